@@ -1,0 +1,104 @@
+// A tensor is a stack of row-major matrices: optional outer axes (batch, head), then rows and columns.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace gf {
+
+using Index = std::ptrdiff_t;
+
+/// Thrown when operands do not fit; the message says every shape involved.
+struct ShapeError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The sizes of a tensor: `outer` (slowest first), then rows and columns.
+/// Example: 4 attention heads over 6 tokens are `Shape{{4}, 6, 6}`, printed "(4, 6, 6)".
+struct Shape {
+  std::vector<Index> outer;
+  Index rows = 0;
+  Index cols = 0;
+
+  /// The number of matrices in the stack: the product of the outer sizes, 1 where there are none.
+  Index matrices() const;
+  Index matrix_size() const { return rows * cols; }
+  Index size() const { return matrices() * rows * cols; }
+  bool operator==(const Shape&) const = default;
+};
+
+/// "(3, 4)", with outer axes "(2, 3, 4)".
+std::string to_string(const Shape& shape);
+
+/// The place of one value: which matrix of the stack (0 where there is one), row and column. Zero-based.
+struct Cell {
+  Index outer = 0;
+  Index row = 0;
+  Index col = 0;
+  bool operator==(const Cell&) const = default;
+};
+
+/// "[1,2]", or "[0,1,2]" in a tensor with outer axes.
+std::string to_string(const Cell& cell, const Shape& shape);
+
+/// Float values of a shape, contiguous, row-major, zero-initialised.
+/// Example: `Tensor t = Tensor::from_rows({{1, 2}, {3, 4}}); t.at(0, 1, 0) == 3`.
+class Tensor {
+ public:
+  Tensor() = default;
+  explicit Tensor(Shape shape) : shape_(std::move(shape)), data_(static_cast<std::size_t>(shape_.size())) {}
+  /// One matrix from rows of equal length. Throws ShapeError when they are ragged.
+  static Tensor from_rows(const std::vector<std::vector<float>>& rows);
+  static Tensor filled(Shape shape, float value);
+
+  const Shape& shape() const { return shape_; }
+  Index rows() const { return shape_.rows; }
+  Index cols() const { return shape_.cols; }
+  Index size() const { return static_cast<Index>(data_.size()); }
+
+  float* data() { return data_.data(); }
+  const float* data() const { return data_.data(); }
+  /// The first value of matrix `outer`.
+  float* matrix(Index outer) { return data() + outer * shape_.matrix_size(); }
+  const float* matrix(Index outer) const { return data() + outer * shape_.matrix_size(); }
+  float* row(Index outer, Index row) { return matrix(outer) + row * shape_.cols; }
+  const float* row(Index outer, Index row) const { return matrix(outer) + row * shape_.cols; }
+  float& at(Index outer, Index row, Index col) { return data_[offset(outer, row, col)]; }
+  float at(Index outer, Index row, Index col) const { return data_[offset(outer, row, col)]; }
+  float& at(const Cell& cell) { return at(cell.outer, cell.row, cell.col); }
+  float at(const Cell& cell) const { return at(cell.outer, cell.row, cell.col); }
+  bool contains(const Cell& cell) const;
+
+  /// Bitwise equality of shape and values, except that NaN equals NaN.
+  friend bool same_values(const Tensor& a, const Tensor& b);
+
+ private:
+  std::size_t offset(Index outer, Index row, Index col) const {
+    return static_cast<std::size_t>((outer * shape_.rows + row) * shape_.cols + col);
+  }
+  Shape shape_;
+  std::vector<float> data_;
+};
+
+bool same_values(const Tensor& a, const Tensor& b);
+
+/// What an axis runs over: a name of the field ("tokens", "features", "head") and, where its places have names
+/// of their own, one label each ("You", "are", "welcome"). No labels means that the index is the label.
+struct Axis {
+  std::string name;
+  std::vector<std::string> labels;
+  bool operator==(const Axis&) const = default;
+};
+
+/// A computed cell held at a value. The formula of the node stays; lifting the pin brings its result back.
+struct Pin {
+  std::string node;
+  Cell cell;
+  float value = 0;
+  bool operator==(const Pin&) const = default;
+};
+
+}  // namespace gf

@@ -1,0 +1,53 @@
+// Everything that a user can change, as one value. Undo, links, embedding messages and bug reports are documents.
+#pragma once
+
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/tensor.h"
+
+namespace gf {
+
+/// A typed input of a lesson: text or choice (string), number, switch (bool) or matrix (one matrix, no outer axes).
+using InputValue = std::variant<bool, double, std::string, Tensor>;
+
+/// The inputs that were set explicitly; every other one has its default.
+using Inputs = std::map<std::string, InputValue>;
+
+/// The cell that is selected (by keyboard or click) in the bench.
+struct Selection {
+  std::string node;
+  Cell cell;
+  bool operator==(const Selection&) const = default;
+};
+
+struct Document {
+  std::string lesson;
+  Inputs inputs;
+  std::vector<Pin> pins;
+  std::optional<Selection> selection;
+  int step = 0;  // of the guided steps, zero-based
+};
+
+bool operator==(const Document& a, const Document& b);
+
+/// {"lesson": "softmax", "inputs": {"beta": 2}, "pins": [{"node": ..., "cell": [0, 1], "value": 3}], "selection": ..., "step": 0}
+nlohmann::json to_json(const Document& document);
+
+/// Throws InputError (problem.h) that names the field and what was expected.
+Document document_from_json(const nlohmann::json& json);
+
+nlohmann::json to_json(const InputValue& value);
+
+/// A document as the text behind `#d=` of a link: CBOR, deflated, base64url.
+std::string encode_link(const Document& document);
+
+/// The document of a link. Throws InputError where the text is cut off, too large or not a document.
+Document decode_link(std::string_view text);
+
+}  // namespace gf

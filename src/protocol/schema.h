@@ -1,0 +1,56 @@
+// What a lesson declares of itself: its inputs, presets and panels. Editors, links, the command line and tests read this.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "protocol/document.h"
+
+namespace gf {
+
+enum class InputType { text, number, toggle, choice, matrix };
+
+/// One declared input. Its label and help are `lessons.<id>.inputs.<name>.{label,help}` of the messages.
+struct InputSpec {
+  std::string name;
+  InputType type = InputType::text;
+  InputValue initial;                 // the default; an empty Tensor means "computed from the other inputs"
+  double least = 0, most = 0, step = 0;  // number: range and step (step 1 means whole numbers)
+  bool logarithmic = false;           // number: a slider spreads it by its logarithm
+  std::vector<std::string> choices;   // choice
+  std::string shape;                  // matrix: "(T, C)", for messages
+};
+
+/// A named set of inputs such as a source document's own example. Title: `lessons.<id>.presets.<name>`.
+struct Preset {
+  std::string name;
+  Inputs inputs;
+};
+
+struct LessonInfo {
+  std::string id;
+  std::vector<InputSpec> inputs;
+  std::vector<Preset> presets;
+};
+
+/// All lessons, in the order of the rail.
+using Catalogue = std::vector<LessonInfo>;
+
+std::string_view name_of(InputType type);
+const LessonInfo* find_lesson(const Catalogue& catalogue, std::string_view id);
+const InputSpec* find_input(const LessonInfo& lesson, std::string_view name);
+
+/// The value of an input: set explicitly, or its default.
+const InputValue& input_or_default(const LessonInfo& lesson, const Inputs& inputs, std::string_view name);
+
+/// Checks one input value against its declaration: type, range, choice, finite numbers. Throws InputError.
+void check_input(const InputSpec& spec, const InputValue& value);
+
+/// Reads an input value from JSON and checks it. Throws InputError that names the input and what was expected.
+InputValue input_from_json(const InputSpec& spec, const nlohmann::json& json);
+
+/// Checks a document against the catalogue: known lesson, known inputs, values that fit. Throws InputError.
+void check_document(const Catalogue& catalogue, const Document& document);
+
+}  // namespace gf

@@ -1,0 +1,31 @@
+// What the drawing sees: one immutable value, published by the session.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "protocol/document.h"
+#include "protocol/problem.h"
+#include "protocol/schema.h"
+#include "protocol/trace.h"
+
+namespace gf {
+
+struct Snapshot {
+  std::uint64_t revision = 0;                  // grows with every published snapshot
+  std::shared_ptr<const Catalogue> catalogue;
+  Document document;
+  std::shared_ptr<const Trace> trace;          // the last good one; may belong to an earlier document while computing or after an error
+  bool computing = false;                      // the trace of `document` is still on its way
+  std::optional<Problem> problem;              // what was wrong with the last edit; `document` is the last good one
+  std::set<std::string> visited;               // lesson ids
+  bool can_undo = false;
+  bool can_redo = false;
+
+  const LessonInfo& lesson() const;            // of the document
+};
+
+}  // namespace gf

@@ -1,0 +1,87 @@
+// A frozen computation: every node with its value, ready to be drawn, explained and exported.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expression.h"
+#include "core/tensor.h"
+#include "protocol/document.h"
+#include "protocol/problem.h"
+
+namespace gf {
+
+/// Facts computed from a node's value. Nothing here is claimed: a pinned softmax cell shows in its row's sum.
+struct Facts {
+  float least = 0, most = 0;      // over the finite values; 0 where there are none
+  Index not_finite = 0;           // how many NaN or infinite values (a mask's own −∞ are not counted)
+  std::vector<float> sums;        // softmax: the sum of each row (or column) that it normalised, matrix after matrix
+  bool sums_of_columns = false;
+};
+
+/// A cell whose published value differs. `slip` is `lessons.<id>.slips.<slip>` of the messages.
+struct Mark {
+  Cell cell;
+  float published = 0;
+  float corrected = 0;
+  std::string slip;
+};
+
+struct TraceNode {
+  std::string name;     // "encoder.0.query"
+  std::string op;       // "matmul"
+  std::string formula;  // "input · w_q"
+  std::vector<int> inputs;
+  std::shared_ptr<const Tensor> value;
+  Axis outer, rows, cols;
+  std::vector<Pin> pins;
+  Facts facts;
+  std::string input;           // the lesson's input that this node shows and edits ("w_q"); empty for computed nodes
+  std::vector<Mark> marks;     // published values that differ
+};
+
+/// How a node is drawn in the bench.
+enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve };
+
+std::string_view name_of(View view);
+
+/// One place of the bench. Panels stand in the order in which data flows; `section` heads a group of them
+/// (`lessons.<id>.sections.<section>` of the messages). A panel that shows several nodes names them all:
+/// softmax_rows has {scores, exponentials, probabilities}; tokens has {embeddings}.
+struct Panel {
+  View view = View::matrix;
+  std::vector<std::string> nodes;
+  std::string section;
+};
+
+/// Words about the whole trace, as a problem-like id with words (`lessons.<id>.notes.<id>` of the messages).
+using Note = Problem;
+
+struct Trace {
+  std::string lesson;
+  Inputs inputs;                  // all of them, defaults filled in
+  std::vector<TraceNode> nodes;   // in the order of computation
+  std::vector<Panel> panels;
+  std::vector<Note> notes;
+  std::optional<CellReference> first_not_finite;  // where NaN or an infinity first appeared
+  double elapsed_ms = 0;
+  /// Explains one cell. Cheap, reads only frozen values, callable from any thread.
+  std::function<Explanation(int node, const Cell& cell)> explain;
+
+  int find(std::string_view name) const;  // -1 where there is none
+};
+
+/// The format of design.md: {"lesson", "inputs", "nodes": [...], "notes": [...]}. Infinities are the strings "inf" and
+/// "-inf", NaN is null. With `only` not empty, just the nodes of that name.
+nlohmann::json to_json(const Trace& trace, std::string_view only = {});
+nlohmann::json to_json(const Explanation& explanation, const Trace& trace);
+
+/// A float as JSON: a number with full float precision, null for NaN, "inf" and "-inf".
+nlohmann::json number_to_json(float value);
+
+}  // namespace gf
