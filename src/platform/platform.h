@@ -1,0 +1,44 @@
+// The seam to the machine: a window to draw in, files that came along, and a way to be woken. One .cpp per platform.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace gf {
+
+enum class SystemTheme { light, dark };
+
+/// What main.cpp gives the platform to call.
+struct Program {
+  std::function<void()> start;                        // once, with the GL context and ImGui context current
+  std::function<bool()> frame;                        // draws one frame; true asks for another one without waiting for input
+  std::function<bool()> pump;                         // work between frames; true asks for a frame
+  std::function<void()> context_lost;                 // GL objects are gone and will have to be made again
+  std::function<std::string(std::string_view)> message;  // from the page around it; answers in JSON
+  std::function<std::string()> accessible_view;       // see Ui::accessible_view
+};
+
+/// Opens the window and runs until it is closed (native), or hands the loop to the browser (web). Returns the exit code.
+int run_program(Program program);
+
+/// Asks for a frame; callable from any thread.
+void request_frame();
+
+/// A file of assets/ or shaders/ ("assets/text/en.json"); nothing where there is none.
+std::optional<std::string> read_asset(std::string_view path);
+
+SystemTheme system_theme();
+bool last_pointer_was_touch();
+float on_screen_keyboard_height();
+/// The text behind #d= that the program was opened with; empty where there is none.
+std::string launch_link();
+/// The full address of a link with this text behind #d=; also puts it in the address bar where there is one.
+std::string share_link(std::string_view text);
+void copy_to_clipboard(const std::string& text);
+/// Small settings that outlive the program ("theme").
+std::string load_setting(std::string_view name);
+void save_setting(std::string_view name, std::string_view value);
+
+}  // namespace gf
