@@ -1,0 +1,205 @@
+#include "core/expression.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace gf {
+namespace {
+
+using Kind = Expression::Kind;
+
+Expression make(Kind kind, std::vector<Expression> arguments) {
+  Expression result;
+  result.kind = kind;
+  result.arguments = std::move(arguments);
+  return result;
+}
+
+const char* function_name(Kind kind) {
+  switch (kind) {
+    case Kind::exp: return "exp";
+    case Kind::log: return "ln";
+    case Kind::sqrt: return "√";
+    case Kind::sine: return "sin";
+    case Kind::cosine: return "cos";
+    case Kind::tanh: return "tanh";
+    case Kind::erf: return "erf";
+    case Kind::max: return "max";
+    default: return "";
+  }
+}
+
+// How tightly a printed form binds: an argument that binds less than its place asks for stands in parentheses.
+enum Binding { loose = 0, additive = 1, multiplicative = 2, prefix = 3, atom = 4 };
+
+Binding binding_of(const Expression& e) {
+  switch (e.kind) {
+    case Kind::sum: return e.arguments.size() == 1 ? binding_of(e.arguments[0]) : additive;
+    case Kind::product: return e.arguments.size() == 1 ? binding_of(e.arguments[0]) : multiplicative;
+    case Kind::difference: return additive;
+    case Kind::quotient: return multiplicative;
+    case Kind::negate: return prefix;
+    default: return atom;
+  }
+}
+
+std::string print(const Expression& e, int most_terms);
+
+std::string print_at(const Expression& e, Binding place, int most_terms) {
+  const std::string text = print(e, most_terms);
+  return binding_of(e) < place ? "(" + text + ")" : text;
+}
+
+std::string join(const std::vector<Expression>& terms, const char* sign, Binding place, int most_terms) {
+  const int count = static_cast<int>(terms.size());
+  const bool shorten = count > most_terms;
+  const int head = shorten ? most_terms - 2 : count;
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    if (shorten && i == head) {
+      text += sign + std::string("… ") + std::to_string(count - head - 1) + " more …";
+      i = count - 1;
+    }
+    if (i > 0) text += sign;
+    text += print_at(terms[static_cast<std::size_t>(i)], place, most_terms);
+  }
+  return text;
+}
+
+std::string print(const Expression& e, int most_terms) {
+  switch (e.kind) {
+    case Kind::number:
+    case Kind::operand: return format_number(e.value);
+    case Kind::text: return e.note;
+    case Kind::sum: return join(e.arguments, " + ", additive, most_terms);
+    case Kind::product: return join(e.arguments, "·", prefix, most_terms);
+    case Kind::difference: return print_at(e.arguments[0], additive, most_terms) + " − " + print_at(e.arguments[1], multiplicative, most_terms);
+    case Kind::quotient: return print_at(e.arguments[0], prefix, most_terms) + " / " + print_at(e.arguments[1], prefix, most_terms);
+    case Kind::negate: return "−" + print_at(e.arguments[0], atom, most_terms);
+    case Kind::power: return print_at(e.arguments[0], atom, most_terms) + "^" + print_at(e.arguments[1], atom, most_terms);
+    default: return std::string(function_name(e.kind)) + "(" + join(e.arguments, ", ", loose, most_terms) + ")";
+  }
+}
+
+std::string superscript(int number) {
+  static constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = number < 0 ? "⁻" : "";
+  for (char digit : std::to_string(std::abs(number))) text += kDigits[digit - '0'];
+  return text;
+}
+
+std::string without_trailing_zeros(std::string text) {
+  if (text.find('.') == std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string fixed(double value, int digits) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, "%.*f", digits, value);
+  return without_trailing_zeros(buffer);
+}
+
+std::string scientific(double magnitude, int digits) {
+  int exponent = static_cast<int>(std::floor(std::log10(magnitude)));
+  double mantissa = magnitude / std::pow(10.0, exponent);
+  if (fixed(mantissa, digits) == "10") {
+    mantissa /= 10;
+    ++exponent;
+  }
+  return fixed(mantissa, digits) + "·10" + superscript(exponent);
+}
+
+}  // namespace
+
+namespace expr {
+
+Expression number(double value) {
+  Expression e;
+  e.value = value;
+  return e;
+}
+
+Expression operand(int input, Cell cell, double value) {
+  Expression e;
+  e.kind = Kind::operand;
+  e.input = input;
+  e.cell = cell;
+  e.value = value;
+  return e;
+}
+
+Expression sum(std::vector<Expression> terms) { return make(Kind::sum, std::move(terms)); }
+Expression product(std::vector<Expression> factors) { return make(Kind::product, std::move(factors)); }
+Expression quotient(Expression numerator, Expression denominator) { return make(Kind::quotient, {std::move(numerator), std::move(denominator)}); }
+Expression difference(Expression left, Expression right) { return make(Kind::difference, {std::move(left), std::move(right)}); }
+Expression negate(Expression argument) { return make(Kind::negate, {std::move(argument)}); }
+Expression call(Kind kind, std::vector<Expression> arguments) { return make(kind, std::move(arguments)); }
+
+Expression text(std::string words, double value) {
+  Expression e;
+  e.kind = Kind::text;
+  e.note = std::move(words);
+  e.value = value;
+  return e;
+}
+
+}  // namespace expr
+
+double evaluate(const Expression& e) {
+  const auto argument = [&](std::size_t i) { return evaluate(e.arguments[i]); };
+  switch (e.kind) {
+    case Kind::number:
+    case Kind::operand:
+    case Kind::text: return e.value;
+    case Kind::sum: {
+      double total = 0;
+      for (const Expression& term : e.arguments) total += evaluate(term);
+      return total;
+    }
+    case Kind::product: {
+      double total = 1;
+      for (const Expression& factor : e.arguments) total *= evaluate(factor);
+      return total;
+    }
+    case Kind::quotient: return argument(0) / argument(1);
+    case Kind::difference: return argument(0) - argument(1);
+    case Kind::negate: return -argument(0);
+    case Kind::exp: return std::exp(argument(0));
+    case Kind::log: return std::log(argument(0));
+    case Kind::sqrt: return std::sqrt(argument(0));
+    case Kind::power: return std::pow(argument(0), argument(1));
+    case Kind::sine: return std::sin(argument(0));
+    case Kind::cosine: return std::cos(argument(0));
+    case Kind::tanh: return std::tanh(argument(0));
+    case Kind::erf: return std::erf(argument(0));
+    case Kind::max: {
+      double most = argument(0);
+      for (std::size_t i = 1; i < e.arguments.size(); ++i) most = std::max(most, argument(i));
+      return most;
+    }
+  }
+  return 0;
+}
+
+std::string to_text(const Expression& expression, int most_terms) { return print(expression, std::max(most_terms, 3)); }
+
+void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit) {
+  if (expression.kind == Kind::operand) visit(expression);
+  for (const Expression& argument : expression.arguments) for_each_operand(argument, visit);
+}
+
+std::string format_number(double value, int digits) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
+  const double magnitude = std::abs(value);
+  const std::string sign = value < 0 ? "−" : "";
+  if (magnitude == 0) return "0";
+  if (magnitude >= 1e7) return sign + scientific(magnitude, 3);
+  if (magnitude < 0.5 * std::pow(10.0, -digits)) return sign + scientific(magnitude, 1);
+  return sign + fixed(magnitude, digits);
+}
+
+}  // namespace gf
