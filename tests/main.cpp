@@ -1,0 +1,3 @@
+// The entry point of gf_tests; the suites are in the *_test.cpp files beside and below this one.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>

@@ -1,0 +1,37 @@
+# Fonts, texts, models and shaders, gathered into one folder: beside the desktop program, or in the web site.
+if(EMSCRIPTEN)
+  set(gf_output "${CMAKE_SOURCE_DIR}/build/site")
+else()
+  set(gf_output "${CMAKE_BINARY_DIR}")
+endif()
+
+set(gf_dejavu /usr/share/fonts/truetype/dejavu CACHE PATH "where the DejaVu fonts are")
+set(gf_font_folder "${CMAKE_BINARY_DIR}/fonts")
+set(gf_fonts "")
+foreach(font DejaVuSans DejaVuSansMono)
+  add_custom_command(
+    OUTPUT "${gf_font_folder}/${font}.ttf"
+    COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_dejavu}/${font}.ttf" "${gf_font_folder}/${font}.ttf"
+    DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_dejavu}/${font}.ttf"
+    COMMENT "Subsetting ${font}"
+    VERBATIM)
+  list(APPEND gf_fonts "${gf_font_folder}/${font}.ttf")
+endforeach()
+# Loaded only when a text needs a character that the subset does not have.
+add_custom_command(
+  OUTPUT "${gf_font_folder}/DejaVuSans-full.ttf"
+  COMMAND "${CMAKE_COMMAND}" -E copy "${gf_dejavu}/DejaVuSans.ttf" "${gf_font_folder}/DejaVuSans-full.ttf"
+  DEPENDS "${gf_dejavu}/DejaVuSans.ttf"
+  VERBATIM)
+list(APPEND gf_fonts "${gf_font_folder}/DejaVuSans-full.ttf")
+
+# Copies what changed and removes what is gone, on every build: the files are few.
+set(gf_web_folder "")
+if(EMSCRIPTEN)
+  set(gf_web_folder "${CMAKE_SOURCE_DIR}/web")
+endif()
+add_custom_target(gf_assets ALL
+  COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DFONTS=${gf_font_folder}" "-DWEB=${gf_web_folder}" "-DOUT=${gf_output}"
+    -P "${CMAKE_SOURCE_DIR}/tools/cmake/sync_assets.cmake"
+  DEPENDS ${gf_fonts}
+  VERBATIM)

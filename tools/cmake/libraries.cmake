@@ -1,0 +1,29 @@
+# The libraries that tools/setup fetched. Headers of others are SYSTEM: their warnings are not ours.
+add_library(gf_headers INTERFACE)
+target_include_directories(gf_headers SYSTEM INTERFACE "${GF_LIBRARIES}/usr/include" "${GF_LIBRARIES}/usr/include/eigen3")
+
+set(imgui "${GF_LIBRARIES}/imgui")
+add_library(gf_imgui STATIC "${imgui}/imgui.cpp" "${imgui}/imgui_draw.cpp" "${imgui}/imgui_tables.cpp" "${imgui}/imgui_widgets.cpp")
+target_include_directories(gf_imgui SYSTEM PUBLIC "${imgui}" "${imgui}/backends")
+# Characters beyond U+FFFF need 32 bits; ES 3 must be named, or the web build falls back to ES 2.
+target_compile_definitions(gf_imgui PUBLIC IMGUI_USE_WCHAR32 IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
+if(EMSCRIPTEN)
+  target_compile_definitions(gf_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3)
+endif()
+
+add_library(gf_imgui_backends STATIC "${imgui}/backends/imgui_impl_glfw.cpp" "${imgui}/backends/imgui_impl_opengl3.cpp")
+target_link_libraries(gf_imgui_backends PUBLIC gf_imgui)
+if(EMSCRIPTEN)
+  # The dynamic parts of the GLFW of Emscripten are JavaScript: they come in at link time.
+  target_compile_options(gf_imgui_backends PUBLIC -sUSE_GLFW=3)
+  target_link_options(gf_imgui_backends PUBLIC -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2)
+  # Says so itself when GLFW is Emscripten's own, which misses what it asks for; web/ brings its own input bridge.
+  target_compile_definitions(gf_imgui_backends PUBLIC EMSCRIPTEN_USE_EMBEDDED_GLFW3)
+else()
+  find_package(glfw3 3.3 REQUIRED)
+  set(OpenGL_GL_PREFERENCE GLVND)
+  find_package(OpenGL REQUIRED)
+  target_link_libraries(gf_imgui_backends PUBLIC glfw OpenGL::GL ${CMAKE_DL_LIBS})
+endif()
+
+find_package(Threads)

@@ -1,0 +1,10 @@
+# Where tools/setup puts what it fetches: the same key as in tools/lib/common.sh.
+file(SHA256 "${CMAKE_CURRENT_LIST_DIR}/../lib/fetch.sh" gf_key)
+string(SUBSTRING "${gf_key}" 0 12 gf_key)
+if(DEFINED ENV{XDG_CACHE_HOME} AND NOT "$ENV{XDG_CACHE_HOME}" STREQUAL "")
+  set(gf_cache "$ENV{XDG_CACHE_HOME}/glassformer")
+else()
+  set(gf_cache "$ENV{HOME}/.cache/glassformer")
+endif()
+set(GF_LIBRARIES "${gf_cache}/libraries-${gf_key}")
+set(GF_EMSCRIPTEN_PATH_FILE "${gf_cache}/emscripten-${gf_key}.path")

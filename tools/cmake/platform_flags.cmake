@@ -1,0 +1,44 @@
+# Flags that every object of a build must share, since they change the layout of Eigen's and the standard library's types.
+
+# No contraction of a*b+c behind our back: the same arithmetic in every build, except where a kernel asks for FMA.
+add_compile_options(-ffp-contract=off)
+
+if(EMSCRIPTEN)
+  # -msse4.2 gives Eigen its SSE path on top of wasm SIMD.
+  add_compile_options(-msimd128 -msse4.2 -fwasm-exceptions)
+  add_link_options(-fwasm-exceptions)
+  if(GF_THREADS)
+    add_compile_options(-pthread)
+    add_link_options(-pthread -Wno-pthreads-mem-growth)
+  endif()
+else()
+  set(gf_arch_flag "")
+  if(GF_NATIVE_ARCH STREQUAL "auto")
+    # Only a program that ran can tell: the compiler knows the flags of processors that this machine is not.
+    include(CheckCXXSourceRuns)
+    set(CMAKE_REQUIRED_FLAGS "-march=x86-64-v3")
+    check_cxx_source_runs(
+      "int main() { __builtin_cpu_init(); return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"fma\") ? 0 : 1; }"
+      GF_RUNS_X86_64_V3)
+    unset(CMAKE_REQUIRED_FLAGS)
+    if(GF_RUNS_X86_64_V3)
+      set(gf_arch_flag -march=x86-64-v3)
+    endif()
+  elseif(GF_NATIVE_ARCH)
+    set(gf_arch_flag -march=${GF_NATIVE_ARCH})
+  endif()
+  add_compile_options(${gf_arch_flag})
+  if(GF_SANITIZE)
+    add_compile_options(-fsanitize=${GF_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${GF_SANITIZE})
+  endif()
+endif()
+
+# Warnings are errors in our own code only.
+add_library(gf_warnings INTERFACE)
+target_compile_options(gf_warnings INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wimplicit-fallthrough -Wfloat-conversion -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 reports these inside its own <string> and inside Eigen when it inlines them.
+  target_compile_options(gf_warnings INTERFACE -Wno-restrict -Wno-error=maybe-uninitialized -Wno-error=array-bounds
+    -Wno-error=stringop-overflow -Wno-error=stringop-overread -Wno-error=free-nonheap-object)
+endif()

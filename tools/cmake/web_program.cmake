@@ -1,0 +1,84 @@
+# The web programs build/site/glassformer-<variant>.{js,wasm} and the doctest suites as programs for Node.
+#
+# Four variants from two presets: threads or not is decided for every object (-pthread changes the memory model), relaxed SIMD only for
+# core/, so each preset compiles everything once, core twice, and links twice. An engine rejects a module with an instruction it does
+# not know, hence separate files.
+enable_testing()
+
+if(GF_THREADS)
+  set(gf_variant threads)
+else()
+  set(gf_variant single)
+endif()
+
+# Eigen overruns the default stack of 64 KB silently.
+set(gf_link_flags -O3 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sSTACK_SIZE=2MB -sFORCE_FILESYSTEM)
+if(GF_THREADS)
+  list(APPEND gf_link_flags -sDEFAULT_PTHREAD_STACK_SIZE=2MB)
+endif()
+
+# Functions that JavaScript calls: one a line, without the leading underscore; # begins a comment.
+set(gf_exports _main _malloc _free)
+if(EXISTS "${CMAKE_SOURCE_DIR}/web/exports.txt")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/exports.txt")
+  file(STRINGS "${CMAKE_SOURCE_DIR}/web/exports.txt" lines REGEX "^[A-Za-z_]")
+  foreach(line IN LISTS lines)
+    string(STRIP "${line}" line)
+    list(APPEND gf_exports _${line})
+  endforeach()
+endif()
+list(JOIN gf_exports "," gf_exports)
+
+file(GLOB gf_js_libraries CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/*.lib.js")
+
+# noExitRuntime must be listed: without it the worker pool ends when main returns, and the next join hangs the tab.
+set(gf_incoming canvas preRun onRuntimeInitialized print printErr locateFile arguments noInitialRun noExitRuntime wasmBinary
+  instantiateWasm onAbort onExit mainScriptUrlOrBlob preinitializedWebGLContext)
+list(JOIN gf_incoming "," gf_incoming)
+set(gf_runtime_methods FS HEAPU8 HEAPF32 UTF8ToString stringToUTF8 lengthBytesUTF8 stringToNewUTF8 ccall callMain)
+list(JOIN gf_runtime_methods "," gf_runtime_methods)
+
+set(gf_web_flags -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=create_glassformer -sENVIRONMENT=web,worker
+  "-sEXPORTED_FUNCTIONS=${gf_exports}" "-sEXPORTED_RUNTIME_METHODS=${gf_runtime_methods}" "-sINCOMING_MODULE_JS_API=${gf_incoming}")
+if(GF_THREADS)
+  # One worker for the session and one a core for the kernels, before main starts: a thread can't start while main blocks.
+  list(APPEND gf_web_flags "-sPTHREAD_POOL_SIZE=Math.min(navigator.hardwareConcurrency,8)+1")
+endif()
+
+function(gf_add_web_program name core)
+  gf_add_program(${name} ${core})
+  if(NOT EXISTS "${GF_MAIN}")
+    return()
+  endif()
+  target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_web_flags})
+  foreach(library IN LISTS gf_js_libraries)
+    target_link_options(${name} PRIVATE --js-library "${library}")
+  endforeach()
+  set_target_properties(${name} PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_SOURCE_DIR}/build/site"
+    LINK_DEPENDS "${gf_js_libraries}")
+  add_dependencies(gf_site ${name})
+endfunction()
+
+# The site alone, without the tests.
+add_custom_target(gf_site)
+add_dependencies(gf_site gf_assets)
+gf_add_web_program(glassformer-${gf_variant} gf_core)
+gf_add_web_program(glassformer-${gf_variant}-relaxed gf_core_relaxed)
+
+# Node older than 24 rejects relaxed SIMD; tools/test names the one that npm installed in tests/browser.
+set(gf_test_flags -sENVIRONMENT=node,worker -sNODERAWFS -sEXIT_RUNTIME=1)
+if(GF_THREADS)
+  # Without the proxy, main would block the event loop that its threads need to start.
+  list(APPEND gf_test_flags -sPROXY_TO_PTHREAD)
+else()
+  list(TRANSFORM gf_test_flags REPLACE "node,worker" "node")
+endif()
+set(gf_node "${CMAKE_SOURCE_DIR}/tools/lib/node24")
+function(gf_add_web_tests name core)
+  gf_add_tests(${name} ${core})
+  target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_test_flags})
+  set_target_properties(${name} PROPERTIES SUFFIX ".js")
+  add_test(NAME ${name} COMMAND "${gf_node}" "$<TARGET_FILE:${name}>" WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
+endfunction()
+gf_add_web_tests(gf_tests gf_core)
+gf_add_web_tests(gf_tests-relaxed gf_core_relaxed)
