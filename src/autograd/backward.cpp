@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "autograd/op_table.h"
+#include "autograd/ops.h"
+
+namespace gf {
+namespace {
+
+std::string gradient_name(const std::string& name) {
+  const std::size_t start = name.size() - short_name(name).size();
+  return name.substr(0, start) + "d_" + name.substr(start);
+}
+
+// What a pinned node passes on: its gradient with the pinned cells at zero, since those do not depend on anything.
+NodeId without_pins(Tape& tape, const Node& node, NodeId gradient) {
+  if (node.pins.empty()) return gradient;
+  auto free = std::make_shared<Tensor>(Tensor::filled(node.value->shape(), 1));
+  for (const Pin& pin : node.pins) free->at(pin.cell) = 0;
+  return mask(tape, gradient, free, 0, gradient_name(node.name) + "_unpinned");
+}
+
+class Sweep {
+ public:
+  explicit Sweep(Tape& tape) : tape_(tape) {}
+
+  void run(NodeId output) {
+    Label seed;
+    seed.formula = "1";
+    contributions_[output].push_back({constant(tape_, Tensor::filled(tape_.value(output).shape(), 1), std::move(seed)), output});
+    for (NodeId id = output; id >= 0; --id) {
+      const auto found = contributions_.find(id);
+      if (found != contributions_.end()) visit(id, total(id, found->second));
+    }
+  }
+
+ private:
+  struct Contribution {
+    NodeId gradient;
+    NodeId from;  // the node that used the value
+  };
+
+  void visit(NodeId id, NodeId gradient) {
+    const Node& node = tape_[id];
+    if (node.inputs.empty()) return;
+    if (!node.op->backward)
+      throw std::invalid_argument("[backward] " + node.name + " is a gradient: the gradient of a gradient is not computed");
+    const NodeId passed = without_pins(tape_, node, gradient);
+    const std::vector<NodeId> inputs = node.inputs;
+    const NodeId first_new = tape_.size();
+    const std::vector<NodeId> gradients = node.op->backward({tape_, id, passed, inputs, node.attributes});
+    name_steps(id, first_new, gradients);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      if (gradients[i] >= 0 && tape_[inputs[i]].wants_gradient) contributions_[inputs[i]].push_back({gradients[i], id});
+  }
+
+  // What an op appended on the way to its gradients is shown too, so it has a name.
+  void name_steps(NodeId id, NodeId first_new, const std::vector<NodeId>& gradients) {
+    int step = 0;
+    for (NodeId made = first_new; made < tape_.size(); ++made)
+      if (tape_[made].name.empty() && std::find(gradients.begin(), gradients.end(), made) == gradients.end())
+        tape_.name(made, gradient_name(tape_[id].name) + "_step" + std::to_string(++step));
+  }
+
+  // One contribution is the gradient itself; several are named after the node that each came through, and added.
+  NodeId total(NodeId id, const std::vector<Contribution>& parts) {
+    const std::string name = gradient_name(tape_[id].name);
+    NodeId sum = parts.front().gradient;
+    if (parts.size() == 1 && tape_[sum].name.empty()) return named(sum, id, name);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      if (tape_[parts[i].gradient].name.empty())
+        named(parts[i].gradient, id, name + "_through_" + std::string(short_name(tape_[parts[i].from].name)) + (is_again(parts, i) ? std::to_string(i) : ""));
+    if (parts.size() == 1) return scale(tape_, sum, 1, Label(name));  // shared with another node, which has named it
+    for (std::size_t i = 1; i < parts.size(); ++i)
+      sum = add(tape_, sum, parts[i].gradient, i + 1 == parts.size() ? name : name + "_sum" + std::to_string(i));
+    return sum;
+  }
+
+  static bool is_again(const std::vector<Contribution>& parts, std::size_t i) {
+    for (std::size_t k = 0; k < i; ++k)
+      if (parts[k].from == parts[i].from) return true;
+    return false;
+  }
+
+  NodeId named(NodeId gradient, NodeId of, const std::string& name) {
+    tape_.name(gradient, name);
+    tape_.set_axes(gradient, tape_[of]);
+    return gradient;
+  }
+
+  Tape& tape_;
+  std::map<NodeId, std::vector<Contribution>> contributions_;
+};
+
+}  // namespace
+
+void backward(Tape& tape, NodeId output) { Sweep(tape).run(output); }
+
+}  // namespace gf

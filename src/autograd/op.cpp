@@ -1,0 +1,63 @@
+#include "autograd/op.h"
+
+#include "autograd/op_support.h"
+#include "core/random.h"
+
+namespace gf {
+
+std::span<const OpInfo* const> op_table() {
+  using namespace ops;
+  static constexpr const OpInfo* kTable[] = {
+      &kConstant, &kParameter, &kPositionEncoding, &kEmbedding, &kMatmul, &kMatmulNt, &kMatmulTn, &kAdd, &kMultiply, &kScale, &kExp, &kMask, &kSoftmax,
+      &kLayerNorm, &kRelu, &kGelu, &kConcat, &kSlice, &kSum, &kMean, &kCrossEntropy, &kSoftmaxGradient, &kLayerNormGradient, &kCrossEntropyGradient,
+      &kReluGradient, &kGeluGradient, &kEmbeddingGradient, &kPad, &kSpread};
+  return kTable;
+}
+
+void shape_mismatch(std::string_view op, const Shape& a, const Shape& b, std::string_view what) {
+  throw ShapeError("[" + std::string(op) + "] " + to_string(a) + " x " + to_string(b) + ": " + std::string(what));
+}
+
+std::vector<Index> common_outer(std::string_view op, const Shape& a, const Shape& b) {
+  if (a.outer.empty()) return b.outer;
+  if (!b.outer.empty() && a.outer != b.outer) shape_mismatch(op, a, b, "outer axes differ");
+  return a.outer;
+}
+
+Shape broadcast_shape(std::string_view op, const Shape& a, const Shape& b) {
+  if ((b.rows != a.rows && b.rows != 1) || (b.cols != a.cols && b.cols != 1))
+    shape_mismatch(op, a, b, "the second operand must have the shape of the first, or be a row, a column or a single cell of it");
+  return {common_outer(op, a, b), a.rows, a.cols};
+}
+
+Tensor sample_tensor(std::uint32_t seed, Shape shape) {
+  NumpyRandom random(seed);
+  return random.uniform(std::move(shape), 1.5);
+}
+
+NodeId reduce_to(Tape& tape, NodeId gradient, const Shape& shape) {
+  if (tape.value(gradient).shape() == shape) return gradient;
+  Attributes attributes;
+  attributes.target = shape;
+  return tape.append(ops::kSum, {gradient}, std::move(attributes), Label{});
+}
+
+bool BackwardStep::wants(std::size_t input) const { return tape[inputs[input]].wants_gradient; }
+
+Cell Application::met_by(std::size_t input, const Cell& cell) const { return broadcast_cell(operands[input].shape(), cell); }
+
+Expression Application::operand(std::size_t input, const Cell& cell) const {
+  const Cell place = broadcast_cell(operands[input].shape(), cell);
+  return expr::operand(static_cast<int>(input), place, static_cast<double>(operands[input].at(place)));
+}
+
+std::string Application::reference(std::size_t input, const Cell& cell) const {
+  return names[input] + to_string(broadcast_cell(operands[input].shape(), cell), operands[input].shape());
+}
+
+std::string Application::reference(std::size_t input, const Cell& cell, std::string_view row, std::string_view col) const {
+  const std::string outer = operands[input].shape().outer.empty() ? "" : index_text(cell.outer) + ",";
+  return names[input] + "[" + outer + std::string(row) + "," + std::string(col) + "]";
+}
+
+}  // namespace gf

@@ -1,0 +1,101 @@
+// What an op is: its shape rule, forward, backward and explanation, side by side in one table.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expression.h"
+#include "core/tensor.h"
+
+namespace gf {
+
+class Tape;
+using NodeId = int;
+
+/// Which lines a normalisation or reduction runs along.
+enum class Along { rows, columns, all };
+
+/// Everything about an application of an op that is not a tensor on the tape. Each op's function says which it reads.
+struct Attributes {
+  float scalar = 0;
+  Along along = Along::rows;
+  Index begin = 0, end = 0;
+  Shape target;
+  std::vector<int> ids;
+  std::shared_ptr<const Tensor> mask;
+  bool flag = false;
+};
+
+/// The operands of one application.
+struct Operands {
+  std::vector<const Tensor*> inputs;
+  const Attributes& attributes;
+
+  const Tensor& operator[](std::size_t i) const { return *inputs[i]; }
+  std::size_t size() const { return inputs.size(); }
+};
+
+/// How one cell came about: in symbols with indices, and as arithmetic.
+struct CellArithmetic {
+  std::string symbols;
+  Expression expression;
+};
+
+/// One application as its explanation sees it. `names` are the short names of the inputs ("input", "w_q").
+struct Application {
+  Operands operands;
+  std::vector<std::string> names;
+  const Tensor& value;
+
+  /// The operand cell that meets `cell` of the result, where sizes of 1 and missing outer axes are used again.
+  Cell met_by(std::size_t input, const Cell& cell) const;
+  Expression operand(std::size_t input, const Cell& cell) const;
+  /// "w_q[0,2]", with the indices as text: `reference(1, cell, "k", "2")` is "w_q[k,2]".
+  std::string reference(std::size_t input, const Cell& cell) const;
+  std::string reference(std::size_t input, const Cell& cell, std::string_view row, std::string_view col) const;
+};
+
+/// One backward step: the tape to append to, the node, the gradient of the loss for its value.
+struct BackwardStep {
+  Tape& tape;
+  NodeId node;
+  NodeId gradient;
+  std::vector<NodeId> inputs;
+  const Attributes& attributes;
+
+  bool wants(std::size_t input) const;
+};
+
+/// An application to test an op with: generated, small, in general position.
+struct OpSample {
+  std::vector<Tensor> inputs;
+  Attributes attributes;
+};
+
+struct OpInfo {
+  std::string_view name;
+  /// The formula with {0}, {1}, ... for the inputs' names.
+  std::string_view formula;
+  /// The result's shape; throws ShapeError that says both shapes where the operands do not fit.
+  Shape (*shape)(const Operands&);
+  /// Writes every value of `out`, which is zero and of the right shape.
+  void (*forward)(const Operands&, Tensor& out);
+  /// Appends the gradients for the inputs; -1 for one that has none. Null where an op is itself a gradient or a leaf.
+  std::vector<NodeId> (*backward)(const BackwardStep&);
+  CellArithmetic (*explain)(const Application&, const Cell&);
+  std::vector<OpSample> (*samples)();
+};
+
+/// All ops, in the order of the docs.
+std::span<const OpInfo* const> op_table();
+
+/// "[matmul] (3, 4) x (5, 2): inner dimensions differ"
+[[noreturn]] void shape_mismatch(std::string_view op, const Shape& a, const Shape& b, std::string_view what);
+
+/// The outer axes of a result of two operands: equal, or one has none and is used for every matrix of the other.
+std::vector<Index> common_outer(std::string_view op, const Shape& a, const Shape& b);
+
+}  // namespace gf

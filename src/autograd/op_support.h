@@ -1,0 +1,42 @@
+// What the ops share: broadcasting, shape rules, sample operands.
+#pragma once
+
+#include <cstdint>
+
+#include "autograd/op_table.h"
+#include "autograd/tape.h"
+
+namespace gf {
+
+/// The name of an index in symbols: 2 -> "2".
+inline std::string index_text(Index i) { return std::to_string(i); }
+
+/// A tensor in general position for op tests: values in (-1.5, 1.5), reproducible.
+Tensor sample_tensor(std::uint32_t seed, Shape shape);
+
+/// The operand cell that serves `cell` of a result, where the operand's size is 1 or it has no outer axes.
+inline Cell broadcast_cell(const Shape& operand, const Cell& cell) {
+  return {operand.outer.empty() ? 0 : cell.outer, operand.rows == 1 ? 0 : cell.row, operand.cols == 1 ? 0 : cell.col};
+}
+
+/// The shape of a cell-by-cell result, where B may be a row, a column or a single cell, or lack outer axes.
+Shape broadcast_shape(std::string_view op, const Shape& a, const Shape& b);
+
+/// Calls `body(Cell, float& out)` for every cell.
+template <typename Body>
+void for_each_cell(Tensor& out, Body&& body) {
+  Cell cell;
+  for (cell.outer = 0; cell.outer < out.shape().matrices(); ++cell.outer)
+    for (cell.row = 0; cell.row < out.rows(); ++cell.row) {
+      float* row = out.row(cell.outer, cell.row);
+      for (cell.col = 0; cell.col < out.cols(); ++cell.col) body(cell, row[cell.col]);
+    }
+}
+
+/// The shape of the only operand.
+inline Shape same_shape(const Operands& operands) { return operands[0].shape(); }
+
+/// Appends the sum of a gradient down to the shape of the operand that it is for, where that operand was broadcast.
+NodeId reduce_to(Tape& tape, NodeId gradient, const Shape& shape);
+
+}  // namespace gf

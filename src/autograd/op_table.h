@@ -1,0 +1,21 @@
+// The ops by name. ops_*.cpp define them, each with forward, backward and explanation together.
+#pragma once
+
+#include "autograd/op.h"
+
+namespace gf::ops {
+
+// Leaves.
+extern const OpInfo kConstant, kParameter, kPositionEncoding;
+// Products.
+extern const OpInfo kMatmul, kMatmulNt, kMatmulTn;
+// Cell by cell.
+extern const OpInfo kAdd, kMultiply, kScale, kExp, kMask, kRelu, kGelu;
+// Row by row.
+extern const OpInfo kSoftmax, kLayerNorm, kCrossEntropy;
+// Shape.
+extern const OpInfo kEmbedding, kConcat, kSlice, kSum, kMean;
+// Gradients of ops that have one of their own; they have no backward.
+extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient, kReluGradient, kGeluGradient, kEmbeddingGradient, kPad, kSpread;
+
+}  // namespace gf::ops

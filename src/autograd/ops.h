@@ -1,0 +1,65 @@
+// The ops: each appends one node to a tape and returns its id. T tokens, C and D channels, V vocabulary.
+// Operands without outer axes are used for every matrix of one that has them.
+#pragma once
+
+#include "autograd/tape.h"
+
+namespace gf {
+
+/// A value that no gradient is taken for.
+NodeId constant(Tape& tape, Tensor value, Label label);
+/// A value that gradients are taken for: weights and editable inputs.
+NodeId parameter(Tape& tape, Tensor value, Label label);
+
+/// Rows of a table: out[t] = table[ids[t]]; table (V, C), out (T, C). Throws ShapeError where an id is outside the table.
+NodeId embedding(Tape& tape, NodeId table, std::vector<int> ids, Label label);
+
+/// Sinusoidal position encoding (Vaswani et al. 2017, 3.5), (length, width), width even:
+///   PE[pos, 2i] = sin(pos / 10000^(2i/width)),  PE[pos, 2i+1] = cos(pos / 10000^(2i/width)).
+/// With `published`, the exponents of the worked example's slip: 2i under the sine, 2i + 2/width under the cosine.
+NodeId position_encoding(Tape& tape, Index length, Index width, bool published, Label label);
+
+/// C = A B: (T, C) (C, D) -> (T, D).
+NodeId matmul(Tape& tape, NodeId a, NodeId b, Label label);
+/// C = A Bᵀ: (T, D) (S, D) -> (T, S).
+NodeId matmul_nt(Tape& tape, NodeId a, NodeId b, Label label);
+/// C = Aᵀ B: (T, C) (T, D) -> (C, D). With `stacked`, summed over the outer axes.
+NodeId matmul_tn(Tape& tape, NodeId a, NodeId b, Label label, bool stacked = false);
+
+/// A + B; B may be a single row or column, or have no outer axes.
+NodeId add(Tape& tape, NodeId a, NodeId b, Label label);
+/// A ⊙ B, cell by cell; broadcast as in add.
+NodeId multiply(Tape& tape, NodeId a, NodeId b, Label label);
+/// factor · A.
+NodeId scale(Tape& tape, NodeId a, float factor, Label label);
+/// e^A, cell by cell.
+NodeId exponential(Tape& tape, NodeId a, Label label);
+
+/// Hides cells: out = mask != 0 ? A : fill. `mask` is one matrix for all, or one for each of A's. Gradient: 0 where hidden.
+NodeId mask(Tape& tape, NodeId a, std::shared_ptr<const Tensor> mask, float fill, Label label);
+/// The mask of a decoder: position t sees positions 0..t. (length, length) of 0 and 1.
+std::shared_ptr<const Tensor> causal_mask(Index length);
+
+/// softmax(z)_j = exp(beta z_j) / sum_k exp(beta z_k) of each row, or of each column.
+NodeId softmax(Tape& tape, NodeId z, float beta, Along along, Label label);
+/// (x - mean) / sqrt(variance + epsilon) of each row, population variance.
+NodeId layer_norm(Tape& tape, NodeId x, float epsilon, Label label);
+/// max(x, 0).
+NodeId relu(Tape& tape, NodeId x, Label label);
+/// x Φ(x) = x/2 (1 + erf(x/√2)), or with `tanh_form` GPT-2's approximation x/2 (1 + tanh(√(2/π)(x + 0.044715 x³))).
+NodeId gelu(Tape& tape, NodeId x, bool tanh_form, Label label);
+
+/// Columns side by side: (T, C1), (T, C2), ... -> (T, C1 + C2 + ...).
+NodeId concat(Tape& tape, std::vector<NodeId> parts, Label label);
+/// Columns begin..end-1.
+NodeId slice(Tape& tape, NodeId a, Index begin, Index end, Label label);
+
+/// The sum of each row (T, 1), of each column (1, C), or of all cells (1, 1).
+NodeId sum(Tape& tape, NodeId a, Along along, Label label);
+/// The mean, likewise.
+NodeId mean(Tape& tape, NodeId a, Along along, Label label);
+
+/// -ln softmax(logits[t])[targets[t]] of each row: (T, V) -> (T, 1). A target of -1 is left out: 0.
+NodeId cross_entropy(Tape& tape, NodeId logits, std::vector<int> targets, Label label);
+
+}  // namespace gf

@@ -1,0 +1,235 @@
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "autograd/op_support.h"
+#include "autograd/ops.h"
+
+namespace gf {
+namespace {
+
+std::string at(const Application& a, std::size_t input, const Cell& cell) { return a.reference(input, cell); }
+
+// ---- add, multiply -----------------------------------------------------------------------------------------------------
+
+Shape add_shape(const Operands& operands) { return broadcast_shape("add", operands[0].shape(), operands[1].shape()); }
+Shape multiply_shape(const Operands& operands) { return broadcast_shape("multiply", operands[0].shape(), operands[1].shape()); }
+
+template <typename Combine>
+void combine(const Operands& operands, Tensor& out, Combine&& of) {
+  const Tensor& a = operands[0];
+  const Tensor& b = operands[1];
+  const Shape& bs = b.shape();
+  for (Index k = 0; k < out.shape().matrices(); ++k)
+    for (Index r = 0; r < out.rows(); ++r) {
+      const float* x = a.row(a.shape().outer.empty() ? 0 : k, r);
+      const float* y = b.row(bs.outer.empty() ? 0 : k, bs.rows == 1 ? 0 : r);
+      float* z = out.row(k, r);
+      for (Index c = 0; c < out.cols(); ++c) z[c] = of(x[c], y[bs.cols == 1 ? 0 : c]);
+    }
+}
+
+void add_forward(const Operands& operands, Tensor& out) { combine(operands, out, [](float x, float y) { return x + y; }); }
+void multiply_forward(const Operands& operands, Tensor& out) { combine(operands, out, [](float x, float y) { return x * y; }); }
+
+std::vector<NodeId> add_backward(const BackwardStep& s) {
+  const auto to = [&](std::size_t i) { return s.wants(i) ? reduce_to(s.tape, s.gradient, s.tape.value(s.inputs[i]).shape()) : -1; };
+  return {to(0), to(1)};
+}
+
+std::vector<NodeId> multiply_backward(const BackwardStep& s) {
+  const auto to = [&](std::size_t i) {
+    if (!s.wants(i)) return -1;
+    const NodeId other = s.inputs[1 - i];
+    return reduce_to(s.tape, s.tape.append(ops::kMultiply, {s.gradient, other}, {}, Label{}), s.tape.value(s.inputs[i]).shape());
+  };
+  return {to(0), to(1)};
+}
+
+CellArithmetic explain_add(const Application& a, const Cell& cell) {
+  return {at(a, 0, cell) + " + " + at(a, 1, cell), expr::sum({a.operand(0, cell), a.operand(1, cell)})};
+}
+CellArithmetic explain_multiply(const Application& a, const Cell& cell) {
+  return {at(a, 0, cell) + " · " + at(a, 1, cell), expr::product({a.operand(0, cell), a.operand(1, cell)})};
+}
+
+std::vector<OpSample> broadcast_samples() {
+  const auto sample = [](Shape a, Shape b) { return OpSample{{sample_tensor(3, std::move(a)), sample_tensor(4, std::move(b))}, {}}; };
+  return {sample({{}, 3, 4}, {{}, 3, 4}), sample({{}, 3, 4}, {{}, 1, 4}),   sample({{}, 3, 4}, {{}, 3, 1}),  sample({{}, 3, 4}, {{}, 1, 1}),
+          sample({{2}, 3, 4}, {{}, 1, 4}), sample({{2}, 3, 4}, {{2}, 3, 4}), sample({{}, 3, 4}, {{2}, 3, 4})};
+}
+
+// ---- scale -------------------------------------------------------------------------------------------------------------
+
+void scale_forward(const Operands& operands, Tensor& out) {
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = operands.attributes.scalar * operands[0].data()[i];
+}
+std::vector<NodeId> scale_backward(const BackwardStep& s) { return {s.tape.append(ops::kScale, {s.gradient}, s.attributes, Label{})}; }
+CellArithmetic explain_scale(const Application& a, const Cell& cell) {
+  const double factor = static_cast<double>(a.operands.attributes.scalar);
+  return {format_number(factor) + " · " + at(a, 0, cell), expr::product({expr::number(factor), a.operand(0, cell)})};
+}
+std::vector<OpSample> scale_samples() {
+  OpSample sample{{sample_tensor(5, {{2}, 2, 3})}, {}};
+  sample.attributes.scalar = -0.75f;
+  return {sample};
+}
+
+// ---- exp ---------------------------------------------------------------------------------------------------------------
+
+void exp_forward(const Operands& operands, Tensor& out) {
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = std::exp(operands[0].data()[i]);
+}
+std::vector<NodeId> exp_backward(const BackwardStep& s) { return {s.tape.append(ops::kMultiply, {s.gradient, s.node}, {}, Label{})}; }
+CellArithmetic explain_exp(const Application& a, const Cell& cell) {
+  return {"exp(" + at(a, 0, cell) + ")", expr::call(Expression::Kind::exp, {a.operand(0, cell)})};
+}
+std::vector<OpSample> one_matrix_sample() { return {OpSample{{sample_tensor(6, {{2}, 3, 4})}, {}}}; }
+
+// ---- mask --------------------------------------------------------------------------------------------------------------
+
+bool visible(const Attributes& attributes, const Cell& cell) { return attributes.mask->at(broadcast_cell(attributes.mask->shape(), cell)) != 0; }
+
+Shape mask_shape(const Operands& operands) {
+  const Shape& a = operands[0].shape();
+  const Shape& m = operands.attributes.mask->shape();
+  if (m.rows != a.rows || m.cols != a.cols || (!m.outer.empty() && m.outer != a.outer)) shape_mismatch("mask", a, m, "the mask must have the shape of the matrix");
+  return a;
+}
+void mask_forward(const Operands& operands, Tensor& out) {
+  for_each_cell(out, [&](const Cell& cell, float& value) { value = visible(operands.attributes, cell) ? operands[0].at(cell) : operands.attributes.scalar; });
+}
+std::vector<NodeId> mask_backward(const BackwardStep& s) {
+  Attributes attributes;
+  attributes.mask = s.attributes.mask;
+  return {s.tape.append(ops::kMask, {s.gradient}, std::move(attributes), Label{})};
+}
+CellArithmetic explain_mask(const Application& a, const Cell& cell) {
+  if (visible(a.operands.attributes, cell)) return {at(a, 0, cell), a.operand(0, cell)};
+  const double fill = static_cast<double>(a.operands.attributes.scalar);
+  return {"hidden by the mask: " + format_number(fill), expr::number(fill)};
+}
+std::vector<OpSample> mask_samples() {
+  OpSample causal{{sample_tensor(7, {{2}, 3, 3})}, {}};
+  causal.attributes.mask = causal_mask(3);
+  causal.attributes.scalar = -2;
+  return {causal};
+}
+
+// ---- relu, gelu --------------------------------------------------------------------------------------------------------
+
+void relu_forward(const Operands& operands, Tensor& out) {
+  for (Index i = 0; i < out.size(); ++i) {
+    const float x = operands[0].data()[i];
+    out.data()[i] = x < 0 ? 0 : x;  // not max(x, 0): NaN must stay NaN
+  }
+}
+std::vector<NodeId> relu_backward(const BackwardStep& s) { return {s.tape.append(ops::kReluGradient, {s.inputs[0], s.gradient}, {}, Label{})}; }
+CellArithmetic explain_relu(const Application& a, const Cell& cell) {
+  return {"max(" + at(a, 0, cell) + ", 0)", expr::call(Expression::Kind::max, {a.operand(0, cell), expr::number(0)})};
+}
+
+Shape second_shape(const Operands& operands) {
+  if (operands[0].shape() != operands[1].shape()) shape_mismatch("gradient", operands[0].shape(), operands[1].shape(), "a gradient has the shape of its value");
+  return operands[1].shape();
+}
+void relu_gradient_forward(const Operands& operands, Tensor& out) {
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = operands[0].data()[i] > 0 ? operands[1].data()[i] : 0;
+}
+CellArithmetic explain_relu_gradient(const Application& a, const Cell& cell) {
+  const bool passes = a.operands[0].at(cell) > 0;
+  return {at(a, 1, cell) + " where " + at(a, 0, cell) + " > 0, else 0", expr::product({a.operand(1, cell), expr::number(passes ? 1 : 0)})};
+}
+std::vector<OpSample> pair_samples() { return {OpSample{{sample_tensor(8, {{2}, 3, 4}), sample_tensor(9, {{2}, 3, 4})}, {}}}; }
+
+const double kTanhScale = std::sqrt(2.0 / std::numbers::pi);
+constexpr double kCubic = 0.044715;
+
+double gelu_value(double x, bool tanh_form) {
+  if (tanh_form) return 0.5 * x * (1 + std::tanh(kTanhScale * (x + kCubic * x * x * x)));
+  return 0.5 * x * (1 + std::erf(x / std::numbers::sqrt2));
+}
+
+double gelu_slope(double x, bool tanh_form) {
+  if (tanh_form) {
+    const double t = std::tanh(kTanhScale * (x + kCubic * x * x * x));
+    return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * kTanhScale * (1 + 3 * kCubic * x * x);
+  }
+  return 0.5 * (1 + std::erf(x / std::numbers::sqrt2)) + x * std::exp(-0.5 * x * x) / std::sqrt(2 * std::numbers::pi);
+}
+
+void gelu_forward(const Operands& operands, Tensor& out) {
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(gelu_value(static_cast<double>(operands[0].data()[i]), operands.attributes.flag));
+}
+std::vector<NodeId> gelu_backward(const BackwardStep& s) { return {s.tape.append(ops::kGeluGradient, {s.inputs[0], s.gradient}, s.attributes, Label{})}; }
+CellArithmetic explain_gelu(const Application& a, const Cell& cell) {
+  const std::string x = at(a, 0, cell);
+  const Expression operand = a.operand(0, cell);
+  Expression inner;
+  std::string symbols;
+  if (a.operands.attributes.flag) {
+    Expression cubic = expr::product({expr::number(kCubic), expr::call(Expression::Kind::power, {operand, expr::number(3)})});
+    inner = expr::call(Expression::Kind::tanh, {expr::product({expr::number(kTanhScale), expr::sum({operand, std::move(cubic)})})});
+    symbols = x + "/2 · (1 + tanh(√(2/π)·(" + x + " + 0.044715·" + x + "³)))";
+  } else {
+    inner = expr::call(Expression::Kind::erf, {expr::quotient(operand, expr::call(Expression::Kind::sqrt, {expr::number(2)}))});
+    symbols = x + "/2 · (1 + erf(" + x + "/√2))";
+  }
+  return {symbols, expr::product({expr::quotient(operand, expr::number(2)), expr::sum({expr::number(1), std::move(inner)})})};
+}
+std::vector<OpSample> gelu_samples() {
+  OpSample exact{{sample_tensor(10, {{}, 3, 4})}, {}}, tanh_form = exact;
+  tanh_form.attributes.flag = true;
+  return {exact, tanh_form};
+}
+void gelu_gradient_forward(const Operands& operands, Tensor& out) {
+  for (Index i = 0; i < out.size(); ++i)
+    out.data()[i] = static_cast<float>(static_cast<double>(operands[1].data()[i]) * gelu_slope(static_cast<double>(operands[0].data()[i]), operands.attributes.flag));
+}
+CellArithmetic explain_gelu_gradient(const Application& a, const Cell& cell) {
+  const double slope = gelu_slope(static_cast<double>(a.operands[0].at(cell)), a.operands.attributes.flag);
+  return {at(a, 1, cell) + " · gelu′(" + at(a, 0, cell) + ")", expr::product({a.operand(1, cell), expr::number(slope)})};
+}
+
+}  // namespace
+
+namespace ops {
+const OpInfo kAdd{"add", "{0} + {1}", add_shape, add_forward, add_backward, explain_add, broadcast_samples};
+const OpInfo kMultiply{"multiply", "{0} ⊙ {1}", multiply_shape, multiply_forward, multiply_backward, explain_multiply, broadcast_samples};
+const OpInfo kScale{"scale", "factor · {0}", same_shape, scale_forward, scale_backward, explain_scale, scale_samples};
+const OpInfo kExp{"exp", "exp({0})", same_shape, exp_forward, exp_backward, explain_exp, one_matrix_sample};
+const OpInfo kMask{"mask", "mask({0})", mask_shape, mask_forward, mask_backward, explain_mask, mask_samples};
+const OpInfo kRelu{"relu", "max({0}, 0)", same_shape, relu_forward, relu_backward, explain_relu, one_matrix_sample};
+const OpInfo kGelu{"gelu", "gelu({0})", same_shape, gelu_forward, gelu_backward, explain_gelu, gelu_samples};
+const OpInfo kReluGradient{"relu_gradient", "{1} where {0} > 0", second_shape, relu_gradient_forward, nullptr, explain_relu_gradient, pair_samples};
+const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})", second_shape, gelu_gradient_forward, nullptr, explain_gelu_gradient, pair_samples};
+}  // namespace ops
+
+NodeId add(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kAdd, {a, b}, {}, std::move(label)); }
+NodeId multiply(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kMultiply, {a, b}, {}, std::move(label)); }
+NodeId scale(Tape& tape, NodeId a, float factor, Label label) {
+  Attributes attributes;
+  attributes.scalar = factor;
+  return tape.append(ops::kScale, {a}, std::move(attributes), std::move(label));
+}
+NodeId exponential(Tape& tape, NodeId a, Label label) { return tape.append(ops::kExp, {a}, {}, std::move(label)); }
+NodeId mask(Tape& tape, NodeId a, std::shared_ptr<const Tensor> mask, float fill, Label label) {
+  Attributes attributes;
+  attributes.mask = std::move(mask);
+  attributes.scalar = fill;
+  return tape.append(ops::kMask, {a}, std::move(attributes), std::move(label));
+}
+NodeId relu(Tape& tape, NodeId x, Label label) { return tape.append(ops::kRelu, {x}, {}, std::move(label)); }
+NodeId gelu(Tape& tape, NodeId x, bool tanh_form, Label label) {
+  Attributes attributes;
+  attributes.flag = tanh_form;
+  return tape.append(ops::kGelu, {x}, std::move(attributes), std::move(label));
+}
+
+std::shared_ptr<const Tensor> causal_mask(Index length) {
+  auto mask = std::make_shared<Tensor>(Shape{{}, length, length});
+  for_each_cell(*mask, [](const Cell& cell, float& value) { value = cell.col <= cell.row ? 1 : 0; });
+  return mask;
+}
+
+}  // namespace gf

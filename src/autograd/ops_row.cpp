@@ -1,0 +1,286 @@
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/op_support.h"
+#include "autograd/ops.h"
+#include "core/kernels.h"
+
+namespace gf {
+namespace {
+
+// ---- softmax -----------------------------------------------------------------------------------------------------------
+
+// The lines that a softmax normalises: rows, or columns. Calls body(matrix, first cell's offset in it) for each.
+template <typename Body>
+void for_each_line(const Tensor& tensor, Along along, Body&& body) {
+  const Index lines = along == Along::columns ? tensor.cols() : tensor.rows();
+  for (Index k = 0; k < tensor.shape().matrices(); ++k)
+    for (Index line = 0; line < lines; ++line) body(k, along == Along::columns ? line : line * tensor.cols());
+}
+Index line_length(const Tensor& tensor, Along along) { return along == Along::columns ? tensor.rows() : tensor.cols(); }
+Index line_stride(const Tensor& tensor, Along along) { return along == Along::columns ? tensor.cols() : 1; }
+
+void softmax_forward(const Operands& operands, Tensor& out) {
+  const Attributes& attributes = operands.attributes;
+  for_each_line(out, attributes.along, [&](Index k, Index offset) {
+    softmax(operands[0].matrix(k) + offset, out.matrix(k) + offset, line_length(out, attributes.along), line_stride(out, attributes.along), attributes.scalar);
+  });
+}
+
+std::vector<NodeId> softmax_backward(const BackwardStep& s) { return {s.tape.append(ops::kSoftmaxGradient, {s.node, s.gradient}, s.attributes, Label{})}; }
+
+// The cell of the line of `cell` at position k.
+Cell along_line(const Cell& cell, Along along, Index k) { return along == Along::columns ? Cell{cell.outer, k, cell.col} : Cell{cell.outer, cell.row, k}; }
+
+std::string line_reference(const Application& a, std::size_t input, const Cell& cell, std::string_view index) {
+  const bool columns = a.operands.attributes.along == Along::columns;
+  return a.reference(input, cell, columns ? index : std::string_view(index_text(cell.row)), columns ? std::string_view(index_text(cell.col)) : index);
+}
+
+// Numbers this large make e^z overflow on paper: there the largest score is subtracted first, which changes nothing.
+constexpr double kLargestPlainExponent = 30;
+
+CellArithmetic explain_softmax(const Application& a, const Cell& cell) {
+  const Attributes& attributes = a.operands.attributes;
+  const double beta = static_cast<double>(attributes.scalar);
+  const Index count = line_length(a.value, attributes.along);
+  double most = -INFINITY;
+  for (Index k = 0; k < count; ++k) most = std::max(most, beta * static_cast<double>(a.operands[0].at(along_line(cell, attributes.along, k))));
+  const bool shift = std::isfinite(most) && std::abs(most) > kLargestPlainExponent;
+  const auto power = [&](const Cell& at) {
+    Expression exponent = a.operand(0, at);
+    if (beta != 1) exponent = expr::product({expr::number(beta), std::move(exponent)});
+    if (shift) exponent = expr::difference(std::move(exponent), expr::number(most));
+    return expr::call(Expression::Kind::exp, {std::move(exponent)});
+  };
+  std::vector<Expression> total;
+  for (Index k = 0; k < count; ++k) total.push_back(power(along_line(cell, attributes.along, k)));
+  const std::string factor = beta == 1 ? "" : "β·";
+  const std::string less = shift ? " − max" : "";
+  return {"exp(" + factor + a.reference(0, cell) + less + ") / Σₖ exp(" + factor + line_reference(a, 0, cell, "k") + less + ")",
+          expr::quotient(power(cell), expr::sum(std::move(total)))};
+}
+
+std::vector<OpSample> softmax_samples() {
+  OpSample rows{{sample_tensor(11, {{2}, 3, 4})}, {}};
+  rows.attributes.scalar = 1.5f;
+  OpSample columns = rows;
+  columns.attributes.along = Along::columns;
+  OpSample large{{Tensor::from_rows({{60.0f, 61.0f, 58.5f}})}, {}};
+  large.attributes.scalar = 1;
+  return {rows, columns, large};
+}
+
+Shape gradient_shape(const Operands& operands) {
+  if (operands[0].shape() != operands[1].shape()) shape_mismatch("gradient", operands[0].shape(), operands[1].shape(), "a gradient has the shape of its value");
+  return operands[0].shape();
+}
+
+// dz_j = beta p_j (dp_j - sum_k dp_k p_k): the line's Jacobian diag(p) - p pᵀ times the gradient for p.
+void softmax_gradient_forward(const Operands& operands, Tensor& out) {
+  const Attributes& attributes = operands.attributes;
+  const Index count = line_length(out, attributes.along), stride = line_stride(out, attributes.along);
+  for_each_line(out, attributes.along, [&](Index k, Index offset) {
+    const float* p = operands[0].matrix(k) + offset;
+    const float* dp = operands[1].matrix(k) + offset;
+    float* dz = out.matrix(k) + offset;
+    double dot = 0;
+    for (Index j = 0; j < count; ++j) dot += static_cast<double>(p[j * stride]) * static_cast<double>(dp[j * stride]);
+    for (Index j = 0; j < count; ++j)
+      dz[j * stride] = static_cast<float>(static_cast<double>(attributes.scalar) * static_cast<double>(p[j * stride]) * (static_cast<double>(dp[j * stride]) - dot));
+  });
+}
+
+CellArithmetic explain_softmax_gradient(const Application& a, const Cell& cell) {
+  const Attributes& attributes = a.operands.attributes;
+  std::vector<Expression> dot;
+  for (Index k = 0; k < line_length(a.value, attributes.along); ++k) {
+    const Cell at = along_line(cell, attributes.along, k);
+    dot.push_back(expr::product({a.operand(1, at), a.operand(0, at)}));
+  }
+  std::vector<Expression> factors;
+  if (attributes.scalar != 1) factors.push_back(expr::number(static_cast<double>(attributes.scalar)));
+  factors.push_back(a.operand(0, cell));
+  factors.push_back(expr::difference(a.operand(1, cell), expr::sum(std::move(dot))));
+  return {std::string(attributes.scalar == 1 ? "" : "β · ") + a.reference(0, cell) + " · (" + a.reference(1, cell) + " − Σₖ " + line_reference(a, 1, cell, "k") + " · " +
+              line_reference(a, 0, cell, "k") + ")",
+          expr::product(std::move(factors))};
+}
+
+std::vector<OpSample> softmax_gradient_samples() {
+  OpSample rows{{sample_tensor(12, {{2}, 3, 4}), sample_tensor(13, {{2}, 3, 4})}, {}};
+  rows.attributes.scalar = 0.5f;
+  OpSample columns = rows;
+  columns.attributes.along = Along::columns;
+  return {rows, columns};
+}
+
+// ---- layer norm --------------------------------------------------------------------------------------------------------
+
+void layer_norm_forward(const Operands& operands, Tensor& out) {
+  for (Index k = 0; k < out.shape().matrices(); ++k)
+    for (Index r = 0; r < out.rows(); ++r) layer_norm(operands[0].row(k, r), out.row(k, r), out.cols(), operands.attributes.scalar);
+}
+std::vector<NodeId> layer_norm_backward(const BackwardStep& s) {
+  return {s.tape.append(ops::kLayerNormGradient, {s.inputs[0], s.node, s.gradient}, s.attributes, Label{})};
+}
+CellArithmetic explain_layer_norm(const Application& a, const Cell& cell) {
+  const Moments m = moments(a.operands[0].row(cell.outer, cell.row), a.value.cols());
+  const double epsilon = static_cast<double>(a.operands.attributes.scalar);
+  Expression deviation = expr::call(Expression::Kind::sqrt, {expr::sum({expr::number(m.variance), expr::number(epsilon)})});
+  return {"(" + a.reference(0, cell) + " − mean) / √(variance + ε), mean = " + format_number(m.mean) + ", variance = " + format_number(m.variance),
+          expr::quotient(expr::difference(a.operand(0, cell), expr::number(m.mean)), std::move(deviation))};
+}
+std::vector<OpSample> layer_norm_samples() {
+  OpSample sample{{sample_tensor(14, {{2}, 3, 5})}, {}};
+  sample.attributes.scalar = 1e-5f;
+  return {sample};
+}
+
+// With y the normalised row and n its length: dx_j = (dy_j - mean(dy) - y_j mean(dy ⊙ y)) / √(variance + ε).
+struct NormGradient {
+  double mean_dy = 0, mean_dy_y = 0, scale = 0;
+};
+NormGradient norm_gradient(const Tensor& x, const Tensor& y, const Tensor& dy, Index k, Index r, float epsilon) {
+  NormGradient g;
+  const double count = static_cast<double>(x.cols());
+  for (Index j = 0; j < x.cols(); ++j) {
+    g.mean_dy += static_cast<double>(dy.at(k, r, j)) / count;
+    g.mean_dy_y += static_cast<double>(dy.at(k, r, j)) * static_cast<double>(y.at(k, r, j)) / count;
+  }
+  g.scale = 1.0 / std::sqrt(moments(x.row(k, r), x.cols()).variance + static_cast<double>(epsilon));
+  return g;
+}
+void layer_norm_gradient_forward(const Operands& operands, Tensor& out) {
+  for (Index k = 0; k < out.shape().matrices(); ++k)
+    for (Index r = 0; r < out.rows(); ++r) {
+      const NormGradient g = norm_gradient(operands[0], operands[1], operands[2], k, r, operands.attributes.scalar);
+      for (Index j = 0; j < out.cols(); ++j)
+        out.at(k, r, j) = static_cast<float>((static_cast<double>(operands[2].at(k, r, j)) - g.mean_dy - static_cast<double>(operands[1].at(k, r, j)) * g.mean_dy_y) * g.scale);
+    }
+}
+CellArithmetic explain_layer_norm_gradient(const Application& a, const Cell& cell) {
+  const NormGradient g = norm_gradient(a.operands[0], a.operands[1], a.operands[2], cell.outer, cell.row, a.operands.attributes.scalar);
+  Expression centred = expr::difference(expr::difference(a.operand(2, cell), expr::number(g.mean_dy)), expr::product({a.operand(1, cell), expr::number(g.mean_dy_y)}));
+  return {"(" + a.reference(2, cell) + " − mean(" + a.names[2] + ") − " + a.reference(1, cell) + " · mean(" + a.names[2] + " ⊙ " + a.names[1] + ")) / √(variance + ε)",
+          expr::product({std::move(centred), expr::number(g.scale)})};
+}
+std::vector<OpSample> layer_norm_gradient_samples() {
+  OpSample sample{{sample_tensor(15, {{2}, 3, 4}), sample_tensor(16, {{2}, 3, 4}), sample_tensor(17, {{2}, 3, 4})}, {}};
+  sample.attributes.scalar = 1e-5f;
+  return {sample};
+}
+
+// ---- cross-entropy -----------------------------------------------------------------------------------------------------
+
+Shape cross_entropy_shape(const Operands& operands) {
+  const Shape& logits = operands[0].shape();
+  const std::vector<int>& targets = operands.attributes.ids;
+  if (static_cast<Index>(targets.size()) != logits.matrices() * logits.rows)
+    throw ShapeError("[cross_entropy] " + to_string(logits) + " x " + std::to_string(targets.size()) + " targets: expected one target for each row");
+  for (int target : targets)
+    if (target < -1 || target >= logits.cols)
+      throw ShapeError("[cross_entropy] target " + std::to_string(target) + " is outside the " + std::to_string(logits.cols) + " columns of " + to_string(logits));
+  return {logits.outer, logits.rows, 1};
+}
+int target_of(const Operands& operands, const Tensor& logits, const Cell& cell) {
+  return operands.attributes.ids[static_cast<std::size_t>(cell.outer * logits.rows() + cell.row)];
+}
+// ln Σ exp(z) of a row.
+double log_sum_exp(const float* z, Index count) {
+  float most = z[0];
+  for (Index j = 1; j < count; ++j) most = std::max(most, z[j]);
+  double total = 0;
+  for (Index j = 0; j < count; ++j) total += std::exp(static_cast<double>(z[j]) - static_cast<double>(most));
+  return static_cast<double>(most) + std::log(total);
+}
+void cross_entropy_forward(const Operands& operands, Tensor& out) {
+  const Tensor& logits = operands[0];
+  for_each_cell(out, [&](const Cell& cell, float& value) {
+    const int target = target_of(operands, logits, cell);
+    const float* row = logits.row(cell.outer, cell.row);
+    if (target >= 0) value = static_cast<float>(log_sum_exp(row, logits.cols()) - static_cast<double>(row[target]));
+  });
+}
+std::vector<NodeId> cross_entropy_backward(const BackwardStep& s) {
+  return {s.tape.append(ops::kCrossEntropyGradient, {s.inputs[0], s.gradient}, s.attributes, Label{})};
+}
+CellArithmetic explain_cross_entropy(const Application& a, const Cell& cell) {
+  const Tensor& logits = a.operands[0];
+  const int target = target_of(a.operands, logits, cell);
+  if (target < 0) return {"left out: this row has no target", expr::number(0)};
+  std::vector<Expression> powers;
+  for (Index j = 0; j < logits.cols(); ++j) powers.push_back(expr::call(Expression::Kind::exp, {a.operand(0, {cell.outer, cell.row, j})}));
+  Expression log_sum = expr::call(Expression::Kind::log, {expr::sum(std::move(powers))});
+  const Cell target_cell{cell.outer, cell.row, target};
+  return {"ln Σₖ exp(" + a.reference(0, cell, index_text(cell.row), "k") + ") − " + a.reference(0, target_cell), expr::difference(std::move(log_sum), a.operand(0, target_cell))};
+}
+std::vector<OpSample> cross_entropy_samples() {
+  OpSample sample{{sample_tensor(18, {{2}, 3, 4})}, {}};
+  sample.attributes.ids = {0, 3, 1, 2, -1, 2};
+  return {sample};
+}
+
+// dz_j = dl (softmax(z)_j - [j = target]).
+Shape cross_entropy_gradient_shape(const Operands& operands) { return operands[0].shape(); }
+void cross_entropy_gradient_forward(const Operands& operands, Tensor& out) {
+  for (Index k = 0; k < out.shape().matrices(); ++k)
+    for (Index r = 0; r < out.rows(); ++r) {
+      const int target = target_of(operands, operands[0], {k, r, 0});
+      if (target < 0) continue;
+      softmax(operands[0].row(k, r), out.row(k, r), out.cols(), 1, 1);
+      out.at(k, r, target) -= 1;
+      for (Index j = 0; j < out.cols(); ++j) out.at(k, r, j) *= operands[1].at(k, r, 0);
+    }
+}
+CellArithmetic explain_cross_entropy_gradient(const Application& a, const Cell& cell) {
+  const Tensor& logits = a.operands[0];
+  const int target = target_of(a.operands, logits, cell);
+  if (target < 0) return {"left out: this row has no target", expr::number(0)};
+  std::vector<Expression> powers;
+  for (Index j = 0; j < logits.cols(); ++j) powers.push_back(expr::call(Expression::Kind::exp, {a.operand(0, {cell.outer, cell.row, j})}));
+  Expression probability = expr::quotient(expr::call(Expression::Kind::exp, {a.operand(0, cell)}), expr::sum(std::move(powers)));
+  const bool is_target = target == cell.col;
+  const Cell line{cell.outer, cell.row, 0};
+  return {a.reference(1, line) + " · (softmax(" + a.names[0] + ")" + to_string(cell, logits.shape()) + (is_target ? " − 1)" : ")"),
+          expr::product({a.operand(1, line), is_target ? expr::difference(std::move(probability), expr::number(1)) : std::move(probability)})};
+}
+std::vector<OpSample> cross_entropy_gradient_samples() {
+  OpSample sample{{sample_tensor(19, {{2}, 3, 4}), sample_tensor(20, {{2}, 3, 1})}, {}};
+  sample.attributes.ids = {0, 3, 1, 2, -1, 2};
+  return {sample};
+}
+
+}  // namespace
+
+namespace ops {
+const OpInfo kSoftmax{"softmax", "softmax({0})", same_shape, softmax_forward, softmax_backward, explain_softmax, softmax_samples};
+const OpInfo kSoftmaxGradient{"softmax_gradient", "{0} ⊙ ({1} − Σ {1} ⊙ {0})", gradient_shape, softmax_gradient_forward, nullptr, explain_softmax_gradient,
+                              softmax_gradient_samples};
+const OpInfo kLayerNorm{"layer_norm", "({0} − mean) / √(variance + ε)", same_shape, layer_norm_forward, layer_norm_backward, explain_layer_norm, layer_norm_samples};
+const OpInfo kLayerNormGradient{"layer_norm_gradient", "({2} − mean({2}) − {1} ⊙ mean({2} ⊙ {1})) / √(variance + ε)", same_shape, layer_norm_gradient_forward, nullptr,
+                                explain_layer_norm_gradient, layer_norm_gradient_samples};
+const OpInfo kCrossEntropy{"cross_entropy", "−ln softmax({0})[target]", cross_entropy_shape, cross_entropy_forward, cross_entropy_backward, explain_cross_entropy,
+                           cross_entropy_samples};
+const OpInfo kCrossEntropyGradient{"cross_entropy_gradient", "{1} ⊙ (softmax({0}) − one_hot(target))", cross_entropy_gradient_shape, cross_entropy_gradient_forward, nullptr,
+                                   explain_cross_entropy_gradient, cross_entropy_gradient_samples};
+}  // namespace ops
+
+NodeId softmax(Tape& tape, NodeId z, float beta, Along along, Label label) {
+  Attributes attributes;
+  attributes.scalar = beta;
+  attributes.along = along;
+  return tape.append(ops::kSoftmax, {z}, std::move(attributes), std::move(label));
+}
+NodeId layer_norm(Tape& tape, NodeId x, float epsilon, Label label) {
+  Attributes attributes;
+  attributes.scalar = epsilon;
+  return tape.append(ops::kLayerNorm, {x}, std::move(attributes), std::move(label));
+}
+NodeId cross_entropy(Tape& tape, NodeId logits, std::vector<int> targets, Label label) {
+  Attributes attributes;
+  attributes.ids = std::move(targets);
+  return tape.append(ops::kCrossEntropy, {logits}, std::move(attributes), std::move(label));
+}
+
+}  // namespace gf

@@ -1,0 +1,178 @@
+#include "autograd/tape.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "autograd/op_table.h"
+#include "autograd/ops.h"
+
+namespace gf {
+namespace {
+
+std::string fill_in(std::string_view formula, const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < formula.size(); ++i) {
+    if (formula[i] == '{' && i + 2 < formula.size() && formula[i + 2] == '}') {
+      text += names[static_cast<std::size_t>(formula[i + 1] - '0')];
+      i += 2;
+    } else {
+      text += formula[i];
+    }
+  }
+  return text;
+}
+
+std::vector<const Tensor*> values_of(const Tape& tape, const std::vector<NodeId>& ids) {
+  std::vector<const Tensor*> values;
+  for (NodeId id : ids) values.push_back(&tape.value(id));
+  return values;
+}
+
+std::vector<std::string> names_of(const Tape& tape, const std::vector<NodeId>& ids) {
+  std::vector<std::string> names;
+  for (NodeId id : ids) names.emplace_back(short_name(tape[id].name));
+  return names;
+}
+
+bool fits(const Axis& axis, Index size) { return axis.labels.empty() || static_cast<Index>(axis.labels.size()) == size; }
+
+// Axes follow the data: a result that has as many rows as its first operand has that operand's rows; products take their
+// columns from the second operand.
+void take_axes(const Tape& tape, Node& node) {
+  if (node.inputs.empty()) return;
+  const Node& first = tape[node.inputs.front()];
+  const Node& last = tape[node.inputs.back()];
+  const Shape& shape = node.value->shape();
+  if (node.op == &ops::kMatmul) {
+    node.rows = first.rows, node.cols = last.cols;
+  } else if (node.op == &ops::kMatmulNt) {
+    node.rows = first.rows, node.cols = last.rows;
+  } else if (node.op == &ops::kMatmulTn) {
+    node.rows = first.cols, node.cols = last.cols;
+  } else if (node.op == &ops::kEmbedding) {
+    node.cols = first.cols;
+  } else {
+    for (const NodeId id : node.inputs) {
+      const Node& input = tape[id];
+      if (node.rows.name.empty() && input.value->rows() == shape.rows) node.rows = input.rows;
+      if (node.cols.name.empty() && input.value->cols() == shape.cols) node.cols = input.cols;
+    }
+  }
+  for (const NodeId id : node.inputs)
+    if (node.outer.name.empty() && tape[id].value->shape().outer == shape.outer) node.outer = tape[id].outer;
+  if (!fits(node.rows, shape.rows)) node.rows.labels.clear();
+  if (!fits(node.cols, shape.cols)) node.cols.labels.clear();
+}
+
+}  // namespace
+
+std::string_view short_name(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos ? name : name.substr(dot + 1);
+}
+
+NodeId Tape::append(const OpInfo& op, std::vector<NodeId> inputs, Attributes attributes, Label label) {
+  auto node = std::make_unique<Node>();
+  node->op = &op;
+  node->inputs = std::move(inputs);
+  node->attributes = std::move(attributes);
+  const Operands operands{values_of(*this, node->inputs), node->attributes};
+  auto value = std::make_shared<Tensor>(op.shape(operands));
+  op.forward(operands, *value);
+  node->value = std::move(value);
+  node->wants_gradient = std::any_of(node->inputs.begin(), node->inputs.end(), [&](NodeId id) { return (*this)[id].wants_gradient; });
+  node->formula = label.formula.empty() ? fill_in(op.formula, names_of(*this, node->inputs)) : std::move(label.formula);
+  take_axes(*this, *node);
+  if (label.rows) node->rows = *std::move(label.rows);
+  if (label.cols) node->cols = *std::move(label.cols);
+  if (label.outer) node->outer = *std::move(label.outer);
+  nodes_.push_back(std::move(node));
+  const NodeId id = size() - 1;
+  if (!label.name.empty()) name(id, label.name);
+  return id;
+}
+
+NodeId Tape::append_leaf(const OpInfo& op, Tensor value, Label label) {
+  auto node = std::make_unique<Node>();
+  node->op = &op;
+  node->value = std::make_shared<const Tensor>(std::move(value));
+  node->wants_gradient = &op == &ops::kParameter;
+  node->formula = std::move(label.formula);
+  if (label.rows) node->rows = *std::move(label.rows);
+  if (label.cols) node->cols = *std::move(label.cols);
+  if (label.outer) node->outer = *std::move(label.outer);
+  nodes_.push_back(std::move(node));
+  const NodeId id = size() - 1;
+  if (!label.name.empty()) name(id, label.name);
+  return id;
+}
+
+void Tape::name(NodeId id, const std::string& name) {
+  Node& node = *nodes_[static_cast<std::size_t>(id)];
+  if (!node.name.empty()) throw std::invalid_argument("[tape] the node " + node.name + " has a name already");
+  std::string full = scope_ + name;
+  if (!by_name_.emplace(full, id).second) throw std::invalid_argument("[tape] there are two nodes named " + full);
+  node.name = std::move(full);
+  pin(node);
+}
+
+void Tape::pin(Node& node) {
+  for (const Pin& candidate : pins_)
+    if (candidate.node == node.name && node.value->contains(candidate.cell)) node.pins.push_back(candidate);
+  if (node.pins.empty()) return;
+  node.computed = node.value;
+  auto held = std::make_shared<Tensor>(*node.value);
+  for (const Pin& one : node.pins) held->at(one.cell) = one.value;
+  node.value = std::move(held);
+}
+
+void Tape::set_axes(NodeId id, const Node& like) {
+  Node& node = *nodes_[static_cast<std::size_t>(id)];
+  node.outer = like.outer;
+  node.rows = like.rows;
+  node.cols = like.cols;
+}
+
+NodeId Tape::find(std::string_view name) const {
+  const auto found = by_name_.find(std::string(name));
+  return found == by_name_.end() ? -1 : found->second;
+}
+
+std::vector<Pin> Tape::untaken_pins() const {
+  std::vector<Pin> untaken;
+  for (const Pin& candidate : pins_) {
+    const NodeId id = find(candidate.node);
+    if (id < 0 || !value(id).contains(candidate.cell)) untaken.push_back(candidate);
+  }
+  return untaken;
+}
+
+Explanation explain(const Tape& tape, NodeId id, const Cell& cell) {
+  const Node& node = tape[id];
+  const Tensor& computed = node.computed ? *node.computed : *node.value;
+  const Application application{{values_of(tape, node.inputs), node.attributes}, names_of(tape, node.inputs), computed};
+  const CellArithmetic arithmetic = node.op->explain(application, cell);
+
+  Explanation result;
+  result.node = node.name;
+  result.cell = cell;
+  result.value = static_cast<double>(node.value->at(cell));
+  result.computed = static_cast<double>(computed.at(cell));
+  result.formula = node.formula;
+  result.pinned = std::any_of(node.pins.begin(), node.pins.end(), [&](const Pin& pin) { return pin.cell == cell; });
+  const std::string place = std::string(short_name(node.name)) + to_string(cell, node.value->shape());
+  const bool words = arithmetic.expression.kind == Expression::Kind::text;
+  result.symbols = place + " = " + (node.inputs.empty() && arithmetic.symbols.empty() ? node.formula : arithmetic.symbols);
+  result.numbers = to_text(arithmetic.expression);
+  const std::string shown = format_number(result.computed);
+  if (words || result.numbers != shown) result.numbers += (words ? ": " : " = ") + shown;
+  for_each_operand(arithmetic.expression, [&](const Expression& operand) {
+    const CellReference reference{node.inputs[static_cast<std::size_t>(operand.input)], operand.cell};
+    if (std::find(result.operands.begin(), result.operands.end(), reference) != result.operands.end()) return;
+    result.operands.push_back(reference);
+    result.operand_values.push_back(operand.value);
+  });
+  return result;
+}
+
+}  // namespace gf
