@@ -1,0 +1,64 @@
+#define GL_GLEXT_PROTOTYPES
+#include "render/gl_program.h"
+
+#include <GL/gl.h>
+#include <GL/glext.h>
+
+#include <stdexcept>
+#include <string_view>
+
+namespace gf {
+namespace {
+
+// The bodies are GLSL ES 3.00, which is also valid as GLSL 3.30.
+std::string version_line() {
+  const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
+  const bool es = version != nullptr && std::string_view(version).find("OpenGL ES") != std::string_view::npos;
+  return es ? "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n#line 1\n"
+            : "#version 330 core\n#line 1\n";
+}
+
+GLuint compile(GLenum stage, const std::string& source, const char* name) {
+  const std::string whole = version_line() + source;
+  const char* text = whole.c_str();
+  const GLuint shader = glCreateShader(stage);
+  glShaderSource(shader, 1, &text, nullptr);
+  glCompileShader(shader);
+  GLint good = GL_FALSE;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+  if (good == GL_FALSE) {
+    std::string log(2000, '\0');
+    GLsizei length = 0;
+    glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size()), &length, log.data());
+    log.resize(static_cast<std::size_t>(length));
+    glDeleteShader(shader);
+    throw std::runtime_error(std::string("[heatmap] the ") + name + " shader does not compile: " + log);
+  }
+  return shader;
+}
+
+}  // namespace
+
+unsigned int make_gl_program(const std::string& vertex_source, const std::string& fragment_source) {
+  const GLuint vertex = compile(GL_VERTEX_SHADER, vertex_source, "vertex");
+  const GLuint fragment = compile(GL_FRAGMENT_SHADER, fragment_source, "fragment");
+  const GLuint program = glCreateProgram();
+  glAttachShader(program, vertex);
+  glAttachShader(program, fragment);
+  glLinkProgram(program);
+  glDeleteShader(vertex);
+  glDeleteShader(fragment);
+  GLint good = GL_FALSE;
+  glGetProgramiv(program, GL_LINK_STATUS, &good);
+  if (good == GL_FALSE) {
+    std::string log(2000, '\0');
+    GLsizei length = 0;
+    glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), &length, log.data());
+    log.resize(static_cast<std::size_t>(length));
+    glDeleteProgram(program);
+    throw std::runtime_error("[heatmap] the shaders do not link: " + log);
+  }
+  return program;
+}
+
+}  // namespace gf
