@@ -14,11 +14,9 @@ endif()
 add_library(gf_imgui_backends STATIC "${imgui}/backends/imgui_impl_glfw.cpp" "${imgui}/backends/imgui_impl_opengl3.cpp")
 target_link_libraries(gf_imgui_backends PUBLIC gf_imgui)
 if(EMSCRIPTEN)
-  # The dynamic parts of the GLFW of Emscripten are JavaScript: they come in at link time.
-  target_compile_options(gf_imgui_backends PUBLIC -sUSE_GLFW=3)
   target_link_options(gf_imgui_backends PUBLIC -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2)
-  # Says so itself when GLFW is Emscripten's own, which misses what it asks for; web/ brings its own input bridge.
-  target_compile_definitions(gf_imgui_backends PUBLIC EMSCRIPTEN_USE_EMBEDDED_GLFW3)
+  # Emscripten's own GLFW, not the port that would have to be downloaded.
+  target_compile_definitions(gf_imgui_backends PRIVATE EMSCRIPTEN_USE_EMBEDDED_GLFW3)
 else()
   find_package(glfw3 3.3 REQUIRED)
   set(OpenGL_GL_PREFERENCE GLVND)

@@ -1,5 +1,6 @@
 # Makes OUT/assets, OUT/shaders and, for the web, the pages in OUT the same as their sources: copies what changed, removes what is
 # gone. Run with -P by the target gf_assets.
+cmake_minimum_required(VERSION 3.25)
 
 # sync(FROM TO SKIP): SKIP is a regular expression of files, relative to the folders, that are left alone.
 function(sync from to skip)
