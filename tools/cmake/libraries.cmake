@@ -2,6 +2,11 @@
 add_library(gf_headers INTERFACE)
 target_include_directories(gf_headers SYSTEM INTERFACE "${GF_LIBRARIES}/usr/include" "${GF_LIBRARIES}/usr/include/eigen3")
 
+set(zlib "${GF_LIBRARIES}/zlib")
+add_library(gf_zlib STATIC "${zlib}/adler32.c" "${zlib}/crc32.c" "${zlib}/deflate.c" "${zlib}/inffast.c" "${zlib}/inflate.c" "${zlib}/inftrees.c"
+  "${zlib}/trees.c" "${zlib}/zutil.c")
+target_include_directories(gf_zlib SYSTEM PUBLIC "${zlib}")
+
 set(imgui "${GF_LIBRARIES}/imgui")
 add_library(gf_imgui STATIC "${imgui}/imgui.cpp" "${imgui}/imgui_draw.cpp" "${imgui}/imgui_tables.cpp" "${imgui}/imgui_widgets.cpp")
 target_include_directories(gf_imgui SYSTEM PUBLIC "${imgui}" "${imgui}/backends")

@@ -51,6 +51,7 @@ foreach(module IN LISTS gf_modules)
   list(APPEND gf_module_libraries gf_${module})
 endforeach()
 gf_module_uses(gf_ui gf_imgui)
+gf_module_uses(gf_protocol gf_zlib)
 
 # The kernels live in core. Objects rather than an archive, so that where an inline function of Eigen was compiled here and elsewhere
 # too, the linker keeps the one from here: in the relaxed variant that is the one with fused multiply-add.

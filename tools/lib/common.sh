@@ -24,3 +24,19 @@ quietly() {
     fail "failed: $* (all of its output: $log)"
   fi
 }
+
+# Configures a preset where that is needed, and builds targets of it. build_preset PRESET [TARGET]...
+build_preset() {
+  local preset=$1 folder=$gf_root/build/$1 recipe
+  shift
+  # Another compiler needs a new configuration: CMake keeps the old one's path.
+  recipe="$gf_key $(cat "$gf_emscripten_path" 2>/dev/null || true)"
+  if [[ ! -f $folder/build.ninja || $(cat "$folder/recipe" 2>/dev/null) != "$recipe" ]]; then
+    say "configuring $preset"
+    mkdir -p "$folder"
+    (cd "$gf_root" && quietly "$folder/configure.log" cmake --fresh --preset "$preset")
+    printf '%s\n' "$recipe" >"$folder/recipe"
+  fi
+  say "building $preset"
+  (cd "$gf_root" && cmake --build --preset "$preset" ${1:+--target "$@"}) || fail "the build of $preset failed"
+}

@@ -6,6 +6,7 @@
 
 gf_release=forky
 gf_library_packages=(libeigen3-dev doctest-dev nlohmann-json3-dev libcli11-dev)
+gf_library_sources=(imgui zlib)
 # Dependencies of the emscripten package that are large and not used from a folder (the host has its own).
 gf_unused_packages='^(nodejs|libnode[0-9]+|node-(corepack|undici|llhttp)|python3.*|libpython3.*|gcc-.*|g\+\+-.*|binutils.*|libbinutils|libgprofng0|libctf.*|libstdc\+\+-.*-dev|libgcc-.*-dev|libobjc.*|libada.*|libsimdjson.*|linux-libc-dev|libc6-dev|libc-dev-bin|libc-gconv-modules-extra|libasan.*|libtsan.*|liblsan.*|libhwasan.*|libubsan.*|libitm.*|tzdata|media-types|netbase|debconf|ccache|pkgconf.*|openssl.*)_'
 
@@ -65,23 +66,25 @@ install_folder() {
   rm -rf "$old"
 }
 
-# Header-only libraries, and Dear ImGui's source. fetch_libraries TEMP TARGET
+# Header-only libraries, and the sources of those that are built here. fetch_libraries TEMP TARGET
 fetch_libraries() {
   local temp=$1 out=$1/libraries deb name
   mkdir -p "$out"
-  say "fetching Eigen, doctest, nlohmann-json, CLI11 and Dear ImGui"
+  say "fetching Eigen, doctest, nlohmann-json, CLI11, zlib and Dear ImGui"
   private_apt_download "${gf_library_packages[@]}"
   for name in "${gf_library_packages[@]}"; do
     deb=$(echo "$private_apt_folder/cache/archives/${name}"_*.deb)
     dpkg -x "$deb" "$out"
     basename "$deb" >>"$out/packages.txt"
   done
-  (cd "$private_apt_folder/download" && quietly "$private_apt_folder/source.log" private_apt source --download-only imgui)
-  mkdir "$out/imgui"
-  tar -xf "$(echo "$private_apt_folder/download"/imgui_*.orig.tar.*)" -C "$out/imgui" --strip-components=1
-  basename "$private_apt_folder/download"/imgui_*.orig.tar.* >>"$out/packages.txt"
+  (cd "$private_apt_folder/download" && quietly "$private_apt_folder/source.log" private_apt source --download-only "${gf_library_sources[@]}")
+  for name in "${gf_library_sources[@]}"; do
+    mkdir "$out/$name"
+    tar -xf "$(echo "$private_apt_folder/download/${name}"_*.orig.tar.*[!c])" -C "$out/$name" --strip-components=1
+    basename "$private_apt_folder/download/${name}"_*.orig.tar.*[!c] >>"$out/packages.txt"
+  done
   rm -rf "$out/usr/share" "$out/usr/lib"
-  [[ -f $out/imgui/imgui.cpp && -f $out/usr/include/eigen3/Eigen/Core && -f $out/usr/include/doctest/doctest.h &&
+  [[ -f $out/imgui/imgui.cpp && -f $out/zlib/deflate.c && -f $out/zlib/zconf.h && -f $out/usr/include/eigen3/Eigen/Core && -f $out/usr/include/doctest/doctest.h &&
     -f $out/usr/include/nlohmann/json.hpp && -f $out/usr/include/CLI/CLI.hpp ]] || fail "the libraries are not laid out as expected: $out"
   install_folder "$out" "$2"
 }
