@@ -44,6 +44,9 @@ Document document_from_json(const nlohmann::json& json);
 
 nlohmann::json to_json(const InputValue& value);
 
+/// Reads a value by its own form, without a declaration: true, 0.5, "text", [[1, 2], [3, 4]].
+InputValue input_value_from_json(const nlohmann::json& json, const std::string& where);
+
 /// A document as the text behind `#d=` of a link: CBOR, deflated, base64url.
 std::string encode_link(const Document& document);
 

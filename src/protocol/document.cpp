@@ -1,0 +1,116 @@
+#include "protocol/document.h"
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/json_fields.h"
+#include "protocol/problem.h"
+#include "protocol/trace.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kMostPins = 4096;
+
+json matrix_to_json(const Tensor& tensor) {
+  json rows = json::array();
+  for (Index r = 0; r < tensor.rows(); ++r) {
+    json row = json::array();
+    for (Index c = 0; c < tensor.cols(); ++c) row.push_back(number_to_json(tensor.at(0, r, c)));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+bool same(const InputValue& a, const InputValue& b) {
+  if (a.index() != b.index()) return false;
+  if (const Tensor* x = std::get_if<Tensor>(&a)) return same_values(*x, std::get<Tensor>(b));
+  if (const double* x = std::get_if<double>(&a)) return *x == std::get<double>(b);
+  if (const bool* x = std::get_if<bool>(&a)) return *x == std::get<bool>(b);
+  return std::get<std::string>(a) == std::get<std::string>(b);
+}
+
+json cell_to_json(const Cell& cell) {
+  return cell.outer == 0 ? json::array({cell.row, cell.col}) : json::array({cell.outer, cell.row, cell.col});
+}
+
+const json& field(const json& object, const char* name, const std::string& where) {
+  if (!object.is_object()) wrong_type(where, "an object", object);
+  if (!object.contains(name)) throw InputError({"missing_field", {{"where", where}, {"field", name}}});
+  return object[name];
+}
+
+std::string text_field(const json& object, const char* name, const std::string& where) {
+  const json& value = field(object, name, where);
+  if (!value.is_string()) wrong_type(where + "." + name, "a text in quotes", value);
+  return value.get<std::string>();
+}
+
+void refuse_other_fields(const json& object, std::initializer_list<std::string_view> known, const std::string& where) {
+  for (const auto& [name, value] : object.items())
+    if (std::find(known.begin(), known.end(), name) == known.end()) throw InputError({"unknown_field", {{"where", where}, {"got", name}}});
+}
+
+Pin pin_from_json(const json& value, const std::string& where) {
+  Pin pin;
+  pin.node = text_field(value, "node", where);
+  pin.cell = cell_from_json(field(value, "cell", where), where + ".cell");
+  pin.value = float_from_json(field(value, "value", where), where + ".value");
+  return pin;
+}
+
+}  // namespace
+
+bool operator==(const Document& a, const Document& b) {
+  const auto same_entry = [](const auto& x, const auto& y) { return x.first == y.first && same(x.second, y.second); };
+  return a.lesson == b.lesson && a.pins == b.pins && a.selection == b.selection && a.step == b.step && a.inputs.size() == b.inputs.size() &&
+         std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), same_entry);
+}
+
+json to_json(const InputValue& value) {
+  if (const Tensor* tensor = std::get_if<Tensor>(&value)) return tensor->size() == 0 ? json() : matrix_to_json(*tensor);
+  if (const double* number = std::get_if<double>(&value)) return *number == static_cast<double>(static_cast<long long>(*number)) ? json(static_cast<long long>(*number)) : json(*number);
+  if (const bool* toggle = std::get_if<bool>(&value)) return *toggle;
+  return std::get<std::string>(value);
+}
+
+InputValue input_value_from_json(const json& value, const std::string& where) {
+  if (value.is_boolean()) return value.get<bool>();
+  if (value.is_number()) return value.get<double>();
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_array()) return matrix_from_json(value, where);
+  wrong_type(where, "true, false, a number, a text or a matrix", value);
+}
+
+json to_json(const Document& document) {
+  json inputs = json::object();
+  for (const auto& [name, value] : document.inputs) inputs[name] = to_json(value);
+  json result{{"lesson", document.lesson}, {"inputs", inputs}};
+  for (const Pin& pin : document.pins) result["pins"].push_back({{"node", pin.node}, {"cell", cell_to_json(pin.cell)}, {"value", number_to_json(pin.value)}});
+  if (document.selection) result["selection"] = {{"node", document.selection->node}, {"cell", cell_to_json(document.selection->cell)}};
+  if (document.step != 0) result["step"] = document.step;
+  return result;
+}
+
+Document document_from_json(const json& value) {
+  Document document;
+  document.lesson = text_field(value, "lesson", "document");
+  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step"}, "document");
+  if (value.contains("inputs")) {
+    if (!value["inputs"].is_object()) wrong_type("document.inputs", "an object", value["inputs"]);
+    for (const auto& [name, input] : value["inputs"].items()) document.inputs[name] = input_value_from_json(input, name);
+  }
+  if (value.contains("pins")) {
+    if (!value["pins"].is_array() || value["pins"].size() > kMostPins) wrong_type("document.pins", "a list of at most 4096 pins", value["pins"]);
+    for (const json& pin : value["pins"]) document.pins.push_back(pin_from_json(pin, "document.pins[" + std::to_string(document.pins.size()) + "]"));
+  }
+  if (value.contains("selection")) {
+    const json& selection = value["selection"];
+    document.selection = Selection{text_field(selection, "node", "document.selection"), cell_from_json(field(selection, "cell", "document.selection"), "document.selection.cell")};
+  }
+  if (value.contains("step")) document.step = static_cast<int>(index_from_json(value["step"], "document.step"));
+  return document;
+}
+
+}  // namespace gf

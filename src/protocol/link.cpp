@@ -1,0 +1,100 @@
+// A document as text for an address: CBOR, raw deflate, base64url.
+#include <zlib.h>
+
+#include <array>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "protocol/document.h"
+#include "protocol/problem.h"
+
+namespace gf {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+constexpr char kLetters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr std::size_t kLongestLink = 2u << 20;      // characters
+constexpr std::size_t kLargestDocument = 8u << 20;  // bytes, inflated: a link must not fill the memory
+constexpr int kRawDeflate = -15;                    // the window of 32 KB, without a zlib header
+
+[[noreturn]] void broken(const char* detail) { throw InputError({"link_broken", {{"detail", detail}}}); }
+
+std::string base64url(const Bytes& bytes) {
+  std::string text;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (std::uint8_t byte : bytes) {
+    bits = bits << 8 | byte;
+    for (count += 8; count >= 6; count -= 6) text += kLetters[bits >> (count - 6) & 63];
+  }
+  if (count > 0) text += kLetters[bits << (6 - count) & 63];
+  return text;
+}
+
+Bytes from_base64url(std::string_view text) {
+  std::array<int, 256> value;
+  value.fill(-1);
+  for (int i = 0; i < 64; ++i) value[static_cast<unsigned char>(kLetters[i])] = i;
+  Bytes bytes;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (char letter : text) {
+    const int six = value[static_cast<unsigned char>(letter)];
+    if (six < 0) broken("a character that a link cannot have");
+    bits = bits << 6 | static_cast<std::uint32_t>(six);
+    count += 6;
+    if (count >= 8) bytes.push_back(static_cast<std::uint8_t>(bits >> (count -= 8) & 255));
+  }
+  return bytes;
+}
+
+Bytes deflated(const Bytes& input) {
+  z_stream stream{};
+  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kRawDeflate, 9, Z_DEFAULT_STRATEGY) != Z_OK) throw std::runtime_error("[link] deflate cannot start");
+  Bytes output(deflateBound(&stream, static_cast<uLong>(input.size())));
+  stream.next_in = const_cast<Bytef*>(input.data());
+  stream.avail_in = static_cast<uInt>(input.size());
+  stream.next_out = output.data();
+  stream.avail_out = static_cast<uInt>(output.size());
+  const int status = deflate(&stream, Z_FINISH);
+  output.resize(stream.total_out);
+  deflateEnd(&stream);
+  if (status != Z_STREAM_END) throw std::runtime_error("[link] deflate stopped early");
+  return output;
+}
+
+Bytes inflated(const Bytes& input) {
+  z_stream stream{};
+  if (inflateInit2(&stream, kRawDeflate) != Z_OK) throw std::runtime_error("[link] inflate cannot start");
+  stream.next_in = const_cast<Bytef*>(input.data());
+  stream.avail_in = static_cast<uInt>(input.size());
+  Bytes output;
+  int status = Z_OK;
+  while (status == Z_OK && output.size() < kLargestDocument) {
+    constexpr std::size_t kPiece = 64u << 10;
+    output.resize(stream.total_out + kPiece);
+    stream.next_out = output.data() + stream.total_out;
+    stream.avail_out = kPiece;
+    status = inflate(&stream, Z_NO_FLUSH);
+  }
+  output.resize(stream.total_out);
+  inflateEnd(&stream);
+  if (status != Z_STREAM_END) broken("it is cut off or was changed");
+  return output;
+}
+
+}  // namespace
+
+std::string encode_link(const Document& document) { return base64url(deflated(nlohmann::json::to_cbor(to_json(document)))); }
+
+Document decode_link(std::string_view text) {
+  if (text.size() > kLongestLink) throw InputError({"link_too_long", {{"got", std::to_string(text.size())}, {"most", std::to_string(kLongestLink)}}});
+  if (text.empty()) broken("it is empty");
+  const Bytes bytes = inflated(from_base64url(text));
+  const nlohmann::json json = nlohmann::json::from_cbor(bytes, true, false);
+  if (json.is_discarded()) broken("it holds no document");
+  return document_from_json(json);
+}
+
+}  // namespace gf

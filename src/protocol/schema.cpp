@@ -1,0 +1,143 @@
+#include "protocol/schema.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/expression.h"
+#include "protocol/json_fields.h"
+#include "protocol/problem.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kLongestText = 100000;  // bytes: far above any lesson's limit, far below what would hang a page
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  return text;
+}
+
+std::string_view expected_form(InputType type) {
+  switch (type) {
+    case InputType::text: return "a text in quotes";
+    case InputType::number: return "a number";
+    case InputType::toggle: return "true or false";
+    case InputType::choice: return "one of its choices in quotes";
+    case InputType::matrix: return "a matrix such as [[1, 2], [3, 4]]";
+  }
+  return "";
+}
+
+void check_number(const InputSpec& spec, double value) {
+  if (!std::isfinite(value)) throw InputError({"not_a_number", {{"where", spec.name}, {"got", format_number(value)}}});
+  if (value < spec.least || value > spec.most)
+    throw InputError({"number_out_of_range", {{"where", spec.name}, {"got", format_number(value)}, {"least", format_number(spec.least)}, {"most", format_number(spec.most)}}});
+  if (spec.step == 1 && value != std::floor(value)) throw InputError({"not_whole", {{"where", spec.name}, {"got", format_number(value)}}});
+}
+
+void check_matrix(const InputSpec& spec, const Tensor& value) {
+  for (Index r = 0; r < value.rows(); ++r)
+    for (Index c = 0; c < value.cols(); ++c)
+      if (!std::isfinite(value.at(0, r, c)))
+        throw InputError({"not_a_number", {{"where", spec.name + to_string(Cell{0, r, c}, value.shape())}, {"got", format_number(static_cast<double>(value.at(0, r, c)))}}});
+}
+
+// Well-formed UTF-8, without overlong forms and surrogates.
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const std::size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
+    if (length == 0 || i + length > text.size()) return false;
+    char32_t point = length == 1 ? lead : lead & (0x7Fu >> length);
+    for (std::size_t k = 1; k < length; ++k) {
+      const auto next = static_cast<unsigned char>(text[i + k]);
+      if (next >> 6 != 2) return false;
+      point = point << 6 | (next & 0x3Fu);
+    }
+    constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (point < kLeast[length] || point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) return false;
+    i += length;
+  }
+  return true;
+}
+
+void check_text(const InputSpec& spec, const std::string& value) {
+  if (value.size() > kLongestText)
+    throw InputError({"text_too_long", {{"where", spec.name}, {"got", std::to_string(value.size())}, {"most", std::to_string(kLongestText)}}});
+  if (!is_utf8(value)) throw InputError({"not_utf8", {{"where", spec.name}}});
+}
+
+}  // namespace
+
+std::string_view name_of(InputType type) {
+  switch (type) {
+    case InputType::text: return "text";
+    case InputType::number: return "number";
+    case InputType::toggle: return "switch";
+    case InputType::choice: return "choice";
+    case InputType::matrix: return "matrix";
+  }
+  return "";
+}
+
+const LessonInfo* find_lesson(const Catalogue& catalogue, std::string_view id) {
+  const auto found = std::find_if(catalogue.begin(), catalogue.end(), [&](const LessonInfo& lesson) { return lesson.id == id; });
+  return found == catalogue.end() ? nullptr : &*found;
+}
+
+const InputSpec* find_input(const LessonInfo& lesson, std::string_view name) {
+  const auto found = std::find_if(lesson.inputs.begin(), lesson.inputs.end(), [&](const InputSpec& spec) { return spec.name == name; });
+  return found == lesson.inputs.end() ? nullptr : &*found;
+}
+
+const InputValue& input_or_default(const LessonInfo& lesson, const Inputs& inputs, std::string_view name) {
+  const auto set = inputs.find(std::string(name));
+  if (set != inputs.end()) return set->second;
+  const InputSpec* spec = find_input(lesson, name);
+  if (!spec) throw std::invalid_argument("[lesson] " + lesson.id + " declares no input named " + std::string(name));
+  return spec->initial;
+}
+
+void check_input(const InputSpec& spec, const InputValue& value) {
+  const bool fits = spec.type == InputType::toggle   ? std::holds_alternative<bool>(value)
+                    : spec.type == InputType::number ? std::holds_alternative<double>(value)
+                    : spec.type == InputType::matrix ? std::holds_alternative<Tensor>(value)
+                                                     : std::holds_alternative<std::string>(value);
+  if (!fits) wrong_type(spec.name, expected_form(spec.type), to_json(value));
+  if (spec.type == InputType::number) check_number(spec, std::get<double>(value));
+  if (spec.type == InputType::matrix) check_matrix(spec, std::get<Tensor>(value));
+  if (spec.type == InputType::text) check_text(spec, std::get<std::string>(value));
+  if (spec.type == InputType::choice && std::find(spec.choices.begin(), spec.choices.end(), std::get<std::string>(value)) == spec.choices.end())
+    throw InputError({"unknown_choice", {{"where", spec.name}, {"got", std::get<std::string>(value)}, {"choices", joined(spec.choices)}}});
+}
+
+InputValue input_from_json(const InputSpec& spec, const json& value) {
+  if (spec.type == InputType::matrix && !value.is_array()) wrong_type(spec.name, expected_form(spec.type), value);
+  InputValue result = input_value_from_json(value, spec.name);
+  check_input(spec, result);
+  return result;
+}
+
+void check_document(const Catalogue& catalogue, const Document& document) {
+  const LessonInfo* lesson = find_lesson(catalogue, document.lesson);
+  if (!lesson) {
+    std::vector<std::string> known;
+    for (const LessonInfo& one : catalogue) known.push_back(one.id);
+    throw InputError({"unknown_lesson", {{"got", document.lesson}, {"known", joined(known)}}});
+  }
+  for (const auto& [name, value] : document.inputs) {
+    const InputSpec* spec = find_input(*lesson, name);
+    if (!spec) {
+      std::vector<std::string> known;
+      for (const InputSpec& one : lesson->inputs) known.push_back(one.name);
+      throw InputError({"unknown_input", {{"lesson", lesson->id}, {"got", name}, {"known", joined(known)}}});
+    }
+    check_input(*spec, value);
+  }
+}
+
+}  // namespace gf

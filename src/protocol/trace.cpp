@@ -1,0 +1,138 @@
+#include "protocol/trace.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "protocol/number.h"
+#include "protocol/snapshot.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+
+json matrix_values(const Tensor& tensor, Index outer) {
+  json rows = json::array();
+  for (Index r = 0; r < tensor.rows(); ++r) {
+    json row = json::array();
+    for (Index c = 0; c < tensor.cols(); ++c) row.push_back(number_to_json(tensor.at(outer, r, c)));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+// Outer axes as nested lists: `left` matrices from `first` on, the slowest axis outside.
+json nested_values(const Tensor& tensor, std::size_t axis, Index first) {
+  const std::vector<Index>& outer = tensor.shape().outer;
+  if (axis == outer.size()) return matrix_values(tensor, first);
+  Index stride = 1;
+  for (std::size_t i = axis + 1; i < outer.size(); ++i) stride *= outer[i];
+  json parts = json::array();
+  for (Index i = 0; i < outer[axis]; ++i) parts.push_back(nested_values(tensor, axis + 1, first + i * stride));
+  return parts;
+}
+
+json shape_to_json(const Shape& shape) {
+  json sizes = json::array();
+  for (Index size : shape.outer) sizes.push_back(size);
+  sizes.push_back(shape.rows);
+  sizes.push_back(shape.cols);
+  return sizes;
+}
+
+json labels_of(const Axis& axis, Index size) {
+  if (!axis.labels.empty()) return axis.labels;
+  json labels = json::array();
+  for (Index i = 0; i < size; ++i) labels.push_back(std::to_string(i));
+  return labels;
+}
+
+json cell_of(const Cell& cell, const Shape& shape) {
+  return shape.outer.empty() ? json::array({cell.row, cell.col}) : json::array({cell.outer, cell.row, cell.col});
+}
+
+json node_to_json(const Trace& trace, const TraceNode& node) {
+  const Shape& shape = node.value->shape();
+  json inputs = json::array();
+  for (int input : node.inputs) inputs.push_back(trace.nodes[static_cast<std::size_t>(input)].name);
+  json result{{"name", node.name}, {"op", node.op}, {"formula", node.formula}, {"inputs", inputs}, {"shape", shape_to_json(shape)},
+              {"rows", labels_of(node.rows, shape.rows)}, {"cols", labels_of(node.cols, shape.cols)}, {"values", nested_values(*node.value, 0, 0)}};
+  if (!node.facts.sums.empty()) {
+    json sums = json::array();
+    for (float sum : node.facts.sums) sums.push_back(number_to_json(sum));
+    result[node.facts.sums_of_columns ? "column_sums" : "row_sums"] = std::move(sums);
+  }
+  for (const Pin& pin : node.pins) result["pins"].push_back({{"cell", cell_of(pin.cell, shape)}, {"value", number_to_json(pin.value)}});
+  for (const Mark& mark : node.marks)
+    result["marks"].push_back({{"cell", cell_of(mark.cell, shape)}, {"published", number_to_json(mark.published)}, {"corrected", number_to_json(mark.corrected)}, {"slip", mark.slip}});
+  return result;
+}
+
+}  // namespace
+
+int Trace::find(std::string_view name) const {
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    if (nodes[i].name == name) return static_cast<int>(i);
+  return -1;
+}
+
+std::string_view name_of(View view) {
+  switch (view) {
+    case View::tokens: return "tokens";
+    case View::matrix: return "matrix";
+    case View::heatmap: return "heatmap";
+    case View::softmax_rows: return "softmax_rows";
+    case View::attention: return "attention";
+    case View::arcs: return "arcs";
+    case View::curve: return "curve";
+  }
+  return "";
+}
+
+const LessonInfo& Snapshot::lesson() const {
+  const LessonInfo* found = find_lesson(*catalogue, document.lesson);
+  if (!found) throw std::invalid_argument("[snapshot] no lesson named " + document.lesson);
+  return *found;
+}
+
+json number_to_json(float value) {
+  if (std::isnan(value)) return nullptr;
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return shortest(value);
+}
+
+json to_json(const Trace& trace, std::string_view only) {
+  json inputs = json::object();
+  for (const auto& [name, value] : trace.inputs) inputs[name] = to_json(value);
+  json nodes = json::array();
+  for (const TraceNode& node : trace.nodes)
+    if (only.empty() || node.name == only) nodes.push_back(node_to_json(trace, node));
+  json notes = json::array();
+  for (const Note& note : trace.notes) {
+    json words = json::object();
+    for (const auto& [word, value] : note.words) words[word] = value;
+    notes.push_back({{"id", note.id}, {"words", words}});
+  }
+  json result{{"lesson", trace.lesson}, {"inputs", inputs}, {"nodes", nodes}, {"notes", notes}};
+  if (trace.first_not_finite) {
+    const TraceNode& node = trace.nodes[static_cast<std::size_t>(trace.first_not_finite->node)];
+    result["first_not_finite"] = {{"node", node.name}, {"cell", cell_of(trace.first_not_finite->cell, node.value->shape())}};
+  }
+  return result;
+}
+
+json to_json(const Explanation& explanation, const Trace& trace) {
+  const TraceNode& node = trace.nodes[static_cast<std::size_t>(trace.find(explanation.node))];
+  json operands = json::array();
+  for (std::size_t i = 0; i < explanation.operands.size(); ++i) {
+    const TraceNode& from = trace.nodes[static_cast<std::size_t>(explanation.operands[i].node)];
+    operands.push_back({{"node", from.name}, {"cell", cell_of(explanation.operands[i].cell, from.value->shape())}, {"value", number_to_json(static_cast<float>(explanation.operand_values[i]))}});
+  }
+  json result{{"lesson", trace.lesson}, {"node", explanation.node}, {"cell", cell_of(explanation.cell, node.value->shape())}, {"value", number_to_json(static_cast<float>(explanation.value))},
+              {"formula", explanation.formula}, {"symbols", explanation.symbols}, {"numbers", explanation.numbers}, {"operands", operands}};
+  if (explanation.pinned) result["pinned"] = {{"computed", number_to_json(static_cast<float>(explanation.computed))}};
+  return result;
+}
+
+}  // namespace gf
