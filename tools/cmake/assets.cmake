@@ -34,4 +34,5 @@ add_custom_target(gf_assets ALL
   COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DFONTS=${gf_font_folder}" "-DWEB=${gf_web_folder}" "-DOUT=${gf_output}"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/sync_assets.cmake"
   DEPENDS ${gf_fonts}
+  COMMENT "Gathering pages, texts, fonts and shaders"
   VERBATIM)

@@ -29,4 +29,9 @@ else()
   target_link_libraries(gf_imgui_backends PUBLIC glfw OpenGL::GL ${CMAKE_DL_LIBS})
 endif()
 
+# What others wrote may warn as it likes.
+foreach(library gf_zlib gf_imgui gf_imgui_backends)
+  target_compile_options(${library} PRIVATE -w)
+endforeach()
+
 find_package(Threads)
