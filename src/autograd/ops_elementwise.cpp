@@ -67,6 +67,7 @@ void scale_forward(const Operands& operands, Tensor& out) {
 std::vector<NodeId> scale_backward(const BackwardStep& s) { return {s.tape.append(ops::kScale, {s.gradient}, s.attributes, Label{})}; }
 CellArithmetic explain_scale(const Application& a, const Cell& cell) {
   const double factor = static_cast<double>(a.operands.attributes.scalar);
+  if (factor == 1) return {at(a, 0, cell), a.operand(0, cell)};
   return {format_number(factor) + " · " + at(a, 0, cell), expr::product({expr::number(factor), a.operand(0, cell)})};
 }
 std::vector<OpSample> scale_samples() {

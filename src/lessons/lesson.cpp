@@ -1,0 +1,152 @@
+#include "lessons/lesson.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "autograd/op_table.h"
+#include "autograd/ops.h"
+#include "lessons/registry.h"
+#include "protocol/problem.h"
+
+namespace gf {
+namespace {
+
+bool is_own_infinity(const Node& node, float value) { return node.op == &ops::kMask && value == -std::numeric_limits<float>::infinity(); }
+
+void add_sums(const Node& node, Facts& facts) {
+  const Tensor& value = *node.value;
+  facts.sums_of_columns = node.attributes.along == Along::columns;
+  const Index lines = facts.sums_of_columns ? value.cols() : value.rows();
+  const Index length = facts.sums_of_columns ? value.rows() : value.cols();
+  for (Index k = 0; k < value.shape().matrices(); ++k)
+    for (Index line = 0; line < lines; ++line) {
+      double total = 0;
+      for (Index i = 0; i < length; ++i) total += static_cast<double>(facts.sums_of_columns ? value.at(k, i, line) : value.at(k, line, i));
+      facts.sums.push_back(static_cast<float>(total));
+    }
+}
+
+Facts facts_of(const Node& node) {
+  Facts facts;
+  bool any = false;
+  for (Index i = 0; i < node.value->size(); ++i) {
+    const float value = node.value->data()[i];
+    if (std::isfinite(value)) {
+      facts.least = any ? std::min(facts.least, value) : value;
+      facts.most = any ? std::max(facts.most, value) : value;
+      any = true;
+    } else if (!is_own_infinity(node, value)) {
+      ++facts.not_finite;
+    }
+  }
+  if (node.op == &ops::kSoftmax) add_sums(node, facts);
+  return facts;
+}
+
+Cell first_not_finite(const Node& node) {
+  const Shape& shape = node.value->shape();
+  for (Index i = 0; i < node.value->size(); ++i)
+    if (const float value = node.value->data()[i]; !std::isfinite(value) && !is_own_infinity(node, value))
+      return {i / shape.matrix_size(), i % shape.matrix_size() / shape.cols, i % shape.cols};
+  return {};
+}
+
+// Indices stand where an axis has a name but its places have none.
+TraceNode freeze(const Node& node) {
+  TraceNode result;
+  result.name = node.name;
+  result.op = node.op->name;
+  result.formula = node.formula;
+  result.inputs = node.inputs;
+  result.value = node.value;
+  result.outer = node.outer;
+  result.rows = node.rows;
+  result.cols = node.cols;
+  result.pins = node.pins;
+  result.facts = facts_of(node);
+  return result;
+}
+
+Inputs filled_in(const LessonInfo& lesson, const Inputs& inputs) {
+  Inputs all = inputs;
+  for (const InputSpec& spec : lesson.inputs)
+    if (spec.type != InputType::matrix || std::get<Tensor>(spec.initial).size() > 0) all.emplace(spec.name, spec.initial);
+  return all;
+}
+
+void fill_matrix_inputs(const LessonBuild& build, Trace& trace) {
+  for (const auto& [node, input] : build.input_nodes) {
+    trace.nodes[static_cast<std::size_t>(node)].input = input;
+    trace.inputs.insert_or_assign(input, *build.tape[node].value);
+  }
+}
+
+void freeze_nodes(const Tape& tape, Trace& trace) {
+  for (NodeId id = 0; id < tape.size(); ++id) {
+    trace.nodes.push_back(freeze(tape[id]));
+    if (!trace.first_not_finite && trace.nodes.back().facts.not_finite > 0) trace.first_not_finite = CellReference{id, first_not_finite(tape[id])};
+  }
+}
+
+}  // namespace
+
+const Tensor* InputReader::matrix(std::string_view name) const {
+  const Tensor& tensor = std::get<Tensor>(get(name));
+  return tensor.size() == 0 ? nullptr : &tensor;
+}
+
+NodeId LessonBuild::input_matrix(const std::string& input, Tensor value, Label label) {
+  const NodeId node = parameter(tape, std::move(value), std::move(label));
+  input_nodes.emplace_back(node, input);
+  return node;
+}
+
+std::shared_ptr<const Catalogue> make_catalogue() {
+  auto catalogue = std::make_shared<Catalogue>();
+  for (const Lesson& lesson : lessons()) catalogue->push_back(lesson.info);
+  return catalogue;
+}
+
+const Lesson& lesson_named(std::string_view id) {
+  for (const Lesson& lesson : lessons())
+    if (lesson.info.id == id) return lesson;
+  check_document(*make_catalogue(), Document{std::string(id), {}, {}, {}, 0});  // throws, with the ids that there are
+  throw std::logic_error("[lessons] the catalogue has a lesson that the list has not");
+}
+
+Trace run_lesson(const Document& document, const std::string& backward_from) {
+  const auto start = std::chrono::steady_clock::now();
+  const Lesson& lesson = lesson_named(document.lesson);
+  check_document(*make_catalogue(), document);
+  LessonBuild build(document.pins);
+  lesson.build(InputReader(lesson.info, document.inputs), build);
+  if (!backward_from.empty()) {
+    const NodeId from = build.tape.find(backward_from);
+    if (from < 0) throw InputError({"unknown_node", {{"where", "backward"}, {"got", backward_from}}});
+    backward(build.tape, from);
+  }
+
+  Trace trace;
+  trace.lesson = document.lesson;
+  trace.inputs = filled_in(lesson.info, document.inputs);
+  freeze_nodes(build.tape, trace);
+  fill_matrix_inputs(build, trace);
+  for (auto& [node, marks] : build.marks) trace.nodes[static_cast<std::size_t>(node)].marks = std::move(marks);
+  trace.panels = std::move(build.panels);
+  trace.notes = std::move(build.notes);
+  for (const Pin& pin : build.tape.untaken_pins())
+    trace.notes.push_back({"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});
+  auto tape = std::make_shared<const Tape>(std::move(build.tape));
+  trace.explain = [tape](int node, const Cell& cell) { return explain(*tape, node, cell); };
+  trace.elapsed_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return trace;
+}
+
+void expect_shape(const std::string& where, const Tensor& matrix, Index rows, Index cols, const std::string& because) {
+  if (matrix.rows() == rows && matrix.cols() == cols) return;
+  throw InputError({"wrong_shape", {{"where", where}, {"got", to_string(matrix.shape())}, {"expected", to_string(Shape{{}, rows, cols})}, {"because", because}}});
+}
+
+}  // namespace gf

@@ -1,0 +1,67 @@
+// A lesson: a pure function from declared inputs to a tape, with what the bench shows of it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "autograd/tape.h"
+#include "protocol/schema.h"
+#include "protocol/trace.h"
+
+namespace gf {
+
+/// The inputs of a document with the lesson's defaults filled in.
+class InputReader {
+ public:
+  InputReader(const LessonInfo& lesson, const Inputs& inputs) : lesson_(lesson), inputs_(inputs) {}
+  const std::string& text(std::string_view name) const { return std::get<std::string>(get(name)); }
+  double number(std::string_view name) const { return std::get<double>(get(name)); }
+  Index whole(std::string_view name) const { return static_cast<Index>(number(name)); }
+  bool toggle(std::string_view name) const { return std::get<bool>(get(name)); }
+  /// The matrix that was set, or null where the lesson is to make it from the other inputs.
+  const Tensor* matrix(std::string_view name) const;
+  const LessonInfo& lesson() const { return lesson_; }
+
+ private:
+  const InputValue& get(std::string_view name) const { return input_or_default(lesson_, inputs_, name); }
+  const LessonInfo& lesson_;
+  const Inputs& inputs_;
+};
+
+/// What a lesson builds.
+struct LessonBuild {
+  explicit LessonBuild(std::vector<Pin> pins) : tape(std::move(pins)) {}
+
+  Tape tape;
+  std::vector<Panel> panels;
+  std::vector<Note> notes;
+  std::vector<std::pair<NodeId, std::string>> input_nodes;    // nodes that show and edit an input
+  std::vector<std::pair<NodeId, std::vector<Mark>>> marks;
+
+  /// A parameter node that shows and edits the matrix input of that name.
+  NodeId input_matrix(const std::string& input, Tensor value, Label label);
+};
+
+struct Lesson {
+  LessonInfo info;
+  /// Appends the lesson's nodes. Throws InputError where inputs do not fit together.
+  void (*build)(const InputReader& inputs, LessonBuild& out);
+  /// Adjusts the other inputs after `changed` was set, so that edits survive where they still make sense. May be null.
+  void (*adapt)(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after);
+};
+
+/// All lessons, in the order of the rail.
+const std::vector<Lesson>& lessons();
+std::shared_ptr<const Catalogue> make_catalogue();
+/// Throws InputError for an unknown id.
+const Lesson& lesson_named(std::string_view id);
+
+/// Runs the lesson of a document. With `backward_from` also the gradients of that node's sum.
+/// Throws InputError where the document does not fit.
+Trace run_lesson(const Document& document, const std::string& backward_from = {});
+
+/// Throws InputError "wrong_shape" unless the matrix has this shape; `expected` says it in words: "(3, 4): a row for each token".
+void expect_shape(const std::string& where, const Tensor& matrix, Index rows, Index cols, const std::string& because);
+
+}  // namespace gf

@@ -1,0 +1,43 @@
+// Where a token stands, as waves: the sinusoidal position encoding.
+#include "autograd/ops.h"
+#include "lessons/published.h"
+#include "lessons/registry.h"
+#include "protocol/problem.h"
+
+namespace gf {
+namespace {
+
+constexpr double kMostPositions = 512, kMostWidth = 512;
+
+void build(const InputReader& in, LessonBuild& out) {
+  const Index length = in.whole("length"), width = in.whole("width");
+  if (width % 2 != 0) throw InputError({"odd_width", {{"where", "width"}, {"got", std::to_string(width)}}});
+  const bool published = in.toggle("published");
+  Tape& tape = out.tape;
+  const auto label = [](const char* name) { return Label(name).with_rows({"positions", {}}).with_cols({"features", {}}); };
+  const NodeId position = position_encoding(tape, length, width, published, label("position"));
+  out.panels.push_back({View::matrix, {"position"}, "encoding"});
+  if (published) {
+    const auto scope = tape.scope("corrected");
+    const NodeId corrected = position_encoding(tape, length, width, false, label("position"));
+    mark_differences(out, position, corrected, "position_exponents");
+    out.panels.push_back({View::matrix, {"corrected.position"}, "corrected"});
+  }
+  out.panels.push_back({View::heatmap, {"position"}, "waves"});
+  out.panels.push_back({View::curve, {"position"}, "waves"});
+}
+
+}  // namespace
+
+Lesson position_encoding_lesson() {
+  LessonInfo info;
+  info.id = "position-encoding";
+  InputSpec length{.name = "length", .type = InputType::number, .initial = 3.0, .least = 1, .most = kMostPositions, .step = 1, .logarithmic = true, .choices = {}, .shape = {}};
+  InputSpec width{.name = "width", .type = InputType::number, .initial = 4.0, .least = 2, .most = kMostWidth, .step = 1, .logarithmic = true, .choices = {}, .shape = {}};
+  InputSpec published{.name = "published", .type = InputType::toggle, .initial = false, .choices = {}, .shape = {}};
+  info.inputs = {length, width, published};
+  info.presets = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", {{"length", 512.0}, {"width", 512.0}}}};
+  return {std::move(info), build, nullptr};
+}
+
+}  // namespace gf

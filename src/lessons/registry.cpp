@@ -1,0 +1,10 @@
+#include "lessons/registry.h"
+
+namespace gf {
+
+const std::vector<Lesson>& lessons() {
+  static const std::vector<Lesson> all = {softmax_lesson(), position_encoding_lesson(), self_attention_lesson()};
+  return all;
+}
+
+}  // namespace gf

@@ -1,0 +1,12 @@
+// The lessons there are: one function a lesson, each in the file of its name.
+#pragma once
+
+#include "lessons/lesson.h"
+
+namespace gf {
+
+Lesson softmax_lesson();
+Lesson position_encoding_lesson();
+Lesson self_attention_lesson();
+
+}  // namespace gf

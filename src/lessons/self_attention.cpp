@@ -1,0 +1,277 @@
+// One head of self-attention over a typed sentence, every matrix shown.
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/ops.h"
+#include "lessons/published.h"
+#include "lessons/registry.h"
+#include "lessons/self_attention_data.h"
+#include "model/attention.h"
+#include "model/initialisation.h"
+#include "protocol/problem.h"
+#include "text/tokenizer.h"
+
+namespace gf {
+namespace {
+
+using namespace self_attention;
+
+constexpr std::size_t kMostTokens = 64;
+constexpr double kMostWidth = 512, kMostHeadWidth = 64, kLargestSeed = 4294967295.0;
+
+// What the inputs come to before anything is computed.
+struct Resolved {
+  std::vector<std::string> tokens;
+  Tensor x, w_q, w_k, w_v;
+  std::vector<std::string> seeded;  // words outside the vocabulary
+  bool drawn_for_shape = false;     // `given` has no matrices of this shape
+};
+
+std::vector<std::string> tokens_of(const std::string& text) {
+  std::vector<std::string> tokens = word_tokens(text);
+  if (tokens.empty()) throw InputError({"no_tokens", {{"where", "text"}}});
+  if (tokens.size() > kMostTokens) throw InputError({"too_many_tokens", {{"where", "text"}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(kMostTokens)}}});
+  return tokens;
+}
+
+// A word's own row: from the worked example, else drawn from the seed and the word, in hundredths.
+void embed(const std::string& token, std::uint32_t seed, Tensor& x, Index row, std::vector<std::string>& seeded) {
+  const float* known = x.cols() == kVocabularyWidth ? vocabulary_row(token) : nullptr;
+  if (known) {
+    std::copy(known, known + kVocabularyWidth, x.row(0, row));
+    return;
+  }
+  NumpyRandom random(seed_of_word(seed, token));
+  for (Index c = 0; c < x.cols(); ++c) x.at(0, row, c) = static_cast<float>(std::round((random.uniform() - 0.5) * 100) / 100);
+  if (std::find(seeded.begin(), seeded.end(), token) == seeded.end()) seeded.push_back(token);
+}
+
+Initialisation drawing(const std::string& weights) {
+  return weights == "numpy" ? Initialisation::numpy : weights == "he" ? Initialisation::he : Initialisation::xavier;
+}
+
+void resolve_weights(const InputReader& in, NumpyRandom& random, Index width, Index head_width, Resolved& r) {
+  const std::string& weights = in.text("weights");
+  const bool given = weights == "given" && width == kVocabularyWidth && head_width == kVocabularyWidth;
+  const std::pair<const char*, Tensor*> matrices[] = {{"w_q", &r.w_q}, {"w_k", &r.w_k}, {"w_v", &r.w_v}};
+  for (const auto& [name, matrix] : matrices) {
+    // The draw is made even where the matrix was typed in, so that the others keep theirs.
+    Tensor drawn = given ? given_weights(name) : initialise(drawing(weights), random, width, head_width);
+    const Tensor* typed = in.matrix(name);
+    *matrix = typed ? *typed : std::move(drawn);
+    if (!typed && weights == "given" && !given) r.drawn_for_shape = true;
+  }
+  expect_shape("w_q", r.w_q, width, head_width, "(width, head_width)");
+  expect_shape("w_k", r.w_k, width, head_width, "(width, head_width)");
+  // Values may be of another width than queries and keys.
+  expect_shape("w_v", r.w_v, width, std::min(r.w_v.cols(), static_cast<Index>(kMostHeadWidth)), "(width, value width)");
+}
+
+Resolved resolve(const InputReader& in) {
+  Resolved r;
+  r.tokens = tokens_of(in.text("text"));
+  const Index count = static_cast<Index>(r.tokens.size()), width = in.whole("width");
+  const auto seed = static_cast<std::uint32_t>(in.number("seed"));
+  NumpyRandom random(seed);
+  Tensor x(Shape{{}, count, width});
+  if (in.text("weights") == "numpy")
+    x = random.uniform(x.shape());
+  else
+    for (Index t = 0; t < count; ++t) embed(r.tokens[static_cast<std::size_t>(t)], seed, x, t, r.seeded);
+  if (const Tensor* typed = in.matrix("x")) {
+    expect_shape("x", *typed, count, width, "(tokens, width)");
+    r.seeded.clear();
+    x = *typed;
+  }
+  r.x = std::move(x);
+  resolve_weights(in, random, width, in.whole("head_width"), r);
+  return r;
+}
+
+Axis token_axis(const std::vector<std::string>& tokens) { return {"tokens", tokens}; }
+Axis feature_axis() { return {"features", {}}; }
+
+struct Chain {
+  NodeId position = -1;
+  NodeId input = -1;
+  AttentionNodes attention;
+};
+
+Chain run_chain(Tape& tape, NodeId x, const NodeId (&w)[3], bool positions, bool published, const AttentionOptions& options) {
+  Chain chain;
+  if (positions) {
+    chain.position = position_encoding(tape, tape.value(x).rows(), tape.value(x).cols(), published, Label("position").with_rows(tape[x].rows).with_cols(feature_axis()));
+    chain.input = add(tape, x, chain.position, "input");
+  } else {
+    chain.input = scale(tape, x, 1, Label("input", "x, without positions"));
+  }
+  chain.attention = attention(tape, chain.input, chain.input, w[0], w[1], w[2], options);
+  return chain;
+}
+
+std::vector<NodeId> nodes_of(const Chain& chain) {
+  const AttentionNodes& a = chain.attention;
+  std::vector<NodeId> all{chain.position, chain.input, a.query, a.key, a.value, a.dot_products, a.scores, a.masked_scores, a.weights, a.output};
+  std::erase(all, -1);
+  return all;
+}
+
+// The published chain beside the corrected one. Up to the weights only the positions can differ.
+void compare(LessonBuild& out, const Chain& shown, const Chain& corrected, bool position_slip, bool axis_slip) {
+  const std::vector<NodeId> left = nodes_of(shown), right = nodes_of(corrected);
+  bool normalised = false;
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    normalised = normalised || left[i] == shown.attention.weights;
+    const bool by_axis = normalised && axis_slip;
+    mark_differences(out, left[i], right[i], by_axis && position_slip ? "both" : by_axis ? "softmax_axis" : "position_exponents");
+  }
+}
+
+// Values that a document prints and that its own formula does not give, where the inputs are that document's.
+void mark_misprints(LessonBuild& out, const Resolved& r, bool positions, const AttentionNodes& nodes) {
+  std::vector<Mark> marks;
+  for (const Misprint& misprint : misprints())
+    if (misprint.positions == positions && same_values(misprint.x, r.x) && same_values(misprint.w_q, r.w_q))
+      marks.push_back({misprint.cell, misprint.printed, out.tape.value(nodes.query).at(misprint.cell), misprint.slip});
+  if (marks.empty()) return;
+  for (auto& [node, present] : out.marks)
+    if (node == nodes.query) {
+      std::erase_if(present, [&](const Mark& mark) { return std::any_of(marks.begin(), marks.end(), [&](const Mark& m) { return m.cell == mark.cell; }); });
+      present.insert(present.end(), marks.begin(), marks.end());
+      return;
+    }
+  out.marks.emplace_back(nodes.query, std::move(marks));
+}
+
+void add_panels(LessonBuild& out, const Chain& chain, bool compared) {
+  const auto show = [&](View view, const std::string& node, const char* section) {
+    out.panels.push_back({view, {node}, section});
+    if (compared && out.tape.find("corrected." + node) >= 0) out.panels.push_back({view, {"corrected." + node}, section});
+  };
+  out.panels.push_back({View::tokens, {"x"}, "embedding"});
+  if (chain.position >= 0) show(View::matrix, "position", "embedding");
+  show(View::matrix, "input", "embedding");
+  for (const auto& [weight, result] : {std::pair{"w_q", "query"}, std::pair{"w_k", "key"}, std::pair{"w_v", "value"}}) {
+    out.panels.push_back({View::matrix, {weight}, "projections"});
+    show(View::matrix, result, "projections");
+  }
+  show(View::matrix, "dot_products", "scores");
+  show(View::matrix, "scores", "scores");
+  const bool masked = chain.attention.masked_scores >= 0;
+  if (masked) show(View::matrix, "masked_scores", "scores");
+  show(View::attention, "weights", "weights");
+  out.panels.push_back({View::softmax_rows, {masked ? "masked_scores" : "scores", "weights"}, "weights"});
+  out.panels.push_back({View::arcs, {"weights"}, "weights"});
+  show(View::matrix, "output", "output");
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+void add_notes(const InputReader& in, const Resolved& r, bool published, LessonBuild& out) {
+  const std::string seed = std::to_string(static_cast<std::uint32_t>(in.number("seed")));
+  if (!r.seeded.empty()) out.notes.push_back({"seeded_embeddings", {{"words", joined(r.seeded)}, {"seed", seed}}});
+  if (in.text("weights") == "numpy") out.notes.push_back({"numpy_stream", {{"seed", seed}}});
+  if (r.drawn_for_shape) out.notes.push_back({"weights_drawn", {{"shape", to_string(r.w_q.shape())}, {"seed", seed}}});
+  if (in.text("softmax_axis") == "columns") out.notes.push_back({"softmax_columns", {}});
+  if (published && same_values(r.w_v, given_weights("w_v"))) out.notes.push_back({"second_w_v", {}});
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  Resolved r = resolve(in);
+  const bool positions = in.toggle("positions"), published = in.toggle("published");
+  const bool position_slip = published && positions, axis_slip = in.text("softmax_axis") == "columns";
+  Tape& tape = out.tape;
+  const std::string drawn = in.text("weights") == "numpy" ? "rand(), seed " + format_number(in.number("seed")) : "";
+  const NodeId x = out.input_matrix("x", r.x, Label("x", drawn).with_rows(token_axis(r.tokens)).with_cols(feature_axis()));
+  const auto weight = [&](const char* name, const Tensor& value) { return out.input_matrix(name, value, Label(name, drawn).with_rows(feature_axis()).with_cols({name + 2, {}})); };
+  const NodeId w[3] = {weight("w_q", r.w_q), weight("w_k", r.w_k), weight("w_v", r.w_v)};
+
+  const AttentionOptions options{in.toggle("causal"), axis_slip ? Along::columns : Along::rows};
+  const Chain shown = run_chain(tape, x, w, positions, published, options);
+  if (position_slip || axis_slip) {
+    const auto scope = tape.scope("corrected");
+    const Chain corrected = run_chain(tape, x, w, positions, false, {options.causal, Along::rows});
+    compare(out, shown, corrected, position_slip, axis_slip);
+  }
+  if (published) mark_misprints(out, r, positions, shown.attention);
+  add_panels(out, shown, position_slip || axis_slip);
+  add_notes(in, r, published, out);
+}
+
+// The rows of tokens that stay, where the text changes; new tokens get their own embedding.
+void keep_rows(const LessonInfo& lesson, const Inputs& before, Inputs& after) {
+  const auto typed = after.find("x");
+  if (typed == after.end()) return;
+  try {
+    const std::vector<std::string> old_tokens = tokens_of(InputReader(lesson, before).text("text"));
+    const std::vector<std::string> new_tokens = tokens_of(InputReader(lesson, after).text("text"));
+    const Tensor old_x = std::get<Tensor>(typed->second);
+    after.erase(typed);
+    if (old_x.rows() != static_cast<Index>(old_tokens.size())) return;
+    Tensor x = resolve(InputReader(lesson, after)).x;
+    const std::vector<int> from = align_tokens(old_tokens, new_tokens);
+    for (std::size_t t = 0; t < from.size(); ++t)
+      if (from[t] >= 0) std::copy(old_x.row(0, from[t]), old_x.row(0, from[t]) + old_x.cols(), x.row(0, static_cast<Index>(t)));
+    after["x"] = std::move(x);
+  } catch (const InputError&) {
+    // The new text is refused when it is computed, with this same error and the document as it was.
+  }
+}
+
+void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
+  const auto drop = [&](std::initializer_list<const char*> names) {
+    for (const char* name : names) after.erase(name);
+  };
+  const InputReader now(lesson, after), then(lesson, before);
+  if (changed == "text") keep_rows(lesson, before, after);
+  if (changed == "width") drop({"x", "w_q", "w_k", "w_v"});
+  if (changed == "head_width") drop({"w_q", "w_k", "w_v"});
+  if (changed == "weights") {
+    drop({"w_q", "w_k", "w_v"});
+    if ((now.text("weights") == "numpy") != (then.text("weights") == "numpy")) drop({"x"});
+  }
+  if (changed == "seed" && now.text("weights") != "given") drop({"w_q", "w_k", "w_v"});
+  if (changed == "w_q" || changed == "w_k") {
+    const Tensor& matrix = *now.matrix(changed);
+    if (matrix.rows() != now.whole("width") || matrix.cols() == now.whole("head_width") || matrix.cols() > static_cast<Index>(kMostHeadWidth)) return;
+    after["head_width"] = static_cast<double>(matrix.cols());
+    drop({changed == "w_q" ? "w_k" : "w_q", "w_v"});
+  }
+}
+
+InputSpec number(const char* name, double initial, double least, double most) {
+  return {.name = name, .type = InputType::number, .initial = initial, .least = least, .most = most, .step = 1, .logarithmic = most > 1000, .choices = {}, .shape = {}};
+}
+InputSpec toggle(const char* name, bool initial) { return {.name = name, .type = InputType::toggle, .initial = initial, .choices = {}, .shape = {}}; }
+InputSpec choice(const char* name, std::vector<std::string> choices) {
+  return {.name = name, .type = InputType::choice, .initial = choices.front(), .choices = choices, .shape = {}};
+}
+InputSpec matrix(const char* name, const char* shape) { return {.name = name, .type = InputType::matrix, .initial = Tensor(), .choices = {}, .shape = shape}; }
+
+}  // namespace
+
+Lesson self_attention_lesson() {
+  LessonInfo info;
+  info.id = "self-attention";
+  info.inputs = {{.name = "text", .type = InputType::text, .initial = std::string("You are welcome"), .choices = {}, .shape = {}},
+                 choice("weights", {"given", "numpy", "xavier", "he"}),
+                 number("seed", 42, 0, kLargestSeed),
+                 number("width", kVocabularyWidth, 2, kMostWidth),
+                 number("head_width", kVocabularyWidth, 1, kMostHeadWidth),
+                 toggle("positions", true),
+                 toggle("causal", false),
+                 choice("softmax_axis", {"rows", "columns"}),
+                 toggle("published", false),
+                 matrix("x", "(tokens, width)"),
+                 matrix("w_q", "(width, head_width)"),
+                 matrix("w_k", "(width, head_width)"),
+                 matrix("w_v", "(width, value width)")};
+  info.presets = presets();
+  return {std::move(info), build, adapt};
+}
+
+}  // namespace gf

@@ -1,0 +1,30 @@
+// The numbers of the source documents that the self-attention lesson starts from.
+#pragma once
+
+#include <string_view>
+
+#include "protocol/schema.h"
+
+namespace gf::self_attention {
+
+inline constexpr Index kVocabularyWidth = 4;
+
+/// The worked example's embedding of a word ("You", "are", ..., also in lower case); null for any other word.
+const float* vocabulary_row(std::string_view word);
+
+/// The worked example's w_q, w_k or w_v, (4, 4).
+const Tensor& given_weights(std::string_view name);
+
+/// One value of the queries that a document prints and that its own formula does not give.
+struct Misprint {
+  Tensor x, w_q;
+  bool positions;
+  Cell cell;
+  float printed;
+  const char* slip;
+};
+const std::vector<Misprint>& misprints();
+
+std::vector<Preset> presets();
+
+}  // namespace gf::self_attention
