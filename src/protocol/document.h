@@ -36,6 +36,9 @@ struct Document {
 
 bool operator==(const Document& a, const Document& b);
 
+/// Whether two documents give the same trace: alike but for the selection and the guided step.
+bool same_content(const Document& a, const Document& b);
+
 /// {"lesson": "softmax", "inputs": {"beta": 2}, "pins": [{"node": ..., "cell": [0, 1], "value": 3}], "selection": ..., "step": 0}
 nlohmann::json to_json(const Document& document);
 

@@ -53,7 +53,7 @@ std::vector<std::string_view> cells_of(std::string_view line) {
 
 }  // namespace
 
-float parse_number(std::string_view text, const std::string& where) {
+double parse_number(std::string_view text, const std::string& where) {
   const std::string_view typed = trimmed(text);
   if (typed.empty()) throw InputError({"empty_number", {{"where", where}}});
   std::string plain(typed);
@@ -70,7 +70,7 @@ float parse_number(std::string_view text, const std::string& where) {
   }
   if (error != std::errc() || stop != end || !std::isfinite(value)) throw InputError({"not_a_number", {{"where", where}, {"got", quoted(typed)}}});
   if (std::abs(value) > static_cast<double>(std::numeric_limits<float>::max())) throw InputError({"number_too_large", {{"where", where}, {"got", quoted(typed)}}});
-  return static_cast<float>(value);
+  return value;
 }
 
 Tensor parse_block(std::string_view text, const std::string& where) {
@@ -79,7 +79,7 @@ Tensor parse_block(std::string_view text, const std::string& where) {
     if (trimmed(line).empty()) continue;
     std::vector<float> row;
     for (std::string_view cell : cells_of(line))
-      row.push_back(parse_number(cell, where + " " + "[" + std::to_string(rows.size()) + "," + std::to_string(row.size()) + "]"));
+      row.push_back(static_cast<float>(parse_number(cell, where + "[" + std::to_string(rows.size()) + "," + std::to_string(row.size()) + "]")));
     if (!rows.empty() && row.size() != rows.front().size())
       throw InputError({"ragged_matrix", {{"where", where}, {"row", std::to_string(rows.size())}, {"got", std::to_string(row.size())}, {"first", std::to_string(rows.front().size())}}});
     rows.push_back(std::move(row));

@@ -2,16 +2,14 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
-#include <vector>
+#include <string>
+#include <string_view>
 
 #include "protocol/command.h"
 #include "protocol/snapshot.h"
 
 namespace gf {
-
-class Worker;
 
 /// Owns the document, its history and the worker that computes traces. All members are called from one thread (the
 /// drawing thread); only `on_change` may be called from another.
@@ -30,24 +28,14 @@ class Session {
   /// Returns whether there is more to do (the caller should come again without waiting for input).
   bool pump();
 
-  /// Computes until the trace of the present document is there (command line, tests).
+  /// Computes until the trace of the present document is there (tests, and messages that ask for a settled snapshot).
   void finish();
 
-  std::shared_ptr<const Snapshot> snapshot() const { return snapshot_; }
+  std::shared_ptr<const Snapshot> snapshot() const;
 
  private:
-  struct Entry;   // one document of the history and the gesture that made it
-  struct History;
-  std::shared_ptr<const Snapshot> snapshot_;
-  std::shared_ptr<const Catalogue> catalogue_;
-  std::map<std::string, std::unique_ptr<History>> histories_;  // by lesson: leaving a lesson keeps its work
-  std::unique_ptr<Worker> worker_;
-
-  History& history();
-  void carry_out(const Command& command);
-  void apply(Document next, int gesture);
-  void publish(Snapshot next);
-  void compute();
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 /// Answers a message of the page around the program, in JSON:

@@ -1,0 +1,144 @@
+#include "session/edits.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/expression.h"
+#include "protocol/number.h"
+
+namespace gf {
+namespace {
+
+constexpr std::size_t kLargestPaste = 1u << 20;  // bytes
+constexpr Index kMostPastedPins = 1024;
+
+const InputSpec& spec_of(const Document& document, const std::string& input) {
+  const LessonInfo& lesson = lesson_named(document.lesson).info;
+  if (const InputSpec* spec = find_input(lesson, input)) return *spec;
+  throw InputError({"unknown_input", {{"lesson", document.lesson}, {"got", input}, {"known", ""}}});
+}
+
+bool is_default(const InputSpec& spec, const InputValue& value) {
+  Document a, b;
+  a.inputs["it"] = spec.initial;
+  b.inputs["it"] = value;
+  return a == b;
+}
+
+const TraceNode& node_of(const Trace& trace, const std::string& name) {
+  const int index = trace.find(name);
+  if (index < 0) throw InputError({"unknown_node", {{"where", "cell"}, {"got", name}}});
+  return trace.nodes[static_cast<std::size_t>(index)];
+}
+
+void check_cell(const TraceNode& node, const Cell& cell) {
+  if (!node.value->contains(cell))
+    throw InputError({"unknown_cell", {{"node", node.name}, {"got", to_string(cell, node.value->shape())}, {"shape", to_string(node.value->shape())}}});
+}
+
+void set_pin(Document& document, Pin pin) {
+  const auto same = [&](const Pin& other) { return other.node == pin.node && other.cell == pin.cell; };
+  const auto present = std::find_if(document.pins.begin(), document.pins.end(), same);
+  if (present != document.pins.end())
+    present->value = pin.value;
+  else
+    document.pins.push_back(std::move(pin));
+}
+
+Tensor grown(const Tensor& tensor, Index rows, Index cols) {
+  Tensor larger(Shape{{}, std::max(rows, tensor.rows()), std::max(cols, tensor.cols())});
+  for (Index r = 0; r < tensor.rows(); ++r) std::copy(tensor.row(0, r), tensor.row(0, r) + tensor.cols(), larger.row(0, r));
+  return larger;
+}
+
+Document pasted_into_input(const Document& document, const TraceNode& node, const Cell& at, const Tensor& block) {
+  Tensor matrix = *node.value;
+  const Index rows = at.row + block.rows(), cols = at.col + block.cols();
+  if (rows > matrix.rows() || cols > matrix.cols()) {
+    if (spec_of(document, node.input).shape != "any")
+      throw InputError({"paste_does_not_fit", {{"where", node.name}, {"got", to_string(block.shape())}, {"place", to_string(at, matrix.shape())}, {"shape", to_string(matrix.shape())}}});
+    matrix = grown(matrix, rows, cols);
+  }
+  for (Index r = 0; r < block.rows(); ++r) std::copy(block.row(0, r), block.row(0, r) + block.cols(), matrix.row(0, at.row + r) + at.col);
+  return with_input(document, node.input, std::move(matrix));
+}
+
+}  // namespace
+
+Document with_input(const Document& document, const std::string& input, InputValue value) {
+  const Lesson& lesson = lesson_named(document.lesson);
+  const InputSpec& spec = spec_of(document, input);
+  check_input(spec, value);
+  Document next = document;
+  if (is_default(spec, value))
+    next.inputs.erase(input);
+  else
+    next.inputs.insert_or_assign(input, std::move(value));
+  if (lesson.adapt) lesson.adapt(lesson.info, document.inputs, input, next.inputs);
+  return next;
+}
+
+Document with_typed_input(const Document& document, const TypeInput& typed) {
+  const InputSpec& spec = spec_of(document, typed.input);
+  if (spec.type == InputType::matrix) return with_input(document, typed.input, parse_block(typed.text, typed.input));
+  if (spec.type == InputType::number) return with_input(document, typed.input, parse_number(typed.text, typed.input));
+  if (spec.type == InputType::toggle) return with_input(document, typed.input, typed.text == "true");
+  return with_input(document, typed.input, typed.text);
+}
+
+Document with_cell(const Document& document, const Trace& trace, const std::string& name, const Cell& cell, float value) {
+  const TraceNode& node = node_of(trace, name);
+  check_cell(node, cell);
+  if (!std::isfinite(value)) throw InputError({"not_a_number", {{"where", name + to_string(cell, node.value->shape())}, {"got", format_number(static_cast<double>(value))}}});
+  if (!node.input.empty()) {
+    Tensor matrix = *node.value;
+    matrix.at(cell) = value;
+    return with_input(document, node.input, std::move(matrix));
+  }
+  Document next = document;
+  set_pin(next, {name, cell, value});
+  return next;
+}
+
+Document with_typed_cell(const Document& document, const Trace& trace, const TypeCell& typed) {
+  const TraceNode& node = node_of(trace, typed.node);
+  check_cell(node, typed.cell);
+  const double value = parse_number(typed.text, typed.node + to_string(typed.cell, node.value->shape()));
+  return with_cell(document, trace, typed.node, typed.cell, static_cast<float>(value));
+}
+
+Document with_pasted_cells(const Document& document, const Trace& trace, const PasteCells& paste) {
+  if (paste.text.size() > kLargestPaste)
+    throw InputError({"paste_too_large", {{"where", paste.node}, {"got", std::to_string(paste.text.size())}, {"most", std::to_string(kLargestPaste)}}});
+  const TraceNode& node = node_of(trace, paste.node);
+  check_cell(node, paste.cell);
+  const Tensor block = parse_block(paste.text, "the pasted block");
+  if (!node.input.empty()) return pasted_into_input(document, node, paste.cell, block);
+  if (block.size() > kMostPastedPins) throw InputError({"too_many_pins", {{"got", std::to_string(block.size())}, {"most", std::to_string(kMostPastedPins)}}});
+  Document next = document;
+  for (Index r = 0; r < block.rows(); ++r)
+    for (Index c = 0; c < block.cols(); ++c) {
+      const Cell cell{paste.cell.outer, paste.cell.row + r, paste.cell.col + c};
+      check_cell(node, cell);
+      set_pin(next, {paste.node, cell, block.at(0, r, c)});
+    }
+  return next;
+}
+
+Document without_pin(const Document& document, const LiftPin& lift) {
+  Document next = document;
+  std::erase_if(next.pins, [&](const Pin& pin) { return pin.node == lift.node && pin.cell == lift.cell; });
+  return next;
+}
+
+Document with_preset(const Document& document, const std::string& name) {
+  const LessonInfo& lesson = lesson_named(document.lesson).info;
+  std::string known;
+  for (const Preset& preset : lesson.presets) {
+    if (preset.name == name) return {document.lesson, preset.inputs, {}, document.selection, document.step};
+    known += (known.empty() ? "" : ", ") + preset.name;
+  }
+  throw InputError({"unknown_preset", {{"lesson", lesson.id}, {"got", name}, {"known", known}}});
+}
+
+}  // namespace gf

@@ -1,0 +1,19 @@
+// What a command makes of a document. Pure: the present document and its trace in, the next document out.
+#pragma once
+
+#include "lessons/lesson.h"
+#include "protocol/command.h"
+
+namespace gf {
+
+/// Each throws InputError where the command does not fit.
+Document with_input(const Document& document, const std::string& input, InputValue value);
+Document with_typed_input(const Document& document, const TypeInput& typed);
+/// Edits an input's cell, or pins a computed one.
+Document with_cell(const Document& document, const Trace& trace, const std::string& node, const Cell& cell, float value);
+Document with_typed_cell(const Document& document, const Trace& trace, const TypeCell& typed);
+Document with_pasted_cells(const Document& document, const Trace& trace, const PasteCells& paste);
+Document without_pin(const Document& document, const LiftPin& lift);
+Document with_preset(const Document& document, const std::string& preset);
+
+}  // namespace gf
