@@ -47,9 +47,6 @@ endif()
 
 function(gf_add_web_program name core)
   gf_add_program(${name} ${core})
-  if(NOT EXISTS "${GF_MAIN}")
-    return()
-  endif()
   target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_web_flags})
   foreach(library IN LISTS gf_js_libraries)
     target_link_options(${name} PRIVATE --js-library "${library}")
@@ -82,3 +79,11 @@ function(gf_add_web_tests name core)
 endfunction()
 gf_add_web_tests(gf_tests gf_core)
 gf_add_web_tests(gf_tests-relaxed gf_core_relaxed)
+
+# Precompressed copies for a static host, as large as they travel; tools/serve sends them too.
+add_custom_target(gf_brotli
+  COMMAND find . -type f ( -name *.js -o -name *.wasm -o -name *.ttf -o -name *.json -o -name *.html -o -name *.css ) -exec brotli -q 11 -f -k {} +
+  WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}/build/site"
+  COMMENT "Compressing the site"
+  VERBATIM)
+add_dependencies(gf_brotli gf_site)
