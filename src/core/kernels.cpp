@@ -15,6 +15,13 @@ using Map = Eigen::Map<RowMatrix>;
 using ConstMap = Eigen::Map<const RowMatrix>;
 
 constexpr Index kRowsPerPiece = 32;
+constexpr Index kWorthSharing = 1 << 20;  // multiplications: below this, waking helpers costs more than it saves
+
+// The pieces are the same either way, and so are the results.
+void for_row_pieces(Index rows, Index work, const std::function<void(Index, Index)>& body) {
+  if (work >= kWorthSharing) return parallel_for(rows, kRowsPerPiece, body);
+  for (Index begin = 0; begin < rows; begin += kRowsPerPiece) body(begin, std::min(rows, begin + kRowsPerPiece));
+}
 
 template <typename A, typename B, typename C>
 void multiply(const A& a, const B& b, C&& c, bool accumulate) {
@@ -27,7 +34,7 @@ void multiply(const A& a, const B& b, C&& c, bool accumulate) {
 }  // namespace
 
 void gemm(const float* a, Transpose transpose_a, const float* b, Transpose transpose_b, float* c, Index rows, Index inner, Index cols, bool accumulate) {
-  parallel_for(rows, kRowsPerPiece, [&](Index begin, Index end) {
+  for_row_pieces(rows, rows * inner * cols, [&](Index begin, Index end) {
     Map part(c + begin * cols, end - begin, cols);
     const auto with_a = [&](const auto& left) {
       if (transpose_b == Transpose::yes)

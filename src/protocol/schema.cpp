@@ -94,6 +94,15 @@ const InputSpec* find_input(const LessonInfo& lesson, std::string_view name) {
   return found == lesson.inputs.end() ? nullptr : &*found;
 }
 
+const Inputs& preset_inputs(const LessonInfo& lesson, std::string_view name) {
+  std::vector<std::string> known;
+  for (const Preset& preset : lesson.presets) {
+    if (preset.name == name) return preset.inputs;
+    known.push_back(preset.name);
+  }
+  throw InputError({"unknown_preset", {{"lesson", lesson.id}, {"got", std::string(name)}, {"known", joined(known)}}});
+}
+
 const InputValue& input_or_default(const LessonInfo& lesson, const Inputs& inputs, std::string_view name) {
   const auto set = inputs.find(std::string(name));
   if (set != inputs.end()) return set->second;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/document.h"
@@ -40,6 +41,9 @@ using Catalogue = std::vector<LessonInfo>;
 std::string_view name_of(InputType type);
 const LessonInfo* find_lesson(const Catalogue& catalogue, std::string_view id);
 const InputSpec* find_input(const LessonInfo& lesson, std::string_view name);
+
+/// The inputs of a preset. Throws InputError with the names that there are.
+const Inputs& preset_inputs(const LessonInfo& lesson, std::string_view name);
 
 /// The value of an input: set explicitly, or its default.
 const InputValue& input_or_default(const LessonInfo& lesson, const Inputs& inputs, std::string_view name);

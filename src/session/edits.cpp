@@ -132,13 +132,7 @@ Document without_pin(const Document& document, const LiftPin& lift) {
 }
 
 Document with_preset(const Document& document, const std::string& name) {
-  const LessonInfo& lesson = lesson_named(document.lesson).info;
-  std::string known;
-  for (const Preset& preset : lesson.presets) {
-    if (preset.name == name) return {document.lesson, preset.inputs, {}, document.selection, document.step};
-    known += (known.empty() ? "" : ", ") + preset.name;
-  }
-  throw InputError({"unknown_preset", {{"lesson", lesson.id}, {"got", name}, {"known", known}}});
+  return {document.lesson, preset_inputs(lesson_named(document.lesson).info, name), {}, document.selection, document.step};
 }
 
 }  // namespace gf

@@ -1,0 +1,136 @@
+#include "cli/cli.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/arguments.h"
+#include "io/export.h"
+#include "lessons/lesson.h"
+#include "protocol/problem.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kBadInput = 2;
+
+struct Options {
+  std::string lesson, preset, backward, node, cell, format = "json";
+  std::vector<std::string> sets, pins;
+};
+
+ExportFormat format_named(const std::string& name) {
+  const std::pair<const char*, ExportFormat> formats[] = {
+      {"json", ExportFormat::json}, {"csv", ExportFormat::csv}, {"numpy", ExportFormat::numpy}, {"latex", ExportFormat::latex}, {"svg", ExportFormat::svg}};
+  for (const auto& [known, format] : formats)
+    if (name == known) return format;
+  throw InputError({"unknown_choice", {{"where", "--format"}, {"got", name}, {"choices", "json, csv, numpy, latex, svg"}}});
+}
+
+json input_to_json(const InputSpec& spec) {
+  json result{{"name", spec.name}, {"type", name_of(spec.type)}, {"default", to_json(spec.initial)}};
+  if (spec.type == InputType::number) result.update({{"least", spec.least}, {"most", spec.most}, {"step", spec.step}});
+  if (spec.type == InputType::choice) result["choices"] = spec.choices;
+  if (spec.type == InputType::matrix) result["shape"] = spec.shape;
+  return result;
+}
+
+std::string list_lessons(const Messages& messages) {
+  json list = json::array();
+  for (const Lesson& lesson : lessons()) {
+    json inputs = json::array(), presets = json::array();
+    for (const InputSpec& spec : lesson.info.inputs) inputs.push_back(input_to_json(spec));
+    for (const Preset& preset : lesson.info.presets) presets.push_back(preset.name);
+    list.push_back({{"id", lesson.info.id}, {"title", messages.get("lessons." + lesson.info.id + ".title")}, {"inputs", inputs}, {"presets", presets}});
+  }
+  return list.dump(1) + "\n";
+}
+
+Document document_of(const Options& options) {
+  const LessonInfo& lesson = lesson_named(options.lesson).info;
+  Document document{lesson.id, {}, {}, {}, 0};
+  if (!options.preset.empty()) document.inputs = preset_inputs(lesson, options.preset);
+  for (const std::string& set : options.sets) set_argument(lesson, set, document.inputs);
+  for (const std::string& pin : options.pins) document.pins.push_back(pin_argument(pin));
+  return document;
+}
+
+const TraceNode& node_of(const Trace& trace, const std::string& name) {
+  const int index = trace.find(name);
+  if (index >= 0) return trace.nodes[static_cast<std::size_t>(index)];
+  std::string known;
+  for (const TraceNode& node : trace.nodes) known += (known.empty() ? "" : ", ") + node.name;
+  throw InputError({"unknown_node_of", {{"where", "--node"}, {"got", name}, {"known", known}}});
+}
+
+Trace run(const Options& options) {
+  Trace trace = run_lesson(document_of(options), options.backward);
+  for (const Note& note : trace.notes)
+    if (note.id == "pin_without_cell") throw InputError({"pin_without_cell", note.words});
+  return trace;
+}
+
+std::string print_trace(const Options& options) {
+  const ExportFormat format = format_named(options.format);
+  const Trace trace = run(options);
+  if (!options.node.empty()) node_of(trace, options.node);
+  return export_trace(trace, format, options.node);
+}
+
+std::string print_explanation(const Options& options) {
+  const Cell cell = cell_argument("--cell", options.cell);
+  const Trace trace = run(options);
+  const TraceNode& node = node_of(trace, options.node);
+  if (!node.value->contains(cell)) throw InputError({"unknown_cell", {{"node", node.name}, {"got", options.cell}, {"shape", to_string(node.value->shape())}}});
+  return to_json(trace.explain(trace.find(options.node), cell), trace).dump(1) + "\n";
+}
+
+void add_document_options(CLI::App& command, Options& options) {
+  command.add_option("lesson", options.lesson, "the lesson's id, as `glassformer lessons` lists them")->required();
+  command.add_option("--preset", options.preset, "start from a named example");
+  command.add_option("--set", options.sets, "NAME=JSON: set an input")->allow_extra_args(false);
+  command.add_option("--pin", options.pins, "NODE,[HEAD,]ROW,COL=VALUE: hold a computed cell")->allow_extra_args(false);
+  command.add_option("--backward", options.backward, "NODE: append the gradients of this node's sum");
+}
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+int run_command_line(int argc, const char* const* argv, const Messages& messages, std::ostream& out, std::ostream& err) {
+  Options options;
+  CLI::App app("Glassformer: a transformer you can see through. Without arguments it opens its window.", "glassformer");
+  app.require_subcommand(1);
+  CLI::App* list = app.add_subcommand("lessons", "ids, titles and inputs of the lessons");
+  CLI::App* trace = app.add_subcommand("trace", "every node of a lesson's computation");
+  CLI::App* explain = app.add_subcommand("explain", "the arithmetic of one cell");
+  add_document_options(*trace, options);
+  add_document_options(*explain, options);
+  trace->add_option("--node", options.node, "only this node");
+  trace->add_option("--format", options.format, "json, csv, numpy, latex or svg");
+  explain->add_option("--node", options.node, "the cell's node")->required();
+  explain->add_option("--cell", options.cell, "[HEAD,]ROW,COL, from 0")->required();
+  try {
+    app.parse(argc, argv);
+    out << (list->parsed() ? list_lessons(messages) : explain->parsed() ? print_explanation(options) : print_trace(options));
+    return 0;
+  } catch (const CLI::CallForHelp& help) {
+    return app.exit(help, out, err);
+  } catch (const CLI::ParseError& error) {
+    err << "glassformer: " << one_line(error.what()) << "\n";
+  } catch (const InputError& error) {
+    err << "glassformer: " << one_line(messages.format(error.problem())) << "\n";
+  } catch (const std::exception& error) {
+    err << "glassformer: " << one_line(error.what()) << "\n";
+  }
+  return kBadInput;
+}
+
+}  // namespace gf

@@ -1,0 +1,14 @@
+// The headless commands: glassformer lessons | trace | explain. Results as JSON on `out`, one line on `err` for bad input.
+#pragma once
+
+#include <iosfwd>
+
+#include "protocol/messages.h"
+
+namespace gf {
+
+/// Runs the command line. Returns 0, or 2 for bad input, with nothing written to `out` then.
+/// Example: `glassformer explain self-attention --node query --cell 0,2`.
+int run_command_line(int argc, const char* const* argv, const Messages& messages, std::ostream& out, std::ostream& err);
+
+}  // namespace gf

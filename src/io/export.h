@@ -1,0 +1,21 @@
+// A trace, or one node of it, as text for other programs.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "protocol/trace.h"
+
+namespace gf {
+
+enum class ExportFormat { json, csv, numpy, latex, svg };
+
+/// Writes all nodes, or with `only` not empty the node of that name.
+///   json   the trace of design: see to_json(Trace)
+///   csv    a line "# query (3, 4)", a line of column labels, a line a row with its label; nodes apart by an empty line
+///   numpy  query = np.array([[1.5, ...], ...], dtype=np.float32)
+///   latex  \mathrm{query} = \begin{pmatrix} ... \end{pmatrix}, four decimals
+///   svg    one drawing with a table a matrix: labels, values, cells shaded by sign and size
+std::string export_trace(const Trace& trace, ExportFormat format, std::string_view only = {});
+
+}  // namespace gf
