@@ -1,0 +1,86 @@
+// Wires the session, the screen and the platform together; with arguments, the command line instead.
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "cli/cli.h"
+#include "platform/platform.h"
+#include "render/heatmap.h"
+#include "session/session.h"
+#include "ui/ui.h"
+
+namespace {
+
+std::string asset(std::string_view path) {
+  if (auto content = gf::read_asset(path)) return *std::move(content);
+  throw std::runtime_error("the file " + std::string(path) + " is missing from the program's folder");
+}
+
+gf::ThemeChoice theme_of(std::string_view name) {
+  return name == "light" ? gf::ThemeChoice::light : name == "dark" ? gf::ThemeChoice::dark : gf::ThemeChoice::system;
+}
+
+std::string_view name_of(gf::ThemeChoice theme) {
+  return theme == gf::ThemeChoice::light ? "light" : theme == gf::ThemeChoice::dark ? "dark" : "system";
+}
+
+struct App {
+  gf::Messages messages{asset("assets/text/en.json")};
+  gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
+  gf::Ui ui{heatmaps};
+  gf::Session session{gf::request_frame};
+  gf::UiHost host;
+  std::uint64_t drawn_revision = 0;
+
+  App() {
+    host.theme = theme_of(gf::load_setting("theme"));
+    gf::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf"));
+    if (const std::string link = gf::launch_link(); !link.empty()) session.execute(gf::LoadLink{link});
+  }
+
+  bool pump() { return session.pump() || session.snapshot()->revision != drawn_revision; }
+
+  bool frame() {
+    const auto snapshot = session.snapshot();
+    drawn_revision = snapshot->revision;
+    host.system_dark = gf::system_theme() == gf::SystemTheme::dark;
+    host.touch = gf::last_pointer_was_touch();
+    host.keyboard_height = gf::on_screen_keyboard_height();
+    const gf::UiOutput output = ui.draw(*snapshot, messages, host);
+    heatmaps.end_frame();
+    host.copied_notice.clear();
+    for (const gf::Command& command : output.commands) session.execute(command);
+    for (const gf::HostRequest& request : output.requests) carry_out(request);
+    return output.animating || !output.commands.empty() || !output.requests.empty();
+  }
+
+  void carry_out(const gf::HostRequest& request) {
+    if (request.kind == gf::HostRequest::Kind::set_theme) {
+      host.theme = request.theme;
+      gf::save_setting("theme", name_of(request.theme));
+    } else {
+      gf::copy_to_clipboard(gf::share_link(gf::encode_link(session.snapshot()->document)));
+      host.copied_notice = "ui.link_copied";
+    }
+  }
+};
+
+// The parts are made once there is a GL context, and go with the program before the context does.
+gf::Program make_program() {
+  auto app = std::make_shared<std::unique_ptr<App>>();
+  return {.start = [app] { *app = std::make_unique<App>(); },
+          .frame = [app] { return (*app)->frame(); },
+          .pump = [app] { return (*app)->pump(); },
+          .context_lost = [app] { if (*app) (*app)->heatmaps.context_lost(); },
+          .message = [app](std::string_view text) { return gf::answer_message((*app)->session, text); },
+          .accessible_view = [app] { return (*app)->ui.accessible_view(); }};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 2) return gf::run_program(make_program());
+  return gf::run_command_line(argc, argv, gf::Messages(asset("assets/text/en.json")), std::cout, std::cerr);
+}

@@ -1,0 +1,96 @@
+// Files and settings of the desktop program.
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <vector>
+
+#include "platform/platform.h"
+
+namespace gf {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path environment_path(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? fs::path(value) : fs::path();
+}
+
+// Beside the program (a build folder), then where an installation puts them.
+std::vector<fs::path> asset_folders() {
+  std::error_code error;
+  fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (error) program = fs::current_path(error) / "glassformer";
+  const fs::path folder = program.parent_path();
+  return {folder, folder / "../share/glassformer"};
+}
+
+std::optional<std::string> read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::string content{std::istreambuf_iterator<char>(file), {}};
+  if (file.bad()) return std::nullopt;
+  return content;
+}
+
+fs::path config_folder() {
+  const fs::path xdg = environment_path("XDG_CONFIG_HOME");
+  if (xdg.is_absolute()) return xdg;
+  const fs::path home = environment_path("HOME");
+  return home.empty() ? fs::path() : home / ".config";
+}
+
+// One file a setting: nothing to parse, and two windows don't overwrite each other's other settings.
+fs::path setting_path(std::string_view name) {
+  const fs::path folder = config_folder();
+  return folder.empty() ? fs::path() : folder / "glassformer" / name;
+}
+
+std::string lowercase(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+}  // namespace
+
+std::optional<std::string> read_asset(std::string_view path) {
+  for (const fs::path& folder : asset_folders()) {
+    if (auto content = read_file(folder / path)) return content;
+  }
+  return std::nullopt;
+}
+
+// Where GTK keeps the wish for dark windows; there is no way to ask that every desktop answers.
+SystemTheme system_theme() {
+  if (const char* theme = std::getenv("GTK_THEME"); theme != nullptr) {
+    return lowercase(theme).find("dark") != std::string::npos ? SystemTheme::dark : SystemTheme::light;
+  }
+  for (const char* version : {"gtk-4.0", "gtk-3.0"}) {
+    const auto settings = read_file(config_folder() / version / "settings.ini");
+    if (!settings) continue;
+    std::string text = lowercase(*settings);
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\t'; });
+    for (const char* wish : {"gtk-application-prefer-dark-theme=1", "gtk-application-prefer-dark-theme=true"}) {
+      if (text.find(wish) != std::string::npos) return SystemTheme::dark;
+    }
+  }
+  return SystemTheme::light;
+}
+
+std::string load_setting(std::string_view name) { return read_file(setting_path(name)).value_or(""); }
+
+void save_setting(std::string_view name, std::string_view value) {
+  const fs::path path = setting_path(name);
+  if (path.empty()) return;
+  std::error_code error;  // a setting that can't be kept is no reason to stop
+  fs::create_directories(path.parent_path(), error);
+  const fs::path fresh = path.string() + ".new";
+  if (!(std::ofstream(fresh, std::ios::binary | std::ios::trunc) << value)) return;
+  fs::rename(fresh, path, error);
+}
+
+}  // namespace gf

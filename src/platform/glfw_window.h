@@ -1,0 +1,58 @@
+// The window, its GL context and the ImGui contexts, made through GLFW on the desktop and in the browser alike.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+struct GLFWwindow;
+
+namespace gf {
+
+/// The drawing area: device pixels, and how many of them make a point of ImGui (1.25 on many laptops).
+struct Surface {
+  int width_px = 0, height_px = 0;
+  float scale = 1;
+};
+
+/// Owns GLFW, one window, ImGui and its OpenGL backend. Decides when a frame is due: while something moves, two frames after the last
+/// cause so that layouts settle, and else never.
+class GlfwWindow {
+ public:
+  /// Throws std::runtime_error that says what is missing. `before_window` runs between glfwInit and the making of the window.
+  GlfwWindow(int width, int height, const std::function<void()>& before_window = {});
+  ~GlfwWindow();
+  GlfwWindow(const GlfwWindow&) = delete;
+  GlfwWindow& operator=(const GlfwWindow&) = delete;
+
+  GLFWwindow* handle() const { return window_; }
+
+  /// Something happened that has to be seen.
+  void mark_dirty() { settling_ = kSettlingFrames; }
+  bool dirty() const;
+
+  /// Draws one frame. `content` fills it between ImGui::NewFrame and ImGui::Render, and returns whether something moves by itself.
+  /// Returns whether another frame is due.
+  bool draw(const Surface& surface, float elapsed_s, const std::function<bool()>& content);
+
+  /// The same without drawing: lets ImGui work through queued input at once, inside an event of the browser.
+  void think(const Surface& surface, const std::function<bool()>& content);
+  /// Thinks until the input queue is empty; a click is spread over several frames by ImGui.
+  void drain(const Surface& surface, const std::function<bool()>& content);
+
+  /// Makes the backend's GL objects again after the context was lost.
+  void rebuild();
+
+  std::uint32_t frame_count() const { return frame_count_; }
+
+ private:
+  static constexpr int kSettlingFrames = 3;
+  GLFWwindow* window_ = nullptr;
+  int settling_ = kSettlingFrames;
+  std::uint32_t frame_count_ = 0;
+};
+
+/// What one paste may bring, in bytes. A longer clipboard is cut one byte beyond, so that whoever reads it sees that it is too long.
+inline constexpr std::size_t kMostPasted = 1'000'000;
+
+}  // namespace gf

@@ -1,0 +1,229 @@
+// Between the page and the C++ program: starting, frames, size, the GL context, theme, settings, links and files.
+// Input is in pointer.lib.js and keyboard.lib.js, the table for assistive technology in mirror.lib.js.
+// The loader hands over Module.host: {container, canvas, assets, ownsAddress, texts, failed, firstFrame}.
+
+addToLibrary({
+  $gf__deps: ['$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfMirror', '$GL'],
+  $gf: {
+    host: null,
+    requested: false,
+    scheduled: false,
+    lost: false,
+    drew: false,
+
+    start() {
+      gf.host = Module['host'];
+      gf.watchContext();
+      gf.watchSize();
+      gf.watchEnvironment();
+      gfPointer.start(gf);
+      gfKeyboard.start(gf);
+      gfMirror.start(gf);
+      gf.host.send = (text) => gf.withText(text, (pointer) => UTF8ToString(_gf_message(pointer)));
+    },
+
+    // Long texts go through the heap: the stack has no room for a paste.
+    withText(text, use) {
+      const pointer = stringToNewUTF8(text);
+      try {
+        return use(pointer);
+      } finally {
+        _free(pointer);
+      }
+    },
+
+    withShortTexts(texts, use) {
+      const stack = stackSave();
+      try {
+        return use(...texts.map((text) => stringToUTF8OnStack(text)));
+      } finally {
+        stackRestore(stack);
+      }
+    },
+
+    // Nothing runs between frames: without a request there is no next one.
+    request() {
+      gf.requested = true;
+      gf.schedule();
+    },
+
+    schedule() {
+      if (gf.scheduled || gf.lost) return;
+      gf.scheduled = true;
+      requestAnimationFrame(gf.tick);
+    },
+
+    tick(now) {
+      gf.scheduled = false;
+      const requested = gf.requested;
+      gf.requested = false;
+      if (gf.guarded(() => _gf_tick(now, requested ? 1 : 0))) gf.schedule();
+      if (!gf.drew && _gf_frame_count() > 0) {
+        gf.drew = true;
+        performance.mark('gf-first-frame');
+        gf.host.firstFrame?.(performance.now());
+      }
+    },
+
+    // The program does not survive an exception that nobody caught; a frame of a context that is being lost may throw harmlessly.
+    guarded(run) {
+      try {
+        return run();
+      } catch (error) {
+        if (GL.currentContext?.GLctx.isContextLost()) return 0;
+        gf.lost = true;
+        gf.host.failed?.(error);
+        throw error;
+      }
+    },
+
+    watchContext() {
+      const canvas = gf.host.canvas;
+      canvas.addEventListener('webglcontextlost', (event) => {
+        event.preventDefault();  // or it never comes back
+        gf.lost = true;
+        _gf_context(1);
+      });
+      canvas.addEventListener('webglcontextrestored', () => {
+        // Emscripten looked for extensions in the context that is gone.
+        GL.currentContext && GL.initExtensions?.(GL.currentContext);
+        gf.lost = false;
+        gf.guarded(() => _gf_context(0));
+      });
+    },
+
+    // The canvas fills its container by CSS; its pixels are those of the screen, also where a CSS pixel is 1.25 of them.
+    watchSize() {
+      const canvas = gf.host.canvas;
+      const resize = (width, height) => {
+        if (width < 1 || height < 1) return;
+        if (canvas.width !== width) canvas.width = width;
+        if (canvas.height !== height) canvas.height = height;
+        _gf_resize(width, height, window.devicePixelRatio || 1);
+        gf.updateEnvironment();
+        // Setting the size cleared the canvas: draw before the browser shows it. The first frame waits for the program to start.
+        if (gf.drew && !gf.lost) gf.tick(performance.now());
+        gf.request();
+      };
+      const measure = () => {
+        const box = canvas.getBoundingClientRect();
+        const ratio = window.devicePixelRatio || 1;
+        resize(Math.round(box.right * ratio) - Math.round(box.left * ratio), Math.round(box.bottom * ratio) - Math.round(box.top * ratio));
+      };
+      const observer = new ResizeObserver((entries) => {
+        const size = entries[entries.length - 1].devicePixelContentBoxSize?.[0];
+        if (size) resize(size.inlineSize, size.blockSize);
+        else measure();
+      });
+      try {
+        observer.observe(canvas, {box: 'device-pixel-content-box'});
+      } catch {
+        observer.observe(canvas);  // WebKit knows only CSS pixels
+        const watchRatio = () =>
+          matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener('change', () => { measure(); watchRatio(); }, {once: true});
+        watchRatio();
+      }
+      measure();
+    },
+
+    watchEnvironment() {
+      matchMedia('(prefers-color-scheme: dark)').addEventListener('change', gf.request);
+      window.visualViewport?.addEventListener('resize', () => { gf.updateEnvironment(); gf.request(); });
+      if (gf.host.ownsAddress) {
+        window.addEventListener('hashchange', () => {
+          const link = gf.linkInAddress();
+          if (link) gf.host.send(JSON.stringify({type: 'load', link}));
+        });
+      }
+    },
+
+    updateEnvironment() {
+      const view = window.visualViewport;
+      const covered = view ? gf.host.canvas.getBoundingClientRect().bottom - (view.offsetTop + view.height) : 0;
+      // Less than this is a toolbar that slid in, or rounding.
+      _gf_environment(gf.onApple() ? 1 : 0, covered > 60 ? covered : 0);
+    },
+
+    onApple() {
+      return /Mac|iPhone|iPad/.test(navigator.userAgentData?.platform ?? navigator.platform ?? '');
+    },
+
+    linkInAddress() {
+      return /^#d=(.+)$/.exec(location.hash)?.[1] ?? '';
+    },
+  },
+
+  gf_js_start__deps: ['$gf'],
+  gf_js_start: () => gf.start(),
+
+  gf_js_fail__deps: ['$gf'],
+  gf_js_fail: (message) => { (Module['host'] ?? {}).failure = UTF8ToString(message); },
+
+  // From any thread: the others post it to the page's own.
+  gf_js_request_frame__proxy: 'async',
+  gf_js_request_frame__sig: 'v',
+  gf_js_request_frame__deps: ['$gf'],
+  gf_js_request_frame: () => gf.request(),
+
+  // GLFW makes the window and its context; its listeners are those of a page that is nothing but one canvas.
+  gf_js_forget_glfw_listeners__deps: ['$GLFW', '$Browser'],
+  gf_js_forget_glfw_listeners: () => {
+    const ofWindow = {gamepadconnected: 'onGamepadConnected', gamepaddisconnected: 'onGamepadDisconnected', keydown: 'onKeydown',
+      keypress: 'onKeyPress', keyup: 'onKeyup', blur: 'onBlur'};
+    const ofCanvas = {touchmove: 'onMousemove', touchstart: 'onMouseButtonDown', touchcancel: 'onMouseButtonUp', touchend: 'onMouseButtonUp',
+      mousemove: 'onMousemove', mousedown: 'onMouseButtonDown', mouseup: 'onMouseButtonUp', wheel: 'onMouseWheel',
+      mousewheel: 'onMouseWheel', mouseenter: 'onMouseenter', mouseleave: 'onMouseleave', drop: 'onDrop', dragover: 'onDragover'};
+    for (const [event, listener] of Object.entries(ofWindow)) window.removeEventListener(event, GLFW[listener], true);
+    for (const [event, listener] of Object.entries(ofCanvas)) Browser.getCanvas().removeEventListener(event, GLFW[listener], true);
+    GLFW.devicePixelRatioMQL?.removeEventListener('change', GLFW.onDevicePixelRatioChange);
+  },
+
+  // The files came with the program (loader.mjs); the caller frees the copy.
+  gf_js_asset__deps: ['malloc'],
+  gf_js_asset: (path, size) => {
+    const bytes = Module['host'].assets.get(UTF8ToString(path));
+    if (!bytes) return 0;
+    const copy = _malloc(bytes.length || 1);
+    HEAPU8.set(bytes, copy);
+    {{{ makeSetValue('size', 0, 'bytes.length', 'i32') }}};
+    return copy;
+  },
+
+  gf_js_launch_link__deps: ['$gf', '$stringToNewUTF8'],
+  gf_js_launch_link: () => stringToNewUTF8(Module['host'].ownsAddress ? gf.linkInAddress() : Module['host'].link ?? ''),
+
+  gf_js_share_link__deps: ['$stringToNewUTF8'],
+  gf_js_share_link: (text) => {
+    const address = new URL(Module['host'].address ?? location.href);
+    address.hash = 'd=' + UTF8ToString(text);
+    if (Module['host'].ownsAddress) {
+      try {
+        history.replaceState(history.state, '', address.hash);
+      } catch {
+        // A sandboxed page may not; the link itself is good.
+      }
+    }
+    return stringToNewUTF8(address.href);
+  },
+
+  gf_js_load_setting__deps: ['$stringToNewUTF8'],
+  gf_js_load_setting: (name) => {
+    let value = null;
+    try {
+      value = localStorage.getItem('glassformer.' + UTF8ToString(name));
+    } catch {
+      // Storage is blocked in some frames: settings are forgotten there.
+    }
+    return stringToNewUTF8(value ?? '');
+  },
+
+  gf_js_save_setting: (name, value) => {
+    try {
+      localStorage.setItem('glassformer.' + UTF8ToString(name), UTF8ToString(value));
+    } catch {
+      // As above.
+    }
+  },
+
+  gf_js_system_dark: () => (matchMedia('(prefers-color-scheme: dark)').matches ? 1 : 0),
+});

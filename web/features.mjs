@@ -1,0 +1,59 @@
+// What this browser can run, and which of the four builds that makes.
+
+// A function that makes a vector: (func (result v128) (i8x16.splat (i32.const 0)))
+const kSimd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
+// The same with (f32x4.relaxed_madd ...) of three of them.
+const kRelaxedSimd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0,
+  65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11];
+
+const validates = (bytes) => typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(bytes));
+
+export const hasSimd = () => validates(kSimd);
+export const hasRelaxedSimd = () => validates(kRelaxedSimd);
+export const hasThreads = () => globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === 'function';
+
+export function hasWebGl2() {
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}
+
+export const kBuilds = ['threads-relaxed', 'threads', 'single-relaxed', 'single'];
+
+// The best build that runs here, or the one that is asked for. Throws {id, words} (see texts.mjs) where there is none.
+export function chooseBuild(wanted) {
+  if (wanted && !kBuilds.includes(wanted)) throw {id: 'unknown_build', words: {build: wanted, builds: kBuilds.join(', ')}};
+  if (!hasSimd()) throw {id: 'no_simd'};
+  // Without isolation a build with threads would wait for its workers for ever.
+  if (wanted?.startsWith('threads') && !hasThreads()) throw {id: 'no_threads', words: {build: wanted}};
+  if (wanted?.endsWith('relaxed') && !hasRelaxedSimd()) throw {id: 'no_relaxed_simd', words: {build: wanted}};
+  return wanted || (hasThreads() ? 'threads' : 'single') + (hasRelaxedSimd() ? '-relaxed' : '');
+}
+
+const kTried = 'glassformer.isolation';
+
+const activated = (registration) => new Promise((resolve, reject) => {
+  if (registration.active) return resolve();
+  const worker = registration.installing ?? registration.waiting;
+  worker.addEventListener('statechange', () => {
+    if (worker.state === 'activated') resolve();
+    if (worker.state === 'redundant') reject(new Error('redundant'));
+  });
+  setTimeout(reject, 3000, new Error('timeout'));
+});
+
+// On a host that does not send the two headers that threads need, a service worker adds them from the second loading on (isolation.js).
+// Tried once a tab, only by a page of its own; returns whether the page is being loaded again.
+export async function becomeIsolated() {
+  try {
+    if (globalThis.crossOriginIsolated || !globalThis.isSecureContext || window.top !== window || !navigator.serviceWorker) return false;
+    if (sessionStorage.getItem(kTried)) return false;
+    await activated(await navigator.serviceWorker.register(new URL('isolation.js', import.meta.url)));
+    sessionStorage.setItem(kTried, 'yes');
+    if (sessionStorage.getItem(kTried) !== 'yes') return false;  // nothing is remembered here: it would go on for ever
+    location.reload();
+    return true;
+  } catch {
+    return false;  // blocked storage or service workers: the build without threads does the same, more slowly
+  }
+}

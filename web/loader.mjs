@@ -1,0 +1,11 @@
+// The page of its own: index.html. Other pages import start.mjs.
+
+import {becomeIsolated} from './features.mjs';
+import {startGlassformer} from './start.mjs';
+
+const build = new URLSearchParams(location.search).get('build') ?? '';
+
+if (build.startsWith('single') || !(await becomeIsolated())) {
+  window.glassformer = startGlassformer(document.getElementById('glassformer'), {build, ownsAddress: true});
+  window.glassformer.ready.catch((error) => console.error(error.message));
+}

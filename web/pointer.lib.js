@@ -1,0 +1,111 @@
+// Mouse, pen, touch and wheel over the canvas. Only what the canvas can use is kept from the page around it.
+
+addToLibrary({
+  $gfPointer__deps: ['$gfKeyboard'],
+  $gfPointer: {
+    gf: null,
+    canvas: null,
+
+    start(gf) {
+      gfPointer.gf = gf;
+      gfPointer.canvas = gf.host.canvas;
+      const on = (name, listener, options) => gfPointer.canvas.addEventListener(name, (event) => gf.guarded(() => listener(event)), options);
+      on('pointerdown', gfPointer.down);
+      on('pointermove', gfPointer.move);
+      on('pointerup', gfPointer.up);
+      on('pointercancel', gfPointer.cancel);
+      on('pointerleave', gfPointer.leave);
+      on('wheel', gfPointer.wheel, {passive: false});
+      on('touchstart', gfPointer.touch, {passive: false});
+      on('touchmove', gfPointer.touch, {passive: false});
+      // The browser would move the focus to the canvas by itself, away from a text field that is being edited.
+      on('mousedown', (event) => event.preventDefault());
+      on('contextmenu', (event) => event.preventDefault());
+    },
+
+    place(event) {
+      const box = gfPointer.canvas.getBoundingClientRect();
+      return [event.clientX - box.left, event.clientY - box.top];
+    },
+
+    modifiers(event) {
+      return (event.ctrlKey ? 1 : 0) | (event.shiftKey ? 2 : 0) | (event.altKey ? 4 : 0) | (event.metaKey ? 8 : 0);
+    },
+
+    // The mouse counts left, middle, right; ImGui left, right, middle.
+    button(event) {
+      return [0, 2, 1, 3, 4][event.button] ?? -1;
+    },
+
+    send(event, button, down) {
+      const [x, y] = gfPointer.place(event);
+      _gf_pointer(event.pointerType === 'pen' ? 2 : 0, x, y, button, down, gfPointer.modifiers(event));
+      gfPointer.gf.request();
+    },
+
+    sendTouch(event, phase) {
+      if (!event.isPrimary) return;
+      const [x, y] = gfPointer.place(event);
+      _gf_touch(phase, x, y, event.timeStamp);
+      gfPointer.gf.request();
+    },
+
+    down(event) {
+      gfKeyboard.takeFocus();
+      gfPointer.canvas.setPointerCapture(event.pointerId);  // a release outside ends the drag
+      if (event.pointerType === 'touch') gfPointer.sendTouch(event, 0);
+      else gfPointer.send(event, gfPointer.button(event), 1);
+    },
+
+    move(event) {
+      if (event.pointerType === 'touch') gfPointer.sendTouch(event, 1);
+      else if (event.button >= 0) gfPointer.send(event, gfPointer.button(event), event.buttons & (1 << gfPointer.bit(event)) ? 1 : 0);
+      else gfPointer.send(event, -1, 0);
+    },
+
+    // A second button that goes down or up while the first is held comes as a movement.
+    bit(event) {
+      return [0, 2, 1, 3, 4][event.button];
+    },
+
+    // A phone shows its keyboard and a browser fills its clipboard only while this event lasts, so ImGui acts on it at once.
+    up(event) {
+      if (event.pointerType === 'touch') gfPointer.sendTouch(event, 2);
+      else gfPointer.send(event, gfPointer.button(event), 0);
+      _gf_drain();
+      gfKeyboard.followTextField();
+    },
+
+    cancel(event) {
+      if (event.pointerType === 'touch') gfPointer.sendTouch(event, 3);
+      else gfPointer.send(event, 0, 0);
+    },
+
+    leave(event) {
+      if (event.pointerType !== 'touch' && !gfPointer.canvas.hasPointerCapture(event.pointerId)) gfPointer.send(event, -1, -1);
+    },
+
+    wheel(event) {
+      if (event.ctrlKey || event.metaKey) return;  // the browser's zoom
+      const [x, y] = gfPointer.place(event);
+      // Pixels, lines or pages, as steps of 100 pixels; a line is a third of a step and a page is eight of them.
+      const unit = [1 / 100, 1 / 3, 8][event.deltaMode];
+      if (!_gf_wheel(x, y, -event.deltaX * unit, -event.deltaY * unit)) return;
+      event.preventDefault();
+      gfPointer.gf.request();
+    },
+
+    // The browser asks through these whether it may scroll or zoom the page with the finger; the pointer events came before.
+    touch(event) {
+      if (event.touches.length !== 1 || !event.cancelable) return;
+      const [x, y] = gfPointer.place(event.touches[0]);
+      if (event.type === 'touchmove' && _gf_touch_claims(x, y)) event.preventDefault();
+    },
+  },
+
+  gf_js_cursor__deps: ['$gfPointer'],
+  gf_js_cursor: (shape) => {
+    const shapes = ['default', 'text', 'move', 'ns-resize', 'ew-resize', 'nesw-resize', 'nwse-resize', 'pointer', 'wait', 'progress', 'not-allowed'];
+    gfPointer.canvas.style.cursor = shape < 0 ? 'none' : shapes[shape] ?? 'default';
+  },
+});

@@ -1,0 +1,25 @@
+// What the page says before the program runs. The texts of assets/text/<language>.json ("page") replace these as soon as they are there; these
+// are for when they can't be.
+
+const texts = {
+  loading: 'Loading Glassformer …',
+  retry: 'Try again',
+  canvas: 'Glassformer. Arrow keys move between cells, Enter edits, Escape and then Tab leaves.',
+  field: 'Value being edited',
+  no_webgl: 'Glassformer draws with WebGL 2, which this browser does not offer here. A current Chrome, Edge, Firefox or Safari with graphics acceleration switched on can show it.',
+  no_simd: 'Glassformer needs WebAssembly with vector instructions (SIMD), which this browser does not have. Chrome and Edge have it since version 91, Firefox since 89, Safari since 16.4.',
+  no_threads: 'The build “{build}” needs shared memory, which browsers give only to pages sent with the headers of cross-origin isolation. This page was not: remove “build=” from its address.',
+  no_relaxed_simd: 'The build “{build}” needs relaxed SIMD, which this browser does not have: remove “build=” from the address.',
+  unknown_build: 'There is no build “{build}”. There are {builds}.',
+  download: 'A part of Glassformer could not be loaded: {file}. Is the connection still there?',
+  start: 'Glassformer could not start: {reason}',
+  stopped: 'Glassformer has stopped because of an error: {reason}',
+};
+
+export function useTexts(json) {
+  Object.assign(texts, json?.page);
+}
+
+export function textOf(id, words = {}) {
+  return (texts[id] ?? id).replace(/\{(\w+)\}/g, (whole, name) => words[name] ?? whole);
+}
