@@ -1,0 +1,170 @@
+// Every op of the table: forward against its explanation, backward against finite differences, errors with both shapes.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "autograd/op_table.h"
+#include "autograd/ops.h"
+#include "core/random.h"
+
+using namespace gf;
+
+namespace {
+
+NodeId append_sample(Tape& tape, const OpInfo& op, const OpSample& sample, const std::vector<Tensor>& inputs) {
+  std::vector<NodeId> ids;
+  for (const Tensor& input : inputs) ids.push_back(parameter(tape, input, "in" + std::to_string(ids.size())));
+  return tape.append(op, ids, sample.attributes, Label("out"));
+}
+
+// A loss that weighs every cell of the result differently, so that no error can cancel.
+double weighted_sum(const Tensor& value) {
+  NumpyRandom random(99);
+  double total = 0;
+  for (Index i = 0; i < value.size(); ++i) total += static_cast<double>(value.data()[i]) * static_cast<double>(static_cast<float>(random.uniform()));
+  return total;
+}
+
+double loss_of(const OpInfo& op, const OpSample& sample, const std::vector<Tensor>& inputs) {
+  Tape tape;
+  return weighted_sum(tape.value(append_sample(tape, op, sample, inputs)));
+}
+
+// d loss / d inputs by the tape.
+std::vector<Tensor> tape_gradients(const OpInfo& op, const OpSample& sample) {
+  Tape tape;
+  const NodeId out = append_sample(tape, op, sample, sample.inputs);
+  NumpyRandom random(99);
+  const NodeId weights = constant(tape, random.uniform(tape.value(out).shape()), "weights");
+  backward(tape, sum(tape, multiply(tape, out, weights, "weighted"), Along::all, "loss"));
+  std::vector<Tensor> gradients;
+  for (std::size_t i = 0; i < sample.inputs.size(); ++i) gradients.push_back(tape.value(tape.find("d_in" + std::to_string(i))));
+  return gradients;
+}
+
+// Central differences in float arithmetic: the step's square is the method's error (1e-4), rounding adds about 1e-7 / step.
+constexpr double kStep = 1e-2;
+constexpr double kTolerance = 2e-3;
+
+void check_gradients(const OpInfo& op, const OpSample& sample) {
+  const std::vector<Tensor> gradients = tape_gradients(op, sample);
+  for (std::size_t i = 0; i < sample.inputs.size(); ++i) {
+    REQUIRE(gradients[i].shape() == sample.inputs[i].shape());
+    for (Index k = 0; k < sample.inputs[i].size(); ++k) {
+      std::vector<Tensor> up = sample.inputs, down = sample.inputs;
+      up[i].data()[k] += static_cast<float>(kStep);
+      down[i].data()[k] -= static_cast<float>(kStep);
+      const double step = static_cast<double>(up[i].data()[k]) - static_cast<double>(down[i].data()[k]);
+      const double estimate = (loss_of(op, sample, up) - loss_of(op, sample, down)) / step;
+      const double scale = 1 + std::abs(estimate);
+      CAPTURE(i);
+      CAPTURE(k);
+      CHECK(std::abs(static_cast<double>(gradients[i].data()[k]) - estimate) < kTolerance * scale);
+    }
+  }
+}
+
+void check_explanations(const OpInfo& op, const OpSample& sample) {
+  Tape tape;
+  const NodeId out = append_sample(tape, op, sample, sample.inputs);
+  const Tensor& value = tape.value(out);
+  std::vector<const Tensor*> inputs;
+  std::vector<std::string> names;
+  for (NodeId id : tape[out].inputs) inputs.push_back(&tape.value(id)), names.push_back(tape[id].name);
+  const Application application{{inputs, sample.attributes}, names, value};
+  for (Cell cell; cell.outer < value.shape().matrices(); ++cell.outer)
+    for (cell.row = 0; cell.row < value.rows(); ++cell.row)
+      for (cell.col = 0; cell.col < value.cols(); ++cell.col) {
+        const CellArithmetic arithmetic = op.explain(application, cell);
+        CHECK(evaluate(arithmetic.expression) == doctest::Approx(static_cast<double>(value.at(cell))).epsilon(1e-4));  // float against double
+        CHECK_FALSE(arithmetic.symbols.empty());
+        for_each_operand(arithmetic.expression, [&](const Expression& operand) {
+          const Tensor& from = *inputs[static_cast<std::size_t>(operand.input)];
+          REQUIRE(from.contains(operand.cell));
+          CHECK(operand.value == static_cast<double>(from.at(operand.cell)));
+        });
+        const Explanation explanation = explain(tape, out, cell);
+        CHECK(explanation.value == static_cast<double>(value.at(cell)));
+        CHECK(explanation.symbols.find("out[") == 0);
+      }
+}
+
+}  // namespace
+
+TEST_SUITE("autograd/op_table") {
+  TEST_CASE("names are unique and every op but the leaves has samples") {
+    std::set<std::string_view> names;
+    for (const OpInfo* op : op_table()) {
+      CHECK(names.insert(op->name).second);
+      const bool leaf = op == &ops::kConstant || op == &ops::kParameter;
+      CHECK(op->samples().empty() == leaf);
+    }
+  }
+
+  TEST_CASE("gradients equal finite differences") {
+    for (const OpInfo* op : op_table()) {
+      if (!op->backward) continue;
+      CAPTURE(op->name);
+      for (const OpSample& sample : op->samples()) check_gradients(*op, sample);
+    }
+  }
+
+  TEST_CASE("explanations evaluate to the cell and name its operands") {
+    for (const OpInfo* op : op_table()) {
+      CAPTURE(op->name);
+      for (const OpSample& sample : op->samples()) check_explanations(*op, sample);
+    }
+  }
+
+  TEST_CASE("every op passes NaN on instead of hiding it") {
+    for (const OpInfo* op : op_table()) {
+      if (!op->backward) continue;
+      for (const OpSample& sample : op->samples()) {
+        if (sample.inputs.empty()) continue;
+        OpSample broken = sample;
+        for (Index i = 0; i < broken.inputs[0].size(); ++i) broken.inputs[0].data()[i] = NAN;
+        Tape tape;
+        const Tensor& value = tape.value(append_sample(tape, *op, broken, broken.inputs));
+        CAPTURE(op->name);
+        CHECK(std::any_of(value.data(), value.data() + value.size(), [](float x) { return std::isnan(x); }));
+      }
+    }
+  }
+
+  TEST_CASE("the gradient of a gradient is refused in words") {
+    Tape tape;
+    const NodeId x = parameter(tape, Tensor::from_rows({{1, 2}}), "x");
+    backward(tape, softmax(tape, x, 1, Along::rows, "p"));
+    CHECK_THROWS_WITH_AS(backward(tape, tape.find("d_x")), "[backward] d_x is a gradient: the gradient of a gradient is not computed", std::invalid_argument);
+  }
+
+  TEST_CASE("operands that do not fit are refused with both shapes") {
+    Tape tape;
+    const auto leaf = [&](Shape shape) { return parameter(tape, Tensor(std::move(shape)), "leaf" + std::to_string(tape.size())); };
+    const NodeId a = leaf({{}, 3, 4}), b = leaf({{}, 5, 2}), two = leaf({{2}, 3, 4}), three = leaf({{3}, 4, 3});
+    const auto message = [](auto&& call) -> std::string {
+      try {
+        call();
+      } catch (const ShapeError& error) {
+        return error.what();
+      }
+      return "nothing was thrown";
+    };
+    CHECK(message([&] { matmul(tape, a, b, "y"); }) == "[matmul] (3, 4) x (5, 2): inner dimensions differ");
+    CHECK(message([&] { matmul_nt(tape, a, b, "y"); }) == "[matmul_nt] (3, 4) x (5, 2): inner dimensions differ");
+    CHECK(message([&] { matmul_tn(tape, a, b, "y"); }) == "[matmul_tn] (3, 4) x (5, 2): inner dimensions differ");
+    CHECK(message([&] { matmul(tape, two, three, "y"); }) == "[matmul] (2, 3, 4) x (3, 4, 3): outer axes differ");
+    CHECK(message([&] { add(tape, a, b, "y"); }).find("[add] (3, 4) x (5, 2)") == 0);
+    CHECK(message([&] { multiply(tape, a, b, "y"); }).find("[multiply] (3, 4) x (5, 2)") == 0);
+    CHECK(message([&] { concat(tape, {a, b}, "y"); }).find("[concat] (3, 4) x (5, 2)") == 0);
+    CHECK(message([&] { slice(tape, a, 2, 5, "y"); }).find("[slice] columns 2 to 5 of (3, 4)") == 0);
+    CHECK(message([&] { mask(tape, a, causal_mask(3), 0, "y"); }).find("[mask] (3, 4) x (3, 3)") == 0);
+    CHECK(message([&] { embedding(tape, a, {0, 3}, "y"); }).find("[embedding] id 3 is outside the 3 rows of (3, 4)") == 0);
+    CHECK(message([&] { cross_entropy(tape, a, {0, 1}, "y"); }).find("[cross_entropy] (3, 4) x 2 targets") == 0);
+    CHECK(message([&] { cross_entropy(tape, a, {0, 1, 4}, "y"); }).find("[cross_entropy] target 4 is outside the 4 columns") == 0);
+    CHECK(message([&] { position_encoding(tape, 3, 1, false, "y"); }).find("[position_encoding] (3, 1)") == 0);
+    CHECK(tape.find("y") == -1);
+  }
+}

@@ -1,0 +1,120 @@
+#include <doctest/doctest.h>
+
+#include "autograd/ops.h"
+
+using namespace gf;
+
+namespace {
+
+float at(const Tape& tape, std::string_view name, Index row, Index col) { return tape.value(tape.find(name)).at(0, row, col); }
+
+// y = softmax(x w), pinned as asked.
+Tape small_tape(std::vector<Pin> pins) {
+  Tape tape(std::move(pins));
+  const NodeId x = parameter(tape, Tensor::from_rows({{1, 2}, {3, 4}}), Label("x").with_rows({"tokens", {"a", "b"}}));
+  const NodeId w = parameter(tape, Tensor::from_rows({{0.5f, -1, 0}, {0.25f, 1, 2}}), "w");
+  softmax(tape, matmul(tape, x, w, "z"), 1, Along::rows, "y");
+  return tape;
+}
+
+}  // namespace
+
+TEST_SUITE("autograd/tape") {
+  TEST_CASE("nodes have names, formulas and axes that follow the data") {
+    const Tape tape = small_tape({});
+    const Node& z = tape[tape.find("z")];
+    CHECK(z.formula == "x · w");
+    CHECK(z.rows.labels == std::vector<std::string>{"a", "b"});
+    CHECK(at(tape, "z", 0, 0) == 1);
+    CHECK(tape[tape.find("y")].rows.name == "tokens");
+    CHECK(tape.find("nothing") == -1);
+  }
+
+  TEST_CASE("a scope stands before every name, and a name is used once") {
+    Tape tape;
+    {
+      const auto outer = tape.scope("encoder");
+      const auto inner = tape.scope("0");
+      constant(tape, Tensor::from_rows({{1}}), "query");
+      CHECK_THROWS_AS(constant(tape, Tensor::from_rows({{1}}), "query"), std::invalid_argument);
+    }
+    constant(tape, Tensor::from_rows({{1}}), "query");
+    CHECK(tape.find("encoder.0.query") == 0);
+    CHECK(short_name("encoder.0.query") == "query");
+  }
+
+  TEST_CASE("a pin holds a cell, what follows uses it, and its formula stays") {
+    const Tape tape = small_tape({{"z", {0, 0, 1}, 10}});
+    CHECK(at(tape, "z", 0, 1) == 10);
+    CHECK(at(tape, "y", 0, 1) == doctest::Approx(0.9974052));  // e^10 / (e^1 + e^10 + e^4)
+    const Explanation held = explain(tape, tape.find("z"), {0, 0, 1});
+    CHECK(held.pinned);
+    CHECK(held.value == 10);
+    CHECK(held.computed == 1);
+    CHECK(held.numbers == "1·−1 + 2·1 = 1");
+    CHECK_FALSE(explain(tape, tape.find("z"), {0, 0, 0}).pinned);
+  }
+
+  TEST_CASE("pins work on every computed node, gradients too") {
+    Tape free = small_tape({});
+    backward(free, free.find("y"));
+    for (NodeId id = 0; id < free.size(); ++id) {
+      Tape held = small_tape({{free[id].name, {0, 1, 1}, 0.625f}});
+      backward(held, held.find("y"));
+      CAPTURE(free[id].name);
+      CHECK(at(held, free[id].name, 1, 1) == 0.625f);
+      CHECK(held.untaken_pins().empty());
+    }
+  }
+
+  TEST_CASE("a pinned cell passes no gradient on") {
+    const auto gradient = [](std::vector<Pin> pins) {
+      Tape tape(std::move(pins));
+      const NodeId x = parameter(tape, Tensor::from_rows({{1, 2}}), "x");
+      const NodeId y = scale(tape, x, 3, "y");
+      backward(tape, sum(tape, y, Along::all, "loss"));
+      return std::pair(at(tape, "d_x", 0, 0), at(tape, "d_x", 0, 1));
+    };
+    CHECK(gradient({}) == std::pair(3.0f, 3.0f));
+    CHECK(gradient({{"y", {0, 0, 1}, 5}}) == std::pair(3.0f, 0.0f));
+  }
+
+  TEST_CASE("pins without a cell are reported") {
+    const Tape tape = small_tape({{"nothing", {0, 0, 0}, 1}, {"z", {0, 9, 0}, 1}, {"z", {0, 0, 0}, 1}});
+    CHECK(tape.untaken_pins().size() == 2);
+  }
+
+  TEST_CASE("a value that is used twice gets both contributions, each a node, and their sum") {
+    Tape tape;
+    const NodeId x = parameter(tape, Tensor::from_rows({{2, 3}}), "x");
+    const NodeId square = multiply(tape, x, x, "square");
+    const NodeId both = add(tape, square, x, "both");
+    backward(tape, sum(tape, both, Along::all, "loss"));
+    CHECK(at(tape, "d_x", 0, 0) == 5);
+    CHECK(at(tape, "d_x", 0, 1) == 7);
+    for (NodeId id = 0; id < tape.size(); ++id) CHECK_FALSE(tape[id].name.empty());
+  }
+
+  TEST_CASE("gradients have the axes of their values, and no gradient is made for constants") {
+    Tape tape = small_tape({});
+    backward(tape, tape.find("y"));
+    CHECK(tape[tape.find("d_x")].rows.labels == std::vector<std::string>{"a", "b"});
+    Tape other;
+    const NodeId c = constant(other, Tensor::from_rows({{1, 2}}), "c");
+    const NodeId p = parameter(other, Tensor::from_rows({{1, 2}}), "p");
+    backward(other, add(other, c, p, "y"));
+    CHECK(other.find("d_c") == -1);
+    CHECK(other.find("d_p") >= 0);
+  }
+
+  TEST_CASE("products over stacks agree with one matrix at a time") {
+    Tape tape;
+    const NodeId a = parameter(tape, Tensor::filled(Shape{{2}, 3, 4}, 0.5f), "a");
+    const NodeId w = parameter(tape, Tensor::filled(Shape{{}, 4, 2}, 2), "w");
+    const NodeId y = matmul(tape, a, w, "y");
+    CHECK(tape.value(y).shape() == Shape{{2}, 3, 2});
+    backward(tape, y);
+    CHECK(tape.value(tape.find("d_w")).shape() == Shape{{}, 4, 2});
+    CHECK(at(tape, "d_w", 0, 0) == 3);  // 2 · 3 rows of 0.5
+  }
+}
