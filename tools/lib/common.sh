@@ -34,7 +34,7 @@ build_preset() {
   if [[ ! -f $folder/build.ninja || $(cat "$folder/recipe" 2>/dev/null) != "$recipe" ]]; then
     say "configuring $preset"
     mkdir -p "$folder"
-    (cd "$gf_root" && quietly "$folder/configure.log" cmake --fresh --preset "$preset")
+    (cd "$gf_root" && quietly "$folder/configure.log" cmake --fresh --preset "$preset") || exit 1
     printf '%s\n' "$recipe" >"$folder/recipe"
   fi
   say "building $preset"
