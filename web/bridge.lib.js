@@ -85,8 +85,8 @@ addToLibrary({
         _gf_context(1);
       });
       canvas.addEventListener('webglcontextrestored', () => {
-        // Emscripten looked for extensions in the context that is gone.
-        GL.currentContext && GL.initExtensions?.(GL.currentContext);
+        // Objects of the context that is gone can't be deleted in the new one.
+        for (const objects of [GL.buffers, GL.programs, GL.framebuffers, GL.renderbuffers, GL.textures, GL.shaders, GL.vaos, GL.samplers]) objects.fill(null);
         gf.lost = false;
         gf.guarded(() => _gf_context(0));
       });
@@ -108,22 +108,25 @@ addToLibrary({
       const measure = () => {
         const box = canvas.getBoundingClientRect();
         const ratio = window.devicePixelRatio || 1;
-        resize(Math.round(box.right * ratio) - Math.round(box.left * ratio), Math.round(box.bottom * ratio) - Math.round(box.top * ratio));
+        return [Math.round(box.right * ratio) - Math.round(box.left * ratio), Math.round(box.bottom * ratio) - Math.round(box.top * ratio)];
       };
       const observer = new ResizeObserver((entries) => {
-        const size = entries[entries.length - 1].devicePixelContentBoxSize?.[0];
-        if (size) resize(size.inlineSize, size.blockSize);
-        else measure();
+        const exact = entries[entries.length - 1].devicePixelContentBoxSize?.[0];
+        const [width, height] = measure();
+        // A browser that pretends to have another screen (developer tools) reports the true one here.
+        const trusted = exact && Math.abs(exact.inlineSize - width) < 2 && Math.abs(exact.blockSize - height) < 2;
+        if (trusted) resize(exact.inlineSize, exact.blockSize);
+        else resize(width, height);
       });
       try {
         observer.observe(canvas, {box: 'device-pixel-content-box'});
       } catch {
         observer.observe(canvas);  // WebKit knows only CSS pixels
         const watchRatio = () =>
-          matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener('change', () => { measure(); watchRatio(); }, {once: true});
+          matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener('change', () => { resize(...measure()); watchRatio(); }, {once: true});
         watchRatio();
       }
-      measure();
+      resize(...measure());
     },
 
     watchEnvironment() {

@@ -23,7 +23,7 @@ addToLibrary({
       gfKeyboard.root = canvas.getRootNode();
       const input = document.createElement('input');
       for (const [name, value] of Object.entries({type: 'text', tabindex: '-1', autocomplete: 'off', autocorrect: 'off', autocapitalize: 'off',
-        spellcheck: 'false', enterkeyhint: 'done', 'aria-label': texts.field, class: 'gf-input'})) input.setAttribute(name, value);
+        spellcheck: 'false', enterkeyhint: 'done', 'aria-hidden': 'true', 'aria-label': texts.field, class: 'gf-input'})) input.setAttribute(name, value);
       container.append(input);
       gfKeyboard.input = input;
       const listen = (target, name, listener) => target.addEventListener(name, (event) => gf.guarded(() => listener(event)));
@@ -207,6 +207,7 @@ addToLibrary({
   gf_js_text_input: (wanted, x, y, height) => {
     const style = gfKeyboard.input.style;
     gfKeyboard.wanted = wanted !== 0;
+    gfKeyboard.input.setAttribute('aria-hidden', wanted ? 'false' : 'true');
     if (wanted) {
       style.left = x + 'px';
       style.top = y + 'px';

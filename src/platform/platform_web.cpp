@@ -68,8 +68,15 @@ ImVec2 point(double x, double y) { return {static_cast<float>(x), static_cast<fl
 
 void wake() { gf_js_request_frame(); }
 
+bool can_draw() { return !page->context_lost && page->surface.width_px > 0 && page->surface.height_px > 0; }
+
+void think() {
+  if (can_draw()) page->window.think(page->surface, page->program.frame);
+  wake();
+}
+
 void drain() {
-  if (page->surface.width_px > 0) page->window.drain(page->surface, page->program.frame);
+  if (can_draw()) page->window.drain(page->surface, page->program.frame);
   wake();
 }
 
@@ -166,7 +173,7 @@ extern "C" {
 
 /// One turn of the browser's animation frame. Returns whether another one is due.
 int gf_tick(double now_ms, int requested) {
-  if (page->context_lost || page->surface.width_px <= 0 || page->surface.height_px <= 0) return 0;
+  if (!gf::can_draw()) return 0;
   if (requested != 0) page->window.mark_dirty();
   const bool more = page->program.pump && page->program.pump();
   const bool moving = page->touch.tick(now_ms / 1000);
@@ -251,19 +258,22 @@ void gf_backspace(int times) {
 
 /// Moves on with Tab. Returns 0 where that has come round (or Escape came before), so that the browser moves the focus on.
 int gf_tab(int modifiers) {
-  if (std::exchange(page->leave_with_tab, false)) return 0;
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   gf::drain();
-  if (page->tab_stops.empty() && context.NavId != 0) page->tab_stops.insert(context.NavId);
-  const ImGuiID before = context.NavId;
-  gf::set_modifiers(modifiers);
-  ImGui::GetIO().AddKeyEvent(ImGuiKey_Tab, true);
-  ImGui::GetIO().AddKeyEvent(ImGuiKey_Tab, false);
-  gf::drain();
-  page->window.think(page->surface, page->program.frame);  // ImGui moves the focus at the end of one frame and shows it in the next
-  const ImGuiID after = context.NavId;
-  if (after != 0 && after != before && page->tab_stops.insert(after).second) return 1;
+  if (!std::exchange(page->leave_with_tab, false)) {
+    if (context.NavWindow == nullptr) ImGui::FocusTopMostWindowUnderOne(nullptr, nullptr, nullptr, ImGuiFocusRequestFlags_RestoreFocusedChild);
+    if (page->tab_stops.empty() && context.NavCursorVisible) page->tab_stops.insert(context.NavId);
+    gf::set_modifiers(modifiers);
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_Tab, true);
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_Tab, false);
+    gf::drain();
+    gf::think();  // ImGui moves the focus at the end of one frame and shows it in the next
+    if (context.NavId != 0 && page->tab_stops.insert(context.NavId).second) return 1;
+  }
   page->tab_stops.clear();
+  ImGui::ClearActiveID();
+  ImGui::SetNavCursorVisible(false);
+  gf::think();
   return 0;
 }
 

@@ -19,7 +19,9 @@ ImGuiWindow* scrollable_window(ImVec2 point, int axis) {
   ImGui::FindHoveredWindowEx(point, false, &window, nullptr);
   for (; window != nullptr; window = window->ParentWindow) {
     const bool fixed = (window->Flags & ImGuiWindowFlags_NoScrollWithMouse) != 0 && (window->Flags & ImGuiWindowFlags_NoMouseInputs) == 0;
-    if (window->ScrollMax[axis] > 0 && !fixed) return window;
+    // Content that is a little too wide is not meant to be moved sideways unless the window says so.
+    const bool movable = axis == 1 || (window->Flags & ImGuiWindowFlags_HorizontalScrollbar) != 0;
+    if (window->ScrollMax[axis] > 0 && movable && !fixed) return window;
     if ((window->Flags & ImGuiWindowFlags_ChildWindow) == 0) return nullptr;
   }
   return nullptr;

@@ -6,6 +6,7 @@
 
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 namespace gf {
 namespace {
@@ -18,6 +19,15 @@ std::string version_line() {
             : "#version 330 core\n#line 1\n";
 }
 
+// Throws with the log. No log means that the context was lost meanwhile: everything is made again when it is back.
+void fail(std::string what, GLuint object, void (*read_log)(GLuint, GLsizei, GLsizei*, GLchar*)) {
+  std::string log(2000, '\0');
+  GLsizei length = 0;
+  read_log(object, static_cast<GLsizei>(log.size()), &length, log.data());
+  log.resize(static_cast<std::size_t>(length));
+  if (!log.empty()) throw std::runtime_error(std::move(what) + log);
+}
+
 GLuint compile(GLenum stage, const std::string& source, const char* name) {
   const std::string whole = version_line() + source;
   const char* text = whole.c_str();
@@ -26,14 +36,7 @@ GLuint compile(GLenum stage, const std::string& source, const char* name) {
   glCompileShader(shader);
   GLint good = GL_FALSE;
   glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-  if (good == GL_FALSE) {
-    std::string log(2000, '\0');
-    GLsizei length = 0;
-    glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size()), &length, log.data());
-    log.resize(static_cast<std::size_t>(length));
-    glDeleteShader(shader);
-    throw std::runtime_error(std::string("[heatmap] the ") + name + " shader does not compile: " + log);
-  }
+  if (good == GL_FALSE) fail(std::string("[heatmap] the ") + name + " shader does not compile: ", shader, glGetShaderInfoLog);
   return shader;
 }
 
@@ -50,14 +53,7 @@ unsigned int make_gl_program(const std::string& vertex_source, const std::string
   glDeleteShader(fragment);
   GLint good = GL_FALSE;
   glGetProgramiv(program, GL_LINK_STATUS, &good);
-  if (good == GL_FALSE) {
-    std::string log(2000, '\0');
-    GLsizei length = 0;
-    glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), &length, log.data());
-    log.resize(static_cast<std::size_t>(length));
-    glDeleteProgram(program);
-    throw std::runtime_error("[heatmap] the shaders do not link: " + log);
-  }
+  if (good == GL_FALSE) fail("[heatmap] the shaders do not link: ", program, glGetProgramInfoLog);
   return program;
 }
 
