@@ -14,10 +14,17 @@ NodeId parameter(Tape& tape, Tensor value, Label label);
 /// Rows of a table: out[t] = table[ids[t]]; table (V, C), out (T, C). Throws ShapeError where an id is outside the table.
 NodeId embedding(Tape& tape, NodeId table, std::vector<int> ids, Label label);
 
-/// Sinusoidal position encoding (Vaswani et al. 2017, 3.5), (length, width), width even:
+/// Which exponents of 10000 stand under the angles of a position encoding. The worked example has slips of two kinds.
+enum class PositionTable {
+  corrected,   // 2i/width under the sine and the cosine of pair i
+  printed,     // the exponents that give its printed table: i under the sine, i + 1/2 under the cosine
+  as_written,  // the exponents that it writes in the table before the numbers: 2i under the sine, 2i + 1/2 under the cosine
+};
+
+/// Sinusoidal position encoding (Vaswani et al. 2017, 3.5), (length, width):
 ///   PE[pos, 2i] = sin(pos / 10000^(2i/width)),  PE[pos, 2i+1] = cos(pos / 10000^(2i/width)).
-/// With `published`, the exponents of the worked example's slip: 2i under the sine, 2i + 2/width under the cosine.
-NodeId position_encoding(Tape& tape, Index length, Index width, bool published, Label label);
+/// An odd width ends with a sine that has no cosine.
+NodeId position_encoding(Tape& tape, Index length, Index width, PositionTable table, Label label);
 
 /// C = A B: (T, C) (C, D) -> (T, D).
 NodeId matmul(Tape& tape, NodeId a, NodeId b, Label label);

@@ -46,7 +46,7 @@ std::string list_lessons(const Messages& messages) {
     for (const Preset& preset : lesson.info.presets) presets.push_back(preset.name);
     list.push_back({{"id", lesson.info.id}, {"title", messages.get("lessons." + lesson.info.id + ".title")}, {"inputs", inputs}, {"presets", presets}});
   }
-  return list.dump(1) + "\n";
+  return readable(list);
 }
 
 Document document_of(const Options& options) {
@@ -85,7 +85,7 @@ std::string print_explanation(const Options& options) {
   const Trace trace = run(options);
   const TraceNode& node = node_of(trace, options.node);
   if (!node.value->contains(cell)) throw InputError({"unknown_cell", {{"node", node.name}, {"got", options.cell}, {"shape", to_string(node.value->shape())}}});
-  return to_json(trace.explain(trace.find(options.node), cell), trace).dump(1) + "\n";
+  return readable(to_json(trace.explain(trace.find(options.node), cell), trace));
 }
 
 void add_document_options(CLI::App& command, Options& options) {

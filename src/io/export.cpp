@@ -1,5 +1,6 @@
 #include "io/export.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "io/svg.h"
@@ -116,6 +117,22 @@ std::string latex(const TraceNode& node) {
   return text;
 }
 
+// Objects and lists of lists over several lines, lists of plain values on one: a row of a matrix is a line.
+std::string json_text(const nlohmann::json& value, const std::string& indent) {
+  const bool plain = std::none_of(value.begin(), value.end(), [](const nlohmann::json& part) { return part.is_structured(); });
+  if (!value.is_structured() || value.empty() || (value.is_array() && plain)) {
+    if (!value.is_array()) return value.dump();
+    std::string line;
+    for (const nlohmann::json& part : value) line += (line.empty() ? "" : ", ") + part.dump();
+    return "[" + line + "]";
+  }
+  std::string text(1, value.is_object() ? '{' : '[');
+  const std::string inner = indent + " ";
+  for (auto item = value.begin(); item != value.end(); ++item)
+    text += (item == value.begin() ? "\n" : ",\n") + inner + (value.is_object() ? nlohmann::json(item.key()).dump() + ": " : "") + json_text(*item, inner);
+  return text + "\n" + indent + (value.is_object() ? '}' : ']');
+}
+
 template <typename Write>
 std::string join_nodes(const Trace& trace, std::string_view only, Write&& write) {
   std::string text;
@@ -126,9 +143,11 @@ std::string join_nodes(const Trace& trace, std::string_view only, Write&& write)
 
 }  // namespace
 
+std::string readable(const nlohmann::json& value) { return json_text(value, "") + "\n"; }
+
 std::string export_trace(const Trace& trace, ExportFormat format, std::string_view only) {
   switch (format) {
-    case ExportFormat::json: return to_json(trace, only).dump(1) + "\n";
+    case ExportFormat::json: return readable(to_json(trace, only));
     case ExportFormat::csv: return join_nodes(trace, only, csv);
     case ExportFormat::numpy: return "import numpy as np\n\n" + join_nodes(trace, only, numpy);
     case ExportFormat::latex: return join_nodes(trace, only, latex);

@@ -18,4 +18,7 @@ enum class ExportFormat { json, csv, numpy, latex, svg };
 ///   svg    one drawing with a table a matrix: labels, values, cells shaded by sign and size
 std::string export_trace(const Trace& trace, ExportFormat format, std::string_view only = {});
 
+/// JSON for people: indented, with a row of a matrix on one line, and a line break at the end.
+std::string readable(const nlohmann::json& value);
+
 }  // namespace gf

@@ -15,11 +15,11 @@ void build(const InputReader& in, LessonBuild& out) {
   const bool published = in.toggle("published");
   Tape& tape = out.tape;
   const auto label = [](const char* name) { return Label(name).with_rows({"positions", {}}).with_cols({"features", {}}); };
-  const NodeId position = position_encoding(tape, length, width, published, label("position"));
+  const NodeId position = position_encoding(tape, length, width, published ? PositionTable::printed : PositionTable::corrected, label("position"));
   out.panels.push_back({View::matrix, {"position"}, "encoding"});
   if (published) {
     const auto scope = tape.scope("corrected");
-    const NodeId corrected = position_encoding(tape, length, width, false, label("position"));
+    const NodeId corrected = position_encoding(tape, length, width, PositionTable::corrected, label("position"));
     mark_differences(out, position, corrected, "position_exponents");
     out.panels.push_back({View::matrix, {"corrected.position"}, "corrected"});
   }

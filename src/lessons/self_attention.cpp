@@ -97,15 +97,25 @@ struct Chain {
   AttentionNodes attention;
 };
 
+// x with a position encoding added.
+NodeId with_positions(Tape& tape, NodeId x, PositionTable table, const std::string& position, const std::string& input) {
+  const Label label = Label(position).with_rows(tape[x].rows).with_cols(feature_axis());
+  return add(tape, x, position_encoding(tape, tape.value(x).rows(), tape.value(x).cols(), table, label), input);
+}
+
 Chain run_chain(Tape& tape, NodeId x, const NodeId (&w)[3], bool positions, bool published, const AttentionOptions& options) {
   Chain chain;
   if (positions) {
-    chain.position = position_encoding(tape, tape.value(x).rows(), tape.value(x).cols(), published, Label("position").with_rows(tape[x].rows).with_cols(feature_axis()));
-    chain.input = add(tape, x, chain.position, "input");
+    chain.input = with_positions(tape, x, published ? PositionTable::printed : PositionTable::corrected, "position", "input");
+    chain.position = tape[chain.input].inputs.back();
   } else {
     chain.input = scale(tape, x, 1, Label("input", "x, without positions"));
   }
-  chain.attention = attention(tape, chain.input, chain.input, w[0], w[1], w[2], options);
+  // The document's queries of this one sentence were not made from its printed table, but from the exponents as written there.
+  NodeId query_input = chain.input;
+  if (positions && published && same_values(tape.value(x), source_embeddings()))
+    query_input = with_positions(tape, x, PositionTable::as_written, "position_as_written", "query_input");
+  chain.attention = attention(tape, query_input, chain.input, w[0], w[1], w[2], options);
   return chain;
 }
 
@@ -151,6 +161,8 @@ void add_panels(LessonBuild& out, const Chain& chain, bool compared) {
   out.panels.push_back({View::tokens, {"x"}, "embedding"});
   if (chain.position >= 0) show(View::matrix, "position", "embedding");
   show(View::matrix, "input", "embedding");
+  for (const char* name : {"position_as_written", "query_input"})
+    if (out.tape.find(name) >= 0) show(View::matrix, name, "embedding");
   for (const auto& [weight, result] : {std::pair{"w_q", "query"}, std::pair{"w_k", "key"}, std::pair{"w_v", "value"}}) {
     out.panels.push_back({View::matrix, {weight}, "projections"});
     show(View::matrix, result, "projections");
@@ -177,6 +189,7 @@ void add_notes(const InputReader& in, const Resolved& r, bool published, LessonB
   if (in.text("weights") == "numpy") out.notes.push_back({"numpy_stream", {{"seed", seed}}});
   if (r.drawn_for_shape) out.notes.push_back({"weights_drawn", {{"shape", to_string(r.w_q.shape())}, {"seed", seed}}});
   if (in.text("softmax_axis") == "columns") out.notes.push_back({"softmax_columns", {}});
+  if (out.tape.find("query_input") >= 0) out.notes.push_back({"two_tables", {}});
   if (published && same_values(r.w_v, given_weights("w_v"))) out.notes.push_back({"second_w_v", {}});
 }
 

@@ -1,5 +1,9 @@
 #include "lessons/self_attention_data.h"
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
 #include "text/tokenizer.h"
 
 namespace gf::self_attention {
@@ -14,18 +18,12 @@ struct Word {
 constexpr Word kWords[] = {{"you", {0.1f, 0.2f, -0.1f, 0.4f}},    {"are", {-0.3f, 0.5f, 0.1f, -0.2f}}, {"welcome", {0.4f, -0.3f, 0.2f, 0.1f}},
                            {"<start>", {0, 0, 0, 0}},             {"de", {-0.2f, 0.4f, 0.3f, 0.1f}},   {"nada", {0.5f, -0.1f, -0.4f, 0.3f}}};
 
-Tensor source_embeddings() {
-  std::vector<std::vector<float>> rows;
-  for (const char* word : {"you", "are", "welcome"}) rows.emplace_back(vocabulary_row(word), vocabulary_row(word) + kVocabularyWidth);
-  return Tensor::from_rows(rows);
-}
-
 Tensor one_vector() { return Tensor::from_rows({{0.1f, 0.2f, 0.3f, 0.4f}}); }
 Tensor one_vector_weights() { return Tensor::from_rows({{0.1f, 0.2f}, {0.3f, 0.4f}, {0.5f, 0.6f}, {0.7f, 0.8f}}); }
 
-Tensor identity(Index size) {
+Tensor diagonal(Index size, float value) {
   Tensor tensor(Shape{{}, size, size});
-  for (Index i = 0; i < size; ++i) tensor.at(0, i, i) = 1;
+  for (Index i = 0; i < size; ++i) tensor.at(0, i, i) = value;
   return tensor;
 }
 
@@ -36,11 +34,12 @@ Tensor one_hot(const std::vector<Index>& hot, Index cols) {
 }
 
 // "le chat est sous le chat" with words as one-hot rows over [chat est la le sous table], values one-hot over [cat is table the
-// under]: with a word that comes twice, a softmax over columns gives other weights than one over rows.
+// under]: with a word that comes twice, a softmax over columns gives other weights than one over rows. The published code does not
+// divide by √d, which queries √6 times as large make up for.
 Inputs dictionary_inputs() {
   const Tensor value_of_word = one_hot({0, 1, 3, 3, 4, 2}, 5);
   return {{"text", std::string("le chat est sous le chat")}, {"width", 6.0}, {"head_width", 6.0}, {"positions", false},   {"softmax_axis", std::string("columns")},
-          {"x", one_hot({3, 0, 1, 4, 3, 0}, 6)},             {"w_q", identity(6)},  {"w_k", identity(6)},   {"w_v", value_of_word}};
+          {"x", one_hot({3, 0, 1, 4, 3, 0}, 6)},             {"w_q", diagonal(6, std::sqrt(6.0f))}, {"w_k", diagonal(6, 1)},   {"w_v", value_of_word}};
 }
 
 }  // namespace
@@ -50,6 +49,15 @@ const float* vocabulary_row(std::string_view word) {
   for (const Word& known : kWords)
     if (lower == known.word) return known.embedding;
   return nullptr;
+}
+
+const Tensor& source_embeddings() {
+  static const Tensor x = [] {
+    Tensor rows(Shape{{}, 3, kVocabularyWidth});
+    for (Index r = 0; r < rows.rows(); ++r) std::copy(std::begin(kWords[r].embedding), std::end(kWords[r].embedding), rows.row(0, r));
+    return rows;
+  }();
+  return x;
 }
 
 const Tensor& given_weights(std::string_view name) {

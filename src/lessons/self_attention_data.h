@@ -12,6 +12,9 @@ inline constexpr Index kVocabularyWidth = 4;
 /// The worked example's embedding of a word ("You", "are", ..., also in lower case); null for any other word.
 const float* vocabulary_row(std::string_view word);
 
+/// The embeddings of "You are welcome", (3, 4).
+const Tensor& source_embeddings();
+
 /// The worked example's w_q, w_k or w_v, (4, 4).
 const Tensor& given_weights(std::string_view name);
 

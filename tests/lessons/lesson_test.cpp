@@ -1,0 +1,170 @@
+#include "lessons/lesson.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "support.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+Trace run(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({lesson, std::move(inputs), std::move(pins), {}, 0}); }
+
+std::string problem_of(const std::string& lesson, Inputs inputs) {
+  try {
+    run(lesson, std::move(inputs));
+  } catch (const InputError& error) {
+    return english().format(error.problem());
+  }
+  return "no problem";
+}
+
+std::string words(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += "w" + std::to_string(i) + " ";
+  return text;
+}
+
+bool has_note(const Trace& trace, const std::string& id) {
+  return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
+}
+
+}  // namespace
+
+TEST_SUITE("lessons/lesson") {
+  TEST_CASE("every lesson runs with its defaults and with every preset, and every panel has its nodes") {
+    for (const Lesson& lesson : lessons()) {
+      std::vector<Inputs> all{{}};
+      for (const Preset& preset : lesson.info.presets) all.push_back(preset.inputs);
+      for (const Inputs& inputs : all) {
+        const Trace trace = run(lesson.info.id, inputs);
+        CHECK_FALSE(trace.panels.empty());
+        for (const Panel& panel : trace.panels)
+          for (const std::string& name : panel.nodes) CHECK_MESSAGE(trace.find(name) >= 0, name);
+      }
+    }
+  }
+
+  TEST_CASE("all prose is there: titles, inputs, presets, sections, notes, slips, node texts and steps that focus on nodes") {
+    const Messages messages = english();
+    for (const Lesson& lesson : lessons()) {
+      const std::string base = "lessons." + lesson.info.id + ".";
+      CAPTURE(base);
+      CHECK(messages.has(base + "title"));
+      CHECK(messages.has(base + "subtitle"));
+      for (const InputSpec& spec : lesson.info.inputs) CHECK_MESSAGE(messages.has(base + "inputs." + spec.name + ".label"), spec.name);
+      for (const Preset& preset : lesson.info.presets) {
+        CHECK_MESSAGE(messages.has(base + "presets." + preset.name), preset.name);
+        const Trace trace = run(lesson.info.id, preset.inputs);
+        for (const Panel& panel : trace.panels) CHECK_MESSAGE(messages.has(base + "sections." + panel.section), panel.section);
+        for (const Note& note : trace.notes) CHECK_MESSAGE(messages.has(base + "notes." + note.id), note.id);
+        for (const TraceNode& one : trace.nodes) {
+          CHECK_MESSAGE(messages.has("nodes." + std::string(short_name(one.name)) + ".title"), one.name);
+          for (const Mark& mark : one.marks) CHECK_MESSAGE(messages.has(base + "slips." + mark.slip), mark.slip);
+        }
+      }
+      const nlohmann::json& steps = messages.node(base + "steps");
+      REQUIRE(steps.is_array());
+      CHECK(steps.size() >= 4);
+      for (const nlohmann::json& step : steps) {
+        Inputs inputs;
+        if (step.contains("preset")) inputs = preset_inputs(lesson.info, step["preset"].get<std::string>());
+        if (step.contains("set"))
+          for (const auto& [name, value] : step["set"].items()) {
+            REQUIRE_MESSAGE(find_input(lesson.info, name), name);
+            inputs.insert_or_assign(name, input_from_json(*find_input(lesson.info, name), value));
+          }
+        CHECK(run(lesson.info.id, inputs).find(step["focus"].get<std::string>()) >= 0);
+      }
+    }
+  }
+
+  TEST_CASE("traces of the same document are the same, bit for bit") {
+    const Inputs inputs{{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("he")}};
+    const Trace a = run("self-attention", inputs), b = run("self-attention", inputs);
+    for (std::size_t i = 0; i < a.nodes.size(); ++i) CHECK(same_values(*a.nodes[i].value, *b.nodes[i].value));
+  }
+
+  TEST_CASE("a causal mask hides the future and nothing else") {
+    const Trace trace = run("self-attention", {{"causal", true}});
+    const Tensor& weights = *node(trace, "weights").value;
+    for (Index r = 0; r < 3; ++r)
+      for (Index c = 0; c < 3; ++c) CHECK((weights.at(0, r, c) == 0) == (c > r));
+    CHECK(node(trace, "masked_scores").value->at(0, 0, 1) == -std::numeric_limits<float>::infinity());
+    CHECK(node(trace, "masked_scores").facts.not_finite == 0);  // the mask's own
+    CHECK_FALSE(trace.first_not_finite);
+    CHECK(trace.explain(trace.find("masked_scores"), {0, 0, 1}).numbers == "−∞");
+  }
+
+  TEST_CASE("words outside the vocabulary get the same numbers wherever they stand, and the page says so") {
+    const Trace trace = run("self-attention", {{"text", std::string("cat you cat")}});
+    const Tensor& x = *node(trace, "x").value;
+    for (Index c = 0; c < 4; ++c) CHECK(x.at(0, 0, c) == x.at(0, 2, c));
+    CHECK(x.at(0, 1, 0) == 0.1f);
+    CHECK(has_note(trace, "seeded_embeddings"));
+    CHECK_FALSE(has_note(run("self-attention"), "seeded_embeddings"));
+    const Trace other = run("self-attention", {{"text", std::string("cat you cat")}, {"seed", 7.0}});
+    CHECK_FALSE(same_values(x, *node(other, "x").value));
+  }
+
+  TEST_CASE("a typed matrix wins over a drawn one, and the others keep their draw") {
+    const Trace drawn = run("self-attention", {{"weights", std::string("numpy")}});
+    const Trace typed = run("self-attention", {{"weights", std::string("numpy")}, {"w_q", Tensor::filled(Shape{{}, 4, 4}, 0.5f)}});
+    CHECK(node(typed, "w_q").value->at(0, 0, 0) == 0.5f);
+    CHECK(same_values(*node(drawn, "w_k").value, *node(typed, "w_k").value));
+    CHECK(node(typed, "w_q").input == "w_q");
+    CHECK(node(typed, "query").input.empty());
+  }
+
+  TEST_CASE("a pinned weight shows in the sum of its row, and what follows uses it") {
+    const Trace trace = run("self-attention", {}, {{"weights", {0, 0, 0}, 0.9f}});
+    CHECK(node(trace, "weights").facts.sums[0] == doctest::Approx(0.9 + 0.323769 + 0.530377));
+    CHECK(node(trace, "weights").facts.sums[1] == doctest::Approx(1));
+    CHECK(node(trace, "output").value->at(0, 0, 0) != node(run("self-attention"), "output").value->at(0, 0, 0));
+    CHECK(has_note(run("self-attention", {}, {{"nothing", {0, 0, 0}, 1}}), "pin_without_cell"));
+  }
+
+  TEST_CASE("infinities are shown and traced to the first node where they appear") {
+    const Trace trace = run("softmax", {{"z", Tensor::from_rows({{1, 1000}})}});
+    REQUIRE(trace.first_not_finite);
+    CHECK(trace.nodes[static_cast<std::size_t>(trace.first_not_finite->node)].name == "exponentials");
+    CHECK(trace.first_not_finite->cell == Cell{0, 0, 1});
+    CHECK(node(trace, "exponentials").facts.not_finite == 1);
+    CHECK(node(trace, "probabilities").value->at(0, 0, 1) == 1);
+    const Trace large = run("self-attention", {{"w_q", Tensor::filled(Shape{{}, 4, 4}, 3e38f)}, {"w_k", Tensor::filled(Shape{{}, 4, 4}, 3e38f)}});
+    REQUIRE(large.first_not_finite);
+    CHECK(large.nodes[static_cast<std::size_t>(large.first_not_finite->node)].name == "query");
+  }
+
+  TEST_CASE("gradients of any node on request") {
+    const Trace trace = run_lesson({"self-attention", {}, {}, {}, 0}, "output");
+    CHECK(node(trace, "d_w_q").value->shape() == Shape{{}, 4, 4});
+    CHECK(trace.find("d_scores") >= 0);
+    CHECK_THROWS_AS(run_lesson({"self-attention", {}, {}, {}, 0}, "nothing"), InputError);
+  }
+
+  TEST_CASE("limits are said with what was expected") {
+    CHECK(problem_of("self-attention", {{"text", std::string("   ")}}) == "text: expected at least one word.");
+    CHECK(problem_of("self-attention", {{"text", words(500)}}) == "text: expected at most 64 tokens, got 500.");
+    CHECK(problem_of("self-attention", {{"text", std::string(10 << 20, 'a')}}) == "text: expected at most 100000 bytes of text, got 10485760.");
+    CHECK(problem_of("self-attention", {{"text", std::string("\xFF\xFE")}}).find("UTF-8") != std::string::npos);
+    CHECK(problem_of("self-attention", {{"w_q", Tensor::from_rows({{1, 2}})}}) == "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 2).");
+    CHECK(problem_of("self-attention", {{"x", Tensor::from_rows({{1, 2}})}}) == "x: expected a matrix of shape (3, 4), that is (tokens, width), got (1, 2).");
+    CHECK(problem_of("self-attention", {{"width", 1.0}}) == "width: expected a number from 2 to 512, got 1.");
+    CHECK(problem_of("self-attention", {{"w_q", Tensor::from_rows({{NAN}})}}) == "w_q[0,0]: expected a number such as 0.5 or -2, got “NaN”.");
+    CHECK(problem_of("position-encoding", {{"width", 5.0}}) == "width: expected an even number, since sines and cosines come in pairs, got 5.");
+    CHECK(problem_of("nothing", {}) == "expected one of the lessons softmax, position-encoding, self-attention, got “nothing”.");
+    CHECK(problem_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, beta, got “x”.");
+  }
+
+  TEST_CASE("text of any script and size up to the limits runs") {
+    for (const std::string& text : {std::string("👩‍👩‍👧 e\xCC\x81 שלום"), words(64), std::string("a")})
+      for (const double width : {2.0, 3.0, 64.0}) {
+        const Trace trace = run("self-attention", {{"text", text}, {"width", width}, {"head_width", 1.0}});
+        CHECK_FALSE(trace.first_not_finite);
+      }
+    run("position-encoding", {{"length", 512.0}, {"width", 512.0}});
+  }
+}

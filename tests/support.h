@@ -1,0 +1,51 @@
+// What several suites need.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "core/tensor.h"
+#include "protocol/messages.h"
+#include "protocol/trace.h"
+
+namespace gf::test {
+
+/// A file of the source tree.
+inline std::string read_source_file(const std::string& path) {
+  std::ifstream file(std::string(GF_SOURCE_DIR) + "/" + path, std::ios::binary);
+  REQUIRE_MESSAGE(file.good(), path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline Messages english() { return Messages(read_source_file("assets/text/en.json")); }
+
+inline const TraceNode& node(const Trace& trace, const std::string& name) {
+  const int index = trace.find(name);
+  REQUIRE_MESSAGE(index >= 0, name);
+  return trace.nodes[static_cast<std::size_t>(index)];
+}
+
+/// Every cell within `tolerance` of the table.
+inline void check_values(const Tensor& tensor, const std::vector<std::vector<double>>& table, double tolerance) {
+  REQUIRE(tensor.rows() == static_cast<Index>(table.size()));
+  REQUIRE(tensor.cols() == static_cast<Index>(table.front().size()));
+  for (Index r = 0; r < tensor.rows(); ++r)
+    for (Index c = 0; c < tensor.cols(); ++c) {
+      CAPTURE(r);
+      CAPTURE(c);
+      const double expected = table[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
+      CHECK_MESSAGE(std::abs(static_cast<double>(tensor.at(0, r, c)) - expected) <= tolerance, "got " << tensor.at(0, r, c) << ", expected " << expected);
+    }
+}
+
+inline void check_node(const Trace& trace, const std::string& name, const std::vector<std::vector<double>>& table, double tolerance) {
+  CAPTURE(name);
+  check_values(*node(trace, name).value, table, tolerance);
+}
+
+}  // namespace gf::test
