@@ -35,12 +35,7 @@ void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inp
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) expected("--set", "NAME=JSON, such as width=8", text);
   const std::string name = text.substr(0, equals);
-  const InputSpec* spec = find_input(lesson, name);
-  if (!spec) {
-    std::string known;
-    for (const InputSpec& one : lesson.inputs) known += (known.empty() ? "" : ", ") + one.name;
-    throw InputError({"unknown_input", {{"lesson", lesson.id}, {"got", name}, {"known", known}}});
-  }
+  const InputSpec& spec = known_input(lesson, name);
   nlohmann::json value;
   try {
     value = nlohmann::json::parse(text.substr(equals + 1));
@@ -49,7 +44,7 @@ void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inp
   } catch (const nlohmann::json::parse_error&) {
     expected("--set " + name, "JSON: a number, true or false, a text in double quotes or a matrix such as [[1,2],[3,4]]", text.substr(equals + 1));
   }
-  inputs.insert_or_assign(name, input_from_json(*spec, value));
+  inputs.insert_or_assign(name, input_from_json(spec, value));
 }
 
 Pin pin_argument(const std::string& text) {

@@ -74,7 +74,7 @@ std::string numpy(const TraceNode& node) {
   const std::string indent(start.size(), ' ');
   if (value.shape().outer.empty()) return start + numpy_matrix(value, 0, indent) + ", dtype=np.float32)\n";
   std::string text = start + "[";
-  for (Index k = 0; k < value.shape().matrices(); ++k) text += (k == 0 ? "" : ",\n" + indent + " ") + numpy_matrix(value, k, indent + " ");
+  for (Index k = 0; k < value.shape().matrices(); ++k) text += (k == 0 ? "" : ",\n " + indent) + numpy_matrix(value, k, indent + " ");
   return text + "], dtype=np.float32).reshape" + to_string(value.shape()) + "\n";
 }
 

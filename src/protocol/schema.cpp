@@ -94,6 +94,13 @@ const InputSpec* find_input(const LessonInfo& lesson, std::string_view name) {
   return found == lesson.inputs.end() ? nullptr : &*found;
 }
 
+const InputSpec& known_input(const LessonInfo& lesson, std::string_view name) {
+  if (const InputSpec* spec = find_input(lesson, name)) return *spec;
+  std::vector<std::string> known;
+  for (const InputSpec& one : lesson.inputs) known.push_back(one.name);
+  throw InputError({"unknown_input", {{"lesson", lesson.id}, {"got", std::string(name)}, {"known", joined(known)}}});
+}
+
 const Inputs& preset_inputs(const LessonInfo& lesson, std::string_view name) {
   std::vector<std::string> known;
   for (const Preset& preset : lesson.presets) {
@@ -138,15 +145,7 @@ void check_document(const Catalogue& catalogue, const Document& document) {
     for (const LessonInfo& one : catalogue) known.push_back(one.id);
     throw InputError({"unknown_lesson", {{"got", document.lesson}, {"known", joined(known)}}});
   }
-  for (const auto& [name, value] : document.inputs) {
-    const InputSpec* spec = find_input(*lesson, name);
-    if (!spec) {
-      std::vector<std::string> known;
-      for (const InputSpec& one : lesson->inputs) known.push_back(one.name);
-      throw InputError({"unknown_input", {{"lesson", lesson->id}, {"got", name}, {"known", joined(known)}}});
-    }
-    check_input(*spec, value);
-  }
+  for (const auto& [name, value] : document.inputs) check_input(known_input(*lesson, name), value);
 }
 
 }  // namespace gf

@@ -42,6 +42,9 @@ std::string_view name_of(InputType type);
 const LessonInfo* find_lesson(const Catalogue& catalogue, std::string_view id);
 const InputSpec* find_input(const LessonInfo& lesson, std::string_view name);
 
+/// The declaration of an input. Throws InputError with the names that there are.
+const InputSpec& known_input(const LessonInfo& lesson, std::string_view name);
+
 /// The inputs of a preset. Throws InputError with the names that there are.
 const Inputs& preset_inputs(const LessonInfo& lesson, std::string_view name);
 

@@ -12,12 +12,6 @@ namespace {
 constexpr std::size_t kLargestPaste = 1u << 20;  // bytes
 constexpr Index kMostPastedPins = 1024;
 
-const InputSpec& spec_of(const Document& document, const std::string& input) {
-  const LessonInfo& lesson = lesson_named(document.lesson).info;
-  if (const InputSpec* spec = find_input(lesson, input)) return *spec;
-  throw InputError({"unknown_input", {{"lesson", document.lesson}, {"got", input}, {"known", ""}}});
-}
-
 bool is_default(const InputSpec& spec, const InputValue& value) {
   Document a, b;
   a.inputs["it"] = spec.initial;
@@ -55,7 +49,7 @@ Document pasted_into_input(const Document& document, const TraceNode& node, cons
   Tensor matrix = *node.value;
   const Index rows = at.row + block.rows(), cols = at.col + block.cols();
   if (rows > matrix.rows() || cols > matrix.cols()) {
-    if (spec_of(document, node.input).shape != "any")
+    if (known_input(lesson_named(document.lesson).info, node.input).shape != "any")
       throw InputError({"paste_does_not_fit", {{"where", node.name}, {"got", to_string(block.shape())}, {"place", to_string(at, matrix.shape())}, {"shape", to_string(matrix.shape())}}});
     matrix = grown(matrix, rows, cols);
   }
@@ -67,7 +61,7 @@ Document pasted_into_input(const Document& document, const TraceNode& node, cons
 
 Document with_input(const Document& document, const std::string& input, InputValue value) {
   const Lesson& lesson = lesson_named(document.lesson);
-  const InputSpec& spec = spec_of(document, input);
+  const InputSpec& spec = known_input(lesson.info, input);
   check_input(spec, value);
   Document next = document;
   if (is_default(spec, value))
@@ -79,7 +73,7 @@ Document with_input(const Document& document, const std::string& input, InputVal
 }
 
 Document with_typed_input(const Document& document, const TypeInput& typed) {
-  const InputSpec& spec = spec_of(document, typed.input);
+  const InputSpec& spec = known_input(lesson_named(document.lesson).info, typed.input);
   if (spec.type == InputType::matrix) return with_input(document, typed.input, parse_block(typed.text, typed.input));
   if (spec.type == InputType::number) return with_input(document, typed.input, parse_number(typed.text, typed.input));
   if (spec.type == InputType::toggle) return with_input(document, typed.input, typed.text == "true");

@@ -1,0 +1,114 @@
+#include "cli/cli.h"
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "support.h"
+
+using namespace gf;
+using namespace gf::test;
+using nlohmann::json;
+
+namespace {
+
+struct Outcome {
+  int code;
+  std::string out, err;
+};
+
+Outcome run(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "glassformer");
+  std::ostringstream out, err;
+  const int code = run_command_line(static_cast<int>(arguments.size()), arguments.data(), english(), out, err);
+  return {code, out.str(), err.str()};
+}
+
+json node_of(const json& trace, const std::string& name) {
+  for (const json& node : trace["nodes"])
+    if (node["name"] == name) return node;
+  return {};
+}
+
+void check_refused(std::vector<const char*> arguments, const std::string& words) {
+  const Outcome outcome = run(std::move(arguments));
+  CHECK(outcome.code == 2);
+  CHECK(outcome.out.empty());
+  CHECK(outcome.err == "glassformer: " + words + "\n");
+}
+
+}  // namespace
+
+TEST_SUITE("cli/cli") {
+  TEST_CASE("lessons: ids, titles, inputs with types and defaults") {
+    const Outcome outcome = run({"lessons"});
+    CHECK(outcome.code == 0);
+    const json list = json::parse(outcome.out);
+    CHECK(list[0]["id"] == "softmax");
+    CHECK(list[0]["inputs"][1] == json{{"name", "beta"}, {"type", "number"}, {"default", 1}, {"least", 0.0}, {"most", 20.0}, {"step", 0.05}});
+    CHECK(list[2]["inputs"][0]["default"] == "You are welcome");
+    CHECK(list[2]["inputs"][1]["choices"].size() == 4);
+  }
+
+  TEST_CASE("trace: all of it, one node, published") {
+    const json trace = json::parse(run({"trace", "self-attention"}).out);
+    CHECK(trace["lesson"] == "self-attention");
+    CHECK(trace["inputs"]["text"] == "You are welcome");
+    CHECK(node_of(trace, "weights")["values"][2][2].get<double>() == doctest::Approx(0.016620).epsilon(1e-5));
+    CHECK(node_of(trace, "query")["rows"] == json{"You", "are", "welcome"});
+    CHECK(node_of(trace, "query")["inputs"] == json{"input", "w_q"});
+    const json one = json::parse(run({"trace", "self-attention", "--set", "published=true", "--node", "query"}).out);
+    CHECK(one["nodes"].size() == 1);
+    CHECK(one["nodes"][0]["values"][2][1].get<double>() == doctest::Approx(0.8998).epsilon(1e-4));
+  }
+
+  TEST_CASE("trace: presets, settings, pins and gradients") {
+    const json numpy = json::parse(run({"trace", "self-attention", "--preset", "numpy"}).out);
+    CHECK(node_of(numpy, "x")["values"][0][0].get<double>() == doctest::Approx(0.374540));
+    const json set = json::parse(run({"trace", "self-attention", "--set", "text=\"once upon a\"", "--set", "width=2", "--set", "head_width=1"}).out);
+    CHECK(node_of(set, "x")["shape"] == json{3, 2});
+    const json pinned = json::parse(run({"trace", "self-attention", "--pin", "weights,0,1=0.5", "--node", "weights"}).out);
+    CHECK(pinned["nodes"][0]["values"][0][1] == 0.5);
+    CHECK(pinned["nodes"][0]["pins"][0]["value"] == 0.5);
+    const json gradients = json::parse(run({"trace", "self-attention", "--backward", "output", "--node", "d_w_v"}).out);
+    CHECK(gradients["nodes"][0]["shape"] == json{4, 4});
+  }
+
+  TEST_CASE("every format writes something of its own") {
+    CHECK(run({"trace", "softmax", "--format", "csv", "--node", "z"}).out == "# z (1, 3)\n,A,B,C\n0,2.0,1.0,0.2\n");
+    CHECK(run({"trace", "softmax", "--format", "numpy"}).out.find("z = np.array([[2.0, 1.0, 0.2]], dtype=np.float32)") != std::string::npos);
+    CHECK(run({"trace", "softmax", "--format", "latex"}).out.find("\\begin{pmatrix}") != std::string::npos);
+    CHECK(run({"trace", "softmax", "--format", "svg"}).out.find("<svg") == 0);
+  }
+
+  TEST_CASE("explain: the arithmetic of 2.6") {
+    const json explanation = json::parse(run({"explain", "self-attention", "--node", "query", "--cell", "0,2"}).out);
+    CHECK(explanation["numbers"] == "0.1·0 + 1.2·1 + −0.1·0 + 1.4·1 = 2.6");
+    CHECK(explanation["symbols"] == "query[0,2] = Σₖ input[0,k] · w_q[k,2]");
+    CHECK(explanation["value"] == 2.6);
+    CHECK(explanation["operands"].size() == 8);
+    CHECK(explanation["operands"][2] == json{{"node", "input"}, {"cell", {0, 1}}, {"value", 1.2}});
+  }
+
+  TEST_CASE("bad input: one line that names the argument and what was expected, exit code 2, nothing written") {
+    check_refused({"trace", "self-attention", "--set", "w_q=[[1,2],[3]]"}, "w_q: expected rows of equal length, but row 1 has 1 values and row 0 has 2.");
+    check_refused({"trace", "self-attention", "--set", "w_q=abc"},
+                  "--set w_q: expected JSON: a number, true or false, a text in double quotes or a matrix such as [[1,2],[3,4]], got “abc”.");
+    check_refused({"trace", "self-attention", "--set", "w_q=[[1e39]]"}, "w_q[0,0]: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e+39”.");
+    check_refused({"trace", "self-attention", "--set", "width=1e999"}, "width: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e999”.");
+    check_refused({"trace", "self-attention", "--set", "width"}, "--set: expected NAME=JSON, such as width=8, got “width”.");
+    check_refused({"trace", "nothing"}, "expected one of the lessons softmax, position-encoding, self-attention, got “nothing”.");
+    check_refused({"trace", "softmax", "--set", "nothing=1"}, "softmax: expected one of its inputs z, beta, got “nothing”.");
+    check_refused({"trace", "softmax", "--preset", "nothing"}, "softmax: expected one of its examples three-categories, two-scores, several-rows, overflow, got “nothing”.");
+    check_refused({"trace", "softmax", "--format", "pdf"}, "--format: expected one of json, csv, numpy, latex, svg, got “pdf”.");
+    check_refused({"trace", "softmax", "--pin", "z=1"}, "--pin: expected NODE,[HEAD,]ROW,COL=VALUE, got “z=1”.");
+    check_refused({"trace", "softmax", "--pin", "z,0,0=x"}, "--pin z: expected a number such as 0.5 or -2, got “x”.");
+    check_refused({"trace", "softmax", "--pin", "z,0,9=1"}, "--pin: z has no cell in row 0 and column 9.");
+    check_refused({"trace", "softmax", "--backward", "nothing"}, "backward: this lesson has no matrix named “nothing”.");
+    check_refused({"explain", "softmax", "--node", "z", "--cell", "0"}, "--cell: expected [HEAD,]ROW,COL from 0, got “0”.");
+    check_refused({"explain", "softmax", "--node", "z", "--cell", "0,3"}, "z: expected a cell inside its shape (1, 3), got 0,3.");
+    check_refused({"explain", "softmax", "--node", "y", "--cell", "0,0"}, "--node: expected one of z, scaled, exponentials, sum, probabilities, got “y”.");
+    CHECK(run({"dance"}).code == 2);
+    CHECK(run({"explain", "softmax"}).code == 2);
+    CHECK(run({"--help"}).code == 0);
+  }
+}

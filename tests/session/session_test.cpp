@@ -1,0 +1,254 @@
+#include "session/session.h"
+
+#include <nlohmann/json.hpp>
+
+#include "support.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+// A session with one lesson open and settled after every command.
+struct Driver {
+  Session session;
+
+  explicit Driver(const std::string& lesson = "self-attention") { run(OpenLesson{lesson}); }
+
+  const Snapshot& run(const Command& command) {
+    session.execute(command);
+    session.finish();
+    return now();
+  }
+  const Snapshot& now() { return *session.snapshot(); }
+  const Tensor& value(const std::string& name) { return *node(*now().trace, name).value; }
+  std::string problem() { return now().problem ? english().format(*now().problem) : ""; }
+};
+
+std::string long_text(int words) {
+  std::string text;
+  for (int i = 0; i < words; ++i) text += "w ";
+  return text;
+}
+
+}  // namespace
+
+TEST_SUITE("session/session") {
+  TEST_CASE("a session opens with the first lesson computed, and remembers what was visited") {
+    Session session;
+    session.finish();
+    CHECK(session.snapshot()->document.lesson == "softmax");
+    CHECK(session.snapshot()->trace);
+    CHECK_FALSE(session.snapshot()->computing);
+    session.execute(OpenLesson{"self-attention"});
+    CHECK(session.snapshot()->visited == std::set<std::string>{"softmax", "self-attention"});
+    session.execute(OpenLesson{"nothing"});
+    CHECK(session.snapshot()->problem->id == "unknown_lesson");
+    CHECK(session.snapshot()->document.lesson == "self-attention");
+  }
+
+  TEST_CASE("an edit, undo and redo") {
+    Driver d;
+    d.run(SetInput{"text", std::string("You are"), 0});
+    CHECK(d.value("weights").rows() == 2);
+    CHECK(d.now().can_undo);
+    d.run(Undo{});
+    CHECK(d.value("weights").rows() == 3);
+    CHECK(d.now().can_redo);
+    CHECK_FALSE(d.now().can_undo);
+    d.run(Redo{});
+    CHECK(d.value("weights").rows() == 2);
+    d.run(Undo{});
+    d.run(SetInput{"causal", true, 0});
+    CHECK_FALSE(d.now().can_redo);
+  }
+
+  TEST_CASE("a drag is one undo step, and setting what is there already is none") {
+    Driver d;
+    for (int i = 1; i <= 5; ++i) d.run(SetCell{"x", {0, 0, 0}, static_cast<float>(i), 7});
+    CHECK(d.value("x").at(0, 0, 0) == 5);
+    d.run(SetCell{"x", {0, 0, 0}, 9, 8});
+    d.run(Undo{});
+    CHECK(d.value("x").at(0, 0, 0) == 5);
+    d.run(Undo{});
+    CHECK(d.value("x").at(0, 0, 0) == 0.1f);
+    CHECK_FALSE(d.now().can_undo);
+    d.run(SetInput{"width", 4.0, 0});
+    CHECK_FALSE(d.now().can_undo);
+  }
+
+  TEST_CASE("typing into an input edits it, typing into a computed cell pins it, and a pin can be lifted") {
+    Driver d;
+    d.run(TypeCell{"w_q", {0, 0, 1}, "0,5"});
+    CHECK(std::get<Tensor>(d.now().document.inputs.at("w_q")).at(0, 0, 1) == 0.5f);
+    d.run(TypeCell{"weights", {0, 0, 1}, "0.75"});
+    CHECK(d.now().document.pins.size() == 1);
+    CHECK(d.value("weights").at(0, 0, 1) == 0.75f);
+    d.run(TypeCell{"weights", {0, 0, 1}, "0.25"});
+    CHECK(d.now().document.pins.size() == 1);
+    d.run(LiftPin{"weights", {0, 0, 1}});
+    CHECK(d.now().document.pins.empty());
+    d.run(Undo{});
+    CHECK(d.value("weights").at(0, 0, 1) == 0.25f);
+    d.run(LiftAllPins{});
+    CHECK(d.now().document.pins.empty());
+  }
+
+  TEST_CASE("a block is pasted at a cell, and grows a matrix of any size") {
+    Driver d;
+    d.run(PasteCells{"w_k", {0, 1, 2}, "7\t8\n9\t10"});
+    CHECK(d.value("w_k").at(0, 2, 3) == 10);
+    d.run(PasteCells{"w_k", {0, 3, 3}, "7\t8"});
+    CHECK(d.problem() == "w_k: a block of shape (1, 2) at [3,3] does not fit into (4, 4).");
+    CHECK(d.value("w_k").at(0, 2, 3) == 10);
+    d.run(PasteCells{"weights", {0, 0, 0}, "0.2 0.8"});
+    CHECK(d.now().document.pins.size() == 2);
+    Driver softmax("softmax");
+    softmax.run(PasteCells{"z", {0, 0, 0}, "1\t2\t3\t4\n5\t6\t7\t8"});
+    CHECK(softmax.value("probabilities").shape() == Shape{{}, 2, 4});
+  }
+
+  TEST_CASE("embeddings typed in stay with their words when the text changes") {
+    Driver d;
+    d.run(SetCell{"x", {0, 1, 0}, 9, 0});
+    d.run(SetInput{"text", std::string("really You are so welcome"), 0});
+    CHECK(d.value("x").at(0, 2, 0) == 9);
+    CHECK(d.value("x").at(0, 1, 0) == 0.1f);
+    CHECK(d.problem().empty());
+  }
+
+  TEST_CASE("another width, head width, draw or seed makes new matrices") {
+    Driver d;
+    d.run(SetCell{"w_q", {0, 0, 0}, 9, 0});
+    d.run(SetInput{"head_width", 2.0, 0});
+    CHECK(d.value("w_q").shape() == Shape{{}, 4, 2});
+    d.run(SetInput{"width", 6.0, 0});
+    CHECK(d.value("w_q").shape() == Shape{{}, 6, 2});
+    CHECK(d.problem().empty());
+    d.run(SetInput{"weights", std::string("he"), 0});
+    const float before = d.value("w_q").at(0, 0, 0);
+    d.run(SetInput{"seed", 7.0, 0});
+    CHECK(d.value("w_q").at(0, 0, 0) != before);
+    d.run(SetInput{"w_q", Tensor::filled(Shape{{}, 6, 3}, 1), 0});
+    CHECK(d.value("w_k").shape() == Shape{{}, 6, 3});
+  }
+
+  TEST_CASE("bad input keeps the last good state, says so in one sentence, and leaves nothing to undo") {
+    Driver d;
+    const auto kept = [&](const Command& command, const std::string& words) {
+      d.run(command);
+      CHECK(d.problem() == words);
+      CHECK(d.value("weights").rows() == 3);
+      CHECK(d.now().document.inputs.empty());
+      CHECK(d.now().document.pins.empty());
+      CHECK_FALSE(d.now().can_undo);
+    };
+    kept(TypeCell{"w_q", {0, 0, 1}, "abc"}, "w_q[0,1]: expected a number such as 0.5 or -2, got “abc”.");
+    kept(TypeCell{"w_q", {0, 0, 1}, ""}, "w_q[0,1]: expected a number such as 0.5 or -2, but nothing was typed.");
+    kept(TypeCell{"w_q", {0, 0, 1}, "1e39"}, "w_q[0,1]: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e39”.");
+    kept(TypeCell{"w_q", {0, 0, 1}, "NaN"}, "w_q[0,1]: expected a number such as 0.5 or -2, got “NaN”.");
+    kept(TypeCell{"w_q", {0, 9, 1}, "1"}, "w_q: expected a cell inside its shape (4, 4), got [9,1].");
+    kept(TypeCell{"nothing", {0, 0, 0}, "1"}, "cell: this lesson has no matrix named “nothing”.");
+    kept(SetCell{"w_q", {0, 0, 0}, NAN, 0}, "w_q[0,0]: expected a number such as 0.5 or -2, got “NaN”.");
+    kept(PasteCells{"w_q", {0, 0, 0}, std::string(10 << 20, '1')}, "w_q: expected a pasted block of at most 1048576 bytes, got 10485760.");
+    kept(SetInput{"text", std::string("  "), 0}, "text: expected at least one word.");
+    kept(SetInput{"text", long_text(500), 0}, "text: expected at most 64 tokens, got 500.");
+    kept(SetInput{"text", std::string(10 << 20, 'a'), 0}, "text: expected at most 100000 bytes of text, got 10485760.");
+    kept(SetInput{"nothing", 1.0, 0}, "self-attention: expected one of its inputs text, weights, seed, width, head_width, positions, causal, softmax_axis, published, x, w_q, w_k, w_v, got “nothing”.");
+    kept(SetInput{"width", 1e9, 0}, "width: expected a number from 2 to 512, got 1·10⁹.");
+    kept(TypeInput{"width", "wide"}, "width: expected a number such as 0.5 or -2, got “wide”.");
+    kept(SetInput{"w_q", Tensor::from_rows({{1, 2}}), 0}, "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 2).");
+    kept(ApplyPreset{"nothing"}, "self-attention: expected one of its examples worked-example, target-sentence, numpy, one-vector, both-axes, shapes, the-cat-sleeps, which-word, got “nothing”.");
+    kept(LoadLink{"AAAA"}, "This link can't be opened: it is cut off or was changed. What you had is kept.");
+    kept(LoadDocument{{"nothing", {}, {}, {}, 0}}, "expected one of the lessons softmax, position-encoding, self-attention, got “nothing”.");
+    kept(LoadDocument{{"self-attention", {{"w_q", Tensor::from_rows({{1}})}}, {}, {}, 0}}, "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 1).");
+    kept(LoadLink{encode_link({"softmax", {{"z", true}}, {}, {}, 0})}, "z: expected a matrix such as [[1, 2], [3, 4]], got true or false.");
+    d.run(SetInput{"causal", true, 0});
+    CHECK(d.problem().empty());
+  }
+
+  TEST_CASE("a good edit after a refused one that was still being computed wins") {
+    Driver d;
+    d.session.execute(SetInput{"text", std::string(" "), 0});
+    d.session.execute(SetInput{"text", std::string("You are"), 0});
+    d.session.finish();
+    CHECK(d.value("weights").rows() == 2);
+    CHECK(d.problem().empty());
+    d.session.execute(SetInput{"text", std::string("You"), 0});
+    d.session.execute(SetInput{"text", std::string(" "), 0});
+    d.session.finish();
+    CHECK(d.value("weights").rows() <= 2);
+    CHECK(same_content(d.now().document, Document{"self-attention", {{"text", d.now().trace->inputs.at("text")}}, {}, {}, 0}));
+    CHECK_FALSE(d.problem().empty());
+  }
+
+  TEST_CASE("a flood of edits ends with the last one") {
+    Driver d;
+    for (int i = 0; i < 300; ++i) {
+      d.session.execute(SetCell{"x", {0, 0, 0}, static_cast<float>(i), 1});
+      d.session.pump();
+    }
+    d.session.finish();
+    CHECK(d.value("x").at(0, 0, 0) == 299);
+    CHECK(d.now().document.inputs.size() == 1);
+  }
+
+  TEST_CASE("leaving a lesson keeps its work") {
+    Driver d;
+    d.run(SetInput{"text", std::string("You are"), 0});
+    d.run(OpenLesson{"softmax"});
+    CHECK(d.now().trace->lesson == "softmax");
+    d.run(OpenLesson{"self-attention"});
+    CHECK(d.value("weights").rows() == 2);
+    CHECK(d.now().can_undo);
+  }
+
+  TEST_CASE("looking around is no undo step and stays when something is undone") {
+    Driver d;
+    d.run(SetInput{"causal", true, 0});
+    d.run(Select{"weights", {0, 1, 1}});
+    d.run(GoToStep{4});
+    d.run(Undo{});
+    CHECK(d.now().document.selection->node == "weights");
+    CHECK(d.now().document.step == 4);
+    CHECK_FALSE(d.now().can_undo);
+    d.run(Deselect{});
+    CHECK_FALSE(d.now().document.selection);
+  }
+
+  TEST_CASE("presets, reset and links") {
+    Driver d;
+    d.run(ApplyPreset{"numpy"});
+    CHECK(d.value("weights").at(0, 0, 0) == doctest::Approx(0.527359));
+    const std::string link = encode_link(d.now().document);
+    d.run(ResetLesson{});
+    CHECK(d.now().document.inputs.empty());
+    Driver other("softmax");
+    other.run(LoadLink{link});
+    CHECK(other.now().document.lesson == "self-attention");
+    CHECK(same_values(*node(*other.now().trace, "x").value, [&]() -> const Tensor& { d.run(ApplyPreset{"numpy"}); return d.value("x"); }()));
+  }
+
+  TEST_CASE("revisions grow, and published snapshots never change") {
+    Driver d;
+    const std::shared_ptr<const Snapshot> before = d.session.snapshot();
+    d.run(SetInput{"causal", true, 0});
+    CHECK(d.now().revision > before->revision);
+    CHECK(before->document.inputs.empty());
+  }
+
+  TEST_CASE("messages of the page around") {
+    Driver d;
+    const auto ask = [&](const nlohmann::json& message) { return nlohmann::json::parse(answer_message(d.session, message.dump())); };
+    CHECK(ask({{"type", "snapshot"}})["document"]["lesson"] == "self-attention");
+    const nlohmann::json loaded = ask({{"type", "load"}, {"document", {{"lesson", "softmax"}, {"inputs", {{"z", {{0, 10}}}}}}}});
+    CHECK(loaded["trace"]["lesson"] == "softmax");
+    CHECK(loaded["computing"] == false);
+    CHECK(decode_link(ask({{"type", "link"}})["link"].get<std::string>()) == d.now().document);
+    CHECK(ask({{"type", "load"}, {"link", "AAAA"}})["problem"]["id"] == "link_broken");
+    CHECK(ask({{"type", "load"}})["problem"]["id"] == "missing_field");
+    CHECK(ask({{"type", "dance"}})["problem"]["id"] == "unknown_message");
+    CHECK(ask({{"type", "load"}, {"document", 3}})["problem"]["id"] == "wrong_type");
+    CHECK(nlohmann::json::parse(answer_message(d.session, "{"))["problem"]["id"] == "not_json");
+  }
+}
