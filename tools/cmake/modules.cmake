@@ -15,6 +15,7 @@ function(gf_module_sources out module)
     list(FILTER sources EXCLUDE REGEX "/(parallel_threads|worker_thread)\\.cpp$")
   endif()
   list(FILTER sources EXCLUDE REGEX "/render/[^/]*_(gl|null)\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "/cli_none\\.cpp$")
   set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 
@@ -73,6 +74,9 @@ foreach(seam gl null)
   gf_add_module(gf_render_${seam} STATIC ${sources})
 endforeach()
 gf_module_uses(gf_render_gl gf_imgui_backends)
+
+# The web program has no command line.
+gf_add_module(gf_cli_none STATIC "${CMAKE_SOURCE_DIR}/src/cli/cli_none.cpp")
 
 # Core and all modules, for a program. gf_link_modules(PROGRAM CORE SEAM)
 function(gf_link_modules program core seam)
