@@ -14,7 +14,7 @@ uniform vec2 u_cells_per_pixel;
 in vec2 v_place;
 out vec4 o_color;
 
-const int kMostSamples = 4;  // along each side, where several cells fall on one pixel
+const int kMostSamples = 6;  // along each side of a pixel
 
 vec3 color_of_position(float position) {
   bool negative = position < 0.0;
@@ -61,20 +61,31 @@ vec3 to_srgb(vec3 lab) {
   return mix(12.92 * linear, 1.055 * pow(linear, vec3(1.0 / 2.4)) - 0.055, step(vec3(0.0031308), linear));
 }
 
+// How much of the pixel from `low` to `high` (in cells) lies in each cell, where that is a few cells; else the same of some of them.
+float share(float cell, float low, float high, float stride) {
+  return stride > 1.0 ? 1.0 : max(min(high, cell + 1.0) - max(low, cell), 0.0);
+}
+
 void main() {
-  // Where cells are smaller than pixels, up to 4 x 4 of them are averaged; a single NaN among them is never averaged away.
   vec2 place = v_place.yx * vec2(u_size);
-  ivec2 samples = clamp(ivec2(ceil(u_cells_per_pixel - 0.001)), 1, kMostSamples);
-  vec3 sum = vec3(0.0);
+  if (max(u_cells_per_pixel.x, u_cells_per_pixel.y) <= 1.001) {
+    o_color = vec4(to_srgb(color_of_value(value_at(clamp(ivec2(place), ivec2(0), u_size - 1))).rgb), 1.0);
+    return;
+  }
+  // Several cells on one pixel: their mean. A single NaN among them is never averaged away.
+  vec2 low = max(place - 0.5 * u_cells_per_pixel, 0.0);
+  vec2 high = min(place + 0.5 * u_cells_per_pixel, vec2(u_size));
+  vec2 first = floor(low);
+  vec2 stride = max((high - first) / float(kMostSamples), 1.0);
+  vec4 sum = vec4(0.0);
   bool not_a_number = false;
-  for (int i = 0; i < samples.x; ++i) {
-    for (int j = 0; j < samples.y; ++j) {
-      vec2 at = place + ((vec2(i, j) + 0.5) / vec2(samples) - 0.5) * u_cells_per_pixel;
-      vec4 color = color_of_value(value_at(clamp(ivec2(floor(at)), ivec2(0), u_size - 1)));
-      sum += color.rgb;
+  for (int i = 0; i < kMostSamples && first.x + float(i) * stride.x < high.x; ++i) {
+    for (int j = 0; j < kMostSamples && first.y + float(j) * stride.y < high.y; ++j) {
+      vec2 cell = floor(first + vec2(i, j) * stride);
+      vec4 color = color_of_value(value_at(min(ivec2(cell), u_size - 1)));
+      sum += vec4(color.rgb, 1.0) * (share(cell.x, low.x, high.x, stride.x) * share(cell.y, low.y, high.y, stride.y));
       not_a_number = not_a_number || color.a > 0.5;
     }
   }
-  vec3 lab = not_a_number ? u_not_finite[0] : sum / float(samples.x * samples.y);
-  o_color = vec4(to_srgb(lab), 1.0);
+  o_color = vec4(to_srgb(not_a_number ? u_not_finite[0] : sum.rgb / sum.a), 1.0);
 }

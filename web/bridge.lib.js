@@ -198,6 +198,7 @@ addToLibrary({
   gf_js_share_link__deps: ['$stringToNewUTF8'],
   gf_js_share_link: (text) => {
     const address = new URL(Module['host'].address ?? location.href);
+    address.searchParams.delete('build');  // forced here, and perhaps impossible where the link is opened
     address.hash = 'd=' + UTF8ToString(text);
     if (Module['host'].ownsAddress) {
       try {

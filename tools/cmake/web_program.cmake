@@ -49,7 +49,7 @@ function(gf_add_web_program name core)
   gf_add_program(${name} ${core})
   target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_web_flags})
   foreach(library IN LISTS gf_js_libraries)
-    target_link_options(${name} PRIVATE --js-library "${library}")
+    target_link_options(${name} PRIVATE "SHELL:--js-library \"${library}\"")  # SHELL: or CMake drops the second --js-library
   endforeach()
   set_target_properties(${name} PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_SOURCE_DIR}/build/site"
     LINK_DEPENDS "${gf_js_libraries}")
