@@ -4,7 +4,7 @@
 const texts = {
   loading: 'Loading Glassformer …',
   retry: 'Try again',
-  canvas: 'Glassformer. Arrow keys move between cells, Enter edits, Escape and then Tab leaves.',
+  canvas: 'Glassformer. Arrow keys move between cells, Enter edits a cell, Tab moves between controls. Escape and then Tab leaves.',
   field: 'Value being edited',
   no_webgl: 'Glassformer draws with WebGL 2, which this browser does not offer here. A current Chrome, Edge, Firefox or Safari with graphics acceleration switched on can show it.',
   no_simd: 'Glassformer needs WebAssembly with vector instructions (SIMD), which this browser does not have. Chrome and Edge have it since version 91, Firefox since 89, Safari since 16.4.',
