@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "cli/arguments.h"
 
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -39,6 +40,12 @@ void check_refused(std::vector<const char*> arguments, const std::string& words)
 }  // namespace
 
 TEST_SUITE("cli/cli") {
+  TEST_CASE("cells have a row and a column, before them a head") {
+    CHECK(cell_argument("--cell", "1,2") == Cell{0, 1, 2});
+    CHECK(cell_argument("--cell", "3,1,2") == Cell{3, 1, 2});
+    CHECK(pin_argument("encoder.0.weights,3,1,2=-0.5") == Pin{"encoder.0.weights", {3, 1, 2}, -0.5f});
+  }
+
   TEST_CASE("lessons: ids, titles, inputs with types and defaults") {
     const Outcome outcome = run({"lessons"});
     CHECK(outcome.code == 0);

@@ -62,6 +62,8 @@ TEST_SUITE("lessons/worked_examples") {
     CHECK(mark_at(node(trace, "position"), {0, 1, 1})->slip == "position_exponents");
     CHECK(mark_at(node(trace, "position"), {0, 0, 1}) == nullptr);
     CHECK(mark_at(node(trace, "position"), {0, 1, 0}) == nullptr);
+    CHECK(node(trace, "position").marks.size() == 6);  // all of the last two rows but the first column
+    CHECK(mark_at(node(trace, "position"), {0, 2, 3})->corrected == node(trace, "corrected.position").value->at(0, 2, 3));
   }
 
   TEST_CASE("C3: embeddings plus positions") {
