@@ -1,0 +1,122 @@
+// The page chooses a build that can run, and says in words why where there is none.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertLikeCommandLine, assertQuiet, kBuilds, launch, listen, open, serveSite } from './support.mjs';
+
+let browser, isolated, plain;
+
+before(async () => {
+  [browser, isolated, plain] = await Promise.all([launch(), serveSite(), serveSite({ isolated: false })]);
+});
+after(() => Promise.all([browser.close(), isolated.close(), plain.close()]));
+
+/** Runs `body` with a page of a fresh profile. */
+async function withContext(options, body) {
+  const context = await browser.newContext(options);
+  try {
+    await body(context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The words with which the page refuses, and the id of the reason. */
+async function refusal(context, address) {
+  const page = listen(await context.newPage());
+  await page.goto(address);
+  await page.waitForSelector('[role=alert]');
+  const reason = await page.evaluate(() => window.glassformer.ready.then(() => 'ready', (error) => error.id));
+  return { page, reason, text: await page.textContent('[role=alert] p'), buttons: await page.locator('[role=alert] button').count() };
+}
+
+for (const build of kBuilds) {
+  test(`the build ${build} starts, is what it says, and computes what the command line prints`, () => withContext({}, async (context) => {
+    const page = await open(context, `${isolated.address}?build=${build}`);
+    const { name, isIsolated, first } = await page.evaluate(async () => {
+      const api = await window.glassformer.ready;
+      return { name: api.build, isIsolated: crossOriginIsolated, first: api.firstFrameMs };
+    });
+    assert.equal(name, build);
+    assert.equal(isIsolated, true, 'tools/serve isolates the page');
+    assert.ok(first > 0, 'the time of the first frame is known');
+    const snapshot = await assertLikeCommandLine(page);
+    assert.ok(snapshot.trace.nodes.length > 0, 'there are nodes');
+    assertQuiet(page);
+  }));
+}
+
+test('an isolated page gets threads and relaxed SIMD by itself', () => withContext({}, async (context) => {
+  const page = await open(context, isolated.address);
+  assert.equal(await page.evaluate(() => window.glassformer.build), 'threads-relaxed');
+}));
+
+test('on a plain host a service worker isolates the page: threads', () => withContext({}, async (context) => {
+  const page = await open(context, plain.address);
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  assert.equal(await page.evaluate(() => window.glassformer.build), 'threads-relaxed');
+  await assertLikeCommandLine(page);
+  assertQuiet(page);
+}));
+
+test('on a plain host without service workers: the build without threads', () => withContext({}, async (context) => {
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
+  const page = await open(context, plain.address);
+  assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+  assert.equal(await page.evaluate(() => window.glassformer.build), 'single-relaxed');
+  await assertLikeCommandLine(page);
+}));
+
+test('threads that are asked for where the page is not isolated are refused in words, and nothing hangs', () => withContext({}, async (context) => {
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
+  const { reason, text, buttons } = await refusal(context, `${plain.address}?build=threads`);
+  assert.equal(reason, 'no_threads');
+  assert.match(text, /threads.*isolation/);
+  assert.equal(buttons, 0, 'trying again would not help');
+}));
+
+test('a build that does not exist is named with those that do', () => withContext({}, async (context) => {
+  const { reason, text } = await refusal(context, `${isolated.address}?build=quantum`);
+  assert.equal(reason, 'unknown_build');
+  assert.match(text, /quantum.*threads.*single/);
+}));
+
+test('without WebGL 2 the page says so', () => withContext({}, async (context) => {
+  await context.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+      return kind === 'webgl2' ? null : original.call(this, kind, ...rest);
+    };
+  });
+  const { reason, text } = await refusal(context, isolated.address);
+  assert.equal(reason, 'no_webgl');
+  assert.match(text, /WebGL 2/);
+}));
+
+test('without SIMD the page says so', () => withContext({}, async (context) => {
+  await context.addInitScript(() => { WebAssembly.validate = () => false; });
+  const { reason, text } = await refusal(context, isolated.address);
+  assert.equal(reason, 'no_simd');
+  assert.match(text, /SIMD/);
+}));
+
+test('without relaxed SIMD the plain build is taken', () => withContext({}, async (context) => {
+  await context.addInitScript(() => {
+    const original = WebAssembly.validate;
+    // The longer of the two probes is that of relaxed SIMD.
+    WebAssembly.validate = (bytes) => bytes.length < 32 && original(bytes);
+  });
+  const page = await open(context, isolated.address);
+  assert.equal(await page.evaluate(() => window.glassformer.build), 'threads');
+}));
+
+test('a download that fails is named, and trying again works once the connection is back', () => withContext({}, async (context) => {
+  await context.route('**/*.wasm', (route) => route.abort());
+  const { page, reason, text, buttons } = await refusal(context, isolated.address);
+  assert.equal(reason, 'download');
+  assert.match(text, /glassformer-\S+\.wasm/);
+  assert.equal(buttons, 1);
+  await context.unroute('**/*.wasm');
+  await page.click('[role=alert] button');
+  await page.waitForFunction(() => window.glassformer.build);
+  await assertLikeCommandLine(page);
+}));

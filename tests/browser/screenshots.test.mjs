@@ -1,0 +1,78 @@
+// Pictures of every lesson, to be looked at: build/screenshots/<lesson>-<width>-<theme>.png.
+import assert from 'node:assert/strict';
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { assertNotBlank, assertQuiet, kSite, launch, load, open, serveSite, settled } from './support.mjs';
+
+const kFolder = path.join(kSite, '../screenshots');
+const kSizes = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];
+const kSelections = {
+  softmax: { node: 'probabilities', cell: [0, 0] },
+  'position-encoding': { node: 'position', cell: [1, 2] },
+  'self-attention': { node: 'query', cell: [0, 2] },
+};
+// What else the lessons can look like.
+const kMore = {
+  'softmax-infinities': { lesson: 'softmax', inputs: { z: [[1000, 0, -1000]] }, selection: { node: 'exponentials', cell: [0, 0] } },
+  'softmax-several-rows': { lesson: 'softmax', inputs: { z: [[2, 1, 0.2, -1], [0, 0, 5, 1], [-3, 2, 2, 2]], beta: 1.5 } },
+  'position-encoding-waves': { lesson: 'position-encoding', inputs: { length: 64, width: 128 } },
+  'self-attention-published': { lesson: 'self-attention', inputs: { published: true }, selection: { node: 'query', cell: [0, 2] } },
+  'self-attention-masked': { lesson: 'self-attention', inputs: { text: 'the cat sleeps on the warm mat', causal: true }, selection: { node: 'weights', cell: [2, 1] } },
+};
+
+let browser, site;
+
+before(async () => {
+  [browser, site] = await Promise.all([launch(), serveSite(), fs.mkdir(kFolder, { recursive: true })]);
+});
+after(() => Promise.all([browser.close(), site.close()]));
+
+async function withPage(options, body) {
+  const context = await browser.newContext(options);
+  try {
+    const page = await open(context, site.address);
+    await body(page, async (name) => {
+      await page.mouse.move(1, 1);
+      await settled(page);
+      const png = await page.screenshot({ path: path.join(kFolder, `${name}.png`) });
+      await assertNotBlank(page, png);
+      return png;
+    });
+    assertQuiet(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The whole bench of a lesson: as tall a window as it needs. */
+for (const viewport of kSizes) for (const colorScheme of ['light', 'dark']) {
+  test(`${viewport.width} px wide, ${colorScheme}`, () => withPage({ viewport, colorScheme }, async (page, take) => {
+    const pictures = [];
+    for (const [lesson, selection] of Object.entries(kSelections)) {
+      await load(page, { lesson, selection });
+      pictures.push(await take(`${lesson}-${viewport.width}-${colorScheme}`));
+    }
+    assert.equal(new Set(pictures.map((png) => png.length)).size, pictures.length, 'each looks different');
+  }));
+}
+
+test('on a screen with two pixels to the point', () => withPage({ viewport: kSizes[0], deviceScaleFactor: 2 }, async (page, take) => {
+  await load(page, { lesson: 'self-attention', selection: kSelections['self-attention'] });
+  const png = await take('self-attention-1280-light-2x');
+  assert.equal(png.readUInt32BE(16), 2560, 'the picture has twice the width');
+}));
+
+test('the whole of each lesson, as tall as it is', () => withPage({ viewport: { width: 1280, height: 2600 } }, async (page, take) => {
+  for (const [lesson, selection] of Object.entries(kSelections)) {
+    await load(page, { lesson, selection });
+    await take(`${lesson}-whole`);
+  }
+}));
+
+test('what else the lessons can look like', () => withPage({ viewport: kSizes[0] }, async (page, take) => {
+  for (const [name, document] of Object.entries(kMore)) {
+    await load(page, document);
+    await take(name);
+  }
+}));

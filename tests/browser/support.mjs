@@ -1,0 +1,195 @@
+// What the browser tests share: a browser, the served site, the page's own exports, and the command line to compare with.
+//
+// Nothing here waits for a time. The software renderer draws a few frames a second, so tests wait until the page has stopped drawing and computing.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { serve } from '../../tools/lib/server.mjs';
+
+const kRoot = new URL('../../', import.meta.url).pathname;
+export const kSite = process.env.GF_SITE ?? path.join(kRoot, 'build/site');
+export const kProgram = process.env.GF_PROGRAM ?? path.join(kRoot, 'build/native/glassformer');
+export const kBuilds = ['threads', 'threads-relaxed', 'single', 'single-relaxed'];
+const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium';
+
+// Without these Chromium looks for the network and for a GPU.
+const kFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+// What a software renderer says of itself.
+const kAboutTheGpu = /GPU stall due to ReadPixels|software WebGL|swiftshader|Automatic fallback to software/i;
+
+export const launch = () => chromium.launch({ executablePath: kChromium, args: kFlags });
+export const serveSite = (options = {}) => serve({ folder: kSite, port: 0, ...options });
+
+const texts = JSON.parse(readFileSync(path.join(kSite, 'assets/text/en.json'), 'utf8'));
+
+/** The program's own words, so that tests don't repeat them: `words('ui.undo')`. The path itself where there are none, as in the program. */
+export function words(dotted) {
+  const found = dotted.split('.').reduce((node, name) => node?.[name], texts);
+  return typeof found === 'string' ? found : dotted;
+}
+
+/** Notes what the console of a page says from now on, but for what it says of the GPU. Chromium's own warnings count too. */
+export function listen(page) {
+  page.said = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !kAboutTheGpu.test(message.text())) page.said.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => page.said.push(`exception: ${error.message}`));
+  return page;
+}
+
+export const assertQuiet = (page) => assert.deepEqual(page.said, [], 'the console says nothing');
+
+/** A page (or a frame of one) with the program running in it and at rest. */
+export async function open(context, address) {
+  const page = listen(await context.newPage());
+  await page.goto(address);
+  await started(page);
+  return page;
+}
+
+export async function started(frame) {
+  // The page loads itself again where a service worker makes it isolated.
+  await frame.waitForFunction(() => window.glassformer?.build || document.querySelector('[role=alert]'));
+  assert.equal(await frame.evaluate(() => document.querySelector('[role=alert]')?.textContent ?? ''), '', 'the program starts');
+  await settled(frame);
+}
+
+/** Waits until nothing is computed and nothing is drawn any more. Resolves with the snapshot. */
+export function settled(frame) {
+  return frame.evaluate(async () => {
+    const turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const { glassformer } = window;
+    for (;;) {
+      for (let quiet = 0, before = glassformer.frames(); quiet < 6; ++quiet) {
+        await turn();
+        const now = glassformer.frames();
+        if (now !== before) quiet = 0;
+        before = now;
+      }
+      // Asking wakes the drawing, so this stands after the rest.
+      const snapshot = glassformer.snapshot();
+      if (!snapshot.computing) return snapshot;
+    }
+  });
+}
+
+export const send = (frame, message) => frame.evaluate((m) => window.glassformer.send(m), message);
+
+export async function load(frame, document) {
+  const answer = await send(frame, { type: 'load', document });
+  assert.equal(answer.problem, null, `${JSON.stringify(document)} loads`);
+  return settled(frame);
+}
+
+/** Where things are drawn, in CSS pixels of the canvas: [{id, x, y, width, height, ...}]. Only what can be seen now. */
+export async function layout(frame) {
+  // The first question turns the noting on; the frame that every message asks for does it.
+  await send(frame, { type: 'layout' });
+  await settled(frame);
+  return (await send(frame, { type: 'layout' })).places;
+}
+
+export const button = (name) => `button:${words(`ui.${name}`)}`;
+
+/** The place with this id, inside what can be seen. Where it is further down the bench, the wheel brings it there. */
+export async function find(page, id) {
+  for (let turns = 0; turns < 40; ++turns) {
+    const places = await layout(page);
+    const place = places.find((each) => each.id === id);
+    const bench = places.find((each) => each.id === 'part:bench');
+    if (place && (!place.id.startsWith('grid:') || place.seen_height >= place.height)) return place;
+    assert.ok(bench, 'the bench is drawn');
+    await page.mouse.move(bench.x + bench.width - 24, bench.y + bench.height / 2);
+    await page.mouse.wheel(0, place && place.seen_y > place.y ? -60 : place ? 60 : 160);
+    await settled(page);
+  }
+  throw new Error(`${id} is not drawn; there are ${(await layout(page)).map((each) => each.id).join(', ')}`);
+}
+
+export const middle = (place) => [place.x + place.width / 2, place.y + place.height / 2];
+
+/** The middle of a cell of a matrix in the bench. */
+export async function cellPoint(page, node, row, col) {
+  const grid = await find(page, `grid:${node}`);
+  return [grid.x + (col + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
+}
+
+export async function press(page, id) {
+  await page.mouse.click(...middle(await find(page, id)));
+  return settled(page);
+}
+
+/** The control of an input, below its label. */
+export async function pressInput(page, name) {
+  const place = await find(page, `input:${name}`);
+  await page.mouse.click(place.x + 20, place.y + place.height - 12);
+  await settled(page);
+}
+
+/** What the command line prints for a document. */
+export async function traceOf(document) {
+  const words = ['trace', document.lesson];
+  for (const [name, value] of Object.entries(document.inputs)) words.push('--set', `${name}=${JSON.stringify(value)}`);
+  for (const pin of document.pins ?? []) words.push('--pin', `${pin.node},${pin.cell.join(',')}=${pin.value}`);
+  const { stdout } = await promisify(execFile)(kProgram, words, { maxBuffer: 1 << 28 });
+  return JSON.parse(stdout);
+}
+
+function assertClose(actual, expected, where) {
+  if (typeof expected === 'number' && typeof actual === 'number') {
+    // Builds differ in the last bits (fused multiply-add, order of the vector lanes); a float has seven digits, a few sums cost two.
+    assert.ok(Math.abs(actual - expected) <= 1e-5 * Math.max(1, Math.abs(expected)), `${where}: expected ${expected}, got ${actual}`);
+  } else if (Array.isArray(expected)) {
+    assert.equal(actual?.length, expected.length, where);
+    expected.forEach((each, i) => assertClose(actual[i], each, `${where}[${i}]`));
+  } else {
+    assert.equal(actual, expected, where);
+  }
+}
+
+/** Asserts that two traces have the same inputs, nodes, labels and notes, and values that differ in the last bits only. */
+export function assertSameTrace(actual, expected) {
+  assert.equal(actual.lesson, expected.lesson);
+  assert.deepEqual(Object.keys(actual.inputs).sort(), Object.keys(expected.inputs).sort(), 'the inputs');
+  for (const [name, value] of Object.entries(expected.inputs)) assertClose(actual.inputs[name], value, `input ${name}`);
+  assert.deepEqual(actual.notes, expected.notes, 'the notes');
+  assert.deepEqual(actual.nodes.map((node) => node.name), expected.nodes.map((node) => node.name), 'the nodes');
+  expected.nodes.forEach((node, i) => {
+    const { values, ...rest } = node;
+    const { values: got, ...others } = actual.nodes[i];
+    assert.deepEqual(others, rest, `${node.name}: its op, shape and labels`);
+    assertClose(got, values, node.name);
+  });
+}
+
+/** Asserts that the page shows what the command line prints for its document. Resolves with the snapshot. */
+export async function assertLikeCommandLine(frame) {
+  const snapshot = await settled(frame);
+  assertSameTrace(snapshot.trace, await traceOf(snapshot.document));
+  return snapshot;
+}
+
+/** Asserts that a picture has something on it: how many different colours, on a grid of pixels, and how far apart. */
+export async function assertNotBlank(page, png) {
+  const { colours, range } = await page.evaluate(async (base64) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const seen = new Set();
+    let least = 255, most = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      seen.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
+      least = Math.min(least, data[i + 1]);
+      most = Math.max(most, data[i + 1]);
+    }
+    return { colours: seen.size, range: most - least };
+  }, png.toString('base64'));
+  assert.ok(colours > 50 && range > 100, `text and shaded cells: expected more than 50 colours from dark to light, got ${colours} over ${range}`);
+}
