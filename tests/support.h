@@ -39,7 +39,8 @@ inline void check_values(const Tensor& tensor, const std::vector<std::vector<dou
       CAPTURE(r);
       CAPTURE(c);
       const double expected = table[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
-      CHECK_MESSAGE(std::abs(static_cast<double>(tensor.at(0, r, c)) - expected) <= tolerance, "got " << tensor.at(0, r, c) << ", expected " << expected);
+      CHECK_MESSAGE(std::abs(static_cast<double>(tensor.at(0, r, c)) - expected) <= tolerance,
+                    "got " << tensor.at(0, r, c) << ", expected " << expected);
     }
 }
 

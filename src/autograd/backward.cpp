@@ -70,7 +70,8 @@ class Sweep {
     if (parts.size() == 1 && tape_[sum].name.empty()) return named(sum, id, name);
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (tape_[parts[i].gradient].name.empty())
-        named(parts[i].gradient, id, name + "_through_" + std::string(short_name(tape_[parts[i].from].name)) + (is_again(parts, i) ? std::to_string(i) : ""));
+        named(parts[i].gradient, id,
+              name + "_through_" + std::string(short_name(tape_[parts[i].from].name)) + (is_again(parts, i) ? std::to_string(i) : ""));
     if (parts.size() == 1) return scale(tape_, sum, 1, Label(name));  // shared with another node, which has named it
     for (std::size_t i = 1; i < parts.size(); ++i)
       sum = add(tape_, sum, parts[i].gradient, i + 1 == parts.size() ? name : name + "_sum" + std::to_string(i));

@@ -7,10 +7,35 @@ namespace gf {
 
 std::span<const OpInfo* const> op_table() {
   using namespace ops;
-  static constexpr const OpInfo* kTable[] = {
-      &kConstant, &kParameter, &kPositionEncoding, &kEmbedding, &kMatmul, &kMatmulNt, &kMatmulTn, &kAdd, &kMultiply, &kScale, &kExp, &kMask, &kSoftmax,
-      &kLayerNorm, &kRelu, &kGelu, &kConcat, &kSlice, &kSum, &kMean, &kCrossEntropy, &kSoftmaxGradient, &kLayerNormGradient, &kCrossEntropyGradient,
-      &kReluGradient, &kGeluGradient, &kEmbeddingGradient, &kPad, &kSpread};
+  static constexpr const OpInfo* kTable[] = {&kConstant,
+                                             &kParameter,
+                                             &kPositionEncoding,
+                                             &kEmbedding,
+                                             &kMatmul,
+                                             &kMatmulNt,
+                                             &kMatmulTn,
+                                             &kAdd,
+                                             &kMultiply,
+                                             &kScale,
+                                             &kExp,
+                                             &kMask,
+                                             &kSoftmax,
+                                             &kLayerNorm,
+                                             &kRelu,
+                                             &kGelu,
+                                             &kConcat,
+                                             &kSlice,
+                                             &kSum,
+                                             &kMean,
+                                             &kCrossEntropy,
+                                             &kSoftmaxGradient,
+                                             &kLayerNormGradient,
+                                             &kCrossEntropyGradient,
+                                             &kReluGradient,
+                                             &kGeluGradient,
+                                             &kEmbeddingGradient,
+                                             &kPad,
+                                             &kSpread};
   return kTable;
 }
 

@@ -16,6 +16,7 @@ extern const OpInfo kSoftmax, kLayerNorm, kCrossEntropy;
 // Shape.
 extern const OpInfo kEmbedding, kConcat, kSlice, kSum, kMean;
 // Gradients of ops that have one of their own; they have no backward.
-extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient, kReluGradient, kGeluGradient, kEmbeddingGradient, kPad, kSpread;
+extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient, kReluGradient, kGeluGradient, kEmbeddingGradient, kPad,
+    kSpread;
 
 }  // namespace gf::ops

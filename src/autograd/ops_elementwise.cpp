@@ -29,8 +29,12 @@ void combine(const Operands& operands, Tensor& out, Combine&& of) {
     }
 }
 
-void add_forward(const Operands& operands, Tensor& out) { combine(operands, out, [](float x, float y) { return x + y; }); }
-void multiply_forward(const Operands& operands, Tensor& out) { combine(operands, out, [](float x, float y) { return x * y; }); }
+void add_forward(const Operands& operands, Tensor& out) {
+  combine(operands, out, [](float x, float y) { return x + y; });
+}
+void multiply_forward(const Operands& operands, Tensor& out) {
+  combine(operands, out, [](float x, float y) { return x * y; });
+}
 
 std::vector<NodeId> add_backward(const BackwardStep& s) {
   const auto to = [&](std::size_t i) { return s.wants(i) ? reduce_to(s.tape, s.gradient, s.tape.value(s.inputs[i]).shape()) : -1; };
@@ -55,7 +59,7 @@ CellArithmetic explain_multiply(const Application& a, const Cell& cell) {
 
 std::vector<OpSample> broadcast_samples() {
   const auto sample = [](Shape a, Shape b) { return OpSample{{sample_tensor(3, std::move(a)), sample_tensor(4, std::move(b))}, {}}; };
-  return {sample({{}, 3, 4}, {{}, 3, 4}), sample({{}, 3, 4}, {{}, 1, 4}),   sample({{}, 3, 4}, {{}, 3, 1}),  sample({{}, 3, 4}, {{}, 1, 1}),
+  return {sample({{}, 3, 4}, {{}, 3, 4}),  sample({{}, 3, 4}, {{}, 1, 4}),   sample({{}, 3, 4}, {{}, 3, 1}), sample({{}, 3, 4}, {{}, 1, 1}),
           sample({{2}, 3, 4}, {{}, 1, 4}), sample({{2}, 3, 4}, {{2}, 3, 4}), sample({{}, 3, 4}, {{2}, 3, 4})};
 }
 
@@ -89,16 +93,21 @@ std::vector<OpSample> one_matrix_sample() { return {OpSample{{sample_tensor(6, {
 
 // ---- mask --------------------------------------------------------------------------------------------------------------
 
-bool visible(const Attributes& attributes, const Cell& cell) { return attributes.mask->at(broadcast_cell(attributes.mask->shape(), cell)) != 0; }
+bool visible(const Attributes& attributes, const Cell& cell) {
+  return attributes.mask->at(broadcast_cell(attributes.mask->shape(), cell)) != 0;
+}
 
 Shape mask_shape(const Operands& operands) {
   const Shape& a = operands[0].shape();
   const Shape& m = operands.attributes.mask->shape();
-  if (m.rows != a.rows || m.cols != a.cols || (!m.outer.empty() && m.outer != a.outer)) shape_mismatch("mask", a, m, "the mask must have the shape of the matrix");
+  if (m.rows != a.rows || m.cols != a.cols || (!m.outer.empty() && m.outer != a.outer))
+    shape_mismatch("mask", a, m, "the mask must have the shape of the matrix");
   return a;
 }
 void mask_forward(const Operands& operands, Tensor& out) {
-  for_each_cell(out, [&](const Cell& cell, float& value) { value = visible(operands.attributes, cell) ? operands[0].at(cell) : operands.attributes.scalar; });
+  for_each_cell(out, [&](const Cell& cell, float& value) {
+    value = visible(operands.attributes, cell) ? operands[0].at(cell) : operands.attributes.scalar;
+  });
 }
 std::vector<NodeId> mask_backward(const BackwardStep& s) {
   Attributes attributes;
@@ -125,13 +134,16 @@ void relu_forward(const Operands& operands, Tensor& out) {
     out.data()[i] = x < 0 ? 0 : x;  // not max(x, 0): NaN must stay NaN
   }
 }
-std::vector<NodeId> relu_backward(const BackwardStep& s) { return {s.tape.append(ops::kReluGradient, {s.inputs[0], s.gradient}, {}, Label{})}; }
+std::vector<NodeId> relu_backward(const BackwardStep& s) {
+  return {s.tape.append(ops::kReluGradient, {s.inputs[0], s.gradient}, {}, Label{})};
+}
 CellArithmetic explain_relu(const Application& a, const Cell& cell) {
   return {"max(" + at(a, 0, cell) + ", 0)", expr::call(Expression::Kind::max, {a.operand(0, cell), expr::number(0)})};
 }
 
 Shape second_shape(const Operands& operands) {
-  if (operands[0].shape() != operands[1].shape()) shape_mismatch("gradient", operands[0].shape(), operands[1].shape(), "a gradient has the shape of its value");
+  if (operands[0].shape() != operands[1].shape())
+    shape_mismatch("gradient", operands[0].shape(), operands[1].shape(), "a gradient has the shape of its value");
   return operands[1].shape();
 }
 void relu_gradient_forward(const Operands& operands, Tensor& out) {
@@ -160,9 +172,12 @@ double gelu_slope(double x, bool tanh_form) {
 }
 
 void gelu_forward(const Operands& operands, Tensor& out) {
-  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(gelu_value(static_cast<double>(operands[0].data()[i]), operands.attributes.flag));
+  for (Index i = 0; i < out.size(); ++i)
+    out.data()[i] = static_cast<float>(gelu_value(static_cast<double>(operands[0].data()[i]), operands.attributes.flag));
 }
-std::vector<NodeId> gelu_backward(const BackwardStep& s) { return {s.tape.append(ops::kGeluGradient, {s.inputs[0], s.gradient}, s.attributes, Label{})}; }
+std::vector<NodeId> gelu_backward(const BackwardStep& s) {
+  return {s.tape.append(ops::kGeluGradient, {s.inputs[0], s.gradient}, s.attributes, Label{})};
+}
 CellArithmetic explain_gelu(const Application& a, const Cell& cell) {
   const std::string x = at(a, 0, cell);
   const Expression operand = a.operand(0, cell);
@@ -185,7 +200,8 @@ std::vector<OpSample> gelu_samples() {
 }
 void gelu_gradient_forward(const Operands& operands, Tensor& out) {
   for (Index i = 0; i < out.size(); ++i)
-    out.data()[i] = static_cast<float>(static_cast<double>(operands[1].data()[i]) * gelu_slope(static_cast<double>(operands[0].data()[i]), operands.attributes.flag));
+    out.data()[i] = static_cast<float>(static_cast<double>(operands[1].data()[i]) *
+                                       gelu_slope(static_cast<double>(operands[0].data()[i]), operands.attributes.flag));
 }
 CellArithmetic explain_gelu_gradient(const Application& a, const Cell& cell) {
   const double slope = gelu_slope(static_cast<double>(a.operands[0].at(cell)), a.operands.attributes.flag);
@@ -202,8 +218,10 @@ const OpInfo kExp{"exp", "exp({0})", same_shape, exp_forward, exp_backward, expl
 const OpInfo kMask{"mask", "mask({0})", mask_shape, mask_forward, mask_backward, explain_mask, mask_samples};
 const OpInfo kRelu{"relu", "max({0}, 0)", same_shape, relu_forward, relu_backward, explain_relu, one_matrix_sample};
 const OpInfo kGelu{"gelu", "gelu({0})", same_shape, gelu_forward, gelu_backward, explain_gelu, gelu_samples};
-const OpInfo kReluGradient{"relu_gradient", "{1} where {0} > 0", second_shape, relu_gradient_forward, nullptr, explain_relu_gradient, pair_samples};
-const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})", second_shape, gelu_gradient_forward, nullptr, explain_gelu_gradient, pair_samples};
+const OpInfo kReluGradient{"relu_gradient", "{1} where {0} > 0",   second_shape, relu_gradient_forward,
+                           nullptr,         explain_relu_gradient, pair_samples};
+const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})",    second_shape, gelu_gradient_forward,
+                           nullptr,         explain_gelu_gradient, pair_samples};
 }  // namespace ops
 
 NodeId add(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kAdd, {a, b}, {}, std::move(label)); }

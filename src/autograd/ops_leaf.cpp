@@ -56,7 +56,8 @@ CellArithmetic explain_encoding(const Application& application, const Cell& cell
   }
   Expression base = expr::call(Expression::Kind::power, {expr::number(kBase), std::move(power)});
   Expression angle = expr::quotient(expr::number(static_cast<double>(cell.row)), std::move(base));
-  return {std::string(sine ? "sin" : "cos") + "(pos / 10000^(" + exponent_text + ")), pos = " + index_text(cell.row) + ", i = " + index_text(cell.col / 2),
+  return {std::string(sine ? "sin" : "cos") + "(pos / 10000^(" + exponent_text + ")), pos = " + index_text(cell.row) +
+              ", i = " + index_text(cell.col / 2),
           expr::call(sine ? Expression::Kind::sine : Expression::Kind::cosine, {std::move(angle)})};
 }
 
@@ -76,8 +77,10 @@ std::vector<OpSample> encoding_samples() {
 namespace ops {
 const OpInfo kConstant{"constant", "", given_shape, given_value, nullptr, explain_given, no_samples};
 const OpInfo kParameter{"parameter", "", given_shape, given_value, nullptr, explain_given, no_samples};
-const OpInfo kPositionEncoding{"position_encoding", "sin(pos / 10000^(2i/d)), cos(pos / 10000^(2i/d))", encoding_shape, encoding_forward, encoding_backward,
-                               explain_encoding, encoding_samples};
+const OpInfo kPositionEncoding{"position_encoding", "sin(pos / 10000^(2i/d)), cos(pos / 10000^(2i/d))",
+                               encoding_shape,      encoding_forward,
+                               encoding_backward,   explain_encoding,
+                               encoding_samples};
 }  // namespace ops
 
 NodeId constant(Tape& tape, Tensor value, Label label) { return tape.append_leaf(ops::kConstant, std::move(value), std::move(label)); }

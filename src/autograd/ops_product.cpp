@@ -37,15 +37,18 @@ void product_forward(const Operands& operands, Tensor& out) {
   const Index stack_a = a.shape().matrices();
   const Index inner = form.a == Transpose::yes ? a.rows() : a.cols();
   if (operands.attributes.flag) return gemm(a.data(), form.a, b.data(), form.b, out.data(), out.rows(), inner * stack_a, out.cols(), false);
-  if (form.a == Transpose::no && b.shape().outer.empty()) return gemm(a.data(), form.a, b.data(), form.b, out.data(), out.rows() * stack_a, inner, out.cols(), false);
+  if (form.a == Transpose::no && b.shape().outer.empty())
+    return gemm(a.data(), form.a, b.data(), form.b, out.data(), out.rows() * stack_a, inner, out.cols(), false);
   for (Index k = 0; k < out.shape().matrices(); ++k)
-    gemm(a.matrix(a.shape().outer.empty() ? 0 : k), form.a, b.matrix(b.shape().outer.empty() ? 0 : k), form.b, out.matrix(k), out.rows(), inner, out.cols(), false);
+    gemm(a.matrix(a.shape().outer.empty() ? 0 : k), form.a, b.matrix(b.shape().outer.empty() ? 0 : k), form.b, out.matrix(k), out.rows(),
+         inner, out.cols(), false);
 }
 
 template <const Form& form>
 CellArithmetic explain_product(const Application& application, const Cell& cell) {
   const Tensor& a = application.operands[0];
-  const bool transposed_a = form.a == Transpose::yes, transposed_b = form.b == Transpose::yes, stacked = application.operands.attributes.flag;
+  const bool transposed_a = form.a == Transpose::yes, transposed_b = form.b == Transpose::yes,
+             stacked = application.operands.attributes.flag;
   const Index inner = transposed_a ? a.rows() : a.cols();
   std::vector<Expression> terms;
   for (Index outer = stacked ? 0 : cell.outer, last = stacked ? a.shape().matrices() - 1 : cell.outer; outer <= last; ++outer)
@@ -55,7 +58,8 @@ CellArithmetic explain_product(const Application& application, const Cell& cell)
         const Cell at{tensor.shape().outer.empty() ? 0 : outer, row, col};
         return expr::operand(static_cast<int>(input), at, static_cast<double>(tensor.at(at)));
       };
-      terms.push_back(expr::product({transposed_a ? place(0, k, cell.row) : place(0, cell.row, k), transposed_b ? place(1, cell.col, k) : place(1, k, cell.col)}));
+      terms.push_back(expr::product(
+          {transposed_a ? place(0, k, cell.row) : place(0, cell.row, k), transposed_b ? place(1, cell.col, k) : place(1, k, cell.col)}));
     }
   const std::string row = index_text(cell.row), col = index_text(cell.col);
   const std::string first = transposed_a ? application.reference(0, cell, "k", row) : application.reference(0, cell, row, "k");
@@ -74,17 +78,20 @@ NodeId product_for(const BackwardStep& step, std::size_t input, const OpInfo& op
 
 // C = A B: dA = dC Bᵀ, dB = Aᵀ dC.
 std::vector<NodeId> matmul_backward(const BackwardStep& s) {
-  return {s.wants(0) ? product_for(s, 0, ops::kMatmulNt, s.gradient, s.inputs[1]) : -1, s.wants(1) ? product_for(s, 1, ops::kMatmulTn, s.inputs[0], s.gradient) : -1};
+  return {s.wants(0) ? product_for(s, 0, ops::kMatmulNt, s.gradient, s.inputs[1]) : -1,
+          s.wants(1) ? product_for(s, 1, ops::kMatmulTn, s.inputs[0], s.gradient) : -1};
 }
 
 // C = A Bᵀ: dA = dC B, dB = dCᵀ A.
 std::vector<NodeId> matmul_nt_backward(const BackwardStep& s) {
-  return {s.wants(0) ? product_for(s, 0, ops::kMatmul, s.gradient, s.inputs[1]) : -1, s.wants(1) ? product_for(s, 1, ops::kMatmulTn, s.gradient, s.inputs[0]) : -1};
+  return {s.wants(0) ? product_for(s, 0, ops::kMatmul, s.gradient, s.inputs[1]) : -1,
+          s.wants(1) ? product_for(s, 1, ops::kMatmulTn, s.gradient, s.inputs[0]) : -1};
 }
 
 // C = Aᵀ B: dA = B dCᵀ, dB = A dC.
 std::vector<NodeId> matmul_tn_backward(const BackwardStep& s) {
-  return {s.wants(0) ? product_for(s, 0, ops::kMatmulNt, s.inputs[1], s.gradient) : -1, s.wants(1) ? product_for(s, 1, ops::kMatmul, s.inputs[0], s.gradient) : -1};
+  return {s.wants(0) ? product_for(s, 0, ops::kMatmulNt, s.inputs[1], s.gradient) : -1,
+          s.wants(1) ? product_for(s, 1, ops::kMatmul, s.inputs[0], s.gradient) : -1};
 }
 
 template <const Form& form>
@@ -93,7 +100,8 @@ std::vector<OpSample> product_samples() {
     return t == Transpose::yes ? Shape{std::move(outer), cols, rows} : Shape{std::move(outer), rows, cols};
   };
   const auto sample = [&](std::vector<Index> outer_a, std::vector<Index> outer_b) {
-    return OpSample{{sample_tensor(1, shaped(form.a, std::move(outer_a), 3, 4)), sample_tensor(2, shaped(form.b, std::move(outer_b), 4, 2))}, {}};
+    return OpSample{
+        {sample_tensor(1, shaped(form.a, std::move(outer_a), 3, 4)), sample_tensor(2, shaped(form.b, std::move(outer_b), 4, 2))}, {}};
   };
   std::vector<OpSample> samples{sample({}, {}), sample({2}, {}), sample({2}, {2}), sample({}, {3})};
   if (form.a == Transpose::yes) {
@@ -106,11 +114,27 @@ std::vector<OpSample> product_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kMatmul{"matmul", "{0} · {1}", product_shape<kPlain>, product_forward<kPlain>, matmul_backward, explain_product<kPlain>, product_samples<kPlain>};
-const OpInfo kMatmulNt{"matmul_nt", "{0} · {1}ᵀ", product_shape<kSecondTransposed>, product_forward<kSecondTransposed>, matmul_nt_backward,
-                       explain_product<kSecondTransposed>, product_samples<kSecondTransposed>};
-const OpInfo kMatmulTn{"matmul_tn", "{0}ᵀ · {1}", product_shape<kFirstTransposed>, product_forward<kFirstTransposed>, matmul_tn_backward,
-                       explain_product<kFirstTransposed>, product_samples<kFirstTransposed>};
+const OpInfo kMatmul{"matmul",
+                     "{0} · {1}",
+                     product_shape<kPlain>,
+                     product_forward<kPlain>,
+                     matmul_backward,
+                     explain_product<kPlain>,
+                     product_samples<kPlain>};
+const OpInfo kMatmulNt{"matmul_nt",
+                       "{0} · {1}ᵀ",
+                       product_shape<kSecondTransposed>,
+                       product_forward<kSecondTransposed>,
+                       matmul_nt_backward,
+                       explain_product<kSecondTransposed>,
+                       product_samples<kSecondTransposed>};
+const OpInfo kMatmulTn{"matmul_tn",
+                       "{0}ᵀ · {1}",
+                       product_shape<kFirstTransposed>,
+                       product_forward<kFirstTransposed>,
+                       matmul_tn_backward,
+                       explain_product<kFirstTransposed>,
+                       product_samples<kFirstTransposed>};
 }  // namespace ops
 
 NodeId matmul(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kMatmul, {a, b}, {}, std::move(label)); }

@@ -23,18 +23,24 @@ Index line_stride(const Tensor& tensor, Along along) { return along == Along::co
 void softmax_forward(const Operands& operands, Tensor& out) {
   const Attributes& attributes = operands.attributes;
   for_each_line(out, attributes.along, [&](Index k, Index offset) {
-    softmax(operands[0].matrix(k) + offset, out.matrix(k) + offset, line_length(out, attributes.along), line_stride(out, attributes.along), attributes.scalar);
+    softmax(operands[0].matrix(k) + offset, out.matrix(k) + offset, line_length(out, attributes.along), line_stride(out, attributes.along),
+            attributes.scalar);
   });
 }
 
-std::vector<NodeId> softmax_backward(const BackwardStep& s) { return {s.tape.append(ops::kSoftmaxGradient, {s.node, s.gradient}, s.attributes, Label{})}; }
+std::vector<NodeId> softmax_backward(const BackwardStep& s) {
+  return {s.tape.append(ops::kSoftmaxGradient, {s.node, s.gradient}, s.attributes, Label{})};
+}
 
 // The cell of the line of `cell` at position k.
-Cell along_line(const Cell& cell, Along along, Index k) { return along == Along::columns ? Cell{cell.outer, k, cell.col} : Cell{cell.outer, cell.row, k}; }
+Cell along_line(const Cell& cell, Along along, Index k) {
+  return along == Along::columns ? Cell{cell.outer, k, cell.col} : Cell{cell.outer, cell.row, k};
+}
 
 std::string line_reference(const Application& a, std::size_t input, const Cell& cell, std::string_view index) {
   const bool columns = a.operands.attributes.along == Along::columns;
-  return a.reference(input, cell, columns ? index : std::string_view(index_text(cell.row)), columns ? std::string_view(index_text(cell.col)) : index);
+  return a.reference(input, cell, columns ? index : std::string_view(index_text(cell.row)),
+                     columns ? std::string_view(index_text(cell.col)) : index);
 }
 
 // Numbers this large make e^z overflow on paper: there the largest score is subtracted first, which changes nothing.
@@ -45,7 +51,8 @@ CellArithmetic explain_softmax(const Application& a, const Cell& cell) {
   const double beta = static_cast<double>(attributes.scalar);
   const Index count = line_length(a.value, attributes.along);
   double most = -INFINITY;
-  for (Index k = 0; k < count; ++k) most = std::max(most, beta * static_cast<double>(a.operands[0].at(along_line(cell, attributes.along, k))));
+  for (Index k = 0; k < count; ++k)
+    most = std::max(most, beta * static_cast<double>(a.operands[0].at(along_line(cell, attributes.along, k))));
   const bool shift = std::isfinite(most) && std::abs(most) > kLargestPlainExponent;
   const auto power = [&](const Cell& at) {
     Expression exponent = a.operand(0, at);
@@ -72,7 +79,8 @@ std::vector<OpSample> softmax_samples() {
 }
 
 Shape gradient_shape(const Operands& operands) {
-  if (operands[0].shape() != operands[1].shape()) shape_mismatch("gradient", operands[0].shape(), operands[1].shape(), "a gradient has the shape of its value");
+  if (operands[0].shape() != operands[1].shape())
+    shape_mismatch("gradient", operands[0].shape(), operands[1].shape(), "a gradient has the shape of its value");
   return operands[0].shape();
 }
 
@@ -87,7 +95,8 @@ void softmax_gradient_forward(const Operands& operands, Tensor& out) {
     double dot = 0;
     for (Index j = 0; j < count; ++j) dot += static_cast<double>(p[j * stride]) * static_cast<double>(dp[j * stride]);
     for (Index j = 0; j < count; ++j)
-      dz[j * stride] = static_cast<float>(static_cast<double>(attributes.scalar) * static_cast<double>(p[j * stride]) * (static_cast<double>(dp[j * stride]) - dot));
+      dz[j * stride] = static_cast<float>(static_cast<double>(attributes.scalar) * static_cast<double>(p[j * stride]) *
+                                          (static_cast<double>(dp[j * stride]) - dot));
   });
 }
 
@@ -102,8 +111,8 @@ CellArithmetic explain_softmax_gradient(const Application& a, const Cell& cell) 
   if (attributes.scalar != 1) factors.push_back(expr::number(static_cast<double>(attributes.scalar)));
   factors.push_back(a.operand(0, cell));
   factors.push_back(expr::difference(a.operand(1, cell), expr::sum(std::move(dot))));
-  return {std::string(attributes.scalar == 1 ? "" : "β · ") + a.reference(0, cell) + " · (" + a.reference(1, cell) + " − Σₖ " + line_reference(a, 1, cell, "k") + " · " +
-              line_reference(a, 0, cell, "k") + ")",
+  return {std::string(attributes.scalar == 1 ? "" : "β · ") + a.reference(0, cell) + " · (" + a.reference(1, cell) + " − Σₖ " +
+              line_reference(a, 1, cell, "k") + " · " + line_reference(a, 0, cell, "k") + ")",
           expr::product(std::move(factors))};
 }
 
@@ -128,7 +137,8 @@ CellArithmetic explain_layer_norm(const Application& a, const Cell& cell) {
   const Moments m = moments(a.operands[0].row(cell.outer, cell.row), a.value.cols());
   const double epsilon = static_cast<double>(a.operands.attributes.scalar);
   Expression deviation = expr::call(Expression::Kind::sqrt, {expr::sum({expr::number(m.variance), expr::number(epsilon)})});
-  return {"(" + a.reference(0, cell) + " − mean) / √(variance + ε), mean = " + format_number(m.mean) + ", variance = " + format_number(m.variance),
+  return {"(" + a.reference(0, cell) + " − mean) / √(variance + ε), mean = " + format_number(m.mean) +
+              ", variance = " + format_number(m.variance),
           expr::quotient(expr::difference(a.operand(0, cell), expr::number(m.mean)), std::move(deviation))};
 }
 std::vector<OpSample> layer_norm_samples() {
@@ -156,13 +166,17 @@ void layer_norm_gradient_forward(const Operands& operands, Tensor& out) {
     for (Index r = 0; r < out.rows(); ++r) {
       const NormGradient g = norm_gradient(operands[0], operands[1], operands[2], k, r, operands.attributes.scalar);
       for (Index j = 0; j < out.cols(); ++j)
-        out.at(k, r, j) = static_cast<float>((static_cast<double>(operands[2].at(k, r, j)) - g.mean_dy - static_cast<double>(operands[1].at(k, r, j)) * g.mean_dy_y) * g.scale);
+        out.at(k, r, j) = static_cast<float>(
+            (static_cast<double>(operands[2].at(k, r, j)) - g.mean_dy - static_cast<double>(operands[1].at(k, r, j)) * g.mean_dy_y) *
+            g.scale);
     }
 }
 CellArithmetic explain_layer_norm_gradient(const Application& a, const Cell& cell) {
   const NormGradient g = norm_gradient(a.operands[0], a.operands[1], a.operands[2], cell.outer, cell.row, a.operands.attributes.scalar);
-  Expression centred = expr::difference(expr::difference(a.operand(2, cell), expr::number(g.mean_dy)), expr::product({a.operand(1, cell), expr::number(g.mean_dy_y)}));
-  return {"(" + a.reference(2, cell) + " − mean(" + a.names[2] + ") − " + a.reference(1, cell) + " · mean(" + a.names[2] + " ⊙ " + a.names[1] + ")) / √(variance + ε)",
+  Expression centred = expr::difference(expr::difference(a.operand(2, cell), expr::number(g.mean_dy)),
+                                        expr::product({a.operand(1, cell), expr::number(g.mean_dy_y)}));
+  return {"(" + a.reference(2, cell) + " − mean(" + a.names[2] + ") − " + a.reference(1, cell) + " · mean(" + a.names[2] + " ⊙ " +
+              a.names[1] + ")) / √(variance + ε)",
           expr::product({std::move(centred), expr::number(g.scale)})};
 }
 std::vector<OpSample> layer_norm_gradient_samples() {
@@ -177,10 +191,12 @@ Shape cross_entropy_shape(const Operands& operands) {
   const Shape& logits = operands[0].shape();
   const std::vector<int>& targets = operands.attributes.ids;
   if (static_cast<Index>(targets.size()) != logits.matrices() * logits.rows)
-    throw ShapeError("[cross_entropy] " + to_string(logits) + " x " + std::to_string(targets.size()) + " targets: expected one target for each row");
+    throw ShapeError("[cross_entropy] " + to_string(logits) + " x " + std::to_string(targets.size()) +
+                     " targets: expected one target for each row");
   for (int target : targets)
     if (target < -1 || target >= logits.cols)
-      throw ShapeError("[cross_entropy] target " + std::to_string(target) + " is outside the " + std::to_string(logits.cols) + " columns of " + to_string(logits));
+      throw ShapeError("[cross_entropy] target " + std::to_string(target) + " is outside the " + std::to_string(logits.cols) +
+                       " columns of " + to_string(logits));
   return {logits.outer, logits.rows, 1};
 }
 int target_of(const Operands& operands, const Tensor& logits, const Cell& cell) {
@@ -213,7 +229,8 @@ CellArithmetic explain_cross_entropy(const Application& a, const Cell& cell) {
   for (Index j = 0; j < logits.cols(); ++j) powers.push_back(expr::call(Expression::Kind::exp, {a.operand(0, {cell.outer, cell.row, j})}));
   Expression log_sum = expr::call(Expression::Kind::log, {expr::sum(std::move(powers))});
   const Cell target_cell{cell.outer, cell.row, target};
-  return {"ln Σₖ exp(" + a.reference(0, cell, index_text(cell.row), "k") + ") − " + a.reference(0, target_cell), expr::difference(std::move(log_sum), a.operand(0, target_cell))};
+  return {"ln Σₖ exp(" + a.reference(0, cell, index_text(cell.row), "k") + ") − " + a.reference(0, target_cell),
+          expr::difference(std::move(log_sum), a.operand(0, target_cell))};
 }
 std::vector<OpSample> cross_entropy_samples() {
   OpSample sample{{sample_tensor(18, {{2}, 3, 4})}, {}};
@@ -242,8 +259,9 @@ CellArithmetic explain_cross_entropy_gradient(const Application& a, const Cell& 
   Expression probability = expr::quotient(expr::call(Expression::Kind::exp, {a.operand(0, cell)}), expr::sum(std::move(powers)));
   const bool is_target = target == cell.col;
   const Cell line{cell.outer, cell.row, 0};
-  return {a.reference(1, line) + " · (softmax(" + a.names[0] + ")" + to_string(cell, logits.shape()) + (is_target ? " − 1)" : ")"),
-          expr::product({a.operand(1, line), is_target ? expr::difference(std::move(probability), expr::number(1)) : std::move(probability)})};
+  return {
+      a.reference(1, line) + " · (softmax(" + a.names[0] + ")" + to_string(cell, logits.shape()) + (is_target ? " − 1)" : ")"),
+      expr::product({a.operand(1, line), is_target ? expr::difference(std::move(probability), expr::number(1)) : std::move(probability)})};
 }
 std::vector<OpSample> cross_entropy_gradient_samples() {
   OpSample sample{{sample_tensor(19, {{2}, 3, 4}), sample_tensor(20, {{2}, 3, 1})}, {}};
@@ -255,15 +273,27 @@ std::vector<OpSample> cross_entropy_gradient_samples() {
 
 namespace ops {
 const OpInfo kSoftmax{"softmax", "softmax({0})", same_shape, softmax_forward, softmax_backward, explain_softmax, softmax_samples};
-const OpInfo kSoftmaxGradient{"softmax_gradient", "{0} ⊙ ({1} − Σ {1} ⊙ {0})", gradient_shape, softmax_gradient_forward, nullptr, explain_softmax_gradient,
-                              softmax_gradient_samples};
-const OpInfo kLayerNorm{"layer_norm", "({0} − mean) / √(variance + ε)", same_shape, layer_norm_forward, layer_norm_backward, explain_layer_norm, layer_norm_samples};
-const OpInfo kLayerNormGradient{"layer_norm_gradient", "({2} − mean({2}) − {1} ⊙ mean({2} ⊙ {1})) / √(variance + ε)", same_shape, layer_norm_gradient_forward, nullptr,
-                                explain_layer_norm_gradient, layer_norm_gradient_samples};
-const OpInfo kCrossEntropy{"cross_entropy", "−ln softmax({0})[target]", cross_entropy_shape, cross_entropy_forward, cross_entropy_backward, explain_cross_entropy,
-                           cross_entropy_samples};
-const OpInfo kCrossEntropyGradient{"cross_entropy_gradient", "{1} ⊙ (softmax({0}) − one_hot(target))", cross_entropy_gradient_shape, cross_entropy_gradient_forward, nullptr,
-                                   explain_cross_entropy_gradient, cross_entropy_gradient_samples};
+const OpInfo kSoftmaxGradient{"softmax_gradient",       "{0} ⊙ ({1} − Σ {1} ⊙ {0})", gradient_shape, softmax_gradient_forward, nullptr,
+                              explain_softmax_gradient, softmax_gradient_samples};
+const OpInfo kLayerNorm{
+    "layer_norm",      "({0} − mean) / √(variance + ε)", same_shape, layer_norm_forward, layer_norm_backward, explain_layer_norm,
+    layer_norm_samples};
+const OpInfo kLayerNormGradient{"layer_norm_gradient",
+                                "({2} − mean({2}) − {1} ⊙ mean({2} ⊙ {1})) / √(variance + ε)",
+                                same_shape,
+                                layer_norm_gradient_forward,
+                                nullptr,
+                                explain_layer_norm_gradient,
+                                layer_norm_gradient_samples};
+const OpInfo kCrossEntropy{"cross_entropy",        "−ln softmax({0})[target]", cross_entropy_shape,  cross_entropy_forward,
+                           cross_entropy_backward, explain_cross_entropy,      cross_entropy_samples};
+const OpInfo kCrossEntropyGradient{"cross_entropy_gradient",
+                                   "{1} ⊙ (softmax({0}) − one_hot(target))",
+                                   cross_entropy_gradient_shape,
+                                   cross_entropy_gradient_forward,
+                                   nullptr,
+                                   explain_cross_entropy_gradient,
+                                   cross_entropy_gradient_samples};
 }  // namespace ops
 
 NodeId softmax(Tape& tape, NodeId z, float beta, Along along, Label label) {

@@ -11,10 +11,15 @@ namespace {
 Shape embedding_shape(const Operands& operands) {
   const Shape& table = operands[0].shape();
   for (int id : operands.attributes.ids)
-    if (id < 0 || id >= table.rows) throw ShapeError("[embedding] id " + std::to_string(id) + " is outside the " + std::to_string(table.rows) + " rows of " + to_string(table));
-  return {operands.attributes.target.outer, static_cast<Index>(operands.attributes.ids.size()) / Shape{operands.attributes.target.outer, 1, 1}.size(), table.cols};
+    if (id < 0 || id >= table.rows)
+      throw ShapeError("[embedding] id " + std::to_string(id) + " is outside the " + std::to_string(table.rows) + " rows of " +
+                       to_string(table));
+  return {operands.attributes.target.outer,
+          static_cast<Index>(operands.attributes.ids.size()) / Shape{operands.attributes.target.outer, 1, 1}.size(), table.cols};
 }
-int id_of(const Operands& operands, Index rows, const Cell& cell) { return operands.attributes.ids[static_cast<std::size_t>(cell.outer * rows + cell.row)]; }
+int id_of(const Operands& operands, Index rows, const Cell& cell) {
+  return operands.attributes.ids[static_cast<std::size_t>(cell.outer * rows + cell.row)];
+}
 
 void embedding_forward(const Operands& operands, Tensor& out) {
   for_each_cell(out, [&](const Cell& cell, float& value) { value = operands[0].at(0, id_of(operands, out.rows(), cell), cell.col); });
@@ -41,7 +46,8 @@ void embedding_gradient_forward(const Operands& operands, Tensor& out) {
   for (Index k = 0; k < gradient.shape().matrices(); ++k)
     for (Index r = 0; r < gradient.rows(); ++r)
       for (Index c = 0; c < gradient.cols(); ++c)
-        totals[static_cast<std::size_t>(id_of(operands, gradient.rows(), {k, r, c}) * out.cols() + c)] += static_cast<double>(gradient.at(k, r, c));
+        totals[static_cast<std::size_t>(id_of(operands, gradient.rows(), {k, r, c}) * out.cols() + c)] +=
+            static_cast<double>(gradient.at(k, r, c));
   for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(totals[static_cast<std::size_t>(i)]);
 }
 CellArithmetic explain_embedding_gradient(const Application& a, const Cell& cell) {
@@ -66,7 +72,8 @@ Shape concat_shape(const Operands& operands) {
   Shape shape = operands[0].shape();
   for (std::size_t i = 1; i < operands.size(); ++i) {
     const Shape& part = operands[i].shape();
-    if (part.rows != shape.rows || part.outer != shape.outer) shape_mismatch("concat", operands[0].shape(), part, "parts must have equally many rows");
+    if (part.rows != shape.rows || part.outer != shape.outer)
+      shape_mismatch("concat", operands[0].shape(), part, "parts must have equally many rows");
     shape.cols += part.cols;
   }
   return shape;
@@ -103,11 +110,13 @@ Shape slice_shape(const Operands& operands) {
   const Shape& a = operands[0].shape();
   const Attributes& attributes = operands.attributes;
   if (attributes.begin < 0 || attributes.end <= attributes.begin || attributes.end > a.cols)
-    throw ShapeError("[slice] columns " + index_text(attributes.begin) + " to " + index_text(attributes.end) + " of " + to_string(a) + ": expected 0 <= begin < end <= " + index_text(a.cols));
+    throw ShapeError("[slice] columns " + index_text(attributes.begin) + " to " + index_text(attributes.end) + " of " + to_string(a) +
+                     ": expected 0 <= begin < end <= " + index_text(a.cols));
   return {a.outer, a.rows, attributes.end - attributes.begin};
 }
 void slice_forward(const Operands& operands, Tensor& out) {
-  for_each_cell(out, [&](const Cell& cell, float& value) { value = operands[0].at(cell.outer, cell.row, cell.col + operands.attributes.begin); });
+  for_each_cell(
+      out, [&](const Cell& cell, float& value) { value = operands[0].at(cell.outer, cell.row, cell.col + operands.attributes.begin); });
 }
 std::vector<NodeId> slice_backward(const BackwardStep& s) {
   Attributes attributes = s.attributes;
@@ -127,7 +136,8 @@ std::vector<OpSample> slice_samples() {
 
 void pad_forward(const Operands& operands, Tensor& out) {
   for (Index k = 0; k < out.shape().matrices(); ++k)
-    for (Index r = 0; r < out.rows(); ++r) std::copy(operands[0].row(k, r), operands[0].row(k, r) + operands[0].cols(), out.row(k, r) + operands.attributes.begin);
+    for (Index r = 0; r < out.rows(); ++r)
+      std::copy(operands[0].row(k, r), operands[0].row(k, r) + operands[0].cols(), out.row(k, r) + operands.attributes.begin);
 }
 CellArithmetic explain_pad(const Application& a, const Cell& cell) {
   const Attributes& attributes = a.operands.attributes;
@@ -149,7 +159,8 @@ std::vector<OpSample> pad_samples() {
 Shape reduced(const Operands& operands) {
   const Shape& a = operands[0].shape();
   const Shape& target = operands.attributes.target;
-  if ((target.rows != a.rows && target.rows != 1) || (target.cols != a.cols && target.cols != 1) || (!target.outer.empty() && target.outer != a.outer))
+  if ((target.rows != a.rows && target.rows != 1) || (target.cols != a.cols && target.cols != 1) ||
+      (!target.outer.empty() && target.outer != a.outer))
     shape_mismatch("sum", a, target, "a sum keeps an axis or makes it 1");
   return target;
 }
@@ -169,7 +180,8 @@ std::vector<NodeId> sum_backward(const BackwardStep& s) {
   const Shape& from = s.tape.value(s.inputs[0]).shape();
   Attributes attributes;
   attributes.target = from;
-  attributes.scalar = s.attributes.flag ? static_cast<float>(static_cast<double>(s.tape.value(s.node).size()) / static_cast<double>(from.size())) : 1;
+  attributes.scalar =
+      s.attributes.flag ? static_cast<float>(static_cast<double>(s.tape.value(s.node).size()) / static_cast<double>(from.size())) : 1;
   return {s.tape.append(ops::kSpread, {s.gradient}, std::move(attributes), Label{})};
 }
 CellArithmetic explain_sum(const Application& a, const Cell& cell) {
@@ -228,8 +240,11 @@ Attributes reduction(const Tensor& from, Along along, bool mean) {
 }  // namespace
 
 namespace ops {
-const OpInfo kEmbedding{"embedding", "{0}[ids]", embedding_shape, embedding_forward, embedding_backward, explain_embedding, embedding_samples};
-const OpInfo kEmbeddingGradient{"embedding_gradient", "Σ {0} by id", target_shape, embedding_gradient_forward, nullptr, explain_embedding_gradient, embedding_gradient_samples};
+const OpInfo kEmbedding{"embedding",        "{0}[ids]",        embedding_shape,  embedding_forward,
+                        embedding_backward, explain_embedding, embedding_samples};
+const OpInfo kEmbeddingGradient{"embedding_gradient",       "Σ {0} by id", target_shape,
+                                embedding_gradient_forward, nullptr,       explain_embedding_gradient,
+                                embedding_gradient_samples};
 const OpInfo kConcat{"concat", "concat({0}, …)", concat_shape, concat_forward, concat_backward, explain_concat, concat_samples};
 const OpInfo kSlice{"slice", "columns of {0}", slice_shape, slice_forward, slice_backward, explain_slice, slice_samples};
 const OpInfo kPad{"pad", "{0} between zeros", target_shape, pad_forward, nullptr, explain_pad, pad_samples};
@@ -253,7 +268,11 @@ NodeId slice(Tape& tape, NodeId a, Index begin, Index end, Label label) {
   attributes.end = end;
   return tape.append(ops::kSlice, {a}, std::move(attributes), std::move(label));
 }
-NodeId sum(Tape& tape, NodeId a, Along along, Label label) { return tape.append(ops::kSum, {a}, reduction(tape.value(a), along, false), std::move(label)); }
-NodeId mean(Tape& tape, NodeId a, Along along, Label label) { return tape.append(ops::kMean, {a}, reduction(tape.value(a), along, true), std::move(label)); }
+NodeId sum(Tape& tape, NodeId a, Along along, Label label) {
+  return tape.append(ops::kSum, {a}, reduction(tape.value(a), along, false), std::move(label));
+}
+NodeId mean(Tape& tape, NodeId a, Along along, Label label) {
+  return tape.append(ops::kMean, {a}, reduction(tape.value(a), along, true), std::move(label));
+}
 
 }  // namespace gf

@@ -14,16 +14,22 @@ namespace gf {
 
 /// The name, and where they say more than the defaults, the formula and axes of a node.
 struct Label {
-  std::string name;      // last part; the tape's scope is put before it
-  std::string formula;   // default: the op's formula with the inputs' names
+  std::string name;     // last part; the tape's scope is put before it
+  std::string formula;  // default: the op's formula with the inputs' names
   std::optional<Axis> rows, cols, outer;
 
   Label() = default;
   Label(const char* text) : name(text) {}
   Label(std::string text) : name(std::move(text)) {}
   Label(std::string text, std::string formula_text) : name(std::move(text)), formula(std::move(formula_text)) {}
-  Label&& with_rows(Axis axis) && { rows = std::move(axis); return std::move(*this); }
-  Label&& with_cols(Axis axis) && { cols = std::move(axis); return std::move(*this); }
+  Label&& with_rows(Axis axis) && {
+    rows = std::move(axis);
+    return std::move(*this);
+  }
+  Label&& with_cols(Axis axis) && {
+    cols = std::move(axis);
+    return std::move(*this);
+  }
 };
 
 struct Node {
@@ -36,7 +42,7 @@ struct Node {
   std::string formula;
   Axis outer, rows, cols;
   std::vector<Pin> pins;
-  bool wants_gradient = false;             // a parameter stands upstream
+  bool wants_gradient = false;  // a parameter stands upstream
 };
 
 /// Example:

@@ -42,7 +42,8 @@ void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inp
   } catch (const nlohmann::json::out_of_range&) {
     throw InputError({"number_too_large", {{"where", name}, {"got", text.substr(equals + 1)}}});
   } catch (const nlohmann::json::parse_error&) {
-    expected("--set " + name, "JSON: a number, true or false, a text in double quotes or a matrix such as [[1,2],[3,4]]", text.substr(equals + 1));
+    expected("--set " + name, "JSON: a number, true or false, a text in double quotes or a matrix such as [[1,2],[3,4]]",
+             text.substr(equals + 1));
   }
   inputs.insert_or_assign(name, input_from_json(spec, value));
 }
@@ -50,7 +51,8 @@ void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inp
 Pin pin_argument(const std::string& text) {
   const std::size_t equals = text.rfind('=');
   const std::size_t comma = text.find(',');
-  if (equals == std::string::npos || comma == std::string::npos || comma > equals || comma == 0) expected("--pin", "NODE,[HEAD,]ROW,COL=VALUE", text);
+  if (equals == std::string::npos || comma == std::string::npos || comma > equals || comma == 0)
+    expected("--pin", "NODE,[HEAD,]ROW,COL=VALUE", text);
   Pin pin;
   pin.node = text.substr(0, comma);
   pin.cell = cell_argument("--pin", text.substr(comma + 1, equals - comma - 1));

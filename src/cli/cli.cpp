@@ -23,8 +23,11 @@ struct Options {
 };
 
 ExportFormat format_named(const std::string& name) {
-  const std::pair<const char*, ExportFormat> formats[] = {
-      {"json", ExportFormat::json}, {"csv", ExportFormat::csv}, {"numpy", ExportFormat::numpy}, {"latex", ExportFormat::latex}, {"svg", ExportFormat::svg}};
+  const std::pair<const char*, ExportFormat> formats[] = {{"json", ExportFormat::json},
+                                                          {"csv", ExportFormat::csv},
+                                                          {"numpy", ExportFormat::numpy},
+                                                          {"latex", ExportFormat::latex},
+                                                          {"svg", ExportFormat::svg}};
   for (const auto& [known, format] : formats)
     if (name == known) return format;
   throw InputError({"unknown_choice", {{"where", "--format"}, {"got", name}, {"choices", "json, csv, numpy, latex, svg"}}});
@@ -44,7 +47,10 @@ std::string list_lessons(const Messages& messages) {
     json inputs = json::array(), presets = json::array();
     for (const InputSpec& spec : lesson.info.inputs) inputs.push_back(input_to_json(spec));
     for (const Preset& preset : lesson.info.presets) presets.push_back(preset.name);
-    list.push_back({{"id", lesson.info.id}, {"title", messages.get("lessons." + lesson.info.id + ".title")}, {"inputs", inputs}, {"presets", presets}});
+    list.push_back({{"id", lesson.info.id},
+                    {"title", messages.get("lessons." + lesson.info.id + ".title")},
+                    {"inputs", inputs},
+                    {"presets", presets}});
   }
   return readable(list);
 }
@@ -84,7 +90,8 @@ std::string print_explanation(const Options& options) {
   const Cell cell = cell_argument("--cell", options.cell);
   const Trace trace = run(options);
   const TraceNode& node = node_of(trace, options.node);
-  if (!node.value->contains(cell)) throw InputError({"unknown_cell", {{"node", node.name}, {"got", options.cell}, {"shape", to_string(node.value->shape())}}});
+  if (!node.value->contains(cell))
+    throw InputError({"unknown_cell", {{"node", node.name}, {"got", options.cell}, {"shape", to_string(node.value->shape())}}});
   return readable(to_json(trace.explain(trace.find(options.node), cell), trace));
 }
 

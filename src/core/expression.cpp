@@ -18,15 +18,24 @@ Expression make(Kind kind, std::vector<Expression> arguments) {
 
 const char* function_name(Kind kind) {
   switch (kind) {
-    case Kind::exp: return "exp";
-    case Kind::log: return "ln";
-    case Kind::sqrt: return "√";
-    case Kind::sine: return "sin";
-    case Kind::cosine: return "cos";
-    case Kind::tanh: return "tanh";
-    case Kind::erf: return "erf";
-    case Kind::max: return "max";
-    default: return "";
+    case Kind::exp:
+      return "exp";
+    case Kind::log:
+      return "ln";
+    case Kind::sqrt:
+      return "√";
+    case Kind::sine:
+      return "sin";
+    case Kind::cosine:
+      return "cos";
+    case Kind::tanh:
+      return "tanh";
+    case Kind::erf:
+      return "erf";
+    case Kind::max:
+      return "max";
+    default:
+      return "";
   }
 }
 
@@ -35,12 +44,18 @@ enum Binding { loose = 0, additive = 1, multiplicative = 2, prefix = 3, atom = 4
 
 Binding binding_of(const Expression& e) {
   switch (e.kind) {
-    case Kind::sum: return e.arguments.size() == 1 ? binding_of(e.arguments[0]) : additive;
-    case Kind::product: return e.arguments.size() == 1 ? binding_of(e.arguments[0]) : multiplicative;
-    case Kind::difference: return additive;
-    case Kind::quotient: return multiplicative;
-    case Kind::negate: return prefix;
-    default: return atom;
+    case Kind::sum:
+      return e.arguments.size() == 1 ? binding_of(e.arguments[0]) : additive;
+    case Kind::product:
+      return e.arguments.size() == 1 ? binding_of(e.arguments[0]) : multiplicative;
+    case Kind::difference:
+      return additive;
+    case Kind::quotient:
+      return multiplicative;
+    case Kind::negate:
+      return prefix;
+    default:
+      return atom;
   }
 }
 
@@ -70,15 +85,24 @@ std::string join(const std::vector<Expression>& terms, const char* sign, Binding
 std::string print(const Expression& e, int most_terms) {
   switch (e.kind) {
     case Kind::number:
-    case Kind::operand: return format_number(e.value);
-    case Kind::text: return e.note;
-    case Kind::sum: return join(e.arguments, " + ", additive, most_terms);
-    case Kind::product: return join(e.arguments, "·", prefix, most_terms);
-    case Kind::difference: return print_at(e.arguments[0], additive, most_terms) + " − " + print_at(e.arguments[1], multiplicative, most_terms);
-    case Kind::quotient: return print_at(e.arguments[0], prefix, most_terms) + " / " + print_at(e.arguments[1], prefix, most_terms);
-    case Kind::negate: return "−" + print_at(e.arguments[0], atom, most_terms);
-    case Kind::power: return print_at(e.arguments[0], atom, most_terms) + "^" + print_at(e.arguments[1], atom, most_terms);
-    default: return std::string(function_name(e.kind)) + "(" + join(e.arguments, ", ", loose, most_terms) + ")";
+    case Kind::operand:
+      return format_number(e.value);
+    case Kind::text:
+      return e.note;
+    case Kind::sum:
+      return join(e.arguments, " + ", additive, most_terms);
+    case Kind::product:
+      return join(e.arguments, "·", prefix, most_terms);
+    case Kind::difference:
+      return print_at(e.arguments[0], additive, most_terms) + " − " + print_at(e.arguments[1], multiplicative, most_terms);
+    case Kind::quotient:
+      return print_at(e.arguments[0], prefix, most_terms) + " / " + print_at(e.arguments[1], prefix, most_terms);
+    case Kind::negate:
+      return "−" + print_at(e.arguments[0], atom, most_terms);
+    case Kind::power:
+      return print_at(e.arguments[0], atom, most_terms) + "^" + print_at(e.arguments[1], atom, most_terms);
+    default:
+      return std::string(function_name(e.kind)) + "(" + join(e.arguments, ", ", loose, most_terms) + ")";
   }
 }
 
@@ -133,7 +157,9 @@ Expression operand(int input, Cell cell, double value) {
 
 Expression sum(std::vector<Expression> terms) { return make(Kind::sum, std::move(terms)); }
 Expression product(std::vector<Expression> factors) { return make(Kind::product, std::move(factors)); }
-Expression quotient(Expression numerator, Expression denominator) { return make(Kind::quotient, {std::move(numerator), std::move(denominator)}); }
+Expression quotient(Expression numerator, Expression denominator) {
+  return make(Kind::quotient, {std::move(numerator), std::move(denominator)});
+}
 Expression difference(Expression left, Expression right) { return make(Kind::difference, {std::move(left), std::move(right)}); }
 Expression negate(Expression argument) { return make(Kind::negate, {std::move(argument)}); }
 Expression call(Kind kind, std::vector<Expression> arguments) { return make(kind, std::move(arguments)); }
@@ -153,7 +179,8 @@ double evaluate(const Expression& e) {
   switch (e.kind) {
     case Kind::number:
     case Kind::operand:
-    case Kind::text: return e.value;
+    case Kind::text:
+      return e.value;
     case Kind::sum: {
       double total = 0;
       for (const Expression& term : e.arguments) total += evaluate(term);
@@ -164,17 +191,28 @@ double evaluate(const Expression& e) {
       for (const Expression& factor : e.arguments) total *= evaluate(factor);
       return total;
     }
-    case Kind::quotient: return argument(0) / argument(1);
-    case Kind::difference: return argument(0) - argument(1);
-    case Kind::negate: return -argument(0);
-    case Kind::exp: return std::exp(argument(0));
-    case Kind::log: return std::log(argument(0));
-    case Kind::sqrt: return std::sqrt(argument(0));
-    case Kind::power: return std::pow(argument(0), argument(1));
-    case Kind::sine: return std::sin(argument(0));
-    case Kind::cosine: return std::cos(argument(0));
-    case Kind::tanh: return std::tanh(argument(0));
-    case Kind::erf: return std::erf(argument(0));
+    case Kind::quotient:
+      return argument(0) / argument(1);
+    case Kind::difference:
+      return argument(0) - argument(1);
+    case Kind::negate:
+      return -argument(0);
+    case Kind::exp:
+      return std::exp(argument(0));
+    case Kind::log:
+      return std::log(argument(0));
+    case Kind::sqrt:
+      return std::sqrt(argument(0));
+    case Kind::power:
+      return std::pow(argument(0), argument(1));
+    case Kind::sine:
+      return std::sin(argument(0));
+    case Kind::cosine:
+      return std::cos(argument(0));
+    case Kind::tanh:
+      return std::tanh(argument(0));
+    case Kind::erf:
+      return std::erf(argument(0));
     case Kind::max: {
       double most = argument(0);
       for (std::size_t i = 1; i < e.arguments.size(); ++i) most = std::max(most, argument(i));

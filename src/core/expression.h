@@ -12,12 +12,30 @@ namespace gf {
 
 /// One operation of the arithmetic of a cell. Leaves are numbers or cells of the node's inputs.
 struct Expression {
-  enum class Kind { number, operand, sum, product, quotient, difference, negate, exp, log, sqrt, power, sine, cosine, tanh, erf, max, text };
+  enum class Kind {
+    number,
+    operand,
+    sum,
+    product,
+    quotient,
+    difference,
+    negate,
+    exp,
+    log,
+    sqrt,
+    power,
+    sine,
+    cosine,
+    tanh,
+    erf,
+    max,
+    text
+  };
   Kind kind = Kind::number;
-  double value = 0;          // number and operand: its value
-  int input = -1;            // operand: which input of the op
-  Cell cell;                 // operand: where in that input
-  std::string note;          // text: words in place of arithmetic ("hidden by the mask")
+  double value = 0;  // number and operand: its value
+  int input = -1;    // operand: which input of the op
+  Cell cell;         // operand: where in that input
+  std::string note;  // text: words in place of arithmetic ("hidden by the mask")
   std::vector<Expression> arguments;
 };
 
@@ -57,7 +75,7 @@ struct CellReference {
 
 /// Everything that the inspector says about one cell.
 struct Explanation {
-  std::string node;                     // "query"
+  std::string node;  // "query"
   Cell cell;
   double value = 0;                     // what the cell shows
   std::string formula;                  // of the node: "input · w_q"
@@ -65,7 +83,7 @@ struct Explanation {
   std::string numbers;                  // "0.1·0 + 1.2·1 + −0.1·0 + 1.4·1 = 2.6"
   std::vector<CellReference> operands;  // to light up
   std::vector<double> operand_values;
-  bool pinned = false;                  // held at `value`; the arithmetic gives `computed`
+  bool pinned = false;  // held at `value`; the arithmetic gives `computed`
   double computed = 0;
 };
 

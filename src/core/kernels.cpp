@@ -33,7 +33,8 @@ void multiply(const A& a, const B& b, C&& c, bool accumulate) {
 
 }  // namespace
 
-void gemm(const float* a, Transpose transpose_a, const float* b, Transpose transpose_b, float* c, Index rows, Index inner, Index cols, bool accumulate) {
+void gemm(const float* a, Transpose transpose_a, const float* b, Transpose transpose_b, float* c, Index rows, Index inner, Index cols,
+          bool accumulate) {
   for_row_pieces(rows, rows * inner * cols, [&](Index begin, Index end) {
     Map part(c + begin * cols, end - begin, cols);
     const auto with_a = [&](const auto& left) {

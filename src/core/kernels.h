@@ -11,7 +11,8 @@ enum class Transpose { no, yes };
 
 /// C = op(A) op(B), or C += with `accumulate`; all row-major and dense. op(A) is (rows, inner), op(B) is (inner, cols).
 /// Rows are computed in fixed blocks, so that the result does not depend on the number of threads.
-void gemm(const float* a, Transpose transpose_a, const float* b, Transpose transpose_b, float* c, Index rows, Index inner, Index cols, bool accumulate);
+void gemm(const float* a, Transpose transpose_a, const float* b, Transpose transpose_b, float* c, Index rows, Index inner, Index cols,
+          bool accumulate);
 
 /// out_j = exp(beta z_j - m) / sum_k exp(beta z_k - m), m = max(beta z), over `count` values `stride` apart. A row of nothing but
 /// -infinity gives NaN, as the formula does.

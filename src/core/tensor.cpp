@@ -43,7 +43,8 @@ Tensor Tensor::filled(Shape shape, float value) {
 }
 
 bool Tensor::contains(const Cell& cell) const {
-  return cell.outer >= 0 && cell.outer < shape_.matrices() && cell.row >= 0 && cell.row < shape_.rows && cell.col >= 0 && cell.col < shape_.cols;
+  return cell.outer >= 0 && cell.outer < shape_.matrices() && cell.row >= 0 && cell.row < shape_.rows && cell.col >= 0 &&
+         cell.col < shape_.cols;
 }
 
 bool same_values(const Tensor& a, const Tensor& b) {

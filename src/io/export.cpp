@@ -22,7 +22,9 @@ std::string number_text(float value) {
   return number.is_null() ? "nan" : number.is_string() ? number.get<std::string>() : number.dump();
 }
 
-std::string label_at(const Axis& axis, Index i) { return axis.labels.empty() ? std::to_string(i) : axis.labels[static_cast<std::size_t>(i)]; }
+std::string label_at(const Axis& axis, Index i) {
+  return axis.labels.empty() ? std::to_string(i) : axis.labels[static_cast<std::size_t>(i)];
+}
 
 std::string matrix_name(const TraceNode& node, Index outer) {
   return node.value->shape().outer.empty() ? node.name : node.name + "[" + std::to_string(outer) + "]";
@@ -129,7 +131,8 @@ std::string json_text(const nlohmann::json& value, const std::string& indent) {
   std::string text(1, value.is_object() ? '{' : '[');
   const std::string inner = indent + " ";
   for (auto item = value.begin(); item != value.end(); ++item)
-    text += (item == value.begin() ? "\n" : ",\n") + inner + (value.is_object() ? nlohmann::json(item.key()).dump() + ": " : "") + json_text(*item, inner);
+    text += (item == value.begin() ? "\n" : ",\n") + inner + (value.is_object() ? nlohmann::json(item.key()).dump() + ": " : "") +
+            json_text(*item, inner);
   return text + "\n" + indent + (value.is_object() ? '}' : ']');
 }
 
@@ -147,11 +150,16 @@ std::string readable(const nlohmann::json& value) { return json_text(value, "") 
 
 std::string export_trace(const Trace& trace, ExportFormat format, std::string_view only) {
   switch (format) {
-    case ExportFormat::json: return readable(to_json(trace, only));
-    case ExportFormat::csv: return join_nodes(trace, only, csv);
-    case ExportFormat::numpy: return "import numpy as np\n\n" + join_nodes(trace, only, numpy);
-    case ExportFormat::latex: return join_nodes(trace, only, latex);
-    case ExportFormat::svg: return svg_of(trace, only);
+    case ExportFormat::json:
+      return readable(to_json(trace, only));
+    case ExportFormat::csv:
+      return join_nodes(trace, only, csv);
+    case ExportFormat::numpy:
+      return "import numpy as np\n\n" + join_nodes(trace, only, numpy);
+    case ExportFormat::latex:
+      return join_nodes(trace, only, latex);
+    case ExportFormat::svg:
+      return svg_of(trace, only);
   }
   return {};
 }

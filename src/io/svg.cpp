@@ -25,10 +25,13 @@ std::string shortened(const std::string& text) {
 std::string number(double value) { return std::to_string(static_cast<int>(std::lround(value))); }
 
 std::string text_at(double x, double y, const char* anchor, const char* classes, const std::string& content) {
-  return "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" text-anchor=\"" + anchor + "\" class=\"" + classes + "\">" + escaped(content) + "</text>\n";
+  return "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" text-anchor=\"" + anchor + "\" class=\"" + classes + "\">" +
+         escaped(content) + "</text>\n";
 }
 
-std::string label_at(const Axis& axis, Index i) { return axis.labels.empty() ? std::to_string(i) : shortened(axis.labels[static_cast<std::size_t>(i)]); }
+std::string label_at(const Axis& axis, Index i) {
+  return axis.labels.empty() ? std::to_string(i) : shortened(axis.labels[static_cast<std::size_t>(i)]);
+}
 
 std::string cell(const Tensor& value, const Cell& at, double x, double y, double largest) {
   const double v = static_cast<double>(value.at(at));
@@ -36,8 +39,9 @@ std::string cell(const Tensor& value, const Cell& at, double x, double y, double
   const char* colour = v < 0 ? "#d9731a" : "#2b6cb0";
   char opacity[16];
   std::snprintf(opacity, sizeof opacity, "%.3f", 0.75 * share);
-  return "<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(kCellWidth) + "\" height=\"" + number(kCellHeight) + "\" fill=\"" + colour +
-         "\" fill-opacity=\"" + opacity + "\" stroke=\"#c8ccd2\"/>\n" + text_at(x + kCellWidth / 2, y + kCellHeight / 2 + 4, "middle", "v", format_number(v, 3));
+  return "<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(kCellWidth) + "\" height=\"" + number(kCellHeight) +
+         "\" fill=\"" + colour + "\" fill-opacity=\"" + opacity + "\" stroke=\"#c8ccd2\"/>\n" +
+         text_at(x + kCellWidth / 2, y + kCellHeight / 2 + 4, "middle", "v", format_number(v, 3));
 }
 
 std::string matrix(const TraceNode& node, Index k, double top) {
@@ -45,8 +49,11 @@ std::string matrix(const TraceNode& node, Index k, double top) {
   const double largest = static_cast<double>(std::max(std::abs(node.facts.least), std::abs(node.facts.most)));
   const std::string name = value.shape().outer.empty() ? node.name : node.name + "[" + std::to_string(k) + "]";
   const double left = kMargin + kLabelWidth, head = top + kTitleHeight;
-  std::string text = text_at(kMargin, top + 12, "start", "t", name + " " + to_string(Shape{{}, value.rows(), value.cols()}) + (node.formula.empty() ? "" : " = " + node.formula));
-  for (Index c = 0; c < value.cols(); ++c) text += text_at(left + (static_cast<double>(c) + 0.5) * kCellWidth, head - 6, "middle", "l", label_at(node.cols, c));
+  std::string text =
+      text_at(kMargin, top + 12, "start", "t",
+              name + " " + to_string(Shape{{}, value.rows(), value.cols()}) + (node.formula.empty() ? "" : " = " + node.formula));
+  for (Index c = 0; c < value.cols(); ++c)
+    text += text_at(left + (static_cast<double>(c) + 0.5) * kCellWidth, head - 6, "middle", "l", label_at(node.cols, c));
   for (Index r = 0; r < value.rows(); ++r) {
     const double y = head + static_cast<double>(r) * kCellHeight;
     text += text_at(left - 8, y + kCellHeight / 2 + 4, "end", "l", label_at(node.rows, r));
@@ -68,8 +75,11 @@ std::string svg_of(const Trace& trace, std::string_view only) {
     }
     width = std::max(width, 2 * kMargin + kLabelWidth + static_cast<double>(node.value->cols()) * kCellWidth);
   }
-  return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width) + "\" height=\"" + number(top) + "\" viewBox=\"0 0 " + number(width) + " " + number(top) +
-         "\" font-family=\"DejaVu Sans, sans-serif\">\n<style>.t{font-size:14px;font-weight:bold}.l{font-size:11px;fill:#555}.v{font-size:12px;font-family:DejaVu Sans Mono,monospace}</style>\n" +
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width) + "\" height=\"" + number(top) + "\" viewBox=\"0 0 " +
+         number(width) + " " + number(top) +
+         "\" font-family=\"DejaVu Sans, "
+         "sans-serif\">\n<style>.t{font-size:14px;font-weight:bold}.l{font-size:11px;fill:#555}.v{font-size:12px;font-family:DejaVu Sans "
+         "Mono,monospace}</style>\n" +
          body + "</svg>\n";
 }
 

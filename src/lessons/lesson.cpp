@@ -86,7 +86,8 @@ void fill_matrix_inputs(const LessonBuild& build, Trace& trace) {
 void freeze_nodes(const Tape& tape, Trace& trace) {
   for (NodeId id = 0; id < tape.size(); ++id) {
     trace.nodes.push_back(freeze(tape[id]));
-    if (!trace.first_not_finite && trace.nodes.back().facts.not_finite > 0) trace.first_not_finite = CellReference{id, first_not_finite(tape[id])};
+    if (!trace.first_not_finite && trace.nodes.back().facts.not_finite > 0)
+      trace.first_not_finite = CellReference{id, first_not_finite(tape[id])};
   }
 }
 
@@ -137,7 +138,8 @@ Trace run_lesson(const Document& document, const std::string& backward_from) {
   trace.panels = std::move(build.panels);
   trace.notes = std::move(build.notes);
   for (const Pin& pin : build.tape.untaken_pins())
-    trace.notes.push_back({"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});
+    trace.notes.push_back(
+        {"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});
   auto tape = std::make_shared<const Tape>(std::move(build.tape));
   trace.explain = [tape](int node, const Cell& cell) { return explain(*tape, node, cell); };
   trace.elapsed_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -146,7 +148,9 @@ Trace run_lesson(const Document& document, const std::string& backward_from) {
 
 void expect_shape(const std::string& where, const Tensor& matrix, Index rows, Index cols, const std::string& because) {
   if (matrix.rows() == rows && matrix.cols() == cols) return;
-  throw InputError({"wrong_shape", {{"where", where}, {"got", to_string(matrix.shape())}, {"expected", to_string(Shape{{}, rows, cols})}, {"because", because}}});
+  throw InputError(
+      {"wrong_shape",
+       {{"where", where}, {"got", to_string(matrix.shape())}, {"expected", to_string(Shape{{}, rows, cols})}, {"because", because}}});
 }
 
 }  // namespace gf

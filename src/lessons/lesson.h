@@ -36,7 +36,7 @@ struct LessonBuild {
   Tape tape;
   std::vector<Panel> panels;
   std::vector<Note> notes;
-  std::vector<std::pair<NodeId, std::string>> input_nodes;    // nodes that show and edit an input
+  std::vector<std::pair<NodeId, std::string>> input_nodes;  // nodes that show and edit an input
   std::vector<std::pair<NodeId, std::vector<Mark>>> marks;
 
   /// A parameter node that shows and edits the matrix input of that name.

@@ -15,7 +15,8 @@ void build(const InputReader& in, LessonBuild& out) {
   const bool published = in.toggle("published");
   Tape& tape = out.tape;
   const auto label = [](const char* name) { return Label(name).with_rows({"positions", {}}).with_cols({"features", {}}); };
-  const NodeId position = position_encoding(tape, length, width, published ? PositionTable::printed : PositionTable::corrected, label("position"));
+  const NodeId position =
+      position_encoding(tape, length, width, published ? PositionTable::printed : PositionTable::corrected, label("position"));
   out.panels.push_back({View::matrix, {"position"}, "encoding"});
   if (published) {
     const auto scope = tape.scope("corrected");
@@ -32,11 +33,28 @@ void build(const InputReader& in, LessonBuild& out) {
 Lesson position_encoding_lesson() {
   LessonInfo info;
   info.id = "position-encoding";
-  InputSpec length{.name = "length", .type = InputType::number, .initial = 3.0, .least = 1, .most = kMostPositions, .step = 1, .logarithmic = true, .choices = {}, .shape = {}};
-  InputSpec width{.name = "width", .type = InputType::number, .initial = 4.0, .least = 2, .most = kMostWidth, .step = 1, .logarithmic = true, .choices = {}, .shape = {}};
+  InputSpec length{.name = "length",
+                   .type = InputType::number,
+                   .initial = 3.0,
+                   .least = 1,
+                   .most = kMostPositions,
+                   .step = 1,
+                   .logarithmic = true,
+                   .choices = {},
+                   .shape = {}};
+  InputSpec width{.name = "width",
+                  .type = InputType::number,
+                  .initial = 4.0,
+                  .least = 2,
+                  .most = kMostWidth,
+                  .step = 1,
+                  .logarithmic = true,
+                  .choices = {},
+                  .shape = {}};
   InputSpec published{.name = "published", .type = InputType::toggle, .initial = false, .choices = {}, .shape = {}};
   info.inputs = {length, width, published};
-  info.presets = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", {{"length", 512.0}, {"width", 512.0}}}};
+  info.presets = {
+      {"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", {{"length", 512.0}, {"width", 512.0}}}};
   return {std::move(info), build, nullptr};
 }
 

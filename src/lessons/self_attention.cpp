@@ -30,7 +30,9 @@ struct Resolved {
 std::vector<std::string> tokens_of(const std::string& text) {
   std::vector<std::string> tokens = word_tokens(text);
   if (tokens.empty()) throw InputError({"no_tokens", {{"where", "text"}}});
-  if (tokens.size() > kMostTokens) throw InputError({"too_many_tokens", {{"where", "text"}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(kMostTokens)}}});
+  if (tokens.size() > kMostTokens)
+    throw InputError(
+        {"too_many_tokens", {{"where", "text"}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(kMostTokens)}}});
   return tokens;
 }
 
@@ -121,7 +123,8 @@ Chain run_chain(Tape& tape, NodeId x, const NodeId (&w)[3], bool positions, bool
 
 std::vector<NodeId> nodes_of(const Chain& chain) {
   const AttentionNodes& a = chain.attention;
-  std::vector<NodeId> all{chain.position, chain.input, a.query, a.key, a.value, a.dot_products, a.scores, a.masked_scores, a.weights, a.output};
+  std::vector<NodeId> all{chain.position, chain.input, a.query,         a.key,     a.value,
+                          a.dot_products, a.scores,    a.masked_scores, a.weights, a.output};
   std::erase(all, -1);
   return all;
 }
@@ -146,7 +149,9 @@ void mark_misprints(LessonBuild& out, const Resolved& r, bool positions, const A
   if (marks.empty()) return;
   for (auto& [node, present] : out.marks)
     if (node == nodes.query) {
-      std::erase_if(present, [&](const Mark& mark) { return std::any_of(marks.begin(), marks.end(), [&](const Mark& m) { return m.cell == mark.cell; }); });
+      std::erase_if(present, [&](const Mark& mark) {
+        return std::any_of(marks.begin(), marks.end(), [&](const Mark& m) { return m.cell == mark.cell; });
+      });
       present.insert(present.end(), marks.begin(), marks.end());
       return;
     }
@@ -200,7 +205,9 @@ void build(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const std::string drawn = in.text("weights") == "numpy" ? "rand(), seed " + format_number(in.number("seed")) : "";
   const NodeId x = out.input_matrix("x", r.x, Label("x", drawn).with_rows(token_axis(r.tokens)).with_cols(feature_axis()));
-  const auto weight = [&](const char* name, const Tensor& value) { return out.input_matrix(name, value, Label(name, drawn).with_rows(feature_axis()).with_cols({name + 2, {}})); };
+  const auto weight = [&](const char* name, const Tensor& value) {
+    return out.input_matrix(name, value, Label(name, drawn).with_rows(feature_axis()).with_cols({name + 2, {}}));
+  };
   const NodeId w[3] = {weight("w_q", r.w_q), weight("w_k", r.w_k), weight("w_v", r.w_v)};
 
   const AttentionOptions options{in.toggle("causal"), axis_slip ? Along::columns : Along::rows};
@@ -250,20 +257,34 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
   if (changed == "seed" && now.text("weights") != "given") drop({"w_q", "w_k", "w_v"});
   if (changed == "w_q" || changed == "w_k") {
     const Tensor& matrix = *now.matrix(changed);
-    if (matrix.rows() != now.whole("width") || matrix.cols() == now.whole("head_width") || matrix.cols() > static_cast<Index>(kMostHeadWidth)) return;
+    if (matrix.rows() != now.whole("width") || matrix.cols() == now.whole("head_width") ||
+        matrix.cols() > static_cast<Index>(kMostHeadWidth))
+      return;
     after["head_width"] = static_cast<double>(matrix.cols());
     drop({changed == "w_q" ? "w_k" : "w_q", "w_v"});
   }
 }
 
 InputSpec number(const char* name, double initial, double least, double most) {
-  return {.name = name, .type = InputType::number, .initial = initial, .least = least, .most = most, .step = 1, .logarithmic = most > 1000, .choices = {}, .shape = {}};
+  return {.name = name,
+          .type = InputType::number,
+          .initial = initial,
+          .least = least,
+          .most = most,
+          .step = 1,
+          .logarithmic = most > 1000,
+          .choices = {},
+          .shape = {}};
 }
-InputSpec toggle(const char* name, bool initial) { return {.name = name, .type = InputType::toggle, .initial = initial, .choices = {}, .shape = {}}; }
+InputSpec toggle(const char* name, bool initial) {
+  return {.name = name, .type = InputType::toggle, .initial = initial, .choices = {}, .shape = {}};
+}
 InputSpec choice(const char* name, std::vector<std::string> choices) {
   return {.name = name, .type = InputType::choice, .initial = choices.front(), .choices = choices, .shape = {}};
 }
-InputSpec matrix(const char* name, const char* shape) { return {.name = name, .type = InputType::matrix, .initial = Tensor(), .choices = {}, .shape = shape}; }
+InputSpec matrix(const char* name, const char* shape) {
+  return {.name = name, .type = InputType::matrix, .initial = Tensor(), .choices = {}, .shape = shape};
+}
 
 }  // namespace
 

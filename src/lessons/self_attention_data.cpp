@@ -15,8 +15,8 @@ struct Word {
 };
 
 // The source sentence and the target sentence of the translation example.
-constexpr Word kWords[] = {{"you", {0.1f, 0.2f, -0.1f, 0.4f}},    {"are", {-0.3f, 0.5f, 0.1f, -0.2f}}, {"welcome", {0.4f, -0.3f, 0.2f, 0.1f}},
-                           {"<start>", {0, 0, 0, 0}},             {"de", {-0.2f, 0.4f, 0.3f, 0.1f}},   {"nada", {0.5f, -0.1f, -0.4f, 0.3f}}};
+constexpr Word kWords[] = {{"you", {0.1f, 0.2f, -0.1f, 0.4f}}, {"are", {-0.3f, 0.5f, 0.1f, -0.2f}}, {"welcome", {0.4f, -0.3f, 0.2f, 0.1f}},
+                           {"<start>", {0, 0, 0, 0}},          {"de", {-0.2f, 0.4f, 0.3f, 0.1f}},   {"nada", {0.5f, -0.1f, -0.4f, 0.3f}}};
 
 Tensor one_vector() { return Tensor::from_rows({{0.1f, 0.2f, 0.3f, 0.4f}}); }
 Tensor one_vector_weights() { return Tensor::from_rows({{0.1f, 0.2f}, {0.3f, 0.4f}, {0.5f, 0.6f}, {0.7f, 0.8f}}); }
@@ -38,8 +38,15 @@ Tensor one_hot(const std::vector<Index>& hot, Index cols) {
 // divide by √d, which queries √6 times as large make up for.
 Inputs dictionary_inputs() {
   const Tensor value_of_word = one_hot({0, 1, 3, 3, 4, 2}, 5);
-  return {{"text", std::string("le chat est sous le chat")}, {"width", 6.0}, {"head_width", 6.0}, {"positions", false},   {"softmax_axis", std::string("columns")},
-          {"x", one_hot({3, 0, 1, 4, 3, 0}, 6)},             {"w_q", diagonal(6, std::sqrt(6.0f))}, {"w_k", diagonal(6, 1)},   {"w_v", value_of_word}};
+  return {{"text", std::string("le chat est sous le chat")},
+          {"width", 6.0},
+          {"head_width", 6.0},
+          {"positions", false},
+          {"softmax_axis", std::string("columns")},
+          {"x", one_hot({3, 0, 1, 4, 3, 0}, 6)},
+          {"w_q", diagonal(6, std::sqrt(6.0f))},
+          {"w_k", diagonal(6, 1)},
+          {"w_v", value_of_word}};
 }
 
 }  // namespace
@@ -81,11 +88,24 @@ std::vector<Preset> presets() {
   return {{"worked-example", {}},
           {"target-sentence", {{"text", std::string("<start> de nada")}}},
           {"numpy", {{"weights", std::string("numpy")}, {"positions", false}}},
-          {"one-vector", {{"text", std::string("x₁")}, {"head_width", 2.0}, {"positions", false}, {"published", true}, {"x", one_vector()}, {"w_q", w}, {"w_k", w}, {"w_v", w}}},
+          {"one-vector",
+           {{"text", std::string("x₁")},
+            {"head_width", 2.0},
+            {"positions", false},
+            {"published", true},
+            {"x", one_vector()},
+            {"w_q", w},
+            {"w_k", w},
+            {"w_v", w}}},
           {"both-axes", dictionary_inputs()},
-          {"shapes", {{"text", std::string("The quick brown fox")}, {"width", 512.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}}},
+          {"shapes",
+           {{"text", std::string("The quick brown fox")}, {"width", 512.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}}},
           {"the-cat-sleeps", {{"text", std::string("The cat sleeps")}, {"causal", true}}},
-          {"which-word", {{"text", std::string("The animal didn't cross the street because it was too tired")}, {"width", 16.0}, {"head_width", 8.0}, {"weights", std::string("xavier")}}}};
+          {"which-word",
+           {{"text", std::string("The animal didn't cross the street because it was too tired")},
+            {"width", 16.0},
+            {"head_width", 8.0},
+            {"weights", std::string("xavier")}}}};
 }
 
 }  // namespace gf::self_attention

@@ -41,7 +41,8 @@ Lesson softmax_lesson() {
   LessonInfo info;
   info.id = "softmax";
   InputSpec z{.name = "z", .type = InputType::matrix, .initial = Tensor::from_rows({{2.0f, 1.0f, 0.2f}}), .choices = {}, .shape = "any"};
-  InputSpec beta{.name = "beta", .type = InputType::number, .initial = 1.0, .least = 0, .most = 20, .step = 0.05, .choices = {}, .shape = {}};
+  InputSpec beta{
+      .name = "beta", .type = InputType::number, .initial = 1.0, .least = 0, .most = 20, .step = 0.05, .choices = {}, .shape = {}};
   info.inputs = {z, beta};
   info.presets = {{"three-categories", {}},
                   {"two-scores", {{"z", Tensor::from_rows({{0, 10}})}}},

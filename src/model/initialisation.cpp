@@ -7,9 +7,12 @@ namespace gf {
 Tensor initialise(Initialisation how, NumpyRandom& random, Index rows, Index cols) {
   const Shape shape{{}, rows, cols};
   switch (how) {
-    case Initialisation::numpy: return random.uniform(shape);
-    case Initialisation::xavier: return random.uniform(shape, std::sqrt(6.0 / static_cast<double>(rows + cols)));
-    case Initialisation::he: return random.normal(shape, std::sqrt(2.0 / static_cast<double>(rows)));
+    case Initialisation::numpy:
+      return random.uniform(shape);
+    case Initialisation::xavier:
+      return random.uniform(shape, std::sqrt(6.0 / static_cast<double>(rows + cols)));
+    case Initialisation::he:
+      return random.normal(shape, std::sqrt(2.0 / static_cast<double>(rows)));
   }
   return {};
 }

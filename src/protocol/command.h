@@ -9,27 +9,64 @@
 
 namespace gf {
 
-struct OpenLesson { std::string lesson; };           // leaves the present one with its work kept
-struct ApplyPreset { std::string preset; };
-struct ResetLesson {};                               // all inputs back to their defaults, no pins
+struct OpenLesson {
+  std::string lesson;
+};  // leaves the present one with its work kept
+struct ApplyPreset {
+  std::string preset;
+};
+struct ResetLesson {};  // all inputs back to their defaults, no pins
 /// Sets one input. Successive values with the same non-zero `gesture` (a drag, a slider) are one undo step.
-struct SetInput { std::string input; InputValue value; int gesture = 0; };
+struct SetInput {
+  std::string input;
+  InputValue value;
+  int gesture = 0;
+};
 /// What was typed for one input or one cell of a matrix input, still text: the session reads it and says what is wrong.
-struct TypeInput { std::string input; std::string text; };
-struct TypeCell { std::string node; Cell cell; std::string text; };
+struct TypeInput {
+  std::string input;
+  std::string text;
+};
+struct TypeCell {
+  std::string node;
+  Cell cell;
+  std::string text;
+};
 /// Sets one cell by dragging. On an input's node it edits the input, on a computed node it pins the cell.
-struct SetCell { std::string node; Cell cell; float value = 0; int gesture = 0; };
-/// A block copied from a spreadsheet: tabs or commas or semicolons between columns, lines between rows; lands with its upper left at `cell`.
-struct PasteCells { std::string node; Cell cell; std::string text; };
-struct LiftPin { std::string node; Cell cell; };
+struct SetCell {
+  std::string node;
+  Cell cell;
+  float value = 0;
+  int gesture = 0;
+};
+/// A block copied from a spreadsheet: tabs or commas or semicolons between columns, lines between rows; lands with its upper left at
+/// `cell`.
+struct PasteCells {
+  std::string node;
+  Cell cell;
+  std::string text;
+};
+struct LiftPin {
+  std::string node;
+  Cell cell;
+};
 struct LiftAllPins {};
-struct Select { std::string node; Cell cell; };      // not an undo step
+struct Select {
+  std::string node;
+  Cell cell;
+};  // not an undo step
 struct Deselect {};
-struct GoToStep { int step = 0; };                   // not an undo step
+struct GoToStep {
+  int step = 0;
+};  // not an undo step
 struct Undo {};
 struct Redo {};
-struct LoadDocument { Document document; };
-struct LoadLink { std::string text; };               // what stands behind #d= in the address
+struct LoadDocument {
+  Document document;
+};
+struct LoadLink {
+  std::string text;
+};  // what stands behind #d= in the address
 struct DismissProblem {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,

@@ -65,14 +65,16 @@ Pin pin_from_json(const json& value, const std::string& where) {
 
 bool same_content(const Document& a, const Document& b) {
   const auto same_entry = [](const auto& x, const auto& y) { return x.first == y.first && same(x.second, y.second); };
-  return a.lesson == b.lesson && a.pins == b.pins && a.inputs.size() == b.inputs.size() && std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), same_entry);
+  return a.lesson == b.lesson && a.pins == b.pins && a.inputs.size() == b.inputs.size() &&
+         std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), same_entry);
 }
 
 bool operator==(const Document& a, const Document& b) { return same_content(a, b) && a.selection == b.selection && a.step == b.step; }
 
 json to_json(const InputValue& value) {
   if (const Tensor* tensor = std::get_if<Tensor>(&value)) return tensor->size() == 0 ? json() : matrix_to_json(*tensor);
-  if (const double* number = std::get_if<double>(&value)) return *number == static_cast<double>(static_cast<long long>(*number)) ? json(static_cast<long long>(*number)) : json(*number);
+  if (const double* number = std::get_if<double>(&value))
+    return *number == static_cast<double>(static_cast<long long>(*number)) ? json(static_cast<long long>(*number)) : json(*number);
   if (const bool* toggle = std::get_if<bool>(&value)) return *toggle;
   return std::get<std::string>(value);
 }
@@ -89,7 +91,8 @@ json to_json(const Document& document) {
   json inputs = json::object();
   for (const auto& [name, value] : document.inputs) inputs[name] = to_json(value);
   json result{{"lesson", document.lesson}, {"inputs", inputs}};
-  for (const Pin& pin : document.pins) result["pins"].push_back({{"node", pin.node}, {"cell", cell_to_json(pin.cell)}, {"value", number_to_json(pin.value)}});
+  for (const Pin& pin : document.pins)
+    result["pins"].push_back({{"node", pin.node}, {"cell", cell_to_json(pin.cell)}, {"value", number_to_json(pin.value)}});
   if (document.selection) result["selection"] = {{"node", document.selection->node}, {"cell", cell_to_json(document.selection->cell)}};
   if (document.step != 0) result["step"] = document.step;
   return result;
@@ -104,12 +107,15 @@ Document document_from_json(const json& value) {
     for (const auto& [name, input] : value["inputs"].items()) document.inputs[name] = input_value_from_json(input, name);
   }
   if (value.contains("pins")) {
-    if (!value["pins"].is_array() || value["pins"].size() > kMostPins) wrong_type("document.pins", "a list of at most 4096 pins", value["pins"]);
-    for (const json& pin : value["pins"]) document.pins.push_back(pin_from_json(pin, "document.pins[" + std::to_string(document.pins.size()) + "]"));
+    if (!value["pins"].is_array() || value["pins"].size() > kMostPins)
+      wrong_type("document.pins", "a list of at most 4096 pins", value["pins"]);
+    for (const json& pin : value["pins"])
+      document.pins.push_back(pin_from_json(pin, "document.pins[" + std::to_string(document.pins.size()) + "]"));
   }
   if (value.contains("selection")) {
     const json& selection = value["selection"];
-    document.selection = Selection{text_field(selection, "node", "document.selection"), cell_from_json(field(selection, "cell", "document.selection"), "document.selection.cell")};
+    document.selection = Selection{text_field(selection, "node", "document.selection"),
+                                   cell_from_json(field(selection, "cell", "document.selection"), "document.selection.cell")};
   }
   if (value.contains("step")) document.step = static_cast<int>(index_from_json(value["step"], "document.step"));
   return document;

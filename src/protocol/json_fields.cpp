@@ -44,10 +44,16 @@ Tensor matrix_from_json(const json& value, const std::string& where) {
     const std::string place = where + " row " + std::to_string(rows.size());
     if (!line.is_array()) wrong_type(place, "a list of numbers", line);
     if (!rows.empty() && line.size() != rows.front().size())
-      throw InputError({"ragged_matrix", {{"where", where}, {"row", std::to_string(rows.size())}, {"got", std::to_string(line.size())}, {"first", std::to_string(rows.front().size())}}});
+      throw InputError({"ragged_matrix",
+                        {{"where", where},
+                         {"row", std::to_string(rows.size())},
+                         {"got", std::to_string(line.size())},
+                         {"first", std::to_string(rows.front().size())}}});
     std::vector<float> row;
-    for (const json& cell : line) row.push_back(float_from_json(cell, where + "[" + std::to_string(rows.size()) + "," + std::to_string(row.size()) + "]"));
-    if (static_cast<Index>((rows.size() + 1) * row.size()) > kMostCells) throw InputError({"matrix_too_large", {{"where", where}, {"most", std::to_string(kMostCells)}}});
+    for (const json& cell : line)
+      row.push_back(float_from_json(cell, where + "[" + std::to_string(rows.size()) + "," + std::to_string(row.size()) + "]"));
+    if (static_cast<Index>((rows.size() + 1) * row.size()) > kMostCells)
+      throw InputError({"matrix_too_large", {{"where", where}, {"most", std::to_string(kMostCells)}}});
     if (row.empty()) throw InputError({"empty_matrix", {{"where", where}}});
     rows.push_back(std::move(row));
   }
@@ -55,7 +61,8 @@ Tensor matrix_from_json(const json& value, const std::string& where) {
 }
 
 Index index_from_json(const json& value, const std::string& where) {
-  if (!value.is_number_integer() || value.get<std::int64_t>() < 0 || value.get<std::int64_t>() > kMostCells) wrong_type(where, "a whole number from 0 up", value);
+  if (!value.is_number_integer() || value.get<std::int64_t>() < 0 || value.get<std::int64_t>() > kMostCells)
+    wrong_type(where, "a whole number from 0 up", value);
   return static_cast<Index>(value.get<std::int64_t>());
 }
 

@@ -51,7 +51,8 @@ Bytes from_base64url(std::string_view text) {
 
 Bytes deflated(const Bytes& input) {
   z_stream stream{};
-  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kRawDeflate, 9, Z_DEFAULT_STRATEGY) != Z_OK) throw std::runtime_error("[link] deflate cannot start");
+  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kRawDeflate, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+    throw std::runtime_error("[link] deflate cannot start");
   Bytes output(deflateBound(&stream, static_cast<uLong>(input.size())));
   stream.next_in = const_cast<Bytef*>(input.data());
   stream.avail_in = static_cast<uInt>(input.size());
@@ -89,7 +90,8 @@ Bytes inflated(const Bytes& input) {
 std::string encode_link(const Document& document) { return base64url(deflated(nlohmann::json::to_cbor(to_json(document)))); }
 
 Document decode_link(std::string_view text) {
-  if (text.size() > kLongestLink) throw InputError({"link_too_long", {{"got", std::to_string(text.size())}, {"most", std::to_string(kLongestLink)}}});
+  if (text.size() > kLongestLink)
+    throw InputError({"link_too_long", {{"got", std::to_string(text.size())}, {"most", std::to_string(kLongestLink)}}});
   if (text.empty()) broken("it is empty");
   const Bytes bytes = inflated(from_base64url(text));
   const nlohmann::json json = nlohmann::json::from_cbor(bytes, true, false);

@@ -10,7 +10,8 @@ const nlohmann::json kNothing;
 std::string fill_in(std::string text, const std::vector<std::pair<std::string, std::string>>& words) {
   for (const auto& [word, value] : words) {
     const std::string mark = "{" + word + "}";
-    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + value.size())) text.replace(at, mark.size(), value);
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + value.size()))
+      text.replace(at, mark.size(), value);
   }
   return text;
 }
@@ -44,7 +45,9 @@ std::string Messages::get(std::string_view path) const {
   return text.is_string() ? text.get<std::string>() : std::string(path);
 }
 
-std::string Messages::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const { return fill_in(get(path), words); }
+std::string Messages::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const {
+  return fill_in(get(path), words);
+}
 
 std::string Messages::format(const Problem& problem) const {
   const std::string path = "problems." + problem.id;

@@ -68,8 +68,10 @@ double parse_number(std::string_view text, const std::string& where) {
     if (e != std::string::npos && plain.find('-', e) != std::string::npos) return 0;  // too small to tell from zero
     throw InputError({"number_too_large", {{"where", where}, {"got", quoted(typed)}}});
   }
-  if (error != std::errc() || stop != end || !std::isfinite(value)) throw InputError({"not_a_number", {{"where", where}, {"got", quoted(typed)}}});
-  if (std::abs(value) > static_cast<double>(std::numeric_limits<float>::max())) throw InputError({"number_too_large", {{"where", where}, {"got", quoted(typed)}}});
+  if (error != std::errc() || stop != end || !std::isfinite(value))
+    throw InputError({"not_a_number", {{"where", where}, {"got", quoted(typed)}}});
+  if (std::abs(value) > static_cast<double>(std::numeric_limits<float>::max()))
+    throw InputError({"number_too_large", {{"where", where}, {"got", quoted(typed)}}});
   return value;
 }
 
@@ -79,9 +81,14 @@ Tensor parse_block(std::string_view text, const std::string& where) {
     if (trimmed(line).empty()) continue;
     std::vector<float> row;
     for (std::string_view cell : cells_of(line))
-      row.push_back(static_cast<float>(parse_number(cell, where + "[" + std::to_string(rows.size()) + "," + std::to_string(row.size()) + "]")));
+      row.push_back(
+          static_cast<float>(parse_number(cell, where + "[" + std::to_string(rows.size()) + "," + std::to_string(row.size()) + "]")));
     if (!rows.empty() && row.size() != rows.front().size())
-      throw InputError({"ragged_matrix", {{"where", where}, {"row", std::to_string(rows.size())}, {"got", std::to_string(row.size())}, {"first", std::to_string(rows.front().size())}}});
+      throw InputError({"ragged_matrix",
+                        {{"where", where},
+                         {"row", std::to_string(rows.size())},
+                         {"got", std::to_string(row.size())},
+                         {"first", std::to_string(rows.front().size())}}});
     rows.push_back(std::move(row));
   }
   if (rows.empty()) throw InputError({"empty_number", {{"where", where}}});

@@ -23,11 +23,16 @@ std::string joined(const std::vector<std::string>& parts) {
 
 std::string_view expected_form(InputType type) {
   switch (type) {
-    case InputType::text: return "a text in quotes";
-    case InputType::number: return "a number";
-    case InputType::toggle: return "true or false";
-    case InputType::choice: return "one of its choices in quotes";
-    case InputType::matrix: return "a matrix such as [[1, 2], [3, 4]]";
+    case InputType::text:
+      return "a text in quotes";
+    case InputType::number:
+      return "a number";
+    case InputType::toggle:
+      return "true or false";
+    case InputType::choice:
+      return "one of its choices in quotes";
+    case InputType::matrix:
+      return "a matrix such as [[1, 2], [3, 4]]";
   }
   return "";
 }
@@ -35,7 +40,9 @@ std::string_view expected_form(InputType type) {
 void check_number(const InputSpec& spec, double value) {
   if (!std::isfinite(value)) throw InputError({"not_a_number", {{"where", spec.name}, {"got", format_number(value)}}});
   if (value < spec.least || value > spec.most)
-    throw InputError({"number_out_of_range", {{"where", spec.name}, {"got", format_number(value)}, {"least", format_number(spec.least)}, {"most", format_number(spec.most)}}});
+    throw InputError(
+        {"number_out_of_range",
+         {{"where", spec.name}, {"got", format_number(value)}, {"least", format_number(spec.least)}, {"most", format_number(spec.most)}}});
   if (spec.step == 1 && value != std::floor(value)) throw InputError({"not_whole", {{"where", spec.name}, {"got", format_number(value)}}});
 }
 
@@ -43,7 +50,9 @@ void check_matrix(const InputSpec& spec, const Tensor& value) {
   for (Index r = 0; r < value.rows(); ++r)
     for (Index c = 0; c < value.cols(); ++c)
       if (!std::isfinite(value.at(0, r, c)))
-        throw InputError({"not_a_number", {{"where", spec.name + to_string(Cell{0, r, c}, value.shape())}, {"got", format_number(static_cast<double>(value.at(0, r, c)))}}});
+        throw InputError({"not_a_number",
+                          {{"where", spec.name + to_string(Cell{0, r, c}, value.shape())},
+                           {"got", format_number(static_cast<double>(value.at(0, r, c)))}}});
 }
 
 // Well-formed UTF-8, without overlong forms and surrogates.
@@ -67,7 +76,8 @@ bool is_utf8(std::string_view text) {
 
 void check_text(const InputSpec& spec, const std::string& value) {
   if (value.size() > kLongestText)
-    throw InputError({"text_too_long", {{"where", spec.name}, {"got", std::to_string(value.size())}, {"most", std::to_string(kLongestText)}}});
+    throw InputError(
+        {"text_too_long", {{"where", spec.name}, {"got", std::to_string(value.size())}, {"most", std::to_string(kLongestText)}}});
   if (!is_utf8(value)) throw InputError({"not_utf8", {{"where", spec.name}}});
 }
 
@@ -75,11 +85,16 @@ void check_text(const InputSpec& spec, const std::string& value) {
 
 std::string_view name_of(InputType type) {
   switch (type) {
-    case InputType::text: return "text";
-    case InputType::number: return "number";
-    case InputType::toggle: return "switch";
-    case InputType::choice: return "choice";
-    case InputType::matrix: return "matrix";
+    case InputType::text:
+      return "text";
+    case InputType::number:
+      return "number";
+    case InputType::toggle:
+      return "switch";
+    case InputType::choice:
+      return "choice";
+    case InputType::matrix:
+      return "matrix";
   }
   return "";
 }
@@ -127,7 +142,8 @@ void check_input(const InputSpec& spec, const InputValue& value) {
   if (spec.type == InputType::number) check_number(spec, std::get<double>(value));
   if (spec.type == InputType::matrix) check_matrix(spec, std::get<Tensor>(value));
   if (spec.type == InputType::text) check_text(spec, std::get<std::string>(value));
-  if (spec.type == InputType::choice && std::find(spec.choices.begin(), spec.choices.end(), std::get<std::string>(value)) == spec.choices.end())
+  if (spec.type == InputType::choice &&
+      std::find(spec.choices.begin(), spec.choices.end(), std::get<std::string>(value)) == spec.choices.end())
     throw InputError({"unknown_choice", {{"where", spec.name}, {"got", std::get<std::string>(value)}, {"choices", joined(spec.choices)}}});
 }
 

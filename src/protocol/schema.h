@@ -16,11 +16,11 @@ enum class InputType { text, number, toggle, choice, matrix };
 struct InputSpec {
   std::string name;
   InputType type = InputType::text;
-  InputValue initial;                 // the default; an empty Tensor means "computed from the other inputs"
+  InputValue initial;                    // the default; an empty Tensor means "computed from the other inputs"
   double least = 0, most = 0, step = 0;  // number: range and step (step 1 means whole numbers)
-  bool logarithmic = false;           // number: a slider spreads it by its logarithm
-  std::vector<std::string> choices;   // choice
-  std::string shape;                  // matrix: "(T, C)", for messages
+  bool logarithmic = false;              // number: a slider spreads it by its logarithm
+  std::vector<std::string> choices;      // choice
+  std::string shape;                     // matrix: "(T, C)", for messages
 };
 
 /// A named set of inputs such as a source document's own example. Title: `lessons.<id>.presets.<name>`.

@@ -15,17 +15,17 @@
 namespace gf {
 
 struct Snapshot {
-  std::uint64_t revision = 0;                  // grows with every published snapshot
+  std::uint64_t revision = 0;  // grows with every published snapshot
   std::shared_ptr<const Catalogue> catalogue;
   Document document;
-  std::shared_ptr<const Trace> trace;          // the last good one; may belong to an earlier document while computing or after an error
-  bool computing = false;                      // the trace of `document` is still on its way
-  std::optional<Problem> problem;              // what was wrong with the last edit; `document` is the last good one
-  std::set<std::string> visited;               // lesson ids
+  std::shared_ptr<const Trace> trace;  // the last good one; may belong to an earlier document while computing or after an error
+  bool computing = false;              // the trace of `document` is still on its way
+  std::optional<Problem> problem;      // what was wrong with the last edit; `document` is the last good one
+  std::set<std::string> visited;       // lesson ids
   bool can_undo = false;
   bool can_redo = false;
 
-  const LessonInfo& lesson() const;            // of the document
+  const LessonInfo& lesson() const;  // of the document
 };
 
 }  // namespace gf

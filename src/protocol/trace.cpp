@@ -56,8 +56,14 @@ json node_to_json(const Trace& trace, const TraceNode& node) {
   const Shape& shape = node.value->shape();
   json inputs = json::array();
   for (int input : node.inputs) inputs.push_back(trace.nodes[static_cast<std::size_t>(input)].name);
-  json result{{"name", node.name}, {"op", node.op}, {"formula", node.formula}, {"inputs", inputs}, {"shape", shape_to_json(shape)},
-              {"rows", labels_of(node.rows, shape.rows)}, {"cols", labels_of(node.cols, shape.cols)}, {"values", nested_values(*node.value, 0, 0)}};
+  json result{{"name", node.name},
+              {"op", node.op},
+              {"formula", node.formula},
+              {"inputs", inputs},
+              {"shape", shape_to_json(shape)},
+              {"rows", labels_of(node.rows, shape.rows)},
+              {"cols", labels_of(node.cols, shape.cols)},
+              {"values", nested_values(*node.value, 0, 0)}};
   if (!node.facts.sums.empty()) {
     json sums = json::array();
     for (float sum : node.facts.sums) sums.push_back(number_to_json(sum));
@@ -65,7 +71,10 @@ json node_to_json(const Trace& trace, const TraceNode& node) {
   }
   for (const Pin& pin : node.pins) result["pins"].push_back({{"cell", cell_of(pin.cell, shape)}, {"value", number_to_json(pin.value)}});
   for (const Mark& mark : node.marks)
-    result["marks"].push_back({{"cell", cell_of(mark.cell, shape)}, {"published", number_to_json(mark.published)}, {"corrected", number_to_json(mark.corrected)}, {"slip", mark.slip}});
+    result["marks"].push_back({{"cell", cell_of(mark.cell, shape)},
+                               {"published", number_to_json(mark.published)},
+                               {"corrected", number_to_json(mark.corrected)},
+                               {"slip", mark.slip}});
   return result;
 }
 
@@ -79,13 +88,20 @@ int Trace::find(std::string_view name) const {
 
 std::string_view name_of(View view) {
   switch (view) {
-    case View::tokens: return "tokens";
-    case View::matrix: return "matrix";
-    case View::heatmap: return "heatmap";
-    case View::softmax_rows: return "softmax_rows";
-    case View::attention: return "attention";
-    case View::arcs: return "arcs";
-    case View::curve: return "curve";
+    case View::tokens:
+      return "tokens";
+    case View::matrix:
+      return "matrix";
+    case View::heatmap:
+      return "heatmap";
+    case View::softmax_rows:
+      return "softmax_rows";
+    case View::attention:
+      return "attention";
+    case View::arcs:
+      return "arcs";
+    case View::curve:
+      return "curve";
   }
   return "";
 }
@@ -127,10 +143,18 @@ json to_json(const Explanation& explanation, const Trace& trace) {
   json operands = json::array();
   for (std::size_t i = 0; i < explanation.operands.size(); ++i) {
     const TraceNode& from = trace.nodes[static_cast<std::size_t>(explanation.operands[i].node)];
-    operands.push_back({{"node", from.name}, {"cell", cell_of(explanation.operands[i].cell, from.value->shape())}, {"value", number_to_json(static_cast<float>(explanation.operand_values[i]))}});
+    operands.push_back({{"node", from.name},
+                        {"cell", cell_of(explanation.operands[i].cell, from.value->shape())},
+                        {"value", number_to_json(static_cast<float>(explanation.operand_values[i]))}});
   }
-  json result{{"lesson", trace.lesson}, {"node", explanation.node}, {"cell", cell_of(explanation.cell, node.value->shape())}, {"value", number_to_json(static_cast<float>(explanation.value))},
-              {"formula", explanation.formula}, {"symbols", explanation.symbols}, {"numbers", explanation.numbers}, {"operands", operands}};
+  json result{{"lesson", trace.lesson},
+              {"node", explanation.node},
+              {"cell", cell_of(explanation.cell, node.value->shape())},
+              {"value", number_to_json(static_cast<float>(explanation.value))},
+              {"formula", explanation.formula},
+              {"symbols", explanation.symbols},
+              {"numbers", explanation.numbers},
+              {"operands", operands}};
   if (explanation.pinned) result["pinned"] = {{"computed", number_to_json(static_cast<float>(explanation.computed))}};
   return result;
 }

@@ -18,9 +18,9 @@ namespace gf {
 
 /// Facts computed from a node's value. Nothing here is claimed: a pinned softmax cell shows in its row's sum.
 struct Facts {
-  float least = 0, most = 0;      // over the finite values; 0 where there are none
-  Index not_finite = 0;           // how many NaN or infinite values (a mask's own −∞ are not counted)
-  std::vector<float> sums;        // softmax: the sum of each row (or column) that it normalised, matrix after matrix
+  float least = 0, most = 0;  // over the finite values; 0 where there are none
+  Index not_finite = 0;       // how many NaN or infinite values (a mask's own −∞ are not counted)
+  std::vector<float> sums;    // softmax: the sum of each row (or column) that it normalised, matrix after matrix
   bool sums_of_columns = false;
 };
 
@@ -41,8 +41,8 @@ struct TraceNode {
   Axis outer, rows, cols;
   std::vector<Pin> pins;
   Facts facts;
-  std::string input;           // the lesson's input that this node shows and edits ("w_q"); empty for computed nodes
-  std::vector<Mark> marks;     // published values that differ
+  std::string input;        // the lesson's input that this node shows and edits ("w_q"); empty for computed nodes
+  std::vector<Mark> marks;  // published values that differ
 };
 
 /// How a node is drawn in the bench.
@@ -64,8 +64,8 @@ using Note = Problem;
 
 struct Trace {
   std::string lesson;
-  Inputs inputs;                  // all of them, defaults filled in
-  std::vector<TraceNode> nodes;   // in the order of computation
+  Inputs inputs;                 // all of them, defaults filled in
+  std::vector<TraceNode> nodes;  // in the order of computation
   std::vector<Panel> panels;
   std::vector<Note> notes;
   std::optional<CellReference> first_not_finite;  // where NaN or an infinity first appeared

@@ -15,7 +15,11 @@ json to_json(const Problem& problem) {
 }
 
 json snapshot_to_json(const Snapshot& snapshot) {
-  json result{{"revision", snapshot.revision}, {"document", gf::to_json(snapshot.document)}, {"computing", snapshot.computing}, {"can_undo", snapshot.can_undo}, {"can_redo", snapshot.can_redo}};
+  json result{{"revision", snapshot.revision},
+              {"document", gf::to_json(snapshot.document)},
+              {"computing", snapshot.computing},
+              {"can_undo", snapshot.can_undo},
+              {"can_redo", snapshot.can_redo}};
   result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace) : json();
   result["problem"] = snapshot.problem ? to_json(*snapshot.problem) : json();
   return result;

@@ -27,7 +27,8 @@ const TraceNode& node_of(const Trace& trace, const std::string& name) {
 
 void check_cell(const TraceNode& node, const Cell& cell) {
   if (!node.value->contains(cell))
-    throw InputError({"unknown_cell", {{"node", node.name}, {"got", to_string(cell, node.value->shape())}, {"shape", to_string(node.value->shape())}}});
+    throw InputError(
+        {"unknown_cell", {{"node", node.name}, {"got", to_string(cell, node.value->shape())}, {"shape", to_string(node.value->shape())}}});
 }
 
 void set_pin(Document& document, Pin pin) {
@@ -50,7 +51,11 @@ Document pasted_into_input(const Document& document, const TraceNode& node, cons
   const Index rows = at.row + block.rows(), cols = at.col + block.cols();
   if (rows > matrix.rows() || cols > matrix.cols()) {
     if (known_input(lesson_named(document.lesson).info, node.input).shape != "any")
-      throw InputError({"paste_does_not_fit", {{"where", node.name}, {"got", to_string(block.shape())}, {"place", to_string(at, matrix.shape())}, {"shape", to_string(matrix.shape())}}});
+      throw InputError({"paste_does_not_fit",
+                        {{"where", node.name},
+                         {"got", to_string(block.shape())},
+                         {"place", to_string(at, matrix.shape())},
+                         {"shape", to_string(matrix.shape())}}});
     matrix = grown(matrix, rows, cols);
   }
   for (Index r = 0; r < block.rows(); ++r) std::copy(block.row(0, r), block.row(0, r) + block.cols(), matrix.row(0, at.row + r) + at.col);
@@ -83,7 +88,9 @@ Document with_typed_input(const Document& document, const TypeInput& typed) {
 Document with_cell(const Document& document, const Trace& trace, const std::string& name, const Cell& cell, float value) {
   const TraceNode& node = node_of(trace, name);
   check_cell(node, cell);
-  if (!std::isfinite(value)) throw InputError({"not_a_number", {{"where", name + to_string(cell, node.value->shape())}, {"got", format_number(static_cast<double>(value))}}});
+  if (!std::isfinite(value))
+    throw InputError(
+        {"not_a_number", {{"where", name + to_string(cell, node.value->shape())}, {"got", format_number(static_cast<double>(value))}}});
   if (!node.input.empty()) {
     Tensor matrix = *node.value;
     matrix.at(cell) = value;
@@ -103,12 +110,14 @@ Document with_typed_cell(const Document& document, const Trace& trace, const Typ
 
 Document with_pasted_cells(const Document& document, const Trace& trace, const PasteCells& paste) {
   if (paste.text.size() > kLargestPaste)
-    throw InputError({"paste_too_large", {{"where", paste.node}, {"got", std::to_string(paste.text.size())}, {"most", std::to_string(kLargestPaste)}}});
+    throw InputError(
+        {"paste_too_large", {{"where", paste.node}, {"got", std::to_string(paste.text.size())}, {"most", std::to_string(kLargestPaste)}}});
   const TraceNode& node = node_of(trace, paste.node);
   check_cell(node, paste.cell);
   const Tensor block = parse_block(paste.text, "the pasted block");
   if (!node.input.empty()) return pasted_into_input(document, node, paste.cell, block);
-  if (block.size() > kMostPastedPins) throw InputError({"too_many_pins", {{"got", std::to_string(block.size())}, {"most", std::to_string(kMostPastedPins)}}});
+  if (block.size() > kMostPastedPins)
+    throw InputError({"too_many_pins", {{"got", std::to_string(block.size())}, {"most", std::to_string(kMostPastedPins)}}});
   Document next = document;
   for (Index r = 0; r < block.rows(); ++r)
     for (Index c = 0; c < block.cols(); ++c) {

@@ -36,8 +36,8 @@ struct Session::State {
   std::set<std::string> visited;
   std::optional<Problem> problem;
   std::uint64_t revision = 0;
-  std::uint64_t sequence = 0;    // of the last submitted document
-  std::uint64_t submitted = 0;   // of the present lesson's document that is still on its way; 0 for none
+  std::uint64_t sequence = 0;   // of the last submitted document
+  std::uint64_t submitted = 0;  // of the present lesson's document that is still on its way; 0 for none
   std::shared_ptr<const Snapshot> snapshot;
   Worker worker;
 
@@ -156,16 +156,31 @@ struct Session::State {
                    [&](const ResetLesson&) { reset(); },
                    [&](const SetInput& c) { apply(with_input(document(), c.input, c.value), c.gesture); },
                    [&](const TypeInput& c) { apply(with_typed_input(document(), c)); },
-                   [&](const TypeCell& c) { const Trace& trace = settled(); apply(with_typed_cell(document(), trace, c)); },
-                   [&](const SetCell& c) { const Trace& trace = settled(); apply(with_cell(document(), trace, c.node, c.cell, c.value), c.gesture); },
-                   [&](const PasteCells& c) { const Trace& trace = settled(); apply(with_pasted_cells(document(), trace, c)); },
+                   [&](const TypeCell& c) {
+                     const Trace& trace = settled();
+                     apply(with_typed_cell(document(), trace, c));
+                   },
+                   [&](const SetCell& c) {
+                     const Trace& trace = settled();
+                     apply(with_cell(document(), trace, c.node, c.cell, c.value), c.gesture);
+                   },
+                   [&](const PasteCells& c) {
+                     const Trace& trace = settled();
+                     apply(with_pasted_cells(document(), trace, c));
+                   },
                    [&](const LiftPin& c) { apply(without_pin(document(), c)); },
                    [&](const LiftAllPins&) { without_pins(); },
-                   [&](const Select& c) { select(Selection{c.node, c.cell}); },
+                   [&](const Select& c) {
+                     select(Selection{c.node, c.cell});
+                   },
                    [&](const Deselect&) { select(std::nullopt); },
                    [&](const GoToStep& c) { go_to_step(c.step); },
-                   [&](const Undo&) { if (work().now.undo()) submit(); },
-                   [&](const Redo&) { if (work().now.redo()) submit(); },
+                   [&](const Undo&) {
+                     if (work().now.undo()) submit();
+                   },
+                   [&](const Redo&) {
+                     if (work().now.redo()) submit();
+                   },
                    [&](const LoadDocument& c) { load(c.document); },
                    [&](const LoadLink& c) { load(decode_link(c.text)); },
                    [&](const DismissProblem&) { problem = std::nullopt; },

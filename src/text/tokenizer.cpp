@@ -70,7 +70,8 @@ std::vector<int> align_tokens(const std::vector<std::string>& before, const std:
   const std::size_t n = before.size(), m = after.size();
   std::vector<std::vector<int>> length(n + 1, std::vector<int>(m + 1));  // of the common subsequence from (i, j) on
   for (std::size_t i = n; i-- > 0;)
-    for (std::size_t j = m; j-- > 0;) length[i][j] = before[i] == after[j] ? length[i + 1][j + 1] + 1 : std::max(length[i + 1][j], length[i][j + 1]);
+    for (std::size_t j = m; j-- > 0;)
+      length[i][j] = before[i] == after[j] ? length[i + 1][j + 1] + 1 : std::max(length[i + 1][j], length[i][j + 1]);
   std::vector<int> from(m, -1);
   for (std::size_t i = 0, j = 0; i < n && j < m;) {
     if (before[i] == after[j])

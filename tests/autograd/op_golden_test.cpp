@@ -51,6 +51,7 @@ TEST_SUITE("autograd/op_golden") {
       for (std::size_t i = 0; i < inputs.size(); ++i) check_golden(tape.value(tape.find("d_in" + std::to_string(i))), one["gradients"][i]);
     }
     for (const OpInfo* op : op_table())
-      if (op->backward && !op->samples().empty() && !op->samples()[0].inputs.empty()) CHECK_MESSAGE(seen.count(std::string(op->name)) == 1, op->name);
+      if (op->backward && !op->samples().empty() && !op->samples()[0].inputs.empty())
+        CHECK_MESSAGE(seen.count(std::string(op->name)) == 1, op->name);
   }
 }

@@ -23,7 +23,8 @@ NodeId append_sample(Tape& tape, const OpInfo& op, const OpSample& sample, const
 double weighted_sum(const Tensor& value) {
   NumpyRandom random(99);
   double total = 0;
-  for (Index i = 0; i < value.size(); ++i) total += static_cast<double>(value.data()[i]) * static_cast<double>(static_cast<float>(random.uniform()));
+  for (Index i = 0; i < value.size(); ++i)
+    total += static_cast<double>(value.data()[i]) * static_cast<double>(static_cast<float>(random.uniform()));
   return total;
 }
 
@@ -78,7 +79,8 @@ void check_explanations(const OpInfo& op, const OpSample& sample) {
     for (cell.row = 0; cell.row < value.rows(); ++cell.row)
       for (cell.col = 0; cell.col < value.cols(); ++cell.col) {
         const CellArithmetic arithmetic = op.explain(application, cell);
-        CHECK(evaluate(arithmetic.expression) == doctest::Approx(static_cast<double>(value.at(cell))).epsilon(1e-4));  // float against double
+        CHECK(evaluate(arithmetic.expression) ==
+              doctest::Approx(static_cast<double>(value.at(cell))).epsilon(1e-4));  // float against double
         CHECK_FALSE(arithmetic.symbols.empty());
         for_each_operand(arithmetic.expression, [&](const Expression& operand) {
           const Tensor& from = *inputs[static_cast<std::size_t>(operand.input)];
@@ -137,7 +139,8 @@ TEST_SUITE("autograd/op_table") {
     Tape tape;
     const NodeId x = parameter(tape, Tensor::from_rows({{1, 2}}), "x");
     backward(tape, softmax(tape, x, 1, Along::rows, "p"));
-    CHECK_THROWS_WITH_AS(backward(tape, tape.find("d_x")), "[backward] d_x is a gradient: the gradient of a gradient is not computed", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(backward(tape, tape.find("d_x")), "[backward] d_x is a gradient: the gradient of a gradient is not computed",
+                         std::invalid_argument);
   }
 
   TEST_CASE("operands that do not fit are refused with both shapes") {

@@ -51,7 +51,8 @@ TEST_SUITE("cli/cli") {
     CHECK(outcome.code == 0);
     const json list = json::parse(outcome.out);
     CHECK(list[0]["id"] == "softmax");
-    CHECK(list[0]["inputs"][1] == json{{"name", "beta"}, {"type", "number"}, {"default", 1}, {"least", 0.0}, {"most", 20.0}, {"step", 0.05}});
+    CHECK(list[0]["inputs"][1] ==
+          json{{"name", "beta"}, {"type", "number"}, {"default", 1}, {"least", 0.0}, {"most", 20.0}, {"step", 0.05}});
     CHECK(list[2]["inputs"][0]["default"] == "You are welcome");
     CHECK(list[2]["inputs"][1]["choices"].size() == 4);
   }
@@ -71,7 +72,8 @@ TEST_SUITE("cli/cli") {
   TEST_CASE("trace: presets, settings, pins and gradients") {
     const json numpy = json::parse(run({"trace", "self-attention", "--preset", "numpy"}).out);
     CHECK(node_of(numpy, "x")["values"][0][0].get<double>() == doctest::Approx(0.374540));
-    const json set = json::parse(run({"trace", "self-attention", "--set", "text=\"once upon a\"", "--set", "width=2", "--set", "head_width=1"}).out);
+    const json set =
+        json::parse(run({"trace", "self-attention", "--set", "text=\"once upon a\"", "--set", "width=2", "--set", "head_width=1"}).out);
     CHECK(node_of(set, "x")["shape"] == json{3, 2});
     const json pinned = json::parse(run({"trace", "self-attention", "--pin", "weights,0,1=0.5", "--node", "weights"}).out);
     CHECK(pinned["nodes"][0]["values"][0][1] == 0.5);
@@ -82,7 +84,8 @@ TEST_SUITE("cli/cli") {
 
   TEST_CASE("every format writes something of its own") {
     CHECK(run({"trace", "softmax", "--format", "csv", "--node", "z"}).out == "# z (1, 3)\n,A,B,C\n0,2.0,1.0,0.2\n");
-    CHECK(run({"trace", "softmax", "--format", "numpy"}).out.find("z = np.array([[2.0, 1.0, 0.2]], dtype=np.float32)") != std::string::npos);
+    CHECK(run({"trace", "softmax", "--format", "numpy"}).out.find("z = np.array([[2.0, 1.0, 0.2]], dtype=np.float32)") !=
+          std::string::npos);
     CHECK(run({"trace", "softmax", "--format", "latex"}).out.find("\\begin{pmatrix}") != std::string::npos);
     CHECK(run({"trace", "softmax", "--format", "svg"}).out.find("<svg") == 0);
   }
@@ -97,15 +100,20 @@ TEST_SUITE("cli/cli") {
   }
 
   TEST_CASE("bad input: one line that names the argument and what was expected, exit code 2, nothing written") {
-    check_refused({"trace", "self-attention", "--set", "w_q=[[1,2],[3]]"}, "w_q: expected rows of equal length, but row 1 has 1 values and row 0 has 2.");
-    check_refused({"trace", "self-attention", "--set", "w_q=abc"},
-                  "--set w_q: expected JSON: a number, true or false, a text in double quotes or a matrix such as [[1,2],[3,4]], got “abc”.");
-    check_refused({"trace", "self-attention", "--set", "w_q=[[1e39]]"}, "w_q[0,0]: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e+39”.");
-    check_refused({"trace", "self-attention", "--set", "width=1e999"}, "width: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e999”.");
+    check_refused({"trace", "self-attention", "--set", "w_q=[[1,2],[3]]"},
+                  "w_q: expected rows of equal length, but row 1 has 1 values and row 0 has 2.");
+    check_refused(
+        {"trace", "self-attention", "--set", "w_q=abc"},
+        "--set w_q: expected JSON: a number, true or false, a text in double quotes or a matrix such as [[1,2],[3,4]], got “abc”.");
+    check_refused({"trace", "self-attention", "--set", "w_q=[[1e39]]"},
+                  "w_q[0,0]: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e+39”.");
+    check_refused({"trace", "self-attention", "--set", "width=1e999"},
+                  "width: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e999”.");
     check_refused({"trace", "self-attention", "--set", "width"}, "--set: expected NAME=JSON, such as width=8, got “width”.");
     check_refused({"trace", "nothing"}, "expected one of the lessons softmax, position-encoding, self-attention, got “nothing”.");
     check_refused({"trace", "softmax", "--set", "nothing=1"}, "softmax: expected one of its inputs z, beta, got “nothing”.");
-    check_refused({"trace", "softmax", "--preset", "nothing"}, "softmax: expected one of its examples three-categories, two-scores, several-rows, overflow, got “nothing”.");
+    check_refused({"trace", "softmax", "--preset", "nothing"},
+                  "softmax: expected one of its examples three-categories, two-scores, several-rows, overflow, got “nothing”.");
     check_refused({"trace", "softmax", "--format", "pdf"}, "--format: expected one of json, csv, numpy, latex, svg, got “pdf”.");
     check_refused({"trace", "softmax", "--pin", "z=1"}, "--pin: expected NODE,[HEAD,]ROW,COL=VALUE, got “z=1”.");
     check_refused({"trace", "softmax", "--pin", "z,0,0=x"}, "--pin z: expected a number such as 0.5 or -2, got “x”.");
@@ -113,7 +121,8 @@ TEST_SUITE("cli/cli") {
     check_refused({"trace", "softmax", "--backward", "nothing"}, "backward: this lesson has no matrix named “nothing”.");
     check_refused({"explain", "softmax", "--node", "z", "--cell", "0"}, "--cell: expected [HEAD,]ROW,COL from 0, got “0”.");
     check_refused({"explain", "softmax", "--node", "z", "--cell", "0,3"}, "z: expected a cell inside its shape (1, 3), got 0,3.");
-    check_refused({"explain", "softmax", "--node", "y", "--cell", "0,0"}, "--node: expected one of z, scaled, exponentials, sum, probabilities, got “y”.");
+    check_refused({"explain", "softmax", "--node", "y", "--cell", "0,0"},
+                  "--node: expected one of z, scaled, exponentials, sum, probabilities, got “y”.");
     CHECK(run({"dance"}).code == 2);
     CHECK(run({"explain", "softmax"}).code == 2);
     CHECK(run({"--help"}).code == 0);

@@ -64,6 +64,7 @@ TEST_SUITE("core/expression") {
     CHECK(value(Kind::cosine, 1) == doctest::Approx(std::cos(1.0)));
     CHECK(value(Kind::tanh, 1) == doctest::Approx(std::tanh(1.0)));
     CHECK(value(Kind::erf, 1) == doctest::Approx(std::erf(1.0)));
-    CHECK(evaluate(expr::call(Kind::power, {expr::number(10000), expr::quotient(expr::number(2), expr::number(4))})) == doctest::Approx(100));
+    CHECK(evaluate(expr::call(Kind::power, {expr::number(10000), expr::quotient(expr::number(2), expr::number(4))})) ==
+          doctest::Approx(100));
   }
 }

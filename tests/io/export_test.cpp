@@ -37,11 +37,13 @@ TEST_SUITE("io/export") {
           "import numpy as np\n\na_b_c = np.array([[0.1, -2.0],\n                  [np.nan, -np.inf]], dtype=np.float32)\n");
     Trace stacked = small_trace();
     stacked.nodes[0].value = std::make_shared<const Tensor>(Tensor::filled(Shape{{2}, 1, 1}, 3));
-    CHECK(export_trace(stacked, ExportFormat::numpy).find("np.array([[[3.0]],\n                  [[3.0]]], dtype=np.float32).reshape(2, 1, 1)") != std::string::npos);
+    CHECK(export_trace(stacked, ExportFormat::numpy)
+              .find("np.array([[[3.0]],\n                  [[3.0]]], dtype=np.float32).reshape(2, 1, 1)") != std::string::npos);
   }
 
   TEST_CASE("LaTeX") {
-    CHECK(export_trace(small_trace(), ExportFormat::latex) == "\\mathrm{a.b\\_c} =\n\\begin{pmatrix}\n  0.1 & -2 \\\\\n  \\mathrm{NaN} & -\\infty\n\\end{pmatrix}\n");
+    CHECK(export_trace(small_trace(), ExportFormat::latex) ==
+          "\\mathrm{a.b\\_c} =\n\\begin{pmatrix}\n  0.1 & -2 \\\\\n  \\mathrm{NaN} & -\\infty\n\\end{pmatrix}\n");
     Trace tiny = small_trace();
     tiny.nodes[0].value = std::make_shared<const Tensor>(Tensor::from_rows({{-2.5e-8f}}));
     CHECK(export_trace(tiny, ExportFormat::latex).find("-2.5\\cdot 10^{-8}") != std::string::npos);

@@ -10,7 +10,9 @@ TEST_SUITE("lessons/attention_golden") {
   TEST_CASE("weights, output and gradients are PyTorch's") {
     for (const json& one : golden("attention.json")) {
       Document document{"self-attention", {}, {}, {}, 0};
-      document.inputs = {{"text", one["text"].get<std::string>()}, {"width", one["width"].get<double>()}, {"head_width", one["head_width"].get<double>()},
+      document.inputs = {{"text", one["text"].get<std::string>()},
+                         {"width", one["width"].get<double>()},
+                         {"head_width", one["head_width"].get<double>()},
                          {"causal", one["causal"].get<bool>()}};
       for (const char* name : {"x", "w_q", "w_k", "w_v"}) document.inputs[name] = tensor_of(one[name]);
       const Trace trace = run_lesson(document, "output");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/parallel.h"
 #include "support.h"
 
 using namespace gf;
@@ -10,7 +11,9 @@ using namespace gf::test;
 
 namespace {
 
-Trace run(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({lesson, std::move(inputs), std::move(pins), {}, 0}); }
+Trace run(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins = {}) {
+  return run_lesson({lesson, std::move(inputs), std::move(pins), {}, 0});
+}
 
 std::string problem_of(const std::string& lesson, Inputs inputs) {
   try {
@@ -87,6 +90,21 @@ TEST_SUITE("lessons/lesson") {
     for (std::size_t i = 0; i < a.nodes.size(); ++i) CHECK(same_values(*a.nodes[i].value, *b.nodes[i].value));
   }
 
+  TEST_CASE("the number of threads changes no bit of a trace") {
+    const Inputs inputs{{"text", words(64)}, {"width", 512.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}};
+    const int before = thread_count();
+    set_thread_count(1);
+    const Trace one = run_lesson({"self-attention", inputs, {}, {}, 0}, "output");
+    for (const int threads : {2, 5}) {
+      set_thread_count(threads);
+      const Trace many = run_lesson({"self-attention", inputs, {}, {}, 0}, "output");
+      REQUIRE(many.nodes.size() == one.nodes.size());
+      for (std::size_t i = 0; i < one.nodes.size(); ++i)
+        CHECK_MESSAGE(same_values(*one.nodes[i].value, *many.nodes[i].value), one.nodes[i].name);
+    }
+    set_thread_count(before);
+  }
+
   TEST_CASE("a causal mask hides the future and nothing else") {
     const Trace trace = run("self-attention", {{"causal", true}});
     const Tensor& weights = *node(trace, "weights").value;
@@ -133,7 +151,8 @@ TEST_SUITE("lessons/lesson") {
     CHECK(trace.first_not_finite->cell == Cell{0, 0, 1});
     CHECK(node(trace, "exponentials").facts.not_finite == 1);
     CHECK(node(trace, "probabilities").value->at(0, 0, 1) == 1);
-    const Trace large = run("self-attention", {{"w_q", Tensor::filled(Shape{{}, 4, 4}, 3e38f)}, {"w_k", Tensor::filled(Shape{{}, 4, 4}, 3e38f)}});
+    const Trace large =
+        run("self-attention", {{"w_q", Tensor::filled(Shape{{}, 4, 4}, 3e38f)}, {"w_k", Tensor::filled(Shape{{}, 4, 4}, 3e38f)}});
     REQUIRE(large.first_not_finite);
     CHECK(large.nodes[static_cast<std::size_t>(large.first_not_finite->node)].name == "query");
   }
@@ -148,13 +167,18 @@ TEST_SUITE("lessons/lesson") {
   TEST_CASE("limits are said with what was expected") {
     CHECK(problem_of("self-attention", {{"text", std::string("   ")}}) == "text: expected at least one word.");
     CHECK(problem_of("self-attention", {{"text", words(500)}}) == "text: expected at most 64 tokens, got 500.");
-    CHECK(problem_of("self-attention", {{"text", std::string(10 << 20, 'a')}}) == "text: expected at most 100000 bytes of text, got 10485760.");
+    CHECK(problem_of("self-attention", {{"text", std::string(10 << 20, 'a')}}) ==
+          "text: expected at most 100000 bytes of text, got 10485760.");
     CHECK(problem_of("self-attention", {{"text", std::string("\xFF\xFE")}}).find("UTF-8") != std::string::npos);
-    CHECK(problem_of("self-attention", {{"w_q", Tensor::from_rows({{1, 2}})}}) == "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 2).");
-    CHECK(problem_of("self-attention", {{"x", Tensor::from_rows({{1, 2}})}}) == "x: expected a matrix of shape (3, 4), that is (tokens, width), got (1, 2).");
+    CHECK(problem_of("self-attention", {{"w_q", Tensor::from_rows({{1, 2}})}}) ==
+          "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 2).");
+    CHECK(problem_of("self-attention", {{"x", Tensor::from_rows({{1, 2}})}}) ==
+          "x: expected a matrix of shape (3, 4), that is (tokens, width), got (1, 2).");
     CHECK(problem_of("self-attention", {{"width", 1.0}}) == "width: expected a number from 2 to 512, got 1.");
-    CHECK(problem_of("self-attention", {{"w_q", Tensor::from_rows({{NAN}})}}) == "w_q[0,0]: expected a number such as 0.5 or -2, got “NaN”.");
-    CHECK(problem_of("position-encoding", {{"width", 5.0}}) == "width: expected an even number, since sines and cosines come in pairs, got 5.");
+    CHECK(problem_of("self-attention", {{"w_q", Tensor::from_rows({{NAN}})}}) ==
+          "w_q[0,0]: expected a number such as 0.5 or -2, got “NaN”.");
+    CHECK(problem_of("position-encoding", {{"width", 5.0}}) ==
+          "width: expected an even number, since sines and cosines come in pairs, got 5.");
     CHECK(problem_of("nothing", {}) == "expected one of the lessons softmax, position-encoding, self-attention, got “nothing”.");
     CHECK(problem_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, beta, got “x”.");
   }

@@ -24,7 +24,9 @@ const Mark* mark_at(const TraceNode& of, Cell cell) {
   return found == of.marks.end() ? nullptr : &*found;
 }
 
-Index largest_in_row(const Tensor& tensor, Index row) { return std::max_element(tensor.row(0, row), tensor.row(0, row) + tensor.cols()) - tensor.row(0, row); }
+Index largest_in_row(const Tensor& tensor, Index row) {
+  return std::max_element(tensor.row(0, row), tensor.row(0, row) + tensor.cols()) - tensor.row(0, row);
+}
 
 }  // namespace
 
@@ -51,7 +53,8 @@ TEST_SUITE("lessons/worked_examples") {
   }
 
   TEST_CASE("C2: the position encoding, corrected and published") {
-    const std::vector<std::vector<double>> corrected{{0, 1, 0, 1}, {0.841471, 0.540302, 0.010000, 0.999950}, {0.909297, -0.416147, 0.019999, 0.999800}};
+    const std::vector<std::vector<double>> corrected{
+        {0, 1, 0, 1}, {0.841471, 0.540302, 0.010000, 0.999950}, {0.909297, -0.416147, 0.019999, 0.999800}};
     const std::vector<std::vector<double>> published{{0, 1, 0, 1}, {0.8415, 0.99995, 0.0001, 1}, {0.9093, 0.9998, 0.0002, 1}};
     check_node(run("position-encoding"), "position", corrected, kCorrected);
     const Trace trace = run("position-encoding", {{"published", true}});
@@ -68,7 +71,8 @@ TEST_SUITE("lessons/worked_examples") {
 
   TEST_CASE("C3: embeddings plus positions") {
     check_node(run("self-attention"), "x", {{0.1, 0.2, -0.1, 0.4}, {-0.3, 0.5, 0.1, -0.2}, {0.4, -0.3, 0.2, 0.1}}, 1e-7);
-    check_node(run("self-attention"), "input", {{0.1, 1.2, -0.1, 1.4}, {0.541471, 1.040302, 0.11, 0.79995}, {1.309297, -0.716147, 0.219999, 1.0998}}, kCorrected);
+    check_node(run("self-attention"), "input",
+               {{0.1, 1.2, -0.1, 1.4}, {0.541471, 1.040302, 0.11, 0.79995}, {1.309297, -0.716147, 0.219999, 1.0998}}, kCorrected);
     const Trace published = run("self-attention", {{"published", true}});
     check_node(published, "input", {{0.1, 1.2, -0.1, 1.4}, {0.5415, 1.49995, 0.1001, 0.8}, {1.3093, 0.6998, 0.2002, 1.1}}, kPrinted);
     const Trace target = run("self-attention", {{"published", true}, {"text", std::string("<start> de nada")}});
@@ -95,14 +99,19 @@ TEST_SUITE("lessons/worked_examples") {
   }
 
   TEST_CASE("C4: the second value matrix gives other values than the printed ones") {
-    const Trace trace = run("self-attention", {{"published", true}, {"w_v", Tensor::from_rows({{0, 0, 1, 1}, {1, 1, 0, 0}, {0, 1, 0, 1}, {1, 0, 1, 0}})}});
+    const Trace trace =
+        run("self-attention", {{"published", true}, {"w_v", Tensor::from_rows({{0, 0, 1, 1}, {1, 1, 0, 0}, {0, 1, 0, 1}, {1, 0, 1, 0}})}});
     CHECK(std::abs(node(trace, "value").value->at(0, 0, 0) - 1.5f) > 0.5f);
   }
 
   TEST_CASE("C5, C6: corrected weights and output, and what was left undone is completed") {
     const Trace trace = run("self-attention");
-    check_node(trace, "weights", {{0.145855, 0.323769, 0.530377}, {0.286544, 0.384669, 0.328787}, {0.578308, 0.405073, 0.016620}}, kCorrected);
-    check_node(trace, "output", {{1.930821, 1.022029, 0.269727, 1.178519}, {1.737899, 0.753413, 0.594557, 1.579043}, {1.450873, 0.289309, 1.093849, 2.255412}}, kCorrected);
+    check_node(trace, "weights", {{0.145855, 0.323769, 0.530377}, {0.286544, 0.384669, 0.328787}, {0.578308, 0.405073, 0.016620}},
+               kCorrected);
+    check_node(
+        trace, "output",
+        {{1.930821, 1.022029, 0.269727, 1.178519}, {1.737899, 0.753413, 0.594557, 1.579043}, {1.450873, 0.289309, 1.093849, 2.255412}},
+        kCorrected);
     for (float sum : node(trace, "weights").facts.sums) CHECK(sum == doctest::Approx(1));
     CHECK(node(trace, "scores").formula == "dot_products / √4");
   }
@@ -145,9 +154,16 @@ TEST_SUITE("lessons/worked_examples") {
 
   TEST_CASE("E1: the notebook with seed 42") {
     const Trace trace = preset("self-attention", "numpy");
-    check_node(trace, "x", {{0.374540, 0.950714, 0.731994, 0.598658}, {0.156019, 0.155995, 0.058084, 0.866176}, {0.601115, 0.708073, 0.020584, 0.969910}}, 1e-6);
-    check_node(trace, "weights", {{0.527359, 0.115108, 0.357533}, {0.435244, 0.199714, 0.365042}, {0.506094, 0.129237, 0.364669}}, kCorrected);
-    check_node(trace, "output", {{0.977014, 0.935311, 1.156819, 1.439387}, {0.878578, 0.860605, 1.048492, 1.327909}, {0.956402, 0.920138, 1.135358, 1.417211}}, kCorrected);
+    check_node(
+        trace, "x",
+        {{0.374540, 0.950714, 0.731994, 0.598658}, {0.156019, 0.155995, 0.058084, 0.866176}, {0.601115, 0.708073, 0.020584, 0.969910}},
+        1e-6);
+    check_node(trace, "weights", {{0.527359, 0.115108, 0.357533}, {0.435244, 0.199714, 0.365042}, {0.506094, 0.129237, 0.364669}},
+               kCorrected);
+    check_node(
+        trace, "output",
+        {{0.977014, 0.935311, 1.156819, 1.439387}, {0.878578, 0.860605, 1.048492, 1.327909}, {0.956402, 0.920138, 1.135358, 1.417211}},
+        kCorrected);
   }
 
   TEST_CASE("E2: one query by hand") {

@@ -13,7 +13,10 @@ namespace {
 Document full_document() {
   Document document;
   document.lesson = "self-attention";
-  document.inputs = {{"text", std::string("naïve “cat” 👩‍👧")}, {"width", 4.0}, {"causal", true}, {"w_q", Tensor::from_rows({{0.1f, -2.5e-8f}, {3e38f, 0}})}};
+  document.inputs = {{"text", std::string("naïve “cat” 👩‍👧")},
+                     {"width", 4.0},
+                     {"causal", true},
+                     {"w_q", Tensor::from_rows({{0.1f, -2.5e-8f}, {3e38f, 0}})}};
   document.pins = {{"weights", {0, 1, 2}, 0.3f}, {"scores", {2, 0, 1}, -1}};
   document.selection = Selection{"query", {0, 0, 2}};
   document.step = 3;
@@ -80,11 +83,15 @@ TEST_SUITE("protocol/document") {
     CHECK(problem_of(json::parse("{}")) == "document: expected a field named “lesson”.");
     CHECK(problem_of({{"lesson", 3}}) == "document.lesson: expected a text in quotes, got a number.");
     CHECK(problem_of({{"lesson", "softmax"}, {"other", 1}}) == "document: there is no field named “other”.");
-    CHECK(problem_of({{"lesson", "softmax"}, {"inputs", {{"z", {{1, 2}, {3}}}}}}) == "z: expected rows of equal length, but row 1 has 1 values and row 0 has 2.");
-    CHECK(problem_of({{"lesson", "softmax"}, {"inputs", {{"z", json::parse("[[1, \"a\"]]")}}}}) == "z[0,1]: expected a number, got a text.");
+    CHECK(problem_of({{"lesson", "softmax"}, {"inputs", {{"z", {{1, 2}, {3}}}}}}) ==
+          "z: expected rows of equal length, but row 1 has 1 values and row 0 has 2.");
+    CHECK(problem_of({{"lesson", "softmax"}, {"inputs", {{"z", json::parse("[[1, \"a\"]]")}}}}) ==
+          "z[0,1]: expected a number, got a text.");
     CHECK(problem_of({{"lesson", "softmax"}, {"inputs", {{"z", json::array()}}}}).find("z: expected a matrix with at least one row") == 0);
-    CHECK(problem_of({{"lesson", "softmax"}, {"pins", {{{"node", "z"}, {"cell", {0}}, {"value", 1}}}}}) == "document.pins[0].cell: expected a cell such as [row, column], got a list.");
-    CHECK(problem_of({{"lesson", "softmax"}, {"pins", {{{"node", "z"}, {"cell", {0, -1}}, {"value", 1}}}}}).find("expected a whole number from 0 up") != std::string::npos);
+    CHECK(problem_of({{"lesson", "softmax"}, {"pins", {{{"node", "z"}, {"cell", {0}}, {"value", 1}}}}}) ==
+          "document.pins[0].cell: expected a cell such as [row, column], got a list.");
+    CHECK(problem_of({{"lesson", "softmax"}, {"pins", {{{"node", "z"}, {"cell", {0, -1}}, {"value", 1}}}}})
+              .find("expected a whole number from 0 up") != std::string::npos);
     CHECK(problem_of({{"lesson", "softmax"}, {"step", -1}}).find("document.step: expected a whole number") == 0);
   }
 }

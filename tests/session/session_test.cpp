@@ -154,14 +154,21 @@ TEST_SUITE("session/session") {
     kept(SetInput{"text", std::string("  "), 0}, "text: expected at least one word.");
     kept(SetInput{"text", long_text(500), 0}, "text: expected at most 64 tokens, got 500.");
     kept(SetInput{"text", std::string(10 << 20, 'a'), 0}, "text: expected at most 100000 bytes of text, got 10485760.");
-    kept(SetInput{"nothing", 1.0, 0}, "self-attention: expected one of its inputs text, weights, seed, width, head_width, positions, causal, softmax_axis, published, x, w_q, w_k, w_v, got “nothing”.");
+    kept(SetInput{"nothing", 1.0, 0},
+         "self-attention: expected one of its inputs text, weights, seed, width, head_width, positions, causal, softmax_axis, published, "
+         "x, w_q, w_k, w_v, got “nothing”.");
     kept(SetInput{"width", 1e9, 0}, "width: expected a number from 2 to 512, got 1·10⁹.");
     kept(TypeInput{"width", "wide"}, "width: expected a number such as 0.5 or -2, got “wide”.");
-    kept(SetInput{"w_q", Tensor::from_rows({{1, 2}}), 0}, "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 2).");
-    kept(ApplyPreset{"nothing"}, "self-attention: expected one of its examples worked-example, target-sentence, numpy, one-vector, both-axes, shapes, the-cat-sleeps, which-word, got “nothing”.");
+    kept(SetInput{"w_q", Tensor::from_rows({{1, 2}}), 0},
+         "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 2).");
+    kept(ApplyPreset{"nothing"},
+         "self-attention: expected one of its examples worked-example, target-sentence, numpy, one-vector, both-axes, shapes, "
+         "the-cat-sleeps, which-word, got “nothing”.");
     kept(LoadLink{"AAAA"}, "This link can't be opened: it is cut off or was changed. What you had is kept.");
-    kept(LoadDocument{{"nothing", {}, {}, {}, 0}}, "expected one of the lessons softmax, position-encoding, self-attention, got “nothing”.");
-    kept(LoadDocument{{"self-attention", {{"w_q", Tensor::from_rows({{1}})}}, {}, {}, 0}}, "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 1).");
+    kept(LoadDocument{{"nothing", {}, {}, {}, 0}},
+         "expected one of the lessons softmax, position-encoding, self-attention, got “nothing”.");
+    kept(LoadDocument{{"self-attention", {{"w_q", Tensor::from_rows({{1}})}}, {}, {}, 0}},
+         "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 1).");
     kept(LoadLink{encode_link({"softmax", {{"z", true}}, {}, {}, 0})}, "z: expected a matrix such as [[1, 2], [3, 4]], got true or false.");
     d.run(SetInput{"causal", true, 0});
     CHECK(d.problem().empty());
@@ -226,7 +233,10 @@ TEST_SUITE("session/session") {
     Driver other("softmax");
     other.run(LoadLink{link});
     CHECK(other.now().document.lesson == "self-attention");
-    CHECK(same_values(*node(*other.now().trace, "x").value, [&]() -> const Tensor& { d.run(ApplyPreset{"numpy"}); return d.value("x"); }()));
+    CHECK(same_values(*node(*other.now().trace, "x").value, [&]() -> const Tensor& {
+      d.run(ApplyPreset{"numpy"});
+      return d.value("x");
+    }()));
   }
 
   TEST_CASE("revisions grow, and published snapshots never change") {

@@ -8,7 +8,8 @@ using Words = std::vector<std::string>;
 TEST_SUITE("text/tokenizer") {
   TEST_CASE("words, marks and names in brackets") {
     CHECK(word_tokens("You are welcome") == Words{"You", "are", "welcome"});
-    CHECK(word_tokens("  The animal didn't cross,  it was too tired!") == Words{"The", "animal", "didn't", "cross", ",", "it", "was", "too", "tired", "!"});
+    CHECK(word_tokens("  The animal didn't cross,  it was too tired!") ==
+          Words{"The", "animal", "didn't", "cross", ",", "it", "was", "too", "tired", "!"});
     CHECK(word_tokens("<start> de nada <end>") == Words{"<start>", "de", "nada", "<end>"});
     CHECK(word_tokens("a < b > c <>") == Words{"a", "<", "b", ">", "c", "<>"});
     CHECK(word_tokens("well-known -x") == Words{"well-known", "-", "x"});
