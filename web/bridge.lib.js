@@ -61,6 +61,8 @@ addToLibrary({
       if (!gf.drew && _gf_frame_count() > 0) {
         gf.drew = true;
         performance.mark('gf-first-frame');
+        // On a page of its own the keys work at once.
+        if (gf.host.ownsAddress && document.activeElement === document.body) gfKeyboard.takeFocus();
         gf.host.firstFrame?.(performance.now());
       }
     },

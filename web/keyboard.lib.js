@@ -49,6 +49,7 @@ addToLibrary({
 
     takeFocus() {
       if (!gfKeyboard.hasFocus()) gfKeyboard.canvas.focus({preventScroll: true});
+      gfKeyboard.showEntered(false);
     },
 
     followTextField() {
@@ -59,15 +60,22 @@ addToLibrary({
     focused(event) {
       if (event.target === gfKeyboard.input) gfKeyboard.reset();
       if (gfKeyboard.isOurs(event.relatedTarget)) return;
+      gfKeyboard.showEntered(gfKeyboard.canvas.matches(':focus-visible'));
       _gf_focus(1);
       gfKeyboard.gf.request();
       if (gfKeyboard.wanted) gfKeyboard.input.focus({preventScroll: true});
+    },
+
+    // A frame around the canvas tells who comes by Tab where the focus is, until something inside shows it.
+    showEntered(shown) {
+      gfKeyboard.canvas.classList.toggle('gf-entered', shown);
     },
 
     // Between our own two elements the focus only wanders; when it is gone, no key is held any more.
     blurred(event) {
       gfKeyboard.composed = '';
       if (gfKeyboard.isOurs(event.relatedTarget)) return;
+      gfKeyboard.showEntered(false);
       _gf_focus(0);
       gfKeyboard.gf.request();
     },
@@ -81,10 +89,11 @@ addToLibrary({
       if (event.isComposing || event.keyCode === 229) return;  // the input method's
       const modifiers = gfKeyboard.modifiers(event);
       const shortcut = modifiers & 9;
+      gfKeyboard.showEntered(false);
       gfKeyboard.gf.request();
       if (event.key === 'Tab') {
         if (shortcut || modifiers & 4) return;
-        if (_gf_tab(modifiers)) event.preventDefault();
+        if (_gf_tab(event.shiftKey ? 1 : 0)) event.preventDefault();
         else gfKeyboard.canvas.focus({preventScroll: true});  // the browser goes on from here
         return;
       }

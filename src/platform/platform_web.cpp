@@ -4,13 +4,13 @@
 
 #include <cfloat>
 #include <cstdlib>
-#include <set>
 #include <stdexcept>
 #include <utility>
 
 #include "platform/glfw_window.h"
 #include "platform/keys_web.h"
 #include "platform/platform.h"
+#include "platform/tab_web.h"
 #include "platform/touch_web.h"
 
 extern "C" {
@@ -49,7 +49,7 @@ struct Page {
   std::string clipboard;
   bool answering_copy = false;  // inside the browser's copy event: the text goes there
   std::string mirrored;         // the table that assistive technology was told
-  std::set<ImGuiID> tab_stops;  // where Tab has been since the canvas got the focus
+  TabOrder tab_order;
   bool leave_with_tab = false;
   std::string answer;           // of the last message, until the page has read it
 };
@@ -210,7 +210,7 @@ void gf_pointer(int source, double x, double y, int button, int down, int modifi
   const ImVec2 at = gf::point(x, y);
   io.AddMousePosEvent(at.x, at.y);
   if (button < 0) return;
-  page->tab_stops.clear();
+  page->tab_order.begin_here();
   gf::set_modifiers(modifiers);
   io.AddMouseButtonEvent(button, down != 0);
 }
@@ -220,6 +220,7 @@ void gf_touch(int phase, double x, double y, double now_ms) {
   page->touched_last = true;
   ImGui::GetIO().AddMouseSourceEvent(ImGuiMouseSource_TouchScreen);
   const ImVec2 at = gf::point(x, y);
+  if (phase == 0) page->tab_order.begin_here();
   if (phase == 0) page->touch.down(at, now_ms / 1000);
   if (phase == 1) page->touch.move(at, now_ms / 1000);
   if (phase == 2) page->touch.up(at, now_ms / 1000);
@@ -256,30 +257,17 @@ void gf_backspace(int times) {
   }
 }
 
-/// Moves on with Tab. Returns 0 where that has come round (or Escape came before), so that the browser moves the focus on.
-int gf_tab(int modifiers) {
-  const ImGuiContext& context = *ImGui::GetCurrentContext();
-  gf::drain();
-  if (!std::exchange(page->leave_with_tab, false)) {
-    if (context.NavWindow == nullptr) ImGui::FocusTopMostWindowUnderOne(nullptr, nullptr, nullptr, ImGuiFocusRequestFlags_RestoreFocusedChild);
-    if (page->tab_stops.empty() && context.NavCursorVisible) page->tab_stops.insert(context.NavId);
-    gf::set_modifiers(modifiers);
-    ImGui::GetIO().AddKeyEvent(ImGuiKey_Tab, true);
-    ImGui::GetIO().AddKeyEvent(ImGuiKey_Tab, false);
-    gf::drain();
-    gf::think();  // ImGui moves the focus at the end of one frame and shows it in the next
-    if (context.NavId != 0 && page->tab_stops.insert(context.NavId).second) return 1;
-  }
-  page->tab_stops.clear();
-  ImGui::ClearActiveID();
-  ImGui::SetNavCursorVisible(false);
-  gf::think();
-  return 0;
+/// Moves on with Tab. Returns 0 where there is nothing left to go to (or Escape came before), so that the browser moves the focus on.
+int gf_tab(int backwards) {
+  // ImGui moves the focus at the end of one frame and shows it in the next.
+  const auto think = [] { gf::drain(); gf::think(); };
+  if (std::exchange(page->leave_with_tab, false)) return 0;
+  return page->tab_order.move(backwards != 0, think) ? 1 : 0;
 }
 
 void gf_focus(int focused) {
   ImGui::GetIO().AddFocusEvent(focused != 0);
-  page->tab_stops.clear();
+  page->tab_order.begin_outside();
   page->leave_with_tab = false;
 }
 
