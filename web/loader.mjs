@@ -6,6 +6,6 @@ import {startGlassformer} from './start.mjs';
 const build = new URLSearchParams(location.search).get('build') ?? '';
 
 if (build.startsWith('single') || !(await becomeIsolated())) {
-  window.glassformer = startGlassformer(document.getElementById('glassformer'), {build, ownsAddress: true});
+  window.glassformer = startGlassformer(document.getElementById('stage'), {build, ownsAddress: true});
   window.glassformer.ready.catch((error) => console.error(error.message));
 }

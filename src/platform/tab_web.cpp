@@ -8,21 +8,26 @@
 namespace gf {
 namespace {
 
-// The windows that hold controls, in the order in which they were begun. A window that is divided into others holds none of its own.
+// The windows that hold controls, in the order in which they were begun.
 std::vector<ImGuiWindow*> windows_in_order() {
   std::vector<ImGuiWindow*> windows;
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   for (ImGuiWindow* window : context.Windows) {
     const bool child = (window->Flags & ImGuiWindowFlags_ChildWindow) != 0;
     const bool flattened = child && (window->ChildFlags & ImGuiChildFlags_NavFlattened) != 0;
-    const bool divided = !child && window->DC.ChildWindows.Size > 0;
     const bool closed = !window->Active || window->Hidden || (window->Flags & (ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_Tooltip)) != 0;
-    if (closed || flattened || divided || (window->DC.NavLayersActiveMask & 1) == 0) continue;
+    if (closed || flattened || (window->DC.NavLayersActiveMask & 1) == 0) continue;
     windows.push_back(window);
   }
   std::sort(windows.begin(), windows.end(),
             [](const ImGuiWindow* a, const ImGuiWindow* b) { return a->BeginOrderWithinContext < b->BeginOrderWithinContext; });
   return windows;
+}
+
+// To ImGui a window in a window is a control of the outer one; here its turn comes by itself.
+bool is_child_window(ImGuiID id) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  return std::any_of(context.Windows.begin(), context.Windows.end(), [&](const ImGuiWindow* each) { return each->Active && each->ChildId == id; });
 }
 
 // The neighbour of a window in that order; the first or last one where it is not among them, null at the end.
@@ -58,12 +63,15 @@ void TabOrder::begin_here() {
 
 bool TabOrder::press(bool backwards, const std::function<void()>& think) {
   ImGuiIO& io = ImGui::GetIO();
-  io.AddKeyEvent(ImGuiMod_Shift, backwards);
-  io.AddKeyEvent(ImGuiKey_Tab, true);
-  io.AddKeyEvent(ImGuiKey_Tab, false);
-  think();
-  const ImGuiID reached = ImGui::GetCurrentContext()->NavId;
-  return reached != 0 && visited_.insert(reached).second;
+  for (;;) {
+    io.AddKeyEvent(ImGuiMod_Shift, backwards);
+    io.AddKeyEvent(ImGuiKey_Tab, true);
+    io.AddKeyEvent(ImGuiKey_Tab, false);
+    think();
+    const ImGuiID reached = ImGui::GetCurrentContext()->NavId;
+    if (reached == 0 || !visited_.insert(reached).second) return false;
+    if (!is_child_window(reached)) return true;
+  }
 }
 
 bool TabOrder::move(bool backwards, const std::function<void()>& think) {
