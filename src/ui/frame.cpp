@@ -1,0 +1,118 @@
+#include "ui/frame.h"
+
+#include <algorithm>
+
+namespace gf::ui {
+
+std::string ui_text(const Frame& frame, std::string_view name) { return frame.messages.get("ui." + std::string(name)); }
+
+std::string lesson_key(const Frame& frame, std::string_view rest) {
+  return "lessons." + frame.snapshot.document.lesson + "." + std::string(rest);
+}
+
+std::string text_or(const Frame& frame, std::string_view path, std::string_view otherwise) {
+  return frame.messages.has(path) ? frame.messages.get(path) : std::string(otherwise);
+}
+
+std::string_view last_part(std::string_view node_name) {
+  const std::size_t dot = node_name.rfind('.');
+  return dot == std::string_view::npos ? node_name : node_name.substr(dot + 1);
+}
+
+std::string node_title(const Frame& frame, const TraceNode& node) {
+  const std::string_view part = last_part(node.name);
+  return text_or(frame, "nodes." + std::string(part) + ".title", part);
+}
+
+namespace {
+
+std::string axis_text(const Frame& frame, const Axis& axis, Index size, std::string_view otherwise) {
+  const std::string name = axis.name.empty() ? std::string(otherwise) : axis.name;
+  const std::string key = "ui.axes." + name + (size == 1 ? ".one" : ".many");
+  return std::to_string(size) + " " + text_or(frame, key, name);
+}
+
+}  // namespace
+
+std::string shape_text(const Frame& frame, const TraceNode& node) {
+  const Shape& shape = node.value->shape();
+  std::string text;
+  if (shape.matrices() > 1 || !shape.outer.empty()) {
+    text = axis_text(frame, node.outer, shape.matrices(), "matrices") + " × ";
+  }
+  return text + axis_text(frame, node.rows, shape.rows, "rows") + " × " + axis_text(frame, node.cols, shape.cols, "columns");
+}
+
+std::string place_label(const Axis& axis, Index index) {
+  const auto i = static_cast<std::size_t>(index);
+  return i < axis.labels.size() ? axis.labels[i] : std::to_string(index);
+}
+
+std::string cell_name(const TraceNode& node, const Cell& cell) { return node.name + to_string(cell, node.value->shape()); }
+
+const Pin* pin_at(const TraceNode& node, const Cell& cell) {
+  const auto found = std::find_if(node.pins.begin(), node.pins.end(), [&](const Pin& pin) { return pin.cell == cell; });
+  return found == node.pins.end() ? nullptr : &*found;
+}
+
+const Mark* mark_at(const TraceNode& node, const Cell& cell) {
+  const auto found = std::find_if(node.marks.begin(), node.marks.end(), [&](const Mark& mark) { return mark.cell == cell; });
+  return found == node.marks.end() ? nullptr : &*found;
+}
+
+bool is_editable(const Frame& frame, const TraceNode& node) {
+  if (node.input.empty()) return false;
+  const InputSpec* spec = find_input(frame.snapshot.lesson(), node.input);
+  return spec != nullptr && spec->type == InputType::matrix;
+}
+
+CellReference selected(const Frame& frame) {
+  const std::optional<Selection>& selection = frame.snapshot.document.selection;
+  if (frame.trace == nullptr || !selection) return {};
+  const int node = frame.trace->find(selection->node);
+  if (node < 0 || !frame.trace->nodes[static_cast<std::size_t>(node)].value->contains(selection->cell)) return {};
+  return {node, selection->cell};
+}
+
+CellReference focused(const Frame& frame) {
+  const CellReference& hover = frame.state.hover;
+  if (hover.node >= 0 && frame.state.pointer_leads && frame.trace != nullptr &&
+      hover.node < static_cast<int>(frame.trace->nodes.size()) &&
+      frame.trace->nodes[static_cast<std::size_t>(hover.node)].value->contains(hover.cell)) {
+    return hover;
+  }
+  return selected(frame);
+}
+
+const std::vector<Cell>* lit_cells(const Frame& frame, int node) {
+  const Explained& explained = frame.state.explained;
+  if (explained.at.node < 0) return nullptr;
+  const auto found = explained.operands.find(node);
+  return found == explained.operands.end() ? nullptr : &found->second;
+}
+
+void refresh_explanation(Frame& frame) {
+  Explained& explained = frame.state.explained;
+  const CellReference at = focused(frame);
+  const bool same_trace = explained.trace.get() == frame.trace;
+  if (same_trace && explained.at == at) return;
+  explained = {};
+  if (at.node < 0 || !frame.trace->explain) return;
+  explained.trace = frame.snapshot.trace;
+  explained.at = at;
+  explained.explanation = frame.trace->explain(at.node, at.cell);
+  for (const CellReference& operand : explained.explanation.operands) explained.operands[operand.node].push_back(operand.cell);
+}
+
+void select_cell(Frame& frame, int node, const Cell& cell) {
+  const TraceNode& target = frame.trace->nodes[static_cast<std::size_t>(node)];
+  if (!target.value->contains(cell)) return;
+  frame.state.whole_matrix = false;
+  if (target.value->shape().matrices() > 1) frame.state.outer[target.name] = cell.outer;
+  if (selected(frame) == CellReference{node, cell}) return;
+  send(frame, Select{target.name, cell});
+}
+
+int new_gesture(Frame& frame) { return ++frame.state.gesture; }
+
+}  // namespace gf::ui

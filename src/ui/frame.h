@@ -1,0 +1,116 @@
+// What every part of the screen is given: this frame's data, its looks, and where to put what the user asked for.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ui/theme.h"
+#include "ui/ui.h"
+
+namespace gf::ui {
+
+/// A press on an editable cell that may become a drag: the value follows the pointer.
+struct Scrub {
+  std::string node;
+  Cell cell;
+  float start = 0;       // value when pressed
+  float start_x = 0;     // pointer when pressed, or where the fineness last changed
+  float start_y = 0;
+  float sent = 0;        // the value that was sent last
+  bool fine = false;
+  int gesture = 0;       // 0 until the pointer has moved far enough
+};
+
+/// A cell that is being typed in.
+struct CellEdit {
+  std::string node;
+  Cell cell;
+  std::string text;
+  bool select_all = false;  // the old value stands there, to be replaced by the first key
+  bool opened = false;      // the text field has had the keyboard
+  bool drawn = false;       // in this frame
+  int panel = -1;           // the panel that shows the field, where several show the node; -1: the first that draws it
+};
+
+/// The explanation of the focused cell, kept while neither the cell nor the trace changes.
+struct Explained {
+  std::shared_ptr<const Trace> trace;
+  CellReference at;
+  Explanation explanation;
+  std::map<int, std::vector<Cell>> operands;  // by node
+};
+
+/// What only the screen knows. Nothing here changes what is computed.
+struct ScreenState {
+  std::string lesson;                      // whose scroll position and hover these are
+  std::string step_seen;                   // the lesson and step that was last brought into view
+  CellReference hover, next_hover;         // the cell under the pointer: of the last frame, of this one
+  bool pointer_leads = false;              // the pointer moved after the last key
+  std::optional<Scrub> scrub;
+  std::optional<CellEdit> edit;
+  std::string reveal;                      // a node to scroll to
+  Explained explained;
+  std::map<std::string, Index> outer;      // which matrix of a stack is shown, by node
+  std::map<std::string, std::string> typing;  // text of the inputs that are being typed in
+  int gesture = 0;                         // the last one given out
+  int input_gesture = 0;                   // of the slider or text field in use
+  bool rail_open = false, sheet_open = false, steps_closed = false, whole_matrix = false, bench_focused = false, scroll_to_top = false;
+  std::optional<ImVec4> reveal_box;        // where the cell to scroll to was drawn: left, top, right, bottom
+  std::string notice;                      // a message key that is shown for a moment, since:
+  double notice_since_s = 0;
+  std::string accessible, accessible_key;
+};
+
+struct Frame {
+  const Snapshot& snapshot;
+  const Trace* trace;  // of the open lesson; null where there is none yet
+  const Messages& messages;
+  const UiHost& host;
+  const Theme& theme;
+  ScreenState& state;
+  UiOutput& output;
+  HeatmapRenderer& heatmaps;
+};
+
+inline void send(Frame& frame, Command command) { frame.output.commands.push_back(std::move(command)); }
+
+/// "ui.<name>" of the messages.
+std::string ui_text(const Frame& frame, std::string_view name);
+/// "lessons.<open lesson>.<rest>".
+std::string lesson_key(const Frame& frame, std::string_view rest);
+/// The text at `path`, or `otherwise` where there is none.
+std::string text_or(const Frame& frame, std::string_view path, std::string_view otherwise);
+
+std::string_view last_part(std::string_view node_name);
+/// "Queries" of "encoder.0.query"; the name where the messages have no title.
+std::string node_title(const Frame& frame, const TraceNode& node);
+/// "3 tokens × 4 features", outer axes before.
+std::string shape_text(const Frame& frame, const TraceNode& node);
+/// The label of a row or column, or its index.
+std::string place_label(const Axis& axis, Index index);
+/// "query[0,2]".
+std::string cell_name(const TraceNode& node, const Cell& cell);
+
+const Pin* pin_at(const TraceNode& node, const Cell& cell);
+const Mark* mark_at(const TraceNode& node, const Cell& cell);
+/// Whether the cells of a node belong to a matrix input.
+bool is_editable(const Frame& frame, const TraceNode& node);
+
+/// The selected cell where the trace has it.
+CellReference selected(const Frame& frame);
+/// The cell that everything is about: under the pointer, else the selected one.
+CellReference focused(const Frame& frame);
+/// The operands of the focused cell in `node`, or null.
+const std::vector<Cell>* lit_cells(const Frame& frame, int node);
+/// Explains the focused cell anew where it or the trace changed.
+void refresh_explanation(Frame& frame);
+
+void select_cell(Frame& frame, int node, const Cell& cell);
+int new_gesture(Frame& frame);
+
+}  // namespace gf::ui

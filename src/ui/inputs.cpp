@@ -1,0 +1,176 @@
+// Editors of a lesson's inputs, made from their declarations.
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "ui/screen.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+/// A pasted text beyond this goes to the session, which says that it is too long, and not into the field.
+constexpr std::size_t kMostTyped = 20'000;
+
+std::string number_text(double value) {
+  std::array<char, 64> buffer{};
+  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  return {buffer.data(), written.ptr};
+}
+
+struct Field {
+  const InputSpec* spec;
+  std::string label, help;
+  float width, control;  // of the field and of its control
+};
+
+std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {
+  std::vector<std::string> labels;
+  for (const std::string& choice : spec.choices) labels.push_back(text_or(frame, lesson_key(frame, "inputs." + spec.name + ".choices." + choice), choice));
+  return labels;
+}
+
+float control_width(const Frame& frame, const InputSpec& spec, float room) {
+  const float u = frame.theme.unit;
+  switch (spec.type) {
+    case InputType::text: return std::min(room, 460 * u);
+    case InputType::number: return std::min(room, 218 * u);
+    case InputType::toggle: return 38 * u;
+    default: {
+      const float segments = segmented_width(frame.theme, choice_labels(frame, spec));
+      return segments <= std::min(room, 380 * u) ? segments : std::min(room, 200 * u);
+    }
+  }
+}
+
+Field make_field(const Frame& frame, const InputSpec& spec, float room) {
+  Field field{&spec, {}, {}, 0, 0};
+  const std::string key = lesson_key(frame, "inputs." + spec.name);
+  field.label = text_or(frame, key + ".label", spec.name);
+  field.help = text_or(frame, key + ".help", "");
+  field.control = control_width(frame, spec, room);
+  field.width = std::min(std::max(field.control, measure(frame.theme.tiny, field.label).x), room);
+  return field;
+}
+
+void edit_text(Frame& frame, const Field& field, const std::string& value, float height) {
+  const auto typed = frame.state.typing.find(field.spec->name);
+  std::string text = typed == frame.state.typing.end() ? value : typed->second;
+  const bool changed = text_field(frame.theme, "##text", text, field.control, height, frame.theme.body);
+  if (ImGui::IsItemActivated()) frame.state.input_gesture = new_gesture(frame);
+  if (changed) send(frame, SetInput{field.spec->name, text, frame.state.input_gesture});
+  const bool too_long = text.size() > kMostTyped;
+  if (too_long) ImGui::ClearActiveID();
+  if (ImGui::IsItemActive() && !too_long) {
+    frame.state.typing[field.spec->name] = text;
+  } else {
+    frame.state.typing.erase(field.spec->name);
+  }
+}
+
+void type_number(Frame& frame, const Field& field, double value, float width, float height) {
+  const auto typed = frame.state.typing.find(field.spec->name);
+  const std::string shown = number_text(value);
+  std::string text = typed == frame.state.typing.end() ? shown : typed->second;
+  text_field(frame.theme, "##number", text, width, height, frame.theme.mono, ImGuiInputTextFlags_AutoSelectAll);
+  if (ImGui::IsItemActive()) {
+    frame.state.typing[field.spec->name] = text;
+    return;
+  }
+  if (ImGui::IsItemDeactivatedAfterEdit() && text != shown) send(frame, TypeInput{field.spec->name, text});
+  frame.state.typing.erase(field.spec->name);
+}
+
+void edit_number(Frame& frame, const Field& field, double value, float height) {
+  const InputSpec& spec = *field.spec;
+  const float u = frame.theme.unit, box = 74 * u;
+  if (spec.most > spec.least) {
+    double next = value;
+    const bool changed = slider(frame.theme, "slider", next, spec.least, spec.most, spec.step, spec.logarithmic, ImVec2(field.control - box - 12 * u, height));
+    if (ImGui::IsItemActivated()) frame.state.input_gesture = new_gesture(frame);
+    if (changed) send(frame, SetInput{spec.name, next, frame.state.input_gesture});
+    ImGui::SameLine(0, 12 * u);
+  }
+  type_number(frame, field, value, box, height);
+}
+
+void edit_choice(Frame& frame, const Field& field, const std::string& value, float height) {
+  const InputSpec& spec = *field.spec;
+  const auto found = std::find(spec.choices.begin(), spec.choices.end(), value);
+  const int chosen = found == spec.choices.end() ? -1 : static_cast<int>(found - spec.choices.begin());
+  const std::vector<std::string> labels = choice_labels(frame, spec);
+  const bool segments = segmented_width(frame.theme, labels) <= field.control + 1;
+  const int picked = segments ? segmented(frame.theme, "choice", labels, chosen, height)
+                              : drop_down(frame.theme, "choice", labels, chosen, field.control, height);
+  if (picked >= 0) send(frame, SetInput{spec.name, spec.choices[static_cast<std::size_t>(picked)], 0});
+}
+
+void edit(Frame& frame, const Field& field, float height) {
+  const InputValue& value = input_or_default(frame.snapshot.lesson(), frame.snapshot.document.inputs, field.spec->name);
+  switch (field.spec->type) {
+    case InputType::text: return edit_text(frame, field, std::get<std::string>(value), height);
+    case InputType::number: return edit_number(frame, field, std::get<double>(value), height);
+    case InputType::choice: return edit_choice(frame, field, std::get<std::string>(value), height);
+    case InputType::toggle: {
+      bool on = std::get<bool>(value);
+      if (toggle(frame.theme, "toggle", on, height)) send(frame, SetInput{field.spec->name, on, 0});
+      return;
+    }
+    case InputType::matrix: return;
+  }
+}
+
+void draw_field(Frame& frame, const Field& field, ImVec2 at, float height) {
+  const Theme& theme = frame.theme;
+  ImGui::PushID(field.spec->name.c_str());
+  ImGui::SetCursorScreenPos(at);
+  ImGui::BeginGroup();
+  line(theme.tiny, theme.color.muted, field.label, field.width);
+  tip(theme, field.help);
+  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + 18 * theme.unit));
+  edit(frame, field, height);
+  ImGui::EndGroup();
+  ImGui::PopID();
+}
+
+void draw_notes(const Frame& frame) {
+  if (frame.trace == nullptr) return;
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  for (const Note& note : frame.trace->notes) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 3 * u, at.y + 16 * u), theme.color.mark, u);
+    ImGui::Indent(12 * u);
+    const std::string key = lesson_key(frame, "notes." + note.id);
+    paragraph(theme.small, theme.color.muted, frame.messages.format(key, note.words), std::min(ImGui::GetContentRegionAvail().x, 760 * u));
+    ImGui::Unindent(12 * u);
+  }
+}
+
+}  // namespace
+
+void draw_inputs(Frame& frame) {
+  const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x, height = control_height(frame.theme, frame.host.touch);
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float across = 26 * u, down = 14 * u;
+  float x = 0, y = 0;
+  bool any = false;
+  for (const InputSpec& spec : frame.snapshot.lesson().inputs) {
+    if (spec.type == InputType::matrix) continue;
+    const Field field = make_field(frame, spec, room);
+    if (x > 0 && x + field.width > room) x = 0, y += 18 * u + height + down;
+    draw_field(frame, field, ImVec2(origin.x + x, origin.y + y), height);
+    x += field.width + across;
+    any = true;
+  }
+  ImGui::SetCursorScreenPos(ImVec2(origin.x, origin.y + y));
+  if (any) ImGui::Dummy(ImVec2(room, 18 * u + height + 4 * u));
+  draw_notes(frame);
+}
+
+}  // namespace gf::ui

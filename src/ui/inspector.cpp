@@ -1,0 +1,193 @@
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/editing.h"
+#include "ui/screen.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/digits.h"
+#include "ui/widgets/grid.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr std::size_t kMostOperands = 16;
+
+const TraceNode& node_of(const Frame& frame, const CellReference& at) { return frame.trace->nodes[static_cast<std::size_t>(at.node)]; }
+
+std::string value_text(float value) {
+  if (!std::isfinite(value)) return cell_text(value, {4, 8});
+  return format_number(static_cast<double>(value), 6);
+}
+
+void small_heading(const Frame& frame, const char* key) {
+  gap(10 * frame.theme.unit);
+  line(frame.theme.tiny, frame.theme.color.faint, ui_text(frame, key));
+}
+
+/// Words in a sunken box, as arithmetic is set.
+void formula_box(const Theme& theme, const Type& type, std::string_view text) {
+  if (text.empty()) return;
+  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, wrap = width - 20 * u;
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size = measure(type, text, wrap);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(at, ImVec2(at.x + width, at.y + size.y + 16 * u), theme.color.page, 6 * u);
+  put(list, type, ImVec2(at.x + 10 * u, at.y + 8 * u), theme.color.ink, text, wrap);
+  ImGui::Dummy(ImVec2(width, size.y + 16 * u));
+}
+
+void draw_place(const Frame& frame, const TraceNode& node, const Cell& cell) {
+  const Theme& theme = frame.theme;
+  std::string place = cell_name(node, cell);
+  if (!node.rows.labels.empty() || !node.cols.labels.empty()) place += "   " + place_label(node.rows, cell.row) + " · " + place_label(node.cols, cell.col);
+  paragraph(theme.mono_small, theme.color.muted, place);
+}
+
+void draw_value(const Frame& frame, const TraceNode& node, const Cell& cell) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const float value = node.value->at(cell);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(value) : theme.color.warn_soft;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 6 * u, at.y + theme.value.size), fill, 2 * u);
+  list->AddRect(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 6 * u, at.y + theme.value.size), theme.color.border, 2 * u, 0, u);
+  put_elided(list, theme.value, ImVec2(at.x + 14 * u, at.y), std::isfinite(value) ? theme.color.ink : theme.color.warn, value_text(value), ImGui::GetContentRegionAvail().x - 14 * u);
+  ImGui::Dummy(ImVec2(1, theme.value.size));
+  if (is_hidden(node, value)) paragraph(theme.small, theme.color.muted, ui_text(frame, "inspector.hidden"));
+}
+
+void draw_pin(Frame& frame, const TraceNode& node, const Cell& cell) {
+  const Theme& theme = frame.theme;
+  const float height = control_height(theme, frame.host.touch);
+  const Explanation& explanation = frame.state.explained.explanation;
+  if (pin_at(node, cell) != nullptr) {
+    const std::string text = frame.messages.format("ui.inspector.pinned", {{"computed", format_number(explanation.computed, 6)}});
+    paragraph(theme.small, theme.color.pin, text);
+    if (text_button(theme, ui_text(frame, "cell.lift"), height)) send(frame, LiftPin{node.name, cell});
+  } else if (!is_editable(frame, node) && std::isfinite(node.value->at(cell))) {
+    if (text_button(theme, ui_text(frame, "cell.hold"), height)) send(frame, SetCell{node.name, cell, node.value->at(cell), new_gesture(frame)});
+    tip(theme, ui_text(frame, "cell.hold_help"));
+  } else if (is_editable(frame, node)) {
+    paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.editable_touch" : "inspector.editable"));
+  }
+  if (frame.snapshot.document.pins.size() > 1) {
+    const std::string all = frame.messages.format("ui.inspector.lift_all", {{"count", std::to_string(frame.snapshot.document.pins.size())}});
+    if (text_button(theme, all, height, ButtonKind::plain)) send(frame, LiftAllPins{});
+  }
+}
+
+void draw_mark(const Frame& frame, const Mark& mark) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  gap(10 * u);
+  const std::string text = mark_text(frame, mark);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = measure(theme.small, text, width - 14 * u).y;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(ImVec2(at.x, at.y), ImVec2(at.x + 3 * u, at.y + height), theme.color.mark, u);
+  put(list, theme.small, ImVec2(at.x + 12 * u, at.y), theme.color.ink, text, width - 14 * u);
+  ImGui::Dummy(ImVec2(width, height));
+}
+
+void draw_operand(Frame& frame, const CellReference& operand, double value) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 36.0F : 24.0F) * u;
+  const TraceNode& node = node_of(frame, operand);
+  if (ImGui::InvisibleButton("operand", ImVec2(width, height), ImGuiButtonFlags_EnableNav)) {
+    select_cell(frame, operand.node, operand.cell);
+    frame.state.reveal = node.name;
+  }
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (ImGui::IsItemHovered()) list->AddRectFilled(min, max, faded(theme.color.ink, 0.06F), 5 * u);
+  const std::string number = std::isfinite(value) ? format_number(value, 5) : cell_text(static_cast<float>(value), {4, 8});
+  const float number_w = measure(theme.mono_small, number).x, y = (min.y + max.y - theme.mono_small.size) / 2;
+  const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(static_cast<float>(value)) : theme.color.warn_soft;
+  list->AddRectFilled(ImVec2(min.x + 6 * u, min.y + 7 * u), ImVec2(min.x + 12 * u, max.y - 7 * u), fill, 2 * u);
+  put_elided(list, theme.mono_small, ImVec2(min.x + 20 * u, y), theme.color.accent, cell_name(node, operand.cell), width - number_w - 36 * u);
+  put(list, theme.mono_small, ImVec2(max.x - number_w - 8 * u, y), theme.color.ink, number);
+  focus_frame(theme, 5 * u);
+}
+
+void draw_operands(Frame& frame) {
+  // A copy: selecting one of them changes what is explained.
+  const std::vector<CellReference> operands = frame.state.explained.explanation.operands;
+  const std::vector<double> values = frame.state.explained.explanation.operand_values;
+  if (operands.empty()) return;
+  small_heading(frame, "inspector.operands");
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  for (std::size_t i = 0; i < std::min({operands.size(), values.size(), kMostOperands}); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    draw_operand(frame, operands[i], values[i]);
+    ImGui::PopID();
+  }
+  ImGui::PopStyleVar();
+  if (operands.size() <= kMostOperands) return;
+  paragraph(frame.theme.tiny, frame.theme.color.muted, frame.messages.format("ui.inspector.more_operands", {{"count", std::to_string(operands.size() - kMostOperands)}}));
+}
+
+void draw_arithmetic(const Frame& frame) {
+  const Explanation& explanation = frame.state.explained.explanation;
+  if (!explanation.symbols.empty()) {
+    small_heading(frame, "inspector.symbols");
+    formula_box(frame.theme, frame.theme.mono_small, explanation.symbols);
+  }
+  if (!explanation.numbers.empty()) {
+    small_heading(frame, "inspector.numbers");
+    formula_box(frame.theme, frame.theme.mono_small, explanation.numbers);
+  }
+}
+
+void draw_about(const Frame& frame, const TraceNode& node) {
+  const Theme& theme = frame.theme;
+  small_heading(frame, "inspector.about");
+  const std::string key = "nodes." + std::string(last_part(node.name)) + ".text";
+  if (frame.messages.has(key)) paragraph(theme.small, theme.color.ink, frame.messages.get(key));
+  if (!node.formula.empty() && node.formula != node.name) paragraph(theme.mono_small, theme.color.muted, node.name + " = " + node.formula);
+  paragraph(theme.small, theme.color.muted, shape_text(frame, node));
+  const std::string least = format_number(static_cast<double>(node.facts.least), 5), most = format_number(static_cast<double>(node.facts.most), 5);
+  paragraph(theme.small, theme.color.muted, frame.messages.format("ui.inspector.range", {{"least", least}, {"most", most}}));
+  if (node.facts.not_finite > 0) {
+    paragraph(theme.small, theme.color.warn, frame.messages.format("ui.inspector.not_finite", {{"count", std::to_string(node.facts.not_finite)}}));
+  }
+}
+
+}  // namespace
+
+void draw_inspector(Frame& frame) {
+  const Theme& theme = frame.theme;
+  const CellReference at = focused(frame);
+  if (at.node < 0) {
+    gap(6 * theme.unit);
+    paragraph(theme.heading, theme.color.ink, ui_text(frame, "inspector.title"));
+    paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"));
+    return;
+  }
+  const TraceNode& node = node_of(frame, at);
+  gap(6 * theme.unit);
+  paragraph(theme.heading, theme.color.ink, node_title(frame, node));
+  draw_place(frame, node, at.cell);
+  gap(8 * theme.unit);
+  draw_value(frame, node, at.cell);
+  draw_pin(frame, node, at.cell);
+  if (const Mark* mark = mark_at(node, at.cell)) draw_mark(frame, *mark);
+  draw_arithmetic(frame);
+  draw_operands(frame);
+  draw_about(frame, node);
+  gap(20 * theme.unit);
+}
+
+void draw_inspector_summary(Frame& frame, float width) {
+  const Theme& theme = frame.theme;
+  const CellReference at = focused(frame);
+  if (at.node < 0) return line(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"), width);
+  const TraceNode& node = node_of(frame, at);
+  const std::string text = node_title(frame, node) + "  " + cell_name(node, at.cell) + " = " + value_text(node.value->at(at.cell));
+  line(theme.small, theme.color.ink, text, width);
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,63 @@
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "ui/screen.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+void draw_lesson(Frame& frame, const LessonInfo& lesson) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x;
+  const std::string title = frame.messages.get("lessons." + lesson.id + ".title");
+  const float text_w = width - 42 * u;
+  const float height = std::max(measure(theme.body, title, text_w).y + 16 * u, control_height(theme, frame.host.touch));
+  const bool open = lesson.id == frame.snapshot.document.lesson;
+  ImGui::PushID(lesson.id.c_str());
+  if (ImGui::InvisibleButton("open", ImVec2(width, height), ImGuiButtonFlags_EnableNav)) {
+    if (!open) send(frame, OpenLesson{lesson.id});
+    frame.state.rail_open = false;
+  }
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (open) {
+    list->AddRectFilled(min, max, theme.color.accent_soft, 6 * u);
+  } else if (ImGui::IsItemHovered()) {
+    list->AddRectFilled(min, max, faded(theme.color.ink, 0.05F), 6 * u);
+  }
+  const ImVec2 spot(min.x + 17 * u, min.y + 8 * u + theme.body.size / 2);
+  if (open) {
+    list->AddCircleFilled(spot, 4 * u, theme.color.accent, 20);
+  } else if (frame.snapshot.visited.count(lesson.id) > 0) {
+    draw_icon(list, Icon::check, spot, 10 * u, theme.color.accent);
+  } else {
+    list->AddCircle(spot, 3.5F * u, theme.color.faint, 20, 1.25F * u);
+  }
+  put(list, theme.body, ImVec2(min.x + 34 * u, min.y + (height - measure(theme.body, title, text_w).y) / 2), open ? theme.color.accent : theme.color.ink, title, text_w);
+  focus_frame(theme, 6 * u);
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void draw_rail(Frame& frame) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  gap(6 * u);
+  ImGui::Indent(8 * u);
+  line(theme.title, theme.color.ink, ui_text(frame, "title"));
+  paragraph(theme.tiny, theme.color.muted, ui_text(frame, "subtitle"));
+  ImGui::Unindent(8 * u);
+  gap(18 * u);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * u));
+  if (frame.snapshot.catalogue) {
+    for (const LessonInfo& lesson : *frame.snapshot.catalogue) draw_lesson(frame, lesson);
+  }
+  ImGui::PopStyleVar();
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,174 @@
+#include "ui/theme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "ui/ui.h"
+
+namespace gf {
+
+namespace {
+
+/// ImGui frees the bytes with its own allocator, hence the copy.
+ImFont* add_font(const std::string& bytes, bool merge) {
+  void* copy = ImGui::MemAlloc(bytes.size());
+  std::memcpy(copy, bytes.data(), bytes.size());
+  ImFontConfig config;
+  config.MergeMode = merge;
+  config.PixelSnapH = false;
+  return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(copy, static_cast<int>(bytes.size()), ui::kBodySize, &config);
+}
+
+}  // namespace
+
+void load_fonts(const std::string& sans, const std::string& mono) {
+  ImGui::GetStyle().FontSizeBase = ui::kBodySize;
+  if (sans.empty() || mono.empty()) {
+    ImGui::GetIO().Fonts->AddFontDefault();
+    return;
+  }
+  add_font(sans, false);
+  add_font(mono, false);
+  add_font(sans, true);  // what the monospaced font lacks
+}
+
+}  // namespace gf
+
+namespace gf::ui {
+
+namespace {
+
+constexpr ImU32 rgb(unsigned value, unsigned alpha = 255) {
+  return IM_COL32((value >> 16) & 255, (value >> 8) & 255, value & 255, alpha);
+}
+
+Palette light_palette() {
+  Palette p{};
+  p.page = rgb(0xF5F4F0), p.panel = rgb(0xFFFFFF), p.raised = rgb(0xFFFFFF), p.sunken = rgb(0xEDEBE5);
+  p.border = rgb(0xE1DED6), p.rule = rgb(0xD9D6CD);
+  p.ink = rgb(0x1C2230), p.muted = rgb(0x5A6270), p.faint = rgb(0x8B919C);
+  p.accent = rgb(0x1F5FBF), p.accent_soft = rgb(0x1F5FBF, 28), p.on_accent = rgb(0xFFFFFF);
+  p.crosshair = rgb(0x1C2230, 120), p.edit = rgb(0x1C2230, 88);
+  p.pin = rgb(0x7A3FC4), p.mark = rgb(0xB4610A);
+  p.warn = rgb(0xB3261E), p.warn_soft = rgb(0xFBE4E1);
+  p.hidden = rgb(0xECEAE4), p.hidden_hatch = rgb(0xCFCCC3);
+  p.shadow = rgb(0x1C2230, 14);
+  constexpr unsigned kSeries[8] = {0x1F5FBF, 0xC8500A, 0x00876A, 0xA8417F, 0x2C93C9, 0xA87400, 0x7A5244, 0x5A6270};
+  for (int i = 0; i < 8; ++i) p.series[i] = rgb(kSeries[i]);
+  return p;
+}
+
+Palette dark_palette() {
+  Palette p{};
+  p.page = rgb(0x121419), p.panel = rgb(0x1B1E25), p.raised = rgb(0x23272F), p.sunken = rgb(0x0D0F13);
+  p.border = rgb(0x2B2F39), p.rule = rgb(0x333844);
+  p.ink = rgb(0xE7E9EE), p.muted = rgb(0xA3ABB8), p.faint = rgb(0x737C8A);
+  p.accent = rgb(0x7FB0FF), p.accent_soft = rgb(0x7FB0FF, 38), p.on_accent = rgb(0x0D1524);
+  p.crosshair = rgb(0xE7E9EE, 130), p.edit = rgb(0xE7E9EE, 92);
+  p.pin = rgb(0xC59BFF), p.mark = rgb(0xF0A94A);
+  p.warn = rgb(0xFF8A80), p.warn_soft = rgb(0x43211F);
+  p.hidden = rgb(0x20242C), p.hidden_hatch = rgb(0x3A404C);
+  p.shadow = rgb(0x000000, 60);
+  constexpr unsigned kSeries[8] = {0x7FB0FF, 0xFF9A5C, 0x4FD1AE, 0xE58BC4, 0x74CCF4, 0xF2C14E, 0xC9A08F, 0xA3ABB8};
+  for (int i = 0; i < 8; ++i) p.series[i] = rgb(kSeries[i]);
+  return p;
+}
+
+ImVec4 vec(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
+
+void apply_colors(const Palette& p, ImVec4* c) {
+  c[ImGuiCol_Text] = vec(p.ink);
+  c[ImGuiCol_TextDisabled] = vec(p.faint);
+  c[ImGuiCol_WindowBg] = vec(p.page);
+  c[ImGuiCol_ChildBg] = ImVec4(0, 0, 0, 0);
+  c[ImGuiCol_PopupBg] = vec(p.raised);
+  c[ImGuiCol_Border] = vec(p.border);
+  c[ImGuiCol_BorderShadow] = ImVec4(0, 0, 0, 0);
+  c[ImGuiCol_FrameBg] = vec(p.panel);
+  c[ImGuiCol_FrameBgHovered] = vec(p.panel);
+  c[ImGuiCol_FrameBgActive] = vec(p.panel);
+  c[ImGuiCol_ScrollbarBg] = ImVec4(0, 0, 0, 0);
+  c[ImGuiCol_ScrollbarGrab] = vec(faded(p.ink, 0.18F));
+  c[ImGuiCol_ScrollbarGrabHovered] = vec(faded(p.ink, 0.32F));
+  c[ImGuiCol_ScrollbarGrabActive] = vec(faded(p.ink, 0.42F));
+  c[ImGuiCol_Header] = vec(p.accent_soft);
+  c[ImGuiCol_HeaderHovered] = vec(faded(p.ink, 0.07F));
+  c[ImGuiCol_HeaderActive] = vec(faded(p.ink, 0.12F));
+  c[ImGuiCol_Button] = ImVec4(0, 0, 0, 0);
+  c[ImGuiCol_ButtonHovered] = vec(faded(p.ink, 0.07F));
+  c[ImGuiCol_ButtonActive] = vec(faded(p.ink, 0.12F));
+  c[ImGuiCol_Separator] = vec(p.rule);
+  c[ImGuiCol_TextSelectedBg] = vec(faded(p.accent, 0.30F));
+  c[ImGuiCol_NavCursor] = vec(p.accent);
+  c[ImGuiCol_InputTextCursor] = vec(p.ink);
+  c[ImGuiCol_PopupBg] = vec(p.raised);
+}
+
+}  // namespace
+
+Theme make_theme(bool dark) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const ImVector<ImFont*>& fonts = ImGui::GetIO().Fonts->Fonts;
+  ImFont* sans = fonts[0];
+  ImFont* mono = fonts.Size > 1 ? fonts[1] : fonts[0];
+  Theme theme;
+  theme.dark = dark;
+  theme.unit = style.FontScaleMain * style.FontScaleDpi;
+  theme.color = dark ? dark_palette() : light_palette();
+  const float u = theme.unit;
+  theme.title = {sans, 21 * u};
+  theme.heading = {sans, 16 * u};
+  theme.body = {sans, kBodySize * u};
+  theme.small = {sans, 13 * u};
+  theme.tiny = {sans, 11.5F * u};
+  theme.mono = {mono, 13 * u};
+  theme.mono_small = {mono, 12 * u};
+  theme.value = {mono, 26 * u};
+  return theme;
+}
+
+void apply_style(const Theme& theme) {
+  ImGuiStyle& style = ImGui::GetStyle();
+  const float u = theme.unit;
+  style.FontSizeBase = kBodySize;
+  style.WindowPadding = ImVec2(12 * u, 12 * u);
+  style.WindowBorderSize = 0;
+  style.ChildBorderSize = 0;
+  style.PopupBorderSize = 1;
+  style.PopupRounding = 8 * u;
+  style.WindowRounding = 8 * u;
+  style.FramePadding = ImVec2(10 * u, 6 * u);
+  style.FrameRounding = 6 * u;
+  style.FrameBorderSize = 1;
+  style.ItemSpacing = ImVec2(8 * u, 8 * u);
+  style.ItemInnerSpacing = ImVec2(6 * u, 6 * u);
+  style.ScrollbarSize = 11 * u;
+  style.ScrollbarRounding = 6 * u;
+  style.GrabMinSize = 14 * u;
+  style.GrabRounding = 7 * u;
+  style.SelectableTextAlign = ImVec2(0, 0.5F);
+  apply_colors(theme.color, style.Colors);
+}
+
+ImU32 faded(ImU32 color, float opacity) {
+  const auto alpha = static_cast<float>((color >> IM_COL32_A_SHIFT) & 255) * std::clamp(opacity, 0.0F, 1.0F);
+  return (color & ~IM_COL32_A_MASK) | (static_cast<ImU32>(std::lround(alpha)) << IM_COL32_A_SHIFT);
+}
+
+ImU32 blend(ImU32 a, ImU32 b, float t) {
+  const ImVec4 from = vec(a), to = vec(b);
+  return ImGui::ColorConvertFloat4ToU32(ImVec4(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t, from.z + (to.z - from.z) * t,
+                                               from.w + (to.w - from.w) * t));
+}
+
+ImU32 ink_on(ImU32 background) {
+  const ImVec4 c = vec(background);
+  const auto linear = [](float s) { return s <= 0.04045F ? s / 12.92F : std::pow((s + 0.055F) / 1.055F, 2.4F); };
+  const float luminance = 0.2126F * linear(c.x) + 0.7152F * linear(c.y) + 0.0722F * linear(c.z);
+  // The luminance at which black and white have the same contrast (WCAG): sqrt(1.05 · 0.05) − 0.05.
+  return luminance > 0.179F ? rgb(0x11151C) : rgb(0xFFFFFF);
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,50 @@
+// Colours and type sizes of the screen, in a light and a dark palette. Everything else takes its looks from here.
+#pragma once
+
+#include <imgui.h>
+
+namespace gf::ui {
+
+/// A font at a size in points on the screen.
+struct Type {
+  ImFont* font = nullptr;
+  float size = 0;
+};
+
+struct Palette {
+  ImU32 page, panel, raised, sunken;    // backgrounds, from the desk up
+  ImU32 border, rule;                   // around panels; between parts
+  ImU32 ink, muted, faint;              // text by importance; `faint` never carries words that matter
+  ImU32 accent, accent_soft, on_accent; // what is selected, and the cells that it comes from
+  ImU32 crosshair;                      // row and column of the cell under the pointer
+  ImU32 edit;                           // the frame of a cell that can be typed in
+  ImU32 pin, mark;                      // held cells; published values that differ
+  ImU32 warn, warn_soft;                // not a number, sums that miss, problems
+  ImU32 hidden, hidden_hatch;           // cells that a mask hides
+  ImU32 shadow;
+  ImU32 series[8];                      // lines of a plot
+};
+
+struct Theme {
+  bool dark = false;
+  float unit = 1;  // points of one design pixel: every length is a multiple of it
+  Palette color;
+  Type title, heading, body, small, tiny, mono, mono_small, value;
+};
+
+/// The theme of this frame, from ImGui's fonts and scale.
+Theme make_theme(bool dark);
+
+/// Dresses ImGui's own widgets alike.
+void apply_style(const Theme& theme);
+
+/// The same colour with its opacity multiplied.
+ImU32 faded(ImU32 color, float opacity);
+/// A colour on the way from `a` to `b`.
+ImU32 blend(ImU32 a, ImU32 b, float t);
+/// Black or white ink, whichever reads better on an opaque `background`.
+ImU32 ink_on(ImU32 background);
+
+inline constexpr float kBodySize = 15;
+
+}  // namespace gf::ui

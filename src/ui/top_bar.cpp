@@ -1,0 +1,137 @@
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "ui/screen.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+ThemeChoice next_theme(ThemeChoice theme) {
+  return theme == ThemeChoice::light ? ThemeChoice::dark : theme == ThemeChoice::dark ? ThemeChoice::system : ThemeChoice::light;
+}
+
+const char* theme_key(ThemeChoice theme) {
+  return theme == ThemeChoice::light ? "theme.light" : theme == ThemeChoice::dark ? "theme.dark" : "theme.system";
+}
+
+Icon theme_icon(ThemeChoice theme) { return theme == ThemeChoice::light ? Icon::sun : theme == ThemeChoice::dark ? Icon::moon : Icon::half; }
+
+void set_theme(Frame& frame, ThemeChoice theme) { frame.output.requests.push_back({HostRequest::Kind::set_theme, theme}); }
+void copy_link(Frame& frame) { frame.output.requests.push_back({HostRequest::Kind::copy_link, frame.host.theme}); }
+
+void preset_entries(Frame& frame, float width, float height) {
+  for (const Preset& preset : frame.snapshot.lesson().presets) {
+    const std::string label = text_or(frame, lesson_key(frame, "presets." + preset.name), preset.name) + "##" + preset.name;
+    if (ImGui::Selectable(label.c_str(), false, 0, ImVec2(width, height))) send(frame, ApplyPreset{preset.name});
+  }
+}
+
+float entry_height(const Frame& frame) { return (frame.host.touch ? 38.0F : 26.0F) * frame.theme.unit; }
+
+void presets_button(Frame& frame, float height) {
+  if (frame.snapshot.lesson().presets.empty()) return;
+  if (text_button(frame.theme, ui_text(frame, "presets"), height)) ImGui::OpenPopup("presets");
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  ImGui::SetNextWindowPos(ImVec2(min.x, max.y + 4 * frame.theme.unit));
+  if (!ImGui::BeginPopup("presets")) return;
+  preset_entries(frame, 240 * frame.theme.unit, entry_height(frame));
+  ImGui::EndPopup();
+}
+
+void history_buttons(Frame& frame, float side) {
+  if (icon_button(frame.theme, Icon::undo, ui_text(frame, "undo"), side, frame.snapshot.can_undo)) send(frame, Undo{});
+  ImGui::SameLine();
+  if (icon_button(frame.theme, Icon::redo, ui_text(frame, "redo"), side, frame.snapshot.can_redo)) send(frame, Redo{});
+}
+
+/// The actions in full, on a wide bar.
+void wide_actions(Frame& frame, float side) {
+  const Theme& theme = frame.theme;
+  presets_button(frame, side);
+  ImGui::SameLine();
+  history_buttons(frame, side);
+  ImGui::SameLine();
+  if (icon_button(theme, Icon::reset, ui_text(frame, "reset"), side)) send(frame, ResetLesson{});
+  ImGui::SameLine();
+  if (icon_button(theme, Icon::link, ui_text(frame, "copy_link"), side)) copy_link(frame);
+  ImGui::SameLine();
+  const ThemeChoice theme_now = frame.host.theme;
+  if (icon_button(theme, theme_icon(theme_now), ui_text(frame, theme_key(theme_now)), side)) set_theme(frame, next_theme(theme_now));
+}
+
+/// The same in a menu, on a narrow one.
+void more_menu(Frame& frame, float side) {
+  const float u = frame.theme.unit, width = 230 * u, height = entry_height(frame);
+  if (icon_button(frame.theme, Icon::more, ui_text(frame, "more"), side)) ImGui::OpenPopup("more");
+  const ImVec2 max = ImGui::GetItemRectMax();
+  ImGui::SetNextWindowPos(ImVec2(max.x, max.y + 4 * u), 0, ImVec2(1, 0));
+  if (!ImGui::BeginPopup("more")) return;
+  const auto entry = [&](const char* key) { return ImGui::Selectable(ui_text(frame, key).c_str(), false, 0, ImVec2(width, height)); };
+  if (entry("reset")) send(frame, ResetLesson{});
+  if (entry("copy_link")) copy_link(frame);
+  ImGui::Separator();
+  for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::system}) {
+    if (ImGui::Selectable(ui_text(frame, theme_key(theme)).c_str(), theme == frame.host.theme, 0, ImVec2(width, height))) set_theme(frame, theme);
+  }
+  if (!frame.snapshot.lesson().presets.empty()) {
+    ImGui::Separator();
+    line(frame.theme.tiny, frame.theme.color.muted, ui_text(frame, "presets"), width);
+    preset_entries(frame, width, height);
+  }
+  ImGui::EndPopup();
+}
+
+/// Stays until the next frame that is due anyhow after a moment: nothing is drawn only to take it away.
+void copied_notice(Frame& frame, float right, float middle, float room) {
+  constexpr double kMoment_s = 2;
+  if (!frame.host.copied_notice.empty()) frame.state.notice = frame.host.copied_notice, frame.state.notice_since_s = ImGui::GetTime();
+  if (ImGui::GetTime() > frame.state.notice_since_s + kMoment_s) frame.state.notice.clear();
+  if (frame.state.notice.empty()) return;
+  const Theme& theme = frame.theme;
+  const std::string text = elide(theme.small, frame.messages.get(frame.state.notice), room);
+  const ImVec2 size = measure(theme.small, text);
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  const ImVec2 min(right - size.x - 20 * u, middle + 24 * u), max(right, middle + 24 * u + size.y + 14 * u);
+  list->AddRectFilled(min, max, theme.color.ink, 7 * u);
+  put(list, theme.small, ImVec2(min.x + 10 * u, min.y + 7 * u), theme.color.page, text);
+}
+
+}  // namespace
+
+void draw_top_bar(Frame& frame, bool with_menu) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, side = (frame.host.touch ? 40.0F : 32.0F) * u;
+  const bool wide = width > 620 * u;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float top = origin.y + (kTopBarHeight * u - side) / 2, spacing = ImGui::GetStyle().ItemSpacing.x;
+  float left = origin.x;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4 * u, ImGui::GetStyle().ItemSpacing.y));
+  if (with_menu) {
+    ImGui::SetCursorScreenPos(ImVec2(left, top));
+    if (icon_button(theme, Icon::menu, ui_text(frame, "lessons"), side)) frame.state.rail_open = !frame.state.rail_open;
+    left += side + spacing;
+  }
+  const bool presets = !frame.snapshot.lesson().presets.empty();
+  const float actions = wide ? 5 * side + 20 * u + (presets ? text_button_width(theme, ui_text(frame, "presets")) : 0) : 3 * side + 8 * u;
+  const float right = origin.x + width;
+  const Type& type = wide ? theme.title : theme.heading;
+  ImGui::SetCursorScreenPos(ImVec2(left, origin.y + (kTopBarHeight * u - type.size) / 2 - u));
+  line(type, theme.color.ink, frame.messages.get(lesson_key(frame, "title")), std::max(right - actions - left - 8 * u, 20 * u));
+  ImGui::SetCursorScreenPos(ImVec2(right - actions, top));
+  if (wide) {
+    wide_actions(frame, side);
+  } else {
+    history_buttons(frame, side);
+    ImGui::SameLine();
+    more_menu(frame, side);
+  }
+  ImGui::PopStyleVar();
+  copied_notice(frame, right, top + side / 2, width - 30 * u);
+}
+
+}  // namespace gf::ui

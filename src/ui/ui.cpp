@@ -1,0 +1,254 @@
+#include "ui/ui.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/editing.h"
+#include "ui/frame.h"
+#include "ui/screen.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/grid.h"
+#include "ui/widgets/text.h"
+
+namespace gf {
+
+using namespace ui;
+
+struct Ui::State : ScreenState {
+  explicit State(HeatmapRenderer& renderer) : heatmaps(renderer) {}
+  HeatmapRenderer& heatmaps;
+};
+
+Ui::Ui(HeatmapRenderer& heatmaps) : state_(std::make_unique<State>(heatmaps)) {}
+Ui::~Ui() = default;
+
+const std::string& Ui::accessible_view() const { return state_->accessible; }
+
+namespace {
+
+constexpr ImGuiWindowFlags kScreenFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                          ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+constexpr ImGuiChildFlags kPadded = ImGuiChildFlags_AlwaysUseWindowPadding;
+
+/// Where the parts of the screen are.
+struct Regions {
+  Box screen, rail, top, bench, inspector;
+  bool rail_is_menu = false, inspector_is_sheet = false;
+};
+
+Regions lay_out(const Frame& frame) {
+  const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+  const float u = frame.theme.unit;
+  Regions r;
+  const float height = std::max(viewport.WorkSize.y - frame.host.keyboard_height, 120 * u);
+  r.screen = {viewport.WorkPos, {viewport.WorkPos.x + viewport.WorkSize.x, viewport.WorkPos.y + height}};
+  const float width = r.screen.width();
+  r.rail_is_menu = width < kRailFrom * u;
+  r.inspector_is_sheet = width < kInspectorFrom * u;
+  const float left = r.rail_is_menu ? 0 : kRailWidth * u;
+  const float right = r.inspector_is_sheet ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0F) * 0.15F, 440 * u);
+  r.rail = {r.screen.min, {r.screen.min.x + left, r.screen.max.y}};
+  r.top = {{r.rail.max.x, r.screen.min.y}, {r.screen.max.x - right, r.screen.min.y + kTopBarHeight * u}};
+  r.inspector = {{r.screen.max.x - right, r.screen.min.y}, r.screen.max};
+  r.bench = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
+  if (r.inspector_is_sheet) {
+    const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45F, 160 * u, 420 * u) : 46 * u;
+    r.inspector = {{r.rail.max.x, r.screen.max.y - sheet}, r.screen.max};
+    r.bench.max.y = r.inspector.min.y;
+  }
+  return r;
+}
+
+bool begin_part(const char* id, const Box& box, ImVec2 padding, ImGuiWindowFlags flags) {
+  ImGui::SetCursorScreenPos(box.min);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+  const bool open = ImGui::BeginChild(id, ImVec2(box.width(), box.height()), kPadded, flags);
+  ImGui::PopStyleVar();
+  return open;
+}
+
+void draw_rail_part(Frame& frame, const Regions& r) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.rail.max.x - 0.5F * u, r.rail.min.y), ImVec2(r.rail.max.x - 0.5F * u, r.rail.max.y), theme.color.border, u);
+  if (begin_part("rail", r.rail, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame);
+  ImGui::EndChild();
+}
+
+/// The lessons over the screen, on narrow ones; a press beside them closes them.
+void draw_rail_menu(Frame& frame, const Regions& r) {
+  if (!r.rail_is_menu || !frame.state.rail_open) return;
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  if (begin_part("lessons", r.screen, ImVec2(0, 0), kFixed)) {
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(r.screen.min, r.screen.max, IM_COL32(0, 0, 0, 90));
+    const Box box{r.screen.min, {r.screen.min.x + std::min(290 * u, r.screen.width() * 0.86F), r.screen.max.y}};
+    list->AddRectFilled(box.min, box.max, theme.color.page);
+    ImGui::SetCursorScreenPos(ImVec2(box.max.x, box.min.y));
+    if (ImGui::InvisibleButton("beside", ImVec2(std::max(r.screen.max.x - box.max.x, 1.0F), box.height()))) frame.state.rail_open = false;
+    if (begin_part("rail", box, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame);
+    ImGui::EndChild();
+    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) frame.state.rail_open = false;
+  }
+  ImGui::EndChild();
+}
+
+void draw_top_part(Frame& frame, const Regions& r) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  if (begin_part("top", r.top, ImVec2((r.rail_is_menu ? 8.0F : 22.0F) * u, 0), kFixed)) draw_top_bar(frame, r.rail_is_menu);
+  ImGui::EndChild();
+}
+
+/// The steps stay above the bench while it scrolls, unless the screen is too low for that. Returns where they end.
+float draw_steps_part(Frame& frame, const Regions& r) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
+  ImGui::SetCursorScreenPos(r.bench.min);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side, 2 * u));
+  if (ImGui::BeginChild("steps", ImVec2(r.bench.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) {
+    draw_steps(frame);
+    gap(8 * u);
+  }
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+  return ImGui::GetItemRectMax().y;
+}
+
+void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_steps) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
+  frame.state.bench_focused = false;
+  ImGui::GetWindowDrawList()->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
+  if (begin_part("bench", box, ImVec2(side, 14 * u), ImGuiWindowFlags_AlwaysVerticalScrollbar)) {
+    if (frame.state.scroll_to_top) ImGui::SetScrollY(0);
+    frame.state.scroll_to_top = false;
+    const std::string subtitle = lesson_key(frame, "subtitle");
+    if (frame.messages.has(subtitle)) {
+      paragraph(theme.body, theme.color.muted, frame.messages.get(subtitle), std::min(ImGui::GetContentRegionAvail().x, 760 * u));
+      gap(14 * u);
+    }
+    if (with_steps) draw_steps(frame);
+    draw_inputs(frame);
+    gap(18 * u);
+    draw_bench(frame);
+    gap(64 * u);
+  }
+  ImGui::EndChild();
+}
+
+void draw_inspector_column(Frame& frame, const Regions& r) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(r.inspector.min, r.inspector.max, theme.color.panel);
+  list->AddLine(r.inspector.min, ImVec2(r.inspector.min.x, r.inspector.max.y), theme.color.border, u);
+  if (begin_part("inspector", r.inspector, ImVec2(20 * u, 14 * u), 0)) draw_inspector(frame);
+  ImGui::EndChild();
+}
+
+void draw_inspector_sheet(Frame& frame, const Regions& r) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, handle = 46 * u;
+  const Box& box = r.inspector;
+  if (begin_part("sheet", box, ImVec2(0, 0), kFixed)) {
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(box.min, ImVec2(box.max.x, box.max.y + 20 * u), theme.color.panel, 14 * u, ImDrawFlags_RoundCornersTop);
+    list->AddRect(ImVec2(box.min.x - u, box.min.y), ImVec2(box.max.x + u, box.max.y + 20 * u), theme.color.border, 14 * u, ImDrawFlags_RoundCornersTop, u);
+    const ImVec2 grip((box.min.x + box.max.x) / 2, box.min.y + 8 * u);
+    list->AddRectFilled(ImVec2(grip.x - 20 * u, grip.y - 2 * u), ImVec2(grip.x + 20 * u, grip.y + 2 * u), theme.color.rule, 2 * u);
+    if (ImGui::InvisibleButton("handle", ImVec2(box.width(), handle), ImGuiButtonFlags_EnableNav)) frame.state.sheet_open = !frame.state.sheet_open;
+    focus_frame(theme, 10 * u);
+    ImGui::SetCursorScreenPos(ImVec2(box.min.x + 16 * u, box.min.y + 20 * u));
+    draw_inspector_summary(frame, box.width() - 60 * u);
+    draw_icon(list, frame.state.sheet_open ? Icon::down : Icon::up, ImVec2(box.max.x - 24 * u, box.min.y + 26 * u), 12 * u, theme.color.muted);
+    if (frame.state.sheet_open) {
+      const Box content{{box.min.x, box.min.y + handle}, box.max};
+      if (begin_part("inspector", content, ImVec2(16 * u, 0), 0)) draw_inspector(frame);
+      ImGui::EndChild();
+    }
+  }
+  ImGui::EndChild();
+}
+
+void draw_parts(Frame& frame) {
+  const Regions r = lay_out(frame);
+  const float u = frame.theme.unit;
+  if (!r.rail_is_menu) draw_rail_part(frame, r);
+  draw_top_part(frame, r);
+  Box bench = r.bench;
+  const bool steps = has_steps(frame), fixed_steps = steps && r.screen.height() >= 560 * u;
+  if (fixed_steps) bench.min.y = std::min(draw_steps_part(frame, r), bench.max.y - 80 * u);
+  draw_bench_part(frame, r, bench, steps && !fixed_steps);
+  draw_not_finite(frame, ImVec2(bench.min.x, bench.max.y), bench.width());
+  draw_notices(frame, bench.min, bench.width());
+  if (r.inspector_is_sheet) {
+    draw_inspector_sheet(frame, r);
+  } else {
+    draw_inspector_column(frame, r);
+  }
+  draw_rail_menu(frame, r);
+}
+
+/// What belongs to another lesson or an older trace is let go.
+void follow_snapshot(Frame& frame) {
+  ScreenState& state = frame.state;
+  if (state.lesson == frame.snapshot.document.lesson) return;
+  const bool first = state.lesson.empty();
+  state.lesson = frame.snapshot.document.lesson;
+  state.hover = state.next_hover = {};
+  state.scrub.reset(), state.edit.reset();
+  state.outer.clear(), state.typing.clear(), state.reveal.clear();
+  state.whole_matrix = false;
+  if (!first) state.scroll_to_top = true;
+}
+
+void follow_pointer(Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsMouseClicked(0)) frame.state.pointer_leads = true;
+}
+
+void set_up_imgui(const Theme& theme) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  io.ConfigInputTextCursorBlink = false;
+  io.ConfigNavCursorVisibleAuto = true;
+  apply_style(theme);
+}
+
+}  // namespace
+
+UiOutput Ui::draw(const Snapshot& snapshot, const Messages& messages, const UiHost& host) {
+  const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
+  const Theme theme = make_theme(dark);
+  set_up_imgui(theme);
+  UiOutput output;
+  const Trace* trace = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson ? snapshot.trace.get() : nullptr;
+  Frame frame{snapshot, trace, messages, host, theme, *state_, output, state_->heatmaps};
+  follow_snapshot(frame);
+  follow_pointer(frame);
+  refresh_explanation(frame);
+  state_->next_hover = {};
+  if (state_->edit) state_->edit->drawn = false;
+  const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+  ImGui::SetNextWindowPos(viewport.WorkPos);
+  ImGui::SetNextWindowSize(viewport.WorkSize);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  ImGui::Begin("glassformer", nullptr, kScreenFlags);
+  ImGui::PopStyleVar(2);
+  draw_parts(frame);
+  handle_keys(frame);
+  ImGui::End();
+  // A field that was scrolled away or whose panel is gone takes its text with it.
+  if (state_->edit && state_->edit->opened && !state_->edit->drawn) finish_cell_edit(frame);
+  if (!(state_->hover == state_->next_hover)) state_->hover = state_->next_hover, output.animating = true;
+  refresh_accessible_view(frame);
+  return output;
+}
+
+}  // namespace gf

@@ -1,0 +1,166 @@
+// Attention as arcs between the words: from each word to those it attends to, as thick as the weight.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "ui/views/view.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kFaintest = 0.04F;  // weights below it are drawn only for the word that is pointed at
+
+/// Words in one line with arcs above (back) and below (ahead), or, where the line is too long, in a list with arcs to its right.
+struct ArcsLayout {
+  bool in_line = true;
+  std::vector<float> at, size;  // of the words along the line or list: centre and extent
+  float words_w = 0;            // list: width of the words
+  float reach = 0;              // the highest arc
+  float word_h = 0;
+  float length = 0;
+};
+
+float height_of(float distance, float reach) { return std::min(distance * 0.42F, reach * 0.9F) + reach * 0.1F; }
+
+ArcsLayout lay_out(const Frame& frame, const PanelView& panel, float available) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = node_at(frame, panel.nodes.back());
+  ArcsLayout m;
+  m.word_h = (frame.host.touch ? 34.0F : 28.0F) * u;
+  const Index count = std::max(node.value->rows(), node.value->cols());
+  float width = 0;
+  for (Index i = 0; i < count; ++i) {
+    const float word = std::min(measure(theme.body, place_label(node.rows, i)).x, 120 * u) + 20 * u;
+    m.size.push_back(std::max(word, 44 * u));
+    m.words_w = std::max(m.words_w, word);
+    width += m.size.back() + 18 * u;
+  }
+  m.in_line = width <= available;
+  float from = 0;
+  for (Index i = 0; i < count; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    if (!m.in_line) m.size[k] = m.word_h;
+    m.at.push_back(from + m.size[k] / 2);
+    from += m.size[k] + (m.in_line ? 18 * u : 0);
+  }
+  m.length = m.in_line ? from - 18 * u : from;
+  m.reach = m.in_line ? std::clamp(m.length * 0.30F, 48 * u, 120 * u) : std::clamp(available - m.words_w, 40 * u, 150 * u);
+  return m;
+}
+
+Box word_box(const ArcsLayout& m, ImVec2 origin, std::size_t i) {
+  if (m.in_line) {
+    const float y = origin.y + m.reach;
+    return {{origin.x + m.at[i] - m.size[i] / 2, y}, {origin.x + m.at[i] + m.size[i] / 2, y + m.word_h}};
+  }
+  return {{origin.x, origin.y + m.at[i] - m.word_h / 2}, {origin.x + m.words_w, origin.y + m.at[i] + m.word_h / 2}};
+}
+
+void draw_arc(const Frame& frame, ImDrawList* list, const ArcsLayout& m, ImVec2 origin, std::size_t from, std::size_t to, float weight, bool strong) {
+  const float u = frame.theme.unit, width = u * (0.6F + 7 * weight);
+  const ImU32 color = faded(frame.theme.color.accent, strong ? 0.35F + 0.65F * weight : 0.08F + 0.62F * weight);
+  float a = m.at[from], b = m.at[to];
+  const bool self = from == to;
+  if (self) a -= 7 * u, b += 7 * u;
+  const float height = self ? std::min(m.reach * 0.5F, 26 * u) : height_of(std::fabs(a - b), m.reach - 8 * u);
+  const float bulge = height * 4 / 3;
+  if (!m.in_line) {
+    const float x = origin.x + m.words_w + 3 * u;
+    list->AddBezierCubic(ImVec2(x, origin.y + a), ImVec2(x + bulge, origin.y + a), ImVec2(x + bulge, origin.y + b), ImVec2(x, origin.y + b), color, width);
+    return;
+  }
+  const bool back = to <= from;
+  const float y = origin.y + m.reach + (back ? -2 * u : m.word_h + 2 * u), way = back ? -bulge : bulge;
+  list->AddBezierCubic(ImVec2(origin.x + a, y), ImVec2(origin.x + a, y + way), ImVec2(origin.x + b, y + way), ImVec2(origin.x + b, y), color, width);
+}
+
+/// The row whose arcs stand out: the word under the pointer, else the row of the focused cell.
+std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin) {
+  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (pointer_here() && !frame.host.touch) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(node.value->rows()); ++i) {
+      if (word_box(m, origin, i).contains(mouse)) return static_cast<Index>(i);
+    }
+  }
+  const CellReference at = focused(frame);
+  if (at.node == panel.nodes.back()) return at.cell.row;
+  return std::nullopt;
+}
+
+void draw_all_arcs(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer, std::optional<Index> chosen) {
+  const Tensor& weights = *node_at(frame, panel.nodes.back()).value;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (Index row = 0; row < weights.rows(); ++row) {
+    if (chosen && row != *chosen) continue;
+    for (Index col = 0; col < weights.cols(); ++col) {
+      const float weight = weights.at(outer, row, col);
+      if (!std::isfinite(weight) || weight < (chosen ? 0.001F : kFaintest)) continue;
+      draw_arc(frame, list, m, origin, static_cast<std::size_t>(row), static_cast<std::size_t>(col), std::min(weight, 1.0F), chosen.has_value());
+    }
+  }
+}
+
+void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, std::size_t i, Index outer, std::optional<Index> chosen) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const auto index = static_cast<Index>(i);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Box box = word_box(m, origin, i);
+  ImU32 ink = theme.color.ink;
+  if (chosen && index < node.value->cols()) {
+    const float weight = node.value->at(outer, *chosen, index);
+    if (std::isfinite(weight)) {
+      const ImU32 fill = Shade{false, 0, 1, theme.dark}.of(weight);
+      list->AddRectFilled(box.min, box.max, fill, 6 * u);
+      ink = ink_on(fill);
+    }
+  }
+  if (chosen == index) list->AddRect(box.min, box.max, theme.color.accent, 6 * u, 0, 2 * u);
+  put_centred(list, theme.body, box.min, box.max, ink, elide(theme.body, place_label(node.rows, index), box.width() - 8 * u));
+  ImGui::SetCursorScreenPos(box.min);
+  ImGui::PushID(static_cast<int>(i));
+  if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height())) && index < node.value->rows() && index < node.value->cols()) {
+    select_cell(frame, panel.nodes.back(), {outer, index, index});
+  }
+  ImGui::PopID();
+}
+
+void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer, Index chosen) {
+  const Theme& theme = frame.theme;
+  const Tensor& weights = *node_at(frame, panel.nodes.back()).value;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (Index col = 0; col < weights.cols(); ++col) {
+    const std::string text = cell_text(weights.at(outer, chosen, col), {3, 6});
+    const ImVec2 size = measure(theme.mono_small, text);
+    const Box box = word_box(m, origin, static_cast<std::size_t>(col));
+    const float inset = 4 * theme.unit;
+    const ImVec2 at = m.in_line ? ImVec2(box.centre().x - size.x / 2, col <= chosen ? box.max.y + inset : box.min.y - size.y - inset)
+                                : ImVec2(origin.x + m.words_w + m.reach - size.x, box.centre().y - size.y / 2);
+    list->AddRectFilled(ImVec2(at.x - 2 * theme.unit, at.y), ImVec2(at.x + size.x + 2 * theme.unit, at.y + size.y), faded(theme.color.panel, 0.85F), 3 * theme.unit);
+    put(list, theme.mono_small, at, theme.color.muted, text);
+  }
+}
+
+}  // namespace
+
+ImVec2 measure_arcs(const Frame& frame, const PanelView& panel, float available) {
+  const ArcsLayout m = lay_out(frame, panel, available);
+  if (m.in_line) return {m.length, 2 * m.reach + m.word_h};
+  return {m.words_w + m.reach, m.length};
+}
+
+void draw_arcs(Frame& frame, const PanelView& panel, const Box& area) {
+  const ArcsLayout m = lay_out(frame, panel, area.width());
+  const Index outer = shown_outer(frame, node_at(frame, panel.nodes.back()));
+  const std::optional<Index> chosen = chosen_row(frame, panel, m, area.min);
+  draw_all_arcs(frame, panel, m, area.min, outer, chosen);
+  for (std::size_t i = 0; i < m.at.size(); ++i) draw_word(frame, panel, m, area.min, i, outer, chosen);
+  if (chosen) draw_weights(frame, panel, m, area.min, outer, *chosen);
+}
+
+}  // namespace gf::ui

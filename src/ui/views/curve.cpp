@@ -1,0 +1,161 @@
+// The columns of a matrix as lines over its rows, such as the waves of the position encoding.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/views/view.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr Index kMostLines = 8;
+
+struct Plot {
+  Box box;
+  float least = -1, most = 1;
+  Index rows = 0;
+  std::vector<Index> cols;
+
+  float x(Index row) const { return box.min.x + (rows > 1 ? static_cast<float>(row) / static_cast<float>(rows - 1) : 0.5F) * box.width(); }
+  float y(float value) const { return box.max.y - (value - least) / (most - least) * box.height(); }
+};
+
+float margin(const Theme& theme) { return measure(theme.tiny, "−0.0").x + 8 * theme.unit; }
+float plot_height(const Theme& theme) { return 190 * theme.unit; }
+
+std::vector<Index> shown_columns(Index cols) {
+  std::vector<Index> shown;
+  const Index count = std::min(cols, kMostLines);
+  for (Index i = 0; i < count; ++i) shown.push_back(cols <= kMostLines ? i : i * (cols - 1) / (count - 1));
+  return shown;
+}
+
+Plot make_plot(const Frame& frame, const PanelView& panel, const Box& area) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  Plot plot;
+  plot.box = {{area.min.x + margin(theme), area.min.y + 6 * theme.unit}, {area.max.x - 4 * theme.unit, area.min.y + 6 * theme.unit + plot_height(theme)}};
+  plot.least = std::min(node.facts.least, 0.0F), plot.most = std::max(node.facts.most, plot.least + 1e-6F);
+  plot.rows = node.value->rows();
+  plot.cols = shown_columns(node.value->cols());
+  return plot;
+}
+
+void draw_axes(const Frame& frame, const Plot& plot) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (const float value : {plot.least, 0.0F, plot.most}) {
+    const float y = std::round(plot.y(value));
+    list->AddLine(ImVec2(plot.box.min.x, y), ImVec2(plot.box.max.x, y), value == 0 ? theme.color.rule : theme.color.border, u);
+    const std::string text = format_number(static_cast<double>(value), 1);
+    put(list, theme.tiny, ImVec2(plot.box.min.x - 6 * u - measure(theme.tiny, text).x, y - theme.tiny.size / 2), theme.color.muted, text);
+  }
+  const std::string last = std::to_string(plot.rows - 1);
+  const float y = plot.box.max.y + 4 * u;
+  put(list, theme.tiny, ImVec2(plot.x(0), y), theme.color.muted, "0");
+  if (plot.rows > 1) put(list, theme.tiny, ImVec2(plot.x(plot.rows - 1) - measure(theme.tiny, last).x, y), theme.color.muted, last);
+}
+
+void draw_line(const Frame& frame, const Plot& plot, const TraceNode& node, Index outer, std::size_t line, bool strong, bool faint) {
+  const float u = frame.theme.unit;
+  const ImU32 color = faded(frame.theme.color.series[line % 8], faint ? 0.25F : 1);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  std::vector<ImVec2> points;
+  const auto flush = [&] {
+    if (points.size() > 1) list->AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, (strong ? 2.75F : 1.75F) * u);
+    points.clear();
+  };
+  for (Index row = 0; row < plot.rows; ++row) {
+    const float value = node.value->at(outer, row, plot.cols[line]);
+    if (!std::isfinite(value)) {
+      flush();
+      continue;
+    }
+    points.emplace_back(plot.x(row), plot.y(value));
+    if (plot.rows <= 32) list->AddCircleFilled(points.back(), (strong ? 4.0F : 3.0F) * u, color, 16);
+  }
+  flush();
+}
+
+/// The cell whose point is nearest to the pointer, among the lines that are drawn.
+Cell nearest(const Plot& plot, const TraceNode& node, Index outer, ImVec2 mouse) {
+  const float t = (mouse.x - plot.box.min.x) / plot.box.width() * static_cast<float>(plot.rows - 1);
+  Cell cell{outer, std::clamp<Index>(static_cast<Index>(std::lround(t)), 0, plot.rows - 1), plot.cols.front()};
+  float best = 1e30F;
+  for (const Index col : plot.cols) {
+    const float distance = std::fabs(plot.y(node.value->at(outer, cell.row, col)) - mouse.y);
+    if (distance < best) best = distance, cell.col = col;
+  }
+  return cell;
+}
+
+void point_at(Frame& frame, const PanelView& panel, const Plot& plot, Index outer) {
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  ImGui::SetCursorScreenPos(plot.box.min);
+  ImGui::InvisibleButton("plot", ImVec2(plot.box.width(), plot.box.height()));
+  if (!ImGui::IsItemHovered()) return;
+  const Cell cell = nearest(plot, node, outer, ImGui::GetIO().MousePos);
+  frame.state.next_hover = {panel.nodes.front(), cell};
+  if (ImGui::IsItemClicked()) select_cell(frame, panel.nodes.front(), cell);
+  if (frame.host.touch) return;
+  const std::string where = place_label(node.rows, cell.row) + " · " + place_label(node.cols, cell.col);
+  tip_now(frame.theme, where + " = " + format_number(static_cast<double>(node.value->at(cell)), 6));
+}
+
+void draw_focus(const Frame& frame, const Plot& plot, const TraceNode& node, Index outer, const CellReference& at) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, x = plot.x(at.cell.row);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddLine(ImVec2(x, plot.box.min.y), ImVec2(x, plot.box.max.y), theme.color.crosshair, u);
+  const float value = node.value->at(outer, at.cell.row, at.cell.col);
+  if (!std::isfinite(value)) return;
+  list->AddCircleFilled(ImVec2(x, plot.y(value)), 5.5F * u, theme.color.panel, 20);
+  list->AddCircle(ImVec2(x, plot.y(value)), 5.5F * u, theme.color.ink, 20, 2 * u);
+}
+
+/// One swatch a line, wrapped. Returns the height that it takes; draws only with a list.
+float legend(const Frame& frame, const TraceNode& node, const std::vector<Index>& cols, ImVec2 at, float width, ImDrawList* list) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, line = 18 * u;
+  float x = 0, y = 0;
+  for (std::size_t i = 0; i < cols.size(); ++i) {
+    const std::string text = (node.cols.name.empty() ? "" : text_or(frame, "ui.axes." + node.cols.name + ".one", node.cols.name) + " ") + place_label(node.cols, cols[i]);
+    const float item = measure(theme.tiny, text).x + 34 * u;
+    if (x > 0 && x + item > width) x = 0, y += line;
+    if (list != nullptr) {
+      list->AddRectFilled(ImVec2(at.x + x, at.y + y + 6 * u), ImVec2(at.x + x + 14 * u, at.y + y + 9 * u), theme.color.series[i % 8], u);
+      put(list, theme.tiny, ImVec2(at.x + x + 18 * u, at.y + y + 1 * u), theme.color.muted, text);
+    }
+    x += item;
+  }
+  return y + line;
+}
+
+}  // namespace
+
+ImVec2 measure_curve(const Frame& frame, const PanelView& panel, float available) {
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const float width = std::min(available, 560 * frame.theme.unit);
+  const float legend_h = legend(frame, node, shown_columns(node.value->cols()), {}, width - margin(frame.theme), nullptr);
+  return {width, plot_height(frame.theme) + 32 * frame.theme.unit + legend_h};
+}
+
+void draw_curve(Frame& frame, const PanelView& panel, const Box& area) {
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const Index outer = shown_outer(frame, node);
+  const Plot plot = make_plot(frame, panel, area);
+  const CellReference at = focused(frame);
+  const bool here = at.node == panel.nodes.front() && at.cell.outer == outer;
+  draw_axes(frame, plot);
+  for (std::size_t line = 0; line < plot.cols.size(); ++line) {
+    const bool strong = here && plot.cols[line] == at.cell.col;
+    draw_line(frame, plot, node, outer, line, strong, here && !strong);
+  }
+  if (here) draw_focus(frame, plot, node, outer, at);
+  legend(frame, node, plot.cols, ImVec2(plot.box.min.x, plot.box.max.y + 22 * frame.theme.unit), area.width() - margin(frame.theme), ImGui::GetWindowDrawList());
+  point_at(frame, panel, plot, outer);
+}
+
+}  // namespace gf::ui

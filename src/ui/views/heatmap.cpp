@@ -1,0 +1,116 @@
+// A matrix that is too large for digits: one quad drawn by a shader, with a read-out of the cell under the pointer.
+#include "render/heatmap.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/views/view.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+struct HeatmapLayout {
+  float margin = 0, cell_w = 0, cell_h = 0, head_h = 0, foot_h = 0;
+  Index rows = 0, cols = 0;
+  float width() const { return cell_w * static_cast<float>(cols); }
+  float height() const { return cell_h * static_cast<float>(rows); }
+};
+
+HeatmapLayout lay_out(const Frame& frame, const PanelView& panel, float available) {
+  const float u = frame.theme.unit;
+  const Tensor& value = *node_at(frame, panel.nodes.front()).value;
+  HeatmapLayout m;
+  m.rows = value.rows(), m.cols = value.cols();
+  m.margin = measure(frame.theme.tiny, std::to_string(m.rows - 1)).x + 8 * u;
+  m.head_h = 18 * u, m.foot_h = 34 * u;
+  const float room = std::min(available - m.margin, 560 * u);
+  const auto cols = static_cast<float>(m.cols), rows = static_cast<float>(m.rows);
+  // Square cells, stretched where the picture would be too small to point at.
+  const float side = std::min({room / cols, 560 * u / rows, 12 * u});
+  m.cell_w = std::max(side, std::min(160 * u, room) / cols);
+  m.cell_h = std::max(side, 96 * u / rows);
+  return m;
+}
+
+/// Indices at the ends, the middle, and at the cell under the pointer.
+void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const TraceNode& node = node_at(frame, grid.node);
+  const Box whole = grid.whole();
+  const CellReference at = focused(frame);
+  const bool here = at.node == grid.node && at.cell.outer == grid.outer;
+  const auto row_tick = [&](Index row, ImU32 ink) {
+    const std::string text = std::to_string(row);
+    const float y = grid.cell(row, 0).centre().y - theme.tiny.size / 2;
+    put(list, theme.tiny, ImVec2(whole.min.x - 6 * u - measure(theme.tiny, text).x, std::clamp(y, whole.min.y - 2 * u, whole.max.y - theme.tiny.size + 2 * u)), ink, text);
+  };
+  const auto col_tick = [&](Index col, ImU32 ink, const std::string& text) {
+    const float width = measure(theme.tiny, text).x, x = grid.cell(0, col).centre().x - width / 2;
+    put(list, theme.tiny, ImVec2(std::clamp(x, whole.min.x, std::max(whole.max.x - width, whole.min.x)), whole.min.y - theme.tiny.size - 4 * u), ink, text);
+  };
+  if (here) {
+    row_tick(at.cell.row, theme.color.accent);
+    const std::string label = place_label(node.cols, at.cell.col);
+    col_tick(at.cell.col, theme.color.accent, label);
+    return;
+  }
+  for (const Index row : {Index{0}, m.rows - 1}) row_tick(row, theme.color.faint);
+  for (const Index col : {Index{0}, m.cols - 1}) col_tick(col, theme.color.faint, std::to_string(col));
+}
+
+/// The colours and the values at their ends.
+void draw_legend(const Frame& frame, const Shade& shade, ImVec2 at, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const std::string least = format_number(shade.least, 3), most = format_number(shade.most, 3);
+  const float left = measure(theme.tiny, least).x + 8 * u;
+  const float bar = std::min(140 * u, width - left - measure(theme.tiny, most).x - 8 * u);
+  put(list, theme.tiny, at, theme.color.muted, least);
+  constexpr int kSteps = 32;
+  for (int i = 0; i < kSteps; ++i) {
+    const float from = at.x + left + bar * static_cast<float>(i) / kSteps, to = at.x + left + bar * static_cast<float>(i + 1) / kSteps;
+    const float value = shade.least + (shade.most - shade.least) * (static_cast<float>(i) + 0.5F) / kSteps;
+    list->AddRectFilled(ImVec2(from, at.y + 2 * u), ImVec2(to, at.y + 11 * u), shade.of(value));
+  }
+  put(list, theme.tiny, ImVec2(at.x + left + bar + 8 * u, at.y), theme.color.muted, most);
+}
+
+void draw_read_out(const Frame& frame, const Grid& grid) {
+  const CellReference at = frame.state.hover;
+  if (at.node != grid.node || at.cell.outer != grid.outer || frame.state.scrub) return;
+  const TraceNode& node = node_at(frame, grid.node);
+  const std::string where = place_label(node.rows, at.cell.row) + " · " + place_label(node.cols, at.cell.col);
+  tip_now(frame.theme, where + " = " + format_number(static_cast<double>(node.value->at(at.cell)), 6));
+}
+
+}  // namespace
+
+ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel, float available) {
+  const HeatmapLayout m = lay_out(frame, panel, available);
+  return {m.margin + m.width(), m.head_h + m.height() + m.foot_h};
+}
+
+void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
+  const HeatmapLayout m = lay_out(frame, panel, area.width());
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.margin, area.min.y + m.head_h}, m.cell_w, m.cell_h, visible_box()};
+  const Shade shade = shade_of(frame, node);
+  const Box whole = grid.whole();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  frame.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
+                      {shade.is_signed, shade.least, shade.most, shade.dark});
+  list->AddRect(whole.min, whole.max, frame.theme.color.border, 0, 0, frame.theme.unit);
+  draw_ticks(frame, m, grid);
+  draw_legend(frame, shade, ImVec2(whole.min.x, whole.max.y + 12 * frame.theme.unit), whole.width());
+  interact(frame, panel.index, grid);
+  if (ImGui::GetIO().MouseSource != ImGuiMouseSource_TouchScreen && pointer_here()) draw_read_out(frame, grid);
+  draw_highlights(frame, list, grid);
+  draw_cell_edit(frame, panel.index, grid);
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,197 @@
+// A matrix as shaded cells with digits: also the token table and attention weights with their sums.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/views/view.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+struct MatrixLayout {
+  float label_w = 0, sums_w = 0, cell_w = 0, cell_h = 0, head_h = 0, foot_h = 0;
+  int chars = 7;
+  bool scrolls = false;  // wider than there is room: the cells scroll sideways, the labels stay
+  Index rows = 0, cols = 0;
+
+  float cells_w() const { return cell_w * static_cast<float>(cols); }
+  float height() const { return head_h + cell_h * static_cast<float>(rows) + foot_h; }
+};
+
+constexpr float kScrollbar = 14;
+
+float index_width(const Theme& theme, Index rows) { return measure(theme.mono_small, std::to_string(rows - 1)).x + 10 * theme.unit; }
+
+void choose_cell_width(const Frame& frame, MatrixLayout& m, float room) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, digit = measure(theme.mono, "0").x, padding = 12 * u, count = static_cast<float>(m.cols);
+  const float least = (frame.host.touch ? 44.0F : 34.0F) * u;
+  const auto width = [&](int chars) { return std::max(std::ceil(static_cast<float>(chars) * digit + padding), least); };
+  m.chars = m.cols <= 8 ? 7 : 6;
+  while (m.chars > 5 && width(m.chars) * count > room) --m.chars;
+  m.cell_w = width(m.chars);
+  m.scrolls = m.cell_w * count > room;
+  // In one column of panels the matrix takes the width that is there.
+  if (!m.scrolls && room < 440 * u) m.cell_w = std::clamp(std::floor(room / count), m.cell_w, std::max(92 * u, m.cell_w));
+  m.chars = std::clamp(static_cast<int>((m.cell_w - 8 * u) / digit), m.chars, 8);
+}
+
+MatrixLayout lay_out(const Frame& frame, const PanelView& panel, float available) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  MatrixLayout m;
+  m.rows = node.value->rows(), m.cols = node.value->cols();
+  const float most_label = available < 440 * u ? 84 * u : 124 * u;
+  m.label_w = label_width(theme.small, node.rows, m.rows, most_label) + 10 * u;
+  if (panel.view == View::tokens) m.label_w += index_width(theme, m.rows);
+  const bool sums = !node.facts.sums.empty();
+  if (sums && !node.facts.sums_of_columns) m.sums_w = measure(theme.mono_small, "0.0000").x + 14 * u;
+  if (sums && node.facts.sums_of_columns) m.foot_h = 22 * u;
+  m.cell_h = (frame.host.touch ? 36.0F : 28.0F) * u;
+  m.head_h = 20 * u;
+  choose_cell_width(frame, m, available - m.label_w - m.sums_w);
+  if (m.scrolls) m.foot_h += kScrollbar * u;
+  return m;
+}
+
+struct Focus {
+  bool here = false;
+  Cell cell;
+};
+
+Focus focus_in(const Frame& frame, const Grid& grid) {
+  const CellReference at = focused(frame);
+  return {at.node == grid.node && at.cell.outer == grid.outer, at.cell};
+}
+
+void draw_row_labels(Frame& frame, const PanelView& panel, const MatrixLayout& m, const Grid& grid, ImVec2 at) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = node_at(frame, grid.node);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float index_w = panel.view == View::tokens ? index_width(theme, m.rows) : 0;
+  const Focus focus = focus_in(frame, grid);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const Grid::Range rows = grid.visible_rows();
+  for (Index row = rows.from; row < rows.to; ++row) {
+    const Box box = grid.cell(row, 0);
+    const bool lit = focus.here && focus.cell.row == row;
+    const bool named = static_cast<std::size_t>(row) < node.rows.labels.size();
+    const std::string label = place_label(node.rows, row);
+    const float y = box.centre().y - theme.small.size / 2, room = m.label_w - index_w - 8 * u;
+    if (index_w > 0) put(list, theme.mono_small, ImVec2(at.x, box.centre().y - theme.mono_small.size / 2), theme.color.faint, std::to_string(row));
+    const ImU32 ink = lit ? theme.color.accent : named ? theme.color.ink : theme.color.faint;
+    const float x = std::max(at.x + index_w, at.x + m.label_w - 8 * u - measure(theme.small, label).x);
+    const bool cut = put_elided(list, theme.small, ImVec2(index_w > 0 ? at.x + index_w : x, y), ink, label, room);
+    if (cut && Box{{at.x, box.min.y}, {at.x + m.label_w, box.max.y}}.contains(mouse) && pointer_here()) tip_now(theme, label);
+  }
+}
+
+void draw_column_labels(const Frame& frame, const Grid& grid, float y, float height) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = node_at(frame, grid.node);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Focus focus = focus_in(frame, grid);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const Grid::Range cols = grid.visible_cols();
+  for (Index col = cols.from; col < cols.to; ++col) {
+    const Box box = grid.cell(grid.first_row, col);
+    const bool named = static_cast<std::size_t>(col) < node.cols.labels.size();
+    const std::string label = place_label(node.cols, col);
+    const Type& type = named ? theme.small : theme.tiny;
+    const std::string shown = elide(type, label, box.width() - 4 * theme.unit);
+    const ImU32 ink = focus.here && focus.cell.col == col ? theme.color.accent : named ? theme.color.ink : theme.color.faint;
+    const Box place{{box.min.x, y}, {box.max.x, y + height}};
+    put_centred(list, type, place.min, place.max, ink, shown);
+    if (shown != label && place.contains(mouse) && pointer_here()) tip_now(theme, label);
+  }
+}
+
+void draw_sums(const Frame& frame, const Grid& grid, float head_y, float head_h) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const Facts& facts = node_at(frame, grid.node).facts;
+  if (facts.sums.empty()) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Box whole = grid.whole();
+  const Index count = facts.sums_of_columns ? grid.cols : node_at(frame, grid.node).value->rows();
+  const auto sum = [&](Index i) { return facts.sums[static_cast<std::size_t>(grid.outer * count + i)]; };
+  if (static_cast<std::size_t>((grid.outer + 1) * count) > facts.sums.size()) return;
+  if (facts.sums_of_columns) {
+    put(list, theme.small, ImVec2(whole.min.x - 16 * u, whole.max.y + 4 * u), theme.color.muted, "∑");
+    for (Index col = grid.visible_cols().from; col < grid.visible_cols().to; ++col) {
+      const Box box = grid.cell(grid.first_row + grid.rows - 1, col);
+      put_centred(list, theme.mono_small, ImVec2(box.min.x, box.max.y), ImVec2(box.max.x, box.max.y + 22 * u), sum_ink(frame, sum(col)), sum_text(sum(col)));
+    }
+    return;
+  }
+  const float x = whole.max.x + 8 * u, width = measure(theme.mono_small, "0.0000").x;
+  put_centred(list, theme.small, ImVec2(x, head_y), ImVec2(x + width, head_y + head_h), theme.color.muted, "∑");
+  for (Index row = grid.visible_rows().from; row < grid.visible_rows().to; ++row) {
+    const Box box = grid.cell(row, 0);
+    put(list, theme.mono_small, ImVec2(x, box.centre().y - theme.mono_small.size / 2), sum_ink(frame, sum(row)), sum_text(sum(row)));
+  }
+}
+
+void draw_cells(Frame& frame, const PanelView& panel, const MatrixLayout& m, const Grid& grid) {
+  const TraceNode& node = node_at(frame, grid.node);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Digits digits = digits_for(*node.value, grid.outer, m.chars);
+  const Shade shade = shade_of(frame, node);
+  const Grid::Range rows = grid.visible_rows(), cols = grid.visible_cols();
+  for (Index row = rows.from; row < rows.to; ++row) {
+    for (Index col = cols.from; col < cols.to; ++col) draw_cell(frame, list, node, {grid.outer, row, col}, grid.cell(row, col), shade, &digits);
+  }
+  draw_column_labels(frame, grid, grid.origin.y - m.head_h, m.head_h);
+  draw_sums(frame, grid, grid.origin.y - m.head_h, m.head_h);
+  interact(frame, panel.index, grid);
+  draw_highlights(frame, list, grid);
+  draw_cell_edit(frame, panel.index, grid);
+}
+
+/// Brings the selected cell into view, sideways here and up and down by the bench.
+void reveal_selected(Frame& frame, const Grid& grid, bool scrolls) {
+  const CellReference at = selected(frame);
+  if (frame.state.reveal != node_at(frame, grid.node).name || at.node != grid.node || at.cell.outer != grid.outer) return;
+  const Box box = grid.cell(at.cell.row, at.cell.col);
+  frame.state.reveal_box = ImVec4(box.min.x, box.min.y, box.max.x, box.max.y);
+  if (!scrolls) return;
+  const Box seen = visible_box();
+  if (box.min.x < seen.min.x) ImGui::SetScrollX(ImGui::GetScrollX() + box.min.x - seen.min.x);
+  if (box.max.x > seen.max.x) ImGui::SetScrollX(ImGui::GetScrollX() + box.max.x - seen.max.x);
+}
+
+}  // namespace
+
+ImVec2 measure_matrix(const Frame& frame, const PanelView& panel, float available) {
+  const MatrixLayout m = lay_out(frame, panel, available);
+  return {m.scrolls ? available : m.label_w + m.cells_w() + m.sums_w, m.height()};
+}
+
+void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
+  const MatrixLayout m = lay_out(frame, panel, area.width());
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w, m.cell_h, visible_box()};
+  draw_row_labels(frame, panel, m, grid, area.min);
+  if (!m.scrolls) {
+    draw_cells(frame, panel, m, grid);
+    reveal_selected(frame, grid, false);
+    return;
+  }
+  ImGui::SetCursorScreenPos(ImVec2(area.min.x + m.label_w, area.min.y));
+  if (ImGui::BeginChild("cells", ImVec2(area.width() - m.label_w, m.height()), 0, ImGuiWindowFlags_HorizontalScrollbar)) {
+    grid.origin = ImGui::GetCursorScreenPos();
+    const ImVec2 start = grid.origin;
+    grid.origin.y += m.head_h;
+    grid.visible = visible_box();
+    draw_cells(frame, panel, m, grid);
+    reveal_selected(frame, grid, true);
+    ImGui::SetCursorScreenPos(start);
+    ImGui::Dummy(ImVec2(m.cells_w() + m.sums_w, m.height() - kScrollbar * frame.theme.unit));
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,93 @@
+#include "ui/views/view.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr Index kMostColumnsWithDigits = 24, kMostRowsWithDigits = 64;
+
+View view_for(View wanted, const TraceNode& node) {
+  const bool digits = node.value->cols() <= kMostColumnsWithDigits && node.value->rows() <= kMostRowsWithDigits;
+  const bool cells = wanted == View::matrix || wanted == View::tokens || wanted == View::attention;
+  return cells && !digits ? View::heatmap : wanted;
+}
+
+}  // namespace
+
+std::vector<PanelView> panels_of(const Trace& trace) {
+  std::vector<PanelView> panels;
+  for (std::size_t i = 0; i < trace.panels.size(); ++i) {
+    PanelView panel;
+    panel.index = static_cast<int>(i);
+    for (const std::string& name : trace.panels[i].nodes) {
+      const int node = trace.find(name);
+      if (node >= 0 && trace.nodes[static_cast<std::size_t>(node)].value && trace.nodes[static_cast<std::size_t>(node)].value->size() > 0) panel.nodes.push_back(node);
+    }
+    if (panel.nodes.empty() || panel.nodes.size() != trace.panels[i].nodes.size()) continue;
+    panel.view = view_for(trace.panels[i].view, trace.nodes[static_cast<std::size_t>(panel.nodes.front())]);
+    panels.push_back(std::move(panel));
+  }
+  return panels;
+}
+
+const TraceNode& node_at(const Frame& frame, int node) { return frame.trace->nodes[static_cast<std::size_t>(node)]; }
+
+Index shown_outer(const Frame& frame, const TraceNode& node) {
+  const auto found = frame.state.outer.find(node.name);
+  const Index wanted = found == frame.state.outer.end() ? 0 : found->second;
+  return std::clamp<Index>(wanted, 0, node.value->shape().matrices() - 1);
+}
+
+ImVec2 measure_view(const Frame& frame, const PanelView& panel, float available) {
+  switch (panel.view) {
+    case View::heatmap: return measure_heatmap(frame, panel, available);
+    case View::softmax_rows: return measure_softmax_rows(frame, panel, available);
+    case View::arcs: return measure_arcs(frame, panel, available);
+    case View::curve: return measure_curve(frame, panel, available);
+    default: return measure_matrix(frame, panel, available);
+  }
+}
+
+void draw_view(Frame& frame, const PanelView& panel, const Box& area) {
+  switch (panel.view) {
+    case View::heatmap: return draw_heatmap(frame, panel, area);
+    case View::softmax_rows: return draw_softmax_rows(frame, panel, area);
+    case View::arcs: return draw_arcs(frame, panel, area);
+    case View::curve: return draw_curve(frame, panel, area);
+    default: return draw_matrix(frame, panel, area);
+  }
+}
+
+Box visible_box() {
+  const ImDrawList* list = ImGui::GetWindowDrawList();
+  return {list->GetClipRectMin(), list->GetClipRectMax()};
+}
+
+bool pointer_here() { return ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && visible_box().contains(ImGui::GetIO().MousePos); }
+
+float label_width(const Type& type, const Axis& axis, Index count, float most) {
+  float width = measure(type, std::to_string(std::max<Index>(count - 1, 0))).x;
+  if (count > kMostRowsWithDigits && !axis.labels.empty()) return most;
+  for (const std::string& label : axis.labels) width = std::max(width, measure(type, label).x);
+  return std::min(std::ceil(width), most);
+}
+
+std::string sum_text(float sum) {
+  if (!std::isfinite(sum)) return cell_text(sum, {4, 7});
+  std::array<char, 32> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.4f", static_cast<double>(sum));
+  return buffer.data();
+}
+
+ImU32 sum_ink(const Frame& frame, float sum) {
+  return std::fabs(sum - 1) <= 5e-5F ? frame.theme.color.muted : frame.theme.color.warn;
+}
+
+}  // namespace gf::ui

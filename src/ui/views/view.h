@@ -1,0 +1,52 @@
+// The ways of drawing one or several nodes as a panel of the bench.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ui/frame.h"
+#include "ui/widgets/grid.h"
+
+namespace gf::ui {
+
+/// A panel with its nodes looked up.
+struct PanelView {
+  int index = 0;            // in the trace
+  View view = View::matrix; // as drawn: a matrix that is too large for digits is a heat map
+  std::vector<int> nodes;   // in the trace
+};
+
+/// The panels whose nodes are all there, with the view that is right for their size.
+std::vector<PanelView> panels_of(const Trace& trace);
+
+const TraceNode& node_at(const Frame& frame, int node);
+/// The matrix of a stack that the panel shows.
+Index shown_outer(const Frame& frame, const TraceNode& node);
+
+/// The size of a panel's content where `available` width is there.
+ImVec2 measure_view(const Frame& frame, const PanelView& panel, float available);
+/// Draws it into `area`, whose width is at least the measured one and at most `available`.
+void draw_view(Frame& frame, const PanelView& panel, const Box& area);
+
+ImVec2 measure_matrix(const Frame& frame, const PanelView& panel, float available);
+void draw_matrix(Frame& frame, const PanelView& panel, const Box& area);
+ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel, float available);
+void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area);
+ImVec2 measure_softmax_rows(const Frame& frame, const PanelView& panel, float available);
+void draw_softmax_rows(Frame& frame, const PanelView& panel, const Box& area);
+ImVec2 measure_arcs(const Frame& frame, const PanelView& panel, float available);
+void draw_arcs(Frame& frame, const PanelView& panel, const Box& area);
+ImVec2 measure_curve(const Frame& frame, const PanelView& panel, float available);
+void draw_curve(Frame& frame, const PanelView& panel, const Box& area);
+
+/// The part of the current window that is not scrolled away.
+Box visible_box();
+/// Whether the pointer is on the current window, with nothing above it.
+bool pointer_here();
+/// The widest label of an axis, at most `most`; long axes are not measured label by label.
+float label_width(const Type& type, const Axis& axis, Index count, float most);
+/// The sum of a softmax row (or column), with what it should be in mind: the ink warns where it is not 1.
+std::string sum_text(float sum);
+ImU32 sum_ink(const Frame& frame, float sum);
+
+}  // namespace gf::ui

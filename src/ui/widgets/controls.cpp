@@ -1,0 +1,228 @@
+#include "ui/widgets/controls.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+struct Pressable {
+  bool pressed = false, hovered = false, held = false;
+  ImVec2 min, max;
+};
+
+Pressable pressable(const char* id, ImVec2 size, bool enabled) {
+  Pressable p;
+  ImGui::BeginDisabled(!enabled);
+  p.pressed = ImGui::InvisibleButton(id, size, ImGuiButtonFlags_EnableNav);
+  p.hovered = enabled && ImGui::IsItemHovered();
+  p.held = enabled && ImGui::IsItemActive();
+  ImGui::EndDisabled();
+  p.min = ImGui::GetItemRectMin(), p.max = ImGui::GetItemRectMax();
+  return p;
+}
+
+ImU32 hover_wash(const Theme& theme, const Pressable& p) {
+  return faded(theme.color.ink, p.held ? 0.13F : p.hovered ? 0.07F : 0.0F);
+}
+
+}  // namespace
+
+float control_height(const Theme& theme, bool touch) { return (touch ? 40.0F : 30.0F) * theme.unit; }
+
+void focus_frame(const Theme& theme, float rounding) {
+  if (!ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible) return;
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  const float u = theme.unit;
+  ImGui::GetWindowDrawList()->AddRect(ImVec2(min.x - u, min.y - u), ImVec2(max.x + u, max.y + u), theme.color.accent, rounding + u, 0, 2 * u);
+}
+
+bool icon_button(const Theme& theme, Icon icon, std::string_view label, float side, bool enabled) {
+  const std::string id(label);
+  const Pressable p = pressable(id.c_str(), ImVec2(side, side), enabled);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float round = 6 * theme.unit;
+  list->AddRectFilled(p.min, p.max, hover_wash(theme, p), round);
+  const ImVec2 centre((p.min.x + p.max.x) / 2, (p.min.y + p.max.y) / 2);
+  draw_icon(list, icon, centre, 15 * theme.unit, enabled ? theme.color.ink : faded(theme.color.ink, 0.30F));
+  focus_frame(theme, round);
+  tip(theme, label);
+  return p.pressed;
+}
+
+float text_button_width(const Theme& theme, std::string_view label) { return measure(theme.small, label).x + 24 * theme.unit; }
+
+bool text_button(const Theme& theme, std::string_view label, float height, ButtonKind kind, bool enabled) {
+  const std::string id(label);
+  const Pressable p = pressable(id.c_str(), ImVec2(text_button_width(theme, label), height), enabled);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float round = 6 * theme.unit;
+  ImU32 ink = theme.color.ink;
+  if (kind == ButtonKind::primary) {
+    list->AddRectFilled(p.min, p.max, theme.color.accent, round);
+    ink = theme.color.on_accent;
+  } else if (kind == ButtonKind::outlined) {
+    list->AddRectFilled(p.min, p.max, theme.color.panel, round);
+    list->AddRect(p.min, p.max, theme.color.border, round, 0, theme.unit);
+  }
+  list->AddRectFilled(p.min, p.max, hover_wash(theme, p), round);
+  put_centred(list, theme.small, p.min, p.max, enabled ? ink : faded(ink, 0.35F), label);
+  focus_frame(theme, round);
+  return p.pressed;
+}
+
+bool toggle(const Theme& theme, const char* id, bool& on, float height) {
+  const float u = theme.unit;
+  const Pressable p = pressable(id, ImVec2(38 * u, height), true);
+  if (p.pressed) on = !on;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float middle = (p.min.y + p.max.y) / 2, radius = 10 * u;
+  const ImVec2 min(p.min.x, middle - radius), max(p.max.x, middle + radius);
+  const ImU32 off_track = blend(theme.color.panel, theme.color.ink, p.hovered ? 0.34F : 0.28F);
+  list->AddRectFilled(min, max, on ? theme.color.accent : off_track, radius);
+  const float x = on ? max.x - radius : min.x + radius;
+  list->AddCircleFilled(ImVec2(x, middle), radius - 3 * u, on ? theme.color.on_accent : theme.color.panel, 24);
+  focus_frame(theme, radius);
+  return p.pressed;
+}
+
+float segmented_width(const Theme& theme, const std::vector<std::string>& labels) {
+  float width = 0;
+  for (const std::string& label : labels) width += measure(theme.small, label).x + 22 * theme.unit;
+  return width;
+}
+
+int segmented(const Theme& theme, const char* id, const std::vector<std::string>& labels, int chosen, float height) {
+  const float u = theme.unit, round = 6 * u;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float width = segmented_width(theme, labels);
+  list->AddRectFilled(origin, ImVec2(origin.x + width, origin.y + height), theme.color.sunken, round);
+  int picked = -1;
+  ImGui::PushID(id);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, ImGui::GetStyle().ItemSpacing.y));
+  for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
+    const std::string& label = labels[static_cast<std::size_t>(i)];
+    if (i > 0) ImGui::SameLine();
+    ImGui::PushID(i);
+    const Pressable p = pressable("segment", ImVec2(measure(theme.small, label).x + 22 * u, height), true);
+    ImGui::PopID();
+    const ImVec2 min(p.min.x + 2 * u, p.min.y + 2 * u), max(p.max.x - 2 * u, p.max.y - 2 * u);
+    if (i == chosen) {
+      list->AddRectFilled(min, max, theme.color.raised, round - 2 * u);
+      list->AddRect(min, max, theme.color.border, round - 2 * u, 0, u);
+    } else {
+      list->AddRectFilled(min, max, hover_wash(theme, p), round - 2 * u);
+    }
+    put_centred(list, theme.small, p.min, p.max, i == chosen ? theme.color.ink : theme.color.muted, label);
+    focus_frame(theme, round);
+    if (p.pressed) picked = i;
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopID();
+  return picked == chosen ? -1 : picked;
+}
+
+int drop_down(const Theme& theme, const char* id, const std::vector<std::string>& labels, int chosen, float width, float height) {
+  const float u = theme.unit;
+  int picked = -1;
+  ImGui::PushID(id);
+  const Pressable p = pressable("open", ImVec2(width, height), true);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(p.min, p.max, theme.color.panel, 6 * u);
+  list->AddRectFilled(p.min, p.max, hover_wash(theme, p), 6 * u);
+  list->AddRect(p.min, p.max, theme.color.border, 6 * u, 0, u);
+  const std::string shown = chosen >= 0 ? labels[static_cast<std::size_t>(chosen)] : std::string();
+  put_elided(list, theme.small, ImVec2(p.min.x + 10 * u, (p.min.y + p.max.y - theme.small.size) / 2), theme.color.ink, shown, width - 34 * u);
+  draw_icon(list, Icon::down, ImVec2(p.max.x - 15 * u, (p.min.y + p.max.y) / 2), 9 * u, theme.color.muted);
+  focus_frame(theme, 6 * u);
+  if (p.pressed) ImGui::OpenPopup("list");
+  ImGui::SetNextWindowPos(ImVec2(p.min.x, p.max.y + 4 * u));
+  if (ImGui::BeginPopup("list")) {
+    for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
+      ImGui::PushID(i);
+      if (ImGui::Selectable(labels[static_cast<std::size_t>(i)].c_str(), i == chosen, 0, ImVec2(std::max(width - 24 * u, 60 * u), height - 4 * u))) picked = i;
+      ImGui::PopID();
+    }
+    ImGui::EndPopup();
+  }
+  ImGui::PopID();
+  return picked == chosen ? -1 : picked;
+}
+
+namespace {
+
+/// Makes the item active by press or by keyboard, as ImGui's own slider does, without turning it into a text field.
+void activate_slider(ImGuiWindow* window, ImGuiID id, const ImRect& box) {
+  ImGuiContext& g = *ImGui::GetCurrentContext();
+  const bool hovered = ImGui::ItemHoverable(box, id, g.LastItemData.ItemFlags);
+  const bool clicked = hovered && ImGui::IsMouseClicked(0, ImGuiInputFlags_None, id);
+  if (!clicked && g.NavActivateId != id) return;
+  if (clicked) ImGui::SetKeyOwner(ImGuiKey_MouseLeft, id);
+  ImGui::SetActiveID(id, window);
+  ImGui::SetFocusID(id, window);
+  ImGui::FocusWindow(window);
+  g.ActiveIdUsingNavDirMask |= (1U << ImGuiDir_Left) | (1U << ImGuiDir_Right);
+}
+
+}  // namespace
+
+bool slider(const Theme& theme, const char* id_text, double& value, double least, double most, double step, bool logarithmic, ImVec2 size) {
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  const ImGuiID id = window->GetID(id_text);
+  const ImVec2 at = window->DC.CursorPos;
+  const ImRect box(at, ImVec2(at.x + size.x, at.y + size.y));
+  ImGui::ItemSize(box);
+  if (!ImGui::ItemAdd(box, id)) return false;
+  activate_slider(window, id, box);
+  double next = std::clamp(value, least, most);
+  ImRect grab;
+  const ImGuiSliderFlags flags = (logarithmic ? ImGuiSliderFlags_Logarithmic : 0) | ImGuiSliderFlags_NoRoundToFormat;
+  bool changed = ImGui::SliderBehavior(box, id, ImGuiDataType_Double, &next, &least, &most, step == 1 ? "%.0f" : "%.4f", flags, &grab);
+  if (step > 0) next = std::clamp(least + std::round((next - least) / step) * step, least, most);
+  changed = changed && next != value;
+  const float u = theme.unit, middle = (box.Min.y + box.Max.y) / 2, x = (grab.Min.x + grab.Max.x) / 2;
+  const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
+  ImDrawList* list = window->DrawList;
+  list->AddRectFilled(ImVec2(box.Min.x, middle - 2 * u), ImVec2(box.Max.x, middle + 2 * u), blend(theme.color.panel, theme.color.ink, 0.16F), 2 * u);
+  list->AddRectFilled(ImVec2(box.Min.x, middle - 2 * u), ImVec2(x, middle + 2 * u), theme.color.accent, 2 * u);
+  list->AddCircleFilled(ImVec2(x, middle), (active ? 9.0F : 8.0F) * u, theme.color.accent, 28);
+  list->AddCircleFilled(ImVec2(x, middle), (hovered || active ? 3.0F : 5.5F) * u, theme.color.raised, 28);
+  focus_frame(theme, 6 * u);
+  if (changed) value = next;
+  return changed;
+}
+
+namespace {
+
+int grow(ImGuiInputTextCallbackData* data) {
+  if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
+    auto* text = static_cast<std::string*>(data->UserData);
+    text->resize(static_cast<std::size_t>(data->BufTextLen));
+    data->Buf = text->data();
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool text_field(const Theme& theme, const char* id, std::string& text, float width, float height, const Type& type, ImGuiInputTextFlags flags) {
+  const float u = theme.unit;
+  ImGui::PushFont(type.font, type.size / u);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(9 * u, std::max((height - ImGui::GetFontSize()) / 2, 0.0F)));
+  ImGui::SetNextItemWidth(width);
+  const bool changed = ImGui::InputText(id, text.data(), text.capacity() + 1, flags | ImGuiInputTextFlags_CallbackResize, grow, &text);
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  if (ImGui::IsItemActive()) {
+    ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), theme.color.accent, 6 * u, 0, 1.5F * u);
+  }
+  return changed;
+}
+
+}  // namespace gf::ui

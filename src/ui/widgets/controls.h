@@ -1,0 +1,42 @@
+// Buttons, switches, sliders and fields in the house's dress. Each takes its id from its label or `id`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ui/theme.h"
+#include "ui/widgets/icons.h"
+
+namespace gf::ui {
+
+/// The height of a control: larger where a finger is to hit it.
+float control_height(const Theme& theme, bool touch);
+
+/// A square button with an icon; `label` is its tooltip and id.
+bool icon_button(const Theme& theme, Icon icon, std::string_view label, float side, bool enabled = true);
+
+enum class ButtonKind { plain, outlined, primary };
+bool text_button(const Theme& theme, std::string_view label, float height, ButtonKind kind = ButtonKind::outlined, bool enabled = true);
+float text_button_width(const Theme& theme, std::string_view label);
+
+/// An on/off switch, drawn as a track with a knob.
+bool toggle(const Theme& theme, const char* id, bool& on, float height);
+
+/// One of a few, side by side. Returns the index that was chosen, or -1.
+int segmented(const Theme& theme, const char* id, const std::vector<std::string>& labels, int chosen, float height);
+float segmented_width(const Theme& theme, const std::vector<std::string>& labels);
+
+/// A drop-down list. Returns the index that was chosen, or -1.
+int drop_down(const Theme& theme, const char* id, const std::vector<std::string>& labels, int chosen, float width, float height);
+
+/// A slider over [least, most]; a whole-number one has step 1. Returns whether the value changed.
+bool slider(const Theme& theme, const char* id, double& value, double least, double most, double step, bool logarithmic, ImVec2 size);
+
+/// A single-line text field over a growing string. Returns whether the text changed.
+bool text_field(const Theme& theme, const char* id, std::string& text, float width, float height, const Type& type, ImGuiInputTextFlags flags = 0);
+
+/// A frame around the last item while it has the keyboard.
+void focus_frame(const Theme& theme, float rounding);
+
+}  // namespace gf::ui

@@ -1,0 +1,105 @@
+#include "ui/widgets/digits.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+namespace gf::ui {
+
+namespace {
+
+constexpr int kMostDecimals = 4;
+constexpr std::string_view kMinus = "\xE2\x88\x92";
+
+/// Characters before the decimal point, the sign among them.
+int leading_chars(float value) {
+  const float size = std::fabs(value);
+  int chars = value < 0 ? 2 : 1;
+  for (float limit = 10; size >= limit && chars < 12; limit *= 10) ++chars;
+  return chars;
+}
+
+/// How many decimals it takes to show `value` to about float precision.
+int decimals_needed(float value) {
+  const double v = value;
+  double scale = 1;
+  for (int decimals = 0; decimals < kMostDecimals; ++decimals, scale *= 10) {
+    if (std::fabs(v * scale - std::round(v * scale)) <= 2e-6 * scale * std::max(1.0, std::fabs(v))) return decimals;
+  }
+  return kMostDecimals;
+}
+
+std::string with_true_minus(const char* text) {
+  std::string result;
+  for (const char* c = text; *c != '\0'; ++c) {
+    if (*c == '-') {
+      result += kMinus;
+    } else if (*c != '+') {
+      result += *c;
+    }
+  }
+  return result;
+}
+
+std::string scientific(float value, int most_chars) {
+  std::array<char, 32> buffer{};
+  const int room = most_chars - leading_chars(value < 0 ? -1.0F : 1.0F) - 4;
+  std::snprintf(buffer.data(), buffer.size(), "%.*e", room >= 1 ? 1 : 0, static_cast<double>(value));
+  std::string text(buffer.data());
+  // "4.5e-05" says as much as "4.5e-5".
+  const std::size_t exponent = text.find('e');
+  std::size_t zero = exponent + 2;
+  while (zero + 1 < text.size() && text[zero] == '0') text.erase(zero, 1);
+  return with_true_minus(text.c_str());
+}
+
+}  // namespace
+
+Digits digits_for(const Tensor& tensor, Index outer, int most_chars) {
+  Digits digits{0, most_chars};
+  const float* values = tensor.matrix(outer);
+  int leading = 1;
+  for (Index i = 0; i < tensor.shape().matrix_size(); ++i) {
+    if (!std::isfinite(values[i])) continue;
+    digits.decimals = std::max(digits.decimals, decimals_needed(values[i]));
+    const int chars = leading_chars(values[i]);
+    if (chars + 1 < most_chars) leading = std::max(leading, chars);
+  }
+  digits.decimals = std::clamp(digits.decimals, 0, std::max(most_chars - leading - 1, 0));
+  return digits;
+}
+
+std::string cell_text(float value, const Digits& digits) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "∞" : std::string(kMinus) + "∞";
+  const int chars = leading_chars(value) + (digits.decimals > 0 ? digits.decimals + 1 : 0);
+  const bool vanishes = value != 0 && std::fabs(value) < 0.5F * std::pow(10.0F, static_cast<float>(-digits.decimals));
+  if (chars > digits.most_chars || vanishes) return scientific(value, digits.most_chars);
+  std::array<char, 48> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", digits.decimals, static_cast<double>(value == 0 ? 0.0F : value));
+  return with_true_minus(buffer.data());
+}
+
+std::string plain_text(float value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  std::array<char, 64> buffer{};
+  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  return {buffer.data(), written.ptr};
+}
+
+std::string tab_separated(const Tensor& tensor, Index outer) {
+  std::string text;
+  for (Index row = 0; row < tensor.rows(); ++row) {
+    for (Index col = 0; col < tensor.cols(); ++col) {
+      if (col > 0) text += '\t';
+      text += plain_text(tensor.at(outer, row, col));
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace gf::ui

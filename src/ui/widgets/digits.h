@@ -1,0 +1,27 @@
+// How the numbers of one matrix are printed in its cells: the same decimals in all of them, as many as are needed and fit.
+#pragma once
+
+#include <string>
+
+#include "core/tensor.h"
+
+namespace gf::ui {
+
+struct Digits {
+  int decimals = 2;
+  int most_chars = 7;
+};
+
+/// The digits that show matrix `outer` in cells of `most_chars` characters: no more decimals than the values have, at most 4.
+Digits digits_for(const Tensor& tensor, Index outer, int most_chars);
+
+/// "−0.50", "∞", "NaN"; "4.5e−5" where fixed digits would not fit or would show nothing.
+std::string cell_text(float value, const Digits& digits);
+
+/// The value in full, for copying: a plain decimal that reads back as the same float.
+std::string plain_text(float value);
+
+/// One matrix as lines of tab-separated plain numbers, as spreadsheets read them.
+std::string tab_separated(const Tensor& tensor, Index outer);
+
+}  // namespace gf::ui

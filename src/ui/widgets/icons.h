@@ -1,0 +1,13 @@
+// Icons as strokes, so that they are crisp at any size and need no font.
+#pragma once
+
+#include "ui/theme.h"
+
+namespace gf::ui {
+
+enum class Icon { undo, redo, reset, link, sun, moon, half, menu, more, close, previous, next, down, up, check, pin, pencil, copy };
+
+/// Draws the icon in the square of side `size` around `centre`.
+void draw_icon(ImDrawList* list, Icon icon, ImVec2 centre, float size, ImU32 color);
+
+}  // namespace gf::ui

@@ -1,0 +1,35 @@
+// Text at a type size: measuring, elision, wrapping. Positions are the upper left corner, in points.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ui/theme.h"
+
+namespace gf::ui {
+
+ImVec2 measure(const Type& type, std::string_view text, float wrap_width = 0);
+/// The height of one line.
+float line_height(const Type& type);
+
+void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float wrap_width = 0);
+/// Centred in a rectangle.
+void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU32 color, std::string_view text);
+/// Elided to `width`; returns whether something was left out.
+bool put_elided(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float width);
+/// As much of the text as fits in `width`, ended by "…" where something is left out.
+std::string elide(const Type& type, std::string_view text, float width);
+
+/// Text in the flow of an ImGui window, wrapped at `width` (0: the rest of the line).
+void paragraph(const Type& type, ImU32 color, std::string_view text, float width = 0);
+/// One line in the flow of an ImGui window, elided, with the whole text as a tooltip.
+void line(const Type& type, ImU32 color, std::string_view text, float width = 0);
+/// Free height in the flow of an ImGui window.
+void gap(float height);
+
+/// A tooltip of one paragraph for the last item, after it was hovered for a moment.
+void tip(const Theme& theme, std::string_view text);
+/// The same without an item: now.
+void tip_now(const Theme& theme, std::string_view text);
+
+}  // namespace gf::ui
