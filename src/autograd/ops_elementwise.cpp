@@ -117,7 +117,7 @@ std::vector<NodeId> mask_backward(const BackwardStep& s) {
 CellArithmetic explain_mask(const Application& a, const Cell& cell) {
   if (visible(a.operands.attributes, cell)) return {at(a, 0, cell), a.operand(0, cell)};
   const double fill = static_cast<double>(a.operands.attributes.scalar);
-  return {"hidden by the mask: " + format_number(fill), expr::number(fill)};
+  return {format_number(fill) + "  (mask" + to_string(cell, a.value.shape()) + " = 0)", expr::number(fill)};
 }
 std::vector<OpSample> mask_samples() {
   OpSample causal{{sample_tensor(7, {{2}, 3, 3})}, {}};
@@ -151,7 +151,7 @@ void relu_gradient_forward(const Operands& operands, Tensor& out) {
 }
 CellArithmetic explain_relu_gradient(const Application& a, const Cell& cell) {
   const bool passes = a.operands[0].at(cell) > 0;
-  return {at(a, 1, cell) + " where " + at(a, 0, cell) + " > 0, else 0", expr::product({a.operand(1, cell), expr::number(passes ? 1 : 0)})};
+  return {at(a, 1, cell) + " · [" + at(a, 0, cell) + " > 0]", expr::product({a.operand(1, cell), expr::number(passes ? 1 : 0)})};
 }
 std::vector<OpSample> pair_samples() { return {OpSample{{sample_tensor(8, {{2}, 3, 4}), sample_tensor(9, {{2}, 3, 4})}, {}}}; }
 
@@ -218,7 +218,7 @@ const OpInfo kExp{"exp", "exp({0})", same_shape, exp_forward, exp_backward, expl
 const OpInfo kMask{"mask", "mask({0})", mask_shape, mask_forward, mask_backward, explain_mask, mask_samples};
 const OpInfo kRelu{"relu", "max({0}, 0)", same_shape, relu_forward, relu_backward, explain_relu, one_matrix_sample};
 const OpInfo kGelu{"gelu", "gelu({0})", same_shape, gelu_forward, gelu_backward, explain_gelu, gelu_samples};
-const OpInfo kReluGradient{"relu_gradient", "{1} where {0} > 0",   second_shape, relu_gradient_forward,
+const OpInfo kReluGradient{"relu_gradient", "{1} ⊙ [{0} > 0]",   second_shape, relu_gradient_forward,
                            nullptr,         explain_relu_gradient, pair_samples};
 const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})",    second_shape, gelu_gradient_forward,
                            nullptr,         explain_gelu_gradient, pair_samples};

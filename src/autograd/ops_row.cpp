@@ -224,7 +224,7 @@ std::vector<NodeId> cross_entropy_backward(const BackwardStep& s) {
 CellArithmetic explain_cross_entropy(const Application& a, const Cell& cell) {
   const Tensor& logits = a.operands[0];
   const int target = target_of(a.operands, logits, cell);
-  if (target < 0) return {"left out: this row has no target", expr::number(0)};
+  if (target < 0) return {"0  (target = ∅)", expr::number(0)};
   std::vector<Expression> powers;
   for (Index j = 0; j < logits.cols(); ++j) powers.push_back(expr::call(Expression::Kind::exp, {a.operand(0, {cell.outer, cell.row, j})}));
   Expression log_sum = expr::call(Expression::Kind::log, {expr::sum(std::move(powers))});
@@ -253,7 +253,7 @@ void cross_entropy_gradient_forward(const Operands& operands, Tensor& out) {
 CellArithmetic explain_cross_entropy_gradient(const Application& a, const Cell& cell) {
   const Tensor& logits = a.operands[0];
   const int target = target_of(a.operands, logits, cell);
-  if (target < 0) return {"left out: this row has no target", expr::number(0)};
+  if (target < 0) return {"0  (target = ∅)", expr::number(0)};
   std::vector<Expression> powers;
   for (Index j = 0; j < logits.cols(); ++j) powers.push_back(expr::call(Expression::Kind::exp, {a.operand(0, {cell.outer, cell.row, j})}));
   Expression probability = expr::quotient(expr::call(Expression::Kind::exp, {a.operand(0, cell)}), expr::sum(std::move(powers)));

@@ -56,7 +56,7 @@ CellArithmetic explain_embedding_gradient(const Application& a, const Cell& cell
   for (Index k = 0; k < gradient.shape().matrices(); ++k)
     for (Index r = 0; r < gradient.rows(); ++r)
       if (id_of(a.operands, gradient.rows(), {k, r, 0}) == cell.row) terms.push_back(a.operand(0, {k, r, cell.col}));
-  const std::string symbols = "Σ " + a.names[0] + "[t," + index_text(cell.col) + "] where token t has the id " + index_text(cell.row);
+  const std::string symbols = "Σ " + a.names[0] + "[t," + index_text(cell.col) + "], id(t) = " + index_text(cell.row);
   return {symbols, terms.empty() ? expr::number(0) : expr::sum(std::move(terms))};
 }
 std::vector<OpSample> embedding_gradient_samples() {
@@ -141,7 +141,7 @@ void pad_forward(const Operands& operands, Tensor& out) {
 }
 CellArithmetic explain_pad(const Application& a, const Cell& cell) {
   const Attributes& attributes = a.operands.attributes;
-  if (cell.col < attributes.begin || cell.col >= attributes.end) return {"outside the slice", expr::number(0)};
+  if (cell.col < attributes.begin || cell.col >= attributes.end) return {"0", expr::number(0)};
   const Cell from{cell.outer, cell.row, cell.col - attributes.begin};
   return {a.reference(0, from), a.operand(0, from)};
 }
@@ -242,15 +242,15 @@ Attributes reduction(const Tensor& from, Along along, bool mean) {
 namespace ops {
 const OpInfo kEmbedding{"embedding",        "{0}[ids]",        embedding_shape,  embedding_forward,
                         embedding_backward, explain_embedding, embedding_samples};
-const OpInfo kEmbeddingGradient{"embedding_gradient",       "Σ {0} by id", target_shape,
+const OpInfo kEmbeddingGradient{"embedding_gradient",       "Σ_{t: id} {0}", target_shape,
                                 embedding_gradient_forward, nullptr,       explain_embedding_gradient,
                                 embedding_gradient_samples};
 const OpInfo kConcat{"concat", "concat({0}, …)", concat_shape, concat_forward, concat_backward, explain_concat, concat_samples};
-const OpInfo kSlice{"slice", "columns of {0}", slice_shape, slice_forward, slice_backward, explain_slice, slice_samples};
-const OpInfo kPad{"pad", "{0} between zeros", target_shape, pad_forward, nullptr, explain_pad, pad_samples};
+const OpInfo kSlice{"slice", "{0}[:, begin:end]", slice_shape, slice_forward, slice_backward, explain_slice, slice_samples};
+const OpInfo kPad{"pad", "pad({0})", target_shape, pad_forward, nullptr, explain_pad, pad_samples};
 const OpInfo kSum{"sum", "Σ {0}", reduced, sum_forward, sum_backward, explain_sum, plain_sum_samples};
 const OpInfo kMean{"mean", "mean({0})", reduced, sum_forward, sum_backward, explain_sum, mean_samples};
-const OpInfo kSpread{"spread", "{0}, spread", target_shape, spread_forward, nullptr, explain_spread, spread_samples};
+const OpInfo kSpread{"spread", "broadcast({0})", target_shape, spread_forward, nullptr, explain_spread, spread_samples};
 }  // namespace ops
 
 NodeId embedding(Tape& tape, NodeId table, std::vector<int> ids, Label label) {

@@ -33,7 +33,7 @@ bool read_index(const std::string& text, Index& index) {
 
 void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inputs) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) expected("--set", "NAME=JSON, such as width=8", text);
+  if (equals == std::string::npos || equals == 0) expected("--set", "@set", text);
   const std::string name = text.substr(0, equals);
   const InputSpec& spec = known_input(lesson, name);
   nlohmann::json value;
@@ -42,7 +42,7 @@ void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inp
   } catch (const nlohmann::json::out_of_range&) {
     throw InputError({"number_too_large", {{"where", name}, {"got", text.substr(equals + 1)}}});
   } catch (const nlohmann::json::parse_error&) {
-    expected("--set " + name, "JSON: a number, true or false, a text in double quotes or a matrix such as [[1,2],[3,4]]",
+    expected("--set " + name, "@json",
              text.substr(equals + 1));
   }
   inputs.insert_or_assign(name, input_from_json(spec, value));
@@ -52,7 +52,7 @@ Pin pin_argument(const std::string& text) {
   const std::size_t equals = text.rfind('=');
   const std::size_t comma = text.find(',');
   if (equals == std::string::npos || comma == std::string::npos || comma > equals || comma == 0)
-    expected("--pin", "NODE,[HEAD,]ROW,COL=VALUE", text);
+    expected("--pin", "@pin", text);
   Pin pin;
   pin.node = text.substr(0, comma);
   pin.cell = cell_argument("--pin", text.substr(comma + 1, equals - comma - 1));
@@ -63,9 +63,9 @@ Pin pin_argument(const std::string& text) {
 Cell cell_argument(const std::string& where, const std::string& text) {
   const std::vector<std::string> parts = split(text);
   Index at[3] = {0, 0, 0};
-  if (parts.size() < 2 || parts.size() > 3) expected(where, "[HEAD,]ROW,COL from 0", text);
+  if (parts.size() < 2 || parts.size() > 3) expected(where, "@cell_option", text);
   for (std::size_t i = 0; i < parts.size(); ++i)
-    if (!read_index(parts[i], at[i])) expected(where, "[HEAD,]ROW,COL from 0", text);
+    if (!read_index(parts[i], at[i])) expected(where, "@cell_option", text);
   return parts.size() == 3 ? Cell{at[0], at[1], at[2]} : Cell{0, at[0], at[1]};
 }
 

@@ -73,7 +73,7 @@ std::string join(const std::vector<Expression>& terms, const char* sign, Binding
   std::string text;
   for (int i = 0; i < count; ++i) {
     if (shorten && i == head) {
-      text += sign + std::string("… ") + std::to_string(count - head - 1) + " more …";
+      text += sign + std::string("… ") + "(" + std::to_string(count - head - 1) + ") …";
       i = count - 1;
     }
     if (i > 0) text += sign;

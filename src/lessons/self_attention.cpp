@@ -111,7 +111,7 @@ Chain run_chain(Tape& tape, NodeId x, const NodeId (&w)[3], bool positions, bool
     chain.input = with_positions(tape, x, published ? PositionTable::printed : PositionTable::corrected, "position", "input");
     chain.position = tape[chain.input].inputs.back();
   } else {
-    chain.input = scale(tape, x, 1, Label("input", "x, without positions"));
+    chain.input = scale(tape, x, 1, Label("input", "x"));
   }
   // The document's queries of this one sentence were not made from its printed table, but from the exponents as written there.
   NodeId query_input = chain.input;

@@ -25,7 +25,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId scaled = scale(tape, z, beta, Label("scaled", "β · z"));
   const NodeId exponentials = exponential(tape, scaled, "exponentials");
   const NodeId total = sum(tape, exponentials, Along::rows, Label("sum").with_cols({"sum", {}}));
-  const NodeId probabilities = softmax(tape, z, beta, Along::rows, Label("probabilities", "softmax(β · z) of each row"));
+  const NodeId probabilities = softmax(tape, z, beta, Along::rows, Label("probabilities", "softmax(β · z)"));
   const auto name = [&](NodeId id) { return tape[id].name; };
   out.panels = {{View::matrix, {name(z)}, "scores"},
                 {View::matrix, {name(scaled)}, "scores"},

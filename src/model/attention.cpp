@@ -18,12 +18,12 @@ AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, NodeI
   NodeId visible = nodes.scores;
   if (options.causal) {
     visible = nodes.masked_scores = mask(tape, nodes.scores, causal_mask(tape.value(nodes.scores).rows()),
-                                         -std::numeric_limits<float>::infinity(), Label("masked_scores", "scores, later tokens at −∞"));
+                                         -std::numeric_limits<float>::infinity(), Label("masked_scores", "mask(scores)"));
   }
   const bool columns = options.softmax_along == Along::columns;
   const std::string of = options.causal ? "masked_scores" : "scores";
   nodes.weights = softmax(tape, visible, 1, options.softmax_along,
-                          Label("weights", "softmax of each " + std::string(columns ? "column" : "row") + " of " + of));
+                          Label("weights", columns ? "softmax(" + of + ", axis 0)" : "softmax(" + of + ")"));
   nodes.output = matmul(tape, nodes.weights, nodes.value, "output");
   return nodes;
 }

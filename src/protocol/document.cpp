@@ -37,14 +37,14 @@ json cell_to_json(const Cell& cell) {
 }
 
 const json& field(const json& object, const char* name, const std::string& where) {
-  if (!object.is_object()) wrong_type(where, "an object", object);
+  if (!object.is_object()) wrong_type(where, "@object", object);
   if (!object.contains(name)) throw InputError({"missing_field", {{"where", where}, {"field", name}}});
   return object[name];
 }
 
 std::string text_field(const json& object, const char* name, const std::string& where) {
   const json& value = field(object, name, where);
-  if (!value.is_string()) wrong_type(where + "." + name, "a text in quotes", value);
+  if (!value.is_string()) wrong_type(where + "." + name, "@text", value);
   return value.get<std::string>();
 }
 
@@ -84,7 +84,7 @@ InputValue input_value_from_json(const json& value, const std::string& where) {
   if (value.is_number()) return value.get<double>();
   if (value.is_string()) return value.get<std::string>();
   if (value.is_array()) return matrix_from_json(value, where);
-  wrong_type(where, "true, false, a number, a text or a matrix", value);
+  wrong_type(where, "@any_input", value);
 }
 
 json to_json(const Document& document) {
@@ -103,12 +103,12 @@ Document document_from_json(const json& value) {
   document.lesson = text_field(value, "lesson", "document");
   refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step"}, "document");
   if (value.contains("inputs")) {
-    if (!value["inputs"].is_object()) wrong_type("document.inputs", "an object", value["inputs"]);
+    if (!value["inputs"].is_object()) wrong_type("document.inputs", "@object", value["inputs"]);
     for (const auto& [name, input] : value["inputs"].items()) document.inputs[name] = input_value_from_json(input, name);
   }
   if (value.contains("pins")) {
     if (!value["pins"].is_array() || value["pins"].size() > kMostPins)
-      wrong_type("document.pins", "a list of at most 4096 pins", value["pins"]);
+      wrong_type("document.pins", "@list_of_pins", value["pins"]);
     for (const json& pin : value["pins"])
       document.pins.push_back(pin_from_json(pin, "document.pins[" + std::to_string(document.pins.size()) + "]"));
   }

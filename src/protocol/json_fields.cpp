@@ -15,11 +15,11 @@ namespace {
 constexpr Index kMostCells = 1 << 20;
 
 std::string_view type_of(const json& value) {
-  if (value.is_null()) return "null";
-  if (value.is_boolean()) return "true or false";
-  if (value.is_number()) return "a number";
-  if (value.is_string()) return "a text";
-  return value.is_array() ? "a list" : "an object";
+  if (value.is_null()) return "@null";
+  if (value.is_boolean()) return "@toggle";
+  if (value.is_number()) return "@number";
+  if (value.is_string()) return "@a_text";
+  return value.is_array() ? "@list" : "@object";
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ void wrong_type(const std::string& where, std::string_view expected, const json&
 }
 
 float float_from_json(const json& value, const std::string& where) {
-  if (!value.is_number()) wrong_type(where, "a number", value);
+  if (!value.is_number()) wrong_type(where, "@number", value);
   const double number = value.get<double>();
   if (!std::isfinite(number) || std::abs(number) > static_cast<double>(std::numeric_limits<float>::max()))
     throw InputError({"number_too_large", {{"where", where}, {"got", value.dump()}}});
@@ -37,12 +37,12 @@ float float_from_json(const json& value, const std::string& where) {
 }
 
 Tensor matrix_from_json(const json& value, const std::string& where) {
-  if (!value.is_array()) wrong_type(where, "a matrix such as [[1, 2], [3, 4]]", value);
+  if (!value.is_array()) wrong_type(where, "@matrix", value);
   if (value.empty()) throw InputError({"empty_matrix", {{"where", where}}});
   std::vector<std::vector<float>> rows;
   for (const json& line : value) {
     const std::string place = where + " row " + std::to_string(rows.size());
-    if (!line.is_array()) wrong_type(place, "a list of numbers", line);
+    if (!line.is_array()) wrong_type(place, "@numbers", line);
     if (!rows.empty() && line.size() != rows.front().size())
       throw InputError({"ragged_matrix",
                         {{"where", where},
@@ -62,12 +62,12 @@ Tensor matrix_from_json(const json& value, const std::string& where) {
 
 Index index_from_json(const json& value, const std::string& where) {
   if (!value.is_number_integer() || value.get<std::int64_t>() < 0 || value.get<std::int64_t>() > kMostCells)
-    wrong_type(where, "a whole number from 0 up", value);
+    wrong_type(where, "@index", value);
   return static_cast<Index>(value.get<std::int64_t>());
 }
 
 Cell cell_from_json(const json& value, const std::string& where) {
-  if (!value.is_array() || (value.size() != 2 && value.size() != 3)) wrong_type(where, "a cell such as [row, column]", value);
+  if (!value.is_array() || (value.size() != 2 && value.size() != 3)) wrong_type(where, "@cell", value);
   const auto at = [&](std::size_t i) { return index_from_json(value[i], where); };
   if (value.size() == 2) return {0, at(0), at(1)};
   return {at(0), at(1), at(2)};

@@ -41,7 +41,7 @@ Bytes from_base64url(std::string_view text) {
   int count = 0;
   for (char letter : text) {
     const int six = value[static_cast<unsigned char>(letter)];
-    if (six < 0) broken("a character that a link cannot have");
+    if (six < 0) broken("@link_character");
     bits = bits << 6 | static_cast<std::uint32_t>(six);
     count += 6;
     if (count >= 8) bytes.push_back(static_cast<std::uint8_t>(bits >> (count -= 8) & 255));
@@ -81,7 +81,7 @@ Bytes inflated(const Bytes& input) {
   }
   output.resize(stream.total_out);
   inflateEnd(&stream);
-  if (status != Z_STREAM_END) broken("it is cut off or was changed");
+  if (status != Z_STREAM_END) broken("@link_cut");
   return output;
 }
 
@@ -92,10 +92,10 @@ std::string encode_link(const Document& document) { return base64url(deflated(nl
 Document decode_link(std::string_view text) {
   if (text.size() > kLongestLink)
     throw InputError({"link_too_long", {{"got", std::to_string(text.size())}, {"most", std::to_string(kLongestLink)}}});
-  if (text.empty()) broken("it is empty");
+  if (text.empty()) broken("@link_empty");
   const Bytes bytes = inflated(from_base64url(text));
   const nlohmann::json json = nlohmann::json::from_cbor(bytes, true, false);
-  if (json.is_discarded()) broken("it holds no document");
+  if (json.is_discarded()) broken("@link_no_document");
   return document_from_json(json);
 }
 

@@ -51,7 +51,11 @@ std::string Messages::format(std::string_view path, const std::vector<std::pair<
 
 std::string Messages::format(const Problem& problem) const {
   const std::string path = "problems." + problem.id;
-  return has(path) ? fill_in(get(path), problem.words) : InputError(problem).what();
+  if (!has(path)) return InputError(problem).what();
+  std::vector<std::pair<std::string, std::string>> words = problem.words;
+  for (auto& [word, value] : words)
+    if (value.starts_with('@') && has("forms." + value.substr(1))) value = get("forms." + value.substr(1));
+  return fill_in(get(path), words);
 }
 
 }  // namespace gf

@@ -9,7 +9,7 @@
 namespace gf {
 
 /// Example: {"not_a_number", {{"where", "w_q[0,1]"}, {"got", "abc"}}}, whose text in en.json is
-/// "{where}: expected a number such as 0.5 or -2, got “{got}”".
+/// "{where}: expected a number such as 0.5 or -2, got “{got}”". A word that begins with @ stands for a text of its own: "@matrix" is "forms.matrix".
 struct Problem {
   std::string id;
   std::vector<std::pair<std::string, std::string>> words;

@@ -24,15 +24,15 @@ std::string joined(const std::vector<std::string>& parts) {
 std::string_view expected_form(InputType type) {
   switch (type) {
     case InputType::text:
-      return "a text in quotes";
+      return "@text";
     case InputType::number:
-      return "a number";
+      return "@number";
     case InputType::toggle:
-      return "true or false";
+      return "@toggle";
     case InputType::choice:
-      return "one of its choices in quotes";
+      return "@choice";
     case InputType::matrix:
-      return "a matrix such as [[1, 2], [3, 4]]";
+      return "@matrix";
   }
   return "";
 }
