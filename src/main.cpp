@@ -74,7 +74,10 @@ gf::Program make_program() {
           .frame = [app] { return (*app)->frame(); },
           .pump = [app] { return (*app)->pump(); },
           .context_lost = [app] { if (*app) (*app)->heatmaps.context_lost(); },
-          .message = [app](std::string_view text) { return gf::answer_message((*app)->session, text); },
+          .message = [app](std::string_view text) {
+            auto answer = (*app)->ui.answer(text);
+            return answer ? *std::move(answer) : gf::answer_message((*app)->session, text);
+          },
           .accessible_view = [app] { return (*app)->ui.accessible_view(); }};
 }
 

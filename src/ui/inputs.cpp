@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "ui/layout.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -135,6 +136,7 @@ void draw_field(Frame& frame, const Field& field, ImVec2 at, float height) {
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + 18 * theme.unit));
   edit(frame, field, height);
   ImGui::EndGroup();
+  note_item(theme, "input:" + field.spec->name);
   ImGui::PopID();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/layout.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -22,6 +23,7 @@ void draw_lesson(Frame& frame, const LessonInfo& lesson) {
     if (!open) send(frame, OpenLesson{lesson.id});
     frame.state.rail_open = false;
   }
+  note_item(theme, "lesson:" + lesson.id);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (open) {

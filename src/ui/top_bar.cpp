@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/layout.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -27,6 +28,7 @@ void preset_entries(Frame& frame, float width, float height) {
   for (const Preset& preset : frame.snapshot.lesson().presets) {
     const std::string label = text_or(frame, lesson_key(frame, "presets." + preset.name), preset.name) + "##" + preset.name;
     if (ImGui::Selectable(label.c_str(), false, 0, ImVec2(width, height))) send(frame, ApplyPreset{preset.name});
+    note_item(frame.theme, "preset:" + preset.name);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "ui/editing.h"
 #include "ui/frame.h"
+#include "ui/layout.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/grid.h"
@@ -19,12 +20,15 @@ using namespace ui;
 struct Ui::State : ScreenState {
   explicit State(HeatmapRenderer& renderer) : heatmaps(renderer) {}
   HeatmapRenderer& heatmaps;
+  Layout layout;
 };
 
 Ui::Ui(HeatmapRenderer& heatmaps) : state_(std::make_unique<State>(heatmaps)) {}
 Ui::~Ui() = default;
 
 const std::string& Ui::accessible_view() const { return state_->accessible; }
+
+std::optional<std::string> Ui::answer(std::string_view message) { return answer_layout(state_->layout, message); }
 
 namespace {
 
@@ -184,6 +188,8 @@ void draw_parts(Frame& frame) {
   const bool steps = has_steps(frame), fixed_steps = steps && r.screen.height() >= 560 * u;
   if (fixed_steps) bench.min.y = std::min(draw_steps_part(frame, r), bench.max.y - 80 * u);
   draw_bench_part(frame, r, bench, steps && !fixed_steps);
+  note_box(frame.theme, "part:bench", bench);
+  note_box(frame.theme, "part:inspector", r.inspector);
   draw_not_finite(frame, ImVec2(bench.min.x, bench.max.y), bench.width());
   draw_notices(frame, bench.min, bench.width());
   if (r.inspector_is_sheet) {
@@ -224,7 +230,8 @@ void set_up_imgui(const Theme& theme) {
 
 UiOutput Ui::draw(const Snapshot& snapshot, const Messages& messages, const UiHost& host) {
   const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
-  const Theme theme = make_theme(dark);
+  Theme theme = make_theme(dark);
+  theme.layout = begin_layout(state_->layout);
   set_up_imgui(theme);
   UiOutput output;
   const Trace* trace = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson ? snapshot.trace.get() : nullptr;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,9 @@ class Ui {
   /// The table that holds the focus, as plain text for assistive technology: {"caption", "columns", "rows", "cells", "row", "column", "status"} in JSON.
   /// The same text as long as nothing changed.
   const std::string& accessible_view() const;
+
+  /// Answers {"type": "layout"} (layout.h); nothing to other messages.
+  std::optional<std::string> answer(std::string_view message);
 
  private:
   struct State;

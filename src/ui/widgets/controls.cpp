@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/layout.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -45,6 +46,7 @@ void focus_frame(const Theme& theme, float rounding) {
 bool icon_button(const Theme& theme, Icon icon, std::string_view label, float side, bool enabled) {
   const std::string id(label);
   const Pressable p = pressable(id.c_str(), ImVec2(side, side), enabled);
+  note_item(theme, "button:" + id);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float round = 6 * theme.unit;
   list->AddRectFilled(p.min, p.max, hover_wash(theme, p), round);
@@ -60,6 +62,7 @@ float text_button_width(const Theme& theme, std::string_view label) { return mea
 bool text_button(const Theme& theme, std::string_view label, float height, ButtonKind kind, bool enabled) {
   const std::string id(label);
   const Pressable p = pressable(id.c_str(), ImVec2(text_button_width(theme, label), height), enabled);
+  note_item(theme, "button:" + id);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float round = 6 * theme.unit;
   ImU32 ink = theme.color.ink;

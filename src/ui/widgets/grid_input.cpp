@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ui/editing.h"
+#include "ui/layout.h"
 #include "ui/widgets/grid.h"
 #include "ui/widgets/text.h"
 
@@ -37,6 +38,7 @@ void context_menu(Frame& frame, const Grid& grid, int panel) {
 void interact(Frame& frame, int panel, const Grid& grid) {
   const Box area = common(grid.whole(), grid.visible);
   if (area.width() < 1 || area.height() < 1) return;
+  note_grid(frame, panel, grid);
   ImGui::PushID(grid.node);
   ImGui::PushID(static_cast<int>(grid.first_row));
   ImGui::SetCursorScreenPos(area.min);

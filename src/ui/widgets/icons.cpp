@@ -1,5 +1,6 @@
 #include "ui/widgets/icons.h"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 
