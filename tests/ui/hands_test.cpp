@@ -1,0 +1,214 @@
+// What hands do to the screen, and the commands that come of it.
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+constexpr float kWhole = 6000;
+
+struct Bench {
+  Driver driver{1280, kWhole};
+  Snapshot snapshot;
+
+  explicit Bench(Snapshot shown = snapshot_of("self-attention")) : snapshot(std::move(shown)) { driver.show(snapshot, 4); }
+
+  void select(const std::string& node, Cell cell) {
+    snapshot.document.selection = Selection{node, cell};
+    ++snapshot.revision;
+    driver.show(snapshot, 2);
+  }
+  std::vector<Command> click(ImVec2 at) { return driver.click(snapshot, at); }
+  std::vector<Command> press(ImGuiKey key, ImGuiKey modifier = ImGuiKey_None) { return driver.press(snapshot, key, modifier); }
+};
+
+}  // namespace
+
+TEST_SUITE("ui/hands") {
+  TEST_CASE("a click selects a cell") {
+    Bench bench;
+    const auto selects = only<Select>(bench.click(bench.driver.cell("query", 1, 2)));
+    REQUIRE(selects.size() >= 1);
+    CHECK(selects[0].node == "query");
+    CHECK(selects[0].cell == Cell{0, 1, 2});
+  }
+
+  TEST_CASE("hovering needs no command, and lights something up") {
+    Bench bench;
+    const int before = bench.driver.drawn().vertices;
+    CHECK(bench.driver.move(bench.snapshot, bench.driver.cell("query", 0, 0)).empty());
+    CHECK(bench.driver.move(bench.snapshot, bench.driver.cell("query", 1, 2)).empty());
+    bench.driver.show(bench.snapshot, 2);
+    CHECK(bench.driver.drawn().vertices > before);
+  }
+
+  TEST_CASE("dragging an input scrubs it in one gesture; a computed cell does not move") {
+    Bench bench;
+    const auto drag = [&](const std::string& node) {
+      std::vector<Command> commands = bench.driver.move(bench.snapshot, bench.driver.cell(node, 0, 1));
+      ImGui::GetIO().AddMouseButtonEvent(0, true);
+      Driver::append(commands, bench.driver.show(bench.snapshot, 2));
+      for (int i = 1; i <= 4; ++i) {
+        const ImVec2 at = bench.driver.cell(node, 0, 1);
+        ImGui::GetIO().AddMousePosEvent(at.x + 12 * static_cast<float>(i), at.y);
+        Driver::append(commands, bench.driver.show(bench.snapshot));
+      }
+      ImGui::GetIO().AddMouseButtonEvent(0, false);
+      Driver::append(commands, bench.driver.show(bench.snapshot, 40));  // so long that the next press is no double-click
+      return only<SetCell>(commands);
+    };
+    const std::vector<SetCell> sets = drag("x");
+    REQUIRE(sets.size() >= 3);
+    for (const SetCell& set : sets) {
+      CHECK(set.node == "x");
+      CHECK(set.cell == Cell{0, 0, 1});
+      CHECK(set.gesture == sets[0].gesture);
+    }
+    CHECK(sets[0].gesture != 0);
+    CHECK(sets.back().value > sets.front().value);
+    CHECK(sets.front().value > 0.2f);
+    const std::vector<SetCell> again = drag("x");
+    REQUIRE_FALSE(again.empty());
+    CHECK(again[0].gesture != sets[0].gesture);
+    CHECK(drag("query").empty());
+  }
+
+  TEST_CASE("typing: Enter opens, what is typed is sent as it stands, Escape sends nothing") {
+    Bench bench;
+    bench.select("x", {0, 0, 1});
+    bench.press(ImGuiKey_Enter);
+    std::vector<Command> commands = bench.driver.type(bench.snapshot, "abc");
+    Driver::append(commands, bench.press(ImGuiKey_Enter));
+    const auto typed = only<TypeCell>(commands);
+    REQUIRE(typed.size() == 1);
+    CHECK(typed[0].node == "x");
+    CHECK(typed[0].cell == Cell{0, 0, 1});
+    CHECK(typed[0].text == "abc");
+    bench.select("x", {0, 1, 1});
+    bench.press(ImGuiKey_Enter);
+    commands = bench.driver.type(bench.snapshot, "7");
+    Driver::append(commands, bench.press(ImGuiKey_Escape));
+    CHECK(only<TypeCell>(commands).empty());
+  }
+
+  TEST_CASE("a digit begins typing, and double-click opens the field") {
+    Bench bench;
+    bench.select("weights", {0, 0, 1});
+    std::vector<Command> commands = bench.driver.type(bench.snapshot, "0.5");
+    Driver::append(commands, bench.press(ImGuiKey_Enter));
+    REQUIRE(only<TypeCell>(commands).size() == 1);
+    CHECK(only<TypeCell>(commands)[0].text == "0.5");
+    Bench other;
+    const ImVec2 at = other.driver.cell("w_q", 2, 2);
+    other.click(at);
+    other.click(at);
+    commands = other.driver.type(other.snapshot, "4");
+    Driver::append(commands, other.press(ImGuiKey_Enter));
+    REQUIRE(only<TypeCell>(commands).size() == 1);
+    CHECK(only<TypeCell>(commands)[0].cell == Cell{0, 2, 2});
+  }
+
+  TEST_CASE("arrows, Home and End move the selection and stop at the edges") {
+    Bench bench;
+    const auto selected_by = [&](ImGuiKey key, ImGuiKey modifier = ImGuiKey_None) {
+      const auto selects = only<Select>(bench.press(key, modifier));
+      return selects.empty() ? Cell{-1, -1, -1} : selects[0].cell;
+    };
+    bench.select("query", {0, 1, 1});
+    CHECK(selected_by(ImGuiKey_RightArrow) == Cell{0, 1, 2});
+    CHECK(selected_by(ImGuiKey_LeftArrow) == Cell{0, 1, 0});
+    CHECK(selected_by(ImGuiKey_UpArrow) == Cell{0, 0, 1});
+    CHECK(selected_by(ImGuiKey_DownArrow) == Cell{0, 2, 1});
+    CHECK(selected_by(ImGuiKey_Home) == Cell{0, 1, 0});
+    CHECK(selected_by(ImGuiKey_End) == Cell{0, 1, 3});
+    bench.select("query", {0, 2, 3});
+    CHECK(selected_by(ImGuiKey_DownArrow).row <= 2);
+    CHECK(selected_by(ImGuiKey_RightArrow).col <= 3);
+  }
+
+  TEST_CASE("undo, redo, copy and paste by keys") {
+    Bench bench;
+    bench.snapshot.can_undo = bench.snapshot.can_redo = true;
+    bench.select("w_q", {0, 0, 0});
+    CHECK(only<Undo>(bench.press(ImGuiKey_Z, ImGuiMod_Ctrl)).size() == 1);
+    CHECK(only<Redo>(bench.press(ImGuiKey_Y, ImGuiMod_Ctrl)).size() == 1);
+    bench.driver.clipboard = "1\t2\n3\t4";
+    const auto pastes = only<PasteCells>(bench.press(ImGuiKey_V, ImGuiMod_Ctrl));
+    REQUIRE(pastes.size() == 1);
+    CHECK(pastes[0].node == "w_q");
+    CHECK(pastes[0].text == "1\t2\n3\t4");
+    bench.press(ImGuiKey_C, ImGuiMod_Ctrl);
+    CHECK(bench.driver.clipboard == "1");
+    bench.press(ImGuiKey_A, ImGuiMod_Ctrl);
+    bench.press(ImGuiKey_C, ImGuiMod_Ctrl);
+    CHECK(bench.driver.clipboard.find("1\t0\t0\t1") == 0);
+  }
+
+  TEST_CASE("Delete lifts the pin of the selected cell") {
+    Bench bench(snapshot_of("self-attention", {}, {{"weights", {0, 0, 1}, 0.75f}}));
+    bench.select("weights", {0, 0, 1});
+    const auto lifts = only<LiftPin>(bench.press(ImGuiKey_Delete));
+    REQUIRE(lifts.size() == 1);
+    CHECK(lifts[0].cell == Cell{0, 0, 1});
+    bench.select("weights", {0, 0, 0});
+    CHECK(only<LiftPin>(bench.press(ImGuiKey_Delete)).empty());
+  }
+
+  TEST_CASE("buttons give their commands and requests") {
+    Bench bench;
+    bench.snapshot.can_undo = true;
+    bench.driver.show(bench.snapshot, 2);
+    const auto button = [&](const char* key) { return bench.driver.centre("button:" + bench.driver.messages().get(key)); };
+    CHECK(only<Undo>(bench.click(button("ui.undo"))).size() == 1);
+    CHECK(only<Redo>(bench.click(button("ui.redo"))).empty());  // nothing to redo
+    CHECK(only<ResetLesson>(bench.click(button("ui.reset"))).size() == 1);
+    bench.click(button("ui.copy_link"));
+    REQUIRE(bench.driver.requests.size() == 1);
+    CHECK(bench.driver.requests[0].kind == HostRequest::Kind::copy_link);
+    const auto steps = only<GoToStep>(bench.click(button("ui.step.next")));
+    REQUIRE(steps.size() == 1);
+    CHECK(steps[0].step == 1);
+    bench.click(button("ui.theme.light"));
+    CHECK(bench.driver.requests.back().kind == HostRequest::Kind::set_theme);
+    CHECK(bench.driver.requests.back().theme == ThemeChoice::dark);
+  }
+
+  TEST_CASE("editors come from the schema: a toggle, a number, a choice and a text") {
+    Bench bench;
+    const auto toggled = only<SetInput>(bench.click(bench.driver.centre("input:causal")));
+    REQUIRE(toggled.size() == 1);
+    CHECK(toggled[0].input == "causal");
+    CHECK(std::get<bool>(toggled[0].value));
+    bench.click(bench.driver.centre("input:text"));
+    bench.press(ImGuiKey_A, ImGuiMod_Ctrl);
+    std::vector<Command> commands = bench.driver.type(bench.snapshot, "once upon");
+    Driver::append(commands, bench.press(ImGuiKey_Enter));
+    bool said = false;
+    for (const SetInput& set : only<SetInput>(commands)) said = said || std::get<std::string>(set.value) == "once upon";
+    for (const TypeInput& set : only<TypeInput>(commands)) said = said || set.text == "once upon";
+    CHECK(said);
+  }
+
+  TEST_CASE("another lesson is opened from the rail") {
+    Bench bench;
+    const auto opened = only<OpenLesson>(bench.click(bench.driver.centre("lesson:softmax")));
+    REQUIRE(opened.size() == 1);
+    CHECK(opened[0].lesson == "softmax");
+  }
+
+  TEST_CASE("assistive technology reads the selected cell in its table, with its arithmetic") {
+    Bench bench;
+    bench.select("query", {0, 0, 2});
+    bench.driver.show(bench.snapshot, 2);
+    const nlohmann::json view = nlohmann::json::parse(bench.driver.ui().accessible_view());
+    CHECK(view["rows"] == nlohmann::json{"You", "are", "welcome"});
+    CHECK(view["row"] == 0);
+    CHECK(view["column"] == 2);
+    CHECK(view["cells"][0][2] == "2.6000");
+    const std::string status = view["status"].get<std::string>();
+    CHECK(status.find("2.6") != std::string::npos);
+    CHECK(status.find("0.1·0 + 1.2·1 + −0.1·0 + 1.4·1 = 2.6") != std::string::npos);
+  }
+}

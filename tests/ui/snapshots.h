@@ -1,0 +1,64 @@
+// Snapshots to draw, made by the lessons themselves.
+#pragma once
+
+#include "lessons/lesson.h"
+#include "protocol/snapshot.h"
+
+namespace gf::test {
+
+inline Snapshot snapshot_of(Document document) {
+  Snapshot snapshot;
+  snapshot.revision = 1;
+  snapshot.catalogue = make_catalogue();
+  snapshot.trace = std::make_shared<const Trace>(run_lesson(document));
+  snapshot.document = std::move(document);
+  snapshot.visited = {snapshot.document.lesson};
+  return snapshot;
+}
+
+inline Snapshot snapshot_of(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins = {}) {
+  return snapshot_of(Document{lesson, std::move(inputs), std::move(pins), {}, 0});
+}
+
+inline std::string words(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += "word" + std::to_string(i) + " ";
+  return text;
+}
+
+/// Everything that a screen may have to show, by name.
+inline std::vector<std::pair<std::string, Snapshot>> canned_snapshots() {
+  std::vector<std::pair<std::string, Snapshot>> all;
+  const auto attention = [&](const char* name, Inputs inputs, std::vector<Pin> pins = {}) {
+    all.emplace_back(name, snapshot_of("self-attention", std::move(inputs), std::move(pins)));
+  };
+  Snapshot empty = snapshot_of("self-attention");
+  empty.trace = nullptr;
+  empty.computing = true;
+  all.emplace_back("empty", empty);
+  attention("plain", {});
+  attention("one token", {{"text", std::string("welcome")}});
+  attention("masked", {{"causal", true}});
+  attention("NaN", {{"w_q", Tensor::filled(Shape{{}, 4, 4}, 3e38f)}, {"w_k", Tensor::filled(Shape{{}, 4, 4}, -3e38f)}});
+  attention("64 x 64", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}});
+  attention("published", {{"published", true}});
+  attention("columns", {{"softmax_axis", std::string("columns")}});
+  attention("pinned", {}, {{"weights", {0, 0, 1}, 0.75f}, {"query", {0, 2, 3}, -2}});
+  attention("any script", {{"text", std::string("👩‍👩‍👧 e\xCC\x81 שלום 漢字 <start> ‘a’")}});
+  attention("real sizes", {{"text", std::string("The quick brown fox")}, {"width", 512.0}, {"head_width", 64.0}});
+  all.emplace_back("softmax", snapshot_of("softmax"));
+  all.emplace_back("overflow", snapshot_of("softmax", {{"z", Tensor::from_rows({{1000, 999, 998}})}}));
+  all.emplace_back("many rows", snapshot_of("softmax", {{"z", Tensor::filled(Shape{{}, 64, 64}, 0.5f)}}));
+  all.emplace_back("position-encoding", snapshot_of("position-encoding"));
+  all.emplace_back("512 x 512", snapshot_of("position-encoding", {{"length", 512.0}, {"width", 512.0}}));
+  Snapshot problem = snapshot_of("self-attention");
+  problem.problem = Problem{"not_a_number", {{"where", "w_q[0,1]"}, {"got", "abc"}}};
+  all.emplace_back("problem", problem);
+  Snapshot selected = snapshot_of("self-attention");
+  selected.document.selection = Selection{"weights", {0, 1, 2}};
+  selected.can_undo = selected.can_redo = true;
+  all.emplace_back("selected", selected);
+  return all;
+}
+
+}  // namespace gf::test
