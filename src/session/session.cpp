@@ -118,10 +118,12 @@ struct Session::State {
   // Whole documents come from outside: they are run before they take the place of anything.
   void load(Document next) {
     check_document(*catalogue, next);
-    JobResult result = run_job({++sequence, next});
+    JobResult result = run_job({0, next});
     if (result.problem) throw InputError(*result.problem);
     enter(next.lesson);
     work().now.push(std::move(next), 0);
+    // Whatever is still being computed is older than this.
+    result.job.sequence = ++sequence;
     submitted = 0;
     accept(std::move(result));
   }
@@ -229,10 +231,10 @@ bool Session::pump() {
 }
 
 void Session::finish() {
-  while (state_->submitted != 0) {
+  do {
     state_->worker.wait();
     pump();
-  }
+  } while (state_->submitted != 0);
 }
 
 }  // namespace gf

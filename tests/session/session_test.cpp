@@ -239,6 +239,23 @@ TEST_SUITE("session/session") {
     }()));
   }
 
+  TEST_CASE("a loaded document is not overtaken by what was being computed before") {
+    for (const char* lesson : {"softmax", "position-encoding"}) {
+      Session session;  // still computing the first lesson
+      Document document{lesson, {}, {}, {}, 0};
+      if (document.lesson == "softmax")
+        document.inputs["beta"] = 2.0;
+      else
+        document.inputs["length"] = 7.0;
+      session.execute(LoadDocument{document});
+      session.finish();
+      CHECK(same_content(session.snapshot()->document, document));
+      CHECK(session.snapshot()->trace->lesson == lesson);
+      CHECK(same_content(Document{lesson, {{"it", session.snapshot()->trace->inputs.at(document.inputs.begin()->first)}}, {}, {}, 0},
+                         Document{lesson, {{"it", document.inputs.begin()->second}}, {}, {}, 0}));
+    }
+  }
+
   TEST_CASE("revisions grow, and published snapshots never change") {
     Driver d;
     const std::shared_ptr<const Snapshot> before = d.session.snapshot();
