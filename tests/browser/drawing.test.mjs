@@ -1,0 +1,110 @@
+// What is drawn, and when: something, crisp, only after a change, and again after the graphics context was lost.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertLikeCommandLine, assertNotBlank, assertQuiet, cellPoint, launch, load, open, serveSite, settled } from './support.mjs';
+
+let browser, site;
+
+before(async () => {
+  [browser, site] = await Promise.all([launch(), serveSite()]);
+});
+after(() => Promise.all([browser.close(), site.close()]));
+
+async function withPage(options, build, body) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  try {
+    const page = await open(context, `${site.address}?build=${build}`);
+    await body(page);
+    assertQuiet(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const frames = (page) => page.evaluate(() => window.glassformer.frames());
+
+/** How many frames are drawn in this time; the one wait for a time in these tests, since it is what is promised. */
+const framesIn = (page, ms) => page.evaluate(async (time_ms) => {
+  const before = window.glassformer.frames();
+  await new Promise((resolve) => setTimeout(resolve, time_ms));
+  return window.glassformer.frames() - before;
+}, ms);
+
+for (const build of ['threads', 'single']) {
+  test(`${build}: something is drawn, nothing more while idle, and again after an edit`, () => withPage({}, build, async (page) => {
+    await assertNotBlank(page, await page.screenshot());
+    await settled(page);
+    await settled(page);  // the question for the snapshot asks for a frame as well
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    assert.equal(await framesIn(page, 5000), 0, 'no frame in 5 idle seconds');
+
+    const before = await frames(page);
+    const [x, y] = await cellPoint(page, 'z', 0, 0);
+    await page.mouse.dblclick(x, y);
+    await settled(page);
+    await page.keyboard.type('3.5');
+    await page.keyboard.press('Enter');
+    await assertLikeCommandLine(page);
+    assert.ok(await frames(page) > before, 'frames are drawn after an edit');
+    await page.mouse.move(640, 795);
+    await settled(page);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    assert.equal(await framesIn(page, 2000), 0, 'and stop again');
+  }));
+}
+
+test('the pointer at rest on a cell draws nothing either', () => withPage({}, 'single', async (page) => {
+  await page.mouse.move(...await cellPoint(page, 'z', 0, 1));
+  await settled(page);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));  // tooltips come after a moment
+  assert.equal(await framesIn(page, 2000), 0);
+}));
+
+test('a text field that has the keyboard draws nothing while nobody types', () => withPage({}, 'single', async (page) => {
+  await page.mouse.dblclick(...await cellPoint(page, 'z', 0, 1));
+  await settled(page);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  assert.equal(await framesIn(page, 2000), 0, 'no blinking cursor');
+}));
+
+test('the canvas has the pixels of the screen at any ratio', async () => {
+  for (const deviceScaleFactor of [1, 1.25, 2]) {
+    await withPage({ deviceScaleFactor }, 'single', async (page) => {
+      const size = await page.evaluate(() => { const c = document.querySelector('canvas'); return [c.width, c.height]; });
+      assert.deepEqual(size, [1280 * deviceScaleFactor, 800 * deviceScaleFactor]);
+    });
+  }
+});
+
+test('a window that changes its size is drawn anew at once', () => withPage({}, 'single', async (page) => {
+  await page.setViewportSize({ width: 700, height: 500 });
+  await settled(page);
+  assert.deepEqual(await page.evaluate(() => { const c = document.querySelector('canvas'); return [c.width, c.height]; }), [700, 500]);
+  await assertNotBlank(page, await page.screenshot());
+}));
+
+for (const build of ['threads', 'single']) {
+  test(`${build}: a lost graphics context comes back, and the page goes on`, () => withPage({}, build, async (page) => {
+    await load(page, { lesson: 'position-encoding', inputs: { length: 64, width: 128 } });  // with a heat map, which has GL objects of its own
+    const before = await page.screenshot();
+    await page.evaluate(() => {
+      window.lost = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
+      window.lost.loseContext();
+    });
+    await page.mouse.move(600, 500);
+    await page.keyboard.press('Shift');  // input meanwhile does no harm
+    await page.evaluate(() => {
+      const back = new Promise((resolve) => document.querySelector('canvas').addEventListener('webglcontextrestored', resolve, { once: true }));
+      window.lost.restoreContext();
+      return back;
+    });
+    await load(page, { lesson: 'position-encoding', inputs: { length: 64, width: 128 } });
+    await page.mouse.move(640, 799);
+    await settled(page);
+    const after = await page.screenshot();
+    await assertNotBlank(page, after);
+    assert.ok(Math.abs(after.length - before.length) < 0.2 * before.length, 'about the same picture as before');
+    await load(page, { lesson: 'softmax', inputs: { z: [[1, 2]] } });
+    await assertLikeCommandLine(page);
+  }));
+}
