@@ -1,7 +1,7 @@
 // Bad input through the page: said in one sentence, nothing lost, and one can go on.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, cellPoint, launch, load, open, press, pressInput, send, serveSite, settled, words } from './support.mjs';
+import { assertLikeCommandLine, assertQuiet, launch, load, open, press, pressCell, pressInput, send, serveSite, settled, words } from './support.mjs';
 
 let browser, site, context, page;
 const kStart = { lesson: 'softmax', inputs: { z: [[1, 2, 3]], beta: 2 } };
@@ -31,8 +31,7 @@ async function assertRefused(ids, inputs) {
 }
 
 async function typeInto(node, row, col, text) {
-  await page.mouse.dblclick(...await cellPoint(page, node, row, col));
-  await settled(page);
+  await pressCell(page, node, row, col, 2);
   if (text === '') await page.keyboard.press('Delete');
   else await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -82,8 +81,7 @@ test('an address with a broken link opens the first lesson and says what is wron
 
 test('a block of 10 MB, pasted', async () => {
   const { document } = await load(page, kStart);
-  await page.mouse.click(...await cellPoint(page, 'z', 0, 0));
-  await settled(page);
+  await pressCell(page, 'z', 0, 0);
   await page.evaluate(() => navigator.clipboard.writeText('1.25\t'.repeat(2_000_000)));
   await page.keyboard.press('Control+v');
   // The page hands on its first megabyte; which of the two limits that meets first does not matter.
@@ -97,8 +95,7 @@ test('a block of 10 MB, pasted', async () => {
 
 test('a block of words, pasted', async () => {
   const { document } = await load(page, kStart);
-  await page.mouse.click(...await cellPoint(page, 'z', 0, 0));
-  await settled(page);
+  await pressCell(page, 'z', 0, 0);
   await toClipboard('one\ttwo');
   await page.keyboard.press('Control+v');
   await assertRefused('not_a_number', document.inputs);

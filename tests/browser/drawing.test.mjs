@@ -1,7 +1,7 @@
 // What is drawn, and when: something, crisp, only after a change, and again after the graphics context was lost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertLikeCommandLine, assertNotBlank, assertQuiet, cellPoint, launch, load, open, serveSite, settled } from './support.mjs';
+import { assertLikeCommandLine, assertNotBlank, assertQuiet, cellPoint, launch, load, open, pressCell, serveSite, settled } from './support.mjs';
 
 let browser, site;
 
@@ -39,9 +39,7 @@ for (const build of ['threads', 'single']) {
     assert.equal(await framesIn(page, 5000), 0, 'no frame in 5 idle seconds');
 
     const before = await frames(page);
-    const [x, y] = await cellPoint(page, 'z', 0, 0);
-    await page.mouse.dblclick(x, y);
-    await settled(page);
+    await pressCell(page, 'z', 0, 0, 2);
     await page.keyboard.type('3.5');
     await page.keyboard.press('Enter');
     await assertLikeCommandLine(page);
@@ -61,8 +59,7 @@ test('the pointer at rest on a cell draws nothing either', () => withPage({}, 's
 }));
 
 test('a text field that has the keyboard draws nothing while nobody types', () => withPage({}, 'single', async (page) => {
-  await page.mouse.dblclick(...await cellPoint(page, 'z', 0, 1));
-  await settled(page);
+  await pressCell(page, 'z', 0, 1, 2);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   assert.equal(await framesIn(page, 2000), 0, 'no blinking cursor');
 }));

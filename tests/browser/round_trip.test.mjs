@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import {
-  assertLikeCommandLine, assertQuiet, assertSameTrace, button, cellPoint, find, launch, load, open, press, pressInput, send, serveSite, settled, started,
+  assertLikeCommandLine, assertQuiet, assertSameTrace, button, cellPoint, find, launch, load, open, press, pressCell, pressInput, send, serveSite, settled, started,
   traceOf,
 } from './support.mjs';
 
@@ -58,7 +58,7 @@ test('a word that is typed', async () => {
   assert.match(snapshot.document.inputs.text, / today$/, 'what was typed stands at the end of the text');
   const { rows } = snapshot.trace.nodes.find((node) => node.name === 'weights');
   assert.equal(rows.at(-1), 'today');
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
   await settled(page);
 });
 
@@ -101,8 +101,7 @@ test('a drag that ends outside of the canvas ends', async () => {
 
 test('a cell that is typed over', async () => {
   await load(page, { lesson: 'softmax' });
-  await page.mouse.dblclick(...await cellPoint(page, 'z', 0, 1));
-  await settled(page);
+  await pressCell(page, 'z', 0, 1, 2);
   await page.keyboard.type('-4.25');
   await page.keyboard.press('Enter');
   const snapshot = await assertLikeCommandLine(page);
@@ -120,8 +119,7 @@ test('a number that is typed', async () => {
 
 test('a block that is pasted from a spreadsheet', async () => {
   await load(page, { lesson: 'self-attention' });
-  await page.mouse.click(...await cellPoint(page, 'w_k', 1, 1));
-  await settled(page);
+  await pressCell(page, 'w_k', 1, 1);
   await toClipboard('0.5\t-1\n2\t1e-3\n');
   await page.keyboard.press('Control+v');
   const snapshot = await assertLikeCommandLine(page);
@@ -134,8 +132,7 @@ test('a block that is pasted from a spreadsheet', async () => {
 
 test('a cell and a matrix that are copied', async () => {
   const before = await load(page, { lesson: 'self-attention' });
-  await page.mouse.click(...await cellPoint(page, 'w_v', 0, 0));
-  await settled(page);
+  await pressCell(page, 'w_v', 0, 0);
   await page.keyboard.press('Control+c');
   await settled(page);
   assert.equal(Number(await copied()), valueOf(before, 'w_v')[0][0]);
@@ -149,8 +146,7 @@ test('a cell and a matrix that are copied', async () => {
 
 test('a computed cell that is held, and everything after it', async () => {
   await load(page, { lesson: 'softmax' });
-  await page.mouse.dblclick(...await cellPoint(page, 'exponentials', 0, 0));
-  await settled(page);
+  await pressCell(page, 'exponentials', 0, 0, 2);
   await page.keyboard.type('20');
   await page.keyboard.press('Enter');
   const snapshot = await assertLikeCommandLine(page);

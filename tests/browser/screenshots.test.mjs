@@ -45,7 +45,6 @@ async function withPage(options, body) {
   }
 }
 
-/** The whole bench of a lesson: as tall a window as it needs. */
 for (const viewport of kSizes) for (const colorScheme of ['light', 'dark']) {
   test(`${viewport.width} px wide, ${colorScheme}`, () => withPage({ viewport, colorScheme }, async (page, take) => {
     const pictures = [];

@@ -119,8 +119,20 @@ export async function cellPoint(page, node, row, col) {
   return [grid.x + (col + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
 }
 
+/** Presses a cell as a hand does: the pointer comes, then the button goes down. */
+export async function pressCell(page, node, row, col, clickCount = 1) {
+  const point = await cellPoint(page, node, row, col);
+  await page.mouse.move(...point);
+  await settled(page);
+  await page.mouse.click(...point, { clickCount });
+  return settled(page);
+}
+
 export async function press(page, id) {
-  await page.mouse.click(...middle(await find(page, id)));
+  const point = middle(await find(page, id));
+  await page.mouse.move(...point);
+  await settled(page);
+  await page.mouse.click(...point);
   return settled(page);
 }
 

@@ -1,0 +1,89 @@
+// Inside a page of another origin, as courses embed it: no threads there, and the page around keeps what is its own.
+import assert from 'node:assert/strict';
+import { promises as fs } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { serve } from '../../tools/lib/server.mjs';
+import { assertLikeCommandLine, assertQuiet, launch, layout, listen, serveSite, settled, started } from './support.mjs';
+
+let browser, site, outer, folder, page, frame;
+
+before(async () => {
+  [browser, site] = await Promise.all([launch(), serveSite()]);
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-outer-'));
+  await fs.writeFile(path.join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><title>A course</title><link rel="icon" href="data:,">
+    <body style="margin: 0; height: 4000px"><h1>A course</h1><input id="search" value="find">
+    <iframe src="${site.address}?" style="display: block; width: 900px; height: 560px; border: 0"></iframe><p>More of it</p></body>`);
+  outer = await serve({ folder, port: 0, isolated: false });
+  const context = await browser.newContext({ viewport: { width: 1000, height: 700 } });
+  page = listen(await context.newPage());
+  // Another name for the same machine is another site to the browser.
+  await page.goto(outer.address.replace('127.0.0.1', 'localhost'));
+  frame = await (await page.waitForSelector('iframe')).contentFrame();
+  await started(frame);
+});
+after(async () => {
+  await Promise.all([browser.close(), site.close(), outer.close()]);
+  await fs.rm(folder, { recursive: true });
+});
+
+const offset = () => page.evaluate(() => { const { left, top } = document.querySelector('iframe').getBoundingClientRect(); return [left, top]; });
+
+test('it runs without threads and computes the same', async () => {
+  assert.equal(await frame.evaluate(() => window.glassformer.build), 'single-relaxed');
+  await assertLikeCommandLine(frame);
+  assertQuiet(page);
+});
+
+test('the mouse edits inside the frame', async () => {
+  const grid = (await layout(frame)).find((each) => each.id === 'grid:z');
+  const [left, top] = await offset();
+  const x = left + grid.x + grid.cell_width / 2, y = top + grid.y + grid.cell_height / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y, { steps: 5 });
+  await page.mouse.up();
+  const snapshot = await assertLikeCommandLine(frame);
+  assert.ok(snapshot.document.inputs.z[0][0] > 2);
+});
+
+test('the wheel scrolls the bench, and at its end the page around', async () => {
+  const [left, top] = await offset();
+  const bench = (await layout(frame)).find((each) => each.id === 'part:bench');
+  await page.mouse.move(left + bench.x + 40, top + bench.y + bench.height / 2);
+  await page.mouse.wheel(0, 100);
+  await settled(frame);
+  assert.equal(await page.evaluate(() => scrollY), 0, 'while the bench can scroll, the page stays');
+  let scrolled = 0;
+  for (let turns = 0; turns < 30 && scrolled === 0; ++turns) {
+    await page.mouse.wheel(0, 200);
+    await settled(frame);
+    scrolled = await page.evaluate(() => scrollY);
+  }
+  assert.ok(scrolled > 0, 'at its end the page around scrolls');
+  await page.evaluate(() => scrollTo(0, 0));
+});
+
+test('keys outside the frame are not taken', async () => {
+  await page.focus('#search');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('7');
+  assert.equal(await page.inputValue('#search'), 'fin7');
+});
+
+test('Tab goes on to the page around after the last control', async () => {
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    button.id = 'beyond';
+    document.body.append(button);
+  });
+  await frame.focus('canvas');
+  const inside = () => page.evaluate(() => document.activeElement.tagName === 'IFRAME');
+  for (let presses = 0; presses < 80 && await inside(); ++presses) {
+    await page.keyboard.press('Tab');
+    await settled(frame);
+  }
+  assert.equal(await inside(), false);
+});
