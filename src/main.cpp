@@ -1,9 +1,10 @@
 // Wires the session, the screen and the platform together; with arguments, the command line instead.
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <string_view>
+#include <utility>
 
 #include "cli/cli.h"
 #include "platform/platform.h"
@@ -12,45 +13,35 @@
 #include "ui/ui.h"
 
 namespace {
-
-std::string asset(std::string_view path) {
-  if (auto content = gf::read_asset(path)) return *std::move(content);
-  throw std::runtime_error("the file " + std::string(path) + " is missing from the program's folder");
+std::string asset(std::string path) {
+  const auto content = gf::read_asset(path);
+  return content ? *content : throw std::runtime_error("the file " + path + " is missing from the program's folder");
 }
 
-gf::ThemeChoice theme_of(std::string_view name) {
-  return name == "light" ? gf::ThemeChoice::light : name == "dark" ? gf::ThemeChoice::dark : gf::ThemeChoice::system;
-}
-
-std::string_view name_of(gf::ThemeChoice theme) {
-  return theme == gf::ThemeChoice::light ? "light" : theme == gf::ThemeChoice::dark ? "dark" : "system";
-}
+constexpr std::string_view kThemes[] = {"light", "dark", "system"};  // in the order of ThemeChoice
 
 struct App {
   gf::Messages messages{asset("assets/text/en.json")};
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
   gf::Session session{gf::request_frame};
-  gf::UiHost host;
+  gf::ThemeChoice theme = static_cast<gf::ThemeChoice>(std::find(kThemes, kThemes + 2, gf::load_setting("theme")) - kThemes);
+  std::string notice;
   std::uint64_t drawn_revision = 0;
 
   App() {
-    host.theme = theme_of(gf::load_setting("theme"));
     gf::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf"));
     if (const std::string link = gf::launch_link(); !link.empty()) session.execute(gf::LoadLink{link});
   }
 
   bool pump() { return session.pump() || session.snapshot()->revision != drawn_revision; }
-
   bool frame() {
     const auto snapshot = session.snapshot();
     drawn_revision = snapshot->revision;
-    host.system_dark = gf::system_theme() == gf::SystemTheme::dark;
-    host.touch = gf::last_pointer_was_touch();
-    host.keyboard_height = gf::on_screen_keyboard_height();
+    const gf::UiHost host{theme, gf::system_theme() == gf::SystemTheme::dark, gf::last_pointer_was_touch(), gf::on_screen_keyboard_height(),
+                          std::exchange(notice, {})};
     const gf::UiOutput output = ui.draw(*snapshot, messages, host);
     heatmaps.end_frame();
-    host.copied_notice.clear();
     for (const gf::Command& command : output.commands) session.execute(command);
     for (const gf::HostRequest& request : output.requests) carry_out(request);
     return output.animating || !output.commands.empty() || !output.requests.empty();
@@ -58,11 +49,11 @@ struct App {
 
   void carry_out(const gf::HostRequest& request) {
     if (request.kind == gf::HostRequest::Kind::set_theme) {
-      host.theme = request.theme;
-      gf::save_setting("theme", name_of(request.theme));
+      theme = request.theme;
+      gf::save_setting("theme", kThemes[static_cast<int>(theme)]);
     } else {
       gf::copy_to_clipboard(gf::share_link(gf::encode_link(session.snapshot()->document)));
-      host.copied_notice = "ui.link_copied";
+      notice = "ui.link_copied";
     }
   }
 };
@@ -74,16 +65,16 @@ gf::Program make_program() {
           .frame = [app] { return (*app)->frame(); },
           .pump = [app] { return (*app)->pump(); },
           .context_lost = [app] { if (*app) (*app)->heatmaps.context_lost(); },
-          .message = [app](std::string_view text) {
-            auto answer = (*app)->ui.answer(text);
-            return answer ? *std::move(answer) : gf::answer_message((*app)->session, text);
-          },
+          .message = [app](std::string_view text) { return (*app)->ui.answer(text).value_or(gf::answer_message((*app)->session, text)); },
           .accessible_view = [app] { return (*app)->ui.accessible_view(); }};
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   if (argc < 2) return gf::run_program(make_program());
   return gf::run_command_line(argc, argv, gf::Messages(asset("assets/text/en.json")), std::cout, std::cerr);
+} catch (const std::exception& error) {
+  std::cerr << "glassformer: " << error.what() << '\n';
+  return 1;
 }

@@ -303,6 +303,8 @@ void gf_context(int lost) {
 
 /// See answer_message in session/session.h. The answer stays valid until the next message.
 const char* gf_message(const char* text) {
+  // A page that is hidden gets no frames; whoever asks it keeps the work going.
+  if (page->program.pump) page->program.pump();
   page->answer = page->program.message ? page->program.message(text) : std::string("{}");
   gf::wake();
   return page->answer.c_str();
