@@ -14,8 +14,8 @@ addToLibrary({
     start() {
       gf.host = Module['host'];
       gf.watchContext();
-      gf.watchSize();
       gf.watchEnvironment();
+      gf.watchSize();
       gfPointer.start(gf);
       gfKeyboard.start(gf);
       gfMirror.start(gf);
@@ -102,7 +102,7 @@ addToLibrary({
         if (canvas.width !== width) canvas.width = width;
         if (canvas.height !== height) canvas.height = height;
         _gf_resize(width, height, window.devicePixelRatio || 1);
-        gf.updateEnvironment();
+        gf.updateKeyboard();
         // Setting the size cleared the canvas: draw before the browser shows it. The first frame waits for the program to start.
         if (gf.drew && !gf.lost) gf.tick(performance.now());
         gf.request();
@@ -132,8 +132,9 @@ addToLibrary({
     },
 
     watchEnvironment() {
+      _gf_machine(gf.onApple() ? 1 : 0, matchMedia('(pointer: coarse)').matches ? 1 : 0);
       matchMedia('(prefers-color-scheme: dark)').addEventListener('change', gf.request);
-      window.visualViewport?.addEventListener('resize', () => { gf.updateEnvironment(); gf.request(); });
+      window.visualViewport?.addEventListener('resize', () => { gf.updateKeyboard(); gf.request(); });
       if (gf.host.ownsAddress) {
         window.addEventListener('hashchange', () => {
           const link = gf.linkInAddress();
@@ -142,11 +143,11 @@ addToLibrary({
       }
     },
 
-    updateEnvironment() {
+    updateKeyboard() {
       const view = window.visualViewport;
       const covered = view ? gf.host.canvas.getBoundingClientRect().bottom - (view.offsetTop + view.height) : 0;
       // Less than this is a toolbar that slid in, or rounding.
-      _gf_environment(gf.onApple() ? 1 : 0, covered > 60 ? covered : 0);
+      _gf_keyboard_height(covered > 60 ? covered : 0);
     },
 
     onApple() {

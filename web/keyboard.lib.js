@@ -103,6 +103,8 @@ addToLibrary({
       const typed = !shortcut && !(modifiers & 4) && [...event.key].length === 1;
       if (typed && event.target === gfKeyboard.canvas) gfKeyboard.gf.withShortTexts([event.key], (text) => _gf_text(text));
       if (gfKeyboard.keeps(event, modifiers, typed)) event.preventDefault();
+      // These may open or close a text field, and the next key must find it so however fast it comes.
+      if ((typed && event.target === gfKeyboard.canvas) || ['Enter', 'Escape'].includes(event.key)) _gf_settle();
     },
 
     up(event) {

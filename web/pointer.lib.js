@@ -72,7 +72,7 @@ addToLibrary({
     up(event) {
       if (event.pointerType === 'touch') gfPointer.sendTouch(event, 2);
       else gfPointer.send(event, gfPointer.button(event), 0);
-      _gf_drain();
+      _gf_settle();
       gfKeyboard.followTextField();
     },
 

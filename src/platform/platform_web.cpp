@@ -42,7 +42,8 @@ struct Page {
   bool requested = true;
   bool context_lost = false;
   TouchGesture touch;
-  bool touched_last = false;
+  bool touching = false;      // the pointer at work is a finger
+  bool touched_last = false;  // the same as the screen is told, once a gesture is over: it may be laid out anew
   double keyboard_height = 0;
   bool on_apple = false;
   int cursor = ImGuiMouseCursor_Arrow;
@@ -86,6 +87,13 @@ void set_modifiers(int modifiers) {
   io.AddKeyEvent(ImGuiMod_Shift, (modifiers & 2) != 0);
   io.AddKeyEvent(ImGuiMod_Alt, (modifiers & 4) != 0);
   io.AddKeyEvent(ImGuiMod_Super, (modifiers & 8) != 0);
+}
+
+// The same, until what that brought about is there: a text field has the keyboard two frames after it was asked for.
+void settle() {
+  drain();
+  think();
+  think();
 }
 
 // Ctrl (on Apple's keyboards Cmd) and a key, as if typed; then lets ImGui act on it.
@@ -177,6 +185,10 @@ int gf_tick(double now_ms, int requested) {
   if (requested != 0) page->window.mark_dirty();
   const bool more = page->program.pump && page->program.pump();
   const bool moving = page->touch.tick(now_ms / 1000);
+  if (!page->touch.held() && ImGui::GetCurrentContext()->InputEventsQueue.Size == 0 && page->touched_last != page->touching) {
+    page->touched_last = page->touching;
+    page->window.mark_dirty();
+  }
   if (!more && !moving && !page->window.dirty()) return 0;
   const auto elapsed_s = static_cast<float>((now_ms - std::exchange(page->last_ms, now_ms)) / 1000);
   const bool again = page->window.draw(page->surface, elapsed_s, page->program.frame);
@@ -192,16 +204,19 @@ void gf_resize(int width_px, int height_px, double scale) {
   page->window.mark_dirty();
 }
 
-void gf_environment(int on_apple, double keyboard_height) {
+/// Of the machine, before the first event: Apple's keyboard, a finger as the main pointer.
+void gf_machine(int on_apple, int by_finger) {
   page->on_apple = on_apple != 0;
-  page->keyboard_height = keyboard_height;
+  page->touching = page->touched_last = by_finger != 0;
   ImGui::GetIO().ConfigMacOSXBehaviors = page->on_apple;
 }
+
+void gf_keyboard_height(double height) { page->keyboard_height = height; }
 
 /// Source: 0 mouse, 2 pen. Buttons as in ImGui; -1 with no button is a movement. `down` -1 leaves the canvas.
 void gf_pointer(int source, double x, double y, int button, int down, int modifiers) {
   ImGuiIO& io = ImGui::GetIO();
-  page->touched_last = false;
+  page->touching = false;
   io.AddMouseSourceEvent(source == 2 ? ImGuiMouseSource_Pen : ImGuiMouseSource_Mouse);
   if (down < 0) {
     io.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
@@ -210,6 +225,8 @@ void gf_pointer(int source, double x, double y, int button, int down, int modifi
   const ImVec2 at = gf::point(x, y);
   io.AddMousePosEvent(at.x, at.y);
   if (button < 0) return;
+  // What is under the pointer has to know before it is pressed.
+  if (down != 0) gf::drain();
   page->tab_order.begin_here();
   gf::set_modifiers(modifiers);
   io.AddMouseButtonEvent(button, down != 0);
@@ -217,7 +234,7 @@ void gf_pointer(int source, double x, double y, int button, int down, int modifi
 
 /// Phase: 0 down, 1 move, 2 up, 3 cancel.
 void gf_touch(int phase, double x, double y, double now_ms) {
-  page->touched_last = true;
+  page->touching = true;
   ImGui::GetIO().AddMouseSourceEvent(ImGuiMouseSource_TouchScreen);
   const ImVec2 at = gf::point(x, y);
   if (phase == 0) page->tab_order.begin_here();
@@ -225,6 +242,7 @@ void gf_touch(int phase, double x, double y, double now_ms) {
   if (phase == 1) page->touch.move(at, now_ms / 1000);
   if (phase == 2) page->touch.up(at, now_ms / 1000);
   if (phase == 3) page->touch.cancel();
+  if (phase == 0) gf::drain();
   page->window.mark_dirty();
 }
 
@@ -271,9 +289,9 @@ void gf_focus(int focused) {
   page->leave_with_tab = false;
 }
 
-/// Lets ImGui act at once on what was queued: for events that the browser answers only while they last.
-void gf_drain() { gf::drain(); }
-int gf_wants_text() { return ImGui::GetIO().WantTextInput ? 1 : 0; }
+/// Lets ImGui act at once on what was queued: for events that the browser answers only while they last, and keys that change where the
+/// next ones go.
+void gf_settle() { gf::settle(); }
 
 /// The browser copies (or cuts): what ImGui puts on the clipboard for it, null where that is nothing.
 const char* gf_copy(int cut) {

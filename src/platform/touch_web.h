@@ -18,6 +18,8 @@ class TouchGesture {
   void up(ImVec2 point, double now_s);
   void cancel();
 
+  bool held() const { return phase_ != Phase::none; }
+
   /// Whether a movement to `point` is ours, so that the browser must not scroll the page with it.
   bool claims(ImVec2 point) const;
 
