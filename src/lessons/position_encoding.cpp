@@ -8,6 +8,7 @@ namespace gf {
 namespace {
 
 constexpr double kMostPositions = 512, kMostWidth = 512;
+constexpr Index kMostNumbers = 24;
 
 void build(const InputReader& in, LessonBuild& out) {
   const Index length = in.whole("length"), width = in.whole("width");
@@ -17,7 +18,8 @@ void build(const InputReader& in, LessonBuild& out) {
   const auto label = [](const char* name) { return Label(name).with_rows({"positions", {}}).with_cols({"features", {}}); };
   const NodeId position =
       position_encoding(tape, length, width, published ? PositionTable::printed : PositionTable::corrected, label("position"));
-  out.panels.push_back({View::matrix, {"position"}, "encoding"});
+  // Numbers where they can be read; otherwise the heat map alone.
+  if (length <= kMostNumbers && width <= kMostNumbers) out.panels.push_back({View::matrix, {"position"}, "encoding"});
   if (published) {
     const auto scope = tape.scope("corrected");
     const NodeId corrected = position_encoding(tape, length, width, PositionTable::corrected, label("position"));

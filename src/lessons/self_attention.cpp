@@ -177,8 +177,8 @@ void add_panels(LessonBuild& out, const Chain& chain, bool compared) {
   const bool masked = chain.attention.masked_scores >= 0;
   if (masked) show(View::matrix, "masked_scores", "scores");
   show(View::attention, "weights", "weights");
-  out.panels.push_back({View::softmax_rows, {masked ? "masked_scores" : "scores", "weights"}, "weights"});
   out.panels.push_back({View::arcs, {"weights"}, "weights"});
+  out.panels.push_back({View::softmax_rows, {masked ? "masked_scores" : "scores", "weights"}, "weights"});
   show(View::matrix, "output", "output");
 }
 
