@@ -95,7 +95,12 @@ struct Session::State {
   // Back to the last good document. A trace of a document in between may be showing: then it is computed again.
   void refuse(LessonWork& of, const Problem& why) {
     problem = why;
+    const Document looked = *of.now.present.document;
     of.now = of.good;
+    Document back = *of.now.present.document;
+    back.selection = looked.selection;
+    back.step = looked.step;
+    of.now.amend(std::move(back));
     if (&of == &work() && !same_content(of.traced, document())) submit();
   }
 

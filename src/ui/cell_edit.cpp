@@ -31,11 +31,17 @@ int on_typing(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-/// Keys typed between opening the field and its having the keyboard.
-void take_early_keys(CellEdit& edit) {
-  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters) {
-    if (c >= 32 && c < 127) edit.text += static_cast<char>(c);
+/// Keys typed between opening the field and its having the keyboard: ImGui drops those of the frame in which it hands the keyboard over.
+/// Returns whether Enter was among them.
+bool take_early_keys(CellEdit& edit) {
+  ImVector<ImWchar>& keys = ImGui::GetIO().InputQueueCharacters;
+  for (const ImWchar c : keys) {
+    if (c < 32 || c >= 127) continue;
+    if (edit.select_all) edit.text.clear(), edit.select_all = false;
+    edit.text += static_cast<char>(c);
   }
+  keys.resize(0);
+  return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
 }
 
 void move_on(Frame& frame, const Grid& grid, const Cell& cell, bool right) {
@@ -63,7 +69,14 @@ void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
   const Type& type = frame.theme.mono;
   const float width = std::max({box.width(), 64 * u, measure(type, edit.text).x + 22 * u}), height = std::max(box.height(), 24 * u);
   ImGui::SetCursorScreenPos(ImVec2(std::min(box.min.x, std::max(grid.visible.max.x - width, grid.visible.min.x)), box.centre().y - height / 2));
-  if (!edit.opened) ImGui::SetKeyboardFocusHere(), frame.output.animating = true;
+  const Cell cell = edit.cell;
+  if (!edit.opened) {
+    if (take_early_keys(edit)) {
+      finish_cell_edit(frame);
+      return move_on(frame, grid, cell, false);
+    }
+    ImGui::SetKeyboardFocusHere(), frame.output.animating = true;
+  }
   Typing typing{&edit};
   ImGui::PushFont(type.font, type.size / u);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(7 * u, (height - ImGui::GetFontSize()) / 2));
@@ -74,10 +87,8 @@ void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
   ImGui::PopStyleVar();
   ImGui::PopFont();
   ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), frame.theme.color.accent, 6 * u, 0, 2 * u);
-  const Cell cell = edit.cell;
-  if (!edit.opened && !ImGui::IsItemActive()) {
-    take_early_keys(edit);
-  } else if (entered || typing.tabbed) {
+  if (!edit.opened && !ImGui::IsItemActive()) return;
+  if (entered || typing.tabbed) {
     finish_cell_edit(frame);
     move_on(frame, grid, cell, typing.tabbed);
   } else if (ImGui::IsItemDeactivated()) {

@@ -32,10 +32,11 @@ void small_heading(const Frame& frame, const char* key) {
 void formula_box(const Theme& theme, const Type& type, std::string_view text) {
   if (text.empty()) return;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, wrap = width - 20 * u;
-  const ImVec2 at = ImGui::GetCursorScreenPos(), size = measure(type, text, wrap);
+  const std::string lines = broken_at_spaces(type, text, wrap);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size = measure(type, lines, wrap);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(at, ImVec2(at.x + width, at.y + size.y + 16 * u), theme.color.page, 6 * u);
-  put(list, type, ImVec2(at.x + 10 * u, at.y + 8 * u), theme.color.ink, text, wrap);
+  put(list, type, ImVec2(at.x + 10 * u, at.y + 8 * u), theme.color.ink, lines, wrap);
   ImGui::Dummy(ImVec2(width, size.y + 16 * u));
 }
 

@@ -51,16 +51,17 @@ void move_selection(Frame& frame, ImGuiID owner) {
   select_by_key(frame, at.node, next);
 }
 
-/// A digit, sign or point begins typing in the selected cell.
-void begin_typing(Frame& frame, const CellReference& at) {
+/// A digit, sign or point begins typing in the selected cell. Returns whether there was one.
+bool begin_typing(Frame& frame, const CellReference& at) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (io.KeyCtrl || io.KeyAlt) return;
+  if (io.KeyCtrl || io.KeyAlt) return false;
   std::string typed;
   for (const ImWchar c : io.InputQueueCharacters) {
     const bool number = (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
     if (c < 128 && (number || !typed.empty())) typed += static_cast<char>(c);
   }
   if (!typed.empty()) begin_cell_edit(frame, at, -1, typed);
+  return !typed.empty();
 }
 
 void act_on_selection(Frame& frame, ImGuiID owner) {
@@ -68,15 +69,16 @@ void act_on_selection(Frame& frame, ImGuiID owner) {
   if (at.node < 0) return;
   const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(at.node)];
   const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_None, owner); };
-  if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter)) {
+  const bool enter = pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter);
+  if (begin_typing(frame, at)) {
+    if (enter) finish_cell_edit(frame);
+  } else if (enter) {
     begin_cell_edit(frame, at, -1);
   } else if ((pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) && pin_at(node, at.cell) != nullptr) {
     send(frame, LiftPin{node.name, at.cell});
   } else if (pressed(ImGuiKey_Escape)) {
     frame.state.whole_matrix = false;
     send(frame, Deselect{});
-  } else {
-    begin_typing(frame, at);
   }
 }
 

@@ -55,7 +55,7 @@ void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {
   const float room = std::min(measure(theme.small, text).x + 28 * u, width - 20 * u);
   const ImVec2 min(bottom_left.x + 10 * u, bottom_left.y - height - 12 * u);
   ImGui::SetCursorScreenPos(min);
-  if (ImGui::BeginChild("not finite", ImVec2(room, height + 4 * u), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
+  if (ImGui::BeginChild("not finite", ImVec2(room + 2 * u, height + 4 * u), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     draw_card(theme, min, ImVec2(min.x + room, min.y + height));
     if (ImGui::InvisibleButton("show", ImVec2(room, height), ImGuiButtonFlags_EnableNav)) {
       select_cell(frame, at.node, at.cell);

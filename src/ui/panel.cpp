@@ -9,7 +9,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kPadding = 14;
+constexpr float kPadding = 14, kColumn = 440;
 
 /// The node that the panel is about: the last one is the result.
 const TraceNode& subject(const Frame& frame, const PanelView& panel) { return node_at(frame, panel.nodes.back()); }
@@ -108,7 +108,8 @@ bool feeds_focus(const Frame& frame, const PanelView& panel) {
 ImVec2 measure_panel(const Frame& frame, const PanelView& panel, float available) {
   const float padding = kPadding * frame.theme.unit, room = available - 2 * padding;
   const ImVec2 content = measure_view(frame, panel, room);
-  const float width = header_width(frame, panel, content.x, room);
+  // Where panels stand below each other anyhow, they are equally wide.
+  const float width = room < kColumn * frame.theme.unit ? room : header_width(frame, panel, content.x, room);
   const Header header = lay_out_header(frame, panel, width);
   return {width + 2 * padding, header.height(frame.theme.unit) + content.y + 2 * padding};
 }

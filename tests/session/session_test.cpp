@@ -223,6 +223,17 @@ TEST_SUITE("session/session") {
     CHECK_FALSE(d.now().document.selection);
   }
 
+  TEST_CASE("a refused edit does not move the eyes") {
+    Driver d;
+    d.run(Select{"weights", {0, 1, 1}});
+    d.run(GoToStep{3});
+    d.run(SetInput{"text", std::string(" "), 0});
+    CHECK_FALSE(d.problem().empty());
+    REQUIRE(d.now().document.selection);
+    CHECK(d.now().document.selection->node == "weights");
+    CHECK(d.now().document.step == 3);
+  }
+
   TEST_CASE("presets, reset and links") {
     Driver d;
     d.run(ApplyPreset{"numpy"});

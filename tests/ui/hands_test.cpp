@@ -110,6 +110,25 @@ TEST_SUITE("ui/hands") {
     CHECK(only<TypeCell>(commands)[0].cell == Cell{0, 2, 2});
   }
 
+  TEST_CASE("no key is lost, however fast they come") {
+    for (const int frames : {0, 1, 2}) {
+      Bench bench;
+      bench.select("w_q", {0, 1, 1});
+      std::vector<Command> commands;
+      for (const char* key : {"-", "0", ".", "5"}) {
+        ImGui::GetIO().AddInputCharactersUTF8(key);
+        Driver::append(commands, bench.driver.show(bench.snapshot, frames));
+      }
+      Driver::append(commands, bench.press(ImGuiKey_Enter));
+      Driver::append(commands, bench.driver.show(bench.snapshot, 6));
+      const auto typed = only<TypeCell>(commands);
+      CAPTURE(frames);
+      REQUIRE(typed.size() == 1);
+      CHECK(typed[0].text == "-0.5");
+      CHECK(typed[0].cell == Cell{0, 1, 1});
+    }
+  }
+
   TEST_CASE("arrows, Home and End move the selection and stop at the edges") {
     Bench bench;
     const auto selected_by = [&](ImGuiKey key, ImGuiKey modifier = ImGuiKey_None) {

@@ -32,6 +32,23 @@ std::string elide(const Type& type, std::string_view text, float width) {
   return std::string(text.substr(0, kept)) + "…";
 }
 
+std::string broken_at_spaces(const Type& type, std::string_view text, float width) {
+  std::string lines, line;
+  while (!text.empty()) {
+    const std::size_t space = text.find(' ');
+    const std::string_view word = text.substr(0, space);
+    const std::string longer = line.empty() ? std::string(word) : line + " " + std::string(word);
+    if (line.empty() || measure(type, longer).x <= width) {
+      line = longer;
+    } else {
+      lines += line + "\n";
+      line = word;
+    }
+    text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
+  }
+  return lines + line;
+}
+
 bool put_elided(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float width) {
   if (measure(type, text).x <= width) {
     put(list, type, at, color, text);

@@ -20,6 +20,9 @@ bool put_elided(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std:
 /// As much of the text as fits in `width`, ended by "…" where something is left out.
 std::string elide(const Type& type, std::string_view text, float width);
 
+/// The text with line breaks at spaces alone, so that no number is cut; a word wider than `width` stays whole.
+std::string broken_at_spaces(const Type& type, std::string_view text, float width);
+
 /// Text in the flow of an ImGui window, wrapped at `width` (0: the rest of the line).
 void paragraph(const Type& type, ImU32 color, std::string_view text, float width = 0);
 /// One line in the flow of an ImGui window, elided, with the whole text as a tooltip.
