@@ -8,12 +8,13 @@ const kAssets = ['assets/text/en.json', 'assets/fonts/DejaVuSans.ttf', 'assets/f
 
 const here = (path) => new URL(path, import.meta.url);
 
-async function download(path) {
+// Another try asks the server, not the cache: the parts may be of two versions.
+async function download(path, attempt) {
   let reason;
   for (const wait_ms of [0, 400, 1500]) {
     await new Promise((resolve) => setTimeout(resolve, wait_ms));
     try {
-      const response = await fetch(here(path));
+      const response = await fetch(here(path), {cache: attempt > 0 ? 'reload' : 'default'});
       if (response.ok) return response;
       reason = response.status;
       if (response.status === 404) break;
@@ -24,15 +25,15 @@ async function download(path) {
   throw {id: 'download', words: {file: `${path} (${reason})`}};
 }
 
-async function compile(path) {
-  const response = await download(path);
+async function compile(path, attempt) {
+  const response = await download(path, attempt);
   // Compiled while it comes in, where the server names the type.
   if (response.headers.get('Content-Type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-async function loadAssets() {
-  const entries = kAssets.map(async (path) => [path, new Uint8Array(await (await download(path)).arrayBuffer())]);
+async function loadAssets(attempt) {
+  const entries = kAssets.map(async (path) => [path, new Uint8Array(await (await download(path, attempt)).arrayBuffer())]);
   const assets = new Map(await Promise.all(entries));
   useTexts(JSON.parse(new TextDecoder().decode(assets.get(kAssets[0]))));
   return assets;
@@ -106,7 +107,7 @@ export function startGlassformer(container, options = {}) {
       if (!hasWebGl2()) throw {id: 'no_webgl', final: true};
       const build = chooseBuild(options.build);
       const name = `glassformer-${build}`;
-      const [create, wasm, assets] = await Promise.all([loadScript(`${name}.js`, attempt), compile(`${name}.wasm`), loadAssets()]);
+      const [create, wasm, assets] = await Promise.all([loadScript(`${name}.js`, attempt), compile(`${name}.wasm`, attempt), loadAssets(attempt)]);
       const texts = {canvas: textOf('canvas'), field: textOf('field')};
       const onStopped = (error) => message(container, textOf('stopped', {reason: error?.message ?? String(error)}), again);
       const host = {container, canvas, assets, texts, ownsAddress: options.ownsAddress, link: options.link, address: options.address, onStopped};

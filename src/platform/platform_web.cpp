@@ -1,17 +1,12 @@
-// The browser: web/*.lib.js listens to the page and calls the gf_ functions below; this file calls its gf_js_ functions.
+// The browser: web/*.lib.js listens to the page and calls the gf_ functions here and in input_web.cpp; this file calls its gf_js_ functions.
 #include <imgui.h>
 #include <imgui_internal.h>
 
-#include <cfloat>
 #include <cstdlib>
 #include <stdexcept>
 #include <utility>
 
-#include "platform/glfw_window.h"
-#include "platform/keys_web.h"
-#include "platform/platform.h"
-#include "platform/tab_web.h"
-#include "platform/touch_web.h"
+#include "platform/page_web.h"
 
 extern "C" {
 void gf_js_forget_glfw_listeners();
@@ -33,28 +28,6 @@ int gf_js_system_dark();
 namespace gf {
 namespace {
 
-struct Page {
-  explicit Page(Program given) : window(1, 1, gf_js_forget_glfw_listeners), program(std::move(given)) {}
-  GlfwWindow window;
-  Program program;
-  Surface surface;
-  double last_ms = 0;
-  bool requested = true;
-  bool context_lost = false;
-  TouchGesture touch;
-  bool touching = false;      // the pointer at work is a finger
-  bool touched_last = false;  // the same as the screen is told, once a gesture is over: it may be laid out anew
-  double keyboard_height = 0;
-  bool on_apple = false;
-  int cursor = ImGuiMouseCursor_Arrow;
-  std::string clipboard;
-  bool answering_copy = false;  // inside the browser's copy event: the text goes there
-  std::string mirrored;         // the table that assistive technology was told
-  TabOrder tab_order;
-  bool leave_with_tab = false;
-  std::string answer;           // of the last message, until the page has read it
-};
-
 // The browser calls plain C functions, which have no argument for it. Made by run_program, never destroyed: the page ends with the tab.
 Page* page = nullptr;
 
@@ -63,48 +36,6 @@ std::string take(char* text) {
   std::string result = text != nullptr ? text : "";
   std::free(text);
   return result;
-}
-
-ImVec2 point(double x, double y) { return {static_cast<float>(x), static_cast<float>(y)}; }
-
-void wake() { gf_js_request_frame(); }
-
-bool can_draw() { return !page->context_lost && page->surface.width_px > 0 && page->surface.height_px > 0; }
-
-void think() {
-  if (can_draw()) page->window.think(page->surface, page->program.frame);
-  wake();
-}
-
-void drain() {
-  if (can_draw()) page->window.drain(page->surface, page->program.frame);
-  wake();
-}
-
-void set_modifiers(int modifiers) {
-  ImGuiIO& io = ImGui::GetIO();
-  io.AddKeyEvent(ImGuiMod_Ctrl, (modifiers & 1) != 0);
-  io.AddKeyEvent(ImGuiMod_Shift, (modifiers & 2) != 0);
-  io.AddKeyEvent(ImGuiMod_Alt, (modifiers & 4) != 0);
-  io.AddKeyEvent(ImGuiMod_Super, (modifiers & 8) != 0);
-}
-
-// The same, until what that brought about is there: a text field has the keyboard two frames after it was asked for.
-void settle() {
-  drain();
-  think();
-  think();
-}
-
-// Ctrl (on Apple's keyboards Cmd) and a key, as if typed; then lets ImGui act on it.
-void type_chord(ImGuiKey key) {
-  ImGuiIO& io = ImGui::GetIO();
-  drain();
-  io.AddKeyEvent(page->on_apple ? ImGuiMod_Super : ImGuiMod_Ctrl, true);
-  io.AddKeyEvent(key, true);
-  io.AddKeyEvent(key, false);
-  io.AddKeyEvent(page->on_apple ? ImGuiMod_Super : ImGuiMod_Ctrl, false);
-  drain();
 }
 
 void set_up_imgui() {
@@ -135,7 +66,25 @@ void tell_page() {
   gf_js_mirror(page->mirrored.c_str());
 }
 
+bool can_draw() { return !page->context_lost && page->surface.width_px > 0 && page->surface.height_px > 0; }
+
 }  // namespace
+
+Page::Page(Program given) : window(1, 1, gf_js_forget_glfw_listeners), program(std::move(given)) {}
+
+Page& this_page() { return *page; }
+
+void wake() { gf_js_request_frame(); }
+
+void drain() {
+  if (can_draw()) page->window.drain(page->surface, page->program.frame);
+  wake();
+}
+
+void think() {
+  if (can_draw()) page->window.think(page->surface, page->program.frame);
+  wake();
+}
 
 int run_program(Program program) {
   try {
@@ -212,101 +161,6 @@ void gf_machine(int on_apple, int by_finger) {
 }
 
 void gf_keyboard_height(double height) { page->keyboard_height = height; }
-
-/// Source: 0 mouse, 2 pen. Buttons as in ImGui; -1 with no button is a movement. `down` -1 leaves the canvas.
-void gf_pointer(int source, double x, double y, int button, int down, int modifiers) {
-  ImGuiIO& io = ImGui::GetIO();
-  page->touching = false;
-  io.AddMouseSourceEvent(source == 2 ? ImGuiMouseSource_Pen : ImGuiMouseSource_Mouse);
-  if (down < 0) {
-    io.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
-    return;
-  }
-  const ImVec2 at = gf::point(x, y);
-  io.AddMousePosEvent(at.x, at.y);
-  if (button < 0) return;
-  // What is under the pointer has to know before it is pressed.
-  if (down != 0) gf::drain();
-  page->tab_order.begin_here();
-  gf::set_modifiers(modifiers);
-  io.AddMouseButtonEvent(button, down != 0);
-}
-
-/// Phase: 0 down, 1 move, 2 up, 3 cancel.
-void gf_touch(int phase, double x, double y, double now_ms) {
-  page->touching = true;
-  ImGui::GetIO().AddMouseSourceEvent(ImGuiMouseSource_TouchScreen);
-  const ImVec2 at = gf::point(x, y);
-  if (phase == 0) page->tab_order.begin_here();
-  if (phase == 0) page->touch.down(at, now_ms / 1000);
-  if (phase == 1) page->touch.move(at, now_ms / 1000);
-  if (phase == 2) page->touch.up(at, now_ms / 1000);
-  if (phase == 3) page->touch.cancel();
-  if (phase == 0) gf::drain();
-  page->window.mark_dirty();
-}
-
-int gf_touch_claims(double x, double y) { return page->touch.claims(gf::point(x, y)) ? 1 : 0; }
-
-/// In steps of ImGui's wheel, positive to the left and up. Returns whether the canvas used it.
-int gf_wheel(double x, double y, double wheel_x, double wheel_y) {
-  const ImVec2 at = gf::point(x, y);
-  if (!gf::can_scroll(at, gf::point(-wheel_x, -wheel_y))) return 0;
-  ImGuiIO& io = ImGui::GetIO();
-  io.AddMousePosEvent(at.x, at.y);
-  io.AddMouseWheelEvent(static_cast<float>(wheel_x), static_cast<float>(wheel_y));
-  return 1;
-}
-
-void gf_key(const char* code, const char* key, int down, int modifiers) {
-  gf::set_modifiers(modifiers);
-  const ImGuiKey known = gf::key_of_event(code, key);
-  if (known == ImGuiKey_None) return;
-  ImGui::GetIO().AddKeyEvent(known, down != 0);
-  if (down != 0) page->leave_with_tab = known == ImGuiKey_Escape && !ImGui::GetIO().WantTextInput;
-}
-
-void gf_text(const char* text) { ImGui::GetIO().AddInputCharactersUTF8(text); }
-
-void gf_backspace(int times) {
-  for (; times > 0; --times) {
-    ImGui::GetIO().AddKeyEvent(ImGuiKey_Backspace, true);
-    ImGui::GetIO().AddKeyEvent(ImGuiKey_Backspace, false);
-  }
-}
-
-/// Moves on with Tab. Returns 0 where there is nothing left to go to (or Escape came before), so that the browser moves the focus on.
-int gf_tab(int backwards) {
-  // ImGui moves the focus at the end of one frame and shows it in the next.
-  const auto think = [] { gf::drain(); gf::think(); };
-  if (std::exchange(page->leave_with_tab, false)) return 0;
-  return page->tab_order.move(backwards != 0, think) ? 1 : 0;
-}
-
-void gf_focus(int focused) {
-  ImGui::GetIO().AddFocusEvent(focused != 0);
-  page->tab_order.begin_outside();
-  page->leave_with_tab = false;
-}
-
-/// Lets ImGui act at once on what was queued: for events that the browser answers only while they last, and keys that change where the
-/// next ones go.
-void gf_settle() { gf::settle(); }
-
-/// The browser copies (or cuts): what ImGui puts on the clipboard for it, null where that is nothing.
-const char* gf_copy(int cut) {
-  page->clipboard.clear();
-  page->answering_copy = true;
-  gf::type_chord(cut != 0 ? ImGuiKey_X : ImGuiKey_C);
-  page->answering_copy = false;
-  return page->clipboard.empty() ? nullptr : page->clipboard.c_str();
-}
-
-void gf_paste(const char* text) {
-  page->clipboard = text;
-  if (page->clipboard.size() > gf::kMostPasted) page->clipboard.resize(gf::kMostPasted + 1);
-  gf::type_chord(ImGuiKey_V);
-}
 
 /// The GL context was lost (1), or is there again (0).
 void gf_context(int lost) {
