@@ -1,6 +1,6 @@
 // Wires the session, the screen and the platform together; with arguments, the command line instead.
 #include <algorithm>
-#include <iostream>
+#include <cstdio>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -65,7 +65,7 @@ gf::Program make_program() {
           .frame = [app] { return (*app)->frame(); },
           .pump = [app] { return (*app)->pump(); },
           .context_lost = [app] { if (*app) (*app)->heatmaps.context_lost(); },
-          .message = [app](std::string_view text) { return (*app)->ui.answer(text).value_or(gf::answer_message((*app)->session, text)); },
+          .message = [app](std::string_view text) { const auto answer = (*app)->ui.answer(text); return answer ? *answer : gf::answer_message((*app)->session, text); },
           .accessible_view = [app] { return (*app)->ui.accessible_view(); }};
 }
 
@@ -73,8 +73,8 @@ gf::Program make_program() {
 
 int main(int argc, char** argv) try {
   if (argc < 2) return gf::run_program(make_program());
-  return gf::run_command_line(argc, argv, gf::Messages(asset("assets/text/en.json")), std::cout, std::cerr);
+  return gf::run_command_line(argc, argv, gf::Messages(asset("assets/text/en.json")));
 } catch (const std::exception& error) {
-  std::cerr << "glassformer: " << error.what() << '\n';
+  std::fprintf(stderr, "glassformer: %s\n", error.what());
   return 1;
 }

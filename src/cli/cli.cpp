@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iostream>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -138,6 +139,10 @@ int run_command_line(int argc, const char* const* argv, const Messages& messages
     err << "glassformer: " << one_line(error.what()) << "\n";
   }
   return kBadInput;
+}
+
+int run_command_line(int argc, const char* const* argv, const Messages& messages) {
+  return run_command_line(argc, argv, messages, std::cout, std::cerr);
 }
 
 }  // namespace gf

@@ -11,4 +11,7 @@ namespace gf {
 /// Example: `glassformer explain self-attention --node query --cell 0,2`.
 int run_command_line(int argc, const char* const* argv, const Messages& messages, std::ostream& out, std::ostream& err);
 
+/// The same with the standard streams.
+int run_command_line(int argc, const char* const* argv, const Messages& messages);
+
 }  // namespace gf
