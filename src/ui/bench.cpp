@@ -30,14 +30,27 @@ struct Flow {
 constexpr float kBetween = 26, kUnder = 22, kHeading = 34;
 
 bool feeds(const Frame& frame, const PanelView& from, const PanelView& to) {
+  if (from.nodes.back() == to.nodes.back()) return false;  // two views of one node
   return std::any_of(to.nodes.begin(), to.nodes.end(), [&](int node) {
     const std::vector<int>& inputs = node_at(frame, node).inputs;
     return std::any_of(from.nodes.begin(), from.nodes.end(), [&](int source) { return std::find(inputs.begin(), inputs.end(), source) != inputs.end(); });
   });
 }
 
-Flow lay_out(const Frame& frame, const std::vector<PanelView>& panels, float width) {
+const std::string& section_of(const Frame& frame, const PanelView& panel) { return frame.trace->panels[static_cast<std::size_t>(panel.index)].section; }
+
+/// Whether a panel is an input whose product comes next, such as weights and what they make: they stand in one row.
+bool makes_next(const Frame& frame, const PanelView& panel, const PanelView& next) {
+  return is_editable(frame, node_at(frame, panel.nodes.back())) && section_of(frame, panel) == section_of(frame, next) && feeds(frame, panel, next);
+}
+
+Flow lay_out(const Frame& frame, std::vector<PanelView>& panels, float width) {
   const float u = frame.theme.unit;
+  std::vector<ImVec2> sizes;
+  for (PanelView& panel : panels) {
+    panel.room = content_room(frame.theme, width);
+    sizes.push_back(measure_panel(frame, panel));
+  }
   Flow flow;
   float x = 0, y = 0, row_h = 0;
   std::string section;
@@ -45,16 +58,19 @@ Flow lay_out(const Frame& frame, const std::vector<PanelView>& panels, float wid
     if (row_h > 0) y += row_h + kUnder * u;
     x = 0, row_h = 0;
   };
-  for (const PanelView& panel : panels) {
-    const std::string& own = frame.trace->panels[static_cast<std::size_t>(panel.index)].section;
+  for (std::size_t i = 0; i < panels.size(); ++i) {
+    const PanelView& panel = panels[i];
+    const std::string& own = section_of(frame, panel);
     if (own != section) {
       wrap();
       if (!own.empty()) flow.headings.push_back({text_or(frame, lesson_key(frame, "sections." + own), own), y + (section.empty() ? 0 : 10 * u)});
       if (!own.empty()) y += (kHeading + (section.empty() ? 0.0F : 10.0F)) * u;
       section = own;
     }
-    const ImVec2 size = measure_panel(frame, panel, width);
-    if (x > 0 && x + size.x > width) wrap();
+    const ImVec2 size = sizes[i];
+    const bool pair = i + 1 < panels.size() && makes_next(frame, panel, panels[i + 1]);
+    const float together = size.x + (pair ? kBetween * u + sizes[i + 1].x : 0);
+    if (x > 0 && x + (together <= width ? together : size.x) > width) wrap();
     const bool joined = x > 0 && feeds(frame, *flow.panels.back().panel, panel);
     flow.panels.push_back({&panel, {{x, y}, {x + size.x, y + size.y}}, joined});
     x += size.x + kBetween * u, row_h = std::max(row_h, size.y);
@@ -142,7 +158,7 @@ void draw_bench(Frame& frame) {
     paragraph(theme.body, theme.color.muted, ui_text(frame, frame.snapshot.computing ? "computing" : "nothing_yet"));
     return;
   }
-  const std::vector<PanelView> panels = panels_of(*frame.trace);
+  std::vector<PanelView> panels = panels_of(*frame.trace);
   const Flow flow = lay_out(frame, panels, width);
   const Box seen = visible_box();
   frame.state.reveal_box.reset();

@@ -28,7 +28,10 @@ struct Field {
   const InputSpec* spec;
   std::string label, help;
   float width, control;  // of the field and of its control
+  bool beside;           // the label stands beside the control, in a form of one column
 };
+
+constexpr float kFormFrom = 420;  // design pixels; narrower, numbers are lines of a form
 
 std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {
   std::vector<std::string> labels;
@@ -40,7 +43,7 @@ float control_width(const Frame& frame, const InputSpec& spec, float room) {
   const float u = frame.theme.unit;
   switch (spec.type) {
     case InputType::text: return std::min(room, 460 * u);
-    case InputType::number: return std::min(room, 218 * u);
+    case InputType::number: return room < kFormFrom * u ? room - 92 * u : 218 * u;
     case InputType::toggle: return 38 * u;
     default: {
       const float segments = segmented_width(frame.theme, choice_labels(frame, spec));
@@ -50,12 +53,13 @@ float control_width(const Frame& frame, const InputSpec& spec, float room) {
 }
 
 Field make_field(const Frame& frame, const InputSpec& spec, float room) {
-  Field field{&spec, {}, {}, 0, 0};
+  const bool form = room < kFormFrom * frame.theme.unit;
+  Field field{&spec, {}, {}, 0, 0, form && spec.type == InputType::number};
   const std::string key = lesson_key(frame, "inputs." + spec.name);
   field.label = text_or(frame, key + ".label", spec.name);
   field.help = text_or(frame, key + ".help", "");
   field.control = control_width(frame, spec, room);
-  field.width = std::min(std::max(field.control, measure(frame.theme.tiny, field.label).x), room);
+  field.width = field.beside ? room : std::min(std::max(field.control, measure(frame.theme.tiny, field.label).x), room);
   return field;
 }
 
@@ -131,9 +135,10 @@ void draw_field(Frame& frame, const Field& field, ImVec2 at, float height) {
   ImGui::PushID(field.spec->name.c_str());
   ImGui::SetCursorScreenPos(at);
   ImGui::BeginGroup();
-  line(theme.tiny, theme.color.muted, field.label, field.width);
+  if (field.beside) ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + (height - theme.tiny.size) / 2));
+  line(theme.tiny, theme.color.muted, field.label, field.width - (field.beside ? field.control + 6 * theme.unit : 0));
   tip(theme, field.help);
-  ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + 18 * theme.unit));
+  ImGui::SetCursorScreenPos(field.beside ? ImVec2(at.x + field.width - field.control, at.y) : ImVec2(at.x, at.y + 18 * theme.unit));
   edit(frame, field, height);
   ImGui::EndGroup();
   note_item(theme, "input:" + field.spec->name);
@@ -160,18 +165,17 @@ void draw_inputs(Frame& frame) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x, height = control_height(frame.theme, frame.host.touch);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float across = 26 * u, down = 14 * u;
-  float x = 0, y = 0;
-  bool any = false;
+  float x = 0, y = 0, line_h = 0;
   for (const InputSpec& spec : frame.snapshot.lesson().inputs) {
     if (spec.type == InputType::matrix) continue;
     const Field field = make_field(frame, spec, room);
-    if (x > 0 && x + field.width > room) x = 0, y += 18 * u + height + down;
+    if (x > 0 && x + field.width > room) x = 0, y += line_h + down, line_h = 0;
     draw_field(frame, field, ImVec2(origin.x + x, origin.y + y), height);
     x += field.width + across;
-    any = true;
+    line_h = std::max(line_h, height + (field.beside ? 0 : 18 * u));
   }
   ImGui::SetCursorScreenPos(ImVec2(origin.x, origin.y + y));
-  if (any) ImGui::Dummy(ImVec2(room, 18 * u + height + 4 * u));
+  if (line_h > 0) ImGui::Dummy(ImVec2(room, line_h + 4 * u));
   draw_notes(frame);
 }
 

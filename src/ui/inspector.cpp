@@ -24,7 +24,7 @@ std::string value_text(float value) {
 }
 
 void small_heading(const Frame& frame, const char* key) {
-  gap(10 * frame.theme.unit);
+  gap(16 * frame.theme.unit);
   line(frame.theme.tiny, frame.theme.color.faint, ui_text(frame, key));
 }
 
@@ -32,11 +32,10 @@ void small_heading(const Frame& frame, const char* key) {
 void formula_box(const Theme& theme, const Type& type, std::string_view text) {
   if (text.empty()) return;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, wrap = width - 20 * u;
-  const std::string lines = broken_at_spaces(type, text, wrap);
-  const ImVec2 at = ImGui::GetCursorScreenPos(), size = measure(type, lines, wrap);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size = measure(type, text, wrap);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(at, ImVec2(at.x + width, at.y + size.y + 16 * u), theme.color.page, 6 * u);
-  put(list, type, ImVec2(at.x + 10 * u, at.y + 8 * u), theme.color.ink, lines, wrap);
+  put(list, type, ImVec2(at.x + 10 * u, at.y + 8 * u), theme.color.ink, text, wrap);
   ImGui::Dummy(ImVec2(width, size.y + 16 * u));
 }
 
@@ -127,6 +126,7 @@ void draw_operands(Frame& frame) {
     ImGui::PopID();
   }
   ImGui::PopStyleVar();
+  ImGui::Dummy(ImVec2(0, 0));
   if (operands.size() <= kMostOperands) return;
   paragraph(frame.theme.tiny, frame.theme.color.muted, frame.messages.format("ui.inspector.more_operands", {{"count", std::to_string(operands.size() - kMostOperands)}}));
 }
@@ -176,8 +176,10 @@ void draw_inspector(Frame& frame) {
   draw_value(frame, node, at.cell);
   draw_pin(frame, node, at.cell);
   if (const Mark* mark = mark_at(node, at.cell)) draw_mark(frame, *mark);
-  draw_arithmetic(frame);
-  draw_operands(frame);
+  if (!is_editable(frame, node)) {
+    draw_arithmetic(frame);
+    draw_operands(frame);
+  }
   draw_about(frame, node);
   gap(20 * theme.unit);
 }

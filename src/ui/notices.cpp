@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/layout.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -62,6 +63,7 @@ void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {
       frame.state.reveal = node.name;
       frame.state.pointer_leads = false;
     }
+    note_item(theme, "notice:not finite");
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     focus_frame(theme, 8 * u);
     put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(min.x + 14 * u, min.y + (height - theme.small.size) / 2), theme.color.warn, text, room - 28 * u);

@@ -57,7 +57,7 @@ float header_width(const Frame& frame, const PanelView& panel, float content, fl
   const TraceNode& node = subject(frame, panel);
   const float pencil = is_editable(frame, node) ? 26 * u : 0;
   const float wanted = std::max({measure(theme.heading, title_of(frame, panel)).x + pencil, measure(theme.mono_small, formula_of(node)).x,
-                                 measure(theme.tiny, shape_text(frame, node)).x});
+                                 measure(theme.tiny, shape_text(frame, node)).x}) + u;
   return std::min(std::max(content, std::min(wanted, std::max(content, 300 * u))), available);
 }
 
@@ -105,9 +105,11 @@ bool feeds_focus(const Frame& frame, const PanelView& panel) {
 
 }  // namespace
 
-ImVec2 measure_panel(const Frame& frame, const PanelView& panel, float available) {
-  const float padding = kPadding * frame.theme.unit, room = available - 2 * padding;
-  const ImVec2 content = measure_view(frame, panel, room);
+float content_room(const Theme& theme, float width) { return width - 2 * kPadding * theme.unit; }
+
+ImVec2 measure_panel(const Frame& frame, const PanelView& panel) {
+  const float padding = kPadding * frame.theme.unit, room = panel.room;
+  const ImVec2 content = measure_view(frame, panel);
   // Where panels stand below each other anyhow, they are equally wide.
   const float width = room < kColumn * frame.theme.unit ? room : header_width(frame, panel, content.x, room);
   const Header header = lay_out_header(frame, panel, width);

@@ -5,8 +5,10 @@
 
 namespace gf::ui {
 
-/// The size of a panel where `available` width is there.
-ImVec2 measure_panel(const Frame& frame, const PanelView& panel, float available);
+/// What is left for the content of a panel of this width.
+float content_room(const Theme& theme, float width);
+/// The size of a panel with its frame and header.
+ImVec2 measure_panel(const Frame& frame, const PanelView& panel);
 void draw_panel(Frame& frame, const PanelView& panel, const Box& box);
 
 }  // namespace gf::ui

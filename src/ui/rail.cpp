@@ -31,7 +31,8 @@ void draw_lesson(Frame& frame, const LessonInfo& lesson) {
   } else if (ImGui::IsItemHovered()) {
     list->AddRectFilled(min, max, faded(theme.color.ink, 0.05F), 6 * u);
   }
-  const ImVec2 spot(min.x + 17 * u, min.y + 8 * u + theme.body.size / 2);
+  const float text_y = min.y + (height - measure(theme.body, title, text_w).y) / 2;
+  const ImVec2 spot(min.x + 17 * u, text_y + theme.body.size / 2);
   if (open) {
     list->AddCircleFilled(spot, 4 * u, theme.color.accent, 20);
   } else if (frame.snapshot.visited.count(lesson.id) > 0) {
@@ -39,7 +40,7 @@ void draw_lesson(Frame& frame, const LessonInfo& lesson) {
   } else {
     list->AddCircle(spot, 3.5F * u, theme.color.faint, 20, 1.25F * u);
   }
-  put(list, theme.body, ImVec2(min.x + 34 * u, min.y + (height - measure(theme.body, title, text_w).y) / 2), open ? theme.color.accent : theme.color.ink, title, text_w);
+  put(list, theme.body, ImVec2(min.x + 34 * u, text_y), open ? theme.color.accent : theme.color.ink, title, text_w);
   focus_frame(theme, 6 * u);
   ImGui::PopID();
 }

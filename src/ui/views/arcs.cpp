@@ -3,6 +3,7 @@
 #include <cmath>
 #include <optional>
 
+#include "ui/layout.h"
 #include "ui/views/view.h"
 #include "ui/widgets/text.h"
 
@@ -24,7 +25,7 @@ struct ArcsLayout {
 
 float height_of(float distance, float reach) { return std::min(distance * 0.42F, reach * 0.9F) + reach * 0.1F; }
 
-ArcsLayout lay_out(const Frame& frame, const PanelView& panel, float available) {
+ArcsLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = node_at(frame, panel.nodes.back());
@@ -38,7 +39,7 @@ ArcsLayout lay_out(const Frame& frame, const PanelView& panel, float available) 
     m.words_w = std::max(m.words_w, word);
     width += m.size.back() + 18 * u;
   }
-  m.in_line = width <= available;
+  m.in_line = width - 18 * u <= panel.room;
   float from = 0;
   for (Index i = 0; i < count; ++i) {
     const auto k = static_cast<std::size_t>(i);
@@ -47,7 +48,7 @@ ArcsLayout lay_out(const Frame& frame, const PanelView& panel, float available) 
     from += m.size[k] + (m.in_line ? 18 * u : 0);
   }
   m.length = m.in_line ? from - 18 * u : from;
-  m.reach = m.in_line ? std::clamp(m.length * 0.30F, 48 * u, 120 * u) : std::clamp(available - m.words_w, 40 * u, 150 * u);
+  m.reach = m.in_line ? std::clamp(m.length * 0.30F, 48 * u, 120 * u) : std::clamp(panel.room - m.words_w, 40 * u, 150 * u);
   return m;
 }
 
@@ -64,7 +65,7 @@ void draw_arc(const Frame& frame, ImDrawList* list, const ArcsLayout& m, ImVec2 
   const ImU32 color = faded(frame.theme.color.accent, strong ? 0.35F + 0.65F * weight : 0.08F + 0.62F * weight);
   float a = m.at[from], b = m.at[to];
   const bool self = from == to;
-  if (self) a -= 7 * u, b += 7 * u;
+  if (self) a -= 10 * u, b += 10 * u;
   const float height = self ? std::min(m.reach * 0.5F, 26 * u) : height_of(std::fabs(a - b), m.reach - 8 * u);
   const float bulge = height * 4 / 3;
   if (!m.in_line) {
@@ -127,6 +128,7 @@ void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2
   if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height())) && index < node.value->rows() && index < node.value->cols()) {
     select_cell(frame, panel.nodes.back(), {outer, index, index});
   }
+  note_item(theme, "word:" + std::to_string(i));
   ImGui::PopID();
 }
 
@@ -148,14 +150,14 @@ void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& 
 
 }  // namespace
 
-ImVec2 measure_arcs(const Frame& frame, const PanelView& panel, float available) {
-  const ArcsLayout m = lay_out(frame, panel, available);
+ImVec2 measure_arcs(const Frame& frame, const PanelView& panel) {
+  const ArcsLayout m = lay_out(frame, panel);
   if (m.in_line) return {m.length, 2 * m.reach + m.word_h};
   return {m.words_w + m.reach, m.length};
 }
 
 void draw_arcs(Frame& frame, const PanelView& panel, const Box& area) {
-  const ArcsLayout m = lay_out(frame, panel, area.width());
+  const ArcsLayout m = lay_out(frame, panel);
   const Index outer = shown_outer(frame, node_at(frame, panel.nodes.back()));
   const std::optional<Index> chosen = chosen_row(frame, panel, m, area.min);
   draw_all_arcs(frame, panel, m, area.min, outer, chosen);

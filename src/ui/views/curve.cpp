@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/layout.h"
 #include "ui/views/view.h"
 #include "ui/widgets/text.h"
 
@@ -95,6 +96,7 @@ void point_at(Frame& frame, const PanelView& panel, const Plot& plot, Index oute
   const TraceNode& node = node_at(frame, panel.nodes.front());
   ImGui::SetCursorScreenPos(plot.box.min);
   ImGui::InvisibleButton("plot", ImVec2(plot.box.width(), plot.box.height()));
+  note_item(frame.theme, "curve:" + node.name);
   if (!ImGui::IsItemHovered()) return;
   const Cell cell = nearest(plot, node, outer, ImGui::GetIO().MousePos);
   frame.state.next_hover = {panel.nodes.front(), cell};
@@ -135,9 +137,9 @@ float legend(const Frame& frame, const TraceNode& node, const std::vector<Index>
 
 }  // namespace
 
-ImVec2 measure_curve(const Frame& frame, const PanelView& panel, float available) {
+ImVec2 measure_curve(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = node_at(frame, panel.nodes.front());
-  const float width = std::min(available, 560 * frame.theme.unit);
+  const float width = std::min(panel.room, 560 * frame.theme.unit);
   const float legend_h = legend(frame, node, shown_columns(node.value->cols()), {}, width - margin(frame.theme), nullptr);
   return {width, plot_height(frame.theme) + 32 * frame.theme.unit + legend_h};
 }

@@ -18,17 +18,20 @@ struct HeatmapLayout {
   float height() const { return cell_h * static_cast<float>(rows); }
 };
 
-HeatmapLayout lay_out(const Frame& frame, const PanelView& panel, float available) {
+HeatmapLayout lay_out(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const Tensor& value = *node_at(frame, panel.nodes.front()).value;
   HeatmapLayout m;
   m.rows = value.rows(), m.cols = value.cols();
   m.margin = measure(frame.theme.tiny, std::to_string(m.rows - 1)).x + 8 * u;
   m.head_h = 18 * u, m.foot_h = 34 * u;
-  const float room = std::min(available - m.margin, 560 * u);
+  // Pictures of up to 128 cells a side are small enough to stand two in a row on a common screen; larger ones get what they need.
+  const bool small = std::max(m.rows, m.cols) <= 128;
+  const float side_most = small ? std::clamp(panel.room / 2 - m.margin - 28 * u, 256 * u, 360 * u) : 560 * u;
+  const float room = std::min(panel.room - m.margin, side_most);
   const auto cols = static_cast<float>(m.cols), rows = static_cast<float>(m.rows);
   // Square cells, stretched where the picture would be too small to point at.
-  const float side = std::min({room / cols, 560 * u / rows, 12 * u});
+  const float side = std::min({room / cols, side_most / rows, 12 * u});
   m.cell_w = std::max(side, std::min(160 * u, room) / cols);
   m.cell_h = std::max(side, 96 * u / rows);
   return m;
@@ -82,7 +85,8 @@ void draw_legend(const Frame& frame, const Shade& shade, ImVec2 at, float width)
 
 void draw_read_out(const Frame& frame, const Grid& grid) {
   const CellReference at = frame.state.hover;
-  if (at.node != grid.node || at.cell.outer != grid.outer || frame.state.scrub) return;
+  const bool under = common(grid.whole(), grid.visible).contains(ImGui::GetIO().MousePos);
+  if (!under || at.node != grid.node || at.cell.outer != grid.outer || frame.state.scrub) return;
   const TraceNode& node = node_at(frame, grid.node);
   const std::string where = place_label(node.rows, at.cell.row) + " · " + place_label(node.cols, at.cell.col);
   tip_now(frame.theme, where + " = " + format_number(static_cast<double>(node.value->at(at.cell)), 6));
@@ -90,13 +94,13 @@ void draw_read_out(const Frame& frame, const Grid& grid) {
 
 }  // namespace
 
-ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel, float available) {
-  const HeatmapLayout m = lay_out(frame, panel, available);
+ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel) {
+  const HeatmapLayout m = lay_out(frame, panel);
   return {m.margin + m.width(), m.head_h + m.height() + m.foot_h};
 }
 
 void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
-  const HeatmapLayout m = lay_out(frame, panel, area.width());
+  const HeatmapLayout m = lay_out(frame, panel);
   const TraceNode& node = node_at(frame, panel.nodes.front());
   const Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.margin, area.min.y + m.head_h}, m.cell_w, m.cell_h, visible_box()};
   const Shade shade = shade_of(frame, node);

@@ -1,6 +1,7 @@
 // A matrix as shaded cells with digits: also the token table and attention weights with their sums.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ui/views/view.h"
 #include "ui/widgets/text.h"
@@ -23,27 +24,28 @@ constexpr float kScrollbar = 14;
 
 float index_width(const Theme& theme, Index rows) { return measure(theme.mono_small, std::to_string(rows - 1)).x + 10 * theme.unit; }
 
-void choose_cell_width(const Frame& frame, MatrixLayout& m, float room) {
+void choose_cell_width(const Frame& frame, const TraceNode& node, MatrixLayout& m, float room) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, digit = measure(theme.mono, "0").x, padding = 12 * u, count = static_cast<float>(m.cols);
-  const float least = (frame.host.touch ? 44.0F : 34.0F) * u;
-  const auto width = [&](int chars) { return std::max(std::ceil(static_cast<float>(chars) * digit + padding), least); };
+  const float u = theme.unit, digit = measure(theme.mono, "0").x, count = static_cast<float>(m.cols);
+  const auto width = [&](int chars) { return std::max(std::ceil(static_cast<float>(chars) * digit + (chars > 4 ? 12 : 8) * u), 36 * u); };
+  // Two decimals at least: with a sign they take five characters, and weights have none.
+  const int fewest = holds_weights(node) && node.facts.least >= 0 ? 4 : 5;
   m.chars = m.cols <= 8 ? 7 : 6;
-  while (m.chars > 5 && width(m.chars) * count > room) --m.chars;
+  while (m.chars > fewest && width(m.chars) * count > room) --m.chars;
   m.cell_w = width(m.chars);
   m.scrolls = m.cell_w * count > room;
   // In one column of panels the matrix takes the width that is there.
   if (!m.scrolls && room < 440 * u) m.cell_w = std::clamp(std::floor(room / count), m.cell_w, std::max(92 * u, m.cell_w));
-  m.chars = std::clamp(static_cast<int>((m.cell_w - 8 * u) / digit), m.chars, 8);
+  m.chars = std::clamp(static_cast<int>((m.cell_w - 8 * u) / digit + 0.01F), m.chars, 8);
 }
 
-MatrixLayout lay_out(const Frame& frame, const PanelView& panel, float available) {
+MatrixLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = node_at(frame, panel.nodes.front());
   MatrixLayout m;
   m.rows = node.value->rows(), m.cols = node.value->cols();
-  const float most_label = available < 440 * u ? 84 * u : 124 * u;
+  const float most_label = panel.room < 440 * u ? 84 * u : 124 * u;
   m.label_w = label_width(theme.small, node.rows, m.rows, most_label) + 10 * u;
   if (panel.view == View::tokens) m.label_w += index_width(theme, m.rows);
   const bool sums = !node.facts.sums.empty();
@@ -51,7 +53,7 @@ MatrixLayout lay_out(const Frame& frame, const PanelView& panel, float available
   if (sums && node.facts.sums_of_columns) m.foot_h = 22 * u;
   m.cell_h = (frame.host.touch ? 36.0F : 28.0F) * u;
   m.head_h = 20 * u;
-  choose_cell_width(frame, m, available - m.label_w - m.sums_w);
+  choose_cell_width(frame, node, m, panel.room - m.label_w - m.sums_w);
   if (m.scrolls) m.foot_h += kScrollbar * u;
   return m;
 }
@@ -109,29 +111,49 @@ void draw_column_labels(const Frame& frame, const Grid& grid, float y, float hei
   }
 }
 
-void draw_sums(const Frame& frame, const Grid& grid, float head_y, float head_h) {
+/// The sum of row or column `i` of the shown matrix; nothing where softmax did not run that way.
+std::optional<float> sum_at(const TraceNode& node, bool of_columns, Index outer, Index i) {
+  const Facts& facts = node.facts;
+  const Index count = of_columns ? node.value->cols() : node.value->rows();
+  const auto place = static_cast<std::size_t>(outer * count + i);
+  if (facts.sums_of_columns != of_columns || place >= facts.sums.size()) return std::nullopt;
+  return facts.sums[place];
+}
+
+void draw_sum_sign(const Theme& theme, ImVec2 foot) {
+  put(ImGui::GetWindowDrawList(), theme.small, ImVec2(foot.x - 16 * theme.unit, foot.y + 4 * theme.unit), theme.color.muted, "∑");
+}
+
+/// With fewer decimals where the column is narrow.
+std::string fitting_sum(const Theme& theme, float sum, float width) {
+  const std::string text = sum_text(sum);
+  return measure(theme.mono_small, text).x <= width ? text : cell_text(sum, {2, 5});
+}
+
+void draw_column_sums(const Frame& frame, const Grid& grid) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const Facts& facts = node_at(frame, grid.node).facts;
-  if (facts.sums.empty()) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Box whole = grid.whole();
-  const Index count = facts.sums_of_columns ? grid.cols : node_at(frame, grid.node).value->rows();
-  const auto sum = [&](Index i) { return facts.sums[static_cast<std::size_t>(grid.outer * count + i)]; };
-  if (static_cast<std::size_t>((grid.outer + 1) * count) > facts.sums.size()) return;
-  if (facts.sums_of_columns) {
-    put(list, theme.small, ImVec2(whole.min.x - 16 * u, whole.max.y + 4 * u), theme.color.muted, "∑");
-    for (Index col = grid.visible_cols().from; col < grid.visible_cols().to; ++col) {
-      const Box box = grid.cell(grid.first_row + grid.rows - 1, col);
-      put_centred(list, theme.mono_small, ImVec2(box.min.x, box.max.y), ImVec2(box.max.x, box.max.y + 22 * u), sum_ink(frame, sum(col)), sum_text(sum(col)));
-    }
-    return;
+  for (Index col = grid.visible_cols().from; col < grid.visible_cols().to; ++col) {
+    const std::optional<float> sum = sum_at(node_at(frame, grid.node), true, grid.outer, col);
+    const Box box = grid.cell(grid.first_row + grid.rows - 1, col);
+    const std::string text = sum ? fitting_sum(theme, *sum, box.width()) : "";
+    if (sum) put_centred(list, theme.mono_small, ImVec2(box.min.x, box.max.y), ImVec2(box.max.x, box.max.y + 22 * u), sum_ink(frame, *sum), text);
   }
-  const float x = whole.max.x + 8 * u, width = measure(theme.mono_small, "0.0000").x;
+}
+
+/// To the right of the cells, and in sight where those scroll sideways.
+void draw_row_sums(const Frame& frame, const Grid& grid, float left, float head_y, float head_h) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = node_at(frame, grid.node);
+  if (!sum_at(node, false, grid.outer, 0)) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float x = left + 8 * u, width = measure(theme.mono_small, "0.0000").x;
   put_centred(list, theme.small, ImVec2(x, head_y), ImVec2(x + width, head_y + head_h), theme.color.muted, "∑");
   for (Index row = grid.visible_rows().from; row < grid.visible_rows().to; ++row) {
-    const Box box = grid.cell(row, 0);
-    put(list, theme.mono_small, ImVec2(x, box.centre().y - theme.mono_small.size / 2), sum_ink(frame, sum(row)), sum_text(sum(row)));
+    const float sum = sum_at(node, false, grid.outer, row).value_or(0);
+    put(list, theme.mono_small, ImVec2(x, grid.cell(row, 0).centre().y - theme.mono_small.size / 2), sum_ink(frame, sum), sum_text(sum));
   }
 }
 
@@ -145,7 +167,7 @@ void draw_cells(Frame& frame, const PanelView& panel, const MatrixLayout& m, con
     for (Index col = cols.from; col < cols.to; ++col) draw_cell(frame, list, node, {grid.outer, row, col}, grid.cell(row, col), shade, &digits);
   }
   draw_column_labels(frame, grid, grid.origin.y - m.head_h, m.head_h);
-  draw_sums(frame, grid, grid.origin.y - m.head_h, m.head_h);
+  draw_column_sums(frame, grid);
   interact(frame, panel.index, grid);
   draw_highlights(frame, list, grid);
   draw_cell_edit(frame, panel.index, grid);
@@ -165,23 +187,25 @@ void reveal_selected(Frame& frame, const Grid& grid, bool scrolls) {
 
 }  // namespace
 
-ImVec2 measure_matrix(const Frame& frame, const PanelView& panel, float available) {
-  const MatrixLayout m = lay_out(frame, panel, available);
-  return {m.scrolls ? available : m.label_w + m.cells_w() + m.sums_w, m.height()};
+ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
+  const MatrixLayout m = lay_out(frame, panel);
+  return {m.scrolls ? panel.room : m.label_w + m.cells_w() + m.sums_w, m.height()};
 }
 
 void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
-  const MatrixLayout m = lay_out(frame, panel, area.width());
+  const MatrixLayout m = lay_out(frame, panel);
   const TraceNode& node = node_at(frame, panel.nodes.front());
   Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w, m.cell_h, visible_box()};
   draw_row_labels(frame, panel, m, grid, area.min);
+  draw_row_sums(frame, grid, m.scrolls ? area.max.x - m.sums_w : grid.whole().max.x, area.min.y, m.head_h);
+  if (sum_at(node, true, grid.outer, 0)) draw_sum_sign(frame.theme, ImVec2(grid.origin.x, grid.whole().max.y));
   if (!m.scrolls) {
     draw_cells(frame, panel, m, grid);
     reveal_selected(frame, grid, false);
     return;
   }
   ImGui::SetCursorScreenPos(ImVec2(area.min.x + m.label_w, area.min.y));
-  if (ImGui::BeginChild("cells", ImVec2(area.width() - m.label_w, m.height()), 0, ImGuiWindowFlags_HorizontalScrollbar)) {
+  if (ImGui::BeginChild("cells", ImVec2(area.width() - m.label_w - m.sums_w, m.height()), 0, ImGuiWindowFlags_HorizontalScrollbar)) {
     grid.origin = ImGui::GetCursorScreenPos();
     const ImVec2 start = grid.origin;
     grid.origin.y += m.head_h;
@@ -189,7 +213,7 @@ void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
     draw_cells(frame, panel, m, grid);
     reveal_selected(frame, grid, true);
     ImGui::SetCursorScreenPos(start);
-    ImGui::Dummy(ImVec2(m.cells_w() + m.sums_w, m.height() - kScrollbar * frame.theme.unit));
+    ImGui::Dummy(ImVec2(m.cells_w(), m.height() - kScrollbar * frame.theme.unit));
   }
   ImGui::EndChild();
 }

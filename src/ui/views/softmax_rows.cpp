@@ -11,19 +11,19 @@ namespace gf::ui {
 namespace {
 
 struct BarsLayout {
-  float label_w = 0, slot = 0, chart_h = 0, digits_h = 0, sum_h = 0, head_h = 0, between = 0, row_label_h = 0;
+  float label_w = 0, slot = 0, chart_h = 0, digits_h = 0, sum_h = 0, head_h = 0, between = 0, row_label_h = 0, col_label_h = 0;
   bool stacked = false;  // the charts of one row stand below each other
   Index rows = 0, cols = 0, charts = 0;
 
   float chart_w() const { return slot * static_cast<float>(cols); }
   float chart_block() const { return sum_h + chart_h + digits_h; }
-  float row_block() const { return row_label_h + chart_block() * static_cast<float>(stacked ? charts : 1) + between; }
+  float row_block() const { return row_label_h + chart_block() * static_cast<float>(stacked ? charts : 1) + col_label_h + between; }
   float width() const {
     return label_w + (stacked ? chart_w() : chart_w() * static_cast<float>(charts) + between * static_cast<float>(charts - 1));
   }
 };
 
-BarsLayout lay_out(const Frame& frame, const PanelView& panel, float available) {
+BarsLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = node_at(frame, panel.nodes.front());
@@ -33,11 +33,12 @@ BarsLayout lay_out(const Frame& frame, const PanelView& panel, float available) 
   m.label_w = label_width(theme.small, node.rows, m.rows, 100 * u) + 12 * u;
   const auto cols = static_cast<float>(m.cols), charts = static_cast<float>(m.charts);
   const float least = (m.cols <= 8 ? 46.0F : m.cols <= 16 ? 26.0F : 8.0F) * u;
-  const float side_by_side = (available - m.label_w - m.between * (charts - 1)) / (charts * cols);
+  const float side_by_side = (panel.room - m.label_w - m.between * (charts - 1)) / (charts * cols);
   m.stacked = side_by_side < least;
   if (m.stacked) {
     m.label_w = 0, m.row_label_h = 22 * u, m.head_h = 0, m.chart_h = 46 * u;
-    m.slot = std::min(available / cols, 96 * u);
+    m.slot = std::min(panel.room / cols, 132 * u);
+    if (m.slot >= 20 * u) m.col_label_h = 18 * u;
   } else {
     m.slot = std::min(side_by_side, 54 * u);
   }
@@ -136,6 +137,16 @@ void draw_sum(const Frame& frame, const BarsLayout& m, const Chart& chart, bool 
   if (captioned) put_elided(list, theme.tiny, at, theme.color.muted, node_title(frame, node), m.chart_w() - width - 10 * u);
 }
 
+void draw_column_labels(const Frame& frame, const BarsLayout& m, const TraceNode& node, ImVec2 at, float height) {
+  const Theme& theme = frame.theme;
+  if (m.slot < 20 * theme.unit) return;
+  for (Index col = 0; col < m.cols; ++col) {
+    const float left = at.x + m.slot * static_cast<float>(col);
+    const std::string label = elide(theme.tiny, place_label(node.cols, col), m.slot - 4 * theme.unit);
+    put_centred(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(left, at.y), ImVec2(left + m.slot, at.y + height), theme.color.muted, label);
+  }
+}
+
 /// Above the charts: what they show, and over each bar which one it is.
 void draw_head(const Frame& frame, const PanelView& panel, const BarsLayout& m, ImVec2 at) {
   const Theme& theme = frame.theme;
@@ -145,12 +156,7 @@ void draw_head(const Frame& frame, const PanelView& panel, const BarsLayout& m, 
     const TraceNode& node = node_at(frame, panel.nodes[i]);
     const float x = at.x + m.label_w + static_cast<float>(i) * (m.chart_w() + m.between);
     put_elided(list, theme.small, ImVec2(x + 3 * u, at.y), theme.color.muted, node_title(frame, node), m.chart_w());
-    if (m.slot < 20 * u) continue;
-    for (Index col = 0; col < m.cols; ++col) {
-      const float left = x + m.slot * static_cast<float>(col);
-      put_centred(list, theme.tiny, ImVec2(left, at.y + 20 * u), ImVec2(left + m.slot, at.y + m.head_h), theme.color.muted,
-                  elide(theme.tiny, place_label(node.cols, col), m.slot - 4 * u));
-    }
+    draw_column_labels(frame, m, node, ImVec2(x, at.y + 20 * u), m.head_h - 20 * u);
   }
 }
 
@@ -169,17 +175,18 @@ void draw_row(Frame& frame, const PanelView& panel, const BarsLayout& m, Index r
     draw_chart(frame, panel, m, chart);
     draw_sum(frame, m, chart, m.stacked);
   }
+  if (m.stacked) draw_column_labels(frame, m, node, ImVec2(at.x, at.y + m.row_block() - m.between - m.col_label_h), m.col_label_h);
 }
 
 }  // namespace
 
-ImVec2 measure_softmax_rows(const Frame& frame, const PanelView& panel, float available) {
-  const BarsLayout m = lay_out(frame, panel, available);
+ImVec2 measure_softmax_rows(const Frame& frame, const PanelView& panel) {
+  const BarsLayout m = lay_out(frame, panel);
   return {m.width(), m.head_h + m.row_block() * static_cast<float>(m.rows) - m.between};
 }
 
 void draw_softmax_rows(Frame& frame, const PanelView& panel, const Box& area) {
-  const BarsLayout m = lay_out(frame, panel, area.width());
+  const BarsLayout m = lay_out(frame, panel);
   const TraceNode& node = node_at(frame, panel.nodes.back());
   const Box seen = visible_box();
   if (!m.stacked) draw_head(frame, panel, m, area.min);

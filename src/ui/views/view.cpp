@@ -45,13 +45,13 @@ Index shown_outer(const Frame& frame, const TraceNode& node) {
   return std::clamp<Index>(wanted, 0, node.value->shape().matrices() - 1);
 }
 
-ImVec2 measure_view(const Frame& frame, const PanelView& panel, float available) {
+ImVec2 measure_view(const Frame& frame, const PanelView& panel) {
   switch (panel.view) {
-    case View::heatmap: return measure_heatmap(frame, panel, available);
-    case View::softmax_rows: return measure_softmax_rows(frame, panel, available);
-    case View::arcs: return measure_arcs(frame, panel, available);
-    case View::curve: return measure_curve(frame, panel, available);
-    default: return measure_matrix(frame, panel, available);
+    case View::heatmap: return measure_heatmap(frame, panel);
+    case View::softmax_rows: return measure_softmax_rows(frame, panel);
+    case View::arcs: return measure_arcs(frame, panel);
+    case View::curve: return measure_curve(frame, panel);
+    default: return measure_matrix(frame, panel);
   }
 }
 

@@ -14,6 +14,7 @@ struct PanelView {
   int index = 0;            // in the trace
   View view = View::matrix; // as drawn: a matrix that is too large for digits is a heat map
   std::vector<int> nodes;   // in the trace
+  float room = 0;           // the width that its content may take at most: measuring and drawing go by it
 };
 
 /// The panels whose nodes are all there, with the view that is right for their size.
@@ -23,20 +24,20 @@ const TraceNode& node_at(const Frame& frame, int node);
 /// The matrix of a stack that the panel shows.
 Index shown_outer(const Frame& frame, const TraceNode& node);
 
-/// The size of a panel's content where `available` width is there.
-ImVec2 measure_view(const Frame& frame, const PanelView& panel, float available);
-/// Draws it into `area`, whose width is at least the measured one and at most `available`.
+/// The size of a panel's content.
+ImVec2 measure_view(const Frame& frame, const PanelView& panel);
+/// Draws it into `area`, which is at least as wide as was measured.
 void draw_view(Frame& frame, const PanelView& panel, const Box& area);
 
-ImVec2 measure_matrix(const Frame& frame, const PanelView& panel, float available);
+ImVec2 measure_matrix(const Frame& frame, const PanelView& panel);
 void draw_matrix(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel, float available);
+ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel);
 void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_softmax_rows(const Frame& frame, const PanelView& panel, float available);
+ImVec2 measure_softmax_rows(const Frame& frame, const PanelView& panel);
 void draw_softmax_rows(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_arcs(const Frame& frame, const PanelView& panel, float available);
+ImVec2 measure_arcs(const Frame& frame, const PanelView& panel);
 void draw_arcs(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_curve(const Frame& frame, const PanelView& panel, float available);
+ImVec2 measure_curve(const Frame& frame, const PanelView& panel);
 void draw_curve(Frame& frame, const PanelView& panel, const Box& area);
 
 /// The part of the current window that is not scrolled away.

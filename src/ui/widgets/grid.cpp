@@ -89,7 +89,11 @@ void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, con
   const float u = theme.unit;
   if (!node.marks.empty() && mark_at(node, cell) != nullptr) {
     const float side = std::min(9 * u, tile.height() / 2);
-    list->AddTriangleFilled(tile.min, ImVec2(tile.min.x + side, tile.min.y), ImVec2(tile.min.x, tile.min.y + side), theme.color.mark);
+    const auto corner = [&](float size, ImU32 color) {
+      list->AddTriangleFilled(tile.min, ImVec2(tile.min.x + size, tile.min.y), ImVec2(tile.min.x, tile.min.y + size), color);
+    };
+    corner(side + 4 * u, theme.color.panel);  // an edge, so that the flag stands out from every shade
+    corner(side, theme.color.mark);
   }
   if (!node.pins.empty() && pin_at(node, cell) != nullptr) {
     list->AddRect(tile.min, tile.max, theme.color.pin, 3 * u, 0, 2 * u);

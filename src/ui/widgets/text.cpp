@@ -6,15 +6,26 @@
 
 namespace gf::ui {
 
-ImVec2 measure(const Type& type, std::string_view text, float wrap_width) {
+namespace {
+
+ImVec2 measure_lines(const Type& type, std::string_view text, float wrap_width) {
   return type.font->CalcTextSizeA(type.size, std::numeric_limits<float>::max(), wrap_width, text.data(), text.data() + text.size());
+}
+
+}  // namespace
+
+ImVec2 measure(const Type& type, std::string_view text, float wrap_width) {
+  if (wrap_width <= 0) return measure_lines(type, text, 0);
+  return measure_lines(type, broken_at_spaces(type, text, wrap_width), wrap_width);
 }
 
 float line_height(const Type& type) { return type.size; }
 
 void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float wrap_width) {
   if (text.empty()) return;
-  list->AddText(type.font, type.size, at, color, text.data(), text.data() + text.size(), wrap_width);
+  if (wrap_width <= 0) return list->AddText(type.font, type.size, at, color, text.data(), text.data() + text.size());
+  const std::string lines = broken_at_spaces(type, text, wrap_width);
+  list->AddText(type.font, type.size, at, color, lines.data(), lines.data() + lines.size(), wrap_width);
 }
 
 void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU32 color, std::string_view text) {
@@ -33,20 +44,25 @@ std::string elide(const Type& type, std::string_view text, float width) {
 }
 
 std::string broken_at_spaces(const Type& type, std::string_view text, float width) {
-  std::string lines, line;
+  std::string lines;
+  float used = 0;
+  const float space_w = measure(type, " ").x;
   while (!text.empty()) {
-    const std::size_t space = text.find(' ');
-    const std::string_view word = text.substr(0, space);
-    const std::string longer = line.empty() ? std::string(word) : line + " " + std::string(word);
-    if (line.empty() || measure(type, longer).x <= width) {
-      line = longer;
-    } else {
-      lines += line + "\n";
-      line = word;
+    const std::size_t end = text.find_first_of(" \n");
+    const std::string_view word = text.substr(0, end);
+    const float word_w = measure(type, word).x;
+    if (used > 0 && used + word_w > width) {
+      lines.back() = '\n';
+      used = 0;
     }
-    text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
+    lines += word;
+    used += word_w + space_w;
+    if (end == std::string_view::npos) break;
+    lines += text[end];
+    if (text[end] == '\n') used = 0;
+    text.remove_prefix(end + 1);
   }
-  return lines + line;
+  return lines;
 }
 
 bool put_elided(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float width) {

@@ -1,0 +1,133 @@
+// The special views: what stands where, and what a click on it does.
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+constexpr float kWhole = 9000;
+
+float part(const nlohmann::json& place, const char* name) { return place[name].get<float>(); }
+
+}  // namespace
+
+TEST_SUITE("ui/views") {
+  TEST_CASE("a short sentence is one line with arcs, a long one a list; a click on a word selects its row") {
+    Driver driver(1280, kWhole);
+    const Snapshot sentence = snapshot_of("self-attention", {{"text", std::string("The cat sat on the mat")}});
+    driver.show(sentence, 3);
+    CHECK(part(driver.place("word:0"), "y") == part(driver.place("word:5"), "y"));
+    CHECK(part(driver.place("word:5"), "x") > part(driver.place("word:4"), "x"));
+    const auto selects = only<Select>(driver.click(sentence, driver.centre("word:3")));
+    REQUIRE(selects.size() >= 1);
+    CHECK(selects[0].node == "weights");
+    CHECK(selects[0].cell == Cell{0, 3, 3});
+    Driver narrow(390, kWhole);
+    narrow.show(sentence, 3);
+    CHECK(part(narrow.place("word:0"), "x") == part(narrow.place("word:5"), "x"));
+  }
+
+  TEST_CASE("weights that fit with two decimals are not scrolled sideways on a phone; wider ones are") {
+    Driver driver(390, kWhole);
+    driver.host.touch = true;
+    driver.show(snapshot_of("self-attention", {{"text", std::string("a b c d e f")}}), 3);
+    nlohmann::json weights = driver.place("grid:weights");
+    CHECK(part(weights, "seen_width") == doctest::Approx(part(weights, "width")));
+    driver.show(snapshot_of("self-attention", {{"text", std::string("a b c d e f g h i j k l")}}), 3);
+    weights = driver.place("grid:weights");
+    CHECK(part(weights, "seen_width") < part(weights, "width"));
+    CHECK(part(weights, "seen_x") + part(weights, "seen_width") < 390 - 40);  // the sums stay in sight beside them
+  }
+
+  TEST_CASE("heat maps of up to 128 cells a side stand two in a row; weights stand beside what they make") {
+    Driver driver(1280, kWhole);
+    driver.show(snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}}), 3);
+    for (const auto& [weights, made] : {std::pair("w_q", "query"), std::pair("w_k", "key"), std::pair("w_v", "value")}) {
+      const nlohmann::json left = driver.place("grid:" + std::string(weights)), right = driver.place("grid:" + std::string(made));
+      CHECK(part(left, "y") == doctest::Approx(part(right, "y")));
+      CHECK(part(left, "x") < part(right, "x"));
+    }
+    // However many panels a row has room for, a pair that does not fit goes to the next one whole.
+    for (float width = 1300; width < 2600; width += 100) {
+      Driver wide(width, kWhole);
+      wide.show(snapshot_of("self-attention"), 3);
+      for (const auto& [weights, made] : {std::pair("grid:w_q", "grid:query"), std::pair("grid:w_k", "grid:key"), std::pair("grid:w_v", "grid:value")}) {
+        CAPTURE(width);
+        CHECK(part(wide.place(weights), "y") == part(wide.place(made), "y"));
+      }
+    }
+  }
+
+  TEST_CASE("a problem's bar has a button that dismisses it") {
+    Driver driver;
+    Snapshot snapshot = snapshot_of("self-attention");
+    snapshot.problem = Problem{"no_tokens", {{"where", "text"}}};
+    driver.show(snapshot, 3);
+    CHECK(only<DismissProblem>(driver.click(snapshot, driver.centre("button:" + driver.messages().get("ui.dismiss")))).size() == 1);
+  }
+
+  TEST_CASE("the notice of a value that is not finite selects the cell where it began") {
+    Driver driver;
+    const Snapshot snapshot = snapshot_of("softmax", {{"z", Tensor::from_rows({{1000, 999, 998}})}});
+    REQUIRE(snapshot.trace->first_not_finite);
+    driver.show(snapshot, 3);
+    const auto selects = only<Select>(driver.click(snapshot, driver.centre("notice:not finite")));
+    REQUIRE(selects.size() == 1);
+    CHECK(selects[0].node == snapshot.trace->nodes[static_cast<std::size_t>(snapshot.trace->first_not_finite->node)].name);
+  }
+
+  TEST_CASE("a click on a curve selects the nearest point") {
+    Driver driver(1280, kWhole);
+    const Snapshot snapshot = snapshot_of("position-encoding", {{"length", 8.0}, {"width", 2.0}});
+    driver.show(snapshot, 3);
+    const nlohmann::json plot = driver.place("curve:position");
+    REQUIRE_FALSE(plot.is_null());
+    // The upper left corner: the cosine (column 1) of position 0 is 1.
+    const auto selects = only<Select>(driver.click(snapshot, {part(plot, "x") + 2, part(plot, "y") + 2}));
+    REQUIRE(selects.size() >= 1);
+    CHECK(selects[0].cell == Cell{0, 0, 1});
+  }
+
+  TEST_CASE("the inspector holds a computed cell and lets it go") {
+    Driver driver;
+    Snapshot snapshot = snapshot_of("self-attention");
+    snapshot.document.selection = Selection{"weights", {0, 0, 1}};
+    driver.show(snapshot, 3);
+    const auto held = only<SetCell>(driver.click(snapshot, driver.centre("button:" + driver.messages().get("ui.cell.hold"))));
+    REQUIRE(held.size() == 1);
+    CHECK(held[0].node == "weights");
+    CHECK(held[0].value == snapshot.trace->nodes[static_cast<std::size_t>(snapshot.trace->find("weights"))].value->at(0, 0, 1));
+    Snapshot pinned = snapshot_of("self-attention", {}, {{"weights", {0, 0, 1}, 0.75f}});
+    pinned.document.selection = Selection{"weights", {0, 0, 1}};
+    driver.show(pinned, 3);
+    CHECK(only<LiftPin>(driver.click(pinned, driver.centre("button:" + driver.messages().get("ui.cell.lift")))).size() == 1);
+  }
+
+  TEST_CASE("a step that suggests something has a button that does it, as one step of undo") {
+    Driver driver;
+    Snapshot snapshot = snapshot_of("softmax");
+    const nlohmann::json& steps = driver.messages().node("lessons.softmax.steps");
+    int with_set = -1;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+      if (steps[i].contains("set") && !steps[i].contains("try")) with_set = static_cast<int>(i);
+    REQUIRE(with_set >= 0);
+    snapshot.document.step = with_set;
+    driver.show(snapshot, 3);
+    const auto sets = only<SetInput>(driver.click(snapshot, driver.centre("button:" + driver.messages().get("ui.step.try"))));
+    REQUIRE(sets.size() == steps[static_cast<std::size_t>(with_set)]["set"].size());
+    CHECK(sets[0].gesture != 0);
+  }
+
+  TEST_CASE("the sheet of a narrow screen opens by its handle and leaves the bench in use") {
+    Driver driver(390, 844);
+    Snapshot snapshot = snapshot_of("self-attention");
+    driver.show(snapshot, 3);
+    const float closed = part(driver.place("part:inspector"), "height");
+    driver.click(snapshot, driver.centre("part:inspector"));
+    driver.show(snapshot, 2);
+    CHECK(part(driver.place("part:inspector"), "height") > 3 * closed);
+    CHECK(part(driver.place("part:bench"), "height") > 180);
+  }
+}
