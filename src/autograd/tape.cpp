@@ -83,13 +83,7 @@ NodeId Tape::append(const OpInfo& op, std::vector<NodeId> inputs, Attributes att
   node->wants_gradient = std::any_of(node->inputs.begin(), node->inputs.end(), [&](NodeId id) { return (*this)[id].wants_gradient; });
   node->formula = label.formula.empty() ? fill_in(op.formula, names_of(*this, node->inputs)) : std::move(label.formula);
   take_axes(*this, *node);
-  if (label.rows) node->rows = *std::move(label.rows);
-  if (label.cols) node->cols = *std::move(label.cols);
-  if (label.outer) node->outer = *std::move(label.outer);
-  nodes_.push_back(std::move(node));
-  const NodeId id = size() - 1;
-  if (!label.name.empty()) name(id, label.name);
-  return id;
+  return keep(std::move(node), std::move(label));
 }
 
 NodeId Tape::append_leaf(const OpInfo& op, Tensor value, Label label) {
@@ -98,6 +92,10 @@ NodeId Tape::append_leaf(const OpInfo& op, Tensor value, Label label) {
   node->value = std::make_shared<const Tensor>(std::move(value));
   node->wants_gradient = &op == &ops::kParameter;
   node->formula = std::move(label.formula);
+  return keep(std::move(node), std::move(label));
+}
+
+NodeId Tape::keep(std::unique_ptr<Node> node, Label label) {
   if (label.rows) node->rows = *std::move(label.rows);
   if (label.cols) node->cols = *std::move(label.cols);
   if (label.outer) node->outer = *std::move(label.outer);

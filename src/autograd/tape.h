@@ -89,6 +89,8 @@ class Tape {
   Scope scope(const std::string& part) { return Scope(*this, part); }
 
  private:
+  /// Takes the label's axes over, appends the node and names it.
+  NodeId keep(std::unique_ptr<Node> node, Label label);
   void pin(Node& node);
   std::vector<std::unique_ptr<Node>> nodes_;
   std::unordered_map<std::string, NodeId> by_name_;
