@@ -94,8 +94,12 @@ Document decode_link(std::string_view text) {
     throw InputError({"link_too_long", {{"got", std::to_string(text.size())}, {"most", std::to_string(kLongestLink)}}});
   if (text.empty()) broken("@link_empty");
   const Bytes bytes = inflated(from_base64url(text));
-  const nlohmann::json json = nlohmann::json::from_cbor(bytes, true, false);
-  if (json.is_discarded()) broken("@link_no_document");
+  nlohmann::json json;
+  try {
+    json = nlohmann::json::from_cbor(bytes);
+  } catch (const nlohmann::json::exception&) {  // sizes that can't be are thrown even where a parser is asked not to throw
+    broken("@link_no_document");
+  }
   return document_from_json(json);
 }
 
