@@ -10,6 +10,8 @@ target_include_directories(gf_zlib SYSTEM PUBLIC "${zlib}")
 set(imgui "${GF_LIBRARIES}/imgui")
 add_library(gf_imgui STATIC "${imgui}/imgui.cpp" "${imgui}/imgui_draw.cpp" "${imgui}/imgui_tables.cpp" "${imgui}/imgui_widgets.cpp")
 target_include_directories(gf_imgui SYSTEM PUBLIC "${imgui}" "${imgui}/backends")
+# A tall page with every digit drawn has more than 65536 corners, and WebGL has no offset for them: indices of 32 bits.
+target_compile_definitions(gf_imgui PUBLIC "ImDrawIdx=unsigned int")
 # Characters beyond U+FFFF need 32 bits; ES 3 must be named, or the web build falls back to ES 2.
 target_compile_definitions(gf_imgui PUBLIC IMGUI_USE_WCHAR32 IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
 if(EMSCRIPTEN)
