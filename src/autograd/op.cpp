@@ -69,8 +69,6 @@ NodeId reduce_to(Tape& tape, NodeId gradient, const Shape& shape) {
 
 bool BackwardStep::wants(std::size_t input) const { return tape[inputs[input]].wants_gradient; }
 
-Cell Application::met_by(std::size_t input, const Cell& cell) const { return broadcast_cell(operands[input].shape(), cell); }
-
 Expression Application::operand(std::size_t input, const Cell& cell) const {
   const Cell place = broadcast_cell(operands[input].shape(), cell);
   return expr::operand(static_cast<int>(input), place, static_cast<double>(operands[input].at(place)));

@@ -50,8 +50,6 @@ struct Application {
   std::vector<std::string> names;
   const Tensor& value;
 
-  /// The operand cell that meets `cell` of the result, where sizes of 1 and missing outer axes are used again.
-  Cell met_by(std::size_t input, const Cell& cell) const;
   Expression operand(std::size_t input, const Cell& cell) const;
   /// "w_q[0,2]", with the indices as text: `reference(1, cell, "k", "2")` is "w_q[k,2]".
   std::string reference(std::size_t input, const Cell& cell) const;

@@ -1,7 +1,6 @@
 #include "lessons/lesson.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -118,7 +117,6 @@ const Lesson& lesson_named(std::string_view id) {
 }
 
 Trace run_lesson(const Document& document, const std::string& backward_from) {
-  const auto start = std::chrono::steady_clock::now();
   const Lesson& lesson = lesson_named(document.lesson);
   check_document(*make_catalogue(), document);
   LessonBuild build(document.pins);
@@ -142,7 +140,6 @@ Trace run_lesson(const Document& document, const std::string& backward_from) {
         {"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});
   auto tape = std::make_shared<const Tape>(std::move(build.tape));
   trace.explain = [tape](int node, const Cell& cell) { return explain(*tape, node, cell); };
-  trace.elapsed_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return trace;
 }
 

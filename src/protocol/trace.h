@@ -69,7 +69,6 @@ struct Trace {
   std::vector<Panel> panels;
   std::vector<Note> notes;
   std::optional<CellReference> first_not_finite;  // where NaN or an infinity first appeared
-  double elapsed_ms = 0;
   /// Explains one cell. Cheap, reads only frozen values, callable from any thread.
   std::function<Explanation(int node, const Cell& cell)> explain;
 
