@@ -159,11 +159,10 @@ Explanation explain(const Tape& tape, NodeId id, const Cell& cell) {
   result.formula = node.formula;
   result.pinned = std::any_of(node.pins.begin(), node.pins.end(), [&](const Pin& pin) { return pin.cell == cell; });
   const std::string place = std::string(short_name(node.name)) + to_string(cell, node.value->shape());
-  const bool words = arithmetic.expression.kind == Expression::Kind::text;
   result.symbols = place + " = " + (node.inputs.empty() && arithmetic.symbols.empty() ? node.formula : arithmetic.symbols);
   result.numbers = to_text(arithmetic.expression);
   const std::string shown = format_number(result.computed);
-  if (words || result.numbers != shown) result.numbers += (words ? ": " : " = ") + shown;
+  if (result.numbers != shown) result.numbers += " = " + shown;
   for_each_operand(arithmetic.expression, [&](const Expression& operand) {
     const CellReference reference{node.inputs[static_cast<std::size_t>(operand.input)], operand.cell};
     if (std::find(result.operands.begin(), result.operands.end(), reference) != result.operands.end()) return;

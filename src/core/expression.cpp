@@ -87,8 +87,6 @@ std::string print(const Expression& e, int most_terms) {
     case Kind::number:
     case Kind::operand:
       return format_number(e.value);
-    case Kind::text:
-      return e.note;
     case Kind::sum:
       return join(e.arguments, " + ", additive, most_terms);
     case Kind::product:
@@ -164,14 +162,6 @@ Expression difference(Expression left, Expression right) { return make(Kind::dif
 Expression negate(Expression argument) { return make(Kind::negate, {std::move(argument)}); }
 Expression call(Kind kind, std::vector<Expression> arguments) { return make(kind, std::move(arguments)); }
 
-Expression text(std::string words, double value) {
-  Expression e;
-  e.kind = Kind::text;
-  e.note = std::move(words);
-  e.value = value;
-  return e;
-}
-
 }  // namespace expr
 
 double evaluate(const Expression& e) {
@@ -179,7 +169,6 @@ double evaluate(const Expression& e) {
   switch (e.kind) {
     case Kind::number:
     case Kind::operand:
-    case Kind::text:
       return e.value;
     case Kind::sum: {
       double total = 0;

@@ -28,14 +28,12 @@ struct Expression {
     cosine,
     tanh,
     erf,
-    max,
-    text
+    max
   };
   Kind kind = Kind::number;
   double value = 0;  // number and operand: its value
   int input = -1;    // operand: which input of the op
   Cell cell;         // operand: where in that input
-  std::string note;  // text: words in place of arithmetic ("hidden by the mask")
   std::vector<Expression> arguments;
 };
 
@@ -48,8 +46,6 @@ Expression quotient(Expression numerator, Expression denominator);
 Expression difference(Expression left, Expression right);
 Expression negate(Expression argument);
 Expression call(Expression::Kind kind, std::vector<Expression> arguments);
-/// Words that stand for a value without arithmetic: typed in, drawn, masked.
-Expression text(std::string words, double value);
 }  // namespace expr
 
 /// The value of the tree in double precision.
