@@ -24,7 +24,7 @@ struct App {
   gf::Messages messages{asset("assets/text/en.json")};
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
-  gf::Session session{gf::request_frame};
+  gf::Session session{gf::request_frame, gf::load_asset};
   gf::ThemeChoice theme = static_cast<gf::ThemeChoice>(std::find(kThemes, kThemes + 2, gf::load_setting("theme")) - kThemes);
   std::string notice;
   std::uint64_t drawn_revision = 0;

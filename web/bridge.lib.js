@@ -195,6 +195,16 @@ addToLibrary({
     return copy;
   },
 
+  // A file that did not come with the program; gf_asset_came frees the copy.
+  gf_js_load_asset__deps: ['malloc'],
+  gf_js_load_asset: (path, request) => {
+    Module['host'].fetchAsset(UTF8ToString(path)).then((bytes) => {
+      const copy = _malloc(bytes.length || 1);
+      HEAPU8.set(bytes, copy);
+      _gf_asset_came(request, copy, bytes.length);
+    }, () => _gf_asset_came(request, 0, 0));
+  },
+
   gf_js_launch_link__deps: ['$gf', '$stringToNewUTF8'],
   gf_js_launch_link: () => stringToNewUTF8(Module['host'].ownsAddress ? gf.linkInAddress() : Module['host'].link ?? ''),
 

@@ -3,7 +3,7 @@
 import {chooseBuild, hasWebGl2} from './features.mjs';
 import {textOf, useTexts} from './texts.mjs';
 
-// All that src/platform/platform.h's read_asset can be asked for.
+// All that src/platform/platform.h's read_asset can be asked for; load_asset fetches others by itself.
 const kAssets = ['assets/text/en.json', 'assets/fonts/DejaVuSans.ttf', 'assets/fonts/DejaVuSansMono.ttf', 'shaders/heatmap.vert', 'shaders/heatmap.frag'];
 
 const here = (path) => new URL(path, import.meta.url);
@@ -110,7 +110,8 @@ export function startGlassformer(container, options = {}) {
       const [create, wasm, assets] = await Promise.all([loadScript(`${name}.js`, attempt), compile(`${name}.wasm`, attempt), loadAssets(attempt)]);
       const texts = {canvas: textOf('canvas'), field: textOf('field')};
       const onStopped = (error) => message(container, textOf('stopped', {reason: error?.message ?? String(error)}), again);
-      const host = {container, canvas, assets, texts, ownsAddress: options.ownsAddress, link: options.link, address: options.address, onStopped};
+      const fetchAsset = async (path) => new Uint8Array(await (await download(path, attempt)).arrayBuffer());
+      const host = {container, canvas, assets, fetchAsset, texts, ownsAddress: options.ownsAddress, link: options.link, address: options.address, onStopped};
       const {module, firstFrameMs} = await run(create, wasm, host);
       api.send = (request) => JSON.parse(host.send(JSON.stringify(request)));
       api.snapshot = () => api.send({type: 'snapshot'});

@@ -97,6 +97,12 @@ const Tensor* InputReader::matrix(std::string_view name) const {
   return tensor.size() == 0 ? nullptr : &tensor;
 }
 
+const std::string& InputReader::file(const std::string& path) const {
+  const auto found = context_.files.find(path);
+  if (found == context_.files.end() || !found->second) throw InputError({"missing_file", {{"where", path}}});
+  return *found->second;
+}
+
 NodeId LessonBuild::input_matrix(const std::string& input, Tensor value, Label label) {
   const NodeId node = parameter(tape, std::move(value), std::move(label));
   input_nodes.emplace_back(node, input);
@@ -116,11 +122,17 @@ const Lesson& lesson_named(std::string_view id) {
   throw std::logic_error("[lessons] the catalogue has a lesson that the list has not");
 }
 
-Trace run_lesson(const Document& document, const std::string& backward_from) {
+std::vector<std::string> files_of(const Document& document) {
+  const Lesson& lesson = lesson_named(document.lesson);
+  check_document(*make_catalogue(), document);
+  return lesson.files ? lesson.files(InputReader(lesson.info, document.inputs)) : std::vector<std::string>{};
+}
+
+Trace run_lesson(const Document& document, const std::string& backward_from, const LessonContext& context) {
   const Lesson& lesson = lesson_named(document.lesson);
   check_document(*make_catalogue(), document);
   LessonBuild build(document.pins);
-  lesson.build(InputReader(lesson.info, document.inputs), build);
+  lesson.build(InputReader(lesson.info, document.inputs, context), build);
   if (!backward_from.empty()) {
     const NodeId from = build.tape.find(backward_from);
     if (from < 0) throw InputError({"unknown_node", {{"where", "backward"}, {"got", backward_from}}});
@@ -134,6 +146,7 @@ Trace run_lesson(const Document& document, const std::string& backward_from) {
   fill_matrix_inputs(build, trace);
   for (auto& [node, marks] : build.marks) trace.nodes[static_cast<std::size_t>(node)].marks = std::move(marks);
   trace.panels = std::move(build.panels);
+  trace.map = std::move(build.map);
   trace.notes = std::move(build.notes);
   for (const Pin& pin : build.tape.untaken_pins())
     trace.notes.push_back(

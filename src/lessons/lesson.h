@@ -1,20 +1,29 @@
 // A lesson: a pure function from declared inputs to a tape, with what the bench shows of it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "autograd/tape.h"
+#include "core/named_tensors.h"
 #include "protocol/schema.h"
 #include "protocol/trace.h"
 
 namespace gf {
 
+/// What a lesson is given besides its inputs.
+struct LessonContext {
+  std::map<std::string, std::shared_ptr<const std::string>> files;  // by path; null where a file could not be read
+  std::shared_ptr<const NamedTensors> weights;
+};
+
 /// The inputs of a document with the lesson's defaults filled in.
 class InputReader {
  public:
-  InputReader(const LessonInfo& lesson, const Inputs& inputs) : lesson_(lesson), inputs_(inputs) {}
+  InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context = {})
+      : lesson_(lesson), inputs_(inputs), context_(context) {}
   const std::string& text(std::string_view name) const { return std::get<std::string>(get(name)); }
   double number(std::string_view name) const { return std::get<double>(get(name)); }
   Index whole(std::string_view name) const { return static_cast<Index>(number(name)); }
@@ -22,11 +31,16 @@ class InputReader {
   /// The matrix that was set, or null where the lesson is to make it from the other inputs.
   const Tensor* matrix(std::string_view name) const;
   const LessonInfo& lesson() const { return lesson_; }
+  /// The content of a file that the lesson asked for (Lesson::files). Throws InputError "missing_file" where it could not be read.
+  const std::string& file(const std::string& path) const;
+  /// The weights of the viewed record of a training run; null where the lesson is not run by a training.
+  const NamedTensors* weights() const { return context_.weights.get(); }
 
  private:
   const InputValue& get(std::string_view name) const { return input_or_default(lesson_, inputs_, name); }
   const LessonInfo& lesson_;
   const Inputs& inputs_;
+  LessonContext context_;
 };
 
 /// What a lesson builds.
@@ -35,6 +49,7 @@ struct LessonBuild {
 
   Tape tape;
   std::vector<Panel> panels;
+  std::vector<MapBlock> map;
   std::vector<Note> notes;
   std::vector<std::pair<NodeId, std::string>> input_nodes;  // nodes that show and edit an input
   std::vector<std::pair<NodeId, std::vector<Mark>>> marks;
@@ -49,6 +64,8 @@ struct Lesson {
   void (*build)(const InputReader& inputs, LessonBuild& out);
   /// Adjusts the other inputs after `changed` was set, so that edits survive where they still make sense. May be null.
   void (*adapt)(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after);
+  /// The files that these inputs need ("assets/models/french-english.safetensors"). May be null.
+  std::vector<std::string> (*files)(const InputReader& inputs) = nullptr;
 };
 
 /// All lessons, in the order of the rail.
@@ -59,7 +76,10 @@ const Lesson& lesson_named(std::string_view id);
 
 /// Runs the lesson of a document. With `backward_from` also the gradients of that node's sum.
 /// Throws InputError where the document does not fit.
-Trace run_lesson(const Document& document, const std::string& backward_from = {});
+Trace run_lesson(const Document& document, const std::string& backward_from = {}, const LessonContext& context = {});
+
+/// The files that the lesson of a document needs. Throws InputError where the document does not fit.
+std::vector<std::string> files_of(const Document& document);
 
 /// Throws InputError "wrong_shape" unless the matrix has this shape; `expected` says it in words: "(3, 4): a row for each token".
 void expect_shape(const std::string& where, const Tensor& matrix, Index rows, Index cols, const std::string& because);

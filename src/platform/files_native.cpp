@@ -64,6 +64,8 @@ std::optional<std::string> read_asset(std::string_view path) {
   return std::nullopt;
 }
 
+void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) { done(read_asset(path)); }
+
 // Where GTK keeps the wish for dark windows; there is no way to ask that every desktop answers.
 SystemTheme system_theme() {
   if (const char* theme = std::getenv("GTK_THEME"); theme != nullptr) {

@@ -3,6 +3,9 @@
 
 #include <imgui.h>
 
+#include <functional>
+#include <map>
+#include <optional>
 #include <string>
 
 #include "platform/glfw_window.h"
@@ -30,6 +33,8 @@ struct Page {
   std::string mirrored;         // the table that assistive technology was told
   TabOrder tab_order;
   bool leave_with_tab = false;
+  std::map<int, std::function<void(std::optional<std::string>)>> awaited;  // files that the browser fetches
+  int last_awaited = 0;
   std::string answer;           // of the last message, until the page has read it
 };
 

@@ -29,6 +29,9 @@ void request_frame();
 /// A file of assets/ or shaders/ ("assets/text/en.json"); nothing where there is none.
 std::optional<std::string> read_asset(std::string_view path);
 
+/// The same for files that are large or seldom needed: the browser fetches them. `done` is called once, on the drawing thread, at once or later.
+void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done);
+
 SystemTheme system_theme();
 bool last_pointer_was_touch();
 float on_screen_keyboard_height();

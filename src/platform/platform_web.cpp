@@ -18,6 +18,7 @@ void gf_js_text_input(int wanted, double x, double y, double height);
 void gf_js_mirror(const char* json);
 void gf_js_write_clipboard(const char* text);
 char* gf_js_asset(const char* path, int* size);
+void gf_js_load_asset(const char* path, int request);
 char* gf_js_launch_link();
 char* gf_js_share_link(const char* text);
 char* gf_js_load_setting(const char* name);
@@ -111,6 +112,11 @@ std::optional<std::string> read_asset(std::string_view path) {
   return content;
 }
 
+void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) {
+  page->awaited.emplace(++page->last_awaited, std::move(done));
+  gf_js_load_asset(path.c_str(), page->last_awaited);
+}
+
 SystemTheme system_theme() { return gf_js_system_dark() != 0 ? SystemTheme::dark : SystemTheme::light; }
 bool last_pointer_was_touch() { return page != nullptr && page->touched_last; }
 float on_screen_keyboard_height() { return page != nullptr ? static_cast<float>(page->keyboard_height) : 0; }
@@ -170,6 +176,16 @@ void gf_context(int lost) {
     return;
   }
   page->window.rebuild();
+  gf::wake();
+}
+
+/// A file that load_asset asked for is here, or null where it could not be had. Takes the bytes over.
+void gf_asset_came(int request, char* bytes, int size) {
+  auto done = page->awaited.extract(request);
+  std::optional<std::string> content;
+  if (bytes != nullptr) content.emplace(bytes, static_cast<std::size_t>(size));
+  std::free(bytes);
+  if (done) done.mapped()(std::move(content));
   gf::wake();
 }
 

@@ -59,6 +59,36 @@ struct Deselect {};
 struct GoToStep {
   int step = 0;
 };  // not an undo step
+/// Puts the panels of a section away, or back. Not an undo step.
+struct Fold {
+  std::string section;
+  bool folded = true;
+};
+/// Holds a cell at the value that it has now.
+struct HoldCell {
+  std::string node;
+  Cell cell;
+};
+/// Asks for the finite difference (L(x + h) - L(x - h)) / 2h beside the gradient in this cell of a node "d_x".
+struct EstimateGradient {
+  std::string node;
+  Cell cell;
+};
+/// What the buttons of a training run do.
+struct TrainingCommand {
+  enum class Kind {
+    play,
+    pause,
+    step,       // one optimisation step
+    epoch,      // all training examples once
+    restart,    // back to the same first weights, with an empty record
+    view,       // look at record `record`; -1 follows the run
+    keep,       // keep this run to compare with; the next one starts from the present settings
+    drop_kept,
+  };
+  Kind kind = Kind::play;
+  int record = -1;
+};
 struct Undo {};
 struct Redo {};
 struct LoadDocument {
@@ -70,6 +100,6 @@ struct LoadLink {
 struct DismissProblem {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
-                             Select, Deselect, GoToStep, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
+                             Select, Deselect, GoToStep, Fold, HoldCell, EstimateGradient, TrainingCommand, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
 
 }  // namespace gf

@@ -69,7 +69,7 @@ bool same_content(const Document& a, const Document& b) {
          std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), same_entry);
 }
 
-bool operator==(const Document& a, const Document& b) { return same_content(a, b) && a.selection == b.selection && a.step == b.step; }
+bool operator==(const Document& a, const Document& b) { return same_content(a, b) && a.selection == b.selection && a.step == b.step && a.folded == b.folded; }
 
 json to_json(const InputValue& value) {
   if (const Tensor* tensor = std::get_if<Tensor>(&value)) return tensor->size() == 0 ? json() : matrix_to_json(*tensor);
@@ -95,13 +95,14 @@ json to_json(const Document& document) {
     result["pins"].push_back({{"node", pin.node}, {"cell", cell_to_json(pin.cell)}, {"value", number_to_json(pin.value)}});
   if (document.selection) result["selection"] = {{"node", document.selection->node}, {"cell", cell_to_json(document.selection->cell)}};
   if (document.step != 0) result["step"] = document.step;
+  if (!document.folded.empty()) result["folded"] = document.folded;
   return result;
 }
 
 Document document_from_json(const json& value) {
   Document document;
   document.lesson = text_field(value, "lesson", "document");
-  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step"}, "document");
+  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded"}, "document");
   if (value.contains("inputs")) {
     if (!value["inputs"].is_object()) wrong_type("document.inputs", "@object", value["inputs"]);
     for (const auto& [name, input] : value["inputs"].items()) document.inputs[name] = input_value_from_json(input, name);
@@ -118,6 +119,13 @@ Document document_from_json(const json& value) {
                                    cell_from_json(field(selection, "cell", "document.selection"), "document.selection.cell")};
   }
   if (value.contains("step")) document.step = static_cast<int>(index_from_json(value["step"], "document.step"));
+  if (value.contains("folded")) {
+    if (!value["folded"].is_array()) wrong_type("document.folded", "@list_of_texts", value["folded"]);
+    for (const json& section : value["folded"]) {
+      if (!section.is_string()) wrong_type("document.folded", "@list_of_texts", section);
+      document.folded.insert(section.get<std::string>());
+    }
+  }
   return document;
 }
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -32,11 +33,12 @@ struct Document {
   std::vector<Pin> pins;
   std::optional<Selection> selection;
   int step = 0;  // of the guided steps, zero-based
+  std::set<std::string> folded;  // sections whose panels are put away
 };
 
 bool operator==(const Document& a, const Document& b);
 
-/// Whether two documents give the same trace: alike but for the selection and the guided step.
+/// Whether two documents give the same trace: alike but for the selection, the guided step and what is folded.
 bool same_content(const Document& a, const Document& b);
 
 /// {"lesson": "softmax", "inputs": {"beta": 2}, "pins": [{"node": ..., "cell": [0, 1], "value": 3}], "selection": ..., "step": 0}

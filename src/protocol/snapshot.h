@@ -11,8 +11,19 @@
 #include "protocol/problem.h"
 #include "protocol/schema.h"
 #include "protocol/trace.h"
+#include "protocol/training.h"
 
 namespace gf {
+
+/// A finite difference beside a gradient cell.
+struct GradientEstimate {
+  std::string node;  // "d_w_q"
+  Cell cell;
+  float gradient = 0;   // the cell's value
+  double estimate = 0;  // (L(x + h) - L(x - h)) / 2h
+  double h = 0;
+  double loss_above = 0, loss_below = 0;
+};
 
 struct Snapshot {
   std::uint64_t revision = 0;  // grows with every published snapshot
@@ -21,6 +32,9 @@ struct Snapshot {
   std::shared_ptr<const Trace> trace;  // the last good one; may belong to an earlier document while computing or after an error
   bool computing = false;              // the trace of `document` is still on its way
   std::optional<Problem> problem;      // what was wrong with the last edit; `document` is the last good one
+  std::shared_ptr<const TrainingView> training;  // of a lesson that trains; else null
+  std::optional<GradientEstimate> estimate;      // the last one asked for, while the trace is the one that it belongs to
+  bool estimating = false;                       // it is still on its way
   std::set<std::string> visited;       // lesson ids
   bool can_undo = false;
   bool can_redo = false;

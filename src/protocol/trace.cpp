@@ -102,6 +102,10 @@ std::string_view name_of(View view) {
       return "arcs";
     case View::curve:
       return "curve";
+    case View::heads:
+      return "heads";
+    case View::graph:
+      return "graph";
   }
   return "";
 }

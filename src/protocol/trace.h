@@ -46,17 +46,26 @@ struct TraceNode {
 };
 
 /// How a node is drawn in the bench.
-enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve };
+/// `heads` shows all matrices of a stack side by side; `graph` draws its nodes with the arrows between them.
+enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve, heads, graph };
 
 std::string_view name_of(View view);
 
 /// One place of the bench. Panels stand in the order in which data flows; `section` heads a group of them
-/// (`lessons.<id>.sections.<section>` of the messages). A panel that shows several nodes names them all:
+/// (`lessons.<id>.sections.<section>` of the messages). A section with dots ("encoder.0.self_attention") stands inside the sections
+/// before its dots, and all of these can be folded. A panel that shows several nodes names them all:
 /// softmax_rows has {scores, exponentials, probabilities}; tokens has {embeddings}.
 struct Panel {
   View view = View::matrix;
   std::vector<std::string> nodes;
   std::string section;
+};
+
+/// A block of the architecture map: a clickable picture of where the sections stand in the model.
+struct MapBlock {
+  std::string section;             // of the panels that it stands for; "encoder.0" frames "encoder.0.self_attention"
+  std::string kind;                // "stack", "block", "embedding", "self_attention", "cross_attention", "feed_forward", "output", "loss"
+  std::vector<std::string> reads;  // sections of blocks whose result it reads
 };
 
 /// Words about the whole trace, as a problem-like id with words (`lessons.<id>.notes.<id>` of the messages).
@@ -67,6 +76,7 @@ struct Trace {
   Inputs inputs;                 // all of them, defaults filled in
   std::vector<TraceNode> nodes;  // in the order of computation
   std::vector<Panel> panels;
+  std::vector<MapBlock> map;     // empty where the lesson has no map; in the order of data flow
   std::vector<Note> notes;
   std::optional<CellReference> first_not_finite;  // where NaN or an infinity first appeared
   /// Explains one cell. Cheap, reads only frozen values, callable from any thread.

@@ -128,6 +128,14 @@ Document with_pasted_cells(const Document& document, const Trace& trace, const P
   return next;
 }
 
+Document with_held_cell(const Document& document, const Trace& trace, const HoldCell& hold) {
+  const TraceNode& node = node_of(trace, hold.node);
+  check_cell(node, hold.cell);
+  Document next = document;
+  set_pin(next, {hold.node, hold.cell, node.value->at(hold.cell)});
+  return next;
+}
+
 Document without_pin(const Document& document, const LiftPin& lift) {
   Document next = document;
   std::erase_if(next.pins, [&](const Pin& pin) { return pin.node == lift.node && pin.cell == lift.cell; });
@@ -135,7 +143,7 @@ Document without_pin(const Document& document, const LiftPin& lift) {
 }
 
 Document with_preset(const Document& document, const std::string& name) {
-  return {document.lesson, preset_inputs(lesson_named(document.lesson).info, name), {}, document.selection, document.step};
+  return {document.lesson, preset_inputs(lesson_named(document.lesson).info, name), {}, document.selection, document.step, document.folded};
 }
 
 }  // namespace gf

@@ -13,6 +13,8 @@ Document with_typed_input(const Document& document, const TypeInput& typed);
 Document with_cell(const Document& document, const Trace& trace, const std::string& node, const Cell& cell, float value);
 Document with_typed_cell(const Document& document, const Trace& trace, const TypeCell& typed);
 Document with_pasted_cells(const Document& document, const Trace& trace, const PasteCells& paste);
+/// Pins a cell at the value that it has.
+Document with_held_cell(const Document& document, const Trace& trace, const HoldCell& hold);
 Document without_pin(const Document& document, const LiftPin& lift);
 Document with_preset(const Document& document, const std::string& preset);
 

@@ -28,7 +28,12 @@ struct LessonWork {
 }  // namespace
 
 struct Session::State {
-  explicit State(std::function<void()> on_change) : worker(std::move(on_change)) {}
+  State(std::function<void()> changed, FileSource source) : on_change(std::move(changed)), files(std::move(source)), worker(on_change) {}
+
+  std::function<void()> on_change;
+  FileSource files;
+  std::map<std::string, std::shared_ptr<const std::string>> loaded;  // by path; null where it could not be read
+  std::set<std::string> loading;
 
   std::shared_ptr<const Catalogue> catalogue = make_catalogue();
   std::map<std::string, LessonWork> works;
@@ -40,6 +45,8 @@ struct Session::State {
   std::uint64_t submitted = 0;  // of the present lesson's document that is still on its way; 0 for none
   std::shared_ptr<const Snapshot> snapshot;
   Worker worker;
+  bool waits_for_file = false;  // a file that comes now comes after read() returned
+  std::shared_ptr<int> life = std::make_shared<int>();  // ends with this: a file may come later than that
 
   LessonWork& work() { return works.at(lesson); }
   const Document& document() { return *work().now.present.document; }
@@ -60,7 +67,34 @@ struct Session::State {
 
   void submit() {
     submitted = ++sequence;
-    worker.submit({sequence, document()});
+    if (std::optional<LessonContext> context = context_of(document())) worker.submit({sequence, document(), *std::move(context)});
+  }
+
+  // What a document's lesson is given; nothing while a file is still on its way, then `file_came` submits again.
+  std::optional<LessonContext> context_of(const Document& of) {
+    LessonContext context;
+    for (const std::string& path : files_of(of)) {
+      if (loaded.find(path) == loaded.end() && loading.insert(path).second) read(path);
+      const auto found = loaded.find(path);
+      if (found == loaded.end()) return std::nullopt;
+      context.files[path] = found->second;
+      if (!found->second) loaded.erase(found);  // the next time tries again
+    }
+    return context;
+  }
+
+  void read(const std::string& path) {
+    const auto came = [this, path, alive = std::weak_ptr<int>(life)](std::optional<std::string> content) {
+      if (alive.expired()) return;
+      loaded[path] = content ? std::make_shared<const std::string>(*std::move(content)) : nullptr;
+      const bool later = loading.erase(path) != 0 && waits_for_file;
+      if (later && submitted != 0) submit();
+      if (on_change) on_change();
+    };
+    if (!files) return came(std::nullopt);
+    waits_for_file = false;
+    files(path, came);
+    waits_for_file = true;
   }
 
   void enter(const std::string& id) {
@@ -100,6 +134,7 @@ struct Session::State {
     Document back = *of.now.present.document;
     back.selection = looked.selection;
     back.step = looked.step;
+    back.folded = looked.folded;
     of.now.amend(std::move(back));
     if (&of == &work() && !same_content(of.traced, document())) submit();
   }
@@ -107,8 +142,8 @@ struct Session::State {
   // The trace of the present document, computed here and now if it is still on its way.
   const Trace& settled() {
     if (submitted != 0 || !work().trace) {
-      JobResult result = run_job({submitted != 0 ? submitted : ++sequence, document()});
-      accept(std::move(result));
+      if (std::optional<LessonContext> context = context_of(document()))
+        accept(run_job({submitted != 0 ? submitted : ++sequence, document(), *std::move(context)}));
     }
     if (!work().trace) throw std::logic_error("[session] " + lesson + " has no trace");
     return *work().trace;
@@ -123,7 +158,9 @@ struct Session::State {
   // Whole documents come from outside: they are run before they take the place of anything.
   void load(Document next) {
     check_document(*catalogue, next);
-    JobResult result = run_job({0, next});
+    std::optional<LessonContext> context = context_of(next);
+    if (!context) return load_when_files_come(std::move(next));
+    JobResult result = run_job({0, next, *std::move(context)});
     if (result.problem) throw InputError(*result.problem);
     enter(next.lesson);
     work().now.push(std::move(next), 0);
@@ -131,6 +168,22 @@ struct Session::State {
     result.job.sequence = ++sequence;
     submitted = 0;
     accept(std::move(result));
+  }
+
+  // It takes its place now, and falls back like an edit where it turns out not to fit.
+  void load_when_files_come(Document next) {
+    enter(next.lesson);
+    work().now.push(std::move(next), 0);
+    submit();
+  }
+
+  void fold(const Fold& c) {
+    Document next = document();
+    if (c.folded)
+      next.folded.insert(c.section);
+    else
+      next.folded.erase(c.section);
+    work().now.amend(std::move(next));
   }
 
   void select(std::optional<Selection> selection) {
@@ -153,7 +206,7 @@ struct Session::State {
 
   void reset() {
     const Document& now = document();
-    apply({now.lesson, {}, {}, now.selection, now.step});
+    apply({now.lesson, {}, {}, now.selection, now.step, now.folded});
   }
 
   void carry_out(const Command& command) {
@@ -182,6 +235,13 @@ struct Session::State {
                    },
                    [&](const Deselect&) { select(std::nullopt); },
                    [&](const GoToStep& c) { go_to_step(c.step); },
+                   [&](const Fold& c) { fold(c); },
+                   [&](const HoldCell& c) {
+                     const Trace& trace = settled();
+                     apply(with_held_cell(document(), trace, c));
+                   },
+                   [&](const EstimateGradient&) {},
+                   [&](const TrainingCommand&) {},
                    [&](const Undo&) {
                      if (work().now.undo()) submit();
                    },
@@ -200,12 +260,14 @@ namespace {
 
 // Looking around does not take the words about a mistake away; the next edit does.
 bool only_looks(const Command& command) {
-  return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) || std::holds_alternative<GoToStep>(command);
+  return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) || std::holds_alternative<GoToStep>(command) ||
+         std::holds_alternative<Fold>(command);
 }
 
 }  // namespace
 
-Session::Session(std::function<void()> on_change) : state_(std::make_unique<State>(std::move(on_change))) {
+Session::Session(std::function<void()> on_change, FileSource files)
+    : state_(std::make_unique<State>(std::move(on_change), std::move(files))) {
   state_->enter(state_->catalogue->front().id);
   state_->publish();
 }

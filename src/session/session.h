@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,8 +16,11 @@ namespace gf {
 /// drawing thread); only `on_change` may be called from another.
 class Session {
  public:
+  /// Reads a file of assets/ and gives its content, or nothing, to `done`: at once or later, on the drawing thread.
+  using FileSource = std::function<void(const std::string& path, std::function<void(std::optional<std::string>)> done)>;
+
   /// `on_change` is called, from any thread, when a pump would publish something new: wake the drawing there.
-  explicit Session(std::function<void()> on_change = {});
+  explicit Session(std::function<void()> on_change = {}, FileSource files = {});
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;

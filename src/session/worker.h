@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "lessons/lesson.h"
 #include "protocol/document.h"
 #include "protocol/problem.h"
 #include "protocol/trace.h"
@@ -15,6 +16,7 @@ namespace gf {
 struct Job {
   std::uint64_t sequence = 0;
   Document document;
+  LessonContext context;
 };
 
 struct JobResult {

@@ -1,0 +1,72 @@
+// What a transformer is made of: one plain struct, and the glossary of shapes.
+//
+//   B batch: sequences at once        T target tokens (all tokens, where there is one stack)   S source tokens
+//   C width: channels of a token      H heads      D = C / H channels of one head
+//   F hidden width of feed-forward    V vocabulary
+//
+// A batch of one has no batch axis, one head has no head axis: then a matrix is (T, C) and weights of attention are (T, S).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/tensor.h"
+
+namespace gf {
+
+enum class Architecture {
+  encoder_only,     // every token sees every other one; logits for each token
+  decoder_only,     // a token sees itself and earlier ones; logits for the next token
+  encoder_decoder,  // the decoder's tokens also see the encoder's output (Vaswani et al. 2017)
+};
+enum class Positions { none, sinusoidal, learned };
+enum class NormPlacement {
+  none,
+  before,  // x + sublayer(norm(x)) (GPT-2)
+  after,   // norm(x + sublayer(x)) (Vaswani et al. 2017)
+};
+enum class Activation { relu, gelu };
+
+struct TransformerConfig {
+  Architecture architecture = Architecture::decoder_only;
+  Index vocabulary = 0;         // V: rows of the token table (of the source, where there are two)
+  Index target_vocabulary = 0;  // V of the target and of the logits; 0: the same tokens and the same table as the source
+  Index width = 32;             // C
+  Index heads = 4;              // H; divides C
+  Index hidden = 64;            // F
+  Index encoder_layers = 2;     // blocks of the encoder; not read by decoder_only
+  Index decoder_layers = 2;     // blocks of the decoder; not read by encoder_only
+  Index longest = 64;           // rows of a learned position table: the longest sequence
+
+  Positions positions = Positions::sinusoidal;
+  NormPlacement norm = NormPlacement::before;
+  bool final_norm = true;         // a norm after the last block of each stack
+  bool norm_gain = true;          // the norm has a learned gain and bias, (1, C) each
+  Activation activation = Activation::relu;
+  bool gelu_tanh = false;         // GPT-2's approximation of GELU
+  bool residual = true;           // x + sublayer(x); off: sublayer(x)
+  bool causal = true;             // a decoder's token does not see later ones
+  bool output_projection = true;  // W_O (C, C) after the heads; off: the concatenated heads as they are
+  bool biases = true;             // of the projections and of feed-forward, (1, width) each
+  bool output_bias = true;        // of the logits, (1, V)
+  bool tied = false;              // logits = x Eᵀ with the target's token table E; off: a matrix (C, V) of its own
+  bool scaled_embeddings = false; // token rows times √C
+  float dropout = 0;              // the part of the channels that is dropped while training
+  float norm_epsilon = 1e-5f;
+
+  /// V of the logits.
+  Index logits() const { return target_vocabulary > 0 ? target_vocabulary : vocabulary; }
+  bool has_encoder() const { return architecture != Architecture::decoder_only; }
+  bool has_decoder() const { return architecture != Architecture::encoder_only; }
+  bool operator==(const TransformerConfig&) const = default;
+};
+
+std::string_view name_of(Architecture architecture);
+std::string_view name_of(Positions positions);
+std::string_view name_of(NormPlacement placement);
+std::string_view name_of(Activation activation);
+
+/// Throws std::invalid_argument that says what doesn't fit: "[transformer] width 30 is not a multiple of 4 heads".
+void check_config(const TransformerConfig& config);
+
+}  // namespace gf

@@ -1,0 +1,56 @@
+// The transformer: encoder stack, decoder stack, output layer, loss. One implementation for lessons, training and inference.
+//
+// Nodes: {encoder,decoder}.{embedding, position, input}; in a block <stack>.<L>.{self_attention, cross_attention, feed_forward} each
+// with its own nodes (attention: query, key, value, dot_products, scores, masked_scores, weights, output, concat, projection;
+// feed_forward: hidden_input, hidden, output), and around every sublayer residual and norm; <stack>.norm after the last block; then logits,
+// probabilities, losses (a row each), loss.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/parameters.h"
+
+namespace gf {
+
+/// Padded sequences of token ids, sequence after sequence. decoder_only and encoder_only read `target` alone.
+struct Batch {
+  Index size = 1;            // B
+  Index source_length = 0;   // S, of the longest source
+  Index target_length = 0;   // T, of the longest target
+  std::vector<int> source;   // (B, S)
+  std::vector<int> target;   // (B, T): what the decoder reads, shifted right
+  std::vector<int> labels;   // (B, T): what it is to say there; -1 where nothing is asked (padding, the question)
+  std::vector<Index> source_lengths, target_lengths;  // without padding; empty: all full
+};
+
+struct ForwardOptions {
+  std::optional<std::uint32_t> dropout_seed;  // set: dropout is on, with masks drawn from it
+  bool probabilities = true;                  // append softmax(logits)
+  bool loss = true;                           // append losses and loss, where the batch has labels
+  // Names of the places, for display; may be empty.
+  std::vector<std::string> source_tokens, target_tokens;
+  std::vector<std::string> source_vocabulary, target_vocabulary;
+};
+
+struct TransformerNodes {
+  NodeId encoder_output = -1;  // (B, S, C)
+  NodeId decoder_output = -1;  // (B, T, C)
+  NodeId logits = -1;          // (B, T, V)
+  NodeId probabilities = -1;   // (B, T, V)
+  NodeId losses = -1;          // (B, T, 1): -ln p(label), 0 where nothing is asked
+  NodeId loss = -1;            // (1, 1): the mean over what is asked
+};
+
+/// Appends the forward pass. Throws std::invalid_argument or ShapeError where config, weights and batch do not fit together.
+TransformerNodes transformer(Tape& tape, const TransformerConfig& config, const ParameterNodes& parameters, const Batch& batch,
+                             const ForwardOptions& options);
+
+/// The sequence that a decoder says by itself, the likeliest token each time, until `end` or `longest` tokens. `prompt` is what it has
+/// read already (decoder_only: the question; encoder_decoder: the start token). Without `prompt`. Runs the same forward pass.
+std::vector<int> generate(const TransformerConfig& config, const NamedTensors& weights, const std::vector<int>& source,
+                          std::vector<int> prompt, int end, Index longest);
+
+}  // namespace gf

@@ -1,0 +1,97 @@
+// Trains a transformer step by step. The same settings give the same run, bit for bit, for any number of threads, interrupted or not:
+// step k draws its batch and its dropout from the seed and k alone.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "train/dataset.h"
+#include "train/optimizer.h"
+
+namespace gf {
+
+/// All that decides a run. The sizes of the vocabularies in `model` come from the task.
+struct TrainSettings {
+  std::string task = "reverse";
+  std::string pairs;  // the pairs of task "own"
+  TransformerConfig model;
+  Initialisation initialisation = Initialisation::xavier;
+  OptimizerSettings optimizer;
+  ScheduleSettings schedule;
+  double clip = 1;           // gradients are scaled down to this norm; 0: never
+  Index batch = 32;          // B
+  Index steps = 2000;        // a run ends here
+  std::uint32_t seed = 1;
+  bool operator==(const TrainSettings&) const = default;
+};
+
+/// What one step did.
+struct StepReport {
+  Index step = 0;            // steps done after it; the first is 1
+  double loss = 0;           // of its batch, before the step
+  double gradient_norm = 0;  // before clipping
+  double learning_rate = 0;
+  bool diverged = false;     // loss or weights are not finite, or the loss exploded: the step was not taken over
+};
+
+/// How good the weights are on a set of examples.
+struct Evaluation {
+  double loss = 0;
+  double token_accuracy = 0;  // share of the answer's tokens that are the likeliest, the right ones before them given
+  double exact_match = 0;     // share of answers that are right from start to end when said by itself
+  Index examples = 0;
+};
+
+class Trainer {
+ public:
+  /// Makes the task and the first weights. Throws InputError or std::invalid_argument.
+  explicit Trainer(TrainSettings settings);
+
+  const TrainSettings& settings() const { return settings_; }
+  const Dataset& dataset() const { return dataset_; }
+  const NamedTensors& weights() const { return weights_; }
+  Index step() const { return step_; }
+  Index steps_per_epoch() const;
+
+  /// One optimisation step. Where it diverges, weights and state stay as they were.
+  StepReport advance();
+
+  /// The norm of the last step's gradient of each part ("encoder.0.self_attention"), in the order of the parts.
+  const std::vector<std::pair<std::string, double>>& gradient_norms() const { return gradient_norms_; }
+
+  /// `exact_match` by free generation is made for at most `limit` examples, evenly spread.
+  Evaluation evaluate(bool held_out, Index limit) const;
+
+  /// Answers a question by itself, token by token.
+  std::vector<std::string> answer(const std::vector<std::string>& question) const;
+
+  /// Sets one weight by hand; the optimiser's means stay.
+  void set_weight(const std::string& name, const Cell& cell, float value);
+  /// Cells of weights that no step moves, by name of the weight.
+  void hold(std::map<std::string, Tensor> held) { held_ = std::move(held); }
+
+  /// All of it as tensors and words: weights, means, settings, step. `Trainer::resume` goes on from it as if never interrupted.
+  NamedTensors checkpoint() const;
+  /// Throws InputError where the checkpoint is of other settings or shapes.
+  static Trainer resume(TrainSettings settings, const NamedTensors& checkpoint);
+
+ private:
+  TrainSettings settings_;
+  Dataset dataset_;
+  NamedTensors weights_;
+  OptimizerState optimizer_;
+  Index step_ = 0;
+  double first_loss_ = 0;
+  std::vector<std::pair<std::string, double>> gradient_norms_;
+  std::map<std::string, Tensor> held_;
+};
+
+/// JSON of a configuration file (src/train/README.md) and back; unknown names and wrong types throw InputError that names the field.
+TrainSettings settings_from_json(const std::string& json);
+std::string settings_to_json(const TrainSettings& settings);
+
+}  // namespace gf
