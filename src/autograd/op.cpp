@@ -25,6 +25,8 @@ std::span<const OpInfo* const> op_table() {
                                              &kGelu,
                                              &kConcat,
                                              &kSlice,
+                                             &kSplitHeads,
+                                             &kMergeHeads,
                                              &kSum,
                                              &kMean,
                                              &kCrossEntropy,

@@ -11,8 +11,9 @@ NodeId constant(Tape& tape, Tensor value, Label label);
 /// A value that gradients are taken for: weights and editable inputs.
 NodeId parameter(Tape& tape, Tensor value, Label label);
 
-/// Rows of a table: out[t] = table[ids[t]]; table (V, C), out (T, C). Throws ShapeError where an id is outside the table.
-NodeId embedding(Tape& tape, NodeId table, std::vector<int> ids, Label label);
+/// Rows of a table: out[t] = table[ids[t]]; table (V, C), out (T, C), or with `outer` {B} and B·T ids (B, T, C). Throws ShapeError where
+/// an id is outside the table.
+NodeId embedding(Tape& tape, NodeId table, std::vector<int> ids, Label label, std::vector<Index> outer = {});
 
 /// Which exponents of 10000 stand under the angles of a position encoding. The worked example has slips of two kinds.
 enum class PositionTable {
@@ -42,7 +43,8 @@ NodeId scale(Tape& tape, NodeId a, float factor, Label label);
 /// e^A, cell by cell.
 NodeId exponential(Tape& tape, NodeId a, Label label);
 
-/// Hides cells: out = mask != 0 ? A : fill. `mask` is one matrix for all, or one for each of A's. Gradient: 0 where hidden.
+/// Hides cells: out = mask != 0 ? A : fill. `mask` is one matrix for all, or has the first of A's outer axes (one for each sequence of a
+/// batch serves all its heads), or all of them. Gradient: 0 where hidden.
 NodeId mask(Tape& tape, NodeId a, std::shared_ptr<const Tensor> mask, float fill, Label label);
 /// The mask of a decoder: position t sees positions 0..t. (length, length) of 0 and 1.
 std::shared_ptr<const Tensor> causal_mask(Index length);
@@ -60,6 +62,12 @@ NodeId gelu(Tape& tape, NodeId x, bool tanh_form, Label label);
 NodeId concat(Tape& tape, std::vector<NodeId> parts, Label label);
 /// Columns begin..end-1.
 NodeId slice(Tape& tape, NodeId a, Index begin, Index end, Label label);
+
+/// The channels of each head as a matrix of its own: (..., T, C) -> (..., H, T, C / H), out[h][t] = x[t, h·C/H .. (h+1)·C/H - 1].
+/// Throws ShapeError where C is not a multiple of H.
+NodeId split_heads(Tape& tape, NodeId x, Index heads, Label label);
+/// The heads side by side again: (..., H, T, D) -> (..., T, H·D).
+NodeId merge_heads(Tape& tape, NodeId x, Label label);
 
 /// The sum of each row (T, 1), of each column (1, C), or of all cells (1, 1).
 NodeId sum(Tape& tape, NodeId a, Along along, Label label);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -93,20 +94,23 @@ std::vector<OpSample> one_matrix_sample() { return {OpSample{{sample_tensor(6, {
 
 // ---- mask --------------------------------------------------------------------------------------------------------------
 
-bool visible(const Attributes& attributes, const Cell& cell) {
-  return attributes.mask->at(broadcast_cell(attributes.mask->shape(), cell)) != 0;
+// A mask without the inner outer axes (one for each sequence, where there are several heads) serves all of them.
+bool visible(const Attributes& attributes, const Shape& shape, const Cell& cell) {
+  const Tensor& mask = *attributes.mask;
+  return mask.at(cell.outer / (shape.matrices() / mask.shape().matrices()), cell.row, cell.col) != 0;
 }
 
 Shape mask_shape(const Operands& operands) {
   const Shape& a = operands[0].shape();
   const Shape& m = operands.attributes.mask->shape();
-  if (m.rows != a.rows || m.cols != a.cols || (!m.outer.empty() && m.outer != a.outer))
-    shape_mismatch("mask", a, m, "the mask must have the shape of the matrix");
+  const bool leading = m.outer.size() <= a.outer.size() && std::equal(m.outer.begin(), m.outer.end(), a.outer.begin());
+  if (m.rows != a.rows || m.cols != a.cols || !leading)
+    shape_mismatch("mask", a, m, "the mask must have the shape of the matrix, with all or the first of its outer axes, or none");
   return a;
 }
 void mask_forward(const Operands& operands, Tensor& out) {
   for_each_cell(out, [&](const Cell& cell, float& value) {
-    value = visible(operands.attributes, cell) ? operands[0].at(cell) : operands.attributes.scalar;
+    value = visible(operands.attributes, out.shape(), cell) ? operands[0].at(cell) : operands.attributes.scalar;
   });
 }
 std::vector<NodeId> mask_backward(const BackwardStep& s) {
@@ -115,7 +119,7 @@ std::vector<NodeId> mask_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kMask, {s.gradient}, std::move(attributes), Label{})};
 }
 CellArithmetic explain_mask(const Application& a, const Cell& cell) {
-  if (visible(a.operands.attributes, cell)) return {at(a, 0, cell), a.operand(0, cell)};
+  if (visible(a.operands.attributes, a.value.shape(), cell)) return {at(a, 0, cell), a.operand(0, cell)};
   const double fill = static_cast<double>(a.operands.attributes.scalar);
   return {format_number(fill) + "  (mask" + to_string(cell, a.value.shape()) + " = 0)", expr::number(fill)};
 }
@@ -123,7 +127,11 @@ std::vector<OpSample> mask_samples() {
   OpSample causal{{sample_tensor(7, {{2}, 3, 3})}, {}};
   causal.attributes.mask = causal_mask(3);
   causal.attributes.scalar = -2;
-  return {causal};
+  OpSample padded{{sample_tensor(30, {{2, 3}, 2, 2})}, {}};
+  auto mask = std::make_shared<Tensor>(Tensor::filled({{2}, 2, 2}, 1));
+  mask->at(1, 0, 1) = mask->at(1, 1, 1) = 0;
+  padded.attributes.mask = mask;
+  return {causal, padded};
 }
 
 // ---- relu, gelu --------------------------------------------------------------------------------------------------------

@@ -253,8 +253,9 @@ const OpInfo kMean{"mean", "mean({0})", reduced, sum_forward, sum_backward, expl
 const OpInfo kSpread{"spread", "broadcast({0})", target_shape, spread_forward, nullptr, explain_spread, spread_samples};
 }  // namespace ops
 
-NodeId embedding(Tape& tape, NodeId table, std::vector<int> ids, Label label) {
+NodeId embedding(Tape& tape, NodeId table, std::vector<int> ids, Label label, std::vector<Index> outer) {
   Attributes attributes;
+  attributes.target.outer = std::move(outer);
   attributes.ids = std::move(ids);
   return tape.append(ops::kEmbedding, {table}, std::move(attributes), std::move(label));
 }

@@ -87,6 +87,8 @@ class Tape {
     std::string before_;
   };
   Scope scope(const std::string& part) { return Scope(*this, part); }
+  /// What stands before a name that is given now: "encoder.0.", or nothing.
+  const std::string& prefix() const { return scope_; }
 
  private:
   /// Takes the label's axes over, appends the node and names it.

@@ -117,7 +117,7 @@ Chain run_chain(Tape& tape, NodeId x, const NodeId (&w)[3], bool positions, bool
   NodeId query_input = chain.input;
   if (positions && published && same_values(tape.value(x), source_embeddings()))
     query_input = with_positions(tape, x, PositionTable::as_written, "position_as_written", "query_input");
-  chain.attention = attention(tape, query_input, chain.input, w[0], w[1], w[2], options);
+  chain.attention = attention(tape, query_input, chain.input, {w[0], w[1], w[2]}, options);
   return chain;
 }
 
@@ -210,11 +210,12 @@ void build(const InputReader& in, LessonBuild& out) {
   };
   const NodeId w[3] = {weight("w_q", r.w_q), weight("w_k", r.w_k), weight("w_v", r.w_v)};
 
-  const AttentionOptions options{in.toggle("causal"), axis_slip ? Along::columns : Along::rows};
+  const auto visible = in.toggle("causal") ? causal_mask(r.x.rows()) : nullptr;
+  const AttentionOptions options{1, visible, axis_slip ? Along::columns : Along::rows, {}};
   const Chain shown = run_chain(tape, x, w, positions, published, options);
   if (position_slip || axis_slip) {
     const auto scope = tape.scope("corrected");
-    const Chain corrected = run_chain(tape, x, w, positions, false, {options.causal, Along::rows});
+    const Chain corrected = run_chain(tape, x, w, positions, false, {1, visible, Along::rows, {}});
     compare(out, shown, corrected, position_slip, axis_slip);
   }
   if (published) mark_misprints(out, r, positions, shown.attention);

@@ -3,28 +3,63 @@
 #include <cmath>
 #include <limits>
 
-namespace gf {
+#include "core/random.h"
 
-AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, NodeId w_q, NodeId w_k, NodeId w_v,
-                         const AttentionOptions& options) {
-  AttentionNodes nodes;
-  nodes.query = matmul(tape, query_input, w_q, "query");
-  nodes.key = matmul(tape, key_input, w_k, "key");
-  nodes.value = matmul(tape, key_input, w_v, "value");
-  nodes.dot_products = matmul_nt(tape, nodes.query, nodes.key, "dot_products");
-  const Index width = tape.value(nodes.query).cols();
+namespace gf {
+namespace {
+
+// "query" of one head; with several, "query_channels" holds all of them side by side.
+NodeId project(Tape& tape, NodeId x, NodeId w, NodeId b, Index heads, const std::string& name) {
+  if (heads == 1) return linear(tape, x, w, b, name);
+  Label label = Label(name).with_cols({"features", {}});
+  label.outer = Axis{"head", {}};
+  return split_heads(tape, linear(tape, x, w, b, name + "_channels"), heads, std::move(label));
+}
+
+NodeId score(Tape& tape, NodeId query, NodeId key, AttentionNodes& nodes) {
+  nodes.dot_products = matmul_nt(tape, query, key, "dot_products");
+  const Index width = tape.value(query).cols();
   nodes.scores = scale(tape, nodes.dot_products, 1.0f / std::sqrt(static_cast<float>(width)),
                        Label("scores", "dot_products / √" + std::to_string(width)));
-  NodeId visible = nodes.scores;
-  if (options.causal) {
-    visible = nodes.masked_scores = mask(tape, nodes.scores, causal_mask(tape.value(nodes.scores).rows()),
-                                         -std::numeric_limits<float>::infinity(), Label("masked_scores", "mask(scores)"));
-  }
+  return nodes.scores;
+}
+
+}  // namespace
+
+NodeId linear(Tape& tape, NodeId x, NodeId w, NodeId b, Label label) {
+  if (b < 0) return matmul(tape, x, w, std::move(label));
+  const NodeId product = matmul(tape, x, w, label.name + "_without_bias");
+  return add(tape, product, b, std::move(label));
+}
+
+NodeId dropout(Tape& tape, NodeId x, const Dropout& dropout, const std::string& what) {
+  if (!dropout.seed || dropout.part <= 0) return x;
+  NumpyRandom random(seed_of_word(*dropout.seed, tape.prefix() + what));
+  Tensor mask(tape.value(x).shape());
+  const float kept = 1 / (1 - dropout.part);
+  for (Index i = 0; i < mask.size(); ++i) mask.data()[i] = random.uniform() < static_cast<double>(dropout.part) ? 0 : kept;
+  const NodeId drawn = constant(tape, std::move(mask), Label(what + "_mask", "0, 1 / (1 − p)"));
+  tape.set_axes(drawn, tape[x]);
+  return multiply(tape, x, drawn, what);
+}
+
+AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& w, const AttentionOptions& options) {
+  AttentionNodes nodes;
+  nodes.query = project(tape, query_input, w.w_q, w.b_q, options.heads, "query");
+  nodes.key = project(tape, key_input, w.w_k, w.b_k, options.heads, "key");
+  nodes.value = project(tape, key_input, w.w_v, w.b_v, options.heads, "value");
+  NodeId visible = score(tape, nodes.query, nodes.key, nodes);
+  if (options.visible)
+    visible = nodes.masked_scores =
+        mask(tape, nodes.scores, options.visible, -std::numeric_limits<float>::infinity(), Label("masked_scores", "mask(scores)"));
   const bool columns = options.softmax_along == Along::columns;
-  const std::string of = options.causal ? "masked_scores" : "scores";
+  const std::string of = options.visible ? "masked_scores" : "scores";
   nodes.weights = softmax(tape, visible, 1, options.softmax_along,
                           Label("weights", columns ? "softmax(" + of + ", axis 0)" : "softmax(" + of + ")"));
-  nodes.output = matmul(tape, nodes.weights, nodes.value, "output");
+  nodes.output = matmul(tape, dropout(tape, nodes.weights, options.dropout, "dropped_weights"), nodes.value, "output");
+  nodes.result = nodes.output;
+  if (options.heads > 1) nodes.result = nodes.concat = merge_heads(tape, nodes.output, Label("concat").with_cols({"features", {}}));
+  if (w.w_o >= 0) nodes.result = nodes.projection = linear(tape, nodes.result, w.w_o, w.b_o, "projection");
   return nodes;
 }
 

@@ -1,30 +1,58 @@
-// Scaled dot-product attention: softmax(Q Kᵀ / √d) V.
+// Scaled dot-product attention, one head or several: softmax(Q Kᵀ / √D) V.
 #pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
 
 #include "autograd/ops.h"
 
 namespace gf {
 
+/// The weights of an attention; -1 for one that there is not. w_q and w_k (C, H·D), w_v (C, H·E), w_o (H·E, C); biases are rows.
+struct AttentionWeights {
+  NodeId w_q = -1, w_k = -1, w_v = -1, w_o = -1;
+  NodeId b_q = -1, b_k = -1, b_v = -1, b_o = -1;
+};
+
+/// Zeros a part of the values while training and scales the others up, so that the mean stays (Srivastava et al. 2014).
+struct Dropout {
+  float part = 0;
+  std::optional<std::uint32_t> seed;  // none: off
+};
+
 struct AttentionOptions {
-  bool causal = false;                // a token attends only to itself and earlier ones
-  Along softmax_along = Along::rows;  // columns only to show that slip
+  Index heads = 1;                           // H
+  std::shared_ptr<const Tensor> visible;     // 1 where a query may look at a key, (T, S) or (B, T, S); null: everywhere
+  Along softmax_along = Along::rows;         // columns only to show that slip
+  Dropout dropout;                           // of the weights
 };
 
-/// T query tokens, S key tokens (T = S in self-attention), D the width of queries and keys, E that of values.
+/// T query tokens, S key tokens (T = S in self-attention), D the width of a head's queries and keys, E that of its values. With several
+/// heads all but `concat` and `projection` have the outer axis `head`.
 struct AttentionNodes {
-  NodeId query = -1;          // (T, D)
-  NodeId key = -1;            // (S, D)
-  NodeId value = -1;          // (S, E)
-  NodeId dot_products = -1;   // (T, S) Q Kᵀ
-  NodeId scores = -1;         // (T, S) divided by √D
-  NodeId masked_scores = -1;  // (T, S) hidden ones at -infinity; -1 without a mask
-  NodeId weights = -1;        // (T, S) each row sums to 1
-  NodeId output = -1;         // (T, E)
+  NodeId query = -1;          // (H, T, D)
+  NodeId key = -1;            // (H, S, D)
+  NodeId value = -1;          // (H, S, E)
+  NodeId dot_products = -1;   // (H, T, S) Q Kᵀ
+  NodeId scores = -1;         // (H, T, S) divided by √D
+  NodeId masked_scores = -1;  // (H, T, S) hidden ones at -infinity; -1 without a mask
+  NodeId weights = -1;        // (H, T, S) each row sums to 1
+  NodeId output = -1;         // (H, T, E)
+  NodeId concat = -1;         // (T, H·E) the heads side by side; -1 with one head
+  NodeId projection = -1;     // (T, C) times W_O; -1 without one
+  NodeId result = -1;         // the last of output, concat and projection
 };
 
-/// Appends one head of attention (Vaswani et al. 2017, 3.2.1). `query_input` (T, C), `key_input` (S, C), `w_q` and `w_k` (C, D), `w_v` (C,
-/// E). Throws ShapeError where they do not fit.
-AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, NodeId w_q, NodeId w_k, NodeId w_v,
-                         const AttentionOptions& options);
+/// Appends an attention (Vaswani et al. 2017, 3.2). `query_input` (T, C) asks, `key_input` (S, C) answers; both may have a batch axis.
+/// Throws ShapeError where they do not fit.
+AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& weights, const AttentionOptions& options);
+
+/// x w + b, or x w where `b` is -1.
+NodeId linear(Tape& tape, NodeId x, NodeId w, NodeId b, Label label);
+
+/// x ⊙ mask, with the mask as a node "<what>_mask" of 0 and 1 / (1 - part), drawn from the seed and the node's name; x itself where
+/// dropout is off. `what` names the result.
+NodeId dropout(Tape& tape, NodeId x, const Dropout& dropout, const std::string& what);
 
 }  // namespace gf

@@ -13,6 +13,8 @@ Tensor initialise(Initialisation how, NumpyRandom& random, Index rows, Index col
       return random.uniform(shape, std::sqrt(6.0 / static_cast<double>(rows + cols)));
     case Initialisation::he:
       return random.normal(shape, std::sqrt(2.0 / static_cast<double>(rows)));
+    case Initialisation::normal:
+      return random.normal(shape, 0.02);
   }
   return {};
 }

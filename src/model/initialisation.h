@@ -11,6 +11,7 @@ enum class Initialisation {
   numpy,   // uniform in [0, 1), as numpy.random.rand draws
   xavier,  // uniform in ±√(6 / (rows + cols)) (Glorot and Bengio 2010)
   he,      // normal with variance 2 / rows (He et al. 2015)
+  normal,  // normal with deviation 0.02 (GPT-2)
 };
 
 /// A (rows, cols) matrix drawn from the stream.

@@ -22,8 +22,11 @@ def draw(generator, *shape):
 
 
 def rows(tensor):
-    array = np.asarray(tensor.detach() if isinstance(tensor, torch.Tensor) else tensor)
-    return [[float(f"{value:.{DIGITS}g}") for value in row] for row in np.atleast_2d(array)]
+    """Rows of numbers; a stack of matrices as a list of them."""
+    array = np.atleast_2d(np.asarray(tensor.detach() if isinstance(tensor, torch.Tensor) else tensor))
+    if array.ndim > 2:
+        return [rows(matrix) for matrix in array]
+    return [[float(f"{value:.{DIGITS}g}") for value in row] for row in array]
 
 
 def write(name, content):
@@ -44,6 +47,7 @@ def ops():
     row, w = draw(g, 1, 4), draw(g, 3, 4)
     p, q = draw(g, 3, 5), draw(g, 3, 1)
     weights = {shape: draw(g, *shape).detach() for shape in [(3, 5), (3, 4), (4, 4), (4, 5), (5, 4), (3, 9), (3, 2), (3, 1), (1, 4), (1, 1)]}
+    heads = draw(g, 2, 3, 2)
     targets = [2, 0, 3]
     ids = [3, 0, 3]
     table = draw(g, 4, 5)
@@ -65,6 +69,8 @@ def ops():
         case("gelu", [x], 0.5 * x * (1 + torch.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x**3))), weights[3, 4], flag=True),
         case("concat", [x, p], torch.cat([x, p], dim=1), weights[3, 9]),
         case("slice", [x], x[:, 1:3], weights[3, 2], begin=1, end=3),
+        case("split_heads", [x], x.reshape(3, 2, 2).permute(1, 0, 2), draw(g, 2, 3, 2).detach(), begin=2),
+        case("merge_heads", [heads], heads.permute(1, 0, 2).reshape(3, 4), weights[3, 4]),
         case("sum", [x], x.sum(dim=1, keepdim=True), weights[3, 1], target=[3, 1]),
         case("mean", [x], x.mean(dim=0, keepdim=True), weights[1, 4], target=[1, 4], flag=True),
         case("cross_entropy", [x], F.cross_entropy(x, torch.tensor(targets), reduction="none").reshape(3, 1), weights[3, 1], ids=targets),

@@ -1,0 +1,138 @@
+#include "model/parameters.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "autograd/ops.h"
+
+namespace gf {
+namespace {
+
+const Axis kFeatures{"features", {}}, kHidden{"hidden", {}}, kVocabulary{"vocabulary", {}}, kPositions{"positions", {}}, kOne{"", {}};
+
+class Specs {
+ public:
+  explicit Specs(const TransformerConfig& config) : config_(config) {}
+
+  std::vector<ParameterSpec> take() {
+    if (config_.has_encoder()) stack("encoder.", config_.encoder_layers, false);
+    if (config_.has_decoder()) stack("decoder.", config_.decoder_layers, config_.architecture == Architecture::encoder_decoder);
+    if (!config_.tied) add("output.w", config_.width, config_.logits(), ParameterRole::weight, kFeatures, kVocabulary);
+    if (config_.output_bias) add("output.b", 1, config_.logits(), ParameterRole::bias, kOne, kVocabulary);
+    return std::move(specs_);
+  }
+
+ private:
+  void add(const std::string& name, Index rows, Index cols, ParameterRole role, const Axis& row_axis, const Axis& col_axis) {
+    specs_.push_back({name, rows, cols, role, row_axis, col_axis});
+  }
+
+  void stack(const std::string& prefix, Index layers, bool crossed) {
+    const Index rows = crossed && config_.target_vocabulary > 0 ? config_.target_vocabulary : config_.vocabulary;
+    if (!crossed || config_.target_vocabulary > 0)
+      add(prefix + "token_table", rows, config_.width, ParameterRole::table, kVocabulary, kFeatures);
+    if (config_.positions == Positions::learned)
+      add(prefix + "position_table", config_.longest, config_.width, ParameterRole::table, kPositions, kFeatures);
+    for (Index layer = 0; layer < layers; ++layer) {
+      const std::string block = prefix + std::to_string(layer) + ".";
+      attention(block + "self_attention.");
+      if (crossed) attention(block + "cross_attention.");
+      feed_forward(block + "feed_forward.");
+    }
+    if (config_.final_norm) norm(prefix);
+  }
+
+  void attention(const std::string& prefix) {
+    for (const char* which : {"q", "k", "v", "o"}) {
+      if (*which == 'o' && !config_.output_projection) continue;
+      add(prefix + "w_" + which, config_.width, config_.width, ParameterRole::weight, kFeatures, kFeatures);
+      if (config_.biases) add(prefix + "b_" + which, 1, config_.width, ParameterRole::bias, kOne, kFeatures);
+    }
+    norm(prefix);
+  }
+
+  void feed_forward(const std::string& prefix) {
+    add(prefix + "w_1", config_.width, config_.hidden, ParameterRole::weight, kFeatures, kHidden);
+    if (config_.biases) add(prefix + "b_1", 1, config_.hidden, ParameterRole::bias, kOne, kHidden);
+    add(prefix + "w_2", config_.hidden, config_.width, ParameterRole::weight, kHidden, kFeatures);
+    if (config_.biases) add(prefix + "b_2", 1, config_.width, ParameterRole::bias, kOne, kFeatures);
+    norm(prefix);
+  }
+
+  void norm(const std::string& prefix) {
+    if (config_.norm == NormPlacement::none || !config_.norm_gain) return;
+    add(prefix + "norm_gain", 1, config_.width, ParameterRole::gain, kOne, kFeatures);
+    add(prefix + "norm_bias", 1, config_.width, ParameterRole::bias, kOne, kFeatures);
+  }
+
+  const TransformerConfig& config_;
+  std::vector<ParameterSpec> specs_;
+};
+
+Tensor first_value(const ParameterSpec& spec, Initialisation how, std::uint32_t seed) {
+  const Shape shape{{}, spec.rows, spec.cols};
+  NumpyRandom random(seed_of_word(seed, spec.name));
+  switch (spec.role) {
+    case ParameterRole::bias:
+      return Tensor(shape);
+    case ParameterRole::gain:
+      return Tensor::filled(shape, 1);
+    case ParameterRole::table:
+      return random.normal(shape, how == Initialisation::normal ? 0.02 : 1 / std::sqrt(static_cast<double>(spec.cols)));
+    case ParameterRole::weight:
+      return initialise(how, random, spec.rows, spec.cols);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<ParameterSpec> parameter_specs(const TransformerConfig& config) {
+  check_config(config);
+  return Specs(config).take();
+}
+
+Index parameter_count(const TransformerConfig& config) {
+  Index count = 0;
+  for (const ParameterSpec& spec : parameter_specs(config)) count += spec.rows * spec.cols;
+  return count;
+}
+
+NamedTensors initial_parameters(const TransformerConfig& config, Initialisation how, std::uint32_t seed) {
+  NamedTensors values;
+  for (const ParameterSpec& spec : parameter_specs(config)) values.tensors.push_back({spec.name, first_value(spec, how, seed)});
+  return values;
+}
+
+void check_parameters(const TransformerConfig& config, const NamedTensors& values) {
+  const std::vector<ParameterSpec> specs = parameter_specs(config);
+  for (const ParameterSpec& spec : specs) {
+    const Tensor* value = values.find(spec.name);
+    const Shape expected{{}, spec.rows, spec.cols};
+    if (!value) throw std::invalid_argument(spec.name + " is missing, expected " + to_string(expected));
+    if (value->shape() != expected)
+      throw std::invalid_argument(spec.name + " is " + to_string(value->shape()) + ", expected " + to_string(expected));
+  }
+  if (values.tensors.size() == specs.size()) return;
+  for (const NamedTensor& value : values.tensors) {
+    const auto is = [&](const ParameterSpec& spec) { return spec.name == value.name; };
+    if (std::none_of(specs.begin(), specs.end(), is)) throw std::invalid_argument(value.name + " belongs to no part of this model");
+  }
+}
+
+ParameterNodes::ParameterNodes(Tape& tape, const TransformerConfig& config, const NamedTensors& values) {
+  check_parameters(config, values);
+  for (const ParameterSpec& spec : parameter_specs(config)) {
+    Label label(spec.name);
+    nodes_[spec.name] = parameter(tape, values.at(spec.name), std::move(label).with_rows(spec.row_axis).with_cols(spec.col_axis));
+  }
+}
+
+NodeId ParameterNodes::at(const std::string& name) const {
+  const NodeId found = find(name);
+  if (found < 0) throw std::invalid_argument("[transformer] the weight " + name + " is missing");
+  return found;
+}
+
+}  // namespace gf

@@ -1,0 +1,229 @@
+#include "model/transformer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "model/attention.h"
+
+namespace gf {
+namespace {
+
+using Outer = std::vector<Index>;
+
+Index length_of(const std::vector<Index>& lengths, Index sequence, Index longest) {
+  return lengths.empty() ? longest : lengths[static_cast<std::size_t>(sequence)];
+}
+
+// 1 where row t may look at column s: not at padding and, with `causal`, not at later ones. Null where everything is seen.
+std::shared_ptr<const Tensor> visible_cells(const Batch& batch, Index rows, Index cols, const std::vector<Index>& lengths, bool causal) {
+  const bool padded = std::any_of(lengths.begin(), lengths.end(), [&](Index length) { return length < cols; });
+  if (causal) return causal_mask(rows);  // padding stands behind all that is asked for, so that nothing asked looks at it
+  if (!padded) return nullptr;
+  auto mask = std::make_shared<Tensor>(Shape{batch.size > 1 ? Outer{batch.size} : Outer{}, rows, cols});
+  for (Index b = 0; b < batch.size; ++b)
+    for (Index r = 0; r < rows; ++r) std::fill_n(mask->row(b, r), length_of(lengths, b, cols), 1.0f);
+  return mask;
+}
+
+// What one stack reads.
+struct Sequence {
+  const std::vector<int>& ids;
+  Index length;
+  const std::vector<std::string>& tokens;
+};
+
+class Builder {
+ public:
+  Builder(Tape& tape, const TransformerConfig& config, const ParameterNodes& parameters, const Batch& batch, const ForwardOptions& options)
+      : tape_(tape), config_(config), parameters_(parameters), batch_(batch), options_(options), dropout_{config.dropout, options.dropout_seed} {}
+
+  TransformerNodes build() {
+    TransformerNodes nodes;
+    const Sequence source{batch_.source, batch_.source_length, options_.source_tokens};
+    const Sequence target{batch_.target, batch_.target_length, options_.target_tokens};
+    NodeId last = -1;
+    if (config_.architecture == Architecture::encoder_only) {
+      last = nodes.encoder_output = encode(target, batch_.target_lengths);
+    } else {
+      if (config_.has_encoder()) nodes.encoder_output = encode(source, batch_.source_lengths);
+      last = nodes.decoder_output = decode(target, nodes.encoder_output);
+    }
+    answer(last, nodes);
+    return nodes;
+  }
+
+ private:
+  NodeId parameter(const std::string& name) const { return parameters_.at(tape_.prefix() + name); }
+  NodeId bias(const std::string& name) const { return config_.biases ? parameter(name) : -1; }
+
+  NodeId encode(const Sequence& sequence, const std::vector<Index>& lengths) {
+    const auto scope = tape_.scope("encoder");
+    NodeId x = input(sequence);
+    const auto visible = visible_cells(batch_, sequence.length, sequence.length, lengths, false);
+    for (Index layer = 0; layer < config_.encoder_layers; ++layer) {
+      const auto block = tape_.scope(std::to_string(layer));
+      x = self_attention(x, visible);
+      x = feed_forward(x);
+    }
+    return final_norm(x);
+  }
+
+  NodeId decode(const Sequence& sequence, NodeId memory) {
+    const auto scope = tape_.scope("decoder");
+    NodeId x = input(sequence);
+    const auto visible = visible_cells(batch_, sequence.length, sequence.length, batch_.target_lengths, config_.causal);
+    const auto crossed =
+        memory < 0 ? nullptr : visible_cells(batch_, sequence.length, batch_.source_length, batch_.source_lengths, false);
+    for (Index layer = 0; layer < config_.decoder_layers; ++layer) {
+      const auto block = tape_.scope(std::to_string(layer));
+      x = self_attention(x, visible);
+      if (memory >= 0) x = sublayer("cross_attention", x, [&](NodeId in) { return attend(in, memory, crossed); });
+      x = feed_forward(x);
+    }
+    return final_norm(x);
+  }
+
+  // Token rows, positions added.
+  NodeId input(const Sequence& sequence) {
+    const bool shared = tape_.prefix() == "decoder." && config_.architecture == Architecture::encoder_decoder && config_.target_vocabulary == 0;
+    const NodeId table = shared ? parameters_.at("encoder.token_table") : parameter("token_table");
+    Label label("embedding", std::string(short_name(tape_[table].name)) + "[tokens]");
+    NodeId x = embedding(tape_, table, sequence.ids, std::move(label).with_rows({"tokens", sequence.tokens}),
+                         batch_.size > 1 ? Outer{batch_.size} : Outer{});
+    if (config_.scaled_embeddings)
+      x = scale(tape_, x, std::sqrt(static_cast<float>(config_.width)),
+                Label("scaled_embedding", "embedding · √" + std::to_string(config_.width)));
+    if (const NodeId where = positions(sequence); where >= 0) x = add(tape_, x, where, "input");
+    return dropout(tape_, x, dropout_, "dropped_input");
+  }
+
+  NodeId positions(const Sequence& sequence) {
+    const Label label = Label("position").with_rows({"tokens", sequence.tokens}).with_cols({"features", {}});
+    if (config_.positions == Positions::sinusoidal)
+      return position_encoding(tape_, sequence.length, config_.width, PositionTable::corrected, label);
+    if (config_.positions == Positions::none) return -1;
+    if (sequence.length > config_.longest)
+      throw std::invalid_argument("[transformer] " + std::to_string(sequence.length) + " tokens, but the position table ends at " +
+                                  std::to_string(config_.longest));
+    std::vector<int> places(static_cast<std::size_t>(sequence.length));
+    for (std::size_t t = 0; t < places.size(); ++t) places[t] = static_cast<int>(t);
+    return embedding(tape_, parameter("position_table"), std::move(places), label);
+  }
+
+  // x + body(norm(x)), or norm(x + body(x)), or without the parts that are switched off.
+  template <typename Body>
+  NodeId sublayer(const std::string& name, NodeId x, Body&& body) {
+    const auto scope = tape_.scope(name);
+    const NodeId in = config_.norm == NormPlacement::before ? norm(x) : x;
+    NodeId out = dropout(tape_, body(in), dropout_, "dropped");
+    if (config_.residual) out = add(tape_, x, out, "residual");
+    return config_.norm == NormPlacement::after ? norm(out) : out;
+  }
+
+  NodeId self_attention(NodeId x, const std::shared_ptr<const Tensor>& visible) {
+    return sublayer("self_attention", x, [&](NodeId in) { return attend(in, in, visible); });
+  }
+
+  NodeId attend(NodeId query_input, NodeId key_input, const std::shared_ptr<const Tensor>& visible) {
+    const bool projected = config_.output_projection;
+    const AttentionWeights weights{parameter("w_q"), parameter("w_k"), parameter("w_v"), projected ? parameter("w_o") : -1,
+                                   bias("b_q"),      bias("b_k"),      bias("b_v"),      projected ? bias("b_o") : -1};
+    return attention(tape_, query_input, key_input, weights, {config_.heads, visible, Along::rows, dropout_}).result;
+  }
+
+  NodeId feed_forward(NodeId x) {
+    return sublayer("feed_forward", x, [&](NodeId in) {
+      const NodeId hidden_input = linear(tape_, in, parameter("w_1"), bias("b_1"), "hidden_input");
+      const NodeId hidden = config_.activation == Activation::relu ? relu(tape_, hidden_input, "hidden")
+                                                                   : gelu(tape_, hidden_input, config_.gelu_tanh, "hidden");
+      return linear(tape_, dropout(tape_, hidden, dropout_, "dropped_hidden"), parameter("w_2"), bias("b_2"), "output");
+    });
+  }
+
+  NodeId norm(NodeId x) {
+    if (!config_.norm_gain) return layer_norm(tape_, x, config_.norm_epsilon, "norm");
+    const NodeId normalised = layer_norm(tape_, x, config_.norm_epsilon, "normalised");
+    const NodeId gained = multiply(tape_, normalised, parameter("norm_gain"), "gained");
+    return add(tape_, gained, parameter("norm_bias"), "norm");
+  }
+
+  NodeId final_norm(NodeId x) { return config_.final_norm && config_.norm != NormPlacement::none ? norm(x) : x; }
+
+  NodeId token_table_of_target() const {
+    const NodeId own = parameters_.find("decoder.token_table");
+    return own >= 0 ? own : parameters_.at("encoder.token_table");
+  }
+
+  NodeId logits(NodeId x) {
+    const NodeId b = config_.output_bias ? parameters_.at("output.b") : -1;
+    Label label = Label("logits").with_cols({"vocabulary", options_.target_vocabulary});
+    if (!config_.tied) return linear(tape_, x, parameters_.at("output.w"), b, std::move(label));
+    if (b < 0) return matmul_nt(tape_, x, token_table_of_target(), std::move(label));
+    return add(tape_, matmul_nt(tape_, x, token_table_of_target(), "logits_without_bias"), b, std::move(label));
+  }
+
+  void answer(NodeId x, TransformerNodes& nodes) {
+    nodes.logits = logits(x);
+    if (options_.probabilities) nodes.probabilities = softmax(tape_, nodes.logits, 1, Along::rows, "probabilities");
+    if (!options_.loss || batch_.labels.empty()) return;
+    const auto asked = std::count_if(batch_.labels.begin(), batch_.labels.end(), [](int label) { return label >= 0; });
+    if (asked == 0) throw std::invalid_argument("[transformer] no token of the batch has a label");
+    nodes.losses = cross_entropy(tape_, nodes.logits, batch_.labels, "losses");
+    const NodeId total = sum(tape_, nodes.losses, Along::all, "loss_sum");
+    nodes.loss = scale(tape_, total, 1.0f / static_cast<float>(asked), Label("loss", "loss_sum / " + std::to_string(asked)));
+  }
+
+  Tape& tape_;
+  const TransformerConfig& config_;
+  const ParameterNodes& parameters_;
+  const Batch& batch_;
+  const ForwardOptions& options_;
+  Dropout dropout_;
+};
+
+void check_batch(const TransformerConfig& config, const Batch& batch) {
+  const auto fits = [&](const std::vector<int>& ids, Index length) { return static_cast<Index>(ids.size()) == batch.size * length; };
+  if (batch.size < 1 || batch.target_length < 1 || !fits(batch.target, batch.target_length))
+    throw std::invalid_argument("[transformer] expected (B, T) target tokens, at least one");
+  if (config.architecture == Architecture::encoder_decoder && (batch.source_length < 1 || !fits(batch.source, batch.source_length)))
+    throw std::invalid_argument("[transformer] expected (B, S) source tokens, at least one");
+  if (!batch.labels.empty() && !fits(batch.labels, batch.target_length))
+    throw std::invalid_argument("[transformer] expected a label for each of the (B, T) target tokens");
+}
+
+int likeliest(const float* row, Index count) { return static_cast<int>(std::max_element(row, row + count) - row); }
+
+}  // namespace
+
+TransformerNodes transformer(Tape& tape, const TransformerConfig& config, const ParameterNodes& parameters, const Batch& batch,
+                             const ForwardOptions& options) {
+  check_config(config);
+  check_batch(config, batch);
+  return Builder(tape, config, parameters, batch, options).build();
+}
+
+std::vector<int> generate(const TransformerConfig& config, const NamedTensors& weights, const std::vector<int>& source,
+                          std::vector<int> prompt, int end, Index longest) {
+  if (!config.has_decoder()) throw std::invalid_argument("[transformer] an encoder alone says nothing by itself: a decoder is needed");
+  std::vector<int> said;
+  while (static_cast<Index>(said.size()) < longest) {
+    Batch batch;
+    batch.source_length = static_cast<Index>(source.size());
+    batch.source = source;
+    batch.target_length = static_cast<Index>(prompt.size());
+    batch.target = prompt;
+    Tape tape;
+    const ParameterNodes parameters(tape, config, weights);
+    ForwardOptions options;
+    options.loss = options.probabilities = false;
+    const Tensor& logits = tape.value(transformer(tape, config, parameters, batch, options).logits);
+    const int next = likeliest(logits.row(0, logits.rows() - 1), logits.cols());
+    if (next == end) break;
+    said.push_back(next);
+    prompt.push_back(next);
+  }
+  return said;
+}
+
+}  // namespace gf
