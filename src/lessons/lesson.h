@@ -13,10 +13,15 @@
 
 namespace gf {
 
+struct TrainSettings;  // train/trainer.h
+
 /// What a lesson is given besides its inputs.
 struct LessonContext {
   std::map<std::string, std::shared_ptr<const std::string>> files;  // by path; null where a file could not be read
-  std::shared_ptr<const NamedTensors> weights;
+  std::shared_ptr<const NamedTensors> weights;  // of the viewed record of a training run
+  // Of a kept run to compare with: its weights at the record beside the viewed one, and its inputs; null where there is none.
+  std::shared_ptr<const NamedTensors> kept_weights;
+  std::shared_ptr<const Inputs> kept_inputs;
 };
 
 /// The inputs of a document with the lesson's defaults filled in.
@@ -35,6 +40,7 @@ class InputReader {
   const std::string& file(const std::string& path) const;
   /// The weights of the viewed record of a training run; null where the lesson is not run by a training.
   const NamedTensors* weights() const { return context_.weights.get(); }
+  const LessonContext& context() const { return context_; }
 
  private:
   const InputValue& get(std::string_view name) const { return input_or_default(lesson_, inputs_, name); }
@@ -66,6 +72,10 @@ struct Lesson {
   void (*adapt)(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after);
   /// The files that these inputs need ("assets/models/french-english.safetensors"). May be null.
   std::vector<std::string> (*files)(const InputReader& inputs) = nullptr;
+  /// What a training run of these inputs starts from; null where the lesson has none. Throws InputError where they do not fit.
+  TrainSettings (*settings)(const InputReader& inputs) = nullptr;
+  /// Inputs that only say what is looked at: setting them leaves a training run as it is.
+  std::vector<std::string> looking = {};
 };
 
 /// All lessons, in the order of the rail.

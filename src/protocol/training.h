@@ -18,10 +18,11 @@ struct RunRecord {
   double held_out_loss = 0;
   double accuracy = 0;          // token accuracy on training examples, 0..1
   double held_out_accuracy = 0;
-  double exact_match = 0;       // of held-out answers, 0..1
+  double exact_match = 0;       // of held-out answers, 0..1; NaN where this record was made without asking (it takes time)
   double learning_rate = 0;
   double gradient_norm = 0;     // before clipping
-  std::vector<double> part_norms;  // as RunView::parts
+  std::vector<double> part_norms;  // as RunView::parts; empty where no step came before it
+  bool edited = false;          // a weight was set by hand here, no step was made
 };
 
 /// A question that the run is watched on, and what it answers at the viewed record.
@@ -40,7 +41,8 @@ struct RunView {
   double steps_per_second = 0;      // while playing
   std::vector<std::string> parts;   // whose gradient norms are recorded: "encoder.0.self_attention", ...
   std::vector<RunRecord> records;
-  int viewed = -1;                  // index of the viewed record; -1: the last one, following the run
+  int viewed = -1;                  // index of the viewed record; -1: the last one, following the run. Of a kept run: the record whose
+                                    // step is nearest to the viewed one of the present run
   std::vector<RunSample> samples;   // at the viewed record
 };
 
