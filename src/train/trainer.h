@@ -42,8 +42,8 @@ struct StepReport {
 struct Evaluation {
   double loss = 0;
   double token_accuracy = 0;  // share of the answer's tokens that are the likeliest, the right ones before them given
-  double exact_match = 0;     // share of answers that are right from start to end when said by itself
-  Index examples = 0;
+  double exact_match = 0;     // share of answers that are right from start to end when said by itself; NaN where none was asked for
+  Index examples = 0;         // that loss and token accuracy were taken from
 };
 
 class Trainer {
@@ -63,8 +63,9 @@ class Trainer {
   /// The norm of the last step's gradient of each part ("encoder.0.self_attention"), in the order of the parts.
   const std::vector<std::pair<std::string, double>>& gradient_norms() const { return gradient_norms_; }
 
-  /// `exact_match` by free generation is made for at most `limit` examples, evenly spread.
-  Evaluation evaluate(bool held_out, Index limit) const;
+  /// Loss and token accuracy of at most `limit` examples, `exact_match` by free generation of at most `answers` of them (0: none),
+  /// evenly spread and always the same. The numbers are small while a run is watched, since its steps wait for them.
+  Evaluation evaluate(bool held_out, Index limit, Index answers) const;
 
   /// Answers a question by itself, token by token.
   std::vector<std::string> answer(const std::vector<std::string>& question) const;
@@ -89,6 +90,10 @@ class Trainer {
   std::vector<std::pair<std::string, double>> gradient_norms_;
   std::map<std::string, Tensor> held_;
 };
+
+/// What a model says to a question by itself, token by token, the likeliest each time. `config` has the sizes of its vocabularies.
+std::vector<std::string> answer_of(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
+                                   const std::vector<std::string>& question);
 
 /// JSON of a configuration file (src/train/README.md) and back; unknown names and wrong types throw InputError that names the field.
 TrainSettings settings_from_json(const std::string& json);
