@@ -16,17 +16,18 @@ enum class OptimizerKind { sgd, momentum, rmsprop, adam, adamw };
 struct OptimizerSettings {
   OptimizerKind kind = OptimizerKind::adamw;
   double learning_rate = 1e-3;
-  double momentum = 0.9;       // momentum
-  double alpha = 0.99;         // rmsprop: how much of the mean square is kept
+  double momentum = 0.9;              // momentum
+  double alpha = 0.99;                // rmsprop: how much of the mean square is kept
   double beta1 = 0.9, beta2 = 0.999;  // adam, adamw
-  double epsilon = 1e-8;       // rmsprop, adam, adamw
-  double weight_decay = 0;     // adamw: decoupled; the others: added to the gradient
+  double epsilon = 1e-8;              // rmsprop, adam, adamw
+  double weight_decay = 0;            // adamw: decoupled; the others: added to the gradient
   bool operator==(const OptimizerSettings&) const = default;
 };
 
 enum class ScheduleKind { constant, linear, cosine };
 
-/// The learning rate over the run: rises from 0 over `warm_up` steps, then stays, or falls to `floor` · rate at the last step.
+/// The learning rate over the run: rises evenly over `warm_up` steps, the last of which has all of it; then stays, or falls to
+/// `floor` · rate at the last step, on a straight line or half a cosine.
 struct ScheduleSettings {
   ScheduleKind kind = ScheduleKind::constant;
   Index warm_up = 0;
@@ -37,19 +38,33 @@ struct ScheduleSettings {
 /// The factor of step `step` (the first is 0) of `steps`.
 double schedule_factor(const ScheduleSettings& settings, Index step, Index steps);
 
-/// The state between steps: running means, by name of the weight and of the mean ("m.", "v."), and how many steps were taken.
+/// The state between steps: running means, and how many steps were taken.
 struct OptimizerState {
   Index steps = 0;
-  std::vector<NamedTensor> first, second;  // as the weights; empty where the rule has none
+  std::vector<NamedTensor> first, second;  // b or m, and v: named and shaped as the weights; empty where the rule has none
 };
 
-/// One step of all weights. `gradients` in the order of `weights`. Where `held` has a tensor for a weight, its non-zero cells keep
-/// their value. A gradient that isn't finite makes weights that aren't: the trainer looks for that.
-void optimizer_step(const OptimizerSettings& settings, double learning_rate, NamedTensors& weights, std::span<const Tensor* const> gradients,
-                    OptimizerState& state, const std::map<std::string, Tensor>& held = {});
+/// One step of all weights. `gradients` in the order of `weights`, each times `gradient_factor` (clipping). Where `held` has a tensor for
+/// a weight, its non-zero cells keep their value. A gradient that isn't finite makes weights that aren't: the trainer looks for that.
+///   sgd       g' = g + λw,  w ← w − ηg'
+///   momentum  b ← μb + g',  w ← w − ηb
+///   rmsprop   v ← αv + (1−α)g'²,  w ← w − ηg'/(√v + ε)
+///   adam      m ← β₁m + (1−β₁)g',  v ← β₂v + (1−β₂)g'²,  w ← w − η/(1−β₁ᵏ) · m/(√v/√(1−β₂ᵏ) + ε) at step k = 1, 2, ...
+///   adamw     as adam with g in place of g', after w ← (1−ηλ)w
+/// Throws ShapeError where a gradient or a mean is not of its weight's shape.
+void optimizer_step(const OptimizerSettings& settings, double learning_rate, NamedTensors& weights,
+                    std::span<const Tensor* const> gradients, OptimizerState& state, const std::map<std::string, Tensor>& held = {},
+                    double gradient_factor = 1);
+
+/// Σ x² over all cells.
+double squared_norm(const Tensor& tensor);
 
 /// The norm √(Σ g²) over all gradients.
 double global_norm(std::span<const Tensor* const> gradients);
+
+/// What clipping multiplies gradients of this norm by, as torch.nn.utils.clip_grad_norm_: min(1, most / (norm + 10⁻⁶)); 1 where `most` is
+/// 0.
+double clip_factor(double norm, double most);
 
 std::string_view name_of(OptimizerKind kind);
 std::string_view name_of(ScheduleKind kind);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes ops.json, attention.json and random.json beside this file.
+"""Writes the other files beside this one.
 
 Needed only to make the goldens anew: Debian's python3-numpy and python3-torch, run with the system's python3.
 Everything is computed in double precision by PyTorch or NumPy from the inputs written into the files, which are floats.
@@ -7,6 +7,7 @@ Everything is computed in double precision by PyTorch or NumPy from the inputs w
 
 import json
 import pathlib
+import struct
 
 import numpy as np
 import torch
@@ -109,7 +110,74 @@ def random():
     write("random.json", cases)
 
 
+def optimizers():
+    """20 steps of each optimiser with the same gradients, then with gradients clipped together."""
+    g = np.random.default_rng(3)
+    steps = 20
+    start = [draw(g, 2, 3).detach(), draw(g, 1, 4).detach()]
+    gradients = [[draw(g, *w.shape).detach() for w in start] for _ in range(steps)]
+    kinds = {
+        "sgd": lambda w: torch.optim.SGD(w, lr=0.05, weight_decay=0.1),
+        "momentum": lambda w: torch.optim.SGD(w, lr=0.05, momentum=0.9, weight_decay=0.1),
+        "rmsprop": lambda w: torch.optim.RMSprop(w, lr=0.05, alpha=0.97, eps=1e-6, weight_decay=0.1),
+        "adam": lambda w: torch.optim.Adam(w, lr=0.05, betas=(0.8, 0.95), eps=1e-6, weight_decay=0.1),
+        "adamw": lambda w: torch.optim.AdamW(w, lr=0.05, betas=(0.8, 0.95), eps=1e-6, weight_decay=0.1),
+    }
+    cases = []
+    for kind, make in kinds.items():
+        for clip in [0.0, 2.0]:
+            weights = [w.clone().requires_grad_() for w in start]
+            optimizer = make(weights)
+            states, norms = [], []
+            for step in range(steps):
+                for w, gradient in zip(weights, gradients[step]):
+                    w.grad = gradient.clone()
+                if clip:
+                    norms.append(float(torch.nn.utils.clip_grad_norm_(weights, clip)))
+                optimizer.step()
+                states.append([rows(w) for w in weights])
+            cases.append({"kind": kind, "clip": clip, "start": [rows(w) for w in start],
+                          "gradients": [[rows(w) for w in one] for one in gradients], "after": states, "norms": norms})
+    write("optimizers.json", cases)
+
+
+def safetensors_file(metadata, tensors):
+    """The bytes of a file, written out by hand from the description of the format; tensors are (name, dtype, shape, bytes)."""
+    header, data = {"__metadata__": metadata} if metadata else {}, b""
+    for name, dtype, shape, content in tensors:
+        header[name] = {"dtype": dtype, "shape": shape, "data_offsets": [len(data), len(data) + len(content)]}
+        data += content
+    text = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
+    text += b" " * (-len(text) % 8)
+    return struct.pack("<Q", len(text)) + text + data
+
+
+def safetensors():
+    g = np.random.default_rng(4)
+    values = [g.uniform(-2, 2, shape).astype(np.float32) for shape in [(2, 3), (1, 4), (2, 3, 1, 2)]]
+    names = ["décodeur.w", "b", "heads"]
+    metadata = {"note": "l’été \u00e0 5 %", "settings": '{"width":3}'}
+    halves = [0.0, -0.0, 1.0, -1.5, 65504.0, 65519.0, 65520.0, 1e9, np.inf, -np.inf, 2**-14, 2**-24, 2**-25, 1.5 * 2**-25, 3 * 2**-25, 5 * 2**-26,
+              1 + 2**-11, 1 + 3 * 2**-11, 1 + 2**-11 + 2**-20, 2**-14 - 2**-25, 2047.5, 2048.5, 1e-9, 0.1, 1 / 3]
+    small = values[0].astype(np.float16)
+    upper = values[0].view(np.uint32) & 0xffff0000  # a bfloat16 is the upper half of a float
+    mixed = [("half", "F16", [2, 3], small.tobytes()), ("upper", "BF16", [2, 3], (upper >> 16).astype(np.uint16).tobytes()),
+             ("list", "F32", [4], values[1].tobytes()), ("one", "F32", [], struct.pack("<f", 2.5)), ("none", "F32", [0, 3], b"")]
+    write("safetensors.json", [{
+        "metadata": metadata,
+        "tensors": [{"name": n, "shape": list(v.shape), "values": rows(v.reshape(-1))[0]} for n, v in zip(names, values)],
+        "f32": safetensors_file(metadata, [(n, "F32", list(v.shape), v.tobytes()) for n, v in zip(names, values)]).hex(),
+        "f16": safetensors_file(metadata, [(n, "F16", list(v.shape), v.astype(np.float16).tobytes()) for n, v in zip(names, values)]).hex(),
+        "mixed": safetensors_file({}, mixed).hex(),
+        "half": rows(small.astype(np.float32)), "upper": rows(upper.view(np.float32)), "list": rows(values[1]),
+        "floats": np.array(halves, np.float32).view(np.uint32).tolist(),
+        "halves": np.array(halves, np.float32).astype(np.float16).view(np.uint16).tolist(),
+    }])
+
+
 if __name__ == "__main__":
     ops()
     attention()
     random()
+    optimizers()
+    safetensors()
