@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,7 @@ class Vocabulary {
 
  private:
   std::vector<std::string> tokens_;
+  std::map<std::string, int, std::less<>> ids_;
 };
 
 /// A task, ready to train on. Held-out examples never occur in training, nor do their sentences or word combinations.
@@ -47,11 +50,21 @@ const std::vector<std::string>& task_names();
 /// Throws InputError for an unknown task, pairs of unequal count, an empty task.
 Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::string& pairs = {});
 
+/// Makes the architecture and the task fit together: with one stack both sides get one vocabulary, of the tokens of both; the sizes in
+/// `config` become those of the task (`target_vocabulary` 0 where the sides have the same tokens, so that they share a table).
+void fit_vocabularies(Dataset& dataset, TransformerConfig& config);
+
+/// How many tokens the longest answer has.
+Index longest_answer(const Dataset& dataset);
+
 /// Splits a typed question as the task does, words or single signs. Throws InputError where a token is unknown.
 std::vector<std::string> question_tokens(const Dataset& dataset, const std::string& text);
 
-/// Pads examples to one batch for this architecture. Labels ask only for the answer and its <end>; with one stack the sequence is
-/// question <start> answer <end>.
+/// Pads examples to one batch for this architecture. Labels ask only for the answer and its <end>.
+///   encoder_decoder  source: question                  target: <start> answer             labels: answer <end>
+///   decoder_only     target: question <start> answer   labels: nothing for the question, then answer <end>
+///   encoder_only     target: question, then longest_answer + 1 times <start>, places to be filled in; labels: answer <end> there
+/// Throws std::invalid_argument for a token that the vocabulary lacks.
 Batch make_batch(const Dataset& dataset, const TransformerConfig& config, const std::vector<const Example*>& examples);
 
 }  // namespace gf

@@ -1,0 +1,71 @@
+#include <algorithm>
+#include <stdexcept>
+
+#include "train/dataset.h"
+
+namespace gf {
+namespace {
+
+// A sequence before padding: what is read, and what is to be said at each place of it.
+struct Sequence {
+  std::vector<int> read, labels;
+};
+
+void append_ids(std::vector<int>& ids, const Vocabulary& vocabulary, const std::vector<std::string>& tokens) {
+  for (const std::string& token : tokens) {
+    const int id = vocabulary.find(token);
+    if (id < 0) throw std::invalid_argument("[make_batch] the vocabulary has no token \"" + token + "\"");
+    ids.push_back(id);
+  }
+}
+
+Sequence target_sequence(const Dataset& dataset, const TransformerConfig& config, Index places, const Example& example) {
+  Sequence sequence;
+  if (config.architecture != Architecture::encoder_decoder) append_ids(sequence.read, dataset.source, example.question);
+  sequence.labels.assign(sequence.read.size(), -1);
+  append_ids(sequence.labels, dataset.target, example.answer);
+  sequence.labels.push_back(Vocabulary::kEnd);
+  if (config.architecture == Architecture::encoder_only) {
+    sequence.read.insert(sequence.read.end(), static_cast<std::size_t>(places), Vocabulary::kStart);
+    sequence.labels.resize(sequence.read.size(), -1);
+  } else {
+    sequence.read.push_back(Vocabulary::kStart);
+    append_ids(sequence.read, dataset.target, example.answer);
+  }
+  return sequence;
+}
+
+// Rows of equal length, `filler` after the end of each.
+Index pad(const std::vector<std::vector<int>>& rows, int filler, std::vector<int>& out) {
+  std::size_t longest = 0;
+  for (const auto& row : rows) longest = std::max(longest, row.size());
+  for (const auto& row : rows) {
+    out.insert(out.end(), row.begin(), row.end());
+    out.insert(out.end(), longest - row.size(), filler);
+  }
+  return static_cast<Index>(longest);
+}
+
+}  // namespace
+
+Batch make_batch(const Dataset& dataset, const TransformerConfig& config, const std::vector<const Example*>& examples) {
+  Batch batch;
+  batch.size = static_cast<Index>(examples.size());
+  std::vector<std::vector<int>> sources, reads, labels;
+  const Index places = config.architecture == Architecture::encoder_only ? longest_answer(dataset) + 1 : 0;
+  for (const Example* example : examples) {
+    Sequence target = target_sequence(dataset, config, places, *example);
+    batch.target_lengths.push_back(static_cast<Index>(target.read.size()));
+    reads.push_back(std::move(target.read));
+    labels.push_back(std::move(target.labels));
+    if (config.architecture != Architecture::encoder_decoder) continue;
+    append_ids(sources.emplace_back(), dataset.source, example->question);
+    batch.source_lengths.push_back(static_cast<Index>(sources.back().size()));
+  }
+  batch.source_length = pad(sources, Vocabulary::kPad, batch.source);
+  batch.target_length = pad(reads, Vocabulary::kPad, batch.target);
+  pad(labels, -1, batch.labels);
+  return batch;
+}
+
+}  // namespace gf

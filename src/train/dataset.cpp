@@ -1,0 +1,135 @@
+#include "train/dataset.h"
+
+#include <algorithm>
+#include <set>
+
+#include "protocol/problem.h"
+#include "text/tokenizer.h"
+#include "train/tasks.h"
+
+namespace gf {
+namespace {
+
+struct Task {
+  std::string name;
+  Splitting splitting;
+  TaskExamples (*make)(std::uint32_t seed);  // null: from pairs
+};
+
+const std::vector<Task>& tasks() {
+  static const std::vector<Task> all = {
+      {"copy", Splitting::signs, copy_task},
+      {"reverse", Splitting::signs, reverse_task},
+      {"sort", Splitting::signs, sort_task},
+      {"add", Splitting::signs, add_task},
+      {"brackets", Splitting::signs, brackets_task},
+      {"agreement", Splitting::words, agreement_task},
+      {"french-english", Splitting::words, french_english_task},
+      {"english-spanish", Splitting::words, english_spanish_task},
+      {"own", Splitting::words, nullptr},
+  };
+  return all;
+}
+
+const Task& task_named(const std::string& name) {
+  std::string choices;
+  for (const Task& task : tasks()) {
+    if (task.name == name) return task;
+    choices += (choices.empty() ? "" : ", ") + task.name;
+  }
+  throw InputError({"unknown_choice", {{"where", "task"}, {"choices", choices}, {"got", name}}});
+}
+
+// In alphabetical order, so that the ids don't hang on which examples were drawn first.
+Vocabulary vocabulary_of(const Dataset& dataset, std::vector<std::string> Example::* side) {
+  std::set<std::string> tokens;
+  for (const auto* examples : {&dataset.training, &dataset.held_out})
+    for (const Example& example : *examples) tokens.insert((example.*side).begin(), (example.*side).end());
+  Vocabulary vocabulary;
+  for (const std::string& token : tokens) vocabulary.add(token);
+  return vocabulary;
+}
+
+void join_vocabularies(Dataset& dataset) {
+  std::set<std::string> tokens(dataset.source.tokens().begin(), dataset.source.tokens().end());
+  tokens.insert(dataset.target.tokens().begin(), dataset.target.tokens().end());
+  dataset.source = Vocabulary();
+  for (const std::string& token : tokens) dataset.source.add(token);
+  dataset.target = dataset.source;
+}
+
+// The token as the vocabulary writes it: alike, or alike but for capitals. Empty where there is none.
+std::string known_token(const Vocabulary& vocabulary, const std::string& token) {
+  if (vocabulary.find(token) >= 0) return token;
+  for (const std::string& known : vocabulary.tokens())
+    if (ascii_lower(known) == ascii_lower(token)) return known;
+  return {};
+}
+
+std::vector<std::string> signs_of(const std::string& text) {
+  std::vector<std::string> signs;
+  for (const std::string& word : word_tokens(text))
+    for (const char c : word) {
+      const bool continues = (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+      if (continues && !signs.empty())
+        signs.back() += c;
+      else
+        signs.emplace_back(1, c);
+    }
+  return signs;
+}
+
+}  // namespace
+
+const std::vector<std::string>& task_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const Task& task : tasks()) all.push_back(task.name);
+    return all;
+  }();
+  return names;
+}
+
+Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::string& pairs) {
+  const Task& found = task_named(task);
+  TaskExamples examples = found.make ? found.make(seed) : own_task(seed, pairs);
+  Dataset dataset;
+  dataset.task = task;
+  dataset.training = std::move(examples.training);
+  dataset.held_out = std::move(examples.held_out);
+  dataset.shown = std::move(examples.shown);
+  dataset.source = vocabulary_of(dataset, &Example::question);
+  dataset.target = vocabulary_of(dataset, &Example::answer);
+  // Signs mean the same on both sides: one table for both, as digits are digits.
+  if (found.splitting == Splitting::signs) join_vocabularies(dataset);
+  return dataset;
+}
+
+void fit_vocabularies(Dataset& dataset, TransformerConfig& config) {
+  if (config.architecture != Architecture::encoder_decoder && dataset.source.tokens() != dataset.target.tokens()) join_vocabularies(dataset);
+  config.vocabulary = dataset.source.size();
+  config.target_vocabulary = dataset.source.tokens() == dataset.target.tokens() ? 0 : dataset.target.size();
+}
+
+Index longest_answer(const Dataset& dataset) {
+  std::size_t longest = 0;
+  for (const auto* examples : {&dataset.training, &dataset.held_out})
+    for (const Example& example : *examples) longest = std::max(longest, example.answer.size());
+  return static_cast<Index>(longest);
+}
+
+std::vector<std::string> question_tokens(const Dataset& dataset, const std::string& text) {
+  if (dataset.task == "add") return sum_tokens(text);
+  const bool words = task_named(dataset.task).splitting == Splitting::words;
+  std::vector<std::string> tokens = words ? word_tokens(text) : signs_of(text);
+  if (words && tokens.size() > 1 && (tokens.back() == "." || tokens.back() == "!") && dataset.source.find(tokens.back()) < 0) tokens.pop_back();
+  if (tokens.empty()) throw InputError({"no_tokens", {{"where", "question"}}});
+  for (std::string& token : tokens) {
+    const std::string known = known_token(dataset.source, token);
+    if (known.empty()) throw InputError({"unknown_token", {{"where", "question"}, {"task", dataset.task}, {"got", token}}});
+    token = known;
+  }
+  return tokens;
+}
+
+}  // namespace gf

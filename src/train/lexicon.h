@@ -1,0 +1,67 @@
+// The words of the small translators: what a clause can be about, and how each language says it.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace gf {
+
+/// What a noun is good for, as bits: which verbs and prepositions it goes with.
+enum NounUse : unsigned {
+  kPerson = 1,
+  kAnimal = 2,
+  kFood = 4,
+  kReadable = 8,
+  kPortable = 16,
+  kOpens = 32,     // can be opened
+  kHolds = 64,     // something can be in it
+  kSurface = 128,  // something can be on it and under it
+  kLandmark = 256  // something can be near it, behind it, in front of it
+};
+constexpr unsigned kAlive = kPerson | kAnimal;
+
+struct Noun {
+  unsigned uses;
+  std::array<std::string_view, 2> english, french, spanish;  // one, many
+  bool french_feminine, spanish_feminine;
+  bool french_vowel;  // elision: l'homme, cet homme
+};
+
+/// Where an adjective may stand, as bits, and how Spanish says "is" with it.
+struct Adjective {
+  unsigned uses;  // of the nouns that it goes with
+  std::string_view english;
+  std::array<std::string_view, 4> french;   // m, f, m plural, f plural
+  std::string_view french_before_vowel;     // m before a vowel: vieil; empty: as m
+  bool french_before_noun;
+  std::array<std::string_view, 4> spanish;  // m, f, m plural, f plural
+  bool passing;                             // estar, not ser
+};
+
+/// Present tense of: I, you (one), he or she, we, you (many), they.
+struct Verb {
+  unsigned subjects, objects;              // nouns that can be either; objects 0: takes none
+  std::string_view english, english_third; // look for, looks for: two words
+  std::array<std::string_view, 6> french;
+  bool french_vowel;                       // j'aime, n'aime
+  std::array<std::string_view, 6> spanish;
+};
+
+struct Preposition {
+  unsigned objects;
+  std::string_view english, french, spanish;  // several words where there are spaces; a last "de" contracts with the article
+};
+
+struct FixedPhrase {
+  std::string_view from, to;
+};
+
+std::span<const Noun> nouns();
+std::span<const Adjective> adjectives();
+std::span<const Verb> verbs();
+std::span<const Preposition> prepositions();
+std::span<const FixedPhrase> french_english_phrases();
+std::span<const FixedPhrase> english_spanish_phrases();
+
+}  // namespace gf

@@ -1,0 +1,62 @@
+// How the examples of each task are made. Only dataset.cpp and its tests need this.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/random.h"
+#include "train/dataset.h"
+
+namespace gf {
+
+/// How a typed question falls into tokens.
+enum class Splitting { signs, words };
+
+struct TaskExamples {
+  std::vector<Example> training, held_out;
+  std::vector<std::string> shown;
+};
+
+/// One draw: an example and the combinations that it shows (of words, or the whole sequence).
+struct Drawn {
+  Example example;
+  std::vector<std::string> combinations;
+};
+
+struct DrawCounts {
+  std::size_t training = 0, held_out = 0;
+};
+
+/// Whether a combination is held out: one in ten is, by its hash alone. No seed moves one to the other side.
+bool is_held_out(std::string_view combination);
+
+/// Draws examples with different questions until there are enough. One goes to the held-out side if `held_out` says so of any of its
+/// combinations; the training side has none of those. Stops early where nothing new comes any more.
+TaskExamples draw_examples(std::uint32_t seed, DrawCounts counts, const std::function<Drawn(NumpyRandom&)>& draw,
+                           const std::function<bool(std::string_view)>& held_out = is_held_out);
+
+/// A whole number in [0, count), and in [least, most].
+std::size_t draw_index(NumpyRandom& random, std::size_t count);
+int draw_between(NumpyRandom& random, int least, int most);
+bool draw_chance(NumpyRandom& random, double probability);
+
+/// "le chat" of {"le", "chat"}.
+std::string joined(const std::vector<std::string>& tokens);
+
+TaskExamples copy_task(std::uint32_t seed);
+TaskExamples reverse_task(std::uint32_t seed);
+TaskExamples sort_task(std::uint32_t seed);
+TaskExamples add_task(std::uint32_t seed);
+TaskExamples brackets_task(std::uint32_t seed);
+TaskExamples agreement_task(std::uint32_t seed);
+TaskExamples french_english_task(std::uint32_t seed);
+TaskExamples english_spanish_task(std::uint32_t seed);
+/// Pairs that somebody wrote, a line each.
+TaskExamples own_task(std::uint32_t seed, const std::string& pairs);
+
+/// "12+7" as the task has it, each number with three digits: 0 1 2 + 0 0 7. Throws InputError for anything else.
+std::vector<std::string> sum_tokens(const std::string& text);
+
+}  // namespace gf
