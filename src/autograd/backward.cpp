@@ -8,9 +8,16 @@
 namespace gf {
 namespace {
 
-std::string gradient_name(const std::string& name) {
-  const std::size_t start = name.size() - short_name(name).size();
-  return name.substr(0, start) + "d_" + name.substr(start);
+std::string_view scope_of(std::string_view name) { return name.substr(0, name.size() - short_name(name).size()); }
+
+std::string gradient_name(const std::string& name) { return std::string(scope_of(name)) + "d_" + std::string(short_name(name)); }
+
+// The last part of the name of a node that used a value, or all of it where that stands in another scope.
+std::string user_name(const std::string& user, const std::string& value) {
+  if (scope_of(user) == scope_of(value)) return std::string(short_name(user));
+  std::string name = user;
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
 }
 
 // What a pinned node passes on: its gradient with the pinned cells at zero, since those do not depend on anything.
@@ -71,7 +78,7 @@ class Sweep {
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (tape_[parts[i].gradient].name.empty())
         named(parts[i].gradient, id,
-              name + "_through_" + std::string(short_name(tape_[parts[i].from].name)) + (is_again(parts, i) ? std::to_string(i) : ""));
+              name + "_through_" + user_name(tape_[parts[i].from].name, tape_[id].name) + (is_again(parts, i) ? std::to_string(i) : ""));
     if (parts.size() == 1) return scale(tape_, sum, 1, Label(name));  // shared with another node, which has named it
     for (std::size_t i = 1; i < parts.size(); ++i)
       sum = add(tape_, sum, parts[i].gradient, i + 1 == parts.size() ? name : name + "_sum" + std::to_string(i));

@@ -54,8 +54,8 @@ AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const
         mask(tape, nodes.scores, options.visible, -std::numeric_limits<float>::infinity(), Label("masked_scores", "mask(scores)"));
   const bool columns = options.softmax_along == Along::columns;
   const std::string of = options.visible ? "masked_scores" : "scores";
-  nodes.weights = softmax(tape, visible, 1, options.softmax_along,
-                          Label("weights", columns ? "softmax(" + of + ", axis 0)" : "softmax(" + of + ")"));
+  nodes.weights =
+      softmax(tape, visible, 1, options.softmax_along, Label("weights", columns ? "softmax(" + of + ", axis 0)" : "softmax(" + of + ")"));
   nodes.output = matmul(tape, dropout(tape, nodes.weights, options.dropout, "dropped_weights"), nodes.value, "output");
   nodes.result = nodes.output;
   if (options.heads > 1) nodes.result = nodes.concat = merge_heads(tape, nodes.output, Label("concat").with_cols({"features", {}}));

@@ -22,10 +22,10 @@ struct Dropout {
 };
 
 struct AttentionOptions {
-  Index heads = 1;                           // H
-  std::shared_ptr<const Tensor> visible;     // 1 where a query may look at a key, (T, S) or (B, T, S); null: everywhere
-  Along softmax_along = Along::rows;         // columns only to show that slip
-  Dropout dropout;                           // of the weights
+  Index heads = 1;                        // H
+  std::shared_ptr<const Tensor> visible;  // 1 where a query may look at a key, (T, S) or (B, T, S); null: everywhere
+  Along softmax_along = Along::rows;      // columns only to show that slip
+  Dropout dropout;                        // of the weights
 };
 
 /// T query tokens, S key tokens (T = S in self-attention), D the width of a head's queries and keys, E that of its values. With several
@@ -46,7 +46,8 @@ struct AttentionNodes {
 
 /// Appends an attention (Vaswani et al. 2017, 3.2). `query_input` (T, C) asks, `key_input` (S, C) answers; both may have a batch axis.
 /// Throws ShapeError where they do not fit.
-AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& weights, const AttentionOptions& options);
+AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& weights,
+                         const AttentionOptions& options);
 
 /// x w + b, or x w where `b` is -1.
 NodeId linear(Tape& tape, NodeId x, NodeId w, NodeId b, Label label);

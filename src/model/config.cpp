@@ -61,7 +61,8 @@ void check_config(const TransformerConfig& config) {
   if (config.has_decoder()) expect_positive(config.decoder_layers, "decoder_layers");
   if (config.width % config.heads != 0)
     refuse("width " + std::to_string(config.width) + " is not a multiple of " + std::to_string(config.heads) + " heads");
-  if (!(config.dropout >= 0 && config.dropout < 1)) refuse("dropout is " + std::to_string(config.dropout) + ": expected 0 or more, below 1");
+  if (!(config.dropout >= 0 && config.dropout < 1))
+    refuse("dropout is " + std::to_string(config.dropout) + ": expected 0 or more, below 1");
   const bool own_table = config.architecture == Architecture::encoder_decoder && config.target_vocabulary > 0;
   if (config.tied && !own_table && config.logits() != config.vocabulary)
     refuse("tied logits need as many of them as the token table has rows, " + std::to_string(config.vocabulary) + ", not " +

@@ -40,18 +40,18 @@ struct TransformerConfig {
 
   Positions positions = Positions::sinusoidal;
   NormPlacement norm = NormPlacement::before;
-  bool final_norm = true;         // a norm after the last block of each stack
-  bool norm_gain = true;          // the norm has a learned gain and bias, (1, C) each
+  bool final_norm = true;  // a norm after the last block of each stack
+  bool norm_gain = true;   // the norm has a learned gain and bias, (1, C) each
   Activation activation = Activation::relu;
-  bool gelu_tanh = false;         // GPT-2's approximation of GELU
-  bool residual = true;           // x + sublayer(x); off: sublayer(x)
-  bool causal = true;             // a decoder's token does not see later ones
-  bool output_projection = true;  // W_O (C, C) after the heads; off: the concatenated heads as they are
-  bool biases = true;             // of the projections and of feed-forward, (1, width) each
-  bool output_bias = true;        // of the logits, (1, V)
-  bool tied = false;              // logits = x Eᵀ with the target's token table E; off: a matrix (C, V) of its own
-  bool scaled_embeddings = false; // token rows times √C
-  float dropout = 0;              // the part of the channels that is dropped while training
+  bool gelu_tanh = false;          // GPT-2's approximation of GELU
+  bool residual = true;            // x + sublayer(x); off: sublayer(x)
+  bool causal = true;              // a decoder's token does not see later ones
+  bool output_projection = true;   // W_O (C, C) after the heads; off: the concatenated heads as they are
+  bool biases = true;              // of the projections and of feed-forward, (1, width) each
+  bool output_bias = true;         // of the logits, (1, V)
+  bool tied = false;               // logits = x Eᵀ with the target's token table E; off: a matrix (C, V) of its own
+  bool scaled_embeddings = false;  // token rows times √C
+  float dropout = 0;               // the part of the channels that is dropped while training
   float norm_epsilon = 1e-5f;
 
   /// V of the logits.

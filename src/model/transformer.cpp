@@ -36,7 +36,12 @@ struct Sequence {
 class Builder {
  public:
   Builder(Tape& tape, const TransformerConfig& config, const ParameterNodes& parameters, const Batch& batch, const ForwardOptions& options)
-      : tape_(tape), config_(config), parameters_(parameters), batch_(batch), options_(options), dropout_{config.dropout, options.dropout_seed} {}
+      : tape_(tape),
+        config_(config),
+        parameters_(parameters),
+        batch_(batch),
+        options_(options),
+        dropout_{config.dropout, options.dropout_seed} {}
 
   TransformerNodes build() {
     TransformerNodes nodes;
@@ -73,8 +78,7 @@ class Builder {
     const auto scope = tape_.scope("decoder");
     NodeId x = input(sequence);
     const auto visible = visible_cells(batch_, sequence.length, sequence.length, batch_.target_lengths, config_.causal);
-    const auto crossed =
-        memory < 0 ? nullptr : visible_cells(batch_, sequence.length, batch_.source_length, batch_.source_lengths, false);
+    const auto crossed = memory < 0 ? nullptr : visible_cells(batch_, sequence.length, batch_.source_length, batch_.source_lengths, false);
     for (Index layer = 0; layer < config_.decoder_layers; ++layer) {
       const auto block = tape_.scope(std::to_string(layer));
       x = self_attention(x, visible);
@@ -86,7 +90,8 @@ class Builder {
 
   // Token rows, positions added.
   NodeId input(const Sequence& sequence) {
-    const bool shared = tape_.prefix() == "decoder." && config_.architecture == Architecture::encoder_decoder && config_.target_vocabulary == 0;
+    const bool shared =
+        tape_.prefix() == "decoder." && config_.architecture == Architecture::encoder_decoder && config_.target_vocabulary == 0;
     const NodeId table = shared ? parameters_.at("encoder.token_table") : parameter("token_table");
     Label label("embedding", std::string(short_name(tape_[table].name)) + "[tokens]");
     NodeId x = embedding(tape_, table, sequence.ids, std::move(label).with_rows({"tokens", sequence.tokens}),

@@ -17,12 +17,12 @@ namespace gf {
 
 /// Padded sequences of token ids, sequence after sequence. decoder_only and encoder_only read `target` alone.
 struct Batch {
-  Index size = 1;            // B
-  Index source_length = 0;   // S, of the longest source
-  Index target_length = 0;   // T, of the longest target
-  std::vector<int> source;   // (B, S)
-  std::vector<int> target;   // (B, T): what the decoder reads, shifted right
-  std::vector<int> labels;   // (B, T): what it is to say there; -1 where nothing is asked (padding, the question)
+  Index size = 1;                                     // B
+  Index source_length = 0;                            // S, of the longest source
+  Index target_length = 0;                            // T, of the longest target
+  std::vector<int> source;                            // (B, S)
+  std::vector<int> target;                            // (B, T): what the decoder reads, shifted right
+  std::vector<int> labels;                            // (B, T): what it is to say there; -1 where nothing is asked (padding, the question)
   std::vector<Index> source_lengths, target_lengths;  // without padding; empty: all full
 };
 

@@ -11,6 +11,7 @@ import struct
 
 import numpy as np
 import torch
+import torch.nn as nn
 import torch.nn.functional as F
 
 HERE = pathlib.Path(__file__).parent
@@ -100,6 +101,126 @@ def attention():
     write("attention.json", cases)
 
 
+C, H, HIDDEN, SOURCES, TARGETS, LONGEST = 6, 2, 8, 7, 5, 6
+
+
+def sines(length):
+    return torch.tensor([[(np.sin if c % 2 == 0 else np.cos)(t / 10000 ** (c // 2 * 2 / C)) for c in range(C)] for t in range(length)])
+
+
+def layer_weights(module, prefix):
+    """Our names and PyTorch's parameters of one block; ours are (in, out), theirs (out, in)."""
+    weights = {}
+    attentions = {"self_attention": module.self_attn}
+    norms = {"self_attention": module.norm1, "feed_forward": module.norm2}
+    if hasattr(module, "multihead_attn"):
+        attentions["cross_attention"] = module.multihead_attn
+        norms = {"self_attention": module.norm1, "cross_attention": module.norm2, "feed_forward": module.norm3}
+    for name, attention_module in attentions.items():
+        for i, which in enumerate("qkv"):
+            part = slice(i * C, (i + 1) * C)
+            weights[f"{prefix}{name}.w_{which}"] = (attention_module.in_proj_weight, part)
+            weights[f"{prefix}{name}.b_{which}"] = (attention_module.in_proj_bias, part)
+        weights[f"{prefix}{name}.w_o"] = (attention_module.out_proj.weight, None)
+        weights[f"{prefix}{name}.b_o"] = (attention_module.out_proj.bias, None)
+    for i, linear in enumerate([module.linear1, module.linear2], 1):
+        weights[f"{prefix}feed_forward.w_{i}"] = (linear.weight, None)
+        weights[f"{prefix}feed_forward.b_{i}"] = (linear.bias, None)
+    for name, norm in norms.items():
+        weights.update(norm_weights(norm, f"{prefix}{name}."))
+    return weights
+
+
+def norm_weights(norm, prefix):
+    return {f"{prefix}norm_gain": (norm.weight, None), f"{prefix}norm_bias": (norm.bias, None)}
+
+
+def ours(tensor, part):
+    """A weight, or its gradient, the way our model holds it."""
+    tensor = tensor.detach() if part is None else tensor.detach()[part]
+    return rows(tensor.T if tensor.ndim == 2 else tensor)
+
+
+def model(architecture, norm, positions, activation, tied, padded):
+    """Logits, loss and the gradient of every parameter of torch.nn's transformer modules."""
+    crossed, first = architecture == "encoder-decoder", norm == "before"
+    options = dict(d_model=C, nhead=H, dim_feedforward=HIDDEN, dropout=0.0, activation=activation, batch_first=True, norm_first=first)
+    encoder = nn.TransformerEncoder(nn.TransformerEncoderLayer(**options), 2, nn.LayerNorm(C))
+    decoder = nn.TransformerDecoder(nn.TransformerDecoderLayer(**options), 2, nn.LayerNorm(C)) if crossed else None
+    names = {}
+    first_stack = "decoder." if architecture == "decoder" else "encoder."
+    stacks = [(first_stack, encoder, SOURCES)] + ([("decoder.", decoder, TARGETS)] if crossed else [])
+    tables, places = {}, {}
+    for prefix, stack, size in stacks:
+        tables[prefix] = nn.Parameter(torch.zeros(size, C))
+        names[f"{prefix}token_table"] = (tables[prefix], "table")
+        if positions == "learned":
+            places[prefix] = nn.Parameter(torch.zeros(LONGEST, C))
+            names[f"{prefix}position_table"] = (places[prefix], "table")
+        for i, layer in enumerate(stack.layers):
+            names.update(layer_weights(layer, f"{prefix}{i}."))
+        names.update(norm_weights(stack.norm, prefix))
+    logits_size = TARGETS if crossed else SOURCES
+    output = nn.Linear(C, logits_size)
+    if not tied:
+        names["output.w"] = (output.weight, None)
+    names["output.b"] = (output.bias, None)
+    generator = np.random.default_rng(len(architecture) * 100 + len(norm) * 10 + len(positions))
+    parameters = {id(p): p for p, _ in names.values()}
+    for p in parameters.values():
+        centre = 1.0 if any(p is q and n.endswith("norm_gain") for n, (q, _) in names.items()) else 0.0
+        p.data = torch.tensor((centre + generator.normal(0, 0.4, p.shape)).astype(np.float32).astype(np.float64))
+
+    size, source_length, target_length = 3, 4, 5
+    source_lengths = [4, 2, 3] if padded else [4, 4, 4]
+    target_lengths = [5, 3, 4] if padded else [5, 5, 5]
+    pick = lambda length, lengths, most: [[int(generator.integers(3, most)) if t < lengths[b] else 0 for t in range(length)] for b in range(size)]
+    source, target = pick(source_length, source_lengths, SOURCES), pick(target_length, target_lengths, TARGETS if crossed else SOURCES)
+    labels = [[int(generator.integers(0, logits_size)) if t < target_lengths[b] and t != 1 else -1 for t in range(target_length)] for b in range(size)]
+
+    def enter(prefix, ids):
+        ids = torch.tensor(ids)
+        where = sines(ids.shape[1]) if positions == "sinusoidal" else places[prefix][: ids.shape[1]] if positions == "learned" else 0
+        return F.embedding(ids, tables[prefix]) + where
+
+    def padding(lengths, length):
+        return torch.tensor([[t >= n for t in range(length)] for n in lengths]) if padded else None
+
+    causal = torch.triu(torch.ones(target_length, target_length, dtype=torch.bool), diagonal=1)
+    if crossed:
+        memory = encoder(enter("encoder.", source), src_key_padding_mask=padding(source_lengths, source_length))
+        x = decoder(enter("decoder.", target), memory, tgt_mask=causal, memory_key_padding_mask=padding(source_lengths, source_length))
+    elif architecture == "decoder":
+        x = encoder(enter("decoder.", target), mask=causal)
+    else:
+        x = encoder(enter("encoder.", target), src_key_padding_mask=padding(target_lengths, target_length))
+    logits = F.linear(x, tables[stacks[-1][0]], output.bias) if tied else output(x)
+    loss = F.cross_entropy(logits.reshape(-1, logits_size), torch.tensor(labels).reshape(-1), ignore_index=-1)
+    loss.backward()
+    flat = lambda table: [id for row in table for id in row]
+    plain = lambda p: rows(p.detach())
+    return {"architecture": architecture, "norm": norm, "positions": positions, "activation": activation, "tied": tied,
+            "vocabulary": SOURCES, "target_vocabulary": TARGETS if crossed else 0, "width": C, "heads": H, "hidden": HIDDEN, "longest": LONGEST,
+            "size": size, "source_length": source_length, "target_length": target_length, "source": flat(source), "target": flat(target),
+            "labels": flat(labels), "source_lengths": source_lengths, "target_lengths": target_lengths,
+            "weights": {n: plain(p) if part == "table" else ours(p, part) for n, (p, part) in names.items()},
+            "logits": rows(logits), "loss": loss.item(),
+            "gradients": {n: plain(p.grad) if part == "table" else ours(p.grad, part) for n, (p, part) in names.items()}}
+
+
+def models():
+    torch.set_default_dtype(torch.float64)
+    write("models.json", [
+        model("encoder", "after", "sinusoidal", "relu", False, True),
+        model("encoder", "before", "learned", "gelu", True, False),
+        model("decoder", "before", "learned", "gelu", True, False),
+        model("decoder", "after", "sinusoidal", "relu", False, True),
+        model("encoder-decoder", "after", "sinusoidal", "relu", False, True),
+        model("encoder-decoder", "before", "learned", "gelu", False, False),
+        model("encoder-decoder", "before", "none", "relu", True, True),
+    ])
+
+
 def random():
     cases = []
     for seed in [0, 1, 42, 12345, 2**32 - 1]:
@@ -181,3 +302,4 @@ if __name__ == "__main__":
     random()
     optimizers()
     safetensors()
+    models()
