@@ -45,6 +45,8 @@ struct Explained {
   std::map<int, std::vector<Cell>> operands;  // by node
 };
 
+struct Flow;  // flow.h
+
 /// What only the screen knows. Nothing here changes what is computed.
 struct ScreenState {
   std::string lesson;                      // whose scroll position and hover these are
@@ -54,6 +56,9 @@ struct ScreenState {
   std::optional<Scrub> scrub;
   std::optional<CellEdit> edit;
   std::string reveal;                      // a node to scroll to
+  std::string reveal_section;              // a section to scroll to
+  std::uint64_t unfold_asked = 0;          // the revision in which a folded section was asked to open; 0: none was
+  std::shared_ptr<const Flow> flow;        // where everything in the bench stands
   Explained explained;
   std::map<std::string, Index> outer;      // which matrix of a stack is shown, by node
   std::map<std::string, std::string> typing;  // text of the inputs that are being typed in

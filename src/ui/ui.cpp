@@ -208,7 +208,8 @@ void follow_snapshot(Frame& frame) {
   state.lesson = frame.snapshot.document.lesson;
   state.hover = state.next_hover = {};
   state.scrub.reset(), state.edit.reset();
-  state.outer.clear(), state.typing.clear(), state.reveal.clear();
+  state.outer.clear(), state.typing.clear(), state.reveal.clear(), state.reveal_section.clear();
+  state.unfold_asked = 0;
   state.whole_matrix = false;
   if (!first) state.scroll_to_top = true;
 }

@@ -122,6 +122,14 @@ class Driver {
     return show(snapshot, 4);
   }
 
+  /// Whether the keyboard is on the control whose centre this is.
+  static bool keyboard_is_on(ImVec2 centre) {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.NavWindow == nullptr || context.NavId == 0) return false;
+    const ImVec2 at = ImGui::WindowRectRelToAbs(context.NavWindow, context.NavWindow->NavRectRel[ImGuiNavLayer_Main]).GetCenter();
+    return std::abs(at.x - centre.x) < 4 && std::abs(at.y - centre.y) < 4;
+  }
+
   static void append(std::vector<Command>& to, std::vector<Command> more) { to.insert(to.end(), more.begin(), more.end()); }
 
   const Messages& messages() const { return messages_; }

@@ -1,6 +1,8 @@
 // Snapshots to draw, made by the lessons themselves.
 #pragma once
 
+#include <map>
+
 #include "lessons/lesson.h"
 #include "protocol/snapshot.h"
 
@@ -18,6 +20,24 @@ inline Snapshot snapshot_of(Document document) {
 
 inline Snapshot snapshot_of(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins = {}) {
   return snapshot_of(Document{lesson, std::move(inputs), std::move(pins), {}, 0});
+}
+
+/// The snapshot with the sections of its panels renamed: those that are not among the names keep theirs.
+inline Snapshot with_sections(Snapshot snapshot, const std::map<std::string, std::string>& names) {
+  Trace trace = *snapshot.trace;
+  for (Panel& panel : trace.panels)
+    if (const auto name = names.find(panel.section); name != names.end()) panel.section = name->second;
+  snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+  return snapshot;
+}
+
+/// Self-attention's panels as those of a model of two blocks.
+inline Snapshot nested_snapshot() {
+  return with_sections(snapshot_of("self-attention"), {{"embedding", "encoder"},
+                                                       {"projections", "encoder.0.self_attention"},
+                                                       {"scores", "encoder.0.self_attention.inner"},
+                                                       {"weights", "encoder.1"},
+                                                       {"output", "output"}});
 }
 
 inline std::string words(int count) {
@@ -46,6 +66,10 @@ inline std::vector<std::pair<std::string, Snapshot>> canned_snapshots() {
   attention("pinned", {}, {{"weights", {0, 0, 1}, 0.75f}, {"query", {0, 2, 3}, -2}});
   attention("any script", {{"text", std::string("👩‍👩‍👧 e\xCC\x81 שלום 漢字 <start> ‘a’")}});
   attention("real sizes", {{"text", std::string("The quick brown fox")}, {"width", 512.0}, {"head_width", 64.0}});
+  all.emplace_back("nested", nested_snapshot());
+  Snapshot folded = nested_snapshot();
+  folded.document.folded = {"encoder.0", "output"};
+  all.emplace_back("folded", folded);
   all.emplace_back("softmax", snapshot_of("softmax"));
   all.emplace_back("overflow", snapshot_of("softmax", {{"z", Tensor::from_rows({{1000, 999, 998}})}}));
   all.emplace_back("many rows", snapshot_of("softmax", {{"z", Tensor::filled(Shape{{}, 64, 64}, 0.5f)}}));

@@ -1,0 +1,153 @@
+// Sections of the bench: nested, folded, unfolded where something in them is to be seen.
+#include "ui/sections.h"
+#include "ui/driver.h"
+#include "ui/flow.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+constexpr float kWhole = 9000;
+
+float part(const nlohmann::json& place, const char* name) { return place[name].get<float>(); }
+
+// What the session answers to Fold.
+void carry_out(Snapshot& snapshot, const std::vector<Command>& commands) {
+  for (const Fold& fold : only<Fold>(commands)) {
+    if (fold.folded)
+      snapshot.document.folded.insert(fold.section);
+    else
+      snapshot.document.folded.erase(fold.section);
+    ++snapshot.revision;
+  }
+}
+
+}  // namespace
+
+TEST_SUITE("ui/sections") {
+  TEST_CASE("names of sections: what is around them, and what is folded") {
+    CHECK(ui::section_path("encoder.0.norm") == std::vector<std::string>{"encoder", "encoder.0", "encoder.0.norm"});
+    CHECK(ui::section_path("loss") == std::vector<std::string>{"loss"});
+    CHECK(ui::section_path("").empty());
+    CHECK(ui::stands_in("encoder.1", "encoder"));
+    CHECK(ui::stands_in("encoder", "encoder"));
+    CHECK_FALSE(ui::stands_in("encoders", "encoder"));
+    CHECK_FALSE(ui::stands_in("encoder", "encoder.1"));
+    CHECK(ui::folded_around({"encoder", "encoder.0"}, "encoder.0.norm") == "encoder");
+    CHECK(ui::folded_around({"encoder.0"}, "encoder.0") == "encoder.0");
+    CHECK(ui::folded_around({"encoder.1", "graph:encoder"}, "encoder.0").empty());
+  }
+
+  TEST_CASE("a heading's words: the lesson's own, else those of the last part, else the part") {
+    const Messages messages(
+        R"({"ui":{"sections":{"numbered":"Block {n}","loss":"Loss"}},"lessons":{"a":{"sections":{"x":"Ex","x_loss":"Own loss"}}}})");
+    CHECK(ui::section_title(messages, "a", "x") == "Ex");
+    CHECK(ui::section_title(messages, "a", "x.loss") == "Own loss");
+    CHECK(ui::section_title(messages, "a", "y.loss") == "Loss");
+    CHECK(ui::section_title(messages, "a", "x.12") == "Block 12");
+    CHECK(ui::section_title(messages, "a", "x.other") == "other");
+  }
+
+  TEST_CASE("headings stand above what is in them, inner ones below outer ones and further in") {
+    Driver driver(1280, kWhole);
+    driver.show(nested_snapshot(), 3);
+    float y = 0;
+    for (const char* section :
+         {"encoder", "encoder.0", "encoder.0.self_attention", "encoder.0.self_attention.inner", "encoder.1", "output"}) {
+      const nlohmann::json place = driver.place("section:" + std::string(section));
+      REQUIRE_MESSAGE(!place.is_null(), section);
+      CHECK(part(place, "y") > y);
+      y = part(place, "y");
+    }
+    CHECK(part(driver.place("section:encoder.0"), "x") > part(driver.place("section:encoder"), "x"));
+    CHECK(part(driver.place("section:encoder.0"), "y") > part(driver.place("grid:x"), "y"));
+    CHECK(part(driver.place("section:encoder.0.self_attention"), "y") < part(driver.place("grid:query"), "y"));
+    CHECK(part(driver.place("section:encoder.1"), "y") > part(driver.place("grid:scores"), "y"));
+    CHECK(part(driver.place("grid:query"), "x") > part(driver.place("grid:x"), "x"));
+  }
+
+  TEST_CASE("a press on a heading folds its section: its panels are gone, and one line is left") {
+    Driver driver(1280, kWhole);
+    Snapshot snapshot = nested_snapshot();
+    driver.show(snapshot, 3);
+    const float before = part(driver.place("section:encoder.1"), "y");
+    const auto commands = driver.click(snapshot, driver.centre("section:encoder.0"));
+    REQUIRE(only<Fold>(commands).size() == 1);
+    CHECK(only<Fold>(commands)[0].section == "encoder.0");
+    CHECK(only<Fold>(commands)[0].folded);
+    carry_out(snapshot, commands);
+    driver.show(snapshot, 2);
+    CHECK(driver.place("grid:query").is_null());
+    CHECK(driver.place("grid:dot_products").is_null());
+    CHECK(driver.place("section:encoder.0.self_attention").is_null());
+    CHECK_FALSE(driver.place("grid:x").is_null());
+    CHECK_FALSE(driver.place("grid:weights").is_null());
+    CHECK(part(driver.place("section:encoder.1"), "y") < before - 500);
+    const auto again = only<Fold>(driver.click(snapshot, driver.centre("section:encoder.0")));
+    REQUIRE(again.size() == 1);
+    CHECK_FALSE(again[0].folded);
+  }
+
+  TEST_CASE("a heading is reached and pressed by the keyboard") {
+    Driver driver(1280, kWhole);
+    const Snapshot snapshot = nested_snapshot();
+    driver.show(snapshot, 3);
+    const ImVec2 heading = driver.centre("section:encoder.1");
+    driver.click(snapshot, driver.cell("query", 0, 0));  // the keyboard goes to the bench
+    bool there = false;
+    for (int tab = 0; tab < 80 && !there; ++tab) {
+      driver.press(snapshot, ImGuiKey_Tab);
+      there = driver.keyboard_is_on(heading);
+    }
+    REQUIRE(there);
+    const auto folds = only<Fold>(driver.press(snapshot, ImGuiKey_Space));
+    REQUIRE(folds.size() == 1);
+    CHECK(folds[0].section == "encoder.1");
+  }
+
+  TEST_CASE("what is to be revealed in a folded section unfolds it, once, and is then in sight") {
+    Driver driver(1280, 700);
+    Snapshot snapshot = nested_snapshot();
+    snapshot.document.folded = {"encoder.0", "encoder.0.self_attention", "output"};
+    snapshot.document.selection = Selection{"query", {0, 1, 1}};
+    driver.show(snapshot, 3);
+    CHECK(driver.place("grid:query").is_null());
+    const auto commands = driver.press(snapshot, ImGuiKey_RightArrow);  // the keyboard moves within query, which is out of sight
+    const auto unfolds = only<Fold>(commands);
+    REQUIRE(unfolds.size() == 2);
+    CHECK(unfolds[0].section == "encoder.0");
+    CHECK(unfolds[1].section == "encoder.0.self_attention");
+    CHECK_FALSE(unfolds[0].folded);
+    CHECK(only<Fold>(driver.show(snapshot, 5)).empty());
+    carry_out(snapshot, commands);
+    driver.show(snapshot, 6);
+    const nlohmann::json query = driver.place("grid:query");
+    REQUIRE(!query.is_null());
+    CHECK(part(query, "seen_height") > 0);
+    CHECK(snapshot.document.folded == std::set<std::string>{"output"});
+  }
+
+  TEST_CASE("a refusal to unfold ends the matter") {
+    Driver driver(1280, 700);
+    Snapshot snapshot = nested_snapshot();
+    snapshot.document.folded = {"encoder.0"};
+    snapshot.document.selection = Selection{"query", {0, 1, 1}};
+    driver.show(snapshot, 3);
+    driver.press(snapshot, ImGuiKey_RightArrow);
+    ++snapshot.revision;
+    CHECK(only<Fold>(driver.show(snapshot, 4)).empty());
+    CHECK_FALSE(driver.animating);
+    ++snapshot.revision;
+    CHECK(only<Fold>(driver.show(snapshot, 4)).empty());
+  }
+
+  TEST_CASE("a flat lesson has one heading a section, all in one column at the left edge") {
+    Driver driver(1280, kWhole);
+    driver.show(snapshot_of("self-attention"), 3);
+    const float left = part(driver.place("section:embedding"), "x");
+    for (const char* section : {"projections", "scores", "weights", "output"})
+      CHECK(part(driver.place("section:" + std::string(section)), "x") == left);
+  }
+}
