@@ -5,6 +5,7 @@
 
 #include "core/parallel.h"
 #include "support.h"
+#include "ui/sections.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -61,7 +62,9 @@ TEST_SUITE("lessons/lesson") {
       for (const Preset& preset : lesson.info.presets) {
         CHECK_MESSAGE(messages.has(base + "presets." + preset.name), preset.name);
         const Trace trace = run(lesson.info.id, preset.inputs);
-        for (const Panel& panel : trace.panels) CHECK_MESSAGE(messages.has(base + "sections." + panel.section), panel.section);
+        for (const Panel& panel : trace.panels)
+          for (const std::string& section : ui::section_path(panel.section))
+            CHECK_MESSAGE(ui::section_title(messages, lesson.info.id, section) != short_name(section), section);
         for (const Note& note : trace.notes) CHECK_MESSAGE(messages.has(base + "notes." + note.id), note.id);
         for (const TraceNode& one : trace.nodes) {
           CHECK_MESSAGE(messages.has("nodes." + std::string(short_name(one.name)) + ".title"), one.name);
