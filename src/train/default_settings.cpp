@@ -1,0 +1,45 @@
+#include "train/default_settings.h"
+
+#include <algorithm>
+
+#include "protocol/problem.h"
+
+namespace gf {
+namespace {
+
+// An encoder-decoder of two small blocks each: its cross-attention shows what the task is about.
+TrainSettings common_settings() {
+  TrainSettings s;
+  s.model.architecture = Architecture::encoder_decoder;
+  s.model.encoder_layers = s.model.decoder_layers = 2;
+  s.model.width = 32;
+  s.model.heads = 4;
+  s.model.hidden = 64;
+  s.optimizer.learning_rate = 3e-3;
+  s.schedule = {ScheduleKind::cosine, 50, 0.1};
+  s.batch = 32;
+  s.steps = 1500;
+  return s;
+}
+
+}  // namespace
+
+TrainSettings default_settings(const std::string& task) {
+  const std::vector<std::string>& names = task_names();
+  if (std::find(names.begin(), names.end(), task) == names.end()) make_dataset(task, 1);  // throws, with the names that there are
+  TrainSettings s = common_settings();
+  s.task = task;
+  if (task == "copy" || task == "reverse" || task == "sort" || task == "brackets") {
+    s.model.encoder_layers = s.model.decoder_layers = 1;
+    s.steps = 1000;
+  }
+  if (task == "french-english" || task == "english-spanish") {
+    s.model.width = 64;
+    s.model.hidden = 128;
+    s.steps = 3000;
+  }
+  if (task == "own") s.steps = 500;
+  return s;
+}
+
+}  // namespace gf

@@ -1,0 +1,17 @@
+// A model as a training run has it at one moment: enough to run it on a question.
+#pragma once
+
+#include <memory>
+
+#include "core/named_tensors.h"
+#include "train/dataset.h"
+
+namespace gf {
+
+struct RunModel {
+  TransformerConfig config;  // with the sizes of the task's vocabularies
+  std::shared_ptr<const Dataset> dataset;
+  std::shared_ptr<const NamedTensors> weights;
+};
+
+}  // namespace gf
