@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "ui/screen.h"
+#include "ui/training.h"
 #include "ui/widgets/digits.h"
 
 namespace gf::ui {
@@ -65,6 +66,7 @@ void refresh_accessible_view(Frame& frame) {
     view.update(table_of(frame, at));
     view["status"] = cell_status(frame, at);
   }
+  if (frame.snapshot.training) view["status"] = training_words(frame) + " " + view["status"].get<std::string>();
   if (frame.snapshot.problem) view["status"] = frame.messages.format(*frame.snapshot.problem);
   frame.state.accessible = view.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

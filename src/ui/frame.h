@@ -47,6 +47,14 @@ struct Explained {
 
 struct Flow;  // flow.h
 
+/// What the training screen remembers.
+struct TrainingScreen {
+  int hover = -1, next_hover = -1;   // the record under the pointer: of the last frame, of this one
+  std::optional<bool> logarithmic;   // the scale of the loss; where it wasn't chosen, by what it spans
+  std::optional<int> asked;          // the record that was asked for last in this press
+  bool slider_focused = false;       // the arrow keys are the time slider's
+};
+
 /// What only the screen knows. Nothing here changes what is computed.
 struct ScreenState {
   std::string lesson;                      // whose scroll position and hover these are
@@ -69,6 +77,7 @@ struct ScreenState {
   std::string notice;                      // a message key that is shown for a moment, since:
   double notice_since_s = 0;
   std::string accessible, accessible_key;
+  TrainingScreen training;
 };
 
 struct Frame {

@@ -18,6 +18,7 @@ bool bench_has_keys(const Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   if (frame.trace == nullptr || frame.state.edit || io.WantTextInput) return false;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return false;
+  if (frame.snapshot.training && frame.state.training.slider_focused) return false;
   return frame.state.bench_focused || !io.NavVisible;
 }
 

@@ -9,6 +9,7 @@
 #include "ui/frame.h"
 #include "ui/layout.h"
 #include "ui/screen.h"
+#include "ui/training.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/grid.h"
 #include "ui/widgets/text.h"
@@ -123,7 +124,21 @@ float draw_steps_part(Frame& frame, const Regions& r) {
   return ImGui::GetItemRectMax().y;
 }
 
-void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_steps) {
+/// The buttons of a training run stay above the bench as well. Returns where they end.
+float draw_transport_part(Frame& frame, const Regions& r, float top) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.bench.min.x, top), ImVec2(r.bench.max.x, top), theme.color.border, u);
+  ImGui::SetCursorScreenPos(ImVec2(r.bench.min.x, top));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side, 8 * u));
+  if (ImGui::BeginChild("transport", ImVec2(r.bench.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) draw_transport(frame);
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+  note_item(theme, "part:transport");
+  return ImGui::GetItemRectMax().y;
+}
+
+void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_steps, bool with_transport) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
   frame.state.bench_focused = false;
@@ -137,6 +152,8 @@ void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_s
       gap(14 * u);
     }
     if (with_steps) draw_steps(frame);
+    if (with_transport) draw_transport(frame);
+    draw_training(frame);
     draw_inputs(frame);
     gap(18 * u);
     draw_bench(frame);
@@ -185,9 +202,10 @@ void draw_parts(Frame& frame) {
   if (!r.rail_is_menu) draw_rail_part(frame, r);
   draw_top_part(frame, r);
   Box bench = r.bench;
-  const bool steps = has_steps(frame), fixed_steps = steps && r.screen.height() >= 560 * u;
-  if (fixed_steps) bench.min.y = std::min(draw_steps_part(frame, r), bench.max.y - 80 * u);
-  draw_bench_part(frame, r, bench, steps && !fixed_steps);
+  const bool steps = has_steps(frame), training = frame.snapshot.training != nullptr, high = r.screen.height() >= 560 * u;
+  if (steps && high) bench.min.y = std::min(draw_steps_part(frame, r), bench.max.y - 80 * u);
+  if (training && high) bench.min.y = std::min(draw_transport_part(frame, r, bench.min.y), bench.max.y - 80 * u);
+  draw_bench_part(frame, r, bench, steps && !high, training && !high);
   note_box(frame.theme, "part:bench", bench);
   note_box(frame.theme, "part:inspector", r.inspector);
   draw_not_finite(frame, ImVec2(bench.min.x, bench.max.y), bench.width());

@@ -59,10 +59,10 @@ bool icon_button(const Theme& theme, Icon icon, std::string_view label, float si
 
 float text_button_width(const Theme& theme, std::string_view label) { return measure(theme.small, label).x + 24 * theme.unit; }
 
-bool text_button(const Theme& theme, std::string_view label, float height, ButtonKind kind, bool enabled) {
-  const std::string id(label);
-  const Pressable p = pressable(id.c_str(), ImVec2(text_button_width(theme, label), height), enabled);
-  note_item(theme, "button:" + id);
+namespace {
+
+/// The face of a button with words; returns the ink for them.
+ImU32 draw_face(const Theme& theme, const Pressable& p, ButtonKind kind, bool enabled) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float round = 6 * theme.unit;
   ImU32 ink = theme.color.ink;
@@ -74,8 +74,31 @@ bool text_button(const Theme& theme, std::string_view label, float height, Butto
     list->AddRect(p.min, p.max, theme.color.border, round, 0, theme.unit);
   }
   list->AddRectFilled(p.min, p.max, hover_wash(theme, p), round);
-  put_centred(list, theme.small, p.min, p.max, enabled ? ink : faded(ink, 0.35F), label);
-  focus_frame(theme, round);
+  return enabled ? ink : faded(ink, 0.35F);
+}
+
+}  // namespace
+
+bool text_button(const Theme& theme, std::string_view label, float height, ButtonKind kind, bool enabled) {
+  const std::string id(label);
+  const Pressable p = pressable(id.c_str(), ImVec2(text_button_width(theme, label), height), enabled);
+  note_item(theme, "button:" + id);
+  const ImU32 ink = draw_face(theme, p, kind, enabled);
+  put_centred(ImGui::GetWindowDrawList(), theme.small, p.min, p.max, ink, label);
+  focus_frame(theme, 6 * theme.unit);
+  return p.pressed;
+}
+
+bool icon_text_button(const Theme& theme, Icon icon, std::string_view label, ImVec2 size, ButtonKind kind, bool enabled) {
+  const std::string id(label);
+  const Pressable p = pressable(id.c_str(), size, enabled);
+  note_item(theme, "button:" + id);
+  const ImU32 ink = draw_face(theme, p, kind, enabled);
+  const float u = theme.unit, side = 12 * u, width = side + 7 * u + measure(theme.small, label).x;
+  const float left = std::round((p.min.x + p.max.x - width) / 2), middle = (p.min.y + p.max.y) / 2;
+  draw_icon(ImGui::GetWindowDrawList(), icon, ImVec2(left + side / 2, middle), side, ink);
+  put_centred(ImGui::GetWindowDrawList(), theme.small, ImVec2(left + side + 7 * u, p.min.y), ImVec2(left + width, p.max.y), ink, label);
+  focus_frame(theme, 6 * u);
   return p.pressed;
 }
 

@@ -20,6 +20,9 @@ enum class ButtonKind { plain, outlined, primary };
 bool text_button(const Theme& theme, std::string_view label, float height, ButtonKind kind = ButtonKind::outlined, bool enabled = true);
 float text_button_width(const Theme& theme, std::string_view label);
 
+/// The same with an icon before its words.
+bool icon_text_button(const Theme& theme, Icon icon, std::string_view label, ImVec2 size, ButtonKind kind = ButtonKind::outlined, bool enabled = true);
+
 /// An on/off switch, drawn as a track with a knob.
 bool toggle(const Theme& theme, const char* id, bool& on, float height);
 

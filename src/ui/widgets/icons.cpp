@@ -86,6 +86,29 @@ void copy(const Pen& pen) {
   pen.line({{-0.25F, -0.75F}, {0.72F, -0.75F}, {0.72F, 0.35F}});
 }
 
+/// A filled triangle with its base at `from` and its tip at `to`.
+void triangle(const Pen& pen, float from, float to, float half_height) {
+  // Clockwise, as smooth edges need it.
+  const float first = from < to ? -half_height : half_height;
+  pen.list->AddTriangleFilled(pen.at(from, first), pen.at(to, 0), pen.at(from, -first), pen.color);
+}
+
+void bar(const Pen& pen, float from, float to) { pen.list->AddRectFilled(pen.at(from, -0.72F), pen.at(to, 0.72F), pen.color, 0.08F * pen.scale); }
+
+void transport(const Pen& pen, Icon icon) {
+  switch (icon) {
+    case Icon::play: return triangle(pen, -0.55F, 0.75F, 0.78F);
+    case Icon::pause: return bar(pen, -0.58F, -0.18F), bar(pen, 0.18F, 0.58F);
+    case Icon::step: return triangle(pen, -0.7F, 0.3F, 0.72F), bar(pen, 0.42F, 0.66F);
+    case Icon::epoch: return triangle(pen, -0.95F, -0.2F, 0.66F), triangle(pen, -0.2F, 0.55F, 0.66F), bar(pen, 0.64F, 0.86F);
+    case Icon::live: return pen.dot(0, 0, 0.55F);
+    case Icon::start: return bar(pen, -0.66F, -0.42F), triangle(pen, 0.7F, -0.3F, 0.72F);
+    default: break;
+  }
+  pen.line({{-0.85F, -0.55F}, {-0.4F, 0.1F}, {0.1F, 0.4F}, {0.85F, 0.5F}});
+  for (const float x : {-0.85F, -0.25F, 0.35F}) pen.line({{x, -0.75F + 0.35F * (x + 0.85F)}, {x + 0.4F, -0.61F + 0.35F * (x + 0.85F)}});
+}
+
 void simple(const Pen& pen, Icon icon) {
   switch (icon) {
     case Icon::menu: for (const float y : {-0.6F, 0.0F, 0.6F}) pen.line({{-0.8F, y}, {0.8F, y}}); break;
@@ -114,6 +137,13 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 centre, float size, ImU32 col
     case Icon::half: half_disc(pen); break;
     case Icon::pin: pin(pen); break;
     case Icon::copy: copy(pen); break;
+    case Icon::play:
+    case Icon::pause:
+    case Icon::step:
+    case Icon::epoch:
+    case Icon::start:
+    case Icon::live:
+    case Icon::compare: transport(pen, icon); break;
     default: simple(pen, icon); break;
   }
 }

@@ -5,7 +5,8 @@
 
 namespace gf::ui {
 
-enum class Icon { undo, redo, reset, link, sun, moon, half, menu, more, close, previous, next, down, up, check, pin, pencil, copy };
+enum class Icon { undo, redo, reset, link, sun, moon, half, menu, more, close, previous, next, down, up, check, pin, pencil, copy,
+                  play, pause, step, epoch, start, live, compare };
 
 /// Draws the icon in the square of side `size` around `centre`.
 void draw_icon(ImDrawList* list, Icon icon, ImVec2 centre, float size, ImU32 color);

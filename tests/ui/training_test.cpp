@@ -1,0 +1,413 @@
+// The training screen: what its buttons send, what it shows, and that no run is too long or too broken for it.
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+using Kind = TrainingCommand::Kind;
+
+RunView made_run(int records, RunStatus status = RunStatus::paused) {
+  RunView run;
+  run.status = status;
+  run.steps = 10000;
+  run.step = records > 0 ? (records - 1) * 2 : 0;
+  run.steps_per_epoch = 100;
+  run.parameters = 51234;
+  run.training_examples = 8000;
+  run.held_out_examples = 500;
+  run.parts = {"encoder.0.self_attention", "encoder.0.feed_forward", "output"};
+  run.inputs = {{"causal", true}, {"text", std::string("a b")}, {"head_width", 4.0}};
+  for (int i = 0; i < records; ++i) {
+    RunRecord record;
+    record.step = 2 * i;
+    record.loss = 2.5 * std::exp(-0.01 * i);
+    record.held_out_loss = record.loss * 1.1;
+    record.accuracy = 1 - std::exp(-0.01 * i);
+    record.held_out_accuracy = record.accuracy * 0.9;
+    record.exact_match = i % 3 == 0 ? record.accuracy * 0.8 : kNan;
+    record.learning_rate = 0.003;
+    record.gradient_norm = 1 + std::sin(0.1 * i);
+    if (i > 0) record.part_norms = {0.1, 0.02 * i, 3};
+    run.records.push_back(record);
+  }
+  if (records > 0) run.samples = {{"3 1", "1 3", "1 3"}, {"4 5 6", "6 5 4", "6 4 4"}, {"ab", "ba", ""}};
+  return run;
+}
+
+Snapshot training_snapshot(TrainingView view) {
+  Snapshot snapshot = snapshot_of("self-attention");
+  snapshot.training = std::make_shared<const TrainingView>(std::move(view));
+  return snapshot;
+}
+
+struct Screen {
+  Driver driver;
+  Snapshot snapshot;
+
+  explicit Screen(RunView run, float width = 1280, float height = 3000) : Screen(TrainingView{std::move(run), {}, {}}, width, height) {}
+  explicit Screen(TrainingView view, float width = 1280, float height = 3000)
+      : driver(width, height), snapshot(training_snapshot(std::move(view))) {
+    driver.show(snapshot, 4);
+  }
+  void replace(RunView run) {
+    snapshot.training = std::make_shared<const TrainingView>(TrainingView{std::move(run), {}, {}});
+    ++snapshot.revision;
+    driver.show(snapshot, 3);
+  }
+  std::string button(const char* name) const { return "button:" + driver.messages().get("ui.training." + std::string(name)); }
+  bool has(const std::string& id) { return !driver.place(id).is_null(); }
+  std::vector<TrainingCommand> press(const char* name) { return click(driver.centre(button(name))); }
+  std::vector<TrainingCommand> click(ImVec2 at) {
+    auto found = only<TrainingCommand>(driver.click(snapshot, at));
+    driver.show(snapshot, 30);  // so long that the next press is no double-click
+    return found;
+  }
+  ImVec2 on(const std::string& id, float across, float down = 0.5f) {
+    const nlohmann::json at = driver.place(id);
+    REQUIRE_MESSAGE(!at.is_null(), id);
+    return {at["x"].get<float>() + across * at["width"].get<float>(), at["y"].get<float>() + down * at["height"].get<float>()};
+  }
+  std::string spoken() { return nlohmann::json::parse(driver.ui().accessible_view())["status"].get<std::string>(); }
+};
+
+void check_sends(Screen& screen, const char* button, Kind kind) {
+  const auto sent = screen.press(button);
+  CAPTURE(button);
+  REQUIRE(sent.size() == 1);
+  CHECK(sent[0].kind == kind);
+}
+
+}  // namespace
+
+TEST_SUITE("ui/training") {
+  TEST_CASE("a lesson without a run has no training screen") {
+    Driver driver;
+    driver.show(snapshot_of("self-attention"), 3);
+    CHECK(driver.place("part:transport").is_null());
+  }
+
+  TEST_CASE("buttons of a paused run") {
+    Screen screen(made_run(50));
+    check_sends(screen, "play", Kind::play);
+    check_sends(screen, "step", Kind::step);
+    check_sends(screen, "epoch", Kind::epoch);
+    check_sends(screen, "restart", Kind::restart);
+    check_sends(screen, "keep", Kind::keep);
+  }
+
+  TEST_CASE("before the first step there is nothing to restart or keep") {
+    Screen screen(made_run(1, RunStatus::ready));
+    CHECK(screen.press("restart").empty());
+    CHECK(screen.press("keep").empty());
+    check_sends(screen, "play", Kind::play);
+    check_sends(screen, "step", Kind::step);
+  }
+
+  TEST_CASE("while it plays it can be paused, restarted and kept, but not stepped") {
+    Screen screen(made_run(50, RunStatus::playing));
+    CHECK_FALSE(screen.has(screen.button("play")));
+    check_sends(screen, "pause", Kind::pause);
+    CHECK(screen.press("step").empty());
+    CHECK(screen.press("epoch").empty());
+    check_sends(screen, "restart", Kind::restart);
+  }
+
+  TEST_CASE("a run that is over can only be restarted or kept") {
+    for (const RunStatus status : {RunStatus::finished, RunStatus::diverged}) {
+      Screen screen(made_run(50, status));
+      for (const char* button : {"play", "step", "epoch"}) CHECK(screen.press(button).empty());
+      check_sends(screen, "restart", Kind::restart);
+      check_sends(screen, "keep", Kind::keep);
+    }
+  }
+
+  TEST_CASE("a kept run can be dropped; its settings that differ are named") {
+    TrainingView view{made_run(50), {made_run(80)}, {"head_width", "text"}};
+    view.kept[0].inputs["head_width"] = 8.0;
+    Screen screen(view);
+    CHECK_FALSE(screen.has(screen.button("keep")));
+    check_sends(screen, "drop", Kind::drop_kept);
+    CHECK(screen.has("training:kept"));
+    const int with_two = screen.driver.drawn().vertices;
+    view.differing.clear();
+    Screen same(view);
+    CHECK(same.driver.drawn().vertices != with_two);
+  }
+
+  TEST_CASE("the space bar plays and pauses, unless something is being typed") {
+    Screen screen(made_run(50));
+    auto sent = only<TrainingCommand>(screen.driver.press(screen.snapshot, ImGuiKey_Space));
+    REQUIRE(sent.size() == 1);
+    CHECK(sent[0].kind == Kind::play);
+    screen.replace(made_run(50, RunStatus::playing));
+    sent = only<TrainingCommand>(screen.driver.press(screen.snapshot, ImGuiKey_Space));
+    REQUIRE(sent.size() == 1);
+    CHECK(sent[0].kind == Kind::pause);
+    screen.replace(made_run(50, RunStatus::finished));
+    CHECK(only<TrainingCommand>(screen.driver.press(screen.snapshot, ImGuiKey_Space)).empty());
+    screen.replace(made_run(50));
+    screen.driver.click(screen.snapshot, screen.driver.centre("input:text"));
+    CHECK(only<TrainingCommand>(screen.driver.press(screen.snapshot, ImGuiKey_Space)).empty());
+  }
+
+  TEST_CASE("after a click on a button, the space bar still means play") {
+    Screen screen(made_run(50));
+    screen.press("step");
+    const auto sent = only<TrainingCommand>(screen.driver.press(screen.snapshot, ImGuiKey_Space));
+    REQUIRE(sent.size() == 1);
+    CHECK(sent[0].kind == Kind::play);
+  }
+
+  TEST_CASE("the time slider views a record, and follows the run at its right end") {
+    Screen screen(made_run(101));
+    auto sent = screen.click(screen.on("training:time", 0.5f));
+    REQUIRE(sent.size() == 1);
+    CHECK(sent[0].kind == Kind::view);
+    CHECK(sent[0].record == 50);
+    RunView run = made_run(101);
+    run.viewed = 50;
+    screen.replace(run);
+    sent = screen.click(screen.on("training:time", 0.999f));
+    REQUIRE(sent.size() == 1);
+    CHECK(sent[0].record == -1);
+    sent = screen.press("live");
+    REQUIRE(sent.size() == 1);
+    CHECK(sent[0].record == -1);
+    screen.replace(made_run(101));
+    CHECK(screen.press("live").empty());
+  }
+
+  TEST_CASE("after the slider was used, left and right move by one record, and no cell of the bench") {
+    Screen screen(made_run(101));
+    screen.snapshot.document.selection = Selection{"query", {0, 0, 0}};
+    RunView run = made_run(101);
+    run.viewed = 50;
+    screen.click(screen.on("training:time", 0.5f));
+    screen.replace(run);
+    const auto commands = screen.driver.press(screen.snapshot, ImGuiKey_LeftArrow);
+    const auto left = only<TrainingCommand>(commands);
+    REQUIRE(left.size() == 1);
+    CHECK(left[0].record == 49);
+    CHECK(only<Select>(commands).empty());
+    const auto right = only<TrainingCommand>(screen.driver.press(screen.snapshot, ImGuiKey_RightArrow));
+    REQUIRE(right.size() == 1);
+    CHECK(right[0].record == 51);
+    screen.driver.click(screen.snapshot, screen.driver.cell("query", 1, 1));
+    const auto after = screen.driver.press(screen.snapshot, ImGuiKey_RightArrow);
+    CHECK(only<TrainingCommand>(after).empty());
+    CHECK(only<Select>(after).size() == 1);
+  }
+
+  TEST_CASE("a click on a plot views the record there, and pointing at it sends nothing") {
+    for (const char* plot : {"training:loss curves", "training:accuracy curves", "training:norm strips"}) {
+      Screen screen(made_run(101));  // steps 0 to 200, and so is the axis
+      CAPTURE(plot);
+      CHECK(screen.driver.move(screen.snapshot, screen.on(plot, 0.3f)).empty());
+      const auto sent = screen.click(screen.on(plot, 0.25f));
+      REQUIRE(sent.size() == 1);
+      CHECK(sent[0].kind == Kind::view);
+      CHECK(std::abs(sent[0].record - 25) <= 1);
+    }
+  }
+
+  TEST_CASE("a finger that scrolls over a plot views nothing; one that taps does") {
+    Screen screen(made_run(101));
+    screen.driver.host.touch = true;
+    screen.driver.show(screen.snapshot, 3);
+    const ImVec2 from = screen.on("training:loss curves", 0.3f), to(from.x + 3, from.y - 60);
+    std::vector<Command> commands = screen.driver.move(screen.snapshot, from);
+    ImGui::GetIO().AddMouseButtonEvent(0, true);
+    Driver::append(commands, screen.driver.show(screen.snapshot, 2));
+    Driver::append(commands, screen.driver.move(screen.snapshot, to));
+    ImGui::GetIO().AddMouseButtonEvent(0, false);
+    Driver::append(commands, screen.driver.show(screen.snapshot, 40));
+    CHECK(only<TrainingCommand>(commands).empty());
+    CHECK(screen.click(screen.on("training:loss curves", 0.3f)).size() == 1);
+  }
+
+  TEST_CASE("pointing shows a crosshair in every plot, and nothing moves by itself") {
+    Screen screen(made_run(101));
+    const int before = screen.driver.drawn().vertices;
+    screen.driver.show(screen.snapshot);
+    CHECK(screen.driver.drawn().vertices == before);
+    CHECK_FALSE(screen.driver.animating);
+    screen.driver.move(screen.snapshot, screen.on("training:loss curves", 0.3f));
+    screen.driver.show(screen.snapshot, 2);
+    CHECK(screen.driver.drawn().vertices > before + 8);
+    CHECK_FALSE(screen.driver.animating);
+  }
+
+  TEST_CASE("the scale of the loss can be chosen") {
+    Screen screen(made_run(101));
+    const int before = screen.driver.drawn().vertices;
+    CHECK(screen.click(screen.on("training:scale", 0.9f)).empty());
+    screen.driver.move(screen.snapshot, {0, 0});
+    CHECK(screen.driver.drawn().vertices != before);
+    screen.click(screen.on("training:scale", 0.1f));
+    screen.driver.move(screen.snapshot, {0, 0});
+    CHECK(screen.driver.drawn().vertices == before);
+  }
+
+  TEST_CASE("folded, only the buttons are left") {
+    Screen screen(made_run(50));
+    CHECK(screen.has("training:loss"));
+    auto folds = only<Fold>(screen.driver.click(screen.snapshot, screen.driver.centre(screen.button("fold"))));
+    REQUIRE(folds.size() == 1);
+    CHECK(folds[0].section == "training");
+    CHECK(folds[0].folded);
+    screen.snapshot.document.folded = {"training"};
+    screen.driver.show(screen.snapshot, 3);
+    CHECK_FALSE(screen.has("training:loss"));
+    CHECK(screen.has(screen.button("play")));
+    folds = only<Fold>(screen.driver.click(screen.snapshot, screen.driver.centre(screen.button("unfold"))));
+    REQUIRE(folds.size() == 1);
+    CHECK_FALSE(folds[0].folded);
+  }
+
+  TEST_CASE("the status is told in words, with numbers only while nothing runs") {
+    Screen screen(made_run(50));
+    CHECK(screen.spoken().find("Paused. At step 98: loss 1.5316") == 0);
+    screen.replace(made_run(50, RunStatus::playing));
+    CHECK(screen.spoken().find("Training.") == 0);
+    CHECK(screen.spoken().find("98") == std::string::npos);
+    screen.replace(made_run(50, RunStatus::diverged));
+    CHECK(screen.spoken().find("Diverged at step 98") == 0);
+    screen.replace(made_run(0, RunStatus::ready));
+    CHECK(screen.spoken().find("Ready to train.") == 0);
+  }
+
+  TEST_CASE("any run is drawn: none, one and 5000 records, NaN and infinities, light and dark, wide, narrow and tiny") {
+    std::vector<RunView> runs{made_run(0, RunStatus::ready), made_run(1, RunStatus::ready), made_run(2), made_run(5000, RunStatus::playing),
+                              made_run(300, RunStatus::diverged)};
+    for (std::size_t i = 40; i < 300; ++i) {
+      RunRecord& record = runs[4].records[i];
+      record.loss = i % 2 == 0 ? kNan : std::numeric_limits<double>::infinity();
+      record.held_out_loss = 1e-300 * static_cast<double>(i);
+      record.accuracy = record.held_out_accuracy = record.gradient_norm = record.learning_rate = kNan;
+      record.part_norms = {kNan, std::numeric_limits<double>::infinity()};
+      record.edited = i == 100;
+    }
+    runs[4].viewed = 4000;
+    runs[4].samples[0].said = std::string(5000, 'x');
+    runs.push_back(runs[4]);
+    for (RunRecord& record : runs[5].records) record = RunRecord{0, kNan, kNan, kNan, kNan, kNan, kNan, kNan, {}, false};
+    for (std::size_t i = 0; i < runs.size(); ++i)
+      for (const bool kept : {false, true})
+        for (const auto& [width, height] : {std::pair(1280.0f, 2000.0f), std::pair(390.0f, 844.0f), std::pair(320.0f, 200.0f)}) {
+          CAPTURE(i);
+          CAPTURE(kept);
+          CAPTURE(width);
+          TrainingView view{runs[i], {}, {}};
+          if (kept) view.kept.push_back(runs[(i + 3) % runs.size()]), view.differing = {"head_width", "nonsense"};
+          Screen screen(view, width, height);
+          CHECK(screen.driver.show(screen.snapshot, 2).empty());
+          CHECK(screen.driver.drawn().vertices > 300);
+          if (height < 400) continue;
+          CHECK(screen.driver.move(screen.snapshot, screen.on("training:loss", 0.6f, 0.6f)).empty());
+        }
+  }
+
+  TEST_CASE("5000 records cost no more lines than the pixels they are drawn on") {
+    Screen many(made_run(5000)), some(made_run(1000));
+    CHECK(many.driver.drawn().vertices < 2 * some.driver.drawn().vertices);
+  }
+
+  TEST_CASE("on a narrow screen the cards stand below each other, and buttons are large enough for a finger") {
+    Screen screen(made_run(50), 390, 4000);
+    float bottom = 0;
+    for (const char* id : {"training:loss", "training:accuracy", "training:samples", "training:norms"}) {
+      const nlohmann::json at = screen.driver.place(id);
+      REQUIRE_MESSAGE(!at.is_null(), id);
+      CHECK(at["y"].get<float>() >= bottom);
+      CHECK(at["x"].get<float>() + at["width"].get<float>() <= 390);
+      bottom = at["y"].get<float>() + at["height"].get<float>();
+    }
+    for (const char* name : {"play", "step", "epoch", "restart", "keep", "fold", "live"}) {
+      const nlohmann::json at = screen.driver.place(screen.button(name));
+      REQUIRE_MESSAGE(!at.is_null(), name);
+      CHECK(at["width"].get<float>() >= 40);
+      CHECK(at["height"].get<float>() >= 40);
+      CHECK(at["x"].get<float>() + at["width"].get<float>() <= 390);
+    }
+  }
+
+  TEST_CASE("on a wide screen loss and accuracy stand side by side") {
+    Screen screen(made_run(50));
+    const nlohmann::json loss = screen.driver.place("training:loss"), accuracy = screen.driver.place("training:accuracy");
+    CHECK(loss["y"] == accuracy["y"]);
+    CHECK(loss["x"].get<float>() + loss["width"].get<float>() < accuracy["x"].get<float>());
+  }
+
+  TEST_CASE("every text of the training screen is among the messages") {
+    const Messages messages = english();
+    for (const char* key : {"play",
+                            "pause",
+                            "play_key",
+                            "step",
+                            "epoch",
+                            "restart",
+                            "keep",
+                            "keep_help",
+                            "drop",
+                            "drop_help",
+                            "fold",
+                            "unfold",
+                            "live",
+                            "live_help",
+                            "viewing",
+                            "status.ready",
+                            "status.playing",
+                            "status.paused",
+                            "status.finished",
+                            "status.diverged",
+                            "spoken",
+                            "spoken_exact",
+                            "details.separator",
+                            "details.step",
+                            "details.epoch",
+                            "details.speed",
+                            "details.weights",
+                            "details.examples",
+                            "thousands",
+                            "list_separator",
+                            "kept",
+                            "kept_same",
+                            "difference",
+                            "unset",
+                            "on",
+                            "off",
+                            "other_matrix",
+                            "no_records",
+                            "steps_at",
+                            "step_at",
+                            "kept_run",
+                            "percent",
+                            "not_asked",
+                            "series.train",
+                            "series.held_out",
+                            "series.exact",
+                            "scale.linear",
+                            "scale.logarithmic",
+                            "loss.title",
+                            "accuracy.title",
+                            "norms.title",
+                            "norms.all",
+                            "norms.rate",
+                            "samples.title",
+                            "samples.note",
+                            "samples.none",
+                            "samples.question",
+                            "samples.expected",
+                            "samples.said",
+                            "samples.kept_said",
+                            "samples.nothing"})
+      CHECK_MESSAGE(messages.has("ui.training." + std::string(key)), key);
+  }
+}
