@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "cli/arguments.h"
+#include "cli/train.h"
 #include "io/export.h"
 #include "lessons/lesson.h"
 #include "protocol/problem.h"
@@ -119,6 +120,11 @@ int run_command_line(int argc, const char* const* argv, const Messages& messages
   CLI::App* list = app.add_subcommand("lessons", "ids, titles and inputs of the lessons");
   CLI::App* trace = app.add_subcommand("trace", "every node of a lesson's computation");
   CLI::App* explain = app.add_subcommand("explain", "the arithmetic of one cell");
+  CLI::App* train = app.add_subcommand("train", "train a model; goes on where an earlier run in the same folder stopped");
+  TrainCommand training;
+  train->add_option("config", training.config, "the settings as JSON, as src/train/README.md describes them")->required();
+  train->add_option("--out", training.out, "the folder for log.csv, checkpoint.safetensors and model.safetensors")->required();
+  train->add_option("--threads", training.threads, "threads to compute with; the result does not depend on it")->check(CLI::Range(1, 64));
   add_document_options(*trace, options);
   add_document_options(*explain, options);
   trace->add_option("--node", options.node, "only this node");
@@ -127,6 +133,7 @@ int run_command_line(int argc, const char* const* argv, const Messages& messages
   explain->add_option("--cell", options.cell, "[HEAD,]ROW,COL, from 0")->required();
   try {
     app.parse(argc, argv);
+    if (train->parsed()) return train_command(training, messages, out, err);
     out << (list->parsed() ? list_lessons(messages) : explain->parsed() ? print_explanation(options) : print_trace(options));
     return 0;
   } catch (const CLI::CallForHelp& help) {

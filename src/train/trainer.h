@@ -35,7 +35,7 @@ struct StepReport {
   double loss = 0;           // of its batch, before the step
   double gradient_norm = 0;  // before clipping
   double learning_rate = 0;
-  bool diverged = false;     // loss or weights are not finite, or the loss exploded: the step was not taken over
+  bool diverged = false;     // loss, gradient or weights are not finite, or the loss exploded: the step was not taken over
 };
 
 /// How good the weights are on a set of examples.
@@ -63,8 +63,10 @@ class Trainer {
   /// The norm of the last step's gradient of each part ("encoder.0.self_attention"), in the order of the parts.
   const std::vector<std::pair<std::string, double>>& gradient_norms() const { return gradient_norms_; }
 
-  /// Loss and token accuracy of at most `limit` examples, `exact_match` by free generation of at most `answers` of them (0: none),
-  /// evenly spread and always the same. The numbers are small while a run is watched, since its steps wait for them.
+  /// Loss and token accuracy of at most `limit` examples, evenly spread and always the same. With `answers` (0: not asked for), how many
+  /// of them are answered rightly: where no token sees a later one, an answer is right exactly if each of its tokens is the likeliest after the
+  /// right ones before it, so that is known of all of them at no cost; else at most `answers` are generated. The numbers
+  /// are small while a run is watched, since its steps wait for them.
   Evaluation evaluate(bool held_out, Index limit, Index answers) const;
 
   /// Answers a question by itself, token by token.
@@ -75,12 +77,18 @@ class Trainer {
   /// Cells of weights that no step moves, by name of the weight.
   void hold(std::map<std::string, Tensor> held) { held_ = std::move(held); }
 
-  /// All of it as tensors and words: weights, means, settings, step. `Trainer::resume` goes on from it as if never interrupted.
+  /// All of it as tensors and words: weights, means ("m.", "v." before the name), settings, step. `Trainer::resume` goes on from it as if
+  /// never interrupted.
   NamedTensors checkpoint() const;
-  /// Throws InputError where the checkpoint is of other settings or shapes.
-  static Trainer resume(TrainSettings settings, const NamedTensors& checkpoint);
+  /// Throws InputError where it is no checkpoint (`where` names it), or one of other settings or shapes.
+  static Trainer resume(TrainSettings settings, const NamedTensors& checkpoint, const std::string& where = "checkpoint");
 
  private:
+  std::vector<const Example*> batch_of(Index step);
+  bool exploded(double loss) const;
+  void note_gradients(const std::vector<const Tensor*>& gradients);
+  void restore(const NamedTensors& checkpoint, const std::string& where);
+
   TrainSettings settings_;
   Dataset dataset_;
   NamedTensors weights_;
@@ -89,11 +97,18 @@ class Trainer {
   double first_loss_ = 0;
   std::vector<std::pair<std::string, double>> gradient_norms_;
   std::map<std::string, Tensor> held_;
+  Index epoch_ = -1;               // that order_ is of
+  std::vector<std::size_t> order_;  // of the training examples in this epoch
 };
 
 /// What a model says to a question by itself, token by token, the likeliest each time. `config` has the sizes of its vocabularies.
 std::vector<std::string> answer_of(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
                                    const std::vector<std::string>& question);
+/// The same for several questions at once. `ended`, where given, says of each whether the answer came to its end, or was cut at the longest
+/// length of the task.
+std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
+                                                 const std::vector<std::vector<std::string>>& questions,
+                                                 std::vector<bool>* ended = nullptr);
 
 /// JSON of a configuration file (src/train/README.md) and back; unknown names and wrong types throw InputError that names the field.
 TrainSettings settings_from_json(const std::string& json);

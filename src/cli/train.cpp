@@ -1,0 +1,217 @@
+#include "cli/train.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <system_error>
+
+#include "cli/process.h"
+#include "cli/progress.h"
+#include "cli/training_log.h"
+#include "core/parallel.h"
+#include "io/export.h"
+#include "io/files.h"
+#include "io/safetensors.h"
+#include "protocol/json_fields.h"
+#include "protocol/problem.h"
+
+namespace gf {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr int kDiverged = 1;
+constexpr Index kAll = std::numeric_limits<Index>::max();
+
+// Takes a field that only the command reads out of the settings.
+void take_count(json& object, const char* name, Index& value) {
+  const auto found = object.find(name);
+  if (found == object.end()) return;
+  if (!found->is_number()) wrong_type(name, "@number", *found);
+  if (!found->is_number_integer()) throw InputError({"not_whole", {{"where", name}, {"got", found->dump()}}});
+  const double got = found->get<double>();
+  constexpr Index kMost = 10'000'000;
+  if (got < 1 || got > static_cast<double>(kMost))
+    throw InputError({"number_out_of_range", {{"where", name}, {"least", "1"}, {"most", std::to_string(kMost)}, {"got", found->dump()}}});
+  value = static_cast<Index>(got);
+  object.erase(found);
+}
+
+// What is averaged for the next line of the log, kept across an interruption.
+struct Since {
+  double loss_sum = 0;
+  Index steps = 0;
+};
+
+json to_json(const TrainingFile& file, const Since& since) {
+  return {{"log_every", file.log_every}, {"evaluated", file.evaluated}, {"loss_sum", since.loss_sum}, {"steps", since.steps}};
+}
+
+Since since_from(const NamedTensors& checkpoint, const TrainingFile& file, const std::string& path) {
+  const auto found = checkpoint.metadata.find("log");
+  const json log = found == checkpoint.metadata.end() ? json() : json::parse(found->second, nullptr, false);
+  for (const char* name : {"log_every", "evaluated", "loss_sum", "steps"})
+    if (!log.is_object() || !log.contains(name) || !log[name].is_number()) throw InputError({"not_a_checkpoint", {{"where", path}}});
+  const json now = to_json(file, {});
+  for (const char* name : {"log_every", "evaluated"})
+    if (log[name] != now[name])
+      throw InputError({"checkpoint_of_other_settings", {{"where", name}, {"before", log[name].dump()}, {"now", now[name].dump()}}});
+  return {log["loss_sum"].get<double>(), log["steps"].get<Index>()};
+}
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw InputError({"cannot_write", {{"where", folder}, {"detail", error.message()}}});
+}
+
+class Run {
+ public:
+  Run(const TrainCommand& command, const Messages& messages, std::ostream& err)
+      : command_(command), messages_(messages), err_(err), file_(training_file_from_json(read_file(command.config))) {
+    make_folder(command.out);
+    lock_ = std::make_unique<FolderLock>(command.out);
+    std::error_code error;
+    if (fs::exists(path("checkpoint.safetensors"), error)) {
+      const NamedTensors checkpoint = decode_safetensors(read_file(path("checkpoint.safetensors")), path("checkpoint.safetensors"));
+      trainer_ = std::make_unique<Trainer>(Trainer::resume(file_.settings, checkpoint, path("checkpoint.safetensors")));
+      since_ = since_from(checkpoint, file_, path("checkpoint.safetensors"));
+      if (trainer_->step() < file_.settings.steps) say("cli.train_resumed", {{"step", std::to_string(trainer_->step())}});
+    } else {
+      trainer_ = std::make_unique<Trainer>(file_.settings);
+    }
+    log_ = std::make_unique<TrainingLog>(path("log.csv"), trainer_->step());
+  }
+
+  int go(std::ostream& out) {
+    Progress progress(err_, messages_, is_terminal(err_), trainer_->step(), file_.settings.steps);
+    const Index first = trainer_->step();
+    while (trainer_->step() < file_.settings.steps) {
+      const StepReport report = trainer_->advance();
+      if (report.diverged) return stop_diverged(progress, report);
+      note(report, progress);
+      if (command_.watch) command_.watch(report);
+      if (const int signal = interrupts_.take(); signal != 0 && trainer_->step() < file_.settings.steps) {
+        save();
+        progress.close();
+        say("cli.train_interrupted", {{"step", std::to_string(report.step)},
+                                      {"steps", std::to_string(file_.settings.steps)},
+                                      {"config", command_.config},
+                                      {"out", command_.out}});
+        return 128 + signal;
+      }
+    }
+    const double speed = first < trainer_->step() ? progress.steps_per_second(trainer_->step()) : 0;
+    progress.close();
+    finish(out, speed);
+    return 0;
+  }
+
+ private:
+  std::string path(const char* name) const { return (fs::path(command_.out) / name).string(); }
+
+  void say(const char* id, const std::vector<std::pair<std::string, std::string>>& words) {
+    err_ << "glassformer: " << messages_.format(id, words) << "\n" << std::flush;
+  }
+
+  void note(const StepReport& report, Progress& progress) {
+    since_.loss_sum += report.loss;
+    ++since_.steps;
+    const bool last = report.step == file_.settings.steps;
+    if (report.step % file_.log_every == 0 || last) write_line(report);
+    progress.show(report.step, report.loss, held_out_accuracy_);
+    if (report.step % file_.checkpoint_every == 0 || last) save();
+  }
+
+  void write_line(const StepReport& report) {
+    LogLine line{report.step, since_.loss_sum / static_cast<double>(since_.steps)};
+    line.training = trainer_->evaluate(false, file_.evaluated, 0);
+    line.held_out = trainer_->evaluate(true, file_.evaluated, file_.evaluated);
+    line.learning_rate = report.learning_rate, line.gradient_norm = report.gradient_norm;
+    held_out_accuracy_ = line.held_out.token_accuracy;
+    log_->append(line);
+    since_ = {};
+  }
+
+  // The log first: a checkpoint must not know of lines that the disk does not have.
+  void save() {
+    log_->sync();
+    NamedTensors checkpoint = trainer_->checkpoint();
+    checkpoint.metadata["log"] = to_json(file_, since_).dump();
+    write_atomically(path("checkpoint.safetensors"), encode_safetensors(checkpoint, StoredFloat::f32));
+  }
+
+  int stop_diverged(Progress& progress, const StepReport& report) {
+    save();
+    progress.close();
+    say("cli.train_diverged", {{"step", std::to_string(report.step + 1)},
+                               {"loss", json(report.loss).dump()},
+                               {"rate", json(report.learning_rate).dump()},
+                               {"out", command_.out}});
+    return kDiverged;
+  }
+
+  void finish(std::ostream& out, double speed) {
+    const Evaluation held_out = trainer_->evaluate(true, kAll, kAll);
+    write_atomically(path("model.safetensors"), encode_safetensors(finished_model(*trainer_, held_out), StoredFloat::f16));
+    const Evaluation training = trainer_->evaluate(false, file_.evaluated, file_.evaluated);
+    out << readable({{"steps", trainer_->step()},
+                     {"parameters", parameter_count(trainer_->settings().model)},
+                     {"loss", training.loss},
+                     {"accuracy", training.token_accuracy},
+                     {"held_out_examples", held_out.examples},
+                     {"held_out_loss", held_out.loss},
+                     {"held_out_accuracy", held_out.token_accuracy},
+                     {"exact_match", held_out.exact_match},
+                     {"steps_per_second", speed}});
+  }
+
+  const TrainCommand& command_;
+  const Messages& messages_;
+  std::ostream& err_;
+  TrainingFile file_;
+  Interrupts interrupts_;  // before the first step starts threads
+  std::unique_ptr<FolderLock> lock_;
+  std::unique_ptr<Trainer> trainer_;
+  std::unique_ptr<TrainingLog> log_;
+  Since since_;
+  double held_out_accuracy_ = 0;
+};
+
+}  // namespace
+
+TrainingFile training_file_from_json(const std::string& text) {
+  json object = parse_json(text, "settings");
+  TrainingFile file;
+  if (object.is_object()) {
+    take_count(object, "log_every", file.log_every);
+    take_count(object, "checkpoint_every", file.checkpoint_every);
+    take_count(object, "evaluated", file.evaluated);
+  }
+  file.settings = settings_from_json(object.dump());
+  return file;
+}
+
+NamedTensors finished_model(const Trainer& trainer, const Evaluation& held_out) {
+  NamedTensors model = trainer.weights();
+  model.metadata["format"] = "glassformer model 1";
+  model.metadata["settings"] = settings_to_json(trainer.settings());
+  model.metadata["source_vocabulary"] = json(trainer.dataset().source.tokens()).dump();
+  model.metadata["target_vocabulary"] = json(trainer.dataset().target.tokens()).dump();
+  model.metadata["steps"] = std::to_string(trainer.step());
+  model.metadata["held_out_examples"] = std::to_string(held_out.examples);
+  model.metadata["held_out_loss"] = json(held_out.loss).dump();
+  model.metadata["held_out_accuracy"] = json(held_out.token_accuracy).dump();
+  model.metadata["exact_match"] = json(held_out.exact_match).dump();
+  return model;
+}
+
+int train_command(const TrainCommand& command, const Messages& messages, std::ostream& out, std::ostream& err) {
+  if (command.threads > 0) set_thread_count(command.threads);
+  return Run(command, messages, err).go(out);
+}
+
+}  // namespace gf

@@ -1,0 +1,41 @@
+// glassformer train CONFIG.json --out DIR [--threads N]: the trainer without a window, resumable.
+//
+//   DIR/log.csv                  a line for every `log_every` steps
+//   DIR/checkpoint.safetensors   all that a run needs to go on, every `checkpoint_every` steps, at an interruption and at the end
+//   DIR/model.safetensors        the weights at the end as halves, with settings, vocabularies and what they achieve
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+#include "protocol/messages.h"
+#include "train/trainer.h"
+
+namespace gf {
+
+/// What a configuration file says: the settings of a run, and how it is watched (src/train/README.md).
+struct TrainingFile {
+  TrainSettings settings;
+  Index log_every = 100;
+  Index checkpoint_every = 500;
+  Index evaluated = 200;  // examples that a line of the log measures
+};
+
+/// Throws InputError that names the field.
+TrainingFile training_file_from_json(const std::string& text);
+
+struct TrainCommand {
+  std::string config, out;
+  int threads = 0;                               // 0: as many as there are cores
+  std::function<void(const StepReport&)> watch;  // after each step
+};
+
+/// Returns 0, or 1 where the run diverged, or 128 + the signal that interrupted it. A summary goes to `out` as JSON at the end of the run,
+/// progress to `err`. Throws InputError, with nothing overwritten where the folder holds a checkpoint of something else.
+int train_command(const TrainCommand& command, const Messages& messages, std::ostream& out, std::ostream& err);
+
+/// The weights as a file of their own: metadata format, settings, source_vocabulary, target_vocabulary, and the measures of `held_out`.
+NamedTensors finished_model(const Trainer& trainer, const Evaluation& held_out);
+
+}  // namespace gf

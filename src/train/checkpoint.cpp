@@ -1,0 +1,105 @@
+// A training as tensors and words, and back.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "protocol/problem.h"
+#include "train/trainer.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kFormat = "glassformer checkpoint 1";
+constexpr const char* kFirst = "m.";
+constexpr const char* kSecond = "v.";
+
+void append(NamedTensors& to, const std::vector<NamedTensor>& tensors, const std::string& prefix) {
+  for (const NamedTensor& one : tensors) to.tensors.push_back({prefix + one.name, one.value});
+}
+
+[[noreturn]] void no_checkpoint(const std::string& where) { throw InputError({"not_a_checkpoint", {{"where", where}}}); }
+
+std::string word(const NamedTensors& checkpoint, const std::string& name, const std::string& where) {
+  const auto found = checkpoint.metadata.find(name);
+  if (found == checkpoint.metadata.end()) no_checkpoint(where);
+  return found->second;
+}
+
+// Names the first field that differs: "model.width".
+void check_settings(const std::string& now, const std::string& before, const std::string& where) {
+  if (now == before) return;
+  const json written = json::parse(before, nullptr, false);
+  if (!written.is_object()) no_checkpoint(where);
+  const json a = written.flatten(), b = json::parse(now).flatten();
+  json all = a;
+  all.update(b);
+  for (const auto& item : all.items()) {
+    const json was = a.value(item.key(), json()), is = b.value(item.key(), json());
+    if (was == is) continue;
+    std::string field = item.key().substr(1);
+    for (char& c : field) c = c == '/' ? '.' : c;
+    throw InputError({"checkpoint_of_other_settings", {{"where", field}, {"before", was.dump()}, {"now", is.dump()}}});
+  }
+}
+
+// Tensors named and shaped as the weights, under a prefix; none at all where the rule keeps no such mean.
+std::vector<NamedTensor> take(const NamedTensors& from, const NamedTensors& like, const std::string& prefix) {
+  const auto refuse = [](const std::string& detail) { throw InputError({"checkpoint_of_other_model", {{"detail", detail}}}); };
+  std::vector<NamedTensor> taken;
+  for (const NamedTensor& one : like.tensors) {
+    const Tensor* value = from.find(prefix + one.name);
+    if (!value) refuse(prefix + one.name + " (missing)");
+    if (value->shape() != one.value.shape())
+      refuse(prefix + one.name + " " + to_string(value->shape()) + " ≠ " + to_string(one.value.shape()));
+    taken.push_back({one.name, *value});
+  }
+  return taken;
+}
+
+}  // namespace
+
+NamedTensors Trainer::checkpoint() const {
+  NamedTensors all;
+  append(all, weights_.tensors, "");
+  append(all, optimizer_.first, kFirst);
+  append(all, optimizer_.second, kSecond);
+  all.metadata["format"] = kFormat;
+  all.metadata["settings"] = settings_to_json(settings_);
+  all.metadata["state"] = json{{"step", step_},
+                               {"optimizer_steps", optimizer_.steps},
+                               {"first_loss", first_loss_},
+                               {"first", !optimizer_.first.empty()},
+                               {"second", !optimizer_.second.empty()}}
+                              .dump();
+  return all;
+}
+
+Trainer Trainer::resume(TrainSettings settings, const NamedTensors& checkpoint, const std::string& where) {
+  if (word(checkpoint, "format", where) != kFormat) no_checkpoint(where);
+  check_settings(settings_to_json(settings), word(checkpoint, "settings", where), where);
+  Trainer trainer(std::move(settings));
+  trainer.restore(checkpoint, where);
+  return trainer;
+}
+
+void Trainer::restore(const NamedTensors& checkpoint, const std::string& where) {
+  const json state = json::parse(word(checkpoint, "state", where), nullptr, false);
+  const auto whole = [&](const char* name) {
+    if (!state.is_object() || !state.contains(name) || !state[name].is_number_unsigned()) no_checkpoint(where);
+    return static_cast<Index>(state[name].get<std::uint32_t>());
+  };
+  const auto toggle = [&](const char* name) {
+    if (!state.contains(name) || !state[name].is_boolean()) no_checkpoint(where);
+    return state[name].get<bool>();
+  };
+  step_ = whole("step");
+  optimizer_.steps = whole("optimizer_steps");
+  if (!state.contains("first_loss") || !state["first_loss"].is_number() || step_ > settings_.steps) no_checkpoint(where);
+  first_loss_ = state["first_loss"].get<double>();
+  optimizer_.first = toggle("first") ? take(checkpoint, weights_, kFirst) : std::vector<NamedTensor>();
+  optimizer_.second = toggle("second") ? take(checkpoint, weights_, kSecond) : std::vector<NamedTensor>();
+  weights_.tensors = take(checkpoint, weights_, "");
+}
+
+}  // namespace gf

@@ -1,0 +1,229 @@
+// The settings of a run as JSON. `describe` lists each field once, for reading and for writing.
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <span>
+
+#include "protocol/json_fields.h"
+#include "protocol/number.h"
+#include "protocol/problem.h"
+#include "train/trainer.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr std::string_view kInitialisations[] = {"numpy", "xavier", "he", "normal"};
+
+template <typename Enum, std::size_t count>
+std::vector<std::string_view> names_of(const Enum (&values)[count]) {
+  std::vector<std::string_view> names;
+  for (const Enum value : values) names.push_back(name_of(value));
+  return names;
+}
+
+// 4096, not 4096.0
+std::string readable_number(double value) {
+  return value == std::floor(value) && std::abs(value) < 1e15 ? std::to_string(static_cast<long long>(value)) : json(value).dump();
+}
+
+template <typename Fields>
+void describe_model(Fields& fields, TransformerConfig& m) {
+  using enum Architecture;
+  fields.choice("architecture", m.architecture, names_of({encoder_only, decoder_only, encoder_decoder}));
+  fields.whole("width", m.width, 1, 4096);
+  fields.whole("heads", m.heads, 1, 64);
+  fields.whole("hidden", m.hidden, 1, 16384);
+  fields.whole("encoder_layers", m.encoder_layers, 1, 48);
+  fields.whole("decoder_layers", m.decoder_layers, 1, 48);
+  fields.whole("longest", m.longest, 1, 4096);
+  fields.choice("positions", m.positions, names_of({Positions::none, Positions::sinusoidal, Positions::learned}));
+  fields.choice("norm", m.norm, names_of({NormPlacement::none, NormPlacement::before, NormPlacement::after}));
+  fields.toggle("final_norm", m.final_norm);
+  fields.toggle("norm_gain", m.norm_gain);
+  fields.choice("activation", m.activation, names_of({Activation::relu, Activation::gelu}));
+  fields.toggle("gelu_tanh", m.gelu_tanh);
+  fields.toggle("residual", m.residual);
+  fields.toggle("causal", m.causal);
+  fields.toggle("output_projection", m.output_projection);
+  fields.toggle("biases", m.biases);
+  fields.toggle("output_bias", m.output_bias);
+  fields.toggle("tied", m.tied);
+  fields.toggle("scaled_embeddings", m.scaled_embeddings);
+  fields.number("dropout", m.dropout, 0, 0.95);
+  fields.number("norm_epsilon", m.norm_epsilon, 1e-12, 1);
+}
+
+template <typename Fields>
+void describe_optimizer(Fields& fields, OptimizerSettings& o) {
+  using enum OptimizerKind;
+  fields.choice("kind", o.kind, names_of({sgd, OptimizerKind::momentum, rmsprop, adam, adamw}));
+  fields.number("learning_rate", o.learning_rate, 0, 1e12);
+  fields.number("momentum", o.momentum, 0, 1);
+  fields.number("alpha", o.alpha, 0, 1);
+  fields.number("beta1", o.beta1, 0, 0.999999);  // at 1 the correction of the first step would divide by zero
+  fields.number("beta2", o.beta2, 0, 0.999999);
+  fields.number("epsilon", o.epsilon, 1e-30, 1);
+  fields.number("weight_decay", o.weight_decay, 0, 1000);
+}
+
+template <typename Fields>
+void describe(Fields& fields, TrainSettings& s) {
+  fields.text("task", s.task);
+  fields.text("pairs", s.pairs);
+  fields.object("model", [&](auto& inner) { describe_model(inner, s.model); });
+  fields.choice("initialisation", s.initialisation, kInitialisations);
+  fields.object("optimizer", [&](auto& inner) { describe_optimizer(inner, s.optimizer); });
+  fields.object("schedule", [&](auto& inner) {
+    inner.choice("kind", s.schedule.kind, names_of({ScheduleKind::constant, ScheduleKind::linear, ScheduleKind::cosine}));
+    inner.whole("warm_up", s.schedule.warm_up, 0, 10'000'000);
+    inner.number("floor", s.schedule.floor, 0, 1);
+  });
+  fields.number("clip", s.clip, 0, 1e9);
+  fields.whole("batch", s.batch, 1, 4096);
+  fields.whole("steps", s.steps, 1, 10'000'000);
+  fields.whole("seed", s.seed, 0, 0xffffffff);
+}
+
+// Reads the fields that are there; the others keep what they are.
+class Reader {
+ public:
+  Reader(const json& object, std::string path) : object_(object), path_(std::move(path)) {
+    if (!object.is_object()) wrong_type(path_.empty() ? "settings" : path_, "@object", object);
+  }
+
+  template <typename Number>
+  void number(const char* name, Number& value, double least, double most) {
+    const json* found = find(name);
+    if (!found) return;
+    if (!found->is_number()) wrong_type(at(name), "@number", *found);
+    const double got = found->get<double>();
+    if (!(got >= least && got <= most)) out_of_range(name, least, most, *found);
+    value = static_cast<Number>(got);
+  }
+
+  template <typename Whole>
+  void whole(const char* name, Whole& value, std::int64_t least, std::int64_t most) {
+    const json* found = find(name);
+    if (!found) return;
+    if (!found->is_number()) wrong_type(at(name), "@number", *found);
+    if (!found->is_number_integer()) throw InputError({"not_whole", {{"where", at(name)}, {"got", found->dump()}}});
+    const double got = found->get<double>();  // exact up to 2⁵³, and without wrapping round beyond 2⁶³
+    if (!(got >= static_cast<double>(least) && got <= static_cast<double>(most)))
+      out_of_range(name, static_cast<double>(least), static_cast<double>(most), *found);
+    value = static_cast<Whole>(found->get<std::int64_t>());
+  }
+
+  void toggle(const char* name, bool& value) {
+    const json* found = find(name);
+    if (!found) return;
+    if (!found->is_boolean()) wrong_type(at(name), "@toggle", *found);
+    value = found->get<bool>();
+  }
+
+  void text(const char* name, std::string& value) {
+    const json* found = find(name);
+    if (!found) return;
+    if (!found->is_string()) wrong_type(at(name), "@text", *found);
+    value = found->get<std::string>();
+  }
+
+  template <typename Enum>
+  void choice(const char* name, Enum& value, std::span<const std::string_view> names) {
+    const json* found = find(name);
+    if (!found) return;
+    if (!found->is_string()) wrong_type(at(name), "@choice", *found);
+    std::string choices;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names[i] == found->get<std::string>()) return void(value = static_cast<Enum>(i));
+      choices += (i > 0 ? ", " : "") + std::string(names[i]);
+    }
+    throw InputError({"unknown_choice", {{"where", at(name)}, {"got", found->get<std::string>()}, {"choices", choices}}});
+  }
+
+  template <typename Body>
+  void object(const char* name, Body&& body) {
+    const json* found = find(name);
+    if (!found) return;
+    Reader inner(*found, at(name));
+    body(inner);
+    inner.finish();
+  }
+
+  /// Refuses fields that nobody asked for.
+  void finish() const {
+    for (const auto& item : object_.items())
+      if (!known_.contains(item.key()))
+        throw InputError({"unknown_field", {{"where", path_.empty() ? "settings" : path_}, {"got", item.key()}}});
+  }
+
+ private:
+  std::string at(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }
+
+  const json* find(const char* name) {
+    known_.insert(name);
+    const auto found = object_.find(name);
+    return found == object_.end() ? nullptr : &*found;
+  }
+
+  [[noreturn]] void out_of_range(const char* name, double least, double most, const json& got) const {
+    throw InputError({"number_out_of_range",
+                      {{"where", at(name)}, {"least", readable_number(least)}, {"most", readable_number(most)}, {"got", got.dump()}}});
+  }
+
+  const json& object_;
+  std::string path_;
+  std::set<std::string> known_;
+};
+
+class Writer {
+ public:
+  void number(const char* name, float value, double, double) { json_[name] = shortest(value); }
+  void number(const char* name, double value, double, double) { json_[name] = value; }
+  template <typename Whole>
+  void whole(const char* name, Whole value, std::int64_t, std::int64_t) {
+    json_[name] = value;
+  }
+  void toggle(const char* name, bool value) { json_[name] = value; }
+  void text(const char* name, const std::string& value) { json_[name] = value; }
+  template <typename Enum>
+  void choice(const char* name, Enum value, std::span<const std::string_view> names) {
+    json_[name] = names[static_cast<std::size_t>(value)];
+  }
+  template <typename Body>
+  void object(const char* name, Body&& body) {
+    Writer inner;
+    body(inner);
+    json_[name] = inner.json_;
+  }
+  const ordered_json& json() const { return json_; }
+
+ private:
+  ordered_json json_ = ordered_json::object();
+};
+
+}  // namespace
+
+TrainSettings settings_from_json(const std::string& text) {
+  const json object = parse_json(text, "settings");
+  TrainSettings settings;
+  Reader reader(object, "");
+  describe(reader, settings);
+  reader.finish();
+  if (settings.model.width % settings.model.heads != 0)
+    throw InputError(
+        {"not_a_multiple",
+         {{"where", "model.width"}, {"of", std::to_string(settings.model.heads)}, {"got", std::to_string(settings.model.width)}}});
+  return settings;
+}
+
+std::string settings_to_json(const TrainSettings& settings) {
+  TrainSettings copy = settings;
+  Writer writer;
+  describe(writer, copy);
+  return writer.json().dump();
+}
+
+}  // namespace gf
