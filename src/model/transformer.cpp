@@ -41,7 +41,8 @@ class Builder {
         parameters_(parameters),
         batch_(batch),
         options_(options),
-        dropout_{config.dropout, options.dropout_seed} {}
+        dropout_{config.dropout, options.dropout_seed},
+        around_(tape.prefix().size()) {}
 
   TransformerNodes build() {
     TransformerNodes nodes;
@@ -59,7 +60,9 @@ class Builder {
   }
 
  private:
-  NodeId parameter(const std::string& name) const { return parameters_.at(tape_.prefix() + name); }
+  // Where in the model we are: "encoder.0.", without the scope in which the whole model stands.
+  std::string place() const { return tape_.prefix().substr(around_); }
+  NodeId parameter(const std::string& name) const { return parameters_.at(place() + name); }
   NodeId bias(const std::string& name) const { return config_.biases ? parameter(name) : -1; }
 
   NodeId encode(const Sequence& sequence, const std::vector<Index>& lengths) {
@@ -68,7 +71,7 @@ class Builder {
     const auto visible = visible_cells(batch_, sequence.length, sequence.length, lengths, false);
     for (Index layer = 0; layer < config_.encoder_layers; ++layer) {
       const auto block = tape_.scope(std::to_string(layer));
-      x = self_attention(x, visible);
+      x = self_attention(x, visible, layer == 0 && options_.queries_as_written);
       x = feed_forward(x);
     }
     return final_norm(x);
@@ -91,7 +94,7 @@ class Builder {
   // Token rows, positions added.
   NodeId input(const Sequence& sequence) {
     const bool shared =
-        tape_.prefix() == "decoder." && config_.architecture == Architecture::encoder_decoder && config_.target_vocabulary == 0;
+        place() == "decoder." && config_.architecture == Architecture::encoder_decoder && config_.target_vocabulary == 0;
     const NodeId table = shared ? parameters_.at("encoder.token_table") : parameter("token_table");
     Label label("embedding", std::string(short_name(tape_[table].name)) + "[tokens]");
     NodeId x = embedding(tape_, table, sequence.ids, std::move(label).with_rows({"tokens", sequence.tokens}),
@@ -106,7 +109,7 @@ class Builder {
   NodeId positions(const Sequence& sequence) {
     const Label label = Label("position").with_rows({"tokens", sequence.tokens}).with_cols({"features", {}});
     if (config_.positions == Positions::sinusoidal)
-      return position_encoding(tape_, sequence.length, config_.width, PositionTable::corrected, label);
+      return position_encoding(tape_, sequence.length, config_.width, options_.position_table, label);
     if (config_.positions == Positions::none) return -1;
     if (sequence.length > config_.longest)
       throw std::invalid_argument("[transformer] " + std::to_string(sequence.length) + " tokens, but the position table ends at " +
@@ -126,8 +129,16 @@ class Builder {
     return config_.norm == NormPlacement::after ? norm(out) : out;
   }
 
-  NodeId self_attention(NodeId x, const std::shared_ptr<const Tensor>& visible) {
-    return sublayer("self_attention", x, [&](NodeId in) { return attend(in, in, visible); });
+  NodeId self_attention(NodeId x, const std::shared_ptr<const Tensor>& visible, bool queries_as_written = false) {
+    return sublayer("self_attention", x, [&](NodeId in) { return attend(queries_as_written ? as_written() : in, in, visible); });
+  }
+
+  // What that slip's queries read: the encoder's token rows with other positions added.
+  NodeId as_written() {
+    const NodeId rows = tape_.find(tape_.prefix().substr(0, around_) + "encoder.embedding");
+    const Tensor& value = tape_.value(rows);
+    Label label = Label("position_as_written").with_rows(tape_[rows].rows).with_cols(tape_[rows].cols);
+    return add(tape_, rows, position_encoding(tape_, value.rows(), value.cols(), PositionTable::as_written, std::move(label)), "query_input");
   }
 
   NodeId attend(NodeId query_input, NodeId key_input, const std::shared_ptr<const Tensor>& visible) {
@@ -185,6 +196,7 @@ class Builder {
   const Batch& batch_;
   const ForwardOptions& options_;
   Dropout dropout_;
+  std::size_t around_;
 };
 
 void check_batch(const TransformerConfig& config, const Batch& batch) {

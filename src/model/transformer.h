@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "autograd/ops.h"
 #include "model/parameters.h"
 
 namespace gf {
@@ -30,6 +31,9 @@ struct ForwardOptions {
   std::optional<std::uint32_t> dropout_seed;  // set: dropout is on, with masks drawn from it
   bool probabilities = true;                  // append softmax(logits)
   bool loss = true;                           // append losses and loss, where the batch has labels
+  // Two slips of a source document, only to show them: the exponents under sinusoidal positions, and those of the encoder's first queries.
+  PositionTable position_table = PositionTable::corrected;
+  bool queries_as_written = false;
   // Names of the places, for display; may be empty.
   std::vector<std::string> source_tokens, target_tokens;
   std::vector<std::string> source_vocabulary, target_vocabulary;
@@ -44,7 +48,8 @@ struct TransformerNodes {
   NodeId loss = -1;            // (1, 1): the mean over what is asked
 };
 
-/// Appends the forward pass. Throws std::invalid_argument or ShapeError where config, weights and batch do not fit together.
+/// Appends the forward pass; the tape's present scope stands before all its names. Throws std::invalid_argument or ShapeError where
+/// config, weights and batch do not fit together.
 TransformerNodes transformer(Tape& tape, const TransformerConfig& config, const ParameterNodes& parameters, const Batch& batch,
                              const ForwardOptions& options);
 

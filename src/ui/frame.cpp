@@ -19,9 +19,18 @@ std::string_view last_part(std::string_view node_name) {
   return dot == std::string_view::npos ? node_name : node_name.substr(dot + 1);
 }
 
-std::string node_title(const Frame& frame, const TraceNode& node) {
+std::string node_key(const Frame& frame, const TraceNode& node) {
   const std::string_view part = last_part(node.name);
-  return text_or(frame, "nodes." + std::string(part) + ".title", part);
+  if (part.size() < node.name.size()) {
+    const std::string_view around = last_part(std::string_view(node.name).substr(0, node.name.size() - part.size() - 1));
+    std::string placed = "nodes." + std::string(around) + "_" + std::string(part);
+    if (frame.messages.has(placed + ".title")) return placed;
+  }
+  return "nodes." + std::string(part);
+}
+
+std::string node_title(const Frame& frame, const TraceNode& node) {
+  return text_or(frame, node_key(frame, node) + ".title", last_part(node.name));
 }
 
 namespace {

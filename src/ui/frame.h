@@ -103,6 +103,8 @@ std::string text_or(const Frame& frame, std::string_view path, std::string_view 
 std::string_view last_part(std::string_view node_name);
 /// "Queries" of "encoder.0.query"; the name where the messages have no title.
 std::string node_title(const Frame& frame, const TraceNode& node);
+/// Where the texts of a node stand: "nodes.feed_forward_output" where what it means there has words of its own, else "nodes.output".
+std::string node_key(const Frame& frame, const TraceNode& node);
 /// "3 tokens × 4 features", outer axes before.
 std::string shape_text(const Frame& frame, const TraceNode& node);
 /// The label of a row or column, or its index.

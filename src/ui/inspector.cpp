@@ -146,7 +146,7 @@ void draw_arithmetic(const Frame& frame) {
 void draw_about(const Frame& frame, const TraceNode& node) {
   const Theme& theme = frame.theme;
   small_heading(frame, "inspector.about");
-  const std::string key = "nodes." + std::string(last_part(node.name)) + ".text";
+  const std::string key = node_key(frame, node) + ".text";
   if (frame.messages.has(key)) paragraph(theme.small, theme.color.ink, frame.messages.get(key));
   if (!node.formula.empty() && node.formula != node.name) paragraph(theme.mono_small, theme.color.muted, node.name + " = " + node.formula);
   paragraph(theme.small, theme.color.muted, shape_text(frame, node));
