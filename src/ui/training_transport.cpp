@@ -105,18 +105,23 @@ void slider_keys(Frame& frame, int shown) {
   for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Home, ImGuiKey_End}) ImGui::SetKeyOwner(key, owner);
 }
 
+/// The track alone, where there is nothing to choose from.
+void draw_empty_slider(const Theme& theme, ImVec2 size) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float u = theme.unit, middle = at.y + size.y / 2;
+  ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, middle - 2 * u), ImVec2(at.x + size.x, middle + 2 * u), theme.color.rule, 2 * u);
+  ImGui::Dummy(size);
+  note_item(theme, "training:time");
+}
+
 void draw_slider(Frame& frame, ImVec2 size) {
   const RunView& run = run_of(frame);
   const int last = static_cast<int>(run.records.size()) - 1, shown = shown_record(run);
   frame.state.training.slider_focused = false;
-  double value = std::max(shown, 0);
-  ImGui::BeginDisabled(last < 1);
-  // Nothing to choose from: the knob stands at the right end.
-  if (last < 1) value = 1;
-  const bool changed = slider(frame.theme, "time", value, 0, std::max(last, 1), 1, false, size);
-  ImGui::EndDisabled();
+  if (last < 1) return draw_empty_slider(frame.theme, size);
+  double value = shown;
+  const bool changed = slider(frame.theme, "time", value, 0, last, 1, false, size);
   note_item(frame.theme, "training:time");
-  if (last < 1) return;
   if (changed) view_record(frame, static_cast<int>(std::lround(value)));
   frame.state.training.slider_focused = ImGui::IsItemFocused();
   if (ImGui::IsItemFocused() && !ImGui::IsItemActive()) slider_keys(frame, shown);
