@@ -1,5 +1,6 @@
 #include "cli/progress.h"
 
+#include <cmath>
 #include <cstdio>
 #include <ostream>
 #include <string>
@@ -10,7 +11,9 @@ namespace {
 constexpr int kBarWidth = 24;
 constexpr auto kPause = std::chrono::milliseconds(100);
 
+// Not known yet: a dash.
 std::string decimal(double value, int digits) {
+  if (std::isnan(value)) return "–";
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", digits, value);
   return text;

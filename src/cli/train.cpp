@@ -1,6 +1,6 @@
 #include "cli/train.h"
 
-#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -104,7 +104,7 @@ class Run {
         return 128 + signal;
       }
     }
-    const double speed = first < trainer_->step() ? progress.steps_per_second(trainer_->step()) : 0;
+    const json speed = first < trainer_->step() ? json(progress.steps_per_second(trainer_->step())) : json();
     progress.close();
     finish(out, speed);
     return 0;
@@ -154,7 +154,7 @@ class Run {
     return kDiverged;
   }
 
-  void finish(std::ostream& out, double speed) {
+  void finish(std::ostream& out, const json& speed) {
     const Evaluation held_out = trainer_->evaluate(true, kAll, kAll);
     write_atomically(path("model.safetensors"), encode_safetensors(finished_model(*trainer_, held_out), StoredFloat::f16));
     const Evaluation training = trainer_->evaluate(false, file_.evaluated, file_.evaluated);
@@ -178,7 +178,7 @@ class Run {
   std::unique_ptr<Trainer> trainer_;
   std::unique_ptr<TrainingLog> log_;
   Since since_;
-  double held_out_accuracy_ = 0;
+  double held_out_accuracy_ = std::nan("");  // of the last line of the log
 };
 
 }  // namespace
