@@ -69,7 +69,14 @@ std::vector<OpSample> broadcast_samples() {
 void scale_forward(const Operands& operands, Tensor& out) {
   for (Index i = 0; i < out.size(); ++i) out.data()[i] = operands.attributes.scalar * operands[0].data()[i];
 }
-std::vector<NodeId> scale_backward(const BackwardStep& s) { return {s.tape.append(ops::kScale, {s.gradient}, s.attributes, Label{})}; }
+// "0.5 · x", or "x" where the factor is 1.
+std::string scale_formula(const Tape& tape, NodeId a, float factor) {
+  const std::string name(short_name(tape[a].name));
+  return factor == 1 ? name : format_number(static_cast<double>(factor)) + " · " + name;
+}
+std::vector<NodeId> scale_backward(const BackwardStep& s) {
+  return {s.tape.append(ops::kScale, {s.gradient}, s.attributes, Label("", scale_formula(s.tape, s.gradient, s.attributes.scalar)))};
+}
 CellArithmetic explain_scale(const Application& a, const Cell& cell) {
   const double factor = static_cast<double>(a.operands.attributes.scalar);
   if (factor == 1) return {at(a, 0, cell), a.operand(0, cell)};
@@ -237,6 +244,7 @@ NodeId multiply(Tape& tape, NodeId a, NodeId b, Label label) { return tape.appen
 NodeId scale(Tape& tape, NodeId a, float factor, Label label) {
   Attributes attributes;
   attributes.scalar = factor;
+  if (label.formula.empty()) label.formula = scale_formula(tape, a, factor);
   return tape.append(ops::kScale, {a}, std::move(attributes), std::move(label));
 }
 NodeId exponential(Tape& tape, NodeId a, Label label) { return tape.append(ops::kExp, {a}, {}, std::move(label)); }

@@ -172,12 +172,23 @@ void layer_norm_gradient_forward(const Operands& operands, Tensor& out) {
     }
 }
 CellArithmetic explain_layer_norm_gradient(const Application& a, const Cell& cell) {
-  const NormGradient g = norm_gradient(a.operands[0], a.operands[1], a.operands[2], cell.outer, cell.row, a.operands.attributes.scalar);
-  Expression centred = expr::difference(expr::difference(a.operand(2, cell), expr::number(g.mean_dy)),
-                                        expr::product({a.operand(1, cell), expr::number(g.mean_dy_y)}));
+  std::vector<Expression> gradients, products;
+  for (Index j = 0; j < a.value.cols(); ++j) {
+    const Cell at{cell.outer, cell.row, j};
+    gradients.push_back(a.operand(2, at));
+    products.push_back(expr::product({a.operand(2, at), a.operand(1, at)}));
+  }
+  const auto mean_of = [&](std::vector<Expression> terms) {
+    return expr::quotient(expr::sum(std::move(terms)), expr::number(static_cast<double>(a.value.cols())));
+  };
+  Expression centred = expr::difference(expr::difference(a.operand(2, cell), mean_of(std::move(gradients))),
+                                        expr::product({a.operand(1, cell), mean_of(std::move(products))}));
+  const double variance = moments(a.operands[0].row(cell.outer, cell.row), a.value.cols()).variance;
+  Expression deviation = expr::call(Expression::Kind::sqrt,
+                                    {expr::sum({expr::number(variance), expr::number(static_cast<double>(a.operands.attributes.scalar))})});
   return {"(" + a.reference(2, cell) + " − mean(" + a.names[2] + ") − " + a.reference(1, cell) + " · mean(" + a.names[2] + " ⊙ " +
               a.names[1] + ")) / √(variance + ε)",
-          expr::product({std::move(centred), expr::number(g.scale)})};
+          expr::quotient(std::move(centred), std::move(deviation))};
 }
 std::vector<OpSample> layer_norm_gradient_samples() {
   OpSample sample{{sample_tensor(15, {{2}, 3, 4}), sample_tensor(16, {{2}, 3, 4}), sample_tensor(17, {{2}, 3, 4})}, {}};
@@ -260,7 +271,8 @@ CellArithmetic explain_cross_entropy_gradient(const Application& a, const Cell& 
   const bool is_target = target == cell.col;
   const Cell line{cell.outer, cell.row, 0};
   return {
-      a.reference(1, line) + " · (softmax(" + a.names[0] + ")" + to_string(cell, logits.shape()) + (is_target ? " − 1)" : ")"),
+      a.reference(1, line) + " · " + (is_target ? "(" : "") + "softmax(" + a.names[0] + ")" + to_string(cell, logits.shape()) +
+          (is_target ? " − 1)" : ""),
       expr::product({a.operand(1, line), is_target ? expr::difference(std::move(probability), expr::number(1)) : std::move(probability)})};
 }
 std::vector<OpSample> cross_entropy_gradient_samples() {

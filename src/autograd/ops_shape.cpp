@@ -182,7 +182,12 @@ std::vector<NodeId> sum_backward(const BackwardStep& s) {
   attributes.target = from;
   attributes.scalar =
       s.attributes.flag ? static_cast<float>(static_cast<double>(s.tape.value(s.node).size()) / static_cast<double>(from.size())) : 1;
-  return {s.tape.append(ops::kSpread, {s.gradient}, std::move(attributes), Label{})};
+  Label label;
+  if (s.attributes.flag) {
+    const double count = static_cast<double>(from.size()) / static_cast<double>(s.tape.value(s.node).size());
+    label.formula = std::string(short_name(s.tape[s.gradient].name)) + " / " + format_number(count);
+  }
+  return {s.tape.append(ops::kSpread, {s.gradient}, std::move(attributes), std::move(label))};
 }
 CellArithmetic explain_sum(const Application& a, const Cell& cell) {
   const Tensor& from = a.operands[0];

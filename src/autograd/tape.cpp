@@ -124,6 +124,11 @@ void Tape::pin(Node& node) {
   node.value = std::move(held);
 }
 
+void Tape::hold(Pin pin) {
+  const auto same = [&](const Pin& other) { return other.node == pin.node && other.cell == pin.cell; };
+  if (std::none_of(pins_.begin(), pins_.end(), same)) pins_.push_back(std::move(pin));
+}
+
 void Tape::set_axes(NodeId id, const Node& like) {
   Node& node = *nodes_[static_cast<std::size_t>(id)];
   node.outer = like.outer;
@@ -158,7 +163,9 @@ Explanation explain(const Tape& tape, NodeId id, const Cell& cell) {
   result.computed = static_cast<double>(computed.at(cell));
   result.formula = node.formula;
   result.pinned = std::any_of(node.pins.begin(), node.pins.end(), [&](const Pin& pin) { return pin.cell == cell; });
-  const std::string place = std::string(short_name(node.name)) + to_string(cell, node.value->shape());
+  // "after.w" beside an operand "w": there the short names would be one.
+  const bool alike = std::find(application.names.begin(), application.names.end(), short_name(node.name)) != application.names.end();
+  const std::string place = (alike ? node.name : std::string(short_name(node.name))) + to_string(cell, node.value->shape());
   result.symbols = place + " = " + (node.inputs.empty() && arithmetic.symbols.empty() ? node.formula : arithmetic.symbols);
   result.numbers = to_text(arithmetic.expression);
   const std::string shown = format_number(result.computed);

@@ -69,6 +69,8 @@ class Tape {
   const Node& operator[](NodeId id) const { return *nodes_[static_cast<std::size_t>(id)]; }
   const Tensor& value(NodeId id) const { return *(*this)[id].value; }
   NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
+  /// Holds a cell of a node that is not on the tape yet, unless it is held already.
+  void hold(Pin pin);
   /// The node of a full name; -1 where there is none.
   NodeId find(std::string_view name) const;
   /// The pins that no node took, because it does not exist or has no such cell.

@@ -136,7 +136,10 @@ Trace run_lesson(const Document& document, const std::string& backward_from, con
   if (!backward_from.empty()) {
     const NodeId from = build.tape.find(backward_from);
     if (from < 0) throw InputError({"unknown_node", {{"where", "backward"}, {"got", backward_from}}});
-    backward(build.tape, from);
+    if (build.gradients_of.empty())
+      backward(build.tape, from);
+    else if (backward_from != build.gradients_of)
+      throw InputError({"gradients_of_another", {{"where", "backward"}, {"got", backward_from}, {"of", build.gradients_of}}});
   }
 
   Trace trace;

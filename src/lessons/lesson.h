@@ -59,6 +59,7 @@ struct LessonBuild {
   std::vector<Note> notes;
   std::vector<std::pair<NodeId, std::string>> input_nodes;  // nodes that show and edit an input
   std::vector<std::pair<NodeId, std::vector<Mark>>> marks;
+  std::string gradients_of;  // the node that the lesson itself took gradients of; empty: none
 
   /// A parameter node that shows and edits the matrix input of that name.
   NodeId input_matrix(const std::string& input, Tensor value, Label label);
@@ -85,7 +86,7 @@ std::shared_ptr<const Catalogue> make_catalogue();
 const Lesson& lesson_named(std::string_view id);
 
 /// Runs the lesson of a document. With `backward_from` also the gradients of that node's sum.
-/// Throws InputError where the document does not fit.
+/// Throws InputError where the document does not fit, or where the lesson shows the gradients of another node already.
 Trace run_lesson(const Document& document, const std::string& backward_from = {}, const LessonContext& context = {});
 
 /// The files that the lesson of a document needs. Throws InputError where the document does not fit.

@@ -8,5 +8,6 @@ namespace gf {
 Lesson softmax_lesson();
 Lesson position_encoding_lesson();
 Lesson self_attention_lesson();
+Lesson backpropagation_lesson();
 
 }  // namespace gf

@@ -1,15 +1,15 @@
 // One head of self-attention over a typed sentence, every matrix shown.
 #include <algorithm>
-#include <cmath>
 
 #include "autograd/ops.h"
+#include "lessons/input_specs.h"
 #include "lessons/published.h"
 #include "lessons/registry.h"
 #include "lessons/self_attention_data.h"
+#include "lessons/sentence.h"
 #include "model/attention.h"
 #include "model/initialisation.h"
 #include "protocol/problem.h"
-#include "text/tokenizer.h"
 
 namespace gf {
 namespace {
@@ -27,26 +27,7 @@ struct Resolved {
   bool drawn_for_shape = false;     // `given` has no matrices of this shape
 };
 
-std::vector<std::string> tokens_of(const std::string& text) {
-  std::vector<std::string> tokens = word_tokens(text);
-  if (tokens.empty()) throw InputError({"no_tokens", {{"where", "text"}}});
-  if (tokens.size() > kMostTokens)
-    throw InputError(
-        {"too_many_tokens", {{"where", "text"}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(kMostTokens)}}});
-  return tokens;
-}
-
-// A word's own row: from the worked example, else drawn from the seed and the word, in hundredths.
-void embed(const std::string& token, std::uint32_t seed, Tensor& x, Index row, std::vector<std::string>& seeded) {
-  const float* known = x.cols() == kVocabularyWidth ? vocabulary_row(token) : nullptr;
-  if (known) {
-    std::copy(known, known + kVocabularyWidth, x.row(0, row));
-    return;
-  }
-  NumpyRandom random(seed_of_word(seed, token));
-  for (Index c = 0; c < x.cols(); ++c) x.at(0, row, c) = static_cast<float>(std::round((random.uniform() - 0.5) * 100) / 100);
-  if (std::find(seeded.begin(), seeded.end(), token) == seeded.end()) seeded.push_back(token);
-}
+std::vector<std::string> tokens_of(const std::string& text) { return sentence_tokens("text", text, kMostTokens); }
 
 Initialisation drawing(const std::string& weights) {
   return weights == "numpy" ? Initialisation::numpy : weights == "he" ? Initialisation::he : Initialisation::xavier;
@@ -75,11 +56,7 @@ Resolved resolve(const InputReader& in) {
   const Index count = static_cast<Index>(r.tokens.size()), width = in.whole("width");
   const auto seed = static_cast<std::uint32_t>(in.number("seed"));
   NumpyRandom random(seed);
-  Tensor x(Shape{{}, count, width});
-  if (in.text("weights") == "numpy")
-    x = random.uniform(x.shape());
-  else
-    for (Index t = 0; t < count; ++t) embed(r.tokens[static_cast<std::size_t>(t)], seed, x, t, r.seeded);
+  Tensor x = in.text("weights") == "numpy" ? random.uniform(Shape{{}, count, width}) : word_embeddings(r.tokens, width, seed, r.seeded);
   if (const Tensor* typed = in.matrix("x")) {
     expect_shape("x", *typed, count, width, "(tokens, width)");
     r.seeded.clear();
@@ -89,9 +66,6 @@ Resolved resolve(const InputReader& in) {
   resolve_weights(in, random, width, in.whole("head_width"), r);
   return r;
 }
-
-Axis token_axis(const std::vector<std::string>& tokens) { return {"tokens", tokens}; }
-Axis feature_axis() { return {"features", {}}; }
 
 struct Chain {
   NodeId position = -1;
@@ -182,12 +156,6 @@ void add_panels(LessonBuild& out, const Chain& chain, bool compared) {
   show(View::matrix, "output", "output");
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 void add_notes(const InputReader& in, const Resolved& r, bool published, LessonBuild& out) {
   const std::string seed = std::to_string(static_cast<std::uint32_t>(in.number("seed")));
   if (!r.seeded.empty()) out.notes.push_back({"seeded_embeddings", {{"words", joined(r.seeded)}, {"seed", seed}}});
@@ -233,11 +201,7 @@ void keep_rows(const LessonInfo& lesson, const Inputs& before, Inputs& after) {
     const Tensor old_x = std::get<Tensor>(typed->second);
     after.erase(typed);
     if (old_x.rows() != static_cast<Index>(old_tokens.size())) return;
-    Tensor x = resolve(InputReader(lesson, after)).x;
-    const std::vector<int> from = align_tokens(old_tokens, new_tokens);
-    for (std::size_t t = 0; t < from.size(); ++t)
-      if (from[t] >= 0) std::copy(old_x.row(0, from[t]), old_x.row(0, from[t]) + old_x.cols(), x.row(0, static_cast<Index>(t)));
-    after["x"] = std::move(x);
+    after["x"] = with_kept_rows(old_x, old_tokens, new_tokens, resolve(InputReader(lesson, after)).x);
   } catch (const InputError&) {
     // The new text is refused when it is computed, with this same error and the document as it was.
   }
@@ -266,45 +230,24 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
   }
 }
 
-InputSpec number(const char* name, double initial, double least, double most) {
-  return {.name = name,
-          .type = InputType::number,
-          .initial = initial,
-          .least = least,
-          .most = most,
-          .step = 1,
-          .logarithmic = most > 1000,
-          .choices = {},
-          .shape = {}};
-}
-InputSpec toggle(const char* name, bool initial) {
-  return {.name = name, .type = InputType::toggle, .initial = initial, .choices = {}, .shape = {}};
-}
-InputSpec choice(const char* name, std::vector<std::string> choices) {
-  return {.name = name, .type = InputType::choice, .initial = choices.front(), .choices = choices, .shape = {}};
-}
-InputSpec matrix(const char* name, const char* shape) {
-  return {.name = name, .type = InputType::matrix, .initial = Tensor(), .choices = {}, .shape = shape};
-}
-
 }  // namespace
 
 Lesson self_attention_lesson() {
   LessonInfo info;
   info.id = "self-attention";
-  info.inputs = {{.name = "text", .type = InputType::text, .initial = std::string("You are welcome"), .choices = {}, .shape = {}},
-                 choice("weights", {"given", "numpy", "xavier", "he"}),
-                 number("seed", 42, 0, kLargestSeed),
-                 number("width", kVocabularyWidth, 2, kMostWidth),
-                 number("head_width", kVocabularyWidth, 1, kMostHeadWidth),
-                 toggle("positions", true),
-                 toggle("causal", false),
-                 choice("softmax_axis", {"rows", "columns"}),
-                 toggle("published", false),
-                 matrix("x", "(tokens, width)"),
-                 matrix("w_q", "(width, head_width)"),
-                 matrix("w_k", "(width, head_width)"),
-                 matrix("w_v", "(width, value width)")};
+  info.inputs = {text_input("text", "You are welcome"),
+                 choice_input("weights", {"given", "numpy", "xavier", "he"}),
+                 number_input("seed", 42, 0, kLargestSeed),
+                 number_input("width", kVocabularyWidth, 2, kMostWidth),
+                 number_input("head_width", kVocabularyWidth, 1, kMostHeadWidth),
+                 toggle_input("positions", true),
+                 toggle_input("causal", false),
+                 choice_input("softmax_axis", {"rows", "columns"}),
+                 toggle_input("published", false),
+                 matrix_input("x", "(tokens, width)"),
+                 matrix_input("w_q", "(width, head_width)"),
+                 matrix_input("w_k", "(width, head_width)"),
+                 matrix_input("w_v", "(width, value width)")};
   info.presets = presets();
   return {std::move(info), build, adapt};
 }

@@ -46,7 +46,8 @@ struct TraceNode {
 };
 
 /// How a node is drawn in the bench.
-/// `heads` shows all matrices of a stack side by side; `graph` draws its nodes with the arrows between them.
+/// `heads` shows all matrices of a stack side by side; `graph` draws its nodes with the arrows between them; nodes named
+/// d_<name> are not boxes of their own but gradients beside the box of that name: a gradient is drawn only where the panel names it.
 enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve, heads, graph };
 
 std::string_view name_of(View view);

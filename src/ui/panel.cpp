@@ -17,7 +17,9 @@ const TraceNode& subject(const Frame& frame, const PanelView& panel) { return no
 std::string title_of(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = subject(frame, panel);
   std::string title = node_title(frame, node);
-  if (node.name.rfind("corrected.", 0) == 0) title = frame.messages.format("ui.panel.corrected", {{"title", title}});
+  // What stands before a name says which of two passes it belongs to: "corrected", "after".
+  const std::string pass = "ui.panel." + node.name.substr(0, node.name.find('.'));
+  if (node.name.find('.') != std::string::npos && frame.messages.has(pass)) title = frame.messages.format(pass, {{"title", title}});
   const std::string key = "ui.views." + std::string(name_of(panel.view));
   return frame.messages.has(key) ? frame.messages.format(key, {{"title", title}}) : title;
 }

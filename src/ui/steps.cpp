@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "protocol/json_fields.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -46,7 +47,14 @@ void follow_focus(Frame& frame, const nlohmann::json& step, int index) {
   // The first step of a lesson that was just opened leaves the page at its top.
   const bool arrived = frame.state.step_seen.rfind(frame.snapshot.document.lesson + "/", 0) == 0;
   frame.state.step_seen = key;
-  if (arrived) frame.state.reveal = field(step, "focus");
+  if (!arrived) return;
+  const std::string focus = field(step, "focus");
+  frame.state.reveal = focus;
+  // A step that is about one cell shows how that came about.
+  const int node = frame.trace->find(focus);
+  if (node < 0 || !step.contains("cell")) return;
+  const Cell cell = cell_from_json(step["cell"], "cell");
+  if (frame.trace->nodes[static_cast<std::size_t>(node)].value->contains(cell)) send(frame, Select{focus, cell});
 }
 
 void step_dots(const Theme& theme, ImVec2 at, int index, int count) {

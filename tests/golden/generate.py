@@ -296,6 +296,52 @@ def safetensors():
     }])
 
 
+def backpropagation():
+    """A block with its loss, and the gradients of the loss for every node on the way."""
+    g = np.random.default_rng(5)
+    texts = [("le chat est sous la table", "chat est sous la table", True, "x", True), ("you are welcome <end>", "are welcome <end>", False, "x+p", True),
+             ("de nada", "nada <end>", True, "x+p", False), ("a b a b b a b a a", "b a b b a b a a", False, "x", False)]
+    cases = []
+    for (text, targets, positions, residual, norm), width, rate in zip(texts, [4, 6, 3, 8], [0.5, 0.1, 1.0, 0.05]):
+        words, wanted = text.split(), targets.split()
+        vocabulary = sorted(set(words + wanted))
+        tokens = words[:len(wanted)]
+        n, v = len(tokens), len(vocabulary)
+        w_q, w_k, w_v, w = [draw(g, width, width) for _ in range(3)] + [draw(g, width, v)]
+        x = draw(g, n, width)
+        position = torch.tensor([[np.sin(t / 10000 ** (c // 2 * 2 / width)) if c % 2 == 0 else np.cos(t / 10000 ** (c // 2 * 2 / width))
+                                  for c in range(width)] for t in range(n)])
+        ids = torch.tensor([vocabulary.index(word) for word in wanted])
+
+        def forward(w_q, w_k, w_v, w):
+            m = {"x": x}
+            m["input"] = x + position if positions else x * 1
+            m["query"], m["key"], m["value"] = m["input"] @ w_q, m["input"] @ w_k, m["input"] @ w_v
+            m["dot_products"] = m["query"] @ m["key"].T
+            m["scores"] = m["dot_products"] / np.sqrt(width)
+            m["weights"] = torch.softmax(m["scores"], dim=1)
+            m["output"] = m["weights"] @ m["value"]
+            last = m["residual"] = m["output"] + (x if residual == "x" else m["input"])
+            if norm:
+                last = m["norm"] = F.layer_norm(last, (width,), eps=0.0)
+            m["logits"] = last @ w
+            m["losses"] = F.cross_entropy(m["logits"], ids, reduction="none").reshape(n, 1)
+            m["loss"] = m["losses"].mean().reshape(1, 1)
+            return m
+
+        m = forward(w_q, w_k, w_v, w)
+        weights = {"w_q": w_q, "w_k": w_k, "w_v": w_v, "w": w}
+        wanted_of = {**m, **weights}
+        gradients = dict(zip(wanted_of, torch.autograd.grad(m["loss"].sum(), list(wanted_of.values()))))
+        after = {name: value - rate * gradients[name] for name, value in weights.items()}
+        nodes = {**{k: rows(u) for k, u in m.items() if k != "x"}, **{f"d_{k}": rows(u) for k, u in gradients.items()},
+                 "targets": rows(F.one_hot(ids, v)), "probabilities": rows(torch.softmax(m["logits"], dim=1)),
+                 **{f"after.{k}": rows(u) for k, u in after.items()}, "after.loss": rows(forward(**after)["loss"])}
+        cases.append({"text": text, "targets": targets, "positions": positions, "residual": residual, "norm": norm, "learning_rate": rate,
+                      "x": rows(x), **{k: rows(u) for k, u in weights.items()}, "nodes": nodes})
+    write("backpropagation.json", cases)
+
+
 if __name__ == "__main__":
     ops()
     attention()
@@ -303,3 +349,4 @@ if __name__ == "__main__":
     optimizers()
     safetensors()
     models()
+    backpropagation()

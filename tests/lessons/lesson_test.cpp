@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/parallel.h"
+#include "protocol/json_fields.h"
 #include "support.h"
 #include "ui/sections.h"
 
@@ -82,7 +83,11 @@ TEST_SUITE("lessons/lesson") {
             REQUIRE_MESSAGE(find_input(lesson.info, name), name);
             inputs.insert_or_assign(name, input_from_json(*find_input(lesson.info, name), value));
           }
-        CHECK(run(lesson.info.id, inputs).find(step["focus"].get<std::string>()) >= 0);
+        const Trace trace = run(lesson.info.id, inputs);
+        const int focus = trace.find(step["focus"].get<std::string>());
+        REQUIRE_MESSAGE(focus >= 0, step["focus"]);
+        if (step.contains("cell"))
+          CHECK(trace.nodes[static_cast<std::size_t>(focus)].value->contains(cell_from_json(step["cell"], step["focus"].get<std::string>())));
       }
     }
   }
@@ -182,7 +187,7 @@ TEST_SUITE("lessons/lesson") {
           "w_q[0,0]: expected a number such as 0.5 or -2, got “NaN”.");
     CHECK(problem_of("position-encoding", {{"width", 5.0}}) ==
           "width: expected an even number, since sines and cosines come in pairs, got 5.");
-    CHECK(problem_of("nothing", {}) == "expected one of the lessons softmax, position-encoding, self-attention, got “nothing”.");
+    CHECK(problem_of("nothing", {}) == "expected one of the lessons softmax, position-encoding, self-attention, backpropagation, got “nothing”.");
     CHECK(problem_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, beta, got “x”.");
   }
 

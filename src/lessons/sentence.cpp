@@ -1,0 +1,50 @@
+#include "lessons/sentence.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/random.h"
+#include "lessons/self_attention_data.h"
+#include "protocol/problem.h"
+#include "text/tokenizer.h"
+
+namespace gf {
+
+std::vector<std::string> sentence_tokens(const std::string& where, const std::string& text, std::size_t most) {
+  std::vector<std::string> tokens = word_tokens(text);
+  if (tokens.empty()) throw InputError({"no_tokens", {{"where", where}}});
+  if (tokens.size() > most)
+    throw InputError({"too_many_tokens", {{"where", where}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(most)}}});
+  return tokens;
+}
+
+Tensor word_embeddings(const std::vector<std::string>& tokens, Index width, std::uint32_t seed, std::vector<std::string>& seeded) {
+  Tensor x(Shape{{}, static_cast<Index>(tokens.size()), width});
+  for (std::size_t t = 0; t < tokens.size(); ++t) {
+    float* row = x.row(0, static_cast<Index>(t));
+    if (const float* known = width == self_attention::kVocabularyWidth ? self_attention::vocabulary_row(tokens[t]) : nullptr) {
+      std::copy(known, known + width, row);
+      continue;
+    }
+    NumpyRandom random(seed_of_word(seed, tokens[t]));
+    for (Index c = 0; c < width; ++c) row[c] = static_cast<float>(std::round((random.uniform() - 0.5) * 100) / 100);
+    if (std::find(seeded.begin(), seeded.end(), tokens[t]) == seeded.end()) seeded.push_back(tokens[t]);
+  }
+  return x;
+}
+
+Tensor with_kept_rows(const Tensor& rows, const std::vector<std::string>& old_tokens, const std::vector<std::string>& new_tokens,
+                      Tensor fresh) {
+  const std::vector<int> from = align_tokens(old_tokens, new_tokens);
+  for (std::size_t t = 0; t < from.size(); ++t)
+    if (from[t] >= 0) std::copy(rows.row(0, from[t]), rows.row(0, from[t]) + rows.cols(), fresh.row(0, static_cast<Index>(t)));
+  return fresh;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+}  // namespace gf

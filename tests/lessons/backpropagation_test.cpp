@@ -1,0 +1,321 @@
+// D1 to D5: a block, its loss and its gradients, against closed forms, finite differences and PyTorch; one optimiser step; bad input.
+#include <algorithm>
+
+#include "closed_forms.h"
+#include "core/kernels.h"
+#include "golden.h"
+#include "lessons/lesson.h"
+
+using namespace gf;
+using namespace gf::test;
+using nlohmann::json;
+
+namespace {
+
+const char* const kLesson = "backpropagation";
+
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({kLesson, std::move(inputs), std::move(pins), {}, 0}); }
+
+std::string problem_of(Inputs inputs) {
+  try {
+    run(std::move(inputs));
+  } catch (const InputError& error) {
+    return english().format(error.problem());
+  }
+  return "no problem";
+}
+
+Table table_of_node(const Trace& trace, const std::string& name) {
+  const Tensor& value = *node(trace, name).value;
+  Table table = zeros(static_cast<std::size_t>(value.rows()), static_cast<std::size_t>(value.cols()));
+  for (std::size_t r = 0; r < table.size(); ++r)
+    for (std::size_t c = 0; c < table[r].size(); ++c)
+      table[r][c] = static_cast<double>(value.at(0, static_cast<Index>(r), static_cast<Index>(c)));
+  return table;
+}
+
+Inputs configuration(bool positions, const char* residual, bool norm) {
+  return {{"positions", positions}, {"residual", std::string(residual)}, {"norm", norm}};
+}
+
+Block block_of(const Trace& trace, bool residual_of_input, bool norm) {
+  Block b;
+  b.x = table_of_node(trace, "x");
+  b.position = trace.find("position") >= 0 ? table_of_node(trace, "position") : zeros(b.x.size(), b.x[0].size());
+  b.w_q = table_of_node(trace, "w_q"), b.w_k = table_of_node(trace, "w_k"), b.w_v = table_of_node(trace, "w_v");
+  b.w = table_of_node(trace, "w"), b.targets = table_of_node(trace, "targets");
+  b.residual_of_input = residual_of_input, b.norm = norm;
+  return b;
+}
+
+// Floats carry 7 digits; the longest chain here is about a dozen sums of a handful of terms that are at most a few units large.
+constexpr double kFloat = 5e-6;
+
+double loss_with(const Inputs& inputs, const std::string& name, const Cell& cell, double value) {
+  const Trace trace = run(inputs, {{name, cell, static_cast<float>(value)}});
+  return static_cast<double>(node(trace, "loss").value->at(0, 0, 0));
+}
+
+// Five points: the error is h⁴/30 times a fifth derivative, that is 5e-9 of it. A weight of the second row lets in values of up to 3, and
+// the norm divides by that row's deviation, 0.3: each derivative is up to 10 times the one before, the fifth some 1e4. The loss is a float
+// near 1 with an error of about 2e-7 after the whole pass, which 1.5/h makes 2e-5.
+double finite_difference(const Inputs& inputs, const std::string& name, const Cell& cell, double at) {
+  constexpr double h = 0.02;
+  const auto loss = [&](double steps) { return loss_with(inputs, name, cell, at + steps * h); };
+  return (8 * (loss(1) - loss(-1)) - (loss(2) - loss(-2))) / (12 * h);
+}
+constexpr double kDifference = 2e-4;
+
+bool shows(const Trace& trace, const std::string& name) {
+  return std::any_of(trace.panels.begin(), trace.panels.end(),
+                     [&](const Panel& panel) { return panel.view != View::graph && panel.nodes.back() == name; });
+}
+
+const Panel& graph(const Trace& trace) {
+  const auto found = std::find_if(trace.panels.begin(), trace.panels.end(), [](const Panel& panel) { return panel.view == View::graph; });
+  REQUIRE(found != trace.panels.end());
+  return *found;
+}
+
+bool draws(const Trace& trace, const std::string& name) {
+  const std::vector<std::string>& names = graph(trace).nodes;
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+const Note* note(const Trace& trace, const std::string& id) {
+  const auto found = std::find_if(trace.notes.begin(), trace.notes.end(), [&](const Note& one) { return one.id == id; });
+  return found == trace.notes.end() ? nullptr : &*found;
+}
+
+Inputs adapted(Inputs before, const std::string& input, InputValue value) {
+  const Lesson& lesson = lesson_named(kLesson);
+  Inputs after = before;
+  after.insert_or_assign(input, std::move(value));
+  lesson.adapt(lesson.info, before, input, after);
+  return after;
+}
+
+}  // namespace
+
+TEST_SUITE("lessons/backpropagation") {
+  TEST_CASE("every value and every gradient equals its closed form") {
+    for (const bool positions : {true, false})
+      for (const char* residual : {"x", "x+p"})
+        for (const bool norm : {true, false})
+          for (const char* text : {"You are welcome <end>", "le chat est sous la table"}) {
+            CAPTURE(positions);
+            CAPTURE(residual);
+            CAPTURE(norm);
+            Inputs inputs = configuration(positions, residual, norm);
+            inputs["text"] = std::string(text);
+            const Trace trace = run(inputs);
+            const auto expected = closed_forms(block_of(trace, std::string(residual) == "x+p", norm));
+            for (const auto& [name, table] : expected) check_node(trace, name, table, kFloat);
+            CHECK(expected.size() == (norm ? 32 : 30));
+          }
+  }
+
+  TEST_CASE("every gradient equals the finite difference of the loss, for every cell of every node") {
+    for (const Inputs& inputs : {configuration(true, "x", true), configuration(true, "x+p", false)}) {
+      const Trace trace = run(inputs);
+      int compared = 0;
+      for (const std::string name : {"x", "input", "w_q", "w_k", "w_v", "w", "query", "key", "value", "dot_products", "scores", "weights",
+                                     "output", "residual", "norm", "logits", "losses", "loss"}) {
+        if (trace.find(name) < 0) continue;
+        CAPTURE(name);
+        Table differences = table_of_node(trace, name);
+        for (std::size_t r = 0; r < differences.size(); ++r)
+          for (std::size_t c = 0; c < differences[r].size(); ++c, ++compared)
+            differences[r][c] = finite_difference(inputs, name, {0, static_cast<Index>(r), static_cast<Index>(c)}, differences[r][c]);
+        check_node(trace, "d_" + name, differences, kDifference);
+      }
+      CHECK(compared > 180);
+    }
+  }
+
+  TEST_CASE("values, loss and gradients are PyTorch's") {
+    for (const json& one : golden("backpropagation.json")) {
+      Inputs inputs{{"text", one["text"].get<std::string>()},    {"targets", one["targets"].get<std::string>()},
+                    {"positions", one["positions"].get<bool>()}, {"residual", one["residual"].get<std::string>()},
+                    {"norm", one["norm"].get<bool>()},           {"learning_rate", one["learning_rate"].get<double>()}};
+      for (const char* name : {"x", "w_q", "w_k", "w_v", "w"}) inputs[name] = tensor_of(one[name]);
+      const Trace trace = run(inputs);
+      for (const auto& [name, rows] : one["nodes"].items()) {
+        CAPTURE(name);
+        check_golden(*node(trace, name).value, rows);
+      }
+      CHECK(one["nodes"].size() >= 25);
+    }
+  }
+
+  TEST_CASE("C5 goes on to a loss: the default is the worked example's sentence, with its numbers") {
+    const Trace trace = run();
+    check_node(trace, "x", {{0.1, 0.2, -0.1, 0.4}, {-0.3, 0.5, 0.1, -0.2}, {0.4, -0.3, 0.2, 0.1}}, 1e-7);
+    check_node(trace, "weights", {{0.145855, 0.323769, 0.530377}, {0.286544, 0.384669, 0.328787}, {0.578308, 0.405073, 0.016620}}, 1e-5);
+    check_node(trace, "targets", {{0, 0, 1, 0}, {0, 0, 0, 1}, {1, 0, 0, 0}}, 0);
+    CHECK(node(trace, "targets").cols.labels == std::vector<std::string>{"<end>", "You", "are", "welcome"});
+    CHECK(node(trace, "logits").rows.labels == std::vector<std::string>{"You", "are", "welcome"});
+    CHECK(note(trace, "last_token")->words.front().second == "<end>");
+    const TraceNode& norm = node(trace, "norm");
+    for (Index r = 0; r < norm.value->rows(); ++r) {
+      const Moments of_row = moments(norm.value->row(0, r), norm.value->cols());
+      CHECK(of_row.mean == doctest::Approx(0).epsilon(1e-6));
+      CHECK(of_row.variance == doctest::Approx(1).epsilon(1e-6));
+    }
+  }
+
+  TEST_CASE("a row of equal numbers is 0 after the norm, and gradients stay finite") {
+    const Tensor zero(Shape{{}, 3, 4});
+    const Trace trace = run({{"x", zero}, {"positions", false}});
+    check_node(trace, "norm", zeros(3, 4), 0);
+    CHECK_FALSE(trace.first_not_finite);
+  }
+
+  TEST_CASE("one step moves each weight against its gradient, and lowers the loss") {
+    const Trace trace = run({{"learning_rate", 0.25}});
+    Block block = block_of(trace, false, true);
+    for (const auto& [name, weight] :
+         {std::pair{"w_q", &block.w_q}, std::pair{"w_k", &block.w_k}, std::pair{"w_v", &block.w_v}, std::pair{"w", &block.w}}) {
+      CAPTURE(name);
+      *weight = plus(*weight, table_of_node(trace, std::string("d_") + name), -0.25);
+      check_node(trace, std::string("after.") + name, *weight, kFloat);
+    }
+    auto expected = closed_forms(block);
+    for (const char* name : {"query", "weights", "norm", "probabilities", "losses", "loss"})
+      check_node(trace, std::string("after.") + name, expected[name], kFloat);
+    const Note* taken = note(trace, "step_taken");
+    REQUIRE(taken);
+    CHECK(node(trace, "after.loss").value->at(0, 0, 0) < node(trace, "loss").value->at(0, 0, 0));
+    CHECK(taken->words[0].second == format_number(static_cast<double>(node(trace, "loss").value->at(0, 0, 0))));
+    CHECK(taken->words[1].second == format_number(static_cast<double>(node(trace, "after.loss").value->at(0, 0, 0))));
+    const Trace still = run({{"learning_rate", 0.0}});
+    CHECK(same_values(*node(still, "after.loss").value, *node(still, "loss").value));
+  }
+
+  TEST_CASE("a step that is too large is said to be") {
+    const Inputs bare{{"learning_rate", 10.0}, {"norm", false}};
+    const Trace trace = run(bare);
+    REQUIRE(node(trace, "after.loss").value->at(0, 0, 0) > node(trace, "loss").value->at(0, 0, 0));
+    CHECK(note(trace, "step_too_large"));
+    CHECK_FALSE(note(trace, "step_taken"));
+  }
+
+  TEST_CASE("held cells stay held after the step, and pass nothing on") {
+    const Trace trace = run({}, {{"weights", {0, 0, 1}, 0.5f}, {"w_q", {0, 0, 0}, 2.0f}});
+    CHECK(node(trace, "after.weights").value->at(0, 0, 1) == 0.5f);
+    CHECK(node(trace, "after.w_q").value->at(0, 0, 0) == 2.0f);
+    CHECK(node(trace, "d_weights_unpinned").value->at(0, 0, 1) == 0);
+    CHECK(shows(trace, "d_weights_unpinned"));
+    CHECK_FALSE(note(trace, "pin_without_cell"));
+    CHECK(node(run({}, {{"after.weights", {0, 0, 1}, 0.25f}, {"weights", {0, 0, 1}, 0.5f}}), "after.weights").value->at(0, 0, 1) == 0.25f);
+  }
+
+  TEST_CASE("the backward pass appears one gradient at a time, in an order that it could be computed in") {
+    const Trace whole = run();
+    CHECK(shows(whole, "d_x"));
+    CHECK(shows(whole, "after.loss"));
+    CHECK(draws(whole, "d_x"));
+    CHECK_FALSE(note(whole, "backward_reached"));
+    std::vector<std::string> seen;
+    for (int step = 0; step <= 18; ++step) {
+      const Trace trace = run({{"backward_step", static_cast<double>(step)}});
+      std::vector<std::string> gradients;
+      for (const std::string& name : graph(trace).nodes)
+        if (name.rfind("d_", 0) == 0) gradients.push_back(name);
+      CHECK(gradients.size() == static_cast<std::size_t>(step));
+      CHECK(std::equal(seen.begin(), seen.end(), gradients.begin()));
+      for (const std::string& name : gradients) CHECK(shows(trace, name));
+      CHECK(shows(trace, "after.loss") == (step == 18));
+      CHECK(trace.find("d_x") >= 0);  // the nodes are there all the same
+      seen = gradients;
+    }
+    for (const std::string& name : seen)
+      for (const int input : node(whole, name).inputs) {
+        const std::string& from = whole.nodes[static_cast<std::size_t>(input)].name;
+        if (from.rfind("d_", 0) == 0 && from.find("_through_") == std::string::npos && from.find("_sum") == std::string::npos)
+          CHECK(std::find(seen.begin(), seen.end(), from) < std::find(seen.begin(), seen.end(), name));
+      }
+  }
+
+  TEST_CASE("the loss' gradients are there unasked; those of another node can't stand beside them") {
+    const Trace trace = run();
+    for (const char* name : {"loss", "d_w_q", "d_w_k", "d_w_v", "d_w"}) CHECK(trace.find(name) >= 0);
+    CHECK(run_lesson({kLesson, {}, {}, {}, 0}, "loss").nodes.size() == trace.nodes.size());
+    CHECK_THROWS_AS(run_lesson({kLesson, {}, {}, {}, 0}, "logits"), InputError);
+    CHECK_THROWS_AS(run_lesson({kLesson, {}, {}, {}, 0}, "nothing"), InputError);
+  }
+
+  TEST_CASE("targets: the next words, or those that are typed") {
+    const Trace typed = run({{"text", std::string("le chat est")}, {"targets", std::string("chat dort")}});
+    CHECK(node(typed, "targets").cols.labels == std::vector<std::string>{"chat", "dort", "est", "le"});
+    check_node(typed, "targets", {{1, 0, 0, 0}, {0, 1, 0, 0}}, 0);
+    const Trace all = run({{"text", std::string("le chat est")}, {"targets", std::string("chat est sous")}});
+    CHECK(node(all, "x").value->shape() == Shape{{}, 3, 4});
+    CHECK_FALSE(note(all, "last_token"));
+    const Tensor whole = Tensor::filled(Shape{{}, 3, 4}, 0.5f);
+    CHECK(node(run({{"text", std::string("le chat est")}, {"x", whole}}), "x").value->shape() == Shape{{}, 2, 4});
+  }
+
+  TEST_CASE("a wider embedding brings drawn weights of its width") {
+    const Trace trace = run({{"x", Tensor::from_rows({{1, 2, 3}, {4, 5, 6}, {7, 8, 10}})}});
+    CHECK(node(trace, "w_q").value->shape() == Shape{{}, 3, 3});
+    CHECK(node(trace, "w").value->shape() == Shape{{}, 3, 4});
+    CHECK(note(trace, "drawn_weights"));
+  }
+
+  TEST_CASE("rows and columns stay with their words when the text changes") {
+    const Trace first = run();
+    Tensor x = *node(first, "x").value, w = *node(first, "w").value;
+    x.at(0, 1, 0) = 9;  // are
+    w.at(0, 2, 3) = 7;  // welcome
+    const Inputs after = adapted({{"x", x}, {"w", w}}, "text", std::string("They are here welcome <end>"));
+    const Trace second = run(after);
+    CHECK(node(second, "x").value->at(0, 1, 0) == 9);
+    CHECK(node(second, "x").value->rows() == 4);
+    CHECK(node(second, "w").cols.labels == std::vector<std::string>{"<end>", "They", "are", "here", "welcome"});
+    CHECK(node(second, "w").value->at(0, 2, 4) == 7);
+    CHECK(node(second, "w").value->at(0, 0, 0) == w.at(0, 0, 0));
+    const Inputs short_text = adapted({{"targets", std::string("are welcome <end>")}}, "text", std::string("le chat"));
+    CHECK(short_text.count("targets") == 0);
+    const Inputs wider = adapted({{"w_q", Tensor::filled(Shape{{}, 4, 4}, 1)}, {"w", w}}, "x", Tensor::filled(Shape{{}, 3, 6}, 1));
+    CHECK(wider.count("w_q") + wider.count("w") == 0);
+    const Inputs like = adapted({{"w_q", Tensor::filled(Shape{{}, 4, 4}, 1)}, {"w", w}}, "x", x);
+    CHECK(like.count("w_q") + like.count("w") == 2);
+  }
+
+  TEST_CASE("an explanation of a gradient names the cells that it is made of") {
+    const Trace trace = run();
+    const Explanation scores = trace.explain(trace.find("d_scores"), {0, 0, 1});
+    CHECK(scores.symbols == "d_scores[0,1] = weights[0,1] · (d_weights[0,1] − Σₖ d_weights[0,k] · weights[0,k])");
+    CHECK(scores.operands.size() == 6);
+    CHECK(trace.explain(trace.find("d_w_q"), {0, 2, 1}).symbols == "d_w_q[2,1] = Σₖ input[k,2] · d_query[k,1]");
+    const Explanation norm = trace.explain(trace.find("d_residual"), {0, 1, 0});
+    CHECK(norm.operands.size() == 8);  // the row of d_norm and the row of norm
+    CHECK(node(trace, "d_dot_products").formula == "0.5 · d_scores");
+    CHECK(node(trace, "d_output").formula == "d_residual");
+    CHECK(node(trace, "d_losses").formula == "d_loss / 3");
+    CHECK(node(trace, "after.change_w").formula == "−0.5 · d_w");
+  }
+
+  TEST_CASE("bad input is refused in words") {
+    CHECK(problem_of({{"text", std::string(" ")}}) == "text: expected at least one word.");
+    CHECK(problem_of({{"text", std::string("alone")}}) ==
+          "text: expected at least two words, since the last one is only predicted; after “alone” there is nothing to predict.");
+    CHECK(problem_of({{"targets", std::string("one")}}) ==
+          "targets: expected one word for each token: 4 words, or 3 where the last token is left out; got 1.");
+    std::string many;
+    for (int i = 0; i < 33; ++i) many += "w" + std::to_string(i) + " ";
+    CHECK(problem_of({{"text", many}}) == "text: expected at most 32 tokens, got 33.");
+    CHECK(problem_of({{"targets", many}}) == "targets: expected at most 32 tokens, got 33.");
+    CHECK(problem_of({{"x", Tensor::filled(Shape{{}, 5, 4}, 1)}}) ==
+          "x: expected a matrix of shape (3, 4), that is (tokens, width), got (5, 4).");
+    CHECK(problem_of({{"w_v", Tensor::filled(Shape{{}, 4, 3}, 1)}}) ==
+          "w_v: expected a matrix of shape (4, 4), that is (width, width), got (4, 3).");
+    CHECK(problem_of({{"w", Tensor::filled(Shape{{}, 4, 5}, 1)}}) ==
+          "w: expected a matrix of shape (4, 4), that is (width, vocabulary), got (4, 5).");
+    CHECK(problem_of({{"x", Tensor::filled(Shape{{}, 3, 1}, 1)}}) == "x: expected a width of 2 to 64, got 1.");
+    CHECK(problem_of({{"learning_rate", 1e9}}) == "learning_rate: expected a number from 0 to 10, got 1·10⁹.");
+    CHECK(problem_of({{"backward_step", 19.0}}) == "backward_step: expected a number from 0 to 18, got 19.");
+    CHECK(problem_of({{"residual", std::string("p")}}) == "residual: expected one of x, x+p, got “p”.");
+  }
+}
