@@ -201,6 +201,7 @@ NamedTensors finished_model(const Trainer& trainer, const Evaluation& held_out) 
   model.metadata["settings"] = settings_to_json(trainer.settings());
   model.metadata["source_vocabulary"] = json(trainer.dataset().source.tokens()).dump();
   model.metadata["target_vocabulary"] = json(trainer.dataset().target.tokens()).dump();
+  model.metadata["longest_answer"] = std::to_string(trainer.dataset().longest_answer);
   model.metadata["steps"] = std::to_string(trainer.step());
   model.metadata["held_out_examples"] = std::to_string(held_out.examples);
   model.metadata["held_out_loss"] = json(held_out.loss).dump();

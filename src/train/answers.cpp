@@ -37,7 +37,7 @@ std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const T
   std::vector<Example> said;
   for (const auto& question : questions) said.push_back({question, {}});
   std::vector<bool> over(said.size(), false);
-  for (Index length = longest_answer(dataset) + 1; length > 0; --length) {
+  for (Index length = dataset.longest_answer + 1; length > 0; --length) {
     std::vector<std::size_t> open;
     std::vector<const Example*> examples;
     for (std::size_t i = 0; i < said.size(); ++i)

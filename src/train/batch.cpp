@@ -52,7 +52,7 @@ Batch make_batch(const Dataset& dataset, const TransformerConfig& config, const 
   Batch batch;
   batch.size = static_cast<Index>(examples.size());
   std::vector<std::vector<int>> sources, reads, labels;
-  const Index places = config.architecture == Architecture::encoder_only ? longest_answer(dataset) + 1 : 0;
+  const Index places = config.architecture == Architecture::encoder_only ? dataset.longest_answer + 1 : 0;
   for (const Example* example : examples) {
     Sequence target = target_sequence(dataset, config, places, *example);
     batch.target_lengths.push_back(static_cast<Index>(target.read.size()));

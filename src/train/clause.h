@@ -29,7 +29,7 @@ struct Place {
 struct Clause {
   Pronoun pronoun = Pronoun::none;  // none: the subject is a noun
   NounPhrase subject;
-  const Verb* verb = nullptr;       // null: to be
+  const Verb* verb = nullptr;  // null: to be
   bool negated = false;
   std::optional<NounPhrase> object;
   const Adjective* quality = nullptr;  // of "is"

@@ -11,10 +11,18 @@ void say_phrase(std::vector<std::string>& tokens, const NounPhrase& phrase) {
   const std::string_view next = phrase.adjective ? phrase.adjective->english : noun;
   const bool vowel = std::string_view("aeiou").find(next.front()) != std::string_view::npos;
   switch (phrase.determiner) {
-    case Determiner::definite: tokens.emplace_back("the"); break;
-    case Determiner::indefinite: tokens.emplace_back(phrase.many ? "some" : vowel ? "an" : "a"); break;
-    case Determiner::my: tokens.emplace_back("my"); break;
-    case Determiner::demonstrative: tokens.emplace_back(phrase.many ? "these" : "this"); break;
+    case Determiner::definite:
+      tokens.emplace_back("the");
+      break;
+    case Determiner::indefinite:
+      tokens.emplace_back(phrase.many ? "some" : vowel ? "an" : "a");
+      break;
+    case Determiner::my:
+      tokens.emplace_back("my");
+      break;
+    case Determiner::demonstrative:
+      tokens.emplace_back(phrase.many ? "these" : "this");
+      break;
   }
   if (phrase.adjective) tokens.emplace_back(phrase.adjective->english);
   tokens.emplace_back(noun);

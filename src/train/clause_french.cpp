@@ -14,13 +14,16 @@ std::string determiner_of(const NounPhrase& phrase, bool vowel) {
   };
   const bool feminine = phrase.noun->french_feminine;
   switch (phrase.determiner) {
-    case Determiner::definite: return pick({"le", "la", "les", "l'"});
+    case Determiner::definite:
+      return pick({"le", "la", "les", "l'"});
     case Determiner::indefinite:
       // de grandes maisons: "des" becomes "de" before an adjective
       if (phrase.many && phrase.adjective && phrase.adjective->french_before_noun) return "de";
       return pick({"un", "une", "des", ""});
-    case Determiner::my: return pick({"mon", "ma", "mes", "mon"});
-    case Determiner::demonstrative: return pick({"ce", "cette", "ces", feminine ? "cette" : "cet"});
+    case Determiner::my:
+      return pick({"mon", "ma", "mes", "mon"});
+    case Determiner::demonstrative:
+      return pick({"ce", "cette", "ces", feminine ? "cette" : "cet"});
   }
   return {};
 }

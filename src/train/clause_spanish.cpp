@@ -9,10 +9,14 @@ std::string_view determiner_of(const NounPhrase& phrase) {
   using Forms = std::array<std::string_view, 4>;  // m, f, m plural, f plural
   const std::size_t form = agreement(phrase.noun->spanish_feminine, phrase.many);
   switch (phrase.determiner) {
-    case Determiner::definite: return Forms{"el", "la", "los", "las"}[form];
-    case Determiner::indefinite: return Forms{"un", "una", "unos", "unas"}[form];
-    case Determiner::my: return Forms{"mi", "mi", "mis", "mis"}[form];
-    case Determiner::demonstrative: return Forms{"este", "esta", "estos", "estas"}[form];
+    case Determiner::definite:
+      return Forms{"el", "la", "los", "las"}[form];
+    case Determiner::indefinite:
+      return Forms{"un", "una", "unos", "unas"}[form];
+    case Determiner::my:
+      return Forms{"mi", "mi", "mis", "mis"}[form];
+    case Determiner::demonstrative:
+      return Forms{"este", "esta", "estos", "estas"}[form];
   }
   return {};
 }

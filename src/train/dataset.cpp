@@ -41,7 +41,7 @@ const Task& task_named(const std::string& name) {
 }
 
 // In alphabetical order, so that the ids don't hang on which examples were drawn first.
-Vocabulary vocabulary_of(const Dataset& dataset, std::vector<std::string> Example::* side) {
+Vocabulary vocabulary_of(const Dataset& dataset, std::vector<std::string> Example::*side) {
   std::set<std::string> tokens;
   for (const auto* examples : {&dataset.training, &dataset.held_out})
     for (const Example& example : *examples) tokens.insert((example.*side).begin(), (example.*side).end());
@@ -102,27 +102,25 @@ Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::str
   dataset.target = vocabulary_of(dataset, &Example::answer);
   // Signs mean the same on both sides: one table for both, as digits are digits.
   if (found.splitting == Splitting::signs) join_vocabularies(dataset);
+  for (const auto* side : {&dataset.training, &dataset.held_out})
+    for (const Example& example : *side)
+      dataset.longest_answer = std::max(dataset.longest_answer, static_cast<Index>(example.answer.size()));
   return dataset;
 }
 
 void fit_vocabularies(Dataset& dataset, TransformerConfig& config) {
-  if (config.architecture != Architecture::encoder_decoder && dataset.source.tokens() != dataset.target.tokens()) join_vocabularies(dataset);
+  if (config.architecture != Architecture::encoder_decoder && dataset.source.tokens() != dataset.target.tokens())
+    join_vocabularies(dataset);
   config.vocabulary = dataset.source.size();
   config.target_vocabulary = dataset.source.tokens() == dataset.target.tokens() ? 0 : dataset.target.size();
-}
-
-Index longest_answer(const Dataset& dataset) {
-  std::size_t longest = 0;
-  for (const auto* examples : {&dataset.training, &dataset.held_out})
-    for (const Example& example : *examples) longest = std::max(longest, example.answer.size());
-  return static_cast<Index>(longest);
 }
 
 std::vector<std::string> question_tokens(const Dataset& dataset, const std::string& text) {
   if (dataset.task == "add") return sum_tokens(text);
   const bool words = task_named(dataset.task).splitting == Splitting::words;
   std::vector<std::string> tokens = words ? word_tokens(text) : signs_of(text);
-  if (words && tokens.size() > 1 && (tokens.back() == "." || tokens.back() == "!") && dataset.source.find(tokens.back()) < 0) tokens.pop_back();
+  if (words && tokens.size() > 1 && (tokens.back() == "." || tokens.back() == "!") && dataset.source.find(tokens.back()) < 0)
+    tokens.pop_back();
   if (tokens.empty()) throw InputError({"no_tokens", {{"where", "question"}}});
   for (std::string& token : tokens) {
     const std::string known = known_token(dataset.source, token);

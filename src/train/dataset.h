@@ -41,6 +41,7 @@ struct Dataset {
   Vocabulary source, target;  // alike where the architecture has one stack
   std::vector<Example> training, held_out;
   std::vector<std::string> shown;  // a few questions to look at while it learns
+  Index longest_answer = 0;        // in tokens
 };
 
 /// The names of the tasks: copy, reverse, sort, add, brackets, agreement, french-english, english-spanish, own.
@@ -53,9 +54,6 @@ Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::str
 /// Makes the architecture and the task fit together: with one stack both sides get one vocabulary, of the tokens of both; the sizes in
 /// `config` become those of the task (`target_vocabulary` 0 where the sides have the same tokens, so that they share a table).
 void fit_vocabularies(Dataset& dataset, TransformerConfig& config);
-
-/// How many tokens the longest answer has.
-Index longest_answer(const Dataset& dataset);
 
 /// Splits a typed question as the task does, words or single signs. Throws InputError where a token is unknown.
 std::vector<std::string> question_tokens(const Dataset& dataset, const std::string& text);

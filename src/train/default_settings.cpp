@@ -7,18 +7,18 @@
 namespace gf {
 namespace {
 
-// An encoder-decoder of two small blocks each: its cross-attention shows what the task is about.
+// An encoder-decoder of one small block each: its cross-attention shows what the task is about.
 TrainSettings common_settings() {
   TrainSettings s;
   s.model.architecture = Architecture::encoder_decoder;
-  s.model.encoder_layers = s.model.decoder_layers = 2;
+  s.model.encoder_layers = s.model.decoder_layers = 1;
   s.model.width = 32;
   s.model.heads = 4;
   s.model.hidden = 64;
   s.optimizer.learning_rate = 3e-3;
   s.schedule = {ScheduleKind::cosine, 50, 0.1};
   s.batch = 32;
-  s.steps = 1500;
+  s.steps = 1000;
   return s;
 }
 
@@ -29,14 +29,11 @@ TrainSettings default_settings(const std::string& task) {
   if (std::find(names.begin(), names.end(), task) == names.end()) make_dataset(task, 1);  // throws, with the names that there are
   TrainSettings s = common_settings();
   s.task = task;
-  if (task == "copy" || task == "reverse" || task == "sort" || task == "brackets") {
-    s.model.encoder_layers = s.model.decoder_layers = 1;
-    s.steps = 1000;
-  }
   if (task == "french-english" || task == "english-spanish") {
     s.model.width = 64;
     s.model.hidden = 128;
-    s.steps = 3000;
+    s.batch = 64;
+    s.steps = 2000;
   }
   if (task == "own") s.steps = 500;
   return s;

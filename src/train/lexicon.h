@@ -32,8 +32,8 @@ struct Noun {
 struct Adjective {
   unsigned uses;  // of the nouns that it goes with
   std::string_view english;
-  std::array<std::string_view, 4> french;   // m, f, m plural, f plural
-  std::string_view french_before_vowel;     // m before a vowel: vieil; empty: as m
+  std::array<std::string_view, 4> french;  // m, f, m plural, f plural
+  std::string_view french_before_vowel;    // m before a vowel: vieil; empty: as m
   bool french_before_noun;
   std::array<std::string_view, 4> spanish;  // m, f, m plural, f plural
   bool passing;                             // estar, not ser
@@ -41,10 +41,10 @@ struct Adjective {
 
 /// Present tense of: I, you (one), he or she, we, you (many), they.
 struct Verb {
-  unsigned subjects, objects;              // nouns that can be either; objects 0: takes none
-  std::string_view english, english_third; // look for, looks for: two words
+  unsigned subjects, objects;               // nouns that can be either; objects 0: takes none
+  std::string_view english, english_third;  // look for, looks for: two words
   std::array<std::string_view, 6> french;
-  bool french_vowel;                       // j'aime, n'aime
+  bool french_vowel;  // j'aime, n'aime
   std::array<std::string_view, 6> spanish;
 };
 

@@ -12,10 +12,11 @@ struct CountedNoun {
 };
 
 constexpr std::array<CountedNoun, 22> kNouns = {{
-    {"key", "keys"},     {"cabinet", "cabinets"}, {"door", "doors"},       {"table", "tables"},   {"book", "books"},   {"letter", "letters"},
-    {"box", "boxes"},    {"window", "windows"},   {"garden", "gardens"},   {"house", "houses"},   {"tree", "trees"},   {"bridge", "bridges"},
-    {"friend", "friends"}, {"doctor", "doctors"}, {"teacher", "teachers"}, {"farmer", "farmers"}, {"child", "children"}, {"woman", "women"},
-    {"cat", "cats"},     {"dog", "dogs"},         {"horse", "horses"},     {"mouse", "mice"},
+    {"key", "keys"},       {"cabinet", "cabinets"}, {"door", "doors"},     {"table", "tables"},   {"book", "books"},
+    {"letter", "letters"}, {"box", "boxes"},        {"window", "windows"}, {"garden", "gardens"}, {"house", "houses"},
+    {"tree", "trees"},     {"bridge", "bridges"},   {"friend", "friends"}, {"doctor", "doctors"}, {"teacher", "teachers"},
+    {"farmer", "farmers"}, {"child", "children"},   {"woman", "women"},    {"cat", "cats"},       {"dog", "dogs"},
+    {"horse", "horses"},   {"mouse", "mice"},
 }};
 constexpr std::size_t kFirstAnimate = 12;  // from here on they can see and follow
 constexpr std::array<const char*, 7> kPrepositions = {"to", "near", "behind", "beside", "of", "with", "under"};

@@ -30,8 +30,8 @@ Example parse_line(std::string_view line, std::size_t number) {
     Example pair{word_tokens(line.substr(0, place)), word_tokens(answer)};
     if (pair.question.empty() || pair.answer.empty()) throw refuse("pair_incomplete");
     if (const std::size_t tokens = std::max(pair.question.size(), pair.answer.size()); tokens > kMostTokens)
-      throw InputError({"pair_too_long",
-                        {{"line", std::to_string(number)}, {"most", std::to_string(kMostTokens)}, {"got", std::to_string(tokens)}}});
+      throw InputError(
+          {"pair_too_long", {{"line", std::to_string(number)}, {"most", std::to_string(kMostTokens)}, {"got", std::to_string(tokens)}}});
     return pair;
   }
   throw refuse("pair_incomplete");

@@ -22,7 +22,8 @@ std::vector<std::string> draw_signs(NumpyRandom& random, char first, int count) 
 // 7 in four places: 0 0 0 7.
 std::vector<std::string> digits_of(int number, int places) {
   std::vector<std::string> digits(static_cast<std::size_t>(places));
-  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, number /= 10) *digit = std::string(1, static_cast<char>('0' + number % 10));
+  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, number /= 10)
+    *digit = std::string(1, static_cast<char>('0' + number % 10));
   return digits;
 }
 

@@ -24,8 +24,8 @@ const Adjective& draw_adjective(NumpyRandom& random, unsigned uses) {
 
 // `open` says whether a or some may be used: not after a negation or "près de", where French drops the article.
 NounPhrase draw_phrase(NumpyRandom& random, unsigned uses, bool open) {
-  constexpr Determiner kDeterminers[] = {Determiner::definite, Determiner::definite, Determiner::my, Determiner::demonstrative,
-                                         Determiner::indefinite, Determiner::indefinite};
+  constexpr Determiner kDeterminers[] = {Determiner::definite,      Determiner::definite,   Determiner::my,
+                                         Determiner::demonstrative, Determiner::indefinite, Determiner::indefinite};
   NounPhrase phrase{&draw_noun(random, uses), draw_chance(random, 0.35), kDeterminers[draw_index(random, open ? 6 : 4)]};
   if (draw_chance(random, 0.2)) phrase.adjective = &draw_adjective(random, phrase.noun->uses);
   return phrase;
@@ -85,7 +85,8 @@ std::vector<std::string> combinations_of(const Clause& clause) {
     combinations.push_back(subject + " " + std::string(clause.verb->english) + " " + std::string(clause.object->noun->english[0]));
   }
   if (clause.place) {
-    const std::string place = " " + std::string(clause.place->preposition->english) + " " + std::string(clause.place->where.noun->english[0]);
+    const std::string place =
+        " " + std::string(clause.place->preposition->english) + " " + std::string(clause.place->where.noun->english[0]);
     combinations.push_back(subject + place);
     if (clause.object) combinations.push_back(std::string(clause.object->noun->english[0]) + place);
   }

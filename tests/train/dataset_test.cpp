@@ -283,7 +283,7 @@ TEST_SUITE("train/batch") {
 
     config.architecture = Architecture::encoder_only;
     batch = make_batch(data, config, {&kShort});
-    CHECK(longest_answer(data) == 8);
+    CHECK(data.longest_answer == 8);
     CHECK(batch.target == std::vector<int>{id("1"), id("2"), id("3"), start, start, start, start, start, start, start, start, start});
     CHECK(batch.labels == std::vector<int>{-1, -1, -1, id("3"), id("2"), id("1"), end, -1, -1, -1, -1, -1});
 

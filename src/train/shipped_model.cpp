@@ -1,0 +1,63 @@
+#include "train/shipped_model.h"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "protocol/problem.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+
+InputError broken(const std::string& where, const std::string& detail) {
+  return InputError({"not_a_model", {{"where", where}, {"detail", detail}}});
+}
+
+const std::string& word_about(const NamedTensors& file, const char* name, const std::string& where) {
+  const auto found = file.metadata.find(name);
+  if (found == file.metadata.end()) throw broken(where, name);
+  return found->second;
+}
+
+Vocabulary read_vocabulary(const NamedTensors& file, const char* name, const std::string& where) {
+  const json tokens = json::parse(word_about(file, name, where), nullptr, false);
+  Vocabulary vocabulary;
+  if (!tokens.is_array()) throw broken(where, name);
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    if (!tokens[i].is_string() || vocabulary.add(tokens[i].get<std::string>()) != static_cast<int>(i)) throw broken(where, name);
+  return vocabulary;
+}
+
+}  // namespace
+
+ShippedModel shipped_model(NamedTensors file, const std::string& where) {
+  if (word_about(file, "format", where) != "glassformer model 1") throw broken(where, "format");
+  ShippedModel model;
+  model.settings = settings_from_json(word_about(file, "settings", where));
+  model.source = read_vocabulary(file, "source_vocabulary", where);
+  model.target = read_vocabulary(file, "target_vocabulary", where);
+  model.settings.model.vocabulary = model.source.size();
+  model.settings.model.target_vocabulary = model.source.tokens() == model.target.tokens() ? 0 : model.target.size();
+  const std::string& longest = word_about(file, "longest_answer", where);
+  const auto [end, error] = std::from_chars(longest.data(), longest.data() + longest.size(), model.longest_answer);
+  if (error != std::errc() || end != longest.data() + longest.size() || model.longest_answer < 0) throw broken(where, "longest_answer");
+  try {
+    check_parameters(model.settings.model, file);
+  } catch (const std::invalid_argument& misfit) {
+    throw broken(where, misfit.what());
+  }
+  model.weights = std::move(file);
+  return model;
+}
+
+Dataset words_of(const ShippedModel& model) {
+  Dataset dataset;
+  dataset.task = model.settings.task;
+  dataset.source = model.source;
+  dataset.target = model.target;
+  dataset.longest_answer = model.longest_answer;
+  return dataset;
+}
+
+}  // namespace gf
