@@ -54,6 +54,8 @@ endforeach()
 if(EMSCRIPTEN)
   target_compile_options(gf_autograd PRIVATE -O3)
 endif()
+# Roots of whole vectors, which is every step's work: without the flag each would have to set errno.
+set_source_files_properties("${CMAKE_SOURCE_DIR}/src/train/optimizer.cpp" PROPERTIES COMPILE_OPTIONS "-O3;-fno-math-errno")
 gf_module_uses(gf_ui gf_imgui)
 gf_module_uses(gf_protocol gf_zlib)
 
