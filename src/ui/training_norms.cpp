@@ -100,7 +100,7 @@ Columns columns_of(const Frame& frame, float width) {
   float label =
       std::max(measure(theme.tiny, training_text(frame, "norms.all")).x, measure(theme.tiny, training_text(frame, "norms.rate")).x);
   for (const std::string& part : run_of(frame).parts) label = std::max(label, measure(theme.tiny, part_label(frame, part)).x);
-  return {std::min(label + 10 * u, width * 0.4F), measure(theme.mono_small, "0.00000").x + 8 * u};
+  return {std::min(label + 10 * u, width * 0.4F), measure(theme.mono_small, "0.000000").x + 8 * u};
 }
 
 std::string norm_text(const Frame& frame, double norm) {

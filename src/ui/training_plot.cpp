@@ -31,7 +31,7 @@ void draw_step_axis(const Frame& frame, const Box& box, const Scale& steps) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const std::vector<double> ticks = ticks_of(steps, std::max(static_cast<int>(box.width() / (64 * u)), 2));
+  const std::vector<double> ticks = ticks_of(steps, std::max(static_cast<int>(box.width() / (54 * u)), 2));
   float free_to = box.max.x + 8 * u;
   // From the right, where the unit stands: labels that would touch are left out.
   for (auto tick = ticks.rbegin(); tick != ticks.rend(); ++tick) {

@@ -16,7 +16,7 @@ namespace {
 
 using Kind = TrainingCommand::Kind;
 
-constexpr float kNarrow = 560;  // design pixels
+constexpr float kNarrow = 560, kStatusInOneLine = 1000;  // design pixels
 
 std::string_view status_name(RunStatus status) {
   switch (status) {
@@ -183,12 +183,12 @@ void draw_status(const Frame& frame, float room) {
     text += " " + training_text(frame, "viewing", {{"step", step_of(frame, shown_record(run))}});
   const ImU32 ink = run.status == RunStatus::diverged ? theme.color.warn : theme.color.ink;
   const std::string rest = details(frame);
-  const float beside = measure(theme.small, text).x + 16 * u;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   paragraph(theme.small, ink, text, room);
   note_item(theme, "training:status");
-  if (beside + measure(theme.small, rest).x > room) return paragraph(theme.tiny, theme.color.muted, rest, room);
-  put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + beside, at.y), theme.color.muted, rest);
+  // By the room alone: what it says changes with every step, and the page shall not jump.
+  if (room < kStatusInOneLine * u) return paragraph(theme.tiny, theme.color.muted, rest, room);
+  put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + measure(theme.small, text).x + 16 * u, at.y), theme.color.muted, rest);
 }
 
 /// Space plays and pauses, unless something is being typed, a menu is open, or Tab has gone to a control that it presses.

@@ -152,7 +152,7 @@ void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_s
       gap(14 * u);
     }
     if (with_steps) draw_steps(frame);
-    if (with_transport) draw_transport(frame);
+    if (with_transport) draw_transport(frame), gap(14 * u);
     draw_training(frame);
     draw_inputs(frame);
     gap(18 * u);
