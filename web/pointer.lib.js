@@ -86,11 +86,14 @@ addToLibrary({
     },
 
     wheel(event) {
-      if (event.ctrlKey || event.metaKey) return;  // the browser's zoom
+      if (event.metaKey) return;  // the browser's zoom
       const [x, y] = gfPointer.place(event);
       // Pixels, lines or pages, as steps of 100 pixels; a line is a third of a step and a page is eight of them.
       const unit = [1 / 100, 1 / 3, 8][event.deltaMode];
-      if (!_gf_wheel(x, y, -event.deltaX * unit, -event.deltaY * unit)) return;
+      // Ctrl and wheel is the browser's zoom as well, unless what is under the pointer can be zoomed by itself. A pinch on a trackpad
+      // comes as the same in much smaller steps.
+      const step = event.ctrlKey && event.deltaMode === 0 && Math.abs(event.deltaY) < 50 ? 5 * unit : unit;
+      if (!_gf_wheel(x, y, -event.deltaX * step, -event.deltaY * step, event.ctrlKey ? 1 : 0)) return;
       event.preventDefault();
       gfPointer.gf.request();
     },

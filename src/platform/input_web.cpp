@@ -81,13 +81,15 @@ void gf_touch(int phase, double x, double y, double now_ms) {
 
 int gf_touch_claims(double x, double y) { return this_page().touch.claims(point(x, y)) ? 1 : 0; }
 
-/// In steps of ImGui's wheel, positive to the left and up. Returns whether the canvas used it.
-int gf_wheel(double x, double y, double wheel_x, double wheel_y) {
+/// In steps of ImGui's wheel, positive to the left and up; `zooms` where it came with Ctrl. Returns whether the canvas used it.
+int gf_wheel(double x, double y, double wheel_x, double wheel_y, int zooms) {
   const ImVec2 at = point(x, y);
-  if (!can_scroll(at, point(-wheel_x, -wheel_y))) return 0;
+  if (zooms != 0 ? !can_zoom(at) : !can_scroll(at, point(-wheel_x, -wheel_y))) return 0;
   ImGuiIO& io = ImGui::GetIO();
   io.AddMousePosEvent(at.x, at.y);
+  if (zooms != 0) drain(), io.AddKeyEvent(ImGuiMod_Ctrl, true);
   io.AddMouseWheelEvent(static_cast<float>(wheel_x), static_cast<float>(wheel_y));
+  if (zooms != 0) drain(), io.AddKeyEvent(ImGuiMod_Ctrl, false);
   return 1;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace gf {
 namespace {
@@ -41,6 +42,12 @@ bool can_scroll(ImVec2 point, ImVec2 movement) {
   const int axis = main_axis(movement);
   const ImGuiWindow* window = scrollable_window(point, axis);
   return window != nullptr && has_room(*window, axis, movement[static_cast<std::size_t>(axis)]);
+}
+
+bool can_zoom(ImVec2 point) {
+  ImGuiWindow* window = nullptr;
+  ImGui::FindHoveredWindowEx(point, false, &window, nullptr);
+  return window != nullptr && std::strstr(window->Name, "zoom") != nullptr;
 }
 
 TouchGesture::Phase TouchGesture::meaning(ImVec2 movement) const {

@@ -9,6 +9,9 @@ namespace gf {
 /// scroll offsets grow). Where it can't, the page around the canvas scrolls.
 bool can_scroll(ImVec2 point, ImVec2 movement);
 
+/// Whether what is at `point` is zoomed with Ctrl and wheel: windows of ours that are have "zoom" in their names.
+bool can_zoom(ImVec2 point);
+
 /// One finger. A short touch is a click; a touch that rests for a moment takes hold of what is under it; one that moves scrolls the window
 /// under it, else belongs to the page where it moves up or down, else drags.
 class TouchGesture {

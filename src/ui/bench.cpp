@@ -14,6 +14,8 @@ namespace gf::ui {
 
 namespace {
 
+constexpr float kScrolling = -2;  // ScreenState::here_scroll while the bench is on its way
+
 Box moved(const Box& box, ImVec2 by) { return {{box.min.x + by.x, box.min.y + by.y}, {box.max.x + by.x, box.max.y + by.y}}; }
 
 void draw_triangle(ImDrawList* list, ImVec2 centre, float size, bool folded, ImU32 color) {
@@ -136,15 +138,44 @@ void reveal_cell(Frame& frame, const Box& seen) {
   }
 }
 
+/// The heading of a section, or where it has none, of the first one in it, or of the one that it is in.
+const Heading* heading_of(const Flow& flow, const std::string& section) {
+  const Heading* around = nullptr;
+  for (const Heading& heading : flow.headings) {
+    if (stands_in(heading.section, section)) return &heading;
+    if (stands_in(section, heading.section)) around = &heading;
+  }
+  return around;
+}
+
 /// Scrolls to the heading of the section to reveal, once it is unfolded.
 void reveal_section(Frame& frame, const Flow& flow, ImVec2 origin, const Box& seen) {
   std::string& wanted = frame.state.reveal_section;
   if (wanted.empty()) return;
   const Opening opening = open_section(frame, wanted);
   if (opening == Opening::asked) return;
-  const auto heading = std::find_if(flow.headings.begin(), flow.headings.end(), [&](const Heading& one) { return one.section == wanted; });
-  if (opening == Opening::open && heading != flow.headings.end()) scroll_by(frame, origin.y + heading->box.min.y - seen.min.y - 8 * frame.theme.unit);
+  if (const Heading* heading = heading_of(flow, wanted); heading != nullptr && opening == Opening::open) {
+    scroll_by(frame, origin.y + heading->box.min.y - seen.min.y - 8 * frame.theme.unit);
+    frame.state.here = wanted, frame.state.here_scroll = kScrolling;
+    frame.output.animating = true;
+  }
   wanted.clear();
+}
+
+/// Keeps the section that is in the middle of the bench; one that was scrolled to stays it until the bench is scrolled again, since near
+/// the end of the bench it can't get to the middle.
+void note_here(Frame& frame, const Flow& flow, ImVec2 origin, const Box& seen) {
+  ScreenState& state = frame.state;
+  if (state.here_scroll == kScrolling) {
+    if (!frame.output.animating) state.here_scroll = ImGui::GetScrollY();
+    return;
+  }
+  if (std::fabs(state.here_scroll - ImGui::GetScrollY()) < 1) return;
+  state.here_scroll = -1;
+  std::string here = section_at(flow, seen.centre().y - origin.y);
+  if (here == state.here) return;
+  state.here = std::move(here);
+  frame.output.animating = true;
 }
 
 }  // namespace
@@ -169,6 +200,7 @@ void draw_bench(Frame& frame) {
   }
   if (reveal_panel(frame, flow, origin, seen)) reveal_cell(frame, seen);
   reveal_section(frame, flow, origin, seen);
+  note_here(frame, flow, origin, seen);
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy(ImVec2(width, flow.height));
 }

@@ -110,7 +110,7 @@ void cell_menu(Frame& frame, const CellReference& at, int panel) {
   const bool editable = is_editable(frame, node);
   if (entry(editable ? "cell.type" : "cell.type_pin")) begin_cell_edit(frame, at, panel);
   if (!editable && pin_at(node, at.cell) == nullptr && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {
-    send(frame, SetCell{node.name, at.cell, node.value->at(at.cell), new_gesture(frame)});
+    send(frame, HoldCell{node.name, at.cell});
   }
   if (pin_at(node, at.cell) != nullptr && entry("cell.lift")) send(frame, LiftPin{node.name, at.cell});
   if (entry("cell.copy")) copy_cell(frame, at);

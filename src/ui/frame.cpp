@@ -19,6 +19,20 @@ std::string_view last_part(std::string_view node_name) {
   return dot == std::string_view::npos ? node_name : node_name.substr(dot + 1);
 }
 
+bool is_gradient(std::string_view node_name) { return last_part(node_name).substr(0, 2) == "d_"; }
+
+namespace {
+
+std::string with_last_part(std::string_view node_name, const std::string& part) {
+  return std::string(node_name.substr(0, node_name.size() - last_part(node_name).size())) + part;
+}
+
+}  // namespace
+
+std::string gradient_name(std::string_view node_name) { return with_last_part(node_name, "d_" + std::string(last_part(node_name))); }
+
+std::string gradient_of(std::string_view node_name) { return with_last_part(node_name, std::string(last_part(node_name).substr(2))); }
+
 std::string node_key(const Frame& frame, const TraceNode& node) {
   const std::string_view part = last_part(node.name);
   if (part.size() < node.name.size()) {

@@ -45,7 +45,8 @@ struct Explained {
   std::map<int, std::vector<Cell>> operands;  // by node
 };
 
-struct Flow;  // flow.h
+struct Flow;         // flow.h
+struct GraphScreen;  // views/graph.h
 
 /// What the training screen remembers.
 struct TrainingScreen {
@@ -65,8 +66,12 @@ struct ScreenState {
   std::optional<CellEdit> edit;
   std::string reveal;                      // a node to scroll to
   std::string reveal_section;              // a section to scroll to
+  std::string here;                        // the section in the middle of the bench
+  float here_scroll = -1;                  // where the bench is scrolled as long as a section that was scrolled to is the one; -1: nowhere, -2: on its way
+  std::optional<bool> map_open;            // the architecture map above the bench, where it was opened or closed
   std::uint64_t unfold_asked = 0;          // the revision in which a folded section was asked to open; 0: none was
   std::shared_ptr<const Flow> flow;        // where everything in the bench stands
+  std::map<int, std::shared_ptr<GraphScreen>> graphs;  // by panel
   Explained explained;
   std::map<std::string, Index> outer;      // which matrix of a stack is shown, by node
   std::map<std::string, std::string> typing;  // text of the inputs that are being typed in
@@ -101,6 +106,12 @@ std::string lesson_key(const Frame& frame, std::string_view rest);
 std::string text_or(const Frame& frame, std::string_view path, std::string_view otherwise);
 
 std::string_view last_part(std::string_view node_name);
+/// Whether a node is a gradient: its last part begins with "d_".
+bool is_gradient(std::string_view node_name);
+/// The gradient of a node: "encoder.0.d_query" of "encoder.0.query".
+std::string gradient_name(std::string_view node_name);
+/// What a gradient is of: "encoder.0.query" of "encoder.0.d_query".
+std::string gradient_of(std::string_view node_name);
 /// "Queries" of "encoder.0.query"; the name where the messages have no title.
 std::string node_title(const Frame& frame, const TraceNode& node);
 /// Where the texts of a node stand: "nodes.feed_forward_output" where what it means there has words of its own, else "nodes.output".

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/editing.h"
+#include "ui/estimate.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digits.h"
@@ -69,7 +70,7 @@ void draw_pin(Frame& frame, const TraceNode& node, const Cell& cell) {
     paragraph(theme.small, theme.color.pin, text);
     if (text_button(theme, ui_text(frame, "cell.lift"), height)) send(frame, LiftPin{node.name, cell});
   } else if (!is_editable(frame, node) && std::isfinite(node.value->at(cell))) {
-    if (text_button(theme, ui_text(frame, "cell.hold"), height)) send(frame, SetCell{node.name, cell, node.value->at(cell), new_gesture(frame)});
+    if (text_button(theme, ui_text(frame, "cell.hold"), height)) send(frame, HoldCell{node.name, cell});
     tip(theme, ui_text(frame, "cell.hold_help"));
   } else if (is_editable(frame, node)) {
     paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.editable_touch" : "inspector.editable"));
@@ -176,6 +177,7 @@ void draw_inspector(Frame& frame) {
   draw_value(frame, node, at.cell);
   draw_pin(frame, node, at.cell);
   if (const Mark* mark = mark_at(node, at.cell)) draw_mark(frame, *mark);
+  draw_estimate(frame, node, at.cell);
   if (!is_editable(frame, node)) {
     draw_arithmetic(frame);
     draw_operands(frame);

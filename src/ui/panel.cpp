@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/layout.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
 
@@ -11,8 +12,12 @@ namespace {
 
 constexpr float kPadding = 14, kColumn = 440;
 
-/// The node that the panel is about: the last one is the result.
-const TraceNode& subject(const Frame& frame, const PanelView& panel) { return node_at(frame, panel.nodes.back()); }
+/// The node that the panel is about: the last one is the result. A graph lists gradients too, which are about what they are gradients of.
+const TraceNode& subject(const Frame& frame, const PanelView& panel) {
+  const auto forward = [&](int node) { return panel.view != View::graph || !is_gradient(node_at(frame, node).name); };
+  const auto last = std::find_if(panel.nodes.rbegin(), panel.nodes.rend(), forward);
+  return node_at(frame, last == panel.nodes.rend() ? panel.nodes.back() : *last);
+}
 
 std::string title_of(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = subject(frame, panel);
@@ -28,7 +33,16 @@ std::string formula_of(const TraceNode& node) {
   return node.formula.empty() || node.formula == node.name ? node.name : node.name + " = " + node.formula;
 }
 
-bool is_stack(const TraceNode& node) { return node.value->shape().matrices() > 1; }
+/// How many matrices of a stack are shown at a time: all heads of one item of the batch, else one.
+Index shown_at_once(const Frame& frame, const PanelView& panel) {
+  const Shape& shape = subject(frame, panel).value->shape();
+  return panel.view == View::heads && !shape.outer.empty() ? shape.outer.back() : 1;
+}
+
+/// Whether there is something to choose. A graph's pictures go by the choice in the node's own panel.
+bool chooses(const Frame& frame, const PanelView& panel) {
+  return panel.view != View::graph && subject(frame, panel).value->shape().matrices() > shown_at_once(frame, panel);
+}
 
 struct Header {
   std::string title, formula, shape;
@@ -49,7 +63,7 @@ Header lay_out_header(const Frame& frame, const PanelView& panel, float width) {
   h.title_h = measure(theme.heading, h.title, width).y + 3 * u;
   h.formula_h = measure(theme.mono_small, h.formula, width).y + 3 * u;
   h.shape_h = measure(theme.tiny, h.shape, width).y + 2 * u;
-  if (is_stack(node)) h.stack_h = 30 * u;
+  if (chooses(frame, panel)) h.stack_h = 30 * u;
   return h;
 }
 
@@ -67,18 +81,20 @@ void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = subject(frame, panel);
-  const Index count = node.value->shape().matrices(), outer = shown_outer(frame, node);
+  const Index at_once = shown_at_once(frame, panel);
+  const Index count = node.value->shape().matrices() / at_once, outer = shown_outer(frame, node) / at_once;
   const auto arrow = [&](const char* id, Icon icon, float x, Index to) {
     ImGui::SetCursorScreenPos(ImVec2(x, at.y));
     const bool possible = to >= 0 && to < count;
     if (ImGui::InvisibleButton(id, ImVec2(24 * u, 24 * u), ImGuiButtonFlags_EnableNav) && possible) {
-      for (const int index : panel.nodes) frame.state.outer[node_at(frame, index).name] = to;
+      for (const int index : panel.nodes) frame.state.outer[node_at(frame, index).name] = to * at_once;
     }
+    note_item(theme, "stack:" + node.name + (to > outer ? " next" : " previous"));
     const ImU32 ink = possible ? theme.color.ink : theme.color.faint;
     draw_icon(ImGui::GetWindowDrawList(), icon, ImVec2(x + 12 * u, at.y + 12 * u), 11 * u, ink);
   };
-  const std::string axis = text_or(frame, "ui.axes." + node.outer.name + ".one", node.outer.name);
-  const std::string text = axis + " " + place_label(node.outer, outer) + " / " + std::to_string(count);
+  const std::string axis = at_once > 1 ? ui_text(frame, "axes.batch.one") : text_or(frame, "ui.axes." + node.outer.name + ".one", node.outer.name);
+  const std::string text = axis + " " + (at_once > 1 ? std::to_string(outer) : place_label(node.outer, outer)) + " / " + std::to_string(count);
   const float width = measure(theme.small, text).x;
   arrow("previous matrix", Icon::previous, at.x, outer - 1);
   put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + 28 * u, at.y + 5 * u), theme.color.ink, text);

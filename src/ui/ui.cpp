@@ -8,6 +8,7 @@
 #include "ui/editing.h"
 #include "ui/frame.h"
 #include "ui/layout.h"
+#include "ui/map.h"
 #include "ui/screen.h"
 #include "ui/training.h"
 #include "ui/widgets/controls.h"
@@ -205,6 +206,7 @@ void draw_parts(Frame& frame) {
   const bool steps = has_steps(frame), training = frame.snapshot.training != nullptr, high = r.screen.height() >= 560 * u;
   if (steps && high) bench.min.y = std::min(draw_steps_part(frame, r), bench.max.y - 80 * u);
   if (training && high) bench.min.y = std::min(draw_transport_part(frame, r, bench.min.y), bench.max.y - 80 * u);
+  bench = draw_map(frame, bench);
   draw_bench_part(frame, r, bench, steps && !high, training && !high);
   note_box(frame.theme, "part:bench", bench);
   note_box(frame.theme, "part:inspector", r.inspector);
@@ -226,8 +228,9 @@ void follow_snapshot(Frame& frame) {
   state.lesson = frame.snapshot.document.lesson;
   state.hover = state.next_hover = {};
   state.scrub.reset(), state.edit.reset();
-  state.outer.clear(), state.typing.clear(), state.reveal.clear(), state.reveal_section.clear();
-  state.unfold_asked = 0;
+  state.outer.clear(), state.typing.clear(), state.reveal.clear(), state.reveal_section.clear(), state.here.clear();
+  state.unfold_asked = 0, state.graphs.clear();
+  state.here_scroll = -1;
   state.whole_matrix = false;
   if (!first) state.scroll_to_top = true;
 }

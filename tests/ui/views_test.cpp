@@ -95,10 +95,10 @@ TEST_SUITE("ui/views") {
     Snapshot snapshot = snapshot_of("self-attention");
     snapshot.document.selection = Selection{"weights", {0, 0, 1}};
     driver.show(snapshot, 3);
-    const auto held = only<SetCell>(driver.click(snapshot, driver.centre("button:" + driver.messages().get("ui.cell.hold"))));
+    const auto held = only<HoldCell>(driver.click(snapshot, driver.centre("button:" + driver.messages().get("ui.cell.hold"))));
     REQUIRE(held.size() == 1);
     CHECK(held[0].node == "weights");
-    CHECK(held[0].value == snapshot.trace->nodes[static_cast<std::size_t>(snapshot.trace->find("weights"))].value->at(0, 0, 1));
+    CHECK(held[0].cell == Cell{0, 0, 1});
     Snapshot pinned = snapshot_of("self-attention", {}, {{"weights", {0, 0, 1}, 0.75f}});
     pinned.document.selection = Selection{"weights", {0, 0, 1}};
     driver.show(pinned, 3);

@@ -51,6 +51,8 @@ ImVec2 measure_view(const Frame& frame, const PanelView& panel) {
     case View::softmax_rows: return measure_softmax_rows(frame, panel);
     case View::arcs: return measure_arcs(frame, panel);
     case View::curve: return measure_curve(frame, panel);
+    case View::heads: return measure_heads(frame, panel);
+    case View::graph: return measure_graph(frame, panel);
     default: return measure_matrix(frame, panel);
   }
 }
@@ -61,6 +63,8 @@ void draw_view(Frame& frame, const PanelView& panel, const Box& area) {
     case View::softmax_rows: return draw_softmax_rows(frame, panel, area);
     case View::arcs: return draw_arcs(frame, panel, area);
     case View::curve: return draw_curve(frame, panel, area);
+    case View::heads: return draw_heads(frame, panel, area);
+    case View::graph: return draw_graph(frame, panel, area);
     default: return draw_matrix(frame, panel, area);
   }
 }

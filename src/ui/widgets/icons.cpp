@@ -109,6 +109,12 @@ void transport(const Pen& pen, Icon icon) {
   for (const float x : {-0.85F, -0.25F, 0.35F}) pen.line({{x, -0.75F + 0.35F * (x + 0.85F)}, {x + 0.4F, -0.61F + 0.35F * (x + 0.85F)}});
 }
 
+void fit(const Pen& pen) {
+  for (const float x : {-1.0F, 1.0F}) {
+    for (const float y : {-1.0F, 1.0F}) pen.line({{0.25F * x, 0.75F * y}, {0.75F * x, 0.75F * y}, {0.75F * x, 0.25F * y}});
+  }
+}
+
 void simple(const Pen& pen, Icon icon) {
   switch (icon) {
     case Icon::menu: for (const float y : {-0.6F, 0.0F, 0.6F}) pen.line({{-0.8F, y}, {0.8F, y}}); break;
@@ -118,6 +124,9 @@ void simple(const Pen& pen, Icon icon) {
     case Icon::next: pen.line({{-0.3F, -0.7F}, {0.4F, 0}, {-0.3F, 0.7F}}); break;
     case Icon::down: pen.line({{-0.7F, -0.3F}, {0, 0.4F}, {0.7F, -0.3F}}); break;
     case Icon::up: pen.line({{-0.7F, 0.3F}, {0, -0.4F}, {0.7F, 0.3F}}); break;
+    case Icon::plus: pen.line({{-0.7F, 0}, {0.7F, 0}}), pen.line({{0, -0.7F}, {0, 0.7F}}); break;
+    case Icon::minus: pen.line({{-0.7F, 0}, {0.7F, 0}}); break;
+    case Icon::fit: fit(pen); break;
     case Icon::check: pen.line({{-0.75F, 0.05F}, {-0.25F, 0.55F}, {0.75F, -0.6F}}); break;
     default: pen.line({{-0.8F, 0.8F}, {-0.65F, 0.25F}, {0.45F, -0.85F}, {0.85F, -0.45F}, {-0.25F, 0.65F}}, true); break;
   }

@@ -1,0 +1,71 @@
+#include "ui/estimate.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/expression.h"
+#include "ui/layout.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr double kAgree = 0.01;     // relative: differences of float losses have two or three right digits
+constexpr double kTooSmall = 1e-4;  // absolute: below it such a difference has none
+
+/// A name at the left and a number at the right.
+void draw_row(const Theme& theme, const std::string& name, const std::string& number, ImU32 ink) {
+  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, number_w = measure(theme.mono_small, number).x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  put_elided(list, theme.small, at, theme.color.muted, name, std::max(width - number_w - 12 * u, 10 * u));
+  put(list, theme.mono_small, ImVec2(at.x + width - number_w, at.y + u), ink, number);
+  ImGui::Dummy(ImVec2(width, theme.small.size));
+}
+
+void draw_result(const Frame& frame, const GradientEstimate& result, const std::string& moved) {
+  const Theme& theme = frame.theme;
+  const double relative = relative_difference(static_cast<double>(result.gradient), result.estimate);
+  const bool agree = relative <= kAgree || std::fabs(static_cast<double>(result.gradient) - result.estimate) <= kTooSmall;
+  const auto row = [&](const char* key, double value, ImU32 ink) { draw_row(theme, ui_text(frame, key), format_number(value, 7), ink); };
+  paragraph(theme.small, theme.color.muted,
+            frame.messages.format("ui.estimate.moved", {{"cell", moved}, {"h", format_number(result.h, 6)}}));
+  row("estimate.above", result.loss_above, theme.color.ink);
+  row("estimate.below", result.loss_below, theme.color.ink);
+  row("estimate.quotient", result.estimate, theme.color.ink);
+  row("estimate.gradient", static_cast<double>(result.gradient), theme.color.ink);
+  const std::string percent = std::isfinite(relative) ? format_number(relative * 100, 3) + " %" : format_number(relative);
+  draw_row(theme, ui_text(frame, "estimate.relative"), percent, agree ? theme.color.ink : theme.color.warn);
+  paragraph(theme.small, agree ? theme.color.ink : theme.color.warn, ui_text(frame, agree ? "estimate.agree" : "estimate.differ"));
+}
+
+}  // namespace
+
+double relative_difference(double a, double b) {
+  const double greater = std::max(std::fabs(a), std::fabs(b));
+  return greater == 0 ? 0 : std::fabs(a - b) / greater;
+}
+
+void draw_estimate(Frame& frame, const TraceNode& node, const Cell& cell) {
+  if (!is_gradient(node.name)) return;
+  const int of = frame.trace->find(gradient_of(node.name));
+  if (of < 0) return;
+  const Theme& theme = frame.theme;
+  gap(14 * theme.unit);
+  const float height = control_height(theme, frame.host.touch);
+  if (text_button(theme, ui_text(frame, "estimate.ask"), height, ButtonKind::outlined, !frame.snapshot.estimating)) {
+    select_cell(frame, frame.trace->find(node.name), cell);
+    send(frame, EstimateGradient{node.name, cell});
+  }
+  tip(theme, ui_text(frame, "estimate.help"));
+  if (frame.snapshot.estimating) return paragraph(theme.small, theme.color.muted, ui_text(frame, "estimate.computing"));
+  const std::optional<GradientEstimate>& result = frame.snapshot.estimate;
+  if (!result || result->node != node.name || !(result->cell == cell)) return;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  draw_result(frame, *result, cell_name(frame.trace->nodes[static_cast<std::size_t>(of)], cell));
+  note_box(theme, "estimate", {from, ImGui::GetCursorScreenPos()});
+}
+
+}  // namespace gf::ui

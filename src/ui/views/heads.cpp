@@ -1,0 +1,164 @@
+// All matrices of a stack side by side, such as the attention weights of every head.
+#include "render/heatmap.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/layout.h"
+#include "ui/views/view.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kTitle = 18, kLabels = 16, kBetween = 16, kUnder = 14;
+constexpr float kLeastSide = 84, kMostSide = 190, kMostCell = 40, kLeastCellForLabels = 11;
+
+/// Equal tiles in rows that wrap; each has its number above, and token labels where these fit.
+struct HeadsLayout {
+  Index heads = 1, rows = 0, cols = 0;
+  float cell_w = 0, cell_h = 0, label_w = 0, head_h = 0;
+  Index in_row = 1;
+
+  float tile_w() const { return label_w + cell_w * static_cast<float>(cols); }
+  float tile_h() const { return head_h + cell_h * static_cast<float>(rows); }
+};
+
+/// How many matrices the innermost outer axis has: the heads of one item of the batch.
+Index heads_of(const TraceNode& node) {
+  const std::vector<Index>& outer = node.value->shape().outer;
+  return outer.empty() ? 1 : outer.back();
+}
+
+bool fits(const Theme& theme, const Axis& axis, Index count, float width) {
+  return !axis.labels.empty() && label_width(theme.tiny, axis, count, width * 4) + 4 * theme.unit <= width;
+}
+
+HeadsLayout lay_out(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  HeadsLayout m;
+  m.heads = heads_of(node), m.rows = node.value->rows(), m.cols = node.value->cols();
+  const auto rows = static_cast<float>(m.rows), cols = static_cast<float>(m.cols);
+  const float labels = node.rows.labels.empty() ? 0 : label_width(theme.tiny, node.rows, m.rows, 64 * u) + 6 * u;
+  // As many tiles as there are heads, at most, share the width.
+  const auto wanted = static_cast<float>(std::min<Index>(m.heads, 4));
+  const float side = std::clamp(panel.room / wanted - labels - kBetween * u, kLeastSide * u, kMostSide * u);
+  const float cell = std::min(side / std::max(rows, cols), kMostCell * u);
+  m.cell_w = std::max(cell, std::min(kLeastSide * u, panel.room) / cols * 0.6F), m.cell_h = std::max(cell, kLeastSide * u * 0.4F / rows);
+  if (m.cell_h >= kLeastCellForLabels * u && labels + m.cell_w * cols <= panel.room) m.label_w = labels;
+  m.cell_w = std::min(m.cell_w, (panel.room - m.label_w) / cols);
+  m.head_h = (kTitle + (fits(theme, node.cols, m.cols, m.cell_w) ? kLabels : 0)) * u;
+  m.in_row = std::clamp<Index>(static_cast<Index>((panel.room + kBetween * u) / (m.tile_w() + kBetween * u)), 1, m.heads);
+  return m;
+}
+
+/// The head that is shown by the matrices of this node's attention; the first of the batch item, and how many there are.
+struct Stack {
+  Index first = 0, shown = 0;
+};
+
+Stack stack_of(const Frame& frame, const TraceNode& node, const HeadsLayout& m) {
+  const Index shown = shown_outer(frame, node);
+  return {shown / m.heads * m.heads, shown};
+}
+
+/// All stacks of the same scope and the same outer axes show this matrix.
+void show_head(Frame& frame, const TraceNode& node, Index outer) {
+  const std::string_view scope = std::string_view(node.name).substr(0, node.name.size() - last_part(node.name).size());
+  for (const TraceNode& other : frame.trace->nodes) {
+    const bool same_scope = std::string_view(other.name).substr(0, other.name.size() - last_part(other.name).size()) == scope;
+    if (same_scope && other.value != nullptr && other.value->shape().outer == node.value->shape().outer)
+      frame.state.outer[other.name] = outer;
+  }
+}
+
+void draw_row_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = node_at(frame, grid.node);
+  const CellReference at = focused(frame);
+  for (Index row = 0; row < m.rows && m.label_w > 0; ++row) {
+    const std::string label = elide(theme.tiny, place_label(node.rows, row), m.label_w - 6 * theme.unit);
+    const bool lit = at.node == grid.node && at.cell.outer == grid.outer && at.cell.row == row;
+    const ImVec2 place(grid.origin.x - 6 * theme.unit - measure(theme.tiny, label).x, grid.cell(row, 0).centre().y - theme.tiny.size / 2);
+    put(ImGui::GetWindowDrawList(), theme.tiny, place, lit ? theme.color.accent : theme.color.muted, label);
+  }
+}
+
+void draw_column_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = node_at(frame, grid.node);
+  if (m.head_h <= kTitle * theme.unit) return;
+  const CellReference at = focused(frame);
+  for (Index col = 0; col < m.cols; ++col) {
+    const Box cell = grid.cell(0, col);
+    const bool lit = at.node == grid.node && at.cell.outer == grid.outer && at.cell.col == col;
+    put_centred(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(cell.min.x, cell.min.y - kLabels * theme.unit),
+                ImVec2(cell.max.x, cell.min.y), lit ? theme.color.accent : theme.color.muted, place_label(node.cols, col));
+  }
+}
+
+void draw_head_title(const Frame& frame, const TraceNode& node, const Grid& grid, Index head, ImVec2 at, bool shown) {
+  const Theme& theme = frame.theme;
+  const std::string axis = text_or(frame, "ui.axes." + node.outer.name + ".one",
+                                   node.outer.name.empty() ? ui_text(frame, "axes.matrices.one") : node.outer.name);
+  const std::string text = axis + " " + place_label(node.outer, head);
+  const float room = std::max(grid.whole().max.x - at.x, 10 * theme.unit);
+  put_elided(ImGui::GetWindowDrawList(), theme.small, at, shown ? theme.color.accent : theme.color.muted, text, room);
+}
+
+void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const Grid& grid, const Stack& stack) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = node_at(frame, grid.node);
+  const Shade shade = shade_of(frame, node);
+  const Box whole = grid.whole();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  draw_head_title(frame, node, grid, grid.outer - stack.first, ImVec2(grid.origin.x, grid.origin.y - m.head_h),
+                  grid.outer == stack.shown && m.heads > 1);
+  draw_row_labels(frame, m, grid);
+  draw_column_labels(frame, m, grid);
+  frame.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
+                      {shade.is_signed, shade.least, shade.most, shade.dark});
+  list->AddRect(whole.min, whole.max, grid.outer == stack.shown ? theme.color.muted : theme.color.border, 0, 0, theme.unit);
+  ImGui::PushID(static_cast<int>(grid.outer));
+  interact(frame, panel.index, grid);
+  note_box(theme, "head:" + std::to_string(grid.outer - stack.first), whole);
+  draw_highlights(frame, list, grid);
+  draw_cell_edit(frame, panel.index, grid);
+  ImGui::PopID();
+  const CellReference over = frame.state.next_hover;
+  if (over.node != grid.node || over.cell.outer != grid.outer || !common(whole, grid.visible).contains(ImGui::GetIO().MousePos) ||
+      !pointer_here())
+    return;
+  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) show_head(frame, node, grid.outer);
+  if (ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen || frame.state.scrub) return;
+  const std::string where = place_label(node.rows, over.cell.row) + " · " + place_label(node.cols, over.cell.col);
+  tip_now(theme, where + " = " + format_number(static_cast<double>(node.value->at(over.cell)), 4));
+}
+
+}  // namespace
+
+ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
+  const HeadsLayout m = lay_out(frame, panel);
+  const float u = frame.theme.unit;
+  const auto in_row = static_cast<float>(m.in_row), rows = static_cast<float>((m.heads + m.in_row - 1) / m.in_row);
+  return {in_row * m.tile_w() + (in_row - 1) * kBetween * u, rows * m.tile_h() + (rows - 1) * kUnder * u};
+}
+
+void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
+  const HeadsLayout m = lay_out(frame, panel);
+  const float u = frame.theme.unit;
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const Stack stack = stack_of(frame, node, m);
+  for (Index head = 0; head < m.heads; ++head) {
+    const auto across = static_cast<float>(head % m.in_row), down = static_cast<float>(head / m.in_row);
+    const ImVec2 at(area.min.x + across * (m.tile_w() + kBetween * u) + m.label_w,
+                    area.min.y + down * (m.tile_h() + kUnder * u) + m.head_h);
+    const Grid grid{panel.nodes.front(), stack.first + head, 0, m.rows, m.cols, at, m.cell_w, m.cell_h, visible_box()};
+    draw_head(frame, panel, m, grid, stack);
+  }
+}
+
+}  // namespace gf::ui
