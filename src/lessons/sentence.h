@@ -22,7 +22,7 @@ Tensor with_kept_rows(const Tensor& rows, const std::vector<std::string>& old_to
                       Tensor fresh);
 
 /// "a, b, c".
-std::string joined(const std::vector<std::string>& words);
+std::string comma_separated(const std::vector<std::string>& words);
 
 inline Axis token_axis(const std::vector<std::string>& tokens) { return {"tokens", tokens}; }
 inline Axis feature_axis() { return {"features", {}}; }

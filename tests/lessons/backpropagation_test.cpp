@@ -140,9 +140,9 @@ TEST_SUITE("lessons/backpropagation") {
                     {"norm", one["norm"].get<bool>()},           {"learning_rate", one["learning_rate"].get<double>()}};
       for (const char* name : {"x", "w_q", "w_k", "w_v", "w"}) inputs[name] = tensor_of(one[name]);
       const Trace trace = run(inputs);
-      for (const auto& [name, rows] : one["nodes"].items()) {
-        CAPTURE(name);
-        check_golden(*node(trace, name).value, rows);
+      for (const auto& item : one["nodes"].items()) {
+        CAPTURE(item.key());
+        check_golden(*node(trace, item.key()).value, item.value());
       }
       CHECK(one["nodes"].size() >= 25);
     }
@@ -174,11 +174,10 @@ TEST_SUITE("lessons/backpropagation") {
   TEST_CASE("one step moves each weight against its gradient, and lowers the loss") {
     const Trace trace = run({{"learning_rate", 0.25}});
     Block block = block_of(trace, false, true);
-    for (const auto& [name, weight] :
-         {std::pair{"w_q", &block.w_q}, std::pair{"w_k", &block.w_k}, std::pair{"w_v", &block.w_v}, std::pair{"w", &block.w}}) {
-      CAPTURE(name);
-      *weight = plus(*weight, table_of_node(trace, std::string("d_") + name), -0.25);
-      check_node(trace, std::string("after.") + name, *weight, kFloat);
+    const std::pair<std::string, Table*> weights[] = {{"w_q", &block.w_q}, {"w_k", &block.w_k}, {"w_v", &block.w_v}, {"w", &block.w}};
+    for (const auto& one : weights) {
+      *one.second = plus(*one.second, table_of_node(trace, "d_" + one.first), -0.25);
+      check_node(trace, "after." + one.first, *one.second, kFloat);
     }
     auto expected = closed_forms(block);
     for (const char* name : {"query", "weights", "norm", "probabilities", "losses", "loss"})
