@@ -15,8 +15,11 @@ namespace {
 constexpr float kRow = 17, kRate = 38, kAboveRate = 12, kAxis = 22;  // design pixels
 constexpr double kMostDecades = 6;
 
-/// "enc 0 self-attn" of "encoder.0.self_attention".
+/// "enc 0 self-attn" of "encoder.0.self_attention": blocks are numbered as in the headings of the bench.
 std::string part_label(const Frame& frame, const std::string& part) {
+  // A stack itself has only what no block has.
+  const std::string alone = "ui.training.stacks." + part;
+  if (part.find('.') == std::string::npos && frame.messages.has(alone)) return frame.messages.get(alone);
   std::string label;
   for (std::size_t from = 0; from <= part.size();) {
     const std::size_t dot = std::min(part.find('.', from), part.size());
