@@ -173,7 +173,7 @@ void add_notes(const InputReader& in, const Exercise& e, LessonBuild& out) {
                        {{"before", format_number(before)}, {"after", format_number(after)}, {"rate", rate}}});
   if (!e.dropped.empty()) out.notes.push_back({"last_token", {{"word", e.dropped}}});
   if (in.toggle("positions")) out.notes.push_back({in.text("residual") == "x" ? "residual_of_x" : "residual_of_input", {}});
-  if (!e.seeded.empty()) out.notes.push_back({"seeded_embeddings", {{"words", comma_separated(e.seeded)}, {"seed", std::to_string(kSeed)}}});
+  if (!e.seeded.empty()) out.notes.push_back({"seeded_embeddings", {{"words", joined(e.seeded)}, {"seed", std::to_string(kSeed)}}});
   if (e.drawn_weights) out.notes.push_back({"drawn_weights", {{"shape", to_string(e.w_q.shape())}, {"seed", std::to_string(kSeed)}}});
   if (e.drawn_w) out.notes.push_back({"drawn_w", {{"seed", std::to_string(kSeed)}}});
 }

@@ -158,7 +158,7 @@ void add_panels(LessonBuild& out, const Chain& chain, bool compared) {
 
 void add_notes(const InputReader& in, const Resolved& r, bool published, LessonBuild& out) {
   const std::string seed = std::to_string(static_cast<std::uint32_t>(in.number("seed")));
-  if (!r.seeded.empty()) out.notes.push_back({"seeded_embeddings", {{"words", comma_separated(r.seeded)}, {"seed", seed}}});
+  if (!r.seeded.empty()) out.notes.push_back({"seeded_embeddings", {{"words", joined(r.seeded)}, {"seed", seed}}});
   if (in.text("weights") == "numpy") out.notes.push_back({"numpy_stream", {{"seed", seed}}});
   if (r.drawn_for_shape) out.notes.push_back({"weights_drawn", {{"shape", to_string(r.w_q.shape())}, {"seed", seed}}});
   if (in.text("softmax_axis") == "columns") out.notes.push_back({"softmax_columns", {}});

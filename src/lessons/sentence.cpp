@@ -41,10 +41,4 @@ Tensor with_kept_rows(const Tensor& rows, const std::vector<std::string>& old_to
   return fresh;
 }
 
-std::string comma_separated(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 }  // namespace gf

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/join.h"
 #include "core/tensor.h"
 
 namespace gf {
@@ -20,9 +21,6 @@ Tensor word_embeddings(const std::vector<std::string>& tokens, Index width, std:
 /// Example: rows of {"a", "b", "c"} for {"a", "c"} are the first and the third.
 Tensor with_kept_rows(const Tensor& rows, const std::vector<std::string>& old_tokens, const std::vector<std::string>& new_tokens,
                       Tensor fresh);
-
-/// "a, b, c".
-std::string comma_separated(const std::vector<std::string>& words);
 
 inline Axis token_axis(const std::vector<std::string>& tokens) { return {"tokens", tokens}; }
 inline Axis feature_axis() { return {"features", {}}; }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/expression.h"
+#include "core/join.h"
 #include "protocol/json_fields.h"
 #include "protocol/problem.h"
 
@@ -14,12 +15,6 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kLongestText = 100000;  // bytes: far above any lesson's limit, far below what would hang a page
-
-std::string joined(const std::vector<std::string>& parts) {
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
-  return text;
-}
 
 std::string_view expected_form(InputType type) {
   switch (type) {

@@ -17,12 +17,6 @@ int draw_between(NumpyRandom& random, int least, int most) {
 
 bool draw_chance(NumpyRandom& random, double probability) { return random.uniform() < probability; }
 
-std::string joined(const std::vector<std::string>& tokens) {
-  std::string text;
-  for (const std::string& token : tokens) text += (text.empty() ? "" : " ") + token;
-  return text;
-}
-
 TaskExamples draw_examples(std::uint32_t seed, DrawCounts counts, const std::function<Drawn(NumpyRandom&)>& draw,
                            const std::function<bool(std::string_view)>& held_out) {
   constexpr int kShown = 6;
@@ -34,11 +28,11 @@ TaskExamples draw_examples(std::uint32_t seed, DrawCounts counts, const std::fun
     Drawn drawn = draw(random);
     const bool aside = std::any_of(drawn.combinations.begin(), drawn.combinations.end(), held_out);
     auto& side = aside ? examples.held_out : examples.training;
-    if (side.size() < (aside ? counts.held_out : counts.training) && questions.insert(joined(drawn.example.question)).second)
+    if (side.size() < (aside ? counts.held_out : counts.training) && questions.insert(joined(drawn.example.question, " ")).second)
       side.push_back(std::move(drawn.example));
     if (examples.training.size() == counts.training && examples.held_out.size() == counts.held_out) break;
   }
-  for (std::size_t i = 0; i < examples.held_out.size() && i < kShown; ++i) examples.shown.push_back(joined(examples.held_out[i].question));
+  for (std::size_t i = 0; i < examples.held_out.size() && i < kShown; ++i) examples.shown.push_back(joined(examples.held_out[i].question, " "));
   return examples;
 }
 

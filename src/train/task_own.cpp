@@ -62,7 +62,7 @@ TaskExamples own_task(std::uint32_t seed, const std::string& pairs) {
   for (Example& pair : parse_pairs(pairs))
     if (questions.insert(pair.question).second) all.push_back(std::move(pair));
   TaskExamples examples;
-  for (std::size_t i = 0; i < all.size() && i < 6; ++i) examples.shown.push_back(joined(all[i].question));
+  for (std::size_t i = 0; i < all.size() && i < 6; ++i) examples.shown.push_back(joined(all[i].question, " "));
   NumpyRandom random(seed);
   for (std::size_t held = all.size() / 10; held > 0; --held) {
     const auto chosen = all.begin() + static_cast<std::ptrdiff_t>(draw_index(random, all.size()));

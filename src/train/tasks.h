@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/join.h"
 #include "core/random.h"
 #include "train/dataset.h"
 
@@ -41,9 +42,6 @@ TaskExamples draw_examples(std::uint32_t seed, DrawCounts counts, const std::fun
 std::size_t draw_index(NumpyRandom& random, std::size_t count);
 int draw_between(NumpyRandom& random, int least, int most);
 bool draw_chance(NumpyRandom& random, double probability);
-
-/// "le chat" of {"le", "chat"}.
-std::string joined(const std::vector<std::string>& tokens);
 
 TaskExamples copy_task(std::uint32_t seed);
 TaskExamples reverse_task(std::uint32_t seed);

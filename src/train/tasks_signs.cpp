@@ -64,14 +64,14 @@ Example draw_brackets(NumpyRandom& random) {
 TaskExamples copy_task(std::uint32_t seed) {
   return draw_examples(seed, kSequences, [](NumpyRandom& random) {
     const auto signs = draw_signs(random, 'a', 10);
-    return Drawn{{signs, signs}, {joined(signs)}};
+    return Drawn{{signs, signs}, {joined(signs, " ")}};
   });
 }
 
 TaskExamples reverse_task(std::uint32_t seed) {
   return draw_examples(seed, kSequences, [](NumpyRandom& random) {
     const auto signs = draw_signs(random, '0', 10);
-    return Drawn{{signs, {signs.rbegin(), signs.rend()}}, {joined(signs)}};
+    return Drawn{{signs, {signs.rbegin(), signs.rend()}}, {joined(signs, " ")}};
   });
 }
 
@@ -80,21 +80,21 @@ TaskExamples sort_task(std::uint32_t seed) {
     const auto signs = draw_signs(random, '0', 10);
     auto sorted = signs;
     std::sort(sorted.begin(), sorted.end());
-    return Drawn{{signs, sorted}, {joined(sorted)}};  // all orders of the same digits go together
+    return Drawn{{signs, sorted}, {joined(sorted, " ")}};  // all orders of the same digits go together
   });
 }
 
 TaskExamples add_task(std::uint32_t seed) {
   return draw_examples(seed, {20000, 1000}, [](NumpyRandom& random) {
     const int a = draw_number(random), b = draw_number(random);
-    return Drawn{{sum_question(a, b), digits_of(a + b, kDigits + 1)}, {joined(sum_question(std::min(a, b), std::max(a, b)))}};
+    return Drawn{{sum_question(a, b), digits_of(a + b, kDigits + 1)}, {joined(sum_question(std::min(a, b), std::max(a, b)), " ")}};
   });
 }
 
 TaskExamples brackets_task(std::uint32_t seed) {
   return draw_examples(seed, kSequences, [](NumpyRandom& random) {
     Example example = draw_brackets(random);
-    std::string all = joined(example.question);
+    std::string all = joined(example.question, " ");
     return Drawn{std::move(example), {std::move(all)}};
   });
 }
