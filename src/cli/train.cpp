@@ -155,13 +155,16 @@ class Run {
   }
 
   void finish(std::ostream& out, const json& speed) {
-    const Evaluation held_out = trainer_->evaluate(true, kAll, kAll);
+    // Measured with the weights that the file has: rounded to halves.
+    const NamedTensors stored = decode_safetensors(encode_safetensors(trainer_->weights(), StoredFloat::f16), path("model.safetensors"));
+    const Evaluation held_out = evaluate(trainer_->dataset(), trainer_->settings().model, stored, true, kAll, kAll);
     write_atomically(path("model.safetensors"), encode_safetensors(finished_model(*trainer_, held_out), StoredFloat::f16));
     const Evaluation training = trainer_->evaluate(false, file_.evaluated, file_.evaluated);
     out << readable({{"steps", trainer_->step()},
                      {"parameters", parameter_count(trainer_->settings().model)},
                      {"loss", training.loss},
                      {"accuracy", training.token_accuracy},
+                     {"training_examples", trainer_->dataset().training.size()},
                      {"held_out_examples", held_out.examples},
                      {"held_out_loss", held_out.loss},
                      {"held_out_accuracy", held_out.token_accuracy},

@@ -203,28 +203,33 @@ void Trainer::note_gradients(const std::vector<const Tensor*>& gradients) {
   for (auto& [part, norm] : gradient_norms_) norm = std::sqrt(norm);
 }
 
-Evaluation Trainer::evaluate(bool held_out, Index limit, Index answers) const {
-  const std::vector<const Example*> examples = spread(held_out ? dataset_.held_out : dataset_.training, limit);
+Evaluation evaluate(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights, bool held_out, Index limit,
+                    Index answers) {
+  const std::vector<Example>& all = held_out ? dataset.held_out : dataset.training;
+  const std::vector<const Example*> examples = spread(all, limit);
   Tally tally;
   for (std::size_t begin = 0; begin < examples.size(); begin += kEvaluationBatch) {
     const std::size_t end = std::min(examples.size(), begin + static_cast<std::size_t>(kEvaluationBatch));
-    count_batch(dataset_, settings_.model, weights_,
+    count_batch(dataset, config, weights,
                 {examples.begin() + static_cast<Index>(begin), examples.begin() + static_cast<Index>(end)}, tally);
   }
   Evaluation result;
   result.examples = static_cast<Index>(examples.size());
   result.loss = tally.tokens > 0 ? tally.loss / static_cast<double>(tally.tokens) : 0;
   result.token_accuracy = share(tally.right_tokens, tally.tokens);
-  const bool sees_no_later_token = !settings_.model.has_decoder() || settings_.model.causal;  // an encoder alone does not read its answer
+  const bool sees_no_later_token = !config.has_decoder() || config.causal;  // an encoder alone does not read its answer
   if (answers <= 0) {
     result.exact_match = std::nan("");
   } else if (sees_no_later_token) {
     result.exact_match = share(tally.right_answers, result.examples);
   } else {
-    result.exact_match = generated_share(dataset_, settings_.model, weights_,
-                                         spread(held_out ? dataset_.held_out : dataset_.training, std::min(limit, answers)));
+    result.exact_match = generated_share(dataset, config, weights, spread(all, std::min(limit, answers)));
   }
   return result;
+}
+
+Evaluation Trainer::evaluate(bool held_out, Index limit, Index answers) const {
+  return gf::evaluate(dataset_, settings_.model, weights_, held_out, limit, answers);
 }
 
 std::vector<std::string> Trainer::answer(const std::vector<std::string>& question) const {

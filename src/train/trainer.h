@@ -101,6 +101,10 @@ class Trainer {
   std::vector<std::size_t> order_;  // of the training examples in this epoch
 };
 
+/// As Trainer::evaluate, for any weights. `config` has the sizes of its vocabularies.
+Evaluation evaluate(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights, bool held_out, Index limit,
+                    Index answers);
+
 /// What a model says to a question by itself, token by token, the likeliest each time. `config` has the sizes of its vocabularies.
 std::vector<std::string> answer_of(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
                                    const std::vector<std::string>& question);

@@ -23,6 +23,40 @@ std::string answer(const ShippedModel& model, const std::string& question) {
 }  // namespace
 
 TEST_SUITE("train/shipped_model") {
+  TEST_CASE("every task has a model: its configuration is the task's defaults, and it achieves what its file says") {
+    std::size_t bytes = 0;
+    for (const std::string& task : task_names()) {
+      if (task == "own") continue;
+      CAPTURE(task);
+      TrainSettings settings = settings_from_json(test::read_source_file("assets/models/" + task + ".json"));
+      CHECK(settings == default_settings(task));
+      const ShippedModel model = load(task);
+      Dataset data = make_dataset(task, settings.seed);
+      fit_vocabularies(data, settings.model);
+      CHECK(model.settings == settings);
+      CHECK(model.source.tokens() == data.source.tokens());
+      CHECK(model.target.tokens() == data.target.tokens());
+      CHECK(model.longest_answer == data.longest_answer);
+      const Evaluation found = evaluate(data, settings.model, model.weights, true, 10000, 10000);
+      const auto said = [&](const char* name) { return std::stod(model.weights.metadata.at(name)); };
+      CHECK(found.examples == static_cast<Index>(data.held_out.size()));
+      CHECK(static_cast<double>(found.examples) == said("held_out_examples"));
+      // Other builds round otherwise: an answer in 500 may be a tie that falls to the other side.
+      CHECK(found.exact_match == doctest::Approx(said("exact_match")).epsilon(0.002));
+      CHECK(found.token_accuracy == doctest::Approx(said("held_out_accuracy")).epsilon(0.001));
+      CHECK(found.loss == doctest::Approx(said("held_out_loss")).epsilon(0.02));
+      CHECK(found.exact_match >= 0.99);
+      bytes += test::read_source_file("assets/models/" + task + ".safetensors").size();
+    }
+    CHECK(bytes < 1'500'000);
+  }
+
+  TEST_CASE("a configuration leads to its model") {
+    Trainer trainer(settings_from_json(test::read_source_file("assets/models/copy.json")));
+    for (int step = 0; step < 250; ++step) REQUIRE(!trainer.advance().diverged);
+    CHECK(trainer.evaluate(true, 200, 200).exact_match > 0.9);
+  }
+
   TEST_CASE("the translators answer what the documents ask") {
     const ShippedModel french = load("french-english"), spanish = load("english-spanish");
     CHECK(answer(french, "le chat est sous la table") == "the cat is under the table");

@@ -82,7 +82,7 @@ gf_add_web_tests(gf_tests-relaxed gf_core_relaxed)
 
 # Precompressed copies for a static host, as large as they travel; tools/serve sends them too.
 add_custom_target(gf_brotli
-  COMMAND find . -type f ( -name *.js -o -name *.wasm -o -name *.ttf -o -name *.json -o -name *.html -o -name *.css ) -exec brotli -q 11 -f -k {} +
+  COMMAND find . -type f ( -name *.js -o -name *.wasm -o -name *.ttf -o -name *.json -o -name *.html -o -name *.css -o -name *.safetensors ) -exec brotli -q 11 -f -k {} +
   WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}/build/site"
   COMMENT "Compressing the site"
   VERBATIM)
