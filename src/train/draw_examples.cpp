@@ -32,7 +32,8 @@ TaskExamples draw_examples(std::uint32_t seed, DrawCounts counts, const std::fun
       side.push_back(std::move(drawn.example));
     if (examples.training.size() == counts.training && examples.held_out.size() == counts.held_out) break;
   }
-  for (std::size_t i = 0; i < examples.held_out.size() && i < kShown; ++i) examples.shown.push_back(joined(examples.held_out[i].question, " "));
+  for (std::size_t i = 0; i < examples.held_out.size() && i < kShown; ++i)
+    examples.shown.push_back(joined(examples.held_out[i].question, " "));
   return examples;
 }
 

@@ -17,7 +17,7 @@ ShippedModel load(const std::string& task) {
 
 std::string answer(const ShippedModel& model, const std::string& question) {
   const Dataset words = words_of(model);
-  return joined(answer_of(words, model.settings.model, model.weights, question_tokens(words, question)));
+  return joined(answer_of(words, model.settings.model, model.weights, question_tokens(words, question)), " ");
 }
 
 }  // namespace
