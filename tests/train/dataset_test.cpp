@@ -135,8 +135,7 @@ TEST_SUITE("train/dataset") {
       const auto subject = comma == example.question.end() ? example.question.begin() + 1 : comma + 2;
       CHECK(example.answer == Words{plural.contains(*subject) ? "are" : "is"});
       deceiving += plural.contains(*subject) != plural.contains(example.question.back());
-      const auto has = [&](const char* one, const char* many) { return *subject == one || *subject == many ? 1 : 0; };
-      if (has("key", "keys"))
+      if (*subject == "key" || *subject == "keys")
         for (const char* word : {"cabinet", "cabinets"}) CHECK(std::count(example.question.begin(), example.question.end(), word) == 0);
     }
     CHECK(deceiving > data.training.size() / 4);
@@ -154,12 +153,8 @@ TEST_SUITE("train/dataset") {
     }
     std::set<Words> english;
     for (const Example& example : spanish.training) english.insert(example.question);
-    std::size_t shared = 0;
-    for (const Example& example : french.held_out) {
-      CHECK(!english.contains(example.answer));  // the split is by meaning: what one translator never saw, neither did the other
-      shared += example.answer.size();
-    }
-    CHECK(shared > 0);
+    // The split is by meaning: what one translator never saw, neither did the other.
+    for (const Example& example : french.held_out) CHECK(!english.contains(example.answer));
     const Example* phrase = find_question(spanish.training, "you are welcome");
     REQUIRE(phrase);
     CHECK(phrase->answer == Words{"de", "nada"});
