@@ -11,11 +11,12 @@ constexpr float kPrintedHalfDigit = 0.5e-4f;  // the sources print four decimals
 
 std::vector<Mark> differing_cells(const Tensor& published, const Tensor& corrected, const std::string& slip) {
   std::vector<Mark> marks;
-  for (Index r = 0; r < published.rows(); ++r)
-    for (Index c = 0; c < published.cols(); ++c) {
-      const float a = published.at(0, r, c), b = corrected.at(0, r, c);
-      if (a != b && !(std::abs(a - b) <= kPrintedHalfDigit)) marks.push_back({{0, r, c}, a, b, slip});
-    }
+  for (Index i = 0; i < published.size(); ++i) {
+    const float a = published.data()[i], b = corrected.data()[i];
+    const Index in_matrix = i % published.shape().matrix_size();
+    const Cell cell{i / published.shape().matrix_size(), in_matrix / published.cols(), in_matrix % published.cols()};
+    if (a != b && !(std::abs(a - b) <= kPrintedHalfDigit)) marks.push_back({cell, a, b, slip});
+  }
   return marks;
 }
 
