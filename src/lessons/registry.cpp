@@ -3,7 +3,7 @@
 namespace gf {
 
 const std::vector<Lesson>& lessons() {
-  static const std::vector<Lesson> all = {softmax_lesson(), position_encoding_lesson(), self_attention_lesson(), backpropagation_lesson()};
+  static const std::vector<Lesson> all = {softmax_lesson(), position_encoding_lesson(), self_attention_lesson(), encoder_decoder_lesson(), backpropagation_lesson()};
   return all;
 }
 

@@ -8,6 +8,7 @@ namespace gf {
 Lesson softmax_lesson();
 Lesson position_encoding_lesson();
 Lesson self_attention_lesson();
+Lesson encoder_decoder_lesson();
 Lesson backpropagation_lesson();
 
 }  // namespace gf

@@ -43,7 +43,8 @@ Batch batch_of(const Translator& translator, const Reading& reading) {
 }  // namespace
 
 Translator translator_of(const InputReader& in) {
-  Translator translator = toy_translator(in);
+  const Shipped* shipped = shipped_translator(in.text("weights"));
+  Translator translator = shipped ? trained_translator(in, *shipped) : toy_translator(in);
   translator.config = switched(in, translator.made);
   return translator;
 }

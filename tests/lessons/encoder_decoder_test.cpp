@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "lessons/lesson.h"
+#include "lessons/context.h"
 #include "session/edits.h"
 #include "support.h"
 
@@ -15,7 +16,16 @@ namespace {
 constexpr double kCorrected = 1e-5;
 constexpr double kPrinted = 1.0001e-4;
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({"encoder-decoder", std::move(inputs), std::move(pins), {}, 0}); }
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) {
+  return run_with_files({"encoder-decoder", std::move(inputs), std::move(pins), {}, 0});
+}
+
+/// Inputs of a trained translator.
+Inputs trained(const char* name, const char* source, Inputs rest = {}) {
+  rest["weights"] = std::string(name);
+  rest["source"] = std::string(source);
+  return rest;
+}
 
 InputValue word(const char* text) { return std::string(text); }
 
@@ -61,7 +71,7 @@ std::string likeliest_next(const Trace& trace) {
   return node(trace, "probabilities").cols.labels[static_cast<std::size_t>(std::max_element(last, last + p.cols()) - last)];
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string sentence(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& one : words) text += (text.empty() ? "" : " ") + one;
   return text;
@@ -230,7 +240,7 @@ TEST_SUITE("lessons/encoder_decoder") {
       // Taught these words, with the rows and scores of the same words.
       const Trace by_itself =
           run({{"seed", seed}, {"mode", word("step by step")}, {"step", static_cast<double>(said.size())}});
-      const Trace taught = run({{"seed", seed}, {"target", joined(said)}});
+      const Trace taught = run({{"seed", seed}, {"target", sentence(said)}});
       CHECK(words_read(taught) == words_read(by_itself));
       for (Index t = 0; t < static_cast<Index>(said.size()); ++t)
         CHECK(difference(value(taught, "decoder.0.feed_forward.norm"), t, value(by_itself, "decoder.0.feed_forward.norm"), t) < 1e-6);
@@ -367,5 +377,87 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(problem_of({{"encoder_w_q", Tensor::from_rows({{1}})}}) == "encoder_w_q: expected a matrix of shape (4, 4), that is (4, 4), got (1, 1).");
     CHECK(problem_of({{"heads", word("3")}}).find("1, 2, 4") != std::string::npos);
     CHECK(problem_of({{"step", 99.0}}).find("from 0 to 15") != std::string::npos);
+  }
+
+  TEST_CASE("trained translators say their sentences word by word") {
+    struct {
+      const char *name, *source;
+      std::vector<std::string> words;
+    } const cases[] = {{"english-spanish", "you are welcome", {"de", "nada"}},
+                       {"english-spanish", "You are welcome", {"de", "nada"}},
+                       {"french-english", "le chat est sous la table", {"the", "cat", "is", "under", "the", "table"}}};
+    for (const auto& [name, source, words] : cases) {
+      CAPTURE(source);
+      for (std::size_t step = 0; step <= words.size() + 2; ++step) {
+        const Trace trace = run(trained(name, source, {{"mode", word("step by step")}, {"step", static_cast<double>(step)}}));
+        const std::size_t said = std::min(step, words.size());  // it stays where it has said <end>
+        std::vector<std::string> read{"<start>"};
+        read.insert(read.end(), words.begin(), words.begin() + static_cast<std::ptrdiff_t>(said));
+        CHECK(words_read(trace) == read);
+        CHECK(likeliest_next(trace) == (said < words.size() ? words[said] : "<end>"));
+        if (said == words.size())
+          CHECK(in_words(trace, "finished") == "The model ends here: “" + std::string(source) + "” became “" + sentence(words) + "”.");
+        CHECK_FALSE(note_of(trace, "untrained"));
+        CHECK(note_of(trace, "trained"));
+      }
+    }
+  }
+
+  TEST_CASE("a taught translator comes to the same numbers as one that has said the same words") {
+    const Inputs taught = trained("english-spanish", "you are welcome", {{"target", word("de nada")}});
+    const Inputs said = trained("english-spanish", "you are welcome", {{"mode", word("step by step")}, {"step", 2.0}});
+    const Trace a = run(taught), b = run(said);
+    for (Index t = 0; t < 3; ++t) CHECK(difference(value(a, "probabilities"), t, value(b, "probabilities"), t) < 1e-6);
+    CHECK(value(a, "loss").at(0, 0, 0) < 0.01f);
+    CHECK(in_words(a, "taught").find("(3 of 3 right)") != std::string::npos);
+    CHECK(value(a, "decoder.0.cross_attention.weights").shape() == Shape{{4}, 3, 3});
+    // Each switch can be tried on it: it loses by it, and no shape changes.
+    for (const Inputs& off : {Inputs{{"positions", false}}, Inputs{{"residual", false}}, Inputs{{"norm", word("none")}},
+                              Inputs{{"norm", word("after")}}, Inputs{{"w_o", false}}}) {
+      Inputs inputs = taught;
+      inputs.insert(off.begin(), off.end());
+      const Trace trace = run(inputs);
+      CHECK(value(trace, "logits").shape() == value(a, "logits").shape());
+      CHECK(value(trace, "loss").at(0, 0, 0) > value(a, "loss").at(0, 0, 0));
+    }
+    CHECK(run_lesson({"encoder-decoder", {{"mode", word("step by step")}}, {}, {}, 0}).find("loss") < 0);  // the toy needs no file
+  }
+
+  TEST_CASE("choosing trained weights brings a sentence that they know, and lets matrices of other sizes go") {
+    const Document toy{"encoder-decoder", {{"x", value(run(), "x")}, {"source", word("Hello world again")}}, {}, {}, 0};
+    CHECK_NOTHROW(run_with_files({"encoder-decoder", {{"source", word("Hello world again")}}, {}, {}, 0}));
+    const Document french = with_input(toy, "weights", word("french-english"));
+    CHECK(french.inputs.count("x") == 0);
+    const Trace trace = run_with_files(french);
+    CHECK(in_words(trace, "taught").find("(7 of 7 right)") != std::string::npos);
+    const Document back = with_input(french, "weights", word("toy"));
+    CHECK_NOTHROW(run_with_files(back));
+    CHECK(std::get<std::string>(back.inputs.at("source")) == "le chat est sous la table");
+  }
+
+  TEST_CASE("what a trained translator can't do is said") {
+    CHECK(problem_of(trained("english-spanish", "you are a zebra")).find("source: “zebra” is a word that this model does not know. It knows 169 words, such as ") == 0);
+    CHECK(problem_of(trained("english-spanish", "you are welcome", {{"target", word("de rien")}})).find("target: “rien”") == 0);
+    CHECK(problem_of(trained("english-spanish", "")) == "source: expected at least one word.");
+    CHECK(problem_of(trained("english-spanish", "you are welcome", {{"x", Tensor::filled(Shape{{}, 3, 4}, 1)}})).find("x: this matrix belongs to the toy weights") == 0);
+    std::string many;
+    for (int i = 0; i < 33; ++i) many += "you ";
+    CHECK(problem_of(trained("english-spanish", many.c_str())) == "source: expected at most 32 tokens, got 33.");
+    const Document document{"encoder-decoder", trained("english-spanish", "you are welcome"), {}, {}, 0};
+    const auto problem = [&](std::shared_ptr<const std::string> file) {
+      LessonContext context;
+      context.files[files_of(document).at(0)] = std::move(file);
+      try {
+        run_lesson(document, {}, context);
+      } catch (const InputError& error) {
+        return error.problem().id;
+      }
+      return std::string("no problem");
+    };
+    CHECK(problem(nullptr) == "missing_file");
+    CHECK(problem(std::make_shared<const std::string>("not a model")) != "no problem");
+    const std::string whole = read_source_file("assets/models/english-spanish.safetensors");
+    CHECK(problem(std::make_shared<const std::string>(whole.substr(0, whole.size() / 2))) != "no problem");
+    CHECK(problem(std::make_shared<const std::string>(whole)) == "no problem");
   }
 }

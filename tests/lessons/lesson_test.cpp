@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/parallel.h"
+#include "lessons/context.h"
 #include "protocol/json_fields.h"
 #include "support.h"
 #include "ui/sections.h"
@@ -14,7 +15,7 @@ using namespace gf::test;
 namespace {
 
 Trace run(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins = {}) {
-  return run_lesson({lesson, std::move(inputs), std::move(pins), {}, 0});
+  return run_with_files({lesson, std::move(inputs), std::move(pins), {}, 0});
 }
 
 std::string problem_of(const std::string& lesson, Inputs inputs) {
@@ -187,7 +188,7 @@ TEST_SUITE("lessons/lesson") {
           "w_q[0,0]: expected a number such as 0.5 or -2, got “NaN”.");
     CHECK(problem_of("position-encoding", {{"width", 5.0}}) ==
           "width: expected an even number, since sines and cosines come in pairs, got 5.");
-    CHECK(problem_of("nothing", {}) == "expected one of the lessons softmax, position-encoding, self-attention, backpropagation, got “nothing”.");
+    CHECK(problem_of("nothing", {}) == "expected one of the lessons softmax, position-encoding, self-attention, encoder-decoder, backpropagation, got “nothing”.");
     CHECK(problem_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, beta, got “x”.");
   }
 

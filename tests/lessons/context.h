@@ -1,0 +1,15 @@
+// Runs lessons that need files, with those of the source tree.
+#pragma once
+
+#include "lessons/lesson.h"
+#include "support.h"
+
+namespace gf::test {
+
+inline Trace run_with_files(const Document& document) {
+  LessonContext context;
+  for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_source_file(path));
+  return run_lesson(document, {}, context);
+}
+
+}  // namespace gf::test
