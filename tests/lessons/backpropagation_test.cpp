@@ -290,6 +290,9 @@ TEST_SUITE("lessons/backpropagation") {
     CHECK(trace.explain(trace.find("d_w_q"), {0, 2, 1}).symbols == "d_w_q[2,1] = Σₖ input[k,2] · d_query[k,1]");
     const Explanation norm = trace.explain(trace.find("d_residual"), {0, 1, 0});
     CHECK(norm.operands.size() == 8);  // the row of d_norm and the row of norm
+    CHECK(trace.explain(trace.find("losses"), {0, 0, 0}).symbols ==
+          "losses[0,0] = −ln softmax(logits)[0,2] = ln Σₖ exp(logits[0,k]) − logits[0,2]");
+    CHECK(trace.explain(trace.find("after.w"), {0, 0, 0}).symbols == "after.w[0,0] = w[0,0] + change_w[0,0]");
     CHECK(node(trace, "d_dot_products").formula == "0.5 · d_scores");
     CHECK(node(trace, "d_output").formula == "d_residual");
     CHECK(node(trace, "d_losses").formula == "d_loss / 3");
