@@ -240,7 +240,8 @@ CellArithmetic explain_cross_entropy(const Application& a, const Cell& cell) {
   for (Index j = 0; j < logits.cols(); ++j) powers.push_back(expr::call(Expression::Kind::exp, {a.operand(0, {cell.outer, cell.row, j})}));
   Expression log_sum = expr::call(Expression::Kind::log, {expr::sum(std::move(powers))});
   const Cell target_cell{cell.outer, cell.row, target};
-  return {"−ln softmax(" + a.names[0] + ")" + to_string(target_cell, logits.shape()) + " = ln Σₖ exp(" + a.reference(0, cell, index_text(cell.row), "k") + ") − " + a.reference(0, target_cell),
+  return {"−ln softmax(" + a.names[0] + ")" + to_string(target_cell, logits.shape()) + " = ln Σₖ exp(" +
+              a.reference(0, cell, index_text(cell.row), "k") + ") − " + a.reference(0, target_cell),
           expr::difference(std::move(log_sum), a.operand(0, target_cell))};
 }
 std::vector<OpSample> cross_entropy_samples() {
