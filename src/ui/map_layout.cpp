@@ -139,6 +139,11 @@ void place_columns(const Forest& f, float width, MapLayout& layout) {
   }
   const float room = std::min(width - kGutter * static_cast<float>(f.columns.size() - 1),
                               all * kWidestPart + static_cast<float>(f.columns.size()) * kMapTitleBeside);
+  // Where the parts don't fit beside each other, the columns are equally wide.
+  for (const float most : across) {
+    const float part = (room * most / all - 2 * kMapPadding * 2 - kMapTitleBeside - kGap * (most - 1)) / most;
+    if (part < kLeastBeside) std::fill(across.begin(), across.end(), 1.0F), all = static_cast<float>(across.size());
+  }
   float x = 0;
   for (std::size_t c = 0; c < f.columns.size(); ++c) {
     const float own = room * across[c] / all;
@@ -180,10 +185,10 @@ std::vector<MapPoint> way_between(const MapLayout& layout, const MapPlace& a, co
   if (b.x > a.column_end) {
     const float gutter = a.column_end + kGutter / 2, from = a.y + std::min(a.height / 2, kMapTitle);
     if (free_between(layout, {gutter, by}, {b.x, by})) return {{a.x + a.width, from}, {gutter, from}, {gutter, by}, {b.x, by}};
-    const float below = foot + kMapPadding + kGap / 2;
+    const float below = foot + kMapPadding + 1;
     return {{a.x + a.width, from}, {gutter, from}, {gutter, below}, {bx, below}, {bx, foot}};
   }
-  const float middle = foot <= a.y ? (a.y + foot) / 2 : foot + kGap / 2;
+  const float middle = foot <= a.y ? a.y - std::min(kMapPadding, (a.y - foot) / 2) : foot + kGap / 2;
   return {{ax, a.y}, {ax, middle}, {bx, middle}, {bx, foot}};
 }
 

@@ -15,21 +15,25 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kMargin = 14, kTop = 34;                              // around the whole graph, design pixels; the buttons stand at the top
-constexpr float kHighest = 860, kHighestNarrow = 560, kLowest = 260;  // of the view
-constexpr float kReadable = 0.6F, kLeastZoom = 0.15F, kMostZoom = 2, kStep = 1.25F;
+constexpr float kMargin = 14, kTop = 46;  // around the whole graph, design pixels; the buttons stand at the top
+constexpr float kHighest = 1200, kHighestNarrow = 560, kLowest = 260;  // of the view
+constexpr float kReadable = 0.6F, kReadableNarrow = 0.46F, kNarrow = 440, kLeastZoom = 0.15F, kMostZoom = 2, kStep = 1.25F;
 
 float zoom_of_whole(const GraphLayout& layout, float width, float height) {
-  return std::min({width / (layout.width + 2 * kMargin), height / (layout.height + kMargin + kTop), 1.0F});
+  return std::min({width / (layout.width + 2 * kMargin), (height - kTop - kMargin) / layout.height, 1.0F});
 }
+
+/// The least zoom to begin with, in a view of this width.
+float readable(float width) { return width < kNarrow ? kReadableNarrow : kReadable; }
 
 /// Puts the lens where the framing asks for it.
 void frame_graph(GraphScreen& screen, float width, float height) {
   if (screen.framing == GraphScreen::Framing::own) return;
   const bool start = screen.framing == GraphScreen::Framing::start;
-  screen.zoom = std::max(zoom_of_whole(screen.layout, width, height), start ? kReadable : kLeastZoom);
-  const float free_x = width / screen.zoom - screen.layout.width, free_y = height / screen.zoom - screen.layout.height - kTop;
-  screen.corner = {-free_x / 2, -kTop - std::max(free_y, 0.0F) / 2};
+  screen.zoom = std::max(zoom_of_whole(screen.layout, width, height), start ? readable(width) : kLeastZoom);
+  // The buttons keep their size whatever the zoom.
+  const float free_x = width / screen.zoom - screen.layout.width, free_y = (height - kTop - kMargin) / screen.zoom - screen.layout.height;
+  screen.corner = {-free_x / 2, -kTop / screen.zoom - std::max(free_y, 0.0F) / 2};
 }
 
 void zoom_at(GraphScreen& screen, float factor, ImVec2 at, float unit) {
@@ -166,9 +170,12 @@ void draw_buttons(Frame& frame, GraphScreen& screen, const Box& view) {
   if (button(Icon::minus, "graph.zoom_out")) zoom_at(screen, 1 / kStep, middle, u);
   if (button(Icon::plus, "graph.zoom_in")) zoom_at(screen, kStep, middle, u);
   if (button(Icon::fit, "graph.fit")) screen.framing = GraphScreen::Framing::whole;
-  const std::string legend = ui_text(frame, "graph.legend");
-  put_elided(list, theme.tiny, ImVec2(view.min.x + 8 * u, view.min.y + 4 * u + (side - theme.tiny.size) / 2), theme.color.muted, legend,
-             view.width() - 3 * side - 24 * u);
+  const float room = view.width() - 3 * side - 28 * u, middle_y = view.min.y + 4 * u + side / 2;
+  const std::string legend = elide(theme.tiny, ui_text(frame, frame.host.touch ? "graph.legend_touch" : "graph.legend"), room);
+  const ImVec2 at(view.min.x + 8 * u, middle_y - theme.tiny.size / 2), size = measure(theme.tiny, legend);
+  list->AddRectFilled(ImVec2(at.x - 4 * u, at.y - 3 * u), ImVec2(at.x + size.x + 4 * u, at.y + size.y + 3 * u),
+                      faded(theme.color.page, 0.9F), 4 * u);
+  put(list, theme.tiny, at, theme.color.muted, legend);
 }
 
 }  // namespace
@@ -176,8 +183,8 @@ void draw_buttons(Frame& frame, GraphScreen& screen, const Box& view) {
 ImVec2 measure_graph(const Frame& frame, const PanelView& panel) {
   const GraphScreen& screen = graph_screen(frame, panel);
   const float u = frame.theme.unit, width = panel.room / u;
-  const float zoom = std::max(zoom_of_whole(screen.layout, width, 1e6F), kReadable);
-  const float height = std::clamp((screen.layout.height + kMargin + kTop) * zoom, kLowest, width < 440 ? kHighestNarrow : kHighest);
+  const float zoom = std::max(zoom_of_whole(screen.layout, width, 1e6F), readable(width));
+  const float height = std::clamp(screen.layout.height * zoom + kMargin + kTop, kLowest, width < kNarrow ? kHighestNarrow : kHighest);
   return {panel.room, height * u};
 }
 

@@ -116,12 +116,13 @@ GraphLayers make_layers(const std::vector<GraphNode>& nodes, const std::vector<G
                         float width, Neighbours& chains) {
   GraphLayers graph;
   for (std::size_t i = 0; i < cards.size(); ++i)
-    add_slot(graph, {static_cast<int>(i), cards[i].layer, scope_around(nodes, cards[i]), width, {}, {}, 0});
+    add_slot(graph, {static_cast<int>(i), -1, cards[i].layer, scope_around(nodes, cards[i]), width, {}, {}, 0});
   for (const Edge& edge : edges) {
     const GraphCard &from = cards[static_cast<std::size_t>(edge.from)], &to = cards[static_cast<std::size_t>(edge.to)];
     const std::string scope = scope_around(nodes, from) == scope_around(nodes, to) ? scope_around(nodes, to) : std::string();
     std::vector<int> chain{edge.from};
-    for (int layer = from.layer + 1; layer < to.layer; ++layer) chain.push_back(add_slot(graph, {-1, layer, scope, 0, {}, {}, 0}));
+    for (int layer = from.layer + 1; layer < to.layer; ++layer)
+      chain.push_back(add_slot(graph, {-1, static_cast<int>(chains.size()), layer, scope, 0, {}, {}, 0}));
     chain.push_back(edge.to);
     for (std::size_t i = 1; i < chain.size(); ++i) connect(graph, chain[i - 1], chain[i]);
     chains.push_back(std::move(chain));

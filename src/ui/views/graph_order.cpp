@@ -90,55 +90,83 @@ void order_layers(GraphLayers& graph) {
   if (!best.empty()) graph.layers = best;
 }
 
-void place_slots(GraphLayers& graph, float across) {
+namespace {
+
+void settle(GraphLayers& graph, const std::vector<int>& layer, const std::vector<float>& wanted, float across,
+            const std::vector<float>& weights = {}) {
+  std::vector<float> gaps;
+  for (std::size_t i = 1; i < layer.size(); ++i)
+    gaps.push_back((slot(graph, layer[i - 1]).width + slot(graph, layer[i]).width) / 2 + across);
+  const std::vector<float> places = nearest_places(wanted, gaps, weights);
+  for (std::size_t i = 0; i < layer.size(); ++i) graph.slots[static_cast<std::size_t>(layer[i])].x = places[i];
+}
+
+/// Towards the mean of what is above, then of what is below, and so on.
+void sweep_places(GraphLayers& graph, float across) {
   const auto x_of = [&](int one) { return slot(graph, one).x; };
-  const auto gaps_of = [&](const std::vector<int>& layer) {
-    std::vector<float> gaps;
-    for (std::size_t i = 1; i < layer.size(); ++i)
-      gaps.push_back((slot(graph, layer[i - 1]).width + slot(graph, layer[i]).width) / 2 + across);
-    return gaps;
-  };
-  const auto settle = [&](const std::vector<int>& layer, const std::vector<float>& wanted) {
-    const std::vector<float> places = nearest_places(wanted, gaps_of(layer));
-    for (std::size_t i = 0; i < layer.size(); ++i) graph.slots[static_cast<std::size_t>(layer[i])].x = places[i];
-  };
-  for (const std::vector<int>& layer : graph.layers) settle(layer, std::vector<float>(layer.size(), 0));
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    const bool down = sweep % 2 == 0, last = sweep + 2 >= kSweeps;
     for (std::size_t i = 0; i < graph.layers.size(); ++i) {
-      const std::vector<int>& layer = graph.layers[sweep % 2 == 0 ? i : graph.layers.size() - 1 - i];
+      const std::vector<int>& layer = graph.layers[down ? i : graph.layers.size() - 1 - i];
       std::vector<float> wanted;
       for (const int one : layer) {
         const GraphSlot& s = slot(graph, one);
-        const float up = mean_of(s.above, s.x, x_of), down = mean_of(s.below, s.x, x_of);
-        wanted.push_back(s.above.empty()       ? down
-                         : s.below.empty()     ? up
-                         : sweep + 2 < kSweeps ? (sweep % 2 == 0 ? up : down)
-                                               : (up + down) / 2);
+        const float above = mean_of(s.above, s.x, x_of), below = mean_of(s.below, s.x, x_of);
+        wanted.push_back(s.above.empty() ? below : s.below.empty() ? above : last ? (above + below) / 2 : down ? above : below);
       }
-      settle(layer, wanted);
+      settle(graph, layer, wanted, across);
     }
   }
+}
+
+/// Long arrows become straight, as far as their neighbours let them: each of their slots wants the mean of all, with more weight than
+/// cards.
+void straighten(GraphLayers& graph, float across) {
+  constexpr float kArrowWeight = 4;
+  for (int round = 0; round < kSweeps; ++round) {
+    std::map<int, std::pair<float, int>> arrows;
+    for (const GraphSlot& s : graph.slots) arrows[s.arrow].first += s.x, ++arrows[s.arrow].second;
+    for (const std::vector<int>& layer : graph.layers) {
+      std::vector<float> wanted, weights;
+      for (const int one : layer) {
+        const GraphSlot& s = slot(graph, one);
+        const auto& [sum, count] = arrows[s.arrow];
+        wanted.push_back(s.arrow < 0 ? s.x : sum / static_cast<float>(count));
+        weights.push_back(s.arrow < 0 ? 1 : kArrowWeight);
+      }
+      settle(graph, layer, wanted, across, weights);
+    }
+  }
+}
+
+}  // namespace
+
+void place_slots(GraphLayers& graph, float across) {
+  for (const std::vector<int>& layer : graph.layers) settle(graph, layer, std::vector<float>(layer.size(), 0), across);
+  sweep_places(graph, across);
+  straighten(graph, across);
   float left = std::numeric_limits<float>::max();
   for (const GraphSlot& s : graph.slots) left = std::min(left, s.x - s.width / 2);
   for (GraphSlot& s : graph.slots) s.x -= left;
 }
 
-std::vector<float> nearest_places(const std::vector<float>& wanted, const std::vector<float>& gaps) {
+std::vector<float> nearest_places(const std::vector<float>& wanted, const std::vector<float>& gaps, const std::vector<float>& weights) {
   // With the gaps taken off, the places must not fall: neighbours that would are pooled at their mean.
   struct Pool {
-    double sum;
+    double sum, weight;
     std::size_t count;
   };
-  const auto mean = [](const Pool& pool) { return pool.sum / static_cast<double>(pool.count); };
+  const auto mean = [](const Pool& pool) { return pool.sum / pool.weight; };
   std::vector<Pool> pools;
   std::vector<double> offsets;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     offsets.push_back(i == 0 ? 0 : offsets.back() + static_cast<double>(gaps[i - 1]));
-    pools.push_back({static_cast<double>(wanted[i]) - offsets.back(), 1});
+    const double weight = weights.empty() ? 1 : static_cast<double>(weights[i]);
+    pools.push_back({(static_cast<double>(wanted[i]) - offsets.back()) * weight, weight, 1});
     while (pools.size() > 1 && mean(pools[pools.size() - 2]) > mean(pools.back())) {
       const Pool last = pools.back();
       pools.pop_back();
-      pools.back().sum += last.sum, pools.back().count += last.count;
+      pools.back().sum += last.sum, pools.back().weight += last.weight, pools.back().count += last.count;
     }
   }
   std::vector<float> places;

@@ -8,7 +8,8 @@ namespace gf::ui {
 
 /// A place in a layer: of a card, or of an arrow that passes through on its way to a layer further down.
 struct GraphSlot {
-  int card = -1;  // -1: an arrow
+  int card = -1;   // -1: an arrow
+  int arrow = -1;  // which one that is; -1: a card
   int layer = 0;
   std::string scope;
   float width = 0;
@@ -30,8 +31,8 @@ void order_layers(GraphLayers& graph);
 /// Places the slots of all layers, in their order, near to what they are connected with, `across` apart. The leftmost edge is at 0.
 void place_slots(GraphLayers& graph, float across);
 
-/// The places nearest to `wanted` (in least squares) that keep the order, with at least `gaps[i]` from i to i + 1.
-/// Example: nearest_places({5, 5}, {2}) == {4, 6}.
-std::vector<float> nearest_places(const std::vector<float>& wanted, const std::vector<float>& gaps);
+/// The places nearest to `wanted` (in least squares, with `weights`, by default equal ones) that keep the order, with at least `gaps[i]`
+/// from i to i + 1. Example: nearest_places({5, 5}, {2}) == {4, 6}.
+std::vector<float> nearest_places(const std::vector<float>& wanted, const std::vector<float>& gaps, const std::vector<float>& weights = {});
 
 }  // namespace gf::ui
