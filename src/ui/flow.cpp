@@ -101,6 +101,7 @@ struct Walk {
     const std::vector<std::string> wanted = section_path(section);
     std::size_t shared = 0;
     while (shared < std::min(wanted.size(), path.size()) && wanted[shared] == path[shared]) ++shared;
+    if (path.size() > shared + 1) under_heading = false;  // what follows is not about the heading above
     if (shared < path.size()) close_to(shared);
     const auto hidden = [&] { return !open.empty() && flow.headings[open.back()].folded; };
     for (std::size_t i = shared; i < wanted.size() && !hidden(); ++i) {
