@@ -5,6 +5,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/kernels.h"
 
 namespace gf {
 namespace {
@@ -16,25 +17,23 @@ std::string at(const Application& a, std::size_t input, const Cell& cell) { retu
 Shape add_shape(const Operands& operands) { return broadcast_shape("add", operands[0].shape(), operands[1].shape()); }
 Shape multiply_shape(const Operands& operands) { return broadcast_shape("multiply", operands[0].shape(), operands[1].shape()); }
 
-template <typename Combine>
-void combine(const Operands& operands, Tensor& out, Combine&& of) {
-  const Tensor& a = operands[0];
-  const Tensor& b = operands[1];
-  const Shape& bs = b.shape();
-  for (Index k = 0; k < out.shape().matrices(); ++k)
-    for (Index r = 0; r < out.rows(); ++r) {
-      const float* x = a.row(a.shape().outer.empty() ? 0 : k, r);
-      const float* y = b.row(bs.outer.empty() ? 0 : k, bs.rows == 1 ? 0 : r);
-      float* z = out.row(k, r);
-      for (Index c = 0; c < out.cols(); ++c) z[c] = of(x[c], y[bs.cols == 1 ? 0 : c]);
-    }
+Broadcast broadcast_of(const Operands& operands, const Tensor& out) {
+  const Shape& a = operands[0].shape();
+  const Shape& b = operands[1].shape();
+  return {.matrices = out.shape().matrices(),
+          .rows = out.rows(),
+          .cols = out.cols(),
+          .a_matrix = a.outer.empty() ? 0 : a.matrix_size(),
+          .b_matrix = b.outer.empty() ? 0 : b.matrix_size(),
+          .b_row = b.rows == 1 ? 0 : b.cols,
+          .b_col = b.cols == 1 ? 0 : 1};
 }
 
 void add_forward(const Operands& operands, Tensor& out) {
-  combine(operands, out, [](float x, float y) { return x + y; });
+  add(broadcast_of(operands, out), operands[0].data(), operands[1].data(), out.data());
 }
 void multiply_forward(const Operands& operands, Tensor& out) {
-  combine(operands, out, [](float x, float y) { return x * y; });
+  multiply(broadcast_of(operands, out), operands[0].data(), operands[1].data(), out.data());
 }
 
 std::vector<NodeId> add_backward(const BackwardStep& s) {
@@ -66,9 +65,7 @@ std::vector<OpSample> broadcast_samples() {
 
 // ---- scale -------------------------------------------------------------------------------------------------------------
 
-void scale_forward(const Operands& operands, Tensor& out) {
-  for (Index i = 0; i < out.size(); ++i) out.data()[i] = operands.attributes.scalar * operands[0].data()[i];
-}
+void scale_forward(const Operands& operands, Tensor& out) { scale(operands[0].data(), operands.attributes.scalar, out.data(), out.size()); }
 // "0.5 · x", or "x" where the factor is 1.
 std::string scale_formula(const Tape& tape, NodeId a, float factor) {
   const std::string name(short_name(tape[a].name));
@@ -90,9 +87,7 @@ std::vector<OpSample> scale_samples() {
 
 // ---- exp ---------------------------------------------------------------------------------------------------------------
 
-void exp_forward(const Operands& operands, Tensor& out) {
-  for (Index i = 0; i < out.size(); ++i) out.data()[i] = std::exp(operands[0].data()[i]);
-}
+void exp_forward(const Operands& operands, Tensor& out) { exponential(operands[0].data(), out.data(), out.size()); }
 std::vector<NodeId> exp_backward(const BackwardStep& s) { return {s.tape.append(ops::kMultiply, {s.gradient, s.node}, {}, Label{})}; }
 CellArithmetic explain_exp(const Application& a, const Cell& cell) {
   return {"exp(" + at(a, 0, cell) + ")", expr::call(Expression::Kind::exp, {a.operand(0, cell)})};
@@ -116,9 +111,10 @@ Shape mask_shape(const Operands& operands) {
   return a;
 }
 void mask_forward(const Operands& operands, Tensor& out) {
-  for_each_cell(out, [&](const Cell& cell, float& value) {
-    value = visible(operands.attributes, out.shape(), cell) ? operands[0].at(cell) : operands.attributes.scalar;
-  });
+  const Tensor& seen = *operands.attributes.mask;
+  const Index matrices = out.shape().matrices();
+  mask(operands[0].data(), seen.data(), matrices, matrices / seen.shape().matrices(), out.shape().matrix_size(), operands.attributes.scalar,
+       out.data());
 }
 std::vector<NodeId> mask_backward(const BackwardStep& s) {
   Attributes attributes;
@@ -143,12 +139,7 @@ std::vector<OpSample> mask_samples() {
 
 // ---- relu, gelu --------------------------------------------------------------------------------------------------------
 
-void relu_forward(const Operands& operands, Tensor& out) {
-  for (Index i = 0; i < out.size(); ++i) {
-    const float x = operands[0].data()[i];
-    out.data()[i] = x < 0 ? 0 : x;  // not max(x, 0): NaN must stay NaN
-  }
-}
+void relu_forward(const Operands& operands, Tensor& out) { relu(operands[0].data(), out.data(), out.size()); }
 std::vector<NodeId> relu_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kReluGradient, {s.inputs[0], s.gradient}, {}, Label{})};
 }
@@ -162,7 +153,7 @@ Shape second_shape(const Operands& operands) {
   return operands[1].shape();
 }
 void relu_gradient_forward(const Operands& operands, Tensor& out) {
-  for (Index i = 0; i < out.size(); ++i) out.data()[i] = operands[0].data()[i] > 0 ? operands[1].data()[i] : 0;
+  relu_gradient(operands[0].data(), operands[1].data(), out.data(), out.size());
 }
 CellArithmetic explain_relu_gradient(const Application& a, const Cell& cell) {
   const bool passes = a.operands[0].at(cell) > 0;
@@ -173,11 +164,6 @@ std::vector<OpSample> pair_samples() { return {OpSample{{sample_tensor(8, {{2}, 
 const double kTanhScale = std::sqrt(2.0 / std::numbers::pi);
 constexpr double kCubic = 0.044715;
 
-double gelu_value(double x, bool tanh_form) {
-  if (tanh_form) return 0.5 * x * (1 + std::tanh(kTanhScale * (x + kCubic * x * x * x)));
-  return 0.5 * x * (1 + std::erf(x / std::numbers::sqrt2));
-}
-
 double gelu_slope(double x, bool tanh_form) {
   if (tanh_form) {
     const double t = std::tanh(kTanhScale * (x + kCubic * x * x * x));
@@ -186,10 +172,7 @@ double gelu_slope(double x, bool tanh_form) {
   return 0.5 * (1 + std::erf(x / std::numbers::sqrt2)) + x * std::exp(-0.5 * x * x) / std::sqrt(2 * std::numbers::pi);
 }
 
-void gelu_forward(const Operands& operands, Tensor& out) {
-  for (Index i = 0; i < out.size(); ++i)
-    out.data()[i] = static_cast<float>(gelu_value(static_cast<double>(operands[0].data()[i]), operands.attributes.flag));
-}
+void gelu_forward(const Operands& operands, Tensor& out) { gelu(operands[0].data(), out.data(), out.size(), operands.attributes.flag); }
 std::vector<NodeId> gelu_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kGeluGradient, {s.inputs[0], s.gradient}, s.attributes, Label{})};
 }
@@ -214,9 +197,7 @@ std::vector<OpSample> gelu_samples() {
   return {exact, tanh_form};
 }
 void gelu_gradient_forward(const Operands& operands, Tensor& out) {
-  for (Index i = 0; i < out.size(); ++i)
-    out.data()[i] = static_cast<float>(static_cast<double>(operands[1].data()[i]) *
-                                       gelu_slope(static_cast<double>(operands[0].data()[i]), operands.attributes.flag));
+  gelu_gradient(operands[0].data(), operands[1].data(), out.data(), out.size(), operands.attributes.flag);
 }
 CellArithmetic explain_gelu_gradient(const Application& a, const Cell& cell) {
   const double slope = gelu_slope(static_cast<double>(a.operands[0].at(cell)), a.operands.attributes.flag);
@@ -233,7 +214,7 @@ const OpInfo kExp{"exp", "exp({0})", same_shape, exp_forward, exp_backward, expl
 const OpInfo kMask{"mask", "mask({0})", mask_shape, mask_forward, mask_backward, explain_mask, mask_samples};
 const OpInfo kRelu{"relu", "max({0}, 0)", same_shape, relu_forward, relu_backward, explain_relu, one_matrix_sample};
 const OpInfo kGelu{"gelu", "gelu({0})", same_shape, gelu_forward, gelu_backward, explain_gelu, gelu_samples};
-const OpInfo kReluGradient{"relu_gradient", "{1} ⊙ [{0} > 0]",   second_shape, relu_gradient_forward,
+const OpInfo kReluGradient{"relu_gradient", "{1} ⊙ [{0} > 0]",     second_shape, relu_gradient_forward,
                            nullptr,         explain_relu_gradient, pair_samples};
 const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})",    second_shape, gelu_gradient_forward,
                            nullptr,         explain_gelu_gradient, pair_samples};

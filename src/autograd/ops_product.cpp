@@ -39,9 +39,8 @@ void product_forward(const Operands& operands, Tensor& out) {
   if (operands.attributes.flag) return gemm(a.data(), form.a, b.data(), form.b, out.data(), out.rows(), inner * stack_a, out.cols(), false);
   if (form.a == Transpose::no && b.shape().outer.empty())
     return gemm(a.data(), form.a, b.data(), form.b, out.data(), out.rows() * stack_a, inner, out.cols(), false);
-  for (Index k = 0; k < out.shape().matrices(); ++k)
-    gemm(a.matrix(a.shape().outer.empty() ? 0 : k), form.a, b.matrix(b.shape().outer.empty() ? 0 : k), form.b, out.matrix(k), out.rows(),
-         inner, out.cols(), false);
+  const auto stacked = [](const Tensor& x) { return Stacked{x.data(), x.shape().outer.empty() ? 0 : x.shape().matrix_size()}; };
+  gemm_stack(stacked(a), form.a, stacked(b), form.b, out.data(), out.shape().matrices(), out.rows(), inner, out.cols());
 }
 
 template <const Form& form>

@@ -10,21 +10,20 @@ namespace {
 
 // ---- softmax -----------------------------------------------------------------------------------------------------------
 
-// The lines that a softmax normalises: rows, or columns. Calls body(matrix, first cell's offset in it) for each.
+// A softmax normalises lines: rows, or columns.
 template <typename Body>
-void for_each_line(const Tensor& tensor, Along along, Body&& body) {
-  const Index lines = along == Along::columns ? tensor.cols() : tensor.rows();
+void for_each_column(const Tensor& tensor, Body&& body) {
   for (Index k = 0; k < tensor.shape().matrices(); ++k)
-    for (Index line = 0; line < lines; ++line) body(k, along == Along::columns ? line : line * tensor.cols());
+    for (Index column = 0; column < tensor.cols(); ++column) body(k, column);
 }
 Index line_length(const Tensor& tensor, Along along) { return along == Along::columns ? tensor.rows() : tensor.cols(); }
-Index line_stride(const Tensor& tensor, Along along) { return along == Along::columns ? tensor.cols() : 1; }
 
 void softmax_forward(const Operands& operands, Tensor& out) {
   const Attributes& attributes = operands.attributes;
-  for_each_line(out, attributes.along, [&](Index k, Index offset) {
-    softmax(operands[0].matrix(k) + offset, out.matrix(k) + offset, line_length(out, attributes.along), line_stride(out, attributes.along),
-            attributes.scalar);
+  if (attributes.along == Along::rows)
+    return softmax_rows(operands[0].data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), attributes.scalar);
+  for_each_column(out, [&](Index k, Index column) {
+    softmax(operands[0].matrix(k) + column, out.matrix(k) + column, out.rows(), out.cols(), attributes.scalar);
   });
 }
 
@@ -84,19 +83,17 @@ Shape gradient_shape(const Operands& operands) {
   return operands[0].shape();
 }
 
-// dz_j = beta p_j (dp_j - sum_k dp_k p_k): the line's Jacobian diag(p) - p pᵀ times the gradient for p.
 void softmax_gradient_forward(const Operands& operands, Tensor& out) {
   const Attributes& attributes = operands.attributes;
-  const Index count = line_length(out, attributes.along), stride = line_stride(out, attributes.along);
-  for_each_line(out, attributes.along, [&](Index k, Index offset) {
-    const float* p = operands[0].matrix(k) + offset;
-    const float* dp = operands[1].matrix(k) + offset;
-    float* dz = out.matrix(k) + offset;
-    double dot = 0;
-    for (Index j = 0; j < count; ++j) dot += static_cast<double>(p[j * stride]) * static_cast<double>(dp[j * stride]);
-    for (Index j = 0; j < count; ++j)
-      dz[j * stride] = static_cast<float>(static_cast<double>(attributes.scalar) * static_cast<double>(p[j * stride]) *
-                                          (static_cast<double>(dp[j * stride]) - dot));
+  const Tensor &p = operands[0], &dp = operands[1];
+  if (attributes.along == Along::rows)
+    return softmax_gradient_rows(p.data(), dp.data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), attributes.scalar);
+  std::vector<float> p_line(static_cast<std::size_t>(out.rows())), dp_line(p_line), dz_line(p_line);
+  for_each_column(out, [&](Index k, Index column) {
+    for (Index r = 0; r < out.rows(); ++r)
+      p_line[static_cast<std::size_t>(r)] = p.at(k, r, column), dp_line[static_cast<std::size_t>(r)] = dp.at(k, r, column);
+    softmax_gradient_rows(p_line.data(), dp_line.data(), dz_line.data(), 1, out.rows(), attributes.scalar);
+    for (Index r = 0; r < out.rows(); ++r) out.at(k, r, column) = dz_line[static_cast<std::size_t>(r)];
   });
 }
 
@@ -127,8 +124,7 @@ std::vector<OpSample> softmax_gradient_samples() {
 // ---- layer norm --------------------------------------------------------------------------------------------------------
 
 void layer_norm_forward(const Operands& operands, Tensor& out) {
-  for (Index k = 0; k < out.shape().matrices(); ++k)
-    for (Index r = 0; r < out.rows(); ++r) layer_norm(operands[0].row(k, r), out.row(k, r), out.cols(), operands.attributes.scalar);
+  layer_norm_rows(operands[0].data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), operands.attributes.scalar);
 }
 std::vector<NodeId> layer_norm_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kLayerNormGradient, {s.inputs[0], s.node, s.gradient}, s.attributes, Label{})};
@@ -147,29 +143,9 @@ std::vector<OpSample> layer_norm_samples() {
   return {sample};
 }
 
-// With y the normalised row and n its length: dx_j = (dy_j - mean(dy) - y_j mean(dy ⊙ y)) / √(variance + ε).
-struct NormGradient {
-  double mean_dy = 0, mean_dy_y = 0, scale = 0;
-};
-NormGradient norm_gradient(const Tensor& x, const Tensor& y, const Tensor& dy, Index k, Index r, float epsilon) {
-  NormGradient g;
-  const double count = static_cast<double>(x.cols());
-  for (Index j = 0; j < x.cols(); ++j) {
-    g.mean_dy += static_cast<double>(dy.at(k, r, j)) / count;
-    g.mean_dy_y += static_cast<double>(dy.at(k, r, j)) * static_cast<double>(y.at(k, r, j)) / count;
-  }
-  g.scale = 1.0 / std::sqrt(moments(x.row(k, r), x.cols()).variance + static_cast<double>(epsilon));
-  return g;
-}
 void layer_norm_gradient_forward(const Operands& operands, Tensor& out) {
-  for (Index k = 0; k < out.shape().matrices(); ++k)
-    for (Index r = 0; r < out.rows(); ++r) {
-      const NormGradient g = norm_gradient(operands[0], operands[1], operands[2], k, r, operands.attributes.scalar);
-      for (Index j = 0; j < out.cols(); ++j)
-        out.at(k, r, j) = static_cast<float>(
-            (static_cast<double>(operands[2].at(k, r, j)) - g.mean_dy - static_cast<double>(operands[1].at(k, r, j)) * g.mean_dy_y) *
-            g.scale);
-    }
+  layer_norm_gradient_rows(operands[0].data(), operands[1].data(), operands[2].data(), out.data(), out.shape().matrices() * out.rows(),
+                           out.cols(), operands.attributes.scalar);
 }
 CellArithmetic explain_layer_norm_gradient(const Application& a, const Cell& cell) {
   std::vector<Expression> gradients, products;
@@ -213,21 +189,9 @@ Shape cross_entropy_shape(const Operands& operands) {
 int target_of(const Operands& operands, const Tensor& logits, const Cell& cell) {
   return operands.attributes.ids[static_cast<std::size_t>(cell.outer * logits.rows() + cell.row)];
 }
-// ln Σ exp(z) of a row.
-double log_sum_exp(const float* z, Index count) {
-  float most = z[0];
-  for (Index j = 1; j < count; ++j) most = std::max(most, z[j]);
-  double total = 0;
-  for (Index j = 0; j < count; ++j) total += std::exp(static_cast<double>(z[j]) - static_cast<double>(most));
-  return static_cast<double>(most) + std::log(total);
-}
 void cross_entropy_forward(const Operands& operands, Tensor& out) {
   const Tensor& logits = operands[0];
-  for_each_cell(out, [&](const Cell& cell, float& value) {
-    const int target = target_of(operands, logits, cell);
-    const float* row = logits.row(cell.outer, cell.row);
-    if (target >= 0) value = static_cast<float>(log_sum_exp(row, logits.cols()) - static_cast<double>(row[target]));
-  });
+  cross_entropy_rows(logits.data(), operands.attributes.ids.data(), out.data(), out.size(), logits.cols());
 }
 std::vector<NodeId> cross_entropy_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kCrossEntropyGradient, {s.inputs[0], s.gradient}, s.attributes, Label{})};
@@ -253,14 +217,8 @@ std::vector<OpSample> cross_entropy_samples() {
 // dz_j = dl (softmax(z)_j - [j = target]).
 Shape cross_entropy_gradient_shape(const Operands& operands) { return operands[0].shape(); }
 void cross_entropy_gradient_forward(const Operands& operands, Tensor& out) {
-  for (Index k = 0; k < out.shape().matrices(); ++k)
-    for (Index r = 0; r < out.rows(); ++r) {
-      const int target = target_of(operands, operands[0], {k, r, 0});
-      if (target < 0) continue;
-      softmax(operands[0].row(k, r), out.row(k, r), out.cols(), 1, 1);
-      out.at(k, r, target) -= 1;
-      for (Index j = 0; j < out.cols(); ++j) out.at(k, r, j) *= operands[1].at(k, r, 0);
-    }
+  cross_entropy_gradient_rows(operands[0].data(), operands.attributes.ids.data(), operands[1].data(), out.data(),
+                              out.shape().matrices() * out.rows(), out.cols());
 }
 CellArithmetic explain_cross_entropy_gradient(const Application& a, const Cell& cell) {
   const Tensor& logits = a.operands[0];

@@ -2,6 +2,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/kernels.h"
 
 namespace gf {
 namespace {
@@ -22,7 +23,8 @@ int id_of(const Operands& operands, Index rows, const Cell& cell) {
 }
 
 void embedding_forward(const Operands& operands, Tensor& out) {
-  for_each_cell(out, [&](const Cell& cell, float& value) { value = operands[0].at(0, id_of(operands, out.rows(), cell), cell.col); });
+  float* to = out.data();
+  for (const int id : operands.attributes.ids) to = std::copy_n(operands[0].row(0, id), out.cols(), to);
 }
 std::vector<NodeId> embedding_backward(const BackwardStep& s) {
   Attributes attributes = s.attributes;
@@ -41,14 +43,8 @@ std::vector<OpSample> embedding_samples() {
 
 Shape target_shape(const Operands& operands) { return operands.attributes.target; }
 void embedding_gradient_forward(const Operands& operands, Tensor& out) {
-  const Tensor& gradient = operands[0];
-  std::vector<double> totals(static_cast<std::size_t>(out.size()));
-  for (Index k = 0; k < gradient.shape().matrices(); ++k)
-    for (Index r = 0; r < gradient.rows(); ++r)
-      for (Index c = 0; c < gradient.cols(); ++c)
-        totals[static_cast<std::size_t>(id_of(operands, gradient.rows(), {k, r, c}) * out.cols() + c)] +=
-            static_cast<double>(gradient.at(k, r, c));
-  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(totals[static_cast<std::size_t>(i)]);
+  const std::vector<int>& ids = operands.attributes.ids;
+  scatter_rows(operands[0].data(), ids.data(), static_cast<Index>(ids.size()), out.data(), out.rows(), out.cols());
 }
 CellArithmetic explain_embedding_gradient(const Application& a, const Cell& cell) {
   const Tensor& gradient = a.operands[0];
@@ -135,6 +131,7 @@ std::vector<OpSample> slice_samples() {
 }
 
 void pad_forward(const Operands& operands, Tensor& out) {
+  std::fill_n(out.data(), out.size(), 0.0f);
   for (Index k = 0; k < out.shape().matrices(); ++k)
     for (Index r = 0; r < out.rows(); ++r)
       std::copy(operands[0].row(k, r), operands[0].row(k, r) + operands[0].cols(), out.row(k, r) + operands.attributes.begin);
@@ -164,15 +161,30 @@ Shape reduced(const Operands& operands) {
     shape_mismatch("sum", a, target, "a sum keeps an axis or makes it 1");
   return target;
 }
+// First what is summed inside the rows, then what is summed over rows and matrices: each as columns of a matrix.
 void sum_forward(const Operands& operands, Tensor& out) {
   const Tensor& a = operands[0];
+  const Shape& target = out.shape();
+  const Index rows = a.rows(), matrices = a.shape().matrices();
+  const bool over_cols = target.cols != a.cols(), over_rows = target.rows != rows, over_outer = target.matrices() != matrices;
   std::vector<double> totals(static_cast<std::size_t>(out.size()));
-  for (Index k = 0; k < a.shape().matrices(); ++k)
-    for (Index r = 0; r < a.rows(); ++r)
-      for (Index c = 0; c < a.cols(); ++c) {
-        const Cell to = broadcast_cell(out.shape(), {k, r, c});
-        totals[static_cast<std::size_t>((to.outer * out.rows() + to.row) * out.cols() + to.col)] += static_cast<double>(a.at(k, r, c));
-      }
+  std::vector<double> of_rows;
+  if (over_cols) {
+    of_rows.resize(static_cast<std::size_t>(matrices * rows));
+    sum_rows(a.data(), of_rows.data(), matrices * rows, a.cols());
+  }
+  const Index cols = over_cols ? 1 : a.cols();
+  const auto sum_down = [&](Index first, Index count, Index width, double* to) {
+    if (over_cols)
+      for (Index i = 0; i < count * width; ++i) to[i % width] += of_rows[static_cast<std::size_t>(first + i)];
+    else
+      sum_columns(a.data() + first, to, count, width);
+  };
+  if (over_outer)
+    sum_down(0, over_rows ? matrices * rows : matrices, over_rows ? cols : rows * cols, totals.data());
+  else
+    for (Index k = 0; k < matrices; ++k)
+      sum_down(k * rows * cols, over_rows ? rows : 1, over_rows ? cols : rows * cols, totals.data() + k * target.matrix_size());
   const double divisor = operands.attributes.flag ? static_cast<double>(a.size()) / static_cast<double>(out.size()) : 1;
   for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(totals[static_cast<std::size_t>(i)] / divisor);
 }
@@ -247,9 +259,8 @@ Attributes reduction(const Tensor& from, Along along, bool mean) {
 namespace ops {
 const OpInfo kEmbedding{"embedding",        "{0}[ids]",        embedding_shape,  embedding_forward,
                         embedding_backward, explain_embedding, embedding_samples};
-const OpInfo kEmbeddingGradient{"embedding_gradient",       "Σ_{t: id} {0}", target_shape,
-                                embedding_gradient_forward, nullptr,       explain_embedding_gradient,
-                                embedding_gradient_samples};
+const OpInfo kEmbeddingGradient{"embedding_gradient",       "Σ_{t: id} {0}",           target_shape, embedding_gradient_forward, nullptr,
+                                explain_embedding_gradient, embedding_gradient_samples};
 const OpInfo kConcat{"concat", "concat({0}, …)", concat_shape, concat_forward, concat_backward, explain_concat, concat_samples};
 const OpInfo kSlice{"slice", "{0}[:, begin:end]", slice_shape, slice_forward, slice_backward, explain_slice, slice_samples};
 const OpInfo kPad{"pad", "pad({0})", target_shape, pad_forward, nullptr, explain_pad, pad_samples};

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "cli/arguments.h"
+#include "cli/bench.h"
 #include "cli/train.h"
 #include "io/export.h"
 #include "lessons/lesson.h"
@@ -105,6 +106,14 @@ void add_document_options(CLI::App& command, Options& options) {
   command.add_option("--backward", options.backward, "NODE: append the gradients of this node's sum");
 }
 
+CLI::App* add_bench(CLI::App& app, BenchOptions& options) {
+  CLI::App* bench = app.add_subcommand("bench", "times of this build on this machine");
+  bench->add_option("name", options.name, "train-step or lessons");
+  bench->add_option("--threads", options.threads, "as many as the machine has cores, where it is not given")->check(CLI::Range(1, 64));
+  bench->add_option("--repeats", options.repeats, "how many times each is measured")->check(CLI::Range(1, 100000));
+  return bench;
+}
+
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   while (!text.empty() && text.back() == ' ') text.pop_back();
@@ -131,9 +140,15 @@ int run_command_line(int argc, const char* const* argv, const Messages& messages
   trace->add_option("--format", options.format, "json, csv, numpy, latex or svg");
   explain->add_option("--node", options.node, "the cell's node")->required();
   explain->add_option("--cell", options.cell, "[HEAD,]ROW,COL, from 0")->required();
+  BenchOptions bench_options;
+  CLI::App* bench = add_bench(app, bench_options);
   try {
     app.parse(argc, argv);
     if (train->parsed()) return train_command(training, messages, out, err);
+    if (bench->parsed()) {
+      out << run_bench(bench_options);
+      return 0;
+    }
     out << (list->parsed() ? list_lessons(messages) : explain->parsed() ? print_explanation(options) : print_trace(options));
     return 0;
   } catch (const CLI::CallForHelp& help) {

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -11,7 +13,11 @@
 namespace gf {
 namespace {
 
-// Helpers sleep between jobs; the caller works along and waits for the last piece.
+// How long a helper looks for the next job before it sleeps. A training step has hundreds of jobs, some microseconds apart, and waking
+// takes tens; whoever needs the core in the meantime gets it (yield).
+constexpr std::chrono::microseconds kPatience{60};
+
+// The caller works along. It waits for helpers that have joined its job, not for those that sleep or are kept from their core.
 class Pool {
  public:
   explicit Pool(int threads) {
@@ -19,11 +25,8 @@ class Pool {
   }
 
   ~Pool() {
-    {
-      std::lock_guard lock(mutex_);
-      stop_ = true;
-    }
-    wake_.notify_all();
+    stop_.store(true);
+    publish();
     for (std::thread& helper : helpers_) helper.join();
   }
 
@@ -33,50 +36,68 @@ class Pool {
   int threads() const { return static_cast<int>(helpers_.size()) + 1; }
 
   void run(Index count, Index grain, const std::function<void(Index, Index)>& body) {
-    std::unique_lock lock(mutex_);
     body_ = &body;
     count_ = count;
     grain_ = grain;
-    next_.store(0);
-    active_ = static_cast<int>(helpers_.size());
-    ++job_;
-    lock.unlock();
-    wake_.notify_all();
-    take_pieces(count, grain, body);
-    lock.lock();
-    done_.wait(lock, [this] { return active_ == 0; });
+    next_.store(0, std::memory_order_relaxed);
+    gate_.fetch_or(kOpen);  // what was written before is seen by those who find it open
+    publish();
+    take_pieces();
+    gate_.fetch_and(~kOpen);
+    while (gate_.load() != 0) std::this_thread::yield();
   }
 
  private:
-  void take_pieces(Index count, Index grain, const std::function<void(Index, Index)>& body) {
-    for (Index begin = next_.fetch_add(grain); begin < count; begin = next_.fetch_add(grain)) body(begin, std::min(count, begin + grain));
+  // The gate of a job: whether it can be joined, and kOne for each helper that is inside.
+  static constexpr std::uint32_t kOpen = 1, kOne = 2;
+
+  void publish() {
+    job_.fetch_add(1);
+    if (sleeping_.load() == 0) return;
+    { const std::lock_guard lock(mutex_); }  // a helper that is about to sleep sleeps first, and is woken then
+    wake_.notify_all();
+  }
+
+  void take_pieces() {
+    for (Index begin = next_.fetch_add(grain_); begin < count_; begin = next_.fetch_add(grain_))
+      (*body_)(begin, std::min(count_, begin + grain_));
   }
 
   void help() {
     std::size_t seen = 0;
-    std::unique_lock lock(mutex_);
     for (;;) {
-      wake_.wait(lock, [&] { return stop_ || job_ != seen; });
-      if (stop_) return;
-      seen = job_;
-      const auto* body = body_;
-      const Index count = count_, grain = grain_;
-      lock.unlock();
-      take_pieces(count, grain, *body);
-      lock.lock();
-      if (--active_ == 0) done_.notify_one();
+      wait_for_job(seen);
+      seen = job_.load();
+      if (stop_.load()) return;
+      if (gate_.fetch_add(kOne) & kOpen) take_pieces();
+      gate_.fetch_sub(kOne);
+    }
+  }
+
+  void wait_for_job(std::size_t seen) {
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (job_.load() == seen) {
+      if (std::chrono::steady_clock::now() < end) {
+        std::this_thread::yield();
+        continue;
+      }
+      std::unique_lock lock(mutex_);
+      ++sleeping_;
+      wake_.wait(lock, [&] { return job_.load() != seen; });
+      --sleeping_;
     }
   }
 
   std::mutex mutex_;
-  std::condition_variable wake_, done_;
+  std::condition_variable wake_;
   std::vector<std::thread> helpers_;
   const std::function<void(Index, Index)>* body_ = nullptr;
   Index count_ = 0, grain_ = 1;
   std::atomic<Index> next_{0};
-  int active_ = 0;
-  std::size_t job_ = 0;
-  bool stop_ = false;
+  std::atomic<std::uint32_t> gate_{0};
+  std::atomic<int> sleeping_{0};
+  std::atomic<std::size_t> job_{0};
+  std::atomic<bool> stop_{false};
 };
 
 int default_threads() { return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 64); }

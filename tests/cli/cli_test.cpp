@@ -127,4 +127,16 @@ TEST_SUITE("cli/cli") {
     CHECK(run({"explain", "softmax"}).code == 2);
     CHECK(run({"--help"}).code == 0);
   }
+
+  TEST_CASE("bench: every lesson is timed; an unknown bench is refused") {
+    const json list = json::parse(run({"lessons"}).out);
+    const json results = json::parse(run({"bench", "lessons", "--repeats", "1"}).out)["results"];
+    REQUIRE(results.size() == list.size());
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      CHECK(results[i]["name"] == list[i]["id"]);
+      CHECK(results[i]["times_ms"].size() == 1);
+      CHECK(results[i]["median_ms"].get<double>() > 0);
+    }
+    check_refused({"bench", "nothing"}, "bench: expected one of train-step, lessons, got “nothing”.");
+  }
 }

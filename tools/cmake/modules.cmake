@@ -63,6 +63,7 @@ gf_module_uses(gf_protocol gf_zlib)
 # too, the linker keeps the one from here: in the relaxed variant that is the one with fused multiply-add.
 gf_module_sources(gf_core_sources core)
 gf_add_module(gf_core OBJECT ${gf_core_sources})
+target_compile_options(gf_core PRIVATE ${gf_core_arch_flag})
 if(EMSCRIPTEN)
   gf_add_module(gf_core_relaxed OBJECT ${gf_core_sources})
   if(gf_core_sources)

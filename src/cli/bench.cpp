@@ -1,0 +1,117 @@
+#include "cli/bench.h"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "core/parallel.h"
+#include "core/random.h"
+#include "io/export.h"
+#include "lessons/lesson.h"
+#include "model/transformer.h"
+#include "protocol/problem.h"
+#include "train/optimizer.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+
+constexpr Index kWarmUp = 3;
+
+double milliseconds_of(const std::function<void()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+json measured(std::string name, Index repeats, const std::function<void()>& work) {
+  for (Index i = 0; i < kWarmUp; ++i) work();
+  std::vector<double> times;
+  for (Index i = 0; i < repeats; ++i) times.push_back(milliseconds_of(work));
+  std::vector<double> sorted = times;
+  std::sort(sorted.begin(), sorted.end());
+  return {{"name", std::move(name)}, {"median_ms", sorted[sorted.size() / 2]}, {"best_ms", sorted.front()}, {"times_ms", times}};
+}
+
+// Issue 3's model: the same sizes as tools/lib/bench_torch.py.
+TransformerConfig step_config() {
+  TransformerConfig config;
+  config.architecture = Architecture::decoder_only;
+  config.vocabulary = 256;
+  config.width = 128;
+  config.heads = 4;
+  config.hidden = 512;
+  config.decoder_layers = 4;
+  config.longest = 64;
+  config.positions = Positions::learned;
+  config.activation = Activation::gelu;
+  return config;
+}
+
+Batch random_batch(const TransformerConfig& config, Index size) {
+  NumpyRandom random(1);
+  Batch batch;
+  batch.size = size;
+  batch.target_length = config.longest;
+  const auto draw = [&] { return static_cast<int>(random.uniform() * static_cast<double>(config.vocabulary)); };
+  for (Index i = 0; i < size * config.longest; ++i) batch.target.push_back(draw()), batch.labels.push_back(draw());
+  return batch;
+}
+
+// The gradient node of a weight: decoder.0.feed_forward.d_w_1 of decoder.0.feed_forward.w_1.
+const Tensor* gradient_of(const Tape& tape, const std::string& weight) {
+  const std::size_t start = weight.size() - short_name(weight).size();
+  return &tape.value(tape.find(weight.substr(0, start) + "d_" + weight.substr(start)));
+}
+
+// One step as the trainer takes it: forward, backward, the optimiser. Returns the loss.
+double take_step(const TransformerConfig& config, const Batch& batch, NamedTensors& weights, OptimizerState& state) {
+  Tape tape;
+  const ParameterNodes parameters(tape, config, weights);
+  ForwardOptions options;
+  options.probabilities = false;
+  const NodeId loss = transformer(tape, config, parameters, batch, options).loss;
+  backward(tape, loss);
+  std::vector<const Tensor*> gradients;
+  for (const NamedTensor& weight : weights.tensors) gradients.push_back(gradient_of(tape, weight.name));
+  optimizer_step(OptimizerSettings{}, 1e-3, weights, gradients, state);
+  return static_cast<double>(tape.value(loss).at(0, 0, 0));
+}
+
+json bench_train_step(const BenchOptions& options) {
+  const TransformerConfig config = step_config();
+  const Batch batch = random_batch(config, 16);
+  NamedTensors weights = initial_parameters(config, Initialisation::normal, 1);
+  OptimizerState state;
+  double loss = 0;
+  json result = measured("train-step", options.repeats, [&] { loss = take_step(config, batch, weights, state); });
+  result["loss"] = loss;
+  result["parameters"] = parameter_count(config);
+  return result;
+}
+
+json bench_lessons(const BenchOptions& options) {
+  json list = json::array();
+  for (const Lesson& lesson : lessons())
+    list.push_back(measured(lesson.info.id, options.repeats, [&] { run_lesson(Document{lesson.info.id, {}, {}, {}, 0}, ""); }));
+  return list;
+}
+
+}  // namespace
+
+std::string run_bench(const BenchOptions& options) {
+  if (options.threads > 0) set_thread_count(options.threads);
+  json result{{"threads", thread_count()}};
+  if (options.name == "train-step")
+    result["results"] = json::array({bench_train_step(options)});
+  else if (options.name == "lessons")
+    result["results"] = bench_lessons(options);
+  else
+    throw InputError({"unknown_choice", {{"where", "bench"}, {"got", options.name}, {"choices", "train-step, lessons"}}});
+  return readable(result);
+}
+
+}  // namespace gf

@@ -1,0 +1,23 @@
+// Times of this build on this machine. tools/bench sets them beside those of PyTorch.
+#pragma once
+
+#include <string>
+
+#include "core/tensor.h"
+
+namespace gf {
+
+/// What `glassformer bench NAME` measures.
+struct BenchOptions {
+  std::string name = "train-step";  // or "lessons"
+  int threads = 0;                  // 0: as many as the machine has cores
+  Index repeats = 20;               // timed ones; a few more come first, to warm up
+};
+
+/// Measures, and tells all times in milliseconds with their median and best, as JSON.
+///   train-step: forward pass, gradients and AdamW of a decoder of 4 layers, width 128, 4 heads, 256 tokens, 16 sequences of 64
+///   lessons:    the whole computation of each lesson with its default inputs
+/// Throws InputError for another name.
+std::string run_bench(const BenchOptions& options);
+
+}  // namespace gf
