@@ -94,6 +94,16 @@ TEST_SUITE("ui/graph_layout") {
     }
   }
 
+  TEST_CASE("an arrow past several layers is straight") {
+    const GraphLayout layout =
+        lay_out_graph({{"x", {}}, {"a", {0}}, {"w", {}}, {"b", {1, 2}}, {"c", {3}}, {"d", {4}}, {"out", {5, 0}}}, {}, kSizes);
+    const GraphArrow* longest = &layout.arrows.front();
+    for (const GraphArrow& arrow : layout.arrows)
+      if (arrow.way.size() > longest->way.size()) longest = &arrow;
+    REQUIRE(longest->way.size() == 10);
+    for (std::size_t i = 2; i + 1 < longest->way.size(); ++i) CHECK(longest->way[i].x == doctest::Approx(longest->way[1].x).epsilon(0.02));
+  }
+
   TEST_CASE("the order leaves fewer crossings than the order of computation") {
     // Two ladders whose rungs are given in turn, crosswise.
     GraphLayers graph;

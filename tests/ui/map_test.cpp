@@ -78,6 +78,15 @@ TEST_SUITE("ui/map") {
     }
   }
 
+  TEST_CASE("parts stand beside each other where they have room, else above each other in equal columns") {
+    const std::vector<MapBlock> map = whole_map();
+    const ui::MapLayout wide = ui::lay_out_map(map, 720), narrow = ui::lay_out_map(map, 200);
+    CHECK(at(wide, map, "decoder.0.self_attention").y == at(wide, map, "decoder.0.feed_forward").y);
+    CHECK(at(wide, map, "decoder").width > at(wide, map, "encoder").width);
+    CHECK(at(narrow, map, "decoder.0.self_attention").y > at(narrow, map, "decoder.0.feed_forward").y);
+    CHECK(at(narrow, map, "decoder").width == doctest::Approx(at(narrow, map, "encoder").width));
+  }
+
   TEST_CASE("what stands in a block is within its frame, and nothing overlaps") {
     const std::vector<MapBlock> map = whole_map();
     for (const float width : {180.0F, 360.0F, 720.0F}) {
