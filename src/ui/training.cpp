@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "ui/layout.h"
 #include "ui/widgets/text.h"
@@ -27,6 +28,8 @@ std::string training_text(const Frame& frame, std::string_view name, const std::
 std::string count_text(const Frame& frame, Index count) { return count_text(count, training_text(frame, "thousands")); }
 
 std::string quantity_text(const Frame& frame, double value) { return quantity_text(value, training_text(frame, "thousands")); }
+
+std::string tenths_text(double value) { return format_number(std::round(value * 10) / 10, 1); }
 
 void view_record(Frame& frame, int record) {
   const RunView& run = run_of(frame);

@@ -31,6 +31,8 @@ int pointed_record(const Frame& frame);
 std::string training_text(const Frame& frame, std::string_view name, const std::vector<std::pair<std::string, std::string>>& words = {});
 std::string count_text(const Frame& frame, Index count);
 std::string quantity_text(const Frame& frame, double value);
+/// With one decimal at most: "0" rather than "3·10⁻²".
+std::string tenths_text(double value);
 
 /// Looks at record `record`, or follows the run where it is the last one; at most once for each record of a press.
 void view_record(Frame& frame, int record);

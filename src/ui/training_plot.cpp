@@ -102,7 +102,7 @@ constexpr Series kAccuracies[] = {{"train", &RunRecord::accuracy, 0, false},
 using Format = std::string (*)(const Frame& frame, double value);
 
 std::string percent(const Frame& frame, double value) {
-  return std::isfinite(value) ? training_text(frame, "percent", {{"value", format_number(value * 100, 1)}}) : quantity_text(frame, value);
+  return std::isfinite(value) ? training_text(frame, "percent", {{"value", tenths_text(value * 100)}}) : quantity_text(frame, value);
 }
 
 std::string plain(const Frame& frame, double value) {

@@ -124,7 +124,7 @@ float natural_width(const Theme& theme, const Answer& answer) {
   return width + theme.unit;
 }
 
-/// As wide as the texts want, or all narrower in proportion.
+/// As wide as the texts want; where that is too wide, what goes beyond the titles is narrower in proportion.
 std::vector<Column> columns_of(const Frame& frame, const std::vector<Line>& lines, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -132,20 +132,25 @@ std::vector<Column> columns_of(const Frame& frame, const std::vector<Line>& line
   for (const char* title : {"question", "expected", "said", "kept_said"})
     columns.push_back({training_text(frame, "samples." + std::string(title)), 0, 0});
   if (kept_run(frame) == nullptr) columns.pop_back();
-  float all = 0;
+  const float nothing = measure(theme.small, training_text(frame, "samples.nothing")).x;
+  std::vector<float> least;
+  float all = 0, all_least = 0;
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    columns[i].width = measure(theme.tiny, columns[i].title).x + (i > 1 ? kMark * u : 0);
+    const float title = measure(theme.tiny, columns[i].title).x + u;
+    least.push_back(i > 1 ? std::max(title, nothing) + kMark * u : title);
+    columns[i].width = least[i];
     for (const Line& line : lines) columns[i].width = std::max(columns[i].width, natural_width(theme, line[i]));
-    all += columns[i].width;
+    all += columns[i].width, all_least += least[i];
   }
-  const float room = width - static_cast<float>(columns.size() - 1) * kBetween * u;
-  const float spare = std::clamp((room - all) / static_cast<float>(columns.size()), 0.0F, 40 * u),
-              shrink = std::min(room / std::max(all, 1.0F), 1.0F);
+  const auto count = static_cast<float>(columns.size());
+  const float room = width - (count - 1) * kBetween * u;
+  const float part = all > all_least ? std::clamp((room - all_least) / (all - all_least), 0.0F, 1.0F) : 1.0F;
+  const float spare = std::clamp((room - all) / count, 0.0F, 40 * u);
   float x = 0;
-  for (Column& column : columns) {
-    column.x = x;
-    column.width = column.width * shrink + spare;
-    x += column.width + kBetween * u;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    columns[i].x = x;
+    columns[i].width = least[i] + (columns[i].width - least[i]) * part + spare;
+    x += columns[i].width + kBetween * u;
   }
   return columns;
 }

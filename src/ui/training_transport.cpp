@@ -163,10 +163,9 @@ std::string details(const Frame& frame) {
   const auto add = [&](std::string_view name, std::string value) {
     text += between + training_text(frame, name, {{"value", std::move(value)}});
   };
-  if (run.steps_per_epoch > 0)
-    add("details.epoch", format_number(static_cast<double>(run.step) / static_cast<double>(run.steps_per_epoch), 1));
+  if (run.steps_per_epoch > 0) add("details.epoch", tenths_text(static_cast<double>(run.step) / static_cast<double>(run.steps_per_epoch)));
   if (run.status == RunStatus::playing && run.steps_per_second > 0)
-    add("details.speed", format_number(run.steps_per_second, run.steps_per_second < 10 ? 1 : 0));
+    add("details.speed", tenths_text(run.steps_per_second < 10 ? run.steps_per_second : std::round(run.steps_per_second)));
   add("details.weights", count_text(frame, run.parameters));
   text += between +
           training_text(frame, "details.examples",
@@ -227,8 +226,7 @@ std::string training_words(const Frame& frame) {
                                     {{"step", count_text(frame, at.step)},
                                      {"loss", quantity_text(frame, at.loss)},
                                      {"held_out", quantity_text(frame, at.held_out_loss)}});
-  if (std::isfinite(at.exact_match))
-    words += " " + training_text(frame, "spoken_exact", {{"exact", format_number(at.exact_match * 100, 1)}});
+  if (std::isfinite(at.exact_match)) words += " " + training_text(frame, "spoken_exact", {{"exact", tenths_text(at.exact_match * 100)}});
   return words;
 }
 

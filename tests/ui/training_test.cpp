@@ -274,6 +274,10 @@ TEST_SUITE("ui/training") {
   TEST_CASE("the status is told in words, with numbers only while nothing runs") {
     Screen screen(made_run(50));
     CHECK(screen.spoken().find("Paused. At step 98: loss 1.5316") == 0);
+    RunView hardly = made_run(50);
+    hardly.records.back().exact_match = 0.0003;
+    screen.replace(hardly);
+    CHECK(screen.spoken().find("0 percent of the held-out answers") != std::string::npos);
     screen.replace(made_run(50, RunStatus::playing));
     CHECK(screen.spoken().find("Training.") == 0);
     CHECK(screen.spoken().find("98") == std::string::npos);
