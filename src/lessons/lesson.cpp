@@ -68,13 +68,6 @@ TraceNode freeze(const Node& node) {
   return result;
 }
 
-Inputs filled_in(const LessonInfo& lesson, const Inputs& inputs) {
-  Inputs all = inputs;
-  for (const InputSpec& spec : lesson.inputs)
-    if (spec.type != InputType::matrix || std::get<Tensor>(spec.initial).size() > 0) all.emplace(spec.name, spec.initial);
-  return all;
-}
-
 void fill_matrix_inputs(const LessonBuild& build, Trace& trace) {
   for (const auto& [node, input] : build.input_nodes) {
     trace.nodes[static_cast<std::size_t>(node)].input = input;
@@ -91,6 +84,13 @@ void freeze_nodes(const Tape& tape, Trace& trace) {
 }
 
 }  // namespace
+
+Inputs all_inputs(const LessonInfo& lesson, const Inputs& inputs) {
+  Inputs all = inputs;
+  for (const InputSpec& spec : lesson.inputs)
+    if (spec.type != InputType::matrix || std::get<Tensor>(spec.initial).size() > 0) all.emplace(spec.name, spec.initial);
+  return all;
+}
 
 const Tensor* InputReader::matrix(std::string_view name) const {
   const Tensor& tensor = std::get<Tensor>(get(name));
@@ -144,7 +144,7 @@ Trace run_lesson(const Document& document, const std::string& backward_from, con
 
   Trace trace;
   trace.lesson = document.lesson;
-  trace.inputs = filled_in(lesson.info, document.inputs);
+  trace.inputs = all_inputs(lesson.info, document.inputs);
   freeze_nodes(build.tape, trace);
   fill_matrix_inputs(build, trace);
   for (auto& [node, marks] : build.marks) trace.nodes[static_cast<std::size_t>(node)].marks = std::move(marks);

@@ -3,25 +3,24 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "autograd/tape.h"
-#include "core/named_tensors.h"
 #include "protocol/schema.h"
 #include "protocol/trace.h"
 
 namespace gf {
 
 struct TrainSettings;  // train/trainer.h
+struct RunModel;       // train/run_model.h
 
 /// What a lesson is given besides its inputs.
 struct LessonContext {
   std::map<std::string, std::shared_ptr<const std::string>> files;  // by path; null where a file could not be read
-  std::shared_ptr<const NamedTensors> weights;  // of the viewed record of a training run
-  // Of a kept run to compare with: its weights at the record beside the viewed one, and its inputs; null where there is none.
-  std::shared_ptr<const NamedTensors> kept_weights;
-  std::shared_ptr<const Inputs> kept_inputs;
+  std::shared_ptr<const RunModel> run;   // of a training run at the viewed record; null where there is none (yet)
+  std::shared_ptr<const RunModel> kept;  // of a run kept to compare with, at the record beside it; null where there is none
 };
 
 /// The inputs of a document with the lesson's defaults filled in.
@@ -38,9 +37,9 @@ class InputReader {
   const LessonInfo& lesson() const { return lesson_; }
   /// The content of a file that the lesson asked for (Lesson::files). Throws InputError "missing_file" where it could not be read.
   const std::string& file(const std::string& path) const;
-  /// The weights of the viewed record of a training run; null where the lesson is not run by a training.
-  const NamedTensors* weights() const { return context_.weights.get(); }
-  const LessonContext& context() const { return context_; }
+  /// The model of the viewed record of a training run, and of the one kept beside it; null where there is none.
+  const RunModel* run() const { return context_.run.get(); }
+  const RunModel* kept() const { return context_.kept.get(); }
 
  private:
   const InputValue& get(std::string_view name) const { return input_or_default(lesson_, inputs_, name); }
@@ -77,7 +76,12 @@ struct Lesson {
   TrainSettings (*settings)(const InputReader& inputs) = nullptr;
   /// Inputs that only say what is looked at: setting them leaves a training run as it is.
   std::vector<std::string> looking = {};
+  /// Sections that are put away when the lesson is opened for the first time.
+  std::set<std::string> folded = {};
 };
+
+/// The inputs of a document with the defaults of the lesson, but for matrices that it makes of the other inputs.
+Inputs all_inputs(const LessonInfo& lesson, const Inputs& inputs);
 
 /// All lessons, in the order of the rail.
 const std::vector<Lesson>& lessons();

@@ -3,7 +3,8 @@
 namespace gf {
 
 const std::vector<Lesson>& lessons() {
-  static const std::vector<Lesson> all = {softmax_lesson(), position_encoding_lesson(), self_attention_lesson(), encoder_decoder_lesson(), backpropagation_lesson()};
+  static const std::vector<Lesson> all = {softmax_lesson(),         position_encoding_lesson(), self_attention_lesson(),
+                                          encoder_decoder_lesson(), backpropagation_lesson(),   training_lesson()};
   return all;
 }
 

@@ -10,5 +10,6 @@ Lesson position_encoding_lesson();
 Lesson self_attention_lesson();
 Lesson encoder_decoder_lesson();
 Lesson backpropagation_lesson();
+Lesson training_lesson();
 
 }  // namespace gf

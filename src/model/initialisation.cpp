@@ -4,6 +4,20 @@
 
 namespace gf {
 
+std::string_view name_of(Initialisation how) {
+  switch (how) {
+    case Initialisation::numpy:
+      return "numpy";
+    case Initialisation::xavier:
+      return "xavier";
+    case Initialisation::he:
+      return "he";
+    case Initialisation::normal:
+      return "normal";
+  }
+  return "";
+}
+
 Tensor initialise(Initialisation how, NumpyRandom& random, Index rows, Index cols) {
   const Shape shape{{}, rows, cols};
   switch (how) {

@@ -14,6 +14,8 @@ enum class Initialisation {
   normal,  // normal with deviation 0.02 (GPT-2)
 };
 
+std::string_view name_of(Initialisation how);
+
 /// A (rows, cols) matrix drawn from the stream.
 Tensor initialise(Initialisation how, NumpyRandom& random, Index rows, Index cols);
 

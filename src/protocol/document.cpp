@@ -63,11 +63,14 @@ Pin pin_from_json(const json& value, const std::string& where) {
 
 }  // namespace
 
-bool same_content(const Document& a, const Document& b) {
-  const auto same_entry = [](const auto& x, const auto& y) { return x.first == y.first && same(x.second, y.second); };
-  return a.lesson == b.lesson && a.pins == b.pins && a.inputs.size() == b.inputs.size() &&
-         std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), same_entry);
+bool same_value(const InputValue& a, const InputValue& b) { return same(a, b); }
+
+bool same_inputs(const Inputs& a, const Inputs& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const auto& x, const auto& y) { return x.first == y.first && same(x.second, y.second); });
 }
+
+bool same_content(const Document& a, const Document& b) { return a.lesson == b.lesson && a.pins == b.pins && same_inputs(a.inputs, b.inputs); }
 
 bool operator==(const Document& a, const Document& b) { return same_content(a, b) && a.selection == b.selection && a.step == b.step && a.folded == b.folded; }
 

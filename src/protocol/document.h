@@ -38,6 +38,9 @@ struct Document {
 
 bool operator==(const Document& a, const Document& b);
 
+bool same_value(const InputValue& a, const InputValue& b);
+bool same_inputs(const Inputs& a, const Inputs& b);
+
 /// Whether two documents give the same trace: alike but for the selection, the guided step and what is folded.
 bool same_content(const Document& a, const Document& b);
 

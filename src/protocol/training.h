@@ -18,7 +18,7 @@ struct RunRecord {
   double held_out_loss = 0;
   double accuracy = 0;          // token accuracy on training examples, 0..1
   double held_out_accuracy = 0;
-  double exact_match = 0;       // of held-out answers, 0..1; NaN where this record was made without asking (it takes time)
+  double exact_match = 0;       // of held-out answers, 0..1
   double learning_rate = 0;
   double gradient_norm = 0;     // before clipping
   std::vector<double> part_norms;  // as RunView::parts; empty where no step came before it

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "protocol/number.h"
 #include "session/edits.h"
 #include "session/history.h"
+#include "session/training_link.h"
 #include "session/worker.h"
 
 namespace gf {
@@ -22,6 +24,7 @@ struct LessonWork {
   History good;
   std::shared_ptr<const Trace> trace;
   Document traced;             // the document of the trace
+  LessonContext traced_with;
   std::uint64_t computed = 0;  // and its sequence
 };
 
@@ -45,6 +48,10 @@ struct Session::State {
   std::uint64_t submitted = 0;  // of the present lesson's document that is still on its way; 0 for none
   std::shared_ptr<const Snapshot> snapshot;
   Worker worker;
+  TrainingLink training{worker};
+  std::uint64_t estimating = 0;  // the trace (its sequence) whose gradient is being estimated; 0 for none
+  std::uint64_t estimated = 0;   // the trace that `estimate` belongs to
+  std::optional<GradientEstimate> estimate;
   bool waits_for_file = false;  // a file that comes now comes after read() returned
   std::shared_ptr<int> life = std::make_shared<int>();  // ends with this: a file may come later than that
 
@@ -57,16 +64,23 @@ struct Session::State {
     next->catalogue = catalogue;
     next->document = document();
     next->trace = work().trace;
-    next->computing = submitted != 0;
+    next->computing = !shows_document();
     next->problem = problem;
+    next->training = training.view(document());
+    if (estimated == work().computed) next->estimate = estimate;
+    next->estimating = estimating != 0 && estimating == work().computed;
     next->visited = visited;
     next->can_undo = !work().now.past.empty();
     next->can_redo = !work().now.future.empty();
     snapshot = std::move(next);
   }
 
+  // Whether the trace is that of the present document, if perhaps with weights that a run has left behind.
+  bool shows_document() { return work().trace && same_content(work().traced, document()); }
+
   void submit() {
     submitted = ++sequence;
+    training.trace_asked();
     if (std::optional<LessonContext> context = context_of(document())) worker.submit({sequence, document(), *std::move(context)});
   }
 
@@ -80,6 +94,7 @@ struct Session::State {
       context.files[path] = found->second;
       if (!found->second) loaded.erase(found);  // the next time tries again
     }
+    training.give(of, context);
     return context;
   }
 
@@ -99,11 +114,12 @@ struct Session::State {
 
   void enter(const std::string& id) {
     if (!find_lesson(*catalogue, id)) check_document(*catalogue, Document{id, {}, {}, {}, 0});  // throws
+    if (id != lesson) training.leave();
     lesson = id;
     visited.insert(id);
     if (works.find(id) == works.end()) {
       LessonWork& fresh = works[id];
-      fresh.now.present.document = std::make_shared<const Document>(Document{id, {}, {}, {}, 0});
+      fresh.now.present.document = std::make_shared<const Document>(Document{id, {}, {}, {}, 0, lesson_named(id).folded});
       fresh.good = fresh.now;
     }
     submitted = 0;
@@ -120,8 +136,12 @@ struct Session::State {
       of.trace = std::move(result.trace);
       of.computed = result.job.sequence;
       of.traced = std::move(result.job.document);
-      if (same_content(of.traced, *of.now.present.document)) of.good = of.now;
+      of.traced_with = std::move(result.job.context);
+      if (!same_content(of.traced, *of.now.present.document)) return;
+      of.good = of.now;
+      training.follow(of.traced);
     } else if (newest && result.problem) {
+      of.traced_with = std::move(result.job.context);  // or the same weights would be tried again and again
       refuse(of, *result.problem);
     }
   }
@@ -141,7 +161,7 @@ struct Session::State {
 
   // The trace of the present document, computed here and now if it is still on its way.
   const Trace& settled() {
-    if (submitted != 0 || !work().trace) {
+    if (!shows_document()) {
       if (std::optional<LessonContext> context = context_of(document()))
         accept(run_job({submitted != 0 ? submitted : ++sequence, document(), *std::move(context)}));
     }
@@ -153,6 +173,46 @@ struct Session::State {
     if (same_content(next, document())) return;
     work().now.push(std::move(next), gesture);
     submit();
+  }
+
+  // A weight of a training run is set in the run, unless it is held: then it is held at the new value.
+  bool set_weight(const Trace& trace, const std::string& node, const Cell& cell, const Tensor& block) {
+    const auto held = [&](const Pin& pin) { return pin.node == node && pin.cell == cell; };
+    if (!is_trained_weight(trace, node) || std::any_of(document().pins.begin(), document().pins.end(), held)) return false;
+    SetWeights order{node, {}};
+    for (Index r = 0; r < block.rows(); ++r)
+      for (Index c = 0; c < block.cols(); ++c) order.cells.push_back({{cell.outer, cell.row + r, cell.col + c}, block.at(0, r, c)});
+    for (const auto& [one, value] : order.cells) with_cell(document(), trace, node, one, value);  // throws where it is none
+    training.set_weights(std::move(order));
+    return true;
+  }
+
+  void train(const TrainingCommand& command) {
+    if (!lesson_named(lesson).settings) throw InputError({"no_training", {{"lesson", lesson}}});
+    settled();  // from then on the run of this document is ordered
+    training.press(command);
+  }
+
+  void estimate_gradient(const EstimateGradient& c) {
+    EstimateJob job = estimate_job(settled(), c.node, c.cell);
+    job.sequence = estimating = work().computed;
+    job.document = work().traced;
+    job.context = work().traced_with;
+    worker.estimate(std::move(job));
+  }
+
+  void accept(EstimateResult result) {
+    if (result.sequence != estimating) return;
+    estimating = 0;
+    if (result.sequence != work().computed) return;
+    estimated = result.sequence;
+    estimate = std::move(result.estimate);
+    if (result.problem) problem = std::move(result.problem);
+  }
+
+  // The trace follows the weights of the run.
+  void look_at_run() {
+    if (submitted == 0 && shows_document() && training.wants_trace(document(), work().traced_with)) submit();
   }
 
   // Whole documents come from outside: they are run before they take the place of anything.
@@ -218,15 +278,19 @@ struct Session::State {
                    [&](const TypeInput& c) { apply(with_typed_input(document(), c)); },
                    [&](const TypeCell& c) {
                      const Trace& trace = settled();
-                     apply(with_typed_cell(document(), trace, c));
+                     Document next = with_typed_cell(document(), trace, c);
+                     const Tensor value = Tensor::filled(Shape{{}, 1, 1}, static_cast<float>(parse_number(c.text, c.node)));
+                     if (!set_weight(trace, c.node, c.cell, value)) apply(std::move(next));
                    },
                    [&](const SetCell& c) {
                      const Trace& trace = settled();
-                     apply(with_cell(document(), trace, c.node, c.cell, c.value), c.gesture);
+                     if (!set_weight(trace, c.node, c.cell, Tensor::filled(Shape{{}, 1, 1}, c.value)))
+                       apply(with_cell(document(), trace, c.node, c.cell, c.value), c.gesture);
                    },
                    [&](const PasteCells& c) {
                      const Trace& trace = settled();
-                     apply(with_pasted_cells(document(), trace, c));
+                     Document next = with_pasted_cells(document(), trace, c);
+                     if (!set_weight(trace, c.node, c.cell, parse_block(c.text, c.node))) apply(std::move(next));
                    },
                    [&](const LiftPin& c) { apply(without_pin(document(), c)); },
                    [&](const LiftAllPins&) { without_pins(); },
@@ -240,8 +304,8 @@ struct Session::State {
                      const Trace& trace = settled();
                      apply(with_held_cell(document(), trace, c));
                    },
-                   [&](const EstimateGradient&) {},
-                   [&](const TrainingCommand&) {},
+                   [&](const EstimateGradient& c) { estimate_gradient(c); },
+                   [&](const TrainingCommand& c) { train(c); },
                    [&](const Undo&) {
                      if (work().now.undo()) submit();
                    },
@@ -290,10 +354,21 @@ void Session::execute(const Command& command) {
 
 bool Session::pump() {
   const bool more = state_->worker.work();
+  bool news = false;
   if (std::optional<JobResult> result = state_->worker.take()) {
     state_->accept(std::move(*result));
-    state_->publish();
+    news = true;
   }
+  if (std::optional<EstimateResult> result = state_->worker.take_estimate()) {
+    state_->accept(std::move(*result));
+    news = true;
+  }
+  if (std::optional<TrainingReport> report = state_->worker.take_report()) {
+    if (std::optional<Problem> problem = state_->training.accept(std::move(*report))) state_->problem = std::move(problem);
+    news = true;
+  }
+  state_->look_at_run();
+  if (news) state_->publish();
   return more;
 }
 
@@ -301,7 +376,7 @@ void Session::finish() {
   do {
     state_->worker.wait();
     pump();
-  } while (state_->submitted != 0);
+  } while (state_->submitted != 0 || !state_->worker.idle());
 }
 
 }  // namespace gf

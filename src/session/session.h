@@ -43,7 +43,11 @@ class Session {
 };
 
 /// Answers a message of the page around the program, in JSON:
-///   {"type": "snapshot"}                     {"document", "trace", "problem", "computing"}
+///   {"type": "snapshot"}                     {"document", "trace", "problem", "computing", "training", "estimate"}; of a lesson that trains
+///                                            "training" has "status", "step", "steps", "steps_per_second", "records" (how many),
+///                                            "viewed", "record" (the viewed one's figures), "samples", "kept", "differing"
+///   {"type": "command", "command": "play"}   presses a button of the training run: play, pause, step, epoch, restart, view (with
+///                                            "record": its index, -1 follows the run), keep, drop_kept; answers like "snapshot"
 ///   {"type": "load", "document": {...}}      loads a document, answers like "snapshot"
 ///   {"type": "load", "link": "..."}          the same from the text behind #d=
 ///   {"type": "link"}                         {"link": "..."} of the present document

@@ -1,4 +1,5 @@
-// Computes traces: on a thread of its own, or in slices between frames where there are no threads. One .cpp per case.
+// Computes traces and estimates and trains: on a thread of its own, or in slices between frames where there are no threads. One .cpp
+// per case. A run that plays gets the time that nobody else waits for.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,8 @@
 #include "protocol/document.h"
 #include "protocol/problem.h"
 #include "protocol/trace.h"
+#include "session/estimate.h"
+#include "session/training_runs.h"
 
 namespace gf {
 
@@ -38,12 +41,23 @@ class Worker {
 
   /// Takes the place of a job that has not begun: the latest edit wins.
   void submit(Job job);
+  /// Likewise.
+  void estimate(EstimateJob job);
+  /// Orders to the training run are all carried out, in their order.
+  void tell(TrainingOrder order);
+
   /// The newest finished result, once.
   std::optional<JobResult> take();
-  /// Computes one slice where there are no threads; returns whether more is waiting.
+  std::optional<EstimateResult> take_estimate();
+  std::optional<TrainingReport> take_report();
+
+  /// Computes one slice where there are no threads; returns whether more is waiting. A slice of training is at most half a frame, but
+  /// at least one step, which may be longer.
   bool work();
-  /// Returns when every submitted job is done.
+  /// Returns when every submitted job, estimate and order is done. A run may play on.
   void wait();
+  /// Nothing to do, nothing to take. A run may play on.
+  bool idle() const;
 
  private:
   struct State;

@@ -1,36 +1,58 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <utility>
 
-#include "session/worker.h"
+#include "session/desk.h"
 
 namespace gf {
+namespace {
+
+constexpr double kSlice_ms = 20;  // whoever asks while a run plays waits for this long at most, or for one step
+
+}  // namespace
 
 struct Worker::State {
   std::function<void()> on_done;
-  std::mutex mutex;
+  std::mutex mutex;  // of desk, busy and stop
   std::condition_variable changed;
-  std::optional<Job> waiting;
-  std::optional<JobResult> done;
-  bool busy = false;
+  Desk desk;
+  bool busy = false;  // with something that was asked for
   bool stop = false;
+  TrainingRuns runs;  // only the thread touches it
   std::thread thread;
 
   void run() {
     std::unique_lock lock(mutex);
     for (;;) {
-      changed.wait(lock, [this] { return stop || waiting; });
+      changed.wait(lock, [this] { return stop || desk.asked() || runs.playing(); });
       if (stop) return;
-      Job job = *std::exchange(waiting, std::nullopt);
-      busy = true;
+      busy = desk.asked();
+      Task task = next_task(desk, runs.playing(), kSlice_ms);
       lock.unlock();
-      JobResult result = run_job(std::move(job));
+      TaskResult result = perform(std::move(task), runs);
+      const bool news = result.any();
       lock.lock();
       busy = false;
-      done = std::move(result);
+      put(desk, std::move(result));
       changed.notify_all();
-      if (on_done) on_done();
+      if (news && on_done) on_done();
     }
+  }
+
+  template <typename Change>
+  void ask(Change change) {
+    {
+      std::lock_guard lock(mutex);
+      change(desk);
+    }
+    changed.notify_all();
+  }
+
+  template <typename T>
+  std::optional<T> take(std::optional<T> Desk::*what) {
+    std::lock_guard lock(mutex);
+    return std::exchange(desk.*what, std::nullopt);
   }
 };
 
@@ -49,23 +71,31 @@ Worker::~Worker() {
 }
 
 void Worker::submit(Job job) {
-  {
-    std::lock_guard lock(state_->mutex);
-    state_->waiting = std::move(job);
-  }
-  state_->changed.notify_all();
+  state_->ask([&](Desk& desk) { desk.job = std::move(job); });
 }
 
-std::optional<JobResult> Worker::take() {
-  std::lock_guard lock(state_->mutex);
-  return std::exchange(state_->done, std::nullopt);
+void Worker::estimate(EstimateJob job) {
+  state_->ask([&](Desk& desk) { desk.estimate = std::move(job); });
 }
+
+void Worker::tell(TrainingOrder order) {
+  state_->ask([&](Desk& desk) { desk.orders.push_back(std::move(order)); });
+}
+
+std::optional<JobResult> Worker::take() { return state_->take(&Desk::job_result); }
+std::optional<EstimateResult> Worker::take_estimate() { return state_->take(&Desk::estimate_result); }
+std::optional<TrainingReport> Worker::take_report() { return state_->take(&Desk::report); }
 
 bool Worker::work() { return false; }
 
 void Worker::wait() {
   std::unique_lock lock(state_->mutex);
-  state_->changed.wait(lock, [this] { return !state_->waiting && !state_->busy; });
+  state_->changed.wait(lock, [this] { return !state_->desk.asked() && !state_->busy; });
+}
+
+bool Worker::idle() const {
+  std::lock_guard lock(state_->mutex);
+  return !state_->desk.asked() && !state_->busy && !state_->desk.has_results();
 }
 
 }  // namespace gf

@@ -40,11 +40,16 @@ std::string node_key(const Frame& frame, const TraceNode& node) {
     std::string placed = "nodes." + std::string(around) + "_" + std::string(part);
     if (frame.messages.has(placed + ".title")) return placed;
   }
-  return "nodes." + std::string(part);
+  const std::string own = "nodes." + std::string(part);
+  return part.starts_with("d_") && !frame.messages.has(own + ".title") ? "nodes.gradient" : own;
 }
 
 std::string node_title(const Frame& frame, const TraceNode& node) {
-  return text_or(frame, node_key(frame, node) + ".title", last_part(node.name));
+  const std::string key = node_key(frame, node);
+  const std::string_view part = last_part(node.name);
+  if (key != "nodes.gradient") return text_or(frame, key + ".title", part);
+  const std::string_view of = part.substr(2);
+  return frame.messages.format(key + ".title", {{"of", text_or(frame, "nodes." + std::string(of) + ".title", of)}});
 }
 
 namespace {

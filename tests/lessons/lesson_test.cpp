@@ -69,7 +69,8 @@ TEST_SUITE("lessons/lesson") {
             CHECK_MESSAGE(ui::section_title(messages, lesson.info.id, section) != short_name(section), section);
         for (const Note& note : trace.notes) CHECK_MESSAGE(messages.has(base + "notes." + note.id), note.id);
         for (const TraceNode& one : trace.nodes) {
-          CHECK_MESSAGE(messages.has("nodes." + std::string(short_name(one.name)) + ".title"), one.name);
+          const std::string short_one(short_name(one.name));  // a gradient is spoken of by what it is the gradient of
+          CHECK_MESSAGE(messages.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title"), one.name);
           for (const Mark& mark : one.marks) CHECK_MESSAGE(messages.has(base + "slips." + mark.slip), mark.slip);
         }
       }
@@ -188,7 +189,7 @@ TEST_SUITE("lessons/lesson") {
           "w_q[0,0]: expected a number such as 0.5 or -2, got “NaN”.");
     CHECK(problem_of("position-encoding", {{"width", 5.0}}) ==
           "width: expected an even number, since sines and cosines come in pairs, got 5.");
-    CHECK(problem_of("nothing", {}) == "expected one of the lessons softmax, position-encoding, self-attention, encoder-decoder, backpropagation, got “nothing”.");
+    CHECK(problem_of("nothing", {}) == "expected one of the lessons softmax, position-encoding, self-attention, encoder-decoder, backpropagation, training, got “nothing”.");
     CHECK(problem_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, beta, got “x”.");
   }
 

@@ -1,0 +1,26 @@
+// The inputs of the training lesson and the settings that they stand for.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lessons/lesson.h"
+#include "train/trainer.h"
+
+namespace gf {
+
+/// All inputs, at the defaults of the first task.
+std::vector<InputSpec> training_inputs();
+
+/// Tasks, optimisers and slips worth a run.
+std::vector<Preset> training_presets();
+
+/// The settings that inputs stand for. What has no input is as the task's own defaults have it. Throws InputError where the width is
+/// not a multiple of the heads.
+TrainSettings training_settings(const InputReader& inputs);
+
+/// Another task brings its own defaults with it; the seed and the pasted pairs stay.
+void adapt_training_inputs(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after);
+
+}  // namespace gf

@@ -1,0 +1,53 @@
+#include "session/desk.h"
+
+#include <utility>
+
+namespace gf {
+namespace {
+
+// A weight that is dragged gives many orders in a row; each would measure the run anew.
+void append(std::vector<TrainingOrder>& merged, TrainingOrder order) {
+  SetWeights* next = std::get_if<SetWeights>(&order);
+  SetWeights* last = merged.empty() ? nullptr : std::get_if<SetWeights>(&merged.back());
+  if (next && last && next->name == last->name)
+    last->cells.insert(last->cells.end(), next->cells.begin(), next->cells.end());
+  else
+    merged.push_back(std::move(order));
+}
+
+}  // namespace
+
+Task next_task(Desk& desk, bool playing, double slice_ms) {
+  if (!desk.orders.empty()) return std::exchange(desk.orders, {});
+  if (desk.job) return *std::exchange(desk.job, std::nullopt);
+  if (desk.estimate) return *std::exchange(desk.estimate, std::nullopt);
+  if (playing) return TrainingSlice{slice_ms};
+  return std::monostate();
+}
+
+TaskResult perform(Task task, TrainingRuns& runs) {
+  TaskResult result;
+  if (auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {
+    std::vector<TrainingOrder> merged;
+    for (TrainingOrder& order : *orders) append(merged, std::move(order));
+    for (const TrainingOrder& order : merged) runs.carry_out(order);
+  } else if (auto* job = std::get_if<Job>(&task)) {
+    result.job = run_job(std::move(*job));
+  } else if (auto* estimate = std::get_if<EstimateJob>(&task)) {
+    result.estimate = run_estimate(std::move(*estimate));
+  } else if (const auto* slice = std::get_if<TrainingSlice>(&task)) {
+    runs.advance(slice->budget_ms);
+  }
+  result.report = runs.report();
+  return result;
+}
+
+void put(Desk& desk, TaskResult result) {
+  if (result.job) desk.job_result = std::move(result.job);
+  if (result.estimate) desk.estimate_result = std::move(result.estimate);
+  if (!result.report) return;
+  if (desk.report && !result.report->problem) result.report->problem = std::move(desk.report->problem);
+  desk.report = std::move(result.report);
+}
+
+}  // namespace gf

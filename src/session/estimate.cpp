@@ -1,0 +1,74 @@
+#include "session/estimate.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/tape.h"
+#include "session/problem_of.h"
+
+namespace gf {
+namespace {
+
+constexpr const char* kLoss = "loss";
+
+const TraceNode& node_of(const Trace& trace, const std::string& name) {
+  const int index = trace.find(name);
+  if (index < 0) throw InputError({"unknown_node", {{"where", "gradient"}, {"got", name}}});
+  return trace.nodes[static_cast<std::size_t>(index)];
+}
+
+// "encoder.0.query" of "encoder.0.d_query".
+std::string differentiated(const std::string& node) {
+  const std::string last(short_name(node));
+  if (!last.starts_with("d_")) throw InputError({"not_a_gradient", {{"node", node}}});
+  return node.substr(0, node.size() - last.size()) + last.substr(2);
+}
+
+double loss_with(const EstimateJob& job, float value) {
+  Document document = job.document;
+  std::erase_if(document.pins, [&](const Pin& pin) { return pin.node == job.of && pin.cell == job.cell; });
+  document.pins.push_back({job.of, job.cell, value});
+  const Trace trace = run_lesson(document, {}, job.context);
+  return static_cast<double>(node_of(trace, kLoss).value->at(0, 0, 0));
+}
+
+GradientEstimate estimate(const EstimateJob& job) {
+  const double x = static_cast<double>(job.value), h = 0.01 * std::max(1.0, std::abs(x));
+  const float above = static_cast<float>(x + h), below = static_cast<float>(x - h);
+  GradientEstimate result;
+  result.node = job.node;
+  result.cell = job.cell;
+  result.gradient = job.gradient;
+  result.h = (static_cast<double>(above) - static_cast<double>(below)) / 2;
+  result.loss_above = loss_with(job, above);
+  result.loss_below = loss_with(job, below);
+  result.estimate = (result.loss_above - result.loss_below) / (2 * result.h);
+  return result;
+}
+
+}  // namespace
+
+EstimateJob estimate_job(const Trace& trace, const std::string& node, const Cell& cell) {
+  const TraceNode& gradient = node_of(trace, node);
+  EstimateJob job;
+  job.node = node;
+  job.of = differentiated(node);
+  job.cell = cell;
+  if (trace.find(kLoss) < 0) throw InputError({"no_loss", {{"node", node}}});
+  const TraceNode& of = node_of(trace, job.of);
+  if (!gradient.value->contains(cell) || !of.value->contains(cell))
+    throw InputError({"unknown_cell",
+                      {{"node", node}, {"got", to_string(cell, gradient.value->shape())}, {"shape", to_string(gradient.value->shape())}}});
+  job.gradient = gradient.value->at(cell);
+  job.value = of.value->at(cell);
+  return job;
+}
+
+EstimateResult run_estimate(EstimateJob job) {
+  EstimateResult result;
+  result.sequence = job.sequence;
+  result.problem = problem_of([&] { result.estimate = estimate(job); });
+  return result;
+}
+
+}  // namespace gf

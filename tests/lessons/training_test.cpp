@@ -1,0 +1,132 @@
+// The training lesson: its inputs and settings, and the trace of a model on a question.
+#include <algorithm>
+#include <cmath>
+
+#include "session/training_support.h"
+#include "train/default_settings.h"
+#include "train/run_model.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+Trace run(const Inputs& inputs, const LessonContext& context = {}) {
+  return run_lesson({"training", with(small_training(), inputs), {}, {}, 0, {}}, {}, context);
+}
+
+Inputs choose_task(const std::string& task, Inputs before = {}) {
+  const Lesson& lesson = lesson_named("training");
+  Inputs after = with(before, {{"task", task}});
+  lesson.adapt(lesson.info, before, "task", after);
+  return after;
+}
+
+std::string problem_of(const Inputs& inputs) {
+  try {
+    run(inputs);
+  } catch (const InputError& error) {
+    return error.problem().id;
+  }
+  return "";
+}
+
+bool has_note(const Trace& trace, const std::string& id) {
+  return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
+}
+
+}  // namespace
+
+TEST_SUITE("lessons/training") {
+  TEST_CASE("choosing a task brings its settings, within the range of every input; the seed stays") {
+    const Lesson& lesson = lesson_named("training");
+    for (const std::string& task : task_names()) {
+      CAPTURE(task);
+      const Inputs inputs = choose_task(task, {{"seed", 7.0}, {"width", 16.0}, {"question", std::string("1 2")}});
+      for (const auto& [name, value] : inputs) CHECK_NOTHROW(check_input(known_input(lesson.info, name), value));
+      CHECK(std::get<double>(inputs.at("seed")) == 7);
+      CHECK(inputs.count("question") == 0);
+      TrainSettings expected = default_settings(task), got = lesson.settings(InputReader(lesson.info, inputs));
+      expected.seed = 7;
+      got.pairs.clear();
+      if (!got.model.has_encoder()) got.model.encoder_layers = expected.model.encoder_layers;  // nobody reads it
+      CHECK(got == expected);
+    }
+    CHECK(choose_task("reverse").empty());  // the defaults are not written down
+  }
+
+  TEST_CASE("without a run the first weights are shown, those that the trainer begins with") {
+    const Trace trace = run({});
+    const Trainer trainer(settings_of(small_training()));
+    for (const NamedTensor& weight : trainer.weights().tensors)
+      CHECK_MESSAGE(same_values(*node(trace, weight.name).value, weight.value), weight.name);
+    CHECK(trace.find("kept.loss") < 0);
+  }
+
+  TEST_CASE("the loss is the mean of −ln of what each right token was given, and every weight has its gradient") {
+    const Trace trace = run({{"question", std::string("the black cat")}});
+    const TraceNode& probabilities = node(trace, "probabilities");
+    const Tensor& p = *probabilities.value;
+    const std::vector<std::string> right = {"el", "gato", "negro", "<end>"};
+    REQUIRE(p.rows() == 4);
+    double loss = 0;
+    for (Index r = 0; r < 4; ++r) {
+      const auto& words = probabilities.cols.labels;
+      const auto col = std::find(words.begin(), words.end(), right[static_cast<std::size_t>(r)]) - words.begin();
+      REQUIRE(col < p.cols());
+      loss -= std::log(static_cast<double>(p.at(0, r, col))) / 4;
+    }
+    CHECK(static_cast<double>(node(trace, "loss").value->at(0, 0, 0)) == doctest::Approx(loss).epsilon(1e-5));  // float sums of four
+    for (const char* weight : {"encoder.0.self_attention.d_w_q", "decoder.0.cross_attention.d_w_o", "output.d_w", "encoder.d_token_table"})
+      CHECK(node(trace, weight).value->size() > 0);
+    CHECK(has_note(trace, "asked_in_training") != has_note(trace, "asked_held_out"));
+    CHECK(has_note(run({{"question", std::string("cat the cat")}}), "asked_nowhere"));
+  }
+
+  TEST_CASE("attention maps of all heads stand in the order of data flow, and the map has their sections") {
+    const Trace trace = run({});
+    std::vector<std::string> maps;
+    for (const Panel& panel : trace.panels)
+      if (panel.view == View::heads && short_name(panel.nodes[0]) == "weights") maps.push_back(panel.nodes[0]);
+    CHECK(maps == std::vector<std::string>{"encoder.0.self_attention.weights", "decoder.0.self_attention.weights",
+                                           "decoder.0.cross_attention.weights"});
+    for (const std::string& name : maps) {
+      const std::string section = name.substr(0, name.rfind('.'));
+      CHECK(std::any_of(trace.map.begin(), trace.map.end(), [&](const MapBlock& block) { return block.section == section; }));
+    }
+    CHECK(node(trace, maps[0]).value->shape().matrices() == 2);
+    for (const char* architecture : {"decoder", "encoder"}) CHECK(run({{"architecture", std::string(architecture)}}).find("loss") >= 0);
+  }
+
+  TEST_CASE("the model of a run is shown in place of the first one, and a kept one beside it") {
+    Trainer trainer(settings_of(small_training()));
+    const auto model = [&] {
+      return std::make_shared<const RunModel>(RunModel{trainer.settings().model, std::make_shared<const Dataset>(trainer.dataset()),
+                                                       std::make_shared<const NamedTensors>(trainer.weights())});
+    };
+    LessonContext context;
+    context.kept = model();
+    trainer.advance();
+    context.run = model();
+    const Trace trace = run({}, context);
+    CHECK(same_values(*node(trace, "output.w").value, trainer.weights().at("output.w")));
+    CHECK(same_values(*node(trace, "kept.output.w").value, context.kept->weights->at("output.w")));
+    CHECK(trace.find("kept.output.d_w") < 0);
+    context.kept = nullptr;
+    Trainer other(settings_of(with(small_training(), {{"task", std::string("copy")}})));
+    context.kept = std::make_shared<const RunModel>(RunModel{other.settings().model, std::make_shared<const Dataset>(other.dataset()),
+                                                             std::make_shared<const NamedTensors>(other.weights())});
+    CHECK(has_note(run({}, context), "kept_other_task"));
+  }
+
+  TEST_CASE("what can't be trained is refused") {
+    CHECK(problem_of({{"heads", 3.0}}) == "heads_do_not_divide");
+    CHECK(problem_of({{"learning_rate", std::nan("")}}) == "not_a_number");
+    CHECK(problem_of({{"learning_rate", 2e9}}) == "number_out_of_range");
+    CHECK(problem_of({{"pairs", std::string()}}) == "no_pairs");
+    CHECK(problem_of({{"pairs", std::string("one = eins\ntwo")}}) == "pair_incomplete");
+    CHECK(problem_of({{"question", std::string("nowhere")}}) == "unknown_token");
+    CHECK(problem_of({{"task", std::string("juggling")}}) == "unknown_choice");
+    CHECK(problem_of({{"learning_rate", 1e9}}).empty());  // to be tried
+  }
+}

@@ -1,0 +1,248 @@
+#include "session/training_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "session/desk.h"
+#include "session/training_support.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+constexpr const char* kWeight = "encoder.0.self_attention.w_q";
+
+TrainingRun small_run(const Inputs& others = {}, RecordLimits limits = {}) {
+  const Inputs inputs = with(small_training(), others);
+  return TrainingRun(inputs, settings_of(inputs), {}, limits);
+}
+
+const NamedTensors& last_weights(const TrainingRun& run) { return *run.moments().back().weights; }
+
+// Exactly this many steps, played.
+void play(TrainingRun& run, int steps) {
+  run.play();
+  for (int i = 0; i < steps; ++i) run.advance(0);
+  run.pause();
+}
+
+TrainingOrder press(TrainingCommand::Kind kind) { return TrainingCommand{kind, -1}; }
+
+TrainingRuns running() {
+  TrainingRuns runs;
+  runs.carry_out(NewRun{1, small_training(), settings_of(small_training()), {}});
+  runs.carry_out(press(TrainingCommand::Kind::play));
+  return runs;
+}
+
+}  // namespace
+
+TEST_SUITE("session/training_run") {
+  TEST_CASE("a run is ready with one record of its first weights") {
+    const TrainingRun run = small_run();
+    const RunView view = run.view();
+    CHECK(view.status == RunStatus::ready);
+    REQUIRE(view.records.size() == 1);
+    CHECK(view.records[0].step == 0);
+    CHECK(view.records[0].loss > 0);
+    CHECK(view.steps == 40);
+    CHECK(view.parameters > 0);
+    CHECK(view.training_examples > 0);
+    CHECK(same_weights(last_weights(run), Trainer(settings_of(small_training())).weights()));
+  }
+
+  TEST_CASE("played, paused, stepped, by epochs or after a restart: the same steps give the same weights") {
+    TrainingRun played = small_run(), stepped = small_run(), paused = small_run();
+    play(played, 6);
+    for (int i = 0; i < 6; ++i) stepped.step();
+    play(paused, 2);
+    play(paused, 4);
+    CHECK(played.step_count() == 6);
+    CHECK_FALSE(same_weights(last_weights(played), *played.moments().front().weights));
+    CHECK(same_weights(last_weights(played), last_weights(stepped)));
+    CHECK(same_weights(last_weights(played), last_weights(paused)));
+    CHECK(stepped.view().status == RunStatus::paused);
+
+    const std::shared_ptr<const NamedTensors> after_six = played.moments().back().weights;
+    played.restart();
+    CHECK(played.view().status == RunStatus::ready);
+    CHECK(played.step_count() == 0);
+    REQUIRE(played.moments().size() == 1);
+    CHECK(same_weights(last_weights(played), *stepped.moments().front().weights));
+    play(played, 6);
+    CHECK(same_weights(last_weights(played), *after_six));
+
+    TrainingRun by_epoch = small_run();
+    by_epoch.epoch();
+    const Index epoch = by_epoch.view().steps_per_epoch;
+    CHECK(epoch == 3);  // 11 examples in batches of 4
+    for (int i = 0; i < 10; ++i) by_epoch.advance(0);
+    CHECK(by_epoch.step_count() == epoch);
+    CHECK(by_epoch.view().status == RunStatus::paused);
+    CHECK(same_weights(last_weights(by_epoch), *stepped.moments()[3].weights));
+  }
+
+  TEST_CASE("a run ends at its last step, and goes no further") {
+    TrainingRun run = small_run({{"steps", 5.0}});
+    play(run, 9);
+    CHECK(run.step_count() == 5);
+    CHECK(run.view().status == RunStatus::finished);
+    run.step();
+    run.play();
+    run.advance(0);
+    CHECK(run.step_count() == 5);
+    CHECK(run.moments().back().record.step == 5);
+  }
+
+  TEST_CASE("an older record is looked at with its own weights and answers, and playing goes on from the latest") {
+    TrainingRun run = small_run({{"learning_rate", 0.03}});
+    play(run, 12);
+    run.answer_samples();
+    const std::vector<RunSample> late = run.view().samples;
+    run.view(2);
+    CHECK(run.viewed().record.step == 2);
+    run.answer_samples();
+    const RunView view = run.view();
+    CHECK(view.viewed == 2);
+    REQUIRE(view.samples.size() == late.size());
+    CHECK(std::any_of(late.begin(), late.end(), [&](const RunSample& sample) {
+      return sample.said != view.samples[static_cast<std::size_t>(&sample - late.data())].said;
+    }));
+    play(run, 1);
+    CHECK(run.step_count() == 13);
+    CHECK(run.view().viewed == 2);
+    run.view(-1);
+    CHECK(run.viewed().record.step == 13);
+    run.view(1000);
+    CHECK(run.view().viewed == -1);
+    run.view_nearest(7);
+    CHECK(run.viewed().record.step == 7);
+  }
+
+  TEST_CASE("records are dense at first, every second one goes where there are too many, the first and the last stay") {
+    TrainingRun all = small_run({{"steps", 60.0}});
+    play(all, 60);
+    for (std::size_t i = 0; i < 16; ++i) CHECK(all.moments()[i].record.step == static_cast<Index>(i));
+    CHECK(all.moments().size() < 61);
+
+    TrainingRun few = small_run({{"steps", 60.0}}, {12, std::size_t{64} << 20});
+    play(few, 30);
+    few.view(1);
+    const Index looked_at = few.viewed().record.step;
+    play(few, 30);
+    const std::vector<RunMoment>& moments = few.moments();
+    CHECK(moments.size() <= 12);
+    CHECK(moments.size() >= 6);
+    CHECK(moments.front().record.step == 0);
+    CHECK(moments.back().record.step == 60);
+    CHECK(std::is_sorted(moments.begin(), moments.end(),
+                         [](const RunMoment& a, const RunMoment& b) { return a.record.step < b.record.step; }));
+    CHECK(std::abs(few.viewed().record.step - looked_at) <= 8);
+    CHECK(same_weights(last_weights(few), last_weights(all)));
+
+    TrainingRun small = small_run({{"steps", 60.0}}, {2000, 20 * 4 * static_cast<std::size_t>(few.view().parameters)});
+    play(small, 60);
+    CHECK(small.moments().size() <= 20);
+  }
+
+  TEST_CASE("a run that diverges stops, keeps its history and says why") {
+    TrainingRun run = small_run({{"optimizer", std::string("sgd")}, {"learning_rate", 1e9}, {"clip", 0.0}});
+    play(run, 30);
+    const RunView view = run.view();
+    CHECK(view.status == RunStatus::diverged);
+    REQUIRE(run.problem());
+    CHECK(run.problem()->id == "diverged");
+    CHECK(view.records.size() >= 1);
+    CHECK(english().format(*run.problem()).find("learning rate") != std::string::npos);
+    for (const NamedTensor& weight : last_weights(run).tensors)
+      for (Index i = 0; i < weight.value.size(); ++i) REQUIRE(std::isfinite(weight.value.data()[i]));
+    run.view(0);
+    CHECK(same_weights(*run.viewed().weights, Trainer(run.inputs().empty() ? TrainSettings{} : settings_of(run.inputs())).weights()));
+    run.restart();
+    CHECK(run.view().status == RunStatus::ready);
+    CHECK_FALSE(run.problem());
+  }
+
+  TEST_CASE("a weight set by hand is what the next step starts from, and a record of its own") {
+    TrainingRun run = small_run({{"optimizer", std::string("sgd")}, {"learning_rate", 1e-6}}),
+                plain = small_run({{"optimizer", std::string("sgd")}, {"learning_rate", 1e-6}});
+    play(run, 2);
+    play(plain, 3);
+    const std::size_t before = run.moments().size();
+    run.set_weights(kWeight, {{{0, 1, 2}, 0.5f}});
+    CHECK(run.moments().size() == before + 1);
+    CHECK(run.moments().back().record.edited);
+    CHECK(run.moments().back().record.step == 2);
+    CHECK(last_weights(run).at(kWeight).at(0, 1, 2) == 0.5f);
+    run.set_weights(kWeight, {{{0, 1, 2}, 0.75f}});
+    CHECK(run.moments().size() == before + 1);  // a drag is one record
+    play(run, 1);
+    CHECK(last_weights(run).at(kWeight).at(0, 1, 2) == doctest::Approx(0.75).epsilon(1e-4));
+    CHECK_FALSE(same_weights(last_weights(run), last_weights(plain)));
+    run.restart();
+    CHECK(same_weights(last_weights(run), *plain.moments().front().weights));
+    CHECK_THROWS(run.set_weights(kWeight, {{{0, 99, 0}, 1.0f}}));
+  }
+
+  TEST_CASE("a weight that is held keeps its value through every step and a restart, until it is let go") {
+    TrainingRun run = small_run();
+    play(run, 2);
+    run.hold({{kWeight, {0, 0, 0}, 0.25f}, {"loss", {0, 0, 0}, 9}});
+    play(run, 10);
+    const auto held = [&] { return last_weights(run).at(kWeight).at(0, 0, 0); };
+    CHECK(held() == 0.25f);
+    CHECK(last_weights(run).at(kWeight).at(0, 0, 1) != run.moments()[0].weights->at(kWeight).at(0, 0, 1));
+    run.restart();
+    CHECK(held() == 0.25f);
+    play(run, 3);
+    CHECK(held() == 0.25f);
+    run.hold({});
+    play(run, 1);
+    CHECK(held() != 0.25f);
+  }
+}
+
+TEST_SUITE("session/desk") {
+  TEST_CASE("orders, traces and estimates go before a run that plays, orders first") {
+    Desk desk;
+    CHECK(std::holds_alternative<std::monostate>(next_task(desk, false, 20)));
+    CHECK(std::get<TrainingSlice>(next_task(desk, true, 20)).budget_ms == 20);
+    desk.estimate.emplace();
+    desk.job.emplace();
+    desk.orders.push_back(press(TrainingCommand::Kind::play));
+    CHECK(std::holds_alternative<std::vector<TrainingOrder>>(next_task(desk, true, 20)));
+    CHECK(std::holds_alternative<Job>(next_task(desk, true, 20)));
+    CHECK(std::holds_alternative<EstimateJob>(next_task(desk, true, 20)));
+    CHECK(std::holds_alternative<TrainingSlice>(next_task(desk, true, 20)));
+    CHECK_FALSE(desk.asked());
+  }
+
+  TEST_CASE("a slice of no time is one step; reports are few while a run plays, and come at once when it stops") {
+    TrainingRuns runs = running();
+    REQUIRE(perform(std::monostate(), runs).report);
+    int reports = 0;
+    for (int i = 0; i < 5; ++i) reports += perform(TrainingSlice{0}, runs).report ? 1 : 0;
+    CHECK(reports <= 4);
+    const TaskResult stopped = perform(std::vector<TrainingOrder>{press(TrainingCommand::Kind::pause)}, runs);
+    REQUIRE(stopped.report);
+    CHECK(stopped.report->view->run.step == 5);
+    CHECK(stopped.report->run == 1);
+    CHECK_FALSE(stopped.report->untouched);
+    CHECK_FALSE(perform(std::monostate(), runs).report);
+  }
+
+  TEST_CASE("orders that can't be carried out are a problem in the report, and the run goes on") {
+    TrainingRuns runs = running();
+    perform(std::monostate(), runs);
+    const TaskResult refused = perform(std::vector<TrainingOrder>{SetWeights{"nothing", {{{0, 0, 0}, 1.0f}}}}, runs);
+    REQUIRE(refused.report);
+    CHECK(refused.report->problem);
+    CHECK(runs.playing());
+    Desk desk;
+    put(desk, TaskResult{std::nullopt, std::nullopt, refused.report});
+    put(desk, perform(std::vector<TrainingOrder>{press(TrainingCommand::Kind::pause)}, runs));
+    CHECK(desk.report->problem);  // nobody has seen it yet
+    CHECK(desk.report->view->run.status == RunStatus::ready);
+  }
+}

@@ -1,0 +1,283 @@
+// Training through the session, as the screen does it.
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "session/session.h"
+#include "session/training_support.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+using Kind = TrainingCommand::Kind;
+constexpr const char* kWeight = "encoder.0.self_attention.w_q";
+
+struct Driver {
+  Session session;
+
+  explicit Driver(const Inputs& others = {}) {
+    session.execute(LoadDocument{{"training", with(small_training(), others), {}, {}, 0, {}}});
+    session.finish();
+  }
+  const Snapshot& run(const Command& command) {
+    session.execute(command);
+    session.finish();
+    return now();
+  }
+  const Snapshot& press(Kind kind, int record = -1) { return run(TrainingCommand{kind, record}); }
+  const Snapshot& now() { return *session.snapshot(); }
+  const RunView& training() { return now().training->run; }
+  const Tensor& value(const std::string& name) { return *node(*now().trace, name).value; }
+
+  // Pumps until it is so, as frames would.
+  template <typename Condition>
+  void until(Condition condition) {
+    const auto began = std::chrono::steady_clock::now();
+    while (!condition()) {
+      if (!session.pump()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      if (std::chrono::steady_clock::now() - began > std::chrono::seconds(60)) FAIL("it took too long");
+    }
+    session.finish();
+  }
+};
+
+}  // namespace
+
+TEST_SUITE("session/training") {
+  TEST_CASE("a lesson that trains has a run, others have none") {
+    Driver d;
+    REQUIRE(d.now().training);
+    CHECK(d.training().status == RunStatus::ready);
+    CHECK(d.training().records.size() == 1);
+    CHECK(d.training().inputs.count("question") == 0);
+    d.run(OpenLesson{"softmax"});
+    CHECK_FALSE(d.now().training);
+    CHECK(d.press(Kind::play).problem->id == "no_training");
+    d.run(OpenLesson{"training"});
+    CHECK(d.now().training);
+  }
+
+  TEST_CASE("the trace shows the weights of the viewed record") {
+    Driver d;
+    const Tensor first = d.value(kWeight);
+    d.press(Kind::step);
+    CHECK(d.training().step == 1);
+    CHECK(d.training().records.size() == 2);
+    const Tensor second = d.value(kWeight);
+    CHECK_FALSE(same_values(first, second));
+    CHECK_FALSE(d.now().can_undo == false);  // the document that was loaded took the place of another; steps add nothing
+    d.press(Kind::view, 0);
+    CHECK(same_values(d.value(kWeight), first));
+    CHECK(d.training().viewed == 0);
+    d.press(Kind::view, -1);
+    CHECK(same_values(d.value(kWeight), second));
+    d.press(Kind::restart);
+    CHECK(same_values(d.value(kWeight), first));
+    CHECK(d.training().step == 0);
+  }
+
+  TEST_CASE("played to the end, the loss has fallen and every number is that of single steps") {
+    Driver played, stepped;
+    const double at_first = played.training().records.front().held_out_loss;
+    played.press(Kind::play);
+    played.until([&] { return played.training().status == RunStatus::finished; });
+    CHECK(played.training().step == 40);
+    CHECK(played.training().records.back().loss < played.training().records.front().loss);
+    CHECK(played.training().records.back().part_norms.size() == played.training().parts.size());
+    CHECK(at_first > 0);
+    for (int i = 0; i < 40; ++i) stepped.press(Kind::step);
+    CHECK(same_values(played.value(kWeight), stepped.value(kWeight)));
+  }
+
+  TEST_CASE("another question looks at the same run, another setting begins a new one") {
+    Driver d;
+    d.press(Kind::step);
+    const std::uint64_t before = d.now().revision;
+    d.run(SetInput{"question", d.training().samples.at(1).question, 0});
+    CHECK(d.training().step == 1);
+    CHECK(d.now().revision > before);
+    d.run(SetInput{"learning_rate", 0.02, 0});
+    CHECK(d.training().step == 0);
+    CHECK(d.training().records.size() == 1);
+    CHECK(std::get<double>(d.training().inputs.at("learning_rate")) == 0.02);
+    d.press(Kind::step);
+    d.run(SetInput{"heads", 3.0, 0});
+    CHECK(d.now().problem->id == "heads_do_not_divide");
+    CHECK(d.training().step == 1);  // what was refused ends nothing
+    d.run(Undo{});
+    CHECK(std::get<double>(d.training().inputs.at("learning_rate")) == 0.01);
+    CHECK(d.training().step == 0);
+  }
+
+  TEST_CASE("bad input is refused in words and leaves the run alone") {
+    Driver d;
+    d.press(Kind::step);
+    const auto refused = [&](const char* input, InputValue value) {
+      d.run(SetInput{input, std::move(value), 0});
+      REQUIRE(d.now().problem);
+      CHECK(d.training().step == 1);
+      CHECK(d.now().trace);
+      return english().format(*d.now().problem);
+    };
+    CHECK(refused("learning_rate", std::nan("")) == "learning_rate: expected a number such as 0.5 or -2, got “NaN”.");
+    CHECK(refused("learning_rate", 1e10) == "learning_rate: expected a number from 1·10⁻⁶ to 1·10⁹, got 1·10¹⁰.");
+    refused("pairs", std::string("  "));
+    refused("pairs", std::string("one = eins\ntwo"));
+    refused("question", std::string("nowhere"));
+  }
+
+  TEST_CASE("divergence stops the run in words, with its history kept") {
+    Driver d({{"optimizer", std::string("sgd")}, {"learning_rate", 1e9}, {"clip", 0.0}});
+    d.press(Kind::play);
+    d.until([&] { return d.training().status == RunStatus::diverged; });
+    REQUIRE(d.now().problem);
+    CHECK(d.now().problem->id == "diverged");
+    CHECK(d.training().records.size() >= 1);
+    CHECK_FALSE(d.now().trace->first_not_finite);
+    CHECK(d.press(Kind::play).problem->id == "diverged");
+    d.run(SetInput{"learning_rate", 0.01, 0});
+    CHECK_FALSE(d.now().problem);
+    CHECK(d.training().status == RunStatus::ready);
+  }
+
+  TEST_CASE("a weight is set in the run, not in the document; held, it is a pin that training does not move") {
+    Driver d;
+    d.press(Kind::step);
+    d.run(TypeCell{kWeight, {0, 0, 1}, "0,5"});
+    CHECK(d.value(kWeight).at(0, 0, 1) == 0.5f);
+    CHECK(d.now().document.pins.empty());
+    CHECK(d.training().records.back().edited);
+    CHECK(d.training().step == 1);
+    d.run(PasteCells{kWeight, {0, 2, 2}, "1\t2\n3\t4"});
+    CHECK(d.value(kWeight).at(0, 3, 3) == 4);
+    d.run(TypeCell{kWeight, {0, 0, 1}, "abc"});
+    CHECK(d.now().problem->id == "not_a_number");
+    d.run(SetCell{kWeight, {0, 99, 1}, 1, 0});
+    CHECK(d.now().problem->id == "unknown_cell");
+
+    d.run(HoldCell{kWeight, {0, 0, 1}});
+    REQUIRE(d.now().document.pins.size() == 1);
+    for (int i = 0; i < 3; ++i) d.press(Kind::step);
+    CHECK(d.value(kWeight).at(0, 0, 1) == 0.5f);
+    d.run(TypeCell{kWeight, {0, 0, 1}, "-1"});
+    d.press(Kind::step);
+    CHECK(d.value(kWeight).at(0, 0, 1) == -1);
+    d.run(LiftPin{kWeight, {0, 0, 1}});
+    d.press(Kind::step);
+    CHECK(d.value(kWeight).at(0, 0, 1) != -1);
+    CHECK(d.value(kWeight).at(0, 0, 1) == doctest::Approx(-1).epsilon(0.1));
+  }
+
+  TEST_CASE("two runs side by side") {
+    Driver d;
+    for (int i = 0; i < 3; ++i) d.press(Kind::step);
+    d.press(Kind::keep);
+    REQUIRE(d.now().training->kept.size() == 1);
+    CHECK(d.now().training->differing.empty());
+    d.run(SetInput{"learning_rate", 0.05, 0});
+    CHECK(d.now().training->differing == std::vector<std::string>{"learning_rate"});
+    CHECK(d.training().step == 0);
+    const RunView& kept = d.now().training->kept.front();
+    CHECK(kept.step == 3);
+    CHECK(kept.viewed == 0);  // beside step 0
+    const auto same_map = [&] {
+      return same_values(d.value("encoder.0.self_attention.weights"), d.value("kept.encoder.0.self_attention.weights"));
+    };
+    CHECK(same_map());
+    for (int i = 0; i < 2; ++i) d.press(Kind::step);
+    CHECK(d.now().training->kept.front().viewed == 2);
+    CHECK_FALSE(same_map());
+    d.press(Kind::drop_kept);
+    CHECK(d.now().training->kept.empty());
+    CHECK(d.now().trace->find("kept.loss") < 0);
+  }
+
+  TEST_CASE("while a run plays, an edit is answered within a few of its slices, and the run goes on") {
+    Driver d({{"steps", 20000.0}});
+    d.press(Kind::play);
+    d.until([&] { return d.training().step > 3; });
+    const std::string other = d.training().samples.at(1).question;
+    const Index before = d.training().step;
+    d.session.execute(SetInput{"question", other, 0});
+    d.session.finish();
+    const Snapshot& answered = d.now();
+    CHECK_FALSE(answered.computing);
+    CHECK(std::get<std::string>(answered.trace->inputs.at("question")) == other);
+    d.press(Kind::pause);
+    CHECK(d.training().status == RunStatus::paused);
+    CHECK(d.training().step >= before);
+    CHECK(d.training().step < 20000);
+  }
+
+  TEST_CASE("a run pauses when its lesson is left, and is there again afterwards") {
+    Driver d({{"steps", 20000.0}});
+    d.press(Kind::play);
+    d.until([&] { return d.training().step > 2; });
+    d.run(OpenLesson{"softmax"});
+    d.run(OpenLesson{"training"});
+    CHECK(d.training().status == RunStatus::paused);
+    const Index there = d.training().step;
+    CHECK(there > 2);
+    d.press(Kind::step);
+    CHECK(d.training().step == there + 1);
+  }
+
+  TEST_CASE("messages press the buttons and tell where the run stands") {
+    Driver d;
+    const auto ask = [&](const nlohmann::json& message) {
+      answer_message(d.session, message.dump());
+      d.session.finish();
+      return nlohmann::json::parse(answer_message(d.session, R"({"type": "snapshot"})"));
+    };
+    nlohmann::json training = ask({{"type", "command"}, {"command", "step"}})["training"];
+    CHECK(training["status"] == "paused");
+    CHECK(training["step"] == 1);
+    CHECK(training["records"] == 2);
+    CHECK(training["record"]["step"] == 1);
+    CHECK(training["samples"].size() == d.training().samples.size());
+    training = ask({{"type", "command"}, {"command", "view"}, {"record", 0}})["training"];
+    CHECK(training["viewed"] == 0);
+    CHECK(training["record"]["step"] == 0);
+    const auto answer = [&](const nlohmann::json& message) { return nlohmann::json::parse(answer_message(d.session, message.dump())); };
+    CHECK(answer({{"type", "command"}, {"command", "dance"}})["problem"]["id"] == "unknown_choice");
+    CHECK(answer({{"type", "command"}, {"command", "view"}, {"record", "last"}})["problem"]["id"] == "wrong_type");
+  }
+}
+
+TEST_SUITE("session/estimate") {
+  TEST_CASE("the finite difference beside a gradient, of a weight and of a computed cell") {
+    Driver d;
+    for (int i = 0; i < 5; ++i) d.press(Kind::step);
+    for (const auto& [gradient, cell] :
+         {std::pair<std::string, Cell>{"output.d_w", {0, 1, 4}}, std::pair<std::string, Cell>{"encoder.0.self_attention.d_w_v", {0, 2, 3}},
+          std::pair<std::string, Cell>{"decoder.0.cross_attention.d_value", {1, 0, 2}}}) {
+      CAPTURE(gradient);
+      d.run(EstimateGradient{gradient, cell});
+      REQUIRE(d.now().estimate);
+      const GradientEstimate& estimate = *d.now().estimate;
+      CHECK(estimate.node == gradient);
+      CHECK(estimate.cell == cell);
+      CHECK(estimate.gradient == d.value(gradient).at(cell));
+      CHECK(std::abs(estimate.gradient) > 1e-4f);
+      // The loss is near 3 and known to 2e-7, h is 0.01: 4e-5 at worst, and as much for the curve between the points.
+      CHECK(std::abs(estimate.estimate - static_cast<double>(estimate.gradient)) < 1e-4);
+      CHECK(estimate.loss_above != estimate.loss_below);
+      CHECK_FALSE(d.now().estimating);
+    }
+    d.press(Kind::step);
+    CHECK_FALSE(d.now().estimate);  // it belonged to the weights before
+  }
+
+  TEST_CASE("what has no finite difference is refused in words") {
+    Driver d;
+    CHECK(d.run(EstimateGradient{"encoder.0.self_attention.weights", {0, 0, 0}}).problem->id == "not_a_gradient");
+    CHECK(d.run(EstimateGradient{"output.d_w", {0, 99, 0}}).problem->id == "unknown_cell");
+    CHECK(d.run(EstimateGradient{"d_nothing", {0, 0, 0}}).problem->id == "unknown_node");
+    CHECK_FALSE(d.now().estimate);
+    CHECK_FALSE(d.now().estimating);
+  }
+}
