@@ -73,7 +73,7 @@ gf::Program make_program() {
 
 int main(int argc, char** argv) try {
   if (argc < 2) return gf::run_program(make_program());
-  return gf::run_command_line(argc, argv, gf::Messages(asset("assets/text/en.json")));
+  return gf::run_command_line(argc, argv, gf::Messages(asset("assets/text/en.json")), gf::read_asset);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "glassformer: %s\n", error.what());
   return 1;

@@ -75,23 +75,27 @@ const TraceNode& node_of(const Trace& trace, const std::string& name) {
   throw InputError({"unknown_node_of", {{"where", "--node"}, {"got", name}, {"known", known}}});
 }
 
-Trace run(const Options& options) {
-  Trace trace = run_lesson(document_of(options), options.backward);
+Trace run(const Options& options, const AssetReader& assets) {
+  const Document document = document_of(options);
+  LessonContext context;
+  for (const std::string& path : files_of(document))
+    if (auto content = assets(path)) context.files[path] = std::make_shared<const std::string>(*std::move(content));
+  Trace trace = run_lesson(document, options.backward, context);
   for (const Note& note : trace.notes)
     if (note.id == "pin_without_cell") throw InputError({"pin_without_cell", note.words});
   return trace;
 }
 
-std::string print_trace(const Options& options) {
+std::string print_trace(const Options& options, const AssetReader& assets) {
   const ExportFormat format = format_named(options.format);
-  const Trace trace = run(options);
+  const Trace trace = run(options, assets);
   if (!options.node.empty()) node_of(trace, options.node);
   return export_trace(trace, format, options.node);
 }
 
-std::string print_explanation(const Options& options) {
+std::string print_explanation(const Options& options, const AssetReader& assets) {
   const Cell cell = cell_argument("--cell", options.cell);
-  const Trace trace = run(options);
+  const Trace trace = run(options, assets);
   const TraceNode& node = node_of(trace, options.node);
   if (!node.value->contains(cell))
     throw InputError({"unknown_cell", {{"node", node.name}, {"got", options.cell}, {"shape", to_string(node.value->shape())}}});
@@ -122,7 +126,8 @@ std::string one_line(std::string text) {
 
 }  // namespace
 
-int run_command_line(int argc, const char* const* argv, const Messages& messages, std::ostream& out, std::ostream& err) {
+int run_command_line(int argc, const char* const* argv, const Messages& messages, const AssetReader& assets, std::ostream& out,
+                     std::ostream& err) {
   Options options;
   CLI::App app("Glassformer: a transformer you can see through. Without arguments it opens its window.", "glassformer");
   app.require_subcommand(1);
@@ -149,7 +154,7 @@ int run_command_line(int argc, const char* const* argv, const Messages& messages
       out << run_bench(bench_options);
       return 0;
     }
-    out << (list->parsed() ? list_lessons(messages) : explain->parsed() ? print_explanation(options) : print_trace(options));
+    out << (list->parsed() ? list_lessons(messages) : explain->parsed() ? print_explanation(options, assets) : print_trace(options, assets));
     return 0;
   } catch (const CLI::CallForHelp& help) {
     return app.exit(help, out, err);
@@ -163,8 +168,8 @@ int run_command_line(int argc, const char* const* argv, const Messages& messages
   return kBadInput;
 }
 
-int run_command_line(int argc, const char* const* argv, const Messages& messages) {
-  return run_command_line(argc, argv, messages, std::cout, std::cerr);
+int run_command_line(int argc, const char* const* argv, const Messages& messages, const AssetReader& assets) {
+  return run_command_line(argc, argv, messages, assets, std::cout, std::cerr);
 }
 
 }  // namespace gf

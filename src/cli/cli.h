@@ -1,17 +1,25 @@
 // The headless commands: glassformer lessons | trace | explain | train. Results as JSON on `out`, one line on `err` for bad input.
 #pragma once
 
+#include <functional>
 #include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "protocol/messages.h"
 
 namespace gf {
 
+/// Reads a file of assets/ that a lesson needs; nothing where there is none.
+using AssetReader = std::function<std::optional<std::string>(std::string_view path)>;
+
 /// Runs the command line. Returns 0, or 2 for bad input, with nothing written to `out` then; a training has more to return (train.h).
 /// Example: `glassformer explain self-attention --node query --cell 0,2`.
-int run_command_line(int argc, const char* const* argv, const Messages& messages, std::ostream& out, std::ostream& err);
+int run_command_line(int argc, const char* const* argv, const Messages& messages, const AssetReader& assets, std::ostream& out,
+                     std::ostream& err);
 
 /// The same with the standard streams.
-int run_command_line(int argc, const char* const* argv, const Messages& messages);
+int run_command_line(int argc, const char* const* argv, const Messages& messages, const AssetReader& assets);
 
 }  // namespace gf

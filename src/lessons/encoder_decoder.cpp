@@ -115,13 +115,15 @@ Note next_word_note(const Translator& translator, const Reading& reading, const 
   std::partial_sort(ids.begin(), shown, ids.end(), likelier);
   std::string candidates;
   for (auto id = ids.begin(); id != shown; ++id)
-    candidates += (candidates.empty() ? "" : ", ") + words_of(translator.target_words, {*id}) + " " + percent(probabilities.at(0, last, *id));
+    candidates +=
+        (candidates.empty() ? "" : ", ") + words_of(translator.target_words, {*id}) + " " + percent(probabilities.at(0, last, *id));
   return {"next_word", {{"read", words_of(translator.target_words, reading.read)}, {"candidates", candidates}}};
 }
 
 Note finished_note(const Translator& translator, const Reading& reading) {
   std::string source;
-  for (Index t = 0; t < translator.source_length; ++t) source += (t == 0 ? "" : " ") + translator.source_tokens[static_cast<std::size_t>(t)];
+  for (Index t = 0; t < translator.source_length; ++t)
+    source += (t == 0 ? "" : " ") + translator.source_tokens[static_cast<std::size_t>(t)];
   const std::vector<int> said(reading.read.begin() + 1, reading.read.end());
   return {said.empty() ? "finished_without_words" : "finished", {{"source", source}, {"said", words_of(translator.target_words, said)}}};
 }

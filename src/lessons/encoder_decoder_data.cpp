@@ -49,8 +49,7 @@ std::vector<Preset> presets() {
                              {"no-positions", {{"positions", false}}},
                              {"no-mask", {{"mask", false}}},
                              {"bare", {{"residual", false}, {"norm", std::string("none")}, {"w_o", false}}}};
-  for (const Shipped& translator : shipped_translators())
-    all.push_back({std::string("trained-") + translator.name, trained(translator)});
+  for (const Shipped& translator : shipped_translators()) all.push_back({std::string("trained-") + translator.name, trained(translator)});
   return all;
 }
 

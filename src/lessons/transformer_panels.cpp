@@ -42,7 +42,7 @@ class Panels {
 
   void add(const Node& node, const std::string& section) {
     const std::string_view what = short_name(node.name);
-    const View view = what == "weights" ? (node.value->shape().matrices() > 1 ? View::heads : View::attention)
+    const View view = what == "weights"     ? (node.value->shape().matrices() > 1 ? View::heads : View::attention)
                       : what == "embedding" ? View::tokens
                                             : View::matrix;
     out_.panels.push_back({view, {node.name}, section});

@@ -84,11 +84,13 @@ ParameterNodes append_weights(Tape& tape, const Translator& translator, std::vec
   for (const ParameterSpec& spec : parameter_specs(translator.made)) {
     const std::string input = translator.toy ? input_of_weight(spec.name) : std::string();
     Axis rows = spec.row_axis, cols = spec.col_axis;
-    if (rows.name == "vocabulary") rows.labels = (spec.name.starts_with("encoder") ? translator.source_words : translator.target_words).tokens;
+    if (rows.name == "vocabulary")
+      rows.labels = (spec.name.starts_with("encoder") ? translator.source_words : translator.target_words).tokens;
     if (cols.name == "vocabulary") cols.labels = translator.target_words.tokens;
     // The toy's token tables are the document's X and Y.
     Label label(input.size() == 1 ? input : spec.name);
-    const NodeId node = parameter(tape, translator.weights.at(spec.name), std::move(label).with_rows(std::move(rows)).with_cols(std::move(cols)));
+    const NodeId node =
+        parameter(tape, translator.weights.at(spec.name), std::move(label).with_rows(std::move(rows)).with_cols(std::move(cols)));
     nodes.set(spec.name, node);
     if (input_nodes && !input.empty()) input_nodes->emplace_back(node, input);
   }

@@ -79,7 +79,8 @@ void set_weights(const InputReader& in, Translator& translator) {
       expect_shape(input, *typed, weight.value.rows(), weight.value.cols(), find_input(in.lesson(), input)->shape);
       weight.value = *typed;
     } else {
-      weight.value = table ? word_embeddings(words, kWidth, seed, translator.seeded) : first_value(weight.name, weight.value, translator, seed);
+      weight.value =
+          table ? word_embeddings(words, kWidth, seed, translator.seeded) : first_value(weight.name, weight.value, translator, seed);
     }
   }
 }

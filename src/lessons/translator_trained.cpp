@@ -12,9 +12,7 @@ namespace {
 
 constexpr Index kMostTokens = 32, kWordsInMessage = 12;
 
-Words words_of_side(const Vocabulary& vocabulary) {
-  return {vocabulary.tokens(), Vocabulary::kStart, Vocabulary::kEnd, Vocabulary::kPad};
-}
+Words words_of_side(const Vocabulary& vocabulary) { return {vocabulary.tokens(), Vocabulary::kStart, Vocabulary::kEnd, Vocabulary::kPad}; }
 
 // A few of the words, from all over the vocabulary; the signs before them are not words.
 std::string some_words(const Vocabulary& vocabulary) {
@@ -28,7 +26,8 @@ int id_of(const Vocabulary& vocabulary, const std::string& where, const std::str
   if (const int id = vocabulary.find(token); id >= 0) return id;
   if (const int id = vocabulary.find(ascii_lower(token)); id >= 0) return id;
   const Index words = vocabulary.size() - Vocabulary::kEnd - 1;
-  throw InputError({"unknown_word", {{"where", where}, {"got", token}, {"count", std::to_string(words)}, {"known", some_words(vocabulary)}}});
+  throw InputError(
+      {"unknown_word", {{"where", where}, {"got", token}, {"count", std::to_string(words)}, {"known", some_words(vocabulary)}}});
 }
 
 // The toy's matrices are of other sizes.

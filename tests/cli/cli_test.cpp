@@ -17,10 +17,12 @@ struct Outcome {
   std::string out, err;
 };
 
+std::optional<std::string> asset(std::string_view path) { return read_source_file(std::string(path)); }
+
 Outcome run(std::vector<const char*> arguments) {
   arguments.insert(arguments.begin(), "glassformer");
   std::ostringstream out, err;
-  const int code = run_command_line(static_cast<int>(arguments.size()), arguments.data(), english(), out, err);
+  const int code = run_command_line(static_cast<int>(arguments.size()), arguments.data(), english(), asset, out, err);
   return {code, out.str(), err.str()};
 }
 
@@ -138,5 +140,14 @@ TEST_SUITE("cli/cli") {
       CHECK(results[i]["median_ms"].get<double>() > 0);
     }
     check_refused({"bench", "nothing"}, "bench: expected one of train-step, lessons, got “nothing”.");
+  }
+
+  TEST_CASE("lessons whose weights lie in a file are computed from it") {
+    const Outcome loss = run({"trace", "encoder-decoder", "--preset", "trained-english-spanish", "--node", "loss", "--format", "csv"});
+    CHECK(loss.code == 0);
+    CHECK(loss.err.empty());
+    const Outcome cell = run({"explain", "encoder-decoder", "--preset", "trained-english-spanish", "--node", "logits", "--cell", "0,4"});
+    CHECK(cell.code == 0);
+    CHECK(json::parse(cell.out)["node"] == "logits");
   }
 }

@@ -47,7 +47,7 @@ Outcome run(const TemporaryFolder& folder, const std::string& out = "out", std::
   std::vector<const char*> arguments{"glassformer", "train", config.c_str(), "--out", into.c_str()};
   arguments.insert(arguments.end(), more.begin(), more.end());
   std::ostringstream output, errors;
-  const int code = run_command_line(static_cast<int>(arguments.size()), arguments.data(), english(), output, errors);
+  const int code = run_command_line(static_cast<int>(arguments.size()), arguments.data(), english(), {}, output, errors);
   return {code, output.str(), errors.str()};
 }
 
@@ -140,7 +140,7 @@ TEST_SUITE("cli/train") {
     if (!config || !into) return;
     const char* arguments[] = {"glassformer", "train", config, "--out", into};
     std::ostringstream output, errors;
-    CHECK(run_command_line(5, arguments, english(), output, errors) == 0);
+    CHECK(run_command_line(5, arguments, english(), {}, output, errors) == 0);
   }
 
   TEST_CASE("kill -9 of the process, twice, then to the end: the same files") {

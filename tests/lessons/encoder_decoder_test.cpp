@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "lessons/lesson.h"
 #include "lessons/context.h"
+#include "lessons/lesson.h"
 #include "session/edits.h"
 #include "support.h"
 
@@ -59,7 +59,8 @@ const Tensor& value(const Trace& trace, const std::string& name) { return *node(
 double difference(const Tensor& one, Index a, const Tensor& other, Index b) {
   REQUIRE(one.cols() == other.cols());
   double most = 0;
-  for (Index c = 0; c < one.cols(); ++c) most = std::max(most, std::abs(static_cast<double>(one.at(0, a, c)) - static_cast<double>(other.at(0, b, c))));
+  for (Index c = 0; c < one.cols(); ++c)
+    most = std::max(most, std::abs(static_cast<double>(one.at(0, a, c)) - static_cast<double>(other.at(0, b, c))));
   return most;
 }
 
@@ -88,9 +89,10 @@ TEST_SUITE("lessons/encoder_decoder") {
     check_node(trace, "encoder.embedding", {{0.1, 0.2, -0.1, 0.4}, {-0.3, 0.5, 0.1, -0.2}, {0.4, -0.3, 0.2, 0.1}}, 1e-7);
     check_node(trace, "decoder.embedding", {{0, 0, 0, 0}, {-0.2, 0.4, 0.3, 0.1}, {0.5, -0.1, -0.4, 0.3}}, 1e-7);
     for (const char* side : {"encoder.position", "decoder.position"})
-      check_node(trace, side, {{0, 1, 0, 1}, {0.841471, 0.540302, 0.010000, 0.999950}, {0.909297, -0.416147, 0.019999, 0.999800}}, kCorrected);
-    check_node(trace, "encoder.input", {{0.1, 1.2, -0.1, 1.4}, {0.541471, 1.040302, 0.11, 0.79995}, {1.309297, -0.716147, 0.219999, 1.0998}},
-               kCorrected);
+      check_node(trace, side, {{0, 1, 0, 1}, {0.841471, 0.540302, 0.010000, 0.999950}, {0.909297, -0.416147, 0.019999, 0.999800}},
+                 kCorrected);
+    check_node(trace, "encoder.input",
+               {{0.1, 1.2, -0.1, 1.4}, {0.541471, 1.040302, 0.11, 0.79995}, {1.309297, -0.716147, 0.219999, 1.0998}}, kCorrected);
   }
 
   TEST_CASE("C2, C3: as published, with what differs marked and the correction beside it") {
@@ -238,8 +240,7 @@ TEST_SUITE("lessons/encoder_decoder") {
       const bool has_sign = std::any_of(said.begin(), said.end(), [](const std::string& one) { return one[0] == '<'; });
       if (said.empty() || has_sign) continue;
       // Taught these words, with the rows and scores of the same words.
-      const Trace by_itself =
-          run({{"seed", seed}, {"mode", word("step by step")}, {"step", static_cast<double>(said.size())}});
+      const Trace by_itself = run({{"seed", seed}, {"mode", word("step by step")}, {"step", static_cast<double>(said.size())}});
       const Trace taught = run({{"seed", seed}, {"target", sentence(said)}});
       CHECK(words_read(taught) == words_read(by_itself));
       for (Index t = 0; t < static_cast<Index>(said.size()); ++t)
@@ -320,7 +321,9 @@ TEST_SUITE("lessons/encoder_decoder") {
     for (const Inputs& inputs : {Inputs{}, Inputs{{"heads", word("2")}, {"norm", word("before")}}, Inputs{{"positions", false}}}) {
       const Trace trace = run(inputs);
       for (const TraceNode& one : trace.nodes) {
-        const auto shows = [&](const Panel& panel) { return std::find(panel.nodes.begin(), panel.nodes.end(), one.name) != panel.nodes.end(); };
+        const auto shows = [&](const Panel& panel) {
+          return std::find(panel.nodes.begin(), panel.nodes.end(), one.name) != panel.nodes.end();
+        };
         CHECK_MESSAGE(std::any_of(trace.panels.begin(), trace.panels.end(), shows), one.name);
       }
       for (const Panel& panel : trace.panels) {
@@ -334,7 +337,8 @@ TEST_SUITE("lessons/encoder_decoder") {
         }
     }
     const Trace trace = run();
-    const auto crossed = std::find_if(trace.map.begin(), trace.map.end(), [](const MapBlock& block) { return block.kind == "cross_attention"; });
+    const auto crossed =
+        std::find_if(trace.map.begin(), trace.map.end(), [](const MapBlock& block) { return block.kind == "cross_attention"; });
     REQUIRE(crossed != trace.map.end());
     CHECK(crossed->reads == std::vector<std::string>{"decoder.0.self_attention", "encoder.0.feed_forward"});
   }
@@ -374,7 +378,8 @@ TEST_SUITE("lessons/encoder_decoder") {
           "x: expected a matrix of shape (3, 4), that is (source words, 4), got (1, 2).");
     CHECK(problem_of({{"y", Tensor::filled(Shape{{}, 3, 4}, 1)}}) ==
           "y: expected a matrix of shape (5, 4), that is (target words and signs, 4), got (3, 4).");
-    CHECK(problem_of({{"encoder_w_q", Tensor::from_rows({{1}})}}) == "encoder_w_q: expected a matrix of shape (4, 4), that is (4, 4), got (1, 1).");
+    CHECK(problem_of({{"encoder_w_q", Tensor::from_rows({{1}})}}) ==
+          "encoder_w_q: expected a matrix of shape (4, 4), that is (4, 4), got (1, 1).");
     CHECK(problem_of({{"heads", word("3")}}).find("1, 2, 4") != std::string::npos);
     CHECK(problem_of({{"step", 99.0}}).find("from 0 to 15") != std::string::npos);
   }
@@ -436,10 +441,12 @@ TEST_SUITE("lessons/encoder_decoder") {
   }
 
   TEST_CASE("what a trained translator can't do is said") {
-    CHECK(problem_of(trained("english-spanish", "you are a zebra")).find("source: “zebra” is a word that this model does not know. It knows 169 words, such as ") == 0);
+    CHECK(problem_of(trained("english-spanish", "you are a zebra"))
+              .find("source: “zebra” is a word that this model does not know. It knows 169 words, such as ") == 0);
     CHECK(problem_of(trained("english-spanish", "you are welcome", {{"target", word("de rien")}})).find("target: “rien”") == 0);
     CHECK(problem_of(trained("english-spanish", "")) == "source: expected at least one word.");
-    CHECK(problem_of(trained("english-spanish", "you are welcome", {{"x", Tensor::filled(Shape{{}, 3, 4}, 1)}})).find("x: this matrix belongs to the toy weights") == 0);
+    CHECK(problem_of(trained("english-spanish", "you are welcome", {{"x", Tensor::filled(Shape{{}, 3, 4}, 1)}}))
+              .find("x: this matrix belongs to the toy weights") == 0);
     std::string many;
     for (int i = 0; i < 33; ++i) many += "you ";
     CHECK(problem_of(trained("english-spanish", many.c_str())) == "source: expected at most 32 tokens, got 33.");
