@@ -132,7 +132,7 @@ TEST_SUITE("ui/views") {
     snapshot.document.step = about_cell;
     const auto selected = only<Select>(driver.show(snapshot, 3));
     REQUIRE(selected.size() == 1);
-    CHECK(selected[0].node == steps[static_cast<std::size_t>(about_cell)]["focus"]);
+    CHECK(selected[0].node == steps[static_cast<std::size_t>(about_cell)]["focus"].get<std::string>());
     CHECK(selected[0].cell == Cell{0, 0, 0});
   }
 

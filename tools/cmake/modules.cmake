@@ -106,6 +106,9 @@ endfunction()
 # The doctest suites. They read goldens and assets from the source tree.
 file(GLOB_RECURSE gf_test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*_test.cpp")
 list(FILTER gf_test_sources EXCLUDE REGEX "/node_modules/")
+if(EMSCRIPTEN)
+  list(FILTER gf_test_sources EXCLUDE REGEX "_native_test\\.cpp$")  # of processes and disks
+endif()
 add_library(gf_test_objects OBJECT "${CMAKE_SOURCE_DIR}/tests/main.cpp" ${gf_test_sources})
 target_link_libraries(gf_test_objects PUBLIC gf_imgui gf_module_options PRIVATE gf_warnings)
 target_include_directories(gf_test_objects PRIVATE "${CMAKE_SOURCE_DIR}/tests")

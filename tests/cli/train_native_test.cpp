@@ -169,7 +169,7 @@ TEST_SUITE("cli/train") {
   }
 
   TEST_CASE("Ctrl-C: the step is finished and saved, and it says how to go on") {
-    if (!fs::exists("/proc/self/exe")) return;
+    REQUIRE(fs::exists("/proc/self/exe"));
     const TemporaryFolder folder;
     json content = configuration();
     write_config(folder, content);
@@ -274,14 +274,14 @@ TEST_SUITE("cli/train") {
     CHECK(run(folder).code == 2);
     CHECK(read_file(folder.file("out")) == "a file");
     CHECK(run(folder, "held").code == 0);
-    if (!fs::exists("/proc/self/exe")) return;
+    REQUIRE(fs::exists("/proc/self/exe"));
     const FolderLock lock(folder.file("held"));
     CHECK(run(folder, "held").err == "glassformer: " + folder.file("held") + ": another training writes to this folder.\n");
   }
 
   // As in io/files: a device without room takes the place of the file that is written first.
   TEST_CASE("a full disk at a checkpoint: said, the one before is intact and can be gone on from") {
-    if (!fs::exists("/dev/full")) return;
+    REQUIRE(fs::exists("/dev/full"));
     const TemporaryFolder folder;
     write_config(folder, configuration());
     run_killed_after(folder, 6);
