@@ -35,6 +35,10 @@ test('a document that the page around loads', async () => {
     { lesson: 'self-attention', inputs: { text: 'you are welcome', causal: true } },
     { lesson: 'self-attention', inputs: { text: 'one two three four five', weights: 'xavier', width: 32, head_width: 8, seed: 7 } },
     { lesson: 'self-attention', inputs: { published: true } },
+    { lesson: 'encoder-decoder', inputs: { norm: 'before', heads: '2', source: 'are you welcome' } },
+    { lesson: 'encoder-decoder', inputs: { weights: 'french-english', source: 'le chat est sous la table', target: 'the cat is under the table' } },
+    { lesson: 'backpropagation', inputs: { residual: 'x+p', norm: false, backward_step: 5 } },
+    { lesson: 'training', inputs: { task: 'sort', question: '3 1 2' } },
   ]) {
     await load(page, document);
     const snapshot = await assertLikeCommandLine(page);
@@ -43,7 +47,7 @@ test('a document that the page around loads', async () => {
 });
 
 test('every lesson at its start', async () => {
-  for (const lesson of ['softmax', 'position-encoding', 'self-attention']) {
+  for (const lesson of ['softmax', 'position-encoding', 'self-attention', 'encoder-decoder', 'backpropagation', 'training']) {
     await load(page, { lesson });
     await assertLikeCommandLine(page);
   }

@@ -11,6 +11,9 @@ const kSelections = {
   softmax: { node: 'probabilities', cell: [0, 0] },
   'position-encoding': { node: 'position', cell: [1, 2] },
   'self-attention': { node: 'query', cell: [0, 2] },
+  'encoder-decoder': { node: 'encoder.0.self_attention.query', cell: [0, 2] },
+  backpropagation: { node: 'd_scores', cell: [0, 1] },
+  training: { node: 'decoder.0.cross_attention.weights', cell: [0, 0, 0] },
 };
 // What else the lessons can look like.
 const kMore = {
@@ -18,6 +21,7 @@ const kMore = {
   'softmax-several-rows': { lesson: 'softmax', inputs: { z: [[2, 1, 0.2, -1], [0, 0, 5, 1], [-3, 2, 2, 2]], beta: 1.5 } },
   'position-encoding-waves': { lesson: 'position-encoding', inputs: { length: 64, width: 128 } },
   'self-attention-published': { lesson: 'self-attention', inputs: { published: true }, selection: { node: 'query', cell: [0, 2] } },
+  'encoder-decoder-trained': { lesson: 'encoder-decoder', inputs: { weights: 'english-spanish', source: 'you are welcome', target: 'de nada', mode: 'step by step', step: 2 } },
   'self-attention-masked': { lesson: 'self-attention', inputs: { text: 'the cat sleeps on the warm mat', causal: true }, selection: { node: 'weights', cell: [2, 1] } },
 };
 
