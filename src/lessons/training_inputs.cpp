@@ -75,7 +75,7 @@ struct Declaration {
     specs.push_back({.name = input, .type = type, .initial = std::move(initial), .choices = {}, .shape = {}});
     return specs.back();
   }
-  void text(const char* input, const char* initial) { add(input, InputType::text, std::string(initial)); }
+  InputSpec& text(const char* input, const char* initial) { return add(input, InputType::text, std::string(initial)); }
   void choice(const char* input, std::vector<std::string> choices) {
     add(input, InputType::choice, defaults.at(input)).choices = std::move(choices);
   }
@@ -113,7 +113,7 @@ void read_model(const InputReader& in, TransformerConfig& model) {
 std::vector<InputSpec> training_inputs() {
   Declaration declare;
   declare.choice("task", task_names());
-  declare.text("pairs", kPairs);
+  declare.text("pairs", kPairs).lines = true;
   declare.text("question", "");
   declare.choice("architecture", names(kArchitectures));
   declare.number("layers", 1, 4, 1);

@@ -19,6 +19,7 @@ struct InputSpec {
   InputValue initial;                    // the default; an empty Tensor means "computed from the other inputs"
   double least = 0, most = 0, step = 0;  // number: range and step (step 1 means whole numbers)
   bool logarithmic = false;              // number: a slider spreads it by its logarithm
+  bool lines = false;                    // text: of several lines
   std::vector<std::string> choices;      // choice
   std::string shape;                     // matrix: "(T, C)", for messages
 };

@@ -31,6 +31,7 @@ struct Field {
   bool beside;           // the label stands beside the control, in a form of one column
 };
 
+constexpr float kLinesHeight = 112;  // of a text of several lines
 constexpr float kFormFrom = 420;  // design pixels; narrower, numbers are lines of a form
 
 std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {
@@ -169,10 +170,11 @@ void draw_inputs(Frame& frame) {
   for (const InputSpec& spec : frame.snapshot.lesson().inputs) {
     if (spec.type == InputType::matrix) continue;
     const Field field = make_field(frame, spec, room);
+    const float own = spec.lines ? kLinesHeight * u : height;
     if (x > 0 && x + field.width > room) x = 0, y += line_h + down, line_h = 0;
-    draw_field(frame, field, ImVec2(origin.x + x, origin.y + y), height);
+    draw_field(frame, field, ImVec2(origin.x + x, origin.y + y), own);
     x += field.width + across;
-    line_h = std::max(line_h, height + (field.beside ? 0 : 18 * u));
+    line_h = std::max(line_h, own + (field.beside ? 0 : 18 * u));
   }
   ImGui::SetCursorScreenPos(ImVec2(origin.x, origin.y + y));
   if (line_h > 0) ImGui::Dummy(ImVec2(room, line_h + 4 * u));

@@ -147,6 +147,17 @@ TEST_SUITE("ui/hands") {
     CHECK(selected_by(ImGuiKey_RightArrow).col <= 3);
   }
 
+  TEST_CASE("a text of several lines takes a pasted table with its lines and tabs") {
+    Bench bench(snapshot_of("training"));
+    bench.click(bench.driver.centre("input:pairs"));
+    bench.press(ImGuiKey_A, ImGuiMod_Ctrl);
+    bench.driver.clipboard = "one\tuno\ntwo\tdos";
+    const auto sets = only<SetInput>(bench.press(ImGuiKey_V, ImGuiMod_Ctrl));
+    REQUIRE_FALSE(sets.empty());
+    CHECK(sets.back().input == "pairs");
+    CHECK(std::get<std::string>(sets.back().value) == "one\tuno\ntwo\tdos");
+  }
+
   TEST_CASE("undo, redo, copy and paste by keys") {
     Bench bench;
     bench.snapshot.can_undo = bench.snapshot.can_redo = true;

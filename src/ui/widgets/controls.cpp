@@ -240,9 +240,14 @@ int grow(ImGuiInputTextCallbackData* data) {
 bool text_field(const Theme& theme, const char* id, std::string& text, float width, float height, const Type& type, ImGuiInputTextFlags flags) {
   const float u = theme.unit;
   ImGui::PushFont(type.font, type.size / u);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(9 * u, std::max((height - ImGui::GetFontSize()) / 2, 0.0F)));
+  const bool lines = height > 3 * ImGui::GetFontSize();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(9 * u, lines ? 7 * u : std::max((height - ImGui::GetFontSize()) / 2, 0.0F)));
   ImGui::SetNextItemWidth(width);
-  const bool changed = ImGui::InputText(id, text.data(), text.capacity() + 1, flags | ImGuiInputTextFlags_CallbackResize, grow, &text);
+  flags |= ImGuiInputTextFlags_CallbackResize;
+  // A pasted table has tabs; the key itself goes on to the next field.
+  if (lines && ImGui::GetIO().KeyCtrl) flags |= ImGuiInputTextFlags_AllowTabInput;
+  const bool changed = lines ? ImGui::InputTextMultiline(id, text.data(), text.capacity() + 1, ImVec2(width, height), flags, grow, &text)
+                             : ImGui::InputText(id, text.data(), text.capacity() + 1, flags, grow, &text);
   ImGui::PopStyleVar();
   ImGui::PopFont();
   if (ImGui::IsItemActive()) {
