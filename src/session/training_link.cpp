@@ -5,7 +5,7 @@
 namespace gf {
 namespace {
 
-constexpr double kTracesEvery_ms = 220;
+constexpr double kTracesEvery_ms = 500;
 
 Inputs deciding_inputs(const Lesson& lesson, const Document& document) {
   Inputs inputs = all_inputs(lesson.info, document.inputs);

@@ -5,7 +5,7 @@
 namespace gf {
 namespace {
 
-constexpr double kReportsEvery_ms = 100;
+constexpr double kReportsEvery_ms = 250;  // each is drawn, and a software renderer draws with the cores that train
 
 template <typename... Fs>
 struct Overloaded : Fs... {
