@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "core/gradient_name.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "io/export.h"
@@ -63,8 +64,7 @@ Batch random_batch(const TransformerConfig& config, Index size) {
 
 // The gradient node of a weight: decoder.0.feed_forward.d_w_1 of decoder.0.feed_forward.w_1.
 const Tensor* gradient_of(const Tape& tape, const std::string& weight) {
-  const std::size_t start = weight.size() - short_name(weight).size();
-  return &tape.value(tape.find(weight.substr(0, start) + "d_" + weight.substr(start)));
+  return &tape.value(tape.find(gradient_name(weight)));
 }
 
 // One step as the trainer takes it: forward, backward, the optimiser. Returns the loss.

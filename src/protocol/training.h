@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,22 @@
 namespace gf {
 
 enum class RunStatus { ready, playing, paused, finished, diverged };
+
+inline std::string_view name_of(RunStatus status) {
+  switch (status) {
+    case RunStatus::ready:
+      return "ready";
+    case RunStatus::playing:
+      return "playing";
+    case RunStatus::paused:
+      return "paused";
+    case RunStatus::finished:
+      return "finished";
+    case RunStatus::diverged:
+      return "diverged";
+  }
+  return "";
+}
 
 /// One recorded moment of a run. Weights are recorded too; the session makes the trace of the viewed record from them.
 struct RunRecord {

@@ -31,22 +31,6 @@ json to_json(const RunRecord& record) {
           {"edited", record.edited}};
 }
 
-std::string_view name_of(RunStatus status) {
-  switch (status) {
-    case RunStatus::ready:
-      return "ready";
-    case RunStatus::playing:
-      return "playing";
-    case RunStatus::paused:
-      return "paused";
-    case RunStatus::finished:
-      return "finished";
-    case RunStatus::diverged:
-      return "diverged";
-  }
-  return "";
-}
-
 json to_json(const RunView& run) {
   json samples = json::array();
   for (const RunSample& sample : run.samples)

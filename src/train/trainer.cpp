@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/gradient_name.h"
 #include "core/random.h"
 #include "protocol/problem.h"
 
@@ -19,11 +20,6 @@ constexpr double kExplodedTimesFirst = 10, kExplodedTimesGuessing = 5;
 
 // "encoder.0.self_attention" of "encoder.0.self_attention.w_q"
 std::string part_of(const std::string& name) { return name.substr(0, name.rfind('.')); }
-
-std::string gradient_name(const std::string& name) {
-  const std::size_t start = name.size() - short_name(name).size();
-  return name.substr(0, start) + "d_" + name.substr(start);
-}
 
 // An exponent of all ones is infinity or NaN.
 bool all_finite(const Tensor& tensor) {

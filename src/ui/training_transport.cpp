@@ -18,22 +18,6 @@ using Kind = TrainingCommand::Kind;
 
 constexpr float kNarrow = 560, kStatusInOneLine = 1000;  // design pixels
 
-std::string_view status_name(RunStatus status) {
-  switch (status) {
-    case RunStatus::ready:
-      return "ready";
-    case RunStatus::playing:
-      return "playing";
-    case RunStatus::paused:
-      return "paused";
-    case RunStatus::finished:
-      return "finished";
-    case RunStatus::diverged:
-      break;
-  }
-  return "diverged";
-}
-
 bool can_go_on(const RunView& run) { return run.status == RunStatus::ready || run.status == RunStatus::paused; }
 
 void send_kind(Frame& frame, Kind kind) { send(frame, TrainingCommand{kind}); }
@@ -152,7 +136,7 @@ std::string step_of(const Frame& frame, int record) {
 
 std::string status_text(const Frame& frame) {
   const RunView& run = run_of(frame);
-  return training_text(frame, "status." + std::string(status_name(run.status)), {{"step", count_text(frame, run.step)}});
+  return training_text(frame, "status." + std::string(name_of(run.status)), {{"step", count_text(frame, run.step)}});
 }
 
 /// "Step 120 of 2,000 · epoch 1.5 · 41 steps/s · ...".

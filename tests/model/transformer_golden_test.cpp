@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
+#include "core/gradient_name.h"
 #include "golden.h"
 #include "model/transformer.h"
 
@@ -54,12 +55,6 @@ Batch batch_of(const json& one) {
   return batch;
 }
 
-// "encoder.0.self_attention.d_w_q" of "encoder.0.self_attention.w_q".
-std::string gradient_of(const std::string& name) {
-  const std::size_t start = name.size() - short_name(name).size();
-  return name.substr(0, start) + "d_" + name.substr(start);
-}
-
 // PyTorch's side is in double precision. Ours goes through two blocks a stack in float, with four norms, which divide by deviations
 // of about 0.5: about ten roundings of 6e-8 a value, amplified less than tenfold.
 constexpr double kModelTolerance = 2e-5;
@@ -81,7 +76,7 @@ TEST_SUITE("model/transformer_golden") {
       CHECK(one["gradients"].size() == parameter_specs(config).size());
       for (const auto& [name, gradient] : one["gradients"].items()) {
         CAPTURE(name);
-        const NodeId node = tape.find(gradient_of(name));
+        const NodeId node = tape.find(gradient_name(name));
         REQUIRE(node >= 0);
         check_golden(tape.value(node), gradient, kModelTolerance);
       }

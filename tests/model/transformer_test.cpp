@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "autograd/ops.h"
+#include "core/gradient_name.h"
 #include "model/transformer.h"
 #include "support.h"
 
@@ -47,11 +48,6 @@ double loss_of(const TransformerConfig& config, const NamedTensors& weights, con
   return static_cast<double>(one.tape.value(one.nodes.loss).at(0, 0, 0));
 }
 
-std::string gradient_of(const std::string& name) {
-  const std::size_t start = name.size() - short_name(name).size();
-  return name.substr(0, start) + "d_" + name.substr(start);
-}
-
 // A central difference with h = 0.01: its own error is of order h² = 1e-4, a float loss of about 2 rounds by 1e-7, which / 2h is 1e-5.
 void check_gradients(const TransformerConfig& config, const ForwardOptions& options) {
   const NamedTensors weights = initial_parameters(config, Initialisation::xavier, 5);
@@ -60,7 +56,7 @@ void check_gradients(const TransformerConfig& config, const ForwardOptions& opti
   backward(one.tape, one.nodes.loss);
   for (const NamedTensor& weight : weights.tensors) {
     CAPTURE(weight.name);
-    const NodeId node = one.tape.find(gradient_of(weight.name));
+    const NodeId node = one.tape.find(gradient_name(weight.name));
     REQUIRE(node >= 0);
     for (const Index place : {Index{0}, weight.value.size() / 2, weight.value.size() - 1}) {
       const auto moved = [&](float by) {
