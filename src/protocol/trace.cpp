@@ -106,6 +106,14 @@ std::string_view name_of(View view) {
       return "heads";
     case View::graph:
       return "graph";
+    case View::links:
+      return "links";
+    case View::ranking:
+      return "ranking";
+    case View::plane:
+      return "plane";
+    case View::pieces:
+      return "pieces";
   }
   return "";
 }

@@ -48,7 +48,10 @@ struct TraceNode {
 /// How a node is drawn in the bench.
 /// `heads` shows all matrices of a stack side by side; `graph` draws its nodes with the arrows between them; nodes named
 /// d_<name> are not boxes of their own but gradients beside the box of that name: a gradient is drawn only where the panel names it.
-enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve, heads, graph };
+/// `links` leads from each row's label to the column's label where its value is largest ("sous" to "under"); `ranking` is one column as bars in
+/// the order of its rows, or one row in the order of its columns; `plane` draws the rows as points of their first two columns (Panel::roles);
+/// `pieces` is one row as pieces of a text: the columns' labels are the pieces, equal values have equal colours.
+enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve, heads, graph, links, ranking, plane, pieces };
 
 std::string_view name_of(View view);
 
@@ -60,6 +63,10 @@ struct Panel {
   View view = View::matrix;
   std::vector<std::string> nodes;
   std::string section;
+  /// What each node is to the view, where their order does not tell. Of a plane: "points" (N, 2), "weights" (N, N) (how much row i is pulled by
+  /// column j, drawn as arrows), "moved" (N, 2) (where the points go; several, in order, are a trail), "transformation" (2, 2) (the grid and
+  /// unit vectors that it makes, which can be dragged where it is an input).
+  std::vector<std::string> roles = {};
 };
 
 /// A block of the architecture map: a clickable picture of where the sections stand in the model.
