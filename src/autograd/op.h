@@ -79,7 +79,7 @@ struct OpInfo {
   std::string_view formula;
   /// The result's shape; throws ShapeError that says both shapes where the operands do not fit.
   Shape (*shape)(const Operands&);
-  /// Writes every value of `out`, which is zero and of the right shape.
+  /// Writes every value of `out`, which is of the right shape and holds anything.
   void (*forward)(const Operands&, Tensor& out);
   /// Appends the gradients for the inputs; -1 for one that has none. Null where an op is itself a gradient or a leaf.
   std::vector<NodeId> (*backward)(const BackwardStep&);

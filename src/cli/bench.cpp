@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/gradient_name.h"
+#include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "io/export.h"
@@ -86,6 +87,7 @@ json bench_train_step(const BenchOptions& options) {
   const Batch batch = random_batch(config, 16);
   NamedTensors weights = initial_parameters(config, Initialisation::normal, 1);
   OptimizerState state;
+  const MemoryReuse reuse;
   double loss = 0;
   json result = measured("train-step", options.repeats, [&] { loss = take_step(config, batch, weights, state); });
   result["loss"] = loss;

@@ -36,8 +36,15 @@ Tensor Tensor::from_rows(const std::vector<std::vector<float>>& rows) {
   return tensor;
 }
 
+Tensor Tensor::uninitialised(Shape shape) {
+  Tensor tensor;
+  tensor.shape_ = std::move(shape);
+  tensor.data_.resize(static_cast<std::size_t>(tensor.shape_.size()));
+  return tensor;
+}
+
 Tensor Tensor::filled(Shape shape, float value) {
-  Tensor tensor(std::move(shape));
+  Tensor tensor = uninitialised(std::move(shape));
   std::fill(tensor.data_.begin(), tensor.data_.end(), value);
   return tensor;
 }

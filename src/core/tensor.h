@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/memory.h"
+
 namespace gf {
 
 using Index = std::ptrdiff_t;
@@ -44,12 +46,14 @@ struct Cell {
 /// "[1,2]", or "[0,1,2]" in a tensor with outer axes.
 std::string to_string(const Cell& cell, const Shape& shape);
 
-/// Float values of a shape, contiguous, row-major, zero-initialised.
+/// Float values of a shape, contiguous, row-major, zero unless said otherwise.
 /// Example: `Tensor t = Tensor::from_rows({{1, 2}, {3, 4}}); t.at(0, 1, 0) == 3`.
 class Tensor {
  public:
   Tensor() = default;
-  explicit Tensor(Shape shape) : shape_(std::move(shape)), data_(static_cast<std::size_t>(shape_.size())) {}
+  explicit Tensor(Shape shape) : shape_(std::move(shape)), data_(static_cast<std::size_t>(shape_.size()), 0.0f) {}
+  /// Holds anything: for those who write every value.
+  static Tensor uninitialised(Shape shape);
   /// One matrix from rows of equal length. Throws ShapeError when they are ragged.
   static Tensor from_rows(const std::vector<std::vector<float>>& rows);
   static Tensor filled(Shape shape, float value);
@@ -80,7 +84,7 @@ class Tensor {
     return static_cast<std::size_t>((outer * shape_.rows + row) * shape_.cols + col);
   }
   Shape shape_;
-  std::vector<float> data_;
+  std::vector<float, FloatAllocator> data_;
 };
 
 bool same_values(const Tensor& a, const Tensor& b);

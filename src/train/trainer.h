@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/memory.h"
 #include "train/dataset.h"
 #include "train/optimizer.h"
 
@@ -89,6 +90,7 @@ class Trainer {
   void note_gradients(const std::vector<const Tensor*>& gradients);
   void restore(const NamedTensors& checkpoint, const std::string& where);
 
+  MemoryReuse memory_;  // every step makes the same tensors; declared first, so that it goes last
   TrainSettings settings_;
   Dataset dataset_;
   NamedTensors weights_;

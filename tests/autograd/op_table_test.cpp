@@ -135,6 +135,20 @@ TEST_SUITE("autograd/op_table") {
     }
   }
 
+  TEST_CASE("forward writes every value, whatever the result held before") {
+    for (const OpInfo* op : op_table())
+      for (const OpSample& sample : op->samples()) {
+        std::vector<const Tensor*> inputs;
+        for (const Tensor& input : sample.inputs) inputs.push_back(&input);
+        const Operands operands{inputs, sample.attributes};
+        Tensor once = Tensor::filled(op->shape(operands), 12345), again = Tensor::filled(op->shape(operands), -54321);
+        op->forward(operands, once);
+        op->forward(operands, again);
+        CAPTURE(op->name);
+        CHECK(same_values(once, again));
+      }
+  }
+
   TEST_CASE("the gradient of a gradient is refused in words") {
     Tape tape;
     const NodeId x = parameter(tape, Tensor::from_rows({{1, 2}}), "x");

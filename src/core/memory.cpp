@@ -1,0 +1,81 @@
+#include "core/memory.h"
+
+#include <map>
+#include <mutex>
+#include <vector>
+
+namespace gf {
+namespace {
+
+constexpr std::align_val_t kAlignment{64};
+constexpr std::size_t kLarge = 1 << 13;      // floats: below this the allocator of the language is as fast
+constexpr std::size_t kMostKept = 1 << 27;  // floats, 512 MB: sizes that don't come again must not pile up
+
+// The process has one memory, hence one list of what is kept.
+struct Kept {
+  std::mutex mutex;
+  int users = 0;
+  std::size_t floats = 0;
+  std::map<std::size_t, std::vector<float*>> by_count;
+};
+
+Kept& kept() {
+  static Kept pieces;
+  return pieces;
+}
+
+void release(float* memory) noexcept { ::operator delete(memory, kAlignment); }
+
+float* take_kept(std::size_t count) {
+  Kept& pieces = kept();
+  const std::lock_guard lock(pieces.mutex);
+  const auto found = pieces.by_count.find(count);
+  if (found == pieces.by_count.end() || found->second.empty()) return nullptr;
+  float* memory = found->second.back();  // the latest: the likeliest to be in a cache
+  found->second.pop_back();
+  pieces.floats -= count;
+  return memory;
+}
+
+bool keep(float* memory, std::size_t count) noexcept {
+  Kept& pieces = kept();
+  const std::lock_guard lock(pieces.mutex);
+  if (pieces.users == 0 || pieces.floats + count > kMostKept) return false;
+  try {
+    pieces.by_count[count].push_back(memory);
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  pieces.floats += count;
+  return true;
+}
+
+}  // namespace
+
+float* take_floats(std::size_t count) {
+  if (count >= kLarge)
+    if (float* memory = take_kept(count)) return memory;
+  return static_cast<float*>(::operator new(count * sizeof(float), kAlignment));
+}
+
+void give_floats(float* memory, std::size_t count) noexcept {
+  if (count < kLarge || !keep(memory, count)) release(memory);
+}
+
+MemoryReuse::MemoryReuse() {
+  Kept& pieces = kept();
+  const std::lock_guard lock(pieces.mutex);
+  ++pieces.users;
+}
+
+MemoryReuse::~MemoryReuse() {
+  Kept& pieces = kept();
+  const std::lock_guard lock(pieces.mutex);
+  if (--pieces.users > 0) return;
+  for (const auto& [count, memories] : pieces.by_count)
+    for (float* memory : memories) release(memory);
+  pieces.by_count.clear();
+  pieces.floats = 0;
+}
+
+}  // namespace gf
