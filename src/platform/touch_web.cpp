@@ -32,6 +32,22 @@ bool has_room(const ImGuiWindow& window, int axis, float movement) {
   return movement > 0 ? window.Scroll[axis] < window.ScrollMax[axis] : window.Scroll[axis] > 0;
 }
 
+// Whether a finger takes hold of something here at once, whichever way it goes: a window keeps such places with their reach in its storage,
+// under "holds" their number and under the numbers after it their x, y and reach, from its corner.
+bool takes_hold(ImVec2 point) {
+  ImGuiWindow* window = nullptr;
+  ImGui::FindHoveredWindowEx(point, false, &window, nullptr);
+  if (window == nullptr) return false;
+  const ImGuiStorage& storage = window->StateStorage;
+  const ImGuiID first = ImHashStr("holds");
+  for (int i = 0, count = storage.GetInt(first, 0); i < count; ++i) {
+    const ImGuiID key = first + 1 + 3 * static_cast<ImGuiID>(i);
+    const float x = point.x - window->Pos.x - storage.GetFloat(key), y = point.y - window->Pos.y - storage.GetFloat(key + 1);
+    if (std::hypot(x, y) < storage.GetFloat(key + 2)) return true;
+  }
+  return false;
+}
+
 int main_axis(ImVec2 movement) { return std::fabs(movement.x) > std::fabs(movement.y) ? 0 : 1; }
 
 }  // namespace
@@ -51,6 +67,7 @@ bool can_zoom(ImVec2 point) {
 }
 
 TouchGesture::Phase TouchGesture::meaning(ImVec2 movement) const {
+  if (takes_hold(start_)) return Phase::dragging;
   const int axis = main_axis(movement);
   const ImGuiWindow* window = scrollable_window(start_, axis);
   // A finger that goes up moves the content up: the scroll offset grows. Sideways a scrollable window keeps the finger even at its end,

@@ -63,9 +63,11 @@ struct Panel {
   View view = View::matrix;
   std::vector<std::string> nodes;
   std::string section;
-  /// What each node is to the view, where their order does not tell. Of a plane: "points" (N, 2), "weights" (N, N) (how much row i is pulled by
-  /// column j, drawn as arrows), "moved" (N, 2) (where the points go; several, in order, are a trail), "transformation" (2, 2) (the grid and
-  /// unit vectors that it makes, which can be dragged where it is an input).
+  /// What each node is to the view, where their order does not tell. Of a plane: "points" (N, ≥ 2); "weights" (N, N), how much row i is
+  /// pulled by column j, drawn as arrows, or (M, N) with the labels of the points that are pulled; "moved" (N, ≥ 2), where the points go:
+  /// several, in order, are a trail; the weights belong to its last step; "moved_otherwise", a second trail from the same points;
+  /// "transformation" (2, 2), the grid and unit vectors that x ↦ M x makes, which can be dragged where it is an input; "projection" (2, 2),
+  /// the same of x ↦ x W. Points can be dragged where they are an input, or rows of one that an `embedding` looked up.
   std::vector<std::string> roles = {};
 };
 

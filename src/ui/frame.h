@@ -47,6 +47,7 @@ struct Explained {
 
 struct Flow;         // flow.h
 struct GraphScreen;  // views/graph.h
+struct PlaneScreen;  // views/plane.h
 
 /// What the training screen remembers.
 struct TrainingScreen {
@@ -72,12 +73,14 @@ struct ScreenState {
   std::uint64_t unfold_asked = 0;          // the revision in which a folded section was asked to open; 0: none was
   std::shared_ptr<const Flow> flow;        // where everything in the bench stands
   std::map<int, std::shared_ptr<GraphScreen>> graphs;  // by panel
+  std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by section
   Explained explained;
   std::map<std::string, Index> outer;      // which matrix of a stack is shown, by node
   std::map<std::string, std::string> typing;  // text of the inputs that are being typed in
   int gesture = 0;                         // the last one given out
   int input_gesture = 0;                   // of the slider or text field in use
   bool rail_open = false, sheet_open = false, steps_closed = false, whole_matrix = false, bench_focused = false, scroll_to_top = false;
+  bool arrows_taken = false;               // in this frame the arrow keys move a point of a plane
   std::optional<ImVec4> reveal_box;        // where the cell to scroll to was drawn: left, top, right, bottom
   std::string notice;                      // a message key that is shown for a moment, since:
   double notice_since_s = 0;

@@ -98,7 +98,7 @@ void clipboard_keys(Frame& frame) {
 void handle_keys(Frame& frame) {
   const ImGuiID owner = ImGui::GetID("bench keys");
   if (bench_has_keys(frame)) {
-    move_selection(frame, owner);
+    if (!frame.state.arrows_taken) move_selection(frame, owner);
     act_on_selection(frame, owner);
     clipboard_keys(frame);
     // Claimed for the next press, or ImGui would move from control to control with them.

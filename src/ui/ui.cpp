@@ -142,7 +142,7 @@ float draw_transport_part(Frame& frame, const Regions& r, float top) {
 void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_steps, bool with_transport) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
-  frame.state.bench_focused = false;
+  frame.state.bench_focused = frame.state.arrows_taken = false;
   ImGui::GetWindowDrawList()->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
   if (begin_part("bench", box, ImVec2(side, 14 * u), ImGuiWindowFlags_AlwaysVerticalScrollbar)) {
     if (frame.state.scroll_to_top) ImGui::SetScrollY(0);
@@ -229,7 +229,7 @@ void follow_snapshot(Frame& frame) {
   state.hover = state.next_hover = {};
   state.scrub.reset(), state.edit.reset();
   state.outer.clear(), state.typing.clear(), state.reveal.clear(), state.reveal_section.clear(), state.here.clear();
-  state.unfold_asked = 0, state.graphs.clear();
+  state.unfold_asked = 0, state.graphs.clear(), state.planes.clear();
   state.here_scroll = -1;
   state.whole_matrix = false;
   if (!first) state.scroll_to_top = true;

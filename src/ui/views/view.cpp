@@ -15,6 +15,7 @@ constexpr Index kMostColumnsWithDigits = 24, kMostRowsWithDigits = 64;
 
 View view_for(View wanted, const TraceNode& node) {
   const bool digits = node.value->cols() <= kMostColumnsWithDigits && node.value->rows() <= kMostRowsWithDigits;
+  if (wanted == View::plane && node.value->cols() < 2) wanted = View::matrix;
   const bool cells = wanted == View::matrix || wanted == View::tokens || wanted == View::attention;
   return cells && !digits ? View::heatmap : wanted;
 }
@@ -53,6 +54,7 @@ ImVec2 measure_view(const Frame& frame, const PanelView& panel) {
     case View::curve: return measure_curve(frame, panel);
     case View::heads: return measure_heads(frame, panel);
     case View::graph: return measure_graph(frame, panel);
+    case View::plane: return measure_plane(frame, panel);
     default: return measure_matrix(frame, panel);
   }
 }
@@ -65,6 +67,7 @@ void draw_view(Frame& frame, const PanelView& panel, const Box& area) {
     case View::curve: return draw_curve(frame, panel, area);
     case View::heads: return draw_heads(frame, panel, area);
     case View::graph: return draw_graph(frame, panel, area);
+    case View::plane: return draw_plane(frame, panel, area);
     default: return draw_matrix(frame, panel, area);
   }
 }

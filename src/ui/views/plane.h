@@ -1,0 +1,107 @@
+// Points in a plane on the screen: what a panel shows of them, in which range, and where their labels go.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/views/view.h"
+
+namespace gf::ui {
+
+/// What a plane shows, in its own units.
+struct PlaneRange {
+  float left = 0, right = 0, bottom = 0, top = 0;
+  float width() const { return right - left; }
+  float height() const { return top - bottom; }
+  void include(float x, float y);
+};
+
+/// The distance of ticks, 1, 2 or 5 times a power of ten, that are at least `apart` points from each other.
+float tick_step(float span, float room, float apart);
+/// A range around the content with equal scales on both axes; `aspect` is height by width.
+PlaneRange fitted(const PlaneRange& content, float aspect);
+/// Whether a range shows the content well enough to stay as it is: small changes move words, not the plane.
+bool serves(const PlaneRange& range, const PlaneRange& content);
+
+/// Between plane and screen.
+struct PlaneLens {
+  PlaneRange range;
+  Box box;
+  float scale() const { return box.width() / range.width(); }  // points for one unit
+  ImVec2 at(float x, float y) const { return {box.min.x + (x - range.left) * scale(), box.max.y - (y - range.bottom) * scale()}; }
+  ImVec2 back(ImVec2 p) const { return {range.left + (p.x - box.min.x) / scale(), range.bottom + (box.max.y - p.y) / scale()}; }
+  /// What a place is rounded to when it is dragged: the power of ten nearest to a pixel.
+  double step() const;
+};
+
+/// The part of a line inside a box; nothing where it passes by.
+std::optional<Box> clipped(ImVec2 from, ImVec2 to, const Box& box);
+
+/// A label that wants to stand beside its point.
+struct LabelWish {
+  ImVec2 at, size;
+  float radius = 0;   // of the point
+  bool must = false;  // it stands somewhere even where everything is taken
+};
+/// The upper left corner of each label, in the order of importance: the first ones choose first. None for those that find no room, and
+/// for all beyond `most`.
+std::vector<std::optional<ImVec2>> place_labels(const std::vector<LabelWish>& wishes, const std::vector<ImVec2>& dots, const Box& frame,
+                                                std::size_t most);
+
+/// What the nodes of a panel are to the plane (Panel::roles); -1 for one that there is not.
+struct PlaneParts {
+  int points = -1, weights = -1, transformation = -1;
+  bool rows_are_images = false;          // of the transformation: its rows, not its columns, are where the unit vectors go
+  std::vector<std::vector<int>> trails;  // nodes that say where the points go, step by step
+};
+PlaneParts plane_parts(const Frame& frame, const PanelView& panel);
+
+/// What is dragged.
+struct PlaneHold {
+  int panel = -1, node = -1;
+  Index index = 0;      // of the point's row, or of the unit vector
+  bool vector = false;  // a unit vector
+  ImVec2 grip, start;   // from the pointer to the point, and the pointer when it was pressed
+  int gesture = 0;      // 0 until the pointer has moved
+};
+
+/// The planes of one section share their range, so that they can be compared.
+struct PlaneScreen {
+  std::shared_ptr<const Trace> trace;  // that `wanted` was fitted to
+  float aspect = 0;
+  PlaneRange range, wanted;
+  std::optional<PlaneHold> hold;
+  int key_gesture = 0;
+};
+PlaneScreen& plane_screen(Frame& frame, const PanelView& panel, float aspect);
+
+/// A plane being drawn.
+struct PlaneDrawing {
+  const PanelView& panel;
+  const PlaneParts& parts;
+  const PlaneLens& lens;
+  Index pulled = -1;  // the row whose pull stands out
+};
+
+/// Where a row of a node stands on the screen; nothing where it has no finite place.
+std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int node, Index row);
+/// Where the tip of a unit vector is after the transformation.
+ImVec2 image_of(const Frame& frame, const PlaneParts& parts, Index vector);
+
+void draw_plane_axes(const Frame& frame, const PlaneDrawing& plane);
+void draw_transformation(const Frame& frame, const PlaneDrawing& plane);
+void draw_pull(const Frame& frame, const PlaneDrawing& plane);
+void draw_trails(const Frame& frame, const PlaneDrawing& plane);
+void draw_points(Frame& frame, const PlaneDrawing& plane);
+/// The row of the weights that says how a point is pulled: its own, or in weights of fewer rows the one with its label; -1 where there is
+/// none.
+Index weights_row(const Frame& frame, const PlaneParts& parts, Index point);
+
+/// Pointer and keyboard.
+void handle_plane(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane);
+/// Whether points, or unit vectors, can be dragged.
+bool points_move(const Frame& frame, const PlaneParts& parts);
+
+}  // namespace gf::ui

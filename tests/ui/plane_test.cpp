@@ -1,0 +1,299 @@
+// The plane: ranges and labels, what pointer and keys do, and how it looks with many points.
+#include "ui/views/plane.h"
+
+#include <cmath>
+
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+using namespace gf::ui;
+
+namespace {
+
+constexpr float kWhole = 4000;
+
+TraceNode node_of(const std::string& name, Tensor value, const std::string& input = {}) {
+  TraceNode node;
+  node.name = node.formula = name;
+  node.op = input.empty() ? "constant" : "parameter";
+  node.input = input;
+  node.value = std::make_shared<const Tensor>(std::move(value));
+  node.rows = {"tokens", {}};
+  node.cols = {"features", {"fruitiness", "techiness"}};
+  return node;
+}
+
+Snapshot with_trace(Trace trace) {
+  Snapshot snapshot = snapshot_of("softmax");  // its input z is a matrix of any shape
+  trace.lesson = "softmax";
+  if (!trace.explain) trace.explain = [](int, const Cell&) { return Explanation{}; };
+  snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+  return snapshot;
+}
+
+// Three words that can be dragged, pulled by each other, a step further, and a transformation.
+Snapshot words_plane(float third_x = 2) {
+  Trace trace;
+  trace.nodes = {node_of("z", Tensor::from_rows({{1, 0}, {0, 1}, {third_x, 2}}), "z"),
+                 node_of("weights", Tensor::from_rows({{0.5f, 0.25f, 0.25f}, {0.2f, 0.6f, 0.2f}, {0.1f, 0.1f, 0.8f}})),
+                 node_of("moved", Tensor::from_rows({{1, 0.5f}, {0.5f, 1}, {1.5f, 1.5f}}))};
+  trace.nodes[0].rows.labels = trace.nodes[1].rows.labels = {"banana", "phone", "apple"};
+  trace.panels = {{View::plane, {"z", "weights", "moved"}, "plane", {"points", "weights", "moved"}}, {View::matrix, {"z"}, "plane"}};
+  return with_trace(std::move(trace));
+}
+
+Snapshot vectors_plane(const char* role) {
+  Trace trace;
+  trace.nodes = {node_of("x", Tensor::from_rows({{1, 2}, {2, 1}})), node_of("z", Tensor::from_rows({{1, 0.5f}, {0, 2}}), "z")};
+  trace.panels = {{View::plane, {"x", "z"}, "plane", {"points", role}}};
+  return with_trace(std::move(trace));
+}
+
+std::vector<Command> drag(Driver& driver, const Snapshot& snapshot, ImVec2 from, ImVec2 to) {
+  std::vector<Command> commands = driver.move(snapshot, from);
+  ImGui::GetIO().AddMouseButtonEvent(0, true);
+  Driver::append(commands, driver.show(snapshot, 2));
+  for (int i = 1; i <= 4; ++i) {
+    const float t = static_cast<float>(i) / 4;
+    ImGui::GetIO().AddMousePosEvent(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
+    Driver::append(commands, driver.show(snapshot));
+  }
+  ImGui::GetIO().AddMouseButtonEvent(0, false);
+  Driver::append(commands, driver.show(snapshot, 40));
+  return commands;
+}
+
+const Tensor& value_of(const SetInput& set) { return std::get<Tensor>(set.value); }
+
+float overlap(const Box& a, const Box& b) { return common(a, b).width() * common(a, b).height(); }
+
+}  // namespace
+
+TEST_SUITE("ui/plane") {
+  TEST_CASE("ticks are 1, 2 or 5 times a power of ten, far enough apart") {
+    for (const float span : {0.003F, 0.7F, 1.0F, 4.0F, 33.0F, 5e5F}) {
+      const float step = tick_step(span, 300, 46);
+      CHECK(step * 300 / span >= 46 - 1e-3F);
+      CHECK(step * 300 / span <= 46 * 2.5F + 1e-3F);
+      const double mantissa = static_cast<double>(step) / std::pow(10.0, std::floor(std::log10(static_cast<double>(step)) + 1e-6));
+      CHECK((std::abs(mantissa - 1) < 1e-4 || std::abs(mantissa - 2) < 1e-4 || std::abs(mantissa - 5) < 1e-4));
+    }
+  }
+
+  TEST_CASE("a range has its content inside with equal scales, and stays as it is while it serves") {
+    PlaneRange content;
+    content.include(3, 1);
+    content.include(-1, 0.5F);
+    content.include(NAN, 5);
+    CHECK(content.top == 1);
+    const PlaneRange range = fitted(content, 0.75F);
+    CHECK(range.height() / range.width() == doctest::Approx(0.75));
+    CHECK(range.left < -1);
+    CHECK(range.right > 3);
+    CHECK(serves(range, content));
+    PlaneRange more = content;
+    more.include(3.2F, 0);
+    CHECK(serves(range, more));
+    more.include(range.right, 0);
+    CHECK_FALSE(serves(range, more));
+    CHECK_FALSE(serves(range, PlaneRange{0, 0.5F, 0, 0.5F}));
+    const PlaneRange point = fitted(PlaneRange{}, 1);
+    CHECK(point.width() > 0);
+  }
+
+  TEST_CASE("a line is cut at the frame, also one that comes from very far") {
+    const Box box{{0, 0}, {100, 50}};
+    const auto through = clipped({-1e7F, 25}, {1e7F, 25}, box);
+    REQUIRE(through);
+    CHECK(through->min.x == doctest::Approx(0).epsilon(0.01));
+    CHECK(through->max.x == doctest::Approx(100));
+    CHECK_FALSE(clipped({-10, 60}, {200, 60}, box));
+    CHECK_FALSE(clipped({-50, 0}, {0, 90}, box));
+  }
+
+  TEST_CASE("labels of crowded points stand in the frame and not on each other; what finds no room is left out unless it must stand") {
+    const Box frame{{0, 0}, {340, 340}};
+    std::vector<LabelWish> wishes;
+    std::vector<ImVec2> dots;
+    for (int i = 0; i < 9; ++i) {
+      const ImVec2 at(160 + 14 * static_cast<float>(i % 3), 160 + 14 * static_cast<float>(i / 3));
+      wishes.push_back({at, {40, 14}, 4.5F, true});
+      dots.push_back(at);
+    }
+    const auto places = place_labels(wishes, dots, frame, 70);
+    float covered = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      REQUIRE(places[i]);
+      const Box a{*places[i], {places[i]->x + 40, places[i]->y + 14}};
+      CHECK(overlap(a, frame) == doctest::Approx(40 * 14));
+      for (std::size_t j = 0; j < i; ++j) covered += overlap(a, {*places[j], {places[j]->x + 40, places[j]->y + 14}});
+    }
+    CHECK(covered < 9 * 40 * 14 * 0.12F);
+    for (LabelWish& wish : wishes) wish.must = false;
+    const std::vector<LabelWish> same(60, LabelWish{{170, 170}, {40, 14}, 4.5F, false});
+    const auto few = place_labels(same, {}, frame, 70);
+    const auto placed = std::count_if(few.begin(), few.end(), [](const auto& place) { return place.has_value(); });
+    CHECK(placed >= 4);
+    CHECK(placed <= 16);
+    CHECK(place_labels(wishes, dots, frame, 3).back() == std::nullopt);
+  }
+
+  TEST_CASE("a drag moves both coordinates of a word in one gesture, and the plane stays where it is") {
+    Driver driver(1280, kWhole);
+    const Snapshot snapshot = words_plane();
+    driver.show(snapshot, 3);
+    const ImVec2 from = driver.centre("point:z:1"), other = driver.centre("point:z:0");
+    const auto commands = drag(driver, snapshot, from, {from.x + 40, from.y - 30});
+    const auto sets = only<SetInput>(commands);
+    REQUIRE(sets.size() >= 3);
+    for (const SetInput& set : sets) CHECK(set.gesture == sets[0].gesture);
+    CHECK(sets[0].gesture != 0);
+    const Tensor& last = value_of(sets.back());
+    CHECK(last.at(0, 1, 0) > 0.1F);
+    CHECK(last.at(0, 1, 1) > 1.1F);
+    CHECK(std::abs(last.at(0, 1, 0) * 100 - std::round(last.at(0, 1, 0) * 100)) < 1e-3F);  // no odd digits
+    CHECK(last.at(0, 0, 0) == 1);
+    CHECK(last.at(0, 2, 1) == 2);
+    CHECK(driver.centre("point:z:0").x == doctest::Approx(static_cast<double>(other.x)));
+    const auto selects = only<Select>(commands);
+    REQUIRE_FALSE(selects.empty());
+    CHECK(selects[0].cell == Cell{0, 1, 0});
+    const auto again = only<SetInput>(drag(driver, snapshot, from, {from.x - 40, from.y}));
+    REQUIRE_FALSE(again.empty());
+    CHECK(again[0].gesture != sets[0].gesture);
+  }
+
+  TEST_CASE("a click on a word selects it and moves nothing; so does a press beside all words") {
+    Driver driver(1280, kWhole);
+    const Snapshot snapshot = words_plane();
+    driver.show(snapshot, 3);
+    const auto commands = driver.click(snapshot, driver.centre("point:z:2"));
+    CHECK(only<SetInput>(commands).empty());
+    REQUIRE_FALSE(only<Select>(commands).empty());
+    const nlohmann::json box = driver.place("plane:z");
+    const auto beside = driver.click(snapshot, {box["x"].get<float>() + 3, box["y"].get<float>() + 3});
+    CHECK(only<Select>(beside).empty());
+    CHECK(only<SetInput>(beside).empty());
+  }
+
+  TEST_CASE("what is dragged stays in the frame; the range follows once it is let go, and not before") {
+    Driver driver(1280, kWhole);
+    Snapshot snapshot = words_plane();
+    driver.show(snapshot, 3);
+    const nlohmann::json box = driver.place("plane:z");
+    const float right = box["x"].get<float>() + box["width"].get<float>();
+    const ImVec2 from = driver.centre("point:z:2"), other = driver.centre("point:z:0");
+    driver.move(snapshot, from);
+    ImGui::GetIO().AddMouseButtonEvent(0, true);
+    driver.show(snapshot, 2);
+    ImGui::GetIO().AddMousePosEvent(right + 200, from.y);
+    const auto sets = only<SetInput>(driver.show(snapshot, 2));
+    REQUIRE_FALSE(sets.empty());
+    const float x = value_of(sets.back()).at(0, 2, 0);
+    snapshot = words_plane(x);
+    snapshot.revision = 2;
+    driver.show(snapshot, 4);
+    CHECK(driver.centre("point:z:2").x == doctest::Approx(static_cast<double>(right)).epsilon(0.005));
+    CHECK(driver.centre("point:z:0").x == doctest::Approx(static_cast<double>(other.x)));
+    ImGui::GetIO().AddMouseButtonEvent(0, false);
+    driver.show(snapshot, 90);
+    CHECK(driver.centre("point:z:2").x < right - 8);
+    CHECK(driver.centre("point:z:0").x < other.x - 8);
+  }
+
+  TEST_CASE("arrow keys move the selected word, with Shift finely; Page Down goes to the next word") {
+    Driver driver(1280, kWhole);
+    Snapshot snapshot = words_plane();
+    driver.show(snapshot, 3);
+    driver.click(snapshot, driver.centre("point:z:0"));
+    snapshot.document.selection = Selection{"z", {0, 0, 0}};
+    ++snapshot.revision;
+    driver.show(snapshot, 2);
+    auto sets = only<SetInput>(driver.press(snapshot, ImGuiKey_RightArrow));
+    REQUIRE(sets.size() == 1);
+    CHECK(value_of(sets[0]).at(0, 0, 0) == doctest::Approx(1.1));
+    CHECK(sets[0].gesture != 0);
+    sets = only<SetInput>(driver.press(snapshot, ImGuiKey_DownArrow, ImGuiMod_Shift));
+    REQUIRE(sets.size() == 1);
+    CHECK(value_of(sets[0]).at(0, 0, 1) == doctest::Approx(-0.01));
+    const auto selects = only<Select>(driver.press(snapshot, ImGuiKey_PageDown));
+    REQUIRE(selects.size() == 1);
+    CHECK(selects[0].cell == Cell{0, 1, 0});
+    CHECK(only<SetInput>(driver.press(snapshot, ImGuiKey_PageUp)).empty());
+  }
+
+  TEST_CASE("the tip of a unit vector edits a column of M, or a row of W") {
+    for (const bool rows : {false, true}) {
+      Driver driver(1280, kWhole);
+      const Snapshot snapshot = vectors_plane(rows ? "projection" : "transformation");
+      driver.show(snapshot, 3);
+      const ImVec2 tip = driver.centre("unit:z:1"), origin_way = driver.centre("unit:z:0");
+      CHECK(tip.x != origin_way.x);
+      const auto sets = only<SetInput>(drag(driver, snapshot, tip, {tip.x + 30, tip.y}));
+      REQUIRE_FALSE(sets.empty());
+      const Tensor& last = value_of(sets.back());
+      CHECK((rows ? last.at(0, 1, 0) : last.at(0, 0, 1)) > (rows ? 0.1F : 0.6F));
+      CHECK(last.at(0, 1, 1) == 2);
+      CHECK(last.at(0, 0, 0) == 1);
+      CHECK((rows ? last.at(0, 0, 1) : last.at(0, 1, 0)) == (rows ? 0.5F : 0.0F));
+    }
+  }
+
+  TEST_CASE("a point of an embedding is moved in the table that it was looked up in; computed points do not move") {
+    Trace trace;
+    trace.nodes = {node_of("z", Tensor::from_rows({{3, 3}, {1, 0}, {0, 1}}), "z"), node_of("x", Tensor::from_rows({{0, 1}, {1, 0}}))};
+    trace.nodes[1].op = "embedding", trace.nodes[1].inputs = {0};
+    trace.panels = {{View::plane, {"x"}, "plane", {"points"}}};
+    trace.explain = [](int node, const Cell& cell) {
+      Explanation explanation;
+      if (node == 1) explanation.operands = {{0, {0, cell.row == 0 ? 2 : 1, cell.col}}};
+      return explanation;
+    };
+    Trace fixed = trace;
+    fixed.nodes[1].op = "matmul";
+    Driver driver(1280, kWhole);
+    const Snapshot snapshot = with_trace(std::move(trace));
+    driver.show(snapshot, 3);
+    const ImVec2 at = driver.centre("point:x:0");
+    const auto sets = only<SetInput>(drag(driver, snapshot, at, {at.x + 50, at.y}));
+    REQUIRE_FALSE(sets.empty());
+    CHECK(value_of(sets.back()).at(0, 2, 0) > 0.1F);
+    CHECK(value_of(sets.back()).at(0, 1, 0) == 1);
+    Driver other(1280, kWhole);
+    const Snapshot still = with_trace(std::move(fixed));
+    other.show(still, 3);
+    CHECK(only<SetInput>(drag(other, still, at, {at.x + 50, at.y})).empty());
+  }
+
+  TEST_CASE("several hundred points, points that are not finite, a lone one, and narrow screens") {
+    Tensor many(Shape{{}, 600, 3});
+    for (Index i = 0; i < many.size(); ++i) many.data()[i] = std::sin(static_cast<float>(i * i));
+    many.at(0, 3, 1) = NAN;
+    for (const float width : {1280.0F, 390.0F}) {
+      Driver driver(width, kWhole, width < 500);
+      for (const Tensor& points :
+           {many, Tensor::from_rows({{0, 0}}), Tensor::filled(Shape{{}, 4, 2}, INFINITY), Tensor::filled(Shape{{}, 3, 2}, 1e30F)}) {
+        Trace trace;
+        trace.nodes = {node_of("points", points)};
+        for (Index i = 0; i < points.rows(); ++i) trace.nodes[0].rows.labels.push_back("word" + std::to_string(i));
+        trace.panels = {{View::plane, {"points"}, "plane"}};
+        Snapshot snapshot = with_trace(std::move(trace));
+        driver.show(snapshot, 3);
+        CHECK(driver.drawn().vertices > 100);
+        CHECK(!driver.place("plane:points").is_null());
+        CHECK(driver.place("plane:points")["x"].get<float>() + driver.place("plane:points")["width"].get<float>() < width);
+      }
+    }
+  }
+
+  TEST_CASE("a column alone is no plane: it is shown as a matrix") {
+    Trace trace;
+    trace.nodes = {node_of("points", Tensor::from_rows({{1}, {2}}))};
+    trace.panels = {{View::plane, {"points"}, "plane"}};
+    Driver driver(1280, kWhole);
+    driver.show(with_trace(std::move(trace)), 3);
+    CHECK(!driver.place("grid:points").is_null());
+  }
+}
