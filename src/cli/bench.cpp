@@ -15,6 +15,8 @@
 #include "model/transformer.h"
 #include "protocol/problem.h"
 #include "train/optimizer.h"
+#include "train/run_model.h"
+#include "train/trainer.h"
 
 namespace gf {
 namespace {
@@ -64,9 +66,7 @@ Batch random_batch(const TransformerConfig& config, Index size) {
 }
 
 // The gradient node of a weight: decoder.0.feed_forward.d_w_1 of decoder.0.feed_forward.w_1.
-const Tensor* gradient_of(const Tape& tape, const std::string& weight) {
-  return &tape.value(tape.find(gradient_name(weight)));
-}
+const Tensor* gradient_of(const Tape& tape, const std::string& weight) { return &tape.value(tape.find(gradient_name(weight))); }
 
 // One step as the trainer takes it: forward, backward, the optimiser. Returns the loss.
 double take_step(const TransformerConfig& config, const Batch& batch, NamedTensors& weights, OptimizerState& state) {
@@ -95,22 +95,42 @@ json bench_train_step(const BenchOptions& options) {
   return result;
 }
 
-json bench_lessons(const BenchOptions& options) {
+// Files are there already, and a run has begun: as after an edit.
+LessonContext context_of(const Lesson& lesson, const Document& document, const AssetReader& assets) {
+  LessonContext context;
+  for (const std::string& path : files_of(document))
+    if (const auto content = assets(path)) context.files[path] = std::make_shared<const std::string>(*content);
+  if (lesson.settings) {
+    const Trainer trainer(lesson.settings(InputReader(lesson.info, document.inputs, context)));
+    context.run = std::make_shared<const RunModel>(RunModel{trainer.settings().model, std::make_shared<const Dataset>(trainer.dataset()),
+                                                            std::make_shared<const NamedTensors>(trainer.weights())});
+  }
+  return context;
+}
+
+json bench_lessons(const BenchOptions& options, const AssetReader& assets) {
   json list = json::array();
   for (const Lesson& lesson : lessons())
-    list.push_back(measured(lesson.info.id, options.repeats, [&] { run_lesson(Document{lesson.info.id, {}, {}, {}, 0}, ""); }));
+    for (const bool largest : {false, true}) {
+      if (largest && lesson.largest.empty()) continue;
+      const Document document{lesson.info.id, largest ? lesson.largest : Inputs{}, {}, {}, 0, {}};
+      const LessonContext context = context_of(lesson, document, assets);
+      json result = measured(lesson.info.id, options.repeats, [&] { run_lesson(document, {}, context); });
+      result["size"] = largest ? "largest" : "default";
+      list.push_back(std::move(result));
+    }
   return list;
 }
 
 }  // namespace
 
-std::string run_bench(const BenchOptions& options) {
+std::string run_bench(const BenchOptions& options, const AssetReader& assets) {
   if (options.threads > 0) set_thread_count(options.threads);
   json result{{"threads", thread_count()}};
   if (options.name == "train-step")
     result["results"] = json::array({bench_train_step(options)});
   else if (options.name == "lessons")
-    result["results"] = bench_lessons(options);
+    result["results"] = bench_lessons(options, assets);
   else
     throw InputError({"unknown_choice", {{"where", "bench"}, {"got", options.name}, {"choices", "train-step, lessons"}}});
   return readable(result);

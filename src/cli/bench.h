@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "cli/cli.h"
 #include "core/tensor.h"
 
 namespace gf {
@@ -16,8 +17,8 @@ struct BenchOptions {
 
 /// Measures, and tells all times in milliseconds with their median and best, as JSON.
 ///   train-step: forward pass, gradients and AdamW of a decoder of 4 layers, width 128, 4 heads, 256 tokens, 16 sequences of 64
-///   lessons:    the whole computation of each lesson with its default inputs
+///   lessons:    from inputs to trace, for each lesson: with its defaults, and with the largest inputs that it allows
 /// Throws InputError for another name.
-std::string run_bench(const BenchOptions& options);
+std::string run_bench(const BenchOptions& options, const AssetReader& assets);
 
 }  // namespace gf

@@ -151,7 +151,7 @@ int run_command_line(int argc, const char* const* argv, const Messages& messages
     app.parse(argc, argv);
     if (train->parsed()) return train_command(training, messages, out, err);
     if (bench->parsed()) {
-      out << run_bench(bench_options);
+      out << run_bench(bench_options, assets);
       return 0;
     }
     out << (list->parsed() ? list_lessons(messages) : explain->parsed() ? print_explanation(options, assets) : print_trace(options, assets));

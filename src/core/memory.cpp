@@ -8,8 +8,9 @@ namespace gf {
 namespace {
 
 constexpr std::align_val_t kAlignment{64};
-constexpr std::size_t kLarge = 1 << 13;      // floats: below this the allocator of the language is as fast
-constexpr std::size_t kMostKept = 1 << 27;  // floats, 512 MB: sizes that don't come again must not pile up
+constexpr std::size_t kLarge = 1 << 13;  // floats: below this the allocator of the language is as fast
+// Floats, 512 MB, or 64 MB where a page shares 4 GB with everything else. Sizes that don't come again must not pile up.
+constexpr std::size_t kMostKept = sizeof(void*) > 4 ? std::size_t{1} << 27 : std::size_t{1} << 24;
 
 // The process has one memory, hence one list of what is kept.
 struct Kept {
@@ -37,10 +38,18 @@ float* take_kept(std::size_t count) {
   return memory;
 }
 
+void release_all(Kept& pieces) noexcept {
+  for (const auto& [count, memories] : pieces.by_count)
+    for (float* memory : memories) release(memory);
+  pieces.by_count.clear();
+  pieces.floats = 0;
+}
+
 bool keep(float* memory, std::size_t count) noexcept {
   Kept& pieces = kept();
   const std::lock_guard lock(pieces.mutex);
-  if (pieces.users == 0 || pieces.floats + count > kMostKept) return false;
+  if (pieces.users == 0 || count > kMostKept) return false;
+  if (pieces.floats + count > kMostKept) release_all(pieces);  // what is asked for again comes back by itself
   try {
     pieces.by_count[count].push_back(memory);
   } catch (const std::bad_alloc&) {
@@ -71,11 +80,7 @@ MemoryReuse::MemoryReuse() {
 MemoryReuse::~MemoryReuse() {
   Kept& pieces = kept();
   const std::lock_guard lock(pieces.mutex);
-  if (--pieces.users > 0) return;
-  for (const auto& [count, memories] : pieces.by_count)
-    for (float* memory : memories) release(memory);
-  pieces.by_count.clear();
-  pieces.floats = 0;
+  if (--pieces.users == 0) release_all(pieces);
 }
 
 }  // namespace gf

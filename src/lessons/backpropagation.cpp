@@ -199,7 +199,9 @@ Lesson backpropagation_lesson() {
   info.id = "backpropagation";
   info.inputs = inputs();
   info.presets = presets();
-  return {std::move(info), build, adapt};
+  Lesson lesson{std::move(info), build, adapt};
+  lesson.largest = largest_inputs();
+  return lesson;
 }
 
 }  // namespace gf

@@ -188,4 +188,8 @@ std::vector<Preset> presets() {
           {"bare", {{"positions", false}, {"norm", false}}}};
 }
 
+Inputs largest_inputs() {
+  return {{"text", numbered_words(kMostTokens)}, {"x", Tensor::filled({{}, static_cast<Index>(kMostTokens), kMostWidth}, 0.1f)}};
+}
+
 }  // namespace gf::backpropagation

@@ -32,5 +32,7 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
 
 std::vector<InputSpec> inputs();
 std::vector<Preset> presets();
+/// Of the largest exercise that is allowed.
+Inputs largest_inputs();
 
 }  // namespace gf::backpropagation

@@ -250,7 +250,10 @@ Lesson encoder_decoder_lesson() {
   for (const MatrixInput& matrix : matrix_inputs())
     if (std::string_view(matrix.input).size() > 1) info.inputs.push_back(matrix_input(matrix.input, "(4, 4)"));
   info.presets = presets();
-  return {std::move(info), build, adapt, files};
+  Lesson lesson{std::move(info), build, adapt, files};
+  // Word by word the model runs once a word, and the trained one is by far the larger.
+  lesson.largest = {{"weights", shipped_translators().front().name}, {"mode", std::string(kByItself)}};
+  return lesson;
 }
 
 }  // namespace gf

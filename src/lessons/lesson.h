@@ -78,6 +78,8 @@ struct Lesson {
   std::vector<std::string> looking = {};
   /// Sections that are put away when the lesson is opened for the first time.
   std::set<std::string> folded = {};
+  /// Inputs that make the largest trace that the lesson allows: what tools/bench measures beside the defaults, and what a test builds.
+  Inputs largest = {};
 };
 
 /// The inputs of a document with the defaults of the lesson, but for matrices that it makes of the other inputs.

@@ -55,9 +55,11 @@ Lesson position_encoding_lesson() {
                   .shape = {}};
   InputSpec published{.name = "published", .type = InputType::toggle, .initial = false, .choices = {}, .shape = {}};
   info.inputs = {length, width, published};
-  info.presets = {
-      {"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", {{"length", 512.0}, {"width", 512.0}}}};
-  return {std::move(info), build, nullptr};
+  const Inputs largest{{"length", kMostPositions}, {"width", kMostWidth}};
+  info.presets = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", largest}};
+  Lesson lesson{std::move(info), build, nullptr};
+  lesson.largest = largest;
+  return lesson;
 }
 
 }  // namespace gf

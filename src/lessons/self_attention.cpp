@@ -249,7 +249,10 @@ Lesson self_attention_lesson() {
                  matrix_input("w_k", "(width, head_width)"),
                  matrix_input("w_v", "(width, value width)")};
   info.presets = presets();
-  return {std::move(info), build, adapt};
+  Lesson lesson{std::move(info), build, adapt};
+  lesson.largest = {
+      {"text", numbered_words(kMostTokens)}, {"width", kMostWidth}, {"head_width", kMostHeadWidth}, {"weights", std::string("xavier")}};
+  return lesson;
 }
 
 }  // namespace gf

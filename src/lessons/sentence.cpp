@@ -41,4 +41,10 @@ Tensor with_kept_rows(const Tensor& rows, const std::vector<std::string>& old_to
   return fresh;
 }
 
+std::string numbered_words(std::size_t count) {
+  std::vector<std::string> words;
+  for (std::size_t i = 1; i <= count; ++i) words.push_back("w" + std::to_string(i));
+  return joined(words, " ");
+}
+
 }  // namespace gf

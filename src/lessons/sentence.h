@@ -22,6 +22,9 @@ Tensor word_embeddings(const std::vector<std::string>& tokens, Index width, std:
 Tensor with_kept_rows(const Tensor& rows, const std::vector<std::string>& old_tokens, const std::vector<std::string>& new_tokens,
                       Tensor fresh);
 
+/// "w1 w2 w3 ...": a sentence of `count` different words, none of which any vocabulary has.
+std::string numbered_words(std::size_t count);
+
 inline Axis token_axis(const std::vector<std::string>& tokens) { return {"tokens", tokens}; }
 inline Axis feature_axis() { return {"features", {}}; }
 

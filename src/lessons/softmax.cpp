@@ -48,7 +48,9 @@ Lesson softmax_lesson() {
                   {"two-scores", {{"z", Tensor::from_rows({{0, 10}})}}},
                   {"several-rows", {{"z", Tensor::from_rows({{2, 1, 0.2f, 0}, {0, 0, 0, 0}, {-1, 3, -1, 3}})}}},
                   {"overflow", {{"z", Tensor::from_rows({{1000, 999, 998}})}}}};
-  return {std::move(info), build, nullptr};
+  Lesson lesson{std::move(info), build, nullptr};
+  lesson.largest = {{"z", Tensor::filled({{}, kMostRows, kMostColumns}, 1)}};
+  return lesson;
 }
 
 }  // namespace gf

@@ -181,6 +181,7 @@ Lesson training_lesson() {
   lesson.settings = training_settings;
   lesson.looking = {"question"};
   lesson.folded = {"parameters"};
+  lesson.largest = {{"layers", 4.0}, {"width", 128.0}, {"hidden", 512.0}};
   return lesson;
 }
 

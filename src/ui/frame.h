@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ui/glossary.h"
 #include "ui/theme.h"
 #include "ui/ui.h"
 
@@ -79,6 +80,10 @@ struct ScreenState {
   std::map<std::string, std::string> typing;  // text of the inputs that are being typed in
   int gesture = 0;                         // the last one given out
   int input_gesture = 0;                   // of the slider or text field in use
+  std::string glossary;                    // the term that is open, "*": the list of all; empty: none
+  float glossary_at_x = 0, glossary_at_y = 0;
+  bool glossary_opening = false;
+  std::vector<GlossaryForm> glossary_forms;  // of the messages, once they were asked for
   bool rail_open = false, sheet_open = false, steps_closed = false, whole_matrix = false, bench_focused = false, scroll_to_top = false;
   bool arrows_taken = false;               // in this frame the arrow keys move a point of a plane
   std::optional<ImVec4> reveal_box;        // where the cell to scroll to was drawn: left, top, right, bottom

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "ui/glossary.h"
 #include "ui/layout.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
@@ -146,7 +147,7 @@ void draw_field(Frame& frame, const Field& field, ImVec2 at, float height) {
   ImGui::PopID();
 }
 
-void draw_notes(const Frame& frame) {
+void draw_notes(Frame& frame) {
   if (frame.trace == nullptr) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -155,7 +156,7 @@ void draw_notes(const Frame& frame) {
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 3 * u, at.y + 16 * u), theme.color.mark, u);
     ImGui::Indent(12 * u);
     const std::string key = lesson_key(frame, "notes." + note.id);
-    paragraph(theme.small, theme.color.muted, frame.messages.format(key, note.words), std::min(ImGui::GetContentRegionAvail().x, 760 * u));
+    glossed_paragraph(frame, theme.small, theme.color.muted, frame.messages.format(key, note.words), std::min(ImGui::GetContentRegionAvail().x, 760 * u));
     ImGui::Unindent(12 * u);
   }
 }

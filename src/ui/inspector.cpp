@@ -5,6 +5,7 @@
 
 #include "ui/editing.h"
 #include "ui/estimate.h"
+#include "ui/glossary.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digits.h"
@@ -144,11 +145,11 @@ void draw_arithmetic(const Frame& frame) {
   }
 }
 
-void draw_about(const Frame& frame, const TraceNode& node) {
+void draw_about(Frame& frame, const TraceNode& node) {
   const Theme& theme = frame.theme;
   small_heading(frame, "inspector.about");
   const std::string key = node_key(frame, node) + ".text";
-  if (frame.messages.has(key)) paragraph(theme.small, theme.color.ink, frame.messages.get(key));
+  if (frame.messages.has(key)) glossed_paragraph(frame, theme.small, theme.color.ink, frame.messages.get(key));
   if (!node.formula.empty() && node.formula != node.name) paragraph(theme.mono_small, theme.color.muted, node.name + " = " + node.formula);
   paragraph(theme.small, theme.color.muted, shape_text(frame, node));
   const std::string least = format_number(static_cast<double>(node.facts.least), 5), most = format_number(static_cast<double>(node.facts.most), 5);

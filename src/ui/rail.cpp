@@ -61,6 +61,11 @@ void draw_rail(Frame& frame) {
     for (const LessonInfo& lesson : *frame.snapshot.catalogue) draw_lesson(frame, lesson);
   }
   ImGui::PopStyleVar();
+  gap(14 * u);
+  const float height = control_height(theme, frame.host.touch);
+  ImGui::Indent(8 * u);
+  if (text_button(theme, ui_text(frame, "glossary.title"), height, ButtonKind::outlined)) open_glossary(frame);
+  ImGui::Unindent(8 * u);
 }
 
 }  // namespace gf::ui

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/json_fields.h"
+#include "ui/glossary.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -73,7 +74,7 @@ struct StepBar {
 
 void draw_caption(Frame& frame, const StepBar& bar, float width) {
   const Theme& theme = frame.theme;
-  paragraph(theme.body, theme.color.ink, field(bar.step, "caption"), width);
+  glossed_paragraph(frame, theme.body, theme.color.ink, field(bar.step, "caption"), width);
   if (!can_try(bar.step)) return;
   const std::string own = field(bar.step, "try");
   if (text_button(theme, own.empty() ? ui_text(frame, "step.try") : own, 28 * theme.unit, ButtonKind::outlined)) try_it(frame, bar.step);

@@ -7,6 +7,7 @@
 
 #include "ui/editing.h"
 #include "ui/frame.h"
+#include "ui/glossary.h"
 #include "ui/layout.h"
 #include "ui/map.h"
 #include "ui/screen.h"
@@ -149,7 +150,7 @@ void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_s
     frame.state.scroll_to_top = false;
     const std::string subtitle = lesson_key(frame, "subtitle");
     if (frame.messages.has(subtitle)) {
-      paragraph(theme.body, theme.color.muted, frame.messages.get(subtitle), std::min(ImGui::GetContentRegionAvail().x, 760 * u));
+      glossed_paragraph(frame, theme.body, theme.color.muted, frame.messages.get(subtitle), std::min(ImGui::GetContentRegionAvail().x, 760 * u));
       gap(14 * u);
     }
     if (with_steps) draw_steps(frame);
@@ -218,6 +219,7 @@ void draw_parts(Frame& frame) {
     draw_inspector_column(frame, r);
   }
   draw_rail_menu(frame, r);
+  draw_glossary(frame);
 }
 
 /// What belongs to another lesson or an older trace is let go.

@@ -130,12 +130,13 @@ TEST_SUITE("cli/cli") {
     CHECK(run({"--help"}).code == 0);
   }
 
-  TEST_CASE("bench: every lesson is timed; an unknown bench is refused") {
+  TEST_CASE("bench: every lesson is timed at both sizes; an unknown bench is refused") {
     const json list = json::parse(run({"lessons"}).out);
     const json results = json::parse(run({"bench", "lessons", "--repeats", "1"}).out)["results"];
-    REQUIRE(results.size() == list.size());
+    REQUIRE(results.size() == 2 * list.size());
     for (std::size_t i = 0; i < results.size(); ++i) {
-      CHECK(results[i]["name"] == list[i]["id"]);
+      CHECK(results[i]["name"] == list[i / 2]["id"]);
+      CHECK(results[i]["size"] == (i % 2 == 0 ? "default" : "largest"));
       CHECK(results[i]["times_ms"].size() == 1);
       CHECK(results[i]["median_ms"].get<double>() > 0);
     }

@@ -53,6 +53,19 @@ TEST_SUITE("lessons/lesson") {
     }
   }
 
+  TEST_CASE("every lesson says what its largest inputs are, and runs with them") {
+    const auto numbers = [](const Trace& trace) {
+      Index count = 0;
+      for (const TraceNode& node : trace.nodes) count += node.value->size();
+      return count;
+    };
+    for (const Lesson& lesson : lessons()) {
+      CAPTURE(lesson.info.id);
+      REQUIRE_FALSE(lesson.largest.empty());
+      CHECK(numbers(run(lesson.info.id, lesson.largest)) > numbers(run(lesson.info.id)));
+    }
+  }
+
   TEST_CASE("all prose is there: titles, inputs, presets, sections, notes, slips, node texts and steps that focus on nodes") {
     const Messages messages = english();
     for (const Lesson& lesson : lessons()) {

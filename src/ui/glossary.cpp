@@ -1,0 +1,206 @@
+#include "ui/glossary.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "ui/frame.h"
+#include "ui/layout.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr const char* kPopup = "glossary";
+constexpr std::string_view kAllTerms = "*";  // no term has this id
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// Letters and digits of ASCII, and every byte of other letters.
+bool in_word(char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80; }
+
+std::string lowered(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), lower);
+  return result;
+}
+
+bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
+  return (begin == 0 || !in_word(text[begin - 1])) && (end == text.size() || !in_word(text[end]));
+}
+
+std::size_t find_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    if (stands_alone(text, at, at + word.size())) return at;
+  return std::string_view::npos;
+}
+
+const nlohmann::json& term_of(const Frame& frame, const std::string& id) { return frame.messages.node("glossary." + id); }
+
+std::string field(const nlohmann::json& term, const char* name) {
+  const auto found = term.find(name);
+  return found != term.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+const std::vector<GlossaryForm>& forms_of(Frame& frame) {
+  if (frame.state.glossary_forms.empty()) frame.state.glossary_forms = glossary_forms(frame.messages);
+  return frame.state.glossary_forms;
+}
+
+void open(Frame& frame, std::string_view term, ImVec2 at) {
+  frame.state.glossary = term;
+  frame.state.glossary_at_x = at.x, frame.state.glossary_at_y = at.y;
+  frame.state.glossary_opening = true;
+}
+
+void underline(const Theme& theme, ImVec2 from, float width, bool lit) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float u = theme.unit, dot = 1.25F * u;
+  const ImU32 color = lit ? theme.color.accent : faded(theme.color.accent, 0.75F);
+  for (float x = 0; x + dot <= width; x += 3 * u)
+    list->AddRectFilled(ImVec2(from.x + x, from.y), ImVec2(from.x + x + dot, from.y + dot), color);
+}
+
+/// A press on a term, in the part of it that stands on one line.
+void draw_use(Frame& frame, const GlossaryUse& use, ImVec2 at, float width, float height) {
+  const Theme& theme = frame.theme;
+  ImGui::SetCursorScreenPos(at);
+  const bool pressed = ImGui::InvisibleButton(use.term.c_str(), ImVec2(std::max(width, 1.0F), height), ImGuiButtonFlags_EnableNav);
+  note_item(theme, "term:" + use.term);
+  const bool lit = ImGui::IsItemHovered();
+  underline(theme, ImVec2(at.x, at.y + height - theme.unit), width, lit);
+  focus_frame(theme, 3 * theme.unit);
+  if (lit) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (!frame.host.touch) tip(theme, field(term_of(frame, use.term), "text"));
+  if (pressed) open(frame, use.term, ImVec2(at.x, at.y + height + 4 * theme.unit));
+}
+
+/// `lines` is the text with its line breaks; they stand where spaces stood, so that every byte has kept its place.
+void draw_uses(Frame& frame, const Type& type, const std::string& lines, const std::vector<GlossaryUse>& uses, ImVec2 origin) {
+  const float height = line_height(type);
+  for (const GlossaryUse& use : uses) {
+    for (std::size_t begin = use.begin; begin < use.end;) {
+      const std::size_t end = std::min(lines.find('\n', begin), use.end);
+      const std::size_t before = begin == 0 ? std::string::npos : lines.rfind('\n', begin - 1);
+      const std::size_t line = before == std::string::npos ? 0 : before + 1;
+      const auto row = static_cast<float>(std::count(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
+      const std::string_view text(lines);
+      const float x = measure(type, text.substr(line, begin - line)).x, width = measure(type, text.substr(begin, end - begin)).x;
+      ImGui::PushID(static_cast<int>(begin));
+      draw_use(frame, use, ImVec2(origin.x + x, origin.y + row * height), width, height);
+      ImGui::PopID();
+      begin = end + 1;
+    }
+  }
+}
+
+void draw_term(Frame& frame, const nlohmann::json& term, float width) {
+  const Theme& theme = frame.theme;
+  paragraph(theme.heading, theme.color.ink, field(term, "term"), width);
+  gap(6 * theme.unit);
+  paragraph(theme.small, theme.color.ink, field(term, "text"), width);
+  const std::string lesson = field(term, "lesson");
+  gap(8 * theme.unit);
+  const float height = control_height(theme, frame.host.touch);
+  const bool elsewhere =
+      !lesson.empty() && lesson != frame.snapshot.document.lesson && find_lesson(*frame.snapshot.catalogue, lesson) != nullptr;
+  if (elsewhere) {
+    const std::string title = frame.messages.get("lessons." + lesson + ".title");
+    if (text_button(theme, frame.messages.format("ui.glossary.lesson", {{"lesson", title}}), height, ButtonKind::outlined)) {
+      send(frame, OpenLesson{lesson});
+      frame.state.rail_open = false;
+      ImGui::CloseCurrentPopup();
+    }
+    ImGui::SameLine();
+  }
+  if (text_button(theme, ui_text(frame, "glossary.all"), height, ButtonKind::outlined)) frame.state.glossary = kAllTerms;
+}
+
+void draw_list(Frame& frame, float width) {
+  const Theme& theme = frame.theme;
+  std::vector<std::pair<std::string, std::string>> terms;  // as they are sorted, id
+  for (const auto& [id, term] : frame.messages.node("glossary").items()) terms.emplace_back(lowered(field(term, "term")), id);
+  std::sort(terms.begin(), terms.end());
+  paragraph(theme.heading, theme.color.ink, ui_text(frame, "glossary.title"), width);
+  gap(6 * theme.unit);
+  if (ImGui::BeginChild("terms", ImVec2(width, std::min(ImGui::GetMainViewport()->WorkSize.y * 0.6F, 420 * theme.unit)))) {
+    const float height = (frame.host.touch ? 38.0F : 26.0F) * theme.unit;
+    for (const auto& [sorted, id] : terms) {
+      const std::string label = field(term_of(frame, id), "term") + "##" + id;
+      if (ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_NoAutoClosePopups, ImVec2(0, height))) frame.state.glossary = id;
+      note_item(theme, "entry:" + id);
+    }
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+std::vector<GlossaryForm> glossary_forms(const Messages& messages) {
+  std::vector<GlossaryForm> forms;
+  const nlohmann::json& glossary = messages.node("glossary");
+  if (!glossary.is_object()) return forms;
+  for (const auto& [id, term] : glossary.items())
+    for (const nlohmann::json& form : term.value("forms", nlohmann::json::array())) forms.push_back({lowered(form.get<std::string>()), id});
+  std::stable_sort(forms.begin(), forms.end(), [](const GlossaryForm& a, const GlossaryForm& b) { return a.form.size() > b.form.size(); });
+  return forms;
+}
+
+std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, std::string_view text) {
+  std::string rest = lowered(text);
+  std::vector<GlossaryUse> uses;
+  for (const GlossaryForm& form : forms) {
+    const std::size_t at = find_word(rest, form.form);
+    if (at == std::string::npos) continue;
+    const auto known = std::find_if(uses.begin(), uses.end(), [&](const GlossaryUse& use) { return use.term == form.term; });
+    const GlossaryUse use{at, at + form.form.size(), form.term};
+    // What a longer form has taken can't be found again: no word has this byte.
+    std::fill(rest.begin() + static_cast<std::ptrdiff_t>(use.begin), rest.begin() + static_cast<std::ptrdiff_t>(use.end), '\1');
+    if (known == uses.end()) {
+      uses.push_back(use);
+    } else if (use.begin < known->begin) {
+      *known = use;
+    }
+  }
+  std::sort(uses.begin(), uses.end(), [](const GlossaryUse& a, const GlossaryUse& b) { return a.begin < b.begin; });
+  return uses;
+}
+
+void glossed_paragraph(Frame& frame, const Type& type, ImU32 color, std::string_view text, float width) {
+  if (text.empty()) return;
+  const float wrap = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0F);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  paragraph(type, color, text, wrap);
+  const ImVec2 after = ImGui::GetCursorScreenPos();
+  ImGui::PushID(text.data(), text.data() + text.size());
+  draw_uses(frame, type, broken_at_spaces(type, text, wrap), glossary_uses(forms_of(frame), text), at);
+  ImGui::PopID();
+  ImGui::SetCursorScreenPos(after);
+  ImGui::Dummy(ImVec2(0, 0));
+}
+
+void open_glossary(Frame& frame) { open(frame, kAllTerms, ImGui::GetItemRectMin()); }
+
+void draw_glossary(Frame& frame) {
+  ScreenState& state = frame.state;
+  if (state.glossary.empty()) return;
+  const float u = frame.theme.unit, width = std::min(330 * u, ImGui::GetMainViewport()->WorkSize.x - 48 * u);
+  if (state.glossary_opening) ImGui::OpenPopup(kPopup);
+  state.glossary_opening = false;
+  ImGui::SetNextWindowPos(ImVec2(state.glossary_at_x, state.glossary_at_y), ImGuiCond_Appearing);
+  if (!ImGui::BeginPopup(kPopup)) return state.glossary.clear();
+  const std::string shown = state.glossary;
+  if (shown == kAllTerms) {
+    draw_list(frame, width);
+  } else {
+    draw_term(frame, term_of(frame, shown), width);
+  }
+  note_box(frame.theme, "glossary:" + shown,
+           {ImGui::GetWindowPos(),
+            ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowSize().x, ImGui::GetWindowPos().y + ImGui::GetWindowSize().y)});
+  ImGui::EndPopup();
+}
+
+}  // namespace gf::ui

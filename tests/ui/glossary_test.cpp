@@ -1,0 +1,73 @@
+#include "ui/glossary.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+using gf::ui::GlossaryForm;
+using gf::ui::GlossaryUse;
+
+namespace {
+
+// Every text that the screen shows as prose: what the terms are looked for in.
+void gather(const nlohmann::json& node, std::vector<std::string>& texts) {
+  if (node.is_string()) texts.push_back(node.get<std::string>());
+  if (node.is_structured())
+    for (const nlohmann::json& part : node) gather(part, texts);
+}
+
+}  // namespace
+
+TEST_SUITE("ui: glossary") {
+  TEST_CASE("a term is found as a whole word, in either case, and once") {
+    const std::vector<GlossaryForm> forms{{"softmax", "softmax"}};
+    CHECK(ui::glossary_uses(forms, "Softmax turns scores into softmax weights") == std::vector<GlossaryUse>{{0, 7, "softmax"}});
+    CHECK(ui::glossary_uses(forms, "softmaxes, presoftmax, softmaxé").empty());
+    CHECK(ui::glossary_uses(forms, "").empty());
+  }
+
+  TEST_CASE("the longer form is taken before the shorter one inside it, and each term where it first stands") {
+    const std::vector<GlossaryForm> forms{{"attention weights", "weights"}, {"attention", "attention"}, {"keys", "key"}, {"key", "key"}};
+    CHECK(ui::glossary_uses(forms, "Attention weights come of attention.") ==
+          std::vector<GlossaryUse>{{0, 17, "weights"}, {26, 35, "attention"}});
+    CHECK(ui::glossary_uses(forms, "One key, many keys") == std::vector<GlossaryUse>{{4, 7, "key"}});
+  }
+
+  TEST_CASE("pressing an underlined term opens what it means, with the way to its lesson; escape closes it") {
+    Driver driver;
+    const Snapshot snapshot = snapshot_of("self-attention");
+    driver.show(snapshot, 3);
+    REQUIRE(!driver.place("term:attention_weights").is_null());
+    CHECK(driver.place("glossary:attention_weights").is_null());
+    driver.click(snapshot, driver.centre("term:attention_weights"));
+    driver.show(snapshot, 2);
+    REQUIRE(!driver.place("glossary:attention_weights").is_null());
+    driver.press(snapshot, ImGuiKey_Escape);
+    driver.show(snapshot, 2);
+    CHECK(driver.place("glossary:attention_weights").is_null());
+  }
+
+  TEST_CASE("the way from a term to its lesson") {
+    Driver driver;
+    const Snapshot snapshot = snapshot_of("position-encoding");
+    driver.show(snapshot, 3);
+    driver.click(snapshot, driver.centre("term:embedding"));
+    driver.show(snapshot, 2);
+    driver.click(snapshot, driver.centre("button:" + driver.messages().get("ui.glossary.all")));
+    driver.show(snapshot, 2);
+    REQUIRE(!driver.place("glossary:*").is_null());
+    driver.click(snapshot, driver.centre("entry:attention"));
+    driver.show(snapshot, 2);
+    REQUIRE(!driver.place("glossary:attention").is_null());
+    const std::string title = driver.messages().get("lessons.self-attention.title");
+    const std::vector<Command> commands =
+        driver.click(snapshot, driver.centre("button:" + driver.messages().format("ui.glossary.lesson", {{"lesson", title}})));
+    REQUIRE(commands.size() == 1);
+    CHECK(std::get<OpenLesson>(commands.front()).lesson == "self-attention");
+  }
+}

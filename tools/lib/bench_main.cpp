@@ -1,0 +1,24 @@
+// `glassformer bench` as a program for Node, which has no command line: BENCH NAME REPEATS prints its JSON. tools/bench runs it.
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "cli/bench.h"
+
+namespace {
+
+std::optional<std::string> source_file(std::string_view path) {
+  std::ifstream file(std::string(GF_SOURCE_DIR) + "/" + std::string(path), std::ios::binary);
+  if (!file) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) return std::fputs("bench: expected a name and a count of repeats\n", stderr), 2;
+  const gf::BenchOptions options{argv[1], 1, std::atol(argv[2])};
+  std::puts(gf::run_bench(options, source_file).c_str());
+  return 0;
+}
