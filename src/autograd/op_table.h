@@ -14,7 +14,9 @@ extern const OpInfo kAdd, kMultiply, kScale, kExp, kMask, kRelu, kGelu;
 // Row by row.
 extern const OpInfo kSoftmax, kLayerNorm, kCrossEntropy;
 // Shape.
-extern const OpInfo kEmbedding, kConcat, kSlice, kSplitHeads, kMergeHeads, kSum, kMean;
+extern const OpInfo kEmbedding, kConcat, kSlice, kSplitHeads, kMergeHeads, kSum, kMean, kLargest;
+// Rows of tokens; whole numbers, which have no gradient.
+extern const OpInfo kPairCounts, kMergeTable, kMergePairs, kExpandPairs, kCount;
 // Gradients of ops that have one of their own; they have no backward.
 extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient, kReluGradient, kGeluGradient, kEmbeddingGradient, kPad,
     kSpread;

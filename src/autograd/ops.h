@@ -3,6 +3,7 @@
 #pragma once
 
 #include "autograd/tape.h"
+#include "core/token_row.h"
 
 namespace gf {
 
@@ -73,8 +74,27 @@ NodeId merge_heads(Tape& tape, NodeId x, Label label);
 NodeId sum(Tape& tape, NodeId a, Along along, Label label);
 /// The mean, likewise.
 NodeId mean(Tape& tape, NodeId a, Along along, Label label);
+/// The mean of each cell over the outer axes: (..., T, C) -> (T, C).
+NodeId mean_of_matrices(Tape& tape, NodeId a, Label label);
+/// The largest cell of each row (T, 1), of each column (1, C), or of all (1, 1); with `magnitudes` the largest |cell|.
+NodeId largest(Tape& tape, NodeId a, Along along, bool magnitudes, Label label);
 
 /// -ln softmax(logits[t])[targets[t]] of each row: (T, V) -> (T, 1). A target of -1 is left out: 0.
 NodeId cross_entropy(Tape& tape, NodeId logits, std::vector<int> targets, Label label);
+
+// Rows of tokens (1, T), whole numbers. `starts` (1, T) is not 0 where a part begins that no pair reaches into; null: one part.
+
+/// How often each pair stands side by side: (1, T) -> (P, 1). Overlapping occurrences count.
+NodeId pair_counts(Tape& tape, NodeId row, const std::vector<TokenPair>& pairs, std::shared_ptr<const Tensor> starts, Label label);
+/// Learned merges as a table (P, 4): left, right, the token that they become (first_token, first_token + 1, ...), and how often the pair
+/// stands in the row after the merges before it.
+NodeId merge_table(Tape& tape, NodeId row, const std::vector<TokenPair>& pairs, int first_token, std::shared_ptr<const Tensor> starts,
+                   Label label);
+/// The row with the merges of a table applied, one after the other: (1, T) -> (1, T'). A table of -1: none.
+NodeId merge_pairs(Tape& tape, NodeId row, NodeId table, std::shared_ptr<const Tensor> starts, Label label);
+/// The tokens that the tokens of a row were merged from: (1, T') -> (1, T).
+NodeId expand_pairs(Tape& tape, NodeId row, NodeId table, Label label);
+/// How many columns operands have: cell i of `shape` counts those of rows[which[i]], or is 0 where that is -1.
+NodeId count(Tape& tape, std::vector<NodeId> rows, std::vector<int> which, Shape shape, Label label);
 
 }  // namespace gf

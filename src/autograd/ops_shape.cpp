@@ -291,5 +291,11 @@ NodeId sum(Tape& tape, NodeId a, Along along, Label label) {
 NodeId mean(Tape& tape, NodeId a, Along along, Label label) {
   return tape.append(ops::kMean, {a}, reduction(tape.value(a), along, true), std::move(label));
 }
+NodeId mean_of_matrices(Tape& tape, NodeId a, Label label) {
+  Attributes attributes;
+  attributes.target = {{}, tape.value(a).rows(), tape.value(a).cols()};
+  attributes.flag = true;
+  return tape.append(ops::kMean, {a}, std::move(attributes), std::move(label));
+}
 
 }  // namespace gf

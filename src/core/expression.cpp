@@ -99,6 +99,8 @@ std::string print(const Expression& e, int most_terms) {
       return "−" + print_at(e.arguments[0], atom, most_terms);
     case Kind::power:
       return print_at(e.arguments[0], atom, most_terms) + "^" + print_at(e.arguments[1], atom, most_terms);
+    case Kind::equal:
+      return "[" + print(e.arguments[0], most_terms) + " = " + print(e.arguments[1], most_terms) + "]";
     default:
       return std::string(function_name(e.kind)) + "(" + join(e.arguments, ", ", loose, most_terms) + ")";
   }
@@ -207,6 +209,8 @@ double evaluate(const Expression& e) {
       for (std::size_t i = 1; i < e.arguments.size(); ++i) most = std::max(most, argument(i));
       return most;
     }
+    case Kind::equal:
+      return argument(0) == argument(1) ? 1 : 0;
   }
   return 0;
 }

@@ -28,7 +28,8 @@ struct Expression {
     cosine,
     tanh,
     erf,
-    max
+    max,
+    equal  // [a = b]: 1 where both are the same, else 0
   };
   Kind kind = Kind::number;
   double value = 0;  // number and operand: its value

@@ -4,6 +4,7 @@ namespace gf {
 
 const std::vector<Lesson>& lessons() {
   static const std::vector<Lesson> all = {softmax_lesson(),         position_encoding_lesson(), self_attention_lesson(),
+                                          multi_head_lesson(),      tokenizer_lesson(),
                                           encoder_decoder_lesson(), backpropagation_lesson(),   training_lesson()};
   return all;
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
+#include "lessons/comparison.h"
 #include "lessons/input_specs.h"
 #include "lessons/published.h"
 #include "lessons/registry.h"
@@ -189,6 +190,10 @@ void build(const InputReader& in, LessonBuild& out) {
   if (published) mark_misprints(out, r, positions, shown.attention);
   add_panels(out, shown, position_slip || axis_slip);
   add_notes(in, r, published, out);
+  if (!in.toggle("shuffled")) return;
+  const auto again = [&](Tape& on, NodeId moved) { return run_chain(on, moved, w, positions, published, options).attention.output; };
+  compare_shuffled(out, x, r.x.rows(), shown.attention.output, static_cast<std::uint32_t>(in.number("seed")), again);
+  add_shuffled_panels(out, {{View::matrix, {"input"}, ""}, {View::attention, {"weights"}, ""}, {View::matrix, {"output"}, ""}});
 }
 
 // The rows of tokens that stay, where the text changes; new tokens get their own embedding.
@@ -244,6 +249,7 @@ Lesson self_attention_lesson() {
                  toggle_input("causal", false),
                  choice_input("softmax_axis", {"rows", "columns"}),
                  toggle_input("published", false),
+                 toggle_input("shuffled", false),
                  matrix_input("x", "(tokens, width)"),
                  matrix_input("w_q", "(width, head_width)"),
                  matrix_input("w_k", "(width, head_width)"),
@@ -251,7 +257,7 @@ Lesson self_attention_lesson() {
   info.presets = presets();
   Lesson lesson{std::move(info), build, adapt};
   lesson.largest = {
-      {"text", numbered_words(kMostTokens)}, {"width", kMostWidth}, {"head_width", kMostHeadWidth}, {"weights", std::string("xavier")}};
+      {"text", numbered_words(kMostTokens)}, {"width", kMostWidth}, {"head_width", kMostHeadWidth}, {"weights", std::string("xavier")}, {"shuffled", true}};
   return lesson;
 }
 

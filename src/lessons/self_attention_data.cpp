@@ -105,7 +105,8 @@ std::vector<Preset> presets() {
            {{"text", std::string("The animal didn't cross the street because it was too tired")},
             {"width", 16.0},
             {"head_width", 8.0},
-            {"weights", std::string("xavier")}}}};
+            {"weights", std::string("xavier")}}},
+          {"bag-of-words", {{"text", std::string("the dog bit the man")}, {"positions", false}, {"shuffled", true}}}};
 }
 
 }  // namespace gf::self_attention

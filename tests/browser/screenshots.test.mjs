@@ -11,6 +11,8 @@ const kSelections = {
   softmax: { node: 'probabilities', cell: [0, 0] },
   'position-encoding': { node: 'position', cell: [1, 2] },
   'self-attention': { node: 'query', cell: [0, 2] },
+  'multi-head': { node: 'weights', cell: [0, 7, 1] },
+  tokenizer: { node: 'pair_counts', cell: [0, 0] },
   'encoder-decoder': { node: 'encoder.0.self_attention.query', cell: [0, 2] },
   backpropagation: { node: 'd_scores', cell: [0, 1] },
   training: { node: 'decoder.0.cross_attention.weights', cell: [0, 0, 0] },

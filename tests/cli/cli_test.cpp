@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "lessons/context.h"
 #include "support.h"
 
 using namespace gf;
@@ -112,7 +113,7 @@ TEST_SUITE("cli/cli") {
     check_refused({"trace", "self-attention", "--set", "width=1e999"},
                   "width: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e999”.");
     check_refused({"trace", "self-attention", "--set", "width"}, "--set: expected NAME=JSON, such as width=8, got “width”.");
-    check_refused({"trace", "nothing"}, "expected one of the lessons softmax, position-encoding, self-attention, encoder-decoder, backpropagation, training, got “nothing”.");
+    check_refused({"trace", "nothing"}, "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
     check_refused({"trace", "softmax", "--set", "nothing=1"}, "softmax: expected one of its inputs z, beta, got “nothing”.");
     check_refused({"trace", "softmax", "--preset", "nothing"},
                   "softmax: expected one of its examples three-categories, two-scores, several-rows, overflow, got “nothing”.");

@@ -75,6 +75,8 @@ def ops():
         case("merge_heads", [heads], heads.permute(1, 0, 2).reshape(3, 4), weights[3, 4]),
         case("sum", [x], x.sum(dim=1, keepdim=True), weights[3, 1], target=[3, 1]),
         case("mean", [x], x.mean(dim=0, keepdim=True), weights[1, 4], target=[1, 4], flag=True),
+        case("largest", [x], x.amax(dim=1, keepdim=True), weights[3, 1], target=[3, 1]),
+        case("largest", [x], x.abs().amax(dim=0, keepdim=True), weights[1, 4], target=[1, 4], flag=True),
         case("cross_entropy", [x], F.cross_entropy(x, torch.tensor(targets), reduction="none").reshape(3, 1), weights[3, 1], ids=targets),
         case("embedding", [table], F.embedding(torch.tensor(ids), table), weights[3, 5], ids=ids),
     ]

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lessons/context.h"
 #include "support.h"
 
 using namespace gf;
@@ -156,17 +157,17 @@ TEST_SUITE("session/session") {
     kept(SetInput{"text", std::string(10 << 20, 'a'), 0}, "text: expected at most 100000 bytes of text, got 10485760.");
     kept(SetInput{"nothing", 1.0, 0},
          "self-attention: expected one of its inputs text, weights, seed, width, head_width, positions, causal, softmax_axis, published, "
-         "x, w_q, w_k, w_v, got “nothing”.");
+         "shuffled, x, w_q, w_k, w_v, got “nothing”.");
     kept(SetInput{"width", 1e9, 0}, "width: expected a number from 2 to 512, got 1·10⁹.");
     kept(TypeInput{"width", "wide"}, "width: expected a number such as 0.5 or -2, got “wide”.");
     kept(SetInput{"w_q", Tensor::from_rows({{1, 2}}), 0},
          "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 2).");
     kept(ApplyPreset{"nothing"},
          "self-attention: expected one of its examples worked-example, target-sentence, numpy, one-vector, both-axes, shapes, "
-         "the-cat-sleeps, which-word, got “nothing”.");
+         "the-cat-sleeps, which-word, bag-of-words, got “nothing”.");
     kept(LoadLink{"AAAA"}, "This link can't be opened: it is cut off or was changed. What you had is kept.");
     kept(LoadDocument{{"nothing", {}, {}, {}, 0}},
-         "expected one of the lessons softmax, position-encoding, self-attention, encoder-decoder, backpropagation, training, got “nothing”.");
+         "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
     kept(LoadDocument{{"self-attention", {{"w_q", Tensor::from_rows({{1}})}}, {}, {}, 0}},
          "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 1).");
     kept(LoadLink{encode_link({"softmax", {{"z", true}}, {}, {}, 0})}, "z: expected a matrix such as [[1, 2], [3, 4]], got true or false.");

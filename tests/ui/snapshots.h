@@ -75,6 +75,9 @@ inline std::vector<std::pair<std::string, Snapshot>> canned_snapshots() {
   all.emplace_back("many rows", snapshot_of("softmax", {{"z", Tensor::filled(Shape{{}, 64, 64}, 0.5f)}}));
   all.emplace_back("position-encoding", snapshot_of("position-encoding"));
   all.emplace_back("512 x 512", snapshot_of("position-encoding", {{"length", 512.0}, {"width", 512.0}}));
+  all.emplace_back("pieces", snapshot_of("tokenizer", {{"text", std::string("naïve\n日本 👍")}, {"merges", 3.0}}));
+  all.emplace_back("many pieces", snapshot_of("tokenizer", {{"text", words(300)}, {"other", std::string(3000, 'x')}, {"merges", 60.0}}));
+  all.emplace_back("heads", snapshot_of("multi-head", {{"causal", true}, {"padding", 2.0}, {"shuffled", true}, {"scaling", true}}));
   Snapshot problem = snapshot_of("self-attention");
   problem.problem = Problem{"not_a_number", {{"where", "w_q[0,1]"}, {"got", "abc"}}};
   all.emplace_back("problem", problem);

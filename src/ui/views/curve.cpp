@@ -43,7 +43,7 @@ Plot make_plot(const Frame& frame, const PanelView& panel, const Box& area) {
   return plot;
 }
 
-void draw_axes(const Frame& frame, const Plot& plot) {
+void draw_axes(const Frame& frame, const Plot& plot, const Axis& rows) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -53,9 +53,9 @@ void draw_axes(const Frame& frame, const Plot& plot) {
     const std::string text = format_number(static_cast<double>(value), 1);
     put(list, theme.tiny, ImVec2(plot.box.min.x - 6 * u - measure(theme.tiny, text).x, y - theme.tiny.size / 2), theme.color.muted, text);
   }
-  const std::string last = std::to_string(plot.rows - 1);
+  const std::string last = place_label(rows, plot.rows - 1);
   const float y = plot.box.max.y + 4 * u;
-  put(list, theme.tiny, ImVec2(plot.x(0), y), theme.color.muted, "0");
+  put(list, theme.tiny, ImVec2(plot.x(0), y), theme.color.muted, place_label(rows, 0));
   if (plot.rows > 1) put(list, theme.tiny, ImVec2(plot.x(plot.rows - 1) - measure(theme.tiny, last).x, y), theme.color.muted, last);
 }
 
@@ -150,7 +150,7 @@ void draw_curve(Frame& frame, const PanelView& panel, const Box& area) {
   const Plot plot = make_plot(frame, panel, area);
   const CellReference at = focused(frame);
   const bool here = at.node == panel.nodes.front() && at.cell.outer == outer;
-  draw_axes(frame, plot);
+  draw_axes(frame, plot, node.rows);
   for (std::size_t line = 0; line < plot.cols.size(); ++line) {
     const bool strong = here && plot.cols[line] == at.cell.col;
     draw_line(frame, plot, node, outer, line, strong, here && !strong);

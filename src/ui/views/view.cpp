@@ -55,6 +55,7 @@ ImVec2 measure_view(const Frame& frame, const PanelView& panel) {
     case View::heads: return measure_heads(frame, panel);
     case View::graph: return measure_graph(frame, panel);
     case View::plane: return measure_plane(frame, panel);
+    case View::pieces: return measure_pieces(frame, panel);
     default: return measure_matrix(frame, panel);
   }
 }
@@ -68,6 +69,7 @@ void draw_view(Frame& frame, const PanelView& panel, const Box& area) {
     case View::heads: return draw_heads(frame, panel, area);
     case View::graph: return draw_graph(frame, panel, area);
     case View::plane: return draw_plane(frame, panel, area);
+    case View::pieces: return draw_pieces(frame, panel, area);
     default: return draw_matrix(frame, panel, area);
   }
 }

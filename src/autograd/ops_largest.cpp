@@ -1,0 +1,107 @@
+#include <cmath>
+
+#include "autograd/op_support.h"
+#include "autograd/ops.h"
+
+namespace gf {
+namespace {
+
+// The attribute `flag` asks for magnitudes; the shape `target` says which cells compete: those that broadcast to one cell of it.
+Shape largest_shape(const Operands& operands) {
+  const Shape& a = operands[0].shape();
+  const Shape& target = operands.attributes.target;
+  if ((target.rows != a.rows && target.rows != 1) || (target.cols != a.cols && target.cols != 1) ||
+      (!target.outer.empty() && target.outer != a.outer))
+    shape_mismatch("largest", a, target, "a largest keeps an axis or makes it 1");
+  return target;
+}
+
+float size_of(const Attributes& attributes, float value) { return attributes.flag ? std::fabs(value) : value; }
+
+// For each cell of the result the first of the cells that are its largest. NaN is larger than anything, so that it is not hidden.
+std::vector<Index> winners(const Operands& operands) {
+  const Tensor& a = operands[0];
+  const Shape& target = operands.attributes.target;
+  std::vector<Index> best(static_cast<std::size_t>(target.size()), -1);
+  Index from = 0;
+  for (Index k = 0; k < a.shape().matrices(); ++k)
+    for (Index r = 0; r < a.rows(); ++r)
+      for (Index c = 0; c < a.cols(); ++c, ++from) {
+        const Cell to = broadcast_cell(target, {k, r, c});
+        Index& winner = best[static_cast<std::size_t>((to.outer * target.rows + to.row) * target.cols + to.col)];
+        const float value = size_of(operands.attributes, a.data()[from]);
+        if (winner < 0 || value > size_of(operands.attributes, a.data()[winner]) || (std::isnan(value) && !std::isnan(a.data()[winner])))
+          winner = from;
+      }
+  return best;
+}
+
+void largest_forward(const Operands& operands, Tensor& out) {
+  const std::vector<Index> best = winners(operands);
+  for (std::size_t i = 0; i < best.size(); ++i) out.data()[i] = size_of(operands.attributes, operands[0].data()[best[i]]);
+}
+
+// The gradient goes to the cell that won, with its sign where magnitudes were compared.
+std::vector<NodeId> largest_backward(const BackwardStep& s) {
+  const Tensor& a = s.tape.value(s.inputs[0]);
+  Tensor won = Tensor::filled(a.shape(), 0);
+  for (const Index winner : winners({{&a}, s.attributes})) won.data()[winner] = s.attributes.flag && a.data()[winner] < 0 ? -1.0f : 1.0f;
+  Attributes spread;
+  spread.target = a.shape();
+  spread.scalar = 1;
+  const NodeId everywhere = s.tape.append(ops::kSpread, {s.gradient}, std::move(spread), Label{});
+  return {multiply(s.tape, everywhere, constant(s.tape, std::move(won), Label{}), Label{})};
+}
+
+CellArithmetic explain_largest(const Application& a, const Cell& cell) {
+  const Tensor& from = a.operands[0];
+  const Shape& to = a.value.shape();
+  const Index place = (cell.outer * to.rows + cell.row) * to.cols + cell.col;
+  const Index winner = winners(a.operands)[static_cast<std::size_t>(place)];
+  const Shape& shape = from.shape();
+  const Cell at{winner / shape.matrix_size(), winner % shape.matrix_size() / shape.cols, winner % shape.cols};
+  const std::string row = to.rows == 1 && from.rows() != 1 ? "t" : index_text(cell.row);
+  const std::string col = to.cols == 1 && from.cols() != 1 ? "k" : index_text(cell.col);
+  const bool sized = a.operands.attributes.flag;
+  const std::string bar = sized ? "|" : "";
+  const bool negative = sized && from.at(at) < 0;
+  return {"max " + bar + a.reference(0, cell, row, col) + bar + " = " + bar + a.reference(0, at) + bar,
+          negative ? expr::negate(a.operand(0, at)) : a.operand(0, at)};
+}
+
+// Values and magnitudes all lie further apart than a finite difference reaches.
+Tensor apart_tensor() {
+  Tensor tensor(Shape{{2}, 3, 4});
+  for (Index i = 0; i < tensor.size(); ++i) tensor.data()[i] = 0.13f * (static_cast<float>(i * 7 % tensor.size()) - 11.25f);
+  return tensor;
+}
+
+std::vector<OpSample> largest_samples() {
+  std::vector<OpSample> samples;
+  for (const Shape& target : {Shape{{2}, 3, 1}, Shape{{2}, 1, 4}, Shape{{}, 1, 1}})
+    for (const bool magnitudes : {false, true}) {
+      OpSample sample{{apart_tensor()}, {}};
+      sample.attributes.target = target;
+      sample.attributes.flag = magnitudes;
+      samples.push_back(sample);
+    }
+  return samples;
+}
+
+}  // namespace
+
+namespace ops {
+const OpInfo kLargest{"largest", "max({0})", largest_shape, largest_forward, largest_backward, explain_largest, largest_samples};
+}  // namespace ops
+
+NodeId largest(Tape& tape, NodeId a, Along along, bool magnitudes, Label label) {
+  const Shape& from = tape.value(a).shape();
+  Attributes attributes;
+  attributes.target = {from.outer, along == Along::rows ? from.rows : 1, along == Along::columns ? from.cols : 1};
+  if (along == Along::all) attributes.target = Shape{{}, 1, 1};
+  attributes.flag = magnitudes;
+  if (magnitudes && label.formula.empty()) label.formula = "max |" + std::string(short_name(tape[a].name)) + "|";
+  return tape.append(ops::kLargest, {a}, std::move(attributes), std::move(label));
+}
+
+}  // namespace gf

@@ -1,0 +1,337 @@
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "autograd/op_support.h"
+#include "autograd/ops.h"
+#include "core/token_row.h"
+
+namespace gf {
+namespace {
+
+using Kind = Expression::Kind;
+
+constexpr std::size_t kMostExpanded = 1 << 16;  // tokens that are held at long pieces must not fill the memory
+
+// Columns of a table of merges.
+enum Column : Index { kLeft = 0, kRight = 1, kPiece = 2, kCount = 3 };
+
+int token_at(const Tensor& tensor, Index row, Index col) {
+  const float value = tensor.at(0, row, col);
+  return std::isfinite(value) ? static_cast<int>(std::lround(std::clamp(value, -1.0f, 1e6f))) : -1;
+}
+
+// The tokens of a row. The attribute `mask` says where parts begin; without one the row is one part.
+TokenRow row_of(const Operands& operands) {
+  const Tensor& tokens = operands[0];
+  TokenRow row;
+  for (Index t = 0; t < tokens.cols(); ++t) {
+    row.ids.push_back(token_at(tokens, 0, t));
+    row.starts.push_back(operands.attributes.mask ? operands.attributes.mask->at(0, 0, t) != 0 : t == 0);
+  }
+  return row;
+}
+
+void expect_row(std::string_view op, const Operands& operands) {
+  const Shape& tokens = operands[0].shape();
+  if (tokens.rows != 1 || !tokens.outer.empty())
+    throw ShapeError("[" + std::string(op) + "] " + to_string(tokens) + ": expected one row of tokens");
+  const Tensor* mask = operands.attributes.mask.get();
+  if (mask && mask->shape() != tokens) shape_mismatch(op, tokens, mask->shape(), "expected a start for each token");
+}
+
+std::vector<TokenPair> pairs_of(const Attributes& attributes) {
+  std::vector<TokenPair> pairs;
+  for (std::size_t i = 0; i + 1 < attributes.ids.size(); i += 2) pairs.push_back({attributes.ids[i], attributes.ids[i + 1]});
+  return pairs;
+}
+
+// [x = v]: 1 where a cell of the row holds this token, else 0.
+Expression holds(const Application& a, std::size_t t) {
+  const Expression cell = a.operand(0, {0, 0, static_cast<Index>(t)});
+  return expr::call(Kind::equal, {cell, expr::number(cell.value)});
+}
+
+// The cells where tokens t and t + 1 of a merged row begin and end.
+Expression stands_here(const Application& a, const MergedRow& merged, std::size_t t, std::size_t count) {
+  return expr::product({holds(a, merged.first[t]), holds(a, merged.first[t + count] - 1)});
+}
+
+Expression count_expression(const Application& a, const MergedRow& merged, TokenPair pair) {
+  std::vector<Expression> places;
+  for (std::size_t t = 0; t < merged.row.size(); ++t)
+    if (merged.row.has_pair_at(t, pair)) places.push_back(stands_here(a, merged, t, 2));
+  return places.empty() ? expr::number(0) : expr::sum(std::move(places));
+}
+
+std::string pair_text(const Application& a, TokenPair pair) {
+  return "Σₜ [" + a.names[0] + "ₜ = " + std::to_string(pair.left) + "]·[" + a.names[0] + "ₜ₊₁ = " + std::to_string(pair.right) + "]";
+}
+
+OpSample row_sample(std::vector<float> tokens) { return OpSample{{Tensor::from_rows({std::move(tokens)})}, {}}; }
+
+// ---- pair_counts -------------------------------------------------------------------------------------------------------
+
+Shape counts_shape(const Operands& operands) {
+  expect_row("pair_counts", operands);
+  return {{}, static_cast<Index>(operands.attributes.ids.size() / 2), 1};
+}
+void counts_forward(const Operands& operands, Tensor& out) {
+  const TokenRow row = row_of(operands);
+  const std::vector<TokenPair> pairs = pairs_of(operands.attributes);
+  for (std::size_t i = 0; i < pairs.size(); ++i) out.data()[i] = static_cast<float>(count_pair(row, pairs[i]));
+}
+CellArithmetic explain_counts(const Application& a, const Cell& cell) {
+  const TokenPair pair = pairs_of(a.operands.attributes)[static_cast<std::size_t>(cell.row)];
+  return {pair_text(a, pair), count_expression(a, unmerged(row_of(a.operands)), pair)};
+}
+std::vector<OpSample> counts_samples() {
+  OpSample one = row_sample({7, 7, 7, 8, 7, 7, 9}), parts = row_sample({7, 7, 7, 8});
+  one.attributes.ids = {7, 7, 7, 8, 9, 9};
+  parts.attributes.ids = {7, 7};
+  parts.attributes.mask = std::make_shared<Tensor>(Tensor::from_rows({{1, 0, 1, 0}}));
+  return {one, parts};
+}
+
+// ---- merge_table -------------------------------------------------------------------------------------------------------
+
+// Before merge `count` of the table.
+MergedRow replay(const Operands& operands, std::size_t count) {
+  MergedRow merged = unmerged(row_of(operands));
+  const std::vector<TokenPair> pairs = pairs_of(operands.attributes);
+  for (std::size_t i = 0; i < count; ++i) merge_pair(merged, pairs[i], static_cast<int>(operands.attributes.begin) + static_cast<int>(i));
+  return merged;
+}
+
+Shape table_shape(const Operands& operands) {
+  expect_row("merge_table", operands);
+  return {{}, static_cast<Index>(operands.attributes.ids.size() / 2), kCount + 1};
+}
+void table_forward(const Operands& operands, Tensor& out) {
+  MergedRow merged = replay(operands, 0);
+  const std::vector<TokenPair> pairs = pairs_of(operands.attributes);
+  for (Index i = 0; i < out.rows(); ++i) {
+    const TokenPair pair = pairs[static_cast<std::size_t>(i)];
+    const int token = static_cast<int>(operands.attributes.begin + i);
+    float* row = out.row(0, i);
+    row[kLeft] = static_cast<float>(pair.left), row[kRight] = static_cast<float>(pair.right), row[kPiece] = static_cast<float>(token);
+    row[kCount] = static_cast<float>(count_pair(merged.row, pair));
+    merge_pair(merged, pair, token);
+  }
+}
+// A side of the pair: a cell of the row, or the token of an earlier merge.
+CellArithmetic explain_side(const Application& a, const MergedRow& merged, TokenPair pair, bool left) {
+  const int token = left ? pair.left : pair.right, begin = static_cast<int>(a.operands.attributes.begin);
+  for (std::size_t t = 0; t < merged.row.size() && token < begin; ++t)
+    if (merged.row.has_pair_at(t, pair)) {
+      const Cell cell{0, 0, static_cast<Index>(merged.first[left ? t : t + 1])};
+      return {a.reference(0, cell), a.operand(0, cell)};
+    }
+  if (token < begin) return {std::to_string(token), expr::number(token)};
+  return {std::to_string(begin) + " + " + std::to_string(token - begin), expr::sum({expr::number(begin), expr::number(token - begin)})};
+}
+CellArithmetic explain_table(const Application& a, const Cell& cell) {
+  const auto merge = static_cast<std::size_t>(cell.row);
+  const TokenPair pair = pairs_of(a.operands.attributes)[merge];
+  const double begin = static_cast<double>(a.operands.attributes.begin);
+  if (cell.col == kPiece)
+    return {format_number(begin) + " + " + index_text(cell.row),
+            expr::sum({expr::number(begin), expr::number(static_cast<double>(cell.row))})};
+  const MergedRow merged = replay(a.operands, merge);
+  if (cell.col == kCount) return {pair_text(a, pair), count_expression(a, merged, pair)};
+  return explain_side(a, merged, pair, cell.col == kLeft);
+}
+std::vector<OpSample> table_samples() {
+  OpSample sample = row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3});
+  sample.attributes.ids = {1, 1, 1, 2, 10, 11, 9, 9};
+  sample.attributes.begin = 10;
+  return {sample};
+}
+
+// ---- merge_pairs, expand_pairs -----------------------------------------------------------------------------------------
+
+struct TableRow {
+  TokenPair pair;
+  int token = 0;
+};
+
+// The merges of the second operand; none where there is no second one.
+struct Table {
+  std::vector<TableRow> rows;
+  std::unordered_map<int, Index> makers;  // of a token: the last row that makes it
+
+  Index maker_of(int token) const {
+    const auto found = makers.find(token);
+    return found == makers.end() ? -1 : found->second;
+  }
+};
+
+Table table_of(const Operands& operands) {
+  Table table;
+  for (Index i = 0; operands.size() > 1 && i < operands[1].rows(); ++i) {
+    const Tensor& cells = operands[1];
+    table.rows.push_back({{token_at(cells, i, kLeft), token_at(cells, i, kRight)}, token_at(cells, i, kPiece)});
+    table.makers.insert_or_assign(table.rows.back().token, i);
+  }
+  return table;
+}
+
+void expect_table(std::string_view op, const Operands& operands) {
+  expect_row(op, operands);
+  if (operands.size() > 1 && operands[1].cols() <= kPiece)
+    throw ShapeError("[" + std::string(op) + "] " + to_string(operands[1].shape()) + ": expected columns for left, right and piece");
+}
+
+MergedRow merge_by_table(const Operands& operands) {
+  MergedRow merged = unmerged(row_of(operands));
+  for (const TableRow& row : table_of(operands).rows) merge_pair(merged, row.pair, row.token);
+  return merged;
+}
+
+Shape merge_shape(const Operands& operands) {
+  expect_table("merge_pairs", operands);
+  return {{}, 1, static_cast<Index>(merge_by_table(operands).row.size())};
+}
+void merge_forward(const Operands& operands, Tensor& out) {
+  const MergedRow merged = merge_by_table(operands);
+  for (std::size_t t = 0; t < merged.row.size(); ++t) {
+    const bool kept = merged.first[t + 1] - merged.first[t] == 1;
+    out.data()[t] = kept ? operands[0].data()[merged.first[t]] : static_cast<float>(merged.row.ids[t]);
+  }
+}
+CellArithmetic explain_merge(const Application& a, const Cell& cell) {
+  const MergedRow merged = merge_by_table(a.operands);
+  const auto t = static_cast<std::size_t>(cell.col);
+  const Cell first{0, 0, static_cast<Index>(merged.first[t])}, last{0, 0, static_cast<Index>(merged.first[t + 1]) - 1};
+  const Index maker = first.col == last.col ? -1 : table_of(a.operands).maker_of(merged.row.ids[t]);
+  if (maker < 0) return {a.reference(0, first), a.operand(0, first)};
+  const Cell piece{0, maker, kPiece};
+  return {a.reference(1, piece) + "  ← " + a.reference(0, first) + " … " + a.reference(0, last),
+          expr::product({a.operand(1, piece), stands_here(a, merged, t, 1)})};
+}
+std::vector<OpSample> merge_samples() {
+  OpSample none = row_sample({1, 2, 3}), some = row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3});
+  some.inputs.push_back(Tensor::from_rows({{1, 1, 10}, {1, 2, 11}, {10, 11, 12}}));
+  return {none, some};
+}
+
+// Where each cell of the expanded row comes from: the token, and the cell of the table where its walk down ended (none: the token itself).
+struct Source {
+  Index token = 0;
+  Cell leaf{0, -1, 0};
+};
+
+void expand_token(const Table& table, const Source& at, int id, Index below, std::vector<Source>& sources) {
+  const Index maker = table.maker_of(id);
+  // A merge can only be of tokens that were there before it: anything else in the table (a cell that is held) ends the walk.
+  if (maker < 0 || maker >= below || sources.size() >= kMostExpanded) return sources.push_back(at);
+  const TokenPair pair = table.rows[static_cast<std::size_t>(maker)].pair;
+  expand_token(table, {at.token, {0, maker, kLeft}}, pair.left, maker, sources);
+  expand_token(table, {at.token, {0, maker, kRight}}, pair.right, maker, sources);
+}
+std::vector<Source> expand(const Operands& operands) {
+  std::vector<Source> sources;
+  const Table table = table_of(operands);
+  const TokenRow row = row_of(operands);
+  for (std::size_t t = 0; t < row.size(); ++t)
+    expand_token(table, {static_cast<Index>(t), {0, -1, 0}}, row.ids[t], static_cast<Index>(table.rows.size()), sources);
+  return sources;
+}
+
+Shape expand_shape(const Operands& operands) {
+  expect_table("expand_pairs", operands);
+  return {{}, 1, static_cast<Index>(expand(operands).size())};
+}
+void expand_forward(const Operands& operands, Tensor& out) {
+  const std::vector<Source> sources = expand(operands);
+  for (std::size_t i = 0; i < sources.size(); ++i)
+    out.data()[i] = sources[i].leaf.row < 0 ? operands[0].at(0, 0, sources[i].token) : operands[1].at(sources[i].leaf);
+}
+CellArithmetic explain_expand(const Application& a, const Cell& cell) {
+  const Source source = expand(a.operands)[static_cast<std::size_t>(cell.col)];
+  const Cell token{0, 0, source.token};
+  if (source.leaf.row < 0) return {a.reference(0, token), a.operand(0, token)};
+  return {a.reference(1, source.leaf) + "  ← " + a.reference(0, token),
+          expr::product({a.operand(1, source.leaf), holds(a, static_cast<std::size_t>(source.token))})};
+}
+std::vector<OpSample> expand_samples() {
+  OpSample none = row_sample({1, 2, 3}), some = row_sample({12, 4, 12, 1, 3, 10});
+  some.inputs.push_back(Tensor::from_rows({{1, 1, 10}, {1, 2, 11}, {10, 11, 12}}));
+  return {none, some};
+}
+
+// ---- count -------------------------------------------------------------------------------------------------------------
+
+Shape count_shape(const Operands& operands) {
+  const Shape& shape = operands.attributes.target;
+  if (static_cast<Index>(operands.attributes.ids.size()) != shape.size())
+    throw ShapeError("[count] " + to_string(shape) + ": expected an operand, or none, for each cell");
+  return shape;
+}
+int counted(const Operands& operands, Index cell) { return operands.attributes.ids[static_cast<std::size_t>(cell)]; }
+Index count_of(const Operands& operands, Index cell) {
+  const int input = counted(operands, cell);
+  return input < 0 ? 0 : operands[static_cast<std::size_t>(input)].cols();
+}
+void count_forward(const Operands& operands, Tensor& out) {
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(count_of(operands, i));
+}
+CellArithmetic explain_count(const Application& a, const Cell& cell) {
+  const Index place = cell.row * a.value.cols() + cell.col;
+  const int input = counted(a.operands, place);
+  return {input < 0 ? "0" : "Σ 1, " + a.names[static_cast<std::size_t>(input)] + "[0,t]",
+          expr::number(static_cast<double>(count_of(a.operands, place)))};
+}
+std::vector<OpSample> count_samples() {
+  OpSample sample{{Tensor::from_rows({{4, 5, 6}}), Tensor::from_rows({{7}})}, {}};
+  sample.attributes.ids = {1, 0, -1, 0};
+  sample.attributes.target = Shape{{}, 2, 2};
+  return {sample};
+}
+
+Attributes tokens_with(const std::shared_ptr<const Tensor>& starts) {
+  Attributes attributes;
+  attributes.mask = starts;
+  return attributes;
+}
+void take_pairs(Attributes& attributes, const std::vector<TokenPair>& pairs) {
+  for (const TokenPair& pair : pairs) attributes.ids.insert(attributes.ids.end(), {pair.left, pair.right});
+}
+std::vector<NodeId> with_table(NodeId row, NodeId table) { return table < 0 ? std::vector<NodeId>{row} : std::vector<NodeId>{row, table}; }
+
+}  // namespace
+
+namespace ops {
+const OpInfo kPairCounts{"pair_counts", "pairs({0})", counts_shape, counts_forward, nullptr, explain_counts, counts_samples};
+const OpInfo kMergeTable{"merge_table", "learn({0})", table_shape, table_forward, nullptr, explain_table, table_samples};
+const OpInfo kMergePairs{"merge_pairs", "merge({0})", merge_shape, merge_forward, nullptr, explain_merge, merge_samples};
+const OpInfo kExpandPairs{"expand_pairs", "expand({0})", expand_shape, expand_forward, nullptr, explain_expand, expand_samples};
+const OpInfo kCount{"count", "count({0}, …)", count_shape, count_forward, nullptr, explain_count, count_samples};
+}  // namespace ops
+
+NodeId pair_counts(Tape& tape, NodeId row, const std::vector<TokenPair>& pairs, std::shared_ptr<const Tensor> starts, Label label) {
+  Attributes attributes = tokens_with(starts);
+  take_pairs(attributes, pairs);
+  return tape.append(ops::kPairCounts, {row}, std::move(attributes), std::move(label));
+}
+NodeId merge_table(Tape& tape, NodeId row, const std::vector<TokenPair>& pairs, int first_token, std::shared_ptr<const Tensor> starts,
+                   Label label) {
+  Attributes attributes = tokens_with(starts);
+  take_pairs(attributes, pairs);
+  attributes.begin = first_token;
+  return tape.append(ops::kMergeTable, {row}, std::move(attributes), std::move(label));
+}
+NodeId merge_pairs(Tape& tape, NodeId row, NodeId table, std::shared_ptr<const Tensor> starts, Label label) {
+  return tape.append(ops::kMergePairs, with_table(row, table), tokens_with(starts), std::move(label));
+}
+NodeId expand_pairs(Tape& tape, NodeId row, NodeId table, Label label) {
+  return tape.append(ops::kExpandPairs, with_table(row, table), {}, std::move(label));
+}
+NodeId count(Tape& tape, std::vector<NodeId> rows, std::vector<int> which, Shape shape, Label label) {
+  Attributes attributes;
+  attributes.ids = std::move(which);
+  attributes.target = std::move(shape);
+  return tape.append(ops::kCount, std::move(rows), std::move(attributes), std::move(label));
+}
+
+}  // namespace gf

@@ -1,0 +1,15 @@
+// Why scores are divided by √d: how peaked a softmax over dot products becomes as vectors get longer, measured.
+#pragma once
+
+#include <cstdint>
+
+#include "lessons/lesson.h"
+
+namespace gf {
+
+/// Under the scope `scaling`: `draws` times a query and keys of 512 numbers with mean 0 and variance 1 are drawn; of their first d numbers,
+/// d = 1, 2, 4, ..., 512, the softmax of the dot products is taken as it is and after division by √d. `peakedness` (10, 2) is the mean
+/// largest weight of a row, a row for each d: first as it is, then divided. Appends its panels in a section `scaling`, and a note.
+void measure_scaling(LessonBuild& out, Index draws, std::uint32_t seed);
+
+}  // namespace gf

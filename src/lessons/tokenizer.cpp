@@ -1,0 +1,277 @@
+// Byte-pair encoding, one merge at a time: what is counted, what is merged, and what the learned merges make of another text.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "autograd/ops.h"
+#include "lessons/comparison.h"
+#include "lessons/input_specs.h"
+#include "lessons/registry.h"
+#include "lessons/sentence.h"
+#include "protocol/problem.h"
+#include "text/bpe_tokenizer.h"
+#include "text/tokenizer.h"
+
+namespace gf {
+namespace {
+
+constexpr std::size_t kMostBytes = 3000;
+constexpr double kMostMerges = 200;
+constexpr std::size_t kMostPairs = 16;  // pairs in the ranking
+constexpr int kFirstMerged = 256;
+// What the document prints, and what its own steps begin with.
+constexpr const char *kPrinted = "aaabdaaabc", *kMeant = "aaabdaaabac";
+
+struct Cut {
+  NodeId bytes = -1, characters = -1, words = -1, pieces = -1;
+  TokenRow row;  // of the bytes, as they are shown: some may be held at other values
+};
+
+struct Learned {
+  BpeTokenizer tokenizer;
+  NodeId table = -1;
+  TokenRow row;  // of the text, after the merges
+  bool more = false;
+};
+
+int whole(float value) { return std::isfinite(value) ? static_cast<int>(std::lround(std::clamp(value, -1.0f, 1e6f))) : -1; }
+
+Tensor row_tensor(const std::vector<int>& ids) {
+  Tensor row(Shape{{}, 1, static_cast<Index>(ids.size())});
+  std::copy(ids.begin(), ids.end(), row.data());
+  return row;
+}
+
+std::shared_ptr<const Tensor> starts_of(const TokenRow& row) {
+  return std::make_shared<Tensor>(row_tensor({row.starts.begin(), row.starts.end()}));
+}
+
+std::string piece_text(const BpeTokenizer& tokenizer, int id) {
+  const bool known = id >= 0 && id < static_cast<int>(tokenizer.pieces.size());
+  return known ? visible_text(tokenizer.pieces[static_cast<std::size_t>(id)]) : std::to_string(id);
+}
+
+// Labels that say what the tokens of a node are, also of those that are held.
+void label_pieces(Tape& tape, NodeId node, const BpeTokenizer& tokenizer) {
+  Node axes;
+  axes.cols.name = "pieces";
+  const Tensor& value = tape.value(node);
+  for (Index t = 0; t < value.cols(); ++t) axes.cols.labels.push_back(piece_text(tokenizer, whole(value.at(0, 0, t))));
+  tape.set_axes(node, axes);
+}
+
+NodeId characters_of(Tape& tape, const std::string& text) {
+  std::vector<int> points;
+  Axis axis{"characters", {}};
+  for (const std::string_view character : utf8_characters(text)) {
+    points.push_back(static_cast<int>(code_point(character)));
+    axis.labels.push_back(visible_text(character));
+  }
+  return constant(tape, row_tensor(points), Label("characters", "code points").with_cols(std::move(axis)));
+}
+
+// The number of a word: its place among the different words of the text. -1 where the text has no word.
+NodeId words_of(Tape& tape, const std::string& text) {
+  const std::vector<std::string> words = word_tokens(text);
+  if (words.empty()) return -1;
+  std::vector<std::string> different;
+  std::vector<int> numbers;
+  for (const std::string& word : words) {
+    const auto found = std::find(different.begin(), different.end(), word);
+    numbers.push_back(static_cast<int>(found - different.begin()));
+    if (found == different.end()) different.push_back(word);
+  }
+  return constant(tape, row_tensor(numbers), Label("words").with_cols({"words", words}));
+}
+
+Cut cut_text(Tape& tape, const std::string& text, BpeSplit split) {
+  Cut cut;
+  cut.characters = characters_of(tape, text);
+  cut.words = words_of(tape, text);
+  const BpeTokenizer bytes = byte_tokenizer();
+  cut.row = byte_row(bytes, text, split);
+  cut.bytes = constant(tape, row_tensor(cut.row.ids), Label("bytes", "UTF-8").with_cols({"pieces", {}}));
+  for (std::size_t t = 0; t < cut.row.size(); ++t) cut.row.ids[t] = whole(tape.value(cut.bytes).data()[t]);
+  label_pieces(tape, cut.bytes, bytes);
+  return cut;
+}
+
+// As the op merge_pairs does it, with the beginnings of the words kept.
+TokenRow merged_by(const Tensor& table, TokenRow row) {
+  for (Index i = 0; i < table.rows(); ++i)
+    row = merge_pair(row, {whole(table.at(0, i, 0)), whole(table.at(0, i, 1))}, whole(table.at(0, i, 2)));
+  return row;
+}
+
+Label table_label(std::string name, const BpeTokenizer& tokenizer, const std::vector<TokenPair>& pairs) {
+  Axis rows{"merges", {}};
+  for (const TokenPair& pair : pairs) rows.labels.push_back(piece_text(tokenizer, pair.left) + " + " + piece_text(tokenizer, pair.right));
+  return Label(std::move(name)).with_rows(std::move(rows)).with_cols({"columns", {"left", "right", "token", "count"}});
+}
+
+Learned learn(Tape& tape, Cut& cut, int merges) {
+  TokenRow bytes = cut.row;
+  for (int& byte : bytes.ids) byte = std::clamp(byte, 0, kFirstMerged - 1);
+  Learned learned{learn_bpe(bytes, merges + 1), -1, cut.row, false};
+  // The merge after the last one says whether learning could go on; it is not part of what was learned.
+  learned.more = static_cast<int>(learned.tokenizer.merges.size()) > merges;
+  std::vector<TokenPair> pairs = learned.tokenizer.merges;
+  if (learned.more) pairs.pop_back();
+  if (!pairs.empty()) {
+    learned.table = merge_table(tape, cut.bytes, pairs, kFirstMerged, starts_of(cut.row), table_label("merges", learned.tokenizer, pairs));
+    learned.row = merged_by(tape.value(learned.table), cut.row);
+  }
+  cut.pieces = merge_pairs(tape, cut.bytes, learned.table, starts_of(cut.row), "pieces");
+  label_pieces(tape, cut.pieces, learned.tokenizer);
+  return learned;
+}
+
+// Token `token` made of this pair: another one than was learned where a cell of the text is held.
+BpeTokenizer with_merge(BpeTokenizer tokenizer, TokenPair pair, int token) {
+  tokenizer.pieces.resize(static_cast<std::size_t>(token));
+  const auto known = [&](int id) { return id >= 0 && id < token; };
+  if (known(pair.left) && known(pair.right)) add_merge(tokenizer, pair);
+  return tokenizer;
+}
+
+// The pairs of the text as it is now, and what the most frequent one would make of it.
+void add_next_merge(LessonBuild& out, const Cut& cut, const Learned& learned) {
+  Tape& tape = out.tape;
+  TokenRow row = learned.row;
+  for (std::size_t t = 0; t < row.size(); ++t) row.ids[t] = whole(tape.value(cut.pieces).data()[t]);
+  std::vector<PairCount> counts = pair_counts(row);
+  if (counts.empty()) return;
+  std::vector<TokenPair> pairs;
+  for (std::size_t i = 0; i < std::min(counts.size(), kMostPairs); ++i) pairs.push_back(counts[i].pair);
+  Axis rows = *table_label("", learned.tokenizer, pairs).rows;
+  rows.name = "pairs";
+  const auto starts = starts_of(row);
+  pair_counts(tape, cut.pieces, pairs, starts, Label("pair_counts").with_rows(rows).with_cols({"count", {"count"}}));
+  out.panels.push_back({View::ranking, {"pair_counts"}, "pairs"});
+  if (!learned.more || counts.front().count < 2) return;
+  const int token = kFirstMerged + (learned.table < 0 ? 0 : static_cast<int>(tape.value(learned.table).rows()));
+  const NodeId next =
+      merge_table(tape, cut.pieces, {pairs.front()}, token, starts, table_label("next_merge", learned.tokenizer, {pairs.front()}));
+  const NodeId after = merge_pairs(tape, cut.pieces, next, starts, "next_pieces");
+  label_pieces(tape, after, with_merge(learned.tokenizer, pairs.front(), token));
+  out.panels.push_back({View::matrix, {"next_merge"}, "pairs"});
+  out.panels.push_back({View::pieces, {"next_pieces"}, "pairs"});
+}
+
+Cut add_other(LessonBuild& out, const std::string& text, BpeSplit split, const Learned& learned) {
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("other");
+  Cut cut = cut_text(tape, text, split);
+  cut.pieces = merge_pairs(tape, cut.bytes, learned.table, starts_of(cut.row), "pieces");
+  label_pieces(tape, cut.pieces, learned.tokenizer);
+  const NodeId decoded = expand_pairs(tape, cut.pieces, learned.table, "decoded");
+  label_pieces(tape, decoded, learned.tokenizer);
+  for (const char* name : {"other.bytes", "other.pieces", "other.decoded"}) out.panels.push_back({View::pieces, {name}, "other"});
+  if (tape.value(decoded).shape() == tape.value(cut.bytes).shape()) {
+    largest_difference(tape, decoded, cut.bytes);
+    out.panels.push_back({View::matrix, {"other.largest_difference"}, "other"});
+  }
+  return cut;
+}
+
+void add_counts(LessonBuild& out, const Cut& text, const Cut& other) {
+  std::vector<NodeId> rows;
+  std::vector<int> which;
+  for (const Cut* cut : {&text, &other})
+    for (const NodeId node : {cut->characters, cut->words, cut->bytes, cut->pieces}) {
+      which.push_back(node < 0 ? -1 : static_cast<int>(rows.size()));
+      if (node >= 0) rows.push_back(node);
+    }
+  Label label = Label("counts", "count(…)").with_rows({"texts", {"text", "other"}});
+  count(out.tape, rows, which, {{}, 2, 4}, std::move(label).with_cols({"columns", {"characters", "words", "bytes", "pieces"}}));
+  for (const char* name : {"other.characters", "other.words"})
+    if (out.tape.find(name) >= 0) out.panels.push_back({View::pieces, {name}, "compare"});
+  out.panels.push_back({View::matrix, {"counts"}, "compare"});
+}
+
+// The document prints a text that lacks a letter, and steps that were made with it: its cells where the two part.
+void mark_slip(LessonBuild& out, const std::string& text, const Cut& cut, const Learned& learned) {
+  const BpeTokenizer bytes = byte_tokenizer();
+  const auto mark = [&](NodeId node, const TokenRow& printed) {
+    std::vector<Mark> marks;
+    const Tensor& shown = out.tape.value(node);
+    for (std::size_t t = 0; t < std::min(printed.size(), static_cast<std::size_t>(shown.cols())); ++t)
+      if (shown.data()[t] != static_cast<float>(printed.ids[t]))
+        marks.push_back({{0, 0, static_cast<Index>(t)}, static_cast<float>(printed.ids[t]), shown.data()[t], "missing_letter"});
+    if (!marks.empty()) out.marks.emplace_back(node, std::move(marks));
+  };
+  if (text == kMeant) mark(cut.bytes, byte_row(bytes, kPrinted, BpeSplit::whole));
+  if (text != kPrinted) return;
+  TokenRow steps = byte_row(bytes, kMeant, BpeSplit::whole);
+  if (learned.table >= 0) steps = merged_by(out.tape.value(learned.table), steps);
+  mark(cut.pieces, steps);
+  out.notes.push_back({"missing_letter", {{"printed", kPrinted}, {"meant", kMeant}}});
+}
+
+void check_text(const std::string& where, const std::string& text) {
+  if (text.empty()) throw InputError({"no_text", {{"where", where}}});
+  if (text.size() > kMostBytes)
+    throw InputError({"text_too_long", {{"where", where}, {"got", std::to_string(text.size())}, {"most", std::to_string(kMostBytes)}}});
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const std::string &text = in.text("text"), &other = in.text("other");
+  check_text("text", text);
+  check_text("other", other);
+  const BpeSplit split = in.text("split") == "words" ? BpeSplit::words : BpeSplit::whole;
+  Cut cut = cut_text(out.tape, text, split);
+  const Learned learned = learn(out.tape, cut, static_cast<int>(in.whole("merges")));
+  out.panels.push_back({View::pieces, {"bytes"}, "text"});
+  out.panels.push_back({View::pieces, {"pieces"}, "pairs"});
+  add_next_merge(out, cut, learned);
+  if (learned.table >= 0) out.panels.push_back({View::matrix, {"merges"}, "merges"});
+  const Cut encoded = add_other(out, other, split, learned);
+  add_counts(out, cut, encoded);
+
+  const Index done = learned.table < 0 ? 0 : out.tape.value(learned.table).rows();
+  const std::string asked = std::to_string(in.whole("merges"));
+  if (!learned.more) out.notes.push_back({"no_pair_twice", {{"done", std::to_string(done)}, {"asked", asked}}});
+  if (in.toggle("published") && split == BpeSplit::whole) mark_slip(out, text, cut, learned);
+}
+
+InputSpec lines_input(const char* name, const char* initial) {
+  InputSpec spec = text_input(name, initial);
+  spec.lines = true;
+  return spec;
+}
+
+std::string sennrich_text() {
+  std::string text;
+  for (const auto& [word, times] : {std::pair("low", 5), std::pair("lower", 2), std::pair("newest", 6), std::pair("widest", 3)})
+    for (int i = 0; i < times; ++i) text += (text.empty() ? "" : " ") + std::string(word);
+  return text;
+}
+
+}  // namespace
+
+Lesson tokenizer_lesson() {
+  LessonInfo info;
+  info.id = "tokenizer";
+  info.inputs = {lines_input("text", kMeant), number_input("merges", 1, 0, kMostMerges), choice_input("split", {"whole", "words"}),
+                 lines_input("other", "abacaab"), toggle_input("published", false)};
+  const std::string words = "words";
+  info.presets = {
+      {"three-merges", {{"merges", 3.0}}},
+      {"as-printed", {{"text", std::string(kPrinted)}, {"merges", 3.0}, {"published", true}}},
+      {"as-meant", {{"text", std::string(kMeant)}, {"merges", 3.0}, {"published", true}}},
+      {"sentence",
+       {{"text", std::string("the cat sat on the mat and the dog sat on the log")},
+        {"split", words},
+        {"merges", 12.0},
+        {"other", std::string("the dot on the mast")}}},
+      {"lowest", {{"text", sennrich_text()}, {"split", words}, {"merges", 10.0}, {"other", std::string("low lowest slowest")}}},
+      {"languages", {{"text", std::string("naïve café, 日本 日本語, 👍👍")}, {"merges", 6.0}, {"other", std::string("日本 café 👍\n\tfin")}}},
+      {"one-letter", {{"text", std::string(32, 'a')}, {"merges", 200.0}, {"other", std::string(13, 'a')}}},
+      {"no-pair", {{"text", std::string("abcdefg")}, {"merges", 5.0}, {"other", std::string("gfedcba")}}}};
+  Lesson lesson{std::move(info), build, nullptr};
+  const std::string longest = numbered_words(kMostBytes).substr(0, kMostBytes);
+  lesson.largest = {{"text", longest}, {"other", longest}, {"merges", kMostMerges}};
+  return lesson;
+}
+
+}  // namespace gf

@@ -1,0 +1,194 @@
+#include "text/bpe_tokenizer.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gf {
+namespace {
+
+constexpr int kBytes = 256;
+constexpr int kLeastCount = 2;  // a pair that occurs once would only copy the text into the table
+
+std::uint64_t key_of(TokenPair pair) {
+  return static_cast<std::uint64_t>(static_cast<std::uint32_t>(pair.left)) << 32 | static_cast<std::uint32_t>(pair.right);
+}
+
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+
+// The merge that comes first among the pairs of a row; -1 where no pair was learned.
+int first_merge(const BpeTokenizer& tokenizer, const TokenRow& row) {
+  int best = -1;
+  for (std::size_t t = 0; t + 1 < row.size(); ++t) {
+    if (row.starts[t + 1] != 0) continue;
+    const auto found = tokenizer.ranks.find(key_of({row.ids[t], row.ids[t + 1]}));
+    if (found != tokenizer.ranks.end() && (best < 0 || found->second < best)) best = found->second;
+  }
+  return best;
+}
+
+// Pairs are merged part by part: a long text has many short words, each with few merges of its own.
+void encode_part(const BpeTokenizer& tokenizer, TokenRow part, std::vector<int>& tokens) {
+  for (int merge = first_merge(tokenizer, part); merge >= 0; merge = first_merge(tokenizer, part))
+    part = merge_pair(part, tokenizer.merges[static_cast<std::size_t>(merge)], kBytes + merge);
+  tokens.insert(tokens.end(), part.ids.begin(), part.ids.end());
+}
+
+std::size_t length_from_lead(unsigned char lead) {
+  return lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : lead >> 4 == 14 ? 3 : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
+}
+
+// The length of the well-formed character at the front, 0 where there is none.
+std::size_t character_length(std::string_view text) {
+  const std::size_t length = length_from_lead(static_cast<unsigned char>(text.front()));
+  if (length == 0 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if (static_cast<unsigned char>(text[i]) >> 6 != 2) return 0;
+  const auto lead = static_cast<unsigned char>(text[0]), next = static_cast<unsigned char>(length > 1 ? text[1] : 0);
+  const bool overlong = (lead == 0xE0 && next < 0xA0) || (lead == 0xF0 && next < 0x90);
+  const bool outside = (lead == 0xED && next >= 0xA0) || (lead == 0xF4 && next >= 0x90);
+  return overlong || outside ? 0 : length;
+}
+
+std::string hexadecimal(char byte) {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  const auto value = static_cast<unsigned char>(byte);
+  return {kDigits[value >> 4], kDigits[value & 15]};
+}
+
+std::string visible_character(std::string_view character) {
+  if (character == " ") return "␣";
+  if (character == "\n") return "⏎";
+  if (character == "\t") return "⇥";
+  const char32_t point = code_point(character);
+  const bool broken = point == 0xFFFD && character.size() == 1;
+  if (broken || point < 0x20 || point == 0x7F) return hexadecimal(character.front());
+  return std::string(character);
+}
+
+}  // namespace
+
+BpeTokenizer byte_tokenizer() {
+  BpeTokenizer tokenizer;
+  for (int byte = 0; byte < kBytes; ++byte) {
+    tokenizer.pieces.emplace_back(1, static_cast<char>(byte));
+    tokenizer.of_byte[static_cast<std::size_t>(byte)] = byte;
+  }
+  return tokenizer;
+}
+
+void add_merge(BpeTokenizer& tokenizer, TokenPair pair) {
+  const int count = static_cast<int>(tokenizer.pieces.size());
+  if (pair.left < 0 || pair.right < 0 || pair.left >= count || pair.right >= count)
+    throw std::invalid_argument("[bpe] a merge of tokens " + std::to_string(pair.left) + " and " + std::to_string(pair.right) +
+                                ", but there are " + std::to_string(count));
+  tokenizer.ranks.emplace(key_of(pair), static_cast<int>(tokenizer.merges.size()));
+  tokenizer.merges.push_back(pair);
+  tokenizer.pieces.push_back(tokenizer.pieces[static_cast<std::size_t>(pair.left)] +
+                             tokenizer.pieces[static_cast<std::size_t>(pair.right)]);
+}
+
+TokenRow byte_row(const BpeTokenizer& tokenizer, std::string_view text, BpeSplit split) {
+  TokenRow row;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    // A word begins with the white space before it: after a letter, at the first space.
+    const bool begins = i == 0 || (split == BpeSplit::words && is_space(text[i]) && !is_space(text[i - 1]));
+    row.ids.push_back(tokenizer.of_byte[static_cast<unsigned char>(text[i])]);
+    row.starts.push_back(begins ? 1 : 0);
+  }
+  return row;
+}
+
+std::vector<PairCount> pair_counts(const TokenRow& row) {
+  std::vector<TokenPair> pairs;
+  for (std::size_t t = 0; t + 1 < row.size(); ++t)
+    if (row.starts[t + 1] == 0) pairs.push_back({row.ids[t], row.ids[t + 1]});
+  std::sort(pairs.begin(), pairs.end());
+  std::vector<PairCount> counts;
+  for (const TokenPair& pair : pairs) {
+    if (counts.empty() || counts.back().pair != pair) counts.push_back({pair, 0});
+    ++counts.back().count;
+  }
+  std::stable_sort(counts.begin(), counts.end(), [](const PairCount& a, const PairCount& b) { return a.count > b.count; });
+  return counts;
+}
+
+BpeTokenizer learn_bpe(const TokenRow& bytes, int merges) {
+  BpeTokenizer tokenizer = byte_tokenizer();
+  MergedRow merged = unmerged(bytes);
+  const auto most = static_cast<std::size_t>(kBytes + std::max(merges, 0));
+  std::vector<int> counts(most * most);  // of the pair (left, right) at left * most + right; all zero between two merges
+  const auto place = [&](std::size_t t) {
+    return static_cast<std::size_t>(merged.row.ids[t]) * most + static_cast<std::size_t>(merged.row.ids[t + 1]);
+  };
+  const auto each_pair = [&](auto&& visit) {
+    for (std::size_t t = 0; t + 1 < merged.row.size(); ++t)
+      if (merged.row.starts[t + 1] == 0) visit(place(t));
+  };
+  for (int merge = 0; merge < merges; ++merge) {
+    std::size_t best = 0;
+    int best_count = 0;
+    each_pair([&](std::size_t pair) { ++counts[pair]; });
+    each_pair([&](std::size_t pair) {
+      if (counts[pair] > best_count || (counts[pair] == best_count && pair < best)) best = pair, best_count = counts[pair];
+    });
+    each_pair([&](std::size_t pair) { counts[pair] = 0; });
+    if (best_count < kLeastCount) break;
+    const TokenPair pair{static_cast<int>(best / most), static_cast<int>(best % most)};
+    add_merge(tokenizer, pair);
+    merge_pair(merged, pair, kBytes + merge);
+  }
+  return tokenizer;
+}
+
+std::vector<int> encode(const BpeTokenizer& tokenizer, std::string_view text, BpeSplit split) {
+  const TokenRow row = byte_row(tokenizer, text, split);
+  std::vector<int> tokens;
+  for (std::size_t begin = 0; begin < row.size();) {
+    std::size_t end = begin + 1;
+    while (end < row.size() && row.starts[end] == 0) ++end;
+    const auto part = [&](const auto& from) {
+      return typename std::remove_cvref_t<decltype(from)>(from.begin() + static_cast<std::ptrdiff_t>(begin),
+                                                          from.begin() + static_cast<std::ptrdiff_t>(end));
+    };
+    encode_part(tokenizer, {part(row.ids), part(row.starts)}, tokens);
+    begin = end;
+  }
+  return tokens;
+}
+
+std::string decode(const BpeTokenizer& tokenizer, const std::vector<int>& tokens) {
+  std::string text;
+  for (const int token : tokens) {
+    if (token < 0 || token >= static_cast<int>(tokenizer.pieces.size()))
+      throw std::invalid_argument("[bpe] token " + std::to_string(token) + ", but there are " + std::to_string(tokenizer.pieces.size()));
+    text += tokenizer.pieces[static_cast<std::size_t>(token)];
+  }
+  return text;
+}
+
+std::vector<std::string_view> utf8_characters(std::string_view text) {
+  std::vector<std::string_view> characters;
+  while (!text.empty()) {
+    const std::size_t length = std::max<std::size_t>(character_length(text), 1);
+    characters.push_back(text.substr(0, length));
+    text.remove_prefix(length);
+  }
+  return characters;
+}
+
+char32_t code_point(std::string_view character) {
+  if (character.empty() || character_length(character) != character.size()) return 0xFFFD;
+  const auto lead = static_cast<unsigned char>(character.front());
+  if (character.size() == 1) return lead;
+  char32_t point = lead & (0x7Fu >> character.size());
+  for (const char c : character.substr(1)) point = point << 6 | (static_cast<unsigned char>(c) & 0x3Fu);
+  return point;
+}
+
+std::string visible_text(std::string_view bytes) {
+  std::string text;
+  for (const std::string_view character : utf8_characters(bytes)) text += visible_character(character);
+  return text;
+}
+
+}  // namespace gf

@@ -1,0 +1,203 @@
+// A row of tokens as pieces of a text: chips that wrap, equal tokens in equal colours, each with its number below.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <unordered_map>
+
+#include "ui/editing.h"
+#include "ui/layout.h"
+#include "ui/views/view.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr Index kMostChips = 600;    // of a long text the first ones tell enough; the cells behind them all stay in the trace
+constexpr float kHue = 0.61803399F;  // steps of the golden ratio: tokens that follow each other get hues far apart
+
+struct Chips {
+  std::vector<Box> boxes;  // from the upper left of the panel
+  float chip_h = 0;
+  Index left_out = 0;
+  ImVec2 rest;  // where the count of those left out stands
+  ImVec2 size;
+};
+
+const TraceNode& node_of(const Frame& frame, const PanelView& panel) { return node_at(frame, panel.nodes.front()); }
+
+std::string rest_text(const Frame& frame, Index left_out) {
+  return frame.messages.format("ui.pieces.more", {{"count", std::to_string(left_out)}});
+}
+
+/// Gives each item of a width its place in lines that wrap.
+struct Wrap {
+  float room, gap, line_h;
+  float x = 0, y = 0, widest = 0;
+
+  ImVec2 place(float width) {
+    if (x > 0 && x + width > room) x = 0, y += line_h + gap;
+    const ImVec2 at(x, y);
+    x += width + gap;
+    widest = std::max(widest, x - gap);
+    return at;
+  }
+};
+
+Chips lay_out(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = node_of(frame, panel);
+  const Index count = std::min(node.value->cols(), kMostChips);
+  Chips chips;
+  chips.chip_h = 38 * u;
+  chips.left_out = node.value->cols() - count;
+  Wrap wrap{panel.room, 4 * u, chips.chip_h};
+  const float id_w = measure(theme.tiny, "000").x;
+  std::unordered_map<std::string, float> widths;
+  for (Index t = 0; t < count; ++t) {
+    const std::string label = place_label(node.cols, t);
+    const auto [known, fresh] = widths.try_emplace(label, 0);
+    if (fresh) known->second = std::min(std::max(measure(theme.body, label).x, id_w) + 12 * u, panel.room);
+    const ImVec2 at = wrap.place(known->second);
+    chips.boxes.push_back({at, {at.x + known->second, at.y + chips.chip_h}});
+  }
+  if (chips.left_out > 0) chips.rest = wrap.place(measure(theme.small, rest_text(frame, chips.left_out)).x);
+  chips.size = {wrap.widest, wrap.y + chips.chip_h};
+  return chips;
+}
+
+ImU32 fill_of(const Theme& theme, float token) {
+  if (!std::isfinite(token)) return theme.color.warn_soft;
+  const float hue = std::fmod(std::fabs(token) * kHue, 1.0F);
+  ImVec4 color(0, 0, 0, 1);
+  ImGui::ColorConvertHSVtoRGB(hue, theme.dark ? 0.45F : 0.22F, theme.dark ? 0.42F : 0.97F, color.x, color.y, color.z);
+  return ImGui::ColorConvertFloat4ToU32(color);
+}
+
+Box moved(const Box& box, ImVec2 by) { return {{box.min.x + by.x, box.min.y + by.y}, {box.max.x + by.x, box.max.y + by.y}}; }
+
+/// One chip as a grid of one cell, for what cells share.
+Grid grid_of(int node, Index token, const Box& box) {
+  const float x = box.min.x - static_cast<float>(token) * box.width();
+  return {node, 0, 0, 1, token + 1, {x, box.min.y}, box.width(), box.height(), visible_box()};
+}
+
+void draw_chip(const Frame& frame, const PanelView& panel, Index token, const Box& box) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, round = 5 * u;
+  const TraceNode& node = node_of(frame, panel);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Cell cell{0, 0, token};
+  const float value = node.value->at(cell);
+  const ImU32 fill = fill_of(theme, value), ink = ink_on(fill);
+  list->AddRectFilled(box.min, box.max, fill, round);
+  const ImVec2 middle(box.max.x, box.min.y + 23 * u);
+  put_centred(list, theme.body, ImVec2(box.min.x, box.min.y + 2 * u), middle, ink,
+              elide(theme.body, place_label(node.cols, token), box.width() - 4 * u));
+  put_centred(list, theme.tiny, ImVec2(box.min.x, middle.y - 2 * u), ImVec2(box.max.x, box.max.y - u), faded(ink, 0.75F),
+              format_number(static_cast<double>(value), 1));
+  if (mark_at(node, cell) != nullptr)
+    list->AddTriangleFilled(box.min, ImVec2(box.min.x + 10 * u, box.min.y), ImVec2(box.min.x, box.min.y + 10 * u), theme.color.mark);
+  if (pin_at(node, cell) != nullptr) list->AddRect(box.min, box.max, theme.color.pin, round, 0, 2 * u);
+}
+
+void outline(const Frame& frame, const Box& box, ImU32 color, float width) {
+  const float u = frame.theme.unit;
+  ImGui::GetWindowDrawList()->AddRect(ImVec2(box.min.x - u, box.min.y - u), ImVec2(box.max.x + u, box.max.y + u), color, 6 * u, 0,
+                                      width * u);
+}
+
+/// Frames around what the focused cell was made from, the cell under the pointer and the selected one.
+void draw_frames(const Frame& frame, const PanelView& panel, const Chips& chips, ImVec2 origin) {
+  const Theme& theme = frame.theme;
+  const auto around = [&](const Cell& cell, ImU32 color, float width) {
+    const auto t = static_cast<std::size_t>(cell.col);
+    if (t < chips.boxes.size()) outline(frame, moved(chips.boxes[t], origin), color, width);
+  };
+  if (const std::vector<Cell>* lit = lit_cells(frame, panel.nodes.front()))
+    for (const Cell& cell : *lit) around(cell, theme.color.accent, 2);
+  const CellReference focus = focused(frame), chosen = selected(frame);
+  if (focus.node == panel.nodes.front()) around(focus.cell, theme.color.ink, 1.5F);
+  if (chosen.node == panel.nodes.front()) around(chosen.cell, theme.color.accent, 2.5F);
+}
+
+void hover_chip(Frame& frame, const PanelView& panel, Index token) {
+  const TraceNode& node = node_of(frame, panel);
+  const Cell cell{0, 0, token};
+  frame.state.next_hover = {panel.nodes.front(), cell};
+  if (frame.host.touch) return;
+  const Mark* mark = mark_at(node, cell);
+  const std::string value = place_label(node.cols, token) + " = " + format_number(static_cast<double>(node.value->at(cell)));
+  tip_now(frame.theme, mark != nullptr ? mark_text(frame, *mark) : value);
+}
+
+/// Pointer and keyboard on all chips, as one ImGui item.
+void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImVec2 origin) {
+  const int node = panel.nodes.front();
+  const Box area = common({origin, {origin.x + chips.size.x, origin.y + chips.size.y}}, visible_box());
+  if (area.width() < 1 || area.height() < 1) return;
+  ImGui::SetCursorScreenPos(area.min);
+  ImGui::SetNextItemAllowOverlap();
+  ImGui::InvisibleButton("pieces", ImVec2(area.width(), area.height()), ImGuiButtonFlags_EnableNav);
+  note_item(frame.theme, "pieces:" + node_of(frame, panel).name);
+  const ImVec2 mouse = ImGui::GetIO().MousePos, local(mouse.x - origin.x, mouse.y - origin.y);
+  const auto under = std::find_if(chips.boxes.begin(), chips.boxes.end(), [&](const Box& box) { return box.contains(local); });
+  const bool on_chip = under != chips.boxes.end() && area.contains(mouse);
+  const Cell cell{0, 0, static_cast<Index>(under - chips.boxes.begin())};
+  if (ImGui::IsItemHovered() && on_chip) {
+    hover_chip(frame, panel, cell.col);
+    if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) {
+      finish_cell_edit(frame);
+      select_cell(frame, node, cell);
+    }
+    if (ImGui::IsMouseClicked(1)) ImGui::OpenPopup("cell");
+    if (ImGui::IsMouseDoubleClicked(0)) begin_cell_edit(frame, {node, cell}, panel.index);
+  }
+  if (ImGui::IsItemFocused()) {
+    frame.state.bench_focused = true;
+    if (ImGui::GetIO().NavVisible && selected(frame).node != node) select_cell(frame, node, {});
+  }
+  if (ImGui::BeginPopup("cell")) {
+    if (selected(frame).node == node) cell_menu(frame, selected(frame), panel.index);
+    ImGui::EndPopup();
+  }
+}
+
+/// Says where the selected chip is, for the bench to scroll to it.
+void reveal_selected(Frame& frame, const PanelView& panel, const Chips& chips, ImVec2 origin) {
+  const CellReference at = selected(frame);
+  const auto t = static_cast<std::size_t>(at.cell.col);
+  if (at.node != panel.nodes.front() || frame.state.reveal != node_of(frame, panel).name || t >= chips.boxes.size()) return;
+  const Box box = moved(chips.boxes[t], origin);
+  frame.state.reveal_box = ImVec4(box.min.x, box.min.y, box.max.x, box.max.y);
+}
+
+}  // namespace
+
+ImVec2 measure_pieces(const Frame& frame, const PanelView& panel) { return lay_out(frame, panel).size; }
+
+void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
+  const Chips chips = lay_out(frame, panel);
+  const Box seen = visible_box();
+  const CellReference chosen = selected(frame);
+  for (std::size_t t = 0; t < chips.boxes.size(); ++t) {
+    const Box box = moved(chips.boxes[t], area.min);
+    if (box.max.y < seen.min.y || box.min.y > seen.max.y) continue;
+    draw_chip(frame, panel, static_cast<Index>(t), box);
+    note_box(frame.theme, "piece:" + node_of(frame, panel).name + ":" + std::to_string(t), box);
+  }
+  if (chips.left_out > 0) {
+    const ImVec2 at(area.min.x + chips.rest.x, area.min.y + chips.rest.y + (chips.chip_h - frame.theme.small.size) / 2);
+    put(ImGui::GetWindowDrawList(), frame.theme.small, at, frame.theme.color.muted, rest_text(frame, chips.left_out));
+  }
+  interact_with(frame, panel, chips, area.min);
+  draw_frames(frame, panel, chips, area.min);
+  if (chosen.node == panel.nodes.front() && static_cast<std::size_t>(chosen.cell.col) < chips.boxes.size()) {
+    const Box box = moved(chips.boxes[static_cast<std::size_t>(chosen.cell.col)], area.min);
+    draw_cell_edit(frame, panel.index, grid_of(chosen.node, chosen.cell.col, box));
+  }
+  reveal_selected(frame, panel, chips, area.min);
+}
+
+}  // namespace gf::ui
