@@ -290,6 +290,7 @@ Lesson multi_head_lesson() {
                          {"shuffled", true},
                          {"scaling", true},
                          {"draws", kMostDraws}});
+  lesson.folded = {"heads", "scores"};
   return lesson;
 }
 

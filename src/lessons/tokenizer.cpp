@@ -183,7 +183,7 @@ void add_counts(LessonBuild& out, const Cut& text, const Cut& other) {
       if (node >= 0) rows.push_back(node);
     }
   Label label = Label("counts", "count(…)").with_rows({"texts", {"text", "other"}});
-  count(out.tape, rows, which, {{}, 2, 4}, std::move(label).with_cols({"columns", {"characters", "words", "bytes", "pieces"}}));
+  count(out.tape, rows, which, {{}, 2, 4}, std::move(label).with_cols({"columns", {"chars", "words", "bytes", "pieces"}}));
   for (const char* name : {"other.characters", "other.words"})
     if (out.tape.find(name) >= 0) out.panels.push_back({View::pieces, {name}, "compare"});
   out.panels.push_back({View::matrix, {"counts"}, "compare"});
@@ -265,7 +265,7 @@ Lesson tokenizer_lesson() {
         {"merges", 12.0},
         {"other", std::string("the dot on the mast")}}},
       {"lowest", {{"text", sennrich_text()}, {"split", words}, {"merges", 10.0}, {"other", std::string("low lowest slowest")}}},
-      {"languages", {{"text", std::string("naïve café, 日本 日本語, 👍👍")}, {"merges", 6.0}, {"other", std::string("日本 café 👍\n\tfin")}}},
+      {"languages", {{"text", std::string("naïve café, да да да, 5 € 😀😀")}, {"merges", 6.0}, {"other", std::string("да, café 😀\n\tfin")}}},
       {"one-letter", {{"text", std::string(32, 'a')}, {"merges", 200.0}, {"other", std::string(13, 'a')}}},
       {"no-pair", {{"text", std::string("abcdefg")}, {"merges", 5.0}, {"other", std::string("gfedcba")}}}};
   Lesson lesson{std::move(info), build, nullptr};

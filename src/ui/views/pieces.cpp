@@ -15,6 +15,7 @@ namespace {
 
 constexpr Index kMostChips = 600;    // of a long text the first ones tell enough; the cells behind them all stay in the trace
 constexpr float kHue = 0.61803399F;  // steps of the golden ratio: tokens that follow each other get hues far apart
+constexpr float kFirstMerged = 256;  // tokens of several bytes are coloured more strongly than single ones
 
 struct Chips {
   std::vector<Box> boxes;  // from the upper left of the panel
@@ -71,7 +72,8 @@ ImU32 fill_of(const Theme& theme, float token) {
   if (!std::isfinite(token)) return theme.color.warn_soft;
   const float hue = std::fmod(std::fabs(token) * kHue, 1.0F);
   ImVec4 color(0, 0, 0, 1);
-  ImGui::ColorConvertHSVtoRGB(hue, theme.dark ? 0.45F : 0.22F, theme.dark ? 0.42F : 0.97F, color.x, color.y, color.z);
+  const float strength = token < kFirstMerged ? 1.0F : 1.7F;
+  ImGui::ColorConvertHSVtoRGB(hue, (theme.dark ? 0.40F : 0.20F) * strength, theme.dark ? 0.42F : 0.97F, color.x, color.y, color.z);
   return ImGui::ColorConvertFloat4ToU32(color);
 }
 
