@@ -51,7 +51,7 @@ class Sweep {
     const Node& node = tape_[id];
     if (node.inputs.empty()) return;
     if (!node.op->backward)
-      throw std::invalid_argument("[backward] " + node.name + " is a gradient: the gradient of a gradient is not computed");
+      throw std::invalid_argument("[backward] " + node.name + ": no gradient is computed through " + std::string(node.op->name));
     const NodeId passed = without_pins(tape_, node, gradient);
     const std::vector<NodeId> inputs = node.inputs;
     const NodeId first_new = tape_.size();

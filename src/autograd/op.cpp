@@ -43,7 +43,10 @@ std::span<const OpInfo* const> op_table() {
                                              &kGeluGradient,
                                              &kEmbeddingGradient,
                                              &kPad,
-                                             &kSpread};
+                                             &kSpread,
+                                             &kUnitRows,
+                                             &kPrincipalDirections,
+                                             &kIsLargest};
   return kTable;
 }
 

@@ -81,7 +81,7 @@ struct OpInfo {
   Shape (*shape)(const Operands&);
   /// Writes every value of `out`, which is of the right shape and holds anything.
   void (*forward)(const Operands&, Tensor& out);
-  /// Appends the gradients for the inputs; -1 for one that has none. Null where an op is itself a gradient or a leaf.
+  /// Appends the gradients for the inputs; -1 for one that has none. Null where an op is itself a gradient, a leaf or a measure.
   std::vector<NodeId> (*backward)(const BackwardStep&);
   CellArithmetic (*explain)(const Application&, const Cell&);
   std::vector<OpSample> (*samples)();

@@ -21,4 +21,7 @@ extern const OpInfo kPairCounts, kMergeTable, kMergePairs, kExpandPairs, kCount;
 extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient, kReluGradient, kGeluGradient, kEmbeddingGradient, kPad,
     kSpread;
 
+// Measures of what was learned; nothing is learned through them, they have no backward either.
+extern const OpInfo kUnitRows, kPrincipalDirections, kIsLargest;
+
 }  // namespace gf::ops

@@ -97,4 +97,14 @@ NodeId expand_pairs(Tape& tape, NodeId row, NodeId table, Label label);
 /// How many columns operands have: cell i of `shape` counts those of rows[which[i]], or is 0 where that is -1.
 NodeId count(Tape& tape, std::vector<NodeId> rows, std::vector<int> which, Shape shape, Label label);
 
+// Measures of what was learned: no gradient goes through them.
+
+/// Each row divided by its length √Σₖ xₖ²: its direction. A row of zeros stays. (T, C) -> (T, C).
+NodeId unit_rows(Tape& tape, NodeId x, Label label);
+/// The eigenvectors of a symmetric matrix S with the largest eigenvalues, largest first, each of length 1 and with its largest component
+/// positive: (C, C) -> (C, count).
+NodeId principal_directions(Tape& tape, NodeId s, Index count, Label label);
+/// Whether the value at places[t] is larger than all others of row t: 1 or 0. (T, V) -> (T, 1).
+NodeId is_largest(Tape& tape, NodeId scores, std::vector<int> places, Label label);
+
 }  // namespace gf

@@ -157,7 +157,7 @@ class Run {
   void finish(std::ostream& out, const json& speed) {
     // Measured with the weights that the file has: rounded to halves.
     const NamedTensors stored = decode_safetensors(encode_safetensors(trainer_->weights(), StoredFloat::f16), path("model.safetensors"));
-    const Evaluation held_out = evaluate(trainer_->dataset(), trainer_->settings().model, stored, true, kAll, kAll);
+    const Evaluation held_out = evaluate(trainer_->dataset(), trainer_->model(), stored, true, kAll, kAll);
     write_atomically(path("model.safetensors"), encode_safetensors(finished_model(*trainer_, held_out), StoredFloat::f16));
     const Evaluation training = trainer_->evaluate(false, file_.evaluated, file_.evaluated);
     out << readable({{"steps", trainer_->step()},

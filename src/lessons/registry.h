@@ -6,10 +6,12 @@
 namespace gf {
 
 Lesson softmax_lesson();
+Lesson next_word_lesson();
 Lesson position_encoding_lesson();
 Lesson self_attention_lesson();
 Lesson multi_head_lesson();
 Lesson tokenizer_lesson();
+Lesson embeddings_lesson();
 Lesson encoder_decoder_lesson();
 Lesson backpropagation_lesson();
 Lesson training_lesson();

@@ -19,7 +19,7 @@ using Tokens = std::vector<std::string>;
 RunModel model_of(const InputReader& in) {
   if (in.run()) return *in.run();
   const Trainer trainer(training_settings(in));
-  return {trainer.settings().model, std::make_shared<const Dataset>(trainer.dataset()),
+  return {trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
           std::make_shared<const NamedTensors>(trainer.weights())};
 }
 
@@ -54,17 +54,20 @@ Tokens tokens_of(const Vocabulary& vocabulary, const std::vector<int>& ids) {
   return tokens;
 }
 
+const TransformerConfig& config_of(const RunModel& model) { return std::get<TransformerConfig>(model.config); }
+
 TransformerNodes run_model(Tape& tape, const RunModel& model, const Example& example) {
   const Dataset& data = *model.dataset;
-  const bool two_stacks = model.config.architecture == Architecture::encoder_decoder;
+  const TransformerConfig& config = config_of(model);
+  const bool two_stacks = config.architecture == Architecture::encoder_decoder;
   const Vocabulary& target = two_stacks ? data.target : data.source;
-  const Batch batch = make_batch(data, model.config, {&example});
+  const Batch batch = make_batch(data, config, {&example});
   ForwardOptions options;
   options.source_tokens = tokens_of(data.source, batch.source);
   options.target_tokens = tokens_of(target, batch.target);
   options.source_vocabulary = data.source.tokens();
   options.target_vocabulary = target.tokens();
-  return transformer(tape, model.config, ParameterNodes(tape, model.config, *model.weights), batch, options);
+  return transformer(tape, config, ParameterNodes(tape, config, *model.weights), batch, options);
 }
 
 // The kept run on the same question, where its task has such questions.
@@ -165,7 +168,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const bool kept_asked = in.kept() && run_kept(*in.kept(), model, asked.example, out.tape);
   backward(out.tape, nodes.loss);
   out.gradients_of = kLoss;
-  Bench(out, model.config).lay_out();
+  Bench(out, config_of(model)).lay_out();
   add_notes(in, asked, kept_asked, out);
 }
 

@@ -100,13 +100,18 @@ Index parameter_count(const TransformerConfig& config) {
 }
 
 NamedTensors initial_parameters(const TransformerConfig& config, Initialisation how, std::uint32_t seed) {
+  return initial_parameters(parameter_specs(config), how, seed);
+}
+
+NamedTensors initial_parameters(const std::vector<ParameterSpec>& specs, Initialisation how, std::uint32_t seed) {
   NamedTensors values;
-  for (const ParameterSpec& spec : parameter_specs(config)) values.tensors.push_back({spec.name, first_value(spec, how, seed)});
+  for (const ParameterSpec& spec : specs) values.tensors.push_back({spec.name, first_value(spec, how, seed)});
   return values;
 }
 
-void check_parameters(const TransformerConfig& config, const NamedTensors& values) {
-  const std::vector<ParameterSpec> specs = parameter_specs(config);
+void check_parameters(const TransformerConfig& config, const NamedTensors& values) { check_parameters(parameter_specs(config), values); }
+
+void check_parameters(const std::vector<ParameterSpec>& specs, const NamedTensors& values) {
   for (const ParameterSpec& spec : specs) {
     const Tensor* value = values.find(spec.name);
     const Shape expected{{}, spec.rows, spec.cols};
@@ -121,17 +126,21 @@ void check_parameters(const TransformerConfig& config, const NamedTensors& value
   }
 }
 
-ParameterNodes::ParameterNodes(Tape& tape, const TransformerConfig& config, const NamedTensors& values) {
-  check_parameters(config, values);
-  for (const ParameterSpec& spec : parameter_specs(config)) {
-    Label label(spec.name);
-    nodes_[spec.name] = parameter(tape, values.at(spec.name), std::move(label).with_rows(spec.row_axis).with_cols(spec.col_axis));
+ParameterNodes::ParameterNodes(Tape& tape, const TransformerConfig& config, const NamedTensors& values)
+    : ParameterNodes(tape, parameter_specs(config), values) {}
+
+ParameterNodes::ParameterNodes(Tape& tape, const std::vector<ParameterSpec>& specs, const NamedTensors& values) {
+  check_parameters(specs, values);
+  for (const ParameterSpec& spec : specs) {
+    Label label = Label(spec.name).with_rows(spec.row_axis).with_cols(spec.col_axis);
+    const auto append = spec.fixed ? constant : parameter;
+    nodes_[spec.name] = append(tape, values.at(spec.name), std::move(label));
   }
 }
 
 NodeId ParameterNodes::at(const std::string& name) const {
   const NodeId found = find(name);
-  if (found < 0) throw std::invalid_argument("[transformer] the weight " + name + " is missing");
+  if (found < 0) throw std::invalid_argument("[parameters] the weight " + name + " is missing");
   return found;
 }
 

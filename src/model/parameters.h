@@ -1,6 +1,6 @@
-// The weights of a transformer: their names, shapes and first values, and their nodes on a tape.
+// The weights of a model: their names, shapes and first values, and their nodes on a tape.
 //
-// Names:  [encoder.|decoder.]token_table (V, C), position_table (longest, C)
+// Names of a transformer's:  [encoder.|decoder.]token_table (V, C), position_table (longest, C)
 //         encoder.L.self_attention.{w_q,w_k,w_v,w_o (C, C), b_q,b_k,b_v,b_o (1, C)}   decoder.L.{self_attention,cross_attention}. likewise
 //         *.feed_forward.{w_1 (C, F), b_1 (1, F), w_2 (F, C), b_2 (1, C)}
 //         <sublayer>.{norm_gain, norm_bias} (1, C), {encoder,decoder}.{norm_gain, norm_bias}
@@ -25,6 +25,7 @@ struct ParameterSpec {
   Index rows = 0, cols = 0;
   ParameterRole role = ParameterRole::weight;
   Axis row_axis, col_axis;
+  bool fixed = false;  // no step moves it: a constant on the tape
 };
 
 /// All weights of a model, in the order of the forward pass. Throws like check_config.
@@ -36,16 +37,19 @@ Index parameter_count(const TransformerConfig& config);
 /// First values: weights by `how`, tables normal with deviation 1/√C, biases 0, gains 1. Each draws from a stream of its own, made of
 /// the seed and its name, so that a layer more does not change the others.
 NamedTensors initial_parameters(const TransformerConfig& config, Initialisation how, std::uint32_t seed);
+NamedTensors initial_parameters(const std::vector<ParameterSpec>& specs, Initialisation how, std::uint32_t seed);
 
 /// Throws std::invalid_argument where a tensor is missing, has another shape, or belongs to no part of the model:
 /// "output.w is (32, 12), expected (32, 10)".
 void check_parameters(const TransformerConfig& config, const NamedTensors& values);
+void check_parameters(const std::vector<ParameterSpec>& specs, const NamedTensors& values);
 
 /// The nodes of the weights on a tape, by full name.
 class ParameterNodes {
  public:
   /// Appends a parameter node for each. A lesson can append its own node for some of them instead.
   ParameterNodes(Tape& tape, const TransformerConfig& config, const NamedTensors& values);
+  ParameterNodes(Tape& tape, const std::vector<ParameterSpec>& specs, const NamedTensors& values);
   ParameterNodes() = default;
   void set(const std::string& name, NodeId node) { nodes_[name] = node; }
   /// -1 where the model has no such weight.

@@ -40,6 +40,7 @@ struct RunRecord {
   double gradient_norm = 0;     // before clipping
   std::vector<double> part_norms;  // as RunView::parts; empty where no step came before it
   bool edited = false;          // a weight was set by hand here, no step was made
+  std::vector<double> model_losses, model_accuracies;  // as RunView::models
 };
 
 /// A question that the run is watched on, and what it answers at the viewed record.
@@ -61,6 +62,7 @@ struct RunView {
   int viewed = -1;                  // index of the viewed record; -1: the last one, following the run. Of a kept run: the record whose
                                     // step is nearest to the viewed one of the present run
   std::vector<RunSample> samples;   // at the viewed record
+  std::vector<std::string> models;  // trained side by side, each with a loss and an accuracy of its own; empty where there is one
 };
 
 struct TrainingView {

@@ -28,6 +28,8 @@ json to_json(const RunRecord& record) {
           {"exact_match", figure(record.exact_match)},
           {"learning_rate", figure(record.learning_rate)},
           {"gradient_norm", figure(record.gradient_norm)},
+          {"model_losses", record.model_losses},
+          {"model_accuracies", record.model_accuracies},
           {"edited", record.edited}};
 }
 

@@ -115,6 +115,7 @@ struct Session::State {
   void enter(const std::string& id) {
     if (!find_lesson(*catalogue, id)) check_document(*catalogue, Document{id, {}, {}, {}, 0});  // throws
     if (id != lesson) training.leave();
+    training.enter(id);
     lesson = id;
     visited.insert(id);
     if (works.find(id) == works.end()) {
@@ -123,7 +124,10 @@ struct Session::State {
       fresh.good = fresh.now;
     }
     submitted = 0;
-    if (!work().trace) submit();
+    if (!work().trace)
+      submit();
+    else if (shows_document())
+      training.follow(document());
   }
 
   void accept(JobResult result) {

@@ -19,50 +19,69 @@ bool same_weights(const Model& a, const Model& b) { return a && b ? a->weights =
 
 }  // namespace
 
+void TrainingLink::enter(const std::string& lesson) {
+  if (lesson == lesson_ || !lesson_named(lesson).settings) return;
+  lesson_ = lesson;
+  worker_.tell(OtherRuns{lesson});
+}
+
+const TrainingLink::Known* TrainingLink::known(const Document& document) const {
+  const auto found = known_.find(document.lesson);
+  return found == known_.end() ? nullptr : &found->second;
+}
+
 bool TrainingLink::is_of(const Document& document) const {
-  return run_ != 0 && lesson_ == document.lesson && same_inputs(inputs_, deciding_inputs(lesson_named(lesson_), document));
+  const Known* of = known(document);
+  return of && of->run != 0 && same_inputs(of->inputs, deciding_inputs(lesson_named(document.lesson), document));
 }
 
 void TrainingLink::follow(const Document& document) {
   const Lesson& lesson = lesson_named(document.lesson);
-  if (!lesson.settings) return;
+  if (document.lesson != lesson_) return;
+  Known& of = known_[lesson_];
   if (is_of(document)) {
-    if (holds_ != document.pins) worker_.tell(HoldWeights{document.pins});
+    if (of.holds != document.pins) worker_.tell(HoldWeights{document.pins});
   } else {
-    lesson_ = document.lesson;
-    inputs_ = deciding_inputs(lesson, document);
-    worker_.tell(NewRun{++run_, inputs_, lesson.settings(InputReader(lesson.info, document.inputs)), document.pins});
+    of.inputs = deciding_inputs(lesson, document);
+    of.run = ++ordered_;
+    worker_.tell(NewRun{of.run, of.inputs, lesson.settings(InputReader(lesson.info, document.inputs)), document.pins});
   }
-  holds_ = document.pins;
+  of.holds = document.pins;
 }
 
 void TrainingLink::leave() {
-  if (report_.view && report_.view->run.status == RunStatus::playing) press({TrainingCommand::Kind::pause});
+  const auto found = known_.find(lesson_);
+  if (found == known_.end() || !found->second.report.view) return;
+  if (found->second.report.view->run.status == RunStatus::playing) press({TrainingCommand::Kind::pause});
 }
 
 std::optional<Problem> TrainingLink::accept(TrainingReport report) {
   std::optional<Problem> problem = std::move(report.problem);
-  if (report.view) report_ = std::move(report);
+  if (report.view) known_[report.lesson].report = std::move(report);
   return problem;
 }
 
 void TrainingLink::give(const Document& document, LessonContext& context) const {
-  if (!report_.view || lesson_ != document.lesson) return;
-  context.kept = report_.kept_model;
-  if (report_.run == run_ && is_of(document)) context.run = report_.run_model;
+  const Known* of = known(document);
+  if (!of || !of->report.view) return;
+  context.kept = of->report.kept_model;
+  if (of->report.run == of->run && is_of(document)) context.run = of->report.run_model;
 }
 
 bool TrainingLink::wants_trace(const Document& document, const LessonContext& made_with) const {
   LessonContext now;
   give(document, now);
-  const bool same_run = !now.run || same_weights(now.run, made_with.run) || (!made_with.run && report_.untouched);
+  const Known* of = known(document);
+  if (!of) return false;
+  const bool same_run = !now.run || same_weights(now.run, made_with.run) || (!made_with.run && of->report.untouched);
   if (same_run && same_weights(now.kept, made_with.kept)) return false;
   const double since_ms = std::chrono::duration<double, std::milli>(Clock::now() - trace_asked_).count();
-  return report_.view->run.status != RunStatus::playing || since_ms >= kTracesEvery_ms;
+  return of->report.view->run.status != RunStatus::playing || since_ms >= kTracesEvery_ms;
 }
 
 std::shared_ptr<const TrainingView> TrainingLink::view(const Document& document) const {
-  return lesson_ == document.lesson ? report_.view : nullptr;
+  const Known* of = known(document);
+  return of ? of->report.view : nullptr;
 }
 
 bool is_trained_weight(const Trace& trace, const std::string& node) {

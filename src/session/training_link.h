@@ -1,8 +1,9 @@
-// The session's end of a training run: which run its document asks for, and what was last heard of it.
+// The session's end of training runs: which run each document asks for, and what was last heard of it.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -15,7 +16,10 @@ class TrainingLink {
  public:
   explicit TrainingLink(Worker& worker) : worker_(worker) {}
 
-  /// There is a good trace of this document: another run begins where its inputs ask for one, and pins of weights are held.
+  /// This lesson is entered: from then on its runs are meant. Those of the lesson before stay as they are.
+  void enter(const std::string& lesson);
+  /// There is a good trace of this document of the lesson that was entered: another run begins where its inputs ask for one, and pins of
+  /// weights are held.
   void follow(const Document& document);
   void press(TrainingCommand command) { worker_.tell(command); }
   /// Sets cells of a weight of the run.
@@ -36,14 +40,21 @@ class TrainingLink {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  /// What is known of the runs of one lesson.
+  struct Known {
+    std::uint64_t run = 0;  // the last one ordered; 0: none
+    Inputs inputs;          // that decide it
+    std::vector<Pin> holds;
+    TrainingReport report;
+  };
+  const Known* known(const Document& document) const;  // null where there is none
   bool is_of(const Document& document) const;
 
   Worker& worker_;
-  std::uint64_t run_ = 0;  // the last one ordered; 0: none
+  std::uint64_t ordered_ = 0;  // how many runs were ordered
   std::string lesson_;
-  Inputs inputs_;  // that decide it
-  std::vector<Pin> holds_;
-  TrainingReport report_;
+  std::map<std::string, Known> known_;  // by lesson
   Clock::time_point trace_asked_{};
 };
 

@@ -185,6 +185,8 @@ RunRecord TrainingRun::measure(bool edited) const {
   record.learning_rate = last_.learning_rate;
   record.gradient_norm = last_.gradient_norm;
   for (const auto& [part, norm] : trainer_.gradient_norms()) record.part_norms.push_back(norm);
+  record.model_losses = training.losses;
+  record.model_accuracies = training.accuracies;
   record.edited = edited;
   return record;
 }
@@ -218,7 +220,7 @@ void TrainingRun::thin_out() {
 const RunMoment& TrainingRun::viewed() const { return viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)] : moments_.back(); }
 
 std::shared_ptr<const RunModel> TrainingRun::viewed_model() const {
-  return std::make_shared<const RunModel>(RunModel{trainer_.settings().model, dataset_, viewed().weights});
+  return std::make_shared<const RunModel>(RunModel{trainer_.model(), dataset_, viewed().weights});
 }
 
 void TrainingRun::answer_samples() {
@@ -226,7 +228,7 @@ void TrainingRun::answer_samples() {
   if (sampled_ == moment.weights || (sampled_ && playing() && viewed_ < 0 && elapsed_ms(sampled_at_) < kSamplesEvery_ms)) return;
   std::vector<std::vector<std::string>> questions;
   for (const std::string& text : dataset_->shown) questions.push_back(question_tokens(*dataset_, text));
-  const auto answers = answers_of(*dataset_, trainer_.settings().model, *moment.weights, questions);
+  const auto answers = answers_of(*dataset_, trainer_.model(), *moment.weights, questions);
   std::vector<RunSample> samples;
   for (std::size_t i = 0; i < questions.size(); ++i)
     samples.push_back({joined(questions[i]), expected_answer(*dataset_, questions[i]), joined(answers[i])});
@@ -242,11 +244,12 @@ RunView TrainingRun::view() const {
   view.step = trainer_.step();
   view.steps = trainer_.settings().steps;
   view.steps_per_epoch = trainer_.steps_per_epoch();
-  view.parameters = parameter_count(trainer_.settings().model);
+  view.parameters = learned_numbers(trainer_.model());
   view.training_examples = static_cast<Index>(dataset_->training.size());
   view.held_out_examples = static_cast<Index>(dataset_->held_out.size());
   view.steps_per_second = playing() ? steps_per_second_ : 0;
   for (const auto& [part, norm] : trainer_.gradient_norms()) view.parts.push_back(part);
+  view.models = names_of_models(trainer_.model());
   for (const RunMoment& moment : moments_) view.records.push_back(moment.record);
   view.viewed = viewed_;
   view.samples = samples_;

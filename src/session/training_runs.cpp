@@ -31,7 +31,8 @@ void TrainingRuns::carry_out(const TrainingOrder& order) {
 }
 
 void TrainingRuns::carry_out_safely(const TrainingOrder& order) {
-  std::visit(Overloaded{[&](const NewRun& o) {
+  std::visit(Overloaded{[&](const OtherRuns& o) { enter(o.lesson); },
+                        [&](const NewRun& o) {
                           run_ = TrainingRun(o.inputs, o.settings, o.holds);
                           number_ = o.run;
                         },
@@ -43,6 +44,18 @@ void TrainingRuns::carry_out_safely(const TrainingOrder& order) {
                         },
                         [&](const TrainingCommand& o) { press(o); }},
              order);
+}
+
+void TrainingRuns::enter(const std::string& lesson) {
+  if (lesson == lesson_) return;
+  if (run_) run_->pause();
+  waiting_[lesson_] = {number_, std::move(run_), std::move(kept_)};
+  Runs& now = waiting_[lesson];
+  number_ = now.number;
+  run_ = std::move(now.run);
+  kept_ = std::move(now.kept);
+  waiting_.erase(lesson);
+  lesson_ = lesson;
 }
 
 void TrainingRuns::press(const TrainingCommand& command) {
@@ -78,7 +91,7 @@ std::optional<TrainingReport> TrainingRuns::report() {
   if (!changed_ || (!at_once_ && since_ms < kReportsEvery_ms)) return std::nullopt;
   changed_ = at_once_ = false;
   reported_at_ = Clock::now();
-  if (!run_) return TrainingReport{number_, nullptr, nullptr, nullptr, false, std::exchange(problem_, std::nullopt)};
+  if (!run_) return TrainingReport{lesson_, number_, nullptr, nullptr, nullptr, false, std::exchange(problem_, std::nullopt)};
   if (kept_) kept_->view_nearest(run_->viewed().record.step);
   const auto answered = problem_of([&] {
     run_->answer_samples();
@@ -92,7 +105,7 @@ std::optional<TrainingReport> TrainingRuns::report() {
     view->kept.push_back(kept_->view());
     view->differing = differing_inputs(run_->inputs(), kept_->inputs());
   }
-  TrainingReport report{number_, std::move(view), run_->viewed_model(), nullptr, false, std::exchange(problem_, std::nullopt)};
+  TrainingReport report{lesson_, number_, std::move(view), run_->viewed_model(), nullptr, false, std::exchange(problem_, std::nullopt)};
   if (kept_) report.kept_model = kept_->viewed_model();
   report.untouched = is_untouched(run_->viewed(), run_->moments());
   return report;

@@ -1,8 +1,9 @@
-// The run of the training lesson and the one kept beside it, as a worker keeps them: orders in, reports out.
+// The run of each lesson that trains and the one kept beside it, as a worker keeps them: orders in, reports out.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,10 @@
 
 namespace gf {
 
+/// All further orders are for the runs of this lesson; those of the last one wait until it is entered again.
+struct OtherRuns {
+  std::string lesson;
+};
 /// Another run takes the place of the present one.
 struct NewRun {
   std::uint64_t run = 0;  // its number in reports
@@ -30,10 +35,11 @@ struct SetWeights {
 struct HoldWeights {
   std::vector<Pin> holds;
 };
-using TrainingOrder = std::variant<NewRun, SetWeights, HoldWeights, TrainingCommand>;
+using TrainingOrder = std::variant<OtherRuns, NewRun, SetWeights, HoldWeights, TrainingCommand>;
 
 /// Where the runs stand. Everything in it is shared and never changes.
 struct TrainingReport {
+  std::string lesson;
   std::uint64_t run = 0;
   std::shared_ptr<const TrainingView> view;
   std::shared_ptr<const RunModel> run_model;   // at the viewed record
@@ -56,9 +62,16 @@ class TrainingRuns {
   using Clock = std::chrono::steady_clock;
   void carry_out_safely(const TrainingOrder& order);
   void press(const TrainingCommand& command);
+  void enter(const std::string& lesson);
 
+  struct Runs {
+    std::uint64_t number = 0;
+    std::optional<TrainingRun> run, kept;
+  };
+  std::string lesson_;
   std::uint64_t number_ = 0;
   std::optional<TrainingRun> run_, kept_;
+  std::map<std::string, Runs> waiting_;  // of the other lessons
   std::optional<Problem> problem_;
   bool changed_ = false, at_once_ = false;  // something is to be reported; without waiting
   Clock::time_point reported_at_{};

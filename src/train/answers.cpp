@@ -6,33 +6,31 @@
 namespace gf {
 namespace {
 
-// The place that asks for what comes after all that was said: the last one with a label.
-Index place_of_next(const Batch& batch, Index sequence) {
-  Index place = batch.target_length - 1;
-  while (place > 0 && batch.labels[static_cast<std::size_t>(sequence * batch.target_length + place)] < 0) --place;
-  return place;
+// The row that asks for what comes after all that was said: the example's last one with a label.
+std::size_t row_of_next(const BatchRun& run, std::size_t example) {
+  const std::size_t first = example * static_cast<std::size_t>(run.places);
+  std::size_t row = first + static_cast<std::size_t>(run.places) - 1;
+  while (row > first && run.labels[row] < 0) --row;
+  return row;
 }
 
-// The likeliest next token of each.
-std::vector<int> next_tokens(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
+// The likeliest next token of each, as an id of the target vocabulary.
+std::vector<int> next_tokens(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                              const std::vector<const Example*>& examples) {
-  const Batch batch = make_batch(dataset, config, examples);
   Tape tape;
-  const ParameterNodes parameters(tape, config, weights);
-  ForwardOptions options;
-  options.loss = options.probabilities = false;
-  const Tensor& logits = tape.value(transformer(tape, config, parameters, batch, options).logits);
+  const BatchRun run = run_batch(tape, config, weights, dataset, examples, false);
+  const Tensor& logits = tape.value(run.models.back().logits);
   std::vector<int> tokens;
-  for (Index b = 0; b < batch.size; ++b) {
-    const float* row = logits.row(b, place_of_next(batch, b));
-    tokens.push_back(static_cast<int>(std::max_element(row, row + logits.cols()) - row));
+  for (std::size_t b = 0; b < examples.size(); ++b) {
+    const float* row = logits.data() + static_cast<Index>(row_of_next(run, b)) * logits.cols();
+    tokens.push_back(static_cast<int>(std::max_element(row, row + logits.cols()) - row) + run.first_token);
   }
   return tokens;
 }
 
 }  // namespace
 
-std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
+std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                                                  const std::vector<std::vector<std::string>>& questions, std::vector<bool>* ended) {
   std::vector<Example> said;
   for (const auto& question : questions) said.push_back({question, {}});
@@ -45,8 +43,9 @@ std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const T
     if (open.empty()) break;
     const std::vector<int> next = next_tokens(dataset, config, weights, examples);
     for (std::size_t i = 0; i < open.size(); ++i) {
-      over[open[i]] = next[i] == Vocabulary::kEnd;
-      if (!over[open[i]] && length > 1) said[open[i]].answer.push_back(dataset.target.token(next[i]));
+      const bool one_word = std::holds_alternative<NextWordConfig>(config);
+      over[open[i]] = next[i] == Vocabulary::kEnd || one_word;
+      if (one_word || (next[i] != Vocabulary::kEnd && length > 1)) said[open[i]].answer.push_back(dataset.target.token(next[i]));
     }
   }
   std::vector<std::vector<std::string>> answers;
@@ -55,7 +54,7 @@ std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const T
   return answers;
 }
 
-std::vector<std::string> answer_of(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
+std::vector<std::string> answer_of(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                                    const std::vector<std::string>& question) {
   return answers_of(dataset, config, weights, {question}).front();
 }

@@ -14,6 +14,8 @@ struct Task {
   std::string name;
   Splitting splitting;
   TaskExamples (*make)(std::uint32_t seed);  // null: from pairs
+  TaskExamples (*read)(std::uint32_t seed, const std::string& pairs) = nullptr;
+  bool next_word = false;  // of a next-word model, not of a transformer
 };
 
 const std::vector<Task>& tasks() {
@@ -26,7 +28,9 @@ const std::vector<Task>& tasks() {
       {"agreement", Splitting::words, agreement_task},
       {"french-english", Splitting::words, french_english_task},
       {"english-spanish", Splitting::words, english_spanish_task},
-      {"own", Splitting::words, nullptr},
+      {"own", Splitting::words, nullptr, own_task},
+      {"phrases", Splitting::words, nullptr, phrases_task, true},
+      {"windows", Splitting::words, nullptr, windows_task, true},
   };
   return all;
 }
@@ -41,21 +45,13 @@ const Task& task_named(const std::string& name) {
 }
 
 // In alphabetical order, so that the ids don't hang on which examples were drawn first.
-Vocabulary vocabulary_of(const Dataset& dataset, std::vector<std::string> Example::*side) {
-  std::set<std::string> tokens;
+Vocabulary vocabulary_of(const Dataset& dataset, std::vector<std::string> Example::*side, const std::vector<std::string>& words) {
+  std::set<std::string> tokens(words.begin(), words.end());
   for (const auto* examples : {&dataset.training, &dataset.held_out})
     for (const Example& example : *examples) tokens.insert((example.*side).begin(), (example.*side).end());
   Vocabulary vocabulary;
   for (const std::string& token : tokens) vocabulary.add(token);
   return vocabulary;
-}
-
-void join_vocabularies(Dataset& dataset) {
-  std::set<std::string> tokens(dataset.source.tokens().begin(), dataset.source.tokens().end());
-  tokens.insert(dataset.target.tokens().begin(), dataset.target.tokens().end());
-  dataset.source = Vocabulary();
-  for (const std::string& token : tokens) dataset.source.add(token);
-  dataset.target = dataset.source;
 }
 
 // The token as the vocabulary writes it: alike, or alike but for capitals. Empty where there is none.
@@ -84,7 +80,8 @@ std::vector<std::string> signs_of(const std::string& text) {
 const std::vector<std::string>& task_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
-    for (const Task& task : tasks()) all.push_back(task.name);
+    for (const Task& task : tasks())
+      if (!task.next_word) all.push_back(task.name);
     return all;
   }();
   return names;
@@ -92,20 +89,28 @@ const std::vector<std::string>& task_names() {
 
 Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::string& pairs) {
   const Task& found = task_named(task);
-  TaskExamples examples = found.make ? found.make(seed) : own_task(seed, pairs);
+  TaskExamples examples = found.make ? found.make(seed) : found.read(seed, pairs);
   Dataset dataset;
   dataset.task = task;
   dataset.training = std::move(examples.training);
   dataset.held_out = std::move(examples.held_out);
   dataset.shown = std::move(examples.shown);
-  dataset.source = vocabulary_of(dataset, &Example::question);
-  dataset.target = vocabulary_of(dataset, &Example::answer);
+  dataset.source = vocabulary_of(dataset, &Example::question, examples.words);
+  dataset.target = vocabulary_of(dataset, &Example::answer, examples.words);
   // Signs mean the same on both sides: one table for both, as digits are digits.
   if (found.splitting == Splitting::signs) join_vocabularies(dataset);
   for (const auto* side : {&dataset.training, &dataset.held_out})
     for (const Example& example : *side)
       dataset.longest_answer = std::max(dataset.longest_answer, static_cast<Index>(example.answer.size()));
   return dataset;
+}
+
+void join_vocabularies(Dataset& dataset) {
+  std::set<std::string> tokens(dataset.source.tokens().begin(), dataset.source.tokens().end());
+  tokens.insert(dataset.target.tokens().begin(), dataset.target.tokens().end());
+  dataset.source = Vocabulary();
+  for (const std::string& token : tokens) dataset.source.add(token);
+  dataset.target = dataset.source;
 }
 
 void fit_vocabularies(Dataset& dataset, TransformerConfig& config) {

@@ -44,16 +44,21 @@ struct Dataset {
   Index longest_answer = 0;        // in tokens
 };
 
-/// The names of the tasks: copy, reverse, sort, add, brackets, agreement, french-english, english-spanish, own.
+/// The names of the tasks of a transformer: copy, reverse, sort, add, brackets, agreement, french-english, english-spanish, own. A next-word
+/// model has phrases and windows.
 const std::vector<std::string>& task_names();
 
-/// Makes the examples of a task, drawn from the seed. `own` reads lines "question<tab>answer" (or " = ", or "|") from `pairs`.
+/// Makes the examples of a task, drawn from the seed. `own` reads lines "question<tab>answer" (or " = ", or "|") from `pairs`,
+/// `phrases` lines whose last word is the answer, `windows` a text (empty: the shipped corpus): two words and the one after them.
 /// Throws InputError for an unknown task, pairs of unequal count, an empty task.
 Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::string& pairs = {});
 
 /// Makes the architecture and the task fit together: with one stack both sides get one vocabulary, of the tokens of both; the sizes in
 /// `config` become those of the task (`target_vocabulary` 0 where the sides have the same tokens, so that they share a table).
 void fit_vocabularies(Dataset& dataset, TransformerConfig& config);
+
+/// Gives both sides one vocabulary, of the tokens of both.
+void join_vocabularies(Dataset& dataset);
 
 /// Splits a typed question as the task does, words or single signs. Throws InputError where a token is unknown.
 std::vector<std::string> question_tokens(const Dataset& dataset, const std::string& text);

@@ -4,12 +4,12 @@
 #include <memory>
 
 #include "core/named_tensors.h"
-#include "train/dataset.h"
+#include "train/trained_model.h"
 
 namespace gf {
 
 struct RunModel {
-  TransformerConfig config;  // with the sizes of the task's vocabularies
+  ModelConfig config;  // with the sizes of the task's vocabularies
   std::shared_ptr<const Dataset> dataset;
   std::shared_ptr<const NamedTensors> weights;
 };

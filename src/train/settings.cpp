@@ -57,6 +57,15 @@ void describe_model(Fields& fields, TransformerConfig& m) {
 }
 
 template <typename Fields>
+void describe_next_word(Fields& fields, NextWordConfig& m) {
+  using enum ContextVector;
+  fields.whole("width", m.width, 1, 1024);
+  fields.whole("words", m.words, 1, 16);
+  fields.choice("context", m.context, names_of({last, average, attention, compared, together}));
+  fields.toggle("fixed_embeddings", m.fixed_embeddings);
+}
+
+template <typename Fields>
 void describe_optimizer(Fields& fields, OptimizerSettings& o) {
   using enum OptimizerKind;
   fields.choice("kind", o.kind, names_of({sgd, OptimizerKind::momentum, rmsprop, adam, adamw}));
@@ -73,7 +82,8 @@ template <typename Fields>
 void describe(Fields& fields, TrainSettings& s) {
   fields.text("task", s.task);
   fields.text("pairs", s.pairs);
-  fields.object("model", [&](auto& inner) { describe_model(inner, s.model); });
+  fields.optional("next_word", s.next_word, [](auto& inner, NextWordConfig& model) { describe_next_word(inner, model); });
+  if (!s.next_word) fields.object("model", [&](auto& inner) { describe_model(inner, s.model); });
   fields.choice("initialisation", s.initialisation, kInitialisations);
   fields.object("optimizer", [&](auto& inner) { describe_optimizer(inner, s.optimizer); });
   fields.object("schedule", [&](auto& inner) {
@@ -152,6 +162,11 @@ class Reader {
     inner.finish();
   }
 
+  template <typename Value, typename Body>
+  void optional(const char* name, std::optional<Value>& value, Body&& body) {
+    object(name, [&](Reader& inner) { body(inner, value.emplace()); });
+  }
+
   /// Refuses fields that nobody asked for.
   void finish() const {
     for (const auto& item : object_.items())
@@ -197,6 +212,10 @@ class Writer {
     Writer inner;
     body(inner);
     json_[name] = inner.json_;
+  }
+  template <typename Value, typename Body>
+  void optional(const char* name, std::optional<Value>& value, Body&& body) {
+    if (value) object(name, [&](Writer& inner) { body(inner, *value); });
   }
   const ordered_json& json() const { return json_; }
 

@@ -18,6 +18,7 @@ enum class Splitting { signs, words };
 struct TaskExamples {
   std::vector<Example> training, held_out;
   std::vector<std::string> shown;
+  std::vector<std::string> words = {};  // that belong to the vocabulary, whether an example has them or not
 };
 
 /// One draw: an example and the combinations that it shows (of words, or the whole sequence).
@@ -53,6 +54,14 @@ TaskExamples french_english_task(std::uint32_t seed);
 TaskExamples english_spanish_task(std::uint32_t seed);
 /// Pairs that somebody wrote, a line each.
 TaskExamples own_task(std::uint32_t seed, const std::string& pairs);
+
+/// Lines whose last word is what comes next. At most 60 of 12 words.
+TaskExamples phrases_task(std::uint32_t seed, const std::string& lines);
+/// Two words and the one after them, all along a text in lower case; of the shipped corpus where the text is empty, with every tenth
+/// sentence held out.
+TaskExamples windows_task(std::uint32_t seed, const std::string& text);
+/// The words of a text for windows. Throws InputError that names the input `where` for fewer than three, or too many.
+std::vector<std::string> window_words(const std::string& where, const std::string& text);
 
 /// "12+7" as the task has it, each number with three digits: 0 1 2 + 0 0 7. Throws InputError for anything else.
 std::vector<std::string> sum_tokens(const std::string& text);

@@ -35,21 +35,25 @@ bool all_finite(const std::vector<NamedTensor>& tensors) {
   return std::all_of(tensors.begin(), tensors.end(), [](const NamedTensor& one) { return all_finite(one.value); });
 }
 
-void check_sizes(const TrainSettings& settings, const Dataset& dataset) {
-  const Index parameters = parameter_count(settings.model);
-  if (parameters > kMostParameters)
-    throw InputError(
-        {"model_too_large", {{"where", "model"}, {"most", std::to_string(kMostParameters)}, {"got", std::to_string(parameters)}}});
-  if (settings.model.positions != Positions::learned) return;
+void check_longest(const TransformerConfig& model, const Dataset& dataset) {
+  if (model.positions != Positions::learned) return;
   Index longest = 0;
   for (const auto* examples : {&dataset.training, &dataset.held_out})
     for (const Example& example : *examples) {
-      const Batch batch = make_batch(dataset, settings.model, {&example});
+      const Batch batch = make_batch(dataset, model, {&example});
       longest = std::max({longest, batch.source_length, batch.target_length});
     }
-  if (longest > settings.model.longest)
-    throw InputError({"table_too_short",
-                      {{"where", "model.longest"}, {"least", std::to_string(longest)}, {"got", std::to_string(settings.model.longest)}}});
+  if (longest > model.longest)
+    throw InputError(
+        {"table_too_short", {{"where", "model.longest"}, {"least", std::to_string(longest)}, {"got", std::to_string(model.longest)}}});
+}
+
+void check_sizes(const ModelConfig& model, const Dataset& dataset) {
+  const Index parameters = learned_numbers(model);
+  if (parameters > kMostParameters)
+    throw InputError(
+        {"model_too_large", {{"where", "model"}, {"most", std::to_string(kMostParameters)}, {"got", std::to_string(parameters)}}});
+  if (const auto* transformer = std::get_if<TransformerConfig>(&model)) check_longest(*transformer, dataset);
 }
 
 // `count` of them, evenly spread.
@@ -60,40 +64,40 @@ std::vector<const Example*> spread(const std::vector<Example>& examples, Index l
   return chosen;
 }
 
-// What is counted over several batches.
+// What is counted over several batches, for each of the models trained side by side.
 struct Tally {
   double loss = 0;
   Index tokens = 0, right_tokens = 0, right_answers = 0;
 };
 
-void count_batch(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
-                 const std::vector<const Example*>& examples, Tally& tally) {
-  const Batch batch = make_batch(dataset, config, examples);
+void count_batch(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
+                 const std::vector<const Example*>& examples, std::vector<Tally>& tallies) {
   Tape tape;
-  const ParameterNodes parameters(tape, config, weights);
-  ForwardOptions options;
-  options.probabilities = false;
-  const TransformerNodes nodes = transformer(tape, config, parameters, batch, options);
-  const Tensor &logits = tape.value(nodes.logits), &losses = tape.value(nodes.losses);
-  for (Index b = 0; b < batch.size; ++b) {
-    bool all_right = true;
-    for (Index t = 0; t < batch.target_length; ++t) {
-      const int label = batch.labels[static_cast<std::size_t>(b * batch.target_length + t)];
-      if (label < 0) continue;
-      const float* row = logits.row(b, t);
-      const bool right = std::max_element(row, row + logits.cols()) - row == label;
-      tally.loss += static_cast<double>(losses.at(b, t, 0));
-      ++tally.tokens;
-      tally.right_tokens += right ? 1 : 0;
-      all_right = all_right && right;
+  const BatchRun run = run_batch(tape, config, weights, dataset, examples);
+  tallies.resize(run.models.size());
+  for (std::size_t m = 0; m < run.models.size(); ++m) {
+    const Tensor &logits = tape.value(run.models[m].logits), &losses = tape.value(run.models[m].losses);
+    Tally& tally = tallies[m];
+    for (std::size_t example = 0, place = 0; example < examples.size(); ++example) {
+      bool all_right = true;
+      for (const std::size_t end = place + static_cast<std::size_t>(run.places); place < end; ++place) {
+        const int label = run.labels[place];
+        if (label < 0) continue;
+        const float* row = logits.data() + static_cast<Index>(place) * logits.cols();
+        const bool right = std::max_element(row, row + logits.cols()) - row == label;
+        tally.loss += static_cast<double>(losses.data()[place]);
+        ++tally.tokens;
+        tally.right_tokens += right ? 1 : 0;
+        all_right = all_right && right;
+      }
+      tally.right_answers += all_right ? 1 : 0;
     }
-    tally.right_answers += all_right ? 1 : 0;
   }
 }
 
 double share(Index part, Index whole) { return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0; }
 
-double generated_share(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
+double generated_share(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                        const std::vector<const Example*>& examples) {
   Index right = 0;
   for (std::size_t begin = 0; begin < examples.size(); begin += kEvaluationBatch) {
@@ -109,12 +113,18 @@ double generated_share(const Dataset& dataset, const TransformerConfig& config, 
 
 }  // namespace
 
+ModelConfig model_of(const TrainSettings& settings) {
+  return settings.next_word ? ModelConfig(*settings.next_word) : ModelConfig(settings.model);
+}
+
 Trainer::Trainer(TrainSettings settings) : settings_(std::move(settings)) {
   settings_from_json(settings_to_json(settings_));  // for its checks of every range
   dataset_ = make_dataset(settings_.task, settings_.seed, settings_.pairs);
-  fit_vocabularies(dataset_, settings_.model);
-  check_sizes(settings_, dataset_);
-  weights_ = initial_parameters(settings_.model, settings_.initialisation, settings_.seed);
+  model_ = model_of(settings_);
+  fit_model(dataset_, model_);
+  if (const auto* transformer = std::get_if<TransformerConfig>(&model_)) settings_.model = *transformer;
+  check_sizes(model_, dataset_);
+  weights_ = initial_parameters(weight_specs(model_), settings_.initialisation, settings_.seed);
 }
 
 Index Trainer::steps_per_epoch() const {
@@ -142,8 +152,7 @@ std::vector<const Example*> Trainer::batch_of(Index step) {
 
 bool Trainer::exploded(double loss) const {
   if (!std::isfinite(loss)) return true;
-  const double guessing = std::log(static_cast<double>(settings_.model.logits()));
-  return step_ > 0 && loss > kExplodedTimesFirst * first_loss_ && loss > kExplodedTimesGuessing * guessing;
+  return step_ > 0 && loss > kExplodedTimesFirst * first_loss_ && loss > kExplodedTimesGuessing * guessing_loss(model_);
 }
 
 StepReport Trainer::advance() {
@@ -151,11 +160,9 @@ StepReport Trainer::advance() {
   report.learning_rate = settings_.optimizer.learning_rate * schedule_factor(settings_.schedule, step_, settings_.steps);
   report.diverged = true;
   Tape tape;
-  const ParameterNodes parameters(tape, settings_.model, weights_);
-  ForwardOptions options;
-  options.probabilities = false;
-  if (settings_.model.dropout > 0) options.dropout_seed = seed_of_word(settings_.seed, "dropout " + std::to_string(step_));
-  const NodeId loss = transformer(tape, settings_.model, parameters, make_batch(dataset_, settings_.model, batch_of(step_)), options).loss;
+  std::optional<std::uint32_t> dropout_seed;
+  if (settings_.model.dropout > 0) dropout_seed = seed_of_word(settings_.seed, "dropout " + std::to_string(step_));
+  const NodeId loss = run_batch(tape, model_, weights_, dataset_, batch_of(step_), true, dropout_seed).loss;
   report.loss = static_cast<double>(tape.value(loss).at(0, 0, 0));
   if (exploded(report.loss)) return report;
 
@@ -199,24 +206,31 @@ void Trainer::note_gradients(const std::vector<const Tensor*>& gradients) {
   for (auto& [part, norm] : gradient_norms_) norm = std::sqrt(norm);
 }
 
-Evaluation evaluate(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights, bool held_out, Index limit,
+Evaluation evaluate(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights, bool held_out, Index limit,
                     Index answers) {
   const std::vector<Example>& all = held_out ? dataset.held_out : dataset.training;
   const std::vector<const Example*> examples = spread(all, limit);
-  Tally tally;
+  std::vector<Tally> tallies;
   for (std::size_t begin = 0; begin < examples.size(); begin += kEvaluationBatch) {
     const std::size_t end = std::min(examples.size(), begin + static_cast<std::size_t>(kEvaluationBatch));
-    count_batch(dataset, config, weights,
-                {examples.begin() + static_cast<Index>(begin), examples.begin() + static_cast<Index>(end)}, tally);
+    count_batch(dataset, config, weights, {examples.begin() + static_cast<Index>(begin), examples.begin() + static_cast<Index>(end)},
+                tallies);
   }
+  const auto mean_loss = [](const Tally& one) { return one.tokens > 0 ? one.loss / static_cast<double>(one.tokens) : 0; };
+  if (tallies.empty()) tallies.resize(1);
+  const Tally& tally = tallies.back();  // of several models the last one stands for all where one share has to
   Evaluation result;
   result.examples = static_cast<Index>(examples.size());
-  result.loss = tally.tokens > 0 ? tally.loss / static_cast<double>(tally.tokens) : 0;
+  for (const Tally& one : tallies) result.loss += mean_loss(one);
   result.token_accuracy = share(tally.right_tokens, tally.tokens);
-  const bool sees_no_later_token = !config.has_decoder() || config.causal;  // an encoder alone does not read its answer
+  for (const Tally& one : tallies) {
+    if (tallies.size() == 1) break;
+    result.losses.push_back(mean_loss(one));
+    result.accuracies.push_back(share(one.right_tokens, one.tokens));
+  }
   if (answers <= 0) {
     result.exact_match = std::nan("");
-  } else if (sees_no_later_token) {
+  } else if (sees_no_later_token(config)) {
     result.exact_match = share(tally.right_answers, result.examples);
   } else {
     result.exact_match = generated_share(dataset, config, weights, spread(all, std::min(limit, answers)));
@@ -225,11 +239,11 @@ Evaluation evaluate(const Dataset& dataset, const TransformerConfig& config, con
 }
 
 Evaluation Trainer::evaluate(bool held_out, Index limit, Index answers) const {
-  return gf::evaluate(dataset_, settings_.model, weights_, held_out, limit, answers);
+  return gf::evaluate(dataset_, model_, weights_, held_out, limit, answers);
 }
 
 std::vector<std::string> Trainer::answer(const std::vector<std::string>& question) const {
-  return answer_of(dataset_, settings_.model, weights_, question);
+  return answer_of(dataset_, model_, weights_, question);
 }
 
 void Trainer::set_weight(const std::string& name, const Cell& cell, float value) {

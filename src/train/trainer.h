@@ -1,4 +1,4 @@
-// Trains a transformer step by step. The same settings give the same run, bit for bit, for any number of threads, interrupted or not:
+// Trains a model step by step, a transformer or one of the others of trained_model.h. The same settings give the same run, bit for bit, for any number of threads, interrupted or not:
 // step k draws its batch and its dropout from the seed and k alone.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/memory.h"
-#include "train/dataset.h"
+#include "train/trained_model.h"
 #include "train/optimizer.h"
 
 namespace gf {
@@ -20,6 +20,7 @@ struct TrainSettings {
   std::string task = "reverse";
   std::string pairs;  // the pairs of task "own"
   TransformerConfig model;
+  std::optional<NextWordConfig> next_word;  // set: this is trained in place of a transformer
   Initialisation initialisation = Initialisation::xavier;
   OptimizerSettings optimizer;
   ScheduleSettings schedule;
@@ -29,6 +30,9 @@ struct TrainSettings {
   std::uint32_t seed = 1;
   bool operator==(const TrainSettings&) const = default;
 };
+
+/// The model that these settings train.
+ModelConfig model_of(const TrainSettings& settings);
 
 /// What one step did.
 struct StepReport {
@@ -45,6 +49,7 @@ struct Evaluation {
   double token_accuracy = 0;  // share of the answer's tokens that are the likeliest, the right ones before them given
   double exact_match = 0;     // share of answers that are right from start to end when said by itself; NaN where none was asked for
   Index examples = 0;         // that loss and token accuracy were taken from
+  std::vector<double> losses, accuracies;  // of each of the models that are trained side by side; empty where there is one
 };
 
 class Trainer {
@@ -53,6 +58,8 @@ class Trainer {
   explicit Trainer(TrainSettings settings);
 
   const TrainSettings& settings() const { return settings_; }
+  /// With the sizes of the task's vocabularies.
+  const ModelConfig& model() const { return model_; }
   const Dataset& dataset() const { return dataset_; }
   const NamedTensors& weights() const { return weights_; }
   Index step() const { return step_; }
@@ -92,6 +99,7 @@ class Trainer {
 
   MemoryReuse memory_;  // every step makes the same tensors; declared first, so that it goes last
   TrainSettings settings_;
+  ModelConfig model_;
   Dataset dataset_;
   NamedTensors weights_;
   OptimizerState optimizer_;
@@ -104,15 +112,15 @@ class Trainer {
 };
 
 /// As Trainer::evaluate, for any weights. `config` has the sizes of its vocabularies.
-Evaluation evaluate(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights, bool held_out, Index limit,
+Evaluation evaluate(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights, bool held_out, Index limit,
                     Index answers);
 
 /// What a model says to a question by itself, token by token, the likeliest each time. `config` has the sizes of its vocabularies.
-std::vector<std::string> answer_of(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
+std::vector<std::string> answer_of(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                                    const std::vector<std::string>& question);
 /// The same for several questions at once. `ended`, where given, says of each whether the answer came to its end, or was cut at the longest
 /// length of the task.
-std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const TransformerConfig& config, const NamedTensors& weights,
+std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
                                                  const std::vector<std::vector<std::string>>& questions,
                                                  std::vector<bool>* ended = nullptr);
 

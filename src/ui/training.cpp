@@ -144,21 +144,29 @@ void draw_part(Frame& frame, const Part& part, const Box& box, float title_h) {
   note_box(frame.theme, "training:" + id, box);
 }
 
+/// Cards that have something to show: a run need not have questions that it is watched on.
+std::vector<std::size_t> cards_of(const Frame& frame, const std::array<std::size_t, 4>& order) {
+  std::vector<std::size_t> cards(order.begin(), order.end());
+  const bool silent = run_of(frame).samples.empty() && run_of(frame).models.size() > 1;
+  if (silent) std::erase_if(cards, [](std::size_t part) { return std::string_view(kParts[part].id) == "samples"; });
+  return cards;
+}
+
 /// Two columns of cards, or one; the cards of a row are equally high. Returns the height.
 float draw_cards(Frame& frame, ImVec2 origin, float room) {
   const float u = frame.theme.unit, between = kBetweenCards * u, padding = kCardPadding * u;
   const std::size_t columns = room < kTwoColumnsFrom * u ? 1 : 2;
-  const auto& order = columns == 1 ? kNarrowOrder : kWideOrder;
+  const std::vector<std::size_t> order = cards_of(frame, columns == 1 ? kNarrowOrder : kWideOrder);
   const float width = columns == 1 ? room : std::floor((room - between) / 2), inner = width - 2 * padding;
   float y = 0;
   for (std::size_t row = 0; row < order.size(); row += columns) {
     float content = 0, title = 0;
-    for (std::size_t i = 0; i < columns; ++i) {
+    for (std::size_t i = 0; i < columns && row + i < order.size(); ++i) {
       const Part& part = kParts[order[row + i]];
       content = std::max(content, part.height(frame, inner)), title = std::max(title, title_height(frame, part.control));
     }
     const float height = std::ceil(content + title + 2 * padding);
-    for (std::size_t i = 0; i < columns; ++i) {
+    for (std::size_t i = 0; i < columns && row + i < order.size(); ++i) {
       const ImVec2 at(origin.x + static_cast<float>(i) * (width + between), origin.y + y);
       draw_part(frame, kParts[order[row + i]], {at, {at.x + width, at.y + height}}, title);
     }

@@ -8,6 +8,7 @@
 
 #include "ui/layout.h"
 #include "ui/training.h"
+#include "ui/training_series.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
@@ -85,20 +86,6 @@ void point_at_steps(Frame& frame, const char* id, const Box& box, const Scale& s
 
 namespace {
 
-using Field = double RunRecord::*;
-
-struct Series {
-  const char* name;  // "ui.training.series.<name>"
-  Field value;
-  int color;    // of Palette::series
-  bool sparse;  // not every record was asked for it
-};
-
-constexpr Series kLosses[] = {{"train", &RunRecord::loss, 0, false}, {"held_out", &RunRecord::held_out_loss, 1, false}};
-constexpr Series kAccuracies[] = {{"train", &RunRecord::accuracy, 0, false},
-                                  {"held_out", &RunRecord::held_out_accuracy, 1, false},
-                                  {"exact", &RunRecord::exact_match, 2, true}};
-
 using Format = std::string (*)(const Frame& frame, double value);
 
 std::string percent(const Frame& frame, double value) {
@@ -131,13 +118,6 @@ float table_height(const Frame& frame) {
 
 const RunRecord* record_at(const RunView& run, int record) { return record < 0 ? nullptr : &run.records[static_cast<std::size_t>(record)]; }
 
-/// The value of a record; where it wasn't asked for it, that of the last one before it that was.
-double known_value(const RunView& run, int record, const Series& series) {
-  double value = record_at(run, record)->*series.value;
-  for (int i = record - 1; series.sparse && std::isnan(value) && i >= 0; --i) value = record_at(run, i)->*series.value;
-  return value;
-}
-
 /// A sparse series has no value before it was asked for the first time.
 std::string known_text(const Frame& frame, double value, const Series& series, Format format) {
   return series.sparse && std::isnan(value) ? training_text(frame, "not_asked") : format(frame, value);
@@ -152,7 +132,7 @@ void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, f
   const RunView *run = &run_of(frame), *kept = kept_run(frame);
   const auto values = [&](const RunView& of, int record, float y, ImU32 ink) {
     for (std::size_t i = 0; i < series.size(); ++i) {
-      const double value = known_value(of, record, series[i]);
+      const double value = known_value(of.records, record, series[i]);
       const ImU32 own = std::isfinite(value) || series[i].sparse ? ink : theme.color.warn;
       put(list, theme.mono_small, ImVec2(at.x + first + static_cast<float>(i) * column + 18 * u, y), own,
           known_text(frame, value, series[i], format));
@@ -161,7 +141,7 @@ void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, f
   for (std::size_t i = 0; i < series.size(); ++i) {
     const float x = at.x + first + static_cast<float>(i) * column;
     list->AddRectFilled(ImVec2(x, at.y + 5 * u), ImVec2(x + 13 * u, at.y + 8 * u), theme.color.series[series[i].color], u);
-    put_elided(list, theme.tiny, ImVec2(x + 18 * u, at.y), theme.color.muted, training_text(frame, "series." + std::string(series[i].name)),
+    put_elided(list, theme.tiny, ImVec2(x + 18 * u, at.y), theme.color.muted, training_text(frame, "series." + series[i].name),
                column - 20 * u);
   }
   const int pointed = pointed_record(frame);
@@ -220,7 +200,7 @@ void draw_line(const Frame& frame, const Plot& plot, const RunView& run, const S
   std::vector<CurvePoint> points;
   points.reserve(run.records.size());
   for (const RunRecord& record : run.records)
-    if (!series.sparse || std::isfinite(record.*series.value)) points.push_back({static_cast<double>(record.step), record.*series.value});
+    if (!series.sparse || std::isfinite(series.of(record))) points.push_back({static_cast<double>(record.step), series.of(record)});
   std::vector<ImVec2> stretch;
   for (const CurvePoint& point : decimated(points, plot.steps, static_cast<int>(plot.box.width()))) {
     if (std::isfinite(point.value)) {
@@ -243,7 +223,7 @@ void draw_dots(const Frame& frame, const Plot& plot, std::span<const Series> ser
   if (record == nullptr) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (const Series& one : series) {
-    const double value = record->*one.value;
+    const double value = one.of(*record);
     if (!std::isfinite(value)) continue;
     const ImVec2 at = plot.at({static_cast<double>(record->step), value});
     list->AddCircleFilled(at, 4.5F * theme.unit, theme.color.panel, 20);
@@ -279,11 +259,11 @@ void draw_plot(Frame& frame, const Card& card, const char* id, std::span<const S
   point_at_steps(frame, id, plot.box, plot.steps);
 }
 
-Extent extent_of_losses(const Frame& frame) {
+Extent extent_of(const Frame& frame, std::span<const Series> series) {
   Extent extent;
   const auto take = [&](const RunView& run) {
     for (const RunRecord& record : run.records)
-      for (const Series& one : kLosses) extent.take(record.*one.value);
+      for (const Series& one : series) extent.take(one.of(record));
   };
   take(run_of(frame));
   if (const RunView* kept = kept_run(frame)) take(*kept);
@@ -307,11 +287,12 @@ float loss_height(const Frame& frame, float /*width*/) { return table_height(fra
 float accuracy_height(const Frame& frame, float width) { return loss_height(frame, width); }
 
 void draw_losses(Frame& frame, const Card& card) {
-  const Scale values = scale_of_losses(extent_of_losses(frame), frame.state.training.logarithmic);
-  draw_plot(frame, card, "loss curves", kLosses, values, plain);
+  const std::vector<Series> series = loss_series(run_of(frame));
+  const Scale values = scale_of_losses(extent_of(frame, series), frame.state.training.logarithmic);
+  draw_plot(frame, card, "loss curves", series, values, plain);
   draw_scale_choice(frame, card, values.logarithmic);
 }
 
-void draw_accuracies(Frame& frame, const Card& card) { draw_plot(frame, card, "accuracy curves", kAccuracies, Scale{}, percent); }
+void draw_accuracies(Frame& frame, const Card& card) { draw_plot(frame, card, "accuracy curves", accuracy_series(run_of(frame)), Scale{}, percent); }
 
 }  // namespace gf::ui

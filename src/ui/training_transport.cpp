@@ -205,12 +205,16 @@ std::string training_words(const Frame& frame) {
   // While it plays, the numbers would be read out with every record.
   if (run.status == RunStatus::playing || record < 0) return status_text(frame);
   const RunRecord& at = run.records[static_cast<std::size_t>(record)];
+  const bool held_out = run.held_out_examples > 0;
   std::string words = status_text(frame) + " " +
-                      training_text(frame, "spoken",
+                      training_text(frame, held_out ? "spoken" : "spoken_loss",
                                     {{"step", count_text(frame, at.step)},
                                      {"loss", quantity_text(frame, at.loss)},
                                      {"held_out", quantity_text(frame, at.held_out_loss)}});
-  if (std::isfinite(at.exact_match)) words += " " + training_text(frame, "spoken_exact", {{"exact", tenths_text(at.exact_match * 100)}});
+  for (std::size_t i = 0; i < std::min(run.models.size(), at.model_losses.size()); ++i)
+    words += " " + training_text(frame, "spoken_model",
+                                 {{"model", training_text(frame, "series." + run.models[i])}, {"loss", quantity_text(frame, at.model_losses[i])}});
+  if (held_out && std::isfinite(at.exact_match)) words += " " + training_text(frame, "spoken_exact", {{"exact", tenths_text(at.exact_match * 100)}});
   return words;
 }
 

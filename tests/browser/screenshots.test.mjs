@@ -15,6 +15,8 @@ const kSelections = {
   tokenizer: { node: 'pair_counts', cell: [0, 0] },
   'encoder-decoder': { node: 'encoder.0.self_attention.query', cell: [0, 2] },
   backpropagation: { node: 'd_scores', cell: [0, 1] },
+  'next-word': { node: 'average.mixture', cell: [2, 7] },
+  embeddings: { node: 'context', cell: [0, 0] },
   training: { node: 'decoder.0.cross_attention.weights', cell: [0, 0, 0] },
 };
 // What else the lessons can look like.

@@ -101,7 +101,7 @@ TEST_SUITE("lessons/training") {
   TEST_CASE("the model of a run is shown in place of the first one, and a kept one beside it") {
     Trainer trainer(settings_of(small_training()));
     const auto model = [&] {
-      return std::make_shared<const RunModel>(RunModel{trainer.settings().model, std::make_shared<const Dataset>(trainer.dataset()),
+      return std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
                                                        std::make_shared<const NamedTensors>(trainer.weights())});
     };
     LessonContext context;
@@ -114,7 +114,7 @@ TEST_SUITE("lessons/training") {
     CHECK(trace.find("kept.output.d_w") < 0);
     context.kept = nullptr;
     Trainer other(settings_of(with(small_training(), {{"task", std::string("copy")}})));
-    context.kept = std::make_shared<const RunModel>(RunModel{other.settings().model, std::make_shared<const Dataset>(other.dataset()),
+    context.kept = std::make_shared<const RunModel>(RunModel{other.model(), std::make_shared<const Dataset>(other.dataset()),
                                                              std::make_shared<const NamedTensors>(other.weights())});
     CHECK(has_note(run({}, context), "kept_other_task"));
   }

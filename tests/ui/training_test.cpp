@@ -287,6 +287,21 @@ TEST_SUITE("ui/training") {
     CHECK(screen.spoken().find("Ready to train.") == 0);
   }
 
+  TEST_CASE("models side by side: a line and a loss in words for each, and no card of answers") {
+    RunView run = made_run(50);
+    run.models = {"last", "average", "attention"};
+    run.samples.clear();
+    run.held_out_examples = 0;
+    for (RunRecord& record : run.records) record.model_losses = {0.5, 0.25, 0.125}, record.model_accuracies = {0.5, 0.75, 1};
+    Screen screen(run);
+    CHECK(screen.has("training:loss"));
+    CHECK_FALSE(screen.has("training:samples"));
+    CHECK(screen.spoken().find("average: 0.25.") != std::string::npos);
+    CHECK(screen.spoken().find("held-out") == std::string::npos);
+    Screen narrow(run, 390);
+    CHECK_FALSE(narrow.has("training:samples"));
+  }
+
   TEST_CASE("any run is drawn: none, one and 5000 records, NaN and infinities, light and dark, wide, narrow and tiny") {
     std::vector<RunView> runs{made_run(0, RunStatus::ready), made_run(1, RunStatus::ready), made_run(2), made_run(5000, RunStatus::playing),
                               made_run(300, RunStatus::diverged)};
@@ -380,6 +395,8 @@ TEST_SUITE("ui/training") {
                             "status.diverged",
                             "spoken",
                             "spoken_exact",
+                            "spoken_loss",
+                            "spoken_model",
                             "details.separator",
                             "details.step",
                             "details.epoch",

@@ -1,0 +1,221 @@
+// Ops that look at what was learned: nothing is learned through them, so they have no backward.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "autograd/op_support.h"
+#include "autograd/ops.h"
+
+namespace gf {
+namespace {
+
+// ---- unit_rows ---------------------------------------------------------------------------------------------------------
+
+double length_of_row(const Tensor& x, Index outer, Index row) {
+  double squares = 0;
+  for (Index c = 0; c < x.cols(); ++c) squares += static_cast<double>(x.at(outer, row, c)) * static_cast<double>(x.at(outer, row, c));
+  return std::sqrt(squares);
+}
+
+void unit_rows_forward(const Operands& operands, Tensor& out) {
+  const Tensor& x = operands[0];
+  for (Index k = 0; k < x.shape().matrices(); ++k)
+    for (Index r = 0; r < x.rows(); ++r) {
+      const double length = length_of_row(x, k, r);
+      for (Index c = 0; c < x.cols(); ++c)
+        out.at(k, r, c) = length == 0 ? 0.0f : static_cast<float>(static_cast<double>(x.at(k, r, c)) / length);
+    }
+}
+
+CellArithmetic explain_unit_rows(const Application& a, const Cell& cell) {
+  const Tensor& x = a.operands[0];
+  if (length_of_row(x, cell.outer, cell.row) == 0) return {"0  (|" + a.names[0] + "| = 0)", expr::number(0)};
+  std::vector<Expression> squares;
+  for (Index c = 0; c < x.cols(); ++c) {
+    const Expression at = a.operand(0, {cell.outer, cell.row, c});
+    squares.push_back(expr::product({at, at}));
+  }
+  return {a.reference(0, cell) + " / √Σₖ " + a.reference(0, cell, index_text(cell.row), "k") + "²",
+          expr::quotient(a.operand(0, cell), expr::call(Expression::Kind::sqrt, {expr::sum(std::move(squares))}))};
+}
+
+std::vector<OpSample> unit_rows_samples() {
+  Tensor zero_row = sample_tensor(61, {{2}, 3, 4});
+  for (Index c = 0; c < 4; ++c) zero_row.at(0, 1, c) = 0;
+  return {{{std::move(zero_row)}, {}}};
+}
+
+// ---- principal_directions ----------------------------------------------------------------------------------------------
+
+Shape directions_shape(const Operands& operands) {
+  const Shape& s = operands[0].shape();
+  const Index count = operands.attributes.end;
+  if (s.rows != s.cols || !s.outer.empty() || count < 1 || count > s.cols)
+    throw ShapeError("[principal_directions] " + to_string(s) + ": expected one square matrix with at least " + std::to_string(count) +
+                     " columns");
+  return {{}, s.rows, count};
+}
+
+// A symmetric matrix in double precision and the rotations that make it diagonal.
+struct Jacobi {
+  std::size_t n;
+  std::vector<double> s, v;
+
+  explicit Jacobi(const Tensor& matrix) : n(static_cast<std::size_t>(matrix.rows())), s(n * n), v(n * n) {
+    for (std::size_t i = 0; i < n * n; ++i) s[i] = static_cast<double>(matrix.data()[i]);
+    for (std::size_t i = 0; i < n; ++i) v[i * n + i] = 1;
+  }
+
+  // Turns the plane of axes p and q until s[p][q] is 0 (Golub and Van Loan, 8.5).
+  void rotate(std::size_t p, std::size_t q) {
+    const double across = s[p * n + q];
+    if (across == 0) return;
+    const double theta = (s[q * n + q] - s[p * n + p]) / (2 * across);
+    const double t = (theta >= 0 ? 1 : -1) / (std::abs(theta) + std::sqrt(theta * theta + 1)), c = 1 / std::sqrt(t * t + 1), d = t * c;
+    for (std::size_t k = 0; k < n; ++k) turn(s[k * n + p], s[k * n + q], c, d);
+    for (std::size_t k = 0; k < n; ++k) turn(s[p * n + k], s[q * n + k], c, d);
+    for (std::size_t k = 0; k < n; ++k) turn(v[k * n + p], v[k * n + q], c, d);
+  }
+  static void turn(double& a, double& b, double c, double d) {
+    const double before = a;
+    a = c * before - d * b;
+    b = d * before + c * b;
+  }
+
+  void sweep() {
+    for (std::size_t p = 0; p < n; ++p)
+      for (std::size_t q = p + 1; q < n; ++q) rotate(p, q);
+  }
+  double off_diagonal() const {
+    double squares = 0;
+    for (std::size_t p = 0; p < n; ++p)
+      for (std::size_t q = p + 1; q < n; ++q) squares += s[p * n + q] * s[p * n + q];
+    return squares;
+  }
+};
+
+void directions_forward(const Operands& operands, Tensor& out) {
+  Jacobi jacobi(operands[0]);
+  const std::size_t n = jacobi.n;
+  const double first = jacobi.off_diagonal();
+  for (int sweep = 0; sweep < 30 && jacobi.off_diagonal() > 1e-20 * first; ++sweep) jacobi.sweep();
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return jacobi.s[a * n + a] > jacobi.s[b * n + b]; });
+  for (Index col = 0; col < out.cols(); ++col) {
+    const std::size_t from = order[static_cast<std::size_t>(col)];
+    std::size_t largest = 0;
+    for (std::size_t k = 0; k < n; ++k)
+      if (std::abs(jacobi.v[k * n + from]) > std::abs(jacobi.v[largest * n + from])) largest = k;
+    // A direction and its opposite are equally right: the one whose largest component is positive is taken.
+    const double sign = jacobi.v[largest * n + from] < 0 ? -1 : 1;
+    for (std::size_t k = 0; k < n; ++k) out.at(0, static_cast<Index>(k), col) = static_cast<float>(sign * jacobi.v[k * n + from]);
+  }
+}
+
+// An eigenvector says of itself that S v = λ v.
+CellArithmetic explain_direction(const Application& a, const Cell& cell) {
+  const Tensor& s = a.operands[0];
+  const auto v = [&](Index k) { return static_cast<double>(a.value.at(0, k, cell.col)); };
+  double lambda = 0, largest = 0;
+  for (Index i = 0; i < s.rows(); ++i)
+    for (Index k = 0; k < s.cols(); ++k) {
+      lambda += v(i) * static_cast<double>(s.at(0, i, k)) * v(k);
+      largest = std::max(largest, std::abs(static_cast<double>(s.at(0, i, k))));
+    }
+  if (!(std::abs(lambda) > 1e-4 * largest)) return {"v, S · v = 0", expr::number(v(cell.row))};
+  std::vector<Expression> terms;
+  for (Index k = 0; k < s.cols(); ++k) terms.push_back(expr::product({a.operand(0, {0, cell.row, k}), expr::number(v(k))}));
+  return {"Σₖ " + a.reference(0, cell, index_text(cell.row), "k") + " · v[k] / λ, λ = " + format_number(lambda),
+          expr::quotient(expr::sum(std::move(terms)), expr::number(lambda))};
+}
+
+std::vector<OpSample> direction_samples() {
+  const Tensor x = sample_tensor(62, {{}, 6, 4});
+  Tensor s({{}, 4, 4});
+  for (Index i = 0; i < 4; ++i)
+    for (Index j = 0; j < 4; ++j) {
+      float total = 0;
+      for (Index r = 0; r < 6; ++r) total += x.at(0, r, i) * x.at(0, r, j);
+      s.at(0, i, j) = total;
+    }
+  OpSample general{{std::move(s)}, {}}, nothing{{Tensor({{}, 3, 3})}, {}};
+  general.attributes.end = 3;
+  nothing.attributes.end = 2;
+  return {general, nothing};
+}
+
+// ---- is_largest --------------------------------------------------------------------------------------------------------
+
+Shape largest_shape(const Operands& operands) {
+  const Shape& scores = operands[0].shape();
+  const std::vector<int>& ids = operands.attributes.ids;
+  if (static_cast<Index>(ids.size()) != scores.matrices() * scores.rows)
+    throw ShapeError("[is_largest] " + to_string(scores) + " x " + std::to_string(ids.size()) + " places: expected one place for each row");
+  for (const int id : ids)
+    if (id < 0 || id >= scores.cols)
+      throw ShapeError("[is_largest] place " + std::to_string(id) + " is outside the " + std::to_string(scores.cols) + " columns of " +
+                       to_string(scores));
+  return {scores.outer, scores.rows, 1};
+}
+
+// The largest of the others; −∞ where there are none.
+double largest_other(const Tensor& scores, Index outer, Index row, Index place) {
+  double largest = -INFINITY;
+  for (Index c = 0; c < scores.cols(); ++c)
+    if (c != place) largest = std::max(largest, static_cast<double>(scores.at(outer, row, c)));
+  return largest;
+}
+
+Index place_of(const Operands& operands, const Cell& cell) {
+  return operands.attributes.ids[static_cast<std::size_t>(cell.outer * operands[0].rows() + cell.row)];
+}
+
+void largest_forward(const Operands& operands, Tensor& out) {
+  for_each_cell(out, [&](const Cell& cell, float& value) {
+    const Index place = place_of(operands, cell);
+    value = static_cast<double>(operands[0].at(cell.outer, cell.row, place)) > largest_other(operands[0], cell.outer, cell.row, place)
+                ? 1.0f
+                : 0.0f;
+  });
+}
+
+CellArithmetic explain_largest(const Application& a, const Cell& cell) {
+  const Index place = place_of(a.operands, cell);
+  const Cell at{cell.outer, cell.row, place};
+  const double own = static_cast<double>(a.operands[0].at(at)), other = largest_other(a.operands[0], cell.outer, cell.row, place);
+  return {a.reference(0, at) + " > max(" + a.names[0] + "): " + format_number(own) + (own > other ? " > " : " ≤ ") + format_number(other),
+          expr::number(own > other ? 1 : 0)};
+}
+
+std::vector<OpSample> largest_samples() {
+  OpSample sample{{Tensor::from_rows({{0.1f, 0.9f, 0.3f}, {0.1f, 0.9f, 0.3f}, {0.5f, 0.5f, 0.2f}})}, {}};
+  sample.attributes.ids = {1, 2, 0};
+  return {sample};
+}
+
+}  // namespace
+
+namespace ops {
+const OpInfo kUnitRows{"unit_rows", "{0} / |{0}|", same_shape, unit_rows_forward, nullptr, explain_unit_rows, unit_rows_samples};
+const OpInfo kPrincipalDirections{"principal_directions", "eigenvectors({0})", directions_shape, directions_forward, nullptr,
+                                  explain_direction,      direction_samples};
+const OpInfo kIsLargest{"is_largest", "{0} = max({0})", largest_shape, largest_forward, nullptr, explain_largest, largest_samples};
+}  // namespace ops
+
+NodeId unit_rows(Tape& tape, NodeId x, Label label) { return tape.append(ops::kUnitRows, {x}, {}, std::move(label)); }
+
+NodeId principal_directions(Tape& tape, NodeId s, Index count, Label label) {
+  Attributes attributes;
+  attributes.end = count;
+  return tape.append(ops::kPrincipalDirections, {s}, std::move(attributes), std::move(label));
+}
+
+NodeId is_largest(Tape& tape, NodeId scores, std::vector<int> places, Label label) {
+  Attributes attributes;
+  attributes.ids = std::move(places);
+  return tape.append(ops::kIsLargest, {scores}, std::move(attributes), std::move(label));
+}
+
+}  // namespace gf

@@ -1,0 +1,189 @@
+// Next-word prediction as classification, with three ways to make a context vector side by side: the last word, the plain average,
+// attention. The weights are those of a training run.
+#include <algorithm>
+
+#include "autograd/ops.h"
+#include "core/join.h"
+#include "lessons/input_specs.h"
+#include "lessons/registry.h"
+#include "protocol/problem.h"
+#include "text/tokenizer.h"
+#include "train/run_model.h"
+#include "train/trainer.h"
+
+namespace gf {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// Four phrases of the document about attention and one of its sentence on apples.
+constexpr const char* kPhrases =
+    "once upon a time\nthe sun is a star\nthe capital of France is Paris\nthe capital of Spain is Madrid\nI ate a banana and an apple";
+constexpr const char* kCapitals =
+    "the capital of France is Paris\nthe capital of Spain is Madrid\nthe capital of Italy is Rome\nthe capital of Egypt is Cairo\n"
+    "the capital of Japan is Tokyo\nthe capital of Peru is Lima\nthe capital of Norway is Oslo\nthe capital of Kenya is Nairobi";
+constexpr std::size_t kMostAsked = 12;
+constexpr OptimizerKind kOptimizers[] = {OptimizerKind::sgd, OptimizerKind::adam};
+
+TrainSettings settings(const InputReader& in) {
+  TrainSettings s;
+  s.task = "phrases";
+  s.pairs = in.text("phrases");
+  NextWordConfig model;
+  model.width = in.whole("width");
+  model.context = ContextVector::compared;
+  model.fixed_embeddings = in.toggle("fixed");
+  s.next_word = model;
+  for (const OptimizerKind kind : kOptimizers)
+    if (name_of(kind) == in.text("optimizer")) s.optimizer.kind = kind;
+  s.optimizer.learning_rate = in.number("learning_rate");
+  s.clip = 0;
+  s.batch = 60;  // all phrases at once
+  s.steps = in.whole("steps");
+  s.seed = static_cast<std::uint32_t>(in.number("seed"));
+  return s;
+}
+
+// The run's model, or where no run has begun the one that it would begin with.
+RunModel model_of(const InputReader& in) {
+  if (in.run()) return *in.run();
+  const Trainer trainer(settings(in));
+  return {trainer.model(), std::make_shared<const Dataset>(trainer.dataset()), std::make_shared<const NamedTensors>(trainer.weights())};
+}
+
+Words asked_words(const InputReader& in, const Dataset& data) {
+  const std::string& typed = in.text("asked");
+  if (typed.find_first_not_of(" \t") == std::string::npos) return data.training.front().question;
+  Words words = word_tokens(typed);
+  if (words.size() > kMostAsked)
+    throw InputError(
+        {"too_many_tokens", {{"where", "asked"}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostAsked)}}});
+  const Words known = words_of_vocabulary(data);
+  for (const std::string& word : words)
+    if (std::find(known.begin(), known.end(), word) == known.end())
+      throw InputError({"word_not_in_phrases", {{"where", "asked"}, {"got", word}}});
+  return words;
+}
+
+// How alike the context vectors of two phrases are: the cosine between them.
+void compare_contexts(Tape& tape, const std::vector<NextWordNodes>& models, const Words& phrases) {
+  for (const NextWordNodes& model : models) {
+    const std::string& name = tape[model.context].name;
+    const auto scope = tape.scope(name.substr(0, name.rfind('.')));
+    const Axis rows{"phrases", phrases};
+    const NodeId directions = unit_rows(tape, model.context, Label("directions").with_rows(rows).with_cols({"features", {}}));
+    matmul_nt(tape, directions, directions, Label("likeness").with_rows(rows).with_cols(rows));
+  }
+}
+
+// Sixty lines of twelve words, all different.
+std::string largest_phrases() {
+  std::string text;
+  for (int line = 0; line < 60; ++line) {
+    for (int word = 0; word < 12; ++word) text += "w" + std::to_string(12 * line + word) + " ";
+    text += "\n";
+  }
+  return text;
+}
+
+// Panels in sections that set the three models side by side.
+class Bench {
+ public:
+  Bench(LessonBuild& out, const ModelConfig& config) : out_(out), models_(names_of_models(config)) {}
+
+  void lay_out() {
+    show(View::matrix, {"phrase_words"}, "words");
+    for_each(View::matrix, "phrase_words", "words");
+    for_each(View::matrix, "mixture", "mixture");
+    for_each(View::matrix, "context", "context");
+    for_each(View::matrix, "likeness", "context");
+    for_each(View::links, "probabilities", "confusion");
+    for_each(View::matrix, "probabilities", "confusion");
+    for_each(View::matrix, "losses", "loss");
+    for_each(View::matrix, "loss", "loss");
+    show(View::matrix, {"total_loss"}, "loss");
+    for_each(View::matrix, "mixture", "asked", "asked.");
+    for_each(View::ranking, "probabilities", "asked", "asked.");
+    show(View::matrix, {"token_table"}, "parameters");
+    for (const char* weight : {"token_table", "classifier", "w_q", "w_k"}) for_each(View::matrix, weight, "parameters");
+  }
+
+ private:
+  void show(View view, std::vector<std::string> nodes, const std::string& section) {
+    if (out_.tape.find(nodes.front()) >= 0) out_.panels.push_back({view, std::move(nodes), section});
+  }
+  void for_each(View view, const std::string& node, const std::string& section, const std::string& prefix = {}) {
+    for (const std::string& model : models_) show(view, {prefix + model + "." + node}, section);
+  }
+
+  LessonBuild& out_;
+  std::vector<std::string> models_;
+};
+
+void build(const InputReader& in, LessonBuild& out) {
+  const RunModel model = model_of(in);
+  const Dataset& data = *model.dataset;
+  const auto& config = std::get<NextWordConfig>(model.config);
+  const Words asked = asked_words(in, data);
+  std::vector<const Example*> examples;
+  NextWordLabels labels{words_of_vocabulary(data), {}};
+  for (const Example& example : data.training) {
+    examples.push_back(&example);
+    labels.phrases.push_back(joined(example.question, " ") + " → " + example.answer.front());
+  }
+  const ParameterNodes weights(out.tape, parameter_specs(config, labels.vocabulary), *model.weights);
+  const std::vector<NextWordNodes> models = next_word(out.tape, config, weights, make_phrases(data, examples), true, labels);
+  total_loss(out.tape, models);
+  compare_contexts(out.tape, models, labels.phrases);
+
+  const Example question{asked, {}};
+  labels.phrases = {joined(asked, " ")};
+  {
+    const auto scope = out.tape.scope("asked");
+    next_word(out.tape, config, weights, make_phrases(data, {&question}), true, labels);
+  }
+  Bench(out, model.config).lay_out();
+  const auto is_known = [&](const Example& example) { return example.question == asked; };
+  if (std::none_of(data.training.begin(), data.training.end(), is_known)) out.notes.push_back({"asked_new", {}});
+}
+
+// Another set of phrases may lack the words that were asked for.
+void adapt(const LessonInfo& lesson, const Inputs&, std::string_view changed, Inputs& after) {
+  if (changed != "phrases") return;
+  const InputReader in(lesson, after);
+  const Words known = word_tokens(in.text("phrases"));
+  for (const std::string& word : word_tokens(in.text("asked")))
+    if (std::find(known.begin(), known.end(), word) == known.end()) return void(after.erase("asked"));
+}
+
+}  // namespace
+
+Lesson next_word_lesson() {
+  Lesson lesson;
+  lesson.info.id = "next-word";
+  InputSpec phrases = text_input("phrases", kPhrases);
+  phrases.lines = true;
+  InputSpec rate = number_input("learning_rate", 1, 1e-3, 1e9, 0);
+  lesson.info.inputs = {phrases,
+                        text_input("asked", ""),
+                        number_input("width", 4, 1, 32),
+                        toggle_input("fixed", true),
+                        choice_input("optimizer", {"sgd", "adam"}),
+                        rate,
+                        number_input("steps", 150, 1, 5000),
+                        number_input("seed", 9, 0, 4294967295.0)};
+  lesson.info.presets = {{"five-phrases", {}},
+                         {"more-steps", {{"steps", 1000.0}}},
+                         {"learned-embeddings", {{"fixed", false}, {"optimizer", std::string("adam")}, {"learning_rate", 0.03}}},
+                         {"capitals", {{"phrases", std::string(kCapitals)}, {"steps", 500.0}}},
+                         {"diverging", {{"learning_rate", 1e6}}}};
+  lesson.build = build;
+  lesson.adapt = adapt;
+  lesson.settings = settings;
+  lesson.looking = {"asked"};
+  lesson.largest = {{"phrases", largest_phrases()}, {"width", 32.0}};
+  lesson.folded = {"parameters"};
+  return lesson;
+}
+
+}  // namespace gf

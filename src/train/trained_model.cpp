@@ -1,0 +1,127 @@
+#include "train/trained_model.h"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "protocol/problem.h"
+
+namespace gf {
+namespace {
+
+template <typename... Fs>
+struct Overloaded : Fs... {
+  using Fs::operator()...;
+};
+
+constexpr int kFirstWord = 3;  // of a vocabulary, behind its marks
+
+void fit_next_word(Dataset& dataset, NextWordConfig& config) {
+  join_vocabularies(dataset);
+  config.vocabulary = dataset.source.size() - kFirstWord;
+  if (config.vocabulary < 2) throw InputError({"vocabulary_too_small", {{"got", std::to_string(config.vocabulary)}}});
+  for (const auto* examples : {&dataset.training, &dataset.held_out})
+    for (const Example& example : *examples) {
+      const bool words_fit = config.context != ContextVector::together || static_cast<Index>(example.question.size()) == config.words;
+      for (const auto* side : {&example.question, &example.answer})
+        for (const std::string& word : *side)
+          if (dataset.source.find(word) < kFirstWord) throw InputError({"reserved_word", {{"got", word}}});
+      if (example.answer.size() != 1 || !words_fit || example.question.empty())
+        throw InputError({"task_of_another_model", {{"where", "next_word"}, {"task", dataset.task}}});
+    }
+}
+
+int word_id(const Dataset& dataset, const std::string& word) {
+  const int id = dataset.source.find(word);
+  if (id < kFirstWord) throw std::invalid_argument("[next_word] the vocabulary has no word \"" + word + "\"");
+  return id - kFirstWord;
+}
+
+BatchRun run_transformer(Tape& tape, const TransformerConfig& config, const NamedTensors& weights, const Dataset& dataset,
+                         const std::vector<const Example*>& examples, bool loss, std::optional<std::uint32_t> dropout_seed) {
+  Batch batch = make_batch(dataset, config, examples);
+  const ParameterNodes parameters(tape, config, weights);
+  ForwardOptions options;
+  options.probabilities = false;
+  options.loss = loss;
+  options.dropout_seed = dropout_seed;
+  const TransformerNodes nodes = transformer(tape, config, parameters, batch, options);
+  return {{{nodes.logits, nodes.losses}}, nodes.loss, std::move(batch.labels), batch.target_length, 0};
+}
+
+BatchRun run_next_word(Tape& tape, const NextWordConfig& config, const NamedTensors& weights, const Dataset& dataset,
+                       const std::vector<const Example*>& examples, bool loss) {
+  PhraseBatch batch = make_phrases(dataset, examples);
+  std::vector<int> labels = batch.next.empty() ? std::vector<int>(examples.size(), 0) : batch.next;
+  if (!loss) batch.next.clear();
+  const ParameterNodes parameters(tape, parameter_specs(config), weights);
+  BatchRun run;
+  const std::vector<NextWordNodes> models = next_word(tape, config, parameters, batch);
+  for (const NextWordNodes& model : models) run.models.push_back({model.logits, model.losses});
+  if (loss) run.loss = total_loss(tape, models);
+  run.labels = std::move(labels);
+  run.first_token = kFirstWord;
+  return run;
+}
+
+}  // namespace
+
+void fit_model(Dataset& dataset, ModelConfig& config) {
+  std::visit(Overloaded{[&](TransformerConfig& c) { fit_vocabularies(dataset, c); }, [&](NextWordConfig& c) { fit_next_word(dataset, c); }},
+             config);
+}
+
+std::vector<ParameterSpec> weight_specs(const ModelConfig& config) {
+  return std::visit([](const auto& c) { return parameter_specs(c); }, config);
+}
+
+Index learned_numbers(const ModelConfig& config) {
+  Index count = 0;
+  for (const ParameterSpec& spec : weight_specs(config)) count += spec.fixed ? 0 : spec.rows * spec.cols;
+  return count;
+}
+
+double guessing_loss(const ModelConfig& config) {
+  return std::visit(Overloaded{[](const TransformerConfig& c) { return std::log(static_cast<double>(c.logits())); },
+                               [](const NextWordConfig& c) {
+                                 return static_cast<double>(models_of(c).size()) * std::log(static_cast<double>(c.vocabulary));
+                               }},
+                    config);
+}
+
+std::vector<std::string> names_of_models(const ModelConfig& config) {
+  std::vector<std::string> names;
+  if (const auto* words = std::get_if<NextWordConfig>(&config))
+    for (const ContextVector model : models_of(*words)) names.emplace_back(name_of(model));
+  return names.size() > 1 ? names : std::vector<std::string>{};
+}
+
+bool sees_no_later_token(const ModelConfig& config) {
+  // An encoder alone does not read its answer, a next-word model answers with one word.
+  const auto* transformer = std::get_if<TransformerConfig>(&config);
+  return !transformer || !transformer->has_decoder() || transformer->causal;
+}
+
+BatchRun run_batch(Tape& tape, const ModelConfig& config, const NamedTensors& weights, const Dataset& dataset,
+                   const std::vector<const Example*>& examples, bool loss, std::optional<std::uint32_t> dropout_seed) {
+  return std::visit(
+      Overloaded{[&](const TransformerConfig& c) { return run_transformer(tape, c, weights, dataset, examples, loss, dropout_seed); },
+                 [&](const NextWordConfig& c) { return run_next_word(tape, c, weights, dataset, examples, loss); }},
+      config);
+}
+
+PhraseBatch make_phrases(const Dataset& dataset, const std::vector<const Example*>& examples) {
+  PhraseBatch batch;
+  for (const Example* example : examples) {
+    std::vector<int>& ids = batch.phrases.emplace_back();
+    for (const std::string& word : example->question) ids.push_back(word_id(dataset, word));
+    if (!example->answer.empty()) batch.next.push_back(word_id(dataset, example->answer.front()));
+  }
+  return batch;
+}
+
+std::vector<std::string> words_of_vocabulary(const Dataset& dataset) {
+  const std::vector<std::string>& tokens = dataset.source.tokens();
+  return {tokens.begin() + kFirstWord, tokens.end()};
+}
+
+}  // namespace gf

@@ -1,0 +1,74 @@
+// Embeddings: trained in the page on the shipped corpus, then asked for neighbours and analogies.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { assertLikeCommandLine, assertQuiet, find, launch, load, open, pressInput, send, serveSite, settled, words } from './support.mjs';
+
+let browser, site, page;
+
+before(async () => {
+  [browser, site] = await Promise.all([launch(), serveSite()]);
+  page = await open(await browser.newContext({ viewport: { width: 1280, height: 900 } }), `${site.address}?build=single`);
+});
+after(() => Promise.all([browser.close(), site.close()]));
+afterEach(() => assertQuiet(page));
+
+const node = (snapshot, name) => snapshot.trace.nodes.find((each) => each.name === name);
+const accuracy = (snapshot) => node(snapshot, 'held_out.accuracy').values[0][0];
+
+function ranked(snapshot, name) {
+  const { values: [row], cols } = node(snapshot, name);
+  return row.map((value, i) => [value, cols.labels[i]]).sort((a, b) => b[0] - a[0]).map(([, word]) => word);
+}
+
+async function train() {
+  const place = await find(page, `button:${words('ui.training.play')}`);
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  for (;;) {
+    const { training } = await send(page, { type: 'snapshot' });
+    if (training.status === 'finished') return settled(page);
+    assert.notEqual(training.status, 'diverged');
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  }
+}
+
+async function type(input, text) {
+  await pressInput(page, input);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  return settled(page);
+}
+
+test('the window slides over the sentence of the document, as on the command line', async () => {
+  const snapshot = await load(page, { lesson: 'embeddings' });
+  assert.deepEqual(node(snapshot, 'windows').rows.labels.slice(0, 3), ['thou shalt → not', 'shalt not → make', 'not make → a']);
+  await assertLikeCommandLine(page);
+});
+
+test('trained in the page: analogies written down beforehand come right, neighbours make sense, the past can be seen again', async () => {
+  const before = await load(page, { lesson: 'embeddings' });
+  assert.ok(accuracy(before) < 10);
+  const done = await train();
+  assert.ok(accuracy(done) >= 95, `${accuracy(done)} % of the held-out analogies`);
+  assert.equal(ranked(done, 'answers')[0], 'queen');
+  assert.ok(ranked(done, 'neighbours').slice(0, 5).includes('queen'));
+  assert.notDeepEqual(node(done, 'points').values, node(before, 'points').values, 'the words have moved');
+
+  const asked = await type('analogy', 'paris - france + japan');
+  assert.equal(ranked(asked, 'answers')[0], 'tokyo');
+  assert.equal(asked.training.step, done.training.step, 'the run is as it was');
+  const wrong = await type('word', 'gryphon');
+  assert.equal(wrong.problem.id, 'word_not_in_corpus');
+  assert.equal(wrong.document.inputs.word ?? 'king', 'king');
+
+  await send(page, { type: 'command', command: 'view', record: 0 });
+  const first = await settled(page);
+  assert.deepEqual(node(first, 'token_table').values, node(before, 'token_table').values);
+});
+
+test('a corpus of one sentence is learned by heart', async () => {
+  await load(page, { lesson: 'embeddings', inputs: { corpus: 'Thou shalt not make a machine', asked: 'thou shalt', shown: '', word: '', analogy: '', steps: 200 } });
+  const done = await train();
+  assert.equal(ranked(done, 'probabilities')[0], 'not');
+  assert.equal(done.trace.notes[0].id, 'no_held_out');
+});

@@ -1,0 +1,102 @@
+// Training runs of several lessons in one session: each keeps its own.
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "session/session.h"
+#include "support.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+using Kind = TrainingCommand::Kind;
+
+struct Driver {
+  Session session;
+
+  const Snapshot& run(const Command& command) {
+    session.execute(command);
+    session.finish();
+    return now();
+  }
+  const Snapshot& now() { return *session.snapshot(); }
+  const RunView& training() { return now().training->run; }
+  const Tensor& value(const std::string& name) { return *node(*now().trace, name).value; }
+  void train() {
+    session.execute(TrainingCommand{Kind::play, -1});
+    const auto began = std::chrono::steady_clock::now();
+    while (training().status != RunStatus::finished) {
+      if (!session.pump()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      if (std::chrono::steady_clock::now() - began > std::chrono::seconds(60)) FAIL("it took too long");
+    }
+    session.finish();
+  }
+};
+
+}  // namespace
+
+TEST_SUITE("session/lesson runs") {
+  TEST_CASE("next-word: trained through the session, three losses in every record; asking leaves the run, phrases begin another") {
+    Driver d;
+    d.run(OpenLesson{"next-word"});
+    REQUIRE(d.now().training);
+    CHECK(d.training().models == std::vector<std::string>{"last", "average", "attention"});
+    CHECK(d.training().samples.empty());
+    d.train();
+    CHECK(d.training().step == 150);
+    for (const RunRecord& record : d.training().records) CHECK(record.model_losses.size() == 3);
+    CHECK(d.training().records.back().model_losses[2] < 0.5);
+    CHECK(d.training().records.back().model_accuracies[2] == 1);
+    CHECK(static_cast<double>(d.value("attention.loss").at(0, 0, 0)) == doctest::Approx(d.training().records.back().model_losses[2]).epsilon(1e-5));
+    d.run(SetInput{"asked", std::string("the capital of Spain is")});
+    CHECK(d.training().step == 150);
+    CHECK(node(*d.now().trace, "asked.attention.mixture").value->cols() == 5);
+    d.run(SetInput{"phrases", std::string("cats drink milk\ndogs eat bones")});
+    CHECK(d.training().step == 0);
+    CHECK(d.training().training_examples == 2);
+  }
+
+  TEST_CASE("weights of next-word are set and held in the run; a run that diverges says so") {
+    Driver d;
+    d.run(OpenLesson{"next-word"});
+    d.run(SetCell{"average.classifier", {0, 1, 2}, 5});
+    CHECK(d.value("average.classifier").at(0, 1, 2) == 5);
+    d.run(HoldCell{"average.classifier", {0, 1, 2}});
+    d.train();
+    CHECK(d.value("average.classifier").at(0, 1, 2) == 5);
+    CHECK(d.training().records.front().edited);
+    d.run(SetInput{"learning_rate", 1e6});
+    d.session.execute(TrainingCommand{Kind::play, -1});
+    d.session.finish();
+    CHECK(d.training().status == RunStatus::diverged);
+    REQUIRE(d.now().problem);
+    CHECK(d.now().problem->id == "diverged");
+  }
+
+  TEST_CASE("a lesson that trained is left and entered again: its run, its record and its weights are still there") {
+    Driver d;
+    d.run(OpenLesson{"next-word"});
+    d.train();
+    const std::size_t records = d.training().records.size();
+    const Tensor learned = d.value("attention.classifier");
+    d.run(TrainingCommand{Kind::keep, -1});
+    d.run(OpenLesson{"embeddings"});
+    CHECK(d.training().step == 0);
+    CHECK(d.now().training->kept.empty());
+    d.run(TrainingCommand{Kind::step, -1});
+    CHECK(d.training().step == 1);
+    d.run(OpenLesson{"softmax"});
+    CHECK_FALSE(d.now().training);
+    d.run(OpenLesson{"next-word"});
+    CHECK(d.training().records.size() == records);
+    CHECK(d.training().status == RunStatus::finished);
+    CHECK(d.now().training->kept.size() == 1);
+    CHECK(same_values(d.value("attention.classifier"), learned));
+    d.run(TrainingCommand{Kind::view, 0});
+    CHECK_FALSE(same_values(d.value("attention.classifier"), learned));
+    d.run(OpenLesson{"embeddings"});
+    CHECK(d.training().step == 1);
+  }
+}
