@@ -62,6 +62,9 @@ void sum_columns(const float* x, double* out, Index rows, Index cols);
 /// out[id] += row t for the id of each t: the gradient of a table (rows of `cols` values), in double precision before it is rounded.
 void scatter_rows(const float* x, const int* ids, Index count, float* out, Index rows, Index cols);
 
+/// The least and the largest value, where all of them are finite and there is one: false where they are not.
+bool finite_range(const float* x, Index count, float& least, float& most);
+
 // ---- kernels_elementwise.cpp -------------------------------------------------------------------------------------------
 
 /// Which cell of B serves a cell of A in a cell-by-cell op: steps in floats from a matrix, row and column to the next; 0 where one

@@ -204,4 +204,18 @@ void scatter_rows(const float* x, const int* ids, Index count, float* out, Index
   });
 }
 
+bool finite_range(const float* x, Index count, float& least, float& most) {
+  if (count <= 0) return false;
+  Floats low = simd::all(x[0]), high = low, zeros = simd::all(0);
+  const auto take = [&](const Floats& values) {
+    low = simd::packet::pmin(low, values), high = simd::packet::pmax(high, values);
+    zeros = simd::packet::padd(zeros, simd::packet::pmul(values, simd::all(0)));  // NaN from an infinity or NaN on
+  };
+  Index j = 0;
+  for (; j + kLanes <= count; j += kLanes) take(simd::load(x + j));
+  if (j < count) take(simd::load_part(x + j, count - j, x[0]));
+  least = simd::packet::predux_min(low), most = simd::packet::predux_max(high);
+  return simd::packet::predux(zeros) == 0;
+}
+
 }  // namespace gf

@@ -6,6 +6,7 @@
 
 #include "autograd/op_table.h"
 #include "autograd/ops.h"
+#include "core/kernels.h"
 #include "lessons/registry.h"
 #include "protocol/problem.h"
 
@@ -27,9 +28,10 @@ void add_sums(const Node& node, Facts& facts) {
     }
 }
 
-Facts facts_of(const Node& node) {
-  Facts facts;
+// The range of the finite values, and how many are not, but for those that a mask put there.
+void add_finite_range(const Node& node, Facts& facts) {
   bool any = false;
+  facts.least = facts.most = 0;
   for (Index i = 0; i < node.value->size(); ++i) {
     const float value = node.value->data()[i];
     if (std::isfinite(value)) {
@@ -40,6 +42,11 @@ Facts facts_of(const Node& node) {
       ++facts.not_finite;
     }
   }
+}
+
+Facts facts_of(const Node& node) {
+  Facts facts;
+  if (!finite_range(node.value->data(), node.value->size(), facts.least, facts.most)) add_finite_range(node, facts);
   if (node.op == &ops::kSoftmax) add_sums(node, facts);
   return facts;
 }

@@ -1,6 +1,7 @@
 // Every kernel against its definition in double precision, over sizes around the width of vectors and the edges of tiles.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -373,6 +374,25 @@ TEST_SUITE("core/kernels") {
       for (const double rest : of_cols) CHECK(std::abs(rest) < 1e-12);
       for (std::size_t i = 0; i < table.size(); ++i) CHECK(std::abs(by_id[i] - wide(table[i])) < 1e-6);
     }
+  }
+
+  TEST_CASE("the range of finite values; none where a value is not finite, wherever it stands") {
+    for (const Index count : {1, 2, 3, 4, 7, 16, 17, 33, 100}) {
+      auto x = random_values(static_cast<std::uint32_t>(count), count, 1);
+      for (float& value : x) value -= 0.5f;
+      float least = 0, most = 0;
+      CHECK(finite_range(x.data(), count, least, most));
+      CHECK(least == *std::min_element(x.begin(), x.end()));
+      CHECK(most == *std::max_element(x.begin(), x.end()));
+      for (Index place = 0; place < count; ++place)
+        for (const float bad : {kNan, kInfinity, -kInfinity}) {
+          auto broken = x;
+          broken[static_cast<std::size_t>(place)] = bad;
+          CHECK_FALSE(finite_range(broken.data(), count, least, most));
+        }
+    }
+    float least = 0, most = 0;
+    CHECK_FALSE(finite_range(nullptr, 0, least, most));
   }
 
   TEST_CASE("a matrix of a mask serves several matrices") {
