@@ -22,6 +22,16 @@ inline std::string read_source_file(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// A file as the program gets it: of the source tree, or made by the build.
+inline std::string read_asset(const std::string& path) {
+  if (!std::ifstream(std::string(GF_SOURCE_DIR) + "/" + path).good()) {
+    std::ifstream file(std::string(GF_OUTPUT_DIR) + "/" + path, std::ios::binary);
+    REQUIRE_MESSAGE(file.good(), path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  return read_source_file(path);
+}
+
 inline Messages english() { return Messages(read_source_file("assets/text/en.json")); }
 
 inline const TraceNode& node(const Trace& trace, const std::string& name) {

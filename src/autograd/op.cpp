@@ -36,6 +36,9 @@ std::span<const OpInfo* const> op_table() {
                                              &kMergePairs,
                                              &kExpandPairs,
                                              &kCount,
+                                             &kAccounted,
+                                             &kEditMatrix,
+                                             &kPick,
                                              &kSoftmaxGradient,
                                              &kLayerNormGradient,
                                              &kCrossEntropyGradient,
@@ -83,6 +86,10 @@ bool BackwardStep::wants(std::size_t input) const { return tape[inputs[input]].w
 Expression Application::operand(std::size_t input, const Cell& cell) const {
   const Cell place = broadcast_cell(operands[input].shape(), cell);
   return expr::operand(static_cast<int>(input), place, static_cast<double>(operands[input].at(place)));
+}
+
+Expression Application::itself(const Cell& cell) const {
+  return expr::operand(Expression::kItself, cell, static_cast<double>(value.at(cell)));
 }
 
 std::string Application::reference(std::size_t input, const Cell& cell) const {

@@ -1,6 +1,7 @@
 // What an op is: its shape rule, forward, backward and explanation, side by side in one table.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,6 +19,12 @@ using NodeId = int;
 /// Which lines a normalisation or reduction runs along.
 enum class Along { rows, columns, all };
 
+/// How one cell came about: in symbols with indices, and as arithmetic.
+struct CellArithmetic {
+  std::string symbols;
+  Expression expression;
+};
+
 /// Everything about an application of an op that is not a tensor on the tape. Each op's function says which it reads.
 struct Attributes {
   float scalar = 0;
@@ -27,6 +34,7 @@ struct Attributes {
   std::vector<int> ids;
   std::shared_ptr<const Tensor> mask;
   bool flag = false;
+  std::function<CellArithmetic(const Cell&)> account;
 };
 
 /// The operands of one application.
@@ -38,12 +46,6 @@ struct Operands {
   std::size_t size() const { return inputs.size(); }
 };
 
-/// How one cell came about: in symbols with indices, and as arithmetic.
-struct CellArithmetic {
-  std::string symbols;
-  Expression expression;
-};
-
 /// One application as its explanation sees it. `names` are the short names of the inputs ("input", "w_q").
 struct Application {
   Operands operands;
@@ -51,6 +53,8 @@ struct Application {
   const Tensor& value;
 
   Expression operand(std::size_t input, const Cell& cell) const;
+  /// Another cell of the result, where a cell is made from those before it.
+  Expression itself(const Cell& cell) const;
   /// "w_q[0,2]", with the indices as text: `reference(1, cell, "k", "2")` is "w_q[k,2]".
   std::string reference(std::size_t input, const Cell& cell) const;
   std::string reference(std::size_t input, const Cell& cell, std::string_view row, std::string_view col) const;

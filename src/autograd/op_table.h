@@ -12,7 +12,9 @@ extern const OpInfo kMatmul, kMatmulNt, kMatmulTn;
 // Cell by cell.
 extern const OpInfo kAdd, kMultiply, kScale, kExp, kMask, kRelu, kGelu;
 // Row by row.
-extern const OpInfo kSoftmax, kLayerNorm, kCrossEntropy;
+extern const OpInfo kSoftmax, kLayerNorm, kCrossEntropy, kPick;
+// Words.
+extern const OpInfo kAccounted, kEditMatrix;
 // Shape.
 extern const OpInfo kEmbedding, kConcat, kSlice, kSplitHeads, kMergeHeads, kSum, kMean, kLargest;
 // Rows of tokens; whole numbers, which have no gradient.

@@ -79,6 +79,19 @@ NodeId mean_of_matrices(Tape& tape, NodeId a, Label label);
 /// The largest cell of each row (T, 1), of each column (1, C), or of all (1, 1); with `magnitudes` the largest |cell|.
 NodeId largest(Tape& tape, NodeId a, Along along, bool magnitudes, Label label);
 
+enum class Extreme { largest, least };
+/// 1 in the cell of each row that has its largest (or least) value, the first one of several, and 0 elsewhere. Its gradient is 0.
+NodeId pick(Tape& tape, NodeId x, Extreme which, Label label);
+
+/// What was counted rather than computed, such as the letters in which two words differ: given values, and for any cell how it was counted.
+/// `account` must give the cell's value and be callable from any thread.
+NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, Label label);
+
+/// The edit distances of all beginnings of two words (Levenshtein 1965; Wagner and Fischer 1974), (m, n) costs -> (m + 1, n + 1):
+///   D[i,0] = i,  D[0,j] = j,  D[i,j] = min(D[i-1,j] + 1, D[i,j-1] + 1, D[i-1,j-1] + costs[i-1,j-1]),
+/// where costs[i,j] is 0 where letter i of the one word is letter j of the other, and 1 elsewhere. No gradient: letters don't change by degrees.
+NodeId edit_matrix(Tape& tape, NodeId costs, Label label);
+
 /// -ln softmax(logits[t])[targets[t]] of each row: (T, V) -> (T, 1). A target of -1 is left out: 0.
 NodeId cross_entropy(Tape& tape, NodeId logits, std::vector<int> targets, Label label);
 

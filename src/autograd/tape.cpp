@@ -171,7 +171,8 @@ Explanation explain(const Tape& tape, NodeId id, const Cell& cell) {
   const std::string shown = format_number(result.computed);
   if (result.numbers != shown) result.numbers += " = " + shown;
   for_each_operand(arithmetic.expression, [&](const Expression& operand) {
-    const CellReference reference{node.inputs[static_cast<std::size_t>(operand.input)], operand.cell};
+    const NodeId from = operand.input == Expression::kItself ? id : node.inputs[static_cast<std::size_t>(operand.input)];
+    const CellReference reference{from, operand.cell};
     if (std::find(result.operands.begin(), result.operands.end(), reference) != result.operands.end()) return;
     result.operands.push_back(reference);
     result.operand_values.push_back(operand.value);

@@ -34,6 +34,8 @@ const char* function_name(Kind kind) {
       return "erf";
     case Kind::max:
       return "max";
+    case Kind::min:
+      return "min";
     default:
       return "";
   }
@@ -101,6 +103,8 @@ std::string print(const Expression& e, int most_terms) {
       return print_at(e.arguments[0], atom, most_terms) + "^" + print_at(e.arguments[1], atom, most_terms);
     case Kind::equal:
       return "[" + print(e.arguments[0], most_terms) + " = " + print(e.arguments[1], most_terms) + "]";
+    case Kind::less:
+      return "[" + print(e.arguments[0], most_terms) + " < " + print(e.arguments[1], most_terms) + "]";
     default:
       return std::string(function_name(e.kind)) + "(" + join(e.arguments, ", ", loose, most_terms) + ")";
   }
@@ -204,13 +208,20 @@ double evaluate(const Expression& e) {
       return std::tanh(argument(0));
     case Kind::erf:
       return std::erf(argument(0));
+    case Kind::equal:
+      return argument(0) == argument(1) ? 1 : 0;
+    case Kind::less:
+      return argument(0) < argument(1) ? 1 : 0;
+    case Kind::min: {
+      double least = argument(0);
+      for (std::size_t i = 1; i < e.arguments.size(); ++i) least = std::min(least, argument(i));
+      return least;
+    }
     case Kind::max: {
       double most = argument(0);
       for (std::size_t i = 1; i < e.arguments.size(); ++i) most = std::max(most, argument(i));
       return most;
     }
-    case Kind::equal:
-      return argument(0) == argument(1) ? 1 : 0;
   }
   return 0;
 }

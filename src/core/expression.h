@@ -12,6 +12,7 @@ namespace gf {
 
 /// One operation of the arithmetic of a cell. Leaves are numbers or cells of the node's inputs.
 struct Expression {
+  static constexpr int kItself = -2;
   enum class Kind {
     number,
     operand,
@@ -29,11 +30,13 @@ struct Expression {
     tanh,
     erf,
     max,
-    equal  // [a = b]: 1 where both are the same, else 0
+    min,
+    equal,  // [a = b]: 1 where both are the same, else 0
+    less    // [a < b]: 1 where the first is less, else 0
   };
   Kind kind = Kind::number;
   double value = 0;  // number and operand: its value
-  int input = -1;    // operand: which input of the op
+  int input = -1;    // operand: which input of the op; kItself: a cell of the result, such as the one before
   Cell cell;         // operand: where in that input
   std::vector<Expression> arguments;
 };

@@ -5,6 +5,8 @@
 
 namespace gf {
 
+Lesson dictionary_lesson();
+Lesson matrix_dictionary_lesson();
 Lesson softmax_lesson();
 Lesson next_word_lesson();
 Lesson position_encoding_lesson();

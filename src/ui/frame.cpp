@@ -40,6 +40,8 @@ std::string node_key(const Frame& frame, const TraceNode& node) {
     std::string placed = "nodes." + std::string(around) + "_" + std::string(part);
     if (frame.messages.has(placed + ".title")) return placed;
   }
+  const std::string in_lesson = lesson_key(frame, "nodes." + std::string(part));
+  if (frame.messages.has(in_lesson + ".title")) return in_lesson;
   const std::string own = "nodes." + std::string(part);
   return part.starts_with("d_") && !frame.messages.has(own + ".title") ? "nodes.gradient" : own;
 }

@@ -122,7 +122,8 @@ std::string gradient_name(std::string_view node_name);
 std::string gradient_of(std::string_view node_name);
 /// "Queries" of "encoder.0.query"; the name where the messages have no title.
 std::string node_title(const Frame& frame, const TraceNode& node);
-/// Where the texts of a node stand: "nodes.feed_forward_output" where what it means there has words of its own, else "nodes.output".
+/// Where the texts of a node stand: "nodes.feed_forward_output" where what it means there has words of its own, else "nodes.output" of the
+/// lesson, else of all lessons.
 std::string node_key(const Frame& frame, const TraceNode& node);
 /// "3 tokens × 4 features", outer axes before.
 std::string shape_text(const Frame& frame, const TraceNode& node);

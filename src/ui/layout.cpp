@@ -43,7 +43,8 @@ void note_grid(const Frame& frame, int panel, const Grid& grid) {
                 {"rows", grid.rows},
                 {"columns", grid.cols},
                 {"cell_width", grid.cell_w},
-                {"cell_height", grid.cell_h}});
+                {"cell_height", grid.cell_h},
+                {"down", grid.down}});
   frame.theme.layout->places.push_back(std::move(place));
 }
 

@@ -26,7 +26,7 @@ void note_grid(const Frame& frame, int panel, const Grid& grid);
 
 /// The answer to {"type": "layout"}, nothing to other messages: {"places": [{"id", "x", "y", "width", "height", "seen_x", ...}]} in points;
 /// what is `seen` of a place is not scrolled away. Cells of a grid begin at x, y: {"cell_width", "cell_height", "first_row", "rows",
-/// "columns"}.
+/// "columns", "down"}: where it is true, the columns run down.
 std::optional<std::string> answer_layout(Layout& layout, std::string_view message);
 
 }  // namespace gf::ui

@@ -83,7 +83,7 @@ void check_explanations(const OpInfo& op, const OpSample& sample) {
               doctest::Approx(static_cast<double>(value.at(cell))).epsilon(1e-4));  // float against double
         CHECK_FALSE(arithmetic.symbols.empty());
         for_each_operand(arithmetic.expression, [&](const Expression& operand) {
-          const Tensor& from = *inputs[static_cast<std::size_t>(operand.input)];
+          const Tensor& from = operand.input == Expression::kItself ? value : *inputs[static_cast<std::size_t>(operand.input)];
           REQUIRE(from.contains(operand.cell));
           CHECK(operand.value == static_cast<double>(from.at(operand.cell)));
         });

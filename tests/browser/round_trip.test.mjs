@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import {
   assertLikeCommandLine, assertQuiet, assertSameTrace, button, cellPoint, find, launch, load, open, press, pressCell, pressInput, send, serveSite, settled, started,
-  traceOf,
+  lessonIds, traceOf,
 } from './support.mjs';
 
 let browser, site, context, page;
@@ -30,6 +30,9 @@ async function pressInputBox(name) {
 
 test('a document that the page around loads', async () => {
   for (const document of [
+    { lesson: 'dictionary', inputs: { text: 'le chien mange la souris', entries: 'le: the\nla: the\nchat: cat\nrat: rat', word: 'souris' } },
+    { lesson: 'dictionary', inputs: { dictionary: 'real', text: 'les chevaux sont derriere la fenetre' } },
+    { lesson: 'matrix-dictionary', inputs: { text: 'tables', weighting: 'softmax', beta: 10 } },
     { lesson: 'softmax', inputs: { z: [[3, -1, 0.5], [0, 0, 1]], beta: 2.5 } },
     { lesson: 'position-encoding', inputs: { length: 12, width: 16 } },
     { lesson: 'self-attention', inputs: { text: 'you are welcome', causal: true } },
@@ -47,7 +50,7 @@ test('a document that the page around loads', async () => {
 });
 
 test('every lesson at its start', async () => {
-  for (const lesson of ['softmax', 'position-encoding', 'self-attention', 'multi-head', 'tokenizer', 'encoder-decoder', 'backpropagation', 'training']) {
+  for (const lesson of await lessonIds()) {
     await load(page, { lesson });
     await assertLikeCommandLine(page);
   }

@@ -8,6 +8,8 @@ import { assertNotBlank, assertQuiet, kSite, launch, load, open, serveSite, sett
 const kFolder = path.join(kSite, '../screenshots');
 const kSizes = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];
 const kSelections = {
+  dictionary: { node: 'edits', cell: [5, 5] },
+  'matrix-dictionary': { node: 'scores', cell: [0, 3] },
   softmax: { node: 'probabilities', cell: [0, 0] },
   'position-encoding': { node: 'position', cell: [1, 2] },
   'self-attention': { node: 'query', cell: [0, 2] },
@@ -21,6 +23,8 @@ const kSelections = {
 };
 // What else the lessons can look like.
 const kMore = {
+  'dictionary-real': { lesson: 'dictionary', inputs: { dictionary: 'real', text: 'le cheval est derriere la fenetre' }, selection: { node: 'nearest_keys', cell: [0, 0] } },
+  'matrix-dictionary-sentence': { lesson: 'matrix-dictionary', inputs: { text: 'le chat est sous la table', weighting: 'softmax' }, selection: { node: 'weights', cell: [1, 1] } },
   'softmax-infinities': { lesson: 'softmax', inputs: { z: [[1000, 0, -1000]] }, selection: { node: 'exponentials', cell: [0, 0] } },
   'softmax-several-rows': { lesson: 'softmax', inputs: { z: [[2, 1, 0.2, -1], [0, 0, 5, 1], [-3, 2, 2, 2]], beta: 1.5 } },
   'position-encoding-waves': { lesson: 'position-encoding', inputs: { length: 64, width: 128 } },

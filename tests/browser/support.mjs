@@ -116,7 +116,8 @@ export const middle = (place) => [place.x + place.width / 2, place.y + place.hei
 /** The middle of a cell of a matrix in the bench. */
 export async function cellPoint(page, node, row, col) {
   const grid = await find(page, `grid:${node}`);
-  return [grid.x + (col + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
+  const [across, below] = grid.down ? [row, col] : [col, row - grid.first_row];
+  return [grid.x + (across + 0.5) * grid.cell_width, grid.y + (below + 0.5) * grid.cell_height];
 }
 
 /** Presses a cell as a hand does: the pointer comes, then the button goes down. */
@@ -141,6 +142,12 @@ export async function pressInput(page, name) {
   const place = await find(page, `input:${name}`);
   await page.mouse.click(place.x + 20, place.y + place.height - 12);
   await settled(page);
+}
+
+/** The lessons there are, in the order of the rail. */
+export async function lessonIds() {
+  const { stdout } = await promisify(execFile)(kProgram, ['lessons'], { maxBuffer: 1 << 28 });
+  return JSON.parse(stdout).map((lesson) => lesson.id);
 }
 
 /** What the command line prints for a document. */

@@ -53,11 +53,16 @@ TEST_SUITE("cli/cli") {
     const Outcome outcome = run({"lessons"});
     CHECK(outcome.code == 0);
     const json list = json::parse(outcome.out);
-    CHECK(list[0]["id"] == "softmax");
-    CHECK(list[0]["inputs"][1] ==
+    REQUIRE(list.size() == lessons().size());
+    std::map<std::string, json> by_id;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      CHECK(list[i]["id"] == lessons()[i].info.id);
+      by_id[list[i]["id"]] = list[i];
+    }
+    CHECK(by_id["softmax"]["inputs"][1] ==
           json{{"name", "beta"}, {"type", "number"}, {"default", 1}, {"least", 0.0}, {"most", 20.0}, {"step", 0.05}});
-    CHECK(list[2]["inputs"][0]["default"] == "You are welcome");
-    CHECK(list[2]["inputs"][1]["choices"].size() == 4);
+    CHECK(by_id["self-attention"]["inputs"][0]["default"] == "You are welcome");
+    CHECK(by_id["self-attention"]["inputs"][1]["choices"].size() == 4);
   }
 
   TEST_CASE("trace: all of it, one node, published") {

@@ -78,6 +78,8 @@ def ops():
         case("largest", [x], x.amax(dim=1, keepdim=True), weights[3, 1], target=[3, 1]),
         case("largest", [x], x.abs().amax(dim=0, keepdim=True), weights[1, 4], target=[1, 4], flag=True),
         case("cross_entropy", [x], F.cross_entropy(x, torch.tensor(targets), reduction="none").reshape(3, 1), weights[3, 1], ids=targets),
+        case("pick", [x], x * 0 + F.one_hot(x.argmax(dim=1), 4), weights[3, 4]),
+        case("pick", [x], x * 0 + F.one_hot(x.argmin(dim=1), 4), weights[3, 4], flag=True),
         case("embedding", [table], F.embedding(torch.tensor(ids), table), weights[3, 5], ids=ids),
     ]
     write("ops.json", cases)

@@ -1,4 +1,4 @@
-// Runs lessons that need files, with those of the source tree.
+// Runs lessons that need files, with those of the source tree and of the build.
 #pragma once
 
 #include "core/join.h"
@@ -9,7 +9,7 @@ namespace gf::test {
 
 inline Trace run_with_files(const Document& document) {
   LessonContext context;
-  for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_source_file(path));
+  for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_asset(path));
   return run_lesson(document, {}, context);
 }
 

@@ -83,7 +83,7 @@ TEST_SUITE("lessons/lesson") {
         for (const Note& note : trace.notes) CHECK_MESSAGE(messages.has(base + "notes." + note.id), note.id);
         for (const TraceNode& one : trace.nodes) {
           const std::string short_one(short_name(one.name));  // a gradient is spoken of by what it is the gradient of
-          CHECK_MESSAGE(messages.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title"), one.name);
+          CHECK_MESSAGE((messages.has(base + "nodes." + short_one + ".title") || messages.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title")), one.name);
           for (const Mark& mark : one.marks) CHECK_MESSAGE(messages.has(base + "slips." + mark.slip), mark.slip);
         }
       }

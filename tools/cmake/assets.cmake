@@ -1,4 +1,4 @@
-# Fonts, texts, models and shaders, gathered into one folder: beside the desktop program, or in the web site.
+# Fonts, texts, models, dictionaries and shaders, gathered into one folder: beside the desktop program, or in the web site.
 if(EMSCRIPTEN)
   set(gf_output "${CMAKE_SOURCE_DIR}/build/site")
 else()
@@ -25,14 +25,23 @@ add_custom_command(
   VERBATIM)
 list(APPEND gf_fonts "${gf_font_folder}/DejaVuSans-full.ttf")
 
+# The real dictionary of the lesson about dictionaries: converted here, loaded when it is asked for.
+set(gf_dictionary_folder "${CMAKE_BINARY_DIR}/dictionaries")
+add_custom_command(
+  OUTPUT "${gf_dictionary_folder}/french-english.txt"
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/convert_dictionary" "${GF_DICTIONARY}" "${gf_dictionary_folder}/french-english.txt"
+  DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/convert_dictionary"
+  COMMENT "Converting the dictionary"
+  VERBATIM)
+
 # Copies what changed and removes what is gone, on every build: the files are few.
 set(gf_web_folder "")
 if(EMSCRIPTEN)
   set(gf_web_folder "${CMAKE_SOURCE_DIR}/web")
 endif()
 add_custom_target(gf_assets ALL
-  COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DFONTS=${gf_font_folder}" "-DWEB=${gf_web_folder}" "-DOUT=${gf_output}"
+  COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DFONTS=${gf_font_folder}" "-DDICTIONARIES=${gf_dictionary_folder}" "-DWEB=${gf_web_folder}" "-DOUT=${gf_output}"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/sync_assets.cmake"
-  DEPENDS ${gf_fonts}
+  DEPENDS ${gf_fonts} "${gf_dictionary_folder}/french-english.txt"
   COMMENT "Gathering pages, texts, fonts and shaders"
   VERBATIM)

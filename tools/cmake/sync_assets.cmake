@@ -21,8 +21,9 @@ function(sync from to skip)
 endfunction()
 
 set(nothing "^$")
-sync("${SOURCE}/assets" "${OUT}/assets" "^fonts/")
+sync("${SOURCE}/assets" "${OUT}/assets" "^(fonts|dictionaries)/")
 sync("${FONTS}" "${OUT}/assets/fonts" "${nothing}")
+sync("${DICTIONARIES}" "${OUT}/assets/dictionaries" "${nothing}")
 sync("${SOURCE}/shaders" "${OUT}/shaders" "${nothing}")
 if(WEB)
   # The programs are put there by the linker; the JavaScript libraries and the list of exports are for the linker only.

@@ -83,7 +83,7 @@ gf_add_web_tests(gf_tests-relaxed gf_core_relaxed)
 # What tools/bench measures in the build that a page without isolation runs.
 if(NOT GF_THREADS)
   add_executable(gf_bench EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench_main.cpp")
-  target_compile_definitions(gf_bench PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  target_compile_definitions(gf_bench PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
   target_link_libraries(gf_bench PRIVATE gf_warnings)
   gf_link_modules(gf_bench gf_core_relaxed null)
   target_link_options(gf_bench PRIVATE ${gf_link_flags} ${gf_test_flags})
@@ -92,7 +92,7 @@ endif()
 
 # Precompressed copies for a static host, as large as they travel; tools/serve sends them too.
 add_custom_target(gf_brotli
-  COMMAND find . -type f ( -name *.js -o -name *.wasm -o -name *.ttf -o -name *.json -o -name *.html -o -name *.css -o -name *.safetensors ) -exec brotli -q 11 -f -k {} +
+  COMMAND find . -type f ( -name *.js -o -name *.wasm -o -name *.ttf -o -name *.json -o -name *.html -o -name *.css -o -name *.safetensors -o -name *.txt ) -exec brotli -q 11 -f -k {} +
   WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}/build/site"
   COMMENT "Compressing the site"
   VERBATIM)

@@ -9,9 +9,11 @@
 namespace {
 
 std::optional<std::string> source_file(std::string_view path) {
-  std::ifstream file(std::string(GF_SOURCE_DIR) + "/" + std::string(path), std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  // Of the source tree, or made by the build.
+  for (const char* folder : {GF_SOURCE_DIR, GF_OUTPUT_DIR})
+    if (std::ifstream file(std::string(folder) + "/" + std::string(path), std::ios::binary); file)
+      return std::string(std::istreambuf_iterator<char>(file), {});
+  return std::nullopt;
 }
 
 }  // namespace

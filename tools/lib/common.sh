@@ -5,6 +5,7 @@ gf_cache=${XDG_CACHE_HOME:-$HOME/.cache}/glassformer
 # The folders of the cache are keyed by the recipe that made them; tools/cmake/paths.cmake computes the same key.
 gf_key=$(sha256sum "$gf_root/tools/lib/fetch.sh" | cut -c1-12)
 gf_libraries=$gf_cache/libraries-$gf_key
+gf_dictionary=$gf_cache/dictionary-$(sha256sum "$gf_root/tools/lib/fetch_dictionary.sh" | cut -c1-12)
 gf_emscripten=$gf_cache/emscripten-$gf_key
 # Which Emscripten is in use: one line, the folder that holds emcc.
 gf_emscripten_path=$gf_cache/emscripten-$gf_key.path

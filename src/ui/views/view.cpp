@@ -14,6 +14,8 @@ namespace {
 constexpr Index kMostColumnsWithDigits = 24, kMostRowsWithDigits = 64;
 
 View view_for(View wanted, const TraceNode& node) {
+  const bool vector = node.value->cols() == 1 || node.value->rows() == 1;
+  if (wanted == View::ranking && !vector) return view_for(View::matrix, node);
   const bool digits = node.value->cols() <= kMostColumnsWithDigits && node.value->rows() <= kMostRowsWithDigits;
   if (wanted == View::plane && node.value->cols() < 2) wanted = View::matrix;
   const bool cells = wanted == View::matrix || wanted == View::tokens || wanted == View::attention;
@@ -56,6 +58,8 @@ ImVec2 measure_view(const Frame& frame, const PanelView& panel) {
     case View::graph: return measure_graph(frame, panel);
     case View::plane: return measure_plane(frame, panel);
     case View::pieces: return measure_pieces(frame, panel);
+    case View::links: return measure_links(frame, panel);
+    case View::ranking: return measure_ranking(frame, panel);
     default: return measure_matrix(frame, panel);
   }
 }
@@ -70,6 +74,8 @@ void draw_view(Frame& frame, const PanelView& panel, const Box& area) {
     case View::graph: return draw_graph(frame, panel, area);
     case View::plane: return draw_plane(frame, panel, area);
     case View::pieces: return draw_pieces(frame, panel, area);
+    case View::links: return draw_links(frame, panel, area);
+    case View::ranking: return draw_ranking(frame, panel, area);
     default: return draw_matrix(frame, panel, area);
   }
 }

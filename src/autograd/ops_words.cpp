@@ -1,0 +1,76 @@
+// What is counted in words: how many letters two of them differ in, and the table that finds it out.
+#include <algorithm>
+
+#include "autograd/op_support.h"
+#include "autograd/ops.h"
+
+namespace gf {
+namespace {
+
+// ---- accounted -------------------------------------------------------------------------------------------------------------
+
+Shape accounted_shape(const Operands& operands) { return operands.attributes.mask->shape(); }
+void accounted_forward(const Operands& operands, Tensor& out) {
+  const Tensor& counted = *operands.attributes.mask;
+  std::copy_n(counted.data(), counted.size(), out.data());
+}
+CellArithmetic explain_accounted(const Application& a, const Cell& cell) { return a.operands.attributes.account(cell); }
+std::vector<OpSample> accounted_samples() {
+  OpSample sample;
+  sample.attributes.mask = std::make_shared<const Tensor>(Tensor::from_rows({{0, 1, 2}, {1, 2, 3}}));
+  sample.attributes.account = [](const Cell& cell) {
+    return CellArithmetic{"row + column",
+                          expr::sum({expr::number(static_cast<double>(cell.row)), expr::number(static_cast<double>(cell.col))})};
+  };
+  return {sample};
+}
+
+// ---- edit matrix -------------------------------------------------------------------------------------------------------
+
+Shape edit_matrix_shape(const Operands& operands) {
+  const Shape& costs = operands[0].shape();
+  return {costs.outer, costs.rows + 1, costs.cols + 1};
+}
+void edit_matrix_forward(const Operands& operands, Tensor& out) {
+  for_each_cell(out, [&](const Cell& cell, float& value) {
+    const auto [k, i, j] = cell;
+    if (i == 0 || j == 0) {
+      value = static_cast<float>(i + j);
+      return;
+    }
+    const float diagonal = out.at(k, i - 1, j - 1) + operands[0].at(k, i - 1, j - 1);
+    value = std::min({out.at(k, i - 1, j) + 1, out.at(k, i, j - 1) + 1, diagonal});
+  });
+}
+CellArithmetic explain_edit_matrix(const Application& a, const Cell& cell) {
+  const auto [k, i, j] = cell;
+  const auto name = [&](Index row, Index col) { return "D" + to_string(Cell{k, row, col}, a.value.shape()); };
+  const auto one_more = [&](Index row, Index col) { return expr::sum({a.itself({k, row, col}), expr::number(1)}); };
+  if (i == 0 && j == 0) return {"0", expr::number(0)};
+  if (i == 0) return {name(0, j - 1) + " + 1", one_more(0, j - 1)};
+  if (j == 0) return {name(i - 1, 0) + " + 1", one_more(i - 1, 0)};
+  const Cell from{k, i - 1, j - 1};
+  return {"min(" + name(i - 1, j) + " + 1, " + name(i, j - 1) + " + 1, " + name(i - 1, j - 1) + " + " + a.reference(0, from) + ")",
+          expr::call(Expression::Kind::min,
+                     {one_more(i - 1, j), one_more(i, j - 1), expr::sum({a.itself(from), a.operand(0, from)})})};
+}
+std::vector<OpSample> edit_matrix_samples() { return {OpSample{{Tensor::from_rows({{1, 1, 0}, {0, 1, 1}, {1, 0.5f, 1}, {1, 1, 1}})}, {}}}; }
+
+}  // namespace
+
+namespace ops {
+const OpInfo kAccounted{"accounted", "", accounted_shape, accounted_forward, nullptr, explain_accounted, accounted_samples};
+const OpInfo kEditMatrix{"edit_matrix",       "min(↑ + 1, ← + 1, ↖ + {0})", edit_matrix_shape, edit_matrix_forward, nullptr,
+                         explain_edit_matrix, edit_matrix_samples};
+}  // namespace ops
+
+NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, Label label) {
+  Attributes attributes;
+  attributes.mask = std::make_shared<const Tensor>(std::move(value));
+  attributes.account = std::move(account);
+  return tape.append(ops::kAccounted, {}, std::move(attributes), std::move(label));
+}
+
+NodeId edit_matrix(Tape& tape, NodeId costs, Label label) { return tape.append(ops::kEditMatrix, {costs}, {}, std::move(label)); }
+
+}  // namespace gf

@@ -1,0 +1,126 @@
+// One column as bars in the order of its rows, or one row in the order of its columns: labels, bars and values, as in a league table.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/views/view.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+struct RankingLayout {
+  float label_w = 0, bar_w = 0, value_w = 0, place_h = 0;
+  bool of_row = false;  // the places are the columns of the only row
+  Index places = 0;
+  Digits digits;
+
+  float place_w() const { return bar_w + value_w; }
+};
+
+/// What the places are labelled by.
+const Axis& axis_of(const TraceNode& node, const RankingLayout& m) { return m.of_row ? node.cols : node.rows; }
+Cell cell_of(const RankingLayout& m, Index outer, Index place) { return m.of_row ? Cell{outer, 0, place} : Cell{outer, place, 0}; }
+
+RankingLayout lay_out(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  RankingLayout m;
+  m.of_row = node.value->cols() > 1;
+  m.places = m.of_row ? node.value->cols() : node.value->rows();
+  m.place_h = (frame.host.touch ? 34.0F : 26.0F) * u;
+  m.digits = digits_for(*node.value, shown_outer(frame, node), 7);
+  float widest = 0;
+  for (Index place = 0; place < m.places; ++place) {
+    const std::string text = cell_text(node.value->at(cell_of(m, shown_outer(frame, node), place)), m.digits);
+    widest = std::max(widest, static_cast<float>(text.size()));
+    if (text.size() >= 7) break;
+  }
+  m.value_w = std::min(widest, 8.0F) * measure(theme.mono, "0").x + 16 * u;
+  m.label_w = label_width(theme.small, axis_of(node, m), m.places, std::min(panel.room * 0.4F, 170 * u)) + 10 * u;
+  m.bar_w = std::clamp(panel.room - m.label_w - m.value_w, 40 * u, 240 * u);
+  return m;
+}
+
+struct Range {
+  float least = 0, most = 1;  // the values at the ends of the longest bar; zero lies between them
+};
+
+Range range_of(const TraceNode& node) {
+  Range range{std::min(node.facts.least, 0.0F), std::max(node.facts.most, 0.0F)};
+  if (holds_weights(node)) range.most = std::max(range.most, 1.0F);
+  if (range.most <= range.least) range.most = range.least + 1;
+  return range;
+}
+
+void draw_bar(const Frame& frame, const RankingLayout& m, const Range& range, const Shade& shade, float value, const Box& place) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Box track{{place.min.x, place.min.y + 4 * u}, {place.min.x + m.bar_w, place.max.y - 4 * u}};
+  list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045F), 2 * u);
+  if (!std::isfinite(value)) {
+    list->AddRectFilled(track.min, track.max, theme.color.warn_soft, 2 * u);
+    list->AddRect(track.min, track.max, theme.color.warn, 2 * u, 0, u);
+    return;
+  }
+  const auto x_of = [&](float v) { return track.min.x + (v - range.least) / (range.most - range.least) * track.width(); };
+  const float from = x_of(0), to = x_of(value);
+  const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12F);
+  list->AddRectFilled(ImVec2(std::min(from, to), track.min.y), ImVec2(std::max(from, to) + (from == to ? 1.5F * u : 0), track.max.y), fill, 2 * u);
+  if (range.least < 0) list->AddLine(ImVec2(from, track.min.y), ImVec2(from, track.max.y), theme.color.faint, u);
+}
+
+void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& node, Index place, const Box& box, bool lit) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, left = box.min.x - m.label_w, room = m.label_w - 10 * u;
+  const std::string label = place_label(axis_of(node, m), place);
+  const float x = std::max(left, box.min.x - 10 * u - measure(theme.small, label).x), y = box.centre().y - line_height(theme.small) / 2;
+  const bool cut = put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(x, y), lit ? theme.color.accent : theme.color.ink, label, room);
+  if (cut && pointer_here() && Box{{left, box.min.y}, {box.min.x, box.max.y}}.contains(ImGui::GetIO().MousePos)) tip_now(theme, label);
+}
+
+void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, const Range& range, const Shade& shade, Index place) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = node_at(frame, grid.node);
+  const Cell cell = cell_of(m, grid.outer, place);
+  const Box box = grid.cell(cell.row, cell.col);
+  const CellReference at = focused(frame);
+  const float value = node.value->at(cell);
+  draw_bar(frame, m, range, shade, value, box);
+  draw_label(frame, m, node, place, box, at.node == grid.node && at.cell == cell);
+  const std::string text = cell_text(value, m.digits);
+  const ImVec2 size = measure(theme.mono, text);
+  put(ImGui::GetWindowDrawList(), theme.mono, ImVec2(box.max.x - 4 * theme.unit - size.x, box.centre().y - size.y / 2),
+      std::isfinite(value) ? theme.color.ink : theme.color.warn, text);
+  if (pin_at(node, cell) != nullptr) ImGui::GetWindowDrawList()->AddRect(box.min, box.max, theme.color.pin, 3 * theme.unit, 0, 2 * theme.unit);
+}
+
+}  // namespace
+
+ImVec2 measure_ranking(const Frame& frame, const PanelView& panel) {
+  const RankingLayout m = lay_out(frame, panel);
+  return {m.label_w + m.place_w(), m.place_h * static_cast<float>(m.places)};
+}
+
+void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
+  const RankingLayout m = lay_out(frame, panel);
+  const TraceNode& node = node_at(frame, panel.nodes.front());
+  Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, node.value->rows(), node.value->cols(), {area.min.x + m.label_w, area.min.y},
+            m.place_w(), m.place_h, visible_box()};
+  grid.down = m.of_row;
+  const Range range = range_of(node);
+  const Shade shade = shade_of(frame, node);
+  const Grid::Range seen = m.of_row ? grid.visible_cols() : grid.visible_rows();
+  for (Index place = seen.from; place < seen.to; ++place) draw_place(frame, m, grid, range, shade, place);
+  interact(frame, panel.index, grid);
+  draw_highlights(frame, ImGui::GetWindowDrawList(), grid);
+  draw_cell_edit(frame, panel.index, grid);
+  const CellReference at = selected(frame);
+  if (frame.state.reveal != node.name || at.node != grid.node || at.cell.outer != grid.outer) return;
+  const Box box = grid.cell(at.cell.row, at.cell.col);
+  frame.state.reveal_box = ImVec4(box.min.x, box.min.y, box.max.x, box.max.y);
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,51 @@
+// Counting edits and picking the nearest, by numbers that are known.
+#include <cmath>
+
+#include "autograd/ops.h"
+#include "support.h"
+
+using namespace gf;
+
+TEST_SUITE("autograd/words") {
+  TEST_CASE("the edit matrix of sunday and saturday, and how one of its cells came about") {
+    const std::string a = "sunday", b = "saturday";
+    Tensor costs(Shape{{}, 6, 8});
+    for (Index i = 0; i < 6; ++i)
+      for (Index j = 0; j < 8; ++j) costs.at(0, i, j) = a[static_cast<std::size_t>(i)] == b[static_cast<std::size_t>(j)] ? 0 : 1;
+    Tape tape;
+    const NodeId edits = edit_matrix(tape, constant(tape, costs, "costs"), "edits");
+    CHECK(tape.value(edits).shape() == Shape{{}, 7, 9});
+    CHECK(tape.value(edits).at(0, 6, 8) == 3);
+    CHECK(tape.value(edits).at(0, 3, 0) == 3);
+    CHECK(tape.value(edits).at(0, 2, 1) == 1);
+    const Explanation cell = explain(tape, edits, {0, 2, 1});
+    CHECK(cell.symbols == "edits[2,1] = min(D[1,1] + 1, D[2,0] + 1, D[1,0] + costs[1,0])");
+    CHECK(cell.numbers == "min(0 + 1, 2 + 1, 1 + 1) = 1");
+    REQUIRE(cell.operands.size() == 4);
+    CHECK(cell.operands[0] == CellReference{edits, {0, 1, 1}});  // a cell of the matrix itself
+    CHECK(cell.operands[3] == CellReference{0, {0, 1, 0}});
+    CHECK(explain(tape, edits, {0, 0, 0}).numbers == "0");
+  }
+
+  TEST_CASE("the first of several largest or least values is picked, and the explanation says why not the second") {
+    Tape tape;
+    const NodeId x = parameter(tape, Tensor::from_rows({{2, 1, 2}, {-1, -3, -3}}), "x");
+    const NodeId largest = pick(tape, x, Extreme::largest, "largest"), least = pick(tape, x, Extreme::least, "least");
+    CHECK(same_values(tape.value(largest), Tensor::from_rows({{1, 0, 0}, {1, 0, 0}})));
+    CHECK(same_values(tape.value(least), Tensor::from_rows({{0, 1, 0}, {0, 1, 0}})));
+    CHECK(explain(tape, largest, {0, 0, 0}).numbers == "[2 = max(2, 1, 2)] = 1");
+    CHECK(explain(tape, largest, {0, 0, 1}).numbers == "[1 = max(2, 1, 2)] = 0");
+    CHECK(explain(tape, largest, {0, 0, 2}).numbers == "[2 = max(2, 1, 2)]·[max(2, 1) < 2] = 0");
+    CHECK(explain(tape, least, {0, 1, 2}).numbers == "[−3 = min(−1, −3, −3)]·[−3 < min(−1, −3)] = 0");
+  }
+
+  TEST_CASE("what was counted keeps its values and says how they were counted") {
+    Tape tape;
+    const auto account = [](const Cell& cell) {
+      return CellArithmetic{"letters of word " + std::to_string(cell.row), expr::sum({expr::number(1), expr::number(1)})};
+    };
+    const NodeId counted = accounted(tape, Tensor::from_rows({{2}, {2}}), account, "counted");
+    CHECK(explain(tape, counted, {0, 1, 0}).symbols == "counted[1,0] = letters of word 1");
+    CHECK(explain(tape, counted, {0, 1, 0}).numbers == "1 + 1 = 2");
+  }
+}

@@ -1,0 +1,51 @@
+// The lesson about a dictionary as matrices, used as a reader does: a word, a query by hand, a softmax.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { assertLikeCommandLine, assertQuiet, launch, load, open, press, pressCell, pressInput, serveSite, settled, words } from './support.mjs';
+
+let browser, site, page;
+
+before(async () => {
+  [browser, site] = await Promise.all([launch(), serveSite()]);
+  page = await open(await browser.newContext({ viewport: { width: 1280, height: 900 } }), `${site.address}?build=single`);
+});
+after(() => Promise.all([browser.close(), site.close()]));
+afterEach(() => assertQuiet(page));
+
+const nodeOf = (snapshot, name) => snapshot.trace.nodes.find((each) => each.name === name);
+const nearly = (row, expected) => row.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) < 1e-5, `${row} is ${expected}`));
+
+test('q Kᵀ lights up the entry, q Kᵀ V the value', async () => {
+  await load(page, { lesson: 'matrix-dictionary' });
+  const { trace } = await assertLikeCommandLine(page);
+  assert.deepEqual(nodeOf({ trace }, 'scores').values, [[0, 0, 0, 1, 0, 0]]);
+  assert.deepEqual(nodeOf({ trace }, 'output').values, [[0, 0, 0, 0, 1]]);
+  const { document } = await press(page, 'link:cosines:0');
+  assert.deepEqual(document.selection, { node: 'cosines', cell: [0, 4] });
+});
+
+test('another word is typed, and a query by hand', async () => {
+  await load(page, { lesson: 'matrix-dictionary' });
+  await pressInput(page, 'text');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('chat');
+  assert.deepEqual(nodeOf(await settled(page), 'scores').values, [[0, 1, 0, 0, 0, 0]]);
+  await page.keyboard.press('Enter');
+  await pressCell(page, 'query', 0, 5, 2);
+  await page.keyboard.type('0.75');
+  await page.keyboard.press('Enter');
+  const snapshot = await assertLikeCommandLine(page);
+  nearly(nodeOf(snapshot, 'output').values[0], [1, 0, 0.75, 0, 0]);
+  nearly(nodeOf(snapshot, 'cosines').values[0], [0.8, 0, 0.6, 0, 0]);
+});
+
+test('a similar word gets 0.95 of its key, and the weights of the example add up to 1', async () => {
+  await load(page, { lesson: 'matrix-dictionary' });
+  await press(page, `button:${words('ui.presets')}`);
+  const snapshot = await press(page, 'preset:relaxed');
+  nearly(nodeOf(snapshot, 'query').values[0], [0, 0, 0, 0, 0, 0.95]);
+  const [weights] = nodeOf(snapshot, 'weights').values;
+  assert.ok(Math.abs(weights.reduce((a, b) => a + b) - 1) < 1e-6);
+  assert.ok(weights[5] > 0.99);
+  await assertLikeCommandLine(page);
+});

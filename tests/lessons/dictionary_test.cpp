@@ -1,0 +1,184 @@
+// The lesson about a dictionary: literal translation, the nearest key, the edit matrix, the real dictionary, bad input.
+#include <algorithm>
+#include <chrono>
+
+#include "lessons/context.h"
+#include "lessons/dictionary_search.h"
+#include "text/edit_distance.h"
+#include "text/headwords.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+InputValue text(const std::string& value) { return value; }
+
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_files({"dictionary", std::move(inputs), std::move(pins), {}, 0}); }
+
+std::string problem_of(Inputs inputs) {
+  try {
+    run(std::move(inputs));
+  } catch (const InputError& error) {
+    return english().format(error.problem());
+  }
+  return "no problem";
+}
+
+/// What the links lead to, word by word; "—" where a row is zero.
+std::string translated(const Trace& trace) {
+  const TraceNode& of = node(trace, "translation");
+  std::string words;
+  for (Index r = 0; r < of.value->rows(); ++r) {
+    const float* row = of.value->row(0, r);
+    const float* most = std::max_element(row, row + of.value->cols());
+    words += (r == 0 ? "" : " ") + (*most > 0 ? of.cols.labels[static_cast<std::size_t>(most - row)] : std::string("—"));
+  }
+  return words;
+}
+
+std::string note_text(const Trace& trace, const std::string& id) {
+  const auto found = std::find_if(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
+  return found == trace.notes.end() ? "no note" : english().format("lessons.dictionary.notes." + id, found->words);
+}
+
+}  // namespace
+
+TEST_SUITE("lessons/dictionary") {
+  TEST_CASE("literal translation, word by word") {
+    const Trace trace = run();
+    CHECK(translated(trace) == "the cat is under the table");
+    CHECK(trace.notes.empty());
+    CHECK(node(trace, "translation").rows.labels == std::vector<std::string>{"le", "chat", "est", "sous", "la", "table"});
+    CHECK(node(trace, "distances").value->at(0, 1, 1) == 0);
+    CHECK(translated(run({{"text", text("Sous la Table!")}})) == "under the table");
+    CHECK(translated(run({{"entries", text("le: der\r\n\n  chat :  Katze \nKATZE: x:y")}, {"text", text("le chat KATZE")}})) == "der Katze x:y");
+  }
+
+  TEST_CASE("a word that is no key goes to the nearest one, and every distance is shown") {
+    const Trace trace = run({{"text", text("tables")}});
+    CHECK(translated(trace) == "table");
+    check_node(trace, "distances", {{4, 6, 5, 5, 5, 1}}, 0);
+    const TraceNode& ranked = node(trace, "nearest_keys");
+    CHECK(ranked.rows.labels.front() == "table");
+    check_node(trace, "nearest_keys", {{1}, {4}, {5}, {5}, {5}, {6}}, 0);
+    CHECK(std::is_sorted(ranked.value->data(), ranked.value->data() + ranked.value->size()));
+    CHECK(note_text(trace, "nearest") == "Not in the dictionary, so the nearest key answers: tables → table.");
+    const Explanation cell = trace.explain(trace.find("distances"), {0, 0, 5});
+    CHECK(cell.symbols == "distances[0,5] = lev(tables, table): −s");
+    CHECK(cell.numbers == "1");
+    CHECK(trace.explain(trace.find("nearest"), {0, 0, 5}).numbers == "[1 = min(4, 6, 5, 5, 5, 1)] = 1");
+  }
+
+  TEST_CASE("without the nearest key an unknown word has no translation") {
+    const Trace trace = run({{"text", text("sous les tables")}, {"relaxed", false}});
+    CHECK(translated(trace) == "under — —");
+    CHECK(note_text(trace, "not_found") == "Not in the dictionary: les, tables. An exact look-up has no answer.");
+  }
+
+  TEST_CASE("every shown distance is the length of its explanation, and the last cell of its edit matrix") {
+    for (const char* word : {"tables", "forêt", "a", "chatte", "漢字"}) {
+      const Trace trace = run({{"word", text(word)}, {"text", text(std::string("le ") + word + " sous")}});
+      for (const char* name : {"distances", "nearest_keys"}) {
+        const TraceNode& of = node(trace, name);
+        for (Index r = 0; r < of.value->rows(); ++r)
+          for (Index c = 0; c < of.value->cols(); ++c) {
+            const Explanation cell = trace.explain(trace.find(name), {0, r, c});
+            const auto more = std::count(cell.numbers.begin(), cell.numbers.end(), '+');  // "1 + 1 = 2"
+            CHECK_MESSAGE(more == std::max(static_cast<long>(cell.value) - 1, 0L), cell.numbers);
+          }
+      }
+      const Tensor& edits = *node(trace, "edits").value;
+      CHECK(edits.at(0, edits.rows() - 1, edits.cols() - 1) == node(trace, "nearest_keys").value->at(0, 0, 0));
+    }
+  }
+
+  TEST_CASE("the edit matrix of the chosen pair, cell by cell") {
+    const Trace trace = run({{"word", text("forêt")}, {"key", text("foret")}});
+    const TraceNode& edits = node(trace, "edits");
+    CHECK(edits.value->shape() == Shape{{}, 6, 6});
+    CHECK(edits.value->at(0, 5, 5) == 1);
+    CHECK(edits.rows.labels == std::vector<std::string>{"∅", "f", "o", "r", "ê", "t"});
+    const Explanation cell = trace.explain(trace.find("edits"), {0, 4, 4});
+    CHECK(cell.symbols == "edits[4,4] = min(D[3,4] + 1, D[4,3] + 1, D[3,3] + costs[3,3])");
+    CHECK(cell.numbers == "min(1 + 1, 1 + 1, 0 + 1) = 1");
+    REQUIRE(cell.operands.size() == 4);
+    CHECK(cell.operands[2] == CellReference{trace.find("edits"), {0, 3, 3}});
+    CHECK(node(trace, "costs").value->at(0, 3, 3) == 1);
+  }
+
+  TEST_CASE("the real dictionary: more than 8,000 headwords, known ones exactly, others by the nearest key") {
+    const Trace trace = run({{"dictionary", text("real")}, {"text", text("le cheval est derriere la fenetre")}});
+    const std::string words = translated(trace);
+    CHECK(words == "the horse east behind the window");
+    const std::string about = note_text(trace, "real_dictionary");
+    CHECK(about.find("FreeDict French-English") != std::string::npos);
+    CHECK(about.find("License: GPL") != std::string::npos);
+    const std::string file = read_asset(kRealDictionary);
+    const Headwords headwords(file);
+    CHECK(headwords.count() >= 8000);
+    CHECK(node(trace, "nearest_keys").rows.labels.front() == "derrière");
+    CHECK(node(trace, "nearest_keys").value->rows() == 24);
+    // Against the distance to every key.
+    std::size_t least = 1000;
+    for (std::size_t place = headwords.about().size(); place < file.size(); place = file.find('\n', place) + 1)
+      least = std::min(least, edit_distance(letters_of("fenetre"), letters_of(file.substr(place, file.find('\t', place) - place))));
+    CHECK(node(trace, "distances").facts.least == 0);
+    const Tensor& distances = *node(trace, "distances").value;
+    CHECK(*std::min_element(distances.row(0, 5), distances.row(0, 5) + distances.cols()) == static_cast<float>(least));
+  }
+
+  TEST_CASE("every headword of the real dictionary is found") {
+    const std::string file = read_asset(kRealDictionary);
+    const Headwords headwords(file);
+    std::size_t found = 0;
+    for (std::size_t place = headwords.about().size(); place < file.size(); place = file.find('\n', place) + 1) {
+      const std::string key = file.substr(place, file.find('\t', place) - place);
+      const auto line = headwords.find(key);
+      if (line && line->key == key && line->place + headwords.about().size() == place) ++found;
+    }
+    CHECK(found == headwords.count());
+  }
+
+  TEST_CASE("long words") {
+    const std::string ten_thousand(10'000, 'a');
+    const Trace trace = run({{"text", text("le " + ten_thousand)}});
+    CHECK(node(trace, "distances").value->at(0, 1, 1) == 9999);  // chat has an a
+    CHECK(trace.find("edits") < 0);
+    CHECK(note_text(trace, "long_pair").find("200 letters") != std::string::npos);
+    CHECK(run({{"dictionary", text("real")}, {"text", text(ten_thousand)}}).find("translation") >= 0);
+    CHECK(problem_of({{"text", text(ten_thousand + "a")}}) ==
+          "text: expected words of at most 10000 letters, but “aaaaaaaaaaaaaaaaaaaaaaaa…” has 10001.");
+    CHECK(problem_of({{"text", text(std::string(10 << 20, 'a'))}}) == "text: expected at most 100000 bytes of text, got 10485760.");
+    std::string many;
+    for (int i = 0; i < 9; ++i) many += ten_thousand + static_cast<char>('0' + i) + " ";
+    CHECK(problem_of({{"dictionary", text("real")}, {"text", text(many.substr(0, 99'000))}}).find("has 10001") != std::string::npos);
+    std::string entries;
+    for (int i = 0; i < 250; ++i) entries += std::string(300, 'k') + std::to_string(i) + ": v\n";
+    CHECK(problem_of({{"entries", text(entries)}, {"text", text(ten_thousand)}}).find("too long to be compared") != std::string::npos);
+  }
+
+  TEST_CASE("bad input is said with what was expected") {
+    CHECK(problem_of({{"entries", text(" \n ")}}) == "entries: the dictionary is empty. Expected at least one line such as “chat: cat”.");
+    CHECK(problem_of({{"entries", text("le: the\nchat")}}) ==
+          "entries, line 2: expected a word, a colon and its translation, such as “chat: cat”, got “chat”.");
+    CHECK(problem_of({{"entries", text("le: the\n\n: cat")}}).starts_with("entries, line 3: expected a word before the colon"));
+    CHECK(problem_of({{"entries", text("chat:")}}).starts_with("entries, line 1: expected a word before the colon"));
+    CHECK(problem_of({{"entries", text("le: the\nla: the\nle: a")}}) ==
+          "entries, line 3: “le” is in line 1 already. A dictionary has one answer for each word: remove one of the two.");
+    std::string entries;
+    for (int i = 0; i < 257; ++i) entries += "k" + std::to_string(i) + ": v\n";
+    CHECK(problem_of({{"entries", text(entries)}}) == "entries: expected at most 256 lines.");
+    CHECK(problem_of({{"text", text("?!")}}) == "text: expected at least one word.");
+    CHECK(problem_of({{"word", text("?!")}}) == "word: expected at least one word.");
+    CHECK(problem_of({{"key", text("two words")}}) == "key: expected at most 1 tokens, got 2.");
+    const Trace one = run({{"entries", text("le: the")}, {"text", text("xyz")}});
+    CHECK(translated(one) == "the");
+    try {
+      run_lesson({"dictionary", {{"dictionary", text("real")}}, {}, {}, 0});
+      FAIL("a file that is not there");
+    } catch (const InputError& error) {
+      CHECK(error.problem().id == "missing_file");
+    }
+  }
+}

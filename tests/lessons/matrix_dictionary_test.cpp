@@ -1,0 +1,140 @@
+// The lesson about a dictionary as matrices: A3 to A8 of the sources, relaxed queries, bad input.
+#include <algorithm>
+#include <cmath>
+
+#include "lessons/context.h"
+#include "session/edits.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+InputValue text(const std::string& value) { return value; }
+
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) {
+  return run_with_files({"matrix-dictionary", std::move(inputs), std::move(pins), {}, 0});
+}
+
+std::string problem_of(Inputs inputs) {
+  try {
+    run(std::move(inputs));
+  } catch (const InputError& error) {
+    return english().format(error.problem());
+  }
+  return "no problem";
+}
+
+std::string decoded(const Trace& trace) {
+  const TraceNode& of = node(trace, "cosines");
+  std::string words;
+  for (Index r = 0; r < of.value->rows(); ++r) {
+    const float* row = of.value->row(0, r);
+    words += (r == 0 ? "" : " ") + of.cols.labels[static_cast<std::size_t>(std::max_element(row, row + of.value->cols()) - row)];
+  }
+  return words;
+}
+
+Trace preset(const std::string& name) { return run(preset_inputs(lesson_named("matrix-dictionary").info, name)); }
+
+}  // namespace
+
+TEST_SUITE("lessons/matrix-dictionary") {
+  TEST_CASE("sorted vocabularies and their one-hot vectors") {
+    const Trace trace = run();
+    CHECK(node(trace, "one_hot_in").rows.labels == std::vector<std::string>{"chat", "est", "la", "le", "sous", "table"});
+    CHECK(node(trace, "one_hot_out").rows.labels == std::vector<std::string>{"cat", "is", "table", "the", "under"});
+    check_node(trace, "one_hot_out", {{1, 0, 0, 0, 0}, {0, 1, 0, 0, 0}, {0, 0, 1, 0, 0}, {0, 0, 0, 1, 0}, {0, 0, 0, 0, 1}}, 0);
+  }
+
+  TEST_CASE("K and V have a row for each entry, and two products look a word up") {
+    const Trace trace = run();
+    check_node(trace, "key",
+               {{0, 0, 0, 1, 0, 0}, {1, 0, 0, 0, 0, 0}, {0, 1, 0, 0, 0, 0}, {0, 0, 0, 0, 1, 0}, {0, 0, 1, 0, 0, 0}, {0, 0, 0, 0, 0, 1}}, 0);
+    check_node(trace, "value", {{0, 0, 0, 1, 0}, {1, 0, 0, 0, 0}, {0, 1, 0, 0, 0}, {0, 0, 0, 0, 1}, {0, 0, 0, 1, 0}, {0, 0, 1, 0, 0}}, 0);
+    check_node(trace, "query", {{0, 0, 0, 0, 1, 0}}, 0);
+    check_node(trace, "scores", {{0, 0, 0, 1, 0, 0}}, 0);
+    check_node(trace, "output", {{0, 0, 0, 0, 1}}, 0);
+    check_node(trace, "cosines", {{0, 0, 0, 0, 1}}, 0);
+    CHECK(decoded(trace) == "under");
+    CHECK(trace.explain(trace.find("key"), {0, 3, 4}).symbols == "key[3,4] = one_hot_in[4,4]");
+    CHECK(trace.explain(trace.find("scores"), {0, 0, 3}).numbers == "0·0 + 0·0 + 0·0 + 0·0 + 1·1 + 0·0 = 1");
+  }
+
+  TEST_CASE("a similar word: 0.95 of the nearest key, and a softmax for weights") {
+    const Trace trace = preset("relaxed");
+    check_node(trace, "query", {{0, 0, 0, 0, 0, 0.95}}, 1e-6);
+    check_node(trace, "scores", {{0, 0, 0, 0, 0, 0.95}}, 1e-6);
+    const double rest = 1 / (5 + std::exp(9.5));
+    check_node(trace, "weights", {{rest, rest, rest, rest, rest, std::exp(9.5) * rest}}, 1e-6);
+    CHECK(node(trace, "weights").facts.sums[0] == doctest::Approx(1));
+    CHECK(decoded(trace) == "table");
+    REQUIRE(trace.notes.size() == 1);
+    CHECK(english().format("lessons.matrix-dictionary.notes.relaxed", trace.notes[0].words) ==
+          "Not a key, so a part of the nearest one is asked for: tables → 0.95 · table.");
+    CHECK(node(run({{"text", text("tables")}, {"similarity", 0.5}}), "query").value->at(0, 0, 5) == 0.5f);
+  }
+
+  TEST_CASE("a query by hand mixes values; the cosines are those of the mixture") {
+    const Trace trace = preset("by-hand");
+    check_node(trace, "output", {{0.5, 0, 0.4, 0, 0}}, 1e-6);
+    const double length = std::sqrt(0.41);
+    check_node(trace, "cosines", {{0.5 / length, 0, 0.4 / length, 0, 0}}, 1e-6);
+    CHECK(decoded(trace) == "cat");
+    const Trace zero = run({{"query", Tensor::from_rows({{0, 0, 0, 0, 0, 0}})}});
+    check_node(zero, "cosines", {{0, 0, 0, 0, 0}}, 0);
+    CHECK_FALSE(zero.first_not_finite);
+  }
+
+  TEST_CASE("all words at once: scaled dot-product attention, and the published axis beside it") {
+    const Trace rows = preset("all-at-once");
+    CHECK(decoded(rows) == "the cat is under the table");
+    CHECK(static_cast<double>(node(rows, "weights").value->at(0, 3, 3)) == doctest::Approx(std::exp(1.0) / (std::exp(1.0) + 5)));
+    const Trace scaled = preset("scaled");
+    const double e = std::exp(1 / std::sqrt(6.0));
+    CHECK(static_cast<double>(node(scaled, "weights").value->at(0, 3, 3)) == doctest::Approx(e / (e + 5)));
+    CHECK(node(scaled, "scores").value->at(0, 3, 3) == doctest::Approx(1 / std::sqrt(6.0)));
+    // e^(1/√6) is less than 2, and two of the six entries say "the".
+    CHECK(decoded(scaled) == "the the the the the the");
+    Inputs sharper = preset_inputs(lesson_named("matrix-dictionary").info, "scaled");
+    sharper["beta"] = 3.0;
+    CHECK(decoded(run(sharper)) == "the cat is under the table");
+    const Trace columns = preset("columns");
+    CHECK(decoded(columns) == "the cat is under the table");
+    CHECK(node(columns, "weights").facts.sums_of_columns);
+    // With as many words as entries and each asked for once, rows and columns are alike; with two of them they are not.
+    const Trace two = run({{"text", text("sous sous la")}, {"weighting", text("softmax")}, {"softmax_axis", text("columns")}});
+    CHECK_FALSE(node(two, "weights").marks.empty());
+    CHECK(node(two, "corrected.weights").facts.sums[0] == doctest::Approx(1));
+    CHECK(node(two, "weights").marks[0].corrected == node(two, "corrected.weights").value->at(node(two, "weights").marks[0].cell));
+  }
+
+  TEST_CASE("another dictionary makes other matrices, and drops a query that was typed for the old one") {
+    Document document{"matrix-dictionary", {{"query", Tensor::from_rows({{0, 0, 0, 0, 0, 1}})}}, {}, {}, 0};
+    CHECK(decoded(run(document.inputs)) == "table");
+    document = with_input(document, "entries", text("un: one\ndeux: two\ntrois: three\nein: one"));
+    CHECK(document.inputs.count("query") == 0);
+    document = with_input(document, "text", text("deux"));
+    const Trace trace = run(document.inputs);
+    CHECK(node(trace, "key").value->shape() == Shape{{}, 4, 4});
+    CHECK(node(trace, "value").value->shape() == Shape{{}, 4, 3});
+    CHECK(decoded(trace) == "two");
+  }
+
+  TEST_CASE("bad input is said with what was expected, and the least and the largest sizes run") {
+    CHECK(problem_of({{"entries", text("")}}).starts_with("entries: the dictionary is empty."));
+    CHECK(problem_of({{"entries", text("le the")}}).starts_with("entries, line 1: expected a word, a colon"));
+    CHECK(problem_of({{"query", Tensor::from_rows({{1, 2}})}}) ==
+          "query: expected a matrix of shape (1, 6), that is (words, vocabulary), got (1, 2).");
+    CHECK(problem_of({{"text", text("...")}}) == "text: expected at least one word.");
+    CHECK(decoded(run({{"entries", text("le: the")}, {"text", text("x")}, {"weighting", text("softmax")}})) == "the");
+    std::string entries, words;
+    for (int i = 0; i < 97; ++i) entries += "k" + std::to_string(i) + ": v" + std::to_string(i) + "\n";
+    CHECK(problem_of({{"entries", text(entries)}}) == "entries: expected at most 96 lines.");
+    entries = entries.substr(0, entries.find("k96"));
+    for (int i = 0; i < 32; ++i) words += "k" + std::to_string(3 * i) + " ";
+    CHECK(run({{"entries", text(entries)}, {"text", text(words)}}).find("cosines") >= 0);
+    CHECK(problem_of({{"text", text(std::string(10'001, 'a'))}}).find("at most 10000 letters") != std::string::npos);
+    CHECK(decoded(run({{"text", text(std::string(10'000, 'a'))}})) == "cat");
+  }
+}

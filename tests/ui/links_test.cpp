@@ -1,0 +1,105 @@
+// Links and rankings: what they show of any matrix, and what a click or a key does.
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+float part(const nlohmann::json& place, const char* name) { return place[name].get<float>(); }
+
+/// A lesson's trace with one panel.
+Snapshot with_panel(Snapshot snapshot, Panel panel) {
+  Trace trace = *snapshot.trace;
+  trace.panels = {std::move(panel)};
+  snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+  return snapshot;
+}
+
+Snapshot softmax_with(View view, const std::string& node, const Tensor& z) { return with_panel(snapshot_of("softmax", {{"z", z}}), {view, {node}, "scores"}); }
+
+}  // namespace
+
+TEST_SUITE("ui/links") {
+  TEST_CASE("each row has a link, and a click on it selects the largest cell of the row") {
+    Driver driver;
+    const Snapshot snapshot = snapshot_of("dictionary");
+    driver.show(snapshot, 3);
+    const Index sous = 3, under = 3;
+    const auto selects = only<Select>(driver.click(snapshot, driver.centre("link:translation:3")));
+    REQUIRE(selects.size() == 1);
+    CHECK(selects[0].node == "translation");
+    CHECK(selects[0].cell == Cell{0, sous, under});
+    CHECK(part(driver.place("link:translation:0"), "y") == part(driver.place("link:translation:5"), "y"));
+    Driver narrow(390, 6000);
+    narrow.show(snapshot, 3);
+    CHECK(part(narrow.place("link:translation:0"), "y") < part(narrow.place("link:translation:5"), "y"));  // the line is broken
+    CHECK(part(narrow.place("link:translation:5"), "x") + part(narrow.place("link:translation:5"), "width") <= 390);
+  }
+
+  TEST_CASE("links of any matrix: rows without a label, of zeros, with NaN, and stacks") {
+    Driver driver;
+    for (const Tensor& z : {Tensor::from_rows({{0, 0, 0}, {1, 3, 2}}), Tensor::from_rows({{-1}}), Tensor::filled(Shape{{}, 64, 64}, 0.5f),
+                            Tensor::from_rows({{1000, -1000}, {-1000, 1000}})})
+      for (const char* node : {"z", "exponentials"}) {
+        const Snapshot snapshot = softmax_with(View::links, node, z);
+        driver.show(snapshot, 3);
+        CHECK_FALSE(driver.place("links:" + std::string(node)).is_null());
+      }
+    const Snapshot zeros = softmax_with(View::links, "z", Tensor::from_rows({{0, 0, 0}, {1, 3, 2}}));
+    driver.show(zeros, 3);
+    const auto selects = only<Select>(driver.click(zeros, driver.centre("link:z:1")));
+    REQUIRE(selects.size() == 1);
+    CHECK(selects[0].cell == Cell{0, 1, 1});
+  }
+}
+
+TEST_SUITE("ui/ranking") {
+  TEST_CASE("a column is ranked by its rows, a row by its columns; a click selects the place") {
+    Driver driver(1280, 3000);
+    for (const bool of_row : {false, true}) {
+      const Tensor z = of_row ? Tensor::from_rows({{3, 2, 1, -1}}) : Tensor::from_rows({{3}, {2}, {1}, {-1}});
+      const Snapshot snapshot = softmax_with(View::ranking, "z", z);
+      driver.show(snapshot, 3);
+      const nlohmann::json grid = driver.place("grid:z");
+      REQUIRE_FALSE(grid.is_null());
+      CHECK(grid["down"] == of_row);
+      CHECK(part(grid, "height") == doctest::Approx(4 * part(grid, "cell_height")));
+      CHECK(part(grid, "width") == doctest::Approx(part(grid, "cell_width")));
+      const ImVec2 third(part(grid, "x") + 20, part(grid, "y") + 2.5f * part(grid, "cell_height"));
+      const auto selects = only<Select>(driver.click(snapshot, third));
+      REQUIRE(selects.size() >= 1);
+      CHECK(selects[0].cell == (of_row ? Cell{0, 0, 2} : Cell{0, 2, 0}));
+    }
+  }
+
+  TEST_CASE("a place can be typed in like any cell, and a matrix of both is shown as one") {
+    Driver driver(1280, 3000);
+    Snapshot snapshot = softmax_with(View::ranking, "z", Tensor::from_rows({{3, 2, 1, -1}}));
+    snapshot.document.selection = Selection{"z", {0, 0, 1}};
+    driver.show(snapshot, 3);
+    driver.type(snapshot, "5");
+    const auto typed = only<TypeCell>(driver.press(snapshot, ImGuiKey_Enter));
+    REQUIRE(typed.size() == 1);
+    CHECK(typed[0].cell == Cell{0, 0, 1});
+    CHECK(typed[0].text == "5");
+    driver.show(softmax_with(View::ranking, "z", Tensor::from_rows({{3, 2}, {1, -1}})), 3);
+    CHECK(driver.place("grid:z")["down"] == false);
+    CHECK(driver.place("grid:z")["columns"] == 2);
+  }
+
+  TEST_CASE("values that are not finite have no bar, and hundreds of places draw only those in sight") {
+    Driver driver(1280, 800);
+    driver.show(softmax_with(View::ranking, "exponentials", Tensor::from_rows({{1000, 0, -5}})), 3);
+    const Inputs many{{"entries", [] {
+                         std::string lines;
+                         for (int i = 0; i < 256; ++i) lines += "word" + std::to_string(i) + ": v\n";
+                         return lines;
+                       }()}};
+    driver.show(with_panel(snapshot_of("dictionary", many), {View::ranking, {"nearest_keys"}, "distance"}), 3);
+    const int few = driver.drawn().vertices;
+    CHECK(few < 30'000);
+    CHECK(driver.place("grid:nearest_keys")["rows"] == 256);
+  }
+}
