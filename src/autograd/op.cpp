@@ -36,6 +36,9 @@ std::span<const OpInfo* const> op_table() {
                                              &kMergePairs,
                                              &kExpandPairs,
                                              &kCount,
+                                             &kDistance,
+                                             &kDeterminant,
+                                             &kReplaceRows,
                                              &kSoftmaxGradient,
                                              &kLayerNormGradient,
                                              &kCrossEntropyGradient,
@@ -46,7 +49,9 @@ std::span<const OpInfo* const> op_table() {
                                              &kSpread,
                                              &kUnitRows,
                                              &kPrincipalDirections,
-                                             &kIsLargest};
+                                             &kIsLargest,
+                                             &kDistanceGradient,
+                                             &kDeterminantGradient};
   return kTable;
 }
 

@@ -47,7 +47,7 @@ test('a document that the page around loads', async () => {
 });
 
 test('every lesson at its start', async () => {
-  for (const lesson of ['softmax', 'position-encoding', 'self-attention', 'multi-head', 'tokenizer', 'encoder-decoder', 'backpropagation', 'training']) {
+  for (const lesson of ['softmax', 'words-pulling-words', 'spaces', 'position-encoding', 'self-attention', 'multi-head', 'tokenizer', 'encoder-decoder', 'backpropagation', 'training']) {
     await load(page, { lesson });
     await assertLikeCommandLine(page);
   }

@@ -9,6 +9,8 @@ const kFolder = path.join(kSite, '../screenshots');
 const kSizes = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];
 const kSelections = {
   softmax: { node: 'probabilities', cell: [0, 0] },
+  'words-pulling-words': { node: 'first.iteration.0.output', cell: [0, 0] },
+  spaces: { node: 'a.distance', cell: [0, 0] },
   'position-encoding': { node: 'position', cell: [1, 2] },
   'self-attention': { node: 'query', cell: [0, 2] },
   'multi-head': { node: 'weights', cell: [0, 7, 1] },
