@@ -39,6 +39,9 @@ std::span<const OpInfo* const> op_table() {
                                              &kAccounted,
                                              &kEditMatrix,
                                              &kPick,
+                                             &kDistance,
+                                             &kDeterminant,
+                                             &kReplaceRows,
                                              &kSoftmaxGradient,
                                              &kLayerNormGradient,
                                              &kCrossEntropyGradient,
@@ -49,7 +52,9 @@ std::span<const OpInfo* const> op_table() {
                                              &kSpread,
                                              &kUnitRows,
                                              &kPrincipalDirections,
-                                             &kIsLargest};
+                                             &kIsLargest,
+                                             &kDistanceGradient,
+                                             &kDeterminantGradient};
   return kTable;
 }
 

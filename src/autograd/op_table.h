@@ -19,9 +19,11 @@ extern const OpInfo kAccounted, kEditMatrix;
 extern const OpInfo kEmbedding, kConcat, kSlice, kSplitHeads, kMergeHeads, kSum, kMean, kLargest;
 // Rows of tokens; whole numbers, which have no gradient.
 extern const OpInfo kPairCounts, kMergeTable, kMergePairs, kExpandPairs, kCount;
+// Geometry.
+extern const OpInfo kDistance, kDeterminant, kReplaceRows;
 // Gradients of ops that have one of their own; they have no backward.
 extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient, kReluGradient, kGeluGradient, kEmbeddingGradient, kPad,
-    kSpread;
+    kSpread, kDistanceGradient, kDeterminantGradient;
 
 // Measures of what was learned; nothing is learned through them, they have no backward either.
 extern const OpInfo kUnitRows, kPrincipalDirections, kIsLargest;

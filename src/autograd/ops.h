@@ -109,6 +109,12 @@ NodeId merge_pairs(Tape& tape, NodeId row, NodeId table, std::shared_ptr<const T
 NodeId expand_pairs(Tape& tape, NodeId row, NodeId table, Label label);
 /// How many columns operands have: cell i of `shape` counts those of rows[which[i]], or is 0 where that is -1.
 NodeId count(Tape& tape, std::vector<NodeId> rows, std::vector<int> which, Shape shape, Label label);
+/// How far apart the points in each row are: √Σ (a - b)². (T, C) (T, C) -> (T, 1). Gradient 0 where they are at one place.
+NodeId distance(Tape& tape, NodeId a, NodeId b, Label label);
+/// det M of a square matrix: how many times larger a transformation makes areas; 0 where it is singular. (N, N) -> (1, 1).
+NodeId determinant(Tape& tape, NodeId m, Label label);
+/// x with row ids[i] replaced by row i of `rows`: (T, C) (K, C) -> (T, C). Throws ShapeError where an id is outside x or comes twice.
+NodeId replace_rows(Tape& tape, NodeId x, NodeId rows, std::vector<int> ids, Label label);
 
 // Measures of what was learned: no gradient goes through them.
 

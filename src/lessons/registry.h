@@ -8,6 +8,8 @@ namespace gf {
 Lesson dictionary_lesson();
 Lesson matrix_dictionary_lesson();
 Lesson softmax_lesson();
+Lesson words_pulling_words_lesson();
+Lesson spaces_lesson();
 Lesson next_word_lesson();
 Lesson position_encoding_lesson();
 Lesson self_attention_lesson();

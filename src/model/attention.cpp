@@ -8,16 +8,17 @@
 namespace gf {
 namespace {
 
-// "query" of one head; with several, "query_channels" holds all of them side by side.
+// "query" of one head; with several, "query_channels" holds all of them side by side. Without weights x itself is the query.
 NodeId project(Tape& tape, NodeId x, NodeId w, NodeId b, Index heads, const std::string& name) {
-  if (heads == 1) return linear(tape, x, w, b, name);
+  if (heads == 1) return w < 0 ? x : linear(tape, x, w, b, name);
   Label label = Label(name).with_cols({"features", {}});
   label.outer = Axis{"head", {}};
-  return split_heads(tape, linear(tape, x, w, b, name + "_channels"), heads, std::move(label));
+  return split_heads(tape, w < 0 ? x : linear(tape, x, w, b, name + "_channels"), heads, std::move(label));
 }
 
-NodeId score(Tape& tape, NodeId query, NodeId key, AttentionNodes& nodes) {
+NodeId score(Tape& tape, NodeId query, NodeId key, bool scaled, AttentionNodes& nodes) {
   nodes.dot_products = matmul_nt(tape, query, key, "dot_products");
+  if (!scaled) return nodes.scores = nodes.dot_products;
   const Index width = tape.value(query).cols();
   nodes.scores = scale(tape, nodes.dot_products, 1.0f / std::sqrt(static_cast<float>(width)),
                        Label("scores", "dot_products / √" + std::to_string(width)));
@@ -48,12 +49,12 @@ AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const
   nodes.query = project(tape, query_input, w.w_q, w.b_q, options.heads, "query");
   nodes.key = project(tape, key_input, w.w_k, w.b_k, options.heads, "key");
   nodes.value = project(tape, key_input, w.w_v, w.b_v, options.heads, "value");
-  NodeId visible = score(tape, nodes.query, nodes.key, nodes);
+  NodeId visible = score(tape, nodes.query, nodes.key, options.scaled, nodes);
   if (options.visible)
-    visible = nodes.masked_scores =
-        mask(tape, nodes.scores, options.visible, -std::numeric_limits<float>::infinity(), Label("masked_scores", "mask(scores)"));
+    visible = nodes.masked_scores = mask(tape, nodes.scores, options.visible, -std::numeric_limits<float>::infinity(),
+                                         Label("masked_scores", options.scaled ? "mask(scores)" : "mask(dot_products)"));
   const bool columns = options.softmax_along == Along::columns;
-  const std::string of = options.visible ? "masked_scores" : "scores";
+  const std::string of = options.visible ? "masked_scores" : options.scaled ? "scores" : "dot_products";
   nodes.weights =
       softmax(tape, visible, 1, options.softmax_along, Label("weights", columns ? "softmax(" + of + ", axis 0)" : "softmax(" + of + ")"));
   nodes.output = matmul(tape, dropout(tape, nodes.weights, options.dropout, "dropped_weights"), nodes.value, "output");

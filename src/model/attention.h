@@ -1,4 +1,4 @@
-// Scaled dot-product attention, one head or several: softmax(Q Kᵀ / √D) V.
+// Dot-product attention, scaled or not, one head or several: softmax(Q Kᵀ / √D) V.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 namespace gf {
 
 /// The weights of an attention; -1 for one that there is not. w_q and w_k (C, H·D), w_v (C, H·E), w_o (H·E, C); biases are rows.
+/// Without w_q, w_k or w_v the inputs themselves are the queries, keys or values: softmax(X Xᵀ) X has none of them.
 struct AttentionWeights {
   NodeId w_q = -1, w_k = -1, w_v = -1, w_o = -1;
   NodeId b_q = -1, b_k = -1, b_v = -1, b_o = -1;
@@ -26,6 +27,7 @@ struct AttentionOptions {
   std::shared_ptr<const Tensor> visible;  // 1 where a query may look at a key, (T, S) or (B, T, S); null: everywhere
   Along softmax_along = Along::rows;      // columns only to show that slip
   Dropout dropout;                        // of the weights
+  bool scaled = true;                     // by 1/√D; else the dot products are the scores
 };
 
 /// T query tokens, S key tokens (T = S in self-attention), D the width of a head's queries and keys, E that of its values. With several
@@ -35,7 +37,7 @@ struct AttentionNodes {
   NodeId key = -1;            // (H, S, D)
   NodeId value = -1;          // (H, S, E)
   NodeId dot_products = -1;   // (H, T, S) Q Kᵀ
-  NodeId scores = -1;         // (H, T, S) divided by √D
+  NodeId scores = -1;         // (H, T, S) divided by √D; the dot products where they are not scaled
   NodeId masked_scores = -1;  // (H, T, S) hidden ones at -infinity; -1 without a mask
   NodeId weights = -1;        // (H, T, S) each row sums to 1
   NodeId output = -1;         // (H, T, E)

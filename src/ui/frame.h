@@ -74,7 +74,7 @@ struct ScreenState {
   std::uint64_t unfold_asked = 0;          // the revision in which a folded section was asked to open; 0: none was
   std::shared_ptr<const Flow> flow;        // where everything in the bench stands
   std::map<int, std::shared_ptr<GraphScreen>> graphs;  // by panel
-  std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by section
+  std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by outermost section
   Explained explained;
   std::map<std::string, Index> outer;      // which matrix of a stack is shown, by node
   std::map<std::string, std::string> typing;  // text of the inputs that are being typed in

@@ -11,6 +11,8 @@ const kSelections = {
   dictionary: { node: 'edits', cell: [5, 5] },
   'matrix-dictionary': { node: 'scores', cell: [0, 3] },
   softmax: { node: 'probabilities', cell: [0, 0] },
+  'words-pulling-words': { node: 'first.iteration.0.output', cell: [0, 0] },
+  spaces: { node: 'a.distance', cell: [0, 0] },
   'position-encoding': { node: 'position', cell: [1, 2] },
   'self-attention': { node: 'query', cell: [0, 2] },
   'multi-head': { node: 'weights', cell: [0, 7, 1] },

@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 #include "cli/arguments.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 

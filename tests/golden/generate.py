@@ -54,6 +54,8 @@ def ops():
     ids = [3, 0, 3]
     table = draw(g, 4, 5)
     mask = torch.tril(torch.ones(3, 4, dtype=torch.bool))
+    apart = np.random.default_rng(101)  # a stream of their own leaves the numbers of the others as they are
+    square, two = draw(apart, 3, 3), draw(apart, 2, 5)
     cases = [
         case("matmul", [x, y], x @ y, weights[3, 5]),
         case("matmul_nt", [x, z], x @ z.T, weights[3, 5]),
@@ -81,6 +83,9 @@ def ops():
         case("pick", [x], x * 0 + F.one_hot(x.argmax(dim=1), 4), weights[3, 4]),
         case("pick", [x], x * 0 + F.one_hot(x.argmin(dim=1), 4), weights[3, 4], flag=True),
         case("embedding", [table], F.embedding(torch.tensor(ids), table), weights[3, 5], ids=ids),
+        case("distance", [x, w], torch.linalg.norm(x - w, dim=1, keepdim=True), weights[3, 1]),
+        case("determinant", [square], torch.linalg.det(square).reshape(1, 1), weights[1, 1]),
+        case("replace_rows", [table, two], torch.cat([table[:1], two[1:], table[2:3], two[:1]]), weights[4, 5], ids=[3, 1]),
     ]
     write("ops.json", cases)
 

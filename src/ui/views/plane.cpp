@@ -17,18 +17,21 @@ constexpr Index kMostTransformedLines = 60;
 
 float tick_width(const Theme& theme) { return measure(theme.tiny, "−00.0").x + 8 * theme.unit; }
 
-int planes_in_section(const Frame& frame, const PanelView& panel) {
+/// The outermost section that a panel stands in.
+std::string_view group_of(const Panel& panel) { return std::string_view(panel.section).substr(0, panel.section.find('.')); }
+
+int planes_in_group(const Frame& frame, const PanelView& panel) {
   const std::vector<Panel>& panels = frame.trace->panels;
-  const std::string& section = panels[static_cast<std::size_t>(panel.index)].section;
+  const std::string_view group = group_of(panels[static_cast<std::size_t>(panel.index)]);
   return static_cast<int>(
-      std::count_if(panels.begin(), panels.end(), [&](const Panel& one) { return one.view == View::plane && one.section == section; }));
+      std::count_if(panels.begin(), panels.end(), [&](const Panel& one) { return one.view == View::plane && group_of(one) == group; }));
 }
 
-/// The range's content: all that the planes of a section show, and the origin.
-PlaneRange content_of(const Frame& frame, const std::string& section) {
+/// The range's content: all that the planes of a group show, and the origin.
+PlaneRange content_of(const Frame& frame, std::string_view group) {
   PlaneRange content;
   for (const PanelView& panel : panels_of(*frame.trace)) {
-    if (panel.view != View::plane || frame.trace->panels[static_cast<std::size_t>(panel.index)].section != section) continue;
+    if (panel.view != View::plane || group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]) != group) continue;
     const PlaneParts parts = plane_parts(frame, panel);
     const auto add = [&](int node) {
       const Tensor& value = *node_at(frame, node).value;
@@ -88,12 +91,12 @@ PlaneParts plane_parts(const Frame& frame, const PanelView& panel) {
 }
 
 PlaneScreen& plane_screen(Frame& frame, const PanelView& panel, float aspect) {
-  const std::string& section = frame.trace->panels[static_cast<std::size_t>(panel.index)].section;
-  std::shared_ptr<PlaneScreen>& screen = frame.state.planes[section];
+  const std::string group(group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]));
+  std::shared_ptr<PlaneScreen>& screen = frame.state.planes[group];
   const bool first = screen == nullptr;
   if (first) screen = std::make_shared<PlaneScreen>();
   if (!screen->hold && (screen->trace != frame.snapshot.trace || screen->aspect != aspect)) {
-    const PlaneRange content = content_of(frame, section);
+    const PlaneRange content = content_of(frame, group);
     if (screen->aspect != aspect || !serves(screen->wanted, content)) screen->wanted = fitted(content, aspect);
     if (first || screen->aspect != aspect) screen->range = screen->wanted;
     screen->trace = frame.snapshot.trace, screen->aspect = aspect;
@@ -207,15 +210,17 @@ void draw_transformation(const Frame& frame, const PlaneDrawing& plane) {
       list->AddCircleFilled(tip, 6 * u, theme.color.panel, 20);
       list->AddCircle(tip, 6 * u, color, 20, 2.5F * u);
     }
-    note_box(theme, "unit:" + node_at(frame, plane.parts.transformation).name + ":" + std::to_string(i),
-             {{tip.x - 6 * u, tip.y - 6 * u}, {tip.x + 6 * u, tip.y + 6 * u}});
+    if (visible_box().contains(tip))
+      note_box(theme, "unit:" + node_at(frame, plane.parts.transformation).name + ":" + std::to_string(i),
+               {{tip.x - 6 * u, tip.y - 6 * u}, {tip.x + 6 * u, tip.y + 6 * u}});
   }
 }
 
 ImVec2 measure_plane(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
-  const int planes = planes_in_section(frame, panel);
-  float width = std::min(panel.room, (planes > 1 ? kMostSide : kMostAlone) * u);
+  const int planes = planes_in_group(frame, panel);
+  const bool alone = planes == 1 && plane_parts(frame, panel).transformation < 0;  // a matrix stands beside what it transforms
+  float width = std::min(panel.room, (alone ? kMostAlone : kMostSide) * u);
   const float half = std::floor((panel.room - kPanelAround * u) / 2);
   if (planes > 1 && half >= kLeastSide * u) width = std::min(half, kMostSide * u);
   const float plot = width - tick_width(frame.theme) - 2 * u;

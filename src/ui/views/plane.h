@@ -67,7 +67,7 @@ struct PlaneHold {
   int gesture = 0;      // 0 until the pointer has moved
 };
 
-/// The planes of one section share their range, so that they can be compared.
+/// The planes of one outermost section share their range, so that they can be compared.
 struct PlaneScreen {
   std::shared_ptr<const Trace> trace;  // that `wanted` was fitted to
   float aspect = 0;

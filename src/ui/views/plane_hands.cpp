@@ -7,6 +7,7 @@
 #include "ui/editing.h"
 #include "ui/layout.h"
 #include "ui/views/plane.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -193,6 +194,7 @@ void handle_plane(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) 
   ImGui::SetCursorScreenPos(box.min);
   ImGui::InvisibleButton("points", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav);
   note_item(frame.theme, "plane:" + node_at(frame, plane.parts.points).name);
+  focus_frame(frame.theme, 4 * frame.theme.unit);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool holding = screen.hold && screen.hold->panel == plane.panel.index;
   if (holding && !ImGui::IsItemActive()) screen.hold.reset();

@@ -216,6 +216,9 @@ void draw_labels(const Frame& frame, const PlaneDrawing& plane) {
     wishes.push_back({label.at, {std::ceil(size.x), std::ceil(size.y)}, dot_radius(frame, count_of(frame, plane.parts)), label.must});
     if (few) dots.push_back(label.at);
   }
+  for (const std::vector<int>& trail : plane.parts.trails)
+    for (Index row = 0; few && row < count_of(frame, plane.parts); ++row)
+      if (const auto end = place_of(frame, plane.lens, trail.back(), row)) dots.push_back(*end);
   const auto places = place_labels(wishes, dots, plane.lens.box, kMostLabels);
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < labels.size(); ++i) {

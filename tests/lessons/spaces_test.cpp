@@ -1,0 +1,185 @@
+// Spaces: a matrix that moves the plane, three spaces compared, unequal pulls, values, and the whole phrase with queries, keys and values.
+#include <algorithm>
+#include <cmath>
+
+#include "lessons/lesson.h"
+#include "support.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+Trace run(Inputs inputs = {}) { return run_lesson({"spaces", std::move(inputs), {}, {}, 0}); }
+Trace preset(const std::string& name) { return run(preset_inputs(lesson_named("spaces").info, name)); }
+
+std::string problem_of(Inputs inputs) {
+  try {
+    run(std::move(inputs));
+  } catch (const InputError& error) {
+    return english().format(error.problem());
+  }
+  return "no problem";
+}
+
+bool has_note(const Trace& trace, const std::string& id) {
+  return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
+}
+
+double at(const Trace& trace, const std::string& name, Index row = 0, Index col = 0) {
+  return static_cast<double>(node(trace, name).value->at(0, row, col));
+}
+
+Index planes(const Trace& trace) {
+  return std::count_if(trace.panels.begin(), trace.panels.end(), [](const Panel& panel) { return panel.view == View::plane; });
+}
+
+}  // namespace
+
+TEST_SUITE("lessons/spaces") {
+  TEST_CASE("B7: T(x) = M x for any M: its columns are where the unit vectors go") {
+    const Trace trace = run({{"m", Tensor::from_rows({{1, 2}, {3, 4}})}});
+    const Tensor &x = *node(trace, "places").value, &t = *node(trace, "transformed").value;
+    for (Index row = 0; row < x.rows(); ++row) {
+      const float a = x.at(0, row, 0), b = x.at(0, row, 1);
+      CHECK(t.at(0, row, 0) == doctest::Approx(static_cast<double>(1 * a + 2 * b)));
+      CHECK(t.at(0, row, 1) == doctest::Approx(static_cast<double>(3 * a + 4 * b)));
+    }
+    CHECK(at(trace, "determinant") == -2);
+    CHECK(trace.explain(trace.find("determinant"), {}).numbers == "1·4 − 2·3 = −2");
+    const Trace turn = preset("turn");  // a quarter turn to the left takes (2, 2) to (-2, 2)
+    check_values(Tensor::from_rows({{node(turn, "transformed").value->at(0, 6, 0), node(turn, "transformed").value->at(0, 6, 1)}}),
+                 {{-2, 2}}, 1e-6);
+    CHECK(at(turn, "determinant") == 1);
+  }
+
+  TEST_CASE("B7: in space C the two apples part, in B they hardly do") {
+    const Trace trace = run();
+    CHECK(at(trace, "a.distance") == doctest::Approx(1.2272).epsilon(1e-4));
+    CHECK(at(trace, "b.distance") == doctest::Approx(0.0683).epsilon(1e-3));  // of four printed decimals
+    CHECK(at(trace, "c.distance") == doctest::Approx(2.6482).epsilon(1e-4));
+    check_node(trace, "a.first.output", {{2.370821, 1.502778}}, 1e-5);  // as in the lesson before
+    const double dx = at(trace, "c.first.output", 0, 0) - at(trace, "c.second.output", 0, 0);
+    const double dy = at(trace, "c.first.output", 0, 1) - at(trace, "c.second.output", 0, 1);
+    CHECK(at(trace, "c.distance") == doctest::Approx(std::hypot(dx, dy)).epsilon(1e-5));
+    // Space B is where the words were sent by its matrix.
+    CHECK(at(trace, "b.points", 6, 0) == doctest::Approx(2.8));
+  }
+
+  TEST_CASE("a singular matrix is computed with, and said to be one") {
+    const Trace trace = preset("singular");
+    CHECK(at(trace, "determinant") == 0);
+    CHECK(has_note(trace, "singular"));
+    CHECK_FALSE(trace.first_not_finite);
+    const Tensor& t = *node(trace, "transformed").value;
+    for (Index row = 0; row < t.rows(); ++row) CHECK(t.at(0, row, 1) == doctest::Approx(static_cast<double>(t.at(0, row, 0)) / 2));
+    CHECK_FALSE(has_note(run(), "singular"));
+    CHECK(has_note(run({{"m", Tensor(Shape{{}, 2, 2})}}), "singular"));
+    CHECK(has_note(run({{"width", 3.0}, {"m", Tensor::from_rows({{0.1f, 0.2f, 0.3f}, {0.4f, 0.5f, 0.6f}, {0.7f, 0.8f, 0.9f}})}}),
+                   "singular"));
+    CHECK_FALSE(has_note(run({{"m", Tensor::from_rows({{1e-4f, 0}, {0, 1e-4f}})}}), "singular"));  // small, but no dimension is lost
+  }
+
+  TEST_CASE("B8: bride pulls ring hard, ring pulls bride little") {
+    const Trace trace = run();
+    CHECK(node(trace, "pair.dot_products").rows.labels == std::vector<std::string>{"bride", "ring"});
+    check_node(trace, "pair.dot_products", {{1.1772, 0.6516}, {3.2724, 1.1772}}, 1e-5);
+    check_node(trace, "pair.key", {{1.8, 0.18}, {0.6, 0.54}}, 1e-6);
+    check_node(trace, "pair.query", {{0.6, 0.54}, {1.8, 0.18}}, 1e-6);
+    CHECK_FALSE(has_note(trace, "same_both_ways"));
+  }
+
+  TEST_CASE("squashing along the axes alone leaves the pull the same both ways, whatever the factors") {
+    const Trace trace = preset("squash-only");
+    CHECK(at(trace, "pair.dot_products", 0, 1) == doctest::Approx(at(trace, "pair.dot_products", 1, 0)));
+    CHECK(at(trace, "pair.dot_products", 0, 1) == doctest::Approx(0.648));
+    CHECK(has_note(trace, "same_both_ways"));
+    CHECK(has_note(run({{"pair_k", Tensor::from_rows({{0.01f, 0}, {0, 3}})},
+                        {"pair_q", Tensor::from_rows({{5, 0}, {0, 0.2f}})},
+                        {"pair_x", Tensor::from_rows({{1, 2}, {1, 2}})}}),
+                   "same_both_ways"));
+  }
+
+  TEST_CASE("B9: values are mixed by the weights of the words as they are") {
+    const Trace trace = run();
+    const Tensor &weights = *node(trace, "values.first.weights").value, &value = *node(trace, "values.first.value").value;
+    check_node(trace, "values.first.weights", {{0.000127, 0.000345, 0.000026, 0.309840, 0.000031, 0.000070, 0.689562}}, 1e-6);
+    for (Index c = 0; c < 2; ++c) {
+      double total = 0;
+      for (Index j = 0; j < value.rows(); ++j) total += static_cast<double>(weights.at(0, 0, j)) * static_cast<double>(value.at(0, j, c));
+      CHECK(at(trace, "values.first.output", 0, c) == doctest::Approx(total).epsilon(1e-5));
+    }
+    CHECK(at(trace, "values.distance") == doctest::Approx(2.2083).epsilon(1e-3));
+    CHECK(at(trace, "values.distance") > at(trace, "a.distance"));
+  }
+
+  TEST_CASE("B9: softmax(Q Kᵀ) V of the whole phrase, then with 1/√d") {
+    const Trace plain = run(), scaled = preset("scaled");
+    const auto check = [&](const Trace& trace, double divisor) {
+      const Tensor &q = *node(trace, "phrase.query").value, &k = *node(trace, "phrase.key").value, &v = *node(trace, "phrase.value").value;
+      for (Index i = 0; i < 7; ++i) {
+        double total = 0, place = 0;
+        for (Index j = 0; j < 7; ++j) {
+          double dot = 0;
+          for (Index c = 0; c < 2; ++c) dot += static_cast<double>(q.at(0, i, c)) * static_cast<double>(k.at(0, j, c));
+          total += std::exp(dot / divisor), place += std::exp(dot / divisor) * static_cast<double>(v.at(0, j, 0));
+        }
+        CHECK(std::abs(at(trace, "phrase.output", i, 0) - place / total) < 1e-4);
+      }
+    };
+    check(plain, 1);
+    check(scaled, std::sqrt(2.0));
+    CHECK(plain.find("phrase.scores") < 0);
+    CHECK(at(scaled, "phrase.scores", 6, 3) == doctest::Approx(at(scaled, "phrase.dot_products", 6, 3) / std::sqrt(2.0)));
+    // K = X W_K: the rows of W are where the unit vectors go.
+    const Trace other = run({{"w_k", Tensor::from_rows({{0, 5}, {7, 0}})}});
+    CHECK(at(other, "phrase.key", 6, 0) == doctest::Approx(14));
+    CHECK(at(other, "phrase.key", 6, 1) == doctest::Approx(10));
+  }
+
+  TEST_CASE("B11: three dimensions and more go on as tables") {
+    CHECK(planes(run()) == 8);
+    for (const char* name : {"three-dimensions", "eight-dimensions"}) {
+      const Trace trace = preset(name);
+      CHECK(planes(trace) == 0);
+      CHECK(has_note(trace, "tables_only"));
+      CHECK(at(trace, "places", 6, 0) == 2);  // apple keeps its first two numbers
+      CHECK(node(trace, "transformed").value->cols() == node(trace, "m").value->cols());
+      CHECK(at(trace, "c.distance") > at(trace, "a.distance"));
+      CHECK(at(trace, "b.distance") < at(trace, "a.distance"));
+    }
+    CHECK(at(preset("eight-dimensions"), "phrase.scores", 0, 0) ==
+          doctest::Approx(at(preset("eight-dimensions"), "phrase.dot_products", 0, 0) / std::sqrt(8.0)));
+  }
+
+  TEST_CASE("another width lets go of all matrices; another pair keeps the places of its words") {
+    const Lesson& lesson = lesson_named("spaces");
+    Inputs before{{"m", Tensor::from_rows({{0, 1}, {1, 0}})}, {"pair_x", Tensor::from_rows({{5, 6}, {7, 8}})}};
+    Inputs wide = before;
+    wide["width"] = 3.0;
+    lesson.adapt(lesson.info, before, "width", wide);
+    CHECK(wide.size() == 1);
+    CHECK(run(wide).notes.size() >= 1);
+    Inputs other = before;
+    other["pair"] = std::string("gown ring");
+    lesson.adapt(lesson.info, before, "pair", other);
+    const Trace trace = run(other);
+    CHECK(at(trace, "pair_x", 1, 0) == 7);
+    CHECK(at(trace, "pair_x", 0, 0) != 5);
+    Inputs text = before;
+    text["places"] = *node(run(), "places").value;
+    text["text"] = std::string("one apple");
+    lesson.adapt(lesson.info, before, "text", text);
+    CHECK(at(run(text), "places", 1, 0) == 2);
+  }
+
+  TEST_CASE("what does not fit is refused in words") {
+    CHECK(problem_of({{"pair", std::string("ring ring")}}) == "pair: expected at least 2 different words, got 1.");
+    CHECK(problem_of({{"pair", std::string("a b c d e f g")}}) == "pair: expected at most 6 tokens, got 7.");
+    CHECK(problem_of({{"m", Tensor(Shape{{}, 2, 3})}}).find("m: expected a matrix of shape (2, 2)") == 0);
+    CHECK(problem_of({{"width", 3.0}, {"w_q", Tensor(Shape{{}, 2, 2})}}).find("w_q: expected a matrix of shape (3, 3)") == 0);
+    CHECK(problem_of({{"pair_x", Tensor(Shape{{}, 3, 2})}}).find("pair_x: expected a matrix of shape (2, 2)") == 0);
+    CHECK(problem_of({{"width", 9.0}}).find("width") == 0);
+    CHECK(problem_of({{"m", Tensor::filled(Shape{{}, 2, 2}, 1e30f)}}) == "no problem");
+  }
+}
