@@ -56,6 +56,7 @@ ImVec2 measure_view(const Frame& frame, const PanelView& panel) {
     case View::graph: return measure_graph(frame, panel);
     case View::plane: return measure_plane(frame, panel);
     case View::pieces: return measure_pieces(frame, panel);
+    case View::likeliest: return measure_likeliest(frame, panel);
     default: return measure_matrix(frame, panel);
   }
 }
@@ -70,6 +71,7 @@ void draw_view(Frame& frame, const PanelView& panel, const Box& area) {
     case View::graph: return draw_graph(frame, panel, area);
     case View::plane: return draw_plane(frame, panel, area);
     case View::pieces: return draw_pieces(frame, panel, area);
+    case View::likeliest: return draw_likeliest(frame, panel, area);
     default: return draw_matrix(frame, panel, area);
   }
 }

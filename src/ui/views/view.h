@@ -47,6 +47,8 @@ ImVec2 measure_plane(const Frame& frame, const PanelView& panel);
 void draw_plane(Frame& frame, const PanelView& panel, const Box& area);
 ImVec2 measure_pieces(const Frame& frame, const PanelView& panel);
 void draw_pieces(Frame& frame, const PanelView& panel, const Box& area);
+ImVec2 measure_likeliest(const Frame& frame, const PanelView& panel);
+void draw_likeliest(Frame& frame, const PanelView& panel, const Box& area);
 
 /// The part of the current window that is not scrolled away.
 Box visible_box();
