@@ -34,7 +34,7 @@ struct App {
     if (const std::string link = gf::launch_link(); !link.empty()) session.execute(gf::LoadLink{link});
   }
 
-  bool pump() { return session.pump() || session.snapshot()->revision != drawn_revision; }
+  gf::Pumped pump() { return {session.pump(), session.snapshot()->revision != drawn_revision}; }
   bool frame() {
     const auto snapshot = session.snapshot();
     drawn_revision = snapshot->revision;
@@ -45,6 +45,12 @@ struct App {
     for (const gf::Command& command : output.commands) session.execute(command);
     for (const gf::HostRequest& request : output.requests) carry_out(request);
     return output.animating || !output.commands.empty() || !output.requests.empty();
+  }
+
+  std::string message(std::string_view text) {
+    const auto answer = ui.answer(text);
+    if (answer) drawn_revision = 0;  // where things are is noted while they are drawn
+    return answer ? *answer : gf::answer_message(session, text);
   }
 
   void carry_out(const gf::HostRequest& request) {
@@ -65,7 +71,7 @@ gf::Program make_program() {
           .frame = [app] { return (*app)->frame(); },
           .pump = [app] { return (*app)->pump(); },
           .context_lost = [app] { if (*app) (*app)->heatmaps.context_lost(); },
-          .message = [app](std::string_view text) { const auto answer = (*app)->ui.answer(text); return answer ? *answer : gf::answer_message((*app)->session, text); },
+          .message = [app](std::string_view text) { return (*app)->message(text); },
           .accessible_view = [app] { return (*app)->ui.accessible_view(); }};
 }
 

@@ -6,7 +6,7 @@ addToLibrary({
   $gf__deps: ['$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfMirror', '$GL'],
   $gf: {
     host: null,
-    requested: false,
+    input: false,
     scheduled: false,
     lost: false,
     drew: false,
@@ -41,12 +41,13 @@ addToLibrary({
       }
     },
 
-    // Nothing runs between frames: without a request there is no next one.
+    // The page has a reason for a frame: input, another size or theme.
     request() {
-      gf.requested = true;
+      gf.input = true;
       gf.schedule();
     },
 
+    // Nothing runs between frames: without this there is no next one.
     schedule() {
       if (gf.scheduled || gf.lost) return;
       gf.scheduled = true;
@@ -55,9 +56,9 @@ addToLibrary({
 
     tick(now) {
       gf.scheduled = false;
-      const requested = gf.requested;
-      gf.requested = false;
-      if (gf.guarded(() => _gf_tick(now, requested ? 1 : 0))) gf.schedule();
+      const input = gf.input;
+      gf.input = false;
+      if (gf.guarded(() => _gf_tick(now, input ? 1 : 0))) gf.schedule();
       if (!gf.drew && _gf_frame_count() > 0) {
         gf.drew = true;
         performance.mark('gf-first-frame');
@@ -166,10 +167,10 @@ addToLibrary({
   gf_js_fail: (message) => { (Module['host'] ?? {}).failure = UTF8ToString(message); },
 
   // From any thread: the others post it to the page's own.
-  gf_js_request_frame__proxy: 'async',
-  gf_js_request_frame__sig: 'v',
-  gf_js_request_frame__deps: ['$gf'],
-  gf_js_request_frame: () => gf.request(),
+  gf_js_schedule__proxy: 'async',
+  gf_js_schedule__sig: 'v',
+  gf_js_schedule__deps: ['$gf'],
+  gf_js_schedule: () => gf.schedule(),
 
   // GLFW makes the window and its context; its listeners are those of a page that is nothing but one canvas.
   gf_js_forget_glfw_listeners__deps: ['$GLFW', '$Browser'],

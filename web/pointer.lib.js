@@ -5,6 +5,8 @@ addToLibrary({
   $gfPointer: {
     gf: null,
     canvas: null,
+    pinch: 0,  // the distance of two fingers that zoom, in CSS pixels; 0 where none do
+    pinched: false,  // until the last finger is lifted: what is left of a pinch drags nothing
 
     start(gf) {
       gfPointer.gf = gf;
@@ -18,6 +20,8 @@ addToLibrary({
       on('wheel', gfPointer.wheel, {passive: false});
       on('touchstart', gfPointer.touch, {passive: false});
       on('touchmove', gfPointer.touch, {passive: false});
+      on('touchend', gfPointer.lift);
+      on('touchcancel', gfPointer.lift);
       // The browser would move the focus to the canvas by itself, away from a text field that is being edited.
       on('mousedown', (event) => event.preventDefault());
       on('contextmenu', (event) => event.preventDefault());
@@ -44,7 +48,7 @@ addToLibrary({
     },
 
     sendTouch(event, phase) {
-      if (!event.isPrimary) return;
+      if (!event.isPrimary || gfPointer.pinched) return;
       const [x, y] = gfPointer.place(event);
       _gf_touch(phase, x, y, event.timeStamp);
       gfPointer.gf.request();
@@ -100,9 +104,35 @@ addToLibrary({
 
     // The browser asks through these whether it may scroll or zoom the page with the finger; the pointer events came before.
     touch(event) {
-      if (event.touches.length !== 1 || !event.cancelable) return;
+      if (!event.cancelable) return;
+      if (event.touches.length === 2) return gfPointer.twoFingers(event);
+      if (event.touches.length !== 1 || gfPointer.pinched) return;
       const [x, y] = gfPointer.place(event.touches[0]);
       if (event.type === 'touchmove' && _gf_touch_claims(x, y)) event.preventDefault();
+    },
+
+    // Two fingers zoom what Ctrl and wheel zoom; elsewhere they are the browser's.
+    twoFingers(event) {
+      const [a, b] = [...event.touches].map((touch) => gfPointer.place(touch));
+      const [x, y, distance] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, Math.hypot(a[0] - b[0], a[1] - b[1])];
+      const before = gfPointer.pinch;
+      if (event.type === 'touchmove' && before === 0) return;
+      // A step of the wheel is 15 %. The first call asks whether there is something to zoom.
+      if (!_gf_wheel(x, y, 0, before > 0 ? Math.log(distance / before) / Math.log(1.15) : 0, 1)) return;
+      event.preventDefault();
+      if (before === 0) _gf_touch(3, x, y, event.timeStamp);  // the first finger held or dragged something
+      gfPointer.pinch = Math.max(distance, 1);
+      gfPointer.pinched = true;
+      gfPointer.gf.request();
+    },
+
+    lift(event) {
+      if (event.touches.length < 2) gfPointer.pinch = 0;
+      if (event.touches.length === 0 && gfPointer.pinched) {
+        gfPointer.pinched = false;
+        _gf_touch(3, 0, 0, event.timeStamp);
+        gfPointer.gf.request();
+      }
     },
   },
 

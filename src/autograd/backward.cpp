@@ -4,12 +4,10 @@
 
 #include "autograd/op_table.h"
 #include "autograd/ops.h"
-#include "core/gradient_name.h"
+#include "core/node_name.h"
 
 namespace gf {
 namespace {
-
-std::string_view scope_of(std::string_view name) { return name.substr(0, name.size() - short_name(name).size()); }
 
 // The last part of the name of a node that used a value, or all of it where that stands in another scope.
 std::string user_name(const std::string& user, const std::string& value) {

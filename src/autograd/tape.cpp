@@ -66,11 +66,6 @@ void take_axes(const Tape& tape, Node& node) {
 
 }  // namespace
 
-std::string_view short_name(std::string_view name) {
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string_view::npos ? name : name.substr(dot + 1);
-}
-
 NodeId Tape::append(const OpInfo& op, std::vector<NodeId> inputs, Attributes attributes, Label label) {
   auto node = std::make_unique<Node>();
   node->op = &op;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "autograd/op.h"
+#include "core/node_name.h"
 
 namespace gf {
 
@@ -101,9 +102,6 @@ class Tape {
   std::vector<Pin> pins_;
   std::string scope_;
 };
-
-/// The last part of a name: "query" of "encoder.0.query".
-std::string_view short_name(std::string_view name);
 
 /// Appends the gradient of the sum of `output`'s values for every node upstream that wants one, as nodes named "d_<name>"
 /// (`encoder.0.d_query`). Where several nodes use a value, their contributions are nodes too, and the gradient is their sum.

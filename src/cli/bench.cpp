@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "core/gradient_name.h"
+#include "core/node_name.h"
 #include "core/memory.h"
 #include "core/parallel.h"
 #include "core/random.h"

@@ -41,6 +41,7 @@ json input_to_json(const InputSpec& spec) {
   if (spec.type == InputType::number) result.update({{"least", spec.least}, {"most", spec.most}, {"step", spec.step}});
   if (spec.type == InputType::choice) result["choices"] = spec.choices;
   if (spec.type == InputType::matrix) result["shape"] = spec.shape;
+  if (spec.only_with) result["only_with"] = {{"input", spec.only_with->input}, {"choices", spec.only_with->choices}};
   return result;
 }
 

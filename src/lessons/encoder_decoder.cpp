@@ -1,4 +1,4 @@
-// An encoder-decoder translates: every matrix from tokens to probabilities, taught or speaking by itself.
+// An encoder-decoder translates: every matrix from tokens to probabilities, taught or speaking by itself. ENCODER_DECODER.md goes through it.
 #include <algorithm>
 #include <numeric>
 
@@ -236,15 +236,15 @@ Lesson encoder_decoder_lesson() {
                  text_input("target", "de nada"),
                  choice_input("weights", weight_choices()),
                  choice_input("mode", {kTaught, kByItself}),
-                 number_input("step", 0, 0, kMostSteps),
-                 number_input("seed", 42, 0, kLargestSeed),
-                 choice_input("heads", {"1", "2", "4"}),
+                 only_with("mode", {kByItself}, number_input("step", 0, 0, kMostSteps)),
+                 only_with("weights", {kToy}, number_input("seed", 42, 0, kLargestSeed)),
+                 only_with("weights", {kToy}, choice_input("heads", {"1", "2", "4"})),
                  toggle_input("positions", true),
                  toggle_input("mask", true),
                  toggle_input("residual", true),
                  choice_input("norm", {"own", "after", "before", "none"}),
                  toggle_input("w_o", true),
-                 toggle_input("published", false),
+                 only_with("weights", {kToy}, toggle_input("published", false)),
                  matrix_input("x", "(source words, 4)"),
                  matrix_input("y", "(target words and signs, 4)")};
   for (const MatrixInput& matrix : matrix_inputs())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "protocol/schema.h"
@@ -29,6 +30,11 @@ inline InputSpec toggle_input(const char* name, bool initial) {
 /// The first choice is the default.
 inline InputSpec choice_input(const char* name, std::vector<std::string> choices) {
   return {.name = name, .type = InputType::choice, .initial = choices.front(), .choices = choices, .shape = {}};
+}
+/// The same input, that matters only while another one has one of these choices; without choices, while that is on or not 0.
+inline InputSpec only_with(const char* input, std::vector<std::string> choices, InputSpec spec) {
+  spec.only_with = OnlyWith{input, std::move(choices)};
+  return spec;
 }
 /// Made from the other inputs until it is set; `shape` is for messages.
 inline InputSpec matrix_input(const char* name, const char* shape) {

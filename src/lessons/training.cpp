@@ -11,6 +11,7 @@ namespace gf {
 namespace {
 
 constexpr std::size_t kMostTokens = 48;  // of a question
+constexpr Index kMostColumns = 24;       // of probabilities that can be read without a list of the likeliest
 constexpr const char* kLoss = "loss";
 
 using Tokens = std::vector<std::string>;
@@ -20,7 +21,7 @@ RunModel model_of(const InputReader& in) {
   if (in.run()) return *in.run();
   const Trainer trainer(training_settings(in));
   return {trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
-          std::make_shared<const NamedTensors>(trainer.weights())};
+          std::make_shared<const NamedTensors>(trainer.weights()), dropout_seed(trainer.settings(), 0)};
 }
 
 enum class Known { in_training, held_out, nowhere };
@@ -56,7 +57,8 @@ Tokens tokens_of(const Vocabulary& vocabulary, const std::vector<int>& ids) {
 
 const TransformerConfig& config_of(const RunModel& model) { return std::get<TransformerConfig>(model.config); }
 
-TransformerNodes run_model(Tape& tape, const RunModel& model, const Example& example) {
+// With dropout the masks are drawn as the next training step draws them.
+TransformerNodes run_model(Tape& tape, const RunModel& model, const Example& example, bool with_dropout) {
   const Dataset& data = *model.dataset;
   const TransformerConfig& config = config_of(model);
   const bool two_stacks = config.architecture == Architecture::encoder_decoder;
@@ -67,18 +69,19 @@ TransformerNodes run_model(Tape& tape, const RunModel& model, const Example& exa
   options.target_tokens = tokens_of(target, batch.target);
   options.source_vocabulary = data.source.tokens();
   options.target_vocabulary = target.tokens();
+  if (with_dropout && config.dropout > 0) options.dropout_seed = model.dropout_seed;
   return transformer(tape, config, ParameterNodes(tape, config, *model.weights), batch, options);
 }
 
 // The kept run on the same question, where its task has such questions.
-bool run_kept(const RunModel& kept, const RunModel& present, const Example& example, Tape& tape) {
+bool run_kept(const RunModel& kept, const RunModel& present, const Example& example, bool with_dropout, Tape& tape) {
   if (kept.dataset->task != present.dataset->task) return false;
   for (const auto& [tokens, known] :
        {std::pair{&example.question, &kept.dataset->source}, std::pair{&example.answer, &kept.dataset->target}})
     for (const std::string& token : *tokens)
       if (known->find(token) < 0) return false;
   const auto scope = tape.scope("kept");
-  run_model(tape, kept, example);
+  run_model(tape, kept, example, with_dropout);
   return true;
 }
 
@@ -92,6 +95,8 @@ class Bench {
     const std::string encoder = config_.has_encoder() ? stack("encoder", config_.encoder_layers, {}) : std::string();
     const std::string last = config_.has_decoder() ? stack("decoder", config_.decoder_layers, encoder) : encoder;
     show(View::heatmap, "logits", "output");
+    if (const NodeId said = out_.tape.find("probabilities"); said >= 0 && out_.tape.value(said).cols() > kMostColumns)
+      show(View::likeliest, "probabilities", "output");
     show(View::heatmap, "probabilities", "output");
     show(View::matrix, "losses", "loss");
     show(View::matrix, kLoss, "loss");
@@ -105,6 +110,11 @@ class Bench {
   void show(View view, const std::string& node, const std::string& section) {
     if (has(node)) out_.panels.push_back({view, {node}, section});
   }
+  // The mask first, then what it leaves.
+  void show_dropped(const std::string& node, const std::string& section) {
+    show(View::heatmap, node + "_mask", section);
+    show(View::heatmap, node, section);
+  }
   void map(const std::string& section, const char* kind, std::vector<std::string> reads) {
     std::erase(reads, std::string());
     out_.map.push_back({section, kind, std::move(reads)});
@@ -114,7 +124,7 @@ class Bench {
   void show_weight(const std::string& name) {
     const std::string part = name.substr(0, name.rfind('.') + 1), section = "parameters." + part.substr(0, part.size() - 1);
     show(View::heatmap, name, section);
-    show(View::heatmap, part + "d_" + std::string(short_name(name)), section);
+    show(View::heatmap, gradient_name(name), section);
   }
 
   // Returns the section of its last part.
@@ -122,6 +132,7 @@ class Bench {
     std::string last = name + ".embedding";
     show(View::heatmap, name + ".embedding", last);
     show(View::heatmap, name + ".input", last);
+    show_dropped(name + ".dropped_input", last);
     map(name, "stack", {});
     map(last, "embedding", {});
     for (Index layer = 0; layer < layers; ++layer) {
@@ -138,14 +149,19 @@ class Bench {
     const View heads = config_.heads > 1 ? View::heads : View::attention;
     show(heads, part + ".weights", part);
     show(heads, "kept." + part + ".weights", part);
+    show(heads, part + ".dropped_weights_mask", part);
+    show(heads, part + ".dropped_weights", part);
     show(heads, part + ".d_weights", part);
+    show_dropped(part + ".dropped", part);
     map(part, kind, std::move(reads));
     return part;
   }
 
   std::string feed_forward(const std::string& part, const std::string& reads) {
     show(View::heatmap, part + ".hidden", part);
+    show_dropped(part + ".dropped_hidden", part);
     show(View::heatmap, part + ".d_hidden", part);
+    show_dropped(part + ".dropped", part);
     map(part, "feed_forward", {reads});
     return part;
   }
@@ -154,22 +170,24 @@ class Bench {
   const TransformerConfig& config_;
 };
 
-void add_notes(const InputReader& in, const Asked& asked, bool kept_asked, LessonBuild& out) {
+void add_notes(const InputReader& in, const RunModel& model, const Asked& asked, bool kept_asked, LessonBuild& out) {
   if (asked.known == Known::held_out) out.notes.push_back({"asked_held_out", {}});
   if (asked.known == Known::in_training) out.notes.push_back({"asked_in_training", {}});
   if (asked.known == Known::nowhere) out.notes.push_back({"asked_nowhere", {}});
+  if (in.toggle("dropout_shown") && config_of(model).dropout > 0)
+    out.notes.push_back({"dropout_shown", {{"part", format_number(100 * static_cast<double>(config_of(model).dropout)) + " %"}}});
   if (in.kept() && !kept_asked) out.notes.push_back({"kept_other_task", {}});
 }
 
 void build(const InputReader& in, LessonBuild& out) {
   const RunModel model = model_of(in);
   const Asked asked = ask(model, question_of(in, *model.dataset));
-  const TransformerNodes nodes = run_model(out.tape, model, asked.example);
-  const bool kept_asked = in.kept() && run_kept(*in.kept(), model, asked.example, out.tape);
+  const TransformerNodes nodes = run_model(out.tape, model, asked.example, in.toggle("dropout_shown"));
+  const bool kept_asked = in.kept() && run_kept(*in.kept(), model, asked.example, in.toggle("dropout_shown"), out.tape);
   backward(out.tape, nodes.loss);
   out.gradients_of = kLoss;
   Bench(out, config_of(model)).lay_out();
-  add_notes(in, asked, kept_asked, out);
+  add_notes(in, model, asked, kept_asked, out);
 }
 
 }  // namespace
@@ -182,8 +200,8 @@ Lesson training_lesson() {
   lesson.build = build;
   lesson.adapt = adapt_training_inputs;
   lesson.settings = training_settings;
-  lesson.looking = {"question"};
-  lesson.folded = {"parameters"};
+  lesson.looking = {"question", "dropout_shown"};
+  lesson.folded = {"map", "parameters"};
   lesson.largest = {{"layers", 4.0}, {"width", 128.0}, {"hidden", 512.0}};
   return lesson;
 }

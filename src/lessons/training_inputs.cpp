@@ -113,7 +113,9 @@ void read_model(const InputReader& in, TransformerConfig& model) {
 std::vector<InputSpec> training_inputs() {
   Declaration declare;
   declare.choice("task", task_names());
-  declare.text("pairs", kPairs).lines = true;
+  InputSpec& pairs = declare.text("pairs", kPairs);
+  pairs.lines = true;
+  pairs.only_with = OnlyWith{"task", {"own"}};
   declare.text("question", "");
   declare.choice("architecture", names(kArchitectures));
   declare.number("layers", 1, 4, 1);
@@ -124,6 +126,7 @@ std::vector<InputSpec> training_inputs() {
   declare.choice("norm", names(kNorms));
   declare.choice("activation", names(kActivations));
   declare.number("dropout", 0, 0.9, 0.05);
+  declare.add("dropout_shown", InputType::toggle, true).only_with = OnlyWith{"dropout", {}};
   declare.choice("initialisation", names(kInitialisations));
   declare.choice("optimizer", names(kOptimizers));
   declare.number("learning_rate", 1e-6, 1e9, 0, true);  // up to where every run diverges: that is worth seeing

@@ -45,6 +45,7 @@ class Panels {
     const View view = what == "weights"     ? (node.value->shape().matrices() > 1 ? View::heads : View::attention)
                       : what == "embedding" ? View::tokens
                                             : View::matrix;
+    if (what == "probabilities" && node.value->cols() > kMostBars) out_.panels.push_back({View::likeliest, {node.name}, section});
     out_.panels.push_back({view, {node.name}, section});
     const std::string second = std::string(kSecondPass) + node.name;
     if (compared_ && compared_(node.name) && tape_.find(second) >= 0) out_.panels.push_back({view, {second}, section});

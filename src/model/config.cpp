@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "core/enum_names.h"
+
 namespace gf {
 namespace {
 
@@ -13,43 +15,13 @@ void expect_positive(Index value, const char* name) {
 
 }  // namespace
 
-std::string_view name_of(Architecture architecture) {
-  switch (architecture) {
-    case Architecture::encoder_only:
-      return "encoder";
-    case Architecture::decoder_only:
-      return "decoder";
-    case Architecture::encoder_decoder:
-      return "encoder-decoder";
-  }
-  return "";
-}
+std::string_view name_of(Architecture architecture) { return name_in({"encoder", "decoder", "encoder-decoder"}, architecture); }
 
-std::string_view name_of(Positions positions) {
-  switch (positions) {
-    case Positions::none:
-      return "none";
-    case Positions::sinusoidal:
-      return "sinusoidal";
-    case Positions::learned:
-      return "learned";
-  }
-  return "";
-}
+std::string_view name_of(Positions positions) { return name_in({"none", "sinusoidal", "learned"}, positions); }
 
-std::string_view name_of(NormPlacement placement) {
-  switch (placement) {
-    case NormPlacement::none:
-      return "none";
-    case NormPlacement::before:
-      return "before";
-    case NormPlacement::after:
-      return "after";
-  }
-  return "";
-}
+std::string_view name_of(NormPlacement placement) { return name_in({"none", "before", "after"}, placement); }
 
-std::string_view name_of(Activation activation) { return activation == Activation::relu ? "relu" : "gelu"; }
+std::string_view name_of(Activation activation) { return name_in({"relu", "gelu"}, activation); }
 
 void check_config(const TransformerConfig& config) {
   expect_positive(config.vocabulary, "vocabulary");

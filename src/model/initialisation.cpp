@@ -2,20 +2,12 @@
 
 #include <cmath>
 
+#include "core/enum_names.h"
+
 namespace gf {
 
 std::string_view name_of(Initialisation how) {
-  switch (how) {
-    case Initialisation::numpy:
-      return "numpy";
-    case Initialisation::xavier:
-      return "xavier";
-    case Initialisation::he:
-      return "he";
-    case Initialisation::normal:
-      return "normal";
-  }
-  return "";
+  return name_in({"numpy", "xavier", "he", "normal"}, how);
 }
 
 Tensor initialise(Initialisation how, NumpyRandom& random, Index rows, Index cols) {

@@ -6,6 +6,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <stdexcept>
 
 namespace gf {
@@ -33,6 +34,21 @@ bool time_matters() {
   const ImGuiStyle& style = context.Style;
   return context.HoverItemDelayId != 0 &&
          (context.HoverItemDelayTimer < style.HoverDelayNormal || context.MouseStationaryTimer < style.HoverStationaryDelay);
+}
+
+// ImGui lays a window out by the content that it had in the frame before, and scrolls it in the frame after.
+bool settled(const ImGuiWindow& window) {
+  const ImVec2 content(ImTrunc(window.DC.CursorMaxPos.x - window.DC.CursorStartPos.x),
+                       ImTrunc(window.DC.CursorMaxPos.y - window.DC.CursorStartPos.y));
+  const bool fits = window.ContentSizeExplicit.x != 0 || window.ContentSizeExplicit.y != 0 ||
+                    (content.x == window.ContentSize.x && content.y == window.ContentSize.y);
+  return fits && window.ScrollTarget.x == FLT_MAX && window.ScrollTarget.y == FLT_MAX;
+}
+
+bool layouts_settled() {
+  const ImVector<ImGuiWindow*>& windows = ImGui::GetCurrentContext()->Windows;
+  return std::all_of(windows.begin(), windows.end(),
+                     [](const ImGuiWindow* window) { return !window->Active || window->SkipItems || settled(*window); });
 }
 
 void make_imgui() {
@@ -83,7 +99,7 @@ bool GlfwWindow::draw(const Surface& surface, float elapsed_s, const std::functi
   ImGui::GetIO().DeltaTime = std::clamp(elapsed_s, 0.0001F, 0.25F);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
-  const bool moving = content();
+  const bool moving = content() || !layouts_settled();
   ImGui::Render();
   const ImVec4 background = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
   glDisable(GL_SCISSOR_TEST);

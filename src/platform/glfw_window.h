@@ -16,7 +16,7 @@ struct Surface {
 };
 
 /// Owns GLFW, one window, ImGui and its OpenGL backend. Decides when a frame is due: while something moves, two frames after the last
-/// cause so that layouts settle, and else never.
+/// input, until windows that fit their content have settled, and else never.
 class GlfwWindow {
  public:
   /// Throws std::runtime_error that says what is missing. `before_window` runs between glfwInit and the making of the window.
@@ -27,7 +27,7 @@ class GlfwWindow {
 
   GLFWwindow* handle() const { return window_; }
 
-  /// Something happened that has to be seen.
+  /// Something happened that ImGui answers over several frames: a press, another size.
   void mark_dirty() { settling_ = kSettlingFrames; }
   bool dirty() const;
 

@@ -21,6 +21,7 @@ struct Page {
   Program program;
   Surface surface;
   double last_ms = 0;
+  bool again = false;  // the last frame asked for another one
   bool context_lost = false;
   TouchGesture touch;
   bool touching = false;      // the pointer at work is a finger
@@ -35,13 +36,13 @@ struct Page {
   bool leave_with_tab = false;
   std::map<int, std::function<void(std::optional<std::string>)>> awaited;  // files that the browser fetches
   int last_awaited = 0;
-  std::string answer;           // of the last message, until the page has read it
+  std::string answer;  // of the last message, until the page has read it
 };
 
 /// The one page: there as soon as run_program has begun, and until the tab is closed.
 Page& this_page();
 
-/// Asks for a frame.
+/// Asks for a turn of the browser's animation frame.
 void wake();
 /// Lets ImGui act on queued input at once, without drawing: until the queue is empty, or for one frame.
 void drain();

@@ -10,26 +10,33 @@ namespace gf {
 
 enum class SystemTheme { light, dark };
 
+/// What work between frames came to.
+struct Pumped {
+  bool more = false;  // come again without waiting for input
+  bool news = false;  // there is something else to be seen than what was drawn last
+};
+
 /// What main.cpp gives the platform to call.
 struct Program {
-  std::function<void()> start;                        // once, with the GL context and ImGui context current
-  std::function<bool()> frame;                        // draws one frame; true asks for another one without waiting for input
-  std::function<bool()> pump;                         // work between frames; true asks for a frame
-  std::function<void()> context_lost;                 // GL objects are gone and will have to be made again
+  std::function<void()> start;                           // once, with the GL context and ImGui context current
+  std::function<bool()> frame;                           // draws one frame; true asks for another one without waiting for input
+  std::function<Pumped()> pump;                          // work between frames
+  std::function<void()> context_lost;                    // GL objects are gone and will have to be made again
   std::function<std::string(std::string_view)> message;  // from the page around it; answers in JSON
-  std::function<std::string()> accessible_view;       // see Ui::accessible_view
+  std::function<std::string()> accessible_view;          // see Ui::accessible_view
 };
 
 /// Opens the window and runs until it is closed (native), or hands the loop to the browser (web). Returns the exit code.
 int run_program(Program program);
 
-/// Asks for a frame; callable from any thread.
+/// Asks for a pump, and for a frame where that has news; callable from any thread.
 void request_frame();
 
 /// A file of assets/ or shaders/ ("assets/text/en.json"); nothing where there is none.
 std::optional<std::string> read_asset(std::string_view path);
 
-/// The same for files that are large or seldom needed: the browser fetches them. `done` is called once, on the drawing thread, at once or later.
+/// The same for files that are large or seldom needed: the browser fetches them. `done` is called once, on the drawing thread, at once or
+/// later.
 void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done);
 
 SystemTheme system_theme();

@@ -4,7 +4,6 @@
 #include <imgui_impl_glfw.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cfloat>
 #include <iostream>
 #include <stdexcept>
@@ -15,9 +14,6 @@
 
 namespace gf {
 namespace {
-
-// glfwPostEmptyEvent carries nothing, so what it is for is kept here: request_frame may be called from any thread and has no argument.
-std::atomic<bool> frame_requested{false};
 
 // ImGui's GLFW backend; only the desktop uses it.
 struct GlfwBackend {
@@ -94,7 +90,7 @@ void limit_clipboard(Desktop& desktop) {
 bool draw(Desktop& desktop, double& last_s) {
   const Surface surface = measure(desktop.window.handle()).surface;
   if (surface.width_px <= 0 || surface.height_px <= 0) return false;  // iconified
-  ImGui_ImplGlfw_NewFrame();  // the shape of the mouse cursor
+  ImGui_ImplGlfw_NewFrame();                                          // the shape of the mouse cursor
   const double now_s = glfwGetTime();
   const auto elapsed_s = static_cast<float>(now_s - std::exchange(last_s, now_s));
   return desktop.window.draw(surface, elapsed_s, desktop.program.frame);
@@ -102,16 +98,16 @@ bool draw(Desktop& desktop, double& last_s) {
 
 void loop(Desktop& desktop) {
   double last_s = glfwGetTime();
-  bool again = true;
+  bool again = true, more = false;
   while (glfwWindowShouldClose(desktop.window.handle()) == 0) {
-    if (again) {
+    if (again || more) {
       glfwPollEvents();
     } else {
       glfwWaitEvents();
     }
-    if (frame_requested.exchange(false)) desktop.window.mark_dirty();
-    const bool more = desktop.program.pump && desktop.program.pump();
-    if (more || again || desktop.window.dirty()) again = draw(desktop, last_s) || more;
+    const Pumped work = desktop.program.pump ? desktop.program.pump() : Pumped{};
+    more = work.more;
+    if (work.news || again || desktop.window.dirty()) again = draw(desktop, last_s);
   }
 }
 
@@ -125,7 +121,8 @@ int run_program(Program program) {
     glfwSetWindowUserPointer(window, &desktop);
     glfwSwapInterval(1);
     const float scale = measure(window).surface.scale;
-    if (scale > 1 && measure(window).mouse_scale < 1) glfwSetWindowSize(window, static_cast<int>(1280 * scale), static_cast<int>(800 * scale));
+    if (scale > 1 && measure(window).mouse_scale < 1)
+      glfwSetWindowSize(window, static_cast<int>(1280 * scale), static_cast<int>(800 * scale));
     glfwSetWindowSizeLimits(window, 320, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
     follow_input(window);
     limit_clipboard(desktop);
@@ -138,10 +135,7 @@ int run_program(Program program) {
   }
 }
 
-void request_frame() {
-  frame_requested = true;
-  glfwPostEmptyEvent();
-}
+void request_frame() { glfwPostEmptyEvent(); }
 
 bool last_pointer_was_touch() { return false; }
 float on_screen_keyboard_height() { return 0; }

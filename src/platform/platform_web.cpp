@@ -1,4 +1,5 @@
-// The browser: web/*.lib.js listens to the page and calls the gf_ functions here and in input_web.cpp; this file calls its gf_js_ functions.
+// The browser: web/*.lib.js listens to the page and calls the gf_ functions here and in input_web.cpp; this file calls its gf_js_
+// functions.
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -12,7 +13,7 @@ extern "C" {
 void gf_js_forget_glfw_listeners();
 void gf_js_start();
 void gf_js_fail(const char* message);
-void gf_js_request_frame();
+void gf_js_schedule();
 void gf_js_cursor(int shape);
 void gf_js_text_input(int wanted, double x, double y, double height);
 void gf_js_mirror(const char* json);
@@ -75,7 +76,7 @@ Page::Page(Program given) : window(1, 1, gf_js_forget_glfw_listeners), program(s
 
 Page& this_page() { return *page; }
 
-void wake() { gf_js_request_frame(); }
+void wake() { gf_js_schedule(); }
 
 void drain() {
   if (can_draw()) page->window.drain(page->surface, page->program.frame);
@@ -101,7 +102,7 @@ int run_program(Program program) {
   }
 }
 
-void request_frame() { gf_js_request_frame(); }
+void request_frame() { gf_js_schedule(); }
 
 std::optional<std::string> read_asset(std::string_view path) {
   int size = 0;
@@ -134,21 +135,21 @@ using gf::page;
 
 extern "C" {
 
-/// One turn of the browser's animation frame. Returns whether another one is due.
-int gf_tick(double now_ms, int requested) {
+/// One turn of the browser's animation frame; `input` where the page had a reason for it. Returns whether another one is due.
+int gf_tick(double now_ms, int input) {
   if (!gf::can_draw()) return 0;
-  if (requested != 0) page->window.mark_dirty();
-  const bool more = page->program.pump && page->program.pump();
+  if (input != 0) page->window.mark_dirty();
+  const gf::Pumped work = page->program.pump ? page->program.pump() : gf::Pumped{};
   const bool moving = page->touch.tick(now_ms / 1000);
   if (!page->touch.held() && ImGui::GetCurrentContext()->InputEventsQueue.Size == 0 && page->touched_last != page->touching) {
     page->touched_last = page->touching;
     page->window.mark_dirty();
   }
-  if (!more && !moving && !page->window.dirty()) return 0;
+  if (!work.news && !moving && !page->again && !page->window.dirty()) return work.more ? 1 : 0;
   const auto elapsed_s = static_cast<float>((now_ms - std::exchange(page->last_ms, now_ms)) / 1000);
-  const bool again = page->window.draw(page->surface, elapsed_s, page->program.frame);
+  page->again = page->window.draw(page->surface, elapsed_s, page->program.frame);
   gf::tell_page();
-  return again || more || moving ? 1 : 0;
+  return page->again || work.more || moving ? 1 : 0;
 }
 
 unsigned gf_frame_count() { return page != nullptr ? page->window.frame_count() : 0; }

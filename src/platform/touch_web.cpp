@@ -9,10 +9,10 @@
 namespace gf {
 namespace {
 
-constexpr float kSlop = 8;             // points that a resting finger may wander
-constexpr double kRest_s = 0.35;       // a finger that rests this long takes hold
-constexpr float kFlingFriction = 3.5F; // share of the speed that is lost each second, as an exponent
-constexpr float kSlowest = 20;         // points a second at which a flung window stops
+constexpr float kSlop = 8;              // points that a resting finger may wander
+constexpr double kRest_s = 0.35;        // a finger that rests this long takes hold
+constexpr float kFlingFriction = 3.5F;  // share of the speed that is lost each second, as an exponent
+constexpr float kSlowest = 20;          // points a second at which a flung window stops
 
 // The window that a wheel at this point would scroll along an axis (0 sideways, 1 up and down), as ImGui itself chooses it.
 ImGuiWindow* scrollable_window(ImVec2 point, int axis) {
@@ -130,7 +130,7 @@ void TouchGesture::up(ImVec2 point, double now_s) {
 
 void TouchGesture::cancel() {
   if (phase_ == Phase::dragging) ImGui::GetIO().AddMouseButtonEvent(ImGuiMouseButton_Left, false);
-  if (phase_ != Phase::none) ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+  ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
   phase_ = Phase::none;
   velocity_ = {};
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/enum_names.h"
 #include "core/expression.h"
 #include "core/join.h"
 #include "protocol/json_fields.h"
@@ -78,21 +79,7 @@ void check_text(const InputSpec& spec, const std::string& value) {
 
 }  // namespace
 
-std::string_view name_of(InputType type) {
-  switch (type) {
-    case InputType::text:
-      return "text";
-    case InputType::number:
-      return "number";
-    case InputType::toggle:
-      return "switch";
-    case InputType::choice:
-      return "choice";
-    case InputType::matrix:
-      return "matrix";
-  }
-  return "";
-}
+std::string_view name_of(InputType type) { return name_in({"text", "number", "switch", "choice", "matrix"}, type); }
 
 const LessonInfo* find_lesson(const Catalogue& catalogue, std::string_view id) {
   const auto found = std::find_if(catalogue.begin(), catalogue.end(), [&](const LessonInfo& lesson) { return lesson.id == id; });
@@ -126,6 +113,16 @@ const InputValue& input_or_default(const LessonInfo& lesson, const Inputs& input
   const InputSpec* spec = find_input(lesson, name);
   if (!spec) throw std::invalid_argument("[lesson] " + lesson.id + " declares no input named " + std::string(name));
   return spec->initial;
+}
+
+bool matters(const LessonInfo& lesson, const Inputs& inputs, const InputSpec& spec) {
+  if (!spec.only_with) return true;
+  const std::vector<std::string>& choices = spec.only_with->choices;
+  const InputValue& value = input_or_default(lesson, inputs, spec.only_with->input);
+  if (const bool* on = std::get_if<bool>(&value)) return *on;
+  if (const double* number = std::get_if<double>(&value)) return *number != 0;
+  const std::string* chosen = std::get_if<std::string>(&value);
+  return chosen && std::find(choices.begin(), choices.end(), *chosen) != choices.end();
 }
 
 void check_input(const InputSpec& spec, const InputValue& value) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,12 @@
 namespace gf {
 
 enum class InputType { text, number, toggle, choice, matrix };
+
+/// Says that an input matters only while another one has one of these choices, or where there are none, while it is on or not 0.
+struct OnlyWith {
+  std::string input;
+  std::vector<std::string> choices;
+};
 
 /// One declared input. Its label and help are `lessons.<id>.inputs.<name>.{label,help}` of the messages.
 struct InputSpec {
@@ -22,6 +29,7 @@ struct InputSpec {
   bool lines = false;                    // text: of several lines
   std::vector<std::string> choices;      // choice
   std::string shape;                     // matrix: "(T, C)", for messages
+  std::optional<OnlyWith> only_with;     // editors leave the input out where it does not matter; it is kept and checked all the same
 };
 
 /// A named set of inputs such as a source document's own example. Title: `lessons.<id>.presets.<name>`.
@@ -51,6 +59,9 @@ const Inputs& preset_inputs(const LessonInfo& lesson, std::string_view name);
 
 /// The value of an input: set explicitly, or its default.
 const InputValue& input_or_default(const LessonInfo& lesson, const Inputs& inputs, std::string_view name);
+
+/// Whether an input matters beside the others, as it declares.
+bool matters(const LessonInfo& lesson, const Inputs& inputs, const InputSpec& spec);
 
 /// Checks one input value against its declaration: type, range, choice, finite numbers. Throws InputError.
 void check_input(const InputSpec& spec, const InputValue& value);

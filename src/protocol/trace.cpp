@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/enum_names.h"
 #include "protocol/number.h"
 #include "protocol/snapshot.h"
 
@@ -87,35 +88,7 @@ int Trace::find(std::string_view name) const {
 }
 
 std::string_view name_of(View view) {
-  switch (view) {
-    case View::tokens:
-      return "tokens";
-    case View::matrix:
-      return "matrix";
-    case View::heatmap:
-      return "heatmap";
-    case View::softmax_rows:
-      return "softmax_rows";
-    case View::attention:
-      return "attention";
-    case View::arcs:
-      return "arcs";
-    case View::curve:
-      return "curve";
-    case View::heads:
-      return "heads";
-    case View::graph:
-      return "graph";
-    case View::links:
-      return "links";
-    case View::ranking:
-      return "ranking";
-    case View::plane:
-      return "plane";
-    case View::pieces:
-      return "pieces";
-  }
-  return "";
+  return name_in({"tokens", "matrix", "heatmap", "softmax_rows", "attention", "arcs", "curve", "heads", "graph", "links", "ranking", "plane", "pieces", "likeliest"}, view);
 }
 
 const LessonInfo& Snapshot::lesson() const {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/enum_names.h"
 #include "protocol/document.h"
 
 namespace gf {
@@ -13,19 +14,7 @@ namespace gf {
 enum class RunStatus { ready, playing, paused, finished, diverged };
 
 inline std::string_view name_of(RunStatus status) {
-  switch (status) {
-    case RunStatus::ready:
-      return "ready";
-    case RunStatus::playing:
-      return "playing";
-    case RunStatus::paused:
-      return "paused";
-    case RunStatus::finished:
-      return "finished";
-    case RunStatus::diverged:
-      return "diverged";
-  }
-  return "";
+  return name_in({"ready", "playing", "paused", "finished", "diverged"}, status);
 }
 
 /// One recorded moment of a run. Weights are recorded too; the session makes the trace of the viewed record from them.

@@ -9,7 +9,7 @@ namespace {
 void append(std::vector<TrainingOrder>& merged, TrainingOrder order) {
   SetWeights* next = std::get_if<SetWeights>(&order);
   SetWeights* last = merged.empty() ? nullptr : std::get_if<SetWeights>(&merged.back());
-  if (next && last && next->name == last->name)
+  if (next && last && next->edit == last->edit && next->name == last->name)
     last->cells.insert(last->cells.end(), next->cells.begin(), next->cells.end());
   else
     merged.push_back(std::move(order));
@@ -47,6 +47,7 @@ void put(Desk& desk, TaskResult result) {
   if (result.estimate) desk.estimate_result = std::move(result.estimate);
   if (!result.report) return;
   if (desk.report && !result.report->problem) result.report->problem = std::move(desk.report->problem);
+  if (desk.report && desk.report->at_once) result.report->at_once = true;
   desk.report = std::move(result.report);
 }
 

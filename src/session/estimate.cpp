@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "autograd/tape.h"
+#include "core/node_name.h"
 #include "session/problem_of.h"
 
 namespace gf {
@@ -15,13 +15,6 @@ const TraceNode& node_of(const Trace& trace, const std::string& name) {
   const int index = trace.find(name);
   if (index < 0) throw InputError({"unknown_node", {{"where", "gradient"}, {"got", name}}});
   return trace.nodes[static_cast<std::size_t>(index)];
-}
-
-// "encoder.0.query" of "encoder.0.d_query".
-std::string differentiated(const std::string& node) {
-  const std::string last(short_name(node));
-  if (!last.starts_with("d_")) throw InputError({"not_a_gradient", {{"node", node}}});
-  return node.substr(0, node.size() - last.size()) + last.substr(2);
 }
 
 double loss_with(const EstimateJob& job, float value) {
@@ -50,9 +43,10 @@ GradientEstimate estimate(const EstimateJob& job) {
 
 EstimateJob estimate_job(const Trace& trace, const std::string& node, const Cell& cell) {
   const TraceNode& gradient = node_of(trace, node);
+  if (!is_gradient(node)) throw InputError({"not_a_gradient", {{"node", node}}});
   EstimateJob job;
   job.node = node;
-  job.of = differentiated(node);
+  job.of = gradient_of(node);
   job.cell = cell;
   if (trace.find(kLoss) < 0) throw InputError({"no_loss", {{"node", node}}});
   const TraceNode& of = node_of(trace, job.of);

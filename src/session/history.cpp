@@ -10,17 +10,43 @@ std::shared_ptr<const Document> looking_as(const Document& content, const Docume
   Document document = content;
   document.selection = view.selection;
   document.step = view.step;
+  document.folded = view.folded;
   return std::make_shared<const Document>(std::move(document));
 }
 
 }  // namespace
 
 void History::push(Document next, int gesture) {
-  const bool continues = gesture != 0 && gesture == present.gesture;
-  if (!continues) past.push_back(present);
-  if (past.size() > kMostSteps) past.erase(past.begin());
-  present = {std::make_shared<const Document>(std::move(next)), gesture};
+  const bool continues = gesture != 0 && gesture == present.gesture && present.edit == 0;
+  if (!continues) keep_present();
+  present = {std::make_shared<const Document>(std::move(next)), gesture, 0};
   future.clear();
+}
+
+void History::keep_present() {
+  past.push_back(present);
+  if (past.size() > kMostSteps) past.erase(past.begin());
+}
+
+int History::push_edit(int gesture) {
+  future.clear();
+  if (gesture != 0 && gesture == present.gesture && present.edit != 0) return present.edit;
+  keep_present();
+  present.gesture = gesture;
+  return present.edit = ++last_edit;
+}
+
+void History::forget_edits() {
+  const auto is_edit = [](const Entry& entry) { return entry.edit != 0; };
+  // An edit has the document of the entry before it; where that was dropped, the first edit stands for it.
+  if (!past.empty()) past.front().edit = 0;
+  if (is_edit(present)) {
+    present.edit = 0;
+    while (!past.empty() && is_edit(past.back())) past.pop_back();
+    if (!past.empty()) past.pop_back();
+  }
+  std::erase_if(past, is_edit);
+  std::erase_if(future, is_edit);
 }
 
 void History::amend(Document next) { present.document = std::make_shared<const Document>(std::move(next)); }
@@ -29,7 +55,7 @@ bool History::undo() {
   if (past.empty()) return false;
   const Entry from = present;
   future.push_back(from);
-  present = {looking_as(*past.back().document, *from.document), 0};
+  present = {looking_as(*past.back().document, *from.document), 0, past.back().edit};
   past.pop_back();
   return true;
 }
@@ -38,7 +64,7 @@ bool History::redo() {
   if (future.empty()) return false;
   const Entry from = present;
   past.push_back(from);
-  present = {looking_as(*future.back().document, *from.document), 0};
+  present = {looking_as(*future.back().document, *from.document), 0, future.back().edit};
   future.pop_back();
   return true;
 }

@@ -23,7 +23,7 @@ struct LessonWork {
   History now;
   History good;
   std::shared_ptr<const Trace> trace;
-  Document traced;             // the document of the trace
+  Document traced;  // the document of the trace
   LessonContext traced_with;
   std::uint64_t computed = 0;  // and its sequence
 };
@@ -52,7 +52,7 @@ struct Session::State {
   std::uint64_t estimating = 0;  // the trace (its sequence) whose gradient is being estimated; 0 for none
   std::uint64_t estimated = 0;   // the trace that `estimate` belongs to
   std::optional<GradientEstimate> estimate;
-  bool waits_for_file = false;  // a file that comes now comes after read() returned
+  bool waits_for_file = false;                          // a file that comes now comes after read() returned
   std::shared_ptr<int> life = std::make_shared<int>();  // ends with this: a file may come later than that
 
   LessonWork& work() { return works.at(lesson); }
@@ -127,7 +127,7 @@ struct Session::State {
     if (!work().trace)
       submit();
     else if (shows_document())
-      training.follow(document());
+      if (training.follow(document())) forget_edits(work());
   }
 
   void accept(JobResult result) {
@@ -143,7 +143,7 @@ struct Session::State {
       of.traced_with = std::move(result.job.context);
       if (!same_content(of.traced, *of.now.present.document)) return;
       of.good = of.now;
-      training.follow(of.traced);
+      if (training.follow(of.traced)) forget_edits(of);
     } else if (newest && result.problem) {
       of.traced_with = std::move(result.job.context);  // or the same weights would be tried again and again
       refuse(of, *result.problem);
@@ -179,14 +179,21 @@ struct Session::State {
     submit();
   }
 
+  void forget_edits(LessonWork& of) {
+    of.now.forget_edits();
+    of.good.forget_edits();
+  }
+
   // A weight of a training run is set in the run, unless it is held: then it is held at the new value.
-  bool set_weight(const Trace& trace, const std::string& node, const Cell& cell, const Tensor& block) {
+  bool set_weight(const Trace& trace, const std::string& node, const Cell& cell, const Tensor& block, int gesture = 0) {
     const auto held = [&](const Pin& pin) { return pin.node == node && pin.cell == cell; };
     if (!is_trained_weight(trace, node) || std::any_of(document().pins.begin(), document().pins.end(), held)) return false;
-    SetWeights order{node, {}};
+    SetWeights order{node, {}, 0};
     for (Index r = 0; r < block.rows(); ++r)
       for (Index c = 0; c < block.cols(); ++c) order.cells.push_back({{cell.outer, cell.row + r, cell.col + c}, block.at(0, r, c)});
     for (const auto& [one, value] : order.cells) with_cell(document(), trace, node, one, value);  // throws where it is none
+    order.edit = work().now.push_edit(gesture);
+    work().good = work().now;  // the trace is that of its document
     training.set_weights(std::move(order));
     return true;
   }
@@ -194,6 +201,7 @@ struct Session::State {
   void train(const TrainingCommand& command) {
     if (!lesson_named(lesson).settings) throw InputError({"no_training", {{"lesson", lesson}}});
     settled();  // from then on the run of this document is ordered
+    if (command.kind == TrainingCommand::Kind::restart) forget_edits(work());
     training.press(command);
   }
 
@@ -273,6 +281,22 @@ struct Session::State {
     apply({now.lesson, {}, {}, now.selection, now.step, now.folded});
   }
 
+  // The weights of a run are not in the document: the run takes such an edit back itself.
+  void undo() {
+    const int edit = work().now.present.edit;
+    if (work().now.undo()) went(edit, false);
+  }
+
+  void redo() {
+    if (work().now.redo()) went(work().now.present.edit, true);
+  }
+
+  void went(int edit, bool again) {
+    if (edit == 0) return submit();
+    training.take_back({edit, again});
+    if (shows_document()) work().good = work().now;
+  }
+
   void carry_out(const Command& command) {
     std::visit(Overloaded{
                    [&](const OpenLesson& c) { enter(c.lesson); },
@@ -288,7 +312,7 @@ struct Session::State {
                    },
                    [&](const SetCell& c) {
                      const Trace& trace = settled();
-                     if (!set_weight(trace, c.node, c.cell, Tensor::filled(Shape{{}, 1, 1}, c.value)))
+                     if (!set_weight(trace, c.node, c.cell, Tensor::filled(Shape{{}, 1, 1}, c.value), c.gesture))
                        apply(with_cell(document(), trace, c.node, c.cell, c.value), c.gesture);
                    },
                    [&](const PasteCells& c) {
@@ -310,12 +334,8 @@ struct Session::State {
                    },
                    [&](const EstimateGradient& c) { estimate_gradient(c); },
                    [&](const TrainingCommand& c) { train(c); },
-                   [&](const Undo&) {
-                     if (work().now.undo()) submit();
-                   },
-                   [&](const Redo&) {
-                     if (work().now.redo()) submit();
-                   },
+                   [&](const Undo&) { undo(); },
+                   [&](const Redo&) { redo(); },
                    [&](const LoadDocument& c) { load(c.document); },
                    [&](const LoadLink& c) { load(decode_link(c.text)); },
                    [&](const DismissProblem&) { problem = std::nullopt; },
@@ -328,8 +348,8 @@ namespace {
 
 // Looking around does not take the words about a mistake away; the next edit does.
 bool only_looks(const Command& command) {
-  return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) || std::holds_alternative<GoToStep>(command) ||
-         std::holds_alternative<Fold>(command);
+  return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) ||
+         std::holds_alternative<GoToStep>(command) || std::holds_alternative<Fold>(command);
 }
 
 }  // namespace

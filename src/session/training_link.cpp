@@ -35,11 +35,12 @@ bool TrainingLink::is_of(const Document& document) const {
   return of && of->run != 0 && same_inputs(of->inputs, deciding_inputs(lesson_named(document.lesson), document));
 }
 
-void TrainingLink::follow(const Document& document) {
+bool TrainingLink::follow(const Document& document) {
   const Lesson& lesson = lesson_named(document.lesson);
-  if (document.lesson != lesson_) return;
+  if (document.lesson != lesson_) return false;
   Known& of = known_[lesson_];
-  if (is_of(document)) {
+  const bool same = is_of(document);
+  if (same) {
     if (of.holds != document.pins) worker_.tell(HoldWeights{document.pins});
   } else {
     of.inputs = deciding_inputs(lesson, document);
@@ -47,6 +48,7 @@ void TrainingLink::follow(const Document& document) {
     worker_.tell(NewRun{of.run, of.inputs, lesson.settings(InputReader(lesson.info, document.inputs)), document.pins});
   }
   of.holds = document.pins;
+  return !same;
 }
 
 void TrainingLink::leave() {
@@ -57,6 +59,7 @@ void TrainingLink::leave() {
 
 std::optional<Problem> TrainingLink::accept(TrainingReport report) {
   std::optional<Problem> problem = std::move(report.problem);
+  if (report.at_once) trace_asked_ = {};
   if (report.view) known_[report.lesson].report = std::move(report);
   return problem;
 }

@@ -19,11 +19,13 @@ class TrainingLink {
   /// This lesson is entered: from then on its runs are meant. Those of the lesson before stay as they are.
   void enter(const std::string& lesson);
   /// There is a good trace of this document of the lesson that was entered: another run begins where its inputs ask for one, and pins of
-  /// weights are held.
-  void follow(const Document& document);
+  /// weights are held. Returns whether another run began.
+  bool follow(const Document& document);
   void press(TrainingCommand command) { worker_.tell(command); }
   /// Sets cells of a weight of the run.
   void set_weights(SetWeights order) { worker_.tell(std::move(order)); }
+  /// Undoes such an edit, or does it again.
+  void take_back(TakeBackWeights order) { worker_.tell(order); }
   /// What the run stops for when its lesson is left.
   void leave();
 
@@ -32,7 +34,7 @@ class TrainingLink {
   /// Gives the lesson of a document the weights that are looked at, if the run is that document's.
   void give(const Document& document, LessonContext& context) const;
   /// Whether a trace made with this context shows other weights than those that are looked at, and it is time to make another: while
-  /// the run plays about four times a second, or traces would eat the cores.
+  /// the run plays twice a second, or traces would eat the cores; at once where somebody looks at another record or sets a weight.
   bool wants_trace(const Document& document, const LessonContext& made_with) const;
   void trace_asked() { trace_asked_ = Clock::now(); }
   /// Null where the lesson has no run (yet).

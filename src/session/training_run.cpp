@@ -56,6 +56,7 @@ void TrainingRun::start_over() {
   status_ = RunStatus::ready;
   problem_.reset();
   moments_.clear();
+  edits_.clear();
   viewed_ = until_ = -1;
   stride_factor_ = 1;
   loss_sum_ = 0;
@@ -107,9 +108,37 @@ void TrainingRun::view_nearest(Index step) {
   viewed_ = static_cast<int>(std::min_element(moments_.begin(), moments_.end(), farther) - moments_.begin());
 }
 
-void TrainingRun::set_weights(const std::string& name, const std::vector<std::pair<Cell, float>>& cells) {
+void TrainingRun::set_weights(const std::string& name, const std::vector<std::pair<Cell, float>>& cells, int number) {
+  WeightEdit edit{number, name, {}, cells};
+  const Tensor* weight = trainer_.weights().find(name);
+  for (const auto& [cell, value] : cells)
+    if (weight && weight->contains(cell)) edit.before.emplace_back(cell, weight->at(cell));
+  set_cells(name, cells);
+  record(true, number);
+  if (number == 0) return;
+  if (edits_.empty() || edits_.back().number != number) return edits_.push_back(std::move(edit));
+  // A drag goes on: what was before it stays.
+  edits_.back().after = std::move(edit.after);
+}
+
+void TrainingRun::set_cells(const std::string& name, const std::vector<std::pair<Cell, float>>& cells) {
   for (const auto& [cell, value] : cells) trainer_.set_weight(name, cell, value);
-  record(true);
+}
+
+void TrainingRun::take_back(int number) {
+  for (const WeightEdit& edit : edits_) {
+    if (edit.number != number) continue;
+    set_cells(edit.name, edit.before);
+    record(true);
+  }
+}
+
+void TrainingRun::do_again(int number) {
+  for (const WeightEdit& edit : edits_) {
+    if (edit.number != number) continue;
+    set_cells(edit.name, edit.after);
+    record(true, number);
+  }
 }
 
 void TrainingRun::hold(std::vector<Pin> pins) {
@@ -191,10 +220,10 @@ RunRecord TrainingRun::measure(bool edited) const {
   return record;
 }
 
-// A weight that is dragged makes many edits at one step: one record stands for all of them.
-void TrainingRun::record(bool edited) {
-  RunMoment moment{measure(edited), std::make_shared<const NamedTensors>(trainer_.weights())};
-  const bool again = edited && !moments_.empty() && moments_.back().record.edited && moments_.back().record.step == moment.record.step;
+// A weight that is dragged makes many changes at one step: one record stands for all of them.
+void TrainingRun::record(bool edited, int edit) {
+  RunMoment moment{measure(edited), std::make_shared<const NamedTensors>(trainer_.weights()), edit};
+  const bool again = edit != 0 && !moments_.empty() && moments_.back().edit == edit && moments_.back().record.step == moment.record.step;
   if (again) moments_.pop_back();
   moments_.push_back(std::move(moment));
   if (edited) viewed_ = -1;
@@ -220,7 +249,8 @@ void TrainingRun::thin_out() {
 const RunMoment& TrainingRun::viewed() const { return viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)] : moments_.back(); }
 
 std::shared_ptr<const RunModel> TrainingRun::viewed_model() const {
-  return std::make_shared<const RunModel>(RunModel{trainer_.model(), dataset_, viewed().weights});
+  return std::make_shared<const RunModel>(
+      RunModel{trainer_.model(), dataset_, viewed().weights, dropout_seed(trainer_.settings(), viewed().record.step)});
 }
 
 void TrainingRun::answer_samples() {

@@ -20,6 +20,14 @@ namespace gf {
 struct RunMoment {
   RunRecord record;
   std::shared_ptr<const NamedTensors> weights;
+  int edit = 0;  // the number of the edit that it shows
+};
+
+/// A weight set by hand, with what it was before: it can be taken back. `number` is the session's, 0 for what is never taken back.
+struct WeightEdit {
+  int number = 0;
+  std::string name;
+  std::vector<std::pair<Cell, float>> before, after;
 };
 
 /// How much of a run is kept.
@@ -45,8 +53,12 @@ class TrainingRun {
   /// Looks at the record whose step is nearest.
   void view_nearest(Index step);
 
-  /// Sets cells of one weight; the change is a record of its own, at the present step.
-  void set_weights(const std::string& name, const std::vector<std::pair<Cell, float>>& cells);
+  /// Sets cells of one weight; the change is a record of its own, at the present step. Changes of one number in a row are one edit.
+  void set_weights(const std::string& name, const std::vector<std::pair<Cell, float>>& cells, int number = 0);
+  /// Sets the weights of an edit to what they were before it, or again to what it made of them; that is a record too. Nothing happens
+  /// where this run knows no such edit.
+  void take_back(int number);
+  void do_again(int number);
   /// Cells of weights that keep this value from now on, whatever a step would do. Takes the place of the last ones.
   void hold(std::vector<Pin> pins);
 
@@ -73,7 +85,8 @@ class TrainingRun {
   void start_over();
   void make_step();
   void stop_diverged(const StepReport& report);
-  void record(bool edited);
+  void record(bool edited, int edit = 0);
+  void set_cells(const std::string& name, const std::vector<std::pair<Cell, float>>& cells);
   RunRecord measure(bool edited) const;
   void thin_out();
   bool apply_holds();
@@ -86,6 +99,7 @@ class TrainingRun {
   RunStatus status_ = RunStatus::ready;
   std::optional<Problem> problem_;
   std::vector<Pin> holds_;
+  std::vector<WeightEdit> edits_;
 
   std::vector<RunMoment> moments_;
   int viewed_ = -1;

@@ -37,7 +37,10 @@ void TrainingRuns::carry_out_safely(const TrainingOrder& order) {
                           number_ = o.run;
                         },
                         [&](const SetWeights& o) {
-                          if (run_) run_->set_weights(o.name, o.cells);
+                          if (run_) run_->set_weights(o.name, o.cells, o.edit);
+                        },
+                        [&](const TakeBackWeights& o) {
+                          if (run_) o.again ? run_->do_again(o.edit) : run_->take_back(o.edit);
                         },
                         [&](const HoldWeights& o) {
                           if (run_) run_->hold(o.holds);
@@ -89,9 +92,10 @@ void TrainingRuns::advance(double budget_ms) {
 std::optional<TrainingReport> TrainingRuns::report() {
   const double since_ms = std::chrono::duration<double, std::milli>(Clock::now() - reported_at_).count();
   if (!changed_ || (!at_once_ && since_ms < kReportsEvery_ms)) return std::nullopt;
+  const bool at_once = at_once_;
   changed_ = at_once_ = false;
   reported_at_ = Clock::now();
-  if (!run_) return TrainingReport{lesson_, number_, nullptr, nullptr, nullptr, false, std::exchange(problem_, std::nullopt)};
+  if (!run_) return TrainingReport{lesson_, number_, nullptr, nullptr, nullptr, false, std::exchange(problem_, std::nullopt), at_once};
   if (kept_) kept_->view_nearest(run_->viewed().record.step);
   const auto answered = problem_of([&] {
     run_->answer_samples();
@@ -105,7 +109,8 @@ std::optional<TrainingReport> TrainingRuns::report() {
     view->kept.push_back(kept_->view());
     view->differing = differing_inputs(run_->inputs(), kept_->inputs());
   }
-  TrainingReport report{lesson_, number_, std::move(view), run_->viewed_model(), nullptr, false, std::exchange(problem_, std::nullopt)};
+  TrainingReport report{
+      lesson_, number_, std::move(view), run_->viewed_model(), nullptr, false, std::exchange(problem_, std::nullopt), at_once};
   if (kept_) report.kept_model = kept_->viewed_model();
   report.untouched = is_untouched(run_->viewed(), run_->moments());
   return report;

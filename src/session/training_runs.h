@@ -31,11 +31,17 @@ struct NewRun {
 struct SetWeights {
   std::string name;
   std::vector<std::pair<Cell, float>> cells;
+  int edit = 0;  // its number in the session's history
+};
+/// What that edit set is as before it, or as it made it.
+struct TakeBackWeights {
+  int edit = 0;
+  bool again = false;
 };
 struct HoldWeights {
   std::vector<Pin> holds;
 };
-using TrainingOrder = std::variant<OtherRuns, NewRun, SetWeights, HoldWeights, TrainingCommand>;
+using TrainingOrder = std::variant<OtherRuns, NewRun, SetWeights, TakeBackWeights, HoldWeights, TrainingCommand>;
 
 /// Where the runs stand. Everything in it is shared and never changes.
 struct TrainingReport {
@@ -46,6 +52,7 @@ struct TrainingReport {
   std::shared_ptr<const RunModel> kept_model;  // of the kept run, at the record beside it; null where none is kept
   bool untouched = false;                      // the weights are the first ones, as the settings make them
   std::optional<Problem> problem;              // new with this report
+  bool at_once = false;                        // somebody asked for something, or the run stopped: not one of many while it plays
 };
 
 class TrainingRuns {

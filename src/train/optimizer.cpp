@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/enum_names.h"
 #include "core/parallel.h"
 
 namespace gf {
@@ -176,13 +177,11 @@ double global_norm(std::span<const Tensor* const> gradients) {
 double clip_factor(double norm, double most) { return most > 0 ? std::min(1.0, most / (norm + 1e-6)) : 1; }
 
 std::string_view name_of(OptimizerKind kind) {
-  constexpr std::string_view names[] = {"sgd", "momentum", "rmsprop", "adam", "adamw"};
-  return names[static_cast<std::size_t>(kind)];
+  return name_in({"sgd", "momentum", "rmsprop", "adam", "adamw"}, kind);
 }
 
 std::string_view name_of(ScheduleKind kind) {
-  constexpr std::string_view names[] = {"constant", "linear", "cosine"};
-  return names[static_cast<std::size_t>(kind)];
+  return name_in({"constant", "linear", "cosine"}, kind);
 }
 
 }  // namespace gf

@@ -1,6 +1,7 @@
 // A model as a training run has it at one moment: enough to run it on a question.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "core/named_tensors.h"
@@ -12,6 +13,7 @@ struct RunModel {
   ModelConfig config;  // with the sizes of the task's vocabularies
   std::shared_ptr<const Dataset> dataset;
   std::shared_ptr<const NamedTensors> weights;
+  std::uint32_t dropout_seed = 0;  // of the training step that comes next
 };
 
 }  // namespace gf

@@ -15,8 +15,6 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr std::string_view kInitialisations[] = {"numpy", "xavier", "he", "normal"};
-
 template <typename Enum, std::size_t count>
 std::vector<std::string_view> names_of(const Enum (&values)[count]) {
   std::vector<std::string_view> names;
@@ -84,7 +82,8 @@ void describe(Fields& fields, TrainSettings& s) {
   fields.text("pairs", s.pairs);
   fields.optional("next_word", s.next_word, [](auto& inner, NextWordConfig& model) { describe_next_word(inner, model); });
   if (!s.next_word) fields.object("model", [&](auto& inner) { describe_model(inner, s.model); });
-  fields.choice("initialisation", s.initialisation, kInitialisations);
+  fields.choice("initialisation", s.initialisation,
+                names_of({Initialisation::numpy, Initialisation::xavier, Initialisation::he, Initialisation::normal}));
   fields.object("optimizer", [&](auto& inner) { describe_optimizer(inner, s.optimizer); });
   fields.object("schedule", [&](auto& inner) {
     inner.choice("kind", s.schedule.kind, names_of({ScheduleKind::constant, ScheduleKind::linear, ScheduleKind::cosine}));

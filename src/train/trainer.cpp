@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/gradient_name.h"
+#include "core/node_name.h"
 #include "core/random.h"
 #include "protocol/problem.h"
 
@@ -160,9 +160,9 @@ StepReport Trainer::advance() {
   report.learning_rate = settings_.optimizer.learning_rate * schedule_factor(settings_.schedule, step_, settings_.steps);
   report.diverged = true;
   Tape tape;
-  std::optional<std::uint32_t> dropout_seed;
-  if (settings_.model.dropout > 0) dropout_seed = seed_of_word(settings_.seed, "dropout " + std::to_string(step_));
-  const NodeId loss = run_batch(tape, model_, weights_, dataset_, batch_of(step_), true, dropout_seed).loss;
+  std::optional<std::uint32_t> seed;
+  if (settings_.model.dropout > 0) seed = dropout_seed(settings_, step_);
+  const NodeId loss = run_batch(tape, model_, weights_, dataset_, batch_of(step_), true, seed).loss;
   report.loss = static_cast<double>(tape.value(loss).at(0, 0, 0));
   if (exploded(report.loss)) return report;
 
@@ -204,6 +204,10 @@ void Trainer::note_gradients(const std::vector<const Tensor*>& gradients) {
     }
   }
   for (auto& [part, norm] : gradient_norms_) norm = std::sqrt(norm);
+}
+
+std::uint32_t dropout_seed(const TrainSettings& settings, Index step) {
+  return seed_of_word(settings.seed, "dropout " + std::to_string(step));
 }
 
 Evaluation evaluate(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights, bool held_out, Index limit,

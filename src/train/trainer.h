@@ -111,6 +111,9 @@ class Trainer {
   std::vector<std::size_t> order_;  // of the training examples in this epoch
 };
 
+/// What the dropout masks of step `step` (the first is 0) are drawn from.
+std::uint32_t dropout_seed(const TrainSettings& settings, Index step);
+
 /// As Trainer::evaluate, for any weights. `config` has the sizes of its vocabularies.
 Evaluation evaluate(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights, bool held_out, Index limit,
                     Index answers);

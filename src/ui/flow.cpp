@@ -179,7 +179,8 @@ namespace {
 int rank(const Frame& frame, const PanelView& panel, const std::string& name) {
   const bool shows = std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return node_at(frame, node).name == name; });
   if (!shows) return -1;
-  const bool made = panel.view == View::arcs || panel.view == View::softmax_rows || panel.view == View::curve || panel.view == View::plane;
+  const bool made = panel.view == View::arcs || panel.view == View::softmax_rows || panel.view == View::curve ||
+                    panel.view == View::plane || panel.view == View::likeliest;
   return panel.view == View::graph ? 3 : panel.view == View::heads ? 1 : made ? 2 : 0;
 }
 

@@ -14,41 +14,22 @@ std::string text_or(const Frame& frame, std::string_view path, std::string_view 
   return frame.messages.has(path) ? frame.messages.get(path) : std::string(otherwise);
 }
 
-std::string_view last_part(std::string_view node_name) {
-  const std::size_t dot = node_name.rfind('.');
-  return dot == std::string_view::npos ? node_name : node_name.substr(dot + 1);
-}
-
-bool is_gradient(std::string_view node_name) { return last_part(node_name).substr(0, 2) == "d_"; }
-
-namespace {
-
-std::string with_last_part(std::string_view node_name, const std::string& part) {
-  return std::string(node_name.substr(0, node_name.size() - last_part(node_name).size())) + part;
-}
-
-}  // namespace
-
-std::string gradient_name(std::string_view node_name) { return with_last_part(node_name, "d_" + std::string(last_part(node_name))); }
-
-std::string gradient_of(std::string_view node_name) { return with_last_part(node_name, std::string(last_part(node_name).substr(2))); }
-
 std::string node_key(const Frame& frame, const TraceNode& node) {
-  const std::string_view part = last_part(node.name);
+  const std::string_view part = short_name(node.name);
   if (part.size() < node.name.size()) {
-    const std::string_view around = last_part(std::string_view(node.name).substr(0, node.name.size() - part.size() - 1));
+    const std::string_view around = short_name(std::string_view(node.name).substr(0, node.name.size() - part.size() - 1));
     std::string placed = "nodes." + std::string(around) + "_" + std::string(part);
     if (frame.messages.has(placed + ".title")) return placed;
   }
   const std::string in_lesson = lesson_key(frame, "nodes." + std::string(part));
   if (frame.messages.has(in_lesson + ".title")) return in_lesson;
   const std::string own = "nodes." + std::string(part);
-  return part.starts_with("d_") && !frame.messages.has(own + ".title") ? "nodes.gradient" : own;
+  return is_gradient(part) && !frame.messages.has(own + ".title") ? "nodes.gradient" : own;
 }
 
 std::string node_title(const Frame& frame, const TraceNode& node) {
   const std::string key = node_key(frame, node);
-  const std::string_view part = last_part(node.name);
+  const std::string_view part = short_name(node.name);
   if (key != "nodes.gradient") return text_or(frame, key + ".title", part);
   const std::string_view of = part.substr(2);
   return frame.messages.format(key + ".title", {{"of", text_or(frame, "nodes." + std::string(of) + ".title", of)}});

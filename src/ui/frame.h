@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/node_name.h"
 #include "ui/glossary.h"
 #include "ui/theme.h"
 #include "ui/ui.h"
@@ -113,13 +114,6 @@ std::string lesson_key(const Frame& frame, std::string_view rest);
 /// The text at `path`, or `otherwise` where there is none.
 std::string text_or(const Frame& frame, std::string_view path, std::string_view otherwise);
 
-std::string_view last_part(std::string_view node_name);
-/// Whether a node is a gradient: its last part begins with "d_".
-bool is_gradient(std::string_view node_name);
-/// The gradient of a node: "encoder.0.d_query" of "encoder.0.query".
-std::string gradient_name(std::string_view node_name);
-/// What a gradient is of: "encoder.0.query" of "encoder.0.d_query".
-std::string gradient_of(std::string_view node_name);
 /// "Queries" of "encoder.0.query"; the name where the messages have no title.
 std::string node_title(const Frame& frame, const TraceNode& node);
 /// Where the texts of a node stand: "nodes.feed_forward_output" where what it means there has words of its own, else "nodes.output" of the

@@ -169,7 +169,7 @@ void draw_inputs(Frame& frame) {
   const float across = 26 * u, down = 14 * u;
   float x = 0, y = 0, line_h = 0;
   for (const InputSpec& spec : frame.snapshot.lesson().inputs) {
-    if (spec.type == InputType::matrix) continue;
+    if (spec.type == InputType::matrix || !matters(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec)) continue;
     const Field field = make_field(frame, spec, room);
     const float own = spec.lines ? kLinesHeight * u : height;
     if (x > 0 && x + field.width > room) x = 0, y += line_h + down, line_h = 0;

@@ -13,6 +13,7 @@ namespace gf::ui {
 
 namespace {
 
+constexpr const char* kMapSection = "map";  // in Document::folded, as if it were a section
 constexpr float kColumnFrom = 1040;  // of the bench, design pixels; narrower, the map is a strip above it
 constexpr float kColumn = 292, kSide = 12, kStrip = 34;
 constexpr float kOpenShare = 0.3F, kMostShare = 0.45F;  // of the height of the bench: opened by itself, and at most
@@ -112,28 +113,17 @@ bool begin_map(const char* id, const Box& box, ImVec2 padding) {
   return open;
 }
 
-Box draw_column(Frame& frame, const Box& bench) {
-  const Theme& theme = frame.theme;
-  const float u = theme.unit;
-  const Box box{bench.min, {bench.min.x + kColumn * u, bench.max.y}};
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddLine(ImVec2(box.max.x, box.min.y), box.max, theme.color.border, u);
-  list->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
-  if (begin_map("map", box, ImVec2(kSide * u, 14 * u))) {
-    line(theme.tiny, theme.color.muted, ui_text(frame, "map.title"));
-    const float room = box.width() - 2 * kSide * u;
-    draw_picture(frame, lay_out_map(frame.trace->map, room / u), room);
-  }
-  ImGui::EndChild();
-  return {{box.max.x, bench.min.y}, bench.max};
-}
+bool is_folded(const Frame& frame) { return frame.snapshot.document.folded.count(kMapSection) > 0; }
 
-/// The line that opens and closes the strip, and says where one is.
+/// The line that opens and closes the map, and says where one is.
 void draw_handle(Frame& frame, const Box& box, bool open) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImGui::SetCursorScreenPos(box.min);
-  if (ImGui::InvisibleButton("open", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) frame.state.map_open = !open;
+  if (ImGui::InvisibleButton("open", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
+    frame.state.map_open = !open;
+    if (is_folded(frame) != open) send(frame, Fold{kMapSection, open});
+  }
   note_item(theme, "map");
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -148,12 +138,29 @@ void draw_handle(Frame& frame, const Box& box, bool open) {
   focus_frame(theme, 6 * u);
 }
 
+Box draw_column(Frame& frame, const Box& bench) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const Box box{bench.min, {bench.min.x + kColumn * u, bench.max.y}};
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddLine(ImVec2(box.max.x, box.min.y), box.max, theme.color.border, u);
+  list->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
+  if (begin_map("map", box, ImVec2(kSide * u, 4 * u))) {
+    const float room = box.width() - 2 * kSide * u;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    draw_handle(frame, {at, {at.x + room, at.y + kStrip * u}}, true);
+    draw_picture(frame, lay_out_map(frame.trace->map, room / u), room);
+  }
+  ImGui::EndChild();
+  return {{box.max.x, bench.min.y}, bench.max};
+}
+
 Box draw_strip(Frame& frame, const Box& bench) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (bench.width() < 560 * u ? 12.0F : 22.0F) * u, room = bench.width() - 2 * side;
   const MapLayout layout = lay_out_map(frame.trace->map, room / u);
   const float picture = layout.height * u + 12 * u;
-  const bool open = frame.state.map_open.value_or(picture <= bench.height() * kOpenShare);
+  const bool open = !is_folded(frame) && frame.state.map_open.value_or(picture <= bench.height() * kOpenShare);
   const float handle = (frame.host.touch ? 40.0F : kStrip) * u;
   const Box box{bench.min, {bench.max.x, bench.min.y + handle + (open ? std::min(picture, bench.height() * kMostShare) : 0)}};
   ImGui::GetWindowDrawList()->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
@@ -173,7 +180,7 @@ Box draw_strip(Frame& frame, const Box& bench) {
 
 Box draw_map(Frame& frame, const Box& bench) {
   if (frame.trace == nullptr || frame.trace->map.empty()) return bench;
-  return bench.width() >= kColumnFrom * frame.theme.unit ? draw_column(frame, bench) : draw_strip(frame, bench);
+  return bench.width() >= kColumnFrom * frame.theme.unit && !is_folded(frame) ? draw_column(frame, bench) : draw_strip(frame, bench);
 }
 
 }  // namespace gf::ui

@@ -77,7 +77,9 @@ float header_width(const Frame& frame, const PanelView& panel, float content, fl
   const float pencil = is_editable(frame, node) ? 26 * u : 0;
   const float wanted = std::max({measure(theme.heading, title_of(frame, panel)).x + pencil, measure(theme.mono_small, formula_of(node)).x,
                                  measure(theme.tiny, shape_text(frame, node)).x}) + u;
-  return std::min(std::max(content, std::min(wanted, std::max(content, 300 * u))), available);
+  // Long formulas wrap rather than keep two panels from standing in a row.
+  const float most = std::clamp(available / 2 - 2 * kPadding * u, 200 * u, 300 * u);
+  return std::min(std::max(content, std::min(wanted, most)), available);
 }
 
 void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {

@@ -30,7 +30,7 @@ std::string section_title(const Messages& messages, std::string_view lesson, std
   std::replace(key.begin(), key.end(), '.', '_');
   key = "lessons." + std::string(lesson) + ".sections." + key;
   if (messages.has(key)) return messages.get(key);
-  const std::string part(last_part(section));
+  const std::string part(short_name(section));
   const bool number = !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
   if (number) return messages.format("ui.sections.numbered", {{"n", part}});
   return messages.has("ui.sections." + part) ? messages.get("ui.sections." + part) : part;

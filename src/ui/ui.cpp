@@ -233,6 +233,7 @@ void follow_snapshot(Frame& frame) {
   state.outer.clear(), state.typing.clear(), state.reveal.clear(), state.reveal_section.clear(), state.here.clear();
   state.unfold_asked = 0, state.graphs.clear(), state.planes.clear();
   state.here_scroll = -1;
+  state.map_open.reset();
   state.whole_matrix = false;
   if (!first) state.scroll_to_top = true;
 }

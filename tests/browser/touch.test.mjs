@@ -31,12 +31,12 @@ const place = async (id) => {
   return found;
 };
 
-/** Pans the bench until a matrix is wholly there. */
-async function bring(id) {
+/** Pans the bench until a matrix is wholly there, or as many points of its height. */
+async function bring(id, height = Infinity) {
   for (let turns = 0; turns < 20; ++turns) {
     const places = await layout(page);
     const found = places.find((each) => each.id === id);
-    if (found && found.seen_height >= found.height) return found;
+    if (found && found.seen_height >= Math.min(found.height, height)) return found;
     const bench = places.find((each) => each.id === 'part:bench');
     const y = bench.y + bench.height / 2;
     const by = found && found.seen_y > found.y ? 80 : -120;
@@ -89,6 +89,32 @@ test('a finger that goes sideways on an editable cell drags its value', async ()
   await swipe(start, [start[0] + 60, start[1]]);
   const snapshot = await assertLikeCommandLine(page);
   assert.ok(snapshot.document.inputs.z?.[0][0] > 2, 'to the right is more');
+});
+
+test('two fingers that move apart zoom the graph in, and together out again; the page stays as it is', async () => {
+  await load(page, { lesson: 'backpropagation' });
+  const view = await bring('graph view', 200);
+  const [x, y] = [view.seen_x + view.seen_width / 2, view.seen_y + view.seen_height / 2];
+  const cards = async () => (await layout(page)).filter((each) => each.id.startsWith('graph:'));
+  const fingers = (apart) => [[x - apart / 2, y], [x + apart / 2, y]];
+  const widths = [];
+  const note = async () => { widths.push(Math.max(...(await cards()).map((card) => card.width))); };
+  const pinch = async (from, to) => {
+    await touch('touchStart', fingers(from)[0]);
+    await touch('touchStart', ...fingers(from));
+    for (let i = 1; i <= 8; ++i) await touch('touchMove', ...fingers(from + ((to - from) * i) / 8));
+    await touch('touchEnd');
+    await settled(page);
+    await note();
+  };
+  await note();
+  await pinch(80, 160);
+  await pinch(160, 80);
+  assert.ok(widths[1] > widths[0] * 1.7 && widths[1] < widths[0] * 2.3, `twice as far apart, twice as wide: ${widths}`);
+  assert.ok(Math.abs(widths[2] / widths[0] - 1) < 0.1, `and back: ${widths}`);
+  assert.equal(await page.evaluate(() => window.visualViewport.scale), 1);
+  const { document } = await settled(page);
+  assert.equal(document.selection ?? null, null, 'nothing was tapped');
 });
 
 test('a tap on the sheet opens it', async () => {

@@ -4,7 +4,7 @@
 #include "closed_forms.h"
 #include "core/kernels.h"
 #include "golden.h"
-#include "lessons/lesson.h"
+#include "lessons/context.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -15,15 +15,6 @@ namespace {
 const char* const kLesson = "backpropagation";
 
 Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({kLesson, std::move(inputs), std::move(pins), {}, 0}); }
-
-std::string problem_of(Inputs inputs) {
-  try {
-    run(std::move(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
 
 Table table_of_node(const Trace& trace, const std::string& name) {
   const Tensor& value = *node(trace, name).value;
@@ -300,24 +291,24 @@ TEST_SUITE("lessons/backpropagation") {
   }
 
   TEST_CASE("bad input is refused in words") {
-    CHECK(problem_of({{"text", std::string(" ")}}) == "text: expected at least one word.");
-    CHECK(problem_of({{"text", std::string("alone")}}) ==
+    CHECK(refusal_of(kLesson, {{"text", std::string(" ")}}) == "text: expected at least one word.");
+    CHECK(refusal_of(kLesson, {{"text", std::string("alone")}}) ==
           "text: expected at least two words, since the last one is only predicted; after “alone” there is nothing to predict.");
-    CHECK(problem_of({{"targets", std::string("one")}}) ==
+    CHECK(refusal_of(kLesson, {{"targets", std::string("one")}}) ==
           "targets: expected one word for each token: 4 words, or 3 where the last token is left out; got 1.");
     std::string many;
     for (int i = 0; i < 33; ++i) many += "w" + std::to_string(i) + " ";
-    CHECK(problem_of({{"text", many}}) == "text: expected at most 32 tokens, got 33.");
-    CHECK(problem_of({{"targets", many}}) == "targets: expected at most 32 tokens, got 33.");
-    CHECK(problem_of({{"x", Tensor::filled(Shape{{}, 5, 4}, 1)}}) ==
+    CHECK(refusal_of(kLesson, {{"text", many}}) == "text: expected at most 32 tokens, got 33.");
+    CHECK(refusal_of(kLesson, {{"targets", many}}) == "targets: expected at most 32 tokens, got 33.");
+    CHECK(refusal_of(kLesson, {{"x", Tensor::filled(Shape{{}, 5, 4}, 1)}}) ==
           "x: expected a matrix of shape (3, 4), that is (tokens, width), got (5, 4).");
-    CHECK(problem_of({{"w_v", Tensor::filled(Shape{{}, 4, 3}, 1)}}) ==
+    CHECK(refusal_of(kLesson, {{"w_v", Tensor::filled(Shape{{}, 4, 3}, 1)}}) ==
           "w_v: expected a matrix of shape (4, 4), that is (width, width), got (4, 3).");
-    CHECK(problem_of({{"w", Tensor::filled(Shape{{}, 4, 5}, 1)}}) ==
+    CHECK(refusal_of(kLesson, {{"w", Tensor::filled(Shape{{}, 4, 5}, 1)}}) ==
           "w: expected a matrix of shape (4, 4), that is (width, vocabulary), got (4, 5).");
-    CHECK(problem_of({{"x", Tensor::filled(Shape{{}, 3, 1}, 1)}}) == "x: expected a width of 2 to 64, got 1.");
-    CHECK(problem_of({{"learning_rate", 1e9}}) == "learning_rate: expected a number from 0 to 10, got 1·10⁹.");
-    CHECK(problem_of({{"backward_step", 19.0}}) == "backward_step: expected a number from 0 to 18, got 19.");
-    CHECK(problem_of({{"residual", std::string("p")}}) == "residual: expected one of x, x+p, got “p”.");
+    CHECK(refusal_of(kLesson, {{"x", Tensor::filled(Shape{{}, 3, 1}, 1)}}) == "x: expected a width of 2 to 64, got 1.");
+    CHECK(refusal_of(kLesson, {{"learning_rate", 1e9}}) == "learning_rate: expected a number from 0 to 10, got 1·10⁹.");
+    CHECK(refusal_of(kLesson, {{"backward_step", 19.0}}) == "backward_step: expected a number from 0 to 18, got 19.");
+    CHECK(refusal_of(kLesson, {{"residual", std::string("p")}}) == "residual: expected one of x, x+p, got “p”.");
   }
 }

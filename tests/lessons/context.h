@@ -1,8 +1,12 @@
 // Runs lessons that need files, with those of the source tree and of the build.
 #pragma once
 
+#include <string>
+#include <utility>
+
 #include "core/join.h"
 #include "lessons/lesson.h"
+#include "protocol/problem.h"
 #include "support.h"
 
 namespace gf::test {
@@ -18,6 +22,16 @@ inline std::string lesson_ids() {
   std::vector<std::string> ids;
   for (const Lesson& lesson : lessons()) ids.push_back(lesson.info.id);
   return joined(ids);
+}
+
+/// What a lesson says to inputs that it refuses; "no problem" where it takes them.
+inline std::string refusal_of(const std::string& lesson, Inputs inputs) {
+  try {
+    run_with_files({lesson, std::move(inputs), {}, {}, 0});
+  } catch (const InputError& error) {
+    return english().format(error.problem());
+  }
+  return "no problem";
 }
 
 }  // namespace gf::test

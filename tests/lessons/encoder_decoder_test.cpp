@@ -16,9 +16,9 @@ namespace {
 constexpr double kCorrected = 1e-5;
 constexpr double kPrinted = 1.0001e-4;
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) {
-  return run_with_files({"encoder-decoder", std::move(inputs), std::move(pins), {}, 0});
-}
+const char* const kLesson = "encoder-decoder";
+
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_files({kLesson, std::move(inputs), std::move(pins), {}, 0}); }
 
 /// Inputs of a trained translator.
 Inputs trained(const char* name, const char* source, Inputs rest = {}) {
@@ -28,15 +28,6 @@ Inputs trained(const char* name, const char* source, Inputs rest = {}) {
 }
 
 InputValue word(const char* text) { return std::string(text); }
-
-std::string problem_of(Inputs inputs) {
-  try {
-    run(std::move(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
 
 const Note* note_of(const Trace& trace, const std::string& id) {
   const auto found = std::find_if(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
@@ -369,19 +360,19 @@ TEST_SUITE("lessons/encoder_decoder") {
   }
 
   TEST_CASE("what does not fit is said with what was expected") {
-    CHECK(problem_of({{"source", word("  ")}}) == "source: expected at least one word.");
-    CHECK(problem_of({{"target", word("")}}) == "target: expected at least one word.");
-    CHECK(problem_of({{"target", word("<start> <end> <pad>")}}) == "target: expected at least one word.");
-    CHECK(problem_of({{"source", word("a b c d e f g h i j k l m n o p q")}}) == "source: expected at most 16 tokens, got 17.");
-    CHECK(problem_of({{"target", word("a b c d e f g h i j k l m n o p")}}) == "target: expected at most 15 tokens, got 16.");
-    CHECK(problem_of({{"x", Tensor::from_rows({{1, 2}})}}) ==
+    CHECK(refusal_of(kLesson, {{"source", word("  ")}}) == "source: expected at least one word.");
+    CHECK(refusal_of(kLesson, {{"target", word("")}}) == "target: expected at least one word.");
+    CHECK(refusal_of(kLesson, {{"target", word("<start> <end> <pad>")}}) == "target: expected at least one word.");
+    CHECK(refusal_of(kLesson, {{"source", word("a b c d e f g h i j k l m n o p q")}}) == "source: expected at most 16 tokens, got 17.");
+    CHECK(refusal_of(kLesson, {{"target", word("a b c d e f g h i j k l m n o p")}}) == "target: expected at most 15 tokens, got 16.");
+    CHECK(refusal_of(kLesson, {{"x", Tensor::from_rows({{1, 2}})}}) ==
           "x: expected a matrix of shape (3, 4), that is (source words, 4), got (1, 2).");
-    CHECK(problem_of({{"y", Tensor::filled(Shape{{}, 3, 4}, 1)}}) ==
+    CHECK(refusal_of(kLesson, {{"y", Tensor::filled(Shape{{}, 3, 4}, 1)}}) ==
           "y: expected a matrix of shape (5, 4), that is (target words and signs, 4), got (3, 4).");
-    CHECK(problem_of({{"encoder_w_q", Tensor::from_rows({{1}})}}) ==
+    CHECK(refusal_of(kLesson, {{"encoder_w_q", Tensor::from_rows({{1}})}}) ==
           "encoder_w_q: expected a matrix of shape (4, 4), that is (4, 4), got (1, 1).");
-    CHECK(problem_of({{"heads", word("3")}}).find("1, 2, 4") != std::string::npos);
-    CHECK(problem_of({{"step", 99.0}}).find("from 0 to 15") != std::string::npos);
+    CHECK(refusal_of(kLesson, {{"heads", word("3")}}).find("1, 2, 4") != std::string::npos);
+    CHECK(refusal_of(kLesson, {{"step", 99.0}}).find("from 0 to 15") != std::string::npos);
   }
 
   TEST_CASE("trained translators say their sentences word by word") {
@@ -441,15 +432,15 @@ TEST_SUITE("lessons/encoder_decoder") {
   }
 
   TEST_CASE("what a trained translator can't do is said") {
-    CHECK(problem_of(trained("english-spanish", "you are a zebra"))
+    CHECK(refusal_of(kLesson, trained("english-spanish", "you are a zebra"))
               .find("source: “zebra” is a word that this model does not know. It knows 169 words, such as ") == 0);
-    CHECK(problem_of(trained("english-spanish", "you are welcome", {{"target", word("de rien")}})).find("target: “rien”") == 0);
-    CHECK(problem_of(trained("english-spanish", "")) == "source: expected at least one word.");
-    CHECK(problem_of(trained("english-spanish", "you are welcome", {{"x", Tensor::filled(Shape{{}, 3, 4}, 1)}}))
+    CHECK(refusal_of(kLesson, trained("english-spanish", "you are welcome", {{"target", word("de rien")}})).find("target: “rien”") == 0);
+    CHECK(refusal_of(kLesson, trained("english-spanish", "")) == "source: expected at least one word.");
+    CHECK(refusal_of(kLesson, trained("english-spanish", "you are welcome", {{"x", Tensor::filled(Shape{{}, 3, 4}, 1)}}))
               .find("x: this matrix belongs to the toy weights") == 0);
     std::string many;
     for (int i = 0; i < 33; ++i) many += "you ";
-    CHECK(problem_of(trained("english-spanish", many.c_str())) == "source: expected at most 32 tokens, got 33.");
+    CHECK(refusal_of(kLesson, trained("english-spanish", many.c_str())) == "source: expected at most 32 tokens, got 33.");
     const Document document{"encoder-decoder", trained("english-spanish", "you are welcome"), {}, {}, 0};
     const auto problem = [&](std::shared_ptr<const std::string> file) {
       LessonContext context;

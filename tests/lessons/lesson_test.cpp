@@ -18,15 +18,6 @@ Trace run(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins =
   return run_with_files({lesson, std::move(inputs), std::move(pins), {}, 0});
 }
 
-std::string problem_of(const std::string& lesson, Inputs inputs) {
-  try {
-    run(lesson, std::move(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
-
 std::string words(int count) {
   std::string text;
   for (int i = 0; i < count; ++i) text += "w" + std::to_string(i) + " ";
@@ -102,7 +93,8 @@ TEST_SUITE("lessons/lesson") {
         const int focus = trace.find(step["focus"].get<std::string>());
         REQUIRE_MESSAGE(focus >= 0, step["focus"]);
         if (step.contains("cell"))
-          CHECK(trace.nodes[static_cast<std::size_t>(focus)].value->contains(cell_from_json(step["cell"], step["focus"].get<std::string>())));
+          CHECK(
+              trace.nodes[static_cast<std::size_t>(focus)].value->contains(cell_from_json(step["cell"], step["focus"].get<std::string>())));
       }
     }
   }
@@ -188,22 +180,22 @@ TEST_SUITE("lessons/lesson") {
   }
 
   TEST_CASE("limits are said with what was expected") {
-    CHECK(problem_of("self-attention", {{"text", std::string("   ")}}) == "text: expected at least one word.");
-    CHECK(problem_of("self-attention", {{"text", words(500)}}) == "text: expected at most 64 tokens, got 500.");
-    CHECK(problem_of("self-attention", {{"text", std::string(10 << 20, 'a')}}) ==
+    CHECK(refusal_of("self-attention", {{"text", std::string("   ")}}) == "text: expected at least one word.");
+    CHECK(refusal_of("self-attention", {{"text", words(500)}}) == "text: expected at most 64 tokens, got 500.");
+    CHECK(refusal_of("self-attention", {{"text", std::string(10 << 20, 'a')}}) ==
           "text: expected at most 100000 bytes of text, got 10485760.");
-    CHECK(problem_of("self-attention", {{"text", std::string("\xFF\xFE")}}).find("UTF-8") != std::string::npos);
-    CHECK(problem_of("self-attention", {{"w_q", Tensor::from_rows({{1, 2}})}}) ==
+    CHECK(refusal_of("self-attention", {{"text", std::string("\xFF\xFE")}}).find("UTF-8") != std::string::npos);
+    CHECK(refusal_of("self-attention", {{"w_q", Tensor::from_rows({{1, 2}})}}) ==
           "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 2).");
-    CHECK(problem_of("self-attention", {{"x", Tensor::from_rows({{1, 2}})}}) ==
+    CHECK(refusal_of("self-attention", {{"x", Tensor::from_rows({{1, 2}})}}) ==
           "x: expected a matrix of shape (3, 4), that is (tokens, width), got (1, 2).");
-    CHECK(problem_of("self-attention", {{"width", 1.0}}) == "width: expected a number from 2 to 512, got 1.");
-    CHECK(problem_of("self-attention", {{"w_q", Tensor::from_rows({{NAN}})}}) ==
+    CHECK(refusal_of("self-attention", {{"width", 1.0}}) == "width: expected a number from 2 to 512, got 1.");
+    CHECK(refusal_of("self-attention", {{"w_q", Tensor::from_rows({{NAN}})}}) ==
           "w_q[0,0]: expected a number such as 0.5 or -2, got “NaN”.");
-    CHECK(problem_of("position-encoding", {{"width", 5.0}}) ==
+    CHECK(refusal_of("position-encoding", {{"width", 5.0}}) ==
           "width: expected an even number, since sines and cosines come in pairs, got 5.");
-    CHECK(problem_of("nothing", {}) == "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
-    CHECK(problem_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, beta, got “x”.");
+    CHECK(refusal_of("nothing", {}) == "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
+    CHECK(refusal_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, beta, got “x”.");
   }
 
   TEST_CASE("text of any script and size up to the limits runs") {

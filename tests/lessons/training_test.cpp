@@ -119,6 +119,47 @@ TEST_SUITE("lessons/training") {
     CHECK(has_note(run({}, context), "kept_other_task"));
   }
 
+  TEST_CASE("dropout's masks are shown as the next step draws them, or left out") {
+    const Inputs dropping = with(small_training(), {{"dropout", 0.5}});
+    const Trainer trainer(settings_of(dropping));
+    const auto model = [&](std::uint32_t seed) {
+      return std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
+                                                       std::make_shared<const NamedTensors>(trainer.weights()), seed});
+    };
+    const char* const masks[] = {"encoder.dropped_input_mask", "decoder.0.cross_attention.dropped_weights_mask",
+                                 "decoder.0.cross_attention.dropped_mask", "encoder.0.feed_forward.dropped_hidden_mask"};
+    const Trace first = run({{"dropout", 0.5}}), again = run({{"dropout", 0.5}}, {{}, model(dropout_seed(trainer.settings(), 0)), nullptr}),
+                later = run({{"dropout", 0.5}}, {{}, model(dropout_seed(trainer.settings(), 7)), nullptr});
+    for (const char* name : masks) {
+      CAPTURE(name);
+      const Tensor& mask = *node(first, name).value;
+      bool dropped = false, kept = false;
+      for (Index i = 0; i < mask.size(); ++i) {
+        CHECK((mask.data()[i] == 0 || mask.data()[i] == 2));  // what is left grows by 1 / (1 − p)
+        dropped = dropped || mask.data()[i] == 0;
+        kept = kept || mask.data()[i] == 2;
+      }
+      CHECK((dropped && kept));
+      CHECK(same_values(mask, *node(again, name).value));
+      CHECK(std::any_of(first.panels.begin(), first.panels.end(), [&](const Panel& panel) { return panel.nodes.front() == name; }));
+    }
+    CHECK_FALSE(same_values(*node(first, masks[0]).value, *node(later, masks[0]).value));
+    CHECK(has_note(first, "dropout_shown"));
+    for (const Inputs& without : {Inputs{{"dropout", 0.5}, {"dropout_shown", false}}, Inputs{{"dropout", 0.0}}}) {
+      const Trace plain = run(without);
+      CHECK(plain.find(masks[0]) < 0);
+      CHECK_FALSE(has_note(plain, "dropout_shown"));
+    }
+  }
+
+  TEST_CASE("many words are shown by the likeliest ones, few by the whole row") {
+    const auto lists = [](const Trace& trace) {
+      return std::count_if(trace.panels.begin(), trace.panels.end(), [](const Panel& panel) { return panel.view == View::likeliest; });
+    };
+    CHECK(lists(run({{"task", std::string("french-english")}})) == 1);
+    CHECK(lists(run({{"task", std::string("reverse")}})) == 0);
+  }
+
   TEST_CASE("what can't be trained is refused") {
     CHECK(problem_of({{"heads", 3.0}}) == "heads_do_not_divide");
     CHECK(problem_of({{"learning_rate", std::nan("")}}) == "not_a_number");

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
-#include "core/gradient_name.h"
+#include "core/node_name.h"
 #include "golden.h"
 #include "model/transformer.h"
 

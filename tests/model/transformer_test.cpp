@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "autograd/ops.h"
-#include "core/gradient_name.h"
+#include "core/node_name.h"
 #include "model/transformer.h"
 #include "support.h"
 

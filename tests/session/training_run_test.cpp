@@ -170,12 +170,12 @@ TEST_SUITE("session/training_run") {
     play(run, 2);
     play(plain, 3);
     const std::size_t before = run.moments().size();
-    run.set_weights(kWeight, {{{0, 1, 2}, 0.5f}});
+    run.set_weights(kWeight, {{{0, 1, 2}, 0.5f}}, 1);
     CHECK(run.moments().size() == before + 1);
     CHECK(run.moments().back().record.edited);
     CHECK(run.moments().back().record.step == 2);
     CHECK(last_weights(run).at(kWeight).at(0, 1, 2) == 0.5f);
-    run.set_weights(kWeight, {{{0, 1, 2}, 0.75f}});
+    run.set_weights(kWeight, {{{0, 1, 2}, 0.75f}}, 1);
     CHECK(run.moments().size() == before + 1);  // a drag is one record
     play(run, 1);
     CHECK(last_weights(run).at(kWeight).at(0, 1, 2) == doctest::Approx(0.75).epsilon(1e-4));
@@ -183,6 +183,36 @@ TEST_SUITE("session/training_run") {
     run.restart();
     CHECK(same_weights(last_weights(run), *plain.moments().front().weights));
     CHECK_THROWS(run.set_weights(kWeight, {{{0, 99, 0}, 1.0f}}));
+  }
+
+  TEST_CASE("an edit is taken back and done again, each a record of its own; a run that knows it not leaves all as it is") {
+    TrainingRun run = small_run();
+    play(run, 2);
+    const auto value = [&] { return last_weights(run).at(kWeight).at(0, 1, 2); };
+    const float first = value();
+    const std::size_t records = run.moments().size();
+    run.set_weights(kWeight, {{{0, 1, 2}, 0.5f}}, 7);
+    run.set_weights(kWeight, {{{0, 1, 2}, 0.75f}}, 7);  // a drag: what was before it counts
+    run.set_weights(kWeight, {{{0, 1, 2}, 2.0f}, {{0, 0, 0}, 3.0f}}, 8);
+    CHECK(run.moments().size() == records + 2);
+    run.view(0);
+    run.take_back(8);
+    CHECK(value() == 0.75f);
+    CHECK(run.view().viewed == -1);
+    run.take_back(7);
+    CHECK(value() == first);
+    CHECK(same_weights(last_weights(run), *run.moments()[records - 1].weights));
+    CHECK(run.moments().size() == records + 4);
+    CHECK(run.moments().back().record.edited);
+    run.do_again(7);
+    run.do_again(8);
+    CHECK(value() == 2);
+    CHECK(last_weights(run).at(kWeight).at(0, 0, 0) == 3);
+    run.take_back(99);
+    CHECK(run.moments().size() == records + 6);
+    run.restart();
+    run.take_back(8);
+    CHECK(run.moments().size() == 1);
   }
 
   TEST_CASE("a weight that is held keeps its value through every step and a restart, until it is let go") {

@@ -148,7 +148,7 @@ TEST_SUITE("ui/hands") {
   }
 
   TEST_CASE("a text of several lines takes a pasted table with its lines and tabs") {
-    Bench bench(snapshot_of("training"));
+    Bench bench(snapshot_of("training", {{"task", std::string("own")}}));
     bench.click(bench.driver.centre("input:pairs"));
     bench.press(ImGuiKey_A, ImGuiMod_Ctrl);
     bench.driver.clipboard = "one\tuno\ntwo\tdos";

@@ -180,6 +180,34 @@ TEST_SUITE("ui/map") {
     CHECK_FALSE(is_here("output"));
   }
 
+  TEST_CASE("the map folds, beside the bench and above it, and the document says so") {
+    for (const float width : {390.0F, 1280.0F, 1700.0F}) {
+      CAPTURE(width);
+      Driver driver(width, 800);
+      Snapshot snapshot = mapped_snapshot();
+      driver.show(snapshot, 4);
+      if (driver.place("map:encoder").is_null()) CHECK(only<Fold>(driver.click(snapshot, driver.centre("map"))).empty());  // too high to open by itself
+      const float open = part(driver.place("part:bench"), "width") * part(driver.place("part:bench"), "height");
+      REQUIRE_FALSE(driver.place("map:encoder").is_null());
+      const auto folds = only<Fold>(driver.click(snapshot, driver.centre("map")));
+      REQUIRE(folds.size() == 1);
+      CHECK(folds[0].folded);
+      snapshot.document.folded.insert(folds[0].section);
+      ++snapshot.revision;
+      driver.show(snapshot, 3);
+      CHECK(driver.place("map:encoder").is_null());
+      CHECK(part(driver.place("part:bench"), "width") * part(driver.place("part:bench"), "height") > open * 1.1F);
+      const auto unfolds = only<Fold>(driver.click(snapshot, driver.centre("map")));
+      REQUIRE(unfolds.size() == 1);
+      CHECK_FALSE(unfolds[0].folded);
+      CHECK(unfolds[0].section == folds[0].section);
+      snapshot.document.folded.clear();
+      ++snapshot.revision;
+      driver.show(snapshot, 3);
+      CHECK_FALSE(driver.place("map:encoder").is_null());
+    }
+  }
+
   TEST_CASE("without a map the bench has the whole room") {
     Driver driver(1700, 800);
     driver.show(mapped_snapshot(), 3);

@@ -60,6 +60,68 @@ TEST_SUITE("ui/views") {
     }
   }
 
+  TEST_CASE("a heat map of one row or one column is a strip") {
+    Driver driver(1280, kWhole);
+    Snapshot snapshot = snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}});
+    Trace trace = *snapshot.trace;
+    const auto reshape = [&](const char* name, Index rows, Index cols) {
+      TraceNode& node = trace.nodes[static_cast<std::size_t>(trace.find(name))];
+      node.value = std::make_shared<const Tensor>(Tensor::filled(Shape{{}, rows, cols}, 0.5F));
+      node.rows.labels.clear(), node.cols.labels.clear();
+    };
+    reshape("key", 1, 64), reshape("value", 128, 1);
+    snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+    driver.show(snapshot, 3);
+    CHECK(part(driver.place("grid:key"), "height") <= 32);
+    CHECK(part(driver.place("grid:key"), "width") >= 150);
+    CHECK(part(driver.place("grid:value"), "width") <= 32);
+    CHECK(part(driver.place("grid:value"), "height") >= 96);
+  }
+
+  TEST_CASE("of a long row the ten likeliest are shown in their order; a press selects") {
+    for (const float width : {390.0F, 1280.0F, 1900.0F}) {
+      CAPTURE(width);
+      Driver driver(width, kWhole);
+      Snapshot snapshot = snapshot_of("softmax");
+      Trace trace = *snapshot.trace;
+      const int at = trace.find("probabilities");
+      REQUIRE(at >= 0);
+      TraceNode& node = trace.nodes[static_cast<std::size_t>(at)];
+      Tensor value = Tensor::filled(Shape{{}, 2, 200}, 0.001F);
+      for (const auto& [col, p] : {std::pair(150, 0.5F), std::pair(3, 0.25F), std::pair(77, 0.125F)}) value.at(0, 1, col) = p;
+      node.value = std::make_shared<const Tensor>(std::move(value));
+      node.facts.most = 0.5F;
+      node.rows.labels.clear(), node.cols.labels.clear();
+      trace.panels = {{View::likeliest, {"probabilities"}, ""}};
+      trace.explain = nullptr;
+      snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+      driver.show(snapshot, 3);
+      const nlohmann::json first = driver.place("likeliest:1,150"), second = driver.place("likeliest:1,3"), third = driver.place("likeliest:1,77");
+      REQUIRE_FALSE((first.is_null() || second.is_null() || third.is_null()));
+      CHECK(part(first, "y") == part(second, "y"));
+      CHECK(part(first, "x") < part(second, "x"));
+      CHECK(part(second, "x") < part(third, "x"));
+      CHECK(part(third, "x") + part(third, "width") < width);
+      CHECK_FALSE(driver.place("likeliest:1,0").is_null());  // of equal cells the first
+      CHECK(driver.place("likeliest:1,20").is_null());
+      const auto chosen = only<Select>(driver.click(snapshot, driver.centre("likeliest:1,3")));
+      REQUIRE(chosen.size() == 1);
+      CHECK((chosen[0].node == "probabilities" && chosen[0].cell == Cell{0, 1, 3}));
+    }
+  }
+
+  TEST_CASE("an input that goes with another one is drawn only while it matters") {
+    Driver driver(1280, kWhole);
+    driver.show(snapshot_of("training"), 3);
+    CHECK(driver.place("input:pairs").is_null());
+    CHECK(driver.place("input:dropout_shown").is_null());
+    CHECK_FALSE(driver.place("input:dropout").is_null());
+    Driver own(1280, kWhole);
+    own.show(snapshot_of("training", {{"task", std::string("own")}, {"dropout", 0.1}}), 3);
+    CHECK_FALSE(own.place("input:pairs").is_null());
+    CHECK_FALSE(own.place("input:dropout_shown").is_null());
+  }
+
   TEST_CASE("a problem's bar has a button that dismisses it") {
     Driver driver;
     Snapshot snapshot = snapshot_of("self-attention");

@@ -90,7 +90,7 @@ void draw_node(Frame& frame, const GraphItem& item, const Box& box, const GraphL
   const float padding = kPadding * lens.scale, room = box.width() - 2 * padding;
   put_elided(list, title, ImVec2(box.min.x + padding, box.min.y + padding * 0.7F), theme.color.ink, node_title(frame, node), room);
   if (lens.zoom >= kFormulaFrom) {
-    const std::string text = node.formula.empty() ? std::string(last_part(node.name)) : node.formula;
+    const std::string text = node.formula.empty() ? std::string(short_name(node.name)) : node.formula;
     put_elided(list, formula, ImVec2(box.min.x + padding, box.min.y + padding + title.size), theme.color.muted, text, room);
   }
   draw_picture(frame, node, parts.value);

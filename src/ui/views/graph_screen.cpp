@@ -52,7 +52,7 @@ std::vector<GraphItem> items_of(const Trace& trace, const PanelView& panel) {
     item.wants_gradient = gradient >= 0;
     item.gradient = gradient >= 0 && listed(gradient) ? gradient : -1;
     item.parameter = node.op == "parameter" || !node.input.empty();
-    item.loss = last_part(node.name) == "loss";
+    item.loss = short_name(node.name) == "loss";
     items.push_back(item);
   }
   return items;

@@ -67,9 +67,9 @@ Stack stack_of(const Frame& frame, const TraceNode& node, const HeadsLayout& m) 
 
 /// All stacks of the same scope and the same outer axes show this matrix.
 void show_head(Frame& frame, const TraceNode& node, Index outer) {
-  const std::string_view scope = std::string_view(node.name).substr(0, node.name.size() - last_part(node.name).size());
+  const std::string_view scope = scope_of(node.name);
   for (const TraceNode& other : frame.trace->nodes) {
-    const bool same_scope = std::string_view(other.name).substr(0, other.name.size() - last_part(other.name).size()) == scope;
+    const bool same_scope = scope_of(other.name) == scope;
     if (same_scope && other.value != nullptr && other.value->shape().outer == node.value->shape().outer)
       frame.state.outer[other.name] = outer;
   }

@@ -11,8 +11,10 @@ namespace gf::ui {
 
 namespace {
 
+constexpr float kLeastSide = 200, kStrip = 24;  // design pixels
+
 struct HeatmapLayout {
-  float margin = 0, cell_w = 0, cell_h = 0, head_h = 0, foot_h = 0;
+  float margin = 0, cell_w = 0, cell_h = 0, head_h = 0, foot_h = 0, legend_w = 0;
   Index rows = 0, cols = 0;
   float width() const { return cell_w * static_cast<float>(cols); }
   float height() const { return cell_h * static_cast<float>(rows); }
@@ -27,13 +29,14 @@ HeatmapLayout lay_out(const Frame& frame, const PanelView& panel) {
   m.head_h = 18 * u, m.foot_h = 34 * u;
   // Pictures of up to 128 cells a side are small enough to stand two in a row on a common screen; larger ones get what they need.
   const bool small = std::max(m.rows, m.cols) <= 128;
-  const float side_most = small ? std::clamp(panel.room / 2 - m.margin - 28 * u, 256 * u, 360 * u) : 560 * u;
+  const float side_most = small ? std::clamp(panel.room / 2 - m.margin - 28 * u, kLeastSide * u, 360 * u) : 560 * u;
   const float room = std::min(panel.room - m.margin, side_most);
   const auto cols = static_cast<float>(m.cols), rows = static_cast<float>(m.rows);
-  // Square cells, stretched where the picture would be too small to point at.
+  // Square cells, stretched where the picture would be too small to point at; a single row or column is a strip.
   const float side = std::min({room / cols, side_most / rows, 12 * u});
-  m.cell_w = std::max(side, std::min(160 * u, room) / cols);
-  m.cell_h = std::max(side, 96 * u / rows);
+  m.cell_w = std::max(side, m.cols == 1 ? kStrip * u : std::min(160 * u, room) / cols);
+  m.cell_h = std::max(side, m.rows == 1 ? kStrip * u : 96 * u / rows);
+  m.legend_w = std::max(m.width(), std::min(160 * u, room));
   return m;
 }
 
@@ -96,7 +99,7 @@ void draw_read_out(const Frame& frame, const Grid& grid) {
 
 ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel) {
   const HeatmapLayout m = lay_out(frame, panel);
-  return {m.margin + m.width(), m.head_h + m.height() + m.foot_h};
+  return {m.margin + m.legend_w, m.head_h + m.height() + m.foot_h};
 }
 
 void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
@@ -110,7 +113,7 @@ void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
                       {shade.is_signed, shade.least, shade.most, shade.dark});
   list->AddRect(whole.min, whole.max, frame.theme.color.border, 0, 0, frame.theme.unit);
   draw_ticks(frame, m, grid);
-  draw_legend(frame, shade, ImVec2(whole.min.x, whole.max.y + 12 * frame.theme.unit), whole.width());
+  draw_legend(frame, shade, ImVec2(whole.min.x, whole.max.y + 12 * frame.theme.unit), m.legend_w);
   interact(frame, panel.index, grid);
   if (ImGui::GetIO().MouseSource != ImGuiMouseSource_TouchScreen && pointer_here()) draw_read_out(frame, grid);
   draw_highlights(frame, list, grid);

@@ -60,6 +60,7 @@ ImVec2 measure_view(const Frame& frame, const PanelView& panel) {
     case View::pieces: return measure_pieces(frame, panel);
     case View::links: return measure_links(frame, panel);
     case View::ranking: return measure_ranking(frame, panel);
+    case View::likeliest: return measure_likeliest(frame, panel);
     default: return measure_matrix(frame, panel);
   }
 }
@@ -76,6 +77,7 @@ void draw_view(Frame& frame, const PanelView& panel, const Box& area) {
     case View::pieces: return draw_pieces(frame, panel, area);
     case View::links: return draw_links(frame, panel, area);
     case View::ranking: return draw_ranking(frame, panel, area);
+    case View::likeliest: return draw_likeliest(frame, panel, area);
     default: return draw_matrix(frame, panel, area);
   }
 }

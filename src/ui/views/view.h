@@ -51,6 +51,8 @@ ImVec2 measure_links(const Frame& frame, const PanelView& panel);
 void draw_links(Frame& frame, const PanelView& panel, const Box& area);
 ImVec2 measure_ranking(const Frame& frame, const PanelView& panel);
 void draw_ranking(Frame& frame, const PanelView& panel, const Box& area);
+ImVec2 measure_likeliest(const Frame& frame, const PanelView& panel);
+void draw_likeliest(Frame& frame, const PanelView& panel, const Box& area);
 
 /// The part of the current window that is not scrolled away.
 Box visible_box();

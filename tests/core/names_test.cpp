@@ -1,0 +1,27 @@
+// Names of nodes and of enumerators.
+#include "core/enum_names.h"
+#include "core/node_name.h"
+#include "support.h"
+
+using namespace gf;
+
+TEST_SUITE("core/names") {
+  TEST_CASE("the gradient of a node is named beside it, and what it is the gradient of is found again") {
+    for (const auto& [name, gradient] :
+         {std::pair("query", "d_query"), std::pair("encoder.0.query", "encoder.0.d_query"), std::pair("a.d_b", "a.d_d_b")}) {
+      CHECK(gradient_name(name) == gradient);
+      CHECK(is_gradient(gradient));
+      CHECK(gradient_of(gradient) == name);
+    }
+    CHECK_FALSE(is_gradient("d_model.query"));
+    CHECK_FALSE(is_gradient("encoder.0.dropped"));
+    CHECK(scope_of("encoder.0.query") == "encoder.0.");
+    CHECK(scope_of("query").empty());
+  }
+
+  TEST_CASE("an enumerator beyond the names has none") {
+    enum class Place { before, after, nowhere };
+    CHECK(name_in({"before", "after"}, Place::after) == "after");
+    CHECK(name_in({"before", "after"}, Place::nowhere).empty());
+  }
+}

@@ -1,0 +1,110 @@
+// Undo and redo: documents, gestures, and weights of a run that were set by hand.
+#include "session/history.h"
+
+#include "support.h"
+
+using namespace gf;
+
+namespace {
+
+Document document(double beta) { return {"softmax", {{"beta", beta}}, {}, {}, 0}; }
+
+History begun() {
+  History history;
+  history.present.document = std::make_shared<const Document>(document(0));
+  return history;
+}
+
+double beta(const History& history) { return std::get<double>(history.present.document->inputs.at("beta")); }
+
+}  // namespace
+
+TEST_SUITE("session/history") {
+  TEST_CASE("what was pushed is undone and redone in order; a push drops what was undone") {
+    History history = begun();
+    for (const double value : {1, 2, 3}) history.push(document(value), 0);
+    CHECK((history.undo() && history.undo()));
+    CHECK(beta(history) == 1);
+    CHECK(history.redo());
+    CHECK(beta(history) == 2);
+    history.push(document(9), 0);
+    CHECK_FALSE(history.redo());
+    CHECK((history.undo() && beta(history) == 2));
+    CHECK((history.undo() && history.undo() && beta(history) == 0));
+    CHECK_FALSE(history.undo());
+  }
+
+  TEST_CASE("one gesture is one step, and another one of the same number after an undo is not") {
+    History history = begun();
+    history.push(document(1), 5);
+    history.push(document(2), 5);
+    history.push(document(3), 6);
+    CHECK((history.undo() && beta(history) == 2));
+    history.push(document(4), 5);
+    CHECK((history.undo() && beta(history) == 2));
+    CHECK((history.undo() && beta(history) == 0));
+  }
+
+  TEST_CASE("where one looks goes along: selection, guided step and folded sections") {
+    History history = begun();
+    history.push(document(1), 0);
+    Document looked = *history.present.document;
+    looked.selection = Selection{"z", {0, 0, 1}};
+    looked.step = 2;
+    looked.folded = {"weights"};
+    history.amend(looked);
+    for (const bool there : {history.undo(), history.redo()}) {
+      CHECK(there);
+      CHECK(history.present.document->selection == looked.selection);
+      CHECK(history.present.document->step == 2);
+      CHECK(history.present.document->folded == looked.folded);
+    }
+  }
+
+  TEST_CASE("the oldest of very many steps is let go") {
+    History history = begun();
+    for (int i = 1; i <= 600; ++i) history.push(document(i), 0);
+    CHECK(history.past.size() == 500);
+    while (history.undo()) {
+    }
+    CHECK(beta(history) == 100);
+  }
+
+  TEST_CASE("an edit of a weight is a step whose document is the same; a drag is one, an edit of another gesture another") {
+    History history = begun();
+    history.push(document(1), 3);
+    const int first = history.push_edit(3), second = history.push_edit(4), dragged = history.push_edit(4);
+    CHECK(first != 0);  // the gesture was that of a document
+    CHECK(second != first);
+    CHECK(dragged == second);
+    CHECK(beta(history) == 1);
+    CHECK(history.present.edit == second);
+    CHECK((history.undo() && history.present.edit == first));
+    CHECK((history.undo() && history.present.edit == 0 && beta(history) == 1));
+    CHECK((history.undo() && beta(history) == 0));
+    CHECK((history.redo() && history.redo() && history.present.edit == first));
+    CHECK(history.push_edit(0) > second);  // numbers are never used again
+    CHECK_FALSE(history.redo());
+  }
+
+  TEST_CASE("edits of a run that is gone are forgotten, the documents around them are not") {
+    History history = begun();
+    history.push_edit(0);
+    history.push(document(1), 0);
+    history.push_edit(0);
+    history.push_edit(0);
+    SUBCASE("at the last edit") {
+      history.forget_edits();
+      CHECK((history.present.edit == 0 && beta(history) == 1));
+    }
+    SUBCASE("undone back to before them") {
+      CHECK((history.undo() && history.undo() && history.undo()));
+      history.forget_edits();
+      CHECK(beta(history) == 0);
+      CHECK((history.redo() && beta(history) == 1));
+      CHECK_FALSE(history.redo());
+    }
+    CHECK((history.undo() && beta(history) == 0));
+    CHECK_FALSE(history.undo());
+  }
+}
