@@ -102,7 +102,7 @@ export async function find(page, id) {
     const places = await layout(page);
     const place = places.find((each) => each.id === id);
     const bench = places.find((each) => each.id === 'part:bench');
-    if (place && (!place.id.startsWith('grid:') || place.seen_height >= place.height)) return place;
+    if (place && (!/^(grid|head|piece|word):/.test(place.id) || place.seen_height >= place.height)) return place;
     assert.ok(bench, 'the bench is drawn');
     await page.mouse.move(bench.x + bench.width - 24, bench.y + bench.height / 2);
     await page.mouse.wheel(0, place && place.seen_y > place.y ? -60 : place ? 60 : 160);

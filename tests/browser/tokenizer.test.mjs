@@ -41,7 +41,9 @@ test('another text is typed, encoded and comes back', async () => {
 test('a byte that is held at 255 comes back', async () => {
   await load(page, { lesson: 'tokenizer' });
   const point = middle(await find(page, 'piece:other.bytes:1'));
-  await page.mouse.dblclick(...point);
+  await page.mouse.move(...point);
+  await settled(page);
+  await page.mouse.click(...point, { clickCount: 2 });
   await settled(page);
   await page.keyboard.type('255');
   await page.keyboard.press('Enter');
