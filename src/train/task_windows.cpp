@@ -44,7 +44,8 @@ TaskExamples windows_task(std::uint32_t seed, const std::string& text) {
   TaskExamples examples;
   const Sentence words = window_words("corpus", text);
   if (const std::size_t different = std::set<std::string>(words.begin(), words.end()).size(); different > kMostDifferent)
-    throw InputError({"too_many_different_words", {{"where", "corpus"}, {"most", std::to_string(kMostDifferent)}, {"got", std::to_string(different)}}});
+    throw InputError(
+        {"too_many_different_words", {{"where", "corpus"}, {"most", std::to_string(kMostDifferent)}, {"got", std::to_string(different)}}});
   slide(words, examples.training);
   for (std::size_t i = 0; i < examples.training.size() && i < 6; ++i) examples.shown.push_back(joined(examples.training[i].question, " "));
   return examples;

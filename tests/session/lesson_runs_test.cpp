@@ -49,7 +49,8 @@ TEST_SUITE("session/lesson runs") {
     for (const RunRecord& record : d.training().records) CHECK(record.model_losses.size() == 3);
     CHECK(d.training().records.back().model_losses[2] < 0.5);
     CHECK(d.training().records.back().model_accuracies[2] == 1);
-    CHECK(static_cast<double>(d.value("attention.loss").at(0, 0, 0)) == doctest::Approx(d.training().records.back().model_losses[2]).epsilon(1e-5));
+    CHECK(static_cast<double>(d.value("attention.loss").at(0, 0, 0)) ==
+          doctest::Approx(d.training().records.back().model_losses[2]).epsilon(1e-5));
     d.run(SetInput{"asked", std::string("the capital of Spain is")});
     CHECK(d.training().step == 150);
     CHECK(node(*d.now().trace, "asked.attention.mixture").value->cols() == 5);

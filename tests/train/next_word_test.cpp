@@ -80,8 +80,8 @@ TEST_SUITE("train/next_word") {
     const Trainer fresh(phrases(ContextVector::attention));
     Tape tape;
     const ParameterNodes weights(tape, weight_specs(fresh.model()), fresh.weights());
-    const auto nodes = next_word(tape, std::get<NextWordConfig>(fresh.model()), weights,
-                                 make_phrases(fresh.dataset(), {&fresh.dataset().training[0]}));
+    const auto nodes =
+        next_word(tape, std::get<NextWordConfig>(fresh.model()), weights, make_phrases(fresh.dataset(), {&fresh.dataset().training[0]}));
     check_values(tape.value(nodes[0].mixture), {{1.0 / 3, 1.0 / 3, 1.0 / 3}}, 1e-7);
   }
 
@@ -101,7 +101,8 @@ TEST_SUITE("train/next_word") {
         up.find(weight.name)->at(0, 1, 1) += h;
         down.find(weight.name)->at(0, 1, 1) -= h;
         const double estimate = (loss_of(trainer, up) - loss_of(trainer, down)) / (2 * static_cast<double>(h));
-        CHECK_MESSAGE(static_cast<double>(tape.value(tape.find(name)).at(0, 1, 1)) == doctest::Approx(estimate).epsilon(0.01).scale(1), name);
+        CHECK_MESSAGE(static_cast<double>(tape.value(tape.find(name)).at(0, 1, 1)) == doctest::Approx(estimate).epsilon(0.01).scale(1),
+                      name);
       }
     }
   }
@@ -201,7 +202,8 @@ TEST_SUITE("train/next_word") {
     CHECK(refusal(phrases(ContextVector::last, "one two\nword")) ==
           "phrases, line 2: expected at least two words, a phrase and the word after it, got “word”.");
     CHECK(refusal(phrases(ContextVector::last, "a a\na a")) == "expected at least two different words to choose from, got 1.");
-    CHECK(refusal(phrases(ContextVector::last, "go on <end>")) == "“<end>” stands for a mark of the model's own and can't be a word of the text.");
+    CHECK(refusal(phrases(ContextVector::last, "go on <end>")) ==
+          "“<end>” stands for a mark of the model's own and can't be a word of the text.");
     CHECK(refusal(phrases(ContextVector::last, std::string(30'000, 'a'))) == "phrases: expected at most 20000 bytes of text, got 30000.");
     std::string long_line, many;
     for (int i = 0; i < 13; ++i) long_line += "w ";
@@ -212,7 +214,8 @@ TEST_SUITE("train/next_word") {
     CHECK(refusal(windows("a a a a")) == "expected at least two different words to choose from, got 1.");
     TrainSettings wrong = phrases();
     wrong.task = "reverse";
-    CHECK(refusal(wrong) == "next_word: the task reverse can't be learned by this model: it answers with one word, to as many words as it takes.");
+    CHECK(refusal(wrong) ==
+          "next_word: the task reverse can't be learned by this model: it answers with one word, to as many words as it takes.");
   }
 
   TEST_CASE("a window gives two words and the one after them; lower case, any script") {
