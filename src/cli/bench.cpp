@@ -102,7 +102,7 @@ LessonContext context_of(const Lesson& lesson, const Document& document, const A
     if (const auto content = assets(path)) context.files[path] = std::make_shared<const std::string>(*content);
   if (lesson.settings) {
     const Trainer trainer(lesson.settings(InputReader(lesson.info, document.inputs, context)));
-    context.run = std::make_shared<const RunModel>(RunModel{trainer.settings().model, std::make_shared<const Dataset>(trainer.dataset()),
+    context.run = std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
                                                             std::make_shared<const NamedTensors>(trainer.weights())});
   }
   return context;

@@ -13,10 +13,14 @@ namespace {
 
 constexpr float kPadding = 14, kColumn = 440;
 
-/// The node that the panel is about: the last one is the result. A plane is about its points. A graph lists gradients too, which are about
-/// what they are gradients of.
+/// The node that the panel is about: the last one is the result. A plane is about its points, or about where a transformation carries
+/// them. A graph lists gradients too, which are about what they are gradients of.
 const TraceNode& subject(const Frame& frame, const PanelView& panel) {
-  if (panel.view == View::plane) return node_at(frame, plane_parts(frame, panel).points);
+  if (panel.view == View::plane) {
+    const PlaneParts parts = plane_parts(frame, panel);
+    const bool carried = parts.transformation >= 0 && !parts.trails.empty();
+    return node_at(frame, carried ? parts.trails.front().back() : parts.points);
+  }
   const auto forward = [&](int node) { return panel.view != View::graph || !is_gradient(node_at(frame, node).name); };
   const auto last = std::find_if(panel.nodes.rbegin(), panel.nodes.rend(), forward);
   return node_at(frame, last == panel.nodes.rend() ? panel.nodes.back() : *last);
