@@ -51,8 +51,7 @@ CellArithmetic explain_edit_matrix(const Application& a, const Cell& cell) {
   if (j == 0) return {name(i - 1, 0) + " + 1", one_more(i - 1, 0)};
   const Cell from{k, i - 1, j - 1};
   return {"min(" + name(i - 1, j) + " + 1, " + name(i, j - 1) + " + 1, " + name(i - 1, j - 1) + " + " + a.reference(0, from) + ")",
-          expr::call(Expression::Kind::min,
-                     {one_more(i - 1, j), one_more(i, j - 1), expr::sum({a.itself(from), a.operand(0, from)})})};
+          expr::call(Expression::Kind::min, {one_more(i - 1, j), one_more(i, j - 1), expr::sum({a.itself(from), a.operand(0, from)})})};
 }
 std::vector<OpSample> edit_matrix_samples() { return {OpSample{{Tensor::from_rows({{1, 1, 0}, {0, 1, 1}, {1, 0.5f, 1}, {1, 1, 1}})}, {}}}; }
 
@@ -60,8 +59,8 @@ std::vector<OpSample> edit_matrix_samples() { return {OpSample{{Tensor::from_row
 
 namespace ops {
 const OpInfo kAccounted{"accounted", "", accounted_shape, accounted_forward, nullptr, explain_accounted, accounted_samples};
-const OpInfo kEditMatrix{"edit_matrix",       "min(↑ + 1, ← + 1, ↖ + {0})", edit_matrix_shape, edit_matrix_forward, nullptr,
-                         explain_edit_matrix, edit_matrix_samples};
+const OpInfo kEditMatrix{"edit_matrix", "min(↑ + 1, ← + 1, ↖ + {0})", edit_matrix_shape,  edit_matrix_forward,
+                         nullptr,       explain_edit_matrix,          edit_matrix_samples};
 }  // namespace ops
 
 NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, Label label) {

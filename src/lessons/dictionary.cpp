@@ -27,7 +27,8 @@ std::string edit_text(const Edit& edit) {
 
 // "lev(tables, table): −s", and a one for each edit.
 CellArithmetic account_of(const std::u32string& word, const std::u32string& key, float distance) {
-  CellArithmetic account{"lev(" + shortened(utf8_of(word)) + ", " + shortened(utf8_of(key)) + ")", expr::number(static_cast<double>(distance))};
+  CellArithmetic account{"lev(" + shortened(utf8_of(word)) + ", " + shortened(utf8_of(key)) + ")",
+                         expr::number(static_cast<double>(distance))};
   if (word.size() * key.size() > kMostAccounted) return account;
   const std::vector<Edit> edits = edits_between(word, key);
   std::string list;
@@ -78,7 +79,8 @@ void add_translation(const Search& search, bool relaxed, LessonBuild& out) {
   Tape& tape = out.tape;
   const Axis words = token_axis(search.words), keys{"keys", keys_of(search.entries)};
   const std::vector<std::string> answers = distinct(values_of(search.entries));
-  const NodeId distances = edit_distances(tape, search.forms, keys.labels, Label("distances", "lev(word, key)").with_rows(words).with_cols(keys));
+  const NodeId distances =
+      edit_distances(tape, search.forms, keys.labels, Label("distances", "lev(word, key)").with_rows(words).with_cols(keys));
   NodeId looked_up = pick(tape, distances, Extreme::least, "nearest");
   if (!relaxed) looked_up = mask(tape, looked_up, known_rows(search), 0, Label("exact", "nearest · [min distances = 0]"));
   const NodeId entries = constant(tape, one_hot_rows(places_in(answers, values_of(search.entries)), answers.size()),
@@ -129,11 +131,15 @@ void add_notes(const Search& search, bool relaxed, LessonBuild& out) {
     if (search.known[r]) continue;
     const float* row = nearest.row(0, static_cast<Index>(r));
     const Index place = std::find(row, row + nearest.cols(), 1.0f) - row;
-    unknown.push_back(shortened(search.words[r]) + (relaxed && place < nearest.cols() ? " → " + shortened(search.entries[static_cast<std::size_t>(place)].key) : ""));
+    unknown.push_back(shortened(search.words[r]) +
+                      (relaxed && place < nearest.cols() ? " → " + shortened(search.entries[static_cast<std::size_t>(place)].key) : ""));
   }
   if (!unknown.empty()) out.notes.push_back({relaxed ? "nearest" : "not_found", {{"words", joined(distinct(std::move(unknown)))}}});
   if (!search.about.empty())
-    out.notes.push_back({"real_dictionary", {{"shown", std::to_string(search.entries.size())}, {"count", std::to_string(search.headwords)}, {"about", about_line(search.about)}}});
+    out.notes.push_back({"real_dictionary",
+                         {{"shown", std::to_string(search.entries.size())},
+                          {"count", std::to_string(search.headwords)},
+                          {"about", about_line(search.about)}}});
 }
 
 void build(const InputReader& in, LessonBuild& out) {

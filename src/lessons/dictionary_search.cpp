@@ -23,7 +23,8 @@ void check_steps(const std::vector<std::string>& words, std::size_t letters_of_k
   for (const std::string& word : words) steps += steps_of(word, letters_of_keys);
   if (steps <= most) return;
   const auto longest = std::max_element(words.begin(), words.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
-  throw InputError({"words_too_long", {{"where", "text"}, {"word", shortened(*longest)}, {"got", std::to_string(letters_of(*longest).size())}}});
+  throw InputError(
+      {"words_too_long", {{"where", "text"}, {"word", shortened(*longest)}, {"got", std::to_string(letters_of(*longest).size())}}});
 }
 
 // The word that was asked for, else the first that is no key, else the last one.
@@ -76,8 +77,10 @@ void search_real(const InputReader& in, Search& search) {
     search.forms.push_back(found ? word : ascii_lower(word));
     if (!found) found = headwords.find(search.forms.back());
     search.known.push_back(found.has_value());
-    if (found) answers.emplace(found->place, *found);
-    else unknown.push_back(search.forms.back());
+    if (found)
+      answers.emplace(found->place, *found);
+    else
+      unknown.push_back(search.forms.back());
   }
   search.chosen = chosen_word(in, search);
   answer_unknown(headwords, distinct(unknown), answers);

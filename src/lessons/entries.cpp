@@ -20,7 +20,8 @@ std::string_view trimmed(std::string_view text) {
 
 Entry entry_of(const std::string& where, std::string_view line, const std::string& number) {
   const std::size_t colon = line.find(':');
-  const std::string_view key = trimmed(line.substr(0, colon)), value = colon == std::string_view::npos ? "" : trimmed(line.substr(colon + 1));
+  const std::string_view key = trimmed(line.substr(0, colon)),
+                         value = colon == std::string_view::npos ? "" : trimmed(line.substr(colon + 1));
   if (colon == std::string_view::npos || key.empty() || value.empty())
     throw InputError({colon == std::string_view::npos ? "entry_without_colon" : "entry_without_word",
                       {{"where", where}, {"line", number}, {"got", shortened(trimmed(line))}}});
@@ -51,7 +52,10 @@ std::vector<Entry> entries_of(const std::string& where, const std::string& text,
     const auto place = std::lower_bound(keys.begin(), keys.end(), std::pair(entry.key, 0));
     if (place != keys.end() && place->first == entry.key)
       throw InputError({"entry_twice",
-                        {{"where", where}, {"line", std::to_string(line_number)}, {"got", shortened(entry.key)}, {"first", std::to_string(place->second)}}});
+                        {{"where", where},
+                         {"line", std::to_string(line_number)},
+                         {"got", shortened(entry.key)},
+                         {"first", std::to_string(place->second)}}});
     keys.insert(place, {entry.key, line_number});
     entries.push_back(std::move(entry));
   }
@@ -68,8 +72,9 @@ std::vector<std::string> asked_words(const std::string& where, const std::string
   for (const std::string& word : words)
     if (word.size() > kMostLetters)
       if (const std::size_t letters = letters_of(word).size(); letters > kMostLetters)
-        throw InputError({"word_too_long",
-                          {{"where", where}, {"word", shortened(word)}, {"got", std::to_string(letters)}, {"most", std::to_string(kMostLetters)}}});
+        throw InputError(
+            {"word_too_long",
+             {{"where", where}, {"word", shortened(word)}, {"got", std::to_string(letters)}, {"most", std::to_string(kMostLetters)}}});
   return words;
 }
 

@@ -16,12 +16,13 @@ struct Entry {
 /// The sources' dictionary of six words, as lines.
 inline constexpr const char* kSixEntries = "le: the\nchat: cat\nest: is\nsous: under\nla: the\ntable: table";
 
-/// The lines "key: value" of a text; empty lines don't count. Throws InputError, which names the input `where` and the line, for a line without a
-/// colon or with nothing before or after it, a key that was there before, no lines and more than `most`.
-/// Example: entries_of("entries", "le: the\nchat: cat", 10)[1] is {"chat", "cat"}.
+/// The lines "key: value" of a text; empty lines don't count. Throws InputError, which names the input `where` and the line, for a line
+/// without a colon or with nothing before or after it, a key that was there before, no lines and more than `most`. Example:
+/// entries_of("entries", "le: the\nchat: cat", 10)[1] is {"chat", "cat"}.
 std::vector<Entry> entries_of(const std::string& where, const std::string& text, std::size_t most);
 
-/// The words of a sentence without its punctuation. Throws InputError where there is none, more than `most`, or one of more than 10,000 letters.
+/// The words of a sentence without its punctuation. Throws InputError where there is none, more than `most`, or one of more than 10,000
+/// letters.
 std::vector<std::string> asked_words(const std::string& where, const std::string& text, std::size_t most);
 
 /// The form under which a word is looked up: itself where it is a key, else with its ASCII letters in lower case.

@@ -87,7 +87,8 @@ NodeId add_scores(Tape& tape, const InputReader& in, const Built& b) {
 Built add_matrices(const InputReader& in, const std::vector<Entry>& entries, const std::vector<std::string>& words, LessonBuild& out) {
   Tape& tape = out.tape;
   const std::vector<std::string> inputs = sorted_vocabulary(keys_of(entries)), outputs = sorted_vocabulary(values_of(entries));
-  const Axis keys = words_axis("entries", keys_of(entries)), in_axis = words_axis("vocabulary", inputs), out_axis = words_axis("vocabulary", outputs);
+  const Axis keys = words_axis("entries", keys_of(entries)), in_axis = words_axis("vocabulary", inputs),
+             out_axis = words_axis("vocabulary", outputs);
   std::vector<std::string> relaxed;
   Tensor query = made_queries(entries, inputs, words, static_cast<float>(in.number("similarity")), relaxed);
   if (const Tensor* typed = in.matrix("query")) {
@@ -181,8 +182,11 @@ Lesson matrix_dictionary_lesson() {
                  matrix_input("query", "(words, vocabulary)")};
   info.presets = presets();
   Lesson lesson{std::move(info), build, adapt};
-  lesson.largest = {{"entries", numbered_entries(kMostEntries)}, {"text", numbered_words(kMostWords)}, {"weighting", std::string("softmax")},
-                    {"scaled", true}, {"softmax_axis", std::string("columns")}};
+  lesson.largest = {{"entries", numbered_entries(kMostEntries)},
+                    {"text", numbered_words(kMostWords)},
+                    {"weighting", std::string("softmax")},
+                    {"scaled", true},
+                    {"softmax_axis", std::string("columns")}};
   return lesson;
 }
 

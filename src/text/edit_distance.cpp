@@ -9,7 +9,9 @@ constexpr char32_t kLatinEnd = 0x250;
 constexpr std::size_t kBlock = 64;
 constexpr char32_t kNoLetter = 0xFFFD;
 
-std::size_t sequence_length(unsigned char lead) { return lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0; }
+std::size_t sequence_length(unsigned char lead) {
+  return lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
+}
 
 // One column of a block: `up` and `down` are the bits of the rows where the matrix grows or falls by one from the row above. `in` is the
 // step of the row above the block, -1, 0 or 1; the result is that of the row `last`.
@@ -123,7 +125,8 @@ std::size_t WordPattern::distance_in_blocks(std::u32string_view other, std::size
   for (std::size_t i = 0; i < other.size(); ++i) {
     const std::uint64_t* equal = places_of(other[i]);
     int carry = 1;
-    for (std::size_t block = 0; block < blocks_; ++block) carry = columns[block].step(equal[block], carry, block + 1 == blocks_ ? last : kBlock - 1);
+    for (std::size_t block = 0; block < blocks_; ++block)
+      carry = columns[block].step(equal[block], carry, block + 1 == blocks_ ? last : kBlock - 1);
     score += static_cast<std::size_t>(carry);
     if (score > most + (other.size() - 1 - i)) return score - (other.size() - 1 - i);
   }

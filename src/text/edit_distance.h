@@ -38,9 +38,9 @@ class WordPattern {
   std::size_t distance_in_blocks(std::u32string_view other, std::size_t most) const;
 
   std::u32string word_;
-  std::size_t blocks_ = 1;             // of 64 letters
-  std::vector<std::uint32_t> latin_;   // letter -> row of `places_`, for the letters up to U+024F
-  std::u32string others_;              // the word's other letters in order; their rows follow
+  std::size_t blocks_ = 1;            // of 64 letters
+  std::vector<std::uint32_t> latin_;  // letter -> row of `places_`, for the letters up to U+024F
+  std::u32string others_;             // the word's other letters in order; their rows follow
   std::uint32_t first_other_ = 0;
   std::vector<std::uint64_t> places_;  // a row of blocks for each letter of the word; row 0 is for all letters that it does not have
   std::vector<std::uint32_t> counts_;  // how often each letter stands in the word, by row

@@ -14,7 +14,8 @@ void keep_nearest(std::vector<NearHeadword>& kept, const NearHeadword& one, std:
   if (kept.size() > most) kept.pop_back();
 }
 
-void compare(const WordPattern& word, std::u32string_view letters, const Headword& line, std::size_t most, std::vector<NearHeadword>& kept) {
+void compare(const WordPattern& word, std::u32string_view letters, const Headword& line, std::size_t most,
+             std::vector<NearHeadword>& kept) {
   const bool full = kept.size() == most;
   const std::size_t worst = full ? kept.back().distance : std::numeric_limits<std::size_t>::max() / 2;
   if (full && worst == 0) return;

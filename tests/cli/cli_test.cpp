@@ -19,7 +19,7 @@ struct Outcome {
   std::string out, err;
 };
 
-std::optional<std::string> asset(std::string_view path) { return read_source_file(std::string(path)); }
+std::optional<std::string> asset(std::string_view path) { return read_asset(std::string(path)); }
 
 Outcome run(std::vector<const char*> arguments) {
   arguments.insert(arguments.begin(), "glassformer");

@@ -14,7 +14,9 @@ namespace {
 
 InputValue text(const std::string& value) { return value; }
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_files({"dictionary", std::move(inputs), std::move(pins), {}, 0}); }
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) {
+  return run_with_files({"dictionary", std::move(inputs), std::move(pins), {}, 0});
+}
 
 std::string problem_of(Inputs inputs) {
   try {
@@ -52,7 +54,8 @@ TEST_SUITE("lessons/dictionary") {
     CHECK(node(trace, "translation").rows.labels == std::vector<std::string>{"le", "chat", "est", "sous", "la", "table"});
     CHECK(node(trace, "distances").value->at(0, 1, 1) == 0);
     CHECK(translated(run({{"text", text("Sous la Table!")}})) == "under the table");
-    CHECK(translated(run({{"entries", text("le: der\r\n\n  chat :  Katze \nKATZE: x:y")}, {"text", text("le chat KATZE")}})) == "der Katze x:y");
+    CHECK(translated(run({{"entries", text("le: der\r\n\n  chat :  Katze \nKATZE: x:y")}, {"text", text("le chat KATZE")}})) ==
+          "der Katze x:y");
   }
 
   TEST_CASE("a word that is no key goes to the nearest one, and every distance is shown") {

@@ -33,7 +33,8 @@ std::size_t by_definition(const std::u32string& a, const std::u32string& b) {
 
 std::u32string random_word(NumpyRandom& random, std::size_t length, std::u32string_view letters) {
   std::u32string word;
-  for (std::size_t i = 0; i < length; ++i) word += letters[static_cast<std::size_t>(random.uniform() * static_cast<double>(letters.size()))];
+  for (std::size_t i = 0; i < length; ++i)
+    word += letters[static_cast<std::size_t>(random.uniform() * static_cast<double>(letters.size()))];
   return word;
 }
 

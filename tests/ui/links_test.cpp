@@ -17,13 +17,15 @@ Snapshot with_panel(Snapshot snapshot, Panel panel) {
   return snapshot;
 }
 
-Snapshot softmax_with(View view, const std::string& node, const Tensor& z) { return with_panel(snapshot_of("softmax", {{"z", z}}), {view, {node}, "scores"}); }
+Snapshot softmax_with(View view, const std::string& node, const Tensor& z) {
+  return with_panel(snapshot_of("softmax", {{"z", z}}), {view, {node}, "scores"});
+}
 
 }  // namespace
 
 TEST_SUITE("ui/links") {
   TEST_CASE("each row has a link, and a click on it selects the largest cell of the row") {
-    Driver driver;
+    Driver driver(1280, 3000);
     const Snapshot snapshot = snapshot_of("dictionary");
     driver.show(snapshot, 3);
     const Index sous = 3, under = 3;
@@ -39,7 +41,7 @@ TEST_SUITE("ui/links") {
   }
 
   TEST_CASE("links of any matrix: rows without a label, of zeros, with NaN, and stacks") {
-    Driver driver;
+    Driver driver(1280, 3000);
     for (const Tensor& z : {Tensor::from_rows({{0, 0, 0}, {1, 3, 2}}), Tensor::from_rows({{-1}}), Tensor::filled(Shape{{}, 64, 64}, 0.5f),
                             Tensor::from_rows({{1000, -1000}, {-1000, 1000}})})
       for (const char* node : {"z", "exponentials"}) {
@@ -90,7 +92,7 @@ TEST_SUITE("ui/ranking") {
   }
 
   TEST_CASE("values that are not finite have no bar, and hundreds of places draw only those in sight") {
-    Driver driver(1280, 800);
+    Driver driver(1280, 1600);
     driver.show(softmax_with(View::ranking, "exponentials", Tensor::from_rows({{1000, 0, -5}})), 3);
     const Inputs many{{"entries", [] {
                          std::string lines;
