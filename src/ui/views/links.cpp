@@ -22,6 +22,7 @@ struct Link {
 struct LinksLayout {
   std::vector<Link> links;
   float word_h = 0, arrow_h = 0;
+  Digits digits;
   ImVec2 size;
 };
 
@@ -38,6 +39,7 @@ LinksLayout lay_out(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = node_at(frame, panel.nodes.back());
   const Index outer = shown_outer(frame, node);
   LinksLayout m;
+  m.digits = digits_for(*node.value, outer, 5);
   m.word_h = (frame.host.touch ? 32.0F : 28.0F) * u, m.arrow_h = 34 * u;
   const float height = 2 * m.word_h + m.arrow_h, across = 10 * u, down = 18 * u;
   float x = 0, y = 0;
@@ -92,7 +94,7 @@ void draw_link(const Frame& frame, const PanelView& panel, const LinksLayout& m,
     const float share = std::isfinite(value) ? std::clamp(value / most, 0.0F, 1.0F) : 1;
     const ImU32 fill = shade_of(frame, node).of(value);
     draw_word(frame, below, place_label(node.cols, *link.col), fill, ink_on(fill));
-    const std::string number = cell_text(value, {3, 6});
+    const std::string number = cell_text(value, m.digits);
     const float width = measure(theme.mono_small, number).x, x = box.centre().x - (width + 6 * u) / 2;
     draw_arrow(frame, ImVec2(x, above.max.y + 4 * u), ImVec2(x, below.min.y - 3 * u), share, chosen);
     put(ImGui::GetWindowDrawList(), theme.mono_small, ImVec2(x + 8 * u, (above.max.y + below.min.y - theme.mono_small.size) / 2), theme.color.muted, number);
