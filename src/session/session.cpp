@@ -126,8 +126,8 @@ struct Session::State {
     submitted = 0;
     if (!work().trace)
       submit();
-    else if (shows_document())
-      if (training.follow(document())) forget_edits(work());
+    else if (shows_document() && training.follow(document()))
+      forget_edits(work());
   }
 
   void accept(JobResult result) {
