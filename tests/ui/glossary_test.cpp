@@ -70,4 +70,22 @@ TEST_SUITE("ui: glossary") {
     REQUIRE(commands.size() == 1);
     CHECK(std::get<OpenLesson>(commands.front()).lesson == "self-attention");
   }
+
+  TEST_CASE("every term has its words, a lesson that exists, and is used somewhere") {
+    const Messages messages = english();
+    const auto forms = ui::glossary_forms(messages);
+    std::vector<std::string> texts;
+    gather(messages.node("lessons"), texts);
+    gather(messages.node("nodes"), texts);
+    std::set<std::string> used;
+    for (const std::string& text : texts)
+      for (const GlossaryUse& use : ui::glossary_uses(forms, text)) used.insert(use.term);
+    for (const auto& [id, term] : messages.node("glossary").items()) {
+      CAPTURE(id);
+      for (const char* name : {"term", "text", "lesson"}) CHECK(!term.at(name).get<std::string>().empty());
+      CHECK(!term.at("forms").empty());
+      CHECK(used.count(id) == 1);
+      CHECK(find_lesson(*make_catalogue(), term.at("lesson").get<std::string>()) != nullptr);
+    }
+  }
 }
