@@ -62,7 +62,7 @@ test('arrows on a page that was just opened select the first cell', async () => 
   await other.focus('canvas');
   await other.keyboard.press('ArrowDown');
   const { document } = await settled(other);
-  assert.deepEqual(document.selection, { node: 'z', cell: [0, 0] });
+  assert.deepEqual(document.selection, { node: 'translation', cell: [0, 0] });
   await other.close();
 });
 

@@ -102,10 +102,11 @@ export async function find(page, id) {
     const places = await layout(page);
     const place = places.find((each) => each.id === id);
     const bench = places.find((each) => each.id === 'part:bench');
-    if (place && (!/^(grid|head|piece|word):/.test(place.id) || place.seen_height >= place.height)) return place;
+    if (place && (!/^(grid|head|input|link|piece|point|unit|word):/.test(place.id) || place.seen_height >= place.height)) return place;
     assert.ok(bench, 'the bench is drawn');
     await page.mouse.move(bench.x + bench.width - 24, bench.y + bench.height / 2);
-    await page.mouse.wheel(0, place && place.seen_y > place.y ? -60 : place ? 60 : 160);
+    const above = place ? bench.y - place.y : 0, below = place ? place.y + place.height - bench.y - bench.height : 120;
+    await page.mouse.wheel(0, above > 0 ? -above - 40 : below > 0 ? below + 40 : 60);
     await settled(page);
   }
   throw new Error(`${id} is not drawn; there are ${(await layout(page)).map((each) => each.id).join(', ')}`);

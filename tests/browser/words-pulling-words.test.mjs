@@ -37,7 +37,7 @@ test('a word that is dragged moves in both coordinates and both sentences, as on
   const [fruity, techy] = valuesOf(dragged, 'first.x')[6];
   assert.ok(fruity > 2.1 && techy < 1.9, `right is fruitier, down less techy: (${fruity}, ${techy})`);
   assert.deepEqual(valuesOf(dragged, 'second.x')[6], [fruity, techy], 'apple is one word');
-  assert.deepEqual(valuesOf(dragged, 'first.x')[3], [3.2, 0.4].map(Math.fround), 'banana stays');
+  assert.deepEqual(valuesOf(dragged, 'first.x')[3], [3.2, 0.4], 'banana stays');
   await page.keyboard.press('Control+z');
   assert.deepEqual((await settled(page)).document.inputs, {}, 'the whole drag is one step');
 });
