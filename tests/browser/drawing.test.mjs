@@ -14,6 +14,7 @@ async function withPage(options, build, body) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   try {
     const page = await open(context, `${site.address}?build=${build}`);
+    await load(page, { lesson: 'softmax' });
     await body(page);
     assertQuiet(page);
   } finally {

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { serve } from '../../tools/lib/server.mjs';
-import { assertLikeCommandLine, assertQuiet, launch, layout, listen, serveSite, settled, started } from './support.mjs';
+import { assertLikeCommandLine, assertQuiet, launch, layout, listen, load, serveSite, settled, started } from './support.mjs';
 
 let browser, site, outer, folder, page, frame;
 
@@ -37,6 +37,7 @@ test('it runs without threads and computes the same', async () => {
 });
 
 test('the mouse edits inside the frame', async () => {
+  await load(frame, { lesson: 'softmax' });
   const grid = (await layout(frame)).find((each) => each.id === 'grid:z');
   const [left, top] = await offset();
   const x = left + grid.x + grid.cell_width / 2, y = top + grid.y + grid.cell_height / 2;
