@@ -240,7 +240,7 @@ int grow(ImGuiInputTextCallbackData* data) {
 bool text_field(const Theme& theme, const char* id, std::string& text, float width, float height, const Type& type, ImGuiInputTextFlags flags) {
   const float u = theme.unit;
   ImGui::PushFont(type.font, type.size / u);
-  const bool lines = height > 3 * ImGui::GetFontSize();
+  const bool lines = height > 5 * ImGui::GetFontSize();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(9 * u, lines ? 7 * u : std::max((height - ImGui::GetFontSize()) / 2, 0.0F)));
   ImGui::SetNextItemWidth(width);
   flags |= ImGuiInputTextFlags_CallbackResize;
