@@ -1,6 +1,7 @@
 // Runs lessons that need files, with those of the source tree and of the build.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -32,6 +33,10 @@ inline std::string refusal_of(const std::string& lesson, Inputs inputs) {
     return english().format(error.problem());
   }
   return "no problem";
+}
+
+inline bool has_note(const Trace& trace, const std::string& id) {
+  return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
 }
 
 }  // namespace gf::test

@@ -18,14 +18,7 @@ Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) {
   return run_with_files({"dictionary", std::move(inputs), std::move(pins), {}, 0});
 }
 
-std::string problem_of(Inputs inputs) {
-  try {
-    run(std::move(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
+std::string problem_of(Inputs inputs) { return refusal_of("dictionary", std::move(inputs)); }
 
 /// What the links lead to, word by word; "—" where a row is zero.
 std::string translated(const Trace& trace) {

@@ -24,10 +24,6 @@ std::string words(int count) {
   return text;
 }
 
-bool has_note(const Trace& trace, const std::string& id) {
-  return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
-}
-
 }  // namespace
 
 TEST_SUITE("lessons/lesson") {

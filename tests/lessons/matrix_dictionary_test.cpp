@@ -16,14 +16,7 @@ Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) {
   return run_with_files({"matrix-dictionary", std::move(inputs), std::move(pins), {}, 0});
 }
 
-std::string problem_of(Inputs inputs) {
-  try {
-    run(std::move(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
+std::string problem_of(Inputs inputs) { return refusal_of("matrix-dictionary", std::move(inputs)); }
 
 std::string decoded(const Trace& trace) {
   const TraceNode& of = node(trace, "cosines");

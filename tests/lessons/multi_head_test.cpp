@@ -15,14 +15,7 @@ Trace run(Inputs inputs = {}) { return run_lesson({"multi-head", std::move(input
 
 Trace run_preset(const std::string& name) { return run(preset_inputs(lesson_named("multi-head").info, name)); }
 
-std::string problem_of(Inputs inputs) {
-  try {
-    run(std::move(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
+std::string problem_of(Inputs inputs) { return refusal_of("multi-head", std::move(inputs)); }
 
 float weight(const Trace& trace, Index head, Index row, Index col) { return node(trace, "weights").value->at(head, row, col); }
 
@@ -32,10 +25,6 @@ Index strongest(const Trace& trace, Index head, Index row) {
 }
 
 float apart(const Trace& trace) { return node(trace, "shuffled.largest_difference").value->at(0, 0, 0); }
-
-bool has_note(const Trace& trace, const std::string& id) {
-  return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
-}
 
 constexpr Index kAnimal = 1, kDidnt = 2, kCross = 3, kStreet = 5, kIt = 7, kTired = 10;
 

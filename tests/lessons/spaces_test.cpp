@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lessons/lesson.h"
-#include "support.h"
+#include "lessons/context.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -13,18 +12,7 @@ namespace {
 Trace run(Inputs inputs = {}) { return run_lesson({"spaces", std::move(inputs), {}, {}, 0}); }
 Trace preset(const std::string& name) { return run(preset_inputs(lesson_named("spaces").info, name)); }
 
-std::string problem_of(Inputs inputs) {
-  try {
-    run(std::move(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
-
-bool has_note(const Trace& trace, const std::string& id) {
-  return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
-}
+std::string problem_of(Inputs inputs) { return refusal_of("spaces", std::move(inputs)); }
 
 double at(const Trace& trace, const std::string& name, Index row = 0, Index col = 0) {
   return static_cast<double>(node(trace, name).value->at(0, row, col));

@@ -15,14 +15,7 @@ Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({"
 
 Trace run_preset(const std::string& name) { return run(preset_inputs(lesson_named("tokenizer").info, name)); }
 
-std::string problem_of(Inputs inputs) {
-  try {
-    run(std::move(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
+std::string problem_of(Inputs inputs) { return refusal_of("tokenizer", std::move(inputs)); }
 
 std::vector<int> ids_of(const Trace& trace, const std::string& name) {
   const Tensor& value = *node(trace, name).value;
@@ -33,10 +26,6 @@ std::string text_of(const Trace& trace, const std::string& name) {
   std::string text;
   for (const std::string& piece : node(trace, name).cols.labels) text += (text.empty() ? "" : "|") + piece;
   return text;
-}
-
-bool has_note(const Trace& trace, const std::string& id) {
-  return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
 }
 
 }  // namespace

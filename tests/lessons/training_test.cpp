@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lessons/context.h"
 #include "session/training_support.h"
 #include "train/default_settings.h"
 #include "train/run_model.h"
@@ -29,10 +30,6 @@ std::string problem_of(const Inputs& inputs) {
     return error.problem().id;
   }
   return "";
-}
-
-bool has_note(const Trace& trace, const std::string& id) {
-  return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
 }
 
 }  // namespace

@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lessons/lesson.h"
-#include "support.h"
+#include "lessons/context.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -15,18 +14,7 @@ const std::string kLesson = "words-pulling-words";
 Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({kLesson, std::move(inputs), std::move(pins), {}, 0}); }
 Trace preset(const std::string& name) { return run(preset_inputs(lesson_named(kLesson).info, name)); }
 
-std::string problem_of(Inputs inputs) {
-  try {
-    run(std::move(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
-
-bool has_note(const Trace& trace, const std::string& id) {
-  return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });
-}
+std::string problem_of(Inputs inputs) { return refusal_of(kLesson, std::move(inputs)); }
 
 double at(const Trace& trace, const std::string& name, Index row, Index col) {
   return static_cast<double>(node(trace, name).value->at(0, row, col));
