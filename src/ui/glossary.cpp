@@ -172,13 +172,12 @@ void glossed_paragraph(Frame& frame, const Type& type, ImU32 color, std::string_
   if (text.empty()) return;
   const float wrap = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0F);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  paragraph(type, color, text, wrap);
-  const ImVec2 after = ImGui::GetCursorScreenPos();
   ImGui::PushID(text.data(), text.data() + text.size());
   draw_uses(frame, type, broken_at_spaces(type, text, wrap), glossary_uses(forms_of(frame), text), at);
   ImGui::PopID();
-  ImGui::SetCursorScreenPos(after);
-  ImGui::Dummy(ImVec2(0, 0));
+  // Last, so that the flow goes on as after any paragraph.
+  ImGui::SetCursorScreenPos(at);
+  paragraph(type, color, text, wrap);
 }
 
 void open_glossary(Frame& frame) { open(frame, kAllTerms, ImGui::GetItemRectMin()); }

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lessons/lesson.h"
+#include "lessons/context.h"
 #include "protocol/problem.h"
 #include "support.h"
 #include "train/analogies.h"
@@ -43,14 +43,7 @@ std::vector<std::string> ranked(const Trace& trace, const std::string& name) {
   return words;
 }
 
-std::string problem_of(const Inputs& inputs) {
-  try {
-    run_lesson(document(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
+std::string problem_of(const Inputs& inputs) { return refusal_of("embeddings", inputs); }
 
 }  // namespace
 

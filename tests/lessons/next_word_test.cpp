@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lessons/lesson.h"
+#include "lessons/context.h"
 #include "protocol/problem.h"
 #include "support.h"
 #include "train/run_model.h"
@@ -43,14 +43,7 @@ double loss(const Trace& trace, const std::string& model) { return static_cast<d
 
 float likeness(const Trace& trace, const std::string& model) { return node(trace, model + ".likeness").value->at(0, 2, 3); }
 
-std::string problem_of(const Inputs& inputs) {
-  try {
-    run_lesson(document(inputs));
-  } catch (const InputError& error) {
-    return english().format(error.problem());
-  }
-  return "no problem";
-}
+std::string problem_of(const Inputs& inputs) { return refusal_of("next-word", inputs); }
 
 }  // namespace
 
