@@ -52,9 +52,11 @@ Expression holds(const Application& a, std::size_t t) {
   return expr::call(Kind::equal, {cell, expr::number(cell.value)});
 }
 
-// The cells where tokens t and t + 1 of a merged row begin and end.
+// The cells that became the tokens t to t + count - 1 of a merged row.
 Expression stands_here(const Application& a, const MergedRow& merged, std::size_t t, std::size_t count) {
-  return expr::product({holds(a, merged.first[t]), holds(a, merged.first[t + count] - 1)});
+  std::vector<Expression> cells;
+  for (std::size_t cell = merged.first[t]; cell < merged.first[t + count]; ++cell) cells.push_back(holds(a, cell));
+  return expr::product(std::move(cells));
 }
 
 Expression count_expression(const Application& a, const MergedRow& merged, TokenPair pair) {
@@ -64,8 +66,10 @@ Expression count_expression(const Application& a, const MergedRow& merged, Token
   return places.empty() ? expr::number(0) : expr::sum(std::move(places));
 }
 
-std::string pair_text(const Application& a, TokenPair pair) {
-  return "Σₜ [" + a.names[0] + "ₜ = " + std::to_string(pair.left) + "]·[" + a.names[0] + "ₜ₊₁ = " + std::to_string(pair.right) + "]";
+// In the row after `merges` merges.
+std::string pair_text(const Application& a, TokenPair pair, std::size_t merges = 0) {
+  const std::string row = merges == 0 ? a.names[0] : a.names[0] + "⁽" + superscript(static_cast<int>(merges)) + "⁾";
+  return "Σₜ [" + row + "ₜ = " + std::to_string(pair.left) + "]·[" + row + "ₜ₊₁ = " + std::to_string(pair.right) + "]";
 }
 
 OpSample row_sample(std::vector<float> tokens) { return OpSample{{Tensor::from_rows({std::move(tokens)})}, {}}; }
@@ -138,7 +142,7 @@ CellArithmetic explain_table(const Application& a, const Cell& cell) {
     return {format_number(begin) + " + " + index_text(cell.row),
             expr::sum({expr::number(begin), expr::number(static_cast<double>(cell.row))})};
   const MergedRow merged = replay(a.operands, merge);
-  if (cell.col == kCount) return {pair_text(a, pair), count_expression(a, merged, pair)};
+  if (cell.col == kCount) return {pair_text(a, pair, merge), count_expression(a, merged, pair)};
   return explain_side(a, merged, pair, cell.col == kLeft);
 }
 std::vector<OpSample> table_samples() {

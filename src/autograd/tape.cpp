@@ -28,9 +28,17 @@ std::vector<const Tensor*> values_of(const Tape& tape, const std::vector<NodeId>
   return values;
 }
 
+// The last parts of the names, and as many before them as it takes to tell different nodes apart: "first.output" and "second.output".
 std::vector<std::string> names_of(const Tape& tape, const std::vector<NodeId>& ids) {
   std::vector<std::string> names;
-  for (NodeId id : ids) names.emplace_back(short_name(tape[id].name));
+  for (const NodeId id : ids) {
+    std::string_view part = short_name(tape[id].name);
+    const auto taken = [&](NodeId other) {
+      return other != id && (tape[other].name == part || tape[other].name.ends_with("." + std::string(part)));
+    };
+    while (part.size() < tape[id].name.size() && std::any_of(ids.begin(), ids.end(), taken)) part = with_scope(tape[id].name, part);
+    names.emplace_back(part);
+  }
   return names;
 }
 
@@ -161,7 +169,8 @@ Explanation explain(const Tape& tape, NodeId id, const Cell& cell) {
   // "after.w" beside an operand "w": there the short names would be one.
   const bool alike = std::find(application.names.begin(), application.names.end(), short_name(node.name)) != application.names.end();
   const std::string place = (alike ? node.name : std::string(short_name(node.name))) + to_string(cell, node.value->shape());
-  result.symbols = place + " = " + (node.inputs.empty() && arithmetic.symbols.empty() ? node.formula : arithmetic.symbols);
+  const std::string& symbols = node.inputs.empty() && arithmetic.symbols.empty() ? node.formula : arithmetic.symbols;
+  if (!symbols.empty()) result.symbols = place + " = " + symbols;
   result.numbers = to_text(arithmetic.expression);
   const std::string shown = format_number(result.computed);
   if (result.numbers != shown) result.numbers += " = " + shown;

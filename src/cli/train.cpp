@@ -161,7 +161,7 @@ class Run {
     write_atomically(path("model.safetensors"), encode_safetensors(finished_model(*trainer_, held_out), StoredFloat::f16));
     const Evaluation training = trainer_->evaluate(false, file_.evaluated, file_.evaluated);
     out << readable({{"steps", trainer_->step()},
-                     {"parameters", parameter_count(trainer_->settings().model)},
+                     {"parameters", learned_numbers(trainer_->model())},
                      {"loss", training.loss},
                      {"accuracy", training.token_accuracy},
                      {"training_examples", trainer_->dataset().training.size()},

@@ -1,6 +1,8 @@
 #include "core/expression.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 
@@ -68,19 +70,31 @@ std::string print_at(const Expression& e, Binding place, int most_terms) {
   return binding_of(e) < place ? "(" + text + ")" : text;
 }
 
-std::string join(const std::vector<Expression>& terms, const char* sign, Binding place, int most_terms) {
+// The places of the terms that are printed where there are too many: of a sum those that are not zero, all others say nothing.
+std::vector<int> shown_terms(const std::vector<Expression>& terms, bool is_sum, int most_terms) {
   const int count = static_cast<int>(terms.size());
-  const bool shorten = count > most_terms;
-  const int head = shorten ? most_terms - 2 : count;
+  std::vector<int> places;
+  for (int i = 0; i < count; ++i)
+    if (count <= most_terms || !is_sum || evaluate(terms[static_cast<std::size_t>(i)]) != 0) places.push_back(i);
+  if (places.empty()) places = {0, count - 1};
+  const int most = most_terms - 1;
+  if (count > most_terms && static_cast<int>(places.size()) > most) places.erase(places.begin() + (most - 1), places.end() - 1);
+  return places;
+}
+
+std::string join(const std::vector<Expression>& terms, const char* sign, Binding place, int most_terms) {
   std::string text;
-  for (int i = 0; i < count; ++i) {
-    if (shorten && i == head) {
-      text += sign + std::string("… ") + "(" + std::to_string(count - head - 1) + ") …";
-      i = count - 1;
-    }
+  int next = 0;
+  const auto leave_out = [&](int end) {
+    if (next < end) text += (next > 0 ? std::string(sign) : "") + "… (" + std::to_string(end - next) + ") …";
+  };
+  for (const int i : shown_terms(terms, place == additive, most_terms)) {
+    leave_out(i);
     if (i > 0) text += sign;
     text += print_at(terms[static_cast<std::size_t>(i)], place, most_terms);
+    next = i + 1;
   }
+  leave_out(static_cast<int>(terms.size()));
   return text;
 }
 
@@ -97,8 +111,10 @@ std::string print(const Expression& e, int most_terms) {
       return print_at(e.arguments[0], additive, most_terms) + " − " + print_at(e.arguments[1], multiplicative, most_terms);
     case Kind::quotient:
       return print_at(e.arguments[0], prefix, most_terms) + " / " + print_at(e.arguments[1], prefix, most_terms);
-    case Kind::negate:
-      return "−" + print_at(e.arguments[0], atom, most_terms);
+    case Kind::negate: {
+      const std::string text = print_at(e.arguments[0], atom, most_terms);
+      return "−" + (text.starts_with("−") ? "(" + text + ")" : text);
+    }
     case Kind::power:
       return print_at(e.arguments[0], atom, most_terms) + "^" + print_at(e.arguments[1], atom, most_terms);
     case Kind::equal:
@@ -108,13 +124,6 @@ std::string print(const Expression& e, int most_terms) {
     default:
       return std::string(function_name(e.kind)) + "(" + join(e.arguments, ", ", loose, most_terms) + ")";
   }
-}
-
-std::string superscript(int number) {
-  static constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string text = number < 0 ? "⁻" : "";
-  for (char digit : std::to_string(std::abs(number))) text += kDigits[digit - '0'];
-  return text;
 }
 
 std::string without_trailing_zeros(std::string text) {
@@ -141,6 +150,13 @@ std::string scientific(double magnitude, int digits) {
 }
 
 }  // namespace
+
+std::string superscript(int number) {
+  static constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = number < 0 ? "⁻" : "";
+  for (char digit : std::to_string(std::abs(number))) text += kDigits[digit - '0'];
+  return text;
+}
 
 namespace expr {
 
@@ -231,6 +247,12 @@ std::string to_text(const Expression& expression, int most_terms) { return print
 void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit) {
   if (expression.kind == Kind::operand) visit(expression);
   for (const Expression& argument : expression.arguments) for_each_operand(argument, visit);
+}
+
+std::string exact_number(double value) {
+  std::array<char, 64> buffer{};
+  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  return {buffer.data(), written.ptr};
 }
 
 std::string format_number(double value, int digits) {

@@ -62,9 +62,15 @@ std::string to_text(const Expression& expression, int most_terms = 12);
 /// Calls `visit` for every operand of the tree, in reading order.
 void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit);
 
+/// A whole number in raised digits: "¹²" of 12, "⁻⁷" of -7.
+std::string superscript(int number);
+
 /// A number as people write it: at most `digits` decimals, no trailing zeros, a true minus sign, ∞ and NaN by name,
 /// scientific where fixed digits would show nothing ("2.5·10⁻⁷").
 std::string format_number(double value, int digits = 4);
+
+/// The shortest text that reads back as the same number: "4294967295", "0.1".
+std::string exact_number(double value);
 
 /// A cell of a named node.
 struct CellReference {
@@ -79,7 +85,7 @@ struct Explanation {
   Cell cell;
   double value = 0;                     // what the cell shows
   std::string formula;                  // of the node: "input · w_q"
-  std::string symbols;                  // of the cell: "query[0,2] = Σₖ input[0,k] · w_q[k,2]"
+  std::string symbols;                  // of the cell: "query[0,2] = Σₖ input[0,k] · w_q[k,2]"; empty where it was given
   std::string numbers;                  // "0.1·0 + 1.2·1 + −0.1·0 + 1.4·1 = 2.6"
   std::vector<CellReference> operands;  // to light up
   std::vector<double> operand_values;

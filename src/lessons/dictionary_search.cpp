@@ -6,6 +6,7 @@
 #include "protocol/problem.h"
 #include "text/edit_distance.h"
 #include "text/headwords.h"
+#include "text/letters.h"
 #include "text/tokenizer.h"
 
 namespace gf {
@@ -74,7 +75,7 @@ void search_real(const InputReader& in, Search& search) {
   std::vector<std::string> unknown;
   for (const std::string& word : search.words) {
     std::optional<Headword> found = headwords.find(word);
-    search.forms.push_back(found ? word : ascii_lower(word));
+    search.forms.push_back(found ? word : lower_case(word));
     if (!found) found = headwords.find(search.forms.back());
     search.known.push_back(found.has_value());
     if (found)

@@ -80,8 +80,8 @@ void show_windows(const InputReader& in, LessonBuild& out) {
     inputs.labels.push_back(words[i] + " " + words[i + 1]);
     rows.labels.push_back(inputs.labels.back() + " → " + words[i + 2]);
   }
-  constant(out.tape, std::move(ids), Label("windows").with_rows(rows).with_cols({"places", {"1", "2", "3"}}));
-  constant(out.tape, std::move(next), Label("next_words").with_rows(inputs).with_cols(vocabulary));
+  constant(out.tape, std::move(ids), Label("windows", "id(text[i + j])").with_rows(rows).with_cols({"places", {"1", "2", "3"}}));
+  constant(out.tape, std::move(next), Label("next_words", "[word = text[i + 2]]").with_rows(inputs).with_cols(vocabulary));
   out.panels.push_back({View::links, {"next_words"}, "windows"});
   out.panels.push_back({View::matrix, {"windows"}, "windows"});
 }

@@ -6,6 +6,7 @@
 #include "autograd/ops.h"
 #include "core/join.h"
 #include "protocol/problem.h"
+#include "text/letters.h"
 #include "text/tokenizer.h"
 #include "train/analogies.h"
 
@@ -18,7 +19,7 @@ constexpr std::size_t kMostShown = 40, kMostTerms = 8, kChosen = 12;
 const Axis kFeatures{"features", {}};
 
 Words split(const std::string& text) {
-  std::istringstream stream(ascii_lower(text));
+  std::istringstream stream(lower_case(text));
   Words words;
   for (std::string word; stream >> word;) words.push_back(word);
   return words;
@@ -93,7 +94,7 @@ void Learned::predict(const std::string& input, const std::string& text) {
             {words_, {joined(words, " ")}});
   for (const char* node : {"word_1", "word_2", "context"}) show(View::matrix, node, "model");
   show(View::heatmap, "logits", "model");
-  show(View::ranking, "probabilities", "model");
+  show(View::likeliest, "probabilities", "model");
 }
 
 void Learned::project(const std::string& input, const std::string& text) {
@@ -131,7 +132,7 @@ void Learned::rank_neighbours(const std::string& input, const std::string& text)
   const NodeId cosines = matmul_nt(tape, direction, directions_, Label("cosines").with_rows(row).with_cols(vocabulary_));
   const NodeId percent = scale(tape, cosines, 100, Label("percent", "100 · cosines").with_rows(row).with_cols(vocabulary_));
   mask(tape, percent, without({ids}, static_cast<Index>(words_.size())), -100, Label("neighbours").with_rows(row).with_cols(vocabulary_));
-  show(View::ranking, "neighbours", "neighbours");
+  show(View::likeliest, "neighbours", "neighbours");
   show(View::matrix, "word_direction", "neighbours");
 }
 
@@ -143,7 +144,7 @@ void Learned::solve_analogy(const std::string& input, const std::string& text) {
   Tensor signs({{}, 1, static_cast<Index>(ids.size())});
   for (std::size_t i = 0; i < ids.size(); ++i) signs.at(0, 0, static_cast<Index>(i)) = terms.signs[i];
   const Axis words{"tokens", terms.words}, row{"tokens", {text}};
-  const NodeId sign_row = constant(tape, std::move(signs), Label("signs").with_rows(row).with_cols(words));
+  const NodeId sign_row = constant(tape, std::move(signs), Label("signs", "±1").with_rows(row).with_cols(words));
   const NodeId vectors = embedding(tape, directions_, ids, Label("terms").with_rows(words).with_cols(kFeatures));
   const NodeId total = matmul(tape, sign_row, vectors, Label("term_sum").with_rows(row).with_cols(kFeatures));
   const NodeId direction = unit_rows(tape, total, Label("sum_direction").with_rows(row).with_cols(kFeatures));
@@ -151,7 +152,7 @@ void Learned::solve_analogy(const std::string& input, const std::string& text) {
   const NodeId percent = scale(tape, cosines, 100, Label("sum_percent", "100 · sum_cosines").with_rows(row).with_cols(vocabulary_));
   mask(tape, percent, without({ids}, static_cast<Index>(words_.size())), -100, Label("answers").with_rows(row).with_cols(vocabulary_));
   for (const char* node : {"signs", "terms", "term_sum"}) show(View::matrix, node, "analogy");
-  show(View::ranking, "answers", "analogy");
+  show(View::likeliest, "answers", "analogy");
 }
 
 void Learned::measure_analogies() {

@@ -5,6 +5,7 @@
 #include "lessons/sentence.h"
 #include "protocol/problem.h"
 #include "text/edit_distance.h"
+#include "text/letters.h"
 #include "text/tokenizer.h"
 
 namespace gf {
@@ -25,7 +26,7 @@ Entry entry_of(const std::string& where, std::string_view line, const std::strin
   if (colon == std::string_view::npos || key.empty() || value.empty())
     throw InputError({colon == std::string_view::npos ? "entry_without_colon" : "entry_without_word",
                       {{"where", where}, {"line", number}, {"got", shortened(trimmed(line))}}});
-  return {std::string(key), std::string(value)};
+  return {composed(key), composed(value)};
 }
 
 // A mark of punctuation is a token of its own; a word begins with a letter, a digit or "<start>".
@@ -64,7 +65,7 @@ std::vector<Entry> entries_of(const std::string& where, const std::string& text,
 }
 
 std::vector<std::string> asked_words(const std::string& where, const std::string& text, std::size_t most) {
-  std::vector<std::string> words = word_tokens(text);
+  std::vector<std::string> words = word_tokens(composed(text));
   std::erase_if(words, [](const std::string& token) { return !is_word(token); });
   if (words.empty()) throw InputError({"no_tokens", {{"where", where}}});
   if (words.size() > most)
@@ -84,7 +85,7 @@ std::optional<std::size_t> find_entry(const std::vector<Entry>& entries, std::st
 }
 
 std::string looked_up_as(const std::vector<Entry>& entries, const std::string& word) {
-  return find_entry(entries, word) ? word : ascii_lower(word);
+  return find_entry(entries, word) ? word : lower_case(word);
 }
 
 std::string shortened(std::string_view word) {

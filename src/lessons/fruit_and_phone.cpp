@@ -4,6 +4,7 @@
 
 #include "autograd/ops.h"
 #include "protocol/problem.h"
+#include "text/letters.h"
 #include "text/tokenizer.h"
 
 namespace gf::fruit_and_phone {
@@ -39,7 +40,7 @@ constexpr Word kWords[] = {{"banana", {3.2f, 0.4f}},
                            {"ring", {1.8f, 0.6f}}};
 
 const float* place_of_word(std::string_view word) {
-  const std::string lower = ascii_lower(word);
+  const std::string lower = lower_case(word);
   for (const Word& known : kWords)
     if (lower == known.word) return known.place;
   return nullptr;
@@ -92,7 +93,7 @@ Phrase look_up(Tape& tape, NodeId table, const std::vector<std::string>& tokens,
 
 void add_word_notes(const InputReader& in, const Sentences& sentences, LessonBuild& out) {
   if (!sentences.seeded.empty())
-    out.notes.push_back({"seeded_embeddings", {{"places", joined(sentences.seeded)}, {"seed", format_number(in.number("seed"))}}});
+    out.notes.push_back({"seeded_embeddings", {{"words", joined(sentences.seeded)}, {"seed", format_number(in.number("seed"))}}});
   for (const std::vector<std::string>* tokens : {&sentences.first, &sentences.second}) {
     const std::vector<int> hits = places_of(*tokens, {in.text("word")});
     if (std::find(hits.begin(), hits.end(), 0) == hits.end())

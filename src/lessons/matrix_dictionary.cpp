@@ -120,7 +120,8 @@ void add_panels(LessonBuild& out, bool one_word) {
   show(View::matrix, "scores", "look_up");
   show(View::attention, "weights", "look_up");
   show(View::matrix, "output", "look_up");
-  show(one_word ? View::ranking : View::matrix, "cosines", "decoding");
+  show(View::matrix, "cosines", "decoding");
+  if (one_word) show(View::likeliest, "cosines", "decoding");
   show(View::links, "cosines", "decoding");
 }
 

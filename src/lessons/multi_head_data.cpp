@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "text/letters.h"
 #include "text/tokenizer.h"
 
 namespace gf::multi_head {
@@ -32,7 +33,7 @@ const std::array<Kind, 5>& kinds() {
 }
 
 const Kind* kind_of(const std::string& token) {
-  const std::string lower = ascii_lower(token);
+  const std::string lower = lower_case(token);
   for (const Kind& kind : kinds())
     if (std::find(kind.words.begin(), kind.words.end(), lower) != kind.words.end()) return &kind;
   return nullptr;

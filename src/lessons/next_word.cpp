@@ -103,7 +103,7 @@ class Bench {
     for_each(View::matrix, "loss", "loss");
     show(View::matrix, {"total_loss"}, "loss");
     for_each(View::matrix, "mixture", "asked", "asked.");
-    for_each(View::ranking, "probabilities", "asked", "asked.");
+    for_each(View::likeliest, "probabilities", "asked", "asked.");
     show(View::matrix, {"token_table"}, "parameters");
     for (const char* weight : {"token_table", "classifier", "w_q", "w_k"}) for_each(View::matrix, weight, "parameters");
   }

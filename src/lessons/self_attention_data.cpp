@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "text/letters.h"
 #include "text/tokenizer.h"
 
 namespace gf::self_attention {
@@ -52,7 +53,7 @@ Inputs dictionary_inputs() {
 }  // namespace
 
 const float* vocabulary_row(std::string_view word) {
-  const std::string lower = ascii_lower(word);
+  const std::string lower = lower_case(word);
   for (const Word& known : kWords)
     if (lower == known.word) return known.embedding;
   return nullptr;

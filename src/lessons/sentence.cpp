@@ -6,6 +6,7 @@
 #include "core/random.h"
 #include "lessons/self_attention_data.h"
 #include "protocol/problem.h"
+#include "text/letters.h"
 #include "text/tokenizer.h"
 
 namespace gf {
@@ -49,8 +50,8 @@ std::vector<std::string> distinct_words(const std::vector<std::vector<std::strin
 std::vector<int> places_of(const std::vector<std::string>& tokens, const std::vector<std::string>& words) {
   std::vector<int> places;
   for (const std::string& token : tokens) {
-    const std::string lower = ascii_lower(token);
-    const auto found = std::find_if(words.begin(), words.end(), [&](const std::string& word) { return ascii_lower(word) == lower; });
+    const std::string lower = lower_case(token);
+    const auto found = std::find_if(words.begin(), words.end(), [&](const std::string& word) { return lower_case(word) == lower; });
     places.push_back(found == words.end() ? -1 : static_cast<int>(found - words.begin()));
   }
   return places;

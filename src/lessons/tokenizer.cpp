@@ -81,7 +81,7 @@ NodeId words_of(Tape& tape, const std::string& text) {
     numbers.push_back(static_cast<int>(found - different.begin()));
     if (found == different.end()) different.push_back(word);
   }
-  return constant(tape, row_tensor(numbers), Label("words").with_cols({"words", words}));
+  return constant(tape, row_tensor(numbers), Label("words", "place among the different words").with_cols({"words", words}));
 }
 
 Cut cut_text(Tape& tape, const std::string& text, BpeSplit split) {

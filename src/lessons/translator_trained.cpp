@@ -4,6 +4,7 @@
 #include "lessons/sentence.h"
 #include "lessons/translator_parts.h"
 #include "protocol/problem.h"
+#include "text/letters.h"
 #include "text/tokenizer.h"
 #include "train/shipped_model.h"
 
@@ -24,7 +25,7 @@ std::string some_words(const Vocabulary& vocabulary) {
 
 int id_of(const Vocabulary& vocabulary, const std::string& where, const std::string& token) {
   if (const int id = vocabulary.find(token); id >= 0) return id;
-  if (const int id = vocabulary.find(ascii_lower(token)); id >= 0) return id;
+  if (const int id = vocabulary.find(lower_case(token)); id >= 0) return id;
   const Index words = vocabulary.size() - Vocabulary::kEnd - 1;
   throw InputError(
       {"unknown_word", {{"where", where}, {"got", token}, {"count", std::to_string(words)}, {"known", some_words(vocabulary)}}});

@@ -90,13 +90,20 @@ class Builder {
 
   // A one at the last word, or equal shares of all words of the phrase.
   NodeId given_mixture(ContextVector model) {
+    const bool last = model == ContextVector::last;
     Tensor weights(shape_of_mixture());
     for (Index b = 0; b < weights.rows(); ++b) {
       const Index begin = packed_.begins[static_cast<std::size_t>(b)], end = packed_.begins[static_cast<std::size_t>(b) + 1];
-      if (model == ContextVector::last) weights.at(0, b, end - 1) = 1;
-      for (Index n = begin; model == ContextVector::average && n < end; ++n) weights.at(0, b, n) = 1 / static_cast<float>(end - begin);
+      for (Index n = last ? end - 1 : begin; n < end; ++n) weights.at(0, b, n) = last ? 1 : 1 / static_cast<float>(end - begin);
     }
-    return constant(tape_, std::move(weights), Label("mixture").with_rows(phrases()).with_cols(words_axis_));
+    Label label("mixture", last ? "[token = last of phrase]" : "[token ∈ phrase] / length of phrase");
+    const auto account = [begins = packed_.begins, last, symbols = label.formula](const Cell& cell) -> CellArithmetic {
+      const Index begin = begins[static_cast<std::size_t>(cell.row)], end = begins[static_cast<std::size_t>(cell.row) + 1];
+      const bool inside = cell.col >= (last ? end - 1 : begin) && cell.col < end;
+      const Expression one = expr::number(inside ? 1 : 0);
+      return {symbols, last ? one : expr::quotient(one, expr::number(static_cast<double>(end - begin)))};
+    };
+    return accounted(tape_, std::move(weights), account, std::move(label).with_rows(phrases()).with_cols(words_axis_));
   }
 
   Shape shape_of_mixture() const { return {{}, static_cast<Index>(batch_.phrases.size()), static_cast<Index>(packed_.words.size())}; }

@@ -1,19 +1,35 @@
 #include "protocol/messages.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace gf {
 namespace {
 
 const nlohmann::json kNothing;
+constexpr std::size_t kLongestWord = 1000;  // bytes of what is put into a sentence: somebody may have typed ten thousand letters
 
-std::string fill_in(std::string text, const std::vector<std::pair<std::string, std::string>>& words) {
-  for (const auto& [word, value] : words) {
-    const std::string mark = "{" + word + "}";
-    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + value.size()))
-      text.replace(at, mark.size(), value);
+std::string fitting(const std::string& value) {
+  if (value.size() <= kLongestWord) return value;
+  std::size_t end = kLongestWord;
+  while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0) == 0x80) --end;  // no half letters
+  return value.substr(0, end) + "…";
+}
+
+// One pass: braces that somebody typed are left as they are.
+std::string fill_in(const std::string& text, const std::vector<std::pair<std::string, std::string>>& words) {
+  std::string filled;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t open = std::min(text.find('{', at), text.size()), close = text.find('}', open);
+    filled += text.substr(at, open - at);
+    if (close == std::string::npos) return filled + text.substr(open);
+    const std::string_view mark = std::string_view(text).substr(open + 1, close - open - 1);
+    const auto word = std::find_if(words.begin(), words.end(), [&](const auto& one) { return one.first == mark; });
+    const bool known = word != words.end();
+    filled += known ? fitting(word->second) : "{";
+    at = known ? close + 1 : open + 1;
   }
-  return text;
+  return filled;
 }
 
 }  // namespace

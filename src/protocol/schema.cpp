@@ -38,8 +38,8 @@ void check_number(const InputSpec& spec, double value) {
   if (value < spec.least || value > spec.most)
     throw InputError(
         {"number_out_of_range",
-         {{"where", spec.name}, {"got", format_number(value)}, {"least", format_number(spec.least)}, {"most", format_number(spec.most)}}});
-  if (spec.step == 1 && value != std::floor(value)) throw InputError({"not_whole", {{"where", spec.name}, {"got", format_number(value)}}});
+         {{"where", spec.name}, {"got", exact_number(value)}, {"least", exact_number(spec.least)}, {"most", exact_number(spec.most)}}});
+  if (spec.step == 1 && value != std::floor(value)) throw InputError({"not_whole", {{"where", spec.name}, {"got", exact_number(value)}}});
 }
 
 void check_matrix(const InputSpec& spec, const Tensor& value) {

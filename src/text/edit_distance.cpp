@@ -7,11 +7,6 @@ namespace {
 
 constexpr char32_t kLatinEnd = 0x250;
 constexpr std::size_t kBlock = 64;
-constexpr char32_t kNoLetter = 0xFFFD;
-
-std::size_t sequence_length(unsigned char lead) {
-  return lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
-}
 
 // One column of a block: `up` and `down` are the bits of the rows where the matrix grows or falls by one from the row above. `in` is the
 // step of the row above the block, -1, 0 or 1; the result is that of the row `last`.
@@ -34,44 +29,6 @@ struct Column {
 };
 
 }  // namespace
-
-void read_letters(std::string_view text, std::u32string& letters) {
-  letters.clear();
-  for (std::size_t i = 0; i < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[i]);
-    const std::size_t length = sequence_length(lead);
-    if (length == 0 || i + length > text.size()) {
-      letters += kNoLetter;
-      ++i;
-      continue;
-    }
-    char32_t letter = length == 1 ? lead : lead & (0x7FU >> length);
-    for (std::size_t k = 1; k < length; ++k) letter = (letter << 6) | (static_cast<unsigned char>(text[i + k]) & 0x3FU);
-    letters += letter;
-    i += length;
-  }
-}
-
-std::u32string letters_of(std::string_view text) {
-  std::u32string letters;
-  read_letters(text, letters);
-  return letters;
-}
-
-std::string utf8_of(std::u32string_view letters) {
-  std::string text;
-  for (const char32_t c : letters) {
-    if (c < 0x80) {
-      text += static_cast<char>(c);
-      continue;
-    }
-    const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-    constexpr unsigned kLeads[] = {0, 0xC0, 0xE0, 0xF0};
-    text += static_cast<char>(kLeads[more] | (c >> (6 * more)));
-    for (int k = more - 1; k >= 0; --k) text += static_cast<char>(0x80U | (c >> (6 * k) & 0x3FU));
-  }
-  return text;
-}
 
 WordPattern::WordPattern(std::u32string word) : word_(std::move(word)), latin_(kLatinEnd) {
   blocks_ = std::max<std::size_t>(1, (word_.size() + kBlock - 1) / kBlock);

@@ -8,15 +8,9 @@
 #include <string_view>
 #include <vector>
 
-namespace gf {
+#include "text/letters.h"
 
-/// The letters of a UTF-8 text, one for each code point. A byte that is not UTF-8 is a letter of its own (U+FFFD).
-/// Example: `letters_of("forêt").size() == 5`.
-std::u32string letters_of(std::string_view text);
-/// The same into a string whose memory is used again.
-void read_letters(std::string_view text, std::u32string& letters);
-/// The other way round.
-std::string utf8_of(std::u32string_view letters);
+namespace gf {
 
 /// A word that is to be compared with many others, with where each of its letters stands as bits.
 /// Example: `WordPattern(letters_of("tables")).distance(letters_of("table")) == 1`.

@@ -59,13 +59,6 @@ std::vector<std::string> word_tokens(std::string_view text) {
   return tokens;
 }
 
-std::string ascii_lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return lower;
-}
-
 std::vector<int> align_tokens(const std::vector<std::string>& before, const std::vector<std::string>& after) {
   const std::size_t n = before.size(), m = after.size();
   std::vector<std::vector<int>> length(n + 1, std::vector<int>(m + 1));  // of the common subsequence from (i, j) on

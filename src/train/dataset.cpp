@@ -4,6 +4,7 @@
 #include <set>
 
 #include "protocol/problem.h"
+#include "text/letters.h"
 #include "text/tokenizer.h"
 #include "train/tasks.h"
 
@@ -58,7 +59,7 @@ Vocabulary vocabulary_of(const Dataset& dataset, std::vector<std::string> Exampl
 std::string known_token(const Vocabulary& vocabulary, const std::string& token) {
   if (vocabulary.find(token) >= 0) return token;
   for (const std::string& known : vocabulary.tokens())
-    if (ascii_lower(known) == ascii_lower(token)) return known;
+    if (lower_case(known) == lower_case(token)) return known;
   return {};
 }
 

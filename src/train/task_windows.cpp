@@ -2,6 +2,7 @@
 #include <set>
 
 #include "protocol/problem.h"
+#include "text/letters.h"
 #include "text/tokenizer.h"
 #include "train/corpus.h"
 #include "train/tasks.h"
@@ -32,7 +33,7 @@ TaskExamples windows_of_corpus(std::uint32_t seed) {
 std::vector<std::string> window_words(const std::string& where, const std::string& text) {
   if (text.size() > kMostBytes)
     throw InputError({"text_too_long", {{"where", where}, {"most", std::to_string(kMostBytes)}, {"got", std::to_string(text.size())}}});
-  std::vector<std::string> words = word_tokens(ascii_lower(text));
+  std::vector<std::string> words = word_tokens(lower_case(text));
   if (words.size() < 3) throw InputError({"text_without_window", {{"where", where}, {"got", std::to_string(words.size())}}});
   if (words.size() > kMostWords)
     throw InputError({"too_many_tokens", {{"where", where}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostWords)}}});

@@ -3,9 +3,8 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
+#include "core/expression.h"
 #include "ui/glossary.h"
 #include "ui/layout.h"
 #include "ui/screen.h"
@@ -19,20 +18,16 @@ namespace {
 /// A pasted text beyond this goes to the session, which says that it is too long, and not into the field.
 constexpr std::size_t kMostTyped = 20'000;
 
-std::string number_text(double value) {
-  std::array<char, 64> buffer{};
-  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-  return {buffer.data(), written.ptr};
-}
-
 struct Field {
   const InputSpec* spec;
-  std::string label, help;
+  std::string label, help, hint;
   float width, control;  // of the field and of its control
   bool beside;           // the label stands beside the control, in a form of one column
 };
 
 constexpr float kLinesHeight = 112;  // of a text of several lines
+constexpr float kAcross = 26, kDown = 14;             // between fields
+constexpr float kMostText = 460, kLeastHalf = 240;    // the width of a text, and of half a line
 constexpr float kFormFrom = 420;  // design pixels; narrower, numbers are lines of a form
 
 std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {
@@ -41,10 +36,17 @@ std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec
   return labels;
 }
 
+/// Texts of one line stand two beside each other where what they begin with fits.
+float text_width(const Frame& frame, const InputSpec& spec, float room) {
+  const float u = frame.theme.unit, half = std::floor((room - kAcross * u) / 2);
+  const bool fits = !spec.lines && half >= measure(frame.theme.body, std::get<std::string>(spec.initial)).x + 30 * u;
+  return half >= kLeastHalf * u && fits ? std::min(half, kMostText * u) : std::min(room, kMostText * u);
+}
+
 float control_width(const Frame& frame, const InputSpec& spec, float room) {
   const float u = frame.theme.unit;
   switch (spec.type) {
-    case InputType::text: return std::min(room, 460 * u);
+    case InputType::text: return text_width(frame, spec, room);
     case InputType::number: return room < kFormFrom * u ? room - 92 * u : 218 * u;
     case InputType::toggle: return 38 * u;
     default: {
@@ -56,10 +58,11 @@ float control_width(const Frame& frame, const InputSpec& spec, float room) {
 
 Field make_field(const Frame& frame, const InputSpec& spec, float room) {
   const bool form = room < kFormFrom * frame.theme.unit;
-  Field field{&spec, {}, {}, 0, 0, form && spec.type == InputType::number};
+  Field field{&spec, {}, {}, {}, 0, 0, form && spec.type == InputType::number};
   const std::string key = lesson_key(frame, "inputs." + spec.name);
   field.label = text_or(frame, key + ".label", spec.name);
   field.help = text_or(frame, key + ".help", "");
+  field.hint = text_or(frame, key + ".hint", "");
   field.control = control_width(frame, spec, room);
   field.width = field.beside ? room : std::min(std::max(field.control, measure(frame.theme.tiny, field.label).x), room);
   return field;
@@ -68,7 +71,7 @@ Field make_field(const Frame& frame, const InputSpec& spec, float room) {
 void edit_text(Frame& frame, const Field& field, const std::string& value, float height) {
   const auto typed = frame.state.typing.find(field.spec->name);
   std::string text = typed == frame.state.typing.end() ? value : typed->second;
-  const bool changed = text_field(frame.theme, "##text", text, field.control, height, frame.theme.body);
+  const bool changed = text_field(frame.theme, "##text", text, frame.theme.body, {field.control, height, field.hint});
   if (ImGui::IsItemActivated()) frame.state.input_gesture = new_gesture(frame);
   if (changed) send(frame, SetInput{field.spec->name, text, frame.state.input_gesture});
   const bool too_long = text.size() > kMostTyped;
@@ -82,9 +85,9 @@ void edit_text(Frame& frame, const Field& field, const std::string& value, float
 
 void type_number(Frame& frame, const Field& field, double value, float width, float height) {
   const auto typed = frame.state.typing.find(field.spec->name);
-  const std::string shown = number_text(value);
+  const std::string shown = exact_number(value);
   std::string text = typed == frame.state.typing.end() ? shown : typed->second;
-  text_field(frame.theme, "##number", text, width, height, frame.theme.mono, ImGuiInputTextFlags_AutoSelectAll);
+  text_field(frame.theme, "##number", text, frame.theme.mono, {width, height, {}, ImGuiInputTextFlags_AutoSelectAll});
   if (ImGui::IsItemActive()) {
     frame.state.typing[field.spec->name] = text;
     return;
@@ -166,7 +169,7 @@ void draw_notes(Frame& frame) {
 void draw_inputs(Frame& frame) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x, height = control_height(frame.theme, frame.host.touch);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float across = 26 * u, down = 14 * u;
+  const float across = kAcross * u, down = kDown * u;
   float x = 0, y = 0, line_h = 0;
   for (const InputSpec& spec : frame.snapshot.lesson().inputs) {
     if (spec.type == InputType::matrix || !matters(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec)) continue;

@@ -135,14 +135,11 @@ void draw_operands(Frame& frame) {
 
 void draw_arithmetic(const Frame& frame) {
   const Explanation& explanation = frame.state.explained.explanation;
-  if (!explanation.symbols.empty()) {
-    small_heading(frame, "inspector.symbols");
-    formula_box(frame.theme, frame.theme.mono_small, explanation.symbols);
-  }
-  if (!explanation.numbers.empty()) {
-    small_heading(frame, "inspector.numbers");
-    formula_box(frame.theme, frame.theme.mono_small, explanation.numbers);
-  }
+  if (explanation.symbols.empty()) return;
+  small_heading(frame, "inspector.symbols");
+  formula_box(frame.theme, frame.theme.mono_small, explanation.symbols);
+  small_heading(frame, "inspector.numbers");
+  formula_box(frame.theme, frame.theme.mono_small, explanation.numbers);
 }
 
 void draw_about(Frame& frame, const TraceNode& node) {

@@ -43,8 +43,7 @@ void note_grid(const Frame& frame, int panel, const Grid& grid) {
                 {"rows", grid.rows},
                 {"columns", grid.cols},
                 {"cell_width", grid.cell_w},
-                {"cell_height", grid.cell_h},
-                {"down", grid.down}});
+                {"cell_height", grid.cell_h}});
   frame.theme.layout->places.push_back(std::move(place));
 }
 

@@ -29,9 +29,12 @@ const TraceNode& subject(const Frame& frame, const PanelView& panel) {
 std::string title_of(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = subject(frame, panel);
   std::string title = node_title(frame, node);
-  // What stands before a name says which of two passes it belongs to: "corrected", "after".
-  const std::string pass = "ui.panel." + node.name.substr(0, node.name.find('.'));
-  if (node.name.find('.') != std::string::npos && frame.messages.has(pass)) title = frame.messages.format(pass, {{"title", title}});
+  // What stands before a name says which of several passes it belongs to: "corrected", "after", "asked.last".
+  for (std::string_view scope = scope_of(node.name); !scope.empty(); scope = scope_of(scope)) {
+    scope.remove_suffix(1);  // the dot
+    const std::string pass = "ui.panel." + std::string(short_name(scope));
+    if (frame.messages.has(pass)) title = frame.messages.format(pass, {{"title", title}});
+  }
   const std::string key = "ui.views." + std::string(name_of(panel.view));
   return frame.messages.has(key) ? frame.messages.format(key, {{"title", title}}) : title;
 }

@@ -117,4 +117,18 @@ TEST_SUITE("autograd/tape") {
     CHECK(tape.value(tape.find("d_w")).shape() == Shape{{}, 4, 2});
     CHECK(at(tape, "d_w", 0, 0) == 3);  // 2 · 3 rows of 0.5
   }
+
+  TEST_CASE("operands with the same last name are told apart by what stands before it, and only they") {
+    Tape tape;
+    NodeId sides[2];
+    for (const char* side : {"first", "second"}) {
+      const auto scope = tape.scope(side);
+      sides[side[0] == 's'] = parameter(tape, Tensor::from_rows({{1, 2}}), "output");
+    }
+    const NodeId far = distance(tape, sides[0], sides[1], "apart");
+    CHECK(tape[far].formula == "‖first.output − second.output‖");
+    CHECK(explain(tape, far, {0, 0, 0}).symbols.find("first.output[0,k] − second.output[0,k]") != std::string::npos);
+    const NodeId twice = add(tape, sides[0], sides[0], "twice");
+    CHECK(tape[twice].formula == "output + output");
+  }
 }

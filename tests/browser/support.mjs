@@ -117,8 +117,7 @@ export const middle = (place) => [place.x + place.width / 2, place.y + place.hei
 /** The middle of a cell of a matrix in the bench. */
 export async function cellPoint(page, node, row, col) {
   const grid = await find(page, `grid:${node}`);
-  const [across, below] = grid.down ? [row, col] : [col, row - grid.first_row];
-  return [grid.x + (across + 0.5) * grid.cell_width, grid.y + (below + 0.5) * grid.cell_height];
+  return [grid.x + (col + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
 }
 
 /** Presses a cell as a hand does: the pointer comes, then the button goes down. */

@@ -115,6 +115,21 @@ TEST_SUITE("cli/train") {
     CHECK(run(folder).out.find("\"steps\": 12") != std::string::npos);  // once more: it is finished
   }
 
+  TEST_CASE("a next-word model: the summary counts the numbers that are learned") {
+    const TemporaryFolder folder;
+    write_config(folder, {{"task", "phrases"},
+                          {"pairs", "once upon a time\nthe sun is a star"},
+                          {"next_word", {{"width", 4}, {"context", "compared"}, {"fixed_embeddings", true}}},
+                          {"steps", 3}});
+    const Outcome outcome = run(folder);
+    CHECK(outcome.err.find("step 3 of 3") != std::string::npos);
+    REQUIRE(outcome.code == 0);
+    const json summary = json::parse(outcome.out);
+    CHECK(summary["steps"] == 3);
+    // Seven words: three classifiers, and the two matrices of attention; the embeddings are not learned.
+    CHECK(summary["parameters"] == 3 * 7 * 4 + 2 * 4 * 4);
+  }
+
   TEST_CASE("killed anywhere, the same command ends with the same files, bit for bit") {
     const TemporaryFolder folder;
     write_config(folder, configuration());

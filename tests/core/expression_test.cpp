@@ -55,6 +55,26 @@ TEST_SUITE("core/expression") {
     CHECK(evaluate(sum) == 5050);
   }
 
+  TEST_CASE("of a long sum the terms that are not zero are kept") {
+    std::vector<Expression> terms(20, expr::product({expr::number(0), expr::number(3)}));
+    CHECK(to_text(expr::sum(terms), 5) == "0·3 + … (18) … + 0·3");
+    terms[4] = expr::number(7);
+    terms[5] = expr::number(-2);
+    CHECK(to_text(expr::sum(terms), 5) == "… (4) … + 7 + −2 + … (14) …");
+    terms[0] = terms[19] = expr::number(1);
+    CHECK(to_text(expr::sum(terms), 5) == "1 + … (3) … + 7 + −2 + … (13) … + 1");
+    terms[10] = expr::number(9);
+    CHECK(to_text(expr::sum(terms), 5) == "1 + … (3) … + 7 + −2 + … (13) … + 1");
+  }
+
+  TEST_CASE("numbers in full, and a minus before a negative number") {
+    CHECK(exact_number(4294967295.0) == "4294967295");
+    CHECK(exact_number(0.1) == "0.1");
+    CHECK(superscript(12) == "¹²");
+    CHECK(superscript(-7) == "⁻⁷");
+    CHECK(to_text(expr::negate(expr::number(-1.5))) == "−(−1.5)");
+  }
+
   TEST_CASE("every function evaluates to its value") {
     const auto value = [](Kind kind, double x) { return evaluate(expr::call(kind, {expr::number(x)})); };
     CHECK(value(Kind::exp, 1) == doctest::Approx(std::exp(1.0)));

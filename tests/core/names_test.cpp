@@ -17,6 +17,9 @@ TEST_SUITE("core/names") {
     CHECK_FALSE(is_gradient("encoder.0.dropped"));
     CHECK(scope_of("encoder.0.query") == "encoder.0.");
     CHECK(scope_of("query").empty());
+    CHECK(with_scope("encoder.0.query", "query") == "0.query");
+    CHECK(with_scope("encoder.0.query", "0.query") == "encoder.0.query");
+    CHECK(with_scope("encoder.0.query", "encoder.0.query") == "encoder.0.query");
   }
 
   TEST_CASE("an enumerator beyond the names has none") {

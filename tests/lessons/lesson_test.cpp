@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/node_name.h"
 #include "core/parallel.h"
 #include "lessons/context.h"
 #include "protocol/json_fields.h"
@@ -24,18 +25,67 @@ std::string words(int count) {
   return text;
 }
 
+// Its defaults and its presets.
+std::vector<Inputs> examples_of(const Lesson& lesson) {
+  std::vector<Inputs> all{{}};
+  for (const Preset& preset : lesson.info.presets) all.push_back(preset.inputs);
+  return all;
+}
+
+// Weights that a training run leaves as they are have nothing to explain either.
+bool was_given(const TraceNode& node) { return node.op == "parameter" || short_name(node.name) == "token_table"; }
+
 }  // namespace
 
 TEST_SUITE("lessons/lesson") {
   TEST_CASE("every lesson runs with its defaults and with every preset, and every panel has its nodes") {
     for (const Lesson& lesson : lessons()) {
-      std::vector<Inputs> all{{}};
-      for (const Preset& preset : lesson.info.presets) all.push_back(preset.inputs);
-      for (const Inputs& inputs : all) {
+      for (const Inputs& inputs : examples_of(lesson)) {
         const Trace trace = run(lesson.info.id, inputs);
         CHECK_FALSE(trace.panels.empty());
         for (const Panel& panel : trace.panels)
           for (const std::string& name : panel.nodes) CHECK_MESSAGE(trace.find(name) >= 0, name);
+      }
+    }
+  }
+
+  TEST_CASE("every cell says in symbols where it comes from, unless it was given") {
+    for (const Lesson& lesson : lessons()) {
+      for (const Inputs& inputs : examples_of(lesson)) {
+        const Trace trace = run(lesson.info.id, inputs);
+        for (std::size_t id = 0; id < trace.nodes.size(); ++id) {
+          const TraceNode& node = trace.nodes[id];
+          if (node.value->size() == 0) continue;
+          const Shape& shape = node.value->shape();
+          const Explanation last = trace.explain(static_cast<int>(id), {shape.matrices() - 1, shape.rows - 1, shape.cols - 1});
+          CHECK_MESSAGE(last.symbols.empty() == was_given(node), lesson.info.id, " ", node.name);
+          CHECK_MESSAGE(!last.numbers.empty(), lesson.info.id, " ", node.name);
+        }
+      }
+    }
+  }
+
+  TEST_CASE("notes and refusals have all the words that their sentences ask for") {
+    const Messages messages = english();
+    const auto check = [](const std::string& text) { CHECK_MESSAGE(text.find('{') == std::string::npos, text); };
+    const auto check_notes = [&](const std::string& lesson, const Inputs& inputs) {
+      try {
+        for (const Note& note : run(lesson, inputs).notes) check(messages.format("lessons." + lesson + ".notes." + note.id, note.words));
+      } catch (const InputError& error) {
+        check(messages.format(error.problem()));
+      }
+    };
+    const InputValue odd_texts[] = {std::string("zebra quagga"), std::string("zebra"), std::string("a\nb"), std::string(" "), std::string(500, 'z')};
+    const InputValue odd_numbers[] = {1.0, 3.0, 1e9, -1.0, 0.5};
+    for (const Lesson& lesson : lessons()) {
+      for (const Inputs& inputs : examples_of(lesson)) check_notes(lesson.info.id, inputs);
+      for (const InputSpec& spec : lesson.info.inputs) {
+        if (spec.type == InputType::text)
+          for (const InputValue& odd : odd_texts) check_notes(lesson.info.id, {{spec.name, odd}});
+        if (spec.type == InputType::number)
+          for (const InputValue& odd : odd_numbers) check_notes(lesson.info.id, {{spec.name, odd}});
+        if (spec.type == InputType::matrix)
+          for (const Index size : {1, 2, 3}) check_notes(lesson.info.id, {{spec.name, Tensor({{}, size, 2})}});
       }
     }
   }

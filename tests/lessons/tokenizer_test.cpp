@@ -77,6 +77,11 @@ TEST_SUITE("lessons/tokenizer") {
     CHECK(piece.value == 257);
     CHECK(piece.operands[0] == CellReference{trace.find("merges"), {0, 1, 2}});
     CHECK(piece.operands[1] == CellReference{trace.find("bytes"), {0, 0, 2}});
+    // aaab, a merge of merges: all four bytes are looked at, and its pair is one of the row after two merges.
+    const Trace three = run({{"merges", 3.0}});
+    const Explanation whole = three.explain(three.find("pieces"), {0, 0, 0});
+    CHECK(whole.numbers == "258·([97 = 97]·[97 = 97]·[97 = 97]·[98 = 98]) = 258");
+    CHECK(three.explain(three.find("merges"), {0, 2, 3}).symbols == "merges[2,3] = Σₜ [bytes⁽²⁾ₜ = 256]·[bytes⁽²⁾ₜ₊₁ = 257]");
     const Explanation made = trace.explain(trace.find("merges"), {0, 0, 3});
     CHECK(made.numbers.find("= 4") != std::string::npos);
   }

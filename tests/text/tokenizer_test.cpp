@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "text/letters.h"
 #include "text/tokenizer.h"
 
 using namespace gf;
@@ -31,5 +32,5 @@ TEST_SUITE("text/tokenizer") {
     CHECK(align_tokens({"a", "a"}, {"a"}) == std::vector<int>{0});
   }
 
-  TEST_CASE("lower case touches ASCII only") { CHECK(ascii_lower("ÀBc<") == "Àbc<"); }
+  TEST_CASE("lower case touches ASCII only") { CHECK(lower_case("ÀBc<") == "Àbc<"); }
 }

@@ -51,6 +51,17 @@ foreach(module IN LISTS gf_modules)
   gf_add_module(gf_${module} STATIC ${sources})
   list(APPEND gf_module_libraries gf_${module})
 endforeach()
+# Unicode's letters, for text/.
+set(gf_letter_tables "${CMAKE_BINARY_DIR}/generated/letter_tables.inc")
+add_custom_command(
+  OUTPUT "${gf_letter_tables}"
+  COMMAND "${CMAKE_COMMAND}" -E make_directory "${CMAKE_BINARY_DIR}/generated"
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/letter_tables" "${gf_letter_tables}"
+  DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/letter_tables"
+  COMMENT "Making the tables of letters"
+  VERBATIM)
+target_sources(gf_text PRIVATE "${gf_letter_tables}")
+target_include_directories(gf_text PRIVATE "${CMAKE_BINARY_DIR}/generated")
 if(EMSCRIPTEN)
   target_compile_options(gf_autograd PRIVATE -O3)
 endif()

@@ -20,19 +20,34 @@ struct MatrixLayout {
   float height() const { return head_h + cell_h * static_cast<float>(rows) + foot_h; }
 };
 
-constexpr float kScrollbar = 14;
+constexpr float kScrollbar = 14, kBesideSums = 14;
+
+/// A label of the only row or column says nothing where it is its number.
+bool says_nothing(const Axis& axis, Index size) { return size == 1 && axis.labels.empty(); }
 
 float index_width(const Theme& theme, Index rows) { return measure(theme.mono_small, std::to_string(rows - 1)).x + 10 * theme.unit; }
+
+/// The characters that every cell of whole numbers needs; `otherwise` where there are decimals.
+int chars_needed(const TraceNode& node, Index outer, int otherwise) {
+  if (node.facts.not_finite > 0 || digits_for(*node.value, outer, otherwise).decimals > 0) return otherwise;
+  return std::max(leading_chars(node.facts.least), leading_chars(node.facts.most));
+}
 
 void choose_cell_width(const Frame& frame, const TraceNode& node, MatrixLayout& m, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, digit = measure(theme.mono, "0").x, count = static_cast<float>(m.cols);
-  const auto width = [&](int chars) { return std::max(std::ceil(static_cast<float>(chars) * digit + (chars > 4 ? 12 : 8) * u), 36 * u); };
-  // Two decimals at least: with a sign they take five characters, and weights have none.
-  const int fewest = holds_weights(node) && node.facts.least >= 0 ? 4 : 5;
+  const auto width = [&](int chars, float around, float least) { return std::max(std::ceil(static_cast<float>(chars) * digit + around * u), least * u); };
+  const auto usual = [&](int chars) { return width(chars, chars > 4 ? 12 : 8, 36); };
+  // Two decimals at least: with a sign they take five characters, and without one four.
+  const int fewest = node.facts.least >= 0 ? 4 : 5;
   m.chars = m.cols <= 8 ? 7 : 6;
-  while (m.chars > fewest && width(m.chars) * count > room) --m.chars;
-  m.cell_w = width(m.chars);
+  while (m.chars > fewest && usual(m.chars) * count > room) --m.chars;
+  m.cell_w = usual(m.chars);
+  if (m.cell_w * count > room) {
+    const int chars = std::min(chars_needed(node, shown_outer(frame, node), m.chars), m.chars);
+    const float tight = width(chars, 5, frame.host.touch ? 30 : 26);
+    if (tight * count <= room) m.cell_w = std::floor(room / count), m.chars = chars;
+  }
   m.scrolls = m.cell_w * count > room;
   // In one column of panels the matrix takes the width that is there.
   if (!m.scrolls && room < 440 * u) m.cell_w = std::clamp(std::floor(room / count), m.cell_w, std::max(92 * u, m.cell_w));
@@ -46,13 +61,13 @@ MatrixLayout lay_out(const Frame& frame, const PanelView& panel) {
   MatrixLayout m;
   m.rows = node.value->rows(), m.cols = node.value->cols();
   const float most_label = panel.room < 440 * u ? 84 * u : 124 * u;
-  m.label_w = label_width(theme.small, node.rows, m.rows, most_label) + 10 * u;
+  if (!says_nothing(node.rows, m.rows)) m.label_w = label_width(theme.small, node.rows, m.rows, most_label) + 10 * u;
   if (panel.view == View::tokens) m.label_w += index_width(theme, m.rows);
   const bool sums = !node.facts.sums.empty();
-  if (sums && !node.facts.sums_of_columns) m.sums_w = measure(theme.mono_small, "0.0000").x + 14 * u;
+  if (sums && !node.facts.sums_of_columns) m.sums_w = measure(theme.mono_small, panel.room < 440 * u ? "0.00" : "0.0000").x + kBesideSums * u;
   if (sums && node.facts.sums_of_columns) m.foot_h = 22 * u;
   m.cell_h = (frame.host.touch ? 36.0F : 28.0F) * u;
-  m.head_h = 20 * u;
+  m.head_h = (says_nothing(node.cols, m.cols) ? 4.0F : 20.0F) * u;
   choose_cell_width(frame, node, m, panel.room - m.label_w - m.sums_w);
   if (m.scrolls) m.foot_h += kScrollbar * u;
   return m;
@@ -72,6 +87,7 @@ void draw_row_labels(Frame& frame, const PanelView& panel, const MatrixLayout& m
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = node_at(frame, grid.node);
+  if (says_nothing(node.rows, m.rows)) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float index_w = panel.view == View::tokens ? index_width(theme, m.rows) : 0;
   const Focus focus = focus_in(frame, grid);
@@ -94,6 +110,7 @@ void draw_row_labels(Frame& frame, const PanelView& panel, const MatrixLayout& m
 void draw_column_labels(const Frame& frame, const Grid& grid, float y, float height) {
   const Theme& theme = frame.theme;
   const TraceNode& node = node_at(frame, grid.node);
+  if (says_nothing(node.cols, grid.cols)) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Focus focus = focus_in(frame, grid);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -143,17 +160,17 @@ void draw_column_sums(const Frame& frame, const Grid& grid) {
 }
 
 /// To the right of the cells, and in sight where those scroll sideways.
-void draw_row_sums(const Frame& frame, const Grid& grid, float left, float head_y, float head_h) {
+void draw_row_sums(const Frame& frame, const Grid& grid, const MatrixLayout& m, float left, float head_y) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = node_at(frame, grid.node);
   if (!sum_at(node, false, grid.outer, 0)) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float x = left + 8 * u, width = measure(theme.mono_small, "0.0000").x;
-  put_centred(list, theme.small, ImVec2(x, head_y), ImVec2(x + width, head_y + head_h), theme.color.muted, "∑");
+  const float x = left + 8 * u, width = m.sums_w - kBesideSums * u;
+  put_centred(list, theme.small, ImVec2(x, head_y), ImVec2(x + width, head_y + m.head_h), theme.color.muted, "∑");
   for (Index row = grid.visible_rows().from; row < grid.visible_rows().to; ++row) {
     const float sum = sum_at(node, false, grid.outer, row).value_or(0);
-    put(list, theme.mono_small, ImVec2(x, grid.cell(row, 0).centre().y - theme.mono_small.size / 2), sum_ink(frame, sum), sum_text(sum));
+    put(list, theme.mono_small, ImVec2(x, grid.cell(row, 0).centre().y - theme.mono_small.size / 2), sum_ink(frame, sum), fitting_sum(theme, sum, width + u));
   }
 }
 
@@ -197,7 +214,7 @@ void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
   const TraceNode& node = node_at(frame, panel.nodes.front());
   Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w, m.cell_h, visible_box()};
   draw_row_labels(frame, panel, m, grid, area.min);
-  draw_row_sums(frame, grid, m.scrolls ? area.max.x - m.sums_w : grid.whole().max.x, area.min.y, m.head_h);
+  draw_row_sums(frame, grid, m, m.scrolls ? area.max.x - m.sums_w : grid.whole().max.x, area.min.y);
   if (sum_at(node, true, grid.outer, 0)) draw_sum_sign(frame.theme, ImVec2(grid.origin.x, grid.whole().max.y));
   if (!m.scrolls) {
     draw_cells(frame, panel, m, grid);

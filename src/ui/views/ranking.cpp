@@ -1,4 +1,4 @@
-// One column as bars in the order of its rows, or one row in the order of its columns: labels, bars and values, as in a league table.
+// One column as bars in the order of its rows: labels, bars and values, as in a league table.
 #include <algorithm>
 #include <cmath>
 
@@ -11,34 +11,28 @@ namespace {
 
 struct RankingLayout {
   float label_w = 0, bar_w = 0, value_w = 0, place_h = 0;
-  bool of_row = false;  // the places are the columns of the only row
   Index places = 0;
   Digits digits;
 
   float place_w() const { return bar_w + value_w; }
 };
 
-/// What the places are labelled by.
-const Axis& axis_of(const TraceNode& node, const RankingLayout& m) { return m.of_row ? node.cols : node.rows; }
-Cell cell_of(const RankingLayout& m, Index outer, Index place) { return m.of_row ? Cell{outer, 0, place} : Cell{outer, place, 0}; }
-
 RankingLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = node_at(frame, panel.nodes.front());
   RankingLayout m;
-  m.of_row = node.value->cols() > 1;
-  m.places = m.of_row ? node.value->cols() : node.value->rows();
+  m.places = node.value->rows();
   m.place_h = (frame.host.touch ? 34.0F : 26.0F) * u;
   m.digits = digits_for(*node.value, shown_outer(frame, node), 7);
   float widest = 0;
   for (Index place = 0; place < m.places; ++place) {
-    const std::string text = cell_text(node.value->at(cell_of(m, shown_outer(frame, node), place)), m.digits);
+    const std::string text = cell_text(node.value->at(shown_outer(frame, node), place, 0), m.digits);
     widest = std::max(widest, static_cast<float>(text.size()));
     if (text.size() >= 7) break;
   }
   m.value_w = std::min(widest, 8.0F) * measure(theme.mono, "0").x + 16 * u;
-  m.label_w = label_width(theme.small, axis_of(node, m), m.places, std::min(panel.room * 0.4F, 170 * u)) + 10 * u;
+  m.label_w = label_width(theme.small, node.rows, m.places, std::min(panel.room * 0.4F, 170 * u)) + 10 * u;
   m.bar_w = std::clamp(panel.room - m.label_w - m.value_w, 40 * u, 240 * u);
   return m;
 }
@@ -75,7 +69,7 @@ void draw_bar(const Frame& frame, const RankingLayout& m, const Range& range, co
 void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& node, Index place, const Box& box, bool lit) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, left = box.min.x - m.label_w, room = m.label_w - 10 * u;
-  const std::string label = place_label(axis_of(node, m), place);
+  const std::string label = place_label(node.rows, place);
   const float x = std::max(left, box.min.x - 10 * u - measure(theme.small, label).x), y = box.centre().y - line_height(theme.small) / 2;
   const bool cut = put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(x, y), lit ? theme.color.accent : theme.color.ink, label, room);
   if (cut && pointer_here() && Box{{left, box.min.y}, {box.min.x, box.max.y}}.contains(ImGui::GetIO().MousePos)) tip_now(theme, label);
@@ -84,7 +78,7 @@ void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& nod
 void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, const Range& range, const Shade& shade, Index place) {
   const Theme& theme = frame.theme;
   const TraceNode& node = node_at(frame, grid.node);
-  const Cell cell = cell_of(m, grid.outer, place);
+  const Cell cell{grid.outer, place, 0};
   const Box box = grid.cell(cell.row, cell.col);
   const CellReference at = focused(frame);
   const float value = node.value->at(cell);
@@ -109,10 +103,9 @@ void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
   const TraceNode& node = node_at(frame, panel.nodes.front());
   Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, node.value->rows(), node.value->cols(), {area.min.x + m.label_w, area.min.y},
             m.place_w(), m.place_h, visible_box()};
-  grid.down = m.of_row;
   const Range range = range_of(node);
   const Shade shade = shade_of(frame, node);
-  const Grid::Range seen = m.of_row ? grid.visible_cols() : grid.visible_rows();
+  const Grid::Range seen = grid.visible_rows();
   for (Index place = seen.from; place < seen.to; ++place) draw_place(frame, m, grid, range, shade, place);
   interact(frame, panel.index, grid);
   draw_highlights(frame, ImGui::GetWindowDrawList(), grid);

@@ -14,8 +14,7 @@ namespace {
 constexpr Index kMostColumnsWithDigits = 24, kMostRowsWithDigits = 64;
 
 View view_for(View wanted, const TraceNode& node) {
-  const bool vector = node.value->cols() == 1 || node.value->rows() == 1;
-  if (wanted == View::ranking && !vector) return view_for(View::matrix, node);
+  if (wanted == View::ranking && node.value->cols() > 1) return view_for(View::matrix, node);
   const bool digits = node.value->cols() <= kMostColumnsWithDigits && node.value->rows() <= kMostRowsWithDigits;
   if (wanted == View::plane && node.value->cols() < 2) wanted = View::matrix;
   const bool cells = wanted == View::matrix || wanted == View::tokens || wanted == View::attention;

@@ -36,9 +36,14 @@ int drop_down(const Theme& theme, const char* id, const std::vector<std::string>
 /// A slider over [least, most]; a whole-number one has step 1. Returns whether the value changed.
 bool slider(const Theme& theme, const char* id, double& value, double least, double most, double step, bool logarithmic, ImVec2 size);
 
-/// A text field over a growing string, of one line, or of as many as fit where it is several times as high as one. Returns whether the
-/// text changed.
-bool text_field(const Theme& theme, const char* id, std::string& text, float width, float height, const Type& type, ImGuiInputTextFlags flags = 0);
+struct TextField {
+  float width = 0, height = 0;  // of one line, or of as many as fit where it is several times as high as one
+  std::string hint = {};        // what stands faintly in it while it is empty: what an empty text means
+  ImGuiInputTextFlags flags = 0;
+};
+
+/// A text field over a growing string. Returns whether the text changed.
+bool text_field(const Theme& theme, const char* id, std::string& text, const Type& type, const TextField& field);
 
 /// A frame around the last item while it has the keyboard.
 void focus_frame(const Theme& theme, float rounding);

@@ -8,18 +8,17 @@
 
 namespace gf::ui {
 
-namespace {
-
-constexpr int kMostDecimals = 4;
-constexpr std::string_view kMinus = "\xE2\x88\x92";
-
-/// Characters before the decimal point, the sign among them.
 int leading_chars(float value) {
   const float size = std::fabs(value);
   int chars = value < 0 ? 2 : 1;
   for (float limit = 10; size >= limit && chars < 12; limit *= 10) ++chars;
   return chars;
 }
+
+namespace {
+
+constexpr int kMostDecimals = 4;
+constexpr std::string_view kMinus = "\xE2\x88\x92";
 
 /// How many decimals it takes to show `value` to about float precision.
 int decimals_needed(float value) {
@@ -74,11 +73,12 @@ Digits digits_for(const Tensor& tensor, Index outer, int most_chars) {
 std::string cell_text(float value, const Digits& digits) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "∞" : std::string(kMinus) + "∞";
-  const int chars = leading_chars(value) + (digits.decimals > 0 ? digits.decimals + 1 : 0);
+  // A large number among small ones gives up decimals before it is written with an exponent.
+  const int room = digits.most_chars - leading_chars(value), decimals = std::clamp(room - 1, 0, digits.decimals);
   const bool vanishes = value != 0 && std::fabs(value) < 0.5F * std::pow(10.0F, static_cast<float>(-digits.decimals));
-  if (chars > digits.most_chars || vanishes) return scientific(value, digits.most_chars);
+  if (room < 0 || vanishes) return scientific(value, digits.most_chars);
   std::array<char, 48> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%.*f", digits.decimals, static_cast<double>(value == 0 ? 0.0F : value));
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, static_cast<double>(value == 0 ? 0.0F : value));
   return with_true_minus(buffer.data());
 }
 

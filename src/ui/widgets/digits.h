@@ -12,10 +12,13 @@ struct Digits {
   int most_chars = 7;
 };
 
+/// How many characters `value` has before the decimal point, the sign among them: 3 of -12.5.
+int leading_chars(float value);
+
 /// The digits that show matrix `outer` in cells of `most_chars` characters: no more decimals than the values have, at most 4.
 Digits digits_for(const Tensor& tensor, Index outer, int most_chars);
 
-/// "−0.50", "∞", "NaN"; "4.5e−5" where fixed digits would not fit or would show nothing.
+/// "−0.50", "∞", "NaN"; a large number has fewer decimals; "4.5e−5" where fixed digits would not fit or would show nothing.
 std::string cell_text(float value, const Digits& digits);
 
 /// The value in full, for copying: a plain decimal that reads back as the same float.

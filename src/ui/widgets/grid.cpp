@@ -16,20 +16,17 @@ Box common(const Box& a, const Box& b) {
 }
 
 Box Grid::whole() const {
-  const auto across = static_cast<float>(down ? rows : cols), below = static_cast<float>(down ? cols : rows);
-  return {origin, {origin.x + across * cell_w, origin.y + below * cell_h}};
+  return {origin, {origin.x + static_cast<float>(cols) * cell_w, origin.y + static_cast<float>(rows) * cell_h}};
 }
 
 Box Grid::cell(Index row, Index col) const {
-  const auto across = static_cast<float>(down ? row - first_row : col), below = static_cast<float>(down ? col : row - first_row);
-  const float x = origin.x + across * cell_w, y = origin.y + below * cell_h;
+  const float x = origin.x + static_cast<float>(col) * cell_w, y = origin.y + static_cast<float>(row - first_row) * cell_h;
   return {{x, y}, {x + cell_w, y + cell_h}};
 }
 
 std::optional<Cell> Grid::at(ImVec2 point) const {
   if (!whole().contains(point)) return {};
-  const auto below = static_cast<Index>((point.y - origin.y) / cell_h), across = static_cast<Index>((point.x - origin.x) / cell_w);
-  const Index row = down ? across : below, col = down ? below : across;
+  const auto row = static_cast<Index>((point.y - origin.y) / cell_h), col = static_cast<Index>((point.x - origin.x) / cell_w);
   return Cell{outer, first_row + std::clamp<Index>(row, 0, rows - 1), std::clamp<Index>(col, 0, cols - 1)};
 }
 
@@ -44,12 +41,12 @@ Grid::Range visible_range(float origin, float pitch, Index count, float from, fl
 }  // namespace
 
 Grid::Range Grid::visible_rows() const {
-  const Range r = down ? visible_range(origin.x, cell_w, rows, visible.min.x, visible.max.x) : visible_range(origin.y, cell_h, rows, visible.min.y, visible.max.y);
+  const Range r = visible_range(origin.y, cell_h, rows, visible.min.y, visible.max.y);
   return {r.from + first_row, r.to + first_row};
 }
 
 Grid::Range Grid::visible_cols() const {
-  return down ? visible_range(origin.y, cell_h, cols, visible.min.y, visible.max.y) : visible_range(origin.x, cell_w, cols, visible.min.x, visible.max.x);
+  return visible_range(origin.x, cell_w, cols, visible.min.x, visible.max.x);
 }
 
 ImU32 Shade::of(float value) const {

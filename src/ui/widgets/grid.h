@@ -27,7 +27,6 @@ struct Grid {
   ImVec2 origin;         // upper left of the first cell
   float cell_w = 0, cell_h = 0;
   Box visible;           // what is not scrolled away
-  bool down = false;     // the columns run down and the rows to the right
 
   Box whole() const;
   Box cell(Index row, Index col) const;

@@ -1,0 +1,107 @@
+#include "text/letters.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace gf {
+namespace {
+
+struct Composition {
+  char32_t letter, accent, whole;
+};
+struct LowerCase {
+  char32_t capital, small;
+};
+
+#include "letter_tables.inc"  // kCompositions, kLowerCases: sorted
+
+constexpr char32_t kNoLetter = 0xFFFD;
+
+std::size_t sequence_length(unsigned char lead) {
+  return lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
+}
+
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+char32_t lower_case(char32_t letter) {
+  if (letter < 0x80) return letter >= U'A' && letter <= U'Z' ? letter - U'A' + U'a' : letter;
+  const auto found = std::lower_bound(std::begin(kLowerCases), std::end(kLowerCases), letter,
+                                      [](const LowerCase& row, char32_t wanted) { return row.capital < wanted; });
+  return found != std::end(kLowerCases) && found->capital == letter ? found->small : letter;
+}
+
+// Both as one letter; 0 where there is none.
+char32_t composition(char32_t letter, char32_t accent) {
+  const auto found = std::lower_bound(std::begin(kCompositions), std::end(kCompositions), std::pair(letter, accent),
+                                      [](const Composition& row, const auto& wanted) { return std::pair(row.letter, row.accent) < wanted; });
+  return found != std::end(kCompositions) && found->letter == letter && found->accent == accent ? found->whole : 0;
+}
+
+}  // namespace
+
+void read_letters(std::string_view text, std::u32string& letters) {
+  letters.clear();
+  for (std::size_t i = 0; i < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const std::size_t length = sequence_length(lead);
+    if (length == 0 || i + length > text.size()) {
+      letters += kNoLetter;
+      ++i;
+      continue;
+    }
+    char32_t letter = length == 1 ? lead : lead & (0x7FU >> length);
+    for (std::size_t k = 1; k < length; ++k) letter = (letter << 6) | (static_cast<unsigned char>(text[i + k]) & 0x3FU);
+    letters += letter;
+    i += length;
+  }
+}
+
+std::u32string letters_of(std::string_view text) {
+  std::u32string letters;
+  read_letters(text, letters);
+  return letters;
+}
+
+std::string utf8_of(std::u32string_view letters) {
+  std::string text;
+  for (const char32_t c : letters) {
+    if (c < 0x80) {
+      text += static_cast<char>(c);
+      continue;
+    }
+    const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    constexpr unsigned kLeads[] = {0, 0xC0, 0xE0, 0xF0};
+    text += static_cast<char>(kLeads[more] | (c >> (6 * more)));
+    for (int k = more - 1; k >= 0; --k) text += static_cast<char>(0x80U | (c >> (6 * k) & 0x3FU));
+  }
+  return text;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  if (is_ascii(text)) {
+    for (char& c : lower) c = static_cast<char>(lower_case(static_cast<char32_t>(c)));
+    return lower;
+  }
+  std::u32string letters = letters_of(text);
+  for (char32_t& letter : letters) letter = lower_case(letter);
+  return utf8_of(letters);
+}
+
+std::string composed(std::string_view text) {
+  if (is_ascii(text)) return std::string(text);
+  std::u32string result;
+  for (const char32_t letter : letters_of(text)) {
+    const char32_t whole = result.empty() ? 0 : composition(result.back(), letter);
+    if (whole != 0)
+      result.back() = whole;
+    else
+      result += letter;
+  }
+  return utf8_of(result);
+}
+
+}  // namespace gf
