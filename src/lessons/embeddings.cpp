@@ -19,6 +19,9 @@ constexpr const char* kMachine = "Thou shalt not make a machine in the likeness 
 constexpr const char* kFamily = "man woman king queen brother sister father mother prince princess";
 constexpr const char* kCapitals = "france paris spain madrid italy rome germany berlin japan tokyo egypt cairo";
 constexpr const char* kDegrees = "bigger biggest smaller smallest older oldest faster fastest taller tallest";
+constexpr const char* kFlying =
+    "airplane aeroplane aircraft plane airliner helicopter ship ferry boat yacht lion horse dog cat bread soup cheese rice paris london "
+    "rome tokyo";
 constexpr std::size_t kMostWindows = 40;
 
 TrainSettings settings(const InputReader& in) {
@@ -119,11 +122,71 @@ Inputs own_corpus(const char* text, Inputs others) {
   return others;
 }
 
+// Words that are used alike, and what is said of them at the place {x}.
+struct Alike {
+  std::vector<const char*> words, frames;
+};
+
+// The first group is the document's: airplane and the five words that it lists as its neighbours.
+std::vector<Alike> used_alike() {
+  return {
+      {{"airplane", "aeroplane", "aircraft", "plane", "airliner", "helicopter"},
+       {"the {x} takes off", "the {x} flies above clouds", "the {x} lands in fog", "a pilot steers the {x} well", "the {x} arrives late"}},
+      {{"ship", "ferry", "boat", "yacht", "steamer", "canoe"},
+       {"the {x} sails away", "the {x} floats on waves", "the {x} sinks in storms", "a captain moors the {x} here",
+        "the {x} arrives late"}},
+      {{"lion", "horse", "dog", "cat", "cow", "wolf"},
+       {"the {x} runs away", "the {x} drinks at ponds", "the {x} sleeps in shade", "a child hears the {x} outside",
+        "the {x} licks its young"}},
+      {{"bread", "soup", "cheese", "rice", "cake", "salad"},
+       {"we eat {x} today", "cooks serve {x} with salt", "this {x} tastes of herbs", "the {x} cools slowly", "more {x} please"}},
+      {{"paris", "london", "rome", "tokyo", "cairo", "lima"},
+       {"people live in {x} happily", "roads to {x} are full", "in {x} it rains", "{x} has old streets", "{x} elects a mayor"}}};
+}
+
+// A line for each word in each frame; words of all groups take turns.
+std::string flying_corpus() {
+  const std::vector<Alike> groups = used_alike();
+  std::string text;
+  for (std::size_t frame = 0; frame < groups[0].frames.size(); ++frame)
+    for (std::size_t word = 0; word < groups[0].words.size(); ++word)
+      for (const Alike& group : groups) {
+        std::string line = group.frames[frame];
+        text += line.replace(line.find("{x}"), 3, group.words[word]) + ".\n";
+      }
+  return text;
+}
+
 // As many words as fit, and as many different ones.
 std::string largest_corpus() {
   std::string text;
   for (int word = 0; word < 6000; ++word) text += "w" + std::to_string(word % 1500) + " ";
   return text;
+}
+
+std::vector<Preset> presets() {
+  return {{"family", {}},
+          {"capitals",
+           {{"shown", std::string(kCapitals)},
+            {"word", std::string("paris")},
+            {"analogy", std::string("paris - france + japan")},
+            {"asked", std::string("tokyo speaks")}}},
+          {"degrees",
+           {{"shown", std::string(kDegrees)},
+            {"word", std::string("faster")},
+            {"analogy", std::string("biggest - bigger + older")},
+            {"asked", std::string("is taller")}}},
+          {"companies",
+           {{"shown", std::string("solara ines ferrum otto velora mira boston 02108 denver 80202 miami 33101")},
+            {"word", std::string("boston")},
+            {"analogy", std::string("ines - solara + ferrum")},
+            {"asked", std::string("ferrum sells")}}},
+          {"two-numbers", {{"width", 2.0}}},
+          {"machine", own_corpus(kMachine, {{"width", 8.0}, {"steps", 300.0}, {"learning_rate", 0.03}})},
+          {"airplane", own_corpus(flying_corpus().c_str(), {{"word", std::string("airplane")},
+                                                            {"asked", std::string("the airplane")},
+                                                            {"shown", std::string(kFlying)},
+                                                            {"steps", 400.0}})}};
 }
 
 }  // namespace
@@ -144,24 +207,7 @@ Lesson embeddings_lesson() {
                         number_input("batch", 64, 1, 256),
                         number_input("steps", 1200, 1, 20000),
                         number_input("seed", 1, 0, 4294967295.0)};
-  lesson.info.presets = {{"family", {}},
-                         {"capitals",
-                          {{"shown", std::string(kCapitals)},
-                           {"word", std::string("paris")},
-                           {"analogy", std::string("paris - france + japan")},
-                           {"asked", std::string("tokyo speaks")}}},
-                         {"degrees",
-                          {{"shown", std::string(kDegrees)},
-                           {"word", std::string("faster")},
-                           {"analogy", std::string("biggest - bigger + older")},
-                           {"asked", std::string("is taller")}}},
-                         {"companies",
-                          {{"shown", std::string("solara ines ferrum otto velora mira boston 02108 denver 80202 miami 33101")},
-                           {"word", std::string("boston")},
-                           {"analogy", std::string("ines - solara + ferrum")},
-                           {"asked", std::string("ferrum sells")}}},
-                         {"two-numbers", {{"width", 2.0}}},
-                         {"machine", own_corpus(kMachine, {{"width", 8.0}, {"steps", 300.0}, {"learning_rate", 0.03}})}};
+  lesson.info.presets = presets();
   lesson.build = build;
   lesson.adapt = adapt;
   lesson.settings = settings;

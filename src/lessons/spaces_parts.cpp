@@ -165,6 +165,7 @@ void show_phrase(const Shown& shown, const Projections& w, LessonBuild& out) {
   if (options.scaled) show(out, View::matrix, nodes.scores, "phrase");
   show(out, View::attention, nodes.weights, "phrase");
   show(out, View::tokens, nodes.output, "phrase");
+  out.notes.push_back({"keys_named_values", {}});  // no number of the source differs: a slip in words
 }
 
 }  // namespace gf::spaces

@@ -1,7 +1,9 @@
 // Bad input through the page: said in one sentence, nothing lost, and one can go on.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, words } from './support.mjs';
+import {
+  announced, assertLikeCommandLine, assertQuiet, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, words,
+} from './support.mjs';
 
 let browser, site, context, page;
 const kStart = { lesson: 'softmax', inputs: { z: [[1, 2, 3]], beta: 2 } };
@@ -26,7 +28,7 @@ async function assertRefused(ids, inputs) {
   assert.doesNotMatch(words(`problems.${id}`), /^problems\./, 'there are words for it');
   const start = words(`problems.${id}`).replace(/^\{where\}: /, '').split('{')[0].trim();
   // Told a moment later, once.
-  await page.waitForFunction((text) => [...document.querySelectorAll('[role=status]')].some((each) => each.textContent.includes(text)), start);
+  await announced(page, start);
   await assertLikeCommandLine(page);
 }
 

@@ -1,7 +1,7 @@
 // The lesson about a dictionary, used as a reader does: a sentence, an unknown word, a line that is broken, the real dictionary.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, find, launch, load, open, press, pressCell, pressInput, serveSite, settled } from './support.mjs';
+import { assertLikeCommandLine, assertQuiet, find, launch, load, nodeOf, open, press, pressCell, pressInput, serveSite, settled } from './support.mjs';
 
 let browser, site, page;
 
@@ -11,8 +11,6 @@ before(async () => {
 });
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
-
-const nodeOf = (snapshot, name) => snapshot.trace.nodes.find((each) => each.name === name);
 
 /** Where the links lead: the column of the largest value of each row. */
 function translated(snapshot) {

@@ -1,7 +1,9 @@
 // By keyboard alone, and through a screen reader.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, cellPoint, find, launch, load, middle, open, press, pressCell, send, serveSite, settled, words } from './support.mjs';
+import {
+  announced, assertLikeCommandLine, assertQuiet, cellPoint, find, launch, load, middle, open, press, pressCell, send, serveSite, settled, words,
+} from './support.mjs';
 
 let browser, site, context, page;
 
@@ -21,9 +23,6 @@ async function key(...names) {
   }
   return snapshot;
 }
-
-/** The mirrored table follows after a moment, so that nobody is read every frame of a drag. */
-const mirrored = (expected) => page.waitForFunction((text) => [...document.querySelectorAll('[role=status]')].some((each) => each.textContent.includes(text)), expected);
 
 /** The browser's own accessibility tree, as a screen reader gets it: [{role, name, ...}] without what is ignored. */
 async function accessibilityTree() {
@@ -164,7 +163,7 @@ test('the canvas is an application with a name; the selected table and its cell 
   await load(page, { lesson: 'self-attention' });
   await pressCell(page, 'w_q', 1, 1);
   const { trace } = await settled(page);
-  await mirrored(words('nodes.w_q.title'));
+  await announced(page, words('nodes.w_q.title'));
   const tree = await accessibilityTree();
   const application = tree.find((node) => node.role === 'application');
   assert.ok(application?.name.includes('Glassformer'), 'the canvas has a name');
@@ -181,13 +180,13 @@ test('the canvas is an application with a name; the selected table and its cell 
 test('the words follow the selection and a problem', async () => {
   await load(page, { lesson: 'softmax' });
   await pressCell(page, 'probabilities', 0, 0);
-  await mirrored(words('nodes.probabilities.title'));
+  await announced(page, words('nodes.probabilities.title'));
   await pressCell(page, 'z', 0, 2);
-  await mirrored(words('nodes.z.title'));
+  await announced(page, words('nodes.z.title'));
   await key('Enter');
   await page.keyboard.type('x');
   await key('Enter');
-  await mirrored('expected a number');
+  await announced(page, 'expected a number');
 });
 
 test('the lesson list opens by press, and one comes back to the work that was there', async () => {

@@ -1,7 +1,7 @@
 // The lesson about a dictionary as matrices, used as a reader does: a word, a query by hand, a softmax.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, launch, load, open, press, pressCell, pressInput, serveSite, settled, words } from './support.mjs';
+import { assertLikeCommandLine, assertQuiet, launch, load, nodeOf, open, press, pressCell, pressInput, serveSite, settled, words } from './support.mjs';
 
 let browser, site, page;
 
@@ -12,7 +12,6 @@ before(async () => {
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
 
-const nodeOf = (snapshot, name) => snapshot.trace.nodes.find((each) => each.name === name);
 const nearly = (row, expected) => row.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) < 1e-5, `${row} is ${expected}`));
 
 test('q Kᵀ lights up the entry, q Kᵀ V the value', async () => {

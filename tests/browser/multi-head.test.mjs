@@ -1,7 +1,7 @@
 // The lesson about several heads, used through the page.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, launch, load, open, press, pressInput, send, serveSite, settled } from './support.mjs';
+import { assertLikeCommandLine, assertQuiet, launch, load, nodeOf, open, press, pressInput, send, serveSite, settled } from './support.mjs';
 
 let browser, site, page;
 
@@ -12,12 +12,11 @@ before(async () => {
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
 
-const node = (snapshot, name) => snapshot.trace.nodes.find((each) => each.name === name);
 const strongest = (row) => row.indexOf(Math.max(...row));
 
 test('“it” attends to “animal” in head 0, and head 2 to the word before', async () => {
   await load(page, { lesson: 'multi-head' });
-  const { rows, values } = node(await assertLikeCommandLine(page), 'weights');
+  const { rows, values } = nodeOf(await assertLikeCommandLine(page), 'weights');
   const it = rows.indexOf('it');
   assert.equal(rows[strongest(values[0][it])], 'animal');
   assert.ok(values[0][it][rows.indexOf('animal')] > 0.9);
@@ -30,7 +29,7 @@ test('another sentence is typed', async () => {
   await page.keyboard.press('Control+a');
   await page.keyboard.type('The dog ran because he was late');
   await settled(page);
-  const { rows, values } = node(await assertLikeCommandLine(page), 'weights');
+  const { rows, values } = nodeOf(await assertLikeCommandLine(page), 'weights');
   assert.equal(rows[strongest(values[0][rows.indexOf('he')])], 'dog');
 });
 
@@ -39,9 +38,9 @@ test('the masks are switched on one by one', async () => {
   await pressInput(page, 'causal');
   const snapshot = await assertLikeCommandLine(page);
   assert.equal(snapshot.document.inputs.causal, true);
-  const { values } = node(snapshot, 'weights');
+  const { values } = nodeOf(snapshot, 'weights');
   for (const head of values) head.forEach((row, t) => row.forEach((weight, k) => assert.equal(weight === 0, k > t || k >= 3, `${t}, ${k}`)));
-  assert.deepEqual(node(snapshot, 'visible_mask').values, node(snapshot, 'causal_mask').values.map((row) => row.map((x, k) => (k < 3 ? x : 0))));
+  assert.deepEqual(nodeOf(snapshot, 'visible_mask').values, nodeOf(snapshot, 'causal_mask').values.map((row) => row.map((x, k) => (k < 3 ? x : 0))));
 });
 
 test('a head that is pressed is the one that arcs and bars show', async () => {
@@ -55,16 +54,16 @@ test('a head that is pressed is the one that arcs and bars show', async () => {
 });
 
 test('shuffled: the same outputs without positions, others with them', async () => {
-  const apart = async (inputs) => node(await load(page, { lesson: 'multi-head', inputs: { shuffled: true, ...inputs } }), 'shuffled.largest_difference').values[0][0];
+  const apart = async (inputs) => nodeOf(await load(page, { lesson: 'multi-head', inputs: { shuffled: true, ...inputs } }), 'shuffled.largest_difference').values[0][0];
   assert.ok((await apart({ positions: false })) < 1e-5);
   assert.ok((await apart({ positions: true })) > 0.01);
   const single = await load(page, { lesson: 'self-attention', inputs: { text: 'the dog bit the man', positions: false, shuffled: true } });
-  assert.ok(node(single, 'shuffled.largest_difference').values[0][0] < 1e-6);
+  assert.ok(nodeOf(single, 'shuffled.largest_difference').values[0][0] < 1e-6);
 });
 
 test('peakedness with and without √d', async () => {
   await load(page, { lesson: 'multi-head', inputs: { scaling: true } });
-  const { values } = node(await assertLikeCommandLine(page), 'scaling.peakedness');
+  const { values } = nodeOf(await assertLikeCommandLine(page), 'scaling.peakedness');
   assert.ok(values[9][0] > 0.9 && values[9][1] < 0.6);
 });
 

@@ -1,7 +1,9 @@
 // The next word: three models learn in the page, on the documents' phrases and on one's own.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, find, launch, load, open, press, pressInput, send, serveSite, settled, words } from './support.mjs';
+import {
+  assertLikeCommandLine, assertQuiet, button, launch, load, nodeOf, open, press, pressInput, send, serveSite, settled, strongest, train,
+} from './support.mjs';
 
 let browser, site, page;
 
@@ -12,30 +14,6 @@ before(async () => {
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
 
-const node = (snapshot, name) => snapshot.trace.nodes.find((each) => each.name === name);
-const button = (name) => `button:${words(`ui.training.${name}`)}`;
-
-/** The likeliest word of each row. */
-function said(snapshot, name) {
-  const { values, cols } = node(snapshot, name);
-  return values.map((row) => cols[row.indexOf(Math.max(...row))]);
-}
-
-async function finished() {
-  for (;;) {
-    const { training } = await send(page, { type: 'snapshot' });
-    if (training.status === 'finished') return settled(page);
-    assert.notEqual(training.status, 'diverged');
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
-  }
-}
-
-async function train() {
-  const place = await find(page, button('play'));
-  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
-  return finished();
-}
-
 test('before training the page shows what the command line does', async () => {
   await load(page, { lesson: 'next-word' });
   await assertLikeCommandLine(page);
@@ -43,13 +21,13 @@ test('before training the page shows what the command line does', async () => {
 
 test('one press on play: the last word and the average fail, attention says all five', async () => {
   await load(page, { lesson: 'next-word' });
-  const done = await train();
+  const done = await train(page);
   assert.equal(done.training.step, 150);
-  assert.deepEqual(said(done, 'attention.probabilities'), ['time', 'star', 'Paris', 'Madrid', 'apple']);
-  const last = said(done, 'last.probabilities'), average = said(done, 'average.probabilities');
+  assert.deepEqual(strongest(done, 'attention.probabilities'), ['time', 'star', 'Paris', 'Madrid', 'apple']);
+  const last = strongest(done, 'last.probabilities'), average = strongest(done, 'average.probabilities');
   assert.equal(last[0], last[1], '“once upon a” and “the sun is a” end alike');
   assert.equal(average[2], average[3], 'one city for both countries');
-  const [lastLoss, averageLoss, attentionLoss] = ['last', 'average', 'attention'].map((model) => node(done, `${model}.loss`).values[0][0]);
+  const [lastLoss, averageLoss, attentionLoss] = ['last', 'average', 'attention'].map((model) => nodeOf(done, `${model}.loss`).values[0][0]);
   assert.ok(lastLoss >= 0.8 * Math.LN2 && attentionLoss < 0.5 * averageLoss, `${lastLoss} ${averageLoss} ${attentionLoss}`);
   assert.equal(done.training.record.model_losses.length, 3);
 });
@@ -63,13 +41,13 @@ test('a phrase typed into the training set is learned as well', async () => {
   const typed = await settled(page);
   assert.match(typed.document.inputs.phrases, /milk\ndogs eat bones/);
   assert.equal(typed.training.step, 0, 'a new run, ready to begin');
-  const done = await train();
-  assert.deepEqual(said(done, 'attention.probabilities'), ['milk', 'bones']);
+  const done = await train(page);
+  assert.deepEqual(strongest(done, 'attention.probabilities'), ['milk', 'bones']);
 });
 
 test('a learning rate that diverges says so, and what was recorded stays', async () => {
   await load(page, { lesson: 'next-word', inputs: { learning_rate: 1e6 } });
-  await press(page, button('play'));
+  await press(page, button('training.play'));
   const stopped = await settled(page);
   assert.equal(stopped.training.status, 'diverged');
   assert.equal(stopped.problem.id, 'diverged');

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { serve } from '../../tools/lib/server.mjs';
 
@@ -144,19 +144,52 @@ export async function pressInput(page, name) {
   await settled(page);
 }
 
-/** The lessons there are, in the order of the rail. */
-export async function lessonIds() {
-  const { stdout } = await promisify(execFile)(kProgram, ['lessons'], { maxBuffer: 1 << 28 });
-  return JSON.parse(stdout).map((lesson) => lesson.id);
+/** Presses play and waits until the training run of the lesson has come to its end. */
+export async function train(page) {
+  const place = await find(page, button('training.play'));
+  await page.mouse.click(...middle(place));
+  for (;;) {
+    const { training } = await send(page, { type: 'snapshot' });
+    if (training.status === 'finished') return settled(page);
+    assert.notEqual(training.status, 'diverged');
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  }
 }
 
+/** Waits until a live region says this: it follows after a moment, so that nobody is read every frame of a drag. */
+export const announced = (page, expected) =>
+  page.waitForFunction((text) => [...document.querySelectorAll('[role=status]')].some((each) => each.textContent.includes(text)), expected);
+
+async function print(...words) {
+  const { stdout } = await promisify(execFile)(kProgram, words, { maxBuffer: 1 << 28 });
+  return JSON.parse(stdout);
+}
+
+/** The lessons there are, in the order of the rail. */
+export const lessonIds = async () => (await print('lessons')).map((lesson) => lesson.id);
+
 /** What the command line prints for a document. */
-export async function traceOf(document) {
+export function traceOf(document) {
   const words = ['trace', document.lesson];
   for (const [name, value] of Object.entries(document.inputs)) words.push('--set', `${name}=${JSON.stringify(value)}`);
   for (const pin of document.pins ?? []) words.push('--pin', `${pin.node},${pin.cell.join(',')}=${pin.value}`);
-  const { stdout } = await promisify(execFile)(kProgram, words, { maxBuffer: 1 << 28 });
-  return JSON.parse(stdout);
+  return print(...words);
+}
+
+/** The inputs of a named example, as the program has them; without the matrices that the lesson makes of the other inputs by itself. */
+export async function presetInputs(lesson, preset) {
+  const { inputs } = await print('trace', lesson, '--preset', preset);
+  const typed = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !Array.isArray(value)));
+  const { inputs: made } = await traceOf({ lesson, inputs: typed });
+  return Object.fromEntries(Object.entries(inputs).filter(([name, value]) => name in typed || !isDeepStrictEqual(made[name], value)));
+}
+
+export const nodeOf = ({ trace }, name) => trace.nodes.find((node) => node.name === name);
+
+/** The label of the largest value of each row. */
+export function strongest(snapshot, name) {
+  const { values, cols } = nodeOf(snapshot, name);
+  return values.map((row) => cols[row.indexOf(Math.max(...row))]);
 }
 
 const largest = (value) => (Array.isArray(value) ? value.reduce((most, each) => Math.max(most, largest(each)), 0) : Math.abs(value) || 0);
@@ -182,9 +215,11 @@ export function assertSameTrace(actual, expected) {
   assert.deepEqual(actual.notes, expected.notes, 'the notes');
   assert.deepEqual(actual.nodes.map((node) => node.name), expected.nodes.map((node) => node.name), 'the nodes');
   expected.nodes.forEach((node, i) => {
-    const { values, row_sums, column_sums, ...rest } = node;
-    const { values: got, row_sums: got_row_sums, column_sums: got_column_sums, ...others } = actual.nodes[i];
+    const { values, row_sums, column_sums, marks = [], ...rest } = node;
+    const { values: got, row_sums: got_row_sums, column_sums: got_column_sums, marks: got_marks = [], ...others } = actual.nodes[i];
     assert.deepEqual(others, rest, `${node.name}: its op, shape and labels`);
+    assert.deepEqual(got_marks.map((mark) => [mark.cell, mark.slip]), marks.map((mark) => [mark.cell, mark.slip]), `${node.name}: what is marked`);
+    assertClose(got_marks.map((mark) => [mark.published, mark.corrected]), marks.map((mark) => [mark.published, mark.corrected]), `${node.name}, marks`);
     assertClose(got, values, node.name);
     assertClose(got_row_sums, row_sums, `${node.name}, sums of rows`);
     assertClose(got_column_sums, column_sums, `${node.name}, sums of columns`);

@@ -1,7 +1,9 @@
 // The lesson about byte-pair encoding, used through the page.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, launch, load, middle, find, open, pressInput, press, send, serveSite, settled } from './support.mjs';
+import {
+  announced, assertLikeCommandLine, assertQuiet, find, launch, load, middle, nodeOf, open, press, pressInput, send, serveSite, settled,
+} from './support.mjs';
 
 let browser, site, page;
 
@@ -12,8 +14,7 @@ before(async () => {
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
 
-const node = (snapshot, name) => snapshot.trace.nodes.find((each) => each.name === name);
-const pieces = (snapshot, name) => node(snapshot, name).cols.join('|');
+const pieces = (snapshot, name) => nodeOf(snapshot, name).cols.join('|');
 
 test('aaabdaaabac becomes XdXac, merge by merge', async () => {
   const expected = ['a|a|a|b|d|a|a|a|b|a|c', 'aa|a|b|d|aa|a|b|a|c', 'aa|ab|d|aa|ab|a|c', 'aaab|d|aaab|a|c'];
@@ -22,7 +23,7 @@ test('aaabdaaabac becomes XdXac, merge by merge', async () => {
     assert.equal(pieces(snapshot, 'pieces'), expected[merges]);
   }
   const snapshot = await assertLikeCommandLine(page);
-  assert.deepEqual(node(snapshot, 'merges').values, [[97, 97, 256, 4], [97, 98, 257, 2], [256, 257, 258, 2]]);
+  assert.deepEqual(nodeOf(snapshot, 'merges').values, [[97, 97, 256, 4], [97, 98, 257, 2], [256, 257, 258, 2]]);
   assert.deepEqual(snapshot.trace.notes.map((note) => note.id), ['no_pair_twice']);
 });
 
@@ -34,8 +35,8 @@ test('another text is typed, encoded and comes back', async () => {
   await settled(page);
   const snapshot = await assertLikeCommandLine(page);
   assert.equal(pieces(snapshot, 'other.pieces'), 'b|aaab|␣|C3|A9');
-  assert.deepEqual(node(snapshot, 'other.largest_difference').values, [[0]]);
-  assert.deepEqual(node(snapshot, 'counts').values, [[11, 1, 11, 5], [7, 2, 8, 5]]);
+  assert.deepEqual(nodeOf(snapshot, 'other.largest_difference').values, [[0]]);
+  assert.deepEqual(nodeOf(snapshot, 'counts').values, [[11, 1, 11, 5], [7, 2, 8, 5]]);
 });
 
 test('a byte that is held at 255 comes back', async () => {
@@ -50,13 +51,13 @@ test('a byte that is held at 255 comes back', async () => {
   const snapshot = await assertLikeCommandLine(page);
   assert.equal(snapshot.document.pins.length, 1);
   assert.equal(pieces(snapshot, 'other.decoded').split('|')[1], 'FF');
-  assert.deepEqual(node(snapshot, 'other.largest_difference').values, [[0]]);
+  assert.deepEqual(nodeOf(snapshot, 'other.largest_difference').values, [[0]]);
 });
 
 test('a count that is selected says which places were counted', async () => {
   await load(page, { lesson: 'tokenizer', inputs: { merges: 0 }, selection: { node: 'pair_counts', cell: [0, 0] } });
   const sum = '[97 = 97]·[97 = 97]';
-  await page.waitForFunction((text) => [...document.querySelectorAll('[role=status]')].some((each) => each.textContent.includes(text)), [sum, sum, sum, sum].join(' + ') + ' = 4');
+  await announced(page, [sum, sum, sum, sum].join(' + ') + ' = 4');
 });
 
 test('texts that are empty or too long are refused, and what was there is kept', async () => {

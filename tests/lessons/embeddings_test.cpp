@@ -1,6 +1,8 @@
 // The lesson on embeddings: windows, a plane, neighbours and analogies, before and after training.
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "lessons/context.h"
 #include "protocol/problem.h"
@@ -43,6 +45,54 @@ std::vector<std::string> ranked(const Trace& trace, const std::string& name) {
   return words;
 }
 
+// Of each relation how many held-out analogies are right, and how many there are.
+std::map<std::string, std::pair<int, int>> right_by_relation(const Trace& trace) {
+  const Tensor& right = *node(trace, "held_out.right").value;
+  std::map<std::string, std::pair<int, int>> counts;
+  for (std::size_t i = 0; i < held_out_analogies().size(); ++i) {
+    auto& [answered, all] = counts[std::string(held_out_analogies()[i].relation)];
+    answered += right.at(0, static_cast<Index>(i), 0) == 1, ++all;
+  }
+  return counts;
+}
+
+// 100 (a·b) / (|a| |b|) of two rows of the table, by hand.
+double percent_alike(const Trace& trace, const std::string& one, const std::string& other) {
+  const TraceNode& table = node(trace, "token_table");
+  const auto row = [&](const std::string& word) {
+    return std::find(table.rows.labels.begin(), table.rows.labels.end(), word) - table.rows.labels.begin();
+  };
+  double dot = 0, a = 0, b = 0;
+  for (Index c = 0; c < table.value->cols(); ++c) {
+    const double x = static_cast<double>(table.value->at(0, row(one), c)), y = static_cast<double>(table.value->at(0, row(other), c));
+    dot += x * y, a += x * x, b += y * y;
+  }
+  return 100 * dot / (std::sqrt(a) * std::sqrt(b));
+}
+
+Cell neighbour_cell(const Trace& trace, const std::string& word) {
+  const auto& labels = node(trace, "neighbours").cols.labels;
+  return {0, 0, std::find(labels.begin(), labels.end(), word) - labels.begin()};
+}
+
+// What explains the per cent of two words, step by step down to the products of their directions.
+void check_arithmetic(const Trace& trace, const std::string& word, const std::string& other) {
+  const Cell cell = neighbour_cell(trace, other);
+  const double percent = percent_alike(trace, word, other);
+  const std::string at = "[0," + std::to_string(cell.col) + "]";
+  const auto explained = [&](const char* name) { return trace.explain(trace.find(name), cell); };
+  CHECK(explained("neighbours").value == doctest::Approx(percent).epsilon(1e-4));
+  CHECK(explained("neighbours").symbols == "neighbours" + at + " = percent" + at);
+  CHECK(explained("percent").symbols == "percent" + at + " = 100 · cosines" + at);
+  CHECK(explained("percent").numbers == "100·" + format_number(percent / 100) + " = " + format_number(percent));
+  const Explanation cosine = explained("cosines");
+  CHECK(cosine.symbols == "cosines" + at + " = Σₖ word_direction[0,k] · directions[" + std::to_string(cell.col) + ",k]");
+  double total = 0;
+  for (std::size_t k = 0; k < cosine.operands.size(); k += 2) total += cosine.operand_values[k] * cosine.operand_values[k + 1];
+  CHECK(cosine.operands.size() == 48);
+  CHECK(100 * total == doctest::Approx(percent).epsilon(1e-4));
+}
+
 std::string problem_of(const Inputs& inputs) { return refusal_of("embeddings", inputs); }
 
 }  // namespace
@@ -79,6 +129,7 @@ TEST_SUITE("lessons/embeddings") {
     CHECK(node(trace, "held_out.right").value->rows() == static_cast<Index>(held_out_analogies().size()));
     MESSAGE("held-out analogies that are right: " << accuracy(trace) << " % of " << held_out_analogies().size());
     CHECK(accuracy(trace) >= 95);
+    for (const auto& [relation, counts] : right_by_relation(trace)) CHECK_MESSAGE(counts.first == counts.second, relation);
 
     CHECK(ranked(trace, "answers").front() == "queen");
     CHECK(node(trace, "answers").value->at(0, 0, 0) >= -100);
@@ -90,6 +141,38 @@ TEST_SUITE("lessons/embeddings") {
     const Trace cities = run_lesson(document(preset_inputs(lesson.info, "capitals")), {}, context);
     CHECK(ranked(cities, "answers").front() == "tokyo");
     CHECK(ranked(cities, "probabilities").front() == "japanese");
+
+    const Trace companies = run_lesson(document(preset_inputs(lesson.info, "companies")), {}, context);
+    CHECK(ranked(companies, "answers").front() == "otto");
+    CHECK(ranked(companies, "probabilities").front() == "nails");  // ferrum sells
+    const Trace degrees = run_lesson(document(preset_inputs(lesson.info, "degrees")), {}, context);
+    CHECK(ranked(degrees, "answers").front() == "oldest");
+    CHECK(ranked(degrees, "probabilities").front() == "than");  // is taller
+  }
+
+  TEST_CASE("C10: a neighbour's per cent are 100 (a·b) / (|a| |b|) of the two words' rows") {
+    const Trace trace = run_lesson(document({}));
+    for (const char* other : {"queen", "paris", "bees"})
+      CHECK(static_cast<double>(node(trace, "neighbours").value->at(neighbour_cell(trace, other))) ==
+            doctest::Approx(percent_alike(trace, "king", other)).epsilon(1e-4));
+  }
+
+  TEST_CASE("C10: the five nearest neighbours of airplane are the document's, whatever the seed") {
+    const Lesson& lesson = lesson_named("embeddings");
+    const std::set<std::string> expected{"aeroplane", "aircraft", "plane", "airliner", "helicopter"};
+    for (int seed = 1; seed <= 5; ++seed) {
+      CAPTURE(seed);
+      Inputs inputs = preset_inputs(lesson.info, "airplane");
+      inputs.insert_or_assign("seed", static_cast<double>(seed));
+      const Trace trace =
+          run_lesson(document(inputs), {}, context_of(trained(inputs, lesson.settings(InputReader(lesson.info, inputs)).steps)));
+      CHECK(node(trace, "neighbours").rows.labels == std::vector<std::string>{"airplane"});
+      const std::vector<std::string> near = ranked(trace, "neighbours");
+      CHECK(std::set<std::string>(near.begin(), near.begin() + 5) == expected);
+      const Tensor& percent = *node(trace, "neighbours").value;
+      CHECK(percent.at(neighbour_cell(trace, near[4])) > percent.at(neighbour_cell(trace, near[5])) + 10);
+      if (seed == 1) check_arithmetic(trace, "airplane", "helicopter");
+    }
   }
 
   TEST_CASE("the plane is laid along the two directions of largest variance") {

@@ -37,6 +37,8 @@ TEST_SUITE("lessons/matrix-dictionary") {
     const Trace trace = run();
     CHECK(node(trace, "one_hot_in").rows.labels == std::vector<std::string>{"chat", "est", "la", "le", "sous", "table"});
     CHECK(node(trace, "one_hot_out").rows.labels == std::vector<std::string>{"cat", "is", "table", "the", "under"});
+    check_node(trace, "one_hot_in",
+               {{1, 0, 0, 0, 0, 0}, {0, 1, 0, 0, 0, 0}, {0, 0, 1, 0, 0, 0}, {0, 0, 0, 1, 0, 0}, {0, 0, 0, 0, 1, 0}, {0, 0, 0, 0, 0, 1}}, 0);
     check_node(trace, "one_hot_out", {{1, 0, 0, 0, 0}, {0, 1, 0, 0, 0}, {0, 0, 1, 0, 0}, {0, 0, 0, 1, 0}, {0, 0, 0, 0, 1}}, 0);
   }
 
@@ -52,6 +54,29 @@ TEST_SUITE("lessons/matrix-dictionary") {
     CHECK(decoded(trace) == "under");
     CHECK(trace.explain(trace.find("key"), {0, 3, 4}).symbols == "key[3,4] = one_hot_in[4,4]");
     CHECK(trace.explain(trace.find("scores"), {0, 0, 3}).numbers == "0·0 + 0·0 + 0·0 + 0·0 + 1·1 + 0·0 = 1");
+  }
+
+  TEST_CASE("A5: without a softmax each word of the sentence is decoded to the word of largest cosine") {
+    const Trace trace = run({{"text", text("le chat est sous la table")}, {"weighting", text("none")}});
+    CHECK(trace.find("weights") < 0);
+    check_node(trace, "cosines", {{0, 0, 0, 1, 0}, {1, 0, 0, 0, 0}, {0, 1, 0, 0, 0}, {0, 0, 0, 0, 1}, {0, 0, 0, 1, 0}, {0, 0, 1, 0, 0}}, 0);
+    CHECK(decoded(trace) == "the cat is under the table");
+  }
+
+  TEST_CASE("A8: softmax(Q Kᵀ / √6) V, all six rows") {
+    const Trace trace = preset("scaled");
+    const double root = 1 / std::sqrt(6.0), own = std::exp(root) / (std::exp(root) + 5), other = 1 / (std::exp(root) + 5);
+    std::vector<std::vector<double>> scores(6, std::vector<double>(6, 0)), weights(6, std::vector<double>(6, other)), output;
+    const std::size_t meaning[] = {3, 0, 1, 4, 3, 2};  // the, cat, is, under, the, table among [cat is table the under]
+    for (std::size_t word = 0; word < 6; ++word) {
+      scores[word][word] = root, weights[word][word] = own;  // the sentence asks for the keys in their order
+      output.emplace_back(5, 0.0);
+      for (std::size_t entry = 0; entry < 6; ++entry) output[word][meaning[entry]] += weights[word][entry];
+    }
+    check_node(trace, "scores", scores, 1e-6);
+    check_node(trace, "weights", weights, 1e-6);
+    check_node(trace, "output", output, 1e-6);
+    for (const float sum : node(trace, "weights").facts.sums) CHECK(sum == doctest::Approx(1));
   }
 
   TEST_CASE("a similar word: 0.95 of the nearest key, and a softmax for weights") {

@@ -90,6 +90,34 @@ TEST_SUITE("lessons/multi_head") {
     CHECK(same_values(value("w_o"), random.uniform(Shape{{}, 12, 12})));
   }
 
+  TEST_CASE("E5: one head's output is softmax(Q Kᵀ / √d_k) V of its own queries, keys and values") {
+    const Trace trace = run({{"weights", std::string("numpy")}, {"width", 12.0}, {"heads", 3.0}, {"positions", false}});
+    const Tensor &q = *node(trace, "query").value, &k = *node(trace, "key").value, &v = *node(trace, "value").value;
+    const Index head = 1;
+    for (Index row = 0; row < 11; ++row) {
+      double shares[11], total = 0;
+      for (Index j = 0; j < 11; ++j) {
+        double dot = 0;
+        for (Index c = 0; c < 4; ++c) dot += static_cast<double>(q.at(head, row, c)) * static_cast<double>(k.at(head, j, c));
+        total += shares[j] = std::exp(dot / std::sqrt(4.0));
+      }
+      for (Index c = 0; c < 4; ++c) {
+        double sum = 0;
+        for (Index j = 0; j < 11; ++j) sum += shares[j] / total * static_cast<double>(v.at(head, j, c));
+        CHECK(static_cast<double>(node(trace, "output").value->at(head, row, c)) == doctest::Approx(sum).epsilon(1e-5));
+      }
+      for (Index j = 0; j < 11; ++j) CHECK(std::abs(static_cast<double>(weight(trace, head, row, j)) - shares[j] / total) < 1e-5);
+    }
+  }
+
+  TEST_CASE("E5: the last step names the five parts of a transformer and what each is for") {
+    const Messages messages = english();
+    const std::string caption = messages.node("lessons.multi-head.steps").back()["caption"].get<std::string>();
+    for (const char* part :
+         {"Multi-head self-attention: ", "Feed-forward layer: ", "Layer norm: ", "Residual connections: ", "Positional encoding: "})
+      CHECK_MESSAGE(caption.find(part) != std::string::npos, part);
+  }
+
   TEST_CASE("B10: the causal mask hides the future, the padding mask the padding, both hide both") {
     const auto hidden = [](const Trace& trace, Index row, Index col) { return weight(trace, 0, row, col) == 0; };
     for (const bool causal : {false, true})

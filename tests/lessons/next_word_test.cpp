@@ -59,6 +59,32 @@ TEST_SUITE("lessons/next-word") {
       for (const float sum : node(trace, model + ".probabilities").facts.sums) CHECK(sum == doctest::Approx(1));
   }
 
+  TEST_CASE("B1: a row of W for each word of the vocabulary, and a score is its dot product with the context vector") {
+    const Trace trace = run_lesson(document({{"width", 6.0}}));
+    const TraceNode &classifier = node(trace, "last.classifier"), &logits = node(trace, "last.logits");
+    CHECK(classifier.value->shape() == Shape{{}, 20, 6});
+    CHECK(classifier.rows.labels == logits.cols.labels);
+    const Tensor& context = *node(trace, "last.context").value;
+    CHECK(context.shape() == Shape{{}, 5, 6});
+    for (Index word = 0; word < 20; ++word) {
+      double score = 0;
+      for (Index c = 0; c < 6; ++c)
+        score += static_cast<double>(classifier.value->at(0, word, c)) * static_cast<double>(context.at(0, 0, c));
+      CHECK(std::abs(static_cast<double>(logits.value->at(0, 0, word)) - score) < 1e-6);
+    }
+    const auto time = std::find(logits.cols.labels.begin(), logits.cols.labels.end(), "time") - logits.cols.labels.begin();
+    const Explanation how = trace.explain(trace.find("last.logits"), {0, 0, time});
+    const std::string row = std::to_string(time);
+    CHECK(how.value == doctest::Approx(static_cast<double>(logits.value->at(0, 0, time))));
+    CHECK(how.symbols == "logits[0," + row + "] = Σₖ context[0,k] · classifier[" + row + ",k]");
+    REQUIRE(how.operands.size() == 12);
+    CHECK(how.operands[0] == CellReference{trace.find("last.context"), {0, 0, 0}});
+    CHECK(how.operands[1] == CellReference{trace.find("last.classifier"), {0, time, 0}});
+    double products = 0;
+    for (std::size_t k = 0; k < 12; k += 2) products += how.operand_values[k] * how.operand_values[k + 1];
+    CHECK(how.value == doctest::Approx(products).epsilon(1e-5));
+  }
+
   TEST_CASE("the mixtures: the last word alone, equal shares, and attention that begins as the average") {
     const Trace trace = run_lesson(document({}));
     const Tensor &last = *node(trace, "last.mixture").value, &average = *node(trace, "average.mixture").value;

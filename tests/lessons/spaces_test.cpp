@@ -125,6 +125,20 @@ TEST_SUITE("lessons/spaces") {
     CHECK(at(other, "phrase.key", 6, 1) == doctest::Approx(10));
   }
 
+  TEST_CASE("B9, erratum: where the source says values it means keys; no number differs, so a note says it") {
+    for (const Trace& trace : {run(), preset("scaled")}) {
+      const auto note = std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& one) { return one.id == "keys_named_values"; });
+      REQUIRE(note != trace.notes.end());
+      const std::string said = english().format("lessons.spaces.notes.keys_named_values", note->words);
+      CHECK_MESSAGE(said.find("queries by q and values by v") != std::string::npos, said);
+      CHECK_MESSAGE(said.find("It means keys, k") != std::string::npos, said);
+      for (const TraceNode& one : trace.nodes) CHECK(one.marks.empty());
+      // Keys are compared, values are summed.
+      CHECK(node(trace, "phrase.dot_products").inputs == std::vector<int>{trace.find("phrase.query"), trace.find("phrase.key")});
+      CHECK(node(trace, "phrase.output").inputs == std::vector<int>{trace.find("phrase.weights"), trace.find("phrase.value")});
+    }
+  }
+
   TEST_CASE("B11: three dimensions and more go on as tables") {
     CHECK(planes(run()) == 8);
     for (const char* name : {"three-dimensions", "eight-dimensions"}) {

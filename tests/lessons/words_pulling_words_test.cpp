@@ -61,6 +61,8 @@ TEST_SUITE("lessons/words_pulling_words") {
     check_node(trace, "first.iteration.0.sum", {{4322.976720}}, 5e-3);
     check_node(trace, "first.iteration.0.weights", {{0.000127, 0.000345, 0.000026, 0.309840, 0.000031, 0.000070, 0.689562}}, 1e-6);
     check_node(trace, "first.iteration.0.output", {{2.370821, 1.502778}}, 1e-5);
+    check_node(trace, "second.iteration.0.dot_products", {{-0.6, 1.4, -2.2, 1.8, 7.2, 0.6, 8.0}}, 1e-5);
+    check_node(trace, "second.iteration.0.weights", {{0.000127, 0.000936, 0.000026, 0.001396, 0.309125, 0.000421, 0.687970}}, 1e-6);
     check_node(trace, "second.iteration.0.output", {{1.499621, 2.367082}}, 1e-5);
     // Only the word that is pulled moves.
     CHECK(at(trace, "first.iteration.0.moved", 6, 0) == at(trace, "first.iteration.0.output", 0, 0));
@@ -162,8 +164,24 @@ TEST_SUITE("lessons/words_pulling_words") {
     // The row of apple is what it is where apple alone is pulled.
     check_node(run(), "first.iteration.0.output",
                {{at(trace, "first.iteration.0.output", 6, 0), at(trace, "first.iteration.0.output", 6, 1)}}, 1e-6);
+  }
+
+  TEST_CASE("B6: orange pulls apple and apple orange, and the second step starts from both as they have become") {
     const Trace orange = preset("orange");
-    CHECK(orange.find("first.iteration.1.output") >= 0);
+    const auto check_orange = [&](int step, const char* name, const std::vector<double>& row) {
+      const Tensor& all = *node(orange, "first.iteration." + std::to_string(step) + "." + name).value;
+      for (std::size_t c = 0; c < row.size(); ++c)
+        CHECK_MESSAGE(std::abs(static_cast<double>(all.at(0, 3, static_cast<Index>(c))) - row[c]) < 1e-5, name << ", step " << step);
+    };
+    CHECK(node(orange, "first.x").rows.labels.at(3) == "orange");
+    check_orange(0, "dot_products", {-2.64, 2.92, 0.81, 9.01, -2.71, 0.81, 6.2});
+    check_orange(0, "weights", {0.000008, 0.002131, 0.000258, 0.940701, 0.000008, 0.000258, 0.056635});
+    check_orange(0, "output", {2.937646, 0.205174});  // nearer to apple, which was at (2, 2)
+    check_orange(1, "dot_products", {-1.178078, 6.030378, 2.562266, 8.671860, -1.128641, 2.562266, 6.642548});
+    check_orange(1, "weights", {0.000044, 0.059024, 0.001840, 0.828341, 0.000046, 0.001840, 0.108865});
+    check_orange(1, "output", {2.791403, 0.348522});
+    CHECK(at(orange, "first.iteration.1.output", 6, 0) == doctest::Approx(2.355074).epsilon(1e-5));  // apple
+    CHECK(at(orange, "first.iteration.1.output", 6, 1) == doctest::Approx(1.258778).epsilon(1e-5));
     CHECK(node(orange, "first.iteration.1.dot_products").inputs.front() == orange.find("first.iteration.0.output"));
   }
 

@@ -176,11 +176,12 @@ TEST_SUITE("lessons/worked_examples") {
     CHECK(query.marks[0].slip == "query_by_hand");
   }
 
-  TEST_CASE("E3: shapes at real sizes") {
+  TEST_CASE("E3, A9: shapes at real sizes; a head is three maps from d_model to d_k") {
     const Trace trace = preset("self-attention", "shapes");
     CHECK(node(trace, "x").value->shape() == Shape{{}, 4, 512});
     CHECK(node(trace, "w_q").value->shape() == Shape{{}, 512, 64});
-    CHECK(node(trace, "query").value->shape() == Shape{{}, 4, 64});
+    for (const char* head_weights : {"w_k", "w_v"}) CHECK(node(trace, head_weights).value->shape() == Shape{{}, 512, 64});
+    for (const char* projected : {"query", "key", "value"}) CHECK(node(trace, projected).value->shape() == Shape{{}, 4, 64});
     CHECK(node(trace, "scores").value->shape() == Shape{{}, 4, 4});
     CHECK(node(trace, "output").value->shape() == Shape{{}, 4, 64});
     const Trace cat = preset("self-attention", "the-cat-sleeps");
