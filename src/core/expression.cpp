@@ -1,8 +1,6 @@
 #include "core/expression.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 
@@ -247,12 +245,6 @@ std::string to_text(const Expression& expression, int most_terms) { return print
 void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit) {
   if (expression.kind == Kind::operand) visit(expression);
   for (const Expression& argument : expression.arguments) for_each_operand(argument, visit);
-}
-
-std::string exact_number(double value) {
-  std::array<char, 64> buffer{};
-  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-  return {buffer.data(), written.ptr};
 }
 
 std::string format_number(double value, int digits) {

@@ -69,9 +69,6 @@ std::string superscript(int number);
 /// scientific where fixed digits would show nothing ("2.5·10⁻⁷").
 std::string format_number(double value, int digits = 4);
 
-/// The shortest text that reads back as the same number: "4294967295", "0.1".
-std::string exact_number(double value);
-
 /// A cell of a named node.
 struct CellReference {
   int node = -1;

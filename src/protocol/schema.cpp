@@ -33,13 +33,19 @@ std::string_view expected_form(InputType type) {
   return "";
 }
 
+// Limits such as 2^32 - 1 with all their digits: rounded, a number above one looks allowed.
+std::string in_full(double value) {
+  const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
+  return whole && std::fmod(value, 1e5) != 0 ? std::to_string(static_cast<long long>(value)) : format_number(value);
+}
+
 void check_number(const InputSpec& spec, double value) {
   if (!std::isfinite(value)) throw InputError({"not_a_number", {{"where", spec.name}, {"got", format_number(value)}}});
   if (value < spec.least || value > spec.most)
     throw InputError(
         {"number_out_of_range",
-         {{"where", spec.name}, {"got", exact_number(value)}, {"least", exact_number(spec.least)}, {"most", exact_number(spec.most)}}});
-  if (spec.step == 1 && value != std::floor(value)) throw InputError({"not_whole", {{"where", spec.name}, {"got", exact_number(value)}}});
+         {{"where", spec.name}, {"got", in_full(value)}, {"least", in_full(spec.least)}, {"most", in_full(spec.most)}}});
+  if (spec.step == 1 && value != std::floor(value)) throw InputError({"not_whole", {{"where", spec.name}, {"got", in_full(value)}}});
 }
 
 void check_matrix(const InputSpec& spec, const Tensor& value) {

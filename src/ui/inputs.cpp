@@ -3,8 +3,10 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
 
-#include "core/expression.h"
 #include "ui/glossary.h"
 #include "ui/layout.h"
 #include "ui/screen.h"
@@ -17,6 +19,12 @@ namespace {
 
 /// A pasted text beyond this goes to the session, which says that it is too long, and not into the field.
 constexpr std::size_t kMostTyped = 20'000;
+
+std::string number_text(double value) {
+  std::array<char, 64> buffer{};
+  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  return {buffer.data(), written.ptr};
+}
 
 struct Field {
   const InputSpec* spec;
@@ -85,7 +93,7 @@ void edit_text(Frame& frame, const Field& field, const std::string& value, float
 
 void type_number(Frame& frame, const Field& field, double value, float width, float height) {
   const auto typed = frame.state.typing.find(field.spec->name);
-  const std::string shown = exact_number(value);
+  const std::string shown = number_text(value);
   std::string text = typed == frame.state.typing.end() ? shown : typed->second;
   text_field(frame.theme, "##number", text, frame.theme.mono, {width, height, {}, ImGuiInputTextFlags_AutoSelectAll});
   if (ImGui::IsItemActive()) {

@@ -126,8 +126,8 @@ TEST_SUITE("cli/train") {
     REQUIRE(outcome.code == 0);
     const json summary = json::parse(outcome.out);
     CHECK(summary["steps"] == 3);
-    // Seven words: three classifiers, and the two matrices of attention; the embeddings are not learned.
-    CHECK(summary["parameters"] == 3 * 7 * 4 + 2 * 4 * 4);
+    // Eight words: three classifiers, and the two matrices of attention; the embeddings are not learned.
+    CHECK(summary["parameters"] == 3 * 8 * 4 + 2 * 4 * 4);
   }
 
   TEST_CASE("killed anywhere, the same command ends with the same files, bit for bit") {

@@ -177,4 +177,10 @@ TEST_SUITE("lessons/dictionary") {
       CHECK(error.problem().id == "missing_file");
     }
   }
+
+  TEST_CASE("capitals of any script and accents that stand apart are looked up as their letter") {
+    const Inputs inputs{{"entries", std::string("for\u00eat: forest\n\u00eele: island")}, {"text", std::string("FOR\u00caT fore\u0302t \u00cele")}};
+    const Trace trace = run_with_files({"dictionary", inputs, {}, {}, 0});
+    CHECK(values_of(trace, "distances") == std::vector<float>{0, 5, 0, 5, 5, 0});
+  }
 }

@@ -1,6 +1,5 @@
 #include <doctest/doctest.h>
 
-#include "text/letters.h"
 #include "text/tokenizer.h"
 
 using namespace gf;
@@ -31,6 +30,4 @@ TEST_SUITE("text/tokenizer") {
     CHECK(align_tokens({}, {"a"}) == std::vector<int>{-1});
     CHECK(align_tokens({"a", "a"}, {"a"}) == std::vector<int>{0});
   }
-
-  TEST_CASE("lower case touches ASCII only") { CHECK(lower_case("ÀBc<") == "Àbc<"); }
 }
