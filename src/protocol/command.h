@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "protocol/document.h"
+#include "protocol/step.h"
 
 namespace gf {
 
@@ -14,6 +15,10 @@ struct OpenLesson {
 };  // leaves the present one with its work kept
 struct ApplyPreset {
   std::string preset;
+};
+/// The state that a guided step speaks of, as one undo step.
+struct ShowExample {
+  StepExample example;
 };
 struct ResetLesson {};  // all inputs back to their defaults, no pins
 /// Sets one input. Successive values with the same non-zero `gesture` (a drag, a slider) are one undo step.
@@ -99,7 +104,7 @@ struct LoadLink {
 };  // what stands behind #d= in the address
 struct DismissProblem {};
 
-using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
+using Command = std::variant<OpenLesson, ApplyPreset, ShowExample, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
                              Select, Deselect, GoToStep, Fold, HoldCell, EstimateGradient, TrainingCommand, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
 
 }  // namespace gf

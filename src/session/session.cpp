@@ -301,6 +301,7 @@ struct Session::State {
     std::visit(Overloaded{
                    [&](const OpenLesson& c) { enter(c.lesson); },
                    [&](const ApplyPreset& c) { apply(with_preset(document(), c.preset)); },
+                   [&](const ShowExample& c) { apply(with_example(lesson_named(lesson).info, document(), c.example)); },
                    [&](const ResetLesson&) { reset(); },
                    [&](const SetInput& c) { apply(with_input(document(), c.input, c.value), c.gesture); },
                    [&](const TypeInput& c) { apply(with_typed_input(document(), c)); },

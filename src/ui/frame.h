@@ -62,7 +62,8 @@ struct TrainingScreen {
 /// What only the screen knows. Nothing here changes what is computed.
 struct ScreenState {
   std::string lesson;                      // whose scroll position and hover these are
-  std::string step_seen;                   // the lesson and step that was last brought into view
+  std::string step_seen;                   // the lesson and step that was last arrived at
+  std::string step_focus;                  // the node that it is about, until that was brought into view
   CellReference hover, next_hover;         // the cell under the pointer: of the last frame, of this one
   bool pointer_leads = false;              // the pointer moved after the last key
   std::optional<Scrub> scrub;

@@ -1,8 +1,10 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "protocol/json_fields.h"
+#include "protocol/problem.h"
 #include "ui/glossary.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
@@ -21,41 +23,57 @@ std::string field(const nlohmann::json& step, const char* name) {
 
 void go_to(Frame& frame, int step) { send(frame, GoToStep{step}); }
 
-/// The edits that a step suggests, as one undo step.
-void try_it(Frame& frame, const nlohmann::json& step) {
-  if (const std::string preset = field(step, "preset"); !preset.empty()) send(frame, ApplyPreset{preset});
-  const auto set = step.find("set");
-  if (set == step.end() || !set->is_object()) return;
-  const int gesture = new_gesture(frame);
-  for (const auto& [name, json] : set->items()) {
-    const InputSpec* spec = find_input(frame.snapshot.lesson(), name);
-    if (spec == nullptr) continue;
-    try {
-      send(frame, SetInput{name, input_from_json(*spec, json), gesture});
-    } catch (const InputError&) {
-      // A step of the texts that does not fit the lesson: a test of the texts finds it, the screen goes on.
-      continue;
-    }
+/// What a step's button does: nothing where the step speaks of the lesson as it opens, and the lesson is like that.
+struct Trial {
+  StepExample example;
+  std::string label;
+  bool back = false;  // to the lesson as it opens
+  bool done = false;  // the lesson shows it already
+};
+
+std::optional<Trial> trial_of(const Frame& frame, const nlohmann::json& step) {
+  const LessonInfo& lesson = frame.snapshot.lesson();
+  try {
+    Trial trial{example_from_json(lesson, step), field(step, "try"), false, false};
+    trial.back = is_opening(lesson, trial.example);
+    trial.done = shows_example(lesson, frame.snapshot.document, trial.example);
+    if (trial.label.empty() || trial.back) trial.label = ui_text(frame, trial.back ? "step.restore" : "step.try");
+    return trial;
+  } catch (const InputError&) {
+    return std::nullopt;  // a step of the texts that does not fit the lesson: a test of the texts finds it, the screen goes on
   }
 }
 
-bool can_try(const nlohmann::json& step) { return step.contains("set") || step.contains("preset"); }
+void draw_trial(Frame& frame, const Trial& trial, float height) {
+  if (text_button(frame.theme, trial.label, height, ButtonKind::outlined, !trial.done)) send(frame, ShowExample{trial.example});
+}
 
-/// Brings the node that a step is about into view, once.
+/// A step that one arrives at is to be brought into view. The first one of a lesson that was just opened leaves the page at its top.
+void note_arrival(Frame& frame, const std::string& focus, int index) {
+  ScreenState& state = frame.state;
+  const std::string lesson = frame.snapshot.document.lesson + "/", key = lesson + std::to_string(index);
+  if (state.step_seen == key) return;
+  const bool opened = state.step_seen.rfind(lesson, 0) != 0, there = frame.trace->find(focus) >= 0;
+  state.step_seen = key;
+  state.step_focus = opened && there ? std::string() : focus;
+  if (!opened && there) state.reveal = focus;
+}
+
+/// Brings the node that a step is about into view, once: where it isn't there yet, as soon as what the step suggests has made it.
 void follow_focus(Frame& frame, const nlohmann::json& step, int index) {
-  const std::string key = frame.snapshot.document.lesson + "/" + std::to_string(index);
-  if (frame.state.step_seen == key || frame.trace == nullptr) return;
-  // The first step of a lesson that was just opened leaves the page at its top.
-  const bool arrived = frame.state.step_seen.rfind(frame.snapshot.document.lesson + "/", 0) == 0;
-  frame.state.step_seen = key;
-  if (!arrived) return;
+  if (frame.trace == nullptr) return;
   const std::string focus = field(step, "focus");
-  frame.state.reveal = focus;
-  // A step that is about one cell shows how that came about.
+  note_arrival(frame, focus, index);
   const int node = frame.trace->find(focus);
-  if (node < 0 || !step.contains("cell")) return;
-  const Cell cell = cell_from_json(step["cell"], "cell");
-  if (frame.trace->nodes[static_cast<std::size_t>(node)].value->contains(cell)) send(frame, Select{focus, cell});
+  if (frame.state.step_focus.empty() || node < 0) return;
+  // A step that is about one cell shows how that came about.
+  if (step.contains("cell")) {
+    const Cell cell = cell_from_json(step["cell"], "cell");
+    if (!frame.trace->nodes[static_cast<std::size_t>(node)].value->contains(cell)) return;
+    send(frame, Select{focus, cell});
+  }
+  frame.state.reveal = focus;
+  frame.state.step_focus.clear();
 }
 
 void step_dots(const Theme& theme, ImVec2 at, int index, int count) {
@@ -70,14 +88,13 @@ void step_dots(const Theme& theme, ImVec2 at, int index, int count) {
 struct StepBar {
   const nlohmann::json& step;
   int index, count;
+  std::optional<Trial> trial;
 };
 
 void draw_caption(Frame& frame, const StepBar& bar, float width) {
   const Theme& theme = frame.theme;
   glossed_paragraph(frame, theme.body, theme.color.ink, field(bar.step, "caption"), width);
-  if (!can_try(bar.step)) return;
-  const std::string own = field(bar.step, "try");
-  if (text_button(theme, own.empty() ? ui_text(frame, "step.try") : own, 28 * theme.unit, ButtonKind::outlined)) try_it(frame, bar.step);
+  if (bar.trial && !bar.trial->back) draw_trial(frame, *bar.trial, 28 * theme.unit);
 }
 
 void draw_navigation(Frame& frame, const StepBar& bar, float height) {
@@ -86,6 +103,9 @@ void draw_navigation(Frame& frame, const StepBar& bar, float height) {
   ImGui::SameLine();
   if (text_button(theme, ui_text(frame, "step.next"), height, ButtonKind::primary, bar.index + 1 < bar.count)) go_to(frame, bar.index + 1);
 }
+
+/// The way back to the lesson as it opens. It comes and goes while a number is dragged, so nothing may move for it.
+bool has_way_back(const StepBar& bar) { return bar.trial && bar.trial->back && !bar.trial->done; }
 
 void draw_count(Frame& frame, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
@@ -110,6 +130,28 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   if (closed) return;
   draw_caption(frame, bar, width);
   draw_navigation(frame, bar, height);
+  if (!has_way_back(bar)) return;
+  ImGui::SameLine();
+  draw_trial(frame, *bar.trial, height);
+}
+
+void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, between = 8 * u;
+  const float buttons = text_button_width(theme, ui_text(frame, "step.previous")) + text_button_width(theme, ui_text(frame, "step.next")) + between;
+  const float back = text_button_width(theme, ui_text(frame, "step.restore"));
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  ImGui::BeginGroup();
+  draw_count(frame, bar, 16 * u);
+  draw_caption(frame, bar, std::min(width - std::max(buttons, back) - 28 * u, 760 * u));
+  ImGui::EndGroup();
+  const float end = ImGui::GetItemRectMax().y, right = origin.x + width, below = origin.y + height + between;
+  ImGui::SetCursorScreenPos(ImVec2(right - buttons, origin.y + 4 * u));
+  draw_navigation(frame, bar, height);
+  ImGui::SetCursorScreenPos(ImVec2(right - back, below));
+  if (has_way_back(bar)) draw_trial(frame, *bar.trial, height);
+  ImGui::SetCursorScreenPos(ImVec2(origin.x, std::max(end, below + (bar.trial && bar.trial->back ? height + 4 * u : 0))));
+  ImGui::Dummy(ImVec2(1, 0));
 }
 
 }  // namespace
@@ -121,25 +163,16 @@ bool has_steps(const Frame& frame) {
 
 void draw_steps(Frame& frame) {
   const nlohmann::json& steps = steps_of(frame);
-  const Theme& theme = frame.theme;
-  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 38.0F : 30.0F) * u;
+  const float u = frame.theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 38.0F : 30.0F) * u;
   const int count = static_cast<int>(steps.size()), index = std::clamp(frame.snapshot.document.step, 0, count - 1);
-  const StepBar bar{steps[static_cast<std::size_t>(index)], index, count};
-  follow_focus(frame, bar.step, index);
-  if (width < 620 * u) return draw_narrow(frame, bar, width, height);
-  const float buttons = text_button_width(theme, ui_text(frame, "step.previous")) + text_button_width(theme, ui_text(frame, "step.next")) + 8 * u;
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
-  ImGui::BeginGroup();
-  draw_count(frame, bar, 16 * u);
-  draw_caption(frame, bar, std::min(width - buttons - 28 * u, 760 * u));
-  ImGui::EndGroup();
-  const ImVec2 end = ImGui::GetItemRectMax();
-  ImGui::SetCursorScreenPos(ImVec2(origin.x + width - buttons, origin.y + 4 * u));
-  ImGui::BeginGroup();
-  draw_navigation(frame, bar, height);
-  ImGui::EndGroup();
-  ImGui::SetCursorScreenPos(ImVec2(origin.x, std::max(end.y, origin.y + height + 4 * u)));
-  ImGui::Dummy(ImVec2(1, 0));
+  const nlohmann::json& step = steps[static_cast<std::size_t>(index)];
+  const StepBar bar{step, index, count, trial_of(frame, step)};
+  follow_focus(frame, step, index);
+  if (width < 620 * u) {
+    draw_narrow(frame, bar, width, height);
+  } else {
+    draw_wide(frame, bar, width, height);
+  }
 }
 
 }  // namespace gf::ui

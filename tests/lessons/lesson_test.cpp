@@ -7,6 +7,7 @@
 #include "core/parallel.h"
 #include "lessons/context.h"
 #include "protocol/json_fields.h"
+#include "protocol/step.h"
 #include "support.h"
 #include "ui/sections.h"
 
@@ -128,14 +129,7 @@ TEST_SUITE("lessons/lesson") {
       REQUIRE(steps.is_array());
       CHECK(steps.size() >= 4);
       for (const nlohmann::json& step : steps) {
-        Inputs inputs;
-        if (step.contains("preset")) inputs = preset_inputs(lesson.info, step["preset"].get<std::string>());
-        if (step.contains("set"))
-          for (const auto& [name, value] : step["set"].items()) {
-            REQUIRE_MESSAGE(find_input(lesson.info, name), name);
-            inputs.insert_or_assign(name, input_from_json(*find_input(lesson.info, name), value));
-          }
-        const Trace trace = run(lesson.info.id, inputs);
+        const Trace trace = run(lesson.info.id, with_example(lesson.info, {lesson.info.id, {}, {}, {}, 0}, example_from_json(lesson.info, step)).inputs);
         const int focus = trace.find(step["focus"].get<std::string>());
         REQUIRE_MESSAGE(focus >= 0, step["focus"]);
         if (step.contains("cell"))

@@ -1,7 +1,10 @@
 // Training runs of several lessons in one session: each keeps its own.
 #include <algorithm>
 #include <chrono>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "session/session.h"
 #include "support.h"
@@ -24,6 +27,24 @@ struct Driver {
   const Snapshot& now() { return *session.snapshot(); }
   const RunView& training() { return now().training->run; }
   const Tensor& value(const std::string& name) { return *node(*now().trace, name).value; }
+  /// The column of the largest cell in the row of that label.
+  std::string best(const std::string& name, const std::string& row) {
+    const TraceNode& one = node(*now().trace, name);
+    const auto at = std::find(one.rows.labels.begin(), one.rows.labels.end(), row);
+    REQUIRE_MESSAGE(at != one.rows.labels.end(), row);
+    const Index r = at - one.rows.labels.begin();
+    const float* begin = one.value->row(0, r);
+    return one.cols.labels[static_cast<std::size_t>(std::max_element(begin, begin + one.value->cols()) - begin)];
+  }
+  /// How much of a phrase's weight its country gets.
+  float of_country(const std::string& country, const std::string& capital) {
+    const TraceNode& one = node(*now().trace, "attention.mixture");
+    const auto row = std::find(one.rows.labels.begin(), one.rows.labels.end(), "the capital of " + country + " is → " + capital);
+    const auto col = std::find(one.cols.labels.begin(), one.cols.labels.end(), country);
+    REQUIRE(row != one.rows.labels.end());
+    REQUIRE(col != one.cols.labels.end());
+    return one.value->at(0, row - one.rows.labels.begin(), col - one.cols.labels.begin());
+  }
   void train(RunStatus end = RunStatus::finished) {
     session.execute(TrainingCommand{Kind::play, -1});
     const auto began = std::chrono::steady_clock::now();
@@ -98,5 +119,22 @@ TEST_SUITE("session/lesson runs") {
     CHECK_FALSE(same_values(d.value("attention.classifier"), learned));
     d.run(OpenLesson{"embeddings"});
     CHECK(d.training().step == 1);
+  }
+
+  TEST_CASE("a step's example leaves the run where it sets nothing that decides it, and is one step of undo") {
+    Driver d;
+    d.run(OpenLesson{"next-word"});
+    d.run(SetInput{"steps", 20.0});
+    d.train();
+    const Document before = d.now().document;
+    d.run(ShowExample{{"", {{"asked", std::string("the capital of Spain is a")}}, {"steps"}}});
+    CHECK(d.training().step == 20);
+    CHECK(d.now().document.inputs.size() == 2);
+    d.run(Undo{});
+    CHECK(d.now().document == before);
+    CHECK(d.training().step == 20);
+    d.run(ShowExample{});
+    CHECK(d.training().step == 0);
+    CHECK(d.now().document.inputs.empty());
   }
 }

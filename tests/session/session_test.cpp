@@ -235,6 +235,22 @@ TEST_SUITE("session/session") {
     CHECK(d.now().document.step == 3);
   }
 
+  TEST_CASE("what a guided step speaks of replaces all that was done, and can be undone") {
+    Driver d;
+    d.run(SetInput{"text", std::string("You are"), 0});
+    d.run(SetCell{"weights", {0, 0, 0}, 0.5f, 0});
+    const Document before = d.now().document;
+    d.run(ShowExample{{"numpy", {{"causal", true}}, {}}});
+    CHECK(d.now().document.pins.empty());
+    CHECK(d.now().document.inputs.count("text") == preset_inputs(d.now().lesson(), "numpy").count("text"));
+    CHECK(std::get<bool>(d.now().document.inputs.at("causal")));
+    d.run(Undo{});
+    CHECK(d.now().document == before);
+    d.run(ShowExample{{"nothing", {}, {}}});
+    CHECK(d.now().document == before);
+    CHECK_FALSE(d.problem().empty());
+  }
+
   TEST_CASE("presets, reset and links") {
     Driver d;
     d.run(ApplyPreset{"numpy"});

@@ -167,37 +167,6 @@ TEST_SUITE("ui/views") {
     CHECK(only<LiftPin>(driver.click(pinned, driver.centre("button:" + driver.messages().get("ui.cell.lift")))).size() == 1);
   }
 
-  TEST_CASE("a step that suggests something has a button that does it, as one step of undo") {
-    Driver driver;
-    Snapshot snapshot = snapshot_of("softmax");
-    const nlohmann::json& steps = driver.messages().node("lessons.softmax.steps");
-    int with_set = -1;
-    for (std::size_t i = 0; i < steps.size(); ++i)
-      if (steps[i].contains("set") && !steps[i].contains("try")) with_set = static_cast<int>(i);
-    REQUIRE(with_set >= 0);
-    snapshot.document.step = with_set;
-    driver.show(snapshot, 3);
-    const auto sets = only<SetInput>(driver.click(snapshot, driver.centre("button:" + driver.messages().get("ui.step.try"))));
-    REQUIRE(sets.size() == steps[static_cast<std::size_t>(with_set)]["set"].size());
-    CHECK(sets[0].gesture != 0);
-  }
-
-  TEST_CASE("going on to a step about one cell selects that cell, once") {
-    Driver driver;
-    Snapshot snapshot = snapshot_of("backpropagation");
-    const nlohmann::json& steps = driver.messages().node("lessons.backpropagation.steps");
-    int about_cell = -1;
-    for (std::size_t i = 1; i < steps.size() && about_cell < 0; ++i)
-      if (steps[i].contains("cell")) about_cell = static_cast<int>(i);
-    REQUIRE(about_cell > 0);
-    CHECK(only<Select>(driver.show(snapshot, 3)).empty());
-    snapshot.document.step = about_cell;
-    const auto selected = only<Select>(driver.show(snapshot, 3));
-    REQUIRE(selected.size() == 1);
-    CHECK(selected[0].node == steps[static_cast<std::size_t>(about_cell)]["focus"].get<std::string>());
-    CHECK(selected[0].cell == Cell{0, 0, 0});
-  }
-
   TEST_CASE("the sheet of a narrow screen opens by its handle and leaves the bench in use") {
     Driver driver(390, 844);
     Snapshot snapshot = snapshot_of("self-attention");
