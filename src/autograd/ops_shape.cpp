@@ -212,7 +212,8 @@ CellArithmetic explain_sum(const Application& a, const Cell& cell) {
   const double count = static_cast<double>(terms.size());
   const std::string row = to.rows == 1 && from.rows() != 1 ? "t" : index_text(cell.row);
   const std::string col = to.cols == 1 && from.cols() != 1 ? "k" : index_text(cell.col);
-  std::string symbols = "Σ " + a.reference(0, cell, row, col);
+  const bool over_matrices = from.shape().matrices() > to.matrices();
+  std::string symbols = "Σ " + (over_matrices ? a.names[0] + "[n," + row + "," + col + "]" : a.reference(0, cell, row, col));
   Expression total = expr::sum(std::move(terms));
   if (!a.operands.attributes.flag) return {symbols, std::move(total)};
   return {"(" + symbols + ") / " + format_number(count), expr::quotient(std::move(total), expr::number(count))};

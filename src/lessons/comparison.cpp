@@ -14,6 +14,8 @@ namespace {
 // Sums over the same keys in another order may round otherwise, in the last of a float's seven digits.
 constexpr float kRounding = 1e-5f;
 
+using Words = std::vector<std::pair<std::string, std::string>>;
+
 Axis labels_in_order(const Axis& axis, const std::vector<int>& order) {
   Axis moved{axis.name, {}};
   for (const int from : order)
@@ -52,21 +54,29 @@ std::vector<int> shuffled_order(Index count, std::uint32_t seed) {
   return order;
 }
 
-void compare_shuffled(LessonBuild& out, NodeId x, Index words, NodeId result, std::uint32_t seed, const RowsOf& compute) {
+void compare_shuffled(LessonBuild& out, NodeId x, NodeId result, const Shuffle& shuffle, const RowsOf& compute) {
   Tape& tape = out.tape;
-  std::vector<int> order = shuffled_order(words, seed);
-  for (Index t = words; t < tape.value(x).rows(); ++t) order.push_back(static_cast<int>(t));
+  std::vector<int> order = shuffled_order(shuffle.words, shuffle.seed);
+  for (Index t = shuffle.words; t < tape.value(x).rows(); ++t) order.push_back(static_cast<int>(t));
   const auto scope = tape.scope("shuffled");
   const NodeId moved = embedding(tape, x, order, Label("x", "x[order]").with_rows(labels_in_order(tape[x].rows, order)));
-  const NodeId made = compute(tape, moved);
-  const NodeId matched = embedding(tape, made, inverse(order),
-                                   Label("matched", std::string(short_name(tape[made].name)) + "[order⁻¹]").with_rows(tape[x].rows));
-  const float apart = tape.value(largest_difference(tape, matched, result)).at(0, 0, 0);
+  const auto compare = [&](NodeId in_order, bool positions) {
+    const NodeId made = compute(tape, moved, positions);
+    const NodeId matched = embedding(tape, made, inverse(order),
+                                     Label("matched", std::string(short_name(tape[made].name)) + "[order⁻¹]").with_rows(tape[x].rows));
+    return tape.value(largest_difference(tape, matched, in_order)).at(0, 0, 0);
+  };
+  const float apart = compare(result, shuffle.positions);
   const bool same = apart <= kRounding * std::max(1.0f, largest_magnitude(tape.value(result)));
-  if (same)
-    out.notes.push_back({"shuffled_same", {}});
-  else
-    out.notes.push_back({"shuffled_differs", {{"difference", format_number(static_cast<double>(apart), 2)}}});
+  const auto words = [](float number) { return Words{{"difference", format_number(static_cast<double>(number), 2)}}; };
+  out.notes.push_back({same ? "shuffled_same" : "shuffled_differs", same ? Words{} : words(apart)});
+  const std::string other = shuffle.positions ? "without_positions" : "with_positions";
+  const auto inner = tape.scope(other);
+  const auto in_order = [&] {
+    const auto own = tape.scope("in_order");
+    return compute(tape, x, !shuffle.positions);
+  }();
+  out.notes.push_back({"shuffled_" + other, words(compare(in_order, !shuffle.positions))});
 }
 
 void add_shuffled_panels(LessonBuild& out, const std::vector<Panel>& between) {
@@ -77,7 +87,8 @@ void add_shuffled_panels(LessonBuild& out, const std::vector<Panel>& between) {
     panel.section = "shuffled";
     out.panels.push_back(std::move(panel));
   }
-  for (const char* node : {"matched", "difference", "largest_difference"}) show(node);
+  for (const char* node : {"matched", "difference", "largest_difference", "with_positions.largest_difference", "without_positions.largest_difference"})
+    if (out.tape.find(std::string("shuffled.") + node) >= 0) show(node);
 }
 
 }  // namespace gf

@@ -17,13 +17,20 @@ NodeId largest_difference(Tape& tape, NodeId a, NodeId b);
 /// stood at order[t].
 std::vector<int> shuffled_order(Index count, std::uint32_t seed);
 
-/// What a lesson computes of embeddings (T, C): one row for each token.
-using RowsOf = std::function<NodeId(Tape& tape, NodeId x)>;
+/// What a lesson computes of embeddings (T, C), with positions added to them or without: one row for each token.
+using RowsOf = std::function<NodeId(Tape& tape, NodeId x, bool positions)>;
+
+struct Shuffle {
+  Index words = 0;  // only these rows change places; what follows them is padding
+  std::uint32_t seed = 0;
+  bool positions = true;  // whether the lesson's own result was made with positions
+};
 
 /// Under the scope `shuffled`: the embeddings of the same words in another order (`x`), what `compute` makes of them, its rows brought
-/// back into the sentence's order (`matched`), and how far they are from `result`. Only the first `words` rows change places; what
-/// follows them is padding. Appends a note that says which case it is: "shuffled_same" or "shuffled_differs".
-void compare_shuffled(LessonBuild& out, NodeId x, Index words, NodeId result, std::uint32_t seed, const RowsOf& compute);
+/// back into the sentence's order (`matched`), and how far they are from `result`; and the same comparison with positions the other way,
+/// under `shuffled.with_positions` or `shuffled.without_positions`. Appends notes that say which case it is ("shuffled_same" or
+/// "shuffled_differs") and what the other way gives ("shuffled_with_positions" or "shuffled_without_positions").
+void compare_shuffled(LessonBuild& out, NodeId x, NodeId result, const Shuffle& shuffle, const RowsOf& compute);
 
 /// The panels of compare_shuffled, in a section of that name, with these nodes of the scope between `x` and `matched`.
 void add_shuffled_panels(LessonBuild& out, const std::vector<Panel>& between);

@@ -43,8 +43,10 @@ struct Pairs {
   std::vector<std::u32string> rows, cols;
 };
 
-// Edit distances of every row's word to every column's.
-NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const std::vector<std::string>& cols, Label label) {
+enum class Keys { in_columns, in_rows };
+
+// Edit distances of every row's word to every column's; the edits make a key of the other word.
+NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const std::vector<std::string>& cols, Keys keys, Label label) {
   auto pairs = std::make_shared<Pairs>();
   for (const std::string& word : rows) pairs->rows.push_back(letters_of(word));
   for (const std::string& word : cols) pairs->cols.push_back(letters_of(word));
@@ -54,8 +56,9 @@ NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const st
     for (std::size_t c = 0; c < cols.size(); ++c)
       value->at(0, static_cast<Index>(r), static_cast<Index>(c)) = static_cast<float>(pattern.distance(pairs->cols[c]));
   }
-  const auto account = [pairs, value](const Cell& cell) {
-    return account_of(pairs->rows[static_cast<std::size_t>(cell.row)], pairs->cols[static_cast<std::size_t>(cell.col)], value->at(cell));
+  const auto account = [pairs, value, keys](const Cell& cell) {
+    const std::u32string &row = pairs->rows[static_cast<std::size_t>(cell.row)], &col = pairs->cols[static_cast<std::size_t>(cell.col)];
+    return keys == Keys::in_columns ? account_of(row, col, value->at(cell)) : account_of(col, row, value->at(cell));
   };
   return accounted(tape, *value, account, std::move(label));
 }
@@ -80,7 +83,7 @@ void add_translation(const Search& search, bool relaxed, LessonBuild& out) {
   const Axis words = token_axis(search.words), keys{"keys", keys_of(search.entries)};
   const std::vector<std::string> answers = distinct(values_of(search.entries));
   const NodeId distances =
-      edit_distances(tape, search.forms, keys.labels, Label("distances", "lev(word, key)").with_rows(words).with_cols(keys));
+      edit_distances(tape, search.forms, keys.labels, Keys::in_columns, Label("distances", "lev(word, key)").with_rows(words).with_cols(keys));
   NodeId looked_up = pick(tape, distances, Extreme::least, "nearest");
   if (!relaxed) looked_up = mask(tape, looked_up, known_rows(search), 0, Label("exact", "nearest · [min distances = 0]"));
   const NodeId entries = constant(tape, one_hot_rows(places_in(answers, values_of(search.entries)), answers.size()),
@@ -93,7 +96,7 @@ void add_chosen(const InputReader& in, const Search& search, LessonBuild& out) {
   Tape& tape = out.tape;
   std::vector<std::string> ranked;
   for (const std::size_t entry : search.ranking) ranked.push_back(search.entries[entry].key);
-  edit_distances(tape, ranked, {search.chosen},
+  edit_distances(tape, ranked, {search.chosen}, Keys::in_rows,
                  Label("nearest_keys", "lev(word, key)").with_rows({"keys", ranked}).with_cols({"tokens", {search.chosen}}));
   const bool typed = !word_tokens(in.text("key")).empty();
   const std::string key = typed ? asked_words("key", in.text("key"), 1).front() : ranked.front();

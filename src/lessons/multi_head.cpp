@@ -189,8 +189,8 @@ void build(const InputReader& in, LessonBuild& out) {
   const Chain chain = run_chain(tape, x, weights, positions, options);
   add_panels(out, std::move(masks));
   if (in.toggle("shuffled")) {
-    const auto again = [&](Tape& on, NodeId moved) { return run_chain(on, moved, weights, positions, options).attention.projection; };
-    compare_shuffled(out, x, r.words, chain.attention.projection, seed_of(in), again);
+    const auto again = [&](Tape& on, NodeId rows, bool with) { return run_chain(on, rows, weights, with, options).attention.projection; };
+    compare_shuffled(out, x, chain.attention.projection, {r.words, seed_of(in), positions}, again);
     add_shuffled_panels(out, {{View::matrix, {"input"}, ""}, {View::heads, {"weights"}, ""}, {View::matrix, {"projection"}, ""}});
   }
   if (in.toggle("scaling")) measure_scaling(out, in.whole("draws"), seed_of(in));

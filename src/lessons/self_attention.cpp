@@ -191,8 +191,8 @@ void build(const InputReader& in, LessonBuild& out) {
   add_panels(out, shown, position_slip || axis_slip);
   add_notes(in, r, published, out);
   if (!in.toggle("shuffled")) return;
-  const auto again = [&](Tape& on, NodeId moved) { return run_chain(on, moved, w, positions, published, options).attention.output; };
-  compare_shuffled(out, x, r.x.rows(), shown.attention.output, static_cast<std::uint32_t>(in.number("seed")), again);
+  const auto again = [&](Tape& on, NodeId rows, bool with) { return run_chain(on, rows, w, with, published, options).attention.output; };
+  compare_shuffled(out, x, shown.attention.output, {r.x.rows(), static_cast<std::uint32_t>(in.number("seed")), positions}, again);
   add_shuffled_panels(out, {{View::matrix, {"input"}, ""}, {View::attention, {"weights"}, ""}, {View::matrix, {"output"}, ""}});
 }
 

@@ -154,6 +154,13 @@ TEST_SUITE("lessons/multi_head") {
       CHECK(apart(run(ordered)) > 0.01f);
       CHECK(has_note(run(ordered), "shuffled_differs"));
       CHECK(has_note(run(causal), "shuffled_differs"));
+      // The other way is computed beside it.
+      const auto other = [](const Trace& trace, const char* way) {
+        return node(trace, std::string("shuffled.") + way + ".largest_difference").value->at(0, 0, 0);
+      };
+      CHECK(other(same, "with_positions") == apart(run(ordered)));
+      CHECK(other(run(ordered), "without_positions") == apart(same));
+      CHECK(has_note(same, "shuffled_with_positions"));
     }
     const Trace padded = run({{"positions", false}, {"shuffled", true}, {"padding", 3.0}});
     CHECK(has_note(padded, "shuffled_same"));

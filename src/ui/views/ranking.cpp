@@ -10,7 +10,7 @@ namespace gf::ui {
 namespace {
 
 struct RankingLayout {
-  float label_w = 0, bar_w = 0, value_w = 0, place_h = 0;
+  float label_w = 0, bar_w = 0, value_w = 0, place_h = 0, head_h = 0;
   Index places = 0;
   Digits digits;
 
@@ -23,6 +23,7 @@ RankingLayout lay_out(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = node_at(frame, panel.nodes.front());
   RankingLayout m;
   m.places = node.value->rows();
+  if (!node.cols.labels.empty()) m.head_h = 22 * u;
   m.place_h = (frame.host.touch ? 34.0F : 26.0F) * u;
   m.digits = digits_for(*node.value, shown_outer(frame, node), 7);
   float widest = 0;
@@ -95,14 +96,17 @@ void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, co
 
 ImVec2 measure_ranking(const Frame& frame, const PanelView& panel) {
   const RankingLayout m = lay_out(frame, panel);
-  return {m.label_w + m.place_w(), m.place_h * static_cast<float>(m.places)};
+  return {m.label_w + m.place_w(), m.head_h + m.place_h * static_cast<float>(m.places)};
 }
 
 void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
   const RankingLayout m = lay_out(frame, panel);
   const TraceNode& node = node_at(frame, panel.nodes.front());
-  Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, node.value->rows(), node.value->cols(), {area.min.x + m.label_w, area.min.y},
+  Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, node.value->rows(), node.value->cols(), {area.min.x + m.label_w, area.min.y + m.head_h},
             m.place_w(), m.place_h, visible_box()};
+  // What the column is of: the word that all the bars measure.
+  if (m.head_h > 0)
+    put_elided(ImGui::GetWindowDrawList(), frame.theme.small, ImVec2(grid.origin.x, area.min.y), frame.theme.color.ink, place_label(node.cols, 0), m.place_w());
   const Range range = range_of(node);
   const Shade shade = shade_of(frame, node);
   const Grid::Range seen = grid.visible_rows();
