@@ -1,7 +1,9 @@
 #include "lessons/embeddings_parts.h"
 
 #include <algorithm>
+#include <functional>
 #include <sstream>
+#include <utility>
 
 #include "autograd/ops.h"
 #include "core/join.h"
@@ -35,13 +37,35 @@ struct Terms {
   std::vector<float> signs;
 };
 
+constexpr std::string_view kSigns[] = {"+", "-", "−", "–"};
+
+// "woman-man+king" in parts. A word of the vocabulary may have a hyphen.
+Words parts_of_sum(const std::string& text, const std::function<bool(const std::string&)>& is_known) {
+  Words parts;
+  for (const std::string& piece : split(text)) {
+    std::string word;
+    for (std::size_t at = 0; at < piece.size();) {
+      const auto sign = std::find_if(std::begin(kSigns), std::end(kSigns), [&](auto one) { return piece.compare(at, one.size(), one) == 0; });
+      if (sign == std::end(kSigns) || is_known(piece)) {
+        word += piece[at++];
+        continue;
+      }
+      if (!word.empty()) parts.push_back(std::exchange(word, {}));
+      parts.emplace_back(*sign);
+      at += sign->size();
+    }
+    if (!word.empty()) parts.push_back(word);
+  }
+  return parts;
+}
+
 // "woman - man + king": words with a sign between each two.
-Terms terms_of(const std::string& input, const std::string& text) {
+Terms terms_of(const std::string& input, const std::string& text, const Words& parts) {
   Terms terms;
   float sign = 1;
   bool open = true;  // a word has to come
-  for (const std::string& part : split(text)) {
-    const bool minus = part == "-" || part == "−", is_sign = minus || part == "+";
+  for (const std::string& part : parts) {
+    const bool is_sign = std::find(std::begin(kSigns), std::end(kSigns), part) != std::end(kSigns), minus = is_sign && part != "+";
     if (is_sign == open && !(is_sign && terms.words.empty())) throw InputError({"not_a_sum", {{"where", input}, {"got", part}}});
     if (is_sign) {
       sign = minus ? -1.0f : 1.0f;
@@ -102,7 +126,7 @@ void Learned::project(const std::string& input, const std::string& text) {
   check_count(input, words.size(), kMostShown);
   if (words.empty()) words = {words_.begin(), words_.begin() + static_cast<std::ptrdiff_t>(std::min(words_.size(), kChosen))};
   const std::vector<int> ids = ids_of(input, words);
-  if (std::get<NextWordConfig>(model_.config).width < 2 || words.size() < 2) return;
+  if (std::get<NextWordConfig>(model_.config).width < 2 || words.size() < 2) return out_.notes.push_back({"no_plane", {}});
   Tape& tape = out_.tape;
   const Axis rows{"tokens", words}, plane{"directions", {"1", "2"}};
   const auto label = [&](const char* name) { return Label(name).with_rows(rows).with_cols(kFeatures); };
@@ -138,7 +162,8 @@ void Learned::rank_neighbours(const std::string& input, const std::string& text)
 
 void Learned::solve_analogy(const std::string& input, const std::string& text) {
   if (split(text).empty()) return;
-  const Terms terms = terms_of(input, text);
+  const auto is_known = [&](const std::string& word) { return std::binary_search(words_.begin(), words_.end(), word); };
+  const Terms terms = terms_of(input, text, parts_of_sum(text, is_known));
   const std::vector<int> ids = ids_of(input, terms.words);
   Tape& tape = out_.tape;
   Tensor signs({{}, 1, static_cast<Index>(ids.size())});

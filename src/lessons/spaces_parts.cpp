@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "autograd/ops.h"
+#include "core/expression.h"
 #include "model/attention.h"
 
 namespace gf::spaces {
@@ -44,7 +45,8 @@ bool is_singular(const Tensor& m, float determinant) {
 NodeId determinant_with_note(LessonBuild& out, NodeId m) {
   const NodeId node = determinant(out.tape, m, Label("determinant").with_rows({"rows", {}}).with_cols({"determinant", {}}));
   const float value = out.tape.value(node).at(0, 0, 0);
-  if (is_singular(out.tape.value(m), value)) out.notes.push_back({"singular", {{"matrix", name_of(out, m)}}});
+  if (is_singular(out.tape.value(m), value))
+    out.notes.push_back({"singular", {{"matrix", name_of(out, m)}, {"determinant", format_number(static_cast<double>(value))}}});
   return node;
 }
 

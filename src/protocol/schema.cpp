@@ -146,7 +146,8 @@ void check_input(const InputSpec& spec, const InputValue& value) {
 }
 
 InputValue input_from_json(const InputSpec& spec, const json& value) {
-  if (spec.type == InputType::matrix && !value.is_array()) wrong_type(spec.name, expected_form(spec.type), value);
+  const bool lists = value.is_array(), single = value.is_boolean() || value.is_number() || value.is_string();
+  if (spec.type == InputType::matrix ? !lists : !single) wrong_type(spec.name, expected_form(spec.type), value);
   InputValue result = input_value_from_json(value, spec.name);
   check_input(spec, result);
   return result;

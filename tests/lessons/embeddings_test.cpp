@@ -223,6 +223,17 @@ TEST_SUITE("lessons/embeddings") {
     CHECK(problem_of({{"analogy", std::string("king -")}}) ==
           "analogy: expected words with + or - between them, such as “woman - man + king”, got “king -”.");
     CHECK(problem_of({{"analogy", std::string("- man + king")}}) == "no problem");
+    const Trace spaced = run_with_files(document({{"analogy", std::string("woman - man + king")}}));
+    for (const char* typed : {"woman-man+king", "woman − man + king", "woman –man+ king"}) {
+      const Trace trace = run_with_files(document({{"analogy", std::string(typed)}}));
+      CHECK(node(trace, "terms").rows.labels == std::vector<std::string>{"woman", "man", "king"});
+      CHECK(ranked(trace, "answers") == ranked(spaced, "answers"));
+    }
+    Inputs hyphens{{"corpus", std::string("a well-known man is a well-known king")}, {"analogy", std::string("well-known - man")}};
+    for (const char* empty : {"asked", "shown", "word"}) hyphens[empty] = std::string();
+    CHECK(node(run_with_files(document(hyphens)), "terms").rows.labels.front() == "well-known");
+    CHECK(has_note(run_with_files(document({{"shown", std::string("king")}})), "no_plane"));
+    CHECK_FALSE(has_note(spaced, "no_plane"));
     CHECK(problem_of({{"corpus", std::string("only two")}}) == "corpus: expected at least three words, so that a window fits, got 2.");
     CHECK(problem_of({{"corpus", std::string("no no no no")}}) == "expected at least two different words to choose from, got 1.");
     CHECK(problem_of({{"corpus", std::string(10 << 20, 'a')}}) == "corpus: expected at most 100000 bytes of text, got 10485760.");
