@@ -95,17 +95,19 @@ json bench_train_step(const BenchOptions& options) {
   return result;
 }
 
-// Files are there already, and a run has begun: as after an edit.
-LessonContext context_of(const Lesson& lesson, const Document& document, const AssetReader& assets) {
+// Files are there already.
+LessonContext context_of(const Document& document, const AssetReader& assets) {
   LessonContext context;
   for (const std::string& path : files_of(document))
     if (const auto content = assets(path)) context.files[path] = std::make_shared<const std::string>(*content);
-  if (lesson.settings) {
-    const Trainer trainer(lesson.settings(InputReader(lesson.info, document.inputs, context)));
-    context.run = std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
-                                                            std::make_shared<const NamedTensors>(trainer.weights())});
-  }
   return context;
+}
+
+// As after an edit that leaves a training run as it is.
+void begin_run(const Lesson& lesson, const Document& document, LessonContext& context) {
+  const Trainer trainer(lesson.settings(InputReader(lesson.info, document.inputs, context)));
+  context.run = std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
+                                                          std::make_shared<const NamedTensors>(trainer.weights())});
 }
 
 json bench_lessons(const BenchOptions& options, const AssetReader& assets) {
@@ -114,10 +116,17 @@ json bench_lessons(const BenchOptions& options, const AssetReader& assets) {
     for (const bool largest : {false, true}) {
       if (largest && lesson.largest.empty()) continue;
       const Document document{lesson.info.id, largest ? lesson.largest : Inputs{}, {}, {}, 0, {}};
-      const LessonContext context = context_of(lesson, document, assets);
-      json result = measured(lesson.info.id, options.repeats, [&] { run_lesson(document, {}, context); });
-      result["size"] = largest ? "largest" : "default";
-      list.push_back(std::move(result));
+      LessonContext context = context_of(document, assets);
+      const auto measure = [&](const std::string& size) {
+        json result = measured(lesson.info.id, options.repeats, [&] { run_lesson(document, {}, context); });
+        result["size"] = size;
+        list.push_back(std::move(result));
+      };
+      const std::string size = largest ? "largest" : "default";
+      measure(lesson.settings ? size + ", new run" : size);  // an edit of what is learned from: the data are made anew
+      if (!lesson.settings) continue;
+      begin_run(lesson, document, context);
+      measure(size);
     }
   return list;
 }

@@ -198,8 +198,8 @@ Lesson embeddings_lesson() {
   corpus.lines = true;
   lesson.info.inputs = {text_input("text", kMachine),
                         corpus,
-                        text_input("asked", "queen owns"),
                         text_input("shown", kFamily),
+                        text_input("asked", "queen owns"),
                         text_input("word", "king"),
                         text_input("analogy", "woman - man + king"),
                         number_input("width", 24, 2, 64),

@@ -178,8 +178,8 @@ Lesson matrix_dictionary_lesson() {
                  number_input("similarity", 0.95, 0, 1, 0.05),
                  toggle_input("scaled", false),
                  choice_input("weighting", {"none", "softmax"}),
-                 number_input("beta", 1, 0, 50, 0.5),
-                 choice_input("softmax_axis", {"rows", "columns"}),
+                 only_with("weighting", {"softmax"}, number_input("beta", 1, 0, 50, 0.5)),
+                 only_with("weighting", {"softmax"}, choice_input("softmax_axis", {"rows", "columns"})),
                  matrix_input("query", "(words, vocabulary)")};
   info.presets = presets();
   Lesson lesson{std::move(info), build, adapt};
