@@ -167,6 +167,13 @@ TEST_SUITE("ui/views") {
     CHECK(only<LiftPin>(driver.click(pinned, driver.centre("button:" + driver.messages().get("ui.cell.lift")))).size() == 1);
   }
 
+  TEST_CASE("a note about a matrix says its name as its panel does") {
+    Driver driver;
+    driver.show(snapshot_of("spaces", preset_inputs(lesson_named("spaces").info, "singular")), 3);
+    const Messages& messages = driver.messages();
+    CHECK_FALSE(driver.place("note:" + messages.format("lessons.spaces.notes.singular", {{"matrix", messages.get("nodes.m.title")}})).is_null());
+  }
+
   TEST_CASE("the sheet of a narrow screen opens by its handle and leaves the bench in use") {
     Driver driver(390, 844);
     Snapshot snapshot = snapshot_of("self-attention");
