@@ -169,9 +169,12 @@ TEST_SUITE("ui/views") {
 
   TEST_CASE("a note about a matrix says its name as its panel does") {
     Driver driver;
-    driver.show(snapshot_of("spaces", preset_inputs(lesson_named("spaces").info, "singular")), 3);
-    const Messages& messages = driver.messages();
-    CHECK_FALSE(driver.place("note:" + messages.format("lessons.spaces.notes.singular", {{"matrix", messages.get("nodes.m.title")}})).is_null());
+    const Snapshot snapshot = snapshot_of("spaces", preset_inputs(lesson_named("spaces").info, "singular"));
+    driver.show(snapshot, 3);
+    auto words = snapshot.trace->notes.at(0).words;
+    for (auto& [word, value] : words)
+      if (word == "matrix") value = driver.messages().get("nodes.m.title");
+    CHECK_FALSE(driver.place("note:" + driver.messages().format("lessons.spaces.notes.singular", words)).is_null());
   }
 
   TEST_CASE("the sheet of a narrow screen opens by its handle and leaves the bench in use") {
