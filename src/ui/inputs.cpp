@@ -158,6 +158,16 @@ void draw_field(Frame& frame, const Field& field, ImVec2 at, float height) {
   ImGui::PopID();
 }
 
+/// A note says a node's name as the heading of its panel does.
+std::string note_text(const Frame& frame, const Note& note) {
+  auto words = note.words;
+  for (auto& [word, value] : words) {
+    const int node = word == "node" || word == "matrix" ? frame.trace->find(value) : -1;
+    if (node >= 0) value = node_title(frame, frame.trace->nodes[static_cast<std::size_t>(node)]);
+  }
+  return frame.messages.format(lesson_key(frame, "notes." + note.id), words);
+}
+
 void draw_notes(Frame& frame) {
   if (frame.trace == nullptr) return;
   const Theme& theme = frame.theme;
@@ -166,8 +176,9 @@ void draw_notes(Frame& frame) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 3 * u, at.y + 16 * u), theme.color.mark, u);
     ImGui::Indent(12 * u);
-    const std::string key = lesson_key(frame, "notes." + note.id);
-    glossed_paragraph(frame, theme.small, theme.color.muted, frame.messages.format(key, note.words), std::min(ImGui::GetContentRegionAvail().x, 760 * u));
+    const std::string text = note_text(frame, note);
+    glossed_paragraph(frame, theme.small, theme.color.muted, text, std::min(ImGui::GetContentRegionAvail().x, 760 * u));
+    note_item(theme, "note:" + text);
     ImGui::Unindent(12 * u);
   }
 }

@@ -137,4 +137,41 @@ TEST_SUITE("session/lesson runs") {
     CHECK(d.training().step == 0);
     CHECK(d.now().document.inputs.empty());
   }
+
+  TEST_CASE("next-word's models have learned what its steps say of them") {
+    const std::string france = "the capital of France is → Paris", spain = "the capital of Spain is → Madrid";
+    Driver d;
+    d.run(OpenLesson{"next-word"});
+    d.train();
+    CHECK(d.best("average.probabilities", "once upon a → time") == "time");
+    CHECK(d.best("average.probabilities", "the sun is a → star") == "star");
+    for (const std::string& phrase : {france, spain}) CHECK(d.best("average.probabilities", phrase) == "Madrid");
+    CHECK(d.best("attention.probabilities", france) == "Paris");
+    CHECK(d.best("attention.probabilities", spain) == "Madrid");
+    CHECK(d.of_country("France", "Paris") > 0.5);
+    CHECK(d.of_country("Spain", "Madrid") > 0.5);
+    d.run(ApplyPreset{"more-steps"});
+    d.train();
+    CHECK(d.best("average.probabilities", france) == "Paris");
+    CHECK(d.best("average.probabilities", spain) == "Madrid");
+  }
+
+  TEST_CASE("next-word's eight capitals: attention looks at most countries, and at Kenya not at all") {
+    Driver d;
+    d.run(OpenLesson{"next-word"});
+    d.run(ApplyPreset{"capitals"});
+    d.train();
+    const std::vector<std::pair<std::string, std::string>> capitals{{"France", "Paris"}, {"Spain", "Madrid"}, {"Italy", "Rome"}, {"Egypt", "Cairo"},
+                                                                    {"Japan", "Tokyo"},  {"Peru", "Lima"},    {"Norway", "Oslo"}, {"Kenya", "Nairobi"}};
+    int looked_at = 0;
+    for (const auto& [country, capital] : capitals) {
+      CAPTURE(country);
+      const std::string phrase = "the capital of " + country + " is → " + capital;
+      CHECK(d.best("attention.probabilities", phrase) == capital);
+      CHECK((d.best("average.probabilities", phrase) == capital) == (country != "Peru" && country != "Kenya"));
+      if (d.of_country(country, capital) > 0.85f) ++looked_at;
+    }
+    CHECK(looked_at == 6);
+    CHECK(d.of_country("Kenya", "Nairobi") < 0.02f);
+  }
 }

@@ -121,9 +121,9 @@ TEST_SUITE("ui: steps") {
     snapshot.document.step = ahead;
     driver.show(snapshot, 3);
     Snapshot after = tried(snapshot, steps_of(driver, "matrix-dictionary")[static_cast<std::size_t>(ahead)]);
-    snapshot.document.step = 0;
+    snapshot.document.step = ahead - 1;
     driver.show(snapshot, 3);
-    after.document.step = 0;
+    after.document.step = ahead - 1;
     after.revision = 2;
     CHECK(only<Select>(driver.show(after, 4)).empty());
   }

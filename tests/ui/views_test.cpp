@@ -167,6 +167,16 @@ TEST_SUITE("ui/views") {
     CHECK(only<LiftPin>(driver.click(pinned, driver.centre("button:" + driver.messages().get("ui.cell.lift")))).size() == 1);
   }
 
+  TEST_CASE("a note about a matrix says its name as its panel does") {
+    Driver driver;
+    const Snapshot snapshot = snapshot_of("spaces", preset_inputs(lesson_named("spaces").info, "singular"));
+    driver.show(snapshot, 3);
+    auto words = snapshot.trace->notes.at(0).words;
+    for (auto& [word, value] : words)
+      if (word == "matrix") value = driver.messages().get("nodes.m.title");
+    CHECK_FALSE(driver.place("note:" + driver.messages().format("lessons.spaces.notes.singular", words)).is_null());
+  }
+
   TEST_CASE("the sheet of a narrow screen opens by its handle and leaves the bench in use") {
     Driver driver(390, 844);
     Snapshot snapshot = snapshot_of("self-attention");
