@@ -13,7 +13,7 @@ struct LowerCase {
   char32_t capital, small;
 };
 
-#include "letter_tables.inc"  // kCompositions, kLowerCases: sorted
+#include <letter_tables.inc>  // made by tools/lib/letter_tables: kCompositions and kLowerCases, sorted
 
 constexpr char32_t kNoLetter = 0xFFFD;
 
