@@ -146,4 +146,31 @@ Document with_preset(const Document& document, const std::string& name) {
   return {document.lesson, preset_inputs(lesson_named(document.lesson).info, name), {}, document.selection, document.step, document.folded};
 }
 
+Document without_pins(Document document) {
+  document.pins.clear();
+  return document;
+}
+
+Document as_opened(const Document& document) {
+  return {document.lesson, {}, {}, document.selection, document.step, document.folded};
+}
+
+Document with_selection(Document document, std::optional<Selection> selection) {
+  document.selection = std::move(selection);
+  return document;
+}
+
+Document with_step(Document document, int step) {
+  document.step = std::max(step, 0);
+  return document;
+}
+
+Document with_fold(Document document, const Fold& fold) {
+  if (fold.folded)
+    document.folded.insert(fold.section);
+  else
+    document.folded.erase(fold.section);
+  return document;
+}
+
 }  // namespace gf

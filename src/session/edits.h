@@ -17,5 +17,11 @@ Document with_pasted_cells(const Document& document, const Trace& trace, const P
 Document with_held_cell(const Document& document, const Trace& trace, const HoldCell& hold);
 Document without_pin(const Document& document, const LiftPin& lift);
 Document with_preset(const Document& document, const std::string& preset);
+Document without_pins(Document document);
+/// The document of a lesson that was just opened, with what is looked at as it was.
+Document as_opened(const Document& document);
+Document with_selection(Document document, std::optional<Selection> selection);
+Document with_step(Document document, int step);
+Document with_fold(Document document, const Fold& fold);
 
 }  // namespace gf

@@ -6,6 +6,7 @@
 #include "protocol/number.h"
 #include "session/edits.h"
 #include "session/history.h"
+#include "session/lesson_files.h"
 #include "session/training_link.h"
 #include "session/worker.h"
 
@@ -31,12 +32,11 @@ struct LessonWork {
 }  // namespace
 
 struct Session::State {
-  State(std::function<void()> changed, FileSource source) : on_change(std::move(changed)), files(std::move(source)), worker(on_change) {}
+  State(std::function<void()> changed, FileSource source)
+      : on_change(std::move(changed)), files(std::move(source), [this](bool later) { file_came(later); }), worker(on_change) {}
 
   std::function<void()> on_change;
-  FileSource files;
-  std::map<std::string, std::shared_ptr<const std::string>> loaded;  // by path; null where it could not be read
-  std::set<std::string> loading;
+  LessonFiles files;
 
   std::shared_ptr<const Catalogue> catalogue = make_catalogue();
   std::map<std::string, LessonWork> works;
@@ -52,8 +52,6 @@ struct Session::State {
   std::uint64_t estimating = 0;  // the trace (its sequence) whose gradient is being estimated; 0 for none
   std::uint64_t estimated = 0;   // the trace that `estimate` belongs to
   std::optional<GradientEstimate> estimate;
-  bool waits_for_file = false;                          // a file that comes now comes after read() returned
-  std::shared_ptr<int> life = std::make_shared<int>();  // ends with this: a file may come later than that
 
   LessonWork& work() { return works.at(lesson); }
   const Document& document() { return *work().now.present.document; }
@@ -86,30 +84,17 @@ struct Session::State {
 
   // What a document's lesson is given; nothing while a file is still on its way, then `file_came` submits again.
   std::optional<LessonContext> context_of(const Document& of) {
+    std::optional<LessonFiles::Contents> contents = files.get(files_of(of));
+    if (!contents) return std::nullopt;
     LessonContext context;
-    for (const std::string& path : files_of(of)) {
-      if (loaded.find(path) == loaded.end() && loading.insert(path).second) read(path);
-      const auto found = loaded.find(path);
-      if (found == loaded.end()) return std::nullopt;
-      context.files[path] = found->second;
-      if (!found->second) loaded.erase(found);  // the next time tries again
-    }
+    context.files = *std::move(contents);
     training.give(of, context);
     return context;
   }
 
-  void read(const std::string& path) {
-    const auto came = [this, path, alive = std::weak_ptr<int>(life)](std::optional<std::string> content) {
-      if (alive.expired()) return;
-      loaded[path] = content ? std::make_shared<const std::string>(*std::move(content)) : nullptr;
-      const bool later = loading.erase(path) != 0 && waits_for_file;
-      if (later && submitted != 0) submit();
-      if (on_change) on_change();
-    };
-    if (!files) return came(std::nullopt);
-    waits_for_file = false;
-    files(path, came);
-    waits_for_file = true;
+  void file_came(bool later) {
+    if (later && submitted != 0) submit();
+    if (on_change) on_change();
   }
 
   void enter(const std::string& id) {
@@ -178,6 +163,9 @@ struct Session::State {
     work().now.push(std::move(next), gesture);
     submit();
   }
+
+  // What is only looked at: nothing to compute, nothing to undo.
+  void amend(Document next) { work().now.amend(std::move(next)); }
 
   void forget_edits(LessonWork& of) {
     of.now.forget_edits();
@@ -249,38 +237,6 @@ struct Session::State {
     submit();
   }
 
-  void fold(const Fold& c) {
-    Document next = document();
-    if (c.folded)
-      next.folded.insert(c.section);
-    else
-      next.folded.erase(c.section);
-    work().now.amend(std::move(next));
-  }
-
-  void select(std::optional<Selection> selection) {
-    Document next = document();
-    next.selection = std::move(selection);
-    work().now.amend(std::move(next));
-  }
-
-  void go_to_step(int step) {
-    Document next = document();
-    next.step = std::max(step, 0);
-    work().now.amend(std::move(next));
-  }
-
-  void without_pins() {
-    Document next = document();
-    next.pins.clear();
-    apply(std::move(next));
-  }
-
-  void reset() {
-    const Document& now = document();
-    apply({now.lesson, {}, {}, now.selection, now.step, now.folded});
-  }
-
   // The weights of a run are not in the document: the run takes such an edit back itself.
   void undo() {
     const int edit = work().now.present.edit;
@@ -302,7 +258,7 @@ struct Session::State {
                    [&](const OpenLesson& c) { enter(c.lesson); },
                    [&](const ApplyPreset& c) { apply(with_preset(document(), c.preset)); },
                    [&](const ShowExample& c) { apply(with_example(lesson_named(lesson).info, document(), c.example)); },
-                   [&](const ResetLesson&) { reset(); },
+                   [&](const ResetLesson&) { apply(as_opened(document())); },
                    [&](const SetInput& c) { apply(with_input(document(), c.input, c.value), c.gesture); },
                    [&](const TypeInput& c) { apply(with_typed_input(document(), c)); },
                    [&](const TypeCell& c) {
@@ -322,13 +278,11 @@ struct Session::State {
                      if (!set_weight(trace, c.node, c.cell, parse_block(c.text, c.node))) apply(std::move(next));
                    },
                    [&](const LiftPin& c) { apply(without_pin(document(), c)); },
-                   [&](const LiftAllPins&) { without_pins(); },
-                   [&](const Select& c) {
-                     select(Selection{c.node, c.cell});
-                   },
-                   [&](const Deselect&) { select(std::nullopt); },
-                   [&](const GoToStep& c) { go_to_step(c.step); },
-                   [&](const Fold& c) { fold(c); },
+                   [&](const LiftAllPins&) { apply(without_pins(document())); },
+                   [&](const Select& c) { amend(with_selection(document(), Selection{c.node, c.cell})); },
+                   [&](const Deselect&) { amend(with_selection(document(), std::nullopt)); },
+                   [&](const GoToStep& c) { amend(with_step(document(), c.step)); },
+                   [&](const Fold& c) { amend(with_fold(document(), c)); },
                    [&](const HoldCell& c) {
                      const Trace& trace = settled();
                      apply(with_held_cell(document(), trace, c));
