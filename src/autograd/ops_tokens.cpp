@@ -264,35 +264,6 @@ std::vector<OpSample> expand_samples() {
   return {none, some};
 }
 
-// ---- count -------------------------------------------------------------------------------------------------------------
-
-Shape count_shape(const Operands& operands) {
-  const Shape& shape = operands.attributes.target;
-  if (static_cast<Index>(operands.attributes.ids.size()) != shape.size())
-    throw ShapeError("[count] " + to_string(shape) + ": expected an operand, or none, for each cell");
-  return shape;
-}
-int counted(const Operands& operands, Index cell) { return operands.attributes.ids[static_cast<std::size_t>(cell)]; }
-Index count_of(const Operands& operands, Index cell) {
-  const int input = counted(operands, cell);
-  return input < 0 ? 0 : operands[static_cast<std::size_t>(input)].cols();
-}
-void count_forward(const Operands& operands, Tensor& out) {
-  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(count_of(operands, i));
-}
-CellArithmetic explain_count(const Application& a, const Cell& cell) {
-  const Index place = cell.row * a.value.cols() + cell.col;
-  const int input = counted(a.operands, place);
-  return {input < 0 ? "0" : "Σ 1, " + a.names[static_cast<std::size_t>(input)] + "[0,t]",
-          expr::number(static_cast<double>(count_of(a.operands, place)))};
-}
-std::vector<OpSample> count_samples() {
-  OpSample sample{{Tensor::from_rows({{4, 5, 6}}), Tensor::from_rows({{7}})}, {}};
-  sample.attributes.ids = {1, 0, -1, 0};
-  sample.attributes.target = Shape{{}, 2, 2};
-  return {sample};
-}
-
 Attributes tokens_with(const std::shared_ptr<const Tensor>& starts) {
   Attributes attributes;
   attributes.mask = starts;
@@ -310,7 +281,6 @@ const OpInfo kPairCounts{"pair_counts", "pairs({0})", counts_shape, counts_forwa
 const OpInfo kMergeTable{"merge_table", "learn({0})", table_shape, table_forward, nullptr, explain_table, table_samples};
 const OpInfo kMergePairs{"merge_pairs", "merge({0})", merge_shape, merge_forward, nullptr, explain_merge, merge_samples};
 const OpInfo kExpandPairs{"expand_pairs", "expand({0})", expand_shape, expand_forward, nullptr, explain_expand, expand_samples};
-const OpInfo kCount{"count", "count({0}, …)", count_shape, count_forward, nullptr, explain_count, count_samples};
 }  // namespace ops
 
 NodeId pair_counts(Tape& tape, NodeId row, const std::vector<TokenPair>& pairs, std::shared_ptr<const Tensor> starts, Label label) {
@@ -330,12 +300,6 @@ NodeId merge_pairs(Tape& tape, NodeId row, NodeId table, std::shared_ptr<const T
 }
 NodeId expand_pairs(Tape& tape, NodeId row, NodeId table, Label label) {
   return tape.append(ops::kExpandPairs, with_table(row, table), {}, std::move(label));
-}
-NodeId count(Tape& tape, std::vector<NodeId> rows, std::vector<int> which, Shape shape, Label label) {
-  Attributes attributes;
-  attributes.ids = std::move(which);
-  attributes.target = std::move(shape);
-  return tape.append(ops::kCount, std::move(rows), std::move(attributes), std::move(label));
 }
 
 }  // namespace gf

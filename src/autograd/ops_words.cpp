@@ -1,4 +1,4 @@
-// What is counted in words: how many letters two of them differ in, and the table that finds it out.
+// What is counted rather than computed: tokens of rows, the letters that two words differ in, and the table that finds those out.
 #include <algorithm>
 
 #include "autograd/op_support.h"
@@ -55,12 +55,42 @@ CellArithmetic explain_edit_matrix(const Application& a, const Cell& cell) {
 }
 std::vector<OpSample> edit_matrix_samples() { return {OpSample{{Tensor::from_rows({{1, 1, 0}, {0, 1, 1}, {1, 0.5f, 1}, {1, 1, 1}})}, {}}}; }
 
+// ---- count -------------------------------------------------------------------------------------------------------------
+
+Shape count_shape(const Operands& operands) {
+  const Shape& shape = operands.attributes.target;
+  if (static_cast<Index>(operands.attributes.ids.size()) != shape.size())
+    throw ShapeError("[count] " + to_string(shape) + ": expected an operand, or none, for each cell");
+  return shape;
+}
+int counted(const Operands& operands, Index cell) { return operands.attributes.ids[static_cast<std::size_t>(cell)]; }
+Index count_of(const Operands& operands, Index cell) {
+  const int input = counted(operands, cell);
+  return input < 0 ? 0 : operands[static_cast<std::size_t>(input)].cols();
+}
+void count_forward(const Operands& operands, Tensor& out) {
+  for (Index i = 0; i < out.size(); ++i) out.data()[i] = static_cast<float>(count_of(operands, i));
+}
+CellArithmetic explain_count(const Application& a, const Cell& cell) {
+  const Index place = cell.row * a.value.cols() + cell.col;
+  const int input = counted(a.operands, place);
+  return {input < 0 ? "0" : "Σ 1, " + a.names[static_cast<std::size_t>(input)] + "[0,t]",
+          expr::number(static_cast<double>(count_of(a.operands, place)))};
+}
+std::vector<OpSample> count_samples() {
+  OpSample sample{{Tensor::from_rows({{4, 5, 6}}), Tensor::from_rows({{7}})}, {}};
+  sample.attributes.ids = {1, 0, -1, 0};
+  sample.attributes.target = Shape{{}, 2, 2};
+  return {sample};
+}
+
 }  // namespace
 
 namespace ops {
 const OpInfo kAccounted{"accounted", "", accounted_shape, accounted_forward, nullptr, explain_accounted, accounted_samples};
 const OpInfo kEditMatrix{"edit_matrix", "min(↑ + 1, ← + 1, ↖ + {0})", edit_matrix_shape,  edit_matrix_forward,
                          nullptr,       explain_edit_matrix,          edit_matrix_samples};
+const OpInfo kCount{"count", "count({0}, …)", count_shape, count_forward, nullptr, explain_count, count_samples};
 }  // namespace ops
 
 NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, Label label) {
@@ -71,5 +101,11 @@ NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Ce
 }
 
 NodeId edit_matrix(Tape& tape, NodeId costs, Label label) { return tape.append(ops::kEditMatrix, {costs}, {}, std::move(label)); }
+NodeId count(Tape& tape, std::vector<NodeId> rows, std::vector<int> which, Shape shape, Label label) {
+  Attributes attributes;
+  attributes.ids = std::move(which);
+  attributes.target = std::move(shape);
+  return tape.append(ops::kCount, std::move(rows), std::move(attributes), std::move(label));
+}
 
 }  // namespace gf
