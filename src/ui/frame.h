@@ -64,6 +64,7 @@ struct ScreenState {
   std::string lesson;                      // whose scroll position and hover these are
   std::string step_seen;                   // the lesson and step that was last arrived at
   std::string step_focus;                  // the node that it is about, until that was brought into view
+  std::uint64_t tried_at = 0;              // the revision at which a step's button was pressed, until its trace is there
   CellReference hover, next_hover;         // the cell under the pointer: of the last frame, of this one
   bool pointer_leads = false;              // the pointer moved after the last key
   std::optional<Scrub> scrub;

@@ -45,25 +45,43 @@ std::optional<Trial> trial_of(const Frame& frame, const nlohmann::json& step) {
 }
 
 void draw_trial(Frame& frame, const Trial& trial, float height) {
-  if (text_button(frame.theme, trial.label, height, ButtonKind::outlined, !trial.done)) send(frame, ShowExample{trial.example});
+  if (!text_button(frame.theme, trial.label, height, ButtonKind::outlined, !trial.done)) return;
+  send(frame, ShowExample{trial.example});
+  frame.state.tried_at = frame.snapshot.revision;
+}
+
+/// Scrolls to the section that a step names, or to its focus.
+void reveal(Frame& frame, const nlohmann::json& step) {
+  frame.state.reveal_section = field(step, "section");
+  if (frame.state.reveal_section.empty()) frame.state.reveal = field(step, "focus");
 }
 
 /// A step that one arrives at is to be brought into view. The first one of a lesson that was just opened leaves the page at its top.
-void note_arrival(Frame& frame, const std::string& focus, int index) {
+void note_arrival(Frame& frame, const nlohmann::json& step, int index) {
   ScreenState& state = frame.state;
+  const std::string focus = field(step, "focus");
   const std::string lesson = frame.snapshot.document.lesson + "/", key = lesson + std::to_string(index);
   if (state.step_seen == key) return;
   const bool opened = state.step_seen.rfind(lesson, 0) != 0, there = frame.trace->find(focus) >= 0;
   state.step_seen = key;
   state.step_focus = opened && there ? std::string() : focus;
-  if (!opened && there) state.reveal = focus;
+  if (!opened && there) reveal(frame, step);
+}
+
+/// What the step suggests has been done: panels may have come and gone, so the focus is looked for again.
+void note_trial(Frame& frame, const std::string& focus) {
+  std::uint64_t& tried_at = frame.state.tried_at;
+  if (tried_at == 0 || frame.snapshot.computing || frame.snapshot.revision <= tried_at) return;
+  tried_at = 0;
+  frame.state.step_focus = focus;
 }
 
 /// Brings the node that a step is about into view, once: where it isn't there yet, as soon as what the step suggests has made it.
 void follow_focus(Frame& frame, const nlohmann::json& step, int index) {
   if (frame.trace == nullptr) return;
   const std::string focus = field(step, "focus");
-  note_arrival(frame, focus, index);
+  note_arrival(frame, step, index);
+  note_trial(frame, focus);
   const int node = frame.trace->find(focus);
   if (frame.state.step_focus.empty() || node < 0) return;
   // A step that is about one cell shows how that came about.
@@ -72,7 +90,7 @@ void follow_focus(Frame& frame, const nlohmann::json& step, int index) {
     if (!frame.trace->nodes[static_cast<std::size_t>(node)].value->contains(cell)) return;
     send(frame, Select{focus, cell});
   }
-  frame.state.reveal = focus;
+  reveal(frame, step);
   frame.state.step_focus.clear();
 }
 

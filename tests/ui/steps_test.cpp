@@ -1,6 +1,8 @@
 // The guided steps on the screen: their button, and bringing what they are about into view.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -108,7 +110,7 @@ TEST_SUITE("ui: steps") {
       const auto selected = only<Select>(driver.show(after, 8));
       CHECK(selected.size() == (step.contains("cell") ? 1 : 0));
       for (const Select& one : selected) CHECK(one.node == step["focus"].get<std::string>());
-      CHECK(in_view(driver, step["focus"].get<std::string>()));
+      if (!step.contains("section")) CHECK(in_view(driver, step["focus"].get<std::string>()));
       CHECK(only<Select>(driver.show(after, 3)).empty());
     }
   }
@@ -126,5 +128,46 @@ TEST_SUITE("ui: steps") {
     after.document.step = ahead - 1;
     after.revision = 2;
     CHECK(only<Select>(driver.show(after, 4)).empty());
+  }
+
+  TEST_CASE("a step that names a section scrolls to that section instead of the digits of its focus") {
+    Driver driver(1280, 700);
+    Snapshot snapshot = snapshot_of("words-pulling-words");
+    const nlohmann::json& steps = steps_of(driver, "words-pulling-words");
+    const auto named = std::find_if(steps.begin(), steps.end(), [](const nlohmann::json& step) { return step.contains("section"); });
+    REQUIRE(named != steps.end());
+    const auto go_to = [&](int step) {
+      snapshot.document.step = step;
+      ++snapshot.revision;
+      driver.show(snapshot, 8);
+    };
+    const auto heading_in_view = [&] {
+      const nlohmann::json bench = driver.place("part:bench"), heading = driver.place("section:" + named->at("section").get<std::string>());
+      const double from = bench["y"].get<double>();
+      return !heading.is_null() && heading["y"] >= from && heading["y"] < from + bench["height"].get<double>() / 2;
+    };
+    go_to(0);
+    go_to(5);
+    CHECK_FALSE(heading_in_view());
+    go_to(static_cast<int>(named - steps.begin()));
+    CHECK(heading_in_view());
+  }
+
+  TEST_CASE("where the step's button moves the panels, what the step is about comes into view again") {
+    Driver driver(1280, 700);
+    Snapshot snapshot = snapshot_of("embeddings");
+    const nlohmann::json& steps = steps_of(driver, "embeddings");
+    const std::string focus = steps.back().at("focus");
+    driver.show(snapshot, 3);
+    snapshot.document.step = static_cast<int>(steps.size()) - 1;
+    ++snapshot.revision;
+    driver.show(snapshot, 8);
+    CHECK(in_view(driver, focus));
+    driver.click(snapshot, driver.centre(button(driver, "try")));
+    Snapshot after = tried(snapshot, steps.back());
+    after.document.step = snapshot.document.step;
+    after.revision = snapshot.revision + 1;
+    driver.show(after, 8);
+    CHECK(in_view(driver, focus));
   }
 }
