@@ -61,4 +61,12 @@ TEST_SUITE("ui/digits") {
     CHECK(scrub_step(250, false) == doctest::Approx(10));
     CHECK(scrub_step(2.6f, true) == doctest::Approx(0.01));
   }
+
+  TEST_CASE("a large number among small ones gives up decimals before it is written with an exponent") {
+    CHECK(cell_text(1339.43f, {3, 6}) == "1339.4");
+    CHECK(cell_text(1339.43f, {3, 5}) == "1339");
+    CHECK(cell_text(-1339.43f, {3, 5}) == "−1339");
+    CHECK(cell_text(123456.0f, {3, 5}) == "1e5");
+    CHECK(leading_chars(-12.5f) == 3);
+  }
 }

@@ -41,6 +41,33 @@ TEST_SUITE("ui/views") {
     CHECK(part(weights, "seen_x") + part(weights, "seen_width") < 390 - 40);  // the sums stay in sight beside them
   }
 
+  TEST_CASE("a matrix that nearly fits has narrower cells, no bar to scroll with; whole numbers need the least room") {
+    Driver driver(1220, kWhole);
+    driver.show(snapshot_of("multi-head"), 3);
+    const nlohmann::json grid = driver.place("grid:x");
+    CHECK(grid["columns"] == 16);
+    CHECK(part(grid, "seen_width") == doctest::Approx(part(grid, "width")));
+    CHECK(part(grid, "cell_width") >= 26);
+    driver.show(snapshot_of("multi-head", {{"x", Tensor::filled({{}, 11, 16}, -123456)}}), 3);
+    CHECK(part(driver.place("grid:x"), "seen_width") < part(driver.place("grid:x"), "width"));
+  }
+
+  TEST_CASE("the only row and the only column have no number beside them") {
+    Driver driver(1280, kWhole);
+    driver.show(snapshot_of("spaces"), 3);
+    // Their panels stand beside each other.
+    CHECK(part(driver.place("grid:determinant"), "y") < part(driver.place("grid:m"), "y"));
+  }
+
+  TEST_CASE("short texts stand two in a line where there is room") {
+    for (const float width : {1280.0f, 390.0f}) {
+      Driver driver(width, kWhole);
+      driver.show(snapshot_of("words-pulling-words"), 3);
+      const bool beside = part(driver.place("input:text"), "y") == part(driver.place("input:other_text"), "y");
+      CHECK(beside == (width > 1000));
+    }
+  }
+
   TEST_CASE("heat maps of up to 128 cells a side stand two in a row; weights stand beside what they make") {
     Driver driver(1280, kWhole);
     driver.show(snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}}), 3);
