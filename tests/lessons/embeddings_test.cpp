@@ -150,6 +150,21 @@ TEST_SUITE("lessons/embeddings") {
     CHECK(ranked(degrees, "probabilities").front() == "than");  // is taller
   }
 
+  TEST_CASE("the plane: points are what is left of the middle, along the main directions of the covariance") {
+    const Trace trace = run_with_files(document({{"shown", std::string("king queen man woman")}}));
+    const Tensor &words = *node(trace, "shown_words").value, &covariance = *node(trace, "covariance").value;
+    const Tensor &axes = *node(trace, "principal_directions").value, &points = *node(trace, "points").value;
+    std::vector<double> middle(24, 0);
+    for (Index row = 0; row < 4; ++row)
+      for (Index col = 0; col < 24; ++col) middle[static_cast<std::size_t>(col)] += static_cast<double>(words.at(0, row, col)) / 4;
+    const auto centred = [&](Index row, Index col) { return static_cast<double>(words.at(0, row, col)) - middle[static_cast<std::size_t>(col)]; };
+    double together = 0, along = 0;
+    for (Index row = 0; row < 4; ++row) together += centred(row, 2) * centred(row, 5) / 4;
+    for (Index col = 0; col < 24; ++col) along += centred(3, col) * static_cast<double>(axes.at(0, col, 0));
+    CHECK(covariance.at(0, 2, 5) == doctest::Approx(together));
+    CHECK(points.at(0, 3, 0) == doctest::Approx(along).epsilon(1e-4));
+  }
+
   TEST_CASE("C10: a neighbour's per cent are 100 (a·b) / (|a| |b|) of the two words' rows") {
     const Trace trace = run_lesson(document({}));
     for (const char* other : {"queen", "paris", "bees"})

@@ -187,6 +187,9 @@ TEST_SUITE("lessons/multi_head") {
     for (Index row = 0; row < 10; ++row) CHECK(curve.at(0, row, 1) < 0.6f);
     for (Index row = 3; row < 10; ++row) CHECK(curve.at(0, row, 0) > curve.at(0, row - 2, 0));
     CHECK(curve.at(0, 9, 1) == doctest::Approx(curve.at(0, 5, 1)).epsilon(0.25));
+    const Tensor &products = *node(trace, "scaling.dot_products").value, &scores = *node(trace, "scaling.scores").value;
+    for (Index row = 0; row < 10; ++row)  // widths 1, 2, 4, ...
+      CHECK(scores.at(7, row, 3) == doctest::Approx(products.at(7, row, 3) / std::sqrt(std::pow(2.0f, static_cast<float>(row)))));
     // One cell by hand: the mean over the draws of the largest weights.
     const Tensor& most = *node(trace, "scaling.largest_undivided").value;
     double total = 0;

@@ -119,6 +119,9 @@ TEST_SUITE("lessons/next-word") {
     CHECK(loss(trace, "attention") < 0.5 * loss(trace, "average"));
     CHECK(likeness(trace, "average") > 0.95f);
     CHECK(likeness(trace, "attention") < likeness(trace, "average"));
+    const Tensor &products = *node(trace, "attention.dot_products").value, &scores = *node(trace, "attention.scores").value;
+    CHECK(std::abs(products.at(0, 2, 10)) > 0.1f);
+    CHECK(scores.at(0, 2, 10) == doctest::Approx(products.at(0, 2, 10) / 2));  // the root of the width, 4
     // It looks at the countries: the fourth words of the third and the fourth phrase.
     const Tensor& mixture = *node(trace, "attention.mixture").value;
     CHECK(mixture.at(0, 2, 3 + 4 + 3) > 0.5f);

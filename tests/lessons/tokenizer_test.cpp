@@ -41,6 +41,8 @@ TEST_SUITE("lessons/tokenizer") {
       CHECK((trace.find("merges") >= 0) == (merges > 0));
       CHECK(has_note(trace, "no_pair_twice") == (merges == 3));
     }
+    // Every pair of the beginning: aa, ab, ac, ba, bd, da.
+    check_node(run({{"merges", 0.0}}), "pair_counts", {{4}, {2}, {1}, {1}, {1}, {1}}, 0);
     const Trace trace = run({{"merges", 3.0}});
     check_node(trace, "merges", {{97, 97, 256, 4}, {97, 98, 257, 2}, {256, 257, 258, 2}}, 0);
     CHECK(node(trace, "merges").rows.labels == std::vector<std::string>{"a + a", "a + b", "aa + ab"});
