@@ -130,8 +130,8 @@ TEST_SUITE("lessons/spaces") {
       const auto note = std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& one) { return one.id == "keys_named_values"; });
       REQUIRE(note != trace.notes.end());
       const std::string said = english().format("lessons.spaces.notes.keys_named_values", note->words);
-      CHECK_MESSAGE(said.find("queries by q and values by v") != std::string::npos, said);
-      CHECK_MESSAGE(said.find("It means keys, k") != std::string::npos, said);
+      CHECK_MESSAGE(said.find("queries q with values v") != std::string::npos, said);
+      CHECK_MESSAGE(said.find("Keys, k, are meant") != std::string::npos, said);
       for (const TraceNode& one : trace.nodes) CHECK(one.marks.empty());
       // Keys are compared, values are summed.
       CHECK(node(trace, "phrase.dot_products").inputs == std::vector<int>{trace.find("phrase.query"), trace.find("phrase.key")});
