@@ -1,16 +1,10 @@
 // The lesson about a dictionary, used as a reader does: a sentence, an unknown word, a line that is broken, the real dictionary.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, find, launch, load, nodeOf, open, press, pressCell, pressInput, serveSite, settled } from './support.mjs';
+import { test } from 'node:test';
+import { onePage } from './one_page.mjs';
+import { assertLikeCommandLine, find, load, nodeOf, press, pressCell, pressInput, settled } from './support.mjs';
 
-let browser, site, page;
-
-before(async () => {
-  [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({ viewport: { width: 1280, height: 900 } }), `${site.address}?build=single`);
-});
-after(() => Promise.all([browser.close(), site.close()]));
-afterEach(() => assertQuiet(page));
+const page = await onePage({ query: '?build=single' });
 
 /** Where the links lead: the column of the largest value of each row. */
 function translated(snapshot) {

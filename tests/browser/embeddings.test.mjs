@@ -1,16 +1,10 @@
 // Embeddings: trained in the page on the shipped corpus, then asked for neighbours and analogies.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, launch, load, nodeOf, open, presetInputs, pressInput, send, serveSite, settled, train } from './support.mjs';
+import { test } from 'node:test';
+import { onePage } from './one_page.mjs';
+import { assertLikeCommandLine, load, nodeOf, presetInputs, pressInput, send, settled, train } from './support.mjs';
 
-let browser, site, page;
-
-before(async () => {
-  [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({ viewport: { width: 1280, height: 900 } }), `${site.address}?build=single`);
-});
-after(() => Promise.all([browser.close(), site.close()]));
-afterEach(() => assertQuiet(page));
+const page = await onePage({ query: '?build=single' });
 
 const accuracy = (snapshot) => nodeOf(snapshot, 'held_out.accuracy').values[0][0];
 

@@ -1,16 +1,10 @@
 // The lesson about a dictionary as matrices, used as a reader does: a word, a query by hand, a softmax.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, launch, load, nodeOf, open, press, pressCell, pressInput, serveSite, settled, words } from './support.mjs';
+import { test } from 'node:test';
+import { onePage } from './one_page.mjs';
+import { assertLikeCommandLine, load, nodeOf, press, pressCell, pressInput, settled, words } from './support.mjs';
 
-let browser, site, page;
-
-before(async () => {
-  [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({ viewport: { width: 1280, height: 900 } }), `${site.address}?build=single`);
-});
-after(() => Promise.all([browser.close(), site.close()]));
-afterEach(() => assertQuiet(page));
+const page = await onePage({ query: '?build=single' });
 
 const nearly = (row, expected) => row.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) < 1e-5, `${row} is ${expected}`));
 

@@ -1,16 +1,10 @@
 // The lesson about several heads, used through the page.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, launch, load, nodeOf, open, press, pressInput, send, serveSite, settled } from './support.mjs';
+import { test } from 'node:test';
+import { onePage } from './one_page.mjs';
+import { assertLikeCommandLine, load, nodeOf, press, pressInput, send, settled } from './support.mjs';
 
-let browser, site, page;
-
-before(async () => {
-  [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({ viewport: { width: 1280, height: 900 } }), site.address);
-});
-after(() => Promise.all([browser.close(), site.close()]));
-afterEach(() => assertQuiet(page));
+const page = await onePage();
 
 const strongest = (row) => row.indexOf(Math.max(...row));
 

@@ -1,18 +1,10 @@
 // The next word: three models learn in the page, on the documents' phrases and on one's own.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import {
-  assertLikeCommandLine, assertQuiet, button, launch, load, nodeOf, open, press, pressInput, send, serveSite, settled, strongest, train,
-} from './support.mjs';
+import { test } from 'node:test';
+import { onePage } from './one_page.mjs';
+import { assertLikeCommandLine, button, load, nodeOf, press, pressInput, send, settled, strongest, train } from './support.mjs';
 
-let browser, site, page;
-
-before(async () => {
-  [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({ viewport: { width: 1280, height: 900 } }), `${site.address}?build=single`);
-});
-after(() => Promise.all([browser.close(), site.close()]));
-afterEach(() => assertQuiet(page));
+const page = await onePage({ query: '?build=single' });
 
 test('before training the page shows what the command line does', async () => {
   await load(page, { lesson: 'next-word' });

@@ -1,16 +1,10 @@
 // Spaces, used through the page: unit vectors are dragged, a matrix typed until it is singular, the table of pulls read.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, find, launch, load, middle, open, pressCell, serveSite, settled } from './support.mjs';
+import { test } from 'node:test';
+import { onePage } from './one_page.mjs';
+import { assertLikeCommandLine, find, load, middle, pressCell, settled } from './support.mjs';
 
-let browser, site, page;
-
-before(async () => {
-  [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({ viewport: { width: 1280, height: 800 } }), site.address);
-});
-after(() => Promise.all([browser.close(), site.close()]));
-afterEach(() => assertQuiet(page));
+const page = await onePage({ height: 800 });
 
 const lesson = 'spaces';
 const valuesOf = (snapshot, name) => snapshot.trace.nodes.find((node) => node.name === name).values;

@@ -1,18 +1,10 @@
 // The lesson about byte-pair encoding, used through the page.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import {
-  announced, assertLikeCommandLine, assertQuiet, find, launch, load, middle, nodeOf, open, press, pressInput, send, serveSite, settled,
-} from './support.mjs';
+import { test } from 'node:test';
+import { onePage } from './one_page.mjs';
+import { announced, assertLikeCommandLine, find, load, middle, nodeOf, press, pressInput, send, settled } from './support.mjs';
 
-let browser, site, page;
-
-before(async () => {
-  [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({ viewport: { width: 1280, height: 900 } }), site.address);
-});
-after(() => Promise.all([browser.close(), site.close()]));
-afterEach(() => assertQuiet(page));
+const page = await onePage();
 
 const pieces = (snapshot, name) => nodeOf(snapshot, name).cols.join('|');
 

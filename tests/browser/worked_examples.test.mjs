@@ -1,20 +1,14 @@
 // Every example of the source documents on dictionaries, words that pull words and several heads: loaded into the page, compared with the
 // command line, and then with the documents' own numbers.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, launch, load, nodeOf, open, presetInputs, serveSite, strongest, train } from './support.mjs';
+import { test } from 'node:test';
+import { onePage } from './one_page.mjs';
+import { assertLikeCommandLine, load, nodeOf, presetInputs, strongest, train } from './support.mjs';
 import dictionary from './worked_examples/dictionary.mjs';
 import heads from './worked_examples/heads.mjs';
 import pulling from './worked_examples/words_pulling_words.mjs';
 
-let browser, site, page;
-
-before(async () => {
-  [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({ viewport: { width: 1280, height: 900 } }), `${site.address}?build=single`);
-});
-after(() => Promise.all([browser.close(), site.close()]));
-afterEach(() => assertQuiet(page));
+const page = await onePage({ query: '?build=single' });
 
 /** What the checks of an example ask of a snapshot. */
 function shownBy(snapshot) {
