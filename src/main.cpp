@@ -70,7 +70,10 @@ gf::Program make_program() {
   return {.start = [app] { *app = std::make_unique<App>(); },
           .frame = [app] { return (*app)->frame(); },
           .pump = [app] { return (*app)->pump(); },
-          .context_lost = [app] { if (*app) (*app)->heatmaps.context_lost(); },
+          .context_lost =
+              [app] {
+                if (*app) (*app)->heatmaps.context_lost();
+              },
           .message = [app](std::string_view text) { return (*app)->message(text); },
           .accessible_view = [app] { return (*app)->ui.accessible_view(); }};
 }

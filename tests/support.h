@@ -15,17 +15,21 @@
 
 namespace gf::test {
 
+/// Where the source tree and what the build made are: only main.cpp is compiled with these paths.
+std::string source_folder();
+std::string output_folder();
+
 /// A file of the source tree.
 inline std::string read_source_file(const std::string& path) {
-  std::ifstream file(std::string(GF_SOURCE_DIR) + "/" + path, std::ios::binary);
+  std::ifstream file(source_folder() + "/" + path, std::ios::binary);
   REQUIRE_MESSAGE(file.good(), path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// A file as the program gets it: of the source tree, or made by the build.
 inline std::string read_asset(const std::string& path) {
-  if (!std::ifstream(std::string(GF_SOURCE_DIR) + "/" + path).good()) {
-    std::ifstream file(std::string(GF_OUTPUT_DIR) + "/" + path, std::ios::binary);
+  if (!std::ifstream(source_folder() + "/" + path).good()) {
+    std::ifstream file(output_folder() + "/" + path, std::ios::binary);
     REQUIRE_MESSAGE(file.good(), path);
     return {std::istreambuf_iterator<char>(file), {}};
   }

@@ -89,7 +89,8 @@ NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Ce
 
 /// The edit distances of all beginnings of two words (Levenshtein 1965; Wagner and Fischer 1974), (m, n) costs -> (m + 1, n + 1):
 ///   D[i,0] = i,  D[0,j] = j,  D[i,j] = min(D[i-1,j] + 1, D[i,j-1] + 1, D[i-1,j-1] + costs[i-1,j-1]),
-/// where costs[i,j] is 0 where letter i of the one word is letter j of the other, and 1 elsewhere. No gradient: letters don't change by degrees.
+/// where costs[i,j] is 0 where letter i of the one word is letter j of the other, and 1 elsewhere. No gradient: letters don't change by
+/// degrees.
 NodeId edit_matrix(Tape& tape, NodeId costs, Label label);
 
 /// -ln softmax(logits[t])[targets[t]] of each row: (T, V) -> (T, 1). A target of -1 is left out: 0.

@@ -3,9 +3,9 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "protocol/json_fields.h"
-#include "protocol/number.h"
-#include "protocol/problem.h"
+#include "core/json_fields.h"
+#include "core/number.h"
+#include "core/problem.h"
 
 namespace gf {
 namespace {
@@ -42,8 +42,7 @@ void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inp
   } catch (const nlohmann::json::out_of_range&) {
     throw InputError({"number_too_large", {{"where", name}, {"got", text.substr(equals + 1)}}});
   } catch (const nlohmann::json::parse_error&) {
-    expected("--set " + name, "@json",
-             text.substr(equals + 1));
+    expected("--set " + name, "@json", text.substr(equals + 1));
   }
   inputs.insert_or_assign(name, input_from_json(spec, value));
 }
@@ -51,8 +50,7 @@ void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inp
 Pin pin_argument(const std::string& text) {
   const std::size_t equals = text.rfind('=');
   const std::size_t comma = text.find(',');
-  if (equals == std::string::npos || comma == std::string::npos || comma > equals || comma == 0)
-    expected("--pin", "@pin", text);
+  if (equals == std::string::npos || comma == std::string::npos || comma > equals || comma == 0) expected("--pin", "@pin", text);
   Pin pin;
   pin.node = text.substr(0, comma);
   pin.cell = cell_argument("--pin", text.substr(comma + 1, equals - comma - 1));

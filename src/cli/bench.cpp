@@ -6,14 +6,14 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "core/node_name.h"
 #include "core/memory.h"
+#include "core/node_name.h"
 #include "core/parallel.h"
+#include "core/problem.h"
 #include "core/random.h"
-#include "io/export.h"
+#include "export/export.h"
 #include "lessons/lesson.h"
 #include "model/transformer.h"
-#include "protocol/problem.h"
 #include "train/optimizer.h"
 #include "train/run_model.h"
 #include "train/trainer.h"

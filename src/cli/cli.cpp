@@ -9,9 +9,9 @@
 #include "cli/arguments.h"
 #include "cli/bench.h"
 #include "cli/train.h"
-#include "io/export.h"
+#include "core/problem.h"
+#include "export/export.h"
 #include "lessons/lesson.h"
-#include "protocol/problem.h"
 
 namespace gf {
 namespace {
@@ -155,7 +155,9 @@ int run_command_line(int argc, const char* const* argv, const Messages& messages
       out << run_bench(bench_options, assets);
       return 0;
     }
-    out << (list->parsed() ? list_lessons(messages) : explain->parsed() ? print_explanation(options, assets) : print_trace(options, assets));
+    out << (list->parsed()      ? list_lessons(messages)
+            : explain->parsed() ? print_explanation(options, assets)
+                                : print_trace(options, assets));
     return 0;
   } catch (const CLI::CallForHelp& help) {
     return app.exit(help, out, err);

@@ -9,7 +9,7 @@
 #include <iostream>
 
 #include "cli/process.h"
-#include "protocol/problem.h"
+#include "core/problem.h"
 
 namespace gf {
 

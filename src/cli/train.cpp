@@ -10,12 +10,12 @@
 #include "cli/process.h"
 #include "cli/progress.h"
 #include "cli/training_log.h"
+#include "core/json_fields.h"
 #include "core/parallel.h"
-#include "io/export.h"
-#include "io/files.h"
-#include "io/safetensors.h"
-#include "protocol/json_fields.h"
-#include "protocol/problem.h"
+#include "core/problem.h"
+#include "export/export.h"
+#include "export/files.h"
+#include "model/safetensors.h"
 
 namespace gf {
 namespace {

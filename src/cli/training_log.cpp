@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "io/files.h"
-#include "protocol/problem.h"
+#include "core/problem.h"
+#include "export/files.h"
 
 namespace gf {
 namespace {

@@ -7,8 +7,8 @@
 #include "autograd/op_table.h"
 #include "autograd/ops.h"
 #include "core/kernels.h"
+#include "core/problem.h"
 #include "lessons/registry.h"
-#include "protocol/problem.h"
 
 namespace gf {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "autograd/ops.h"
 #include "core/join.h"
-#include "lessons/input_specs.h"
+#include "core/problem.h"
 #include "lessons/registry.h"
-#include "protocol/problem.h"
+#include "lessons/shared/input_specs.h"
 #include "text/tokenizer.h"
 #include "train/run_model.h"
 #include "train/trainer.h"

@@ -1,8 +1,8 @@
 // Where a token stands, as waves: the sinusoidal position encoding.
 #include "autograd/ops.h"
-#include "lessons/published.h"
+#include "core/problem.h"
 #include "lessons/registry.h"
-#include "protocol/problem.h"
+#include "lessons/shared/published.h"
 
 namespace gf {
 namespace {

@@ -1,7 +1,7 @@
 // Scores become shares: softmax with an inverse temperature, stage by stage.
 #include "autograd/ops.h"
+#include "core/problem.h"
 #include "lessons/registry.h"
-#include "protocol/problem.h"
 
 namespace gf {
 namespace {

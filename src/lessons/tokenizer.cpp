@@ -4,11 +4,11 @@
 #include <numeric>
 
 #include "autograd/ops.h"
-#include "lessons/comparison.h"
-#include "lessons/input_specs.h"
+#include "core/problem.h"
 #include "lessons/registry.h"
-#include "lessons/sentence.h"
-#include "protocol/problem.h"
+#include "lessons/shared/comparison.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/shared/sentence.h"
 #include "text/bpe_tokenizer.h"
 #include "text/tokenizer.h"
 
@@ -265,7 +265,8 @@ Lesson tokenizer_lesson() {
         {"merges", 12.0},
         {"other", std::string("the dot on the mast")}}},
       {"lowest", {{"text", sennrich_text()}, {"split", words}, {"merges", 10.0}, {"other", std::string("low lowest slowest")}}},
-      {"languages", {{"text", std::string("naïve café, ναι ναι ναι, 5 € ★★")}, {"merges", 6.0}, {"other", std::string("ναι, café ★\n\tfin")}}},
+      {"languages",
+       {{"text", std::string("naïve café, ναι ναι ναι, 5 € ★★")}, {"merges", 6.0}, {"other", std::string("ναι, café ★\n\tfin")}}},
       {"one-letter", {{"text", std::string(32, 'a')}, {"merges", 200.0}, {"other", std::string(13, 'a')}}},
       {"no-pair", {{"text", std::string("abcdefg")}, {"merges", 5.0}, {"other", std::string("gfedcba")}}}};
   Lesson lesson{std::move(info), build, nullptr};

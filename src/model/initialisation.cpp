@@ -6,9 +6,7 @@
 
 namespace gf {
 
-std::string_view name_of(Initialisation how) {
-  return name_in({"numpy", "xavier", "he", "normal"}, how);
-}
+std::string_view name_of(Initialisation how) { return name_in({"numpy", "xavier", "he", "normal"}, how); }
 
 Tensor initialise(Initialisation how, NumpyRandom& random, Index rows, Index cols) {
   const Shape shape{{}, rows, cols};

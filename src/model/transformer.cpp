@@ -93,8 +93,7 @@ class Builder {
 
   // Token rows, positions added.
   NodeId input(const Sequence& sequence) {
-    const bool shared =
-        place() == "decoder." && config_.architecture == Architecture::encoder_decoder && config_.target_vocabulary == 0;
+    const bool shared = place() == "decoder." && config_.architecture == Architecture::encoder_decoder && config_.target_vocabulary == 0;
     const NodeId table = shared ? parameters_.at("encoder.token_table") : parameter("token_table");
     Label label("embedding", std::string(short_name(tape_[table].name)) + "[tokens]");
     NodeId x = embedding(tape_, table, sequence.ids, std::move(label).with_rows({"tokens", sequence.tokens}),
@@ -138,7 +137,8 @@ class Builder {
     const NodeId rows = tape_.find(tape_.prefix().substr(0, around_) + "encoder.embedding");
     const Tensor& value = tape_.value(rows);
     Label label = Label("position_as_written").with_rows(tape_[rows].rows).with_cols(tape_[rows].cols);
-    return add(tape_, rows, position_encoding(tape_, value.rows(), value.cols(), PositionTable::as_written, std::move(label)), "query_input");
+    return add(tape_, rows, position_encoding(tape_, value.rows(), value.cols(), PositionTable::as_written, std::move(label)),
+               "query_input");
   }
 
   NodeId attend(NodeId query_input, NodeId key_input, const std::shared_ptr<const Tensor>& visible) {

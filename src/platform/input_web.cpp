@@ -113,7 +113,10 @@ void gf_backspace(int times) {
 /// Moves on with Tab. Returns 0 where there is nothing left to go to (or Escape came before), so that the browser moves the focus on.
 int gf_tab(int backwards) {
   // ImGui moves the focus at the end of one frame and shows it in the next.
-  const auto act = [] { drain(); think(); };
+  const auto act = [] {
+    drain();
+    think();
+  };
   if (std::exchange(this_page().leave_with_tab, false)) return 0;
   return this_page().tab_order.move(backwards != 0, act) ? 1 : 0;
 }

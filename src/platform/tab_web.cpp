@@ -15,7 +15,8 @@ std::vector<ImGuiWindow*> windows_in_order() {
   for (ImGuiWindow* window : context.Windows) {
     const bool child = (window->Flags & ImGuiWindowFlags_ChildWindow) != 0;
     const bool flattened = child && (window->ChildFlags & ImGuiChildFlags_NavFlattened) != 0;
-    const bool closed = !window->Active || window->Hidden || (window->Flags & (ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_Tooltip)) != 0;
+    const bool closed =
+        !window->Active || window->Hidden || (window->Flags & (ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_Tooltip)) != 0;
     if (closed || flattened || (window->DC.NavLayersActiveMask & 1) == 0) continue;
     windows.push_back(window);
   }
@@ -27,7 +28,8 @@ std::vector<ImGuiWindow*> windows_in_order() {
 // To ImGui a window in a window is a control of the outer one; here its turn comes by itself.
 bool is_child_window(ImGuiID id) {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
-  return std::any_of(context.Windows.begin(), context.Windows.end(), [&](const ImGuiWindow* each) { return each->Active && each->ChildId == id; });
+  return std::any_of(context.Windows.begin(), context.Windows.end(),
+                     [&](const ImGuiWindow* each) { return each->Active && each->ChildId == id; });
 }
 
 // The neighbour of a window in that order; the first or last one where it is not among them, null at the end.

@@ -84,11 +84,11 @@ struct TrainingCommand {
   enum class Kind {
     play,
     pause,
-    step,       // one optimisation step
-    epoch,      // all training examples once
-    restart,    // back to the same first weights, with an empty record
-    view,       // look at record `record`; -1 follows the run
-    keep,       // keep this run to compare with; the next one starts from the present settings
+    step,     // one optimisation step
+    epoch,    // all training examples once
+    restart,  // back to the same first weights, with an empty record
+    view,     // look at record `record`; -1 follows the run
+    keep,     // keep this run to compare with; the next one starts from the present settings
     drop_kept,
   };
   Kind kind = Kind::play;
@@ -104,7 +104,8 @@ struct LoadLink {
 };  // what stands behind #d= in the address
 struct DismissProblem {};
 
-using Command = std::variant<OpenLesson, ApplyPreset, ShowExample, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
-                             Select, Deselect, GoToStep, Fold, HoldCell, EstimateGradient, TrainingCommand, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
+using Command = std::variant<OpenLesson, ApplyPreset, ShowExample, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin,
+                             LiftAllPins, Select, Deselect, GoToStep, Fold, HoldCell, EstimateGradient, TrainingCommand, Undo, Redo,
+                             LoadDocument, LoadLink, DismissProblem>;
 
 }  // namespace gf

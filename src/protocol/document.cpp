@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "protocol/json_fields.h"
-#include "protocol/problem.h"
+#include "core/json_fields.h"
+#include "core/problem.h"
 #include "protocol/trace.h"
 
 namespace gf {
@@ -70,9 +70,13 @@ bool same_inputs(const Inputs& a, const Inputs& b) {
                     [](const auto& x, const auto& y) { return x.first == y.first && same(x.second, y.second); });
 }
 
-bool same_content(const Document& a, const Document& b) { return a.lesson == b.lesson && a.pins == b.pins && same_inputs(a.inputs, b.inputs); }
+bool same_content(const Document& a, const Document& b) {
+  return a.lesson == b.lesson && a.pins == b.pins && same_inputs(a.inputs, b.inputs);
+}
 
-bool operator==(const Document& a, const Document& b) { return same_content(a, b) && a.selection == b.selection && a.step == b.step && a.folded == b.folded; }
+bool operator==(const Document& a, const Document& b) {
+  return same_content(a, b) && a.selection == b.selection && a.step == b.step && a.folded == b.folded;
+}
 
 json to_json(const InputValue& value) {
   if (const Tensor* tensor = std::get_if<Tensor>(&value)) return tensor->size() == 0 ? json() : matrix_to_json(*tensor);
@@ -111,8 +115,7 @@ Document document_from_json(const json& value) {
     for (const auto& [name, input] : value["inputs"].items()) document.inputs[name] = input_value_from_json(input, name);
   }
   if (value.contains("pins")) {
-    if (!value["pins"].is_array() || value["pins"].size() > kMostPins)
-      wrong_type("document.pins", "@list_of_pins", value["pins"]);
+    if (!value["pins"].is_array() || value["pins"].size() > kMostPins) wrong_type("document.pins", "@list_of_pins", value["pins"]);
     for (const json& pin : value["pins"])
       document.pins.push_back(pin_from_json(pin, "document.pins[" + std::to_string(document.pins.size()) + "]"));
   }

@@ -32,7 +32,7 @@ struct Document {
   Inputs inputs;
   std::vector<Pin> pins;
   std::optional<Selection> selection;
-  int step = 0;  // of the guided steps, zero-based
+  int step = 0;                  // of the guided steps, zero-based
   std::set<std::string> folded;  // sections whose panels are put away
 };
 

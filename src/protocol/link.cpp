@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "core/problem.h"
 #include "protocol/document.h"
-#include "protocol/problem.h"
 
 namespace gf {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/problem.h"
+#include "core/problem.h"
 
 namespace gf {
 

@@ -7,8 +7,8 @@
 #include "core/enum_names.h"
 #include "core/expression.h"
 #include "core/join.h"
-#include "protocol/json_fields.h"
-#include "protocol/problem.h"
+#include "core/json_fields.h"
+#include "core/problem.h"
 
 namespace gf {
 namespace {
@@ -42,9 +42,8 @@ std::string in_full(double value) {
 void check_number(const InputSpec& spec, double value) {
   if (!std::isfinite(value)) throw InputError({"not_a_number", {{"where", spec.name}, {"got", format_number(value)}}});
   if (value < spec.least || value > spec.most)
-    throw InputError(
-        {"number_out_of_range",
-         {{"where", spec.name}, {"got", in_full(value)}, {"least", in_full(spec.least)}, {"most", in_full(spec.most)}}});
+    throw InputError({"number_out_of_range",
+                      {{"where", spec.name}, {"got", in_full(value)}, {"least", in_full(spec.least)}, {"most", in_full(spec.most)}}});
   if (spec.step == 1 && value != std::floor(value)) throw InputError({"not_whole", {{"where", spec.name}, {"got", in_full(value)}}});
 }
 

@@ -17,7 +17,8 @@ struct StepExample {
   std::set<std::string> keep;  // inputs that the step says nothing of, such as how long a run trains: they stay as they are
 };
 
-/// {"preset": "masks", "set": {"causal": true}, "keep": ["steps"]}, each of them optional. Throws InputError where it does not fit the lesson.
+/// {"preset": "masks", "set": {"causal": true}, "keep": ["steps"]}, each of them optional. Throws InputError where it does not fit the
+/// lesson.
 StepExample example_from_json(const LessonInfo& lesson, const nlohmann::json& step);
 
 /// The document as the step speaks of it: without pins, looked at as before.

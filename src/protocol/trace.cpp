@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/enum_names.h"
-#include "protocol/number.h"
+#include "core/number.h"
 #include "protocol/snapshot.h"
 
 namespace gf {
@@ -88,7 +88,9 @@ int Trace::find(std::string_view name) const {
 }
 
 std::string_view name_of(View view) {
-  return name_in({"tokens", "matrix", "heatmap", "softmax_rows", "attention", "arcs", "curve", "heads", "graph", "links", "ranking", "plane", "pieces", "likeliest"}, view);
+  return name_in({"tokens", "matrix", "heatmap", "softmax_rows", "attention", "arcs", "curve", "heads", "graph", "links", "ranking",
+                  "plane", "pieces", "likeliest"},
+                 view);
 }
 
 const LessonInfo& Snapshot::lesson() const {

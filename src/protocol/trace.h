@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "core/expression.h"
+#include "core/problem.h"
 #include "core/tensor.h"
 #include "protocol/document.h"
-#include "protocol/problem.h"
 
 namespace gf {
 
@@ -48,9 +48,9 @@ struct TraceNode {
 /// How a node is drawn in the bench.
 /// `heads` shows all matrices of a stack side by side; `graph` draws its nodes with the arrows between them; nodes named
 /// d_<name> are not boxes of their own but gradients beside the box of that name: a gradient is drawn only where the panel names it.
-/// `links` leads from each row's label to the column's label where its value is largest ("sous" to "under"); `ranking` is one column as bars in
-/// the order of its rows, or one row in the order of its columns; `plane` draws the rows as points of their first two columns (Panel::roles);
-/// `pieces` is one row as pieces of a text: the columns' labels are the pieces, equal values have equal colours;
+/// `links` leads from each row's label to the column's label where its value is largest ("sous" to "under"); `ranking` is one column as
+/// bars in the order of its rows, or one row in the order of its columns; `plane` draws the rows as points of their first two columns
+/// (Panel::roles); `pieces` is one row as pieces of a text: the columns' labels are the pieces, equal values have equal colours;
 /// `likeliest` is the ten largest cells of each row, the largest first, with the labels of their columns: of a row too long to be read.
 enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve, heads, graph, links, ranking, plane, pieces, likeliest };
 
@@ -87,7 +87,7 @@ struct Trace {
   Inputs inputs;                 // all of them, defaults filled in
   std::vector<TraceNode> nodes;  // in the order of computation
   std::vector<Panel> panels;
-  std::vector<MapBlock> map;     // empty where the lesson has no map; in the order of data flow
+  std::vector<MapBlock> map;  // empty where the lesson has no map; in the order of data flow
   std::vector<Note> notes;
   std::optional<CellReference> first_not_finite;  // where NaN or an infinity first appeared
   /// Explains one cell. Cheap, reads only frozen values, callable from any thread.

@@ -6,9 +6,7 @@
 namespace gf {
 namespace {
 
-float distance(const OkLab& p, const OkLab& q) {
-  return std::hypot(p.lightness - q.lightness, p.a - q.a, p.b - q.b);
-}
+float distance(const OkLab& p, const OkLab& q) { return std::hypot(p.lightness - q.lightness, p.a - q.a, p.b - q.b); }
 
 ColorPath path(const OkLab& start, const OkLab& middle, const OkLab& end) {
   const float first = distance(start, middle);
@@ -24,9 +22,7 @@ float encode_gamma(float linear) {
   return x <= 0.0031308F ? 12.92F * x : 1.055F * std::pow(x, 1 / 2.4F) - 0.055F;
 }
 
-float decode_gamma(float encoded) {
-  return encoded <= 0.04045F ? encoded / 12.92F : std::pow((encoded + 0.055F) / 1.055F, 2.4F);
-}
+float decode_gamma(float encoded) { return encoded <= 0.04045F ? encoded / 12.92F : std::pow((encoded + 0.055F) / 1.055F, 2.4F); }
 
 std::uint32_t to_byte(float channel) { return static_cast<std::uint32_t>(channel * 255 + 0.5F); }
 

@@ -21,7 +21,7 @@ struct ColorPath {
 };
 
 struct ColorScale {
-  OkLab neutral;           // at zero
+  OkLab neutral;  // at zero
   ColorPath positive, negative;
   OkLab not_a_number, plus_infinity, minus_infinity;
 };

@@ -28,7 +28,8 @@ class HeatmapRenderer {
   HeatmapRenderer& operator=(const HeatmapRenderer&) = delete;
 
   /// Appends the drawing of one matrix of `tensor` into the rectangle (in ImGui points). `tensor` is kept alive until the frame is drawn.
-  void draw(ImDrawList* list, std::shared_ptr<const Tensor> tensor, Index outer, float x0, float y0, float x1, float y1, const HeatmapStyle& style);
+  void draw(ImDrawList* list, std::shared_ptr<const Tensor> tensor, Index outer, float x0, float y0, float x1, float y1,
+            const HeatmapStyle& style);
 
   /// Frees textures that the last frame did not use. Call once per frame after drawing.
   void end_frame();

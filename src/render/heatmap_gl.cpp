@@ -170,7 +170,8 @@ void HeatmapRenderer::State::render(const DrawData& data, const ImDrawCmd& comma
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, data.texture);
   glBindSampler(0, 0);
-  glUniform4f(uniforms.rectangle, quad.left / width * 2 - 1, 1 - quad.top / height * 2, quad.right / width * 2 - 1, 1 - quad.bottom / height * 2);
+  glUniform4f(uniforms.rectangle, quad.left / width * 2 - 1, 1 - quad.top / height * 2, quad.right / width * 2 - 1,
+              1 - quad.bottom / height * 2);
   set_uniforms(data, quad);
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }

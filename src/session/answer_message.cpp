@@ -1,7 +1,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "protocol/json_fields.h"
+#include "core/json_fields.h"
 #include "protocol/trace.h"
 #include "session/session.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/expression.h"
-#include "protocol/number.h"
+#include "core/number.h"
 
 namespace gf {
 namespace {
@@ -151,9 +151,7 @@ Document without_pins(Document document) {
   return document;
 }
 
-Document as_opened(const Document& document) {
-  return {document.lesson, {}, {}, document.selection, document.step, document.folded};
-}
+Document as_opened(const Document& document) { return {document.lesson, {}, {}, document.selection, document.step, document.folded}; }
 
 Document with_selection(Document document, std::optional<Selection> selection) {
   document.selection = std::move(selection);

@@ -5,7 +5,7 @@
 #include <new>
 #include <optional>
 
-#include "protocol/problem.h"
+#include "core/problem.h"
 
 namespace gf {
 

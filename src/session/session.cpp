@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <map>
 
-#include "protocol/number.h"
+#include "core/number.h"
 #include "session/edits.h"
 #include "session/history.h"
 #include "session/lesson_files.h"
-#include "session/training_link.h"
+#include "session/runs/run_client.h"
 #include "session/worker.h"
 
 namespace gf {
@@ -48,7 +48,7 @@ struct Session::State {
   std::uint64_t submitted = 0;  // of the present lesson's document that is still on its way; 0 for none
   std::shared_ptr<const Snapshot> snapshot;
   Worker worker;
-  TrainingLink training{worker};
+  RunClient training{worker};
   std::uint64_t estimating = 0;  // the trace (its sequence) whose gradient is being estimated; 0 for none
   std::uint64_t estimated = 0;   // the trace that `estimate` belongs to
   std::optional<GradientEstimate> estimate;
@@ -279,7 +279,9 @@ struct Session::State {
                    },
                    [&](const LiftPin& c) { apply(without_pin(document(), c)); },
                    [&](const LiftAllPins&) { apply(without_pins(document())); },
-                   [&](const Select& c) { amend(with_selection(document(), Selection{c.node, c.cell})); },
+                   [&](const Select& c) {
+                     amend(with_selection(document(), Selection{c.node, c.cell}));
+                   },
                    [&](const Deselect&) { amend(with_selection(document(), std::nullopt)); },
                    [&](const GoToStep& c) { amend(with_step(document(), c.step)); },
                    [&](const Fold& c) { amend(with_fold(document(), c)); },

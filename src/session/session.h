@@ -43,7 +43,8 @@ class Session {
 };
 
 /// Answers a message of the page around the program, in JSON:
-///   {"type": "snapshot"}                     {"document", "trace", "problem", "computing", "training", "estimate"}; of a lesson that trains
+///   {"type": "snapshot"}                     {"document", "trace", "problem", "computing", "training", "estimate"}; of a lesson that
+///   trains
 ///                                            "training" has "status", "step", "steps", "steps_per_second", "records" (how many),
 ///                                            "viewed", "record" (the viewed one's figures), "samples", "kept", "differing"
 ///   {"type": "command", "command": "play"}   presses a button of the training run: play, pause, step, epoch, restart, view (with

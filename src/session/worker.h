@@ -7,12 +7,12 @@
 #include <memory>
 #include <optional>
 
+#include "core/problem.h"
 #include "lessons/lesson.h"
 #include "protocol/document.h"
-#include "protocol/problem.h"
 #include "protocol/trace.h"
 #include "session/estimate.h"
-#include "session/training_runs.h"
+#include "session/runs/runs.h"
 
 namespace gf {
 

@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "session/desk.h"
+#include "session/worker_queue.h"
 
 namespace gf {
 namespace {
@@ -11,7 +11,7 @@ constexpr double kSlice_ms = 8;  // half of a frame at 60 Hz: the other half is 
 
 struct Worker::State {
   std::function<void()> on_done;
-  Desk desk;
+  WorkerQueue queue;
   TrainingRuns runs;
 
   void asked() const {
@@ -23,35 +23,35 @@ Worker::Worker(std::function<void()> on_done) : state_(std::make_unique<State>()
 Worker::~Worker() = default;
 
 void Worker::submit(Job job) {
-  state_->desk.job = std::move(job);
+  state_->queue.job = std::move(job);
   state_->asked();
 }
 
 void Worker::estimate(EstimateJob job) {
-  state_->desk.estimate = std::move(job);
+  state_->queue.estimate = std::move(job);
   state_->asked();
 }
 
 void Worker::tell(TrainingOrder order) {
-  state_->desk.orders.push_back(std::move(order));
+  state_->queue.orders.push_back(std::move(order));
   state_->asked();
 }
 
-std::optional<JobResult> Worker::take() { return std::exchange(state_->desk.job_result, std::nullopt); }
-std::optional<EstimateResult> Worker::take_estimate() { return std::exchange(state_->desk.estimate_result, std::nullopt); }
-std::optional<TrainingReport> Worker::take_report() { return std::exchange(state_->desk.report, std::nullopt); }
+std::optional<JobResult> Worker::take() { return std::exchange(state_->queue.job_result, std::nullopt); }
+std::optional<EstimateResult> Worker::take_estimate() { return std::exchange(state_->queue.estimate_result, std::nullopt); }
+std::optional<TrainingReport> Worker::take_report() { return std::exchange(state_->queue.report, std::nullopt); }
 
 // One slice is one trace, one estimate or some steps: the largest trace takes a few milliseconds, and edits that come in between are
 // passed over.
 bool Worker::work() {
-  put(state_->desk, perform(next_task(state_->desk, state_->runs.playing(), kSlice_ms), state_->runs));
-  return state_->desk.asked() || state_->runs.playing();
+  put(state_->queue, perform(next_task(state_->queue, state_->runs.playing(), kSlice_ms), state_->runs));
+  return state_->queue.asked() || state_->runs.playing();
 }
 
 void Worker::wait() {
-  while (state_->desk.asked()) put(state_->desk, perform(next_task(state_->desk, false, 0), state_->runs));
+  while (state_->queue.asked()) put(state_->queue, perform(next_task(state_->queue, false, 0), state_->runs));
 }
 
-bool Worker::idle() const { return !state_->desk.asked() && !state_->desk.has_results(); }
+bool Worker::idle() const { return !state_->queue.asked() && !state_->queue.has_results(); }
 
 }  // namespace gf

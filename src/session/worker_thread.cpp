@@ -3,7 +3,7 @@
 #include <thread>
 #include <utility>
 
-#include "session/desk.h"
+#include "session/worker_queue.h"
 
 namespace gf {
 namespace {
@@ -14,9 +14,9 @@ constexpr double kSlice_ms = 20;  // whoever asks while a run plays waits for th
 
 struct Worker::State {
   std::function<void()> on_done;
-  std::mutex mutex;  // of desk, busy and stop
+  std::mutex mutex;  // of queue, busy and stop
   std::condition_variable changed;
-  Desk desk;
+  WorkerQueue queue;
   bool busy = false;  // with something that was asked for
   bool stop = false;
   TrainingRuns runs;  // only the thread touches it
@@ -25,16 +25,16 @@ struct Worker::State {
   void run() {
     std::unique_lock lock(mutex);
     for (;;) {
-      changed.wait(lock, [this] { return stop || desk.asked() || runs.playing(); });
+      changed.wait(lock, [this] { return stop || queue.asked() || runs.playing(); });
       if (stop) return;
-      busy = desk.asked();
-      Task task = next_task(desk, runs.playing(), kSlice_ms);
+      busy = queue.asked();
+      Task task = next_task(queue, runs.playing(), kSlice_ms);
       lock.unlock();
       TaskResult result = perform(std::move(task), runs);
       const bool news = result.any();
       lock.lock();
       busy = false;
-      put(desk, std::move(result));
+      put(queue, std::move(result));
       changed.notify_all();
       if (news && on_done) on_done();
     }
@@ -44,15 +44,15 @@ struct Worker::State {
   void ask(Change change) {
     {
       std::lock_guard lock(mutex);
-      change(desk);
+      change(queue);
     }
     changed.notify_all();
   }
 
   template <typename T>
-  std::optional<T> take(std::optional<T> Desk::*what) {
+  std::optional<T> take(std::optional<T> WorkerQueue::*what) {
     std::lock_guard lock(mutex);
-    return std::exchange(desk.*what, std::nullopt);
+    return std::exchange(queue.*what, std::nullopt);
   }
 };
 
@@ -71,31 +71,31 @@ Worker::~Worker() {
 }
 
 void Worker::submit(Job job) {
-  state_->ask([&](Desk& desk) { desk.job = std::move(job); });
+  state_->ask([&](WorkerQueue& queue) { queue.job = std::move(job); });
 }
 
 void Worker::estimate(EstimateJob job) {
-  state_->ask([&](Desk& desk) { desk.estimate = std::move(job); });
+  state_->ask([&](WorkerQueue& queue) { queue.estimate = std::move(job); });
 }
 
 void Worker::tell(TrainingOrder order) {
-  state_->ask([&](Desk& desk) { desk.orders.push_back(std::move(order)); });
+  state_->ask([&](WorkerQueue& queue) { queue.orders.push_back(std::move(order)); });
 }
 
-std::optional<JobResult> Worker::take() { return state_->take(&Desk::job_result); }
-std::optional<EstimateResult> Worker::take_estimate() { return state_->take(&Desk::estimate_result); }
-std::optional<TrainingReport> Worker::take_report() { return state_->take(&Desk::report); }
+std::optional<JobResult> Worker::take() { return state_->take(&WorkerQueue::job_result); }
+std::optional<EstimateResult> Worker::take_estimate() { return state_->take(&WorkerQueue::estimate_result); }
+std::optional<TrainingReport> Worker::take_report() { return state_->take(&WorkerQueue::report); }
 
 bool Worker::work() { return false; }
 
 void Worker::wait() {
   std::unique_lock lock(state_->mutex);
-  state_->changed.wait(lock, [this] { return !state_->desk.asked() && !state_->busy; });
+  state_->changed.wait(lock, [this] { return !state_->queue.asked() && !state_->busy; });
 }
 
 bool Worker::idle() const {
   std::lock_guard lock(state_->mutex);
-  return !state_->desk.asked() && !state_->busy && !state_->desk.has_results();
+  return !state_->queue.asked() && !state_->busy && !state_->queue.has_results();
 }
 
 }  // namespace gf

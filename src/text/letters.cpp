@@ -34,8 +34,9 @@ char32_t lower_case(char32_t letter) {
 
 // Both as one letter; 0 where there is none.
 char32_t composition(char32_t letter, char32_t accent) {
-  const auto found = std::lower_bound(std::begin(kCompositions), std::end(kCompositions), std::pair(letter, accent),
-                                      [](const Composition& row, const auto& wanted) { return std::pair(row.letter, row.accent) < wanted; });
+  const auto found =
+      std::lower_bound(std::begin(kCompositions), std::end(kCompositions), std::pair(letter, accent),
+                       [](const Composition& row, const auto& wanted) { return std::pair(row.letter, row.accent) < wanted; });
   return found != std::end(kCompositions) && found->letter == letter && found->accent == accent ? found->whole : 0;
 }
 

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "protocol/problem.h"
+#include "core/problem.h"
 #include "train/trainer.h"
 
 namespace gf {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include "protocol/problem.h"
+#include "core/problem.h"
 #include "text/letters.h"
 #include "text/tokenizer.h"
-#include "train/tasks.h"
+#include "train/tasks/tasks.h"
 
 namespace gf {
 namespace {

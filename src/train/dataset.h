@@ -44,8 +44,8 @@ struct Dataset {
   Index longest_answer = 0;        // in tokens
 };
 
-/// The names of the tasks of a transformer: copy, reverse, sort, add, brackets, agreement, french-english, english-spanish, own. A next-word
-/// model has phrases and windows.
+/// The names of the tasks of a transformer: copy, reverse, sort, add, brackets, agreement, french-english, english-spanish, own. A
+/// next-word model has phrases and windows.
 const std::vector<std::string>& task_names();
 
 /// Makes the examples of a task, drawn from the seed. `own` reads lines "question<tab>answer" (or " = ", or "|") from `pairs`,

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "protocol/problem.h"
+#include "core/problem.h"
 
 namespace gf {
 namespace {

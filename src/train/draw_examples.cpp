@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "train/tasks.h"
+#include "train/tasks/tasks.h"
 
 namespace gf {
 

@@ -176,12 +176,8 @@ double global_norm(std::span<const Tensor* const> gradients) {
 
 double clip_factor(double norm, double most) { return most > 0 ? std::min(1.0, most / (norm + 1e-6)) : 1; }
 
-std::string_view name_of(OptimizerKind kind) {
-  return name_in({"sgd", "momentum", "rmsprop", "adam", "adamw"}, kind);
-}
+std::string_view name_of(OptimizerKind kind) { return name_in({"sgd", "momentum", "rmsprop", "adam", "adamw"}, kind); }
 
-std::string_view name_of(ScheduleKind kind) {
-  return name_in({"constant", "linear", "cosine"}, kind);
-}
+std::string_view name_of(ScheduleKind kind) { return name_in({"constant", "linear", "cosine"}, kind); }
 
 }  // namespace gf

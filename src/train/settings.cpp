@@ -4,9 +4,9 @@
 #include <set>
 #include <span>
 
-#include "protocol/json_fields.h"
-#include "protocol/number.h"
-#include "protocol/problem.h"
+#include "core/json_fields.h"
+#include "core/number.h"
+#include "core/problem.h"
 #include "train/trainer.h"
 
 namespace gf {

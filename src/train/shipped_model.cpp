@@ -3,7 +3,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "protocol/problem.h"
+#include "core/problem.h"
 
 namespace gf {
 namespace {

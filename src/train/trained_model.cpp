@@ -3,7 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "protocol/problem.h"
+#include "core/problem.h"
 
 namespace gf {
 namespace {

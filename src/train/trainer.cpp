@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "core/node_name.h"
+#include "core/problem.h"
 #include "core/random.h"
-#include "protocol/problem.h"
 
 namespace gf {
 namespace {

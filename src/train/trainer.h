@@ -1,5 +1,5 @@
-// Trains a model step by step, a transformer or one of the others of trained_model.h. The same settings give the same run, bit for bit, for any number of threads, interrupted or not:
-// step k draws its batch and its dropout from the seed and k alone.
+// Trains a model step by step, a transformer or one of the others of trained_model.h. The same settings give the same run, bit for bit, for
+// any number of threads, interrupted or not: step k draws its batch and its dropout from the seed and k alone.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/memory.h"
-#include "train/trained_model.h"
 #include "train/optimizer.h"
+#include "train/trained_model.h"
 
 namespace gf {
 
@@ -24,9 +24,9 @@ struct TrainSettings {
   Initialisation initialisation = Initialisation::xavier;
   OptimizerSettings optimizer;
   ScheduleSettings schedule;
-  double clip = 1;           // gradients are scaled down to this norm; 0: never
-  Index batch = 32;          // B
-  Index steps = 2000;        // a run ends here
+  double clip = 1;     // gradients are scaled down to this norm; 0: never
+  Index batch = 32;    // B
+  Index steps = 2000;  // a run ends here
   std::uint32_t seed = 1;
   bool operator==(const TrainSettings&) const = default;
 };
@@ -40,7 +40,7 @@ struct StepReport {
   double loss = 0;           // of its batch, before the step
   double gradient_norm = 0;  // before clipping
   double learning_rate = 0;
-  bool diverged = false;     // loss, gradient or weights are not finite, or the loss exploded: the step was not taken over
+  bool diverged = false;  // loss, gradient or weights are not finite, or the loss exploded: the step was not taken over
 };
 
 /// How good the weights are on a set of examples.
@@ -72,9 +72,9 @@ class Trainer {
   const std::vector<std::pair<std::string, double>>& gradient_norms() const { return gradient_norms_; }
 
   /// Loss and token accuracy of at most `limit` examples, evenly spread and always the same. With `answers` (0: not asked for), how many
-  /// of them are answered rightly: where no token sees a later one, an answer is right exactly if each of its tokens is the likeliest after the
-  /// right ones before it, so that is known of all of them at no cost; else at most `answers` are generated. The numbers
-  /// are small while a run is watched, since its steps wait for them.
+  /// of them are answered rightly: where no token sees a later one, an answer is right exactly if each of its tokens is the likeliest after
+  /// the right ones before it, so that is known of all of them at no cost; else at most `answers` are generated. The numbers are small
+  /// while a run is watched, since its steps wait for them.
   Evaluation evaluate(bool held_out, Index limit, Index answers) const;
 
   /// Answers a question by itself, token by token.
@@ -107,7 +107,7 @@ class Trainer {
   double first_loss_ = 0;
   std::vector<std::pair<std::string, double>> gradient_norms_;
   std::map<std::string, Tensor> held_;
-  Index epoch_ = -1;               // that order_ is of
+  Index epoch_ = -1;                // that order_ is of
   std::vector<std::size_t> order_;  // of the training examples in this epoch
 };
 

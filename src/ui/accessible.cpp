@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "ui/screen.h"
-#include "ui/training.h"
+#include "ui/training/training.h"
 #include "ui/widgets/digits.h"
 
 namespace gf::ui {
@@ -16,7 +16,9 @@ std::string cell_status(const Frame& frame, const CellReference& at) {
   const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(at.node)];
   const float value = node.value->at(at.cell);
   std::string text = frame.messages.format(
-      "ui.accessible.cell", {{"title", node_title(frame, node)}, {"row", place_label(node.rows, at.cell.row)}, {"column", place_label(node.cols, at.cell.col)},
+      "ui.accessible.cell", {{"title", node_title(frame, node)},
+                             {"row", place_label(node.rows, at.cell.row)},
+                             {"column", place_label(node.cols, at.cell.col)},
                              {"value", std::isfinite(value) ? format_number(static_cast<double>(value), 6) : cell_text(value, {4, 8})}});
   if (is_editable(frame, node)) text += " " + ui_text(frame, "accessible.editable");
   if (pin_at(node, at.cell) != nullptr) text += " " + ui_text(frame, "accessible.pinned");
@@ -31,7 +33,8 @@ nlohmann::json table_of(const Frame& frame, const CellReference& at) {
   const Index row0 = std::clamp<Index>(at.cell.row - rows / 2, 0, node.value->rows() - rows);
   const Index col0 = std::clamp<Index>(at.cell.col - cols / 2, 0, node.value->cols() - cols);
   nlohmann::json table;
-  table["caption"] = frame.messages.format("ui.accessible.caption", {{"title", node_title(frame, node)}, {"shape", shape_text(frame, node)}});
+  table["caption"] =
+      frame.messages.format("ui.accessible.caption", {{"title", node_title(frame, node)}, {"shape", shape_text(frame, node)}});
   table["columns"] = nlohmann::json::array(), table["rows"] = nlohmann::json::array(), table["cells"] = nlohmann::json::array();
   const Digits digits{4, 9};
   for (Index col = col0; col < col0 + cols; ++col) table["columns"].push_back(place_label(node.cols, col));
@@ -56,12 +59,18 @@ std::string step_caption(const Frame& frame) {
 
 void refresh_accessible_view(Frame& frame) {
   const CellReference at = selected(frame);
-  const std::string key = std::to_string(frame.snapshot.revision) + "/" + std::to_string(at.node) + "/" + std::to_string(at.cell.outer) + "," +
-                          std::to_string(at.cell.row) + "," + std::to_string(at.cell.col) + "/" + (frame.state.explained.at == at ? "1" : "0");
+  const std::string key = std::to_string(frame.snapshot.revision) + "/" + std::to_string(at.node) + "/" + std::to_string(at.cell.outer) +
+                          "," + std::to_string(at.cell.row) + "," + std::to_string(at.cell.col) + "/" +
+                          (frame.state.explained.at == at ? "1" : "0");
   if (key == frame.state.accessible_key && !frame.state.accessible.empty()) return;
   frame.state.accessible_key = key;
-  nlohmann::json view = {{"caption", frame.messages.get(lesson_key(frame, "title"))}, {"columns", nlohmann::json::array()}, {"rows", nlohmann::json::array()},
-                         {"cells", nlohmann::json::array()}, {"row", -1}, {"column", -1}, {"status", step_caption(frame)}};
+  nlohmann::json view = {{"caption", frame.messages.get(lesson_key(frame, "title"))},
+                         {"columns", nlohmann::json::array()},
+                         {"rows", nlohmann::json::array()},
+                         {"cells", nlohmann::json::array()},
+                         {"row", -1},
+                         {"column", -1},
+                         {"status", step_caption(frame)}};
   if (at.node >= 0) {
     view.update(table_of(frame, at));
     view["status"] = cell_status(frame, at);

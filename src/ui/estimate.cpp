@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/expression.h"
-#include "ui/layout.h"
+#include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 

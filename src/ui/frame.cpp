@@ -87,8 +87,7 @@ CellReference selected(const Frame& frame) {
 
 CellReference focused(const Frame& frame) {
   const CellReference& hover = frame.state.hover;
-  if (hover.node >= 0 && frame.state.pointer_leads && frame.trace != nullptr &&
-      hover.node < static_cast<int>(frame.trace->nodes.size()) &&
+  if (hover.node >= 0 && frame.state.pointer_leads && frame.trace != nullptr && hover.node < static_cast<int>(frame.trace->nodes.size()) &&
       frame.trace->nodes[static_cast<std::size_t>(hover.node)].value->contains(hover.cell)) {
     return hover;
   }

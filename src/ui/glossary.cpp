@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "ui/frame.h"
-#include "ui/layout.h"
+#include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "ui/glossary.h"
-#include "ui/layout.h"
+#include "ui/places.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -33,14 +33,15 @@ struct Field {
   bool beside;           // the label stands beside the control, in a form of one column
 };
 
-constexpr float kLinesHeight = 112;  // of a text of several lines
-constexpr float kAcross = 26, kDown = 14;             // between fields
-constexpr float kMostText = 460, kLeastHalf = 240;    // the width of a text, and of half a line
-constexpr float kFormFrom = 420;  // design pixels; narrower, numbers are lines of a form
+constexpr float kLinesHeight = 112;                 // of a text of several lines
+constexpr float kAcross = 26, kDown = 14;           // between fields
+constexpr float kMostText = 460, kLeastHalf = 240;  // the width of a text, and of half a line
+constexpr float kFormFrom = 420;                    // design pixels; narrower, numbers are lines of a form
 
 std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {
   std::vector<std::string> labels;
-  for (const std::string& choice : spec.choices) labels.push_back(text_or(frame, lesson_key(frame, "inputs." + spec.name + ".choices." + choice), choice));
+  for (const std::string& choice : spec.choices)
+    labels.push_back(text_or(frame, lesson_key(frame, "inputs." + spec.name + ".choices." + choice), choice));
   return labels;
 }
 
@@ -54,9 +55,12 @@ float text_width(const Frame& frame, const InputSpec& spec, float room) {
 float control_width(const Frame& frame, const InputSpec& spec, float room) {
   const float u = frame.theme.unit;
   switch (spec.type) {
-    case InputType::text: return text_width(frame, spec, room);
-    case InputType::number: return room < kFormFrom * u ? room - 92 * u : 218 * u;
-    case InputType::toggle: return 38 * u;
+    case InputType::text:
+      return text_width(frame, spec, room);
+    case InputType::number:
+      return room < kFormFrom * u ? room - 92 * u : 218 * u;
+    case InputType::toggle:
+      return 38 * u;
     default: {
       const float segments = segmented_width(frame.theme, choice_labels(frame, spec));
       return segments <= std::min(room, 380 * u) ? segments : std::min(room, 200 * u);
@@ -109,7 +113,8 @@ void edit_number(Frame& frame, const Field& field, double value, float height) {
   const float u = frame.theme.unit, box = 74 * u;
   if (spec.most > spec.least) {
     double next = value;
-    const bool changed = slider(frame.theme, "slider", next, spec.least, spec.most, spec.step, spec.logarithmic, ImVec2(field.control - box - 12 * u, height));
+    const bool changed = slider(frame.theme, "slider", next, spec.least, spec.most, spec.step, spec.logarithmic,
+                                ImVec2(field.control - box - 12 * u, height));
     if (ImGui::IsItemActivated()) frame.state.input_gesture = new_gesture(frame);
     if (changed) send(frame, SetInput{spec.name, next, frame.state.input_gesture});
     ImGui::SameLine(0, 12 * u);
@@ -131,15 +136,19 @@ void edit_choice(Frame& frame, const Field& field, const std::string& value, flo
 void edit(Frame& frame, const Field& field, float height) {
   const InputValue& value = input_or_default(frame.snapshot.lesson(), frame.snapshot.document.inputs, field.spec->name);
   switch (field.spec->type) {
-    case InputType::text: return edit_text(frame, field, std::get<std::string>(value), height);
-    case InputType::number: return edit_number(frame, field, std::get<double>(value), height);
-    case InputType::choice: return edit_choice(frame, field, std::get<std::string>(value), height);
+    case InputType::text:
+      return edit_text(frame, field, std::get<std::string>(value), height);
+    case InputType::number:
+      return edit_number(frame, field, std::get<double>(value), height);
+    case InputType::choice:
+      return edit_choice(frame, field, std::get<std::string>(value), height);
     case InputType::toggle: {
       bool on = std::get<bool>(value);
       if (toggle(frame.theme, "toggle", on, height)) send(frame, SetInput{field.spec->name, on, 0});
       return;
     }
-    case InputType::matrix: return;
+    case InputType::matrix:
+      return;
   }
 }
 

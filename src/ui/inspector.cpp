@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/editing.h"
+#include "ui/cells/editing.h"
+#include "ui/cells/grid.h"
 #include "ui/estimate.h"
 #include "ui/glossary.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digits.h"
-#include "ui/widgets/grid.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -44,7 +44,8 @@ void formula_box(const Theme& theme, const Type& type, std::string_view text) {
 void draw_place(const Frame& frame, const TraceNode& node, const Cell& cell) {
   const Theme& theme = frame.theme;
   std::string place = cell_name(node, cell);
-  if (!node.rows.labels.empty() || !node.cols.labels.empty()) place += "   " + place_label(node.rows, cell.row) + " · " + place_label(node.cols, cell.col);
+  if (!node.rows.labels.empty() || !node.cols.labels.empty())
+    place += "   " + place_label(node.rows, cell.row) + " · " + place_label(node.cols, cell.col);
   paragraph(theme.mono_small, theme.color.muted, place);
 }
 
@@ -57,7 +58,8 @@ void draw_value(const Frame& frame, const TraceNode& node, const Cell& cell) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 6 * u, at.y + theme.value.size), fill, 2 * u);
   list->AddRect(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 6 * u, at.y + theme.value.size), theme.color.border, 2 * u, 0, u);
-  put_elided(list, theme.value, ImVec2(at.x + 14 * u, at.y), std::isfinite(value) ? theme.color.ink : theme.color.warn, value_text(value), ImGui::GetContentRegionAvail().x - 14 * u);
+  put_elided(list, theme.value, ImVec2(at.x + 14 * u, at.y), std::isfinite(value) ? theme.color.ink : theme.color.warn, value_text(value),
+             ImGui::GetContentRegionAvail().x - 14 * u);
   ImGui::Dummy(ImVec2(1, theme.value.size));
   if (is_hidden(node, value)) paragraph(theme.small, theme.color.muted, ui_text(frame, "inspector.hidden"));
 }
@@ -77,7 +79,8 @@ void draw_pin(Frame& frame, const TraceNode& node, const Cell& cell) {
     paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.editable_touch" : "inspector.editable"));
   }
   if (frame.snapshot.document.pins.size() > 1) {
-    const std::string all = frame.messages.format("ui.inspector.lift_all", {{"count", std::to_string(frame.snapshot.document.pins.size())}});
+    const std::string all =
+        frame.messages.format("ui.inspector.lift_all", {{"count", std::to_string(frame.snapshot.document.pins.size())}});
     if (text_button(theme, all, height, ButtonKind::plain)) send(frame, LiftAllPins{});
   }
 }
@@ -110,7 +113,8 @@ void draw_operand(Frame& frame, const CellReference& operand, double value) {
   const float number_w = measure(theme.mono_small, number).x, y = (min.y + max.y - theme.mono_small.size) / 2;
   const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(static_cast<float>(value)) : theme.color.warn_soft;
   list->AddRectFilled(ImVec2(min.x + 6 * u, min.y + 7 * u), ImVec2(min.x + 12 * u, max.y - 7 * u), fill, 2 * u);
-  put_elided(list, theme.mono_small, ImVec2(min.x + 20 * u, y), theme.color.accent, cell_name(node, operand.cell), width - number_w - 36 * u);
+  put_elided(list, theme.mono_small, ImVec2(min.x + 20 * u, y), theme.color.accent, cell_name(node, operand.cell),
+             width - number_w - 36 * u);
   put(list, theme.mono_small, ImVec2(max.x - number_w - 8 * u, y), theme.color.ink, number);
   focus_frame(theme, 5 * u);
 }
@@ -130,7 +134,8 @@ void draw_operands(Frame& frame) {
   ImGui::PopStyleVar();
   ImGui::Dummy(ImVec2(0, 0));
   if (operands.size() <= kMostOperands) return;
-  paragraph(frame.theme.tiny, frame.theme.color.muted, frame.messages.format("ui.inspector.more_operands", {{"count", std::to_string(operands.size() - kMostOperands)}}));
+  paragraph(frame.theme.tiny, frame.theme.color.muted,
+            frame.messages.format("ui.inspector.more_operands", {{"count", std::to_string(operands.size() - kMostOperands)}}));
 }
 
 void draw_arithmetic(const Frame& frame) {
@@ -149,10 +154,12 @@ void draw_about(Frame& frame, const TraceNode& node) {
   if (frame.messages.has(key)) glossed_paragraph(frame, theme.small, theme.color.ink, frame.messages.get(key));
   if (!node.formula.empty() && node.formula != node.name) paragraph(theme.mono_small, theme.color.muted, node.name + " = " + node.formula);
   paragraph(theme.small, theme.color.muted, shape_text(frame, node));
-  const std::string least = format_number(static_cast<double>(node.facts.least), 5), most = format_number(static_cast<double>(node.facts.most), 5);
+  const std::string least = format_number(static_cast<double>(node.facts.least), 5),
+                    most = format_number(static_cast<double>(node.facts.most), 5);
   paragraph(theme.small, theme.color.muted, frame.messages.format("ui.inspector.range", {{"least", least}, {"most", most}}));
   if (node.facts.not_finite > 0) {
-    paragraph(theme.small, theme.color.warn, frame.messages.format("ui.inspector.not_finite", {{"count", std::to_string(node.facts.not_finite)}}));
+    paragraph(theme.small, theme.color.warn,
+              frame.messages.format("ui.inspector.not_finite", {{"count", std::to_string(node.facts.not_finite)}}));
   }
 }
 
@@ -187,7 +194,8 @@ void draw_inspector(Frame& frame) {
 void draw_inspector_summary(Frame& frame, float width) {
   const Theme& theme = frame.theme;
   const CellReference at = focused(frame);
-  if (at.node < 0) return line(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"), width);
+  if (at.node < 0)
+    return line(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"), width);
   const TraceNode& node = node_of(frame, at);
   const std::string text = node_title(frame, node) + "  " + cell_name(node, at.cell) + " = " + value_text(node.value->at(at.cell));
   line(theme.small, theme.color.ink, text, width);

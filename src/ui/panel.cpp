@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "ui/layout.h"
-#include "ui/views/plane.h"
+#include "ui/places.h"
+#include "ui/views/plane/plane.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
 
@@ -83,7 +83,8 @@ float header_width(const Frame& frame, const PanelView& panel, float content, fl
   const TraceNode& node = subject(frame, panel);
   const float pencil = is_editable(frame, node) ? 26 * u : 0;
   const float wanted = std::max({measure(theme.heading, title_of(frame, panel)).x + pencil, measure(theme.mono_small, formula_of(node)).x,
-                                 measure(theme.tiny, shape_text(frame, node)).x}) + u;
+                                 measure(theme.tiny, shape_text(frame, node)).x}) +
+                       u;
   // Long formulas wrap rather than keep two panels from standing in a row.
   const float most = std::clamp(available / 2 - 2 * kPadding * u, 200 * u, 300 * u);
   return std::min(std::max(content, std::min(wanted, most)), available);
@@ -105,8 +106,10 @@ void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
     const ImU32 ink = possible ? theme.color.ink : theme.color.faint;
     draw_icon(ImGui::GetWindowDrawList(), icon, ImVec2(x + 12 * u, at.y + 12 * u), 11 * u, ink);
   };
-  const std::string axis = at_once > 1 ? ui_text(frame, "axes.batch.one") : text_or(frame, "ui.axes." + node.outer.name + ".one", node.outer.name);
-  const std::string text = axis + " " + (at_once > 1 ? std::to_string(outer) : place_label(node.outer, outer)) + " / " + std::to_string(count);
+  const std::string axis =
+      at_once > 1 ? ui_text(frame, "axes.batch.one") : text_or(frame, "ui.axes." + node.outer.name + ".one", node.outer.name);
+  const std::string text =
+      axis + " " + (at_once > 1 ? std::to_string(outer) : place_label(node.outer, outer)) + " / " + std::to_string(count);
   const float width = measure(theme.small, text).x;
   arrow("previous matrix", Icon::previous, at.x, outer - 1);
   put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + 28 * u, at.y + 5 * u), theme.color.ink, text);

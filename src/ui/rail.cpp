@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ui/layout.h"
+#include "ui/places.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"

@@ -6,8 +6,8 @@
 namespace gf::ui {
 
 /// Breakpoints, in design pixels (Theme::unit).
-inline constexpr float kRailFrom = 760;       // narrower: the rail is a menu
-inline constexpr float kInspectorFrom = 1040; // narrower: the inspector is a sheet at the bottom
+inline constexpr float kRailFrom = 760;        // narrower: the rail is a menu
+inline constexpr float kInspectorFrom = 1040;  // narrower: the inspector is a sheet at the bottom
 inline constexpr float kRailWidth = 204, kInspectorWidth = 312, kTopBarHeight = 52;
 
 /// The list of lessons, with a mark at those that were opened before.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "protocol/json_fields.h"
-#include "protocol/problem.h"
+#include "core/json_fields.h"
+#include "core/problem.h"
 #include "ui/glossary.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
@@ -99,7 +99,11 @@ void step_dots(const Theme& theme, ImVec2 at, int index, int count) {
   const float u = theme.unit;
   for (int i = 0; i < count; ++i) {
     const ImVec2 centre(at.x + static_cast<float>(i) * 12 * u, at.y);
-    list->AddCircleFilled(centre, (i == index ? 4.0F : 3.0F) * u, i == index ? theme.color.accent : i < index ? faded(theme.color.accent, 0.5F) : theme.color.rule, 20);
+    list->AddCircleFilled(centre, (i == index ? 4.0F : 3.0F) * u,
+                          i == index  ? theme.color.accent
+                          : i < index ? faded(theme.color.accent, 0.5F)
+                                      : theme.color.rule,
+                          20);
   }
 }
 
@@ -128,7 +132,8 @@ bool has_way_back(const StepBar& bar) { return bar.trial && bar.trial->back && !
 void draw_count(Frame& frame, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const std::string text = frame.messages.format("ui.step.count", {{"step", std::to_string(bar.index + 1)}, {"steps", std::to_string(bar.count)}});
+  const std::string text =
+      frame.messages.format("ui.step.count", {{"step", std::to_string(bar.index + 1)}, {"steps", std::to_string(bar.count)}});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   put(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(at.x, at.y + (height - theme.tiny.size) / 2), theme.color.muted, text);
   const float width = measure(theme.tiny, text).x + 14 * u;
@@ -144,7 +149,8 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   const float left = at.x;
   ImGui::SetCursorScreenPos(ImVec2(std::max(ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - height - 10 * u, left), at.y));
   const bool closed = frame.state.steps_closed;
-  if (icon_button(frame.theme, closed ? Icon::down : Icon::up, ui_text(frame, closed ? "step.show" : "step.hide"), height)) frame.state.steps_closed = !closed;
+  if (icon_button(frame.theme, closed ? Icon::down : Icon::up, ui_text(frame, closed ? "step.show" : "step.hide"), height))
+    frame.state.steps_closed = !closed;
   if (closed) return;
   draw_caption(frame, bar, width);
   draw_navigation(frame, bar, height);
@@ -156,7 +162,8 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
 void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, between = 8 * u;
-  const float buttons = text_button_width(theme, ui_text(frame, "step.previous")) + text_button_width(theme, ui_text(frame, "step.next")) + between;
+  const float buttons =
+      text_button_width(theme, ui_text(frame, "step.previous")) + text_button_width(theme, ui_text(frame, "step.next")) + between;
   const float back = text_button_width(theme, ui_text(frame, "step.restore"));
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();

@@ -40,9 +40,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr ImU32 rgb(unsigned value, unsigned alpha = 255) {
-  return IM_COL32((value >> 16) & 255, (value >> 8) & 255, value & 255, alpha);
-}
+constexpr ImU32 rgb(unsigned value, unsigned alpha = 255) { return IM_COL32((value >> 16) & 255, (value >> 8) & 255, value & 255, alpha); }
 
 Palette light_palette() {
   Palette p{};
@@ -159,8 +157,8 @@ ImU32 faded(ImU32 color, float opacity) {
 
 ImU32 blend(ImU32 a, ImU32 b, float t) {
   const ImVec4 from = vec(a), to = vec(b);
-  return ImGui::ColorConvertFloat4ToU32(ImVec4(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t, from.z + (to.z - from.z) * t,
-                                               from.w + (to.w - from.w) * t));
+  return ImGui::ColorConvertFloat4ToU32(
+      ImVec4(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t, from.z + (to.z - from.z) * t, from.w + (to.w - from.w) * t));
 }
 
 ImU32 ink_on(ImU32 background) {

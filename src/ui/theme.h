@@ -14,17 +14,17 @@ struct Type {
 };
 
 struct Palette {
-  ImU32 page, panel, raised, sunken;    // backgrounds, from the desk up
-  ImU32 border, rule;                   // around panels; between parts
-  ImU32 ink, muted, faint;              // text by importance; `faint` never carries words that matter
-  ImU32 accent, accent_soft, on_accent; // what is selected, and the cells that it comes from
-  ImU32 crosshair;                      // row and column of the cell under the pointer
-  ImU32 edit;                           // the frame of a cell that can be typed in
-  ImU32 pin, mark;                      // held cells; published values that differ
-  ImU32 warn, warn_soft;                // not a number, sums that miss, problems
-  ImU32 hidden, hidden_hatch;           // cells that a mask hides
+  ImU32 page, panel, raised, sunken;     // backgrounds, from the queue up
+  ImU32 border, rule;                    // around panels; between parts
+  ImU32 ink, muted, faint;               // text by importance; `faint` never carries words that matter
+  ImU32 accent, accent_soft, on_accent;  // what is selected, and the cells that it comes from
+  ImU32 crosshair;                       // row and column of the cell under the pointer
+  ImU32 edit;                            // the frame of a cell that can be typed in
+  ImU32 pin, mark;                       // held cells; published values that differ
+  ImU32 warn, warn_soft;                 // not a number, sums that miss, problems
+  ImU32 hidden, hidden_hatch;            // cells that a mask hides
   ImU32 shadow;
-  ImU32 series[8];                      // lines of a plot
+  ImU32 series[8];  // lines of a plot
 };
 
 struct Theme {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ui/layout.h"
+#include "ui/places.h"
 #include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -19,7 +19,9 @@ const char* theme_key(ThemeChoice theme) {
   return theme == ThemeChoice::light ? "theme.light" : theme == ThemeChoice::dark ? "theme.dark" : "theme.system";
 }
 
-Icon theme_icon(ThemeChoice theme) { return theme == ThemeChoice::light ? Icon::sun : theme == ThemeChoice::dark ? Icon::moon : Icon::half; }
+Icon theme_icon(ThemeChoice theme) {
+  return theme == ThemeChoice::light ? Icon::sun : theme == ThemeChoice::dark ? Icon::moon : Icon::half;
+}
 
 void set_theme(Frame& frame, ThemeChoice theme) { frame.output.requests.push_back({HostRequest::Kind::set_theme, theme}); }
 void copy_link(Frame& frame) { frame.output.requests.push_back({HostRequest::Kind::copy_link, frame.host.theme}); }
@@ -77,7 +79,8 @@ void more_menu(Frame& frame, float side) {
   if (entry("copy_link")) copy_link(frame);
   ImGui::Separator();
   for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::system}) {
-    if (ImGui::Selectable(ui_text(frame, theme_key(theme)).c_str(), theme == frame.host.theme, 0, ImVec2(width, height))) set_theme(frame, theme);
+    if (ImGui::Selectable(ui_text(frame, theme_key(theme)).c_str(), theme == frame.host.theme, 0, ImVec2(width, height)))
+      set_theme(frame, theme);
   }
   if (!frame.snapshot.lesson().presets.empty()) {
     ImGui::Separator();

@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/editing.h"
+#include "ui/cells/editing.h"
+#include "ui/cells/grid.h"
 #include "ui/frame.h"
 #include "ui/glossary.h"
-#include "ui/layout.h"
-#include "ui/map.h"
+#include "ui/map/map.h"
+#include "ui/places.h"
 #include "ui/screen.h"
-#include "ui/training.h"
+#include "ui/training/training.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/grid.h"
 #include "ui/widgets/text.h"
 
 namespace gf {
@@ -80,7 +80,8 @@ bool begin_part(const char* id, const Box& box, ImVec2 padding, ImGuiWindowFlags
 void draw_rail_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.rail.max.x - 0.5F * u, r.rail.min.y), ImVec2(r.rail.max.x - 0.5F * u, r.rail.max.y), theme.color.border, u);
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.rail.max.x - 0.5F * u, r.rail.min.y), ImVec2(r.rail.max.x - 0.5F * u, r.rail.max.y),
+                                      theme.color.border, u);
   if (begin_part("rail", r.rail, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame);
   ImGui::EndChild();
 }
@@ -150,7 +151,8 @@ void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_s
     frame.state.scroll_to_top = false;
     const std::string subtitle = lesson_key(frame, "subtitle");
     if (frame.messages.has(subtitle)) {
-      glossed_paragraph(frame, theme.body, theme.color.muted, frame.messages.get(subtitle), std::min(ImGui::GetContentRegionAvail().x, 760 * u));
+      glossed_paragraph(frame, theme.body, theme.color.muted, frame.messages.get(subtitle),
+                        std::min(ImGui::GetContentRegionAvail().x, 760 * u));
       gap(14 * u);
     }
     if (with_steps) draw_steps(frame);
@@ -181,14 +183,17 @@ void draw_inspector_sheet(Frame& frame, const Regions& r) {
   if (begin_part("sheet", box, ImVec2(0, 0), kFixed)) {
     ImDrawList* list = ImGui::GetWindowDrawList();
     list->AddRectFilled(box.min, ImVec2(box.max.x, box.max.y + 20 * u), theme.color.panel, 14 * u, ImDrawFlags_RoundCornersTop);
-    list->AddRect(ImVec2(box.min.x - u, box.min.y), ImVec2(box.max.x + u, box.max.y + 20 * u), theme.color.border, 14 * u, ImDrawFlags_RoundCornersTop, u);
+    list->AddRect(ImVec2(box.min.x - u, box.min.y), ImVec2(box.max.x + u, box.max.y + 20 * u), theme.color.border, 14 * u,
+                  ImDrawFlags_RoundCornersTop, u);
     const ImVec2 grip((box.min.x + box.max.x) / 2, box.min.y + 8 * u);
     list->AddRectFilled(ImVec2(grip.x - 20 * u, grip.y - 2 * u), ImVec2(grip.x + 20 * u, grip.y + 2 * u), theme.color.rule, 2 * u);
-    if (ImGui::InvisibleButton("handle", ImVec2(box.width(), handle), ImGuiButtonFlags_EnableNav)) frame.state.sheet_open = !frame.state.sheet_open;
+    if (ImGui::InvisibleButton("handle", ImVec2(box.width(), handle), ImGuiButtonFlags_EnableNav))
+      frame.state.sheet_open = !frame.state.sheet_open;
     focus_frame(theme, 10 * u);
     ImGui::SetCursorScreenPos(ImVec2(box.min.x + 16 * u, box.min.y + 20 * u));
     draw_inspector_summary(frame, box.width() - 60 * u);
-    draw_icon(list, frame.state.sheet_open ? Icon::down : Icon::up, ImVec2(box.max.x - 24 * u, box.min.y + 26 * u), 12 * u, theme.color.muted);
+    draw_icon(list, frame.state.sheet_open ? Icon::down : Icon::up, ImVec2(box.max.x - 24 * u, box.min.y + 26 * u), 12 * u,
+              theme.color.muted);
     if (frame.state.sheet_open) {
       const Box content{{box.min.x, box.min.y + handle}, box.max};
       if (begin_part("inspector", content, ImVec2(16 * u, 0), 0)) draw_inspector(frame);

@@ -33,9 +33,9 @@ struct UiOutput {
 struct UiHost {
   ThemeChoice theme = ThemeChoice::system;
   bool system_dark = false;
-  bool touch = false;             // the last pointer was a finger
-  float keyboard_height = 0;      // points covered by an on-screen keyboard
-  std::string copied_notice;      // "" or a message key to show for a moment ("ui.link_copied")
+  bool touch = false;         // the last pointer was a finger
+  float keyboard_height = 0;  // points covered by an on-screen keyboard
+  std::string copied_notice;  // "" or a message key to show for a moment ("ui.link_copied")
 };
 
 /// Holds what only the screen knows: where it is scrolled, which cell is being typed in, what is hovered.
@@ -49,8 +49,8 @@ class Ui {
   /// One frame, between ImGui::NewFrame and ImGui::Render, filling the main viewport.
   UiOutput draw(const Snapshot& snapshot, const Messages& messages, const UiHost& host);
 
-  /// The table that holds the focus, as plain text for assistive technology: {"caption", "columns", "rows", "cells", "row", "column", "status"} in JSON.
-  /// The same text as long as nothing changed.
+  /// The table that holds the focus, as plain text for assistive technology: {"caption", "columns", "rows", "cells", "row", "column",
+  /// "status"} in JSON. The same text as long as nothing changed.
   const std::string& accessible_view() const;
 
   /// Answers {"type": "layout"} (layout.h); nothing to other messages.

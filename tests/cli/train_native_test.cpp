@@ -10,9 +10,9 @@
 #include "cli/cli.h"
 #include "cli/process.h"
 #include "core/parallel.h"
-#include "io/files.h"
-#include "io/safetensors.h"
-#include "protocol/problem.h"
+#include "core/problem.h"
+#include "export/files.h"
+#include "model/safetensors.h"
 #include "temporary_folder.h"
 
 using namespace gf;
@@ -294,7 +294,7 @@ TEST_SUITE("cli/train") {
     CHECK(run(folder, "held").err == "glassformer: " + folder.file("held") + ": another training writes to this folder.\n");
   }
 
-  // As in io/files: a device without room takes the place of the file that is written first.
+  // As in export/files: a device without room takes the place of the file that is written first.
   TEST_CASE("a full disk at a checkpoint: said, the one before is intact and can be gone on from") {
     REQUIRE(fs::exists("/dev/full"));
     const TemporaryFolder folder;

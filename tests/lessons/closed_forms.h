@@ -1,5 +1,5 @@
-// The block of src/lessons/BACKPROPAGATION.md and the gradients derived there, with plain loops in double precision: none of the program's
-// ops, kernels or its tape.
+// The block of src/lessons/backpropagation/BACKPROPAGATION.md and the gradients derived there, with plain loops in double precision: none
+// of the program's ops, kernels or its tape.
 #pragma once
 
 #include <cmath>

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/join.h"
+#include "core/problem.h"
 #include "lessons/lesson.h"
-#include "protocol/problem.h"
 #include "support.h"
 
 namespace gf::test {

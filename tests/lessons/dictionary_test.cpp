@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "lessons/context.h"
-#include "lessons/dictionary_search.h"
+#include "lessons/dictionary/dictionary_search.h"
 #include "text/edit_distance.h"
 #include "text/headwords.h"
 
@@ -180,7 +180,8 @@ TEST_SUITE("lessons/dictionary") {
   }
 
   TEST_CASE("capitals of any script and accents that stand apart are looked up as their letter") {
-    const Inputs inputs{{"entries", std::string("for\u00eat: forest\n\u00eele: island")}, {"text", std::string("FOR\u00caT fore\u0302t \u00cele")}};
+    const Inputs inputs{{"entries", std::string("for\u00eat: forest\n\u00eele: island")},
+                        {"text", std::string("FOR\u00caT fore\u0302t \u00cele")}};
     const Trace trace = run_with_files({"dictionary", inputs, {}, {}, 0});
     CHECK(translated(trace) == "forest forest island");
     check_node(trace, "distances", {{0, 5}, {0, 5}, {5, 0}}, 0);

@@ -4,11 +4,11 @@
 #include <map>
 #include <set>
 
+#include "core/problem.h"
 #include "lessons/context.h"
-#include "protocol/problem.h"
 #include "support.h"
-#include "train/analogies.h"
 #include "train/run_model.h"
+#include "train/tasks/analogies.h"
 #include "train/trainer.h"
 
 using namespace gf;
@@ -157,7 +157,9 @@ TEST_SUITE("lessons/embeddings") {
     std::vector<double> middle(24, 0);
     for (Index row = 0; row < 4; ++row)
       for (Index col = 0; col < 24; ++col) middle[static_cast<std::size_t>(col)] += static_cast<double>(words.at(0, row, col)) / 4;
-    const auto centred = [&](Index row, Index col) { return static_cast<double>(words.at(0, row, col)) - middle[static_cast<std::size_t>(col)]; };
+    const auto centred = [&](Index row, Index col) {
+      return static_cast<double>(words.at(0, row, col)) - middle[static_cast<std::size_t>(col)];
+    };
     double together = 0, along = 0;
     for (Index row = 0; row < 4; ++row) together += centred(row, 2) * centred(row, 5) / 4;
     for (Index col = 0; col < 24; ++col) along += centred(3, col) * static_cast<double>(axes.at(0, col, 0));

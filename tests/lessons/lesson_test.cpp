@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/json_fields.h"
 #include "core/node_name.h"
 #include "core/parallel.h"
 #include "lessons/context.h"
-#include "protocol/json_fields.h"
 #include "protocol/step.h"
 #include "support.h"
 #include "ui/sections.h"
@@ -76,7 +76,8 @@ TEST_SUITE("lessons/lesson") {
         check(messages.format(error.problem()));
       }
     };
-    const InputValue odd_texts[] = {std::string("zebra quagga"), std::string("zebra"), std::string("a\nb"), std::string(" "), std::string(500, 'z')};
+    const InputValue odd_texts[] = {std::string("zebra quagga"), std::string("zebra"), std::string("a\nb"), std::string(" "),
+                                    std::string(500, 'z')};
     const InputValue odd_numbers[] = {1.0, 3.0, 1e9, -1.0, 0.5};
     for (const Lesson& lesson : lessons()) {
       for (const Inputs& inputs : examples_of(lesson)) check_notes(lesson.info.id, inputs);
@@ -121,7 +122,9 @@ TEST_SUITE("lessons/lesson") {
         for (const Note& note : trace.notes) CHECK_MESSAGE(messages.has(base + "notes." + note.id), note.id);
         for (const TraceNode& one : trace.nodes) {
           const std::string short_one(short_name(one.name));  // a gradient is spoken of by what it is the gradient of
-          CHECK_MESSAGE((messages.has(base + "nodes." + short_one + ".title") || messages.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title")), one.name);
+          CHECK_MESSAGE((messages.has(base + "nodes." + short_one + ".title") ||
+                         messages.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title")),
+                        one.name);
           for (const Mark& mark : one.marks) CHECK_MESSAGE(messages.has(base + "slips." + mark.slip), mark.slip);
         }
       }
@@ -129,7 +132,8 @@ TEST_SUITE("lessons/lesson") {
       REQUIRE(steps.is_array());
       CHECK(steps.size() >= 4);
       for (const nlohmann::json& step : steps) {
-        const Trace trace = run(lesson.info.id, with_example(lesson.info, {lesson.info.id, {}, {}, {}, 0}, example_from_json(lesson.info, step)).inputs);
+        const Trace trace =
+            run(lesson.info.id, with_example(lesson.info, {lesson.info.id, {}, {}, {}, 0}, example_from_json(lesson.info, step)).inputs);
         const int focus = trace.find(step["focus"].get<std::string>());
         REQUIRE_MESSAGE(focus >= 0, step["focus"]);
         const auto in_section = [&](const Panel& panel) { return panel.section == step.value("section", ""); };

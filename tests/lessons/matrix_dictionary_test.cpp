@@ -32,7 +32,7 @@ Trace preset(const std::string& name) { return run(preset_inputs(lesson_named("m
 
 }  // namespace
 
-TEST_SUITE("lessons/matrix-dictionary") {
+TEST_SUITE("lessons/matrix_dictionary") {
   TEST_CASE("sorted vocabularies and their one-hot vectors") {
     const Trace trace = run();
     CHECK(node(trace, "one_hot_in").rows.labels == std::vector<std::string>{"chat", "est", "la", "le", "sous", "table"});

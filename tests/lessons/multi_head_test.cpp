@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "core/random.h"
-#include "lessons/comparison.h"
 #include "lessons/context.h"
+#include "lessons/shared/comparison.h"
 
 using namespace gf;
 using namespace gf::test;

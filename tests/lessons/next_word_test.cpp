@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/problem.h"
 #include "lessons/context.h"
-#include "protocol/problem.h"
 #include "support.h"
 #include "train/run_model.h"
 #include "train/trainer.h"
@@ -47,7 +47,7 @@ std::string problem_of(const Inputs& inputs) { return refusal_of("next-word", in
 
 }  // namespace
 
-TEST_SUITE("lessons/next-word") {
+TEST_SUITE("lessons/next_word") {
   TEST_CASE("the documents' phrases are the rows, every word of them a column, and the right words are named") {
     const Trace trace = run_lesson(document({}));
     const TraceNode& rows = node(trace, "last.probabilities");

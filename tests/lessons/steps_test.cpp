@@ -111,7 +111,8 @@ TEST_SUITE("lessons/steps") {
 
   TEST_CASE("what a step doesn't speak of stays: how it is looked at, and the inputs that it keeps") {
     const LessonInfo& lesson = lesson_named("next-word").info;
-    const Document before{"next-word", {{"steps", 1000.0}, {"width", 8.0}}, {{"x", {0, 0, 0}, 1}}, Selection{"x", {0, 1, 1}}, 3, {"parameters"}};
+    const Document before{"next-word",   {{"steps", 1000.0}, {"width", 8.0}}, {{"x", {0, 0, 0}, 1}}, Selection{"x", {0, 1, 1}}, 3,
+                          {"parameters"}};
     const Document after = with_example(lesson, before, {"", {{"asked", std::string("the sun")}, {"seed", 9.0}}, {"steps"}});
     CHECK(after == Document{"next-word", {{"asked", std::string("the sun")}, {"steps", 1000.0}}, {}, before.selection, 3, {"parameters"}});
     CHECK(is_opening(lesson, {"five-phrases", {{"seed", 9.0}}, {"steps"}}));
@@ -127,7 +128,8 @@ TEST_SUITE("lessons/steps") {
 
   TEST_CASE("a step that does not fit its lesson is refused") {
     const LessonInfo& lesson = lesson_named("softmax").info;
-    for (const char* step : {R"({"preset": "nothing"})", R"({"set": {"nothing": 1}})", R"({"set": {"beta": "large"}})", R"({"keep": ["nothing"]})"})
+    for (const char* step :
+         {R"({"preset": "nothing"})", R"({"set": {"nothing": 1}})", R"({"set": {"beta": "large"}})", R"({"keep": ["nothing"]})"})
       CHECK_THROWS_AS(example_from_json(lesson, nlohmann::json::parse(step)), InputError);
   }
 

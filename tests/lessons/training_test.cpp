@@ -111,8 +111,8 @@ TEST_SUITE("lessons/training") {
     CHECK(trace.find("kept.output.d_w") < 0);
     context.kept = nullptr;
     Trainer other(settings_of(with(small_training(), {{"task", std::string("copy")}})));
-    context.kept = std::make_shared<const RunModel>(RunModel{other.model(), std::make_shared<const Dataset>(other.dataset()),
-                                                             std::make_shared<const NamedTensors>(other.weights())});
+    context.kept = std::make_shared<const RunModel>(
+        RunModel{other.model(), std::make_shared<const Dataset>(other.dataset()), std::make_shared<const NamedTensors>(other.weights())});
     CHECK(has_note(run({}, context), "kept_other_task"));
   }
 

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "protocol/problem.h"
+#include "core/problem.h"
 #include "support.h"
 
 using namespace gf;

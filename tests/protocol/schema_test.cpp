@@ -1,8 +1,8 @@
 // Declarations of inputs: which of them matter beside the others.
 #include "protocol/schema.h"
 
-#include "lessons/input_specs.h"
 #include "lessons/lesson.h"
+#include "lessons/shared/input_specs.h"
 #include "support.h"
 
 using namespace gf;

@@ -58,7 +58,7 @@ struct Driver {
 
 }  // namespace
 
-TEST_SUITE("session/lesson runs") {
+TEST_SUITE("session/lesson_runs") {
   TEST_CASE("next-word: trained through the session, three losses in every record; asking leaves the run, phrases begin another") {
     Driver d;
     d.run(OpenLesson{"next-word"});
@@ -161,8 +161,9 @@ TEST_SUITE("session/lesson runs") {
     d.run(OpenLesson{"next-word"});
     d.run(ApplyPreset{"capitals"});
     d.train();
-    const std::vector<std::pair<std::string, std::string>> capitals{{"France", "Paris"}, {"Spain", "Madrid"}, {"Italy", "Rome"}, {"Egypt", "Cairo"},
-                                                                    {"Japan", "Tokyo"},  {"Peru", "Lima"},    {"Norway", "Oslo"}, {"Kenya", "Nairobi"}};
+    const std::vector<std::pair<std::string, std::string>> capitals{{"France", "Paris"}, {"Spain", "Madrid"}, {"Italy", "Rome"},
+                                                                    {"Egypt", "Cairo"},  {"Japan", "Tokyo"},  {"Peru", "Lima"},
+                                                                    {"Norway", "Oslo"},  {"Kenya", "Nairobi"}};
     int looked_at = 0;
     for (const auto& [country, capital] : capitals) {
       CAPTURE(country);

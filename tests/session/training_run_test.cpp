@@ -1,10 +1,10 @@
-#include "session/training_run.h"
+#include "session/runs/run.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "session/desk.h"
 #include "session/training_support.h"
+#include "session/worker_queue.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -233,19 +233,19 @@ TEST_SUITE("session/training_run") {
   }
 }
 
-TEST_SUITE("session/desk") {
+TEST_SUITE("session/worker_queue") {
   TEST_CASE("orders, traces and estimates go before a run that plays, orders first") {
-    Desk desk;
-    CHECK(std::holds_alternative<std::monostate>(next_task(desk, false, 20)));
-    CHECK(std::get<TrainingSlice>(next_task(desk, true, 20)).budget_ms == 20);
-    desk.estimate.emplace();
-    desk.job.emplace();
-    desk.orders.push_back(press(TrainingCommand::Kind::play));
-    CHECK(std::holds_alternative<std::vector<TrainingOrder>>(next_task(desk, true, 20)));
-    CHECK(std::holds_alternative<Job>(next_task(desk, true, 20)));
-    CHECK(std::holds_alternative<EstimateJob>(next_task(desk, true, 20)));
-    CHECK(std::holds_alternative<TrainingSlice>(next_task(desk, true, 20)));
-    CHECK_FALSE(desk.asked());
+    WorkerQueue queue;
+    CHECK(std::holds_alternative<std::monostate>(next_task(queue, false, 20)));
+    CHECK(std::get<TrainingSlice>(next_task(queue, true, 20)).budget_ms == 20);
+    queue.estimate.emplace();
+    queue.job.emplace();
+    queue.orders.push_back(press(TrainingCommand::Kind::play));
+    CHECK(std::holds_alternative<std::vector<TrainingOrder>>(next_task(queue, true, 20)));
+    CHECK(std::holds_alternative<Job>(next_task(queue, true, 20)));
+    CHECK(std::holds_alternative<EstimateJob>(next_task(queue, true, 20)));
+    CHECK(std::holds_alternative<TrainingSlice>(next_task(queue, true, 20)));
+    CHECK_FALSE(queue.asked());
   }
 
   TEST_CASE("a slice of no time is one step; reports are few while a run plays, and come at once when it stops") {
@@ -269,10 +269,10 @@ TEST_SUITE("session/desk") {
     REQUIRE(refused.report);
     CHECK(refused.report->problem);
     CHECK(runs.playing());
-    Desk desk;
-    put(desk, TaskResult{std::nullopt, std::nullopt, refused.report});
-    put(desk, perform(std::vector<TrainingOrder>{press(TrainingCommand::Kind::pause)}, runs));
-    CHECK(desk.report->problem);  // nobody has seen it yet
-    CHECK(desk.report->view->run.status == RunStatus::ready);
+    WorkerQueue queue;
+    put(queue, TaskResult{std::nullopt, std::nullopt, refused.report});
+    put(queue, perform(std::vector<TrainingOrder>{press(TrainingCommand::Kind::pause)}, runs));
+    CHECK(queue.report->problem);  // nobody has seen it yet
+    CHECK(queue.report->view->run.status == RunStatus::ready);
   }
 }

@@ -1,8 +1,8 @@
 // A run that is small enough to be trained in a test.
 #pragma once
 
-#include "lessons/training_inputs.h"
-#include "session/training_run.h"
+#include "lessons/training/training_inputs.h"
+#include "session/runs/run.h"
 #include "support.h"
 
 namespace gf::test {

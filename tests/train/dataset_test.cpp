@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include "protocol/problem.h"
+#include "core/problem.h"
 #include "support.h"
-#include "train/clause.h"
-#include "train/tasks.h"
+#include "train/tasks/clause.h"
+#include "train/tasks/tasks.h"
 
 using namespace gf;
 using Words = std::vector<std::string>;

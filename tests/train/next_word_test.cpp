@@ -6,10 +6,10 @@
 #include <set>
 
 #include "core/parallel.h"
-#include "protocol/problem.h"
+#include "core/problem.h"
 #include "support.h"
-#include "train/analogies.h"
-#include "train/corpus.h"
+#include "train/tasks/analogies.h"
+#include "train/tasks/corpus.h"
 #include "train/trainer.h"
 
 using namespace gf;

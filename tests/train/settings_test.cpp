@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "protocol/problem.h"
+#include "core/problem.h"
 #include "support.h"
 #include "train/trainer.h"
 

@@ -1,10 +1,10 @@
 #include "train/shipped_model.h"
 
-#include "io/safetensors.h"
-#include "protocol/problem.h"
+#include "core/problem.h"
+#include "model/safetensors.h"
 #include "support.h"
 #include "train/default_settings.h"
-#include "train/tasks.h"
+#include "train/tasks/tasks.h"
 
 using namespace gf;
 

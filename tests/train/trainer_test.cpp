@@ -4,7 +4,7 @@
 #include <set>
 
 #include "core/parallel.h"
-#include "protocol/problem.h"
+#include "core/problem.h"
 #include "support.h"
 
 using namespace gf;

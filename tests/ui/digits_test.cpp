@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/cells/editing.h"
 #include "ui/driver.h"
-#include "ui/editing.h"
 #include "ui/snapshots.h"
 #include "ui/widgets/text.h"
 

@@ -15,7 +15,8 @@ constexpr float kWhole = 12000;
 TEST_SUITE("ui/drawing") {
   TEST_CASE("every snapshot is drawn, light and dark, on wide, narrow and tiny screens") {
     for (const auto& [name, snapshot] : canned_snapshots())
-      for (const auto& [width, height] : {std::pair(1280.0f, 800.0f), std::pair(390.0f, 844.0f), std::pair(1280.0f, kWhole), std::pair(320.0f, 200.0f)})
+      for (const auto& [width, height] :
+           {std::pair(1280.0f, 800.0f), std::pair(390.0f, 844.0f), std::pair(1280.0f, kWhole), std::pair(320.0f, 200.0f)})
         for (const bool dark : {false, true}) {
           CAPTURE(name);
           CAPTURE(width);
@@ -90,13 +91,59 @@ TEST_SUITE("ui/drawing") {
   TEST_CASE("every text of the screen is among the messages") {
     Driver driver;
     const Messages& messages = driver.messages();
-    for (const char* key : {"ui.title", "ui.subtitle", "ui.undo", "ui.redo", "ui.reset", "ui.copy_link", "ui.link_copied", "ui.presets", "ui.more", "ui.lessons", "ui.dismiss",
-                            "ui.computing", "ui.nothing_yet", "ui.first_nan", "ui.first_infinity", "ui.theme.light", "ui.theme.dark", "ui.theme.system", "ui.step.count", "ui.step.previous",
-                            "ui.step.next", "ui.step.try", "ui.step.show", "ui.step.hide", "ui.cell.type", "ui.cell.type_pin", "ui.cell.hold", "ui.cell.hold_help", "ui.cell.lift", "ui.cell.copy",
-                            "ui.cell.copy_matrix", "ui.cell.paste", "ui.inspector.title", "ui.inspector.hint", "ui.inspector.hint_touch", "ui.inspector.hidden", "ui.inspector.pinned",
-                            "ui.inspector.lift_all", "ui.inspector.editable", "ui.inspector.editable_touch", "ui.inspector.symbols", "ui.inspector.numbers", "ui.inspector.operands",
-                            "ui.inspector.more_operands", "ui.inspector.about", "ui.inspector.range", "ui.inspector.not_finite", "ui.mark.both", "ui.panel.corrected",
-                            "ui.accessible.caption", "ui.accessible.cell", "ui.accessible.editable", "ui.accessible.pinned"})
+    for (const char* key : {"ui.title",
+                            "ui.subtitle",
+                            "ui.undo",
+                            "ui.redo",
+                            "ui.reset",
+                            "ui.copy_link",
+                            "ui.link_copied",
+                            "ui.presets",
+                            "ui.more",
+                            "ui.lessons",
+                            "ui.dismiss",
+                            "ui.computing",
+                            "ui.nothing_yet",
+                            "ui.first_nan",
+                            "ui.first_infinity",
+                            "ui.theme.light",
+                            "ui.theme.dark",
+                            "ui.theme.system",
+                            "ui.step.count",
+                            "ui.step.previous",
+                            "ui.step.next",
+                            "ui.step.try",
+                            "ui.step.show",
+                            "ui.step.hide",
+                            "ui.cell.type",
+                            "ui.cell.type_pin",
+                            "ui.cell.hold",
+                            "ui.cell.hold_help",
+                            "ui.cell.lift",
+                            "ui.cell.copy",
+                            "ui.cell.copy_matrix",
+                            "ui.cell.paste",
+                            "ui.inspector.title",
+                            "ui.inspector.hint",
+                            "ui.inspector.hint_touch",
+                            "ui.inspector.hidden",
+                            "ui.inspector.pinned",
+                            "ui.inspector.lift_all",
+                            "ui.inspector.editable",
+                            "ui.inspector.editable_touch",
+                            "ui.inspector.symbols",
+                            "ui.inspector.numbers",
+                            "ui.inspector.operands",
+                            "ui.inspector.more_operands",
+                            "ui.inspector.about",
+                            "ui.inspector.range",
+                            "ui.inspector.not_finite",
+                            "ui.mark.both",
+                            "ui.panel.corrected",
+                            "ui.accessible.caption",
+                            "ui.accessible.cell",
+                            "ui.accessible.editable",
+                            "ui.accessible.pinned"})
       CHECK_MESSAGE(messages.has(key), key);
     for (const auto& [name, snapshot] : canned_snapshots())
       if (snapshot.trace)

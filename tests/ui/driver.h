@@ -25,7 +25,8 @@ struct Drawn {
 
 class Driver {
  public:
-  explicit Driver(float width = 1280, float height = 800, bool dark = false) : messages_(english()), heatmaps_(std::string(), std::string()), ui_(heatmaps_) {
+  explicit Driver(float width = 1280, float height = 800, bool dark = false)
+      : messages_(english()), heatmaps_(std::string(), std::string()), ui_(heatmaps_) {
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = ImVec2(width, height);
     io.IniFilename = nullptr;
@@ -67,7 +68,8 @@ class Driver {
     const ImDrawData& data = *ImGui::GetDrawData();
     result.vertices = data.TotalVtxCount;
     for (const ImDrawList* list : data.CmdLists)
-      for (const ImDrawCmd& command : list->CmdBuffer) result.callbacks += command.UserCallback != nullptr && command.UserCallback != ImDrawCallback_ResetRenderState;
+      for (const ImDrawCmd& command : list->CmdBuffer)
+        result.callbacks += command.UserCallback != nullptr && command.UserCallback != ImDrawCallback_ResetRenderState;
     return result;
   }
 
@@ -88,7 +90,8 @@ class Driver {
     const nlohmann::json at = place("grid:" + node);
     REQUIRE_MESSAGE(!at.is_null(), node);
     const auto part = [&](const char* name) { return at[name].get<float>(); };
-    return {part("x") + (static_cast<float>(col) + 0.5f) * part("cell_width"), part("y") + (static_cast<float>(row) + 0.5f) * part("cell_height")};
+    return {part("x") + (static_cast<float>(col) + 0.5f) * part("cell_width"),
+            part("y") + (static_cast<float>(row) + 0.5f) * part("cell_height")};
   }
 
   std::vector<Command> move(const Snapshot& snapshot, ImVec2 to) {

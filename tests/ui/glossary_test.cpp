@@ -23,7 +23,7 @@ void gather(const nlohmann::json& node, std::vector<std::string>& texts) {
 
 }  // namespace
 
-TEST_SUITE("ui: glossary") {
+TEST_SUITE("ui/glossary") {
   TEST_CASE("a term is found as a whole word, in either case, and once") {
     const std::vector<GlossaryForm> forms{{"softmax", "softmax"}};
     CHECK(ui::glossary_uses(forms, "Softmax turns scores into softmax weights") == std::vector<GlossaryUse>{{0, 7, "softmax"}});

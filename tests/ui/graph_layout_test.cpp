@@ -1,4 +1,4 @@
-#include "ui/views/graph_layout.h"
+#include "ui/views/graph/graph_layout.h"
 
 #include <doctest/doctest.h>
 
@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-#include "ui/views/graph_order.h"
+#include "ui/views/graph/graph_order.h"
 
 using namespace gf::ui;
 

@@ -1,6 +1,6 @@
 // The architecture map: where its blocks stand, and what a press on one does.
 #include "ui/driver.h"
-#include "ui/map_layout.h"
+#include "ui/map/map_layout.h"
 #include "ui/snapshots.h"
 
 using namespace gf;
@@ -186,7 +186,8 @@ TEST_SUITE("ui/map") {
       Driver driver(width, 800);
       Snapshot snapshot = mapped_snapshot();
       driver.show(snapshot, 4);
-      if (driver.place("map:encoder").is_null()) CHECK(only<Fold>(driver.click(snapshot, driver.centre("map"))).empty());  // too high to open by itself
+      if (driver.place("map:encoder").is_null())
+        CHECK(only<Fold>(driver.click(snapshot, driver.centre("map"))).empty());  // too high to open by itself
       const float open = part(driver.place("part:bench"), "width") * part(driver.place("part:bench"), "height");
       REQUIRE_FALSE(driver.place("map:encoder").is_null());
       const auto folds = only<Fold>(driver.click(snapshot, driver.centre("map")));

@@ -1,5 +1,5 @@
 // The plane: ranges and labels, what pointer and keys do, and how it looks with many points.
-#include "ui/views/plane.h"
+#include "ui/views/plane/plane.h"
 
 #include <cmath>
 

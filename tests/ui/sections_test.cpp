@@ -1,7 +1,7 @@
 // Sections of the bench: nested, folded, unfolded where something in them is to be seen.
 #include "ui/sections.h"
 #include "ui/driver.h"
-#include "ui/flow.h"
+#include "ui/panel_layout.h"
 #include "ui/snapshots.h"
 
 using namespace gf;

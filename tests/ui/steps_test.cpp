@@ -39,7 +39,7 @@ bool in_view(Driver& driver, const std::string& node) {
 
 }  // namespace
 
-TEST_SUITE("ui: steps") {
+TEST_SUITE("ui/steps") {
   TEST_CASE("a step that suggests something has a button for all of it, which rests while it is so") {
     Driver driver;
     Snapshot snapshot = snapshot_of("softmax");

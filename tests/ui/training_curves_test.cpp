@@ -1,11 +1,11 @@
 // The arithmetic behind the plots of a training run.
-#include "ui/training_curves.h"
+#include "ui/training/curves.h"
 
 #include <cmath>
 #include <limits>
 
 #include "support.h"
-#include "ui/training_samples.h"
+#include "ui/training/samples.h"
 
 using namespace gf;
 using namespace gf::ui;
@@ -35,7 +35,7 @@ std::vector<RunRecord> records_at(const std::vector<Index>& steps) {
 
 }  // namespace
 
-TEST_SUITE("ui/training curves") {
+TEST_SUITE("ui/training_curves") {
   TEST_CASE("the extent leaves out what isn't finite") {
     const Extent extent = extent_of({kNan, 3, kInf, -2, 0, 0.5, -kInf});
     CHECK(extent.seen);

@@ -1,4 +1,4 @@
-#include "ui/training_series.h"
+#include "ui/training/series.h"
 
 #include <cmath>
 #include <limits>
@@ -18,7 +18,7 @@ std::vector<std::string> names(const std::vector<Series>& series) {
 
 }  // namespace
 
-TEST_SUITE("ui: training series") {
+TEST_SUITE("ui/training_series") {
   TEST_CASE("a run alone has its training line, and those of what is held out where something is") {
     RunView run;
     CHECK(names(loss_series(run)) == std::vector<std::string>{"train"});

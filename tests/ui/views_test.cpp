@@ -70,7 +70,8 @@ TEST_SUITE("ui/views") {
 
   TEST_CASE("heat maps of up to 128 cells a side stand two in a row; weights stand beside what they make") {
     Driver driver(1280, kWhole);
-    driver.show(snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}}), 3);
+    driver.show(
+        snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}}), 3);
     for (const auto& [weights, made] : {std::pair("w_q", "query"), std::pair("w_k", "key"), std::pair("w_v", "value")}) {
       const nlohmann::json left = driver.place("grid:" + std::string(weights)), right = driver.place("grid:" + std::string(made));
       CHECK(part(left, "y") == doctest::Approx(part(right, "y")));
@@ -80,7 +81,8 @@ TEST_SUITE("ui/views") {
     for (float width = 1300; width < 2600; width += 100) {
       Driver wide(width, kWhole);
       wide.show(snapshot_of("self-attention"), 3);
-      for (const auto& [weights, made] : {std::pair("grid:w_q", "grid:query"), std::pair("grid:w_k", "grid:key"), std::pair("grid:w_v", "grid:value")}) {
+      for (const auto& [weights, made] :
+           {std::pair("grid:w_q", "grid:query"), std::pair("grid:w_k", "grid:key"), std::pair("grid:w_v", "grid:value")}) {
         CAPTURE(width);
         CHECK(part(wide.place(weights), "y") == part(wide.place(made), "y"));
       }
@@ -89,7 +91,8 @@ TEST_SUITE("ui/views") {
 
   TEST_CASE("a heat map of one row or one column is a strip") {
     Driver driver(1280, kWhole);
-    Snapshot snapshot = snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}});
+    Snapshot snapshot =
+        snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}});
     Trace trace = *snapshot.trace;
     const auto reshape = [&](const char* name, Index rows, Index cols) {
       TraceNode& node = trace.nodes[static_cast<std::size_t>(trace.find(name))];
@@ -123,7 +126,8 @@ TEST_SUITE("ui/views") {
       trace.explain = nullptr;
       snapshot.trace = std::make_shared<const Trace>(std::move(trace));
       driver.show(snapshot, 3);
-      const nlohmann::json first = driver.place("likeliest:1,150"), second = driver.place("likeliest:1,3"), third = driver.place("likeliest:1,77");
+      const nlohmann::json first = driver.place("likeliest:1,150"), second = driver.place("likeliest:1,3"),
+                           third = driver.place("likeliest:1,77");
       REQUIRE_FALSE((first.is_null() || second.is_null() || third.is_null()));
       CHECK(part(first, "y") == part(second, "y"));
       CHECK(part(first, "x") < part(second, "x"));

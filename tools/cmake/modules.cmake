@@ -1,9 +1,9 @@
 # The modules of src/: a static library a folder, linked in this order (each may use those after it).
-set(gf_modules cli ui session lessons train io model autograd text protocol render)
+set(gf_modules cli export ui session lessons train model autograd text protocol render)
 
 # Files that another file stands in for in this build. Platform, threads: by the build; drawing: by the program (the tests draw nothing).
 function(gf_module_sources out module)
-  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${module}/*.cpp" "${CMAKE_SOURCE_DIR}/src/${module}/*/*.cpp")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${module}/*.cpp")
   if(EMSCRIPTEN)
     list(FILTER sources EXCLUDE REGEX "_native\\.cpp$")
   else()
@@ -123,7 +123,11 @@ endif()
 add_library(gf_test_objects OBJECT "${CMAKE_SOURCE_DIR}/tests/main.cpp" ${gf_test_sources})
 target_link_libraries(gf_test_objects PUBLIC gf_imgui gf_module_options PRIVATE gf_warnings)
 target_include_directories(gf_test_objects PRIVATE "${CMAKE_SOURCE_DIR}/tests")
-target_compile_definitions(gf_test_objects PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
+target_compile_definitions(gf_test_objects PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
+set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/main.cpp" PROPERTIES
+  COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";GF_OUTPUT_DIR=\"${gf_output}\"")
+# Checks are most of a test's code and none of its time: what they check is optimised, they hardly.
+target_compile_options(gf_test_objects PRIVATE -O1)
 
 # gf_add_tests(NAME CORE)
 function(gf_add_tests name core)

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <optional>
 
-#include "ui/layout.h"
+#include "ui/places.h"
 #include "ui/views/view.h"
 #include "ui/widgets/text.h"
 
@@ -60,7 +60,8 @@ Box word_box(const ArcsLayout& m, ImVec2 origin, std::size_t i) {
   return {{origin.x, origin.y + m.at[i] - m.word_h / 2}, {origin.x + m.words_w, origin.y + m.at[i] + m.word_h / 2}};
 }
 
-void draw_arc(const Frame& frame, ImDrawList* list, const ArcsLayout& m, ImVec2 origin, std::size_t from, std::size_t to, float weight, bool strong) {
+void draw_arc(const Frame& frame, ImDrawList* list, const ArcsLayout& m, ImVec2 origin, std::size_t from, std::size_t to, float weight,
+              bool strong) {
   const float u = frame.theme.unit, width = u * (0.6F + 7 * weight);
   const ImU32 color = faded(frame.theme.color.accent, strong ? 0.35F + 0.65F * weight : 0.08F + 0.62F * weight);
   float a = m.at[from], b = m.at[to];
@@ -70,12 +71,14 @@ void draw_arc(const Frame& frame, ImDrawList* list, const ArcsLayout& m, ImVec2 
   const float bulge = height * 4 / 3;
   if (!m.in_line) {
     const float x = origin.x + m.words_w + 3 * u;
-    list->AddBezierCubic(ImVec2(x, origin.y + a), ImVec2(x + bulge, origin.y + a), ImVec2(x + bulge, origin.y + b), ImVec2(x, origin.y + b), color, width);
+    list->AddBezierCubic(ImVec2(x, origin.y + a), ImVec2(x + bulge, origin.y + a), ImVec2(x + bulge, origin.y + b), ImVec2(x, origin.y + b),
+                         color, width);
     return;
   }
   const bool back = to <= from;
   const float y = origin.y + m.reach + (back ? -2 * u : m.word_h + 2 * u), way = back ? -bulge : bulge;
-  list->AddBezierCubic(ImVec2(origin.x + a, y), ImVec2(origin.x + a, y + way), ImVec2(origin.x + b, y + way), ImVec2(origin.x + b, y), color, width);
+  list->AddBezierCubic(ImVec2(origin.x + a, y), ImVec2(origin.x + a, y + way), ImVec2(origin.x + b, y + way), ImVec2(origin.x + b, y),
+                       color, width);
 }
 
 /// The row whose arcs stand out: the word under the pointer, else the row of the focused cell.
@@ -92,7 +95,8 @@ std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, cons
   return std::nullopt;
 }
 
-void draw_all_arcs(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer, std::optional<Index> chosen) {
+void draw_all_arcs(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer,
+                   std::optional<Index> chosen) {
   const Tensor& weights = *node_at(frame, panel.nodes.back()).value;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (Index row = 0; row < weights.rows(); ++row) {
@@ -100,12 +104,14 @@ void draw_all_arcs(const Frame& frame, const PanelView& panel, const ArcsLayout&
     for (Index col = 0; col < weights.cols(); ++col) {
       const float weight = weights.at(outer, row, col);
       if (!std::isfinite(weight) || weight < (chosen ? 0.001F : kFaintest)) continue;
-      draw_arc(frame, list, m, origin, static_cast<std::size_t>(row), static_cast<std::size_t>(col), std::min(weight, 1.0F), chosen.has_value());
+      draw_arc(frame, list, m, origin, static_cast<std::size_t>(row), static_cast<std::size_t>(col), std::min(weight, 1.0F),
+               chosen.has_value());
     }
   }
 }
 
-void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, std::size_t i, Index outer, std::optional<Index> chosen) {
+void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, std::size_t i, Index outer,
+               std::optional<Index> chosen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = node_at(frame, panel.nodes.back());
@@ -143,7 +149,8 @@ void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& 
     const float inset = 4 * theme.unit;
     const ImVec2 at = m.in_line ? ImVec2(box.centre().x - size.x / 2, col <= chosen ? box.max.y + inset : box.min.y - size.y - inset)
                                 : ImVec2(origin.x + m.words_w + m.reach - size.x, box.centre().y - size.y / 2);
-    list->AddRectFilled(ImVec2(at.x - 2 * theme.unit, at.y), ImVec2(at.x + size.x + 2 * theme.unit, at.y + size.y), faded(theme.color.panel, 0.85F), 3 * theme.unit);
+    list->AddRectFilled(ImVec2(at.x - 2 * theme.unit, at.y), ImVec2(at.x + size.x + 2 * theme.unit, at.y + size.y),
+                        faded(theme.color.panel, 0.85F), 3 * theme.unit);
     put(list, theme.mono_small, at, theme.color.muted, text);
   }
 }

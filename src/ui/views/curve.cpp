@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/layout.h"
+#include "ui/places.h"
 #include "ui/views/view.h"
 #include "ui/widgets/text.h"
 
@@ -36,7 +36,8 @@ Plot make_plot(const Frame& frame, const PanelView& panel, const Box& area) {
   const Theme& theme = frame.theme;
   const TraceNode& node = node_at(frame, panel.nodes.front());
   Plot plot;
-  plot.box = {{area.min.x + margin(theme), area.min.y + 6 * theme.unit}, {area.max.x - 4 * theme.unit, area.min.y + 6 * theme.unit + plot_height(theme)}};
+  plot.box = {{area.min.x + margin(theme), area.min.y + 6 * theme.unit},
+              {area.max.x - 4 * theme.unit, area.min.y + 6 * theme.unit + plot_height(theme)}};
   plot.least = std::min(node.facts.least, 0.0F), plot.most = std::max(node.facts.most, plot.least + 1e-6F);
   plot.rows = node.value->rows();
   plot.cols = shown_columns(node.value->cols());
@@ -123,7 +124,8 @@ float legend(const Frame& frame, const TraceNode& node, const std::vector<Index>
   const float u = theme.unit, line = 18 * u;
   float x = 0, y = 0;
   for (std::size_t i = 0; i < cols.size(); ++i) {
-    const std::string text = (node.cols.name.empty() ? "" : text_or(frame, "ui.axes." + node.cols.name + ".one", node.cols.name) + " ") + place_label(node.cols, cols[i]);
+    const std::string text = (node.cols.name.empty() ? "" : text_or(frame, "ui.axes." + node.cols.name + ".one", node.cols.name) + " ") +
+                             place_label(node.cols, cols[i]);
     const float item = measure(theme.tiny, text).x + 34 * u;
     if (x > 0 && x + item > width) x = 0, y += line;
     if (list != nullptr) {
@@ -156,7 +158,8 @@ void draw_curve(Frame& frame, const PanelView& panel, const Box& area) {
     draw_line(frame, plot, node, outer, line, strong, here && !strong);
   }
   if (here) draw_focus(frame, plot, node, outer, at);
-  legend(frame, node, plot.cols, ImVec2(plot.box.min.x, plot.box.max.y + 22 * frame.theme.unit), area.width() - margin(frame.theme), ImGui::GetWindowDrawList());
+  legend(frame, node, plot.cols, ImVec2(plot.box.min.x, plot.box.max.y + 22 * frame.theme.unit), area.width() - margin(frame.theme),
+         ImGui::GetWindowDrawList());
   point_at(frame, panel, plot, outer);
 }
 

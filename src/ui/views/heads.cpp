@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/layout.h"
+#include "ui/places.h"
 #include "ui/views/view.h"
 #include "ui/widgets/text.h"
 

@@ -52,11 +52,15 @@ void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
   const auto row_tick = [&](Index row, ImU32 ink) {
     const std::string text = std::to_string(row);
     const float y = grid.cell(row, 0).centre().y - theme.tiny.size / 2;
-    put(list, theme.tiny, ImVec2(whole.min.x - 6 * u - measure(theme.tiny, text).x, std::clamp(y, whole.min.y - 2 * u, whole.max.y - theme.tiny.size + 2 * u)), ink, text);
+    put(list, theme.tiny,
+        ImVec2(whole.min.x - 6 * u - measure(theme.tiny, text).x,
+               std::clamp(y, whole.min.y - 2 * u, whole.max.y - theme.tiny.size + 2 * u)),
+        ink, text);
   };
   const auto col_tick = [&](Index col, ImU32 ink, const std::string& text) {
     const float width = measure(theme.tiny, text).x, x = grid.cell(0, col).centre().x - width / 2;
-    put(list, theme.tiny, ImVec2(std::clamp(x, whole.min.x, std::max(whole.max.x - width, whole.min.x)), whole.min.y - theme.tiny.size - 4 * u), ink, text);
+    put(list, theme.tiny,
+        ImVec2(std::clamp(x, whole.min.x, std::max(whole.max.x - width, whole.min.x)), whole.min.y - theme.tiny.size - 4 * u), ink, text);
   };
   if (here) {
     row_tick(at.cell.row, theme.color.accent);
@@ -105,7 +109,9 @@ ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel) {
 void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
   const HeatmapLayout m = lay_out(frame, panel);
   const TraceNode& node = node_at(frame, panel.nodes.front());
-  const Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.margin, area.min.y + m.head_h}, m.cell_w, m.cell_h, visible_box()};
+  const Grid grid{
+      panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.margin, area.min.y + m.head_h}, m.cell_w, m.cell_h,
+      visible_box()};
   const Shade shade = shade_of(frame, node);
   const Box whole = grid.whole();
   ImDrawList* list = ImGui::GetWindowDrawList();

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "ui/layout.h"
+#include "ui/places.h"
 #include "ui/views/view.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <optional>
 
-#include "ui/editing.h"
-#include "ui/layout.h"
+#include "ui/cells/editing.h"
+#include "ui/places.h"
 #include "ui/views/view.h"
 #include "ui/widgets/text.h"
 
@@ -97,9 +97,12 @@ void draw_link(const Frame& frame, const PanelView& panel, const LinksLayout& m,
     const std::string number = cell_text(value, m.digits);
     const float width = measure(theme.mono_small, number).x, x = box.centre().x - (width + 6 * u) / 2;
     draw_arrow(frame, ImVec2(x, above.max.y + 4 * u), ImVec2(x, below.min.y - 3 * u), share, chosen);
-    put(ImGui::GetWindowDrawList(), theme.mono_small, ImVec2(x + 8 * u, (above.max.y + below.min.y - theme.mono_small.size) / 2), theme.color.muted, number);
+    put(ImGui::GetWindowDrawList(), theme.mono_small, ImVec2(x + 8 * u, (above.max.y + below.min.y - theme.mono_small.size) / 2),
+        theme.color.muted, number);
   }
-  if (chosen) ImGui::GetWindowDrawList()->AddRect(ImVec2(box.min.x - u, box.min.y - u), ImVec2(box.max.x + u, box.max.y + u), theme.color.accent, 7 * u, 0, 2 * u);
+  if (chosen)
+    ImGui::GetWindowDrawList()->AddRect(ImVec2(box.min.x - u, box.min.y - u), ImVec2(box.max.x + u, box.max.y + u), theme.color.accent,
+                                        7 * u, 0, 2 * u);
 }
 
 /// The links as one stop of the keyboard: arrow keys go through the cells from there on, as in any table.

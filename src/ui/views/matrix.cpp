@@ -36,7 +36,9 @@ int chars_needed(const TraceNode& node, Index outer, int otherwise) {
 void choose_cell_width(const Frame& frame, const TraceNode& node, MatrixLayout& m, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, digit = measure(theme.mono, "0").x, count = static_cast<float>(m.cols);
-  const auto width = [&](int chars, float around, float least) { return std::max(std::ceil(static_cast<float>(chars) * digit + around * u), least * u); };
+  const auto width = [&](int chars, float around, float least) {
+    return std::max(std::ceil(static_cast<float>(chars) * digit + around * u), least * u);
+  };
   const auto usual = [&](int chars) { return width(chars, chars > 4 ? 12 : 8, 36); };
   // Two decimals at least: with a sign they take five characters, and without one four.
   const int fewest = node.facts.least >= 0 ? 4 : 5;
@@ -64,7 +66,8 @@ MatrixLayout lay_out(const Frame& frame, const PanelView& panel) {
   if (!says_nothing(node.rows, m.rows)) m.label_w = label_width(theme.small, node.rows, m.rows, most_label) + 10 * u;
   if (panel.view == View::tokens) m.label_w += index_width(theme, m.rows);
   const bool sums = !node.facts.sums.empty();
-  if (sums && !node.facts.sums_of_columns) m.sums_w = measure(theme.mono_small, panel.room < 440 * u ? "0.00" : "0.0000").x + kBesideSums * u;
+  if (sums && !node.facts.sums_of_columns)
+    m.sums_w = measure(theme.mono_small, panel.room < 440 * u ? "0.00" : "0.0000").x + kBesideSums * u;
   if (sums && node.facts.sums_of_columns) m.foot_h = 22 * u;
   m.cell_h = (frame.host.touch ? 36.0F : 28.0F) * u;
   m.head_h = (says_nothing(node.cols, m.cols) ? 4.0F : 20.0F) * u;
@@ -99,7 +102,8 @@ void draw_row_labels(Frame& frame, const PanelView& panel, const MatrixLayout& m
     const bool named = static_cast<std::size_t>(row) < node.rows.labels.size();
     const std::string label = place_label(node.rows, row);
     const float y = box.centre().y - theme.small.size / 2, room = m.label_w - index_w - 8 * u;
-    if (index_w > 0) put(list, theme.mono_small, ImVec2(at.x, box.centre().y - theme.mono_small.size / 2), theme.color.faint, std::to_string(row));
+    if (index_w > 0)
+      put(list, theme.mono_small, ImVec2(at.x, box.centre().y - theme.mono_small.size / 2), theme.color.faint, std::to_string(row));
     const ImU32 ink = lit ? theme.color.accent : named ? theme.color.ink : theme.color.faint;
     const float x = std::max(at.x + index_w, at.x + m.label_w - 8 * u - measure(theme.small, label).x);
     const bool cut = put_elided(list, theme.small, ImVec2(index_w > 0 ? at.x + index_w : x, y), ink, label, room);
@@ -155,7 +159,8 @@ void draw_column_sums(const Frame& frame, const Grid& grid) {
     const std::optional<float> sum = sum_at(node_at(frame, grid.node), true, grid.outer, col);
     const Box box = grid.cell(grid.first_row + grid.rows - 1, col);
     const std::string text = sum ? fitting_sum(theme, *sum, box.width()) : "";
-    if (sum) put_centred(list, theme.mono_small, ImVec2(box.min.x, box.max.y), ImVec2(box.max.x, box.max.y + 22 * u), sum_ink(frame, *sum), text);
+    if (sum)
+      put_centred(list, theme.mono_small, ImVec2(box.min.x, box.max.y), ImVec2(box.max.x, box.max.y + 22 * u), sum_ink(frame, *sum), text);
   }
 }
 
@@ -170,7 +175,8 @@ void draw_row_sums(const Frame& frame, const Grid& grid, const MatrixLayout& m, 
   put_centred(list, theme.small, ImVec2(x, head_y), ImVec2(x + width, head_y + m.head_h), theme.color.muted, "∑");
   for (Index row = grid.visible_rows().from; row < grid.visible_rows().to; ++row) {
     const float sum = sum_at(node, false, grid.outer, row).value_or(0);
-    put(list, theme.mono_small, ImVec2(x, grid.cell(row, 0).centre().y - theme.mono_small.size / 2), sum_ink(frame, sum), fitting_sum(theme, sum, width + u));
+    put(list, theme.mono_small, ImVec2(x, grid.cell(row, 0).centre().y - theme.mono_small.size / 2), sum_ink(frame, sum),
+        fitting_sum(theme, sum, width + u));
   }
 }
 
@@ -181,7 +187,8 @@ void draw_cells(Frame& frame, const PanelView& panel, const MatrixLayout& m, con
   const Shade shade = shade_of(frame, node);
   const Grid::Range rows = grid.visible_rows(), cols = grid.visible_cols();
   for (Index row = rows.from; row < rows.to; ++row) {
-    for (Index col = cols.from; col < cols.to; ++col) draw_cell(frame, list, node, {grid.outer, row, col}, grid.cell(row, col), shade, &digits);
+    for (Index col = cols.from; col < cols.to; ++col)
+      draw_cell(frame, list, node, {grid.outer, row, col}, grid.cell(row, col), shade, &digits);
   }
   draw_column_labels(frame, grid, grid.origin.y - m.head_h, m.head_h);
   draw_column_sums(frame, grid);
@@ -212,7 +219,9 @@ ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
 void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
   const MatrixLayout m = lay_out(frame, panel);
   const TraceNode& node = node_at(frame, panel.nodes.front());
-  Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w, m.cell_h, visible_box()};
+  Grid grid{
+      panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w, m.cell_h,
+      visible_box()};
   draw_row_labels(frame, panel, m, grid, area.min);
   draw_row_sums(frame, grid, m, m.scrolls ? area.max.x - m.sums_w : grid.whole().max.x, area.min.y);
   if (sum_at(node, true, grid.outer, 0)) draw_sum_sign(frame.theme, ImVec2(grid.origin.x, grid.whole().max.y));

@@ -4,8 +4,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "ui/editing.h"
-#include "ui/layout.h"
+#include "ui/cells/editing.h"
+#include "ui/places.h"
 #include "ui/views/view.h"
 #include "ui/widgets/text.h"
 

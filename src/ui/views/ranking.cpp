@@ -63,7 +63,8 @@ void draw_bar(const Frame& frame, const RankingLayout& m, const Range& range, co
   const auto x_of = [&](float v) { return track.min.x + (v - range.least) / (range.most - range.least) * track.width(); };
   const float from = x_of(0), to = x_of(value);
   const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12F);
-  list->AddRectFilled(ImVec2(std::min(from, to), track.min.y), ImVec2(std::max(from, to) + (from == to ? 1.5F * u : 0), track.max.y), fill, 2 * u);
+  list->AddRectFilled(ImVec2(std::min(from, to), track.min.y), ImVec2(std::max(from, to) + (from == to ? 1.5F * u : 0), track.max.y), fill,
+                      2 * u);
   if (range.least < 0) list->AddLine(ImVec2(from, track.min.y), ImVec2(from, track.max.y), theme.color.faint, u);
 }
 
@@ -72,7 +73,8 @@ void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& nod
   const float u = theme.unit, left = box.min.x - m.label_w, room = m.label_w - 10 * u;
   const std::string label = place_label(node.rows, place);
   const float x = std::max(left, box.min.x - 10 * u - measure(theme.small, label).x), y = box.centre().y - line_height(theme.small) / 2;
-  const bool cut = put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(x, y), lit ? theme.color.accent : theme.color.ink, label, room);
+  const bool cut =
+      put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(x, y), lit ? theme.color.accent : theme.color.ink, label, room);
   if (cut && pointer_here() && Box{{left, box.min.y}, {box.min.x, box.max.y}}.contains(ImGui::GetIO().MousePos)) tip_now(theme, label);
 }
 
@@ -89,7 +91,8 @@ void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, co
   const ImVec2 size = measure(theme.mono, text);
   put(ImGui::GetWindowDrawList(), theme.mono, ImVec2(box.max.x - 4 * theme.unit - size.x, box.centre().y - size.y / 2),
       std::isfinite(value) ? theme.color.ink : theme.color.warn, text);
-  if (pin_at(node, cell) != nullptr) ImGui::GetWindowDrawList()->AddRect(box.min, box.max, theme.color.pin, 3 * theme.unit, 0, 2 * theme.unit);
+  if (pin_at(node, cell) != nullptr)
+    ImGui::GetWindowDrawList()->AddRect(box.min, box.max, theme.color.pin, 3 * theme.unit, 0, 2 * theme.unit);
 }
 
 }  // namespace
@@ -102,11 +105,19 @@ ImVec2 measure_ranking(const Frame& frame, const PanelView& panel) {
 void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
   const RankingLayout m = lay_out(frame, panel);
   const TraceNode& node = node_at(frame, panel.nodes.front());
-  Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, node.value->rows(), node.value->cols(), {area.min.x + m.label_w, area.min.y + m.head_h},
-            m.place_w(), m.place_h, visible_box()};
+  Grid grid{panel.nodes.front(),
+            shown_outer(frame, node),
+            0,
+            node.value->rows(),
+            node.value->cols(),
+            {area.min.x + m.label_w, area.min.y + m.head_h},
+            m.place_w(),
+            m.place_h,
+            visible_box()};
   // What the column is of: the word that all the bars measure.
   if (m.head_h > 0)
-    put_elided(ImGui::GetWindowDrawList(), frame.theme.small, ImVec2(grid.origin.x, area.min.y), frame.theme.color.ink, place_label(node.cols, 0), m.place_w());
+    put_elided(ImGui::GetWindowDrawList(), frame.theme.small, ImVec2(grid.origin.x, area.min.y), frame.theme.color.ink,
+               place_label(node.cols, 0), m.place_w());
   const Range range = range_of(node);
   const Shade shade = shade_of(frame, node);
   const Grid::Range seen = grid.visible_rows();

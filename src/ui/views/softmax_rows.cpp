@@ -92,7 +92,8 @@ void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const C
   }
   const float from = y_of(0), to = y_of(value);
   const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12F);
-  list->AddRectFilled(ImVec2(track.min.x, std::min(from, to)), ImVec2(track.max.x, std::max(from, to) + (from == to ? u : 0)), fill, 1.5F * u);
+  list->AddRectFilled(ImVec2(track.min.x, std::min(from, to)), ImVec2(track.max.x, std::max(from, to) + (from == to ? u : 0)), fill,
+                      1.5F * u);
   if (chart.low < 0) list->AddLine(ImVec2(track.min.x, from), ImVec2(track.max.x, from), theme.color.faint, u);
 }
 
@@ -104,14 +105,16 @@ void draw_chart(Frame& frame, const PanelView& panel, const BarsLayout& m, const
   const Shade shade = shade_of(frame, node);
   const bool digits = m.digits_h > 10 * u;
   const Digits format{4, std::clamp(static_cast<int>((m.slot - 4 * u) / measure(theme.mono_small, "0").x), 4, 6)};
-  const Digits fitted = digits ? Digits{std::min(digits_for(*node.value, chart.grid.outer, format.most_chars).decimals, 4), format.most_chars} : format;
+  const Digits fitted =
+      digits ? Digits{std::min(digits_for(*node.value, chart.grid.outer, format.most_chars).decimals, 4), format.most_chars} : format;
   const Grid::Range cols = chart.grid.visible_cols();
   for (Index col = cols.from; col < cols.to; ++col) {
     draw_bar(frame, list, m, chart, col, shade);
     if (!digits) continue;
     const Box box = chart.grid.cell(chart.grid.first_row, col);
     const float value = node.value->at(chart.grid.outer, chart.grid.first_row, col);
-    put_centred(list, theme.mono_small, ImVec2(box.min.x, box.min.y + m.chart_h), box.max, std::isfinite(value) ? theme.color.ink : theme.color.muted, cell_text(value, fitted));
+    put_centred(list, theme.mono_small, ImVec2(box.min.x, box.min.y + m.chart_h), box.max,
+                std::isfinite(value) ? theme.color.ink : theme.color.muted, cell_text(value, fitted));
   }
   interact(frame, panel.index, chart.grid);
   draw_highlights(frame, list, chart.grid);
@@ -166,7 +169,8 @@ void draw_row(Frame& frame, const PanelView& panel, const BarsLayout& m, Index r
   const TraceNode& node = node_at(frame, panel.nodes.front());
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float label_y = m.stacked ? at.y + 2 * u : at.y + m.sum_h + m.chart_h / 2 - theme.small.size / 2;
-  put_elided(list, theme.small, ImVec2(at.x, label_y), theme.color.ink, place_label(node.rows, row), m.stacked ? m.chart_w() : m.label_w - 8 * u);
+  put_elided(list, theme.small, ImVec2(at.x, label_y), theme.color.ink, place_label(node.rows, row),
+             m.stacked ? m.chart_w() : m.label_w - 8 * u);
   for (std::size_t i = 0; i < panel.nodes.size(); ++i) {
     const auto place = static_cast<float>(i);
     const ImVec2 origin = m.stacked ? ImVec2(at.x, at.y + m.row_label_h + place * m.chart_block() + m.sum_h)

@@ -30,7 +30,8 @@ std::vector<PanelView> panels_of(const Trace& trace) {
     panel.index = static_cast<int>(i);
     for (const std::string& name : trace.panels[i].nodes) {
       const int node = trace.find(name);
-      if (node >= 0 && trace.nodes[static_cast<std::size_t>(node)].value && trace.nodes[static_cast<std::size_t>(node)].value->size() > 0) panel.nodes.push_back(node);
+      if (node >= 0 && trace.nodes[static_cast<std::size_t>(node)].value && trace.nodes[static_cast<std::size_t>(node)].value->size() > 0)
+        panel.nodes.push_back(node);
     }
     if (panel.nodes.empty() || panel.nodes.size() != trace.panels[i].nodes.size()) continue;
     panel.view = view_for(trace.panels[i].view, trace.nodes[static_cast<std::size_t>(panel.nodes.front())]);
@@ -49,35 +50,59 @@ Index shown_outer(const Frame& frame, const TraceNode& node) {
 
 ImVec2 measure_view(const Frame& frame, const PanelView& panel) {
   switch (panel.view) {
-    case View::heatmap: return measure_heatmap(frame, panel);
-    case View::softmax_rows: return measure_softmax_rows(frame, panel);
-    case View::arcs: return measure_arcs(frame, panel);
-    case View::curve: return measure_curve(frame, panel);
-    case View::heads: return measure_heads(frame, panel);
-    case View::graph: return measure_graph(frame, panel);
-    case View::plane: return measure_plane(frame, panel);
-    case View::pieces: return measure_pieces(frame, panel);
-    case View::links: return measure_links(frame, panel);
-    case View::ranking: return measure_ranking(frame, panel);
-    case View::likeliest: return measure_likeliest(frame, panel);
-    default: return measure_matrix(frame, panel);
+    case View::heatmap:
+      return measure_heatmap(frame, panel);
+    case View::softmax_rows:
+      return measure_softmax_rows(frame, panel);
+    case View::arcs:
+      return measure_arcs(frame, panel);
+    case View::curve:
+      return measure_curve(frame, panel);
+    case View::heads:
+      return measure_heads(frame, panel);
+    case View::graph:
+      return measure_graph(frame, panel);
+    case View::plane:
+      return measure_plane(frame, panel);
+    case View::pieces:
+      return measure_pieces(frame, panel);
+    case View::links:
+      return measure_links(frame, panel);
+    case View::ranking:
+      return measure_ranking(frame, panel);
+    case View::likeliest:
+      return measure_likeliest(frame, panel);
+    default:
+      return measure_matrix(frame, panel);
   }
 }
 
 void draw_view(Frame& frame, const PanelView& panel, const Box& area) {
   switch (panel.view) {
-    case View::heatmap: return draw_heatmap(frame, panel, area);
-    case View::softmax_rows: return draw_softmax_rows(frame, panel, area);
-    case View::arcs: return draw_arcs(frame, panel, area);
-    case View::curve: return draw_curve(frame, panel, area);
-    case View::heads: return draw_heads(frame, panel, area);
-    case View::graph: return draw_graph(frame, panel, area);
-    case View::plane: return draw_plane(frame, panel, area);
-    case View::pieces: return draw_pieces(frame, panel, area);
-    case View::links: return draw_links(frame, panel, area);
-    case View::ranking: return draw_ranking(frame, panel, area);
-    case View::likeliest: return draw_likeliest(frame, panel, area);
-    default: return draw_matrix(frame, panel, area);
+    case View::heatmap:
+      return draw_heatmap(frame, panel, area);
+    case View::softmax_rows:
+      return draw_softmax_rows(frame, panel, area);
+    case View::arcs:
+      return draw_arcs(frame, panel, area);
+    case View::curve:
+      return draw_curve(frame, panel, area);
+    case View::heads:
+      return draw_heads(frame, panel, area);
+    case View::graph:
+      return draw_graph(frame, panel, area);
+    case View::plane:
+      return draw_plane(frame, panel, area);
+    case View::pieces:
+      return draw_pieces(frame, panel, area);
+    case View::links:
+      return draw_links(frame, panel, area);
+    case View::ranking:
+      return draw_ranking(frame, panel, area);
+    case View::likeliest:
+      return draw_likeliest(frame, panel, area);
+    default:
+      return draw_matrix(frame, panel, area);
   }
 }
 
@@ -86,7 +111,9 @@ Box visible_box() {
   return {list->GetClipRectMin(), list->GetClipRectMax()};
 }
 
-bool pointer_here() { return ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && visible_box().contains(ImGui::GetIO().MousePos); }
+bool pointer_here() {
+  return ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && visible_box().contains(ImGui::GetIO().MousePos);
+}
 
 float label_width(const Type& type, const Axis& axis, Index count, float most) {
   float width = measure(type, std::to_string(std::max<Index>(count - 1, 0))).x;
@@ -102,8 +129,6 @@ std::string sum_text(float sum) {
   return buffer.data();
 }
 
-ImU32 sum_ink(const Frame& frame, float sum) {
-  return std::fabs(sum - 1) <= 5e-5F ? frame.theme.color.muted : frame.theme.color.warn;
-}
+ImU32 sum_ink(const Frame& frame, float sum) { return std::fabs(sum - 1) <= 5e-5F ? frame.theme.color.muted : frame.theme.color.warn; }
 
 }  // namespace gf::ui

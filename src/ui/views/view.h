@@ -4,17 +4,17 @@
 #include <string>
 #include <vector>
 
+#include "ui/cells/grid.h"
 #include "ui/frame.h"
-#include "ui/widgets/grid.h"
 
 namespace gf::ui {
 
 /// A panel with its nodes looked up.
 struct PanelView {
-  int index = 0;            // in the trace
-  View view = View::matrix; // as drawn: a matrix that is too large for digits is a heat map
-  std::vector<int> nodes;   // in the trace
-  float room = 0;           // the width that its content may take at most: measuring and drawing go by it
+  int index = 0;             // in the trace
+  View view = View::matrix;  // as drawn: a matrix that is too large for digits is a heat map
+  std::vector<int> nodes;    // in the trace
+  float room = 0;            // the width that its content may take at most: measuring and drawing go by it
 };
 
 /// The panels whose nodes are all there, with the view that is right for their size.

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/layout.h"
+#include "ui/places.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -28,9 +28,7 @@ Pressable pressable(const char* id, ImVec2 size, bool enabled) {
   return p;
 }
 
-ImU32 hover_wash(const Theme& theme, const Pressable& p) {
-  return faded(theme.color.ink, p.held ? 0.13F : p.hovered ? 0.07F : 0.0F);
-}
+ImU32 hover_wash(const Theme& theme, const Pressable& p) { return faded(theme.color.ink, p.held ? 0.13F : p.hovered ? 0.07F : 0.0F); }
 
 }  // namespace
 
@@ -40,7 +38,8 @@ void focus_frame(const Theme& theme, float rounding) {
   if (!ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible) return;
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   const float u = theme.unit;
-  ImGui::GetWindowDrawList()->AddRect(ImVec2(min.x - u, min.y - u), ImVec2(max.x + u, max.y + u), theme.color.accent, rounding + u, 0, 2 * u);
+  ImGui::GetWindowDrawList()->AddRect(ImVec2(min.x - u, min.y - u), ImVec2(max.x + u, max.y + u), theme.color.accent, rounding + u, 0,
+                                      2 * u);
 }
 
 bool icon_button(const Theme& theme, Icon icon, std::string_view label, float side, bool enabled) {
@@ -164,7 +163,8 @@ int drop_down(const Theme& theme, const char* id, const std::vector<std::string>
   list->AddRectFilled(p.min, p.max, hover_wash(theme, p), 6 * u);
   list->AddRect(p.min, p.max, theme.color.border, 6 * u, 0, u);
   const std::string shown = chosen >= 0 ? labels[static_cast<std::size_t>(chosen)] : std::string();
-  put_elided(list, theme.small, ImVec2(p.min.x + 10 * u, (p.min.y + p.max.y - theme.small.size) / 2), theme.color.ink, shown, width - 34 * u);
+  put_elided(list, theme.small, ImVec2(p.min.x + 10 * u, (p.min.y + p.max.y - theme.small.size) / 2), theme.color.ink, shown,
+             width - 34 * u);
   draw_icon(list, Icon::down, ImVec2(p.max.x - 15 * u, (p.min.y + p.max.y) / 2), 9 * u, theme.color.muted);
   focus_frame(theme, 6 * u);
   if (p.pressed) ImGui::OpenPopup("list");
@@ -172,7 +172,9 @@ int drop_down(const Theme& theme, const char* id, const std::vector<std::string>
   if (ImGui::BeginPopup("list")) {
     for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
       ImGui::PushID(i);
-      if (ImGui::Selectable(labels[static_cast<std::size_t>(i)].c_str(), i == chosen, 0, ImVec2(std::max(width - 24 * u, 60 * u), height - 4 * u))) picked = i;
+      if (ImGui::Selectable(labels[static_cast<std::size_t>(i)].c_str(), i == chosen, 0,
+                            ImVec2(std::max(width - 24 * u, 60 * u), height - 4 * u)))
+        picked = i;
       ImGui::PopID();
     }
     ImGui::EndPopup();
@@ -215,7 +217,8 @@ bool slider(const Theme& theme, const char* id_text, double& value, double least
   const float u = theme.unit, middle = (box.Min.y + box.Max.y) / 2, x = (grab.Min.x + grab.Max.x) / 2;
   const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
   ImDrawList* list = window->DrawList;
-  list->AddRectFilled(ImVec2(box.Min.x, middle - 2 * u), ImVec2(box.Max.x, middle + 2 * u), blend(theme.color.panel, theme.color.ink, 0.16F), 2 * u);
+  list->AddRectFilled(ImVec2(box.Min.x, middle - 2 * u), ImVec2(box.Max.x, middle + 2 * u),
+                      blend(theme.color.panel, theme.color.ink, 0.16F), 2 * u);
   list->AddRectFilled(ImVec2(box.Min.x, middle - 2 * u), ImVec2(x, middle + 2 * u), theme.color.accent, 2 * u);
   list->AddCircleFilled(ImVec2(x, middle), (active ? 9.0F : 8.0F) * u, theme.color.accent, 28);
   list->AddCircleFilled(ImVec2(x, middle), (hovered || active ? 3.0F : 5.5F) * u, theme.color.raised, 28);
@@ -247,13 +250,15 @@ bool text_field(const Theme& theme, const char* id, std::string& text, const Typ
   ImGuiInputTextFlags flags = field.flags | ImGuiInputTextFlags_CallbackResize;
   // A pasted table has tabs; the key itself goes on to the next field.
   if (lines && ImGui::GetIO().KeyCtrl) flags |= ImGuiInputTextFlags_AllowTabInput;
-  const bool changed = lines ? ImGui::InputTextMultiline(id, text.data(), text.capacity() + 1, ImVec2(field.width, field.height), flags, grow, &text)
-                             : ImGui::InputText(id, text.data(), text.capacity() + 1, flags, grow, &text);
+  const bool changed =
+      lines ? ImGui::InputTextMultiline(id, text.data(), text.capacity() + 1, ImVec2(field.width, field.height), flags, grow, &text)
+            : ImGui::InputText(id, text.data(), text.capacity() + 1, flags, grow, &text);
   ImGui::PopStyleVar();
   ImGui::PopFont();
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (text.empty()) put_elided(list, type, ImVec2(min.x + padding.x, min.y + padding.y), theme.color.faint, field.hint, field.width - 2 * padding.x);
+  if (text.empty())
+    put_elided(list, type, ImVec2(min.x + padding.x, min.y + padding.y), theme.color.faint, field.hint, field.width - 2 * padding.x);
   if (ImGui::IsItemActive()) list->AddRect(min, max, theme.color.accent, 6 * u, 0, 1.5F * u);
   return changed;
 }

@@ -21,7 +21,8 @@ bool text_button(const Theme& theme, std::string_view label, float height, Butto
 float text_button_width(const Theme& theme, std::string_view label);
 
 /// The same with an icon before its words.
-bool icon_text_button(const Theme& theme, Icon icon, std::string_view label, ImVec2 size, ButtonKind kind = ButtonKind::outlined, bool enabled = true);
+bool icon_text_button(const Theme& theme, Icon icon, std::string_view label, ImVec2 size, ButtonKind kind = ButtonKind::outlined,
+                      bool enabled = true);
 
 /// An on/off switch, drawn as a track with a knob.
 bool toggle(const Theme& theme, const char* id, bool& on, float height);

@@ -93,17 +93,26 @@ void triangle(const Pen& pen, float from, float to, float half_height) {
   pen.list->AddTriangleFilled(pen.at(from, first), pen.at(to, 0), pen.at(from, -first), pen.color);
 }
 
-void bar(const Pen& pen, float from, float to) { pen.list->AddRectFilled(pen.at(from, -0.72F), pen.at(to, 0.72F), pen.color, 0.08F * pen.scale); }
+void bar(const Pen& pen, float from, float to) {
+  pen.list->AddRectFilled(pen.at(from, -0.72F), pen.at(to, 0.72F), pen.color, 0.08F * pen.scale);
+}
 
 void transport(const Pen& pen, Icon icon) {
   switch (icon) {
-    case Icon::play: return triangle(pen, -0.55F, 0.75F, 0.78F);
-    case Icon::pause: return bar(pen, -0.58F, -0.18F), bar(pen, 0.18F, 0.58F);
-    case Icon::step: return triangle(pen, -0.7F, 0.3F, 0.72F), bar(pen, 0.42F, 0.66F);
-    case Icon::epoch: return triangle(pen, -0.95F, -0.2F, 0.66F), triangle(pen, -0.2F, 0.55F, 0.66F), bar(pen, 0.64F, 0.86F);
-    case Icon::live: return pen.dot(0, 0, 0.55F);
-    case Icon::start: return bar(pen, -0.66F, -0.42F), triangle(pen, 0.7F, -0.3F, 0.72F);
-    default: break;
+    case Icon::play:
+      return triangle(pen, -0.55F, 0.75F, 0.78F);
+    case Icon::pause:
+      return bar(pen, -0.58F, -0.18F), bar(pen, 0.18F, 0.58F);
+    case Icon::step:
+      return triangle(pen, -0.7F, 0.3F, 0.72F), bar(pen, 0.42F, 0.66F);
+    case Icon::epoch:
+      return triangle(pen, -0.95F, -0.2F, 0.66F), triangle(pen, -0.2F, 0.55F, 0.66F), bar(pen, 0.64F, 0.86F);
+    case Icon::live:
+      return pen.dot(0, 0, 0.55F);
+    case Icon::start:
+      return bar(pen, -0.66F, -0.42F), triangle(pen, 0.7F, -0.3F, 0.72F);
+    default:
+      break;
   }
   pen.line({{-0.85F, -0.55F}, {-0.4F, 0.1F}, {0.1F, 0.4F}, {0.85F, 0.5F}});
   for (const float x : {-0.85F, -0.25F, 0.35F}) pen.line({{x, -0.75F + 0.35F * (x + 0.85F)}, {x + 0.4F, -0.61F + 0.35F * (x + 0.85F)}});
@@ -117,18 +126,42 @@ void fit(const Pen& pen) {
 
 void simple(const Pen& pen, Icon icon) {
   switch (icon) {
-    case Icon::menu: for (const float y : {-0.6F, 0.0F, 0.6F}) pen.line({{-0.8F, y}, {0.8F, y}}); break;
-    case Icon::more: for (const float y : {-0.65F, 0.0F, 0.65F}) pen.dot(0, y, 0.16F); break;
-    case Icon::close: pen.line({{-0.6F, -0.6F}, {0.6F, 0.6F}}), pen.line({{-0.6F, 0.6F}, {0.6F, -0.6F}}); break;
-    case Icon::previous: pen.line({{0.3F, -0.7F}, {-0.4F, 0}, {0.3F, 0.7F}}); break;
-    case Icon::next: pen.line({{-0.3F, -0.7F}, {0.4F, 0}, {-0.3F, 0.7F}}); break;
-    case Icon::down: pen.line({{-0.7F, -0.3F}, {0, 0.4F}, {0.7F, -0.3F}}); break;
-    case Icon::up: pen.line({{-0.7F, 0.3F}, {0, -0.4F}, {0.7F, 0.3F}}); break;
-    case Icon::plus: pen.line({{-0.7F, 0}, {0.7F, 0}}), pen.line({{0, -0.7F}, {0, 0.7F}}); break;
-    case Icon::minus: pen.line({{-0.7F, 0}, {0.7F, 0}}); break;
-    case Icon::fit: fit(pen); break;
-    case Icon::check: pen.line({{-0.75F, 0.05F}, {-0.25F, 0.55F}, {0.75F, -0.6F}}); break;
-    default: pen.line({{-0.8F, 0.8F}, {-0.65F, 0.25F}, {0.45F, -0.85F}, {0.85F, -0.45F}, {-0.25F, 0.65F}}, true); break;
+    case Icon::menu:
+      for (const float y : {-0.6F, 0.0F, 0.6F}) pen.line({{-0.8F, y}, {0.8F, y}});
+      break;
+    case Icon::more:
+      for (const float y : {-0.65F, 0.0F, 0.65F}) pen.dot(0, y, 0.16F);
+      break;
+    case Icon::close:
+      pen.line({{-0.6F, -0.6F}, {0.6F, 0.6F}}), pen.line({{-0.6F, 0.6F}, {0.6F, -0.6F}});
+      break;
+    case Icon::previous:
+      pen.line({{0.3F, -0.7F}, {-0.4F, 0}, {0.3F, 0.7F}});
+      break;
+    case Icon::next:
+      pen.line({{-0.3F, -0.7F}, {0.4F, 0}, {-0.3F, 0.7F}});
+      break;
+    case Icon::down:
+      pen.line({{-0.7F, -0.3F}, {0, 0.4F}, {0.7F, -0.3F}});
+      break;
+    case Icon::up:
+      pen.line({{-0.7F, 0.3F}, {0, -0.4F}, {0.7F, 0.3F}});
+      break;
+    case Icon::plus:
+      pen.line({{-0.7F, 0}, {0.7F, 0}}), pen.line({{0, -0.7F}, {0, 0.7F}});
+      break;
+    case Icon::minus:
+      pen.line({{-0.7F, 0}, {0.7F, 0}});
+      break;
+    case Icon::fit:
+      fit(pen);
+      break;
+    case Icon::check:
+      pen.line({{-0.75F, 0.05F}, {-0.25F, 0.55F}, {0.75F, -0.6F}});
+      break;
+    default:
+      pen.line({{-0.8F, 0.8F}, {-0.65F, 0.25F}, {0.45F, -0.85F}, {0.85F, -0.45F}, {-0.25F, 0.65F}}, true);
+      break;
   }
 }
 
@@ -137,23 +170,45 @@ void simple(const Pen& pen, Icon icon) {
 void draw_icon(ImDrawList* list, Icon icon, ImVec2 centre, float size, ImU32 color) {
   const Pen pen{list, centre, size / 2, color, std::max(size * 0.09F, 1.0F)};
   switch (icon) {
-    case Icon::undo: turn_arrow(pen, 1); break;
-    case Icon::redo: turn_arrow(pen, -1); break;
-    case Icon::reset: reset(pen); break;
-    case Icon::link: chain(pen); break;
-    case Icon::sun: sun(pen); break;
-    case Icon::moon: moon(pen); break;
-    case Icon::half: half_disc(pen); break;
-    case Icon::pin: pin(pen); break;
-    case Icon::copy: copy(pen); break;
+    case Icon::undo:
+      turn_arrow(pen, 1);
+      break;
+    case Icon::redo:
+      turn_arrow(pen, -1);
+      break;
+    case Icon::reset:
+      reset(pen);
+      break;
+    case Icon::link:
+      chain(pen);
+      break;
+    case Icon::sun:
+      sun(pen);
+      break;
+    case Icon::moon:
+      moon(pen);
+      break;
+    case Icon::half:
+      half_disc(pen);
+      break;
+    case Icon::pin:
+      pin(pen);
+      break;
+    case Icon::copy:
+      copy(pen);
+      break;
     case Icon::play:
     case Icon::pause:
     case Icon::step:
     case Icon::epoch:
     case Icon::start:
     case Icon::live:
-    case Icon::compare: transport(pen, icon); break;
-    default: simple(pen, icon); break;
+    case Icon::compare:
+      transport(pen, icon);
+      break;
+    default:
+      simple(pen, icon);
+      break;
   }
 }
 

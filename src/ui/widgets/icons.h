@@ -5,8 +5,36 @@
 
 namespace gf::ui {
 
-enum class Icon { undo, redo, reset, link, sun, moon, half, menu, more, close, previous, next, down, up, check, pin, pencil, copy,
-                  play, pause, step, epoch, start, live, compare, plus, minus, fit };
+enum class Icon {
+  undo,
+  redo,
+  reset,
+  link,
+  sun,
+  moon,
+  half,
+  menu,
+  more,
+  close,
+  previous,
+  next,
+  down,
+  up,
+  check,
+  pin,
+  pencil,
+  copy,
+  play,
+  pause,
+  step,
+  epoch,
+  start,
+  live,
+  compare,
+  plus,
+  minus,
+  fit
+};
 
 /// Draws the icon in the square of side `size` around `centre`.
 void draw_icon(ImDrawList* list, Icon icon, ImVec2 centre, float size, ImU32 color);

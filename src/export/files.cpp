@@ -1,0 +1,85 @@
+#include "export/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "core/problem.h"
+
+namespace gf {
+namespace {
+
+[[noreturn]] void fail(const char* id, const std::string& path, int reason) {
+  throw InputError({id, {{"where", path}, {"detail", std::generic_category().message(reason)}}});
+}
+
+// Closes the file where nobody did.
+struct Descriptor {
+  int id = -1;
+  explicit Descriptor(int opened) : id(opened) {}
+  ~Descriptor() {
+    if (id >= 0) ::close(id);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  // A disk over the network may say only now that it is full.
+  int close() { return ::close(std::exchange(id, -1)); }
+};
+
+// 0, or why it can't be written.
+int write_and_sync(const std::string& path, std::string_view bytes) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (file.id < 0) return errno;
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file.id, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (::fsync(file.id) != 0 && errno != EINVAL) return errno;  // EINVAL: a place that has nothing to wait for
+  return file.close() != 0 ? errno : 0;
+}
+
+// The new name outlives a power cut only when its folder is on the disk. Not every file system can do that, and the content is safe.
+void sync_folder(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const Descriptor opened(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.id >= 0) ::fsync(opened.id);
+}
+
+}  // namespace
+
+std::string read_file(const std::string& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.id < 0) fail("cannot_read", path, errno);
+  struct stat about = {};
+  std::string content;
+  if (::fstat(file.id, &about) == 0 && S_ISREG(about.st_mode)) content.reserve(static_cast<std::size_t>(about.st_size));
+  char block[1 << 16];
+  for (;;) {
+    const ssize_t got = ::read(file.id, block, sizeof block);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("cannot_read", path, errno);
+    if (got == 0) return content;
+    content.append(block, static_cast<std::size_t>(got));
+  }
+}
+
+void write_atomically(const std::string& path, std::string_view bytes) {
+  const std::string part = path + ".part";
+  int reason = write_and_sync(part, bytes);
+  if (reason == 0 && std::rename(part.c_str(), path.c_str()) != 0) reason = errno;
+  if (reason != 0) {
+    std::remove(part.c_str());
+    fail("cannot_write", path, reason);
+  }
+  sync_folder(path);
+}
+
+}  // namespace gf

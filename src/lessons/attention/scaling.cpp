@@ -1,0 +1,78 @@
+#include "lessons/attention/scaling.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/ops.h"
+#include "core/random.h"
+
+namespace gf {
+namespace {
+
+constexpr Index kWidths = 10, kLongest = 512, kKeys = 8;  // d = 1, 2, 4, ..., 512
+
+Index width_of(Index row) { return Index{1} << row; }
+
+Axis width_axis() {
+  Axis axis{"width", {}};
+  for (Index row = 0; row < kWidths; ++row) axis.labels.push_back(std::to_string(width_of(row)));
+  return axis;
+}
+
+// (2 rand() - 1) √3: mean 0 and variance 1.
+Tensor draw(NumpyRandom& random, Shape shape) { return random.uniform(std::move(shape), std::sqrt(3.0)); }
+
+// 1 where a vector of the row's width has a number.
+Tensor parts() {
+  Tensor mask = Tensor::filled(Shape{{}, kWidths, kLongest}, 0);
+  for (Index row = 0; row < kWidths; ++row) std::fill_n(mask.row(0, row), width_of(row), 1.0f);
+  return mask;
+}
+
+Tensor divisors() {
+  Tensor column(Shape{{}, kWidths, 1});
+  for (Index row = 0; row < kWidths; ++row) column.at(0, row, 0) = 1 / std::sqrt(static_cast<float>(width_of(row)));
+  return column;
+}
+
+// The mean over the draws of the largest weight in each row, (10, 1).
+NodeId mean_largest(Tape& tape, NodeId weights, const std::string& name) {
+  const NodeId most =
+      largest(tape, weights, Along::rows, false, Label("largest_" + name, "max(" + std::string(short_name(tape[weights].name)) + ")"));
+  return mean_of_matrices(tape, most, Label("mean_" + name));
+}
+
+}  // namespace
+
+void measure_scaling(LessonBuild& out, Index draws, std::uint32_t seed) {
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("scaling");
+  NumpyRandom random(seed);
+  const auto drawn = [&](const char* name, Index rows) {
+    Label label = Label(name, "(2 · rand() − 1) · √3");
+    label.outer = Axis{"draw", {}};
+    return constant(tape, draw(random, Shape{{draws}, rows, kLongest}), std::move(label).with_cols({"features", {}}));
+  };
+  const NodeId query = drawn("query_draws", 1), key = drawn("key_draws", kKeys);
+  const NodeId mask = constant(tape, parts(), Label("width_mask", "[k < d]").with_rows(width_axis()).with_cols({"features", {}}));
+  const NodeId queries = multiply(tape, mask, query, Label("query").with_rows(width_axis()));
+  const NodeId products = matmul_nt(tape, queries, key, Label("dot_products").with_rows(width_axis()).with_cols({"keys", {}}));
+  const NodeId divide = constant(tape, divisors(), Label("divisor", "1 / √d").with_rows(width_axis()));
+  const NodeId scores = multiply(tape, products, divide, Label("scores", "dot_products / √d"));
+  const NodeId undivided = softmax(tape, products, 1, Along::rows, Label("weights_undivided", "softmax(dot_products)"));
+  const NodeId divided = softmax(tape, scores, 1, Along::rows, Label("weights", "softmax(scores)"));
+  const std::vector<NodeId> means{mean_largest(tape, undivided, "undivided"), mean_largest(tape, divided, "divided")};
+  const NodeId curve = concat(tape, means, Label("peakedness").with_rows(width_axis()).with_cols({"", {"q · k", "q · k / √d"}}));
+
+  const auto show = [&](View view, NodeId node) { out.panels.push_back({view, {tape[node].name}, "scaling"}); };
+  show(View::curve, curve);
+  show(View::matrix, curve);
+  show(View::matrix, products);
+  show(View::matrix, undivided);
+  show(View::matrix, scores);
+  show(View::matrix, divided);
+  out.notes.push_back(
+      {"scaling_measured", {{"draws", std::to_string(draws)}, {"seed", std::to_string(seed)}, {"keys", std::to_string(kKeys)}}});
+}
+
+}  // namespace gf

@@ -1,0 +1,207 @@
+// One block, its loss, and the gradients of everything in it: forward, backward one node at a time, and one step of gradient descent.
+// BACKPROPAGATION.md derives the gradients.
+#include <algorithm>
+
+#include "autograd/ops.h"
+#include "lessons/backpropagation/backpropagation_data.h"
+#include "lessons/registry.h"
+#include "lessons/shared/sentence.h"
+#include "model/attention.h"
+
+namespace gf {
+namespace {
+
+using namespace backpropagation;
+
+// The sources divide by the plain standard deviation. This much under the root keeps a row of equal numbers at 0 in place of NaN, and is
+// below a float's precision for any other.
+constexpr float kNormEpsilon = 1e-12f;
+
+struct Weights {
+  NodeId w_q, w_k, w_v, w;
+};
+
+struct Leaves {
+  NodeId x = -1, input = -1;
+  Weights weights{};
+};
+
+Leaves append_leaves(const InputReader& in, const Exercise& e, LessonBuild& out) {
+  Tape& tape = out.tape;
+  Leaves leaves;
+  leaves.x = out.input_matrix("x", e.x, Label("x").with_rows(token_axis(e.tokens)).with_cols(feature_axis()));
+  if (in.toggle("positions")) {
+    const Label label = Label("position").with_rows(token_axis(e.tokens)).with_cols(feature_axis());
+    leaves.input = add(tape, leaves.x, position_encoding(tape, e.x.rows(), e.x.cols(), PositionTable::corrected, label), "input");
+  } else {
+    leaves.input = scale(tape, leaves.x, 1, Label("input", "x"));
+  }
+  const auto weight = [&](const char* name, const Tensor& value, Axis cols) {
+    return out.input_matrix(name, value, Label(name).with_rows(feature_axis()).with_cols(std::move(cols)));
+  };
+  leaves.weights = {weight("w_q", e.w_q, {"q", {}}), weight("w_k", e.w_k, {"k", {}}), weight("w_v", e.w_v, {"v", {}}),
+                    weight("w", e.w, {"vocabulary", e.vocabulary})};
+  return leaves;
+}
+
+// From the input to the loss. `skip` is what the residual adds: x, or the input with its positions.
+NodeId forward(Tape& tape, NodeId input, NodeId skip, const Weights& w, bool norm, const std::vector<int>& targets) {
+  const AttentionNodes nodes = attention(tape, input, input, {w.w_q, w.w_k, w.w_v}, {});
+  NodeId last = add(tape, nodes.output, skip, Label("residual").with_cols(feature_axis()));
+  if (norm) last = layer_norm(tape, last, kNormEpsilon, "norm");
+  const NodeId logits = matmul(tape, last, w.w, "logits");
+  softmax(tape, logits, 1, Along::rows, "probabilities");
+  const NodeId losses = cross_entropy(tape, logits, targets, Label("losses").with_cols({"loss", {}}));
+  return mean(tape, losses, Along::all, Label("loss").with_rows({"loss", {}}).with_cols({"loss", {}}));
+}
+
+// The one-hot targets T, (n, v): a row says which word should come next.
+void append_targets(Tape& tape, const Exercise& e) {
+  Tensor t(Shape{{}, e.x.rows(), e.w.cols()});
+  for (Index row = 0; row < t.rows(); ++row) t.at(0, row, e.target_ids[static_cast<std::size_t>(row)]) = 1;
+  constant(tape, std::move(t), Label("targets", "one_hot(next)").with_rows(token_axis(e.tokens)).with_cols({"vocabulary", e.vocabulary}));
+}
+
+// A cell that is held stays held after the step, or the two losses could not be compared.
+void hold_after(Tape& tape) {
+  std::vector<Pin> held;
+  for (NodeId id = 0; id < tape.size(); ++id) {
+    const std::vector<Pin>& pins = tape[id].pins;
+    held.insert(held.end(), pins.begin(), pins.end());
+  }
+  for (const Pin& pin : held)
+    if (pin.node.rfind("d_", 0) != 0 && pin.node != "x" && pin.node != "position" && pin.node != "input" && pin.node != "targets")
+      tape.hold({"after." + pin.node, pin.cell, pin.value});
+}
+
+// w - learning_rate · d_w for each weight, and the forward pass with what that gives.
+void take_step(Tape& tape, const Leaves& leaves, NodeId skip, bool norm, double rate, const std::vector<int>& targets) {
+  hold_after(tape);
+  const auto scope = tape.scope("after");
+  const auto moved = [&](NodeId w) {
+    const std::string name = tape[w].name;
+    const NodeId change = scale(tape, tape.find("d_" + name), -static_cast<float>(rate), "change_" + name);
+    return add(tape, w, change, name);
+  };
+  const Weights& w = leaves.weights;
+  const Weights after{moved(w.w_q), moved(w.w_k), moved(w.w_v), moved(w.w)};
+  forward(tape, leaves.input, skip, after, norm, targets);
+}
+
+// Each line is one step of the backward pass: a gradient, after those that it is made of.
+std::vector<std::string> backward_order(const Tape& tape) {
+  std::vector<std::string> order{"d_loss",   "d_losses", "d_logits",  "d_w",      "d_norm",         "d_residual",
+                                 "d_output", "d_value",  "d_weights", "d_scores", "d_dot_products", "d_query",
+                                 "d_key",    "d_w_q",    "d_w_k",     "d_w_v",    "d_input",        "d_x"};
+  std::erase_if(order, [&](const std::string& name) { return tape.find(name) < 0; });
+  return order;
+}
+
+// Where a value is used several times, its gradient is a sum: its parts stand before it. A gradient with held cells in it is passed on
+// with zeros there.
+std::vector<std::string> with_parts(const Tape& tape, const std::string& gradient) {
+  std::vector<std::string> names;
+  for (NodeId id = 0; id < tape.size(); ++id)
+    if (tape[id].name.rfind(gradient + "_through_", 0) == 0 || tape[id].name.rfind(gradient + "_sum", 0) == 0)
+      names.push_back(tape[id].name);
+  names.push_back(gradient);
+  if (tape.find(gradient + "_unpinned") >= 0) names.push_back(gradient + "_unpinned");
+  return names;
+}
+
+struct Bench {
+  LessonBuild& out;
+
+  void matrices(std::initializer_list<const char*> names, const char* section) const {
+    for (const char* name : names)
+      if (out.tape.find(name) >= 0) out.panels.push_back({View::matrix, {name}, section});
+  }
+  void show(View view, std::vector<std::string> nodes, const char* section) const {
+    out.panels.push_back({view, std::move(nodes), section});
+  }
+};
+
+// The graph holds the forward nodes, and the gradients that the backward pass has reached.
+std::vector<std::string> graph_nodes(const Tape& tape, const std::vector<std::string>& reached) {
+  std::vector<std::string> names;
+  for (const char* name : {"x",      "position", "input",  "w_q",      "w_k",  "w_v", "query",  "key",           "value",  "dot_products",
+                           "scores", "weights",  "output", "residual", "norm", "w",   "logits", "probabilities", "losses", "loss"})
+    if (tape.find(name) >= 0) names.emplace_back(name);
+  names.insert(names.end(), reached.begin(), reached.end());
+  return names;
+}
+
+void add_forward_panels(const Bench& bench) {
+  bench.show(View::tokens, {"x"}, "embedding");
+  bench.matrices({"position", "input"}, "embedding");
+  bench.matrices({"w_q", "query", "w_k", "key", "w_v", "value", "dot_products", "scores"}, "attention");
+  bench.show(View::attention, {"weights"}, "attention");
+  bench.matrices({"output"}, "attention");
+  bench.matrices({"residual", "norm", "w", "logits"}, "prediction");
+  bench.matrices({"probabilities", "targets", "losses", "loss"}, "loss");
+}
+
+void add_step_panels(const Bench& bench) {
+  for (const char* name : {"w_q", "w_k", "w_v", "w"}) {
+    const std::string weight = name;
+    for (const std::string& node : {"after.change_" + weight, "after." + weight}) bench.show(View::matrix, {node}, "step");
+  }
+  bench.matrices({"after.weights", "after.probabilities", "after.losses", "after.loss"}, "step");
+}
+
+void add_panels(const InputReader& in, LessonBuild& out) {
+  const Bench bench{out};
+  const std::vector<std::string> order = backward_order(out.tape);
+  const std::size_t reached = std::min(static_cast<std::size_t>(in.whole("backward_step")), order.size());
+  const std::vector<std::string> gradients(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(reached));
+  bench.show(View::graph, graph_nodes(out.tape, gradients), "graph");
+  add_forward_panels(bench);
+  for (const std::string& gradient : gradients)
+    for (const std::string& name : with_parts(out.tape, gradient)) bench.show(View::matrix, {name}, "backward");
+  if (reached == order.size()) add_step_panels(bench);
+  if (reached == 0) out.notes.push_back({"backward_not_begun", {{"steps", std::to_string(order.size())}}});
+  if (reached > 0 && reached < order.size())
+    out.notes.push_back(
+        {"backward_reached", {{"step", std::to_string(reached)}, {"steps", std::to_string(order.size())}, {"node", order[reached - 1]}}});
+}
+
+void add_notes(const InputReader& in, const Exercise& e, LessonBuild& out) {
+  const auto number = [&](const char* node) { return static_cast<double>(out.tape.value(out.tape.find(node)).at(0, 0, 0)); };
+  const double before = number("loss"), after = number("after.loss");
+  const std::string rate = format_number(in.number("learning_rate"), 9);
+  out.notes.push_back({after <= before ? "step_taken" : "step_too_large",
+                       {{"before", format_number(before)}, {"after", format_number(after)}, {"rate", rate}}});
+  if (!e.dropped.empty()) out.notes.push_back({"last_token", {{"word", e.dropped}}});
+  if (in.toggle("positions")) out.notes.push_back({in.text("residual") == "x" ? "residual_of_x" : "residual_of_input", {}});
+  if (!e.seeded.empty()) out.notes.push_back({"seeded_embeddings", {{"words", joined(e.seeded)}, {"seed", std::to_string(kSeed)}}});
+  if (e.drawn_weights) out.notes.push_back({"drawn_weights", {{"shape", to_string(e.w_q.shape())}, {"seed", std::to_string(kSeed)}}});
+  if (e.drawn_w) out.notes.push_back({"drawn_w", {{"seed", std::to_string(kSeed)}}});
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const Exercise e = exercise_of(in);
+  Tape& tape = out.tape;
+  const Leaves leaves = append_leaves(in, e, out);
+  const NodeId skip = in.text("residual") == "x" ? leaves.x : leaves.input;
+  const NodeId loss = forward(tape, leaves.input, skip, leaves.weights, in.toggle("norm"), e.target_ids);
+  append_targets(tape, e);
+  backward(tape, loss);
+  out.gradients_of = tape[loss].name;
+  take_step(tape, leaves, skip, in.toggle("norm"), in.number("learning_rate"), e.target_ids);
+  add_panels(in, out);
+  add_notes(in, e, out);
+}
+
+}  // namespace
+
+Lesson backpropagation_lesson() {
+  LessonInfo info;
+  info.id = "backpropagation";
+  info.inputs = inputs();
+  info.presets = presets();
+  Lesson lesson{std::move(info), build, adapt};
+  lesson.largest = largest_inputs();
+  return lesson;
+}
+
+}  // namespace gf

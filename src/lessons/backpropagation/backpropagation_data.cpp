@@ -1,0 +1,195 @@
+#include "lessons/backpropagation/backpropagation_data.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/problem.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/shared/sentence.h"
+#include "lessons/shared/worked_example.h"
+#include "model/initialisation.h"
+
+namespace gf::backpropagation {
+namespace {
+
+constexpr std::size_t kMostTokens = 32;
+constexpr Index kMostWidth = 64;
+constexpr int kBackwardSteps = 18;
+
+const char* const kMatrices[] = {"x", "w_q", "w_k", "w_v", "w"};
+
+// The tokens, their targets and the vocabulary of both.
+void read_words(const InputReader& in, Exercise& e) {
+  e.tokens = sentence_tokens("text", in.text("text"), kMostTokens);
+  const std::string& typed = in.text("targets");
+  e.next_words = typed.find_first_not_of(" \t\r\n") == std::string::npos;
+  e.targets =
+      e.next_words ? std::vector<std::string>(e.tokens.begin() + 1, e.tokens.end()) : sentence_tokens("targets", typed, kMostTokens);
+  e.vocabulary = e.tokens;
+  e.vocabulary.insert(e.vocabulary.end(), e.targets.begin(), e.targets.end());
+  std::sort(e.vocabulary.begin(), e.vocabulary.end());
+  e.vocabulary.erase(std::unique(e.vocabulary.begin(), e.vocabulary.end()), e.vocabulary.end());
+  // A target for every token of the text: then the last one is read as well, not only predicted.
+  if (e.targets.size() + 1 == e.tokens.size()) {
+    e.dropped = e.tokens.back();
+    e.tokens.pop_back();
+  }
+  if (e.tokens.empty() || e.targets.empty()) throw InputError({"nothing_to_predict", {{"where", "text"}, {"got", e.dropped}}});
+  if (e.targets.size() != e.tokens.size())
+    throw InputError({"wrong_number_of_targets",
+                      {{"where", "targets"},
+                       {"got", std::to_string(e.targets.size())},
+                       {"fewer", std::to_string(e.tokens.size() - 1)},
+                       {"tokens", std::to_string(e.tokens.size())}}});
+  for (const std::string& target : e.targets)
+    e.target_ids.push_back(static_cast<int>(std::lower_bound(e.vocabulary.begin(), e.vocabulary.end(), target) - e.vocabulary.begin()));
+}
+
+// d, which every matrix but the columns of w agrees on: the first one that was typed says it.
+Index width_of(const InputReader& in) {
+  for (const char* name : kMatrices)
+    if (const Tensor* typed = in.matrix(name)) {
+      const Index width = std::string_view(name) == "x" ? typed->cols() : typed->rows();
+      if (width < 2 || width > kMostWidth)
+        throw InputError({"wrong_width", {{"where", name}, {"most", std::to_string(kMostWidth)}, {"got", std::to_string(width)}}});
+      return width;
+    }
+  return self_attention::kVocabularyWidth;
+}
+
+void read_embeddings(const InputReader& in, Index width, Exercise& e) {
+  const Tensor* typed = in.matrix("x");
+  if (!typed) {
+    e.x = word_embeddings(e.tokens, width, kSeed, e.seeded);
+    return;
+  }
+  const Index count = static_cast<Index>(e.tokens.size());
+  e.x = *typed;
+  // A row for the whole text is right too: training drops the last token, and its row with it.
+  if (!e.dropped.empty() && typed->rows() == count + 1) {
+    e.x = Tensor(Shape{{}, count, typed->cols()});
+    std::copy(typed->data(), typed->data() + e.x.size(), e.x.data());
+  }
+  expect_shape("x", e.x, count, width, "(tokens, width)");
+}
+
+void read_projections(const InputReader& in, Index width, Exercise& e) {
+  NumpyRandom random(kSeed);
+  const std::pair<const char*, Tensor*> matrices[] = {{"w_q", &e.w_q}, {"w_k", &e.w_k}, {"w_v", &e.w_v}};
+  for (const auto& [name, matrix] : matrices) {
+    const bool given = width == self_attention::kVocabularyWidth;
+    // The draw is made even where the matrix was typed in, so that the others keep theirs.
+    *matrix = given ? self_attention::given_weights(name) : initialise(Initialisation::xavier, random, width, width);
+    const Tensor* typed = in.matrix(name);
+    if (typed) *matrix = *typed;
+    if (!typed && !given) e.drawn_weights = true;
+    expect_shape(name, *matrix, width, width, "(width, width)");
+  }
+}
+
+// Every word has a column of its own, in tenths from -1 to 1, so that another word more changes no column and products can be checked by
+// hand.
+Tensor drawn_columns(const std::vector<std::string>& vocabulary, Index width) {
+  Tensor w(Shape{{}, width, static_cast<Index>(vocabulary.size())});
+  for (std::size_t word = 0; word < vocabulary.size(); ++word) {
+    NumpyRandom random(seed_of_word(kSeed, vocabulary[word]));
+    for (Index r = 0; r < width; ++r)
+      w.at(0, r, static_cast<Index>(word)) = static_cast<float>(std::round((random.uniform() - 0.5) * 20) / 10 + 0.0);  // no −0
+  }
+  return w;
+}
+
+void read_output_weights(const InputReader& in, Index width, Exercise& e) {
+  const Tensor* typed = in.matrix("w");
+  e.drawn_w = !typed;
+  e.w = typed ? *typed : drawn_columns(e.vocabulary, width);
+  expect_shape("w", e.w, width, static_cast<Index>(e.vocabulary.size()), "(width, vocabulary)");
+}
+
+Tensor transposed(const Tensor& tensor) {
+  Tensor result(Shape{{}, tensor.cols(), tensor.rows()});
+  for (Index r = 0; r < tensor.rows(); ++r)
+    for (Index c = 0; c < tensor.cols(); ++c) result.at(0, c, r) = tensor.at(0, r, c);
+  return result;
+}
+
+// The words changed: targets that no longer fit go, rows of x and columns of w stay with their words.
+void keep_words(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
+  Exercise then = exercise_of(InputReader(lesson, before)), now;
+  try {
+    read_words(InputReader(lesson, after), now);
+  } catch (const InputError& error) {
+    if (changed == "targets" || error.problem().id != "wrong_number_of_targets") throw;
+    after.erase("targets");
+    now = Exercise();
+    read_words(InputReader(lesson, after), now);
+  }
+  const bool typed_x = after.erase("x") > 0, typed_w = after.erase("w") > 0;
+  const Index width = then.x.cols();
+  if (typed_x) after["x"] = with_kept_rows(then.x, then.tokens, now.tokens, word_embeddings(now.tokens, width, kSeed, now.seeded));
+  if (typed_w)
+    after["w"] =
+        transposed(with_kept_rows(transposed(then.w), then.vocabulary, now.vocabulary, transposed(drawn_columns(now.vocabulary, width))));
+}
+
+}  // namespace
+
+Exercise exercise_of(const InputReader& inputs) {
+  Exercise e;
+  read_words(inputs, e);
+  const Index width = width_of(inputs);
+  read_embeddings(inputs, width, e);
+  read_projections(inputs, width, e);
+  read_output_weights(inputs, width, e);
+  return e;
+}
+
+void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
+  if (changed == "text" || changed == "targets") {
+    try {
+      keep_words(lesson, before, changed, after);
+    } catch (const InputError&) {
+      // The new words are refused when they are computed, with this same error and the document as it was.
+    }
+    return;
+  }
+  const Tensor* matrix = find_input(lesson, changed)->type == InputType::matrix ? InputReader(lesson, after).matrix(changed) : nullptr;
+  if (!matrix) return;
+  const Index width = changed == "x" ? matrix->cols() : matrix->rows();
+  const bool square = changed == "x" || changed == "w" || matrix->rows() == matrix->cols();
+  for (const char* name : kMatrices) {
+    const auto other = after.find(name);
+    if (name == changed || other == after.end() || !square) continue;
+    const Tensor& value = std::get<Tensor>(other->second);
+    if ((std::string_view(name) == "x" ? value.cols() : value.rows()) != width) after.erase(other);
+  }
+}
+
+std::vector<InputSpec> inputs() {
+  return {text_input("text", "You are welcome <end>"),
+          text_input("targets", ""),
+          toggle_input("positions", true),
+          choice_input("residual", {"x", "x+p"}),
+          toggle_input("norm", true),
+          number_input("backward_step", kBackwardSteps, 0, kBackwardSteps),
+          number_input("learning_rate", 0.5, 0, 10, 0.05),
+          matrix_input("x", "(tokens, width)"),
+          matrix_input("w_q", "(width, width)"),
+          matrix_input("w_k", "(width, width)"),
+          matrix_input("w_v", "(width, width)"),
+          matrix_input("w", "(width, vocabulary)")};
+}
+
+std::vector<Preset> presets() {
+  return {{"you-are-welcome", {}},
+          {"de-nada", {{"text", std::string("<start> de nada <end>")}}},
+          {"le-chat", {{"text", std::string("le chat est sous la table")}}},
+          {"residual-of-the-input", {{"residual", std::string("x+p")}}},
+          {"bare", {{"positions", false}, {"norm", false}}}};
+}
+
+Inputs largest_inputs() {
+  return {{"text", numbered_words(kMostTokens)}, {"x", Tensor::filled({{}, static_cast<Index>(kMostTokens), kMostWidth}, 0.1f)}};
+}
+
+}  // namespace gf::backpropagation

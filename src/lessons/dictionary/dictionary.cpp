@@ -1,0 +1,197 @@
+// Literal translation: every word is looked up in a dictionary, and one that is not in it goes to the key at the fewest edits.
+#include <algorithm>
+#include <memory>
+
+#include "autograd/ops.h"
+#include "core/problem.h"
+#include "lessons/dictionary/dictionary_search.h"
+#include "lessons/registry.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/shared/sentence.h"
+#include "text/edit_distance.h"
+#include "text/tokenizer.h"
+
+namespace gf {
+namespace {
+
+constexpr std::size_t kMostSide = 200;           // letters of each word of a pair whose edit matrix is shown
+constexpr std::size_t kMostAccounted = 1 << 20;  // cells of an edit matrix that is made again to list the edits
+constexpr std::size_t kMostEditsListed = 12;
+
+std::string edit_text(const Edit& edit) {
+  const auto letter = [](char32_t c) { return utf8_of(std::u32string_view(&c, 1)); };
+  if (edit.from == 0) return "+" + letter(edit.to);
+  if (edit.to == 0) return "−" + letter(edit.from);
+  return letter(edit.from) + "→" + letter(edit.to);
+}
+
+// "lev(tables, table): −s", and a one for each edit.
+CellArithmetic account_of(const std::u32string& word, const std::u32string& key, float distance) {
+  CellArithmetic account{"lev(" + shortened(utf8_of(word)) + ", " + shortened(utf8_of(key)) + ")",
+                         expr::number(static_cast<double>(distance))};
+  if (word.size() * key.size() > kMostAccounted) return account;
+  const std::vector<Edit> edits = edits_between(word, key);
+  std::string list;
+  for (std::size_t i = 0; i < std::min(edits.size(), kMostEditsListed); ++i) list += (i == 0 ? ": " : ", ") + edit_text(edits[i]);
+  if (edits.size() > kMostEditsListed) list += ", …";
+  account.symbols += list;
+  if (!edits.empty()) account.expression = expr::sum(std::vector<Expression>(edits.size(), expr::number(1)));
+  return account;
+}
+
+struct Pairs {
+  std::vector<std::u32string> rows, cols;
+};
+
+enum class Keys { in_columns, in_rows };
+
+// Edit distances of every row's word to every column's; the edits make a key of the other word.
+NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const std::vector<std::string>& cols, Keys keys, Label label) {
+  auto pairs = std::make_shared<Pairs>();
+  for (const std::string& word : rows) pairs->rows.push_back(letters_of(word));
+  for (const std::string& word : cols) pairs->cols.push_back(letters_of(word));
+  auto value = std::make_shared<Tensor>(Shape{{}, static_cast<Index>(rows.size()), static_cast<Index>(cols.size())});
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const WordPattern pattern(pairs->rows[r]);
+    for (std::size_t c = 0; c < cols.size(); ++c)
+      value->at(0, static_cast<Index>(r), static_cast<Index>(c)) = static_cast<float>(pattern.distance(pairs->cols[c]));
+  }
+  const auto account = [pairs, value, keys](const Cell& cell) {
+    const std::u32string &row = pairs->rows[static_cast<std::size_t>(cell.row)], &col = pairs->cols[static_cast<std::size_t>(cell.col)];
+    return keys == Keys::in_columns ? account_of(row, col, value->at(cell)) : account_of(col, row, value->at(cell));
+  };
+  return accounted(tape, *value, account, std::move(label));
+}
+
+Tensor one_hot_rows(const std::vector<int>& places, std::size_t size) {
+  Tensor rows(Shape{{}, static_cast<Index>(places.size()), static_cast<Index>(size)});
+  for (std::size_t i = 0; i < places.size(); ++i) rows.at(0, static_cast<Index>(i), places[i]) = 1;
+  return rows;
+}
+
+// The rows of words that are keys.
+std::shared_ptr<const Tensor> known_rows(const Search& search) {
+  auto mask = std::make_shared<Tensor>(Shape{{}, static_cast<Index>(search.words.size()), static_cast<Index>(search.entries.size())});
+  for (std::size_t r = 0; r < search.words.size(); ++r)
+    std::fill_n(mask->row(0, static_cast<Index>(r)), mask->cols(), search.known[r] ? 1.0f : 0.0f);
+  return mask;
+}
+
+// Distances, the key that each word goes to, and through its entry the word in the other language.
+void add_translation(const Search& search, bool relaxed, LessonBuild& out) {
+  Tape& tape = out.tape;
+  const Axis words = token_axis(search.words), keys{"keys", keys_of(search.entries)};
+  const std::vector<std::string> answers = distinct(values_of(search.entries));
+  const NodeId distances = edit_distances(tape, search.forms, keys.labels, Keys::in_columns,
+                                          Label("distances", "lev(word, key)").with_rows(words).with_cols(keys));
+  NodeId looked_up = pick(tape, distances, Extreme::least, "nearest");
+  if (!relaxed) looked_up = mask(tape, looked_up, known_rows(search), 0, Label("exact", "nearest · [min distances = 0]"));
+  const NodeId entries = constant(tape, one_hot_rows(places_in(answers, values_of(search.entries)), answers.size()),
+                                  Label("entries", "[dictionary[key] = word]").with_rows(keys).with_cols({"vocabulary", answers}));
+  matmul(tape, looked_up, entries, "translation");
+}
+
+// The chosen word against every key, in order; and against one key, cell by cell.
+void add_chosen(const InputReader& in, const Search& search, LessonBuild& out) {
+  Tape& tape = out.tape;
+  std::vector<std::string> ranked;
+  for (const std::size_t entry : search.ranking) ranked.push_back(search.entries[entry].key);
+  edit_distances(tape, ranked, {search.chosen}, Keys::in_rows,
+                 Label("nearest_keys", "lev(word, key)").with_rows({"keys", ranked}).with_cols({"tokens", {search.chosen}}));
+  const bool typed = !word_tokens(in.text("key")).empty();
+  const std::string key = typed ? asked_words("key", in.text("key"), 1).front() : ranked.front();
+  const std::u32string a = letters_of(search.chosen), b = letters_of(key);
+  if (std::max(a.size(), b.size()) > kMostSide) {
+    out.notes.push_back({"long_pair", {{"word", shortened(search.chosen)}, {"key", shortened(key)}, {"most", std::to_string(kMostSide)}}});
+    return;
+  }
+  Tensor costs(Shape{{}, static_cast<Index>(a.size()), static_cast<Index>(b.size())});
+  Axis rows{"letters", {}}, cols{"letters", {}};
+  for (const char32_t c : a) rows.labels.push_back(utf8_of(std::u32string_view(&c, 1)));
+  for (const char32_t c : b) cols.labels.push_back(utf8_of(std::u32string_view(&c, 1)));
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (std::size_t j = 0; j < b.size(); ++j) costs.at(0, static_cast<Index>(i), static_cast<Index>(j)) = a[i] == b[j] ? 0 : 1;
+  const NodeId cost = constant(tape, std::move(costs), Label("costs", "[word[i] ≠ key[j]]").with_rows(rows).with_cols(cols));
+  for (Axis* axis : {&rows, &cols}) axis->labels.insert(axis->labels.begin(), "∅");
+  edit_matrix(tape, cost, Label("edits").with_rows(rows).with_cols(cols));
+}
+
+// Where the dictionary is from, as its file says: "FreeDict ... · License: ...".
+std::string about_line(const std::string& about) {
+  std::string line;
+  for (std::size_t begin = 0; begin < about.size();) {
+    const std::size_t end = std::min(about.find('\n', begin), about.size()), text = std::min(about.find_first_not_of("# ", begin), end);
+    line += (line.empty() ? "" : " · ") + about.substr(text, end - text);
+    begin = end + 1;
+  }
+  return line;
+}
+
+void add_notes(const Search& search, bool relaxed, LessonBuild& out) {
+  std::vector<std::string> unknown;
+  const Tensor& nearest = out.tape.value(out.tape.find("nearest"));
+  for (std::size_t r = 0; r < search.words.size(); ++r) {
+    if (search.known[r]) continue;
+    const float* row = nearest.row(0, static_cast<Index>(r));
+    const Index place = std::find(row, row + nearest.cols(), 1.0f) - row;
+    unknown.push_back(shortened(search.words[r]) +
+                      (relaxed && place < nearest.cols() ? " → " + shortened(search.entries[static_cast<std::size_t>(place)].key) : ""));
+  }
+  if (!unknown.empty()) out.notes.push_back({relaxed ? "nearest" : "not_found", {{"words", joined(distinct(std::move(unknown)))}}});
+  if (!search.about.empty())
+    out.notes.push_back({"real_dictionary",
+                         {{"shown", std::to_string(search.entries.size())},
+                          {"count", std::to_string(search.headwords)},
+                          {"about", about_line(search.about)}}});
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const Search search = search_dictionary(in);
+  const bool relaxed = in.toggle("relaxed");
+  add_translation(search, relaxed, out);
+  add_chosen(in, search, out);
+  add_notes(search, relaxed, out);
+  const auto show = [&](View view, const char* node, const char* section) {
+    if (out.tape.find(node) >= 0) out.panels.push_back({view, {node}, section});
+  };
+  show(View::links, "translation", "translation");
+  show(View::ranking, "nearest_keys", "distance");
+  show(View::matrix, "costs", "distance");
+  show(View::matrix, "edits", "distance");
+  for (const char* node : {"distances", "nearest", "exact", "entries", "translation"}) show(View::matrix, node, "look_up");
+}
+
+std::vector<std::string> files(const InputReader& in) {
+  return in.text("dictionary") == "real" ? std::vector<std::string>{kRealDictionary} : std::vector<std::string>{};
+}
+
+std::vector<Preset> presets() {
+  const auto text = [](const char* value) { return InputValue(std::string(value)); };
+  return {{"literal", {}},
+          {"unknown", {{"text", text("le chat est sous les tables")}, {"relaxed", false}}},
+          {"nearest", {{"text", text("tables")}}},
+          {"accents", {{"word", text("forêt")}, {"key", text("foret")}}},
+          {"real", {{"dictionary", text("real")}, {"text", text("le cheval est derriere la fenetre")}}}};
+}
+
+}  // namespace
+
+Lesson dictionary_lesson() {
+  LessonInfo info;
+  info.id = "dictionary";
+  InputSpec entries = text_input("entries", kSixEntries);
+  entries.lines = true;
+  info.inputs = {text_input("text", "le chat est sous la table"),
+                 choice_input("dictionary", {"small", "real"}),
+                 entries,
+                 toggle_input("relaxed", true),
+                 text_input("word", ""),
+                 text_input("key", "")};
+  info.presets = presets();
+  Lesson lesson{std::move(info), build, nullptr, files};
+  // No word is a headword, so that each is compared with all of them.
+  lesson.largest = {{"dictionary", std::string("real")}, {"text", numbered_words(kMostWords)}};
+  return lesson;
+}
+
+}  // namespace gf

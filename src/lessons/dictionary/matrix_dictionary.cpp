@@ -1,0 +1,194 @@
+// A dictionary as matrices: one-hot words, K and V with a row an entry, and a look-up that is two products.
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/ops.h"
+#include "core/problem.h"
+#include "lessons/dictionary/entries.h"
+#include "lessons/registry.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/shared/published.h"
+#include "lessons/shared/sentence.h"
+#include "text/edit_distance.h"
+
+namespace gf {
+namespace {
+
+constexpr std::size_t kMostEntries = 96, kMostWords = 32;
+
+Axis words_axis(const char* name, std::vector<std::string> words) { return {name, std::move(words)}; }
+
+Tensor identity(std::size_t size) {
+  const auto n = static_cast<Index>(size);
+  Tensor one_hot(Shape{{}, n, n});
+  for (Index i = 0; i < n; ++i) one_hot.at(0, i, i) = 1;
+  return one_hot;
+}
+
+std::vector<std::string> sorted_vocabulary(std::vector<std::string> words) {
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
+// The first of the keys at the fewest edits.
+std::size_t nearest_entry(const std::vector<Entry>& entries, const std::string& word) {
+  const WordPattern pattern(letters_of(word));
+  std::size_t nearest = 0, least = std::numeric_limits<std::size_t>::max() / 2;
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    if (const std::size_t distance = pattern.distance(letters_of(entries[i].key), least); distance < least) nearest = i, least = distance;
+  return nearest;
+}
+
+// A word that is a key is its one-hot vector; another is a part of that of the nearest key.
+Tensor made_queries(const std::vector<Entry>& entries, const std::vector<std::string>& vocabulary, const std::vector<std::string>& words,
+                    float similarity, std::vector<std::string>& relaxed) {
+  Tensor query(Shape{{}, static_cast<Index>(words.size()), static_cast<Index>(vocabulary.size())});
+  for (std::size_t t = 0; t < words.size(); ++t) {
+    const std::string form = looked_up_as(entries, words[t]);
+    const std::optional<std::size_t> known = find_entry(entries, form);
+    const std::string& key = entries[known ? *known : nearest_entry(entries, form)].key;
+    query.at(0, static_cast<Index>(t), places_in(vocabulary, {key}).front()) = known ? 1 : similarity;
+    if (!known) relaxed.push_back(shortened(words[t]) + " → " + format_number(static_cast<double>(similarity)) + " · " + shortened(key));
+  }
+  return query;
+}
+
+struct Built {
+  NodeId one_hot_in, one_hot_out, key, value, query;
+};
+
+// softmax(scores) V, or scores V, and what it is nearest to; returns the weights' and the output's nodes.
+std::pair<NodeId, NodeId> look_up(Tape& tape, const InputReader& in, const Built& b, NodeId scores, Along along) {
+  NodeId weights = scores;
+  if (in.text("weighting") == "softmax") {
+    const auto beta = static_cast<float>(in.number("beta"));
+    weights = softmax(tape, scores, beta, along, Label("weights", beta == 1 ? "softmax(scores)" : "softmax(β · scores)"));
+  }
+  return {weights, matmul(tape, weights, b.value, "output")};
+}
+
+void compare_columns(LessonBuild& out, const InputReader& in, const Built& b, NodeId scores, const std::pair<NodeId, NodeId>& shown) {
+  if (in.text("softmax_axis") != "columns" || in.text("weighting") != "softmax") return;
+  const auto scope = out.tape.scope("corrected");
+  const auto [weights, output] = look_up(out.tape, in, b, scores, Along::rows);
+  mark_differences(out, shown.first, weights, "softmax_axis");
+  mark_differences(out, shown.second, output, "softmax_axis");
+  out.notes.push_back({"softmax_columns", {}});
+}
+
+NodeId add_scores(Tape& tape, const InputReader& in, const Built& b) {
+  if (!in.toggle("scaled")) return matmul_nt(tape, b.query, b.key, Label("scores", "query · keyᵀ"));
+  const NodeId products = matmul_nt(tape, b.query, b.key, "dot_products");
+  const float width = static_cast<float>(tape.value(b.query).cols());
+  return scale(tape, products, 1 / std::sqrt(width), Label("scores", "dot_products / √d"));
+}
+
+Built add_matrices(const InputReader& in, const std::vector<Entry>& entries, const std::vector<std::string>& words, LessonBuild& out) {
+  Tape& tape = out.tape;
+  const std::vector<std::string> inputs = sorted_vocabulary(keys_of(entries)), outputs = sorted_vocabulary(values_of(entries));
+  const Axis keys = words_axis("entries", keys_of(entries)), in_axis = words_axis("vocabulary", inputs),
+             out_axis = words_axis("vocabulary", outputs);
+  std::vector<std::string> relaxed;
+  Tensor query = made_queries(entries, inputs, words, static_cast<float>(in.number("similarity")), relaxed);
+  if (const Tensor* typed = in.matrix("query")) {
+    expect_shape("query", *typed, query.rows(), query.cols(), "(words, vocabulary)");
+    query = *typed;
+  } else if (!relaxed.empty()) {
+    out.notes.push_back({"relaxed", {{"words", joined(distinct(relaxed))}}});
+  }
+  Built b{};
+  b.one_hot_in = constant(tape, identity(inputs.size()), Label("one_hot_in", "[i = j]").with_rows(in_axis).with_cols(in_axis));
+  b.one_hot_out = constant(tape, identity(outputs.size()), Label("one_hot_out", "[i = j]").with_rows(out_axis).with_cols(out_axis));
+  b.key = embedding(tape, b.one_hot_in, places_in(inputs, keys_of(entries)), Label("key").with_rows(keys).with_cols(in_axis));
+  b.value = embedding(tape, b.one_hot_out, places_in(outputs, values_of(entries)), Label("value").with_rows(keys).with_cols(out_axis));
+  b.query = out.input_matrix("query", std::move(query), Label("query").with_rows(token_axis(words)).with_cols(in_axis));
+  return b;
+}
+
+void add_panels(LessonBuild& out, bool one_word) {
+  const auto show = [&](View view, const char* node, const char* section) {
+    for (const std::string& name : {std::string(node), "corrected." + std::string(node)})
+      if (out.tape.find(name) >= 0) out.panels.push_back({view, {name}, section});
+  };
+  show(View::matrix, "one_hot_in", "vocabularies");
+  show(View::matrix, "one_hot_out", "vocabularies");
+  show(View::matrix, "key", "entries");
+  show(View::matrix, "value", "entries");
+  show(View::matrix, "query", "look_up");
+  show(View::matrix, "dot_products", "look_up");
+  show(View::matrix, "scores", "look_up");
+  show(View::attention, "weights", "look_up");
+  show(View::matrix, "output", "look_up");
+  show(View::matrix, "cosines", "decoding");
+  if (one_word) show(View::likeliest, "cosines", "decoding");
+  show(View::links, "cosines", "decoding");
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const std::vector<Entry> entries = entries_of("entries", in.text("entries"), kMostEntries);
+  const std::vector<std::string> words = asked_words("text", in.text("text"), kMostWords);
+  Tape& tape = out.tape;
+  const Built b = add_matrices(in, entries, words, out);
+  const NodeId scores = add_scores(tape, in, b);
+  const auto shown = look_up(tape, in, b, scores, in.text("softmax_axis") == "columns" ? Along::columns : Along::rows);
+  compare_columns(out, in, b, scores, shown);
+  const NodeId direction = unit_rows(tape, shown.second, "direction");
+  matmul_nt(tape, direction, b.one_hot_out, Label("cosines", "output · one_hot_outᵀ / |output|"));
+  add_panels(out, words.size() == 1);
+}
+
+// Another sentence or dictionary needs other queries.
+void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& after) {
+  if (changed == "text" || changed == "entries" || changed == "similarity") after.erase("query");
+}
+
+// "w1: v1" and so on: every entry with a value of its own.
+std::string numbered_entries(std::size_t count) {
+  std::string lines;
+  for (std::size_t i = 1; i <= count; ++i) lines += "w" + std::to_string(i) + ": v" + std::to_string(i) + "\n";
+  return lines;
+}
+
+constexpr const char* kSentence = "le chat est sous la table";
+
+std::vector<Preset> presets() {
+  const auto text = [](const char* value) { return InputValue(std::string(value)); };
+  const Inputs all{{"text", text(kSentence)}, {"weighting", text("softmax")}};
+  Inputs columns = all, scaled = all;
+  columns["softmax_axis"] = text("columns");
+  scaled["scaled"] = true;
+  return {{"one-word", {}},
+          {"relaxed", {{"text", text("tables")}, {"weighting", text("softmax")}, {"beta", 10.0}}},
+          {"by-hand", {{"text", text("chat")}, {"query", Tensor::from_rows({{0.5f, 0, 0, 0, 0, 0.4f}})}}},
+          {"all-at-once", all},
+          {"scaled", scaled},
+          {"columns", columns}};
+}
+
+}  // namespace
+
+Lesson matrix_dictionary_lesson() {
+  LessonInfo info;
+  info.id = "matrix-dictionary";
+  InputSpec entries = text_input("entries", kSixEntries);
+  entries.lines = true;
+  info.inputs = {entries,
+                 text_input("text", "sous"),
+                 number_input("similarity", 0.95, 0, 1, 0.05),
+                 toggle_input("scaled", false),
+                 choice_input("weighting", {"none", "softmax"}),
+                 only_with("weighting", {"softmax"}, number_input("beta", 1, 0, 50, 0.5)),
+                 only_with("weighting", {"softmax"}, choice_input("softmax_axis", {"rows", "columns"})),
+                 matrix_input("query", "(words, vocabulary)")};
+  info.presets = presets();
+  Lesson lesson{std::move(info), build, adapt};
+  lesson.largest = {{"entries", numbered_entries(kMostEntries)},
+                    {"text", numbered_words(kMostWords)},
+                    {"weighting", std::string("softmax")},
+                    {"scaled", true},
+                    {"softmax_axis", std::string("columns")}};
+  return lesson;
+}
+
+}  // namespace gf

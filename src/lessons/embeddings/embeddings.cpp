@@ -1,0 +1,220 @@
+// Words as vectors: a window slides over a text, a model learns to say the third word from two, and what it learned of each word is looked
+// at: in a plane, by its neighbours, by analogies.
+#include <algorithm>
+#include <set>
+
+#include "autograd/ops.h"
+#include "core/problem.h"
+#include "lessons/embeddings/embeddings_parts.h"
+#include "lessons/registry.h"
+#include "lessons/shared/input_specs.h"
+#include "train/tasks/corpus.h"
+#include "train/tasks/tasks.h"
+
+namespace gf {
+namespace {
+
+// The document's sentence.
+constexpr const char* kMachine = "Thou shalt not make a machine in the likeness of a human mind";
+constexpr const char* kFamily = "man woman king queen brother sister father mother prince princess";
+constexpr const char* kCapitals = "france paris spain madrid italy rome germany berlin japan tokyo egypt cairo";
+constexpr const char* kDegrees = "bigger biggest smaller smallest older oldest faster fastest taller tallest";
+constexpr const char* kFlying =
+    "airplane aeroplane aircraft plane airliner helicopter ship ferry boat yacht lion horse dog cat bread soup cheese rice paris london "
+    "rome tokyo";
+constexpr std::size_t kMostWindows = 40;
+
+TrainSettings settings(const InputReader& in) {
+  TrainSettings s;
+  s.task = "windows";
+  s.pairs = in.text("corpus");
+  NextWordConfig model;
+  model.width = in.whole("width");
+  model.words = 2;
+  model.context = ContextVector::together;
+  s.next_word = model;
+  s.optimizer.kind = OptimizerKind::adam;
+  s.optimizer.learning_rate = in.number("learning_rate");
+  s.schedule = {ScheduleKind::cosine, 0, 0.1};
+  s.clip = 0;
+  s.batch = in.whole("batch");
+  s.steps = in.whole("steps");
+  s.seed = static_cast<std::uint32_t>(in.number("seed"));
+  return s;
+}
+
+bool is_blank(const std::string& text) { return text.find_first_not_of(" \t\r\n") == std::string::npos; }
+
+// The run's model, or where no run has begun the one that it would begin with: of the shipped corpus without drawing its sentences, for
+// their words are known.
+RunModel model_of(const InputReader& in) {
+  if (in.run()) return *in.run();
+  const TrainSettings s = settings(in);
+  if (!is_blank(s.pairs)) {
+    const Trainer trainer(s);
+    return {trainer.model(), std::make_shared<const Dataset>(trainer.dataset()), std::make_shared<const NamedTensors>(trainer.weights())};
+  }
+  Dataset data;
+  data.task = s.task;
+  for (const std::string& word : corpus_words()) data.source.add(word);
+  data.target = data.source;
+  ModelConfig config = gf::model_of(s);
+  fit_model(data, config);
+  NamedTensors weights = initial_parameters(weight_specs(config), s.initialisation, s.seed);
+  return {config, std::make_shared<const Dataset>(std::move(data)), std::make_shared<const NamedTensors>(std::move(weights))};
+}
+
+// A row for each place of the window; the word that comes out lies in the third column.
+void show_windows(const InputReader& in, LessonBuild& out) {
+  const Sentence words = window_words("text", in.text("text"));
+  const std::size_t count = words.size() - 2;
+  if (count > kMostWindows)
+    throw InputError(
+        {"too_many_tokens", {{"where", "text"}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostWindows + 2)}}});
+  const std::set<std::string> different(words.begin(), words.end());
+  const Axis vocabulary{"vocabulary", {different.begin(), different.end()}};
+  Tensor ids({{}, static_cast<Index>(count), 3}), next({{}, static_cast<Index>(count), static_cast<Index>(different.size())});
+  Axis rows{"windows", {}}, inputs{"windows", {}};
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t k = 0; k < 3; ++k)
+      ids.at(0, static_cast<Index>(i), static_cast<Index>(k)) =
+          static_cast<float>(std::distance(different.begin(), different.find(words[i + k])));
+    next.at(0, static_cast<Index>(i), static_cast<Index>(ids.at(0, static_cast<Index>(i), 2))) = 1;
+    inputs.labels.push_back(words[i] + " " + words[i + 1]);
+    rows.labels.push_back(inputs.labels.back() + " → " + words[i + 2]);
+  }
+  constant(out.tape, std::move(ids), Label("windows", "id(text[i + j])").with_rows(rows).with_cols({"places", {"1", "2", "3"}}));
+  constant(out.tape, std::move(next), Label("next_words", "[word = text[i + 2]]").with_rows(inputs).with_cols(vocabulary));
+  out.panels.push_back({View::links, {"next_words"}, "windows"});
+  out.panels.push_back({View::matrix, {"windows"}, "windows"});
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  show_windows(in, out);
+  const RunModel model = model_of(in);
+  Learned learned(out, model);
+  learned.predict("asked", in.text("asked"));
+  learned.project("shown", in.text("shown"));
+  learned.rank_neighbours("word", in.text("word"));
+  learned.solve_analogy("analogy", in.text("analogy"));
+  learned.measure_analogies();
+  out.panels.push_back({View::heatmap, {"token_table"}, "parameters"});
+  out.panels.push_back({View::heatmap, {"classifier"}, "parameters"});
+}
+
+// Words that the other corpus lacks are not asked for: empty inputs choose by themselves.
+void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
+  if (changed != "corpus") return;
+  const bool was_own = !is_blank(InputReader(lesson, before).text("corpus")), is_own = !is_blank(InputReader(lesson, after).text("corpus"));
+  if (!is_own && !was_own) return;
+  for (const char* input : {"asked", "shown", "word", "analogy"}) {
+    after.erase(input);
+    if (is_own) after.emplace(input, std::string());
+  }
+}
+
+Inputs own_corpus(const char* text, Inputs others) {
+  others.insert({{"corpus", std::string(text)},
+                 {"asked", std::string()},
+                 {"shown", std::string()},
+                 {"word", std::string()},
+                 {"analogy", std::string()}});
+  return others;
+}
+
+// Words that are used alike, and what is said of them at the place {x}.
+struct Alike {
+  std::vector<const char*> words, frames;
+};
+
+// The first group is the document's: airplane and the five words that it lists as its neighbours.
+std::vector<Alike> used_alike() {
+  return {
+      {{"airplane", "aeroplane", "aircraft", "plane", "airliner", "helicopter"},
+       {"the {x} takes off", "the {x} flies above clouds", "the {x} lands in fog", "a pilot steers the {x} well", "the {x} arrives late"}},
+      {{"ship", "ferry", "boat", "yacht", "steamer", "canoe"},
+       {"the {x} sails away", "the {x} floats on waves", "the {x} sinks in storms", "a captain moors the {x} here",
+        "the {x} arrives late"}},
+      {{"lion", "horse", "dog", "cat", "cow", "wolf"},
+       {"the {x} runs away", "the {x} drinks at ponds", "the {x} sleeps in shade", "a child hears the {x} outside",
+        "the {x} licks its young"}},
+      {{"bread", "soup", "cheese", "rice", "cake", "salad"},
+       {"we eat {x} today", "cooks serve {x} with salt", "this {x} tastes of herbs", "the {x} cools slowly", "more {x} please"}},
+      {{"paris", "london", "rome", "tokyo", "cairo", "lima"},
+       {"people live in {x} happily", "roads to {x} are full", "in {x} it rains", "{x} has old streets", "{x} elects a mayor"}}};
+}
+
+// A line for each word in each frame; words of all groups take turns.
+std::string flying_corpus() {
+  const std::vector<Alike> groups = used_alike();
+  std::string text;
+  for (std::size_t frame = 0; frame < groups[0].frames.size(); ++frame)
+    for (std::size_t word = 0; word < groups[0].words.size(); ++word)
+      for (const Alike& group : groups) {
+        std::string line = group.frames[frame];
+        text += line.replace(line.find("{x}"), 3, group.words[word]) + ".\n";
+      }
+  return text;
+}
+
+// As many words as fit, and as many different ones.
+std::string largest_corpus() {
+  std::string text;
+  for (int word = 0; word < 6000; ++word) text += "w" + std::to_string(word % 1500) + " ";
+  return text;
+}
+
+std::vector<Preset> presets() {
+  return {{"family", {}},
+          {"capitals",
+           {{"shown", std::string(kCapitals)},
+            {"word", std::string("paris")},
+            {"analogy", std::string("paris - france + japan")},
+            {"asked", std::string("tokyo speaks")}}},
+          {"degrees",
+           {{"shown", std::string(kDegrees)},
+            {"word", std::string("faster")},
+            {"analogy", std::string("biggest - bigger + older")},
+            {"asked", std::string("is taller")}}},
+          {"companies",
+           {{"shown", std::string("solara ines ferrum otto velora mira boston 02108 denver 80202 miami 33101")},
+            {"word", std::string("boston")},
+            {"analogy", std::string("ines - solara + ferrum")},
+            {"asked", std::string("ferrum sells")}}},
+          {"two-numbers", {{"width", 2.0}}},
+          {"machine", own_corpus(kMachine, {{"width", 8.0}, {"steps", 300.0}, {"learning_rate", 0.03}})},
+          {"airplane", own_corpus(flying_corpus().c_str(), {{"word", std::string("airplane")},
+                                                            {"asked", std::string("the airplane")},
+                                                            {"shown", std::string(kFlying)},
+                                                            {"steps", 400.0}})}};
+}
+
+}  // namespace
+
+Lesson embeddings_lesson() {
+  Lesson lesson;
+  lesson.info.id = "embeddings";
+  InputSpec corpus = text_input("corpus", "");
+  corpus.lines = true;
+  lesson.info.inputs = {text_input("text", kMachine),
+                        corpus,
+                        text_input("shown", kFamily),
+                        text_input("asked", "queen owns"),
+                        text_input("word", "king"),
+                        text_input("analogy", "woman - man + king"),
+                        number_input("width", 24, 2, 64),
+                        number_input("learning_rate", 0.01, 1e-5, 1e9, 0),
+                        number_input("batch", 64, 1, 256),
+                        number_input("steps", 1200, 1, 20000),
+                        number_input("seed", 1, 0, 4294967295.0)};
+  lesson.info.presets = presets();
+  lesson.build = build;
+  lesson.adapt = adapt;
+  lesson.settings = settings;
+  lesson.largest = own_corpus(largest_corpus().c_str(), {{"width", 64.0}});
+  lesson.looking = {"text", "asked", "shown", "word", "analogy"};
+  lesson.folded = {"parameters"};
+  return lesson;
+}
+
+}  // namespace gf

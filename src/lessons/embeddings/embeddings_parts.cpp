@@ -1,0 +1,215 @@
+#include "lessons/embeddings/embeddings_parts.h"
+
+#include <algorithm>
+#include <functional>
+#include <sstream>
+#include <utility>
+
+#include "autograd/ops.h"
+#include "core/join.h"
+#include "core/problem.h"
+#include "text/letters.h"
+#include "text/tokenizer.h"
+#include "train/tasks/analogies.h"
+
+namespace gf {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::size_t kMostShown = 40, kMostTerms = 8, kChosen = 12;
+const Axis kFeatures{"features", {}};
+
+Words split(const std::string& text) {
+  std::istringstream stream(lower_case(text));
+  Words words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+void check_count(const std::string& input, std::size_t got, std::size_t most) {
+  if (got > most) throw InputError({"too_many_tokens", {{"where", input}, {"got", std::to_string(got)}, {"most", std::to_string(most)}}});
+}
+
+// The words of a sum with their signs.
+struct Terms {
+  Words words;
+  std::vector<float> signs;
+};
+
+constexpr std::string_view kSigns[] = {"+", "-", "−", "–"};
+
+// "woman-man+king" in parts. A word of the vocabulary may have a hyphen.
+Words parts_of_sum(const std::string& text, const std::function<bool(const std::string&)>& is_known) {
+  Words parts;
+  for (const std::string& piece : split(text)) {
+    std::string word;
+    for (std::size_t at = 0; at < piece.size();) {
+      const auto sign =
+          std::find_if(std::begin(kSigns), std::end(kSigns), [&](auto one) { return piece.compare(at, one.size(), one) == 0; });
+      if (sign == std::end(kSigns) || is_known(piece)) {
+        word += piece[at++];
+        continue;
+      }
+      if (!word.empty()) parts.push_back(std::exchange(word, {}));
+      parts.emplace_back(*sign);
+      at += sign->size();
+    }
+    if (!word.empty()) parts.push_back(word);
+  }
+  return parts;
+}
+
+// "woman - man + king": words with a sign between each two.
+Terms terms_of(const std::string& input, const std::string& text, const Words& parts) {
+  Terms terms;
+  float sign = 1;
+  bool open = true;  // a word has to come
+  for (const std::string& part : parts) {
+    const bool is_sign = std::find(std::begin(kSigns), std::end(kSigns), part) != std::end(kSigns), minus = is_sign && part != "+";
+    if (is_sign == open && !(is_sign && terms.words.empty())) throw InputError({"not_a_sum", {{"where", input}, {"got", part}}});
+    if (is_sign) {
+      sign = minus ? -1.0f : 1.0f;
+    } else {
+      terms.words.push_back(part);
+      terms.signs.push_back(sign);
+    }
+    open = is_sign;
+  }
+  if (open || terms.words.empty()) throw InputError({"not_a_sum", {{"where", input}, {"got", text}}});
+  check_count(input, terms.words.size(), kMostTerms);
+  return terms;
+}
+
+// Hides, of each row, the words of the question itself: they would always be among the nearest.
+std::shared_ptr<const Tensor> without(const std::vector<std::vector<int>>& hidden, Index vocabulary) {
+  auto mask = std::make_shared<Tensor>(Tensor::filled({{}, static_cast<Index>(hidden.size()), vocabulary}, 1));
+  for (std::size_t row = 0; row < hidden.size(); ++row)
+    for (const int id : hidden[row]) mask->at(0, static_cast<Index>(row), id) = 0;
+  return mask;
+}
+
+}  // namespace
+
+Learned::Learned(LessonBuild& out, const RunModel& model)
+    : out_(out), model_(model), words_(words_of_vocabulary(*model.dataset)), vocabulary_{"vocabulary", words_} {
+  const auto& config = std::get<NextWordConfig>(model.config);
+  weights_ = ParameterNodes(out.tape, parameter_specs(config, words_), *model.weights);
+  directions_ = unit_rows(out.tape, weights_.at("token_table"), Label("directions").with_rows(vocabulary_).with_cols(kFeatures));
+}
+
+void Learned::show(View view, const char* node, const char* section) { out_.panels.push_back({view, {node}, section}); }
+
+// words_ is in alphabetical order.
+std::vector<int> Learned::ids_of(const std::string& input, const Words& words) const {
+  std::vector<int> ids;
+  for (const std::string& word : words) {
+    const auto found = std::lower_bound(words_.begin(), words_.end(), word);
+    if (found == words_.end() || *found != word) throw InputError({"word_not_in_corpus", {{"where", input}, {"got", word}}});
+    ids.push_back(static_cast<int>(found - words_.begin()));
+  }
+  return ids;
+}
+
+void Learned::predict(const std::string& input, const std::string& text) {
+  Words words = split(text);
+  if (words.empty()) words = model_.dataset->training.empty() ? Words{words_[0], words_[1]} : model_.dataset->training.front().question;
+  if (words.size() != 2) throw InputError({"not_two_words", {{"where", input}, {"got", std::to_string(words.size())}}});
+  next_word(out_.tape, std::get<NextWordConfig>(model_.config), weights_, {{ids_of(input, words)}, {}}, true,
+            {words_, {joined(words, " ")}});
+  for (const char* node : {"word_1", "word_2", "context"}) show(View::matrix, node, "model");
+  show(View::heatmap, "logits", "model");
+  show(View::likeliest, "probabilities", "model");
+}
+
+void Learned::project(const std::string& input, const std::string& text) {
+  Words words = split(text);
+  check_count(input, words.size(), kMostShown);
+  if (words.empty()) words = {words_.begin(), words_.begin() + static_cast<std::ptrdiff_t>(std::min(words_.size(), kChosen))};
+  const std::vector<int> ids = ids_of(input, words);
+  if (std::get<NextWordConfig>(model_.config).width < 2 || words.size() < 2) return out_.notes.push_back({"no_plane", {}});
+  Tape& tape = out_.tape;
+  const Axis rows{"tokens", words}, plane{"directions", {"1", "2"}};
+  const auto label = [&](const char* name) { return Label(name).with_rows(rows).with_cols(kFeatures); };
+  const NodeId shown = embedding(tape, weights_.at("token_table"), ids, label("shown_words"));
+  const NodeId middle = mean(tape, shown, Along::columns, Label("middle").with_cols(kFeatures));
+  const NodeId centred = add(tape, shown, scale(tape, middle, -1, Label("minus_middle").with_cols(kFeatures)), label("centred"));
+  const NodeId scatter = matmul_tn(tape, centred, centred, Label("scatter").with_rows(kFeatures).with_cols(kFeatures));
+  const NodeId covariance =
+      scale(tape, scatter, 1 / static_cast<float>(words.size()),
+            Label("covariance", "scatter / " + std::to_string(words.size())).with_rows(kFeatures).with_cols(kFeatures));
+  const NodeId axes = principal_directions(tape, covariance, 2, Label("principal_directions").with_rows(kFeatures).with_cols(plane));
+  matmul(tape, centred, axes, Label("points").with_rows(rows).with_cols(plane));
+  out_.panels.push_back({View::plane, {"points"}, "plane", {"points"}});
+  show(View::heatmap, "shown_words", "plane");
+  show(View::heatmap, "covariance", "plane");
+  show(View::matrix, "principal_directions", "plane");
+}
+
+void Learned::rank_neighbours(const std::string& input, const std::string& text) {
+  Words words = split(text);
+  if (words.empty()) words = {words_.front() == "." && words_.size() > 1 ? words_[1] : words_.front()};
+  if (words.size() != 1) throw InputError({"not_one_word", {{"where", input}, {"got", std::to_string(words.size())}}});
+  Tape& tape = out_.tape;
+  const std::vector<int> ids = ids_of(input, words);
+  const Axis row{"tokens", words};
+  const NodeId direction = embedding(tape, directions_, ids, Label("word_direction").with_rows(row).with_cols(kFeatures));
+  const NodeId cosines = matmul_nt(tape, direction, directions_, Label("cosines").with_rows(row).with_cols(vocabulary_));
+  const NodeId percent = scale(tape, cosines, 100, Label("percent", "100 · cosines").with_rows(row).with_cols(vocabulary_));
+  mask(tape, percent, without({ids}, static_cast<Index>(words_.size())), -100, Label("neighbours").with_rows(row).with_cols(vocabulary_));
+  show(View::likeliest, "neighbours", "neighbours");
+  show(View::matrix, "word_direction", "neighbours");
+}
+
+void Learned::solve_analogy(const std::string& input, const std::string& text) {
+  if (split(text).empty()) return;
+  const auto is_known = [&](const std::string& word) { return std::binary_search(words_.begin(), words_.end(), word); };
+  const Terms terms = terms_of(input, text, parts_of_sum(text, is_known));
+  const std::vector<int> ids = ids_of(input, terms.words);
+  Tape& tape = out_.tape;
+  Tensor signs({{}, 1, static_cast<Index>(ids.size())});
+  for (std::size_t i = 0; i < ids.size(); ++i) signs.at(0, 0, static_cast<Index>(i)) = terms.signs[i];
+  const Axis words{"tokens", terms.words}, row{"tokens", {text}};
+  const NodeId sign_row = constant(tape, std::move(signs), Label("signs", "±1").with_rows(row).with_cols(words));
+  const NodeId vectors = embedding(tape, directions_, ids, Label("terms").with_rows(words).with_cols(kFeatures));
+  const NodeId total = matmul(tape, sign_row, vectors, Label("term_sum").with_rows(row).with_cols(kFeatures));
+  const NodeId direction = unit_rows(tape, total, Label("sum_direction").with_rows(row).with_cols(kFeatures));
+  const NodeId cosines = matmul_nt(tape, direction, directions_, Label("sum_cosines").with_rows(row).with_cols(vocabulary_));
+  const NodeId percent = scale(tape, cosines, 100, Label("sum_percent", "100 · sum_cosines").with_rows(row).with_cols(vocabulary_));
+  mask(tape, percent, without({ids}, static_cast<Index>(words_.size())), -100, Label("answers").with_rows(row).with_cols(vocabulary_));
+  for (const char* node : {"signs", "terms", "term_sum"}) show(View::matrix, node, "analogy");
+  show(View::likeliest, "answers", "analogy");
+}
+
+void Learned::measure_analogies() {
+  std::vector<std::vector<int>> questions;
+  std::vector<int> a, b, c, d;
+  Axis rows{"analogies", {}};
+  for (const Analogy& one : held_out_analogies()) {
+    std::vector<int> ids;
+    for (const std::string_view word : {one.a, one.b, one.c, one.d})
+      if (const auto found = std::lower_bound(words_.begin(), words_.end(), word); found != words_.end() && *found == word)
+        ids.push_back(static_cast<int>(found - words_.begin()));
+    if (ids.size() < 4) continue;
+    a.push_back(ids[0]), b.push_back(ids[1]), c.push_back(ids[2]), d.push_back(ids[3]);
+    questions.push_back({ids[0], ids[1], ids[2]});
+    rows.labels.push_back(std::string(one.b) + " − " + std::string(one.a) + " + " + std::string(one.c) + " → " + std::string(one.d));
+  }
+  if (questions.empty()) return out_.notes.push_back({"no_held_out", {}});
+  Tape& tape = out_.tape;
+  const auto scope = tape.scope("held_out");
+  const auto label = [&](const char* name) { return Label(name).with_rows(rows).with_cols(kFeatures); };
+  const NodeId from = embedding(tape, directions_, a, label("first")), to = embedding(tape, directions_, b, label("second"));
+  const NodeId step = add(tape, to, scale(tape, from, -1, label("minus_first")), label("pair_step"));
+  const NodeId target = add(tape, step, embedding(tape, directions_, c, label("third")), label("target"));
+  const auto wide = [&](const char* name) { return Label(name).with_rows(rows).with_cols(vocabulary_); };
+  const NodeId cosines = matmul_nt(tape, unit_rows(tape, target, label("target_direction")), directions_, wide("cosines"));
+  const NodeId answers = mask(tape, cosines, without(questions, static_cast<Index>(words_.size())), -1, wide("answers"));
+  const NodeId right = is_largest(tape, answers, d, Label("right").with_rows(rows).with_cols({"right", {}}));
+  scale(tape, mean(tape, right, Along::all, "share_right"), 100, Label("accuracy", "100 · share_right"));
+  show(View::matrix, "held_out.accuracy", "held_out");
+  show(View::links, "held_out.answers", "held_out");
+  show(View::matrix, "held_out.right", "held_out");
+}
+
+}  // namespace gf

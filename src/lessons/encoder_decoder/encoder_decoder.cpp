@@ -1,0 +1,260 @@
+// An encoder-decoder translates: every matrix from tokens to probabilities, taught or speaking by itself. ENCODER_DECODER.md goes through
+// it.
+#include <algorithm>
+#include <numeric>
+
+#include "core/expression.h"
+#include "core/problem.h"
+#include "lessons/encoder_decoder/encoder_decoder_data.h"
+#include "lessons/encoder_decoder/transformer_panels.h"
+#include "lessons/encoder_decoder/translator_parts.h"
+#include "lessons/registry.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/shared/published.h"
+#include "lessons/shared/sentence.h"
+#include "lessons/shared/worked_example.h"
+
+namespace gf {
+namespace {
+
+using namespace encoder_decoder;
+
+constexpr double kLargestSeed = 4294967295.0, kMostSteps = 15;
+
+bool speaks_by_itself(const InputReader& in) { return in.text("mode") == kByItself; }
+
+// ---- what the document printed -----------------------------------------------------------------------------------------
+
+// What it prints of both stacks, and what it announces of the first attention: shown beside its correction.
+bool is_in_document(std::string_view name) {
+  if (name == "encoder.position" || name == "encoder.input" || name == "decoder.position" || name == "decoder.input") return true;
+  const bool attention = name.starts_with("encoder.0.self_attention.") || name.starts_with("decoder.0.self_attention.");
+  const std::string_view what = short_name(name);
+  return attention && (what == "query" || what == "key" || what == "value" || what == "weights" || what == "output");
+}
+
+bool is_printed(std::string_view name) { return is_in_document(name) && !name.ends_with("weights") && !name.ends_with("output"); }
+
+bool is_source_of_document(const Translator& translator) {
+  return translator.padding == 0 && same_values(translator.weights.at("encoder.token_table"), self_attention::source_embeddings()) &&
+         translator.source == std::vector<int>{0, 1, 2};
+}
+
+// The cell of the queries that the document multiplies by hand and gets wrong.
+void mark_product_by_hand(LessonBuild& out, const Translator& translator) {
+  const NodeId query = out.tape.find("encoder.0.self_attention.query");
+  const auto all = self_attention::misprints();
+  for (const self_attention::Misprint& misprint : all) {
+    if (!misprint.positions || translator.config.heads > 1 || !same_values(misprint.x, translator.weights.at("encoder.token_table")) ||
+        !same_values(misprint.w_q, translator.weights.at("encoder.0.self_attention.w_q")))
+      continue;
+    const Mark mark{misprint.cell, misprint.printed, out.tape.value(query).at(misprint.cell), misprint.slip};
+    const auto marks = std::find_if(out.marks.begin(), out.marks.end(), [&](const auto& of) { return of.first == query; });
+    if (marks == out.marks.end())
+      out.marks.push_back({query, {mark}});
+    else
+      marks->second.push_back(mark);
+  }
+}
+
+// The pass with the right positions, in the scope "corrected", reading the same weights.
+void append_corrected(LessonBuild& out, const Translator& translator, const ParameterNodes& weights, const Reading& reading) {
+  const auto scope = out.tape.scope("corrected");
+  append_pass(out.tape, translator, weights, reading, {});
+}
+
+void mark_published(LessonBuild& out, const Translator& translator) {
+  for (NodeId id = 0; id < out.tape.size(); ++id) {
+    const NodeId corrected = is_printed(out.tape[id].name) ? out.tape.find("corrected." + out.tape[id].name) : -1;
+    if (corrected >= 0) mark_differences(out, id, corrected, "position_exponents");
+  }
+  mark_product_by_hand(out, translator);
+}
+
+// ---- what the model says, in words -------------------------------------------------------------------------------------
+
+std::string percent(float probability) { return format_number(100 * static_cast<double>(probability), 1) + " %"; }
+
+std::string words_of(const Words& words, const std::vector<int>& ids) {
+  std::string text;
+  for (const int id : ids) text += (text.empty() ? "" : " ") + words.tokens[static_cast<std::size_t>(id)];
+  return text;
+}
+
+int likeliest(const Tensor& probabilities, Index row) {
+  const float* first = probabilities.row(0, row);
+  return static_cast<int>(std::max_element(first, first + probabilities.cols()) - first);
+}
+
+// "de → nada 41 %": what is read at a place, what is to be said there, and the probability that it got.
+Note taught_note(const Translator& translator, const Reading& reading, const Tensor& probabilities, const Tensor& loss) {
+  std::string places;
+  std::vector<int> said;
+  Index right = 0;
+  for (Index t = 0; t < reading.length; ++t) {
+    const auto place = static_cast<std::size_t>(t);
+    const int label = reading.labels[place];
+    said.push_back(likeliest(probabilities, t));
+    right += said.back() == label;
+    places += (t == 0 ? "" : ", ") + words_of(translator.target_words, {reading.read[place]}) + " → " +
+              words_of(translator.target_words, {label}) + " " + percent(probabilities.at(0, t, label));
+  }
+  return {"taught",
+          {{"places", places},
+           {"likeliest", words_of(translator.target_words, said)},
+           {"right", std::to_string(right)},
+           {"of", std::to_string(reading.length)},
+           {"loss", format_number(static_cast<double>(loss.at(0, 0, 0)))}}};
+}
+
+Note next_word_note(const Translator& translator, const Reading& reading, const Tensor& probabilities) {
+  const Index last = probabilities.rows() - 1;
+  std::vector<int> ids(static_cast<std::size_t>(probabilities.cols()));
+  std::iota(ids.begin(), ids.end(), 0);
+  const auto shown = ids.begin() + std::min<std::ptrdiff_t>(3, std::ssize(ids));
+  const auto likelier = [&](int a, int b) { return probabilities.at(0, last, a) > probabilities.at(0, last, b); };
+  std::partial_sort(ids.begin(), shown, ids.end(), likelier);
+  std::string candidates;
+  for (auto id = ids.begin(); id != shown; ++id)
+    candidates +=
+        (candidates.empty() ? "" : ", ") + words_of(translator.target_words, {*id}) + " " + percent(probabilities.at(0, last, *id));
+  return {"next_word", {{"read", words_of(translator.target_words, reading.read)}, {"candidates", candidates}}};
+}
+
+Note finished_note(const Translator& translator, const Reading& reading) {
+  std::string source;
+  for (Index t = 0; t < translator.source_length; ++t)
+    source += (t == 0 ? "" : " ") + translator.source_tokens[static_cast<std::size_t>(t)];
+  const std::vector<int> said(reading.read.begin() + 1, reading.read.end());
+  return {said.empty() ? "finished_without_words" : "finished", {{"source", source}, {"said", words_of(translator.target_words, said)}}};
+}
+
+void add_answer(LessonBuild& out, const Translator& translator, const Reading& reading, const TransformerNodes& nodes) {
+  const Tensor& probabilities = out.tape.value(nodes.probabilities);
+  if (!reading.labels.empty()) {
+    out.notes.push_back(taught_note(translator, reading, probabilities, out.tape.value(nodes.loss)));
+    return;
+  }
+  out.notes.push_back(next_word_note(translator, reading, probabilities));
+  if (likeliest(probabilities, probabilities.rows() - 1) == translator.target_words.end)
+    out.notes.push_back(finished_note(translator, reading));
+}
+
+void add_notes(const InputReader& in, LessonBuild& out, const Translator& translator) {
+  if (translator.toy) {
+    out.notes.push_back({"untrained", {}});
+    const std::string seed = std::to_string(static_cast<std::uint32_t>(in.number("seed")));
+    if (!translator.seeded.empty()) out.notes.push_back({"seeded_embeddings", {{"words", joined(translator.seeded)}, {"seed", seed}}});
+  } else {
+    const TransformerConfig& made = translator.made;
+    out.notes.push_back({"trained",
+                         {{"count", std::to_string(parameter_count(made))},
+                          {"width", std::to_string(made.width)},
+                          {"heads", std::to_string(made.heads)},
+                          {"encoder_layers", std::to_string(made.encoder_layers)},
+                          {"decoder_layers", std::to_string(made.decoder_layers)}}});
+  }
+  if (out.tape.find("encoder.0.self_attention.query_input") >= 0) out.notes.push_back({"two_tables", {}});
+  if (in.toggle("published") && translator.toy &&
+      same_values(translator.weights.at("encoder.0.self_attention.w_v"), self_attention::given_weights("w_v")))
+    out.notes.push_back({"second_w_v", {}});
+}
+
+// ---- the lesson --------------------------------------------------------------------------------------------------------
+
+void build(const InputReader& in, LessonBuild& out) {
+  const Translator translator = translator_of(in);
+  const bool published = in.toggle("published") && translator.toy && translator.config.positions == Positions::sinusoidal;
+  ForwardOptions options;
+  if (published) options.position_table = PositionTable::printed;
+  options.queries_as_written = published && translator.config.norm != NormPlacement::before && is_source_of_document(translator);
+
+  const Reading reading =
+      speaks_by_itself(in) ? by_itself(translator, in.whole("step"), out.tape.untaken_pins(), options) : taught(translator);
+  const ParameterNodes weights = append_weights(out.tape, translator, &out.input_nodes);
+  const TransformerNodes nodes = append_pass(out.tape, translator, weights, reading, options);
+  if (published) {
+    append_corrected(out, translator, weights, reading);
+    mark_published(out, translator);
+  }
+  add_transformer_panels(out, is_in_document);
+  add_transformer_map(out, translator.config);
+  add_answer(out, translator, reading, nodes);
+  add_notes(in, out, translator);
+}
+
+// The rows of the words that stay, where a text changes; new words get their own.
+void keep_rows(const LessonInfo& lesson, const Inputs& before, const std::string& text, const std::string& matrix, Inputs& after) {
+  const auto typed = after.find(matrix);
+  if (typed == after.end()) return;
+  const Tensor rows = std::get<Tensor>(typed->second);
+  after.erase(typed);
+  const auto words = [&](const Inputs& inputs) {
+    const std::string& value = InputReader(lesson, inputs).text(text);
+    return text == "source" ? toy_source_words(value) : toy_target_words(value).tokens;
+  };
+  try {
+    const std::vector<std::string> old_words = words(before), new_words = words(after);
+    if (rows.rows() != static_cast<Index>(old_words.size())) return;
+    const InputReader now(lesson, after);
+    std::vector<std::string> seeded;
+    Tensor fresh = word_embeddings(new_words, rows.cols(), static_cast<std::uint32_t>(now.number("seed")), seeded);
+    after[matrix] = with_kept_rows(rows, old_words, new_words, std::move(fresh));
+  } catch (const InputError&) {
+    // The new text is refused when it is computed, with this same error and the document as it was.
+  }
+}
+
+void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
+  if (changed == "source") keep_rows(lesson, before, "source", "x", after);
+  if (changed == "target") keep_rows(lesson, before, "target", "y", after);
+  if (changed != "weights") return;
+  // The toy's matrices fit no trained model, and a trained model knows the words of its own language alone.
+  for (const MatrixInput& matrix : matrix_inputs()) after.erase(matrix.input);
+  if (const Shipped* translator = shipped_translator(InputReader(lesson, after).text("weights"))) {
+    after["source"] = std::string(translator->source);
+    after["target"] = std::string(translator->target);
+  }
+}
+
+std::vector<std::string> files(const InputReader& in) {
+  const Shipped* translator = shipped_translator(in.text("weights"));
+  return translator ? std::vector<std::string>{translator->path} : std::vector<std::string>{};
+}
+
+std::vector<std::string> weight_choices() {
+  std::vector<std::string> choices{kToy};
+  for (const Shipped& translator : shipped_translators()) choices.push_back(translator.name);
+  return choices;
+}
+
+}  // namespace
+
+Lesson encoder_decoder_lesson() {
+  LessonInfo info;
+  info.id = "encoder-decoder";
+  info.inputs = {text_input("source", "You are welcome"),
+                 text_input("target", "de nada"),
+                 choice_input("weights", weight_choices()),
+                 choice_input("mode", {kTaught, kByItself}),
+                 only_with("mode", {kByItself}, number_input("step", 0, 0, kMostSteps)),
+                 only_with("weights", {kToy}, number_input("seed", 42, 0, kLargestSeed)),
+                 only_with("weights", {kToy}, choice_input("heads", {"1", "2", "4"})),
+                 toggle_input("positions", true),
+                 toggle_input("mask", true),
+                 toggle_input("residual", true),
+                 choice_input("norm", {"own", "after", "before", "none"}),
+                 toggle_input("w_o", true),
+                 only_with("weights", {kToy}, toggle_input("published", false)),
+                 matrix_input("x", "(source words, 4)"),
+                 matrix_input("y", "(target words and signs, 4)")};
+  for (const MatrixInput& matrix : matrix_inputs())
+    if (std::string_view(matrix.input).size() > 1) info.inputs.push_back(matrix_input(matrix.input, "(4, 4)"));
+  info.presets = presets();
+  Lesson lesson{std::move(info), build, adapt, files};
+  // Word by word the model runs once a word, and the trained one is by far the larger.
+  lesson.largest = {{"weights", shipped_translators().front().name}, {"mode", std::string(kByItself)}};
+  return lesson;
+}
+
+}  // namespace gf

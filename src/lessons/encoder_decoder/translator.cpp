@@ -1,0 +1,108 @@
+#include "lessons/encoder_decoder/translator.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/problem.h"
+#include "lessons/encoder_decoder/encoder_decoder_data.h"
+#include "lessons/encoder_decoder/translator_parts.h"
+
+namespace gf::encoder_decoder {
+namespace {
+
+// The switches, over the model as it was made.
+TransformerConfig switched(const InputReader& in, TransformerConfig config) {
+  if (!in.toggle("positions")) config.positions = Positions::none;
+  config.causal = in.toggle("mask");
+  config.residual = in.toggle("residual");
+  config.output_projection = config.output_projection && in.toggle("w_o");
+  const std::string& norm = in.text("norm");
+  if (norm == "before") config.norm = NormPlacement::before;
+  if (norm == "after") config.norm = NormPlacement::after;
+  if (norm == "none") config.norm = NormPlacement::none;
+  return config;
+}
+
+int likeliest_next(const Tensor& logits) {
+  const float* last = logits.row(0, logits.rows() - 1);
+  return static_cast<int>(std::max_element(last, last + logits.cols()) - last);
+}
+
+Batch batch_of(const Translator& translator, const Reading& reading) {
+  Batch batch;
+  batch.source = translator.source;
+  batch.source_length = static_cast<Index>(translator.source.size());
+  batch.source_lengths = {translator.source_length};
+  batch.target = reading.read;
+  batch.target_length = static_cast<Index>(reading.read.size());
+  batch.target_lengths = {reading.length};
+  batch.labels = reading.labels;
+  return batch;
+}
+
+}  // namespace
+
+Translator translator_of(const InputReader& in) {
+  const Shipped* shipped = shipped_translator(in.text("weights"));
+  Translator translator = shipped ? trained_translator(in, *shipped) : toy_translator(in);
+  translator.config = switched(in, translator.made);
+  return translator;
+}
+
+Reading taught(const Translator& translator) {
+  const Words& words = translator.target_words;
+  Reading reading;
+  reading.read.push_back(words.start);
+  reading.read.insert(reading.read.end(), translator.target.begin(), translator.target.end());
+  reading.labels = translator.target;
+  reading.labels.push_back(words.end);
+  reading.length = static_cast<Index>(reading.read.size());
+  reading.read.insert(reading.read.end(), static_cast<std::size_t>(translator.padding), words.pad);
+  reading.labels.insert(reading.labels.end(), static_cast<std::size_t>(translator.padding), -1);
+  return reading;
+}
+
+Reading by_itself(const Translator& translator, Index steps, const std::vector<Pin>& pins, ForwardOptions options) {
+  Reading reading;
+  reading.read.push_back(translator.target_words.start);
+  reading.length = 1;
+  options.probabilities = options.loss = false;
+  for (Index step = 0; step < steps && reading.length < translator.made.longest; ++step) {
+    Tape tape(pins);
+    const ParameterNodes weights = append_weights(tape, translator);
+    const int next = likeliest_next(tape.value(append_pass(tape, translator, weights, reading, options).logits));
+    if (next == translator.target_words.end) break;
+    reading.read.push_back(next);
+    ++reading.length;
+  }
+  return reading;
+}
+
+ParameterNodes append_weights(Tape& tape, const Translator& translator, std::vector<std::pair<NodeId, std::string>>* input_nodes) {
+  check_parameters(translator.made, translator.weights);
+  ParameterNodes nodes;
+  for (const ParameterSpec& spec : parameter_specs(translator.made)) {
+    const std::string input = translator.toy ? input_of_weight(spec.name) : std::string();
+    Axis rows = spec.row_axis, cols = spec.col_axis;
+    if (rows.name == "vocabulary")
+      rows.labels = (spec.name.starts_with("encoder") ? translator.source_words : translator.target_words).tokens;
+    if (cols.name == "vocabulary") cols.labels = translator.target_words.tokens;
+    // The toy's token tables are the document's X and Y.
+    Label label(input.size() == 1 ? input : spec.name);
+    const NodeId node =
+        parameter(tape, translator.weights.at(spec.name), std::move(label).with_rows(std::move(rows)).with_cols(std::move(cols)));
+    nodes.set(spec.name, node);
+    if (input_nodes && !input.empty()) input_nodes->emplace_back(node, input);
+  }
+  return nodes;
+}
+
+TransformerNodes append_pass(Tape& tape, const Translator& translator, const ParameterNodes& weights, const Reading& reading,
+                             ForwardOptions options) {
+  options.source_tokens = translator.source_tokens;
+  for (const int id : reading.read) options.target_tokens.push_back(translator.target_words.tokens[static_cast<std::size_t>(id)]);
+  options.target_vocabulary = translator.target_words.tokens;
+  return transformer(tape, translator.config, weights, batch_of(translator, reading), options);
+}
+
+}  // namespace gf::encoder_decoder

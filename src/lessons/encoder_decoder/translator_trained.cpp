@@ -1,0 +1,69 @@
+#include <algorithm>
+
+#include "core/problem.h"
+#include "lessons/encoder_decoder/translator_parts.h"
+#include "lessons/shared/sentence.h"
+#include "model/safetensors.h"
+#include "text/letters.h"
+#include "text/tokenizer.h"
+#include "train/shipped_model.h"
+
+namespace gf::encoder_decoder {
+namespace {
+
+constexpr Index kMostTokens = 32, kWordsInMessage = 12;
+
+Words words_of_side(const Vocabulary& vocabulary) { return {vocabulary.tokens(), Vocabulary::kStart, Vocabulary::kEnd, Vocabulary::kPad}; }
+
+// A few of the words, from all over the vocabulary; the signs before them are not words.
+std::string some_words(const Vocabulary& vocabulary) {
+  const Index signs = Vocabulary::kEnd + 1, words = vocabulary.size() - signs, count = std::min(words, kWordsInMessage);
+  std::vector<std::string> some;
+  for (Index i = 0; i < count; ++i) some.push_back(vocabulary.token(static_cast<int>(signs + (2 * i + 1) * words / (2 * count))));
+  return joined(some);
+}
+
+int id_of(const Vocabulary& vocabulary, const std::string& where, const std::string& token) {
+  if (const int id = vocabulary.find(token); id >= 0) return id;
+  if (const int id = vocabulary.find(lower_case(token)); id >= 0) return id;
+  const Index words = vocabulary.size() - Vocabulary::kEnd - 1;
+  throw InputError(
+      {"unknown_word", {{"where", where}, {"got", token}, {"count", std::to_string(words)}, {"known", some_words(vocabulary)}}});
+}
+
+// The toy's matrices are of other sizes.
+void refuse_matrices(const InputReader& in) {
+  for (const MatrixInput& matrix : matrix_inputs())
+    if (in.matrix(matrix.input)) throw InputError({"only_for_toy", {{"where", matrix.input}, {"weights", in.text("weights")}}});
+}
+
+void set_source(const InputReader& in, const Vocabulary& vocabulary, Index most, Translator& translator) {
+  Sentence sentence = sentence_of("source", in.text("source"), most);
+  translator.source_length = static_cast<Index>(sentence.tokens.size());
+  sentence.tokens.insert(sentence.tokens.end(), static_cast<std::size_t>(sentence.padding), vocabulary.token(Vocabulary::kPad));
+  for (const std::string& token : sentence.tokens) translator.source.push_back(id_of(vocabulary, "source", token));
+  translator.source_tokens = std::move(sentence.tokens);
+}
+
+}  // namespace
+
+Translator trained_translator(const InputReader& in, const Shipped& shipped) {
+  refuse_matrices(in);
+  ShippedModel model = shipped_model(decode_safetensors(in.file(shipped.path), shipped.path), shipped.path);
+  Translator translator;
+  translator.toy = false;
+  translator.made = model.settings.model;
+  translator.weights = std::move(model.weights);
+  translator.source_words = words_of_side(model.source);
+  translator.target_words = words_of_side(model.target);
+  const Index most = std::min(kMostTokens, translator.made.longest);
+  set_source(in, model.source, most, translator);
+  if (in.text("mode") == kTaught) {
+    const Sentence sentence = sentence_of("target", in.text("target"), most - 1);
+    for (const std::string& token : sentence.tokens) translator.target.push_back(id_of(model.target, "target", token));
+    translator.padding = sentence.padding;
+  }
+  return translator;
+}
+
+}  // namespace gf::encoder_decoder

@@ -1,0 +1,164 @@
+// Other spaces: a matrix that moves the plane, three spaces to be pulled in, keys and queries that pull unequally, values, the whole
+// phrase.
+#include "lessons/planes/spaces_parts.h"
+
+#include "autograd/ops.h"
+#include "core/problem.h"
+#include "lessons/registry.h"
+#include "lessons/shared/input_specs.h"
+
+namespace gf {
+namespace {
+
+using namespace fruit_and_phone;
+using namespace spaces;
+
+constexpr double kMostWidth = 8;
+constexpr std::size_t kMostPairWords = 6, kLeastPairWords = 2;
+
+// Matrices of the width that the lesson has: the document's are 2 x 2, larger ones leave the further numbers as they are.
+Tensor at_width(const Tensor& small, Index width) {
+  Tensor matrix(Shape{{}, width, width});
+  for (Index i = 0; i < width; ++i)
+    for (Index j = 0; j < width; ++j) matrix.at(0, i, j) = i < small.rows() && j < small.cols() ? small.at(0, i, j) : i == j ? 1.0f : 0.0f;
+  return matrix;
+}
+
+struct Default {
+  const char* name;
+  Tensor matrix;
+};
+
+std::vector<Default> defaults() {
+  return {{"m", Tensor::from_rows({{1, 0.5f}, {-0.5f, 1}})},
+          {"space_b", Tensor::from_rows({{0.75f, 0.65f}, {0.65f, 0.75f}})},  // fruit and devices nearly on one line
+          {"space_c", Tensor::from_rows({{1.3f, -0.5f}, {-0.5f, 1.3f}})},    // and here farther apart
+          {"pair_k", Tensor::from_rows({{0, 0.3f}, {1, 0}})},                // squashes the first axis, and turns the plane
+          {"pair_q", Tensor::from_rows({{1, 0}, {0, 0.3f}})},                // squashes the second one
+          {"w_q", Tensor::from_rows({{1, -0.3f}, {-0.3f, 1}})},
+          {"w_k", Tensor::from_rows({{1, -0.3f}, {-0.3f, 1}})},
+          {"w_v", Tensor::from_rows({{1.3f, -0.5f}, {-0.5f, 1.3f}})}};
+}
+
+// The matrix inputs of that shape, typed or by default, as nodes that edit them.
+NodeId matrix_node(const InputReader& in, LessonBuild& out, const std::string& name) {
+  const Index width = in.whole("width");
+  Tensor value;
+  for (const Default& one : defaults())
+    if (one.name == name) value = at_width(one.matrix, width);
+  if (const Tensor* typed = in.matrix(name)) {
+    expect_shape(name, *typed, width, width, "(width, width)");
+    value = *typed;
+  }
+  // x ↦ M x has its columns along the old features, x ↦ x W its rows.
+  const bool projects = name.starts_with("w_") || name.starts_with("pair_");
+  const Axis features = feature_names(width), made{"new_features", {}};
+  Label label(name);
+  return out.input_matrix(name, value, std::move(label).with_rows(projects ? features : made).with_cols(projects ? made : features));
+}
+
+NodeId pair_node(const InputReader& in, LessonBuild& out) {
+  const std::vector<std::string> words = distinct_words({sentence_tokens("pair", in.text("pair"), kMostPairWords)});
+  if (words.size() < kLeastPairWords)
+    throw InputError(
+        {"too_few_words", {{"where", "pair"}, {"got", std::to_string(words.size())}, {"least", std::to_string(kLeastPairWords)}}});
+  const Index width = in.whole("width");
+  std::vector<std::string> seeded;
+  Tensor x = word_embeddings(words, width, static_cast<std::uint32_t>(in.number("seed")), seeded, known_words());
+  if (const Tensor* typed = in.matrix("pair_x")) {
+    expect_shape("pair_x", *typed, x.rows(), width, "(different words, width)");
+    x = *typed;
+  }
+  Axis features{"features", {}};
+  return out.input_matrix("pair_x", std::move(x), Label("pair_x").with_rows({"words", words}).with_cols(std::move(features)));
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const Index width = in.whole("width");
+  const Sentences sentences = read_sentences(in, width);
+  const NodeId table =
+      out.input_matrix("places", sentences.table, Label("places").with_rows({"words", sentences.words}).with_cols(feature_names(width)));
+  const Shown shown{in, sentences, table, width == kWidth};
+  show_transformation(shown, matrix_node(in, out, "m"), out);
+  show_space(shown, "a", -1, out);
+  show_space(shown, "b", matrix_node(in, out, "space_b"), out);
+  show_space(shown, "c", matrix_node(in, out, "space_c"), out);
+  const NodeId pair = pair_node(in, out), pair_q = matrix_node(in, out, "pair_q"), pair_k = matrix_node(in, out, "pair_k");
+  show_pair(shown, pair, pair_q, pair_k, out);
+  const NodeId w_q = matrix_node(in, out, "w_q"), w_k = matrix_node(in, out, "w_k"), w_v = matrix_node(in, out, "w_v");
+  show_values(shown, w_v, out);
+  show_phrase(shown, {w_q, w_k, w_v}, out);
+  add_word_notes(in, sentences, out);
+  if (width != kWidth) out.notes.push_back({"tables_only", {{"width", std::to_string(width)}}});
+}
+
+// Rows of the pair's words that stay.
+void keep_pair(const LessonInfo& lesson, const Inputs& before, Inputs& after) {
+  const auto typed = after.find("pair_x");
+  if (typed == after.end()) return;
+  const Tensor rows = std::get<Tensor>(typed->second);
+  after.erase(typed);
+  try {
+    const auto words_of = [&](const Inputs& inputs) {
+      return distinct_words({sentence_tokens("pair", InputReader(lesson, inputs).text("pair"), kMostPairWords)});
+    };
+    const std::vector<std::string> old_words = words_of(before), new_words = words_of(after);
+    if (rows.rows() != static_cast<Index>(old_words.size())) return;
+    std::vector<std::string> seeded;
+    const auto seed = static_cast<std::uint32_t>(InputReader(lesson, after).number("seed"));
+    after["pair_x"] = with_rows_of_words(rows, old_words, new_words, word_embeddings(new_words, rows.cols(), seed, seeded, known_words()));
+  } catch (const InputError&) {
+    // The new text is refused when it is computed, with this same error and the document as it was.
+  }
+}
+
+void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
+  if (changed == "text" || changed == "other_text") keep_words(lesson, before, after, InputReader(lesson, after).whole("width"));
+  if (changed == "pair") keep_pair(lesson, before, after);
+  if (changed != "width") return;
+  after.erase("places"), after.erase("pair_x");
+  for (const Default& one : defaults()) after.erase(one.name);
+}
+
+std::vector<Preset> presets() {
+  const auto matrix = [](std::vector<std::vector<float>> rows) { return Tensor::from_rows(rows); };
+  return {{"three-spaces", {}},
+          {"turn", {{"m", matrix({{0, -1}, {1, 0}})}}},
+          {"shear", {{"m", matrix({{1, 1}, {0, 1}})}}},
+          {"singular", {{"m", matrix({{1, 0.5f}, {0.5f, 0.25f}})}}},
+          {"squash-only", {{"pair_k", matrix({{0.3f, 0}, {0, 1}})}, {"pair_q", matrix({{1, 0}, {0, 0.3f}})}}},
+          {"scaled", {{"scaled", true}}},
+          {"three-dimensions", {{"width", 3.0}}},
+          {"eight-dimensions", {{"width", 8.0}, {"scaled", true}}}};
+}
+
+Inputs largest() {
+  return {{"text", many_words("first")},
+          {"other_text", many_words("second")},
+          {"width", kMostWidth},
+          {"pair", std::string("one two three four five six")},
+          {"scaled", true}};
+}
+
+}  // namespace
+
+Lesson spaces_lesson() {
+  LessonInfo info;
+  info.id = "spaces";
+  info.inputs = {text_input("text", kFruitText),
+                 text_input("other_text", kPhoneText),
+                 text_input("word", kWord),
+                 text_input("pair", "bride ring"),
+                 number_input("width", kWidth, kWidth, kMostWidth),
+                 toggle_input("scaled", false),
+                 number_input("seed", 1, 0, 4294967295.0),
+                 matrix_input("places", "(words, width)"),
+                 matrix_input("pair_x", "(words, width)")};
+  for (const Default& one : defaults()) info.inputs.push_back(matrix_input(one.name, "(width, width)"));
+  info.presets = presets();
+  Lesson lesson{std::move(info), build, adapt};
+  lesson.largest = largest();
+  return lesson;
+}
+
+}  // namespace gf

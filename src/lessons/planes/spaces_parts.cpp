@@ -1,0 +1,173 @@
+#include "lessons/planes/spaces_parts.h"
+
+#include <cmath>
+
+#include "autograd/ops.h"
+#include "core/expression.h"
+#include "model/attention.h"
+
+namespace gf::spaces {
+namespace {
+
+using namespace fruit_and_phone;
+
+constexpr double kFlat = 1e-6;  // of the product of the rows' lengths: a determinant below it is 0 but for rounding
+
+const std::string& name_of(const LessonBuild& out, NodeId node) { return out.tape[node].name; }
+
+void show(LessonBuild& out, View view, NodeId node, const std::string& section) {
+  out.panels.push_back({view, {name_of(out, node)}, section});
+}
+
+// A plane from nodes and what they are to it.
+void show_plane(LessonBuild& out, const std::string& section, const std::vector<std::pair<NodeId, const char*>>& parts) {
+  Panel panel{View::plane, {}, section, {}};
+  for (const auto& [node, role] : parts) {
+    panel.nodes.push_back(name_of(out, node));
+    panel.roles.push_back(role);
+  }
+  out.panels.push_back(std::move(panel));
+}
+
+Axis new_features() { return {"new_features", {}}; }
+
+// Whether rows are so dependent that the space collapses.
+bool is_singular(const Tensor& m, float determinant) {
+  double lengths = 1;
+  for (Index r = 0; r < m.rows(); ++r) {
+    double squares = 0;
+    for (Index c = 0; c < m.cols(); ++c) squares += static_cast<double>(m.at(0, r, c)) * static_cast<double>(m.at(0, r, c));
+    lengths *= std::sqrt(squares);
+  }
+  return std::abs(static_cast<double>(determinant)) <= kFlat * lengths;
+}
+
+NodeId determinant_with_note(LessonBuild& out, NodeId m) {
+  const NodeId node = determinant(out.tape, m, Label("determinant").with_rows({"rows", {}}).with_cols({"determinant", {}}));
+  const float value = out.tape.value(node).at(0, 0, 0);
+  if (is_singular(out.tape.value(m), value))
+    out.notes.push_back({"singular", {{"matrix", name_of(out, m)}, {"determinant", format_number(static_cast<double>(value))}}});
+  return node;
+}
+
+// The pulled word of one sentence after a step.
+struct Step {
+  NodeId weights, output, moved;
+};
+
+// `value_weights`: of the values, -1 where the points themselves are summed. `ends` are the points among which the word moves.
+Step step_in(Tape& tape, const Phrase& phrase, NodeId ends, NodeId value_weights) {
+  const Axis word{"tokens", {phrase.tokens[static_cast<std::size_t>(phrase.pulled)]}};
+  const NodeId query = embedding(tape, phrase.x, {phrase.pulled}, Label("query").with_rows(word).with_cols(tape[phrase.x].cols));
+  AttentionWeights w;
+  w.w_v = value_weights;
+  AttentionOptions options;
+  options.scaled = false;
+  const AttentionNodes nodes = attention(tape, query, phrase.x, w, options);
+  const int row = phrase.ids[static_cast<std::size_t>(phrase.pulled)];
+  return {nodes.weights, nodes.output, replace_rows(tape, ends, nodes.output, {row}, "moved")};
+}
+
+struct BothSteps {
+  Step first, second;
+  NodeId distance;
+};
+
+// The same step in both sentences; `points` is the table that they look their words up in.
+BothSteps both_steps(const Shown& shown, NodeId points, NodeId ends, NodeId value_weights, LessonBuild& out) {
+  Tape& tape = out.tape;
+  const std::string& word = shown.in.text("word");
+  const auto in_one = [&](const char* name, const std::vector<std::string>& tokens) {
+    const auto scope = tape.scope(name);
+    return step_in(tape, look_up(tape, points, tokens, shown.sentences, word), ends, value_weights);
+  };
+  const Step first = in_one("first", shown.sentences.first), second = in_one("second", shown.sentences.second);
+  return {first, second, distance(tape, first.output, second.output, Label("distance").with_cols({"distance", {}}))};
+}
+
+void show_steps(LessonBuild& out, const BothSteps& steps, const std::string& section) {
+  for (const NodeId node : {steps.first.output, steps.second.output, steps.distance, steps.first.weights, steps.second.weights})
+    show(out, View::matrix, node, section);
+}
+
+bool same_both_ways(const Tensor& table) {
+  for (Index i = 0; i < table.rows(); ++i)
+    for (Index j = 0; j < i; ++j) {
+      const float a = table.at(0, i, j), b = table.at(0, j, i);
+      if (std::abs(a - b) > 1e-5f * (1 + std::abs(a))) return false;
+    }
+  return true;
+}
+
+}  // namespace
+
+void show_transformation(const Shown& shown, NodeId m, LessonBuild& out) {
+  Tape& tape = out.tape;
+  const NodeId transformed = matmul_nt(tape, shown.words, m, Label("transformed").with_cols(new_features()));
+  const NodeId area = determinant_with_note(out, m);
+  if (shown.plane) show_plane(out, "transformation", {{shown.words, "points"}, {m, "transformation"}, {transformed, "moved"}});
+  show(out, View::matrix, m, "transformation");
+  show(out, View::matrix, area, "transformation");
+  show(out, View::tokens, shown.words, "transformation.words");
+  show(out, View::tokens, transformed, "transformation.words");
+}
+
+void show_space(const Shown& shown, const std::string& name, NodeId m, LessonBuild& out) {
+  Tape& tape = out.tape;
+  const auto scope = tape.scope(name);
+  const NodeId points = m < 0 ? shown.words : matmul_nt(tape, shown.words, m, Label("points").with_cols(new_features()));
+  const BothSteps steps = both_steps(shown, points, points, -1, out);
+  const std::string section = "spaces." + name;
+  if (shown.plane) show_plane(out, section, {{points, "points"}, {steps.first.moved, "moved"}, {steps.second.moved, "moved_otherwise"}});
+  if (m >= 0) show(out, View::matrix, m, section);
+  show_steps(out, steps, section);
+}
+
+void show_pair(const Shown& shown, NodeId pair, NodeId w_q, NodeId w_k, LessonBuild& out) {
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("pair");
+  AttentionOptions options;
+  options.scaled = false;
+  const AttentionNodes nodes = attention(tape, pair, pair, {w_q, w_k}, options);
+  if (shown.plane) {
+    show_plane(out, "pair", {{pair, "points"}, {w_k, "projection"}, {nodes.key, "moved"}});
+    show_plane(out, "pair", {{pair, "points"}, {w_q, "projection"}, {nodes.query, "moved"}});
+  }
+  for (const NodeId node : {pair, w_k, nodes.key, w_q, nodes.query, nodes.dot_products, nodes.weights})
+    show(out, View::matrix, node, "pair");
+  if (same_both_ways(tape.value(nodes.dot_products))) out.notes.push_back({"same_both_ways", {}});
+}
+
+void show_values(const Shown& shown, NodeId w_v, LessonBuild& out) {
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("values");
+  const NodeId points = matmul(tape, shown.words, w_v, Label("points").with_cols(new_features()));
+  const BothSteps steps = both_steps(shown, shown.words, points, w_v, out);
+  if (shown.plane) {
+    show_plane(out, "values", {{shown.words, "points"}, {w_v, "projection"}, {points, "moved"}});
+    show_plane(out, "values", {{points, "points"}, {steps.first.moved, "moved"}, {steps.second.moved, "moved_otherwise"}});
+  }
+  show(out, View::matrix, w_v, "values");
+  show_steps(out, steps, "values");
+}
+
+void show_phrase(const Shown& shown, const Projections& w, LessonBuild& out) {
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("phrase");
+  const Phrase phrase = look_up(tape, shown.words, shown.sentences.first, shown.sentences, shown.in.text("word"));
+  AttentionOptions options;
+  options.scaled = shown.in.toggle("scaled");
+  const AttentionNodes nodes = attention(tape, phrase.x, phrase.x, {w.w_q, w.w_k, w.w_v}, options);
+  show(out, View::tokens, phrase.x, "phrase");
+  for (const auto& [weight, result] : {std::pair{w.w_q, nodes.query}, {w.w_k, nodes.key}, {w.w_v, nodes.value}}) {
+    show(out, View::matrix, weight, "phrase");
+    show(out, View::matrix, result, "phrase");
+  }
+  show(out, View::matrix, nodes.dot_products, "phrase");
+  if (options.scaled) show(out, View::matrix, nodes.scores, "phrase");
+  show(out, View::attention, nodes.weights, "phrase");
+  show(out, View::tokens, nodes.output, "phrase");
+  out.notes.push_back({"keys_named_values", {}});  // no number of the source differs: a slip in words
+}
+
+}  // namespace gf::spaces

@@ -1,0 +1,168 @@
+// Words in a plane pull each other: dot products, exponentials, shares, a weighted sum; one iteration after another, in two sentences.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "autograd/ops.h"
+#include "lessons/planes/fruit_and_phone.h"
+#include "lessons/registry.h"
+#include "lessons/shared/input_specs.h"
+#include "model/attention.h"
+#include "text/tokenizer.h"
+
+namespace gf {
+namespace {
+
+using namespace fruit_and_phone;
+
+constexpr double kMostIterations = 8;
+constexpr float kPrintedShare = 1.0f / 6;  // of each of the seven words, in the source
+
+// What one iteration made.
+struct Iteration {
+  std::string before;  // node of the places that it starts from
+  NodeId dot_products, exponentials, total, weights, output, moved;
+};
+
+// softmax(q Xᵀ) X for the pulled word, or for all words at once; the sums of exponentials are what softmax divides by.
+Iteration iterate(Tape& tape, const Phrase& phrase, NodeId x, bool whole) {
+  Iteration made{tape[x].name, -1, -1, -1, -1, -1, -1};
+  const Axis word{"tokens", {phrase.tokens[static_cast<std::size_t>(phrase.pulled)]}};
+  const NodeId query = whole ? x : embedding(tape, x, {phrase.pulled}, Label("query").with_rows(word).with_cols(tape[x].cols));
+  AttentionOptions options;
+  options.scaled = false;
+  const AttentionNodes nodes = attention(tape, query, x, {}, options);
+  made.dot_products = nodes.dot_products, made.weights = nodes.weights, made.output = nodes.output;
+  made.exponentials = exponential(tape, nodes.dot_products, "exponentials");
+  made.total = sum(tape, made.exponentials, Along::rows, Label("sum").with_cols({"sum", {}}));
+  made.moved = whole ? nodes.output : replace_rows(tape, x, nodes.output, {phrase.pulled}, "moved");
+  return made;
+}
+
+bool is_fruit_text(const Phrase& phrase) {
+  const std::vector<std::string> tokens = word_tokens(kFruitText);
+  return places_of(phrase.tokens, distinct_words({tokens})) == places_of(tokens, distinct_words({tokens}));
+}
+
+bool all_equal(const Tensor& weights) {
+  const auto [least, most] = std::minmax_element(weights.data(), weights.data() + weights.size());
+  return *most - *least < 1e-5f;
+}
+
+// The source gives each of seven equal words a sixth: shares that add up to 7/6. Returns whether this is its example.
+bool show_published(LessonBuild& out, const Phrase& phrase, const Iteration& first, std::vector<Panel>& panels) {
+  Tape& tape = out.tape;
+  const Tensor& weights = tape.value(first.weights);
+  if (!is_fruit_text(phrase) || weights.rows() != 1 || !all_equal(weights)) return false;
+  std::vector<Mark> marks;
+  for (Index j = 0; j < weights.cols(); ++j) marks.push_back({{0, 0, j}, kPrintedShare, weights.at(0, 0, j), "sixths"});
+  out.marks.emplace_back(first.weights, std::move(marks));
+  const auto scope = tape.scope("published");
+  const NodeId shares = constant(tape, Tensor::filled(weights.shape(), kPrintedShare),
+                                 Label("weights", "1/6").with_rows(tape[first.weights].rows).with_cols(tape[first.weights].cols));
+  const NodeId total = sum(tape, shares, Along::rows, Label("sum").with_cols({"sum", {}}));
+  const NodeId sum_of_words = matmul(tape, shares, phrase.x, "output");
+  for (const NodeId node : {shares, total, sum_of_words}) panels.push_back({View::matrix, {tape[node].name}, "published"});
+  return true;
+}
+
+// The plane of one sentence: where its words lie, how far they went, and the pull of the last step.
+Panel plane_of(const Tape& tape, const Phrase& phrase, const std::vector<Iteration>& steps) {
+  Panel panel{View::plane, {tape[phrase.x].name}, "plane", {"points"}};
+  const auto add = [&](NodeId node, const char* role) {
+    panel.nodes.push_back(tape[node].name);
+    panel.roles.push_back(role);
+  };
+  if (!steps.empty()) add(steps.back().weights, "weights");
+  for (const Iteration& step : steps) add(step.moved, "moved");
+  return panel;
+}
+
+// The tables of one step, in the order of the arithmetic.
+void add_tables(const Tape& tape, const Iteration& step, const std::string& section, bool whole, std::vector<Panel>& panels) {
+  panels.push_back({View::tokens, {step.before}, section});
+  for (const NodeId node : {step.dot_products, step.exponentials, step.total}) panels.push_back({View::matrix, {tape[node].name}, section});
+  panels.push_back({View::attention, {tape[step.weights].name}, section});
+  panels.push_back({View::softmax_rows, {tape[step.dot_products].name, tape[step.exponentials].name, tape[step.weights].name}, section});
+  panels.push_back({View::matrix, {tape[step.output].name}, section});
+  if (!whole) panels.push_back({View::tokens, {tape[step.moved].name}, section});
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const Sentences sentences = read_sentences(in, kWidth);
+  const bool whole = in.text("pulled") == "phrase";
+  Tape& tape = out.tape;
+  const NodeId table =
+      out.input_matrix("places", sentences.table, Label("places").with_rows({"words", sentences.words}).with_cols(feature_names(kWidth)));
+  std::vector<Panel> tables;
+  bool published = false;
+  for (const bool is_first : {true, false}) {
+    const std::string name = is_first ? "first" : "second";
+    const auto scope = tape.scope(name);
+    const Phrase phrase = look_up(tape, table, is_first ? sentences.first : sentences.second, sentences, in.text("word"));
+    std::vector<Iteration> steps;
+    for (Index k = 0; k < in.whole("iterations"); ++k) {
+      const auto around = tape.scope("iteration"), inside = tape.scope(std::to_string(k));
+      steps.push_back(iterate(tape, phrase, steps.empty() ? phrase.x : steps.back().moved, whole));
+    }
+    out.panels.push_back(plane_of(tape, phrase, steps));
+    if (!steps.empty()) add_tables(tape, steps.back(), "step." + name, whole, tables);
+    if (is_first && !steps.empty() && in.toggle("published")) published = show_published(out, phrase, steps.front(), tables);
+  }
+  out.panels.push_back({View::tokens, {tape[table].name}, "words"});
+  out.panels.insert(out.panels.end(), tables.begin(), tables.end());
+  add_word_notes(in, sentences, out);
+  if (in.toggle("published") && !published) out.notes.push_back({"published_elsewhere", {}});
+}
+
+void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
+  if (changed == "text" || changed == "other_text") keep_words(lesson, before, after, kWidth);
+}
+
+// The source's three words at random places.
+Inputs random_places() {
+  return {{"text", std::string("banana pear phone")},
+          {"other_text", std::string("phone pear")},
+          {"word", std::string("pear")},
+          {"places", Tensor::from_rows({{0.3f, 0.2f}, {1.4f, 1.0f}, {0.8f, 1.6f}})}};
+}
+
+std::vector<Preset> presets() {
+  const auto places = [](std::vector<std::pair<std::string, std::vector<float>>> elsewhere) { return default_table(elsewhere); };
+  return {{"fruit-and-phone", {}},
+          {"random", random_places()},
+          {"all-the-way", {{"places", places({{"apple", {2, 0}}, {"banana", {8, 1}}})}}},
+          {"halfway", {{"places", places({{"apple", {3, 0}}, {"banana", {3, 2}}})}}},
+          {"equal", {{"places", places({{"apple", {0, 0}}})}, {"published", true}}},
+          {"again-and-again", {{"iterations", 6.0}}},
+          {"whole-phrase", {{"pulled", std::string("phrase")}}},
+          {"orange", {{"text", std::string("I ate an orange and an apple")}, {"pulled", std::string("phrase")}, {"iterations", 2.0}}}};
+}
+
+Inputs largest() {
+  return {{"text", many_words("first")},
+          {"other_text", many_words("second")},
+          {"pulled", std::string("phrase")},
+          {"iterations", kMostIterations}};
+}
+
+}  // namespace
+
+Lesson words_pulling_words_lesson() {
+  LessonInfo info;
+  info.id = "words-pulling-words";
+  info.inputs = {text_input("text", kFruitText),
+                 text_input("other_text", kPhoneText),
+                 choice_input("pulled", {"word", "phrase"}),
+                 text_input("word", kWord),
+                 number_input("iterations", 1, 0, kMostIterations),
+                 number_input("seed", 1, 0, 4294967295.0),
+                 toggle_input("published", false),
+                 matrix_input("places", "(words, 2)")};
+  info.presets = presets();
+  Lesson lesson{std::move(info), build, adapt};
+  lesson.largest = largest();
+  return lesson;
+}
+
+}  // namespace gf

@@ -1,0 +1,181 @@
+#include "lessons/training/training_inputs.h"
+
+#include <algorithm>
+
+#include "core/number.h"
+#include "core/problem.h"
+#include "train/default_settings.h"
+
+namespace gf {
+namespace {
+
+constexpr const char* kFirstTask = "reverse";
+// Pairs to begin one's own with: one of the twelve is held out, and can only be learned from the others.
+constexpr const char* kPairs =
+    "the white dog = el perro blanco\nthe black dog = el perro negro\nthe red dog = el perro rojo\n"
+    "the white cat = el gato blanco\nthe black cat = el gato negro\nthe red cat = el gato rojo\n"
+    "the white horse = el caballo blanco\nthe black horse = el caballo negro\nthe red horse = el caballo rojo\n"
+    "the white duck = el pato blanco\nthe black duck = el pato negro\nthe red duck = el pato rojo";
+
+constexpr double kLargestSeed = 4294967295.0;
+
+constexpr Architecture kArchitectures[] = {Architecture::encoder_decoder, Architecture::decoder_only, Architecture::encoder_only};
+constexpr Positions kPositions[] = {Positions::sinusoidal, Positions::learned, Positions::none};
+constexpr NormPlacement kNorms[] = {NormPlacement::before, NormPlacement::after, NormPlacement::none};
+constexpr Activation kActivations[] = {Activation::relu, Activation::gelu};
+constexpr Initialisation kInitialisations[] = {Initialisation::xavier, Initialisation::he, Initialisation::normal};
+constexpr OptimizerKind kOptimizers[] = {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::rmsprop, OptimizerKind::adam,
+                                         OptimizerKind::adamw};
+constexpr ScheduleKind kSchedules[] = {ScheduleKind::constant, ScheduleKind::linear, ScheduleKind::cosine};
+
+template <typename T, std::size_t N>
+std::vector<std::string> names(const T (&values)[N]) {
+  std::vector<std::string> all;
+  for (const T value : values) all.emplace_back(name_of(value));
+  return all;
+}
+
+template <typename T, std::size_t N>
+T value_named(const T (&values)[N], const std::string& name) {
+  return *std::find_if(values, values + N, [&](T value) { return name_of(value) == name; });  // check_input has seen to it
+}
+
+InputValue name(std::string_view text) { return std::string(text); }
+InputValue whole(Index value) { return static_cast<double>(value); }
+
+// The inputs that show these settings.
+Inputs inputs_of(const TrainSettings& s) {
+  return {{"task", s.task},
+          {"architecture", name(name_of(s.model.architecture))},
+          {"layers", whole(s.model.has_decoder() ? s.model.decoder_layers : s.model.encoder_layers)},
+          {"width", whole(s.model.width)},
+          {"heads", whole(s.model.heads)},
+          {"hidden", whole(s.model.hidden)},
+          {"positions", name(name_of(s.model.positions))},
+          {"norm", name(name_of(s.model.norm))},
+          {"activation", name(name_of(s.model.activation))},
+          {"dropout", shortest(s.model.dropout)},
+          {"initialisation", name(name_of(s.initialisation))},
+          {"optimizer", name(name_of(s.optimizer.kind))},
+          {"learning_rate", s.optimizer.learning_rate},
+          {"weight_decay", s.optimizer.weight_decay},
+          {"schedule", name(name_of(s.schedule.kind))},
+          {"warm_up", whole(s.schedule.warm_up)},
+          {"clip", s.clip},
+          {"batch", whole(s.batch)},
+          {"steps", whole(s.steps)}};
+}
+
+// Declares inputs one after another, each at its default.
+struct Declaration {
+  Inputs defaults = inputs_of(default_settings(kFirstTask));
+  std::vector<InputSpec> specs;
+
+  InputSpec& add(const char* input, InputType type, InputValue initial) {
+    specs.push_back({.name = input, .type = type, .initial = std::move(initial), .choices = {}, .shape = {}});
+    return specs.back();
+  }
+  InputSpec& text(const char* input, const char* initial) { return add(input, InputType::text, std::string(initial)); }
+  void choice(const char* input, std::vector<std::string> choices) {
+    add(input, InputType::choice, defaults.at(input)).choices = std::move(choices);
+  }
+  void number(const char* input, double least, double most, double step, bool logarithmic = false) {
+    const auto found = defaults.find(input);
+    InputSpec& spec = add(input, InputType::number, found == defaults.end() ? InputValue(1.0) : found->second);
+    spec.least = least;
+    spec.most = most;
+    spec.step = step;
+    spec.logarithmic = logarithmic;
+  }
+};
+
+void check_heads(const TransformerConfig& model) {
+  if (model.width % model.heads == 0) return;
+  throw InputError(
+      {"heads_do_not_divide", {{"where", "heads"}, {"width", std::to_string(model.width)}, {"got", std::to_string(model.heads)}}});
+}
+
+void read_model(const InputReader& in, TransformerConfig& model) {
+  model.architecture = value_named(kArchitectures, in.text("architecture"));
+  model.encoder_layers = model.decoder_layers = in.whole("layers");
+  model.width = in.whole("width");
+  model.heads = in.whole("heads");
+  model.hidden = in.whole("hidden");
+  model.positions = value_named(kPositions, in.text("positions"));
+  model.norm = value_named(kNorms, in.text("norm"));
+  model.activation = value_named(kActivations, in.text("activation"));
+  model.dropout = static_cast<float>(in.number("dropout"));
+  check_heads(model);
+}
+
+}  // namespace
+
+std::vector<InputSpec> training_inputs() {
+  Declaration declare;
+  declare.choice("task", task_names());
+  InputSpec& pairs = declare.text("pairs", kPairs);
+  pairs.lines = true;
+  pairs.only_with = OnlyWith{"task", {"own"}};
+  declare.text("question", "");
+  declare.choice("architecture", names(kArchitectures));
+  declare.number("layers", 1, 4, 1);
+  declare.number("width", 4, 128, 1);
+  declare.number("heads", 1, 8, 1);
+  declare.number("hidden", 4, 512, 1);
+  declare.choice("positions", names(kPositions));
+  declare.choice("norm", names(kNorms));
+  declare.choice("activation", names(kActivations));
+  declare.number("dropout", 0, 0.9, 0.05);
+  declare.add("dropout_shown", InputType::toggle, true).only_with = OnlyWith{"dropout", {}};
+  declare.choice("initialisation", names(kInitialisations));
+  declare.choice("optimizer", names(kOptimizers));
+  declare.number("learning_rate", 1e-6, 1e9, 0, true);  // up to where every run diverges: that is worth seeing
+  declare.number("weight_decay", 0, 1, 0.01);
+  declare.choice("schedule", names(kSchedules));
+  declare.number("warm_up", 0, 1000, 1);
+  declare.number("clip", 0, 100, 0.1);
+  declare.number("batch", 1, 128, 1);
+  declare.number("steps", 1, 20000, 1, true);
+  declare.number("seed", 0, kLargestSeed, 1, true);
+  return std::move(declare.specs);
+}
+
+std::vector<Preset> training_presets() {
+  return {{"reverse", {}},
+          {"sort", inputs_of(default_settings("sort"))},
+          {"add", inputs_of(default_settings("add"))},
+          {"french-english", inputs_of(default_settings("french-english"))},
+          {"one-stack", {{"architecture", name(name_of(Architecture::decoder_only))}, {"layers", 2.0}}},
+          {"no-positions", {{"positions", name(name_of(Positions::none))}}},
+          {"diverging", {{"optimizer", name(name_of(OptimizerKind::sgd))}, {"learning_rate", 1e9}, {"warm_up", 0.0}, {"clip", 0.0}}}};
+}
+
+TrainSettings training_settings(const InputReader& in) {
+  TrainSettings s = default_settings(in.text("task"));
+  s.pairs = in.text("pairs");
+  read_model(in, s.model);
+  s.initialisation = value_named(kInitialisations, in.text("initialisation"));
+  s.optimizer.kind = value_named(kOptimizers, in.text("optimizer"));
+  s.optimizer.learning_rate = in.number("learning_rate");
+  s.optimizer.weight_decay = in.number("weight_decay");
+  s.schedule.kind = value_named(kSchedules, in.text("schedule"));
+  s.schedule.warm_up = in.whole("warm_up");
+  s.clip = in.number("clip");
+  s.batch = in.whole("batch");
+  s.steps = in.whole("steps");
+  s.seed = static_cast<std::uint32_t>(in.number("seed"));
+  return s;
+}
+
+void adapt_training_inputs(const LessonInfo& lesson, const Inputs&, std::string_view changed, Inputs& after) {
+  if (changed != "task") return;
+  after.erase("question");
+  for (auto& [input, value] : inputs_of(default_settings(InputReader(lesson, after).text("task")))) {
+    if (same_value(value, known_input(lesson, input).initial))
+      after.erase(input);
+    else
+      after.insert_or_assign(input, value);
+  }
+}
+
+}  // namespace gf

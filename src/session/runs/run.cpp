@@ -1,0 +1,289 @@
+#include "session/runs/run.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/expression.h"
+#include "model/parameters.h"
+
+namespace gf {
+namespace {
+
+// What a record costs has to stay small beside the steps between two of them: a forward pass of 96 examples is about one step of 32,
+// and there are 20 steps between records once the first ones are done. Where the run stops there is time for more.
+constexpr Index kMeasured = 32, kHeldOutMeasured = 64, kHeldOutAtTheEnd = 512;
+constexpr Index kWidestStride = 20;
+constexpr double kSamplesEvery_ms = 1000, kSpeedWindow_ms = 500;
+
+double elapsed_ms(std::chrono::steady_clock::time_point since) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - since).count();
+}
+
+// Every step at first, when much happens; then every 2nd, 3rd, ... up to every 20th.
+Index stride_at(Index step) { return std::clamp(step / 16, Index{1}, kWidestStride); }
+
+std::size_t bytes_of(const NamedTensors& weights) {
+  std::size_t bytes = 0;
+  for (const NamedTensor& one : weights.tensors) bytes += static_cast<std::size_t>(one.value.size()) * sizeof(float);
+  return bytes;
+}
+
+std::string joined(const std::vector<std::string>& tokens) {
+  std::string text;
+  for (const std::string& token : tokens) text += (text.empty() ? "" : " ") + token;
+  return text;
+}
+
+std::string expected_answer(const Dataset& dataset, const std::vector<std::string>& question) {
+  for (const auto* examples : {&dataset.held_out, &dataset.training})
+    for (const Example& example : *examples)
+      if (example.question == question) return joined(example.answer);
+  return {};
+}
+
+}  // namespace
+
+TrainingRun::TrainingRun(Inputs inputs, TrainSettings settings, std::vector<Pin> holds, RecordLimits limits)
+    : inputs_(std::move(inputs)),
+      limits_(limits),
+      trainer_(std::move(settings)),
+      dataset_(std::make_shared<const Dataset>(trainer_.dataset())),
+      holds_(std::move(holds)) {
+  start_over();
+}
+
+void TrainingRun::start_over() {
+  status_ = RunStatus::ready;
+  problem_.reset();
+  moments_.clear();
+  edits_.clear();
+  viewed_ = until_ = -1;
+  stride_factor_ = 1;
+  loss_sum_ = 0;
+  loss_count_ = 0;
+  last_ = {};
+  steps_per_second_ = 0;
+  apply_holds();
+  record(false);
+}
+
+void TrainingRun::play() {
+  if (status_ != RunStatus::ready && status_ != RunStatus::paused) return;
+  status_ = RunStatus::playing;
+  until_ = -1;
+  speed_since_ = Clock::now();
+  speed_steps_ = 0;
+}
+
+void TrainingRun::pause() {
+  if (!playing()) return;
+  status_ = trainer_.step() > 0 ? RunStatus::paused : RunStatus::ready;
+  if (moments_.back().record.step != trainer_.step()) record(false);
+}
+
+void TrainingRun::step() {
+  pause();
+  if (status_ == RunStatus::finished || status_ == RunStatus::diverged) return;
+  status_ = RunStatus::playing;
+  make_step();
+  pause();
+}
+
+void TrainingRun::epoch() {
+  play();
+  if (playing()) until_ = trainer_.step() + trainer_.steps_per_epoch();
+}
+
+void TrainingRun::restart() {
+  trainer_ = Trainer(trainer_.settings());
+  start_over();
+}
+
+void TrainingRun::view(int record) { viewed_ = record >= 0 && record < static_cast<int>(moments_.size()) ? record : -1; }
+
+void TrainingRun::view_nearest(Index step) {
+  const auto farther = [&](const RunMoment& a, const RunMoment& b) {
+    return std::abs(a.record.step - step) < std::abs(b.record.step - step);
+  };
+  viewed_ = static_cast<int>(std::min_element(moments_.begin(), moments_.end(), farther) - moments_.begin());
+}
+
+void TrainingRun::set_weights(const std::string& name, const std::vector<std::pair<Cell, float>>& cells, int number) {
+  WeightEdit edit{number, name, {}, cells};
+  const Tensor* weight = trainer_.weights().find(name);
+  for (const auto& [cell, value] : cells)
+    if (weight && weight->contains(cell)) edit.before.emplace_back(cell, weight->at(cell));
+  set_cells(name, cells);
+  record(true, number);
+  if (number == 0) return;
+  if (edits_.empty() || edits_.back().number != number) return edits_.push_back(std::move(edit));
+  // A drag goes on: what was before it stays.
+  edits_.back().after = std::move(edit.after);
+}
+
+void TrainingRun::set_cells(const std::string& name, const std::vector<std::pair<Cell, float>>& cells) {
+  for (const auto& [cell, value] : cells) trainer_.set_weight(name, cell, value);
+}
+
+void TrainingRun::take_back(int number) {
+  for (const WeightEdit& edit : edits_) {
+    if (edit.number != number) continue;
+    set_cells(edit.name, edit.before);
+    record(true);
+  }
+}
+
+void TrainingRun::do_again(int number) {
+  for (const WeightEdit& edit : edits_) {
+    if (edit.number != number) continue;
+    set_cells(edit.name, edit.after);
+    record(true, number);
+  }
+}
+
+void TrainingRun::hold(std::vector<Pin> pins) {
+  holds_ = std::move(pins);
+  if (apply_holds()) record(true);
+}
+
+// Whether a weight got another value by it. Pins of other nodes are not for the trainer.
+bool TrainingRun::apply_holds() {
+  std::map<std::string, Tensor> held;
+  bool changed = false;
+  for (const Pin& pin : holds_) {
+    const Tensor* weight = trainer_.weights().find(pin.node);
+    if (!weight || !weight->contains(pin.cell)) continue;
+    held.try_emplace(pin.node, Tensor(weight->shape())).first->second.at(pin.cell) = 1;
+    if (weight->at(pin.cell) == pin.value) continue;
+    trainer_.set_weight(pin.node, pin.cell, pin.value);
+    changed = true;
+  }
+  trainer_.hold(std::move(held));
+  return changed;
+}
+
+void TrainingRun::advance(double budget_ms) {
+  if (!playing()) return;
+  const Clock::time_point began = Clock::now();
+  do make_step();
+  while (playing() && elapsed_ms(began) < budget_ms);
+  count_speed();
+}
+
+void TrainingRun::count_speed() {
+  const double window_ms = elapsed_ms(speed_since_);
+  if (window_ms < kSpeedWindow_ms) return;
+  steps_per_second_ = static_cast<double>(speed_steps_) * 1000 / window_ms;
+  speed_since_ = Clock::now();
+  speed_steps_ = 0;
+}
+
+void TrainingRun::make_step() {
+  const StepReport report = trainer_.advance();
+  if (report.diverged) return stop_diverged(report);
+  last_ = report;
+  loss_sum_ += report.loss;
+  ++loss_count_;
+  ++speed_steps_;
+  const bool ends = trainer_.step() >= trainer_.settings().steps, epoch_ends = trainer_.step() == until_;
+  if (ends || epoch_ends) status_ = ends ? RunStatus::finished : RunStatus::paused;
+  if (ends || epoch_ends || trainer_.step() >= next_record_) record(false);
+}
+
+// The weights are those before the step; the last record shows them.
+void TrainingRun::stop_diverged(const StepReport& report) {
+  status_ = RunStatus::diverged;
+  if (moments_.back().record.step != trainer_.step()) record(false);
+  problem_ = Problem{"diverged",
+                     {{"step", std::to_string(trainer_.step() + 1)},
+                      {"loss", format_number(report.loss)},
+                      {"rate", format_number(trainer_.settings().optimizer.learning_rate)}}};
+}
+
+RunRecord TrainingRun::measure(bool edited) const {
+  const Index held_out_measured = status_ == RunStatus::finished ? kHeldOutAtTheEnd : kHeldOutMeasured;
+  const Evaluation training = trainer_.evaluate(false, kMeasured, 0);
+  const Evaluation held_out = trainer_.evaluate(true, held_out_measured, held_out_measured);
+  RunRecord record;
+  record.step = trainer_.step();
+  record.loss = loss_count_ > 0 ? loss_sum_ / static_cast<double>(loss_count_) : training.loss;
+  record.held_out_loss = held_out.loss;
+  record.accuracy = training.token_accuracy;
+  record.held_out_accuracy = held_out.token_accuracy;
+  record.exact_match = held_out.exact_match;
+  record.learning_rate = last_.learning_rate;
+  record.gradient_norm = last_.gradient_norm;
+  for (const auto& [part, norm] : trainer_.gradient_norms()) record.part_norms.push_back(norm);
+  record.model_losses = training.losses;
+  record.model_accuracies = training.accuracies;
+  record.edited = edited;
+  return record;
+}
+
+// A weight that is dragged makes many changes at one step: one record stands for all of them.
+void TrainingRun::record(bool edited, int edit) {
+  RunMoment moment{measure(edited), std::make_shared<const NamedTensors>(trainer_.weights()), edit};
+  const bool again = edit != 0 && !moments_.empty() && moments_.back().edit == edit && moments_.back().record.step == moment.record.step;
+  if (again) moments_.pop_back();
+  moments_.push_back(std::move(moment));
+  if (edited) viewed_ = -1;
+  loss_sum_ = 0;
+  loss_count_ = 0;
+  thin_out();
+  next_record_ = trainer_.step() + stride_at(trainer_.step()) * stride_factor_;
+}
+
+// Every second record goes, the first and the last stay.
+void TrainingRun::thin_out() {
+  const std::size_t by_memory = limits_.bytes / std::max(bytes_of(trainer_.weights()), std::size_t{1});
+  if (moments_.size() <= std::max(std::min(limits_.records, by_memory), std::size_t{8})) return;
+  const Index looked_at = viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)].record.step : -1;
+  std::vector<RunMoment> rest;
+  for (std::size_t i = 0; i < moments_.size(); ++i)
+    if (i % 2 == 0 || i + 1 == moments_.size()) rest.push_back(std::move(moments_[i]));
+  moments_ = std::move(rest);
+  stride_factor_ *= 2;
+  if (viewed_ >= 0) view_nearest(looked_at);
+}
+
+const RunMoment& TrainingRun::viewed() const { return viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)] : moments_.back(); }
+
+std::shared_ptr<const RunModel> TrainingRun::viewed_model() const {
+  return std::make_shared<const RunModel>(
+      RunModel{trainer_.model(), dataset_, viewed().weights, dropout_seed(trainer_.settings(), viewed().record.step)});
+}
+
+void TrainingRun::answer_samples() {
+  const RunMoment& moment = viewed();
+  if (sampled_ == moment.weights || (sampled_ && playing() && viewed_ < 0 && elapsed_ms(sampled_at_) < kSamplesEvery_ms)) return;
+  std::vector<std::vector<std::string>> questions;
+  for (const std::string& text : dataset_->shown) questions.push_back(question_tokens(*dataset_, text));
+  const auto answers = answers_of(*dataset_, trainer_.model(), *moment.weights, questions);
+  std::vector<RunSample> samples;
+  for (std::size_t i = 0; i < questions.size(); ++i)
+    samples.push_back({joined(questions[i]), expected_answer(*dataset_, questions[i]), joined(answers[i])});
+  samples_ = std::move(samples);
+  sampled_ = moment.weights;
+  sampled_at_ = Clock::now();
+}
+
+RunView TrainingRun::view() const {
+  RunView view;
+  view.inputs = inputs_;
+  view.status = status_;
+  view.step = trainer_.step();
+  view.steps = trainer_.settings().steps;
+  view.steps_per_epoch = trainer_.steps_per_epoch();
+  view.parameters = learned_numbers(trainer_.model());
+  view.training_examples = static_cast<Index>(dataset_->training.size());
+  view.held_out_examples = static_cast<Index>(dataset_->held_out.size());
+  view.steps_per_second = playing() ? steps_per_second_ : 0;
+  for (const auto& [part, norm] : trainer_.gradient_norms()) view.parts.push_back(part);
+  view.models = names_of_models(trainer_.model());
+  for (const RunMoment& moment : moments_) view.records.push_back(moment.record);
+  view.viewed = viewed_;
+  view.samples = samples_;
+  return view;
+}
+
+}  // namespace gf

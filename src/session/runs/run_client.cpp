@@ -1,0 +1,97 @@
+#include "session/runs/run_client.h"
+
+#include <algorithm>
+
+namespace gf {
+namespace {
+
+constexpr double kTracesEvery_ms = 500;
+
+Inputs deciding_inputs(const Lesson& lesson, const Document& document) {
+  Inputs inputs = all_inputs(lesson.info, document.inputs);
+  for (const std::string& looking : lesson.looking) inputs.erase(looking);
+  return inputs;
+}
+
+using Model = std::shared_ptr<const RunModel>;
+
+bool same_weights(const Model& a, const Model& b) { return a && b ? a->weights == b->weights : !a && !b; }
+
+}  // namespace
+
+void RunClient::enter(const std::string& lesson) {
+  if (lesson == lesson_ || !lesson_named(lesson).settings) return;
+  lesson_ = lesson;
+  worker_.tell(OtherRuns{lesson});
+}
+
+const RunClient::Known* RunClient::known(const Document& document) const {
+  const auto found = known_.find(document.lesson);
+  return found == known_.end() ? nullptr : &found->second;
+}
+
+bool RunClient::is_of(const Document& document) const {
+  const Known* of = known(document);
+  return of && of->run != 0 && same_inputs(of->inputs, deciding_inputs(lesson_named(document.lesson), document));
+}
+
+bool RunClient::follow(const Document& document) {
+  const Lesson& lesson = lesson_named(document.lesson);
+  if (document.lesson != lesson_) return false;
+  Known& of = known_[lesson_];
+  const bool same = is_of(document);
+  if (same) {
+    if (of.holds != document.pins) worker_.tell(HoldWeights{document.pins});
+  } else {
+    of.inputs = deciding_inputs(lesson, document);
+    of.run = ++ordered_;
+    worker_.tell(NewRun{of.run, of.inputs, lesson.settings(InputReader(lesson.info, document.inputs)), document.pins});
+  }
+  of.holds = document.pins;
+  return !same;
+}
+
+void RunClient::leave() {
+  const auto found = known_.find(lesson_);
+  if (found == known_.end() || !found->second.report.view) return;
+  if (found->second.report.view->run.status == RunStatus::playing) press({TrainingCommand::Kind::pause});
+}
+
+std::optional<Problem> RunClient::accept(TrainingReport report) {
+  std::optional<Problem> problem = std::move(report.problem);
+  if (report.at_once) trace_asked_ = {};
+  if (report.view) known_[report.lesson].report = std::move(report);
+  return problem;
+}
+
+void RunClient::give(const Document& document, LessonContext& context) const {
+  const Known* of = known(document);
+  if (!of || !of->report.view) return;
+  context.kept = of->report.kept_model;
+  if (of->report.run == of->run && is_of(document)) context.run = of->report.run_model;
+}
+
+bool RunClient::wants_trace(const Document& document, const LessonContext& made_with) const {
+  LessonContext now;
+  give(document, now);
+  const Known* of = known(document);
+  if (!of) return false;
+  const bool same_run = !now.run || same_weights(now.run, made_with.run) || (!made_with.run && of->report.untouched);
+  if (same_run && same_weights(now.kept, made_with.kept)) return false;
+  const double since_ms = std::chrono::duration<double, std::milli>(Clock::now() - trace_asked_).count();
+  return of->report.view->run.status != RunStatus::playing || since_ms >= kTracesEvery_ms;
+}
+
+std::shared_ptr<const TrainingView> RunClient::view(const Document& document) const {
+  const Known* of = known(document);
+  return of ? of->report.view : nullptr;
+}
+
+bool is_trained_weight(const Trace& trace, const std::string& node) {
+  const int index = trace.find(node);
+  if (index < 0 || !lesson_named(trace.lesson).settings) return false;
+  const TraceNode& found = trace.nodes[static_cast<std::size_t>(index)];
+  return found.op == "parameter" && found.input.empty() && !found.name.starts_with("kept.");
+}
+
+}  // namespace gf

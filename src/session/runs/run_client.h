@@ -1,0 +1,66 @@
+// The session's end of training runs: which run each document asks for, and what was last heard of it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "protocol/snapshot.h"
+#include "session/worker.h"
+
+namespace gf {
+
+class RunClient {
+ public:
+  explicit RunClient(Worker& worker) : worker_(worker) {}
+
+  /// This lesson is entered: from then on its runs are meant. Those of the lesson before stay as they are.
+  void enter(const std::string& lesson);
+  /// There is a good trace of this document of the lesson that was entered: another run begins where its inputs ask for one, and pins of
+  /// weights are held. Returns whether another run began.
+  bool follow(const Document& document);
+  void press(TrainingCommand command) { worker_.tell(command); }
+  /// Sets cells of a weight of the run.
+  void set_weights(SetWeights order) { worker_.tell(std::move(order)); }
+  /// Undoes such an edit, or does it again.
+  void take_back(TakeBackWeights order) { worker_.tell(order); }
+  /// What the run stops for when its lesson is left.
+  void leave();
+
+  /// Takes a report over; returns its problem.
+  std::optional<Problem> accept(TrainingReport report);
+  /// Gives the lesson of a document the weights that are looked at, if the run is that document's.
+  void give(const Document& document, LessonContext& context) const;
+  /// Whether a trace made with this context shows other weights than those that are looked at, and it is time to make another: while
+  /// the run plays twice a second, or traces would eat the cores; at once where somebody looks at another record or sets a weight.
+  bool wants_trace(const Document& document, const LessonContext& made_with) const;
+  void trace_asked() { trace_asked_ = Clock::now(); }
+  /// Null where the lesson has no run (yet).
+  std::shared_ptr<const TrainingView> view(const Document& document) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// What is known of the runs of one lesson.
+  struct Known {
+    std::uint64_t run = 0;  // the last one ordered; 0: none
+    Inputs inputs;          // that decide it
+    std::vector<Pin> holds;
+    TrainingReport report;
+  };
+  const Known* known(const Document& document) const;  // null where there is none
+  bool is_of(const Document& document) const;
+
+  Worker& worker_;
+  std::uint64_t ordered_ = 0;  // how many runs were ordered
+  std::string lesson_;
+  std::map<std::string, Known> known_;  // by lesson
+  Clock::time_point trace_asked_{};
+};
+
+/// Whether this node is a weight of the run of the lesson's training: its cells are set there, not pinned.
+bool is_trained_weight(const Trace& trace, const std::string& node);
+
+}  // namespace gf

@@ -1,0 +1,119 @@
+#include "session/runs/runs.h"
+
+#include "session/problem_of.h"
+
+namespace gf {
+namespace {
+
+constexpr double kReportsEvery_ms = 250;  // each is drawn, and a software renderer draws with the cores that train
+
+template <typename... Fs>
+struct Overloaded : Fs... {
+  using Fs::operator()...;
+};
+
+std::vector<std::string> differing_inputs(const Inputs& a, const Inputs& b) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : a) {
+    const auto other = b.find(name);
+    if (other == b.end() || !same_value(value, other->second)) names.push_back(name);
+  }
+  return names;
+}
+
+bool is_untouched(const RunMoment& moment, const std::vector<RunMoment>& all) { return &moment == &all.front() && !moment.record.edited; }
+
+}  // namespace
+
+void TrainingRuns::carry_out(const TrainingOrder& order) {
+  problem_ = problem_of([&] { carry_out_safely(order); });
+  changed_ = at_once_ = true;
+}
+
+void TrainingRuns::carry_out_safely(const TrainingOrder& order) {
+  std::visit(Overloaded{[&](const OtherRuns& o) { enter(o.lesson); },
+                        [&](const NewRun& o) {
+                          run_ = TrainingRun(o.inputs, o.settings, o.holds);
+                          number_ = o.run;
+                        },
+                        [&](const SetWeights& o) {
+                          if (run_) run_->set_weights(o.name, o.cells, o.edit);
+                        },
+                        [&](const TakeBackWeights& o) {
+                          if (run_) o.again ? run_->do_again(o.edit) : run_->take_back(o.edit);
+                        },
+                        [&](const HoldWeights& o) {
+                          if (run_) run_->hold(o.holds);
+                        },
+                        [&](const TrainingCommand& o) { press(o); }},
+             order);
+}
+
+void TrainingRuns::enter(const std::string& lesson) {
+  if (lesson == lesson_) return;
+  if (run_) run_->pause();
+  waiting_[lesson_] = {number_, std::move(run_), std::move(kept_)};
+  Runs& now = waiting_[lesson];
+  number_ = now.number;
+  run_ = std::move(now.run);
+  kept_ = std::move(now.kept);
+  waiting_.erase(lesson);
+  lesson_ = lesson;
+}
+
+void TrainingRuns::press(const TrainingCommand& command) {
+  using Kind = TrainingCommand::Kind;
+  if (command.kind == Kind::drop_kept) kept_.reset();
+  if (!run_) return;
+  if (command.kind == Kind::play) run_->play();
+  if (command.kind == Kind::pause) run_->pause();
+  if (command.kind == Kind::step) run_->step();
+  if (command.kind == Kind::epoch) run_->epoch();
+  if (command.kind == Kind::restart) run_->restart();
+  if (command.kind == Kind::view) run_->view(command.record);
+  if (command.kind == Kind::keep) {
+    kept_ = run_;
+    kept_->pause();
+  }
+  // Pressed again, a run that has stopped says again why.
+  const bool goes_on = command.kind == Kind::play || command.kind == Kind::step || command.kind == Kind::epoch;
+  if (goes_on && run_->problem()) throw InputError(*run_->problem());
+}
+
+void TrainingRuns::advance(double budget_ms) {
+  if (!playing()) return;
+  problem_ = problem_of([&] { run_->advance(budget_ms); });
+  if (problem_) run_->pause();
+  if (run_->problem()) problem_ = run_->problem();
+  changed_ = true;
+  at_once_ = at_once_ || !playing();
+}
+
+std::optional<TrainingReport> TrainingRuns::report() {
+  const double since_ms = std::chrono::duration<double, std::milli>(Clock::now() - reported_at_).count();
+  if (!changed_ || (!at_once_ && since_ms < kReportsEvery_ms)) return std::nullopt;
+  const bool at_once = at_once_;
+  changed_ = at_once_ = false;
+  reported_at_ = Clock::now();
+  if (!run_) return TrainingReport{lesson_, number_, nullptr, nullptr, nullptr, false, std::exchange(problem_, std::nullopt), at_once};
+  if (kept_) kept_->view_nearest(run_->viewed().record.step);
+  const auto answered = problem_of([&] {
+    run_->answer_samples();
+    if (kept_) kept_->answer_samples();
+  });
+  if (!problem_) problem_ = answered;
+
+  auto view = std::make_shared<TrainingView>();
+  view->run = run_->view();
+  if (kept_) {
+    view->kept.push_back(kept_->view());
+    view->differing = differing_inputs(run_->inputs(), kept_->inputs());
+  }
+  TrainingReport report{lesson_, number_, std::move(view), run_->viewed_model(), nullptr, false, std::exchange(problem_, std::nullopt),
+                        at_once};
+  if (kept_) report.kept_model = kept_->viewed_model();
+  report.untouched = is_untouched(run_->viewed(), run_->moments());
+  return report;
+}
+
+}  // namespace gf

@@ -1,0 +1,87 @@
+// The run of each lesson that trains and the one kept beside it, as a worker keeps them: orders in, reports out.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "protocol/command.h"
+#include "protocol/training.h"
+#include "session/runs/run.h"
+
+namespace gf {
+
+/// All further orders are for the runs of this lesson; those of the last one wait until it is entered again.
+struct OtherRuns {
+  std::string lesson;
+};
+/// Another run takes the place of the present one.
+struct NewRun {
+  std::uint64_t run = 0;  // its number in reports
+  Inputs inputs;          // that decide it, defaults filled in
+  TrainSettings settings;
+  std::vector<Pin> holds;  // weights that keep their value
+};
+struct SetWeights {
+  std::string name;
+  std::vector<std::pair<Cell, float>> cells;
+  int edit = 0;  // its number in the session's history
+};
+/// What that edit set is as before it, or as it made it.
+struct TakeBackWeights {
+  int edit = 0;
+  bool again = false;
+};
+struct HoldWeights {
+  std::vector<Pin> holds;
+};
+using TrainingOrder = std::variant<OtherRuns, NewRun, SetWeights, TakeBackWeights, HoldWeights, TrainingCommand>;
+
+/// Where the runs stand. Everything in it is shared and never changes.
+struct TrainingReport {
+  std::string lesson;
+  std::uint64_t run = 0;
+  std::shared_ptr<const TrainingView> view;
+  std::shared_ptr<const RunModel> run_model;   // at the viewed record
+  std::shared_ptr<const RunModel> kept_model;  // of the kept run, at the record beside it; null where none is kept
+  bool untouched = false;                      // the weights are the first ones, as the settings make them
+  std::optional<Problem> problem;              // new with this report
+  bool at_once = false;                        // somebody asked for something, or the run stopped: not one of many while it plays
+};
+
+class TrainingRuns {
+ public:
+  /// Never throws: what goes wrong is in the next report, and the run is as before.
+  void carry_out(const TrainingOrder& order);
+  bool playing() const { return run_ && run_->playing(); }
+  /// Trains for a while. Likewise.
+  void advance(double budget_ms);
+  /// What has changed since the last report. While a run plays there are at most ten a second, or drawing them would eat the cores.
+  std::optional<TrainingReport> report();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void carry_out_safely(const TrainingOrder& order);
+  void press(const TrainingCommand& command);
+  void enter(const std::string& lesson);
+
+  struct Runs {
+    std::uint64_t number = 0;
+    std::optional<TrainingRun> run, kept;
+  };
+  std::string lesson_;
+  std::uint64_t number_ = 0;
+  std::optional<TrainingRun> run_, kept_;
+  std::map<std::string, Runs> waiting_;  // of the other lessons
+  std::optional<Problem> problem_;
+  bool changed_ = false, at_once_ = false;  // something is to be reported; without waiting
+  Clock::time_point reported_at_{};
+};
+
+}  // namespace gf

@@ -1,0 +1,54 @@
+#include "session/worker_queue.h"
+
+#include <utility>
+
+namespace gf {
+namespace {
+
+// A weight that is dragged gives many orders in a row; each would measure the run anew.
+void append(std::vector<TrainingOrder>& merged, TrainingOrder order) {
+  SetWeights* next = std::get_if<SetWeights>(&order);
+  SetWeights* last = merged.empty() ? nullptr : std::get_if<SetWeights>(&merged.back());
+  if (next && last && next->edit == last->edit && next->name == last->name)
+    last->cells.insert(last->cells.end(), next->cells.begin(), next->cells.end());
+  else
+    merged.push_back(std::move(order));
+}
+
+}  // namespace
+
+Task next_task(WorkerQueue& queue, bool playing, double slice_ms) {
+  if (!queue.orders.empty()) return std::exchange(queue.orders, {});
+  if (queue.job) return *std::exchange(queue.job, std::nullopt);
+  if (queue.estimate) return *std::exchange(queue.estimate, std::nullopt);
+  if (playing) return TrainingSlice{slice_ms};
+  return std::monostate();
+}
+
+TaskResult perform(Task task, TrainingRuns& runs) {
+  TaskResult result;
+  if (auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {
+    std::vector<TrainingOrder> merged;
+    for (TrainingOrder& order : *orders) append(merged, std::move(order));
+    for (const TrainingOrder& order : merged) runs.carry_out(order);
+  } else if (auto* job = std::get_if<Job>(&task)) {
+    result.job = run_job(std::move(*job));
+  } else if (auto* estimate = std::get_if<EstimateJob>(&task)) {
+    result.estimate = run_estimate(std::move(*estimate));
+  } else if (const auto* slice = std::get_if<TrainingSlice>(&task)) {
+    runs.advance(slice->budget_ms);
+  }
+  result.report = runs.report();
+  return result;
+}
+
+void put(WorkerQueue& queue, TaskResult result) {
+  if (result.job) queue.job_result = std::move(result.job);
+  if (result.estimate) queue.estimate_result = std::move(result.estimate);
+  if (!result.report) return;
+  if (queue.report && !result.report->problem) result.report->problem = std::move(queue.report->problem);
+  if (queue.report && queue.report->at_once) result.report->at_once = true;
+  queue.report = std::move(result.report);
+}
+
+}  // namespace gf

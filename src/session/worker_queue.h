@@ -1,0 +1,49 @@
+// What waits for a worker and what it has done: the part that the worker with a thread and the one without have in common.
+#pragma once
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "session/estimate.h"
+#include "session/runs/runs.h"
+#include "session/worker.h"
+
+namespace gf {
+
+struct WorkerQueue {
+  std::vector<TrainingOrder> orders;  // oldest first
+  std::optional<Job> job;
+  std::optional<EstimateJob> estimate;
+
+  std::optional<JobResult> job_result;
+  std::optional<EstimateResult> estimate_result;
+  std::optional<TrainingReport> report;
+
+  /// Somebody waits for something. A run that plays goes on by itself.
+  bool asked() const { return !orders.empty() || job || estimate; }
+  bool has_results() const { return job_result || estimate_result || report; }
+};
+
+/// A while for the run that plays.
+struct TrainingSlice {
+  double budget_ms = 0;
+};
+using Task = std::variant<std::monostate, std::vector<TrainingOrder>, Job, EstimateJob, TrainingSlice>;
+
+/// Takes what is next off the queue. Whoever waits for an answer goes before a run that plays: a slice is begun only where nobody waits.
+Task next_task(WorkerQueue& queue, bool playing, double slice_ms);
+
+struct TaskResult {
+  std::optional<JobResult> job;
+  std::optional<EstimateResult> estimate;
+  std::optional<TrainingReport> report;
+  bool any() const { return job || estimate || report; }
+};
+
+TaskResult perform(Task task, TrainingRuns& runs);
+
+/// Newer results take the place of those that nobody fetched; a problem in them stays.
+void put(WorkerQueue& queue, TaskResult result);
+
+}  // namespace gf

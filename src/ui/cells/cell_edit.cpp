@@ -1,0 +1,107 @@
+// The text field over a cell.
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "ui/cells/editing.h"
+#include "ui/cells/grid.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+struct Typing {
+  CellEdit* edit;
+  bool tabbed = false;
+};
+
+int on_typing(ImGuiInputTextCallbackData* data) {
+  auto* typing = static_cast<Typing*>(data->UserData);
+  if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
+    typing->edit->text.resize(static_cast<std::size_t>(data->BufTextLen));
+    data->Buf = typing->edit->text.data();
+  } else if (data->EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
+    typing->tabbed = true;
+  } else if (data->EventFlag == ImGuiInputTextFlags_CallbackAlways && !typing->edit->opened) {
+    // ImGui selects all that stands there; after a digit that opened the field, the next one goes behind it.
+    typing->edit->opened = true;
+    if (!typing->edit->select_all) data->CursorPos = data->SelectionStart = data->SelectionEnd = data->BufTextLen;
+  }
+  return 0;
+}
+
+/// Keys typed between opening the field and its having the keyboard: ImGui drops those of the frame in which it hands the keyboard over.
+/// Returns whether Enter was among them.
+bool take_early_keys(CellEdit& edit) {
+  ImVector<ImWchar>& keys = ImGui::GetIO().InputQueueCharacters;
+  for (const ImWchar c : keys) {
+    if (c < 32 || c >= 127) continue;
+    if (edit.select_all) edit.text.clear(), edit.select_all = false;
+    edit.text += static_cast<char>(c);
+  }
+  keys.resize(0);
+  return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
+}
+
+void move_on(Frame& frame, const Grid& grid, const Cell& cell, bool right) {
+  Cell next = cell;
+  if (right) {
+    ++next.col;
+    if (next.col >= grid.cols) next = {cell.outer, cell.row + 1, 0};
+  } else {
+    ++next.row;
+  }
+  select_cell(frame, grid.node, next);
+}
+
+}  // namespace
+
+void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
+  if (!frame.state.edit) return;
+  CellEdit& edit = *frame.state.edit;
+  const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(grid.node)];
+  if (node.name != edit.node || edit.cell.outer != grid.outer || edit.drawn || (edit.panel >= 0 && edit.panel != panel)) return;
+  if (edit.cell.row < grid.first_row || edit.cell.row >= grid.first_row + grid.rows) return;
+  edit.panel = panel, edit.drawn = true;
+  const float u = frame.theme.unit;
+  const Box box = grid.cell(edit.cell.row, edit.cell.col);
+  const Type& type = frame.theme.mono;
+  const float width = std::max({box.width(), 64 * u, measure(type, edit.text).x + 22 * u}), height = std::max(box.height(), 24 * u);
+  ImGui::SetCursorScreenPos(
+      ImVec2(std::min(box.min.x, std::max(grid.visible.max.x - width, grid.visible.min.x)), box.centre().y - height / 2));
+  const Cell cell = edit.cell;
+  if (!edit.opened) {
+    if (take_early_keys(edit)) {
+      finish_cell_edit(frame);
+      return move_on(frame, grid, cell, false);
+    }
+    ImGui::SetKeyboardFocusHere(), frame.output.animating = true;
+  }
+  Typing typing{&edit};
+  ImGui::PushFont(type.font, type.size / u);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(7 * u, (height - ImGui::GetFontSize()) / 2));
+  ImGui::SetNextItemWidth(width);
+  const bool entered =
+      ImGui::InputText("##cell", edit.text.data(), edit.text.capacity() + 1,
+                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCompletion |
+                           ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_AutoSelectAll,
+                       on_typing, &typing);
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), frame.theme.color.accent, 6 * u, 0, 2 * u);
+  if (!edit.opened && !ImGui::IsItemActive()) return;
+  if (entered || typing.tabbed) {
+    finish_cell_edit(frame);
+    move_on(frame, grid, cell, typing.tabbed);
+  } else if (ImGui::IsItemDeactivated()) {
+    // Escape gives the field its old text back: nothing is sent.
+    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+      frame.state.edit.reset();
+    } else {
+      finish_cell_edit(frame);
+    }
+  }
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,188 @@
+#include "ui/cells/grid.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/heatmap.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+Box common(const Box& a, const Box& b) {
+  Box box{{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y)}, {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y)}};
+  box.max.x = std::max(box.max.x, box.min.x), box.max.y = std::max(box.max.y, box.min.y);
+  return box;
+}
+
+Box Grid::whole() const { return {origin, {origin.x + static_cast<float>(cols) * cell_w, origin.y + static_cast<float>(rows) * cell_h}}; }
+
+Box Grid::cell(Index row, Index col) const {
+  const float x = origin.x + static_cast<float>(col) * cell_w, y = origin.y + static_cast<float>(row - first_row) * cell_h;
+  return {{x, y}, {x + cell_w, y + cell_h}};
+}
+
+std::optional<Cell> Grid::at(ImVec2 point) const {
+  if (!whole().contains(point)) return {};
+  const auto row = static_cast<Index>((point.y - origin.y) / cell_h), col = static_cast<Index>((point.x - origin.x) / cell_w);
+  return Cell{outer, first_row + std::clamp<Index>(row, 0, rows - 1), std::clamp<Index>(col, 0, cols - 1)};
+}
+
+namespace {
+
+Grid::Range visible_range(float origin, float pitch, Index count, float from, float to) {
+  if (pitch <= 0 || to <= from) return {0, 0};
+  const auto first = static_cast<Index>(std::floor((from - origin) / pitch)), last = static_cast<Index>(std::ceil((to - origin) / pitch));
+  return {std::clamp<Index>(first, 0, count), std::clamp<Index>(last, 0, count)};
+}
+
+}  // namespace
+
+Grid::Range Grid::visible_rows() const {
+  const Range r = visible_range(origin.y, cell_h, rows, visible.min.y, visible.max.y);
+  return {r.from + first_row, r.to + first_row};
+}
+
+Grid::Range Grid::visible_cols() const { return visible_range(origin.x, cell_w, cols, visible.min.x, visible.max.x); }
+
+ImU32 Shade::of(float value) const {
+  if (is_signed) {
+    const float range = std::max(most, -least);
+    return colormap(range > 0 ? std::clamp(value / range, -1.0F, 1.0F) : 0, true, dark);
+  }
+  return colormap(most > least ? std::clamp((value - least) / (most - least), 0.0F, 1.0F) : 0, false, dark);
+}
+
+bool holds_weights(const TraceNode& node) { return !node.facts.sums.empty() || node.op.find("softmax") != std::string::npos; }
+
+Shade shade_of(const Frame& frame, const TraceNode& node) {
+  Shade shade;
+  shade.dark = frame.theme.dark;
+  shade.is_signed = !(holds_weights(node) && node.facts.least >= 0);
+  shade.most = std::max(std::fabs(node.facts.least), std::fabs(node.facts.most));
+  shade.least = -shade.most;
+  if (!shade.is_signed) shade.least = 0, shade.most = std::max(1.0F, node.facts.most);
+  return shade;
+}
+
+bool is_hidden(const TraceNode& node, float value) {
+  // The facts don't count a mask's own infinities.
+  return std::isinf(value) && value < 0 && (node.facts.not_finite == 0 || node.op.find("mask") != std::string::npos);
+}
+
+void hatch(ImDrawList* list, const Theme& theme, const Box& box) {
+  list->AddRectFilled(box.min, box.max, theme.color.hidden, 3 * theme.unit);
+  list->PushClipRect(box.min, box.max, true);
+  const float step = 6 * theme.unit, height = box.height();
+  for (float x = box.min.x - height; x < box.max.x; x += step) {
+    list->AddLine(ImVec2(x, box.max.y), ImVec2(x + height, box.min.y), theme.color.hidden_hatch, theme.unit);
+  }
+  list->PopClipRect();
+}
+
+namespace {
+
+void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& tile) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  if (!node.marks.empty() && mark_at(node, cell) != nullptr) {
+    const float side = std::min(9 * u, tile.height() / 2);
+    const auto corner = [&](float size, ImU32 color) {
+      list->AddTriangleFilled(tile.min, ImVec2(tile.min.x + size, tile.min.y), ImVec2(tile.min.x, tile.min.y + size), color);
+    };
+    corner(side + 4 * u, theme.color.panel);  // an edge, so that the flag stands out from every shade
+    corner(side, theme.color.mark);
+  }
+  if (!node.pins.empty() && pin_at(node, cell) != nullptr) {
+    list->AddRect(tile.min, tile.max, theme.color.pin, 3 * u, 0, 2 * u);
+    const ImVec2 spot(tile.max.x - 3 * u, tile.min.y + 3 * u);
+    list->AddCircleFilled(spot, 5.5F * u, theme.color.pin, 20);
+    draw_icon(list, Icon::pin, spot, 7 * u, theme.color.panel);
+  }
+}
+
+void draw_edit_frame(const Theme& theme, ImDrawList* list, const Box& tile) {
+  const float u = theme.unit;
+  list->AddRect(tile.min, tile.max, theme.color.edit, 3 * u, 0, u);
+}
+
+}  // namespace
+
+void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& box, const Shade& shade,
+               const Digits* digits) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, gap = std::min(u, box.width() * 0.1F);
+  const Box tile{{box.min.x + gap, box.min.y + gap}, {box.max.x - gap, box.max.y - gap}};
+  const float value = node.value->at(cell);
+  ImU32 ink = theme.color.muted;
+  if (is_hidden(node, value)) {
+    hatch(list, theme, tile);
+  } else if (!std::isfinite(value)) {
+    list->AddRectFilled(tile.min, tile.max, theme.color.warn_soft, 3 * u);
+    list->AddRect(tile.min, tile.max, theme.color.warn, 3 * u, 0, 1.5F * u);
+    ink = theme.color.warn;
+  } else {
+    const ImU32 fill = shade.of(value);
+    list->AddRectFilled(tile.min, tile.max, fill, 3 * u);
+    ink = ink_on(fill);
+  }
+  if (is_editable(frame, node)) draw_edit_frame(theme, list, tile);
+  if (digits != nullptr) put_centred(list, theme.mono, tile.min, tile.max, ink, cell_text(value, *digits));
+  draw_marks(frame, list, node, cell, tile);
+}
+
+namespace {
+
+void outline(ImDrawList* list, const Theme& theme, const Box& box, ImU32 color, float width) {
+  const float u = theme.unit;
+  list->AddRect(ImVec2(box.min.x - 0.5F * u, box.min.y - 0.5F * u), ImVec2(box.max.x + 0.5F * u, box.max.y + 0.5F * u), color, 4 * u, 0,
+                width);
+}
+
+/// Operands mostly are a whole row or column: one frame around each unbroken run reads better than one a cell.
+void draw_operands(const Frame& frame, ImDrawList* list, const Grid& grid, const std::vector<Cell>& cells) {
+  const Theme& theme = frame.theme;
+  const auto here = [&](const Cell& c) { return c.outer == grid.outer && c.row >= grid.first_row && c.row < grid.first_row + grid.rows; };
+  for (std::size_t i = 0; i < cells.size();) {
+    std::size_t end = i + 1;
+    const bool along_row = end < cells.size() && cells[end].row == cells[i].row;
+    while (end < cells.size() && here(cells[end]) &&
+           (along_row ? cells[end].row == cells[i].row && cells[end].col == cells[end - 1].col + 1
+                      : cells[end].col == cells[i].col && cells[end].row == cells[end - 1].row + 1)) {
+      ++end;
+    }
+    if (here(cells[i])) {
+      const Box box{grid.cell(cells[i].row, cells[i].col).min, grid.cell(cells[end - 1].row, cells[end - 1].col).max};
+      list->AddRectFilled(box.min, box.max, theme.color.accent_soft, 4 * theme.unit);
+      outline(list, theme, box, theme.color.accent, 2 * theme.unit);
+    }
+    i = end;
+  }
+}
+
+void draw_crosshair(const Theme& theme, ImDrawList* list, const Grid& grid, const Cell& cell) {
+  const Box whole = grid.whole(), box = grid.cell(cell.row, cell.col);
+  const float u = theme.unit;
+  list->AddRect(ImVec2(whole.min.x, box.min.y), ImVec2(whole.max.x, box.max.y), theme.color.crosshair, 3 * u, 0, u);
+  list->AddRect(ImVec2(box.min.x, whole.min.y), ImVec2(box.max.x, whole.max.y), theme.color.crosshair, 3 * u, 0, u);
+}
+
+}  // namespace
+
+void draw_highlights(const Frame& frame, ImDrawList* list, const Grid& grid) {
+  const Theme& theme = frame.theme;
+  const auto here = [&](const CellReference& at) {
+    return at.node == grid.node && at.cell.outer == grid.outer && at.cell.row >= grid.first_row &&
+           at.cell.row < grid.first_row + grid.rows && at.cell.col < grid.cols;
+  };
+  const CellReference focus = focused(frame), chosen = selected(frame);
+  if (const std::vector<Cell>* lit = lit_cells(frame, grid.node)) draw_operands(frame, list, grid, *lit);
+  if (here(focus)) {
+    draw_crosshair(theme, list, grid, focus.cell);
+    outline(list, theme, grid.cell(focus.cell.row, focus.cell.col), theme.color.ink, 1.5F * theme.unit);
+  }
+  if (here(chosen)) outline(list, theme, grid.cell(chosen.cell.row, chosen.cell.col), theme.color.accent, 2.5F * theme.unit);
+  if (here(chosen) && frame.state.whole_matrix) outline(list, theme, grid.whole(), theme.color.accent, 2.5F * theme.unit);
+}
+
+}  // namespace gf::ui

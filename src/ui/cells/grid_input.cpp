@@ -1,0 +1,72 @@
+// Pointer on a grid of cells: hover, select, scrub, type, context menu.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/cells/editing.h"
+#include "ui/cells/grid.h"
+#include "ui/places.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+void hover_cell(Frame& frame, const Grid& grid, const Cell& cell) {
+  frame.state.next_hover = {grid.node, cell};
+  const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(grid.node)];
+  if (is_editable(frame, node) && !frame.host.touch) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  const Mark* mark = node.marks.empty() ? nullptr : mark_at(node, cell);
+  if (mark != nullptr && !frame.host.touch && !frame.state.scrub) tip_now(frame.theme, mark_text(frame, *mark));
+}
+
+void press_cell(Frame& frame, const Grid& grid, const Cell& cell) {
+  const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(grid.node)];
+  finish_cell_edit(frame);
+  select_cell(frame, grid.node, cell);
+  if (is_editable(frame, node)) begin_scrub(frame, node, cell, ImGui::GetIO().MousePos);
+}
+
+void context_menu(Frame& frame, const Grid& grid, int panel) {
+  if (!ImGui::BeginPopup("cell")) return;
+  const CellReference at = selected(frame);
+  if (at.node == grid.node) cell_menu(frame, at, panel);
+  ImGui::EndPopup();
+}
+
+}  // namespace
+
+void interact(Frame& frame, int panel, const Grid& grid) {
+  const Box area = common(grid.whole(), grid.visible);
+  if (area.width() < 1 || area.height() < 1) return;
+  note_grid(frame, panel, grid);
+  ImGui::PushID(grid.node);
+  ImGui::PushID(static_cast<int>(grid.first_row));
+  ImGui::SetCursorScreenPos(area.min);
+  ImGui::SetNextItemAllowOverlap();
+  ImGui::InvisibleButton("grid", ImVec2(area.width(), area.height()), ImGuiButtonFlags_EnableNav);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const std::optional<Cell> under = area.contains(mouse) ? grid.at(mouse) : std::nullopt;
+  if (ImGui::IsItemHovered() && under) {
+    hover_cell(frame, grid, *under);
+    if (ImGui::IsMouseClicked(1)) {
+      press_cell(frame, grid, *under);
+      frame.state.scrub.reset();
+      ImGui::OpenPopup("cell");
+    }
+  }
+  if (ImGui::IsItemActivated() && under && ImGui::IsMouseClicked(0)) {
+    press_cell(frame, grid, *under);
+    if (ImGui::IsMouseDoubleClicked(0)) begin_cell_edit(frame, {grid.node, *under}, panel);
+  }
+  if (ImGui::IsItemActive() && frame.state.scrub) continue_scrub(frame, mouse);
+  if (ImGui::IsItemDeactivated()) frame.state.scrub.reset();
+  if (ImGui::IsItemFocused()) {
+    frame.state.bench_focused = true;
+    if (ImGui::GetIO().NavVisible && selected(frame).node != grid.node) select_cell(frame, grid.node, {grid.outer, grid.first_row, 0});
+  }
+  context_menu(frame, grid, panel);
+  ImGui::PopID();
+  ImGui::PopID();
+}
+
+}  // namespace gf::ui

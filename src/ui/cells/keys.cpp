@@ -1,0 +1,115 @@
+// The keyboard: arrows, typing and the clipboard act on the selected cell, unless a control has the keyboard.
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+#include "ui/cells/editing.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr ImGuiKey kBenchKeys[] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
+                                   ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_Enter,   ImGuiKey_KeypadEnter,
+                                   ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Escape};
+
+/// Whether the keys of the bench are its own now: nothing is being typed, no menu is open, and Tab has not gone to a control.
+bool bench_has_keys(const Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (frame.trace == nullptr || frame.state.edit || io.WantTextInput) return false;
+  if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return false;
+  if (frame.snapshot.training && frame.state.training.slider_focused) return false;
+  return frame.state.bench_focused || !io.NavVisible;
+}
+
+void select_by_key(Frame& frame, int node, const Cell& cell) {
+  frame.state.pointer_leads = false;
+  select_cell(frame, node, cell);
+  frame.state.reveal = frame.trace->nodes[static_cast<std::size_t>(node)].name;
+}
+
+void select_first(Frame& frame) {
+  if (frame.trace->panels.empty() || frame.trace->panels.front().nodes.empty()) return;
+  const int node = frame.trace->find(frame.trace->panels.front().nodes.front());
+  if (node >= 0) select_by_key(frame, node, {});
+}
+
+void move_selection(Frame& frame, ImGuiID owner) {
+  const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, owner); };
+  const auto count = [&](ImGuiKey key) { return static_cast<Index>(pressed(key) ? 1 : 0); };
+  const Index down = count(ImGuiKey_DownArrow) - count(ImGuiKey_UpArrow), right = count(ImGuiKey_RightArrow) - count(ImGuiKey_LeftArrow);
+  const bool home = pressed(ImGuiKey_Home), end = pressed(ImGuiKey_End);
+  if (down == 0 && right == 0 && !home && !end) return;
+  const CellReference at = selected(frame);
+  if (at.node < 0) return select_first(frame);
+  const Shape& shape = frame.trace->nodes[static_cast<std::size_t>(at.node)].value->shape();
+  const bool whole = ImGui::GetIO().KeyCtrl;
+  Cell next = at.cell;
+  next.row = std::clamp<Index>(next.row + down * (whole ? shape.rows : 1), 0, shape.rows - 1);
+  next.col = std::clamp<Index>(next.col + right * (whole ? shape.cols : 1), 0, shape.cols - 1);
+  if (home) next.col = 0, next.row = whole ? 0 : next.row;
+  if (end) next.col = shape.cols - 1, next.row = whole ? shape.rows - 1 : next.row;
+  select_by_key(frame, at.node, next);
+}
+
+/// A digit, sign or point begins typing in the selected cell. Returns whether there was one.
+bool begin_typing(Frame& frame, const CellReference& at) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.KeyCtrl || io.KeyAlt) return false;
+  std::string typed;
+  for (const ImWchar c : io.InputQueueCharacters) {
+    const bool number = (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
+    if (c < 128 && (number || !typed.empty())) typed += static_cast<char>(c);
+  }
+  if (!typed.empty()) begin_cell_edit(frame, at, -1, typed);
+  return !typed.empty();
+}
+
+void act_on_selection(Frame& frame, ImGuiID owner) {
+  const CellReference at = selected(frame);
+  if (at.node < 0) return;
+  const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(at.node)];
+  const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_None, owner); };
+  const bool enter = pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter);
+  if (begin_typing(frame, at)) {
+    if (enter) finish_cell_edit(frame);
+  } else if (enter) {
+    begin_cell_edit(frame, at, -1);
+  } else if ((pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) && pin_at(node, at.cell) != nullptr) {
+    send(frame, LiftPin{node.name, at.cell});
+  } else if (pressed(ImGuiKey_Escape)) {
+    frame.state.whole_matrix = false;
+    send(frame, Deselect{});
+  }
+}
+
+void clipboard_keys(Frame& frame) {
+  const CellReference at = selected(frame);
+  if (at.node < 0) return;
+  if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_A, ImGuiInputFlags_RouteGlobal)) frame.state.whole_matrix = true;
+  if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_C, ImGuiInputFlags_RouteGlobal)) {
+    frame.state.whole_matrix ? copy_matrix(frame, at) : copy_cell(frame, at);
+  }
+  if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_V, ImGuiInputFlags_RouteGlobal)) paste_at(frame, at);
+}
+
+}  // namespace
+
+void handle_keys(Frame& frame) {
+  const ImGuiID owner = ImGui::GetID("bench keys");
+  if (bench_has_keys(frame)) {
+    if (!frame.state.arrows_taken) move_selection(frame, owner);
+    act_on_selection(frame, owner);
+    clipboard_keys(frame);
+    // Claimed for the next press, or ImGui would move from control to control with them.
+    for (const ImGuiKey key : kBenchKeys) ImGui::SetKeyOwner(key, owner);
+  }
+  constexpr ImGuiInputFlags global = ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat;
+  if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Z, global) && frame.snapshot.can_undo) send(frame, Undo{});
+  const bool redo =
+      ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Y, global) || ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z, global);
+  if (redo && frame.snapshot.can_redo) send(frame, Redo{});
+}
+
+}  // namespace gf::ui

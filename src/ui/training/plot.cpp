@@ -1,0 +1,300 @@
+// Loss and accuracy over the steps, as lines; the run that was kept dashed in the same plot.
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "ui/places.h"
+#include "ui/training/series.h"
+#include "ui/training/training.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+Scale steps_shown(const Frame& frame) {
+  const RunView &run = run_of(frame), *kept = kept_run(frame);
+  Index last = run.records.empty() ? 0 : run.records.back().step;
+  if (kept != nullptr && !kept->records.empty()) last = std::max(last, kept->records.back().step);
+  return scale_of_steps(last, run.steps);
+}
+
+namespace {
+
+float x_of(const Box& box, const Scale& steps, double step) { return box.min.x + static_cast<float>(steps.place(step)) * box.width(); }
+
+}  // namespace
+
+void draw_step_axis(const Frame& frame, const Box& box, const Scale& steps) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const std::vector<double> ticks = ticks_of(steps, std::max(static_cast<int>(box.width() / (54 * u)), 2));
+  float free_to = box.max.x + 8 * u;
+  // From the right, where the unit stands: labels that would touch are left out.
+  for (auto tick = ticks.rbegin(); tick != ticks.rend(); ++tick) {
+    const float x = std::round(x_of(box, steps, *tick));
+    list->AddLine(ImVec2(x, box.max.y), ImVec2(x, box.max.y + 4 * u), theme.color.rule, u);
+    std::string text = quantity_text(frame, *tick);
+    if (tick == ticks.rbegin()) text = training_text(frame, "steps_at", {{"step", text}});
+    const float width = measure(theme.tiny, text).x,
+                left = std::clamp(x - width / 2, box.min.x - 4 * u, std::max(box.max.x + 4 * u - width, box.min.x));
+    if (left + width > free_to) continue;
+    put(list, theme.tiny, ImVec2(std::round(left), box.max.y + 6 * u), theme.color.muted, text);
+    free_to = left - 8 * u;
+  }
+}
+
+void draw_step_marks(const Frame& frame, const Box& box, const Scale& steps) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const RunView& run = run_of(frame);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const auto mark = [&](int record, ImU32 color, float width) {
+    const float x = x_of(box, steps, static_cast<double>(run.records[static_cast<std::size_t>(record)].step));
+    // A halo, for it also stands on strips of every shade.
+    list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), faded(theme.color.panel, 0.75F), width + 2 * u);
+    list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), color, width);
+  };
+  for (const RunRecord& record : run.records) {
+    if (!record.edited) continue;
+    const float x = x_of(box, steps, static_cast<double>(record.step));
+    list->AddLine(ImVec2(x, box.max.y - 7 * u), ImVec2(x, box.max.y), theme.color.pin, 2 * u);
+  }
+  const int pointed = pointed_record(frame), shown = shown_record(run);
+  if (pointed != shown && pointed >= 0) mark(pointed, theme.color.crosshair, u);
+  if (shown >= 0) mark(shown, run.viewed < 0 ? faded(theme.color.accent, 0.45F) : theme.color.accent, 1.5F * u);
+}
+
+void point_at_steps(Frame& frame, const char* id, const Box& box, const Scale& steps) {
+  if (box.width() < 1 || box.height() < 1) return;
+  ImGui::SetCursorScreenPos(box.min);
+  const bool released = ImGui::InvisibleButton(id, ImVec2(box.width(), box.height()));
+  note_item(frame.theme, "training:" + std::string(id));
+  const float t = (ImGui::GetIO().MousePos.x - box.min.x) / box.width();
+  const int record = record_near(run_of(frame).records, steps.least + static_cast<double>(t) * (steps.most - steps.least));
+  const bool active = ImGui::IsItemActive();
+  if (record < 0 || !(active || released || ImGui::IsItemHovered())) return;
+  frame.state.training.next_hover = record;
+  // A finger that moves scrolls the page; a mouse that moves goes through the records.
+  const bool taps = frame.host.touch;
+  if (taps ? released && !ImGui::IsMouseDragPastThreshold(0) : active) view_record(frame, record);
+}
+
+namespace {
+
+using Format = std::string (*)(const Frame& frame, double value);
+
+std::string percent(const Frame& frame, double value) {
+  return std::isfinite(value) ? training_text(frame, "percent", {{"value", tenths_text(value * 100)}}) : quantity_text(frame, value);
+}
+
+std::string plain(const Frame& frame, double value) {
+  // Three significant digits of what is measured; ticks are rounder than that.
+  if (!std::isfinite(value) || value == 0) return quantity_text(frame, value);
+  const double power = std::pow(10.0, std::floor(std::log10(std::fabs(value))) - 2);
+  return quantity_text(frame, power > 0 && std::isfinite(power) ? std::round(value / power) * power : value);
+}
+
+struct Plot {
+  Box box;
+  Scale steps, values;
+  Format format;
+  ImVec2 at(const CurvePoint& point) const {
+    return {x_of(box, steps, point.step),
+            box.max.y - static_cast<float>(std::clamp(values.place(point.value), -0.05, 1.05)) * box.height()};
+  }
+};
+
+float plot_height(const Frame& frame) { return 150 * frame.theme.unit; }
+constexpr float kTableLine = 18, kBelowPlot = 22;
+
+float table_height(const Frame& frame) {
+  return (kept_run(frame) != nullptr ? 3.0F : 2.0F) * kTableLine * frame.theme.unit + 8 * frame.theme.unit;
+}
+
+const RunRecord* record_at(const RunView& run, int record) { return record < 0 ? nullptr : &run.records[static_cast<std::size_t>(record)]; }
+
+/// A sparse series has no value before it was asked for the first time.
+std::string known_text(const Frame& frame, double value, const Series& series, Format format) {
+  return series.sparse && std::isnan(value) ? training_text(frame, "not_asked") : format(frame, value);
+}
+
+/// The names of the lines with their values at the pointed step: what is a legend and a reading at once, and never changes its size.
+void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, float width, Format format) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, line = kTableLine * u, first = std::min(78 * u, width * 0.26F);
+  const float column = (width - first) / static_cast<float>(series.size());
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const RunView *run = &run_of(frame), *kept = kept_run(frame);
+  const auto values = [&](const RunView& of, int record, float y, ImU32 ink) {
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      const double value = known_value(of.records, record, series[i]);
+      const ImU32 own = std::isfinite(value) || series[i].sparse ? ink : theme.color.warn;
+      put(list, theme.mono_small, ImVec2(at.x + first + static_cast<float>(i) * column + 18 * u, y), own,
+          known_text(frame, value, series[i], format));
+    }
+  };
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const float x = at.x + first + static_cast<float>(i) * column;
+    list->AddRectFilled(ImVec2(x, at.y + 5 * u), ImVec2(x + 13 * u, at.y + 8 * u), theme.color.series[series[i].color], u);
+    put_elided(list, theme.tiny, ImVec2(x + 18 * u, at.y), theme.color.muted, training_text(frame, "series." + series[i].name),
+               column - 20 * u);
+  }
+  const int pointed = pointed_record(frame);
+  if (pointed < 0) return;
+  const Index step = record_at(*run, pointed)->step;
+  put_elided(list, theme.tiny, ImVec2(at.x, at.y + line), theme.color.ink,
+             training_text(frame, "step_at", {{"step", count_text(frame, step)}}), first - 4 * u);
+  values(*run, pointed, at.y + line, theme.color.ink);
+  const int then = kept == nullptr ? -1 : record_near(kept->records, static_cast<double>(step));
+  if (then < 0) return;
+  put_elided(list, theme.tiny, ImVec2(at.x, at.y + 2 * line), theme.color.muted, training_text(frame, "kept_run"), first - 4 * u);
+  values(*kept, then, at.y + 2 * line, theme.color.muted);
+}
+
+void draw_value_axis(const Frame& frame, const Plot& plot, const std::vector<double>& ticks) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (const double tick : ticks) {
+    const float y = std::round(plot.at({0, tick}).y);
+    list->AddLine(ImVec2(plot.box.min.x, y), ImVec2(plot.box.max.x, y), tick == ticks.front() ? theme.color.rule : theme.color.border, u);
+    const std::string text = plot.format(frame, tick);
+    put(list, theme.tiny, ImVec2(plot.box.min.x - 6 * u - measure(theme.tiny, text).x, y - theme.tiny.size / 2), theme.color.muted, text);
+  }
+}
+
+/// A broken line through the points; ImGui has none.
+void draw_dashes(ImDrawList* list, std::span<const ImVec2> points, ImU32 color, float width, float dash) {
+  float done = 0;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const ImVec2 from = points[i], to = points[i + 1];
+    const float length = std::hypot(to.x - from.x, to.y - from.y);
+    for (float at = 0; at < length;) {
+      const float in_period = std::fmod(done + at, 1.7F * dash);
+      const float next = std::min(at + std::max((in_period < dash ? dash : 1.7F * dash) - in_period, 0.25F), length);
+      const auto along = [&](float d) { return ImVec2(from.x + (to.x - from.x) * d / length, from.y + (to.y - from.y) * d / length); };
+      if (in_period < dash) list->AddLine(along(at), along(next), color, width);
+      at = next;
+    }
+    done += length;
+  }
+}
+
+void draw_stretch(const Frame& frame, const std::vector<ImVec2>& points, ImU32 color, bool dashed) {
+  const float u = frame.theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (points.size() == 1) list->AddCircleFilled(points.front(), 2.75F * u, color, 16);
+  if (points.size() < 2) return;
+  if (dashed) return draw_dashes(list, points, color, 1.5F * u, 5 * u);
+  list->AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, 1.75F * u);
+}
+
+void draw_line(const Frame& frame, const Plot& plot, const RunView& run, const Series& series, bool dashed) {
+  const Theme& theme = frame.theme;
+  const ImU32 color = faded(theme.color.series[series.color], dashed ? 0.6F : 1.0F);
+  std::vector<CurvePoint> points;
+  points.reserve(run.records.size());
+  for (const RunRecord& record : run.records)
+    if (!series.sparse || std::isfinite(series.of(record))) points.push_back({static_cast<double>(record.step), series.of(record)});
+  std::vector<ImVec2> stretch;
+  for (const CurvePoint& point : decimated(points, plot.steps, static_cast<int>(plot.box.width()))) {
+    if (std::isfinite(point.value)) {
+      stretch.push_back(plot.at(point));
+      continue;
+    }
+    // Where the line breaks off, so that a gap isn't taken for the end of the run.
+    const bool breaks = !stretch.empty() && !dashed;
+    draw_stretch(frame, stretch, color, dashed);
+    stretch.clear();
+    const ImVec2 at(x_of(plot.box, plot.steps, point.step), plot.box.min.y + 5 * theme.unit);
+    if (breaks) draw_icon(ImGui::GetWindowDrawList(), Icon::close, at, 8 * theme.unit, theme.color.warn);
+  }
+  draw_stretch(frame, stretch, color, dashed);
+}
+
+void draw_dots(const Frame& frame, const Plot& plot, std::span<const Series> series) {
+  const Theme& theme = frame.theme;
+  const RunRecord* record = record_at(run_of(frame), pointed_record(frame));
+  if (record == nullptr) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (const Series& one : series) {
+    const double value = one.of(*record);
+    if (!std::isfinite(value)) continue;
+    const ImVec2 at = plot.at({static_cast<double>(record->step), value});
+    list->AddCircleFilled(at, 4.5F * theme.unit, theme.color.panel, 20);
+    list->AddCircleFilled(at, 3.25F * theme.unit, theme.color.series[one.color], 20);
+  }
+}
+
+/// Table, axes and lines in the content of a card.
+void draw_plot(Frame& frame, const Card& card, const char* id, std::span<const Series> series, const Scale& values, Format format) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, top = card.content.min.y + table_height(frame);
+  const std::vector<double> ticks = ticks_of(values, 5);
+  float margin = 20 * u;
+  for (const double tick : ticks) margin = std::max(margin, measure(theme.tiny, format(frame, tick)).x + 8 * u);
+  const Plot plot{{{card.content.min.x + margin, top}, {card.content.max.x - 4 * u, card.content.max.y - kBelowPlot * u}},
+                  steps_shown(frame),
+                  values,
+                  format};
+  draw_table(frame, series, card.content.min, card.content.width(), format);
+  draw_value_axis(frame, plot, ticks);
+  draw_step_axis(frame, plot.box, plot.steps);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->PushClipRect(ImVec2(plot.box.min.x - 5 * u, plot.box.min.y - 5 * u), ImVec2(plot.box.max.x + 5 * u, plot.box.max.y + 5 * u), true);
+  draw_step_marks(frame, plot.box, plot.steps);
+  if (const RunView* kept = kept_run(frame))
+    for (const Series& one : series) draw_line(frame, plot, *kept, one, true);
+  for (const Series& one : series) draw_line(frame, plot, run_of(frame), one, false);
+  draw_dots(frame, plot, series);
+  list->PopClipRect();
+  if (run_of(frame).records.empty())
+    put_centred(list, theme.small, plot.box.min, plot.box.max, theme.color.muted,
+                elide(theme.small, training_text(frame, "no_records"), plot.box.width()));
+  point_at_steps(frame, id, plot.box, plot.steps);
+}
+
+Extent extent_of(const Frame& frame, std::span<const Series> series) {
+  Extent extent;
+  const auto take = [&](const RunView& run) {
+    for (const RunRecord& record : run.records)
+      for (const Series& one : series) extent.take(one.of(record));
+  };
+  take(run_of(frame));
+  if (const RunView* kept = kept_run(frame)) take(*kept);
+  return extent;
+}
+
+/// Linear or logarithmic, at the right end of the title.
+void draw_scale_choice(Frame& frame, const Card& card, bool logarithmic) {
+  const float u = frame.theme.unit, height = (frame.host.touch ? 40.0F : 24.0F) * u;
+  const std::vector<std::string> labels{training_text(frame, "scale.linear"), training_text(frame, "scale.logarithmic")};
+  const ImVec2 max(card.content.max.x, card.content.min.y - 4 * u), min(max.x - segmented_width(frame.theme, labels), max.y - height);
+  ImGui::SetCursorScreenPos(min);
+  const int picked = segmented(frame.theme, "scale", labels, logarithmic ? 1 : 0, height);
+  note_box(frame.theme, "training:scale", {min, max});
+  if (picked >= 0) frame.state.training.logarithmic = picked == 1;
+}
+
+}  // namespace
+
+float loss_height(const Frame& frame, float /*width*/) { return table_height(frame) + plot_height(frame) + kBelowPlot * frame.theme.unit; }
+float accuracy_height(const Frame& frame, float width) { return loss_height(frame, width); }
+
+void draw_losses(Frame& frame, const Card& card) {
+  const std::vector<Series> series = loss_series(run_of(frame));
+  const Scale values = scale_of_losses(extent_of(frame, series), frame.state.training.logarithmic);
+  draw_plot(frame, card, "loss curves", series, values, plain);
+  draw_scale_choice(frame, card, values.logarithmic);
+}
+
+void draw_accuracies(Frame& frame, const Card& card) {
+  draw_plot(frame, card, "accuracy curves", accuracy_series(run_of(frame)), Scale{}, percent);
+}
+
+}  // namespace gf::ui

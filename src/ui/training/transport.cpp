@@ -1,0 +1,223 @@
+// The buttons of a run, the slider over what was recorded, and where the run stands.
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/places.h"
+#include "ui/training/training.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+using Kind = TrainingCommand::Kind;
+
+constexpr float kNarrow = 560, kStatusInOneLine = 1000;  // design pixels
+
+bool can_go_on(const RunView& run) { return run.status == RunStatus::ready || run.status == RunStatus::paused; }
+
+void send_kind(Frame& frame, Kind kind) { send(frame, TrainingCommand{kind}); }
+
+void play_or_pause(Frame& frame) {
+  const RunView& run = run_of(frame);
+  if (run.status == RunStatus::playing) send_kind(frame, Kind::pause);
+  if (can_go_on(run)) send_kind(frame, Kind::play);
+}
+
+void draw_play(Frame& frame, float height) {
+  const Theme& theme = frame.theme;
+  const RunView& run = run_of(frame);
+  const bool playing = run.status == RunStatus::playing;
+  // As wide as the wider of the two words, so that the buttons beside it stay where they are.
+  const float words = std::max(measure(theme.small, training_text(frame, "play")).x, measure(theme.small, training_text(frame, "pause")).x);
+  const ImVec2 size(words + 42 * theme.unit, height);
+  const bool enabled = playing || can_go_on(run);
+  const ButtonKind kind = enabled ? ButtonKind::primary : ButtonKind::outlined;
+  const std::string label = training_text(frame, playing ? "pause" : "play");
+  if (icon_text_button(theme, playing ? Icon::pause : Icon::play, label, size, kind, enabled)) play_or_pause(frame);
+  if (enabled) tip(theme, training_text(frame, "play_key"));
+}
+
+void draw_keep(Frame& frame, float height, bool narrow) {
+  const Theme& theme = frame.theme;
+  const bool kept = kept_run(frame) != nullptr, possible = kept || run_of(frame).step > 0;
+  const std::string label = training_text(frame, kept ? "drop" : "keep");
+  const Icon icon = kept ? Icon::close : Icon::compare;
+  const ImVec2 size(text_button_width(theme, label) + 20 * theme.unit, height);
+  const bool pressed = narrow ? icon_button(theme, icon, label, height, possible)
+                              : icon_text_button(theme, icon, label, size, ButtonKind::outlined, possible);
+  if (pressed) send_kind(frame, kept ? Kind::drop_kept : Kind::keep);
+  if (!narrow) tip(theme, training_text(frame, kept ? "drop_help" : "keep_help"));
+}
+
+void draw_fold(Frame& frame, float side) {
+  const bool folded = frame.snapshot.document.folded.count(kTrainingSection) > 0;
+  const std::string label = training_text(frame, folded ? "unfold" : "fold");
+  if (icon_button(frame.theme, folded ? Icon::down : Icon::up, label, side)) send(frame, Fold{kTrainingSection, !folded});
+}
+
+void draw_buttons(Frame& frame, float room, float height, bool narrow) {
+  const Theme& theme = frame.theme;
+  const RunView& run = run_of(frame);
+  const float left = ImGui::GetCursorScreenPos().x, between = (narrow ? 4.0F : 8.0F) * theme.unit;
+  draw_play(frame, height);
+  ImGui::SameLine(0, between);
+  if (icon_button(theme, Icon::step, training_text(frame, "step"), height, can_go_on(run))) send_kind(frame, Kind::step);
+  ImGui::SameLine(0, between);
+  if (icon_button(theme, Icon::epoch, training_text(frame, "epoch"), height, can_go_on(run))) send_kind(frame, Kind::epoch);
+  ImGui::SameLine(0, between);
+  if (icon_button(theme, Icon::start, training_text(frame, "restart"), height, run.step > 0)) send_kind(frame, Kind::restart);
+  ImGui::SameLine(0, between);
+  draw_keep(frame, height, narrow);
+  ImGui::SameLine(0, between);
+  ImGui::SetCursorScreenPos(ImVec2(left + room - height, ImGui::GetCursorScreenPos().y));
+  draw_fold(frame, height);
+}
+
+/// Left and right move by one record while the slider has the focus, without pressing it first; ImGui shall not leave it with them.
+void slider_keys(Frame& frame, int shown) {
+  const ImGuiID owner = ImGui::GetItemID();
+  const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, owner); };
+  const int by = (pressed(ImGuiKey_RightArrow) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow) ? 1 : 0);
+  const int last = static_cast<int>(run_of(frame).records.size()) - 1;
+  const int to = pressed(ImGuiKey_Home) ? 0 : pressed(ImGuiKey_End) ? last : shown + by;
+  if (to != shown && to >= 0) view_record(frame, to);
+  for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Home, ImGuiKey_End}) ImGui::SetKeyOwner(key, owner);
+}
+
+/// The track alone, where there is nothing to choose from.
+void draw_empty_slider(const Theme& theme, ImVec2 size) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float u = theme.unit, middle = at.y + size.y / 2;
+  ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, middle - 2 * u), ImVec2(at.x + size.x, middle + 2 * u), theme.color.rule, 2 * u);
+  ImGui::Dummy(size);
+  note_item(theme, "training:time");
+}
+
+void draw_slider(Frame& frame, ImVec2 size) {
+  const RunView& run = run_of(frame);
+  const int last = static_cast<int>(run.records.size()) - 1, shown = shown_record(run);
+  frame.state.training.slider_focused = false;
+  if (last < 1) return draw_empty_slider(frame.theme, size);
+  double value = shown;
+  const bool changed = slider(frame.theme, "time", value, 0, last, 1, false, size);
+  note_item(frame.theme, "training:time");
+  if (changed) view_record(frame, static_cast<int>(std::lround(value)));
+  frame.state.training.slider_focused = ImGui::IsItemFocused();
+  if (ImGui::IsItemFocused() && !ImGui::IsItemActive()) slider_keys(frame, shown);
+}
+
+/// Says whether the newest record is shown; pressed, it is from then on.
+void draw_live(Frame& frame, ImVec2 size) {
+  const Theme& theme = frame.theme;
+  const RunView& run = run_of(frame);
+  const bool live = run.viewed < 0;
+  if (icon_text_button(theme, Icon::live, training_text(frame, "live"), size, live ? ButtonKind::plain : ButtonKind::outlined))
+    view_record(frame, static_cast<int>(run.records.size()));
+  tip(theme, training_text(frame, "live_help"));
+}
+
+/// The slider and the way back to the present.
+void draw_time(Frame& frame, float room, float height) {
+  const Theme& theme = frame.theme;
+  const float slot = measure(theme.small, training_text(frame, "live")).x + 36 * theme.unit;
+  draw_slider(frame, ImVec2(room - slot - 12 * theme.unit, height));
+  ImGui::SameLine(0, 12 * theme.unit);
+  draw_live(frame, ImVec2(slot, height));
+}
+
+std::string step_of(const Frame& frame, int record) {
+  return count_text(frame, run_of(frame).records[static_cast<std::size_t>(record)].step);
+}
+
+std::string status_text(const Frame& frame) {
+  const RunView& run = run_of(frame);
+  return training_text(frame, "status." + std::string(name_of(run.status)), {{"step", count_text(frame, run.step)}});
+}
+
+/// "Step 120 of 2,000 · epoch 1.5 · 41 steps/s · ...".
+std::string details(const Frame& frame) {
+  const RunView& run = run_of(frame);
+  const std::string between = training_text(frame, "details.separator");
+  std::string text = training_text(frame, "details.step", {{"step", count_text(frame, run.step)}, {"steps", count_text(frame, run.steps)}});
+  const auto add = [&](std::string_view name, std::string value) {
+    text += between + training_text(frame, name, {{"value", std::move(value)}});
+  };
+  if (run.steps_per_epoch > 0) add("details.epoch", tenths_text(static_cast<double>(run.step) / static_cast<double>(run.steps_per_epoch)));
+  if (run.status == RunStatus::playing && run.steps_per_second > 0)
+    add("details.speed", tenths_text(run.steps_per_second < 10 ? run.steps_per_second : std::round(run.steps_per_second)));
+  add("details.weights", count_text(frame, run.parameters));
+  text += between +
+          training_text(frame, "details.examples",
+                        {{"training", count_text(frame, run.training_examples)}, {"held_out", count_text(frame, run.held_out_examples)}});
+  return text;
+}
+
+void draw_status(const Frame& frame, float room) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const RunView& run = run_of(frame);
+  std::string text = status_text(frame);
+  if (run.viewed >= 0 && shown_record(run) >= 0)
+    text += " " + training_text(frame, "viewing", {{"step", step_of(frame, shown_record(run))}});
+  const ImU32 ink = run.status == RunStatus::diverged ? theme.color.warn : theme.color.ink;
+  const std::string rest = details(frame);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  paragraph(theme.small, ink, text, room);
+  note_item(theme, "training:status");
+  // By the room alone: what it says changes with every step, and the page shall not jump.
+  if (room < kStatusInOneLine * u) return paragraph(theme.tiny, theme.color.muted, rest, room);
+  put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + measure(theme.small, text).x + 16 * u, at.y), theme.color.muted, rest);
+}
+
+/// Space plays and pauses, unless something is being typed, a menu is open, or Tab has gone to a control that it presses.
+void training_keys(Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (frame.state.edit || io.WantTextInput || (io.NavVisible && !frame.state.bench_focused)) return;
+  if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
+  const ImGuiID owner = ImGui::GetID("training keys");
+  if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, owner)) play_or_pause(frame);
+  ImGui::SetKeyOwner(ImGuiKey_Space, owner);
+}
+
+}  // namespace
+
+void draw_transport(Frame& frame) {
+  const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x;
+  const bool narrow = room < kNarrow * u;
+  // A finger, or a screen that is as narrow as a hand-held one's.
+  const float height = control_height(frame.theme, frame.host.touch || narrow);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8 * u, 5 * u));
+  training_keys(frame);
+  draw_buttons(frame, room, height, narrow);
+  draw_time(frame, room, height);
+  draw_status(frame, room);
+  ImGui::PopStyleVar();
+}
+
+std::string training_words(const Frame& frame) {
+  const RunView& run = run_of(frame);
+  const int record = shown_record(run);
+  // While it plays, the numbers would be read out with every record.
+  if (run.status == RunStatus::playing || record < 0) return status_text(frame);
+  const RunRecord& at = run.records[static_cast<std::size_t>(record)];
+  const bool held_out = run.held_out_examples > 0;
+  std::string words = status_text(frame) + " " +
+                      training_text(frame, held_out ? "spoken" : "spoken_loss",
+                                    {{"step", count_text(frame, at.step)},
+                                     {"loss", quantity_text(frame, at.loss)},
+                                     {"held_out", quantity_text(frame, at.held_out_loss)}});
+  for (std::size_t i = 0; i < std::min(run.models.size(), at.model_losses.size()); ++i)
+    words += " " + training_text(
+                       frame, "spoken_model",
+                       {{"model", training_text(frame, "series." + run.models[i])}, {"loss", quantity_text(frame, at.model_losses[i])}});
+  if (held_out && std::isfinite(at.exact_match))
+    words += " " + training_text(frame, "spoken_exact", {{"exact", tenths_text(at.exact_match * 100)}});
+  return words;
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,213 @@
+// Pointer and keyboard in a plane: pointing at words, dragging them and unit vectors, moving them with the arrow keys.
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/cells/editing.h"
+#include "ui/places.h"
+#include "ui/views/plane/plane.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kReach = 12, kReachOfFinger = 24, kSlop = 2;
+constexpr int kMostHolds = 64;  // places where a finger takes hold at once
+
+/// The input whose cells are the place of a point, and which of its rows.
+struct Target {
+  int node = -1;
+  Index row = 0;
+};
+
+/// A point that is looked up in a table of words is moved by moving its row of the table.
+Target target_of(const Frame& frame, const PlaneParts& parts, Index row) {
+  const TraceNode& points = node_at(frame, parts.points);
+  if (is_editable(frame, points)) return {parts.points, row};
+  if (points.op != "embedding" || points.inputs.empty() || !frame.trace->explain) return {};
+  if (!is_editable(frame, node_at(frame, points.inputs.front()))) return {};
+  const Explanation explanation = frame.trace->explain(parts.points, {0, row, 0});
+  if (explanation.pinned || explanation.operands.size() != 1) return {};
+  return {explanation.operands.front().node, explanation.operands.front().cell.row};
+}
+
+struct Hit {
+  int node = -1;
+  Index index = 0;
+  bool vector = false;
+  ImVec2 at;
+};
+
+/// What is under the pointer: a point, a unit vector, or the end of a way.
+Hit hit_at(const Frame& frame, const PlaneDrawing& plane, ImVec2 mouse) {
+  Hit best;
+  float reach = (frame.host.touch ? kReachOfFinger : kReach) * frame.theme.unit;
+  const auto consider = [&](int node, Index index, bool vector, ImVec2 at) {
+    const float away = std::hypot(at.x - mouse.x, at.y - mouse.y);
+    if (away < reach) reach = away, best = {node, index, vector, at};
+  };
+  const auto consider_rows = [&](int node) {
+    for (Index row = 0; row < node_at(frame, node).value->rows(); ++row) {
+      if (const auto at = place_of(frame, plane.lens, node, row)) consider(node, row, false, *at);
+    }
+  };
+  consider_rows(plane.parts.points);
+  if (plane.parts.transformation >= 0) {
+    for (Index i = 0; i < 2; ++i) {
+      const ImVec2 image = image_of(frame, plane.parts, i);
+      consider(plane.parts.transformation, i, true, plane.lens.at(image.x, image.y));
+    }
+  }
+  if (best.node >= 0) return best;
+  for (const std::vector<int>& trail : plane.parts.trails) std::for_each(trail.begin(), trail.end(), consider_rows);
+  return best;
+}
+
+Cell cell_of(const PlaneParts& parts, bool vector, Index index) {
+  if (!vector) return {0, index, 0};
+  return parts.rows_are_images ? Cell{0, index, 0} : Cell{0, 0, index};
+}
+
+bool movable(const Frame& frame, const PlaneParts& parts, bool vector, Index index) {
+  return vector ? is_editable(frame, node_at(frame, parts.transformation)) : target_of(frame, parts, index).node >= 0;
+}
+
+double rounded(double value, double step) {
+  const double steps = std::round(value / step);
+  return step < 1 ? steps / std::round(1 / step) : steps * step;
+}
+
+/// Puts a point, or the tip of a unit vector, to a place: both of its cells in one command.
+void put_at(Frame& frame, const PlaneParts& parts, bool vector, Index index, ImVec2 place, double step, int gesture) {
+  const Target target = vector ? Target{parts.transformation, index} : target_of(frame, parts, index);
+  if (target.node < 0) return;
+  const TraceNode& node = node_at(frame, target.node);
+  Tensor value = *node.value;
+  const bool column = vector && !parts.rows_are_images;
+  float& x = column ? value.at(0, 0, target.row) : value.at(0, target.row, 0);
+  float& y = column ? value.at(0, 1, target.row) : value.at(0, target.row, 1);
+  const auto to_x = static_cast<float>(rounded(static_cast<double>(place.x), step)),
+             to_y = static_cast<float>(rounded(static_cast<double>(place.y), step));
+  if (x == to_x && y == to_y) return;
+  x = to_x, y = to_y;
+  send(frame, SetInput{node.input, std::move(value), gesture});
+}
+
+void press(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane, const Hit& hit, ImVec2 mouse) {
+  finish_cell_edit(frame);
+  if (hit.node < 0) return;
+  select_cell(frame, hit.node, cell_of(plane.parts, hit.vector, hit.index));
+  const bool of_points = hit.vector || hit.node == plane.parts.points;
+  if (!of_points || !movable(frame, plane.parts, hit.vector, hit.index)) return;
+  PlaneHold hold;
+  hold.panel = plane.panel.index, hold.node = hit.node, hold.index = hit.index, hold.vector = hit.vector;
+  hold.grip = {hit.at.x - mouse.x, hit.at.y - mouse.y}, hold.start = mouse;
+  screen.hold = hold;
+}
+
+void drag(Frame& frame, PlaneHold& hold, const PlaneDrawing& plane, ImVec2 mouse) {
+  const bool far = std::hypot(mouse.x - hold.start.x, mouse.y - hold.start.y) > kSlop * frame.theme.unit;
+  if (hold.gesture == 0 && !far) return;
+  if (hold.gesture == 0) hold.gesture = new_gesture(frame);
+  // What is dragged stays in the frame, which stays as it is as long as something is dragged.
+  const Box& box = plane.lens.box;
+  const ImVec2 to(std::clamp(mouse.x + hold.grip.x, box.min.x, box.max.x), std::clamp(mouse.y + hold.grip.y, box.min.y, box.max.y));
+  put_at(frame, plane.parts, hold.vector, hold.index, plane.lens.back(to), plane.lens.step(), hold.gesture);
+}
+
+void point_at(Frame& frame, const PlaneDrawing& plane, const Hit& hit) {
+  if (hit.node < 0) return;
+  frame.state.next_hover = {hit.node, cell_of(plane.parts, hit.vector, hit.index)};
+  if (frame.host.touch) return;
+  if (movable(frame, plane.parts, hit.vector, hit.index) && (hit.vector || hit.node == plane.parts.points))
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+  const auto number = [](float value) { return format_number(static_cast<double>(value), 3); };
+  const ImVec2 place = plane.lens.back(hit.at);
+  const std::string name =
+      hit.vector ? (hit.index == 0 ? "(1, 0)" : "(0, 1)") : place_label(node_at(frame, plane.parts.points).rows, hit.index);
+  tip_now(frame.theme, name + (hit.vector ? " → (" : " (") + number(place.x) + ", " + number(place.y) + ")");
+}
+
+/// Arrow keys move the selected word or unit vector, Page Up and Page Down choose another word.
+void handle_keys_of(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) {
+  if (!ImGui::IsItemFocused()) return;
+  frame.state.bench_focused = true;
+  const ImGuiID id = ImGui::GetItemID();
+  const CellReference at = selected(frame);
+  const bool vector = at.node >= 0 && at.node == plane.parts.transformation, point = at.node == plane.parts.points;
+  if (!vector && !point) {
+    if (ImGui::GetIO().NavVisible) select_cell(frame, plane.parts.points, {});
+    return;
+  }
+  for (const ImGuiKey key : {ImGuiKey_PageUp, ImGuiKey_PageDown}) ImGui::SetKeyOwner(key, id);
+  const int by = (ImGui::IsKeyPressed(ImGuiKey_PageDown) ? 1 : 0) - (ImGui::IsKeyPressed(ImGuiKey_PageUp) ? 1 : 0);
+  if (by != 0) select_cell(frame, plane.parts.points, {0, point ? at.cell.row + by : 0, 0});
+  const Index index = point || plane.parts.rows_are_images ? at.cell.row : at.cell.col;
+  if (!movable(frame, plane.parts, vector, index)) return;
+  frame.state.arrows_taken = true;
+  const auto way = [&](ImGuiKey more, ImGuiKey less) {
+    if (ImGui::IsKeyPressed(more, false) || ImGui::IsKeyPressed(less, false)) screen.key_gesture = new_gesture(frame);
+    return static_cast<double>(ImGui::IsKeyPressed(more) ? 1 : 0) - static_cast<double>(ImGui::IsKeyPressed(less) ? 1 : 0);
+  };
+  const double step = plane.lens.step(), times = ImGui::GetIO().KeyShift ? 1 : 10;
+  const double dx = way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow) * times * step,
+               dy = way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) * times * step;
+  if (dx == 0 && dy == 0) return;
+  frame.state.pointer_leads = false;
+  const Tensor& value = *node_at(frame, at.node).value;
+  const ImVec2 from = vector ? image_of(frame, plane.parts, index) : ImVec2(value.at(0, index, 0), value.at(0, index, 1));
+  put_at(frame, plane.parts, vector, index, {from.x + static_cast<float>(dx), from.y + static_cast<float>(dy)}, step, screen.key_gesture);
+}
+
+/// A finger elsewhere scrolls; on what can be dragged it takes hold at once. touch_web.cpp reads this from the window: under "holds" how
+/// many places there are, under each number after it a place and its reach.
+void note_holds(const Frame& frame, const PlaneDrawing& plane) {
+  ImGuiStorage& storage = ImGui::GetCurrentWindow()->StateStorage;
+  const ImGuiID first = ImHashStr("holds");
+  int count = 0;
+  const ImVec2 corner = ImGui::GetWindowPos();
+  const auto add = [&](ImVec2 at) {
+    if (count >= kMostHolds || !plane.lens.box.contains(at)) return;
+    const auto key = first + 1 + 3 * static_cast<ImGuiID>(count++);
+    storage.SetFloat(key, at.x - corner.x), storage.SetFloat(key + 1, at.y - corner.y),
+        storage.SetFloat(key + 2, kReachOfFinger * frame.theme.unit);
+  };
+  for (Index row = 0; points_move(frame, plane.parts) && row < node_at(frame, plane.parts.points).value->rows(); ++row) {
+    if (const auto at = place_of(frame, plane.lens, plane.parts.points, row)) add(*at);
+  }
+  for (Index i = 0; plane.parts.transformation >= 0 && movable(frame, plane.parts, true, 0) && i < 2; ++i) {
+    const ImVec2 image = image_of(frame, plane.parts, i);
+    add(plane.lens.at(image.x, image.y));
+  }
+  storage.SetInt(first, count);
+}
+
+}  // namespace
+
+bool points_move(const Frame& frame, const PlaneParts& parts) { return target_of(frame, parts, 0).node >= 0; }
+
+void handle_plane(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) {
+  const Box& box = plane.lens.box;
+  ImGui::SetCursorScreenPos(box.min);
+  ImGui::InvisibleButton("points", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav);
+  note_item(frame.theme, "plane:" + node_at(frame, plane.parts.points).name);
+  focus_frame(frame.theme, 4 * frame.theme.unit);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool holding = screen.hold && screen.hold->panel == plane.panel.index;
+  if (holding && !ImGui::IsItemActive()) screen.hold.reset();
+  const Hit hit = ImGui::IsItemHovered() || ImGui::IsItemActivated() ? hit_at(frame, plane, mouse) : Hit{};
+  if (ImGui::IsItemActivated() && ImGui::IsMouseClicked(0)) press(frame, screen, plane, hit, mouse);
+  if (screen.hold && screen.hold->panel == plane.panel.index && ImGui::IsItemActive()) {
+    drag(frame, *screen.hold, plane, mouse);
+    frame.state.next_hover = {screen.hold->node, cell_of(plane.parts, screen.hold->vector, screen.hold->index)};
+  } else if (ImGui::IsItemHovered()) {
+    point_at(frame, plane, hit);
+  }
+  handle_keys_of(frame, screen, plane);
+  note_holds(frame, plane);
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,79 @@
+#include "core/number.h"
+
+#include "core/problem.h"
+#include "support.h"
+
+using namespace gf;
+
+namespace {
+
+std::string problem_of(std::string_view typed) {
+  try {
+    parse_number(typed, "w[0,1]");
+  } catch (const InputError& error) {
+    return error.problem().id;
+  }
+  return "no problem";
+}
+
+std::string block_problem(std::string_view typed) {
+  try {
+    parse_block(typed, "block");
+  } catch (const InputError& error) {
+    return error.problem().id;
+  }
+  return "no problem";
+}
+
+}  // namespace
+
+TEST_SUITE("core/number") {
+  TEST_CASE("numbers as people type them") {
+    CHECK(parse_number("0.5", "x") == 0.5);
+    CHECK(parse_number(" -2 ", "x") == -2);
+    CHECK(parse_number("−2", "x") == -2);
+    CHECK(parse_number("+3", "x") == 3);
+    CHECK(parse_number("0,25", "x") == 0.25);
+    CHECK(parse_number("1e-3", "x") == 0.001);
+    CHECK(parse_number(".5", "x") == 0.5);
+    CHECK(parse_number("1e-400", "x") == 0);
+    CHECK(parse_number("4294967295", "x") == 4294967295.0);
+  }
+
+  TEST_CASE("what is no number is refused") {
+    CHECK(problem_of("abc") == "not_a_number");
+    CHECK(problem_of("1.2.3") == "not_a_number");
+    CHECK(problem_of("1 2") == "not_a_number");
+    CHECK(problem_of("nan") == "not_a_number");
+    CHECK(problem_of("NaN") == "not_a_number");
+    CHECK(problem_of("inf") == "not_a_number");
+    CHECK(problem_of("0x10") == "not_a_number");
+    CHECK(problem_of("") == "empty_number");
+    CHECK(problem_of("   ") == "empty_number");
+    CHECK(problem_of("1e39") == "number_too_large");
+    CHECK(problem_of("-1e39") == "number_too_large");
+    CHECK(problem_of("1e999") == "number_too_large");
+    CHECK(problem_of(std::string(1 << 20, 'x')) == "not_a_number");
+  }
+
+  TEST_CASE("a long wrong text is quoted in short, without cutting a character") {
+    try {
+      parse_number("ééééééééééééééééééééé", "x");
+      FAIL("no problem");
+    } catch (const InputError& error) {
+      CHECK(error.problem().words.at(1).second == "éééééééééééé…");
+    }
+  }
+
+  TEST_CASE("blocks from spreadsheets") {
+    CHECK(same_values(parse_block("1\t2\n3\t4\n", "b"), Tensor::from_rows({{1, 2}, {3, 4}})));
+    CHECK(same_values(parse_block("1,5;2\r\n3;4\r\n", "b"), Tensor::from_rows({{1.5f, 2}, {3, 4}})));
+    CHECK(same_values(parse_block("1, 2, 3", "b"), Tensor::from_rows({{1, 2, 3}})));
+    CHECK(same_values(parse_block("1 2\n3  4", "b"), Tensor::from_rows({{1, 2}, {3, 4}})));
+    CHECK(same_values(parse_block("7", "b"), Tensor::from_rows({{7}})));
+    CHECK(block_problem("1\t2\n3") == "ragged_matrix");
+    CHECK(block_problem("1\tx") == "not_a_number");
+    CHECK(block_problem("1\t") == "empty_number");
+    CHECK(block_problem("\n \n") == "empty_number");
+  }
+}
