@@ -25,6 +25,13 @@ target_include_directories(gf_module_options INTERFACE "${CMAKE_SOURCE_DIR}/src"
 target_link_libraries(gf_module_options INTERFACE gf_headers)
 target_compile_definitions(gf_module_options INTERFACE GF_VERSION="0.1")
 
+# What nearly every file includes is read once a build rather than once a file. A compiler cache can't look into such a header: none with it.
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+endif()
+set(gf_common_headers <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <set> <span> <string> <string_view> <unordered_map>
+  <utility> <variant> <vector> <nlohmann/json_fwd.hpp>)
+
 # A module without files yet is an empty library. gf_add_module(NAME TYPE SOURCES...)
 function(gf_add_module name type)
   if(ARGN)
@@ -51,6 +58,14 @@ foreach(module IN LISTS gf_modules)
   gf_add_module(gf_${module} STATIC ${sources})
   list(APPEND gf_module_libraries gf_${module})
 endforeach()
+
+# One precompiled header for the modules that compile with the same flags.
+target_precompile_headers(gf_protocol PRIVATE ${gf_common_headers})
+foreach(module cli export session lessons train model text)
+  target_precompile_headers(gf_${module} REUSE_FROM gf_protocol)
+endforeach()
+target_precompile_headers(gf_ui PRIVATE ${gf_common_headers} <imgui.h>)
+
 # Unicode's letters, for text/.
 set(gf_letter_tables "${CMAKE_BINARY_DIR}/generated/letter_tables.inc")
 add_custom_command(
@@ -123,6 +138,7 @@ endif()
 add_library(gf_test_objects OBJECT "${CMAKE_SOURCE_DIR}/tests/main.cpp" ${gf_test_sources})
 target_link_libraries(gf_test_objects PUBLIC gf_imgui gf_module_options PRIVATE gf_warnings)
 target_include_directories(gf_test_objects PRIVATE "${CMAKE_SOURCE_DIR}/tests")
+target_precompile_headers(gf_test_objects PRIVATE <doctest/doctest.h> <imgui.h> <nlohmann/json.hpp> ${gf_common_headers})
 target_compile_definitions(gf_test_objects PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
 set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/main.cpp" PROPERTIES
   COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";GF_OUTPUT_DIR=\"${gf_output}\"")
