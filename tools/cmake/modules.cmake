@@ -1,5 +1,7 @@
-# The modules of src/: a static library a folder, linked in this order (each may use those after it).
-set(gf_modules cli export ui session lessons train model autograd text protocol render)
+# The modules of src/: a static library a folder, linked in this order (each may use those after it). The command line's own come before
+# the others; the web program has none.
+set(gf_command_line_modules cli export)
+set(gf_modules ui session lessons train model autograd text protocol render)
 
 # Files that another file stands in for in this build. Platform, threads: by the build; drawing: by the program (the tests draw nothing).
 function(gf_module_sources out module)
@@ -46,11 +48,13 @@ function(gf_module_uses name)
   endif()
 endfunction()
 
-foreach(module IN LISTS gf_modules)
+foreach(module IN LISTS gf_command_line_modules gf_modules)
   gf_module_sources(sources ${module})
   gf_add_module(gf_${module} STATIC ${sources})
-  list(APPEND gf_module_libraries gf_${module})
 endforeach()
+list(TRANSFORM gf_command_line_modules PREPEND gf_ OUTPUT_VARIABLE gf_command_line)
+list(TRANSFORM gf_modules PREPEND gf_ OUTPUT_VARIABLE gf_module_libraries)
+
 # Unicode's letters, for text/.
 set(gf_letter_tables "${CMAKE_BINARY_DIR}/generated/letter_tables.inc")
 add_custom_command(
@@ -93,10 +97,7 @@ foreach(seam gl null)
 endforeach()
 gf_module_uses(gf_render_gl gf_imgui_backends)
 
-# The web program has no command line.
-gf_add_module(gf_cli_none STATIC "${CMAKE_SOURCE_DIR}/src/cli/cli_none.cpp")
-
-# Core and all modules, for a program. gf_link_modules(PROGRAM CORE SEAM)
+# Core and all modules but the command line's, for a program. gf_link_modules(PROGRAM CORE SEAM)
 function(gf_link_modules program core seam)
   target_link_libraries(${program} PRIVATE gf_warnings ${core} ${gf_module_libraries} gf_render_${seam} gf_render)
   if(GF_THREADS AND NOT EMSCRIPTEN)
@@ -108,7 +109,9 @@ endfunction()
 function(gf_add_program name core)
   add_executable(${name} "${CMAKE_SOURCE_DIR}/src/main.cpp")
   if(EMSCRIPTEN)
-    target_link_libraries(${name} PRIVATE gf_cli_none)  # before gf_cli: the linker takes what it finds first
+    target_sources(${name} PRIVATE "${CMAKE_SOURCE_DIR}/src/cli/cli_none.cpp")
+  else()
+    target_link_libraries(${name} PRIVATE ${gf_command_line})
   endif()
   gf_link_modules(${name} ${core} gl)
   target_link_libraries(${name} PRIVATE gf_platform)
@@ -134,5 +137,6 @@ function(gf_add_tests name core)
   add_executable(${name})
   target_link_libraries(${name} PRIVATE gf_test_objects)
   add_dependencies(${name} gf_assets)
+  target_link_libraries(${name} PRIVATE ${gf_command_line})
   gf_link_modules(${name} ${core} null)
 endfunction()
