@@ -6,9 +6,9 @@
 enable_testing()
 
 if(GF_THREADS)
-  set(gf_variant threads)
+  set(gf_threading threads)
 else()
-  set(gf_variant single)
+  set(gf_threading single)
 endif()
 
 # Eigen overruns the default stack of 64 KB silently.
@@ -45,22 +45,40 @@ if(GF_THREADS)
   list(APPEND gf_web_flags "-sPTHREAD_POOL_SIZE=Math.min(navigator.hardwareConcurrency,8)+1")
 endif()
 
-function(gf_add_web_program name core)
+# Emscripten builds its system libraries when a link first needs them: here beside the compilation, and not after it.
+file(WRITE "${CMAKE_BINARY_DIR}/generated/empty_program.cpp" "int main() { return 0; }\n")
+add_executable(gf_system_libraries EXCLUDE_FROM_ALL "${CMAKE_BINARY_DIR}/generated/empty_program.cpp")
+target_link_libraries(gf_system_libraries PRIVATE gf_imgui_backends)
+target_link_options(gf_system_libraries PRIVATE ${gf_link_flags} -sENVIRONMENT=web,worker)
+
+# The site with one variant: gf_site_threads-relaxed is all that an isolated page of a present browser takes. A link takes half a minute over its files,
+# and a page may be served at the time: they are moved into the site when they are whole.
+function(gf_add_web_program variant core)
+  set(name glassformer-${variant})
   gf_add_program(${name} ${core})
+  add_dependencies(${name} gf_system_libraries)
   target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_web_flags})
   foreach(library IN LISTS gf_js_libraries)
     target_link_options(${name} PRIVATE "SHELL:--js-library \"${library}\"")  # SHELL: or CMake drops the second --js-library
   endforeach()
-  set_target_properties(${name} PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_SOURCE_DIR}/build/site"
-    LINK_DEPENDS "${gf_js_libraries}")
-  add_dependencies(gf_site ${name})
+  set_target_properties(${name} PROPERTIES SUFFIX ".js" LINK_DEPENDS "${gf_js_libraries}")
+  set(copies "") set(moves "") set(published "")
+  foreach(file ${name}.wasm ${name}.js)
+    set(to "${gf_output}/${file}")
+    list(APPEND copies COMMAND "${CMAKE_COMMAND}" -E copy "${CMAKE_BINARY_DIR}/${file}" "${to}.new")
+    list(APPEND moves COMMAND "${CMAKE_COMMAND}" -E rename "${to}.new" "${to}")
+    list(APPEND published "${to}")
+  endforeach()
+  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} COMMENT "Putting ${name} into the site" VERBATIM)
+  add_custom_target(gf_site_${variant} DEPENDS ${published})
+  add_dependencies(gf_site_${variant} gf_assets)
+  add_dependencies(gf_site gf_site_${variant})
 endfunction()
 
-# The site alone, without the tests.
+# The site with both variants of this preset, without the tests.
 add_custom_target(gf_site)
-add_dependencies(gf_site gf_assets)
-gf_add_web_program(glassformer-${gf_variant} gf_core)
-gf_add_web_program(glassformer-${gf_variant}-relaxed gf_core_relaxed)
+gf_add_web_program(${gf_threading} gf_core)
+gf_add_web_program(${gf_threading}-relaxed gf_core_relaxed)
 
 # Node older than 24 rejects relaxed SIMD; tools/test names the one that npm installed in tests/browser.
 set(gf_test_flags -sENVIRONMENT=node,worker -sNODERAWFS -sEXIT_RUNTIME=1)
@@ -90,10 +108,9 @@ if(NOT GF_THREADS)
   add_dependencies(gf_bench gf_assets)
 endif()
 
-# Precompressed copies for a static host, as large as they travel; tools/serve sends them too.
+# Compressed copies beside the files, for hosts that send those; tools/serve does, too.
 add_custom_target(gf_brotli
-  COMMAND find . -type f ( -name *.js -o -name *.wasm -o -name *.ttf -o -name *.json -o -name *.html -o -name *.css -o -name *.safetensors -o -name *.txt ) -exec brotli -q 11 -f -k {} +
-  WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}/build/site"
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/compress_folder" "${gf_output}"
   COMMENT "Compressing the site"
   VERBATIM)
 add_dependencies(gf_brotli gf_site)
