@@ -11,8 +11,8 @@ const here = (path) => new URL(path, import.meta.url);
 // Another try asks the server, not the cache: the parts may be of two versions.
 async function download(path, attempt) {
   let reason;
-  for (const wait_ms of [0, 400, 1500]) {
-    await new Promise((resolve) => setTimeout(resolve, wait_ms));
+  for (const waitMs of [0, 400, 1500]) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
       const response = await fetch(here(path), {cache: attempt > 0 ? 'reload' : 'default'});
       if (response.ok) return response;
@@ -65,7 +65,7 @@ async function loadProgram(build, attempt) {
 function run(create, wasm, host) {
   return new Promise((resolve, reject) => {
     const stopped = (error) => reject({id: 'start', words: {reason: error?.message ?? String(error)}});
-    host.firstFrame = (now_ms) => resolve({module: host.module, firstFrameMs: now_ms});
+    host.firstFrame = (nowMs) => resolve({module: host.module, firstFrameMs: nowMs});
     host.failed = (error) => {
       stopped(error);
       host.onStopped?.(error);

@@ -38,9 +38,9 @@ after(async () => {
 });
 
 /** A request as it is written: fetch() would tidy the path first. */
-function ask(url_path, options = {}, port = server.port) {
+function ask(urlPath, options = {}, port = server.port) {
   return new Promise((resolve, reject) => {
-    const request = http.request({ port, host: '127.0.0.1', path: url_path, ...options }, (response) => {
+    const request = http.request({ port, host: '127.0.0.1', path: urlPath, ...options }, (response) => {
       const chunks = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }));
@@ -84,7 +84,7 @@ test('a file is compressed for those who accept it, and says that it depends on 
 });
 
 test('what would not become smaller is sent as it is', async () => {
-  for (const url_path of ['/a.js', '/picture.png']) assert.equal((await ask(url_path, kPacking)).headers['content-encoding'], undefined, url_path);
+  for (const urlPath of ['/a.js', '/picture.png']) assert.equal((await ask(urlPath, kPacking)).headers['content-encoding'], undefined, urlPath);
 });
 
 test('Accept-Encoding is read with its weights', () => {
@@ -175,10 +175,10 @@ test('which names are this machine', () => {
 });
 
 test('nothing outside the folder is served', async () => {
-  for (const url_path of ['/../secret.txt', '/%2e%2e/secret.txt', '/sub/..%2f..%2fsecret.txt', '/link.txt', '/%00', '/%zz', '//etc/passwd']) {
-    const { status, body } = await ask(url_path);
-    assert.equal(status, 404, url_path);
-    assert.doesNotMatch(body.toString(), /^secret/, url_path);
+  for (const urlPath of ['/../secret.txt', '/%2e%2e/secret.txt', '/sub/..%2f..%2fsecret.txt', '/link.txt', '/%00', '/%zz', '//etc/passwd']) {
+    const { status, body } = await ask(urlPath);
+    assert.equal(status, 404, urlPath);
+    assert.doesNotMatch(body.toString(), /^secret/, urlPath);
   }
 });
 
@@ -208,7 +208,7 @@ test('a plain server sends no isolation headers', async () => {
 });
 
 /** Runs tools/serve until `done` matches what it printed; returns the text and a way to stop it. */
-function run_serve(words, done) {
+function runServe(words, done) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [kServe, ...words], { env: { ...process.env, DISPLAY: '' } });
     let text = '';
@@ -225,7 +225,7 @@ function run_serve(words, done) {
 }
 
 test('a busy port is named, the next free one used, and Ctrl-C ends it cleanly', async () => {
-  const { text, stop } = await run_serve([site, '--port', String(server.port)], /Glassformer is at http:\S+/);
+  const { text, stop } = await runServe([site, '--port', String(server.port)], /Glassformer is at http:\S+/);
   assert.match(text, new RegExp(`port ${server.port} is busy`));
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(text)[1]);
   assert.notEqual(port, server.port);
@@ -234,7 +234,7 @@ test('a busy port is named, the next free one used, and Ctrl-C ends it cleanly',
 });
 
 test('a wrong argument is named with what was expected', async () => {
-  const { text, exited } = await run_serve(['--port', 'many'], /\n/);
+  const { text, exited } = await runServe(['--port', 'many'], /\n/);
   assert.match(text, /--port: expected a number from 0 to 65535, not 'many'/);
   assert.equal(await exited, 2);
 });

@@ -28,11 +28,11 @@ test('a table is written between its marks and read again', () => {
 
 test('what is off by more than 5 % is named, and what came or went', () => {
   const table = readTable(withTable(kText, tableOf(kFiles)));
-  const with_ = (change) => [{ ...kFiles[0], ...change }, kFiles[1]];
+  const changed = (change) => [{ ...kFiles[0], ...change }, kFiles[1]];
   assert.deepEqual(differences(table, kFiles), []);
-  assert.deepEqual(differences(table, with_({ sent: 835_000 })), [], 'a little more');
-  assert.deepEqual(differences(table, with_({ sent: 850_000 })).map((line) => line.split(':')[0]), ['a.wasm, sent', 'total, sent']);
-  assert.deepEqual(differences(table, with_({ raw: 2_000_000 })).map((line) => line.split(':')[0]), ['a.wasm, raw', 'total, raw'], 'less is off as well');
+  assert.deepEqual(differences(table, changed({ sent: 835_000 })), [], 'a little more');
+  assert.deepEqual(differences(table, changed({ sent: 850_000 })).map((line) => line.split(':')[0]), ['a.wasm, sent', 'total, sent']);
+  assert.deepEqual(differences(table, changed({ raw: 2_000_000 })).map((line) => line.split(':')[0]), ['a.wasm, raw', 'total, raw'], 'less is off as well');
   assert.deepEqual(differences(table, [kFiles[0], { ...kFiles[1], sent: 2_500 }]), [], 'small files may differ by a header or two');
   assert.deepEqual(differences(table, [kFiles[0], { ...kFiles[1], name: 'b.html' }]), ['index.html does not travel any more', 'b.html travels, too']);
 });

@@ -68,6 +68,9 @@ target_sources(gf_text PRIVATE "${gf_letter_tables}")
 target_include_directories(gf_text PRIVATE "${CMAKE_BINARY_DIR}/generated")
 if(EMSCRIPTEN)
   target_compile_options(gf_autograd PRIVATE -O3)
+  foreach(module text model train)  # loops over words and cells, with few words of their own
+    target_compile_options(gf_${module} PRIVATE -Os)
+  endforeach()
 endif()
 # Roots of whole vectors, which is every step's work: without the flag each would have to set errno.
 set_source_files_properties("${CMAKE_SOURCE_DIR}/src/train/optimizer.cpp" PROPERTIES COMPILE_OPTIONS "-O3;-fno-math-errno")
