@@ -1,5 +1,7 @@
-# The modules of src/: a static library a folder, linked in this order (each may use those after it).
-set(gf_modules cli export ui session lessons train model autograd text protocol render)
+# The modules of src/: a static library a folder, linked in this order (each may use those after it). The command line's own come before
+# the others; the web program has none.
+set(gf_command_line_modules cli export)
+set(gf_modules ui session lessons train model autograd text protocol render)
 
 # Files that another file stands in for in this build. Platform, threads: by the build; drawing: by the program (the tests draw nothing).
 function(gf_module_sources out module)
@@ -53,11 +55,12 @@ function(gf_module_uses name)
   endif()
 endfunction()
 
-foreach(module IN LISTS gf_modules)
+foreach(module IN LISTS gf_command_line_modules gf_modules)
   gf_module_sources(sources ${module})
   gf_add_module(gf_${module} STATIC ${sources})
-  list(APPEND gf_module_libraries gf_${module})
 endforeach()
+list(TRANSFORM gf_command_line_modules PREPEND gf_ OUTPUT_VARIABLE gf_command_line)
+list(TRANSFORM gf_modules PREPEND gf_ OUTPUT_VARIABLE gf_module_libraries)
 
 # One precompiled header for the modules that compile with the same flags.
 target_precompile_headers(gf_protocol PRIVATE ${gf_common_headers})
@@ -79,6 +82,9 @@ target_sources(gf_text PRIVATE "${gf_letter_tables}")
 target_include_directories(gf_text PRIVATE "${CMAKE_BINARY_DIR}/generated")
 if(EMSCRIPTEN)
   target_compile_options(gf_autograd PRIVATE -O3)
+  foreach(module text model train)  # loops over words and cells, with few words of their own
+    target_compile_options(gf_${module} PRIVATE -Os)
+  endforeach()
 endif()
 if(GF_SANITIZE)  # most of the time that the sanitized suites take is spent here, and in core
   target_compile_options(gf_autograd PRIVATE -O2)
@@ -114,22 +120,26 @@ foreach(seam gl null)
 endforeach()
 gf_module_uses(gf_render_gl gf_imgui_backends)
 
-# The web program has no command line.
-gf_add_module(gf_cli_none STATIC "${CMAKE_SOURCE_DIR}/src/cli/cli_none.cpp")
-
-# Core and all modules, for a program. gf_link_modules(PROGRAM CORE SEAM)
-function(gf_link_modules program core seam)
-  target_link_libraries(${program} PRIVATE gf_warnings ${core} ${gf_module_libraries} gf_render_${seam} gf_render)
+# A core and modules, for a program. gf_link(PROGRAM CORE MODULES...)
+function(gf_link program core)
+  target_link_libraries(${program} PRIVATE gf_warnings ${core} ${ARGN})
   if(GF_THREADS AND NOT EMSCRIPTEN)
     target_link_libraries(${program} PRIVATE Threads::Threads)
   endif()
+endfunction()
+
+# Core and all modules but the command line's, for a program. gf_link_modules(PROGRAM CORE SEAM)
+function(gf_link_modules program core seam)
+  gf_link(${program} ${core} ${gf_module_libraries} gf_render_${seam} gf_render)
 endfunction()
 
 # The program. gf_add_program(NAME CORE)
 function(gf_add_program name core)
   add_executable(${name} "${CMAKE_SOURCE_DIR}/src/main.cpp")
   if(EMSCRIPTEN)
-    target_link_libraries(${name} PRIVATE gf_cli_none)  # before gf_cli: the linker takes what it finds first
+    target_sources(${name} PRIVATE "${CMAKE_SOURCE_DIR}/src/cli/cli_none.cpp")
+  else()
+    target_link_libraries(${name} PRIVATE ${gf_command_line})
   endif()
   gf_link_modules(${name} ${core} gl)
   target_link_libraries(${name} PRIVATE gf_platform)
@@ -139,7 +149,7 @@ endfunction()
 # optimised, they hardly. gf_add_test_objects(NAME SOURCES...)
 function(gf_add_test_objects name)
   add_library(${name} OBJECT "${CMAKE_SOURCE_DIR}/tests/main.cpp" ${ARGN})
-  target_link_libraries(${name} PUBLIC gf_imgui gf_module_options PRIVATE gf_warnings)
+  target_link_libraries(${name} PUBLIC gf_module_options PRIVATE gf_warnings)
   target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
   target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
   target_compile_options(${name} PRIVATE -O1)
@@ -154,15 +164,26 @@ if(EMSCRIPTEN)
   list(FILTER gf_test_sources EXCLUDE REGEX "_native_test\\.cpp$")  # of processes and disks
 endif()
 gf_add_test_objects(gf_test_objects ${gf_test_sources})
-# The suites of what behaves otherwise with threads than without: the session and what it has computed.
+target_link_libraries(gf_test_objects PUBLIC gf_imgui)
+# The suites of what threads matter to, and the modules that they need: those below the screen.
 set(gf_seam_test_sources ${gf_test_sources})
 list(FILTER gf_seam_test_sources INCLUDE REGEX "/tests/(core|train|session)/")
 gf_add_test_objects(gf_seam_test_objects ${gf_seam_test_sources})
+set(gf_seam_modules ${gf_module_libraries})
+list(REMOVE_ITEM gf_seam_modules gf_ui gf_render)
 
-# gf_add_tests(NAME OBJECTS CORE)
-function(gf_add_tests name objects core)
+# All suites. gf_add_tests(NAME CORE)
+function(gf_add_tests name core)
   add_executable(${name})
-  target_link_libraries(${name} PRIVATE ${objects})
-  add_dependencies(${name} gf_assets)
+  target_link_libraries(${name} PRIVATE gf_test_objects ${gf_command_line})
   gf_link_modules(${name} ${core} null)
+  add_dependencies(${name} gf_assets)
+endfunction()
+
+# gf_add_seam_tests(NAME CORE)
+function(gf_add_seam_tests name core)
+  add_executable(${name} EXCLUDE_FROM_ALL)
+  target_link_libraries(${name} PRIVATE gf_seam_test_objects)
+  gf_link(${name} ${core} ${gf_seam_modules})
+  add_dependencies(${name} gf_assets)
 endfunction()
