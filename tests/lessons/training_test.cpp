@@ -6,6 +6,7 @@
 #include "session/training_support.h"
 #include "train/default_settings.h"
 #include "train/run_model.h"
+#include "train/trainer.h"
 
 using namespace gf;
 using namespace gf::test;

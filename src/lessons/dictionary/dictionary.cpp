@@ -151,14 +151,10 @@ void build(const InputReader& in, LessonBuild& out) {
   add_translation(search, relaxed, out);
   add_chosen(in, search, out);
   add_notes(search, relaxed, out);
-  const auto show = [&](View view, const char* node, const char* section) {
-    if (out.tape.find(node) >= 0) out.panels.push_back({view, {node}, section});
-  };
-  show(View::links, "translation", "translation");
-  show(View::ranking, "nearest_keys", "distance");
-  show(View::matrix, "costs", "distance");
-  show(View::matrix, "edits", "distance");
-  for (const char* node : {"distances", "nearest", "exact", "entries", "translation"}) show(View::matrix, node, "look_up");
+  out.show(View::links, "translation", "translation");
+  out.show(View::ranking, "nearest_keys", "distance");
+  out.show_each(View::matrix, {"costs", "edits"}, "distance");
+  out.show_each(View::matrix, {"distances", "nearest", "exact", "entries", "translation"}, "look_up");
 }
 
 std::vector<std::string> files(const InputReader& in) {
@@ -177,21 +173,15 @@ std::vector<Preset> presets() {
 }  // namespace
 
 Lesson dictionary_lesson() {
-  LessonInfo info;
-  info.id = "dictionary";
-  InputSpec entries = text_input("entries", kSixEntries);
-  entries.lines = true;
-  info.inputs = {text_input("text", "le chat est sous la table"),
-                 choice_input("dictionary", {"small", "real"}),
-                 entries,
-                 toggle_input("relaxed", true),
-                 text_input("word", ""),
-                 text_input("key", "")};
-  info.presets = presets();
-  Lesson lesson{std::move(info), build, nullptr, files};
-  // No word is a headword, so that each is compared with all of them.
-  lesson.largest = {{"dictionary", std::string("real")}, {"text", numbered_words(kMostWords)}};
-  return lesson;
+  return {.info = {.id = "dictionary",
+                   .inputs = {text_input("text", "le chat est sous la table"), choice_input("dictionary", {"small", "real"}),
+                              text_input("entries", kSixEntries).lines(), toggle_input("relaxed", true), text_input("word", ""),
+                              text_input("key", "")},
+                   .presets = presets()},
+          .build = build,
+          .files = files,
+          // No word is a headword, so that each is compared with all of them.
+          .largest = {{"dictionary", std::string("real")}, {"text", numbered_words(kMostWords)}}};
 }
 
 }  // namespace gf
