@@ -23,8 +23,8 @@ struct DeclaredInput : InputSpec {
     return std::move(*this);
   }
   /// An input that matters only while another one has one of these choices; without choices, while that is on or not 0.
-  DeclaredInput only_with(const char* input, std::vector<std::string> choices = {}) && {
-    InputSpec::only_with = OnlyWith{input, std::move(choices)};
+  DeclaredInput only_with(const char* input, std::vector<std::string> with = {}) && {
+    InputSpec::only_with = OnlyWith{input, std::move(with)};
     return std::move(*this);
   }
 };
