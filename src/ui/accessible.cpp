@@ -1,6 +1,7 @@
 // The focused table as text, for the page's mirror of it: what a screen reader reads.
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "ui/screen.h"
 #include "ui/training/training.h"
@@ -21,7 +22,7 @@ std::string cell_status(const Frame& frame, const CellReference& at) {
                              {"column", place_label(node.cols, at.cell.col)},
                              {"value", std::isfinite(value) ? format_number(static_cast<double>(value), 6) : cell_text(value, {4, 8})}});
   if (is_editable(frame, node)) text += " " + ui_text(frame, "accessible.editable");
-  if (pin_at(node, at.cell) != nullptr) text += " " + ui_text(frame, "accessible.pinned");
+  if (pin_at(node, at.cell)) text += " " + ui_text(frame, "accessible.pinned");
   if (frame.state.explained.at == at) text += " " + frame.state.explained.explanation.numbers;
   return text;
 }

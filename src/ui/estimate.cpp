@@ -15,7 +15,7 @@ namespace {
 constexpr double kAgree = 0.01;     // relative: differences of float losses have two or three right digits
 constexpr double kTooSmall = 1e-4;  // absolute: below it such a difference has none
 
-/// A name at the left and a number at the right.
+// A name at the left and a number at the right.
 void draw_row(const Theme& theme, const std::string& name, const std::string& number, ImU32 ink) {
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, number_w = measure(theme.mono_small, number).x;
   const ImVec2 at = ImGui::GetCursorScreenPos();

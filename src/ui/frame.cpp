@@ -74,12 +74,12 @@ const Mark* mark_at(const TraceNode& node, const Cell& cell) {
 bool is_editable(const Frame& frame, const TraceNode& node) {
   if (node.input.empty()) return false;
   const InputSpec* spec = find_input(frame.snapshot.lesson(), node.input);
-  return spec != nullptr && spec->type == InputType::matrix;
+  return spec && spec->type == InputType::matrix;
 }
 
 CellReference selected(const Frame& frame) {
   const std::optional<Selection>& selection = frame.snapshot.document.selection;
-  if (frame.trace == nullptr || !selection) return {};
+  if (!frame.trace || !selection) return {};
   const int node = frame.trace->find(selection->node);
   if (node < 0 || !frame.trace->nodes[static_cast<std::size_t>(node)].value->contains(selection->cell)) return {};
   return {node, selection->cell};
@@ -87,7 +87,7 @@ CellReference selected(const Frame& frame) {
 
 CellReference focused(const Frame& frame) {
   const CellReference& hover = frame.state.hover;
-  if (hover.node >= 0 && frame.state.pointer_leads && frame.trace != nullptr && hover.node < static_cast<int>(frame.trace->nodes.size()) &&
+  if (hover.node >= 0 && frame.state.pointer_leads && frame.trace && hover.node < static_cast<int>(frame.trace->nodes.size()) &&
       frame.trace->nodes[static_cast<std::size_t>(hover.node)].value->contains(hover.cell)) {
     return hover;
   }

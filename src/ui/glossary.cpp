@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "ui/frame.h"
 #include "ui/places.h"
@@ -57,17 +58,17 @@ void open(Frame& frame, std::string_view term, ImVec2 at) {
 
 void underline(const Theme& theme, ImVec2 from, float width, bool lit) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float u = theme.unit, dot = 1.25F * u;
-  const ImU32 color = lit ? theme.color.accent : faded(theme.color.accent, 0.75F);
+  const float u = theme.unit, dot = 1.25f * u;
+  const ImU32 color = lit ? theme.color.accent : faded(theme.color.accent, 0.75f);
   for (float x = 0; x + dot <= width; x += 3 * u)
     list->AddRectFilled(ImVec2(from.x + x, from.y), ImVec2(from.x + x + dot, from.y + dot), color);
 }
 
-/// A press on a term, in the part of it that stands on one line.
+// A press on a term, in the part of it that stands on one line.
 void draw_use(Frame& frame, const GlossaryUse& use, ImVec2 at, float width, float height) {
   const Theme& theme = frame.theme;
   ImGui::SetCursorScreenPos(at);
-  const bool pressed = ImGui::InvisibleButton(use.term.c_str(), ImVec2(std::max(width, 1.0F), height), ImGuiButtonFlags_EnableNav);
+  const bool pressed = ImGui::InvisibleButton(use.term.c_str(), ImVec2(std::max(width, 1.0f), height), ImGuiButtonFlags_EnableNav);
   note_item(theme, "term:" + use.term);
   const bool lit = ImGui::IsItemHovered();
   underline(theme, ImVec2(at.x, at.y + height - theme.unit), width, lit);
@@ -77,7 +78,7 @@ void draw_use(Frame& frame, const GlossaryUse& use, ImVec2 at, float width, floa
   if (pressed) open(frame, use.term, ImVec2(at.x, at.y + height + 4 * theme.unit));
 }
 
-/// `lines` is the text with its line breaks; they stand where spaces stood, so that every byte has kept its place.
+// `lines` is the text with its line breaks; they stand where spaces stood, so that every byte has kept its place.
 void draw_uses(Frame& frame, const Type& type, const std::string& lines, const std::vector<GlossaryUse>& uses, ImVec2 origin) {
   const float height = line_height(type);
   for (const GlossaryUse& use : uses) {
@@ -125,8 +126,8 @@ void draw_list(Frame& frame, float width) {
   std::sort(terms.begin(), terms.end());
   paragraph(theme.heading, theme.color.ink, ui_text(frame, "glossary.title"), width);
   gap(6 * theme.unit);
-  if (ImGui::BeginChild("terms", ImVec2(width, std::min(ImGui::GetMainViewport()->WorkSize.y * 0.6F, 420 * theme.unit)))) {
-    const float height = (frame.host.touch ? 38.0F : 26.0F) * theme.unit;
+  if (ImGui::BeginChild("terms", ImVec2(width, std::min(ImGui::GetMainViewport()->WorkSize.y * 0.6f, 420 * theme.unit)))) {
+    const float height = (frame.host.touch ? 38.0f : 26.0f) * theme.unit;
     for (const auto& [sorted, id] : terms) {
       const std::string label = field(term_of(frame, id), "term") + "##" + id;
       if (ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_NoAutoClosePopups, ImVec2(0, height))) frame.state.glossary = id;
@@ -170,7 +171,7 @@ std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, s
 
 void glossed_paragraph(Frame& frame, const Type& type, ImU32 color, std::string_view text, float width) {
   if (text.empty()) return;
-  const float wrap = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0F);
+  const float wrap = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(text.data(), text.data() + text.size());
   draw_uses(frame, type, broken_at_spaces(type, text, wrap), glossary_uses(forms_of(frame), text), at);

@@ -17,7 +17,7 @@ namespace gf::ui {
 
 namespace {
 
-/// A pasted text beyond this goes to the session, which says that it is too long, and not into the field.
+// A pasted text beyond this goes to the session, which says that it is too long, and not into the field.
 constexpr std::size_t kMostTyped = 20'000;
 
 std::string number_text(double value) {
@@ -45,7 +45,7 @@ std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec
   return labels;
 }
 
-/// Texts of one line stand two beside each other where what they begin with fits.
+// Texts of one line stand two beside each other where what they begin with fits.
 float text_width(const Frame& frame, const InputSpec& spec, float room) {
   const float u = frame.theme.unit, half = std::floor((room - kAcross * u) / 2);
   const bool fits = !spec.lines && half >= measure(frame.theme.body, std::get<std::string>(spec.initial)).x + 30 * u;
@@ -167,7 +167,7 @@ void draw_field(Frame& frame, const Field& field, ImVec2 at, float height) {
   ImGui::PopID();
 }
 
-/// A note says a node's name as the heading of its panel does.
+// A note says a node's name as the heading of its panel does.
 std::string note_text(const Frame& frame, const Note& note) {
   auto words = note.words;
   for (auto& [word, value] : words) {
@@ -178,7 +178,7 @@ std::string note_text(const Frame& frame, const Note& note) {
 }
 
 void draw_notes(Frame& frame) {
-  if (frame.trace == nullptr) return;
+  if (!frame.trace) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   for (const Note& note : frame.trace->notes) {

@@ -30,7 +30,7 @@ void small_heading(const Frame& frame, const char* key) {
   line(frame.theme.tiny, frame.theme.color.faint, ui_text(frame, key));
 }
 
-/// Words in a sunken box, as arithmetic is set.
+// Words in a sunken box, as arithmetic is set.
 void formula_box(const Theme& theme, const Type& type, std::string_view text) {
   if (text.empty()) return;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, wrap = width - 20 * u;
@@ -68,7 +68,7 @@ void draw_pin(Frame& frame, const TraceNode& node, const Cell& cell) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);
   const Explanation& explanation = frame.state.explained.explanation;
-  if (pin_at(node, cell) != nullptr) {
+  if (pin_at(node, cell)) {
     const std::string text = frame.messages.format("ui.inspector.pinned", {{"computed", format_number(explanation.computed, 6)}});
     paragraph(theme.small, theme.color.pin, text);
     if (text_button(theme, ui_text(frame, "cell.lift"), height)) send(frame, LiftPin{node.name, cell});
@@ -100,7 +100,7 @@ void draw_mark(const Frame& frame, const Mark& mark) {
 
 void draw_operand(Frame& frame, const CellReference& operand, double value) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 36.0F : 24.0F) * u;
+  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 36.0f : 24.0f) * u;
   const TraceNode& node = node_of(frame, operand);
   if (ImGui::InvisibleButton("operand", ImVec2(width, height), ImGuiButtonFlags_EnableNav)) {
     select_cell(frame, operand.node, operand.cell);
@@ -108,7 +108,7 @@ void draw_operand(Frame& frame, const CellReference& operand, double value) {
   }
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (ImGui::IsItemHovered()) list->AddRectFilled(min, max, faded(theme.color.ink, 0.06F), 5 * u);
+  if (ImGui::IsItemHovered()) list->AddRectFilled(min, max, faded(theme.color.ink, 0.06f), 5 * u);
   const std::string number = std::isfinite(value) ? format_number(value, 5) : cell_text(static_cast<float>(value), {4, 8});
   const float number_w = measure(theme.mono_small, number).x, y = (min.y + max.y - theme.mono_small.size) / 2;
   const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(static_cast<float>(value)) : theme.color.warn_soft;

@@ -46,9 +46,9 @@ void draw_notices(Frame& frame, ImVec2 top_left, float width) {
 }
 
 void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {
-  if (frame.trace == nullptr || !frame.trace->first_not_finite) return;
+  if (!frame.trace || !frame.trace->first_not_finite) return;
   const Theme& theme = frame.theme;
-  const float u = theme.unit, height = (frame.host.touch ? 40.0F : 32.0F) * u;
+  const float u = theme.unit, height = (frame.host.touch ? 40.0f : 32.0f) * u;
   const CellReference at = *frame.trace->first_not_finite;
   const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(at.node)];
   const bool nan = std::isnan(node.value->at(at.cell));

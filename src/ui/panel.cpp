@@ -13,8 +13,8 @@ namespace {
 
 constexpr float kPadding = 14, kColumn = 440;
 
-/// The node that the panel is about: the last one is the result. A plane is about its points, or about where a transformation carries
-/// them. A graph lists gradients too, which are about what they are gradients of.
+// The node that the panel is about: the last one is the result. A plane is about its points, or about where a transformation carries
+// them. A graph lists gradients too, which are about what they are gradients of.
 const TraceNode& subject(const Frame& frame, const PanelView& panel) {
   if (panel.view == View::plane) {
     const PlaneParts parts = plane_parts(frame, panel);
@@ -43,13 +43,13 @@ std::string formula_of(const TraceNode& node) {
   return node.formula.empty() || node.formula == node.name ? node.name : node.name + " = " + node.formula;
 }
 
-/// How many matrices of a stack are shown at a time: all heads of one item of the batch, else one.
+// How many matrices of a stack are shown at a time: all heads of one item of the batch, else one.
 Index shown_at_once(const Frame& frame, const PanelView& panel) {
   const Shape& shape = subject(frame, panel).value->shape();
   return panel.view == View::heads && !shape.outer.empty() ? shape.outer.back() : 1;
 }
 
-/// Whether there is something to choose. A graph's pictures go by the choice in the node's own panel.
+// Whether there is something to choose. A graph's pictures go by the choice in the node's own panel.
 bool chooses(const Frame& frame, const PanelView& panel) {
   return panel.view != View::graph && subject(frame, panel).value->shape().matrices() > shown_at_once(frame, panel);
 }
@@ -60,7 +60,7 @@ struct Header {
   float height(float u) const { return title_h + formula_h + shape_h + stack_h + 12 * u; }
 };
 
-/// `width` is that of the panel's content; long texts wrap to it.
+// `width` is that of the panel's content; long texts wrap to it.
 Header lay_out_header(const Frame& frame, const PanelView& panel, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -131,7 +131,7 @@ void draw_header(Frame& frame, const PanelView& panel, const Header& h, ImVec2 a
   if (h.stack_h > 0) draw_stack_chooser(frame, panel, ImVec2(at.x - 6 * u, y));
 }
 
-/// Panels that the focused cell is computed from have a quiet frame in the accent colour.
+// Panels that the focused cell is computed from have a quiet frame in the accent colour.
 bool feeds_focus(const Frame& frame, const PanelView& panel) {
   return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return lit_cells(frame, node) != nullptr; });
 }
@@ -156,7 +156,7 @@ void draw_panel(Frame& frame, const PanelView& panel, const Box& box) {
   list->AddRectFilled(ImVec2(box.min.x, box.min.y + 2 * u), ImVec2(box.max.x, box.max.y + 2 * u), theme.color.shadow, round);
   list->AddRectFilled(box.min, box.max, theme.color.panel, round);
   const bool feeds = feeds_focus(frame, panel);
-  list->AddRect(box.min, box.max, feeds ? faded(theme.color.accent, 0.55F) : theme.color.border, round, 0, u);
+  list->AddRect(box.min, box.max, feeds ? faded(theme.color.accent, 0.55f) : theme.color.border, round, 0, u);
   const Header header = lay_out_header(frame, panel, box.width() - 2 * padding);
   const ImVec2 at(box.min.x + padding, box.min.y + padding);
   ImGui::PushID(panel.index);

@@ -28,13 +28,13 @@ bool feeds(const Frame& frame, const PanelView& from, const PanelView& to) {
   });
 }
 
-/// Whether a panel is an input whose product comes next, such as weights and what they make: they stand in one row.
+// Whether a panel is an input whose product comes next, such as weights and what they make: they stand in one row.
 bool makes_next(const Frame& frame, const PanelView& panel, const PanelView& next) {
   return is_editable(frame, node_at(frame, panel.nodes.back())) && section_of(*frame.trace, panel) == section_of(*frame.trace, next) &&
          feeds(frame, panel, next);
 }
 
-/// "12 matrices, at last 3 tokens × 4 features".
+// "12 matrices, at last 3 tokens × 4 features".
 std::string summary_of(const Frame& frame, const std::vector<PanelView>& panels, const std::string& section) {
   std::set<int> nodes;
   int last = -1;
@@ -48,7 +48,7 @@ std::string summary_of(const Frame& frame, const std::vector<PanelView>& panels,
   return frame.messages.format(key, {{"count", std::to_string(nodes.size())}, {"shape", shape_text(frame, node_at(frame, last))}});
 }
 
-/// The state of laying out, panel by panel.
+// The state of laying out, panel by panel.
 struct Walk {
   const Frame& frame;
   const std::vector<PanelView>& panels;
@@ -96,7 +96,7 @@ struct Walk {
     x = left();
   }
 
-  /// Ends and begins sections so that the next panel is in its own. Returns whether it can be seen there.
+  // Ends and begins sections so that the next panel is in its own. Returns whether it can be seen there.
   bool enter(const std::string& section) {
     const std::vector<std::string> wanted = section_path(section);
     std::size_t shared = 0;
@@ -111,7 +111,7 @@ struct Walk {
     return !hidden();
   }
 
-  /// `together`: the width with what has to stand beside it.
+  // `together`: the width with what has to stand beside it.
   void place(PanelView panel, ImVec2 size, float together) {
     const float room = flow.width - left();
     if (x > left() && x + (together <= room ? together : size.x) > flow.width) wrap();
@@ -122,7 +122,7 @@ struct Walk {
   }
 };
 
-/// Gives the panels that can be seen their widths and measures them. Returns which ones these are.
+// Gives the panels that can be seen their widths and measures them. Returns which ones these are.
 std::vector<char> measure_all(const Walk& walk, std::vector<PanelView>& panels, std::vector<ImVec2>& sizes) {
   std::vector<char> seen(panels.size(), 0);
   for (std::size_t i = 0; i < panels.size(); ++i) {
@@ -163,7 +163,7 @@ bool is_for(const Flow& flow, const Frame& frame, float width) {
 
 const Flow& bench_flow(Frame& frame, float width) {
   std::shared_ptr<const Flow>& kept = frame.state.flow;
-  if (kept != nullptr && is_for(*kept, frame, width)) return *kept;
+  if (kept && is_for(*kept, frame, width)) return *kept;
   auto flow = std::make_shared<Flow>();
   flow->trace = frame.snapshot.trace;
   flow->folded = frame.snapshot.document.folded;
@@ -175,7 +175,7 @@ const Flow& bench_flow(Frame& frame, float width) {
 
 namespace {
 
-/// How far from digits or a picture of its own a panel shows a node; -1 where it does not show it.
+// How far from digits or a picture of its own a panel shows a node; -1 where it does not show it.
 int rank(const Frame& frame, const PanelView& panel, const std::string& name) {
   const bool shows = std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return node_at(frame, node).name == name; });
   if (!shows) return -1;
@@ -201,9 +201,9 @@ int panel_showing(const Frame& frame, const Flow& flow, const std::string& node)
 std::string section_at(const Flow& flow, float y) {
   const Heading* innermost = nullptr;
   for (const Heading& heading : flow.headings) {
-    if (heading.box.min.y <= y && y < heading.end && (innermost == nullptr || heading.depth >= innermost->depth)) innermost = &heading;
+    if (heading.box.min.y <= y && y < heading.end && (!innermost || heading.depth >= innermost->depth)) innermost = &heading;
   }
-  return innermost == nullptr ? std::string() : innermost->section;
+  return innermost ? innermost->section : std::string();
 }
 
 }  // namespace gf::ui

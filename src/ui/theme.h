@@ -5,7 +5,7 @@
 
 namespace gf::ui {
 
-struct Layout;
+struct Places;
 
 /// A font at a size in points on the screen.
 struct Type {
@@ -32,7 +32,7 @@ struct Theme {
   float unit = 1;  // points of one design pixel: every length is a multiple of it
   Palette color;
   Type title, heading, body, small, tiny, mono, mono_small, value;
-  Layout* layout = nullptr;  // where places are noted (layout.h); mostly nowhere
+  Places* places = nullptr;  // where places are noted (places.h); mostly nowhere
 };
 
 /// The theme of this frame, from ImGui's fonts and scale.

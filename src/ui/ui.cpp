@@ -23,15 +23,17 @@ using namespace ui;
 struct Ui::State : ScreenState {
   explicit State(HeatmapRenderer& renderer) : heatmaps(renderer) {}
   HeatmapRenderer& heatmaps;
-  Layout layout;
+  Places places;
 };
 
 Ui::Ui(HeatmapRenderer& heatmaps) : state_(std::make_unique<State>(heatmaps)) {}
 Ui::~Ui() = default;
 
+const Places& Ui::places() const { return state_->places; }
+
 const std::string& Ui::accessible_view() const { return state_->accessible; }
 
-std::optional<std::string> Ui::answer(std::string_view message) { return answer_layout(state_->layout, message); }
+std::optional<std::string> Ui::answer(std::string_view message) { return answer_layout(state_->places, message); }
 
 namespace {
 
@@ -40,7 +42,7 @@ constexpr ImGuiWindowFlags kScreenFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 constexpr ImGuiChildFlags kPadded = ImGuiChildFlags_AlwaysUseWindowPadding;
 
-/// Where the parts of the screen are.
+// Where the parts of the screen are.
 struct Regions {
   Box screen, rail, top, bench, inspector;
   bool rail_is_menu = false, inspector_is_sheet = false;
@@ -56,13 +58,13 @@ Regions lay_out(const Frame& frame) {
   r.rail_is_menu = width < kRailFrom * u;
   r.inspector_is_sheet = width < kInspectorFrom * u;
   const float left = r.rail_is_menu ? 0 : kRailWidth * u;
-  const float right = r.inspector_is_sheet ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0F) * 0.15F, 440 * u);
+  const float right = r.inspector_is_sheet ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0f) * 0.15f, 440 * u);
   r.rail = {r.screen.min, {r.screen.min.x + left, r.screen.max.y}};
   r.top = {{r.rail.max.x, r.screen.min.y}, {r.screen.max.x - right, r.screen.min.y + kTopBarHeight * u}};
   r.inspector = {{r.screen.max.x - right, r.screen.min.y}, r.screen.max};
   r.bench = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
   if (r.inspector_is_sheet) {
-    const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45F, 160 * u, 420 * u) : 46 * u;
+    const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45f, 160 * u, 420 * u) : 46 * u;
     r.inspector = {{r.rail.max.x, r.screen.max.y - sheet}, r.screen.max};
     r.bench.max.y = r.inspector.min.y;
   }
@@ -80,13 +82,13 @@ bool begin_part(const char* id, const Box& box, ImVec2 padding, ImGuiWindowFlags
 void draw_rail_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.rail.max.x - 0.5F * u, r.rail.min.y), ImVec2(r.rail.max.x - 0.5F * u, r.rail.max.y),
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.rail.max.x - 0.5f * u, r.rail.min.y), ImVec2(r.rail.max.x - 0.5f * u, r.rail.max.y),
                                       theme.color.border, u);
   if (begin_part("rail", r.rail, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame);
   ImGui::EndChild();
 }
 
-/// The lessons over the screen, on narrow ones; a press beside them closes them.
+// The lessons over the screen, on narrow ones; a press beside them closes them.
 void draw_rail_menu(Frame& frame, const Regions& r) {
   if (!r.rail_is_menu || !frame.state.rail_open) return;
   const Theme& theme = frame.theme;
@@ -94,10 +96,10 @@ void draw_rail_menu(Frame& frame, const Regions& r) {
   if (begin_part("lessons", r.screen, ImVec2(0, 0), kFixed)) {
     ImDrawList* list = ImGui::GetWindowDrawList();
     list->AddRectFilled(r.screen.min, r.screen.max, IM_COL32(0, 0, 0, 90));
-    const Box box{r.screen.min, {r.screen.min.x + std::min(290 * u, r.screen.width() * 0.86F), r.screen.max.y}};
+    const Box box{r.screen.min, {r.screen.min.x + std::min(290 * u, r.screen.width() * 0.86f), r.screen.max.y}};
     list->AddRectFilled(box.min, box.max, theme.color.page);
     ImGui::SetCursorScreenPos(ImVec2(box.max.x, box.min.y));
-    if (ImGui::InvisibleButton("beside", ImVec2(std::max(r.screen.max.x - box.max.x, 1.0F), box.height()))) frame.state.rail_open = false;
+    if (ImGui::InvisibleButton("beside", ImVec2(std::max(r.screen.max.x - box.max.x, 1.0f), box.height()))) frame.state.rail_open = false;
     if (begin_part("rail", box, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame);
     ImGui::EndChild();
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) frame.state.rail_open = false;
@@ -108,14 +110,14 @@ void draw_rail_menu(Frame& frame, const Regions& r) {
 void draw_top_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  if (begin_part("top", r.top, ImVec2((r.rail_is_menu ? 8.0F : 22.0F) * u, 0), kFixed)) draw_top_bar(frame, r.rail_is_menu);
+  if (begin_part("top", r.top, ImVec2((r.rail_is_menu ? 8.0f : 22.0f) * u, 0), kFixed)) draw_top_bar(frame, r.rail_is_menu);
   ImGui::EndChild();
 }
 
-/// The steps stay above the bench while it scrolls, unless the screen is too low for that. Returns where they end.
+// The steps stay above the bench while it scrolls, unless the screen is too low for that. Returns where they end.
 float draw_steps_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
+  const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
   ImGui::SetCursorScreenPos(r.bench.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side, 2 * u));
   if (ImGui::BeginChild("steps", ImVec2(r.bench.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) {
@@ -127,10 +129,10 @@ float draw_steps_part(Frame& frame, const Regions& r) {
   return ImGui::GetItemRectMax().y;
 }
 
-/// The buttons of a training run stay above the bench as well. Returns where they end.
+// The buttons of a training run stay above the bench as well. Returns where they end.
 float draw_transport_part(Frame& frame, const Regions& r, float top) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
+  const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
   ImGui::GetWindowDrawList()->AddLine(ImVec2(r.bench.min.x, top), ImVec2(r.bench.max.x, top), theme.color.border, u);
   ImGui::SetCursorScreenPos(ImVec2(r.bench.min.x, top));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side, 8 * u));
@@ -143,7 +145,7 @@ float draw_transport_part(Frame& frame, const Regions& r, float top) {
 
 void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_steps, bool with_transport) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
+  const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
   frame.state.bench_focused = frame.state.arrows_taken = false;
   ImGui::GetWindowDrawList()->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
   if (begin_part("bench", box, ImVec2(side, 14 * u), ImGuiWindowFlags_AlwaysVerticalScrollbar)) {
@@ -227,7 +229,7 @@ void draw_parts(Frame& frame) {
   draw_glossary(frame);
 }
 
-/// What belongs to another lesson or an older trace is let go.
+// What belongs to another lesson or an older trace is let go.
 void follow_snapshot(Frame& frame) {
   ScreenState& state = frame.state;
   if (state.lesson == frame.snapshot.document.lesson) return;
@@ -261,7 +263,7 @@ void set_up_imgui(const Theme& theme) {
 UiOutput Ui::draw(const Snapshot& snapshot, const Messages& messages, const UiHost& host) {
   const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
   Theme theme = make_theme(dark);
-  theme.layout = begin_layout(state_->layout);
+  theme.places = begin_places(state_->places);
   set_up_imgui(theme);
   UiOutput output;
   const Trace* trace = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson ? snapshot.trace.get() : nullptr;

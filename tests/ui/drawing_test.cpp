@@ -56,12 +56,11 @@ TEST_SUITE("ui/drawing") {
     driver.show(snapshot_of("self-attention"), 3);
     float bottom = 0;
     for (const char* name : {"x", "position", "input", "w_q", "query", "w_k", "key", "w_v", "value", "dot_products", "scores", "weights"}) {
-      const nlohmann::json at = driver.place("grid:" + std::string(name));
-      REQUIRE_MESSAGE(!at.is_null(), name);
-      CHECK(at["y"].get<float>() > bottom);
-      CHECK(at["x"].get<float>() >= 0);
-      CHECK(at["x"].get<float>() + at["width"].get<float>() <= 390);
-      bottom = at["y"].get<float>() + at["height"].get<float>();
+      const Place at = driver.place("grid:" + std::string(name));
+      CHECK(at.box.min.y > bottom);
+      CHECK(at.box.min.x >= 0);
+      CHECK(at.box.max.x <= 390);
+      bottom = at.box.max.y;
     }
   }
 
@@ -73,7 +72,7 @@ TEST_SUITE("ui/drawing") {
     CHECK(vertices < 200000);  // 262144 cells drawn one by one would take a million
     Driver small(1280, kWhole);
     small.show(snapshot_of("position-encoding"), 3);
-    CHECK_FALSE(small.place("grid:position").is_null());
+    CHECK(small.shows("grid:position"));
   }
 
   TEST_CASE("a problem is shown in words and can be dismissed") {
@@ -85,7 +84,7 @@ TEST_SUITE("ui/drawing") {
     ++snapshot.revision;
     driver.show(snapshot, 3);
     CHECK(driver.drawn().vertices > without);
-    CHECK(nlohmann::json::parse(driver.ui().accessible_view())["status"] == "text: expected at least one word.");
+    CHECK(driver.spoken() == "text: expected at least one word.");
   }
 
   TEST_CASE("every text of the screen is among the messages") {

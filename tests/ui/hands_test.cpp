@@ -1,4 +1,6 @@
 // What hands do to the screen, and the commands that come of it.
+#include <nlohmann/json.hpp>
+
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -49,14 +51,14 @@ TEST_SUITE("ui/hands") {
     const auto drag = [&](const std::string& node) {
       std::vector<Command> commands = bench.driver.move(bench.snapshot, bench.driver.cell(node, 0, 1));
       ImGui::GetIO().AddMouseButtonEvent(0, true);
-      Driver::append(commands, bench.driver.show(bench.snapshot, 2));
+      append(commands, bench.driver.show(bench.snapshot, 2));
       for (int i = 1; i <= 4; ++i) {
         const ImVec2 at = bench.driver.cell(node, 0, 1);
         ImGui::GetIO().AddMousePosEvent(at.x + 12 * static_cast<float>(i), at.y);
-        Driver::append(commands, bench.driver.show(bench.snapshot));
+        append(commands, bench.driver.show(bench.snapshot));
       }
       ImGui::GetIO().AddMouseButtonEvent(0, false);
-      Driver::append(commands, bench.driver.show(bench.snapshot, 40));  // so long that the next press is no double-click
+      append(commands, bench.driver.show(bench.snapshot, 40));  // so long that the next press is no double-click
       return only<SetCell>(commands);
     };
     const std::vector<SetCell> sets = drag("x");
@@ -80,7 +82,7 @@ TEST_SUITE("ui/hands") {
     bench.select("x", {0, 0, 1});
     bench.press(ImGuiKey_Enter);
     std::vector<Command> commands = bench.driver.type(bench.snapshot, "abc");
-    Driver::append(commands, bench.press(ImGuiKey_Enter));
+    append(commands, bench.press(ImGuiKey_Enter));
     const auto typed = only<TypeCell>(commands);
     REQUIRE(typed.size() == 1);
     CHECK(typed[0].node == "x");
@@ -89,7 +91,7 @@ TEST_SUITE("ui/hands") {
     bench.select("x", {0, 1, 1});
     bench.press(ImGuiKey_Enter);
     commands = bench.driver.type(bench.snapshot, "7");
-    Driver::append(commands, bench.press(ImGuiKey_Escape));
+    append(commands, bench.press(ImGuiKey_Escape));
     CHECK(only<TypeCell>(commands).empty());
   }
 
@@ -97,7 +99,7 @@ TEST_SUITE("ui/hands") {
     Bench bench;
     bench.select("weights", {0, 0, 1});
     std::vector<Command> commands = bench.driver.type(bench.snapshot, "0.5");
-    Driver::append(commands, bench.press(ImGuiKey_Enter));
+    append(commands, bench.press(ImGuiKey_Enter));
     REQUIRE(only<TypeCell>(commands).size() == 1);
     CHECK(only<TypeCell>(commands)[0].text == "0.5");
     Bench other;
@@ -105,7 +107,7 @@ TEST_SUITE("ui/hands") {
     other.click(at);
     other.click(at);
     commands = other.driver.type(other.snapshot, "4");
-    Driver::append(commands, other.press(ImGuiKey_Enter));
+    append(commands, other.press(ImGuiKey_Enter));
     REQUIRE(only<TypeCell>(commands).size() == 1);
     CHECK(only<TypeCell>(commands)[0].cell == Cell{0, 2, 2});
   }
@@ -117,10 +119,10 @@ TEST_SUITE("ui/hands") {
       std::vector<Command> commands;
       for (const char* key : {"-", "0", ".", "5"}) {
         ImGui::GetIO().AddInputCharactersUTF8(key);
-        Driver::append(commands, bench.driver.show(bench.snapshot, frames));
+        append(commands, bench.driver.show(bench.snapshot, frames));
       }
-      Driver::append(commands, bench.press(ImGuiKey_Enter));
-      Driver::append(commands, bench.driver.show(bench.snapshot, 6));
+      append(commands, bench.press(ImGuiKey_Enter));
+      append(commands, bench.driver.show(bench.snapshot, 6));
       const auto typed = only<TypeCell>(commands);
       CAPTURE(frames);
       REQUIRE(typed.size() == 1);
@@ -214,7 +216,7 @@ TEST_SUITE("ui/hands") {
     bench.click(bench.driver.centre("input:text"));
     bench.press(ImGuiKey_A, ImGuiMod_Ctrl);
     std::vector<Command> commands = bench.driver.type(bench.snapshot, "once upon");
-    Driver::append(commands, bench.press(ImGuiKey_Enter));
+    append(commands, bench.press(ImGuiKey_Enter));
     bool said = false;
     for (const SetInput& set : only<SetInput>(commands)) said = said || std::get<std::string>(set.value) == "once upon";
     for (const TypeInput& set : only<TypeInput>(commands)) said = said || set.text == "once upon";

@@ -62,7 +62,7 @@ struct Screen {
     driver.show(snapshot, 3);
   }
   std::string button(const char* name) const { return "button:" + driver.messages().get("ui.training." + std::string(name)); }
-  bool has(const std::string& id) { return !driver.place(id).is_null(); }
+  bool has(const std::string& id) { return driver.shows(id); }
   std::vector<TrainingCommand> press(const char* name) { return click(driver.centre(button(name))); }
   std::vector<TrainingCommand> click(ImVec2 at) {
     auto found = only<TrainingCommand>(driver.click(snapshot, at));
@@ -70,11 +70,10 @@ struct Screen {
     return found;
   }
   ImVec2 on(const std::string& id, float across, float down = 0.5f) {
-    const nlohmann::json at = driver.place(id);
-    REQUIRE_MESSAGE(!at.is_null(), id);
-    return {at["x"].get<float>() + across * at["width"].get<float>(), at["y"].get<float>() + down * at["height"].get<float>()};
+    const Place at = driver.place(id);
+    return {at.box.min.x + across * at.box.width(), at.box.min.y + down * at.box.height()};
   }
-  std::string spoken() { return nlohmann::json::parse(driver.ui().accessible_view())["status"].get<std::string>(); }
+  std::string spoken() { return driver.spoken(); }
 };
 
 void check_sends(Screen& screen, const char* button, Kind kind) {
@@ -90,7 +89,7 @@ TEST_SUITE("ui/training") {
   TEST_CASE("a lesson without a run has no training screen") {
     Driver driver;
     driver.show(snapshot_of("self-attention"), 3);
-    CHECK(driver.place("part:transport").is_null());
+    CHECK_FALSE(driver.shows("part:transport"));
   }
 
   TEST_CASE("buttons of a paused run") {
@@ -349,26 +348,24 @@ TEST_SUITE("ui/training") {
     Screen screen(made_run(50), 390, 4000);
     float bottom = 0;
     for (const char* id : {"training:loss", "training:accuracy", "training:samples", "training:norms"}) {
-      const nlohmann::json at = screen.driver.place(id);
-      REQUIRE_MESSAGE(!at.is_null(), id);
-      CHECK(at["y"].get<float>() >= bottom);
-      CHECK(at["x"].get<float>() + at["width"].get<float>() <= 390);
-      bottom = at["y"].get<float>() + at["height"].get<float>();
+      const Place at = screen.driver.place(id);
+      CHECK(at.box.min.y >= bottom);
+      CHECK(at.box.max.x <= 390);
+      bottom = at.box.max.y;
     }
     for (const char* name : {"play", "step", "epoch", "restart", "keep", "fold", "live"}) {
-      const nlohmann::json at = screen.driver.place(screen.button(name));
-      REQUIRE_MESSAGE(!at.is_null(), name);
-      CHECK(at["width"].get<float>() >= 40);
-      CHECK(at["height"].get<float>() >= 40);
-      CHECK(at["x"].get<float>() + at["width"].get<float>() <= 390);
+      const Place at = screen.driver.place(screen.button(name));
+      CHECK(at.box.width() >= 40);
+      CHECK(at.box.height() >= 40);
+      CHECK(at.box.max.x <= 390);
     }
   }
 
   TEST_CASE("on a wide screen loss and accuracy stand side by side") {
     Screen screen(made_run(50));
-    const nlohmann::json loss = screen.driver.place("training:loss"), accuracy = screen.driver.place("training:accuracy");
-    CHECK(loss["y"] == accuracy["y"]);
-    CHECK(loss["x"].get<float>() + loss["width"].get<float>() < accuracy["x"].get<float>());
+    const Place loss = screen.driver.place("training:loss"), accuracy = screen.driver.place("training:accuracy");
+    CHECK(loss.box.min.y == accuracy.box.min.y);
+    CHECK(loss.box.max.x < accuracy.box.min.x);
   }
 
   TEST_CASE("every text of the training screen is among the messages") {

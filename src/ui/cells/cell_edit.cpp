@@ -31,8 +31,8 @@ int on_typing(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-/// Keys typed between opening the field and its having the keyboard: ImGui drops those of the frame in which it hands the keyboard over.
-/// Returns whether Enter was among them.
+// Keys typed between opening the field and its having the keyboard: ImGui drops those of the frame in which it hands the keyboard over.
+// Returns whether Enter was among them.
 bool take_early_keys(CellEdit& edit) {
   ImVector<ImWchar>& keys = ImGui::GetIO().InputQueueCharacters;
   for (const ImWchar c : keys) {

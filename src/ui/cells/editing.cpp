@@ -23,8 +23,8 @@ std::string mark_text(const Frame& frame, const Mark& mark) {
 }
 
 float scrub_step(float start, bool fine) {
-  const float magnitude = std::max(std::fabs(start), 0.1F);
-  const float step = std::pow(10.0F, std::floor(std::log10(magnitude) + 1e-4F)) / 10;
+  const float magnitude = std::max(std::fabs(start), 0.1f);
+  const float step = std::pow(10.0f, std::floor(std::log10(magnitude) + 1e-4f)) / 10;
   return fine ? step / 10 : step;
 }
 
@@ -80,7 +80,7 @@ void finish_cell_edit(Frame& frame) {
   if (!frame.state.edit) return;
   const CellEdit edit = *frame.state.edit;
   frame.state.edit.reset();
-  if (frame.trace == nullptr) return;
+  if (!frame.trace) return;
   const int node = frame.trace->find(edit.node);
   if (node < 0) return;
   const TraceNode& target = frame.trace->nodes[static_cast<std::size_t>(node)];
@@ -98,12 +98,12 @@ void copy_matrix(const Frame& frame, const CellReference& at) {
 
 void paste_at(Frame& frame, const CellReference& at) {
   const char* text = ImGui::GetClipboardText();
-  if (text != nullptr && *text != '\0') send(frame, PasteCells{node_of(frame, at).name, at.cell, text});
+  if (text && *text != '\0') send(frame, PasteCells{node_of(frame, at).name, at.cell, text});
 }
 
 void cell_menu(Frame& frame, const CellReference& at, int panel) {
   const TraceNode& node = node_of(frame, at);
-  const float height = (frame.host.touch ? 36.0F : 24.0F) * frame.theme.unit;
+  const float height = (frame.host.touch ? 36.0f : 24.0f) * frame.theme.unit;
   const auto entry = [&](const char* key, bool enabled = true) {
     const ImGuiSelectableFlags flags = enabled ? 0 : ImGuiSelectableFlags_Disabled;
     return ImGui::Selectable(ui_text(frame, key).c_str(), false, flags, ImVec2(0, height));
@@ -111,10 +111,10 @@ void cell_menu(Frame& frame, const CellReference& at, int panel) {
   ImGui::PushFont(frame.theme.small.font, frame.theme.small.size / frame.theme.unit);
   const bool editable = is_editable(frame, node);
   if (entry(editable ? "cell.type" : "cell.type_pin")) begin_cell_edit(frame, at, panel);
-  if (!editable && pin_at(node, at.cell) == nullptr && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {
+  if (!editable && !pin_at(node, at.cell) && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {
     send(frame, HoldCell{node.name, at.cell});
   }
-  if (pin_at(node, at.cell) != nullptr && entry("cell.lift")) send(frame, LiftPin{node.name, at.cell});
+  if (pin_at(node, at.cell) && entry("cell.lift")) send(frame, LiftPin{node.name, at.cell});
   if (entry("cell.copy")) copy_cell(frame, at);
   if (entry("cell.copy_matrix")) copy_matrix(frame, at);
   if (entry("cell.paste")) paste_at(frame, at);

@@ -3,21 +3,11 @@
 
 #include <optional>
 
+#include "ui/box.h"
 #include "ui/frame.h"
 #include "ui/widgets/digits.h"
 
 namespace gf::ui {
-
-struct Box {
-  ImVec2 min, max;
-  float width() const { return max.x - min.x; }
-  float height() const { return max.y - min.y; }
-  ImVec2 centre() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
-  bool contains(ImVec2 p) const { return p.x >= min.x && p.y >= min.y && p.x < max.x && p.y < max.y; }
-};
-
-/// The common part of two boxes; empty (zero size) where there is none.
-Box common(const Box& a, const Box& b);
 
 /// The cells of one matrix, or of some rows of it, at equal distances.
 struct Grid {

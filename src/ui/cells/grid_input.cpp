@@ -16,7 +16,7 @@ void hover_cell(Frame& frame, const Grid& grid, const Cell& cell) {
   const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(grid.node)];
   if (is_editable(frame, node) && !frame.host.touch) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   const Mark* mark = node.marks.empty() ? nullptr : mark_at(node, cell);
-  if (mark != nullptr && !frame.host.touch && !frame.state.scrub) tip_now(frame.theme, mark_text(frame, *mark));
+  if (mark && !frame.host.touch && !frame.state.scrub) tip_now(frame.theme, mark_text(frame, *mark));
 }
 
 void press_cell(Frame& frame, const Grid& grid, const Cell& cell) {
@@ -38,7 +38,8 @@ void context_menu(Frame& frame, const Grid& grid, int panel) {
 void interact(Frame& frame, int panel, const Grid& grid) {
   const Box area = common(grid.whole(), grid.visible);
   if (area.width() < 1 || area.height() < 1) return;
-  note_grid(frame, panel, grid);
+  const PlacedCells cells{panel, grid.outer, grid.first_row, grid.rows, grid.cols, grid.cell_w, grid.cell_h};
+  note_box(frame.theme, "grid:" + frame.trace->nodes[static_cast<std::size_t>(grid.node)].name, grid.whole(), cells);
   ImGui::PushID(grid.node);
   ImGui::PushID(static_cast<int>(grid.first_row));
   ImGui::SetCursorScreenPos(area.min);

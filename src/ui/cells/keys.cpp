@@ -14,10 +14,10 @@ constexpr ImGuiKey kBenchKeys[] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGu
                                    ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_Enter,   ImGuiKey_KeypadEnter,
                                    ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Escape};
 
-/// Whether the keys of the bench are its own now: nothing is being typed, no menu is open, and Tab has not gone to a control.
+// Whether the keys of the bench are its own now: nothing is being typed, no menu is open, and Tab has not gone to a control.
 bool bench_has_keys(const Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (frame.trace == nullptr || frame.state.edit || io.WantTextInput) return false;
+  if (!frame.trace || frame.state.edit || io.WantTextInput) return false;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return false;
   if (frame.snapshot.training && frame.state.training.slider_focused) return false;
   return frame.state.bench_focused || !io.NavVisible;
@@ -53,7 +53,7 @@ void move_selection(Frame& frame, ImGuiID owner) {
   select_by_key(frame, at.node, next);
 }
 
-/// A digit, sign or point begins typing in the selected cell. Returns whether there was one.
+// A digit, sign or point begins typing in the selected cell. Returns whether there was one.
 bool begin_typing(Frame& frame, const CellReference& at) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeyAlt) return false;
@@ -76,7 +76,7 @@ void act_on_selection(Frame& frame, ImGuiID owner) {
     if (enter) finish_cell_edit(frame);
   } else if (enter) {
     begin_cell_edit(frame, at, -1);
-  } else if ((pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) && pin_at(node, at.cell) != nullptr) {
+  } else if ((pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) && pin_at(node, at.cell)) {
     send(frame, LiftPin{node.name, at.cell});
   } else if (pressed(ImGuiKey_Escape)) {
     frame.state.whole_matrix = false;

@@ -11,10 +11,10 @@ namespace gf::ui {
 namespace {
 
 constexpr double kDecadesOfLog = 2;
-/// Beyond this, and below its inverse, nothing is measured any more; arithmetic with what lies between cannot overflow.
+// Beyond this, and below its inverse, nothing is measured any more; arithmetic with what lies between cannot overflow.
 constexpr double kHuge = 1e100;
 
-/// 1, 2 or 5 times a power of ten, at least `rough`.
+// 1, 2 or 5 times a power of ten, at least `rough`.
 double round_up(double rough) {
   const double power = std::pow(10.0, std::floor(std::log10(rough)));
   for (const double factor : {1.0, 2.0, 5.0})
@@ -22,7 +22,7 @@ double round_up(double rough) {
   return 10 * power;
 }
 
-/// A multiple of `apart` at or above `value`, but for rounding.
+// A multiple of `apart` at or above `value`, but for rounding.
 double next_multiple(double value, double apart) { return std::ceil(value / apart - 1e-9) * apart; }
 
 std::vector<double> linear_ticks(const Scale& scale, int intervals) {

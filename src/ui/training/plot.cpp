@@ -18,7 +18,7 @@ namespace gf::ui {
 Scale steps_shown(const Frame& frame) {
   const RunView &run = run_of(frame), *kept = kept_run(frame);
   Index last = run.records.empty() ? 0 : run.records.back().step;
-  if (kept != nullptr && !kept->records.empty()) last = std::max(last, kept->records.back().step);
+  if (kept && !kept->records.empty()) last = std::max(last, kept->records.back().step);
   return scale_of_steps(last, run.steps);
 }
 
@@ -56,7 +56,7 @@ void draw_step_marks(const Frame& frame, const Box& box, const Scale& steps) {
   const auto mark = [&](int record, ImU32 color, float width) {
     const float x = x_of(box, steps, static_cast<double>(run.records[static_cast<std::size_t>(record)].step));
     // A halo, for it also stands on strips of every shade.
-    list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), faded(theme.color.panel, 0.75F), width + 2 * u);
+    list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), faded(theme.color.panel, 0.75f), width + 2 * u);
     list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), color, width);
   };
   for (const RunRecord& record : run.records) {
@@ -66,7 +66,7 @@ void draw_step_marks(const Frame& frame, const Box& box, const Scale& steps) {
   }
   const int pointed = pointed_record(frame), shown = shown_record(run);
   if (pointed != shown && pointed >= 0) mark(pointed, theme.color.crosshair, u);
-  if (shown >= 0) mark(shown, run.viewed < 0 ? faded(theme.color.accent, 0.45F) : theme.color.accent, 1.5F * u);
+  if (shown >= 0) mark(shown, run.viewed < 0 ? faded(theme.color.accent, 0.45f) : theme.color.accent, 1.5f * u);
 }
 
 void point_at_steps(Frame& frame, const char* id, const Box& box, const Scale& steps) {
@@ -112,21 +112,19 @@ struct Plot {
 float plot_height(const Frame& frame) { return 150 * frame.theme.unit; }
 constexpr float kTableLine = 18, kBelowPlot = 22;
 
-float table_height(const Frame& frame) {
-  return (kept_run(frame) != nullptr ? 3.0F : 2.0F) * kTableLine * frame.theme.unit + 8 * frame.theme.unit;
-}
+float table_height(const Frame& frame) { return (kept_run(frame) ? 3.0f : 2.0f) * kTableLine * frame.theme.unit + 8 * frame.theme.unit; }
 
 const RunRecord* record_at(const RunView& run, int record) { return record < 0 ? nullptr : &run.records[static_cast<std::size_t>(record)]; }
 
-/// A sparse series has no value before it was asked for the first time.
+// A sparse series has no value before it was asked for the first time.
 std::string known_text(const Frame& frame, double value, const Series& series, Format format) {
   return series.sparse && std::isnan(value) ? training_text(frame, "not_asked") : format(frame, value);
 }
 
-/// The names of the lines with their values at the pointed step: what is a legend and a reading at once, and never changes its size.
+// The names of the lines with their values at the pointed step: what is a legend and a reading at once, and never changes its size.
 void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, float width, Format format) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, line = kTableLine * u, first = std::min(78 * u, width * 0.26F);
+  const float u = theme.unit, line = kTableLine * u, first = std::min(78 * u, width * 0.26f);
   const float column = (width - first) / static_cast<float>(series.size());
   ImDrawList* list = ImGui::GetWindowDrawList();
   const RunView *run = &run_of(frame), *kept = kept_run(frame);
@@ -150,7 +148,7 @@ void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, f
   put_elided(list, theme.tiny, ImVec2(at.x, at.y + line), theme.color.ink,
              training_text(frame, "step_at", {{"step", count_text(frame, step)}}), first - 4 * u);
   values(*run, pointed, at.y + line, theme.color.ink);
-  const int then = kept == nullptr ? -1 : record_near(kept->records, static_cast<double>(step));
+  const int then = kept ? record_near(kept->records, static_cast<double>(step)) : -1;
   if (then < 0) return;
   put_elided(list, theme.tiny, ImVec2(at.x, at.y + 2 * line), theme.color.muted, training_text(frame, "kept_run"), first - 4 * u);
   values(*kept, then, at.y + 2 * line, theme.color.muted);
@@ -168,15 +166,15 @@ void draw_value_axis(const Frame& frame, const Plot& plot, const std::vector<dou
   }
 }
 
-/// A broken line through the points; ImGui has none.
+// A broken line through the points; ImGui has none.
 void draw_dashes(ImDrawList* list, std::span<const ImVec2> points, ImU32 color, float width, float dash) {
   float done = 0;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const ImVec2 from = points[i], to = points[i + 1];
     const float length = std::hypot(to.x - from.x, to.y - from.y);
     for (float at = 0; at < length;) {
-      const float in_period = std::fmod(done + at, 1.7F * dash);
-      const float next = std::min(at + std::max((in_period < dash ? dash : 1.7F * dash) - in_period, 0.25F), length);
+      const float in_period = std::fmod(done + at, 1.7f * dash);
+      const float next = std::min(at + std::max((in_period < dash ? dash : 1.7f * dash) - in_period, 0.25f), length);
       const auto along = [&](float d) { return ImVec2(from.x + (to.x - from.x) * d / length, from.y + (to.y - from.y) * d / length); };
       if (in_period < dash) list->AddLine(along(at), along(next), color, width);
       at = next;
@@ -188,15 +186,15 @@ void draw_dashes(ImDrawList* list, std::span<const ImVec2> points, ImU32 color, 
 void draw_stretch(const Frame& frame, const std::vector<ImVec2>& points, ImU32 color, bool dashed) {
   const float u = frame.theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (points.size() == 1) list->AddCircleFilled(points.front(), 2.75F * u, color, 16);
+  if (points.size() == 1) list->AddCircleFilled(points.front(), 2.75f * u, color, 16);
   if (points.size() < 2) return;
-  if (dashed) return draw_dashes(list, points, color, 1.5F * u, 5 * u);
-  list->AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, 1.75F * u);
+  if (dashed) return draw_dashes(list, points, color, 1.5f * u, 5 * u);
+  list->AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, 1.75f * u);
 }
 
 void draw_line(const Frame& frame, const Plot& plot, const RunView& run, const Series& series, bool dashed) {
   const Theme& theme = frame.theme;
-  const ImU32 color = faded(theme.color.series[series.color], dashed ? 0.6F : 1.0F);
+  const ImU32 color = faded(theme.color.series[series.color], dashed ? 0.6f : 1.0f);
   std::vector<CurvePoint> points;
   points.reserve(run.records.size());
   for (const RunRecord& record : run.records)
@@ -220,18 +218,18 @@ void draw_line(const Frame& frame, const Plot& plot, const RunView& run, const S
 void draw_dots(const Frame& frame, const Plot& plot, std::span<const Series> series) {
   const Theme& theme = frame.theme;
   const RunRecord* record = record_at(run_of(frame), pointed_record(frame));
-  if (record == nullptr) return;
+  if (!record) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (const Series& one : series) {
     const double value = one.of(*record);
     if (!std::isfinite(value)) continue;
     const ImVec2 at = plot.at({static_cast<double>(record->step), value});
-    list->AddCircleFilled(at, 4.5F * theme.unit, theme.color.panel, 20);
-    list->AddCircleFilled(at, 3.25F * theme.unit, theme.color.series[one.color], 20);
+    list->AddCircleFilled(at, 4.5f * theme.unit, theme.color.panel, 20);
+    list->AddCircleFilled(at, 3.25f * theme.unit, theme.color.series[one.color], 20);
   }
 }
 
-/// Table, axes and lines in the content of a card.
+// Table, axes and lines in the content of a card.
 void draw_plot(Frame& frame, const Card& card, const char* id, std::span<const Series> series, const Scale& values, Format format) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, top = card.content.min.y + table_height(frame);
@@ -270,9 +268,9 @@ Extent extent_of(const Frame& frame, std::span<const Series> series) {
   return extent;
 }
 
-/// Linear or logarithmic, at the right end of the title.
+// Linear or logarithmic, at the right end of the title.
 void draw_scale_choice(Frame& frame, const Card& card, bool logarithmic) {
-  const float u = frame.theme.unit, height = (frame.host.touch ? 40.0F : 24.0F) * u;
+  const float u = frame.theme.unit, height = (frame.host.touch ? 40.0f : 24.0f) * u;
   const std::vector<std::string> labels{training_text(frame, "scale.linear"), training_text(frame, "scale.logarithmic")};
   const ImVec2 max(card.content.max.x, card.content.min.y - 4 * u), min(max.x - segmented_width(frame.theme, labels), max.y - height);
   ImGui::SetCursorScreenPos(min);

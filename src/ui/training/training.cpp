@@ -44,7 +44,7 @@ void view_record(Frame& frame, int record) {
 
 namespace {
 
-/// What a setting is called and worth in words, short enough for a line.
+// What a setting is called and worth in words, short enough for a line.
 std::string setting_text(const Frame& frame, const std::string& input, const Inputs& inputs) {
   const auto found = inputs.find(input);
   if (found == inputs.end()) return training_text(frame, "unset");
@@ -52,7 +52,7 @@ std::string setting_text(const Frame& frame, const std::string& input, const Inp
   if (const bool* on = std::get_if<bool>(&value)) return training_text(frame, *on ? "on" : "off");
   if (const double* number = std::get_if<double>(&value)) return quantity_text(frame, *number);
   const std::string* text = std::get_if<std::string>(&value);
-  if (text == nullptr) return training_text(frame, "other_matrix");
+  if (!text) return training_text(frame, "other_matrix");
   const std::string words = text_or(frame, lesson_key(frame, "inputs." + input + ".choices." + *text), *text);
   return elide(frame.theme.small, words, 120 * frame.theme.unit);
 }
@@ -70,15 +70,15 @@ std::string kept_words(const Frame& frame, const RunView& kept) {
   return differences.empty() ? training_text(frame, "kept_same") : training_text(frame, "kept", {{"differences", differences}});
 }
 
-/// Which settings the dashed lines were made with.
+// Which settings the dashed lines were made with.
 void draw_kept_line(const Frame& frame) {
   const RunView* kept = kept_run(frame);
-  if (kept == nullptr) return;
+  if (!kept) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float y = at.y + theme.small.size / 2;
-  for (const float x : {0.0F, 9.0F, 18.0F})
+  for (const float x : {0.0f, 9.0f, 18.0f})
     ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x + x * u, y), ImVec2(at.x + (x + 6) * u, y), theme.color.muted, 2 * u);
   ImGui::Indent(34 * u);
   paragraph(theme.small, theme.color.ink, kept_words(frame, *kept));
@@ -86,8 +86,8 @@ void draw_kept_line(const Frame& frame) {
   ImGui::Unindent(34 * u);
 }
 
-/// The height of the line of a title: on some a control stands, as large as a finger.
-float title_height(const Frame& frame, bool with_control) { return (frame.host.touch && with_control ? 42.0F : 26.0F) * frame.theme.unit; }
+// The height of the line of a title: on some a control stands, as large as a finger.
+float title_height(const Frame& frame, bool with_control) { return (frame.host.touch && with_control ? 42.0f : 26.0f) * frame.theme.unit; }
 
 struct CardTitle {
   std::string text, note;  // the note stands beside it
@@ -125,7 +125,7 @@ constexpr std::array<Part, 4> kParts{
 constexpr std::array<std::size_t, 4> kWideOrder{0, 1, 2, 3}, kNarrowOrder{0, 1, 3, 2};
 constexpr float kTwoColumnsFrom = 600, kBetweenCards = 16;
 
-/// What stands beside the title of a card, such as how many samples are right.
+// What stands beside the title of a card, such as how many samples are right.
 std::string note_of(const Frame& frame, const std::string& id) {
   const RunView& run = run_of(frame);
   const int shown = shown_record(run);
@@ -144,7 +144,7 @@ void draw_part(Frame& frame, const Part& part, const Box& box, float title_h) {
   note_box(frame.theme, "training:" + id, box);
 }
 
-/// Cards that have something to show: a run need not have questions that it is watched on.
+// Cards that have something to show: a run need not have questions that it is watched on.
 std::vector<std::size_t> cards_of(const Frame& frame, const std::array<std::size_t, 4>& order) {
   std::vector<std::size_t> cards(order.begin(), order.end());
   const bool silent = run_of(frame).samples.empty() && run_of(frame).models.size() > 1;
@@ -152,7 +152,7 @@ std::vector<std::size_t> cards_of(const Frame& frame, const std::array<std::size
   return cards;
 }
 
-/// Two columns of cards, or one; the cards of a row are equally high. Returns the height.
+// Two columns of cards, or one; the cards of a row are equally high. Returns the height.
 float draw_cards(Frame& frame, ImVec2 origin, float room) {
   const float u = frame.theme.unit, between = kBetweenCards * u, padding = kCardPadding * u;
   const std::size_t columns = room < kTwoColumnsFrom * u ? 1 : 2;
@@ -178,7 +178,7 @@ float draw_cards(Frame& frame, ImVec2 origin, float room) {
 }  // namespace
 
 void draw_training(Frame& frame) {
-  if (frame.snapshot.training == nullptr) return;
+  if (!frame.snapshot.training) return;
   TrainingScreen& state = frame.state.training;
   state.next_hover = -1;
   if (!ImGui::IsMouseDown(0)) state.asked.reset();

@@ -15,7 +15,7 @@ namespace {
 constexpr float kTitle = 18, kLabels = 16, kBetween = 16, kUnder = 14;
 constexpr float kLeastSide = 84, kMostSide = 190, kMostCell = 40, kLeastCellForLabels = 11;
 
-/// Equal tiles in rows that wrap; each has its number above, and token labels where these fit.
+// Equal tiles in rows that wrap; each has its number above, and token labels where these fit.
 struct HeadsLayout {
   Index heads = 1, rows = 0, cols = 0;
   float cell_w = 0, cell_h = 0, label_w = 0, head_h = 0;
@@ -25,7 +25,7 @@ struct HeadsLayout {
   float tile_h() const { return head_h + cell_h * static_cast<float>(rows); }
 };
 
-/// How many matrices the innermost outer axis has: the heads of one item of the batch.
+// How many matrices the innermost outer axis has: the heads of one item of the batch.
 Index heads_of(const TraceNode& node) {
   const std::vector<Index>& outer = node.value->shape().outer;
   return outer.empty() ? 1 : outer.back();
@@ -47,7 +47,7 @@ HeadsLayout lay_out(const Frame& frame, const PanelView& panel) {
   const auto wanted = static_cast<float>(std::min<Index>(m.heads, 4));
   const float side = std::clamp(panel.room / wanted - labels - kBetween * u, kLeastSide * u, kMostSide * u);
   const float cell = std::min(side / std::max(rows, cols), kMostCell * u);
-  m.cell_w = std::max(cell, std::min(kLeastSide * u, panel.room) / cols * 0.6F), m.cell_h = std::max(cell, kLeastSide * u * 0.4F / rows);
+  m.cell_w = std::max(cell, std::min(kLeastSide * u, panel.room) / cols * 0.6f), m.cell_h = std::max(cell, kLeastSide * u * 0.4f / rows);
   if (m.cell_h >= kLeastCellForLabels * u && labels + m.cell_w * cols <= panel.room) m.label_w = labels;
   m.cell_w = std::min(m.cell_w, (panel.room - m.label_w) / cols);
   m.head_h = (kTitle + (fits(theme, node.cols, m.cols, m.cell_w) ? kLabels : 0)) * u;
@@ -55,7 +55,7 @@ HeadsLayout lay_out(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-/// The head that is shown by the matrices of this node's attention; the first of the batch item, and how many there are.
+// The head that is shown by the matrices of this node's attention; the first of the batch item, and how many there are.
 struct Stack {
   Index first = 0, shown = 0;
 };
@@ -65,13 +65,12 @@ Stack stack_of(const Frame& frame, const TraceNode& node, const HeadsLayout& m) 
   return {shown / m.heads * m.heads, shown};
 }
 
-/// All stacks of the same scope and the same outer axes show this matrix.
+// All stacks of the same scope and the same outer axes show this matrix.
 void show_head(Frame& frame, const TraceNode& node, Index outer) {
   const std::string_view scope = scope_of(node.name);
   for (const TraceNode& other : frame.trace->nodes) {
     const bool same_scope = scope_of(other.name) == scope;
-    if (same_scope && other.value != nullptr && other.value->shape().outer == node.value->shape().outer)
-      frame.state.outer[other.name] = outer;
+    if (same_scope && other.value && other.value->shape().outer == node.value->shape().outer) frame.state.outer[other.name] = outer;
   }
 }
 

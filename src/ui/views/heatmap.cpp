@@ -40,7 +40,7 @@ HeatmapLayout lay_out(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-/// Indices at the ends, the middle, and at the cell under the pointer.
+// Indices at the ends, the middle, and at the cell under the pointer.
 void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -72,7 +72,7 @@ void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
   for (const Index col : {Index{0}, m.cols - 1}) col_tick(col, theme.color.faint, std::to_string(col));
 }
 
-/// The colours and the values at their ends.
+// The colours and the values at their ends.
 void draw_legend(const Frame& frame, const Shade& shade, ImVec2 at, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -84,7 +84,7 @@ void draw_legend(const Frame& frame, const Shade& shade, ImVec2 at, float width)
   constexpr int kSteps = 32;
   for (int i = 0; i < kSteps; ++i) {
     const float from = at.x + left + bar * static_cast<float>(i) / kSteps, to = at.x + left + bar * static_cast<float>(i + 1) / kSteps;
-    const float value = shade.least + (shade.most - shade.least) * (static_cast<float>(i) + 0.5F) / kSteps;
+    const float value = shade.least + (shade.most - shade.least) * (static_cast<float>(i) + 0.5f) / kSteps;
     list->AddRectFilled(ImVec2(from, at.y + 2 * u), ImVec2(to, at.y + 11 * u), shade.of(value));
   }
   put(list, theme.tiny, ImVec2(at.x + left + bar + 8 * u, at.y), theme.color.muted, most);

@@ -29,7 +29,7 @@ LikeliestLayout lay_out(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = node_at(frame, panel.nodes.front());
   LikeliestLayout m;
   m.rows = node.value->rows();
-  m.entry_h = (frame.host.touch ? 44.0F : 40.0F) * u, m.between = 8 * u;
+  m.entry_h = (frame.host.touch ? 44.0f : 40.0f) * u, m.between = 8 * u;
   const float label = label_width(theme.small, node.rows, m.rows, 110 * u) + 12 * u;
   const bool beside = panel.room - label >= 5 * kEntry * u;
   if (beside) m.label_w = label;
@@ -43,7 +43,7 @@ LikeliestLayout lay_out(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-/// The columns of the largest cells of a row; what is not a number comes last.
+// The columns of the largest cells of a row; what is not a number comes last.
 std::vector<Index> largest(const Tensor& value, Index outer, Index row, Index count) {
   std::vector<Index> columns(static_cast<std::size_t>(value.cols()));
   std::iota(columns.begin(), columns.end(), Index{0});
@@ -63,15 +63,15 @@ void draw_outline(const Frame& frame, const TraceNode& node, const CellReference
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::vector<Cell>* lit = lit_cells(frame, here.node);
   const auto ring = [&](ImU32 color, float width) { list->AddRect(box.min, box.max, color, 4 * u, 0, width); };
-  if (pin_at(node, here.cell) != nullptr) ring(theme.color.pin, 2 * u);
-  if (lit != nullptr && std::find(lit->begin(), lit->end(), here.cell) != lit->end()) ring(theme.color.accent, 2 * u);
-  if (focused(frame) == here) ring(theme.color.ink, 1.5F * u);
-  if (selected(frame) == here) ring(theme.color.accent, 2.5F * u);
+  if (pin_at(node, here.cell)) ring(theme.color.pin, 2 * u);
+  if (lit && std::find(lit->begin(), lit->end(), here.cell) != lit->end()) ring(theme.color.accent, 2 * u);
+  if (focused(frame) == here) ring(theme.color.ink, 1.5f * u);
+  if (selected(frame) == here) ring(theme.color.accent, 2.5f * u);
 }
 
 void draw_entry(Frame& frame, const CellReference& here, const Shade& shade, const Box& box) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, gap = 1.5F * u, inset = 7 * u;
+  const float u = theme.unit, gap = 1.5f * u, inset = 7 * u;
   const TraceNode& node = node_at(frame, here.node);
   const float value = node.value->at(here.cell);
   const Box tile{{box.min.x + gap, box.min.y + gap}, {box.max.x - gap, box.max.y - gap}};

@@ -22,12 +22,12 @@ struct MatrixLayout {
 
 constexpr float kScrollbar = 14, kBesideSums = 14;
 
-/// A label of the only row or column says nothing where it is its number.
+// A label of the only row or column says nothing where it is its number.
 bool says_nothing(const Axis& axis, Index size) { return size == 1 && axis.labels.empty(); }
 
 float index_width(const Theme& theme, Index rows) { return measure(theme.mono_small, std::to_string(rows - 1)).x + 10 * theme.unit; }
 
-/// The characters that every cell of whole numbers needs; `otherwise` where there are decimals.
+// The characters that every cell of whole numbers needs; `otherwise` where there are decimals.
 int chars_needed(const TraceNode& node, Index outer, int otherwise) {
   if (node.facts.not_finite > 0 || digits_for(*node.value, outer, otherwise).decimals > 0) return otherwise;
   return std::max(leading_chars(node.facts.least), leading_chars(node.facts.most));
@@ -53,7 +53,7 @@ void choose_cell_width(const Frame& frame, const TraceNode& node, MatrixLayout& 
   m.scrolls = m.cell_w * count > room;
   // In one column of panels the matrix takes the width that is there.
   if (!m.scrolls && room < 440 * u) m.cell_w = std::clamp(std::floor(room / count), m.cell_w, std::max(92 * u, m.cell_w));
-  m.chars = std::clamp(static_cast<int>((m.cell_w - 8 * u) / digit + 0.01F), m.chars, 8);
+  m.chars = std::clamp(static_cast<int>((m.cell_w - 8 * u) / digit + 0.01f), m.chars, 8);
 }
 
 MatrixLayout lay_out(const Frame& frame, const PanelView& panel) {
@@ -69,8 +69,8 @@ MatrixLayout lay_out(const Frame& frame, const PanelView& panel) {
   if (sums && !node.facts.sums_of_columns)
     m.sums_w = measure(theme.mono_small, panel.room < 440 * u ? "0.00" : "0.0000").x + kBesideSums * u;
   if (sums && node.facts.sums_of_columns) m.foot_h = 22 * u;
-  m.cell_h = (frame.host.touch ? 36.0F : 28.0F) * u;
-  m.head_h = (says_nothing(node.cols, m.cols) ? 4.0F : 20.0F) * u;
+  m.cell_h = (frame.host.touch ? 36.0f : 28.0f) * u;
+  m.head_h = (says_nothing(node.cols, m.cols) ? 4.0f : 20.0f) * u;
   choose_cell_width(frame, node, m, panel.room - m.label_w - m.sums_w);
   if (m.scrolls) m.foot_h += kScrollbar * u;
   return m;
@@ -132,7 +132,7 @@ void draw_column_labels(const Frame& frame, const Grid& grid, float y, float hei
   }
 }
 
-/// The sum of row or column `i` of the shown matrix; nothing where softmax did not run that way.
+// The sum of row or column `i` of the shown matrix; nothing where softmax did not run that way.
 std::optional<float> sum_at(const TraceNode& node, bool of_columns, Index outer, Index i) {
   const Facts& facts = node.facts;
   const Index count = of_columns ? node.value->cols() : node.value->rows();
@@ -145,7 +145,7 @@ void draw_sum_sign(const Theme& theme, ImVec2 foot) {
   put(ImGui::GetWindowDrawList(), theme.small, ImVec2(foot.x - 16 * theme.unit, foot.y + 4 * theme.unit), theme.color.muted, "∑");
 }
 
-/// With fewer decimals where the column is narrow.
+// With fewer decimals where the column is narrow.
 std::string fitting_sum(const Theme& theme, float sum, float width) {
   const std::string text = sum_text(sum);
   return measure(theme.mono_small, text).x <= width ? text : cell_text(sum, {2, 5});
@@ -164,7 +164,7 @@ void draw_column_sums(const Frame& frame, const Grid& grid) {
   }
 }
 
-/// To the right of the cells, and in sight where those scroll sideways.
+// To the right of the cells, and in sight where those scroll sideways.
 void draw_row_sums(const Frame& frame, const Grid& grid, const MatrixLayout& m, float left, float head_y) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -197,7 +197,7 @@ void draw_cells(Frame& frame, const PanelView& panel, const MatrixLayout& m, con
   draw_cell_edit(frame, panel.index, grid);
 }
 
-/// Brings the selected cell into view, sideways here and up and down by the bench.
+// Brings the selected cell into view, sideways here and up and down by the bench.
 void reveal_selected(Frame& frame, const Grid& grid, bool scrolls) {
   const CellReference at = selected(frame);
   if (frame.state.reveal != node_at(frame, grid.node).name || at.node != grid.node || at.cell.outer != grid.outer) return;

@@ -24,7 +24,7 @@ RankingLayout lay_out(const Frame& frame, const PanelView& panel) {
   RankingLayout m;
   m.places = node.value->rows();
   if (!node.cols.labels.empty()) m.head_h = 22 * u;
-  m.place_h = (frame.host.touch ? 34.0F : 26.0F) * u;
+  m.place_h = (frame.host.touch ? 34.0f : 26.0f) * u;
   m.digits = digits_for(*node.value, shown_outer(frame, node), 7);
   float widest = 0;
   for (Index place = 0; place < m.places; ++place) {
@@ -32,8 +32,8 @@ RankingLayout lay_out(const Frame& frame, const PanelView& panel) {
     widest = std::max(widest, static_cast<float>(text.size()));
     if (text.size() >= 7) break;
   }
-  m.value_w = std::min(widest, 8.0F) * measure(theme.mono, "0").x + 16 * u;
-  m.label_w = label_width(theme.small, node.rows, m.places, std::min(panel.room * 0.4F, 170 * u)) + 10 * u;
+  m.value_w = std::min(widest, 8.0f) * measure(theme.mono, "0").x + 16 * u;
+  m.label_w = label_width(theme.small, node.rows, m.places, std::min(panel.room * 0.4f, 170 * u)) + 10 * u;
   m.bar_w = std::clamp(panel.room - m.label_w - m.value_w, 40 * u, 240 * u);
   return m;
 }
@@ -43,8 +43,8 @@ struct Range {
 };
 
 Range range_of(const TraceNode& node) {
-  Range range{std::min(node.facts.least, 0.0F), std::max(node.facts.most, 0.0F)};
-  if (holds_weights(node)) range.most = std::max(range.most, 1.0F);
+  Range range{std::min(node.facts.least, 0.0f), std::max(node.facts.most, 0.0f)};
+  if (holds_weights(node)) range.most = std::max(range.most, 1.0f);
   if (range.most <= range.least) range.most = range.least + 1;
   return range;
 }
@@ -54,7 +54,7 @@ void draw_bar(const Frame& frame, const RankingLayout& m, const Range& range, co
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Box track{{place.min.x, place.min.y + 4 * u}, {place.min.x + m.bar_w, place.max.y - 4 * u}};
-  list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045F), 2 * u);
+  list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045f), 2 * u);
   if (!std::isfinite(value)) {
     list->AddRectFilled(track.min, track.max, theme.color.warn_soft, 2 * u);
     list->AddRect(track.min, track.max, theme.color.warn, 2 * u, 0, u);
@@ -62,8 +62,8 @@ void draw_bar(const Frame& frame, const RankingLayout& m, const Range& range, co
   }
   const auto x_of = [&](float v) { return track.min.x + (v - range.least) / (range.most - range.least) * track.width(); };
   const float from = x_of(0), to = x_of(value);
-  const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12F);
-  list->AddRectFilled(ImVec2(std::min(from, to), track.min.y), ImVec2(std::max(from, to) + (from == to ? 1.5F * u : 0), track.max.y), fill,
+  const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12f);
+  list->AddRectFilled(ImVec2(std::min(from, to), track.min.y), ImVec2(std::max(from, to) + (from == to ? 1.5f * u : 0), track.max.y), fill,
                       2 * u);
   if (range.least < 0) list->AddLine(ImVec2(from, track.min.y), ImVec2(from, track.max.y), theme.color.faint, u);
 }
@@ -91,8 +91,7 @@ void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, co
   const ImVec2 size = measure(theme.mono, text);
   put(ImGui::GetWindowDrawList(), theme.mono, ImVec2(box.max.x - 4 * theme.unit - size.x, box.centre().y - size.y / 2),
       std::isfinite(value) ? theme.color.ink : theme.color.warn, text);
-  if (pin_at(node, cell) != nullptr)
-    ImGui::GetWindowDrawList()->AddRect(box.min, box.max, theme.color.pin, 3 * theme.unit, 0, 2 * theme.unit);
+  if (pin_at(node, cell)) ImGui::GetWindowDrawList()->AddRect(box.min, box.max, theme.color.pin, 3 * theme.unit, 0, 2 * theme.unit);
 }
 
 }  // namespace

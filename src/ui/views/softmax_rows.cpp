@@ -32,7 +32,7 @@ BarsLayout lay_out(const Frame& frame, const PanelView& panel) {
   m.between = 18 * u, m.sum_h = 18 * u, m.chart_h = 56 * u, m.digits_h = 18 * u, m.head_h = 38 * u;
   m.label_w = label_width(theme.small, node.rows, m.rows, 100 * u) + 12 * u;
   const auto cols = static_cast<float>(m.cols), charts = static_cast<float>(m.charts);
-  const float least = (m.cols <= 8 ? 46.0F : m.cols <= 16 ? 26.0F : 8.0F) * u;
+  const float least = (m.cols <= 8 ? 46.0f : m.cols <= 16 ? 26.0f : 8.0f) * u;
   const float side_by_side = (panel.room - m.label_w - m.between * (charts - 1)) / (charts * cols);
   m.stacked = side_by_side < least;
   if (m.stacked) {
@@ -46,7 +46,7 @@ BarsLayout lay_out(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-/// The node that sums the rows of `node`, if the trace has one.
+// The node that sums the rows of `node`, if the trace has one.
 const TraceNode* sum_of(const Frame& frame, int node) {
   for (const TraceNode& other : frame.trace->nodes) {
     if (other.op == "sum" && other.inputs.size() == 1 && other.inputs.front() == node && other.value->cols() == 1) return &other;
@@ -68,7 +68,7 @@ Chart make_chart(const Frame& frame, const BarsLayout& m, int node, Index outer,
     const float v = value.at(outer, row, col);
     if (std::isfinite(v)) least = std::min(least, v), most = std::max(most, v);
   }
-  if (holds_weights(node_at(frame, node))) most = std::max(most, 1.0F);
+  if (holds_weights(node_at(frame, node))) most = std::max(most, 1.0f);
   chart.low = least, chart.top = most > least ? most : least + 1;
   return chart;
 }
@@ -79,11 +79,11 @@ void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const C
   const TraceNode& node = node_at(frame, chart.grid.node);
   const Cell cell{chart.grid.outer, chart.grid.first_row, col};
   const Box slot = chart.grid.cell(cell.row, col);
-  const float inset = std::min(3 * u, m.slot * 0.12F);
+  const float inset = std::min(3 * u, m.slot * 0.12f);
   const Box track{{slot.min.x + inset, slot.min.y}, {slot.max.x - inset, slot.min.y + m.chart_h}};
   const float value = node.value->at(cell);
   if (is_hidden(node, value)) return hatch(list, theme, track);
-  list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045F), 2 * u);
+  list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045f), 2 * u);
   const auto y_of = [&](float v) { return track.max.y - (v - chart.low) / (chart.top - chart.low) * m.chart_h; };
   if (!std::isfinite(value)) {
     list->AddRectFilled(track.min, track.max, theme.color.warn_soft, 2 * u);
@@ -91,9 +91,9 @@ void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const C
     return;
   }
   const float from = y_of(0), to = y_of(value);
-  const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12F);
+  const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12f);
   list->AddRectFilled(ImVec2(track.min.x, std::min(from, to)), ImVec2(track.max.x, std::max(from, to) + (from == to ? u : 0)), fill,
-                      1.5F * u);
+                      1.5f * u);
   if (chart.low < 0) list->AddLine(ImVec2(track.min.x, from), ImVec2(track.max.x, from), theme.color.faint, u);
 }
 
@@ -150,7 +150,7 @@ void draw_column_labels(const Frame& frame, const BarsLayout& m, const TraceNode
   }
 }
 
-/// Above the charts: what they show, and over each bar which one it is.
+// Above the charts: what they show, and over each bar which one it is.
 void draw_head(const Frame& frame, const PanelView& panel, const BarsLayout& m, ImVec2 at) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;

@@ -106,11 +106,6 @@ void draw_view(Frame& frame, const PanelView& panel, const Box& area) {
   }
 }
 
-Box visible_box() {
-  const ImDrawList* list = ImGui::GetWindowDrawList();
-  return {list->GetClipRectMin(), list->GetClipRectMax()};
-}
-
 bool pointer_here() {
   return ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && visible_box().contains(ImGui::GetIO().MousePos);
 }
@@ -129,6 +124,6 @@ std::string sum_text(float sum) {
   return buffer.data();
 }
 
-ImU32 sum_ink(const Frame& frame, float sum) { return std::fabs(sum - 1) <= 5e-5F ? frame.theme.color.muted : frame.theme.color.warn; }
+ImU32 sum_ink(const Frame& frame, float sum) { return std::fabs(sum - 1) <= 5e-5f ? frame.theme.color.muted : frame.theme.color.warn; }
 
 }  // namespace gf::ui

@@ -54,8 +54,6 @@ void draw_ranking(Frame& frame, const PanelView& panel, const Box& area);
 ImVec2 measure_likeliest(const Frame& frame, const PanelView& panel);
 void draw_likeliest(Frame& frame, const PanelView& panel, const Box& area);
 
-/// The part of the current window that is not scrolled away.
-Box visible_box();
 /// Whether the pointer is on the current window, with nothing above it.
 bool pointer_here();
 /// The widest label of an axis, at most `most`; long axes are not measured label by label.

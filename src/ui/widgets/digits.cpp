@@ -20,7 +20,7 @@ namespace {
 constexpr int kMostDecimals = 4;
 constexpr std::string_view kMinus = "\xE2\x88\x92";
 
-/// How many decimals it takes to show `value` to about float precision.
+// How many decimals it takes to show `value` to about float precision.
 int decimals_needed(float value) {
   const double v = value;
   double scale = 1;
@@ -44,7 +44,7 @@ std::string with_true_minus(const char* text) {
 
 std::string scientific(float value, int most_chars) {
   std::array<char, 32> buffer{};
-  const int room = most_chars - leading_chars(value < 0 ? -1.0F : 1.0F) - 4;
+  const int room = most_chars - leading_chars(value < 0 ? -1.0f : 1.0f) - 4;
   std::snprintf(buffer.data(), buffer.size(), "%.*e", room >= 1 ? 1 : 0, static_cast<double>(value));
   std::string text(buffer.data());
   // "4.5e-05" says as much as "4.5e-5".
@@ -75,10 +75,10 @@ std::string cell_text(float value, const Digits& digits) {
   if (std::isinf(value)) return value > 0 ? "∞" : std::string(kMinus) + "∞";
   // A large number among small ones gives up decimals before it is written with an exponent.
   const int room = digits.most_chars - leading_chars(value), decimals = std::clamp(room - 1, 0, digits.decimals);
-  const bool vanishes = value != 0 && std::fabs(value) < 0.5F * std::pow(10.0F, static_cast<float>(-digits.decimals));
+  const bool vanishes = value != 0 && std::fabs(value) < 0.5f * std::pow(10.0f, static_cast<float>(-digits.decimals));
   if (room < 0 || vanishes) return scientific(value, digits.most_chars);
   std::array<char, 48> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, static_cast<double>(value == 0 ? 0.0F : value));
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, static_cast<double>(value == 0 ? 0.0f : value));
   return with_true_minus(buffer.data());
 }
 

@@ -24,7 +24,7 @@ using Neighbours = std::vector<std::vector<int>>;
 
 std::vector<int>& at(Neighbours& lists, int index) { return lists[static_cast<std::size_t>(index)]; }
 
-/// One card a node, or one a folded scope. `card_of` gets the card of each node.
+// One card a node, or one a folded scope. `card_of` gets the card of each node.
 std::vector<GraphCard> make_cards(const std::vector<GraphNode>& nodes, const std::set<std::string>& folded, std::vector<int>& card_of) {
   std::vector<GraphCard> cards;
   std::map<std::string, int> of_scope;
@@ -41,7 +41,7 @@ std::vector<GraphCard> make_cards(const std::vector<GraphNode>& nodes, const std
   return cards;
 }
 
-/// Leaves out the edges that close a circle: folding joins what lies on both sides of something else.
+// Leaves out the edges that close a circle: folding joins what lies on both sides of something else.
 void visit(int card, Neighbours& reads, std::vector<char>& seen) {
   seen[static_cast<std::size_t>(card)] = 1;  // on the way
   std::erase_if(at(reads, card), [&](int from) {
@@ -52,7 +52,7 @@ void visit(int card, Neighbours& reads, std::vector<char>& seen) {
   seen[static_cast<std::size_t>(card)] = 2;
 }
 
-/// For each card those that it reads, without circles.
+// For each card those that it reads, without circles.
 Neighbours make_reads(const std::vector<GraphNode>& nodes, std::size_t cards, const std::vector<int>& card_of) {
   Neighbours reads(cards);
   for (std::size_t to = 0; to < nodes.size(); ++to) {
@@ -110,8 +110,8 @@ void connect(GraphLayers& graph, int above, int below) {
   graph.slots[static_cast<std::size_t>(below)].above.push_back(above);
 }
 
-/// Slots of the cards (the first ones, in the cards' order) and of the arrows that pass through layers. `chains` gets the slots of each
-/// arrow.
+// Slots of the cards (the first ones, in the cards' order) and of the arrows that pass through layers. `chains` gets the slots of each
+// arrow.
 GraphLayers make_layers(const std::vector<GraphNode>& nodes, const std::vector<GraphCard>& cards, const std::vector<Edge>& edges,
                         float width, Neighbours& chains) {
   GraphLayers graph;
@@ -130,14 +130,14 @@ GraphLayers make_layers(const std::vector<GraphNode>& nodes, const std::vector<G
   return graph;
 }
 
-/// Where an arrow touches a card: spread over its middle in the order of where the arrows come from.
+// Where an arrow touches a card: spread over its middle in the order of where the arrows come from.
 float port(const GraphLayers& graph, int card, int other, bool incoming, float card_w) {
   const GraphSlot& slot = graph.slots[static_cast<std::size_t>(card)];
   std::vector<int> others = incoming ? slot.above : slot.below;
   std::sort(others.begin(), others.end(),
             [&](int a, int b) { return graph.slots[static_cast<std::size_t>(a)].x < graph.slots[static_cast<std::size_t>(b)].x; });
   const auto place = static_cast<float>(std::find(others.begin(), others.end(), other) - others.begin());
-  return slot.x + (place - static_cast<float>(others.size() - 1) / 2) * std::min(card_w * 0.5F / static_cast<float>(others.size()), 18.0F);
+  return slot.x + (place - static_cast<float>(others.size() - 1) / 2) * std::min(card_w * 0.5f / static_cast<float>(others.size()), 18.0f);
 }
 
 std::vector<GraphPoint> way_of(const GraphLayers& graph, const std::vector<int>& chain, const GraphSizes& sizes) {

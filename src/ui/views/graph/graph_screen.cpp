@@ -12,7 +12,7 @@ namespace {
 
 const TraceNode& node_of(const Trace& trace, int node) { return trace.nodes[static_cast<std::size_t>(node)]; }
 
-/// The nearest nodes upstream that have a card: nodes without one are passed through, gradients are not.
+// The nearest nodes upstream that have a card: nodes without one are passed through, gradients are not.
 void collect_inputs(const Trace& trace, int node, const std::vector<int>& place, std::vector<char>& seen, std::vector<int>& found) {
   for (const int input : node_of(trace, node).inputs) {
     const auto i = static_cast<std::size_t>(input);
@@ -71,7 +71,7 @@ std::set<std::string> folded_scopes(const std::set<std::string>& folded) {
 
 GraphScreen& graph_screen(const Frame& frame, const PanelView& panel) {
   std::shared_ptr<GraphScreen>& screen = frame.state.graphs[panel.index];
-  if (screen == nullptr) screen = std::make_shared<GraphScreen>();
+  if (!screen) screen = std::make_shared<GraphScreen>();
   std::set<std::string> folded = folded_scopes(frame.snapshot.document.folded);
   if (screen->trace == frame.snapshot.trace && screen->folded == folded) return *screen;
   screen->trace = frame.snapshot.trace;

@@ -17,13 +17,13 @@ namespace {
 constexpr float kReach = 12, kReachOfFinger = 24, kSlop = 2;
 constexpr int kMostHolds = 64;  // places where a finger takes hold at once
 
-/// The input whose cells are the place of a point, and which of its rows.
+// The input whose cells are the place of a point, and which of its rows.
 struct Target {
   int node = -1;
   Index row = 0;
 };
 
-/// A point that is looked up in a table of words is moved by moving its row of the table.
+// A point that is looked up in a table of words is moved by moving its row of the table.
 Target target_of(const Frame& frame, const PlaneParts& parts, Index row) {
   const TraceNode& points = node_at(frame, parts.points);
   if (is_editable(frame, points)) return {parts.points, row};
@@ -41,7 +41,7 @@ struct Hit {
   ImVec2 at;
 };
 
-/// What is under the pointer: a point, a unit vector, or the end of a way.
+// What is under the pointer: a point, a unit vector, or the end of a way.
 Hit hit_at(const Frame& frame, const PlaneDrawing& plane, ImVec2 mouse) {
   Hit best;
   float reach = (frame.host.touch ? kReachOfFinger : kReach) * frame.theme.unit;
@@ -80,7 +80,7 @@ double rounded(double value, double step) {
   return step < 1 ? steps / std::round(1 / step) : steps * step;
 }
 
-/// Puts a point, or the tip of a unit vector, to a place: both of its cells in one command.
+// Puts a point, or the tip of a unit vector, to a place: both of its cells in one command.
 void put_at(Frame& frame, const PlaneParts& parts, bool vector, Index index, ImVec2 place, double step, int gesture) {
   const Target target = vector ? Target{parts.transformation, index} : target_of(frame, parts, index);
   if (target.node < 0) return;
@@ -131,7 +131,7 @@ void point_at(Frame& frame, const PlaneDrawing& plane, const Hit& hit) {
   tip_now(frame.theme, name + (hit.vector ? " → (" : " (") + number(place.x) + ", " + number(place.y) + ")");
 }
 
-/// Arrow keys move the selected word or unit vector, Page Up and Page Down choose another word.
+// Arrow keys move the selected word or unit vector, Page Up and Page Down choose another word.
 void handle_keys_of(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) {
   if (!ImGui::IsItemFocused()) return;
   frame.state.bench_focused = true;
@@ -162,8 +162,8 @@ void handle_keys_of(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane
   put_at(frame, plane.parts, vector, index, {from.x + static_cast<float>(dx), from.y + static_cast<float>(dy)}, step, screen.key_gesture);
 }
 
-/// A finger elsewhere scrolls; on what can be dragged it takes hold at once. touch_web.cpp reads this from the window: under "holds" how
-/// many places there are, under each number after it a place and its reach.
+// A finger elsewhere scrolls; on what can be dragged it takes hold at once. touch_web.cpp reads this from the window: under "holds" how
+// many places there are, under each number after it a place and its reach.
 void note_holds(const Frame& frame, const PlaneDrawing& plane) {
   ImGuiStorage& storage = ImGui::GetCurrentWindow()->StateStorage;
   const ImGuiID first = ImHashStr("holds");
