@@ -1,6 +1,7 @@
 // The prose and interface text of one language, from assets/text/<language>.json.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ class Messages {
   std::string format(const Problem& problem) const;
   /// The JSON at a dotted path; null where there is none.
   const nlohmann::json& node(std::string_view path) const;
+
+  /// Called with each path that was to be read and has no text: tests fail then.
+  std::function<void(std::string_view path)> on_gap;
 
  private:
   nlohmann::json root_;

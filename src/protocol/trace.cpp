@@ -4,7 +4,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/enum_names.h"
 #include "core/number.h"
 #include "protocol/snapshot.h"
 
@@ -85,12 +84,6 @@ int Trace::find(std::string_view name) const {
   for (std::size_t i = 0; i < nodes.size(); ++i)
     if (nodes[i].name == name) return static_cast<int>(i);
   return -1;
-}
-
-std::string_view name_of(View view) {
-  return name_in({"tokens", "matrix", "heatmap", "softmax_rows", "attention", "arcs", "curve", "heads", "graph", "links", "ranking",
-                  "plane", "pieces", "likeliest"},
-                 view);
 }
 
 const LessonInfo& Snapshot::lesson() const {

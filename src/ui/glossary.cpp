@@ -52,7 +52,7 @@ const std::vector<GlossaryForm>& forms_of(Frame& frame) {
 
 void open(Frame& frame, std::string_view term, ImVec2 at) {
   frame.state.glossary = term;
-  frame.state.glossary_at_x = at.x, frame.state.glossary_at_y = at.y;
+  frame.state.glossary_at = at;
   frame.state.glossary_opening = true;
 }
 
@@ -189,7 +189,7 @@ void draw_glossary(Frame& frame) {
   const float u = frame.theme.unit, width = std::min(330 * u, ImGui::GetMainViewport()->WorkSize.x - 48 * u);
   if (state.glossary_opening) ImGui::OpenPopup(kPopup);
   state.glossary_opening = false;
-  ImGui::SetNextWindowPos(ImVec2(state.glossary_at_x, state.glossary_at_y), ImGuiCond_Appearing);
+  ImGui::SetNextWindowPos(state.glossary_at, ImGuiCond_Appearing);
   if (!ImGui::BeginPopup(kPopup)) return state.glossary.clear();
   const std::string shown = state.glossary;
   if (shown == kAllTerms) {

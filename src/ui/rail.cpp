@@ -1,9 +1,11 @@
+#include "ui/rail.h"
+
 #include <imgui.h>
 
 #include <algorithm>
 
+#include "ui/glossary.h"
 #include "ui/places.h"
-#include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 

@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <string>
 
-#include "ui/ui.h"
-
-namespace gf {
+namespace gf::ui {
 
 namespace {
 
@@ -18,13 +15,13 @@ ImFont* add_font(const std::string& bytes, bool merge) {
   ImFontConfig config;
   config.MergeMode = merge;
   config.PixelSnapH = false;
-  return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(copy, static_cast<int>(bytes.size()), ui::kBodySize, &config);
+  return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(copy, static_cast<int>(bytes.size()), kBodySize, &config);
 }
 
 }  // namespace
 
 void load_fonts(const std::string& sans, const std::string& mono) {
-  ImGui::GetStyle().FontSizeBase = ui::kBodySize;
+  ImGui::GetStyle().FontSizeBase = kBodySize;
   if (sans.empty() || mono.empty()) {
     ImGui::GetIO().Fonts->AddFontDefault();
     return;
@@ -33,10 +30,6 @@ void load_fonts(const std::string& sans, const std::string& mono) {
   add_font(mono, false);
   add_font(sans, true);  // what the monospaced font lacks
 }
-
-}  // namespace gf
-
-namespace gf::ui {
 
 namespace {
 

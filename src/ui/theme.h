@@ -3,6 +3,8 @@
 
 #include <imgui.h>
 
+#include <string>
+
 namespace gf::ui {
 
 struct Places;
@@ -34,6 +36,9 @@ struct Theme {
   Type title, heading, body, small, tiny, mono, mono_small, value;
   Places* places = nullptr;  // where places are noted (places.h); mostly nowhere
 };
+
+/// Adds the fonts of assets/fonts and sets sizes; call once after ImGui::CreateContext.
+void load_fonts(const std::string& sans, const std::string& mono);
 
 /// The theme of this frame, from ImGui's fonts and scale.
 Theme make_theme(bool dark);

@@ -1,9 +1,10 @@
+#include "ui/top_bar.h"
+
 #include <imgui.h>
 
 #include <algorithm>
 
 #include "ui/places.h"
-#include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 

@@ -5,14 +5,23 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/accessible.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
+#include "ui/cells/keys.h"
 #include "ui/frame.h"
 #include "ui/glossary.h"
+#include "ui/inputs.h"
+#include "ui/inspector.h"
 #include "ui/map/map.h"
+#include "ui/messages_shown.h"
+#include "ui/panels.h"
 #include "ui/places.h"
-#include "ui/screen.h"
+#include "ui/rail.h"
+#include "ui/steps.h"
+#include "ui/top_bar.h"
 #include "ui/training/training.h"
+#include "ui/training/transport.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -42,9 +51,14 @@ constexpr ImGuiWindowFlags kScreenFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 constexpr ImGuiChildFlags kPadded = ImGuiChildFlags_AlwaysUseWindowPadding;
 
+// Breakpoints, in design pixels (Theme::unit).
+constexpr float kRailFrom = 760;        // narrower: the rail is a menu
+constexpr float kInspectorFrom = 1040;  // narrower: the inspector is a sheet at the bottom
+constexpr float kRailWidth = 204, kInspectorWidth = 312;
+
 // Where the parts of the screen are.
 struct Regions {
-  Box screen, rail, top, bench, inspector;
+  Box screen, rail, top, panels, inspector;
   bool rail_is_menu = false, inspector_is_sheet = false;
 };
 
@@ -62,11 +76,11 @@ Regions lay_out(const Frame& frame) {
   r.rail = {r.screen.min, {r.screen.min.x + left, r.screen.max.y}};
   r.top = {{r.rail.max.x, r.screen.min.y}, {r.screen.max.x - right, r.screen.min.y + kTopBarHeight * u}};
   r.inspector = {{r.screen.max.x - right, r.screen.min.y}, r.screen.max};
-  r.bench = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
+  r.panels = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
   if (r.inspector_is_sheet) {
     const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45f, 160 * u, 420 * u) : 46 * u;
     r.inspector = {{r.rail.max.x, r.screen.max.y - sheet}, r.screen.max};
-    r.bench.max.y = r.inspector.min.y;
+    r.panels.max.y = r.inspector.min.y;
   }
   return r;
 }
@@ -114,13 +128,13 @@ void draw_top_part(Frame& frame, const Regions& r) {
   ImGui::EndChild();
 }
 
-// The steps stay above the bench while it scrolls, unless the screen is too low for that. Returns where they end.
+// The steps stay above the panels while these scroll, unless the screen is too low for that. Returns where they end.
 float draw_steps_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
-  ImGui::SetCursorScreenPos(r.bench.min);
+  ImGui::SetCursorScreenPos(r.panels.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side, 2 * u));
-  if (ImGui::BeginChild("steps", ImVec2(r.bench.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) {
+  if (ImGui::BeginChild("steps", ImVec2(r.panels.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) {
     draw_steps(frame);
     gap(8 * u);
   }
@@ -129,26 +143,26 @@ float draw_steps_part(Frame& frame, const Regions& r) {
   return ImGui::GetItemRectMax().y;
 }
 
-// The buttons of a training run stay above the bench as well. Returns where they end.
+// The buttons of a training run stay above the panels as well. Returns where they end.
 float draw_transport_part(Frame& frame, const Regions& r, float top) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.bench.min.x, top), ImVec2(r.bench.max.x, top), theme.color.border, u);
-  ImGui::SetCursorScreenPos(ImVec2(r.bench.min.x, top));
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.panels.min.x, top), ImVec2(r.panels.max.x, top), theme.color.border, u);
+  ImGui::SetCursorScreenPos(ImVec2(r.panels.min.x, top));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side, 8 * u));
-  if (ImGui::BeginChild("transport", ImVec2(r.bench.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) draw_transport(frame);
+  if (ImGui::BeginChild("transport", ImVec2(r.panels.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) draw_transport(frame);
   ImGui::PopStyleVar();
   ImGui::EndChild();
   note_item(theme, "part:transport");
   return ImGui::GetItemRectMax().y;
 }
 
-void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_steps, bool with_transport) {
+void draw_panels_part(Frame& frame, const Regions& r, const Box& box, bool with_steps, bool with_transport) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
-  frame.state.bench_focused = frame.state.arrows_taken = false;
+  frame.state.panels_focused = frame.state.arrows_taken = false;
   ImGui::GetWindowDrawList()->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
-  if (begin_part("bench", box, ImVec2(side, 14 * u), ImGuiWindowFlags_AlwaysVerticalScrollbar)) {
+  if (begin_part("panels", box, ImVec2(side, 14 * u), ImGuiWindowFlags_AlwaysVerticalScrollbar)) {
     if (frame.state.scroll_to_top) ImGui::SetScrollY(0);
     frame.state.scroll_to_top = false;
     const std::string subtitle = lesson_key(frame, "subtitle");
@@ -162,7 +176,7 @@ void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_s
     draw_training(frame);
     draw_inputs(frame);
     gap(18 * u);
-    draw_bench(frame);
+    draw_panels(frame);
     gap(64 * u);
   }
   ImGui::EndChild();
@@ -210,16 +224,16 @@ void draw_parts(Frame& frame) {
   const float u = frame.theme.unit;
   if (!r.rail_is_menu) draw_rail_part(frame, r);
   draw_top_part(frame, r);
-  Box bench = r.bench;
+  Box panels = r.panels;
   const bool steps = has_steps(frame), training = frame.snapshot.training != nullptr, high = r.screen.height() >= 560 * u;
-  if (steps && high) bench.min.y = std::min(draw_steps_part(frame, r), bench.max.y - 80 * u);
-  if (training && high) bench.min.y = std::min(draw_transport_part(frame, r, bench.min.y), bench.max.y - 80 * u);
-  bench = draw_map(frame, bench);
-  draw_bench_part(frame, r, bench, steps && !high, training && !high);
-  note_box(frame.theme, "part:bench", bench);
+  if (steps && high) panels.min.y = std::min(draw_steps_part(frame, r), panels.max.y - 80 * u);
+  if (training && high) panels.min.y = std::min(draw_transport_part(frame, r, panels.min.y), panels.max.y - 80 * u);
+  panels = draw_map(frame, panels);
+  draw_panels_part(frame, r, panels, steps && !high, training && !high);
+  note_box(frame.theme, "part:bench", panels);
   note_box(frame.theme, "part:inspector", r.inspector);
-  draw_not_finite(frame, ImVec2(bench.min.x, bench.max.y), bench.width());
-  draw_notices(frame, bench.min, bench.width());
+  draw_not_finite(frame, ImVec2(panels.min.x, panels.max.y), panels.width());
+  draw_problem(frame, panels.min, panels.width());
   if (r.inspector_is_sheet) {
     draw_inspector_sheet(frame, r);
   } else {
@@ -229,20 +243,13 @@ void draw_parts(Frame& frame) {
   draw_glossary(frame);
 }
 
-// What belongs to another lesson or an older trace is let go.
+// What belongs to another lesson is let go.
 void follow_snapshot(Frame& frame) {
   ScreenState& state = frame.state;
-  if (state.lesson == frame.snapshot.document.lesson) return;
-  const bool first = state.lesson.empty();
-  state.lesson = frame.snapshot.document.lesson;
-  state.hover = state.next_hover = {};
-  state.scrub.reset(), state.edit.reset();
-  state.outer.clear(), state.typing.clear(), state.reveal.clear(), state.reveal_section.clear(), state.here.clear();
-  state.unfold_asked = 0, state.graphs.clear(), state.planes.clear();
-  state.here_scroll = -1;
-  state.map_open.reset();
-  state.whole_matrix = false;
-  if (!first) state.scroll_to_top = true;
+  if (state.lesson.id == frame.snapshot.document.lesson) return;
+  if (!state.lesson.id.empty()) state.scroll_to_top = true;
+  state.lesson = {};
+  state.lesson.id = frame.snapshot.document.lesson;
 }
 
 void follow_pointer(Frame& frame) {
@@ -271,8 +278,8 @@ UiOutput Ui::draw(const Snapshot& snapshot, const Messages& messages, const UiHo
   follow_snapshot(frame);
   follow_pointer(frame);
   refresh_explanation(frame);
-  state_->next_hover = {};
-  if (state_->edit) state_->edit->drawn = false;
+  state_->lesson.next_hover = {};
+  if (state_->lesson.edit) state_->lesson.edit->drawn = false;
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   ImGui::SetNextWindowPos(viewport.WorkPos);
   ImGui::SetNextWindowSize(viewport.WorkSize);
@@ -284,8 +291,8 @@ UiOutput Ui::draw(const Snapshot& snapshot, const Messages& messages, const UiHo
   handle_keys(frame);
   ImGui::End();
   // A field that was scrolled away or whose panel is gone takes its text with it.
-  if (state_->edit && state_->edit->opened && !state_->edit->drawn) finish_cell_edit(frame);
-  if (!(state_->hover == state_->next_hover)) state_->hover = state_->next_hover, output.animating = true;
+  if (state_->lesson.edit && state_->lesson.edit->opened && !state_->lesson.edit->drawn) finish_cell_edit(frame);
+  if (!(state_->lesson.hover == state_->lesson.next_hover)) state_->lesson.hover = state_->lesson.next_hover, output.animating = true;
   refresh_accessible_view(frame);
   return output;
 }

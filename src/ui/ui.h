@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "protocol/command.h"
 #include "protocol/messages.h"
 #include "protocol/snapshot.h"
+#include "ui/host.h"
 
 namespace gf {
 
@@ -16,30 +16,6 @@ class HeatmapRenderer;
 namespace ui {
 struct Places;
 }
-
-enum class ThemeChoice { light, dark, system };
-
-/// What the screen asks of the platform.
-struct HostRequest {
-  enum class Kind { copy_link, set_theme };
-  Kind kind;
-  ThemeChoice theme = ThemeChoice::system;  // set_theme: to be remembered
-};
-
-struct UiOutput {
-  std::vector<Command> commands;
-  std::vector<HostRequest> requests;
-  bool animating = false;  // draw another frame without waiting for input
-};
-
-/// What the platform tells the screen.
-struct UiHost {
-  ThemeChoice theme = ThemeChoice::system;
-  bool system_dark = false;
-  bool touch = false;         // the last pointer was a finger
-  float keyboard_height = 0;  // points covered by an on-screen keyboard
-  std::string copied_notice;  // "" or a message key to show for a moment ("ui.link_copied")
-};
 
 /// Holds what only the screen knows: where it is scrolled, which cell is being typed in, what is hovered.
 class Ui {
@@ -65,8 +41,5 @@ class Ui {
   struct State;
   std::unique_ptr<State> state_;
 };
-
-/// Adds the fonts of assets/fonts and sets sizes; call once after ImGui::CreateContext.
-void load_fonts(const std::string& sans, const std::string& mono);
 
 }  // namespace gf

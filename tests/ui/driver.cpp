@@ -44,6 +44,7 @@ Driver::Driver(float width, float height, bool dark) : messages_(english()), hea
   platform.Platform_SetClipboardTextFn = [](ImGuiContext* context, const char* text) { self(context)->clipboard = text; };
   io.Fonts->AddFontDefault();
   io.Fonts->AddFontDefault();
+  messages_.on_gap = [](std::string_view path) { FAIL_CHECK("the screen has no text for ", std::string(path)); };
   host.theme = dark ? ThemeChoice::dark : ThemeChoice::light;
   // From the first question on, the screen notes where its parts are.
   ui_.answer(R"({"type":"layout"})");
@@ -71,15 +72,7 @@ std::vector<Command> Driver::show(const Snapshot& snapshot, int frames) {
   return commands;
 }
 
-Drawn Driver::drawn() const {
-  Drawn result;
-  const ImDrawData& data = *ImGui::GetDrawData();
-  result.vertices = data.TotalVtxCount;
-  for (const ImDrawList* list : data.CmdLists)
-    for (const ImDrawCmd& command : list->CmdBuffer)
-      result.callbacks += command.UserCallback && command.UserCallback != ImDrawCallback_ResetRenderState;
-  return result;
-}
+int Driver::vertices() { return ImGui::GetDrawData()->TotalVtxCount; }
 
 Place Driver::place(const std::string& id) const {
   const Place* found = find_place(ui_, id);

@@ -16,20 +16,16 @@ namespace gf::test {
 using ui::Box;
 using ui::Place;
 
-/// How much was drawn in one frame.
-struct Drawn {
-  int vertices = 0;
-  int callbacks = 0;  // heat maps
-};
-
 class Driver {
  public:
   explicit Driver(float width = 1280, float height = 800, bool dark = false);
 
-  /// Draws `frames` frames of a snapshot and gathers what was asked for. Fails on any complaint of ImGui about how it is used.
+  /// Draws `frames` frames of a snapshot and gathers what was asked for. Fails on any complaint of ImGui about how it is used, and where
+  /// the screen has no text for what it says.
   std::vector<Command> show(const Snapshot& snapshot, int frames = 1);
 
-  Drawn drawn() const;
+  /// How much was drawn in the last frame.
+  static int vertices();
 
   /// Where something stands in the last frame; fails where it doesn't.
   Place place(const std::string& id) const;

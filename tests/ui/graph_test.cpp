@@ -2,7 +2,7 @@
 #include <set>
 
 #include "ui/driver.h"
-#include "ui/estimate.h"
+#include "ui/gradient_check.h"
 #include "ui/snapshots.h"
 
 using namespace gf;
@@ -21,6 +21,7 @@ TraceNode hand_made(const std::string& name, const std::string& op, std::vector<
   for (Index i = 0; i < value.size(); ++i) value.data()[i] = std::sin(static_cast<float>(i + 1));
   node.value = std::make_shared<const Tensor>(std::move(value));
   node.facts.least = -1, node.facts.most = 1;
+  node.facts.kind = op == "parameter" ? NodeKind::parameter : NodeKind::other;
   return node;
 }
 
@@ -185,7 +186,7 @@ TEST_SUITE("ui/graph") {
     ++snapshot.revision;
     driver.show(snapshot, 3);
     CHECK_FALSE(driver.shows("graph:a.y"));
-    CHECK(driver.shows("grid:a.y"));  // the bench is not folded
+    CHECK(driver.shows("grid:a.y"));  // the panels are not folded
     const auto unfolds = only<Fold>(driver.click(snapshot, driver.centre("graph:a")));
     REQUIRE(unfolds.size() == 1);
     CHECK_FALSE(unfolds[0].folded);

@@ -94,7 +94,7 @@ TEST_SUITE("ui/ranking") {
                          return lines;
                        }()}};
     driver.show(with_panel(snapshot_of("dictionary", many), {View::ranking, {"nearest_keys"}, "distance"}), 3);
-    const int few = driver.drawn().vertices;
+    const int few = driver.vertices();
     CHECK(few < 30'000);
     CHECK(driver.place("grid:nearest_keys").cells->rows == 256);
   }

@@ -154,7 +154,7 @@ TEST_SUITE("ui/map") {
     }
   }
 
-  TEST_CASE("the map says where one is, which changes as the bench is scrolled") {
+  TEST_CASE("the map says where one is, which changes as the panels are scrolled") {
     Driver driver(1700, 700);
     const Snapshot snapshot = mapped_snapshot();
     driver.show(snapshot, 4);
@@ -166,7 +166,7 @@ TEST_SUITE("ui/map") {
     CHECK(is_here("encoder.0.self_attention"));
     driver.click(snapshot, driver.centre("map:output"));
     driver.show(snapshot, 4);
-    CHECK(is_here("output"));  // though the end of the bench never gets to its middle
+    CHECK(is_here("output"));  // though the last panels never get to the middle
     const ImVec2 bench = driver.centre("part:bench");
     driver.move(snapshot, bench);
     for (int i = 0; i < 200; ++i) {
@@ -177,7 +177,7 @@ TEST_SUITE("ui/map") {
     CHECK_FALSE(is_here("output"));
   }
 
-  TEST_CASE("the map folds, beside the bench and above it, and the document says so") {
+  TEST_CASE("the map folds, beside the panels and above them, and the document says so") {
     for (const float width : {390.0f, 1280.0f, 1700.0f}) {
       CAPTURE(width);
       Driver driver(width, 800);
@@ -206,7 +206,7 @@ TEST_SUITE("ui/map") {
     }
   }
 
-  TEST_CASE("without a map the bench has the whole room") {
+  TEST_CASE("without a map the panels have the whole room") {
     Driver driver(1700, 800);
     driver.show(mapped_snapshot(), 3);
     const float beside = driver.place("part:bench").box.width();

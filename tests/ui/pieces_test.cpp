@@ -58,9 +58,9 @@ TEST_SUITE("ui/pieces") {
     Driver driver(1280, kWhole);
     Snapshot snapshot = snapshot_of("tokenizer");
     driver.show(snapshot, 3);
-    const int before = driver.drawn().vertices;
+    const int before = driver.vertices();
     snapshot.document.selection = Selection{"pair_counts", {0, 0, 0}};
     driver.show(snapshot, 3);
-    CHECK(driver.drawn().vertices > before);
+    CHECK(driver.vertices() > before);
   }
 }

@@ -40,14 +40,15 @@ Snapshot words_plane(float third_x = 2) {
                  node_of("weights", Tensor::from_rows({{0.5f, 0.25f, 0.25f}, {0.2f, 0.6f, 0.2f}, {0.1f, 0.1f, 0.8f}})),
                  node_of("moved", Tensor::from_rows({{1, 0.5f}, {0.5f, 1}, {1.5f, 1.5f}}))};
   trace.nodes[0].rows.labels = trace.nodes[1].rows.labels = {"banana", "phone", "apple"};
-  trace.panels = {{View::plane, {"z", "weights", "moved"}, "plane", {"points", "weights", "moved"}}, {View::matrix, {"z"}, "plane"}};
+  trace.panels = {{View::plane, {"z", "weights", "moved"}, "plane", {PanelRole::points, PanelRole::weights, PanelRole::moved}},
+                  {View::matrix, {"z"}, "plane"}};
   return with_trace(std::move(trace));
 }
 
-Snapshot vectors_plane(const char* role) {
+Snapshot vectors_plane(PanelRole role) {
   Trace trace;
   trace.nodes = {node_of("x", Tensor::from_rows({{1, 2}, {2, 1}})), node_of("z", Tensor::from_rows({{1, 0.5f}, {0, 2}}), "z")};
-  trace.panels = {{View::plane, {"x", "z"}, "plane", {"points", role}}};
+  trace.panels = {{View::plane, {"x", "z"}, "plane", {PanelRole::points, role}}};
   return with_trace(std::move(trace));
 }
 
@@ -74,7 +75,7 @@ float overlap(const Box& a, const Box& b) { return common(a, b).width() * common
 TEST_SUITE("ui/plane") {
   TEST_CASE("ticks are 1, 2 or 5 times a power of ten, far enough apart") {
     for (const float span : {0.003f, 0.7f, 1.0f, 4.0f, 33.0f, 5e5f}) {
-      const float step = tick_step(span, 300, 46);
+      const float step = tick_distance(span, 300, 46);
       CHECK(step * 300 / span >= 46 - 1e-3f);
       CHECK(step * 300 / span <= 46 * 2.5f + 1e-3f);
       const double mantissa = static_cast<double>(step) / std::pow(10.0, std::floor(std::log10(static_cast<double>(step)) + 1e-6));
@@ -227,7 +228,7 @@ TEST_SUITE("ui/plane") {
   TEST_CASE("the tip of a unit vector edits a column of M, or a row of W") {
     for (const bool rows : {false, true}) {
       Driver driver(1280, kWhole);
-      const Snapshot snapshot = vectors_plane(rows ? "projection" : "transformation");
+      const Snapshot snapshot = vectors_plane(rows ? PanelRole::projection : PanelRole::transformation);
       driver.show(snapshot, 3);
       const ImVec2 tip = driver.centre("unit:z:1"), origin_way = driver.centre("unit:z:0");
       CHECK(tip.x != origin_way.x);
@@ -244,15 +245,15 @@ TEST_SUITE("ui/plane") {
   TEST_CASE("a point of an embedding is moved in the table that it was looked up in; computed points do not move") {
     Trace trace;
     trace.nodes = {node_of("z", Tensor::from_rows({{3, 3}, {1, 0}, {0, 1}}), "z"), node_of("x", Tensor::from_rows({{0, 1}, {1, 0}}))};
-    trace.nodes[1].op = "embedding", trace.nodes[1].inputs = {0};
-    trace.panels = {{View::plane, {"x"}, "plane", {"points"}}};
+    trace.nodes[1].facts.kind = NodeKind::looked_up, trace.nodes[1].inputs = {0};
+    trace.panels = {{View::plane, {"x"}, "plane", {PanelRole::points}}};
     trace.explain = [](int node, const Cell& cell) {
       Explanation explanation;
       if (node == 1) explanation.operands = {{0, {0, cell.row == 0 ? 2 : 1, cell.col}}};
       return explanation;
     };
     Trace fixed = trace;
-    fixed.nodes[1].op = "matmul";
+    fixed.nodes[1].facts.kind = NodeKind::other;
     Driver driver(1280, kWhole);
     const Snapshot snapshot = with_trace(std::move(trace));
     driver.show(snapshot, 3);
@@ -281,7 +282,7 @@ TEST_SUITE("ui/plane") {
         trace.panels = {{View::plane, {"points"}, "plane"}};
         Snapshot snapshot = with_trace(std::move(trace));
         driver.show(snapshot, 3);
-        CHECK(driver.drawn().vertices > 100);
+        CHECK(driver.vertices() > 100);
         CHECK(driver.shows("plane:points"));
         CHECK(driver.place("plane:points").box.max.x < width);
       }

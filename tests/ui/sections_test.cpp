@@ -1,4 +1,4 @@
-// Sections of the bench: nested, folded, unfolded where something in them is to be seen.
+// Sections of panels: nested, folded, unfolded where something in them is to be seen.
 #include "ui/sections.h"
 #include "ui/driver.h"
 #include "ui/panel_layout.h"
@@ -92,7 +92,7 @@ TEST_SUITE("ui/sections") {
     const Snapshot snapshot = nested_snapshot();
     driver.show(snapshot, 3);
     const ImVec2 heading = driver.centre("section:encoder.1");
-    driver.click(snapshot, driver.cell("query", 0, 0));  // the keyboard goes to the bench
+    driver.click(snapshot, driver.cell("query", 0, 0));  // the keyboard goes to the panels
     bool there = false;
     for (int tab = 0; tab < 80 && !there; ++tab) {
       driver.press(snapshot, ImGuiKey_Tab);

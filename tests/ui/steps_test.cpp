@@ -30,7 +30,7 @@ Snapshot tried(const Snapshot& snapshot, const nlohmann::json& step) {
 
 std::string button(Driver& driver, const char* name) { return "button:" + driver.messages().get(std::string("ui.step.") + name); }
 
-// Whether a panel of the node stands in the visible part of the bench.
+// Whether a panel of the node stands in sight.
 bool in_view(Driver& driver, const std::string& node) {
   if (!driver.shows("grid:" + node)) return false;
   const Box bench = driver.place("part:bench").box;

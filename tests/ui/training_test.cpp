@@ -134,10 +134,10 @@ TEST_SUITE("ui/training") {
     CHECK_FALSE(screen.has(screen.button("keep")));
     check_sends(screen, "drop", Kind::drop_kept);
     CHECK(screen.has("training:kept"));
-    const int with_two = screen.driver.drawn().vertices;
+    const int with_two = screen.driver.vertices();
     view.differing.clear();
     Screen same(view);
-    CHECK(same.driver.drawn().vertices != with_two);
+    CHECK(same.driver.vertices() != with_two);
   }
 
   TEST_CASE("the space bar plays and pauses, unless something is being typed") {
@@ -183,7 +183,7 @@ TEST_SUITE("ui/training") {
     CHECK(screen.press("live").empty());
   }
 
-  TEST_CASE("after the slider was used, left and right move by one record, and no cell of the bench") {
+  TEST_CASE("after the slider was used, left and right move by one record, and no cell of a panel") {
     Screen screen(made_run(101));
     screen.snapshot.document.selection = Selection{"query", {0, 0, 0}};
     RunView run = made_run(101);
@@ -233,25 +233,25 @@ TEST_SUITE("ui/training") {
 
   TEST_CASE("pointing shows a crosshair in every plot, and nothing moves by itself") {
     Screen screen(made_run(101));
-    const int before = screen.driver.drawn().vertices;
+    const int before = screen.driver.vertices();
     screen.driver.show(screen.snapshot);
-    CHECK(screen.driver.drawn().vertices == before);
+    CHECK(screen.driver.vertices() == before);
     CHECK_FALSE(screen.driver.animating);
     screen.driver.move(screen.snapshot, screen.on("training:loss curves", 0.3f));
     screen.driver.show(screen.snapshot, 2);
-    CHECK(screen.driver.drawn().vertices > before + 8);
+    CHECK(screen.driver.vertices() > before + 8);
     CHECK_FALSE(screen.driver.animating);
   }
 
   TEST_CASE("the scale of the loss can be chosen") {
     Screen screen(made_run(101));
-    const int before = screen.driver.drawn().vertices;
+    const int before = screen.driver.vertices();
     CHECK(screen.click(screen.on("training:scale", 0.9f)).empty());
     screen.driver.move(screen.snapshot, {0, 0});
-    CHECK(screen.driver.drawn().vertices != before);
+    CHECK(screen.driver.vertices() != before);
     screen.click(screen.on("training:scale", 0.1f));
     screen.driver.move(screen.snapshot, {0, 0});
-    CHECK(screen.driver.drawn().vertices == before);
+    CHECK(screen.driver.vertices() == before);
   }
 
   TEST_CASE("folded, only the buttons are left") {
@@ -326,7 +326,7 @@ TEST_SUITE("ui/training") {
           if (kept) view.kept.push_back(runs[(i + 3) % runs.size()]), view.differing = {"head_width", "nonsense"};
           Screen screen(view, width, height);
           CHECK(screen.driver.show(screen.snapshot, 2).empty());
-          CHECK(screen.driver.drawn().vertices > 300);
+          CHECK(screen.driver.vertices() > 300);
           if (height < 400) continue;
           CHECK(screen.driver.move(screen.snapshot, screen.on("training:loss", 0.6f, 0.6f)).empty());
         }
@@ -337,7 +337,7 @@ TEST_SUITE("ui/training") {
       Screen screen(made_run(records));
       if (folded) screen.snapshot.document.folded = {"training"};
       screen.driver.show(screen.snapshot, 3);
-      return screen.driver.drawn().vertices;
+      return screen.driver.vertices();
     };
     const int without = vertices(1000, true);
     CHECK(vertices(1000, false) > without);

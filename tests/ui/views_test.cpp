@@ -93,7 +93,7 @@ TEST_SUITE("ui/views") {
         snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}});
     Trace trace = *snapshot.trace;
     const auto reshape = [&](const char* name, Index rows, Index cols) {
-      TraceNode& node = trace.nodes[static_cast<std::size_t>(trace.find(name))];
+      TraceNode& node = trace.node(trace.find(name));
       node.value = std::make_shared<const Tensor>(Tensor::filled(Shape{{}, rows, cols}, 0.5f));
       node.rows.labels.clear(), node.cols.labels.clear();
     };
@@ -114,7 +114,7 @@ TEST_SUITE("ui/views") {
       Trace trace = *snapshot.trace;
       const int at = trace.find("probabilities");
       REQUIRE(at >= 0);
-      TraceNode& node = trace.nodes[static_cast<std::size_t>(at)];
+      TraceNode& node = trace.node(at);
       Tensor value = Tensor::filled(Shape{{}, 2, 200}, 0.001f);
       for (const auto& [col, p] : {std::pair(150, 0.5f), std::pair(3, 0.25f), std::pair(77, 0.125f)}) value.at(0, 1, col) = p;
       node.value = std::make_shared<const Tensor>(std::move(value));
@@ -164,7 +164,7 @@ TEST_SUITE("ui/views") {
     driver.show(snapshot, 3);
     const auto selects = only<Select>(driver.click(snapshot, driver.centre("notice:not finite")));
     REQUIRE(selects.size() == 1);
-    CHECK(selects[0].node == snapshot.trace->nodes[static_cast<std::size_t>(snapshot.trace->first_not_finite->node)].name);
+    CHECK(selects[0].node == snapshot.trace->node(snapshot.trace->first_not_finite->node).name);
   }
 
   TEST_CASE("a click on a curve selects the nearest point") {
@@ -203,7 +203,7 @@ TEST_SUITE("ui/views") {
     CHECK(driver.shows("note:" + driver.messages().format("lessons.spaces.notes.singular", words)));
   }
 
-  TEST_CASE("the sheet of a narrow screen opens by its handle and leaves the bench in use") {
+  TEST_CASE("the sheet of a narrow screen opens by its handle and leaves the panels in use") {
     Driver driver(390, 844);
     Snapshot snapshot = snapshot_of("self-attention");
     driver.show(snapshot, 3);

@@ -47,22 +47,17 @@ ImU32 Shade::of(float value) const {
   return colormap(most > least ? std::clamp((value - least) / (most - least), 0.0f, 1.0f) : 0, false, dark);
 }
 
-bool holds_weights(const TraceNode& node) { return !node.facts.sums.empty() || node.op.find("softmax") != std::string::npos; }
-
 Shade shade_of(const Frame& frame, const TraceNode& node) {
   Shade shade;
   shade.dark = frame.theme.dark;
-  shade.is_signed = !(holds_weights(node) && node.facts.least >= 0);
+  shade.is_signed = !(node.facts.kind == NodeKind::weights && node.facts.least >= 0);
   shade.most = std::max(std::fabs(node.facts.least), std::fabs(node.facts.most));
   shade.least = -shade.most;
   if (!shade.is_signed) shade.least = 0, shade.most = std::max(1.0f, node.facts.most);
   return shade;
 }
 
-bool is_hidden(const TraceNode& node, float value) {
-  // The facts don't count a mask's own infinities.
-  return std::isinf(value) && value < 0 && (node.facts.not_finite == 0 || node.op.find("mask") != std::string::npos);
-}
+bool is_hidden(const TraceNode& node, float value) { return node.facts.kind == NodeKind::masked && std::isinf(value) && value < 0; }
 
 void hatch(ImDrawList* list, const Theme& theme, const Box& box) {
   list->AddRectFilled(box.min, box.max, theme.color.hidden, 3 * theme.unit);
@@ -176,7 +171,7 @@ void draw_highlights(const Frame& frame, ImDrawList* list, const Grid& grid) {
     outline(list, theme, grid.cell(focus.cell.row, focus.cell.col), theme.color.ink, 1.5f * theme.unit);
   }
   if (here(chosen)) outline(list, theme, grid.cell(chosen.cell.row, chosen.cell.col), theme.color.accent, 2.5f * theme.unit);
-  if (here(chosen) && frame.state.whole_matrix) outline(list, theme, grid.whole(), theme.color.accent, 2.5f * theme.unit);
+  if (here(chosen) && frame.state.lesson.whole_matrix) outline(list, theme, grid.whole(), theme.color.accent, 2.5f * theme.unit);
 }
 
 }  // namespace gf::ui

@@ -14,9 +14,9 @@ namespace gf::ui {
 namespace {
 
 constexpr const char* kMapSection = "map";  // in Document::folded, as if it were a section
-constexpr float kColumnFrom = 1040;         // of the bench, design pixels; narrower, the map is a strip above it
+constexpr float kColumnFrom = 1040;         // of the panels, design pixels; narrower, the map is a strip above it
 constexpr float kColumn = 292, kSide = 12, kStrip = 34;
-constexpr float kOpenShare = 0.3f, kMostShare = 0.45f;  // of the height of the bench: opened by itself, and at most
+constexpr float kOpenShare = 0.3f, kMostShare = 0.45f;  // of the height of the panels: opened by itself, and at most
 
 ImU32 color_of(const Theme& theme, const std::string& kind) {
   constexpr std::pair<std::string_view, int> kKinds[] = {
@@ -60,7 +60,7 @@ void draw_block(Frame& frame, const MapPlace& place, ImVec2 origin, bool here) {
   ImGui::SetCursorScreenPos(box.min);
   ImGui::SetNextItemAllowOverlap();
   if (ImGui::InvisibleButton(block.section.c_str(), ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
-    frame.state.reveal_section = block.section;
+    frame.state.lesson.reveal_section = block.section;
     frame.output.animating = true;
   }
   note_item(theme, "map:" + block.section);
@@ -84,7 +84,7 @@ void draw_block(Frame& frame, const MapPlace& place, ImVec2 origin, bool here) {
 void draw_picture(Frame& frame, const MapLayout& layout, float room) {
   const float u = frame.theme.unit;
   const ImVec2 cursor = ImGui::GetCursorScreenPos(), origin(cursor.x + std::max(room - layout.width * u, 0.0f) / 2, cursor.y);
-  const int here = frame.state.here.empty() ? -1 : block_of(frame.trace->map, frame.state.here);
+  const int here = frame.state.lesson.here.empty() ? -1 : block_of(frame.trace->map, frame.state.lesson.here);
   for (const MapPlace& place : layout.places) {
     if (place.frame) draw_block(frame, place, origin, place.block == here);
   }
@@ -99,7 +99,7 @@ void draw_picture(Frame& frame, const MapLayout& layout, float room) {
 // "Encoder › Block 0 › Self-attention".
 std::string words_of_here(const Frame& frame) {
   std::string words;
-  for (const std::string& part : section_path(frame.state.here)) {
+  for (const std::string& part : section_path(frame.state.lesson.here)) {
     words += (words.empty() ? "" : " › ") + section_title(frame.messages, frame.trace->lesson, part);
   }
   return words;
@@ -121,7 +121,7 @@ void draw_handle(Frame& frame, const Box& box, bool open) {
   const float u = theme.unit;
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("open", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
-    frame.state.map_open = !open;
+    frame.state.lesson.map_open = !open;
     if (is_folded(frame) != open) send(frame, Fold{kMapSection, open});
   }
   note_item(theme, "map");
@@ -138,10 +138,10 @@ void draw_handle(Frame& frame, const Box& box, bool open) {
   focus_frame(theme, 6 * u);
 }
 
-Box draw_column(Frame& frame, const Box& bench) {
+Box draw_column(Frame& frame, const Box& panels) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const Box box{bench.min, {bench.min.x + kColumn * u, bench.max.y}};
+  const Box box{panels.min, {panels.min.x + kColumn * u, panels.max.y}};
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddLine(ImVec2(box.max.x, box.min.y), box.max, theme.color.border, u);
   list->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
@@ -152,17 +152,17 @@ Box draw_column(Frame& frame, const Box& bench) {
     draw_picture(frame, lay_out_map(frame.trace->map, room / u), room);
   }
   ImGui::EndChild();
-  return {{box.max.x, bench.min.y}, bench.max};
+  return {{box.max.x, panels.min.y}, panels.max};
 }
 
-Box draw_strip(Frame& frame, const Box& bench) {
+Box draw_strip(Frame& frame, const Box& panels) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (bench.width() < 560 * u ? 12.0f : 22.0f) * u, room = bench.width() - 2 * side;
+  const float u = theme.unit, side = (panels.width() < 560 * u ? 12.0f : 22.0f) * u, room = panels.width() - 2 * side;
   const MapLayout layout = lay_out_map(frame.trace->map, room / u);
   const float picture = layout.height * u + 12 * u;
-  const bool open = !is_folded(frame) && frame.state.map_open.value_or(picture <= bench.height() * kOpenShare);
+  const bool open = !is_folded(frame) && frame.state.lesson.map_open.value_or(picture <= panels.height() * kOpenShare);
   const float handle = (frame.host.touch ? 40.0f : kStrip) * u;
-  const Box box{bench.min, {bench.max.x, bench.min.y + handle + (open ? std::min(picture, bench.height() * kMostShare) : 0)}};
+  const Box box{panels.min, {panels.max.x, panels.min.y + handle + (open ? std::min(picture, panels.height() * kMostShare) : 0)}};
   ImGui::GetWindowDrawList()->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
   ImGui::SetCursorScreenPos(box.min);
   if (begin_map("map", Box{box.min, {box.max.x, box.min.y + handle}}, ImVec2(side, 0))) {
@@ -173,14 +173,14 @@ Box draw_strip(Frame& frame, const Box& bench) {
     if (begin_map("map picture", Box{{box.min.x, box.min.y + handle}, box.max}, ImVec2(side, 2 * u))) draw_picture(frame, layout, room);
     ImGui::EndChild();
   }
-  return {{bench.min.x, box.max.y}, bench.max};
+  return {{panels.min.x, box.max.y}, panels.max};
 }
 
 }  // namespace
 
-Box draw_map(Frame& frame, const Box& bench) {
-  if (!frame.trace || frame.trace->map.empty()) return bench;
-  return bench.width() >= kColumnFrom * frame.theme.unit && !is_folded(frame) ? draw_column(frame, bench) : draw_strip(frame, bench);
+Box draw_map(Frame& frame, const Box& panels) {
+  if (!frame.trace || frame.trace->map.empty()) return panels;
+  return panels.width() >= kColumnFrom * frame.theme.unit && !is_folded(frame) ? draw_column(frame, panels) : draw_strip(frame, panels);
 }
 
 }  // namespace gf::ui

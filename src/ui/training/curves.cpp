@@ -47,12 +47,6 @@ std::vector<double> logarithmic_ticks(const Scale& scale, int intervals) {
   return ticks;
 }
 
-std::string grouped(std::string digits, const std::string& separator) {
-  const std::size_t first = digits[0] == '-' ? 1 : 0, end = std::min(digits.find('.'), digits.size());
-  for (std::size_t at = end; at > first + 3;) digits.insert(at -= 3, separator);
-  return digits;
-}
-
 }  // namespace
 
 void Extent::take(double value) {
@@ -94,32 +88,6 @@ std::vector<double> ticks_of(const Scale& scale, int intervals) {
   intervals = std::max(intervals, 1);
   return scale.logarithmic ? logarithmic_ticks(scale, intervals) : linear_ticks(scale, intervals);
 }
-
-std::string quantity_text(double value, const std::string& separator) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
-  const double size = std::fabs(value);
-  std::array<char, 48> buffer{};
-  if (size != 0 && (size >= 1e6 || size < 1e-3)) {
-    std::snprintf(buffer.data(), buffer.size(), "%.3g", value);
-    std::string text(buffer.data());
-    // "1e-04" says as much as "1e-4".
-    if (const std::size_t e = text.find('e'); e != std::string::npos) {
-      if (text[e + 1] == '+') text.erase(e + 1, 1);
-      const std::size_t digit = text[e + 1] == '-' ? e + 2 : e + 1;
-      while (digit + 1 < text.size() && text[digit] == '0') text.erase(digit, 1);
-      return text;
-    }
-    return grouped(text, separator);
-  }
-  std::snprintf(buffer.data(), buffer.size(), "%.*f", size >= 100 ? 1 : 4, value);
-  std::string text(buffer.data());
-  while (text.back() == '0') text.pop_back();
-  if (text.back() == '.') text.pop_back();
-  return grouped(text == "-0" ? "0" : text, separator);
-}
-
-std::string count_text(Index count, const std::string& separator) { return grouped(std::to_string(count), separator); }
 
 std::vector<CurvePoint> decimated(const std::vector<CurvePoint>& points, const Scale& steps, int columns) {
   columns = std::max(columns, 1);

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/cells/grid.h"
 #include "ui/places.h"
-#include "ui/training/training.h"
+#include "ui/training/card.h"
+#include "ui/training/run_shown.h"
+#include "ui/training/step_axis.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -15,7 +18,7 @@ namespace {
 constexpr float kRow = 17, kRate = 38, kAboveRate = 12, kAxis = 22;  // design pixels
 constexpr double kMostDecades = 6;
 
-// "enc 0 self-attn" of "encoder.0.self_attention": blocks are numbered as in the headings of the bench.
+// "enc 0 self-attn" of "encoder.0.self_attention": blocks are numbered as in the headings of sections.
 std::string part_label(const Frame& frame, const std::string& part) {
   // A stack itself has only what no block has.
   const std::string alone = "ui.training.stacks." + part;
@@ -177,8 +180,6 @@ void draw_rate(const Frame& frame, const Card& card, const Box& box, const Scale
   put(list, theme.mono_small, ImVec2(box.max.x + 8 * u, middle), theme.color.ink, value);
 }
 
-}  // namespace
-
 float norms_height(const Frame& frame, float /*width*/) {
   const auto rows = static_cast<float>(run_of(frame).parts.size() + 1);
   return (rows * kRow + kAboveRate + kRate + kAxis) * frame.theme.unit;
@@ -202,5 +203,9 @@ void draw_norms(Frame& frame, const Card& card) {
   draw_step_marks(frame, all, steps);
   point_at_steps(frame, "norm strips", all, steps);
 }
+
+}  // namespace
+
+const CardRow kNormsCard{.id = "norms", .control = false, .height = norms_height, .draw = draw_norms};
 
 }  // namespace gf::ui

@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "ui/places.h"
-#include "ui/training/training.h"
+#include "ui/training/card.h"
+#include "ui/training/run_shown.h"
+#include "ui/training/step_axis.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
 
@@ -178,8 +180,6 @@ void draw_answer(const Frame& frame, const Answer& answer, ImVec2 at, float widt
   flow(theme, answer, ImVec2(at.x + mark, at.y), width - mark, list);
 }
 
-}  // namespace
-
 float samples_height(const Frame& frame, float width) {
   const Theme& theme = frame.theme;
   const std::vector<Line> lines = lines_of(frame);
@@ -189,7 +189,7 @@ float samples_height(const Frame& frame, float width) {
   return height;
 }
 
-void draw_samples(const Frame& frame, const Card& card) {
+void draw_samples(Frame& frame, const Card& card) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -211,5 +211,9 @@ void draw_samples(const Frame& frame, const Card& card) {
     y += line_height_of(theme, line, columns);
   }
 }
+
+}  // namespace
+
+const CardRow kSamplesCard{.id = "samples", .control = false, .height = samples_height, .draw = draw_samples};
 
 }  // namespace gf::ui

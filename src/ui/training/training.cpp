@@ -5,42 +5,13 @@
 #include <cmath>
 
 #include "ui/places.h"
+#include "ui/training/card.h"
+#include "ui/training/curves.h"
+#include "ui/training/run_shown.h"
+#include "ui/training/transport.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
-
-const RunView& run_of(const Frame& frame) { return frame.snapshot.training->run; }
-
-const RunView* kept_run(const Frame& frame) {
-  const std::vector<RunView>& kept = frame.snapshot.training->kept;
-  return kept.empty() ? nullptr : &kept.front();
-}
-
-int pointed_record(const Frame& frame) {
-  const int count = static_cast<int>(run_of(frame).records.size()), hover = frame.state.training.hover;
-  return hover >= 0 && hover < count ? hover : shown_record(run_of(frame));
-}
-
-std::string training_text(const Frame& frame, std::string_view name, const std::vector<std::pair<std::string, std::string>>& words) {
-  return frame.messages.format("ui.training." + std::string(name), words);
-}
-
-std::string count_text(const Frame& frame, Index count) { return count_text(count, training_text(frame, "thousands")); }
-
-std::string quantity_text(const Frame& frame, double value) { return quantity_text(value, training_text(frame, "thousands")); }
-
-std::string tenths_text(double value) { return format_number(std::round(value * 10) / 10, 1); }
-
-void view_record(Frame& frame, int record) {
-  const RunView& run = run_of(frame);
-  const int last = static_cast<int>(run.records.size()) - 1;
-  if (last < 0) return;
-  const int wanted = record >= last ? -1 : std::max(record, 0);
-  std::optional<int>& asked = frame.state.training.asked;
-  if (asked.value_or(run.viewed) == wanted) return;
-  asked = wanted;
-  send(frame, TrainingCommand{TrainingCommand::Kind::view, wanted});
-}
 
 namespace {
 
@@ -109,18 +80,7 @@ Card draw_card(const Frame& frame, const Box& box, const CardTitle& title) {
   return {box, {{at.x, at.y + title.height}, {right, box.max.y - padding}}};
 }
 
-struct Part {
-  const char* id;
-  bool control;  // beside its title
-  float (*height)(const Frame& frame, float width);
-  void (*draw)(Frame& frame, const Card& card);
-};
-
-constexpr std::array<Part, 4> kParts{
-    {{"loss", true, loss_height, draw_losses},
-     {"accuracy", false, accuracy_height, draw_accuracies},
-     {"norms", false, norms_height, draw_norms},
-     {"samples", false, samples_height, [](Frame& frame, const Card& card) { draw_samples(frame, card); }}}};
+constexpr std::array<const CardRow*, 4> kCards{&kLossCard, &kAccuracyCard, &kNormsCard, &kSamplesCard};
 // On a narrow screen what it answers comes before the norms.
 constexpr std::array<std::size_t, 4> kWideOrder{0, 1, 2, 3}, kNarrowOrder{0, 1, 3, 2};
 constexpr float kTwoColumnsFrom = 600, kBetweenCards = 16;
@@ -136,10 +96,10 @@ std::string note_of(const Frame& frame, const std::string& id) {
                        {{"right", std::to_string(right)}, {"all", std::to_string(run.samples.size())}, {"step", count_text(frame, step)}});
 }
 
-void draw_part(Frame& frame, const Part& part, const Box& box, float title_h) {
-  const std::string id(part.id);
-  ImGui::PushID(part.id);
-  part.draw(frame, draw_card(frame, box, {training_text(frame, id + ".title"), note_of(frame, id), title_h}));
+void draw_row(Frame& frame, const CardRow& row, const Box& box, float title_h) {
+  const std::string id(row.id);
+  ImGui::PushID(row.id);
+  row.draw(frame, draw_card(frame, box, {training_text(frame, id + ".title"), note_of(frame, id), title_h}));
   ImGui::PopID();
   note_box(frame.theme, "training:" + id, box);
 }
@@ -148,7 +108,7 @@ void draw_part(Frame& frame, const Part& part, const Box& box, float title_h) {
 std::vector<std::size_t> cards_of(const Frame& frame, const std::array<std::size_t, 4>& order) {
   std::vector<std::size_t> cards(order.begin(), order.end());
   const bool silent = run_of(frame).samples.empty() && run_of(frame).models.size() > 1;
-  if (silent) std::erase_if(cards, [](std::size_t part) { return std::string_view(kParts[part].id) == "samples"; });
+  if (silent) std::erase_if(cards, [](std::size_t card) { return kCards[card] == &kSamplesCard; });
   return cards;
 }
 
@@ -162,13 +122,13 @@ float draw_cards(Frame& frame, ImVec2 origin, float room) {
   for (std::size_t row = 0; row < order.size(); row += columns) {
     float content = 0, title = 0;
     for (std::size_t i = 0; i < columns && row + i < order.size(); ++i) {
-      const Part& part = kParts[order[row + i]];
-      content = std::max(content, part.height(frame, inner)), title = std::max(title, title_height(frame, part.control));
+      const CardRow& card = *kCards[order[row + i]];
+      content = std::max(content, card.height(frame, inner)), title = std::max(title, title_height(frame, card.control));
     }
     const float height = std::ceil(content + title + 2 * padding);
     for (std::size_t i = 0; i < columns && row + i < order.size(); ++i) {
       const ImVec2 at(origin.x + static_cast<float>(i) * (width + between), origin.y + y);
-      draw_part(frame, kParts[order[row + i]], {at, {at.x + width, at.y + height}}, title);
+      draw_row(frame, *kCards[order[row + i]], {at, {at.x + width, at.y + height}}, title);
     }
     y += height + between;
   }

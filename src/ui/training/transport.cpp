@@ -1,4 +1,6 @@
 // The buttons of a run, the slider over what was recorded, and where the run stands.
+#include "ui/training/transport.h"
+
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -6,7 +8,8 @@
 #include <cmath>
 
 #include "ui/places.h"
-#include "ui/training/training.h"
+#include "ui/training/curves.h"
+#include "ui/training/run_shown.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -177,7 +180,7 @@ void draw_status(const Frame& frame, float room) {
 // Space plays and pauses, unless something is being typed, a menu is open, or Tab has gone to a control that it presses.
 void training_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (frame.state.edit || io.WantTextInput || (io.NavVisible && !frame.state.bench_focused)) return;
+  if (frame.state.lesson.edit || io.WantTextInput || (io.NavVisible && !frame.state.panels_focused)) return;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
   const ImGuiID owner = ImGui::GetID("training keys");
   if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, owner)) play_or_pause(frame);

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -28,7 +28,7 @@ float height_of(float distance, float reach) { return std::min(distance * 0.42f,
 ArcsLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   ArcsLayout m;
   m.word_h = (frame.host.touch ? 34.0f : 28.0f) * u;
   const Index count = std::max(node.value->rows(), node.value->cols());
@@ -83,7 +83,7 @@ void draw_arc(const Frame& frame, ImDrawList* list, const ArcsLayout& m, ImVec2 
 
 // The row whose arcs stand out: the word under the pointer, else the row of the focused cell.
 std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin) {
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (pointer_here() && !frame.host.touch) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(node.value->rows()); ++i) {
@@ -97,7 +97,7 @@ std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, cons
 
 void draw_all_arcs(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer,
                    std::optional<Index> chosen) {
-  const Tensor& weights = *node_at(frame, panel.nodes.back()).value;
+  const Tensor& weights = *frame.trace->node(panel.nodes.back()).value;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (Index row = 0; row < weights.rows(); ++row) {
     if (chosen && row != *chosen) continue;
@@ -114,7 +114,7 @@ void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2
                std::optional<Index> chosen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const auto index = static_cast<Index>(i);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Box box = word_box(m, origin, i);
@@ -140,7 +140,7 @@ void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2
 
 void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer, Index chosen) {
   const Theme& theme = frame.theme;
-  const Tensor& weights = *node_at(frame, panel.nodes.back()).value;
+  const Tensor& weights = *frame.trace->node(panel.nodes.back()).value;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (Index col = 0; col < weights.cols(); ++col) {
     const std::string text = cell_text(weights.at(outer, chosen, col), {3, 6});
@@ -155,8 +155,6 @@ void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& 
   }
 }
 
-}  // namespace
-
 ImVec2 measure_arcs(const Frame& frame, const PanelView& panel) {
   const ArcsLayout m = lay_out(frame, panel);
   if (m.in_line) return {m.length, 2 * m.reach + m.word_h};
@@ -165,11 +163,15 @@ ImVec2 measure_arcs(const Frame& frame, const PanelView& panel) {
 
 void draw_arcs(Frame& frame, const PanelView& panel, const Box& area) {
   const ArcsLayout m = lay_out(frame, panel);
-  const Index outer = shown_outer(frame, node_at(frame, panel.nodes.back()));
+  const Index outer = shown_outer(frame, frame.trace->node(panel.nodes.back()));
   const std::optional<Index> chosen = chosen_row(frame, panel, m, area.min);
   draw_all_arcs(frame, panel, m, area.min, outer, chosen);
   for (std::size_t i = 0; i < m.at.size(); ++i) draw_word(frame, panel, m, area.min, i, outer, chosen);
   if (chosen) draw_weights(frame, panel, m, area.min, outer, *chosen);
 }
+
+}  // namespace
+
+const ViewRow kArcsView{.view = View::arcs, .name = "arcs", .measure = measure_arcs, .draw = draw_arcs, .rank = 2};
 
 }  // namespace gf::ui

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -34,7 +34,7 @@ std::vector<Index> shown_columns(Index cols) {
 
 Plot make_plot(const Frame& frame, const PanelView& panel, const Box& area) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   Plot plot;
   plot.box = {{area.min.x + margin(theme), area.min.y + 6 * theme.unit},
               {area.max.x - 4 * theme.unit, area.min.y + 6 * theme.unit + plot_height(theme)}};
@@ -94,13 +94,13 @@ Cell nearest(const Plot& plot, const TraceNode& node, Index outer, ImVec2 mouse)
 }
 
 void point_at(Frame& frame, const PanelView& panel, const Plot& plot, Index outer) {
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   ImGui::SetCursorScreenPos(plot.box.min);
   ImGui::InvisibleButton("plot", ImVec2(plot.box.width(), plot.box.height()));
   note_item(frame.theme, "curve:" + node.name);
   if (!ImGui::IsItemHovered()) return;
   const Cell cell = nearest(plot, node, outer, ImGui::GetIO().MousePos);
-  frame.state.next_hover = {panel.nodes.front(), cell};
+  frame.state.lesson.next_hover = {panel.nodes.front(), cell};
   if (ImGui::IsItemClicked()) select_cell(frame, panel.nodes.front(), cell);
   if (frame.host.touch) return;
   const std::string where = place_label(node.rows, cell.row) + " · " + place_label(node.cols, cell.col);
@@ -137,17 +137,15 @@ float legend(const Frame& frame, const TraceNode& node, const std::vector<Index>
   return y + line;
 }
 
-}  // namespace
-
 ImVec2 measure_curve(const Frame& frame, const PanelView& panel) {
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const float width = std::min(panel.room, 560 * frame.theme.unit);
   const float legend_h = legend(frame, node, shown_columns(node.value->cols()), {}, width - margin(frame.theme), nullptr);
   return {width, plot_height(frame.theme) + 32 * frame.theme.unit + legend_h};
 }
 
 void draw_curve(Frame& frame, const PanelView& panel, const Box& area) {
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Index outer = shown_outer(frame, node);
   const Plot plot = make_plot(frame, panel, area);
   const CellReference at = focused(frame);
@@ -162,5 +160,9 @@ void draw_curve(Frame& frame, const PanelView& panel, const Box& area) {
          ImGui::GetWindowDrawList());
   point_at(frame, panel, plot, outer);
 }
+
+}  // namespace
+
+const ViewRow kCurveView{.view = View::curve, .name = "curve", .measure = measure_curve, .draw = draw_curve, .rank = 2};
 
 }  // namespace gf::ui

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/cells/cell_edit.h"
+#include "ui/cells/grid_input.h"
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -38,7 +40,7 @@ bool fits(const Theme& theme, const Axis& axis, Index count, float width) {
 HeadsLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   HeadsLayout m;
   m.heads = heads_of(node), m.rows = node.value->rows(), m.cols = node.value->cols();
   const auto rows = static_cast<float>(m.rows), cols = static_cast<float>(m.cols);
@@ -70,13 +72,13 @@ void show_head(Frame& frame, const TraceNode& node, Index outer) {
   const std::string_view scope = scope_of(node.name);
   for (const TraceNode& other : frame.trace->nodes) {
     const bool same_scope = scope_of(other.name) == scope;
-    if (same_scope && other.value && other.value->shape().outer == node.value->shape().outer) frame.state.outer[other.name] = outer;
+    if (same_scope && other.value && other.value->shape().outer == node.value->shape().outer) frame.state.lesson.outer[other.name] = outer;
   }
 }
 
 void draw_row_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   const CellReference at = focused(frame);
   for (Index row = 0; row < m.rows && m.label_w > 0; ++row) {
     const std::string label = elide(theme.tiny, place_label(node.rows, row), m.label_w - 6 * theme.unit);
@@ -88,7 +90,7 @@ void draw_row_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid)
 
 void draw_column_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   if (m.head_h <= kTitle * theme.unit) return;
   const CellReference at = focused(frame);
   for (Index col = 0; col < m.cols; ++col) {
@@ -110,7 +112,7 @@ void draw_head_title(const Frame& frame, const TraceNode& node, const Grid& grid
 
 void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const Grid& grid, const Stack& stack) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   const Shade shade = shade_of(frame, node);
   const Box whole = grid.whole();
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -127,17 +129,15 @@ void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const
   draw_highlights(frame, list, grid);
   draw_cell_edit(frame, panel.index, grid);
   ImGui::PopID();
-  const CellReference over = frame.state.next_hover;
+  const CellReference over = frame.state.lesson.next_hover;
   if (over.node != grid.node || over.cell.outer != grid.outer || !common(whole, grid.visible).contains(ImGui::GetIO().MousePos) ||
       !pointer_here())
     return;
   if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) show_head(frame, node, grid.outer);
-  if (ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen || frame.state.scrub) return;
+  if (ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen || frame.state.lesson.scrub) return;
   const std::string where = place_label(node.rows, over.cell.row) + " · " + place_label(node.cols, over.cell.col);
   tip_now(theme, where + " = " + format_number(static_cast<double>(node.value->at(over.cell)), 4));
 }
-
-}  // namespace
 
 ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
   const HeadsLayout m = lay_out(frame, panel);
@@ -149,7 +149,7 @@ ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
 void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
   const HeadsLayout m = lay_out(frame, panel);
   const float u = frame.theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Stack stack = stack_of(frame, node, m);
   for (Index head = 0; head < m.heads; ++head) {
     const auto across = static_cast<float>(head % m.in_row), down = static_cast<float>(head / m.in_row);
@@ -159,5 +159,15 @@ void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
     draw_head(frame, panel, m, grid, stack);
   }
 }
+
+}  // namespace
+
+// All heads of one item of the batch stand side by side.
+const ViewRow kHeadsView{.view = View::heads,
+                         .name = "heads",
+                         .measure = measure_heads,
+                         .draw = draw_heads,
+                         .at_once = [](const Shape& shape) -> Index { return shape.outer.empty() ? 1 : shape.outer.back(); },
+                         .rank = 1};
 
 }  // namespace gf::ui

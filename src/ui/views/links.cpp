@@ -5,7 +5,7 @@
 
 #include "ui/cells/editing.h"
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -36,7 +36,7 @@ std::optional<Index> leads_to(const Tensor& value, Index outer, Index row) {
 LinksLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Index outer = shown_outer(frame, node);
   LinksLayout m;
   m.digits = digits_for(*node.value, outer, 5);
@@ -56,8 +56,6 @@ LinksLayout lay_out(const Frame& frame, const PanelView& panel) {
   }
   return m;
 }
-
-Box moved(const Box& box, ImVec2 by) { return {{box.min.x + by.x, box.min.y + by.y}, {box.max.x + by.x, box.max.y + by.y}}; }
 
 void draw_arrow(const Frame& frame, ImVec2 from, ImVec2 to, float share, bool strong) {
   const Theme& theme = frame.theme;
@@ -81,7 +79,7 @@ void draw_word(const Frame& frame, const Box& box, const std::string& word, ImU3
 void draw_link(const Frame& frame, const PanelView& panel, const LinksLayout& m, const Link& link, const Box& box, Index outer) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const CellReference at = focused(frame);
   const bool chosen = at.node == panel.nodes.back() && at.cell.outer == outer && at.cell.row == link.row;
   const ImU32 plain = faded(theme.color.ink, 0.06f);
@@ -110,31 +108,29 @@ void interact_with(Frame& frame, const PanelView& panel, const LinksLayout& m, I
   const int node = panel.nodes.back();
   ImGui::SetCursorScreenPos(origin);
   ImGui::InvisibleButton("links", m.size, ImGuiButtonFlags_EnableNav);
-  note_item(frame.theme, "links:" + node_at(frame, node).name);
+  note_item(frame.theme, "links:" + frame.trace->node(node).name);
   const bool hovered = ImGui::IsItemHovered(), clicked = ImGui::IsItemClicked();
   if (ImGui::IsItemFocused()) {
-    frame.state.bench_focused = true;
+    frame.state.panels_focused = true;
     if (ImGui::GetIO().NavVisible && selected(frame).node != node) select_cell(frame, node, {outer, 0, m.links.front().col.value_or(0)});
   }
   for (const Link& link : m.links) {
     const Box box = moved(link.box, origin);
-    note_box(frame.theme, "link:" + node_at(frame, node).name + ":" + std::to_string(link.row), box);
+    note_box(frame.theme, "link:" + frame.trace->node(node).name + ":" + std::to_string(link.row), box);
     if (!hovered || !box.contains(ImGui::GetIO().MousePos)) continue;
     const Cell cell{outer, link.row, link.col.value_or(0)};
-    frame.state.next_hover = {node, cell};
+    frame.state.lesson.next_hover = {node, cell};
     if (!clicked) continue;
     finish_cell_edit(frame);
     select_cell(frame, node, cell);
   }
 }
 
-}  // namespace
-
 ImVec2 measure_links(const Frame& frame, const PanelView& panel) { return lay_out(frame, panel).size; }
 
 void draw_links(Frame& frame, const PanelView& panel, const Box& area) {
   const LinksLayout m = lay_out(frame, panel);
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Index outer = shown_outer(frame, node);
   const Box seen = visible_box();
   for (const Link& link : m.links) {
@@ -143,9 +139,13 @@ void draw_links(Frame& frame, const PanelView& panel, const Box& area) {
   }
   interact_with(frame, panel, m, area.min, outer);
   const CellReference at = selected(frame);
-  if (frame.state.reveal != node.name || at.node != panel.nodes.back()) return;
+  if (frame.state.lesson.reveal != node.name || at.node != panel.nodes.back()) return;
   const Box box = moved(m.links[static_cast<std::size_t>(at.cell.row)].box, area.min);
-  frame.state.reveal_box = ImVec4(box.min.x, box.min.y, box.max.x, box.max.y);
+  frame.state.lesson.reveal_box = box;
 }
+
+}  // namespace
+
+const ViewRow kLinksView{.view = View::links, .name = "links", .measure = measure_links, .draw = draw_links};
 
 }  // namespace gf::ui

@@ -4,9 +4,10 @@
 #include <string>
 #include <unordered_map>
 
+#include "ui/cells/cell_edit.h"
 #include "ui/cells/editing.h"
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -24,8 +25,6 @@ struct Chips {
   ImVec2 rest;  // where the count of those left out stands
   ImVec2 size;
 };
-
-const TraceNode& node_of(const Frame& frame, const PanelView& panel) { return node_at(frame, panel.nodes.front()); }
 
 std::string rest_text(const Frame& frame, Index left_out) {
   return frame.messages.format("ui.pieces.more", {{"count", std::to_string(left_out)}});
@@ -48,7 +47,7 @@ struct Wrap {
 Chips lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_of(frame, panel);
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Index count = std::min(node.value->cols(), kMostChips);
   Chips chips;
   chips.chip_h = 38 * u;
@@ -77,8 +76,6 @@ ImU32 fill_of(const Theme& theme, float token) {
   return ImGui::ColorConvertFloat4ToU32(color);
 }
 
-Box moved(const Box& box, ImVec2 by) { return {{box.min.x + by.x, box.min.y + by.y}, {box.max.x + by.x, box.max.y + by.y}}; }
-
 // One chip as a grid of one cell, for what cells share.
 Grid grid_of(int node, Index token, const Box& box) {
   const float x = box.min.x - static_cast<float>(token) * box.width();
@@ -88,7 +85,7 @@ Grid grid_of(int node, Index token, const Box& box) {
 void draw_chip(const Frame& frame, const PanelView& panel, Index token, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, round = 5 * u;
-  const TraceNode& node = node_of(frame, panel);
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Cell cell{0, 0, token};
   const float value = node.value->at(cell);
@@ -125,9 +122,9 @@ void draw_frames(const Frame& frame, const PanelView& panel, const Chips& chips,
 }
 
 void hover_chip(Frame& frame, const PanelView& panel, Index token) {
-  const TraceNode& node = node_of(frame, panel);
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Cell cell{0, 0, token};
-  frame.state.next_hover = {panel.nodes.front(), cell};
+  frame.state.lesson.next_hover = {panel.nodes.front(), cell};
   if (frame.host.touch) return;
   const Mark* mark = mark_at(node, cell);
   const std::string value = place_label(node.cols, token) + " = " + format_number(static_cast<double>(node.value->at(cell)));
@@ -142,7 +139,7 @@ void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImV
   ImGui::SetCursorScreenPos(area.min);
   ImGui::SetNextItemAllowOverlap();
   ImGui::InvisibleButton("pieces", ImVec2(area.width(), area.height()), ImGuiButtonFlags_EnableNav);
-  note_item(frame.theme, "pieces:" + node_of(frame, panel).name);
+  note_item(frame.theme, "pieces:" + frame.trace->node(panel.nodes.front()).name);
   const ImVec2 mouse = ImGui::GetIO().MousePos, local(mouse.x - origin.x, mouse.y - origin.y);
   const auto under = std::find_if(chips.boxes.begin(), chips.boxes.end(), [&](const Box& box) { return box.contains(local); });
   const bool on_chip = under != chips.boxes.end() && area.contains(mouse);
@@ -157,7 +154,7 @@ void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImV
     if (ImGui::IsMouseDoubleClicked(0)) begin_cell_edit(frame, {node, cell}, panel.index);
   }
   if (ImGui::IsItemFocused()) {
-    frame.state.bench_focused = true;
+    frame.state.panels_focused = true;
     if (ImGui::GetIO().NavVisible && selected(frame).node != node) select_cell(frame, node, {});
   }
   if (ImGui::BeginPopup("cell")) {
@@ -166,16 +163,15 @@ void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImV
   }
 }
 
-// Says where the selected chip is, for the bench to scroll to it.
+// Says where the selected chip is, for the panels to scroll to it.
 void reveal_selected(Frame& frame, const PanelView& panel, const Chips& chips, ImVec2 origin) {
   const CellReference at = selected(frame);
   const auto t = static_cast<std::size_t>(at.cell.col);
-  if (at.node != panel.nodes.front() || frame.state.reveal != node_of(frame, panel).name || t >= chips.boxes.size()) return;
+  if (at.node != panel.nodes.front() || frame.state.lesson.reveal != frame.trace->node(panel.nodes.front()).name || t >= chips.boxes.size())
+    return;
   const Box box = moved(chips.boxes[t], origin);
-  frame.state.reveal_box = ImVec4(box.min.x, box.min.y, box.max.x, box.max.y);
+  frame.state.lesson.reveal_box = box;
 }
-
-}  // namespace
 
 ImVec2 measure_pieces(const Frame& frame, const PanelView& panel) { return lay_out(frame, panel).size; }
 
@@ -187,7 +183,7 @@ void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
     const Box box = moved(chips.boxes[t], area.min);
     if (box.max.y < seen.min.y || box.min.y > seen.max.y) continue;
     draw_chip(frame, panel, static_cast<Index>(t), box);
-    note_box(frame.theme, "piece:" + node_of(frame, panel).name + ":" + std::to_string(t), box);
+    note_box(frame.theme, "piece:" + frame.trace->node(panel.nodes.front()).name + ":" + std::to_string(t), box);
   }
   if (chips.left_out > 0) {
     const ImVec2 at(area.min.x + chips.rest.x, area.min.y + chips.rest.y + (chips.chip_h - frame.theme.small.size) / 2);
@@ -201,5 +197,9 @@ void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
   }
   reveal_selected(frame, panel, chips, area.min);
 }
+
+}  // namespace
+
+const ViewRow kPiecesView{.view = View::pieces, .name = "pieces", .measure = measure_pieces, .draw = draw_pieces};
 
 }  // namespace gf::ui

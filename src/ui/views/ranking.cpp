@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/views/view.h"
+#include "ui/cells/cell_edit.h"
+#include "ui/cells/grid_input.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -20,7 +22,7 @@ struct RankingLayout {
 RankingLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   RankingLayout m;
   m.places = node.value->rows();
   if (!node.cols.labels.empty()) m.head_h = 22 * u;
@@ -44,7 +46,7 @@ struct Range {
 
 Range range_of(const TraceNode& node) {
   Range range{std::min(node.facts.least, 0.0f), std::max(node.facts.most, 0.0f)};
-  if (holds_weights(node)) range.most = std::max(range.most, 1.0f);
+  if (node.facts.kind == NodeKind::weights) range.most = std::max(range.most, 1.0f);
   if (range.most <= range.least) range.most = range.least + 1;
   return range;
 }
@@ -80,7 +82,7 @@ void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& nod
 
 void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, const Range& range, const Shade& shade, Index place) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   const Cell cell{grid.outer, place, 0};
   const Box box = grid.cell(cell.row, cell.col);
   const CellReference at = focused(frame);
@@ -94,8 +96,6 @@ void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, co
   if (pin_at(node, cell)) ImGui::GetWindowDrawList()->AddRect(box.min, box.max, theme.color.pin, 3 * theme.unit, 0, 2 * theme.unit);
 }
 
-}  // namespace
-
 ImVec2 measure_ranking(const Frame& frame, const PanelView& panel) {
   const RankingLayout m = lay_out(frame, panel);
   return {m.label_w + m.place_w(), m.head_h + m.place_h * static_cast<float>(m.places)};
@@ -103,7 +103,7 @@ ImVec2 measure_ranking(const Frame& frame, const PanelView& panel) {
 
 void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
   const RankingLayout m = lay_out(frame, panel);
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   Grid grid{panel.nodes.front(),
             shown_outer(frame, node),
             0,
@@ -125,9 +125,16 @@ void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
   draw_highlights(frame, ImGui::GetWindowDrawList(), grid);
   draw_cell_edit(frame, panel.index, grid);
   const CellReference at = selected(frame);
-  if (frame.state.reveal != node.name || at.node != grid.node || at.cell.outer != grid.outer) return;
+  if (frame.state.lesson.reveal != node.name || at.node != grid.node || at.cell.outer != grid.outer) return;
   const Box box = grid.cell(at.cell.row, at.cell.col);
-  frame.state.reveal_box = ImVec4(box.min.x, box.min.y, box.max.x, box.max.y);
+  frame.state.lesson.reveal_box = box;
 }
+
+}  // namespace
+
+const ViewRow kRankingView{
+    .view = View::ranking, .name = "ranking", .measure = measure_ranking, .draw = draw_ranking, .can_show = [](const TraceNode& node) {
+      return node.value->cols() == 1;
+    }};
 
 }  // namespace gf::ui

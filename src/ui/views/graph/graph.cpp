@@ -8,6 +8,7 @@
 
 #include "ui/places.h"
 #include "ui/sections.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -178,8 +179,6 @@ void draw_buttons(Frame& frame, GraphScreen& screen, const Box& view) {
   put(list, theme.tiny, at, theme.color.muted, legend);
 }
 
-}  // namespace
-
 ImVec2 measure_graph(const Frame& frame, const PanelView& panel) {
   const GraphScreen& screen = graph_screen(frame, panel);
   const float u = frame.theme.unit, width = panel.room / u;
@@ -215,5 +214,23 @@ void draw_graph(Frame& frame, const PanelView& panel, const Box& area) {
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }
+
+// A graph lists gradients too, which are about what they are gradients of.
+int last_forward_node(const Frame& frame, const PanelView& panel) {
+  const auto forward = [&](int node) { return !is_gradient(frame.trace->node(node).name); };
+  const auto last = std::find_if(panel.nodes.rbegin(), panel.nodes.rend(), forward);
+  return last == panel.nodes.rend() ? panel.nodes.back() : *last;
+}
+
+}  // namespace
+
+// Its pictures go by the choice in each node's own panel.
+const ViewRow kGraphView{.view = View::graph,
+                         .name = "graph",
+                         .measure = measure_graph,
+                         .draw = draw_graph,
+                         .subject = last_forward_node,
+                         .rank = 3,
+                         .in_flow = false};
 
 }  // namespace gf::ui

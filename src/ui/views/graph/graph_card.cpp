@@ -17,8 +17,6 @@ constexpr float kPadding = 7, kPicture = 38, kBetween = 6;
 constexpr float kFormulaFrom = 0.5f;  // zoom
 constexpr Index kMostTiles = 64;      // drawn one by one; more are one quad of the shader
 
-const TraceNode& node_of(const Frame& frame, int node) { return node_at(frame, node); }
-
 void dashed_line(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float u) {
   const float length = std::hypot(to.x - from.x, to.y - from.y), dash = 3 * u;
   const ImVec2 way((to.x - from.x) / length, (to.y - from.y) / length);
@@ -83,7 +81,7 @@ CardParts parts_of(const Box& box, const GraphLens& lens) {
 
 void draw_node(Frame& frame, const GraphItem& item, const Box& box, const GraphLens& lens) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_of(frame, item.node);
+  const TraceNode& node = frame.trace->node(item.node);
   const CardParts parts = parts_of(box, lens);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Type title = seen_type(theme, theme.small, lens), formula = seen_type(theme, theme.mono_small, lens);
@@ -94,7 +92,7 @@ void draw_node(Frame& frame, const GraphItem& item, const Box& box, const GraphL
     put_elided(list, formula, ImVec2(box.min.x + padding, box.min.y + padding + title.size), theme.color.muted, text, room);
   }
   draw_picture(frame, node, parts.value);
-  if (item.gradient >= 0) draw_picture(frame, node_of(frame, item.gradient), parts.gradient);
+  if (item.gradient >= 0) draw_picture(frame, frame.trace->node(item.gradient), parts.gradient);
   if (item.gradient < 0 && item.wants_gradient) {
     dashed_box(list, parts.gradient, theme.color.faint, theme.unit);
     note_box(theme, "gradient wanted:" + node.name, parts.gradient);
@@ -128,10 +126,11 @@ ImU32 fill_of(const Theme& theme, const GraphItem* item) {
 void tell(const Frame& frame, const GraphItem& item, const CardParts& parts) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (frame.host.touch) return;
-  const std::string& name = node_of(frame, item.node).name;
+  const std::string& name = frame.trace->node(item.node).name;
   if (parts.value.contains(mouse)) tip_now(frame.theme, frame.messages.format("ui.graph.value", {{"node", name}}));
   if (!parts.gradient.contains(mouse)) return;
-  if (item.gradient >= 0) tip_now(frame.theme, frame.messages.format("ui.graph.gradient", {{"node", node_of(frame, item.gradient).name}}));
+  if (item.gradient >= 0)
+    tip_now(frame.theme, frame.messages.format("ui.graph.gradient", {{"node", frame.trace->node(item.gradient).name}}));
   if (item.gradient < 0 && item.wants_gradient) tip_now(frame.theme, frame.messages.format("ui.graph.no_gradient", {{"node", name}}));
 }
 
@@ -141,9 +140,9 @@ bool was_drag(const Theme& theme) { return ImGui::GetIO().MouseDragMaxDistanceSq
 void press_node(Frame& frame, const GraphItem& item, const CardParts& parts) {
   const bool on_gradient = item.gradient >= 0 && parts.gradient.contains(ImGui::GetIO().MousePos) && !ImGui::GetIO().NavVisible;
   const int index = on_gradient ? item.gradient : item.node;
-  const TraceNode& node = node_of(frame, index);
+  const TraceNode& node = frame.trace->node(index);
   select_cell(frame, index, {shown_outer(frame, node), 0, 0});
-  frame.state.reveal = node.name;
+  frame.state.lesson.reveal = node.name;
 }
 
 ImU32 border_of(const Frame& frame, const GraphScreen& screen, int card, const GraphItem* item, bool linked) {
@@ -168,7 +167,7 @@ bool draw_graph_card(Frame& frame, GraphScreen& screen, int index, const Box& bo
   ImGui::SetCursorScreenPos(box.min);
   ImGui::SetNextItemAllowOverlap();
   const bool pressed = ImGui::InvisibleButton("card", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav);
-  note_item(theme, "graph:" + (item ? node_of(frame, item->node).name : card.scope));
+  note_item(theme, "graph:" + (item ? frame.trace->node(item->node).name : card.scope));
   const bool hovered = ImGui::IsItemHovered() && !ImGui::IsMouseDragging(0);
   const bool linked = std::any_of(screen.layout.arrows.begin(), screen.layout.arrows.end(), [&](const GraphArrow& arrow) {
     return (arrow.from == index && arrow.to == screen.hovered) || (arrow.to == index && arrow.from == screen.hovered);

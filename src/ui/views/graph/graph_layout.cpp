@@ -4,17 +4,20 @@
 #include <algorithm>
 #include <map>
 
+#include "core/node_name.h"
 #include "ui/sections.h"
 #include "ui/views/graph/graph_order.h"
 
 namespace gf::ui {
 
-std::string scope_of(const std::string& name) {
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string::npos ? std::string() : name.substr(0, dot);
-}
-
 namespace {
+
+// "encoder.0" of "encoder.0.query", as sections are called; empty without a dot.
+std::string section_of_node(std::string_view name) {
+  std::string_view scope = scope_of(name);
+  if (!scope.empty()) scope.remove_suffix(1);
+  return std::string(scope);
+}
 
 struct Edge {
   int from, to;  // cards
@@ -29,7 +32,7 @@ std::vector<GraphCard> make_cards(const std::vector<GraphNode>& nodes, const std
   std::vector<GraphCard> cards;
   std::map<std::string, int> of_scope;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const std::string scope = folded_around(folded, scope_of(nodes[i].name));
+    const std::string scope = folded_around(folded, section_of_node(nodes[i].name));
     const auto known = of_scope.find(scope);
     const bool joins = !scope.empty() && known != of_scope.end();
     const int card = joins ? known->second : static_cast<int>(cards.size());
@@ -93,7 +96,7 @@ void choose_layers(std::vector<GraphCard>& cards, Neighbours& reads) {
 }
 
 std::string scope_around(const std::vector<GraphNode>& nodes, const GraphCard& card) {
-  return scope_of(card.scope.empty() ? nodes[static_cast<std::size_t>(card.nodes.front())].name : card.scope);
+  return section_of_node(card.scope.empty() ? nodes[static_cast<std::size_t>(card.nodes.front())].name : card.scope);
 }
 
 int add_slot(GraphLayers& graph, GraphSlot slot) {

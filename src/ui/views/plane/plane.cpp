@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/places.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -34,7 +35,7 @@ PlaneRange content_of(const Frame& frame, std::string_view group) {
     if (panel.view != View::plane || group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]) != group) continue;
     const PlaneParts parts = plane_parts(frame, panel);
     const auto add = [&](int node) {
-      const Tensor& value = *node_at(frame, node).value;
+      const Tensor& value = *frame.trace->node(node).value;
       for (Index row = 0; row < value.rows(); ++row) content.include(value.at(0, row, 0), value.at(0, row, 1));
     };
     add(parts.points);
@@ -71,18 +72,19 @@ Box plot_box(const Theme& theme, const Box& area) {
 }  // namespace
 
 PlaneParts plane_parts(const Frame& frame, const PanelView& panel) {
-  const std::vector<std::string>& roles = frame.trace->panels[static_cast<std::size_t>(panel.index)].roles;
+  const std::vector<PanelRole>& roles = frame.trace->panels[static_cast<std::size_t>(panel.index)].roles;
   PlaneParts parts;
   parts.points = panel.nodes.front();
   std::vector<int> moved, other;
   for (std::size_t i = 0; i < std::min(roles.size(), panel.nodes.size()); ++i) {
-    const std::string& role = roles[i];
+    const PanelRole role = roles[i];
     const int node = panel.nodes[i];
-    if (role == "points") parts.points = node;
-    if (role == "weights") parts.weights = node;
-    if (role == "moved") moved.push_back(node);
-    if (role == "moved_otherwise") other.push_back(node);
-    if (role == "transformation" || role == "projection") parts.transformation = node, parts.rows_are_images = role == "projection";
+    if (role == PanelRole::points) parts.points = node;
+    if (role == PanelRole::weights) parts.weights = node;
+    if (role == PanelRole::moved) moved.push_back(node);
+    if (role == PanelRole::moved_otherwise) other.push_back(node);
+    if (role == PanelRole::transformation || role == PanelRole::projection)
+      parts.transformation = node, parts.rows_are_images = role == PanelRole::projection;
   }
   for (std::vector<int>& trail : {std::ref(moved), std::ref(other)}) {
     if (!trail.empty()) parts.trails.push_back(std::move(trail));
@@ -92,7 +94,7 @@ PlaneParts plane_parts(const Frame& frame, const PanelView& panel) {
 
 PlaneScreen& plane_screen(Frame& frame, const PanelView& panel, float aspect) {
   const std::string group(group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]));
-  std::shared_ptr<PlaneScreen>& screen = frame.state.planes[group];
+  std::shared_ptr<PlaneScreen>& screen = frame.state.lesson.planes[group];
   const bool first = !screen;
   if (first) screen = std::make_shared<PlaneScreen>();
   if (!screen->hold && (screen->trace != frame.snapshot.trace || screen->aspect != aspect)) {
@@ -106,7 +108,7 @@ PlaneScreen& plane_screen(Frame& frame, const PanelView& panel, float aspect) {
 }
 
 std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int node, Index row) {
-  const Tensor& value = *node_at(frame, node).value;
+  const Tensor& value = *frame.trace->node(node).value;
   if (row >= value.rows()) return std::nullopt;
   const float x = value.at(0, row, 0), y = value.at(0, row, 1);
   if (!std::isfinite(x) || !std::isfinite(y)) return std::nullopt;
@@ -114,7 +116,7 @@ std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int no
 }
 
 ImVec2 image_of(const Frame& frame, const PlaneParts& parts, Index vector) {
-  const Tensor& m = *node_at(frame, parts.transformation).value;
+  const Tensor& m = *frame.trace->node(parts.transformation).value;
   return parts.rows_are_images ? ImVec2(m.at(0, vector, 0), m.at(0, vector, 1)) : ImVec2(m.at(0, 0, vector), m.at(0, 1, vector));
 }
 
@@ -125,7 +127,7 @@ void draw_plane_axes(const Frame& frame, const PlaneDrawing& plane) {
   const Box& box = lens.box;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, blend(theme.color.panel, theme.color.page, 0.55f), 4 * u);
-  const float step = tick_step(lens.range.width(), box.width(), 46 * u);
+  const float step = tick_distance(lens.range.width(), box.width(), 46 * u);
   const auto number = [&](long long k) { return format_number(static_cast<double>(k) * static_cast<double>(step), 4); };
   const auto first = [&](float from) { return static_cast<long long>(std::ceil(static_cast<double>(from) / static_cast<double>(step))); };
   for (long long k = first(lens.range.left); static_cast<float>(k) * step <= lens.range.right; ++k) {
@@ -140,7 +142,7 @@ void draw_plane_axes(const Frame& frame, const PlaneDrawing& plane) {
     const std::string text = number(k);
     put(list, theme.tiny, ImVec2(box.min.x - 5 * u - measure(theme.tiny, text).x, y - theme.tiny.size / 2), theme.color.muted, text);
   }
-  const TraceNode& node = node_at(frame, plane.parts.points);
+  const TraceNode& node = frame.trace->node(plane.parts.points);
   const std::string across = axis_name(frame, node, 0) + " →", up = "↑ " + axis_name(frame, node, 1);
   const float width = std::min(measure(theme.tiny, across).x, box.width());
   put_elided(list, theme.tiny, ImVec2(box.max.x - width, box.max.y + 18 * u), theme.color.ink, across, width + u);
@@ -201,7 +203,7 @@ void draw_transformation(const Frame& frame, const PlaneDrawing& plane) {
       list->AddLine(inside->min, inside->max, faded(theme.color.series[series], k == 0 ? 0.75f : 0.28f), (k == 0 ? 1.5f : 1.0f) * u);
   };
   for (Index k = -grid.lines; k <= grid.lines; ++k) line(a, b, k, 1), line(b, a, k, 2);
-  const bool movable = is_editable(frame, node_at(frame, plane.parts.transformation));
+  const bool movable = is_editable(frame, frame.trace->node(plane.parts.transformation));
   for (Index i = 0; i < 2; ++i) {
     const ImVec2 image = i == 0 ? a : b, tip = lens.at(image.x, image.y);
     const ImU32 color = theme.color.series[i == 0 ? 1 : 2];
@@ -211,10 +213,12 @@ void draw_transformation(const Frame& frame, const PlaneDrawing& plane) {
       list->AddCircle(tip, 6 * u, color, 20, 2.5f * u);
     }
     if (visible_box().contains(tip))
-      note_box(theme, "unit:" + node_at(frame, plane.parts.transformation).name + ":" + std::to_string(i),
+      note_box(theme, "unit:" + frame.trace->node(plane.parts.transformation).name + ":" + std::to_string(i),
                {{tip.x - 6 * u, tip.y - 6 * u}, {tip.x + 6 * u, tip.y + 6 * u}});
   }
 }
+
+namespace {
 
 ImVec2 measure_plane(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
@@ -241,7 +245,8 @@ void draw_plane(Frame& frame, const PanelView& panel, const Box& area) {
     PlaneDrawing plane{panel, parts, lens};
     const CellReference at = focused(frame);
     const auto shown = [&](int node) { return std::find(panel.nodes.begin(), panel.nodes.end(), node) != panel.nodes.end(); };
-    if (at.node == parts.weights && at.node >= 0 && node_at(frame, at.node).value->rows() == node_at(frame, parts.points).value->rows())
+    if (at.node == parts.weights && at.node >= 0 &&
+        frame.trace->node(at.node).value->rows() == frame.trace->node(parts.points).value->rows())
       plane.pulled = at.cell.row;
     if (at.node != parts.weights && at.node != parts.transformation && shown(at.node)) plane.pulled = at.cell.row;
     draw_plane_axes(frame, plane);
@@ -254,7 +259,7 @@ void draw_plane(Frame& frame, const PanelView& panel, const Box& area) {
     list->PopClipRect();
     list->AddRect(box.min, box.max, theme.color.border, 4 * theme.unit, 0, theme.unit);
     handle_plane(frame, screen, plane);
-    const bool vectors = parts.transformation >= 0 && is_editable(frame, node_at(frame, parts.transformation)),
+    const bool vectors = parts.transformation >= 0 && is_editable(frame, frame.trace->node(parts.transformation)),
                words = points_move(frame, parts);
     const char* hint = words && vectors ? "plane.drag_both" : words ? "plane.drag_points" : vectors ? "plane.drag_vectors" : nullptr;
     if (hint)
@@ -263,5 +268,22 @@ void draw_plane(Frame& frame, const PanelView& panel, const Box& area) {
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }
+
+// Its points, or where a transformation carries them.
+int points_or_images(const Frame& frame, const PanelView& panel) {
+  const PlaneParts parts = plane_parts(frame, panel);
+  const bool carried = parts.transformation >= 0 && !parts.trails.empty();
+  return carried ? parts.trails.front().back() : parts.points;
+}
+
+}  // namespace
+
+const ViewRow kPlaneView{.view = View::plane,
+                         .name = "plane",
+                         .measure = measure_plane,
+                         .draw = draw_plane,
+                         .can_show = [](const TraceNode& node) { return node.value->cols() >= 2; },
+                         .subject = points_or_images,
+                         .rank = 2};
 
 }  // namespace gf::ui

@@ -19,7 +19,7 @@ struct PlaneRange {
 };
 
 /// The distance of ticks, 1, 2 or 5 times a power of ten, that are at least `apart` points from each other.
-float tick_step(float span, float room, float apart);
+float tick_distance(float span, float room, float apart);
 /// A range around the content with equal scales on both axes; `aspect` is height by width.
 PlaneRange fitted(const PlaneRange& content, float aspect);
 /// Whether a range shows the content well enough to stay as it is: small changes move words, not the plane.
@@ -33,7 +33,7 @@ struct PlaneLens {
   ImVec2 at(float x, float y) const { return {box.min.x + (x - range.left) * scale(), box.max.y - (y - range.bottom) * scale()}; }
   ImVec2 back(ImVec2 p) const { return {range.left + (p.x - box.min.x) / scale(), range.bottom + (box.max.y - p.y) / scale()}; }
   /// What a place is rounded to when it is dragged: the power of ten nearest to a pixel.
-  double step() const;
+  double grain() const;
 };
 
 /// The part of a line inside a box; nothing where it passes by.

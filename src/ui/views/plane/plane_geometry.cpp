@@ -49,7 +49,7 @@ void PlaneRange::include(float x, float y) {
   bottom = std::min(bottom, y), top = std::max(top, y);
 }
 
-float tick_step(float span, float room, float apart) {
+float tick_distance(float span, float room, float apart) {
   const float rough = span * apart / std::max(room, 1.0f);
   const float power = std::pow(10.0f, std::floor(std::log10(rough)));
   for (const float times : {1.0f, 2.0f, 5.0f}) {
@@ -71,7 +71,7 @@ bool serves(const PlaneRange& range, const PlaneRange& content) {
   return inside && std::max(content.width() / range.width(), content.height() / range.height()) >= kLeastFilled;
 }
 
-double PlaneLens::step() const { return std::pow(10.0, std::ceil(-std::log10(static_cast<double>(scale())) - 0.75)); }
+double PlaneLens::grain() const { return std::pow(10.0, std::ceil(-std::log10(static_cast<double>(scale())) - 0.75)); }
 
 std::optional<Box> clipped(ImVec2 from, ImVec2 to, const Box& box) {
   double enter = 0, leave = 1;

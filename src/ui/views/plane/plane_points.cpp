@@ -20,7 +20,7 @@ constexpr const char* kPrimes[] = {"′", "″"};  // behind a label where a tra
 
 float dot_radius(const Frame& frame, Index points) { return (points > 2 * kFew ? 3.0f : 4.5f) * frame.theme.unit; }
 
-Index count_of(const Frame& frame, const PlaneParts& parts) { return node_at(frame, parts.points).value->rows(); }
+Index count_of(const Frame& frame, const PlaneParts& parts) { return frame.trace->node(parts.points).value->rows(); }
 
 // From `from` towards `to`, ending `short_of` before it, as a shaft with a head.
 void draw_shaft(ImDrawList* list, ImVec2 from, ImVec2 to, float short_of, ImU32 color, float width) {
@@ -55,7 +55,7 @@ void draw_pull_of(const Frame& frame, const PlaneDrawing& plane, Index row, Inde
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Tensor& weights = *node_at(frame, plane.parts.weights).value;
+  const Tensor& weights = *frame.trace->node(plane.parts.weights).value;
   const int start = start_of_step(plane.parts);
   const auto to = place_of(frame, plane.lens, start, point);
   if (!to) return;
@@ -80,7 +80,7 @@ void draw_pull_of(const Frame& frame, const PlaneDrawing& plane, Index row, Inde
 
 // The last point with the label of a row.
 Index point_labelled(const Frame& frame, const PlaneParts& parts, const std::string& label) {
-  const std::vector<std::string>& labels = node_at(frame, parts.points).rows.labels;
+  const std::vector<std::string>& labels = frame.trace->node(parts.points).rows.labels;
   const auto found = std::find(labels.rbegin(), labels.rend(), label);
   return found == labels.rend() ? -1 : static_cast<Index>(labels.rend() - found) - 1;
 }
@@ -99,7 +99,7 @@ Index moved_rows(const Frame& frame, const PlaneDrawing& plane, int end) {
 
 Index weights_row(const Frame& frame, const PlaneParts& parts, Index point) {
   if (parts.weights < 0 || point < 0) return -1;
-  const TraceNode& weights = node_at(frame, parts.weights);
+  const TraceNode& weights = frame.trace->node(parts.weights);
   if (weights.value->rows() == count_of(frame, parts)) return point;
   for (Index row = 0; row < weights.value->rows(); ++row) {
     if (point_labelled(frame, parts, place_label(weights.rows, row)) == point) return row;
@@ -109,7 +109,7 @@ Index weights_row(const Frame& frame, const PlaneParts& parts, Index point) {
 
 void draw_pull(const Frame& frame, const PlaneDrawing& plane) {
   if (plane.parts.weights < 0) return;
-  const TraceNode& weights = node_at(frame, plane.parts.weights);
+  const TraceNode& weights = frame.trace->node(plane.parts.weights);
   if (weights.value->cols() != count_of(frame, plane.parts)) return;
   const bool all = weights.value->rows() == count_of(frame, plane.parts);
   if (const Index row = weights_row(frame, plane.parts, plane.pulled); row >= 0 && all)
@@ -170,7 +170,7 @@ std::vector<Index> label_order(const Frame& frame, const PlaneDrawing& plane) {
 }
 
 void add_ends(const Frame& frame, const PlaneDrawing& plane, std::vector<Label>& labels) {
-  const TraceNode& points = node_at(frame, plane.parts.points);
+  const TraceNode& points = frame.trace->node(plane.parts.points);
   for (std::size_t t = 0; t < plane.parts.trails.size(); ++t) {
     const int end = plane.parts.trails[t].back();
     const bool few = moved_rows(frame, plane, end) <= 2;
@@ -184,7 +184,7 @@ void add_ends(const Frame& frame, const PlaneDrawing& plane, std::vector<Label>&
 
 std::vector<Label> labels_of(const Frame& frame, const PlaneDrawing& plane) {
   const Theme& theme = frame.theme;
-  const TraceNode& points = node_at(frame, plane.parts.points);
+  const TraceNode& points = frame.trace->node(plane.parts.points);
   std::vector<Label> labels;
   // A transformation takes the names along.
   const bool along = plane.parts.transformation >= 0 && !plane.parts.trails.empty();
@@ -247,8 +247,8 @@ void draw_points(Frame& frame, const PlaneDrawing& plane) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const CellReference chosen = selected(frame);
   const bool ghosts = plane.parts.transformation >= 0 && !plane.parts.trails.empty();
-  const TraceNode& points = node_at(frame, plane.parts.points);
-  const bool some_pulled = plane.parts.weights >= 0 && node_at(frame, plane.parts.weights).value->rows() < points.value->rows();
+  const TraceNode& points = frame.trace->node(plane.parts.points);
+  const bool some_pulled = plane.parts.weights >= 0 && frame.trace->node(plane.parts.weights).value->rows() < points.value->rows();
   for (Index row = 0; row < points.value->rows(); ++row) {
     const auto at = place_of(frame, plane.lens, plane.parts.points, row);
     if (!at) continue;
