@@ -158,7 +158,7 @@ void lay_out(const Frame& frame, PanelLayout& layout) {
 
 bool is_for(const PanelLayout& layout, const Frame& frame, float width) {
   return layout.trace == frame.snapshot.trace && layout.width == width && layout.unit == frame.theme.unit &&
-         layout.touch == frame.host.touch && layout.folded == frame.snapshot.document.folded;
+         layout.touch == frame.host.touch && layout.folded == frame.snapshot.document.look.folded;
 }
 
 }  // namespace
@@ -168,7 +168,7 @@ const PanelLayout& panel_layout(Frame& frame, float width) {
   if (kept && is_for(*kept, frame, width)) return *kept;
   auto layout = std::make_shared<PanelLayout>();
   layout->trace = frame.snapshot.trace;
-  layout->folded = frame.snapshot.document.folded;
+  layout->folded = frame.snapshot.document.look.folded;
   layout->width = width, layout->unit = frame.theme.unit, layout->touch = frame.host.touch;
   lay_out(frame, *layout);
   kept = std::move(layout);

@@ -83,7 +83,7 @@ ImVec2 head_cell(Driver& driver, int head, Index row, Index col) {
 
 Snapshot gradient_snapshot() {
   Snapshot snapshot = small_graph();
-  snapshot.document.selection = Selection{"a.d_w", {0, 1, 2}};
+  snapshot.document.look.selection = Selection{"a.d_w", {0, 1, 2}};
   return snapshot;
 }
 
@@ -182,7 +182,7 @@ TEST_SUITE("ui/graph") {
     REQUIRE(folds.size() == 1);
     CHECK(folds[0].section == "graph:a");
     CHECK(folds[0].folded);
-    snapshot.document.folded = {"graph:a"};
+    snapshot.document.look.folded = {"graph:a"};
     ++snapshot.revision;
     driver.show(snapshot, 3);
     CHECK_FALSE(driver.shows("graph:a.y"));
@@ -269,7 +269,7 @@ TEST_SUITE("ui/estimate") {
     ++snapshot.revision;
     driver.show(snapshot, 2);
     CHECK(only<EstimateGradient>(driver.click(snapshot, driver.centre(button))).empty());
-    snapshot.document.selection = Selection{"a.y", {0, 1, 2}};
+    snapshot.document.look.selection = Selection{"a.y", {0, 1, 2}};
     snapshot.estimating = false;
     ++snapshot.revision;
     driver.show(snapshot, 2);
@@ -283,7 +283,7 @@ TEST_SUITE("ui/estimate") {
     driver.show(snapshot, 3);
     const Place result = driver.place("estimate");
     CHECK(result.box.height() > 60);
-    snapshot.document.selection = Selection{"a.d_w", {0, 0, 2}};
+    snapshot.document.look.selection = Selection{"a.d_w", {0, 0, 2}};
     ++snapshot.revision;
     driver.show(snapshot, 2);
     CHECK_FALSE(driver.shows("estimate"));

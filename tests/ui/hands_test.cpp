@@ -18,7 +18,7 @@ struct Screen {
   explicit Screen(Snapshot shown = snapshot_of("self-attention")) : snapshot(std::move(shown)) { driver.show(snapshot, 4); }
 
   void select(const std::string& node, Cell cell) {
-    snapshot.document.selection = Selection{node, cell};
+    snapshot.document.look.selection = Selection{node, cell};
     ++snapshot.revision;
     driver.show(snapshot, 2);
   }
