@@ -1,4 +1,4 @@
-// A lesson: a pure function from declared inputs to a tape, with what the bench shows of it.
+// A lesson: a pure function from declared inputs to a tape, with what the bench shows of it (LessonBuild).
 #pragma once
 
 #include <map>
@@ -7,9 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "autograd/tape.h"
 #include "protocol/schema.h"
-#include "protocol/trace.h"
 
 namespace gf {
 
@@ -48,21 +46,7 @@ class InputReader {
   LessonContext context_;
 };
 
-/// What a lesson builds.
-struct LessonBuild {
-  explicit LessonBuild(std::vector<Pin> pins) : tape(std::move(pins)) {}
-
-  Tape tape;
-  std::vector<Panel> panels;
-  std::vector<MapBlock> map;
-  std::vector<Note> notes;
-  std::vector<std::pair<NodeId, std::string>> input_nodes;  // nodes that show and edit an input
-  std::vector<std::pair<NodeId, std::vector<Mark>>> marks;
-  std::string gradients_of;  // the node that the lesson itself took gradients of; empty: none
-
-  /// A parameter node that shows and edits the matrix input of that name.
-  NodeId input_matrix(const std::string& input, Tensor value, Label label);
-};
+struct LessonBuild;  // lessons/build.h
 
 struct Lesson {
   LessonInfo info;
@@ -84,21 +68,5 @@ struct Lesson {
 
 /// The inputs of a document with the defaults of the lesson, but for matrices that it makes of the other inputs.
 Inputs all_inputs(const LessonInfo& lesson, const Inputs& inputs);
-
-/// All lessons, in the order of the rail.
-const std::vector<Lesson>& lessons();
-std::shared_ptr<const Catalogue> make_catalogue();
-/// Throws InputError for an unknown id.
-const Lesson& lesson_named(std::string_view id);
-
-/// Runs the lesson of a document. With `backward_from` also the gradients of that node's sum.
-/// Throws InputError where the document does not fit, or where the lesson shows the gradients of another node already.
-Trace run_lesson(const Document& document, const std::string& backward_from = {}, const LessonContext& context = {});
-
-/// The files that the lesson of a document needs. Throws InputError where the document does not fit.
-std::vector<std::string> files_of(const Document& document);
-
-/// Throws InputError "wrong_shape" unless the matrix has this shape; `expected` says it in words: "(3, 4): a row for each token".
-void expect_shape(const std::string& where, const Tensor& matrix, Index rows, Index cols, const std::string& because);
 
 }  // namespace gf

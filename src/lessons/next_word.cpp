@@ -5,7 +5,7 @@
 #include "autograd/ops.h"
 #include "core/join.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "text/tokenizer.h"
 #include "train/run_model.h"

@@ -1,7 +1,7 @@
 // Where a token stands, as waves: the sinusoidal position encoding.
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/shared/published.h"
 
 namespace gf {

@@ -1,7 +1,7 @@
 // Scores become shares: softmax with an inverse temperature, stage by stage.
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 
 namespace gf {
 namespace {
@@ -18,7 +18,7 @@ Axis categories(Index count) {
 void build(const InputReader& in, LessonBuild& out) {
   const Tensor& scores = *in.matrix("z");
   if (scores.rows() > kMostRows || scores.cols() > kMostColumns)
-    throw InputError({"matrix_too_large", {{"where", "z"}, {"most", to_string(Shape{{}, kMostRows, kMostColumns})}}});
+    throw InputError({"matrix_too_large", {{"where", "z"}, {"most", to_string(matrix_shape(kMostRows, kMostColumns))}}});
   const float beta = static_cast<float>(in.number("beta"));
   Tape& tape = out.tape;
   const NodeId z = out.input_matrix("z", scores, Label("z").with_rows({"rows", {}}).with_cols(categories(scores.cols())));
@@ -49,7 +49,7 @@ Lesson softmax_lesson() {
                   {"several-rows", {{"z", Tensor::from_rows({{2, 1, 0.2f, 0}, {0, 0, 0, 0}, {-1, 3, -1, 3}})}}},
                   {"overflow", {{"z", Tensor::from_rows({{1000, 999, 998}})}}}};
   Lesson lesson{std::move(info), build, nullptr};
-  lesson.largest = {{"z", Tensor::filled({{}, kMostRows, kMostColumns}, 1)}};
+  lesson.largest = {{"z", Tensor::filled(matrix_shape(kMostRows, kMostColumns), 1)}};
   return lesson;
 }
 

@@ -5,7 +5,7 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/shared/comparison.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
@@ -37,7 +37,7 @@ struct Learned {
 int whole(float value) { return std::isfinite(value) ? static_cast<int>(std::lround(std::clamp(value, -1.0f, 1e6f))) : -1; }
 
 Tensor row_tensor(const std::vector<int>& ids) {
-  Tensor row(Shape{{}, 1, static_cast<Index>(ids.size())});
+  Tensor row(matrix_shape(1, static_cast<Index>(ids.size())));
   std::copy(ids.begin(), ids.end(), row.data());
   return row;
 }
@@ -56,7 +56,7 @@ void label_pieces(Tape& tape, NodeId node, const BpeTokenizer& tokenizer) {
   Node axes;
   axes.cols.name = "pieces";
   const Tensor& value = tape.value(node);
-  for (Index t = 0; t < value.cols(); ++t) axes.cols.labels.push_back(piece_text(tokenizer, whole(value.at(0, 0, t))));
+  for (Index t = 0; t < value.cols(); ++t) axes.cols.labels.push_back(piece_text(tokenizer, whole(value.at(0, t))));
   tape.set_axes(node, axes);
 }
 
@@ -98,8 +98,7 @@ Cut cut_text(Tape& tape, const std::string& text, BpeSplit split) {
 
 // As the op merge_pairs does it, with the beginnings of the words kept.
 TokenRow merged_by(const Tensor& table, TokenRow row) {
-  for (Index i = 0; i < table.rows(); ++i)
-    row = merge_pair(row, {whole(table.at(0, i, 0)), whole(table.at(0, i, 1))}, whole(table.at(0, i, 2)));
+  for (Index i = 0; i < table.rows(); ++i) row = merge_pair(row, {whole(table.at(i, 0)), whole(table.at(i, 1))}, whole(table.at(i, 2)));
   return row;
 }
 
@@ -183,7 +182,7 @@ void add_counts(LessonBuild& out, const Cut& text, const Cut& other) {
       if (node >= 0) rows.push_back(node);
     }
   Label label = Label("counts", "count(…)").with_rows({"texts", {"text", "other"}});
-  count(out.tape, rows, which, {{}, 2, 4}, std::move(label).with_cols({"columns", {"chars", "words", "bytes", "pieces"}}));
+  count(out.tape, rows, which, matrix_shape(2, 4), std::move(label).with_cols({"columns", {"chars", "words", "bytes", "pieces"}}));
   for (const char* name : {"other.characters", "other.words"})
     if (out.tape.find(name) >= 0) out.panels.push_back({View::pieces, {name}, "compare"});
   out.panels.push_back({View::matrix, {"counts"}, "compare"});

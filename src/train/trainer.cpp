@@ -163,7 +163,7 @@ StepReport Trainer::advance() {
   std::optional<std::uint32_t> seed;
   if (settings_.model.dropout > 0) seed = dropout_seed(settings_, step_);
   const NodeId loss = run_batch(tape, model_, weights_, dataset_, batch_of(step_), true, seed).loss;
-  report.loss = static_cast<double>(tape.value(loss).at(0, 0, 0));
+  report.loss = static_cast<double>(tape.value(loss).at(0, 0));
   if (exploded(report.loss)) return report;
 
   backward(tape, loss);

@@ -5,7 +5,7 @@
 #include "core/problem.h"
 #include "lessons/attention/multi_head_data.h"
 #include "lessons/attention/scaling.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/shared/comparison.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
@@ -39,13 +39,13 @@ std::vector<std::string> padded_tokens(const InputReader& in) {
   return tokens;
 }
 
-void clear_padding(Tensor& x, Index words) { std::fill(x.row(0, words), x.data() + x.size(), 0.0f); }
+void clear_padding(Tensor& x, Index words) { std::fill(x.row(words), x.data() + x.size(), 0.0f); }
 
 Tensor embeddings_of(const InputReader& in, NumpyRandom& random, Resolved& r) {
   const Index count = static_cast<Index>(r.tokens.size()), width = in.whole("width");
-  if (in.text("weights") == "numpy") return random.uniform(Shape{{}, count, width});
+  if (in.text("weights") == "numpy") return random.uniform(matrix_shape(count, width));
   const std::vector<std::string> words(r.tokens.begin(), r.tokens.begin() + r.words);
-  Tensor x(Shape{{}, count, width});
+  Tensor x(matrix_shape(count, width));
   const Tensor drawn = r.by_hand ? hand_embeddings(words, r.unlisted) : word_embeddings(words, width, seed_of(in), r.seeded);
   std::copy_n(drawn.data(), drawn.size(), x.data());
   return x;
@@ -101,8 +101,8 @@ std::shared_ptr<const Tensor> add_masks(const InputReader& in, const Resolved& r
   NodeId causal = -1, padding = -1;
   if (in.toggle("causal")) causal = mask_node(tape, "causal_mask", "[k ≤ t]", tokens, *causal_mask(count));
   if (in.toggle("mask_padding") && count > r.words) {
-    Tensor words(Shape{{}, count, count});
-    for (Index t = 0; t < count; ++t) std::fill_n(words.row(0, t), r.words, 1.0f);
+    Tensor words(matrix_shape(count, count));
+    for (Index t = 0; t < count; ++t) std::fill_n(words.row(t), r.words, 1.0f);
     padding = mask_node(tape, "padding_mask", "[tokenₖ ≠ <pad>]", tokens, std::move(words));
   }
   for (const NodeId node : {causal, padding})

@@ -24,14 +24,14 @@ Tensor draw(NumpyRandom& random, Shape shape) { return random.uniform(std::move(
 
 // 1 where a vector of the row's width has a number.
 Tensor parts() {
-  Tensor mask = Tensor::filled(Shape{{}, kWidths, kLongest}, 0);
-  for (Index row = 0; row < kWidths; ++row) std::fill_n(mask.row(0, row), width_of(row), 1.0f);
+  Tensor mask = Tensor::filled(matrix_shape(kWidths, kLongest), 0);
+  for (Index row = 0; row < kWidths; ++row) std::fill_n(mask.row(row), width_of(row), 1.0f);
   return mask;
 }
 
 Tensor divisors() {
-  Tensor column(Shape{{}, kWidths, 1});
-  for (Index row = 0; row < kWidths; ++row) column.at(0, row, 0) = 1 / std::sqrt(static_cast<float>(width_of(row)));
+  Tensor column(matrix_shape(kWidths, 1));
+  for (Index row = 0; row < kWidths; ++row) column.at(row, 0) = 1 / std::sqrt(static_cast<float>(width_of(row)));
   return column;
 }
 

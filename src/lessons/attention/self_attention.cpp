@@ -3,7 +3,7 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/shared/comparison.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/published.h"
@@ -57,7 +57,7 @@ Resolved resolve(const InputReader& in) {
   const Index count = static_cast<Index>(r.tokens.size()), width = in.whole("width");
   const auto seed = static_cast<std::uint32_t>(in.number("seed"));
   NumpyRandom random(seed);
-  Tensor x = in.text("weights") == "numpy" ? random.uniform(Shape{{}, count, width}) : word_embeddings(r.tokens, width, seed, r.seeded);
+  Tensor x = in.text("weights") == "numpy" ? random.uniform(matrix_shape(count, width)) : word_embeddings(r.tokens, width, seed, r.seeded);
   if (const Tensor* typed = in.matrix("x")) {
     expect_shape("x", *typed, count, width, "(tokens, width)");
     r.seeded.clear();

@@ -4,7 +4,7 @@
 
 #include "autograd/ops.h"
 #include "lessons/backpropagation/backpropagation_data.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/shared/sentence.h"
 #include "model/attention.h"
 
@@ -57,8 +57,8 @@ NodeId forward(Tape& tape, NodeId input, NodeId skip, const Weights& w, bool nor
 
 // The one-hot targets T, (n, v): a row says which word should come next.
 void append_targets(Tape& tape, const Exercise& e) {
-  Tensor t(Shape{{}, e.x.rows(), e.w.cols()});
-  for (Index row = 0; row < t.rows(); ++row) t.at(0, row, e.target_ids[static_cast<std::size_t>(row)]) = 1;
+  Tensor t(matrix_shape(e.x.rows(), e.w.cols()));
+  for (Index row = 0; row < t.rows(); ++row) t.at(row, e.target_ids[static_cast<std::size_t>(row)]) = 1;
   constant(tape, std::move(t), Label("targets", "one_hot(next)").with_rows(token_axis(e.tokens)).with_cols({"vocabulary", e.vocabulary}));
 }
 
@@ -166,7 +166,7 @@ void add_panels(const InputReader& in, LessonBuild& out) {
 }
 
 void add_notes(const InputReader& in, const Exercise& e, LessonBuild& out) {
-  const auto number = [&](const char* node) { return static_cast<double>(out.tape.value(out.tape.find(node)).at(0, 0, 0)); };
+  const auto number = [&](const char* node) { return static_cast<double>(out.tape.value(out.tape.find(node)).at(0, 0)); };
   const double before = number("loss"), after = number("after.loss");
   const std::string rate = format_number(in.number("learning_rate"), 9);
   out.notes.push_back({after <= before ? "step_taken" : "step_too_large",

@@ -4,8 +4,8 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
+#include "lessons/build.h"
 #include "lessons/dictionary/entries.h"
-#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/published.h"
 #include "lessons/shared/sentence.h"
@@ -20,8 +20,8 @@ Axis words_axis(const char* name, std::vector<std::string> words) { return {name
 
 Tensor identity(std::size_t size) {
   const auto n = static_cast<Index>(size);
-  Tensor one_hot(Shape{{}, n, n});
-  for (Index i = 0; i < n; ++i) one_hot.at(0, i, i) = 1;
+  Tensor one_hot(matrix_shape(n, n));
+  for (Index i = 0; i < n; ++i) one_hot.at(i, i) = 1;
   return one_hot;
 }
 
@@ -43,12 +43,12 @@ std::size_t nearest_entry(const std::vector<Entry>& entries, const std::string& 
 // A word that is a key is its one-hot vector; another is a part of that of the nearest key.
 Tensor made_queries(const std::vector<Entry>& entries, const std::vector<std::string>& vocabulary, const std::vector<std::string>& words,
                     float similarity, std::vector<std::string>& relaxed) {
-  Tensor query(Shape{{}, static_cast<Index>(words.size()), static_cast<Index>(vocabulary.size())});
+  Tensor query(matrix_shape(static_cast<Index>(words.size()), static_cast<Index>(vocabulary.size())));
   for (std::size_t t = 0; t < words.size(); ++t) {
     const std::string form = looked_up_as(entries, words[t]);
     const std::optional<std::size_t> known = find_entry(entries, form);
     const std::string& key = entries[known ? *known : nearest_entry(entries, form)].key;
-    query.at(0, static_cast<Index>(t), places_in(vocabulary, {key}).front()) = known ? 1 : similarity;
+    query.at(static_cast<Index>(t), places_in(vocabulary, {key}).front()) = known ? 1 : similarity;
     if (!known) relaxed.push_back(shortened(words[t]) + " → " + format_number(static_cast<double>(similarity)) + " · " + shortened(key));
   }
   return query;

@@ -5,8 +5,8 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
+#include "lessons/build.h"
 #include "lessons/embeddings/embeddings_parts.h"
-#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "train/tasks/corpus.h"
 #include "train/tasks/tasks.h"
@@ -73,13 +73,14 @@ void show_windows(const InputReader& in, LessonBuild& out) {
         {"too_many_tokens", {{"where", "text"}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostWindows + 2)}}});
   const std::set<std::string> different(words.begin(), words.end());
   const Axis vocabulary{"vocabulary", {different.begin(), different.end()}};
-  Tensor ids({{}, static_cast<Index>(count), 3}), next({{}, static_cast<Index>(count), static_cast<Index>(different.size())});
+  Tensor ids(matrix_shape(static_cast<Index>(count), 3)),
+      next(matrix_shape(static_cast<Index>(count), static_cast<Index>(different.size())));
   Axis rows{"windows", {}}, inputs{"windows", {}};
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t k = 0; k < 3; ++k)
-      ids.at(0, static_cast<Index>(i), static_cast<Index>(k)) =
+      ids.at(static_cast<Index>(i), static_cast<Index>(k)) =
           static_cast<float>(std::distance(different.begin(), different.find(words[i + k])));
-    next.at(0, static_cast<Index>(i), static_cast<Index>(ids.at(0, static_cast<Index>(i), 2))) = 1;
+    next.at(static_cast<Index>(i), static_cast<Index>(ids.at(static_cast<Index>(i), 2))) = 1;
     inputs.labels.push_back(words[i] + " " + words[i + 1]);
     rows.labels.push_back(inputs.labels.back() + " → " + words[i + 2]);
   }

@@ -83,9 +83,9 @@ Terms terms_of(const std::string& input, const std::string& text, const Words& p
 
 // Hides, of each row, the words of the question itself: they would always be among the nearest.
 std::shared_ptr<const Tensor> without(const std::vector<std::vector<int>>& hidden, Index vocabulary) {
-  auto mask = std::make_shared<Tensor>(Tensor::filled({{}, static_cast<Index>(hidden.size()), vocabulary}, 1));
+  auto mask = std::make_shared<Tensor>(Tensor::filled(matrix_shape(static_cast<Index>(hidden.size()), vocabulary), 1));
   for (std::size_t row = 0; row < hidden.size(); ++row)
-    for (const int id : hidden[row]) mask->at(0, static_cast<Index>(row), id) = 0;
+    for (const int id : hidden[row]) mask->at(static_cast<Index>(row), id) = 0;
   return mask;
 }
 
@@ -167,8 +167,8 @@ void Learned::solve_analogy(const std::string& input, const std::string& text) {
   const Terms terms = terms_of(input, text, parts_of_sum(text, is_known));
   const std::vector<int> ids = ids_of(input, terms.words);
   Tape& tape = out_.tape;
-  Tensor signs({{}, 1, static_cast<Index>(ids.size())});
-  for (std::size_t i = 0; i < ids.size(); ++i) signs.at(0, 0, static_cast<Index>(i)) = terms.signs[i];
+  Tensor signs(matrix_shape(1, static_cast<Index>(ids.size())));
+  for (std::size_t i = 0; i < ids.size(); ++i) signs.at(0, static_cast<Index>(i)) = terms.signs[i];
   const Axis words{"tokens", terms.words}, row{"tokens", {text}};
   const NodeId sign_row = constant(tape, std::move(signs), Label("signs", "±1").with_rows(row).with_cols(words));
   const NodeId vectors = embedding(tape, directions_, ids, Label("terms").with_rows(words).with_cols(kFeatures));

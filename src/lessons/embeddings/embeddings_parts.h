@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lessons/lesson.h"
+#include "lessons/build.h"
 #include "train/run_model.h"
 #include "train/trainer.h"
 

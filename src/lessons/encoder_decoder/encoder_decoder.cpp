@@ -5,10 +5,10 @@
 
 #include "core/expression.h"
 #include "core/problem.h"
+#include "lessons/build.h"
 #include "lessons/encoder_decoder/encoder_decoder_data.h"
 #include "lessons/encoder_decoder/transformer_panels.h"
 #include "lessons/encoder_decoder/translator_parts.h"
-#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/published.h"
 #include "lessons/shared/sentence.h"
@@ -82,7 +82,7 @@ std::string words_of(const Words& words, const std::vector<int>& ids) {
 }
 
 int likeliest(const Tensor& probabilities, Index row) {
-  const float* first = probabilities.row(0, row);
+  const float* first = probabilities.row(row);
   return static_cast<int>(std::max_element(first, first + probabilities.cols()) - first);
 }
 
@@ -97,14 +97,14 @@ Note taught_note(const Translator& translator, const Reading& reading, const Ten
     said.push_back(likeliest(probabilities, t));
     right += said.back() == label;
     places += (t == 0 ? "" : ", ") + words_of(translator.target_words, {reading.read[place]}) + " → " +
-              words_of(translator.target_words, {label}) + " " + percent(probabilities.at(0, t, label));
+              words_of(translator.target_words, {label}) + " " + percent(probabilities.at(t, label));
   }
   return {"taught",
           {{"places", places},
            {"likeliest", words_of(translator.target_words, said)},
            {"right", std::to_string(right)},
            {"of", std::to_string(reading.length)},
-           {"loss", format_number(static_cast<double>(loss.at(0, 0, 0)))}}};
+           {"loss", format_number(static_cast<double>(loss.at(0, 0)))}}};
 }
 
 Note next_word_note(const Translator& translator, const Reading& reading, const Tensor& probabilities) {
@@ -112,12 +112,11 @@ Note next_word_note(const Translator& translator, const Reading& reading, const 
   std::vector<int> ids(static_cast<std::size_t>(probabilities.cols()));
   std::iota(ids.begin(), ids.end(), 0);
   const auto shown = ids.begin() + std::min<std::ptrdiff_t>(3, std::ssize(ids));
-  const auto likelier = [&](int a, int b) { return probabilities.at(0, last, a) > probabilities.at(0, last, b); };
+  const auto likelier = [&](int a, int b) { return probabilities.at(last, a) > probabilities.at(last, b); };
   std::partial_sort(ids.begin(), shown, ids.end(), likelier);
   std::string candidates;
   for (auto id = ids.begin(); id != shown; ++id)
-    candidates +=
-        (candidates.empty() ? "" : ", ") + words_of(translator.target_words, {*id}) + " " + percent(probabilities.at(0, last, *id));
+    candidates += (candidates.empty() ? "" : ", ") + words_of(translator.target_words, {*id}) + " " + percent(probabilities.at(last, *id));
   return {"next_word", {{"read", words_of(translator.target_words, reading.read)}, {"candidates", candidates}}};
 }
 

@@ -4,7 +4,7 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 
 namespace gf {
@@ -18,9 +18,9 @@ constexpr std::size_t kMostPairWords = 6, kLeastPairWords = 2;
 
 // Matrices of the width that the lesson has: the document's are 2 x 2, larger ones leave the further numbers as they are.
 Tensor at_width(const Tensor& small, Index width) {
-  Tensor matrix(Shape{{}, width, width});
+  Tensor matrix(matrix_shape(width, width));
   for (Index i = 0; i < width; ++i)
-    for (Index j = 0; j < width; ++j) matrix.at(0, i, j) = i < small.rows() && j < small.cols() ? small.at(0, i, j) : i == j ? 1.0f : 0.0f;
+    for (Index j = 0; j < width; ++j) matrix.at(i, j) = i < small.rows() && j < small.cols() ? small.at(i, j) : i == j ? 1.0f : 0.0f;
   return matrix;
 }
 

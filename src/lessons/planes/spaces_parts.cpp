@@ -36,7 +36,7 @@ bool is_singular(const Tensor& m, float determinant) {
   double lengths = 1;
   for (Index r = 0; r < m.rows(); ++r) {
     double squares = 0;
-    for (Index c = 0; c < m.cols(); ++c) squares += static_cast<double>(m.at(0, r, c)) * static_cast<double>(m.at(0, r, c));
+    for (Index c = 0; c < m.cols(); ++c) squares += static_cast<double>(m.at(r, c)) * static_cast<double>(m.at(r, c));
     lengths *= std::sqrt(squares);
   }
   return std::abs(static_cast<double>(determinant)) <= kFlat * lengths;
@@ -44,7 +44,7 @@ bool is_singular(const Tensor& m, float determinant) {
 
 NodeId determinant_with_note(LessonBuild& out, NodeId m) {
   const NodeId node = determinant(out.tape, m, Label("determinant").with_rows({"rows", {}}).with_cols({"determinant", {}}));
-  const float value = out.tape.value(node).at(0, 0, 0);
+  const float value = out.tape.value(node).at(0, 0);
   if (is_singular(out.tape.value(m), value))
     out.notes.push_back({"singular", {{"matrix", name_of(out, m)}, {"determinant", format_number(static_cast<double>(value))}}});
   return node;
@@ -93,7 +93,7 @@ void show_steps(LessonBuild& out, const BothSteps& steps, const std::string& sec
 bool same_both_ways(const Tensor& table) {
   for (Index i = 0; i < table.rows(); ++i)
     for (Index j = 0; j < i; ++j) {
-      const float a = table.at(0, i, j), b = table.at(0, j, i);
+      const float a = table.at(i, j), b = table.at(j, i);
       if (std::abs(a - b) > 1e-5f * (1 + std::abs(a))) return false;
     }
   return true;

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "autograd/ops.h"
+#include "lessons/build.h"
 #include "lessons/planes/fruit_and_phone.h"
-#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "model/attention.h"
 #include "text/tokenizer.h"
@@ -55,7 +55,7 @@ bool show_published(LessonBuild& out, const Phrase& phrase, const Iteration& fir
   const Tensor& weights = tape.value(first.weights);
   if (!is_fruit_text(phrase) || weights.rows() != 1 || !all_equal(weights)) return false;
   std::vector<Mark> marks;
-  for (Index j = 0; j < weights.cols(); ++j) marks.push_back({{0, 0, j}, kPrintedShare, weights.at(0, 0, j), "sixths"});
+  for (Index j = 0; j < weights.cols(); ++j) marks.push_back({{0, 0, j}, kPrintedShare, weights.at(0, j), "sixths"});
   out.marks.emplace_back(first.weights, std::move(marks));
   const auto scope = tape.scope("published");
   const NodeId shares = constant(tape, Tensor::filled(weights.shape(), kPrintedShare),

@@ -64,7 +64,7 @@ void compare_shuffled(LessonBuild& out, NodeId x, NodeId result, const Shuffle& 
     const NodeId made = compute(tape, moved, positions);
     const NodeId matched = embedding(tape, made, inverse(order),
                                      Label("matched", std::string(short_name(tape[made].name)) + "[order⁻¹]").with_rows(tape[x].rows));
-    return tape.value(largest_difference(tape, matched, in_order)).at(0, 0, 0);
+    return tape.value(largest_difference(tape, matched, in_order)).at(0, 0);
   };
   const float apart = compare(result, shuffle.positions);
   const bool same = apart <= kRounding * std::max(1.0f, largest_magnitude(tape.value(result)));

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "lessons/lesson.h"
+#include "lessons/build.h"
 
 namespace gf {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/training/training_inputs.h"
 #include "model/transformer.h"
 #include "train/run_model.h"
