@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/join.h"
 #include "ui/map/map_layout.h"
 #include "ui/places.h"
 #include "ui/sections.h"
@@ -98,11 +99,10 @@ void draw_picture(Frame& frame, const MapLayout& layout, float room) {
 
 // "Encoder › Block 0 › Self-attention".
 std::string words_of_here(const Frame& frame) {
-  std::string words;
-  for (const std::string& part : section_path(frame.state.lesson.here)) {
-    words += (words.empty() ? "" : " › ") + section_title(frame.messages, frame.trace->lesson, part);
-  }
-  return words;
+  std::vector<std::string> words;
+  for (const std::string& part : section_path(frame.state.lesson.here))
+    words.push_back(section_title(frame.messages, frame.trace->lesson, part));
+  return joined(words, " › ");
 }
 
 bool begin_map(const char* id, const Box& box, ImVec2 padding) {

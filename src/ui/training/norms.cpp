@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/join.h"
 #include "ui/cells/grid.h"
 #include "ui/places.h"
 #include "ui/training/card.h"
@@ -23,16 +24,16 @@ std::string part_label(const Frame& frame, const std::string& part) {
   // A stack itself has only what no block has.
   const std::string alone = "ui.training.stacks." + part;
   if (part.find('.') == std::string::npos && frame.messages.has(alone)) return frame.messages.get(alone);
-  std::string label;
+  std::vector<std::string> words;
   for (std::size_t from = 0; from <= part.size();) {
     const std::size_t dot = std::min(part.find('.', from), part.size());
     std::string word = part.substr(from, dot - from);
     word = text_or(frame, "ui.training.parts." + word, word);
     std::replace(word.begin(), word.end(), '_', ' ');
-    label += (label.empty() ? "" : " ") + word;
+    words.push_back(std::move(word));
     from = dot + 1;
   }
-  return label;
+  return joined(words, " ");
 }
 
 // The norms of part `part`; of all weights together where it is -1. Records without norms are left out.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/join.h"
 #include "ui/places.h"
 #include "ui/training/card.h"
 #include "ui/training/curves.h"
@@ -29,16 +30,16 @@ std::string setting_text(const Frame& frame, const std::string& input, const Inp
 }
 
 std::string kept_words(const Frame& frame, const RunView& kept) {
-  std::string differences;
+  std::vector<std::string> differences;
   for (const std::string& input : frame.snapshot.training->differing) {
     const std::string setting = text_or(frame, lesson_key(frame, "inputs." + input + ".label"), input);
-    if (!differences.empty()) differences += training_text(frame, "list_separator");
-    differences += training_text(frame, "difference",
-                                 {{"setting", setting},
-                                  {"kept", setting_text(frame, input, kept.inputs)},
-                                  {"now", setting_text(frame, input, run_of(frame).inputs)}});
+    differences.push_back(training_text(frame, "difference",
+                                        {{"setting", setting},
+                                         {"kept", setting_text(frame, input, kept.inputs)},
+                                         {"now", setting_text(frame, input, run_of(frame).inputs)}}));
   }
-  return differences.empty() ? training_text(frame, "kept_same") : training_text(frame, "kept", {{"differences", differences}});
+  if (differences.empty()) return training_text(frame, "kept_same");
+  return training_text(frame, "kept", {{"differences", joined(differences, training_text(frame, "list_separator"))}});
 }
 
 // Which settings the dashed lines were made with.

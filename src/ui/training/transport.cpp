@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/join.h"
 #include "ui/places.h"
 #include "ui/training/curves.h"
 #include "ui/training/run_shown.h"
@@ -145,19 +146,19 @@ std::string status_text(const Frame& frame) {
 // "Step 120 of 2,000 · epoch 1.5 · 41 steps/s · ...".
 std::string details(const Frame& frame) {
   const RunView& run = run_of(frame);
-  const std::string between = training_text(frame, "details.separator");
-  std::string text = training_text(frame, "details.step", {{"step", count_text(frame, run.step)}, {"steps", count_text(frame, run.steps)}});
+  std::vector<std::string> parts{
+      training_text(frame, "details.step", {{"step", count_text(frame, run.step)}, {"steps", count_text(frame, run.steps)}})};
   const auto add = [&](std::string_view name, std::string value) {
-    text += between + training_text(frame, name, {{"value", std::move(value)}});
+    parts.push_back(training_text(frame, name, {{"value", std::move(value)}}));
   };
   if (run.steps_per_epoch > 0) add("details.epoch", tenths_text(static_cast<double>(run.step) / static_cast<double>(run.steps_per_epoch)));
   if (run.status == RunStatus::playing && run.steps_per_second > 0)
     add("details.speed", tenths_text(run.steps_per_second < 10 ? run.steps_per_second : std::round(run.steps_per_second)));
   add("details.weights", count_text(frame, run.parameters));
-  text += between +
-          training_text(frame, "details.examples",
-                        {{"training", count_text(frame, run.training_examples)}, {"held_out", count_text(frame, run.held_out_examples)}});
-  return text;
+  parts.push_back(
+      training_text(frame, "details.examples",
+                    {{"training", count_text(frame, run.training_examples)}, {"held_out", count_text(frame, run.held_out_examples)}}));
+  return joined(parts, training_text(frame, "details.separator"));
 }
 
 void draw_status(const Frame& frame, float room) {
