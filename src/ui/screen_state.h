@@ -44,7 +44,7 @@ struct Explained {
 };
 
 struct GlossaryForm;  // glossary.h
-struct GraphScreen;   // views/graph/graph.h
+struct GraphScreen;   // views/graph/graph_screen.h
 struct PanelLayout;   // panel_layout.h
 struct PlaneScreen;   // views/plane/plane.h
 

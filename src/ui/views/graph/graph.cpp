@@ -1,6 +1,4 @@
 // The computational graph: cards and arrows under a lens that is moved by dragging and zoomed with Ctrl and wheel, or by buttons.
-#include "ui/views/graph/graph.h"
-
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "ui/places.h"
 #include "ui/sections.h"
+#include "ui/views/graph/graph_card.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"

@@ -1,11 +1,12 @@
 // One card of a graph: a node with its value and gradient as small pictures, or a folded scope.
+#include "ui/views/graph/graph_card.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include "render/heatmap.h"
 #include "ui/places.h"
 #include "ui/sections.h"
-#include "ui/views/graph/graph.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 

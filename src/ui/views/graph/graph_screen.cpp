@@ -1,8 +1,9 @@
 // What a graph shows: its nodes with what each reads, and their gradients.
+#include "ui/views/graph/graph_screen.h"
+
 #include <algorithm>
 
 #include "ui/sections.h"
-#include "ui/views/graph/graph.h"
 
 namespace gf::ui {
 

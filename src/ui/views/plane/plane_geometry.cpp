@@ -1,9 +1,8 @@
-// Ranges, ticks and places of labels: nothing here draws.
+#include "ui/views/plane/plane_geometry.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-
-#include "ui/views/plane/plane.h"
 
 namespace gf::ui {
 
