@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/node_name.h"
-#include "protocol/messages.h"
 #include "protocol/snapshot.h"
+#include "protocol/texts.h"
 #include "ui/host.h"
 #include "ui/screen_state.h"
 #include "ui/theme.h"
@@ -21,7 +21,7 @@ namespace gf::ui {
 struct Frame {
   const Snapshot& snapshot;
   const Trace* trace;  // of the open lesson; null where there is none yet
-  const Messages& messages;
+  const Texts& texts;
   const UiHost& host;
   const Theme& theme;
   ScreenState& state;
@@ -31,14 +31,14 @@ struct Frame {
 
 inline void send(Frame& frame, Command command) { frame.output.commands.push_back(std::move(command)); }
 
-/// "ui.<name>" of the messages.
+/// "ui.<name>" of the texts.
 std::string ui_text(const Frame& frame, std::string_view name);
 /// "lessons.<open lesson>.<rest>".
 std::string lesson_key(const Frame& frame, std::string_view rest);
 /// The text at `path`, or `otherwise` where there is none.
 std::string text_or(const Frame& frame, std::string_view path, std::string_view otherwise);
 
-/// "Queries" of "encoder.0.query"; the name where the messages have no title.
+/// "Queries" of "encoder.0.query"; the name where the texts have no title.
 std::string node_title(const Frame& frame, const TraceNode& node);
 /// Where the texts of a node stand: "nodes.feed_forward_output" where what it means there has words of its own, else "nodes.output" of the
 /// lesson, else of all lessons.

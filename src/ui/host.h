@@ -29,7 +29,7 @@ struct UiHost {
   bool system_dark = false;
   bool touch = false;         // the last pointer was a finger
   float keyboard_height = 0;  // points covered by an on-screen keyboard
-  std::string copied_notice;  // "" or a message key to show for a moment ("ui.link_copied")
+  std::string copied_notice;  // "" or a text key to show for a moment ("ui.link_copied")
 };
 
 }  // namespace gf

@@ -168,7 +168,7 @@ std::string note_text(const Frame& frame, const Note& note) {
     const int node = word == "node" || word == "matrix" ? frame.trace->find(value) : -1;
     if (node >= 0) value = node_title(frame, frame.trace->node(node));
   }
-  return frame.messages.format(lesson_key(frame, "notes." + note.id), words);
+  return frame.texts.format(lesson_key(frame, "notes." + note.id), words);
 }
 
 void draw_notes(Frame& frame) {

@@ -47,7 +47,7 @@ std::string summary_of(const Frame& frame, const std::vector<PanelView>& panels,
   }
   if (last < 0) return {};
   const char* key = nodes.size() == 1 ? "ui.section.summary_one" : "ui.section.summary";
-  return frame.messages.format(key, {{"count", std::to_string(nodes.size())}, {"shape", shape_text(frame, frame.trace->node(last))}});
+  return frame.texts.format(key, {{"count", std::to_string(nodes.size())}, {"shape", shape_text(frame, frame.trace->node(last))}});
 }
 
 // The state of laying out, panel by panel.
@@ -83,7 +83,7 @@ struct Walk {
     const float u = unit(), at = indent(open.size());
     Heading heading;
     heading.section = section;
-    heading.title = section_title(frame.messages, frame.trace->lesson, section);
+    heading.title = section_title(frame.texts, frame.trace->lesson, section);
     heading.depth = static_cast<int>(open.size());
     heading.folded = layout.folded.count(section) > 0;
     if (heading.folded) heading.summary = summary_of(frame, panels, section);
@@ -193,7 +193,7 @@ int panel_showing(const Frame& frame, const PanelLayout& layout, const std::stri
     if (own >= 0 && own < best_rank) best = panel.index, best_rank = own, best_in_flow = row_of(panel.view).in_flow;
   };
   for (const PlacedPanel& placed : layout.panels) consider(placed.panel);
-  // What is in sight needs nothing unfolded; what is outside of the flow is not a place to read digits.
+  // What is in sight needs nothing unfolded; what is outside of the layout is not a place to read digits.
   if (best >= 0 && best_in_flow) return best;
   for (const PanelView& panel : layout.hidden) consider(panel);
   return best;

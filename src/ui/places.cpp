@@ -1,7 +1,8 @@
 #include "ui/places.h"
 
-#include <nlohmann/json.hpp>
 #include <utility>
+
+#include <nlohmann/json.hpp>
 
 namespace gf::ui {
 

@@ -90,10 +90,10 @@ struct ScreenState {
   std::string glossary;          // the term that is open, "*": the list of all; empty: none
   ImVec2 glossary_at;
   bool glossary_opening = false;
-  std::vector<GlossaryForm> glossary_forms;  // of the messages, once they were asked for
+  std::vector<GlossaryForm> glossary_forms;  // of the texts, once they were asked for
   bool rail_open = false, sheet_open = false, steps_closed = false, panels_focused = false, scroll_to_top = false;
   bool arrows_taken = false;  // in this frame the arrow keys move a point of a plane
-  std::string notice;         // a message key that is shown for a moment, since:
+  std::string notice;         // a text key that is shown for a moment, since:
   double notice_since_s = 0;
   std::string accessible, accessible_key;
   TrainingScreen training;

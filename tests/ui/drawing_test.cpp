@@ -82,7 +82,7 @@ TEST_SUITE("ui/drawing") {
     Driver driver;
     Snapshot snapshot = snapshot_of("self-attention");
     driver.show(snapshot, 3);
-    const std::string dismiss = "button:" + driver.messages().get("ui.dismiss");
+    const std::string dismiss = "button:" + driver.texts().get("ui.dismiss");
     CHECK_FALSE(driver.shows(dismiss));
     snapshot.problem = Problem{"no_tokens", {{"where", "text"}}};
     ++snapshot.revision;
@@ -96,11 +96,11 @@ TEST_SUITE("ui/drawing") {
 
   TEST_CASE("every axis of a trace has words for its size") {
     Driver driver;
-    const Messages& messages = driver.messages();
+    const Texts& texts = driver.texts();
     for (const auto& [name, snapshot] : canned_snapshots())
       if (snapshot.trace)
         for (const TraceNode& one : snapshot.trace->nodes)
           for (const Axis* axis : {&one.rows, &one.cols})
-            if (!axis->name.empty()) CHECK_MESSAGE(messages.has("ui.axes." + axis->name + ".many"), axis->name);
+            if (!axis->name.empty()) CHECK_MESSAGE(texts.has("ui.axes." + axis->name + ".many"), axis->name);
   }
 }

@@ -30,7 +30,7 @@ const Place* find_place(const Ui& ui, const std::string& id) {
 
 }  // namespace
 
-Driver::Driver(float width, float height, bool dark) : messages_(english()), heatmaps_(std::string(), std::string()), ui_(heatmaps_) {
+Driver::Driver(float width, float height, bool dark) : texts_(english()), heatmaps_(std::string(), std::string()), ui_(heatmaps_) {
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(width, height);
   io.IniFilename = nullptr;
@@ -44,7 +44,7 @@ Driver::Driver(float width, float height, bool dark) : messages_(english()), hea
   platform.Platform_SetClipboardTextFn = [](ImGuiContext* context, const char* text) { self(context)->clipboard = text; };
   io.Fonts->AddFontDefault();
   io.Fonts->AddFontDefault();
-  messages_.on_gap = [](std::string_view path) { FAIL_CHECK("the screen has no text for ", std::string(path)); };
+  texts_.on_gap = [](std::string_view path) { FAIL_CHECK("the screen has no text for ", std::string(path)); };
   host.theme = dark ? ThemeChoice::dark : ThemeChoice::light;
   // From the first question on, the screen notes where its parts are.
   ui_.answer(R"({"type":"layout"})");
@@ -60,7 +60,7 @@ std::vector<Command> Driver::show(const Snapshot& snapshot, int frames) {
   for (int i = 0; i < frames; ++i) {
     ImGui::GetIO().DeltaTime = 1.0f / 60;
     ImGui::NewFrame();
-    UiOutput output = ui_.draw(snapshot, messages_, host);
+    UiOutput output = ui_.draw(snapshot, texts_, host);
     const bool conflict = ImGui::GetCurrentContext()->DebugDrawIdConflictsId != 0;
     ImGui::Render();
     CHECK_MESSAGE(!conflict, "two controls share an id");

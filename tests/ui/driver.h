@@ -43,7 +43,7 @@ class Driver {
   /// Whether the keyboard is on the control whose centre this is.
   static bool keyboard_is_on(ImVec2 centre);
 
-  const Messages& messages() const { return messages_; }
+  const Texts& texts() const { return texts_; }
   Ui& ui() { return ui_; }
 
   UiHost host;
@@ -62,7 +62,7 @@ class Driver {
   static Driver* self(ImGuiContext* context);
 
   Context context_;
-  Messages messages_;
+  Texts texts_;
   HeatmapRenderer heatmaps_;
   Ui ui_;
 };

@@ -153,7 +153,7 @@ TEST_SUITE("ui/graph") {
     driver.show(snapshot, 2);
     CHECK(driver.place(card).box.min.x == doctest::Approx(before.box.min.x + 40));
     CHECK(driver.place(card).box.min.y == doctest::Approx(before.box.min.y - 30));
-    const auto press = [&](const char* key) { driver.click(snapshot, driver.centre("button:" + driver.messages().get(key))); };
+    const auto press = [&](const char* key) { driver.click(snapshot, driver.centre("button:" + driver.texts().get(key))); };
     const float width = driver.place(card).box.width();
     press("ui.graph.zoom_in");
     CHECK(driver.place(card).box.width() == doctest::Approx(1.25f * width));
@@ -260,7 +260,7 @@ TEST_SUITE("ui/estimate") {
     Driver driver(1280, 1200);
     Snapshot snapshot = gradient_snapshot();
     driver.show(snapshot, 3);
-    const std::string button = "button:" + driver.messages().get("ui.estimate.ask");
+    const std::string button = "button:" + driver.texts().get("ui.estimate.ask");
     const auto asked = only<EstimateGradient>(driver.click(snapshot, driver.centre(button)));
     REQUIRE(asked.size() == 1);
     CHECK(asked[0].node == "a.d_w");

@@ -192,7 +192,7 @@ TEST_SUITE("ui/hands") {
     Screen screen;
     screen.snapshot.can_undo = true;
     screen.driver.show(screen.snapshot, 2);
-    const auto button = [&](const char* key) { return screen.driver.centre("button:" + screen.driver.messages().get(key)); };
+    const auto button = [&](const char* key) { return screen.driver.centre("button:" + screen.driver.texts().get(key)); };
     CHECK(only<Undo>(screen.click(button("ui.undo"))).size() == 1);
     CHECK(only<Redo>(screen.click(button("ui.redo"))).empty());  // nothing to redo
     CHECK(only<ResetLesson>(screen.click(button("ui.reset"))).size() == 1);

@@ -13,7 +13,7 @@ struct Card {
 
 /// Adding a card: a file with its row, declared below and listed in training.cpp.
 struct CardRow {
-  const char* id;  // "ui.training.<id>.title" of the messages
+  const char* id;  // "ui.training.<id>.title" of the texts
   bool control;    // stands beside its title
   /// The height of the content, for a width.
   float (*height)(const Frame& frame, float width);

@@ -21,7 +21,7 @@ int pointed_record(const Frame& frame) {
 }
 
 std::string training_text(const Frame& frame, std::string_view name, const std::vector<std::pair<std::string, std::string>>& words) {
-  return frame.messages.format("ui.training." + std::string(name), words);
+  return frame.texts.format("ui.training." + std::string(name), words);
 }
 
 std::string count_text(const Frame& frame, Index count) { return gf::count_text(count, training_text(frame, "thousands")); }

@@ -27,7 +27,7 @@ struct Chips {
 };
 
 std::string rest_text(const Frame& frame, Index left_out) {
-  return frame.messages.format("ui.pieces.more", {{"count", std::to_string(left_out)}});
+  return frame.texts.format("ui.pieces.more", {{"count", std::to_string(left_out)}});
 }
 
 // Gives each item of a width its place in lines that wrap.

@@ -10,7 +10,7 @@ namespace gf::ui {
 /// Adding a view: a value of `View`, a file with its row, the row declared below and listed in view_table.cpp.
 struct ViewRow {
   View view;
-  std::string_view name;  // "ui.views.<name>" of the messages, where its panels have a title of their own
+  std::string_view name;  // "ui.views.<name>" of the texts, where its panels have a title of their own
   /// The size of the content of a panel.
   ImVec2 (*measure)(const Frame& frame, const PanelView& panel);
   /// Draws it into `area`, which is at least as wide as was measured.

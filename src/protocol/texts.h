@@ -2,7 +2,8 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,11 +13,12 @@
 
 namespace gf {
 
-class Messages {
+/// Looked up by dotted paths.
+class Texts {
  public:
-  Messages() = default;
+  Texts() = default;
   /// Throws std::runtime_error that names the line where `text` is not JSON.
-  explicit Messages(std::string_view text);
+  explicit Texts(std::string_view text);
 
   /// The text at a dotted path ("ui.undo", "lessons.softmax.title"); the path itself where there is none, so that a gap is seen.
   std::string get(std::string_view path) const;
@@ -31,7 +33,7 @@ class Messages {
   std::function<void(std::string_view path)> on_gap;
 
  private:
-  nlohmann::json root_;
+  std::shared_ptr<const nlohmann::json> root_;
 };
 
 }  // namespace gf
