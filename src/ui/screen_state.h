@@ -10,6 +10,7 @@
 
 #include "protocol/trace.h"
 #include "ui/box.h"
+#include "ui/glossary_terms.h"
 
 namespace gf::ui {
 
@@ -43,10 +44,9 @@ struct Explained {
   std::map<int, std::vector<Cell>> operands;  // by node
 };
 
-struct GlossaryForm;  // glossary.h
-struct GraphScreen;   // views/graph/graph_screen.h
-struct PanelLayout;   // panel_layout.h
-struct PlaneScreen;   // views/plane/plane.h
+struct GraphScreen;  // views/graph/graph_screen.h
+struct PanelLayout;  // panel_layout.h
+struct PlaneScreen;  // views/plane/plane.h
 
 /// What the training screen remembers.
 struct TrainingScreen {
