@@ -55,14 +55,14 @@ Snapshot vectors_plane(PanelRole role) {
 std::vector<Command> drag(Driver& driver, const Snapshot& snapshot, ImVec2 from, ImVec2 to) {
   std::vector<Command> commands = driver.move(snapshot, from);
   ImGui::GetIO().AddMouseButtonEvent(0, true);
-  Driver::append(commands, driver.show(snapshot, 2));
+  append(commands, driver.show(snapshot, 2));
   for (int i = 1; i <= 4; ++i) {
     const float t = static_cast<float>(i) / 4;
     ImGui::GetIO().AddMousePosEvent(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
-    Driver::append(commands, driver.show(snapshot));
+    append(commands, driver.show(snapshot));
   }
   ImGui::GetIO().AddMouseButtonEvent(0, false);
-  Driver::append(commands, driver.show(snapshot, 40));
+  append(commands, driver.show(snapshot, 40));
   return commands;
 }
 
