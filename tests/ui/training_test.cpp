@@ -223,10 +223,10 @@ TEST_SUITE("ui/training") {
     const ImVec2 from = screen.on("training:loss curves", 0.3f), to(from.x + 3, from.y - 60);
     std::vector<Command> commands = screen.driver.move(screen.snapshot, from);
     ImGui::GetIO().AddMouseButtonEvent(0, true);
-    Driver::append(commands, screen.driver.show(screen.snapshot, 2));
-    Driver::append(commands, screen.driver.move(screen.snapshot, to));
+    append(commands, screen.driver.show(screen.snapshot, 2));
+    append(commands, screen.driver.move(screen.snapshot, to));
     ImGui::GetIO().AddMouseButtonEvent(0, false);
-    Driver::append(commands, screen.driver.show(screen.snapshot, 40));
+    append(commands, screen.driver.show(screen.snapshot, 40));
     CHECK(only<TrainingCommand>(commands).empty());
     CHECK(screen.click(screen.on("training:loss curves", 0.3f)).size() == 1);
   }
