@@ -51,6 +51,23 @@ TEST_SUITE("lessons/lesson") {
     }
   }
 
+  TEST_CASE("a node says what it is where a picture depends on that: the gradient of a softmax is no weight") {
+    const Trace masked = run("self-attention", {{"causal", true}});
+    CHECK(node(masked, "w_q").facts.kind == NodeKind::parameter);
+    CHECK(node(masked, "query").facts.kind == NodeKind::other);
+    CHECK(node(masked, "masked_scores").facts.kind == NodeKind::masked);
+    CHECK(node(masked, "weights").facts.kind == NodeKind::weights);
+    CHECK(node(run("softmax", {}), "sum").facts.kind == NodeKind::row_sums);
+    int softmaxes = 0;
+    for (const Lesson& lesson : lessons())
+      for (const TraceNode& one : run(lesson.info.id, {}).nodes) {
+        CHECK((one.facts.kind == NodeKind::weights) == !one.facts.sums.empty());
+        CHECK_MESSAGE((one.op != "softmax_gradient" || one.facts.kind == NodeKind::other), one.name);
+        softmaxes += one.op == "softmax_gradient" ? 1 : 0;
+      }
+    CHECK(softmaxes > 0);
+  }
+
   TEST_CASE("every cell says in symbols where it comes from, unless it was given") {
     for (const Lesson& lesson : lessons()) {
       for (const Inputs& inputs : examples_of(lesson)) {
