@@ -79,14 +79,31 @@ Tensor sample_tensor(std::uint32_t seed, Shape shape) {
   return random.uniform(std::move(shape), 1.5);
 }
 
-NodeId reduce_to(Tape& tape, NodeId gradient, const Shape& shape) {
-  if (tape.value(gradient).shape() == shape) return gradient;
+NodeId reduce_to(const BackwardStep& step, NodeId gradient, const Shape& shape) {
+  if (step.tape.value(gradient).shape() == shape) return gradient;
+  if (step.tape[gradient].name.empty()) step.step(gradient);
   Attributes attributes;
   attributes.target = shape;
-  return tape.append(ops::kSum, {gradient}, std::move(attributes), Label{});
+  return step.tape.append(ops::kSum, {gradient}, std::move(attributes), Label{});
 }
 
 bool BackwardStep::wants(std::size_t input) const { return tape[inputs[input]].wants_gradient; }
+
+NodeId BackwardStep::computed() const {
+  const Node& held = tape[node];
+  if (held.pins.empty()) return node;
+  const NodeId again = tape.append(*held.op, inputs, held.attributes, Label(held.name + "_unpinned", held.formula));
+  tape.set_axes(again, tape[node]);
+  return again;
+}
+
+NodeId BackwardStep::step(NodeId made) const {
+  const std::string before = gradient_name(tape[node].name) + "_step";
+  int number = 1;
+  while (tape.find(before + std::to_string(number)) >= 0) ++number;
+  tape.name(made, before + std::to_string(number));
+  return made;
+}
 
 Expression Application::operand(std::size_t input, const Cell& cell) const {
   const Cell place = broadcast_cell(operands[input].shape(), cell);

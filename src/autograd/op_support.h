@@ -37,6 +37,6 @@ void for_each_cell(Tensor& out, Body&& body) {
 inline Shape same_shape(const Operands& operands) { return operands[0].shape(); }
 
 /// Appends the sum of a gradient down to the shape of the operand that it is for, where that operand was broadcast.
-NodeId reduce_to(Tape& tape, NodeId gradient, const Shape& shape);
+NodeId reduce_to(const BackwardStep& step, NodeId gradient, const Shape& shape);
 
 }  // namespace gf
