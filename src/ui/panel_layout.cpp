@@ -45,7 +45,7 @@ std::string summary_of(const Frame& frame, const std::vector<PanelView>& panels,
   }
   if (last < 0) return {};
   const char* key = nodes.size() == 1 ? "ui.section.summary_one" : "ui.section.summary";
-  return frame.messages.format(key, {{"count", std::to_string(nodes.size())}, {"shape", shape_text(frame, node_at(frame, last))}});
+  return frame.texts.format(key, {{"count", std::to_string(nodes.size())}, {"shape", shape_text(frame, node_at(frame, last))}});
 }
 
 /// The state of laying out, panel by panel.
@@ -81,7 +81,7 @@ struct Walk {
     const float u = unit(), at = indent(open.size());
     Heading heading;
     heading.section = section;
-    heading.title = section_title(frame.messages, frame.trace->lesson, section);
+    heading.title = section_title(frame.texts, frame.trace->lesson, section);
     heading.depth = static_cast<int>(open.size());
     heading.folded = flow.folded.count(section) > 0;
     if (heading.folded) heading.summary = summary_of(frame, panels, section);
@@ -156,7 +156,7 @@ void lay_out(const Frame& frame, Flow& flow) {
 
 bool is_for(const Flow& flow, const Frame& frame, float width) {
   return flow.trace == frame.snapshot.trace && flow.width == width && flow.unit == frame.theme.unit && flow.touch == frame.host.touch &&
-         flow.folded == frame.snapshot.document.folded;
+         flow.folded == frame.snapshot.document.look.folded;
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ const Flow& bench_flow(Frame& frame, float width) {
   if (kept != nullptr && is_for(*kept, frame, width)) return *kept;
   auto flow = std::make_shared<Flow>();
   flow->trace = frame.snapshot.trace;
-  flow->folded = frame.snapshot.document.folded;
+  flow->folded = frame.snapshot.document.look.folded;
   flow->width = width, flow->unit = frame.theme.unit, flow->touch = frame.host.touch;
   lay_out(frame, *flow);
   kept = std::move(flow);

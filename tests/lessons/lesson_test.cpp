@@ -17,7 +17,7 @@ using namespace gf::test;
 namespace {
 
 Trace run(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins = {}) {
-  return run_with_files({lesson, std::move(inputs), std::move(pins), {}, 0});
+  return run_with_files({lesson, std::move(inputs), std::move(pins)});
 }
 
 std::string words(int count) {
@@ -67,13 +67,13 @@ TEST_SUITE("lessons/lesson") {
   }
 
   TEST_CASE("notes and refusals have all the words that their sentences ask for") {
-    const Messages messages = english();
+    const Texts& texts = english();
     const auto check = [](const std::string& text) { CHECK_MESSAGE(text.find('{') == std::string::npos, text); };
     const auto check_notes = [&](const std::string& lesson, const Inputs& inputs) {
       try {
-        for (const Note& note : run(lesson, inputs).notes) check(messages.format("lessons." + lesson + ".notes." + note.id, note.words));
+        for (const Note& note : run(lesson, inputs).notes) check(texts.format("lessons." + lesson + ".notes." + note.id, note.words));
       } catch (const InputError& error) {
-        check(messages.format(error.problem()));
+        check(texts.format(error.problem()));
       }
     };
     const InputValue odd_texts[] = {std::string("zebra quagga"), std::string("zebra"), std::string("a\nb"), std::string(" "),
@@ -106,34 +106,33 @@ TEST_SUITE("lessons/lesson") {
   }
 
   TEST_CASE("all prose is there: titles, inputs, presets, sections, notes, slips, node texts and steps that focus on nodes") {
-    const Messages messages = english();
+    const Texts& texts = english();
     for (const Lesson& lesson : lessons()) {
       const std::string base = "lessons." + lesson.info.id + ".";
       CAPTURE(base);
-      CHECK(messages.has(base + "title"));
-      CHECK(messages.has(base + "subtitle"));
-      for (const InputSpec& spec : lesson.info.inputs) CHECK_MESSAGE(messages.has(base + "inputs." + spec.name + ".label"), spec.name);
+      CHECK(texts.has(base + "title"));
+      CHECK(texts.has(base + "subtitle"));
+      for (const InputSpec& spec : lesson.info.inputs) CHECK_MESSAGE(texts.has(base + "inputs." + spec.name + ".label"), spec.name);
       for (const Preset& preset : lesson.info.presets) {
-        CHECK_MESSAGE(messages.has(base + "presets." + preset.name), preset.name);
+        CHECK_MESSAGE(texts.has(base + "presets." + preset.name), preset.name);
         const Trace trace = run(lesson.info.id, preset.inputs);
         for (const Panel& panel : trace.panels)
           for (const std::string& section : ui::section_path(panel.section))
-            CHECK_MESSAGE(ui::section_title(messages, lesson.info.id, section) != short_name(section), section);
-        for (const Note& note : trace.notes) CHECK_MESSAGE(messages.has(base + "notes." + note.id), note.id);
+            CHECK_MESSAGE(ui::section_title(texts, lesson.info.id, section) != short_name(section), section);
+        for (const Note& note : trace.notes) CHECK_MESSAGE(texts.has(base + "notes." + note.id), note.id);
         for (const TraceNode& one : trace.nodes) {
           const std::string short_one(short_name(one.name));  // a gradient is spoken of by what it is the gradient of
-          CHECK_MESSAGE((messages.has(base + "nodes." + short_one + ".title") ||
-                         messages.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title")),
+          CHECK_MESSAGE((texts.has(base + "nodes." + short_one + ".title") ||
+                         texts.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title")),
                         one.name);
-          for (const Mark& mark : one.marks) CHECK_MESSAGE(messages.has(base + "slips." + mark.slip), mark.slip);
+          for (const Mark& mark : one.marks) CHECK_MESSAGE(texts.has(base + "slips." + mark.slip), mark.slip);
         }
       }
-      const nlohmann::json& steps = messages.node(base + "steps");
+      const nlohmann::json& steps = texts.node(base + "steps");
       REQUIRE(steps.is_array());
       CHECK(steps.size() >= 4);
       for (const nlohmann::json& step : steps) {
-        const Trace trace =
-            run(lesson.info.id, with_example(lesson.info, {lesson.info.id, {}, {}, {}, 0}, example_from_json(lesson.info, step)).inputs);
+        const Trace trace = run(lesson.info.id, with_example(lesson.info, {lesson.info.id}, example_from_json(lesson.info, step)).inputs);
         const int focus = trace.find(step["focus"].get<std::string>());
         REQUIRE_MESSAGE(focus >= 0, step["focus"]);
         const auto in_section = [&](const Panel& panel) { return panel.section == step.value("section", ""); };
@@ -155,10 +154,10 @@ TEST_SUITE("lessons/lesson") {
     const Inputs inputs{{"text", words(64)}, {"width", 512.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}};
     const int before = thread_count();
     set_thread_count(1);
-    const Trace one = run_lesson({"self-attention", inputs, {}, {}, 0}, "output");
+    const Trace one = run_lesson({"self-attention", inputs}, "output");
     for (const int threads : {2, 5}) {
       set_thread_count(threads);
-      const Trace many = run_lesson({"self-attention", inputs, {}, {}, 0}, "output");
+      const Trace many = run_lesson({"self-attention", inputs}, "output");
       REQUIRE(many.nodes.size() == one.nodes.size());
       for (std::size_t i = 0; i < one.nodes.size(); ++i)
         CHECK_MESSAGE(same_values(*one.nodes[i].value, *many.nodes[i].value), one.nodes[i].name);
@@ -219,10 +218,10 @@ TEST_SUITE("lessons/lesson") {
   }
 
   TEST_CASE("gradients of any node on request") {
-    const Trace trace = run_lesson({"self-attention", {}, {}, {}, 0}, "output");
+    const Trace trace = run_lesson({"self-attention"}, "output");
     CHECK(node(trace, "d_w_q").value->shape() == Shape{{}, 4, 4});
     CHECK(trace.find("d_scores") >= 0);
-    CHECK_THROWS_AS(run_lesson({"self-attention", {}, {}, {}, 0}, "nothing"), InputError);
+    CHECK_THROWS_AS(run_lesson({"self-attention"}, "nothing"), InputError);
   }
 
   TEST_CASE("every node has a name, and every computed one a formula, from whichever node gradients are taken") {

@@ -61,7 +61,7 @@ struct Screen {
     ++snapshot.revision;
     driver.show(snapshot, 3);
   }
-  std::string button(const char* name) const { return "button:" + driver.messages().get("ui.training." + std::string(name)); }
+  std::string button(const char* name) const { return "button:" + driver.texts().get("ui.training." + std::string(name)); }
   bool has(const std::string& id) { return !driver.place(id).is_null(); }
   std::vector<TrainingCommand> press(const char* name) { return click(driver.centre(button(name))); }
   std::vector<TrainingCommand> click(ImVec2 at) {
@@ -186,7 +186,7 @@ TEST_SUITE("ui/training") {
 
   TEST_CASE("after the slider was used, left and right move by one record, and no cell of the bench") {
     Screen screen(made_run(101));
-    screen.snapshot.document.selection = Selection{"query", {0, 0, 0}};
+    screen.snapshot.document.look.selection = Selection{"query", {0, 0, 0}};
     RunView run = made_run(101);
     run.viewed = 50;
     screen.click(screen.on("training:time", 0.5f));
@@ -262,7 +262,7 @@ TEST_SUITE("ui/training") {
     REQUIRE(folds.size() == 1);
     CHECK(folds[0].section == "training");
     CHECK(folds[0].folded);
-    screen.snapshot.document.folded = {"training"};
+    screen.snapshot.document.look.folded = {"training"};
     screen.driver.show(screen.snapshot, 3);
     CHECK_FALSE(screen.has("training:loss"));
     CHECK(screen.has(screen.button("play")));
@@ -336,7 +336,7 @@ TEST_SUITE("ui/training") {
   TEST_CASE("5000 records cost no more lines than the pixels they are drawn on") {
     const auto vertices = [](int records, bool folded) {
       Screen screen(made_run(records));
-      if (folded) screen.snapshot.document.folded = {"training"};
+      if (folded) screen.snapshot.document.look.folded = {"training"};
       screen.driver.show(screen.snapshot, 3);
       return screen.driver.drawn().vertices;
     };
@@ -371,8 +371,8 @@ TEST_SUITE("ui/training") {
     CHECK(loss["x"].get<float>() + loss["width"].get<float>() < accuracy["x"].get<float>());
   }
 
-  TEST_CASE("every text of the training screen is among the messages") {
-    const Messages messages = english();
+  TEST_CASE("every text that the training screen shows is there") {
+    const Texts& texts = english();
     for (const char* key : {"play",
                             "pause",
                             "play_key",
@@ -436,6 +436,6 @@ TEST_SUITE("ui/training") {
                             "samples.said",
                             "samples.kept_said",
                             "samples.nothing"})
-      CHECK_MESSAGE(messages.has("ui.training." + std::string(key)), key);
+      CHECK_MESSAGE(texts.has("ui.training." + std::string(key)), key);
   }
 }
