@@ -73,7 +73,7 @@ TEST_SUITE("lessons/dictionary") {
 
   TEST_CASE("a word is a key where its distance is held at zero, and none where it is not") {
     const auto held = [](float distance, Index key) {
-      return run_with_files({"dictionary", {{"text", text("tables")}, {"relaxed", false}}, {{"distances", {0, 0, key}, distance}}, {}, 0});
+      return run_with_files({"dictionary", {{"text", text("tables")}, {"relaxed", false}}, {{"distances", {0, 0, key}, distance}}});
     };
     const Trace known = held(0, 5);
     check_node(known, "exact", {{0, 0, 0, 0, 0, 1}}, 0);

@@ -227,7 +227,7 @@ TEST_SUITE("lessons/lesson") {
   TEST_CASE("every node has a name, and every computed one a formula, from whichever node gradients are taken") {
     std::size_t taken = 0;
     for (const Lesson& lesson : lessons()) {
-      const Document document{lesson.info.id, {}, {}, {}, 0};
+      const Document document{lesson.info.id};
       LessonContext context;
       for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_asset(path));
       for (const TraceNode& from : run_lesson(document, {}, context).nodes) {
