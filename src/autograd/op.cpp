@@ -81,7 +81,7 @@ Tensor sample_tensor(std::uint32_t seed, Shape shape) {
 
 NodeId reduce_to(const BackwardStep& step, NodeId gradient, const Shape& shape) {
   if (step.tape.value(gradient).shape() == shape) return gradient;
-  if (step.tape[gradient].name.empty()) step.step(gradient);
+  if (step.tape[gradient].name.empty()) named_step(step, gradient);
   Attributes attributes;
   attributes.target = shape;
   return step.tape.append(ops::kSum, {gradient}, std::move(attributes), Label{});
@@ -89,19 +89,19 @@ NodeId reduce_to(const BackwardStep& step, NodeId gradient, const Shape& shape) 
 
 bool BackwardStep::wants(std::size_t input) const { return tape[inputs[input]].wants_gradient; }
 
-NodeId BackwardStep::computed() const {
-  const Node& held = tape[node];
-  if (held.pins.empty()) return node;
-  const NodeId again = tape.append(*held.op, inputs, held.attributes, Label(held.name + "_unpinned", held.formula));
-  tape.set_axes(again, tape[node]);
+NodeId computed(const BackwardStep& step) {
+  const Node& held = step.tape[step.node];
+  if (held.pins.empty()) return step.node;
+  const NodeId again = step.tape.append(*held.op, step.inputs, step.attributes, Label(held.name + "_unpinned", held.formula));
+  step.tape.set_axes(again, held);
   return again;
 }
 
-NodeId BackwardStep::step(NodeId made) const {
-  const std::string before = gradient_name(tape[node].name) + "_step";
+NodeId named_step(const BackwardStep& step, NodeId made) {
+  const std::string before = gradient_name(step.tape[step.node].name) + "_step";
   int number = 1;
-  while (tape.find(before + std::to_string(number)) >= 0) ++number;
-  tape.name(made, before + std::to_string(number));
+  while (step.tape.find(before + std::to_string(number)) >= 0) ++number;
+  step.tape.name(made, before + std::to_string(number));
   return made;
 }
 

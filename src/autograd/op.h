@@ -69,11 +69,6 @@ struct BackwardStep {
   const Attributes& attributes;
 
   bool wants(std::size_t input) const;
-  /// The node's value as its op gave it, before pins: the node itself, or where a cell of it is held the same op once more. For
-  /// derivatives that mix the cells of a line; where a cell stands for itself alone, its gradient is 0 while it is held.
-  NodeId computed() const;
-  /// Names a node on the way to a gradient ("d_<name>_step1"), before another one reads it.
-  NodeId step(NodeId made) const;
 };
 
 /// An application to test an op with: generated, small, in general position.

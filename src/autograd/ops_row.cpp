@@ -28,7 +28,7 @@ void softmax_forward(const Operands& operands, Tensor& out) {
 }
 
 std::vector<NodeId> softmax_backward(const BackwardStep& s) {
-  return {s.tape.append(ops::kSoftmaxGradient, {s.computed(), s.gradient}, s.attributes, Label{})};
+  return {s.tape.append(ops::kSoftmaxGradient, {computed(s), s.gradient}, s.attributes, Label{})};
 }
 
 // The cell of the line of `cell` at position k.
@@ -129,7 +129,7 @@ void layer_norm_forward(const Operands& operands, Tensor& out) {
   layer_norm_rows(operands[0].data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), operands.attributes.scalar);
 }
 std::vector<NodeId> layer_norm_backward(const BackwardStep& s) {
-  return {s.tape.append(ops::kLayerNormGradient, {s.inputs[0], s.computed(), s.gradient}, s.attributes, Label{})};
+  return {s.tape.append(ops::kLayerNormGradient, {s.inputs[0], computed(s), s.gradient}, s.attributes, Label{})};
 }
 CellArithmetic explain_layer_norm(const Application& a, const Cell& cell) {
   const Moments m = moments(a.operands[0].row(cell.outer, cell.row), a.value.cols());

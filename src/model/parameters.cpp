@@ -93,13 +93,6 @@ std::vector<ParameterSpec> parameter_specs(const TransformerConfig& config) {
   return Specs(config).take();
 }
 
-void name_vocabulary(std::vector<ParameterSpec>& specs, const std::vector<std::string>& source, const std::vector<std::string>& target) {
-  for (ParameterSpec& spec : specs) {
-    if (spec.row_axis.name == kVocabulary.name) spec.row_axis.labels = spec.name.starts_with("encoder.") ? source : target;
-    if (spec.col_axis.name == kVocabulary.name) spec.col_axis.labels = target;
-  }
-}
-
 Index parameter_count(const TransformerConfig& config) {
   Index count = 0;
   for (const ParameterSpec& spec : parameter_specs(config)) count += spec.rows * spec.cols;

@@ -31,9 +31,6 @@ struct ParameterSpec {
 /// All weights of a model, in the order of the forward pass. Throws like check_config.
 std::vector<ParameterSpec> parameter_specs(const TransformerConfig& config);
 
-/// Names the rows of token tables, and the columns of the output, after the tokens: the encoder's after `source`, others after `target`.
-void name_vocabulary(std::vector<ParameterSpec>& specs, const std::vector<std::string>& source, const std::vector<std::string>& target);
-
 /// How many numbers a model learns.
 Index parameter_count(const TransformerConfig& config);
 

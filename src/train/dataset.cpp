@@ -15,24 +15,23 @@ struct Task {
   std::string name;
   Splitting splitting;
   TaskExamples (*make)(std::uint32_t seed);  // null: from pairs
-  Rule rule = nullptr;                       // null: there is none
   TaskExamples (*read)(std::uint32_t seed, const std::string& pairs) = nullptr;
   bool next_word = false;  // of a next-word model, not of a transformer
 };
 
 const std::vector<Task>& tasks() {
   static const std::vector<Task> all = {
-      {"copy", Splitting::signs, copy_task, copy_rule},
-      {"reverse", Splitting::signs, reverse_task, reverse_rule},
-      {"sort", Splitting::signs, sort_task, sort_rule},
-      {"add", Splitting::signs, add_task, add_rule},
-      {"brackets", Splitting::signs, brackets_task, brackets_rule},
-      {"agreement", Splitting::words, agreement_task, agreement_rule},
+      {"copy", Splitting::signs, copy_task},
+      {"reverse", Splitting::signs, reverse_task},
+      {"sort", Splitting::signs, sort_task},
+      {"add", Splitting::signs, add_task},
+      {"brackets", Splitting::signs, brackets_task},
+      {"agreement", Splitting::words, agreement_task},
       {"french-english", Splitting::words, french_english_task},
       {"english-spanish", Splitting::words, english_spanish_task},
-      {"own", Splitting::words, nullptr, nullptr, own_task},
-      {"phrases", Splitting::words, nullptr, nullptr, phrases_task, true},
-      {"windows", Splitting::words, nullptr, nullptr, windows_task, true},
+      {"own", Splitting::words, nullptr, own_task},
+      {"phrases", Splitting::words, nullptr, phrases_task, true},
+      {"windows", Splitting::words, nullptr, windows_task, true},
   };
   return all;
 }
@@ -105,11 +104,6 @@ Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::str
     for (const Example& example : *side)
       dataset.longest_answer = std::max(dataset.longest_answer, static_cast<Index>(example.answer.size()));
   return dataset;
-}
-
-std::optional<std::vector<std::string>> answer_by_rule(const std::string& task, const std::vector<std::string>& question) {
-  const Rule rule = task_named(task).rule;
-  return rule ? rule(question) : std::nullopt;
 }
 
 void join_vocabularies(Dataset& dataset) {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,10 +62,6 @@ void join_vocabularies(Dataset& dataset);
 
 /// Splits a typed question as the task does, words or single signs. Throws InputError where a token is unknown.
 std::vector<std::string> question_tokens(const Dataset& dataset, const std::string& text);
-
-/// The right answer to a question by the task's rule, whether it was drawn or not: {"3", "1", "2"} of sort is {"1", "2", "3"}. Nothing
-/// where the task has no rule (a translation), or the question is not one of its own.
-std::optional<std::vector<std::string>> answer_by_rule(const std::string& task, const std::vector<std::string>& question);
 
 /// Pads examples to one batch for this architecture. Labels ask only for the answer and its <end>.
 ///   encoder_decoder  source: question                  target: <start> answer             labels: answer <end>

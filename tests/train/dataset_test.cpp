@@ -5,6 +5,7 @@
 
 #include "core/problem.h"
 #include "support.h"
+#include "train/rules.h"
 #include "train/tasks/clause.h"
 #include "train/tasks/tasks.h"
 

@@ -6,6 +6,7 @@
 #include "core/problem.h"
 #include "lessons/encoder_decoder/encoder_decoder_data.h"
 #include "lessons/encoder_decoder/translator_parts.h"
+#include "model/token_axes.h"
 
 namespace gf::encoder_decoder {
 namespace {
@@ -81,7 +82,7 @@ Reading by_itself(const Translator& translator, Index steps, const std::vector<P
 ParameterNodes append_weights(Tape& tape, const Translator& translator, std::vector<std::pair<NodeId, std::string>>* input_nodes) {
   check_parameters(translator.made, translator.weights);
   std::vector<ParameterSpec> specs = parameter_specs(translator.made);
-  name_vocabulary(specs, translator.source_words.tokens, translator.target_words.tokens);
+  name_tokens(specs, translator.source_words.tokens, translator.target_words.tokens);
   ParameterNodes nodes;
   for (const ParameterSpec& spec : specs) {
     const std::string input = translator.toy ? input_of_weight(spec.name) : std::string();

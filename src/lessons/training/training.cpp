@@ -4,7 +4,9 @@
 #include "autograd/ops.h"
 #include "lessons/registry.h"
 #include "lessons/training/training_inputs.h"
+#include "model/token_axes.h"
 #include "model/transformer.h"
+#include "train/rules.h"
 #include "train/run_model.h"
 
 namespace gf {
@@ -73,7 +75,7 @@ TransformerNodes run_model(Tape& tape, const RunModel& model, const Example& exa
   options.target_vocabulary = target.tokens();
   if (with_dropout && config.dropout > 0) options.dropout_seed = model.dropout_seed;
   std::vector<ParameterSpec> specs = parameter_specs(config);
-  name_vocabulary(specs, data.source.tokens(), target.tokens());
+  name_tokens(specs, data.source.tokens(), target.tokens());
   return transformer(tape, config, ParameterNodes(tape, specs, *model.weights), batch, options);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "train/rules.h"
 #include "train/tasks/tasks.h"
 
 namespace gf {

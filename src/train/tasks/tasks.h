@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,16 +43,6 @@ TaskExamples draw_examples(std::uint32_t seed, DrawCounts counts, const std::fun
 std::size_t draw_index(NumpyRandom& random, std::size_t count);
 int draw_between(NumpyRandom& random, int least, int most);
 bool draw_chance(NumpyRandom& random, double probability);
-
-/// The rules of tasks: the answer to a question in tokens. Nothing where it is not such a question, a bracket that nothing opened or a
-/// sentence without a subject.
-using Rule = std::optional<std::vector<std::string>> (*)(const std::vector<std::string>& question);
-std::optional<std::vector<std::string>> copy_rule(const std::vector<std::string>& question);
-std::optional<std::vector<std::string>> reverse_rule(const std::vector<std::string>& question);
-std::optional<std::vector<std::string>> sort_rule(const std::vector<std::string>& question);
-std::optional<std::vector<std::string>> add_rule(const std::vector<std::string>& question);
-std::optional<std::vector<std::string>> brackets_rule(const std::vector<std::string>& question);
-std::optional<std::vector<std::string>> agreement_rule(const std::vector<std::string>& question);
 
 TaskExamples copy_task(std::uint32_t seed);
 TaskExamples reverse_task(std::uint32_t seed);
