@@ -124,7 +124,7 @@ Chain run_chain(Tape& tape, NodeId x, const AttentionWeights& weights, bool posi
   if (positions) {
     const Label label = Label("position").with_rows(tape[x].rows).with_cols(feature_axis());
     const Tensor& value = tape.value(x);
-    chain.input = add(tape, x, position_encoding(tape, value.rows(), value.cols(), PositionTable::corrected, label), "input");
+    chain.input = add(tape, x, position_encoding(tape, value.rows(), position_exponents(value.cols()), label), "input");
   } else {
     chain.input = scale(tape, x, 1, Label("input", "x"));
   }
@@ -184,7 +184,7 @@ void build(const InputReader& in, LessonBuild& out) {
   std::vector<Panel> masks = std::move(out.panels);
   out.panels.clear();
   const AttentionWeights weights{.w_q = w[0], .w_k = w[1], .w_v = w[2], .w_o = w[3]};
-  const AttentionOptions options{r.heads, visible, Along::rows, {}};
+  const AttentionOptions options{r.heads, visible, {}};
   const bool positions = in.toggle("positions");
   const Chain chain = run_chain(tape, x, weights, positions, options);
   add_panels(out, std::move(masks));

@@ -75,15 +75,25 @@ struct Chain {
 };
 
 // x with a position encoding added.
-NodeId with_positions(Tape& tape, NodeId x, PositionTable table, const std::string& position, const std::string& input) {
+NodeId with_positions(Tape& tape, NodeId x, PositionExponents exponents, const std::string& position, const std::string& input) {
   const Label label = Label(position).with_rows(tape[x].rows).with_cols(feature_axis());
-  return add(tape, x, position_encoding(tape, tape.value(x).rows(), tape.value(x).cols(), table, label), input);
+  return add(tape, x, position_encoding(tape, tape.value(x).rows(), std::move(exponents), label), input);
 }
 
-Chain run_chain(Tape& tape, NodeId x, const NodeId (&w)[3], bool positions, bool published, const AttentionOptions& options) {
+// The slip of published code: a softmax over columns.
+AttentionNodes attention_by_columns(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& w,
+                                    const AttentionOptions& options) {
+  AttentionNodes nodes = score_tokens(tape, query_input, key_input, w, options);
+  nodes.weights = softmax(tape, nodes.visible_scores(), 1, Along::columns, "weights");
+  mix_values(tape, w, options, nodes);
+  return nodes;
+}
+
+Chain run_chain(Tape& tape, NodeId x, const NodeId (&w)[3], bool positions, bool published, Along along, const AttentionOptions& options) {
   Chain chain;
+  const Index width = tape.value(x).cols();
   if (positions) {
-    chain.input = with_positions(tape, x, published ? PositionTable::printed : PositionTable::corrected, "position", "input");
+    chain.input = with_positions(tape, x, published ? printed_exponents(width) : position_exponents(width), "position", "input");
     chain.position = tape[chain.input].inputs.back();
   } else {
     chain.input = scale(tape, x, 1, Label("input", "x"));
@@ -91,8 +101,9 @@ Chain run_chain(Tape& tape, NodeId x, const NodeId (&w)[3], bool positions, bool
   // The document's queries of this one sentence were not made from its printed table, but from the exponents as written there.
   NodeId query_input = chain.input;
   if (positions && published && same_values(tape.value(x), source_embeddings()))
-    query_input = with_positions(tape, x, PositionTable::as_written, "position_as_written", "query_input");
-  chain.attention = attention(tape, query_input, chain.input, {w[0], w[1], w[2]}, options);
+    query_input = with_positions(tape, x, written_exponents(width), "position_as_written", "query_input");
+  const auto attend = along == Along::columns ? attention_by_columns : attention;
+  chain.attention = attend(tape, query_input, chain.input, {w[0], w[1], w[2]}, options);
   return chain;
 }
 
@@ -180,18 +191,19 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId w[3] = {weight("w_q", r.w_q), weight("w_k", r.w_k), weight("w_v", r.w_v)};
 
   const auto visible = in.toggle("causal") ? causal_mask(r.x.rows()) : nullptr;
-  const AttentionOptions options{1, visible, axis_slip ? Along::columns : Along::rows, {}};
-  const Chain shown = run_chain(tape, x, w, positions, published, options);
+  const Along along = axis_slip ? Along::columns : Along::rows;
+  const AttentionOptions options{1, visible, {}};
+  const Chain shown = run_chain(tape, x, w, positions, published, along, options);
   if (position_slip || axis_slip) {
     const auto scope = tape.scope("corrected");
-    const Chain corrected = run_chain(tape, x, w, positions, false, {1, visible, Along::rows, {}});
+    const Chain corrected = run_chain(tape, x, w, positions, false, Along::rows, options);
     compare(out, shown, corrected, position_slip, axis_slip);
   }
   if (published) mark_misprints(out, r, positions, shown.attention);
   add_panels(out, shown, position_slip || axis_slip);
   add_notes(in, r, published, out);
   if (!in.toggle("shuffled")) return;
-  const auto again = [&](Tape& on, NodeId rows, bool with) { return run_chain(on, rows, w, with, published, options).attention.output; };
+  const auto again = [&](Tape& on, NodeId rows, bool with) { return run_chain(on, rows, w, with, published, along, options).attention.output; };
   compare_shuffled(out, x, shown.attention.output, {r.x.rows(), static_cast<std::uint32_t>(in.number("seed")), positions}, again);
   add_shuffled_panels(out, {{View::matrix, {"input"}, ""}, {View::attention, {"weights"}, ""}, {View::matrix, {"output"}, ""}});
 }
