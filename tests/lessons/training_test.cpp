@@ -89,11 +89,11 @@ TEST_SUITE("lessons/training") {
     const auto are = static_cast<Index>(std::find(words.begin(), words.end(), "are") - words.begin());
     REQUIRE(are < probabilities.value->cols());
     CHECK(node(trace, "losses").value->at(0, place, 0) == doctest::Approx(-std::log(probabilities.value->at(0, place, are))));
-    CHECK(has_note(run(with(choose_task("reverse"), {{"question", std::string("9 9 9 9 9 9 9 9")}})), "asked_by_rule"));
+    CHECK(has_note(run({{"task", std::string("reverse")}, {"question", std::string("9 9 9 9 9 9 9 9")}}), "asked_by_rule"));
   }
 
   TEST_CASE("rows of token tables and columns of the output have the names of their tokens, and so have their gradients") {
-    const Trace trace = run(choose_task("reverse"));
+    const Trace trace = run({{"task", std::string("reverse")}});
     for (const char* name : {"encoder.token_table", "encoder.d_token_table"}) {
       const std::vector<std::string>& rows = node(trace, name).rows.labels;
       REQUIRE(rows.size() == static_cast<std::size_t>(node(trace, name).value->rows()));
