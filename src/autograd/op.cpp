@@ -82,9 +82,7 @@ Tensor sample_tensor(std::uint32_t seed, Shape shape) {
 NodeId reduce_to(const BackwardStep& step, NodeId gradient, const Shape& shape) {
   if (step.tape.value(gradient).shape() == shape) return gradient;
   if (step.tape[gradient].name.empty()) named_step(step, gradient);
-  Attributes attributes;
-  attributes.target = shape;
-  return step.tape.append(ops::kSum, {gradient}, std::move(attributes), Label{});
+  return step.tape.append(ops::kSum, {gradient}, attr::Reduce{shape}, Label{});
 }
 
 bool BackwardStep::wants(std::size_t input) const { return tape[inputs[input]].wants_gradient; }

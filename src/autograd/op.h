@@ -1,13 +1,13 @@
 // What an op is: its shape rule, forward, backward and explanation, side by side in one table.
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
+#include "autograd/attributes.h"
 #include "core/expression.h"
 #include "core/tensor.h"
 
@@ -16,27 +16,6 @@ namespace gf {
 class Tape;
 using NodeId = int;
 
-/// Which lines a normalisation or reduction runs along.
-enum class Along { rows, columns, all };
-
-/// How one cell came about: in symbols with indices, and as arithmetic.
-struct CellArithmetic {
-  std::string symbols;
-  Expression expression;
-};
-
-/// Everything about an application of an op that is not a tensor on the tape. Each op's function says which it reads.
-struct Attributes {
-  float scalar = 0;
-  Along along = Along::rows;
-  Index begin = 0, end = 0;
-  Shape target;
-  std::vector<int> ids;
-  std::shared_ptr<const Tensor> mask;
-  bool flag = false;
-  std::function<CellArithmetic(const Cell&)> account;
-};
-
 /// The operands of one application.
 struct Operands {
   std::vector<const Tensor*> inputs;
@@ -44,6 +23,11 @@ struct Operands {
 
   const Tensor& operator[](std::size_t i) const { return *inputs[i]; }
   std::size_t size() const { return inputs.size(); }
+  /// What the op was told: `operands.get<attr::Softmax>().beta`.
+  template <typename Told>
+  const Told& get() const {
+    return std::get<Told>(attributes);
+  }
 };
 
 /// One application as its explanation sees it. `names` are the short names of the inputs ("input", "w_q").
@@ -74,21 +58,29 @@ struct BackwardStep {
 /// An application to test an op with: generated, small, in general position.
 struct OpSample {
   std::vector<Tensor> inputs;
-  Attributes attributes;
+  Attributes attributes = {};
+};
+
+/// What the rows and the columns of a matrix run over; null: nothing that has a name.
+struct MatrixAxes {
+  const Axis* rows = nullptr;
+  const Axis* cols = nullptr;
 };
 
 struct OpInfo {
   std::string_view name;
   /// The formula with {0}, {1}, ... for the inputs' names.
   std::string_view formula;
-  /// The result's shape; throws ShapeError that says both shapes where the operands do not fit.
+  /// The result's shape; throws ShapeError that says both shapes where the operands do not fit. Null for a leaf, which is given its value.
   Shape (*shape)(const Operands&);
-  /// Writes every value of `out`, which is of the right shape and holds anything.
+  /// Writes every value of `out`, which is of the right shape and holds anything. Null for a leaf.
   void (*forward)(const Operands&, Tensor& out);
   /// Appends the gradients for the inputs; -1 for one that has none. Null where an op is itself a gradient, a leaf or a measure.
   std::vector<NodeId> (*backward)(const BackwardStep&);
   CellArithmetic (*explain)(const Application&, const Cell&);
   std::vector<OpSample> (*samples)();
+  /// The result's axes, from those of its operands. Null where rows and columns follow the first operand that has as many of them.
+  MatrixAxes (*axes)(std::span<const MatrixAxes> operands) = nullptr;
 };
 
 /// All ops, in the order of the docs.

@@ -22,6 +22,12 @@ inline Cell broadcast_cell(const Shape& operand, const Cell& cell) {
 /// The shape of a cell-by-cell result, where B may be a row, a column or a single cell, or lack outer axes.
 Shape broadcast_shape(std::string_view op, const Shape& a, const Shape& b);
 
+/// What a reduction of each row, of each column or of all cells leads to.
+inline Shape reduced_shape(const Shape& from, Along along) {
+  if (along == Along::all) return {{}, 1, 1};
+  return {from.outer, along == Along::rows ? from.rows : 1, along == Along::columns ? from.cols : 1};
+}
+
 /// Calls `body(Cell, float& out)` for every cell.
 template <typename Body>
 void for_each_cell(Tensor& out, Body&& body) {

@@ -16,17 +16,12 @@ NodeId parameter(Tape& tape, Tensor value, Label label);
 /// an id is outside the table.
 NodeId embedding(Tape& tape, NodeId table, std::vector<int> ids, Label label, std::vector<Index> outer = {});
 
-/// Which exponents of 10000 stand under the angles of a position encoding. The worked example has slips of two kinds.
-enum class PositionTable {
-  corrected,   // 2i/width under the sine and the cosine of pair i
-  printed,     // the exponents that give its printed table: i under the sine, i + 1/2 under the cosine
-  as_written,  // the exponents that it writes in the table before the numbers: 2i under the sine, 2i + 1/2 under the cosine
-};
-
-/// Sinusoidal position encoding (Vaswani et al. 2017, 3.5), (length, width):
+/// 2i/width under the sine and the cosine of pair i. An odd width ends with a sine that has no cosine.
+PositionExponents position_exponents(Index width);
+/// Sinusoidal position encoding (Vaswani et al. 2017, 3.5), (length, width), with position_exponents(width):
 ///   PE[pos, 2i] = sin(pos / 10000^(2i/width)),  PE[pos, 2i+1] = cos(pos / 10000^(2i/width)).
-/// An odd width ends with a sine that has no cosine.
-NodeId position_encoding(Tape& tape, Index length, Index width, PositionTable table, Label label);
+/// Other exponents make other waves; a column for each. Throws ShapeError for no position, or fewer than two columns.
+NodeId position_encoding(Tape& tape, Index length, PositionExponents exponents, Label label);
 
 /// C = A B: (T, C) (C, D) -> (T, D).
 NodeId matmul(Tape& tape, NodeId a, NodeId b, Label label);
@@ -79,7 +74,6 @@ NodeId mean_of_matrices(Tape& tape, NodeId a, Label label);
 /// The largest cell of each row (T, 1), of each column (1, C), or of all (1, 1); with `magnitudes` the largest |cell|.
 NodeId largest(Tape& tape, NodeId a, Along along, bool magnitudes, Label label);
 
-enum class Extreme { largest, least };
 /// 1 in the cell of each row that has its largest (or least) value, the first one of several, and 0 elsewhere. Its gradient is 0.
 NodeId pick(Tape& tape, NodeId x, Extreme which, Label label);
 

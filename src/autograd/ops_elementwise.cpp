@@ -65,25 +65,24 @@ std::vector<OpSample> broadcast_samples() {
 
 // ---- scale -------------------------------------------------------------------------------------------------------------
 
-void scale_forward(const Operands& operands, Tensor& out) { scale(operands[0].data(), operands.attributes.scalar, out.data(), out.size()); }
+void scale_forward(const Operands& operands, Tensor& out) {
+  scale(operands[0].data(), operands.get<attr::Scale>().factor, out.data(), out.size());
+}
 // "0.5 · x", or "x" where the factor is 1.
 std::string scale_formula(const Tape& tape, NodeId a, float factor) {
   const std::string name(short_name(tape[a].name));
   return factor == 1 ? name : format_number(static_cast<double>(factor)) + " · " + name;
 }
 std::vector<NodeId> scale_backward(const BackwardStep& s) {
-  return {s.tape.append(ops::kScale, {s.gradient}, s.attributes, Label("", scale_formula(s.tape, s.gradient, s.attributes.scalar)))};
+  return {s.tape.append(ops::kScale, {s.gradient}, s.attributes,
+                        Label("", scale_formula(s.tape, s.gradient, std::get<attr::Scale>(s.attributes).factor)))};
 }
 CellArithmetic explain_scale(const Application& a, const Cell& cell) {
-  const double factor = static_cast<double>(a.operands.attributes.scalar);
+  const double factor = static_cast<double>(a.operands.get<attr::Scale>().factor);
   if (factor == 1) return {at(a, 0, cell), a.operand(0, cell)};
   return {format_number(factor) + " · " + at(a, 0, cell), expr::product({expr::number(factor), a.operand(0, cell)})};
 }
-std::vector<OpSample> scale_samples() {
-  OpSample sample{{sample_tensor(5, {{2}, 2, 3})}, {}};
-  sample.attributes.scalar = -0.75f;
-  return {sample};
-}
+std::vector<OpSample> scale_samples() { return {OpSample{{sample_tensor(5, {{2}, 2, 3})}, attr::Scale{-0.75f}}}; }
 
 // ---- exp ---------------------------------------------------------------------------------------------------------------
 
@@ -97,44 +96,37 @@ std::vector<OpSample> one_matrix_sample() { return {OpSample{{sample_tensor(6, {
 // ---- mask --------------------------------------------------------------------------------------------------------------
 
 // A mask without the inner outer axes (one for each sequence, where there are several heads) serves all of them.
-bool visible(const Attributes& attributes, const Shape& shape, const Cell& cell) {
-  const Tensor& mask = *attributes.mask;
+bool visible(const Tensor& mask, const Shape& shape, const Cell& cell) {
   return mask.at(cell.outer / (shape.matrices() / mask.shape().matrices()), cell.row, cell.col) != 0;
 }
 
 Shape mask_shape(const Operands& operands) {
   const Shape& a = operands[0].shape();
-  const Shape& m = operands.attributes.mask->shape();
+  const Shape& m = operands.get<attr::Mask>().mask->shape();
   const bool leading = m.outer.size() <= a.outer.size() && std::equal(m.outer.begin(), m.outer.end(), a.outer.begin());
   if (m.rows != a.rows || m.cols != a.cols || !leading)
     shape_mismatch("mask", a, m, "the mask must have the shape of the matrix, with all or the first of its outer axes, or none");
   return a;
 }
 void mask_forward(const Operands& operands, Tensor& out) {
-  const Tensor& seen = *operands.attributes.mask;
+  const auto& [seen, fill] = operands.get<attr::Mask>();
   const Index matrices = out.shape().matrices();
-  mask(operands[0].data(), seen.data(), matrices, matrices / seen.shape().matrices(), out.shape().matrix_size(), operands.attributes.scalar,
-       out.data());
+  mask(operands[0].data(), seen->data(), matrices, matrices / seen->shape().matrices(), out.shape().matrix_size(), fill, out.data());
 }
 std::vector<NodeId> mask_backward(const BackwardStep& s) {
-  Attributes attributes;
-  attributes.mask = s.attributes.mask;
-  return {s.tape.append(ops::kMask, {s.gradient}, std::move(attributes), Label{})};
+  return {s.tape.append(ops::kMask, {s.gradient}, attr::Mask{std::get<attr::Mask>(s.attributes).mask, 0}, Label{})};
 }
 CellArithmetic explain_mask(const Application& a, const Cell& cell) {
-  if (visible(a.operands.attributes, a.value.shape(), cell)) return {at(a, 0, cell), a.operand(0, cell)};
-  const double fill = static_cast<double>(a.operands.attributes.scalar);
+  const auto& told = a.operands.get<attr::Mask>();
+  if (visible(*told.mask, a.value.shape(), cell)) return {at(a, 0, cell), a.operand(0, cell)};
+  const double fill = static_cast<double>(told.fill);
   return {format_number(fill) + "  (mask" + to_string(cell, a.value.shape()) + " = 0)", expr::number(fill)};
 }
 std::vector<OpSample> mask_samples() {
-  OpSample causal{{sample_tensor(7, {{2}, 3, 3})}, {}};
-  causal.attributes.mask = causal_mask(3);
-  causal.attributes.scalar = -2;
-  OpSample padded{{sample_tensor(30, {{2, 3}, 2, 2})}, {}};
   auto mask = std::make_shared<Tensor>(Tensor::filled({{2}, 2, 2}, 1));
   mask->at(1, 0, 1) = mask->at(1, 1, 1) = 0;
-  padded.attributes.mask = mask;
-  return {causal, padded};
+  return {OpSample{{sample_tensor(7, {{2}, 3, 3})}, attr::Mask{causal_mask(3), -2}},
+          OpSample{{sample_tensor(30, {{2, 3}, 2, 2})}, attr::Mask{mask, 0}}};
 }
 
 // ---- relu, gelu --------------------------------------------------------------------------------------------------------
@@ -172,7 +164,9 @@ double gelu_slope(double x, bool tanh_form) {
   return 0.5 * (1 + std::erf(x / std::numbers::sqrt2)) + x * std::exp(-0.5 * x * x) / std::sqrt(2 * std::numbers::pi);
 }
 
-void gelu_forward(const Operands& operands, Tensor& out) { gelu(operands[0].data(), out.data(), out.size(), operands.attributes.flag); }
+void gelu_forward(const Operands& operands, Tensor& out) {
+  gelu(operands[0].data(), out.data(), out.size(), operands.get<attr::Gelu>().tanh_form);
+}
 std::vector<NodeId> gelu_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kGeluGradient, {s.inputs[0], s.gradient}, s.attributes, Label{})};
 }
@@ -181,7 +175,7 @@ CellArithmetic explain_gelu(const Application& a, const Cell& cell) {
   const Expression operand = a.operand(0, cell);
   Expression inner;
   std::string symbols;
-  if (a.operands.attributes.flag) {
+  if (a.operands.get<attr::Gelu>().tanh_form) {
     Expression cubic = expr::product({expr::number(kCubic), expr::call(Expression::Kind::power, {operand, expr::number(3)})});
     inner = expr::call(Expression::Kind::tanh, {expr::product({expr::number(kTanhScale), expr::sum({operand, std::move(cubic)})})});
     symbols = x + "/2 · (1 + tanh(√(2/π)·(" + x + " + 0.044715·" + x + "³)))";
@@ -192,16 +186,20 @@ CellArithmetic explain_gelu(const Application& a, const Cell& cell) {
   return {symbols, expr::product({expr::quotient(operand, expr::number(2)), expr::sum({expr::number(1), std::move(inner)})})};
 }
 std::vector<OpSample> gelu_samples() {
-  OpSample exact{{sample_tensor(10, {{}, 3, 4})}, {}}, tanh_form = exact;
-  tanh_form.attributes.flag = true;
-  return {exact, tanh_form};
+  const Tensor x = sample_tensor(10, {{}, 3, 4});
+  return {OpSample{{x}, attr::Gelu{false}}, OpSample{{x}, attr::Gelu{true}}};
 }
 void gelu_gradient_forward(const Operands& operands, Tensor& out) {
-  gelu_gradient(operands[0].data(), operands[1].data(), out.data(), out.size(), operands.attributes.flag);
+  gelu_gradient(operands[0].data(), operands[1].data(), out.data(), out.size(), operands.get<attr::Gelu>().tanh_form);
 }
 CellArithmetic explain_gelu_gradient(const Application& a, const Cell& cell) {
-  const double slope = gelu_slope(static_cast<double>(a.operands[0].at(cell)), a.operands.attributes.flag);
+  const double slope = gelu_slope(static_cast<double>(a.operands[0].at(cell)), a.operands.get<attr::Gelu>().tanh_form);
   return {at(a, 1, cell) + " · gelu′(" + at(a, 0, cell) + ")", expr::product({a.operand(1, cell), expr::number(slope)})};
+}
+
+std::vector<OpSample> gelu_gradient_samples() {
+  const std::vector<Tensor> pair = pair_samples().front().inputs;
+  return {OpSample{pair, attr::Gelu{false}}, OpSample{pair, attr::Gelu{true}}};
 }
 
 }  // namespace
@@ -216,30 +214,23 @@ const OpInfo kRelu{"relu", "max({0}, 0)", same_shape, relu_forward, relu_backwar
 const OpInfo kGelu{"gelu", "gelu({0})", same_shape, gelu_forward, gelu_backward, explain_gelu, gelu_samples};
 const OpInfo kReluGradient{"relu_gradient", "{1} ⊙ [{0} > 0]",     second_shape, relu_gradient_forward,
                            nullptr,         explain_relu_gradient, pair_samples};
-const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})",    second_shape, gelu_gradient_forward,
-                           nullptr,         explain_gelu_gradient, pair_samples};
+const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})",    second_shape,         gelu_gradient_forward,
+                           nullptr,         explain_gelu_gradient, gelu_gradient_samples};
 }  // namespace ops
 
 NodeId add(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kAdd, {a, b}, {}, std::move(label)); }
 NodeId multiply(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kMultiply, {a, b}, {}, std::move(label)); }
 NodeId scale(Tape& tape, NodeId a, float factor, Label label) {
-  Attributes attributes;
-  attributes.scalar = factor;
   if (label.formula.empty()) label.formula = scale_formula(tape, a, factor);
-  return tape.append(ops::kScale, {a}, std::move(attributes), std::move(label));
+  return tape.append(ops::kScale, {a}, attr::Scale{factor}, std::move(label));
 }
 NodeId exponential(Tape& tape, NodeId a, Label label) { return tape.append(ops::kExp, {a}, {}, std::move(label)); }
 NodeId mask(Tape& tape, NodeId a, std::shared_ptr<const Tensor> mask, float fill, Label label) {
-  Attributes attributes;
-  attributes.mask = std::move(mask);
-  attributes.scalar = fill;
-  return tape.append(ops::kMask, {a}, std::move(attributes), std::move(label));
+  return tape.append(ops::kMask, {a}, attr::Mask{std::move(mask), fill}, std::move(label));
 }
 NodeId relu(Tape& tape, NodeId x, Label label) { return tape.append(ops::kRelu, {x}, {}, std::move(label)); }
 NodeId gelu(Tape& tape, NodeId x, bool tanh_form, Label label) {
-  Attributes attributes;
-  attributes.flag = tanh_form;
-  return tape.append(ops::kGelu, {x}, std::move(attributes), std::move(label));
+  return tape.append(ops::kGelu, {x}, attr::Gelu{tanh_form}, std::move(label));
 }
 
 std::shared_ptr<const Tensor> causal_mask(Index length) {

@@ -168,14 +168,14 @@ std::vector<OpSample> determinant_gradient_samples() {
 // Where each row of the result comes from: a row of the second operand, or -1 for the first's own.
 std::vector<Index> sources(const Operands& operands) {
   std::vector<Index> from(static_cast<std::size_t>(operands[0].rows()), -1);
-  const std::vector<int>& ids = operands.attributes.ids;
+  const std::vector<int>& ids = operands.get<attr::ReplaceRows>().rows;
   for (std::size_t i = 0; i < ids.size(); ++i) from[static_cast<std::size_t>(ids[i])] = static_cast<Index>(i);
   return from;
 }
 
 Shape replace_rows_shape(const Operands& operands) {
   const Shape &x = operands[0].shape(), &rows = operands[1].shape();
-  const std::vector<int>& ids = operands.attributes.ids;
+  const std::vector<int>& ids = operands.get<attr::ReplaceRows>().rows;
   if (!x.outer.empty() || !rows.outer.empty() || x.cols != rows.cols || rows.rows != static_cast<Index>(ids.size()))
     shape_mismatch("replace_rows", x, rows, "expected one matrix and a row of its width for each id");
   for (std::size_t i = 0; i < ids.size(); ++i)
@@ -192,7 +192,7 @@ void replace_rows_forward(const Operands& operands, Tensor& out) {
   }
 }
 std::vector<NodeId> replace_rows_backward(const BackwardStep& s) {
-  const std::vector<int>& ids = s.attributes.ids;
+  const std::vector<int>& ids = std::get<attr::ReplaceRows>(s.attributes).rows;
   NodeId kept = -1;
   if (s.wants(0)) {
     auto free = std::make_shared<Tensor>(Tensor::filled(s.tape.value(s.inputs[0]).shape(), 1));
@@ -208,9 +208,7 @@ CellArithmetic explain_replace_rows(const Application& a, const Cell& cell) {
   return {a.reference(1, at), a.operand(1, at)};
 }
 std::vector<OpSample> replace_rows_samples() {
-  OpSample sample{{sample_tensor(62, {{}, 4, 3}), sample_tensor(63, {{}, 2, 3})}, {}};
-  sample.attributes.ids = {2, 0};
-  return {sample};
+  return {OpSample{{sample_tensor(62, {{}, 4, 3}), sample_tensor(63, {{}, 2, 3})}, attr::ReplaceRows{{2, 0}}}};
 }
 
 }  // namespace
@@ -232,9 +230,7 @@ const OpInfo kReplaceRows{"replace_rows",        "{0} ← {1}",          replace
 NodeId distance(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kDistance, {a, b}, {}, std::move(label)); }
 NodeId determinant(Tape& tape, NodeId m, Label label) { return tape.append(ops::kDeterminant, {m}, {}, std::move(label)); }
 NodeId replace_rows(Tape& tape, NodeId x, NodeId rows, std::vector<int> ids, Label label) {
-  Attributes attributes;
-  attributes.ids = std::move(ids);
-  return tape.append(ops::kReplaceRows, {x, rows}, std::move(attributes), std::move(label));
+  return tape.append(ops::kReplaceRows, {x, rows}, attr::ReplaceRows{std::move(ids)}, std::move(label));
 }
 
 }  // namespace gf

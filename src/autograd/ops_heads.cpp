@@ -15,7 +15,7 @@ Heads heads_of(const Shape& split) { return {split.outer.back(), split.cols}; }
 
 Shape split_shape(const Operands& operands) {
   const Shape& x = operands[0].shape();
-  const Index heads = operands.attributes.begin;
+  const Index heads = operands.get<attr::SplitHeads>().heads;
   if (heads < 1 || x.cols % heads != 0)
     throw ShapeError("[split_heads] " + to_string(x) + ": " + index_text(x.cols) + " columns are not a multiple of " + index_text(heads) +
                      " heads");
@@ -35,10 +35,7 @@ CellArithmetic explain_split(const Application& a, const Cell& cell) {
   return {a.reference(0, from), a.operand(0, from)};
 }
 std::vector<OpSample> split_samples() {
-  OpSample one{{sample_tensor(31, {{}, 3, 4})}, {}}, batch{{sample_tensor(32, {{2}, 3, 6})}, {}};
-  one.attributes.begin = 2;
-  batch.attributes.begin = 3;
-  return {one, batch};
+  return {OpSample{{sample_tensor(31, {{}, 3, 4})}, attr::SplitHeads{2}}, OpSample{{sample_tensor(32, {{2}, 3, 6})}, attr::SplitHeads{3}}};
 }
 
 Shape merge_shape(const Operands& operands) {
@@ -73,9 +70,7 @@ const OpInfo kMergeHeads{"merge_heads", "concat({0})", merge_shape, merge_forwar
 }  // namespace ops
 
 NodeId split_heads(Tape& tape, NodeId x, Index heads, Label label) {
-  Attributes attributes;
-  attributes.begin = heads;
-  return tape.append(ops::kSplitHeads, {x}, std::move(attributes), std::move(label));
+  return tape.append(ops::kSplitHeads, {x}, attr::SplitHeads{heads}, std::move(label));
 }
 NodeId merge_heads(Tape& tape, NodeId x, Label label) { return tape.append(ops::kMergeHeads, {x}, {}, std::move(label)); }
 

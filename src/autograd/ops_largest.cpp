@@ -6,22 +6,22 @@
 namespace gf {
 namespace {
 
-// The attribute `flag` asks for magnitudes; the shape `target` says which cells compete: those that broadcast to one cell of it.
+// The shape says which cells compete: those that broadcast to one cell of it.
 Shape largest_shape(const Operands& operands) {
   const Shape& a = operands[0].shape();
-  const Shape& target = operands.attributes.target;
+  const Shape& target = operands.get<attr::Largest>().shape;
   if ((target.rows != a.rows && target.rows != 1) || (target.cols != a.cols && target.cols != 1) ||
       (!target.outer.empty() && target.outer != a.outer))
     shape_mismatch("largest", a, target, "a largest keeps an axis or makes it 1");
   return target;
 }
 
-float size_of(const Attributes& attributes, float value) { return attributes.flag ? std::fabs(value) : value; }
+float size_of(const Operands& operands, float value) { return operands.get<attr::Largest>().magnitudes ? std::fabs(value) : value; }
 
 // For each cell of the result the first of the cells that are its largest. NaN is larger than anything, so that it is not hidden.
 std::vector<Index> winners(const Operands& operands) {
   const Tensor& a = operands[0];
-  const Shape& target = operands.attributes.target;
+  const Shape& target = operands.get<attr::Largest>().shape;
   std::vector<Index> best(static_cast<std::size_t>(target.size()), -1);
   Index from = 0;
   for (Index k = 0; k < a.shape().matrices(); ++k)
@@ -29,8 +29,8 @@ std::vector<Index> winners(const Operands& operands) {
       for (Index c = 0; c < a.cols(); ++c, ++from) {
         const Cell to = broadcast_cell(target, {k, r, c});
         Index& winner = best[static_cast<std::size_t>((to.outer * target.rows + to.row) * target.cols + to.col)];
-        const float value = size_of(operands.attributes, a.data()[from]);
-        if (winner < 0 || value > size_of(operands.attributes, a.data()[winner]) || (std::isnan(value) && !std::isnan(a.data()[winner])))
+        const float value = size_of(operands, a.data()[from]);
+        if (winner < 0 || value > size_of(operands, a.data()[winner]) || (std::isnan(value) && !std::isnan(a.data()[winner])))
           winner = from;
       }
   return best;
@@ -38,20 +38,18 @@ std::vector<Index> winners(const Operands& operands) {
 
 void largest_forward(const Operands& operands, Tensor& out) {
   const std::vector<Index> best = winners(operands);
-  for (std::size_t i = 0; i < best.size(); ++i) out.data()[i] = size_of(operands.attributes, operands[0].data()[best[i]]);
+  for (std::size_t i = 0; i < best.size(); ++i) out.data()[i] = size_of(operands, operands[0].data()[best[i]]);
 }
 
 // The gradient goes to the cell that won, with its sign where magnitudes were compared.
 std::vector<NodeId> largest_backward(const BackwardStep& s) {
   const Tensor& a = s.tape.value(s.inputs[0]);
   Tensor won = Tensor::filled(a.shape(), 0);
-  for (const Index winner : winners({{&a}, s.attributes})) won.data()[winner] = s.attributes.flag && a.data()[winner] < 0 ? -1.0f : 1.0f;
-  Attributes spread;
-  spread.target = a.shape();
-  spread.scalar = 1;
-  const NodeId everywhere = named_step(s, s.tape.append(ops::kSpread, {s.gradient}, std::move(spread), Label{}));
+  const bool sized = std::get<attr::Largest>(s.attributes).magnitudes;
+  for (const Index winner : winners({{&a}, s.attributes})) won.data()[winner] = sized && a.data()[winner] < 0 ? -1.0f : 1.0f;
+  const NodeId everywhere = named_step(s, s.tape.append(ops::kSpread, {s.gradient}, attr::Spread{a.shape(), 1}, Label{}));
   const std::string x(short_name(s.tape[s.inputs[0]].name));
-  const std::string formula = s.attributes.flag ? "sign(" + x + ") · [|" + x + "| = max |" + x + "|]" : "[" + x + " = max(" + x + ")]";
+  const std::string formula = sized ? "sign(" + x + ") · [|" + x + "| = max |" + x + "|]" : "[" + x + " = max(" + x + ")]";
   return {multiply(s.tape, everywhere, named_step(s, constant(s.tape, std::move(won), Label("", formula))), Label{})};
 }
 
@@ -64,7 +62,7 @@ CellArithmetic explain_largest(const Application& a, const Cell& cell) {
   const Cell at{winner / shape.matrix_size(), winner % shape.matrix_size() / shape.cols, winner % shape.cols};
   const std::string row = to.rows == 1 && from.rows() != 1 ? "t" : index_text(cell.row);
   const std::string col = to.cols == 1 && from.cols() != 1 ? "k" : index_text(cell.col);
-  const bool sized = a.operands.attributes.flag;
+  const bool sized = a.operands.get<attr::Largest>().magnitudes;
   const std::string bar = sized ? "|" : "";
   const bool negative = sized && from.at(at) < 0;
   return {"max " + bar + a.reference(0, cell, row, col) + bar + " = " + bar + a.reference(0, at) + bar,
@@ -81,12 +79,7 @@ Tensor apart_tensor() {
 std::vector<OpSample> largest_samples() {
   std::vector<OpSample> samples;
   for (const Shape& target : {Shape{{2}, 3, 1}, Shape{{2}, 1, 4}, Shape{{}, 1, 1}})
-    for (const bool magnitudes : {false, true}) {
-      OpSample sample{{apart_tensor()}, {}};
-      sample.attributes.target = target;
-      sample.attributes.flag = magnitudes;
-      samples.push_back(sample);
-    }
+    for (const bool magnitudes : {false, true}) samples.push_back(OpSample{{apart_tensor()}, attr::Largest{target, magnitudes}});
   return samples;
 }
 
@@ -97,13 +90,8 @@ const OpInfo kLargest{"largest", "max({0})", largest_shape, largest_forward, lar
 }  // namespace ops
 
 NodeId largest(Tape& tape, NodeId a, Along along, bool magnitudes, Label label) {
-  const Shape& from = tape.value(a).shape();
-  Attributes attributes;
-  attributes.target = {from.outer, along == Along::rows ? from.rows : 1, along == Along::columns ? from.cols : 1};
-  if (along == Along::all) attributes.target = Shape{{}, 1, 1};
-  attributes.flag = magnitudes;
   if (magnitudes && label.formula.empty()) label.formula = "max |" + std::string(short_name(tape[a].name)) + "|";
-  return tape.append(ops::kLargest, {a}, std::move(attributes), std::move(label));
+  return tape.append(ops::kLargest, {a}, attr::Largest{reduced_shape(tape.value(a).shape(), along), magnitudes}, std::move(label));
 }
 
 }  // namespace gf

@@ -43,14 +43,14 @@ CellArithmetic explain_unit_rows(const Application& a, const Cell& cell) {
 std::vector<OpSample> unit_rows_samples() {
   Tensor zero_row = sample_tensor(61, {{2}, 3, 4});
   for (Index c = 0; c < 4; ++c) zero_row.at(0, 1, c) = 0;
-  return {{{std::move(zero_row)}, {}}};
+  return {OpSample{{std::move(zero_row)}, {}}};
 }
 
 // ---- principal_directions ----------------------------------------------------------------------------------------------
 
 Shape directions_shape(const Operands& operands) {
   const Shape& s = operands[0].shape();
-  const Index count = operands.attributes.end;
+  const Index count = operands.get<attr::PrincipalDirections>().count;
   if (s.rows != s.cols || !s.outer.empty() || count < 1 || count > s.cols)
     throw ShapeError("[principal_directions] " + to_string(s) + ": expected one square matrix with at least " + std::to_string(count) +
                      " columns");
@@ -152,17 +152,14 @@ std::vector<OpSample> direction_samples() {
       for (Index r = 0; r < 6; ++r) total += x.at(0, r, i) * x.at(0, r, j);
       s.at(0, i, j) = total;
     }
-  OpSample general{{std::move(s)}, {}}, nothing{{Tensor({{}, 3, 3})}, {}};
-  general.attributes.end = 3;
-  nothing.attributes.end = 2;
-  return {general, nothing};
+  return {OpSample{{std::move(s)}, attr::PrincipalDirections{3}}, OpSample{{Tensor({{}, 3, 3})}, attr::PrincipalDirections{2}}};
 }
 
 // ---- is_largest --------------------------------------------------------------------------------------------------------
 
 Shape largest_shape(const Operands& operands) {
   const Shape& scores = operands[0].shape();
-  const std::vector<int>& ids = operands.attributes.ids;
+  const std::vector<int>& ids = operands.get<attr::IsLargest>().places;
   if (static_cast<Index>(ids.size()) != scores.matrices() * scores.rows)
     throw ShapeError("[is_largest] " + to_string(scores) + " x " + std::to_string(ids.size()) + " places: expected one place for each row");
   for (const int id : ids)
@@ -181,7 +178,7 @@ double largest_other(const Tensor& scores, Index outer, Index row, Index place) 
 }
 
 Index place_of(const Operands& operands, const Cell& cell) {
-  return operands.attributes.ids[static_cast<std::size_t>(cell.outer * operands[0].rows() + cell.row)];
+  return operands.get<attr::IsLargest>().places[static_cast<std::size_t>(cell.outer * operands[0].rows() + cell.row)];
 }
 
 void largest_forward(const Operands& operands, Tensor& out) {
@@ -202,9 +199,7 @@ CellArithmetic explain_largest(const Application& a, const Cell& cell) {
 }
 
 std::vector<OpSample> largest_samples() {
-  OpSample sample{{Tensor::from_rows({{0.1f, 0.9f, 0.3f}, {0.1f, 0.9f, 0.3f}, {0.5f, 0.5f, 0.2f}})}, {}};
-  sample.attributes.ids = {1, 2, 0};
-  return {sample};
+  return {OpSample{{Tensor::from_rows({{0.1f, 0.9f, 0.3f}, {0.1f, 0.9f, 0.3f}, {0.5f, 0.5f, 0.2f}})}, attr::IsLargest{{1, 2, 0}}}};
 }
 
 }  // namespace
@@ -219,15 +214,11 @@ const OpInfo kIsLargest{"is_largest", "{0} = max({0})", largest_shape, largest_f
 NodeId unit_rows(Tape& tape, NodeId x, Label label) { return tape.append(ops::kUnitRows, {x}, {}, std::move(label)); }
 
 NodeId principal_directions(Tape& tape, NodeId s, Index count, Label label) {
-  Attributes attributes;
-  attributes.end = count;
-  return tape.append(ops::kPrincipalDirections, {s}, std::move(attributes), std::move(label));
+  return tape.append(ops::kPrincipalDirections, {s}, attr::PrincipalDirections{count}, std::move(label));
 }
 
 NodeId is_largest(Tape& tape, NodeId scores, std::vector<int> places, Label label) {
-  Attributes attributes;
-  attributes.ids = std::move(places);
-  return tape.append(ops::kIsLargest, {scores}, std::move(attributes), std::move(label));
+  return tape.append(ops::kIsLargest, {scores}, attr::IsLargest{std::move(places)}, std::move(label));
 }
 
 }  // namespace gf

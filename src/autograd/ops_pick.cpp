@@ -10,7 +10,7 @@ namespace {
 
 // ---- pick --------------------------------------------------------------------------------------------------------------
 
-bool picks_least(const Attributes& attributes) { return attributes.flag; }
+bool picks_least(const Operands& operands) { return operands.get<attr::Pick>().which == Extreme::least; }
 
 // The column that is picked; -1 where the row has a NaN.
 Index picked(const float* row, Index cols, bool least) {
@@ -24,14 +24,14 @@ Index picked(const float* row, Index cols, bool least) {
 void pick_forward(const Operands& operands, Tensor& out) {
   for (Index k = 0; k < out.shape().matrices(); ++k)
     for (Index r = 0; r < out.rows(); ++r) {
-      const Index column = picked(operands[0].row(k, r), out.cols(), picks_least(operands.attributes));
+      const Index column = picked(operands[0].row(k, r), out.cols(), picks_least(operands));
       std::fill_n(out.row(k, r), out.cols(), column < 0 ? NAN : 0.0f);
       if (column >= 0) out.at(k, r, column) = 1;
     }
 }
 std::vector<NodeId> pick_backward(const BackwardStep& s) { return {scale(s.tape, s.gradient, 0, Label{})}; }
 CellArithmetic explain_pick(const Application& a, const Cell& cell) {
-  const bool least = picks_least(a.operands.attributes);
+  const bool least = picks_least(a.operands);
   const auto kind = least ? Expression::Kind::min : Expression::Kind::max;
   std::vector<Expression> all, before;
   for (Index c = 0; c < a.value.cols(); ++c) {
@@ -50,9 +50,8 @@ CellArithmetic explain_pick(const Application& a, const Cell& cell) {
   return {symbols, expr::product({std::move(extreme), std::move(first)})};
 }
 std::vector<OpSample> pick_samples() {
-  OpSample largest{{sample_tensor(65, {{2}, 3, 4})}, {}}, least = largest;
-  least.attributes.flag = true;
-  return {largest, least};
+  const Tensor x = sample_tensor(65, {{2}, 3, 4});
+  return {OpSample{{x}, attr::Pick{Extreme::largest}}, OpSample{{x}, attr::Pick{Extreme::least}}};
 }
 
 }  // namespace
@@ -62,11 +61,9 @@ const OpInfo kPick{"pick", "[{0} = max {0}]", same_shape, pick_forward, pick_bac
 }  // namespace ops
 
 NodeId pick(Tape& tape, NodeId x, Extreme which, Label label) {
-  Attributes attributes;
-  attributes.flag = which == Extreme::least;
   const std::string name(short_name(tape[x].name));
-  if (attributes.flag && label.formula.empty()) label.formula = "[" + name + " = min " + name + "]";
-  return tape.append(ops::kPick, {x}, std::move(attributes), std::move(label));
+  if (which == Extreme::least && label.formula.empty()) label.formula = "[" + name + " = min " + name + "]";
+  return tape.append(ops::kPick, {x}, attr::Pick{which}, std::move(label));
 }
 
 }  // namespace gf

@@ -5,7 +5,7 @@
 namespace gf {
 namespace {
 
-// One product C = op(A) op(B) in its three forms. Only matmul_tn can be `stacked` (attributes.flag): then the matrices of
+// One product C = op(A) op(B) in its three forms. Only matmul_tn can be `stacked`: then the matrices of
 // the stack, which lie one below the other, are one tall matrix, and the product sums over them.
 struct Form {
   std::string_view name;
@@ -15,6 +15,11 @@ constexpr Form kPlain{"matmul", Transpose::no, Transpose::no};
 constexpr Form kSecondTransposed{"matmul_nt", Transpose::no, Transpose::yes};
 constexpr Form kFirstTransposed{"matmul_tn", Transpose::yes, Transpose::no};
 
+bool is_stacked(const Attributes& attributes) {
+  const auto* told = std::get_if<attr::MatmulTn>(&attributes);
+  return told && told->stacked;
+}
+
 template <const Form& form>
 Shape product_shape(const Operands& operands) {
   const Shape& a = operands[0].shape();
@@ -23,7 +28,7 @@ Shape product_shape(const Operands& operands) {
   const Index inner_b = form.b == Transpose::yes ? b.cols : b.rows;
   if (inner_a != inner_b) shape_mismatch(form.name, a, b, "inner dimensions differ");
   Shape result{common_outer(form.name, a, b), form.a == Transpose::yes ? a.cols : a.rows, form.b == Transpose::yes ? b.rows : b.cols};
-  if (operands.attributes.flag) {
+  if (is_stacked(operands.attributes)) {
     if (a.outer != b.outer) shape_mismatch(form.name, a, b, "outer axes differ");
     result.outer.clear();
   }
@@ -36,7 +41,8 @@ void product_forward(const Operands& operands, Tensor& out) {
   const Tensor& b = operands[1];
   const Index stack_a = a.shape().matrices();
   const Index inner = form.a == Transpose::yes ? a.rows() : a.cols();
-  if (operands.attributes.flag) return gemm(a.data(), form.a, b.data(), form.b, out.data(), out.rows(), inner * stack_a, out.cols(), false);
+  if (is_stacked(operands.attributes))
+    return gemm(a.data(), form.a, b.data(), form.b, out.data(), out.rows(), inner * stack_a, out.cols(), false);
   if (form.a == Transpose::no && b.shape().outer.empty())
     return gemm(a.data(), form.a, b.data(), form.b, out.data(), out.rows() * stack_a, inner, out.cols(), false);
   const auto stacked = [](const Tensor& x) { return Stacked{x.data(), x.shape().outer.empty() ? 0 : x.shape().matrix_size()}; };
@@ -47,7 +53,7 @@ template <const Form& form>
 CellArithmetic explain_product(const Application& application, const Cell& cell) {
   const Tensor& a = application.operands[0];
   const bool transposed_a = form.a == Transpose::yes, transposed_b = form.b == Transpose::yes,
-             stacked = application.operands.attributes.flag;
+             stacked = is_stacked(application.operands.attributes);
   const Index inner = transposed_a ? a.rows() : a.cols();
   std::vector<Expression> terms;
   for (Index outer = stacked ? 0 : cell.outer, last = stacked ? a.shape().matrices() - 1 : cell.outer; outer <= last; ++outer)
@@ -71,7 +77,7 @@ NodeId product_for(const BackwardStep& step, std::size_t input, const OpInfo& op
   const Shape& wanted = step.tape.value(step.inputs[input]).shape();
   const bool summed = wanted.outer.empty() && !step.tape.value(step.gradient).shape().outer.empty();
   Attributes attributes;
-  if (summed && &op == &ops::kMatmulTn && step.tape.value(a).shape().outer == step.tape.value(b).shape().outer) attributes.flag = true;
+  if (&op == &ops::kMatmulTn) attributes = attr::MatmulTn{summed && step.tape.value(a).shape().outer == step.tape.value(b).shape().outer};
   return reduce_to(step, step.tape.append(op, {a, b}, std::move(attributes), Label{}), wanted);
 }
 
@@ -98,16 +104,23 @@ std::vector<OpSample> product_samples() {
   const auto shaped = [](Transpose t, std::vector<Index> outer, Index rows, Index cols) {
     return t == Transpose::yes ? Shape{std::move(outer), cols, rows} : Shape{std::move(outer), rows, cols};
   };
+  Attributes told;
+  if (form.a == Transpose::yes) told = attr::MatmulTn{};
   const auto sample = [&](std::vector<Index> outer_a, std::vector<Index> outer_b) {
     return OpSample{
-        {sample_tensor(1, shaped(form.a, std::move(outer_a), 3, 4)), sample_tensor(2, shaped(form.b, std::move(outer_b), 4, 2))}, {}};
+        {sample_tensor(1, shaped(form.a, std::move(outer_a), 3, 4)), sample_tensor(2, shaped(form.b, std::move(outer_b), 4, 2))}, told};
   };
   std::vector<OpSample> samples{sample({}, {}), sample({2}, {}), sample({2}, {2}), sample({}, {3})};
   if (form.a == Transpose::yes) {
     samples.push_back(sample({2}, {2}));
-    samples.back().attributes.flag = true;
+    samples.back().attributes = attr::MatmulTn{true};
   }
   return samples;
+}
+
+template <const Form& form>
+MatrixAxes product_axes(std::span<const MatrixAxes> operands) {
+  return {form.a == Transpose::yes ? operands[0].cols : operands[0].rows, form.b == Transpose::yes ? operands[1].rows : operands[1].cols};
 }
 
 }  // namespace
@@ -119,29 +132,30 @@ const OpInfo kMatmul{"matmul",
                      product_forward<kPlain>,
                      matmul_backward,
                      explain_product<kPlain>,
-                     product_samples<kPlain>};
+                     product_samples<kPlain>,
+                     product_axes<kPlain>};
 const OpInfo kMatmulNt{"matmul_nt",
                        "{0} · {1}ᵀ",
                        product_shape<kSecondTransposed>,
                        product_forward<kSecondTransposed>,
                        matmul_nt_backward,
                        explain_product<kSecondTransposed>,
-                       product_samples<kSecondTransposed>};
+                       product_samples<kSecondTransposed>,
+                       product_axes<kSecondTransposed>};
 const OpInfo kMatmulTn{"matmul_tn",
                        "{0}ᵀ · {1}",
                        product_shape<kFirstTransposed>,
                        product_forward<kFirstTransposed>,
                        matmul_tn_backward,
                        explain_product<kFirstTransposed>,
-                       product_samples<kFirstTransposed>};
+                       product_samples<kFirstTransposed>,
+                       product_axes<kFirstTransposed>};
 }  // namespace ops
 
 NodeId matmul(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kMatmul, {a, b}, {}, std::move(label)); }
 NodeId matmul_nt(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kMatmulNt, {a, b}, {}, std::move(label)); }
 NodeId matmul_tn(Tape& tape, NodeId a, NodeId b, Label label, bool stacked) {
-  Attributes attributes;
-  attributes.flag = stacked;
-  return tape.append(ops::kMatmulTn, {a, b}, std::move(attributes), std::move(label));
+  return tape.append(ops::kMatmulTn, {a, b}, attr::MatmulTn{stacked}, std::move(label));
 }
 
 }  // namespace gf

@@ -19,11 +19,10 @@ void for_each_column(const Tensor& tensor, Body&& body) {
 Index line_length(const Tensor& tensor, Along along) { return along == Along::columns ? tensor.rows() : tensor.cols(); }
 
 void softmax_forward(const Operands& operands, Tensor& out) {
-  const Attributes& attributes = operands.attributes;
-  if (attributes.along == Along::rows)
-    return softmax_rows(operands[0].data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), attributes.scalar);
+  const auto& [beta, along] = operands.get<attr::Softmax>();
+  if (along == Along::rows) return softmax_rows(operands[0].data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), beta);
   for_each_column(out, [&](Index k, Index column) {
-    softmax(operands[0].matrix(k) + column, out.matrix(k) + column, out.rows(), out.cols(), attributes.scalar);
+    softmax(operands[0].matrix(k) + column, out.matrix(k) + column, out.rows(), out.cols(), operands.get<attr::Softmax>().beta);
   });
 }
 
@@ -37,7 +36,7 @@ Cell along_line(const Cell& cell, Along along, Index k) {
 }
 
 std::string line_reference(const Application& a, std::size_t input, const Cell& cell, std::string_view index) {
-  const bool columns = a.operands.attributes.along == Along::columns;
+  const bool columns = a.operands.get<attr::Softmax>().along == Along::columns;
   return a.reference(input, cell, columns ? index : std::string_view(index_text(cell.row)),
                      columns ? std::string_view(index_text(cell.col)) : index);
 }
@@ -46,10 +45,10 @@ std::string line_reference(const Application& a, std::size_t input, const Cell& 
 constexpr double kLargestPlainExponent = 30;
 
 CellArithmetic explain_softmax(const Application& a, const Cell& cell) {
-  const Attributes& attributes = a.operands.attributes;
-  const double beta = static_cast<double>(attributes.scalar);
-  const Index count = line_length(a.value, attributes.along);
-  const auto score = [&](Index k) { return static_cast<double>(a.operands[0].at(along_line(cell, attributes.along, k))); };
+  const Along along = a.operands.get<attr::Softmax>().along;
+  const double beta = static_cast<double>(a.operands.get<attr::Softmax>().beta);
+  const Index count = line_length(a.value, along);
+  const auto score = [&](Index k) { return static_cast<double>(a.operands[0].at(along_line(cell, along, k))); };
   double from = score(0);
   for (Index k = 1; k < count; ++k) from = beta < 0 ? std::min(from, score(k)) : std::max(from, score(k));
   const bool shift = std::isfinite(from) && std::abs(beta * from) > kLargestPlainExponent;
@@ -60,7 +59,7 @@ CellArithmetic explain_softmax(const Application& a, const Cell& cell) {
     return expr::call(Expression::Kind::exp, {std::move(exponent)});
   };
   std::vector<Expression> total;
-  for (Index k = 0; k < count; ++k) total.push_back(power(along_line(cell, attributes.along, k)));
+  for (Index k = 0; k < count; ++k) total.push_back(power(along_line(cell, along, k)));
   const auto written = [&](const std::string& z) {
     const std::string exponent = shift ? z + (beta < 0 ? " − min" : " − max") : z;
     return beta == 1 ? "exp(" + exponent + ")" : shift ? "exp(β·(" + exponent + "))" : "exp(β·" + exponent + ")";
@@ -70,13 +69,9 @@ CellArithmetic explain_softmax(const Application& a, const Cell& cell) {
 }
 
 std::vector<OpSample> softmax_samples() {
-  OpSample rows{{sample_tensor(11, {{2}, 3, 4})}, {}};
-  rows.attributes.scalar = 1.5f;
-  OpSample columns = rows;
-  columns.attributes.along = Along::columns;
-  OpSample large{{Tensor::from_rows({{60.0f, 61.0f, 58.5f}})}, {}};
-  large.attributes.scalar = 1;
-  return {rows, columns, large};
+  const Tensor z = sample_tensor(11, {{2}, 3, 4}), large = Tensor::from_rows({{60.0f, 61.0f, 58.5f}});
+  return {OpSample{{z}, attr::Softmax{1.5f, Along::rows}}, OpSample{{z}, attr::Softmax{1.5f, Along::columns}},
+          OpSample{{large}, attr::Softmax{}}, OpSample{{large}, attr::Softmax{-2, Along::rows}}};
 }
 
 Shape gradient_shape(const Operands& operands) {
@@ -86,68 +81,62 @@ Shape gradient_shape(const Operands& operands) {
 }
 
 void softmax_gradient_forward(const Operands& operands, Tensor& out) {
-  const Attributes& attributes = operands.attributes;
+  const float beta = operands.get<attr::Softmax>().beta;
   const Tensor &p = operands[0], &dp = operands[1];
-  if (attributes.along == Along::rows)
-    return softmax_gradient_rows(p.data(), dp.data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), attributes.scalar);
+  if (operands.get<attr::Softmax>().along == Along::rows)
+    return softmax_gradient_rows(p.data(), dp.data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), beta);
   std::vector<float> p_line(static_cast<std::size_t>(out.rows())), dp_line(p_line), dz_line(p_line);
   for_each_column(out, [&](Index k, Index column) {
     for (Index r = 0; r < out.rows(); ++r)
       p_line[static_cast<std::size_t>(r)] = p.at(k, r, column), dp_line[static_cast<std::size_t>(r)] = dp.at(k, r, column);
-    softmax_gradient_rows(p_line.data(), dp_line.data(), dz_line.data(), 1, out.rows(), attributes.scalar);
+    softmax_gradient_rows(p_line.data(), dp_line.data(), dz_line.data(), 1, out.rows(), beta);
     for (Index r = 0; r < out.rows(); ++r) out.at(k, r, column) = dz_line[static_cast<std::size_t>(r)];
   });
 }
 
 CellArithmetic explain_softmax_gradient(const Application& a, const Cell& cell) {
-  const Attributes& attributes = a.operands.attributes;
+  const Along along = a.operands.get<attr::Softmax>().along;
+  const double beta = static_cast<double>(a.operands.get<attr::Softmax>().beta);
   std::vector<Expression> dot;
-  for (Index k = 0; k < line_length(a.value, attributes.along); ++k) {
-    const Cell at = along_line(cell, attributes.along, k);
+  for (Index k = 0; k < line_length(a.value, along); ++k) {
+    const Cell at = along_line(cell, along, k);
     dot.push_back(expr::product({a.operand(1, at), a.operand(0, at)}));
   }
   std::vector<Expression> factors;
-  if (attributes.scalar != 1) factors.push_back(expr::number(static_cast<double>(attributes.scalar)));
+  if (beta != 1) factors.push_back(expr::number(beta));
   factors.push_back(a.operand(0, cell));
   factors.push_back(expr::difference(a.operand(1, cell), expr::sum(std::move(dot))));
-  return {std::string(attributes.scalar == 1 ? "" : "β · ") + a.reference(0, cell) + " · (" + a.reference(1, cell) + " − Σₖ " +
+  return {std::string(beta == 1 ? "" : "β · ") + a.reference(0, cell) + " · (" + a.reference(1, cell) + " − Σₖ " +
               line_reference(a, 1, cell, "k") + " · " + line_reference(a, 0, cell, "k") + ")",
           expr::product(std::move(factors))};
 }
 
 std::vector<OpSample> softmax_gradient_samples() {
-  OpSample rows{{sample_tensor(12, {{2}, 3, 4}), sample_tensor(13, {{2}, 3, 4})}, {}};
-  rows.attributes.scalar = 0.5f;
-  OpSample columns = rows;
-  columns.attributes.along = Along::columns;
-  return {rows, columns};
+  const std::vector<Tensor> pair{sample_tensor(12, {{2}, 3, 4}), sample_tensor(13, {{2}, 3, 4})};
+  return {OpSample{pair, attr::Softmax{0.5f, Along::rows}}, OpSample{pair, attr::Softmax{0.5f, Along::columns}}};
 }
 
 // ---- layer norm --------------------------------------------------------------------------------------------------------
 
 void layer_norm_forward(const Operands& operands, Tensor& out) {
-  layer_norm_rows(operands[0].data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), operands.attributes.scalar);
+  layer_norm_rows(operands[0].data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), operands.get<attr::LayerNorm>().epsilon);
 }
 std::vector<NodeId> layer_norm_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kLayerNormGradient, {s.inputs[0], computed(s), s.gradient}, s.attributes, Label{})};
 }
 CellArithmetic explain_layer_norm(const Application& a, const Cell& cell) {
   const Moments m = moments(a.operands[0].row(cell.outer, cell.row), a.value.cols());
-  const double epsilon = static_cast<double>(a.operands.attributes.scalar);
+  const double epsilon = static_cast<double>(a.operands.get<attr::LayerNorm>().epsilon);
   Expression deviation = expr::call(Expression::Kind::sqrt, {expr::sum({expr::number(m.variance), expr::number(epsilon)})});
   return {"(" + a.reference(0, cell) + " − mean) / √(variance + ε), mean = " + format_number(m.mean) +
               ", variance = " + format_number(m.variance),
           expr::quotient(expr::difference(a.operand(0, cell), expr::number(m.mean)), std::move(deviation))};
 }
-std::vector<OpSample> layer_norm_samples() {
-  OpSample sample{{sample_tensor(14, {{2}, 3, 5})}, {}};
-  sample.attributes.scalar = 1e-5f;
-  return {sample};
-}
+std::vector<OpSample> layer_norm_samples() { return {OpSample{{sample_tensor(14, {{2}, 3, 5})}, attr::LayerNorm{1e-5f}}}; }
 
 void layer_norm_gradient_forward(const Operands& operands, Tensor& out) {
   layer_norm_gradient_rows(operands[0].data(), operands[1].data(), operands[2].data(), out.data(), out.shape().matrices() * out.rows(),
-                           out.cols(), operands.attributes.scalar);
+                           out.cols(), operands.get<attr::LayerNorm>().epsilon);
 }
 CellArithmetic explain_layer_norm_gradient(const Application& a, const Cell& cell) {
   std::vector<Expression> gradients, products;
@@ -162,23 +151,22 @@ CellArithmetic explain_layer_norm_gradient(const Application& a, const Cell& cel
   Expression centred = expr::difference(expr::difference(a.operand(2, cell), mean_of(std::move(gradients))),
                                         expr::product({a.operand(1, cell), mean_of(std::move(products))}));
   const double variance = moments(a.operands[0].row(cell.outer, cell.row), a.value.cols()).variance;
-  Expression deviation = expr::call(Expression::Kind::sqrt,
-                                    {expr::sum({expr::number(variance), expr::number(static_cast<double>(a.operands.attributes.scalar))})});
+  const double epsilon = static_cast<double>(a.operands.get<attr::LayerNorm>().epsilon);
+  Expression deviation = expr::call(Expression::Kind::sqrt, {expr::sum({expr::number(variance), expr::number(epsilon)})});
   return {"(" + a.reference(2, cell) + " − mean(" + a.names[2] + ") − " + a.reference(1, cell) + " · mean(" + a.names[2] + " ⊙ " +
               a.names[1] + ")) / √(variance + ε)",
           expr::quotient(std::move(centred), std::move(deviation))};
 }
 std::vector<OpSample> layer_norm_gradient_samples() {
-  OpSample sample{{sample_tensor(15, {{2}, 3, 4}), sample_tensor(16, {{2}, 3, 4}), sample_tensor(17, {{2}, 3, 4})}, {}};
-  sample.attributes.scalar = 1e-5f;
-  return {sample};
+  return {
+      OpSample{{sample_tensor(15, {{2}, 3, 4}), sample_tensor(16, {{2}, 3, 4}), sample_tensor(17, {{2}, 3, 4})}, attr::LayerNorm{1e-5f}}};
 }
 
 // ---- cross-entropy -----------------------------------------------------------------------------------------------------
 
 Shape cross_entropy_shape(const Operands& operands) {
   const Shape& logits = operands[0].shape();
-  const std::vector<int>& targets = operands.attributes.ids;
+  const std::vector<int>& targets = operands.get<attr::CrossEntropy>().targets;
   if (static_cast<Index>(targets.size()) != logits.matrices() * logits.rows)
     throw ShapeError("[cross_entropy] " + to_string(logits) + " x " + std::to_string(targets.size()) +
                      " targets: expected one target for each row");
@@ -189,11 +177,11 @@ Shape cross_entropy_shape(const Operands& operands) {
   return {logits.outer, logits.rows, 1};
 }
 int target_of(const Operands& operands, const Tensor& logits, const Cell& cell) {
-  return operands.attributes.ids[static_cast<std::size_t>(cell.outer * logits.rows() + cell.row)];
+  return operands.get<attr::CrossEntropy>().targets[static_cast<std::size_t>(cell.outer * logits.rows() + cell.row)];
 }
 void cross_entropy_forward(const Operands& operands, Tensor& out) {
   const Tensor& logits = operands[0];
-  cross_entropy_rows(logits.data(), operands.attributes.ids.data(), out.data(), out.size(), logits.cols());
+  cross_entropy_rows(logits.data(), operands.get<attr::CrossEntropy>().targets.data(), out.data(), out.size(), logits.cols());
 }
 std::vector<NodeId> cross_entropy_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kCrossEntropyGradient, {s.inputs[0], s.gradient}, s.attributes, Label{})};
@@ -211,15 +199,13 @@ CellArithmetic explain_cross_entropy(const Application& a, const Cell& cell) {
           expr::difference(std::move(log_sum), a.operand(0, target_cell))};
 }
 std::vector<OpSample> cross_entropy_samples() {
-  OpSample sample{{sample_tensor(18, {{2}, 3, 4})}, {}};
-  sample.attributes.ids = {0, 3, 1, 2, -1, 2};
-  return {sample};
+  return {OpSample{{sample_tensor(18, {{2}, 3, 4})}, attr::CrossEntropy{{0, 3, 1, 2, -1, 2}}}};
 }
 
 // dz_j = dl (softmax(z)_j - [j = target]).
 Shape cross_entropy_gradient_shape(const Operands& operands) { return operands[0].shape(); }
 void cross_entropy_gradient_forward(const Operands& operands, Tensor& out) {
-  cross_entropy_gradient_rows(operands[0].data(), operands.attributes.ids.data(), operands[1].data(), out.data(),
+  cross_entropy_gradient_rows(operands[0].data(), operands.get<attr::CrossEntropy>().targets.data(), operands[1].data(), out.data(),
                               out.shape().matrices() * out.rows(), out.cols());
 }
 CellArithmetic explain_cross_entropy_gradient(const Application& a, const Cell& cell) {
@@ -237,9 +223,7 @@ CellArithmetic explain_cross_entropy_gradient(const Application& a, const Cell& 
       expr::product({a.operand(1, line), is_target ? expr::difference(std::move(probability), expr::number(1)) : std::move(probability)})};
 }
 std::vector<OpSample> cross_entropy_gradient_samples() {
-  OpSample sample{{sample_tensor(19, {{2}, 3, 4}), sample_tensor(20, {{2}, 3, 1})}, {}};
-  sample.attributes.ids = {0, 3, 1, 2, -1, 2};
-  return {sample};
+  return {OpSample{{sample_tensor(19, {{2}, 3, 4}), sample_tensor(20, {{2}, 3, 1})}, attr::CrossEntropy{{0, 3, 1, 2, -1, 2}}}};
 }
 
 }  // namespace
@@ -270,21 +254,14 @@ const OpInfo kCrossEntropyGradient{"cross_entropy_gradient",
 }  // namespace ops
 
 NodeId softmax(Tape& tape, NodeId z, float beta, Along along, Label label) {
-  Attributes attributes;
-  attributes.scalar = beta;
-  attributes.along = along;
   if (along == Along::columns && label.formula.empty()) label.formula = "softmax(" + std::string(short_name(tape[z].name)) + ", axis 0)";
-  return tape.append(ops::kSoftmax, {z}, std::move(attributes), std::move(label));
+  return tape.append(ops::kSoftmax, {z}, attr::Softmax{beta, along}, std::move(label));
 }
 NodeId layer_norm(Tape& tape, NodeId x, float epsilon, Label label) {
-  Attributes attributes;
-  attributes.scalar = epsilon;
-  return tape.append(ops::kLayerNorm, {x}, std::move(attributes), std::move(label));
+  return tape.append(ops::kLayerNorm, {x}, attr::LayerNorm{epsilon}, std::move(label));
 }
 NodeId cross_entropy(Tape& tape, NodeId logits, std::vector<int> targets, Label label) {
-  Attributes attributes;
-  attributes.ids = std::move(targets);
-  return tape.append(ops::kCrossEntropy, {logits}, std::move(attributes), std::move(label));
+  return tape.append(ops::kCrossEntropy, {logits}, attr::CrossEntropy{std::move(targets)}, std::move(label));
 }
 
 }  // namespace gf

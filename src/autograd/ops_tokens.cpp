@@ -21,13 +21,21 @@ int token_at(const Tensor& tensor, Index row, Index col) {
   return std::isfinite(value) ? static_cast<int>(std::lround(std::clamp(value, -1.0f, 1e6f))) : -1;
 }
 
-// The tokens of a row. The attribute `mask` says where parts begin; without one the row is one part.
+// Where parts of the row begin; null: it is one part.
+const Tensor* starts_of(const Attributes& attributes) {
+  if (const auto* told = std::get_if<attr::PairCounts>(&attributes)) return told->starts.get();
+  if (const auto* told = std::get_if<attr::MergeTable>(&attributes)) return told->starts.get();
+  if (const auto* told = std::get_if<attr::MergePairs>(&attributes)) return told->starts.get();
+  return nullptr;
+}
+
 TokenRow row_of(const Operands& operands) {
   const Tensor& tokens = operands[0];
+  const Tensor* starts = starts_of(operands.attributes);
   TokenRow row;
   for (Index t = 0; t < tokens.cols(); ++t) {
     row.ids.push_back(token_at(tokens, 0, t));
-    row.starts.push_back(operands.attributes.mask ? operands.attributes.mask->at(0, 0, t) != 0 : t == 0);
+    row.starts.push_back(starts ? starts->at(0, 0, t) != 0 : t == 0);
   }
   return row;
 }
@@ -36,14 +44,8 @@ void expect_row(std::string_view op, const Operands& operands) {
   const Shape& tokens = operands[0].shape();
   if (tokens.rows != 1 || !tokens.outer.empty())
     throw ShapeError("[" + std::string(op) + "] " + to_string(tokens) + ": expected one row of tokens");
-  const Tensor* mask = operands.attributes.mask.get();
-  if (mask && mask->shape() != tokens) shape_mismatch(op, tokens, mask->shape(), "expected a start for each token");
-}
-
-std::vector<TokenPair> pairs_of(const Attributes& attributes) {
-  std::vector<TokenPair> pairs;
-  for (std::size_t i = 0; i + 1 < attributes.ids.size(); i += 2) pairs.push_back({attributes.ids[i], attributes.ids[i + 1]});
-  return pairs;
+  const Tensor* starts = starts_of(operands.attributes);
+  if (starts && starts->shape() != tokens) shape_mismatch(op, tokens, starts->shape(), "expected a start for each token");
 }
 
 // [x = v]: 1 where a cell of the row holds this token, else 0.
@@ -72,29 +74,29 @@ std::string pair_text(const Application& a, TokenPair pair, std::size_t merges =
   return "Σₜ [" + row + "ₜ = " + std::to_string(pair.left) + "]·[" + row + "ₜ₊₁ = " + std::to_string(pair.right) + "]";
 }
 
-OpSample row_sample(std::vector<float> tokens) { return OpSample{{Tensor::from_rows({std::move(tokens)})}, {}}; }
+OpSample row_sample(std::vector<float> tokens, Attributes attributes = {}) {
+  return OpSample{{Tensor::from_rows({std::move(tokens)})}, std::move(attributes)};
+}
 
 // ---- pair_counts -------------------------------------------------------------------------------------------------------
 
 Shape counts_shape(const Operands& operands) {
   expect_row("pair_counts", operands);
-  return {{}, static_cast<Index>(operands.attributes.ids.size() / 2), 1};
+  return {{}, static_cast<Index>(operands.get<attr::PairCounts>().pairs.size()), 1};
 }
 void counts_forward(const Operands& operands, Tensor& out) {
   const TokenRow row = row_of(operands);
-  const std::vector<TokenPair> pairs = pairs_of(operands.attributes);
+  const std::vector<TokenPair>& pairs = operands.get<attr::PairCounts>().pairs;
   for (std::size_t i = 0; i < pairs.size(); ++i) out.data()[i] = static_cast<float>(count_pair(row, pairs[i]));
 }
 CellArithmetic explain_counts(const Application& a, const Cell& cell) {
-  const TokenPair pair = pairs_of(a.operands.attributes)[static_cast<std::size_t>(cell.row)];
+  const TokenPair pair = a.operands.get<attr::PairCounts>().pairs[static_cast<std::size_t>(cell.row)];
   return {pair_text(a, pair), count_expression(a, unmerged(row_of(a.operands)), pair)};
 }
 std::vector<OpSample> counts_samples() {
-  OpSample one = row_sample({7, 7, 7, 8, 7, 7, 9}), parts = row_sample({7, 7, 7, 8});
-  one.attributes.ids = {7, 7, 7, 8, 9, 9};
-  parts.attributes.ids = {7, 7};
-  parts.attributes.mask = std::make_shared<Tensor>(Tensor::from_rows({{1, 0, 1, 0}}));
-  return {one, parts};
+  const auto starts = std::make_shared<const Tensor>(Tensor::from_rows({{1, 0, 1, 0}}));
+  return {row_sample({7, 7, 7, 8, 7, 7, 9}, attr::PairCounts{{{7, 7}, {7, 8}, {9, 9}}}),
+          row_sample({7, 7, 7, 8}, attr::PairCounts{{{7, 7}}, starts})};
 }
 
 // ---- merge_table -------------------------------------------------------------------------------------------------------
@@ -102,21 +104,21 @@ std::vector<OpSample> counts_samples() {
 // Before merge `count` of the table.
 MergedRow replay(const Operands& operands, std::size_t count) {
   MergedRow merged = unmerged(row_of(operands));
-  const std::vector<TokenPair> pairs = pairs_of(operands.attributes);
-  for (std::size_t i = 0; i < count; ++i) merge_pair(merged, pairs[i], static_cast<int>(operands.attributes.begin) + static_cast<int>(i));
+  const auto& told = operands.get<attr::MergeTable>();
+  for (std::size_t i = 0; i < count; ++i) merge_pair(merged, told.pairs[i], told.first_token + static_cast<int>(i));
   return merged;
 }
 
 Shape table_shape(const Operands& operands) {
   expect_row("merge_table", operands);
-  return {{}, static_cast<Index>(operands.attributes.ids.size() / 2), kCount + 1};
+  return {{}, static_cast<Index>(operands.get<attr::MergeTable>().pairs.size()), kCount + 1};
 }
 void table_forward(const Operands& operands, Tensor& out) {
   MergedRow merged = replay(operands, 0);
-  const std::vector<TokenPair> pairs = pairs_of(operands.attributes);
+  const auto& told = operands.get<attr::MergeTable>();
   for (Index i = 0; i < out.rows(); ++i) {
-    const TokenPair pair = pairs[static_cast<std::size_t>(i)];
-    const int token = static_cast<int>(operands.attributes.begin + i);
+    const TokenPair pair = told.pairs[static_cast<std::size_t>(i)];
+    const int token = told.first_token + static_cast<int>(i);
     float* row = out.row(0, i);
     row[kLeft] = static_cast<float>(pair.left), row[kRight] = static_cast<float>(pair.right), row[kPiece] = static_cast<float>(token);
     row[kCount] = static_cast<float>(count_pair(merged.row, pair));
@@ -125,7 +127,7 @@ void table_forward(const Operands& operands, Tensor& out) {
 }
 // A side of the pair: a cell of the row, or the token of an earlier merge.
 CellArithmetic explain_side(const Application& a, const MergedRow& merged, TokenPair pair, bool left) {
-  const int token = left ? pair.left : pair.right, begin = static_cast<int>(a.operands.attributes.begin);
+  const int token = left ? pair.left : pair.right, begin = a.operands.get<attr::MergeTable>().first_token;
   for (std::size_t t = 0; t < merged.row.size() && token < begin; ++t)
     if (merged.row.has_pair_at(t, pair)) {
       const Cell cell{0, 0, static_cast<Index>(merged.first[left ? t : t + 1])};
@@ -136,8 +138,8 @@ CellArithmetic explain_side(const Application& a, const MergedRow& merged, Token
 }
 CellArithmetic explain_table(const Application& a, const Cell& cell) {
   const auto merge = static_cast<std::size_t>(cell.row);
-  const TokenPair pair = pairs_of(a.operands.attributes)[merge];
-  const double begin = static_cast<double>(a.operands.attributes.begin);
+  const TokenPair pair = a.operands.get<attr::MergeTable>().pairs[merge];
+  const double begin = a.operands.get<attr::MergeTable>().first_token;
   if (cell.col == kPiece)
     return {format_number(begin) + " + " + index_text(cell.row),
             expr::sum({expr::number(begin), expr::number(static_cast<double>(cell.row))})};
@@ -146,10 +148,7 @@ CellArithmetic explain_table(const Application& a, const Cell& cell) {
   return explain_side(a, merged, pair, cell.col == kLeft);
 }
 std::vector<OpSample> table_samples() {
-  OpSample sample = row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3});
-  sample.attributes.ids = {1, 1, 1, 2, 10, 11, 9, 9};
-  sample.attributes.begin = 10;
-  return {sample};
+  return {row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3}, attr::MergeTable{{{1, 1}, {1, 2}, {10, 11}, {9, 9}}, 10})};
 }
 
 // ---- merge_pairs, expand_pairs -----------------------------------------------------------------------------------------
@@ -214,7 +213,7 @@ CellArithmetic explain_merge(const Application& a, const Cell& cell) {
           expr::product({a.operand(1, piece), stands_here(a, merged, t, 1)})};
 }
 std::vector<OpSample> merge_samples() {
-  OpSample none = row_sample({1, 2, 3}), some = row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3});
+  OpSample none = row_sample({1, 2, 3}, attr::MergePairs{}), some = row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3}, attr::MergePairs{});
   some.inputs.push_back(Tensor::from_rows({{1, 1, 10}, {1, 2, 11}, {10, 11, 12}}));
   return {none, some};
 }
@@ -264,14 +263,6 @@ std::vector<OpSample> expand_samples() {
   return {none, some};
 }
 
-Attributes tokens_with(const std::shared_ptr<const Tensor>& starts) {
-  Attributes attributes;
-  attributes.mask = starts;
-  return attributes;
-}
-void take_pairs(Attributes& attributes, const std::vector<TokenPair>& pairs) {
-  for (const TokenPair& pair : pairs) attributes.ids.insert(attributes.ids.end(), {pair.left, pair.right});
-}
 std::vector<NodeId> with_table(NodeId row, NodeId table) { return table < 0 ? std::vector<NodeId>{row} : std::vector<NodeId>{row, table}; }
 
 }  // namespace
@@ -284,19 +275,14 @@ const OpInfo kExpandPairs{"expand_pairs", "expand({0})", expand_shape, expand_fo
 }  // namespace ops
 
 NodeId pair_counts(Tape& tape, NodeId row, const std::vector<TokenPair>& pairs, std::shared_ptr<const Tensor> starts, Label label) {
-  Attributes attributes = tokens_with(starts);
-  take_pairs(attributes, pairs);
-  return tape.append(ops::kPairCounts, {row}, std::move(attributes), std::move(label));
+  return tape.append(ops::kPairCounts, {row}, attr::PairCounts{pairs, std::move(starts)}, std::move(label));
 }
 NodeId merge_table(Tape& tape, NodeId row, const std::vector<TokenPair>& pairs, int first_token, std::shared_ptr<const Tensor> starts,
                    Label label) {
-  Attributes attributes = tokens_with(starts);
-  take_pairs(attributes, pairs);
-  attributes.begin = first_token;
-  return tape.append(ops::kMergeTable, {row}, std::move(attributes), std::move(label));
+  return tape.append(ops::kMergeTable, {row}, attr::MergeTable{pairs, first_token, std::move(starts)}, std::move(label));
 }
 NodeId merge_pairs(Tape& tape, NodeId row, NodeId table, std::shared_ptr<const Tensor> starts, Label label) {
-  return tape.append(ops::kMergePairs, with_table(row, table), tokens_with(starts), std::move(label));
+  return tape.append(ops::kMergePairs, with_table(row, table), attr::MergePairs{std::move(starts)}, std::move(label));
 }
 NodeId expand_pairs(Tape& tape, NodeId row, NodeId table, Label label) {
   return tape.append(ops::kExpandPairs, with_table(row, table), {}, std::move(label));

@@ -9,20 +9,19 @@ namespace {
 
 // ---- accounted -------------------------------------------------------------------------------------------------------------
 
-Shape accounted_shape(const Operands& operands) { return operands.attributes.mask->shape(); }
+Shape accounted_shape(const Operands& operands) { return operands.get<attr::Accounted>().counted->shape(); }
 void accounted_forward(const Operands& operands, Tensor& out) {
-  const Tensor& counted = *operands.attributes.mask;
+  const Tensor& counted = *operands.get<attr::Accounted>().counted;
   std::copy_n(counted.data(), counted.size(), out.data());
 }
-CellArithmetic explain_accounted(const Application& a, const Cell& cell) { return a.operands.attributes.account(cell); }
+CellArithmetic explain_accounted(const Application& a, const Cell& cell) { return a.operands.get<attr::Accounted>().account(cell); }
 std::vector<OpSample> accounted_samples() {
-  OpSample sample;
-  sample.attributes.mask = std::make_shared<const Tensor>(Tensor::from_rows({{0, 1, 2}, {1, 2, 3}}));
-  sample.attributes.account = [](const Cell& cell) {
+  const auto counted = std::make_shared<const Tensor>(Tensor::from_rows({{0, 1, 2}, {1, 2, 3}}));
+  const auto account = [](const Cell& cell) {
     return CellArithmetic{"row + column",
                           expr::sum({expr::number(static_cast<double>(cell.row)), expr::number(static_cast<double>(cell.col))})};
   };
-  return {sample};
+  return {OpSample{{}, attr::Accounted{counted, account}}};
 }
 
 // ---- edit matrix -------------------------------------------------------------------------------------------------------
@@ -58,12 +57,12 @@ std::vector<OpSample> edit_matrix_samples() { return {OpSample{{Tensor::from_row
 // ---- count -------------------------------------------------------------------------------------------------------------
 
 Shape count_shape(const Operands& operands) {
-  const Shape& shape = operands.attributes.target;
-  if (static_cast<Index>(operands.attributes.ids.size()) != shape.size())
+  const auto& [which, shape] = operands.get<attr::Count>();
+  if (static_cast<Index>(which.size()) != shape.size())
     throw ShapeError("[count] " + to_string(shape) + ": expected an operand, or none, for each cell");
   return shape;
 }
-int counted(const Operands& operands, Index cell) { return operands.attributes.ids[static_cast<std::size_t>(cell)]; }
+int counted(const Operands& operands, Index cell) { return operands.get<attr::Count>().which[static_cast<std::size_t>(cell)]; }
 Index count_of(const Operands& operands, Index cell) {
   const int input = counted(operands, cell);
   return input < 0 ? 0 : operands[static_cast<std::size_t>(input)].cols();
@@ -78,10 +77,7 @@ CellArithmetic explain_count(const Application& a, const Cell& cell) {
           expr::number(static_cast<double>(count_of(a.operands, place)))};
 }
 std::vector<OpSample> count_samples() {
-  OpSample sample{{Tensor::from_rows({{4, 5, 6}}), Tensor::from_rows({{7}})}, {}};
-  sample.attributes.ids = {1, 0, -1, 0};
-  sample.attributes.target = Shape{{}, 2, 2};
-  return {sample};
+  return {OpSample{{Tensor::from_rows({{4, 5, 6}}), Tensor::from_rows({{7}})}, attr::Count{{1, 0, -1, 0}, {{}, 2, 2}}}};
 }
 
 }  // namespace
@@ -94,18 +90,13 @@ const OpInfo kCount{"count", "count({0}, …)", count_shape, count_forward, null
 }  // namespace ops
 
 NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, Label label) {
-  Attributes attributes;
-  attributes.mask = std::make_shared<const Tensor>(std::move(value));
-  attributes.account = std::move(account);
-  return tape.append(ops::kAccounted, {}, std::move(attributes), std::move(label));
+  attr::Accounted told{std::make_shared<const Tensor>(std::move(value)), std::move(account)};
+  return tape.append(ops::kAccounted, {}, std::move(told), std::move(label));
 }
 
 NodeId edit_matrix(Tape& tape, NodeId costs, Label label) { return tape.append(ops::kEditMatrix, {costs}, {}, std::move(label)); }
 NodeId count(Tape& tape, std::vector<NodeId> rows, std::vector<int> which, Shape shape, Label label) {
-  Attributes attributes;
-  attributes.ids = std::move(which);
-  attributes.target = std::move(shape);
-  return tape.append(ops::kCount, std::move(rows), std::move(attributes), std::move(label));
+  return tape.append(ops::kCount, std::move(rows), attr::Count{std::move(which), std::move(shape)}, std::move(label));
 }
 
 }  // namespace gf

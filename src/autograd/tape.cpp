@@ -46,21 +46,15 @@ std::vector<std::string> names_of(const Tape& tape, const std::vector<NodeId>& i
 
 bool fits(const Axis& axis, Index size) { return axis.labels.empty() || static_cast<Index>(axis.labels.size()) == size; }
 
-// Axes follow the data: a result that has as many rows as its first operand has that operand's rows; products take their
-// columns from the second operand.
+// Axes follow the data: those that the op says, else a result that has as many rows as an operand has that operand's rows.
 void take_axes(const Tape& tape, Node& node) {
-  if (node.inputs.empty()) return;
-  const Node& first = tape[node.inputs.front()];
-  const Node& last = tape[node.inputs.back()];
   const Shape& shape = node.value->shape();
-  if (node.op == &ops::kMatmul) {
-    node.rows = first.rows, node.cols = last.cols;
-  } else if (node.op == &ops::kMatmulNt) {
-    node.rows = first.rows, node.cols = last.rows;
-  } else if (node.op == &ops::kMatmulTn) {
-    node.rows = first.cols, node.cols = last.cols;
-  } else if (node.op == &ops::kEmbedding) {
-    node.cols = first.cols;
+  if (node.op->axes) {
+    std::vector<MatrixAxes> operands;
+    for (const NodeId id : node.inputs) operands.push_back({&tape[id].rows, &tape[id].cols});
+    const auto [rows, cols] = node.op->axes(operands);
+    if (rows) node.rows = *rows;
+    if (cols) node.cols = *cols;
   } else {
     for (const NodeId id : node.inputs) {
       const Node& input = tape[id];

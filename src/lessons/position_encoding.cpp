@@ -4,6 +4,7 @@
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/marks.h"
+#include "lessons/shared/worked_example.h"
 
 namespace gf {
 namespace {
@@ -18,12 +19,12 @@ void build(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const auto label = [](const char* name) { return Label(name).with_rows({"positions", {}}).with_cols({"features", {}}); };
   const NodeId position =
-      position_encoding(tape, length, width, published ? PositionTable::printed : PositionTable::corrected, label("position"));
+      position_encoding(tape, length, published ? self_attention::printed_exponents(width) : position_exponents(width), label("position"));
   // Numbers where they can be read; otherwise the heat map alone.
   if (length <= kMostNumbers && width <= kMostNumbers) out.show(View::matrix, position, "encoding");
   if (published) {
     const auto scope = tape.scope("corrected");
-    const NodeId corrected = position_encoding(tape, length, width, PositionTable::corrected, label("position"));
+    const NodeId corrected = position_encoding(tape, length, position_exponents(width), label("position"));
     mark_differences(out, position, corrected, "position_exponents");
     out.show(View::matrix, corrected, "corrected");
   }

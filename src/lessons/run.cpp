@@ -9,6 +9,7 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/registry.h"
+#include "lessons/trace_attributes.h"
 
 namespace gf {
 namespace {
@@ -17,7 +18,7 @@ bool is_own_infinity(const Node& node, float value) { return node.op == &ops::kM
 
 void add_sums(const Node& node, Facts& facts) {
   const Tensor& value = *node.value;
-  facts.sums_of_columns = node.attributes.along == Along::columns;
+  facts.sums_of_columns = std::get<attr::Softmax>(node.attributes).along == Along::columns;
   const Index lines = facts.sums_of_columns ? value.cols() : value.rows();
   const Index length = facts.sums_of_columns ? value.rows() : value.cols();
   for (Index k = 0; k < value.shape().matrices(); ++k)
@@ -74,6 +75,7 @@ TraceNode freeze(const Node& node) {
   result.name = node.name;
   result.op = node.op->name;
   result.formula = node.formula;
+  result.attributes = trace_attributes(node.attributes);
   result.inputs = node.inputs;
   result.value = node.value;
   result.outer = node.outer;

@@ -16,13 +16,12 @@ NodeId project(Tape& tape, NodeId x, NodeId w, NodeId b, Index heads, const std:
   return split_heads(tape, w < 0 ? x : linear(tape, x, w, b, name + "_channels"), heads, std::move(label));
 }
 
-NodeId score(Tape& tape, NodeId query, NodeId key, bool scaled, AttentionNodes& nodes) {
-  nodes.dot_products = matmul_nt(tape, query, key, "dot_products");
-  if (!scaled) return nodes.scores = nodes.dot_products;
-  const Index width = tape.value(query).cols();
+void score(Tape& tape, bool scaled, AttentionNodes& nodes) {
+  nodes.scores = nodes.dot_products = matmul_nt(tape, nodes.query, nodes.key, "dot_products");
+  if (!scaled) return;
+  const Index width = tape.value(nodes.query).cols();
   nodes.scores = scale(tape, nodes.dot_products, 1.0f / std::sqrt(static_cast<float>(width)),
                        Label("scores", "dot_products / √" + std::to_string(width)));
-  return nodes.scores;
 }
 
 }  // namespace
@@ -44,23 +43,28 @@ NodeId dropout(Tape& tape, NodeId x, const Dropout& dropout, const std::string& 
   return multiply(tape, x, drawn, what);
 }
 
-AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& w, const AttentionOptions& options) {
+AttentionNodes score_tokens(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& w, const AttentionOptions& options) {
   AttentionNodes nodes;
   nodes.query = project(tape, query_input, w.w_q, w.b_q, options.heads, "query");
   nodes.key = project(tape, key_input, w.w_k, w.b_k, options.heads, "key");
   nodes.value = project(tape, key_input, w.w_v, w.b_v, options.heads, "value");
-  NodeId visible = score(tape, nodes.query, nodes.key, options.scaled, nodes);
+  score(tape, options.scaled, nodes);
   if (options.visible)
-    visible = nodes.masked_scores = mask(tape, nodes.scores, options.visible, -std::numeric_limits<float>::infinity(),
-                                         Label("masked_scores", options.scaled ? "mask(scores)" : "mask(dot_products)"));
-  const bool columns = options.softmax_along == Along::columns;
-  const std::string of = options.visible ? "masked_scores" : options.scaled ? "scores" : "dot_products";
-  nodes.weights =
-      softmax(tape, visible, 1, options.softmax_along, Label("weights", columns ? "softmax(" + of + ", axis 0)" : "softmax(" + of + ")"));
+    nodes.masked_scores = mask(tape, nodes.scores, options.visible, -std::numeric_limits<float>::infinity(), "masked_scores");
+  return nodes;
+}
+
+void mix_values(Tape& tape, const AttentionWeights& w, const AttentionOptions& options, AttentionNodes& nodes) {
   nodes.output = matmul(tape, dropout(tape, nodes.weights, options.dropout, "dropped_weights"), nodes.value, "output");
   nodes.result = nodes.output;
   if (options.heads > 1) nodes.result = nodes.concat = merge_heads(tape, nodes.output, Label("concat").with_cols({"features", {}}));
   if (w.w_o >= 0) nodes.result = nodes.projection = linear(tape, nodes.result, w.w_o, w.b_o, "projection");
+}
+
+AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& w, const AttentionOptions& options) {
+  AttentionNodes nodes = score_tokens(tape, query_input, key_input, w, options);
+  nodes.weights = softmax(tape, nodes.visible_scores(), 1, Along::rows, "weights");
+  mix_values(tape, w, options, nodes);
   return nodes;
 }
 

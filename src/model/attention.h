@@ -25,7 +25,6 @@ struct Dropout {
 struct AttentionOptions {
   Index heads = 1;                        // H
   std::shared_ptr<const Tensor> visible;  // 1 where a query may look at a key, (T, S) or (B, T, S); null: everywhere
-  Along softmax_along = Along::rows;      // columns only to show that slip
   Dropout dropout;                        // of the weights
   bool scaled = true;                     // by 1/√D; else the dot products are the scores
 };
@@ -44,12 +43,20 @@ struct AttentionNodes {
   NodeId concat = -1;         // (T, H·E) the heads side by side; -1 with one head
   NodeId projection = -1;     // (T, C) times W_O; -1 without one
   NodeId result = -1;         // the last of output, concat and projection
+
+  NodeId visible_scores() const { return masked_scores >= 0 ? masked_scores : scores; }
 };
 
 /// Appends an attention (Vaswani et al. 2017, 3.2). `query_input` (T, C) asks, `key_input` (S, C) answers; both may have a batch axis.
 /// Throws ShapeError where they do not fit.
 AttentionNodes attention(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& weights,
                          const AttentionOptions& options);
+
+/// The half before the softmax: all up to the scores, and the masked ones where there is a mask.
+AttentionNodes score_tokens(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& weights,
+                            const AttentionOptions& options);
+/// The half after it, from `nodes.weights` on.
+void mix_values(Tape& tape, const AttentionWeights& weights, const AttentionOptions& options, AttentionNodes& nodes);
 
 /// x w + b, or x w where `b` is -1.
 NodeId linear(Tape& tape, NodeId x, NodeId w, NodeId b, Label label);

@@ -71,7 +71,7 @@ class Builder {
     const auto visible = visible_cells(batch_, sequence.length, sequence.length, lengths, false);
     for (Index layer = 0; layer < config_.encoder_layers; ++layer) {
       const auto block = tape_.scope(std::to_string(layer));
-      x = self_attention(x, visible, layer == 0 && options_.queries_as_written);
+      x = self_attention(x, visible);
       x = feed_forward(x);
     }
     return final_norm(x);
@@ -108,7 +108,7 @@ class Builder {
   NodeId positions(const Sequence& sequence) {
     const Label label = Label("position").with_rows({"tokens", sequence.tokens}).with_cols({"features", {}});
     if (config_.positions == Positions::sinusoidal)
-      return position_encoding(tape_, sequence.length, config_.width, options_.position_table, label);
+      return position_encoding(tape_, sequence.length, options_.position_exponents.value_or(position_exponents(config_.width)), label);
     if (config_.positions == Positions::none) return -1;
     if (sequence.length > config_.longest)
       throw std::invalid_argument("[transformer] " + std::to_string(sequence.length) + " tokens, but the position table ends at " +
@@ -128,24 +128,19 @@ class Builder {
     return config_.norm == NormPlacement::after ? norm(out) : out;
   }
 
-  NodeId self_attention(NodeId x, const std::shared_ptr<const Tensor>& visible, bool queries_as_written = false) {
-    return sublayer("self_attention", x, [&](NodeId in) { return attend(queries_as_written ? as_written() : in, in, visible); });
-  }
-
-  // What that slip's queries read: the encoder's token rows with other positions added.
-  NodeId as_written() {
-    const NodeId rows = tape_.find(tape_.prefix().substr(0, around_) + "encoder.embedding");
-    const Tensor& value = tape_.value(rows);
-    Label label = Label("position_as_written").with_rows(tape_[rows].rows).with_cols(tape_[rows].cols);
-    return add(tape_, rows, position_encoding(tape_, value.rows(), value.cols(), PositionTable::as_written, std::move(label)),
-               "query_input");
+  NodeId self_attention(NodeId x, const std::shared_ptr<const Tensor>& visible) {
+    return sublayer("self_attention", x, [&](NodeId in) {
+      const std::string part = place();
+      const NodeId asks = options_.query_input ? options_.query_input(tape_, part.substr(0, part.size() - 1), in) : in;
+      return attend(asks, in, visible);
+    });
   }
 
   NodeId attend(NodeId query_input, NodeId key_input, const std::shared_ptr<const Tensor>& visible) {
     const bool projected = config_.output_projection;
     const AttentionWeights weights{parameter("w_q"), parameter("w_k"), parameter("w_v"), projected ? parameter("w_o") : -1,
                                    bias("b_q"),      bias("b_k"),      bias("b_v"),      projected ? bias("b_o") : -1};
-    return attention(tape_, query_input, key_input, weights, {config_.heads, visible, Along::rows, dropout_}).result;
+    return attention(tape_, query_input, key_input, weights, {config_.heads, visible, dropout_}).result;
   }
 
   NodeId feed_forward(NodeId x) {

@@ -7,8 +7,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "autograd/ops.h"
@@ -31,9 +33,11 @@ struct ForwardOptions {
   std::optional<std::uint32_t> dropout_seed;  // set: dropout is on, with masks drawn from it
   bool probabilities = true;                  // append softmax(logits)
   bool loss = true;                           // append losses and loss, where the batch has labels
-  // Two slips of a source document, only to show them: the exponents under sinusoidal positions, and those of the encoder's first queries.
-  PositionTable position_table = PositionTable::corrected;
-  bool queries_as_written = false;
+  // Other exponents under sinusoidal positions; none: 2i/width.
+  std::optional<PositionExponents> position_exponents;
+  // Where the queries of a self-attention don't read what its keys and values read: appends what they read, in the scope of that part. It
+  // is given the part's place in the model, "encoder.0.self_attention", and what the part reads.
+  std::function<NodeId(Tape& tape, std::string_view part, NodeId input)> query_input;
   // Names of the places, for display; may be empty.
   std::vector<std::string> source_tokens, target_tokens;
   std::vector<std::string> source_vocabulary, target_vocabulary;

@@ -52,6 +52,25 @@ json cell_of(const Cell& cell, const Shape& shape) {
   return shape.outer.empty() ? json::array({cell.row, cell.col}) : json::array({cell.outer, cell.row, cell.col});
 }
 
+json attribute_to_json(const TraceAttribute::Value& value) {
+  const auto as_json = [](const auto& plain) -> json {
+    using Plain = std::remove_cvref_t<decltype(plain)>;
+    if constexpr (std::is_same_v<Plain, float>)
+      return number_to_json(plain);
+    else if constexpr (std::is_same_v<Plain, std::shared_ptr<const Tensor>>)
+      return nested_values(*plain, 0, 0);
+    else
+      return plain;
+  };
+  return std::visit(as_json, value);
+}
+
+json attributes_to_json(const std::vector<TraceAttribute>& attributes) {
+  json result = json::object();
+  for (const TraceAttribute& attribute : attributes) result[attribute.name] = attribute_to_json(attribute.value);
+  return result;
+}
+
 json node_to_json(const Trace& trace, const TraceNode& node) {
   const Shape& shape = node.value->shape();
   json inputs = json::array();
@@ -60,6 +79,7 @@ json node_to_json(const Trace& trace, const TraceNode& node) {
               {"op", node.op},
               {"formula", node.formula},
               {"inputs", inputs},
+              {"attributes", attributes_to_json(node.attributes)},
               {"shape", shape_to_json(shape)},
               {"rows", labels_of(node.rows, shape.rows)},
               {"cols", labels_of(node.cols, shape.cols)},

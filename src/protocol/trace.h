@@ -1,12 +1,14 @@
 // A frozen computation: every node with its value, ready to be drawn, explained and exported.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "core/expression.h"
@@ -43,10 +45,19 @@ struct Mark {
   std::string slip;
 };
 
+/// What an op was told beside its operands, as its field calls it: "beta" 2, "along" "columns", "ids" of a look-up, "mask" of 0 and 1.
+struct TraceAttribute {
+  using Value =
+      std::variant<bool, std::int64_t, float, std::string, std::vector<std::int64_t>, std::vector<double>, std::shared_ptr<const Tensor>>;
+  std::string name;
+  Value value;
+};
+
 struct TraceNode {
   std::string name;     // "encoder.0.query"
   std::string op;       // "matmul"
   std::string formula;  // "input · w_q"
+  std::vector<TraceAttribute> attributes;
   std::vector<int> inputs;
   std::shared_ptr<const Tensor> value;
   Axis outer, rows, cols;
@@ -115,8 +126,8 @@ struct Trace {
   const TraceNode& at(std::string_view name, std::string_view where = "node") const;
 };
 
-/// What the command line prints: {"lesson", "inputs", "nodes": [...], "notes": [...]}. Infinities are the strings "inf" and
-/// "-inf", NaN is null. With `only` not empty, just the nodes of that name.
+/// {"lesson", "inputs", "nodes": [...], "notes": [...]}, field by field in TRACE.md. Infinities are the strings "inf" and "-inf", NaN is
+/// null. With `only` not empty, just the nodes of that name.
 nlohmann::json to_json(const Trace& trace, std::string_view only = {});
 nlohmann::json to_json(const Explanation& explanation, const Trace& trace);
 

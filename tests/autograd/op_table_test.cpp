@@ -257,7 +257,7 @@ TEST_SUITE("autograd/op_table") {
     CHECK(message([&] { embedding(tape, a, {0, 3}, "y"); }).find("[embedding] id 3 is outside the 3 rows of (3, 4)") == 0);
     CHECK(message([&] { cross_entropy(tape, a, {0, 1}, "y"); }).find("[cross_entropy] (3, 4) x 2 targets") == 0);
     CHECK(message([&] { cross_entropy(tape, a, {0, 1, 4}, "y"); }).find("[cross_entropy] target 4 is outside the 4 columns") == 0);
-    CHECK(message([&] { position_encoding(tape, 3, 1, PositionTable::corrected, "y"); }).find("[position_encoding] (3, 1)") == 0);
+    CHECK(message([&] { position_encoding(tape, 3, position_exponents(1), "y"); }).find("[position_encoding] (3, 1)") == 0);
     CHECK(tape.find("y") == -1);
   }
 }

@@ -31,9 +31,18 @@ void check_shape(const InputReader& in, const WeightInput& weight, const Tensor&
 }
 
 // x with a position encoding added.
-NodeId with_positions(Tape& tape, NodeId x, PositionTable table, const std::string& position, const std::string& input) {
+NodeId with_positions(Tape& tape, NodeId x, PositionExponents exponents, const std::string& position, const std::string& input) {
   const Label label = Label(position).with_rows(tape[x].rows).with_cols({"features", {}});
-  return add(tape, x, position_encoding(tape, tape.value(x).rows(), tape.value(x).cols(), table, label), input);
+  return add(tape, x, position_encoding(tape, tape.value(x).rows(), std::move(exponents), label), input);
+}
+
+// An attention whose softmax runs over columns.
+AttentionNodes attention_by_columns(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& weights,
+                                    const AttentionOptions& options) {
+  AttentionNodes nodes = score_tokens(tape, query_input, key_input, weights, options);
+  nodes.weights = softmax(tape, nodes.visible_scores(), 1, Along::columns, "weights");
+  mix_values(tape, weights, options, nodes);
+  return nodes;
 }
 
 std::string drawn_formula(const InputReader& in) { return is_numpy(in) ? "rand(), seed " + std::to_string(in.seed()) : std::string(); }
@@ -83,8 +92,9 @@ void add_drawn_notes(const InputReader& in, const AttentionInputs& inputs, std::
 AttentionChain attention_chain(Tape& tape, NodeId x, const AttentionWeights& weights, const ChainOptions& options) {
   using namespace self_attention;
   AttentionChain chain;
+  const Index width = tape.value(x).cols();
   if (options.positions) {
-    chain.input = with_positions(tape, x, options.published ? PositionTable::printed : PositionTable::corrected, "position", "input");
+    chain.input = with_positions(tape, x, options.published ? printed_exponents(width) : position_exponents(width), "position", "input");
     chain.position = tape[chain.input].inputs.back();
   } else {
     chain.input = scale(tape, x, 1, Label("input", "x"));
@@ -92,8 +102,9 @@ AttentionChain attention_chain(Tape& tape, NodeId x, const AttentionWeights& wei
   // The document's queries of this one sentence were not made from its printed table, but from the exponents as written there.
   NodeId query_input = chain.input;
   if (options.positions && options.published && same_values(tape.value(x), source_embeddings()))
-    query_input = with_positions(tape, x, PositionTable::as_written, "position_as_written", "query_input");
-  chain.attention = attention(tape, query_input, chain.input, weights, options.attention);
+    query_input = with_positions(tape, x, written_exponents(width), "position_as_written", "query_input");
+  const auto attend = options.softmax_along == Along::columns ? attention_by_columns : attention;
+  chain.attention = attend(tape, query_input, chain.input, weights, options.attention);
   return chain;
 }
 

@@ -53,7 +53,8 @@ void add_drawn_notes(const InputReader& in, const AttentionInputs& inputs, std::
 
 struct ChainOptions {
   bool positions = true;
-  bool published = false;  // positions as the worked example prints them
+  bool published = false;             // positions as the worked example prints them
+  Along softmax_along = Along::rows;  // columns: the slip of published code
   AttentionOptions attention;
 };
 

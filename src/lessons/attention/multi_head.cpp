@@ -110,9 +110,9 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, r, out);
   const AttentionWeights weights{.w_q = w[0], .w_k = w[1], .w_v = w[2], .w_o = w[3]};
   const bool positions = in.toggle("positions");
-  const AttentionOptions options{r.heads, add_masks(in, r, out.tape), Along::rows, {}};
+  const AttentionOptions options{r.heads, add_masks(in, r, out.tape), {}};
   const auto chain = [&](Tape& tape, NodeId rows, bool with) {
-    return attention_chain(tape, rows, weights, {with, false, options}).attention.result;
+    return attention_chain(tape, rows, weights, {.positions = with, .attention = options}).attention.result;
   };
   const NodeId result = chain(out.tape, x, positions);
   add_panels(out);

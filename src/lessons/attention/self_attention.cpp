@@ -111,18 +111,19 @@ void build(const InputReader& in, LessonBuild& out) {
   w.w_v = append_weight(in, "w_v", inputs.weights[2], {"v", {}}, out);
 
   const auto visible = in.toggle("causal") ? causal_mask(inputs.x.rows()) : nullptr;
-  const AttentionOptions options{1, visible, axis_slip ? Along::columns : Along::rows, {}};
-  const AttentionChain shown = attention_chain(tape, x, w, {positions, published, options});
+  const AttentionOptions options{1, visible, {}};
+  const Along along = axis_slip ? Along::columns : Along::rows;
+  const AttentionChain shown = attention_chain(tape, x, w, {positions, published, along, options});
   if (position_slip || axis_slip) {
     const auto scope = tape.scope("corrected");
-    compare(out, shown, attention_chain(tape, x, w, {positions, false, {1, visible, Along::rows, {}}}), position_slip, axis_slip);
+    compare(out, shown, attention_chain(tape, x, w, {.positions = positions, .attention = options}), position_slip, axis_slip);
   }
   if (published) mark_misprints(out, inputs, positions, shown.attention);
   add_panels(out);
   add_notes(in, inputs, published, out);
   if (!in.toggle("shuffled")) return;
   const auto again = [&](Tape& on, NodeId rows, bool with) {
-    return attention_chain(on, rows, w, {with, published, options}).attention.result;
+    return attention_chain(on, rows, w, {with, published, along, options}).attention.result;
   };
   compare_shuffled(out, x, shown.attention.result, {inputs.x.rows(), in.seed(), positions}, again);
   add_shuffled_panels(out, {{View::matrix, "input"}, {View::attention, "weights"}, {View::matrix, "output"}});

@@ -32,7 +32,7 @@ Leaves append_leaves(const InputReader& in, const Exercise& e, LessonBuild& out)
   leaves.x = out.input_matrix("x", e.x, Label("x").with_rows(token_axis(e.tokens)).with_cols(feature_axis()));
   if (in.toggle("positions")) {
     const Label label = Label("position").with_rows(token_axis(e.tokens)).with_cols(feature_axis());
-    leaves.input = add(tape, leaves.x, position_encoding(tape, e.x.rows(), e.x.cols(), PositionTable::corrected, label), "input");
+    leaves.input = add(tape, leaves.x, position_encoding(tape, e.x.rows(), position_exponents(e.x.cols()), label), "input");
   } else {
     leaves.input = scale(tape, leaves.x, 1, Label("input", "x"));
   }

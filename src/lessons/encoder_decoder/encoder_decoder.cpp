@@ -55,6 +55,16 @@ void mark_product_by_hand(LessonBuild& out, const Translator& translator) {
   }
 }
 
+// The document's first queries were not made from its printed table, but from the exponents as written beside it.
+NodeId as_written(Tape& tape, std::string_view part, NodeId input) {
+  if (part != "encoder.0.self_attention") return input;
+  const NodeId rows = tape[input].inputs.front();  // the embedding, before positions were added
+  const Shape& shape = tape.value(rows).shape();
+  Label label = Label("position_as_written").with_rows(tape[rows].rows).with_cols(tape[rows].cols);
+  return add(tape, rows, position_encoding(tape, shape.rows, self_attention::written_exponents(shape.cols), std::move(label)),
+             "query_input");
+}
+
 // The pass with the right positions, in the scope "corrected", reading the same weights.
 void append_corrected(LessonBuild& out, const Translator& translator, const ParameterNodes& weights, const Reading& reading) {
   const auto scope = out.tape.scope("corrected");
@@ -163,8 +173,8 @@ void build(const InputReader& in, LessonBuild& out) {
   const Translator translator = translator_of(in);
   const bool published = in.toggle("published") && translator.toy && translator.config.positions == Positions::sinusoidal;
   ForwardOptions options;
-  if (published) options.position_table = PositionTable::printed;
-  options.queries_as_written = published && translator.config.norm != NormPlacement::before && is_source_of_document(translator);
+  if (published) options.position_exponents = self_attention::printed_exponents(translator.config.width);
+  if (published && translator.config.norm != NormPlacement::before && is_source_of_document(translator)) options.query_input = as_written;
 
   const Reading reading =
       speaks_by_itself(in) ? by_itself(translator, in.whole("step"), out.tape.untaken_pins(), options) : taught(translator);

@@ -75,6 +75,18 @@ const Tensor& given_weights(std::string_view name) {
   return name == "w_q" ? w_q : name == "w_k" ? w_k : w_v;
 }
 
+PositionExponents printed_exponents(Index width) {
+  PositionExponents exponents{{}, 1, "i", "i + ½", "sin(pos / 10000^i), cos(pos / 10000^(i + ½))"};
+  for (Index col = 0; col < width; ++col) exponents.over.push_back(static_cast<double>(col) / 2);
+  return exponents;
+}
+
+PositionExponents written_exponents(Index width) {
+  PositionExponents exponents{{}, 1, "2i", "2i + ½", "sin(pos / 10000^(2i)), cos(pos / 10000^(2i + ½))"};
+  for (Index col = 0; col < width; ++col) exponents.over.push_back(static_cast<double>(col / 2 * 2) + (col % 2 == 0 ? 0 : 0.5));
+  return exponents;
+}
+
 const std::vector<Misprint>& misprints() {
   static const std::vector<Misprint> all = {
       {source_embeddings(), given_weights("w_q"), true, {0, 0, 2}, 1.2f, "hand_product"},

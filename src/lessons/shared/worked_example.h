@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "autograd/attributes.h"
 #include "protocol/schema.h"
 
 namespace gf::self_attention {
@@ -17,6 +18,11 @@ const Tensor& source_embeddings();
 
 /// The worked example's w_q, w_k or w_v, (4, 4).
 const Tensor& given_weights(std::string_view name);
+
+/// The exponents that give the worked example's printed positions: i under the sine of pair i, i + ½ under its cosine.
+PositionExponents printed_exponents(Index width);
+/// The exponents that it writes in the table before the numbers, and made its queries with: 2i and 2i + ½.
+PositionExponents written_exponents(Index width);
 
 /// One value of the queries that a document prints and that its own formula does not give.
 struct Misprint {

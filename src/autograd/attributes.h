@@ -1,0 +1,214 @@
+// What an application of an op is told beside its operands: a struct for each op that is told anything, under the names of the field.
+// `fields` lists what a program outside needs to know, beside the operands and the shape of the result, to compute the op again.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/expression.h"
+#include "core/tensor.h"
+#include "core/token_row.h"
+
+namespace gf {
+
+/// Which lines a normalisation or reduction runs along.
+enum class Along { rows, columns, all };
+
+/// Which value of a row is picked.
+enum class Extreme { largest, least };
+
+/// How one cell came about: in symbols with indices, and as arithmetic.
+struct CellArithmetic {
+  std::string symbols;
+  Expression expression;
+};
+
+/// The exponents of 10000 under the angles of a position encoding: `over[c] / under` for column c, a sine and a cosine in turn. `sine` and
+/// `cosine` are how that of pair i is written: "2i/4".
+struct PositionExponents {
+  std::vector<double> over;
+  double under = 1;
+  std::string sine, cosine;
+  std::string formula = {};  // of the whole encoding; empty: the usual one
+
+  double at(Index col) const { return over[static_cast<std::size_t>(col)] / under; }
+};
+
+namespace attr {
+
+/// A name for a member.
+template <typename Struct, typename Value>
+constexpr std::pair<const char*, Value Struct::*> field(const char* name, Value Struct::*member) {
+  return {name, member};
+}
+
+struct PositionEncoding {
+  Index length = 0;
+  PositionExponents exponents;
+  static constexpr auto fields = std::make_tuple(field("exponents", &PositionEncoding::exponents));
+};
+
+struct MatmulTn {
+  bool stacked = false;  // summed over the outer axes
+  static constexpr auto fields = std::make_tuple(field("stacked", &MatmulTn::stacked));
+};
+
+struct Scale {
+  float factor = 1;
+  static constexpr auto fields = std::make_tuple(field("factor", &Scale::factor));
+};
+
+struct Mask {
+  std::shared_ptr<const Tensor> mask;  // 0 where a cell is hidden
+  float fill = 0;                      // what stands there instead
+  static constexpr auto fields = std::make_tuple(field("mask", &Mask::mask), field("fill", &Mask::fill));
+};
+
+struct Softmax {
+  float beta = 1;
+  Along along = Along::rows;
+  static constexpr auto fields = std::make_tuple(field("beta", &Softmax::beta), field("along", &Softmax::along));
+};
+
+struct LayerNorm {
+  float epsilon = 0;
+  static constexpr auto fields = std::make_tuple(field("epsilon", &LayerNorm::epsilon));
+};
+
+struct CrossEntropy {
+  std::vector<int> targets;  // a column for each row; -1: not asked
+  static constexpr auto fields = std::make_tuple(field("targets", &CrossEntropy::targets));
+};
+
+struct Gelu {
+  bool tanh_form = false;
+  static constexpr auto fields = std::make_tuple(field("tanh_form", &Gelu::tanh_form));
+};
+
+struct Embedding {
+  std::vector<int> ids;
+  std::vector<Index> outer = {};  // of the result
+  static constexpr auto fields = std::make_tuple(field("ids", &Embedding::ids));
+};
+
+struct EmbeddingGradient {
+  std::vector<int> ids;
+  Shape shape;  // of the table
+  static constexpr auto fields = std::make_tuple(field("ids", &EmbeddingGradient::ids));
+};
+
+struct Slice {
+  Index begin = 0, end = 0;  // columns
+  static constexpr auto fields = std::make_tuple(field("begin", &Slice::begin), field("end", &Slice::end));
+};
+
+struct Pad {
+  Index begin = 0;  // where the operand's first column stands
+  Shape shape;      // of the result
+  static constexpr auto fields = std::make_tuple(field("begin", &Pad::begin));
+};
+
+struct SplitHeads {
+  Index heads = 1;
+  static constexpr auto fields = std::make_tuple(field("heads", &SplitHeads::heads));
+};
+
+/// A reduction is told by the shape it leads to: every size of 1 (or outer axes left out) there is reduced over.
+struct Reduce {
+  Shape shape;
+  static constexpr auto fields = std::make_tuple(field("shape", &Reduce::shape));
+};
+
+struct Spread {
+  Shape shape;
+  float factor = 1;
+  static constexpr auto fields = std::make_tuple(field("factor", &Spread::factor));
+};
+
+struct Largest {
+  Shape shape;              // as in Reduce
+  bool magnitudes = false;  // the largest |cell|
+  static constexpr auto fields = std::make_tuple(field("shape", &Largest::shape), field("magnitudes", &Largest::magnitudes));
+};
+
+struct Pick {
+  Extreme which = Extreme::largest;
+  static constexpr auto fields = std::make_tuple(field("which", &Pick::which));
+};
+
+struct Accounted {
+  std::shared_ptr<const Tensor> counted;
+  std::function<CellArithmetic(const Cell&)> account;
+  static constexpr auto fields = std::make_tuple();
+};
+
+struct Count {
+  std::vector<int> which;  // an operand for each cell; -1: none
+  Shape shape;
+  static constexpr auto fields = std::make_tuple(field("which", &Count::which));
+};
+
+// Of the ops on rows of tokens: `starts` is not 0 where a part begins that no pair reaches into; null: one part.
+
+struct PairCounts {
+  std::vector<TokenPair> pairs;
+  std::shared_ptr<const Tensor> starts = nullptr;
+  static constexpr auto fields = std::make_tuple(field("pairs", &PairCounts::pairs), field("starts", &PairCounts::starts));
+};
+
+struct MergeTable {
+  std::vector<TokenPair> pairs;
+  int first_token = 0;  // what the first pair becomes
+  std::shared_ptr<const Tensor> starts = nullptr;
+  static constexpr auto fields = std::make_tuple(field("pairs", &MergeTable::pairs), field("first_token", &MergeTable::first_token),
+                                                 field("starts", &MergeTable::starts));
+};
+
+struct MergePairs {
+  std::shared_ptr<const Tensor> starts = nullptr;
+  static constexpr auto fields = std::make_tuple(field("starts", &MergePairs::starts));
+};
+
+struct ReplaceRows {
+  std::vector<int> rows;  // that are replaced
+  static constexpr auto fields = std::make_tuple(field("rows", &ReplaceRows::rows));
+};
+
+struct PrincipalDirections {
+  Index count = 1;
+  static constexpr auto fields = std::make_tuple(field("count", &PrincipalDirections::count));
+};
+
+struct IsLargest {
+  std::vector<int> places;  // a column for each row
+  static constexpr auto fields = std::make_tuple(field("places", &IsLargest::places));
+};
+
+}  // namespace attr
+
+/// Nothing, or what one op is told. A gradient of an op is told the same.
+using Attributes =
+    std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Mask, attr::Softmax, attr::LayerNorm,
+                 attr::CrossEntropy, attr::Gelu, attr::Embedding, attr::EmbeddingGradient, attr::Slice, attr::Pad, attr::SplitHeads,
+                 attr::Reduce, attr::Spread, attr::Largest, attr::Pick, attr::Accounted, attr::Count, attr::PairCounts, attr::MergeTable,
+                 attr::MergePairs, attr::ReplaceRows, attr::PrincipalDirections, attr::IsLargest>;
+
+/// Calls `visit(name, value)` for each field of what an op was told; `attributes` may be const or not.
+template <typename Given, typename Visit>
+void for_each_field(Given& attributes, Visit&& visit) {
+  const auto visit_all = [&](auto& told, const auto&... fields) { (visit(fields.first, told.*fields.second), ...); };
+  const auto of_one = [&](auto& told) {
+    using Told = std::remove_cvref_t<decltype(told)>;
+    if constexpr (!std::is_same_v<Told, std::monostate>)
+      std::apply([&](const auto&... fields) { visit_all(told, fields...); }, Told::fields);
+  };
+  std::visit(of_one, attributes);
+}
+
+}  // namespace gf
