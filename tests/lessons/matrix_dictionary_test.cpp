@@ -76,6 +76,7 @@ TEST_SUITE("lessons/matrix_dictionary") {
     check_node(trace, "scores", scores, 1e-6);
     check_node(trace, "weights", weights, 1e-6);
     check_node(trace, "output", output, 1e-6);
+    CHECK(decoded(trace) == "the the the the the the");  // divided, its two entries outweigh that of any other word
     for (const float sum : node(trace, "weights").facts.sums) CHECK(sum == doctest::Approx(1));
   }
 

@@ -5,8 +5,8 @@
 
 #include "core/problem.h"
 #include "support.h"
-#include "train/rules.h"
 #include "train/tasks/clause.h"
+#include "train/tasks/rules.h"
 #include "train/tasks/tasks.h"
 
 using namespace gf;

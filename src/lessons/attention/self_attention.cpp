@@ -1,6 +1,4 @@
 // One head of self-attention over a typed sentence, every matrix shown.
-#include <algorithm>
-
 #include "lessons/attention/attention_chain.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/marks.h"
@@ -56,24 +54,6 @@ void compare(LessonBuild& out, const AttentionChain& shown, const AttentionChain
   }
 }
 
-// Values that a document prints and that its own formula does not give, where the inputs are that document's.
-void mark_misprints(LessonBuild& out, const AttentionInputs& inputs, bool positions, const AttentionNodes& nodes) {
-  std::vector<Mark> marks;
-  for (const Misprint& misprint : misprints())
-    if (misprint.positions == positions && same_values(misprint.x, inputs.x) && same_values(misprint.w_q, inputs.weights[0]))
-      marks.push_back({misprint.cell, misprint.printed, out.tape.value(nodes.query).at(misprint.cell), misprint.slip});
-  if (marks.empty()) return;
-  for (auto& [node, present] : out.marks)
-    if (node == nodes.query) {
-      std::erase_if(present, [&](const Mark& mark) {
-        return std::any_of(marks.begin(), marks.end(), [&](const Mark& m) { return m.cell == mark.cell; });
-      });
-      present.insert(present.end(), marks.begin(), marks.end());
-      return;
-    }
-  out.marks.emplace_back(nodes.query, std::move(marks));
-}
-
 void add_panels(LessonBuild& out) {
   const auto show = [&](View view, const std::string& node, const char* section) {
     out.show(view, node, section);
@@ -118,7 +98,7 @@ void build(const InputReader& in, LessonBuild& out) {
     const auto scope = tape.scope("corrected");
     compare(out, shown, attention_chain(tape, x, w, {.positions = positions, .attention = options}), position_slip, axis_slip);
   }
-  if (published) mark_misprints(out, inputs, positions, shown.attention);
+  if (published) mark_misprints(out, shown.attention.query, inputs.x, inputs.weights[0], positions);
   add_panels(out);
   add_notes(in, inputs, published, out);
   if (!in.toggle("shuffled")) return;

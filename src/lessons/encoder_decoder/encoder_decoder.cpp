@@ -38,23 +38,6 @@ bool is_source_of_document(const Translator& translator) {
          translator.source == std::vector<int>{0, 1, 2};
 }
 
-// The cell of the queries that the document multiplies by hand and gets wrong.
-void mark_product_by_hand(LessonBuild& out, const Translator& translator) {
-  const NodeId query = out.tape.find("encoder.0.self_attention.query");
-  const auto all = self_attention::misprints();
-  for (const self_attention::Misprint& misprint : all) {
-    if (!misprint.positions || translator.config.heads > 1 || !same_values(misprint.x, translator.weights.at("encoder.token_table")) ||
-        !same_values(misprint.w_q, translator.weights.at("encoder.0.self_attention.w_q")))
-      continue;
-    const Mark mark{misprint.cell, misprint.printed, out.tape.value(query).at(misprint.cell), misprint.slip};
-    const auto marks = std::find_if(out.marks.begin(), out.marks.end(), [&](const auto& of) { return of.first == query; });
-    if (marks == out.marks.end())
-      out.marks.push_back({query, {mark}});
-    else
-      marks->second.push_back(mark);
-  }
-}
-
 // The document's first queries were not made from its printed table, but from the exponents as written beside it.
 NodeId as_written(Tape& tape, std::string_view part, NodeId input) {
   if (part != "encoder.0.self_attention") return input;
@@ -76,7 +59,9 @@ void mark_published(LessonBuild& out, const Translator& translator) {
     const NodeId corrected = out.tape.find("corrected." + out.tape[id].name);
     if (corrected >= 0) mark_differences(out, id, corrected, "position_exponents");
   }
-  mark_product_by_hand(out, translator);
+  if (translator.config.heads == 1)
+    mark_misprints(out, out.tape.find("encoder.0.self_attention.query"), translator.weights.at("encoder.token_table"),
+                   translator.weights.at("encoder.0.self_attention.w_q"), true);
 }
 
 // ---- what the model says, in words -------------------------------------------------------------------------------------

@@ -1,6 +1,9 @@
 #include "lessons/shared/marks.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "lessons/shared/worked_example.h"
 
 namespace gf {
 namespace {
@@ -18,6 +21,19 @@ std::vector<Mark> differing_cells(const Tensor& published, const Tensor& correct
     if (a != b && !(std::abs(a - b) <= kPrintedHalfDigit)) marks.push_back({cell, a, b, slip});
   }
   return marks;
+}
+
+void mark_cell(LessonBuild& build, NodeId node, const Mark& mark) {
+  auto of = std::find_if(build.marks.begin(), build.marks.end(), [&](const auto& one) { return one.first == node; });
+  if (of == build.marks.end()) of = build.marks.insert(of, {node, {}});
+  std::erase_if(of->second, [&](const Mark& present) { return present.cell == mark.cell; });
+  of->second.push_back(mark);
+}
+
+void mark_misprints(LessonBuild& build, NodeId query, const Tensor& x, const Tensor& w_q, bool positions) {
+  for (const self_attention::Misprint& misprint : self_attention::misprints())
+    if (misprint.positions == positions && same_values(misprint.x, x) && same_values(misprint.w_q, w_q))
+      mark_cell(build, query, {misprint.cell, misprint.printed, build.tape.value(query).at(misprint.cell), misprint.slip});
 }
 
 void mark_differences(LessonBuild& build, NodeId node, NodeId corrected, const std::string& slip) {

@@ -8,8 +8,8 @@
 #include "model/transformer.h"
 #include "train/answers.h"
 #include "train/batch.h"
-#include "train/rules.h"
 #include "train/run_model.h"
+#include "train/tasks/rules.h"
 
 namespace gf {
 namespace {

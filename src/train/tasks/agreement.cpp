@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "train/rules.h"
+#include "train/tasks/rules.h"
 #include "train/tasks/tasks.h"
 
 namespace gf {

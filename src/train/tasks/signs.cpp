@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "core/problem.h"
-#include "train/rules.h"
+#include "train/tasks/rules.h"
 #include "train/tasks/tasks.h"
 
 namespace gf {

@@ -39,7 +39,7 @@ const std::vector<Task>& tasks() {
       {.name = "copy", .splitting = signs, .make = copy_task, .adjust = few_steps, .rule = copy_rule},
       {.name = "reverse", .splitting = signs, .make = reverse_task, .rule = reverse_rule},
       {.name = "sort", .splitting = signs, .make = sort_task, .rule = sort_rule},
-      {.name = "add", .splitting = signs, .make = add_task, .adjust = adding, .tokens = sum_tokens, .rule = add_rule},
+      {.name = "add", .splitting = signs, .make = add_task, .adjust = adding, .rule = add_rule, .tokens = sum_tokens},
       {.name = "brackets", .splitting = signs, .make = brackets_task, .adjust = one_stack, .rule = brackets_rule},
       {.name = "agreement", .splitting = words, .make = agreement_task, .adjust = few_steps, .rule = agreement_rule},
       {.name = "french-english", .splitting = words, .make = french_english_task, .adjust = translating},

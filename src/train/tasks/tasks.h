@@ -9,7 +9,7 @@
 #include "core/join.h"
 #include "core/random.h"
 #include "train/dataset.h"
-#include "train/rules.h"
+#include "train/tasks/rules.h"
 
 namespace gf {
 
@@ -31,8 +31,8 @@ struct Task {
   TaskExamples (*make)(std::uint32_t seed) = nullptr;                            // null: `read` makes them
   TaskExamples (*read)(std::uint32_t seed, const std::string& pairs) = nullptr;  // from what somebody wrote
   void (*adjust)(TrainSettings& settings) = nullptr;                             // its own defaults, where they differ from the common ones
+  Rule rule = nullptr;                                                           // gives the right answer; null: it has none
   std::vector<std::string> (*tokens)(const std::string& question) = nullptr;     // of a typed question, where splitting it will not do
-  Rule rule = nullptr;                                                           // that answers any question; null: there is none
   bool next_word = false;                                                        // of a next-word model, not of a transformer
 };
 const std::vector<Task>& tasks();

@@ -1,4 +1,4 @@
-#include "train/rules.h"
+#include "train/tasks/rules.h"
 
 #include "train/tasks/tasks.h"
 
