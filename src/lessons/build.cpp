@@ -5,6 +5,17 @@
 
 namespace gf {
 
+void LessonBuild::show(View view, const std::string& node, const std::string& section) { show_together(view, {node}, section); }
+
+void LessonBuild::show_each(View view, const std::vector<std::string>& nodes, const std::string& section) {
+  for (const std::string& node : nodes) show(view, node, section);
+}
+
+void LessonBuild::show_together(View view, std::vector<std::string> nodes, const std::string& section) {
+  std::erase_if(nodes, [&](const std::string& node) { return tape.find(node) < 0; });
+  if (!nodes.empty()) panels.push_back({view, std::move(nodes), section});
+}
+
 NodeId LessonBuild::input_matrix(const std::string& input, Tensor value, Label label) {
   const NodeId node = parameter(tape, std::move(value), std::move(label));
   input_nodes.emplace_back(node, input);

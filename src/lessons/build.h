@@ -23,6 +23,14 @@ struct LessonBuild {
   std::vector<std::pair<NodeId, std::vector<Mark>>> marks;
   std::string gradients_of;  // the node that the lesson itself took gradients of; empty: none
 
+  /// Lists a panel of one node. Here as below, nodes that are not on the tape are left out, and a panel without nodes is not listed.
+  void show(View view, const std::string& node, const std::string& section);
+  void show(View view, NodeId node, const std::string& section) { show(view, tape[node].name, section); }
+  /// A panel for each of several nodes.
+  void show_each(View view, const std::vector<std::string>& nodes, const std::string& section);
+  /// One panel of several nodes.
+  void show_together(View view, std::vector<std::string> nodes, const std::string& section);
+
   /// A parameter node that shows and edits the matrix input of that name.
   NodeId input_matrix(const std::string& input, Tensor value, Label label);
 };

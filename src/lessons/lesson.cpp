@@ -1,6 +1,7 @@
 #include "lessons/lesson.h"
 
 #include "core/problem.h"
+#include "train/run_model.h"
 
 namespace gf {
 
@@ -20,6 +21,10 @@ const std::string& InputReader::file(const std::string& path) const {
   const auto found = context_.files.find(path);
   if (found == context_.files.end() || !found->second) throw InputError({"missing_file", {{"where", path}}});
   return *found->second;
+}
+
+RunModel InputReader::run_or_first(RunModel (*first)(const InputReader& inputs)) const {
+  return context_.run ? *context_.run : first(*this);
 }
 
 }  // namespace gf

@@ -1,6 +1,7 @@
 // A lesson: a pure function from declared inputs to a tape, with what the bench shows of it (LessonBuild).
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
@@ -11,7 +12,7 @@
 
 namespace gf {
 
-struct TrainSettings;  // train/trainer.h
+struct TrainSettings;  // train/settings.h
 struct RunModel;       // train/run_model.h
 
 /// What a lesson is given besides its inputs.
@@ -28,6 +29,8 @@ class InputReader {
       : lesson_(lesson), inputs_(inputs), context_(context) {}
   const std::string& text(std::string_view name) const { return std::get<std::string>(get(name)); }
   double number(std::string_view name) const { return std::get<double>(get(name)); }
+  /// The input `seed`.
+  std::uint32_t seed() const { return static_cast<std::uint32_t>(number("seed")); }
   Index whole(std::string_view name) const { return static_cast<Index>(number(name)); }
   bool toggle(std::string_view name) const { return std::get<bool>(get(name)); }
   /// The matrix that was set, or null where the lesson is to make it from the other inputs.
@@ -35,9 +38,10 @@ class InputReader {
   const LessonInfo& lesson() const { return lesson_; }
   /// The content of a file that the lesson asked for (Lesson::files). Throws InputError "missing_file" where it could not be read.
   const std::string& file(const std::string& path) const;
-  /// The model of the viewed record of a training run, and of the one kept beside it; null where there is none.
-  const RunModel* run() const { return context_.run.get(); }
+  /// The model of a run that was kept to compare with; null where there is none.
   const RunModel* kept() const { return context_.kept.get(); }
+  /// The model of the viewed record of a training run, or where none has begun the one that it would begin with.
+  RunModel run_or_first(RunModel (*first)(const InputReader& inputs)) const;
 
  private:
   const InputValue& get(std::string_view name) const { return input_or_default(lesson_, inputs_, name); }
@@ -53,7 +57,7 @@ struct Lesson {
   /// Appends the lesson's nodes. Throws InputError where inputs do not fit together.
   void (*build)(const InputReader& inputs, LessonBuild& out);
   /// Adjusts the other inputs after `changed` was set, so that edits survive where they still make sense. May be null.
-  void (*adapt)(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after);
+  void (*adapt)(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) = nullptr;
   /// The files that these inputs need ("assets/models/french-english.safetensors"). May be null.
   std::vector<std::string> (*files)(const InputReader& inputs) = nullptr;
   /// What a training run of these inputs starts from; null where the lesson has none. Throws InputError where they do not fit.

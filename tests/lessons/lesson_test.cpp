@@ -240,6 +240,33 @@ TEST_SUITE("lessons/lesson") {
     CHECK_THROWS_AS(run_lesson({"self-attention"}, "nothing"), InputError);
   }
 
+  TEST_CASE("every node has a name, and every computed one a formula, from whichever node gradients are taken") {
+    std::size_t taken = 0;
+    for (const Lesson& lesson : lessons()) {
+      const Document document{lesson.info.id};
+      LessonContext context;
+      for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_asset(path));
+      for (const TraceNode& from : run_lesson(document, {}, context).nodes) {
+        Trace trace;
+        try {
+          trace = run_lesson(document, from.name, context);
+        } catch (const InputError&) {
+          continue;  // a lesson that has its gradients already
+        } catch (const std::invalid_argument&) {
+          continue;  // no gradient is computed through this op
+        }
+        ++taken;
+        CAPTURE(lesson.info.id);
+        CAPTURE(from.name);
+        for (const TraceNode& node : trace.nodes) {
+          REQUIRE_FALSE(node.name.empty());
+          CHECK_MESSAGE((node.inputs.empty() || (!node.formula.empty() && !node.formula.ends_with(" "))), node.name);
+        }
+      }
+    }
+    CHECK(taken > 150);
+  }
+
   TEST_CASE("limits are said with what was expected") {
     CHECK(refusal_of("multi-head", {{"seed", 4295000000.0}}) == "seed: expected a number from 0 to 4294967295, got 4.295·10⁹.");
     CHECK(refusal_of("self-attention", {{"text", std::string("   ")}}) == "text: expected at least one word.");

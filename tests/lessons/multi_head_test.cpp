@@ -5,7 +5,7 @@
 
 #include "core/random.h"
 #include "lessons/context.h"
-#include "lessons/shared/comparison.h"
+#include "lessons/shared/shuffled.h"
 
 using namespace gf;
 using namespace gf::test;

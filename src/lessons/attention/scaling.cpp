@@ -64,13 +64,8 @@ void measure_scaling(LessonBuild& out, Index draws, std::uint32_t seed) {
   const std::vector<NodeId> means{mean_largest(tape, undivided, "undivided"), mean_largest(tape, divided, "divided")};
   const NodeId curve = concat(tape, means, Label("peakedness").with_rows(width_axis()).with_cols({"", {"q · k", "q · k / √d"}}));
 
-  const auto show = [&](View view, NodeId node) { out.panels.push_back({view, {tape[node].name}, "scaling"}); };
-  show(View::curve, curve);
-  show(View::matrix, curve);
-  show(View::matrix, products);
-  show(View::matrix, undivided);
-  show(View::matrix, scores);
-  show(View::matrix, divided);
+  out.show(View::curve, curve, "scaling");
+  for (const NodeId node : {curve, products, undivided, scores, divided}) out.show(View::matrix, node, "scaling");
   out.notes.push_back(
       {"scaling_measured", {{"draws", std::to_string(draws)}, {"seed", std::to_string(seed)}, {"keys", std::to_string(kKeys)}}});
 }

@@ -5,9 +5,9 @@
 #include "autograd/ops.h"
 #include "core/problem.h"
 #include "lessons/build.h"
-#include "lessons/dictionary/entries.h"
+#include "lessons/dictionary/dictionary_entries.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/shared/published.h"
+#include "lessons/shared/marks.h"
 #include "lessons/shared/sentence.h"
 #include "text/edit_distance.h"
 
@@ -63,7 +63,9 @@ std::pair<NodeId, NodeId> look_up(Tape& tape, const InputReader& in, const Built
   NodeId weights = scores;
   if (in.text("weighting") == "softmax") {
     const auto beta = static_cast<float>(in.number("beta"));
-    weights = softmax(tape, scores, beta, along, Label("weights", beta == 1 ? "softmax(scores)" : "softmax(β · scores)"));
+    weights = softmax(
+        tape, scores, beta, along,
+        Label("weights", (beta == 1 ? "softmax(scores" : "softmax(β · scores") + std::string(along == Along::columns ? ", axis 0)" : ")")));
   }
   return {weights, matmul(tape, weights, b.value, "output")};
 }
@@ -107,9 +109,9 @@ Built add_matrices(const InputReader& in, const std::vector<Entry>& entries, con
 }
 
 void add_panels(LessonBuild& out, bool one_word) {
-  const auto show = [&](View view, const char* node, const char* section) {
-    for (const std::string& name : {std::string(node), "corrected." + std::string(node)})
-      if (out.tape.find(name) >= 0) out.panels.push_back({view, {name}, section});
+  const auto show = [&](View view, const std::string& node, const char* section) {
+    out.show(view, node, section);
+    out.show(view, "corrected." + node, section);
   };
   show(View::matrix, "one_hot_in", "vocabularies");
   show(View::matrix, "one_hot_out", "vocabularies");
@@ -169,26 +171,21 @@ std::vector<Preset> presets() {
 }  // namespace
 
 Lesson matrix_dictionary_lesson() {
-  LessonInfo info;
-  info.id = "matrix-dictionary";
-  InputSpec entries = text_input("entries", kSixEntries);
-  entries.lines = true;
-  info.inputs = {entries,
-                 text_input("text", "sous"),
-                 number_input("similarity", 0.95, 0, 1, 0.05),
-                 toggle_input("scaled", false),
-                 choice_input("weighting", {"none", "softmax"}),
-                 only_with("weighting", {"softmax"}, number_input("beta", 1, 0, 50, 0.5)),
-                 only_with("weighting", {"softmax"}, choice_input("softmax_axis", {"rows", "columns"})),
-                 matrix_input("query", "(words, vocabulary)")};
-  info.presets = presets();
-  Lesson lesson{std::move(info), build, adapt};
-  lesson.largest = {{"entries", numbered_entries(kMostEntries)},
-                    {"text", numbered_words(kMostWords)},
-                    {"weighting", std::string("softmax")},
-                    {"scaled", true},
-                    {"softmax_axis", std::string("columns")}};
-  return lesson;
+  return {.info = {.id = "matrix-dictionary",
+                   .inputs = {text_input("entries", kSixEntries).lines(), text_input("text", "sous"),
+                              number_input("similarity", 0.95, 0, 1, 0.05), toggle_input("scaled", false),
+                              choice_input("weighting", {"none", "softmax"}),
+                              number_input("beta", 1, 0, 50, 0.5).only_with("weighting", {"softmax"}),
+                              choice_input("softmax_axis", {"rows", "columns"}).only_with("weighting", {"softmax"}),
+                              matrix_input("query", "(words, vocabulary)")},
+                   .presets = presets()},
+          .build = build,
+          .adapt = adapt,
+          .largest = {{"entries", numbered_entries(kMostEntries)},
+                      {"text", numbered_words(kMostWords)},
+                      {"weighting", std::string("softmax")},
+                      {"scaled", true},
+                      {"softmax_axis", std::string("columns")}}};
 }
 
 }  // namespace gf

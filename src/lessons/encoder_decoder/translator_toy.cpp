@@ -69,7 +69,7 @@ Tensor first_value(const std::string& name, const Tensor& drawn, const Translato
 }
 
 void set_weights(const InputReader& in, Translator& translator) {
-  const auto seed = static_cast<std::uint32_t>(in.number("seed"));
+  const std::uint32_t seed = in.seed();
   translator.weights = initial_parameters(translator.made, Initialisation::xavier, seed);
   for (NamedTensor& weight : translator.weights.tensors) {
     const std::string input = input_of_weight(weight.name);

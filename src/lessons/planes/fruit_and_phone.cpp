@@ -47,7 +47,7 @@ const float* place_of_word(std::string_view word) {
 }
 
 Tensor default_places(const InputReader& in, Index width, const std::vector<std::string>& words, std::vector<std::string>& seeded) {
-  return word_embeddings(words, width, static_cast<std::uint32_t>(in.number("seed")), seeded, known_words());
+  return word_embeddings(words, width, in.seed(), seeded, known_words());
 }
 
 std::vector<std::string> words_of(const InputReader& in) {

@@ -1,4 +1,4 @@
-#include "lessons/attention/multi_head_data.h"
+#include "lessons/attention/hand_made_heads.h"
 
 #include <algorithm>
 #include <array>
