@@ -15,7 +15,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kScrolling = -2;  // ScreenState::here_scroll while the panels are on their way
+constexpr float kScrolling = -2;  // LessonScreen::here_scroll while the panels are on their way
 
 void draw_triangle(ImDrawList* list, ImVec2 centre, float size, bool folded, ImU32 color) {
   const float half = size / 2, depth = size * 0.42f;
