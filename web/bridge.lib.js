@@ -206,6 +206,9 @@ addToLibrary({
     }, () => _gf_asset_came(request, 0, 0));
   },
 
+  gf_js_language__deps: ['$stringToNewUTF8'],
+  gf_js_language: () => stringToNewUTF8(Module['host'].language),
+
   gf_js_launch_link__deps: ['$gf', '$stringToNewUTF8'],
   gf_js_launch_link: () => stringToNewUTF8(Module['host'].ownsAddress ? gf.linkInAddress() : Module['host'].link ?? ''),
 

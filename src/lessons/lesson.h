@@ -98,7 +98,8 @@ Trace run_lesson(const Document& document, const std::string& backward_from = {}
 /// The files that the lesson of a document needs. Throws InputError where the document does not fit.
 std::vector<std::string> files_of(const Document& document);
 
-/// Throws InputError "wrong_shape" unless the matrix has this shape; `expected` says it in words: "(3, 4): a row for each token".
+/// Throws InputError "wrong_shape" unless the matrix has this shape; `because` names the words for it: "@tokens_by_width", a text of
+/// "forms".
 void expect_shape(const std::string& where, const Tensor& matrix, Index rows, Index cols, const std::string& because);
 
 }  // namespace gf

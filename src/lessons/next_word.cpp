@@ -7,6 +7,7 @@
 #include "core/problem.h"
 #include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
 #include "text/tokenizer.h"
 #include "train/run_model.h"
 #include "train/trainer.h"
@@ -172,6 +173,7 @@ Lesson next_word_lesson() {
                         rate,
                         number_input("steps", 150, 1, 5000),
                         number_input("seed", 9, 0, 4294967295.0)};
+  lesson.info.steps = next_word_steps();
   lesson.info.presets = {{"five-phrases", {}},
                          {"more-steps", {{"steps", 1000.0}}},
                          {"learned-embeddings", {{"fixed", false}, {"optimizer", std::string("adam")}, {"learning_rate", 0.03}}},

@@ -3,6 +3,7 @@
 #include "core/problem.h"
 #include "lessons/registry.h"
 #include "lessons/shared/published.h"
+#include "lessons/steps.h"
 
 namespace gf {
 namespace {
@@ -56,6 +57,7 @@ Lesson position_encoding_lesson() {
   InputSpec published{.name = "published", .type = InputType::toggle, .initial = false, .choices = {}, .shape = {}};
   info.inputs = {length, width, published};
   const Inputs largest{{"length", kMostPositions}, {"width", kMostWidth}};
+  info.steps = position_encoding_steps();
   info.presets = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", largest}};
   Lesson lesson{std::move(info), build, nullptr};
   lesson.largest = largest;

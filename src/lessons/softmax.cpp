@@ -2,6 +2,7 @@
 #include "autograd/ops.h"
 #include "core/problem.h"
 #include "lessons/registry.h"
+#include "lessons/steps.h"
 
 namespace gf {
 namespace {
@@ -44,6 +45,7 @@ Lesson softmax_lesson() {
   InputSpec beta{
       .name = "beta", .type = InputType::number, .initial = 1.0, .least = 0, .most = 20, .step = 0.05, .choices = {}, .shape = {}};
   info.inputs = {z, beta};
+  info.steps = softmax_steps();
   info.presets = {{"three-categories", {}},
                   {"two-scores", {{"z", Tensor::from_rows({{0, 10}})}}},
                   {"several-rows", {{"z", Tensor::from_rows({{2, 1, 0.2f, 0}, {0, 0, 0, 0}, {-1, 3, -1, 3}})}}},

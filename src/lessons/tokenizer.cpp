@@ -9,6 +9,7 @@
 #include "lessons/shared/comparison.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
+#include "lessons/steps.h"
 #include "text/bpe_tokenizer.h"
 #include "text/tokenizer.h"
 
@@ -255,6 +256,7 @@ Lesson tokenizer_lesson() {
   info.inputs = {lines_input("text", kMeant), number_input("merges", 1, 0, kMostMerges), choice_input("split", {"whole", "words"}),
                  lines_input("other", "abacaab"), toggle_input("published", false)};
   const std::string words = "words";
+  info.steps = tokenizer_steps();
   info.presets = {
       {"three-merges", {{"merges", 3.0}}},
       {"as-printed", {{"text", std::string(kPrinted)}, {"merges", 3.0}, {"published", true}}},

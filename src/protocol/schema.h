@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "protocol/document.h"
+#include "protocol/step.h"
 
 namespace gf {
 
@@ -42,6 +43,7 @@ struct LessonInfo {
   std::string id;
   std::vector<InputSpec> inputs;
   std::vector<Preset> presets;
+  std::vector<Step> steps = {};  // the guided ones, in order
 };
 
 /// All lessons, in the order of the rail.

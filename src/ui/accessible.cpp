@@ -48,13 +48,6 @@ nlohmann::json table_of(const Frame& frame, const CellReference& at) {
   return table;
 }
 
-std::string step_caption(const Frame& frame) {
-  const nlohmann::json& steps = frame.texts.node(lesson_key(frame, "steps"));
-  const auto step = static_cast<std::size_t>(std::max(frame.snapshot.document.step, 0));
-  if (!steps.is_array() || step >= steps.size() || !steps[step].contains("caption")) return {};
-  return steps[step]["caption"].get<std::string>();
-}
-
 }  // namespace
 
 void refresh_accessible_view(Frame& frame) {

@@ -59,6 +59,13 @@ struct TrainingScreen {
   bool slider_focused = false;      // the arrow keys are the time slider's
 };
 
+/// A step's caption with its live values, kept while neither the step nor the trace changes.
+struct ShownCaption {
+  std::string path;
+  std::shared_ptr<const Trace> trace;
+  std::string text;
+};
+
 /// What only the screen knows. Nothing here changes what is computed.
 struct ScreenState {
   std::string lesson;               // whose scroll position and hover these are
@@ -79,6 +86,7 @@ struct ScreenState {
   std::map<int, std::shared_ptr<GraphScreen>> graphs;          // by panel
   std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by outermost section
   Explained explained;
+  ShownCaption caption;
   std::map<std::string, Index> outer;         // which matrix of a stack is shown, by node
   std::map<std::string, std::string> typing;  // text of the inputs that are being typed in
   int gesture = 0;                            // the last one given out

@@ -3,9 +3,9 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "ui/frame.h"
+#include "ui/glossary_terms.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -38,11 +38,14 @@ std::size_t find_word(std::string_view text, std::string_view word) {
   return std::string_view::npos;
 }
 
-const nlohmann::json& term_of(const Frame& frame, const std::string& id) { return frame.texts.node("glossary." + id); }
+std::string term_text(const Texts& texts, std::string_view id, const char* name) {
+  return texts.get("glossary." + std::string(id) + "." + name);
+}
 
-std::string field(const nlohmann::json& term, const char* name) {
-  const auto found = term.find(name);
-  return found != term.end() && found->is_string() ? found->get<std::string>() : std::string();
+// Where a term is at work.
+std::string lesson_of(std::string_view term) {
+  const auto* found = std::find_if(std::begin(kGlossaryTerms), std::end(kGlossaryTerms), [&](const auto& one) { return one.id == term; });
+  return found == std::end(kGlossaryTerms) ? std::string() : std::string(found->lesson);
 }
 
 const std::vector<GlossaryForm>& forms_of(Frame& frame) {
@@ -74,7 +77,7 @@ void draw_use(Frame& frame, const GlossaryUse& use, ImVec2 at, float width, floa
   underline(theme, ImVec2(at.x, at.y + height - theme.unit), width, lit);
   focus_frame(theme, 3 * theme.unit);
   if (lit) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  if (!frame.host.touch) tip(theme, field(term_of(frame, use.term), "text"));
+  if (!frame.host.touch) tip(theme, term_text(frame.texts, use.term, "text"));
   if (pressed) open(frame, use.term, ImVec2(at.x, at.y + height + 4 * theme.unit));
 }
 
@@ -97,12 +100,12 @@ void draw_uses(Frame& frame, const Type& type, const std::string& lines, const s
   }
 }
 
-void draw_term(Frame& frame, const nlohmann::json& term, float width) {
+void draw_term(Frame& frame, const std::string& term, float width) {
   const Theme& theme = frame.theme;
-  paragraph(theme.heading, theme.color.ink, field(term, "term"), width);
+  paragraph(theme.heading, theme.color.ink, term_text(frame.texts, term, "term"), width);
   gap(6 * theme.unit);
-  paragraph(theme.small, theme.color.ink, field(term, "text"), width);
-  const std::string lesson = field(term, "lesson");
+  paragraph(theme.small, theme.color.ink, term_text(frame.texts, term, "text"), width);
+  const std::string lesson = lesson_of(term);
   gap(8 * theme.unit);
   const float height = control_height(theme, frame.host.touch);
   const bool elsewhere =
@@ -122,14 +125,14 @@ void draw_term(Frame& frame, const nlohmann::json& term, float width) {
 void draw_list(Frame& frame, float width) {
   const Theme& theme = frame.theme;
   std::vector<std::pair<std::string, std::string>> terms;  // as they are sorted, id
-  for (const auto& [id, term] : frame.texts.node("glossary").items()) terms.emplace_back(lowered(field(term, "term")), id);
+  for (const GlossaryTerm& term : kGlossaryTerms) terms.emplace_back(lowered(term_text(frame.texts, term.id, "term")), term.id);
   std::sort(terms.begin(), terms.end());
   paragraph(theme.heading, theme.color.ink, ui_text(frame, "glossary.title"), width);
   gap(6 * theme.unit);
   if (ImGui::BeginChild("terms", ImVec2(width, std::min(ImGui::GetMainViewport()->WorkSize.y * 0.6F, 420 * theme.unit)))) {
     const float height = (frame.host.touch ? 38.0F : 26.0F) * theme.unit;
     for (const auto& [sorted, id] : terms) {
-      const std::string label = field(term_of(frame, id), "term") + "##" + id;
+      const std::string label = term_text(frame.texts, id, "term") + "##" + id;
       if (ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_NoAutoClosePopups, ImVec2(0, height))) frame.state.glossary = id;
       note_item(theme, "entry:" + id);
     }
@@ -141,10 +144,9 @@ void draw_list(Frame& frame, float width) {
 
 std::vector<GlossaryForm> glossary_forms(const Texts& texts) {
   std::vector<GlossaryForm> forms;
-  const nlohmann::json& glossary = texts.node("glossary");
-  if (!glossary.is_object()) return forms;
-  for (const auto& [id, term] : glossary.items())
-    for (const nlohmann::json& form : term.value("forms", nlohmann::json::array())) forms.push_back({lowered(form.get<std::string>()), id});
+  for (const GlossaryTerm& term : kGlossaryTerms)
+    for (const std::string& form : texts.lines("glossary." + std::string(term.id) + ".forms"))
+      forms.push_back({lowered(form), std::string(term.id)});
   std::stable_sort(forms.begin(), forms.end(), [](const GlossaryForm& a, const GlossaryForm& b) { return a.form.size() > b.form.size(); });
   return forms;
 }
@@ -195,7 +197,7 @@ void draw_glossary(Frame& frame) {
   if (shown == kAllTerms) {
     draw_list(frame, width);
   } else {
-    draw_term(frame, term_of(frame, shown), width);
+    draw_term(frame, shown, width);
   }
   note_box(frame.theme, "glossary:" + shown,
            {ImGui::GetWindowPos(),

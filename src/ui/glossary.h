@@ -1,5 +1,5 @@
 // The glossary: terms of the field that are underlined wherever the prose uses them, and pop up when they are pressed.
-// A term is `glossary.<id>` of the texts: {"term", "forms": [as they stand in running text], "text", "lesson": where it is at work}.
+// The words of a term are `glossary.<id>` of the texts: {"term", "forms": [as they stand in running text], "text"}.
 #pragma once
 
 #include <cstddef>

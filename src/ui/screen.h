@@ -20,6 +20,8 @@ void draw_top_bar(Frame& frame, bool with_menu);
 void draw_steps(Frame& frame);
 /// Whether the lesson has steps.
 bool has_steps(const Frame& frame);
+/// The caption of the step that one is at, with its live values; empty where the lesson has no steps.
+const std::string& step_caption(Frame& frame);
 
 /// Editors of the lesson's inputs (matrices are edited in the bench) and the notes of the trace.
 void draw_inputs(Frame& frame);

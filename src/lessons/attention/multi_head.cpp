@@ -9,6 +9,7 @@
 #include "lessons/shared/comparison.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
+#include "lessons/steps.h"
 #include "model/attention.h"
 #include "model/initialisation.h"
 
@@ -74,7 +75,7 @@ Resolved resolve(const InputReader& in) {
   r.x = embeddings_of(in, random, r);
   clear_padding(r.x, r.words);
   if (const Tensor* typed = in.matrix("x")) {
-    expect_shape("x", *typed, static_cast<Index>(r.tokens.size()), width, "(tokens, width)");
+    expect_shape("x", *typed, static_cast<Index>(r.tokens.size()), width, "@tokens_by_width");
     r.seeded.clear(), r.unlisted.clear();
     r.x = *typed;
   }
@@ -84,7 +85,7 @@ Resolved resolve(const InputReader& in) {
     const Tensor* typed = in.matrix(kWeights[i]);
     r.drawn_for_shape = r.drawn_for_shape || (!typed && !r.by_hand && in.text("weights") == "given");
     r.w[i] = typed ? *typed : std::move(drawn);
-    expect_shape(kWeights[i], r.w[i], width, width, "(width, width)");
+    expect_shape(kWeights[i], r.w[i], width, width, "@width_by_width");
   }
   return r;
 }
@@ -281,6 +282,7 @@ Lesson multi_head_lesson() {
                  matrix_input("w_k", "(width, width)"),
                  matrix_input("w_v", "(width, width)"),
                  matrix_input("w_o", "(width, width)")};
+  info.steps = multi_head_steps();
   info.presets = presets();
   Lesson lesson{std::move(info), build, adapt};
   lesson.largest = with_weights("xavier", kMostWidth, kMostHeads);

@@ -9,6 +9,7 @@
 #include "lessons/shared/published.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/worked_example.h"
+#include "lessons/steps.h"
 #include "model/attention.h"
 #include "model/initialisation.h"
 
@@ -45,10 +46,10 @@ void resolve_weights(const InputReader& in, NumpyRandom& random, Index width, In
     *matrix = typed ? *typed : std::move(drawn);
     if (!typed && weights == "given" && !given) r.drawn_for_shape = true;
   }
-  expect_shape("w_q", r.w_q, width, head_width, "(width, head_width)");
-  expect_shape("w_k", r.w_k, width, head_width, "(width, head_width)");
+  expect_shape("w_q", r.w_q, width, head_width, "@width_by_head_width");
+  expect_shape("w_k", r.w_k, width, head_width, "@width_by_head_width");
   // Values may be of another width than queries and keys.
-  expect_shape("w_v", r.w_v, width, std::min(r.w_v.cols(), static_cast<Index>(kMostHeadWidth)), "(width, value width)");
+  expect_shape("w_v", r.w_v, width, std::min(r.w_v.cols(), static_cast<Index>(kMostHeadWidth)), "@width_by_value_width");
 }
 
 Resolved resolve(const InputReader& in) {
@@ -59,7 +60,7 @@ Resolved resolve(const InputReader& in) {
   NumpyRandom random(seed);
   Tensor x = in.text("weights") == "numpy" ? random.uniform(Shape{{}, count, width}) : word_embeddings(r.tokens, width, seed, r.seeded);
   if (const Tensor* typed = in.matrix("x")) {
-    expect_shape("x", *typed, count, width, "(tokens, width)");
+    expect_shape("x", *typed, count, width, "@tokens_by_width");
     r.seeded.clear();
     x = *typed;
   }
@@ -254,6 +255,7 @@ Lesson self_attention_lesson() {
                  matrix_input("w_q", "(width, head_width)"),
                  matrix_input("w_k", "(width, head_width)"),
                  matrix_input("w_v", "(width, value width)")};
+  info.steps = self_attention_steps();
   info.presets = presets();
   Lesson lesson{std::move(info), build, adapt};
   lesson.largest = {{"text", numbered_words(kMostTokens)},

@@ -6,6 +6,7 @@
 #include "lessons/backpropagation/backpropagation_data.h"
 #include "lessons/registry.h"
 #include "lessons/shared/sentence.h"
+#include "lessons/steps.h"
 #include "model/attention.h"
 
 namespace gf {
@@ -198,6 +199,7 @@ Lesson backpropagation_lesson() {
   LessonInfo info;
   info.id = "backpropagation";
   info.inputs = inputs();
+  info.steps = backpropagation_steps();
   info.presets = presets();
   Lesson lesson{std::move(info), build, adapt};
   lesson.largest = largest_inputs();

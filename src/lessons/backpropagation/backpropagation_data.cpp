@@ -70,7 +70,7 @@ void read_embeddings(const InputReader& in, Index width, Exercise& e) {
     e.x = Tensor(Shape{{}, count, typed->cols()});
     std::copy(typed->data(), typed->data() + e.x.size(), e.x.data());
   }
-  expect_shape("x", e.x, count, width, "(tokens, width)");
+  expect_shape("x", e.x, count, width, "@tokens_by_width");
 }
 
 void read_projections(const InputReader& in, Index width, Exercise& e) {
@@ -83,7 +83,7 @@ void read_projections(const InputReader& in, Index width, Exercise& e) {
     const Tensor* typed = in.matrix(name);
     if (typed) *matrix = *typed;
     if (!typed && !given) e.drawn_weights = true;
-    expect_shape(name, *matrix, width, width, "(width, width)");
+    expect_shape(name, *matrix, width, width, "@width_by_width");
   }
 }
 
@@ -103,7 +103,7 @@ void read_output_weights(const InputReader& in, Index width, Exercise& e) {
   const Tensor* typed = in.matrix("w");
   e.drawn_w = !typed;
   e.w = typed ? *typed : drawn_columns(e.vocabulary, width);
-  expect_shape("w", e.w, width, static_cast<Index>(e.vocabulary.size()), "(width, vocabulary)");
+  expect_shape("w", e.w, width, static_cast<Index>(e.vocabulary.size()), "@width_by_vocabulary");
 }
 
 Tensor transposed(const Tensor& tensor) {

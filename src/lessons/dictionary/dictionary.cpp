@@ -8,6 +8,7 @@
 #include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
+#include "lessons/steps.h"
 #include "text/edit_distance.h"
 #include "text/tokenizer.h"
 
@@ -187,6 +188,7 @@ Lesson dictionary_lesson() {
                  toggle_input("relaxed", true),
                  text_input("word", ""),
                  text_input("key", "")};
+  info.steps = dictionary_steps();
   info.presets = presets();
   Lesson lesson{std::move(info), build, nullptr, files};
   // No word is a headword, so that each is compared with all of them.

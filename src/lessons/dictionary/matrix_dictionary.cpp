@@ -9,6 +9,7 @@
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/published.h"
 #include "lessons/shared/sentence.h"
+#include "lessons/steps.h"
 #include "text/edit_distance.h"
 
 namespace gf {
@@ -92,7 +93,7 @@ Built add_matrices(const InputReader& in, const std::vector<Entry>& entries, con
   std::vector<std::string> relaxed;
   Tensor query = made_queries(entries, inputs, words, static_cast<float>(in.number("similarity")), relaxed);
   if (const Tensor* typed = in.matrix("query")) {
-    expect_shape("query", *typed, query.rows(), query.cols(), "(words, vocabulary)");
+    expect_shape("query", *typed, query.rows(), query.cols(), "@words_by_vocabulary");
     query = *typed;
   } else if (!relaxed.empty()) {
     out.notes.push_back({"relaxed", {{"words", joined(distinct(relaxed))}}});
@@ -181,6 +182,7 @@ Lesson matrix_dictionary_lesson() {
                  only_with("weighting", {"softmax"}, number_input("beta", 1, 0, 50, 0.5)),
                  only_with("weighting", {"softmax"}, choice_input("softmax_axis", {"rows", "columns"})),
                  matrix_input("query", "(words, vocabulary)")};
+  info.steps = matrix_dictionary_steps();
   info.presets = presets();
   Lesson lesson{std::move(info), build, adapt};
   lesson.largest = {{"entries", numbered_entries(kMostEntries)},

@@ -8,6 +8,7 @@
 #include "lessons/embeddings/embeddings_parts.h"
 #include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
 #include "train/tasks/corpus.h"
 #include "train/tasks/tasks.h"
 
@@ -207,6 +208,7 @@ Lesson embeddings_lesson() {
                         number_input("batch", 64, 1, 256),
                         number_input("steps", 1200, 1, 20000),
                         number_input("seed", 1, 0, 4294967295.0)};
+  lesson.info.steps = embeddings_steps();
   lesson.info.presets = presets();
   lesson.build = build;
   lesson.adapt = adapt;

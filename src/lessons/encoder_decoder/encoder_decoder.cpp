@@ -13,6 +13,7 @@
 #include "lessons/shared/published.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/worked_example.h"
+#include "lessons/steps.h"
 
 namespace gf {
 namespace {
@@ -250,6 +251,7 @@ Lesson encoder_decoder_lesson() {
                  matrix_input("y", "(target words and signs, 4)")};
   for (const MatrixInput& matrix : matrix_inputs())
     if (std::string_view(matrix.input).size() > 1) info.inputs.push_back(matrix_input(matrix.input, "(4, 4)"));
+  info.steps = encoder_decoder_steps();
   info.presets = presets();
   Lesson lesson{std::move(info), build, adapt, files};
   // Word by word the model runs once a word, and the trained one is by far the larger.

@@ -67,6 +67,13 @@ Tensor first_value(const std::string& name, const Tensor& drawn, const Translato
   return value;
 }
 
+// What the shape of an input means, as a text of its own where it has words.
+std::string shape_words(const LessonInfo& lesson, const std::string& input) {
+  if (input == "x") return "@source_words_by_width";
+  if (input == "y") return "@target_words_by_width";
+  return find_input(lesson, input)->shape;
+}
+
 void set_weights(const InputReader& in, Translator& translator) {
   const auto seed = static_cast<std::uint32_t>(in.number("seed"));
   translator.weights = initial_parameters(translator.made, Initialisation::xavier, seed);
@@ -76,7 +83,7 @@ void set_weights(const InputReader& in, Translator& translator) {
     const std::vector<std::string>& words = (input == "x" ? translator.source_words : translator.target_words).tokens;
     const Tensor* typed = input.empty() ? nullptr : in.matrix(input);
     if (typed) {
-      expect_shape(input, *typed, weight.value.rows(), weight.value.cols(), find_input(in.lesson(), input)->shape);
+      expect_shape(input, *typed, weight.value.rows(), weight.value.cols(), shape_words(in.lesson(), input));
       weight.value = *typed;
     } else {
       weight.value =

@@ -73,7 +73,7 @@ Sentences read_sentences(const InputReader& in, Index width) {
   s.words = distinct_words({s.first, s.second});
   s.table = default_places(in, width, s.words, s.seeded);
   if (const Tensor* typed = in.matrix("places")) {
-    expect_shape("places", *typed, static_cast<Index>(s.words.size()), width, "(different words, width)");
+    expect_shape("places", *typed, static_cast<Index>(s.words.size()), width, "@different_words_by_width");
     s.table = *typed;
     s.seeded.clear();
   }

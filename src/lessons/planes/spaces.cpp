@@ -6,6 +6,7 @@
 #include "core/problem.h"
 #include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
 
 namespace gf {
 namespace {
@@ -47,7 +48,7 @@ NodeId matrix_node(const InputReader& in, LessonBuild& out, const std::string& n
   for (const Default& one : defaults())
     if (one.name == name) value = at_width(one.matrix, width);
   if (const Tensor* typed = in.matrix(name)) {
-    expect_shape(name, *typed, width, width, "(width, width)");
+    expect_shape(name, *typed, width, width, "@width_by_width");
     value = *typed;
   }
   // x ↦ M x has its columns along the old features, x ↦ x W its rows.
@@ -66,7 +67,7 @@ NodeId pair_node(const InputReader& in, LessonBuild& out) {
   std::vector<std::string> seeded;
   Tensor x = word_embeddings(words, width, static_cast<std::uint32_t>(in.number("seed")), seeded, known_words());
   if (const Tensor* typed = in.matrix("pair_x")) {
-    expect_shape("pair_x", *typed, x.rows(), width, "(different words, width)");
+    expect_shape("pair_x", *typed, x.rows(), width, "@different_words_by_width");
     x = *typed;
   }
   Axis features{"features", {}};
@@ -155,6 +156,7 @@ Lesson spaces_lesson() {
                  matrix_input("places", "(words, width)"),
                  matrix_input("pair_x", "(words, width)")};
   for (const Default& one : defaults()) info.inputs.push_back(matrix_input(one.name, "(width, width)"));
+  info.steps = spaces_steps();
   info.presets = presets();
   Lesson lesson{std::move(info), build, adapt};
   lesson.largest = largest();

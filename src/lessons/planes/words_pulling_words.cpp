@@ -7,6 +7,7 @@
 #include "lessons/planes/fruit_and_phone.h"
 #include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
 #include "model/attention.h"
 #include "text/tokenizer.h"
 
@@ -159,6 +160,7 @@ Lesson words_pulling_words_lesson() {
                  number_input("seed", 1, 0, 4294967295.0),
                  toggle_input("published", false),
                  matrix_input("places", "(words, 2)")};
+  info.steps = words_pulling_words_steps();
   info.presets = presets();
   Lesson lesson{std::move(info), build, adapt};
   lesson.largest = largest();

@@ -3,6 +3,7 @@
 
 #include "autograd/ops.h"
 #include "lessons/registry.h"
+#include "lessons/steps.h"
 #include "lessons/training/training_inputs.h"
 #include "model/transformer.h"
 #include "train/run_model.h"
@@ -196,6 +197,7 @@ Lesson training_lesson() {
   Lesson lesson;
   lesson.info.id = "training";
   lesson.info.inputs = training_inputs();
+  lesson.info.steps = training_steps();
   lesson.info.presets = training_presets();
   lesson.build = build;
   lesson.adapt = adapt_training_inputs;
