@@ -30,7 +30,7 @@ void check_example(const LessonInfo& lesson, const StepExample& example) {
 }
 
 Document with_example(const LessonInfo& lesson, const Document& document, const StepExample& example) {
-  return {document.lesson, example_inputs(lesson, document.inputs, example), {}, document.selection, document.step, document.folded};
+  return {document.lesson, example_inputs(lesson, document.inputs, example), {}, document.look};
 }
 
 bool shows_example(const LessonInfo& lesson, const Document& document, const StepExample& example) {

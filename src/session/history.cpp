@@ -6,12 +6,10 @@ namespace {
 constexpr std::size_t kMostSteps = 500;
 
 // Where one looks is not undone: it goes along.
-std::shared_ptr<const Document> looking_as(const Document& content, const Document& view) {
-  Document document = content;
-  document.selection = view.selection;
-  document.step = view.step;
-  document.folded = view.folded;
-  return std::make_shared<const Document>(std::move(document));
+History::Entry looking_as(const History::Entry& there, const History::Entry& from) {
+  Document document = *there.document;
+  document.look = from.document->look;
+  return {std::make_shared<const Document>(std::move(document)), 0, there.edit};
 }
 
 }  // namespace
@@ -55,7 +53,7 @@ bool History::undo() {
   if (past.empty()) return false;
   const Entry from = present;
   future.push_back(from);
-  present = {looking_as(*past.back().document, *from.document), 0, past.back().edit};
+  present = looking_as(past.back(), from);
   past.pop_back();
   return true;
 }
@@ -64,7 +62,7 @@ bool History::redo() {
   if (future.empty()) return false;
   const Entry from = present;
   past.push_back(from);
-  present = {looking_as(*future.back().document, *from.document), 0, future.back().edit};
+  present = looking_as(future.back(), from);
   future.pop_back();
   return true;
 }

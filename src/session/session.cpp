@@ -98,14 +98,14 @@ struct Session::State {
   }
 
   void enter(const std::string& id) {
-    if (!find_lesson(*catalogue, id)) check_document(*catalogue, Document{id, {}, {}, {}, 0});  // throws
+    if (!find_lesson(*catalogue, id)) check_document(*catalogue, Document{id});  // throws
     if (id != lesson) training.leave();
     training.enter(id);
     lesson = id;
     visited.insert(id);
     if (works.find(id) == works.end()) {
       LessonWork& fresh = works[id];
-      fresh.now.present.document = std::make_shared<const Document>(Document{id, {}, {}, {}, 0, lesson_named(id).folded});
+      fresh.now.present.document = std::make_shared<const Document>(Document{.lesson = id, .look = {.folded = lesson_named(id).folded}});
       fresh.good = fresh.now;
     }
     submitted = 0;
@@ -138,12 +138,9 @@ struct Session::State {
   // Back to the last good document. A trace of a document in between may be showing: then it is computed again.
   void refuse(LessonWork& of, const Problem& why) {
     problem = why;
-    const Document looked = *of.now.present.document;
+    Document back = *of.good.present.document;
+    back.look = of.now.present.document->look;
     of.now = of.good;
-    Document back = *of.now.present.document;
-    back.selection = looked.selection;
-    back.step = looked.step;
-    back.folded = looked.folded;
     of.now.amend(std::move(back));
     if (&of == &work() && !same_content(of.traced, document())) submit();
   }

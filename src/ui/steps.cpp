@@ -14,7 +14,9 @@ namespace {
 
 const std::vector<Step>& steps_of(const Frame& frame) { return frame.snapshot.lesson().steps; }
 
-int step_index(const Frame& frame) { return std::clamp(frame.snapshot.document.step, 0, static_cast<int>(steps_of(frame).size()) - 1); }
+int step_index(const Frame& frame) {
+  return std::clamp(frame.snapshot.document.look.step, 0, static_cast<int>(steps_of(frame).size()) - 1);
+}
 
 void go_to(Frame& frame, int step) { send(frame, GoToStep{step}); }
 

@@ -16,7 +16,7 @@ using namespace gf::test;
 
 namespace {
 
-Document document(Inputs inputs) { return {"embeddings", std::move(inputs), {}, {}, 0, {}}; }
+Document document(Inputs inputs) { return {"embeddings", std::move(inputs)}; }
 
 LessonContext context_of(const Trainer& trainer) {
   LessonContext context;

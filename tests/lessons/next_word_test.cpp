@@ -15,7 +15,7 @@ namespace {
 
 const std::vector<std::string> kModels = {"last", "average", "attention"};
 
-Document document(Inputs inputs) { return {"next-word", std::move(inputs), {}, {}, 0, {}}; }
+Document document(Inputs inputs) { return {"next-word", std::move(inputs)}; }
 
 // The trace after a whole training.
 Trace trained(const Inputs& inputs = {}) {

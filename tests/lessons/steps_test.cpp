@@ -32,8 +32,8 @@ InputValue another_value(const InputSpec& spec) {
 // What may have been done before a step is read: every example, and everything changed at once.
 std::vector<Document> before_steps(const LessonInfo& lesson) {
   std::vector<Document> documents;
-  for (const Preset& preset : lesson.presets) documents.push_back({lesson.id, preset.inputs, {}, {}, 0});
-  Document changed{lesson.id, {}, {{"weights", {0, 0, 0}, 1}}, {}, 0};
+  for (const Preset& preset : lesson.presets) documents.push_back({lesson.id, preset.inputs});
+  Document changed{lesson.id, {}, {{"weights", {0, 0, 0}, 1}}};
   for (const InputSpec& spec : lesson.inputs) changed.inputs.insert_or_assign(spec.name, another_value(spec));
   documents.push_back(std::move(changed));
   return documents;
@@ -44,7 +44,7 @@ Document without_kept(Document document, const StepExample& example) {
   return document;
 }
 
-Document fresh_document(const LessonInfo& lesson) { return {lesson.id, {}, {}, {}, 0}; }
+Document fresh_document(const LessonInfo& lesson) { return {lesson.id}; }
 
 std::string caption_path(const LessonInfo& lesson, const Step& step) { return "lessons." + lesson.id + ".steps." + step.id; }
 
@@ -120,19 +120,19 @@ TEST_SUITE("lessons/steps") {
 
   TEST_CASE("what a step doesn't speak of stays: how it is looked at, and the inputs that it keeps") {
     const LessonInfo& lesson = lesson_named("next-word").info;
-    const Document before{"next-word",   {{"steps", 1000.0}, {"width", 8.0}}, {{"x", {0, 0, 0}, 1}}, Selection{"x", {0, 1, 1}}, 3,
-                          {"parameters"}};
+    const Document before{
+        "next-word", {{"steps", 1000.0}, {"width", 8.0}}, {{"x", {0, 0, 0}, 1}}, {Selection{"x", {0, 1, 1}}, 3, {"parameters"}}};
     const Document after = with_example(lesson, before, {"", {{"asked", std::string("the sun")}, {"seed", 9.0}}, {"steps"}});
-    CHECK(after == Document{"next-word", {{"asked", std::string("the sun")}, {"steps", 1000.0}}, {}, before.selection, 3, {"parameters"}});
+    CHECK(after == Document{"next-word", {{"asked", std::string("the sun")}, {"steps", 1000.0}}, {}, before.look});
     CHECK(is_opening(lesson, {"five-phrases", {{"seed", 9.0}}, {"steps"}}));
     CHECK_FALSE(is_opening(lesson, {"more-steps", {}, {}}));
   }
 
   TEST_CASE("a value that stands for the default is the default") {
     const LessonInfo& lesson = lesson_named("softmax").info;
-    CHECK(shows_example(lesson, {"softmax", {{"beta", 1.0}}, {}, {}, 0}, {}));
-    CHECK_FALSE(shows_example(lesson, {"softmax", {{"beta", 2.0}}, {}, {}, 0}, {}));
-    CHECK_FALSE(shows_example(lesson, {"softmax", {}, {{"z", {0, 0, 0}, 1}}, {}, 0}, {}));
+    CHECK(shows_example(lesson, {"softmax", {{"beta", 1.0}}}, {}));
+    CHECK_FALSE(shows_example(lesson, {"softmax", {{"beta", 2.0}}}, {}));
+    CHECK_FALSE(shows_example(lesson, {"softmax", {}, {{"z", {0, 0, 0}, 1}}}, {}));
   }
 
   TEST_CASE("a step that does not fit its lesson is refused") {

@@ -50,8 +50,8 @@ std::set<std::string> sections_of(const Lesson& lesson) {
     for (const Panel& panel : run_with_files(document).panels)
       for (const std::string& section : ui::section_path(panel.section)) sections.insert(section);
   };
-  for (const Preset& preset : lesson.info.presets) add({lesson.info.id, preset.inputs, {}, {}, 0});
-  for (const Step& step : lesson.info.steps) add(with_example(lesson.info, {lesson.info.id, {}, {}, {}, 0}, step.example));
+  for (const Preset& preset : lesson.info.presets) add({lesson.info.id, preset.inputs});
+  for (const Step& step : lesson.info.steps) add(with_example(lesson.info, {lesson.info.id}, step.example));
   return sections;
 }
 

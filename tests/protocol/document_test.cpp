@@ -18,8 +18,8 @@ Document full_document() {
                      {"causal", true},
                      {"w_q", Tensor::from_rows({{0.1f, -2.5e-8f}, {3e38f, 0}})}};
   document.pins = {{"weights", {0, 1, 2}, 0.3f}, {"scores", {2, 0, 1}, -1}};
-  document.selection = Selection{"query", {0, 0, 2}};
-  document.step = 3;
+  document.look.selection = Selection{"query", {0, 0, 2}};
+  document.look.step = 3;
   return document;
 }
 
@@ -54,7 +54,7 @@ TEST_SUITE("protocol/document") {
   }
 
   TEST_CASE("floats are written in their shortest form") {
-    Document document{"softmax", {{"z", Tensor::from_rows({{0.1f, 1.0f / 3}})}}, {}, {}, 0};
+    Document document{"softmax", {{"z", Tensor::from_rows({{0.1f, 1.0f / 3}})}}};
     CHECK(to_json(document).dump() == R"({"inputs":{"z":[[0.1,0.33333334]]},"lesson":"softmax"})");
   }
 

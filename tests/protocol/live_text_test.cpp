@@ -40,7 +40,7 @@ TEST_SUITE("protocol/live_text") {
   }
 
   TEST_CASE("the arithmetic of a cell is what the inspector says") {
-    const Trace trace = run_lesson({"softmax", {}, {}, {}, 0});
+    const Trace trace = run_lesson({"softmax"});
     CHECK(with_live_values("{sum[0,0]|arithmetic}", &trace) == trace.explain(trace.find("sum"), {0, 0, 0}).numbers);
   }
 

@@ -166,10 +166,10 @@ TEST_SUITE("session/session") {
          "self-attention: expected one of its examples worked-example, target-sentence, numpy, one-vector, both-axes, shapes, "
          "the-cat-sleeps, which-word, bag-of-words, got “nothing”.");
     kept(LoadLink{"AAAA"}, "This link can't be opened: it is cut off or was changed. What you had is kept.");
-    kept(LoadDocument{{"nothing", {}, {}, {}, 0}}, "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
-    kept(LoadDocument{{"self-attention", {{"w_q", Tensor::from_rows({{1}})}}, {}, {}, 0}},
+    kept(LoadDocument{{"nothing"}}, "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
+    kept(LoadDocument{{"self-attention", {{"w_q", Tensor::from_rows({{1}})}}}},
          "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 1).");
-    kept(LoadLink{encode_link({"softmax", {{"z", true}}, {}, {}, 0})}, "z: expected a matrix such as [[1, 2], [3, 4]], got true or false.");
+    kept(LoadLink{encode_link({"softmax", {{"z", true}}})}, "z: expected a matrix such as [[1, 2], [3, 4]], got true or false.");
     d.run(SetInput{"causal", true, 0});
     CHECK(d.problem().empty());
   }
@@ -185,7 +185,7 @@ TEST_SUITE("session/session") {
     d.session.execute(SetInput{"text", std::string(" "), 0});
     d.session.finish();
     CHECK(d.value("weights").rows() <= 2);
-    CHECK(same_content(d.now().document, Document{"self-attention", {{"text", d.now().trace->inputs.at("text")}}, {}, {}, 0}));
+    CHECK(same_content(d.now().document, Document{"self-attention", {{"text", d.now().trace->inputs.at("text")}}}));
     CHECK_FALSE(d.problem().empty());
   }
 
@@ -216,11 +216,11 @@ TEST_SUITE("session/session") {
     d.run(Select{"weights", {0, 1, 1}});
     d.run(GoToStep{4});
     d.run(Undo{});
-    CHECK(d.now().document.selection->node == "weights");
-    CHECK(d.now().document.step == 4);
+    CHECK(d.now().document.look.selection->node == "weights");
+    CHECK(d.now().document.look.step == 4);
     CHECK_FALSE(d.now().can_undo);
     d.run(Deselect{});
-    CHECK_FALSE(d.now().document.selection);
+    CHECK_FALSE(d.now().document.look.selection);
   }
 
   TEST_CASE("a refused edit does not move the eyes") {
@@ -229,9 +229,9 @@ TEST_SUITE("session/session") {
     d.run(GoToStep{3});
     d.run(SetInput{"text", std::string(" "), 0});
     CHECK_FALSE(d.problem().empty());
-    REQUIRE(d.now().document.selection);
-    CHECK(d.now().document.selection->node == "weights");
-    CHECK(d.now().document.step == 3);
+    REQUIRE(d.now().document.look.selection);
+    CHECK(d.now().document.look.selection->node == "weights");
+    CHECK(d.now().document.look.step == 3);
   }
 
   TEST_CASE("what a guided step speaks of replaces all that was done, and can be undone") {
@@ -269,7 +269,7 @@ TEST_SUITE("session/session") {
   TEST_CASE("a loaded document is not overtaken by what was being computed before") {
     for (const std::string& lesson : {lessons().front().info.id, std::string("position-encoding")}) {
       Session session;  // still computing the first lesson
-      Document document{lesson, {}, {}, {}, 0};
+      Document document{lesson};
       if (document.lesson == "dictionary")
         document.inputs["relaxed"] = false;
       else
@@ -278,8 +278,8 @@ TEST_SUITE("session/session") {
       session.finish();
       CHECK(same_content(session.snapshot()->document, document));
       CHECK(session.snapshot()->trace->lesson == lesson);
-      CHECK(same_content(Document{lesson, {{"it", session.snapshot()->trace->inputs.at(document.inputs.begin()->first)}}, {}, {}, 0},
-                         Document{lesson, {{"it", document.inputs.begin()->second}}, {}, {}, 0}));
+      CHECK(same_content(Document{lesson, {{"it", session.snapshot()->trace->inputs.at(document.inputs.begin()->first)}}},
+                         Document{lesson, {{"it", document.inputs.begin()->second}}}));
     }
   }
 

@@ -55,7 +55,7 @@ void draw_keep(Frame& frame, float height, bool narrow) {
 }
 
 void draw_fold(Frame& frame, float side) {
-  const bool folded = frame.snapshot.document.folded.count(kTrainingSection) > 0;
+  const bool folded = frame.snapshot.document.look.folded.count(kTrainingSection) > 0;
   const std::string label = training_text(frame, folded ? "unfold" : "fold");
   if (icon_button(frame.theme, folded ? Icon::down : Icon::up, label, side)) send(frame, Fold{kTrainingSection, !folded});
 }
