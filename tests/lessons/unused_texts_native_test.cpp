@@ -4,6 +4,7 @@
 #include <regex>
 #include <set>
 
+#include "core/node_name.h"
 #include "lessons/context.h"
 #include "ui/sections.h"
 
@@ -43,15 +44,26 @@ bool is_named(const std::set<std::string>& quoted, const std::string& path) {
   return false;
 }
 
-// The sections of all panels of a lesson, as it opens, in its examples and at its steps: "encoder_0_self_attention".
+// All sections that a trace has titles of: those of its panels and of its map, and the scopes of nodes that a graph frames.
+void add_sections(const Trace& trace, std::set<std::string>& sections) {
+  const auto add = [&](std::string_view section) {
+    for (const std::string& one : ui::section_path(section)) sections.insert(one);
+  };
+  for (const Panel& panel : trace.panels) {
+    add(panel.section);
+    if (panel.view != View::graph) continue;
+    for (const std::string& name : panel.nodes)
+      if (const std::string_view scope = scope_of(name); !scope.empty()) add(scope.substr(0, scope.size() - 1));
+  }
+  for (const MapBlock& block : trace.map) add(block.section);
+}
+
+// The sections of a lesson in its examples and at its steps.
 std::set<std::string> sections_of(const Lesson& lesson) {
   std::set<std::string> sections;
-  const auto add = [&](const Document& document) {
-    for (const Panel& panel : run_with_files(document).panels)
-      for (const std::string& section : ui::section_path(panel.section)) sections.insert(section);
-  };
-  for (const Preset& preset : lesson.info.presets) add({lesson.info.id, preset.inputs});
-  for (const Step& step : lesson.info.steps) add(with_example(lesson.info, {lesson.info.id}, step.example));
+  for (const Preset& preset : lesson.info.presets) add_sections(run_with_files({lesson.info.id, preset.inputs}), sections);
+  for (const Step& step : lesson.info.steps)
+    add_sections(run_with_files(with_example(lesson.info, {lesson.info.id}, step.example)), sections);
   return sections;
 }
 
@@ -102,7 +114,7 @@ bool is_shown(const Shown& shown, const std::string& path) {
   if (part == "lessons") return is_shown_of_lesson(shown, parts);
   if (path.starts_with("ui.axes.")) return shown.quoted.count(parts[2]) > 0;
   if (path.starts_with("ui.sections.") && parts[2] != "numbered") return shown.titles.count(parts[2]) > 0;
-  return is_named(shown.quoted, path);
+  return (part == "ui" || part == "cli") && is_named(shown.quoted, path);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // The texts of all languages: alike in what they say and what they ask for.
+#include <algorithm>
 #include <filesystem>
 
 #include "protocol/texts.h"
