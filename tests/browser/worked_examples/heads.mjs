@@ -1,6 +1,6 @@
 // Sections B10, E4 and E5 of the documents' examples: masks, what each head attends to, heads side by side, and the parts of a transformer.
 import assert from 'node:assert/strict';
-import { announced, words } from '../support.mjs';
+import { allWords, announced, words } from '../support.mjs';
 import { dot, near, product } from './arithmetic.mjs';
 
 const columns = (matrix, first, count) => matrix.map((row) => row.slice(first, first + count));
@@ -96,14 +96,14 @@ export default [
     title: 'E5: the last step of the lesson says what each part of a transformer is for',
     lesson: 'multi-head', preset: 'which-word', step: 9,
     async check({ page }) {
-      const caption = words('lessons.multi-head.steps.9.caption');
+      const caption = words('lessons.multi-head.steps.in_transformer');
       for (const [part, purpose] of [
         ['Multi-head self-attention', 'exchange information'], ['Feed-forward layer', 'by itself'], ['Layer norm', 'steady range'],
         ['Residual connections', 'adds to its input'], ['Positional encoding', 'where a word stands'],
       ]) {
         assert.match(caption, new RegExp(`${part}: [^.]*${purpose}`));
       }
-      assert.equal(words('lessons.multi-head.steps.10.caption'), 'lessons.multi-head.steps.10.caption', 'no step comes after it');
+      assert.equal(allWords('lessons.multi-head.steps').at(-1), caption, 'no step comes after it');
       await announced(page, caption);
     },
   },
