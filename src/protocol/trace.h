@@ -94,9 +94,14 @@ struct Trace {
   std::function<Explanation(int node, const Cell& cell)> explain;
 
   int find(std::string_view name) const;  // -1 where there is none
+  /// By its place in `nodes`, as find gives it.
+  const TraceNode& node(int place) const { return nodes[static_cast<std::size_t>(place)]; }
+  TraceNode& node(int place) { return nodes[static_cast<std::size_t>(place)]; }
+  /// Throws InputError "unknown_node" where there is none of that name; `where` says what asked for it.
+  const TraceNode& at(std::string_view name, std::string_view where = "node") const;
 };
 
-/// The format of design.md: {"lesson", "inputs", "nodes": [...], "notes": [...]}. Infinities are the strings "inf" and
+/// What the command line prints: {"lesson", "inputs", "nodes": [...], "notes": [...]}. Infinities are the strings "inf" and
 /// "-inf", NaN is null. With `only` not empty, just the nodes of that name.
 nlohmann::json to_json(const Trace& trace, std::string_view only = {});
 nlohmann::json to_json(const Explanation& explanation, const Trace& trace);

@@ -4,6 +4,8 @@
 #include <map>
 
 #include "core/number.h"
+#include "lessons/registry.h"
+#include "lessons/run.h"
 #include "session/edits.h"
 #include "session/history.h"
 #include "session/lesson_files.h"

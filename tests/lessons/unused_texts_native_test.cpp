@@ -69,6 +69,7 @@ std::set<std::string> sections_of(const Lesson& lesson) {
 
 struct Shown {
   std::set<std::string> quoted, page;                     // in the sources
+  std::set<std::string> shapes;                           // words for the shapes that inputs declare
   std::set<std::string> titles;                           // last parts of sections
   std::map<std::string, std::set<std::string>> sections;  // by lesson, as the paths of texts have them
 };
@@ -77,7 +78,10 @@ Shown all_shown() {
   Shown shown{quoted_in("src", {".cpp", ".h"}, std::regex(R"re("((?:[^"\\\n]|\\.)*)")re")),
               quoted_in("web", {".mjs", ".js"}, std::regex(R"('([a-z_]+)')")),
               {},
+              {},
               {}};
+  for (const std::string& one : shown.quoted)
+    if (one.starts_with('(')) shown.shapes.insert(shape_word(one));
   for (const Lesson& lesson : lessons())
     for (std::string section : sections_of(lesson)) {
       shown.titles.insert(std::string(short_name(section)));
@@ -110,7 +114,7 @@ bool is_shown(const Shown& shown, const std::string& path) {
   if (part == "nodes" || part == "glossary") return true;
   if (part == "page") return shown.page.count(parts[1]) > 0;
   if (part == "problems") return shown.quoted.count(parts[1]) > 0;
-  if (part == "forms") return shown.quoted.count("@" + parts[1]) > 0;
+  if (part == "forms") return shown.quoted.count("@" + parts[1]) > 0 || shown.shapes.count("@" + parts[1]) > 0;
   if (part == "lessons") return is_shown_of_lesson(shown, parts);
   if (path.starts_with("ui.axes.")) return shown.quoted.count(parts[2]) > 0;
   if (path.starts_with("ui.sections.") && parts[2] != "numbered") return shown.titles.count(parts[2]) > 0;

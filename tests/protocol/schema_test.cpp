@@ -1,7 +1,7 @@
 // Declarations of inputs: which of them matter beside the others.
 #include "protocol/schema.h"
 
-#include "lessons/lesson.h"
+#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "support.h"
 
@@ -47,5 +47,11 @@ TEST_SUITE("protocol/schema") {
         CHECK(spec.only_with->choices.empty() == (other.type != InputType::choice));
         for (const std::string& choice : spec.only_with->choices) CHECK_NOTHROW(check_input(other, choice));
       }
+  }
+
+  TEST_CASE("a declared shape has a word of its own") {
+    CHECK(shape_word("(width, head_width)") == "@shape_width_head_width");
+    CHECK(shape_word("(target words and signs, 4)") == "@shape_target_words_and_signs_4");
+    CHECK(shape_word("") == "@shape");
   }
 }

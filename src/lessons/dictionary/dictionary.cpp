@@ -4,8 +4,8 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
+#include "lessons/build.h"
 #include "lessons/dictionary/dictionary_search.h"
-#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/steps.h"
@@ -51,11 +51,11 @@ NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const st
   auto pairs = std::make_shared<Pairs>();
   for (const std::string& word : rows) pairs->rows.push_back(letters_of(word));
   for (const std::string& word : cols) pairs->cols.push_back(letters_of(word));
-  auto value = std::make_shared<Tensor>(Shape{{}, static_cast<Index>(rows.size()), static_cast<Index>(cols.size())});
+  auto value = std::make_shared<Tensor>(matrix_shape(static_cast<Index>(rows.size()), static_cast<Index>(cols.size())));
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const WordPattern pattern(pairs->rows[r]);
     for (std::size_t c = 0; c < cols.size(); ++c)
-      value->at(0, static_cast<Index>(r), static_cast<Index>(c)) = static_cast<float>(pattern.distance(pairs->cols[c]));
+      value->at(static_cast<Index>(r), static_cast<Index>(c)) = static_cast<float>(pattern.distance(pairs->cols[c]));
   }
   const auto account = [pairs, value, keys](const Cell& cell) {
     const std::u32string &row = pairs->rows[static_cast<std::size_t>(cell.row)], &col = pairs->cols[static_cast<std::size_t>(cell.col)];
@@ -65,16 +65,16 @@ NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const st
 }
 
 Tensor one_hot_rows(const std::vector<int>& places, std::size_t size) {
-  Tensor rows(Shape{{}, static_cast<Index>(places.size()), static_cast<Index>(size)});
-  for (std::size_t i = 0; i < places.size(); ++i) rows.at(0, static_cast<Index>(i), places[i]) = 1;
+  Tensor rows(matrix_shape(static_cast<Index>(places.size()), static_cast<Index>(size)));
+  for (std::size_t i = 0; i < places.size(); ++i) rows.at(static_cast<Index>(i), places[i]) = 1;
   return rows;
 }
 
 // The rows of words that are keys.
 std::shared_ptr<const Tensor> known_rows(const Search& search) {
-  auto mask = std::make_shared<Tensor>(Shape{{}, static_cast<Index>(search.words.size()), static_cast<Index>(search.entries.size())});
+  auto mask = std::make_shared<Tensor>(matrix_shape(static_cast<Index>(search.words.size()), static_cast<Index>(search.entries.size())));
   for (std::size_t r = 0; r < search.words.size(); ++r)
-    std::fill_n(mask->row(0, static_cast<Index>(r)), mask->cols(), search.known[r] ? 1.0f : 0.0f);
+    std::fill_n(mask->row(static_cast<Index>(r)), mask->cols(), search.known[r] ? 1.0f : 0.0f);
   return mask;
 }
 
@@ -106,12 +106,12 @@ void add_chosen(const InputReader& in, const Search& search, LessonBuild& out) {
     out.notes.push_back({"long_pair", {{"word", shortened(search.chosen)}, {"key", shortened(key)}, {"most", std::to_string(kMostSide)}}});
     return;
   }
-  Tensor costs(Shape{{}, static_cast<Index>(a.size()), static_cast<Index>(b.size())});
+  Tensor costs(matrix_shape(static_cast<Index>(a.size()), static_cast<Index>(b.size())));
   Axis rows{"letters", {}}, cols{"letters", {}};
   for (const char32_t c : a) rows.labels.push_back(utf8_of(std::u32string_view(&c, 1)));
   for (const char32_t c : b) cols.labels.push_back(utf8_of(std::u32string_view(&c, 1)));
   for (std::size_t i = 0; i < a.size(); ++i)
-    for (std::size_t j = 0; j < b.size(); ++j) costs.at(0, static_cast<Index>(i), static_cast<Index>(j)) = a[i] == b[j] ? 0 : 1;
+    for (std::size_t j = 0; j < b.size(); ++j) costs.at(static_cast<Index>(i), static_cast<Index>(j)) = a[i] == b[j] ? 0 : 1;
   const NodeId cost = constant(tape, std::move(costs), Label("costs", "[word[i] ≠ key[j]]").with_rows(rows).with_cols(cols));
   for (Axis* axis : {&rows, &cols}) axis->labels.insert(axis->labels.begin(), "∅");
   edit_matrix(tape, cost, Label("edits").with_rows(rows).with_cols(cols));
@@ -133,7 +133,7 @@ void add_notes(const Search& search, bool relaxed, LessonBuild& out) {
   const Tensor& nearest = out.tape.value(out.tape.find("nearest"));
   for (std::size_t r = 0; r < search.words.size(); ++r) {
     if (search.known[r]) continue;
-    const float* row = nearest.row(0, static_cast<Index>(r));
+    const float* row = nearest.row(static_cast<Index>(r));
     const Index place = std::find(row, row + nearest.cols(), 1.0f) - row;
     unknown.push_back(shortened(search.words[r]) +
                       (relaxed && place < nearest.cols() ? " → " + shortened(search.entries[static_cast<std::size_t>(place)].key) : ""));
@@ -152,14 +152,10 @@ void build(const InputReader& in, LessonBuild& out) {
   add_translation(search, relaxed, out);
   add_chosen(in, search, out);
   add_notes(search, relaxed, out);
-  const auto show = [&](View view, const char* node, const char* section) {
-    if (out.tape.find(node) >= 0) out.panels.push_back({view, {node}, section});
-  };
-  show(View::links, "translation", "translation");
-  show(View::ranking, "nearest_keys", "distance");
-  show(View::matrix, "costs", "distance");
-  show(View::matrix, "edits", "distance");
-  for (const char* node : {"distances", "nearest", "exact", "entries", "translation"}) show(View::matrix, node, "look_up");
+  out.show(View::links, "translation", "translation");
+  out.show(View::ranking, "nearest_keys", "distance");
+  out.show_each(View::matrix, {"costs", "edits"}, "distance");
+  out.show_each(View::matrix, {"distances", "nearest", "exact", "entries", "translation"}, "look_up");
 }
 
 std::vector<std::string> files(const InputReader& in) {
@@ -178,22 +174,16 @@ std::vector<Preset> presets() {
 }  // namespace
 
 Lesson dictionary_lesson() {
-  LessonInfo info;
-  info.id = "dictionary";
-  InputSpec entries = text_input("entries", kSixEntries);
-  entries.lines = true;
-  info.inputs = {text_input("text", "le chat est sous la table"),
-                 choice_input("dictionary", {"small", "real"}),
-                 entries,
-                 toggle_input("relaxed", true),
-                 text_input("word", ""),
-                 text_input("key", "")};
-  info.steps = dictionary_steps();
-  info.presets = presets();
-  Lesson lesson{std::move(info), build, nullptr, files};
-  // No word is a headword, so that each is compared with all of them.
-  lesson.largest = {{"dictionary", std::string("real")}, {"text", numbered_words(kMostWords)}};
-  return lesson;
+  return {.info = {.id = "dictionary",
+                   .inputs = {text_input("text", "le chat est sous la table"), choice_input("dictionary", {"small", "real"}),
+                              text_input("entries", kSixEntries).lines(), toggle_input("relaxed", true), text_input("word", ""),
+                              text_input("key", "")},
+                   .presets = presets(),
+                   .steps = dictionary_steps()},
+          .build = build,
+          .files = files,
+          // No word is a headword, so that each is compared with all of them.
+          .largest = {{"dictionary", std::string("real")}, {"text", numbered_words(kMostWords)}}};
 }
 
 }  // namespace gf

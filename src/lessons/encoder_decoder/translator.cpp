@@ -24,7 +24,7 @@ TransformerConfig switched(const InputReader& in, TransformerConfig config) {
 }
 
 int likeliest_next(const Tensor& logits) {
-  const float* last = logits.row(0, logits.rows() - 1);
+  const float* last = logits.row(logits.rows() - 1);
   return static_cast<int>(std::max_element(last, last + logits.cols()) - last);
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lessons/registry.h"
+
 namespace gf {
 namespace {
 
