@@ -169,7 +169,7 @@ class Driver {
   }
 
   Context context_;
-  Texts texts_;
+  const Texts& texts_;
   HeatmapRenderer heatmaps_;
   Ui ui_;
 };
