@@ -10,6 +10,7 @@
 #include "platform/platform.h"
 #include "render/heatmap.h"
 #include "session/session.h"
+#include "ui/theme.h"
 #include "ui/ui.h"
 
 namespace {
@@ -32,7 +33,7 @@ struct App {
   std::uint64_t drawn_revision = 0;
 
   App() {
-    gf::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf"));
+    gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf"));
     if (const std::string link = gf::launch_link(); !link.empty()) session.execute(gf::LoadLink{link});
   }
 

@@ -44,8 +44,17 @@ void add_finite_range(const Node& node, Facts& facts) {
   }
 }
 
+NodeKind kind_of(const Node& node) {
+  if (node.op == &ops::kParameter) return NodeKind::parameter;
+  if (node.op == &ops::kEmbedding) return NodeKind::looked_up;
+  if (node.op == &ops::kSoftmax) return NodeKind::weights;
+  if (node.op == &ops::kMask) return NodeKind::masked;
+  return node.op == &ops::kSum && node.value->cols() == 1 ? NodeKind::row_sums : NodeKind::other;
+}
+
 Facts facts_of(const Node& node) {
   Facts facts;
+  facts.kind = kind_of(node);
   if (!finite_range(node.value->data(), node.value->size(), facts.least, facts.most)) add_finite_range(node, facts);
   if (node.op == &ops::kSoftmax) add_sums(node, facts);
   return facts;

@@ -2,6 +2,7 @@
 // build.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -30,6 +31,9 @@ class Texts {
 
   /// Every text by its path.
   const std::map<std::string, std::string, std::less<>>& all() const { return texts_; }
+
+  /// Called with each path that was to be read and has no text: tests fail then.
+  std::function<void(std::string_view path)> on_gap;
 
  private:
   std::map<std::string, std::string, std::less<>> texts_;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/enum_names.h"
 #include "core/number.h"
 #include "protocol/snapshot.h"
 
@@ -91,12 +90,6 @@ const TraceNode& Trace::at(std::string_view name, std::string_view where) const 
   const int place = find(name);
   if (place < 0) throw InputError({"unknown_node", {{"where", std::string(where)}, {"got", std::string(name)}}});
   return node(place);
-}
-
-std::string_view name_of(View view) {
-  return name_in({"tokens", "matrix", "heatmap", "softmax_rows", "attention", "arcs", "curve", "heads", "graph", "links", "ranking",
-                  "plane", "pieces", "likeliest"},
-                 view);
 }
 
 const LessonInfo& Snapshot::lesson() const {

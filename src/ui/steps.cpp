@@ -1,10 +1,11 @@
+#include "ui/steps.h"
+
 #include <imgui.h>
 
 #include <algorithm>
 
 #include "protocol/live_text.h"
 #include "ui/glossary.h"
-#include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -46,18 +47,18 @@ void draw_trial(Frame& frame, const StepBar& bar, float height) {
 
 /// Scrolls to the section that a step names, or to its focus.
 void reveal(Frame& frame, const Step& step) {
-  frame.state.reveal_section = step.section;
-  if (step.section.empty()) frame.state.reveal = step.focus;
+  frame.state.lesson.reveal_section = step.section;
+  if (step.section.empty()) frame.state.lesson.reveal = step.focus;
 }
 
 /// A step that one arrives at is to be brought into view. The first one of a lesson that was just opened leaves the page at its top.
 void note_arrival(Frame& frame, const Step& step) {
   ScreenState& state = frame.state;
   const std::string lesson = frame.snapshot.document.lesson + "/", key = lesson + step.id;
-  if (state.step_seen == key) return;
-  const bool opened = state.step_seen.rfind(lesson, 0) != 0, there = frame.trace->find(step.focus) >= 0;
-  state.step_seen = key;
-  state.step_focus = opened && there ? std::string() : step.focus;
+  if (state.guided_step_seen == key) return;
+  const bool opened = state.guided_step_seen.rfind(lesson, 0) != 0, there = frame.trace->find(step.focus) >= 0;
+  state.guided_step_seen = key;
+  state.guided_focus = opened && there ? std::string() : step.focus;
   if (!opened && there) reveal(frame, step);
 }
 
@@ -66,23 +67,23 @@ void note_trial(Frame& frame, const std::string& focus) {
   std::uint64_t& tried_at = frame.state.tried_at;
   if (tried_at == 0 || frame.snapshot.computing || frame.snapshot.revision <= tried_at) return;
   tried_at = 0;
-  frame.state.step_focus = focus;
+  frame.state.guided_focus = focus;
 }
 
 /// Brings the node that a step is about into view, once: where it isn't there yet, as soon as what the step suggests has made it.
 void follow_focus(Frame& frame, const Step& step) {
-  if (frame.trace == nullptr) return;
+  if (!frame.trace) return;
   note_arrival(frame, step);
   note_trial(frame, step.focus);
   const int node = frame.trace->find(step.focus);
-  if (frame.state.step_focus.empty() || node < 0) return;
+  if (frame.state.guided_focus.empty() || node < 0) return;
   // A step that is about one cell shows how that came about.
   if (step.cell) {
-    if (!frame.trace->nodes[static_cast<std::size_t>(node)].value->contains(*step.cell)) return;
+    if (!frame.trace->node(node).value->contains(*step.cell)) return;
     send(frame, Select{step.focus, *step.cell});
   }
   reveal(frame, step);
-  frame.state.step_focus.clear();
+  frame.state.guided_focus.clear();
 }
 
 void step_dots(const Theme& theme, ImVec2 at, int index, int count) {

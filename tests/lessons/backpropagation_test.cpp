@@ -124,6 +124,34 @@ TEST_SUITE("lessons/backpropagation") {
     }
   }
 
+  // With a cell of `held` held: the gradients of what stands before it, by finite differences of the loss.
+  TEST_CASE("gradients are those of the loss where cells are held") {
+    const Inputs inputs = configuration(true, "x", true);
+    const std::pair<Pin, std::vector<std::string>> cases[] = {{{"weights", {0, 1, 0}, 0.9f}, {"scores", "query", "w_k"}},
+                                                              {{"norm", {0, 1, 0}, 2.5f}, {"residual", "weights", "w_v"}}};
+    for (const auto& [held, names] : cases) {
+      const Trace trace = run(inputs, {held});
+      for (const std::string& name : names) {
+        CAPTURE(name);
+        const auto loss = [&](const Cell& cell, double value) {
+          const Trace moved = run(inputs, {held, {name, cell, static_cast<float>(value)}});
+          return static_cast<double>(node(moved, "loss").value->at(0, 0, 0));
+        };
+        constexpr double h = 0.02;
+        Table differences = table_of_node(trace, name);
+        for (std::size_t r = 0; r < differences.size(); ++r)
+          for (std::size_t c = 0; c < differences[r].size(); ++c) {
+            const Cell cell{0, static_cast<Index>(r), static_cast<Index>(c)};
+            const double at = differences[r][c];
+            differences[r][c] =
+                (8 * (loss(cell, at + h) - loss(cell, at - h)) - (loss(cell, at + 2 * h) - loss(cell, at - 2 * h))) / (12 * h);
+          }
+        check_node(trace, "d_" + name, differences, kDifference);
+      }
+      CHECK(shows(trace, held.node + "_unpinned"));
+    }
+  }
+
   TEST_CASE("values, loss and gradients are PyTorch's") {
     for (const json& one : golden("backpropagation.json")) {
       Inputs inputs{{"text", one["text"].get<std::string>()},    {"targets", one["targets"].get<std::string>()},

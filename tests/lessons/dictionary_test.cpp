@@ -71,6 +71,18 @@ TEST_SUITE("lessons/dictionary") {
     CHECK(note_text(trace, "not_found") == "Not in the dictionary: les, tables. An exact look-up has no answer.");
   }
 
+  TEST_CASE("a word is a key where its distance is held at zero, and none where it is not") {
+    const auto held = [](float distance, Index key) {
+      return run_with_files({"dictionary", {{"text", text("tables")}, {"relaxed", false}}, {{"distances", {0, 0, key}, distance}}});
+    };
+    const Trace known = held(0, 5);
+    check_node(known, "exact", {{0, 0, 0, 0, 0, 1}}, 0);
+    CHECK(translated(known) == "table");
+    CHECK_FALSE(has_note(known, "not_found"));
+    CHECK(has_note(held(2, 5), "not_found"));
+    CHECK(translated(held(2, 5)) == "—");
+  }
+
   TEST_CASE("every shown distance is the length of its explanation, and the last cell of its edit matrix") {
     for (const char* word : {"tables", "forêt", "a", "chatte", "漢字"}) {
       const Trace trace = run({{"word", text(word)}, {"text", text(std::string("le ") + word + " sous")}});

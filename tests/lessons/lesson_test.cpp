@@ -49,6 +49,23 @@ TEST_SUITE("lessons/lesson") {
     }
   }
 
+  TEST_CASE("a node says what it is where a picture depends on that: the gradient of a softmax is no weight") {
+    const Trace masked = run("self-attention", {{"causal", true}});
+    CHECK(node(masked, "w_q").facts.kind == NodeKind::parameter);
+    CHECK(node(masked, "query").facts.kind == NodeKind::other);
+    CHECK(node(masked, "masked_scores").facts.kind == NodeKind::masked);
+    CHECK(node(masked, "weights").facts.kind == NodeKind::weights);
+    CHECK(node(run("softmax", {}), "sum").facts.kind == NodeKind::row_sums);
+    int softmaxes = 0;
+    for (const Lesson& lesson : lessons())
+      for (const TraceNode& one : run(lesson.info.id, {}).nodes) {
+        CHECK((one.facts.kind == NodeKind::weights) == !one.facts.sums.empty());
+        CHECK_MESSAGE((one.op != "softmax_gradient" || one.facts.kind == NodeKind::other), one.name);
+        softmaxes += one.op == "softmax_gradient" ? 1 : 0;
+      }
+    CHECK(softmaxes > 0);
+  }
+
   TEST_CASE("every cell says in symbols where it comes from, unless it was given") {
     for (const Lesson& lesson : lessons()) {
       for (const Inputs& inputs : examples_of(lesson)) {
@@ -211,6 +228,33 @@ TEST_SUITE("lessons/lesson") {
     CHECK(node(trace, "d_w_q").value->shape() == matrix_shape(4, 4));
     CHECK(trace.find("d_scores") >= 0);
     CHECK_THROWS_AS(run_lesson({"self-attention"}, "nothing"), InputError);
+  }
+
+  TEST_CASE("every node has a name, and every computed one a formula, from whichever node gradients are taken") {
+    std::size_t taken = 0;
+    for (const Lesson& lesson : lessons()) {
+      const Document document{lesson.info.id};
+      LessonContext context;
+      for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_asset(path));
+      for (const TraceNode& from : run_lesson(document, {}, context).nodes) {
+        Trace trace;
+        try {
+          trace = run_lesson(document, from.name, context);
+        } catch (const InputError&) {
+          continue;  // a lesson that has its gradients already
+        } catch (const std::invalid_argument&) {
+          continue;  // no gradient is computed through this op
+        }
+        ++taken;
+        CAPTURE(lesson.info.id);
+        CAPTURE(from.name);
+        for (const TraceNode& node : trace.nodes) {
+          REQUIRE_FALSE(node.name.empty());
+          CHECK_MESSAGE((node.inputs.empty() || (!node.formula.empty() && !node.formula.ends_with(" "))), node.name);
+        }
+      }
+    }
+    CHECK(taken > 150);
   }
 
   TEST_CASE("limits are said with what was expected") {

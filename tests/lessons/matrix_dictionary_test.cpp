@@ -120,6 +120,8 @@ TEST_SUITE("lessons/matrix_dictionary") {
     const Trace columns = preset("columns");
     CHECK(decoded(columns) == "the cat is under the table");
     CHECK(node(columns, "weights").facts.sums_of_columns);
+    CHECK(node(columns, "weights").formula == "softmax(scores, axis 0)");
+    CHECK(node(columns, "corrected.weights").formula == "softmax(scores)");
     // With as many words as entries and each asked for once, rows and columns are alike; with two of them they are not.
     const Trace two = run({{"text", text("sous sous la")}, {"weighting", text("softmax")}, {"softmax_axis", text("columns")}});
     CHECK_FALSE(node(two, "weights").marks.empty());

@@ -81,6 +81,32 @@ TEST_SUITE("lessons/training") {
     CHECK(has_note(run({{"question", std::string("cat the cat")}}), "asked_nowhere"));
   }
 
+  TEST_CASE("a question that was not drawn is asked against the answer that the task's rule gives") {
+    const Trace trace = run(choose_task("agreement"));
+    CHECK(has_note(trace, "asked_by_rule"));
+    const TraceNode& probabilities = node(trace, "probabilities");
+    const auto& words = probabilities.cols.labels;
+    const Index place = probabilities.value->rows() - 2;  // of the answer; <end> is asked for after it
+    const auto are = static_cast<Index>(std::find(words.begin(), words.end(), "are") - words.begin());
+    REQUIRE(are < probabilities.value->cols());
+    CHECK(node(trace, "losses").value->at(0, place, 0) == doctest::Approx(-std::log(probabilities.value->at(0, place, are))));
+    CHECK(has_note(run({{"task", std::string("reverse")}, {"question", std::string("9 9 9 9 9 9 9 9")}}), "asked_by_rule"));
+  }
+
+  TEST_CASE("rows of token tables and columns of the output have the names of their tokens, and so have their gradients") {
+    const Trace trace = run({{"task", std::string("reverse")}});
+    for (const char* name : {"encoder.token_table", "encoder.d_token_table"}) {
+      const std::vector<std::string>& rows = node(trace, name).rows.labels;
+      REQUIRE(rows.size() == static_cast<std::size_t>(node(trace, name).value->rows()));
+      CHECK(rows[0] == "<pad>");
+      CHECK(rows[3] == "0");
+    }
+    for (const char* name : {"output.w", "output.b", "output.d_w"}) CHECK(node(trace, name).cols == node(trace, "logits").cols);
+    const Trace two = run({});
+    CHECK(node(two, "encoder.token_table").rows.labels.back() == "white");
+    CHECK(node(two, "decoder.token_table").rows.labels.back() == "rojo");
+  }
+
   TEST_CASE("attention maps of all heads stand in the order of data flow, and the map has their sections") {
     const Trace trace = run({});
     std::vector<std::string> maps;

@@ -95,7 +95,7 @@ TEST_SUITE("lessons/words_pulling_words") {
     CHECK(trace.find("first.iteration.6.moved") < 0);
     // The plane shows the whole way, the tables the last step.
     const auto plane = std::find_if(trace.panels.begin(), trace.panels.end(), [](const Panel& panel) { return panel.view == View::plane; });
-    CHECK(std::count(plane->roles.begin(), plane->roles.end(), "moved") == 6);
+    CHECK(std::count(plane->roles.begin(), plane->roles.end(), PanelRole::moved) == 6);
     CHECK(plane->nodes.at(1) == "first.iteration.5.weights");
     const auto shows = [&](const std::string& name) {
       return std::any_of(trace.panels.begin(), trace.panels.end(),

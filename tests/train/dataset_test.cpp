@@ -5,6 +5,7 @@
 
 #include "core/problem.h"
 #include "support.h"
+#include "train/rules.h"
 #include "train/tasks/clause.h"
 #include "train/tasks/tasks.h"
 
@@ -87,6 +88,8 @@ TEST_SUITE("train/dataset") {
         for (const Example& example : one->training) asked.insert(example.question);
       std::size_t wrong = 0, seen = 0, unknown = 0;
       for (const Example& example : data.training) {
+        const std::optional<Words> answer = answer_by_rule(task, example.question);
+        wrong += answer && *answer != example.answer;
         known.insert(example.question.begin(), example.question.end());
         known.insert(example.answer.begin(), example.answer.end());
         wrong += !right(task, example);
@@ -121,6 +124,25 @@ TEST_SUITE("train/dataset") {
       swapped.insert(swapped.end(), example.question.begin(), example.question.begin() + 3);
       CHECK(!questions.contains(swapped));
     }
+  }
+
+  TEST_CASE("rules answer what was never drawn, and nothing that is no question of theirs") {
+    const auto answer = [](const char* task, const char* question) {
+      const std::optional<Words> found = answer_by_rule(task, split(question));
+      return found ? joined(*found, " ") : "nothing";
+    };
+    CHECK(answer("copy", "b a a") == "b a a");
+    CHECK(answer("reverse", "1 2 3") == "3 2 1");
+    CHECK(answer("sort", "3 1 2 1") == "1 1 2 3");
+    CHECK(answer("add", "9 9 9 + 0 0 1") == "1 0 0 0");
+    CHECK(answer("brackets", "( [ ] {") == "} )");
+    CHECK(answer("brackets", "( ]") == "nothing");
+    CHECK(answer("brackets", "]") == "nothing");
+    CHECK(answer("agreement", "the keys to the cabinet near the door") == "are");
+    CHECK(answer("agreement", "near the keys , the cabinet") == "is");
+    CHECK(answer("agreement", "near the keys , the") == "nothing");
+    CHECK(answer("agreement", "keys the") == "nothing");
+    CHECK(answer("french-english", "le chat") == "nothing");
   }
 
   TEST_CASE("agreement: the verb goes with its subject; the cabinet's keys were never seen in training") {

@@ -40,14 +40,14 @@ TEST_SUITE("ui/glossary") {
     Driver driver;
     const Snapshot snapshot = snapshot_of("self-attention");
     driver.show(snapshot, 3);
-    REQUIRE(!driver.place("term:attention_weights").is_null());
-    CHECK(driver.place("glossary:attention_weights").is_null());
+    REQUIRE(driver.shows("term:attention_weights"));
+    CHECK_FALSE(driver.shows("glossary:attention_weights"));
     driver.click(snapshot, driver.centre("term:attention_weights"));
     driver.show(snapshot, 2);
-    REQUIRE(!driver.place("glossary:attention_weights").is_null());
+    REQUIRE(driver.shows("glossary:attention_weights"));
     driver.press(snapshot, ImGuiKey_Escape);
     driver.show(snapshot, 2);
-    CHECK(driver.place("glossary:attention_weights").is_null());
+    CHECK_FALSE(driver.shows("glossary:attention_weights"));
   }
 
   TEST_CASE("the way from a term to its lesson") {
@@ -58,10 +58,10 @@ TEST_SUITE("ui/glossary") {
     driver.show(snapshot, 2);
     driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.glossary.all")));
     driver.show(snapshot, 2);
-    REQUIRE(!driver.place("glossary:*").is_null());
+    REQUIRE(driver.shows("glossary:*"));
     driver.click(snapshot, driver.centre("entry:attention"));
     driver.show(snapshot, 2);
-    REQUIRE(!driver.place("glossary:attention").is_null());
+    REQUIRE(driver.shows("glossary:attention"));
     const std::string title = driver.texts().get("lessons.self-attention.title");
     const std::vector<Command> commands =
         driver.click(snapshot, driver.centre("button:" + driver.texts().format("ui.glossary.lesson", {{"lesson", title}})));

@@ -71,7 +71,8 @@ void hold_after(Tape& tape) {
     held.insert(held.end(), pins.begin(), pins.end());
   }
   for (const Pin& pin : held)
-    if (pin.node.rfind("d_", 0) != 0 && pin.node != "x" && pin.node != "position" && pin.node != "input" && pin.node != "targets")
+    if (pin.node.rfind("d_", 0) != 0 && !pin.node.ends_with("_unpinned") && pin.node != "x" && pin.node != "position" &&
+        pin.node != "input" && pin.node != "targets")
       tape.hold({"after." + pin.node, pin.cell, pin.value});
 }
 
@@ -99,14 +100,15 @@ std::vector<std::string> backward_order(const Tape& tape) {
 }
 
 // Where a value is used several times, its gradient is a sum: its parts stand before it. A gradient with held cells in it is passed on
-// with zeros there.
+// with zeros there; a derivative that needs the value reads it without them.
 std::vector<std::string> with_parts(const Tape& tape, const std::string& gradient) {
   std::vector<std::string> names;
   for (NodeId id = 0; id < tape.size(); ++id)
     if (tape[id].name.rfind(gradient + "_through_", 0) == 0 || tape[id].name.rfind(gradient + "_sum", 0) == 0)
       names.push_back(tape[id].name);
   names.push_back(gradient);
-  if (tape.find(gradient + "_unpinned") >= 0) names.push_back(gradient + "_unpinned");
+  for (const std::string& free : {gradient + "_unpinned", gradient.substr(2) + "_unpinned"})
+    if (tape.find(free) >= 0) names.push_back(free);
   return names;
 }
 

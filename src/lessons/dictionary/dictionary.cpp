@@ -70,11 +70,16 @@ Tensor one_hot_rows(const std::vector<int>& places, std::size_t size) {
   return rows;
 }
 
+// Whether a word is a key: a row of distances with a zero in it, held or counted.
+bool is_key(const Tensor& distances, Index word) {
+  const float* row = distances.row(word);
+  return std::find(row, row + distances.cols(), 0.0f) != row + distances.cols();
+}
+
 // The rows of words that are keys.
-std::shared_ptr<const Tensor> known_rows(const Search& search) {
-  auto mask = std::make_shared<Tensor>(matrix_shape(static_cast<Index>(search.words.size()), static_cast<Index>(search.entries.size())));
-  for (std::size_t r = 0; r < search.words.size(); ++r)
-    std::fill_n(mask->row(static_cast<Index>(r)), mask->cols(), search.known[r] ? 1.0f : 0.0f);
+std::shared_ptr<const Tensor> known_rows(const Tensor& distances) {
+  auto mask = std::make_shared<Tensor>(distances.shape());
+  for (Index word = 0; word < mask->rows(); ++word) std::fill_n(mask->row(word), mask->cols(), is_key(distances, word) ? 1.0f : 0.0f);
   return mask;
 }
 
@@ -86,7 +91,7 @@ void add_translation(const Search& search, bool relaxed, LessonBuild& out) {
   const NodeId distances = edit_distances(tape, search.forms, keys.labels, Keys::in_columns,
                                           Label("distances", "lev(word, key)").with_rows(words).with_cols(keys));
   NodeId looked_up = pick(tape, distances, Extreme::least, "nearest");
-  if (!relaxed) looked_up = mask(tape, looked_up, known_rows(search), 0, Label("exact", "nearest · [min distances = 0]"));
+  if (!relaxed) looked_up = mask(tape, looked_up, known_rows(tape.value(distances)), 0, Label("exact", "nearest · [min distances = 0]"));
   const NodeId entries = constant(tape, one_hot_rows(places_in(answers, values_of(search.entries)), answers.size()),
                                   Label("entries", "[dictionary[key] = word]").with_rows(keys).with_cols({"vocabulary", answers}));
   matmul(tape, looked_up, entries, "translation");
@@ -130,9 +135,9 @@ std::string about_line(const std::string& about) {
 
 void add_notes(const Search& search, bool relaxed, LessonBuild& out) {
   std::vector<std::string> unknown;
-  const Tensor& nearest = out.tape.value(out.tape.find("nearest"));
+  const Tensor &nearest = out.tape.value(out.tape.find("nearest")), &distances = out.tape.value(out.tape.find("distances"));
   for (std::size_t r = 0; r < search.words.size(); ++r) {
-    if (search.known[r]) continue;
+    if (is_key(distances, static_cast<Index>(r))) continue;
     const float* row = nearest.row(static_cast<Index>(r));
     const Index place = std::find(row, row + nearest.cols(), 1.0f) - row;
     unknown.push_back(shortened(search.words[r]) +

@@ -64,7 +64,9 @@ std::pair<NodeId, NodeId> look_up(Tape& tape, const InputReader& in, const Built
   NodeId weights = scores;
   if (in.text("weighting") == "softmax") {
     const auto beta = static_cast<float>(in.number("beta"));
-    weights = softmax(tape, scores, beta, along, Label("weights", beta == 1 ? "softmax(scores)" : "softmax(β · scores)"));
+    weights = softmax(
+        tape, scores, beta, along,
+        Label("weights", (beta == 1 ? "softmax(scores" : "softmax(β · scores") + std::string(along == Along::columns ? ", axis 0)" : ")")));
   }
   return {weights, matmul(tape, weights, b.value, "output")};
 }

@@ -138,7 +138,7 @@ void Learned::project(const std::string& input, const std::string& text) {
             Label("covariance", "scatter / " + std::to_string(words.size())).with_rows(kFeatures).with_cols(kFeatures));
   const NodeId axes = principal_directions(tape, covariance, 2, Label("principal_directions").with_rows(kFeatures).with_cols(plane));
   matmul(tape, centred, axes, Label("points").with_rows(rows).with_cols(plane));
-  out_.panels.push_back({View::plane, {"points"}, "plane", {"points"}});
+  out_.panels.push_back({View::plane, {"points"}, "plane", {PanelRole::points}});
   out_.show(View::heatmap, "shown_words", "plane");
   out_.show(View::heatmap, "covariance", "plane");
   out_.show(View::matrix, "principal_directions", "plane");

@@ -34,8 +34,6 @@ bool is_in_document(std::string_view name) {
   return attention && (what == "query" || what == "key" || what == "value" || what == "weights" || what == "output");
 }
 
-bool is_printed(std::string_view name) { return is_in_document(name) && !name.ends_with("weights") && !name.ends_with("output"); }
-
 bool is_source_of_document(const Translator& translator) {
   return translator.padding == 0 && same_values(translator.weights.at("encoder.token_table"), self_attention::source_embeddings()) &&
          translator.source == std::vector<int>{0, 1, 2};
@@ -66,7 +64,7 @@ void append_corrected(LessonBuild& out, const Translator& translator, const Para
 
 void mark_published(LessonBuild& out, const Translator& translator) {
   for (NodeId id = 0; id < out.tape.size(); ++id) {
-    const NodeId corrected = is_printed(out.tape[id].name) ? out.tape.find("corrected." + out.tape[id].name) : -1;
+    const NodeId corrected = out.tape.find("corrected." + out.tape[id].name);
     if (corrected >= 0) mark_differences(out, id, corrected, "position_exponents");
   }
   mark_product_by_hand(out, translator);

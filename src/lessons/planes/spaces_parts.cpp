@@ -16,7 +16,7 @@ constexpr double kFlat = 1e-6;  // of the product of the rows' lengths: a determ
 const std::string& name_of(const LessonBuild& out, NodeId node) { return out.tape[node].name; }
 
 // A plane from nodes and what they are to it.
-void show_plane(LessonBuild& out, const std::string& section, const std::vector<std::pair<NodeId, const char*>>& parts) {
+void show_plane(LessonBuild& out, const std::string& section, const std::vector<std::pair<NodeId, PanelRole>>& parts) {
   Panel panel{View::plane, {}, section, {}};
   for (const auto& [node, role] : parts) {
     panel.nodes.push_back(name_of(out, node));
@@ -101,7 +101,8 @@ void show_transformation(const Shown& shown, NodeId m, LessonBuild& out) {
   Tape& tape = out.tape;
   const NodeId transformed = matmul_nt(tape, shown.words, m, Label("transformed").with_cols(new_features()));
   const NodeId area = determinant_with_note(out, m);
-  if (shown.plane) show_plane(out, "transformation", {{shown.words, "points"}, {m, "transformation"}, {transformed, "moved"}});
+  if (shown.plane)
+    show_plane(out, "transformation", {{shown.words, PanelRole::points}, {m, PanelRole::transformation}, {transformed, PanelRole::moved}});
   out.show(View::matrix, m, "transformation");
   out.show(View::matrix, area, "transformation");
   out.show(View::tokens, shown.words, "transformation.words");
@@ -114,7 +115,9 @@ void show_space(const Shown& shown, const std::string& name, NodeId m, LessonBui
   const NodeId points = m < 0 ? shown.words : matmul_nt(tape, shown.words, m, Label("points").with_cols(new_features()));
   const BothSteps steps = both_steps(shown, points, points, -1, out);
   const std::string section = "spaces." + name;
-  if (shown.plane) show_plane(out, section, {{points, "points"}, {steps.first.moved, "moved"}, {steps.second.moved, "moved_otherwise"}});
+  if (shown.plane)
+    show_plane(out, section,
+               {{points, PanelRole::points}, {steps.first.moved, PanelRole::moved}, {steps.second.moved, PanelRole::moved_otherwise}});
   if (m >= 0) out.show(View::matrix, m, section);
   show_steps(out, steps, section);
 }
@@ -126,8 +129,8 @@ void show_pair(const Shown& shown, NodeId pair, NodeId w_q, NodeId w_k, LessonBu
   options.scaled = false;
   const AttentionNodes nodes = attention(tape, pair, pair, {w_q, w_k}, options);
   if (shown.plane) {
-    show_plane(out, "pair", {{pair, "points"}, {w_k, "projection"}, {nodes.key, "moved"}});
-    show_plane(out, "pair", {{pair, "points"}, {w_q, "projection"}, {nodes.query, "moved"}});
+    show_plane(out, "pair", {{pair, PanelRole::points}, {w_k, PanelRole::projection}, {nodes.key, PanelRole::moved}});
+    show_plane(out, "pair", {{pair, PanelRole::points}, {w_q, PanelRole::projection}, {nodes.query, PanelRole::moved}});
   }
   for (const NodeId node : {pair, w_k, nodes.key, w_q, nodes.query, nodes.dot_products, nodes.weights})
     out.show(View::matrix, node, "pair");
@@ -140,8 +143,9 @@ void show_values(const Shown& shown, NodeId w_v, LessonBuild& out) {
   const NodeId points = matmul(tape, shown.words, w_v, Label("points").with_cols(new_features()));
   const BothSteps steps = both_steps(shown, shown.words, points, w_v, out);
   if (shown.plane) {
-    show_plane(out, "values", {{shown.words, "points"}, {w_v, "projection"}, {points, "moved"}});
-    show_plane(out, "values", {{points, "points"}, {steps.first.moved, "moved"}, {steps.second.moved, "moved_otherwise"}});
+    show_plane(out, "values", {{shown.words, PanelRole::points}, {w_v, PanelRole::projection}, {points, PanelRole::moved}});
+    show_plane(out, "values",
+               {{points, PanelRole::points}, {steps.first.moved, PanelRole::moved}, {steps.second.moved, PanelRole::moved_otherwise}});
   }
   out.show(View::matrix, w_v, "values");
   show_steps(out, steps, "values");

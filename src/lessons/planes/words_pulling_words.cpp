@@ -68,13 +68,13 @@ std::vector<NodeId> append_published(LessonBuild& out, const Phrase& phrase, con
 
 // The plane of one sentence: where its words lie, how far they went, and the pull of the last step.
 Panel plane_of(const Tape& tape, const Phrase& phrase, const std::vector<Iteration>& steps) {
-  Panel panel{View::plane, {tape[phrase.x].name}, "plane", {"points"}};
-  const auto add = [&](NodeId node, const char* role) {
+  Panel panel{View::plane, {tape[phrase.x].name}, "plane", {PanelRole::points}};
+  const auto add = [&](NodeId node, PanelRole role) {
     panel.nodes.push_back(tape[node].name);
     panel.roles.push_back(role);
   };
-  if (!steps.empty()) add(steps.back().weights, "weights");
-  for (const Iteration& step : steps) add(step.moved, "moved");
+  if (!steps.empty()) add(steps.back().weights, PanelRole::weights);
+  for (const Iteration& step : steps) add(step.moved, PanelRole::moved);
   return panel;
 }
 

@@ -5,9 +5,11 @@
 #include "lessons/build.h"
 #include "lessons/steps.h"
 #include "lessons/training/training_inputs.h"
+#include "model/token_axes.h"
 #include "model/transformer.h"
 #include "train/answers.h"
 #include "train/batch.h"
+#include "train/rules.h"
 #include "train/run_model.h"
 
 namespace gf {
@@ -19,9 +21,9 @@ constexpr const char* kLoss = "loss";
 
 using Tokens = std::vector<std::string>;
 
-enum class Known { in_training, held_out, nowhere };
+enum class Known { in_training, held_out, by_rule, nowhere };
 
-// The question with its right answer, or with what the model says where nobody knows better.
+// The question with its right answer: the one that was drawn with it, or that the task's rule gives, or else what the model says.
 struct Asked {
   Example example;
   Known known = Known::nowhere;
@@ -32,6 +34,8 @@ Asked ask(const RunModel& model, const Tokens& question) {
   for (const auto& [examples, known] : {std::pair{&data.held_out, Known::held_out}, std::pair{&data.training, Known::in_training}})
     for (const Example& example : *examples)
       if (example.question == question) return {example, known};
+  std::optional<Tokens> answer = answer_by_rule(data.task, question);
+  if (answer && static_cast<Index>(answer->size()) <= data.longest_answer) return {{question, *std::move(answer)}, Known::by_rule};
   return {{question, answer_of(data, model.config, *model.weights, question)}, Known::nowhere};
 }
 
@@ -65,7 +69,9 @@ TransformerNodes run_model(Tape& tape, const RunModel& model, const Example& exa
   options.source_vocabulary = data.source.tokens();
   options.target_vocabulary = target.tokens();
   if (with_dropout && config.dropout > 0) options.dropout_seed = model.dropout_seed;
-  return transformer(tape, config, ParameterNodes(tape, config, *model.weights), batch, options);
+  std::vector<ParameterSpec> specs = parameter_specs(config);
+  name_tokens(specs, data.source.tokens(), target.tokens());
+  return transformer(tape, config, ParameterNodes(tape, specs, *model.weights), batch, options);
 }
 
 // The kept run on the same question, where its task has such questions.
@@ -165,6 +171,7 @@ class ModelPanels {
 void add_notes(const InputReader& in, const RunModel& model, const Asked& asked, bool kept_asked, LessonBuild& out) {
   if (asked.known == Known::held_out) out.notes.push_back({"asked_held_out", {}});
   if (asked.known == Known::in_training) out.notes.push_back({"asked_in_training", {}});
+  if (asked.known == Known::by_rule) out.notes.push_back({"asked_by_rule", {}});
   if (asked.known == Known::nowhere) out.notes.push_back({"asked_nowhere", {}});
   if (in.toggle("dropout_shown") && config_of(model).dropout > 0)
     out.notes.push_back({"dropout_shown", {{"part", format_number(100 * static_cast<double>(config_of(model).dropout)) + " %"}}});

@@ -1,0 +1,17 @@
+// The guided steps of a lesson.
+#pragma once
+
+#include <string>
+
+#include "ui/frame.h"
+
+namespace gf::ui {
+
+/// The guided steps: where one is, the caption, previous and next, what to try.
+void draw_steps(Frame& frame);
+/// Whether the lesson has steps.
+bool has_steps(const Frame& frame);
+/// The caption of the step that one is at, with its live values; empty where the lesson has no steps.
+const std::string& step_caption(Frame& frame);
+
+}  // namespace gf::ui
