@@ -117,7 +117,9 @@ bool is_shown(const Shown& shown, const std::string& path) {
   if (part == "forms") return shown.quoted.count("@" + parts[1]) > 0 || shown.shapes.count("@" + parts[1]) > 0;
   if (part == "lessons") return is_shown_of_lesson(shown, parts);
   if (path.starts_with("ui.axes.")) return shown.quoted.count(parts[2]) > 0;
-  if (path.starts_with("ui.sections.") && parts[2] != "numbered") return shown.titles.count(parts[2]) > 0;
+  // Some sections come with settings that no example has, such as the norm before a block.
+  if (path.starts_with("ui.sections.") && parts[2] != "numbered")
+    return shown.titles.count(parts[2]) + shown.quoted.count("." + parts[2]) > 0;
   return (part == "ui" || part == "cli") && is_named(shown.quoted, path);
 }
 
