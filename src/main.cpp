@@ -19,10 +19,12 @@ std::string asset(std::string path) {
   return content ? *content : throw std::runtime_error("the file " + path + " is missing from the program's folder");
 }
 
+gf::Texts read_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
+
 constexpr std::string_view kThemes[] = {"light", "dark", "system"};  // in the order of ThemeChoice
 
 struct App {
-  gf::Texts texts{asset("assets/text/en.json")};
+  gf::Texts texts = read_texts();
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
   gf::Session session{gf::request_frame, gf::load_asset};
@@ -83,7 +85,7 @@ gf::Program make_program() {
 
 int main(int argc, char** argv) try {
   if (argc < 2) return gf::run_program(make_program());
-  return gf::run_command_line(argc, argv, gf::Texts(asset("assets/text/en.json")), gf::read_asset);
+  return gf::run_command_line(argc, argv, read_texts(), gf::read_asset);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "glassformer: %s\n", error.what());
   return 1;

@@ -38,7 +38,7 @@ inline std::string read_asset(const std::string& path) {
 
 /// The English texts, parsed once.
 inline const Texts& english() {
-  static const Texts texts(read_source_file("assets/text/en.json"));
+  static const Texts texts(read_asset("assets/text/en.json"));
   return texts;
 }
 

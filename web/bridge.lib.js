@@ -1,6 +1,6 @@
 // Between the page and the C++ program: starting, frames, size, the GL context, theme, settings, links and files.
 // Input is in pointer.lib.js and keyboard.lib.js, the table for assistive technology in mirror.lib.js.
-// The loader hands over Module.host: {container, canvas, assets, ownsAddress, texts, failed, firstFrame}.
+// The loader hands over Module.host: {container, canvas, language, assets, ownsAddress, texts, failed, firstFrame}.
 
 addToLibrary({
   $gf__deps: ['$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfMirror', '$GL'],
@@ -205,6 +205,9 @@ addToLibrary({
       _gf_asset_came(request, copy, bytes.length);
     }, () => _gf_asset_came(request, 0, 0));
   },
+
+  gf_js_language__deps: ['$stringToNewUTF8'],
+  gf_js_language: () => stringToNewUTF8(Module['host'].language),
 
   gf_js_launch_link__deps: ['$gf', '$stringToNewUTF8'],
   gf_js_launch_link: () => stringToNewUTF8(Module['host'].ownsAddress ? gf.linkInAddress() : Module['host'].link ?? ''),

@@ -3,8 +3,9 @@
 import {chooseBuild, hasWebGl2} from './features.mjs';
 import {textOf, useTexts} from './texts.mjs';
 
-// All that src/platform/platform.h's read_asset can be asked for; load_asset fetches others by itself.
-const kAssets = ['assets/text/en.json', 'assets/fonts/DejaVuSans.ttf', 'assets/fonts/DejaVuSansMono.ttf', 'shaders/heatmap.vert', 'shaders/heatmap.frag'];
+const kLanguage = 'en';  // where the page asks for no other of assets/text/
+// With the texts, all that src/platform/platform.h's read_asset can be asked for; load_asset fetches others by itself.
+const kAssets = ['assets/fonts/DejaVuSans.ttf', 'assets/fonts/DejaVuSansMono.ttf', 'shaders/heatmap.vert', 'shaders/heatmap.frag'];
 
 const here = (path) => new URL(path, import.meta.url);
 
@@ -32,10 +33,11 @@ async function compile(path, attempt) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-async function loadAssets(attempt) {
-  const entries = kAssets.map(async (path) => [path, new Uint8Array(await (await download(path, attempt)).arrayBuffer())]);
+async function loadAssets(language, attempt) {
+  const texts = `assets/text/${language}.json`;
+  const entries = [texts, ...kAssets].map(async (path) => [path, new Uint8Array(await (await download(path, attempt)).arrayBuffer())]);
   const assets = new Map(await Promise.all(entries));
-  useTexts(JSON.parse(new TextDecoder().decode(assets.get(kAssets[0]))));
+  useTexts(JSON.parse(new TextDecoder().decode(assets.get(texts))));
   return assets;
 }
 
@@ -103,10 +105,11 @@ function message(container, text, retry) {
   return box;
 }
 
-// Options: build (force one), ownsAddress (the address bar is ours: links are read from it and written to it), link (the text of a link to open),
+// Options: build (force one), language (of assets/text/), ownsAddress (the address bar is ours: links are read from it and written to it), link (the text of a link to open),
 // address (of the page that links lead to). Returns {build, send, snapshot, frames, firstFrameMs, ready}; all but `ready` wait for it.
 export function startGlassformer(container, options = {}) {
   const api = {build: null, firstFrameMs: null, send: null, snapshot: null, frames: () => 0};
+  const language = options.language ?? kLanguage;
   let attempt = 0;
 
   async function once() {
@@ -118,11 +121,11 @@ export function startGlassformer(container, options = {}) {
     try {
       if (!hasWebGl2()) throw {id: 'no_webgl', final: true};
       const build = chooseBuild(options.build);
-      const [[create, wasm], assets] = await Promise.all([loadProgram(build, attempt), loadAssets(attempt)]);
+      const [[create, wasm], assets] = await Promise.all([loadProgram(build, attempt), loadAssets(language, attempt)]);
       const texts = {canvas: textOf('canvas'), field: textOf('field')};
       const onStopped = (error) => message(container, textOf('stopped', {reason: error?.message ?? String(error)}), again);
       const fetchAsset = async (path) => new Uint8Array(await (await download(path, attempt)).arrayBuffer());
-      const host = {container, canvas, assets, fetchAsset, texts, ownsAddress: options.ownsAddress, link: options.link, address: options.address, onStopped};
+      const host = {container, canvas, language, assets, fetchAsset, texts, ownsAddress: options.ownsAddress, link: options.link, address: options.address, onStopped};
       const {module, firstFrameMs} = await run(create, wasm, host);
       api.send = (request) => JSON.parse(host.send(JSON.stringify(request)));
       api.snapshot = () => api.send({type: 'snapshot'});

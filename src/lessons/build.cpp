@@ -24,9 +24,11 @@ NodeId LessonBuild::input_matrix(const std::string& input, Tensor value, Label l
 
 void expect_shape(const std::string& where, const Tensor& matrix, Index rows, Index cols, const std::string& because) {
   if (matrix.rows() == rows && matrix.cols() == cols) return;
-  throw InputError(
-      {"wrong_shape",
-       {{"where", where}, {"got", to_string(matrix.shape())}, {"expected", to_string(matrix_shape(rows, cols))}, {"because", because}}});
+  throw InputError({"wrong_shape",
+                    {{"where", where},
+                     {"got", to_string(matrix.shape())},
+                     {"expected", to_string(matrix_shape(rows, cols))},
+                     {"because", shape_word(because)}}});
 }
 
 }  // namespace gf

@@ -35,7 +35,7 @@ struct LessonBuild {
   NodeId input_matrix(const std::string& input, Tensor value, Label label);
 };
 
-/// Throws InputError "wrong_shape" unless the matrix has this shape; `expected` says it in words: "(3, 4): a row for each token".
+/// Throws InputError "wrong_shape" unless the matrix has this shape. `because` says it in words, as inputs declare it: "(tokens, width)".
 void expect_shape(const std::string& where, const Tensor& matrix, Index rows, Index cols, const std::string& because);
 
 }  // namespace gf

@@ -7,6 +7,7 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
 #include "text/tokenizer.h"
 #include "train/run_model.h"
 #include "train/settings.h"
@@ -147,7 +148,8 @@ Lesson next_word_lesson() {
                                {"more-steps", {{"steps", 1000.0}}},
                                {"learned-embeddings", {{"fixed", false}, {"optimizer", std::string("adam")}, {"learning_rate", 0.03}}},
                                {"capitals", {{"phrases", std::string(kCapitals)}, {"steps", 500.0}}},
-                               {"diverging", {{"learning_rate", 1e6}}}}},
+                               {"diverging", {{"learning_rate", 1e6}}}},
+                   .steps = next_word_steps()},
           .build = build,
           .adapt = adapt,
           .settings = settings,

@@ -4,6 +4,7 @@
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/marks.h"
+#include "lessons/steps.h"
 #include "lessons/shared/worked_example.h"
 
 namespace gf {
@@ -38,7 +39,8 @@ Lesson position_encoding_lesson() {
   return {.info = {.id = "position-encoding",
                    .inputs = {number_input("length", 3, 1, kMostPositions).logarithmic(),
                               number_input("width", 4, 2, kMostWidth).logarithmic(), toggle_input("published", false)},
-                   .presets = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", largest}}},
+                   .presets = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", largest}},
+                   .steps = position_encoding_steps()},
           .build = build,
           .largest = largest};
 }

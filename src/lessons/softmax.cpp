@@ -3,6 +3,7 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
 
 namespace gf {
 namespace {
@@ -41,7 +42,8 @@ Lesson softmax_lesson() {
                    .presets = {{"three-categories", {}},
                                {"two-scores", {{"z", Tensor::from_rows({{0, 10}})}}},
                                {"several-rows", {{"z", Tensor::from_rows({{2, 1, 0.2f, 0}, {0, 0, 0, 0}, {-1, 3, -1, 3}})}}},
-                               {"overflow", {{"z", Tensor::from_rows({{1000, 999, 998}})}}}}},
+                               {"overflow", {{"z", Tensor::from_rows({{1000, 999, 998}})}}}},
+                   .steps = softmax_steps()},
           .build = build,
           .largest = {{"z", Tensor::filled(matrix_shape(kMostRows, kMostColumns), 1)}}};
 }

@@ -9,6 +9,7 @@
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/shuffled.h"
+#include "lessons/steps.h"
 #include "text/bpe_tokenizer.h"
 #include "text/tokenizer.h"
 
@@ -264,7 +265,8 @@ Lesson tokenizer_lesson() {
                    .inputs = {text_input("text", kMeant).lines(), number_input("merges", 1, 0, kMostMerges),
                               choice_input("split", {"whole", "words"}), text_input("other", "abacaab").lines(),
                               toggle_input("published", false)},
-                   .presets = presets()},
+                   .presets = presets(),
+                   .steps = tokenizer_steps()},
           .build = build,
           .largest = {{"text", longest}, {"other", longest}, {"merges", kMostMerges}}};
 }

@@ -47,6 +47,8 @@ std::string launch_link();
 /// The full address of a link with this text behind #d=; also puts it in the address bar where there is one.
 std::string share_link(std::string_view text);
 void copy_to_clipboard(const std::string& text);
+/// The language of the texts, one of assets/text/: "en".
+std::string language();
 /// Small settings that outlive the program ("theme").
 std::string load_setting(std::string_view name);
 void save_setting(std::string_view name, std::string_view value);

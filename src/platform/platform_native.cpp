@@ -139,6 +139,7 @@ void request_frame() { glfwPostEmptyEvent(); }
 
 bool last_pointer_was_touch() { return false; }
 float on_screen_keyboard_height() { return 0; }
+std::string language() { return "en"; }
 std::string launch_link() { return {}; }
 
 // The desktop has no address of its own: its links open in the page that tools/demo serves.

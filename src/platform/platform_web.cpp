@@ -20,6 +20,7 @@ void gf_js_mirror(const char* json);
 void gf_js_write_clipboard(const char* text);
 char* gf_js_asset(const char* path, int* size);
 void gf_js_load_asset(const char* path, int request);
+char* gf_js_language();
 char* gf_js_launch_link();
 char* gf_js_share_link(const char* text);
 char* gf_js_load_setting(const char* name);
@@ -121,6 +122,7 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
 SystemTheme system_theme() { return gf_js_system_dark() != 0 ? SystemTheme::dark : SystemTheme::light; }
 bool last_pointer_was_touch() { return page && page->touched_last; }
 float on_screen_keyboard_height() { return page ? static_cast<float>(page->keyboard_height) : 0; }
+std::string language() { return take(gf_js_language()); }
 std::string launch_link() { return take(gf_js_launch_link()); }
 std::string share_link(std::string_view text) { return take(gf_js_share_link(std::string(text).c_str())); }
 void copy_to_clipboard(const std::string& text) { gf_js_write_clipboard(text.c_str()); }

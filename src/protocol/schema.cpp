@@ -84,6 +84,17 @@ void check_text(const InputSpec& spec, const std::string& value) {
 
 }  // namespace
 
+std::string shape_word(std::string_view shape) {
+  std::string word = "@shape";
+  bool apart = true;  // a new part begins
+  for (const char c : shape) {
+    const bool in_word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (in_word) word += (apart ? "_" : "") + std::string(1, c);
+    apart = !in_word;
+  }
+  return word;
+}
+
 std::string_view name_of(InputType type) { return name_in({"text", "number", "switch", "choice", "matrix"}, type); }
 
 const LessonInfo* find_lesson(const Catalogue& catalogue, std::string_view id) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "protocol/document.h"
+#include "protocol/step.h"
 
 namespace gf {
 
@@ -28,7 +29,7 @@ struct InputSpec {
   bool logarithmic = false;              // number: a slider spreads it by its logarithm
   bool lines = false;                    // text: of several lines
   std::vector<std::string> choices;      // choice
-  std::string shape;                     // matrix: "(T, C)", for messages
+  std::string shape;                     // matrix: "(tokens, width)"; in sentences shape_word(shape)
   std::optional<OnlyWith> only_with;     // editors leave the input out where it does not matter; it is kept and checked all the same
 };
 
@@ -42,10 +43,15 @@ struct LessonInfo {
   std::string id;
   std::vector<InputSpec> inputs;
   std::vector<Preset> presets;
+  std::vector<Step> steps = {};  // the guided ones, in order
 };
 
 /// All lessons, in the order of the rail.
 using Catalogue = std::vector<LessonInfo>;
+
+/// The word for a declared shape in a Problem, so that people read it in their language: "@shape_width_head_width" of "(width,
+/// head_width)".
+std::string shape_word(std::string_view shape);
 
 std::string_view name_of(InputType type);
 const LessonInfo* find_lesson(const Catalogue& catalogue, std::string_view id);

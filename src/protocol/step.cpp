@@ -1,6 +1,6 @@
 #include "protocol/step.h"
 
-#include <nlohmann/json.hpp>
+#include "protocol/schema.h"
 
 namespace gf {
 namespace {
@@ -23,17 +23,10 @@ Inputs example_inputs(const LessonInfo& lesson, const Inputs& present, const Ste
 
 }  // namespace
 
-StepExample example_from_json(const LessonInfo& lesson, const nlohmann::json& step) {
-  StepExample example;
-  if (const auto preset = step.find("preset"); preset != step.end()) {
-    example.preset = preset->get<std::string>();
-    preset_inputs(lesson, example.preset);  // throws
-  }
-  if (const auto set = step.find("set"); set != step.end())
-    for (const auto& [name, value] : set->items()) example.set.insert_or_assign(name, input_from_json(known_input(lesson, name), value));
-  if (const auto keep = step.find("keep"); keep != step.end())
-    for (const nlohmann::json& name : *keep) example.keep.insert(known_input(lesson, name.get<std::string>()).name);
-  return example;
+void check_example(const LessonInfo& lesson, const StepExample& example) {
+  if (!example.preset.empty()) preset_inputs(lesson, example.preset);
+  for (const auto& [name, value] : example.set) check_input(known_input(lesson, name), value);
+  for (const std::string& name : example.keep) known_input(lesson, name);
 }
 
 Document with_example(const LessonInfo& lesson, const Document& document, const StepExample& example) {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 
 namespace gf {
 namespace {
 
-const nlohmann::json kNothing;
 constexpr std::size_t kLongestWord = 1000;  // bytes of what is put into a sentence: somebody may have typed ten thousand letters
 
 std::string fitting(const std::string& value) {
@@ -33,35 +33,82 @@ std::string fill_in(const std::string& text, const std::vector<std::pair<std::st
   return filled;
 }
 
+[[noreturn]] void no_text(const std::string& path) {
+  throw std::runtime_error("[texts] " + path + ": expected a text, or a list of texts");
+}
+
+std::string joined_lines(const nlohmann::json& list, const std::string& path) {
+  std::string lines;
+  for (const nlohmann::json& line : list) {
+    if (!line.is_string()) no_text(path);
+    lines += (lines.empty() ? "" : "\n") + line.get<std::string>();
+  }
+  return lines;
+}
+
+void gather(const nlohmann::json& node, const std::string& path, std::map<std::string, std::string, std::less<>>& texts) {
+  if (node.is_string()) {
+    texts[path] = node.get<std::string>();
+  } else if (node.is_array()) {
+    texts[path] = joined_lines(node, path);
+  } else if (node.is_object()) {
+    for (const auto& [name, part] : node.items()) gather(part, path.empty() ? name : path + "." + name, texts);
+  } else {
+    no_text(path);
+  }
+}
+
+// What stands in braces, each once: the {words} and live values of a text.
+std::set<std::string> braced(const std::string& text) {
+  std::set<std::string> found;
+  for (std::size_t open = text.find('{'); open != std::string::npos; open = text.find('{', open + 1)) {
+    const std::size_t close = text.find('}', open);
+    if (close != std::string::npos) found.insert(text.substr(open, close + 1 - open));
+  }
+  return found;
+}
+
+// What `one` has and `other` has not.
+void add_missing(const Texts& one, const Texts& other, const std::string& where, std::vector<std::string>& found) {
+  for (const auto& [path, text] : one.all()) {
+    if (!other.has(path)) {
+      found.push_back(path + ": is in the " + where + " only");
+      continue;
+    }
+    const std::set<std::string> there = braced(other.get(path));
+    for (const std::string& mark : braced(text))
+      if (there.count(mark) == 0) found.push_back(path + ": " + mark + " stands in the " + where + " only");
+  }
+}
+
 }  // namespace
 
-Texts::Texts(std::string_view text) {
+Texts::Texts(std::string_view json) {
   try {
-    root_ = std::make_shared<const nlohmann::json>(nlohmann::json::parse(text));
+    gather(nlohmann::json::parse(json), "", texts_);
   } catch (const nlohmann::json::parse_error& error) {
     throw std::runtime_error(std::string("[texts] ") + error.what());
   }
 }
 
-const nlohmann::json& Texts::node(std::string_view path) const {
-  const nlohmann::json* at = root_ ? root_.get() : &kNothing;
-  while (!path.empty()) {
-    const std::size_t dot = path.find('.');
-    const std::string part(path.substr(0, dot));
-    if (!at->is_object() || !at->contains(part)) return kNothing;
-    at = &(*at)[part];
-    path = dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
-  }
-  return *at;
-}
-
-bool Texts::has(std::string_view path) const { return node(path).is_string(); }
+bool Texts::has(std::string_view path) const { return texts_.find(path) != texts_.end(); }
 
 std::string Texts::get(std::string_view path) const {
-  const nlohmann::json& text = node(path);
-  if (text.is_string()) return text.get<std::string>();
-  if (on_gap) on_gap(path);
-  return std::string(path);
+  const auto found = texts_.find(path);
+  return found != texts_.end() ? found->second : std::string(path);
+}
+
+std::vector<std::string> Texts::lines(std::string_view path) const {
+  std::vector<std::string> lines;
+  const auto found = texts_.find(path);
+  if (found == texts_.end()) return lines;
+  const std::string& text = found->second;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
 }
 
 std::string Texts::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const {
@@ -75,6 +122,13 @@ std::string Texts::format(const Problem& problem) const {
   for (auto& [word, value] : words)
     if (value.starts_with('@') && has("forms." + value.substr(1))) value = get("forms." + value.substr(1));
   return fill_in(get(path), words);
+}
+
+std::vector<std::string> differences(const Texts& first, const Texts& second) {
+  std::vector<std::string> found;
+  add_missing(first, second, "first", found);
+  add_missing(second, first, "second", found);
+  return found;
 }
 
 }  // namespace gf

@@ -1,9 +1,9 @@
-// The prose and interface text of one language, from assets/text/<language>.json.
+// The prose and interface text of one language, from assets/text/<language>.json: the files of assets/text/<language>/, joined by the
+// build.
 #pragma once
 
 #include <functional>
-#include <memory>
-#include <nlohmann/json_fwd.hpp>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,27 +13,35 @@
 
 namespace gf {
 
-/// Looked up by dotted paths.
+/// Looked up by dotted paths. A list of texts, such as the forms of a term, is one text of a line each.
 class Texts {
  public:
   Texts() = default;
-  /// Throws std::runtime_error that names the line where `text` is not JSON.
-  explicit Texts(std::string_view text);
+  /// Throws std::runtime_error that names the line where `json` is not JSON, or the path where something is neither a text nor texts.
+  explicit Texts(std::string_view json);
 
   /// The text at a dotted path ("ui.undo", "lessons.softmax.title"); the path itself where there is none, so that a gap is seen.
   std::string get(std::string_view path) const;
   bool has(std::string_view path) const;
+  /// The lines of the text at `path`; none where there is none.
+  std::vector<std::string> lines(std::string_view path) const;
   /// The text at `path` with every {word} replaced.
   std::string format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const;
   std::string format(const Problem& problem) const;
-  /// The JSON at a dotted path; null where there is none.
-  const nlohmann::json& node(std::string_view path) const;
+
+  /// Every text by its path.
+  const std::map<std::string, std::string, std::less<>>& all() const { return texts_; }
 
   /// Called with each path that was to be read and has no text: tests fail then.
   std::function<void(std::string_view path)> on_gap;
 
  private:
-  std::shared_ptr<const nlohmann::json> root_;
+  std::map<std::string, std::string, std::less<>> texts_;
 };
+
+/// What two languages disagree in, a line each: paths that only one of them has, and {words} and live values that only one of two texts
+/// asks for. Lists may differ in length: another language may write a term in more ways.
+/// Example: "ui.step.count: {steps} stands in the first only".
+std::vector<std::string> differences(const Texts& first, const Texts& second);
 
 }  // namespace gf

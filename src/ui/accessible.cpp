@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "ui/steps.h"
 #include "ui/training/transport.h"
 #include "ui/widgets/digits.h"
 
@@ -47,13 +48,6 @@ nlohmann::json table_of(const Frame& frame, const CellReference& at) {
   }
   table["row"] = at.cell.row - row0, table["column"] = at.cell.col - col0;
   return table;
-}
-
-std::string step_caption(const Frame& frame) {
-  const nlohmann::json& steps = frame.texts.node(lesson_key(frame, "steps"));
-  const auto step = static_cast<std::size_t>(std::max(frame.snapshot.document.look.step, 0));
-  if (!steps.is_array() || step >= steps.size() || !steps[step].contains("caption")) return {};
-  return steps[step]["caption"].get<std::string>();
 }
 
 }  // namespace

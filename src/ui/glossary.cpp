@@ -3,9 +3,9 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "ui/frame.h"
+#include "ui/glossary_terms.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -17,11 +17,14 @@ namespace {
 constexpr const char* kPopup = "glossary";
 constexpr std::string_view kAllTerms = "*";  // no term has this id
 
-const nlohmann::json& term_of(const Frame& frame, const std::string& id) { return frame.texts.node("glossary." + id); }
+std::string term_text(const Texts& texts, std::string_view id, const char* name) {
+  return texts.get("glossary." + std::string(id) + "." + name);
+}
 
-std::string field(const nlohmann::json& term, const char* name) {
-  const auto found = term.find(name);
-  return found != term.end() && found->is_string() ? found->get<std::string>() : std::string();
+// Where a term is at work.
+std::string lesson_of(std::string_view term) {
+  const auto* found = std::find_if(std::begin(kGlossaryTerms), std::end(kGlossaryTerms), [&](const auto& one) { return one.id == term; });
+  return found == std::end(kGlossaryTerms) ? std::string() : std::string(found->lesson);
 }
 
 const std::vector<GlossaryForm>& forms_of(Frame& frame) {
@@ -53,7 +56,7 @@ void draw_use(Frame& frame, const GlossaryUse& use, ImVec2 at, float width, floa
   underline(theme, ImVec2(at.x, at.y + height - theme.unit), width, lit);
   focus_frame(theme, 3 * theme.unit);
   if (lit) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  if (!frame.host.touch) tip(theme, field(term_of(frame, use.term), "text"));
+  if (!frame.host.touch) tip(theme, term_text(frame.texts, use.term, "text"));
   if (pressed) open(frame, use.term, ImVec2(at.x, at.y + height + 4 * theme.unit));
 }
 
@@ -76,12 +79,12 @@ void draw_uses(Frame& frame, const Type& type, const std::string& lines, const s
   }
 }
 
-void draw_term(Frame& frame, const nlohmann::json& term, float width) {
+void draw_term(Frame& frame, const std::string& term, float width) {
   const Theme& theme = frame.theme;
-  paragraph(theme.heading, theme.color.ink, field(term, "term"), width);
+  paragraph(theme.heading, theme.color.ink, term_text(frame.texts, term, "term"), width);
   gap(6 * theme.unit);
-  paragraph(theme.small, theme.color.ink, field(term, "text"), width);
-  const std::string lesson = field(term, "lesson");
+  paragraph(theme.small, theme.color.ink, term_text(frame.texts, term, "text"), width);
+  const std::string lesson = lesson_of(term);
   gap(8 * theme.unit);
   const float height = control_height(theme, frame.host.touch);
   const bool elsewhere =
@@ -101,14 +104,14 @@ void draw_term(Frame& frame, const nlohmann::json& term, float width) {
 void draw_list(Frame& frame, float width) {
   const Theme& theme = frame.theme;
   std::vector<std::pair<std::string, std::string>> terms;  // as they are sorted, id
-  for (const auto& [id, term] : frame.texts.node("glossary").items()) terms.emplace_back(lowered(field(term, "term")), id);
+  for (const GlossaryTerm& term : kGlossaryTerms) terms.emplace_back(lowered(term_text(frame.texts, term.id, "term")), term.id);
   std::sort(terms.begin(), terms.end());
   paragraph(theme.heading, theme.color.ink, ui_text(frame, "glossary.title"), width);
   gap(6 * theme.unit);
   if (ImGui::BeginChild("terms", ImVec2(width, std::min(ImGui::GetMainViewport()->WorkSize.y * 0.6f, 420 * theme.unit)))) {
     const float height = (frame.host.touch ? 38.0f : 26.0f) * theme.unit;
     for (const auto& [sorted, id] : terms) {
-      const std::string label = field(term_of(frame, id), "term") + "##" + id;
+      const std::string label = term_text(frame.texts, id, "term") + "##" + id;
       if (ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_NoAutoClosePopups, ImVec2(0, height))) frame.state.glossary = id;
       note_item(theme, "entry:" + id);
     }
@@ -144,7 +147,7 @@ void draw_glossary(Frame& frame) {
   if (shown == kAllTerms) {
     draw_list(frame, width);
   } else {
-    draw_term(frame, term_of(frame, shown), width);
+    draw_term(frame, shown, width);
   }
   note_box(frame.theme, "glossary:" + shown,
            {ImGui::GetWindowPos(),

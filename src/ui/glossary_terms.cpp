@@ -1,7 +1,6 @@
 #include "ui/glossary_terms.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "protocol/texts.h"
 
@@ -34,10 +33,9 @@ std::string lowered(std::string_view text) {
 
 std::vector<GlossaryForm> glossary_forms(const Texts& texts) {
   std::vector<GlossaryForm> forms;
-  const nlohmann::json& glossary = texts.node("glossary");
-  if (!glossary.is_object()) return forms;
-  for (const auto& [id, term] : glossary.items())
-    for (const nlohmann::json& form : term.value("forms", nlohmann::json::array())) forms.push_back({lowered(form.get<std::string>()), id});
+  for (const GlossaryTerm& term : kGlossaryTerms)
+    for (const std::string& form : texts.lines("glossary." + std::string(term.id) + ".forms"))
+      forms.push_back({lowered(form), std::string(term.id)});
   std::stable_sort(forms.begin(), forms.end(), [](const GlossaryForm& a, const GlossaryForm& b) { return a.form.size() > b.form.size(); });
   return forms;
 }

@@ -79,10 +79,18 @@ struct LessonScreen {
   std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by outermost section
 };
 
+/// A step's caption with its live values, kept while neither the step nor the trace changes.
+struct ShownCaption {
+  std::string path;
+  std::shared_ptr<const Trace> trace;
+  std::string text;
+};
+
 struct ScreenState {
   LessonScreen lesson;
   std::string guided_step_seen;  // the lesson and guided step that was last arrived at
   std::string guided_focus;      // the node that it is about, until that was brought into view
+  ShownCaption caption;          // of the guided step
   std::uint64_t tried_at = 0;    // the revision at which a guided step's button was pressed, until its trace is there
   bool pointer_leads = false;    // the pointer moved after the last key
   int gesture = 0;               // the last one given out

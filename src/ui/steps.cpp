@@ -3,11 +3,8 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
-#include <optional>
 
-#include "core/json_fields.h"
-#include "core/problem.h"
+#include "protocol/live_text.h"
 #include "ui/glossary.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -16,57 +13,52 @@ namespace gf::ui {
 
 namespace {
 
-const nlohmann::json& steps_of(const Frame& frame) { return frame.texts.node(lesson_key(frame, "steps")); }
+const std::vector<Step>& steps_of(const Frame& frame) { return frame.snapshot.lesson().steps; }
 
-std::string field(const nlohmann::json& step, const char* name) {
-  const auto found = step.find(name);
-  return found != step.end() && found->is_string() ? found->get<std::string>() : std::string();
+int step_index(const Frame& frame) {
+  return std::clamp(frame.snapshot.document.look.step, 0, static_cast<int>(steps_of(frame).size()) - 1);
 }
 
 void go_to(Frame& frame, int step) { send(frame, GoToStep{step}); }
 
 /// What a step's button does: nothing where the step speaks of the lesson as it opens, and the lesson is like that.
 struct Trial {
-  StepExample example;
-  std::string label;
   bool back = false;  // to the lesson as it opens
   bool done = false;  // the lesson shows it already
 };
 
-std::optional<Trial> trial_of(const Frame& frame, const nlohmann::json& step) {
+Trial trial_of(const Frame& frame, const Step& step) {
   const LessonInfo& lesson = frame.snapshot.lesson();
-  try {
-    Trial trial{example_from_json(lesson, step), field(step, "try"), false, false};
-    trial.back = is_opening(lesson, trial.example);
-    trial.done = shows_example(lesson, frame.snapshot.document, trial.example);
-    if (trial.label.empty() || trial.back) trial.label = ui_text(frame, trial.back ? "step.restore" : "step.try");
-    return trial;
-  } catch (const InputError&) {
-    return std::nullopt;  // a step of the texts that does not fit the lesson: a test of the texts finds it, the screen goes on
-  }
+  return {is_opening(lesson, step.example), shows_example(lesson, frame.snapshot.document, step.example)};
 }
 
-void draw_trial(Frame& frame, const Trial& trial, float height) {
-  if (!text_button(frame.theme, trial.label, height, ButtonKind::outlined, !trial.done)) return;
-  send(frame, ShowExample{trial.example});
+struct StepBar {
+  const Step& step;
+  int index, count;
+  Trial trial;
+};
+
+void draw_trial(Frame& frame, const StepBar& bar, float height) {
+  const std::string label = ui_text(frame, bar.trial.back ? "step.restore" : "step.try");
+  if (!text_button(frame.theme, label, height, ButtonKind::outlined, !bar.trial.done)) return;
+  send(frame, ShowExample{bar.step.example});
   frame.state.tried_at = frame.snapshot.revision;
 }
 
 /// Scrolls to the section that a step names, or to its focus.
-void reveal(Frame& frame, const nlohmann::json& step) {
-  frame.state.lesson.reveal_section = field(step, "section");
-  if (frame.state.lesson.reveal_section.empty()) frame.state.lesson.reveal = field(step, "focus");
+void reveal(Frame& frame, const Step& step) {
+  frame.state.lesson.reveal_section = step.section;
+  if (step.section.empty()) frame.state.lesson.reveal = step.focus;
 }
 
 /// A step that one arrives at is to be brought into view. The first one of a lesson that was just opened leaves the page at its top.
-void note_arrival(Frame& frame, const nlohmann::json& step, int index) {
+void note_arrival(Frame& frame, const Step& step) {
   ScreenState& state = frame.state;
-  const std::string focus = field(step, "focus");
-  const std::string lesson = frame.snapshot.document.lesson + "/", key = lesson + std::to_string(index);
+  const std::string lesson = frame.snapshot.document.lesson + "/", key = lesson + step.id;
   if (state.guided_step_seen == key) return;
-  const bool opened = state.guided_step_seen.rfind(lesson, 0) != 0, there = frame.trace->find(focus) >= 0;
+  const bool opened = state.guided_step_seen.rfind(lesson, 0) != 0, there = frame.trace->find(step.focus) >= 0;
   state.guided_step_seen = key;
-  state.guided_focus = opened && there ? std::string() : focus;
+  state.guided_focus = opened && there ? std::string() : step.focus;
   if (!opened && there) reveal(frame, step);
 }
 
@@ -79,18 +71,16 @@ void note_trial(Frame& frame, const std::string& focus) {
 }
 
 /// Brings the node that a step is about into view, once: where it isn't there yet, as soon as what the step suggests has made it.
-void follow_focus(Frame& frame, const nlohmann::json& step, int index) {
-  if (frame.trace == nullptr) return;
-  const std::string focus = field(step, "focus");
-  note_arrival(frame, step, index);
-  note_trial(frame, focus);
-  const int node = frame.trace->find(focus);
+void follow_focus(Frame& frame, const Step& step) {
+  if (!frame.trace) return;
+  note_arrival(frame, step);
+  note_trial(frame, step.focus);
+  const int node = frame.trace->find(step.focus);
   if (frame.state.guided_focus.empty() || node < 0) return;
   // A step that is about one cell shows how that came about.
-  if (step.contains("cell")) {
-    const Cell cell = cell_from_json(step["cell"], "cell");
-    if (!frame.trace->node(node).value->contains(cell)) return;
-    send(frame, Select{focus, cell});
+  if (step.cell) {
+    if (!frame.trace->node(node).value->contains(*step.cell)) return;
+    send(frame, Select{step.focus, *step.cell});
   }
   reveal(frame, step);
   frame.state.guided_focus.clear();
@@ -109,16 +99,10 @@ void step_dots(const Theme& theme, ImVec2 at, int index, int count) {
   }
 }
 
-struct StepBar {
-  const nlohmann::json& step;
-  int index, count;
-  std::optional<Trial> trial;
-};
-
 void draw_caption(Frame& frame, const StepBar& bar, float width) {
   const Theme& theme = frame.theme;
-  glossed_paragraph(frame, theme.body, theme.color.ink, field(bar.step, "caption"), width);
-  if (bar.trial && !bar.trial->back) draw_trial(frame, *bar.trial, 28 * theme.unit);
+  glossed_paragraph(frame, theme.body, theme.color.ink, step_caption(frame), width);
+  if (!bar.trial.back) draw_trial(frame, bar, 28 * theme.unit);
 }
 
 void draw_navigation(Frame& frame, const StepBar& bar, float height) {
@@ -129,7 +113,7 @@ void draw_navigation(Frame& frame, const StepBar& bar, float height) {
 }
 
 /// The way back to the lesson as it opens. It comes and goes while a number is dragged, so nothing may move for it.
-bool has_way_back(const StepBar& bar) { return bar.trial && bar.trial->back && !bar.trial->done; }
+bool has_way_back(const StepBar& bar) { return bar.trial.back && !bar.trial.done; }
 
 void draw_count(Frame& frame, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
@@ -158,7 +142,7 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   draw_navigation(frame, bar, height);
   if (!has_way_back(bar)) return;
   ImGui::SameLine();
-  draw_trial(frame, *bar.trial, height);
+  draw_trial(frame, bar, height);
 }
 
 void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
@@ -176,25 +160,32 @@ void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
   ImGui::SetCursorScreenPos(ImVec2(right - buttons, origin.y + 4 * u));
   draw_navigation(frame, bar, height);
   ImGui::SetCursorScreenPos(ImVec2(right - back, below));
-  if (has_way_back(bar)) draw_trial(frame, *bar.trial, height);
-  ImGui::SetCursorScreenPos(ImVec2(origin.x, std::max(end, below + (bar.trial && bar.trial->back ? height + 4 * u : 0))));
+  if (has_way_back(bar)) draw_trial(frame, bar, height);
+  ImGui::SetCursorScreenPos(ImVec2(origin.x, std::max(end, below + (bar.trial.back ? height + 4 * u : 0))));
   ImGui::Dummy(ImVec2(1, 0));
 }
 
 }  // namespace
 
-bool has_steps(const Frame& frame) {
-  const nlohmann::json& steps = steps_of(frame);
-  return steps.is_array() && !steps.empty();
+bool has_steps(const Frame& frame) { return !steps_of(frame).empty(); }
+
+const std::string& step_caption(Frame& frame) {
+  ShownCaption& caption = frame.state.caption;
+  const std::string path =
+      has_steps(frame) ? lesson_key(frame, "steps." + steps_of(frame)[static_cast<std::size_t>(step_index(frame))].id) : "";
+  const std::shared_ptr<const Trace> trace = frame.trace ? frame.snapshot.trace : nullptr;
+  if (caption.path != path || caption.trace != trace)
+    caption = {path, trace, path.empty() ? path : with_live_values(frame.texts.get(path), frame.trace)};
+  return caption.text;
 }
 
 void draw_steps(Frame& frame) {
-  const nlohmann::json& steps = steps_of(frame);
+  const std::vector<Step>& steps = steps_of(frame);
   const float u = frame.theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 38.0F : 30.0F) * u;
-  const int count = static_cast<int>(steps.size()), index = std::clamp(frame.snapshot.document.look.step, 0, count - 1);
-  const nlohmann::json& step = steps[static_cast<std::size_t>(index)];
-  const StepBar bar{step, index, count, trial_of(frame, step)};
-  follow_focus(frame, step, index);
+  const int index = step_index(frame);
+  const Step& step = steps[static_cast<std::size_t>(index)];
+  const StepBar bar{step, index, static_cast<int>(steps.size()), trial_of(frame, step)};
+  follow_focus(frame, step);
   if (width < 620 * u) {
     draw_narrow(frame, bar, width, height);
   } else {

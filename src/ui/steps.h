@@ -1,6 +1,8 @@
 // The guided steps of a lesson.
 #pragma once
 
+#include <string>
+
 #include "ui/frame.h"
 
 namespace gf::ui {
@@ -9,5 +11,7 @@ namespace gf::ui {
 void draw_steps(Frame& frame);
 /// Whether the lesson has steps.
 bool has_steps(const Frame& frame);
+/// The caption of the step that one is at, with its live values; empty where the lesson has no steps.
+const std::string& step_caption(Frame& frame);
 
 }  // namespace gf::ui

@@ -28,11 +28,16 @@ export const serveSite = (options = {}) => serve({folder: kSite, port: 0, ...opt
 
 const texts = JSON.parse(readFileSync(path.join(kSite, 'assets/text/en.json'), 'utf8'));
 
+const textsAt = (dotted) => dotted.split('.').reduce((node, name) => node?.[name], texts);
+
 /** The program's own words, so that tests don't repeat them: `words('ui.undo')`. The path itself where there are none, as in the program. */
 export function words(dotted) {
-  const found = dotted.split('.').reduce((node, name) => node?.[name], texts);
+  const found = textsAt(dotted);
   return typeof found === 'string' ? found : dotted;
 }
+
+/** All texts right below a path, in their order: `allWords('lessons.softmax.steps')`. */
+export const allWords = (dotted) => Object.values(textsAt(dotted));
 
 /** Notes what the console of a page says from now on, but for what it says of the GPU. Chromium's own warnings count too. */
 export function listen(page) {

@@ -48,4 +48,10 @@ TEST_SUITE("protocol/schema") {
         for (const std::string& choice : spec.only_with->choices) CHECK_NOTHROW(check_input(other, choice));
       }
   }
+
+  TEST_CASE("a declared shape has a word of its own") {
+    CHECK(shape_word("(width, head_width)") == "@shape_width_head_width");
+    CHECK(shape_word("(target words and signs, 4)") == "@shape_target_words_and_signs_4");
+    CHECK(shape_word("") == "@shape");
+  }
 }

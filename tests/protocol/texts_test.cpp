@@ -1,5 +1,7 @@
 #include "protocol/texts.h"
 
+#include <stdexcept>
+
 #include "support.h"
 
 using namespace gf;
@@ -17,5 +19,32 @@ TEST_SUITE("protocol/texts") {
     CHECK(texts.format("a", {{"x", std::string(1000, 'z')}}) == "<" + std::string(1000, 'z') + ">");
     CHECK(texts.format("a", {{"x", std::string(10'000, 'z')}}) == "<" + std::string(1000, 'z') + "…>");
     CHECK(texts.format("a", {{"x", std::string(999, 'z') + "éé"}}) == "<" + std::string(999, 'z') + "…>");
+  }
+
+  TEST_CASE("texts have dotted paths; a list is a text of lines; a gap is seen as its path") {
+    const Texts texts(R"({"a": {"b": "one", "c": ["two", "three"]}, "d": []})");
+    CHECK(texts.get("a.b") == "one");
+    CHECK(texts.lines("a.c") == std::vector<std::string>{"two", "three"});
+    CHECK(texts.lines("a.b") == std::vector<std::string>{"one"});
+    CHECK(texts.lines("nothing").empty());
+    CHECK(texts.get("a.nothing") == "a.nothing");
+    CHECK_FALSE(texts.has("a"));
+    CHECK(texts.has("a.b"));
+  }
+
+  TEST_CASE("what is no JSON, or neither a text nor texts, is said with its place") {
+    CHECK_THROWS_WITH_AS(Texts(R"({"a": {"b": 3}})"), "[texts] a.b: expected a text, or a list of texts", std::runtime_error);
+    CHECK_THROWS_WITH_AS(Texts(R"({"a": ["x", {}]})"), "[texts] a: expected a text, or a list of texts", std::runtime_error);
+    CHECK_THROWS_WITH_AS(Texts("{\n\"a\": }"), doctest::Contains("line 2"), std::runtime_error);
+  }
+
+  TEST_CASE("languages are compared by their paths and by what their texts ask for") {
+    const Texts first(R"({"a": "{x} of {y}", "b": "text", "forms": ["one", "two"]})");
+    CHECK(differences(first, Texts(R"({"a": "{y}: {x}", "b": "Text", "forms": ["eins"]})")).empty());
+    CHECK(differences(first, Texts(R"({"a": "{x} of {y}", "c": "", "forms": []})")) ==
+          std::vector<std::string>{"b: is in the first only", "c: is in the second only"});
+    CHECK(differences(first, Texts(R"({"a": "{x} of {z}", "b": "{w[0,1]}", "forms": []})")) ==
+          std::vector<std::string>{"a: {y} stands in the first only", "a: {z} stands in the second only",
+                                   "b: {w[0,1]} stands in the second only"});
   }
 }

@@ -4,9 +4,9 @@ import fs from 'node:fs/promises';
 import test from 'node:test';
 
 const {textOf} = await import('../../web/texts.mjs');
-const {page} = JSON.parse(await fs.readFile(new URL('../../assets/text/en.json', import.meta.url)));
+const page = JSON.parse(await fs.readFile(new URL('../../assets/text/en/page.json', import.meta.url)));
 
-test('the built-in words of the page are those of en.json', () => {
+test('the built-in words of the page are the English ones', () => {
   for (const [id, text] of Object.entries(page)) assert.equal(textOf(id), text, id);
   assert.ok(Object.keys(page).length >= 10);
 });

@@ -3,9 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <set>
 
 #include "ui/driver.h"
+#include "ui/glossary_terms.h"
 #include "ui/snapshots.h"
 
 using namespace gf;
@@ -16,11 +17,7 @@ using gf::ui::GlossaryUse;
 namespace {
 
 // Every text that the screen shows as prose: what the terms are looked for in.
-void gather(const nlohmann::json& node, std::vector<std::string>& texts) {
-  if (node.is_string()) texts.push_back(node.get<std::string>());
-  if (node.is_structured())
-    for (const nlohmann::json& part : node) gather(part, texts);
-}
+bool is_prose(std::string_view path) { return path.starts_with("lessons.") || path.starts_with("nodes."); }
 
 }  // namespace
 
@@ -75,18 +72,19 @@ TEST_SUITE("ui/glossary") {
   TEST_CASE("every term has its words, a lesson that exists, and is used somewhere") {
     const Texts& texts = english();
     const auto forms = ui::glossary_forms(texts);
-    std::vector<std::string> prose;
-    gather(texts.node("lessons"), prose);
-    gather(texts.node("nodes"), prose);
-    std::set<std::string> used;
-    for (const std::string& text : prose)
-      for (const GlossaryUse& use : ui::glossary_uses(forms, text)) used.insert(use.term);
-    for (const auto& [id, term] : texts.node("glossary").items()) {
+    std::set<std::string> used, known;
+    for (const auto& [path, text] : texts.all())
+      if (is_prose(path))
+        for (const GlossaryUse& use : ui::glossary_uses(forms, text)) used.insert(use.term);
+    for (const ui::GlossaryTerm& term : ui::kGlossaryTerms) {
+      const std::string id(term.id);
       CAPTURE(id);
-      for (const char* name : {"term", "text", "lesson"}) CHECK(!term.at(name).get<std::string>().empty());
-      CHECK(!term.at("forms").empty());
+      for (const char* name : {"term", "text", "forms"}) CHECK(!texts.lines("glossary." + id + "." + name).empty());
       CHECK(used.count(id) == 1);
-      CHECK(find_lesson(*make_catalogue(), term.at("lesson").get<std::string>()));
+      CHECK(known.insert(id).second);
+      CHECK(find_lesson(*make_catalogue(), term.lesson) != nullptr);
     }
+    for (const auto& [path, text] : texts.all())
+      if (path.starts_with("glossary.")) CHECK_MESSAGE(known.count(path.substr(9, path.rfind('.') - 9)) == 1, path);
   }
 }

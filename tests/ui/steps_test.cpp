@@ -12,20 +12,20 @@ using namespace gf::test;
 
 namespace {
 
-const nlohmann::json& steps_of(Driver& driver, const std::string& lesson) { return driver.texts().node("lessons." + lesson + ".steps"); }
+const std::vector<Step>& steps_of(const std::string& lesson) { return lesson_named(lesson).info.steps; }
 
 // The first step that points at something which the lesson doesn't have as it opens.
-int step_ahead(Driver& driver, const std::string& lesson) {
-  const nlohmann::json& steps = steps_of(driver, lesson);
+int step_ahead(const std::string& lesson) {
+  const std::vector<Step>& steps = steps_of(lesson);
   const Snapshot opening = snapshot_of(lesson);
   for (std::size_t i = 1; i < steps.size(); ++i)
-    if (opening.trace->find(steps[i].at("focus").get<std::string>()) < 0) return static_cast<int>(i);
+    if (opening.trace->find(steps[i].focus) < 0) return static_cast<int>(i);
   FAIL("every step's focus is there from the start");
   return -1;
 }
 
-Snapshot tried(const Snapshot& snapshot, const nlohmann::json& step) {
-  return snapshot_of(with_example(snapshot.lesson(), snapshot.document, example_from_json(snapshot.lesson(), step)));
+Snapshot tried(const Snapshot& snapshot, const Step& step) {
+  return snapshot_of(with_example(snapshot.lesson(), snapshot.document, step.example));
 }
 
 std::string button(Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.step.") + name); }
@@ -44,18 +44,18 @@ TEST_SUITE("ui/steps") {
   TEST_CASE("a step that suggests something has a button for all of it, which rests while it is so") {
     Driver driver;
     Snapshot snapshot = snapshot_of("softmax");
-    const nlohmann::json& steps = steps_of(driver, "softmax");
+    const std::vector<Step>& steps = steps_of("softmax");
     int with_set = -1;
     for (std::size_t i = 0; i < steps.size(); ++i)
-      if (steps[i].contains("set")) with_set = static_cast<int>(i);
+      if (!steps[i].example.set.empty()) with_set = static_cast<int>(i);
     REQUIRE(with_set >= 0);
-    const nlohmann::json& step = steps[static_cast<std::size_t>(with_set)];
+    const Step& step = steps[static_cast<std::size_t>(with_set)];
     snapshot.document.look.step = with_set;
     driver.show(snapshot, 3);
     CHECK_FALSE(driver.shows(button(driver, "restore")));
     const auto shown = only<ShowExample>(driver.click(snapshot, driver.centre(button(driver, "try"))));
     REQUIRE(shown.size() == 1);
-    CHECK(shown[0].example.set.size() == step["set"].size());
+    CHECK(shown[0].example.set.size() == step.example.set.size());
     Snapshot after = tried(snapshot, step);
     after.revision = 2;
     driver.show(after, 3);
@@ -84,16 +84,16 @@ TEST_SUITE("ui/steps") {
   TEST_CASE("going on to a step about one cell selects that cell, once") {
     Driver driver;
     Snapshot snapshot = snapshot_of("backpropagation");
-    const nlohmann::json& steps = driver.texts().node("lessons.backpropagation.steps");
+    const std::vector<Step>& steps = steps_of("backpropagation");
     int about_cell = -1;
     for (std::size_t i = 1; i < steps.size() && about_cell < 0; ++i)
-      if (steps[i].contains("cell")) about_cell = static_cast<int>(i);
+      if (steps[i].cell) about_cell = static_cast<int>(i);
     REQUIRE(about_cell > 0);
     CHECK(only<Select>(driver.show(snapshot, 3)).empty());
     snapshot.document.look.step = about_cell;
     const auto selected = only<Select>(driver.show(snapshot, 3));
     REQUIRE(selected.size() == 1);
-    CHECK(selected[0].node == steps[static_cast<std::size_t>(about_cell)]["focus"].get<std::string>());
+    CHECK(selected[0].node == steps[static_cast<std::size_t>(about_cell)].focus);
     CHECK(selected[0].cell == Cell{0, 0, 0});
   }
 
@@ -103,15 +103,15 @@ TEST_SUITE("ui/steps") {
       Driver driver;
       Snapshot snapshot = snapshot_of(lesson);
       driver.show(snapshot, 3);
-      snapshot.document.look.step = step_ahead(driver, lesson);
-      const nlohmann::json& step = steps_of(driver, lesson)[static_cast<std::size_t>(snapshot.document.look.step)];
+      snapshot.document.look.step = step_ahead(lesson);
+      const Step& step = steps_of(lesson)[static_cast<std::size_t>(snapshot.document.look.step)];
       CHECK(only<Select>(driver.show(snapshot, 3)).empty());
       Snapshot after = tried(snapshot, step);
       after.revision = 2;
       const auto selected = only<Select>(driver.show(after, 8));
-      CHECK(selected.size() == (step.contains("cell") ? 1 : 0));
-      for (const Select& one : selected) CHECK(one.node == step["focus"].get<std::string>());
-      if (!step.contains("section")) CHECK(in_view(driver, step["focus"].get<std::string>()));
+      CHECK(selected.size() == (step.cell ? 1 : 0));
+      for (const Select& one : selected) CHECK(one.node == step.focus);
+      if (step.section.empty()) CHECK(in_view(driver, step.focus));
       CHECK(only<Select>(driver.show(after, 3)).empty());
     }
   }
@@ -120,10 +120,10 @@ TEST_SUITE("ui/steps") {
     Driver driver;
     Snapshot snapshot = snapshot_of("matrix-dictionary");
     driver.show(snapshot, 3);
-    const int ahead = step_ahead(driver, "matrix-dictionary");
+    const int ahead = step_ahead("matrix-dictionary");
     snapshot.document.look.step = ahead;
     driver.show(snapshot, 3);
-    Snapshot after = tried(snapshot, steps_of(driver, "matrix-dictionary")[static_cast<std::size_t>(ahead)]);
+    Snapshot after = tried(snapshot, steps_of("matrix-dictionary")[static_cast<std::size_t>(ahead)]);
     snapshot.document.look.step = ahead - 1;
     driver.show(snapshot, 3);
     after.document.look.step = ahead - 1;
@@ -134,8 +134,8 @@ TEST_SUITE("ui/steps") {
   TEST_CASE("a step that names a section scrolls to that section instead of the digits of its focus") {
     Driver driver(1280, 700);
     Snapshot snapshot = snapshot_of("words-pulling-words");
-    const nlohmann::json& steps = steps_of(driver, "words-pulling-words");
-    const auto named = std::find_if(steps.begin(), steps.end(), [](const nlohmann::json& step) { return step.contains("section"); });
+    const std::vector<Step>& steps = steps_of("words-pulling-words");
+    const auto named = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return !step.section.empty(); });
     REQUIRE(named != steps.end());
     const auto go_to = [&](int step) {
       snapshot.document.look.step = step;
@@ -143,7 +143,7 @@ TEST_SUITE("ui/steps") {
       driver.show(snapshot, 8);
     };
     const auto heading_in_view = [&] {
-      const std::string heading = "section:" + named->at("section").get<std::string>();
+      const std::string heading = "section:" + named->section;
       const Box bench = driver.place("part:bench").box;
       return driver.shows(heading) && driver.place(heading).box.min.y >= bench.min.y && driver.place(heading).box.min.y < bench.centre().y;
     };
@@ -157,8 +157,8 @@ TEST_SUITE("ui/steps") {
   TEST_CASE("where the step's button moves the panels, what the step is about comes into view again") {
     Driver driver(1280, 700);
     Snapshot snapshot = snapshot_of("embeddings");
-    const nlohmann::json& steps = steps_of(driver, "embeddings");
-    const std::string focus = steps.back().at("focus");
+    const std::vector<Step>& steps = steps_of("embeddings");
+    const std::string focus = steps.back().focus;
     driver.show(snapshot, 3);
     snapshot.document.look.step = static_cast<int>(steps.size()) - 1;
     ++snapshot.revision;
@@ -170,5 +170,25 @@ TEST_SUITE("ui/steps") {
     after.revision = snapshot.revision + 1;
     driver.show(after, 8);
     CHECK(in_view(driver, focus));
+  }
+
+  TEST_CASE("a caption's numbers are those of the trace that is shown, and dashes where it has none") {
+    Driver driver;
+    const auto caption = [&](const Snapshot& snapshot) {
+      driver.show(snapshot, 2);
+      return driver.spoken();
+    };
+    Snapshot snapshot = snapshot_of("softmax");
+    CHECK(caption(snapshot).starts_with("A model has given three categories the scores 2, 1 and 0.2."));
+    Snapshot changed = snapshot_of("softmax", {{"z", Tensor::from_rows({{-3, 0.5f}})}});
+    changed.revision = 2;
+    CHECK(caption(changed).starts_with("A model has given three categories the scores −3, 0.5 and –."));
+    changed.trace = nullptr;
+    changed.revision = 3;
+    CHECK(caption(changed).starts_with("A model has given three categories the scores –, – and –."));
+    // A step that a link asks for and the lesson does not have is its last one.
+    snapshot.document.look.step = 1000;
+    snapshot.revision = 4;
+    CHECK(caption(snapshot).starts_with("e to the power of 2 is too large"));
   }
 }

@@ -9,6 +9,7 @@
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/shuffled.h"
+#include "lessons/steps.h"
 
 namespace gf {
 namespace {
@@ -180,7 +181,8 @@ Lesson multi_head_lesson() {
                               matrix_input("x", "(tokens, width)"), matrix_input("w_q", "(width, width)"),
                               matrix_input("w_k", "(width, width)"), matrix_input("w_v", "(width, width)"),
                               matrix_input("w_o", "(width, width)")},
-                   .presets = presets()},
+                   .presets = presets(),
+                   .steps = multi_head_steps()},
           .build = build,
           .adapt = adapt,
           .folded = {"heads", "scores"},

@@ -5,6 +5,7 @@
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/shuffled.h"
 #include "lessons/shared/worked_example.h"
+#include "lessons/steps.h"
 
 namespace gf {
 namespace {
@@ -140,7 +141,8 @@ Lesson self_attention_lesson() {
                               toggle_input("published", false), toggle_input("shuffled", false), matrix_input("x", "(tokens, width)"),
                               matrix_input("w_q", "(width, head_width)"), matrix_input("w_k", "(width, head_width)"),
                               matrix_input("w_v", "(width, value width)")},
-                   .presets = presets()},
+                   .presets = presets(),
+                   .steps = self_attention_steps()},
           .build = build,
           .adapt = adapt,
           .largest = {{"text", numbered_words(kMostTokens)},

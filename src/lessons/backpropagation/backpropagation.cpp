@@ -6,6 +6,7 @@
 #include "lessons/backpropagation/backpropagation_data.h"
 #include "lessons/build.h"
 #include "lessons/shared/sentence.h"
+#include "lessons/steps.h"
 #include "model/attention.h"
 
 namespace gf {
@@ -181,7 +182,7 @@ void build(const InputReader& in, LessonBuild& out) {
 }  // namespace
 
 Lesson backpropagation_lesson() {
-  return {.info = {.id = "backpropagation", .inputs = inputs(), .presets = presets()},
+  return {.info = {.id = "backpropagation", .inputs = inputs(), .presets = presets(), .steps = backpropagation_steps()},
           .build = build,
           .adapt = adapt,
           .largest = largest_inputs()};

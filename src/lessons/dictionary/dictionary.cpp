@@ -8,6 +8,7 @@
 #include "lessons/dictionary/dictionary_search.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
+#include "lessons/steps.h"
 #include "text/edit_distance.h"
 #include "text/tokenizer.h"
 
@@ -182,7 +183,8 @@ Lesson dictionary_lesson() {
                    .inputs = {text_input("text", "le chat est sous la table"), choice_input("dictionary", {"small", "real"}),
                               text_input("entries", kSixEntries).lines(), toggle_input("relaxed", true), text_input("word", ""),
                               text_input("key", "")},
-                   .presets = presets()},
+                   .presets = presets(),
+                   .steps = dictionary_steps()},
           .build = build,
           .files = files,
           // No word is a headword, so that each is compared with all of them.

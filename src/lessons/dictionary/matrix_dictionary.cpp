@@ -9,6 +9,7 @@
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/marks.h"
 #include "lessons/shared/sentence.h"
+#include "lessons/steps.h"
 #include "text/edit_distance.h"
 
 namespace gf {
@@ -178,7 +179,8 @@ Lesson matrix_dictionary_lesson() {
                               number_input("beta", 1, 0, 50, 0.5).only_with("weighting", {"softmax"}),
                               choice_input("softmax_axis", {"rows", "columns"}).only_with("weighting", {"softmax"}),
                               matrix_input("query", "(words, vocabulary)")},
-                   .presets = presets()},
+                   .presets = presets(),
+                   .steps = matrix_dictionary_steps()},
           .build = build,
           .adapt = adapt,
           .largest = {{"entries", numbered_entries(kMostEntries)},

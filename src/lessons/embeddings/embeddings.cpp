@@ -8,6 +8,7 @@
 #include "lessons/build.h"
 #include "lessons/embeddings/embeddings_parts.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
 #include "train/tasks/corpus.h"
 #include "train/tasks/tasks.h"
 
@@ -192,7 +193,8 @@ Lesson embeddings_lesson() {
                               text_input("asked", "queen owns"), text_input("word", "king"), text_input("analogy", "woman - man + king"),
                               number_input("width", 24, 2, 64), number_input("learning_rate", 0.01, 1e-5, 1e9, 0),
                               number_input("batch", 64, 1, 256), number_input("steps", 1200, 1, 20000), seed_input(1)},
-                   .presets = presets()},
+                   .presets = presets(),
+                   .steps = embeddings_steps()},
           .build = build,
           .adapt = adapt,
           .settings = settings,

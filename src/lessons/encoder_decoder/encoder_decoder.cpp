@@ -13,6 +13,7 @@
 #include "lessons/shared/marks.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/worked_example.h"
+#include "lessons/steps.h"
 
 namespace gf {
 namespace {
@@ -232,7 +233,8 @@ Lesson encoder_decoder_lesson() {
                           choice_input("norm", {"own", "after", "before", "none"}), toggle_input("w_o", true),
                           toggle_input("published", false).only_with("weights", {kToy}), matrix_input("x", "(source words, 4)"),
                           matrix_input("y", "(target words and signs, 4)")},
-               .presets = presets()},
+               .presets = presets(),
+               .steps = encoder_decoder_steps()},
       .build = build,
       .adapt = adapt,
       .files = files,

@@ -6,6 +6,7 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
 
 namespace gf {
 namespace {
@@ -148,7 +149,8 @@ Lesson spaces_lesson() {
                                     text_input("pair", "bride ring"), number_input("width", kWidth, kWidth, kMostWidth),
                                     toggle_input("scaled", false), seed_input(1), matrix_input("places", "(words, width)"),
                                     matrix_input("pair_x", "(words, width)")},
-                         .presets = presets()},
+                         .presets = presets(),
+                         .steps = spaces_steps()},
                 .build = build,
                 .adapt = adapt,
                 .largest = largest()};

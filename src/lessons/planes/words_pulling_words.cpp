@@ -7,6 +7,7 @@
 #include "lessons/build.h"
 #include "lessons/planes/fruit_and_phone.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
 #include "model/attention.h"
 #include "text/tokenizer.h"
 
@@ -157,7 +158,8 @@ Lesson words_pulling_words_lesson() {
                .inputs = {text_input("text", kFruitText), text_input("other_text", kPhoneText), choice_input("pulled", {"word", "phrase"}),
                           text_input("word", kWord), number_input("iterations", 1, 0, kMostIterations), seed_input(1),
                           toggle_input("published", false), matrix_input("places", "(words, 2)")},
-               .presets = presets()},
+               .presets = presets(),
+               .steps = words_pulling_words_steps()},
       .build = build,
       .adapt = adapt,
       .largest = largest()};

@@ -3,6 +3,7 @@
 
 #include "autograd/ops.h"
 #include "lessons/build.h"
+#include "lessons/steps.h"
 #include "lessons/training/training_inputs.h"
 #include "model/token_axes.h"
 #include "model/transformer.h"
@@ -191,7 +192,7 @@ void build(const InputReader& in, LessonBuild& out) {
 }  // namespace
 
 Lesson training_lesson() {
-  return {.info = {.id = "training", .inputs = training_inputs(), .presets = training_presets()},
+  return {.info = {.id = "training", .inputs = training_inputs(), .presets = training_presets(), .steps = training_steps()},
           .build = build,
           .adapt = adapt_training_inputs,
           .settings = training_settings,

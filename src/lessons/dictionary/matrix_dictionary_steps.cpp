@@ -1,0 +1,26 @@
+// The guided steps of matrix-dictionary, in order.
+#include <string>
+
+#include "lessons/steps.h"
+
+namespace gf {
+
+std::vector<Step> matrix_dictionary_steps() {
+  return {
+      {.id = "words_as_vectors", .focus = "one_hot_in", .cell = Cell{0, 4, 4}, .example = {.preset = "one-word"}},
+      {.id = "keys_and_values", .focus = "key", .cell = Cell{0, 3, 4}, .example = {.preset = "one-word"}},
+      {.id = "query_meets_keys", .focus = "scores", .cell = Cell{0, 0, 3}, .example = {.preset = "one-word"}},
+      {.id = "value_of_entry", .focus = "output", .cell = Cell{0, 0, 4}, .example = {.preset = "one-word"}},
+      {.id = "back_to_word", .focus = "cosines", .cell = Cell{0, 0, 4}, .example = {.preset = "one-word"}},
+      {.id = "relaxed_query", .focus = "weights", .cell = Cell{0, 0, 5}, .example = {.preset = "relaxed"}},
+      {.id = "query_by_hand", .focus = "query", .cell = Cell{0, 0, 0}, .example = {.preset = "by-hand"}},
+      {.id = "whole_sentence", .focus = "weights", .cell = Cell{0, 1, 1}, .example = {.preset = "all-at-once"}},
+      {.id = "scaled_scores", .focus = "cosines", .cell = Cell{0, 1, 3}, .example = {.preset = "scaled"}},
+      {.id = "softmax_columns",
+       .focus = "weights",
+       .cell = Cell{0, 0, 0},
+       .example = {.preset = "columns", .set = {{"text", std::string("le chat le chat est la")}}}},
+  };
+}
+
+}  // namespace gf

@@ -1,0 +1,20 @@
+// The guided steps of tokenizer, in order.
+#include "lessons/steps.h"
+
+namespace gf {
+
+std::vector<Step> tokenizer_steps() {
+  return {
+      {.id = "bytes", .focus = "bytes", .example = {.set = {{"merges", 0.0}}}},
+      {.id = "pair_counts", .focus = "pair_counts", .cell = Cell{0, 0, 0}, .example = {.set = {{"merges", 0.0}}}},
+      {.id = "first_merge", .focus = "next_pieces", .example = {.set = {{"merges", 0.0}}}},
+      {.id = "more_merges", .focus = "pieces", .example = {.set = {{"merges", 3.0}}}},
+      {.id = "merge_table", .focus = "merges", .cell = Cell{0, 2, 2}, .example = {.set = {{"merges", 3.0}}}},
+      {.id = "round_trip", .focus = "other.largest_difference", .example = {.set = {{"merges", 3.0}}}},
+      {.id = "lost_letter", .focus = "pieces", .example = {.preset = "as-printed"}},
+      {.id = "inside_words", .focus = "other.pieces", .example = {.preset = "lowest"}},
+      {.id = "four_ways", .focus = "counts", .example = {.preset = "languages"}},
+  };
+}
+
+}  // namespace gf

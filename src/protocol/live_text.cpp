@@ -1,0 +1,119 @@
+#include "protocol/live_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "core/expression.h"
+
+namespace gf {
+namespace {
+
+constexpr std::string_view kInputs = "inputs";
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool in_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '.'; }
+bool is_name(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), in_name); }
+bool is_size(std::string_view place) { return place == "rows" || place == "columns" || place == "matrices"; }
+
+// The numbers of "2,0" or "1,2,0" as a cell; nothing where it is not of this form.
+std::optional<Cell> cell_at(std::string_view place) {
+  std::vector<Index> indices;
+  for (std::size_t begin = 0; begin <= place.size();) {
+    const std::size_t end = std::min(place.find(',', begin), place.size());
+    const std::string index(place.substr(begin, end - begin));
+    if (index.empty() || index.size() > 9 || !std::all_of(index.begin(), index.end(), is_digit)) return std::nullopt;
+    indices.push_back(std::atoi(index.c_str()));
+    begin = end + 1;
+  }
+  if (indices.size() == 2) return Cell{0, indices[0], indices[1]};
+  if (indices.size() == 3) return Cell{indices[0], indices[1], indices[2]};
+  return std::nullopt;
+}
+
+bool is_place(std::string_view node, std::string_view place) {
+  return node == kInputs ? is_name(place) : is_size(place) || cell_at(place).has_value();
+}
+
+bool is_format(std::string_view node, std::string_view place, std::string_view format) {
+  if (format == "arithmetic") return node != kInputs && !is_size(place);
+  return format.empty() || format == "percent" || (format.size() == 1 && is_digit(format[0]));
+}
+
+// What stands between two braces, as a live value.
+std::optional<LiveValue> live_value(std::string_view braced) {
+  const std::size_t open = braced.find('['), close = braced.find(']');
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::nullopt;
+  const std::string_view node = braced.substr(0, open), place = braced.substr(open + 1, close - open - 1), rest = braced.substr(close + 1);
+  if (!rest.empty() && (rest[0] != '|' || rest.size() == 1)) return std::nullopt;
+  const std::string_view format = rest.empty() ? rest : rest.substr(1);
+  if (!is_name(node) || !is_place(node, place) || !is_format(node, place, format)) return std::nullopt;
+  return LiveValue{0, 0, std::string(node), std::string(place), std::string(format)};
+}
+
+std::optional<double> input_number(const Trace& trace, const std::string& name) {
+  const auto found = trace.inputs.find(name);
+  const double* number = found == trace.inputs.end() ? nullptr : std::get_if<double>(&found->second);
+  return number ? std::optional(*number) : std::nullopt;
+}
+
+double size_of(const Shape& shape, std::string_view place) {
+  return static_cast<double>(place == "rows" ? shape.rows : place == "columns" ? shape.cols : shape.matrices());
+}
+
+// As people write it, with the digits that the format asks for, a true minus sign, and no sign at a zero.
+std::string formatted(double number, std::string_view format) {
+  if (format.empty() || !std::isfinite(number)) return format_number(number);
+  const double scaled = format == "percent" ? number * 100 : number;
+  const int digits = format == "percent" ? 0 : format[0] - '0';
+  char text[400];
+  std::snprintf(text, sizeof text, "%.*f", digits, std::abs(scaled));
+  const bool zero = std::string_view(text).find_first_not_of("0.") == std::string_view::npos;
+  return (scaled < 0 && !zero ? "−" : "") + std::string(text);
+}
+
+std::string shown(const LiveValue& value, const Trace* trace) {
+  const std::optional<double> number = number_of(value, trace);
+  if (!number) return std::string(kNoValue);
+  if (value.format != "arithmetic") return formatted(*number, value.format);
+  return trace->explain ? trace->explain(trace->find(value.node), *cell_at(value.place)).numbers : std::string(kNoValue);
+}
+
+}  // namespace
+
+std::vector<LiveValue> live_values(std::string_view text) {
+  std::vector<LiveValue> found;
+  for (std::size_t open = text.find('{'); open != std::string_view::npos; open = text.find('{', open + 1)) {
+    const std::size_t close = text.find('}', open);
+    if (close == std::string_view::npos) break;
+    if (std::optional<LiveValue> value = live_value(text.substr(open + 1, close - open - 1))) {
+      value->begin = open, value->end = close + 1;
+      found.push_back(std::move(*value));
+    }
+  }
+  return found;
+}
+
+std::optional<double> number_of(const LiveValue& value, const Trace* trace) {
+  if (!trace) return std::nullopt;
+  if (value.node == kInputs) return input_number(*trace, value.place);
+  const int index = trace->find(value.node);
+  if (index < 0) return std::nullopt;
+  const Tensor& tensor = *trace->nodes[static_cast<std::size_t>(index)].value;
+  if (is_size(value.place)) return size_of(tensor.shape(), value.place);
+  const std::optional<Cell> cell = cell_at(value.place);
+  return cell && tensor.contains(*cell) ? std::optional(static_cast<double>(tensor.at(*cell))) : std::nullopt;
+}
+
+std::string with_live_values(std::string_view text, const Trace* trace) {
+  std::string filled;
+  std::size_t at = 0;
+  for (const LiveValue& value : live_values(text)) {
+    filled += std::string(text.substr(at, value.begin - at)) + shown(value, trace);
+    at = value.end;
+  }
+  return filled + std::string(text.substr(at));
+}
+
+}  // namespace gf
