@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "platform/platform.h"
+#include "protocol/paste.h"
 #include "render/heatmap.h"
 #include "session/session.h"
 #include "ui/ui.h"
@@ -17,6 +18,8 @@ std::string asset(std::string path) {
   const auto content = gf::read_asset(path);
   return content ? *content : throw std::runtime_error("the file " + path + " is missing from the program's folder");
 }
+
+static_assert(gf::kMostPasted == gf::kLongestPaste, "what the platform cuts is what the session takes for cut");
 
 constexpr std::string_view kThemes[] = {"light", "dark", "system"};  // in the order of ThemeChoice
 

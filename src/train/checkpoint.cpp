@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/json_reader.h"
 #include "core/problem.h"
 #include "train/trainer.h"
 
@@ -29,9 +30,9 @@ std::string word(const NamedTensors& checkpoint, const std::string& name, const 
 // Names the first field that differs: "model.width".
 void check_settings(const std::string& now, const std::string& before, const std::string& where) {
   if (now == before) return;
-  const json written = json::parse(before, nullptr, false);
+  const json written = json_or_null(before);
   if (!written.is_object()) no_checkpoint(where);
-  const json a = written.flatten(), b = json::parse(now).flatten();
+  const json a = written.flatten(), b = parse_json(now, "settings").flatten();
   json all = a;
   all.update(b);
   for (const auto& item : all.items()) {
@@ -84,10 +85,12 @@ Trainer Trainer::resume(TrainSettings settings, const NamedTensors& checkpoint, 
 }
 
 void Trainer::restore(const NamedTensors& checkpoint, const std::string& where) {
-  const json state = json::parse(word(checkpoint, "state", where), nullptr, false);
+  const json state = json_or_null(word(checkpoint, "state", where));
   const auto whole = [&](const char* name) {
     if (!state.is_object() || !state.contains(name) || !state[name].is_number_unsigned()) no_checkpoint(where);
-    return static_cast<Index>(state[name].get<std::uint32_t>());
+    const auto value = state[name].get<std::uint64_t>();
+    if (value > static_cast<std::uint64_t>(settings_.steps)) no_checkpoint(where);
+    return static_cast<Index>(value);
   };
   const auto toggle = [&](const char* name) {
     if (!state.contains(name) || !state[name].is_boolean()) no_checkpoint(where);
@@ -95,7 +98,7 @@ void Trainer::restore(const NamedTensors& checkpoint, const std::string& where) 
   };
   step_ = whole("step");
   optimizer_.steps = whole("optimizer_steps");
-  if (!state.contains("first_loss") || !state["first_loss"].is_number() || step_ > settings_.steps) no_checkpoint(where);
+  if (!state.contains("first_loss") || !state["first_loss"].is_number()) no_checkpoint(where);
   first_loss_ = state["first_loss"].get<double>();
   optimizer_.first = toggle("first") ? take(checkpoint, weights_, kFirst) : std::vector<NamedTensor>();
   optimizer_.second = toggle("second") ? take(checkpoint, weights_, kSecond) : std::vector<NamedTensor>();

@@ -1,12 +1,13 @@
 // What a graph shows: its nodes with what each reads, and their gradients.
 #include <algorithm>
 
+#include "protocol/look.h"
 #include "ui/sections.h"
 #include "ui/views/graph/graph.h"
 
 namespace gf::ui {
 
-std::string graph_fold(const std::string& scope) { return "graph:" + scope; }
+std::string graph_fold(const std::string& scope) { return std::string(kGraphFold) + scope; }
 
 namespace {
 
