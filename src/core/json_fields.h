@@ -9,7 +9,7 @@
 
 namespace gf {
 
-/// "{where}: expected {expected}, got a list". `expected` is a form of the messages ("@number": forms.number).
+/// "{where}: expected {expected}, got a list". `expected` is a form of the texts ("@number": forms.number).
 [[noreturn]] void wrong_type(const std::string& where, std::string_view expected, const nlohmann::json& got);
 
 /// A finite number that fits a float.
