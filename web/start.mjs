@@ -11,8 +11,8 @@ const here = (path) => new URL(path, import.meta.url);
 // Another try asks the server, not the cache: the parts may be of two versions.
 async function download(path, attempt) {
   let reason;
-  for (const wait_ms of [0, 400, 1500]) {
-    await new Promise((resolve) => setTimeout(resolve, wait_ms));
+  for (const waitMs of [0, 400, 1500]) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
       const response = await fetch(here(path), {cache: attempt > 0 ? 'reload' : 'default'});
       if (response.ok) return response;
@@ -49,6 +49,18 @@ async function loadScript(path, attempt) {
   }
 }
 
+// The two files of a build: its script and its compiled module.
+async function loadProgram(build, attempt) {
+  const name = `glassformer-${build}`;
+  try {
+    return await Promise.all([loadScript(`${name}.js`, attempt), compile(`${name}.wasm`, attempt)]);
+  } catch (problem) {
+    // A server may have the page and not this build: tools/demo makes those that few browsers take behind the page that it serves.
+    const answer = await fetch(here(`${name}.js`), {method: 'HEAD', cache: 'no-store'}).catch(() => null);
+    throw answer?.status === 404 ? {id: 'not_built', words: {build}} : problem;
+  }
+}
+
 // What the program said before it threw (platform_web.cpp), or what a trap means, in words.
 function reasonOf(error, host) {
   if (host.reason) return textOf(host.reason.id, host.reason.words);
@@ -62,9 +74,9 @@ function reasonOf(error, host) {
 function run(create, wasm, host) {
   return new Promise((resolve, reject) => {
     let starting = true, over = false;
-    host.firstFrame = (now_ms) => {
+    host.firstFrame = (nowMs) => {
       starting = false;
-      resolve({module: host.module, firstFrameMs: now_ms});
+      resolve({module: host.module, firstFrameMs: nowMs});
     };
     host.failed = (error) => {
       if (over) return;
@@ -151,8 +163,7 @@ export function startGlassformer(container, options = {}) {
     try {
       if (!hasWebGl2()) throw {id: 'no_webgl', final: true};
       const build = chooseBuild(options.build);
-      const name = `glassformer-${build}`;
-      const [create, wasm, assets] = await Promise.all([loadScript(`${name}.js`, attempt), compile(`${name}.wasm`, attempt), loadAssets(attempt)]);
+      const [[create, wasm], assets] = await Promise.all([loadProgram(build, attempt), loadAssets(attempt)]);
       const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
       const onStopped = (reason) => message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
       const fetchAsset = async (path) => new Uint8Array(await (await download(path, attempt)).arrayBuffer());
@@ -172,7 +183,7 @@ export function startGlassformer(container, options = {}) {
     } catch (problem) {
       const known = problem?.id ? problem : {id: 'start', words: {reason: problem?.message ?? String(problem)}};
       const text = textOf(known.id, known.words);
-      const helps = known.id === 'download' || known.id === 'start';
+      const helps = ['download', 'not_built', 'start'].includes(known.id);
       message(container, 'alert', text, helps ? textOf('retry') : null, again);
       throw Object.assign(new Error(text), known);
     } finally {

@@ -59,7 +59,7 @@ std::string list_lessons(const Texts& texts) {
 
 Document document_of(const Options& options) {
   const LessonInfo& lesson = lesson_named(options.lesson).info;
-  Document document{lesson.id, {}, {}, {}, 0};
+  Document document{lesson.id};
   if (!options.preset.empty()) document.inputs = preset_inputs(lesson, options.preset);
   for (const std::string& set : options.sets) set_argument(lesson, set, document.inputs);
   for (const std::string& pin : options.pins) document.pins.push_back(pin_argument(pin));

@@ -125,7 +125,7 @@ std::shared_ptr<const Catalogue> make_catalogue() {
 const Lesson& lesson_named(std::string_view id) {
   for (const Lesson& lesson : lessons())
     if (lesson.info.id == id) return lesson;
-  check_document(*make_catalogue(), Document{std::string(id), {}, {}, {}, 0});  // throws, with the ids that there are
+  check_document(*make_catalogue(), Document{std::string(id)});  // throws, with the ids that there are
   throw std::logic_error("[lessons] the catalogue has a lesson that the list has not");
 }
 

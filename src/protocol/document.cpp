@@ -81,6 +81,28 @@ Pin pin_from_json(const json& value, const std::string& where) {
   return pin;
 }
 
+void add_to_json(const Look& look, json& document) {
+  if (look.selection) document["selection"] = {{"node", look.selection->node}, {"cell", cell_to_json(look.selection->cell)}};
+  if (look.step != 0) document["step"] = look.step;
+  if (!look.folded.empty()) document["folded"] = look.folded;
+}
+
+Look look_from_json(const json& document) {
+  Look look;
+  if (document.contains("selection")) {
+    const json& selection = document["selection"];
+    look.selection = Selection{name_field(selection, "node", "document.selection"),
+                               cell_from_json(field(selection, "cell", "document.selection"), "document.selection.cell")};
+  }
+  if (document.contains("step")) look.step = static_cast<int>(index_from_json(document["step"], "document.step"));
+  if (document.contains("folded")) {
+    const json& folded = document["folded"];
+    if (!folded.is_array() || folded.size() > kMostFolded) wrong_type("document.folded", "@list_of_sections", folded);
+    for (const json& section : folded) look.folded.insert(name_from_json(section, "document.folded", "@list_of_sections"));
+  }
+  return look;
+}
+
 }  // namespace
 
 bool same_value(const InputValue& a, const InputValue& b) { return same(a, b); }
@@ -94,9 +116,7 @@ bool same_content(const Document& a, const Document& b) {
   return a.lesson == b.lesson && a.pins == b.pins && same_inputs(a.inputs, b.inputs);
 }
 
-bool operator==(const Document& a, const Document& b) {
-  return same_content(a, b) && a.selection == b.selection && a.step == b.step && a.folded == b.folded;
-}
+bool operator==(const Document& a, const Document& b) { return same_content(a, b) && a.look == b.look; }
 
 json to_json(const InputValue& value) {
   if (const Tensor* tensor = std::get_if<Tensor>(&value)) return tensor->size() == 0 ? json() : matrix_to_json(*tensor);
@@ -122,9 +142,7 @@ json to_json(const Document& document) {
   json result{{"lesson", document.lesson}, {"inputs", inputs}};
   for (const Pin& pin : document.pins)
     result["pins"].push_back({{"node", pin.node}, {"cell", cell_to_json(pin.cell)}, {"value", number_to_json(pin.value)}});
-  if (document.selection) result["selection"] = {{"node", document.selection->node}, {"cell", cell_to_json(document.selection->cell)}};
-  if (document.step != 0) result["step"] = document.step;
-  if (!document.folded.empty()) result["folded"] = document.folded;
+  add_to_json(document.look, result);
   return result;
 }
 
@@ -141,17 +159,7 @@ Document document_from_json(const json& value) {
     for (const json& pin : value["pins"])
       document.pins.push_back(pin_from_json(pin, "document.pins[" + std::to_string(document.pins.size()) + "]"));
   }
-  if (value.contains("selection")) {
-    const json& selection = value["selection"];
-    document.selection = Selection{name_field(selection, "node", "document.selection"),
-                                   cell_from_json(field(selection, "cell", "document.selection"), "document.selection.cell")};
-  }
-  if (value.contains("step")) document.step = static_cast<int>(index_from_json(value["step"], "document.step"));
-  if (value.contains("folded")) {
-    const json& folded = value["folded"];
-    if (!folded.is_array() || folded.size() > kMostFolded) wrong_type("document.folded", "@list_of_sections", folded);
-    for (const json& section : folded) document.folded.insert(name_from_json(section, "document.folded", "@list_of_sections"));
-  }
+  document.look = look_from_json(value);
   return document;
 }
 

@@ -27,13 +27,20 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
+/// Where one looks: it changes no number, is no undo step, and stays when something is undone or refused.
+struct Look {
+  std::optional<Selection> selection = {};
+  int step = 0;                       // of the guided steps, zero-based
+  std::set<std::string> folded = {};  // sections whose panels are put away
+  bool operator==(const Look&) const = default;
+};
+
+/// The first three are its content, which decides the trace. Example: Document{"softmax", {{"beta", 2.0}}}.
 struct Document {
   std::string lesson;
-  Inputs inputs;
-  std::vector<Pin> pins;
-  std::optional<Selection> selection;
-  int step = 0;                  // of the guided steps, zero-based
-  std::set<std::string> folded;  // sections whose panels are put away
+  Inputs inputs = {};
+  std::vector<Pin> pins = {};
+  Look look = {};
 };
 
 bool operator==(const Document& a, const Document& b);
@@ -41,10 +48,11 @@ bool operator==(const Document& a, const Document& b);
 bool same_value(const InputValue& a, const InputValue& b);
 bool same_inputs(const Inputs& a, const Inputs& b);
 
-/// Whether two documents give the same trace: alike but for the selection, the guided step and what is folded.
+/// Whether two documents give the same trace: alike but for the look.
 bool same_content(const Document& a, const Document& b);
 
-/// {"lesson": "softmax", "inputs": {"beta": 2}, "pins": [{"node": ..., "cell": [0, 1], "value": 3}], "selection": ..., "step": 0}
+/// {"lesson": "softmax", "inputs": {"beta": 2}, "pins": [{"node": ..., "cell": [0, 1], "value": 3}], "selection": ..., "step": 0}:
+/// the fields of the look stand beside those of the content.
 nlohmann::json to_json(const Document& document);
 
 /// Throws InputError (problem.h) that names the field and what was expected.

@@ -26,10 +26,10 @@ bool can_be_folded(const Trace& trace, std::string_view fold) {
   return std::any_of(trace.panels.begin(), trace.panels.end(), [&](const Panel& panel) { return begins_with_parts(panel.section, fold); });
 }
 
-Document with_fitting_look(Document document, const Trace& trace) {
-  if (document.selection && !has_cell(trace, *document.selection)) document.selection.reset();
-  std::erase_if(document.folded, [&](const std::string& fold) { return !can_be_folded(trace, fold); });
-  return document;
+Look fitting_look(Look look, const Trace& trace) {
+  if (look.selection && !has_cell(trace, *look.selection)) look.selection.reset();
+  std::erase_if(look.folded, [&](const std::string& fold) { return !can_be_folded(trace, fold); });
+  return look;
 }
 
 }  // namespace gf

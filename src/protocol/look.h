@@ -8,7 +8,7 @@
 
 namespace gf {
 
-// What can be folded besides the sections of the panels, as Document keeps it beside them.
+// What can be folded besides the sections of the panels, as Look keeps it beside them.
 inline constexpr std::string_view kMapFold = "map";
 inline constexpr std::string_view kTrainingFold = "training";  // only the buttons are left
 inline constexpr std::string_view kGraphFold = "graph:";       // before the scope of nodes that a graph shows as one card
@@ -17,7 +17,7 @@ inline constexpr std::string_view kGraphFold = "graph:";       // before the sco
 /// Example: of a panel in "encoder.0.self_attention" also "encoder" and "encoder.0".
 bool can_be_folded(const Trace& trace, std::string_view fold);
 
-/// The document without a selection of a cell that its trace has not, and without folds of what it has not.
-Document with_fitting_look(Document document, const Trace& trace);
+/// The look without a selection of a cell that the trace has not, and without folds of what it has not.
+Look fitting_look(Look look, const Trace& trace);
 
 }  // namespace gf

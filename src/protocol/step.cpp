@@ -37,7 +37,7 @@ StepExample example_from_json(const LessonInfo& lesson, const nlohmann::json& st
 }
 
 Document with_example(const LessonInfo& lesson, const Document& document, const StepExample& example) {
-  return {document.lesson, example_inputs(lesson, document.inputs, example), {}, document.selection, document.step, document.folded};
+  return {document.lesson, example_inputs(lesson, document.inputs, example), {}, document.look};
 }
 
 bool shows_example(const LessonInfo& lesson, const Document& document, const StepExample& example) {

@@ -142,7 +142,7 @@ Document without_pin(const Document& document, const LiftPin& lift) {
 }
 
 Document with_preset(const Document& document, const std::string& name) {
-  return {document.lesson, preset_inputs(lesson_named(document.lesson).info, name), {}, document.selection, document.step, document.folded};
+  return {document.lesson, preset_inputs(lesson_named(document.lesson).info, name), {}, document.look};
 }
 
 Document without_pins(Document document) {
@@ -150,23 +150,23 @@ Document without_pins(Document document) {
   return document;
 }
 
-Document as_opened(const Document& document) { return {document.lesson, {}, {}, document.selection, document.step, document.folded}; }
+Document as_opened(const Document& document) { return {document.lesson, {}, {}, document.look}; }
 
 Document with_selection(Document document, std::optional<Selection> selection) {
-  document.selection = std::move(selection);
+  document.look.selection = std::move(selection);
   return document;
 }
 
 Document with_step(Document document, int step) {
-  document.step = std::max(step, 0);
+  document.look.step = std::max(step, 0);
   return document;
 }
 
 Document with_fold(Document document, const Fold& fold) {
   if (fold.folded)
-    document.folded.insert(fold.section);
+    document.look.folded.insert(fold.section);
   else
-    document.folded.erase(fold.section);
+    document.look.folded.erase(fold.section);
   return document;
 }
 

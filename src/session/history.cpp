@@ -9,12 +9,10 @@ constexpr std::size_t kMostSteps = 500;
 constexpr std::size_t kMostBytes = 64u << 20;  // of all documents in the past
 
 // Where one looks is not undone: it goes along.
-std::shared_ptr<const Document> looking_as(const Document& content, const Document& view) {
-  Document document = content;
-  document.selection = view.selection;
-  document.step = view.step;
-  document.folded = view.folded;
-  return std::make_shared<const Document>(std::move(document));
+History::Entry looking_as(const History::Entry& there, const History::Entry& from) {
+  Document document = *there.document;
+  document.look = from.document->look;
+  return {std::make_shared<const Document>(std::move(document)), 0, there.edit};
 }
 
 }  // namespace
@@ -28,7 +26,7 @@ std::size_t bytes_of(const Document& document) {
     if (const std::string* text = std::get_if<std::string>(&value)) bytes += text->size();
   }
   for (const Pin& pin : document.pins) bytes += sizeof pin + pin.node.size();
-  for (const std::string& section : document.folded) bytes += kEntry + sizeof section + section.size();
+  for (const std::string& section : document.look.folded) bytes += kEntry + sizeof section + section.size();
   return bytes;
 }
 
@@ -74,7 +72,7 @@ bool History::undo() {
   if (past.empty()) return false;
   const Entry from = present;
   future.push_back(from);
-  present = {looking_as(*past.back().document, *from.document), 0, past.back().edit};
+  present = looking_as(past.back(), from);
   past.pop_back();
   return true;
 }
@@ -83,7 +81,7 @@ bool History::redo() {
   if (future.empty()) return false;
   const Entry from = present;
   keep_present();
-  present = {looking_as(*future.back().document, *from.document), 0, future.back().edit};
+  present = looking_as(future.back(), from);
   future.pop_back();
   return true;
 }

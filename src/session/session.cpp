@@ -102,14 +102,14 @@ struct Session::State {
   }
 
   void enter(const std::string& id) {
-    if (!find_lesson(*catalogue, id)) check_document(*catalogue, Document{id, {}, {}, {}, 0});  // throws
+    if (!find_lesson(*catalogue, id)) check_document(*catalogue, Document{id});  // throws
     if (id != lesson) training.leave();
     training.enter(id);
     lesson = id;
     visited.insert(id);
     if (works.find(id) == works.end()) {
       LessonWork& fresh = works[id];
-      fresh.now.present.document = std::make_shared<const Document>(Document{id, {}, {}, {}, 0, lesson_named(id).folded});
+      fresh.now.present.document = std::make_shared<const Document>(Document{.lesson = id, .look = {.folded = lesson_named(id).folded}});
       fresh.good = fresh.now;
     }
     submitted = 0;
@@ -131,7 +131,11 @@ struct Session::State {
       of.traced = std::move(result.job.document);
       of.traced_with = std::move(result.job.context);
       if (!same_content(of.traced, *of.now.present.document)) return;
-      if (std::exchange(of.arriving, false)) of.now.amend(with_fitting_look(*of.now.present.document, *of.trace));
+      if (std::exchange(of.arriving, false)) {
+        Document arrived = *of.now.present.document;
+        arrived.look = fitting_look(std::move(arrived.look), *of.trace);
+        of.now.amend(std::move(arrived));
+      }
       of.good = of.now;
       if (training.follow(of.traced)) forget_edits(of);
     } else if (newest && result.problem) {
@@ -143,13 +147,10 @@ struct Session::State {
   // Back to the last good document. A trace of a document in between may be showing: then it is computed again.
   void refuse(LessonWork& of, const Problem& why) {
     problem = why;
-    const Document looked = *of.now.present.document;
+    Document back = *of.good.present.document;
+    back.look = of.now.present.document->look;
     of.now = of.good;
-    Document back = *of.now.present.document;
-    back.selection = looked.selection;
-    back.step = looked.step;
-    back.folded = looked.folded;
-    if (std::exchange(of.arriving, false) && of.trace) back = with_fitting_look(std::move(back), *of.trace);
+    if (std::exchange(of.arriving, false) && of.trace) back.look = fitting_look(std::move(back.look), *of.trace);
     of.now.amend(std::move(back));
     if (&of == &work() && !same_content(of.traced, document())) submit();
   }

@@ -50,7 +50,7 @@ nlohmann::json table_of(const Frame& frame, const CellReference& at) {
 
 std::string step_caption(const Frame& frame) {
   const nlohmann::json& steps = frame.texts.node(lesson_key(frame, "steps"));
-  const auto step = static_cast<std::size_t>(std::max(frame.snapshot.document.step, 0));
+  const auto step = static_cast<std::size_t>(std::max(frame.snapshot.document.look.step, 0));
   if (!steps.is_array() || step >= steps.size() || !steps[step].contains("caption")) return {};
   return steps[step]["caption"].get<std::string>();
 }

@@ -78,7 +78,7 @@ bool is_editable(const Frame& frame, const TraceNode& node) {
 }
 
 CellReference selected(const Frame& frame) {
-  const std::optional<Selection>& selection = frame.snapshot.document.selection;
+  const std::optional<Selection>& selection = frame.snapshot.document.look.selection;
   if (frame.trace == nullptr || !selection) return {};
   const int node = frame.trace->find(selection->node);
   if (node < 0 || !frame.trace->nodes[static_cast<std::size_t>(node)].value->contains(selection->cell)) return {};

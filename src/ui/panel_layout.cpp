@@ -156,7 +156,7 @@ void lay_out(const Frame& frame, Flow& flow) {
 
 bool is_for(const Flow& flow, const Frame& frame, float width) {
   return flow.trace == frame.snapshot.trace && flow.width == width && flow.unit == frame.theme.unit && flow.touch == frame.host.touch &&
-         flow.folded == frame.snapshot.document.folded;
+         flow.folded == frame.snapshot.document.look.folded;
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ const Flow& bench_flow(Frame& frame, float width) {
   if (kept != nullptr && is_for(*kept, frame, width)) return *kept;
   auto flow = std::make_shared<Flow>();
   flow->trace = frame.snapshot.trace;
-  flow->folded = frame.snapshot.document.folded;
+  flow->folded = frame.snapshot.document.look.folded;
   flow->width = width, flow->unit = frame.theme.unit, flow->touch = frame.host.touch;
   lay_out(frame, *flow);
   kept = std::move(flow);

@@ -37,7 +37,7 @@ std::string section_title(const Texts& texts, std::string_view lesson, std::stri
 }
 
 Opening open_section(Frame& frame, std::string_view section) {
-  const std::set<std::string>& folded = frame.snapshot.document.folded;
+  const std::set<std::string>& folded = frame.snapshot.document.look.folded;
   std::uint64_t& asked = frame.state.unfold_asked;
   if (folded_around(folded, section).empty()) {
     asked = 0;

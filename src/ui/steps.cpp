@@ -190,7 +190,7 @@ bool has_steps(const Frame& frame) {
 void draw_steps(Frame& frame) {
   const nlohmann::json& steps = steps_of(frame);
   const float u = frame.theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 38.0F : 30.0F) * u;
-  const int count = static_cast<int>(steps.size()), index = std::clamp(frame.snapshot.document.step, 0, count - 1);
+  const int count = static_cast<int>(steps.size()), index = std::clamp(frame.snapshot.document.look.step, 0, count - 1);
   const nlohmann::json& step = steps[static_cast<std::size_t>(index)];
   const StepBar bar{step, index, count, trial_of(frame, step)};
   follow_focus(frame, step, index);

@@ -59,8 +59,8 @@ test('a link that is cut off, of an unknown lesson, or with a matrix that does n
     assert.equal(answer.problem?.id, 'link_broken', `“${text.slice(0, 20)}”`);
   }
   await assertRefused('link_broken', document.inputs);
-  const too_long = await send(page, { type: 'load', link: 'A'.repeat(20_000_000) });
-  assert.equal(too_long.problem?.id, 'link_too_long');
+  const tooLong = await send(page, { type: 'load', link: 'A'.repeat(20_000_000) });
+  assert.equal(tooLong.problem?.id, 'link_too_long');
   await send(page, { type: 'load', document: { lesson: 'alchemy' } });
   await assertRefused('unknown_lesson', document.inputs);
   await send(page, { type: 'load', document: { lesson: 'self-attention', inputs: { w_q: [[1, 2], [3, 4]] } } });

@@ -36,11 +36,11 @@ void compute(Document document, Choices& choices) {
     const auto rows = static_cast<std::size_t>(node.value->rows()), cols = static_cast<std::size_t>(node.value->cols());
     document.pins.push_back({node.name, {0, static_cast<Index>(choices.index(rows)), static_cast<Index>(choices.index(cols))}, choices.number()});
   }
-  document.selection = Selection{trace.nodes[choices.index(trace.nodes.size())].name, {0, 0, static_cast<Index>(choices.index(8))}};
+  document.look.selection = Selection{trace.nodes[choices.index(trace.nodes.size())].name, {0, 0, static_cast<Index>(choices.index(8))}};
   if (!document.pins.empty()) taken([&] { explain_some(run_with_source_files(document), choices); });
   expect(to_json(decode_link(encode_link(document))) == to_json(document), "a link and back is the same document");
-  const Document fitting = with_fitting_look(document, trace);
-  expect(with_fitting_look(fitting, trace) == fitting || !fitting.pins.empty(), "what fits, fits");
+  const Look fitting = fitting_look(document.look, trace);
+  expect(fitting_look(fitting, trace) == fitting, "what fits, fits");
 }
 
 }  // namespace

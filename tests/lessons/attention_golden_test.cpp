@@ -9,7 +9,7 @@ using nlohmann::json;
 TEST_SUITE("lessons/attention_golden") {
   TEST_CASE("weights, output and gradients are PyTorch's") {
     for (const json& one : golden("attention.json")) {
-      Document document{"self-attention", {}, {}, {}, 0};
+      Document document{"self-attention"};
       document.inputs = {{"text", one["text"].get<std::string>()},
                          {"width", one["width"].get<double>()},
                          {"head_width", one["head_width"].get<double>()},

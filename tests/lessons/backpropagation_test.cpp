@@ -14,7 +14,7 @@ namespace {
 
 const char* const kLesson = "backpropagation";
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({kLesson, std::move(inputs), std::move(pins), {}, 0}); }
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({kLesson, std::move(inputs), std::move(pins)}); }
 
 Table table_of_node(const Trace& trace, const std::string& name) {
   const Tensor& value = *node(trace, name).value;
@@ -230,9 +230,9 @@ TEST_SUITE("lessons/backpropagation") {
   TEST_CASE("the loss' gradients are there unasked; those of another node can't stand beside them") {
     const Trace trace = run();
     for (const char* name : {"loss", "d_w_q", "d_w_k", "d_w_v", "d_w"}) CHECK(trace.find(name) >= 0);
-    CHECK(run_lesson({kLesson, {}, {}, {}, 0}, "loss").nodes.size() == trace.nodes.size());
-    CHECK_THROWS_AS(run_lesson({kLesson, {}, {}, {}, 0}, "logits"), InputError);
-    CHECK_THROWS_AS(run_lesson({kLesson, {}, {}, {}, 0}, "nothing"), InputError);
+    CHECK(run_lesson({kLesson}, "loss").nodes.size() == trace.nodes.size());
+    CHECK_THROWS_AS(run_lesson({kLesson}, "logits"), InputError);
+    CHECK_THROWS_AS(run_lesson({kLesson}, "nothing"), InputError);
   }
 
   TEST_CASE("targets: the next words, or those that are typed") {

@@ -28,7 +28,7 @@ inline std::string lesson_ids() {
 /// What a lesson says to inputs that it refuses; "no problem" where it takes them.
 inline std::string refusal_of(const std::string& lesson, Inputs inputs) {
   try {
-    run_with_files({lesson, std::move(inputs), {}, {}, 0});
+    run_with_files({lesson, std::move(inputs)});
   } catch (const InputError& error) {
     return english().format(error.problem());
   }

@@ -14,9 +14,7 @@ namespace {
 
 InputValue text(const std::string& value) { return value; }
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) {
-  return run_with_files({"dictionary", std::move(inputs), std::move(pins), {}, 0});
-}
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_files({"dictionary", std::move(inputs), std::move(pins)}); }
 
 std::string problem_of(Inputs inputs) { return refusal_of("dictionary", std::move(inputs)); }
 
@@ -172,7 +170,7 @@ TEST_SUITE("lessons/dictionary") {
     const Trace one = run({{"entries", text("le: the")}, {"text", text("xyz")}});
     CHECK(translated(one) == "the");
     try {
-      run_lesson({"dictionary", {{"dictionary", text("real")}}, {}, {}, 0});
+      run_lesson({"dictionary", {{"dictionary", text("real")}}});
       FAIL("a file that is not there");
     } catch (const InputError& error) {
       CHECK(error.problem().id == "missing_file");
@@ -182,7 +180,7 @@ TEST_SUITE("lessons/dictionary") {
   TEST_CASE("capitals of any script and accents that stand apart are looked up as their letter") {
     const Inputs inputs{{"entries", std::string("for\u00eat: forest\n\u00eele: island")},
                         {"text", std::string("FOR\u00caT fore\u0302t \u00cele")}};
-    const Trace trace = run_with_files({"dictionary", inputs, {}, {}, 0});
+    const Trace trace = run_with_files({"dictionary", inputs});
     CHECK(translated(trace) == "forest forest island");
     check_node(trace, "distances", {{0, 5}, {0, 5}, {5, 0}}, 0);
   }

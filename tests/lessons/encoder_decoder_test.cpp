@@ -18,7 +18,7 @@ constexpr double kPrinted = 1.0001e-4;
 
 const char* const kLesson = "encoder-decoder";
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_files({kLesson, std::move(inputs), std::move(pins), {}, 0}); }
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_files({kLesson, std::move(inputs), std::move(pins)}); }
 
 /// Inputs of a trained translator.
 Inputs trained(const char* name, const char* source, Inputs rest = {}) {
@@ -337,7 +337,7 @@ TEST_SUITE("lessons/encoder_decoder") {
   TEST_CASE("typed matrices are used, and edits survive a change of text where they still make sense") {
     Tensor x = value(run(), "x");
     x.at(0, 2, 0) = 9;
-    Document document{"encoder-decoder", {{"x", x}, {"encoder_w_q", Tensor::filled(Shape{{}, 4, 4}, 0.5f)}}, {}, {}, 0};
+    Document document{"encoder-decoder", {{"x", x}, {"encoder_w_q", Tensor::filled(Shape{{}, 4, 4}, 0.5f)}}};
     const Trace trace = run_lesson(document);
     CHECK(value(trace, "encoder.embedding").at(0, 2, 0) == 9);
     CHECK(node(trace, "x").input == "x");
@@ -416,12 +416,12 @@ TEST_SUITE("lessons/encoder_decoder") {
       CHECK(value(trace, "logits").shape() == value(a, "logits").shape());
       CHECK(value(trace, "loss").at(0, 0, 0) > value(a, "loss").at(0, 0, 0));
     }
-    CHECK(run_lesson({"encoder-decoder", {{"mode", word("step by step")}}, {}, {}, 0}).find("loss") < 0);  // the toy needs no file
+    CHECK(run_lesson({"encoder-decoder", {{"mode", word("step by step")}}}).find("loss") < 0);  // the toy needs no file
   }
 
   TEST_CASE("choosing trained weights brings a sentence that they know, and lets matrices of other sizes go") {
-    const Document toy{"encoder-decoder", {{"x", value(run(), "x")}, {"source", word("Hello world again")}}, {}, {}, 0};
-    CHECK_NOTHROW(run_with_files({"encoder-decoder", {{"source", word("Hello world again")}}, {}, {}, 0}));
+    const Document toy{"encoder-decoder", {{"x", value(run(), "x")}, {"source", word("Hello world again")}}};
+    CHECK_NOTHROW(run_with_files({"encoder-decoder", {{"source", word("Hello world again")}}}));
     const Document french = with_input(toy, "weights", word("french-english"));
     CHECK(french.inputs.count("x") == 0);
     const Trace trace = run_with_files(french);
@@ -441,7 +441,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     std::string many;
     for (int i = 0; i < 33; ++i) many += "you ";
     CHECK(refusal_of(kLesson, trained("english-spanish", many.c_str())) == "source: expected at most 32 tokens, got 33.");
-    const Document document{"encoder-decoder", trained("english-spanish", "you are welcome"), {}, {}, 0};
+    const Document document{"encoder-decoder", trained("english-spanish", "you are welcome")};
     const auto problem = [&](std::shared_ptr<const std::string> file) {
       LessonContext context;
       context.files[files_of(document).at(0)] = std::move(file);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "core/json_fields.h"
 #include "core/node_name.h"
@@ -17,7 +18,7 @@ using namespace gf::test;
 namespace {
 
 Trace run(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins = {}) {
-  return run_with_files({lesson, std::move(inputs), std::move(pins), {}, 0});
+  return run_with_files({lesson, std::move(inputs), std::move(pins)});
 }
 
 std::string words(int count) {
@@ -132,8 +133,7 @@ TEST_SUITE("lessons/lesson") {
       REQUIRE(steps.is_array());
       CHECK(steps.size() >= 4);
       for (const nlohmann::json& step : steps) {
-        const Trace trace =
-            run(lesson.info.id, with_example(lesson.info, {lesson.info.id, {}, {}, {}, 0}, example_from_json(lesson.info, step)).inputs);
+        const Trace trace = run(lesson.info.id, with_example(lesson.info, {lesson.info.id}, example_from_json(lesson.info, step)).inputs);
         const int focus = trace.find(step["focus"].get<std::string>());
         REQUIRE_MESSAGE(focus >= 0, step["focus"]);
         const auto in_section = [&](const Panel& panel) { return panel.section == step.value("section", ""); };
@@ -155,10 +155,10 @@ TEST_SUITE("lessons/lesson") {
     const Inputs inputs{{"text", words(64)}, {"width", 512.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}};
     const int before = thread_count();
     set_thread_count(1);
-    const Trace one = run_lesson({"self-attention", inputs, {}, {}, 0}, "output");
+    const Trace one = run_lesson({"self-attention", inputs}, "output");
     for (const int threads : {2, 5}) {
       set_thread_count(threads);
-      const Trace many = run_lesson({"self-attention", inputs, {}, {}, 0}, "output");
+      const Trace many = run_lesson({"self-attention", inputs}, "output");
       REQUIRE(many.nodes.size() == one.nodes.size());
       for (std::size_t i = 0; i < one.nodes.size(); ++i)
         CHECK_MESSAGE(same_values(*one.nodes[i].value, *many.nodes[i].value), one.nodes[i].name);
@@ -219,10 +219,10 @@ TEST_SUITE("lessons/lesson") {
   }
 
   TEST_CASE("gradients of any node on request") {
-    const Trace trace = run_lesson({"self-attention", {}, {}, {}, 0}, "output");
+    const Trace trace = run_lesson({"self-attention"}, "output");
     CHECK(node(trace, "d_w_q").value->shape() == Shape{{}, 4, 4});
     CHECK(trace.find("d_scores") >= 0);
-    CHECK_THROWS_AS(run_lesson({"self-attention", {}, {}, {}, 0}, "nothing"), InputError);
+    CHECK_THROWS_AS(run_lesson({"self-attention"}, "nothing"), InputError);
   }
 
   TEST_CASE("limits are said with what was expected") {

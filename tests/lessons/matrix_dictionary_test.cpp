@@ -13,7 +13,7 @@ namespace {
 InputValue text(const std::string& value) { return value; }
 
 Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) {
-  return run_with_files({"matrix-dictionary", std::move(inputs), std::move(pins), {}, 0});
+  return run_with_files({"matrix-dictionary", std::move(inputs), std::move(pins)});
 }
 
 std::string problem_of(Inputs inputs) { return refusal_of("matrix-dictionary", std::move(inputs)); }
@@ -128,7 +128,7 @@ TEST_SUITE("lessons/matrix_dictionary") {
   }
 
   TEST_CASE("another dictionary makes other matrices, and drops a query that was typed for the old one") {
-    Document document{"matrix-dictionary", {{"query", Tensor::from_rows({{0, 0, 0, 0, 0, 1}})}}, {}, {}, 0};
+    Document document{"matrix-dictionary", {{"query", Tensor::from_rows({{0, 0, 0, 0, 0, 1}})}}};
     CHECK(decoded(run(document.inputs)) == "table");
     document = with_input(document, "entries", text("un: one\ndeux: two\ntrois: three\nein: one"));
     CHECK(document.inputs.count("query") == 0);

@@ -12,7 +12,7 @@ using namespace gf::test;
 
 namespace {
 
-Trace run(Inputs inputs = {}) { return run_lesson({"multi-head", std::move(inputs), {}, {}, 0}); }
+Trace run(Inputs inputs = {}) { return run_lesson({"multi-head", std::move(inputs)}); }
 
 Trace run_preset(const std::string& name) { return run(preset_inputs(lesson_named("multi-head").info, name)); }
 

@@ -9,7 +9,7 @@ using namespace gf::test;
 
 namespace {
 
-Trace run(Inputs inputs = {}) { return run_lesson({"spaces", std::move(inputs), {}, {}, 0}); }
+Trace run(Inputs inputs = {}) { return run_lesson({"spaces", std::move(inputs)}); }
 Trace preset(const std::string& name) { return run(preset_inputs(lesson_named("spaces").info, name)); }
 
 std::string problem_of(Inputs inputs) { return refusal_of("spaces", std::move(inputs)); }

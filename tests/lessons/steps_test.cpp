@@ -28,8 +28,8 @@ InputValue another_value(const InputSpec& spec) {
 // What may have been done before a step is read: every example, and everything changed at once.
 std::vector<Document> before_steps(const LessonInfo& lesson) {
   std::vector<Document> documents;
-  for (const Preset& preset : lesson.presets) documents.push_back({lesson.id, preset.inputs, {}, {}, 0});
-  Document changed{lesson.id, {}, {{"weights", {0, 0, 0}, 1}}, {}, 0};
+  for (const Preset& preset : lesson.presets) documents.push_back({lesson.id, preset.inputs});
+  Document changed{lesson.id, {}, {{"weights", {0, 0, 0}, 1}}};
   for (const InputSpec& spec : lesson.inputs) changed.inputs.insert_or_assign(spec.name, another_value(spec));
   documents.push_back(std::move(changed));
   return documents;
@@ -98,7 +98,7 @@ TEST_SUITE("lessons/steps") {
       for (std::size_t i = 0; i < steps.size(); ++i) {
         CAPTURE(i);
         const StepExample example = example_from_json(lesson.info, steps[i]);
-        const Document fresh = with_example(lesson.info, {lesson.info.id, {}, {}, {}, 0}, example);
+        const Document fresh = with_example(lesson.info, {lesson.info.id}, example);
         for (const Document& before : before_steps(lesson.info)) {
           const Document after = with_example(lesson.info, before, example);
           CHECK(same_content(without_kept(after, example), without_kept(fresh, example)));
@@ -111,19 +111,19 @@ TEST_SUITE("lessons/steps") {
 
   TEST_CASE("what a step doesn't speak of stays: how it is looked at, and the inputs that it keeps") {
     const LessonInfo& lesson = lesson_named("next-word").info;
-    const Document before{"next-word",   {{"steps", 1000.0}, {"width", 8.0}}, {{"x", {0, 0, 0}, 1}}, Selection{"x", {0, 1, 1}}, 3,
-                          {"parameters"}};
+    const Document before{
+        "next-word", {{"steps", 1000.0}, {"width", 8.0}}, {{"x", {0, 0, 0}, 1}}, {Selection{"x", {0, 1, 1}}, 3, {"parameters"}}};
     const Document after = with_example(lesson, before, {"", {{"asked", std::string("the sun")}, {"seed", 9.0}}, {"steps"}});
-    CHECK(after == Document{"next-word", {{"asked", std::string("the sun")}, {"steps", 1000.0}}, {}, before.selection, 3, {"parameters"}});
+    CHECK(after == Document{"next-word", {{"asked", std::string("the sun")}, {"steps", 1000.0}}, {}, before.look});
     CHECK(is_opening(lesson, {"five-phrases", {{"seed", 9.0}}, {"steps"}}));
     CHECK_FALSE(is_opening(lesson, {"more-steps", {}, {}}));
   }
 
   TEST_CASE("a value that stands for the default is the default") {
     const LessonInfo& lesson = lesson_named("softmax").info;
-    CHECK(shows_example(lesson, {"softmax", {{"beta", 1.0}}, {}, {}, 0}, {}));
-    CHECK_FALSE(shows_example(lesson, {"softmax", {{"beta", 2.0}}, {}, {}, 0}, {}));
-    CHECK_FALSE(shows_example(lesson, {"softmax", {}, {{"z", {0, 0, 0}, 1}}, {}, 0}, {}));
+    CHECK(shows_example(lesson, {"softmax", {{"beta", 1.0}}}, {}));
+    CHECK_FALSE(shows_example(lesson, {"softmax", {{"beta", 2.0}}}, {}));
+    CHECK_FALSE(shows_example(lesson, {"softmax", {}, {{"z", {0, 0, 0}, 1}}}, {}));
   }
 
   TEST_CASE("a step that does not fit its lesson is refused") {
@@ -142,7 +142,7 @@ TEST_SUITE("lessons/steps") {
       const nlohmann::json& step = texts.node("lessons." + std::string(stated.lesson) + ".steps").at(stated.step - 1);
       CHECK(step.at("caption").get<std::string>().find(stated.number) != std::string::npos);
       const LessonInfo& lesson = lesson_named(stated.lesson).info;
-      const Trace trace = run_with_files(with_example(lesson, {lesson.id, {}, {}, {}, 0}, example_from_json(lesson, step)));
+      const Trace trace = run_with_files(with_example(lesson, {lesson.id}, example_from_json(lesson, step)));
       const double value = static_cast<double>(node(trace, stated.node).value->at(stated.cell)) * stated.unit;
       CHECK(std::abs(value - std::stod(stated.number)) <= 0.5 * std::pow(10, -decimals(stated.number)) + 1e-6);
     }

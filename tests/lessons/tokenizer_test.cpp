@@ -11,7 +11,7 @@ using namespace gf::test;
 
 namespace {
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({"tokenizer", std::move(inputs), std::move(pins), {}, 0}); }
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({"tokenizer", std::move(inputs), std::move(pins)}); }
 
 Trace run_preset(const std::string& name) { return run(preset_inputs(lesson_named("tokenizer").info, name)); }
 

@@ -13,7 +13,7 @@ using namespace gf::test;
 namespace {
 
 Trace run(const Inputs& inputs, const LessonContext& context = {}) {
-  return run_lesson({"training", with(small_training(), inputs), {}, {}, 0, {}}, {}, context);
+  return run_lesson({"training", with(small_training(), inputs)}, {}, context);
 }
 
 Inputs choose_task(const std::string& task, Inputs before = {}) {

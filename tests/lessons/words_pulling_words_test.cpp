@@ -11,7 +11,7 @@ namespace {
 
 const std::string kLesson = "words-pulling-words";
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({kLesson, std::move(inputs), std::move(pins), {}, 0}); }
+Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({kLesson, std::move(inputs), std::move(pins)}); }
 Trace preset(const std::string& name) { return run(preset_inputs(lesson_named(kLesson).info, name)); }
 
 std::string problem_of(Inputs inputs) { return refusal_of(kLesson, std::move(inputs)); }

@@ -13,7 +13,7 @@ namespace {
 constexpr double kCorrected = 1e-5;
 constexpr double kPrinted = 1.0001e-4;
 
-Trace run(const std::string& lesson, Inputs inputs = {}) { return run_lesson({lesson, std::move(inputs), {}, {}, 0}); }
+Trace run(const std::string& lesson, Inputs inputs = {}) { return run_lesson({lesson, std::move(inputs)}); }
 
 Trace preset(const std::string& lesson, const std::string& name) { return run(lesson, preset_inputs(lesson_named(lesson).info, name)); }
 

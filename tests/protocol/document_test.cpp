@@ -20,8 +20,8 @@ Document full_document() {
                      {"causal", true},
                      {"w_q", Tensor::from_rows({{0.1f, -2.5e-8f}, {3e38f, 0}})}};
   document.pins = {{"weights", {0, 1, 2}, 0.3f}, {"scores", {2, 0, 1}, -1}};
-  document.selection = Selection{"query", {0, 0, 2}};
-  document.step = 3;
+  document.look.selection = Selection{"query", {0, 0, 2}};
+  document.look.step = 3;
   return document;
 }
 
@@ -56,7 +56,7 @@ TEST_SUITE("protocol/document") {
   }
 
   TEST_CASE("floats are written in their shortest form") {
-    Document document{"softmax", {{"z", Tensor::from_rows({{0.1f, 1.0f / 3}})}}, {}, {}, 0};
+    Document document{"softmax", {{"z", Tensor::from_rows({{0.1f, 1.0f / 3}})}}};
     CHECK(to_json(document).dump() == R"({"inputs":{"z":[[0.1,0.33333334]]},"lesson":"softmax"})");
   }
 
@@ -114,9 +114,9 @@ TEST_SUITE("protocol/document") {
 
   TEST_CASE("a cell that is held at what is not finite is held so after a link, too") {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    const Document document{"softmax", {}, {{"scaled", {0, 0, 0}, kInfinity}, {"scaled", {0, 0, 1}, -kInfinity}}, {}, 0};
+    const Document document{"softmax", {}, {{"scaled", {0, 0, 0}, kInfinity}, {"scaled", {0, 0, 1}, -kInfinity}}};
     CHECK(decode_link(encode_link(document)) == document);
-    const Document unknown{"softmax", {}, {{"scaled", {0, 0, 0}, std::nanf("")}}, {}, 0};
+    const Document unknown{"softmax", {}, {{"scaled", {0, 0, 0}, std::nanf("")}}};
     CHECK(std::isnan(decode_link(encode_link(unknown)).pins.at(0).value));
   }
 

@@ -7,7 +7,7 @@ using namespace gf;
 
 namespace {
 
-Document document(double beta) { return {"softmax", {{"beta", beta}}, {}, {}, 0}; }
+Document document(double beta) { return {"softmax", {{"beta", beta}}}; }
 
 History begun() {
   History history;
@@ -49,15 +49,11 @@ TEST_SUITE("session/history") {
     History history = begun();
     history.push(document(1), 0);
     Document looked = *history.present.document;
-    looked.selection = Selection{"z", {0, 0, 1}};
-    looked.step = 2;
-    looked.folded = {"weights"};
+    looked.look = {Selection{"z", {0, 0, 1}}, 2, {"weights"}};
     history.amend(looked);
     for (const bool there : {history.undo(), history.redo()}) {
       CHECK(there);
-      CHECK(history.present.document->selection == looked.selection);
-      CHECK(history.present.document->step == 2);
-      CHECK(history.present.document->folded == looked.folded);
+      CHECK(history.present.document->look == looked.look);
     }
   }
 

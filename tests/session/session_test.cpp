@@ -171,10 +171,10 @@ TEST_SUITE("session/session") {
          "self-attention: expected one of its examples worked-example, target-sentence, numpy, one-vector, both-axes, shapes, "
          "the-cat-sleeps, which-word, bag-of-words, got “nothing”.");
     kept(LoadLink{"AAAA"}, "This link can't be opened: it is cut off or was changed. What you had is kept.");
-    kept(LoadDocument{{"nothing", {}, {}, {}, 0}}, "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
-    kept(LoadDocument{{"self-attention", {{"w_q", Tensor::from_rows({{1}})}}, {}, {}, 0}},
+    kept(LoadDocument{{"nothing"}}, "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
+    kept(LoadDocument{{"self-attention", {{"w_q", Tensor::from_rows({{1}})}}}},
          "w_q: expected a matrix of shape (4, 4), that is (width, head_width), got (1, 1).");
-    kept(LoadLink{encode_link({"softmax", {{"z", true}}, {}, {}, 0})}, "z: expected a matrix such as [[1, 2], [3, 4]], got true or false.");
+    kept(LoadLink{encode_link({"softmax", {{"z", true}}})}, "z: expected a matrix such as [[1, 2], [3, 4]], got true or false.");
     d.run(SetInput{"causal", true, 0});
     CHECK(d.problem().empty());
   }
@@ -190,7 +190,7 @@ TEST_SUITE("session/session") {
     d.session.execute(SetInput{"text", std::string(" "), 0});
     d.session.finish();
     CHECK(d.value("weights").rows() <= 2);
-    CHECK(same_content(d.now().document, Document{"self-attention", {{"text", d.now().trace->inputs.at("text")}}, {}, {}, 0}));
+    CHECK(same_content(d.now().document, Document{"self-attention", {{"text", d.now().trace->inputs.at("text")}}}));
     CHECK_FALSE(d.problem().empty());
   }
 
@@ -221,11 +221,11 @@ TEST_SUITE("session/session") {
     d.run(Select{"weights", {0, 1, 1}});
     d.run(GoToStep{4});
     d.run(Undo{});
-    CHECK(d.now().document.selection->node == "weights");
-    CHECK(d.now().document.step == 4);
+    CHECK(d.now().document.look.selection->node == "weights");
+    CHECK(d.now().document.look.step == 4);
     CHECK_FALSE(d.now().can_undo);
     d.run(Deselect{});
-    CHECK_FALSE(d.now().document.selection);
+    CHECK_FALSE(d.now().document.look.selection);
   }
 
   TEST_CASE("a refused edit does not move the eyes") {
@@ -234,9 +234,9 @@ TEST_SUITE("session/session") {
     d.run(GoToStep{3});
     d.run(SetInput{"text", std::string(" "), 0});
     CHECK_FALSE(d.problem().empty());
-    REQUIRE(d.now().document.selection);
-    CHECK(d.now().document.selection->node == "weights");
-    CHECK(d.now().document.step == 3);
+    REQUIRE(d.now().document.look.selection);
+    CHECK(d.now().document.look.selection->node == "weights");
+    CHECK(d.now().document.look.step == 3);
   }
 
   TEST_CASE("what a guided step speaks of replaces all that was done, and can be undone") {
@@ -274,7 +274,7 @@ TEST_SUITE("session/session") {
   TEST_CASE("a loaded document is not overtaken by what was being computed before") {
     for (const std::string& lesson : {lessons().front().info.id, std::string("position-encoding")}) {
       Session session;  // still computing the first lesson
-      Document document{lesson, {}, {}, {}, 0};
+      Document document{lesson};
       if (document.lesson == "dictionary")
         document.inputs["relaxed"] = false;
       else
@@ -283,8 +283,8 @@ TEST_SUITE("session/session") {
       session.finish();
       CHECK(same_content(session.snapshot()->document, document));
       CHECK(session.snapshot()->trace->lesson == lesson);
-      CHECK(same_content(Document{lesson, {{"it", session.snapshot()->trace->inputs.at(document.inputs.begin()->first)}}, {}, {}, 0},
-                         Document{lesson, {{"it", document.inputs.begin()->second}}, {}, {}, 0}));
+      CHECK(same_content(Document{lesson, {{"it", session.snapshot()->trace->inputs.at(document.inputs.begin()->first)}}},
+                         Document{lesson, {{"it", document.inputs.begin()->second}}}));
     }
   }
 
@@ -333,34 +333,34 @@ TEST_SUITE("session/session") {
 
   TEST_CASE("of a document from outside nothing is taken over that its trace has not") {
     Driver d("softmax");
-    Document document{"softmax", {}, {}, Selection{"nothing", {0, 0, 0}}, 1, {"nothing", "probabilities"}};
-    for (const Panel& panel : d.now().trace->panels) document.folded.insert(panel.section);
-    std::set<std::string> there = document.folded;
+    Document document{"softmax", {}, {}, {Selection{"nothing", {0, 0, 0}}, 1, {"nothing", "probabilities"}}};
+    for (const Panel& panel : d.now().trace->panels) document.look.folded.insert(panel.section);
+    std::set<std::string> there = document.look.folded;
     there.erase("nothing");
     for (const Panel& panel : d.now().trace->panels) CHECK(there.count(panel.section) > 0);
     if (!can_be_folded(*d.now().trace, "probabilities")) there.erase("probabilities");
     d.run(LoadLink{encode_link(document)});
     CHECK(d.problem().empty());
-    CHECK(d.now().document.step == 1);
-    CHECK_FALSE(d.now().document.selection);
-    CHECK(d.now().document.folded == there);
-    document.selection = Selection{"z", {0, 0, 1}};
+    CHECK(d.now().document.look.step == 1);
+    CHECK_FALSE(d.now().document.look.selection);
+    CHECK(d.now().document.look.folded == there);
+    document.look.selection = Selection{"z", {0, 0, 1}};
     d.run(LoadDocument{document});
-    CHECK(d.now().document.selection == document.selection);
+    CHECK(d.now().document.look.selection == document.look.selection);
   }
 
   TEST_CASE("nor of one whose file comes later") {
     std::function<void(std::optional<std::string>)> answer;
     Session session({}, [&](const std::string&, std::function<void(std::optional<std::string>)> done) { answer = std::move(done); });
     const Document document{
-        "encoder-decoder", preset_inputs(lesson_named("encoder-decoder").info, "trained-english-spanish"), {}, Selection{"nothing", {0, 0, 0}}, 0, {"nothing", "encoder"}};
+        "encoder-decoder", preset_inputs(lesson_named("encoder-decoder").info, "trained-english-spanish"), {}, {Selection{"nothing", {0, 0, 0}}, 0, {"nothing", "encoder"}}};
     session.execute(LoadDocument{document});
     REQUIRE(answer);
     answer(read_asset("assets/models/english-spanish.safetensors"));
     session.finish();
     CHECK(session.snapshot()->trace->lesson == "encoder-decoder");
     CHECK_FALSE(session.snapshot()->problem);
-    CHECK_FALSE(session.snapshot()->document.selection);
-    CHECK(session.snapshot()->document.folded == std::set<std::string>{"encoder"});
+    CHECK_FALSE(session.snapshot()->document.look.selection);
+    CHECK(session.snapshot()->document.look.folded == std::set<std::string>{"encoder"});
   }
 }

@@ -20,7 +20,7 @@ struct Driver {
   Session session;
 
   explicit Driver(const Inputs& others = {}) {
-    session.execute(LoadDocument{{"training", with(small_training(), others), {}, {}, 0, {}}});
+    session.execute(LoadDocument{{"training", with(small_training(), others)}});
     session.finish();
   }
   const Snapshot& run(const Command& command) {

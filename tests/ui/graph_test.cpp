@@ -85,7 +85,7 @@ ImVec2 head_cell(Driver& driver, int head, Index row, Index col) {
 
 Snapshot gradient_snapshot() {
   Snapshot snapshot = small_graph();
-  snapshot.document.selection = Selection{"a.d_w", {0, 1, 2}};
+  snapshot.document.look.selection = Selection{"a.d_w", {0, 1, 2}};
   return snapshot;
 }
 
@@ -187,7 +187,7 @@ TEST_SUITE("ui/graph") {
     REQUIRE(folds.size() == 1);
     CHECK(folds[0].section == "graph:a");
     CHECK(folds[0].folded);
-    snapshot.document.folded = {"graph:a"};
+    snapshot.document.look.folded = {"graph:a"};
     ++snapshot.revision;
     driver.show(snapshot, 3);
     CHECK(driver.place("graph:a.y").is_null());
@@ -276,7 +276,7 @@ TEST_SUITE("ui/estimate") {
     ++snapshot.revision;
     driver.show(snapshot, 2);
     CHECK(only<EstimateGradient>(driver.click(snapshot, driver.centre(button))).empty());
-    snapshot.document.selection = Selection{"a.y", {0, 1, 2}};
+    snapshot.document.look.selection = Selection{"a.y", {0, 1, 2}};
     snapshot.estimating = false;
     ++snapshot.revision;
     driver.show(snapshot, 2);
@@ -291,7 +291,7 @@ TEST_SUITE("ui/estimate") {
     const nlohmann::json result = driver.place("estimate");
     REQUIRE(!result.is_null());
     CHECK(part(result, "height") > 60);
-    snapshot.document.selection = Selection{"a.d_w", {0, 0, 2}};
+    snapshot.document.look.selection = Selection{"a.d_w", {0, 0, 2}};
     ++snapshot.revision;
     driver.show(snapshot, 2);
     CHECK(driver.place("estimate").is_null());

@@ -16,7 +16,7 @@ struct Bench {
   explicit Bench(Snapshot shown = snapshot_of("self-attention")) : snapshot(std::move(shown)) { driver.show(snapshot, 4); }
 
   void select(const std::string& node, Cell cell) {
-    snapshot.document.selection = Selection{node, cell};
+    snapshot.document.look.selection = Selection{node, cell};
     ++snapshot.revision;
     driver.show(snapshot, 2);
   }

@@ -77,7 +77,7 @@ TEST_SUITE("ui/ranking") {
   TEST_CASE("a place can be typed in like any cell, and a matrix of several columns is shown as one") {
     Driver driver(1280, 3000);
     Snapshot snapshot = softmax_with(View::ranking, "z", kColumn);
-    snapshot.document.selection = Selection{"z", {0, 1, 0}};
+    snapshot.document.look.selection = Selection{"z", {0, 1, 0}};
     driver.show(snapshot, 3);
     driver.type(snapshot, "5");
     const auto typed = only<TypeCell>(driver.press(snapshot, ImGuiKey_Enter));

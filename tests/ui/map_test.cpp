@@ -137,7 +137,7 @@ TEST_SUITE("ui/map") {
       CAPTURE(width);
       Driver driver(width, 800);
       Snapshot snapshot = mapped_snapshot();
-      snapshot.document.folded = {"encoder", "encoder.0.self_attention"};
+      snapshot.document.look.folded = {"encoder", "encoder.0.self_attention"};
       driver.show(snapshot, 4);
       if (driver.place("map:encoder.0.self_attention").is_null()) driver.click(snapshot, driver.centre("map"));
       const auto commands = driver.click(snapshot, driver.centre("map:encoder.0.self_attention"));
@@ -145,7 +145,7 @@ TEST_SUITE("ui/map") {
       REQUIRE(unfolds.size() == 2);
       for (const Fold& fold : unfolds) {
         CHECK_FALSE(fold.folded);
-        snapshot.document.folded.erase(fold.section);
+        snapshot.document.look.folded.erase(fold.section);
       }
       ++snapshot.revision;
       driver.show(snapshot, 6);
@@ -193,7 +193,7 @@ TEST_SUITE("ui/map") {
       const auto folds = only<Fold>(driver.click(snapshot, driver.centre("map")));
       REQUIRE(folds.size() == 1);
       CHECK(folds[0].folded);
-      snapshot.document.folded.insert(folds[0].section);
+      snapshot.document.look.folded.insert(folds[0].section);
       ++snapshot.revision;
       driver.show(snapshot, 3);
       CHECK(driver.place("map:encoder").is_null());
@@ -202,7 +202,7 @@ TEST_SUITE("ui/map") {
       REQUIRE(unfolds.size() == 1);
       CHECK_FALSE(unfolds[0].folded);
       CHECK(unfolds[0].section == folds[0].section);
-      snapshot.document.folded.clear();
+      snapshot.document.look.folded.clear();
       ++snapshot.revision;
       driver.show(snapshot, 3);
       CHECK_FALSE(driver.place("map:encoder").is_null());

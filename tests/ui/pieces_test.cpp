@@ -38,7 +38,7 @@ TEST_SUITE("ui/pieces") {
     REQUIRE(selects.size() >= 1);
     CHECK(selects[0].node == "bytes");
     CHECK(selects[0].cell == Cell{0, 0, 4});
-    snapshot.document.selection = Selection{"bytes", {0, 0, 4}};
+    snapshot.document.look.selection = Selection{"bytes", {0, 0, 4}};
     const auto moved = only<Select>(driver.press(snapshot, ImGuiKey_RightArrow));
     REQUIRE(moved.size() >= 1);
     CHECK(moved[0].cell == Cell{0, 0, 5});
@@ -62,7 +62,7 @@ TEST_SUITE("ui/pieces") {
     Snapshot snapshot = snapshot_of("tokenizer");
     driver.show(snapshot, 3);
     const int before = driver.drawn().vertices;
-    snapshot.document.selection = Selection{"pair_counts", {0, 0, 0}};
+    snapshot.document.look.selection = Selection{"pair_counts", {0, 0, 0}};
     driver.show(snapshot, 3);
     CHECK(driver.drawn().vertices > before);
   }

@@ -208,7 +208,7 @@ TEST_SUITE("ui/plane") {
     Snapshot snapshot = words_plane();
     driver.show(snapshot, 3);
     driver.click(snapshot, driver.centre("point:z:0"));
-    snapshot.document.selection = Selection{"z", {0, 0, 0}};
+    snapshot.document.look.selection = Selection{"z", {0, 0, 0}};
     ++snapshot.revision;
     driver.show(snapshot, 2);
     auto sets = only<SetInput>(driver.press(snapshot, ImGuiKey_RightArrow));

@@ -17,9 +17,9 @@ float part(const nlohmann::json& place, const char* name) { return place[name].g
 void carry_out(Snapshot& snapshot, const std::vector<Command>& commands) {
   for (const Fold& fold : only<Fold>(commands)) {
     if (fold.folded)
-      snapshot.document.folded.insert(fold.section);
+      snapshot.document.look.folded.insert(fold.section);
     else
-      snapshot.document.folded.erase(fold.section);
+      snapshot.document.look.folded.erase(fold.section);
     ++snapshot.revision;
   }
 }
@@ -110,8 +110,8 @@ TEST_SUITE("ui/sections") {
   TEST_CASE("what is to be revealed in a folded section unfolds it, once, and is then in sight") {
     Driver driver(1280, 700);
     Snapshot snapshot = nested_snapshot();
-    snapshot.document.folded = {"encoder.0", "encoder.0.self_attention", "output"};
-    snapshot.document.selection = Selection{"query", {0, 1, 1}};
+    snapshot.document.look.folded = {"encoder.0", "encoder.0.self_attention", "output"};
+    snapshot.document.look.selection = Selection{"query", {0, 1, 1}};
     driver.show(snapshot, 3);
     CHECK(driver.place("grid:query").is_null());
     const auto commands = driver.press(snapshot, ImGuiKey_RightArrow);  // the keyboard moves within query, which is out of sight
@@ -126,14 +126,14 @@ TEST_SUITE("ui/sections") {
     const nlohmann::json query = driver.place("grid:query");
     REQUIRE(!query.is_null());
     CHECK(part(query, "seen_height") > 0);
-    CHECK(snapshot.document.folded == std::set<std::string>{"output"});
+    CHECK(snapshot.document.look.folded == std::set<std::string>{"output"});
   }
 
   TEST_CASE("a refusal to unfold ends the matter") {
     Driver driver(1280, 700);
     Snapshot snapshot = nested_snapshot();
-    snapshot.document.folded = {"encoder.0"};
-    snapshot.document.selection = Selection{"query", {0, 1, 1}};
+    snapshot.document.look.folded = {"encoder.0"};
+    snapshot.document.look.selection = Selection{"query", {0, 1, 1}};
     driver.show(snapshot, 3);
     driver.press(snapshot, ImGuiKey_RightArrow);
     ++snapshot.revision;

@@ -19,7 +19,7 @@ inline Snapshot snapshot_of(Document document) {
 }
 
 inline Snapshot snapshot_of(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins = {}) {
-  return snapshot_of(Document{lesson, std::move(inputs), std::move(pins), {}, 0});
+  return snapshot_of(Document{lesson, std::move(inputs), std::move(pins)});
 }
 
 /// The snapshot with the sections of its panels renamed: those that are not among the names keep theirs.
@@ -68,7 +68,7 @@ inline std::vector<std::pair<std::string, Snapshot>> canned_snapshots() {
   attention("real sizes", {{"text", std::string("The quick brown fox")}, {"width", 512.0}, {"head_width", 64.0}});
   all.emplace_back("nested", nested_snapshot());
   Snapshot folded = nested_snapshot();
-  folded.document.folded = {"encoder.0", "output"};
+  folded.document.look.folded = {"encoder.0", "output"};
   all.emplace_back("folded", folded);
   all.emplace_back("softmax", snapshot_of("softmax"));
   all.emplace_back("overflow", snapshot_of("softmax", {{"z", Tensor::from_rows({{1000, 999, 998}})}}));
@@ -82,7 +82,7 @@ inline std::vector<std::pair<std::string, Snapshot>> canned_snapshots() {
   problem.problem = Problem{"not_a_number", {{"where", "w_q[0,1]"}, {"got", "abc"}}};
   all.emplace_back("problem", problem);
   Snapshot selected = snapshot_of("self-attention");
-  selected.document.selection = Selection{"weights", {0, 1, 2}};
+  selected.document.look.selection = Selection{"weights", {0, 1, 2}};
   selected.can_undo = selected.can_redo = true;
   all.emplace_back("selected", selected);
   return all;

@@ -49,7 +49,7 @@ TEST_SUITE("ui/steps") {
       if (steps[i].contains("set")) with_set = static_cast<int>(i);
     REQUIRE(with_set >= 0);
     const nlohmann::json& step = steps[static_cast<std::size_t>(with_set)];
-    snapshot.document.step = with_set;
+    snapshot.document.look.step = with_set;
     driver.show(snapshot, 3);
     CHECK(driver.place(button(driver, "restore")).is_null());
     const auto shown = only<ShowExample>(driver.click(snapshot, driver.centre(button(driver, "try"))));
@@ -89,7 +89,7 @@ TEST_SUITE("ui/steps") {
       if (steps[i].contains("cell")) about_cell = static_cast<int>(i);
     REQUIRE(about_cell > 0);
     CHECK(only<Select>(driver.show(snapshot, 3)).empty());
-    snapshot.document.step = about_cell;
+    snapshot.document.look.step = about_cell;
     const auto selected = only<Select>(driver.show(snapshot, 3));
     REQUIRE(selected.size() == 1);
     CHECK(selected[0].node == steps[static_cast<std::size_t>(about_cell)]["focus"].get<std::string>());
@@ -102,8 +102,8 @@ TEST_SUITE("ui/steps") {
       Driver driver;
       Snapshot snapshot = snapshot_of(lesson);
       driver.show(snapshot, 3);
-      snapshot.document.step = step_ahead(driver, lesson);
-      const nlohmann::json& step = steps_of(driver, lesson)[static_cast<std::size_t>(snapshot.document.step)];
+      snapshot.document.look.step = step_ahead(driver, lesson);
+      const nlohmann::json& step = steps_of(driver, lesson)[static_cast<std::size_t>(snapshot.document.look.step)];
       CHECK(only<Select>(driver.show(snapshot, 3)).empty());
       Snapshot after = tried(snapshot, step);
       after.revision = 2;
@@ -120,12 +120,12 @@ TEST_SUITE("ui/steps") {
     Snapshot snapshot = snapshot_of("matrix-dictionary");
     driver.show(snapshot, 3);
     const int ahead = step_ahead(driver, "matrix-dictionary");
-    snapshot.document.step = ahead;
+    snapshot.document.look.step = ahead;
     driver.show(snapshot, 3);
     Snapshot after = tried(snapshot, steps_of(driver, "matrix-dictionary")[static_cast<std::size_t>(ahead)]);
-    snapshot.document.step = ahead - 1;
+    snapshot.document.look.step = ahead - 1;
     driver.show(snapshot, 3);
-    after.document.step = ahead - 1;
+    after.document.look.step = ahead - 1;
     after.revision = 2;
     CHECK(only<Select>(driver.show(after, 4)).empty());
   }
@@ -137,7 +137,7 @@ TEST_SUITE("ui/steps") {
     const auto named = std::find_if(steps.begin(), steps.end(), [](const nlohmann::json& step) { return step.contains("section"); });
     REQUIRE(named != steps.end());
     const auto go_to = [&](int step) {
-      snapshot.document.step = step;
+      snapshot.document.look.step = step;
       ++snapshot.revision;
       driver.show(snapshot, 8);
     };
@@ -159,13 +159,13 @@ TEST_SUITE("ui/steps") {
     const nlohmann::json& steps = steps_of(driver, "embeddings");
     const std::string focus = steps.back().at("focus");
     driver.show(snapshot, 3);
-    snapshot.document.step = static_cast<int>(steps.size()) - 1;
+    snapshot.document.look.step = static_cast<int>(steps.size()) - 1;
     ++snapshot.revision;
     driver.show(snapshot, 8);
     CHECK(in_view(driver, focus));
     driver.click(snapshot, driver.centre(button(driver, "try")));
     Snapshot after = tried(snapshot, steps.back());
-    after.document.step = snapshot.document.step;
+    after.document.look.step = snapshot.document.look.step;
     after.revision = snapshot.revision + 1;
     driver.show(after, 8);
     CHECK(in_view(driver, focus));

@@ -186,7 +186,7 @@ TEST_SUITE("ui/training") {
 
   TEST_CASE("after the slider was used, left and right move by one record, and no cell of the bench") {
     Screen screen(made_run(101));
-    screen.snapshot.document.selection = Selection{"query", {0, 0, 0}};
+    screen.snapshot.document.look.selection = Selection{"query", {0, 0, 0}};
     RunView run = made_run(101);
     run.viewed = 50;
     screen.click(screen.on("training:time", 0.5f));
@@ -262,7 +262,7 @@ TEST_SUITE("ui/training") {
     REQUIRE(folds.size() == 1);
     CHECK(folds[0].section == "training");
     CHECK(folds[0].folded);
-    screen.snapshot.document.folded = {"training"};
+    screen.snapshot.document.look.folded = {"training"};
     screen.driver.show(screen.snapshot, 3);
     CHECK_FALSE(screen.has("training:loss"));
     CHECK(screen.has(screen.button("play")));
@@ -336,7 +336,7 @@ TEST_SUITE("ui/training") {
   TEST_CASE("5000 records cost no more lines than the pixels they are drawn on") {
     const auto vertices = [](int records, bool folded) {
       Screen screen(made_run(records));
-      if (folded) screen.snapshot.document.folded = {"training"};
+      if (folded) screen.snapshot.document.look.folded = {"training"};
       screen.driver.show(screen.snapshot, 3);
       return screen.driver.drawn().vertices;
     };

@@ -186,14 +186,14 @@ TEST_SUITE("ui/views") {
   TEST_CASE("the inspector holds a computed cell and lets it go") {
     Driver driver;
     Snapshot snapshot = snapshot_of("self-attention");
-    snapshot.document.selection = Selection{"weights", {0, 0, 1}};
+    snapshot.document.look.selection = Selection{"weights", {0, 0, 1}};
     driver.show(snapshot, 3);
     const auto held = only<HoldCell>(driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.cell.hold"))));
     REQUIRE(held.size() == 1);
     CHECK(held[0].node == "weights");
     CHECK(held[0].cell == Cell{0, 0, 1});
     Snapshot pinned = snapshot_of("self-attention", {}, {{"weights", {0, 0, 1}, 0.75f}});
-    pinned.document.selection = Selection{"weights", {0, 0, 1}};
+    pinned.document.look.selection = Selection{"weights", {0, 0, 1}};
     driver.show(pinned, 3);
     CHECK(only<LiftPin>(driver.click(pinned, driver.centre("button:" + driver.texts().get("ui.cell.lift")))).size() == 1);
   }

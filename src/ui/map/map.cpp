@@ -113,7 +113,7 @@ bool begin_map(const char* id, const Box& box, ImVec2 padding) {
   return open;
 }
 
-bool is_folded(const Frame& frame) { return frame.snapshot.document.folded.count(std::string(kMapFold)) > 0; }
+bool is_folded(const Frame& frame) { return frame.snapshot.document.look.folded.count(std::string(kMapFold)) > 0; }
 
 /// The line that opens and closes the map, and says where one is.
 void draw_handle(Frame& frame, const Box& box, bool open) {

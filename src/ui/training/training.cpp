@@ -183,7 +183,7 @@ void draw_training(Frame& frame) {
   TrainingScreen& state = frame.state.training;
   state.next_hover = -1;
   if (!ImGui::IsMouseDown(0)) state.asked.reset();
-  if (frame.snapshot.document.folded.count(std::string(kTrainingFold)) == 0) {
+  if (frame.snapshot.document.look.folded.count(std::string(kTrainingFold)) == 0) {
     const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x;
     draw_kept_line(frame);
     const ImVec2 origin = ImGui::GetCursorScreenPos();

@@ -56,7 +56,7 @@ void draw_keep(Frame& frame, float height, bool narrow) {
 }
 
 void draw_fold(Frame& frame, float side) {
-  const bool folded = frame.snapshot.document.folded.count(std::string(kTrainingFold)) > 0;
+  const bool folded = frame.snapshot.document.look.folded.count(std::string(kTrainingFold)) > 0;
   const std::string label = training_text(frame, folded ? "unfold" : "fold");
   if (icon_button(frame.theme, folded ? Icon::down : Icon::up, label, side)) send(frame, Fold{std::string(kTrainingFold), !folded});
 }

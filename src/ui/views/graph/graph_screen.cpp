@@ -73,7 +73,7 @@ std::set<std::string> folded_scopes(const std::set<std::string>& folded) {
 GraphScreen& graph_screen(const Frame& frame, const PanelView& panel) {
   std::shared_ptr<GraphScreen>& screen = frame.state.graphs[panel.index];
   if (screen == nullptr) screen = std::make_shared<GraphScreen>();
-  std::set<std::string> folded = folded_scopes(frame.snapshot.document.folded);
+  std::set<std::string> folded = folded_scopes(frame.snapshot.document.look.folded);
   if (screen->trace == frame.snapshot.trace && screen->folded == folded) return *screen;
   screen->trace = frame.snapshot.trace;
   screen->items = items_of(*frame.trace, panel);
