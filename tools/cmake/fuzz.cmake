@@ -11,8 +11,8 @@ foreach(source IN LISTS gf_fuzz_sources)
   endif()
   add_executable(${harness} "${CMAKE_SOURCE_DIR}/tests/fuzz/libfuzzer.cpp")
   target_compile_definitions(${harness} PRIVATE GF_HARNESS=${harness})
-  target_link_libraries(${harness} PRIVATE gf_fuzz_harnesses gf_core gf_cli gf_export gf_session gf_lessons gf_train gf_model gf_autograd
-    gf_text gf_protocol)  # all but what draws
+  target_link_libraries(${harness} PRIVATE gf_fuzz_harnesses)
   target_link_options(${harness} PRIVATE -fsanitize=fuzzer)
+  gf_link(${harness} gf_core ${gf_command_line} ${gf_seam_modules})  # all but what draws
   add_dependencies(gf_fuzz ${harness})
 endforeach()
