@@ -43,8 +43,7 @@ class Builder : public json::json_sax_t {
   bool end_array() override { return close(); }
 
   bool key(std::string& name) override {
-    if (name.size() > limits_.name)
-      refuse("name_too_long", {{"got", shortened(name)}, {"most", std::to_string(limits_.name)}});
+    if (name.size() > limits_.name) refuse("name_too_long", {{"got", shortened(name)}, {"most", std::to_string(limits_.name)}});
     if (open_.back()->contains(name)) refuse("field_twice", {{"got", name}});
     field_ = &(*open_.back())[name];
     return true;

@@ -11,10 +11,10 @@
 namespace gf {
 
 struct JsonLimits {
-  std::size_t depth = 8;           // lists and objects inside each other; a document in a message has five levels
-  std::size_t name = 200;          // bytes of a field's name
-  std::size_t values = 2u << 20;   // numbers, texts, lists and objects altogether: eight matrices of 512 × 512
-  std::size_t bytes = 64u << 20;   // of the whole
+  std::size_t depth = 8;          // lists and objects inside each other; a document in a message has five levels
+  std::size_t name = 200;         // bytes of a field's name
+  std::size_t values = 2u << 20;  // numbers, texts, lists and objects altogether: eight matrices of 512 × 512
+  std::size_t bytes = 64u << 20;  // of the whole
 };
 
 /// JSON of a file, an argument or a message; `where` names it in words. Throws InputError:

@@ -53,7 +53,8 @@ char32_t code_point(std::string_view character) {
 std::string readable_utf8(std::string_view text) {
   if (is_utf8(text)) return std::string(text);
   std::string result;
-  for (const std::string_view character : utf8_characters(text)) result += utf8_length(character) > 0 ? character : std::string_view("\uFFFD");
+  for (const std::string_view character : utf8_characters(text))
+    result += utf8_length(character) > 0 ? character : std::string_view("\uFFFD");
   return result;
 }
 

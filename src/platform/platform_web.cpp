@@ -88,7 +88,8 @@ Program with_reasons(Program program) {
     if (!function) return;
     function = [inner = std::move(function)](auto... given) { return telling_why([&] { return inner(given...); }); };
   };
-  wrap(program.start), wrap(program.frame), wrap(program.pump), wrap(program.context_lost), wrap(program.message), wrap(program.accessible_view);
+  wrap(program.start), wrap(program.frame), wrap(program.pump), wrap(program.context_lost), wrap(program.message),
+      wrap(program.accessible_view);
   return program;
 }
 

@@ -17,7 +17,7 @@ struct History {
   struct Entry {
     std::shared_ptr<const Document> document;
     int gesture = 0;
-    int edit = 0;  // of a weight of the training run, which led to this entry from the one before; its document is the same
+    int edit = 0;           // of a weight of the training run, which led to this entry from the one before; its document is the same
     std::size_t bytes = 0;  // of the document, in `past`
   };
   std::vector<Entry> past;

@@ -255,7 +255,8 @@ TEST_SUITE("cli/train") {
     refuse(encode_safetensors(without_log, StoredFloat::f32), checkpoint + ": expected a checkpoint of a training.");
     const std::string deep = std::string(300'000, '[') + std::string(300'000, ']');
     for (const char* name : {"settings", "state", "log"})
-      for (const std::string& content : {deep, "{\"step\":" + deep + "}", std::string("{\"steps\":1e300,\"log_every\":1,\"evaluated\":1,\"loss_sum\":1}")}) {
+      for (const std::string& content :
+           {deep, "{\"step\":" + deep + "}", std::string("{\"steps\":1e300,\"log_every\":1,\"evaluated\":1,\"loss_sum\":1}")}) {
         NamedTensors other = decode_safetensors(whole, "checkpoint");
         other.metadata[name] = content;
         write_atomically(checkpoint, encode_safetensors(other, StoredFloat::f32));
@@ -283,8 +284,9 @@ TEST_SUITE("cli/train") {
     write_atomically(folder.file("config.json"), "{\"steps\": ");
     CHECK(run(folder).code == 2);
     // Any of these once ended the program by a signal.
-    for (const std::string& content : {"{\"task\":" + std::string(300'000, '['), "{\"task\":" + std::string(300'000, '[') + std::string(300'000, ']') + "}",
-                                       std::string(300'000, '[') + std::string(300'000, ']')}) {
+    for (const std::string& content :
+         {"{\"task\":" + std::string(300'000, '['), "{\"task\":" + std::string(300'000, '[') + std::string(300'000, ']') + "}",
+          std::string(300'000, '[') + std::string(300'000, ']')}) {
       write_atomically(folder.file("config.json"), content);
       check_refused(folder, "settings: expected at most 8 lists or objects inside each other.");
     }

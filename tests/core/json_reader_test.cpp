@@ -77,11 +77,13 @@ TEST_SUITE("core/json_reader") {
     // Lists, objects of one field, lists and texts of unknown length, tags.
     CHECK(refusal_of_cbor(std::vector<std::uint8_t>(kMany, 0x81)) == "json_too_deep");
     CHECK(refusal_of_cbor(std::vector<std::uint8_t>(kMany, 0xA1)) == "not_cbor");
-    for (const std::uint8_t byte : {0x9F, 0x7F, 0x5F, 0xBF, 0xC1}) CHECK(refusal_of_cbor(std::vector<std::uint8_t>(kMany, byte)) == "not_cbor");
+    for (const std::uint8_t byte : {0x9F, 0x7F, 0x5F, 0xBF, 0xC1})
+      CHECK(refusal_of_cbor(std::vector<std::uint8_t>(kMany, byte)) == "not_cbor");
   }
 
   TEST_CASE("what is no JSON is refused, with words that can be printed") {
-    for (const char* text : {"", " ", "{", "[1,]", "nul", "1 2", "{\"a\" 1}", "\"\xff\"", "{\"\xc0\xaf\":1}", "\"\\ud83d\"", "NaN", "[1e5"}) {
+    for (const char* text :
+         {"", " ", "{", "[1,]", "nul", "1 2", "{\"a\" 1}", "\"\xff\"", "{\"\xc0\xaf\":1}", "\"\\ud83d\"", "NaN", "[1e5"}) {
       CAPTURE(text);
       CHECK(refusal_of_json(text) == "not_json");
     }
@@ -97,11 +99,13 @@ TEST_SUITE("core/json_reader") {
 
   TEST_CASE("what is no CBOR is refused: cut off anywhere, too long, tags, byte strings, NaN, text that is not UTF-8") {
     const std::vector<std::uint8_t> whole = json::to_cbor(with_everything());
-    for (std::size_t size = 0; size < whole.size(); ++size) CHECK(refusal_of_cbor({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}) == "not_cbor");
+    for (std::size_t size = 0; size < whole.size(); ++size)
+      CHECK(refusal_of_cbor({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}) == "not_cbor");
     using Bytes = std::vector<std::uint8_t>;
-    for (const Bytes& bytes : {Bytes{1, 2}, Bytes{0x41, 0}, Bytes{0xC0, 0x00}, Bytes{0xF9, 0x7E, 0x00}, Bytes{0xF9, 0x7C, 0x00}, Bytes{0xF7},
-                               Bytes{0xF8, 0x20}, Bytes{0xFF}, Bytes{0x9F, 0xFF}, Bytes{0x1C}, Bytes{0x3B, 255, 255, 255, 255, 255, 255, 255, 255},
-                               Bytes{0xA1, 0x01, 0x01}, Bytes{0x9B, 255, 255, 255, 255, 255, 255, 255, 255}}) {
+    for (const Bytes& bytes :
+         {Bytes{1, 2}, Bytes{0x41, 0}, Bytes{0xC0, 0x00}, Bytes{0xF9, 0x7E, 0x00}, Bytes{0xF9, 0x7C, 0x00}, Bytes{0xF7}, Bytes{0xF8, 0x20},
+          Bytes{0xFF}, Bytes{0x9F, 0xFF}, Bytes{0x1C}, Bytes{0x3B, 255, 255, 255, 255, 255, 255, 255, 255}, Bytes{0xA1, 0x01, 0x01},
+          Bytes{0x9B, 255, 255, 255, 255, 255, 255, 255, 255}}) {
       CAPTURE(bytes.front());
       CHECK(refusal_of_cbor(bytes) == "not_cbor");
     }

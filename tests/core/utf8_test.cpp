@@ -20,6 +20,7 @@ TEST_SUITE("core/utf8") {
       CHECK_FALSE(is_utf8(text));
       CHECK(is_utf8(readable_utf8(text)));
     }
-    CHECK(readable_utf8("a\xff" "b") == "a\uFFFDb");
+    CHECK(readable_utf8("a\xff"
+                        "b") == "a\uFFFDb");
   }
 }

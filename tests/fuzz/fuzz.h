@@ -30,8 +30,8 @@ struct NamedHarness {
   const char* name;  // of its folder in the corpus
   Harness run;
 };
-inline constexpr NamedHarness kHarnesses[] = {{"link", fuzz_link},           {"document", fuzz_document},   {"model", fuzz_model},
-                                              {"checkpoint", fuzz_checkpoint}, {"tokenizer", fuzz_tokenizer}, {"message", fuzz_message},
-                                              {"cells", fuzz_cells}};
+inline constexpr NamedHarness kHarnesses[] = {
+    {"link", fuzz_link},           {"document", fuzz_document}, {"model", fuzz_model}, {"checkpoint", fuzz_checkpoint},
+    {"tokenizer", fuzz_tokenizer}, {"message", fuzz_message},   {"cells", fuzz_cells}};
 
 }  // namespace gf::test

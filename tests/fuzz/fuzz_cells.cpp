@@ -4,7 +4,7 @@
 #include "core/expression.h"
 #include "core/number.h"
 #include "fuzz/fuzz.h"
-#include "fuzz/support.h"
+#include "fuzz/harness.h"
 #include "session/edits.h"
 
 namespace gf::test {

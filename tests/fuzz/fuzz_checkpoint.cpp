@@ -1,6 +1,6 @@
 #include "cli/train.h"
 #include "fuzz/fuzz.h"
-#include "fuzz/support.h"
+#include "fuzz/harness.h"
 #include "model/safetensors.h"
 #include "train/trainer.h"
 

@@ -3,7 +3,7 @@
 #include "core/json_reader.h"
 #include "export/export.h"
 #include "fuzz/fuzz.h"
-#include "fuzz/support.h"
+#include "fuzz/harness.h"
 #include "protocol/look.h"
 
 namespace gf::test {
@@ -34,7 +34,8 @@ void compute(Document document, Choices& choices) {
   for (std::size_t held = choices.index(4); held > 0; --held) {
     const TraceNode& node = trace.nodes[choices.index(trace.nodes.size())];
     const auto rows = static_cast<std::size_t>(node.value->rows()), cols = static_cast<std::size_t>(node.value->cols());
-    document.pins.push_back({node.name, {0, static_cast<Index>(choices.index(rows)), static_cast<Index>(choices.index(cols))}, choices.number()});
+    document.pins.push_back(
+        {node.name, {0, static_cast<Index>(choices.index(rows)), static_cast<Index>(choices.index(cols))}, choices.number()});
   }
   document.look.selection = Selection{trace.nodes[choices.index(trace.nodes.size())].name, {0, 0, static_cast<Index>(choices.index(8))}};
   if (!document.pins.empty()) taken([&] { explain_some(run_with_source_files(document), choices); });

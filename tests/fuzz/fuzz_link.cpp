@@ -2,7 +2,7 @@
 
 #include "core/json_reader.h"
 #include "fuzz/fuzz.h"
-#include "fuzz/support.h"
+#include "fuzz/harness.h"
 
 namespace gf::test {
 namespace {

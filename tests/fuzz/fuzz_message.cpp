@@ -2,7 +2,7 @@
 
 #include "core/json_reader.h"
 #include "fuzz/fuzz.h"
-#include "fuzz/support.h"
+#include "fuzz/harness.h"
 #include "session/session.h"
 
 namespace gf::test {
@@ -86,7 +86,8 @@ Command command(Bench& bench, Choices& choices) {
     case 10: {
       const auto kind = static_cast<TrainingCommand::Kind>(choices.index(8));
       // A run that plays ends when it has learned: seconds, by design.
-      return TrainingCommand{kind == TrainingCommand::Kind::play ? TrainingCommand::Kind::step : kind, static_cast<int>(choices.index(6)) - 2};
+      return TrainingCommand{kind == TrainingCommand::Kind::play ? TrainingCommand::Kind::step : kind,
+                             static_cast<int>(choices.index(6)) - 2};
     }
     default:
       return edit(bench, choices);
@@ -112,7 +113,9 @@ void check_state(Bench& bench) {
   expect(!bench.now().problem || bench.now().problem->id == "missing_file", "the link of a document that is shown can be opened");
 }
 
-bool plain_message(std::string_view text) { return text.find("\"play\"") == std::string_view::npos && text.find("\\u") == std::string_view::npos; }
+bool plain_message(std::string_view text) {
+  return text.find("\"play\"") == std::string_view::npos && text.find("\\u") == std::string_view::npos;
+}
 
 }  // namespace
 

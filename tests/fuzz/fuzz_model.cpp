@@ -1,5 +1,5 @@
 #include "fuzz/fuzz.h"
-#include "fuzz/support.h"
+#include "fuzz/harness.h"
 #include "model/safetensors.h"
 #include "train/shipped_model.h"
 

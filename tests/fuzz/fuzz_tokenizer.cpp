@@ -2,7 +2,7 @@
 
 #include "core/utf8.h"
 #include "fuzz/fuzz.h"
-#include "fuzz/support.h"
+#include "fuzz/harness.h"
 #include "text/bpe_tokenizer.h"
 #include "text/edit_distance.h"
 #include "text/tokenizer.h"
@@ -23,7 +23,8 @@ void check_letters(std::string_view text) {
   expect(joined == text, "the characters of a text are the text");
   expect(is_utf8(readable_utf8(text)) && is_utf8(visible_text(text)), "what is to be read is UTF-8");
   expect(!is_utf8(text) || readable_utf8(text) == text, "what can be read stays");
-  if (is_utf8(text)) expect(is_utf8(lower_case(text)) && is_utf8(composed(text)) && utf8_of(letters_of(text)) == text, "letters are letters");
+  if (is_utf8(text))
+    expect(is_utf8(lower_case(text)) && is_utf8(composed(text)) && utf8_of(letters_of(text)) == text, "letters are letters");
   const std::vector<std::string> words = word_tokens(text);
   expect(align_tokens(words, words).size() == words.size(), "each word has its place");
 }

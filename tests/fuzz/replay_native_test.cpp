@@ -13,7 +13,8 @@ TEST_SUITE("fuzz/replay") {
     for (const NamedHarness& harness : kHarnesses) {
       const std::string folder = std::string("tests/fuzz/corpus/") + harness.name;
       std::vector<std::string> names;
-      for (const auto& entry : std::filesystem::directory_iterator(source_folder() + "/" + folder)) names.push_back(entry.path().filename().string());
+      for (const auto& entry : std::filesystem::directory_iterator(source_folder() + "/" + folder))
+        names.push_back(entry.path().filename().string());
       std::sort(names.begin(), names.end());
       CHECK_MESSAGE(!names.empty(), folder);
       for (const std::string& name : names) {

@@ -81,7 +81,8 @@ TEST_SUITE("protocol/document") {
   }
 
   TEST_CASE("a link of 36 characters that holds ten thousand lists inside each other, and one of bytes that are no text") {
-    for (const char* link : {"7cEBCQAAAAKgrve8HYHaAgAAAAAAAAAAwL8M", "7cEhAQAAAAIgr_vcFTagBQAAAADeMg", "W5SWk1pcnJ-XXpyfVpKbWJGWlp-TkprSmPgfAA"}) {
+    for (const char* link :
+         {"7cEBCQAAAAKgrve8HYHaAgAAAAAAAAAAwL8M", "7cEhAQAAAAIgr_vcFTagBQAAAADeMg", "W5SWk1pcnJ-XXpyfVpKbWJGWlp-TkprSmPgfAA"}) {
       CAPTURE(link);
       CHECK(link_problem(link) == "link_broken");
     }

@@ -153,7 +153,8 @@ TEST_SUITE("session/session") {
     kept(TypeCell{"w_q", {0, 9, 1}, "1"}, "w_q: expected a cell inside its shape (4, 4), got [9,1].");
     kept(TypeCell{"nothing", {0, 0, 0}, "1"}, "cell: this lesson has no matrix named “nothing”.");
     kept(SetCell{"w_q", {0, 0, 0}, NAN, 0}, "w_q[0,0]: expected a number such as 0.5 or -2, got “NaN”.");
-    kept(PasteCells{"w_q", {0, 0, 0}, std::string(10 << 20, '1')}, "w_q: expected a pasted block of at most 1000000 bytes, and this one has more.");
+    kept(PasteCells{"w_q", {0, 0, 0}, std::string(10 << 20, '1')},
+         "w_q: expected a pasted block of at most 1000000 bytes, and this one has more.");
     kept(SetInput{"text", std::string("  "), 0}, "text: expected at least one word.");
     kept(SetInput{"text", long_text(500), 0}, "text: expected at most 64 tokens, got 500.");
     kept(SetInput{"text", std::string(10 << 20, 'a'), 0}, "text: expected at most 100000 bytes of text, got more than 1000000.");
@@ -352,8 +353,10 @@ TEST_SUITE("session/session") {
   TEST_CASE("nor of one whose file comes later") {
     std::function<void(std::optional<std::string>)> answer;
     Session session({}, [&](const std::string&, std::function<void(std::optional<std::string>)> done) { answer = std::move(done); });
-    const Document document{
-        "encoder-decoder", preset_inputs(lesson_named("encoder-decoder").info, "trained-english-spanish"), {}, {Selection{"nothing", {0, 0, 0}}, 0, {"nothing", "encoder"}}};
+    const Document document{"encoder-decoder",
+                            preset_inputs(lesson_named("encoder-decoder").info, "trained-english-spanish"),
+                            {},
+                            {Selection{"nothing", {0, 0, 0}}, 0, {"nothing", "encoder"}}};
     session.execute(LoadDocument{document});
     REQUIRE(answer);
     answer(read_asset("assets/models/english-spanish.safetensors"));

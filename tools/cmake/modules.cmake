@@ -161,8 +161,8 @@ set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/main.cpp" PROPERTIES
 file(GLOB_RECURSE gf_test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*_test.cpp" "${CMAKE_SOURCE_DIR}/tests/ui/*.cpp")
 list(FILTER gf_test_sources EXCLUDE REGEX "/node_modules/")
 # The ways in as functions of bytes (tests/fuzz/README.md): for the fuzzers, and replayed by the suites.
-file(GLOB gf_fuzz_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz_*.cpp" "${CMAKE_SOURCE_DIR}/tests/fuzz/support.cpp")
-set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/fuzz/support.cpp" PROPERTIES COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\"")
+file(GLOB gf_fuzz_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz_*.cpp" "${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp")
+set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp" PROPERTIES COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\"")
 if(EMSCRIPTEN)
   list(FILTER gf_test_sources EXCLUDE REGEX "_native_test\\.cpp$")  # of processes and disks
 else()

@@ -14,7 +14,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kColumnFrom = 1040;         // of the bench, design pixels; narrower, the map is a strip above it
+constexpr float kColumnFrom = 1040;  // of the bench, design pixels; narrower, the map is a strip above it
 constexpr float kColumn = 292, kSide = 12, kStrip = 34;
 constexpr float kOpenShare = 0.3F, kMostShare = 0.45F;  // of the height of the bench: opened by itself, and at most
 

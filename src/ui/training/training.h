@@ -8,7 +8,6 @@
 
 namespace gf::ui {
 
-
 /// Buttons, time slider, status; and their keys.
 void draw_transport(Frame& frame);
 

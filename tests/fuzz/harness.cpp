@@ -1,4 +1,4 @@
-#include "fuzz/support.h"
+#include "fuzz/harness.h"
 
 #include <bit>
 #include <fstream>
@@ -8,9 +8,38 @@
 namespace gf::test {
 namespace {
 
-constexpr const char* kWords[] = {"you", "are", "welcome", "le chat est sous la table", " ", "\n", "\t", " = ", ": ", "=", ":", "+", "|", "-",
-                                  ".", "’", "é", "e\xCC\x81", "👩‍🔬", "\xff", "\xC3", "12+7", "cat = gato\n", "chat: cat\n", "<end>", "<pad>",
-                                  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "w w w w w w w w w w w w w w w w ", "0.5", "-2", "1e39", "NaN"};
+constexpr const char* kWords[] = {"you",
+                                  "are",
+                                  "welcome",
+                                  "le chat est sous la table",
+                                  " ",
+                                  "\n",
+                                  "\t",
+                                  " = ",
+                                  ": ",
+                                  "=",
+                                  ":",
+                                  "+",
+                                  "|",
+                                  "-",
+                                  ".",
+                                  "’",
+                                  "é",
+                                  "e\xCC\x81",
+                                  "👩‍🔬",
+                                  "\xff",
+                                  "\xC3",
+                                  "12+7",
+                                  "cat = gato\n",
+                                  "chat: cat\n",
+                                  "<end>",
+                                  "<pad>",
+                                  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                                  "w w w w w w w w w w w w w w w w ",
+                                  "0.5",
+                                  "-2",
+                                  "1e39",
+                                  "NaN"};
 constexpr float kNumbers[] = {0, 1, -1, 0.5f, 2, 3, 10, -0.0f, 1e-30f, 1e30f, -1e30f, 100, 1000, 0.1f, 7, -3};
 
 Tensor matrix(Choices& choices) {
@@ -101,7 +130,8 @@ Trace run_with_source_files(const Document& document) {
   LessonContext context;
   for (const std::string& path : files_of(document)) {
     std::ifstream file(std::string(GF_SOURCE_DIR "/") + path, std::ios::binary);
-    if (file.good()) context.files[path] = std::make_shared<const std::string>(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+    if (file.good())
+      context.files[path] = std::make_shared<const std::string>(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
   }
   return run_lesson(document, {}, context);
 }
