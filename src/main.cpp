@@ -11,6 +11,7 @@
 #include "protocol/paste.h"
 #include "render/heatmap.h"
 #include "session/session.h"
+#include "ui/theme.h"
 #include "ui/ui.h"
 
 namespace {
@@ -33,7 +34,7 @@ struct App {
   std::uint64_t drawn_revision = 0;
 
   App() {
-    gf::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf"));
+    gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf"));
     if (const std::string link = gf::launch_link(); !link.empty()) session.execute(gf::LoadLink{link});
   }
 

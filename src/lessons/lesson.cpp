@@ -1,96 +1,9 @@
 #include "lessons/lesson.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
-#include "autograd/op_table.h"
-#include "autograd/ops.h"
-#include "core/kernels.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
+#include "train/run_model.h"
 
 namespace gf {
-namespace {
-
-bool is_own_infinity(const Node& node, float value) { return node.op == &ops::kMask && value == -std::numeric_limits<float>::infinity(); }
-
-void add_sums(const Node& node, Facts& facts) {
-  const Tensor& value = *node.value;
-  facts.sums_of_columns = node.attributes.along == Along::columns;
-  const Index lines = facts.sums_of_columns ? value.cols() : value.rows();
-  const Index length = facts.sums_of_columns ? value.rows() : value.cols();
-  for (Index k = 0; k < value.shape().matrices(); ++k)
-    for (Index line = 0; line < lines; ++line) {
-      double total = 0;
-      for (Index i = 0; i < length; ++i) total += static_cast<double>(facts.sums_of_columns ? value.at(k, i, line) : value.at(k, line, i));
-      facts.sums.push_back(static_cast<float>(total));
-    }
-}
-
-// The range of the finite values, and how many are not, but for those that a mask put there.
-void add_finite_range(const Node& node, Facts& facts) {
-  bool any = false;
-  facts.least = facts.most = 0;
-  for (Index i = 0; i < node.value->size(); ++i) {
-    const float value = node.value->data()[i];
-    if (std::isfinite(value)) {
-      facts.least = any ? std::min(facts.least, value) : value;
-      facts.most = any ? std::max(facts.most, value) : value;
-      any = true;
-    } else if (!is_own_infinity(node, value)) {
-      ++facts.not_finite;
-    }
-  }
-}
-
-Facts facts_of(const Node& node) {
-  Facts facts;
-  if (!finite_range(node.value->data(), node.value->size(), facts.least, facts.most)) add_finite_range(node, facts);
-  if (node.op == &ops::kSoftmax) add_sums(node, facts);
-  return facts;
-}
-
-Cell first_not_finite(const Node& node) {
-  const Shape& shape = node.value->shape();
-  for (Index i = 0; i < node.value->size(); ++i)
-    if (const float value = node.value->data()[i]; !std::isfinite(value) && !is_own_infinity(node, value))
-      return {i / shape.matrix_size(), i % shape.matrix_size() / shape.cols, i % shape.cols};
-  return {};
-}
-
-// Indices stand where an axis has a name but its places have none.
-TraceNode freeze(const Node& node) {
-  TraceNode result;
-  result.name = node.name;
-  result.op = node.op->name;
-  result.formula = node.formula;
-  result.inputs = node.inputs;
-  result.value = node.value;
-  result.outer = node.outer;
-  result.rows = node.rows;
-  result.cols = node.cols;
-  result.pins = node.pins;
-  result.facts = facts_of(node);
-  return result;
-}
-
-void fill_matrix_inputs(const LessonBuild& build, Trace& trace) {
-  for (const auto& [node, input] : build.input_nodes) {
-    trace.nodes[static_cast<std::size_t>(node)].input = input;
-    trace.inputs.insert_or_assign(input, *build.tape[node].value);
-  }
-}
-
-void freeze_nodes(const Tape& tape, Trace& trace) {
-  for (NodeId id = 0; id < tape.size(); ++id) {
-    trace.nodes.push_back(freeze(tape[id]));
-    if (!trace.first_not_finite && trace.nodes.back().facts.not_finite > 0)
-      trace.first_not_finite = CellReference{id, first_not_finite(tape[id])};
-  }
-}
-
-}  // namespace
 
 Inputs all_inputs(const LessonInfo& lesson, const Inputs& inputs) {
   Inputs all = inputs;
@@ -110,67 +23,8 @@ const std::string& InputReader::file(const std::string& path) const {
   return *found->second;
 }
 
-NodeId LessonBuild::input_matrix(const std::string& input, Tensor value, Label label) {
-  const NodeId node = parameter(tape, std::move(value), std::move(label));
-  input_nodes.emplace_back(node, input);
-  return node;
-}
-
-std::shared_ptr<const Catalogue> make_catalogue() {
-  auto catalogue = std::make_shared<Catalogue>();
-  for (const Lesson& lesson : lessons()) catalogue->push_back(lesson.info);
-  return catalogue;
-}
-
-const Lesson& lesson_named(std::string_view id) {
-  for (const Lesson& lesson : lessons())
-    if (lesson.info.id == id) return lesson;
-  check_document(*make_catalogue(), Document{std::string(id)});  // throws, with the ids that there are
-  throw std::logic_error("[lessons] the catalogue has a lesson that the list has not");
-}
-
-std::vector<std::string> files_of(const Document& document) {
-  const Lesson& lesson = lesson_named(document.lesson);
-  check_document(*make_catalogue(), document);
-  return lesson.files ? lesson.files(InputReader(lesson.info, document.inputs)) : std::vector<std::string>{};
-}
-
-Trace run_lesson(const Document& document, const std::string& backward_from, const LessonContext& context) {
-  const Lesson& lesson = lesson_named(document.lesson);
-  check_document(*make_catalogue(), document);
-  LessonBuild build(document.pins);
-  lesson.build(InputReader(lesson.info, document.inputs, context), build);
-  if (!backward_from.empty()) {
-    const NodeId from = build.tape.find(backward_from);
-    if (from < 0) throw InputError({"unknown_node", {{"where", "backward"}, {"got", backward_from}}});
-    if (build.gradients_of.empty())
-      backward(build.tape, from);
-    else if (backward_from != build.gradients_of)
-      throw InputError({"gradients_of_another", {{"where", "backward"}, {"got", backward_from}, {"of", build.gradients_of}}});
-  }
-
-  Trace trace;
-  trace.lesson = document.lesson;
-  trace.inputs = all_inputs(lesson.info, document.inputs);
-  freeze_nodes(build.tape, trace);
-  fill_matrix_inputs(build, trace);
-  for (auto& [node, marks] : build.marks) trace.nodes[static_cast<std::size_t>(node)].marks = std::move(marks);
-  trace.panels = std::move(build.panels);
-  trace.map = std::move(build.map);
-  trace.notes = std::move(build.notes);
-  for (const Pin& pin : build.tape.untaken_pins())
-    trace.notes.push_back(
-        {"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});
-  auto tape = std::make_shared<const Tape>(std::move(build.tape));
-  trace.explain = [tape](int node, const Cell& cell) { return explain(*tape, node, cell); };
-  return trace;
-}
-
-void expect_shape(const std::string& where, const Tensor& matrix, Index rows, Index cols, const std::string& because) {
-  if (matrix.rows() == rows && matrix.cols() == cols) return;
-  throw InputError(
-      {"wrong_shape",
-       {{"where", where}, {"got", to_string(matrix.shape())}, {"expected", to_string(Shape{{}, rows, cols})}, {"because", because}}});
+RunModel InputReader::run_or_first(RunModel (*first)(const InputReader& inputs)) const {
+  return context_.run ? *context_.run : first(*this);
 }
 
 }  // namespace gf

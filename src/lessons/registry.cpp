@@ -1,6 +1,24 @@
 #include "lessons/registry.h"
 
+#include <stdexcept>
+
 namespace gf {
+
+// Each in the file of its name.
+Lesson dictionary_lesson();
+Lesson matrix_dictionary_lesson();
+Lesson softmax_lesson();
+Lesson words_pulling_words_lesson();
+Lesson spaces_lesson();
+Lesson next_word_lesson();
+Lesson position_encoding_lesson();
+Lesson self_attention_lesson();
+Lesson multi_head_lesson();
+Lesson tokenizer_lesson();
+Lesson embeddings_lesson();
+Lesson encoder_decoder_lesson();
+Lesson backpropagation_lesson();
+Lesson training_lesson();
 
 const std::vector<Lesson>& lessons() {
   static const std::vector<Lesson> all = {
@@ -9,6 +27,19 @@ const std::vector<Lesson>& lessons() {
       multi_head_lesson(),      tokenizer_lesson(),         embeddings_lesson(),        encoder_decoder_lesson(),
       backpropagation_lesson(), training_lesson()};
   return all;
+}
+
+std::shared_ptr<const Catalogue> make_catalogue() {
+  auto catalogue = std::make_shared<Catalogue>();
+  for (const Lesson& lesson : lessons()) catalogue->push_back(lesson.info);
+  return catalogue;
+}
+
+const Lesson& lesson_named(std::string_view id) {
+  for (const Lesson& lesson : lessons())
+    if (lesson.info.id == id) return lesson;
+  check_document(*make_catalogue(), Document{std::string(id)});  // throws, with the ids that there are
+  throw std::logic_error("[lessons] the catalogue has a lesson that the list has not");
 }
 
 }  // namespace gf

@@ -5,6 +5,8 @@
 
 #include "core/expression.h"
 #include "core/number.h"
+#include "core/problem.h"
+#include "lessons/registry.h"
 #include "protocol/paste.h"
 
 namespace gf {

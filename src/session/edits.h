@@ -1,8 +1,8 @@
 // What a command makes of a document. Pure: the present document and its trace in, the next document out.
 #pragma once
 
-#include "lessons/lesson.h"
 #include "protocol/command.h"
+#include "protocol/trace.h"
 
 namespace gf {
 

@@ -1,4 +1,4 @@
-#include "lessons/lesson.h"
+#include "lessons/run.h"
 #include "session/problem_of.h"
 #include "session/worker.h"
 

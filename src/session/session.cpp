@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "core/number.h"
+#include "lessons/registry.h"
+#include "lessons/run.h"
 #include "protocol/look.h"
 #include "session/edits.h"
 #include "session/history.h"

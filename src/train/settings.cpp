@@ -1,4 +1,6 @@
-// The settings of a run as JSON. `describe` lists each field once, for reading and for writing.
+// `describe` lists each field of the JSON once, for reading and for writing.
+#include "train/settings.h"
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -8,7 +10,6 @@
 #include "core/json_reader.h"
 #include "core/number.h"
 #include "core/problem.h"
-#include "train/trainer.h"
 
 namespace gf {
 namespace {
@@ -224,6 +225,10 @@ class Writer {
 };
 
 }  // namespace
+
+ModelConfig model_of(const TrainSettings& settings) {
+  return settings.next_word ? ModelConfig(*settings.next_word) : ModelConfig(settings.model);
+}
 
 TrainSettings settings_from_json(const std::string& text) {
   const json object = parse_json(text, "settings");

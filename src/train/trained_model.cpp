@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/problem.h"
+#include "train/batch.h"
 
 namespace gf {
 namespace {

@@ -8,7 +8,8 @@
 #include <string_view>
 
 #include "core/problem.h"
-#include "lessons/lesson.h"
+#include "lessons/registry.h"
+#include "lessons/run.h"
 
 namespace gf::test {
 

@@ -1,7 +1,8 @@
 // What a document looks at, held against the trace that it gives.
 #include "protocol/look.h"
 
-#include "lessons/lesson.h"
+#include "lessons/registry.h"
+#include "lessons/run.h"
 #include "support.h"
 
 using namespace gf;

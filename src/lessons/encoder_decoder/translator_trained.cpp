@@ -3,7 +3,6 @@
 #include "core/problem.h"
 #include "lessons/encoder_decoder/translator_parts.h"
 #include "lessons/shared/sentence.h"
-#include "model/safetensors.h"
 #include "text/letters.h"
 #include "text/tokenizer.h"
 #include "train/shipped_model.h"
@@ -49,7 +48,7 @@ void set_source(const InputReader& in, const Vocabulary& vocabulary, Index most,
 
 Translator trained_translator(const InputReader& in, const Shipped& shipped) {
   refuse_matrices(in);
-  ShippedModel model = shipped_model(decode_safetensors(in.file(shipped.path), shipped.path), shipped.path);
+  ShippedModel model = shipped_model(in.file(shipped.path), shipped.path);
   Translator translator;
   translator.toy = false;
   translator.made = model.settings.model;

@@ -5,6 +5,7 @@
 
 #include "core/expression.h"
 #include "model/parameters.h"
+#include "train/answers.h"
 
 namespace gf {
 namespace {

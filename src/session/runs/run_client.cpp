@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lessons/registry.h"
+
 namespace gf {
 namespace {
 
@@ -91,7 +93,7 @@ bool is_trained_weight(const Trace& trace, const std::string& node) {
   const int index = trace.find(node);
   if (index < 0 || !lesson_named(trace.lesson).settings) return false;
   const TraceNode& found = trace.nodes[static_cast<std::size_t>(index)];
-  return found.op == "parameter" && found.input.empty() && !found.name.starts_with("kept.");
+  return found.facts.kind == NodeKind::parameter && found.input.empty() && !found.name.starts_with("kept.");
 }
 
 }  // namespace gf

@@ -62,7 +62,7 @@ class TrainingRuns {
   bool playing() const { return run_ && run_->playing(); }
   /// Trains for a while. Likewise.
   void advance(double budget_ms);
-  /// What has changed since the last report. While a run plays there are at most ten a second, or drawing them would eat the cores.
+  /// What has changed since the last report. While a run plays there is one in a quarter of a second, or drawing them would eat the cores.
   std::optional<TrainingReport> report();
 
  private:
