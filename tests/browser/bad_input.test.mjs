@@ -129,6 +129,8 @@ test('of a document nothing is taken over that its lesson has not', async () => 
 
 test('messages that are none are answered, too', async () => {
   const ask = (expression) => page.evaluate(`window.glassformer.send(${expression})`);
+  assert.equal((await ask('undefined')).problem?.id, 'unknown_message');
+  assert.equal((await ask('() => 1')).problem?.id, 'unknown_message');
   assert.equal((await ask('Array.from({length: 1000}).reduce((inner) => [inner], [])')).problem?.id, 'json_too_deep');
   const { problem } = await send(page, { type: 'command', command: 'view', record: 1.5 });
   assert.deepEqual([problem.id, problem.words.expected], ['wrong_type', '@record']);
