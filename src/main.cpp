@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "platform/platform.h"
+#include "protocol/paste.h"
 #include "render/heatmap.h"
 #include "session/session.h"
 #include "ui/theme.h"
@@ -20,6 +21,8 @@ std::string asset(std::string path) {
 }
 
 gf::Texts read_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
+
+static_assert(gf::kMostPasted == gf::kLongestPaste, "what the platform cuts is what the session takes for cut");
 
 constexpr std::string_view kThemes[] = {"light", "dark", "system"};  // in the order of ThemeChoice
 

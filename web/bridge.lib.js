@@ -1,6 +1,7 @@
 // Between the page and the C++ program: starting, frames, size, the GL context, theme, settings, links and files.
 // Input is in pointer.lib.js and keyboard.lib.js, the table for assistive technology in mirror.lib.js.
-// The loader hands over Module.host: {container, canvas, language, assets, ownsAddress, texts, failed, firstFrame}.
+// start.mjs hands over Module.host: {container, canvas, language, assets, fetchAsset, texts, ownsAddress, link, linkInAddress, address, failed, contextAway,
+// firstFrame}.
 
 addToLibrary({
   $gf__deps: ['$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfMirror', '$GL'],
@@ -8,7 +9,8 @@ addToLibrary({
     host: null,
     input: false,
     scheduled: false,
-    lost: false,
+    lost: false,     // the context is away
+    stopped: false,  // by an exception that nobody caught: what it left behind can't be run on
     drew: false,
 
     start() {
@@ -19,7 +21,8 @@ addToLibrary({
       gfPointer.start(gf);
       gfKeyboard.start(gf);
       gfMirror.start(gf);
-      gf.host.send = (text) => gf.withText(text, (pointer) => UTF8ToString(_gf_message(pointer)));
+      gf.host.send = (text) => gf.guarded(() => gf.withText(text, (pointer) => UTF8ToString(_gf_message(pointer))));
+      gf.host.stop = () => { gf.stopped = true; };
     },
 
     // Long texts go through the heap: the stack has no room for a paste.
@@ -49,13 +52,14 @@ addToLibrary({
 
     // Nothing runs between frames: without this there is no next one.
     schedule() {
-      if (gf.scheduled || gf.lost) return;
+      if (gf.scheduled || gf.lost || gf.stopped) return;
       gf.scheduled = true;
       requestAnimationFrame(gf.tick);
     },
 
     tick(now) {
       gf.scheduled = false;
+      if (gf.stopped) return;
       const input = gf.input;
       gf.input = false;
       if (gf.guarded(() => _gf_tick(now, input ? 1 : 0))) gf.schedule();
@@ -68,41 +72,59 @@ addToLibrary({
       }
     },
 
-    // The program does not survive an exception that nobody caught; a frame of a context that is being lost may throw harmlessly.
+    // Every way into the program. It does not survive an exception that nobody caught: a trap leaves its stack as it was inside the call. A
+    // frame of a context that is being lost may throw harmlessly, but for traps.
     guarded(run) {
+      if (gf.stopped) throw new Error(gf.host.texts.over);
       try {
         return run();
       } catch (error) {
-        if (GL.currentContext?.GLctx.isContextLost()) return 0;
-        gf.lost = true;
-        gf.host.failed?.(error);
+        const trapped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+        if (!trapped && GL.currentContext?.GLctx.isContextLost()) {
+          gf.host.reason = null;
+          return 0;
+        }
+        if (!gf.stopped) {
+          gf.stopped = true;
+          gf.host.failed?.(error);
+        }
         throw error;
       }
     },
 
+    // The same for what the browser calls by itself, where nobody waits for an answer: nothing to throw once it is over.
+    listening(listener) {
+      return (...given) => { if (!gf.stopped) gf.guarded(() => listener(...given)); };
+    },
+
     watchContext() {
       const canvas = gf.host.canvas;
-      canvas.addEventListener('webglcontextlost', (event) => {
+      let away = 0;
+      canvas.addEventListener('webglcontextlost', gf.listening((event) => {
         event.preventDefault();  // or it never comes back
         gf.lost = true;
+        // Most come back in the same moment; some never do.
+        away = setTimeout(() => gf.host.contextAway?.(true), 1000);
         _gf_context(1);
-      });
-      canvas.addEventListener('webglcontextrestored', () => {
+      }));
+      canvas.addEventListener('webglcontextrestored', gf.listening(() => {
+        clearTimeout(away);
+        gf.host.contextAway?.(false);
         // Objects of the context that is gone can't be deleted in the new one.
         for (const objects of [GL.buffers, GL.programs, GL.framebuffers, GL.renderbuffers, GL.textures, GL.shaders, GL.vaos, GL.samplers]) objects.fill(null);
         gf.lost = false;
-        gf.guarded(() => _gf_context(0));
-      });
+        _gf_context(0);
+      }));
     },
 
     // The canvas fills its container by CSS; its pixels are those of the screen, also where a CSS pixel is 1.25 of them.
     watchSize() {
       const canvas = gf.host.canvas;
       const resize = (width, height) => {
-        if (width < 1 || height < 1) return;
+        if (width < 1 || height < 1 || gf.stopped) return;
         if (canvas.width !== width) canvas.width = width;
         if (canvas.height !== height) canvas.height = height;
-        _gf_resize(width, height, window.devicePixelRatio || 1);
+        gf.guarded(() => _gf_resize(width, height, window.devicePixelRatio || 1));
         gf.updateKeyboard();
         // Setting the size cleared the canvas: draw before the browser shows it. The first frame waits for the program to start.
         if (gf.drew && !gf.lost) gf.tick(performance.now());
@@ -137,10 +159,10 @@ addToLibrary({
       matchMedia('(prefers-color-scheme: dark)').addEventListener('change', gf.request);
       window.visualViewport?.addEventListener('resize', () => { gf.updateKeyboard(); gf.request(); });
       if (gf.host.ownsAddress) {
-        window.addEventListener('hashchange', () => {
-          const link = gf.linkInAddress();
+        window.addEventListener('hashchange', gf.listening(() => {
+          const link = gf.host.linkInAddress();
           if (link) gf.host.send(JSON.stringify({type: 'load', link}));
-        });
+        }));
       }
     },
 
@@ -154,17 +176,13 @@ addToLibrary({
     onApple() {
       return /Mac|iPhone|iPad/.test(navigator.userAgentData?.platform ?? navigator.platform ?? '');
     },
-
-    linkInAddress() {
-      return /^#d=(.+)$/.exec(location.hash)?.[1] ?? '';
-    },
   },
 
   gf_js_start__deps: ['$gf'],
   gf_js_start: () => gf.start(),
 
   gf_js_fail__deps: ['$gf'],
-  gf_js_fail: (message) => { (Module['host'] ?? {}).failure = UTF8ToString(message); },
+  gf_js_fail: (reason, detail) => { Module['host'].reason = {id: `reason_${UTF8ToString(reason)}`, words: {detail: UTF8ToString(detail)}}; },
 
   // From any thread: the others post it to the page's own.
   gf_js_schedule__proxy: 'async',
@@ -197,20 +215,20 @@ addToLibrary({
   },
 
   // A file that did not come with the program; gf_asset_came frees the copy.
-  gf_js_load_asset__deps: ['malloc'],
+  gf_js_load_asset__deps: ['malloc', '$gf'],
   gf_js_load_asset: (path, request) => {
     Module['host'].fetchAsset(UTF8ToString(path)).then((bytes) => {
       const copy = _malloc(bytes.length || 1);
       HEAPU8.set(bytes, copy);
-      _gf_asset_came(request, copy, bytes.length);
-    }, () => _gf_asset_came(request, 0, 0));
+      return [copy, bytes.length];
+    }).catch(() => [0, 0]).then(gf.listening(([copy, size]) => _gf_asset_came(request, copy, size)));
   },
 
   gf_js_language__deps: ['$stringToNewUTF8'],
   gf_js_language: () => stringToNewUTF8(Module['host'].language),
 
-  gf_js_launch_link__deps: ['$gf', '$stringToNewUTF8'],
-  gf_js_launch_link: () => stringToNewUTF8(Module['host'].ownsAddress ? gf.linkInAddress() : Module['host'].link ?? ''),
+  gf_js_launch_link__deps: ['$stringToNewUTF8'],
+  gf_js_launch_link: () => stringToNewUTF8(Module['host'].link),
 
   gf_js_share_link__deps: ['$stringToNewUTF8'],
   gf_js_share_link: (text) => {

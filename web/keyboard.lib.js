@@ -26,7 +26,7 @@ addToLibrary({
         spellcheck: 'false', enterkeyhint: 'done', 'aria-hidden': 'true', 'aria-label': texts.field, class: 'gf-input'})) input.setAttribute(name, value);
       container.append(input);
       gfKeyboard.input = input;
-      const listen = (target, name, listener) => target.addEventListener(name, (event) => gf.guarded(() => listener(event)));
+      const listen = (target, name, listener) => target.addEventListener(name, gf.listening(listener));
       for (const target of [canvas, input]) {
         listen(target, 'keydown', gfKeyboard.down);
         listen(target, 'keyup', gfKeyboard.up);
@@ -146,10 +146,10 @@ addToLibrary({
       const key = event.key.toLowerCase();
       if (key === 'v' || (key === 'insert' && event.shiftKey)) return;
       const cut = key === 'x' || key === 'delete';
-      gfKeyboard.copyTimer = setTimeout(() => {
+      gfKeyboard.copyTimer = setTimeout(gfKeyboard.gf.listening(() => {
         const text = gfKeyboard.copied(cut);
         if (text !== null) gfKeyboard.write(text);
-      }, 50);
+      }), 50);
     },
 
     copied(cut) {

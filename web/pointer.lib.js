@@ -11,7 +11,7 @@ addToLibrary({
     start(gf) {
       gfPointer.gf = gf;
       gfPointer.canvas = gf.host.canvas;
-      const on = (name, listener, options) => gfPointer.canvas.addEventListener(name, (event) => gf.guarded(() => listener(event)), options);
+      const on = (name, listener, options) => gfPointer.canvas.addEventListener(name, gf.listening(listener), options);
       on('pointerdown', gfPointer.down);
       on('pointermove', gfPointer.move);
       on('pointerup', gfPointer.up);

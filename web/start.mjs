@@ -63,14 +63,30 @@ async function loadProgram(build, attempt) {
   }
 }
 
-// Resolves with the running program once it has drawn its first frame.
+// What the program said before it threw (platform_web.cpp), or what a trap means, in words.
+function reasonOf(error, host) {
+  if (host.reason) return textOf(host.reason.id, host.reason.words);
+  const detail = error?.message ?? String(error);
+  if (/call stack|recursion/i.test(detail)) return textOf('reason_stack');
+  if (/memory\.grow|allocation|out of memory/i.test(detail)) return textOf('reason_memory');
+  return textOf('reason_error', {detail: error instanceof WebAssembly.Exception ? 'C++ exception' : detail});
+}
+
+// Resolves with the running program once it has drawn its first frame. What fails later is told to host.onStopped, once.
 function run(create, wasm, host) {
   return new Promise((resolve, reject) => {
-    const stopped = (error) => reject({id: 'start', words: {reason: error?.message ?? String(error)}});
-    host.firstFrame = (nowMs) => resolve({module: host.module, firstFrameMs: nowMs});
+    let starting = true, over = false;
+    host.firstFrame = (nowMs) => {
+      starting = false;
+      resolve({module: host.module, firstFrameMs: nowMs});
+    };
     host.failed = (error) => {
-      stopped(error);
-      host.onStopped?.(error);
+      if (over) return;
+      over = true;
+      host.stop?.();
+      const reason = reasonOf(error, host);
+      if (starting) reject({id: 'start', words: {reason}});
+      else host.onStopped(reason);
     };
     create({
       canvas: host.canvas,
@@ -78,27 +94,32 @@ function run(create, wasm, host) {
       noExitRuntime: true,
       onAbort: host.failed,
       instantiateWasm(imports, done) {
-        WebAssembly.instantiate(wasm, imports).then((instance) => done(instance, wasm), stopped);
+        WebAssembly.instantiate(wasm, imports).then((instance) => done(instance, wasm), host.failed);
         return {};
       },
     }).then((module) => {
       host.module = module;
-      if (host.failure) stopped(new Error(host.failure));
-    }, stopped);
+      if (host.reason) host.failed();
+    }, host.failed);
   });
 }
 
-function message(container, text, retry) {
+// The text of a link in the address bar: what follows #d=.
+const linkInAddress = () => /^#d=(.+)$/.exec(location.hash)?.[1] ?? '';
+
+// One at a time: the latest. `kind` is 'status' while something goes on, 'alert' for what went wrong, 'notice' for what can be closed.
+function message(container, kind, text, label, act) {
+  container.querySelectorAll('.gf-message').forEach((element) => element.remove());
   const box = document.createElement('div');
-  box.className = 'gf-message';
-  box.setAttribute('role', retry === undefined ? 'status' : 'alert');
+  box.className = kind === 'notice' ? 'gf-message gf-notice' : 'gf-message';
+  box.setAttribute('role', kind === 'status' ? 'status' : 'alert');
   const words = document.createElement('p');
   words.textContent = text;
   box.append(words);
-  if (retry) {
+  if (label) {
     const button = document.createElement('button');
-    button.textContent = textOf('retry');
-    button.addEventListener('click', () => { box.remove(); retry(); }, {once: true});
+    button.textContent = label;
+    button.addEventListener('click', () => { box.remove(); act?.(); }, {once: true});
     box.append(button);
   }
   container.append(box);
@@ -111,40 +132,73 @@ export function startGlassformer(container, options = {}) {
   const api = {build: null, firstFrameMs: null, send: null, snapshot: null, frames: () => 0};
   const language = options.language ?? kLanguage;
   let attempt = 0;
+  let stop = () => {};  // the program that runs
 
-  async function once() {
+  // With the work that the last one held, where it could still say (`kept`); else with the link of the address or of the options.
+  async function once(kept) {
+    const link = kept ?? (options.ownsAddress ? linkInAddress() : options.link ?? '');
+    try {
+      return await attemptWith(link);
+    } catch (problem) {
+      // A link must not keep anybody out: without it the program may start.
+      if (problem.id !== 'start' || !link) throw problem;
+      const started = await attemptWith('');
+      message(container, 'notice', textOf('without_link', problem.words), textOf('close'));
+      return started;
+    }
+  }
+
+  // Of a program that still answers; else nothing.
+  function presentLink() {
+    try {
+      return api.send({type: 'link'}).link;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function attemptWith(link) {
     container.querySelectorAll('canvas, .gf-input, .gf-hidden, .gf-message').forEach((element) => element.remove());
     const canvas = document.createElement('canvas');
     canvas.className = 'gf-canvas';
     container.append(canvas);
-    const waiting = message(container, textOf('loading'));
+    const waiting = message(container, 'status', textOf('loading'));
     try {
       if (!hasWebGl2()) throw {id: 'no_webgl', final: true};
       const build = chooseBuild(options.build);
       const [[create, wasm], assets] = await Promise.all([loadProgram(build, attempt), loadAssets(language, attempt)]);
-      const texts = {canvas: textOf('canvas'), field: textOf('field')};
-      const onStopped = (error) => message(container, textOf('stopped', {reason: error?.message ?? String(error)}), again);
+      const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
+      const onStopped = (reason) => message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
       const fetchAsset = async (path) => new Uint8Array(await (await download(path, attempt)).arrayBuffer());
-      const host = {container, canvas, language, assets, fetchAsset, texts, ownsAddress: options.ownsAddress, link: options.link, address: options.address, onStopped};
+      const {ownsAddress, address} = options;
+      const host = {container, canvas, language, assets, fetchAsset, texts, ownsAddress, link, linkInAddress, address, onStopped};
       const {module, firstFrameMs} = await run(create, wasm, host);
-      api.send = (request) => JSON.parse(host.send(JSON.stringify(request)));
+      stop = host.stop;
+      let away;
+      host.contextAway = (gone) => {
+        away?.remove();
+        away = gone ? message(container, 'alert', textOf('no_context'), textOf('retry'), () => again(presentLink())) : null;
+      };
+      api.send = (request) => JSON.parse(host.send(JSON.stringify(request) ?? 'null'));
       api.snapshot = () => api.send({type: 'snapshot'});
       api.frames = () => module._gf_frame_count();
       Object.assign(api, {build, firstFrameMs});
     } catch (problem) {
       const known = problem?.id ? problem : {id: 'start', words: {reason: problem?.message ?? String(problem)}};
       const text = textOf(known.id, known.words);
-      if (!container.querySelector('[role=alert]')) message(container, text, ['download', 'not_built', 'start'].includes(known.id) ? again : null);
-      throw Object.assign(new Error(text), {id: known.id});
+      const helps = ['download', 'not_built', 'start'].includes(known.id);
+      message(container, 'alert', text, helps ? textOf('retry') : null, again);
+      throw Object.assign(new Error(text), known);
     } finally {
       waiting.remove();
     }
     return api;
   }
 
-  function again() {
+  function again(kept) {
     attempt += 1;
-    once().catch((error) => console.error(error.message));
+    stop();
+    once(kept).catch((error) => console.error(error.message));
   }
 
   api.ready = once();

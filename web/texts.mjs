@@ -15,6 +15,13 @@ const texts = {
   download: 'A part of Glassformer could not be loaded: {file}. Is the connection still there?',
   start: 'Glassformer could not start: {reason}',
   stopped: 'Glassformer has stopped because of an error: {reason}',
+  over: 'Glassformer has stopped. Try again, or load the page anew.',
+  close: 'Close',
+  without_link: 'This link could not be opened, so Glassformer has started without it: {reason}',
+  no_context: 'The browser took the graphics away from this page and has not given them back. What you did is still there: try again.',
+  reason_memory: 'there was not enough memory. Fewer open tabs or smaller sizes may help.',
+  reason_stack: 'a computation went deeper than this browser allows.',
+  reason_error: 'it reports “{detail}”.',
 };
 
 export function useTexts(json) {

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "core/json_fields.h"
+#include "core/json_reader.h"
 #include "core/number.h"
 #include "core/problem.h"
 
@@ -29,6 +29,16 @@ bool read_index(const std::string& text, Index& index) {
   return error == std::errc() && stop == text.data() + text.size() && index >= 0 && !text.empty();
 }
 
+nlohmann::json value_argument(const std::string& name, const std::string& text) {
+  try {
+    return parse_json(text, "--set " + name);
+  } catch (const InputError& error) {
+    if (error.problem().id == "json_number") throw InputError({"number_too_large", {{"where", name}, {"got", text}}});
+    if (error.problem().id == "not_json") expected("--set " + name, "@json", text);
+    throw;
+  }
+}
+
 }  // namespace
 
 void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inputs) {
@@ -36,15 +46,7 @@ void set_argument(const LessonInfo& lesson, const std::string& text, Inputs& inp
   if (equals == std::string::npos || equals == 0) expected("--set", "@set", text);
   const std::string name = text.substr(0, equals);
   const InputSpec& spec = known_input(lesson, name);
-  nlohmann::json value;
-  try {
-    value = nlohmann::json::parse(text.substr(equals + 1));
-  } catch (const nlohmann::json::out_of_range&) {
-    throw InputError({"number_too_large", {{"where", name}, {"got", text.substr(equals + 1)}}});
-  } catch (const nlohmann::json::parse_error&) {
-    expected("--set " + name, "@json", text.substr(equals + 1));
-  }
-  inputs.insert_or_assign(name, input_from_json(spec, value));
+  inputs.insert_or_assign(name, input_from_json(spec, value_argument(name, text.substr(equals + 1))));
 }
 
 Pin pin_argument(const std::string& text) {

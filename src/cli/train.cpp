@@ -11,6 +11,7 @@
 #include "cli/progress.h"
 #include "cli/training_log.h"
 #include "core/json_fields.h"
+#include "core/json_reader.h"
 #include "core/parallel.h"
 #include "core/problem.h"
 #include "export/export.h"
@@ -52,9 +53,13 @@ json to_json(const TrainingFile& file, const Since& since) {
 
 Since since_from(const NamedTensors& checkpoint, const TrainingFile& file, const std::string& path) {
   const auto found = checkpoint.metadata.find("log");
-  const json log = found == checkpoint.metadata.end() ? json() : json::parse(found->second, nullptr, false);
-  for (const char* name : {"log_every", "evaluated", "loss_sum", "steps"})
-    if (!log.is_object() || !log.contains(name) || !log[name].is_number()) throw InputError({"not_a_checkpoint", {{"where", path}}});
+  const json log = found == checkpoint.metadata.end() ? json() : json_or_null(found->second);
+  const auto has = [&](const char* name, bool (json::*is_kind)() const noexcept) {
+    return log.is_object() && log.contains(name) && (log[name].*is_kind)();
+  };
+  bool whole = has("loss_sum", &json::is_number);
+  for (const char* name : {"log_every", "evaluated", "steps"}) whole = whole && has(name, &json::is_number_unsigned);
+  if (!whole || log["steps"] > file.settings.steps) throw InputError({"not_a_checkpoint", {{"where", path}}});
   const json now = to_json(file, {});
   for (const char* name : {"log_every", "evaluated"})
     if (log[name] != now[name])

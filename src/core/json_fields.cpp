@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <vector>
 
 #include "core/problem.h"
@@ -25,23 +24,6 @@ std::string_view type_of(const json& value) {
 }
 
 }  // namespace
-
-// nlohmann keeps the last of two fields with the same name, and says nothing.
-json parse_json(std::string_view text, const std::string& where) {
-  std::vector<std::set<std::string>> open;
-  const auto watch = [&](int, json::parse_event_t event, json& parsed) {
-    if (event == json::parse_event_t::object_start) open.emplace_back();
-    if (event == json::parse_event_t::object_end) open.pop_back();
-    if (event == json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
-      throw InputError({"field_twice", {{"where", where}, {"got", parsed.get<std::string>()}}});
-    return true;
-  };
-  try {
-    return json::parse(text, watch);
-  } catch (const json::exception& error) {
-    throw InputError({"not_json", {{"where", where}, {"detail", error.what()}}});
-  }
-}
 
 void wrong_type(const std::string& where, std::string_view expected, const json& got) {
   throw InputError({"wrong_type", {{"where", where}, {"expected", std::string(expected)}, {"got", std::string(type_of(got))}}});

@@ -5,6 +5,7 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
+#include "core/utf8.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"

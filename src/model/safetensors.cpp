@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <cstring>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "core/half.h"
 #include "core/json_fields.h"
+#include "core/json_reader.h"
 #include "core/problem.h"
 
 namespace gf {
@@ -23,7 +23,7 @@ static_assert(std::endian::native == std::endian::little, "values are copied as 
 constexpr std::size_t kLengthBytes = 8, kAlignment = 8;
 constexpr std::size_t kLongestHeader = 16 << 20;  // ten thousands of tensors
 constexpr std::size_t kMostAxes = 8;
-constexpr int kDeepestHeader = 3;  // header, tensor, list, number: what is deeper would only cost memory
+constexpr JsonLimits kHeaderLimits{.depth = 3};  // header, tensor, list
 
 ordered_json shape_to_json(const Shape& shape) {
   ordered_json list = shape.outer;
@@ -48,24 +48,10 @@ void append_half(std::string& bytes, const NamedTensor& one) {
   throw InputError({id, std::move(words)});
 }
 
-// nlohmann keeps the last of two fields with the same name; here that is a broken file.
 json parse_header(std::string_view text, const std::string& where) {
-  std::vector<std::set<std::string>> open;
-  const auto watch = [&](int depth, json::parse_event_t event, json& parsed) {
-    if (depth > kDeepestHeader) refuse("safetensors_nested", where, {});
-    if (event == json::parse_event_t::object_start) open.emplace_back();
-    if (event == json::parse_event_t::object_end) open.pop_back();
-    if (event == json::parse_event_t::key && !open.back().insert(parsed.get<std::string>()).second)
-      refuse("safetensors_twice", where, {{"name", parsed.get<std::string>()}});
-    return true;
-  };
-  try {
-    json header = json::parse(text, watch);
-    if (!header.is_object()) wrong_type(where, "@object", header);
-    return header;
-  } catch (const json::exception& error) {
-    refuse("safetensors_json", where, {{"detail", error.what()}});
-  }
+  json header = parse_json(text, where + ", header", kHeaderLimits);
+  if (!header.is_object()) wrong_type(where, "@object", header);
+  return header;
 }
 
 // What the header says about one tensor, checked against the length of the data.

@@ -52,7 +52,4 @@ class GlfwWindow {
   std::uint32_t frame_count_ = 0;
 };
 
-/// What one paste may bring, in bytes. A longer clipboard is cut one byte beyond, so that whoever reads it sees that it is too long.
-inline constexpr std::size_t kMostPasted = 1'000'000;
-
 }  // namespace gf

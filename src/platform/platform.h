@@ -26,6 +26,9 @@ struct Program {
   std::function<std::string()> accessible_view;          // see Ui::accessible_view
 };
 
+/// What one paste may bring, in bytes. A longer clipboard is cut one byte beyond, so that whoever reads it sees that it is too long.
+inline constexpr std::size_t kMostPasted = 1'000'000;
+
 /// Opens the window and runs until it is closed (native), or hands the loop to the browser (web). Returns the exit code.
 int run_program(Program program);
 

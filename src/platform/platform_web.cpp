@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include <cstdlib>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -12,7 +13,7 @@
 extern "C" {
 void gf_js_forget_glfw_listeners();
 void gf_js_start();
-void gf_js_fail(const char* message);
+void gf_js_fail(const char* reason, const char* detail);
 void gf_js_schedule();
 void gf_js_cursor(int shape);
 void gf_js_text_input(int wanted, double x, double y, double height);
@@ -69,11 +70,35 @@ void tell_page() {
   gf_js_mirror(page->mirrored.c_str());
 }
 
+// The page sees that something was thrown, not what: it is told before. Nothing of the program runs afterwards.
+template <typename Work>
+auto telling_why(const Work& work) {
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    gf_js_fail("memory", "");
+    throw;
+  } catch (const std::exception& error) {
+    gf_js_fail("error", error.what());
+    throw;
+  }
+}
+
+Program with_reasons(Program program) {
+  const auto wrap = [](auto& function) {
+    if (!function) return;
+    function = [inner = std::move(function)](auto... given) { return telling_why([&] { return inner(given...); }); };
+  };
+  wrap(program.start), wrap(program.frame), wrap(program.pump), wrap(program.context_lost), wrap(program.message),
+      wrap(program.accessible_view);
+  return program;
+}
+
 bool can_draw() { return !page->context_lost && page->surface.width_px > 0 && page->surface.height_px > 0; }
 
 }  // namespace
 
-Page::Page(Program given) : window(1, 1, gf_js_forget_glfw_listeners), program(std::move(given)) {}
+Page::Page(Program given) : window(1, 1, gf_js_forget_glfw_listeners), program(with_reasons(std::move(given))) {}
 
 Page& this_page() { return *page; }
 
@@ -91,14 +116,15 @@ void think() {
 
 int run_program(Program program) {
   try {
-    page = new Page(std::move(program));
-    set_up_imgui();
-    gf_js_start();
-    page->program.start();
+    telling_why([&] {
+      page = new Page(std::move(program));
+      set_up_imgui();
+      gf_js_start();
+      page->program.start();
+    });
     wake();
     return 0;
-  } catch (const std::exception& error) {
-    gf_js_fail(error.what());
+  } catch (const std::exception&) {
     return 1;
   }
 }
@@ -188,7 +214,7 @@ void gf_asset_came(int request, char* bytes, int size) {
   std::optional<std::string> content;
   if (bytes) content.emplace(bytes, static_cast<std::size_t>(size));
   std::free(bytes);
-  if (done) done.mapped()(std::move(content));
+  if (done) gf::telling_why([&] { done.mapped()(std::move(content)); });
   gf::wake();
 }
 

@@ -1,10 +1,13 @@
 #include "protocol/document.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "core/json_fields.h"
 #include "core/problem.h"
+#include "core/utf8.h"
 #include "protocol/trace.h"
 
 namespace gf {
@@ -13,6 +16,8 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kMostPins = 4096;
+constexpr std::size_t kLongestName = 200;  // bytes: of a lesson, a node, a section
+constexpr std::size_t kMostFolded = 256;
 
 json matrix_to_json(const Tensor& tensor) {
   json rows = json::array();
@@ -42,10 +47,25 @@ const json& field(const json& object, const char* name, const std::string& where
   return object[name];
 }
 
-std::string text_field(const json& object, const char* name, const std::string& where) {
-  const json& value = field(object, name, where);
-  if (!value.is_string()) wrong_type(where + "." + name, "@text", value);
-  return value.get<std::string>();
+std::string name_from_json(const json& value, const std::string& where, const char* expected) {
+  if (!value.is_string()) wrong_type(where, expected, value);
+  const auto& name = value.get_ref<const std::string&>();
+  if (name.size() > kLongestName)
+    throw InputError({"text_too_long", {{"where", where}, {"got", std::to_string(name.size())}, {"most", std::to_string(kLongestName)}}});
+  if (!is_utf8(name)) throw InputError({"not_utf8", {{"where", where}}});
+  return name;
+}
+
+std::string name_field(const json& object, const char* name, const std::string& where) {
+  return name_from_json(field(object, name, where), where + "." + name, "@text");
+}
+
+// As number_to_json writes it: what is held may be what was computed, and that may be infinite.
+float pin_value(const json& value, const std::string& where) {
+  if (value.is_null()) return std::numeric_limits<float>::quiet_NaN();
+  if (value == "inf") return std::numeric_limits<float>::infinity();
+  if (value == "-inf") return -std::numeric_limits<float>::infinity();
+  return float_from_json(value, where);
 }
 
 void refuse_other_fields(const json& object, std::initializer_list<std::string_view> known, const std::string& where) {
@@ -55,9 +75,9 @@ void refuse_other_fields(const json& object, std::initializer_list<std::string_v
 
 Pin pin_from_json(const json& value, const std::string& where) {
   Pin pin;
-  pin.node = text_field(value, "node", where);
+  pin.node = name_field(value, "node", where);
   pin.cell = cell_from_json(field(value, "cell", where), where + ".cell");
-  pin.value = float_from_json(field(value, "value", where), where + ".value");
+  pin.value = pin_value(field(value, "value", where), where + ".value");
   return pin;
 }
 
@@ -71,16 +91,14 @@ Look look_from_json(const json& document) {
   Look look;
   if (document.contains("selection")) {
     const json& selection = document["selection"];
-    look.selection = Selection{text_field(selection, "node", "document.selection"),
+    look.selection = Selection{name_field(selection, "node", "document.selection"),
                                cell_from_json(field(selection, "cell", "document.selection"), "document.selection.cell")};
   }
   if (document.contains("step")) look.step = static_cast<int>(index_from_json(document["step"], "document.step"));
   if (document.contains("folded")) {
-    if (!document["folded"].is_array()) wrong_type("document.folded", "@list_of_texts", document["folded"]);
-    for (const json& section : document["folded"]) {
-      if (!section.is_string()) wrong_type("document.folded", "@list_of_texts", section);
-      look.folded.insert(section.get<std::string>());
-    }
+    const json& folded = document["folded"];
+    if (!folded.is_array() || folded.size() > kMostFolded) wrong_type("document.folded", "@list_of_sections", folded);
+    for (const json& section : folded) look.folded.insert(name_from_json(section, "document.folded", "@list_of_sections"));
   }
   return look;
 }
@@ -102,8 +120,10 @@ bool operator==(const Document& a, const Document& b) { return same_content(a, b
 
 json to_json(const InputValue& value) {
   if (const Tensor* tensor = std::get_if<Tensor>(&value)) return tensor->size() == 0 ? json() : matrix_to_json(*tensor);
-  if (const double* number = std::get_if<double>(&value))
-    return *number == static_cast<double>(static_cast<long long>(*number)) ? json(static_cast<long long>(*number)) : json(*number);
+  if (const double* number = std::get_if<double>(&value)) {
+    constexpr double kExact = 9007199254740992;  // 2⁵³: no integer type is asked for what it can't hold
+    return std::abs(*number) < kExact && *number == std::floor(*number) ? json(static_cast<long long>(*number)) : json(*number);
+  }
   if (const bool* toggle = std::get_if<bool>(&value)) return *toggle;
   return std::get<std::string>(value);
 }
@@ -128,7 +148,7 @@ json to_json(const Document& document) {
 
 Document document_from_json(const json& value) {
   Document document;
-  document.lesson = text_field(value, "lesson", "document");
+  document.lesson = name_field(value, "lesson", "document");
   refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded"}, "document");
   if (value.contains("inputs")) {
     if (!value["inputs"].is_object()) wrong_type("document.inputs", "@object", value["inputs"]);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "core/json_reader.h"
 #include "core/problem.h"
 #include "protocol/document.h"
 
@@ -85,6 +86,15 @@ Bytes inflated(const Bytes& input) {
   return output;
 }
 
+// What was changed on its way is no CBOR any more, or nothing that could be a document: people need not know more than that.
+nlohmann::json read_cbor(const Bytes& bytes) {
+  try {
+    return parse_cbor(bytes, "link");
+  } catch (const InputError&) {
+    broken("@link_no_document");
+  }
+}
+
 }  // namespace
 
 std::string encode_link(const Document& document) { return base64url(deflated(nlohmann::json::to_cbor(to_json(document)))); }
@@ -94,13 +104,7 @@ Document decode_link(std::string_view text) {
     throw InputError({"link_too_long", {{"got", std::to_string(text.size())}, {"most", std::to_string(kLongestLink)}}});
   if (text.empty()) broken("@link_empty");
   const Bytes bytes = inflated(from_base64url(text));
-  nlohmann::json json;
-  try {
-    json = nlohmann::json::from_cbor(bytes);
-  } catch (const nlohmann::json::exception&) {  // sizes that can't be are thrown even where a parser is asked not to throw
-    broken("@link_no_document");
-  }
-  return document_from_json(json);
+  return document_from_json(read_cbor(bytes));
 }
 
 }  // namespace gf

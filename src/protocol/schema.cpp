@@ -9,6 +9,8 @@
 #include "core/join.h"
 #include "core/json_fields.h"
 #include "core/problem.h"
+#include "core/utf8.h"
+#include "protocol/paste.h"
 
 namespace gf {
 namespace {
@@ -56,29 +58,12 @@ void check_matrix(const InputSpec& spec, const Tensor& value) {
                            {"got", format_number(static_cast<double>(value.at(0, r, c)))}}});
 }
 
-// Well-formed UTF-8, without overlong forms and surrogates.
-bool is_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[i]);
-    const std::size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
-    if (length == 0 || i + length > text.size()) return false;
-    char32_t point = length == 1 ? lead : lead & (0x7Fu >> length);
-    for (std::size_t k = 1; k < length; ++k) {
-      const auto next = static_cast<unsigned char>(text[i + k]);
-      if (next >> 6 != 2) return false;
-      point = point << 6 | (next & 0x3Fu);
-    }
-    constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (point < kLeast[length] || point > 0x10FFFF || (point >= 0xD800 && point < 0xE000)) return false;
-    i += length;
-  }
-  return true;
-}
-
 void check_text(const InputSpec& spec, const std::string& value) {
+  const std::string most = std::to_string(kLongestText);
+  if (value.size() > kLongestPaste)
+    throw InputError({"text_far_too_long", {{"where", spec.name}, {"got", std::to_string(kLongestPaste)}, {"most", most}}});
   if (value.size() > kLongestText)
-    throw InputError(
-        {"text_too_long", {{"where", spec.name}, {"got", std::to_string(value.size())}, {"most", std::to_string(kLongestText)}}});
+    throw InputError({"text_too_long", {{"where", spec.name}, {"got", std::to_string(value.size())}, {"most", most}}});
   if (!is_utf8(value)) throw InputError({"not_utf8", {{"where", spec.name}}});
 }
 

@@ -1,8 +1,11 @@
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "core/json_fields.h"
+#include "core/json_reader.h"
 #include "protocol/trace.h"
+#include "session/problem_of.h"
 #include "session/session.h"
 
 namespace gf {
@@ -92,10 +95,24 @@ TrainingCommand::Kind kind_named(const std::string& name) {
   throw InputError({"unknown_choice", {{"where", "command"}, {"choices", known}, {"got", name}}});
 }
 
+std::string text_of(const json& message, const char* field) {
+  const auto found = message.is_object() ? message.find(field) : message.end();
+  if (found == message.end()) return "";
+  if (!found->is_string()) wrong_type(field, "@text", *found);
+  return found->get<std::string>();
+}
+
+int record_of(const json& message) {
+  const auto found = message.find("record");
+  if (found == message.end()) return -1;
+  const bool fits = found->is_number_integer() && *found >= -1 && *found <= std::numeric_limits<int>::max();
+  if (!fits) wrong_type("record", "@record", *found);
+  return found->get<int>();
+}
+
 json command(Session& session, const json& message) {
-  const json& record = message.value("record", json(-1));
-  if (!record.is_number_integer()) wrong_type("record", "@number", record);
-  session.execute(TrainingCommand{kind_named(message.value("command", std::string())), record.get<int>()});
+  const TrainingCommand::Kind kind = kind_named(text_of(message, "command"));
+  session.execute(TrainingCommand{kind, record_of(message)});
   return snapshot_to_json(*session.snapshot());
 }
 
@@ -110,7 +127,7 @@ json load(Session& session, const json& message) {
 }
 
 json answer(Session& session, const json& message) {
-  const std::string type = message.is_object() ? message.value("type", std::string()) : std::string();
+  const std::string type = text_of(message, "type");
   if (type == "snapshot") return snapshot_to_json(*session.snapshot());
   if (type == "load") return load(session, message);
   if (type == "command") return command(session, message);
@@ -118,16 +135,15 @@ json answer(Session& session, const json& message) {
   throw InputError({"unknown_message", {{"got", type}}});
 }
 
+// Whoever asked gets an answer whatever bytes a problem quotes.
+std::string dumped(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
+
 }  // namespace
 
 std::string answer_message(Session& session, std::string_view message) {
-  try {
-    return answer(session, json::parse(message)).dump();
-  } catch (const InputError& error) {
-    return json{{"problem", to_json(error.problem())}}.dump();
-  } catch (const json::exception& error) {
-    return json{{"problem", to_json(Problem{"not_json", {{"where", "message"}, {"detail", error.what()}}})}}.dump();
-  }
+  std::string text;
+  std::optional<Problem> problem = problem_of([&] { text = dumped(answer(session, parse_json(message, "message"))); });
+  return problem ? dumped({{"problem", to_json(*problem)}}) : text;
 }
 
 }  // namespace gf

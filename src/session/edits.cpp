@@ -7,11 +7,11 @@
 #include "core/number.h"
 #include "core/problem.h"
 #include "lessons/registry.h"
+#include "protocol/paste.h"
 
 namespace gf {
 namespace {
 
-constexpr std::size_t kLargestPaste = 1u << 20;  // bytes
 constexpr Index kMostPastedPins = 1024;
 
 bool is_default(const InputSpec& spec, const InputValue& value) {
@@ -111,9 +111,8 @@ Document with_typed_cell(const Document& document, const Trace& trace, const Typ
 }
 
 Document with_pasted_cells(const Document& document, const Trace& trace, const PasteCells& paste) {
-  if (paste.text.size() > kLargestPaste)
-    throw InputError(
-        {"paste_too_large", {{"where", paste.node}, {"got", std::to_string(paste.text.size())}, {"most", std::to_string(kLargestPaste)}}});
+  if (paste.text.size() > kLongestPaste)
+    throw InputError({"paste_too_large", {{"where", paste.node}, {"most", std::to_string(kLongestPaste)}}});
   const TraceNode& node = node_of(trace, paste.node);
   check_cell(node, paste.cell);
   const Tensor block = parse_block(paste.text, "the pasted block");

@@ -1,9 +1,12 @@
 #include "session/history.h"
 
+#include <algorithm>
+
 namespace gf {
 namespace {
 
 constexpr std::size_t kMostSteps = 500;
+constexpr std::size_t kMostBytes = 64u << 20;  // of all documents in the past
 
 // Where one looks is not undone: it goes along.
 History::Entry looking_as(const History::Entry& there, const History::Entry& from) {
@@ -14,6 +17,19 @@ History::Entry looking_as(const History::Entry& there, const History::Entry& fro
 
 }  // namespace
 
+std::size_t bytes_of(const Document& document) {
+  constexpr std::size_t kEntry = 64;  // of a map or set, besides what it holds
+  std::size_t bytes = sizeof document + document.lesson.size();
+  for (const auto& [name, value] : document.inputs) {
+    bytes += kEntry + sizeof value + name.size();
+    if (const Tensor* tensor = std::get_if<Tensor>(&value)) bytes += static_cast<std::size_t>(tensor->size()) * sizeof(float);
+    if (const std::string* text = std::get_if<std::string>(&value)) bytes += text->size();
+  }
+  for (const Pin& pin : document.pins) bytes += sizeof pin + pin.node.size();
+  for (const std::string& section : document.look.folded) bytes += kEntry + sizeof section + section.size();
+  return bytes;
+}
+
 void History::push(Document next, int gesture) {
   const bool continues = gesture != 0 && gesture == present.gesture && present.edit == 0;
   if (!continues) keep_present();
@@ -23,7 +39,10 @@ void History::push(Document next, int gesture) {
 
 void History::keep_present() {
   past.push_back(present);
-  if (past.size() > kMostSteps) past.erase(past.begin());
+  past.back().bytes = bytes_of(*present.document);
+  std::size_t kept = 0, bytes = 0;
+  while (kept < std::min(past.size(), kMostSteps) && (bytes += past[past.size() - 1 - kept].bytes) <= kMostBytes) ++kept;
+  past.erase(past.begin(), past.end() - static_cast<std::ptrdiff_t>(std::max<std::size_t>(kept, 1)));
 }
 
 int History::push_edit(int gesture) {
@@ -61,7 +80,7 @@ bool History::undo() {
 bool History::redo() {
   if (future.empty()) return false;
   const Entry from = present;
-  past.push_back(from);
+  keep_present();
   present = looking_as(future.back(), from);
   future.pop_back();
   return true;

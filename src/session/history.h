@@ -8,12 +8,17 @@
 
 namespace gf {
 
-/// A value: copying it copies pointers to documents that never change.
+/// About how much memory a document takes.
+std::size_t bytes_of(const Document& document);
+
+/// A value: copying it copies pointers to documents that never change. At most 500 steps back, and no more of them than fit in
+/// 64 MB: the oldest are let go.
 struct History {
   struct Entry {
     std::shared_ptr<const Document> document;
     int gesture = 0;
-    int edit = 0;  // of a weight of the training run, which led to this entry from the one before; its document is the same
+    int edit = 0;           // of a weight of the training run, which led to this entry from the one before; its document is the same
+    std::size_t bytes = 0;  // of the document, in `past`
   };
   std::vector<Entry> past;
   Entry present;

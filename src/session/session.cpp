@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "core/number.h"
 #include "lessons/registry.h"
 #include "lessons/run.h"
+#include "protocol/look.h"
 #include "session/edits.h"
 #include "session/history.h"
 #include "session/lesson_files.h"
+#include "session/problem_of.h"
 #include "session/runs/run_client.h"
 #include "session/worker.h"
 
@@ -29,6 +32,7 @@ struct LessonWork {
   Document traced;  // the document of the trace
   LessonContext traced_with;
   std::uint64_t computed = 0;  // and its sequence
+  bool arriving = false;       // the document came from outside: what it looks at has not been held against its trace yet
 };
 
 }  // namespace
@@ -129,6 +133,11 @@ struct Session::State {
       of.traced = std::move(result.job.document);
       of.traced_with = std::move(result.job.context);
       if (!same_content(of.traced, *of.now.present.document)) return;
+      if (std::exchange(of.arriving, false)) {
+        Document arrived = *of.now.present.document;
+        arrived.look = fitting_look(std::move(arrived.look), *of.trace);
+        of.now.amend(std::move(arrived));
+      }
       of.good = of.now;
       if (training.follow(of.traced)) forget_edits(of);
     } else if (newest && result.problem) {
@@ -143,6 +152,7 @@ struct Session::State {
     Document back = *of.good.present.document;
     back.look = of.now.present.document->look;
     of.now = of.good;
+    if (std::exchange(of.arriving, false) && of.trace) back.look = fitting_look(std::move(back.look), *of.trace);
     of.now.amend(std::move(back));
     if (&of == &work() && !same_content(of.traced, document())) submit();
   }
@@ -223,6 +233,7 @@ struct Session::State {
     if (result.problem) throw InputError(*result.problem);
     enter(next.lesson);
     work().now.push(std::move(next), 0);
+    work().arriving = true;
     // Whatever is still being computed is older than this.
     result.job.sequence = ++sequence;
     submitted = 0;
@@ -233,6 +244,7 @@ struct Session::State {
   void load_when_files_come(Document next) {
     enter(next.lesson);
     work().now.push(std::move(next), 0);
+    work().arriving = true;
     submit();
   }
 
@@ -322,13 +334,7 @@ std::shared_ptr<const Snapshot> Session::snapshot() const { return state_->snaps
 
 void Session::execute(const Command& command) {
   if (!only_looks(command)) state_->problem = std::nullopt;
-  try {
-    state_->carry_out(command);
-  } catch (const InputError& error) {
-    state_->problem = error.problem();
-  } catch (const std::exception& error) {
-    state_->problem = Problem{"engine", {{"detail", error.what()}}};
-  }
+  if (std::optional<Problem> problem = problem_of([&] { state_->carry_out(command); })) state_->problem = std::move(problem);
   state_->publish();
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/utf8.h"
+
 namespace gf {
 namespace {
 
@@ -31,22 +33,6 @@ void encode_part(const BpeTokenizer& tokenizer, TokenRow part, std::vector<int>&
   for (int merge = first_merge(tokenizer, part); merge >= 0; merge = first_merge(tokenizer, part))
     part = merge_pair(part, tokenizer.merges[static_cast<std::size_t>(merge)], kBytes + merge);
   tokens.insert(tokens.end(), part.ids.begin(), part.ids.end());
-}
-
-std::size_t length_from_lead(unsigned char lead) {
-  return lead < 0x80 ? 1 : lead >= 0xC2 && lead < 0xE0 ? 2 : lead >> 4 == 14 ? 3 : lead >= 0xF0 && lead < 0xF5 ? 4 : 0;
-}
-
-// The length of the well-formed character at the front, 0 where there is none.
-std::size_t character_length(std::string_view text) {
-  const std::size_t length = length_from_lead(static_cast<unsigned char>(text.front()));
-  if (length == 0 || length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if (static_cast<unsigned char>(text[i]) >> 6 != 2) return 0;
-  const auto lead = static_cast<unsigned char>(text[0]), next = static_cast<unsigned char>(length > 1 ? text[1] : 0);
-  const bool overlong = (lead == 0xE0 && next < 0xA0) || (lead == 0xF0 && next < 0x90);
-  const bool outside = (lead == 0xED && next >= 0xA0) || (lead == 0xF4 && next >= 0x90);
-  return overlong || outside ? 0 : length;
 }
 
 std::string hexadecimal(char byte) {
@@ -164,25 +150,6 @@ std::string decode(const BpeTokenizer& tokenizer, const std::vector<int>& tokens
     text += tokenizer.pieces[static_cast<std::size_t>(token)];
   }
   return text;
-}
-
-std::vector<std::string_view> utf8_characters(std::string_view text) {
-  std::vector<std::string_view> characters;
-  while (!text.empty()) {
-    const std::size_t length = std::max<std::size_t>(character_length(text), 1);
-    characters.push_back(text.substr(0, length));
-    text.remove_prefix(length);
-  }
-  return characters;
-}
-
-char32_t code_point(std::string_view character) {
-  if (character.empty() || character_length(character) != character.size()) return 0xFFFD;
-  const auto lead = static_cast<unsigned char>(character.front());
-  if (character.size() == 1) return lead;
-  char32_t point = lead & (0x7Fu >> character.size());
-  for (const char c : character.substr(1)) point = point << 6 | (static_cast<unsigned char>(c) & 0x3Fu);
-  return point;
 }
 
 std::string visible_text(std::string_view bytes) {

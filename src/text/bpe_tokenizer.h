@@ -52,11 +52,6 @@ std::vector<int> encode(const BpeTokenizer& tokenizer, std::string_view text, Bp
 /// has.
 std::string decode(const BpeTokenizer& tokenizer, const std::vector<int>& tokens);
 
-/// The characters of a text as slices of it; a byte that is no part of well-formed UTF-8 is one of its own.
-std::vector<std::string_view> utf8_characters(std::string_view text);
-/// The code point of a well-formed character, 0xFFFD of anything else.
-char32_t code_point(std::string_view character);
-
 /// Bytes as people can read them: spaces and line ends as visible signs, bytes that are no whole character as hexadecimal digits.
 /// Example: " a\n" is "␣a⏎"; the first byte of "é" is "C3".
 std::string visible_text(std::string_view bytes);

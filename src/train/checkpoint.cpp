@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/json_reader.h"
 #include "core/problem.h"
 
 namespace gf {
@@ -28,9 +29,9 @@ std::string word(const NamedTensors& checkpoint, const std::string& name, const 
 // Names the first field that differs: "model.width".
 void check_settings(const std::string& now, const std::string& before, const std::string& where) {
   if (now == before) return;
-  const json written = json::parse(before, nullptr, false);
+  const json written = json_or_null(before);
   if (!written.is_object()) no_checkpoint(where);
-  const json a = written.flatten(), b = json::parse(now).flatten();
+  const json a = written.flatten(), b = parse_json(now, "settings").flatten();
   json all = a;
   all.update(b);
   for (const auto& item : all.items()) {
@@ -80,10 +81,12 @@ void check_checkpoint(const NamedTensors& checkpoint, const TrainSettings& setti
 }
 
 TrainState state_of(const NamedTensors& checkpoint, const TrainSettings& settings, const NamedTensors& like, const std::string& where) {
-  const json state = json::parse(word(checkpoint, "state", where), nullptr, false);
+  const json state = json_or_null(word(checkpoint, "state", where));
   const auto whole = [&](const char* name) {
     if (!state.is_object() || !state.contains(name) || !state[name].is_number_unsigned()) no_checkpoint(where);
-    return static_cast<Index>(state[name].get<std::uint32_t>());
+    const auto value = state[name].get<std::uint64_t>();
+    if (value > static_cast<std::uint64_t>(settings.steps)) no_checkpoint(where);
+    return static_cast<Index>(value);
   };
   const auto toggle = [&](const char* name) {
     if (!state.contains(name) || !state[name].is_boolean()) no_checkpoint(where);
@@ -92,7 +95,7 @@ TrainState state_of(const NamedTensors& checkpoint, const TrainSettings& setting
   TrainState found;
   found.step = whole("step");
   found.optimizer.steps = whole("optimizer_steps");
-  if (!state.contains("first_loss") || !state["first_loss"].is_number() || found.step > settings.steps) no_checkpoint(where);
+  if (!state.contains("first_loss") || !state["first_loss"].is_number()) no_checkpoint(where);
   found.first_loss = state["first_loss"].get<double>();
   if (toggle("first")) found.optimizer.first = take(checkpoint, like, kFirst);
   if (toggle("second")) found.optimizer.second = take(checkpoint, like, kSecond);

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/json_fields.h"
+#include "core/json_reader.h"
 #include "core/number.h"
 #include "core/problem.h"
 

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "core/json_reader.h"
 #include "core/problem.h"
 #include "model/safetensors.h"
 
@@ -22,7 +23,7 @@ const std::string& word_about(const NamedTensors& file, const char* name, const 
 }
 
 Vocabulary read_vocabulary(const NamedTensors& file, const char* name, const std::string& where) {
-  const json tokens = json::parse(word_about(file, name, where), nullptr, false);
+  const json tokens = json_or_null(word_about(file, name, where));
   Vocabulary vocabulary;
   if (!tokens.is_array()) throw broken(where, name);
   for (std::size_t i = 0; i < tokens.size(); ++i)

@@ -117,6 +117,8 @@ TEST_SUITE("cli/cli") {
         "--set w_q: expected JSON: a number, true or false, a text in double quotes or a matrix such as [[1,2],[3,4]], got “abc”.");
     check_refused({"trace", "self-attention", "--set", "w_q=[[1e39]]"},
                   "w_q[0,0]: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e+39”.");
+    const std::string nested = "z=" + std::string(60'000, '[');
+    check_refused({"trace", "softmax", "--set", nested.c_str()}, "--set z: expected at most 8 lists or objects inside each other.");
     check_refused({"trace", "self-attention", "--set", "width=1e999"},
                   "width: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e999”.");
     check_refused({"trace", "self-attention", "--set", "width"}, "--set: expected NAME=JSON, such as width=8, got “width”.");

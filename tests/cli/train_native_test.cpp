@@ -253,6 +253,17 @@ TEST_SUITE("cli/train") {
     NamedTensors without_log = decode_safetensors(whole, "checkpoint");
     without_log.metadata.erase("log");
     refuse(encode_safetensors(without_log, StoredFloat::f32), checkpoint + ": expected a checkpoint of a training.");
+    const std::string deep = std::string(300'000, '[') + std::string(300'000, ']');
+    for (const char* name : {"settings", "state", "log"})
+      for (const std::string& content :
+           {deep, "{\"step\":" + deep + "}", std::string("{\"steps\":1e300,\"log_every\":1,\"evaluated\":1,\"loss_sum\":1}")}) {
+        NamedTensors other = decode_safetensors(whole, "checkpoint");
+        other.metadata[name] = content;
+        write_atomically(checkpoint, encode_safetensors(other, StoredFloat::f32));
+        const Outcome outcome = run(folder);
+        CHECK(outcome.code == 2);
+        CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+      }
     for (const std::size_t size : {whole.size() - 1, whole.size() / 2, std::size_t{100}}) {
       write_atomically(checkpoint, whole.substr(0, size));
       CHECK(run(folder).code == 2);
@@ -272,6 +283,13 @@ TEST_SUITE("cli/train") {
     check_refused(folder, folder.file("config.json") + ": this file can't be read (No such file or directory).");
     write_atomically(folder.file("config.json"), "{\"steps\": ");
     CHECK(run(folder).code == 2);
+    // Any of these once ended the program by a signal.
+    for (const std::string& content :
+         {"{\"task\":" + std::string(300'000, '['), "{\"task\":" + std::string(300'000, '[') + std::string(300'000, ']') + "}",
+          std::string(300'000, '[') + std::string(300'000, ']')}) {
+      write_atomically(folder.file("config.json"), content);
+      check_refused(folder, "settings: expected at most 8 lists or objects inside each other.");
+    }
     const auto refuse = [&](const json& changes, const std::string& words) {
       json content = configuration();
       content.update(changes);

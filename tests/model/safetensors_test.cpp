@@ -124,11 +124,11 @@ TEST_SUITE("model/safetensors") {
     CHECK(refusal("{\"not\": \"a model\"}") == "safetensors_header");
     CHECK(refusal("\x89PNG\r\n\x1a\n and so on") == "safetensors_header");
     CHECK(refusal(length_of(~0ull) + "{}") == "safetensors_header");
-    CHECK(refusal(length_of(0)) == "safetensors_json");
-    CHECK(refusal(file_of("{\"w\":", 0)) == "safetensors_json");
-    CHECK(refusal(file_of("{\"\xff\":1}", 0)) == "safetensors_json");
+    CHECK(refusal(length_of(0)) == "not_json");
+    CHECK(refusal(file_of("{\"w\":", 0)) == "not_json");
+    CHECK(refusal(file_of("{\"\xff\":1}", 0)) == "not_json");
     CHECK(refusal(file_of("[1,2]", 0)) == "wrong_type");
-    CHECK(refusal(file_of(std::string(1000, '['), 0)) == "safetensors_nested");
+    CHECK(refusal(file_of(std::string(1000, '['), 0)) == "json_too_deep");
     CHECK(refusal(file_of("{\"w\":3}", 0)) == "wrong_type");
     CHECK(refusal(file_of("{\"__metadata__\":{\"n\":1}}", 0)) == "wrong_type");
     CHECK(refusal(file_of("{\"__metadata__\":1}", 0)) == "wrong_type");
@@ -165,10 +165,10 @@ TEST_SUITE("model/safetensors") {
                      12);
     };
     CHECK(refusal(two("b", 8, 12)) == "taken");
-    CHECK(refusal(two("a", 8, 12)) == "safetensors_twice");
+    CHECK(refusal(two("a", 8, 12)) == "field_twice");
     CHECK(refusal(two("b", 4, 8)) == "safetensors_gap");
     CHECK(refusal(two("b", 0, 4)) == "safetensors_gap");
-    CHECK(refusal(file_of(R"({"__metadata__":{"n":"1","n":"2"}})", 0)) == "safetensors_twice");
+    CHECK(refusal(file_of(R"({"__metadata__":{"n":"1","n":"2"}})", 0)) == "field_twice");
   }
 }
 

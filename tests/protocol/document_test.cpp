@@ -1,5 +1,7 @@
 #include "protocol/document.h"
 
+#include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "core/problem.h"
@@ -76,6 +78,52 @@ TEST_SUITE("protocol/document") {
     CHECK(link_problem("") == "link_broken");
     CHECK(link_problem("not a link!") == "link_broken");
     CHECK(link_problem(std::string(3 << 20, 'A')) == "link_too_long");
+  }
+
+  TEST_CASE("a link of 36 characters that holds ten thousand lists inside each other, and one of bytes that are no text") {
+    for (const char* link :
+         {"7cEBCQAAAAKgrve8HYHaAgAAAAAAAAAAwL8M", "7cEhAQAAAAIgr_vcFTagBQAAAADeMg", "W5SWk1pcnJ-XXpyfVpKbWJGWlp-TkprSmPgfAA"}) {
+      CAPTURE(link);
+      CHECK(link_problem(link) == "link_broken");
+    }
+  }
+
+  TEST_CASE("names have a limit of 200 bytes and are UTF-8, wherever they stand; so has the list of what is folded one") {
+    const auto all_with = [](const std::string& name) {
+      std::vector<json> documents;
+      documents.push_back({{"lesson", name}});
+      documents.push_back({{"lesson", "softmax"}, {"pins", {{{"node", name}, {"cell", {0, 0}}, {"value", 1}}}}});
+      documents.push_back({{"lesson", "softmax"}, {"selection", {{"node", name}, {"cell", {0, 0}}}}});
+      documents.push_back({{"lesson", "softmax"}, {"folded", {name}}});
+      return documents;
+    };
+    const auto id_of = [](const json& document) {
+      try {
+        document_from_json(document);
+      } catch (const InputError& error) {
+        return error.problem().id;
+      }
+      return std::string("taken");
+    };
+    for (const json& document : all_with(std::string(200, 'n'))) CHECK(id_of(document) == "taken");
+    for (const json& document : all_with(std::string(201, 'n'))) CHECK(id_of(document) == "text_too_long");
+    for (const json& document : all_with("\xff")) CHECK(id_of(document) == "not_utf8");
+    json document{{"lesson", "softmax"}};
+    for (int i = 0; i < 257; ++i) document["folded"].push_back(std::to_string(i));
+    CHECK(problem_of(document) == "document.folded: expected a list of at most 256 names of sections, got a list.");
+  }
+
+  TEST_CASE("a cell that is held at what is not finite is held so after a link, too") {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    const Document document{"softmax", {}, {{"scaled", {0, 0, 0}, kInfinity}, {"scaled", {0, 0, 1}, -kInfinity}}};
+    CHECK(decode_link(encode_link(document)) == document);
+    const Document unknown{"softmax", {}, {{"scaled", {0, 0, 0}, std::nanf("")}}};
+    CHECK(std::isnan(decode_link(encode_link(unknown)).pins.at(0).value));
+  }
+
+  TEST_CASE("numbers beyond every whole number are written as they are") {
+    for (const double value : {1e300, -1e300, 9007199254740992.0, 0.0, -3.0}) CHECK(to_json(InputValue(value)).get<double>() == value);
+    CHECK(to_json(InputValue(3.0)).dump() == "3");
   }
 
   TEST_CASE("what is not a document is refused with the place and what was expected") {

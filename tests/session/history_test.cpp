@@ -57,6 +57,33 @@ TEST_SUITE("session/history") {
     }
   }
 
+  TEST_CASE("large documents are kept as far back as memory is meant for, and the last step always") {
+    History history = begun();
+    const auto large = [](int step, std::size_t size) {
+      Document one = document(step);
+      one.inputs["z"] = Tensor::filled(Shape{{}, 1, static_cast<Index>(size)}, 0);
+      return one;
+    };
+    const auto kept = [](const History& one) {
+      std::size_t bytes = 0;
+      for (const History::Entry& entry : one.past) bytes += bytes_of(*entry.document);
+      return bytes;
+    };
+    for (int i = 1; i <= 200; ++i) {
+      history.push(large(i, 1u << 18), 0);  // a megabyte each
+      REQUIRE(kept(history) <= 64u << 20);
+    }
+    CHECK(history.past.size() == 63);
+    CHECK((history.undo() && beta(history) == 199));
+    while (history.undo()) {
+    }
+    while (history.redo()) REQUIRE(kept(history) <= 64u << 20);
+    CHECK(beta(history) == 200);
+    history.push(large(201, 20u << 20), 0);
+    history.push(document(202), 0);
+    CHECK((history.undo() && beta(history) == 201));
+  }
+
   TEST_CASE("the oldest of very many steps is let go") {
     History history = begun();
     for (int i = 1; i <= 600; ++i) history.push(document(i), 0);

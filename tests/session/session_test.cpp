@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "lessons/context.h"
+#include "protocol/look.h"
+#include "protocol/paste.h"
 #include "support.h"
 
 using namespace gf;
@@ -151,10 +153,14 @@ TEST_SUITE("session/session") {
     kept(TypeCell{"w_q", {0, 9, 1}, "1"}, "w_q: expected a cell inside its shape (4, 4), got [9,1].");
     kept(TypeCell{"nothing", {0, 0, 0}, "1"}, "cell: this lesson has no matrix named “nothing”.");
     kept(SetCell{"w_q", {0, 0, 0}, NAN, 0}, "w_q[0,0]: expected a number such as 0.5 or -2, got “NaN”.");
-    kept(PasteCells{"w_q", {0, 0, 0}, std::string(10 << 20, '1')}, "w_q: expected a pasted block of at most 1048576 bytes, got 10485760.");
+    kept(PasteCells{"w_q", {0, 0, 0}, std::string(10 << 20, '1')},
+         "w_q: expected a pasted block of at most 1000000 bytes, and this one has more.");
     kept(SetInput{"text", std::string("  "), 0}, "text: expected at least one word.");
     kept(SetInput{"text", long_text(500), 0}, "text: expected at most 64 tokens, got 500.");
-    kept(SetInput{"text", std::string(10 << 20, 'a'), 0}, "text: expected at most 100000 bytes of text, got 10485760.");
+    kept(SetInput{"text", std::string(10 << 20, 'a'), 0}, "text: expected at most 100000 bytes of text, got more than 1000000.");
+    kept(SetInput{"text", std::string(100'001, 'a'), 0}, "text: expected at most 100000 bytes of text, got 100001.");
+    kept(PasteCells{"w_q", {0, 0, 0}, std::string(kLongestPaste + 1, ' ')},  // cut where it was longer: nothing of it is taken
+         "w_q: expected a pasted block of at most 1000000 bytes, and this one has more.");
     kept(SetInput{"nothing", 1.0, 0},
          "self-attention: expected one of its inputs text, weights, seed, width, head_width, positions, causal, softmax_axis, published, "
          "shuffled, x, w_q, w_k, w_v, got “nothing”.");
@@ -304,5 +310,60 @@ TEST_SUITE("session/session") {
     CHECK(ask({{"type", "dance"}})["problem"]["id"] == "unknown_message");
     CHECK(ask({{"type", "load"}, {"document", 3}})["problem"]["id"] == "wrong_type");
     CHECK(nlohmann::json::parse(answer_message(d.session, "{"))["problem"]["id"] == "not_json");
+    CHECK(ask({{"type", 3}})["problem"]["id"] == "wrong_type");
+    for (const nlohmann::json& record : {nlohmann::json(1.5), nlohmann::json(-2), nlohmann::json(1ull << 40), nlohmann::json("last")}) {
+      const nlohmann::json problem = ask({{"type", "command"}, {"command", "view"}, {"record", record}})["problem"];
+      CHECK(problem["id"] == "wrong_type");
+      CHECK(problem["words"]["expected"] == "@record");
+    }
+  }
+
+  TEST_CASE("a message of any bytes gets an answer that is JSON") {
+    Driver d;
+    const auto problem = [&](const std::string& message) {
+      return nlohmann::json::parse(answer_message(d.session, message))["problem"]["id"].get<std::string>();
+    };
+    CHECK(problem("\xff\xfe\xfd\xfc") == "not_json");
+    CHECK(problem("{\"type\":\"\xff\"}") == "not_json");
+    CHECK(problem("") == "not_json");
+    CHECK(problem(std::string("\0", 1)) == "not_json");
+    CHECK(problem(std::string(1'000'000, '[')) == "json_too_deep");
+    CHECK(problem("{\"type\":\"load\",\"document\":{\"lesson\":\"softmax\",\"inputs\":{\"z\":[[1e999]]}}}") == "json_number");
+    CHECK(nlohmann::json::parse(answer_message(d.session, R"({"type":"snapshot"})"))["problem"].is_null());
+  }
+
+  TEST_CASE("of a document from outside nothing is taken over that its trace has not") {
+    Driver d("softmax");
+    Document document{"softmax", {}, {}, {Selection{"nothing", {0, 0, 0}}, 1, {"nothing", "probabilities"}}};
+    for (const Panel& panel : d.now().trace->panels) document.look.folded.insert(panel.section);
+    std::set<std::string> there = document.look.folded;
+    there.erase("nothing");
+    for (const Panel& panel : d.now().trace->panels) CHECK(there.count(panel.section) > 0);
+    if (!can_be_folded(*d.now().trace, "probabilities")) there.erase("probabilities");
+    d.run(LoadLink{encode_link(document)});
+    CHECK(d.problem().empty());
+    CHECK(d.now().document.look.step == 1);
+    CHECK_FALSE(d.now().document.look.selection);
+    CHECK(d.now().document.look.folded == there);
+    document.look.selection = Selection{"z", {0, 0, 1}};
+    d.run(LoadDocument{document});
+    CHECK(d.now().document.look.selection == document.look.selection);
+  }
+
+  TEST_CASE("nor of one whose file comes later") {
+    std::function<void(std::optional<std::string>)> answer;
+    Session session({}, [&](const std::string&, std::function<void(std::optional<std::string>)> done) { answer = std::move(done); });
+    const Document document{"encoder-decoder",
+                            preset_inputs(lesson_named("encoder-decoder").info, "trained-english-spanish"),
+                            {},
+                            {Selection{"nothing", {0, 0, 0}}, 0, {"nothing", "encoder"}}};
+    session.execute(LoadDocument{document});
+    REQUIRE(answer);
+    answer(read_asset("assets/models/english-spanish.safetensors"));
+    session.finish();
+    CHECK(session.snapshot()->trace->lesson == "encoder-decoder");
+    CHECK_FALSE(session.snapshot()->problem);
+    CHECK_FALSE(session.snapshot()->document.look.selection);
+    CHECK(session.snapshot()->document.look.folded == std::set<std::string>{"encoder"});
   }
 }

@@ -288,7 +288,15 @@ TEST_SUITE("train/trainer") {
       broken.metadata["state"] = state;
       CHECK(refusal(small(), broken) == "checkpoint: expected a checkpoint of a training.");
     }
+    // A number of steps that 32 bits would take for 2, and more steps than there are.
+    for (const char* step : {"4294967298", "18446744073709551615", "10000000"}) {
+      broken = checkpoint;
+      broken.metadata["state"] = R"({"step":)" + std::string(step) + R"(,"optimizer_steps":2,"first_loss":1,"first":true,"second":true})";
+      CHECK(refusal(small(), broken) == "checkpoint: expected a checkpoint of a training.");
+    }
     broken = checkpoint;
+    broken.metadata["settings"] = std::string(300'000, '[') + std::string(300'000, ']');
+    CHECK(refusal(small(), broken) == "checkpoint: expected a checkpoint of a training.");
     broken.metadata["settings"] = "{";
     CHECK(refusal(small(), broken) == "checkpoint: expected a checkpoint of a training.");
   }

@@ -46,6 +46,9 @@ else()
     add_compile_options(-fsanitize=${GF_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${GF_SANITIZE})
   endif()
+  if(GF_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link)
+  endif()
 endif()
 
 # Warnings are errors in our own code only.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/join.h"
+#include "protocol/look.h"
 #include "ui/map/map_layout.h"
 #include "ui/places.h"
 #include "ui/sections.h"
@@ -14,8 +15,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr const char* kMapSection = "map";  // in Document::folded, as if it were a section
-constexpr float kColumnFrom = 1040;         // of the panels, design pixels; narrower, the map is a strip above it
+constexpr float kColumnFrom = 1040;  // of the panels, design pixels; narrower, the map is a strip above it
 constexpr float kColumn = 292, kSide = 12, kStrip = 34;
 constexpr float kOpenShare = 0.3f, kMostShare = 0.45f;  // of the height of the panels: opened by itself, and at most
 
@@ -113,7 +113,7 @@ bool begin_map(const char* id, const Box& box, ImVec2 padding) {
   return open;
 }
 
-bool is_folded(const Frame& frame) { return frame.snapshot.document.look.folded.count(kMapSection) > 0; }
+bool is_folded(const Frame& frame) { return frame.snapshot.document.look.folded.count(std::string(kMapFold)) > 0; }
 
 // The line that opens and closes the map, and says where one is.
 void draw_handle(Frame& frame, const Box& box, bool open) {
@@ -122,7 +122,7 @@ void draw_handle(Frame& frame, const Box& box, bool open) {
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("open", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
     frame.state.lesson.map_open = !open;
-    if (is_folded(frame) != open) send(frame, Fold{kMapSection, open});
+    if (is_folded(frame) != open) send(frame, Fold{std::string(kMapFold), open});
   }
   note_item(theme, "map");
   const bool hovered = ImGui::IsItemHovered();

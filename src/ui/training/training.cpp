@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/join.h"
+#include "protocol/look.h"
 #include "ui/places.h"
 #include "ui/training/card.h"
 #include "ui/training/curves.h"
@@ -143,7 +144,7 @@ void draw_training(Frame& frame) {
   TrainingScreen& state = frame.state.training;
   state.next_hover = -1;
   if (!ImGui::IsMouseDown(0)) state.asked.reset();
-  if (frame.snapshot.document.look.folded.count(kTrainingSection) == 0) {
+  if (frame.snapshot.document.look.folded.count(std::string(kTrainingFold)) == 0) {
     const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x;
     draw_kept_line(frame);
     const ImVec2 origin = ImGui::GetCursorScreenPos();

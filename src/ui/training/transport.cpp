@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/join.h"
+#include "protocol/look.h"
 #include "ui/places.h"
 #include "ui/training/curves.h"
 #include "ui/training/run_shown.h"
@@ -59,9 +60,9 @@ void draw_keep(Frame& frame, float height, bool narrow) {
 }
 
 void draw_fold(Frame& frame, float side) {
-  const bool folded = frame.snapshot.document.look.folded.count(kTrainingSection) > 0;
+  const bool folded = frame.snapshot.document.look.folded.count(std::string(kTrainingFold)) > 0;
   const std::string label = training_text(frame, folded ? "unfold" : "fold");
-  if (icon_button(frame.theme, folded ? Icon::down : Icon::up, label, side)) send(frame, Fold{kTrainingSection, !folded});
+  if (icon_button(frame.theme, folded ? Icon::down : Icon::up, label, side)) send(frame, Fold{std::string(kTrainingFold), !folded});
 }
 
 void draw_buttons(Frame& frame, float room, float height, bool narrow) {

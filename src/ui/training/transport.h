@@ -7,8 +7,6 @@
 
 namespace gf::ui {
 
-inline constexpr const char* kTrainingSection = "training";  // folded: only the buttons are left
-
 /// Buttons, time slider, status; and their keys.
 void draw_transport(Frame& frame);
 

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 
+#include "protocol/look.h"
 #include "ui/sections.h"
 
 namespace gf::ui {
 
-std::string graph_fold(const std::string& scope) { return "graph:" + scope; }
+std::string graph_fold(const std::string& scope) { return std::string(kGraphFold) + scope; }
 
 namespace {
 

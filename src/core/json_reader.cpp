@@ -1,0 +1,219 @@
+#include "core/json_reader.h"
+
+#include <bit>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "core/half.h"
+#include "core/problem.h"
+#include "core/utf8.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kLongestQuote = 40;  // bytes of a name or number that is too long, in the words about it
+
+std::string shortened(std::string_view text) {
+  std::string start;
+  for (const std::string_view character : utf8_characters(text.substr(0, kLongestQuote)))
+    if (utf8_length(character) > 0) start += character;
+  return text.size() > kLongestQuote ? start + "…" : start;
+}
+
+// Makes values of what a parser reports, within the limits.
+class Builder : public json::json_sax_t {
+ public:
+  Builder(const std::string& where, const JsonLimits& limits) : where_(where), limits_(limits) {}
+
+  json take() { return std::move(root_); }
+
+  bool null() override { return add(json()); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(std::int64_t value) override { return add(value); }
+  bool number_unsigned(std::uint64_t value) override { return add(value); }
+  bool number_float(double value, const std::string&) override { return add(value); }
+  bool string(std::string& value) override { return add(std::move(value)); }
+  bool binary(json::binary_t&) override { return false; }  // JSON has none
+  bool start_object(std::size_t) override { return open(json::object()); }
+  bool start_array(std::size_t) override { return open(json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+
+  bool key(std::string& name) override {
+    if (name.size() > limits_.name) refuse("name_too_long", {{"got", shortened(name)}, {"most", std::to_string(limits_.name)}});
+    if (open_.back()->contains(name)) refuse("field_twice", {{"got", name}});
+    field_ = &(*open_.back())[name];
+    return true;
+  }
+
+  bool parse_error(std::size_t, const std::string& last, const json::exception& error) override {
+    if (dynamic_cast<const json::out_of_range*>(&error)) refuse("json_number", {{"got", shortened(last)}});
+    refuse("not_json", {{"detail", readable_utf8(error.what())}});
+  }
+
+ private:
+  [[noreturn]] void refuse(const char* id, std::vector<std::pair<std::string, std::string>> words) {
+    words.insert(words.begin(), {"where", where_});
+    throw InputError({id, std::move(words)});
+  }
+
+  json* place(json value) {
+    if (++values_ > limits_.values) refuse("json_too_large", {{"most", std::to_string(limits_.values)}});
+    if (open_.empty()) return &(root_ = std::move(value));
+    if (open_.back()->is_object()) return &(*field_ = std::move(value));
+    open_.back()->push_back(std::move(value));
+    return &open_.back()->back();
+  }
+
+  bool add(json value) { return place(std::move(value)); }
+
+  bool open(json empty) {
+    if (open_.size() == limits_.depth) refuse("json_too_deep", {{"most", std::to_string(limits_.depth)}});
+    open_.push_back(place(std::move(empty)));
+    return true;
+  }
+
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  const std::string& where_;
+  const JsonLimits& limits_;
+  json root_;
+  std::vector<json*> open_;  // a list's values move only when one is added to it, which is when those inside it are closed
+  json* field_ = nullptr;    // of the innermost object: where the next value goes
+  std::size_t values_ = 0;
+};
+
+// Without recursion: what stands inside what is the list `open_`, which the builder keeps within its limit.
+class CborReader {
+ public:
+  CborReader(std::span<const std::uint8_t> bytes, const std::string& where, Builder& to) : bytes_(bytes), where_(where), to_(to) {}
+
+  void read() {
+    value();
+    while (!open_.empty()) {
+      Level& level = open_.back();
+      if (level.left == 0) {
+        level.object ? to_.end_object() : to_.end_array();
+        open_.pop_back();
+        continue;
+      }
+      --level.left;
+      if (level.object) {
+        std::string name = text(head());
+        to_.key(name);
+      }
+      value();
+    }
+    if (at_ != bytes_.size()) refuse();
+  }
+
+ private:
+  struct Level {
+    std::uint64_t left = 0;  // values that are still to come
+    bool object = false;
+  };
+  struct Head {
+    int kind = 0;    // major type
+    int detail = 0;  // how the argument is written
+    std::uint64_t argument = 0;
+  };
+  enum Kind { kUnsigned = 0, kNegative = 1, kText = 3, kList = 4, kObject = 5, kOther = 7 };
+
+  [[noreturn]] void refuse() const { throw InputError({"not_cbor", {{"where", where_}, {"at", std::to_string(at_)}}}); }
+
+  std::uint64_t big_endian(std::size_t size) {
+    if (bytes_.size() - at_ < size) refuse();
+    std::uint64_t value = 0;
+    for (; size > 0; --size) value = value << 8 | bytes_[at_++];
+    return value;
+  }
+
+  Head head() {
+    const auto first = static_cast<int>(big_endian(1));
+    Head head{first >> 5, first & 31, static_cast<std::uint64_t>(first & 31)};
+    if (head.detail > 27) refuse();  // of a length that is not known, or reserved
+    if (head.detail >= 24) head.argument = big_endian(std::size_t{1} << (head.detail - 24));
+    return head;
+  }
+
+  std::string text(const Head& head) {
+    if (head.kind != kText || head.argument > bytes_.size() - at_) refuse();
+    const auto size = static_cast<std::size_t>(head.argument);
+    std::string result(reinterpret_cast<const char*>(bytes_.data()) + at_, size);
+    if (!is_utf8(result)) throw InputError({"not_utf8", {{"where", where_}}});
+    at_ += size;
+    return result;
+  }
+
+  void value() {
+    const Head one = head();
+    if (one.kind == kUnsigned) return void(to_.number_unsigned(one.argument));
+    if (one.kind == kNegative) {
+      if (one.argument > static_cast<std::uint64_t>(INT64_MAX)) refuse();
+      return void(to_.number_integer(-1 - static_cast<std::int64_t>(one.argument)));
+    }
+    if (one.kind == kOther) return other(one);
+    if (one.kind == kText) {
+      std::string value = text(one);
+      return void(to_.string(value));
+    }
+    if (one.kind != kList && one.kind != kObject) refuse();
+    one.kind == kObject ? to_.start_object(0) : to_.start_array(0);  // a claimed length costs nothing until its values come
+    open_.push_back({one.argument, one.kind == kObject});
+  }
+
+  void other(const Head& one) {
+    enum { kFalse = 20, kTrue = 21, kNull = 22, kHalf = 25, kFloat = 26, kDouble = 27 };
+    if (one.detail == kFalse || one.detail == kTrue) return void(to_.boolean(one.detail == kTrue));
+    if (one.detail == kNull) return void(to_.null());
+    if (one.detail < kHalf) refuse();
+    const double number = one.detail == kHalf    ? static_cast<double>(float_from_half(static_cast<std::uint16_t>(one.argument)))
+                          : one.detail == kFloat ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(one.argument)))
+                                                 : std::bit_cast<double>(one.argument);
+    if (!std::isfinite(number)) refuse();
+    to_.number_float(number, {});
+  }
+
+  std::span<const std::uint8_t> bytes_;
+  const std::string& where_;
+  Builder& to_;
+  std::size_t at_ = 0;
+  std::vector<Level> open_;
+};
+
+void check_size(std::size_t size, const std::string& where, const JsonLimits& limits) {
+  if (size > limits.bytes)
+    throw InputError({"text_too_long", {{"where", where}, {"got", std::to_string(size)}, {"most", std::to_string(limits.bytes)}}});
+}
+
+}  // namespace
+
+json parse_json(std::string_view text, const std::string& where, const JsonLimits& limits) {
+  check_size(text.size(), where, limits);
+  Builder builder(where, limits);
+  json::sax_parse(text, &builder);
+  return builder.take();
+}
+
+json json_or_null(std::string_view text) {
+  try {
+    return parse_json(text, "");
+  } catch (const InputError&) {
+    return {};
+  }
+}
+
+json parse_cbor(std::span<const std::uint8_t> bytes, const std::string& where, const JsonLimits& limits) {
+  check_size(bytes.size(), where, limits);
+  Builder builder(where, limits);
+  CborReader(bytes, where, builder).read();
+  return builder.take();
+}
+
+}  // namespace gf

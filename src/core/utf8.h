@@ -1,0 +1,24 @@
+// UTF-8 as others wrote it: where its characters are, and which bytes are none.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gf {
+
+/// Bytes of the well-formed character that a text (not empty) begins with: no overlong form, no surrogate, at most U+10FFFF. 0 where it
+/// begins with none.
+std::size_t utf8_length(std::string_view text);
+bool is_utf8(std::string_view text);
+
+/// The characters of a text as slices of it; a byte that is no part of well-formed UTF-8 is one of its own.
+std::vector<std::string_view> utf8_characters(std::string_view text);
+/// The code point of a well-formed character, 0xFFFD of anything else.
+char32_t code_point(std::string_view character);
+
+/// The same text with U+FFFD in place of each byte that is no part of well-formed UTF-8: it can be shown, and written as JSON.
+/// Example: `readable_utf8("a\xff") == "a\uFFFD"`.
+std::string readable_utf8(std::string_view text);
+
+}  // namespace gf

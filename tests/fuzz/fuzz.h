@@ -1,0 +1,37 @@
+// The ways in, as functions of bytes. libFuzzer calls them with inputs that it makes up (libfuzzer.cpp), the doctest suites with those of
+// tests/fuzz/corpus (replay_native_test.cpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gf::test {
+
+// Each takes any bytes and returns 0. A finding is a crash, a sanitizer's report, or an exception: std::logic_error where a property does
+// not hold, or anything but InputError that comes out of the program.
+
+/// Text behind #d= of an address (first byte even), or the CBOR inside it.
+int fuzz_link(const std::uint8_t* data, std::size_t size);
+/// A document as JSON (where it begins with a brace), or one made of the bytes: checked, computed, explained, exported, linked.
+int fuzz_document(const std::uint8_t* data, std::size_t size);
+/// A safetensors file, as weights of the translator.
+int fuzz_model(const std::uint8_t* data, std::size_t size);
+/// Settings and a configuration of a training (where it begins with a brace), or a safetensors file as the checkpoint of a small one.
+int fuzz_checkpoint(const std::uint8_t* data, std::size_t size);
+/// Text for the tokenizers, the letters and the edit distance.
+int fuzz_tokenizer(const std::uint8_t* data, std::size_t size);
+/// A row of commands and messages to one session.
+int fuzz_message(const std::uint8_t* data, std::size_t size);
+/// A block pasted into cells, numbers, and arguments of the command line.
+int fuzz_cells(const std::uint8_t* data, std::size_t size);
+
+using Harness = int (*)(const std::uint8_t* data, std::size_t size);
+struct NamedHarness {
+  const char* name;  // of its folder in the corpus
+  Harness run;
+};
+inline constexpr NamedHarness kHarnesses[] = {
+    {"link", fuzz_link},           {"document", fuzz_document}, {"model", fuzz_model}, {"checkpoint", fuzz_checkpoint},
+    {"tokenizer", fuzz_tokenizer}, {"message", fuzz_message},   {"cells", fuzz_cells}};
+
+}  // namespace gf::test

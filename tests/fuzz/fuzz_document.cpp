@@ -1,0 +1,63 @@
+#include <nlohmann/json.hpp>
+
+#include "core/json_reader.h"
+#include "export/export.h"
+#include "fuzz/fuzz.h"
+#include "fuzz/harness.h"
+#include "protocol/look.h"
+
+namespace gf::test {
+namespace {
+
+// Cells of every node: its corners and one that the bytes choose.
+void explain_some(const Trace& trace, Choices& choices) {
+  for (std::size_t i = 0; i < trace.nodes.size(); ++i) {
+    const Tensor& value = *trace.nodes[i].value;
+    if (value.size() == 0) continue;
+    const Index chosen = static_cast<Index>(choices.index(256)) % value.size();
+    for (const Index at : {Index{0}, value.size() - 1, chosen}) {
+      const Index matrix = value.shape().matrix_size();
+      const Explanation explanation = trace.explain(static_cast<int>(i), {at / matrix, at % matrix / value.cols(), at % value.cols()});
+      to_json(explanation, trace).dump();
+    }
+  }
+}
+
+void compute(Document document, Choices& choices) {
+  Trace trace;
+  if (!taken([&] { trace = run_with_source_files(document); })) return;
+  explain_some(trace, choices);
+  to_json(trace).dump();  // throws where a label or a note is not UTF-8
+  for (const ExportFormat format : {ExportFormat::csv, ExportFormat::numpy, ExportFormat::latex, ExportFormat::svg})
+    taken([&] { export_trace(trace, format, trace.nodes[choices.index(trace.nodes.size())].name); });
+  // The same again with cells held.
+  for (std::size_t held = choices.index(4); held > 0; --held) {
+    const TraceNode& node = trace.nodes[choices.index(trace.nodes.size())];
+    const auto rows = static_cast<std::size_t>(node.value->rows()), cols = static_cast<std::size_t>(node.value->cols());
+    document.pins.push_back(
+        {node.name, {0, static_cast<Index>(choices.index(rows)), static_cast<Index>(choices.index(cols))}, choices.number()});
+  }
+  document.look.selection = Selection{trace.nodes[choices.index(trace.nodes.size())].name, {0, 0, static_cast<Index>(choices.index(8))}};
+  if (!document.pins.empty()) taken([&] { explain_some(run_with_source_files(document), choices); });
+  expect(to_json(decode_link(encode_link(document))) == to_json(document), "a link and back is the same document");
+  const Look fitting = fitting_look(document.look, trace);
+  expect(fitting_look(fitting, trace) == fitting, "what fits, fits");
+}
+
+}  // namespace
+
+int fuzz_document(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  Choices choices(text_of(data, size));
+  if (data[0] == '{') {
+    taken([&] { compute(document_from_json(parse_json(choices.rest(), "document")), choices); });
+  } else {
+    taken([&] {
+      const Document document = document_from(choices);
+      compute(document, choices);
+    });
+  }
+  return 0;
+}
+
+}  // namespace gf::test

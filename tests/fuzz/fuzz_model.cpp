@@ -1,0 +1,45 @@
+#include "fuzz/fuzz.h"
+#include "fuzz/harness.h"
+#include "model/safetensors.h"
+#include "train/shipped_model.h"
+
+namespace gf::test {
+namespace {
+
+void check_bytes(const NamedTensors& tensors) {
+  const NamedTensors again = decode_safetensors(encode_safetensors(tensors, StoredFloat::f32), "again");
+  expect(again.metadata == tensors.metadata && again.tensors.size() == tensors.tensors.size(), "a file and back is the same file");
+  for (std::size_t i = 0; i < again.tensors.size(); ++i) {
+    const NamedTensor &a = again.tensors[i], &b = tensors.tensors[i];
+    expect(a.name == b.name && same_values(a.value, b.value), "a file and back is the same file");
+  }
+  taken([&] { decode_safetensors(encode_safetensors(tensors, StoredFloat::f16), "again"); });
+}
+
+// The lesson that shows such a model, given these bytes for each of its files.
+void show(const std::string& bytes) {
+  const Lesson& lesson = lesson_named("encoder-decoder");
+  for (const Preset& preset : lesson.info.presets) {
+    const Document document{lesson.info.id, preset.inputs};
+    const std::vector<std::string> files = files_of(document);
+    LessonContext context;
+    for (const std::string& path : files) context.files[path] = std::make_shared<const std::string>(bytes);
+    if (!files.empty()) taken([&] { run_lesson(document, {}, context); });
+  }
+}
+
+}  // namespace
+
+int fuzz_model(const std::uint8_t* data, std::size_t size) {
+  const std::string bytes(text_of(data, size));
+  taken([&] {
+    NamedTensors tensors = decode_safetensors(bytes, "model");
+    check_bytes(tensors);
+    const ShippedModel model = shipped_model(std::move(tensors), "model");
+    expect(words_of(model).longest_answer >= 0, "an answer has a length");
+    show(bytes);
+  });
+  return 0;
+}
+
+}  // namespace gf::test

@@ -1,0 +1,139 @@
+#include "fuzz/harness.h"
+
+#include <bit>
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+namespace gf::test {
+namespace {
+
+constexpr const char* kWords[] = {"you",
+                                  "are",
+                                  "welcome",
+                                  "le chat est sous la table",
+                                  " ",
+                                  "\n",
+                                  "\t",
+                                  " = ",
+                                  ": ",
+                                  "=",
+                                  ":",
+                                  "+",
+                                  "|",
+                                  "-",
+                                  ".",
+                                  "’",
+                                  "é",
+                                  "e\xCC\x81",
+                                  "👩‍🔬",
+                                  "\xff",
+                                  "\xC3",
+                                  "12+7",
+                                  "cat = gato\n",
+                                  "chat: cat\n",
+                                  "<end>",
+                                  "<pad>",
+                                  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                                  "w w w w w w w w w w w w w w w w ",
+                                  "0.5",
+                                  "-2",
+                                  "1e39",
+                                  "NaN"};
+constexpr float kNumbers[] = {0, 1, -1, 0.5f, 2, 3, 10, -0.0f, 1e-30f, 1e30f, -1e30f, 100, 1000, 0.1f, 7, -3};
+
+Tensor matrix(Choices& choices) {
+  const auto rows = static_cast<Index>(choices.index(7)), cols = static_cast<Index>(choices.index(7));
+  Tensor tensor(Shape{{}, rows + 1, cols + 1});
+  const float first = choices.number();
+  for (Index i = 0; i < tensor.size(); ++i) tensor.data()[i] = choices.over() ? first : choices.number();
+  return tensor;
+}
+
+// Slow by design is what the largest sizes are, some hundred milliseconds here: mostly smaller ones, that find the same.
+double number_for(Choices& choices, const InputSpec& spec) {
+  constexpr double kUsually = 12;
+  switch (choices.index(8)) {
+    case 0:
+      return spec.least;
+    case 1:
+      return choices.chance(16) ? spec.most : std::min(spec.most, spec.least + kUsually);
+    case 2:
+      return static_cast<double>(choices.number());
+    case 3:
+      return spec.least + static_cast<double>(choices.index(256)) / 256 * std::min(spec.most - spec.least, kUsually);
+    default:
+      return spec.least + static_cast<double>(choices.index(static_cast<std::size_t>(std::min(spec.most - spec.least, kUsually)) + 1));
+  }
+}
+
+}  // namespace
+
+std::uint8_t Choices::byte() {
+  if (bytes_.empty()) return 0;
+  const auto first = static_cast<std::uint8_t>(bytes_.front());
+  bytes_.remove_prefix(1);
+  return first;
+}
+
+float Choices::number() {
+  const std::uint8_t kind = byte();
+  if (kind < 200) return kNumbers[kind % std::size(kNumbers)];
+  std::uint32_t bits = 0;
+  for (int i = 0; i < 4; ++i) bits = bits << 8 | byte();
+  return std::bit_cast<float>(bits);
+}
+
+std::string Choices::text(std::size_t most) {
+  std::string text;
+  for (std::size_t parts = index(24); parts > 0 && text.size() < most; --parts) {
+    const std::uint8_t part = byte();
+    if (part < std::size(kWords))
+      text += kWords[part];
+    else
+      text += static_cast<char>(part);
+  }
+  return text.substr(0, most);
+}
+
+InputValue input_value(Choices& choices, const InputSpec& spec) {
+  switch (choices.chance(8) ? static_cast<InputType>(choices.index(5)) : spec.type) {
+    case InputType::toggle:
+      return choices.chance(128);
+    case InputType::number:
+      return number_for(choices, spec);
+    case InputType::choice:
+      return spec.choices.empty() ? choices.text(20) : spec.choices[choices.index(spec.choices.size())];
+    case InputType::matrix:
+      return matrix(choices);
+    case InputType::text:
+      break;
+  }
+  if (!std::holds_alternative<std::string>(spec.initial) || choices.chance(200)) return choices.text(400);
+  return std::get<std::string>(spec.initial) + choices.text(40);
+}
+
+Document document_from(Choices& choices) {
+  const Lesson& lesson = lessons()[choices.index(lessons().size())];
+  Document document;
+  document.lesson = lesson.info.id;
+  const std::vector<Preset>& presets = lesson.info.presets;
+  if (!presets.empty() && choices.chance(64)) document.inputs = presets[choices.index(presets.size())].inputs;
+  for (std::size_t set = choices.index(6); set > 0; --set) {
+    const InputSpec& spec = lesson.info.inputs[choices.index(lesson.info.inputs.size())];
+    document.inputs.insert_or_assign(spec.name, input_value(choices, spec));
+  }
+  return document;
+}
+
+Trace run_with_source_files(const Document& document) {
+  LessonContext context;
+  for (const std::string& path : files_of(document)) {
+    std::ifstream file(std::string(GF_SOURCE_DIR "/") + path, std::ios::binary);
+    if (file.good())
+      context.files[path] = std::make_shared<const std::string>(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  }
+  return run_lesson(document, {}, context);
+}
+
+}  // namespace gf::test

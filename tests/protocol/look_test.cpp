@@ -1,0 +1,40 @@
+// What a document looks at, held against the trace that it gives.
+#include "protocol/look.h"
+
+#include "lessons/registry.h"
+#include "lessons/run.h"
+#include "support.h"
+
+using namespace gf;
+
+TEST_SUITE("protocol/look") {
+  TEST_CASE("a selection of a cell that there is stays, any other goes") {
+    const Trace trace = run_lesson({"softmax"});
+    Look look{Selection{"z", {0, 0, 2}}};
+    CHECK(fitting_look(look, trace) == look);
+    for (const Selection& selection : {Selection{"z", {0, 0, 3}}, Selection{"z", {1, 0, 0}}, Selection{"zz", {0, 0, 0}}}) {
+      look.selection = selection;
+      CHECK_FALSE(fitting_look(look, trace).selection);
+    }
+  }
+
+  TEST_CASE("sections and those around them, the map and scopes of nodes can be folded, nothing else") {
+    const Trace trace = run_lesson({"encoder-decoder"});
+    Look look;
+    const std::set<std::string> there = {"encoder",         "encoder.0",    "encoder.0.self_attention", "map", "training",
+                                         "graph:decoder.0", "graph:encoder"};
+    look.folded = there;
+    CHECK(fitting_look(look, trace).folded == there);
+    look.folded.insert({"", "enc", "encoder.", "encoder.9", "graph:", "graph:enc", "nothing", std::string(200, 'x')});
+    CHECK(fitting_look(look, trace).folded == there);
+  }
+
+  TEST_CASE("what lessons fold by themselves can be folded") {
+    for (const Lesson& lesson : lessons()) {
+      if (lesson.files || lesson.settings) continue;
+      CAPTURE(lesson.info.id);
+      const Trace trace = run_lesson({lesson.info.id});
+      for (const std::string& fold : lesson.folded) CHECK_MESSAGE(can_be_folded(trace, fold), fold);
+    }
+  }
+}
