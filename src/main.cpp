@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -9,6 +10,8 @@
 #include "cli/cli.h"
 #include "platform/platform.h"
 #include "render/heatmap.h"
+#include "protocol/link.h"
+#include "session/answer_message.h"
 #include "session/session.h"
 #include "ui/ui.h"
 
@@ -18,20 +21,24 @@ std::string asset(std::string path) {
   return content ? *content : throw std::runtime_error("the file " + path + " is missing from the program's folder");
 }
 
+std::optional<gf::Command> launch_document() {
+  const std::string link = gf::launch_link();
+  return link.empty() ? std::nullopt : std::optional<gf::Command>(gf::LoadLink{link});
+}
+
 constexpr std::string_view kThemes[] = {"light", "dark", "system"};  // in the order of ThemeChoice
 
 struct App {
   gf::Messages messages{asset("assets/text/en.json")};
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
-  gf::Session session{gf::request_frame, gf::load_asset};
+  gf::Session session{{.on_change = gf::request_frame, .files = gf::load_asset, .first = launch_document()}};
   gf::ThemeChoice theme = static_cast<gf::ThemeChoice>(std::find(kThemes, kThemes + 2, gf::load_setting("theme")) - kThemes);
   std::string notice;
   std::uint64_t drawn_revision = 0;
 
   App() {
     gf::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf"));
-    if (const std::string link = gf::launch_link(); !link.empty()) session.execute(gf::LoadLink{link});
   }
 
   gf::Pumped pump() { return {session.pump(), session.snapshot()->revision != drawn_revision}; }

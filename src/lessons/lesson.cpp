@@ -6,6 +6,7 @@
 
 #include "autograd/op_table.h"
 #include "autograd/ops.h"
+#include "core/join.h"
 #include "core/kernels.h"
 #include "core/problem.h"
 #include "lessons/registry.h"
@@ -71,7 +72,6 @@ TraceNode freeze(const Node& node) {
   result.rows = node.rows;
   result.cols = node.cols;
   result.pins = node.pins;
-  result.facts = facts_of(node);
   return result;
 }
 
@@ -82,12 +82,46 @@ void fill_matrix_inputs(const LessonBuild& build, Trace& trace) {
   }
 }
 
-void freeze_nodes(const Tape& tape, Trace& trace) {
+void freeze_nodes(const Tape& tape, Replay* replay, Trace& trace) {
   for (NodeId id = 0; id < tape.size(); ++id) {
     trace.nodes.push_back(freeze(tape[id]));
+    trace.nodes.back().facts = once(replay, [&] { return facts_of(tape[id]); });
     if (!trace.first_not_finite && trace.nodes.back().facts.not_finite > 0)
       trace.first_not_finite = CellReference{id, first_not_finite(tape[id])};
   }
+}
+
+void append_gradients(const std::string& from, LessonBuild& build) {
+  const NodeId node = build.tape.find(from);
+  if (node < 0) throw InputError({"unknown_node", {{"where", "backward"}, {"got", from}}});
+  if (build.gradients_of.empty())
+    backward(build.tape, node);
+  else if (from != build.gradients_of)
+    throw InputError({"gradients_of_another", {{"where", "backward"}, {"got", from}, {"of", build.gradients_of}}});
+}
+
+Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context, const std::string& backward_from,
+               Replay* replay) {
+  check_document(lesson.info, document);
+  LessonBuild build(document.pins, replay);
+  lesson.build(InputReader(lesson.info, document.inputs, context, replay), build);
+  if (!backward_from.empty()) append_gradients(backward_from, build);
+
+  Trace trace;
+  trace.lesson = document.lesson;
+  trace.inputs = all_inputs(lesson.info, document.inputs);
+  freeze_nodes(build.tape, replay, trace);
+  fill_matrix_inputs(build, trace);
+  for (auto& [node, marks] : build.marks) trace.nodes[static_cast<std::size_t>(node)].marks = std::move(marks);
+  trace.panels = std::move(build.panels);
+  trace.map = std::move(build.map);
+  trace.notes = std::move(build.notes);
+  for (const Pin& pin : build.tape.untaken_pins())
+    trace.notes.push_back(
+        {"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});
+  auto tape = std::make_shared<const Tape>(std::move(build.tape));
+  trace.explain = [tape](int node, const Cell& cell) { return explain(*tape, node, cell); };
+  return trace;
 }
 
 }  // namespace
@@ -116,54 +150,36 @@ NodeId LessonBuild::input_matrix(const std::string& input, Tensor value, Label l
   return node;
 }
 
-std::shared_ptr<const Catalogue> make_catalogue() {
+std::shared_ptr<const Catalogue> make_catalogue(const std::vector<Lesson>& of) {
   auto catalogue = std::make_shared<Catalogue>();
-  for (const Lesson& lesson : lessons()) catalogue->push_back(lesson.info);
+  for (const Lesson& lesson : of) catalogue->push_back(lesson.info);
   return catalogue;
 }
 
-const Lesson& lesson_named(std::string_view id) {
-  for (const Lesson& lesson : lessons())
+const Lesson& lesson_named(std::string_view id) { return lesson_named(lessons(), id); }
+
+const Lesson& lesson_named(const std::vector<Lesson>& among, std::string_view id) {
+  std::vector<std::string> known;
+  for (const Lesson& lesson : among) {
     if (lesson.info.id == id) return lesson;
-  check_document(*make_catalogue(), Document{std::string(id)});  // throws, with the ids that there are
-  throw std::logic_error("[lessons] the catalogue has a lesson that the list has not");
+    known.push_back(lesson.info.id);
+  }
+  throw InputError({"unknown_lesson", {{"got", std::string(id)}, {"known", joined(known)}}});
 }
 
-std::vector<std::string> files_of(const Document& document) {
-  const Lesson& lesson = lesson_named(document.lesson);
-  check_document(*make_catalogue(), document);
+std::vector<std::string> files_of(const Lesson& lesson, const Document& document) {
+  check_document(lesson.info, document);
   return lesson.files ? lesson.files(InputReader(lesson.info, document.inputs)) : std::vector<std::string>{};
 }
 
-Trace run_lesson(const Document& document, const std::string& backward_from, const LessonContext& context) {
-  const Lesson& lesson = lesson_named(document.lesson);
-  check_document(*make_catalogue(), document);
-  LessonBuild build(document.pins);
-  lesson.build(InputReader(lesson.info, document.inputs, context), build);
-  if (!backward_from.empty()) {
-    const NodeId from = build.tape.find(backward_from);
-    if (from < 0) throw InputError({"unknown_node", {{"where", "backward"}, {"got", backward_from}}});
-    if (build.gradients_of.empty())
-      backward(build.tape, from);
-    else if (backward_from != build.gradients_of)
-      throw InputError({"gradients_of_another", {{"where", "backward"}, {"got", backward_from}, {"of", build.gradients_of}}});
-  }
+std::vector<std::string> files_of(const Document& document) { return files_of(lesson_named(document.lesson), document); }
 
-  Trace trace;
-  trace.lesson = document.lesson;
-  trace.inputs = all_inputs(lesson.info, document.inputs);
-  freeze_nodes(build.tape, trace);
-  fill_matrix_inputs(build, trace);
-  for (auto& [node, marks] : build.marks) trace.nodes[static_cast<std::size_t>(node)].marks = std::move(marks);
-  trace.panels = std::move(build.panels);
-  trace.map = std::move(build.map);
-  trace.notes = std::move(build.notes);
-  for (const Pin& pin : build.tape.untaken_pins())
-    trace.notes.push_back(
-        {"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});
-  auto tape = std::make_shared<const Tape>(std::move(build.tape));
-  trace.explain = [tape](int node, const Cell& cell) { return explain(*tape, node, cell); };
-  return trace;
+Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context, Replay* replay) {
+  return trace_of(lesson, document, context, {}, replay);
+}
+
+Trace run_lesson(const Document& document, const std::string& backward_from, const LessonContext& context) {
+  return trace_of(lesson_named(document.lesson), document, context, backward_from, nullptr);
 }
 
 void expect_shape(const std::string& where, const Tensor& matrix, Index rows, Index cols, const std::string& because) {

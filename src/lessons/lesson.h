@@ -26,8 +26,8 @@ struct LessonContext {
 /// The inputs of a document with the lesson's defaults filled in.
 class InputReader {
  public:
-  InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context = {})
-      : lesson_(lesson), inputs_(inputs), context_(context) {}
+  InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context = {}, Replay* replay = nullptr)
+      : lesson_(lesson), inputs_(inputs), context_(context), replay_(replay) {}
   const std::string& text(std::string_view name) const { return std::get<std::string>(get(name)); }
   double number(std::string_view name) const { return std::get<double>(get(name)); }
   Index whole(std::string_view name) const { return static_cast<Index>(number(name)); }
@@ -40,17 +40,26 @@ class InputReader {
   /// The model of the viewed record of a training run, and of the one kept beside it; null where there is none.
   const RunModel* run() const { return context_.run.get(); }
   const RunModel* kept() const { return context_.kept.get(); }
+  /// A step of the lesson that takes long and appends nothing to its tape, such as decoding a file: where the lesson is computed in slices,
+  /// each of which runs it from its beginning, such a step is done once. Its result is copied.
+  template <typename Compute>
+  auto once(Compute&& compute) const {
+    return gf::once(replay_, compute);
+  }
+  /// For tapes that the lesson makes beside its own.
+  Replay* replay() const { return replay_; }
 
  private:
   const InputValue& get(std::string_view name) const { return input_or_default(lesson_, inputs_, name); }
   const LessonInfo& lesson_;
   const Inputs& inputs_;
   LessonContext context_;
+  Replay* replay_;
 };
 
 /// What a lesson builds.
 struct LessonBuild {
-  explicit LessonBuild(std::vector<Pin> pins) : tape(std::move(pins)) {}
+  explicit LessonBuild(std::vector<Pin> pins, Replay* replay = nullptr) : tape(std::move(pins), replay) {}
 
   Tape tape;
   std::vector<Panel> panels;
@@ -66,7 +75,8 @@ struct LessonBuild {
 
 struct Lesson {
   LessonInfo info;
-  /// Appends the lesson's nodes. Throws InputError where inputs do not fit together.
+  /// Appends the lesson's nodes, always the same ones for the same inputs and context: a long trace is computed in slices, and each runs
+  /// this again from its beginning (core/replay.h). Throws InputError where inputs do not fit together.
   void (*build)(const InputReader& inputs, LessonBuild& out);
   /// Adjusts the other inputs after `changed` was set, so that edits survive where they still make sense. May be null.
   void (*adapt)(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after);
@@ -87,15 +97,21 @@ Inputs all_inputs(const LessonInfo& lesson, const Inputs& inputs);
 
 /// All lessons, in the order of the rail.
 const std::vector<Lesson>& lessons();
-std::shared_ptr<const Catalogue> make_catalogue();
+std::shared_ptr<const Catalogue> make_catalogue(const std::vector<Lesson>& of = lessons());
 /// Throws InputError for an unknown id.
 const Lesson& lesson_named(std::string_view id);
+const Lesson& lesson_named(const std::vector<Lesson>& among, std::string_view id);
+
+/// What a lesson makes of a document of its own. With a replay it is computed in slices: throws Paused until it is done.
+/// Throws InputError where the document does not fit.
+Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context = {}, Replay* replay = nullptr);
 
 /// Runs the lesson of a document. With `backward_from` also the gradients of that node's sum.
 /// Throws InputError where the document does not fit, or where the lesson shows the gradients of another node already.
 Trace run_lesson(const Document& document, const std::string& backward_from = {}, const LessonContext& context = {});
 
-/// The files that the lesson of a document needs. Throws InputError where the document does not fit.
+/// The files that a lesson needs for a document of its own. Throws InputError where the document does not fit.
+std::vector<std::string> files_of(const Lesson& lesson, const Document& document);
 std::vector<std::string> files_of(const Document& document);
 
 /// Throws InputError "wrong_shape" unless the matrix has this shape; `expected` says it in words: "(3, 4): a row for each token".

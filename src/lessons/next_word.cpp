@@ -47,8 +47,11 @@ TrainSettings settings(const InputReader& in) {
 // The run's model, or where no run has begun the one that it would begin with.
 RunModel model_of(const InputReader& in) {
   if (in.run()) return *in.run();
-  const Trainer trainer(settings(in));
-  return {trainer.model(), std::make_shared<const Dataset>(trainer.dataset()), std::make_shared<const NamedTensors>(trainer.weights())};
+  return in.once([&] {
+    const Trainer trainer(settings(in));
+    return RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
+                    std::make_shared<const NamedTensors>(trainer.weights())};
+  });
 }
 
 Words asked_words(const InputReader& in, const Dataset& data) {

@@ -1,9 +1,11 @@
+#include "session/answer_message.h"
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/json_fields.h"
+#include "protocol/link.h"
 #include "protocol/trace.h"
-#include "session/session.h"
 
 namespace gf {
 namespace {
@@ -106,7 +108,8 @@ json load(Session& session, const json& message) {
     session.execute(LoadDocument{document_from_json(message["document"])});
   else
     throw InputError({"missing_field", {{"where", "message"}, {"field", "document"}}});
-  return snapshot_to_json(*session.snapshot());
+  const Snapshot& snapshot = *session.snapshot();
+  return {{"problem", snapshot.problem ? to_json(*snapshot.problem) : json()}, {"revision", snapshot.revision}};
 }
 
 json answer(Session& session, const json& message) {

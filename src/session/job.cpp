@@ -1,13 +1,13 @@
-#include "lessons/lesson.h"
+#include "session/job.h"
+
 #include "session/problem_of.h"
-#include "session/worker.h"
 
 namespace gf {
 
-JobResult run_job(Job job) {
-  JobResult result{std::move(job), nullptr, std::nullopt};
+JobResult run_job(const Job& job, Replay& replay) {
+  JobResult result{job, nullptr, std::nullopt};
   result.problem =
-      problem_of([&] { result.trace = std::make_shared<const Trace>(run_lesson(result.job.document, {}, result.job.context)); });
+      problem_of([&] { result.trace = std::make_shared<const Trace>(trace_of(*job.lesson, job.document, job.context, &replay)); });
   return result;
 }
 

@@ -45,10 +45,8 @@ TrainSettings settings(const InputReader& in) {
 
 bool is_blank(const std::string& text) { return text.find_first_not_of(" \t\r\n") == std::string::npos; }
 
-// The run's model, or where no run has begun the one that it would begin with: of the shipped corpus without drawing its sentences, for
-// their words are known.
-RunModel model_of(const InputReader& in) {
-  if (in.run()) return *in.run();
+// The model that a run of these inputs begins with: of the shipped corpus without drawing its sentences, for their words are known.
+RunModel first_model(const InputReader& in) {
   const TrainSettings s = settings(in);
   if (!is_blank(s.pairs)) {
     const Trainer trainer(s);
@@ -62,6 +60,10 @@ RunModel model_of(const InputReader& in) {
   fit_model(data, config);
   NamedTensors weights = initial_parameters(weight_specs(config), s.initialisation, s.seed);
   return {config, std::make_shared<const Dataset>(std::move(data)), std::make_shared<const NamedTensors>(std::move(weights))};
+}
+
+RunModel model_of(const InputReader& in) {
+  return in.run() ? *in.run() : in.once([&] { return first_model(in); });
 }
 
 // A row for each place of the window; the word that comes out lies in the third column.

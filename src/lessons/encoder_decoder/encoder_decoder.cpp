@@ -170,7 +170,7 @@ void build(const InputReader& in, LessonBuild& out) {
   options.queries_as_written = published && translator.config.norm != NormPlacement::before && is_source_of_document(translator);
 
   const Reading reading =
-      speaks_by_itself(in) ? by_itself(translator, in.whole("step"), out.tape.untaken_pins(), options) : taught(translator);
+      speaks_by_itself(in) ? by_itself(translator, in.whole("step"), out.tape.untaken_pins(), options, in.replay()) : taught(translator);
   const ParameterNodes weights = append_weights(out.tape, translator, &out.input_nodes);
   const TransformerNodes nodes = append_pass(out.tape, translator, weights, reading, options);
   if (published) {

@@ -19,9 +19,11 @@ using Tokens = std::vector<std::string>;
 // The run's model, or where no run has begun the one that it would begin with.
 RunModel model_of(const InputReader& in) {
   if (in.run()) return *in.run();
-  const Trainer trainer(training_settings(in));
-  return {trainer.model(), std::make_shared<const Dataset>(trainer.dataset()), std::make_shared<const NamedTensors>(trainer.weights()),
-          dropout_seed(trainer.settings(), 0)};
+  return in.once([&] {
+    const Trainer trainer(training_settings(in));
+    return RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
+                    std::make_shared<const NamedTensors>(trainer.weights()), dropout_seed(trainer.settings(), 0)};
+  });
 }
 
 enum class Known { in_training, held_out, nowhere };
@@ -181,7 +183,7 @@ void add_notes(const InputReader& in, const RunModel& model, const Asked& asked,
 
 void build(const InputReader& in, LessonBuild& out) {
   const RunModel model = model_of(in);
-  const Asked asked = ask(model, question_of(in, *model.dataset));
+  const Asked asked = in.once([&] { return ask(model, question_of(in, *model.dataset)); });
   const TransformerNodes nodes = run_model(out.tape, model, asked.example, in.toggle("dropout_shown"));
   const bool kept_asked = in.kept() && run_kept(*in.kept(), model, asked.example, in.toggle("dropout_shown"), out.tape);
   backward(out.tape, nodes.loss);

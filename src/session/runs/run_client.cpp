@@ -19,10 +19,12 @@ bool same_weights(const Model& a, const Model& b) { return a && b ? a->weights =
 
 }  // namespace
 
-void RunClient::enter(const std::string& lesson) {
-  if (lesson == lesson_ || !lesson_named(lesson).settings) return;
-  lesson_ = lesson;
-  worker_.tell(OtherRuns{lesson});
+void RunClient::enter(const Lesson& lesson) {
+  if (lesson.info.id == lesson_) return;
+  leave();
+  if (!lesson.settings) return;
+  lesson_ = lesson.info.id;
+  worker_.tell(OtherRuns{lesson_});
 }
 
 const RunClient::Known* RunClient::known(const Document& document) const {
@@ -30,16 +32,15 @@ const RunClient::Known* RunClient::known(const Document& document) const {
   return found == known_.end() ? nullptr : &found->second;
 }
 
-bool RunClient::is_of(const Document& document) const {
+bool RunClient::is_of(const Lesson& lesson, const Document& document) const {
   const Known* of = known(document);
-  return of && of->run != 0 && same_inputs(of->inputs, deciding_inputs(lesson_named(document.lesson), document));
+  return of && of->run != 0 && same_inputs(of->inputs, deciding_inputs(lesson, document));
 }
 
-bool RunClient::follow(const Document& document) {
-  const Lesson& lesson = lesson_named(document.lesson);
+bool RunClient::follow(const Lesson& lesson, const Document& document) {
   if (document.lesson != lesson_) return false;
   Known& of = known_[lesson_];
-  const bool same = is_of(document);
+  const bool same = is_of(lesson, document);
   if (same) {
     if (of.holds != document.pins) worker_.tell(HoldWeights{document.pins});
   } else {
@@ -64,16 +65,16 @@ std::optional<Problem> RunClient::accept(TrainingReport report) {
   return problem;
 }
 
-void RunClient::give(const Document& document, LessonContext& context) const {
+void RunClient::give(const Lesson& lesson, const Document& document, LessonContext& context) const {
   const Known* of = known(document);
   if (!of || !of->report.view) return;
   context.kept = of->report.kept_model;
-  if (of->report.run == of->run && is_of(document)) context.run = of->report.run_model;
+  if (of->report.run == of->run && is_of(lesson, document)) context.run = of->report.run_model;
 }
 
-bool RunClient::wants_trace(const Document& document, const LessonContext& made_with) const {
+bool RunClient::wants_trace(const Lesson& lesson, const Document& document, const LessonContext& made_with) const {
   LessonContext now;
-  give(document, now);
+  give(lesson, document, now);
   const Known* of = known(document);
   if (!of) return false;
   const bool same_run = !now.run || same_weights(now.run, made_with.run) || (!made_with.run && of->report.untouched);
