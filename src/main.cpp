@@ -29,7 +29,7 @@ std::optional<gf::Command> launch_document() {
 constexpr std::string_view kThemes[] = {"light", "dark", "system"};  // in the order of ThemeChoice
 
 struct App {
-  gf::Messages messages{asset("assets/text/en.json")};
+  gf::Texts texts{asset("assets/text/en.json")};
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
   gf::Session session{{.on_change = gf::request_frame, .files = gf::load_asset, .first = launch_document()}};
@@ -47,7 +47,7 @@ struct App {
     drawn_revision = snapshot->revision;
     const gf::UiHost host{theme, gf::system_theme() == gf::SystemTheme::dark, gf::last_pointer_was_touch(), gf::on_screen_keyboard_height(),
                           std::exchange(notice, {})};
-    const gf::UiOutput output = ui.draw(*snapshot, messages, host);
+    const gf::UiOutput output = ui.draw(*snapshot, texts, host);
     heatmaps.end_frame();
     for (const gf::Command& command : output.commands) session.execute(command);
     for (const gf::HostRequest& request : output.requests) carry_out(request);
@@ -89,7 +89,7 @@ gf::Program make_program() {
 
 int main(int argc, char** argv) try {
   if (argc < 2) return gf::run_program(make_program());
-  return gf::run_command_line(argc, argv, gf::Messages(asset("assets/text/en.json")), gf::read_asset);
+  return gf::run_command_line(argc, argv, gf::Texts(asset("assets/text/en.json")), gf::read_asset);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "glassformer: %s\n", error.what());
   return 1;

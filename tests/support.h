@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/tensor.h"
-#include "protocol/messages.h"
+#include "protocol/texts.h"
 #include "protocol/trace.h"
 
 namespace gf::test {
@@ -36,7 +36,11 @@ inline std::string read_asset(const std::string& path) {
   return read_source_file(path);
 }
 
-inline Messages english() { return Messages(read_source_file("assets/text/en.json")); }
+/// The English texts, parsed once.
+inline const Texts& english() {
+  static const Texts texts(read_source_file("assets/text/en.json"));
+  return texts;
+}
 
 inline const TraceNode& node(const Trace& trace, const std::string& name) {
   const int index = trace.find(name);

@@ -45,16 +45,14 @@ json input_to_json(const InputSpec& spec) {
   return result;
 }
 
-std::string list_lessons(const Messages& messages) {
+std::string list_lessons(const Texts& texts) {
   json list = json::array();
   for (const Lesson& lesson : lessons()) {
     json inputs = json::array(), presets = json::array();
     for (const InputSpec& spec : lesson.info.inputs) inputs.push_back(input_to_json(spec));
     for (const Preset& preset : lesson.info.presets) presets.push_back(preset.name);
-    list.push_back({{"id", lesson.info.id},
-                    {"title", messages.get("lessons." + lesson.info.id + ".title")},
-                    {"inputs", inputs},
-                    {"presets", presets}});
+    list.push_back(
+        {{"id", lesson.info.id}, {"title", texts.get("lessons." + lesson.info.id + ".title")}, {"inputs", inputs}, {"presets", presets}});
   }
   return readable(list);
 }
@@ -127,7 +125,7 @@ std::string one_line(std::string text) {
 
 }  // namespace
 
-int run_command_line(int argc, const char* const* argv, const Messages& messages, const AssetReader& assets, std::ostream& out,
+int run_command_line(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets, std::ostream& out,
                      std::ostream& err) {
   Options options;
   CLI::App app("Glassformer: a transformer you can see through. Without arguments it opens its window.", "glassformer");
@@ -150,29 +148,27 @@ int run_command_line(int argc, const char* const* argv, const Messages& messages
   CLI::App* bench = add_bench(app, bench_options);
   try {
     app.parse(argc, argv);
-    if (train->parsed()) return train_command(training, messages, out, err);
+    if (train->parsed()) return train_command(training, texts, out, err);
     if (bench->parsed()) {
       out << run_bench(bench_options, assets);
       return 0;
     }
-    out << (list->parsed()      ? list_lessons(messages)
-            : explain->parsed() ? print_explanation(options, assets)
-                                : print_trace(options, assets));
+    out << (list->parsed() ? list_lessons(texts) : explain->parsed() ? print_explanation(options, assets) : print_trace(options, assets));
     return 0;
   } catch (const CLI::CallForHelp& help) {
     return app.exit(help, out, err);
   } catch (const CLI::ParseError& error) {
     err << "glassformer: " << one_line(error.what()) << "\n";
   } catch (const InputError& error) {
-    err << "glassformer: " << one_line(messages.format(error.problem())) << "\n";
+    err << "glassformer: " << one_line(texts.format(error.problem())) << "\n";
   } catch (const std::exception& error) {
     err << "glassformer: " << one_line(error.what()) << "\n";
   }
   return kBadInput;
 }
 
-int run_command_line(int argc, const char* const* argv, const Messages& messages, const AssetReader& assets) {
-  return run_command_line(argc, argv, messages, assets, std::cout, std::cerr);
+int run_command_line(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets) {
+  return run_command_line(argc, argv, texts, assets, std::cout, std::cerr);
 }
 
 }  // namespace gf

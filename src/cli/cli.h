@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/messages.h"
+#include "protocol/texts.h"
 
 namespace gf {
 
@@ -16,10 +16,10 @@ using AssetReader = std::function<std::optional<std::string>(std::string_view pa
 
 /// Runs the command line. Returns 0, or 2 for bad input, with nothing written to `out` then; a training has more to return (train.h).
 /// Example: `glassformer explain self-attention --node query --cell 0,2`.
-int run_command_line(int argc, const char* const* argv, const Messages& messages, const AssetReader& assets, std::ostream& out,
+int run_command_line(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets, std::ostream& out,
                      std::ostream& err);
 
 /// The same with the standard streams.
-int run_command_line(int argc, const char* const* argv, const Messages& messages, const AssetReader& assets);
+int run_command_line(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets);
 
 }  // namespace gf

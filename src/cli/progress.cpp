@@ -34,8 +34,8 @@ std::string minutes(double seconds) {
 
 }  // namespace
 
-Progress::Progress(std::ostream& stream, const Messages& messages, bool terminal, Index first, Index last)
-    : stream_(stream), messages_(messages), terminal_(terminal), first_(first), last_(last), shown_tenth_(10 * first / last) {}
+Progress::Progress(std::ostream& stream, const Texts& texts, bool terminal, Index first, Index last)
+    : stream_(stream), texts_(texts), terminal_(terminal), first_(first), last_(last), shown_tenth_(10 * first / last) {}
 
 double Progress::steps_per_second(Index step) const {
   const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
@@ -49,14 +49,14 @@ void Progress::show(Index step, double loss, double held_out_accuracy) {
   drawn_ = now;
   shown_tenth_ = tenth;
   const double done = static_cast<double>(step) / static_cast<double>(last_), speed = steps_per_second(step);
-  const std::string line = messages_.format("cli.progress", {{"bar", bar(done)},
-                                                             {"percent", decimal(100 * done, 0)},
-                                                             {"step", std::to_string(step)},
-                                                             {"steps", std::to_string(last_)},
-                                                             {"loss", decimal(loss, 4)},
-                                                             {"accuracy", decimal(100 * held_out_accuracy, 1)},
-                                                             {"speed", decimal(speed, 1)},
-                                                             {"left", minutes(speed > 0 ? static_cast<double>(last_ - step) / speed : 0)}});
+  const std::string line = texts_.format("cli.progress", {{"bar", bar(done)},
+                                                          {"percent", decimal(100 * done, 0)},
+                                                          {"step", std::to_string(step)},
+                                                          {"steps", std::to_string(last_)},
+                                                          {"loss", decimal(loss, 4)},
+                                                          {"accuracy", decimal(100 * held_out_accuracy, 1)},
+                                                          {"speed", decimal(speed, 1)},
+                                                          {"left", minutes(speed > 0 ? static_cast<double>(last_ - step) / speed : 0)}});
   if (terminal_) {
     stream_ << "\r" << line << "\x1b[K" << std::flush;
     open_ = true;

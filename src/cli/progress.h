@@ -5,14 +5,14 @@
 #include <iosfwd>
 
 #include "core/tensor.h"
-#include "protocol/messages.h"
+#include "protocol/texts.h"
 
 namespace gf {
 
 /// On a terminal one line that is drawn again, at most ten times a second; elsewhere a line for every tenth of the run.
 class Progress {
  public:
-  Progress(std::ostream& stream, const Messages& messages, bool terminal, Index first, Index last);
+  Progress(std::ostream& stream, const Texts& texts, bool terminal, Index first, Index last);
   void show(Index step, double loss, double held_out_accuracy);
   /// Ends the line, so that what follows stands on one of its own.
   void close();
@@ -21,7 +21,7 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
   std::ostream& stream_;
-  const Messages& messages_;
+  const Texts& texts_;
   bool terminal_;
   bool open_ = false;
   Index first_, last_;

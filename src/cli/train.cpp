@@ -70,8 +70,8 @@ void make_folder(const std::string& folder) {
 
 class Run {
  public:
-  Run(const TrainCommand& command, const Messages& messages, std::ostream& err)
-      : command_(command), messages_(messages), err_(err), file_(training_file_from_json(read_file(command.config))) {
+  Run(const TrainCommand& command, const Texts& texts, std::ostream& err)
+      : command_(command), texts_(texts), err_(err), file_(training_file_from_json(read_file(command.config))) {
     make_folder(command.out);
     lock_ = std::make_unique<FolderLock>(command.out);
     std::error_code error;
@@ -87,7 +87,7 @@ class Run {
   }
 
   int go(std::ostream& out) {
-    Progress progress(err_, messages_, is_terminal(err_), trainer_->step(), file_.settings.steps);
+    Progress progress(err_, texts_, is_terminal(err_), trainer_->step(), file_.settings.steps);
     const Index first = trainer_->step();
     while (trainer_->step() < file_.settings.steps) {
       const StepReport report = trainer_->advance();
@@ -114,7 +114,7 @@ class Run {
   std::string path(const char* name) const { return (fs::path(command_.out) / name).string(); }
 
   void say(const char* id, const std::vector<std::pair<std::string, std::string>>& words) {
-    err_ << "glassformer: " << messages_.format(id, words) << "\n" << std::flush;
+    err_ << "glassformer: " << texts_.format(id, words) << "\n" << std::flush;
   }
 
   void note(const StepReport& report, Progress& progress) {
@@ -173,7 +173,7 @@ class Run {
   }
 
   const TrainCommand& command_;
-  const Messages& messages_;
+  const Texts& texts_;
   std::ostream& err_;
   TrainingFile file_;
   Interrupts interrupts_;  // before the first step starts threads
@@ -213,9 +213,9 @@ NamedTensors finished_model(const Trainer& trainer, const Evaluation& held_out) 
   return model;
 }
 
-int train_command(const TrainCommand& command, const Messages& messages, std::ostream& out, std::ostream& err) {
+int train_command(const TrainCommand& command, const Texts& texts, std::ostream& out, std::ostream& err) {
   if (command.threads > 0) set_thread_count(command.threads);
-  return Run(command, messages, err).go(out);
+  return Run(command, texts, err).go(out);
 }
 
 }  // namespace gf

@@ -9,7 +9,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "protocol/messages.h"
+#include "protocol/texts.h"
 #include "train/trainer.h"
 
 namespace gf {
@@ -33,7 +33,7 @@ struct TrainCommand {
 
 /// Returns 0, or 1 where the run diverged, or 128 + the signal that interrupted it. A summary goes to `out` as JSON at the end of the run,
 /// progress to `err`. Throws InputError, with nothing overwritten where the folder holds a checkpoint of something else.
-int train_command(const TrainCommand& command, const Messages& messages, std::ostream& out, std::ostream& err);
+int train_command(const TrainCommand& command, const Texts& texts, std::ostream& out, std::ostream& err);
 
 /// The weights as a file of their own: metadata format, settings, source_vocabulary, target_vocabulary, and the measures of `held_out`.
 NamedTensors finished_model(const Trainer& trainer, const Evaluation& held_out);

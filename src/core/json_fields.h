@@ -12,7 +12,7 @@ namespace gf {
 /// JSON of a file or an argument. Throws InputError where it is none, or where an object has a field twice.
 nlohmann::json parse_json(std::string_view text, const std::string& where);
 
-/// "{where}: expected {expected}, got a list". `expected` is a form of the messages ("@number": forms.number).
+/// "{where}: expected {expected}, got a list". `expected` is a form of the texts ("@number": forms.number).
 [[noreturn]] void wrong_type(const std::string& where, std::string_view expected, const nlohmann::json& got);
 
 /// A finite number that fits a float.

@@ -19,7 +19,7 @@ struct OnlyWith {
   std::vector<std::string> choices;
 };
 
-/// One declared input. Its label and help are `lessons.<id>.inputs.<name>.{label,help}` of the messages.
+/// One declared input. Its label and help are `lessons.<id>.inputs.<name>.{label,help}` of the texts.
 struct InputSpec {
   std::string name;
   InputType type = InputType::text;

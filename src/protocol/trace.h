@@ -24,7 +24,7 @@ struct Facts {
   bool sums_of_columns = false;
 };
 
-/// A cell whose published value differs. `slip` is `lessons.<id>.slips.<slip>` of the messages.
+/// A cell whose published value differs. `slip` is `lessons.<id>.slips.<slip>` of the texts.
 struct Mark {
   Cell cell;
   float published = 0;
@@ -57,7 +57,7 @@ enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve,
 std::string_view name_of(View view);
 
 /// One place of the bench. Panels stand in the order in which data flows; `section` heads a group of them
-/// (`lessons.<id>.sections.<section>` of the messages). A section with dots ("encoder.0.self_attention") stands inside the sections
+/// (`lessons.<id>.sections.<section>` of the texts). A section with dots ("encoder.0.self_attention") stands inside the sections
 /// before its dots, and all of these can be folded. A panel that shows several nodes names them all:
 /// softmax_rows has {scores, exponentials, probabilities}; tokens has {embeddings}.
 struct Panel {
@@ -79,7 +79,7 @@ struct MapBlock {
   std::vector<std::string> reads;  // sections of blocks whose result it reads
 };
 
-/// Words about the whole trace, as a problem-like id with words (`lessons.<id>.notes.<id>` of the messages).
+/// Words about the whole trace, as a problem-like id with words (`lessons.<id>.notes.<id>` of the texts).
 using Note = Problem;
 
 struct Trace {

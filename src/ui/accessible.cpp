@@ -1,6 +1,7 @@
 // The focused table as text, for the page's mirror of it: what a screen reader reads.
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "ui/screen.h"
 #include "ui/training/training.h"
@@ -15,7 +16,7 @@ constexpr Index kMostRows = 64, kMostColumns = 64;
 std::string cell_status(const Frame& frame, const CellReference& at) {
   const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(at.node)];
   const float value = node.value->at(at.cell);
-  std::string text = frame.messages.format(
+  std::string text = frame.texts.format(
       "ui.accessible.cell", {{"title", node_title(frame, node)},
                              {"row", place_label(node.rows, at.cell.row)},
                              {"column", place_label(node.cols, at.cell.col)},
@@ -33,8 +34,7 @@ nlohmann::json table_of(const Frame& frame, const CellReference& at) {
   const Index row0 = std::clamp<Index>(at.cell.row - rows / 2, 0, node.value->rows() - rows);
   const Index col0 = std::clamp<Index>(at.cell.col - cols / 2, 0, node.value->cols() - cols);
   nlohmann::json table;
-  table["caption"] =
-      frame.messages.format("ui.accessible.caption", {{"title", node_title(frame, node)}, {"shape", shape_text(frame, node)}});
+  table["caption"] = frame.texts.format("ui.accessible.caption", {{"title", node_title(frame, node)}, {"shape", shape_text(frame, node)}});
   table["columns"] = nlohmann::json::array(), table["rows"] = nlohmann::json::array(), table["cells"] = nlohmann::json::array();
   const Digits digits{4, 9};
   for (Index col = col0; col < col0 + cols; ++col) table["columns"].push_back(place_label(node.cols, col));
@@ -49,7 +49,7 @@ nlohmann::json table_of(const Frame& frame, const CellReference& at) {
 }
 
 std::string step_caption(const Frame& frame) {
-  const nlohmann::json& steps = frame.messages.node(lesson_key(frame, "steps"));
+  const nlohmann::json& steps = frame.texts.node(lesson_key(frame, "steps"));
   const auto step = static_cast<std::size_t>(std::max(frame.snapshot.document.look.step, 0));
   if (!steps.is_array() || step >= steps.size() || !steps[step].contains("caption")) return {};
   return steps[step]["caption"].get<std::string>();
@@ -64,7 +64,7 @@ void refresh_accessible_view(Frame& frame) {
                           (frame.state.explained.at == at ? "1" : "0");
   if (key == frame.state.accessible_key && !frame.state.accessible.empty()) return;
   frame.state.accessible_key = key;
-  nlohmann::json view = {{"caption", frame.messages.get(lesson_key(frame, "title"))},
+  nlohmann::json view = {{"caption", frame.texts.get(lesson_key(frame, "title"))},
                          {"columns", nlohmann::json::array()},
                          {"rows", nlohmann::json::array()},
                          {"cells", nlohmann::json::array()},
@@ -76,7 +76,7 @@ void refresh_accessible_view(Frame& frame) {
     view["status"] = cell_status(frame, at);
   }
   if (frame.snapshot.training) view["status"] = training_words(frame) + " " + view["status"].get<std::string>();
-  if (frame.snapshot.problem) view["status"] = frame.messages.format(*frame.snapshot.problem);
+  if (frame.snapshot.problem) view["status"] = frame.texts.format(*frame.snapshot.problem);
   frame.state.accessible = view.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

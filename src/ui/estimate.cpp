@@ -30,8 +30,7 @@ void draw_result(const Frame& frame, const GradientEstimate& result, const std::
   const double relative = relative_difference(static_cast<double>(result.gradient), result.estimate);
   const bool agree = relative <= kAgree || std::fabs(static_cast<double>(result.gradient) - result.estimate) <= kTooSmall;
   const auto row = [&](const char* key, double value, ImU32 ink) { draw_row(theme, ui_text(frame, key), format_number(value, 7), ink); };
-  paragraph(theme.small, theme.color.muted,
-            frame.messages.format("ui.estimate.moved", {{"cell", moved}, {"h", format_number(result.h, 6)}}));
+  paragraph(theme.small, theme.color.muted, frame.texts.format("ui.estimate.moved", {{"cell", moved}, {"h", format_number(result.h, 6)}}));
   row("estimate.above", result.loss_above, theme.color.ink);
   row("estimate.below", result.loss_below, theme.color.ink);
   row("estimate.quotient", result.estimate, theme.color.ink);

@@ -4,14 +4,14 @@
 
 namespace gf::ui {
 
-std::string ui_text(const Frame& frame, std::string_view name) { return frame.messages.get("ui." + std::string(name)); }
+std::string ui_text(const Frame& frame, std::string_view name) { return frame.texts.get("ui." + std::string(name)); }
 
 std::string lesson_key(const Frame& frame, std::string_view rest) {
   return "lessons." + frame.snapshot.document.lesson + "." + std::string(rest);
 }
 
 std::string text_or(const Frame& frame, std::string_view path, std::string_view otherwise) {
-  return frame.messages.has(path) ? frame.messages.get(path) : std::string(otherwise);
+  return frame.texts.has(path) ? frame.texts.get(path) : std::string(otherwise);
 }
 
 std::string node_key(const Frame& frame, const TraceNode& node) {
@@ -19,12 +19,12 @@ std::string node_key(const Frame& frame, const TraceNode& node) {
   if (part.size() < node.name.size()) {
     const std::string_view around = short_name(std::string_view(node.name).substr(0, node.name.size() - part.size() - 1));
     std::string placed = "nodes." + std::string(around) + "_" + std::string(part);
-    if (frame.messages.has(placed + ".title")) return placed;
+    if (frame.texts.has(placed + ".title")) return placed;
   }
   const std::string in_lesson = lesson_key(frame, "nodes." + std::string(part));
-  if (frame.messages.has(in_lesson + ".title")) return in_lesson;
+  if (frame.texts.has(in_lesson + ".title")) return in_lesson;
   const std::string own = "nodes." + std::string(part);
-  return is_gradient(part) && !frame.messages.has(own + ".title") ? "nodes.gradient" : own;
+  return is_gradient(part) && !frame.texts.has(own + ".title") ? "nodes.gradient" : own;
 }
 
 std::string node_title(const Frame& frame, const TraceNode& node) {
@@ -32,7 +32,7 @@ std::string node_title(const Frame& frame, const TraceNode& node) {
   const std::string_view part = short_name(node.name);
   if (key != "nodes.gradient") return text_or(frame, key + ".title", part);
   const std::string_view of = part.substr(2);
-  return frame.messages.format(key + ".title", {{"of", text_or(frame, "nodes." + std::string(of) + ".title", of)}});
+  return frame.texts.format(key + ".title", {{"of", text_or(frame, "nodes." + std::string(of) + ".title", of)}});
 }
 
 namespace {

@@ -86,7 +86,7 @@ struct ScreenState {
   std::string glossary;                       // the term that is open, "*": the list of all; empty: none
   float glossary_at_x = 0, glossary_at_y = 0;
   bool glossary_opening = false;
-  std::vector<GlossaryForm> glossary_forms;  // of the messages, once they were asked for
+  std::vector<GlossaryForm> glossary_forms;  // of the texts, once they were asked for
   bool rail_open = false, sheet_open = false, steps_closed = false, whole_matrix = false, bench_focused = false, scroll_to_top = false;
   bool arrows_taken = false;         // in this frame the arrow keys move a point of a plane
   std::optional<ImVec4> reveal_box;  // where the cell to scroll to was drawn: left, top, right, bottom
@@ -99,7 +99,7 @@ struct ScreenState {
 struct Frame {
   const Snapshot& snapshot;
   const Trace* trace;  // of the open lesson; null where there is none yet
-  const Messages& messages;
+  const Texts& texts;
   const UiHost& host;
   const Theme& theme;
   ScreenState& state;
@@ -109,14 +109,14 @@ struct Frame {
 
 inline void send(Frame& frame, Command command) { frame.output.commands.push_back(std::move(command)); }
 
-/// "ui.<name>" of the messages.
+/// "ui.<name>" of the texts.
 std::string ui_text(const Frame& frame, std::string_view name);
 /// "lessons.<open lesson>.<rest>".
 std::string lesson_key(const Frame& frame, std::string_view rest);
 /// The text at `path`, or `otherwise` where there is none.
 std::string text_or(const Frame& frame, std::string_view path, std::string_view otherwise);
 
-/// "Queries" of "encoder.0.query"; the name where the messages have no title.
+/// "Queries" of "encoder.0.query"; the name where the texts have no title.
 std::string node_title(const Frame& frame, const TraceNode& node);
 /// Where the texts of a node stand: "nodes.feed_forward_output" where what it means there has words of its own, else "nodes.output" of the
 /// lesson, else of all lessons.

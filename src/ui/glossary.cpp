@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "ui/frame.h"
 #include "ui/places.h"
@@ -37,7 +38,7 @@ std::size_t find_word(std::string_view text, std::string_view word) {
   return std::string_view::npos;
 }
 
-const nlohmann::json& term_of(const Frame& frame, const std::string& id) { return frame.messages.node("glossary." + id); }
+const nlohmann::json& term_of(const Frame& frame, const std::string& id) { return frame.texts.node("glossary." + id); }
 
 std::string field(const nlohmann::json& term, const char* name) {
   const auto found = term.find(name);
@@ -45,7 +46,7 @@ std::string field(const nlohmann::json& term, const char* name) {
 }
 
 const std::vector<GlossaryForm>& forms_of(Frame& frame) {
-  if (frame.state.glossary_forms.empty()) frame.state.glossary_forms = glossary_forms(frame.messages);
+  if (frame.state.glossary_forms.empty()) frame.state.glossary_forms = glossary_forms(frame.texts);
   return frame.state.glossary_forms;
 }
 
@@ -107,8 +108,8 @@ void draw_term(Frame& frame, const nlohmann::json& term, float width) {
   const bool elsewhere =
       !lesson.empty() && lesson != frame.snapshot.document.lesson && find_lesson(*frame.snapshot.catalogue, lesson) != nullptr;
   if (elsewhere) {
-    const std::string title = frame.messages.get("lessons." + lesson + ".title");
-    if (text_button(theme, frame.messages.format("ui.glossary.lesson", {{"lesson", title}}), height, ButtonKind::outlined)) {
+    const std::string title = frame.texts.get("lessons." + lesson + ".title");
+    if (text_button(theme, frame.texts.format("ui.glossary.lesson", {{"lesson", title}}), height, ButtonKind::outlined)) {
       send(frame, OpenLesson{lesson});
       frame.state.rail_open = false;
       ImGui::CloseCurrentPopup();
@@ -121,7 +122,7 @@ void draw_term(Frame& frame, const nlohmann::json& term, float width) {
 void draw_list(Frame& frame, float width) {
   const Theme& theme = frame.theme;
   std::vector<std::pair<std::string, std::string>> terms;  // as they are sorted, id
-  for (const auto& [id, term] : frame.messages.node("glossary").items()) terms.emplace_back(lowered(field(term, "term")), id);
+  for (const auto& [id, term] : frame.texts.node("glossary").items()) terms.emplace_back(lowered(field(term, "term")), id);
   std::sort(terms.begin(), terms.end());
   paragraph(theme.heading, theme.color.ink, ui_text(frame, "glossary.title"), width);
   gap(6 * theme.unit);
@@ -138,9 +139,9 @@ void draw_list(Frame& frame, float width) {
 
 }  // namespace
 
-std::vector<GlossaryForm> glossary_forms(const Messages& messages) {
+std::vector<GlossaryForm> glossary_forms(const Texts& texts) {
   std::vector<GlossaryForm> forms;
-  const nlohmann::json& glossary = messages.node("glossary");
+  const nlohmann::json& glossary = texts.node("glossary");
   if (!glossary.is_object()) return forms;
   for (const auto& [id, term] : glossary.items())
     for (const nlohmann::json& form : term.value("forms", nlohmann::json::array())) forms.push_back({lowered(form.get<std::string>()), id});

@@ -1,5 +1,5 @@
 // The glossary: terms of the field that are underlined wherever the prose uses them, and pop up when they are pressed.
-// A term is `glossary.<id>` of the messages: {"term", "forms": [as they stand in running text], "text", "lesson": where it is at work}.
+// A term is `glossary.<id>` of the texts: {"term", "forms": [as they stand in running text], "text", "lesson": where it is at work}.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include "ui/theme.h"
 
 namespace gf {
-class Messages;
+class Texts;
 }
 
 namespace gf::ui {
@@ -23,7 +23,7 @@ struct GlossaryForm {
 };
 
 /// All forms, the longest first, so that "attention weights" is found before "attention".
-std::vector<GlossaryForm> glossary_forms(const Messages& messages);
+std::vector<GlossaryForm> glossary_forms(const Texts& texts);
 
 /// A term in a text: bytes begin..end-1.
 struct GlossaryUse {

@@ -174,7 +174,7 @@ std::string note_text(const Frame& frame, const Note& note) {
     const int node = word == "node" || word == "matrix" ? frame.trace->find(value) : -1;
     if (node >= 0) value = node_title(frame, frame.trace->nodes[static_cast<std::size_t>(node)]);
   }
-  return frame.messages.format(lesson_key(frame, "notes." + note.id), words);
+  return frame.texts.format(lesson_key(frame, "notes." + note.id), words);
 }
 
 void draw_notes(Frame& frame) {

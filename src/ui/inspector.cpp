@@ -69,7 +69,7 @@ void draw_pin(Frame& frame, const TraceNode& node, const Cell& cell) {
   const float height = control_height(theme, frame.host.touch);
   const Explanation& explanation = frame.state.explained.explanation;
   if (pin_at(node, cell) != nullptr) {
-    const std::string text = frame.messages.format("ui.inspector.pinned", {{"computed", format_number(explanation.computed, 6)}});
+    const std::string text = frame.texts.format("ui.inspector.pinned", {{"computed", format_number(explanation.computed, 6)}});
     paragraph(theme.small, theme.color.pin, text);
     if (text_button(theme, ui_text(frame, "cell.lift"), height)) send(frame, LiftPin{node.name, cell});
   } else if (!is_editable(frame, node) && std::isfinite(node.value->at(cell))) {
@@ -79,8 +79,7 @@ void draw_pin(Frame& frame, const TraceNode& node, const Cell& cell) {
     paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.editable_touch" : "inspector.editable"));
   }
   if (frame.snapshot.document.pins.size() > 1) {
-    const std::string all =
-        frame.messages.format("ui.inspector.lift_all", {{"count", std::to_string(frame.snapshot.document.pins.size())}});
+    const std::string all = frame.texts.format("ui.inspector.lift_all", {{"count", std::to_string(frame.snapshot.document.pins.size())}});
     if (text_button(theme, all, height, ButtonKind::plain)) send(frame, LiftAllPins{});
   }
 }
@@ -135,7 +134,7 @@ void draw_operands(Frame& frame) {
   ImGui::Dummy(ImVec2(0, 0));
   if (operands.size() <= kMostOperands) return;
   paragraph(frame.theme.tiny, frame.theme.color.muted,
-            frame.messages.format("ui.inspector.more_operands", {{"count", std::to_string(operands.size() - kMostOperands)}}));
+            frame.texts.format("ui.inspector.more_operands", {{"count", std::to_string(operands.size() - kMostOperands)}}));
 }
 
 void draw_arithmetic(const Frame& frame) {
@@ -151,15 +150,15 @@ void draw_about(Frame& frame, const TraceNode& node) {
   const Theme& theme = frame.theme;
   small_heading(frame, "inspector.about");
   const std::string key = node_key(frame, node) + ".text";
-  if (frame.messages.has(key)) glossed_paragraph(frame, theme.small, theme.color.ink, frame.messages.get(key));
+  if (frame.texts.has(key)) glossed_paragraph(frame, theme.small, theme.color.ink, frame.texts.get(key));
   if (!node.formula.empty() && node.formula != node.name) paragraph(theme.mono_small, theme.color.muted, node.name + " = " + node.formula);
   paragraph(theme.small, theme.color.muted, shape_text(frame, node));
   const std::string least = format_number(static_cast<double>(node.facts.least), 5),
                     most = format_number(static_cast<double>(node.facts.most), 5);
-  paragraph(theme.small, theme.color.muted, frame.messages.format("ui.inspector.range", {{"least", least}, {"most", most}}));
+  paragraph(theme.small, theme.color.muted, frame.texts.format("ui.inspector.range", {{"least", least}, {"most", most}}));
   if (node.facts.not_finite > 0) {
     paragraph(theme.small, theme.color.warn,
-              frame.messages.format("ui.inspector.not_finite", {{"count", std::to_string(node.facts.not_finite)}}));
+              frame.texts.format("ui.inspector.not_finite", {{"count", std::to_string(node.facts.not_finite)}}));
   }
 }
 

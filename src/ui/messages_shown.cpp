@@ -23,7 +23,7 @@ void draw_card(const Theme& theme, ImVec2 min, ImVec2 max) {
 void draw_problem(Frame& frame, const Problem& problem, ImVec2 at, float most) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = 28 * u;
-  const std::string text = frame.messages.format(problem);
+  const std::string text = frame.texts.format(problem);
   const float wrap = most - side - 30 * u;
   const ImVec2 words = measure(theme.small, text, wrap);
   const float width = words.x + side + 30 * u, height = std::max(words.y + 18 * u, side + 8 * u);
@@ -52,7 +52,7 @@ void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {
   const CellReference at = *frame.trace->first_not_finite;
   const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(at.node)];
   const bool nan = std::isnan(node.value->at(at.cell));
-  const std::string text = frame.messages.format(nan ? "ui.first_nan" : "ui.first_infinity", {{"cell", cell_name(node, at.cell)}});
+  const std::string text = frame.texts.format(nan ? "ui.first_nan" : "ui.first_infinity", {{"cell", cell_name(node, at.cell)}});
   const float room = std::min(measure(theme.small, text).x + 28 * u, width - 20 * u);
   const ImVec2 min(bottom_left.x + 10 * u, bottom_left.y - height - 12 * u);
   ImGui::SetCursorScreenPos(min);

@@ -33,10 +33,10 @@ std::string title_of(const Frame& frame, const PanelView& panel) {
   for (std::string_view scope = scope_of(node.name); !scope.empty(); scope = scope_of(scope)) {
     scope.remove_suffix(1);  // the dot
     const std::string pass = "ui.panel." + std::string(short_name(scope));
-    if (frame.messages.has(pass)) title = frame.messages.format(pass, {{"title", title}});
+    if (frame.texts.has(pass)) title = frame.texts.format(pass, {{"title", title}});
   }
   const std::string key = "ui.views." + std::string(name_of(panel.view));
-  return frame.messages.has(key) ? frame.messages.format(key, {{"title", title}}) : title;
+  return frame.texts.has(key) ? frame.texts.format(key, {{"title", title}}) : title;
 }
 
 std::string formula_of(const TraceNode& node) {

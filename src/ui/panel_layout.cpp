@@ -45,7 +45,7 @@ std::string summary_of(const Frame& frame, const std::vector<PanelView>& panels,
   }
   if (last < 0) return {};
   const char* key = nodes.size() == 1 ? "ui.section.summary_one" : "ui.section.summary";
-  return frame.messages.format(key, {{"count", std::to_string(nodes.size())}, {"shape", shape_text(frame, node_at(frame, last))}});
+  return frame.texts.format(key, {{"count", std::to_string(nodes.size())}, {"shape", shape_text(frame, node_at(frame, last))}});
 }
 
 /// The state of laying out, panel by panel.
@@ -81,7 +81,7 @@ struct Walk {
     const float u = unit(), at = indent(open.size());
     Heading heading;
     heading.section = section;
-    heading.title = section_title(frame.messages, frame.trace->lesson, section);
+    heading.title = section_title(frame.texts, frame.trace->lesson, section);
     heading.depth = static_cast<int>(open.size());
     heading.folded = flow.folded.count(section) > 0;
     if (heading.folded) heading.summary = summary_of(frame, panels, section);

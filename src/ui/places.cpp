@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <nlohmann/json.hpp>
+
 namespace gf::ui {
 
 namespace {

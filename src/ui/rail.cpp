@@ -14,7 +14,7 @@ namespace {
 void draw_lesson(Frame& frame, const LessonInfo& lesson) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x;
-  const std::string title = frame.messages.get("lessons." + lesson.id + ".title");
+  const std::string title = frame.texts.get("lessons." + lesson.id + ".title");
   const float text_w = width - 42 * u;
   const float height = std::max(measure(theme.body, title, text_w).y + 16 * u, control_height(theme, frame.host.touch));
   const bool open = lesson.id == frame.snapshot.document.lesson;

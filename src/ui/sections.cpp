@@ -25,15 +25,15 @@ std::string folded_around(const std::set<std::string>& folded, std::string_view 
   return {};
 }
 
-std::string section_title(const Messages& messages, std::string_view lesson, std::string_view section) {
+std::string section_title(const Texts& texts, std::string_view lesson, std::string_view section) {
   std::string key(section);
   std::replace(key.begin(), key.end(), '.', '_');
   key = "lessons." + std::string(lesson) + ".sections." + key;
-  if (messages.has(key)) return messages.get(key);
+  if (texts.has(key)) return texts.get(key);
   const std::string part(short_name(section));
   const bool number = !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
-  if (number) return messages.format("ui.sections.numbered", {{"n", part}});
-  return messages.has("ui.sections." + part) ? messages.get("ui.sections." + part) : part;
+  if (number) return texts.format("ui.sections.numbered", {{"n", part}});
+  return texts.has("ui.sections." + part) ? texts.get("ui.sections." + part) : part;
 }
 
 Opening open_section(Frame& frame, std::string_view section) {

@@ -1,6 +1,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "core/json_fields.h"
@@ -14,7 +15,7 @@ namespace gf::ui {
 
 namespace {
 
-const nlohmann::json& steps_of(const Frame& frame) { return frame.messages.node(lesson_key(frame, "steps")); }
+const nlohmann::json& steps_of(const Frame& frame) { return frame.texts.node(lesson_key(frame, "steps")); }
 
 std::string field(const nlohmann::json& step, const char* name) {
   const auto found = step.find(name);
@@ -133,7 +134,7 @@ void draw_count(Frame& frame, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const std::string text =
-      frame.messages.format("ui.step.count", {{"step", std::to_string(bar.index + 1)}, {"steps", std::to_string(bar.count)}});
+      frame.texts.format("ui.step.count", {{"step", std::to_string(bar.index + 1)}, {"steps", std::to_string(bar.count)}});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   put(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(at.x, at.y + (height - theme.tiny.size) / 2), theme.color.muted, text);
   const float width = measure(theme.tiny, text).x + 14 * u;

@@ -97,7 +97,7 @@ void copied_notice(Frame& frame, float right, float middle, float room) {
   if (ImGui::GetTime() > frame.state.notice_since_s + kMoment_s) frame.state.notice.clear();
   if (frame.state.notice.empty()) return;
   const Theme& theme = frame.theme;
-  const std::string text = elide(theme.small, frame.messages.get(frame.state.notice), room);
+  const std::string text = elide(theme.small, frame.texts.get(frame.state.notice), room);
   const ImVec2 size = measure(theme.small, text);
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetForegroundDrawList();
@@ -126,7 +126,7 @@ void draw_top_bar(Frame& frame, bool with_menu) {
   const float right = origin.x + width;
   const Type& type = wide ? theme.title : theme.heading;
   ImGui::SetCursorScreenPos(ImVec2(left, origin.y + (kTopBarHeight * u - type.size) / 2 - u));
-  line(type, theme.color.ink, frame.messages.get(lesson_key(frame, "title")), std::max(right - actions - left - 8 * u, 20 * u));
+  line(type, theme.color.ink, frame.texts.get(lesson_key(frame, "title")), std::max(right - actions - left - 8 * u, 20 * u));
   ImGui::SetCursorScreenPos(ImVec2(right - actions, top));
   if (wide) {
     wide_actions(frame, side);

@@ -150,8 +150,8 @@ void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_s
     if (frame.state.scroll_to_top) ImGui::SetScrollY(0);
     frame.state.scroll_to_top = false;
     const std::string subtitle = lesson_key(frame, "subtitle");
-    if (frame.messages.has(subtitle)) {
-      glossed_paragraph(frame, theme.body, theme.color.muted, frame.messages.get(subtitle),
+    if (frame.texts.has(subtitle)) {
+      glossed_paragraph(frame, theme.body, theme.color.muted, frame.texts.get(subtitle),
                         std::min(ImGui::GetContentRegionAvail().x, 760 * u));
       gap(14 * u);
     }
@@ -258,14 +258,14 @@ void set_up_imgui(const Theme& theme) {
 
 }  // namespace
 
-UiOutput Ui::draw(const Snapshot& snapshot, const Messages& messages, const UiHost& host) {
+UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& host) {
   const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
   Theme theme = make_theme(dark);
   theme.layout = begin_layout(state_->layout);
   set_up_imgui(theme);
   UiOutput output;
   const Trace* trace = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson ? snapshot.trace.get() : nullptr;
-  Frame frame{snapshot, trace, messages, host, theme, *state_, output, state_->heatmaps};
+  Frame frame{snapshot, trace, texts, host, theme, *state_, output, state_->heatmaps};
   follow_snapshot(frame);
   follow_pointer(frame);
   refresh_explanation(frame);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "protocol/command.h"
-#include "protocol/messages.h"
 #include "protocol/snapshot.h"
+#include "protocol/texts.h"
 
 namespace gf {
 
@@ -47,7 +47,7 @@ class Ui {
   Ui& operator=(const Ui&) = delete;
 
   /// One frame, between ImGui::NewFrame and ImGui::Render, filling the main viewport.
-  UiOutput draw(const Snapshot& snapshot, const Messages& messages, const UiHost& host);
+  UiOutput draw(const Snapshot& snapshot, const Texts& texts, const UiHost& host);
 
   /// The table that holds the focus, as plain text for assistive technology: {"caption", "columns", "rows", "cells", "row", "column",
   /// "status"} in JSON. The same text as long as nothing changed.

@@ -60,9 +60,9 @@ void run_killed_after(const TemporaryFolder& folder, Index step) {
   command.watch = [&](const StepReport& report) {
     if (report.step == step) throw Killed();
   };
-  const Messages messages = english();
+  const Texts& texts = english();
   std::ostringstream output, errors;
-  CHECK_THROWS_AS(train_command(command, messages, output, errors), Killed);
+  CHECK_THROWS_AS(train_command(command, texts, output, errors), Killed);
 }
 
 void check_same_files(const TemporaryFolder& folder, const std::string& a, const std::string& b) {
@@ -192,9 +192,9 @@ TEST_SUITE("cli/train") {
     command.watch = [](const StepReport& report) {
       if (report.step == 6) std::raise(SIGINT);
     };
-    const Messages messages = english();
+    const Texts& texts = english();
     std::ostringstream output, errors;
-    CHECK(train_command(command, messages, output, errors) == 130);
+    CHECK(train_command(command, texts, output, errors) == 130);
     CHECK(output.str().empty());
     CHECK(errors.str().ends_with("glassformer: stopped after step 6 of 12, all of it saved. To go on: glassformer train " +
                                  folder.file("config.json") + " --out " + folder.file("out") + "\n"));

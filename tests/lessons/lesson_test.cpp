@@ -67,13 +67,13 @@ TEST_SUITE("lessons/lesson") {
   }
 
   TEST_CASE("notes and refusals have all the words that their sentences ask for") {
-    const Messages messages = english();
+    const Texts& texts = english();
     const auto check = [](const std::string& text) { CHECK_MESSAGE(text.find('{') == std::string::npos, text); };
     const auto check_notes = [&](const std::string& lesson, const Inputs& inputs) {
       try {
-        for (const Note& note : run(lesson, inputs).notes) check(messages.format("lessons." + lesson + ".notes." + note.id, note.words));
+        for (const Note& note : run(lesson, inputs).notes) check(texts.format("lessons." + lesson + ".notes." + note.id, note.words));
       } catch (const InputError& error) {
-        check(messages.format(error.problem()));
+        check(texts.format(error.problem()));
       }
     };
     const InputValue odd_texts[] = {std::string("zebra quagga"), std::string("zebra"), std::string("a\nb"), std::string(" "),
@@ -106,29 +106,29 @@ TEST_SUITE("lessons/lesson") {
   }
 
   TEST_CASE("all prose is there: titles, inputs, presets, sections, notes, slips, node texts and steps that focus on nodes") {
-    const Messages messages = english();
+    const Texts& texts = english();
     for (const Lesson& lesson : lessons()) {
       const std::string base = "lessons." + lesson.info.id + ".";
       CAPTURE(base);
-      CHECK(messages.has(base + "title"));
-      CHECK(messages.has(base + "subtitle"));
-      for (const InputSpec& spec : lesson.info.inputs) CHECK_MESSAGE(messages.has(base + "inputs." + spec.name + ".label"), spec.name);
+      CHECK(texts.has(base + "title"));
+      CHECK(texts.has(base + "subtitle"));
+      for (const InputSpec& spec : lesson.info.inputs) CHECK_MESSAGE(texts.has(base + "inputs." + spec.name + ".label"), spec.name);
       for (const Preset& preset : lesson.info.presets) {
-        CHECK_MESSAGE(messages.has(base + "presets." + preset.name), preset.name);
+        CHECK_MESSAGE(texts.has(base + "presets." + preset.name), preset.name);
         const Trace trace = run(lesson.info.id, preset.inputs);
         for (const Panel& panel : trace.panels)
           for (const std::string& section : ui::section_path(panel.section))
-            CHECK_MESSAGE(ui::section_title(messages, lesson.info.id, section) != short_name(section), section);
-        for (const Note& note : trace.notes) CHECK_MESSAGE(messages.has(base + "notes." + note.id), note.id);
+            CHECK_MESSAGE(ui::section_title(texts, lesson.info.id, section) != short_name(section), section);
+        for (const Note& note : trace.notes) CHECK_MESSAGE(texts.has(base + "notes." + note.id), note.id);
         for (const TraceNode& one : trace.nodes) {
           const std::string short_one(short_name(one.name));  // a gradient is spoken of by what it is the gradient of
-          CHECK_MESSAGE((messages.has(base + "nodes." + short_one + ".title") ||
-                         messages.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title")),
+          CHECK_MESSAGE((texts.has(base + "nodes." + short_one + ".title") ||
+                         texts.has("nodes." + (short_one.starts_with("d_") ? "gradient" : short_one) + ".title")),
                         one.name);
-          for (const Mark& mark : one.marks) CHECK_MESSAGE(messages.has(base + "slips." + mark.slip), mark.slip);
+          for (const Mark& mark : one.marks) CHECK_MESSAGE(texts.has(base + "slips." + mark.slip), mark.slip);
         }
       }
-      const nlohmann::json& steps = messages.node(base + "steps");
+      const nlohmann::json& steps = texts.node(base + "steps");
       REQUIRE(steps.is_array());
       CHECK(steps.size() >= 4);
       for (const nlohmann::json& step : steps) {

@@ -1,6 +1,7 @@
 // The lesson about several heads: what each of the heads made by hand attends to, masks, √d, and words in another order.
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "core/random.h"
 #include "lessons/context.h"
@@ -111,8 +112,8 @@ TEST_SUITE("lessons/multi_head") {
   }
 
   TEST_CASE("E5: the last step names the five parts of a transformer and what each is for") {
-    const Messages messages = english();
-    const std::string caption = messages.node("lessons.multi-head.steps").back()["caption"].get<std::string>();
+    const Texts& texts = english();
+    const std::string caption = texts.node("lessons.multi-head.steps").back()["caption"].get<std::string>();
     for (const char* part :
          {"Multi-head self-attention: ", "Feed-forward layer: ", "Layer norm: ", "Residual connections: ", "Positional encoding: "})
       CHECK_MESSAGE(caption.find(part) != std::string::npos, part);

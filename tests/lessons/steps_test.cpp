@@ -91,10 +91,10 @@ double decimals(const std::string& number) {
 
 TEST_SUITE("lessons/steps") {
   TEST_CASE("whatever was done before, a step's button brings back the state that the step speaks of") {
-    const Messages messages = english();
+    const Texts& texts = english();
     for (const Lesson& lesson : lessons()) {
       CAPTURE(lesson.info.id);
-      const nlohmann::json& steps = messages.node("lessons." + lesson.info.id + ".steps");
+      const nlohmann::json& steps = texts.node("lessons." + lesson.info.id + ".steps");
       for (std::size_t i = 0; i < steps.size(); ++i) {
         CAPTURE(i);
         const StepExample example = example_from_json(lesson.info, steps[i]);
@@ -134,12 +134,12 @@ TEST_SUITE("lessons/steps") {
   }
 
   TEST_CASE("the numbers in the captions are those of the trace") {
-    const Messages messages = english();
+    const Texts& texts = english();
     for (const Stated& stated : kStated) {
       CAPTURE(stated.lesson);
       CAPTURE(stated.step);
       CAPTURE(stated.number);
-      const nlohmann::json& step = messages.node("lessons." + std::string(stated.lesson) + ".steps").at(stated.step - 1);
+      const nlohmann::json& step = texts.node("lessons." + std::string(stated.lesson) + ".steps").at(stated.step - 1);
       CHECK(step.at("caption").get<std::string>().find(stated.number) != std::string::npos);
       const LessonInfo& lesson = lesson_named(stated.lesson).info;
       const Trace trace = run_with_files(with_example(lesson, {lesson.id}, example_from_json(lesson, step)));

@@ -88,9 +88,9 @@ TEST_SUITE("ui/drawing") {
     CHECK(nlohmann::json::parse(driver.ui().accessible_view())["status"] == "text: expected at least one word.");
   }
 
-  TEST_CASE("every text of the screen is among the messages") {
+  TEST_CASE("every text that the screen shows is there") {
     Driver driver;
-    const Messages& messages = driver.messages();
+    const Texts& texts = driver.texts();
     for (const char* key : {"ui.title",
                             "ui.subtitle",
                             "ui.undo",
@@ -144,11 +144,11 @@ TEST_SUITE("ui/drawing") {
                             "ui.accessible.cell",
                             "ui.accessible.editable",
                             "ui.accessible.pinned"})
-      CHECK_MESSAGE(messages.has(key), key);
+      CHECK_MESSAGE(texts.has(key), key);
     for (const auto& [name, snapshot] : canned_snapshots())
       if (snapshot.trace)
         for (const TraceNode& one : snapshot.trace->nodes)
           for (const Axis* axis : {&one.rows, &one.cols})
-            if (!axis->name.empty()) CHECK_MESSAGE(messages.has("ui.axes." + axis->name + ".many"), axis->name);
+            if (!axis->name.empty()) CHECK_MESSAGE(texts.has("ui.axes." + axis->name + ".many"), axis->name);
   }
 }

@@ -26,7 +26,7 @@ struct Drawn {
 class Driver {
  public:
   explicit Driver(float width = 1280, float height = 800, bool dark = false)
-      : messages_(english()), heatmaps_(std::string(), std::string()), ui_(heatmaps_) {
+      : texts_(english()), heatmaps_(std::string(), std::string()), ui_(heatmaps_) {
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = ImVec2(width, height);
     io.IniFilename = nullptr;
@@ -51,7 +51,7 @@ class Driver {
     for (int i = 0; i < frames; ++i) {
       ImGui::GetIO().DeltaTime = 1.0f / 60;
       ImGui::NewFrame();
-      UiOutput output = ui_.draw(snapshot, messages_, host);
+      UiOutput output = ui_.draw(snapshot, texts_, host);
       const bool conflict = ImGui::GetCurrentContext()->DebugDrawIdConflictsId != 0;
       ImGui::Render();
       CHECK_MESSAGE(!conflict, "two controls share an id");
@@ -135,7 +135,7 @@ class Driver {
 
   static void append(std::vector<Command>& to, std::vector<Command> more) { to.insert(to.end(), more.begin(), more.end()); }
 
-  const Messages& messages() const { return messages_; }
+  const Texts& texts() const { return texts_; }
   Ui& ui() { return ui_; }
 
   UiHost host;
@@ -169,7 +169,7 @@ class Driver {
   }
 
   Context context_;
-  Messages messages_;
+  Texts texts_;
   HeatmapRenderer heatmaps_;
   Ui ui_;
 };

@@ -58,29 +58,29 @@ TEST_SUITE("ui/glossary") {
     driver.show(snapshot, 3);
     driver.click(snapshot, driver.centre("term:embedding"));
     driver.show(snapshot, 2);
-    driver.click(snapshot, driver.centre("button:" + driver.messages().get("ui.glossary.all")));
+    driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.glossary.all")));
     driver.show(snapshot, 2);
     REQUIRE(!driver.place("glossary:*").is_null());
     driver.click(snapshot, driver.centre("entry:attention"));
     driver.show(snapshot, 2);
     REQUIRE(!driver.place("glossary:attention").is_null());
-    const std::string title = driver.messages().get("lessons.self-attention.title");
+    const std::string title = driver.texts().get("lessons.self-attention.title");
     const std::vector<Command> commands =
-        driver.click(snapshot, driver.centre("button:" + driver.messages().format("ui.glossary.lesson", {{"lesson", title}})));
+        driver.click(snapshot, driver.centre("button:" + driver.texts().format("ui.glossary.lesson", {{"lesson", title}})));
     REQUIRE(commands.size() == 1);
     CHECK(std::get<OpenLesson>(commands.front()).lesson == "self-attention");
   }
 
   TEST_CASE("every term has its words, a lesson that exists, and is used somewhere") {
-    const Messages messages = english();
-    const auto forms = ui::glossary_forms(messages);
-    std::vector<std::string> texts;
-    gather(messages.node("lessons"), texts);
-    gather(messages.node("nodes"), texts);
+    const Texts& texts = english();
+    const auto forms = ui::glossary_forms(texts);
+    std::vector<std::string> prose;
+    gather(texts.node("lessons"), prose);
+    gather(texts.node("nodes"), prose);
     std::set<std::string> used;
-    for (const std::string& text : texts)
+    for (const std::string& text : prose)
       for (const GlossaryUse& use : ui::glossary_uses(forms, text)) used.insert(use.term);
-    for (const auto& [id, term] : messages.node("glossary").items()) {
+    for (const auto& [id, term] : texts.node("glossary").items()) {
       CAPTURE(id);
       for (const char* name : {"term", "text", "lesson"}) CHECK(!term.at(name).get<std::string>().empty());
       CHECK(!term.at("forms").empty());

@@ -157,7 +157,7 @@ TEST_SUITE("ui/graph") {
     driver.show(snapshot, 2);
     CHECK(part(driver.place(card), "x") == doctest::Approx(part(before, "x") + 40));
     CHECK(part(driver.place(card), "y") == doctest::Approx(part(before, "y") - 30));
-    const auto press = [&](const char* key) { driver.click(snapshot, driver.centre("button:" + driver.messages().get(key))); };
+    const auto press = [&](const char* key) { driver.click(snapshot, driver.centre("button:" + driver.texts().get(key))); };
     const float width = part(driver.place(card), "width");
     press("ui.graph.zoom_in");
     CHECK(part(driver.place(card), "width") == doctest::Approx(1.25F * width));
@@ -267,7 +267,7 @@ TEST_SUITE("ui/estimate") {
     Driver driver(1280, 1200);
     Snapshot snapshot = gradient_snapshot();
     driver.show(snapshot, 3);
-    const std::string button = "button:" + driver.messages().get("ui.estimate.ask");
+    const std::string button = "button:" + driver.texts().get("ui.estimate.ask");
     const auto asked = only<EstimateGradient>(driver.click(snapshot, driver.centre(button)));
     REQUIRE(asked.size() == 1);
     CHECK(asked[0].node == "a.d_w");

@@ -190,7 +190,7 @@ TEST_SUITE("ui/hands") {
     Bench bench;
     bench.snapshot.can_undo = true;
     bench.driver.show(bench.snapshot, 2);
-    const auto button = [&](const char* key) { return bench.driver.centre("button:" + bench.driver.messages().get(key)); };
+    const auto button = [&](const char* key) { return bench.driver.centre("button:" + bench.driver.texts().get(key)); };
     CHECK(only<Undo>(bench.click(button("ui.undo"))).size() == 1);
     CHECK(only<Redo>(bench.click(button("ui.redo"))).empty());  // nothing to redo
     CHECK(only<ResetLesson>(bench.click(button("ui.reset"))).size() == 1);

@@ -41,13 +41,13 @@ TEST_SUITE("ui/sections") {
   }
 
   TEST_CASE("a heading's words: the lesson's own, else those of the last part, else the part") {
-    const Messages messages(
+    const Texts texts(
         R"({"ui":{"sections":{"numbered":"Block {n}","loss":"Loss"}},"lessons":{"a":{"sections":{"x":"Ex","x_loss":"Own loss"}}}})");
-    CHECK(ui::section_title(messages, "a", "x") == "Ex");
-    CHECK(ui::section_title(messages, "a", "x.loss") == "Own loss");
-    CHECK(ui::section_title(messages, "a", "y.loss") == "Loss");
-    CHECK(ui::section_title(messages, "a", "x.12") == "Block 12");
-    CHECK(ui::section_title(messages, "a", "x.other") == "other");
+    CHECK(ui::section_title(texts, "a", "x") == "Ex");
+    CHECK(ui::section_title(texts, "a", "x.loss") == "Own loss");
+    CHECK(ui::section_title(texts, "a", "y.loss") == "Loss");
+    CHECK(ui::section_title(texts, "a", "x.12") == "Block 12");
+    CHECK(ui::section_title(texts, "a", "x.other") == "other");
   }
 
   TEST_CASE("headings stand above what is in them, inner ones below outer ones and further in") {

@@ -11,7 +11,7 @@ using namespace gf::test;
 
 namespace {
 
-const nlohmann::json& steps_of(Driver& driver, const std::string& lesson) { return driver.messages().node("lessons." + lesson + ".steps"); }
+const nlohmann::json& steps_of(Driver& driver, const std::string& lesson) { return driver.texts().node("lessons." + lesson + ".steps"); }
 
 // The first step that points at something which the lesson doesn't have as it opens.
 int step_ahead(Driver& driver, const std::string& lesson) {
@@ -27,7 +27,7 @@ Snapshot tried(const Snapshot& snapshot, const nlohmann::json& step) {
   return snapshot_of(with_example(snapshot.lesson(), snapshot.document, example_from_json(snapshot.lesson(), step)));
 }
 
-std::string button(Driver& driver, const char* name) { return "button:" + driver.messages().get(std::string("ui.step.") + name); }
+std::string button(Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.step.") + name); }
 
 // Whether a panel of the node stands in the visible part of the bench.
 bool in_view(Driver& driver, const std::string& node) {
@@ -83,7 +83,7 @@ TEST_SUITE("ui/steps") {
   TEST_CASE("going on to a step about one cell selects that cell, once") {
     Driver driver;
     Snapshot snapshot = snapshot_of("backpropagation");
-    const nlohmann::json& steps = driver.messages().node("lessons.backpropagation.steps");
+    const nlohmann::json& steps = driver.texts().node("lessons.backpropagation.steps");
     int about_cell = -1;
     for (std::size_t i = 1; i < steps.size() && about_cell < 0; ++i)
       if (steps[i].contains("cell")) about_cell = static_cast<int>(i);

@@ -61,7 +61,7 @@ struct Screen {
     ++snapshot.revision;
     driver.show(snapshot, 3);
   }
-  std::string button(const char* name) const { return "button:" + driver.messages().get("ui.training." + std::string(name)); }
+  std::string button(const char* name) const { return "button:" + driver.texts().get("ui.training." + std::string(name)); }
   bool has(const std::string& id) { return !driver.place(id).is_null(); }
   std::vector<TrainingCommand> press(const char* name) { return click(driver.centre(button(name))); }
   std::vector<TrainingCommand> click(ImVec2 at) {
@@ -371,8 +371,8 @@ TEST_SUITE("ui/training") {
     CHECK(loss["x"].get<float>() + loss["width"].get<float>() < accuracy["x"].get<float>());
   }
 
-  TEST_CASE("every text of the training screen is among the messages") {
-    const Messages messages = english();
+  TEST_CASE("every text that the training screen shows is there") {
+    const Texts& texts = english();
     for (const char* key : {"play",
                             "pause",
                             "play_key",
@@ -436,6 +436,6 @@ TEST_SUITE("ui/training") {
                             "samples.said",
                             "samples.kept_said",
                             "samples.nothing"})
-      CHECK_MESSAGE(messages.has("ui.training." + std::string(key)), key);
+      CHECK_MESSAGE(texts.has("ui.training." + std::string(key)), key);
   }
 }

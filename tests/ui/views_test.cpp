@@ -158,7 +158,7 @@ TEST_SUITE("ui/views") {
     Snapshot snapshot = snapshot_of("self-attention");
     snapshot.problem = Problem{"no_tokens", {{"where", "text"}}};
     driver.show(snapshot, 3);
-    CHECK(only<DismissProblem>(driver.click(snapshot, driver.centre("button:" + driver.messages().get("ui.dismiss")))).size() == 1);
+    CHECK(only<DismissProblem>(driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.dismiss")))).size() == 1);
   }
 
   TEST_CASE("the notice of a value that is not finite selects the cell where it began") {
@@ -188,14 +188,14 @@ TEST_SUITE("ui/views") {
     Snapshot snapshot = snapshot_of("self-attention");
     snapshot.document.look.selection = Selection{"weights", {0, 0, 1}};
     driver.show(snapshot, 3);
-    const auto held = only<HoldCell>(driver.click(snapshot, driver.centre("button:" + driver.messages().get("ui.cell.hold"))));
+    const auto held = only<HoldCell>(driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.cell.hold"))));
     REQUIRE(held.size() == 1);
     CHECK(held[0].node == "weights");
     CHECK(held[0].cell == Cell{0, 0, 1});
     Snapshot pinned = snapshot_of("self-attention", {}, {{"weights", {0, 0, 1}, 0.75f}});
     pinned.document.look.selection = Selection{"weights", {0, 0, 1}};
     driver.show(pinned, 3);
-    CHECK(only<LiftPin>(driver.click(pinned, driver.centre("button:" + driver.messages().get("ui.cell.lift")))).size() == 1);
+    CHECK(only<LiftPin>(driver.click(pinned, driver.centre("button:" + driver.texts().get("ui.cell.lift")))).size() == 1);
   }
 
   TEST_CASE("a note about a matrix says its name as its panel does") {
@@ -204,8 +204,8 @@ TEST_SUITE("ui/views") {
     driver.show(snapshot, 3);
     auto words = snapshot.trace->notes.at(0).words;
     for (auto& [word, value] : words)
-      if (word == "matrix") value = driver.messages().get("nodes.m.title");
-    CHECK_FALSE(driver.place("note:" + driver.messages().format("lessons.spaces.notes.singular", words)).is_null());
+      if (word == "matrix") value = driver.texts().get("nodes.m.title");
+    CHECK_FALSE(driver.place("note:" + driver.texts().format("lessons.spaces.notes.singular", words)).is_null());
   }
 
   TEST_CASE("the sheet of a narrow screen opens by its handle and leaves the bench in use") {

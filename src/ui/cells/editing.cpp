@@ -16,10 +16,10 @@ const TraceNode& node_of(const Frame& frame, const CellReference& at) { return f
 }  // namespace
 
 std::string mark_text(const Frame& frame, const Mark& mark) {
-  const std::string both = frame.messages.format(
+  const std::string both = frame.texts.format(
       "ui.mark.both", {{"published", format_number(mark.published, 6)}, {"corrected", format_number(mark.corrected, 6)}});
   const std::string slip = lesson_key(frame, "slips." + mark.slip);
-  return frame.messages.has(slip) ? both + "\n" + frame.messages.get(slip) : both;
+  return frame.texts.has(slip) ? both + "\n" + frame.texts.get(slip) : both;
 }
 
 float scrub_step(float start, bool fine) {

@@ -56,7 +56,7 @@ void draw_block(Frame& frame, const MapPlace& place, ImVec2 origin, bool here) {
   const MapBlock& block = frame.trace->map[static_cast<std::size_t>(place.block)];
   const Box box{{origin.x + place.x * u, origin.y + place.y * u},
                 {origin.x + (place.x + place.width) * u, origin.y + (place.y + place.height) * u}};
-  const std::string title = section_title(frame.messages, frame.trace->lesson, block.section);
+  const std::string title = section_title(frame.texts, frame.trace->lesson, block.section);
   ImGui::SetCursorScreenPos(box.min);
   ImGui::SetNextItemAllowOverlap();
   if (ImGui::InvisibleButton(block.section.c_str(), ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
@@ -100,7 +100,7 @@ void draw_picture(Frame& frame, const MapLayout& layout, float room) {
 std::string words_of_here(const Frame& frame) {
   std::string words;
   for (const std::string& part : section_path(frame.state.here)) {
-    words += (words.empty() ? "" : " › ") + section_title(frame.messages, frame.trace->lesson, part);
+    words += (words.empty() ? "" : " › ") + section_title(frame.texts, frame.trace->lesson, part);
   }
   return words;
 }

@@ -19,7 +19,7 @@ constexpr double kMostDecades = 6;
 std::string part_label(const Frame& frame, const std::string& part) {
   // A stack itself has only what no block has.
   const std::string alone = "ui.training.stacks." + part;
-  if (part.find('.') == std::string::npos && frame.messages.has(alone)) return frame.messages.get(alone);
+  if (part.find('.') == std::string::npos && frame.texts.has(alone)) return frame.texts.get(alone);
   std::string label;
   for (std::size_t from = 0; from <= part.size();) {
     const std::size_t dot = std::min(part.find('.', from), part.size());

@@ -22,7 +22,7 @@ int pointed_record(const Frame& frame) {
 }
 
 std::string training_text(const Frame& frame, std::string_view name, const std::vector<std::pair<std::string, std::string>>& words) {
-  return frame.messages.format("ui.training." + std::string(name), words);
+  return frame.texts.format("ui.training." + std::string(name), words);
 }
 
 std::string count_text(const Frame& frame, Index count) { return count_text(count, training_text(frame, "thousands")); }
@@ -129,7 +129,7 @@ constexpr float kTwoColumnsFrom = 600, kBetweenCards = 16;
 std::string note_of(const Frame& frame, const std::string& id) {
   const RunView& run = run_of(frame);
   const int shown = shown_record(run);
-  if (!frame.messages.has("ui.training." + id + ".note") || (id == "samples" && shown < 0)) return {};
+  if (!frame.texts.has("ui.training." + id + ".note") || (id == "samples" && shown < 0)) return {};
   const auto right = std::count_if(run.samples.begin(), run.samples.end(), [](const RunSample& sample) { return sample.right(); });
   const Index step = shown < 0 ? 0 : run.records[static_cast<std::size_t>(shown)].step;
   return training_text(frame, id + ".note",

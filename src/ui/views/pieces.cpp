@@ -28,7 +28,7 @@ struct Chips {
 const TraceNode& node_of(const Frame& frame, const PanelView& panel) { return node_at(frame, panel.nodes.front()); }
 
 std::string rest_text(const Frame& frame, Index left_out) {
-  return frame.messages.format("ui.pieces.more", {{"count", std::to_string(left_out)}});
+  return frame.texts.format("ui.pieces.more", {{"count", std::to_string(left_out)}});
 }
 
 /// Gives each item of a width its place in lines that wrap.

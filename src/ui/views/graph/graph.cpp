@@ -113,7 +113,7 @@ void draw_scope_label(Frame& frame, const GraphScope& scope, const GraphLens& le
   at.y -= type.size + 3 * theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (const std::string& part : section_path(scope.name)) {
-    const std::string text = section_title(frame.messages, frame.trace->lesson, part);
+    const std::string text = section_title(frame.texts, frame.trace->lesson, part);
     const ImVec2 size = measure(type, text);
     const Box box{at, {at.x + size.x, at.y + size.y}};
     if (common(box, view).width() > 1 && common(box, view).height() > 1) {
@@ -125,7 +125,7 @@ void draw_scope_label(Frame& frame, const GraphScope& scope, const GraphLens& le
       note_item(theme, "graph scope:" + part);
       if (pressed) send(frame, Fold{graph_fold(part), true});
       const bool hovered = ImGui::IsItemHovered();
-      if (hovered) tip(theme, frame.messages.format("ui.graph.fold", {{"scope", text}}));
+      if (hovered) tip(theme, frame.texts.format("ui.graph.fold", {{"scope", text}}));
       list->AddRectFilled(ImVec2(box.min.x - 2 * theme.unit, box.min.y), ImVec2(box.max.x + 2 * theme.unit, box.max.y),
                           faded(theme.color.panel, 0.85F), 3 * theme.unit);
       put(list, type, at, hovered ? theme.color.accent : theme.color.muted, text);

@@ -112,9 +112,9 @@ void draw_folded(Frame& frame, const GraphCard& card, const Box& box, const Grap
   const float padding = kPadding * lens.scale, room = box.width() - 2 * padding;
   const Type title = seen_type(theme, theme.small, lens), tiny = seen_type(theme, theme.tiny, lens);
   put_elided(list, title, ImVec2(box.min.x + padding, box.min.y + padding), theme.color.ink,
-             section_title(frame.messages, frame.trace->lesson, card.scope), room);
+             section_title(frame.texts, frame.trace->lesson, card.scope), room);
   put_elided(list, tiny, ImVec2(box.min.x + padding, box.min.y + padding + title.size * 1.25F), theme.color.muted, card.scope, room);
-  const std::string count = frame.messages.format("ui.graph.folded", {{"count", std::to_string(card.nodes.size())}});
+  const std::string count = frame.texts.format("ui.graph.folded", {{"count", std::to_string(card.nodes.size())}});
   put_elided(list, tiny, ImVec2(box.min.x + padding, box.max.y - padding - tiny.size), theme.color.muted, count, room);
 }
 
@@ -129,10 +129,10 @@ void tell(const Frame& frame, const GraphItem& item, const CardParts& parts) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (frame.host.touch) return;
   const std::string& name = node_of(frame, item.node).name;
-  if (parts.value.contains(mouse)) tip_now(frame.theme, frame.messages.format("ui.graph.value", {{"node", name}}));
+  if (parts.value.contains(mouse)) tip_now(frame.theme, frame.texts.format("ui.graph.value", {{"node", name}}));
   if (!parts.gradient.contains(mouse)) return;
-  if (item.gradient >= 0) tip_now(frame.theme, frame.messages.format("ui.graph.gradient", {{"node", node_of(frame, item.gradient).name}}));
-  if (item.gradient < 0 && item.wants_gradient) tip_now(frame.theme, frame.messages.format("ui.graph.no_gradient", {{"node", name}}));
+  if (item.gradient >= 0) tip_now(frame.theme, frame.texts.format("ui.graph.gradient", {{"node", node_of(frame, item.gradient).name}}));
+  if (item.gradient < 0 && item.wants_gradient) tip_now(frame.theme, frame.texts.format("ui.graph.no_gradient", {{"node", name}}));
 }
 
 /// Whether the press that ends now was none: the pointer went somewhere.

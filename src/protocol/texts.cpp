@@ -1,6 +1,7 @@
-#include "protocol/messages.h"
+#include "protocol/texts.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 namespace gf {
@@ -34,16 +35,16 @@ std::string fill_in(const std::string& text, const std::vector<std::pair<std::st
 
 }  // namespace
 
-Messages::Messages(std::string_view text) {
+Texts::Texts(std::string_view text) {
   try {
-    root_ = nlohmann::json::parse(text);
+    root_ = std::make_shared<const nlohmann::json>(nlohmann::json::parse(text));
   } catch (const nlohmann::json::parse_error& error) {
-    throw std::runtime_error(std::string("[messages] ") + error.what());
+    throw std::runtime_error(std::string("[texts] ") + error.what());
   }
 }
 
-const nlohmann::json& Messages::node(std::string_view path) const {
-  const nlohmann::json* at = &root_;
+const nlohmann::json& Texts::node(std::string_view path) const {
+  const nlohmann::json* at = root_ ? root_.get() : &kNothing;
   while (!path.empty()) {
     const std::size_t dot = path.find('.');
     const std::string part(path.substr(0, dot));
@@ -54,18 +55,18 @@ const nlohmann::json& Messages::node(std::string_view path) const {
   return *at;
 }
 
-bool Messages::has(std::string_view path) const { return node(path).is_string(); }
+bool Texts::has(std::string_view path) const { return node(path).is_string(); }
 
-std::string Messages::get(std::string_view path) const {
+std::string Texts::get(std::string_view path) const {
   const nlohmann::json& text = node(path);
   return text.is_string() ? text.get<std::string>() : std::string(path);
 }
 
-std::string Messages::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const {
+std::string Texts::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const {
   return fill_in(get(path), words);
 }
 
-std::string Messages::format(const Problem& problem) const {
+std::string Texts::format(const Problem& problem) const {
   const std::string path = "problems." + problem.id;
   if (!has(path)) return InputError(problem).what();
   std::vector<std::pair<std::string, std::string>> words = problem.words;

@@ -1,7 +1,8 @@
 // The prose and interface text of one language, from assets/text/<language>.json.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,11 +12,12 @@
 
 namespace gf {
 
-class Messages {
+/// Looked up by dotted paths.
+class Texts {
  public:
-  Messages() = default;
+  Texts() = default;
   /// Throws std::runtime_error that names the line where `text` is not JSON.
-  explicit Messages(std::string_view text);
+  explicit Texts(std::string_view text);
 
   /// The text at a dotted path ("ui.undo", "lessons.softmax.title"); the path itself where there is none, so that a gap is seen.
   std::string get(std::string_view path) const;
@@ -27,7 +29,7 @@ class Messages {
   const nlohmann::json& node(std::string_view path) const;
 
  private:
-  nlohmann::json root_;
+  std::shared_ptr<const nlohmann::json> root_;
 };
 
 }  // namespace gf
