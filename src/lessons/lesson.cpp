@@ -82,6 +82,12 @@ void fill_matrix_inputs(const LessonBuild& build, Trace& trace) {
   }
 }
 
+void mark_trained(const LessonBuild& build, Trace& trace) {
+  if (!build.trained) return;
+  for (const NamedTensor& weight : build.trained->tensors)
+    if (const NodeId node = build.tape.find(weight.name); node >= 0) trace.nodes[static_cast<std::size_t>(node)].trained = true;
+}
+
 void freeze_nodes(const Tape& tape, Replay* replay, Trace& trace) {
   for (NodeId id = 0; id < tape.size(); ++id) {
     trace.nodes.push_back(freeze(tape[id]));
@@ -112,6 +118,7 @@ Trace trace_of(const Lesson& lesson, const Document& document, const LessonConte
   trace.inputs = all_inputs(lesson.info, document.inputs);
   freeze_nodes(build.tape, replay, trace);
   fill_matrix_inputs(build, trace);
+  mark_trained(build, trace);
   for (auto& [node, marks] : build.marks) trace.nodes[static_cast<std::size_t>(node)].marks = std::move(marks);
   trace.panels = std::move(build.panels);
   trace.map = std::move(build.map);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "autograd/tape.h"
+#include "core/named_tensors.h"
 #include "protocol/schema.h"
 #include "protocol/trace.h"
 
@@ -67,7 +68,8 @@ struct LessonBuild {
   std::vector<Note> notes;
   std::vector<std::pair<NodeId, std::string>> input_nodes;  // nodes that show and edit an input
   std::vector<std::pair<NodeId, std::vector<Mark>>> marks;
-  std::string gradients_of;  // the node that the lesson itself took gradients of; empty: none
+  std::shared_ptr<const NamedTensors> trained;  // the weights of the training run: nodes of their names; null where there is none
+  std::string gradients_of;                     // the node that the lesson itself took gradients of; empty: none
 
   /// A parameter node that shows and edits the matrix input of that name.
   NodeId input_matrix(const std::string& input, Tensor value, Label label);

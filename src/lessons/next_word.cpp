@@ -135,6 +135,7 @@ void build(const InputReader& in, LessonBuild& out) {
     labels.phrases.push_back(joined(example.question, " ") + " → " + example.answer.front());
   }
   const ParameterNodes weights(out.tape, parameter_specs(config, labels.vocabulary), *model.weights);
+  out.trained = model.weights;
   const std::vector<NextWordNodes> models = next_word(out.tape, config, weights, make_phrases(data, examples), true, labels);
   total_loss(out.tape, models);
   compare_contexts(out.tape, models, labels.phrases);

@@ -43,6 +43,7 @@ struct TraceNode {
   Facts facts;
   std::string input;        // the lesson's input that this node shows and edits ("w_q"); empty for computed nodes
   std::vector<Mark> marks;  // published values that differ
+  bool trained = false;     // a weight of the lesson's training run: its cells are set there, not pinned
 };
 
 /// How a node is drawn in the bench.

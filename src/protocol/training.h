@@ -1,6 +1,7 @@
 // A training run as the drawing sees it: what was recorded, where it stands, what it says.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,7 +55,7 @@ struct RunView {
 
 struct TrainingView {
   RunView run;
-  std::vector<RunView> kept;           // to compare with: none or one
+  std::optional<RunView> kept;         // to compare with
   std::vector<std::string> differing;  // inputs whose values differ between the two
 };
 

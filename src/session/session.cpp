@@ -26,7 +26,7 @@ Tensor single(float value) { return Tensor::filled(Shape{{}, 1, 1}, value); }
 }  // namespace
 
 struct Session::State {
-  explicit State(Options options)
+  explicit State(SessionOptions options)
       : on_change(std::move(options.on_change)),
         lessons(options.lessons ? *options.lessons : gf::lessons()),
         files(std::move(options.files), [this](bool later) { file_came(later); }),
@@ -213,7 +213,8 @@ struct Session::State {
   template <typename Edit, typename Make, typename Block>
   void edit_cells(const Edit& edit, int gesture, Make make, Block block) {
     const std::shared_ptr<const Trace> trace = work().trace;
-    const bool trained = trace && is_trained_weight(*trace, edit.node) && !is_held(edit.node, edit.cell);
+    const int node = trace ? trace->find(edit.node) : -1;
+    const bool trained = node >= 0 && trace->nodes[static_cast<std::size_t>(node)].trained && !is_held(edit.node, edit.cell);
     if (!trace || (trained && !work().shows_document())) return waiting.push_back(edit);  // the run of this document begins with its trace
     Document next = make(*trace);
     if (trained)
@@ -326,7 +327,7 @@ struct Session::State {
   }
 };
 
-Session::Session(Options options) {
+Session::Session(SessionOptions options) {
   const std::optional<Command> first = std::exchange(options.first, std::nullopt);
   state_ = std::make_unique<State>(std::move(options));
   if (first) state_->attempt(*first);

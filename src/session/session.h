@@ -15,26 +15,27 @@ namespace gf {
 struct Lesson;  // lessons/lesson.h
 class Worker;   // session/worker.h
 
+/// What a session is made with.
+struct SessionOptions {
+  /// Reads a file of assets/ and gives its content, or nothing, to `done`: at once or later, on the drawing thread.
+  using FileSource = std::function<void(const std::string& path, std::function<void(std::optional<std::string>)> done)>;
+
+  /// Called, from any thread, when a pump would publish something new: wake the drawing there.
+  std::function<void()> on_change = {};
+  FileSource files = {};
+  /// What it begins with: to load a document or a link, or to open a lesson. Where that fails, and without it, the first lesson.
+  std::optional<Command> first = {};
+  /// Null: all that there are. They outlive the session.
+  const std::vector<Lesson>* lessons = nullptr;
+  /// Null: default_worker.
+  std::unique_ptr<Worker> (*make_worker)(std::function<void()> on_done) = nullptr;
+};
+
 /// Owns the document, its history and the worker that computes traces. All members are called from one thread (the drawing thread), and
 /// none of them computes a lesson; only `on_change` may be called from another.
 class Session {
  public:
-  /// Reads a file of assets/ and gives its content, or nothing, to `done`: at once or later, on the drawing thread.
-  using FileSource = std::function<void(const std::string& path, std::function<void(std::optional<std::string>)> done)>;
-
-  struct Options {
-    /// Called, from any thread, when a pump would publish something new: wake the drawing there.
-    std::function<void()> on_change = {};
-    FileSource files = {};
-    /// What it begins with: to load a document or a link, or to open a lesson. Where that fails, and without it, the first lesson.
-    std::optional<Command> first = {};
-    /// Null: all that there are. They outlive the session.
-    const std::vector<Lesson>* lessons = nullptr;
-    /// Null: default_worker.
-    std::unique_ptr<Worker> (*make_worker)(std::function<void()> on_done) = nullptr;
-  };
-
-  explicit Session(Options options = {});
+  explicit Session(SessionOptions options = {});
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;

@@ -252,4 +252,34 @@ TEST_SUITE("lessons/lesson") {
       }
     run("position-encoding", {{"length", 512.0}, {"width", 512.0}});
   }
+
+  TEST_CASE("computed in slices, with a pause after every step, a trace is bit for bit the same") {
+    for (const Lesson& lesson : lessons()) {
+      CAPTURE(lesson.info.id);
+      const Document document{lesson.info.id};
+      LessonContext context;
+      for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_asset(path));
+      const Trace whole = run_lesson(document, {}, context);
+      Replay replay;
+      std::optional<Trace> sliced;
+      int slices = 0;
+      for (; !sliced; ++slices) {
+        replay.begin([] { return true; });
+        try {
+          sliced = trace_of(lesson, document, context, &replay);
+        } catch (const Paused&) {
+        }
+      }
+      CHECK(slices >= 2 * static_cast<int>(std::count_if(whole.nodes.begin(), whole.nodes.end(),
+                                                         [](const TraceNode& one) { return !one.inputs.empty(); })));
+      REQUIRE(sliced->nodes.size() == whole.nodes.size());
+      for (std::size_t i = 0; i < whole.nodes.size(); ++i) {
+        CHECK(sliced->nodes[i].name == whole.nodes[i].name);
+        CHECK(same_values(*sliced->nodes[i].value, *whole.nodes[i].value));
+        CHECK(sliced->nodes[i].facts.least == whole.nodes[i].facts.least);
+        CHECK(sliced->nodes[i].facts.sums == whole.nodes[i].facts.sums);
+      }
+      CHECK(sliced->notes == whole.notes);
+    }
+  }
 }

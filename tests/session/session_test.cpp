@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "lessons/context.h"
+#include "protocol/link.h"
+#include "session/answer_message.h"
 #include "support.h"
 
 using namespace gf;
@@ -296,8 +298,12 @@ TEST_SUITE("session/session") {
     const auto ask = [&](const nlohmann::json& message) { return nlohmann::json::parse(answer_message(d.session, message.dump())); };
     CHECK(ask({{"type", "snapshot"}})["document"]["lesson"] == "self-attention");
     const nlohmann::json loaded = ask({{"type", "load"}, {"document", {{"lesson", "softmax"}, {"inputs", {{"z", {{0, 10}}}}}}}});
-    CHECK(loaded["trace"]["lesson"] == "softmax");
-    CHECK(loaded["computing"] == false);
+    CHECK(loaded["problem"].is_null());
+    CHECK(loaded["revision"] == d.now().revision);
+    CHECK_FALSE(loaded.contains("trace"));
+    d.session.finish();
+    CHECK(ask({{"type", "snapshot"}})["trace"]["lesson"] == "softmax");
+    CHECK(ask({{"type", "snapshot"}})["computing"] == false);
     CHECK(decode_link(ask({{"type", "link"}})["link"].get<std::string>()) == d.now().document);
     CHECK(ask({{"type", "load"}, {"link", "AAAA"}})["problem"]["id"] == "link_broken");
     CHECK(ask({{"type", "load"}})["problem"]["id"] == "missing_field");

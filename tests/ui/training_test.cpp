@@ -130,7 +130,7 @@ TEST_SUITE("ui/training") {
 
   TEST_CASE("a kept run can be dropped; its settings that differ are named") {
     TrainingView view{made_run(50), {made_run(80)}, {"head_width", "text"}};
-    view.kept[0].inputs["head_width"] = 8.0;
+    view.kept->inputs["head_width"] = 8.0;
     Screen screen(view);
     CHECK_FALSE(screen.has(screen.button("keep")));
     check_sends(screen, "drop", Kind::drop_kept);
@@ -324,7 +324,7 @@ TEST_SUITE("ui/training") {
           CAPTURE(kept);
           CAPTURE(width);
           TrainingView view{runs[i], {}, {}};
-          if (kept) view.kept.push_back(runs[(i + 3) % runs.size()]), view.differing = {"head_width", "nonsense"};
+          if (kept) view.kept = runs[(i + 3) % runs.size()], view.differing = {"head_width", "nonsense"};
           Screen screen(view, width, height);
           CHECK(screen.driver.show(screen.snapshot, 2).empty());
           CHECK(screen.driver.drawn().vertices > 300);

@@ -186,6 +186,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const Asked asked = in.once([&] { return ask(model, question_of(in, *model.dataset)); });
   const TransformerNodes nodes = run_model(out.tape, model, asked.example, in.toggle("dropout_shown"));
   const bool kept_asked = in.kept() && run_kept(*in.kept(), model, asked.example, in.toggle("dropout_shown"), out.tape);
+  out.trained = model.weights;
   backward(out.tape, nodes.loss);
   out.gradients_of = kLoss;
   Bench(out, config_of(model)).lay_out();

@@ -88,11 +88,4 @@ std::shared_ptr<const TrainingView> RunClient::view(const Document& document) co
   return of ? of->report.view : nullptr;
 }
 
-bool is_trained_weight(const Trace& trace, const std::string& node) {
-  const int index = trace.find(node);
-  if (index < 0 || !lesson_named(trace.lesson).settings) return false;
-  const TraceNode& found = trace.nodes[static_cast<std::size_t>(index)];
-  return found.op == "parameter" && found.input.empty() && !found.name.starts_with("kept.");
-}
-
 }  // namespace gf

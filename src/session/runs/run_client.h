@@ -59,7 +59,4 @@ class RunClient {
   Clock::time_point trace_asked_{};
 };
 
-/// Whether this node is a weight of the run of the lesson's training: its cells are set there, not pinned.
-bool is_trained_weight(const Trace& trace, const std::string& node);
-
 }  // namespace gf

@@ -1,16 +1,12 @@
 #include "session/runs/runs.h"
 
+#include "core/overloaded.h"
 #include "session/problem_of.h"
 
 namespace gf {
 namespace {
 
 constexpr double kReportsEvery_ms = 250;  // each is drawn, and a software renderer draws with the cores that train
-
-template <typename... Fs>
-struct Overloaded : Fs... {
-  using Fs::operator()...;
-};
 
 std::vector<std::string> differing_inputs(const Inputs& a, const Inputs& b) {
   std::vector<std::string> names;
@@ -26,27 +22,23 @@ bool is_untouched(const RunMoment& moment, const std::vector<RunMoment>& all) { 
 }  // namespace
 
 void TrainingRuns::carry_out(const TrainingOrder& order) {
-  problem_ = problem_of([&] { carry_out_safely(order); });
+  const Overloaded carry_out_one{[&](const OtherRuns& o) { enter(o.lesson); },
+                                 [&](const NewRun& o) {
+                                   run_ = TrainingRun(o.inputs, o.settings, o.holds);
+                                   number_ = o.run;
+                                 },
+                                 [&](const SetWeights& o) {
+                                   if (run_) run_->set_weights(o.name, o.cells, o.edit);
+                                 },
+                                 [&](const TakeBackWeights& o) {
+                                   if (run_) o.again ? run_->do_again(o.edit) : run_->take_back(o.edit);
+                                 },
+                                 [&](const HoldWeights& o) {
+                                   if (run_) run_->hold(o.holds);
+                                 },
+                                 [&](const TrainingCommand& o) { press(o); }};
+  problem_ = problem_of([&] { std::visit(carry_out_one, order); });
   changed_ = at_once_ = true;
-}
-
-void TrainingRuns::carry_out_safely(const TrainingOrder& order) {
-  std::visit(Overloaded{[&](const OtherRuns& o) { enter(o.lesson); },
-                        [&](const NewRun& o) {
-                          run_ = TrainingRun(o.inputs, o.settings, o.holds);
-                          number_ = o.run;
-                        },
-                        [&](const SetWeights& o) {
-                          if (run_) run_->set_weights(o.name, o.cells, o.edit);
-                        },
-                        [&](const TakeBackWeights& o) {
-                          if (run_) o.again ? run_->do_again(o.edit) : run_->take_back(o.edit);
-                        },
-                        [&](const HoldWeights& o) {
-                          if (run_) run_->hold(o.holds);
-                        },
-                        [&](const TrainingCommand& o) { press(o); }},
-             order);
 }
 
 void TrainingRuns::enter(const std::string& lesson) {
@@ -106,7 +98,7 @@ std::optional<TrainingReport> TrainingRuns::report() {
   auto view = std::make_shared<TrainingView>();
   view->run = run_->view();
   if (kept_) {
-    view->kept.push_back(kept_->view());
+    view->kept = kept_->view();
     view->differing = differing_inputs(run_->inputs(), kept_->inputs());
   }
   TrainingReport report{lesson_, number_, std::move(view), run_->viewed_model(), nullptr, false, std::exchange(problem_, std::nullopt),

@@ -62,12 +62,11 @@ class TrainingRuns {
   bool playing() const { return run_ && run_->playing(); }
   /// Trains for a while. Likewise.
   void advance(double budget_ms);
-  /// What has changed since the last report. While a run plays there are at most ten a second, or drawing them would eat the cores.
+  /// What has changed since the last report. While a run plays there are at most four a second, or drawing them would eat the cores.
   std::optional<TrainingReport> report();
 
  private:
   using Clock = std::chrono::steady_clock;
-  void carry_out_safely(const TrainingOrder& order);
   void press(const TrainingCommand& command);
   void enter(const std::string& lesson);
 
