@@ -7,8 +7,6 @@ addToLibrary({
     status: null,
     view: null,
     timer: 0,
-    kMostRows: 64,
-    kMostColumns: 64,
 
     start(gf) {
       const {canvas, container, texts} = gf.host;
@@ -33,12 +31,6 @@ addToLibrary({
       }, 150);
     },
 
-    // The part of a long axis around the focus.
-    part(count, focus, most) {
-      const first = Math.max(0, Math.min((focus ?? 0) - (most >> 1), count - most));
-      return Array.from({length: Math.min(count, most)}, (_, i) => first + i);
-    },
-
     element(name, text, attributes = {}) {
       const made = document.createElement(name);
       if (text !== undefined) made.textContent = text;
@@ -48,16 +40,14 @@ addToLibrary({
 
     build(view) {
       const {caption = '', columns = [], rows = [], cells = [], row, column, status = ''} = view;
-      const shownRows = gfMirror.part(cells.length, row, gfMirror.kMostRows);
-      const shownColumns = gfMirror.part(cells[0]?.length ?? columns.length, column, gfMirror.kMostColumns);
       const {element} = gfMirror;
       const head = element('tr');
-      head.append(element('td'), ...shownColumns.map((c) => element('th', columns[c] ?? String(c), {scope: 'col'})));
-      const body = shownRows.map((r) => {
-        const line = element('tr');
-        line.append(element('th', rows[r] ?? String(r), {scope: 'row'}));
-        line.append(...shownColumns.map((c) => element('td', cells[r][c] ?? '', r === row && c === column ? {'aria-current': 'true'} : {})));
-        return line;
+      head.append(element('td'), ...columns.map((name) => element('th', name, {scope: 'col'})));
+      const body = cells.map((line, r) => {
+        const made = element('tr');
+        made.append(element('th', rows[r], {scope: 'row'}));
+        made.append(...line.map((text, c) => element('td', text, r === row && c === column ? {'aria-current': 'true'} : {})));
+        return made;
       });
       gfMirror.table.replaceChildren(element('caption', caption), head, ...body);
       if (gfMirror.status.textContent !== status) gfMirror.status.textContent = status;

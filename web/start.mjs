@@ -11,8 +11,8 @@ const here = (path) => new URL(path, import.meta.url);
 // Another try asks the server, not the cache: the parts may be of two versions.
 async function download(path, attempt) {
   let reason;
-  for (const wait_ms of [0, 400, 1500]) {
-    await new Promise((resolve) => setTimeout(resolve, wait_ms));
+  for (const waitMs of [0, 400, 1500]) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
       const response = await fetch(here(path), {cache: attempt > 0 ? 'reload' : 'default'});
       if (response.ok) return response;
@@ -49,11 +49,23 @@ async function loadScript(path, attempt) {
   }
 }
 
+// The two files of a build: its script and its compiled module.
+async function loadProgram(build, attempt) {
+  const name = `glassformer-${build}`;
+  try {
+    return await Promise.all([loadScript(`${name}.js`, attempt), compile(`${name}.wasm`, attempt)]);
+  } catch (problem) {
+    // A server may have the page and not this build: tools/demo makes those that few browsers take behind the page that it serves.
+    const answer = await fetch(here(`${name}.js`), {method: 'HEAD', cache: 'no-store'}).catch(() => null);
+    throw answer?.status === 404 ? {id: 'not_built', words: {build}} : problem;
+  }
+}
+
 // Resolves with the running program once it has drawn its first frame.
 function run(create, wasm, host) {
   return new Promise((resolve, reject) => {
     const stopped = (error) => reject({id: 'start', words: {reason: error?.message ?? String(error)}});
-    host.firstFrame = (now_ms) => resolve({module: host.module, firstFrameMs: now_ms});
+    host.firstFrame = (nowMs) => resolve({module: host.module, firstFrameMs: nowMs});
     host.failed = (error) => {
       stopped(error);
       host.onStopped?.(error);
@@ -106,8 +118,7 @@ export function startGlassformer(container, options = {}) {
     try {
       if (!hasWebGl2()) throw {id: 'no_webgl', final: true};
       const build = chooseBuild(options.build);
-      const name = `glassformer-${build}`;
-      const [create, wasm, assets] = await Promise.all([loadScript(`${name}.js`, attempt), compile(`${name}.wasm`, attempt), loadAssets(attempt)]);
+      const [[create, wasm], assets] = await Promise.all([loadProgram(build, attempt), loadAssets(attempt)]);
       const texts = {canvas: textOf('canvas'), field: textOf('field')};
       const onStopped = (error) => message(container, textOf('stopped', {reason: error?.message ?? String(error)}), again);
       const fetchAsset = async (path) => new Uint8Array(await (await download(path, attempt)).arrayBuffer());
@@ -120,7 +131,7 @@ export function startGlassformer(container, options = {}) {
     } catch (problem) {
       const known = problem?.id ? problem : {id: 'start', words: {reason: problem?.message ?? String(problem)}};
       const text = textOf(known.id, known.words);
-      if (!container.querySelector('[role=alert]')) message(container, text, known.id === 'download' || known.id === 'start' ? again : null);
+      if (!container.querySelector('[role=alert]')) message(container, text, ['download', 'not_built', 'start'].includes(known.id) ? again : null);
       throw Object.assign(new Error(text), {id: known.id});
     } finally {
       waiting.remove();

@@ -11,6 +11,7 @@ const texts = {
   no_threads: 'The build “{build}” needs shared memory, which browsers give only to pages sent with the headers of cross-origin isolation. This page was not: remove “build=” from its address.',
   no_relaxed_simd: 'The build “{build}” needs relaxed SIMD, which this browser does not have: remove “build=” from the address.',
   unknown_build: 'There is no build “{build}”. There are {builds}.',
+  not_built: 'The build “{build}” of Glassformer is not on this server, or not yet: tools/demo builds it behind the page that it serves. Try again in a few minutes.',
   download: 'A part of Glassformer could not be loaded: {file}. Is the connection still there?',
   start: 'Glassformer could not start: {reason}',
   stopped: 'Glassformer has stopped because of an error: {reason}',

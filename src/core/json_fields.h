@@ -1,7 +1,7 @@
 // Reading typed values from JSON, with errors that say where and what was expected.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 

@@ -1,19 +1,17 @@
 // Bad input through the page: said in one sentence, nothing lost, and one can go on.
 import assert from 'node:assert/strict';
-import {after, afterEach, before, test} from 'node:test';
-
-import {announced, assertLikeCommandLine, assertQuiet, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, words,} from './support.mjs';
+import { after, afterEach, before, test } from 'node:test';
+import {
+  announced, assertLikeCommandLine, assertQuiet, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, words,
+} from './support.mjs';
 
 let browser, site, context, page;
-const kStart = {
-  lesson: 'softmax',
-  inputs: {z: [[1, 2, 3]], beta: 2}
-};
+const kStart = { lesson: 'softmax', inputs: { z: [[1, 2, 3]], beta: 2 } };
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  context = await browser.newContext({viewport: {width: 1280, height: 800}});
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], {origin: new URL(site.address).origin});
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(site.address).origin });
   page = await open(context, site.address);
 });
 after(() => Promise.all([browser.close(), site.close()]));
@@ -36,42 +34,38 @@ async function assertRefused(ids, inputs) {
 
 async function typeInto(node, row, col, text) {
   await pressCell(page, node, row, col, 2);
-  if (text === '')
-    await page.keyboard.press('Delete');
-  else
-    await page.keyboard.type(text);
+  if (text === '') await page.keyboard.press('Delete');
+  else await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
 
 for (const [text, id] of [['abc', 'not_a_number'], ['', 'empty_number'], ['1e39', 'number_too_large'], ['NaN', 'not_a_number']]) {
   test(`a cell typed as “${text}”`, async () => {
-    const {document} = await load(page, kStart);
+    const { document } = await load(page, kStart);
     await typeInto('z', 0, 1, text);
     await assertRefused(id, document.inputs);
     await typeInto('z', 0, 1, '7');
-    const {problem, document: then} = await settled(page);
+    const { problem, document: then } = await settled(page);
     assert.equal(problem, null, 'the next edit takes the words away');
     assert.equal(then.inputs.z[0][1], 7);
   });
 }
 
 test('a link that is cut off, of an unknown lesson, or with a matrix that does not fit', async () => {
-  const {document} = await load(page, {lesson: 'self-attention', inputs: {text: 'you are welcome'}});
-  const {link} = await send(page, {type: 'link'});
+  const { document } = await load(page, { lesson: 'self-attention', inputs: { text: 'you are welcome' } });
+  const { link } = await send(page, { type: 'link' });
   for (const text of [link.slice(0, link.length / 2), link.slice(3), '!!!', '']) {
-    const answer = await send(page, {type: 'load', link: text});
+    const answer = await send(page, { type: 'load', link: text });
     assert.equal(answer.problem?.id, 'link_broken', `“${text.slice(0, 20)}”`);
   }
   await assertRefused('link_broken', document.inputs);
-  const too_long = await send(page, {type: 'load', link: 'A'.repeat(20_000_000)});
-  assert.equal(too_long.problem?.id, 'link_too_long');
-  await send(page, {type: 'load', document: {lesson: 'alchemy'}});
+  const tooLong = await send(page, { type: 'load', link: 'A'.repeat(20_000_000) });
+  assert.equal(tooLong.problem?.id, 'link_too_long');
+  await send(page, { type: 'load', document: { lesson: 'alchemy' } });
   await assertRefused('unknown_lesson', document.inputs);
-  await send(page, {type: 'load', document: {lesson: 'self-attention', inputs: {w_q: [[1, 2], [3, 4]]}}});
+  await send(page, { type: 'load', document: { lesson: 'self-attention', inputs: { w_q: [[1, 2], [3, 4]] } } });
   await assertRefused('wrong_shape', document.inputs);
-  for (const message
-           of [{type: 'load', document: {lesson: 'softmax', inputs: {z: [[1, 2], [3]]}}}, {type: 'load', document: []}, {type: 'load'},
-               {type: 'dance'}, 7, null, 'text']) {
+  for (const message of [{ type: 'load', document: { lesson: 'softmax', inputs: { z: [[1, 2], [3]] } } }, { type: 'load', document: [] }, { type: 'load' }, { type: 'dance' }, 7, null, 'text']) {
     const answer = await send(page, message);
     assert.ok(answer.problem?.id, `${JSON.stringify(message)} is refused`);
   }
@@ -88,7 +82,7 @@ test('an address with a broken link opens the first lesson and says what is wron
 });
 
 test('a block of 10 MB, pasted', async () => {
-  const {document} = await load(page, kStart);
+  const { document } = await load(page, kStart);
   await pressCell(page, 'z', 0, 0);
   await page.evaluate(() => navigator.clipboard.writeText('1.25\t'.repeat(2_000_000)));
   await page.keyboard.press('Control+v');
@@ -102,7 +96,7 @@ test('a block of 10 MB, pasted', async () => {
 });
 
 test('a block of words, pasted', async () => {
-  const {document} = await load(page, kStart);
+  const { document } = await load(page, kStart);
   await pressCell(page, 'z', 0, 0);
   await toClipboard('one\ttwo');
   await page.keyboard.press('Control+v');
@@ -110,12 +104,12 @@ test('a block of words, pasted', async () => {
 });
 
 test('a text of 500 tokens, and one of none', async () => {
-  await load(page, {lesson: 'self-attention', inputs: {text: 'you are welcome'}});
+  await load(page, { lesson: 'self-attention', inputs: { text: 'you are welcome' } });
   await pressInput(page, 'text');
   await page.keyboard.press('Control+a');
-  await toClipboard(Array.from({length: 500}, (_, i) => `w${i}`).join(' '));
+  await toClipboard(Array.from({ length: 500 }, (_, i) => `w${i}`).join(' '));
   await page.keyboard.press('Control+v');
-  await assertRefused('too_many_tokens', {text: 'you are welcome'});
+  await assertRefused('too_many_tokens', { text: 'you are welcome' });
   await pressInput(page, 'text');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Backspace');
@@ -132,7 +126,7 @@ test('a text of 500 tokens, and one of none', async () => {
 
 test('emoji, combining accents and right-to-left text are words like others', async () => {
   const text = '👩‍🔬 e\u0301te\u0301 שלום مرحبا 😀';
-  await load(page, {lesson: 'self-attention'});
+  await load(page, { lesson: 'self-attention' });
   await pressInput(page, 'text');
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
@@ -141,21 +135,21 @@ test('emoji, combining accents and right-to-left text are words like others', as
   assert.equal(snapshot.document.inputs.text, text);
   await page.keyboard.press('Enter');
   await settled(page);
-  const {link} = await send(page, {type: 'link'});
-  await load(page, {lesson: 'softmax'});
-  await send(page, {type: 'load', link});
+  const { link } = await send(page, { type: 'link' });
+  await load(page, { lesson: 'softmax' });
+  await send(page, { type: 'load', link });
   assert.equal((await assertLikeCommandLine(page)).document.inputs.text, text, 'a link keeps them');
 });
 
 test('half of a pair of surrogates does no harm', async () => {
-  await load(page, {lesson: 'self-attention'});
-  const answer = await send(page, {type: 'load', document: {lesson: 'self-attention', inputs: {text: 'you \ud83d are'}}});
+  await load(page, { lesson: 'self-attention' });
+  const answer = await send(page, { type: 'load', document: { lesson: 'self-attention', inputs: { text: 'you \ud83d are' } } });
   assert.ok(answer.revision || answer.problem?.id, 'there is an answer');
   await assertLikeCommandLine(page);
 });
 
 test('infinities are computed, shown, and traced to where they begin', async () => {
-  await load(page, {lesson: 'softmax', inputs: {z: [[1000, 0, -1000]]}});
+  await load(page, { lesson: 'softmax', inputs: { z: [[1000, 0, -1000]] } });
   const snapshot = await assertLikeCommandLine(page);
   const values = (name) => snapshot.trace.nodes.find((node) => node.name === name).values;
   assert.equal(values('exponentials')[0][0], 'inf');

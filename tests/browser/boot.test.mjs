@@ -80,6 +80,20 @@ test('a build that does not exist is named with those that do', () => withContex
   assert.match(text, /quantum.*threads.*single/);
 }));
 
+test('a build that the server does not have, or not yet, is named; once it is there, trying again works', () => withContext({}, async (context) => {
+  // As tools/demo serves the page while it builds the variants that few browsers take.
+  await context.route('**/glassformer-single.*', (route) => route.fulfill({ status: 404, body: 'not found' }));
+  const own = await open(context, isolated.address);
+  assert.equal(await own.evaluate(() => window.glassformer.build), 'threads-relaxed', 'the page needs no other');
+  const { page, reason, text, buttons } = await refusal(context, `${isolated.address}?build=single`);
+  assert.equal(reason, 'not_built');
+  assert.match(text, /“single”.*tools\/demo builds it/);
+  assert.equal(buttons, 1);
+  await context.unroute('**/glassformer-single.*');
+  await page.click('[role=alert] button');
+  await page.waitForFunction(() => window.glassformer.build === 'single');
+}));
+
 test('without WebGL 2 the page says so', () => withContext({}, async (context) => {
   await context.addInitScript(() => {
     const original = HTMLCanvasElement.prototype.getContext;

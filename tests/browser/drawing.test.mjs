@@ -25,9 +25,9 @@ async function withPage(options, build, body) {
 const frames = (page) => page.evaluate(() => window.glassformer.frames());
 
 /** How many frames are drawn in this time; the one wait for a time in these tests, since it is what is promised. */
-const framesIn = (page, ms) => page.evaluate(async (time_ms) => {
+const framesIn = (page, ms) => page.evaluate(async (timeMs) => {
   const before = window.glassformer.frames();
-  await new Promise((resolve) => setTimeout(resolve, time_ms));
+  await new Promise((resolve) => setTimeout(resolve, timeMs));
   return window.glassformer.frames() - before;
 }, ms);
 

@@ -6,7 +6,9 @@ import { after, before, test } from 'node:test';
 import { assertNotBlank, assertQuiet, kSite, launch, load, open, serveSite, settled } from './support.mjs';
 
 const kFolder = path.join(kSite, '../screenshots');
-const kSizes = [{ width: 1280, height: 800 }, { width: 390, height: 844 }];
+const kDesktop = { width: 1280, height: 800 };
+// A size and a theme each: the drawing tests of ui/ draw every lesson in all four.
+const kLooks = [{ viewport: kDesktop, colorScheme: 'light' }, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }];
 const kSelections = {
   dictionary: { node: 'edits', cell: [5, 5] },
   'matrix-dictionary': { node: 'scores', cell: [0, 3] },
@@ -59,7 +61,7 @@ async function withPage(options, body) {
   }
 }
 
-for (const viewport of kSizes) for (const colorScheme of ['light', 'dark']) {
+for (const { viewport, colorScheme } of kLooks) {
   test(`${viewport.width} px wide, ${colorScheme}`, () => withPage({ viewport, colorScheme }, async (page, take) => {
     const pictures = [];
     for (const [lesson, selection] of Object.entries(kSelections)) {
@@ -70,7 +72,7 @@ for (const viewport of kSizes) for (const colorScheme of ['light', 'dark']) {
   }));
 }
 
-test('on a screen with two pixels to the point', () => withPage({ viewport: kSizes[0], deviceScaleFactor: 2 }, async (page, take) => {
+test('on a screen with two pixels to the point', () => withPage({ viewport: kDesktop, deviceScaleFactor: 2 }, async (page, take) => {
   await load(page, { lesson: 'self-attention', selection: kSelections['self-attention'] });
   const png = await take('self-attention-1280-light-2x');
   assert.equal(png.readUInt32BE(16), 2560, 'the picture has twice the width');
@@ -83,7 +85,7 @@ test('the whole of each lesson, as tall as it is', () => withPage({ viewport: { 
   }
 }));
 
-test('what else the lessons can look like', () => withPage({ viewport: kSizes[0] }, async (page, take) => {
+test('what else the lessons can look like', () => withPage({ viewport: kDesktop }, async (page, take) => {
   for (const [name, document] of Object.entries(kMore)) {
     await load(page, document);
     await take(name);

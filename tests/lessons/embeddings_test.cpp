@@ -120,7 +120,8 @@ TEST_SUITE("lessons/embeddings") {
     CHECK(accuracy(trace) < 10);
   }
 
-  TEST_CASE("trained with its defaults it answers the analogies that were written down before any training") {
+  TEST_CASE("trained with its defaults it answers the analogies that were written down before any training" *
+            doctest::test_suite("learning")) {
     const Lesson& lesson = lesson_named("embeddings");
     const TrainSettings settings = lesson.settings(InputReader(lesson.info, {}));
     const Trainer trainer = trained({}, settings.steps);
@@ -174,7 +175,7 @@ TEST_SUITE("lessons/embeddings") {
             doctest::Approx(percent_alike(trace, "king", other)).epsilon(1e-4));
   }
 
-  TEST_CASE("C10: the five nearest neighbours of airplane are the document's, whatever the seed") {
+  TEST_CASE("C10: the five nearest neighbours of airplane are the document's, whatever the seed" * doctest::test_suite("learning")) {
     const Lesson& lesson = lesson_named("embeddings");
     const std::set<std::string> expected{"aeroplane", "aircraft", "plane", "airliner", "helicopter"};
     for (int seed = 1; seed <= 5; ++seed) {

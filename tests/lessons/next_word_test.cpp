@@ -109,7 +109,8 @@ TEST_SUITE("lessons/next_word") {
     CHECK(later < 0.8 * std::log(2.0) + 0.02);
   }
 
-  TEST_CASE("after its 150 steps the average says one city for both countries, and attention says both rightly") {
+  TEST_CASE("after its 150 steps the average says one city for both countries, and attention says both rightly" *
+            doctest::test_suite("learning")) {
     const Trace trace = trained();
     const auto average = said(trace, "average.probabilities"), attention = said(trace, "attention.probabilities");
     CHECK(average[0] == "time");
@@ -128,7 +129,7 @@ TEST_SUITE("lessons/next_word") {
     CHECK(mixture.at(0, 3, 3 + 4 + 5 + 3) > 0.5f);
   }
 
-  TEST_CASE("whatever the seed, attention is ahead of the average after 150 steps") {
+  TEST_CASE("whatever the seed, attention is ahead of the average after 150 steps" * doctest::test_suite("learning")) {
     for (int seed = 1; seed <= 8; ++seed) {
       CAPTURE(seed);
       const Trace trace = trained({{"seed", static_cast<double>(seed)}});
@@ -136,7 +137,7 @@ TEST_SUITE("lessons/next_word") {
     }
   }
 
-  TEST_CASE("eight capitals: the average still mixes them up when attention has found the country") {
+  TEST_CASE("eight capitals: the average still mixes them up when attention has found the country" * doctest::test_suite("learning")) {
     const Lesson& lesson = lesson_named("next-word");
     const Trace trace = trained(preset_inputs(lesson.info, "capitals"));
     const std::vector<std::string> right = {"Paris", "Madrid", "Rome", "Cairo", "Tokyo", "Lima", "Oslo", "Nairobi"};
@@ -147,7 +148,8 @@ TEST_SUITE("lessons/next_word") {
     for (Index r = 0; r < 2; ++r) CHECK(mixture.at(0, r, 5 * r + 3) > 0.8f);
   }
 
-  TEST_CASE("more steps, or embeddings that learn, and the average is right as well: it is slow, not blind") {
+  TEST_CASE("more steps, or embeddings that learn, and the average is right as well: it is slow, not blind" *
+            doctest::test_suite("learning")) {
     const std::vector<std::string> right = {"time", "star", "Paris", "Madrid", "apple"};
     const Trace more = trained({{"steps", 1000.0}});
     CHECK(said(more, "average.probabilities") == right);

@@ -138,7 +138,7 @@ TEST_SUITE("session/lesson_runs") {
     CHECK(d.now().document.inputs.empty());
   }
 
-  TEST_CASE("next-word's models have learned what its steps say of them") {
+  TEST_CASE("next-word's models have learned what its steps say of them" * doctest::test_suite("learning")) {
     const std::string france = "the capital of France is → Paris", spain = "the capital of Spain is → Madrid";
     Driver d;
     d.run(OpenLesson{"next-word"});
@@ -156,7 +156,7 @@ TEST_SUITE("session/lesson_runs") {
     CHECK(d.best("average.probabilities", spain) == "Madrid");
   }
 
-  TEST_CASE("next-word's eight capitals: attention looks at most countries, and at Kenya not at all") {
+  TEST_CASE("next-word's eight capitals: attention looks at most countries, and at Kenya not at all" * doctest::test_suite("learning")) {
     Driver d;
     d.run(OpenLesson{"next-word"});
     d.run(ApplyPreset{"capitals"});

@@ -23,7 +23,8 @@ std::string answer(const ShippedModel& model, const std::string& question) {
 }  // namespace
 
 TEST_SUITE("train/shipped_model") {
-  TEST_CASE("every task has a model: its configuration is the task's defaults, and it achieves what its file says") {
+  TEST_CASE("every task has a model: its configuration is the task's defaults, and it achieves what its file says" *
+            doctest::test_suite("learning")) {
     std::size_t bytes = 0;
     for (const std::string& task : task_names()) {
       if (task == "own") continue;
@@ -51,7 +52,7 @@ TEST_SUITE("train/shipped_model") {
     CHECK(bytes < 1'500'000);
   }
 
-  TEST_CASE("a configuration leads to its model: reverse passes 99 % within half of its steps") {
+  TEST_CASE("a configuration leads to its model: reverse passes 99 % within half of its steps" * doctest::test_suite("learning")) {
     Trainer trainer(settings_from_json(test::read_source_file("assets/models/reverse.json")));
     while (2 * trainer.step() < trainer.settings().steps) REQUIRE(!trainer.advance().diverged);
     CHECK(trainer.evaluate(true, 10000, 10000).exact_match >= 0.99);

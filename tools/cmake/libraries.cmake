@@ -36,4 +36,7 @@ foreach(library gf_zlib gf_imgui gf_imgui_backends)
   target_compile_options(${library} PRIVATE -w)
 endforeach()
 
-find_package(Threads)
+# Not for the web: the check links a program without our flags, and Emscripten would build another set of its system libraries for it.
+if(NOT EMSCRIPTEN)
+  find_package(Threads)
+endif()

@@ -1,5 +1,7 @@
-# The modules of src/: a static library a folder, linked in this order (each may use those after it).
-set(gf_modules cli export ui session lessons train model autograd text protocol render)
+# The modules of src/: a static library a folder, linked in this order (each may use those after it). The command line's own come before
+# the others; the web program has none.
+set(gf_command_line_modules cli export)
+set(gf_modules ui session lessons train model autograd text protocol render)
 
 # Files that another file stands in for in this build. Platform, threads: by the build; drawing: by the program (the tests draw nothing).
 function(gf_module_sources out module)
@@ -25,6 +27,13 @@ target_include_directories(gf_module_options INTERFACE "${CMAKE_SOURCE_DIR}/src"
 target_link_libraries(gf_module_options INTERFACE gf_headers)
 target_compile_definitions(gf_module_options INTERFACE GF_VERSION="0.1")
 
+# What nearly every file includes is read once a build rather than once a file. A compiler cache can't look into such a header: none with it.
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+endif()
+set(gf_common_headers <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <set> <span> <string> <string_view> <unordered_map>
+  <utility> <variant> <vector> <nlohmann/json_fwd.hpp>)
+
 # A module without files yet is an empty library. gf_add_module(NAME TYPE SOURCES...)
 function(gf_add_module name type)
   if(ARGN)
@@ -46,11 +55,20 @@ function(gf_module_uses name)
   endif()
 endfunction()
 
-foreach(module IN LISTS gf_modules)
+foreach(module IN LISTS gf_command_line_modules gf_modules)
   gf_module_sources(sources ${module})
   gf_add_module(gf_${module} STATIC ${sources})
-  list(APPEND gf_module_libraries gf_${module})
 endforeach()
+list(TRANSFORM gf_command_line_modules PREPEND gf_ OUTPUT_VARIABLE gf_command_line)
+list(TRANSFORM gf_modules PREPEND gf_ OUTPUT_VARIABLE gf_module_libraries)
+
+# One precompiled header for the modules that compile with the same flags.
+target_precompile_headers(gf_protocol PRIVATE ${gf_common_headers})
+foreach(module cli export session lessons train model text)
+  target_precompile_headers(gf_${module} REUSE_FROM gf_protocol)
+endforeach()
+target_precompile_headers(gf_ui PRIVATE ${gf_common_headers} <imgui.h>)
+
 # Unicode's letters, for text/.
 set(gf_letter_tables "${CMAKE_BINARY_DIR}/generated/letter_tables.inc")
 add_custom_command(
@@ -64,6 +82,12 @@ target_sources(gf_text PRIVATE "${gf_letter_tables}")
 target_include_directories(gf_text PRIVATE "${CMAKE_BINARY_DIR}/generated")
 if(EMSCRIPTEN)
   target_compile_options(gf_autograd PRIVATE -O3)
+  foreach(module text model train)  # loops over words and cells, with few words of their own
+    target_compile_options(gf_${module} PRIVATE -Os)
+  endforeach()
+endif()
+if(GF_SANITIZE)  # most of the time that the sanitized suites take is spent here, and in core
+  target_compile_options(gf_autograd PRIVATE -O2)
 endif()
 # Roots of whole vectors, which is every step's work: without the flag each would have to set errno.
 set_source_files_properties("${CMAKE_SOURCE_DIR}/src/train/optimizer.cpp" PROPERTIES COMPILE_OPTIONS "-O3;-fno-math-errno")
@@ -75,6 +99,9 @@ gf_module_uses(gf_protocol gf_zlib)
 gf_module_sources(gf_core_sources core)
 gf_add_module(gf_core OBJECT ${gf_core_sources})
 target_compile_options(gf_core PRIVATE ${gf_core_arch_flag})
+if(GF_SANITIZE)
+  target_compile_options(gf_core PRIVATE -O2)
+endif()
 if(EMSCRIPTEN)
   gf_add_module(gf_core_relaxed OBJECT ${gf_core_sources})
   if(gf_core_sources)
@@ -93,46 +120,70 @@ foreach(seam gl null)
 endforeach()
 gf_module_uses(gf_render_gl gf_imgui_backends)
 
-# The web program has no command line.
-gf_add_module(gf_cli_none STATIC "${CMAKE_SOURCE_DIR}/src/cli/cli_none.cpp")
-
-# Core and all modules, for a program. gf_link_modules(PROGRAM CORE SEAM)
-function(gf_link_modules program core seam)
-  target_link_libraries(${program} PRIVATE gf_warnings ${core} ${gf_module_libraries} gf_render_${seam} gf_render)
+# A core and modules, for a program. gf_link(PROGRAM CORE MODULES...)
+function(gf_link program core)
+  target_link_libraries(${program} PRIVATE gf_warnings ${core} ${ARGN})
   if(GF_THREADS AND NOT EMSCRIPTEN)
     target_link_libraries(${program} PRIVATE Threads::Threads)
   endif()
+endfunction()
+
+# Core and all modules but the command line's, for a program. gf_link_modules(PROGRAM CORE SEAM)
+function(gf_link_modules program core seam)
+  gf_link(${program} ${core} ${gf_module_libraries} gf_render_${seam} gf_render)
 endfunction()
 
 # The program. gf_add_program(NAME CORE)
 function(gf_add_program name core)
   add_executable(${name} "${CMAKE_SOURCE_DIR}/src/main.cpp")
   if(EMSCRIPTEN)
-    target_link_libraries(${name} PRIVATE gf_cli_none)  # before gf_cli: the linker takes what it finds first
+    target_sources(${name} PRIVATE "${CMAKE_SOURCE_DIR}/src/cli/cli_none.cpp")
+  else()
+    target_link_libraries(${name} PRIVATE ${gf_command_line})
   endif()
   gf_link_modules(${name} ${core} gl)
   target_link_libraries(${name} PRIVATE gf_platform)
 endfunction()
 
-# The doctest suites. They read goldens and assets from the source tree.
-file(GLOB_RECURSE gf_test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*_test.cpp")
-list(FILTER gf_test_sources EXCLUDE REGEX "/node_modules/")
+# The doctest suites. They read goldens and assets from the source tree. Checks are most of a test's code and none of its time: what they check is
+# optimised, they hardly. gf_add_test_objects(NAME SOURCES...)
+function(gf_add_test_objects name)
+  add_library(${name} OBJECT "${CMAKE_SOURCE_DIR}/tests/main.cpp" ${ARGN})
+  target_link_libraries(${name} PUBLIC gf_module_options PRIVATE gf_warnings)
+  target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
+  target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
+  target_compile_options(${name} PRIVATE -O1)
+  target_precompile_headers(${name} PRIVATE <doctest/doctest.h> ${gf_common_headers})
+endfunction()
+set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/main.cpp" PROPERTIES
+  COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";GF_OUTPUT_DIR=\"${gf_output}\"")
+
+file(GLOB_RECURSE gf_test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*_test.cpp" "${CMAKE_SOURCE_DIR}/tests/ui/*.cpp")
+list(FILTER gf_test_sources EXCLUDE REGEX "/(node_modules|fuzz)/")
 if(EMSCRIPTEN)
   list(FILTER gf_test_sources EXCLUDE REGEX "_native_test\\.cpp$")  # of processes and disks
 endif()
-add_library(gf_test_objects OBJECT "${CMAKE_SOURCE_DIR}/tests/main.cpp" ${gf_test_sources})
-target_link_libraries(gf_test_objects PUBLIC gf_imgui gf_module_options PRIVATE gf_warnings)
-target_include_directories(gf_test_objects PRIVATE "${CMAKE_SOURCE_DIR}/tests")
-target_compile_definitions(gf_test_objects PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
-set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/main.cpp" PROPERTIES
-  COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";GF_OUTPUT_DIR=\"${gf_output}\"")
-# Checks are most of a test's code and none of its time: what they check is optimised, they hardly.
-target_compile_options(gf_test_objects PRIVATE -O1)
+gf_add_test_objects(gf_test_objects ${gf_test_sources})
+target_link_libraries(gf_test_objects PUBLIC gf_imgui)
+# The suites of what threads matter to, and the modules that they need: those below the screen.
+set(gf_seam_test_sources ${gf_test_sources})
+list(FILTER gf_seam_test_sources INCLUDE REGEX "/tests/(core|train|session)/")
+gf_add_test_objects(gf_seam_test_objects ${gf_seam_test_sources})
+set(gf_seam_modules ${gf_module_libraries})
+list(REMOVE_ITEM gf_seam_modules gf_ui gf_render)
 
-# gf_add_tests(NAME CORE)
+# All suites. gf_add_tests(NAME CORE)
 function(gf_add_tests name core)
   add_executable(${name})
-  target_link_libraries(${name} PRIVATE gf_test_objects)
-  add_dependencies(${name} gf_assets)
+  target_link_libraries(${name} PRIVATE gf_test_objects ${gf_command_line})
   gf_link_modules(${name} ${core} null)
+  add_dependencies(${name} gf_assets)
+endfunction()
+
+# gf_add_seam_tests(NAME CORE)
+function(gf_add_seam_tests name core)
+  add_executable(${name} EXCLUDE_FROM_ALL)
+  target_link_libraries(${name} PRIVATE gf_seam_test_objects)
+  gf_link(${name} ${core} ${gf_seam_modules})
+  add_dependencies(${name} gf_assets)
 endfunction()

@@ -7,9 +7,9 @@ if(EMSCRIPTEN)
   # -msse4.2 gives Eigen its SSE path on top of wasm SIMD.
   add_compile_options(-msimd128 -msse4.2 -fwasm-exceptions)
   add_link_options(-fwasm-exceptions)
-  # A page is downloaded before it is run: small everywhere but where the arithmetic is (core, autograd).
-  set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
-  set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG")
+  # A page is downloaded before it is run: small everywhere but where the arithmetic is (modules.cmake says where).
+  set(CMAKE_CXX_FLAGS_RELEASE "-Oz -DNDEBUG")
+  set(CMAKE_C_FLAGS_RELEASE "-Oz -DNDEBUG")
   if(GF_THREADS)
     add_compile_options(-pthread)
     add_link_options(-pthread -Wno-pthreads-mem-growth)

@@ -2,12 +2,13 @@
 # gone. Run with -P by the target gf_assets.
 cmake_minimum_required(VERSION 3.25)
 
-# sync(FROM TO SKIP): SKIP is a regular expression of files, relative to the folders, that are left alone.
-function(sync from to skip)
+# sync(FROM TO LEFT_ALONE UNWANTED): regular expressions of files, relative to the folders: what is not looked at in either, and what of FROM has no
+# business in TO (what is for readers of the sources). Compressed copies are their maker's.
+function(sync from to left_alone unwanted)
   file(GLOB_RECURSE present RELATIVE "${to}" "${to}/*")
   file(GLOB_RECURSE wanted RELATIVE "${from}" "${from}/*")
-  list(FILTER present EXCLUDE REGEX "${skip}")
-  list(FILTER wanted EXCLUDE REGEX "${skip}")
+  list(FILTER present EXCLUDE REGEX "${left_alone}|\\.br$")
+  list(FILTER wanted EXCLUDE REGEX "${left_alone}|${unwanted}")
   foreach(file IN LISTS present)
     if(NOT file IN_LIST wanted)
       file(REMOVE "${to}/${file}")
@@ -21,11 +22,11 @@ function(sync from to skip)
 endfunction()
 
 set(nothing "^$")
-sync("${SOURCE}/assets" "${OUT}/assets" "^(fonts|dictionaries)/")
-sync("${FONTS}" "${OUT}/assets/fonts" "${nothing}")
-sync("${DICTIONARIES}" "${OUT}/assets/dictionaries" "${nothing}")
-sync("${SOURCE}/shaders" "${OUT}/shaders" "${nothing}")
+sync("${SOURCE}/assets" "${OUT}/assets" "^(fonts|dictionaries)/" "(^|/)README\\.md$|^picture\\.png$")
+sync("${FONTS}" "${OUT}/assets/fonts" "${nothing}" "${nothing}")
+sync("${DICTIONARIES}" "${OUT}/assets/dictionaries" "${nothing}" "${nothing}")
+sync("${SOURCE}/shaders" "${OUT}/shaders" "${nothing}" "${nothing}")
 if(WEB)
-  # The programs are put there by the linker; the JavaScript libraries and the list of exports are for the linker only.
-  sync("${WEB}" "${OUT}" "^(assets|shaders)/|^glassformer-[^/]*\\.(js|wasm)|\\.br$|\\.lib\\.js$|^exports\\.txt$")
+  # The programs are put there once they are linked. The JavaScript libraries and the list of exports are for the linker.
+  sync("${WEB}" "${OUT}" "^(assets|shaders)/|^glassformer-[^/]*\\.(js|wasm)" "\\.lib\\.js$|^exports\\.txt$|^README\\.md$")
 endif()

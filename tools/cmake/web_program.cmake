@@ -6,13 +6,13 @@
 enable_testing()
 
 if(GF_THREADS)
-  set(gf_variant threads)
+  set(gf_threading threads)
 else()
-  set(gf_variant single)
+  set(gf_threading single)
 endif()
 
 # Eigen overruns the default stack of 64 KB silently.
-set(gf_link_flags -O3 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sSTACK_SIZE=2MB -sFORCE_FILESYSTEM)
+set(gf_link_flags -O3 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sSTACK_SIZE=2MB)
 if(GF_THREADS)
   list(APPEND gf_link_flags -sDEFAULT_PTHREAD_STACK_SIZE=2MB)
 endif()
@@ -31,39 +31,58 @@ list(JOIN gf_exports "," gf_exports)
 
 file(GLOB gf_js_libraries CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/*.lib.js")
 
-# noExitRuntime must be listed: without it the worker pool ends when main returns, and the next join hangs the tab.
-set(gf_incoming canvas preRun onRuntimeInitialized print printErr locateFile arguments noInitialRun noExitRuntime wasmBinary
-  instantiateWasm onAbort onExit mainScriptUrlOrBlob preinitializedWebGLContext)
+# What start.mjs hands over. noExitRuntime must be listed: without it the worker pool ends when main returns, and the next join hangs the tab.
+set(gf_incoming canvas noExitRuntime onAbort instantiateWasm)
 list(JOIN gf_incoming "," gf_incoming)
-set(gf_runtime_methods FS HEAPU8 HEAPF32 UTF8ToString stringToUTF8 lengthBytesUTF8 stringToNewUTF8 ccall callMain)
-list(JOIN gf_runtime_methods "," gf_runtime_methods)
 
-set(gf_web_flags -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=create_glassformer -sENVIRONMENT=web,worker
-  "-sEXPORTED_FUNCTIONS=${gf_exports}" "-sEXPORTED_RUNTIME_METHODS=${gf_runtime_methods}" "-sINCOMING_MODULE_JS_API=${gf_incoming}")
+# Files come through the page (platform_web.cpp): Emscripten's file system stays out of the download. What was compiled for speed stays fast: at the
+# link -Oz only leaves out what costs nothing.
+set(gf_web_flags -Oz -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createGlassformer -sENVIRONMENT=web,worker
+  "-sEXPORTED_FUNCTIONS=${gf_exports}" "-sINCOMING_MODULE_JS_API=${gf_incoming}")
 if(GF_THREADS)
   # One worker for the session and one a core for the kernels, before main starts: a thread can't start while main blocks.
   list(APPEND gf_web_flags "-sPTHREAD_POOL_SIZE=Math.min(navigator.hardwareConcurrency,8)+1")
 endif()
 
-function(gf_add_web_program name core)
+# Emscripten builds its system libraries when a link first needs them: here beside the compilation, and not after it.
+file(WRITE "${CMAKE_BINARY_DIR}/generated/empty_program.cpp" "int main() { return 0; }\n")
+add_executable(gf_system_libraries EXCLUDE_FROM_ALL "${CMAKE_BINARY_DIR}/generated/empty_program.cpp")
+target_link_libraries(gf_system_libraries PRIVATE gf_imgui_backends)
+target_link_options(gf_system_libraries PRIVATE ${gf_link_flags} -Oz)
+
+# The site with one variant: gf_site_threads-relaxed is all that an isolated page of a present browser takes. A link takes half a minute over its files,
+# and a page may be served at the time: they are moved into the site when they are whole.
+function(gf_add_web_program variant core)
+  set(name glassformer-${variant})
   gf_add_program(${name} ${core})
+  add_dependencies(${name} gf_system_libraries)
   target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_web_flags})
   foreach(library IN LISTS gf_js_libraries)
     target_link_options(${name} PRIVATE "SHELL:--js-library \"${library}\"")  # SHELL: or CMake drops the second --js-library
   endforeach()
-  set_target_properties(${name} PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_SOURCE_DIR}/build/site"
-    LINK_DEPENDS "${gf_js_libraries}")
-  add_dependencies(gf_site ${name})
+  set_target_properties(${name} PROPERTIES SUFFIX ".js" LINK_DEPENDS "${gf_js_libraries}")
+  set(copies "")
+  set(moves "")
+  set(published "")
+  foreach(file ${name}.wasm ${name}.js)
+    set(to "${gf_output}/${file}")
+    list(APPEND copies COMMAND "${CMAKE_COMMAND}" -E copy "${CMAKE_BINARY_DIR}/${file}" "${to}.new")
+    list(APPEND moves COMMAND "${CMAKE_COMMAND}" -E rename "${to}.new" "${to}")
+    list(APPEND published "${to}")
+  endforeach()
+  add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} COMMENT "Putting ${name} into the site" VERBATIM)
+  add_custom_target(gf_site_${variant} DEPENDS ${published})
+  add_dependencies(gf_site_${variant} gf_assets)
+  add_dependencies(gf_site gf_site_${variant})
 endfunction()
 
-# The site alone, without the tests.
+# The site with both variants of this preset, without the tests.
 add_custom_target(gf_site)
-add_dependencies(gf_site gf_assets)
-gf_add_web_program(glassformer-${gf_variant} gf_core)
-gf_add_web_program(glassformer-${gf_variant}-relaxed gf_core_relaxed)
+gf_add_web_program(${gf_threading} gf_core)
+gf_add_web_program(${gf_threading}-relaxed gf_core_relaxed)
 
 # Node older than 24 rejects relaxed SIMD; tools/test names the one that npm installed in tests/browser.
-set(gf_test_flags -sENVIRONMENT=node,worker -sNODERAWFS -sEXIT_RUNTIME=1)
+set(gf_test_flags -sENVIRONMENT=node,worker -sFORCE_FILESYSTEM -sNODERAWFS -sEXIT_RUNTIME=1)
 if(GF_THREADS)
   # Without the proxy, main would block the event loop that its threads need to start.
   list(APPEND gf_test_flags -sPROXY_TO_PTHREAD)
@@ -71,29 +90,30 @@ else()
   list(TRANSFORM gf_test_flags REPLACE "node,worker" "node")
 endif()
 set(gf_node "${CMAKE_SOURCE_DIR}/tools/lib/node24")
-function(gf_add_web_tests name core)
-  gf_add_tests(${name} ${core})
-  target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_test_flags})
+function(gf_web_tests name)
+  # -O1: what Binaryen's passes gain is not worth the minute that they take.
+  target_link_options(${name} PRIVATE ${gf_link_flags} -O1 ${gf_test_flags})
   set_target_properties(${name} PROPERTIES SUFFIX ".js")
   add_test(NAME ${name} COMMAND "${gf_node}" "$<TARGET_FILE:${name}>" WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
 endfunction()
-gf_add_web_tests(gf_tests gf_core)
-gf_add_web_tests(gf_tests-relaxed gf_core_relaxed)
+foreach(kind tests seam_tests)
+  cmake_language(CALL gf_add_${kind} gf_${kind} gf_core)
+  cmake_language(CALL gf_add_${kind} gf_${kind}-relaxed gf_core_relaxed)
+  gf_web_tests(gf_${kind})
+  gf_web_tests(gf_${kind}-relaxed)
+endforeach()
 
-# What tools/bench measures in the build that a page without isolation runs.
-if(NOT GF_THREADS)
-  add_executable(gf_bench EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench_main.cpp")
-  target_compile_definitions(gf_bench PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
-  target_link_libraries(gf_bench PRIVATE gf_warnings)
-  gf_link_modules(gf_bench gf_core_relaxed null)
-  target_link_options(gf_bench PRIVATE ${gf_link_flags} ${gf_test_flags})
-  add_dependencies(gf_bench gf_assets)
-endif()
+# What tools/bench measures, in the build that a page without isolation runs.
+add_executable(gf_bench EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench_main.cpp")
+target_compile_definitions(gf_bench PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
+target_link_libraries(gf_bench PRIVATE gf_warnings ${gf_command_line})
+gf_link_modules(gf_bench gf_core_relaxed null)
+target_link_options(gf_bench PRIVATE ${gf_link_flags} -Oz ${gf_test_flags})
+add_dependencies(gf_bench gf_assets)
 
-# Precompressed copies for a static host, as large as they travel; tools/serve sends them too.
+# Compressed copies beside the files, for hosts that send those; tools/serve does, too.
 add_custom_target(gf_brotli
-  COMMAND find . -type f ( -name *.js -o -name *.wasm -o -name *.ttf -o -name *.json -o -name *.html -o -name *.css -o -name *.safetensors -o -name *.txt ) -exec brotli -q 11 -f -k {} +
-  WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}/build/site"
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/compress_folder" "${gf_output}"
   COMMENT "Compressing the site"
   VERBATIM)
 add_dependencies(gf_brotli gf_site)

@@ -1,7 +1,9 @@
 // A small static file server for the built site. Used by tools/serve and by the browser tests.
-import { createServer } from 'node:http';
-import { createReadStream, promises as fs } from 'node:fs';
+import {createReadStream, promises as fs} from 'node:fs';
+import {createServer} from 'node:http';
 import path from 'node:path';
+
+import {acceptsBrotli, makeCopies} from './brotli.mjs';
 
 const kTypes = {
   '.html': 'text/html; charset=utf-8',
@@ -11,7 +13,8 @@ const kTypes = {
   '.json': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.md': 'text/plain; charset=utf-8',
-  '.glsl': 'text/plain; charset=utf-8',
+  '.vert': 'text/plain; charset=utf-8',
+  '.frag': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -28,11 +31,26 @@ const kIsolation = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** The file inside `root` that a request path means, or null where it leaves the folder or names nothing. */
-async function find_file(root, url_path) {
+/**
+ * Whether a Host header means this machine: localhost, a name below it, 127.x.x.x or [::1], with any port (a tunnel's may differ). A page of another site
+ * that has its own name lead here (DNS rebinding) must not read what is served.
+ */
+export function isLoopback(host) {
+  if (!host || /[/@?#\\\s]/.test(host)) return false;
   let name;
   try {
-    name = decodeURIComponent(url_path);
+    name = new URL(`http://${host}`).hostname.replace(/\.$/, '');
+  } catch {
+    return false;
+  }
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d+){3}$/.test(name);
+}
+
+/** The file inside `root` that a request path means, or null where it leaves the folder or names nothing. */
+async function findFile(root, urlPath) {
+  let name;
+  try {
+    name = decodeURIComponent(urlPath);
   } catch {
     return null;
   }
@@ -41,60 +59,85 @@ async function find_file(root, url_path) {
     // realpath also follows links, so that a link cannot lead out either.
     const file = await fs.realpath(path.join(root, name));
     if (file !== root && !file.startsWith(root + path.sep)) return null;
-    return { file, stat: await fs.stat(file) };
+    return {file, stat: await fs.stat(file)};
   } catch {
     return null;
   }
 }
 
-/** The precompressed copy of a file, where the browser accepts one and it is not older than the file. */
-async function find_brotli(found, accept_encoding) {
-  if (!/\bbr\b/.test(accept_encoding ?? '')) return null;
-  try {
-    const stat = await fs.stat(found.file + '.br');
-    return stat.mtimeMs >= found.stat.mtimeMs ? { file: found.file + '.br', stat } : null;
-  } catch {
-    return null;
-  }
+/**
+ * What a Range header asks for of `size` bytes: [first, last], null where the whole is to be sent (no range, several of them, or not a range), or 'none' where
+ * no byte is in it.
+ */
+export function rangeOf(header, size) {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec((header ?? '').trim()) ?? [];
+  if (first === undefined || (first === '' && last === '')) return null;
+  if (first === '') return Number(last) > 0 && size > 0 ? [Math.max(0, size - Number(last)), size - 1] : 'none';
+  if (last !== '' && Number(last) < Number(first)) return null;
+  return Number(first) < size ? [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)] : 'none';
 }
 
 function refuse(response, status, text, headers = {}) {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers });
+  response.writeHead(status, {'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff', ...headers});
   response.end(text + '\n');
 }
 
-async function answer(root, isolated, request, response) {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'only GET and HEAD', { Allow: 'GET, HEAD' });
-  const queryless = request.url.split(/[?#]/, 1)[0];
-  let found = await find_file(root, queryless);
-  if (found?.stat.isDirectory()) {
-    if (!queryless.endsWith('/')) return refuse(response, 301, 'a folder', { Location: path.posix.basename(queryless) + '/' });
-    found = await find_file(root, queryless + 'index.html');
-  }
-  if (!found?.stat.isFile()) return refuse(response, 404, `not found: ${queryless}`, isolated ? kIsolation : {});
+/** An ETag of this state of a file: another for its compressed form, since the bytes are others. */
+const tagOf = (stat, packed) => `"${stat.size.toString(16)}-${Math.floor(stat.mtimeMs).toString(16)}${packed ? `-br${packed.length.toString(16)}` : ''}"`;
 
-  const brotli = await find_brotli(found, request.headers['accept-encoding']);
-  const sent = brotli ?? found;
-  const tag = `"${sent.stat.size.toString(16)}-${Math.floor(sent.stat.mtimeMs).toString(16)}"`;
+const hasTag = (header, tag) => (header ?? '').split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
+
+/** Sends a file, whole or in part, compressed or not, or says that it has not changed. */
+async function send({file, stat}, site, request, response) {
+  const {range, 'if-range': ifRange} = request.headers;
+  const plainTag = tagOf(stat);
+  // Parts are of the file as it lies there. Whoever holds the beginning of another state, or of the compressed form, gets the whole.
+  const wanted = request.method === 'GET' && (!ifRange || ifRange === plainTag) ? rangeOf(range, stat.size) : null;
+  const packed = !wanted && acceptsBrotli(request.headers['accept-encoding']) ? await site.copies(file, stat) : null;
+  const tag = packed ? tagOf(stat, packed) : plainTag;
   const headers = {
-    'Content-Type': kTypes[path.extname(found.file)] ?? 'application/octet-stream',
-    'Content-Length': sent.stat.size,
+    'Content-Type': kTypes[path.extname(file)] ?? 'application/octet-stream',
     // Always asked again, so that a new build is seen; unchanged files are answered with 304.
     'Cache-Control': 'no-cache',
     ETag: tag,
     Vary: 'Accept-Encoding',
+    'Accept-Ranges': 'bytes',
     'X-Content-Type-Options': 'nosniff',
-    ...(brotli ? { 'Content-Encoding': 'br' } : {}),
-    ...(isolated ? kIsolation : {}),
+    ...(packed ? {'Content-Encoding': 'br'} : {}),
+    ...site.isolation,
   };
-  if (request.headers['if-none-match'] === tag) {
-    delete headers['Content-Length'];
-    response.writeHead(304, headers);
-    return response.end();
+  if (hasTag(request.headers['if-none-match'], tag)) return response.writeHead(304, headers).end();
+  if (wanted === 'none') return refuse(response, 416, `not in this file of ${stat.size} bytes: ${range}`, {'Content-Range': `bytes */${stat.size}`, ...site.isolation});
+  const [first, last] = wanted ?? [0, stat.size - 1];
+  headers['Content-Length'] = packed?.length ?? last - first + 1;
+  if (wanted) headers['Content-Range'] = `bytes ${first}-${last}/${stat.size}`;
+  response.writeHead(wanted ? 206 : 200, headers);
+  response.raw = stat.size;
+  if (request.method === 'HEAD' || packed || stat.size === 0) return response.end(request.method === 'HEAD' ? undefined : packed);
+  createReadStream(file, {start: first, end: last}).on('error', () => response.destroy()).pipe(response);
+}
+
+async function answer(site, request, response) {
+  if (!isLoopback(request.headers.host)) {
+    return refuse(response, 421, `this server answers to 127.0.0.1 and localhost only, not to '${request.headers.host ?? ''}': open http://127.0.0.1:${request.socket.localPort}/`);
   }
-  response.writeHead(200, headers);
-  if (request.method === 'HEAD') return response.end();
-  createReadStream(sent.file).on('error', () => response.destroy()).pipe(response);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'only GET and HEAD', {Allow: 'GET, HEAD'});
+  const queryless = request.url.split(/[?#]/, 1)[0];
+  let found = await findFile(site.root, queryless);
+  if (found?.stat.isDirectory()) {
+    if (!queryless.endsWith('/')) return refuse(response, 301, 'a folder', {Location: path.posix.basename(queryless) + '/'});
+    found = await findFile(site.root, queryless + 'index.html');
+  }
+  if (!found?.stat.isFile()) return refuse(response, 404, `not found: ${queryless}`, site.isolation);
+  return send(found, site, request, response);
+}
+
+/** Tells `onAnswer` of a request once it is answered: what was asked for, and how many bytes went over the connection for it, headers included. */
+function watch(request, response, onAnswer) {
+  const {socket} = request, before = socket.bytesWritten, at = Date.now();
+  response.on('finish', () => onAnswer({
+    path: request.url, status: response.statusCode, encoding: response.getHeader('Content-Encoding') ?? '', sent: socket.bytesWritten - before, raw: response.raw ?? 0, at,
+  }));
 }
 
 function listen(server, port) {
@@ -108,14 +151,15 @@ function listen(server, port) {
 }
 
 /**
- * Serves a folder on 127.0.0.1. A busy port is reported to `on_busy`, and the next one tried; port 0 takes any free one.
- * Example: `const { address, close } = await serve({ folder: 'build/site', port: 0 });`
- * `isolated: false` leaves out the isolation headers, as a plain static host does.
+ * Serves a folder on 127.0.0.1, compressed for those who accept it. A busy port is reported to `onBusy`, and the next one tried; port 0 takes any free one.
+ * Example: `const {address, close} = await serve({folder: 'build/site', port: 0});`
+ * `isolated: false` leaves out the isolation headers, as a plain static host does. `onAnswer` is told of every answer (see `watch`).
  */
-export async function serve({ folder, port = 8080, isolated = true, on_busy = () => {} }) {
-  const root = await fs.realpath(folder);
+export async function serve({folder, port = 8080, isolated = true, onBusy = () => {}, onAnswer}) {
+  const site = {root: await fs.realpath(folder), isolation: isolated ? kIsolation : {}, copies: makeCopies()};
   const server = createServer((request, response) => {
-    answer(root, isolated, request, response).catch(() => response.destroy());
+    if (onAnswer) watch(request, response, onAnswer);
+    answer(site, request, response).catch(() => response.destroy());
   });
   for (;;) {
     try {
@@ -123,7 +167,7 @@ export async function serve({ folder, port = 8080, isolated = true, on_busy = ()
       break;
     } catch (error) {
       if (!['EADDRINUSE', 'EACCES'].includes(error.code) || port >= 65535) throw error;
-      on_busy(port);
+      onBusy(port);
       port += 1;
     }
   }
@@ -131,5 +175,5 @@ export async function serve({ folder, port = 8080, isolated = true, on_busy = ()
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { address: `http://127.0.0.1:${server.address().port}/`, port: server.address().port, close };
+  return {address: `http://127.0.0.1:${server.address().port}/`, port: server.address().port, close};
 }
