@@ -33,7 +33,7 @@ TrainSettings settings(const InputReader& in) {
   model.width = in.whole("width");
   model.context = ContextVector::compared;
   model.fixed_embeddings = in.toggle("fixed");
-  s.next_word = model;
+  s.model = model;
   for (const OptimizerKind kind : kOptimizers)
     if (name_of(kind) == in.text("optimizer")) s.optimizer.kind = kind;
   s.optimizer.learning_rate = in.number("learning_rate");

@@ -53,7 +53,8 @@ struct RunView {
   std::vector<std::string> models;  // trained side by side, each with a loss and an accuracy of its own; empty where there is one
 };
 
-struct TrainingView {
+/// The run of a lesson that trains, and the one kept beside it.
+struct ShownRuns {
   RunView run;
   std::optional<RunView> kept;         // to compare with
   std::vector<std::string> differing;  // inputs whose values differ between the two

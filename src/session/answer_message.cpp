@@ -53,7 +53,7 @@ json to_json(const RunView& run) {
       {"samples", samples}};
 }
 
-json to_json(const TrainingView& training) {
+json to_json(const ShownRuns& training) {
   json result = to_json(training.run);
   result["differing"] = training.differing;
   result["kept"] = training.kept.empty() ? json() : to_json(training.kept.front());

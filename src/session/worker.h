@@ -8,7 +8,7 @@
 
 #include "session/estimate.h"
 #include "session/job.h"
-#include "session/runs/runs.h"
+#include "session/runs/lesson_runs.h"
 
 namespace gf {
 

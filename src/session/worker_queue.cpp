@@ -31,7 +31,7 @@ bool is_outdated(const Task& task, const WorkerQueue& queue) {
   return std::holds_alternative<EstimateJob>(task) && (queue.job || queue.estimate);
 }
 
-TaskResult perform(const Task& task, TrainingRuns& runs, Replay& replay) {
+TaskResult perform(const Task& task, LessonRuns& runs, Replay& replay) {
   TaskResult result;
   if (const auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {
     std::vector<TrainingOrder> merged;

@@ -45,7 +45,7 @@ struct TaskResult {
 };
 
 /// Throws Paused where the replay does, which only jobs and estimates have.
-TaskResult perform(const Task& task, TrainingRuns& runs, Replay& replay);
+TaskResult perform(const Task& task, LessonRuns& runs, Replay& replay);
 
 /// Newer results take the place of those that nobody fetched; a problem in them stays.
 void put(WorkerQueue& queue, TaskResult result);

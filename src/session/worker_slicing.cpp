@@ -97,7 +97,7 @@ class SlicingWorker : public Worker {
 
   std::function<void()> on_done_;
   WorkerQueue queue_;
-  TrainingRuns runs_;
+  LessonRuns runs_;
   std::optional<UnderWay> under_way_;
 };
 

@@ -111,7 +111,7 @@ class ThreadWorker : public Worker {
   bool busy_ = false;  // with something that was asked for
   Task task_;          // that is performed
   std::atomic<bool> outdated_ = false, stop_ = false;
-  TrainingRuns runs_;  // only the thread touches it
+  LessonRuns runs_;  // only the thread touches it
   std::thread thread_;
 };
 

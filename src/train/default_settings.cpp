@@ -10,11 +10,11 @@ namespace {
 // An encoder-decoder of one small block each: its cross-attention shows what the task is about.
 TrainSettings common_settings() {
   TrainSettings s;
-  s.model.architecture = Architecture::encoder_decoder;
-  s.model.encoder_layers = s.model.decoder_layers = 1;
-  s.model.width = 32;
-  s.model.heads = 4;
-  s.model.hidden = 64;
+  s.transformer().architecture = Architecture::encoder_decoder;
+  s.transformer().encoder_layers = s.transformer().decoder_layers = 1;
+  s.transformer().width = 32;
+  s.transformer().heads = 4;
+  s.transformer().hidden = 64;
   s.optimizer.learning_rate = 3e-3;
   s.schedule = {ScheduleKind::cosine, 50, 0.1};
   s.batch = 32;
@@ -32,19 +32,19 @@ TrainSettings default_settings(const std::string& task) {
   if (task == "copy" || task == "agreement") s.steps = 500;
   if (task == "brackets" || task == "add") {
     // One stack of two blocks: a later digit asks for the carries before it, a closing bracket for those that are closed already.
-    s.model.architecture = Architecture::decoder_only;
-    s.model.decoder_layers = 2;
+    s.transformer().architecture = Architecture::decoder_only;
+    s.transformer().decoder_layers = 2;
     s.steps = 2000;
   }
   if (task == "add") {
-    s.model.positions = Positions::learned;  // ones, tens and hundreds always stand at the same places
-    s.model.longest = 16;
+    s.transformer().positions = Positions::learned;  // ones, tens and hundreds always stand at the same places
+    s.transformer().longest = 16;
     s.batch = 64;
     s.steps = 3000;
   }
   if (task == "french-english" || task == "english-spanish") {
-    s.model.width = 64;
-    s.model.hidden = 128;
+    s.transformer().width = 64;
+    s.transformer().hidden = 128;
     s.batch = 64;
     s.steps = 2000;
   }

@@ -113,18 +113,12 @@ double generated_share(const Dataset& dataset, const ModelConfig& config, const 
 
 }  // namespace
 
-ModelConfig model_of(const TrainSettings& settings) {
-  return settings.next_word ? ModelConfig(*settings.next_word) : ModelConfig(settings.model);
-}
-
 Trainer::Trainer(TrainSettings settings) : settings_(std::move(settings)) {
-  settings_from_json(settings_to_json(settings_));  // for its checks of every range
+  check_settings(settings_);
   dataset_ = make_dataset(settings_.task, settings_.seed, settings_.pairs);
-  model_ = model_of(settings_);
-  fit_model(dataset_, model_);
-  if (const auto* transformer = std::get_if<TransformerConfig>(&model_)) settings_.model = *transformer;
-  check_sizes(model_, dataset_);
-  weights_ = initial_parameters(weight_specs(model_), settings_.initialisation, settings_.seed);
+  fit_model(dataset_, settings_.model);
+  check_sizes(settings_.model, dataset_);
+  weights_ = initial_parameters(weight_specs(settings_.model), settings_.initialisation, settings_.seed);
 }
 
 Index Trainer::steps_per_epoch() const {
@@ -152,7 +146,7 @@ std::vector<const Example*> Trainer::batch_of(Index step) {
 
 bool Trainer::exploded(double loss) const {
   if (!std::isfinite(loss)) return true;
-  return step_ > 0 && loss > kExplodedTimesFirst * first_loss_ && loss > kExplodedTimesGuessing * guessing_loss(model_);
+  return step_ > 0 && loss > kExplodedTimesFirst * first_loss_ && loss > kExplodedTimesGuessing * guessing_loss(settings_.model);
 }
 
 StepReport Trainer::advance() {
@@ -161,8 +155,9 @@ StepReport Trainer::advance() {
   report.diverged = true;
   Tape tape;
   std::optional<std::uint32_t> seed;
-  if (settings_.model.dropout > 0) seed = dropout_seed(settings_, step_);
-  const NodeId loss = run_batch(tape, model_, weights_, dataset_, batch_of(step_), true, seed).loss;
+  if (const auto* model = std::get_if<TransformerConfig>(&settings_.model); model && model->dropout > 0)
+    seed = dropout_seed(settings_, step_);
+  const NodeId loss = run_batch(tape, settings_.model, weights_, dataset_, batch_of(step_), true, seed).loss;
   report.loss = static_cast<double>(tape.value(loss).at(0, 0, 0));
   if (exploded(report.loss)) return report;
 
@@ -243,11 +238,11 @@ Evaluation evaluate(const Dataset& dataset, const ModelConfig& config, const Nam
 }
 
 Evaluation Trainer::evaluate(bool held_out, Index limit, Index answers) const {
-  return gf::evaluate(dataset_, model_, weights_, held_out, limit, answers);
+  return gf::evaluate(dataset_, settings_.model, weights_, held_out, limit, answers);
 }
 
 std::vector<std::string> Trainer::answer(const std::vector<std::string>& question) const {
-  return answer_of(dataset_, model_, weights_, question);
+  return answer_of(dataset_, settings_.model, weights_, question);
 }
 
 void Trainer::set_weight(const std::string& name, const Cell& cell, float value) {

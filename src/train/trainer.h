@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +18,7 @@ namespace gf {
 struct TrainSettings {
   std::string task = "reverse";
   std::string pairs;  // the pairs of task "own"
-  TransformerConfig model;
-  std::optional<NextWordConfig> next_word;  // set: this is trained in place of a transformer
+  ModelConfig model;
   Initialisation initialisation = Initialisation::xavier;
   OptimizerSettings optimizer;
   ScheduleSettings schedule;
@@ -29,10 +27,11 @@ struct TrainSettings {
   Index steps = 2000;  // a run ends here
   std::uint32_t seed = 1;
   bool operator==(const TrainSettings&) const = default;
-};
 
-/// The model that these settings train.
-ModelConfig model_of(const TrainSettings& settings);
+  /// The model, where it is a transformer. Throws std::bad_variant_access where it is none.
+  TransformerConfig& transformer() { return std::get<TransformerConfig>(model); }
+  const TransformerConfig& transformer() const { return std::get<TransformerConfig>(model); }
+};
 
 /// What one step did.
 struct StepReport {
@@ -54,12 +53,13 @@ struct Evaluation {
 
 class Trainer {
  public:
-  /// Makes the task and the first weights. Throws InputError or std::invalid_argument.
+  /// Makes the task and the first weights. Throws InputError where a setting is out of its range or the task is none, or
+  /// std::invalid_argument.
   explicit Trainer(TrainSettings settings);
 
   const TrainSettings& settings() const { return settings_; }
   /// With the sizes of the task's vocabularies.
-  const ModelConfig& model() const { return model_; }
+  const ModelConfig& model() const { return settings_.model; }
   const Dataset& dataset() const { return dataset_; }
   const NamedTensors& weights() const { return weights_; }
   Index step() const { return step_; }
@@ -99,7 +99,6 @@ class Trainer {
 
   MemoryReuse memory_;  // every step makes the same tensors; declared first, so that it goes last
   TrainSettings settings_;
-  ModelConfig model_;
   Dataset dataset_;
   NamedTensors weights_;
   OptimizerState optimizer_;
@@ -130,5 +129,7 @@ std::vector<std::vector<std::string>> answers_of(const Dataset& dataset, const M
 /// JSON of a configuration file (src/train/README.md) and back; unknown names and wrong types throw InputError that names the field.
 TrainSettings settings_from_json(const std::string& json);
 std::string settings_to_json(const TrainSettings& settings);
+/// Throws InputError that names a field which is out of its range.
+void check_settings(const TrainSettings& settings);
 
 }  // namespace gf

@@ -29,13 +29,13 @@ void play(TrainingRun& run, int steps) {
 
 TrainingOrder press(TrainingCommand::Kind kind) { return TrainingCommand{kind, -1}; }
 
-TaskResult performed(const Task& task, TrainingRuns& runs) {
+TaskResult performed(const Task& task, LessonRuns& runs) {
   Replay replay;
   return perform(task, runs, replay);
 }
 
-TrainingRuns running() {
-  TrainingRuns runs;
+LessonRuns running() {
+  LessonRuns runs;
   runs.carry_out(NewRun{1, small_training(), settings_of(small_training()), {}});
   runs.carry_out(press(TrainingCommand::Kind::play));
   return runs;
@@ -254,7 +254,7 @@ TEST_SUITE("session/worker_queue") {
   }
 
   TEST_CASE("a slice of no time is one step; reports are few while a run plays, and come at once when it stops") {
-    TrainingRuns runs = running();
+    LessonRuns runs = running();
     REQUIRE(performed(std::monostate(), runs).report);
     int reports = 0;
     for (int i = 0; i < 5; ++i) reports += performed(TrainingSlice{0}, runs).report ? 1 : 0;
@@ -268,7 +268,7 @@ TEST_SUITE("session/worker_queue") {
   }
 
   TEST_CASE("orders that can't be carried out are a problem in the report, and the run goes on") {
-    TrainingRuns runs = running();
+    LessonRuns runs = running();
     performed(std::monostate(), runs);
     const TaskResult refused = performed(std::vector<TrainingOrder>{SetWeights{"nothing", {{{0, 0, 0}, 1.0f}}}}, runs);
     REQUIRE(refused.report);

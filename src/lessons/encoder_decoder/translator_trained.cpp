@@ -55,7 +55,7 @@ Translator trained_translator(const InputReader& in, const Shipped& shipped) {
   const ShippedModel& model = *read;
   Translator translator;
   translator.toy = false;
-  translator.made = model.settings.model;
+  translator.made = model.settings.transformer();
   translator.weights = model.weights;
   translator.source_words = words_of_side(model.source);
   translator.target_words = words_of_side(model.target);

@@ -83,7 +83,7 @@ bool RunClient::wants_trace(const Lesson& lesson, const Document& document, cons
   return of->report.view->run.status != RunStatus::playing || since_ms >= kTracesEvery_ms;
 }
 
-std::shared_ptr<const TrainingView> RunClient::view(const Document& document) const {
+std::shared_ptr<const ShownRuns> RunClient::view(const Document& document) const {
   const Known* of = known(document);
   return of ? of->report.view : nullptr;
 }

@@ -36,7 +36,7 @@ class RunClient {
   bool wants_trace(const Lesson& lesson, const Document& document, const LessonContext& made_with) const;
   void trace_asked() { trace_asked_ = Clock::now(); }
   /// Null where the lesson has no run (yet).
-  std::shared_ptr<const TrainingView> view(const Document& document) const;
+  std::shared_ptr<const ShownRuns> view(const Document& document) const;
 
  private:
   using Clock = std::chrono::steady_clock;

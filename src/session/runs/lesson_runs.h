@@ -47,7 +47,7 @@ using TrainingOrder = std::variant<OtherRuns, NewRun, SetWeights, TakeBackWeight
 struct TrainingReport {
   std::string lesson;
   std::uint64_t run = 0;
-  std::shared_ptr<const TrainingView> view;
+  std::shared_ptr<const ShownRuns> view;
   std::shared_ptr<const RunModel> run_model;   // at the viewed record
   std::shared_ptr<const RunModel> kept_model;  // of the kept run, at the record beside it; null where none is kept
   bool untouched = false;                      // the weights are the first ones, as the settings make them
@@ -55,7 +55,7 @@ struct TrainingReport {
   bool at_once = false;                        // somebody asked for something, or the run stopped: not one of many while it plays
 };
 
-class TrainingRuns {
+class LessonRuns {
  public:
   /// Never throws: what goes wrong is in the next report, and the run is as before.
   void carry_out(const TrainingOrder& order);

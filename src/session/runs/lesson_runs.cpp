@@ -1,4 +1,4 @@
-#include "session/runs/runs.h"
+#include "session/runs/lesson_runs.h"
 
 #include "core/overloaded.h"
 #include "session/problem_of.h"
@@ -21,7 +21,7 @@ bool is_untouched(const RunMoment& moment, const std::vector<RunMoment>& all) { 
 
 }  // namespace
 
-void TrainingRuns::carry_out(const TrainingOrder& order) {
+void LessonRuns::carry_out(const TrainingOrder& order) {
   const Overloaded carry_out_one{[&](const OtherRuns& o) { enter(o.lesson); },
                                  [&](const NewRun& o) {
                                    run_ = TrainingRun(o.inputs, o.settings, o.holds);
@@ -41,7 +41,7 @@ void TrainingRuns::carry_out(const TrainingOrder& order) {
   changed_ = at_once_ = true;
 }
 
-void TrainingRuns::enter(const std::string& lesson) {
+void LessonRuns::enter(const std::string& lesson) {
   if (lesson == lesson_) return;
   if (run_) run_->pause();
   waiting_[lesson_] = {number_, std::move(run_), std::move(kept_)};
@@ -53,7 +53,7 @@ void TrainingRuns::enter(const std::string& lesson) {
   lesson_ = lesson;
 }
 
-void TrainingRuns::press(const TrainingCommand& command) {
+void LessonRuns::press(const TrainingCommand& command) {
   using Kind = TrainingCommand::Kind;
   if (command.kind == Kind::drop_kept) kept_.reset();
   if (!run_) return;
@@ -72,7 +72,7 @@ void TrainingRuns::press(const TrainingCommand& command) {
   if (goes_on && run_->problem()) throw InputError(*run_->problem());
 }
 
-void TrainingRuns::advance(double budget_ms) {
+void LessonRuns::advance(double budget_ms) {
   if (!playing()) return;
   problem_ = problem_of([&] { run_->advance(budget_ms); });
   if (problem_) run_->pause();
@@ -81,7 +81,7 @@ void TrainingRuns::advance(double budget_ms) {
   at_once_ = at_once_ || !playing();
 }
 
-std::optional<TrainingReport> TrainingRuns::report() {
+std::optional<TrainingReport> LessonRuns::report() {
   const double since_ms = std::chrono::duration<double, std::milli>(Clock::now() - reported_at_).count();
   if (!changed_ || (!at_once_ && since_ms < kReportsEvery_ms)) return std::nullopt;
   const bool at_once = at_once_;
@@ -95,7 +95,7 @@ std::optional<TrainingReport> TrainingRuns::report() {
   });
   if (!problem_) problem_ = answered;
 
-  auto view = std::make_shared<TrainingView>();
+  auto view = std::make_shared<ShownRuns>();
   view->run = run_->view();
   if (kept_) {
     view->kept = kept_->view();
