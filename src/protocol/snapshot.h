@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -41,5 +42,8 @@ struct Snapshot {
 
   const LessonInfo& lesson() const;  // of the document
 };
+
+/// What answer_message (session/answer_message.h) tells a page of it.
+nlohmann::json to_json(const Snapshot& snapshot);
 
 }  // namespace gf

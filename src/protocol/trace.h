@@ -97,12 +97,9 @@ struct Trace {
   int find(std::string_view name) const;  // -1 where there is none
 };
 
-/// The format of design.md: {"lesson", "inputs", "nodes": [...], "notes": [...]}. Infinities are the strings "inf" and
+/// {"lesson", "inputs", "nodes": [...], "notes": [...]}. Infinities are the strings "inf" and
 /// "-inf", NaN is null. With `only` not empty, just the nodes of that name.
 nlohmann::json to_json(const Trace& trace, std::string_view only = {});
 nlohmann::json to_json(const Explanation& explanation, const Trace& trace);
-
-/// A float as JSON: a number with full float precision, null for NaN, "inf" and "-inf".
-nlohmann::json number_to_json(float value);
 
 }  // namespace gf

@@ -10,8 +10,10 @@ namespace gf {
 /// Each throws InputError where the command does not fit.
 Document with_input(const Lesson& lesson, const Document& document, const std::string& input, InputValue value);
 Document with_typed_input(const Lesson& lesson, const Document& document, const TypeInput& typed);
-/// Edits an input's cell, or pins a computed one. Where the document sets the input, its matrix is edited, else the one that the trace shows.
-Document with_cell(const Lesson& lesson, const Document& document, const Trace& trace, const std::string& node, const Cell& cell, float value);
+/// Edits an input's cell, or pins a computed one. Where the document sets the input, its matrix is edited, else the one that the trace
+/// shows.
+Document with_cell(const Lesson& lesson, const Document& document, const Trace& trace, const std::string& node, const Cell& cell,
+                   float value);
 Document with_typed_cell(const Lesson& lesson, const Document& document, const Trace& trace, const TypeCell& typed);
 Document with_pasted_cells(const Lesson& lesson, const Document& document, const Trace& trace, const PasteCells& paste);
 /// Pins a cell at the value that it has.
