@@ -5,10 +5,10 @@
 namespace gf {
 
 JobResult run_job(const Job& job, Replay& replay) {
-  JobResult result{job, nullptr, std::nullopt};
-  result.problem =
-      problem_of([&] { result.trace = std::make_shared<const Trace>(trace_of(*job.lesson, job.document, job.context, &replay)); });
-  return result;
+  std::shared_ptr<const Trace> trace;
+  std::optional<Problem> problem =
+      problem_of([&] { trace = std::make_shared<const Trace>(trace_of(*job.lesson, job.document, job.context, &replay)); });
+  return {job, std::move(trace), std::move(problem)};
 }
 
 }  // namespace gf

@@ -137,7 +137,7 @@ void Session::State::accept(JobResult result) {
 // computed again.
 void Session::State::refuse(LessonWork& of, const Problem& why) {
   problem = why;
-  submitted = 0;
+  submitted = estimating = 0;  // an estimate may have been given up for it
   if (&of != &work()) return go_back(of);
   if (!before_load) {
     go_back(of);

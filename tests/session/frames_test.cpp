@@ -8,7 +8,7 @@
 #include "protocol/link.h"
 #include "session/session.h"
 #include "session/slow_lesson.h"
-#include "session/worker.h"
+#include "session/workers.h"
 #include "support.h"
 
 using namespace gf;
@@ -62,17 +62,7 @@ struct Frames {
 // A tenth of a second.
 Document slow_document(float x) { return {"slow", {{"x", Tensor::from_rows({{x, 2}})}, {"ops", 10.0}}}; }
 
-template <MakeWorker make>
-struct Kind {
-  static constexpr MakeWorker kMake = make;
-};
-using Default = Kind<default_worker>;
-using Slicing = Kind<slicing_worker>;
-
 }  // namespace
-
-TYPE_TO_STRING(Default);
-TYPE_TO_STRING(Slicing);
 
 TEST_SUITE("session/frames") {
   TEST_CASE_TEMPLATE("while a cell is dragged frames go on, the last edit's trace comes once, and nothing is computed twice", K, Default,
