@@ -9,10 +9,11 @@
 
 #include "cli/cli.h"
 #include "platform/platform.h"
-#include "render/heatmap.h"
 #include "protocol/link.h"
+#include "render/heatmap.h"
 #include "session/answer_message.h"
 #include "session/session.h"
+#include "ui/theme.h"
 #include "ui/ui.h"
 
 namespace {
@@ -37,9 +38,7 @@ struct App {
   std::string notice;
   std::uint64_t drawn_revision = 0;
 
-  App() {
-    gf::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf"));
-  }
+  App() { gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf")); }
 
   gf::Pumped pump() { return {session.pump(), session.snapshot()->revision != drawn_revision}; }
   bool frame() {

@@ -43,9 +43,8 @@ inline const Texts& english() {
 }
 
 inline const TraceNode& node(const Trace& trace, const std::string& name) {
-  const int index = trace.find(name);
-  REQUIRE_MESSAGE(index >= 0, name);
-  return trace.nodes[static_cast<std::size_t>(index)];
+  REQUIRE_MESSAGE(trace.find(name) >= 0, name);
+  return trace.at(name);
 }
 
 /// Every cell within `tolerance` of the table.
@@ -57,8 +56,8 @@ inline void check_values(const Tensor& tensor, const std::vector<std::vector<dou
       CAPTURE(r);
       CAPTURE(c);
       const double expected = table[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
-      CHECK_MESSAGE(std::abs(static_cast<double>(tensor.at(0, r, c)) - expected) <= tolerance,
-                    "got " << tensor.at(0, r, c) << ", expected " << expected);
+      CHECK_MESSAGE(std::abs(static_cast<double>(tensor.at(r, c)) - expected) <= tolerance,
+                    "got " << tensor.at(r, c) << ", expected " << expected);
     }
 }
 

@@ -50,21 +50,12 @@ class Sweep {
     if (node.inputs.empty()) return;
     if (!node.op->backward)
       throw std::invalid_argument("[backward] " + node.name + ": no gradient is computed through " + std::string(node.op->name));
-    const NodeId passed = without_pins(tape_, node, gradient);
     const std::vector<NodeId> inputs = node.inputs;
-    const NodeId first_new = tape_.size();
+    if (std::none_of(inputs.begin(), inputs.end(), [&](NodeId input) { return tape_[input].wants_gradient; })) return;
+    const NodeId passed = without_pins(tape_, node, gradient);
     const std::vector<NodeId> gradients = node.op->backward({tape_, id, passed, inputs, node.attributes});
-    name_steps(id, first_new, gradients);
     for (std::size_t i = 0; i < inputs.size(); ++i)
       if (gradients[i] >= 0 && tape_[inputs[i]].wants_gradient) contributions_[inputs[i]].push_back({gradients[i], id});
-  }
-
-  // What an op appended on the way to its gradients is shown too, so it has a name.
-  void name_steps(NodeId id, NodeId first_new, const std::vector<NodeId>& gradients) {
-    int step = 0;
-    for (NodeId made = first_new; made < tape_.size(); ++made)
-      if (tape_[made].name.empty() && std::find(gradients.begin(), gradients.end(), made) == gradients.end())
-        tape_.name(made, gradient_name(tape_[id].name) + "_step" + std::to_string(++step));
   }
 
   // One contribution is the gradient itself; several are named after the node that each came through, and added.

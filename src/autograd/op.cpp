@@ -79,14 +79,31 @@ Tensor sample_tensor(std::uint32_t seed, Shape shape) {
   return random.uniform(std::move(shape), 1.5);
 }
 
-NodeId reduce_to(Tape& tape, NodeId gradient, const Shape& shape) {
-  if (tape.value(gradient).shape() == shape) return gradient;
+NodeId reduce_to(const BackwardStep& step, NodeId gradient, const Shape& shape) {
+  if (step.tape.value(gradient).shape() == shape) return gradient;
+  if (step.tape[gradient].name.empty()) named_step(step, gradient);
   Attributes attributes;
   attributes.target = shape;
-  return tape.append(ops::kSum, {gradient}, std::move(attributes), Label{});
+  return step.tape.append(ops::kSum, {gradient}, std::move(attributes), Label{});
 }
 
 bool BackwardStep::wants(std::size_t input) const { return tape[inputs[input]].wants_gradient; }
+
+NodeId computed(const BackwardStep& step) {
+  const Node& held = step.tape[step.node];
+  if (held.pins.empty()) return step.node;
+  const NodeId again = step.tape.append(*held.op, step.inputs, step.attributes, Label(held.name + "_unpinned", held.formula));
+  step.tape.set_axes(again, held);
+  return again;
+}
+
+NodeId named_step(const BackwardStep& step, NodeId made) {
+  const std::string before = gradient_name(step.tape[step.node].name) + "_step";
+  int number = 1;
+  while (step.tape.find(before + std::to_string(number)) >= 0) ++number;
+  step.tape.name(made, before + std::to_string(number));
+  return made;
+}
 
 Expression Application::operand(std::size_t input, const Cell& cell) const {
   const Cell place = broadcast_cell(operands[input].shape(), cell);

@@ -36,7 +36,15 @@ void for_each_cell(Tensor& out, Body&& body) {
 /// The shape of the only operand.
 inline Shape same_shape(const Operands& operands) { return operands[0].shape(); }
 
+/// The node's value as its op gave it, before pins: the node itself, or where a cell of it is held the same op once more,
+/// "<name>_unpinned". For derivatives that mix the cells of a line; where a cell stands for itself alone, its gradient is 0 while it is
+/// held.
+NodeId computed(const BackwardStep& step);
+
+/// Names a node on the way to a gradient ("d_<name>_step1"), before another one reads it.
+NodeId named_step(const BackwardStep& step, NodeId made);
+
 /// Appends the sum of a gradient down to the shape of the operand that it is for, where that operand was broadcast.
-NodeId reduce_to(Tape& tape, NodeId gradient, const Shape& shape);
+NodeId reduce_to(const BackwardStep& step, NodeId gradient, const Shape& shape);
 
 }  // namespace gf

@@ -121,8 +121,8 @@ NodeId replace_rows(Tape& tape, NodeId x, NodeId rows, std::vector<int> ids, Lab
 
 /// Each row divided by its length √Σₖ xₖ²: its direction. A row of zeros stays. (T, C) -> (T, C).
 NodeId unit_rows(Tape& tape, NodeId x, Label label);
-/// The eigenvectors of a symmetric matrix S with the largest eigenvalues, largest first, each of length 1 and with its largest component
-/// positive: (C, C) -> (C, count).
+/// The eigenvectors of a symmetric matrix S (of another one, its symmetric part) with the largest eigenvalues, largest first, each of
+/// length 1 and with its largest component positive: (C, C) -> (C, count).
 NodeId principal_directions(Tape& tape, NodeId s, Index count, Label label);
 /// Whether the value at places[t] is larger than all others of row t: 1 or 0. (T, V) -> (T, 1).
 NodeId is_largest(Tape& tape, NodeId scores, std::vector<int> places, Label label);

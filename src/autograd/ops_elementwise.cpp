@@ -37,7 +37,7 @@ void multiply_forward(const Operands& operands, Tensor& out) {
 }
 
 std::vector<NodeId> add_backward(const BackwardStep& s) {
-  const auto to = [&](std::size_t i) { return s.wants(i) ? reduce_to(s.tape, s.gradient, s.tape.value(s.inputs[i]).shape()) : -1; };
+  const auto to = [&](std::size_t i) { return s.wants(i) ? reduce_to(s, s.gradient, s.tape.value(s.inputs[i]).shape()) : -1; };
   return {to(0), to(1)};
 }
 
@@ -45,7 +45,7 @@ std::vector<NodeId> multiply_backward(const BackwardStep& s) {
   const auto to = [&](std::size_t i) {
     if (!s.wants(i)) return -1;
     const NodeId other = s.inputs[1 - i];
-    return reduce_to(s.tape, s.tape.append(ops::kMultiply, {s.gradient, other}, {}, Label{}), s.tape.value(s.inputs[i]).shape());
+    return reduce_to(s, s.tape.append(ops::kMultiply, {s.gradient, other}, {}, Label{}), s.tape.value(s.inputs[i]).shape());
   };
   return {to(0), to(1)};
 }

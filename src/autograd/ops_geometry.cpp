@@ -27,8 +27,10 @@ void distance_forward(const Operands& operands, Tensor& out) {
   });
 }
 std::vector<NodeId> distance_backward(const BackwardStep& s) {
-  const NodeId first = s.tape.append(ops::kDistanceGradient, {s.inputs[0], s.inputs[1], s.node, s.gradient}, {}, Label{});
-  return {first, s.wants(1) ? scale(s.tape, first, -1, Label{}) : -1};
+  const auto to = [&](std::size_t i) {
+    return s.wants(i) ? s.tape.append(ops::kDistanceGradient, {s.inputs[i], s.inputs[1 - i], s.node, s.gradient}, {}, Label{}) : -1;
+  };
+  return {to(0), to(1)};
 }
 CellArithmetic explain_distance(const Application& a, const Cell& cell) {
   std::vector<Expression> squares;

@@ -49,8 +49,10 @@ std::vector<NodeId> largest_backward(const BackwardStep& s) {
   Attributes spread;
   spread.target = a.shape();
   spread.scalar = 1;
-  const NodeId everywhere = s.tape.append(ops::kSpread, {s.gradient}, std::move(spread), Label{});
-  return {multiply(s.tape, everywhere, constant(s.tape, std::move(won), Label{}), Label{})};
+  const NodeId everywhere = named_step(s, s.tape.append(ops::kSpread, {s.gradient}, std::move(spread), Label{}));
+  const std::string x(short_name(s.tape[s.inputs[0]].name));
+  const std::string formula = s.attributes.flag ? "sign(" + x + ") · [|" + x + "| = max |" + x + "|]" : "[" + x + " = max(" + x + ")]";
+  return {multiply(s.tape, everywhere, named_step(s, constant(s.tape, std::move(won), Label("", formula))), Label{})};
 }
 
 CellArithmetic explain_largest(const Application& a, const Cell& cell) {

@@ -57,13 +57,18 @@ Shape directions_shape(const Operands& operands) {
   return {{}, s.rows, count};
 }
 
+// The symmetric part of a matrix, all of it but where a cell is held.
+double symmetric(const Tensor& s, Index i, Index k) {
+  return (static_cast<double>(s.at(0, i, k)) + static_cast<double>(s.at(0, k, i))) / 2;
+}
+
 // A symmetric matrix in double precision and the rotations that make it diagonal.
 struct Jacobi {
   std::size_t n;
   std::vector<double> s, v;
 
   explicit Jacobi(const Tensor& matrix) : n(static_cast<std::size_t>(matrix.rows())), s(n * n), v(n * n) {
-    for (std::size_t i = 0; i < n * n; ++i) s[i] = static_cast<double>(matrix.data()[i]);
+    for (std::size_t i = 0; i < n * n; ++i) s[i] = symmetric(matrix, static_cast<Index>(i / n), static_cast<Index>(i % n));
     for (std::size_t i = 0; i < n; ++i) v[i * n + i] = 1;
   }
 
@@ -119,16 +124,23 @@ CellArithmetic explain_direction(const Application& a, const Cell& cell) {
   const Tensor& s = a.operands[0];
   const auto v = [&](Index k) { return static_cast<double>(a.value.at(0, k, cell.col)); };
   double lambda = 0, largest = 0;
+  bool whole = true;
   for (Index i = 0; i < s.rows(); ++i)
     for (Index k = 0; k < s.cols(); ++k) {
       lambda += v(i) * static_cast<double>(s.at(0, i, k)) * v(k);
+      whole = whole && s.at(0, i, k) == s.at(0, k, i);
       largest = std::max(largest, std::abs(static_cast<double>(s.at(0, i, k))));
     }
   if (!(std::abs(lambda) > 1e-4 * largest)) return {"v, S · v = 0", expr::number(v(cell.row))};
   std::vector<Expression> terms;
-  for (Index k = 0; k < s.cols(); ++k) terms.push_back(expr::product({a.operand(0, {0, cell.row, k}), expr::number(v(k))}));
-  return {"Σₖ " + a.reference(0, cell, index_text(cell.row), "k") + " · v[k] / λ, λ = " + format_number(lambda),
-          expr::quotient(expr::sum(std::move(terms)), expr::number(lambda))};
+  for (Index k = 0; k < s.cols(); ++k) {
+    Expression part = a.operand(0, {0, cell.row, k});
+    if (!whole) part = expr::quotient(expr::sum({std::move(part), a.operand(0, {0, k, cell.row})}), expr::number(2));
+    terms.push_back(expr::product({std::move(part), expr::number(v(k))}));
+  }
+  const std::string row = index_text(cell.row), across = a.reference(0, cell, row, "k");
+  const std::string part = whole ? across : "(" + across + " + " + a.reference(0, cell, "k", row) + ")/2";
+  return {"Σₖ " + part + " · v[k] / λ, λ = " + format_number(lambda), expr::quotient(expr::sum(std::move(terms)), expr::number(lambda))};
 }
 
 std::vector<OpSample> direction_samples() {

@@ -72,7 +72,7 @@ NodeId product_for(const BackwardStep& step, std::size_t input, const OpInfo& op
   const bool summed = wanted.outer.empty() && !step.tape.value(step.gradient).shape().outer.empty();
   Attributes attributes;
   if (summed && &op == &ops::kMatmulTn && step.tape.value(a).shape().outer == step.tape.value(b).shape().outer) attributes.flag = true;
-  return reduce_to(step.tape, step.tape.append(op, {a, b}, std::move(attributes), Label{}), wanted);
+  return reduce_to(step, step.tape.append(op, {a, b}, std::move(attributes), Label{}), wanted);
 }
 
 // C = A B: dA = dC Bᵀ, dB = Aᵀ dC.

@@ -28,7 +28,7 @@ void softmax_forward(const Operands& operands, Tensor& out) {
 }
 
 std::vector<NodeId> softmax_backward(const BackwardStep& s) {
-  return {s.tape.append(ops::kSoftmaxGradient, {s.node, s.gradient}, s.attributes, Label{})};
+  return {s.tape.append(ops::kSoftmaxGradient, {computed(s), s.gradient}, s.attributes, Label{})};
 }
 
 // The cell of the line of `cell` at position k.
@@ -49,21 +49,23 @@ CellArithmetic explain_softmax(const Application& a, const Cell& cell) {
   const Attributes& attributes = a.operands.attributes;
   const double beta = static_cast<double>(attributes.scalar);
   const Index count = line_length(a.value, attributes.along);
-  double most = -INFINITY;
-  for (Index k = 0; k < count; ++k)
-    most = std::max(most, beta * static_cast<double>(a.operands[0].at(along_line(cell, attributes.along, k))));
-  const bool shift = std::isfinite(most) && std::abs(most) > kLargestPlainExponent;
+  const auto score = [&](Index k) { return static_cast<double>(a.operands[0].at(along_line(cell, attributes.along, k))); };
+  double from = score(0);
+  for (Index k = 1; k < count; ++k) from = beta < 0 ? std::min(from, score(k)) : std::max(from, score(k));
+  const bool shift = std::isfinite(from) && std::abs(beta * from) > kLargestPlainExponent;
   const auto power = [&](const Cell& at) {
     Expression exponent = a.operand(0, at);
+    if (shift) exponent = expr::difference(std::move(exponent), expr::number(from));
     if (beta != 1) exponent = expr::product({expr::number(beta), std::move(exponent)});
-    if (shift) exponent = expr::difference(std::move(exponent), expr::number(most));
     return expr::call(Expression::Kind::exp, {std::move(exponent)});
   };
   std::vector<Expression> total;
   for (Index k = 0; k < count; ++k) total.push_back(power(along_line(cell, attributes.along, k)));
-  const std::string factor = beta == 1 ? "" : "β·";
-  const std::string less = shift ? " − max" : "";
-  return {"exp(" + factor + a.reference(0, cell) + less + ") / Σₖ exp(" + factor + line_reference(a, 0, cell, "k") + less + ")",
+  const auto written = [&](const std::string& z) {
+    const std::string exponent = shift ? z + (beta < 0 ? " − min" : " − max") : z;
+    return beta == 1 ? "exp(" + exponent + ")" : shift ? "exp(β·(" + exponent + "))" : "exp(β·" + exponent + ")";
+  };
+  return {written(a.reference(0, cell)) + " / Σₖ " + written(line_reference(a, 0, cell, "k")),
           expr::quotient(power(cell), expr::sum(std::move(total)))};
 }
 
@@ -127,7 +129,7 @@ void layer_norm_forward(const Operands& operands, Tensor& out) {
   layer_norm_rows(operands[0].data(), out.data(), out.shape().matrices() * out.rows(), out.cols(), operands.attributes.scalar);
 }
 std::vector<NodeId> layer_norm_backward(const BackwardStep& s) {
-  return {s.tape.append(ops::kLayerNormGradient, {s.inputs[0], s.node, s.gradient}, s.attributes, Label{})};
+  return {s.tape.append(ops::kLayerNormGradient, {s.inputs[0], computed(s), s.gradient}, s.attributes, Label{})};
 }
 CellArithmetic explain_layer_norm(const Application& a, const Cell& cell) {
   const Moments m = moments(a.operands[0].row(cell.outer, cell.row), a.value.cols());
@@ -271,6 +273,7 @@ NodeId softmax(Tape& tape, NodeId z, float beta, Along along, Label label) {
   Attributes attributes;
   attributes.scalar = beta;
   attributes.along = along;
+  if (along == Along::columns && label.formula.empty()) label.formula = "softmax(" + std::string(short_name(tape[z].name)) + ", axis 0)";
   return tape.append(ops::kSoftmax, {z}, std::move(attributes), std::move(label));
 }
 NodeId layer_norm(Tape& tape, NodeId x, float epsilon, Label label) {

@@ -1,6 +1,8 @@
 #include "autograd/tape.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "autograd/op_table.h"
@@ -72,12 +74,38 @@ void take_axes(const Tape& tape, Node& node) {
   if (!fits(node.cols, shape.cols)) node.cols.labels.clear();
 }
 
+// Whether an infinity can be a limit, as that of 1 / 0 or ln 0, and not a number that is too large.
+bool has_poles(const Expression& expression) {
+  return expression.kind == Expression::Kind::quotient || expression.kind == Expression::Kind::log ||
+         std::any_of(expression.arguments.begin(), expression.arguments.end(), has_poles);
+}
+
+bool is_finite(const Expression& expression) {
+  bool finite = true;
+  for_each_operand(expression, [&](const Expression& operand) { finite = finite && std::isfinite(operand.value); });
+  return finite;
+}
+
+// " = 1.5" after the arithmetic. Where finite numbers make one that is larger than a float can hold, the infinity that stands for it is
+// not their sum: " = 2.24·10¹²⁰ > 3.403·10³⁸ → ∞".
+std::string result_text(const Expression& expression, double computed, const std::string& numbers) {
+  const std::string shown = format_number(computed);
+  if (numbers == shown) return "";
+  if (!std::isinf(computed) || !is_finite(expression)) return " = " + shown;
+  const double most = std::numeric_limits<float>::max(), exact = evaluate(expression);
+  if (std::isinf(exact) && has_poles(expression)) return " = " + shown;
+  const std::string equation = std::isfinite(exact) ? " = " + format_number(exact) : "";
+  return equation + (computed > 0 ? " > " + format_number(most) : " < " + format_number(-most)) + " → " + shown;
+}
+
 }  // namespace
 
 NodeId Tape::append(const OpInfo& op, std::vector<NodeId> inputs, Attributes attributes, Label label) {
   auto node = std::make_unique<Node>();
   node->op = &op;
   node->inputs = std::move(inputs);
+  for (const NodeId id : node->inputs)
+    if ((*this)[id].name.empty()) throw std::logic_error("[tape] an operand of " + std::string(op.name) + " has no name yet, nor its pins");
   node->attributes = std::move(attributes);
   const Operands operands{values_of(*this, node->inputs), node->attributes};
   node->value = once(replay_, [&]() -> std::shared_ptr<const Tensor> {
@@ -174,8 +202,7 @@ Explanation explain(const Tape& tape, NodeId id, const Cell& cell) {
   const std::string& symbols = node.inputs.empty() && arithmetic.symbols.empty() ? node.formula : arithmetic.symbols;
   if (!symbols.empty()) result.symbols = place + " = " + symbols;
   result.numbers = to_text(arithmetic.expression);
-  const std::string shown = format_number(result.computed);
-  if (result.numbers != shown) result.numbers += " = " + shown;
+  result.numbers += result_text(arithmetic.expression, result.computed, result.numbers);
   for_each_operand(arithmetic.expression, [&](const Expression& operand) {
     const NodeId from = operand.input == Expression::kItself ? id : node.inputs[static_cast<std::size_t>(operand.input)];
     const CellReference reference{from, operand.cell};

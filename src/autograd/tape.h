@@ -60,7 +60,7 @@ class Tape {
   explicit Tape(std::vector<Pin> pins, Replay* replay = nullptr) : pins_(std::move(pins)), replay_(replay) {}
 
   /// Checks shapes, runs the op, appends the node. Throws ShapeError where the operands do not fit, std::invalid_argument where
-  /// the name is taken.
+  /// the name is taken, std::logic_error where an operand has no name yet: its pins would come too late for this node.
   NodeId append(const OpInfo& op, std::vector<NodeId> inputs, Attributes attributes, Label label);
   /// A leaf with a given value.
   NodeId append_leaf(const OpInfo& op, Tensor value, Label label);

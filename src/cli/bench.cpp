@@ -12,7 +12,8 @@
 #include "core/problem.h"
 #include "core/random.h"
 #include "export/export.h"
-#include "lessons/lesson.h"
+#include "lessons/registry.h"
+#include "lessons/run.h"
 #include "model/transformer.h"
 #include "train/optimizer.h"
 #include "train/run_model.h"
@@ -40,7 +41,7 @@ json measured(std::string name, Index repeats, const std::function<void()>& work
   return {{"name", std::move(name)}, {"median_ms", sorted[sorted.size() / 2]}, {"best_ms", sorted.front()}, {"times_ms", times}};
 }
 
-// Issue 3's model: the same sizes as tools/lib/bench_torch.py.
+// A small decoder, of the same sizes as in tools/lib/bench_torch.py.
 TransformerConfig step_config() {
   TransformerConfig config;
   config.architecture = Architecture::decoder_only;

@@ -11,7 +11,8 @@
 #include "cli/train.h"
 #include "core/problem.h"
 #include "export/export.h"
-#include "lessons/lesson.h"
+#include "lessons/registry.h"
+#include "lessons/run.h"
 
 namespace gf {
 namespace {

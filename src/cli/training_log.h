@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "train/trainer.h"
+#include "train/evaluation.h"
 
 namespace gf {
 

@@ -124,37 +124,7 @@ std::string print(const Expression& e, int most_terms) {
   }
 }
 
-std::string without_trailing_zeros(std::string text) {
-  if (text.find('.') == std::string::npos) return text;
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
-}
-
-std::string fixed(double value, int digits) {
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.*f", digits, value);
-  return without_trailing_zeros(buffer);
-}
-
-std::string scientific(double magnitude, int digits) {
-  int exponent = static_cast<int>(std::floor(std::log10(magnitude)));
-  double mantissa = magnitude / std::pow(10.0, exponent);
-  if (fixed(mantissa, digits) == "10") {
-    mantissa /= 10;
-    ++exponent;
-  }
-  return fixed(mantissa, digits) + "·10" + superscript(exponent);
-}
-
 }  // namespace
-
-std::string superscript(int number) {
-  static constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-  std::string text = number < 0 ? "⁻" : "";
-  for (char digit : std::to_string(std::abs(number))) text += kDigits[digit - '0'];
-  return text;
-}
 
 namespace expr {
 
@@ -245,17 +215,6 @@ std::string to_text(const Expression& expression, int most_terms) { return print
 void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit) {
   if (expression.kind == Kind::operand) visit(expression);
   for (const Expression& argument : expression.arguments) for_each_operand(argument, visit);
-}
-
-std::string format_number(double value, int digits) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
-  const double magnitude = std::abs(value);
-  const std::string sign = value < 0 ? "−" : "";
-  if (magnitude == 0) return "0";
-  if (magnitude >= 1e7) return sign + scientific(magnitude, 3);
-  if (magnitude < 0.5 * std::pow(10.0, -digits)) return sign + scientific(magnitude, 1);
-  return sign + fixed(magnitude, digits);
 }
 
 }  // namespace gf

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/number_text.h"
 #include "core/tensor.h"
 
 namespace gf {
@@ -61,13 +62,6 @@ std::string to_text(const Expression& expression, int most_terms = 12);
 
 /// Calls `visit` for every operand of the tree, in reading order.
 void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit);
-
-/// A whole number in raised digits: "¹²" of 12, "⁻⁷" of -7.
-std::string superscript(int number);
-
-/// A number as people write it: at most `digits` decimals, no trailing zeros, a true minus sign, ∞ and NaN by name,
-/// scientific where fixed digits would show nothing ("2.5·10⁻⁷").
-std::string format_number(double value, int digits = 4);
 
 /// A cell of a named node.
 struct CellReference {

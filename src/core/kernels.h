@@ -27,8 +27,8 @@ void gemm_stack(Stacked a, Transpose transpose_a, Stacked b, Transpose transpose
 
 // ---- kernels_row.cpp ---------------------------------------------------------------------------------------------------
 
-/// out_j = exp(beta z_j - m) / sum_k exp(beta z_k - m), m = max(beta z), over `count` values `stride` apart. A row of nothing but
-/// -infinity gives NaN, as the formula does.
+/// out_j = exp(beta (z_j - m)) / sum_k exp(beta (z_k - m)), m = max(z), or min(z) where beta is negative, over `count` values
+/// `stride` apart. A row of nothing but -infinity gives NaN, as the formula does.
 void softmax(const float* z, float* out, Index count, Index stride, float beta);
 /// The same of each of `rows` rows of `count` values.
 void softmax_rows(const float* z, float* out, Index rows, Index count, float beta);

@@ -39,24 +39,37 @@ double lane_sum(Index count, Term&& term) {
   return ((lanes[0] + lanes[4]) + (lanes[1] + lanes[5])) + ((lanes[2] + lanes[6]) + (lanes[3] + lanes[7]));
 }
 
-float largest(const float* z, Index count, float beta) {
+float largest(const float* z, Index count) {
   float most = -std::numeric_limits<float>::infinity();
   Index j = 0;
   if (count >= kLanes) {
     Floats many = simd::all(most);
-    for (; j + kLanes <= count; j += kLanes) many = simd::packet::pmax(many, simd::packet::pmul(simd::all(beta), simd::load(z + j)));
+    for (; j + kLanes <= count; j += kLanes) many = simd::packet::pmax(many, simd::load(z + j));
     most = simd::packet::predux_max(many);
   }
-  for (; j < count; ++j) most = std::max(most, beta * z[j]);
+  for (; j < count; ++j) most = std::max(most, z[j]);
   return most;
 }
 
-// Hands exp(beta z_j - most) to `take(j, powers, how many)` and returns their sum.
+float least(const float* z, Index count) {
+  float least = std::numeric_limits<float>::infinity();
+  Index j = 0;
+  if (count >= kLanes) {
+    Floats many = simd::all(least);
+    for (; j + kLanes <= count; j += kLanes) many = simd::packet::pmin(many, simd::load(z + j));
+    least = simd::packet::predux_min(many);
+  }
+  for (; j < count; ++j) least = std::min(least, z[j]);
+  return least;
+}
+
+// Hands exp(beta (z_j - from)) to `take(j, powers, how many)` and returns their sum. The difference comes first: of two scores that are
+// large and close to each other it is exact, and nothing is left of it where large products are rounded.
 template <typename Take>
-double powers(const float* z, Index count, float beta, float most, Take&& take) {
+double powers(const float* z, Index count, float beta, float from, Take&& take) {
   constexpr Index kBlock = 64 * kLanes;  // so many that floats hold the sum, before it goes to a double
   const auto power = [&](const Floats& x) {
-    return simd::packet::pexp(simd::packet::psub(simd::packet::pmul(simd::all(beta), x), simd::all(most)));
+    return simd::packet::pexp(simd::packet::pmul(simd::all(beta), simd::packet::psub(x, simd::all(from))));
   };
   const Index whole = count / kLanes * kLanes;
   double total = 0;
@@ -80,7 +93,8 @@ double powers(const float* z, Index count, float beta, float most, Take&& take) 
 }
 
 void softmax_row(const float* z, float* out, Index count, float beta) {
-  const double total = powers(z, count, beta, largest(z, count, beta), [&](Index j, const Floats& e, Index n) {
+  const float from = beta < 0 ? least(z, count) : largest(z, count);  // what has the largest power
+  const double total = powers(z, count, beta, from, [&](Index j, const Floats& e, Index n) {
     if (n == kLanes)
       simd::store(out + j, e);
     else
@@ -98,7 +112,7 @@ void softmax_gradient_row(const float* p, const float* dp, float* dz, Index coun
 
 // ln Σ exp(z).
 double log_sum_exp(const float* z, Index count) {
-  const float most = largest(z, count, 1);
+  const float most = largest(z, count);
   return static_cast<double>(most) + std::log(powers(z, count, 1, most, [](Index, const Floats&, Index) {}));
 }
 

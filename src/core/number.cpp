@@ -5,12 +5,12 @@
 #include <cmath>
 #include <limits>
 
+#include "core/number_text.h"
 #include "core/problem.h"
 
 namespace gf {
 namespace {
 
-constexpr std::string_view kTrueMinus = "−";
 constexpr std::string_view kSpaces = " \t\r\n\xC2\xA0";
 constexpr std::size_t kLongestQuote = 24;
 

@@ -26,12 +26,12 @@ std::string to_string(const Cell& cell, const Shape& shape) {
 }
 
 Tensor Tensor::from_rows(const std::vector<std::vector<float>>& rows) {
-  Tensor tensor(Shape{{}, static_cast<Index>(rows.size()), rows.empty() ? 0 : static_cast<Index>(rows.front().size())});
+  Tensor tensor(matrix_shape(static_cast<Index>(rows.size()), rows.empty() ? 0 : static_cast<Index>(rows.front().size())));
   for (std::size_t r = 0; r < rows.size(); ++r) {
     if (rows[r].size() != rows.front().size())
       throw ShapeError("[matrix] row " + std::to_string(r) + " has " + std::to_string(rows[r].size()) + " values, row 0 has " +
                        std::to_string(rows.front().size()));
-    std::copy(rows[r].begin(), rows[r].end(), tensor.row(0, static_cast<Index>(r)));
+    std::copy(rows[r].begin(), rows[r].end(), tensor.row(static_cast<Index>(r)));
   }
   return tensor;
 }

@@ -32,6 +32,9 @@ struct Shape {
   bool operator==(const Shape&) const = default;
 };
 
+/// The shape of one matrix, without outer axes.
+inline Shape matrix_shape(Index rows, Index cols) { return {{}, rows, cols}; }
+
 /// "(3, 4)", with outer axes "(2, 3, 4)".
 std::string to_string(const Shape& shape);
 
@@ -47,7 +50,7 @@ struct Cell {
 std::string to_string(const Cell& cell, const Shape& shape);
 
 /// Float values of a shape, contiguous, row-major, zero unless said otherwise.
-/// Example: `Tensor t = Tensor::from_rows({{1, 2}, {3, 4}}); t.at(0, 1, 0) == 3`.
+/// Example: `Tensor t = Tensor::from_rows({{1, 2}, {3, 4}}); t.at(1, 0) == 3`.
 class Tensor {
  public:
   Tensor() = default;
@@ -72,6 +75,11 @@ class Tensor {
   const float* row(Index outer, Index row) const { return matrix(outer) + row * shape_.cols; }
   float& at(Index outer, Index row, Index col) { return data_[offset(outer, row, col)]; }
   float at(Index outer, Index row, Index col) const { return data_[offset(outer, row, col)]; }
+  /// Of the first matrix: what a tensor without outer axes has.
+  float* row(Index row) { return data() + row * shape_.cols; }
+  const float* row(Index row) const { return data() + row * shape_.cols; }
+  float& at(Index row, Index col) { return at(0, row, col); }
+  float at(Index row, Index col) const { return at(0, row, col); }
   float& at(const Cell& cell) { return at(cell.outer, cell.row, cell.col); }
   float at(const Cell& cell) const { return at(cell.outer, cell.row, cell.col); }
   bool contains(const Cell& cell) const;

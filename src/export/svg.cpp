@@ -37,8 +37,7 @@ std::string cell(const Tensor& value, const Cell& at, double x, double y, double
   const double v = static_cast<double>(value.at(at));
   const double share = std::isfinite(v) && largest > 0 ? std::min(1.0, std::abs(v) / largest) : 0;
   const char* colour = v < 0 ? "#d9731a" : "#2b6cb0";
-  char opacity[16];
-  std::snprintf(opacity, sizeof opacity, "%.3f", 0.75 * share);
+  const std::string opacity = fixed_text(0.75 * share, 3);
   return "<rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(kCellWidth) + "\" height=\"" + number(kCellHeight) +
          "\" fill=\"" + colour + "\" fill-opacity=\"" + opacity + "\" stroke=\"#c8ccd2\"/>\n" +
          text_at(x + kCellWidth / 2, y + kCellHeight / 2 + 4, "middle", "v", format_number(v, 3));

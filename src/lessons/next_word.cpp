@@ -5,11 +5,11 @@
 #include "autograd/ops.h"
 #include "core/join.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "text/tokenizer.h"
 #include "train/run_model.h"
-#include "train/trainer.h"
+#include "train/settings.h"
 
 namespace gf {
 namespace {
@@ -40,18 +40,8 @@ TrainSettings settings(const InputReader& in) {
   s.clip = 0;
   s.batch = 60;  // all phrases at once
   s.steps = in.whole("steps");
-  s.seed = static_cast<std::uint32_t>(in.number("seed"));
+  s.seed = in.seed();
   return s;
-}
-
-// The run's model, or where no run has begun the one that it would begin with.
-RunModel model_of(const InputReader& in) {
-  if (in.run()) return *in.run();
-  return in.once([&] {
-    const Trainer trainer(settings(in));
-    return RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
-                    std::make_shared<const NamedTensors>(trainer.weights())};
-  });
 }
 
 Words asked_words(const InputReader& in, const Dataset& data) {
@@ -90,41 +80,28 @@ std::string largest_phrases() {
 }
 
 // Panels in sections that set the three models side by side.
-class Bench {
- public:
-  Bench(LessonBuild& out, const ModelConfig& config) : out_(out), models_(names_of_models(config)) {}
-
-  void lay_out() {
-    show(View::matrix, {"phrase_words"}, "words");
-    for_each(View::matrix, "phrase_words", "words");
-    for_each(View::matrix, "mixture", "mixture");
-    for_each(View::matrix, "context", "context");
-    for_each(View::matrix, "likeness", "context");
-    for_each(View::links, "probabilities", "confusion");
-    for_each(View::matrix, "probabilities", "confusion");
-    for_each(View::matrix, "losses", "loss");
-    for_each(View::matrix, "loss", "loss");
-    show(View::matrix, {"total_loss"}, "loss");
-    for_each(View::matrix, "mixture", "asked", "asked.");
-    for_each(View::likeliest, "probabilities", "asked", "asked.");
-    show(View::matrix, {"token_table"}, "parameters");
-    for (const char* weight : {"token_table", "classifier", "w_q", "w_k"}) for_each(View::matrix, weight, "parameters");
-  }
-
- private:
-  void show(View view, std::vector<std::string> nodes, const std::string& section) {
-    if (out_.tape.find(nodes.front()) >= 0) out_.panels.push_back({view, std::move(nodes), section});
-  }
-  void for_each(View view, const std::string& node, const std::string& section, const std::string& prefix = {}) {
-    for (const std::string& model : models_) show(view, {prefix + model + "." + node}, section);
-  }
-
-  LessonBuild& out_;
-  std::vector<std::string> models_;
-};
+void add_panels(LessonBuild& out, const std::vector<std::string>& models) {
+  const auto show_all = [&](View view, const std::string& node, const char* section, const std::string& prefix = {}) {
+    for (const std::string& model : models) out.show(view, prefix + model + "." + node, section);
+  };
+  out.show(View::matrix, "phrase_words", "words");
+  show_all(View::matrix, "phrase_words", "words");
+  show_all(View::matrix, "mixture", "mixture");
+  show_all(View::matrix, "context", "context");
+  show_all(View::matrix, "likeness", "context");
+  show_all(View::links, "probabilities", "confusion");
+  show_all(View::matrix, "probabilities", "confusion");
+  show_all(View::matrix, "losses", "loss");
+  show_all(View::matrix, "loss", "loss");
+  out.show(View::matrix, "total_loss", "loss");
+  show_all(View::matrix, "mixture", "asked", "asked.");
+  show_all(View::likeliest, "probabilities", "asked", "asked.");
+  out.show(View::matrix, "token_table", "parameters");
+  for (const char* weight : {"token_table", "classifier", "w_q", "w_k"}) show_all(View::matrix, weight, "parameters");
+}
 
 void build(const InputReader& in, LessonBuild& out) {
-  const RunModel model = model_of(in);
+  const RunModel model = in.run_or_first([](const InputReader& at) { return first_model(settings(at)); });
   const Dataset& data = *model.dataset;
   const auto& config = std::get<NextWordConfig>(model.config);
   const Words asked = asked_words(in, data);
@@ -146,7 +123,7 @@ void build(const InputReader& in, LessonBuild& out) {
     const auto scope = out.tape.scope("asked");
     next_word(out.tape, config, weights, make_phrases(data, {&question}), true, labels);
   }
-  Bench(out, model.config).lay_out();
+  add_panels(out, names_of_models(model.config));
   const auto is_known = [&](const Example& example) { return example.question == asked; };
   if (std::none_of(data.training.begin(), data.training.end(), is_known)) out.notes.push_back({"asked_new", {}});
 }
@@ -163,31 +140,21 @@ void adapt(const LessonInfo& lesson, const Inputs&, std::string_view changed, In
 }  // namespace
 
 Lesson next_word_lesson() {
-  Lesson lesson;
-  lesson.info.id = "next-word";
-  InputSpec phrases = text_input("phrases", kPhrases);
-  phrases.lines = true;
-  InputSpec rate = number_input("learning_rate", 1, 1e-3, 1e9, 0);
-  lesson.info.inputs = {phrases,
-                        text_input("asked", ""),
-                        number_input("width", 4, 1, 32),
-                        toggle_input("fixed", true),
-                        choice_input("optimizer", {"sgd", "adam"}),
-                        rate,
-                        number_input("steps", 150, 1, 5000),
-                        number_input("seed", 9, 0, 4294967295.0)};
-  lesson.info.presets = {{"five-phrases", {}},
-                         {"more-steps", {{"steps", 1000.0}}},
-                         {"learned-embeddings", {{"fixed", false}, {"optimizer", std::string("adam")}, {"learning_rate", 0.03}}},
-                         {"capitals", {{"phrases", std::string(kCapitals)}, {"steps", 500.0}}},
-                         {"diverging", {{"learning_rate", 1e6}}}};
-  lesson.build = build;
-  lesson.adapt = adapt;
-  lesson.settings = settings;
-  lesson.looking = {"asked"};
-  lesson.largest = {{"phrases", largest_phrases()}, {"width", 32.0}};
-  lesson.folded = {"parameters"};
-  return lesson;
+  return {.info = {.id = "next-word",
+                   .inputs = {text_input("phrases", kPhrases).lines(), text_input("asked", ""), number_input("width", 4, 1, 32),
+                              toggle_input("fixed", true), choice_input("optimizer", {"sgd", "adam"}),
+                              number_input("learning_rate", 1, 1e-3, 1e9, 0), number_input("steps", 150, 1, 5000), seed_input(9)},
+                   .presets = {{"five-phrases", {}},
+                               {"more-steps", {{"steps", 1000.0}}},
+                               {"learned-embeddings", {{"fixed", false}, {"optimizer", std::string("adam")}, {"learning_rate", 0.03}}},
+                               {"capitals", {{"phrases", std::string(kCapitals)}, {"steps", 500.0}}},
+                               {"diverging", {{"learning_rate", 1e6}}}}},
+          .build = build,
+          .adapt = adapt,
+          .settings = settings,
+          .looking = {"asked"},
+          .folded = {"parameters"},
+          .largest = {{"phrases", largest_phrases()}, {"width", 32.0}}};
 }
 
 }  // namespace gf

@@ -1,8 +1,9 @@
 // Where a token stands, as waves: the sinusoidal position encoding.
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
-#include "lessons/shared/published.h"
+#include "lessons/build.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/shared/marks.h"
 
 namespace gf {
 namespace {
@@ -19,47 +20,26 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId position =
       position_encoding(tape, length, width, published ? PositionTable::printed : PositionTable::corrected, label("position"));
   // Numbers where they can be read; otherwise the heat map alone.
-  if (length <= kMostNumbers && width <= kMostNumbers) out.panels.push_back({View::matrix, {"position"}, "encoding"});
+  if (length <= kMostNumbers && width <= kMostNumbers) out.show(View::matrix, position, "encoding");
   if (published) {
     const auto scope = tape.scope("corrected");
     const NodeId corrected = position_encoding(tape, length, width, PositionTable::corrected, label("position"));
     mark_differences(out, position, corrected, "position_exponents");
-    out.panels.push_back({View::matrix, {"corrected.position"}, "corrected"});
+    out.show(View::matrix, corrected, "corrected");
   }
-  out.panels.push_back({View::heatmap, {"position"}, "waves"});
-  out.panels.push_back({View::curve, {"position"}, "waves"});
+  for (const View view : {View::heatmap, View::curve}) out.show(view, position, "waves");
 }
 
 }  // namespace
 
 Lesson position_encoding_lesson() {
-  LessonInfo info;
-  info.id = "position-encoding";
-  InputSpec length{.name = "length",
-                   .type = InputType::number,
-                   .initial = 3.0,
-                   .least = 1,
-                   .most = kMostPositions,
-                   .step = 1,
-                   .logarithmic = true,
-                   .choices = {},
-                   .shape = {}};
-  InputSpec width{.name = "width",
-                  .type = InputType::number,
-                  .initial = 4.0,
-                  .least = 2,
-                  .most = kMostWidth,
-                  .step = 1,
-                  .logarithmic = true,
-                  .choices = {},
-                  .shape = {}};
-  InputSpec published{.name = "published", .type = InputType::toggle, .initial = false, .choices = {}, .shape = {}};
-  info.inputs = {length, width, published};
   const Inputs largest{{"length", kMostPositions}, {"width", kMostWidth}};
-  info.presets = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", largest}};
-  Lesson lesson{std::move(info), build, nullptr};
-  lesson.largest = largest;
-  return lesson;
+  return {.info = {.id = "position-encoding",
+                   .inputs = {number_input("length", 3, 1, kMostPositions).logarithmic(),
+                              number_input("width", 4, 2, kMostWidth).logarithmic(), toggle_input("published", false)},
+                   .presets = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", largest}}},
+          .build = build,
+          .largest = largest};
 }
 
 }  // namespace gf

@@ -1,23 +1,19 @@
-// The lessons there are: one function a lesson, each in the file of its name.
+// The lessons there are.
 #pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
 
 #include "lessons/lesson.h"
 
 namespace gf {
 
-Lesson dictionary_lesson();
-Lesson matrix_dictionary_lesson();
-Lesson softmax_lesson();
-Lesson words_pulling_words_lesson();
-Lesson spaces_lesson();
-Lesson next_word_lesson();
-Lesson position_encoding_lesson();
-Lesson self_attention_lesson();
-Lesson multi_head_lesson();
-Lesson tokenizer_lesson();
-Lesson embeddings_lesson();
-Lesson encoder_decoder_lesson();
-Lesson backpropagation_lesson();
-Lesson training_lesson();
+/// All lessons, in the order of the rail.
+const std::vector<Lesson>& lessons();
+std::shared_ptr<const Catalogue> make_catalogue(const std::vector<Lesson>& of = lessons());
+/// Throws InputError for an unknown id.
+const Lesson& lesson_named(std::string_view id);
+const Lesson& lesson_named(const std::vector<Lesson>& among, std::string_view id);
 
 }  // namespace gf

@@ -1,7 +1,8 @@
 // Scores become shares: softmax with an inverse temperature, stage by stage.
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
+#include "lessons/shared/input_specs.h"
 
 namespace gf {
 namespace {
@@ -18,7 +19,7 @@ Axis categories(Index count) {
 void build(const InputReader& in, LessonBuild& out) {
   const Tensor& scores = *in.matrix("z");
   if (scores.rows() > kMostRows || scores.cols() > kMostColumns)
-    throw InputError({"matrix_too_large", {{"where", "z"}, {"most", to_string(Shape{{}, kMostRows, kMostColumns})}}});
+    throw InputError({"matrix_too_large", {{"where", "z"}, {"most", to_string(matrix_shape(kMostRows, kMostColumns))}}});
   const float beta = static_cast<float>(in.number("beta"));
   Tape& tape = out.tape;
   const NodeId z = out.input_matrix("z", scores, Label("z").with_rows({"rows", {}}).with_cols(categories(scores.cols())));
@@ -26,31 +27,23 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId exponentials = exponential(tape, scaled, "exponentials");
   const NodeId total = sum(tape, exponentials, Along::rows, Label("sum").with_cols({"sum", {}}));
   const NodeId probabilities = softmax(tape, z, beta, Along::rows, Label("probabilities", "softmax(β · z)"));
-  const auto name = [&](NodeId id) { return tape[id].name; };
-  out.panels = {{View::matrix, {name(z)}, "scores"},
-                {View::matrix, {name(scaled)}, "scores"},
-                {View::matrix, {name(exponentials)}, "exponentials"},
-                {View::matrix, {name(total)}, "exponentials"},
-                {View::matrix, {name(probabilities)}, "probabilities"},
-                {View::softmax_rows, {name(scaled), name(exponentials), name(probabilities)}, "probabilities"}};
+  for (const NodeId node : {z, scaled}) out.show(View::matrix, node, "scores");
+  for (const NodeId node : {exponentials, total}) out.show(View::matrix, node, "exponentials");
+  out.show(View::matrix, probabilities, "probabilities");
+  out.show_together(View::softmax_rows, {"scaled", "exponentials", "probabilities"}, "probabilities");
 }
 
 }  // namespace
 
 Lesson softmax_lesson() {
-  LessonInfo info;
-  info.id = "softmax";
-  InputSpec z{.name = "z", .type = InputType::matrix, .initial = Tensor::from_rows({{2.0f, 1.0f, 0.2f}}), .choices = {}, .shape = "any"};
-  InputSpec beta{
-      .name = "beta", .type = InputType::number, .initial = 1.0, .least = 0, .most = 20, .step = 0.05, .choices = {}, .shape = {}};
-  info.inputs = {z, beta};
-  info.presets = {{"three-categories", {}},
-                  {"two-scores", {{"z", Tensor::from_rows({{0, 10}})}}},
-                  {"several-rows", {{"z", Tensor::from_rows({{2, 1, 0.2f, 0}, {0, 0, 0, 0}, {-1, 3, -1, 3}})}}},
-                  {"overflow", {{"z", Tensor::from_rows({{1000, 999, 998}})}}}};
-  Lesson lesson{std::move(info), build, nullptr};
-  lesson.largest = {{"z", Tensor::filled({{}, kMostRows, kMostColumns}, 1)}};
-  return lesson;
+  return {.info = {.id = "softmax",
+                   .inputs = {matrix_input("z", "any", Tensor::from_rows({{2.0f, 1.0f, 0.2f}})), number_input("beta", 1, 0, 20, 0.05)},
+                   .presets = {{"three-categories", {}},
+                               {"two-scores", {{"z", Tensor::from_rows({{0, 10}})}}},
+                               {"several-rows", {{"z", Tensor::from_rows({{2, 1, 0.2f, 0}, {0, 0, 0, 0}, {-1, 3, -1, 3}})}}},
+                               {"overflow", {{"z", Tensor::from_rows({{1000, 999, 998}})}}}}},
+          .build = build,
+          .largest = {{"z", Tensor::filled(matrix_shape(kMostRows, kMostColumns), 1)}}};
 }
 
 }  // namespace gf

@@ -5,10 +5,10 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
-#include "lessons/shared/comparison.h"
+#include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
+#include "lessons/shared/shuffled.h"
 #include "text/bpe_tokenizer.h"
 #include "text/tokenizer.h"
 
@@ -37,7 +37,7 @@ struct Learned {
 int whole(float value) { return std::isfinite(value) ? static_cast<int>(std::lround(std::clamp(value, -1.0f, 1e6f))) : -1; }
 
 Tensor row_tensor(const std::vector<int>& ids) {
-  Tensor row(Shape{{}, 1, static_cast<Index>(ids.size())});
+  Tensor row(matrix_shape(1, static_cast<Index>(ids.size())));
   std::copy(ids.begin(), ids.end(), row.data());
   return row;
 }
@@ -56,7 +56,7 @@ void label_pieces(Tape& tape, NodeId node, const BpeTokenizer& tokenizer) {
   Node axes;
   axes.cols.name = "pieces";
   const Tensor& value = tape.value(node);
-  for (Index t = 0; t < value.cols(); ++t) axes.cols.labels.push_back(piece_text(tokenizer, whole(value.at(0, 0, t))));
+  for (Index t = 0; t < value.cols(); ++t) axes.cols.labels.push_back(piece_text(tokenizer, whole(value.at(0, t))));
   tape.set_axes(node, axes);
 }
 
@@ -98,8 +98,7 @@ Cut cut_text(Tape& tape, const std::string& text, BpeSplit split) {
 
 // As the op merge_pairs does it, with the beginnings of the words kept.
 TokenRow merged_by(const Tensor& table, TokenRow row) {
-  for (Index i = 0; i < table.rows(); ++i)
-    row = merge_pair(row, {whole(table.at(0, i, 0)), whole(table.at(0, i, 1))}, whole(table.at(0, i, 2)));
+  for (Index i = 0; i < table.rows(); ++i) row = merge_pair(row, {whole(table.at(i, 0)), whole(table.at(i, 1))}, whole(table.at(i, 2)));
   return row;
 }
 
@@ -147,15 +146,15 @@ void add_next_merge(LessonBuild& out, const Cut& cut, const Learned& learned) {
   rows.name = "pairs";
   const auto starts = starts_of(row);
   pair_counts(tape, cut.pieces, pairs, starts, Label("pair_counts").with_rows(rows).with_cols({"count", {"count"}}));
-  out.panels.push_back({View::ranking, {"pair_counts"}, "pairs"});
+  out.show(View::ranking, "pair_counts", "pairs");
   if (!learned.more || counts.front().count < 2) return;
   const int token = kFirstMerged + (learned.table < 0 ? 0 : static_cast<int>(tape.value(learned.table).rows()));
   const NodeId next =
       merge_table(tape, cut.pieces, {pairs.front()}, token, starts, table_label("next_merge", learned.tokenizer, {pairs.front()}));
   const NodeId after = merge_pairs(tape, cut.pieces, next, starts, "next_pieces");
   label_pieces(tape, after, with_merge(learned.tokenizer, pairs.front(), token));
-  out.panels.push_back({View::matrix, {"next_merge"}, "pairs"});
-  out.panels.push_back({View::pieces, {"next_pieces"}, "pairs"});
+  out.show(View::matrix, "next_merge", "pairs");
+  out.show(View::pieces, "next_pieces", "pairs");
 }
 
 Cut add_other(LessonBuild& out, const std::string& text, BpeSplit split, const Learned& learned) {
@@ -166,10 +165,10 @@ Cut add_other(LessonBuild& out, const std::string& text, BpeSplit split, const L
   label_pieces(tape, cut.pieces, learned.tokenizer);
   const NodeId decoded = expand_pairs(tape, cut.pieces, learned.table, "decoded");
   label_pieces(tape, decoded, learned.tokenizer);
-  for (const char* name : {"other.bytes", "other.pieces", "other.decoded"}) out.panels.push_back({View::pieces, {name}, "other"});
+  out.show_each(View::pieces, {"other.bytes", "other.pieces", "other.decoded"}, "other");
   if (tape.value(decoded).shape() == tape.value(cut.bytes).shape()) {
     largest_difference(tape, decoded, cut.bytes);
-    out.panels.push_back({View::matrix, {"other.largest_difference"}, "other"});
+    out.show(View::matrix, "other.largest_difference", "other");
   }
   return cut;
 }
@@ -183,10 +182,9 @@ void add_counts(LessonBuild& out, const Cut& text, const Cut& other) {
       if (node >= 0) rows.push_back(node);
     }
   Label label = Label("counts", "count(…)").with_rows({"texts", {"text", "other"}});
-  count(out.tape, rows, which, {{}, 2, 4}, std::move(label).with_cols({"columns", {"chars", "words", "bytes", "pieces"}}));
-  for (const char* name : {"other.characters", "other.words"})
-    if (out.tape.find(name) >= 0) out.panels.push_back({View::pieces, {name}, "compare"});
-  out.panels.push_back({View::matrix, {"counts"}, "compare"});
+  count(out.tape, rows, which, matrix_shape(2, 4), std::move(label).with_cols({"columns", {"chars", "words", "bytes", "pieces"}}));
+  out.show_each(View::pieces, {"other.characters", "other.words"}, "compare");
+  out.show(View::matrix, "counts", "compare");
 }
 
 // The document prints a text that lacks a letter, and steps that were made with it: its cells where the two part.
@@ -221,10 +219,10 @@ void build(const InputReader& in, LessonBuild& out) {
   const BpeSplit split = in.text("split") == "words" ? BpeSplit::words : BpeSplit::whole;
   Cut cut = cut_text(out.tape, text, split);
   const Learned learned = learn(out.tape, cut, static_cast<int>(in.whole("merges")));
-  out.panels.push_back({View::pieces, {"bytes"}, "text"});
-  out.panels.push_back({View::pieces, {"pieces"}, "pairs"});
+  out.show(View::pieces, "bytes", "text");
+  out.show(View::pieces, "pieces", "pairs");
   add_next_merge(out, cut, learned);
-  if (learned.table >= 0) out.panels.push_back({View::matrix, {"merges"}, "merges"});
+  out.show(View::matrix, "merges", "merges");
   const Cut encoded = add_other(out, other, split, learned);
   add_counts(out, cut, encoded);
 
@@ -234,12 +232,6 @@ void build(const InputReader& in, LessonBuild& out) {
   if (in.toggle("published") && split == BpeSplit::whole) mark_slip(out, text, cut, learned);
 }
 
-InputSpec lines_input(const char* name, const char* initial) {
-  InputSpec spec = text_input(name, initial);
-  spec.lines = true;
-  return spec;
-}
-
 std::string sennrich_text() {
   std::string text;
   for (const auto& [word, times] : {std::pair("low", 5), std::pair("lower", 2), std::pair("newest", 6), std::pair("widest", 3)})
@@ -247,32 +239,34 @@ std::string sennrich_text() {
   return text;
 }
 
+std::vector<Preset> presets() {
+  const std::string words = "words";
+  return {{"three-merges", {{"merges", 3.0}}},
+          {"as-printed", {{"text", std::string(kPrinted)}, {"merges", 3.0}, {"published", true}}},
+          {"as-meant", {{"text", std::string(kMeant)}, {"merges", 3.0}, {"published", true}}},
+          {"sentence",
+           {{"text", std::string("the cat sat on the mat and the dog sat on the log")},
+            {"split", words},
+            {"merges", 12.0},
+            {"other", std::string("the dot on the mast")}}},
+          {"lowest", {{"text", sennrich_text()}, {"split", words}, {"merges", 10.0}, {"other", std::string("low lowest slowest")}}},
+          {"languages",
+           {{"text", std::string("naïve café, ναι ναι ναι, 5 € ★★")}, {"merges", 6.0}, {"other", std::string("ναι, café ★\n\tfin")}}},
+          {"one-letter", {{"text", std::string(32, 'a')}, {"merges", 200.0}, {"other", std::string(13, 'a')}}},
+          {"no-pair", {{"text", std::string("abcdefg")}, {"merges", 5.0}, {"other", std::string("gfedcba")}}}};
+}
+
 }  // namespace
 
 Lesson tokenizer_lesson() {
-  LessonInfo info;
-  info.id = "tokenizer";
-  info.inputs = {lines_input("text", kMeant), number_input("merges", 1, 0, kMostMerges), choice_input("split", {"whole", "words"}),
-                 lines_input("other", "abacaab"), toggle_input("published", false)};
-  const std::string words = "words";
-  info.presets = {
-      {"three-merges", {{"merges", 3.0}}},
-      {"as-printed", {{"text", std::string(kPrinted)}, {"merges", 3.0}, {"published", true}}},
-      {"as-meant", {{"text", std::string(kMeant)}, {"merges", 3.0}, {"published", true}}},
-      {"sentence",
-       {{"text", std::string("the cat sat on the mat and the dog sat on the log")},
-        {"split", words},
-        {"merges", 12.0},
-        {"other", std::string("the dot on the mast")}}},
-      {"lowest", {{"text", sennrich_text()}, {"split", words}, {"merges", 10.0}, {"other", std::string("low lowest slowest")}}},
-      {"languages",
-       {{"text", std::string("naïve café, ναι ναι ναι, 5 € ★★")}, {"merges", 6.0}, {"other", std::string("ναι, café ★\n\tfin")}}},
-      {"one-letter", {{"text", std::string(32, 'a')}, {"merges", 200.0}, {"other", std::string(13, 'a')}}},
-      {"no-pair", {{"text", std::string("abcdefg")}, {"merges", 5.0}, {"other", std::string("gfedcba")}}}};
-  Lesson lesson{std::move(info), build, nullptr};
   const std::string longest = numbered_words(kMostBytes).substr(0, kMostBytes);
-  lesson.largest = {{"text", longest}, {"other", longest}, {"merges", kMostMerges}};
-  return lesson;
+  return {.info = {.id = "tokenizer",
+                   .inputs = {text_input("text", kMeant).lines(), number_input("merges", 1, 0, kMostMerges),
+                              choice_input("split", {"whole", "words"}), text_input("other", "abacaab").lines(),
+                              toggle_input("published", false)},
+                   .presets = presets()},
+          .build = build,
+          .largest = {{"text", longest}, {"other", longest}, {"merges", kMostMerges}}};
 }
 
 }  // namespace gf

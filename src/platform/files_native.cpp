@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 fs::path environment_path(const char* name) {
   const char* value = std::getenv(name);
-  return value != nullptr ? fs::path(value) : fs::path();
+  return value ? fs::path(value) : fs::path();
 }
 
 // Beside the program (a build folder), then where an installation puts them.

@@ -13,7 +13,7 @@ namespace gf {
 namespace {
 
 // A few pixels' worth of rounding: ImGui multiplies the size by the scale again and cuts off the fraction.
-constexpr float kRounding = 0.01F;
+constexpr float kRounding = 0.01f;
 
 void set_surface(const Surface& surface) {
   ImGuiIO& io = ImGui::GetIO();
@@ -75,7 +75,7 @@ GlfwWindow::GlfwWindow(int width, int height, const std::function<void()>& befor
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
   window_ = glfwCreateWindow(width, height, "Glassformer", nullptr, nullptr);
-  if (window_ == nullptr) {
+  if (!window_) {
     glfwTerminate();
     throw std::runtime_error("OpenGL 3.3 (in a browser: WebGL 2) is needed and not available");
   }
@@ -96,7 +96,7 @@ bool GlfwWindow::draw(const Surface& surface, float elapsed_s, const std::functi
   if (ImGui::GetCurrentContext()->InputEventsQueue.Size > 0) mark_dirty();
   settling_ = std::max(0, settling_ - 1);
   set_surface(surface);
-  ImGui::GetIO().DeltaTime = std::clamp(elapsed_s, 0.0001F, 0.25F);
+  ImGui::GetIO().DeltaTime = std::clamp(elapsed_s, 0.0001f, 0.25f);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   const bool moving = content() || !layouts_settled();
@@ -113,7 +113,7 @@ bool GlfwWindow::draw(const Surface& surface, float elapsed_s, const std::functi
 
 void GlfwWindow::think(const Surface& surface, const std::function<bool()>& content) {
   set_surface(surface);
-  ImGui::GetIO().DeltaTime = 0.001F;
+  ImGui::GetIO().DeltaTime = 0.001f;
   ImGui::NewFrame();
   content();
   ImGui::EndFrame();

@@ -46,7 +46,7 @@ using namespace gf;
 
 extern "C" {
 
-/// Source: 0 mouse, 2 pen. Buttons as in ImGui; -1 with no button is a movement. `down` -1 leaves the canvas.
+// Source: 0 mouse, 2 pen. Buttons as in ImGui; -1 with no button is a movement. `down` -1 leaves the canvas.
 void gf_pointer(int source, double x, double y, int button, int down, int modifiers) {
   ImGuiIO& io = ImGui::GetIO();
   this_page().touching = false;
@@ -65,7 +65,7 @@ void gf_pointer(int source, double x, double y, int button, int down, int modifi
   io.AddMouseButtonEvent(button, down != 0);
 }
 
-/// Phase: 0 down, 1 move, 2 up, 3 cancel.
+// Phase: 0 down, 1 move, 2 up, 3 cancel.
 void gf_touch(int phase, double x, double y, double now_ms) {
   this_page().touching = true;
   ImGui::GetIO().AddMouseSourceEvent(ImGuiMouseSource_TouchScreen);
@@ -81,7 +81,7 @@ void gf_touch(int phase, double x, double y, double now_ms) {
 
 int gf_touch_claims(double x, double y) { return this_page().touch.claims(point(x, y)) ? 1 : 0; }
 
-/// In steps of ImGui's wheel, positive to the left and up; `zooms` where it came with Ctrl. Returns whether the canvas used it.
+// In steps of ImGui's wheel, positive to the left and up; `zooms` where it came with Ctrl. Returns whether the canvas used it.
 int gf_wheel(double x, double y, double wheel_x, double wheel_y, int zooms) {
   const ImVec2 at = point(x, y);
   if (zooms != 0 ? !can_zoom(at) : !can_scroll(at, point(-wheel_x, -wheel_y))) return 0;
@@ -110,7 +110,7 @@ void gf_backspace(int times) {
   }
 }
 
-/// Moves on with Tab. Returns 0 where there is nothing left to go to (or Escape came before), so that the browser moves the focus on.
+// Moves on with Tab. Returns 0 where there is nothing left to go to (or Escape came before), so that the browser moves the focus on.
 int gf_tab(int backwards) {
   // ImGui moves the focus at the end of one frame and shows it in the next.
   const auto act = [] {
@@ -127,11 +127,11 @@ void gf_focus(int focused) {
   this_page().leave_with_tab = false;
 }
 
-/// Lets ImGui act at once on what was queued: for events that the browser answers only while they last, and keys that change where the
-/// next ones go.
+// Lets ImGui act at once on what was queued: for events that the browser answers only while they last, and keys that change where the
+// next ones go.
 void gf_settle() { settle(); }
 
-/// The browser copies (or cuts): what ImGui puts on the clipboard for it, null where that is nothing.
+// The browser copies (or cuts): what ImGui puts on the clipboard for it, null where that is nothing.
 const char* gf_copy(int cut) {
   this_page().clipboard.clear();
   this_page().answering_copy = true;

@@ -48,7 +48,7 @@ Measures measure(GLFWwindow* window) {
   glfwGetWindowSize(window, &width, &height);
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
   const double pixels_per_unit = width > 0 ? static_cast<double>(result.surface.width_px) / width : 1.0;
-  result.surface.scale = scale_x > 0 ? scale_x : 1.0F;
+  result.surface.scale = scale_x > 0 ? scale_x : 1.0f;
   result.mouse_scale = pixels_per_unit / static_cast<double>(result.surface.scale);
   return result;
 }
@@ -81,7 +81,7 @@ void limit_clipboard(Desktop& desktop) {
   platform.Platform_GetClipboardTextFn = [](ImGuiContext*) -> const char* {
     auto& self = *static_cast<Desktop*>(ImGui::GetPlatformIO().Platform_ClipboardUserData);
     const char* text = glfwGetClipboardString(nullptr);
-    self.clipboard = text != nullptr ? text : "";
+    self.clipboard = text ? text : "";
     if (self.clipboard.size() > kMostPasted) self.clipboard.resize(kMostPasted + 1);
     return self.clipboard.c_str();
   };

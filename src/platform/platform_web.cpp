@@ -35,7 +35,7 @@ Page* page = nullptr;
 
 // Text that JavaScript put into memory for us.
 std::string take(char* text) {
-  std::string result = text != nullptr ? text : "";
+  std::string result = text ? text : "";
   std::free(text);
   return result;
 }
@@ -107,7 +107,7 @@ void request_frame() { gf_js_schedule(); }
 std::optional<std::string> read_asset(std::string_view path) {
   int size = 0;
   char* bytes = gf_js_asset(std::string(path).c_str(), &size);
-  if (bytes == nullptr) return std::nullopt;
+  if (!bytes) return std::nullopt;
   std::string content(bytes, static_cast<std::size_t>(size));
   std::free(bytes);
   return content;
@@ -119,8 +119,8 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
 }
 
 SystemTheme system_theme() { return gf_js_system_dark() != 0 ? SystemTheme::dark : SystemTheme::light; }
-bool last_pointer_was_touch() { return page != nullptr && page->touched_last; }
-float on_screen_keyboard_height() { return page != nullptr ? static_cast<float>(page->keyboard_height) : 0; }
+bool last_pointer_was_touch() { return page && page->touched_last; }
+float on_screen_keyboard_height() { return page ? static_cast<float>(page->keyboard_height) : 0; }
 std::string launch_link() { return take(gf_js_launch_link()); }
 std::string share_link(std::string_view text) { return take(gf_js_share_link(std::string(text).c_str())); }
 void copy_to_clipboard(const std::string& text) { gf_js_write_clipboard(text.c_str()); }
@@ -135,7 +135,7 @@ using gf::page;
 
 extern "C" {
 
-/// One turn of the browser's animation frame; `input` where the page had a reason for it. Returns whether another one is due.
+// One turn of the browser's animation frame; `input` where the page had a reason for it. Returns whether another one is due.
 int gf_tick(double now_ms, int input) {
   if (!gf::can_draw()) return 0;
   if (input != 0) page->window.mark_dirty();
@@ -152,15 +152,15 @@ int gf_tick(double now_ms, int input) {
   return page->again || work.more || moving ? 1 : 0;
 }
 
-unsigned gf_frame_count() { return page != nullptr ? page->window.frame_count() : 0; }
+unsigned gf_frame_count() { return page ? page->window.frame_count() : 0; }
 
-/// The canvas has this many device pixels, `scale` of them to a CSS pixel.
+// The canvas has this many device pixels, `scale` of them to a CSS pixel.
 void gf_resize(int width_px, int height_px, double scale) {
   page->surface = {width_px, height_px, static_cast<float>(scale)};
   page->window.mark_dirty();
 }
 
-/// Of the machine, before the first event: Apple's keyboard, a finger as the main pointer.
+// Of the machine, before the first event: Apple's keyboard, a finger as the main pointer.
 void gf_machine(int on_apple, int by_finger) {
   page->on_apple = on_apple != 0;
   page->touching = page->touched_last = by_finger != 0;
@@ -169,7 +169,7 @@ void gf_machine(int on_apple, int by_finger) {
 
 void gf_keyboard_height(double height) { page->keyboard_height = height; }
 
-/// The GL context was lost (1), or is there again (0).
+// The GL context was lost (1), or is there again (0).
 void gf_context(int lost) {
   page->context_lost = lost != 0;
   if (lost != 0) {
@@ -180,17 +180,17 @@ void gf_context(int lost) {
   gf::wake();
 }
 
-/// A file that load_asset asked for is here, or null where it could not be had. Takes the bytes over.
+// A file that load_asset asked for is here, or null where it could not be had. Takes the bytes over.
 void gf_asset_came(int request, char* bytes, int size) {
   auto done = page->awaited.extract(request);
   std::optional<std::string> content;
-  if (bytes != nullptr) content.emplace(bytes, static_cast<std::size_t>(size));
+  if (bytes) content.emplace(bytes, static_cast<std::size_t>(size));
   std::free(bytes);
   if (done) done.mapped()(std::move(content));
   gf::wake();
 }
 
-/// See answer_message in session/session.h. The answer stays valid until the next message.
+// See answer_message in session/session.h. The answer stays valid until the next message.
 const char* gf_message(const char* text) {
   // A page that is hidden gets no frames; whoever asks it keeps the work going.
   if (page->program.pump) page->program.pump();

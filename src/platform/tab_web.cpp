@@ -84,7 +84,7 @@ bool TabOrder::move(bool backwards, const std::function<void()>& think) {
     return press(backwards, think) || context.OpenPopupStack.Size > 0;
   }
   if (visited_.empty() && context.NavCursorVisible) visited_.insert(context.NavId);
-  if (!outside_ && context.NavWindow != nullptr && press(backwards, think)) return true;
+  if (!outside_ && context.NavWindow && press(backwards, think)) return true;
   ImGuiWindow* window = outside_ ? next_window(nullptr, backwards) : next_window(context.NavWindow, backwards);
   outside_ = false;
   for (; window != nullptr; window = next_window(window, backwards)) {

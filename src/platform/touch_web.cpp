@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kSlop = 8;              // points that a resting finger may wander
 constexpr double kRest_s = 0.35;        // a finger that rests this long takes hold
-constexpr float kFlingFriction = 3.5F;  // share of the speed that is lost each second, as an exponent
+constexpr float kFlingFriction = 3.5f;  // share of the speed that is lost each second, as an exponent
 constexpr float kSlowest = 20;          // points a second at which a flung window stops
 
 // The window that a wheel at this point would scroll along an axis (0 sideways, 1 up and down), as ImGui itself chooses it.
@@ -37,7 +37,7 @@ bool has_room(const ImGuiWindow& window, int axis, float movement) {
 bool takes_hold(ImVec2 point) {
   ImGuiWindow* window = nullptr;
   ImGui::FindHoveredWindowEx(point, false, &window, nullptr);
-  if (window == nullptr) return false;
+  if (!window) return false;
   const ImGuiStorage& storage = window->StateStorage;
   const ImGuiID first = ImHashStr("holds");
   for (int i = 0, count = storage.GetInt(first, 0); i < count; ++i) {
@@ -57,13 +57,13 @@ bool can_scroll(ImVec2 point, ImVec2 movement) {
   if (ImGui::GetKeyOwner(ImGuiKey_MouseWheelY) != ImGuiKeyOwner_NoOwner) return true;
   const int axis = main_axis(movement);
   const ImGuiWindow* window = scrollable_window(point, axis);
-  return window != nullptr && has_room(*window, axis, movement[static_cast<std::size_t>(axis)]);
+  return window && has_room(*window, axis, movement[static_cast<std::size_t>(axis)]);
 }
 
 bool can_zoom(ImVec2 point) {
   ImGuiWindow* window = nullptr;
   ImGui::FindHoveredWindowEx(point, false, &window, nullptr);
-  return window != nullptr && std::strstr(window->Name, "zoom") != nullptr;
+  return window && std::strstr(window->Name, "zoom") != nullptr;
 }
 
 TouchGesture::Phase TouchGesture::meaning(ImVec2 movement) const {
@@ -72,7 +72,7 @@ TouchGesture::Phase TouchGesture::meaning(ImVec2 movement) const {
   const ImGuiWindow* window = scrollable_window(start_, axis);
   // A finger that goes up moves the content up: the scroll offset grows. Sideways a scrollable window keeps the finger even at its end,
   // so that nobody changes a number by going on; up and down the page takes over there.
-  if (window != nullptr && (axis == 0 || has_room(*window, axis, -movement.y))) return Phase::scrolling;
+  if (window && (axis == 0 || has_room(*window, axis, -movement.y))) return Phase::scrolling;
   return axis == 0 ? Phase::dragging : Phase::page;
 }
 
@@ -84,9 +84,9 @@ void TouchGesture::press(ImVec2 point) {
 
 void TouchGesture::scroll(ImVec2 by) {
   ImGuiWindow* window = ImGui::FindWindowByID(flung_);
-  if (window == nullptr) return;
-  if (by.x != 0) ImGui::SetScrollX(window, std::clamp(window->Scroll.x + by.x, 0.0F, window->ScrollMax.x));
-  if (by.y != 0) ImGui::SetScrollY(window, std::clamp(window->Scroll.y + by.y, 0.0F, window->ScrollMax.y));
+  if (!window) return;
+  if (by.x != 0) ImGui::SetScrollX(window, std::clamp(window->Scroll.x + by.x, 0.0f, window->ScrollMax.x));
+  if (by.y != 0) ImGui::SetScrollY(window, std::clamp(window->Scroll.y + by.y, 0.0f, window->ScrollMax.y));
 }
 
 void TouchGesture::down(ImVec2 point, double now_s) {
@@ -113,7 +113,7 @@ void TouchGesture::move(ImVec2 point, double now_s) {
     const ImVec2 by{last_.x - point.x, last_.y - point.y};
     scroll(by);
     const auto elapsed_s = static_cast<float>(std::max(now_s - last_s_, 0.001));
-    const float share = std::min(1.0F, elapsed_s / 0.05F);  // smoothed over about 50 ms
+    const float share = std::min(1.0f, elapsed_s / 0.05f);  // smoothed over about 50 ms
     velocity_ = {velocity_.x + (by.x / elapsed_s - velocity_.x) * share, velocity_.y + (by.y / elapsed_s - velocity_.y) * share};
   }
   last_ = point;

@@ -19,7 +19,7 @@ using InputValue = std::variant<bool, double, std::string, Tensor>;
 /// The inputs that were set explicitly; every other one has its default.
 using Inputs = std::map<std::string, InputValue>;
 
-/// The cell that is selected (by keyboard or click) in the bench.
+/// The cell that is selected (by keyboard or click) in a panel.
 struct Selection {
   std::string node;
   Cell cell;

@@ -59,7 +59,9 @@ bool Texts::has(std::string_view path) const { return node(path).is_string(); }
 
 std::string Texts::get(std::string_view path) const {
   const nlohmann::json& text = node(path);
-  return text.is_string() ? text.get<std::string>() : std::string(path);
+  if (text.is_string()) return text.get<std::string>();
+  if (on_gap) on_gap(path);
+  return std::string(path);
 }
 
 std::string Texts::format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const {

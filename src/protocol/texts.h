@@ -1,6 +1,7 @@
 // The prose and interface text of one language, from assets/text/<language>.json.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -27,6 +28,9 @@ class Texts {
   std::string format(const Problem& problem) const;
   /// The JSON at a dotted path; null where there is none.
   const nlohmann::json& node(std::string_view path) const;
+
+  /// Called with each path that was to be read and has no text: tests fail then.
+  std::function<void(std::string_view path)> on_gap;
 
  private:
   std::shared_ptr<const nlohmann::json> root_;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/enum_names.h"
 #include "protocol/value_json.h"
 
 namespace gf {
@@ -42,7 +41,7 @@ json cell_of(const Cell& cell, const Shape& shape) { return cell_to_json(cell, !
 json node_to_json(const Trace& trace, const TraceNode& node) {
   const Shape& shape = node.value->shape();
   json inputs = json::array();
-  for (int input : node.inputs) inputs.push_back(trace.nodes[static_cast<std::size_t>(input)].name);
+  for (int input : node.inputs) inputs.push_back(trace.node(input).name);
   json result{{"name", node.name},
               {"op", node.op},
               {"formula", node.formula},
@@ -73,10 +72,10 @@ int Trace::find(std::string_view name) const {
   return -1;
 }
 
-std::string_view name_of(View view) {
-  return name_in({"tokens", "matrix", "heatmap", "softmax_rows", "attention", "arcs", "curve", "heads", "graph", "links", "ranking",
-                  "plane", "pieces", "likeliest"},
-                 view);
+const TraceNode& Trace::at(std::string_view name, std::string_view where) const {
+  const int place = find(name);
+  if (place < 0) throw InputError({"unknown_node", {{"where", std::string(where)}, {"got", std::string(name)}}});
+  return node(place);
 }
 
 json to_json(const Trace& trace, std::string_view only) {
@@ -89,17 +88,17 @@ json to_json(const Trace& trace, std::string_view only) {
   for (const Note& note : trace.notes) notes.push_back(to_json(note));
   json result{{"lesson", trace.lesson}, {"inputs", inputs}, {"nodes", nodes}, {"notes", notes}};
   if (trace.first_not_finite) {
-    const TraceNode& node = trace.nodes[static_cast<std::size_t>(trace.first_not_finite->node)];
+    const TraceNode& node = trace.node(trace.first_not_finite->node);
     result["first_not_finite"] = {{"node", node.name}, {"cell", cell_of(trace.first_not_finite->cell, node.value->shape())}};
   }
   return result;
 }
 
 json to_json(const Explanation& explanation, const Trace& trace) {
-  const TraceNode& node = trace.nodes[static_cast<std::size_t>(trace.find(explanation.node))];
+  const TraceNode& node = trace.at(explanation.node);
   json operands = json::array();
   for (std::size_t i = 0; i < explanation.operands.size(); ++i) {
-    const TraceNode& from = trace.nodes[static_cast<std::size_t>(explanation.operands[i].node)];
+    const TraceNode& from = trace.node(explanation.operands[i].node);
     operands.push_back({{"node", from.name},
                         {"cell", cell_of(explanation.operands[i].cell, from.value->shape())},
                         {"value", number_to_json(static_cast<float>(explanation.operand_values[i]))}});

@@ -16,8 +16,19 @@
 
 namespace gf {
 
-/// Facts computed from a node's value. Nothing here is claimed: a pinned softmax cell shows in its row's sum.
+/// What a node is, where a picture of it depends on that.
+enum class NodeKind {
+  other,
+  parameter,  // what a model learns, or an input in its place
+  looked_up,  // rows of the table that is its first input
+  weights,    // what a softmax gave: shares of 1 along each row or column
+  masked,     // its own −∞ are where a mask hides cells
+  row_sums,   // one column: the sums of the rows of its only input
+};
+
+/// Facts of a node. Nothing computed from its value is claimed: a pinned softmax cell shows in its row's sum.
 struct Facts {
+  NodeKind kind = NodeKind::other;
   float least = 0, most = 0;  // over the finite values; 0 where there are none
   Index not_finite = 0;       // how many NaN or infinite values (a mask's own −∞ are not counted)
   std::vector<float> sums;    // softmax: the sum of each row (or column) that it normalised, matrix after matrix
@@ -46,7 +57,7 @@ struct TraceNode {
   bool trained = false;     // a weight of the lesson's training run: its cells are set there, not pinned
 };
 
-/// How a node is drawn in the bench.
+/// How a node is drawn in a panel.
 /// `heads` shows all matrices of a stack side by side; `graph` draws its nodes with the arrows between them; nodes named
 /// d_<name> are not boxes of their own but gradients beside the box of that name: a gradient is drawn only where the panel names it.
 /// `links` leads from each row's label to the column's label where its value is largest ("sous" to "under"); `ranking` is one column as
@@ -55,9 +66,17 @@ struct TraceNode {
 /// `likeliest` is the ten largest cells of each row, the largest first, with the labels of their columns: of a row too long to be read.
 enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve, heads, graph, links, ranking, plane, pieces, likeliest };
 
-std::string_view name_of(View view);
+/// What a node is to the view of its panel, where their order does not tell. Of a plane:
+enum class PanelRole {
+  points,           // (N, ≥ 2); they can be dragged where they are an input, or rows of one that were looked up
+  weights,          // (N, N), how much row i is pulled by column j, drawn as arrows; (M, N) with the labels of the points that are pulled
+  moved,            // (N, ≥ 2), where the points go: several, in order, are a trail; the weights belong to its last step
+  moved_otherwise,  // a second trail from the same points
+  transformation,   // (2, 2), the grid and unit vectors that x ↦ M x makes, which can be dragged where it is an input
+  projection,       // (2, 2), the same of x ↦ x W
+};
 
-/// One place of the bench. Panels stand in the order in which data flows; `section` heads a group of them
+/// One place among the panels of a lesson. Panels stand in the order in which data flows; `section` heads a group of them
 /// (`lessons.<id>.sections.<section>` of the texts). A section with dots ("encoder.0.self_attention") stands inside the sections
 /// before its dots, and all of these can be folded. A panel that shows several nodes names them all:
 /// softmax_rows has {scores, exponentials, probabilities}; tokens has {embeddings}.
@@ -65,12 +84,7 @@ struct Panel {
   View view = View::matrix;
   std::vector<std::string> nodes;
   std::string section;
-  /// What each node is to the view, where their order does not tell. Of a plane: "points" (N, ≥ 2); "weights" (N, N), how much row i is
-  /// pulled by column j, drawn as arrows, or (M, N) with the labels of the points that are pulled; "moved" (N, ≥ 2), where the points go:
-  /// several, in order, are a trail; the weights belong to its last step; "moved_otherwise", a second trail from the same points;
-  /// "transformation" (2, 2), the grid and unit vectors that x ↦ M x makes, which can be dragged where it is an input; "projection" (2, 2),
-  /// the same of x ↦ x W. Points can be dragged where they are an input, or rows of one that an `embedding` looked up.
-  std::vector<std::string> roles = {};
+  std::vector<PanelRole> roles = {};  // of the nodes; empty where the view needs none
 };
 
 /// A block of the architecture map: a clickable picture of where the sections stand in the model.
@@ -95,9 +109,14 @@ struct Trace {
   std::function<Explanation(int node, const Cell& cell)> explain;
 
   int find(std::string_view name) const;  // -1 where there is none
+  /// By its place in `nodes`, as find gives it.
+  const TraceNode& node(int place) const { return nodes[static_cast<std::size_t>(place)]; }
+  TraceNode& node(int place) { return nodes[static_cast<std::size_t>(place)]; }
+  /// Throws InputError "unknown_node" where there is none of that name; `where` says what asked for it.
+  const TraceNode& at(std::string_view name, std::string_view where = "node") const;
 };
 
-/// {"lesson", "inputs", "nodes": [...], "notes": [...]}. Infinities are the strings "inf" and
+/// What the command line prints: {"lesson", "inputs", "nodes": [...], "notes": [...]}. Infinities are the strings "inf" and
 /// "-inf", NaN is null. With `only` not empty, just the nodes of that name.
 nlohmann::json to_json(const Trace& trace, std::string_view only = {});
 nlohmann::json to_json(const Explanation& explanation, const Trace& trace);

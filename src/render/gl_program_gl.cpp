@@ -14,7 +14,7 @@ namespace {
 // The bodies are GLSL ES 3.00, which is also valid as GLSL 3.30.
 std::string version_line() {
   const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
-  const bool es = version != nullptr && std::string_view(version).find("OpenGL ES") != std::string_view::npos;
+  const bool es = version && std::string_view(version).find("OpenGL ES") != std::string_view::npos;
   return es ? "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n#line 1\n"
             : "#version 330 core\n#line 1\n";
 }

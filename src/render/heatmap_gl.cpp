@@ -148,7 +148,7 @@ void HeatmapRenderer::State::set_uniforms(const DrawData& data, const Pixels& pi
 
 void HeatmapRenderer::State::render(const DrawData& data, const ImDrawCmd& command) {
   const ImDrawData* frame = ImGui::GetDrawData();
-  if (program == 0 || frame == nullptr) return;
+  if (program == 0 || !frame) return;
   const ImVec2 scale = frame->FramebufferScale;
   const auto project = [&](float x0, float y0, float x1, float y1) {
     return Pixels{(x0 - frame->DisplayPos.x) * scale.x, (y0 - frame->DisplayPos.y) * scale.y, (x1 - frame->DisplayPos.x) * scale.x,
@@ -192,7 +192,7 @@ void HeatmapRenderer::draw(ImDrawList* list, std::shared_ptr<const Tensor> tenso
   const auto rows = static_cast<int>(tensor->rows());
   const auto cols = static_cast<int>(tensor->cols());
   const Texture* texture = state_->texture(std::move(tensor), outer);
-  if (texture == nullptr) {
+  if (!texture) {
     // Said in colour rather than not at all: the one that stands for a value that can't be shown.
     list->AddRectFilled({x0, y0}, {x1, y1}, colormap(std::numeric_limits<float>::quiet_NaN(), style.signed_values, style.dark));
     return;

@@ -5,6 +5,7 @@
 
 #include "core/expression.h"
 #include "core/number.h"
+#include "core/problem.h"
 
 namespace gf {
 namespace {

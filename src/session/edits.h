@@ -4,6 +4,7 @@
 
 #include "lessons/lesson.h"
 #include "protocol/command.h"
+#include "protocol/trace.h"
 
 namespace gf {
 

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "core/node_name.h"
+#include "core/problem.h"
+#include "lessons/run.h"
 #include "session/problem_of.h"
 
 namespace gf {
@@ -11,11 +13,7 @@ namespace {
 
 constexpr const char* kLoss = "loss";
 
-const TraceNode& node_of(const Trace& trace, const std::string& name) {
-  const int index = trace.find(name);
-  if (index < 0) throw InputError({"unknown_node", {{"where", "gradient"}, {"got", name}}});
-  return trace.nodes[static_cast<std::size_t>(index)];
-}
+const TraceNode& node_of(const Trace& trace, const std::string& name) { return trace.at(name, "gradient"); }
 
 double loss_with(const EstimateJob& job, float value, Replay& replay) {
   Document document = job.document;

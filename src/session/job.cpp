@@ -1,5 +1,6 @@
 #include "session/job.h"
 
+#include "lessons/run.h"
 #include "session/problem_of.h"
 
 namespace gf {

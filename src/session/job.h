@@ -8,6 +8,7 @@
 #include "core/problem.h"
 #include "core/replay.h"
 #include "lessons/lesson.h"
+#include "protocol/trace.h"
 
 namespace gf {
 

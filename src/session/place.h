@@ -8,6 +8,7 @@
 #include <string>
 
 #include "lessons/lesson.h"
+#include "protocol/trace.h"
 #include "session/history.h"
 
 namespace gf {

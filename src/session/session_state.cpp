@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lessons/run.h"
 #include "session/problem_of.h"
 
 namespace gf {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "lessons/registry.h"
 #include "session/lesson_files.h"
 #include "session/place.h"
 #include "session/runs/run_client.h"

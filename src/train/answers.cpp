@@ -1,7 +1,6 @@
-// What a model says by itself.
-#include <algorithm>
+#include "train/answers.h"
 
-#include "train/trainer.h"
+#include <algorithm>
 
 namespace gf {
 namespace {

@@ -1,7 +1,7 @@
+#include "train/batch.h"
+
 #include <algorithm>
 #include <stdexcept>
-
-#include "train/dataset.h"
 
 namespace gf {
 namespace {

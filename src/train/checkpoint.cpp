@@ -1,9 +1,8 @@
-// A training as tensors and words, and back.
-#include <cmath>
+#include "train/checkpoint.h"
+
 #include <nlohmann/json.hpp>
 
 #include "core/problem.h"
-#include "train/trainer.h"
 
 namespace gf {
 namespace {
@@ -59,31 +58,28 @@ std::vector<NamedTensor> take(const NamedTensors& from, const NamedTensors& like
 
 }  // namespace
 
-NamedTensors Trainer::checkpoint() const {
+NamedTensors checkpoint_of(const TrainSettings& settings, const TrainState& state) {
   NamedTensors all;
-  append(all, weights_.tensors, "");
-  append(all, optimizer_.first, kFirst);
-  append(all, optimizer_.second, kSecond);
+  append(all, state.weights.tensors, "");
+  append(all, state.optimizer.first, kFirst);
+  append(all, state.optimizer.second, kSecond);
   all.metadata["format"] = kFormat;
-  all.metadata["settings"] = settings_to_json(settings_);
-  all.metadata["state"] = json{{"step", step_},
-                               {"optimizer_steps", optimizer_.steps},
-                               {"first_loss", first_loss_},
-                               {"first", !optimizer_.first.empty()},
-                               {"second", !optimizer_.second.empty()}}
+  all.metadata["settings"] = settings_to_json(settings);
+  all.metadata["state"] = json{{"step", state.step},
+                               {"optimizer_steps", state.optimizer.steps},
+                               {"first_loss", state.first_loss},
+                               {"first", !state.optimizer.first.empty()},
+                               {"second", !state.optimizer.second.empty()}}
                               .dump();
   return all;
 }
 
-Trainer Trainer::resume(TrainSettings settings, const NamedTensors& checkpoint, const std::string& where) {
+void check_checkpoint(const NamedTensors& checkpoint, const TrainSettings& settings, const std::string& where) {
   if (word(checkpoint, "format", where) != kFormat) no_checkpoint(where);
   check_same_settings(settings_to_json(settings), word(checkpoint, "settings", where), where);
-  Trainer trainer(std::move(settings));
-  trainer.restore(checkpoint, where);
-  return trainer;
 }
 
-void Trainer::restore(const NamedTensors& checkpoint, const std::string& where) {
+TrainState state_of(const NamedTensors& checkpoint, const TrainSettings& settings, const NamedTensors& like, const std::string& where) {
   const json state = json::parse(word(checkpoint, "state", where), nullptr, false);
   const auto whole = [&](const char* name) {
     if (!state.is_object() || !state.contains(name) || !state[name].is_number_unsigned()) no_checkpoint(where);
@@ -93,13 +89,15 @@ void Trainer::restore(const NamedTensors& checkpoint, const std::string& where) 
     if (!state.contains(name) || !state[name].is_boolean()) no_checkpoint(where);
     return state[name].get<bool>();
   };
-  step_ = whole("step");
-  optimizer_.steps = whole("optimizer_steps");
-  if (!state.contains("first_loss") || !state["first_loss"].is_number() || step_ > settings_.steps) no_checkpoint(where);
-  first_loss_ = state["first_loss"].get<double>();
-  optimizer_.first = toggle("first") ? take(checkpoint, weights_, kFirst) : std::vector<NamedTensor>();
-  optimizer_.second = toggle("second") ? take(checkpoint, weights_, kSecond) : std::vector<NamedTensor>();
-  weights_.tensors = take(checkpoint, weights_, "");
+  TrainState found;
+  found.step = whole("step");
+  found.optimizer.steps = whole("optimizer_steps");
+  if (!state.contains("first_loss") || !state["first_loss"].is_number() || found.step > settings.steps) no_checkpoint(where);
+  found.first_loss = state["first_loss"].get<double>();
+  if (toggle("first")) found.optimizer.first = take(checkpoint, like, kFirst);
+  if (toggle("second")) found.optimizer.second = take(checkpoint, like, kSecond);
+  found.weights.tensors = take(checkpoint, like, "");
+  return found;
 }
 
 }  // namespace gf

@@ -11,40 +11,6 @@
 namespace gf {
 namespace {
 
-struct Task {
-  std::string name;
-  Splitting splitting;
-  TaskExamples (*make)(std::uint32_t seed);  // null: from pairs
-  TaskExamples (*read)(std::uint32_t seed, const std::string& pairs) = nullptr;
-  bool next_word = false;  // of a next-word model, not of a transformer
-};
-
-const std::vector<Task>& tasks() {
-  static const std::vector<Task> all = {
-      {"copy", Splitting::signs, copy_task},
-      {"reverse", Splitting::signs, reverse_task},
-      {"sort", Splitting::signs, sort_task},
-      {"add", Splitting::signs, add_task},
-      {"brackets", Splitting::signs, brackets_task},
-      {"agreement", Splitting::words, agreement_task},
-      {"french-english", Splitting::words, french_english_task},
-      {"english-spanish", Splitting::words, english_spanish_task},
-      {"own", Splitting::words, nullptr, own_task},
-      {"phrases", Splitting::words, nullptr, phrases_task, true},
-      {"windows", Splitting::words, nullptr, windows_task, true},
-  };
-  return all;
-}
-
-const Task& task_named(const std::string& name) {
-  std::string choices;
-  for (const Task& task : tasks()) {
-    if (task.name == name) return task;
-    choices += (choices.empty() ? "" : ", ") + task.name;
-  }
-  throw InputError({"unknown_choice", {{"where", "task"}, {"choices", choices}, {"got", name}}});
-}
-
 // In alphabetical order, so that the ids don't hang on which examples were drawn first.
 Vocabulary vocabulary_of(const Dataset& dataset, std::vector<std::string> Example::*side, const std::vector<std::string>& words) {
   std::set<std::string> tokens(words.begin(), words.end());
@@ -63,30 +29,7 @@ std::string known_token(const Vocabulary& vocabulary, const std::string& token) 
   return {};
 }
 
-std::vector<std::string> signs_of(const std::string& text) {
-  std::vector<std::string> signs;
-  for (const std::string& word : word_tokens(text))
-    for (const char c : word) {
-      const bool continues = (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-      if (continues && !signs.empty())
-        signs.back() += c;
-      else
-        signs.emplace_back(1, c);
-    }
-  return signs;
-}
-
 }  // namespace
-
-const std::vector<std::string>& task_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const Task& task : tasks())
-      if (!task.next_word) all.push_back(task.name);
-    return all;
-  }();
-  return names;
-}
 
 Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::string& pairs) {
   const Task& found = task_named(task);
@@ -122,8 +65,9 @@ void fit_vocabularies(Dataset& dataset, TransformerConfig& config) {
 }
 
 std::vector<std::string> question_tokens(const Dataset& dataset, const std::string& text) {
-  if (dataset.task == "add") return sum_tokens(text);
-  const bool words = task_named(dataset.task).splitting == Splitting::words;
+  const Task& task = task_named(dataset.task);
+  if (task.tokens) return task.tokens(text);
+  const bool words = task.splitting == Splitting::words;
   std::vector<std::string> tokens = words ? word_tokens(text) : signs_of(text);
   if (words && tokens.size() > 1 && (tokens.back() == "." || tokens.back() == "!") && dataset.source.find(tokens.back()) < 0)
     tokens.pop_back();

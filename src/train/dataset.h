@@ -2,13 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "model/transformer.h"
+#include "model/config.h"
+#include "train/vocabulary.h"
 
 namespace gf {
 
@@ -16,23 +14,6 @@ namespace gf {
 struct Example {
   std::vector<std::string> question, answer;
   bool operator==(const Example&) const = default;
-};
-
-/// The tokens of one side, and their ids. The first three are always <pad>, <start>, <end>.
-class Vocabulary {
- public:
-  static constexpr int kPad = 0, kStart = 1, kEnd = 2;
-  Vocabulary();
-  int add(const std::string& token);  // its id, new or known
-  /// -1 where the token is unknown.
-  int find(std::string_view token) const;
-  const std::string& token(int id) const { return tokens_[static_cast<std::size_t>(id)]; }
-  const std::vector<std::string>& tokens() const { return tokens_; }
-  Index size() const { return static_cast<Index>(tokens_.size()); }
-
- private:
-  std::vector<std::string> tokens_;
-  std::map<std::string, int, std::less<>> ids_;
 };
 
 /// A task, ready to train on. Held-out examples never occur in training, nor do their sentences or word combinations.
@@ -62,12 +43,5 @@ void join_vocabularies(Dataset& dataset);
 
 /// Splits a typed question as the task does, words or single signs. Throws InputError where a token is unknown.
 std::vector<std::string> question_tokens(const Dataset& dataset, const std::string& text);
-
-/// Pads examples to one batch for this architecture. Labels ask only for the answer and its <end>.
-///   encoder_decoder  source: question                  target: <start> answer             labels: answer <end>
-///   decoder_only     target: question <start> answer   labels: nothing for the question, then answer <end>
-///   encoder_only     target: question, then longest_answer + 1 times <start>, places to be filled in; labels: answer <end> there
-/// Throws std::invalid_argument for a token that the vocabulary lacks.
-Batch make_batch(const Dataset& dataset, const TransformerConfig& config, const std::vector<const Example*>& examples);
 
 }  // namespace gf

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "train/trainer.h"
+#include "train/settings.h"
 
 namespace gf {
 

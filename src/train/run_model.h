@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/named_tensors.h"
-#include "train/trained_model.h"
+#include "train/settings.h"
 
 namespace gf {
 
@@ -15,5 +15,8 @@ struct RunModel {
   std::shared_ptr<const NamedTensors> weights;
   std::uint32_t dropout_seed = 0;  // of the training step that comes next
 };
+
+/// The model that a run with these settings begins with. Throws as Trainer.
+RunModel first_model(const TrainSettings& settings);
 
 }  // namespace gf

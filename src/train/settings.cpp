@@ -1,4 +1,6 @@
-// The settings of a run as JSON. `describe` lists each field once, for reading, for writing and for checking.
+// `describe` lists each field of the JSON once, for reading, for writing and for checking.
+#include "train/settings.h"
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -8,7 +10,6 @@
 #include "core/json_fields.h"
 #include "core/number.h"
 #include "core/problem.h"
-#include "train/trainer.h"
 
 namespace gf {
 namespace {

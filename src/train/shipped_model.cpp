@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/problem.h"
+#include "model/safetensors.h"
 
 namespace gf {
 namespace {
@@ -31,7 +32,8 @@ Vocabulary read_vocabulary(const NamedTensors& file, const char* name, const std
 
 }  // namespace
 
-ShippedModel shipped_model(NamedTensors file, const std::string& where) {
+ShippedModel shipped_model(std::string_view bytes, const std::string& where) {
+  NamedTensors file = decode_safetensors(bytes, where);
   if (word_about(file, "format", where) != "glassformer model 1") throw broken(where, "format");
   ShippedModel model;
   model.settings = settings_from_json(word_about(file, "settings", where));

@@ -1,7 +1,10 @@
 // A model that `glassformer train` wrote, as lessons use it.
 #pragma once
 
-#include "train/trainer.h"
+#include <string_view>
+
+#include "train/dataset.h"
+#include "train/settings.h"
 
 namespace gf {
 
@@ -12,9 +15,9 @@ struct ShippedModel {
   Index longest_answer = 0;  // in tokens; what the model says is cut there
 };
 
-/// Reads what decode_safetensors gave. `where` names the file in messages. Throws InputError where the words about the weights are
-/// missing or broken, or where they are of another shape than the settings say.
-ShippedModel shipped_model(NamedTensors file, const std::string& where);
+/// Reads the bytes of a file in the safetensors format. `where` names it in messages. Throws InputError where it is no such file, where the
+/// words about the weights are missing or broken, or where they are of another shape than the settings say.
+ShippedModel shipped_model(std::string_view bytes, const std::string& where);
 
 /// The task with its vocabularies and without examples: enough for question_tokens, make_batch and answer_of.
 Dataset words_of(const ShippedModel& model);

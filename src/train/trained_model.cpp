@@ -5,6 +5,7 @@
 
 #include "core/overloaded.h"
 #include "core/problem.h"
+#include "train/batch.h"
 
 namespace gf {
 namespace {

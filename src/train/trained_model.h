@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/next_word.h"
+#include "model/transformer.h"
 #include "train/dataset.h"
 
 namespace gf {

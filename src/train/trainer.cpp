@@ -8,12 +8,13 @@
 #include "core/node_name.h"
 #include "core/problem.h"
 #include "core/random.h"
+#include "train/answers.h"
+#include "train/batch.h"
 
 namespace gf {
 namespace {
 
 constexpr Index kMostParameters = 1 << 26;
-constexpr Index kEvaluationBatch = 64;
 
 // A loss is out of hand when it is far above where it began and far above that of guessing at random, ln V.
 constexpr double kExplodedTimesFirst = 10, kExplodedTimesGuessing = 5;
@@ -56,61 +57,6 @@ void check_sizes(const ModelConfig& model, const Dataset& dataset) {
   if (const auto* transformer = std::get_if<TransformerConfig>(&model)) check_longest(*transformer, dataset);
 }
 
-// `count` of them, evenly spread.
-std::vector<const Example*> spread(const std::vector<Example>& examples, Index limit) {
-  const std::size_t total = examples.size(), count = std::min(total, static_cast<std::size_t>(std::max<Index>(limit, 0)));
-  std::vector<const Example*> chosen;
-  for (std::size_t i = 0; i < count; ++i) chosen.push_back(&examples[i * total / count]);
-  return chosen;
-}
-
-// What is counted over several batches, for each of the models trained side by side.
-struct Tally {
-  double loss = 0;
-  Index tokens = 0, right_tokens = 0, right_answers = 0;
-};
-
-void count_batch(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
-                 const std::vector<const Example*>& examples, std::vector<Tally>& tallies) {
-  Tape tape;
-  const BatchRun run = run_batch(tape, config, weights, dataset, examples);
-  tallies.resize(run.models.size());
-  for (std::size_t m = 0; m < run.models.size(); ++m) {
-    const Tensor &logits = tape.value(run.models[m].logits), &losses = tape.value(run.models[m].losses);
-    Tally& tally = tallies[m];
-    for (std::size_t example = 0, place = 0; example < examples.size(); ++example) {
-      bool all_right = true;
-      for (const std::size_t end = place + static_cast<std::size_t>(run.places); place < end; ++place) {
-        const int label = run.labels[place];
-        if (label < 0) continue;
-        const float* row = logits.data() + static_cast<Index>(place) * logits.cols();
-        const bool right = std::max_element(row, row + logits.cols()) - row == label;
-        tally.loss += static_cast<double>(losses.data()[place]);
-        ++tally.tokens;
-        tally.right_tokens += right ? 1 : 0;
-        all_right = all_right && right;
-      }
-      tally.right_answers += all_right ? 1 : 0;
-    }
-  }
-}
-
-double share(Index part, Index whole) { return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0; }
-
-double generated_share(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights,
-                       const std::vector<const Example*>& examples) {
-  Index right = 0;
-  for (std::size_t begin = 0; begin < examples.size(); begin += kEvaluationBatch) {
-    const std::size_t end = std::min(examples.size(), begin + static_cast<std::size_t>(kEvaluationBatch));
-    std::vector<std::vector<std::string>> questions;
-    for (std::size_t i = begin; i < end; ++i) questions.push_back(examples[i]->question);
-    std::vector<bool> ended;
-    const auto answers = answers_of(dataset, config, weights, questions, &ended);
-    for (std::size_t i = begin; i < end; ++i) right += ended[i - begin] && answers[i - begin] == examples[i]->answer ? 1 : 0;
-  }
-  return share(right, static_cast<Index>(examples.size()));
-}
-
 }  // namespace
 
 Trainer::Trainer(TrainSettings settings) : settings_(std::move(settings)) {
@@ -118,7 +64,7 @@ Trainer::Trainer(TrainSettings settings) : settings_(std::move(settings)) {
   dataset_ = make_dataset(settings_.task, settings_.seed, settings_.pairs);
   fit_model(dataset_, settings_.model);
   check_sizes(settings_.model, dataset_);
-  weights_ = initial_parameters(weight_specs(settings_.model), settings_.initialisation, settings_.seed);
+  state_.weights = initial_parameters(weight_specs(settings_.model), settings_.initialisation, settings_.seed);
 }
 
 Index Trainer::steps_per_epoch() const {
@@ -146,26 +92,27 @@ std::vector<const Example*> Trainer::batch_of(Index step) {
 
 bool Trainer::exploded(double loss) const {
   if (!std::isfinite(loss)) return true;
-  return step_ > 0 && loss > kExplodedTimesFirst * first_loss_ && loss > kExplodedTimesGuessing * guessing_loss(settings_.model);
+  return state_.step > 0 && loss > kExplodedTimesFirst * state_.first_loss &&
+         loss > kExplodedTimesGuessing * guessing_loss(settings_.model);
 }
 
 StepReport Trainer::advance() {
-  StepReport report{step_};
-  report.learning_rate = settings_.optimizer.learning_rate * schedule_factor(settings_.schedule, step_, settings_.steps);
+  StepReport report{state_.step};
+  report.learning_rate = settings_.optimizer.learning_rate * schedule_factor(settings_.schedule, state_.step, settings_.steps);
   report.diverged = true;
   Tape tape;
   std::optional<std::uint32_t> seed;
   if (const auto* model = std::get_if<TransformerConfig>(&settings_.model); model && model->dropout > 0)
-    seed = dropout_seed(settings_, step_);
-  const NodeId loss = run_batch(tape, settings_.model, weights_, dataset_, batch_of(step_), true, seed).loss;
-  report.loss = static_cast<double>(tape.value(loss).at(0, 0, 0));
+    seed = dropout_seed(settings_, state_.step);
+  const NodeId loss = run_batch(tape, settings_.model, state_.weights, dataset_, batch_of(state_.step), true, seed).loss;
+  report.loss = static_cast<double>(tape.value(loss).at(0, 0));
   if (exploded(report.loss)) return report;
 
   backward(tape, loss);
   std::vector<Tensor> zeros;  // of weights that the loss does not depend on
-  zeros.reserve(weights_.tensors.size());
+  zeros.reserve(state_.weights.tensors.size());
   std::vector<const Tensor*> gradients;
-  for (const NamedTensor& weight : weights_.tensors) {
+  for (const NamedTensor& weight : state_.weights.tensors) {
     const NodeId gradient = tape.find(gradient_name(weight.name));
     gradients.push_back(gradient >= 0 ? &tape.value(gradient) : &zeros.emplace_back(weight.value.shape()));
   }
@@ -173,15 +120,15 @@ StepReport Trainer::advance() {
   report.gradient_norm = global_norm(gradients);
   if (!std::isfinite(report.gradient_norm)) return report;
 
-  NamedTensors weights = weights_;
-  OptimizerState state = optimizer_;
+  NamedTensors weights = state_.weights;
+  OptimizerState state = state_.optimizer;
   optimizer_step(settings_.optimizer, report.learning_rate, weights, gradients, state, held_,
                  clip_factor(report.gradient_norm, settings_.clip));
   if (!all_finite(weights.tensors) || !all_finite(state.first) || !all_finite(state.second)) return report;
-  weights_ = std::move(weights);
-  optimizer_ = std::move(state);
-  if (step_ == 0) first_loss_ = report.loss;
-  report.step = ++step_;
+  state_.weights = std::move(weights);
+  state_.optimizer = std::move(state);
+  if (state_.step == 0) state_.first_loss = report.loss;
+  report.step = ++state_.step;
   report.diverged = false;
   return report;
 }
@@ -189,7 +136,7 @@ StepReport Trainer::advance() {
 void Trainer::note_gradients(const std::vector<const Tensor*>& gradients) {
   gradient_norms_.clear();
   for (std::size_t i = 0; i < gradients.size(); ++i) {
-    const std::string part = part_of(weights_.tensors[i].name);
+    const std::string part = part_of(state_.weights.tensors[i].name);
     const auto known = std::find_if(gradient_norms_.begin(), gradient_norms_.end(), [&](const auto& one) { return one.first == part; });
     const double squares = squared_norm(*gradients[i]);
     if (known != gradient_norms_.end()) {
@@ -205,48 +152,25 @@ std::uint32_t dropout_seed(const TrainSettings& settings, Index step) {
   return seed_of_word(settings.seed, "dropout " + std::to_string(step));
 }
 
-Evaluation evaluate(const Dataset& dataset, const ModelConfig& config, const NamedTensors& weights, bool held_out, Index limit,
-                    Index answers) {
-  const std::vector<Example>& all = held_out ? dataset.held_out : dataset.training;
-  const std::vector<const Example*> examples = spread(all, limit);
-  std::vector<Tally> tallies;
-  for (std::size_t begin = 0; begin < examples.size(); begin += kEvaluationBatch) {
-    const std::size_t end = std::min(examples.size(), begin + static_cast<std::size_t>(kEvaluationBatch));
-    count_batch(dataset, config, weights, {examples.begin() + static_cast<Index>(begin), examples.begin() + static_cast<Index>(end)},
-                tallies);
-  }
-  const auto mean_loss = [](const Tally& one) { return one.tokens > 0 ? one.loss / static_cast<double>(one.tokens) : 0; };
-  if (tallies.empty()) tallies.resize(1);
-  const Tally& tally = tallies.back();  // of several models the last one stands for all where one share has to
-  Evaluation result;
-  result.examples = static_cast<Index>(examples.size());
-  for (const Tally& one : tallies) result.loss += mean_loss(one);
-  result.token_accuracy = share(tally.right_tokens, tally.tokens);
-  for (const Tally& one : tallies) {
-    if (tallies.size() == 1) break;
-    result.losses.push_back(mean_loss(one));
-    result.accuracies.push_back(share(one.right_tokens, one.tokens));
-  }
-  if (answers <= 0) {
-    result.exact_match = std::nan("");
-  } else if (sees_no_later_token(config)) {
-    result.exact_match = share(tally.right_answers, result.examples);
-  } else {
-    result.exact_match = generated_share(dataset, config, weights, spread(all, std::min(limit, answers)));
-  }
-  return result;
+NamedTensors Trainer::checkpoint() const { return checkpoint_of(settings_, state_); }
+
+Trainer Trainer::resume(TrainSettings settings, const NamedTensors& checkpoint, const std::string& where) {
+  check_checkpoint(checkpoint, settings, where);
+  Trainer trainer(std::move(settings));
+  trainer.state_ = state_of(checkpoint, trainer.settings_, trainer.state_.weights, where);
+  return trainer;
 }
 
 Evaluation Trainer::evaluate(bool held_out, Index limit, Index answers) const {
-  return gf::evaluate(dataset_, settings_.model, weights_, held_out, limit, answers);
+  return gf::evaluate(dataset_, settings_.model, state_.weights, held_out, limit, answers);
 }
 
 std::vector<std::string> Trainer::answer(const std::vector<std::string>& question) const {
-  return answer_of(dataset_, settings_.model, weights_, question);
+  return answer_of(dataset_, settings_.model, state_.weights, question);
 }
 
 void Trainer::set_weight(const std::string& name, const Cell& cell, float value) {
-  Tensor* weight = weights_.find(name);
+  Tensor* weight = state_.weights.find(name);
   if (!weight || !weight->contains(cell))
     throw std::invalid_argument("[trainer] there is no weight " + name + " with a cell in row " + std::to_string(cell.row) +
                                 " and column " + std::to_string(cell.col));

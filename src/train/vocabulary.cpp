@@ -1,4 +1,4 @@
-#include "train/dataset.h"
+#include "train/vocabulary.h"
 
 namespace gf {
 

@@ -1,10 +1,11 @@
 // The focused table as text, for the page's mirror of it: what a screen reader reads.
+#include "ui/accessible.h"
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "ui/screen.h"
-#include "ui/training/training.h"
+#include "ui/training/transport.h"
 #include "ui/widgets/digits.h"
 
 namespace gf::ui {
@@ -14,7 +15,7 @@ namespace {
 constexpr Index kMostRows = 64, kMostColumns = 64;
 
 std::string cell_status(const Frame& frame, const CellReference& at) {
-  const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(at.node)];
+  const TraceNode& node = frame.trace->node(at.node);
   const float value = node.value->at(at.cell);
   std::string text = frame.texts.format(
       "ui.accessible.cell", {{"title", node_title(frame, node)},
@@ -22,13 +23,13 @@ std::string cell_status(const Frame& frame, const CellReference& at) {
                              {"column", place_label(node.cols, at.cell.col)},
                              {"value", std::isfinite(value) ? format_number(static_cast<double>(value), 6) : cell_text(value, {4, 8})}});
   if (is_editable(frame, node)) text += " " + ui_text(frame, "accessible.editable");
-  if (pin_at(node, at.cell) != nullptr) text += " " + ui_text(frame, "accessible.pinned");
-  if (frame.state.explained.at == at) text += " " + frame.state.explained.explanation.numbers;
+  if (pin_at(node, at.cell)) text += " " + ui_text(frame, "accessible.pinned");
+  if (frame.state.lesson.explained.at == at) text += " " + frame.state.lesson.explained.explanation.numbers;
   return text;
 }
 
 nlohmann::json table_of(const Frame& frame, const CellReference& at) {
-  const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(at.node)];
+  const TraceNode& node = frame.trace->node(at.node);
   const Index rows = std::min(node.value->rows(), kMostRows), cols = std::min(node.value->cols(), kMostColumns);
   // A window that holds the selected cell.
   const Index row0 = std::clamp<Index>(at.cell.row - rows / 2, 0, node.value->rows() - rows);
@@ -61,7 +62,7 @@ void refresh_accessible_view(Frame& frame) {
   const CellReference at = selected(frame);
   const std::string key = std::to_string(frame.snapshot.revision) + "/" + std::to_string(at.node) + "/" + std::to_string(at.cell.outer) +
                           "," + std::to_string(at.cell.row) + "," + std::to_string(at.cell.col) + "/" +
-                          (frame.state.explained.at == at ? "1" : "0");
+                          (frame.state.lesson.explained.at == at ? "1" : "0");
   if (key == frame.state.accessible_key && !frame.state.accessible.empty()) return;
   frame.state.accessible_key = key;
   nlohmann::json view = {{"caption", frame.texts.get(lesson_key(frame, "title"))},

@@ -74,35 +74,35 @@ const Mark* mark_at(const TraceNode& node, const Cell& cell) {
 bool is_editable(const Frame& frame, const TraceNode& node) {
   if (node.input.empty()) return false;
   const InputSpec* spec = find_input(frame.snapshot.lesson(), node.input);
-  return spec != nullptr && spec->type == InputType::matrix;
+  return spec && spec->type == InputType::matrix;
 }
 
 CellReference selected(const Frame& frame) {
   const std::optional<Selection>& selection = frame.snapshot.document.look.selection;
-  if (frame.trace == nullptr || !selection) return {};
+  if (!frame.trace || !selection) return {};
   const int node = frame.trace->find(selection->node);
-  if (node < 0 || !frame.trace->nodes[static_cast<std::size_t>(node)].value->contains(selection->cell)) return {};
+  if (node < 0 || !frame.trace->node(node).value->contains(selection->cell)) return {};
   return {node, selection->cell};
 }
 
 CellReference focused(const Frame& frame) {
-  const CellReference& hover = frame.state.hover;
-  if (hover.node >= 0 && frame.state.pointer_leads && frame.trace != nullptr && hover.node < static_cast<int>(frame.trace->nodes.size()) &&
-      frame.trace->nodes[static_cast<std::size_t>(hover.node)].value->contains(hover.cell)) {
+  const CellReference& hover = frame.state.lesson.hover;
+  if (hover.node >= 0 && frame.state.pointer_leads && frame.trace && hover.node < static_cast<int>(frame.trace->nodes.size()) &&
+      frame.trace->node(hover.node).value->contains(hover.cell)) {
     return hover;
   }
   return selected(frame);
 }
 
 const std::vector<Cell>* lit_cells(const Frame& frame, int node) {
-  const Explained& explained = frame.state.explained;
+  const Explained& explained = frame.state.lesson.explained;
   if (explained.at.node < 0) return nullptr;
   const auto found = explained.operands.find(node);
   return found == explained.operands.end() ? nullptr : &found->second;
 }
 
 void refresh_explanation(Frame& frame) {
-  Explained& explained = frame.state.explained;
+  Explained& explained = frame.state.lesson.explained;
   const CellReference at = focused(frame);
   const bool same_trace = explained.trace.get() == frame.trace;
   if (same_trace && explained.at == at) return;
@@ -115,10 +115,10 @@ void refresh_explanation(Frame& frame) {
 }
 
 void select_cell(Frame& frame, int node, const Cell& cell) {
-  const TraceNode& target = frame.trace->nodes[static_cast<std::size_t>(node)];
+  const TraceNode& target = frame.trace->node(node);
   if (!target.value->contains(cell)) return;
-  frame.state.whole_matrix = false;
-  if (target.value->shape().matrices() > 1) frame.state.outer[target.name] = cell.outer;
+  frame.state.lesson.whole_matrix = false;
+  if (target.value->shape().matrices() > 1) frame.state.lesson.outer[target.name] = cell.outer;
   if (selected(frame) == CellReference{node, cell}) return;
   send(frame, Select{target.name, cell});
 }

@@ -17,27 +17,6 @@ namespace {
 constexpr const char* kPopup = "glossary";
 constexpr std::string_view kAllTerms = "*";  // no term has this id
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-// Letters and digits of ASCII, and every byte of other letters.
-bool in_word(char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80; }
-
-std::string lowered(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), lower);
-  return result;
-}
-
-bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
-  return (begin == 0 || !in_word(text[begin - 1])) && (end == text.size() || !in_word(text[end]));
-}
-
-std::size_t find_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
-    if (stands_alone(text, at, at + word.size())) return at;
-  return std::string_view::npos;
-}
-
 const nlohmann::json& term_of(const Frame& frame, const std::string& id) { return frame.texts.node("glossary." + id); }
 
 std::string field(const nlohmann::json& term, const char* name) {
@@ -52,23 +31,23 @@ const std::vector<GlossaryForm>& forms_of(Frame& frame) {
 
 void open(Frame& frame, std::string_view term, ImVec2 at) {
   frame.state.glossary = term;
-  frame.state.glossary_at_x = at.x, frame.state.glossary_at_y = at.y;
+  frame.state.glossary_at = at;
   frame.state.glossary_opening = true;
 }
 
 void underline(const Theme& theme, ImVec2 from, float width, bool lit) {
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float u = theme.unit, dot = 1.25F * u;
-  const ImU32 color = lit ? theme.color.accent : faded(theme.color.accent, 0.75F);
+  const float u = theme.unit, dot = 1.25f * u;
+  const ImU32 color = lit ? theme.color.accent : faded(theme.color.accent, 0.75f);
   for (float x = 0; x + dot <= width; x += 3 * u)
     list->AddRectFilled(ImVec2(from.x + x, from.y), ImVec2(from.x + x + dot, from.y + dot), color);
 }
 
-/// A press on a term, in the part of it that stands on one line.
+// A press on a term, in the part of it that stands on one line.
 void draw_use(Frame& frame, const GlossaryUse& use, ImVec2 at, float width, float height) {
   const Theme& theme = frame.theme;
   ImGui::SetCursorScreenPos(at);
-  const bool pressed = ImGui::InvisibleButton(use.term.c_str(), ImVec2(std::max(width, 1.0F), height), ImGuiButtonFlags_EnableNav);
+  const bool pressed = ImGui::InvisibleButton(use.term.c_str(), ImVec2(std::max(width, 1.0f), height), ImGuiButtonFlags_EnableNav);
   note_item(theme, "term:" + use.term);
   const bool lit = ImGui::IsItemHovered();
   underline(theme, ImVec2(at.x, at.y + height - theme.unit), width, lit);
@@ -78,7 +57,7 @@ void draw_use(Frame& frame, const GlossaryUse& use, ImVec2 at, float width, floa
   if (pressed) open(frame, use.term, ImVec2(at.x, at.y + height + 4 * theme.unit));
 }
 
-/// `lines` is the text with its line breaks; they stand where spaces stood, so that every byte has kept its place.
+// `lines` is the text with its line breaks; they stand where spaces stood, so that every byte has kept its place.
 void draw_uses(Frame& frame, const Type& type, const std::string& lines, const std::vector<GlossaryUse>& uses, ImVec2 origin) {
   const float height = line_height(type);
   for (const GlossaryUse& use : uses) {
@@ -126,8 +105,8 @@ void draw_list(Frame& frame, float width) {
   std::sort(terms.begin(), terms.end());
   paragraph(theme.heading, theme.color.ink, ui_text(frame, "glossary.title"), width);
   gap(6 * theme.unit);
-  if (ImGui::BeginChild("terms", ImVec2(width, std::min(ImGui::GetMainViewport()->WorkSize.y * 0.6F, 420 * theme.unit)))) {
-    const float height = (frame.host.touch ? 38.0F : 26.0F) * theme.unit;
+  if (ImGui::BeginChild("terms", ImVec2(width, std::min(ImGui::GetMainViewport()->WorkSize.y * 0.6f, 420 * theme.unit)))) {
+    const float height = (frame.host.touch ? 38.0f : 26.0f) * theme.unit;
     for (const auto& [sorted, id] : terms) {
       const std::string label = field(term_of(frame, id), "term") + "##" + id;
       if (ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_NoAutoClosePopups, ImVec2(0, height))) frame.state.glossary = id;
@@ -139,39 +118,9 @@ void draw_list(Frame& frame, float width) {
 
 }  // namespace
 
-std::vector<GlossaryForm> glossary_forms(const Texts& texts) {
-  std::vector<GlossaryForm> forms;
-  const nlohmann::json& glossary = texts.node("glossary");
-  if (!glossary.is_object()) return forms;
-  for (const auto& [id, term] : glossary.items())
-    for (const nlohmann::json& form : term.value("forms", nlohmann::json::array())) forms.push_back({lowered(form.get<std::string>()), id});
-  std::stable_sort(forms.begin(), forms.end(), [](const GlossaryForm& a, const GlossaryForm& b) { return a.form.size() > b.form.size(); });
-  return forms;
-}
-
-std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, std::string_view text) {
-  std::string rest = lowered(text);
-  std::vector<GlossaryUse> uses;
-  for (const GlossaryForm& form : forms) {
-    const std::size_t at = find_word(rest, form.form);
-    if (at == std::string::npos) continue;
-    const auto known = std::find_if(uses.begin(), uses.end(), [&](const GlossaryUse& use) { return use.term == form.term; });
-    const GlossaryUse use{at, at + form.form.size(), form.term};
-    // What a longer form has taken can't be found again: no word has this byte.
-    std::fill(rest.begin() + static_cast<std::ptrdiff_t>(use.begin), rest.begin() + static_cast<std::ptrdiff_t>(use.end), '\1');
-    if (known == uses.end()) {
-      uses.push_back(use);
-    } else if (use.begin < known->begin) {
-      *known = use;
-    }
-  }
-  std::sort(uses.begin(), uses.end(), [](const GlossaryUse& a, const GlossaryUse& b) { return a.begin < b.begin; });
-  return uses;
-}
-
 void glossed_paragraph(Frame& frame, const Type& type, ImU32 color, std::string_view text, float width) {
   if (text.empty()) return;
-  const float wrap = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0F);
+  const float wrap = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(text.data(), text.data() + text.size());
   draw_uses(frame, type, broken_at_spaces(type, text, wrap), glossary_uses(forms_of(frame), text), at);
@@ -189,7 +138,7 @@ void draw_glossary(Frame& frame) {
   const float u = frame.theme.unit, width = std::min(330 * u, ImGui::GetMainViewport()->WorkSize.x - 48 * u);
   if (state.glossary_opening) ImGui::OpenPopup(kPopup);
   state.glossary_opening = false;
-  ImGui::SetNextWindowPos(ImVec2(state.glossary_at_x, state.glossary_at_y), ImGuiCond_Appearing);
+  ImGui::SetNextWindowPos(state.glossary_at, ImGuiCond_Appearing);
   if (!ImGui::BeginPopup(kPopup)) return state.glossary.clear();
   const std::string shown = state.glossary;
   if (shown == kAllTerms) {

@@ -1,15 +1,15 @@
 // Editors of a lesson's inputs, made from their declarations.
+#include "ui/inputs.h"
+
 #include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 
+#include "core/number_text.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
-#include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -17,14 +17,8 @@ namespace gf::ui {
 
 namespace {
 
-/// A pasted text beyond this goes to the session, which says that it is too long, and not into the field.
+// A pasted text beyond this goes to the session, which says that it is too long, and not into the field.
 constexpr std::size_t kMostTyped = 20'000;
-
-std::string number_text(double value) {
-  std::array<char, 64> buffer{};
-  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-  return {buffer.data(), written.ptr};
-}
 
 struct Field {
   const InputSpec* spec;
@@ -45,7 +39,7 @@ std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec
   return labels;
 }
 
-/// Texts of one line stand two beside each other where what they begin with fits.
+// Texts of one line stand two beside each other where what they begin with fits.
 float text_width(const Frame& frame, const InputSpec& spec, float room) {
   const float u = frame.theme.unit, half = std::floor((room - kAcross * u) / 2);
   const bool fits = !spec.lines && half >= measure(frame.theme.body, std::get<std::string>(spec.initial)).x + 30 * u;
@@ -81,31 +75,31 @@ Field make_field(const Frame& frame, const InputSpec& spec, float room) {
 }
 
 void edit_text(Frame& frame, const Field& field, const std::string& value, float height) {
-  const auto typed = frame.state.typing.find(field.spec->name);
-  std::string text = typed == frame.state.typing.end() ? value : typed->second;
+  const auto typed = frame.state.lesson.typing.find(field.spec->name);
+  std::string text = typed == frame.state.lesson.typing.end() ? value : typed->second;
   const bool changed = text_field(frame.theme, "##text", text, frame.theme.body, {field.control, height, field.hint});
   if (ImGui::IsItemActivated()) frame.state.input_gesture = new_gesture(frame);
   if (changed) send(frame, SetInput{field.spec->name, text, frame.state.input_gesture});
   const bool too_long = text.size() > kMostTyped;
   if (too_long) ImGui::ClearActiveID();
   if (ImGui::IsItemActive() && !too_long) {
-    frame.state.typing[field.spec->name] = text;
+    frame.state.lesson.typing[field.spec->name] = text;
   } else {
-    frame.state.typing.erase(field.spec->name);
+    frame.state.lesson.typing.erase(field.spec->name);
   }
 }
 
 void type_number(Frame& frame, const Field& field, double value, float width, float height) {
-  const auto typed = frame.state.typing.find(field.spec->name);
-  const std::string shown = number_text(value);
-  std::string text = typed == frame.state.typing.end() ? shown : typed->second;
+  const auto typed = frame.state.lesson.typing.find(field.spec->name);
+  const std::string shown = exact_text(value);
+  std::string text = typed == frame.state.lesson.typing.end() ? shown : typed->second;
   text_field(frame.theme, "##number", text, frame.theme.mono, {width, height, {}, ImGuiInputTextFlags_AutoSelectAll});
   if (ImGui::IsItemActive()) {
-    frame.state.typing[field.spec->name] = text;
+    frame.state.lesson.typing[field.spec->name] = text;
     return;
   }
   if (ImGui::IsItemDeactivatedAfterEdit() && text != shown) send(frame, TypeInput{field.spec->name, text});
-  frame.state.typing.erase(field.spec->name);
+  frame.state.lesson.typing.erase(field.spec->name);
 }
 
 void edit_number(Frame& frame, const Field& field, double value, float height) {
@@ -167,18 +161,18 @@ void draw_field(Frame& frame, const Field& field, ImVec2 at, float height) {
   ImGui::PopID();
 }
 
-/// A note says a node's name as the heading of its panel does.
+// A note says a node's name as the heading of its panel does.
 std::string note_text(const Frame& frame, const Note& note) {
   auto words = note.words;
   for (auto& [word, value] : words) {
     const int node = word == "node" || word == "matrix" ? frame.trace->find(value) : -1;
-    if (node >= 0) value = node_title(frame, frame.trace->nodes[static_cast<std::size_t>(node)]);
+    if (node >= 0) value = node_title(frame, frame.trace->node(node));
   }
   return frame.texts.format(lesson_key(frame, "notes." + note.id), words);
 }
 
 void draw_notes(Frame& frame) {
-  if (frame.trace == nullptr) return;
+  if (!frame.trace) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   for (const Note& note : frame.trace->notes) {

@@ -1,3 +1,5 @@
+#include "ui/inspector.h"
+
 #include <imgui.h>
 
 #include <algorithm>
@@ -5,9 +7,8 @@
 
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
-#include "ui/estimate.h"
 #include "ui/glossary.h"
-#include "ui/screen.h"
+#include "ui/gradient_check.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digits.h"
 #include "ui/widgets/text.h"
@@ -17,8 +18,6 @@ namespace gf::ui {
 namespace {
 
 constexpr std::size_t kMostOperands = 16;
-
-const TraceNode& node_of(const Frame& frame, const CellReference& at) { return frame.trace->nodes[static_cast<std::size_t>(at.node)]; }
 
 std::string value_text(float value) {
   if (!std::isfinite(value)) return cell_text(value, {4, 8});
@@ -30,7 +29,7 @@ void small_heading(const Frame& frame, const char* key) {
   line(frame.theme.tiny, frame.theme.color.faint, ui_text(frame, key));
 }
 
-/// Words in a sunken box, as arithmetic is set.
+// Words in a sunken box, as arithmetic is set.
 void formula_box(const Theme& theme, const Type& type, std::string_view text) {
   if (text.empty()) return;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, wrap = width - 20 * u;
@@ -67,8 +66,8 @@ void draw_value(const Frame& frame, const TraceNode& node, const Cell& cell) {
 void draw_pin(Frame& frame, const TraceNode& node, const Cell& cell) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);
-  const Explanation& explanation = frame.state.explained.explanation;
-  if (pin_at(node, cell) != nullptr) {
+  const Explanation& explanation = frame.state.lesson.explained.explanation;
+  if (pin_at(node, cell)) {
     const std::string text = frame.texts.format("ui.inspector.pinned", {{"computed", format_number(explanation.computed, 6)}});
     paragraph(theme.small, theme.color.pin, text);
     if (text_button(theme, ui_text(frame, "cell.lift"), height)) send(frame, LiftPin{node.name, cell});
@@ -99,15 +98,15 @@ void draw_mark(const Frame& frame, const Mark& mark) {
 
 void draw_operand(Frame& frame, const CellReference& operand, double value) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 36.0F : 24.0F) * u;
-  const TraceNode& node = node_of(frame, operand);
+  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 36.0f : 24.0f) * u;
+  const TraceNode& node = frame.trace->node(operand.node);
   if (ImGui::InvisibleButton("operand", ImVec2(width, height), ImGuiButtonFlags_EnableNav)) {
     select_cell(frame, operand.node, operand.cell);
-    frame.state.reveal = node.name;
+    frame.state.lesson.reveal = node.name;
   }
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (ImGui::IsItemHovered()) list->AddRectFilled(min, max, faded(theme.color.ink, 0.06F), 5 * u);
+  if (ImGui::IsItemHovered()) list->AddRectFilled(min, max, faded(theme.color.ink, 0.06f), 5 * u);
   const std::string number = std::isfinite(value) ? format_number(value, 5) : cell_text(static_cast<float>(value), {4, 8});
   const float number_w = measure(theme.mono_small, number).x, y = (min.y + max.y - theme.mono_small.size) / 2;
   const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(static_cast<float>(value)) : theme.color.warn_soft;
@@ -120,8 +119,8 @@ void draw_operand(Frame& frame, const CellReference& operand, double value) {
 
 void draw_operands(Frame& frame) {
   // A copy: selecting one of them changes what is explained.
-  const std::vector<CellReference> operands = frame.state.explained.explanation.operands;
-  const std::vector<double> values = frame.state.explained.explanation.operand_values;
+  const std::vector<CellReference> operands = frame.state.lesson.explained.explanation.operands;
+  const std::vector<double> values = frame.state.lesson.explained.explanation.operand_values;
   if (operands.empty()) return;
   small_heading(frame, "inspector.operands");
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -138,7 +137,7 @@ void draw_operands(Frame& frame) {
 }
 
 void draw_arithmetic(const Frame& frame) {
-  const Explanation& explanation = frame.state.explained.explanation;
+  const Explanation& explanation = frame.state.lesson.explained.explanation;
   if (explanation.symbols.empty()) return;
   small_heading(frame, "inspector.symbols");
   formula_box(frame.theme, frame.theme.mono_small, explanation.symbols);
@@ -173,7 +172,7 @@ void draw_inspector(Frame& frame) {
     paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"));
     return;
   }
-  const TraceNode& node = node_of(frame, at);
+  const TraceNode& node = frame.trace->node(at.node);
   gap(6 * theme.unit);
   paragraph(theme.heading, theme.color.ink, node_title(frame, node));
   draw_place(frame, node, at.cell);
@@ -181,7 +180,7 @@ void draw_inspector(Frame& frame) {
   draw_value(frame, node, at.cell);
   draw_pin(frame, node, at.cell);
   if (const Mark* mark = mark_at(node, at.cell)) draw_mark(frame, *mark);
-  draw_estimate(frame, node, at.cell);
+  draw_gradient_check(frame, node, at.cell);
   if (!is_editable(frame, node)) {
     draw_arithmetic(frame);
     draw_operands(frame);
@@ -195,7 +194,7 @@ void draw_inspector_summary(Frame& frame, float width) {
   const CellReference at = focused(frame);
   if (at.node < 0)
     return line(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"), width);
-  const TraceNode& node = node_of(frame, at);
+  const TraceNode& node = frame.trace->node(at.node);
   const std::string text = node_title(frame, node) + "  " + cell_name(node, at.cell) + " = " + value_text(node.value->at(at.cell));
   line(theme.small, theme.color.ink, text, width);
 }

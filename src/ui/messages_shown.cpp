@@ -1,10 +1,11 @@
+#include "ui/messages_shown.h"
+
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "ui/places.h"
-#include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -20,7 +21,7 @@ void draw_card(const Theme& theme, ImVec2 min, ImVec2 max) {
   list->AddRect(min, max, theme.color.warn, 8 * u, 0, u);
 }
 
-void draw_problem(Frame& frame, const Problem& problem, ImVec2 at, float most) {
+void draw_card_of(Frame& frame, const Problem& problem, ImVec2 at, float most) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = 28 * u;
   const std::string text = frame.texts.format(problem);
@@ -39,18 +40,18 @@ void draw_problem(Frame& frame, const Problem& problem, ImVec2 at, float most) {
 
 }  // namespace
 
-void draw_notices(Frame& frame, ImVec2 top_left, float width) {
+void draw_problem(Frame& frame, ImVec2 top_left, float width) {
   const float u = frame.theme.unit;
   if (!frame.snapshot.problem) return;
-  draw_problem(frame, *frame.snapshot.problem, ImVec2(top_left.x + 10 * u, top_left.y + 8 * u), std::min(width - 20 * u, 640 * u));
+  draw_card_of(frame, *frame.snapshot.problem, ImVec2(top_left.x + 10 * u, top_left.y + 8 * u), std::min(width - 20 * u, 640 * u));
 }
 
 void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {
-  if (frame.trace == nullptr || !frame.trace->first_not_finite) return;
+  if (!frame.trace || !frame.trace->first_not_finite) return;
   const Theme& theme = frame.theme;
-  const float u = theme.unit, height = (frame.host.touch ? 40.0F : 32.0F) * u;
+  const float u = theme.unit, height = (frame.host.touch ? 40.0f : 32.0f) * u;
   const CellReference at = *frame.trace->first_not_finite;
-  const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(at.node)];
+  const TraceNode& node = frame.trace->node(at.node);
   const bool nan = std::isnan(node.value->at(at.cell));
   const std::string text = frame.texts.format(nan ? "ui.first_nan" : "ui.first_infinity", {{"cell", cell_name(node, at.cell)}});
   const float room = std::min(measure(theme.small, text).x + 28 * u, width - 20 * u);
@@ -61,7 +62,7 @@ void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {
     draw_card(theme, min, ImVec2(min.x + room, min.y + height));
     if (ImGui::InvisibleButton("show", ImVec2(room, height), ImGuiButtonFlags_EnableNav)) {
       select_cell(frame, at.node, at.cell);
-      frame.state.reveal = node.name;
+      frame.state.lesson.reveal = node.name;
       frame.state.pointer_leads = false;
     }
     note_item(theme, "notice:not finite");

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ui/places.h"
-#include "ui/views/plane/plane.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
 
@@ -13,17 +13,10 @@ namespace {
 
 constexpr float kPadding = 14, kColumn = 440;
 
-/// The node that the panel is about: the last one is the result. A plane is about its points, or about where a transformation carries
-/// them. A graph lists gradients too, which are about what they are gradients of.
+// The node that the panel is about.
 const TraceNode& subject(const Frame& frame, const PanelView& panel) {
-  if (panel.view == View::plane) {
-    const PlaneParts parts = plane_parts(frame, panel);
-    const bool carried = parts.transformation >= 0 && !parts.trails.empty();
-    return node_at(frame, carried ? parts.trails.front().back() : parts.points);
-  }
-  const auto forward = [&](int node) { return panel.view != View::graph || !is_gradient(node_at(frame, node).name); };
-  const auto last = std::find_if(panel.nodes.rbegin(), panel.nodes.rend(), forward);
-  return node_at(frame, last == panel.nodes.rend() ? panel.nodes.back() : *last);
+  const ViewRow& row = row_of(panel.view);
+  return frame.trace->node(row.subject ? row.subject(frame, panel) : panel.nodes.back());
 }
 
 std::string title_of(const Frame& frame, const PanelView& panel) {
@@ -35,7 +28,7 @@ std::string title_of(const Frame& frame, const PanelView& panel) {
     const std::string pass = "ui.panel." + std::string(short_name(scope));
     if (frame.texts.has(pass)) title = frame.texts.format(pass, {{"title", title}});
   }
-  const std::string key = "ui.views." + std::string(name_of(panel.view));
+  const std::string key = "ui.views." + std::string(row_of(panel.view).name);
   return frame.texts.has(key) ? frame.texts.format(key, {{"title", title}}) : title;
 }
 
@@ -43,15 +36,15 @@ std::string formula_of(const TraceNode& node) {
   return node.formula.empty() || node.formula == node.name ? node.name : node.name + " = " + node.formula;
 }
 
-/// How many matrices of a stack are shown at a time: all heads of one item of the batch, else one.
+// How many matrices of a stack are shown at a time.
 Index shown_at_once(const Frame& frame, const PanelView& panel) {
-  const Shape& shape = subject(frame, panel).value->shape();
-  return panel.view == View::heads && !shape.outer.empty() ? shape.outer.back() : 1;
+  const ViewRow& row = row_of(panel.view);
+  return row.at_once ? row.at_once(subject(frame, panel).value->shape()) : 1;
 }
 
-/// Whether there is something to choose. A graph's pictures go by the choice in the node's own panel.
+// Whether there is something to choose.
 bool chooses(const Frame& frame, const PanelView& panel) {
-  return panel.view != View::graph && subject(frame, panel).value->shape().matrices() > shown_at_once(frame, panel);
+  return row_of(panel.view).in_flow && subject(frame, panel).value->shape().matrices() > shown_at_once(frame, panel);
 }
 
 struct Header {
@@ -60,7 +53,7 @@ struct Header {
   float height(float u) const { return title_h + formula_h + shape_h + stack_h + 12 * u; }
 };
 
-/// `width` is that of the panel's content; long texts wrap to it.
+// `width` is that of the panel's content; long texts wrap to it.
 Header lay_out_header(const Frame& frame, const PanelView& panel, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -100,7 +93,7 @@ void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
     ImGui::SetCursorScreenPos(ImVec2(x, at.y));
     const bool possible = to >= 0 && to < count;
     if (ImGui::InvisibleButton(id, ImVec2(24 * u, 24 * u), ImGuiButtonFlags_EnableNav) && possible) {
-      for (const int index : panel.nodes) frame.state.outer[node_at(frame, index).name] = to * at_once;
+      for (const int index : panel.nodes) frame.state.lesson.outer[frame.trace->node(index).name] = to * at_once;
     }
     note_item(theme, "stack:" + node.name + (to > outer ? " next" : " previous"));
     const ImU32 ink = possible ? theme.color.ink : theme.color.faint;
@@ -131,7 +124,7 @@ void draw_header(Frame& frame, const PanelView& panel, const Header& h, ImVec2 a
   if (h.stack_h > 0) draw_stack_chooser(frame, panel, ImVec2(at.x - 6 * u, y));
 }
 
-/// Panels that the focused cell is computed from have a quiet frame in the accent colour.
+// Panels that the focused cell is computed from have a quiet frame in the accent colour.
 bool feeds_focus(const Frame& frame, const PanelView& panel) {
   return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return lit_cells(frame, node) != nullptr; });
 }
@@ -142,7 +135,7 @@ float content_room(const Theme& theme, float width) { return width - 2 * kPaddin
 
 ImVec2 measure_panel(const Frame& frame, const PanelView& panel) {
   const float padding = kPadding * frame.theme.unit, room = panel.room;
-  const ImVec2 content = measure_view(frame, panel);
+  const ImVec2 content = row_of(panel.view).measure(frame, panel);
   // Where panels stand below each other anyhow, they are equally wide.
   const float width = room < kColumn * frame.theme.unit ? room : header_width(frame, panel, content.x, room);
   const Header header = lay_out_header(frame, panel, width);
@@ -156,12 +149,12 @@ void draw_panel(Frame& frame, const PanelView& panel, const Box& box) {
   list->AddRectFilled(ImVec2(box.min.x, box.min.y + 2 * u), ImVec2(box.max.x, box.max.y + 2 * u), theme.color.shadow, round);
   list->AddRectFilled(box.min, box.max, theme.color.panel, round);
   const bool feeds = feeds_focus(frame, panel);
-  list->AddRect(box.min, box.max, feeds ? faded(theme.color.accent, 0.55F) : theme.color.border, round, 0, u);
+  list->AddRect(box.min, box.max, feeds ? faded(theme.color.accent, 0.55f) : theme.color.border, round, 0, u);
   const Header header = lay_out_header(frame, panel, box.width() - 2 * padding);
   const ImVec2 at(box.min.x + padding, box.min.y + padding);
   ImGui::PushID(panel.index);
   draw_header(frame, panel, header, at);
-  draw_view(frame, panel, {{at.x, at.y + header.height(u)}, {box.max.x - padding, box.max.y - padding}});
+  row_of(panel.view).draw(frame, panel, {{at.x, at.y + header.height(u)}, {box.max.x - padding, box.max.y - padding}});
   ImGui::PopID();
 }
 

@@ -1,4 +1,4 @@
-// The frame of one panel of the bench: title, formula, shape, and the view within.
+// The frame of one panel: title, formula, shape, and the view within.
 #pragma once
 
 #include "ui/views/view.h"

@@ -1,4 +1,4 @@
-// Where everything in the bench stands: panels in the order in which data flows, in rows that wrap, under the headings of their sections.
+// Where all panels stand: in the order in which data flows, in rows that wrap, under the headings of their sections.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace gf::ui {
 
 struct PlacedPanel {
   PanelView panel;
-  Box box;           // relative to the bench
+  Box box;           // relative to the first panel's corner
   bool fed_by_left;  // it is computed from its left neighbour
 };
 
@@ -21,11 +21,11 @@ struct Heading {
   std::string summary;  // of what is folded away; empty where nothing is
   int depth = 0;
   bool folded = false;
-  Box box;        // of the heading itself, relative to the bench
+  Box box;        // of the heading itself, relative to the first panel's corner
   float end = 0;  // where the section ends
 };
 
-struct Flow {
+struct PanelLayout {
   std::vector<PlacedPanel> panels;
   std::vector<Heading> headings;
   std::vector<PanelView> hidden;  // panels of folded sections: looked up, not measured
@@ -40,13 +40,13 @@ struct Flow {
 
 inline constexpr float kBetweenPanels = 26;  // in a row, design pixels
 
-/// The flow of the frame's trace, kept in the state of the screen while nothing that it depends on changes.
-const Flow& bench_flow(Frame& frame, float width);
+/// The layout of the frame's trace, kept in the state of the screen while nothing that it depends on changes.
+const PanelLayout& panel_layout(Frame& frame, float width);
 
 /// The panel that shows a node best: as digits or picture rather than as arcs, bars or a card of a graph. -1 where none does.
-int panel_showing(const Frame& frame, const Flow& flow, const std::string& node);
+int panel_showing(const Frame& frame, const PanelLayout& layout, const std::string& node);
 
-/// The section that is at a height of the bench: the innermost one; empty where there is none.
-std::string section_at(const Flow& flow, float y);
+/// The section that is at a height among the panels: the innermost one; empty where there is none.
+std::string section_at(const PanelLayout& layout, float y);
 
 }  // namespace gf::ui

@@ -1,32 +1,47 @@
 // Where things are on the screen, for whoever acts on it from outside: tests, and pages that point at a part of it.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "ui/cells/grid.h"
+#include "core/tensor.h"
+#include "ui/box.h"
+#include "ui/theme.h"
 
 namespace gf::ui {
 
+/// The cells of a grid: the first one begins at the upper left of its place.
+struct PlacedCells {
+  int panel = 0;
+  Index outer = 0, first_row = 0, rows = 0, columns = 0;
+  float cell_width = 0, cell_height = 0;
+};
+
+struct Place {
+  std::string id;  // "part:bench", "button:Undo", "input:beta", "grid:w_q"
+  Box box;
+  Box seen;  // what of it is not scrolled away
+  std::optional<PlacedCells> cells;
+};
+
 /// Noted only from the first question on, anew in every frame.
-struct Layout {
+struct Places {
   bool wanted = false;
-  nlohmann::json places = nlohmann::json::array();
+  std::vector<Place> noted;
 };
 
 /// Forgets the last frame's places; returns where this frame's go, null where nobody asked.
-Layout* begin_layout(Layout& layout);
+Places* begin_places(Places& places);
 
-/// Notes a box, the last ImGui item or a grid under an id such as "part:bench", "button:Undo", "input:beta", "grid:w_q".
-void note_box(const Theme& theme, std::string_view id, const Box& box);
+/// Notes a box or the last ImGui item under an id.
+void note_box(const Theme& theme, std::string_view id, const Box& box, std::optional<PlacedCells> cells = {});
 void note_item(const Theme& theme, std::string_view id);
-void note_grid(const Frame& frame, int panel, const Grid& grid);
 
 /// The answer to {"type": "layout"}, nothing to other messages: {"places": [{"id", "x", "y", "width", "height", "seen_x", ...}]} in points;
-/// what is `seen` of a place is not scrolled away. Cells of a grid begin at x, y: {"cell_width", "cell_height", "first_row", "rows",
-/// "columns", "down"}: where it is true, the columns run down.
-std::optional<std::string> answer_layout(Layout& layout, std::string_view message);
+/// what is `seen` of a place is not scrolled away. Cells of a grid begin at x, y: {"panel", "outer", "first_row", "rows", "columns",
+/// "cell_width", "cell_height"}.
+std::optional<std::string> answer_layout(Places& places, std::string_view message);
 
 }  // namespace gf::ui

@@ -1,9 +1,11 @@
+#include "ui/rail.h"
+
 #include <imgui.h>
 
 #include <algorithm>
 
+#include "ui/glossary.h"
 #include "ui/places.h"
-#include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -29,7 +31,7 @@ void draw_lesson(Frame& frame, const LessonInfo& lesson) {
   if (open) {
     list->AddRectFilled(min, max, theme.color.accent_soft, 6 * u);
   } else if (ImGui::IsItemHovered()) {
-    list->AddRectFilled(min, max, faded(theme.color.ink, 0.05F), 6 * u);
+    list->AddRectFilled(min, max, faded(theme.color.ink, 0.05f), 6 * u);
   }
   const float text_y = min.y + (height - measure(theme.body, title, text_w).y) / 2;
   const ImVec2 spot(min.x + 17 * u, text_y + theme.body.size / 2);
@@ -38,7 +40,7 @@ void draw_lesson(Frame& frame, const LessonInfo& lesson) {
   } else if (frame.snapshot.visited.count(lesson.id) > 0) {
     draw_icon(list, Icon::check, spot, 10 * u, theme.color.accent);
   } else {
-    list->AddCircle(spot, 3.5F * u, theme.color.faint, 20, 1.25F * u);
+    list->AddCircle(spot, 3.5f * u, theme.color.faint, 20, 1.25f * u);
   }
   put(list, theme.body, ImVec2(min.x + 34 * u, text_y), open ? theme.color.accent : theme.color.ink, title, text_w);
   focus_frame(theme, 6 * u);

@@ -38,7 +38,7 @@ std::string section_title(const Texts& texts, std::string_view lesson, std::stri
 
 Opening open_section(Frame& frame, std::string_view section) {
   const std::set<std::string>& folded = frame.snapshot.document.look.folded;
-  std::uint64_t& asked = frame.state.unfold_asked;
+  std::uint64_t& asked = frame.state.lesson.unfold_asked;
   if (folded_around(folded, section).empty()) {
     asked = 0;
     return Opening::open;

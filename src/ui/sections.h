@@ -1,4 +1,4 @@
-// Sections of the bench. They nest by the dots of their names ("encoder.0.self_attention" stands in "encoder.0" in "encoder"), and
+// Sections of panels. They nest by the dots of their names ("encoder.0.self_attention" stands in "encoder.0" in "encoder"), and
 // each can be folded.
 #pragma once
 

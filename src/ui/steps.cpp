@@ -1,3 +1,5 @@
+#include "ui/steps.h"
+
 #include <imgui.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include "core/json_fields.h"
 #include "core/problem.h"
 #include "ui/glossary.h"
-#include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -53,8 +54,8 @@ void draw_trial(Frame& frame, const Trial& trial, float height) {
 
 /// Scrolls to the section that a step names, or to its focus.
 void reveal(Frame& frame, const nlohmann::json& step) {
-  frame.state.reveal_section = field(step, "section");
-  if (frame.state.reveal_section.empty()) frame.state.reveal = field(step, "focus");
+  frame.state.lesson.reveal_section = field(step, "section");
+  if (frame.state.lesson.reveal_section.empty()) frame.state.lesson.reveal = field(step, "focus");
 }
 
 /// A step that one arrives at is to be brought into view. The first one of a lesson that was just opened leaves the page at its top.
@@ -62,10 +63,10 @@ void note_arrival(Frame& frame, const nlohmann::json& step, int index) {
   ScreenState& state = frame.state;
   const std::string focus = field(step, "focus");
   const std::string lesson = frame.snapshot.document.lesson + "/", key = lesson + std::to_string(index);
-  if (state.step_seen == key) return;
-  const bool opened = state.step_seen.rfind(lesson, 0) != 0, there = frame.trace->find(focus) >= 0;
-  state.step_seen = key;
-  state.step_focus = opened && there ? std::string() : focus;
+  if (state.guided_step_seen == key) return;
+  const bool opened = state.guided_step_seen.rfind(lesson, 0) != 0, there = frame.trace->find(focus) >= 0;
+  state.guided_step_seen = key;
+  state.guided_focus = opened && there ? std::string() : focus;
   if (!opened && there) reveal(frame, step);
 }
 
@@ -74,7 +75,7 @@ void note_trial(Frame& frame, const std::string& focus) {
   std::uint64_t& tried_at = frame.state.tried_at;
   if (tried_at == 0 || frame.snapshot.computing || frame.snapshot.revision <= tried_at) return;
   tried_at = 0;
-  frame.state.step_focus = focus;
+  frame.state.guided_focus = focus;
 }
 
 /// Brings the node that a step is about into view, once: where it isn't there yet, as soon as what the step suggests has made it.
@@ -84,15 +85,15 @@ void follow_focus(Frame& frame, const nlohmann::json& step, int index) {
   note_arrival(frame, step, index);
   note_trial(frame, focus);
   const int node = frame.trace->find(focus);
-  if (frame.state.step_focus.empty() || node < 0) return;
+  if (frame.state.guided_focus.empty() || node < 0) return;
   // A step that is about one cell shows how that came about.
   if (step.contains("cell")) {
     const Cell cell = cell_from_json(step["cell"], "cell");
-    if (!frame.trace->nodes[static_cast<std::size_t>(node)].value->contains(cell)) return;
+    if (!frame.trace->node(node).value->contains(cell)) return;
     send(frame, Select{focus, cell});
   }
   reveal(frame, step);
-  frame.state.step_focus.clear();
+  frame.state.guided_focus.clear();
 }
 
 void step_dots(const Theme& theme, ImVec2 at, int index, int count) {

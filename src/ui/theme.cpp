@@ -3,28 +3,25 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <string>
 
-#include "ui/ui.h"
-
-namespace gf {
+namespace gf::ui {
 
 namespace {
 
-/// ImGui frees the bytes with its own allocator, hence the copy.
+// ImGui frees the bytes with its own allocator, hence the copy.
 ImFont* add_font(const std::string& bytes, bool merge) {
   void* copy = ImGui::MemAlloc(bytes.size());
   std::memcpy(copy, bytes.data(), bytes.size());
   ImFontConfig config;
   config.MergeMode = merge;
   config.PixelSnapH = false;
-  return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(copy, static_cast<int>(bytes.size()), ui::kBodySize, &config);
+  return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(copy, static_cast<int>(bytes.size()), kBodySize, &config);
 }
 
 }  // namespace
 
 void load_fonts(const std::string& sans, const std::string& mono) {
-  ImGui::GetStyle().FontSizeBase = ui::kBodySize;
+  ImGui::GetStyle().FontSizeBase = kBodySize;
   if (sans.empty() || mono.empty()) {
     ImGui::GetIO().Fonts->AddFontDefault();
     return;
@@ -33,10 +30,6 @@ void load_fonts(const std::string& sans, const std::string& mono) {
   add_font(mono, false);
   add_font(sans, true);  // what the monospaced font lacks
 }
-
-}  // namespace gf
-
-namespace gf::ui {
 
 namespace {
 
@@ -88,17 +81,17 @@ void apply_colors(const Palette& p, ImVec4* c) {
   c[ImGuiCol_FrameBgHovered] = vec(p.panel);
   c[ImGuiCol_FrameBgActive] = vec(p.panel);
   c[ImGuiCol_ScrollbarBg] = ImVec4(0, 0, 0, 0);
-  c[ImGuiCol_ScrollbarGrab] = vec(faded(p.ink, 0.18F));
-  c[ImGuiCol_ScrollbarGrabHovered] = vec(faded(p.ink, 0.32F));
-  c[ImGuiCol_ScrollbarGrabActive] = vec(faded(p.ink, 0.42F));
+  c[ImGuiCol_ScrollbarGrab] = vec(faded(p.ink, 0.18f));
+  c[ImGuiCol_ScrollbarGrabHovered] = vec(faded(p.ink, 0.32f));
+  c[ImGuiCol_ScrollbarGrabActive] = vec(faded(p.ink, 0.42f));
   c[ImGuiCol_Header] = vec(p.accent_soft);
-  c[ImGuiCol_HeaderHovered] = vec(faded(p.ink, 0.07F));
-  c[ImGuiCol_HeaderActive] = vec(faded(p.ink, 0.12F));
+  c[ImGuiCol_HeaderHovered] = vec(faded(p.ink, 0.07f));
+  c[ImGuiCol_HeaderActive] = vec(faded(p.ink, 0.12f));
   c[ImGuiCol_Button] = ImVec4(0, 0, 0, 0);
-  c[ImGuiCol_ButtonHovered] = vec(faded(p.ink, 0.07F));
-  c[ImGuiCol_ButtonActive] = vec(faded(p.ink, 0.12F));
+  c[ImGuiCol_ButtonHovered] = vec(faded(p.ink, 0.07f));
+  c[ImGuiCol_ButtonActive] = vec(faded(p.ink, 0.12f));
   c[ImGuiCol_Separator] = vec(p.rule);
-  c[ImGuiCol_TextSelectedBg] = vec(faded(p.accent, 0.30F));
+  c[ImGuiCol_TextSelectedBg] = vec(faded(p.accent, 0.30f));
   c[ImGuiCol_NavCursor] = vec(p.accent);
   c[ImGuiCol_InputTextCursor] = vec(p.ink);
   c[ImGuiCol_PopupBg] = vec(p.raised);
@@ -120,7 +113,7 @@ Theme make_theme(bool dark) {
   theme.heading = {sans, 16 * u};
   theme.body = {sans, kBodySize * u};
   theme.small = {sans, 13 * u};
-  theme.tiny = {sans, 11.5F * u};
+  theme.tiny = {sans, 11.5f * u};
   theme.mono = {mono, 13 * u};
   theme.mono_small = {mono, 12 * u};
   theme.value = {mono, 26 * u};
@@ -146,12 +139,12 @@ void apply_style(const Theme& theme) {
   style.ScrollbarRounding = 6 * u;
   style.GrabMinSize = 14 * u;
   style.GrabRounding = 7 * u;
-  style.SelectableTextAlign = ImVec2(0, 0.5F);
+  style.SelectableTextAlign = ImVec2(0, 0.5f);
   apply_colors(theme.color, style.Colors);
 }
 
 ImU32 faded(ImU32 color, float opacity) {
-  const auto alpha = static_cast<float>((color >> IM_COL32_A_SHIFT) & 255) * std::clamp(opacity, 0.0F, 1.0F);
+  const auto alpha = static_cast<float>((color >> IM_COL32_A_SHIFT) & 255) * std::clamp(opacity, 0.0f, 1.0f);
   return (color & ~IM_COL32_A_MASK) | (static_cast<ImU32>(std::lround(alpha)) << IM_COL32_A_SHIFT);
 }
 
@@ -163,10 +156,10 @@ ImU32 blend(ImU32 a, ImU32 b, float t) {
 
 ImU32 ink_on(ImU32 background) {
   const ImVec4 c = vec(background);
-  const auto linear = [](float s) { return s <= 0.04045F ? s / 12.92F : std::pow((s + 0.055F) / 1.055F, 2.4F); };
-  const float luminance = 0.2126F * linear(c.x) + 0.7152F * linear(c.y) + 0.0722F * linear(c.z);
+  const auto linear = [](float s) { return s <= 0.04045f ? s / 12.92f : std::pow((s + 0.055f) / 1.055f, 2.4f); };
+  const float luminance = 0.2126f * linear(c.x) + 0.7152f * linear(c.y) + 0.0722f * linear(c.z);
   // The luminance at which black and white have the same contrast (WCAG): sqrt(1.05 · 0.05) − 0.05.
-  return luminance > 0.179F ? rgb(0x11151C) : rgb(0xFFFFFF);
+  return luminance > 0.179f ? rgb(0x11151C) : rgb(0xFFFFFF);
 }
 
 }  // namespace gf::ui

@@ -3,9 +3,11 @@
 
 #include <imgui.h>
 
+#include <string>
+
 namespace gf::ui {
 
-struct Layout;
+struct Places;
 
 /// A font at a size in points on the screen.
 struct Type {
@@ -32,8 +34,11 @@ struct Theme {
   float unit = 1;  // points of one design pixel: every length is a multiple of it
   Palette color;
   Type title, heading, body, small, tiny, mono, mono_small, value;
-  Layout* layout = nullptr;  // where places are noted (layout.h); mostly nowhere
+  Places* places = nullptr;  // where places are noted (places.h); mostly nowhere
 };
+
+/// Adds the fonts of assets/fonts and sets sizes; call once after ImGui::CreateContext.
+void load_fonts(const std::string& sans, const std::string& mono);
 
 /// The theme of this frame, from ImGui's fonts and scale.
 Theme make_theme(bool dark);

@@ -1,9 +1,10 @@
+#include "ui/top_bar.h"
+
 #include <imgui.h>
 
 #include <algorithm>
 
 #include "ui/places.h"
-#include "ui/screen.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -34,7 +35,7 @@ void preset_entries(Frame& frame, float width, float height) {
   }
 }
 
-float entry_height(const Frame& frame) { return (frame.host.touch ? 38.0F : 26.0F) * frame.theme.unit; }
+float entry_height(const Frame& frame) { return (frame.host.touch ? 38.0f : 26.0f) * frame.theme.unit; }
 
 void presets_button(Frame& frame, float height) {
   if (frame.snapshot.lesson().presets.empty()) return;
@@ -52,7 +53,7 @@ void history_buttons(Frame& frame, float side) {
   if (icon_button(frame.theme, Icon::redo, ui_text(frame, "redo"), side, frame.snapshot.can_redo)) send(frame, Redo{});
 }
 
-/// The actions in full, on a wide bar.
+// The actions in full, on a wide bar.
 void wide_actions(Frame& frame, float side) {
   const Theme& theme = frame.theme;
   presets_button(frame, side);
@@ -67,7 +68,7 @@ void wide_actions(Frame& frame, float side) {
   if (icon_button(theme, theme_icon(theme_now), ui_text(frame, theme_key(theme_now)), side)) set_theme(frame, next_theme(theme_now));
 }
 
-/// The same in a menu, on a narrow one.
+// The same in a menu, on a narrow one.
 void more_menu(Frame& frame, float side) {
   const float u = frame.theme.unit, width = 230 * u, height = entry_height(frame);
   if (icon_button(frame.theme, Icon::more, ui_text(frame, "more"), side)) ImGui::OpenPopup("more");
@@ -90,7 +91,7 @@ void more_menu(Frame& frame, float side) {
   ImGui::EndPopup();
 }
 
-/// Stays until the next frame that is due anyhow after a moment: nothing is drawn only to take it away.
+// Stays until the next frame that is due anyhow after a moment: nothing is drawn only to take it away.
 void copied_notice(Frame& frame, float right, float middle, float room) {
   constexpr double kMoment_s = 2;
   if (!frame.host.copied_notice.empty()) frame.state.notice = frame.host.copied_notice, frame.state.notice_since_s = ImGui::GetTime();
@@ -110,7 +111,7 @@ void copied_notice(Frame& frame, float right, float middle, float room) {
 
 void draw_top_bar(Frame& frame, bool with_menu) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, side = (frame.host.touch ? 40.0F : 32.0F) * u;
+  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, side = (frame.host.touch ? 40.0f : 32.0f) * u;
   const bool wide = width > 620 * u;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float top = origin.y + (kTopBarHeight * u - side) / 2, spacing = ImGui::GetStyle().ItemSpacing.x;

@@ -5,14 +5,23 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/accessible.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
+#include "ui/cells/keys.h"
 #include "ui/frame.h"
 #include "ui/glossary.h"
+#include "ui/inputs.h"
+#include "ui/inspector.h"
 #include "ui/map/map.h"
+#include "ui/messages_shown.h"
+#include "ui/panels.h"
 #include "ui/places.h"
-#include "ui/screen.h"
+#include "ui/rail.h"
+#include "ui/steps.h"
+#include "ui/top_bar.h"
 #include "ui/training/training.h"
+#include "ui/training/transport.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -23,15 +32,17 @@ using namespace ui;
 struct Ui::State : ScreenState {
   explicit State(HeatmapRenderer& renderer) : heatmaps(renderer) {}
   HeatmapRenderer& heatmaps;
-  Layout layout;
+  Places places;
 };
 
 Ui::Ui(HeatmapRenderer& heatmaps) : state_(std::make_unique<State>(heatmaps)) {}
 Ui::~Ui() = default;
 
+const Places& Ui::places() const { return state_->places; }
+
 const std::string& Ui::accessible_view() const { return state_->accessible; }
 
-std::optional<std::string> Ui::answer(std::string_view message) { return answer_layout(state_->layout, message); }
+std::optional<std::string> Ui::answer(std::string_view message) { return answer_layout(state_->places, message); }
 
 namespace {
 
@@ -40,9 +51,14 @@ constexpr ImGuiWindowFlags kScreenFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 constexpr ImGuiChildFlags kPadded = ImGuiChildFlags_AlwaysUseWindowPadding;
 
-/// Where the parts of the screen are.
+// Breakpoints, in design pixels (Theme::unit).
+constexpr float kRailFrom = 760;        // narrower: the rail is a menu
+constexpr float kInspectorFrom = 1040;  // narrower: the inspector is a sheet at the bottom
+constexpr float kRailWidth = 204, kInspectorWidth = 312;
+
+// Where the parts of the screen are.
 struct Regions {
-  Box screen, rail, top, bench, inspector;
+  Box screen, rail, top, panels, inspector;
   bool rail_is_menu = false, inspector_is_sheet = false;
 };
 
@@ -56,15 +72,15 @@ Regions lay_out(const Frame& frame) {
   r.rail_is_menu = width < kRailFrom * u;
   r.inspector_is_sheet = width < kInspectorFrom * u;
   const float left = r.rail_is_menu ? 0 : kRailWidth * u;
-  const float right = r.inspector_is_sheet ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0F) * 0.15F, 440 * u);
+  const float right = r.inspector_is_sheet ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0f) * 0.15f, 440 * u);
   r.rail = {r.screen.min, {r.screen.min.x + left, r.screen.max.y}};
   r.top = {{r.rail.max.x, r.screen.min.y}, {r.screen.max.x - right, r.screen.min.y + kTopBarHeight * u}};
   r.inspector = {{r.screen.max.x - right, r.screen.min.y}, r.screen.max};
-  r.bench = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
+  r.panels = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
   if (r.inspector_is_sheet) {
-    const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45F, 160 * u, 420 * u) : 46 * u;
+    const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45f, 160 * u, 420 * u) : 46 * u;
     r.inspector = {{r.rail.max.x, r.screen.max.y - sheet}, r.screen.max};
-    r.bench.max.y = r.inspector.min.y;
+    r.panels.max.y = r.inspector.min.y;
   }
   return r;
 }
@@ -80,13 +96,13 @@ bool begin_part(const char* id, const Box& box, ImVec2 padding, ImGuiWindowFlags
 void draw_rail_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.rail.max.x - 0.5F * u, r.rail.min.y), ImVec2(r.rail.max.x - 0.5F * u, r.rail.max.y),
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.rail.max.x - 0.5f * u, r.rail.min.y), ImVec2(r.rail.max.x - 0.5f * u, r.rail.max.y),
                                       theme.color.border, u);
   if (begin_part("rail", r.rail, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame);
   ImGui::EndChild();
 }
 
-/// The lessons over the screen, on narrow ones; a press beside them closes them.
+// The lessons over the screen, on narrow ones; a press beside them closes them.
 void draw_rail_menu(Frame& frame, const Regions& r) {
   if (!r.rail_is_menu || !frame.state.rail_open) return;
   const Theme& theme = frame.theme;
@@ -94,10 +110,10 @@ void draw_rail_menu(Frame& frame, const Regions& r) {
   if (begin_part("lessons", r.screen, ImVec2(0, 0), kFixed)) {
     ImDrawList* list = ImGui::GetWindowDrawList();
     list->AddRectFilled(r.screen.min, r.screen.max, IM_COL32(0, 0, 0, 90));
-    const Box box{r.screen.min, {r.screen.min.x + std::min(290 * u, r.screen.width() * 0.86F), r.screen.max.y}};
+    const Box box{r.screen.min, {r.screen.min.x + std::min(290 * u, r.screen.width() * 0.86f), r.screen.max.y}};
     list->AddRectFilled(box.min, box.max, theme.color.page);
     ImGui::SetCursorScreenPos(ImVec2(box.max.x, box.min.y));
-    if (ImGui::InvisibleButton("beside", ImVec2(std::max(r.screen.max.x - box.max.x, 1.0F), box.height()))) frame.state.rail_open = false;
+    if (ImGui::InvisibleButton("beside", ImVec2(std::max(r.screen.max.x - box.max.x, 1.0f), box.height()))) frame.state.rail_open = false;
     if (begin_part("rail", box, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame);
     ImGui::EndChild();
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) frame.state.rail_open = false;
@@ -108,17 +124,17 @@ void draw_rail_menu(Frame& frame, const Regions& r) {
 void draw_top_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  if (begin_part("top", r.top, ImVec2((r.rail_is_menu ? 8.0F : 22.0F) * u, 0), kFixed)) draw_top_bar(frame, r.rail_is_menu);
+  if (begin_part("top", r.top, ImVec2((r.rail_is_menu ? 8.0f : 22.0f) * u, 0), kFixed)) draw_top_bar(frame, r.rail_is_menu);
   ImGui::EndChild();
 }
 
-/// The steps stay above the bench while it scrolls, unless the screen is too low for that. Returns where they end.
+// The steps stay above the panels while these scroll, unless the screen is too low for that. Returns where they end.
 float draw_steps_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
-  ImGui::SetCursorScreenPos(r.bench.min);
+  const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
+  ImGui::SetCursorScreenPos(r.panels.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side, 2 * u));
-  if (ImGui::BeginChild("steps", ImVec2(r.bench.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) {
+  if (ImGui::BeginChild("steps", ImVec2(r.panels.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) {
     draw_steps(frame);
     gap(8 * u);
   }
@@ -127,26 +143,26 @@ float draw_steps_part(Frame& frame, const Regions& r) {
   return ImGui::GetItemRectMax().y;
 }
 
-/// The buttons of a training run stay above the bench as well. Returns where they end.
+// The buttons of a training run stay above the panels as well. Returns where they end.
 float draw_transport_part(Frame& frame, const Regions& r, float top) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.bench.min.x, top), ImVec2(r.bench.max.x, top), theme.color.border, u);
-  ImGui::SetCursorScreenPos(ImVec2(r.bench.min.x, top));
+  const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.panels.min.x, top), ImVec2(r.panels.max.x, top), theme.color.border, u);
+  ImGui::SetCursorScreenPos(ImVec2(r.panels.min.x, top));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side, 8 * u));
-  if (ImGui::BeginChild("transport", ImVec2(r.bench.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) draw_transport(frame);
+  if (ImGui::BeginChild("transport", ImVec2(r.panels.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) draw_transport(frame);
   ImGui::PopStyleVar();
   ImGui::EndChild();
   note_item(theme, "part:transport");
   return ImGui::GetItemRectMax().y;
 }
 
-void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_steps, bool with_transport) {
+void draw_panels_part(Frame& frame, const Regions& r, const Box& box, bool with_steps, bool with_transport) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (r.rail_is_menu ? 12.0F : 22.0F) * u;
-  frame.state.bench_focused = frame.state.arrows_taken = false;
+  const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
+  frame.state.panels_focused = frame.state.arrows_taken = false;
   ImGui::GetWindowDrawList()->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
-  if (begin_part("bench", box, ImVec2(side, 14 * u), ImGuiWindowFlags_AlwaysVerticalScrollbar)) {
+  if (begin_part("panels", box, ImVec2(side, 14 * u), ImGuiWindowFlags_AlwaysVerticalScrollbar)) {
     if (frame.state.scroll_to_top) ImGui::SetScrollY(0);
     frame.state.scroll_to_top = false;
     const std::string subtitle = lesson_key(frame, "subtitle");
@@ -160,7 +176,7 @@ void draw_bench_part(Frame& frame, const Regions& r, const Box& box, bool with_s
     draw_training(frame);
     draw_inputs(frame);
     gap(18 * u);
-    draw_bench(frame);
+    draw_panels(frame);
     gap(64 * u);
   }
   ImGui::EndChild();
@@ -208,16 +224,16 @@ void draw_parts(Frame& frame) {
   const float u = frame.theme.unit;
   if (!r.rail_is_menu) draw_rail_part(frame, r);
   draw_top_part(frame, r);
-  Box bench = r.bench;
+  Box panels = r.panels;
   const bool steps = has_steps(frame), training = frame.snapshot.training != nullptr, high = r.screen.height() >= 560 * u;
-  if (steps && high) bench.min.y = std::min(draw_steps_part(frame, r), bench.max.y - 80 * u);
-  if (training && high) bench.min.y = std::min(draw_transport_part(frame, r, bench.min.y), bench.max.y - 80 * u);
-  bench = draw_map(frame, bench);
-  draw_bench_part(frame, r, bench, steps && !high, training && !high);
-  note_box(frame.theme, "part:bench", bench);
+  if (steps && high) panels.min.y = std::min(draw_steps_part(frame, r), panels.max.y - 80 * u);
+  if (training && high) panels.min.y = std::min(draw_transport_part(frame, r, panels.min.y), panels.max.y - 80 * u);
+  panels = draw_map(frame, panels);
+  draw_panels_part(frame, r, panels, steps && !high, training && !high);
+  note_box(frame.theme, "part:bench", panels);
   note_box(frame.theme, "part:inspector", r.inspector);
-  draw_not_finite(frame, ImVec2(bench.min.x, bench.max.y), bench.width());
-  draw_notices(frame, bench.min, bench.width());
+  draw_not_finite(frame, ImVec2(panels.min.x, panels.max.y), panels.width());
+  draw_problem(frame, panels.min, panels.width());
   if (r.inspector_is_sheet) {
     draw_inspector_sheet(frame, r);
   } else {
@@ -227,20 +243,13 @@ void draw_parts(Frame& frame) {
   draw_glossary(frame);
 }
 
-/// What belongs to another lesson or an older trace is let go.
+// What belongs to another lesson is let go.
 void follow_snapshot(Frame& frame) {
   ScreenState& state = frame.state;
-  if (state.lesson == frame.snapshot.document.lesson) return;
-  const bool first = state.lesson.empty();
-  state.lesson = frame.snapshot.document.lesson;
-  state.hover = state.next_hover = {};
-  state.scrub.reset(), state.edit.reset();
-  state.outer.clear(), state.typing.clear(), state.reveal.clear(), state.reveal_section.clear(), state.here.clear();
-  state.unfold_asked = 0, state.graphs.clear(), state.planes.clear();
-  state.here_scroll = -1;
-  state.map_open.reset();
-  state.whole_matrix = false;
-  if (!first) state.scroll_to_top = true;
+  if (state.lesson.id == frame.snapshot.document.lesson) return;
+  if (!state.lesson.id.empty()) state.scroll_to_top = true;
+  state.lesson = {};
+  state.lesson.id = frame.snapshot.document.lesson;
 }
 
 void follow_pointer(Frame& frame) {
@@ -261,7 +270,7 @@ void set_up_imgui(const Theme& theme) {
 UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& host) {
   const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
   Theme theme = make_theme(dark);
-  theme.layout = begin_layout(state_->layout);
+  theme.places = begin_places(state_->places);
   set_up_imgui(theme);
   UiOutput output;
   const Trace* trace = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson ? snapshot.trace.get() : nullptr;
@@ -269,8 +278,8 @@ UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& ho
   follow_snapshot(frame);
   follow_pointer(frame);
   refresh_explanation(frame);
-  state_->next_hover = {};
-  if (state_->edit) state_->edit->drawn = false;
+  state_->lesson.next_hover = {};
+  if (state_->lesson.edit) state_->lesson.edit->drawn = false;
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   ImGui::SetNextWindowPos(viewport.WorkPos);
   ImGui::SetNextWindowSize(viewport.WorkSize);
@@ -282,8 +291,8 @@ UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& ho
   handle_keys(frame);
   ImGui::End();
   // A field that was scrolled away or whose panel is gone takes its text with it.
-  if (state_->edit && state_->edit->opened && !state_->edit->drawn) finish_cell_edit(frame);
-  if (!(state_->hover == state_->next_hover)) state_->hover = state_->next_hover, output.animating = true;
+  if (state_->lesson.edit && state_->lesson.edit->opened && !state_->lesson.edit->drawn) finish_cell_edit(frame);
+  if (!(state_->lesson.hover == state_->lesson.next_hover)) state_->lesson.hover = state_->lesson.next_hover, output.animating = true;
   refresh_accessible_view(frame);
   return output;
 }

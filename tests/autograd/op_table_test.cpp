@@ -13,9 +13,13 @@ using namespace gf;
 
 namespace {
 
+// The operands are computed themselves, so that a cell of them can be held like one of the result.
 NodeId append_sample(Tape& tape, const OpInfo& op, const OpSample& sample, const std::vector<Tensor>& inputs) {
   std::vector<NodeId> ids;
-  for (const Tensor& input : inputs) ids.push_back(parameter(tape, input, "in" + std::to_string(ids.size())));
+  for (const Tensor& input : inputs) {
+    const std::string place = std::to_string(ids.size());
+    ids.push_back(scale(tape, parameter(tape, input, "x" + place), 1, "in" + place));
+  }
   return tape.append(op, ids, sample.attributes, Label("out"));
 }
 
@@ -28,69 +32,102 @@ double weighted_sum(const Tensor& value) {
   return total;
 }
 
-double loss_of(const OpInfo& op, const OpSample& sample, const std::vector<Tensor>& inputs) {
-  Tape tape;
+double loss_of(const OpInfo& op, const OpSample& sample, const std::vector<Tensor>& inputs, const std::vector<Pin>& pins) {
+  Tape tape(pins);
   return weighted_sum(tape.value(append_sample(tape, op, sample, inputs)));
 }
 
-// d loss / d inputs by the tape.
-std::vector<Tensor> tape_gradients(const OpInfo& op, const OpSample& sample) {
-  Tape tape;
+// The loss and its gradients for all operands.
+Tape with_gradients(const OpInfo& op, const OpSample& sample, const std::vector<Pin>& pins) {
+  Tape tape(pins);
   const NodeId out = append_sample(tape, op, sample, sample.inputs);
   NumpyRandom random(99);
   const NodeId weights = constant(tape, random.uniform(tape.value(out).shape()), "weights");
   backward(tape, sum(tape, multiply(tape, out, weights, "weighted"), Along::all, "loss"));
-  std::vector<Tensor> gradients;
-  for (std::size_t i = 0; i < sample.inputs.size(); ++i) gradients.push_back(tape.value(tape.find("d_in" + std::to_string(i))));
-  return gradients;
+  return tape;
 }
 
 // Central differences in float arithmetic: the step's square is the method's error (1e-4), rounding adds about 1e-7 / step.
 constexpr double kStep = 1e-2;
 constexpr double kTolerance = 2e-3;
 
-void check_gradients(const OpInfo& op, const OpSample& sample) {
-  const std::vector<Tensor> gradients = tape_gradients(op, sample);
+void check_gradients(const OpInfo& op, const OpSample& sample, const std::vector<Pin>& pins) {
+  const Tape tape = with_gradients(op, sample, pins);
   for (std::size_t i = 0; i < sample.inputs.size(); ++i) {
-    REQUIRE(gradients[i].shape() == sample.inputs[i].shape());
+    const Tensor& gradient = tape.value(tape.find("d_x" + std::to_string(i)));
+    REQUIRE(gradient.shape() == sample.inputs[i].shape());
     for (Index k = 0; k < sample.inputs[i].size(); ++k) {
       std::vector<Tensor> up = sample.inputs, down = sample.inputs;
       up[i].data()[k] += static_cast<float>(kStep);
       down[i].data()[k] -= static_cast<float>(kStep);
       const double step = static_cast<double>(up[i].data()[k]) - static_cast<double>(down[i].data()[k]);
-      const double estimate = (loss_of(op, sample, up) - loss_of(op, sample, down)) / step;
+      const double estimate = (loss_of(op, sample, up, pins) - loss_of(op, sample, down, pins)) / step;
       const double scale = 1 + std::abs(estimate);
       CAPTURE(i);
       CAPTURE(k);
-      CHECK(std::abs(static_cast<double>(gradients[i].data()[k]) - estimate) < kTolerance * scale);
+      CHECK(std::abs(static_cast<double>(gradient.data()[k]) - estimate) < kTolerance * scale);
     }
   }
 }
 
-void check_explanations(const OpInfo& op, const OpSample& sample) {
-  Tape tape;
-  const NodeId out = append_sample(tape, op, sample, sample.inputs);
-  const Tensor& value = tape.value(out);
+// Every cell of a node evaluates to what its op made of the operands as they are, held cells and all; what is held is shown as held.
+void check_explanations(const Tape& tape, NodeId out) {
+  const Node& node = tape[out];
+  const Tensor& value = node.computed ? *node.computed : *node.value;
   std::vector<const Tensor*> inputs;
   std::vector<std::string> names;
-  for (NodeId id : tape[out].inputs) inputs.push_back(&tape.value(id)), names.push_back(tape[id].name);
-  const Application application{{inputs, sample.attributes}, names, value};
+  for (NodeId id : node.inputs) inputs.push_back(&tape.value(id)), names.push_back(tape[id].name);
+  const Application application{{inputs, node.attributes}, names, value};
+  CAPTURE(node.name);
   for (Cell cell; cell.outer < value.shape().matrices(); ++cell.outer)
     for (cell.row = 0; cell.row < value.rows(); ++cell.row)
       for (cell.col = 0; cell.col < value.cols(); ++cell.col) {
-        const CellArithmetic arithmetic = op.explain(application, cell);
+        const CellArithmetic arithmetic = node.op->explain(application, cell);
         CHECK(evaluate(arithmetic.expression) ==
               doctest::Approx(static_cast<double>(value.at(cell))).epsilon(1e-4));  // float against double
-        CHECK_FALSE(arithmetic.symbols.empty());
+        CHECK(arithmetic.symbols.empty() == (node.op == &ops::kConstant || node.op == &ops::kParameter));
         for_each_operand(arithmetic.expression, [&](const Expression& operand) {
           const Tensor& from = operand.input == Expression::kItself ? value : *inputs[static_cast<std::size_t>(operand.input)];
           REQUIRE(from.contains(operand.cell));
           CHECK(operand.value == static_cast<double>(from.at(operand.cell)));
         });
         const Explanation explanation = explain(tape, out, cell);
-        CHECK(explanation.value == static_cast<double>(value.at(cell)));
-        CHECK(explanation.symbols.find("out[") == 0);
+        CHECK(explanation.value == static_cast<double>(node.value->at(cell)));
+        CHECK(explanation.computed == static_cast<double>(value.at(cell)));
+        CHECK((explanation.symbols.empty() || explanation.symbols.find(node.name + "[") == 0));
       }
+}
+
+// One cell of a node held at a value that could stand there. Where there is a gradient, it lies apart from all others.
+Pin held_in(const OpInfo& op, const Node& node) {
+  const Tensor& value = *node.value;
+  const Index place = value.size() / 2, in_matrix = place % value.shape().matrix_size();
+  const Cell cell{place / value.shape().matrix_size(), in_matrix / value.cols(), in_matrix % value.cols()};
+  return {node.name, cell, op.backward ? 0.4321f : value.data()[0]};
+}
+
+// A cell held in the result, and in each operand.
+std::vector<Pin> pins_of(const OpInfo& op, const OpSample& sample) {
+  Tape tape;
+  const NodeId out = append_sample(tape, op, sample, sample.inputs);
+  std::vector<Pin> pins{held_in(op, tape[out])};
+  for (const NodeId input : tape[out].inputs) pins.push_back(held_in(op, tape[input]));
+  return pins;
+}
+
+// Calls `body(sample, pins)` for every sample of the op, without a held cell, with each of pins_of, and with all of them.
+template <typename Body>
+void for_each_hold(const OpInfo& op, Body&& body) {
+  CAPTURE(op.name);
+  for (const OpSample& sample : op.samples()) {
+    body(sample, std::vector<Pin>{});
+    const std::vector<Pin> pins = pins_of(op, sample);
+    for (const Pin& pin : pins) {
+      CAPTURE(pin.node);
+      body(sample, std::vector<Pin>{pin});
+    }
+    body(sample, pins);
+  }
 }
 
 }  // namespace
@@ -105,18 +142,57 @@ TEST_SUITE("autograd/op_table") {
     }
   }
 
-  TEST_CASE("gradients equal finite differences") {
+  TEST_CASE("gradients equal finite differences, whatever is held") {
+    for (const OpInfo* op : op_table())
+      if (op->backward)
+        for_each_hold(*op, [&](const OpSample& sample, const std::vector<Pin>& pins) { check_gradients(*op, sample, pins); });
+  }
+
+  TEST_CASE("explanations evaluate to the cell and name its operands, whatever is held") {
+    for (const OpInfo* op : op_table())
+      for_each_hold(*op, [&](const OpSample& sample, const std::vector<Pin>& pins) {
+        Tape tape(pins);
+        check_explanations(tape, append_sample(tape, *op, sample, sample.inputs));
+      });
+  }
+
+  TEST_CASE("a cell that is held anywhere in the backward pass is obeyed by all that comes after it") {
     for (const OpInfo* op : op_table()) {
       if (!op->backward) continue;
-      CAPTURE(op->name);
-      for (const OpSample& sample : op->samples()) check_gradients(*op, sample);
+      for (const OpSample& sample : op->samples()) {
+        const Pin in_result = pins_of(*op, sample).front();
+        const Tape free = with_gradients(*op, sample, {in_result});
+        for (NodeId id = free.find("loss") + 1; id < free.size(); ++id) {
+          const Tape tape = with_gradients(*op, sample, {in_result, {free[id].name, {}, 7}});
+          CHECK(tape.value(id).at(0, 0, 0) == 7);
+          for (NodeId after = free.find("loss"); after < tape.size(); ++after) check_explanations(tape, after);
+        }
+      }
     }
   }
 
-  TEST_CASE("explanations evaluate to the cell and name its operands") {
+  TEST_CASE("every gradient has a name and a formula that is whole, whichever operands want one") {
     for (const OpInfo* op : op_table()) {
+      if (!op->backward) continue;
       CAPTURE(op->name);
-      for (const OpSample& sample : op->samples()) check_explanations(*op, sample);
+      for (const OpSample& sample : op->samples())
+        for (std::size_t wanting = 0; wanting < std::size_t{1} << sample.inputs.size(); ++wanting) {
+          Tape tape;
+          std::vector<NodeId> inputs;
+          for (const Tensor& input : sample.inputs)
+            inputs.push_back((wanting >> inputs.size() & 1 ? parameter : constant)(tape, input, "in" + std::to_string(inputs.size())));
+          backward(tape, tape.append(*op, inputs, sample.attributes, "out"));
+          for (NodeId id = 0; id < tape.size(); ++id) {
+            CAPTURE(tape[id].name);
+            REQUIRE_FALSE(tape[id].name.empty());
+            if (static_cast<std::size_t>(id) >= inputs.size() && tape[id].op != op) CHECK_FALSE(tape[id].formula.empty());
+            CHECK_FALSE(tape[id].formula.ends_with(" "));
+          }
+          for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const bool wants = wanting >> i & 1;
+            CHECK((tape.find("d_in" + std::to_string(i)) >= 0) == wants);
+          }
+        }
     }
   }
 

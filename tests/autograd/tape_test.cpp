@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "autograd/ops.h"
 
 using namespace gf;
@@ -77,6 +79,39 @@ TEST_SUITE("autograd/tape") {
     };
     CHECK(gradient({}) == std::pair(3.0f, 3.0f));
     CHECK(gradient({{"y", {0, 0, 1}, 5}}) == std::pair(3.0f, 0.0f));
+  }
+
+  TEST_CASE("a node without a name is no operand: its pins would come too late") {
+    Tape tape;
+    const NodeId nameless = scale(tape, parameter(tape, Tensor::from_rows({{1, 2}}), "x"), 2, Label{});
+    CHECK_THROWS_AS(scale(tape, nameless, 2, "y"), std::logic_error);
+    tape.name(nameless, "twice");
+    CHECK(tape[scale(tape, nameless, 2, "y")].formula == "2 · twice");
+  }
+
+  TEST_CASE("the gradient of a softmax or a norm with a held cell reads what it computed, as a node of its own") {
+    Tape tape({{"p", {0, 0, 1}, 0.9f}, {"n", {0, 0, 0}, 3}});
+    const NodeId z = parameter(tape, Tensor::from_rows({{0, 1, 2}}), "z");
+    const NodeId p = softmax(tape, z, 1, Along::rows, Label("p", "shares of z"));
+    backward(tape, layer_norm(tape, p, 0.1f, "n"));
+    const Node& again = tape[tape.find("p_unpinned")];
+    CHECK(again.formula == "shares of z");
+    CHECK(again.value->at(0, 0, 1) == tape[p].computed->at(0, 0, 1));
+    CHECK(tape.find("n_unpinned") >= 0);
+    const Explanation cell = explain(tape, tape.find("d_z"), {0, 0, 1});
+    CHECK(cell.symbols == "d_z[0,1] = p_unpinned[0,1] · (d_p_unpinned[0,1] − Σₖ d_p_unpinned[0,k] · p_unpinned[0,k])");
+    CHECK(cell.operands.front() == CellReference{tape.find("p_unpinned"), {0, 0, 1}});
+  }
+
+  TEST_CASE("a number that is larger than a float can hold is said to be, and not to equal infinity") {
+    Tape tape;
+    const NodeId x = parameter(tape, Tensor::from_rows({{277.12f, 1000, INFINITY, 1}}), "x");
+    const NodeId powers = exponential(tape, x, "powers"), negative = scale(tape, x, -1e38f, "negative");
+    CHECK(explain(tape, powers, {0, 0, 0}).numbers == "exp(277.12) = 2.247·10¹²⁰ > 3.403·10³⁸ → ∞");
+    CHECK(explain(tape, powers, {0, 0, 1}).numbers == "exp(1000) > 3.403·10³⁸ → ∞");
+    CHECK(explain(tape, powers, {0, 0, 2}).numbers == "exp(∞) = ∞");
+    CHECK(explain(tape, powers, {0, 0, 3}).numbers == "exp(1) = 2.7183");
+    CHECK(explain(tape, negative, {0, 0, 1}).numbers == "−1·10³⁸·1000 = −1·10⁴¹ < −3.403·10³⁸ → −∞");
   }
 
   TEST_CASE("pins without a cell are reported") {

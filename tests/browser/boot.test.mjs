@@ -1,12 +1,13 @@
 // The page chooses a build that can run, and says in words why where there is none.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, kBuilds, launch, listen, open, serveSite } from './support.mjs';
+import {after, before, test} from 'node:test';
+
+import {assertLikeCommandLine, assertQuiet, kBuilds, launch, listen, open, serveSite} from './support.mjs';
 
 let browser, isolated, plain;
 
 before(async () => {
-  [browser, isolated, plain] = await Promise.all([launch(), serveSite(), serveSite({ isolated: false })]);
+  [browser, isolated, plain] = await Promise.all([launch(), serveSite(), serveSite({isolated: false})]);
 });
 after(() => Promise.all([browser.close(), isolated.close(), plain.close()]));
 
@@ -26,15 +27,15 @@ async function refusal(context, address) {
   await page.goto(address);
   await page.waitForSelector('[role=alert]');
   const reason = await page.evaluate(() => window.glassformer.ready.then(() => 'ready', (error) => error.id));
-  return { page, reason, text: await page.textContent('[role=alert] p'), buttons: await page.locator('[role=alert] button').count() };
+  return {page, reason, text: await page.textContent('[role=alert] p'), buttons: await page.locator('[role=alert] button').count()};
 }
 
 for (const build of kBuilds) {
   test(`the build ${build} starts, is what it says, and computes what the command line prints`, () => withContext({}, async (context) => {
     const page = await open(context, `${isolated.address}?build=${build}`);
-    const { name, isIsolated, first } = await page.evaluate(async () => {
+    const {name, isIsolated, first} = await page.evaluate(async () => {
       const api = await window.glassformer.ready;
-      return { name: api.build, isIsolated: crossOriginIsolated, first: api.firstFrameMs };
+      return {name: api.build, isIsolated: crossOriginIsolated, first: api.firstFrameMs};
     });
     assert.equal(name, build);
     assert.equal(isIsolated, true, 'tools/serve isolates the page');
@@ -59,7 +60,7 @@ test('on a plain host a service worker isolates the page: threads', () => withCo
 }));
 
 test('on a plain host without service workers: the build without threads', () => withContext({}, async (context) => {
-  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', {value: undefined}));
   const page = await open(context, plain.address);
   assert.equal(await page.evaluate(() => crossOriginIsolated), false);
   assert.equal(await page.evaluate(() => window.glassformer.build), 'single-relaxed');
@@ -67,25 +68,25 @@ test('on a plain host without service workers: the build without threads', () =>
 }));
 
 test('threads that are asked for where the page is not isolated are refused in words, and nothing hangs', () => withContext({}, async (context) => {
-  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
-  const { reason, text, buttons } = await refusal(context, `${plain.address}?build=threads`);
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', {value: undefined}));
+  const {reason, text, buttons} = await refusal(context, `${plain.address}?build=threads`);
   assert.equal(reason, 'no_threads');
   assert.match(text, /threads.*isolation/);
   assert.equal(buttons, 0, 'trying again would not help');
 }));
 
 test('a build that does not exist is named with those that do', () => withContext({}, async (context) => {
-  const { reason, text } = await refusal(context, `${isolated.address}?build=quantum`);
+  const {reason, text} = await refusal(context, `${isolated.address}?build=quantum`);
   assert.equal(reason, 'unknown_build');
   assert.match(text, /quantum.*threads.*single/);
 }));
 
 test('a build that the server does not have, or not yet, is named; once it is there, trying again works', () => withContext({}, async (context) => {
   // As tools/demo serves the page while it builds the variants that few browsers take.
-  await context.route('**/glassformer-single.*', (route) => route.fulfill({ status: 404, body: 'not found' }));
+  await context.route('**/glassformer-single.*', (route) => route.fulfill({status: 404, body: 'not found'}));
   const own = await open(context, isolated.address);
   assert.equal(await own.evaluate(() => window.glassformer.build), 'threads-relaxed', 'the page needs no other');
-  const { page, reason, text, buttons } = await refusal(context, `${isolated.address}?build=single`);
+  const {page, reason, text, buttons} = await refusal(context, `${isolated.address}?build=single`);
   assert.equal(reason, 'not_built');
   assert.match(text, /“single”.*tools\/demo builds it/);
   assert.equal(buttons, 1);
@@ -97,18 +98,18 @@ test('a build that the server does not have, or not yet, is named; once it is th
 test('without WebGL 2 the page says so', () => withContext({}, async (context) => {
   await context.addInitScript(() => {
     const original = HTMLCanvasElement.prototype.getContext;
-    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-      return kind === 'webgl2' ? null : original.call(this, kind, ...rest);
-    };
+    HTMLCanvasElement.prototype.getContext = function(kind, ...rest) { return kind === 'webgl2' ? null : original.call(this, kind, ...rest); };
   });
-  const { reason, text } = await refusal(context, isolated.address);
+  const {reason, text} = await refusal(context, isolated.address);
   assert.equal(reason, 'no_webgl');
   assert.match(text, /WebGL 2/);
 }));
 
 test('without SIMD the page says so', () => withContext({}, async (context) => {
-  await context.addInitScript(() => { WebAssembly.validate = () => false; });
-  const { reason, text } = await refusal(context, isolated.address);
+  await context.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  const {reason, text} = await refusal(context, isolated.address);
   assert.equal(reason, 'no_simd');
   assert.match(text, /SIMD/);
 }));
@@ -125,7 +126,7 @@ test('without relaxed SIMD the plain build is taken', () => withContext({}, asyn
 
 test('a download that fails is named, and trying again works once the connection is back', () => withContext({}, async (context) => {
   await context.route('**/*.wasm', (route) => route.abort());
-  const { page, reason, text, buttons } = await refusal(context, isolated.address);
+  const {page, reason, text, buttons} = await refusal(context, isolated.address);
   assert.equal(reason, 'download');
   assert.match(text, /glassformer-\S+\.wasm/);
   assert.equal(buttons, 1);

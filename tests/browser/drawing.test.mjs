@@ -1,7 +1,8 @@
 // What is drawn, and when: something, crisp, only after a change, and again after the graphics context was lost.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assertLikeCommandLine, assertNotBlank, assertQuiet, cellPoint, launch, load, open, pressCell, serveSite, settled } from './support.mjs';
+import {after, before, test} from 'node:test';
+
+import {assertLikeCommandLine, assertNotBlank, assertQuiet, cellPoint, launch, load, open, pressCell, serveSite, settled} from './support.mjs';
 
 let browser, site;
 
@@ -11,10 +12,10 @@ before(async () => {
 after(() => Promise.all([browser.close(), site.close()]));
 
 async function withPage(options, build, body) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({viewport: {width: 1280, height: 800}, ...options});
   try {
     const page = await open(context, `${site.address}?build=${build}`);
-    await load(page, { lesson: 'softmax' });
+    await load(page, {lesson: 'softmax'});
     await body(page);
     assertQuiet(page);
   } finally {
@@ -67,23 +68,30 @@ test('a text field that has the keyboard draws nothing while nobody types', () =
 
 test('the canvas has the pixels of the screen at any ratio', async () => {
   for (const deviceScaleFactor of [1, 1.25, 2]) {
-    await withPage({ deviceScaleFactor }, 'single', async (page) => {
-      const size = await page.evaluate(() => { const c = document.querySelector('canvas'); return [c.width, c.height]; });
+    await withPage({deviceScaleFactor}, 'single', async (page) => {
+      const size = await page.evaluate(() => {
+        const c = document.querySelector('canvas');
+        return [c.width, c.height];
+      });
       assert.deepEqual(size, [1280 * deviceScaleFactor, 800 * deviceScaleFactor]);
     });
   }
 });
 
 test('a window that changes its size is drawn anew at once', () => withPage({}, 'single', async (page) => {
-  await page.setViewportSize({ width: 700, height: 500 });
+  await page.setViewportSize({width: 700, height: 500});
   await settled(page);
-  assert.deepEqual(await page.evaluate(() => { const c = document.querySelector('canvas'); return [c.width, c.height]; }), [700, 500]);
+  assert.deepEqual(await page.evaluate(() => {
+    const c = document.querySelector('canvas');
+    return [c.width, c.height];
+  }),
+    [700, 500]);
   await assertNotBlank(page, await page.screenshot());
 }));
 
 for (const build of ['threads', 'single']) {
   test(`${build}: a lost graphics context comes back, and the page goes on`, () => withPage({}, build, async (page) => {
-    await load(page, { lesson: 'position-encoding', inputs: { length: 64, width: 128 } });  // with a heat map, which has GL objects of its own
+    await load(page, {lesson: 'position-encoding', inputs: {length: 64, width: 128}});  // with a heat map, which has GL objects of its own
     const before = await page.screenshot();
     await page.evaluate(() => {
       window.lost = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
@@ -92,17 +100,17 @@ for (const build of ['threads', 'single']) {
     await page.mouse.move(600, 500);
     await page.keyboard.press('Shift');  // input meanwhile does no harm
     await page.evaluate(() => {
-      const back = new Promise((resolve) => document.querySelector('canvas').addEventListener('webglcontextrestored', resolve, { once: true }));
+      const back = new Promise((resolve) => document.querySelector('canvas').addEventListener('webglcontextrestored', resolve, {once: true}));
       window.lost.restoreContext();
       return back;
     });
-    await load(page, { lesson: 'position-encoding', inputs: { length: 64, width: 128 } });
+    await load(page, {lesson: 'position-encoding', inputs: {length: 64, width: 128}});
     await page.mouse.move(640, 799);
     await settled(page);
     const after = await page.screenshot();
     await assertNotBlank(page, after);
     assert.ok(Math.abs(after.length - before.length) < 0.2 * before.length, 'about the same picture as before');
-    await load(page, { lesson: 'softmax', inputs: { z: [[1, 2]] } });
+    await load(page, {lesson: 'softmax', inputs: {z: [[1, 2]]}});
     await assertLikeCommandLine(page);
   }));
 }

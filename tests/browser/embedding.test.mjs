@@ -1,11 +1,13 @@
 // Inside a page of another origin, as courses embed it: no threads there, and the page around keeps what is its own.
 import assert from 'node:assert/strict';
-import { promises as fs } from 'node:fs';
+import {promises as fs} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { serve } from '../../tools/lib/server.mjs';
-import { assertLikeCommandLine, assertQuiet, launch, layout, listen, load, serveSite, settled, started } from './support.mjs';
+import {after, before, test} from 'node:test';
+
+import {serve} from '../../tools/lib/server.mjs';
+
+import {assertLikeCommandLine, assertQuiet, launch, layout, listen, load, serveSite, settled, started} from './support.mjs';
 
 let browser, site, outer, folder, page, frame;
 
@@ -15,8 +17,8 @@ before(async () => {
   await fs.writeFile(path.join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><title>A course</title><link rel="icon" href="data:,">
     <body style="margin: 0; height: 4000px"><h1>A course</h1><input id="search" value="find">
     <iframe src="${site.address}?" style="display: block; width: 900px; height: 560px; border: 0"></iframe><p>More of it</p></body>`);
-  outer = await serve({ folder, port: 0, isolated: false });
-  const context = await browser.newContext({ viewport: { width: 1000, height: 700 } });
+  outer = await serve({folder, port: 0, isolated: false});
+  const context = await browser.newContext({viewport: {width: 1000, height: 700}});
   page = listen(await context.newPage());
   // Another name for the same machine is another site to the browser.
   await page.goto(outer.address.replace('127.0.0.1', 'localhost'));
@@ -25,10 +27,13 @@ before(async () => {
 });
 after(async () => {
   await Promise.all([browser.close(), site.close(), outer.close()]);
-  await fs.rm(folder, { recursive: true });
+  await fs.rm(folder, {recursive: true});
 });
 
-const offset = () => page.evaluate(() => { const { left, top } = document.querySelector('iframe').getBoundingClientRect(); return [left, top]; });
+const offset = () => page.evaluate(() => {
+  const {left, top} = document.querySelector('iframe').getBoundingClientRect();
+  return [left, top];
+});
 
 test('it runs without threads and computes the same', async () => {
   assert.equal(await frame.evaluate(() => window.glassformer.build), 'single-relaxed');
@@ -37,13 +42,13 @@ test('it runs without threads and computes the same', async () => {
 });
 
 test('the mouse edits inside the frame', async () => {
-  await load(frame, { lesson: 'softmax' });
+  await load(frame, {lesson: 'softmax'});
   const grid = (await layout(frame)).find((each) => each.id === 'grid:z');
   const [left, top] = await offset();
   const x = left + grid.x + grid.cell_width / 2, y = top + grid.y + grid.cell_height / 2;
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x + 40, y, { steps: 5 });
+  await page.mouse.move(x + 40, y, {steps: 5});
   await page.mouse.up();
   const snapshot = await assertLikeCommandLine(frame);
   assert.ok(snapshot.document.inputs.z[0][0] > 2);

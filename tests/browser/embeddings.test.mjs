@@ -1,15 +1,16 @@
 // Embeddings: trained in the page on the shipped corpus, then asked for neighbours and analogies.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { onePage } from './one_page.mjs';
-import { assertLikeCommandLine, load, nodeOf, presetInputs, pressInput, send, settled, train } from './support.mjs';
+import {test} from 'node:test';
 
-const page = await onePage({ query: '?build=single' });
+import {onePage} from './one_page.mjs';
+import {assertLikeCommandLine, load, nodeOf, presetInputs, pressInput, send, settled, train} from './support.mjs';
+
+const page = await onePage({query: '?build=single'});
 
 const accuracy = (snapshot) => nodeOf(snapshot, 'held_out.accuracy').values[0][0];
 
 function ranked(snapshot, name) {
-  const { values: [row], cols } = nodeOf(snapshot, name);
+  const {values: [row], cols} = nodeOf(snapshot, name);
   return row.map((value, i) => [value, cols[i]]).sort((a, b) => b[0] - a[0]).map(([, word]) => word);
 }
 
@@ -22,13 +23,13 @@ async function type(input, text) {
 }
 
 test('the window slides over the sentence of the document, as on the command line', async () => {
-  const snapshot = await load(page, { lesson: 'embeddings' });
+  const snapshot = await load(page, {lesson: 'embeddings'});
   assert.deepEqual(nodeOf(snapshot, 'windows').rows.slice(0, 3), ['thou shalt → not', 'shalt not → make', 'not make → a']);
   await assertLikeCommandLine(page);
 });
 
 test('trained in the page: analogies written down beforehand come right, neighbours make sense, the past can be seen again', async () => {
-  const before = await load(page, { lesson: 'embeddings', folded: ['training', 'parameters'] });
+  const before = await load(page, {lesson: 'embeddings', folded: ['training', 'parameters']});
   assert.ok(accuracy(before) < 10);
   const done = await train(page);
   assert.ok(accuracy(done) >= 95, `${accuracy(done)} % of the held-out analogies`);
@@ -44,23 +45,23 @@ test('trained in the page: analogies written down beforehand come right, neighbo
   assert.equal(wrong.document.inputs.word ?? 'king', 'king');
 
   // The relations that the document names, by the same run: an input that only says what is looked at leaves it as it is.
-  for (const [preset, analogy, right] of [
-    ['degrees', 'biggest - bigger + older', 'oldest'],
-    ['companies', 'ines - solara + ferrum', 'otto'],
-    ['companies', '02108 - boston + denver', '80202'],
+  for (const [preset, analogy, right] of [['degrees', 'biggest - bigger + older', 'oldest'],
+         ['companies', 'ines - solara + ferrum', 'otto'],
+         ['companies', '02108 - boston + denver', '80202'],
   ]) {
-    const shown = await load(page, { lesson: 'embeddings', inputs: { ...await presetInputs('embeddings', preset), analogy } });
+    const shown = await load(page, {lesson: 'embeddings', inputs: {...await presetInputs('embeddings', preset), analogy}});
     assert.equal(shown.training.step, done.training.step);
     assert.equal(ranked(shown, 'answers')[0], right);
   }
 
-  await send(page, { type: 'command', command: 'view', record: 0 });
+  await send(page, {type: 'command', command: 'view', record: 0});
   const first = await settled(page);
   assert.deepEqual(nodeOf(first, 'token_table').values, nodeOf(before, 'token_table').values);
 });
 
 test('a corpus of one sentence is learned by heart', async () => {
-  await load(page, { lesson: 'embeddings', inputs: { corpus: 'Thou shalt not make a machine', asked: 'thou shalt', shown: '', word: '', analogy: '', steps: 200 } });
+  await load(
+    page, {lesson: 'embeddings', inputs: {corpus: 'Thou shalt not make a machine', asked: 'thou shalt', shown: '', word: '', analogy: '', steps: 200}});
   const done = await train(page);
   assert.equal(ranked(done, 'probabilities')[0], 'not');
   assert.equal(done.trace.notes[0].id, 'no_held_out');

@@ -1,15 +1,14 @@
 // By keyboard alone, and through a screen reader.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import {
-  announced, assertLikeCommandLine, assertQuiet, cellPoint, find, launch, load, middle, open, press, pressCell, send, serveSite, settled, words,
-} from './support.mjs';
+import {after, afterEach, before, test} from 'node:test';
+
+import {announced, assertLikeCommandLine, assertQuiet, cellPoint, find, launch, load, middle, open, press, pressCell, send, serveSite, settled, words,} from './support.mjs';
 
 let browser, site, context, page;
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  context = await browser.newContext({viewport: {width: 1280, height: 800}});
   page = await open(context, site.address);
 });
 after(() => Promise.all([browser.close(), site.close()]));
@@ -27,15 +26,17 @@ async function key(...names) {
 /** The browser's own accessibility tree, as a screen reader gets it: [{role, name, ...}] without what is ignored. */
 async function accessibilityTree() {
   const session = await context.newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const {nodes} = await session.send('Accessibility.getFullAXTree');
   await session.detach();
   return nodes.filter((node) => !node.ignored).map((node) => ({
-    role: node.role?.value, name: node.name?.value ?? '', ...Object.fromEntries((node.properties ?? []).map((property) => [property.name, property.value.value])),
+    role: node.role?.value,
+    name: node.name?.value ?? '',
+    ...Object.fromEntries((node.properties ?? []).map((property) => [property.name, property.value.value])),
   }));
 }
 
 test('arrows move the selection, inside the matrix', async () => {
-  await load(page, { lesson: 'self-attention' });
+  await load(page, {lesson: 'self-attention'});
   await pressCell(page, 'w_q', 1, 1);
   const at = (snapshot) => [snapshot.document.selection.node, ...snapshot.document.selection.cell];
   assert.deepEqual(at(await key('ArrowRight')), ['w_q', 1, 2]);
@@ -48,25 +49,25 @@ test('arrows move the selection, inside the matrix', async () => {
 });
 
 test('a click that comes together with the pointer selects', async () => {
-  await load(page, { lesson: 'softmax' });
+  await load(page, {lesson: 'softmax'});
   const point = await cellPoint(page, 'z', 0, 2);
   await page.mouse.move(3, 3);
   await settled(page);
   await page.mouse.click(...point);
-  assert.deepEqual((await settled(page)).document.selection, { node: 'z', cell: [0, 2] });
+  assert.deepEqual((await settled(page)).document.selection, {node: 'z', cell: [0, 2]});
 });
 
 test('arrows on a page that was just opened select the first cell', async () => {
   const other = await open(context, site.address);
   await other.focus('canvas');
   await other.keyboard.press('ArrowDown');
-  const { document } = await settled(other);
-  assert.deepEqual(document.selection, { node: 'translation', cell: [0, 0] });
+  const {document} = await settled(other);
+  assert.deepEqual(document.selection, {node: 'translation', cell: [0, 0]});
   await other.close();
 });
 
 test('Enter types, Enter ends it, Escape takes it back; a digit begins typing', async () => {
-  await load(page, { lesson: 'softmax', inputs: { z: [[1, 2, 3], [4, 5, 6]] } });
+  await load(page, {lesson: 'softmax', inputs: {z: [[1, 2, 3], [4, 5, 6]]}});
   await pressCell(page, 'z', 0, 0);
   await key('Enter');
   await page.keyboard.type('9.5');
@@ -85,19 +86,19 @@ test('Enter types, Enter ends it, Escape takes it back; a digit begins typing', 
 });
 
 test('keys that come faster than frames are not lost', async () => {
-  await load(page, { lesson: 'softmax', inputs: { z: [[1, 2, 3], [4, 5, 6]] } });
+  await load(page, {lesson: 'softmax', inputs: {z: [[1, 2, 3], [4, 5, 6]]}});
   await pressCell(page, 'z', 0, 0);
   await page.keyboard.type('-0.125');
   await page.keyboard.press('Enter');
   await page.keyboard.type('8');
   await page.keyboard.press('Enter');
-  const { document } = await settled(page);
+  const {document} = await settled(page);
   await key('Escape');
   assert.deepEqual(document.inputs.z, [[-0.125, 2, 3], [8, 5, 6]]);
 });
 
 test('Ctrl+Z and Ctrl+Y; keys of other elements are theirs', async () => {
-  await load(page, { lesson: 'softmax' });
+  await load(page, {lesson: 'softmax'});
   await pressCell(page, 'z', 0, 0);
   await key('8', 'Enter');
   assert.deepEqual((await key('Control+z')).document.inputs, {});
@@ -120,7 +121,7 @@ test('Ctrl+Z and Ctrl+Y; keys of other elements are theirs', async () => {
 });
 
 test('Tab goes through the controls and then leaves the canvas; Escape and Tab leave at once', async () => {
-  await load(page, { lesson: 'softmax' });
+  await load(page, {lesson: 'softmax'});
   await page.evaluate(() => {
     for (const [id, where] of [['before', 'prepend'], ['after', 'append']]) {
       const button = document.createElement('button');
@@ -142,17 +143,19 @@ test('Tab goes through the controls and then leaves the canvas; Escape and Tab l
   await key('Escape');
   await page.keyboard.press('Tab');
   assert.equal(await active(), 'after', 'Escape and Tab leave at once');
-  await page.evaluate(() => { for (const id of ['before', 'after']) document.getElementById(id).remove(); });
+  await page.evaluate(() => {
+    for (const id of ['before', 'after']) document.getElementById(id).remove();
+  });
 });
 
 test('a control reached with Tab is pressed with Space or Enter', async () => {
-  await load(page, { lesson: 'softmax' });
+  await load(page, {lesson: 'softmax'});
   const before = (await settled(page)).document;
   await page.focus('canvas');
   let changed = false;
   for (let presses = 0; presses < 12 && !changed; ++presses) {
     await key('Tab');
-    const { document } = await key('Space');
+    const {document} = await key('Space');
     changed = document.lesson !== before.lesson || document.step !== before.step;
   }
   assert.ok(changed, 'the lessons and the steps can be opened by keyboard');
@@ -160,9 +163,9 @@ test('a control reached with Tab is pressed with Space or Enter', async () => {
 });
 
 test('the canvas is an application with a name; the selected table and its cell are in the accessibility tree', async () => {
-  await load(page, { lesson: 'self-attention' });
+  await load(page, {lesson: 'self-attention'});
   await pressCell(page, 'w_q', 1, 1);
-  const { trace } = await settled(page);
+  const {trace} = await settled(page);
   await announced(page, words('nodes.w_q.title'));
   const tree = await accessibilityTree();
   const application = tree.find((node) => node.role === 'application');
@@ -174,11 +177,12 @@ test('the canvas is an application with a name; the selected table and its cell 
   assert.deepEqual(cells.map(Number), values, 'its cells are those of the matrix');
   const status = tree.filter((node) => node.role === 'status');
   assert.ok(status.length >= 1, 'a live region says what changed');
-  assert.equal(await page.locator('td[aria-current=true]').textContent(), await page.evaluate(() => document.querySelectorAll('table tr')[2].cells[2].textContent));
+  assert.equal(
+    await page.locator('td[aria-current=true]').textContent(), await page.evaluate(() => document.querySelectorAll('table tr')[2].cells[2].textContent));
 });
 
 test('the words follow the selection and a problem', async () => {
-  await load(page, { lesson: 'softmax' });
+  await load(page, {lesson: 'softmax'});
   await pressCell(page, 'probabilities', 0, 0);
   await announced(page, words('nodes.probabilities.title'));
   await pressCell(page, 'z', 0, 2);
@@ -190,7 +194,7 @@ test('the words follow the selection and a problem', async () => {
 });
 
 test('the lesson list opens by press, and one comes back to the work that was there', async () => {
-  await load(page, { lesson: 'softmax' });
+  await load(page, {lesson: 'softmax'});
   await pressCell(page, 'z', 0, 0, 2);
   await page.keyboard.type('6');
   await key('Enter');
@@ -198,5 +202,5 @@ test('the lesson list opens by press, and one comes back to the work that was th
   const back = await press(page, 'lesson:softmax');
   assert.equal(back.document.inputs.z[0][0], 6);
   await page.mouse.move(...middle(await find(page, 'part:bench')));
-  assert.ok((await send(page, { type: 'link' })).link);
+  assert.ok((await send(page, {type: 'link'})).link);
 });

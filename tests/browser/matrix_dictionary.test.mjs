@@ -1,24 +1,25 @@
 // The lesson about a dictionary as matrices, used as a reader does: a word, a query by hand, a softmax.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { onePage } from './one_page.mjs';
-import { assertLikeCommandLine, load, nodeOf, press, pressCell, pressInput, settled, words } from './support.mjs';
+import {test} from 'node:test';
 
-const page = await onePage({ query: '?build=single' });
+import {onePage} from './one_page.mjs';
+import {assertLikeCommandLine, load, nodeOf, press, pressCell, pressInput, settled, words} from './support.mjs';
+
+const page = await onePage({query: '?build=single'});
 
 const nearly = (row, expected) => row.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) < 1e-5, `${row} is ${expected}`));
 
 test('q Kᵀ lights up the entry, q Kᵀ V the value', async () => {
-  await load(page, { lesson: 'matrix-dictionary' });
-  const { trace } = await assertLikeCommandLine(page);
-  assert.deepEqual(nodeOf({ trace }, 'scores').values, [[0, 0, 0, 1, 0, 0]]);
-  assert.deepEqual(nodeOf({ trace }, 'output').values, [[0, 0, 0, 0, 1]]);
-  const { document } = await press(page, 'link:cosines:0');
-  assert.deepEqual(document.selection, { node: 'cosines', cell: [0, 4] });
+  await load(page, {lesson: 'matrix-dictionary'});
+  const {trace} = await assertLikeCommandLine(page);
+  assert.deepEqual(nodeOf({trace}, 'scores').values, [[0, 0, 0, 1, 0, 0]]);
+  assert.deepEqual(nodeOf({trace}, 'output').values, [[0, 0, 0, 0, 1]]);
+  const {document} = await press(page, 'link:cosines:0');
+  assert.deepEqual(document.selection, {node: 'cosines', cell: [0, 4]});
 });
 
 test('another word is typed, and a query by hand', async () => {
-  await load(page, { lesson: 'matrix-dictionary' });
+  await load(page, {lesson: 'matrix-dictionary'});
   await pressInput(page, 'text');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('chat');
@@ -33,7 +34,7 @@ test('another word is typed, and a query by hand', async () => {
 });
 
 test('a similar word gets 0.95 of its key, and the weights of the example add up to 1', async () => {
-  await load(page, { lesson: 'matrix-dictionary' });
+  await load(page, {lesson: 'matrix-dictionary'});
   await press(page, `button:${words('ui.presets')}`);
   const snapshot = await press(page, 'preset:relaxed');
   nearly(nodeOf(snapshot, 'query').values[0], [0, 0, 0, 0, 0, 0.95]);

@@ -1,10 +1,11 @@
 // Spaces, used through the page: unit vectors are dragged, a matrix typed until it is singular, the table of pulls read.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { onePage } from './one_page.mjs';
-import { assertLikeCommandLine, find, load, middle, pressCell, settled } from './support.mjs';
+import {test} from 'node:test';
 
-const page = await onePage({ height: 800 });
+import {onePage} from './one_page.mjs';
+import {assertLikeCommandLine, find, load, middle, pressCell, settled} from './support.mjs';
+
+const page = await onePage({height: 800});
 
 const lesson = 'spaces';
 const valuesOf = (snapshot, name) => snapshot.trace.nodes.find((node) => node.name === name).values;
@@ -15,14 +16,14 @@ async function drag(id, dx, dy) {
   await page.mouse.move(x, y);
   await settled(page);
   await page.mouse.down();
-  await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 3 });
-  await page.mouse.move(x + dx, y + dy, { steps: 3 });
+  await page.mouse.move(x + dx / 2, y + dy / 2, {steps: 3});
+  await page.mouse.move(x + dx, y + dy, {steps: 3});
   await page.mouse.up();
   return assertLikeCommandLine(page);
 }
 
 test('how far the two apples end up apart in each space, and unequal pulls', async () => {
-  await load(page, { lesson });
+  await load(page, {lesson});
   const snapshot = await assertLikeCommandLine(page);
   near(valuesOf(snapshot, 'a.distance')[0][0], 1.2272);
   near(valuesOf(snapshot, 'b.distance')[0][0], 0.0683);
@@ -33,7 +34,7 @@ test('how far the two apples end up apart in each space, and unequal pulls', asy
 });
 
 test('the tip of a unit vector is dragged: a column of M, as one step to undo', async () => {
-  await load(page, { lesson });
+  await load(page, {lesson});
   const dragged = await drag('unit:m:0', 0, -24);
   const [[a, b], [c, d]] = valuesOf(dragged, 'm');
   assert.ok(c > -0.4, `the first unit vector went up: ${c}`);
@@ -44,7 +45,7 @@ test('the tip of a unit vector is dragged: a column of M, as one step to undo', 
 });
 
 test('a matrix that is typed until it is singular is computed with, and said to be singular', async () => {
-  await load(page, { lesson, inputs: { m: [[1, 0.5], [2, 3]] } });
+  await load(page, {lesson, inputs: {m: [[1, 0.5], [2, 3]]}});
   await pressCell(page, 'm', 1, 1, 2);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('1');
@@ -56,7 +57,7 @@ test('a matrix that is typed until it is singular is computed with, and said to 
 });
 
 test('three dimensions go on as tables', async () => {
-  await load(page, { lesson, inputs: { width: 3 } });
+  await load(page, {lesson, inputs: {width: 3}});
   const snapshot = await assertLikeCommandLine(page);
   assert.equal(valuesOf(snapshot, 'transformed')[0].length, 3);
   assert.ok(valuesOf(snapshot, 'c.distance')[0][0] > valuesOf(snapshot, 'a.distance')[0][0]);

@@ -2,12 +2,13 @@
 //
 // Nothing here waits for a time. The software renderer draws a few frames a second, so tests wait until the page has stopped drawing and computing.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import {execFile} from 'node:child_process';
+import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import { isDeepStrictEqual, promisify } from 'node:util';
-import { chromium } from 'playwright-core';
-import { serve } from '../../tools/lib/server.mjs';
+import {isDeepStrictEqual, promisify} from 'node:util';
+import {chromium} from 'playwright-core';
+
+import {serve} from '../../tools/lib/server.mjs';
 
 const kRoot = new URL('../../', import.meta.url).pathname;
 export const kSite = process.env.GF_SITE ?? path.join(kRoot, 'build/site');
@@ -16,13 +17,14 @@ export const kBuilds = ['threads', 'threads-relaxed', 'single', 'single-relaxed'
 const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium';
 
 // Without these Chromium looks for the network and for a GPU.
-const kFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const kFlags =
+  ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 // What a software renderer says of itself.
 const kAboutTheGpu = /GPU stall due to ReadPixels|software WebGL|swiftshader|Automatic fallback to software/i;
 
-export const launch = () => chromium.launch({ executablePath: kChromium, args: kFlags });
-export const serveSite = (options = {}) => serve({ folder: kSite, port: 0, ...options });
+export const launch = () => chromium.launch({executablePath: kChromium, args: kFlags});
+export const serveSite = (options = {}) => serve({folder: kSite, port: 0, ...options});
 
 const texts = JSON.parse(readFileSync(path.join(kSite, 'assets/text/en.json'), 'utf8'));
 
@@ -63,7 +65,7 @@ export async function started(frame) {
 export function settled(frame) {
   return frame.evaluate(async () => {
     const turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const { glassformer } = window;
+    const {glassformer} = window;
     for (;;) {
       for (let quiet = 0, before = glassformer.frames(); quiet < 6; ++quiet) {
         await turn();
@@ -81,7 +83,7 @@ export function settled(frame) {
 export const send = (frame, message) => frame.evaluate((m) => window.glassformer.send(m), message);
 
 export async function load(frame, document) {
-  const answer = await send(frame, { type: 'load', document });
+  const answer = await send(frame, {type: 'load', document});
   assert.equal(answer.problem, null, `${JSON.stringify(document)} loads`);
   return settled(frame);
 }
@@ -89,9 +91,9 @@ export async function load(frame, document) {
 /** Where things are drawn, in CSS pixels of the canvas: [{id, x, y, width, height, ...}]. Only what can be seen now. */
 export async function layout(frame) {
   // The first question turns the noting on; the frame that every message asks for does it.
-  await send(frame, { type: 'layout' });
+  await send(frame, {type: 'layout'});
   await settled(frame);
-  return (await send(frame, { type: 'layout' })).places;
+  return (await send(frame, {type: 'layout'})).places;
 }
 
 export const button = (name) => `button:${words(`ui.${name}`)}`;
@@ -125,7 +127,7 @@ export async function pressCell(page, node, row, col, clickCount = 1) {
   const point = await cellPoint(page, node, row, col);
   await page.mouse.move(...point);
   await settled(page);
-  await page.mouse.click(...point, { clickCount });
+  await page.mouse.click(...point, {clickCount});
   return settled(page);
 }
 
@@ -149,7 +151,7 @@ export async function train(page) {
   const place = await find(page, button('training.play'));
   await page.mouse.click(...middle(place));
   for (;;) {
-    const { training } = await send(page, { type: 'snapshot' });
+    const {training} = await send(page, {type: 'snapshot'});
     if (training.status === 'finished') return settled(page);
     assert.notEqual(training.status, 'diverged');
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
@@ -161,7 +163,7 @@ export const announced = (page, expected) =>
   page.waitForFunction((text) => [...document.querySelectorAll('[role=status]')].some((each) => each.textContent.includes(text)), expected);
 
 async function print(...words) {
-  const { stdout } = await promisify(execFile)(kProgram, words, { maxBuffer: 1 << 28 });
+  const {stdout} = await promisify(execFile)(kProgram, words, {maxBuffer: 1 << 28});
   return JSON.parse(stdout);
 }
 
@@ -178,17 +180,17 @@ export function traceOf(document) {
 
 /** The inputs of a named example, as the program has them; without the matrices that the lesson makes of the other inputs by itself. */
 export async function presetInputs(lesson, preset) {
-  const { inputs } = await print('trace', lesson, '--preset', preset);
+  const {inputs} = await print('trace', lesson, '--preset', preset);
   const typed = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !Array.isArray(value)));
-  const { inputs: made } = await traceOf({ lesson, inputs: typed });
+  const {inputs: made} = await traceOf({lesson, inputs: typed});
   return Object.fromEntries(Object.entries(inputs).filter(([name, value]) => name in typed || !isDeepStrictEqual(made[name], value)));
 }
 
-export const nodeOf = ({ trace }, name) => trace.nodes.find((node) => node.name === name);
+export const nodeOf = ({trace}, name) => trace.nodes.find((node) => node.name === name);
 
 /** The label of the largest value of each row. */
 export function strongest(snapshot, name) {
-  const { values, cols } = nodeOf(snapshot, name);
+  const {values, cols} = nodeOf(snapshot, name);
   return values.map((row) => cols[row.indexOf(Math.max(...row))]);
 }
 
@@ -215,8 +217,8 @@ export function assertSameTrace(actual, expected) {
   assert.deepEqual(actual.notes, expected.notes, 'the notes');
   assert.deepEqual(actual.nodes.map((node) => node.name), expected.nodes.map((node) => node.name), 'the nodes');
   expected.nodes.forEach((node, i) => {
-    const { values, row_sums, column_sums, marks = [], ...rest } = node;
-    const { values: got, row_sums: got_row_sums, column_sums: got_column_sums, marks: got_marks = [], ...others } = actual.nodes[i];
+    const {values, row_sums, column_sums, marks = [], ...rest} = node;
+    const {values: got, row_sums: got_row_sums, column_sums: got_column_sums, marks: got_marks = [], ...others} = actual.nodes[i];
     assert.deepEqual(others, rest, `${node.name}: its op, shape and labels`);
     assert.deepEqual(got_marks.map((mark) => [mark.cell, mark.slip]), marks.map((mark) => [mark.cell, mark.slip]), `${node.name}: what is marked`);
     assertClose(got_marks.map((mark) => [mark.published, mark.corrected]), marks.map((mark) => [mark.published, mark.corrected]), `${node.name}, marks`);
@@ -235,12 +237,12 @@ export async function assertLikeCommandLine(frame) {
 
 /** Asserts that a picture has something on it: how many different colours, on a grid of pixels, and how far apart. */
 export async function assertNotBlank(page, png) {
-  const { colours, range } = await page.evaluate(async (base64) => {
+  const {colours, range} = await page.evaluate(async (base64) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
     const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext('2d', { willReadFrequently: true });
+    const context = canvas.getContext('2d', {willReadFrequently: true});
     context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const {data} = context.getImageData(0, 0, image.width, image.height);
     const seen = new Set();
     let least = 255, most = 0;
     for (let i = 0; i < data.length; i += 4) {
@@ -248,7 +250,7 @@ export async function assertNotBlank(page, png) {
       least = Math.min(least, data[i + 1]);
       most = Math.max(most, data[i + 1]);
     }
-    return { colours: seen.size, range: most - least };
+    return {colours: seen.size, range: most - least};
   }, png.toString('base64'));
   assert.ok(colours > 50 && range > 100, `text and shaded cells: expected more than 50 colours from dark to light, got ${colours} over ${range}`);
 }

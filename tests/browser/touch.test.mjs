@@ -1,20 +1,21 @@
 // A phone: one column, a sheet for the inspector, and fingers.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, launch, layout, load, open, serveSite, settled } from './support.mjs';
+import {after, afterEach, before, test} from 'node:test';
+
+import {assertLikeCommandLine, assertQuiet, launch, layout, load, open, serveSite, settled} from './support.mjs';
 
 let browser, site, context, page, session;
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  context = await browser.newContext({viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true, deviceScaleFactor: 2});
   page = await open(context, site.address);
   session = await context.newCDPSession(page);
 });
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
 
-const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', {type, touchPoints: points.map(([x, y]) => ({x, y}))});
 
 /** A finger from one point to another, in small steps as a real one. */
 async function swipe(from, to, steps = 10) {
@@ -48,7 +49,7 @@ async function bring(id, height = Infinity) {
 const cell = (grid, row, col) => [grid.x + (col + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
 
 test('at 390 px there is one column, and the inspector is a sheet at the bottom', async () => {
-  await load(page, { lesson: 'softmax' });
+  await load(page, {lesson: 'softmax'});
   const places = await layout(page);
   const grids = places.filter((each) => each.id.startsWith('grid:'));
   assert.ok(grids.length > 0);
@@ -65,26 +66,26 @@ test('at 390 px there is one column, and the inspector is a sheet at the bottom'
 });
 
 test('the first tap selects a cell', async () => {
-  await load(page, { lesson: 'softmax' });
+  await load(page, {lesson: 'softmax'});
   await page.touchscreen.tap(...cell(await bring('grid:z'), 0, 1));
-  const { document } = await settled(page);
-  assert.deepEqual(document.selection, { node: 'z', cell: [0, 1] });
+  const {document} = await settled(page);
+  assert.deepEqual(document.selection, {node: 'z', cell: [0, 1]});
   assert.deepEqual(document.inputs, {}, 'and changes nothing');
 });
 
 test('a finger that goes up scrolls the bench and changes no number, also when it starts on one', async () => {
-  await load(page, { lesson: 'self-attention' });
+  await load(page, {lesson: 'self-attention'});
   const grid = await bring('grid:x');
   const start = cell(grid, 1, 1);
   await swipe(start, [start[0], start[1] - 160]);
-  const { document } = await settled(page);
+  const {document} = await settled(page);
   const after = (await layout(page)).find((each) => each.id === 'grid:x');
   assert.ok(!after || after.y < grid.y - 100, `the bench moved with the finger: x stood at ${grid.y}, then at ${after?.y}`);
   assert.deepEqual(document.inputs, {}, 'no number changed');
 });
 
 test('a finger that goes sideways on an editable cell drags its value', async () => {
-  await load(page, { lesson: 'softmax' });
+  await load(page, {lesson: 'softmax'});
   const start = cell(await bring('grid:z'), 0, 0);
   await swipe(start, [start[0] + 60, start[1]]);
   const snapshot = await assertLikeCommandLine(page);
@@ -92,13 +93,15 @@ test('a finger that goes sideways on an editable cell drags its value', async ()
 });
 
 test('two fingers that move apart zoom the graph in, and together out again; the page stays as it is', async () => {
-  await load(page, { lesson: 'backpropagation' });
+  await load(page, {lesson: 'backpropagation'});
   const view = await bring('graph view', 200);
   const [x, y] = [view.seen_x + view.seen_width / 2, view.seen_y + view.seen_height / 2];
   const cards = async () => (await layout(page)).filter((each) => each.id.startsWith('graph:'));
   const fingers = (apart) => [[x - apart / 2, y], [x + apart / 2, y]];
   const widths = [];
-  const note = async () => { widths.push(Math.max(...(await cards()).map((card) => card.width))); };
+  const note = async () => {
+    widths.push(Math.max(...(await cards()).map((card) => card.width)));
+  };
   const pinch = async (from, to) => {
     await touch('touchStart', fingers(from)[0]);
     await touch('touchStart', ...fingers(from));
@@ -113,12 +116,12 @@ test('two fingers that move apart zoom the graph in, and together out again; the
   assert.ok(widths[1] > widths[0] * 1.7 && widths[1] < widths[0] * 2.3, `twice as far apart, twice as wide: ${widths}`);
   assert.ok(Math.abs(widths[2] / widths[0] - 1) < 0.1, `and back: ${widths}`);
   assert.equal(await page.evaluate(() => window.visualViewport.scale), 1);
-  const { document } = await settled(page);
+  const {document} = await settled(page);
   assert.equal(document.selection ?? null, null, 'nothing was tapped');
 });
 
 test('a tap on the sheet opens it', async () => {
-  await load(page, { lesson: 'softmax' });
+  await load(page, {lesson: 'softmax'});
   await page.touchscreen.tap(...cell(await bring('grid:z'), 0, 0));
   await settled(page);
   const closed = await place('part:inspector');
@@ -132,7 +135,7 @@ test('a tap on the sheet opens it', async () => {
 });
 
 test('a tap into a text field brings up the keyboard: a real input has the focus', async () => {
-  await load(page, { lesson: 'self-attention' });
+  await load(page, {lesson: 'self-attention'});
   const field = await place('input:text');
   await page.touchscreen.tap(field.x + 60, field.y + field.height - 16);
   await settled(page);

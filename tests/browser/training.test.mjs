@@ -1,19 +1,20 @@
 // A transformer that learns in the page, a translator that was trained before, and gradients that are checked.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { assertQuiet, find, launch, layout, load, open, press, send, serveSite, settled, words } from './support.mjs';
+import {after, afterEach, before, test} from 'node:test';
+
+import {assertQuiet, find, launch, layout, load, open, press, send, serveSite, settled, words} from './support.mjs';
 
 let browser, site, context, page;
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context = await browser.newContext({viewport: {width: 1280, height: 900}});
 });
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
 
-const training = async () => (await send(page, { type: 'snapshot' })).training;
-const command = (name, more = {}) => send(page, { type: 'command', command: name, ...more });
+const training = async () => (await send(page, {type: 'snapshot'})).training;
+const command = (name, more = {}) => send(page, {type: 'command', command: name, ...more});
 const valueOf = (snapshot, node) => snapshot.trace.nodes.find((each) => each.name === node).values;
 const button = (name) => `button:${words(`ui.training.${name}`)}`;
 
@@ -29,7 +30,7 @@ async function until(wanted) {
 for (const build of ['threads-relaxed', 'single']) {
   test(`the default task is learned, gone back in and begun anew: ${build}`, async () => {
     page = await open(context, `${site.address}?build=${build}`);
-    const first = await load(page, { lesson: 'training' });
+    const first = await load(page, {lesson: 'training'});
     assert.equal(first.training.status, 'ready');
     await press(page, button('step'));
     assert.equal((await until((run) => run.step === 1)).status, 'paused');
@@ -46,7 +47,7 @@ for (const build of ['threads-relaxed', 'single']) {
     await command('pause');
     await settled(page);
 
-    await command('view', { record: 0 });
+    await command('view', {record: 0});
     const viewed = await settled(page);
     assert.equal(viewed.training.record.step, 0);
     assert.deepEqual(valueOf(viewed, 'decoder.0.cross_attention.w_q'), valueOf(first, 'decoder.0.cross_attention.w_q'), 'the first weights');
@@ -62,10 +63,10 @@ for (const build of ['threads-relaxed', 'single']) {
 }
 
 test('a rate that is far too high: it stops and says so, with its history', async () => {
-  await load(page, { lesson: 'training', inputs: { optimizer: 'sgd', learning_rate: 1e9, clip: 0, warm_up: 0 } });
+  await load(page, {lesson: 'training', inputs: {optimizer: 'sgd', learning_rate: 1e9, clip: 0, warm_up: 0}});
   await command('play');
   for (;;) {
-    const { training: run, problem } = await send(page, { type: 'snapshot' });
+    const {training: run, problem} = await send(page, {type: 'snapshot'});
     if (run.status !== 'diverged') continue;
     assert.ok(problem, 'the reason is said');
     assert.ok(run.records >= 1);
@@ -75,27 +76,26 @@ test('a rate that is far too high: it stops and says so, with its history', asyn
 });
 
 test('trained translators answer, word by word', async () => {
-  for (const [weights, source, target, steps] of [
-    ['english-spanish', 'you are welcome', 'de nada', 2],
-    ['french-english', 'le chat est sous la table', 'the cat is under the table', 6],
+  for (const [weights, source, target, steps] of [['english-spanish', 'you are welcome', 'de nada', 2],
+         ['french-english', 'le chat est sous la table', 'the cat is under the table', 6],
   ]) {
-    const snapshot = await load(page, { lesson: 'encoder-decoder', inputs: { weights, source, target, mode: 'step by step', step: steps } });
+    const snapshot = await load(page, {lesson: 'encoder-decoder', inputs: {weights, source, target, mode: 'step by step', step: steps}});
     const finished = snapshot.trace.notes.find((note) => note.id === 'finished');
     assert.equal(finished?.words.said, target);
   }
 });
 
 test('a gradient is checked by finite differences at the press of a button', async () => {
-  await load(page, { lesson: 'backpropagation', selection: { node: 'd_w_q', cell: [1, 2] } });
+  await load(page, {lesson: 'backpropagation', selection: {node: 'd_w_q', cell: [1, 2]}});
   await press(page, `button:${words('ui.estimate.ask')}`);
   let estimate = null;
-  while (!estimate) ({ estimate } = await settled(page));
+  while (!estimate) ({estimate} = await settled(page));
   assert.equal(estimate.node, 'd_w_q');
   assert.ok(Math.abs(estimate.gradient - estimate.estimate) < 1e-3, `${estimate.gradient} and ${estimate.estimate}`);
 });
 
 test('a block of the map leads to its section, and a section folds', async () => {
-  await load(page, { lesson: 'encoder-decoder' });
+  await load(page, {lesson: 'encoder-decoder'});
   await press(page, 'map:decoder.0.cross_attention');
   const heading = (await layout(page)).find((place) => place.id === 'section:decoder.0.cross_attention');
   assert.ok(heading && heading.seen_height > 0, 'its heading is in sight');

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "lessons/context.h"
+#include "lessons/registry.h"
 #include "support.h"
 
 using namespace gf;

@@ -218,6 +218,24 @@ TEST_SUITE("core/kernels") {
       }
   }
 
+  TEST_CASE("softmax keeps the digits of scores that are large and close, whatever the sign of beta") {
+    const auto check = [](const std::vector<float>& z, double beta) {
+      std::vector<float> p(z.size());
+      softmax_rows(z.data(), p.data(), 1, static_cast<Index>(z.size()), static_cast<float>(beta));
+      double from = wide(z[0]), total = 0;
+      for (const float one : z) from = beta < 0 ? std::min(from, wide(one)) : std::max(from, wide(one));
+      for (const float one : z) total += std::exp(beta * (wide(one) - from));
+      for (std::size_t j = 0; j < z.size(); ++j)
+        CHECK(wide(p[j]) == doctest::Approx(std::exp(beta * (wide(z[j]) - from)) / total).epsilon(1e-6));
+    };
+    for (const double beta : {20.0, -20.0}) {
+      check({1000.1f, 1000.13f, 999.9f}, beta);
+      check({100000.1f, 100000.2f}, beta);
+      check({1e38f, -1e38f}, beta);
+      check({1000.1f, 1000.13f, 999.9f, 1000.05f, 1000.08f, 1000.11f, 999.95f, 1000.02f, 1000.125f, 1000.0f}, beta);
+    }
+  }
+
   TEST_CASE("softmax and its gradient of any length are their definitions, along rows and strided") {
     for (Index count = 1; count <= 70; ++count) {
       const auto z = random_values(7, count + 1, 4), dp = random_values(8, count, 1);

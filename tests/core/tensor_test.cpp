@@ -20,6 +20,15 @@ TEST_SUITE("core/tensor") {
     CHECK(tensor.contains({1, 1, 2}));
     CHECK_FALSE(tensor.contains({2, 0, 0}));
     CHECK_FALSE(tensor.contains({0, 0, -1}));
+    CHECK(matrix_shape(2, 3) == Shape{{}, 2, 3});
+  }
+
+  TEST_CASE("without outer axes a row and a column are a place") {
+    Tensor tensor = Tensor::from_rows({{1, 2}, {3, 4}});
+    CHECK(tensor.at(1, 0) == 3);
+    CHECK(tensor.row(1)[1] == 4);
+    tensor.at(0, 1) = 5;
+    CHECK(tensor.at(0, 0, 1) == 5);
   }
 
   TEST_CASE("ragged rows are refused with both lengths") {

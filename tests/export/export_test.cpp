@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "lessons/lesson.h"
 #include "support.h"
 
 using namespace gf;

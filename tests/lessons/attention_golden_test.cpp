@@ -1,6 +1,6 @@
 // Self-attention against PyTorch: weights, output and the gradients of everything typed in.
 #include "golden.h"
-#include "lessons/lesson.h"
+#include "lessons/run.h"
 
 using namespace gf;
 using namespace gf::test;

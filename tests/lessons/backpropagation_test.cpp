@@ -21,7 +21,7 @@ Table table_of_node(const Trace& trace, const std::string& name) {
   Table table = zeros(static_cast<std::size_t>(value.rows()), static_cast<std::size_t>(value.cols()));
   for (std::size_t r = 0; r < table.size(); ++r)
     for (std::size_t c = 0; c < table[r].size(); ++c)
-      table[r][c] = static_cast<double>(value.at(0, static_cast<Index>(r), static_cast<Index>(c)));
+      table[r][c] = static_cast<double>(value.at(static_cast<Index>(r), static_cast<Index>(c)));
   return table;
 }
 
@@ -44,7 +44,7 @@ constexpr double kFloat = 5e-6;
 
 double loss_with(const Inputs& inputs, const std::string& name, const Cell& cell, double value) {
   const Trace trace = run(inputs, {{name, cell, static_cast<float>(value)}});
-  return static_cast<double>(node(trace, "loss").value->at(0, 0, 0));
+  return static_cast<double>(node(trace, "loss").value->at(0, 0));
 }
 
 // Five points: the error is h⁴/30 times a fifth derivative, that is 5e-9 of it. A weight of the second row lets in values of up to 3, and
@@ -124,6 +124,34 @@ TEST_SUITE("lessons/backpropagation") {
     }
   }
 
+  // With a cell of `held` held: the gradients of what stands before it, by finite differences of the loss.
+  TEST_CASE("gradients are those of the loss where cells are held") {
+    const Inputs inputs = configuration(true, "x", true);
+    const std::pair<Pin, std::vector<std::string>> cases[] = {{{"weights", {0, 1, 0}, 0.9f}, {"scores", "query", "w_k"}},
+                                                              {{"norm", {0, 1, 0}, 2.5f}, {"residual", "weights", "w_v"}}};
+    for (const auto& [held, names] : cases) {
+      const Trace trace = run(inputs, {held});
+      for (const std::string& name : names) {
+        CAPTURE(name);
+        const auto loss = [&](const Cell& cell, double value) {
+          const Trace moved = run(inputs, {held, {name, cell, static_cast<float>(value)}});
+          return static_cast<double>(node(moved, "loss").value->at(0, 0, 0));
+        };
+        constexpr double h = 0.02;
+        Table differences = table_of_node(trace, name);
+        for (std::size_t r = 0; r < differences.size(); ++r)
+          for (std::size_t c = 0; c < differences[r].size(); ++c) {
+            const Cell cell{0, static_cast<Index>(r), static_cast<Index>(c)};
+            const double at = differences[r][c];
+            differences[r][c] =
+                (8 * (loss(cell, at + h) - loss(cell, at - h)) - (loss(cell, at + 2 * h) - loss(cell, at - 2 * h))) / (12 * h);
+          }
+        check_node(trace, "d_" + name, differences, kDifference);
+      }
+      CHECK(shows(trace, held.node + "_unpinned"));
+    }
+  }
+
   TEST_CASE("values, loss and gradients are PyTorch's") {
     for (const json& one : golden("backpropagation.json")) {
       Inputs inputs{{"text", one["text"].get<std::string>()},    {"targets", one["targets"].get<std::string>()},
@@ -149,14 +177,14 @@ TEST_SUITE("lessons/backpropagation") {
     CHECK(note(trace, "last_token")->words.front().second == "<end>");
     const TraceNode& norm = node(trace, "norm");
     for (Index r = 0; r < norm.value->rows(); ++r) {
-      const Moments of_row = moments(norm.value->row(0, r), norm.value->cols());
+      const Moments of_row = moments(norm.value->row(r), norm.value->cols());
       CHECK(of_row.mean == doctest::Approx(0).epsilon(1e-6));
       CHECK(of_row.variance == doctest::Approx(1).epsilon(1e-6));
     }
   }
 
   TEST_CASE("a row of equal numbers is 0 after the norm, and gradients stay finite") {
-    const Tensor zero(Shape{{}, 3, 4});
+    const Tensor zero(matrix_shape(3, 4));
     const Trace trace = run({{"x", zero}, {"positions", false}});
     check_node(trace, "norm", zeros(3, 4), 0);
     CHECK_FALSE(trace.first_not_finite);
@@ -175,9 +203,9 @@ TEST_SUITE("lessons/backpropagation") {
       check_node(trace, std::string("after.") + name, expected[name], kFloat);
     const Note* taken = note(trace, "step_taken");
     REQUIRE(taken);
-    CHECK(node(trace, "after.loss").value->at(0, 0, 0) < node(trace, "loss").value->at(0, 0, 0));
-    CHECK(taken->words[0].second == format_number(static_cast<double>(node(trace, "loss").value->at(0, 0, 0))));
-    CHECK(taken->words[1].second == format_number(static_cast<double>(node(trace, "after.loss").value->at(0, 0, 0))));
+    CHECK(node(trace, "after.loss").value->at(0, 0) < node(trace, "loss").value->at(0, 0));
+    CHECK(taken->words[0].second == format_number(static_cast<double>(node(trace, "loss").value->at(0, 0))));
+    CHECK(taken->words[1].second == format_number(static_cast<double>(node(trace, "after.loss").value->at(0, 0))));
     const Trace still = run({{"learning_rate", 0.0}});
     CHECK(same_values(*node(still, "after.loss").value, *node(still, "loss").value));
   }
@@ -185,19 +213,19 @@ TEST_SUITE("lessons/backpropagation") {
   TEST_CASE("a step that is too large is said to be") {
     const Inputs bare{{"learning_rate", 10.0}, {"norm", false}};
     const Trace trace = run(bare);
-    REQUIRE(node(trace, "after.loss").value->at(0, 0, 0) > node(trace, "loss").value->at(0, 0, 0));
+    REQUIRE(node(trace, "after.loss").value->at(0, 0) > node(trace, "loss").value->at(0, 0));
     CHECK(note(trace, "step_too_large"));
     CHECK_FALSE(note(trace, "step_taken"));
   }
 
   TEST_CASE("held cells stay held after the step, and pass nothing on") {
     const Trace trace = run({}, {{"weights", {0, 0, 1}, 0.5f}, {"w_q", {0, 0, 0}, 2.0f}});
-    CHECK(node(trace, "after.weights").value->at(0, 0, 1) == 0.5f);
-    CHECK(node(trace, "after.w_q").value->at(0, 0, 0) == 2.0f);
-    CHECK(node(trace, "d_weights_unpinned").value->at(0, 0, 1) == 0);
+    CHECK(node(trace, "after.weights").value->at(0, 1) == 0.5f);
+    CHECK(node(trace, "after.w_q").value->at(0, 0) == 2.0f);
+    CHECK(node(trace, "d_weights_unpinned").value->at(0, 1) == 0);
     CHECK(shows(trace, "d_weights_unpinned"));
     CHECK_FALSE(note(trace, "pin_without_cell"));
-    CHECK(node(run({}, {{"after.weights", {0, 0, 1}, 0.25f}, {"weights", {0, 0, 1}, 0.5f}}), "after.weights").value->at(0, 0, 1) == 0.25f);
+    CHECK(node(run({}, {{"after.weights", {0, 0, 1}, 0.25f}, {"weights", {0, 0, 1}, 0.5f}}), "after.weights").value->at(0, 1) == 0.25f);
   }
 
   TEST_CASE("the backward pass appears one gradient at a time, in an order that it could be computed in") {
@@ -221,7 +249,7 @@ TEST_SUITE("lessons/backpropagation") {
     }
     for (const std::string& name : seen)
       for (const int input : node(whole, name).inputs) {
-        const std::string& from = whole.nodes[static_cast<std::size_t>(input)].name;
+        const std::string& from = whole.node(input).name;
         if (from.rfind("d_", 0) == 0 && from.find("_through_") == std::string::npos && from.find("_sum") == std::string::npos)
           CHECK(std::find(seen.begin(), seen.end(), from) < std::find(seen.begin(), seen.end(), name));
       }
@@ -240,36 +268,36 @@ TEST_SUITE("lessons/backpropagation") {
     CHECK(node(typed, "targets").cols.labels == std::vector<std::string>{"chat", "dort", "est", "le"});
     check_node(typed, "targets", {{1, 0, 0, 0}, {0, 1, 0, 0}}, 0);
     const Trace all = run({{"text", std::string("le chat est")}, {"targets", std::string("chat est sous")}});
-    CHECK(node(all, "x").value->shape() == Shape{{}, 3, 4});
+    CHECK(node(all, "x").value->shape() == matrix_shape(3, 4));
     CHECK_FALSE(note(all, "last_token"));
-    const Tensor whole = Tensor::filled(Shape{{}, 3, 4}, 0.5f);
-    CHECK(node(run({{"text", std::string("le chat est")}, {"x", whole}}), "x").value->shape() == Shape{{}, 2, 4});
+    const Tensor whole = Tensor::filled(matrix_shape(3, 4), 0.5f);
+    CHECK(node(run({{"text", std::string("le chat est")}, {"x", whole}}), "x").value->shape() == matrix_shape(2, 4));
   }
 
   TEST_CASE("a wider embedding brings drawn weights of its width") {
     const Trace trace = run({{"x", Tensor::from_rows({{1, 2, 3}, {4, 5, 6}, {7, 8, 10}})}});
-    CHECK(node(trace, "w_q").value->shape() == Shape{{}, 3, 3});
-    CHECK(node(trace, "w").value->shape() == Shape{{}, 3, 4});
+    CHECK(node(trace, "w_q").value->shape() == matrix_shape(3, 3));
+    CHECK(node(trace, "w").value->shape() == matrix_shape(3, 4));
     CHECK(note(trace, "drawn_weights"));
   }
 
   TEST_CASE("rows and columns stay with their words when the text changes") {
     const Trace first = run();
     Tensor x = *node(first, "x").value, w = *node(first, "w").value;
-    x.at(0, 1, 0) = 9;  // are
-    w.at(0, 2, 3) = 7;  // welcome
+    x.at(1, 0) = 9;  // are
+    w.at(2, 3) = 7;  // welcome
     const Inputs after = adapted({{"x", x}, {"w", w}}, "text", std::string("They are here welcome <end>"));
     const Trace second = run(after);
-    CHECK(node(second, "x").value->at(0, 1, 0) == 9);
+    CHECK(node(second, "x").value->at(1, 0) == 9);
     CHECK(node(second, "x").value->rows() == 4);
     CHECK(node(second, "w").cols.labels == std::vector<std::string>{"<end>", "They", "are", "here", "welcome"});
-    CHECK(node(second, "w").value->at(0, 2, 4) == 7);
-    CHECK(node(second, "w").value->at(0, 0, 0) == w.at(0, 0, 0));
+    CHECK(node(second, "w").value->at(2, 4) == 7);
+    CHECK(node(second, "w").value->at(0, 0) == w.at(0, 0));
     const Inputs short_text = adapted({{"targets", std::string("are welcome <end>")}}, "text", std::string("le chat"));
     CHECK(short_text.count("targets") == 0);
-    const Inputs wider = adapted({{"w_q", Tensor::filled(Shape{{}, 4, 4}, 1)}, {"w", w}}, "x", Tensor::filled(Shape{{}, 3, 6}, 1));
+    const Inputs wider = adapted({{"w_q", Tensor::filled(matrix_shape(4, 4), 1)}, {"w", w}}, "x", Tensor::filled(matrix_shape(3, 6), 1));
     CHECK(wider.count("w_q") + wider.count("w") == 0);
-    const Inputs like = adapted({{"w_q", Tensor::filled(Shape{{}, 4, 4}, 1)}, {"w", w}}, "x", x);
+    const Inputs like = adapted({{"w_q", Tensor::filled(matrix_shape(4, 4), 1)}, {"w", w}}, "x", x);
     CHECK(like.count("w_q") + like.count("w") == 2);
   }
 
@@ -300,13 +328,13 @@ TEST_SUITE("lessons/backpropagation") {
     for (int i = 0; i < 33; ++i) many += "w" + std::to_string(i) + " ";
     CHECK(refusal_of(kLesson, {{"text", many}}) == "text: expected at most 32 tokens, got 33.");
     CHECK(refusal_of(kLesson, {{"targets", many}}) == "targets: expected at most 32 tokens, got 33.");
-    CHECK(refusal_of(kLesson, {{"x", Tensor::filled(Shape{{}, 5, 4}, 1)}}) ==
+    CHECK(refusal_of(kLesson, {{"x", Tensor::filled(matrix_shape(5, 4), 1)}}) ==
           "x: expected a matrix of shape (3, 4), that is (tokens, width), got (5, 4).");
-    CHECK(refusal_of(kLesson, {{"w_v", Tensor::filled(Shape{{}, 4, 3}, 1)}}) ==
+    CHECK(refusal_of(kLesson, {{"w_v", Tensor::filled(matrix_shape(4, 3), 1)}}) ==
           "w_v: expected a matrix of shape (4, 4), that is (width, width), got (4, 3).");
-    CHECK(refusal_of(kLesson, {{"w", Tensor::filled(Shape{{}, 4, 5}, 1)}}) ==
+    CHECK(refusal_of(kLesson, {{"w", Tensor::filled(matrix_shape(4, 5), 1)}}) ==
           "w: expected a matrix of shape (4, 4), that is (width, vocabulary), got (4, 5).");
-    CHECK(refusal_of(kLesson, {{"x", Tensor::filled(Shape{{}, 3, 1}, 1)}}) == "x: expected a width of 2 to 64, got 1.");
+    CHECK(refusal_of(kLesson, {{"x", Tensor::filled(matrix_shape(3, 1), 1)}}) == "x: expected a width of 2 to 64, got 1.");
     CHECK(refusal_of(kLesson, {{"learning_rate", 1e9}}) == "learning_rate: expected a number from 0 to 10, got 1·10⁹.");
     CHECK(refusal_of(kLesson, {{"backward_step", 19.0}}) == "backward_step: expected a number from 0 to 18, got 19.");
     CHECK(refusal_of(kLesson, {{"residual", std::string("p")}}) == "residual: expected one of x, x+p, got “p”.");

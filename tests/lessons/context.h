@@ -7,7 +7,8 @@
 
 #include "core/join.h"
 #include "core/problem.h"
-#include "lessons/lesson.h"
+#include "lessons/registry.h"
+#include "lessons/run.h"
 #include "support.h"
 
 namespace gf::test {

@@ -23,7 +23,7 @@ std::string translated(const Trace& trace) {
   const TraceNode& of = node(trace, "translation");
   std::string words;
   for (Index r = 0; r < of.value->rows(); ++r) {
-    const float* row = of.value->row(0, r);
+    const float* row = of.value->row(r);
     const float* most = std::max_element(row, row + of.value->cols());
     words += (r == 0 ? "" : " ") + (*most > 0 ? of.cols.labels[static_cast<std::size_t>(most - row)] : std::string("—"));
   }
@@ -43,7 +43,7 @@ TEST_SUITE("lessons/dictionary") {
     CHECK(translated(trace) == "the cat is under the table");
     CHECK(trace.notes.empty());
     CHECK(node(trace, "translation").rows.labels == std::vector<std::string>{"le", "chat", "est", "sous", "la", "table"});
-    CHECK(node(trace, "distances").value->at(0, 1, 1) == 0);
+    CHECK(node(trace, "distances").value->at(1, 1) == 0);
     CHECK(translated(run({{"text", text("Sous la Table!")}})) == "under the table");
     CHECK(translated(run({{"entries", text("le: der\r\n\n  chat :  Katze \nKATZE: x:y")}, {"text", text("le chat KATZE")}})) ==
           "der Katze x:y");
@@ -71,6 +71,18 @@ TEST_SUITE("lessons/dictionary") {
     CHECK(note_text(trace, "not_found") == "Not in the dictionary: les, tables. An exact look-up has no answer.");
   }
 
+  TEST_CASE("a word is a key where its distance is held at zero, and none where it is not") {
+    const auto held = [](float distance, Index key) {
+      return run_with_files({"dictionary", {{"text", text("tables")}, {"relaxed", false}}, {{"distances", {0, 0, key}, distance}}});
+    };
+    const Trace known = held(0, 5);
+    check_node(known, "exact", {{0, 0, 0, 0, 0, 1}}, 0);
+    CHECK(translated(known) == "table");
+    CHECK_FALSE(has_note(known, "not_found"));
+    CHECK(has_note(held(2, 5), "not_found"));
+    CHECK(translated(held(2, 5)) == "—");
+  }
+
   TEST_CASE("every shown distance is the length of its explanation, and the last cell of its edit matrix") {
     for (const char* word : {"tables", "forêt", "a", "chatte", "漢字"}) {
       const Trace trace = run({{"word", text(word)}, {"text", text(std::string("le ") + word + " sous")}});
@@ -84,22 +96,22 @@ TEST_SUITE("lessons/dictionary") {
           }
       }
       const Tensor& edits = *node(trace, "edits").value;
-      CHECK(edits.at(0, edits.rows() - 1, edits.cols() - 1) == node(trace, "nearest_keys").value->at(0, 0, 0));
+      CHECK(edits.at(edits.rows() - 1, edits.cols() - 1) == node(trace, "nearest_keys").value->at(0, 0));
     }
   }
 
   TEST_CASE("the edit matrix of the chosen pair, cell by cell") {
     const Trace trace = run({{"word", text("forêt")}, {"key", text("foret")}});
     const TraceNode& edits = node(trace, "edits");
-    CHECK(edits.value->shape() == Shape{{}, 6, 6});
-    CHECK(edits.value->at(0, 5, 5) == 1);
+    CHECK(edits.value->shape() == matrix_shape(6, 6));
+    CHECK(edits.value->at(5, 5) == 1);
     CHECK(edits.rows.labels == std::vector<std::string>{"∅", "f", "o", "r", "ê", "t"});
     const Explanation cell = trace.explain(trace.find("edits"), {0, 4, 4});
     CHECK(cell.symbols == "edits[4,4] = min(D[3,4] + 1, D[4,3] + 1, D[3,3] + costs[3,3])");
     CHECK(cell.numbers == "min(1 + 1, 1 + 1, 0 + 1) = 1");
     REQUIRE(cell.operands.size() == 4);
     CHECK(cell.operands[2] == CellReference{trace.find("edits"), {0, 3, 3}});
-    CHECK(node(trace, "costs").value->at(0, 3, 3) == 1);
+    CHECK(node(trace, "costs").value->at(3, 3) == 1);
   }
 
   TEST_CASE("the real dictionary: more than 8,000 headwords, known ones exactly, others by the nearest key") {
@@ -120,7 +132,7 @@ TEST_SUITE("lessons/dictionary") {
       least = std::min(least, edit_distance(letters_of("fenetre"), letters_of(file.substr(place, file.find('\t', place) - place))));
     CHECK(node(trace, "distances").facts.least == 0);
     const Tensor& distances = *node(trace, "distances").value;
-    CHECK(*std::min_element(distances.row(0, 5), distances.row(0, 5) + distances.cols()) == static_cast<float>(least));
+    CHECK(*std::min_element(distances.row(5), distances.row(5) + distances.cols()) == static_cast<float>(least));
   }
 
   TEST_CASE("every headword of the real dictionary is found") {
@@ -138,7 +150,7 @@ TEST_SUITE("lessons/dictionary") {
   TEST_CASE("long words") {
     const std::string ten_thousand(10'000, 'a');
     const Trace trace = run({{"text", text("le " + ten_thousand)}});
-    CHECK(node(trace, "distances").value->at(0, 1, 1) == 9999);  // chat has an a
+    CHECK(node(trace, "distances").value->at(1, 1) == 9999);  // chat has an a
     CHECK(trace.find("edits") < 0);
     CHECK(note_text(trace, "long_pair").find("200 letters") != std::string::npos);
     CHECK(run({{"dictionary", text("real")}, {"text", text(ten_thousand)}}).find("translation") >= 0);

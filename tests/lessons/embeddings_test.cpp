@@ -32,7 +32,7 @@ Trainer trained(const Inputs& inputs, Index steps) {
   return trainer;
 }
 
-double accuracy(const Trace& trace) { return static_cast<double>(node(trace, "held_out.accuracy").value->at(0, 0, 0)); }
+double accuracy(const Trace& trace) { return static_cast<double>(node(trace, "held_out.accuracy").value->at(0, 0)); }
 
 std::vector<std::string> ranked(const Trace& trace, const std::string& name) {
   const TraceNode& found = node(trace, name);
@@ -51,7 +51,7 @@ std::map<std::string, std::pair<int, int>> right_by_relation(const Trace& trace)
   std::map<std::string, std::pair<int, int>> counts;
   for (std::size_t i = 0; i < held_out_analogies().size(); ++i) {
     auto& [answered, all] = counts[std::string(held_out_analogies()[i].relation)];
-    answered += right.at(0, static_cast<Index>(i), 0) == 1, ++all;
+    answered += right.at(static_cast<Index>(i), 0) == 1, ++all;
   }
   return counts;
 }
@@ -64,7 +64,7 @@ double percent_alike(const Trace& trace, const std::string& one, const std::stri
   };
   double dot = 0, a = 0, b = 0;
   for (Index c = 0; c < table.value->cols(); ++c) {
-    const double x = static_cast<double>(table.value->at(0, row(one), c)), y = static_cast<double>(table.value->at(0, row(other), c));
+    const double x = static_cast<double>(table.value->at(row(one), c)), y = static_cast<double>(table.value->at(row(other), c));
     dot += x * y, a += x * x, b += y * y;
   }
   return 100 * dot / (std::sqrt(a) * std::sqrt(b));
@@ -106,9 +106,9 @@ TEST_SUITE("lessons/embeddings") {
     CHECK(windows.value->rows() == 11);
     const TraceNode& next = node(trace, "next_words");
     CHECK(next.value->cols() == 12);  // "a" comes twice
-    for (Index r = 0; r < 11; ++r) CHECK(next.value->at(0, r, static_cast<Index>(windows.value->at(0, r, 2))) == 1);
+    for (Index r = 0; r < 11; ++r) CHECK(next.value->at(r, static_cast<Index>(windows.value->at(r, 2))) == 1);
     const auto& alphabet = next.cols.labels;
-    CHECK(alphabet[static_cast<std::size_t>(windows.value->at(0, 0, 0))] == "thou");
+    CHECK(alphabet[static_cast<std::size_t>(windows.value->at(0, 0))] == "thou");
   }
 
   TEST_CASE("without a run the first weights are shown, those that a run begins with") {
@@ -133,7 +133,7 @@ TEST_SUITE("lessons/embeddings") {
     for (const auto& [relation, counts] : right_by_relation(trace)) CHECK_MESSAGE(counts.first == counts.second, relation);
 
     CHECK(ranked(trace, "answers").front() == "queen");
-    CHECK(node(trace, "answers").value->at(0, 0, 0) >= -100);
+    CHECK(node(trace, "answers").value->at(0, 0) >= -100);
     const auto near = ranked(trace, "neighbours");
     CHECK(std::find(near.begin(), near.begin() + 5, "queen") != near.begin() + 5);
     CHECK(near.back() == "king");  // itself is left out
@@ -157,15 +157,15 @@ TEST_SUITE("lessons/embeddings") {
     const Tensor &axes = *node(trace, "principal_directions").value, &points = *node(trace, "points").value;
     std::vector<double> middle(24, 0);
     for (Index row = 0; row < 4; ++row)
-      for (Index col = 0; col < 24; ++col) middle[static_cast<std::size_t>(col)] += static_cast<double>(words.at(0, row, col)) / 4;
+      for (Index col = 0; col < 24; ++col) middle[static_cast<std::size_t>(col)] += static_cast<double>(words.at(row, col)) / 4;
     const auto centred = [&](Index row, Index col) {
-      return static_cast<double>(words.at(0, row, col)) - middle[static_cast<std::size_t>(col)];
+      return static_cast<double>(words.at(row, col)) - middle[static_cast<std::size_t>(col)];
     };
     double together = 0, along = 0;
     for (Index row = 0; row < 4; ++row) together += centred(row, 2) * centred(row, 5) / 4;
-    for (Index col = 0; col < 24; ++col) along += centred(3, col) * static_cast<double>(axes.at(0, col, 0));
-    CHECK(covariance.at(0, 2, 5) == doctest::Approx(together));
-    CHECK(points.at(0, 3, 0) == doctest::Approx(along).epsilon(1e-4));
+    for (Index col = 0; col < 24; ++col) along += centred(3, col) * static_cast<double>(axes.at(col, 0));
+    CHECK(covariance.at(2, 5) == doctest::Approx(together));
+    CHECK(points.at(3, 0) == doctest::Approx(along).epsilon(1e-4));
   }
 
   TEST_CASE("C10: a neighbour's per cent are 100 (a·b) / (|a| |b|) of the two words' rows") {
@@ -198,9 +198,9 @@ TEST_SUITE("lessons/embeddings") {
     const Tensor &points = *node(trace, "points").value, &covariance = *node(trace, "covariance").value;
     REQUIRE(points.rows() == 10);
     double total = 0, sum[2] = {}, squares[2] = {}, across = 0;
-    for (Index c = 0; c < 6; ++c) total += static_cast<double>(covariance.at(0, c, c));
+    for (Index c = 0; c < 6; ++c) total += static_cast<double>(covariance.at(c, c));
     for (Index r = 0; r < 10; ++r) {
-      const double x = static_cast<double>(points.at(0, r, 0)), y = static_cast<double>(points.at(0, r, 1));
+      const double x = static_cast<double>(points.at(r, 0)), y = static_cast<double>(points.at(r, 1));
       sum[0] += x, sum[1] += y, squares[0] += x * x / 10, squares[1] += y * y / 10, across += x * y;
     }
     CHECK(std::abs(sum[0]) + std::abs(sum[1]) < 1e-4);
@@ -209,7 +209,7 @@ TEST_SUITE("lessons/embeddings") {
     CHECK(squares[0] + squares[1] <= total * (1 + 1e-5));
     CHECK(squares[0] + squares[1] > total / 3);  // two of six directions, the best ones
     const Explanation how = trace.explain(trace.find("principal_directions"), {0, 0, 0});
-    CHECK(how.value == doctest::Approx(static_cast<double>(node(trace, "principal_directions").value->at(0, 0, 0))));
+    CHECK(how.value == doctest::Approx(static_cast<double>(node(trace, "principal_directions").value->at(0, 0))));
     CHECK(how.symbols.find("λ") != std::string::npos);
   }
 

@@ -51,6 +51,23 @@ TEST_SUITE("lessons/lesson") {
     }
   }
 
+  TEST_CASE("a node says what it is where a picture depends on that: the gradient of a softmax is no weight") {
+    const Trace masked = run("self-attention", {{"causal", true}});
+    CHECK(node(masked, "w_q").facts.kind == NodeKind::parameter);
+    CHECK(node(masked, "query").facts.kind == NodeKind::other);
+    CHECK(node(masked, "masked_scores").facts.kind == NodeKind::masked);
+    CHECK(node(masked, "weights").facts.kind == NodeKind::weights);
+    CHECK(node(run("softmax", {}), "sum").facts.kind == NodeKind::row_sums);
+    int softmaxes = 0;
+    for (const Lesson& lesson : lessons())
+      for (const TraceNode& one : run(lesson.info.id, {}).nodes) {
+        CHECK((one.facts.kind == NodeKind::weights) == !one.facts.sums.empty());
+        CHECK_MESSAGE((one.op != "softmax_gradient" || one.facts.kind == NodeKind::other), one.name);
+        softmaxes += one.op == "softmax_gradient" ? 1 : 0;
+      }
+    CHECK(softmaxes > 0);
+  }
+
   TEST_CASE("every cell says in symbols where it comes from, unless it was given") {
     for (const Lesson& lesson : lessons()) {
       for (const Inputs& inputs : examples_of(lesson)) {
@@ -88,7 +105,7 @@ TEST_SUITE("lessons/lesson") {
         if (spec.type == InputType::number)
           for (const InputValue& odd : odd_numbers) check_notes(lesson.info.id, {{spec.name, odd}});
         if (spec.type == InputType::matrix)
-          for (const Index size : {1, 2, 3}) check_notes(lesson.info.id, {{spec.name, Tensor({{}, size, 2})}});
+          for (const Index size : {1, 2, 3}) check_notes(lesson.info.id, {{spec.name, Tensor(matrix_shape(size, 2))}});
       }
     }
   }
@@ -138,9 +155,7 @@ TEST_SUITE("lessons/lesson") {
         REQUIRE_MESSAGE(focus >= 0, step["focus"]);
         const auto in_section = [&](const Panel& panel) { return panel.section == step.value("section", ""); };
         CHECK((!step.contains("section") || std::any_of(trace.panels.begin(), trace.panels.end(), in_section)));
-        if (step.contains("cell"))
-          CHECK(
-              trace.nodes[static_cast<std::size_t>(focus)].value->contains(cell_from_json(step["cell"], step["focus"].get<std::string>())));
+        if (step.contains("cell")) CHECK(trace.node(focus).value->contains(cell_from_json(step["cell"], step["focus"].get<std::string>())));
       }
     }
   }
@@ -170,8 +185,8 @@ TEST_SUITE("lessons/lesson") {
     const Trace trace = run("self-attention", {{"causal", true}});
     const Tensor& weights = *node(trace, "weights").value;
     for (Index r = 0; r < 3; ++r)
-      for (Index c = 0; c < 3; ++c) CHECK((weights.at(0, r, c) == 0) == (c > r));
-    CHECK(node(trace, "masked_scores").value->at(0, 0, 1) == -std::numeric_limits<float>::infinity());
+      for (Index c = 0; c < 3; ++c) CHECK((weights.at(r, c) == 0) == (c > r));
+    CHECK(node(trace, "masked_scores").value->at(0, 1) == -std::numeric_limits<float>::infinity());
     CHECK(node(trace, "masked_scores").facts.not_finite == 0);  // the mask's own
     CHECK_FALSE(trace.first_not_finite);
     CHECK(trace.explain(trace.find("masked_scores"), {0, 0, 1}).numbers == "−∞");
@@ -180,8 +195,8 @@ TEST_SUITE("lessons/lesson") {
   TEST_CASE("words outside the vocabulary get the same numbers wherever they stand, and the page says so") {
     const Trace trace = run("self-attention", {{"text", std::string("cat you cat")}});
     const Tensor& x = *node(trace, "x").value;
-    for (Index c = 0; c < 4; ++c) CHECK(x.at(0, 0, c) == x.at(0, 2, c));
-    CHECK(x.at(0, 1, 0) == 0.1f);
+    for (Index c = 0; c < 4; ++c) CHECK(x.at(0, c) == x.at(2, c));
+    CHECK(x.at(1, 0) == 0.1f);
     CHECK(has_note(trace, "seeded_embeddings"));
     CHECK_FALSE(has_note(run("self-attention"), "seeded_embeddings"));
     const Trace other = run("self-attention", {{"text", std::string("cat you cat")}, {"seed", 7.0}});
@@ -190,8 +205,8 @@ TEST_SUITE("lessons/lesson") {
 
   TEST_CASE("a typed matrix wins over a drawn one, and the others keep their draw") {
     const Trace drawn = run("self-attention", {{"weights", std::string("numpy")}});
-    const Trace typed = run("self-attention", {{"weights", std::string("numpy")}, {"w_q", Tensor::filled(Shape{{}, 4, 4}, 0.5f)}});
-    CHECK(node(typed, "w_q").value->at(0, 0, 0) == 0.5f);
+    const Trace typed = run("self-attention", {{"weights", std::string("numpy")}, {"w_q", Tensor::filled(matrix_shape(4, 4), 0.5f)}});
+    CHECK(node(typed, "w_q").value->at(0, 0) == 0.5f);
     CHECK(same_values(*node(drawn, "w_k").value, *node(typed, "w_k").value));
     CHECK(node(typed, "w_q").input == "w_q");
     CHECK(node(typed, "query").input.empty());
@@ -201,28 +216,55 @@ TEST_SUITE("lessons/lesson") {
     const Trace trace = run("self-attention", {}, {{"weights", {0, 0, 0}, 0.9f}});
     CHECK(node(trace, "weights").facts.sums[0] == doctest::Approx(0.9 + 0.323769 + 0.530377));
     CHECK(node(trace, "weights").facts.sums[1] == doctest::Approx(1));
-    CHECK(node(trace, "output").value->at(0, 0, 0) != node(run("self-attention"), "output").value->at(0, 0, 0));
+    CHECK(node(trace, "output").value->at(0, 0) != node(run("self-attention"), "output").value->at(0, 0));
     CHECK(has_note(run("self-attention", {}, {{"nothing", {0, 0, 0}, 1}}), "pin_without_cell"));
   }
 
   TEST_CASE("infinities are shown and traced to the first node where they appear") {
     const Trace trace = run("softmax", {{"z", Tensor::from_rows({{1, 1000}})}});
     REQUIRE(trace.first_not_finite);
-    CHECK(trace.nodes[static_cast<std::size_t>(trace.first_not_finite->node)].name == "exponentials");
+    CHECK(trace.node(trace.first_not_finite->node).name == "exponentials");
     CHECK(trace.first_not_finite->cell == Cell{0, 0, 1});
     CHECK(node(trace, "exponentials").facts.not_finite == 1);
-    CHECK(node(trace, "probabilities").value->at(0, 0, 1) == 1);
+    CHECK(node(trace, "probabilities").value->at(0, 1) == 1);
     const Trace large =
-        run("self-attention", {{"w_q", Tensor::filled(Shape{{}, 4, 4}, 3e38f)}, {"w_k", Tensor::filled(Shape{{}, 4, 4}, 3e38f)}});
+        run("self-attention", {{"w_q", Tensor::filled(matrix_shape(4, 4), 3e38f)}, {"w_k", Tensor::filled(matrix_shape(4, 4), 3e38f)}});
     REQUIRE(large.first_not_finite);
-    CHECK(large.nodes[static_cast<std::size_t>(large.first_not_finite->node)].name == "query");
+    CHECK(large.node(large.first_not_finite->node).name == "query");
   }
 
   TEST_CASE("gradients of any node on request") {
     const Trace trace = run_lesson({"self-attention"}, "output");
-    CHECK(node(trace, "d_w_q").value->shape() == Shape{{}, 4, 4});
+    CHECK(node(trace, "d_w_q").value->shape() == matrix_shape(4, 4));
     CHECK(trace.find("d_scores") >= 0);
     CHECK_THROWS_AS(run_lesson({"self-attention"}, "nothing"), InputError);
+  }
+
+  TEST_CASE("every node has a name, and every computed one a formula, from whichever node gradients are taken") {
+    std::size_t taken = 0;
+    for (const Lesson& lesson : lessons()) {
+      const Document document{lesson.info.id};
+      LessonContext context;
+      for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_asset(path));
+      for (const TraceNode& from : run_lesson(document, {}, context).nodes) {
+        Trace trace;
+        try {
+          trace = run_lesson(document, from.name, context);
+        } catch (const InputError&) {
+          continue;  // a lesson that has its gradients already
+        } catch (const std::invalid_argument&) {
+          continue;  // no gradient is computed through this op
+        }
+        ++taken;
+        CAPTURE(lesson.info.id);
+        CAPTURE(from.name);
+        for (const TraceNode& node : trace.nodes) {
+          REQUIRE_FALSE(node.name.empty());
+          CHECK_MESSAGE((node.inputs.empty() || (!node.formula.empty() && !node.formula.ends_with(" "))), node.name);
+        }
+      }
+    }
+    CHECK(taken > 150);
   }
 
   TEST_CASE("limits are said with what was expected") {

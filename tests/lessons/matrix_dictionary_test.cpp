@@ -22,7 +22,7 @@ std::string decoded(const Trace& trace) {
   const TraceNode& of = node(trace, "cosines");
   std::string words;
   for (Index r = 0; r < of.value->rows(); ++r) {
-    const float* row = of.value->row(0, r);
+    const float* row = of.value->row(r);
     words += (r == 0 ? "" : " ") + of.cols.labels[static_cast<std::size_t>(std::max_element(row, row + of.value->cols()) - row)];
   }
   return words;
@@ -90,7 +90,7 @@ TEST_SUITE("lessons/matrix_dictionary") {
     REQUIRE(trace.notes.size() == 1);
     CHECK(english().format("lessons.matrix-dictionary.notes.relaxed", trace.notes[0].words) ==
           "Not a key, so a part of the nearest one is asked for: tables → 0.95 · table.");
-    CHECK(node(run({{"text", text("tables")}, {"similarity", 0.5}}), "query").value->at(0, 0, 5) == 0.5f);
+    CHECK(node(run({{"text", text("tables")}, {"similarity", 0.5}}), "query").value->at(0, 5) == 0.5f);
   }
 
   TEST_CASE("a query by hand mixes values; the cosines are those of the mixture") {
@@ -107,11 +107,11 @@ TEST_SUITE("lessons/matrix_dictionary") {
   TEST_CASE("all words at once: scaled dot-product attention, and the published axis beside it") {
     const Trace rows = preset("all-at-once");
     CHECK(decoded(rows) == "the cat is under the table");
-    CHECK(static_cast<double>(node(rows, "weights").value->at(0, 3, 3)) == doctest::Approx(std::exp(1.0) / (std::exp(1.0) + 5)));
+    CHECK(static_cast<double>(node(rows, "weights").value->at(3, 3)) == doctest::Approx(std::exp(1.0) / (std::exp(1.0) + 5)));
     const Trace scaled = preset("scaled");
     const double e = std::exp(1 / std::sqrt(6.0));
-    CHECK(static_cast<double>(node(scaled, "weights").value->at(0, 3, 3)) == doctest::Approx(e / (e + 5)));
-    CHECK(node(scaled, "scores").value->at(0, 3, 3) == doctest::Approx(1 / std::sqrt(6.0)));
+    CHECK(static_cast<double>(node(scaled, "weights").value->at(3, 3)) == doctest::Approx(e / (e + 5)));
+    CHECK(node(scaled, "scores").value->at(3, 3) == doctest::Approx(1 / std::sqrt(6.0)));
     // e^(1/√6) is less than 2, and two of the six entries say "the".
     CHECK(decoded(scaled) == "the the the the the the");
     Inputs sharper = preset_inputs(lesson_named("matrix-dictionary").info, "scaled");
@@ -120,6 +120,8 @@ TEST_SUITE("lessons/matrix_dictionary") {
     const Trace columns = preset("columns");
     CHECK(decoded(columns) == "the cat is under the table");
     CHECK(node(columns, "weights").facts.sums_of_columns);
+    CHECK(node(columns, "weights").formula == "softmax(scores, axis 0)");
+    CHECK(node(columns, "corrected.weights").formula == "softmax(scores)");
     // With as many words as entries and each asked for once, rows and columns are alike; with two of them they are not.
     const Trace two = run({{"text", text("sous sous la")}, {"weighting", text("softmax")}, {"softmax_axis", text("columns")}});
     CHECK_FALSE(node(two, "weights").marks.empty());
@@ -134,8 +136,8 @@ TEST_SUITE("lessons/matrix_dictionary") {
     CHECK(document.inputs.count("query") == 0);
     document = with_input(document, "text", text("deux"));
     const Trace trace = run(document.inputs);
-    CHECK(node(trace, "key").value->shape() == Shape{{}, 4, 4});
-    CHECK(node(trace, "value").value->shape() == Shape{{}, 4, 3});
+    CHECK(node(trace, "key").value->shape() == matrix_shape(4, 4));
+    CHECK(node(trace, "value").value->shape() == matrix_shape(4, 3));
     CHECK(decoded(trace) == "two");
   }
 

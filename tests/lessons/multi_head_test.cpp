@@ -5,7 +5,7 @@
 
 #include "core/random.h"
 #include "lessons/context.h"
-#include "lessons/shared/comparison.h"
+#include "lessons/shared/shuffled.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -25,7 +25,7 @@ Index strongest(const Trace& trace, Index head, Index row) {
   return std::max_element(weights.row(head, row), weights.row(head, row) + weights.cols()) - weights.row(head, row);
 }
 
-float apart(const Trace& trace) { return node(trace, "shuffled.largest_difference").value->at(0, 0, 0); }
+float apart(const Trace& trace) { return node(trace, "shuffled.largest_difference").value->at(0, 0); }
 
 constexpr Index kAnimal = 1, kDidnt = 2, kCross = 3, kStreet = 5, kIt = 7, kTired = 10;
 
@@ -55,7 +55,7 @@ TEST_SUITE("lessons/multi_head") {
     CHECK(strongest(run_preset("another-sentence"), 0, 6) == 1);  // it, the cat
     // A street that lives divides the attention.
     Tensor x = *node(trace, "x").value;
-    x.at(0, kStreet, 10) = 1;
+    x.at(kStreet, 10) = 1;
     CHECK(std::abs(weight(run({{"x", x}}), 0, kIt, kAnimal) - weight(run({{"x", x}}), 0, kIt, kStreet)) < 0.05f);
     CHECK(weight(run({{"x", x}}), 0, kIt, kStreet) > 0.4f);
   }
@@ -63,32 +63,31 @@ TEST_SUITE("lessons/multi_head") {
   TEST_CASE("E5: heads are split, computed one by one, put side by side and projected") {
     const Trace trace = run({{"weights", std::string("numpy")}, {"width", 12.0}, {"heads", 3.0}, {"positions", false}});
     const auto value = [&](const char* name) -> const Tensor& { return *node(trace, name).value; };
-    CHECK(value("query_channels").shape() == Shape{{}, 11, 12});
+    CHECK(value("query_channels").shape() == matrix_shape(11, 12));
     CHECK(value("query").shape() == Shape{{3}, 11, 4});
     CHECK(value("weights").shape() == Shape{{3}, 11, 11});
     CHECK(value("output").shape() == Shape{{3}, 11, 4});
-    CHECK(value("concat").shape() == Shape{{}, 11, 12});
-    CHECK(value("projection").shape() == Shape{{}, 11, 12});
+    CHECK(value("concat").shape() == matrix_shape(11, 12));
+    CHECK(value("projection").shape() == matrix_shape(11, 12));
     for (Index head = 0; head < 3; ++head)
       for (Index row = 0; row < 11; ++row) {
         float total = 0;
         for (Index col = 0; col < 11; ++col) total += weight(trace, head, row, col);
         CHECK(total == doctest::Approx(1));
         for (Index col = 0; col < 4; ++col) {
-          CHECK(value("query").at(head, row, col) == value("query_channels").at(0, row, head * 4 + col));
-          CHECK(value("concat").at(0, row, head * 4 + col) == value("output").at(head, row, col));
+          CHECK(value("query").at(head, row, col) == value("query_channels").at(row, head * 4 + col));
+          CHECK(value("concat").at(row, head * 4 + col) == value("output").at(head, row, col));
         }
       }
     double mixed = 0;
-    for (Index k = 0; k < 12; ++k)
-      mixed += static_cast<double>(value("concat").at(0, 5, k)) * static_cast<double>(value("w_o").at(0, k, 7));
-    CHECK(value("projection").at(0, 5, 7) == doctest::Approx(mixed));
+    for (Index k = 0; k < 12; ++k) mixed += static_cast<double>(value("concat").at(5, k)) * static_cast<double>(value("w_o").at(k, 7));
+    CHECK(value("projection").at(5, 7) == doctest::Approx(mixed));
     // NumPy's stream: X, then the four matrices.
     NumpyRandom random(42);
-    CHECK(same_values(value("x"), random.uniform(Shape{{}, 11, 12})));
-    CHECK(same_values(value("w_q"), random.uniform(Shape{{}, 12, 12})));
-    for (const char* skipped : {"w_k", "w_v"}) CHECK(same_values(value(skipped), random.uniform(Shape{{}, 12, 12})));
-    CHECK(same_values(value("w_o"), random.uniform(Shape{{}, 12, 12})));
+    CHECK(same_values(value("x"), random.uniform(matrix_shape(11, 12))));
+    CHECK(same_values(value("w_q"), random.uniform(matrix_shape(12, 12))));
+    for (const char* skipped : {"w_k", "w_v"}) CHECK(same_values(value(skipped), random.uniform(matrix_shape(12, 12))));
+    CHECK(same_values(value("w_o"), random.uniform(matrix_shape(12, 12))));
   }
 
   TEST_CASE("E5: one head's output is softmax(Q Kᵀ / √d_k) V of its own queries, keys and values") {
@@ -140,7 +139,7 @@ TEST_SUITE("lessons/multi_head") {
     const Trace without = run({{"text", std::string("The dog ran")}}), with = run({{"text", std::string("The dog ran")}, {"padding", 4.0}});
     for (Index row = 0; row < 3; ++row)
       for (Index col = 0; col < 16; ++col)
-        CHECK(node(with, "projection").value->at(0, row, col) == doctest::Approx(node(without, "projection").value->at(0, row, col)));
+        CHECK(node(with, "projection").value->at(row, col) == doctest::Approx(node(without, "projection").value->at(row, col)));
   }
 
   TEST_CASE("without positions a sentence is a bag of words; with positions, or a causal mask, it is not") {
@@ -157,7 +156,7 @@ TEST_SUITE("lessons/multi_head") {
       CHECK(has_note(run(causal), "shuffled_differs"));
       // The other way is computed beside it.
       const auto other = [](const Trace& trace, const char* way) {
-        return node(trace, std::string("shuffled.") + way + ".largest_difference").value->at(0, 0, 0);
+        return node(trace, std::string("shuffled.") + way + ".largest_difference").value->at(0, 0);
       };
       CHECK(other(same, "with_positions") == apart(run(ordered)));
       CHECK(other(run(ordered), "without_positions") == apart(same));
@@ -182,12 +181,12 @@ TEST_SUITE("lessons/multi_head") {
   TEST_CASE("B11: without √d the rows become ever more peaked as d grows, with it they do not") {
     const Trace trace = run({{"scaling", true}, {"draws", 48.0}});
     const Tensor& curve = *node(trace, "scaling.peakedness").value;
-    REQUIRE(curve.shape() == Shape{{}, 10, 2});
-    CHECK(curve.at(0, 0, 0) == doctest::Approx(curve.at(0, 0, 1)));  // d = 1: nothing is divided
-    CHECK(curve.at(0, 9, 0) > 0.9f);
-    for (Index row = 0; row < 10; ++row) CHECK(curve.at(0, row, 1) < 0.6f);
-    for (Index row = 3; row < 10; ++row) CHECK(curve.at(0, row, 0) > curve.at(0, row - 2, 0));
-    CHECK(curve.at(0, 9, 1) == doctest::Approx(curve.at(0, 5, 1)).epsilon(0.25));
+    REQUIRE(curve.shape() == matrix_shape(10, 2));
+    CHECK(curve.at(0, 0) == doctest::Approx(curve.at(0, 1)));  // d = 1: nothing is divided
+    CHECK(curve.at(9, 0) > 0.9f);
+    for (Index row = 0; row < 10; ++row) CHECK(curve.at(row, 1) < 0.6f);
+    for (Index row = 3; row < 10; ++row) CHECK(curve.at(row, 0) > curve.at(row - 2, 0));
+    CHECK(curve.at(9, 1) == doctest::Approx(curve.at(5, 1)).epsilon(0.25));
     const Tensor &products = *node(trace, "scaling.dot_products").value, &scores = *node(trace, "scaling.scores").value;
     for (Index row = 0; row < 10; ++row)  // widths 1, 2, 4, ...
       CHECK(scores.at(7, row, 3) == doctest::Approx(products.at(7, row, 3) / std::sqrt(std::pow(2.0f, static_cast<float>(row)))));
@@ -195,27 +194,27 @@ TEST_SUITE("lessons/multi_head") {
     const Tensor& most = *node(trace, "scaling.largest_undivided").value;
     double total = 0;
     for (Index draw = 0; draw < 48; ++draw) total += static_cast<double>(most.at(draw, 4, 0));
-    CHECK(curve.at(0, 4, 0) == doctest::Approx(total / 48));
-    CHECK(node(trace, "scaling.query").value->at(0, 2, 3) != 0);
-    CHECK(node(trace, "scaling.query").value->at(0, 2, 4) == 0);
+    CHECK(curve.at(4, 0) == doctest::Approx(total / 48));
+    CHECK(node(trace, "scaling.query").value->at(2, 3) != 0);
+    CHECK(node(trace, "scaling.query").value->at(2, 4) == 0);
     NumpyRandom random(42);
-    CHECK(node(trace, "scaling.query_draws").value->at(0, 0, 0) == doctest::Approx((2 * random.uniform() - 1) * std::sqrt(3.0)));
+    CHECK(node(trace, "scaling.query_draws").value->at(0, 0) == doctest::Approx((2 * random.uniform() - 1) * std::sqrt(3.0)));
   }
 
   TEST_CASE("what changes with what") {
     const Lesson& lesson = lesson_named("multi-head");
-    Inputs before{{"width", 12.0}, {"heads", 6.0}, {"x", Tensor(Shape{{}, 11, 12})}}, after = before;
+    Inputs before{{"width", 12.0}, {"heads", 6.0}, {"x", Tensor(matrix_shape(11, 12))}}, after = before;
     after["width"] = 16.0;
     lesson.adapt(lesson.info, before, "width", after);
     CHECK(std::get<double>(after["heads"]) == 4);
     CHECK(after.count("x") == 0);
     // Rows of tokens that stay are kept, where the text changes.
     Tensor x = *node(run({{"text", std::string("the cat ran")}}), "x").value;
-    x.at(0, 1, 3) = 9;
+    x.at(1, 3) = 9;
     before = {{"text", std::string("the cat ran")}, {"x", x}}, after = before;
     after["text"] = std::string("so the old cat ran");
     lesson.adapt(lesson.info, before, "text", after);
-    CHECK(std::get<Tensor>(after["x"]).at(0, 3, 3) == 9);
+    CHECK(std::get<Tensor>(after["x"]).at(3, 3) == 9);
     CHECK(node(run(after), "x").value->rows() == 5);
   }
 
@@ -229,10 +228,10 @@ TEST_SUITE("lessons/multi_head") {
     CHECK(problem_of({{"text", std::string(10000, 'a')}}) == "no problem");
     CHECK(problem_of({{"w_o", Tensor::from_rows({{1, 2}})}}) ==
           "w_o: expected a matrix of shape (16, 16), that is (width, width), got (1, 2).");
-    CHECK(problem_of({{"padding", 1.0}, {"x", Tensor(Shape{{}, 11, 16})}}) ==
+    CHECK(problem_of({{"padding", 1.0}, {"x", Tensor(matrix_shape(11, 16))}}) ==
           "x: expected a matrix of shape (12, 16), that is (tokens, width), got (11, 16).");
     for (const double heads : {1.0, 2.0, 16.0}) CHECK(problem_of({{"heads", heads}}) == "no problem");
-    CHECK(node(run({{"heads", 1.0}}), "projection").value->shape() == Shape{{}, 11, 16});
+    CHECK(node(run({{"heads", 1.0}}), "projection").value->shape() == matrix_shape(11, 16));
     CHECK(has_note(run({{"heads", 2.0}}), "weights_drawn"));
     CHECK(has_note(run({{"text", std::string("Zorg sleeps")}}), "unlisted"));
   }

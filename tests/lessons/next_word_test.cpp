@@ -33,15 +33,15 @@ std::vector<std::string> said(const Trace& trace, const std::string& name) {
   const TraceNode& probabilities = node(trace, name);
   std::vector<std::string> words;
   for (Index r = 0; r < probabilities.value->rows(); ++r) {
-    const float* row = probabilities.value->row(0, r);
+    const float* row = probabilities.value->row(r);
     words.push_back(probabilities.cols.labels[static_cast<std::size_t>(std::max_element(row, row + probabilities.value->cols()) - row)]);
   }
   return words;
 }
 
-double loss(const Trace& trace, const std::string& model) { return static_cast<double>(node(trace, model + ".loss").value->at(0, 0, 0)); }
+double loss(const Trace& trace, const std::string& model) { return static_cast<double>(node(trace, model + ".loss").value->at(0, 0)); }
 
-float likeness(const Trace& trace, const std::string& model) { return node(trace, model + ".likeness").value->at(0, 2, 3); }
+float likeness(const Trace& trace, const std::string& model) { return node(trace, model + ".likeness").value->at(2, 3); }
 
 std::string problem_of(const Inputs& inputs) { return refusal_of("next-word", inputs); }
 
@@ -62,20 +62,19 @@ TEST_SUITE("lessons/next_word") {
   TEST_CASE("B1: a row of W for each word of the vocabulary, and a score is its dot product with the context vector") {
     const Trace trace = run_lesson(document({{"width", 6.0}}));
     const TraceNode &classifier = node(trace, "last.classifier"), &logits = node(trace, "last.logits");
-    CHECK(classifier.value->shape() == Shape{{}, 20, 6});
+    CHECK(classifier.value->shape() == matrix_shape(20, 6));
     CHECK(classifier.rows.labels == logits.cols.labels);
     const Tensor& context = *node(trace, "last.context").value;
-    CHECK(context.shape() == Shape{{}, 5, 6});
+    CHECK(context.shape() == matrix_shape(5, 6));
     for (Index word = 0; word < 20; ++word) {
       double score = 0;
-      for (Index c = 0; c < 6; ++c)
-        score += static_cast<double>(classifier.value->at(0, word, c)) * static_cast<double>(context.at(0, 0, c));
-      CHECK(std::abs(static_cast<double>(logits.value->at(0, 0, word)) - score) < 1e-6);
+      for (Index c = 0; c < 6; ++c) score += static_cast<double>(classifier.value->at(word, c)) * static_cast<double>(context.at(0, c));
+      CHECK(std::abs(static_cast<double>(logits.value->at(0, word)) - score) < 1e-6);
     }
     const auto time = std::find(logits.cols.labels.begin(), logits.cols.labels.end(), "time") - logits.cols.labels.begin();
     const Explanation how = trace.explain(trace.find("last.logits"), {0, 0, time});
     const std::string row = std::to_string(time);
-    CHECK(how.value == doctest::Approx(static_cast<double>(logits.value->at(0, 0, time))));
+    CHECK(how.value == doctest::Approx(static_cast<double>(logits.value->at(0, time))));
     CHECK(how.symbols == "logits[0," + row + "] = Σₖ context[0,k] · classifier[" + row + ",k]");
     REQUIRE(how.operands.size() == 12);
     CHECK(how.operands[0] == CellReference{trace.find("last.context"), {0, 0, 0}});
@@ -88,18 +87,18 @@ TEST_SUITE("lessons/next_word") {
   TEST_CASE("the mixtures: the last word alone, equal shares, and attention that begins as the average") {
     const Trace trace = run_lesson(document({}));
     const Tensor &last = *node(trace, "last.mixture").value, &average = *node(trace, "average.mixture").value;
-    CHECK(last.at(0, 0, 2) == 1);  // "a" of "once upon a"
-    CHECK(last.at(0, 0, 0) == 0);
-    CHECK(average.at(0, 0, 0) == doctest::Approx(1.0 / 3));
-    CHECK(average.at(0, 0, 3) == 0);  // of another phrase
-    CHECK(average.at(0, 1, 3) == 0.25f);
+    CHECK(last.at(0, 2) == 1);  // "a" of "once upon a"
+    CHECK(last.at(0, 0) == 0);
+    CHECK(average.at(0, 0) == doctest::Approx(1.0 / 3));
+    CHECK(average.at(0, 3) == 0);  // of another phrase
+    CHECK(average.at(1, 3) == 0.25f);
     const Tensor& attention = *node(trace, "attention.mixture").value;
     for (Index i = 0; i < attention.size(); ++i) CHECK(attention.data()[i] == doctest::Approx(average.data()[i]));
   }
 
   TEST_CASE("the last word alone can't tell phrases apart that end alike, and its loss has a floor of 4/5 ln 2") {
     const Trace trace = trained();
-    CHECK(node(trace, "last.likeness").value->at(0, 0, 1) == doctest::Approx(1));
+    CHECK(node(trace, "last.likeness").value->at(0, 1) == doctest::Approx(1));
     const auto words = said(trace, "last.probabilities");
     CHECK(words[0] == words[1]);
     CHECK(words[2] == words[3]);
@@ -121,12 +120,12 @@ TEST_SUITE("lessons/next_word") {
     CHECK(likeness(trace, "average") > 0.95f);
     CHECK(likeness(trace, "attention") < likeness(trace, "average"));
     const Tensor &products = *node(trace, "attention.dot_products").value, &scores = *node(trace, "attention.scores").value;
-    CHECK(std::abs(products.at(0, 2, 10)) > 0.1f);
-    CHECK(scores.at(0, 2, 10) == doctest::Approx(products.at(0, 2, 10) / 2));  // the root of the width, 4
+    CHECK(std::abs(products.at(2, 10)) > 0.1f);
+    CHECK(scores.at(2, 10) == doctest::Approx(products.at(2, 10) / 2));  // the root of the width, 4
     // It looks at the countries: the fourth words of the third and the fourth phrase.
     const Tensor& mixture = *node(trace, "attention.mixture").value;
-    CHECK(mixture.at(0, 2, 3 + 4 + 3) > 0.5f);
-    CHECK(mixture.at(0, 3, 3 + 4 + 5 + 3) > 0.5f);
+    CHECK(mixture.at(2, 3 + 4 + 3) > 0.5f);
+    CHECK(mixture.at(3, 3 + 4 + 5 + 3) > 0.5f);
   }
 
   TEST_CASE("whatever the seed, attention is ahead of the average after 150 steps" * doctest::test_suite("learning")) {
@@ -145,7 +144,7 @@ TEST_SUITE("lessons/next_word") {
     CHECK(said(trace, "average.probabilities") != right);
     CHECK(loss(trace, "last") >= std::log(8.0));
     const Tensor& mixture = *node(trace, "attention.mixture").value;
-    for (Index r = 0; r < 2; ++r) CHECK(mixture.at(0, r, 5 * r + 3) > 0.8f);
+    for (Index r = 0; r < 2; ++r) CHECK(mixture.at(r, 5 * r + 3) > 0.8f);
   }
 
   TEST_CASE("more steps, or embeddings that learn, and the average is right as well: it is slow, not blind" *

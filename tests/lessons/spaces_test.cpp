@@ -15,7 +15,7 @@ Trace preset(const std::string& name) { return run(preset_inputs(lesson_named("s
 std::string problem_of(Inputs inputs) { return refusal_of("spaces", std::move(inputs)); }
 
 double at(const Trace& trace, const std::string& name, Index row = 0, Index col = 0) {
-  return static_cast<double>(node(trace, name).value->at(0, row, col));
+  return static_cast<double>(node(trace, name).value->at(row, col));
 }
 
 Index planes(const Trace& trace) {
@@ -29,15 +29,15 @@ TEST_SUITE("lessons/spaces") {
     const Trace trace = run({{"m", Tensor::from_rows({{1, 2}, {3, 4}})}});
     const Tensor &x = *node(trace, "places").value, &t = *node(trace, "transformed").value;
     for (Index row = 0; row < x.rows(); ++row) {
-      const float a = x.at(0, row, 0), b = x.at(0, row, 1);
-      CHECK(t.at(0, row, 0) == doctest::Approx(static_cast<double>(1 * a + 2 * b)));
-      CHECK(t.at(0, row, 1) == doctest::Approx(static_cast<double>(3 * a + 4 * b)));
+      const float a = x.at(row, 0), b = x.at(row, 1);
+      CHECK(t.at(row, 0) == doctest::Approx(static_cast<double>(1 * a + 2 * b)));
+      CHECK(t.at(row, 1) == doctest::Approx(static_cast<double>(3 * a + 4 * b)));
     }
     CHECK(at(trace, "determinant") == -2);
     CHECK(trace.explain(trace.find("determinant"), {}).numbers == "1·4 − 2·3 = −2");
     const Trace turn = preset("turn");  // a quarter turn to the left takes (2, 2) to (-2, 2)
-    check_values(Tensor::from_rows({{node(turn, "transformed").value->at(0, 6, 0), node(turn, "transformed").value->at(0, 6, 1)}}),
-                 {{-2, 2}}, 1e-6);
+    check_values(Tensor::from_rows({{node(turn, "transformed").value->at(6, 0), node(turn, "transformed").value->at(6, 1)}}), {{-2, 2}},
+                 1e-6);
     CHECK(at(turn, "determinant") == 1);
   }
 
@@ -60,9 +60,9 @@ TEST_SUITE("lessons/spaces") {
     CHECK(has_note(trace, "singular"));
     CHECK_FALSE(trace.first_not_finite);
     const Tensor& t = *node(trace, "transformed").value;
-    for (Index row = 0; row < t.rows(); ++row) CHECK(t.at(0, row, 1) == doctest::Approx(static_cast<double>(t.at(0, row, 0)) / 2));
+    for (Index row = 0; row < t.rows(); ++row) CHECK(t.at(row, 1) == doctest::Approx(static_cast<double>(t.at(row, 0)) / 2));
     CHECK_FALSE(has_note(run(), "singular"));
-    CHECK(has_note(run({{"m", Tensor(Shape{{}, 2, 2})}}), "singular"));
+    CHECK(has_note(run({{"m", Tensor(matrix_shape(2, 2))}}), "singular"));
     CHECK(has_note(run({{"width", 3.0}, {"m", Tensor::from_rows({{0.1f, 0.2f, 0.3f}, {0.4f, 0.5f, 0.6f}, {0.7f, 0.8f, 0.9f}})}}),
                    "singular"));
     CHECK_FALSE(has_note(run({{"m", Tensor::from_rows({{1e-4f, 0}, {0, 1e-4f}})}}), "singular"));  // small, but no dimension is lost
@@ -94,7 +94,7 @@ TEST_SUITE("lessons/spaces") {
     check_node(trace, "values.first.weights", {{0.000127, 0.000345, 0.000026, 0.309840, 0.000031, 0.000070, 0.689562}}, 1e-6);
     for (Index c = 0; c < 2; ++c) {
       double total = 0;
-      for (Index j = 0; j < value.rows(); ++j) total += static_cast<double>(weights.at(0, 0, j)) * static_cast<double>(value.at(0, j, c));
+      for (Index j = 0; j < value.rows(); ++j) total += static_cast<double>(weights.at(0, j)) * static_cast<double>(value.at(j, c));
       CHECK(at(trace, "values.first.output", 0, c) == doctest::Approx(total).epsilon(1e-5));
     }
     CHECK(at(trace, "values.distance") == doctest::Approx(2.2089).epsilon(1e-4));
@@ -109,8 +109,8 @@ TEST_SUITE("lessons/spaces") {
         double total = 0, place = 0;
         for (Index j = 0; j < 7; ++j) {
           double dot = 0;
-          for (Index c = 0; c < 2; ++c) dot += static_cast<double>(q.at(0, i, c)) * static_cast<double>(k.at(0, j, c));
-          total += std::exp(dot / divisor), place += std::exp(dot / divisor) * static_cast<double>(v.at(0, j, 0));
+          for (Index c = 0; c < 2; ++c) dot += static_cast<double>(q.at(i, c)) * static_cast<double>(k.at(j, c));
+          total += std::exp(dot / divisor), place += std::exp(dot / divisor) * static_cast<double>(v.at(j, 0));
         }
         CHECK(std::abs(at(trace, "phrase.output", i, 0) - place / total) < 1e-4);
       }
@@ -178,10 +178,10 @@ TEST_SUITE("lessons/spaces") {
   TEST_CASE("what does not fit is refused in words") {
     CHECK(problem_of({{"pair", std::string("ring ring")}}) == "pair: expected at least 2 different words, got 1.");
     CHECK(problem_of({{"pair", std::string("a b c d e f g")}}) == "pair: expected at most 6 tokens, got 7.");
-    CHECK(problem_of({{"m", Tensor(Shape{{}, 2, 3})}}).find("m: expected a matrix of shape (2, 2)") == 0);
-    CHECK(problem_of({{"width", 3.0}, {"w_q", Tensor(Shape{{}, 2, 2})}}).find("w_q: expected a matrix of shape (3, 3)") == 0);
-    CHECK(problem_of({{"pair_x", Tensor(Shape{{}, 3, 2})}}).find("pair_x: expected a matrix of shape (2, 2)") == 0);
+    CHECK(problem_of({{"m", Tensor(matrix_shape(2, 3))}}).find("m: expected a matrix of shape (2, 2)") == 0);
+    CHECK(problem_of({{"width", 3.0}, {"w_q", Tensor(matrix_shape(2, 2))}}).find("w_q: expected a matrix of shape (3, 3)") == 0);
+    CHECK(problem_of({{"pair_x", Tensor(matrix_shape(3, 2))}}).find("pair_x: expected a matrix of shape (2, 2)") == 0);
     CHECK(problem_of({{"width", 9.0}}).find("width") == 0);
-    CHECK(problem_of({{"m", Tensor::filled(Shape{{}, 2, 2}, 1e30f)}}) == "no problem");
+    CHECK(problem_of({{"m", Tensor::filled(matrix_shape(2, 2), 1e30f)}}) == "no problem");
   }
 }

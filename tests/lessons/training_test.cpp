@@ -6,6 +6,7 @@
 #include "session/training_support.h"
 #include "train/default_settings.h"
 #include "train/run_model.h"
+#include "train/trainer.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -46,7 +47,7 @@ TEST_SUITE("lessons/training") {
       TrainSettings expected = default_settings(task), got = lesson.settings(InputReader(lesson.info, inputs));
       expected.seed = 7;
       got.pairs.clear();
-      if (!got.model.has_encoder()) got.model.encoder_layers = expected.model.encoder_layers;  // nobody reads it
+      if (!got.transformer().has_encoder()) got.transformer().encoder_layers = expected.transformer().encoder_layers;  // nobody reads it
       CHECK(got == expected);
     }
     CHECK(choose_task("reverse").empty());  // the defaults are not written down
@@ -71,13 +72,39 @@ TEST_SUITE("lessons/training") {
       const auto& words = probabilities.cols.labels;
       const auto col = std::find(words.begin(), words.end(), right[static_cast<std::size_t>(r)]) - words.begin();
       REQUIRE(col < p.cols());
-      loss -= std::log(static_cast<double>(p.at(0, r, col))) / 4;
+      loss -= std::log(static_cast<double>(p.at(r, col))) / 4;
     }
-    CHECK(static_cast<double>(node(trace, "loss").value->at(0, 0, 0)) == doctest::Approx(loss).epsilon(1e-5));  // float sums of four
+    CHECK(static_cast<double>(node(trace, "loss").value->at(0, 0)) == doctest::Approx(loss).epsilon(1e-5));  // float sums of four
     for (const char* weight : {"encoder.0.self_attention.d_w_q", "decoder.0.cross_attention.d_w_o", "output.d_w", "encoder.d_token_table"})
       CHECK(node(trace, weight).value->size() > 0);
     CHECK(has_note(trace, "asked_in_training") != has_note(trace, "asked_held_out"));
     CHECK(has_note(run({{"question", std::string("cat the cat")}}), "asked_nowhere"));
+  }
+
+  TEST_CASE("a question that was not drawn is asked against the answer that the task's rule gives") {
+    const Trace trace = run(choose_task("agreement"));
+    CHECK(has_note(trace, "asked_by_rule"));
+    const TraceNode& probabilities = node(trace, "probabilities");
+    const auto& words = probabilities.cols.labels;
+    const Index place = probabilities.value->rows() - 2;  // of the answer; <end> is asked for after it
+    const auto are = static_cast<Index>(std::find(words.begin(), words.end(), "are") - words.begin());
+    REQUIRE(are < probabilities.value->cols());
+    CHECK(node(trace, "losses").value->at(0, place, 0) == doctest::Approx(-std::log(probabilities.value->at(0, place, are))));
+    CHECK(has_note(run({{"task", std::string("reverse")}, {"question", std::string("9 9 9 9 9 9 9 9")}}), "asked_by_rule"));
+  }
+
+  TEST_CASE("rows of token tables and columns of the output have the names of their tokens, and so have their gradients") {
+    const Trace trace = run({{"task", std::string("reverse")}});
+    for (const char* name : {"encoder.token_table", "encoder.d_token_table"}) {
+      const std::vector<std::string>& rows = node(trace, name).rows.labels;
+      REQUIRE(rows.size() == static_cast<std::size_t>(node(trace, name).value->rows()));
+      CHECK(rows[0] == "<pad>");
+      CHECK(rows[3] == "0");
+    }
+    for (const char* name : {"output.w", "output.b", "output.d_w"}) CHECK(node(trace, name).cols == node(trace, "logits").cols);
+    const Trace two = run({});
+    CHECK(node(two, "encoder.token_table").rows.labels.back() == "white");
+    CHECK(node(two, "decoder.token_table").rows.labels.back() == "rojo");
   }
 
   TEST_CASE("attention maps of all heads stand in the order of data flow, and the map has their sections") {

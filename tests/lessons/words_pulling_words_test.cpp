@@ -17,7 +17,7 @@ Trace preset(const std::string& name) { return run(preset_inputs(lesson_named(kL
 std::string problem_of(Inputs inputs) { return refusal_of(kLesson, std::move(inputs)); }
 
 double at(const Trace& trace, const std::string& name, Index row, Index col) {
-  return static_cast<double>(node(trace, name).value->at(0, row, col));
+  return static_cast<double>(node(trace, name).value->at(row, col));
 }
 
 double apart(const Trace& trace, const std::string& name, Index row, double x, double y) {
@@ -95,7 +95,7 @@ TEST_SUITE("lessons/words_pulling_words") {
     CHECK(trace.find("first.iteration.6.moved") < 0);
     // The plane shows the whole way, the tables the last step.
     const auto plane = std::find_if(trace.panels.begin(), trace.panels.end(), [](const Panel& panel) { return panel.view == View::plane; });
-    CHECK(std::count(plane->roles.begin(), plane->roles.end(), "moved") == 6);
+    CHECK(std::count(plane->roles.begin(), plane->roles.end(), PanelRole::moved) == 6);
     CHECK(plane->nodes.at(1) == "first.iteration.5.weights");
     const auto shows = [&](const std::string& name) {
       return std::any_of(trace.panels.begin(), trace.panels.end(),
@@ -147,18 +147,18 @@ TEST_SUITE("lessons/words_pulling_words") {
     for (Index i = 0; i < 7; ++i) {
       double total = 0, place[2] = {0, 0};
       for (Index j = 0; j < 7; ++j) {
-        const double dot = static_cast<double>(x.at(0, i, 0)) * static_cast<double>(x.at(0, j, 0)) +
-                           static_cast<double>(x.at(0, i, 1)) * static_cast<double>(x.at(0, j, 1));
-        CHECK(static_cast<double>(dots.at(0, i, j)) == doctest::Approx(dot).epsilon(1e-5));
-        CHECK(dots.at(0, i, j) == dots.at(0, j, i));
+        const double dot = static_cast<double>(x.at(i, 0)) * static_cast<double>(x.at(j, 0)) +
+                           static_cast<double>(x.at(i, 1)) * static_cast<double>(x.at(j, 1));
+        CHECK(static_cast<double>(dots.at(i, j)) == doctest::Approx(dot).epsilon(1e-5));
+        CHECK(dots.at(i, j) == dots.at(j, i));
         total += std::exp(dot);
       }
       for (Index j = 0; j < 7; ++j) {
-        const double share = std::exp(static_cast<double>(dots.at(0, i, j))) / total;
-        CHECK(static_cast<double>(weights.at(0, i, j)) == doctest::Approx(share).epsilon(1e-4));
-        for (Index c = 0; c < 2; ++c) place[c] += share * static_cast<double>(x.at(0, j, c));
+        const double share = std::exp(static_cast<double>(dots.at(i, j))) / total;
+        CHECK(static_cast<double>(weights.at(i, j)) == doctest::Approx(share).epsilon(1e-4));
+        for (Index c = 0; c < 2; ++c) place[c] += share * static_cast<double>(x.at(j, c));
       }
-      for (Index c = 0; c < 2; ++c) CHECK(std::abs(static_cast<double>(output.at(0, i, c)) - place[c]) < 1e-4);
+      for (Index c = 0; c < 2; ++c) CHECK(std::abs(static_cast<double>(output.at(i, c)) - place[c]) < 1e-4);
     }
     CHECK(trace.find("first.iteration.0.moved") < 0);
     // The row of apple is what it is where apple alone is pulled.
@@ -171,7 +171,7 @@ TEST_SUITE("lessons/words_pulling_words") {
     const auto check_orange = [&](int step, const char* name, const std::vector<double>& row) {
       const Tensor& all = *node(orange, "first.iteration." + std::to_string(step) + "." + name).value;
       for (std::size_t c = 0; c < row.size(); ++c)
-        CHECK_MESSAGE(std::abs(static_cast<double>(all.at(0, 3, static_cast<Index>(c))) - row[c]) < 1e-5, name << ", step " << step);
+        CHECK_MESSAGE(std::abs(static_cast<double>(all.at(3, static_cast<Index>(c))) - row[c]) < 1e-5, name << ", step " << step);
     };
     CHECK(node(orange, "first.x").rows.labels.at(3) == "orange");
     check_orange(0, "dot_products", {-2.64, 2.92, 0.81, 9.01, -2.71, 0.81, 6.2});
@@ -206,8 +206,8 @@ TEST_SUITE("lessons/words_pulling_words") {
 
   TEST_CASE("places that were changed stay with their words when a text changes") {
     Tensor table = *node(run(), "places").value;
-    table.at(0, 3, 0) = -7;  // banana
-    table.at(0, 9, 1) = 9;   // phone, if the order is that of the texts
+    table.at(3, 0) = -7;  // banana
+    table.at(9, 1) = 9;   // phone, if the order is that of the texts
     const Trace before = run({{"places", table}});
     REQUIRE(node(before, "places").rows.labels.at(3) == "banana");
     const std::string ninth = node(before, "places").rows.labels.at(9);
@@ -226,16 +226,16 @@ TEST_SUITE("lessons/words_pulling_words") {
     std::string many;
     for (int i = 0; i < 25; ++i) many += "w" + std::to_string(i) + " ";
     CHECK(problem_of({{"text", many}}) == "text: expected at most 24 tokens, got 25.");
-    CHECK(problem_of({{"places", Tensor(Shape{{}, 3, 2})}}).find("places: expected a matrix of shape (11, 2)") == 0);
+    CHECK(problem_of({{"places", Tensor(matrix_shape(3, 2))}}).find("places: expected a matrix of shape (11, 2)") == 0);
     CHECK(problem_of({{"iterations", 9.0}}).find("iterations") == 0);
     CHECK(problem_of({{"text", std::string(10'000, 'x')}}) == "no problem");
-    CHECK(problem_of({{"places", Tensor::filled(Shape{{}, 11, 2}, 3e19f)}}) == "no problem");
+    CHECK(problem_of({{"places", Tensor::filled(matrix_shape(11, 2), 3e19f)}}) == "no problem");
   }
 
   TEST_CASE("words of one place, at large numbers and at the origin: shares stay shares") {
     for (const float place : {0.0F, 5.0F, 100.0F}) {
       const Trace trace =
-          run({{"places", Tensor::filled(Shape{{}, 11, 2}, place)}, {"pulled", std::string("phrase")}, {"iterations", 3.0}});
+          run({{"places", Tensor::filled(matrix_shape(11, 2), place)}, {"pulled", std::string("phrase")}, {"iterations", 3.0}});
       for (const float sum : node(trace, "first.iteration.2.weights").facts.sums) CHECK(sum == doctest::Approx(1));
       CHECK(at(trace, "first.iteration.2.output", 0, 0) == doctest::Approx(static_cast<double>(place)));
     }

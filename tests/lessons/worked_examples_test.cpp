@@ -1,7 +1,8 @@
 // Every number of the source documents that these lessons show, published and corrected.
 #include <algorithm>
 
-#include "lessons/lesson.h"
+#include "lessons/registry.h"
+#include "lessons/run.h"
 #include "support.h"
 
 using namespace gf;
@@ -25,7 +26,7 @@ const Mark* mark_at(const TraceNode& of, Cell cell) {
 }
 
 Index largest_in_row(const Tensor& tensor, Index row) {
-  return std::max_element(tensor.row(0, row), tensor.row(0, row) + tensor.cols()) - tensor.row(0, row);
+  return std::max_element(tensor.row(row), tensor.row(row) + tensor.cols()) - tensor.row(row);
 }
 
 }  // namespace
@@ -66,7 +67,7 @@ TEST_SUITE("lessons/worked_examples") {
     CHECK(mark_at(node(trace, "position"), {0, 0, 1}) == nullptr);
     CHECK(mark_at(node(trace, "position"), {0, 1, 0}) == nullptr);
     CHECK(node(trace, "position").marks.size() == 6);  // all of the last two rows but the first column
-    CHECK(mark_at(node(trace, "position"), {0, 2, 3})->corrected == node(trace, "corrected.position").value->at(0, 2, 3));
+    CHECK(mark_at(node(trace, "position"), {0, 2, 3})->corrected == node(trace, "corrected.position").value->at(2, 3));
   }
 
   TEST_CASE("C3: embeddings plus positions") {
@@ -101,7 +102,7 @@ TEST_SUITE("lessons/worked_examples") {
   TEST_CASE("C4: the second value matrix gives other values than the printed ones") {
     const Trace trace =
         run("self-attention", {{"published", true}, {"w_v", Tensor::from_rows({{0, 0, 1, 1}, {1, 1, 0, 0}, {0, 1, 0, 1}, {1, 0, 1, 0}})}});
-    CHECK(std::abs(node(trace, "value").value->at(0, 0, 0) - 1.5f) > 0.5f);
+    CHECK(std::abs(node(trace, "value").value->at(0, 0) - 1.5f) > 0.5f);
   }
 
   TEST_CASE("C5, C6: corrected weights and output, and what was left undone is completed") {
@@ -146,9 +147,9 @@ TEST_SUITE("lessons/worked_examples") {
     }
     // "le" stands at 0 and 4: its row holds e twice and 1 four times; the column of "est" holds e once and 1 five times.
     const double e = std::exp(1.0);
-    CHECK(rows.at(0, 0, 0) == doctest::Approx(e / (2 * e + 4)));
-    CHECK(rows.at(0, 0, 2) == doctest::Approx(1 / (2 * e + 4)));
-    CHECK(columns.at(0, 0, 2) == doctest::Approx(1 / (e + 5)));
+    CHECK(rows.at(0, 0) == doctest::Approx(e / (2 * e + 4)));
+    CHECK(rows.at(0, 2) == doctest::Approx(1 / (2 * e + 4)));
+    CHECK(columns.at(0, 2) == doctest::Approx(1 / (e + 5)));
     CHECK(mark_at(node(trace, "weights"), {0, 0, 2})->slip == "softmax_axis");
   }
 
@@ -178,12 +179,12 @@ TEST_SUITE("lessons/worked_examples") {
 
   TEST_CASE("E3, A9: shapes at real sizes; a head is three maps from d_model to d_k") {
     const Trace trace = preset("self-attention", "shapes");
-    CHECK(node(trace, "x").value->shape() == Shape{{}, 4, 512});
-    CHECK(node(trace, "w_q").value->shape() == Shape{{}, 512, 64});
-    for (const char* head_weights : {"w_k", "w_v"}) CHECK(node(trace, head_weights).value->shape() == Shape{{}, 512, 64});
-    for (const char* projected : {"query", "key", "value"}) CHECK(node(trace, projected).value->shape() == Shape{{}, 4, 64});
-    CHECK(node(trace, "scores").value->shape() == Shape{{}, 4, 4});
-    CHECK(node(trace, "output").value->shape() == Shape{{}, 4, 64});
+    CHECK(node(trace, "x").value->shape() == matrix_shape(4, 512));
+    CHECK(node(trace, "w_q").value->shape() == matrix_shape(512, 64));
+    for (const char* head_weights : {"w_k", "w_v"}) CHECK(node(trace, head_weights).value->shape() == matrix_shape(512, 64));
+    for (const char* projected : {"query", "key", "value"}) CHECK(node(trace, projected).value->shape() == matrix_shape(4, 64));
+    CHECK(node(trace, "scores").value->shape() == matrix_shape(4, 4));
+    CHECK(node(trace, "output").value->shape() == matrix_shape(4, 64));
     const Trace cat = preset("self-attention", "the-cat-sleeps");
     CHECK(node(cat, "x").rows.labels == std::vector<std::string>{"The", "cat", "sleeps"});
   }

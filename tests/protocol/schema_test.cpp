@@ -1,7 +1,7 @@
 // Declarations of inputs: which of them matter beside the others.
 #include "protocol/schema.h"
 
-#include "lessons/lesson.h"
+#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "support.h"
 

@@ -8,7 +8,7 @@
 
 #include "autograd/op.h"
 #include "autograd/ops.h"
-#include "lessons/lesson.h"
+#include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 
 namespace gf::test {
@@ -81,7 +81,7 @@ inline void build_slow(const InputReader& in, LessonBuild& out) {
   });
   NodeId node = out.input_matrix("x", x, "x");
   const Index ops = in.whole("ops");
-  for (Index i = 1; i <= ops; ++i) node = out.tape.append(slow_op(), {node}, {}, Label(i < ops ? "" : "output"));
+  for (Index i = 1; i <= ops; ++i) node = out.tape.append(slow_op(), {node}, {}, Label(i < ops ? "step_" + std::to_string(i) : "output"));
   if (x.at(0, 0, 0) < 0) throw InputError({"no_tokens", {{"where", "x"}}});
   in.once([] {
     std::lock_guard lock(slow_counts().mutex);

@@ -1,6 +1,7 @@
 // A run that is small enough to be trained in a test.
 #pragma once
 
+#include "lessons/registry.h"
 #include "lessons/training/training_inputs.h"
 #include "session/runs/run.h"
 #include "support.h"

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import test from 'node:test';
 
-const { textOf } = await import('../../web/texts.mjs');
-const { page } = JSON.parse(await fs.readFile(new URL('../../assets/text/en.json', import.meta.url)));
+const {textOf} = await import('../../web/texts.mjs');
+const {page} = JSON.parse(await fs.readFile(new URL('../../assets/text/en.json', import.meta.url)));
 
 test('the built-in words of the page are those of en.json', () => {
   for (const [id, text] of Object.entries(page)) assert.equal(textOf(id), text, id);
@@ -12,6 +12,6 @@ test('the built-in words of the page are those of en.json', () => {
 });
 
 test('words are filled in, and an unknown text is seen as its name', () => {
-  assert.match(textOf('unknown_build', { build: 'fast', builds: 'a, b' }), /“fast”.*a, b/);
+  assert.match(textOf('unknown_build', {build: 'fast', builds: 'a, b'}), /“fast”.*a, b/);
   assert.equal(textOf('nothing_of_the_kind'), 'nothing_of_the_kind');
 });

@@ -1,15 +1,16 @@
 // What tools/serve promises: isolation headers, types, compressed files that are never stale, parts of files, no way out of the folder and none in for
 // other sites, and a free port.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { promises as fs } from 'node:fs';
+import {spawn} from 'node:child_process';
+import {promises as fs} from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { acceptsBrotli, compressFolder } from '../../tools/lib/brotli.mjs';
-import { isLoopback, rangeOf, serve } from '../../tools/lib/server.mjs';
+import {after, before, test} from 'node:test';
+import {brotliCompressSync, brotliDecompressSync} from 'node:zlib';
+
+import {acceptsBrotli, compressFolder} from '../../tools/lib/brotli.mjs';
+import {isLoopback, rangeOf, serve} from '../../tools/lib/server.mjs';
 
 const kServe = new URL('../../tools/serve', import.meta.url).pathname;
 const kLong = 'export const one = 1;\n'.repeat(200);
@@ -20,7 +21,7 @@ let server;
 before(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gf-serve-'));
   site = path.join(folder, 'site');
-  await fs.mkdir(path.join(site, 'sub'), { recursive: true });
+  await fs.mkdir(path.join(site, 'sub'), {recursive: true});
   await fs.writeFile(path.join(folder, 'secret.txt'), 'secret');
   await fs.writeFile(path.join(site, 'index.html'), '<p>page</p>');
   await fs.writeFile(path.join(site, 'a.js'), 'export {};');
@@ -29,28 +30,28 @@ before(async () => {
   await fs.writeFile(path.join(site, 'picture.png'), kLong);
   await fs.writeFile(path.join(site, 'sub/index.html'), 'sub');
   await fs.symlink('../secret.txt', path.join(site, 'link.txt'));
-  server = await serve({ folder: site, port: 0 });
+  server = await serve({folder: site, port: 0});
 });
 
 after(async () => {
   await server.close();
-  await fs.rm(folder, { recursive: true });
+  await fs.rm(folder, {recursive: true});
 });
 
 /** A request as it is written: fetch() would tidy the path first. */
 function ask(urlPath, options = {}, port = server.port) {
   return new Promise((resolve, reject) => {
-    const request = http.request({ port, host: '127.0.0.1', path: urlPath, ...options }, (response) => {
+    const request = http.request({port, host: '127.0.0.1', path: urlPath, ...options}, (response) => {
       const chunks = [];
       response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }));
+      response.on('end', () => resolve({status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks)}));
     });
     request.on('error', reject).end();
   });
 }
 
 test('a page comes with its type and the isolation headers', async () => {
-  const { status, headers, body } = await ask('/?lesson=softmax');
+  const {status, headers, body} = await ask('/?lesson=softmax');
   assert.equal(status, 200);
   assert.equal(body.toString(), '<p>page</p>');
   assert.equal(headers['content-type'], 'text/html; charset=utf-8');
@@ -64,7 +65,9 @@ test('scripts and wasm have the types that browsers insist on', async () => {
   assert.equal((await ask('/a.wasm')).headers['content-type'], 'application/wasm');
 });
 
-const kPacking = { headers: { 'accept-encoding': 'gzip, br' } };
+const kPacking = {
+  headers: {'accept-encoding': 'gzip, br'}
+};
 
 test('a file is compressed for those who accept it, and says that it depends on that', async () => {
   const packed = await ask('/long.js', kPacking), plain = await ask('/long.js');
@@ -75,12 +78,12 @@ test('a file is compressed for those who accept it, and says that it depends on 
   assert.ok(packed.body.length < kLong.length / 10);
   assert.equal(plain.headers['content-encoding'], undefined);
   assert.equal(plain.body.toString(), kLong);
-  for (const { headers } of [packed, plain]) assert.equal(headers.vary, 'Accept-Encoding');
+  for (const {headers} of [packed, plain]) assert.equal(headers.vary, 'Accept-Encoding');
   assert.notEqual(packed.headers.etag, plain.headers.etag, 'other bytes, another tag');
-  const again = await ask('/long.js', { headers: { ...kPacking.headers, 'if-none-match': packed.headers.etag } });
+  const again = await ask('/long.js', {headers: {...kPacking.headers, 'if-none-match': packed.headers.etag}});
   assert.equal(again.status, 304);
   assert.equal(again.headers.vary, 'Accept-Encoding');
-  assert.equal((await ask('/long.js', { headers: { 'if-none-match': packed.headers.etag } })).status, 200, 'who takes no brotli has another file');
+  assert.equal((await ask('/long.js', {headers: {'if-none-match': packed.headers.etag}})).status, 200, 'who takes no brotli has another file');
 });
 
 test('what would not become smaller is sent as it is', async () => {
@@ -114,7 +117,7 @@ test('copies that a release left are sent while they are those of the file', asy
   await assert.rejects(fs.stat(path.join(site, 'gone.js.br')), 'the copy of a file that is gone went as well');
   await assert.rejects(fs.stat(path.join(site, 'picture.png.br')));
   // To see which is sent, another content in the copy, with the copy's time.
-  const { atime, mtime } = await fs.stat(file + '.br');
+  const {atime, mtime} = await fs.stat(file + '.br');
   await fs.writeFile(file + '.br', brotliCompressSync('the copy'));
   await fs.utimes(file + '.br', atime, mtime);
   const body = async () => brotliDecompressSync((await ask('/released.js', kPacking)).body).toString();
@@ -130,7 +133,7 @@ test('copies that a release left are sent while they are those of the file', asy
 });
 
 test('a part of a file is sent to those who ask for one', async () => {
-  const part = (range, more = {}) => ask('/long.js', { headers: { range, ...kPacking.headers, ...more } });
+  const part = (range, more = {}) => ask('/long.js', {headers: {range, ...kPacking.headers, ...more}});
   const middle = await part('bytes=10-19');
   assert.equal(middle.status, 206);
   assert.equal(middle.headers['content-range'], `bytes 10-19/${kLong.length}`);
@@ -141,10 +144,10 @@ test('a part of a file is sent to those who ask for one', async () => {
   const beyond = await part(`bytes=${kLong.length}-`);
   assert.equal(beyond.status, 416);
   assert.equal(beyond.headers['content-range'], `bytes */${kLong.length}`);
-  const { headers: { etag, 'accept-ranges': unit } } = await ask('/long.js');
+  const {headers: {etag, 'accept-ranges': unit}} = await ask('/long.js');
   assert.equal(unit, 'bytes');
-  assert.equal((await part('bytes=0-1', { 'if-range': etag })).status, 206);
-  const whole = await part('bytes=0-1', { 'if-range': '"of another state"' });
+  assert.equal((await part('bytes=0-1', {'if-range': etag})).status, 206);
+  const whole = await part('bytes=0-1', {'if-range': '"of another state"'});
   assert.equal(whole.status, 200);
   assert.equal(brotliDecompressSync(whole.body).toString(), kLong);
 });
@@ -161,29 +164,34 @@ test('a range is one from a byte to a byte, or else the whole is sent', () => {
 });
 
 test('a name that another site has led here is refused, with what to open instead', async () => {
-  const { status, headers, body } = await ask('/', { headers: { host: `attacker.example:${server.port}` } });
+  const {status, headers, body} = await ask('/', {headers: {host: `attacker.example:${server.port}`}});
   assert.equal(status, 421);
-  assert.match(body.toString(), new RegExp(`127\\.0\\.0\\.1 and localhost only, not to 'attacker\\.example:\\d+': open http://127\\.0\\.0\\.1:${server.port}/`));
+  assert.match(
+    body.toString(), new RegExp(`127\\.0\\.0\\.1 and localhost only, not to 'attacker\\.example:\\d+': open http://127\\.0\\.0\\.1:${server.port}/`));
   assert.match(headers['content-type'], /^text\/plain/);
-  for (const host of [`localhost:${server.port}`, '127.0.0.1', '[::1]:8080']) assert.equal((await ask('/', { headers: { host } })).status, 200, host);
+  for (const host of [`localhost:${server.port}`, '127.0.0.1', '[::1]:8080']) assert.equal((await ask('/', {headers: {host}})).status, 200, host);
 });
 
 test('which names are this machine', () => {
-  for (const yes of ['localhost', 'LOCALHOST:1', 'localhost.', 'a.localhost:80', '127.0.0.1:8080', '127.9.9.9', '[::1]']) assert.equal(isLoopback(yes), true, yes);
-  const others = [undefined, '', 'example.org', 'localhost.example.org', '127.0.0.1.example.org', 'notlocalhost', '10.0.0.1', '0.0.0.0', '[::2]', 'a@127.0.0.1', '127.0.0.1/x', ':80', 'a b'];
+  for (const yes of ['localhost', 'LOCALHOST:1', 'localhost.', 'a.localhost:80', '127.0.0.1:8080', '127.9.9.9', '[::1]'])
+    assert.equal(isLoopback(yes), true, yes);
+  const others = [
+    undefined, '', 'example.org', 'localhost.example.org', '127.0.0.1.example.org', 'notlocalhost', '10.0.0.1', '0.0.0.0', '[::2]', 'a@127.0.0.1',
+    '127.0.0.1/x', ':80', 'a b'
+  ];
   for (const no of others) assert.equal(isLoopback(no), false, no);
 });
 
 test('nothing outside the folder is served', async () => {
   for (const urlPath of ['/../secret.txt', '/%2e%2e/secret.txt', '/sub/..%2f..%2fsecret.txt', '/link.txt', '/%00', '/%zz', '//etc/passwd']) {
-    const { status, body } = await ask(urlPath);
+    const {status, body} = await ask(urlPath);
     assert.equal(status, 404, urlPath);
     assert.doesNotMatch(body.toString(), /^secret/, urlPath);
   }
 });
 
 test('folders are redirected to their page, relative to where they are', async () => {
-  const { status, headers } = await ask('/sub');
+  const {status, headers} = await ask('/sub');
   assert.equal(status, 301);
   assert.equal(headers.location, 'sub/');
   assert.equal((await ask('/sub/')).body.toString(), 'sub');
@@ -191,18 +199,18 @@ test('folders are redirected to their page, relative to where they are', async (
 
 test('an unchanged file is not sent again, and only reading is allowed', async () => {
   const first = await ask('/a.js');
-  const again = await ask('/a.js', { headers: { 'if-none-match': first.headers.etag } });
+  const again = await ask('/a.js', {headers: {'if-none-match': first.headers.etag}});
   assert.equal(again.status, 304);
   assert.equal(again.body.length, 0);
-  assert.equal((await ask('/a.js', { method: 'POST' })).status, 405);
-  const head = await ask('/a.js', { method: 'HEAD' });
+  assert.equal((await ask('/a.js', {method: 'POST'})).status, 405);
+  const head = await ask('/a.js', {method: 'HEAD'});
   assert.equal(head.status, 200);
   assert.equal(head.body.length, 0);
 });
 
 test('a plain server sends no isolation headers', async () => {
-  const plain = await serve({ folder: site, port: 0, isolated: false });
-  const { headers } = await ask('/', {}, plain.port);
+  const plain = await serve({folder: site, port: 0, isolated: false});
+  const {headers} = await ask('/', {}, plain.port);
   assert.equal(headers['cross-origin-embedder-policy'], undefined);
   await plain.close();
 });
@@ -210,13 +218,13 @@ test('a plain server sends no isolation headers', async () => {
 /** Runs tools/serve until `done` matches what it printed; returns the text and a way to stop it. */
 function runServe(words, done) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [kServe, ...words], { env: { ...process.env, DISPLAY: '' } });
+    const child = spawn(process.execPath, [kServe, ...words], {env: {...process.env, DISPLAY: ''}});
     let text = '';
     const exited = new Promise((end) => child.on('exit', (code) => end(code)));
     const stop = () => (child.kill('SIGINT'), exited);
     const read = (chunk) => {
       text += chunk;
-      if (done.test(text)) resolve({ text, stop, exited });
+      if (done.test(text)) resolve({text, stop, exited});
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
@@ -225,7 +233,7 @@ function runServe(words, done) {
 }
 
 test('a busy port is named, the next free one used, and Ctrl-C ends it cleanly', async () => {
-  const { text, stop } = await runServe([site, '--port', String(server.port)], /Glassformer is at http:\S+/);
+  const {text, stop} = await runServe([site, '--port', String(server.port)], /Glassformer is at http:\S+/);
   assert.match(text, new RegExp(`port ${server.port} is busy`));
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(text)[1]);
   assert.notEqual(port, server.port);
@@ -234,7 +242,7 @@ test('a busy port is named, the next free one used, and Ctrl-C ends it cleanly',
 });
 
 test('a wrong argument is named with what was expected', async () => {
-  const { text, exited } = await runServe(['--port', 'many'], /\n/);
+  const {text, exited} = await runServe(['--port', 'many'], /\n/);
   assert.match(text, /--port: expected a number from 0 to 65535, not 'many'/);
   assert.equal(await exited, 2);
 });

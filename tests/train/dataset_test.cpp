@@ -5,6 +5,7 @@
 
 #include "core/problem.h"
 #include "support.h"
+#include "train/rules.h"
 #include "train/tasks/clause.h"
 #include "train/tasks/tasks.h"
 
@@ -87,6 +88,8 @@ TEST_SUITE("train/dataset") {
         for (const Example& example : one->training) asked.insert(example.question);
       std::size_t wrong = 0, seen = 0, unknown = 0;
       for (const Example& example : data.training) {
+        const std::optional<Words> answer = answer_by_rule(task, example.question);
+        wrong += answer && *answer != example.answer;
         known.insert(example.question.begin(), example.question.end());
         known.insert(example.answer.begin(), example.answer.end());
         wrong += !right(task, example);
@@ -121,6 +124,25 @@ TEST_SUITE("train/dataset") {
       swapped.insert(swapped.end(), example.question.begin(), example.question.begin() + 3);
       CHECK(!questions.contains(swapped));
     }
+  }
+
+  TEST_CASE("rules answer what was never drawn, and nothing that is no question of theirs") {
+    const auto answer = [](const char* task, const char* question) {
+      const std::optional<Words> found = answer_by_rule(task, split(question));
+      return found ? joined(*found, " ") : "nothing";
+    };
+    CHECK(answer("copy", "b a a") == "b a a");
+    CHECK(answer("reverse", "1 2 3") == "3 2 1");
+    CHECK(answer("sort", "3 1 2 1") == "1 1 2 3");
+    CHECK(answer("add", "9 9 9 + 0 0 1") == "1 0 0 0");
+    CHECK(answer("brackets", "( [ ] {") == "} )");
+    CHECK(answer("brackets", "( ]") == "nothing");
+    CHECK(answer("brackets", "]") == "nothing");
+    CHECK(answer("agreement", "the keys to the cabinet near the door") == "are");
+    CHECK(answer("agreement", "near the keys , the cabinet") == "is");
+    CHECK(answer("agreement", "near the keys , the") == "nothing");
+    CHECK(answer("agreement", "keys the") == "nothing");
+    CHECK(answer("french-english", "le chat") == "nothing");
   }
 
   TEST_CASE("agreement: the verb goes with its subject; the cabinet's keys were never seen in training") {
@@ -244,65 +266,5 @@ TEST_SUITE("train/dataset") {
     CHECK(question_tokens(french, "Le chat est sous la table.") == split("le chat est sous la table"));
     CHECK_THROWS_AS(question_tokens(french, "le xylophone"), InputError);
     CHECK_THROWS_AS(question_tokens(french, " "), InputError);
-  }
-}
-
-TEST_SUITE("train/batch") {
-  const Example kShort{{"1", "2", "3"}, {"3", "2", "1"}};
-  const Example kLong{{"4", "5", "6", "7"}, {"7", "6", "5", "4"}};
-
-  TEST_CASE("what is read and what is asked, for each architecture") {
-    Dataset data = make_dataset("reverse", 1);
-    TransformerConfig config;
-    const auto id = [&](const char* token) { return data.source.find(token); };
-    const int pad = Vocabulary::kPad, start = Vocabulary::kStart, end = Vocabulary::kEnd;
-
-    config.architecture = Architecture::encoder_decoder;
-    fit_vocabularies(data, config);
-    CHECK(config.vocabulary == 13);
-    CHECK(config.target_vocabulary == 0);
-    Batch batch = make_batch(data, config, {&kShort, &kLong});
-    CHECK(batch.size == 2);
-    CHECK(batch.source_length == 4);
-    CHECK(batch.source == std::vector<int>{id("1"), id("2"), id("3"), pad, id("4"), id("5"), id("6"), id("7")});
-    CHECK(batch.source_lengths == std::vector<Index>{3, 4});
-    CHECK(batch.target == std::vector<int>{start, id("3"), id("2"), id("1"), pad, start, id("7"), id("6"), id("5"), id("4")});
-    CHECK(batch.labels == std::vector<int>{id("3"), id("2"), id("1"), end, -1, id("7"), id("6"), id("5"), id("4"), end});
-    CHECK(batch.target_lengths == std::vector<Index>{4, 5});
-
-    config.architecture = Architecture::decoder_only;
-    batch = make_batch(data, config, {&kShort, &kLong});
-    CHECK(batch.source.empty());
-    CHECK(batch.target_length == 9);
-    CHECK(batch.target_lengths == std::vector<Index>{7, 9});
-    CHECK(std::vector<int>(batch.target.begin(), batch.target.begin() + 9) ==
-          std::vector<int>{id("1"), id("2"), id("3"), start, id("3"), id("2"), id("1"), pad, pad});
-    CHECK(std::vector<int>(batch.labels.begin(), batch.labels.begin() + 9) ==
-          std::vector<int>{-1, -1, -1, id("3"), id("2"), id("1"), end, -1, -1});
-
-    config.architecture = Architecture::encoder_only;
-    batch = make_batch(data, config, {&kShort});
-    CHECK(data.longest_answer == 8);
-    CHECK(batch.target == std::vector<int>{id("1"), id("2"), id("3"), start, start, start, start, start, start, start, start, start});
-    CHECK(batch.labels == std::vector<int>{-1, -1, -1, id("3"), id("2"), id("1"), end, -1, -1, -1, -1, -1});
-
-    const Example unknown{{"x"}, {"1"}};
-    CHECK_THROWS_AS(make_batch(data, config, {&unknown}), std::invalid_argument);
-  }
-
-  TEST_CASE("two vocabularies for two stacks, one for one") {
-    Dataset data = make_dataset("english-spanish", 1);
-    TransformerConfig config;
-    config.architecture = Architecture::encoder_decoder;
-    fit_vocabularies(data, config);
-    CHECK(config.vocabulary == data.source.size());
-    CHECK(config.target_vocabulary == data.target.size());
-    CHECK(data.source.find("gato") < 0);
-    config.architecture = Architecture::decoder_only;
-    fit_vocabularies(data, config);
-    CHECK(config.target_vocabulary == 0);
-    CHECK(data.source.find("gato") == data.target.find("gato"));
-    CHECK(data.source.find("gato") > 0);
-    CHECK(config.vocabulary < 700);
   }
 }

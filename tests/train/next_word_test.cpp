@@ -63,7 +63,7 @@ double loss_of(const Trainer& trainer, const NamedTensors& weights) {
   std::vector<const Example*> examples;
   for (const Example& example : trainer.dataset().training) examples.push_back(&example);
   Tape tape;
-  return static_cast<double>(tape.value(run_batch(tape, trainer.model(), weights, trainer.dataset(), examples).loss).at(0, 0, 0));
+  return static_cast<double>(tape.value(run_batch(tape, trainer.model(), weights, trainer.dataset(), examples).loss).at(0, 0));
 }
 
 }  // namespace
@@ -98,11 +98,10 @@ TEST_SUITE("train/next_word") {
         REQUIRE_MESSAGE(tape.find(name) >= 0, name);
         const float h = 1e-2f;
         NamedTensors up = trainer.weights(), down = up;
-        up.find(weight.name)->at(0, 1, 1) += h;
-        down.find(weight.name)->at(0, 1, 1) -= h;
+        up.find(weight.name)->at(1, 1) += h;
+        down.find(weight.name)->at(1, 1) -= h;
         const double estimate = (loss_of(trainer, up) - loss_of(trainer, down)) / (2 * static_cast<double>(h));
-        CHECK_MESSAGE(static_cast<double>(tape.value(tape.find(name)).at(0, 1, 1)) == doctest::Approx(estimate).epsilon(0.01).scale(1),
-                      name);
+        CHECK_MESSAGE(static_cast<double>(tape.value(tape.find(name)).at(1, 1)) == doctest::Approx(estimate).epsilon(0.01).scale(1), name);
       }
     }
   }
@@ -117,7 +116,7 @@ TEST_SUITE("train/next_word") {
     for (const NamedTensor& weight : made.weights().tensors)
       for (Index r = 0; r < weight.value.rows(); ++r)
         for (Index c = 0; c < weight.value.cols(); ++c)
-          alone.set_weight(weight.name, {0, r, c}, together.weights().at("average." + weight.name).at(0, r, c));
+          alone.set_weight(weight.name, {0, r, c}, together.weights().at("average." + weight.name).at(r, c));
     advance(together, 5), advance(alone, 5);
     for (const NamedTensor& weight : alone.weights().tensors)
       CHECK_MESSAGE(same_values(weight.value, together.weights().at("average." + weight.name)), weight.name);
@@ -164,16 +163,16 @@ TEST_SUITE("train/next_word") {
     while (!trainer.advance().diverged && steps < 60) ++steps;
     CHECK(steps < 60);
     CHECK(trainer.step() == steps);
-    for (const NamedTensor& weight : trainer.weights().tensors) CHECK(std::isfinite(weight.value.at(0, 0, 0)));
+    for (const NamedTensor& weight : trainer.weights().tensors) CHECK(std::isfinite(weight.value.at(0, 0)));
 
     Trainer holding(phrases());
     Tensor cell(holding.weights().at("last.classifier").shape());
-    cell.at(0, 2, 1) = 1;
-    const float before = holding.weights().at("last.classifier").at(0, 2, 1);
+    cell.at(2, 1) = 1;
+    const float before = holding.weights().at("last.classifier").at(2, 1);
     holding.hold({{"last.classifier", cell}});
     advance(holding, 5);
-    CHECK(holding.weights().at("last.classifier").at(0, 2, 1) == before);
-    CHECK(holding.weights().at("last.classifier").at(0, 2, 2) != Trainer(phrases()).weights().at("last.classifier").at(0, 2, 2));
+    CHECK(holding.weights().at("last.classifier").at(2, 1) == before);
+    CHECK(holding.weights().at("last.classifier").at(2, 2) != Trainer(phrases()).weights().at("last.classifier").at(2, 2));
   }
 
   TEST_CASE("settings come back from JSON, with next_word in the place of the model") {

@@ -37,7 +37,7 @@ std::vector<const Tensor*> pointers(const NamedTensors& tensors) {
   return result;
 }
 
-NamedTensors one_weight(float value, Shape shape = {{}, 1, 2}) {
+NamedTensors one_weight(float value, Shape shape = matrix_shape(1, 2)) {
   NamedTensors weights;
   weights.tensors.push_back({"w", Tensor::filled(std::move(shape), value)});
   return weights;
@@ -86,16 +86,16 @@ TEST_SUITE("train/optimizer") {
         optimizer_step(settings, 0.1, free, gradients, free_state);
         optimizer_step(settings, 0.1, held, gradients, held_state, {{"w", Tensor::from_rows({{0, 1}})}});
       }
-      CHECK(held.at("w").at(0, 0, 0) == free.at("w").at(0, 0, 0));
-      CHECK(held.at("w").at(0, 0, 1) == 1);
-      CHECK(free.at("w").at(0, 0, 1) != 1);
+      CHECK(held.at("w").at(0, 0) == free.at("w").at(0, 0));
+      CHECK(held.at("w").at(0, 1) == 1);
+      CHECK(free.at("w").at(0, 1) != 1);
     }
   }
 
   TEST_CASE("the same bits for any number of threads") {
     const int before = thread_count();
     NumpyRandom random(7);
-    const Shape shape{{}, 100, 1000};  // several pieces
+    const Shape shape = matrix_shape(100, 1000);  // several pieces
     const Tensor gradient = random.normal(shape, 1);
     const Tensor* gradients[] = {&gradient};
     for (const OptimizerKind kind : kKinds) {
@@ -114,7 +114,7 @@ TEST_SUITE("train/optimizer") {
 
   TEST_CASE("the norm counts every cell, whatever the size") {
     for (Index size = 1; size < 20; ++size) {
-      const Tensor tensor = Tensor::filled({{}, 1, size}, 2);
+      const Tensor tensor = Tensor::filled(matrix_shape(1, size), 2);
       CHECK(squared_norm(tensor) == 4.0 * static_cast<double>(size));
     }
     CHECK(clip_factor(0.5, 1) == 1);
@@ -143,7 +143,8 @@ TEST_SUITE("train/optimizer") {
   TEST_CASE("gradients of other shapes are refused, a gradient that is not finite shows in the weights") {
     NamedTensors weights = one_weight(1);
     OptimizerState state;
-    const Tensor wrong = Tensor::filled({{}, 2, 1}, 1), none = Tensor::filled({{}, 1, 2}, std::numeric_limits<float>::quiet_NaN());
+    const Tensor wrong = Tensor::filled(matrix_shape(2, 1), 1),
+                 none = Tensor::filled(matrix_shape(1, 2), std::numeric_limits<float>::quiet_NaN());
     const Tensor* gradients[] = {&wrong};
     CHECK_THROWS_WITH_AS(optimizer_step({}, 0.1, weights, gradients, state), "[optimizer] w is (1, 2), its gradient is (2, 1)", ShapeError);
     CHECK_THROWS_AS(optimizer_step({}, 0.1, weights, {}, state), ShapeError);
@@ -154,7 +155,7 @@ TEST_SUITE("train/optimizer") {
       NamedTensors fresh = one_weight(1);
       OptimizerState fresh_state;
       optimizer_step(settings, 0.1, fresh, gradients, fresh_state);
-      CHECK(std::isnan(fresh.at("w").at(0, 0, 0)));
+      CHECK(std::isnan(fresh.at("w").at(0, 0)));
     }
   }
 }

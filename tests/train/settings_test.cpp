@@ -1,8 +1,9 @@
+#include "train/settings.h"
+
 #include <cmath>
 
 #include "core/problem.h"
 #include "support.h"
-#include "train/trainer.h"
 
 using namespace gf;
 using namespace gf::test;

@@ -3,8 +3,10 @@
 #include "core/problem.h"
 #include "model/safetensors.h"
 #include "support.h"
+#include "train/answers.h"
 #include "train/default_settings.h"
 #include "train/tasks/tasks.h"
+#include "train/trainer.h"
 
 using namespace gf;
 
@@ -12,7 +14,7 @@ namespace {
 
 ShippedModel load(const std::string& task) {
   const std::string path = "assets/models/" + task + ".safetensors";
-  return shipped_model(decode_safetensors(test::read_source_file(path), path), path);
+  return shipped_model(test::read_source_file(path), path);
 }
 
 std::string answer(const ShippedModel& model, const std::string& question) {
@@ -74,15 +76,15 @@ TEST_SUITE("train/shipped_model") {
       CAPTURE(name);
       NamedTensors file = whole;
       file.metadata.erase(name);
-      CHECK_THROWS_AS(shipped_model(file, path), InputError);
+      CHECK_THROWS_AS(shipped_model(encode_safetensors(file, StoredFloat::f16), path), InputError);
       file.metadata[name] = "[1";
-      CHECK_THROWS_AS(shipped_model(file, path), InputError);
+      CHECK_THROWS_AS(shipped_model(encode_safetensors(file, StoredFloat::f16), path), InputError);
     }
     NamedTensors file = whole;
     file.metadata["source_vocabulary"] = R"(["<pad>", "<start>", "<end>", "a"])";
-    CHECK_THROWS_AS(shipped_model(file, path), InputError);
+    CHECK_THROWS_AS(shipped_model(encode_safetensors(file, StoredFloat::f16), path), InputError);
     file = whole;
     file.tensors.pop_back();
-    CHECK_THROWS_AS(shipped_model(file, path), InputError);
+    CHECK_THROWS_AS(shipped_model(encode_safetensors(file, StoredFloat::f16), path), InputError);
   }
 }

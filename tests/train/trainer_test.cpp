@@ -195,20 +195,20 @@ TEST_SUITE("train/trainer") {
     CHECK(report.diverged);
     CHECK(std::isfinite(report.loss));
     CHECK(std::isfinite(report.gradient_norm));
-    CHECK(trainer.weights().at("decoder.token_table").at(0, Vocabulary::kPad, 0) == 3e38f);
+    CHECK(trainer.weights().at("decoder.token_table").at(Vocabulary::kPad, 0) == 3e38f);
   }
 
   TEST_CASE("held weights stay, the others go on; a weight that is set stays set only until the next step") {
     Trainer trainer(small());
     const std::string name = "decoder.0.self_attention.w_q";
     Tensor held(trainer.weights().at(name).shape());
-    held.at(0, 1, 2) = 1;
+    held.at(1, 2) = 1;
     trainer.hold({{name, held}});
     trainer.set_weight(name, {0, 1, 2}, 0.75f);
     trainer.set_weight(name, {0, 2, 2}, 0.75f);
     advance(trainer, 3);
-    CHECK(trainer.weights().at(name).at(0, 1, 2) == 0.75f);
-    CHECK(trainer.weights().at(name).at(0, 2, 2) != 0.75f);
+    CHECK(trainer.weights().at(name).at(1, 2) == 0.75f);
+    CHECK(trainer.weights().at(name).at(2, 2) != 0.75f);
   }
 
   TEST_CASE("gradients are reported by part, together they are the norm; clipping bounds the step") {
@@ -253,7 +253,7 @@ TEST_SUITE("train/trainer") {
       CHECK(right < examples);  // some, not all: all would agree in any case
       CHECK(std::isnan(trainer.evaluate(false, 3, 0).exact_match));
       CHECK(trainer.evaluate(false, 3, 3).examples == 3);
-      if (!trainer.settings().model.has_decoder()) continue;
+      if (!trainer.settings().transformer().has_decoder()) continue;
       settings.transformer().causal = false;  // then the pass over the right answers sees them, and answers are generated
       Trainer seeing(settings);
       advance(seeing, 12);
@@ -271,7 +271,7 @@ TEST_SUITE("train/trainer") {
     CHECK(refusal(small(), checkpoint) == "taken");
     CHECK(refusal(small(), {}) == "checkpoint: expected a checkpoint of a training.");
     TrainSettings other = small();
-    other.model.width = 32;
+    other.transformer().width = 32;
     CHECK(refusal(other, checkpoint).find("model.width was 16 and is 32") != std::string::npos);
     other = small();
     other.optimizer.learning_rate = 0.5;
@@ -280,7 +280,7 @@ TEST_SUITE("train/trainer") {
     broken.tensors.pop_back();
     CHECK(refusal(small(), broken).find("output.b (missing)") != std::string::npos);
     broken = checkpoint;
-    broken.tensors[1].value = Tensor({{}, 1, 1});
+    broken.tensors[1].value = Tensor(matrix_shape(1, 1));
     CHECK(refusal(small(), broken).find("(1, 1)") != std::string::npos);
     for (const char* state :
          {"", "[]", "{}", "{\"step\":-1}", "{\"step\":\"2\"}", "{\"step\":2,\"optimizer_steps\":2,\"first_loss\":\"a\"}"}) {

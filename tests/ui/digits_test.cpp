@@ -55,11 +55,11 @@ TEST_SUITE("ui/digits") {
   }
 
   TEST_CASE("a drag moves by a tenth of the value's own power of ten, with Shift by a hundredth") {
-    CHECK(scrub_step(0, false) == doctest::Approx(0.01));
-    CHECK(scrub_step(0.4f, false) == doctest::Approx(0.01));
-    CHECK(scrub_step(-2.6f, false) == doctest::Approx(0.1));
-    CHECK(scrub_step(250, false) == doctest::Approx(10));
-    CHECK(scrub_step(2.6f, true) == doctest::Approx(0.01));
+    CHECK(drag_increment(0, false) == doctest::Approx(0.01));
+    CHECK(drag_increment(0.4f, false) == doctest::Approx(0.01));
+    CHECK(drag_increment(-2.6f, false) == doctest::Approx(0.1));
+    CHECK(drag_increment(250, false) == doctest::Approx(10));
+    CHECK(drag_increment(2.6f, true) == doctest::Approx(0.01));
   }
 
   TEST_CASE("a large number among small ones gives up decimals before it is written with an exponent") {

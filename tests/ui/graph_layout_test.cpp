@@ -87,9 +87,9 @@ TEST_SUITE("ui/graph_layout") {
       check_no_overlap(layout);
       check_arrows(layout);
       for (const GraphCard& card : layout.cards) {
-        CHECK(card.x >= -0.01F);
-        CHECK(card.x + kSizes.card_w <= layout.width + 0.01F);
-        CHECK(card.y + kSizes.card_h <= layout.height + 0.01F);
+        CHECK(card.x >= -0.01f);
+        CHECK(card.x + kSizes.card_w <= layout.width + 0.01f);
+        CHECK(card.y + kSizes.card_h <= layout.height + 0.01f);
       }
     }
   }

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "ui/driver.h"
-#include "ui/estimate.h"
+#include "ui/gradient_check.h"
 #include "ui/snapshots.h"
 
 using namespace gf;
@@ -11,8 +11,6 @@ using namespace gf::test;
 namespace {
 
 constexpr float kWhole = 9000;
-
-float part(const nlohmann::json& place, const char* name) { return place[name].get<float>(); }
 
 // A trace of hand-made nodes in the dress of a lesson.
 TraceNode hand_made(const std::string& name, const std::string& op, std::vector<int> inputs, Shape shape) {
@@ -23,6 +21,7 @@ TraceNode hand_made(const std::string& name, const std::string& op, std::vector<
   for (Index i = 0; i < value.size(); ++i) value.data()[i] = std::sin(static_cast<float>(i + 1));
   node.value = std::make_shared<const Tensor>(std::move(value));
   node.facts.least = -1, node.facts.most = 1;
+  node.facts.kind = op == "parameter" ? NodeKind::parameter : NodeKind::other;
   return node;
 }
 
@@ -77,10 +76,9 @@ Snapshot heads_snapshot(std::vector<Index> outer) {
 }
 
 ImVec2 head_cell(Driver& driver, int head, Index row, Index col) {
-  const nlohmann::json place = driver.place("head:" + std::to_string(head));
-  REQUIRE(!place.is_null());
-  return {part(place, "x") + (static_cast<float>(col) + 0.5F) * part(place, "width") / 3,
-          part(place, "y") + (static_cast<float>(row) + 0.5F) * part(place, "height") / 3};
+  const Place place = driver.place("head:" + std::to_string(head));
+  return {place.box.min.x + (static_cast<float>(col) + 0.5f) * place.box.width() / 3,
+          place.box.min.y + (static_cast<float>(row) + 0.5f) * place.box.height() / 3};
 }
 
 Snapshot gradient_snapshot() {
@@ -95,13 +93,13 @@ TEST_SUITE("ui/graph") {
   TEST_CASE("a card for every node but the gradients, each below what it reads, through nodes that have none") {
     Driver driver(1280, kWhole);
     driver.show(small_graph(), 3);
-    for (const char* name : {"x", "a.w", "a.y", "loss"}) CHECK_MESSAGE(!driver.place("graph:" + std::string(name)).is_null(), name);
-    CHECK(driver.place("graph:a.d_y").is_null());
-    CHECK(driver.place("graph:a.hidden").is_null());
-    const auto foot = [&](const char* name) { return part(driver.place(name), "y") + part(driver.place(name), "height"); };
-    CHECK(foot("graph:x") < part(driver.place("graph:a.y"), "y"));
-    CHECK(foot("graph:a.w") < part(driver.place("graph:a.y"), "y"));
-    CHECK(foot("graph:a.y") < part(driver.place("graph:loss"), "y"));
+    for (const char* name : {"x", "a.w", "a.y", "loss"}) CHECK_MESSAGE(driver.shows("graph:" + std::string(name)), name);
+    CHECK_FALSE(driver.shows("graph:a.d_y"));
+    CHECK_FALSE(driver.shows("graph:a.hidden"));
+    const auto foot = [&](const char* name) { return driver.place(name).box.max.y; };
+    CHECK(foot("graph:x") < driver.place("graph:a.y").box.min.y);
+    CHECK(foot("graph:a.w") < driver.place("graph:a.y").box.min.y);
+    CHECK(foot("graph:a.y") < driver.place("graph:loss").box.min.y);
   }
 
   TEST_CASE("a press on a card selects its node and brings its panel into view; a press on its second picture its gradient's") {
@@ -113,13 +111,12 @@ TEST_SUITE("ui/graph") {
     CHECK(selects[0].node == "a.y");
     CHECK(selects[0].cell == Cell{0, 0, 0});
     driver.show(snapshot, 4);
-    CHECK(part(driver.place("grid:a.y"), "seen_height") > 0);
+    CHECK(driver.place("grid:a.y").seen.height() > 0);
     Driver other(1280, kWhole);
     other.show(snapshot, 3);
-    const nlohmann::json card = other.place("graph:a.w");
-    const float scale = part(card, "width") / 132;
-    const auto gradients =
-        only<Select>(other.click(snapshot, {part(card, "x") + 65 * scale, part(card, "y") + part(card, "height") - 26 * scale}));
+    const Place card = other.place("graph:a.w");
+    const float scale = card.box.width() / 132;
+    const auto gradients = only<Select>(other.click(snapshot, {card.box.min.x + 65 * scale, card.box.max.y - 26 * scale}));
     REQUIRE(gradients.size() == 1);
     CHECK(gradients[0].node == "a.d_w");
   }
@@ -132,14 +129,13 @@ TEST_SUITE("ui/graph") {
     unknown.trace = std::make_shared<const Trace>(std::move(trace));
     Driver driver(1280, kWhole);
     driver.show(known, 3);
-    CHECK(driver.place("gradient wanted:a.w").is_null());
+    CHECK_FALSE(driver.shows("gradient wanted:a.w"));
     ++unknown.revision;
     driver.show(unknown, 3);
-    const nlohmann::json wanted = driver.place("gradient wanted:a.w"), card = driver.place("graph:a.w");
-    REQUIRE(!wanted.is_null());
-    CHECK(part(wanted, "x") > part(card, "x"));
-    CHECK(part(wanted, "x") + part(wanted, "width") < part(card, "x") + part(card, "width"));
-    CHECK(driver.place("gradient wanted:x").is_null());  // a constant
+    const Place wanted = driver.place("gradient wanted:a.w"), card = driver.place("graph:a.w");
+    CHECK(wanted.box.min.x > card.box.min.x);
+    CHECK(wanted.box.max.x < card.box.max.x);
+    CHECK_FALSE(driver.shows("gradient wanted:x"));  // a constant
   }
 
   TEST_CASE("dragging the background moves the graph, the buttons and Ctrl with the wheel zoom it, and one shows all of it") {
@@ -147,35 +143,34 @@ TEST_SUITE("ui/graph") {
     const Snapshot snapshot = large_graph();
     driver.show(snapshot, 3);
     const std::string card = "graph:encoder.0.n3";
-    const nlohmann::json view = driver.place("graph view"), before = driver.place(card);
-    driver.move(snapshot, {part(view, "x") + 6, part(view, "y") + part(view, "height") - 6});
+    const Place view = driver.place("graph view"), before = driver.place(card);
+    driver.move(snapshot, {view.box.min.x + 6, view.box.max.y - 6});
     ImGui::GetIO().AddMouseButtonEvent(0, true);
     driver.show(snapshot, 2);
-    driver.move(snapshot, {part(view, "x") + 46, part(view, "y") + part(view, "height") - 36});
+    driver.move(snapshot, {view.box.min.x + 46, view.box.max.y - 36});
     driver.show(snapshot, 2);
     ImGui::GetIO().AddMouseButtonEvent(0, false);
     driver.show(snapshot, 2);
-    CHECK(part(driver.place(card), "x") == doctest::Approx(part(before, "x") + 40));
-    CHECK(part(driver.place(card), "y") == doctest::Approx(part(before, "y") - 30));
+    CHECK(driver.place(card).box.min.x == doctest::Approx(before.box.min.x + 40));
+    CHECK(driver.place(card).box.min.y == doctest::Approx(before.box.min.y - 30));
     const auto press = [&](const char* key) { driver.click(snapshot, driver.centre("button:" + driver.texts().get(key))); };
-    const float width = part(driver.place(card), "width");
+    const float width = driver.place(card).box.width();
     press("ui.graph.zoom_in");
-    CHECK(part(driver.place(card), "width") == doctest::Approx(1.25F * width));
+    CHECK(driver.place(card).box.width() == doctest::Approx(1.25f * width));
     press("ui.graph.zoom_out");
-    CHECK(part(driver.place(card), "width") == doctest::Approx(width));
+    CHECK(driver.place(card).box.width() == doctest::Approx(width));
     driver.move(snapshot, driver.centre("graph view"));
     ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, true);
     ImGui::GetIO().AddMouseWheelEvent(0, 1);
     driver.show(snapshot, 3);
     ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, false);
     driver.show(snapshot, 2);
-    CHECK(part(driver.place(card), "width") > 1.1F * width);
+    CHECK(driver.place(card).box.width() > 1.1f * width);
     press("ui.graph.fit");
     driver.show(snapshot, 2);
     for (const char* name : {"graph:encoder.0.n0", "graph:loss", "graph:encoder.4.n58"}) {
-      const nlohmann::json place = driver.place(name);
-      REQUIRE_MESSAGE(!place.is_null(), name);
-      CHECK(part(place, "seen_height") == doctest::Approx(part(place, "height")));
+      const Place place = driver.place(name);
+      CHECK(place.seen.height() == doctest::Approx(place.box.height()));
     }
   }
 
@@ -190,8 +185,8 @@ TEST_SUITE("ui/graph") {
     snapshot.document.look.folded = {"graph:a"};
     ++snapshot.revision;
     driver.show(snapshot, 3);
-    CHECK(driver.place("graph:a.y").is_null());
-    CHECK_FALSE(driver.place("grid:a.y").is_null());  // the bench is not folded
+    CHECK_FALSE(driver.shows("graph:a.y"));
+    CHECK(driver.shows("grid:a.y"));  // the panels are not folded
     const auto unfolds = only<Fold>(driver.click(snapshot, driver.centre("graph:a")));
     REQUIRE(unfolds.size() == 1);
     CHECK_FALSE(unfolds[0].folded);
@@ -199,7 +194,7 @@ TEST_SUITE("ui/graph") {
 
   TEST_CASE("a graph of 60 nodes is laid out once, and drawn without a complaint wide and narrow, light and dark") {
     const Snapshot snapshot = large_graph();
-    for (const float width : {390.0F, 1280.0F})
+    for (const float width : {390.0f, 1280.0f})
       for (const bool dark : {false, true}) {
         Driver driver(width, 800, dark);
         CHECK(driver.show(snapshot, 4).empty());
@@ -213,28 +208,27 @@ TEST_SUITE("ui/heads") {
     Driver driver(1280, kWhole);
     const Snapshot snapshot = heads_snapshot({4});
     driver.show(snapshot, 3);
-    for (int head = 0; head < 4; ++head) CHECK_FALSE(driver.place("head:" + std::to_string(head)).is_null());
-    CHECK(driver.place("head:4").is_null());
+    for (int head = 0; head < 4; ++head) CHECK(driver.shows("head:" + std::to_string(head)));
+    CHECK_FALSE(driver.shows("head:4"));
     const auto selects = only<Select>(driver.click(snapshot, head_cell(driver, 2, 1, 0)));
     REQUIRE(selects.size() >= 1);
     CHECK(selects[0].node == "encoder.0.weights");
     CHECK(selects[0].cell == Cell{2, 1, 0});
     driver.show(snapshot, 2);
-    CHECK(driver.place("grid:encoder.0.scores")["outer"] == 2);
-    CHECK(driver.place("grid:encoder.1.weights")["outer"] == 0);  // another scope
+    CHECK(driver.place("grid:encoder.0.scores").cells->outer == 2);
+    CHECK(driver.place("grid:encoder.1.weights").cells->outer == 0);  // another scope
   }
 
   TEST_CASE("heads stand in rows that wrap to the width") {
     const Snapshot snapshot = heads_snapshot({8});
-    for (const auto& [width, least_rows] : {std::pair(1280.0F, 1), std::pair(390.0F, 3)}) {
+    for (const auto& [width, least_rows] : {std::pair(1280.0f, 1), std::pair(390.0f, 3)}) {
       Driver driver(width, kWhole);
       driver.show(snapshot, 3);
       std::set<float> rows;
       for (int head = 0; head < 8; ++head) {
-        const nlohmann::json place = driver.place("head:" + std::to_string(head));
-        REQUIRE(!place.is_null());
-        rows.insert(part(place, "y"));
-        CHECK(part(place, "x") + part(place, "width") <= part(driver.place("part:bench"), "x") + part(driver.place("part:bench"), "width"));
+        const Place place = driver.place("head:" + std::to_string(head));
+        rows.insert(place.box.min.y);
+        CHECK(place.box.max.x <= driver.place("part:bench").box.max.x);
       }
       CHECK(static_cast<int>(rows.size()) >= least_rows);
       CHECK(rows.size() < 8);
@@ -245,10 +239,9 @@ TEST_SUITE("ui/heads") {
     Driver driver(1280, kWhole);
     const Snapshot snapshot = heads_snapshot({3, 2});
     driver.show(snapshot, 3);
-    CHECK_FALSE(driver.place("head:1").is_null());
-    CHECK(driver.place("head:2").is_null());
-    const nlohmann::json place = driver.place("stack:encoder.0.weights next");
-    REQUIRE(!place.is_null());
+    CHECK(driver.shows("head:1"));
+    CHECK_FALSE(driver.shows("head:2"));
+    const Place place = driver.place("stack:encoder.0.weights next");
     driver.click(snapshot, driver.centre("stack:encoder.0.weights next"));
     const auto selects = only<Select>(driver.click(snapshot, head_cell(driver, 1, 0, 2)));
     REQUIRE(selects.size() >= 1);
@@ -280,20 +273,19 @@ TEST_SUITE("ui/estimate") {
     snapshot.estimating = false;
     ++snapshot.revision;
     driver.show(snapshot, 2);
-    CHECK(driver.place(button).is_null());
+    CHECK_FALSE(driver.shows(button));
   }
 
   TEST_CASE("the result stands below, for the cell that it belongs to alone") {
     Driver driver(1280, 1200);
     Snapshot snapshot = gradient_snapshot();
-    snapshot.estimate = GradientEstimate{"a.d_w", {0, 1, 2}, 0.5F, 0.5001, 0.001, 1.2005, 1.1995};
+    snapshot.estimate = GradientEstimate{"a.d_w", {0, 1, 2}, 0.5f, 0.5001, 0.001, 1.2005, 1.1995};
     driver.show(snapshot, 3);
-    const nlohmann::json result = driver.place("estimate");
-    REQUIRE(!result.is_null());
-    CHECK(part(result, "height") > 60);
+    const Place result = driver.place("estimate");
+    CHECK(result.box.height() > 60);
     snapshot.document.look.selection = Selection{"a.d_w", {0, 0, 2}};
     ++snapshot.revision;
     driver.show(snapshot, 2);
-    CHECK(driver.place("estimate").is_null());
+    CHECK_FALSE(driver.shows("estimate"));
   }
 }

@@ -1,4 +1,6 @@
 // What hands do to the screen, and the commands that come of it.
+#include <nlohmann/json.hpp>
+
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -9,11 +11,11 @@ namespace {
 
 constexpr float kWhole = 6000;
 
-struct Bench {
+struct Screen {
   Driver driver{1280, kWhole};
   Snapshot snapshot;
 
-  explicit Bench(Snapshot shown = snapshot_of("self-attention")) : snapshot(std::move(shown)) { driver.show(snapshot, 4); }
+  explicit Screen(Snapshot shown = snapshot_of("self-attention")) : snapshot(std::move(shown)) { driver.show(snapshot, 4); }
 
   void select(const std::string& node, Cell cell) {
     snapshot.document.look.selection = Selection{node, cell};
@@ -28,35 +30,35 @@ struct Bench {
 
 TEST_SUITE("ui/hands") {
   TEST_CASE("a click selects a cell") {
-    Bench bench;
-    const auto selects = only<Select>(bench.click(bench.driver.cell("query", 1, 2)));
+    Screen screen;
+    const auto selects = only<Select>(screen.click(screen.driver.cell("query", 1, 2)));
     REQUIRE(selects.size() >= 1);
     CHECK(selects[0].node == "query");
     CHECK(selects[0].cell == Cell{0, 1, 2});
   }
 
   TEST_CASE("hovering needs no command, and lights something up") {
-    Bench bench;
-    const int before = bench.driver.drawn().vertices;
-    CHECK(bench.driver.move(bench.snapshot, bench.driver.cell("query", 0, 0)).empty());
-    CHECK(bench.driver.move(bench.snapshot, bench.driver.cell("query", 1, 2)).empty());
-    bench.driver.show(bench.snapshot, 2);
-    CHECK(bench.driver.drawn().vertices > before);
+    Screen screen;
+    const int before = screen.driver.vertices();
+    CHECK(screen.driver.move(screen.snapshot, screen.driver.cell("query", 0, 0)).empty());
+    CHECK(screen.driver.move(screen.snapshot, screen.driver.cell("query", 1, 2)).empty());
+    screen.driver.show(screen.snapshot, 2);
+    CHECK(screen.driver.vertices() > before);
   }
 
   TEST_CASE("dragging an input scrubs it in one gesture; a computed cell does not move") {
-    Bench bench;
+    Screen screen;
     const auto drag = [&](const std::string& node) {
-      std::vector<Command> commands = bench.driver.move(bench.snapshot, bench.driver.cell(node, 0, 1));
+      std::vector<Command> commands = screen.driver.move(screen.snapshot, screen.driver.cell(node, 0, 1));
       ImGui::GetIO().AddMouseButtonEvent(0, true);
-      Driver::append(commands, bench.driver.show(bench.snapshot, 2));
+      append(commands, screen.driver.show(screen.snapshot, 2));
       for (int i = 1; i <= 4; ++i) {
-        const ImVec2 at = bench.driver.cell(node, 0, 1);
+        const ImVec2 at = screen.driver.cell(node, 0, 1);
         ImGui::GetIO().AddMousePosEvent(at.x + 12 * static_cast<float>(i), at.y);
-        Driver::append(commands, bench.driver.show(bench.snapshot));
+        append(commands, screen.driver.show(screen.snapshot));
       }
       ImGui::GetIO().AddMouseButtonEvent(0, false);
-      Driver::append(commands, bench.driver.show(bench.snapshot, 40));  // so long that the next press is no double-click
+      append(commands, screen.driver.show(screen.snapshot, 40));  // so long that the next press is no double-click
       return only<SetCell>(commands);
     };
     const std::vector<SetCell> sets = drag("x");
@@ -76,51 +78,51 @@ TEST_SUITE("ui/hands") {
   }
 
   TEST_CASE("typing: Enter opens, what is typed is sent as it stands, Escape sends nothing") {
-    Bench bench;
-    bench.select("x", {0, 0, 1});
-    bench.press(ImGuiKey_Enter);
-    std::vector<Command> commands = bench.driver.type(bench.snapshot, "abc");
-    Driver::append(commands, bench.press(ImGuiKey_Enter));
+    Screen screen;
+    screen.select("x", {0, 0, 1});
+    screen.press(ImGuiKey_Enter);
+    std::vector<Command> commands = screen.driver.type(screen.snapshot, "abc");
+    append(commands, screen.press(ImGuiKey_Enter));
     const auto typed = only<TypeCell>(commands);
     REQUIRE(typed.size() == 1);
     CHECK(typed[0].node == "x");
     CHECK(typed[0].cell == Cell{0, 0, 1});
     CHECK(typed[0].text == "abc");
-    bench.select("x", {0, 1, 1});
-    bench.press(ImGuiKey_Enter);
-    commands = bench.driver.type(bench.snapshot, "7");
-    Driver::append(commands, bench.press(ImGuiKey_Escape));
+    screen.select("x", {0, 1, 1});
+    screen.press(ImGuiKey_Enter);
+    commands = screen.driver.type(screen.snapshot, "7");
+    append(commands, screen.press(ImGuiKey_Escape));
     CHECK(only<TypeCell>(commands).empty());
   }
 
   TEST_CASE("a digit begins typing, and double-click opens the field") {
-    Bench bench;
-    bench.select("weights", {0, 0, 1});
-    std::vector<Command> commands = bench.driver.type(bench.snapshot, "0.5");
-    Driver::append(commands, bench.press(ImGuiKey_Enter));
+    Screen screen;
+    screen.select("weights", {0, 0, 1});
+    std::vector<Command> commands = screen.driver.type(screen.snapshot, "0.5");
+    append(commands, screen.press(ImGuiKey_Enter));
     REQUIRE(only<TypeCell>(commands).size() == 1);
     CHECK(only<TypeCell>(commands)[0].text == "0.5");
-    Bench other;
+    Screen other;
     const ImVec2 at = other.driver.cell("w_q", 2, 2);
     other.click(at);
     other.click(at);
     commands = other.driver.type(other.snapshot, "4");
-    Driver::append(commands, other.press(ImGuiKey_Enter));
+    append(commands, other.press(ImGuiKey_Enter));
     REQUIRE(only<TypeCell>(commands).size() == 1);
     CHECK(only<TypeCell>(commands)[0].cell == Cell{0, 2, 2});
   }
 
   TEST_CASE("no key is lost, however fast they come") {
     for (const int frames : {0, 1, 2}) {
-      Bench bench;
-      bench.select("w_q", {0, 1, 1});
+      Screen screen;
+      screen.select("w_q", {0, 1, 1});
       std::vector<Command> commands;
       for (const char* key : {"-", "0", ".", "5"}) {
         ImGui::GetIO().AddInputCharactersUTF8(key);
-        Driver::append(commands, bench.driver.show(bench.snapshot, frames));
+        append(commands, screen.driver.show(screen.snapshot, frames));
       }
-      Driver::append(commands, bench.press(ImGuiKey_Enter));
-      Driver::append(commands, bench.driver.show(bench.snapshot, 6));
+      append(commands, screen.press(ImGuiKey_Enter));
+      append(commands, screen.driver.show(screen.snapshot, 6));
       const auto typed = only<TypeCell>(commands);
       CAPTURE(frames);
       REQUIRE(typed.size() == 1);
@@ -130,91 +132,91 @@ TEST_SUITE("ui/hands") {
   }
 
   TEST_CASE("arrows, Home and End move the selection and stop at the edges") {
-    Bench bench;
+    Screen screen;
     const auto selected_by = [&](ImGuiKey key, ImGuiKey modifier = ImGuiKey_None) {
-      const auto selects = only<Select>(bench.press(key, modifier));
+      const auto selects = only<Select>(screen.press(key, modifier));
       return selects.empty() ? Cell{-1, -1, -1} : selects[0].cell;
     };
-    bench.select("query", {0, 1, 1});
+    screen.select("query", {0, 1, 1});
     CHECK(selected_by(ImGuiKey_RightArrow) == Cell{0, 1, 2});
     CHECK(selected_by(ImGuiKey_LeftArrow) == Cell{0, 1, 0});
     CHECK(selected_by(ImGuiKey_UpArrow) == Cell{0, 0, 1});
     CHECK(selected_by(ImGuiKey_DownArrow) == Cell{0, 2, 1});
     CHECK(selected_by(ImGuiKey_Home) == Cell{0, 1, 0});
     CHECK(selected_by(ImGuiKey_End) == Cell{0, 1, 3});
-    bench.select("query", {0, 2, 3});
+    screen.select("query", {0, 2, 3});
     CHECK(selected_by(ImGuiKey_DownArrow).row <= 2);
     CHECK(selected_by(ImGuiKey_RightArrow).col <= 3);
   }
 
   TEST_CASE("a text of several lines takes a pasted table with its lines and tabs") {
-    Bench bench(snapshot_of("training", {{"task", std::string("own")}}));
-    bench.click(bench.driver.centre("input:pairs"));
-    bench.press(ImGuiKey_A, ImGuiMod_Ctrl);
-    bench.driver.clipboard = "one\tuno\ntwo\tdos";
-    const auto sets = only<SetInput>(bench.press(ImGuiKey_V, ImGuiMod_Ctrl));
+    Screen screen(snapshot_of("training", {{"task", std::string("own")}}));
+    screen.click(screen.driver.centre("input:pairs"));
+    screen.press(ImGuiKey_A, ImGuiMod_Ctrl);
+    screen.driver.clipboard = "one\tuno\ntwo\tdos";
+    const auto sets = only<SetInput>(screen.press(ImGuiKey_V, ImGuiMod_Ctrl));
     REQUIRE_FALSE(sets.empty());
     CHECK(sets.back().input == "pairs");
     CHECK(std::get<std::string>(sets.back().value) == "one\tuno\ntwo\tdos");
   }
 
   TEST_CASE("undo, redo, copy and paste by keys") {
-    Bench bench;
-    bench.snapshot.can_undo = bench.snapshot.can_redo = true;
-    bench.select("w_q", {0, 0, 0});
-    CHECK(only<Undo>(bench.press(ImGuiKey_Z, ImGuiMod_Ctrl)).size() == 1);
-    CHECK(only<Redo>(bench.press(ImGuiKey_Y, ImGuiMod_Ctrl)).size() == 1);
-    bench.driver.clipboard = "1\t2\n3\t4";
-    const auto pastes = only<PasteCells>(bench.press(ImGuiKey_V, ImGuiMod_Ctrl));
+    Screen screen;
+    screen.snapshot.can_undo = screen.snapshot.can_redo = true;
+    screen.select("w_q", {0, 0, 0});
+    CHECK(only<Undo>(screen.press(ImGuiKey_Z, ImGuiMod_Ctrl)).size() == 1);
+    CHECK(only<Redo>(screen.press(ImGuiKey_Y, ImGuiMod_Ctrl)).size() == 1);
+    screen.driver.clipboard = "1\t2\n3\t4";
+    const auto pastes = only<PasteCells>(screen.press(ImGuiKey_V, ImGuiMod_Ctrl));
     REQUIRE(pastes.size() == 1);
     CHECK(pastes[0].node == "w_q");
     CHECK(pastes[0].text == "1\t2\n3\t4");
-    bench.press(ImGuiKey_C, ImGuiMod_Ctrl);
-    CHECK(bench.driver.clipboard == "1");
-    bench.press(ImGuiKey_A, ImGuiMod_Ctrl);
-    bench.press(ImGuiKey_C, ImGuiMod_Ctrl);
-    CHECK(bench.driver.clipboard.find("1\t0\t0\t1") == 0);
+    screen.press(ImGuiKey_C, ImGuiMod_Ctrl);
+    CHECK(screen.driver.clipboard == "1");
+    screen.press(ImGuiKey_A, ImGuiMod_Ctrl);
+    screen.press(ImGuiKey_C, ImGuiMod_Ctrl);
+    CHECK(screen.driver.clipboard.find("1\t0\t0\t1") == 0);
   }
 
   TEST_CASE("Delete lifts the pin of the selected cell") {
-    Bench bench(snapshot_of("self-attention", {}, {{"weights", {0, 0, 1}, 0.75f}}));
-    bench.select("weights", {0, 0, 1});
-    const auto lifts = only<LiftPin>(bench.press(ImGuiKey_Delete));
+    Screen screen(snapshot_of("self-attention", {}, {{"weights", {0, 0, 1}, 0.75f}}));
+    screen.select("weights", {0, 0, 1});
+    const auto lifts = only<LiftPin>(screen.press(ImGuiKey_Delete));
     REQUIRE(lifts.size() == 1);
     CHECK(lifts[0].cell == Cell{0, 0, 1});
-    bench.select("weights", {0, 0, 0});
-    CHECK(only<LiftPin>(bench.press(ImGuiKey_Delete)).empty());
+    screen.select("weights", {0, 0, 0});
+    CHECK(only<LiftPin>(screen.press(ImGuiKey_Delete)).empty());
   }
 
   TEST_CASE("buttons give their commands and requests") {
-    Bench bench;
-    bench.snapshot.can_undo = true;
-    bench.driver.show(bench.snapshot, 2);
-    const auto button = [&](const char* key) { return bench.driver.centre("button:" + bench.driver.texts().get(key)); };
-    CHECK(only<Undo>(bench.click(button("ui.undo"))).size() == 1);
-    CHECK(only<Redo>(bench.click(button("ui.redo"))).empty());  // nothing to redo
-    CHECK(only<ResetLesson>(bench.click(button("ui.reset"))).size() == 1);
-    bench.click(button("ui.copy_link"));
-    REQUIRE(bench.driver.requests.size() == 1);
-    CHECK(bench.driver.requests[0].kind == HostRequest::Kind::copy_link);
-    const auto steps = only<GoToStep>(bench.click(button("ui.step.next")));
+    Screen screen;
+    screen.snapshot.can_undo = true;
+    screen.driver.show(screen.snapshot, 2);
+    const auto button = [&](const char* key) { return screen.driver.centre("button:" + screen.driver.texts().get(key)); };
+    CHECK(only<Undo>(screen.click(button("ui.undo"))).size() == 1);
+    CHECK(only<Redo>(screen.click(button("ui.redo"))).empty());  // nothing to redo
+    CHECK(only<ResetLesson>(screen.click(button("ui.reset"))).size() == 1);
+    screen.click(button("ui.copy_link"));
+    REQUIRE(screen.driver.requests.size() == 1);
+    CHECK(screen.driver.requests[0].kind == HostRequest::Kind::copy_link);
+    const auto steps = only<GoToStep>(screen.click(button("ui.step.next")));
     REQUIRE(steps.size() == 1);
     CHECK(steps[0].step == 1);
-    bench.click(button("ui.theme.light"));
-    CHECK(bench.driver.requests.back().kind == HostRequest::Kind::set_theme);
-    CHECK(bench.driver.requests.back().theme == ThemeChoice::dark);
+    screen.click(button("ui.theme.light"));
+    CHECK(screen.driver.requests.back().kind == HostRequest::Kind::set_theme);
+    CHECK(screen.driver.requests.back().theme == ThemeChoice::dark);
   }
 
   TEST_CASE("editors come from the schema: a toggle, a number, a choice and a text") {
-    Bench bench;
-    const auto toggled = only<SetInput>(bench.click(bench.driver.centre("input:causal")));
+    Screen screen;
+    const auto toggled = only<SetInput>(screen.click(screen.driver.centre("input:causal")));
     REQUIRE(toggled.size() == 1);
     CHECK(toggled[0].input == "causal");
     CHECK(std::get<bool>(toggled[0].value));
-    bench.click(bench.driver.centre("input:text"));
-    bench.press(ImGuiKey_A, ImGuiMod_Ctrl);
-    std::vector<Command> commands = bench.driver.type(bench.snapshot, "once upon");
-    Driver::append(commands, bench.press(ImGuiKey_Enter));
+    screen.click(screen.driver.centre("input:text"));
+    screen.press(ImGuiKey_A, ImGuiMod_Ctrl);
+    std::vector<Command> commands = screen.driver.type(screen.snapshot, "once upon");
+    append(commands, screen.press(ImGuiKey_Enter));
     bool said = false;
     for (const SetInput& set : only<SetInput>(commands)) said = said || std::get<std::string>(set.value) == "once upon";
     for (const TypeInput& set : only<TypeInput>(commands)) said = said || set.text == "once upon";
@@ -222,17 +224,17 @@ TEST_SUITE("ui/hands") {
   }
 
   TEST_CASE("another lesson is opened from the rail") {
-    Bench bench;
-    const auto opened = only<OpenLesson>(bench.click(bench.driver.centre("lesson:softmax")));
+    Screen screen;
+    const auto opened = only<OpenLesson>(screen.click(screen.driver.centre("lesson:softmax")));
     REQUIRE(opened.size() == 1);
     CHECK(opened[0].lesson == "softmax");
   }
 
   TEST_CASE("assistive technology reads the selected cell in its table, with its arithmetic") {
-    Bench bench;
-    bench.select("query", {0, 0, 2});
-    bench.driver.show(bench.snapshot, 2);
-    const nlohmann::json view = nlohmann::json::parse(bench.driver.ui().accessible_view());
+    Screen screen;
+    screen.select("query", {0, 0, 2});
+    screen.driver.show(screen.snapshot, 2);
+    const nlohmann::json view = nlohmann::json::parse(screen.driver.ui().accessible_view());
     CHECK(view["rows"] == nlohmann::json{"You", "are", "welcome"});
     CHECK(view["row"] == 0);
     CHECK(view["column"] == 2);
@@ -240,5 +242,16 @@ TEST_SUITE("ui/hands") {
     const std::string status = view["status"].get<std::string>();
     CHECK(status.find("2.6") != std::string::npos);
     CHECK(status.find("0.1·0 + 1.2·1 + −0.1·0 + 1.4·1 = 2.6") != std::string::npos);
+  }
+
+  TEST_CASE("another lesson lets go of what was being done in the last one") {
+    Screen screen;
+    screen.select("x", {0, 0, 1});
+    screen.press(ImGuiKey_Enter);
+    CHECK(screen.driver.type(screen.snapshot, "7").empty());
+    Snapshot other = snapshot_of("softmax");
+    CHECK(screen.driver.show(other, 3).empty());
+    CHECK(screen.driver.show(screen.snapshot, 3).empty());  // what was typed is gone
+    CHECK(only<TypeCell>(screen.press(ImGuiKey_Tab)).empty());
   }
 }

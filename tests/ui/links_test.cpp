@@ -7,9 +7,7 @@ using namespace gf::test;
 
 namespace {
 
-float part(const nlohmann::json& place, const char* name) { return place[name].get<float>(); }
-
-/// A lesson's trace with one panel.
+// A lesson's trace with one panel.
 Snapshot with_panel(Snapshot snapshot, Panel panel) {
   Trace trace = *snapshot.trace;
   trace.panels = {std::move(panel)};
@@ -33,11 +31,11 @@ TEST_SUITE("ui/links") {
     REQUIRE(selects.size() == 1);
     CHECK(selects[0].node == "translation");
     CHECK(selects[0].cell == Cell{0, sous, under});
-    CHECK(part(driver.place("link:translation:0"), "y") == part(driver.place("link:translation:5"), "y"));
+    CHECK(driver.place("link:translation:0").box.min.y == driver.place("link:translation:5").box.min.y);
     Driver narrow(390, 6000);
     narrow.show(snapshot, 3);
-    CHECK(part(narrow.place("link:translation:0"), "y") < part(narrow.place("link:translation:5"), "y"));  // the line is broken
-    CHECK(part(narrow.place("link:translation:5"), "x") + part(narrow.place("link:translation:5"), "width") <= 390);
+    CHECK(narrow.place("link:translation:0").box.min.y < narrow.place("link:translation:5").box.min.y);  // the line is broken
+    CHECK(narrow.place("link:translation:5").box.max.x <= 390);
   }
 
   TEST_CASE("links of any matrix: rows without a label, of zeros, with NaN, and stacks") {
@@ -47,7 +45,7 @@ TEST_SUITE("ui/links") {
       for (const char* node : {"z", "exponentials"}) {
         const Snapshot snapshot = softmax_with(View::links, node, z);
         driver.show(snapshot, 3);
-        CHECK_FALSE(driver.place("links:" + std::string(node)).is_null());
+        CHECK(driver.shows("links:" + std::string(node)));
       }
     const Snapshot zeros = softmax_with(View::links, "z", Tensor::from_rows({{0, 0, 0}, {1, 3, 2}}));
     driver.show(zeros, 3);
@@ -64,11 +62,10 @@ TEST_SUITE("ui/ranking") {
     Driver driver(1280, 3000);
     const Snapshot snapshot = softmax_with(View::ranking, "z", kColumn);
     driver.show(snapshot, 3);
-    const nlohmann::json grid = driver.place("grid:z");
-    REQUIRE_FALSE(grid.is_null());
-    CHECK(part(grid, "height") == doctest::Approx(4 * part(grid, "cell_height")));
-    CHECK(part(grid, "width") == doctest::Approx(part(grid, "cell_width")));
-    const ImVec2 third(part(grid, "x") + 20, part(grid, "y") + 2.5f * part(grid, "cell_height"));
+    const Place grid = driver.place("grid:z");
+    CHECK(grid.box.height() == doctest::Approx(4 * grid.cells->cell_height));
+    CHECK(grid.box.width() == doctest::Approx(grid.cells->cell_width));
+    const ImVec2 third(grid.box.min.x + 20, grid.box.min.y + 2.5f * grid.cells->cell_height);
     const auto selects = only<Select>(driver.click(snapshot, third));
     REQUIRE(selects.size() >= 1);
     CHECK(selects[0].cell == Cell{0, 2, 0});
@@ -85,7 +82,7 @@ TEST_SUITE("ui/ranking") {
     CHECK(typed[0].cell == Cell{0, 1, 0});
     CHECK(typed[0].text == "5");
     driver.show(softmax_with(View::ranking, "z", Tensor::from_rows({{3, 2}, {1, -1}})), 3);
-    CHECK(driver.place("grid:z")["columns"] == 2);
+    CHECK(driver.place("grid:z").cells->columns == 2);
   }
 
   TEST_CASE("values that are not finite have no bar, and hundreds of places draw only those in sight") {
@@ -97,8 +94,8 @@ TEST_SUITE("ui/ranking") {
                          return lines;
                        }()}};
     driver.show(with_panel(snapshot_of("dictionary", many), {View::ranking, {"nearest_keys"}, "distance"}), 3);
-    const int few = driver.drawn().vertices;
+    const int few = driver.vertices();
     CHECK(few < 30'000);
-    CHECK(driver.place("grid:nearest_keys")["rows"] == 256);
+    CHECK(driver.place("grid:nearest_keys").cells->rows == 256);
   }
 }

@@ -8,8 +8,6 @@ using namespace gf::test;
 
 namespace {
 
-float part(const nlohmann::json& place, const char* name) { return place[name].get<float>(); }
-
 // An encoder-decoder of two blocks each.
 std::vector<MapBlock> whole_map() {
   std::vector<MapBlock> map{{"source", "embedding", {}}, {"encoder", "stack", {"source"}}};
@@ -57,11 +55,11 @@ Snapshot mapped_snapshot() {
 TEST_SUITE("ui/map") {
   TEST_CASE("the encoder is left of the decoder, embeddings below their stacks, the output and the loss on top of the decoder") {
     const std::vector<MapBlock> map = whole_map();
-    for (const float width : {180.0F, 360.0F, 720.0F}) {
+    for (const float width : {180.0f, 360.0f, 720.0f}) {
       CAPTURE(width);
       const ui::MapLayout layout = ui::lay_out_map(map, width);
       REQUIRE(layout.places.size() == map.size());
-      CHECK(layout.width <= width + 0.01F);
+      CHECK(layout.width <= width + 0.01f);
       const auto& encoder = at(layout, map, "encoder");
       const auto& decoder = at(layout, map, "decoder");
       CHECK(encoder.x + encoder.width < decoder.x);
@@ -72,8 +70,8 @@ TEST_SUITE("ui/map") {
       CHECK(at(layout, map, "loss").y < at(layout, map, "output").y);
       CHECK(at(layout, map, "encoder.1").y < at(layout, map, "encoder.0").y);
       for (const ui::MapPlace& place : layout.places) {
-        CHECK(place.y >= -0.01F);
-        CHECK(place.y + place.height <= layout.height + 0.01F);
+        CHECK(place.y >= -0.01f);
+        CHECK(place.y + place.height <= layout.height + 0.01f);
       }
     }
   }
@@ -89,7 +87,7 @@ TEST_SUITE("ui/map") {
 
   TEST_CASE("what stands in a block is within its frame, and nothing overlaps") {
     const std::vector<MapBlock> map = whole_map();
-    for (const float width : {180.0F, 360.0F, 720.0F}) {
+    for (const float width : {180.0f, 360.0f, 720.0f}) {
       const ui::MapLayout layout = ui::lay_out_map(map, width);
       for (const ui::MapPlace& a : layout.places)
         for (const ui::MapPlace& b : layout.places) {
@@ -117,8 +115,8 @@ TEST_SUITE("ui/map") {
     for (const ui::MapArrow& arrow : layout.arrows) {
       const auto touches = [&](int block, const ui::MapPoint& p) {
         const auto& place = at(layout, map, map[static_cast<std::size_t>(block)].section);
-        return p.x >= place.x - 0.01F && p.x <= place.x + place.width + 0.01F && p.y >= place.y - 0.01F &&
-               p.y <= place.y + place.height + 0.01F;
+        return p.x >= place.x - 0.01f && p.x <= place.x + place.width + 0.01f && p.y >= place.y - 0.01f &&
+               p.y <= place.y + place.height + 0.01f;
       };
       CHECK(touches(arrow.from, arrow.way.front()));
       CHECK(touches(arrow.to, arrow.way.back()));
@@ -133,13 +131,13 @@ TEST_SUITE("ui/map") {
   }
 
   TEST_CASE("a press on a block unfolds its section and all around it, and scrolls there") {
-    for (const float width : {390.0F, 1280.0F, 1700.0F}) {
+    for (const float width : {390.0f, 1280.0f, 1700.0f}) {
       CAPTURE(width);
       Driver driver(width, 800);
       Snapshot snapshot = mapped_snapshot();
       snapshot.document.look.folded = {"encoder", "encoder.0.self_attention"};
       driver.show(snapshot, 4);
-      if (driver.place("map:encoder.0.self_attention").is_null()) driver.click(snapshot, driver.centre("map"));
+      if (!driver.shows("map:encoder.0.self_attention")) driver.click(snapshot, driver.centre("map"));
       const auto commands = driver.click(snapshot, driver.centre("map:encoder.0.self_attention"));
       const auto unfolds = only<Fold>(commands);
       REQUIRE(unfolds.size() == 2);
@@ -149,27 +147,26 @@ TEST_SUITE("ui/map") {
       }
       ++snapshot.revision;
       driver.show(snapshot, 6);
-      const nlohmann::json heading = driver.place("section:encoder.0.self_attention"), bench = driver.place("part:bench");
-      CHECK(part(heading, "y") >= part(bench, "y"));
-      CHECK(part(heading, "y") < part(bench, "y") + 60);
+      const Place heading = driver.place("section:encoder.0.self_attention"), bench = driver.place("part:bench");
+      CHECK(heading.box.min.y >= bench.box.min.y);
+      CHECK(heading.box.min.y < bench.box.min.y + 60);
       CHECK_FALSE(driver.animating);
     }
   }
 
-  TEST_CASE("the map says where one is, which changes as the bench is scrolled") {
+  TEST_CASE("the map says where one is, which changes as the panels are scrolled") {
     Driver driver(1700, 700);
     const Snapshot snapshot = mapped_snapshot();
     driver.show(snapshot, 4);
     driver.click(snapshot, driver.centre("map:encoder.0.self_attention"));
     driver.show(snapshot, 4);
     const auto is_here = [&](const std::string& section) {
-      const nlohmann::json here = driver.place("map here"), place = driver.place("map:" + section);
-      return !here.is_null() && here["x"] == place["x"] && here["y"] == place["y"] && here["width"] == place["width"];
+      return driver.shows("map here") && driver.place("map here").box == driver.place("map:" + section).box;
     };
     CHECK(is_here("encoder.0.self_attention"));
     driver.click(snapshot, driver.centre("map:output"));
     driver.show(snapshot, 4);
-    CHECK(is_here("output"));  // though the end of the bench never gets to its middle
+    CHECK(is_here("output"));  // though the last panels never get to the middle
     const ImVec2 bench = driver.centre("part:bench");
     driver.move(snapshot, bench);
     for (int i = 0; i < 200; ++i) {
@@ -180,24 +177,24 @@ TEST_SUITE("ui/map") {
     CHECK_FALSE(is_here("output"));
   }
 
-  TEST_CASE("the map folds, beside the bench and above it, and the document says so") {
-    for (const float width : {390.0F, 1280.0F, 1700.0F}) {
+  TEST_CASE("the map folds, beside the panels and above them, and the document says so") {
+    for (const float width : {390.0f, 1280.0f, 1700.0f}) {
       CAPTURE(width);
       Driver driver(width, 800);
       Snapshot snapshot = mapped_snapshot();
       driver.show(snapshot, 4);
-      if (driver.place("map:encoder").is_null())
+      if (!driver.shows("map:encoder"))
         CHECK(only<Fold>(driver.click(snapshot, driver.centre("map"))).empty());  // too high to open by itself
-      const float open = part(driver.place("part:bench"), "width") * part(driver.place("part:bench"), "height");
-      REQUIRE_FALSE(driver.place("map:encoder").is_null());
+      const float open = driver.place("part:bench").box.width() * driver.place("part:bench").box.height();
+      REQUIRE(driver.shows("map:encoder"));
       const auto folds = only<Fold>(driver.click(snapshot, driver.centre("map")));
       REQUIRE(folds.size() == 1);
       CHECK(folds[0].folded);
       snapshot.document.look.folded.insert(folds[0].section);
       ++snapshot.revision;
       driver.show(snapshot, 3);
-      CHECK(driver.place("map:encoder").is_null());
-      CHECK(part(driver.place("part:bench"), "width") * part(driver.place("part:bench"), "height") > open * 1.1F);
+      CHECK_FALSE(driver.shows("map:encoder"));
+      CHECK(driver.place("part:bench").box.width() * driver.place("part:bench").box.height() > open * 1.1f);
       const auto unfolds = only<Fold>(driver.click(snapshot, driver.centre("map")));
       REQUIRE(unfolds.size() == 1);
       CHECK_FALSE(unfolds[0].folded);
@@ -205,17 +202,17 @@ TEST_SUITE("ui/map") {
       snapshot.document.look.folded.clear();
       ++snapshot.revision;
       driver.show(snapshot, 3);
-      CHECK_FALSE(driver.place("map:encoder").is_null());
+      CHECK(driver.shows("map:encoder"));
     }
   }
 
-  TEST_CASE("without a map the bench has the whole room") {
+  TEST_CASE("without a map the panels have the whole room") {
     Driver driver(1700, 800);
     driver.show(mapped_snapshot(), 3);
-    const float beside = part(driver.place("part:bench"), "width");
+    const float beside = driver.place("part:bench").box.width();
     Driver other(1700, 800);
     other.show(nested_snapshot(), 3);
-    CHECK(part(other.place("part:bench"), "width") > beside + 100);
-    CHECK(other.place("map:encoder").is_null());
+    CHECK(other.place("part:bench").box.width() > beside + 100);
+    CHECK_FALSE(other.shows("map:encoder"));
   }
 }

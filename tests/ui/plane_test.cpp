@@ -40,28 +40,29 @@ Snapshot words_plane(float third_x = 2) {
                  node_of("weights", Tensor::from_rows({{0.5f, 0.25f, 0.25f}, {0.2f, 0.6f, 0.2f}, {0.1f, 0.1f, 0.8f}})),
                  node_of("moved", Tensor::from_rows({{1, 0.5f}, {0.5f, 1}, {1.5f, 1.5f}}))};
   trace.nodes[0].rows.labels = trace.nodes[1].rows.labels = {"banana", "phone", "apple"};
-  trace.panels = {{View::plane, {"z", "weights", "moved"}, "plane", {"points", "weights", "moved"}}, {View::matrix, {"z"}, "plane"}};
+  trace.panels = {{View::plane, {"z", "weights", "moved"}, "plane", {PanelRole::points, PanelRole::weights, PanelRole::moved}},
+                  {View::matrix, {"z"}, "plane"}};
   return with_trace(std::move(trace));
 }
 
-Snapshot vectors_plane(const char* role) {
+Snapshot vectors_plane(PanelRole role) {
   Trace trace;
   trace.nodes = {node_of("x", Tensor::from_rows({{1, 2}, {2, 1}})), node_of("z", Tensor::from_rows({{1, 0.5f}, {0, 2}}), "z")};
-  trace.panels = {{View::plane, {"x", "z"}, "plane", {"points", role}}};
+  trace.panels = {{View::plane, {"x", "z"}, "plane", {PanelRole::points, role}}};
   return with_trace(std::move(trace));
 }
 
 std::vector<Command> drag(Driver& driver, const Snapshot& snapshot, ImVec2 from, ImVec2 to) {
   std::vector<Command> commands = driver.move(snapshot, from);
   ImGui::GetIO().AddMouseButtonEvent(0, true);
-  Driver::append(commands, driver.show(snapshot, 2));
+  append(commands, driver.show(snapshot, 2));
   for (int i = 1; i <= 4; ++i) {
     const float t = static_cast<float>(i) / 4;
     ImGui::GetIO().AddMousePosEvent(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
-    Driver::append(commands, driver.show(snapshot));
+    append(commands, driver.show(snapshot));
   }
   ImGui::GetIO().AddMouseButtonEvent(0, false);
-  Driver::append(commands, driver.show(snapshot, 40));
+  append(commands, driver.show(snapshot, 40));
   return commands;
 }
 
@@ -73,10 +74,10 @@ float overlap(const Box& a, const Box& b) { return common(a, b).width() * common
 
 TEST_SUITE("ui/plane") {
   TEST_CASE("ticks are 1, 2 or 5 times a power of ten, far enough apart") {
-    for (const float span : {0.003F, 0.7F, 1.0F, 4.0F, 33.0F, 5e5F}) {
-      const float step = tick_step(span, 300, 46);
-      CHECK(step * 300 / span >= 46 - 1e-3F);
-      CHECK(step * 300 / span <= 46 * 2.5F + 1e-3F);
+    for (const float span : {0.003f, 0.7f, 1.0f, 4.0f, 33.0f, 5e5f}) {
+      const float step = tick_distance(span, 300, 46);
+      CHECK(step * 300 / span >= 46 - 1e-3f);
+      CHECK(step * 300 / span <= 46 * 2.5f + 1e-3f);
       const double mantissa = static_cast<double>(step) / std::pow(10.0, std::floor(std::log10(static_cast<double>(step)) + 1e-6));
       CHECK((std::abs(mantissa - 1) < 1e-4 || std::abs(mantissa - 2) < 1e-4 || std::abs(mantissa - 5) < 1e-4));
     }
@@ -85,27 +86,27 @@ TEST_SUITE("ui/plane") {
   TEST_CASE("a range has its content inside with equal scales, and stays as it is while it serves") {
     PlaneRange content;
     content.include(3, 1);
-    content.include(-1, 0.5F);
+    content.include(-1, 0.5f);
     content.include(NAN, 5);
     CHECK(content.top == 1);
-    const PlaneRange range = fitted(content, 0.75F);
+    const PlaneRange range = fitted(content, 0.75f);
     CHECK(range.height() / range.width() == doctest::Approx(0.75));
     CHECK(range.left < -1);
     CHECK(range.right > 3);
     CHECK(serves(range, content));
     PlaneRange more = content;
-    more.include(3.2F, 0);
+    more.include(3.2f, 0);
     CHECK(serves(range, more));
     more.include(range.right, 0);
     CHECK_FALSE(serves(range, more));
-    CHECK_FALSE(serves(range, PlaneRange{0, 0.5F, 0, 0.5F}));
+    CHECK_FALSE(serves(range, PlaneRange{0, 0.5f, 0, 0.5f}));
     const PlaneRange point = fitted(PlaneRange{}, 1);
     CHECK(point.width() > 0);
   }
 
   TEST_CASE("a line is cut at the frame, also one that comes from very far") {
     const Box box{{0, 0}, {100, 50}};
-    const auto through = clipped({-1e7F, 25}, {1e7F, 25}, box);
+    const auto through = clipped({-1e7f, 25}, {1e7f, 25}, box);
     REQUIRE(through);
     CHECK(through->min.x == doctest::Approx(0).epsilon(0.01));
     CHECK(through->max.x == doctest::Approx(100));
@@ -119,7 +120,7 @@ TEST_SUITE("ui/plane") {
     std::vector<ImVec2> dots;
     for (int i = 0; i < 9; ++i) {
       const ImVec2 at(160 + 14 * static_cast<float>(i % 3), 160 + 14 * static_cast<float>(i / 3));
-      wishes.push_back({at, {40, 14}, 4.5F, true});
+      wishes.push_back({at, {40, 14}, 4.5f, true});
       dots.push_back(at);
     }
     const auto places = place_labels(wishes, dots, frame, 70);
@@ -130,9 +131,9 @@ TEST_SUITE("ui/plane") {
       CHECK(overlap(a, frame) == doctest::Approx(40 * 14));
       for (std::size_t j = 0; j < i; ++j) covered += overlap(a, {*places[j], {places[j]->x + 40, places[j]->y + 14}});
     }
-    CHECK(covered < 9 * 40 * 14 * 0.12F);
+    CHECK(covered < 9 * 40 * 14 * 0.12f);
     for (LabelWish& wish : wishes) wish.must = false;
-    const std::vector<LabelWish> same(60, LabelWish{{170, 170}, {40, 14}, 4.5F, false});
+    const std::vector<LabelWish> same(60, LabelWish{{170, 170}, {40, 14}, 4.5f, false});
     const auto few = place_labels(same, {}, frame, 70);
     const auto placed = std::count_if(few.begin(), few.end(), [](const auto& place) { return place.has_value(); });
     CHECK(placed >= 4);
@@ -151,9 +152,9 @@ TEST_SUITE("ui/plane") {
     for (const SetInput& set : sets) CHECK(set.gesture == sets[0].gesture);
     CHECK(sets[0].gesture != 0);
     const Tensor& last = value_of(sets.back());
-    CHECK(last.at(0, 1, 0) > 0.1F);
-    CHECK(last.at(0, 1, 1) > 1.1F);
-    CHECK(std::abs(last.at(0, 1, 0) * 100 - std::round(last.at(0, 1, 0) * 100)) < 1e-3F);  // no odd digits
+    CHECK(last.at(0, 1, 0) > 0.1f);
+    CHECK(last.at(0, 1, 1) > 1.1f);
+    CHECK(std::abs(last.at(0, 1, 0) * 100 - std::round(last.at(0, 1, 0) * 100)) < 1e-3f);  // no odd digits
     CHECK(last.at(0, 0, 0) == 1);
     CHECK(last.at(0, 2, 1) == 2);
     CHECK(driver.centre("point:z:0").x == doctest::Approx(static_cast<double>(other.x)));
@@ -172,8 +173,8 @@ TEST_SUITE("ui/plane") {
     const auto commands = driver.click(snapshot, driver.centre("point:z:2"));
     CHECK(only<SetInput>(commands).empty());
     REQUIRE_FALSE(only<Select>(commands).empty());
-    const nlohmann::json box = driver.place("plane:z");
-    const auto beside = driver.click(snapshot, {box["x"].get<float>() + 3, box["y"].get<float>() + 3});
+    const Box box = driver.place("plane:z").box;
+    const auto beside = driver.click(snapshot, {box.min.x + 3, box.min.y + 3});
     CHECK(only<Select>(beside).empty());
     CHECK(only<SetInput>(beside).empty());
   }
@@ -182,8 +183,8 @@ TEST_SUITE("ui/plane") {
     Driver driver(1280, kWhole);
     Snapshot snapshot = words_plane();
     driver.show(snapshot, 3);
-    const nlohmann::json box = driver.place("plane:z");
-    const float right = box["x"].get<float>() + box["width"].get<float>();
+    const Box box = driver.place("plane:z").box;
+    const float right = box.max.x;
     const ImVec2 from = driver.centre("point:z:2"), other = driver.centre("point:z:0");
     driver.move(snapshot, from);
     ImGui::GetIO().AddMouseButtonEvent(0, true);
@@ -227,39 +228,39 @@ TEST_SUITE("ui/plane") {
   TEST_CASE("the tip of a unit vector edits a column of M, or a row of W") {
     for (const bool rows : {false, true}) {
       Driver driver(1280, kWhole);
-      const Snapshot snapshot = vectors_plane(rows ? "projection" : "transformation");
+      const Snapshot snapshot = vectors_plane(rows ? PanelRole::projection : PanelRole::transformation);
       driver.show(snapshot, 3);
       const ImVec2 tip = driver.centre("unit:z:1"), origin_way = driver.centre("unit:z:0");
       CHECK(tip.x != origin_way.x);
       const auto sets = only<SetInput>(drag(driver, snapshot, tip, {tip.x + 30, tip.y}));
       REQUIRE_FALSE(sets.empty());
       const Tensor& last = value_of(sets.back());
-      CHECK((rows ? last.at(0, 1, 0) : last.at(0, 0, 1)) > (rows ? 0.1F : 0.6F));
+      CHECK((rows ? last.at(0, 1, 0) : last.at(0, 0, 1)) > (rows ? 0.1f : 0.6f));
       CHECK(last.at(0, 1, 1) == 2);
       CHECK(last.at(0, 0, 0) == 1);
-      CHECK((rows ? last.at(0, 0, 1) : last.at(0, 1, 0)) == (rows ? 0.5F : 0.0F));
+      CHECK((rows ? last.at(0, 0, 1) : last.at(0, 1, 0)) == (rows ? 0.5f : 0.0f));
     }
   }
 
   TEST_CASE("a point of an embedding is moved in the table that it was looked up in; computed points do not move") {
     Trace trace;
     trace.nodes = {node_of("z", Tensor::from_rows({{3, 3}, {1, 0}, {0, 1}}), "z"), node_of("x", Tensor::from_rows({{0, 1}, {1, 0}}))};
-    trace.nodes[1].op = "embedding", trace.nodes[1].inputs = {0};
-    trace.panels = {{View::plane, {"x"}, "plane", {"points"}}};
+    trace.nodes[1].facts.kind = NodeKind::looked_up, trace.nodes[1].inputs = {0};
+    trace.panels = {{View::plane, {"x"}, "plane", {PanelRole::points}}};
     trace.explain = [](int node, const Cell& cell) {
       Explanation explanation;
       if (node == 1) explanation.operands = {{0, {0, cell.row == 0 ? 2 : 1, cell.col}}};
       return explanation;
     };
     Trace fixed = trace;
-    fixed.nodes[1].op = "matmul";
+    fixed.nodes[1].facts.kind = NodeKind::other;
     Driver driver(1280, kWhole);
     const Snapshot snapshot = with_trace(std::move(trace));
     driver.show(snapshot, 3);
     const ImVec2 at = driver.centre("point:x:0");
     const auto sets = only<SetInput>(drag(driver, snapshot, at, {at.x + 50, at.y}));
     REQUIRE_FALSE(sets.empty());
-    CHECK(value_of(sets.back()).at(0, 2, 0) > 0.1F);
+    CHECK(value_of(sets.back()).at(0, 2, 0) > 0.1f);
     CHECK(value_of(sets.back()).at(0, 1, 0) == 1);
     Driver other(1280, kWhole);
     const Snapshot still = with_trace(std::move(fixed));
@@ -271,19 +272,19 @@ TEST_SUITE("ui/plane") {
     Tensor many(Shape{{}, 600, 3});
     for (Index i = 0; i < many.size(); ++i) many.data()[i] = std::sin(static_cast<float>(i * i));
     many.at(0, 3, 1) = NAN;
-    for (const float width : {1280.0F, 390.0F}) {
+    for (const float width : {1280.0f, 390.0f}) {
       Driver driver(width, kWhole, width < 500);
       for (const Tensor& points :
-           {many, Tensor::from_rows({{0, 0}}), Tensor::filled(Shape{{}, 4, 2}, INFINITY), Tensor::filled(Shape{{}, 3, 2}, 1e30F)}) {
+           {many, Tensor::from_rows({{0, 0}}), Tensor::filled(Shape{{}, 4, 2}, INFINITY), Tensor::filled(Shape{{}, 3, 2}, 1e30f)}) {
         Trace trace;
         trace.nodes = {node_of("points", points)};
         for (Index i = 0; i < points.rows(); ++i) trace.nodes[0].rows.labels.push_back("word" + std::to_string(i));
         trace.panels = {{View::plane, {"points"}, "plane"}};
         Snapshot snapshot = with_trace(std::move(trace));
         driver.show(snapshot, 3);
-        CHECK(driver.drawn().vertices > 100);
-        CHECK(!driver.place("plane:points").is_null());
-        CHECK(driver.place("plane:points")["x"].get<float>() + driver.place("plane:points")["width"].get<float>() < width);
+        CHECK(driver.vertices() > 100);
+        CHECK(driver.shows("plane:points"));
+        CHECK(driver.place("plane:points").box.max.x < width);
       }
     }
   }
@@ -294,6 +295,6 @@ TEST_SUITE("ui/plane") {
     trace.panels = {{View::plane, {"points"}, "plane"}};
     Driver driver(1280, kWhole);
     driver.show(with_trace(std::move(trace)), 3);
-    CHECK(!driver.place("grid:points").is_null());
+    CHECK(driver.shows("grid:points"));
   }
 }

@@ -1,4 +1,4 @@
-// Sections of the bench: nested, folded, unfolded where something in them is to be seen.
+// Sections of panels: nested, folded, unfolded where something in them is to be seen.
 #include "ui/sections.h"
 #include "ui/driver.h"
 #include "ui/panel_layout.h"
@@ -10,8 +10,6 @@ using namespace gf::test;
 namespace {
 
 constexpr float kWhole = 9000;
-
-float part(const nlohmann::json& place, const char* name) { return place[name].get<float>(); }
 
 // What the session answers to Fold.
 void carry_out(Snapshot& snapshot, const std::vector<Command>& commands) {
@@ -56,35 +54,34 @@ TEST_SUITE("ui/sections") {
     float y = 0;
     for (const char* section :
          {"encoder", "encoder.0", "encoder.0.self_attention", "encoder.0.self_attention.inner", "encoder.1", "output"}) {
-      const nlohmann::json place = driver.place("section:" + std::string(section));
-      REQUIRE_MESSAGE(!place.is_null(), section);
-      CHECK(part(place, "y") > y);
-      y = part(place, "y");
+      const Place place = driver.place("section:" + std::string(section));
+      CHECK(place.box.min.y > y);
+      y = place.box.min.y;
     }
-    CHECK(part(driver.place("section:encoder.0"), "x") > part(driver.place("section:encoder"), "x"));
-    CHECK(part(driver.place("section:encoder.0"), "y") > part(driver.place("grid:x"), "y"));
-    CHECK(part(driver.place("section:encoder.0.self_attention"), "y") < part(driver.place("grid:query"), "y"));
-    CHECK(part(driver.place("section:encoder.1"), "y") > part(driver.place("grid:scores"), "y"));
-    CHECK(part(driver.place("grid:query"), "x") > part(driver.place("grid:x"), "x"));
+    CHECK(driver.place("section:encoder.0").box.min.x > driver.place("section:encoder").box.min.x);
+    CHECK(driver.place("section:encoder.0").box.min.y > driver.place("grid:x").box.min.y);
+    CHECK(driver.place("section:encoder.0.self_attention").box.min.y < driver.place("grid:query").box.min.y);
+    CHECK(driver.place("section:encoder.1").box.min.y > driver.place("grid:scores").box.min.y);
+    CHECK(driver.place("grid:query").box.min.x > driver.place("grid:x").box.min.x);
   }
 
   TEST_CASE("a press on a heading folds its section: its panels are gone, and one line is left") {
     Driver driver(1280, kWhole);
     Snapshot snapshot = nested_snapshot();
     driver.show(snapshot, 3);
-    const float before = part(driver.place("section:encoder.1"), "y");
+    const float before = driver.place("section:encoder.1").box.min.y;
     const auto commands = driver.click(snapshot, driver.centre("section:encoder.0"));
     REQUIRE(only<Fold>(commands).size() == 1);
     CHECK(only<Fold>(commands)[0].section == "encoder.0");
     CHECK(only<Fold>(commands)[0].folded);
     carry_out(snapshot, commands);
     driver.show(snapshot, 2);
-    CHECK(driver.place("grid:query").is_null());
-    CHECK(driver.place("grid:dot_products").is_null());
-    CHECK(driver.place("section:encoder.0.self_attention").is_null());
-    CHECK_FALSE(driver.place("grid:x").is_null());
-    CHECK_FALSE(driver.place("grid:weights").is_null());
-    CHECK(part(driver.place("section:encoder.1"), "y") < before - 500);
+    CHECK_FALSE(driver.shows("grid:query"));
+    CHECK_FALSE(driver.shows("grid:dot_products"));
+    CHECK_FALSE(driver.shows("section:encoder.0.self_attention"));
+    CHECK(driver.shows("grid:x"));
+    CHECK(driver.shows("grid:weights"));
+    CHECK(driver.place("section:encoder.1").box.min.y < before - 500);
     const auto again = only<Fold>(driver.click(snapshot, driver.centre("section:encoder.0")));
     REQUIRE(again.size() == 1);
     CHECK_FALSE(again[0].folded);
@@ -95,7 +92,7 @@ TEST_SUITE("ui/sections") {
     const Snapshot snapshot = nested_snapshot();
     driver.show(snapshot, 3);
     const ImVec2 heading = driver.centre("section:encoder.1");
-    driver.click(snapshot, driver.cell("query", 0, 0));  // the keyboard goes to the bench
+    driver.click(snapshot, driver.cell("query", 0, 0));  // the keyboard goes to the panels
     bool there = false;
     for (int tab = 0; tab < 80 && !there; ++tab) {
       driver.press(snapshot, ImGuiKey_Tab);
@@ -113,7 +110,7 @@ TEST_SUITE("ui/sections") {
     snapshot.document.look.folded = {"encoder.0", "encoder.0.self_attention", "output"};
     snapshot.document.look.selection = Selection{"query", {0, 1, 1}};
     driver.show(snapshot, 3);
-    CHECK(driver.place("grid:query").is_null());
+    CHECK_FALSE(driver.shows("grid:query"));
     const auto commands = driver.press(snapshot, ImGuiKey_RightArrow);  // the keyboard moves within query, which is out of sight
     const auto unfolds = only<Fold>(commands);
     REQUIRE(unfolds.size() == 2);
@@ -123,9 +120,8 @@ TEST_SUITE("ui/sections") {
     CHECK(only<Fold>(driver.show(snapshot, 5)).empty());
     carry_out(snapshot, commands);
     driver.show(snapshot, 6);
-    const nlohmann::json query = driver.place("grid:query");
-    REQUIRE(!query.is_null());
-    CHECK(part(query, "seen_height") > 0);
+    const Place query = driver.place("grid:query");
+    CHECK(query.seen.height() > 0);
     CHECK(snapshot.document.look.folded == std::set<std::string>{"output"});
   }
 
@@ -146,8 +142,8 @@ TEST_SUITE("ui/sections") {
   TEST_CASE("a flat lesson has one heading a section, all in one column at the left edge") {
     Driver driver(1280, kWhole);
     driver.show(snapshot_of("self-attention"), 3);
-    const float left = part(driver.place("section:embedding"), "x");
+    const float left = driver.place("section:embedding").box.min.x;
     for (const char* section : {"projections", "scores", "weights", "output"})
-      CHECK(part(driver.place("section:" + std::string(section)), "x") == left);
+      CHECK(driver.place("section:" + std::string(section)).box.min.x == left);
   }
 }

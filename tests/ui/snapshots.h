@@ -3,7 +3,8 @@
 
 #include <map>
 
-#include "lessons/lesson.h"
+#include "lessons/registry.h"
+#include "lessons/run.h"
 #include "protocol/snapshot.h"
 
 namespace gf::test {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "ui/driver.h"
 #include "ui/snapshots.h"
@@ -29,12 +30,12 @@ Snapshot tried(const Snapshot& snapshot, const nlohmann::json& step) {
 
 std::string button(Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.step.") + name); }
 
-// Whether a panel of the node stands in the visible part of the bench.
+// Whether a panel of the node stands in sight.
 bool in_view(Driver& driver, const std::string& node) {
-  const nlohmann::json bench = driver.place("part:bench"), panel = driver.place("grid:" + node);
-  if (panel.is_null()) return false;
-  const double top = panel["y"].get<double>(), from = bench["y"].get<double>();
-  return top >= from && top < from + bench["height"].get<double>();
+  if (!driver.shows("grid:" + node)) return false;
+  const Box bench = driver.place("part:bench").box;
+  const float top = driver.place("grid:" + node).box.min.y;
+  return top >= bench.min.y && top < bench.max.y;
 }
 
 }  // namespace
@@ -51,7 +52,7 @@ TEST_SUITE("ui/steps") {
     const nlohmann::json& step = steps[static_cast<std::size_t>(with_set)];
     snapshot.document.look.step = with_set;
     driver.show(snapshot, 3);
-    CHECK(driver.place(button(driver, "restore")).is_null());
+    CHECK_FALSE(driver.shows(button(driver, "restore")));
     const auto shown = only<ShowExample>(driver.click(snapshot, driver.centre(button(driver, "try"))));
     REQUIRE(shown.size() == 1);
     CHECK(shown[0].example.set.size() == step["set"].size());
@@ -67,12 +68,12 @@ TEST_SUITE("ui/steps") {
       Driver driver(width);
       const Snapshot opening = snapshot_of("softmax");
       driver.show(opening, 3);
-      CHECK(driver.place(button(driver, "restore")).is_null());
-      const nlohmann::json bench = driver.place("part:bench");
+      CHECK_FALSE(driver.shows(button(driver, "restore")));
+      const Box bench = driver.place("part:bench").box;
       for (Snapshot changed : {snapshot_of("softmax", {{"beta", 2.0}}), snapshot_of("softmax", {}, {{"exponentials", {0, 0, 0}, 1}})}) {
         changed.revision = 2;
         driver.show(changed, 3);
-        CHECK(driver.place("part:bench") == bench);
+        CHECK(driver.place("part:bench").box == bench);
         const auto back = only<ShowExample>(driver.click(changed, driver.centre(button(driver, "restore"))));
         REQUIRE(back.size() == 1);
         CHECK(shows_example(opening.lesson(), opening.document, back[0].example));
@@ -142,9 +143,9 @@ TEST_SUITE("ui/steps") {
       driver.show(snapshot, 8);
     };
     const auto heading_in_view = [&] {
-      const nlohmann::json bench = driver.place("part:bench"), heading = driver.place("section:" + named->at("section").get<std::string>());
-      const double from = bench["y"].get<double>();
-      return !heading.is_null() && heading["y"] >= from && heading["y"] < from + bench["height"].get<double>() / 2;
+      const std::string heading = "section:" + named->at("section").get<std::string>();
+      const Box bench = driver.place("part:bench").box;
+      return driver.shows(heading) && driver.place(heading).box.min.y >= bench.min.y && driver.place(heading).box.min.y < bench.centre().y;
     };
     go_to(0);
     go_to(5);

@@ -62,7 +62,7 @@ struct Screen {
     driver.show(snapshot, 3);
   }
   std::string button(const char* name) const { return "button:" + driver.texts().get("ui.training." + std::string(name)); }
-  bool has(const std::string& id) { return !driver.place(id).is_null(); }
+  bool has(const std::string& id) { return driver.shows(id); }
   std::vector<TrainingCommand> press(const char* name) { return click(driver.centre(button(name))); }
   std::vector<TrainingCommand> click(ImVec2 at) {
     auto found = only<TrainingCommand>(driver.click(snapshot, at));
@@ -70,11 +70,10 @@ struct Screen {
     return found;
   }
   ImVec2 on(const std::string& id, float across, float down = 0.5f) {
-    const nlohmann::json at = driver.place(id);
-    REQUIRE_MESSAGE(!at.is_null(), id);
-    return {at["x"].get<float>() + across * at["width"].get<float>(), at["y"].get<float>() + down * at["height"].get<float>()};
+    const Place at = driver.place(id);
+    return {at.box.min.x + across * at.box.width(), at.box.min.y + down * at.box.height()};
   }
-  std::string spoken() { return nlohmann::json::parse(driver.ui().accessible_view())["status"].get<std::string>(); }
+  std::string spoken() { return driver.spoken(); }
 };
 
 void check_sends(Screen& screen, const char* button, Kind kind) {
@@ -90,7 +89,7 @@ TEST_SUITE("ui/training") {
   TEST_CASE("a lesson without a run has no training screen") {
     Driver driver;
     driver.show(snapshot_of("self-attention"), 3);
-    CHECK(driver.place("part:transport").is_null());
+    CHECK_FALSE(driver.shows("part:transport"));
   }
 
   TEST_CASE("buttons of a paused run") {
@@ -135,10 +134,10 @@ TEST_SUITE("ui/training") {
     CHECK_FALSE(screen.has(screen.button("keep")));
     check_sends(screen, "drop", Kind::drop_kept);
     CHECK(screen.has("training:kept"));
-    const int with_two = screen.driver.drawn().vertices;
+    const int with_two = screen.driver.vertices();
     view.differing.clear();
     Screen same(view);
-    CHECK(same.driver.drawn().vertices != with_two);
+    CHECK(same.driver.vertices() != with_two);
   }
 
   TEST_CASE("the space bar plays and pauses, unless something is being typed") {
@@ -184,7 +183,7 @@ TEST_SUITE("ui/training") {
     CHECK(screen.press("live").empty());
   }
 
-  TEST_CASE("after the slider was used, left and right move by one record, and no cell of the bench") {
+  TEST_CASE("after the slider was used, left and right move by one record, and no cell of a panel") {
     Screen screen(made_run(101));
     screen.snapshot.document.look.selection = Selection{"query", {0, 0, 0}};
     RunView run = made_run(101);
@@ -224,35 +223,35 @@ TEST_SUITE("ui/training") {
     const ImVec2 from = screen.on("training:loss curves", 0.3f), to(from.x + 3, from.y - 60);
     std::vector<Command> commands = screen.driver.move(screen.snapshot, from);
     ImGui::GetIO().AddMouseButtonEvent(0, true);
-    Driver::append(commands, screen.driver.show(screen.snapshot, 2));
-    Driver::append(commands, screen.driver.move(screen.snapshot, to));
+    append(commands, screen.driver.show(screen.snapshot, 2));
+    append(commands, screen.driver.move(screen.snapshot, to));
     ImGui::GetIO().AddMouseButtonEvent(0, false);
-    Driver::append(commands, screen.driver.show(screen.snapshot, 40));
+    append(commands, screen.driver.show(screen.snapshot, 40));
     CHECK(only<TrainingCommand>(commands).empty());
     CHECK(screen.click(screen.on("training:loss curves", 0.3f)).size() == 1);
   }
 
   TEST_CASE("pointing shows a crosshair in every plot, and nothing moves by itself") {
     Screen screen(made_run(101));
-    const int before = screen.driver.drawn().vertices;
+    const int before = screen.driver.vertices();
     screen.driver.show(screen.snapshot);
-    CHECK(screen.driver.drawn().vertices == before);
+    CHECK(screen.driver.vertices() == before);
     CHECK_FALSE(screen.driver.animating);
     screen.driver.move(screen.snapshot, screen.on("training:loss curves", 0.3f));
     screen.driver.show(screen.snapshot, 2);
-    CHECK(screen.driver.drawn().vertices > before + 8);
+    CHECK(screen.driver.vertices() > before + 8);
     CHECK_FALSE(screen.driver.animating);
   }
 
   TEST_CASE("the scale of the loss can be chosen") {
     Screen screen(made_run(101));
-    const int before = screen.driver.drawn().vertices;
+    const int before = screen.driver.vertices();
     CHECK(screen.click(screen.on("training:scale", 0.9f)).empty());
     screen.driver.move(screen.snapshot, {0, 0});
-    CHECK(screen.driver.drawn().vertices != before);
+    CHECK(screen.driver.vertices() != before);
     screen.click(screen.on("training:scale", 0.1f));
     screen.driver.move(screen.snapshot, {0, 0});
-    CHECK(screen.driver.drawn().vertices == before);
+    CHECK(screen.driver.vertices() == before);
   }
 
   TEST_CASE("folded, only the buttons are left") {
@@ -327,7 +326,7 @@ TEST_SUITE("ui/training") {
           if (kept) view.kept = runs[(i + 3) % runs.size()], view.differing = {"head_width", "nonsense"};
           Screen screen(view, width, height);
           CHECK(screen.driver.show(screen.snapshot, 2).empty());
-          CHECK(screen.driver.drawn().vertices > 300);
+          CHECK(screen.driver.vertices() > 300);
           if (height < 400) continue;
           CHECK(screen.driver.move(screen.snapshot, screen.on("training:loss", 0.6f, 0.6f)).empty());
         }
@@ -338,7 +337,7 @@ TEST_SUITE("ui/training") {
       Screen screen(made_run(records));
       if (folded) screen.snapshot.document.look.folded = {"training"};
       screen.driver.show(screen.snapshot, 3);
-      return screen.driver.drawn().vertices;
+      return screen.driver.vertices();
     };
     const int without = vertices(1000, true);
     CHECK(vertices(1000, false) > without);
@@ -349,26 +348,24 @@ TEST_SUITE("ui/training") {
     Screen screen(made_run(50), 390, 4000);
     float bottom = 0;
     for (const char* id : {"training:loss", "training:accuracy", "training:samples", "training:norms"}) {
-      const nlohmann::json at = screen.driver.place(id);
-      REQUIRE_MESSAGE(!at.is_null(), id);
-      CHECK(at["y"].get<float>() >= bottom);
-      CHECK(at["x"].get<float>() + at["width"].get<float>() <= 390);
-      bottom = at["y"].get<float>() + at["height"].get<float>();
+      const Place at = screen.driver.place(id);
+      CHECK(at.box.min.y >= bottom);
+      CHECK(at.box.max.x <= 390);
+      bottom = at.box.max.y;
     }
     for (const char* name : {"play", "step", "epoch", "restart", "keep", "fold", "live"}) {
-      const nlohmann::json at = screen.driver.place(screen.button(name));
-      REQUIRE_MESSAGE(!at.is_null(), name);
-      CHECK(at["width"].get<float>() >= 40);
-      CHECK(at["height"].get<float>() >= 40);
-      CHECK(at["x"].get<float>() + at["width"].get<float>() <= 390);
+      const Place at = screen.driver.place(screen.button(name));
+      CHECK(at.box.width() >= 40);
+      CHECK(at.box.height() >= 40);
+      CHECK(at.box.max.x <= 390);
     }
   }
 
   TEST_CASE("on a wide screen loss and accuracy stand side by side") {
     Screen screen(made_run(50));
-    const nlohmann::json loss = screen.driver.place("training:loss"), accuracy = screen.driver.place("training:accuracy");
-    CHECK(loss["y"] == accuracy["y"]);
-    CHECK(loss["x"].get<float>() + loss["width"].get<float>() < accuracy["x"].get<float>());
+    const Place loss = screen.driver.place("training:loss"), accuracy = screen.driver.place("training:accuracy");
+    CHECK(loss.box.min.y == accuracy.box.min.y);
+    CHECK(loss.box.max.x < accuracy.box.min.x);
   }
 
   TEST_CASE("every text that the training screen shows is there") {

@@ -90,7 +90,9 @@ if(GF_SANITIZE)  # most of the time that the sanitized suites take is spent here
   target_compile_options(gf_autograd PRIVATE -O2)
 endif()
 # Roots of whole vectors, which is every step's work: without the flag each would have to set errno.
-set_source_files_properties("${CMAKE_SOURCE_DIR}/src/train/optimizer.cpp" PROPERTIES COMPILE_OPTIONS "-O3;-fno-math-errno")
+# Clang takes no common header from a compilation for size.
+set_source_files_properties("${CMAKE_SOURCE_DIR}/src/train/optimizer.cpp" PROPERTIES COMPILE_OPTIONS "-O3;-fno-math-errno"
+  SKIP_PRECOMPILE_HEADERS ON)
 gf_module_uses(gf_ui gf_imgui)
 gf_module_uses(gf_protocol gf_zlib)
 

@@ -13,8 +13,8 @@ const kPacked = new Set(['.br', '.gz', '.png', '.woff2', '.jpg', '.webp', '.zip'
 const kMostBytes = 64 << 20;  // in memory at once, twice
 
 /** Brotli's bytes for `bytes`. */
-export const compress = (bytes, quality) => promisify(brotliCompress)(
-    bytes, {params: {[constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length}});
+export const compress = (bytes, quality) =>
+  promisify(brotliCompress)(bytes, {params: {[constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length}});
 
 /** Whether an Accept-Encoding header allows brotli: `br`, or `*`, with a weight that is not 0. */
 export function acceptsBrotli(header) {

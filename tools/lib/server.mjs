@@ -107,7 +107,8 @@ async function send({file, stat}, site, request, response) {
     ...site.isolation,
   };
   if (hasTag(request.headers['if-none-match'], tag)) return response.writeHead(304, headers).end();
-  if (wanted === 'none') return refuse(response, 416, `not in this file of ${stat.size} bytes: ${range}`, {'Content-Range': `bytes */${stat.size}`, ...site.isolation});
+  if (wanted === 'none')
+    return refuse(response, 416, `not in this file of ${stat.size} bytes: ${range}`, {'Content-Range': `bytes */${stat.size}`, ...site.isolation});
   const [first, last] = wanted ?? [0, stat.size - 1];
   headers['Content-Length'] = packed?.length ?? last - first + 1;
   if (wanted) headers['Content-Range'] = `bytes ${first}-${last}/${stat.size}`;
@@ -119,7 +120,8 @@ async function send({file, stat}, site, request, response) {
 
 async function answer(site, request, response) {
   if (!isLoopback(request.headers.host)) {
-    return refuse(response, 421, `this server answers to 127.0.0.1 and localhost only, not to '${request.headers.host ?? ''}': open http://127.0.0.1:${request.socket.localPort}/`);
+    return refuse(response, 421,
+      `this server answers to 127.0.0.1 and localhost only, not to '${request.headers.host ?? ''}': open http://127.0.0.1:${request.socket.localPort}/`);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'only GET and HEAD', {Allow: 'GET, HEAD'});
   const queryless = request.url.split(/[?#]/, 1)[0];
@@ -136,7 +138,12 @@ async function answer(site, request, response) {
 function watch(request, response, onAnswer) {
   const {socket} = request, before = socket.bytesWritten, at = Date.now();
   response.on('finish', () => onAnswer({
-    path: request.url, status: response.statusCode, encoding: response.getHeader('Content-Encoding') ?? '', sent: socket.bytesWritten - before, raw: response.raw ?? 0, at,
+    path: request.url,
+    status: response.statusCode,
+    encoding: response.getHeader('Content-Encoding') ?? '',
+    sent: socket.bytesWritten - before,
+    raw: response.raw ?? 0,
+    at,
   }));
 }
 

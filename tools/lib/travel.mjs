@@ -6,7 +6,7 @@ import {compress, kSmallest} from './brotli.mjs';
 import {serve} from './server.mjs';
 
 const kBegin = '<!-- made by tools/travel -->\n', kEnd = '<!-- end of what tools/travel made -->\n';
-const kMostOff = 0.05;  // of what the table says
+const kMostOff = 0.05;       // of what the table says
 const kMostOffBytes = 2000;  // headers, and what is asked for again by each thread, are not the same everywhere
 
 /**
@@ -50,15 +50,17 @@ export async function withSmallest(folder, files) {
   }));
 }
 
-export const totalOf = (files) => files.reduce(
-    (sum, file) => ({name: 'total', raw: sum.raw + file.raw, sent: sum.sent + file.sent, smallest: sum.smallest + (file.smallest ?? 0)}), {raw: 0, sent: 0, smallest: 0});
+export const totalOf = (files) =>
+  files.reduce((sum, file) => ({name: 'total', raw: sum.raw + file.raw, sent: sum.sent + file.sent, smallest: sum.smallest + (file.smallest ?? 0)}),
+    {raw: 0, sent: 0, smallest: 0});
 
 const inKb = (bytes) => (bytes / 1000).toFixed(1);
 
 /** The table as Markdown. Sizes are in kB of 1000 bytes. */
 export function tableOf(files) {
   const line = ({name, raw, sent, smallest}, mark = '') => `| ${mark}${name}${mark} | ${inKb(raw)} | ${inKb(sent)} | ${inKb(smallest)} |\n`;
-  return '| file | raw, kB | sent by `tools/demo`, kB | compressed for a release, kB |\n|---|--:|--:|--:|\n' + files.map((file) => line(file, '`')).join('') + line(totalOf(files));
+  return '| file | raw, kB | sent by `tools/demo`, kB | compressed for a release, kB |\n|---|--:|--:|--:|\n' + files.map((file) => line(file, '`')).join('') +
+    line(totalOf(files));
 }
 
 const partsOf = (text) => {
@@ -75,7 +77,8 @@ export function withTable(text, table) {
 
 /** The files of the table in a text, with `raw` and `sent` in bytes; the last is the total. */
 export function readTable(text) {
-  return [...partsOf(text)[1].matchAll(/^\| `?([^`|]+?)`? \| ([\d.]+) \| ([\d.]+) \|/gm)].map(([, name, raw, sent]) => ({name, raw: 1000 * raw, sent: 1000 * sent}));
+  return [...partsOf(text)[1].matchAll(/^\| `?([^`|]+?)`? \| ([\d.]+) \| ([\d.]+) \|/gm)].map(
+    ([, name, raw, sent]) => ({name, raw: 1000 * raw, sent: 1000 * sent}));
 }
 
 /** In what a table no longer holds: a line for each file that came or went, and for each size that is off by more than 5 %. */

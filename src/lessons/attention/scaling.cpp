@@ -24,14 +24,14 @@ Tensor draw(NumpyRandom& random, Shape shape) { return random.uniform(std::move(
 
 // 1 where a vector of the row's width has a number.
 Tensor parts() {
-  Tensor mask = Tensor::filled(Shape{{}, kWidths, kLongest}, 0);
-  for (Index row = 0; row < kWidths; ++row) std::fill_n(mask.row(0, row), width_of(row), 1.0f);
+  Tensor mask = Tensor::filled(matrix_shape(kWidths, kLongest), 0);
+  for (Index row = 0; row < kWidths; ++row) std::fill_n(mask.row(row), width_of(row), 1.0f);
   return mask;
 }
 
 Tensor divisors() {
-  Tensor column(Shape{{}, kWidths, 1});
-  for (Index row = 0; row < kWidths; ++row) column.at(0, row, 0) = 1 / std::sqrt(static_cast<float>(width_of(row)));
+  Tensor column(matrix_shape(kWidths, 1));
+  for (Index row = 0; row < kWidths; ++row) column.at(row, 0) = 1 / std::sqrt(static_cast<float>(width_of(row)));
   return column;
 }
 
@@ -64,13 +64,8 @@ void measure_scaling(LessonBuild& out, Index draws, std::uint32_t seed) {
   const std::vector<NodeId> means{mean_largest(tape, undivided, "undivided"), mean_largest(tape, divided, "divided")};
   const NodeId curve = concat(tape, means, Label("peakedness").with_rows(width_axis()).with_cols({"", {"q · k", "q · k / √d"}}));
 
-  const auto show = [&](View view, NodeId node) { out.panels.push_back({view, {tape[node].name}, "scaling"}); };
-  show(View::curve, curve);
-  show(View::matrix, curve);
-  show(View::matrix, products);
-  show(View::matrix, undivided);
-  show(View::matrix, scores);
-  show(View::matrix, divided);
+  out.show(View::curve, curve, "scaling");
+  for (const NodeId node : {curve, products, undivided, scores, divided}) out.show(View::matrix, node, "scaling");
   out.notes.push_back(
       {"scaling_measured", {{"draws", std::to_string(draws)}, {"seed", std::to_string(seed)}, {"keys", std::to_string(kKeys)}}});
 }

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "lessons/lesson.h"
+#include "lessons/build.h"
 
 namespace gf {
 

@@ -4,7 +4,7 @@
 
 #include "autograd/ops.h"
 #include "lessons/backpropagation/backpropagation_data.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/shared/sentence.h"
 #include "model/attention.h"
 
@@ -57,8 +57,8 @@ NodeId forward(Tape& tape, NodeId input, NodeId skip, const Weights& w, bool nor
 
 // The one-hot targets T, (n, v): a row says which word should come next.
 void append_targets(Tape& tape, const Exercise& e) {
-  Tensor t(Shape{{}, e.x.rows(), e.w.cols()});
-  for (Index row = 0; row < t.rows(); ++row) t.at(0, row, e.target_ids[static_cast<std::size_t>(row)]) = 1;
+  Tensor t(matrix_shape(e.x.rows(), e.w.cols()));
+  for (Index row = 0; row < t.rows(); ++row) t.at(row, e.target_ids[static_cast<std::size_t>(row)]) = 1;
   constant(tape, std::move(t), Label("targets", "one_hot(next)").with_rows(token_axis(e.tokens)).with_cols({"vocabulary", e.vocabulary}));
 }
 
@@ -70,7 +70,8 @@ void hold_after(Tape& tape) {
     held.insert(held.end(), pins.begin(), pins.end());
   }
   for (const Pin& pin : held)
-    if (pin.node.rfind("d_", 0) != 0 && pin.node != "x" && pin.node != "position" && pin.node != "input" && pin.node != "targets")
+    if (pin.node.rfind("d_", 0) != 0 && !pin.node.ends_with("_unpinned") && pin.node != "x" && pin.node != "position" &&
+        pin.node != "input" && pin.node != "targets")
       tape.hold({"after." + pin.node, pin.cell, pin.value});
 }
 
@@ -98,28 +99,17 @@ std::vector<std::string> backward_order(const Tape& tape) {
 }
 
 // Where a value is used several times, its gradient is a sum: its parts stand before it. A gradient with held cells in it is passed on
-// with zeros there.
+// with zeros there; a derivative that needs the value reads it without them.
 std::vector<std::string> with_parts(const Tape& tape, const std::string& gradient) {
   std::vector<std::string> names;
   for (NodeId id = 0; id < tape.size(); ++id)
     if (tape[id].name.rfind(gradient + "_through_", 0) == 0 || tape[id].name.rfind(gradient + "_sum", 0) == 0)
       names.push_back(tape[id].name);
   names.push_back(gradient);
-  if (tape.find(gradient + "_unpinned") >= 0) names.push_back(gradient + "_unpinned");
+  for (const std::string& free : {gradient + "_unpinned", gradient.substr(2) + "_unpinned"})
+    if (tape.find(free) >= 0) names.push_back(free);
   return names;
 }
-
-struct Bench {
-  LessonBuild& out;
-
-  void matrices(std::initializer_list<const char*> names, const char* section) const {
-    for (const char* name : names)
-      if (out.tape.find(name) >= 0) out.panels.push_back({View::matrix, {name}, section});
-  }
-  void show(View view, std::vector<std::string> nodes, const char* section) const {
-    out.panels.push_back({view, std::move(nodes), section});
-  }
-};
 
 // The graph holds the forward nodes, and the gradients that the backward pass has reached.
 std::vector<std::string> graph_nodes(const Tape& tape, const std::vector<std::string>& reached) {
@@ -131,34 +121,30 @@ std::vector<std::string> graph_nodes(const Tape& tape, const std::vector<std::st
   return names;
 }
 
-void add_forward_panels(const Bench& bench) {
-  bench.show(View::tokens, {"x"}, "embedding");
-  bench.matrices({"position", "input"}, "embedding");
-  bench.matrices({"w_q", "query", "w_k", "key", "w_v", "value", "dot_products", "scores"}, "attention");
-  bench.show(View::attention, {"weights"}, "attention");
-  bench.matrices({"output"}, "attention");
-  bench.matrices({"residual", "norm", "w", "logits"}, "prediction");
-  bench.matrices({"probabilities", "targets", "losses", "loss"}, "loss");
+void add_forward_panels(LessonBuild& out) {
+  out.show(View::tokens, "x", "embedding");
+  out.show_each(View::matrix, {"position", "input"}, "embedding");
+  out.show_each(View::matrix, {"w_q", "query", "w_k", "key", "w_v", "value", "dot_products", "scores"}, "attention");
+  out.show(View::attention, "weights", "attention");
+  out.show(View::matrix, "output", "attention");
+  out.show_each(View::matrix, {"residual", "norm", "w", "logits"}, "prediction");
+  out.show_each(View::matrix, {"probabilities", "targets", "losses", "loss"}, "loss");
 }
 
-void add_step_panels(const Bench& bench) {
-  for (const char* name : {"w_q", "w_k", "w_v", "w"}) {
-    const std::string weight = name;
-    for (const std::string& node : {"after.change_" + weight, "after." + weight}) bench.show(View::matrix, {node}, "step");
-  }
-  bench.matrices({"after.weights", "after.probabilities", "after.losses", "after.loss"}, "step");
+void add_step_panels(LessonBuild& out) {
+  for (const std::string weight : {"w_q", "w_k", "w_v", "w"})
+    out.show_each(View::matrix, {"after.change_" + weight, "after." + weight}, "step");
+  out.show_each(View::matrix, {"after.weights", "after.probabilities", "after.losses", "after.loss"}, "step");
 }
 
 void add_panels(const InputReader& in, LessonBuild& out) {
-  const Bench bench{out};
   const std::vector<std::string> order = backward_order(out.tape);
   const std::size_t reached = std::min(static_cast<std::size_t>(in.whole("backward_step")), order.size());
   const std::vector<std::string> gradients(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(reached));
-  bench.show(View::graph, graph_nodes(out.tape, gradients), "graph");
-  add_forward_panels(bench);
-  for (const std::string& gradient : gradients)
-    for (const std::string& name : with_parts(out.tape, gradient)) bench.show(View::matrix, {name}, "backward");
-  if (reached == order.size()) add_step_panels(bench);
+  out.show_together(View::graph, graph_nodes(out.tape, gradients), "graph");
+  add_forward_panels(out);
+  for (const std::string& gradient : gradients) out.show_each(View::matrix, with_parts(out.tape, gradient), "backward");
+  if (reached == order.size()) add_step_panels(out);
   if (reached == 0) out.notes.push_back({"backward_not_begun", {{"steps", std::to_string(order.size())}}});
   if (reached > 0 && reached < order.size())
     out.notes.push_back(
@@ -166,7 +152,7 @@ void add_panels(const InputReader& in, LessonBuild& out) {
 }
 
 void add_notes(const InputReader& in, const Exercise& e, LessonBuild& out) {
-  const auto number = [&](const char* node) { return static_cast<double>(out.tape.value(out.tape.find(node)).at(0, 0, 0)); };
+  const auto number = [&](const char* node) { return static_cast<double>(out.tape.value(out.tape.find(node)).at(0, 0)); };
   const double before = number("loss"), after = number("after.loss");
   const std::string rate = format_number(in.number("learning_rate"), 9);
   out.notes.push_back({after <= before ? "step_taken" : "step_too_large",
@@ -195,13 +181,10 @@ void build(const InputReader& in, LessonBuild& out) {
 }  // namespace
 
 Lesson backpropagation_lesson() {
-  LessonInfo info;
-  info.id = "backpropagation";
-  info.inputs = inputs();
-  info.presets = presets();
-  Lesson lesson{std::move(info), build, adapt};
-  lesson.largest = largest_inputs();
-  return lesson;
+  return {.info = {.id = "backpropagation", .inputs = inputs(), .presets = presets()},
+          .build = build,
+          .adapt = adapt,
+          .largest = largest_inputs()};
 }
 
 }  // namespace gf

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/problem.h"
+#include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/worked_example.h"
@@ -67,7 +68,7 @@ void read_embeddings(const InputReader& in, Index width, Exercise& e) {
   e.x = *typed;
   // A row for the whole text is right too: training drops the last token, and its row with it.
   if (!e.dropped.empty() && typed->rows() == count + 1) {
-    e.x = Tensor(Shape{{}, count, typed->cols()});
+    e.x = Tensor(matrix_shape(count, typed->cols()));
     std::copy(typed->data(), typed->data() + e.x.size(), e.x.data());
   }
   expect_shape("x", e.x, count, width, "(tokens, width)");
@@ -90,11 +91,11 @@ void read_projections(const InputReader& in, Index width, Exercise& e) {
 // Every word has a column of its own, in tenths from -1 to 1, so that another word more changes no column and products can be checked by
 // hand.
 Tensor drawn_columns(const std::vector<std::string>& vocabulary, Index width) {
-  Tensor w(Shape{{}, width, static_cast<Index>(vocabulary.size())});
+  Tensor w(matrix_shape(width, static_cast<Index>(vocabulary.size())));
   for (std::size_t word = 0; word < vocabulary.size(); ++word) {
     NumpyRandom random(seed_of_word(kSeed, vocabulary[word]));
     for (Index r = 0; r < width; ++r)
-      w.at(0, r, static_cast<Index>(word)) = static_cast<float>(std::round((random.uniform() - 0.5) * 20) / 10 + 0.0);  // no −0
+      w.at(r, static_cast<Index>(word)) = static_cast<float>(std::round((random.uniform() - 0.5) * 20) / 10 + 0.0);  // no −0
   }
   return w;
 }
@@ -107,9 +108,9 @@ void read_output_weights(const InputReader& in, Index width, Exercise& e) {
 }
 
 Tensor transposed(const Tensor& tensor) {
-  Tensor result(Shape{{}, tensor.cols(), tensor.rows()});
+  Tensor result(matrix_shape(tensor.cols(), tensor.rows()));
   for (Index r = 0; r < tensor.rows(); ++r)
-    for (Index c = 0; c < tensor.cols(); ++c) result.at(0, c, r) = tensor.at(0, r, c);
+    for (Index c = 0; c < tensor.cols(); ++c) result.at(c, r) = tensor.at(r, c);
   return result;
 }
 
@@ -189,7 +190,7 @@ std::vector<Preset> presets() {
 }
 
 Inputs largest_inputs() {
-  return {{"text", numbered_words(kMostTokens)}, {"x", Tensor::filled({{}, static_cast<Index>(kMostTokens), kMostWidth}, 0.1f)}};
+  return {{"text", numbered_words(kMostTokens)}, {"x", Tensor::filled(matrix_shape(static_cast<Index>(kMostTokens), kMostWidth), 0.1f)}};
 }
 
 }  // namespace gf::backpropagation

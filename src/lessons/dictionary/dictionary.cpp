@@ -4,8 +4,8 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
+#include "lessons/build.h"
 #include "lessons/dictionary/dictionary_search.h"
-#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
 #include "text/edit_distance.h"
@@ -50,11 +50,11 @@ NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const st
   auto pairs = std::make_shared<Pairs>();
   for (const std::string& word : rows) pairs->rows.push_back(letters_of(word));
   for (const std::string& word : cols) pairs->cols.push_back(letters_of(word));
-  auto value = std::make_shared<Tensor>(Shape{{}, static_cast<Index>(rows.size()), static_cast<Index>(cols.size())});
+  auto value = std::make_shared<Tensor>(matrix_shape(static_cast<Index>(rows.size()), static_cast<Index>(cols.size())));
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const WordPattern pattern(pairs->rows[r]);
     for (std::size_t c = 0; c < cols.size(); ++c)
-      value->at(0, static_cast<Index>(r), static_cast<Index>(c)) = static_cast<float>(pattern.distance(pairs->cols[c]));
+      value->at(static_cast<Index>(r), static_cast<Index>(c)) = static_cast<float>(pattern.distance(pairs->cols[c]));
   }
   const auto account = [pairs, value, keys](const Cell& cell) {
     const std::u32string &row = pairs->rows[static_cast<std::size_t>(cell.row)], &col = pairs->cols[static_cast<std::size_t>(cell.col)];
@@ -64,16 +64,21 @@ NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const st
 }
 
 Tensor one_hot_rows(const std::vector<int>& places, std::size_t size) {
-  Tensor rows(Shape{{}, static_cast<Index>(places.size()), static_cast<Index>(size)});
-  for (std::size_t i = 0; i < places.size(); ++i) rows.at(0, static_cast<Index>(i), places[i]) = 1;
+  Tensor rows(matrix_shape(static_cast<Index>(places.size()), static_cast<Index>(size)));
+  for (std::size_t i = 0; i < places.size(); ++i) rows.at(static_cast<Index>(i), places[i]) = 1;
   return rows;
 }
 
+// Whether a word is a key: a row of distances with a zero in it, held or counted.
+bool is_key(const Tensor& distances, Index word) {
+  const float* row = distances.row(word);
+  return std::find(row, row + distances.cols(), 0.0f) != row + distances.cols();
+}
+
 // The rows of words that are keys.
-std::shared_ptr<const Tensor> known_rows(const Search& search) {
-  auto mask = std::make_shared<Tensor>(Shape{{}, static_cast<Index>(search.words.size()), static_cast<Index>(search.entries.size())});
-  for (std::size_t r = 0; r < search.words.size(); ++r)
-    std::fill_n(mask->row(0, static_cast<Index>(r)), mask->cols(), search.known[r] ? 1.0f : 0.0f);
+std::shared_ptr<const Tensor> known_rows(const Tensor& distances) {
+  auto mask = std::make_shared<Tensor>(distances.shape());
+  for (Index word = 0; word < mask->rows(); ++word) std::fill_n(mask->row(word), mask->cols(), is_key(distances, word) ? 1.0f : 0.0f);
   return mask;
 }
 
@@ -85,7 +90,7 @@ void add_translation(const Search& search, bool relaxed, LessonBuild& out) {
   const NodeId distances = edit_distances(tape, search.forms, keys.labels, Keys::in_columns,
                                           Label("distances", "lev(word, key)").with_rows(words).with_cols(keys));
   NodeId looked_up = pick(tape, distances, Extreme::least, "nearest");
-  if (!relaxed) looked_up = mask(tape, looked_up, known_rows(search), 0, Label("exact", "nearest · [min distances = 0]"));
+  if (!relaxed) looked_up = mask(tape, looked_up, known_rows(tape.value(distances)), 0, Label("exact", "nearest · [min distances = 0]"));
   const NodeId entries = constant(tape, one_hot_rows(places_in(answers, values_of(search.entries)), answers.size()),
                                   Label("entries", "[dictionary[key] = word]").with_rows(keys).with_cols({"vocabulary", answers}));
   matmul(tape, looked_up, entries, "translation");
@@ -105,12 +110,12 @@ void add_chosen(const InputReader& in, const Search& search, LessonBuild& out) {
     out.notes.push_back({"long_pair", {{"word", shortened(search.chosen)}, {"key", shortened(key)}, {"most", std::to_string(kMostSide)}}});
     return;
   }
-  Tensor costs(Shape{{}, static_cast<Index>(a.size()), static_cast<Index>(b.size())});
+  Tensor costs(matrix_shape(static_cast<Index>(a.size()), static_cast<Index>(b.size())));
   Axis rows{"letters", {}}, cols{"letters", {}};
   for (const char32_t c : a) rows.labels.push_back(utf8_of(std::u32string_view(&c, 1)));
   for (const char32_t c : b) cols.labels.push_back(utf8_of(std::u32string_view(&c, 1)));
   for (std::size_t i = 0; i < a.size(); ++i)
-    for (std::size_t j = 0; j < b.size(); ++j) costs.at(0, static_cast<Index>(i), static_cast<Index>(j)) = a[i] == b[j] ? 0 : 1;
+    for (std::size_t j = 0; j < b.size(); ++j) costs.at(static_cast<Index>(i), static_cast<Index>(j)) = a[i] == b[j] ? 0 : 1;
   const NodeId cost = constant(tape, std::move(costs), Label("costs", "[word[i] ≠ key[j]]").with_rows(rows).with_cols(cols));
   for (Axis* axis : {&rows, &cols}) axis->labels.insert(axis->labels.begin(), "∅");
   edit_matrix(tape, cost, Label("edits").with_rows(rows).with_cols(cols));
@@ -129,10 +134,10 @@ std::string about_line(const std::string& about) {
 
 void add_notes(const Search& search, bool relaxed, LessonBuild& out) {
   std::vector<std::string> unknown;
-  const Tensor& nearest = out.tape.value(out.tape.find("nearest"));
+  const Tensor &nearest = out.tape.value(out.tape.find("nearest")), &distances = out.tape.value(out.tape.find("distances"));
   for (std::size_t r = 0; r < search.words.size(); ++r) {
-    if (search.known[r]) continue;
-    const float* row = nearest.row(0, static_cast<Index>(r));
+    if (is_key(distances, static_cast<Index>(r))) continue;
+    const float* row = nearest.row(static_cast<Index>(r));
     const Index place = std::find(row, row + nearest.cols(), 1.0f) - row;
     unknown.push_back(shortened(search.words[r]) +
                       (relaxed && place < nearest.cols() ? " → " + shortened(search.entries[static_cast<std::size_t>(place)].key) : ""));
@@ -151,14 +156,10 @@ void build(const InputReader& in, LessonBuild& out) {
   add_translation(search, relaxed, out);
   add_chosen(in, search, out);
   add_notes(search, relaxed, out);
-  const auto show = [&](View view, const char* node, const char* section) {
-    if (out.tape.find(node) >= 0) out.panels.push_back({view, {node}, section});
-  };
-  show(View::links, "translation", "translation");
-  show(View::ranking, "nearest_keys", "distance");
-  show(View::matrix, "costs", "distance");
-  show(View::matrix, "edits", "distance");
-  for (const char* node : {"distances", "nearest", "exact", "entries", "translation"}) show(View::matrix, node, "look_up");
+  out.show(View::links, "translation", "translation");
+  out.show(View::ranking, "nearest_keys", "distance");
+  out.show_each(View::matrix, {"costs", "edits"}, "distance");
+  out.show_each(View::matrix, {"distances", "nearest", "exact", "entries", "translation"}, "look_up");
 }
 
 std::vector<std::string> files(const InputReader& in) {
@@ -177,21 +178,15 @@ std::vector<Preset> presets() {
 }  // namespace
 
 Lesson dictionary_lesson() {
-  LessonInfo info;
-  info.id = "dictionary";
-  InputSpec entries = text_input("entries", kSixEntries);
-  entries.lines = true;
-  info.inputs = {text_input("text", "le chat est sous la table"),
-                 choice_input("dictionary", {"small", "real"}),
-                 entries,
-                 toggle_input("relaxed", true),
-                 text_input("word", ""),
-                 text_input("key", "")};
-  info.presets = presets();
-  Lesson lesson{std::move(info), build, nullptr, files};
-  // No word is a headword, so that each is compared with all of them.
-  lesson.largest = {{"dictionary", std::string("real")}, {"text", numbered_words(kMostWords)}};
-  return lesson;
+  return {.info = {.id = "dictionary",
+                   .inputs = {text_input("text", "le chat est sous la table"), choice_input("dictionary", {"small", "real"}),
+                              text_input("entries", kSixEntries).lines(), toggle_input("relaxed", true), text_input("word", ""),
+                              text_input("key", "")},
+                   .presets = presets()},
+          .build = build,
+          .files = files,
+          // No word is a headword, so that each is compared with all of them.
+          .largest = {{"dictionary", std::string("real")}, {"text", numbered_words(kMostWords)}}};
 }
 
 }  // namespace gf

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lessons/dictionary/entries.h"
+#include "lessons/dictionary/dictionary_entries.h"
 #include "lessons/lesson.h"
 
 namespace gf {

@@ -4,10 +4,10 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/dictionary/entries.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
+#include "lessons/dictionary/dictionary_entries.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/shared/published.h"
+#include "lessons/shared/marks.h"
 #include "lessons/shared/sentence.h"
 #include "text/edit_distance.h"
 
@@ -20,8 +20,8 @@ Axis words_axis(const char* name, std::vector<std::string> words) { return {name
 
 Tensor identity(std::size_t size) {
   const auto n = static_cast<Index>(size);
-  Tensor one_hot(Shape{{}, n, n});
-  for (Index i = 0; i < n; ++i) one_hot.at(0, i, i) = 1;
+  Tensor one_hot(matrix_shape(n, n));
+  for (Index i = 0; i < n; ++i) one_hot.at(i, i) = 1;
   return one_hot;
 }
 
@@ -43,12 +43,12 @@ std::size_t nearest_entry(const std::vector<Entry>& entries, const std::string& 
 // A word that is a key is its one-hot vector; another is a part of that of the nearest key.
 Tensor made_queries(const std::vector<Entry>& entries, const std::vector<std::string>& vocabulary, const std::vector<std::string>& words,
                     float similarity, std::vector<std::string>& relaxed) {
-  Tensor query(Shape{{}, static_cast<Index>(words.size()), static_cast<Index>(vocabulary.size())});
+  Tensor query(matrix_shape(static_cast<Index>(words.size()), static_cast<Index>(vocabulary.size())));
   for (std::size_t t = 0; t < words.size(); ++t) {
     const std::string form = looked_up_as(entries, words[t]);
     const std::optional<std::size_t> known = find_entry(entries, form);
     const std::string& key = entries[known ? *known : nearest_entry(entries, form)].key;
-    query.at(0, static_cast<Index>(t), places_in(vocabulary, {key}).front()) = known ? 1 : similarity;
+    query.at(static_cast<Index>(t), places_in(vocabulary, {key}).front()) = known ? 1 : similarity;
     if (!known) relaxed.push_back(shortened(words[t]) + " → " + format_number(static_cast<double>(similarity)) + " · " + shortened(key));
   }
   return query;
@@ -63,7 +63,9 @@ std::pair<NodeId, NodeId> look_up(Tape& tape, const InputReader& in, const Built
   NodeId weights = scores;
   if (in.text("weighting") == "softmax") {
     const auto beta = static_cast<float>(in.number("beta"));
-    weights = softmax(tape, scores, beta, along, Label("weights", beta == 1 ? "softmax(scores)" : "softmax(β · scores)"));
+    weights = softmax(
+        tape, scores, beta, along,
+        Label("weights", (beta == 1 ? "softmax(scores" : "softmax(β · scores") + std::string(along == Along::columns ? ", axis 0)" : ")")));
   }
   return {weights, matmul(tape, weights, b.value, "output")};
 }
@@ -107,9 +109,9 @@ Built add_matrices(const InputReader& in, const std::vector<Entry>& entries, con
 }
 
 void add_panels(LessonBuild& out, bool one_word) {
-  const auto show = [&](View view, const char* node, const char* section) {
-    for (const std::string& name : {std::string(node), "corrected." + std::string(node)})
-      if (out.tape.find(name) >= 0) out.panels.push_back({view, {name}, section});
+  const auto show = [&](View view, const std::string& node, const char* section) {
+    out.show(view, node, section);
+    out.show(view, "corrected." + node, section);
   };
   show(View::matrix, "one_hot_in", "vocabularies");
   show(View::matrix, "one_hot_out", "vocabularies");
@@ -169,26 +171,21 @@ std::vector<Preset> presets() {
 }  // namespace
 
 Lesson matrix_dictionary_lesson() {
-  LessonInfo info;
-  info.id = "matrix-dictionary";
-  InputSpec entries = text_input("entries", kSixEntries);
-  entries.lines = true;
-  info.inputs = {entries,
-                 text_input("text", "sous"),
-                 number_input("similarity", 0.95, 0, 1, 0.05),
-                 toggle_input("scaled", false),
-                 choice_input("weighting", {"none", "softmax"}),
-                 only_with("weighting", {"softmax"}, number_input("beta", 1, 0, 50, 0.5)),
-                 only_with("weighting", {"softmax"}, choice_input("softmax_axis", {"rows", "columns"})),
-                 matrix_input("query", "(words, vocabulary)")};
-  info.presets = presets();
-  Lesson lesson{std::move(info), build, adapt};
-  lesson.largest = {{"entries", numbered_entries(kMostEntries)},
-                    {"text", numbered_words(kMostWords)},
-                    {"weighting", std::string("softmax")},
-                    {"scaled", true},
-                    {"softmax_axis", std::string("columns")}};
-  return lesson;
+  return {.info = {.id = "matrix-dictionary",
+                   .inputs = {text_input("entries", kSixEntries).lines(), text_input("text", "sous"),
+                              number_input("similarity", 0.95, 0, 1, 0.05), toggle_input("scaled", false),
+                              choice_input("weighting", {"none", "softmax"}),
+                              number_input("beta", 1, 0, 50, 0.5).only_with("weighting", {"softmax"}),
+                              choice_input("softmax_axis", {"rows", "columns"}).only_with("weighting", {"softmax"}),
+                              matrix_input("query", "(words, vocabulary)")},
+                   .presets = presets()},
+          .build = build,
+          .adapt = adapt,
+          .largest = {{"entries", numbered_entries(kMostEntries)},
+                      {"text", numbered_words(kMostWords)},
+                      {"weighting", std::string("softmax")},
+                      {"scaled", true},
+                      {"softmax_axis", std::string("columns")}}};
 }
 
 }  // namespace gf

@@ -5,8 +5,8 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
+#include "lessons/build.h"
 #include "lessons/embeddings/embeddings_parts.h"
-#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "train/tasks/corpus.h"
 #include "train/tasks/tasks.h"
@@ -39,19 +39,16 @@ TrainSettings settings(const InputReader& in) {
   s.clip = 0;
   s.batch = in.whole("batch");
   s.steps = in.whole("steps");
-  s.seed = static_cast<std::uint32_t>(in.number("seed"));
+  s.seed = in.seed();
   return s;
 }
 
 bool is_blank(const std::string& text) { return text.find_first_not_of(" \t\r\n") == std::string::npos; }
 
-// The model that a run of these inputs begins with: of the shipped corpus without drawing its sentences, for their words are known.
-RunModel first_model(const InputReader& in) {
+// The model that a run begins with: of the shipped corpus without drawing its sentences, for their words are known.
+RunModel first_of_run(const InputReader& in) {
   const TrainSettings s = settings(in);
-  if (!is_blank(s.pairs)) {
-    const Trainer trainer(s);
-    return {trainer.model(), std::make_shared<const Dataset>(trainer.dataset()), std::make_shared<const NamedTensors>(trainer.weights())};
-  }
+  if (!is_blank(s.pairs)) return first_model(s);
   Dataset data;
   data.task = s.task;
   for (const std::string& word : corpus_words()) data.source.add(word);
@@ -60,10 +57,6 @@ RunModel first_model(const InputReader& in) {
   fit_model(data, config);
   NamedTensors weights = initial_parameters(weight_specs(config), s.initialisation, s.seed);
   return {config, std::make_shared<const Dataset>(std::move(data)), std::make_shared<const NamedTensors>(std::move(weights))};
-}
-
-RunModel model_of(const InputReader& in) {
-  return in.run() ? *in.run() : in.once([&] { return first_model(in); });
 }
 
 // A row for each place of the window; the word that comes out lies in the third column.
@@ -75,33 +68,33 @@ void show_windows(const InputReader& in, LessonBuild& out) {
         {"too_many_tokens", {{"where", "text"}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostWindows + 2)}}});
   const std::set<std::string> different(words.begin(), words.end());
   const Axis vocabulary{"vocabulary", {different.begin(), different.end()}};
-  Tensor ids({{}, static_cast<Index>(count), 3}), next({{}, static_cast<Index>(count), static_cast<Index>(different.size())});
+  Tensor ids(matrix_shape(static_cast<Index>(count), 3)),
+      next(matrix_shape(static_cast<Index>(count), static_cast<Index>(different.size())));
   Axis rows{"windows", {}}, inputs{"windows", {}};
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t k = 0; k < 3; ++k)
-      ids.at(0, static_cast<Index>(i), static_cast<Index>(k)) =
+      ids.at(static_cast<Index>(i), static_cast<Index>(k)) =
           static_cast<float>(std::distance(different.begin(), different.find(words[i + k])));
-    next.at(0, static_cast<Index>(i), static_cast<Index>(ids.at(0, static_cast<Index>(i), 2))) = 1;
+    next.at(static_cast<Index>(i), static_cast<Index>(ids.at(static_cast<Index>(i), 2))) = 1;
     inputs.labels.push_back(words[i] + " " + words[i + 1]);
     rows.labels.push_back(inputs.labels.back() + " → " + words[i + 2]);
   }
   constant(out.tape, std::move(ids), Label("windows", "id(text[i + j])").with_rows(rows).with_cols({"places", {"1", "2", "3"}}));
   constant(out.tape, std::move(next), Label("next_words", "[word = text[i + 2]]").with_rows(inputs).with_cols(vocabulary));
-  out.panels.push_back({View::links, {"next_words"}, "windows"});
-  out.panels.push_back({View::matrix, {"windows"}, "windows"});
+  out.show(View::links, "next_words", "windows");
+  out.show(View::matrix, "windows", "windows");
 }
 
 void build(const InputReader& in, LessonBuild& out) {
   show_windows(in, out);
-  const RunModel model = model_of(in);
+  const RunModel model = in.run_or_first(first_of_run);
   Learned learned(out, model);
   learned.predict("asked", in.text("asked"));
   learned.project("shown", in.text("shown"));
   learned.rank_neighbours("word", in.text("word"));
   learned.solve_analogy("analogy", in.text("analogy"));
   learned.measure_analogies();
-  out.panels.push_back({View::heatmap, {"token_table"}, "parameters"});
-  out.panels.push_back({View::heatmap, {"classifier"}, "parameters"});
+  out.show_each(View::heatmap, {"token_table", "classifier"}, "parameters");
 }
 
 // Words that the other corpus lacks are not asked for: empty inputs choose by themselves.
@@ -194,29 +187,18 @@ std::vector<Preset> presets() {
 }  // namespace
 
 Lesson embeddings_lesson() {
-  Lesson lesson;
-  lesson.info.id = "embeddings";
-  InputSpec corpus = text_input("corpus", "");
-  corpus.lines = true;
-  lesson.info.inputs = {text_input("text", kMachine),
-                        corpus,
-                        text_input("shown", kFamily),
-                        text_input("asked", "queen owns"),
-                        text_input("word", "king"),
-                        text_input("analogy", "woman - man + king"),
-                        number_input("width", 24, 2, 64),
-                        number_input("learning_rate", 0.01, 1e-5, 1e9, 0),
-                        number_input("batch", 64, 1, 256),
-                        number_input("steps", 1200, 1, 20000),
-                        number_input("seed", 1, 0, 4294967295.0)};
-  lesson.info.presets = presets();
-  lesson.build = build;
-  lesson.adapt = adapt;
-  lesson.settings = settings;
-  lesson.largest = own_corpus(largest_corpus().c_str(), {{"width", 64.0}});
-  lesson.looking = {"text", "asked", "shown", "word", "analogy"};
-  lesson.folded = {"parameters"};
-  return lesson;
+  return {.info = {.id = "embeddings",
+                   .inputs = {text_input("text", kMachine), text_input("corpus", "").lines(), text_input("shown", kFamily),
+                              text_input("asked", "queen owns"), text_input("word", "king"), text_input("analogy", "woman - man + king"),
+                              number_input("width", 24, 2, 64), number_input("learning_rate", 0.01, 1e-5, 1e9, 0),
+                              number_input("batch", 64, 1, 256), number_input("steps", 1200, 1, 20000), seed_input(1)},
+                   .presets = presets()},
+          .build = build,
+          .adapt = adapt,
+          .settings = settings,
+          .looking = {"text", "asked", "shown", "word", "analogy"},
+          .folded = {"parameters"},
+          .largest = own_corpus(largest_corpus().c_str(), {{"width", 64.0}})};
 }
 
 }  // namespace gf

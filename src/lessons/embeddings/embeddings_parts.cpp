@@ -83,9 +83,9 @@ Terms terms_of(const std::string& input, const std::string& text, const Words& p
 
 // Hides, of each row, the words of the question itself: they would always be among the nearest.
 std::shared_ptr<const Tensor> without(const std::vector<std::vector<int>>& hidden, Index vocabulary) {
-  auto mask = std::make_shared<Tensor>(Tensor::filled({{}, static_cast<Index>(hidden.size()), vocabulary}, 1));
+  auto mask = std::make_shared<Tensor>(Tensor::filled(matrix_shape(static_cast<Index>(hidden.size()), vocabulary), 1));
   for (std::size_t row = 0; row < hidden.size(); ++row)
-    for (const int id : hidden[row]) mask->at(0, static_cast<Index>(row), id) = 0;
+    for (const int id : hidden[row]) mask->at(static_cast<Index>(row), id) = 0;
   return mask;
 }
 
@@ -98,8 +98,6 @@ Learned::Learned(LessonBuild& out, const RunModel& model)
   out.trained = model.weights;
   directions_ = unit_rows(out.tape, weights_.at("token_table"), Label("directions").with_rows(vocabulary_).with_cols(kFeatures));
 }
-
-void Learned::show(View view, const char* node, const char* section) { out_.panels.push_back({view, {node}, section}); }
 
 // words_ is in alphabetical order.
 std::vector<int> Learned::ids_of(const std::string& input, const Words& words) const {
@@ -118,9 +116,9 @@ void Learned::predict(const std::string& input, const std::string& text) {
   if (words.size() != 2) throw InputError({"not_two_words", {{"where", input}, {"got", std::to_string(words.size())}}});
   next_word(out_.tape, std::get<NextWordConfig>(model_.config), weights_, {{ids_of(input, words)}, {}}, true,
             {words_, {joined(words, " ")}});
-  for (const char* node : {"word_1", "word_2", "context"}) show(View::matrix, node, "model");
-  show(View::heatmap, "logits", "model");
-  show(View::likeliest, "probabilities", "model");
+  for (const char* node : {"word_1", "word_2", "context"}) out_.show(View::matrix, node, "model");
+  out_.show(View::heatmap, "logits", "model");
+  out_.show(View::likeliest, "probabilities", "model");
 }
 
 void Learned::project(const std::string& input, const std::string& text) {
@@ -141,10 +139,10 @@ void Learned::project(const std::string& input, const std::string& text) {
             Label("covariance", "scatter / " + std::to_string(words.size())).with_rows(kFeatures).with_cols(kFeatures));
   const NodeId axes = principal_directions(tape, covariance, 2, Label("principal_directions").with_rows(kFeatures).with_cols(plane));
   matmul(tape, centred, axes, Label("points").with_rows(rows).with_cols(plane));
-  out_.panels.push_back({View::plane, {"points"}, "plane", {"points"}});
-  show(View::heatmap, "shown_words", "plane");
-  show(View::heatmap, "covariance", "plane");
-  show(View::matrix, "principal_directions", "plane");
+  out_.panels.push_back({View::plane, {"points"}, "plane", {PanelRole::points}});
+  out_.show(View::heatmap, "shown_words", "plane");
+  out_.show(View::heatmap, "covariance", "plane");
+  out_.show(View::matrix, "principal_directions", "plane");
 }
 
 void Learned::rank_neighbours(const std::string& input, const std::string& text) {
@@ -158,8 +156,8 @@ void Learned::rank_neighbours(const std::string& input, const std::string& text)
   const NodeId cosines = matmul_nt(tape, direction, directions_, Label("cosines").with_rows(row).with_cols(vocabulary_));
   const NodeId percent = scale(tape, cosines, 100, Label("percent", "100 · cosines").with_rows(row).with_cols(vocabulary_));
   mask(tape, percent, without({ids}, static_cast<Index>(words_.size())), -100, Label("neighbours").with_rows(row).with_cols(vocabulary_));
-  show(View::likeliest, "neighbours", "neighbours");
-  show(View::matrix, "word_direction", "neighbours");
+  out_.show(View::likeliest, "neighbours", "neighbours");
+  out_.show(View::matrix, "word_direction", "neighbours");
 }
 
 void Learned::solve_analogy(const std::string& input, const std::string& text) {
@@ -168,8 +166,8 @@ void Learned::solve_analogy(const std::string& input, const std::string& text) {
   const Terms terms = terms_of(input, text, parts_of_sum(text, is_known));
   const std::vector<int> ids = ids_of(input, terms.words);
   Tape& tape = out_.tape;
-  Tensor signs({{}, 1, static_cast<Index>(ids.size())});
-  for (std::size_t i = 0; i < ids.size(); ++i) signs.at(0, 0, static_cast<Index>(i)) = terms.signs[i];
+  Tensor signs(matrix_shape(1, static_cast<Index>(ids.size())));
+  for (std::size_t i = 0; i < ids.size(); ++i) signs.at(0, static_cast<Index>(i)) = terms.signs[i];
   const Axis words{"tokens", terms.words}, row{"tokens", {text}};
   const NodeId sign_row = constant(tape, std::move(signs), Label("signs", "±1").with_rows(row).with_cols(words));
   const NodeId vectors = embedding(tape, directions_, ids, Label("terms").with_rows(words).with_cols(kFeatures));
@@ -178,8 +176,8 @@ void Learned::solve_analogy(const std::string& input, const std::string& text) {
   const NodeId cosines = matmul_nt(tape, direction, directions_, Label("sum_cosines").with_rows(row).with_cols(vocabulary_));
   const NodeId percent = scale(tape, cosines, 100, Label("sum_percent", "100 · sum_cosines").with_rows(row).with_cols(vocabulary_));
   mask(tape, percent, without({ids}, static_cast<Index>(words_.size())), -100, Label("answers").with_rows(row).with_cols(vocabulary_));
-  for (const char* node : {"signs", "terms", "term_sum"}) show(View::matrix, node, "analogy");
-  show(View::likeliest, "answers", "analogy");
+  for (const char* node : {"signs", "terms", "term_sum"}) out_.show(View::matrix, node, "analogy");
+  out_.show(View::likeliest, "answers", "analogy");
 }
 
 void Learned::measure_analogies() {
@@ -208,9 +206,9 @@ void Learned::measure_analogies() {
   const NodeId answers = mask(tape, cosines, without(questions, static_cast<Index>(words_.size())), -1, wide("answers"));
   const NodeId right = is_largest(tape, answers, d, Label("right").with_rows(rows).with_cols({"right", {}}));
   scale(tape, mean(tape, right, Along::all, "share_right"), 100, Label("accuracy", "100 · share_right"));
-  show(View::matrix, "held_out.accuracy", "held_out");
-  show(View::links, "held_out.answers", "held_out");
-  show(View::matrix, "held_out.right", "held_out");
+  out_.show(View::matrix, "held_out.accuracy", "held_out");
+  out_.show(View::links, "held_out.answers", "held_out");
+  out_.show(View::matrix, "held_out.right", "held_out");
 }
 
 }  // namespace gf

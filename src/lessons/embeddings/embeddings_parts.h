@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "lessons/lesson.h"
+#include "lessons/build.h"
 #include "train/run_model.h"
-#include "train/trainer.h"
 
 namespace gf {
 
@@ -28,7 +27,6 @@ class Learned {
 
  private:
   std::vector<int> ids_of(const std::string& input, const std::vector<std::string>& words) const;
-  void show(View view, const char* node, const char* section);
 
   LessonBuild& out_;
   const RunModel& model_;

@@ -5,12 +5,12 @@
 
 #include "core/expression.h"
 #include "core/problem.h"
+#include "lessons/build.h"
 #include "lessons/encoder_decoder/encoder_decoder_data.h"
 #include "lessons/encoder_decoder/transformer_panels.h"
 #include "lessons/encoder_decoder/translator_parts.h"
-#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/shared/published.h"
+#include "lessons/shared/marks.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/worked_example.h"
 
@@ -19,7 +19,7 @@ namespace {
 
 using namespace encoder_decoder;
 
-constexpr double kLargestSeed = 4294967295.0, kMostSteps = 15;
+constexpr double kMostSteps = 15;
 
 bool speaks_by_itself(const InputReader& in) { return in.text("mode") == kByItself; }
 
@@ -32,8 +32,6 @@ bool is_in_document(std::string_view name) {
   const std::string_view what = short_name(name);
   return attention && (what == "query" || what == "key" || what == "value" || what == "weights" || what == "output");
 }
-
-bool is_printed(std::string_view name) { return is_in_document(name) && !name.ends_with("weights") && !name.ends_with("output"); }
 
 bool is_source_of_document(const Translator& translator) {
   return translator.padding == 0 && same_values(translator.weights.at("encoder.token_table"), self_attention::source_embeddings()) &&
@@ -65,7 +63,7 @@ void append_corrected(LessonBuild& out, const Translator& translator, const Para
 
 void mark_published(LessonBuild& out, const Translator& translator) {
   for (NodeId id = 0; id < out.tape.size(); ++id) {
-    const NodeId corrected = is_printed(out.tape[id].name) ? out.tape.find("corrected." + out.tape[id].name) : -1;
+    const NodeId corrected = out.tape.find("corrected." + out.tape[id].name);
     if (corrected >= 0) mark_differences(out, id, corrected, "position_exponents");
   }
   mark_product_by_hand(out, translator);
@@ -82,7 +80,7 @@ std::string words_of(const Words& words, const std::vector<int>& ids) {
 }
 
 int likeliest(const Tensor& probabilities, Index row) {
-  const float* first = probabilities.row(0, row);
+  const float* first = probabilities.row(row);
   return static_cast<int>(std::max_element(first, first + probabilities.cols()) - first);
 }
 
@@ -97,14 +95,14 @@ Note taught_note(const Translator& translator, const Reading& reading, const Ten
     said.push_back(likeliest(probabilities, t));
     right += said.back() == label;
     places += (t == 0 ? "" : ", ") + words_of(translator.target_words, {reading.read[place]}) + " → " +
-              words_of(translator.target_words, {label}) + " " + percent(probabilities.at(0, t, label));
+              words_of(translator.target_words, {label}) + " " + percent(probabilities.at(t, label));
   }
   return {"taught",
           {{"places", places},
            {"likeliest", words_of(translator.target_words, said)},
            {"right", std::to_string(right)},
            {"of", std::to_string(reading.length)},
-           {"loss", format_number(static_cast<double>(loss.at(0, 0, 0)))}}};
+           {"loss", format_number(static_cast<double>(loss.at(0, 0)))}}};
 }
 
 Note next_word_note(const Translator& translator, const Reading& reading, const Tensor& probabilities) {
@@ -112,12 +110,11 @@ Note next_word_note(const Translator& translator, const Reading& reading, const 
   std::vector<int> ids(static_cast<std::size_t>(probabilities.cols()));
   std::iota(ids.begin(), ids.end(), 0);
   const auto shown = ids.begin() + std::min<std::ptrdiff_t>(3, std::ssize(ids));
-  const auto likelier = [&](int a, int b) { return probabilities.at(0, last, a) > probabilities.at(0, last, b); };
+  const auto likelier = [&](int a, int b) { return probabilities.at(last, a) > probabilities.at(last, b); };
   std::partial_sort(ids.begin(), shown, ids.end(), likelier);
   std::string candidates;
   for (auto id = ids.begin(); id != shown; ++id)
-    candidates +=
-        (candidates.empty() ? "" : ", ") + words_of(translator.target_words, {*id}) + " " + percent(probabilities.at(0, last, *id));
+    candidates += (candidates.empty() ? "" : ", ") + words_of(translator.target_words, {*id}) + " " + percent(probabilities.at(last, *id));
   return {"next_word", {{"read", words_of(translator.target_words, reading.read)}, {"candidates", candidates}}};
 }
 
@@ -143,7 +140,7 @@ void add_answer(LessonBuild& out, const Translator& translator, const Reading& r
 void add_notes(const InputReader& in, LessonBuild& out, const Translator& translator) {
   if (translator.toy) {
     out.notes.push_back({"untrained", {}});
-    const std::string seed = std::to_string(static_cast<std::uint32_t>(in.number("seed")));
+    const std::string seed = std::to_string(in.seed());
     if (!translator.seeded.empty()) out.notes.push_back({"seeded_embeddings", {{"words", joined(translator.seeded)}, {"seed", seed}}});
   } else {
     const TransformerConfig& made = translator.made;
@@ -196,9 +193,8 @@ void keep_rows(const LessonInfo& lesson, const Inputs& before, const std::string
   try {
     const std::vector<std::string> old_words = words(before), new_words = words(after);
     if (rows.rows() != static_cast<Index>(old_words.size())) return;
-    const InputReader now(lesson, after);
     std::vector<std::string> seeded;
-    Tensor fresh = word_embeddings(new_words, rows.cols(), static_cast<std::uint32_t>(now.number("seed")), seeded);
+    Tensor fresh = word_embeddings(new_words, rows.cols(), InputReader(lesson, after).seed(), seeded);
     after[matrix] = with_kept_rows(rows, old_words, new_words, std::move(fresh));
   } catch (const InputError&) {
     // The new text is refused when it is computed, with this same error and the document as it was.
@@ -231,29 +227,24 @@ std::vector<std::string> weight_choices() {
 }  // namespace
 
 Lesson encoder_decoder_lesson() {
-  LessonInfo info;
-  info.id = "encoder-decoder";
-  info.inputs = {text_input("source", "You are welcome"),
-                 text_input("target", "de nada"),
-                 choice_input("weights", weight_choices()),
-                 choice_input("mode", {kTaught, kByItself}),
-                 only_with("mode", {kByItself}, number_input("step", 0, 0, kMostSteps)),
-                 only_with("weights", {kToy}, number_input("seed", 42, 0, kLargestSeed)),
-                 only_with("weights", {kToy}, choice_input("heads", {"1", "2", "4"})),
-                 toggle_input("positions", true),
-                 toggle_input("mask", true),
-                 toggle_input("residual", true),
-                 choice_input("norm", {"own", "after", "before", "none"}),
-                 toggle_input("w_o", true),
-                 only_with("weights", {kToy}, toggle_input("published", false)),
-                 matrix_input("x", "(source words, 4)"),
-                 matrix_input("y", "(target words and signs, 4)")};
+  Lesson lesson{
+      .info = {.id = "encoder-decoder",
+               .inputs = {text_input("source", "You are welcome"), text_input("target", "de nada"),
+                          choice_input("weights", weight_choices()), choice_input("mode", {kTaught, kByItself}),
+                          number_input("step", 0, 0, kMostSteps).only_with("mode", {kByItself}),
+                          seed_input(42).only_with("weights", {kToy}), choice_input("heads", {"1", "2", "4"}).only_with("weights", {kToy}),
+                          toggle_input("positions", true), toggle_input("mask", true), toggle_input("residual", true),
+                          choice_input("norm", {"own", "after", "before", "none"}), toggle_input("w_o", true),
+                          toggle_input("published", false).only_with("weights", {kToy}), matrix_input("x", "(source words, 4)"),
+                          matrix_input("y", "(target words and signs, 4)")},
+               .presets = presets()},
+      .build = build,
+      .adapt = adapt,
+      .files = files,
+      // Word by word the model runs once a word, and the trained one is by far the larger.
+      .largest = {{"weights", shipped_translators().front().name}, {"mode", std::string(kByItself)}}};
   for (const MatrixInput& matrix : matrix_inputs())
-    if (std::string_view(matrix.input).size() > 1) info.inputs.push_back(matrix_input(matrix.input, "(4, 4)"));
-  info.presets = presets();
-  Lesson lesson{std::move(info), build, adapt, files};
-  // Word by word the model runs once a word, and the trained one is by far the larger.
-  lesson.largest = {{"weights", shipped_translators().front().name}, {"mode", std::string(kByItself)}};
+    if (std::string_view(matrix.input).size() > 1) lesson.info.inputs.push_back(matrix_input(matrix.input, "(4, 4)"));
   return lesson;
 }
 

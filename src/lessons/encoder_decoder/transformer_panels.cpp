@@ -31,8 +31,7 @@ class Panels {
       if (node.name.starts_with(kSecondPass)) continue;
       const std::string section = section_of_node(node.name);
       for (const NodeId input : node.inputs)
-        if ((is_weight(tape_[input]) || is_mask(tape_[input])) && shown_.insert(input).second)
-          out_.panels.push_back({View::matrix, {tape_[input].name}, section});
+        if ((is_weight(tape_[input]) || is_mask(tape_[input])) && shown_.insert(input).second) out_.show(View::matrix, input, section);
       add(node, section);
     }
   }
@@ -45,14 +44,12 @@ class Panels {
     const View view = what == "weights"     ? (node.value->shape().matrices() > 1 ? View::heads : View::attention)
                       : what == "embedding" ? View::tokens
                                             : View::matrix;
-    if (what == "probabilities" && node.value->cols() > kMostBars) out_.panels.push_back({View::likeliest, {node.name}, section});
-    out_.panels.push_back({view, {node.name}, section});
-    const std::string second = std::string(kSecondPass) + node.name;
-    if (compared_ && compared_(node.name) && tape_.find(second) >= 0) out_.panels.push_back({view, {second}, section});
-    if (view == View::attention && std::max(node.value->rows(), node.value->cols()) <= kMostArcs)
-      out_.panels.push_back({View::arcs, {node.name}, section});
+    if (what == "probabilities" && node.value->cols() > kMostBars) out_.show(View::likeliest, node.name, section);
+    out_.show(view, node.name, section);
+    if (compared_ && compared_(node.name)) out_.show(view, std::string(kSecondPass) + node.name, section);
+    if (view == View::attention && std::max(node.value->rows(), node.value->cols()) <= kMostArcs) out_.show(View::arcs, node.name, section);
     if (what == "probabilities" && node.value->cols() <= kMostBars)
-      out_.panels.push_back({View::softmax_rows, {tape_[node.inputs[0]].name, node.name}, section});
+      out_.show_together(View::softmax_rows, {tape_[node.inputs[0]].name, node.name}, section);
   }
 
   LessonBuild& out_;

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "lessons/lesson.h"
+#include "lessons/build.h"
 #include "model/config.h"
 
 namespace gf {

@@ -6,6 +6,7 @@
 #include "core/problem.h"
 #include "lessons/encoder_decoder/encoder_decoder_data.h"
 #include "lessons/encoder_decoder/translator_parts.h"
+#include "model/token_axes.h"
 
 namespace gf::encoder_decoder {
 namespace {
@@ -24,7 +25,7 @@ TransformerConfig switched(const InputReader& in, TransformerConfig config) {
 }
 
 int likeliest_next(const Tensor& logits) {
-  const float* last = logits.row(0, logits.rows() - 1);
+  const float* last = logits.row(logits.rows() - 1);
   return static_cast<int>(std::max_element(last, last + logits.cols()) - last);
 }
 
@@ -82,17 +83,15 @@ Reading by_itself(const Translator& translator, Index steps, const std::vector<P
 
 ParameterNodes append_weights(Tape& tape, const Translator& translator, std::vector<std::pair<NodeId, std::string>>* input_nodes) {
   check_parameters(translator.made, translator.weights);
+  std::vector<ParameterSpec> specs = parameter_specs(translator.made);
+  name_tokens(specs, translator.source_words.tokens, translator.target_words.tokens);
   ParameterNodes nodes;
-  for (const ParameterSpec& spec : parameter_specs(translator.made)) {
+  for (const ParameterSpec& spec : specs) {
     const std::string input = translator.toy ? input_of_weight(spec.name) : std::string();
-    Axis rows = spec.row_axis, cols = spec.col_axis;
-    if (rows.name == "vocabulary")
-      rows.labels = (spec.name.starts_with("encoder") ? translator.source_words : translator.target_words).tokens;
-    if (cols.name == "vocabulary") cols.labels = translator.target_words.tokens;
     // The toy's token tables are the document's X and Y.
     Label label(input.size() == 1 ? input : spec.name);
     const NodeId node =
-        parameter(tape, translator.weights.at(spec.name), std::move(label).with_rows(std::move(rows)).with_cols(std::move(cols)));
+        parameter(tape, translator.weights.at(spec.name), std::move(label).with_rows(spec.row_axis).with_cols(spec.col_axis));
     nodes.set(spec.name, node);
     if (input_nodes && !input.empty()) input_nodes->emplace_back(node, input);
   }

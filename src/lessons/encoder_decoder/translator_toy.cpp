@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/problem.h"
+#include "lessons/build.h"
 #include "lessons/encoder_decoder/translator_parts.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/worked_example.h"
@@ -47,10 +48,10 @@ void round_to_hundredths(Tensor& tensor) {
 
 // A column for each word, drawn from the seed and the word: another word changes no other's score.
 Tensor output_weights(const std::vector<std::string>& words, std::uint32_t seed) {
-  Tensor w(Shape{{}, kWidth, static_cast<Index>(words.size())});
+  Tensor w(matrix_shape(kWidth, static_cast<Index>(words.size())));
   for (Index c = 0; c < w.cols(); ++c) {
     NumpyRandom random(seed_of_word(seed, "output " + words[static_cast<std::size_t>(c)]));
-    for (Index r = 0; r < w.rows(); ++r) w.at(0, r, c) = static_cast<float>(random.uniform() * 2 - 1);
+    for (Index r = 0; r < w.rows(); ++r) w.at(r, c) = static_cast<float>(random.uniform() * 2 - 1);
   }
   round_to_hundredths(w);
   return w;
@@ -68,7 +69,7 @@ Tensor first_value(const std::string& name, const Tensor& drawn, const Translato
 }
 
 void set_weights(const InputReader& in, Translator& translator) {
-  const auto seed = static_cast<std::uint32_t>(in.number("seed"));
+  const std::uint32_t seed = in.seed();
   translator.weights = initial_parameters(translator.made, Initialisation::xavier, seed);
   for (NamedTensor& weight : translator.weights.tensors) {
     const std::string input = input_of_weight(weight.name);

@@ -3,7 +3,6 @@
 #include "core/problem.h"
 #include "lessons/encoder_decoder/translator_parts.h"
 #include "lessons/shared/sentence.h"
-#include "model/safetensors.h"
 #include "text/letters.h"
 #include "text/tokenizer.h"
 #include "train/shipped_model.h"
@@ -49,9 +48,7 @@ void set_source(const InputReader& in, const Vocabulary& vocabulary, Index most,
 
 Translator trained_translator(const InputReader& in, const Shipped& shipped) {
   refuse_matrices(in);
-  const auto read = in.once([&] {
-    return std::make_shared<const ShippedModel>(shipped_model(decode_safetensors(in.file(shipped.path), shipped.path), shipped.path));
-  });
+  const auto read = in.once([&] { return std::make_shared<const ShippedModel>(shipped_model(in.file(shipped.path), shipped.path)); });
   const ShippedModel& model = *read;
   Translator translator;
   translator.toy = false;

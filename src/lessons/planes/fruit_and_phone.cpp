@@ -47,7 +47,7 @@ const float* place_of_word(std::string_view word) {
 }
 
 Tensor default_places(const InputReader& in, Index width, const std::vector<std::string>& words, std::vector<std::string>& seeded) {
-  return word_embeddings(words, width, static_cast<std::uint32_t>(in.number("seed")), seeded, known_words());
+  return word_embeddings(words, width, in.seed(), seeded, known_words());
 }
 
 std::vector<std::string> words_of(const InputReader& in) {
@@ -126,7 +126,7 @@ Tensor default_table(const std::vector<std::pair<std::string, std::vector<float>
   const std::vector<std::string> words = distinct_words({word_tokens(kFruitText), word_tokens(kPhoneText)});
   std::vector<std::string> seeded;
   Tensor table = word_embeddings(words, kWidth, 0, seeded, known_words());
-  for (const auto& [word, place] : elsewhere) std::copy(place.begin(), place.end(), table.row(0, places_of({word}, words).front()));
+  for (const auto& [word, place] : elsewhere) std::copy(place.begin(), place.end(), table.row(places_of({word}, words).front()));
   return table;
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lessons/lesson.h"
+#include "lessons/build.h"
 #include "lessons/shared/sentence.h"
 
 namespace gf::fruit_and_phone {

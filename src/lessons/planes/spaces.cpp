@@ -4,7 +4,7 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 
 namespace gf {
@@ -18,9 +18,9 @@ constexpr std::size_t kMostPairWords = 6, kLeastPairWords = 2;
 
 // Matrices of the width that the lesson has: the document's are 2 x 2, larger ones leave the further numbers as they are.
 Tensor at_width(const Tensor& small, Index width) {
-  Tensor matrix(Shape{{}, width, width});
+  Tensor matrix(matrix_shape(width, width));
   for (Index i = 0; i < width; ++i)
-    for (Index j = 0; j < width; ++j) matrix.at(0, i, j) = i < small.rows() && j < small.cols() ? small.at(0, i, j) : i == j ? 1.0f : 0.0f;
+    for (Index j = 0; j < width; ++j) matrix.at(i, j) = i < small.rows() && j < small.cols() ? small.at(i, j) : i == j ? 1.0f : 0.0f;
   return matrix;
 }
 
@@ -64,7 +64,7 @@ NodeId pair_node(const InputReader& in, LessonBuild& out) {
         {"too_few_words", {{"where", "pair"}, {"got", std::to_string(words.size())}, {"least", std::to_string(kLeastPairWords)}}});
   const Index width = in.whole("width");
   std::vector<std::string> seeded;
-  Tensor x = word_embeddings(words, width, static_cast<std::uint32_t>(in.number("seed")), seeded, known_words());
+  Tensor x = word_embeddings(words, width, in.seed(), seeded, known_words());
   if (const Tensor* typed = in.matrix("pair_x")) {
     expect_shape("pair_x", *typed, x.rows(), width, "(different words, width)");
     x = *typed;
@@ -105,8 +105,8 @@ void keep_pair(const LessonInfo& lesson, const Inputs& before, Inputs& after) {
     const std::vector<std::string> old_words = words_of(before), new_words = words_of(after);
     if (rows.rows() != static_cast<Index>(old_words.size())) return;
     std::vector<std::string> seeded;
-    const auto seed = static_cast<std::uint32_t>(InputReader(lesson, after).number("seed"));
-    after["pair_x"] = with_rows_of_words(rows, old_words, new_words, word_embeddings(new_words, rows.cols(), seed, seeded, known_words()));
+    Tensor fresh = word_embeddings(new_words, rows.cols(), InputReader(lesson, after).seed(), seeded, known_words());
+    after["pair_x"] = with_rows_of_words(rows, old_words, new_words, std::move(fresh));
   } catch (const InputError&) {
     // The new text is refused when it is computed, with this same error and the document as it was.
   }
@@ -143,21 +143,16 @@ Inputs largest() {
 }  // namespace
 
 Lesson spaces_lesson() {
-  LessonInfo info;
-  info.id = "spaces";
-  info.inputs = {text_input("text", kFruitText),
-                 text_input("other_text", kPhoneText),
-                 text_input("word", kWord),
-                 text_input("pair", "bride ring"),
-                 number_input("width", kWidth, kWidth, kMostWidth),
-                 toggle_input("scaled", false),
-                 number_input("seed", 1, 0, 4294967295.0),
-                 matrix_input("places", "(words, width)"),
-                 matrix_input("pair_x", "(words, width)")};
-  for (const Default& one : defaults()) info.inputs.push_back(matrix_input(one.name, "(width, width)"));
-  info.presets = presets();
-  Lesson lesson{std::move(info), build, adapt};
-  lesson.largest = largest();
+  Lesson lesson{.info = {.id = "spaces",
+                         .inputs = {text_input("text", kFruitText), text_input("other_text", kPhoneText), text_input("word", kWord),
+                                    text_input("pair", "bride ring"), number_input("width", kWidth, kWidth, kMostWidth),
+                                    toggle_input("scaled", false), seed_input(1), matrix_input("places", "(words, width)"),
+                                    matrix_input("pair_x", "(words, width)")},
+                         .presets = presets()},
+                .build = build,
+                .adapt = adapt,
+                .largest = largest()};
+  for (const Default& one : defaults()) lesson.info.inputs.push_back(matrix_input(one.name, "(width, width)"));
   return lesson;
 }
 

@@ -15,12 +15,8 @@ constexpr double kFlat = 1e-6;  // of the product of the rows' lengths: a determ
 
 const std::string& name_of(const LessonBuild& out, NodeId node) { return out.tape[node].name; }
 
-void show(LessonBuild& out, View view, NodeId node, const std::string& section) {
-  out.panels.push_back({view, {name_of(out, node)}, section});
-}
-
 // A plane from nodes and what they are to it.
-void show_plane(LessonBuild& out, const std::string& section, const std::vector<std::pair<NodeId, const char*>>& parts) {
+void show_plane(LessonBuild& out, const std::string& section, const std::vector<std::pair<NodeId, PanelRole>>& parts) {
   Panel panel{View::plane, {}, section, {}};
   for (const auto& [node, role] : parts) {
     panel.nodes.push_back(name_of(out, node));
@@ -36,7 +32,7 @@ bool is_singular(const Tensor& m, float determinant) {
   double lengths = 1;
   for (Index r = 0; r < m.rows(); ++r) {
     double squares = 0;
-    for (Index c = 0; c < m.cols(); ++c) squares += static_cast<double>(m.at(0, r, c)) * static_cast<double>(m.at(0, r, c));
+    for (Index c = 0; c < m.cols(); ++c) squares += static_cast<double>(m.at(r, c)) * static_cast<double>(m.at(r, c));
     lengths *= std::sqrt(squares);
   }
   return std::abs(static_cast<double>(determinant)) <= kFlat * lengths;
@@ -44,7 +40,7 @@ bool is_singular(const Tensor& m, float determinant) {
 
 NodeId determinant_with_note(LessonBuild& out, NodeId m) {
   const NodeId node = determinant(out.tape, m, Label("determinant").with_rows({"rows", {}}).with_cols({"determinant", {}}));
-  const float value = out.tape.value(node).at(0, 0, 0);
+  const float value = out.tape.value(node).at(0, 0);
   if (is_singular(out.tape.value(m), value))
     out.notes.push_back({"singular", {{"matrix", name_of(out, m)}, {"determinant", format_number(static_cast<double>(value))}}});
   return node;
@@ -87,13 +83,13 @@ BothSteps both_steps(const Shown& shown, NodeId points, NodeId ends, NodeId valu
 
 void show_steps(LessonBuild& out, const BothSteps& steps, const std::string& section) {
   for (const NodeId node : {steps.first.output, steps.second.output, steps.distance, steps.first.weights, steps.second.weights})
-    show(out, View::matrix, node, section);
+    out.show(View::matrix, node, section);
 }
 
 bool same_both_ways(const Tensor& table) {
   for (Index i = 0; i < table.rows(); ++i)
     for (Index j = 0; j < i; ++j) {
-      const float a = table.at(0, i, j), b = table.at(0, j, i);
+      const float a = table.at(i, j), b = table.at(j, i);
       if (std::abs(a - b) > 1e-5f * (1 + std::abs(a))) return false;
     }
   return true;
@@ -105,11 +101,12 @@ void show_transformation(const Shown& shown, NodeId m, LessonBuild& out) {
   Tape& tape = out.tape;
   const NodeId transformed = matmul_nt(tape, shown.words, m, Label("transformed").with_cols(new_features()));
   const NodeId area = determinant_with_note(out, m);
-  if (shown.plane) show_plane(out, "transformation", {{shown.words, "points"}, {m, "transformation"}, {transformed, "moved"}});
-  show(out, View::matrix, m, "transformation");
-  show(out, View::matrix, area, "transformation");
-  show(out, View::tokens, shown.words, "transformation.words");
-  show(out, View::tokens, transformed, "transformation.words");
+  if (shown.plane)
+    show_plane(out, "transformation", {{shown.words, PanelRole::points}, {m, PanelRole::transformation}, {transformed, PanelRole::moved}});
+  out.show(View::matrix, m, "transformation");
+  out.show(View::matrix, area, "transformation");
+  out.show(View::tokens, shown.words, "transformation.words");
+  out.show(View::tokens, transformed, "transformation.words");
 }
 
 void show_space(const Shown& shown, const std::string& name, NodeId m, LessonBuild& out) {
@@ -118,8 +115,10 @@ void show_space(const Shown& shown, const std::string& name, NodeId m, LessonBui
   const NodeId points = m < 0 ? shown.words : matmul_nt(tape, shown.words, m, Label("points").with_cols(new_features()));
   const BothSteps steps = both_steps(shown, points, points, -1, out);
   const std::string section = "spaces." + name;
-  if (shown.plane) show_plane(out, section, {{points, "points"}, {steps.first.moved, "moved"}, {steps.second.moved, "moved_otherwise"}});
-  if (m >= 0) show(out, View::matrix, m, section);
+  if (shown.plane)
+    show_plane(out, section,
+               {{points, PanelRole::points}, {steps.first.moved, PanelRole::moved}, {steps.second.moved, PanelRole::moved_otherwise}});
+  if (m >= 0) out.show(View::matrix, m, section);
   show_steps(out, steps, section);
 }
 
@@ -130,11 +129,11 @@ void show_pair(const Shown& shown, NodeId pair, NodeId w_q, NodeId w_k, LessonBu
   options.scaled = false;
   const AttentionNodes nodes = attention(tape, pair, pair, {w_q, w_k}, options);
   if (shown.plane) {
-    show_plane(out, "pair", {{pair, "points"}, {w_k, "projection"}, {nodes.key, "moved"}});
-    show_plane(out, "pair", {{pair, "points"}, {w_q, "projection"}, {nodes.query, "moved"}});
+    show_plane(out, "pair", {{pair, PanelRole::points}, {w_k, PanelRole::projection}, {nodes.key, PanelRole::moved}});
+    show_plane(out, "pair", {{pair, PanelRole::points}, {w_q, PanelRole::projection}, {nodes.query, PanelRole::moved}});
   }
   for (const NodeId node : {pair, w_k, nodes.key, w_q, nodes.query, nodes.dot_products, nodes.weights})
-    show(out, View::matrix, node, "pair");
+    out.show(View::matrix, node, "pair");
   if (same_both_ways(tape.value(nodes.dot_products))) out.notes.push_back({"same_both_ways", {}});
 }
 
@@ -144,10 +143,11 @@ void show_values(const Shown& shown, NodeId w_v, LessonBuild& out) {
   const NodeId points = matmul(tape, shown.words, w_v, Label("points").with_cols(new_features()));
   const BothSteps steps = both_steps(shown, shown.words, points, w_v, out);
   if (shown.plane) {
-    show_plane(out, "values", {{shown.words, "points"}, {w_v, "projection"}, {points, "moved"}});
-    show_plane(out, "values", {{points, "points"}, {steps.first.moved, "moved"}, {steps.second.moved, "moved_otherwise"}});
+    show_plane(out, "values", {{shown.words, PanelRole::points}, {w_v, PanelRole::projection}, {points, PanelRole::moved}});
+    show_plane(out, "values",
+               {{points, PanelRole::points}, {steps.first.moved, PanelRole::moved}, {steps.second.moved, PanelRole::moved_otherwise}});
   }
-  show(out, View::matrix, w_v, "values");
+  out.show(View::matrix, w_v, "values");
   show_steps(out, steps, "values");
 }
 
@@ -158,15 +158,15 @@ void show_phrase(const Shown& shown, const Projections& w, LessonBuild& out) {
   AttentionOptions options;
   options.scaled = shown.in.toggle("scaled");
   const AttentionNodes nodes = attention(tape, phrase.x, phrase.x, {w.w_q, w.w_k, w.w_v}, options);
-  show(out, View::tokens, phrase.x, "phrase");
+  out.show(View::tokens, phrase.x, "phrase");
   for (const auto& [weight, result] : {std::pair{w.w_q, nodes.query}, {w.w_k, nodes.key}, {w.w_v, nodes.value}}) {
-    show(out, View::matrix, weight, "phrase");
-    show(out, View::matrix, result, "phrase");
+    out.show(View::matrix, weight, "phrase");
+    out.show(View::matrix, result, "phrase");
   }
-  show(out, View::matrix, nodes.dot_products, "phrase");
-  if (options.scaled) show(out, View::matrix, nodes.scores, "phrase");
-  show(out, View::attention, nodes.weights, "phrase");
-  show(out, View::tokens, nodes.output, "phrase");
+  out.show(View::matrix, nodes.dot_products, "phrase");
+  if (options.scaled) out.show(View::matrix, nodes.scores, "phrase");
+  out.show(View::attention, nodes.weights, "phrase");
+  out.show(View::tokens, nodes.output, "phrase");
   out.notes.push_back({"keys_named_values", {}});  // no number of the source differs: a slip in words
 }
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "autograd/ops.h"
+#include "lessons/build.h"
 #include "lessons/planes/fruit_and_phone.h"
-#include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "model/attention.h"
 #include "text/tokenizer.h"
@@ -49,43 +49,43 @@ bool all_equal(const Tensor& weights) {
   return *most - *least < 1e-5f;
 }
 
-// The source gives each of seven equal words a sixth: shares that add up to 7/6. Returns whether this is its example.
-bool show_published(LessonBuild& out, const Phrase& phrase, const Iteration& first, std::vector<Panel>& panels) {
+// The source gives each of seven equal words a sixth: shares that add up to 7/6. Returns the nodes of that, or none where this is not its
+// example.
+std::vector<NodeId> append_published(LessonBuild& out, const Phrase& phrase, const Iteration& first) {
   Tape& tape = out.tape;
   const Tensor& weights = tape.value(first.weights);
-  if (!is_fruit_text(phrase) || weights.rows() != 1 || !all_equal(weights)) return false;
+  if (!is_fruit_text(phrase) || weights.rows() != 1 || !all_equal(weights)) return {};
   std::vector<Mark> marks;
-  for (Index j = 0; j < weights.cols(); ++j) marks.push_back({{0, 0, j}, kPrintedShare, weights.at(0, 0, j), "sixths"});
+  for (Index j = 0; j < weights.cols(); ++j) marks.push_back({{0, 0, j}, kPrintedShare, weights.at(0, j), "sixths"});
   out.marks.emplace_back(first.weights, std::move(marks));
   const auto scope = tape.scope("published");
   const NodeId shares = constant(tape, Tensor::filled(weights.shape(), kPrintedShare),
                                  Label("weights", "1/6").with_rows(tape[first.weights].rows).with_cols(tape[first.weights].cols));
   const NodeId total = sum(tape, shares, Along::rows, Label("sum").with_cols({"sum", {}}));
-  const NodeId sum_of_words = matmul(tape, shares, phrase.x, "output");
-  for (const NodeId node : {shares, total, sum_of_words}) panels.push_back({View::matrix, {tape[node].name}, "published"});
-  return true;
+  return {shares, total, matmul(tape, shares, phrase.x, "output")};
 }
 
 // The plane of one sentence: where its words lie, how far they went, and the pull of the last step.
 Panel plane_of(const Tape& tape, const Phrase& phrase, const std::vector<Iteration>& steps) {
-  Panel panel{View::plane, {tape[phrase.x].name}, "plane", {"points"}};
-  const auto add = [&](NodeId node, const char* role) {
+  Panel panel{View::plane, {tape[phrase.x].name}, "plane", {PanelRole::points}};
+  const auto add = [&](NodeId node, PanelRole role) {
     panel.nodes.push_back(tape[node].name);
     panel.roles.push_back(role);
   };
-  if (!steps.empty()) add(steps.back().weights, "weights");
-  for (const Iteration& step : steps) add(step.moved, "moved");
+  if (!steps.empty()) add(steps.back().weights, PanelRole::weights);
+  for (const Iteration& step : steps) add(step.moved, PanelRole::moved);
   return panel;
 }
 
 // The tables of one step, in the order of the arithmetic.
-void add_tables(const Tape& tape, const Iteration& step, const std::string& section, bool whole, std::vector<Panel>& panels) {
-  panels.push_back({View::tokens, {step.before}, section});
-  for (const NodeId node : {step.dot_products, step.exponentials, step.total}) panels.push_back({View::matrix, {tape[node].name}, section});
-  panels.push_back({View::attention, {tape[step.weights].name}, section});
-  panels.push_back({View::softmax_rows, {tape[step.dot_products].name, tape[step.exponentials].name, tape[step.weights].name}, section});
-  panels.push_back({View::matrix, {tape[step.output].name}, section});
-  if (!whole) panels.push_back({View::tokens, {tape[step.moved].name}, section});
+void add_tables(LessonBuild& out, const Iteration& step, const std::string& section, bool whole) {
+  out.show(View::tokens, step.before, section);
+  for (const NodeId node : {step.dot_products, step.exponentials, step.total}) out.show(View::matrix, node, section);
+  out.show(View::attention, step.weights, section);
+  const auto name = [&](NodeId node) { return out.tape[node].name; };
+  out.show_together(View::softmax_rows, {name(step.dot_products), name(step.exponentials), name(step.weights)}, section);
+  out.show(View::matrix, step.output, section);
+  if (!whole) out.show(View::tokens, step.moved, section);
 }
 
 void build(const InputReader& in, LessonBuild& out) {
@@ -94,11 +94,10 @@ void build(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const NodeId table =
       out.input_matrix("places", sentences.table, Label("places").with_rows({"words", sentences.words}).with_cols(feature_names(kWidth)));
-  std::vector<Panel> tables;
-  bool published = false;
+  std::vector<Iteration> last;  // of each sentence, where there is one
+  std::vector<NodeId> published;
   for (const bool is_first : {true, false}) {
-    const std::string name = is_first ? "first" : "second";
-    const auto scope = tape.scope(name);
+    const auto scope = tape.scope(is_first ? "first" : "second");
     const Phrase phrase = look_up(tape, table, is_first ? sentences.first : sentences.second, sentences, in.text("word"));
     std::vector<Iteration> steps;
     for (Index k = 0; k < in.whole("iterations"); ++k) {
@@ -106,13 +105,17 @@ void build(const InputReader& in, LessonBuild& out) {
       steps.push_back(iterate(tape, phrase, steps.empty() ? phrase.x : steps.back().moved, whole));
     }
     out.panels.push_back(plane_of(tape, phrase, steps));
-    if (!steps.empty()) add_tables(tape, steps.back(), "step." + name, whole, tables);
-    if (is_first && !steps.empty() && in.toggle("published")) published = show_published(out, phrase, steps.front(), tables);
+    if (!steps.empty()) last.push_back(steps.back());
+    if (is_first && !steps.empty() && in.toggle("published")) published = append_published(out, phrase, steps.front());
   }
-  out.panels.push_back({View::tokens, {tape[table].name}, "words"});
-  out.panels.insert(out.panels.end(), tables.begin(), tables.end());
+  out.show(View::tokens, table, "words");
+  for (std::size_t i = 0; i < last.size(); ++i) {
+    add_tables(out, last[i], i == 0 ? "step.first" : "step.second", whole);
+    if (i == 0)
+      for (const NodeId node : published) out.show(View::matrix, node, "published");
+  }
   add_word_notes(in, sentences, out);
-  if (in.toggle("published") && !published) out.notes.push_back({"published_elsewhere", {}});
+  if (in.toggle("published") && published.empty()) out.notes.push_back({"published_elsewhere", {}});
 }
 
 void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
@@ -149,20 +152,15 @@ Inputs largest() {
 }  // namespace
 
 Lesson words_pulling_words_lesson() {
-  LessonInfo info;
-  info.id = "words-pulling-words";
-  info.inputs = {text_input("text", kFruitText),
-                 text_input("other_text", kPhoneText),
-                 choice_input("pulled", {"word", "phrase"}),
-                 text_input("word", kWord),
-                 number_input("iterations", 1, 0, kMostIterations),
-                 number_input("seed", 1, 0, 4294967295.0),
-                 toggle_input("published", false),
-                 matrix_input("places", "(words, 2)")};
-  info.presets = presets();
-  Lesson lesson{std::move(info), build, adapt};
-  lesson.largest = largest();
-  return lesson;
+  return {
+      .info = {.id = "words-pulling-words",
+               .inputs = {text_input("text", kFruitText), text_input("other_text", kPhoneText), choice_input("pulled", {"word", "phrase"}),
+                          text_input("word", kWord), number_input("iterations", 1, 0, kMostIterations), seed_input(1),
+                          toggle_input("published", false), matrix_input("places", "(words, 2)")},
+               .presets = presets()},
+      .build = build,
+      .adapt = adapt,
+      .largest = largest()};
 }
 
 }  // namespace gf

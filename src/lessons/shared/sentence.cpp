@@ -27,9 +27,9 @@ Tensor word_embeddings(const std::vector<std::string>& tokens, Index width, std:
 
 Tensor word_embeddings(const std::vector<std::string>& tokens, Index width, std::uint32_t seed, std::vector<std::string>& seeded,
                        const KnownWords& known) {
-  Tensor x(Shape{{}, static_cast<Index>(tokens.size()), width});
+  Tensor x(matrix_shape(static_cast<Index>(tokens.size()), width));
   for (std::size_t t = 0; t < tokens.size(); ++t) {
-    float* row = x.row(0, static_cast<Index>(t));
+    float* row = x.row(static_cast<Index>(t));
     const float* own = known.row ? known.row(tokens[t]) : nullptr;
     NumpyRandom random(seed_of_word(seed, tokens[t]));
     for (Index c = 0; c < width; ++c) row[c] = static_cast<float>(std::round((random.uniform() - 0.5) * 100) / 100);
@@ -61,7 +61,7 @@ Tensor with_rows_of_words(const Tensor& rows, const std::vector<std::string>& ol
                           Tensor fresh) {
   const std::vector<int> from = places_of(new_words, old_words);
   for (std::size_t t = 0; t < from.size(); ++t)
-    if (from[t] >= 0) std::copy_n(rows.row(0, from[t]), rows.cols(), fresh.row(0, static_cast<Index>(t)));
+    if (from[t] >= 0) std::copy_n(rows.row(from[t]), rows.cols(), fresh.row(static_cast<Index>(t)));
   return fresh;
 }
 
@@ -69,7 +69,7 @@ Tensor with_kept_rows(const Tensor& rows, const std::vector<std::string>& old_to
                       Tensor fresh) {
   const std::vector<int> from = align_tokens(old_tokens, new_tokens);
   for (std::size_t t = 0; t < from.size(); ++t)
-    if (from[t] >= 0) std::copy(rows.row(0, from[t]), rows.row(0, from[t]) + rows.cols(), fresh.row(0, static_cast<Index>(t)));
+    if (from[t] >= 0) std::copy(rows.row(from[t]), rows.row(from[t]) + rows.cols(), fresh.row(static_cast<Index>(t)));
   return fresh;
 }
 

@@ -23,14 +23,14 @@ Tensor one_vector() { return Tensor::from_rows({{0.1f, 0.2f, 0.3f, 0.4f}}); }
 Tensor one_vector_weights() { return Tensor::from_rows({{0.1f, 0.2f}, {0.3f, 0.4f}, {0.5f, 0.6f}, {0.7f, 0.8f}}); }
 
 Tensor diagonal(Index size, float value) {
-  Tensor tensor(Shape{{}, size, size});
-  for (Index i = 0; i < size; ++i) tensor.at(0, i, i) = value;
+  Tensor tensor(matrix_shape(size, size));
+  for (Index i = 0; i < size; ++i) tensor.at(i, i) = value;
   return tensor;
 }
 
 Tensor one_hot(const std::vector<Index>& hot, Index cols) {
-  Tensor tensor(Shape{{}, static_cast<Index>(hot.size()), cols});
-  for (std::size_t r = 0; r < hot.size(); ++r) tensor.at(0, static_cast<Index>(r), hot[r]) = 1;
+  Tensor tensor(matrix_shape(static_cast<Index>(hot.size()), cols));
+  for (std::size_t r = 0; r < hot.size(); ++r) tensor.at(static_cast<Index>(r), hot[r]) = 1;
   return tensor;
 }
 
@@ -61,8 +61,8 @@ const float* vocabulary_row(std::string_view word) {
 
 const Tensor& source_embeddings() {
   static const Tensor x = [] {
-    Tensor rows(Shape{{}, 3, kVocabularyWidth});
-    for (Index r = 0; r < rows.rows(); ++r) std::copy(std::begin(kWords[r].embedding), std::end(kWords[r].embedding), rows.row(0, r));
+    Tensor rows(matrix_shape(3, kVocabularyWidth));
+    for (Index r = 0; r < rows.rows(); ++r) std::copy(std::begin(kWords[r].embedding), std::end(kWords[r].embedding), rows.row(r));
     return rows;
   }();
   return x;

@@ -2,9 +2,13 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
-#include "lessons/registry.h"
+#include "lessons/build.h"
 #include "lessons/training/training_inputs.h"
+#include "model/token_axes.h"
 #include "model/transformer.h"
+#include "train/answers.h"
+#include "train/batch.h"
+#include "train/rules.h"
 #include "train/run_model.h"
 
 namespace gf {
@@ -16,19 +20,9 @@ constexpr const char* kLoss = "loss";
 
 using Tokens = std::vector<std::string>;
 
-// The run's model, or where no run has begun the one that it would begin with.
-RunModel model_of(const InputReader& in) {
-  if (in.run()) return *in.run();
-  return in.once([&] {
-    const Trainer trainer(training_settings(in));
-    return RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
-                    std::make_shared<const NamedTensors>(trainer.weights()), dropout_seed(trainer.settings(), 0)};
-  });
-}
+enum class Known { in_training, held_out, by_rule, nowhere };
 
-enum class Known { in_training, held_out, nowhere };
-
-// The question with its right answer, or with what the model says where nobody knows better.
+// The question with its right answer: the one that was drawn with it, or that the task's rule gives, or else what the model says.
 struct Asked {
   Example example;
   Known known = Known::nowhere;
@@ -39,6 +33,8 @@ Asked ask(const RunModel& model, const Tokens& question) {
   for (const auto& [examples, known] : {std::pair{&data.held_out, Known::held_out}, std::pair{&data.training, Known::in_training}})
     for (const Example& example : *examples)
       if (example.question == question) return {example, known};
+  std::optional<Tokens> answer = answer_by_rule(data.task, question);
+  if (answer && static_cast<Index>(answer->size()) <= data.longest_answer) return {{question, *std::move(answer)}, Known::by_rule};
   return {{question, answer_of(data, model.config, *model.weights, question)}, Known::nowhere};
 }
 
@@ -72,7 +68,9 @@ TransformerNodes run_model(Tape& tape, const RunModel& model, const Example& exa
   options.source_vocabulary = data.source.tokens();
   options.target_vocabulary = target.tokens();
   if (with_dropout && config.dropout > 0) options.dropout_seed = model.dropout_seed;
-  return transformer(tape, config, ParameterNodes(tape, config, *model.weights), batch, options);
+  std::vector<ParameterSpec> specs = parameter_specs(config);
+  name_tokens(specs, data.source.tokens(), target.tokens());
+  return transformer(tape, config, ParameterNodes(tape, specs, *model.weights), batch, options);
 }
 
 // The kept run on the same question, where its task has such questions.
@@ -87,35 +85,31 @@ bool run_kept(const RunModel& kept, const RunModel& present, const Example& exam
   return true;
 }
 
-// Appends panels and map blocks for the parts of the model that are on the tape, in the order of data flow. What flows comes first;
+// Lists panels and map blocks for the parts of the model that are on the tape, in the order of data flow. What flows comes first;
 // all weights, each with its gradient beside it, stand in a section of their own that can be put away.
-class Bench {
+class ModelPanels {
  public:
-  Bench(LessonBuild& out, const TransformerConfig& config) : out_(out), config_(config) {}
+  ModelPanels(LessonBuild& out, const TransformerConfig& config) : out_(out), config_(config) {}
 
-  void lay_out() {
+  void add_all() {
     const std::string encoder = config_.has_encoder() ? stack("encoder", config_.encoder_layers, {}) : std::string();
     const std::string last = config_.has_decoder() ? stack("decoder", config_.decoder_layers, encoder) : encoder;
-    show(View::heatmap, "logits", "output");
+    out_.show(View::heatmap, "logits", "output");
     if (const NodeId said = out_.tape.find("probabilities"); said >= 0 && out_.tape.value(said).cols() > kMostColumns)
-      show(View::likeliest, "probabilities", "output");
-    show(View::heatmap, "probabilities", "output");
-    show(View::matrix, "losses", "loss");
-    show(View::matrix, kLoss, "loss");
+      out_.show(View::likeliest, "probabilities", "output");
+    out_.show(View::heatmap, "probabilities", "output");
+    out_.show(View::matrix, "losses", "loss");
+    out_.show(View::matrix, kLoss, "loss");
     map("output", "output", {last});
     map("loss", "loss", {"output"});
     for (const ParameterSpec& weight : parameter_specs(config_)) show_weight(weight.name);
   }
 
  private:
-  bool has(const std::string& node) const { return out_.tape.find(node) >= 0; }
-  void show(View view, const std::string& node, const std::string& section) {
-    if (has(node)) out_.panels.push_back({view, {node}, section});
-  }
   // The mask first, then what it leaves.
   void show_dropped(const std::string& node, const std::string& section) {
-    show(View::heatmap, node + "_mask", section);
-    show(View::heatmap, node, section);
+    out_.show(View::heatmap, node + "_mask", section);
+    out_.show(View::heatmap, node, section);
   }
   void map(const std::string& section, const char* kind, std::vector<std::string> reads) {
     std::erase(reads, std::string());
@@ -125,15 +119,15 @@ class Bench {
   // "encoder.0.self_attention.w_q" stands in "parameters.encoder.0.self_attention".
   void show_weight(const std::string& name) {
     const std::string part = name.substr(0, name.rfind('.') + 1), section = "parameters." + part.substr(0, part.size() - 1);
-    show(View::heatmap, name, section);
-    show(View::heatmap, gradient_name(name), section);
+    out_.show(View::heatmap, name, section);
+    out_.show(View::heatmap, gradient_name(name), section);
   }
 
   // Returns the section of its last part.
   std::string stack(const std::string& name, Index layers, const std::string& memory) {
     std::string last = name + ".embedding";
-    show(View::heatmap, name + ".embedding", last);
-    show(View::heatmap, name + ".input", last);
+    out_.show(View::heatmap, name + ".embedding", last);
+    out_.show(View::heatmap, name + ".input", last);
     show_dropped(name + ".dropped_input", last);
     map(name, "stack", {});
     map(last, "embedding", {});
@@ -141,7 +135,8 @@ class Bench {
       const std::string block = name + "." + std::to_string(layer);
       map(block, "block", {});
       last = attention(block + ".self_attention", "self_attention", {last});
-      if (has(block + ".cross_attention.weights")) last = attention(block + ".cross_attention", "cross_attention", {last, memory});
+      if (out_.tape.find(block + ".cross_attention.weights") >= 0)
+        last = attention(block + ".cross_attention", "cross_attention", {last, memory});
       last = feed_forward(block + ".feed_forward", last);
     }
     return last;
@@ -149,20 +144,20 @@ class Bench {
 
   std::string attention(const std::string& part, const char* kind, std::vector<std::string> reads) {
     const View heads = config_.heads > 1 ? View::heads : View::attention;
-    show(heads, part + ".weights", part);
-    show(heads, "kept." + part + ".weights", part);
-    show(heads, part + ".dropped_weights_mask", part);
-    show(heads, part + ".dropped_weights", part);
-    show(heads, part + ".d_weights", part);
+    out_.show(heads, part + ".weights", part);
+    out_.show(heads, "kept." + part + ".weights", part);
+    out_.show(heads, part + ".dropped_weights_mask", part);
+    out_.show(heads, part + ".dropped_weights", part);
+    out_.show(heads, part + ".d_weights", part);
     show_dropped(part + ".dropped", part);
     map(part, kind, std::move(reads));
     return part;
   }
 
   std::string feed_forward(const std::string& part, const std::string& reads) {
-    show(View::heatmap, part + ".hidden", part);
+    out_.show(View::heatmap, part + ".hidden", part);
     show_dropped(part + ".dropped_hidden", part);
-    show(View::heatmap, part + ".d_hidden", part);
+    out_.show(View::heatmap, part + ".d_hidden", part);
     show_dropped(part + ".dropped", part);
     map(part, "feed_forward", {reads});
     return part;
@@ -175,6 +170,7 @@ class Bench {
 void add_notes(const InputReader& in, const RunModel& model, const Asked& asked, bool kept_asked, LessonBuild& out) {
   if (asked.known == Known::held_out) out.notes.push_back({"asked_held_out", {}});
   if (asked.known == Known::in_training) out.notes.push_back({"asked_in_training", {}});
+  if (asked.known == Known::by_rule) out.notes.push_back({"asked_by_rule", {}});
   if (asked.known == Known::nowhere) out.notes.push_back({"asked_nowhere", {}});
   if (in.toggle("dropout_shown") && config_of(model).dropout > 0)
     out.notes.push_back({"dropout_shown", {{"part", format_number(100 * static_cast<double>(config_of(model).dropout)) + " %"}}});
@@ -182,31 +178,27 @@ void add_notes(const InputReader& in, const RunModel& model, const Asked& asked,
 }
 
 void build(const InputReader& in, LessonBuild& out) {
-  const RunModel model = model_of(in);
+  const RunModel model = in.run_or_first([](const InputReader& at) { return first_model(training_settings(at)); });
   const Asked asked = in.once([&] { return ask(model, question_of(in, *model.dataset)); });
   const TransformerNodes nodes = run_model(out.tape, model, asked.example, in.toggle("dropout_shown"));
   const bool kept_asked = in.kept() && run_kept(*in.kept(), model, asked.example, in.toggle("dropout_shown"), out.tape);
   out.trained = model.weights;
   backward(out.tape, nodes.loss);
   out.gradients_of = kLoss;
-  Bench(out, config_of(model)).lay_out();
+  ModelPanels(out, config_of(model)).add_all();
   add_notes(in, model, asked, kept_asked, out);
 }
 
 }  // namespace
 
 Lesson training_lesson() {
-  Lesson lesson;
-  lesson.info.id = "training";
-  lesson.info.inputs = training_inputs();
-  lesson.info.presets = training_presets();
-  lesson.build = build;
-  lesson.adapt = adapt_training_inputs;
-  lesson.settings = training_settings;
-  lesson.looking = {"question", "dropout_shown"};
-  lesson.folded = {"map", "parameters"};
-  lesson.largest = {{"layers", 4.0}, {"width", 128.0}, {"hidden", 512.0}};
-  return lesson;
+  return {.info = {.id = "training", .inputs = training_inputs(), .presets = training_presets()},
+          .build = build,
+          .adapt = adapt_training_inputs,
+          .settings = training_settings,
+          .looking = {"question", "dropout_shown"},
+          .folded = {"map", "parameters"},
+          .largest = {{"layers", 4.0}, {"width", 128.0}, {"hidden", 512.0}}};
 }
 
 }  // namespace gf

@@ -4,6 +4,7 @@
 
 #include "core/number.h"
 #include "core/problem.h"
+#include "lessons/shared/input_specs.h"
 #include "train/default_settings.h"
 
 namespace gf {
@@ -16,8 +17,6 @@ constexpr const char* kPairs =
     "the white cat = el gato blanco\nthe black cat = el gato negro\nthe red cat = el gato rojo\n"
     "the white horse = el caballo blanco\nthe black horse = el caballo negro\nthe red horse = el caballo rojo\n"
     "the white duck = el pato blanco\nthe black duck = el pato negro\nthe red duck = el pato rojo";
-
-constexpr double kLargestSeed = 4294967295.0;
 
 constexpr Architecture kArchitectures[] = {Architecture::encoder_decoder, Architecture::decoder_only, Architecture::encoder_only};
 constexpr Positions kPositions[] = {Positions::sinusoidal, Positions::learned, Positions::none};
@@ -66,29 +65,6 @@ Inputs inputs_of(const TrainSettings& s) {
           {"steps", whole(s.steps)}};
 }
 
-// Declares inputs one after another, each at its default.
-struct Declaration {
-  Inputs defaults = inputs_of(default_settings(kFirstTask));
-  std::vector<InputSpec> specs;
-
-  InputSpec& add(const char* input, InputType type, InputValue initial) {
-    specs.push_back({.name = input, .type = type, .initial = std::move(initial), .choices = {}, .shape = {}});
-    return specs.back();
-  }
-  InputSpec& text(const char* input, const char* initial) { return add(input, InputType::text, std::string(initial)); }
-  void choice(const char* input, std::vector<std::string> choices) {
-    add(input, InputType::choice, defaults.at(input)).choices = std::move(choices);
-  }
-  void number(const char* input, double least, double most, double step, bool logarithmic = false) {
-    const auto found = defaults.find(input);
-    InputSpec& spec = add(input, InputType::number, found == defaults.end() ? InputValue(1.0) : found->second);
-    spec.least = least;
-    spec.most = most;
-    spec.step = step;
-    spec.logarithmic = logarithmic;
-  }
-};
-
 void check_heads(const TransformerConfig& model) {
   if (model.width % model.heads == 0) return;
   throw InputError(
@@ -111,33 +87,36 @@ void read_model(const InputReader& in, TransformerConfig& model) {
 }  // namespace
 
 std::vector<InputSpec> training_inputs() {
-  Declaration declare;
-  declare.choice("task", task_names());
-  InputSpec& pairs = declare.text("pairs", kPairs);
-  pairs.lines = true;
-  pairs.only_with = OnlyWith{"task", {"own"}};
-  declare.text("question", "");
-  declare.choice("architecture", names(kArchitectures));
-  declare.number("layers", 1, 4, 1);
-  declare.number("width", 4, 128, 1);
-  declare.number("heads", 1, 8, 1);
-  declare.number("hidden", 4, 512, 1);
-  declare.choice("positions", names(kPositions));
-  declare.choice("norm", names(kNorms));
-  declare.choice("activation", names(kActivations));
-  declare.number("dropout", 0, 0.9, 0.05);
-  declare.add("dropout_shown", InputType::toggle, true).only_with = OnlyWith{"dropout", {}};
-  declare.choice("initialisation", names(kInitialisations));
-  declare.choice("optimizer", names(kOptimizers));
-  declare.number("learning_rate", 1e-6, 1e9, 0, true);  // up to where every run diverges: that is worth seeing
-  declare.number("weight_decay", 0, 1, 0.01);
-  declare.choice("schedule", names(kSchedules));
-  declare.number("warm_up", 0, 1000, 1);
-  declare.number("clip", 0, 100, 0.1);
-  declare.number("batch", 1, 128, 1);
-  declare.number("steps", 1, 20000, 1, true);
-  declare.number("seed", 0, kLargestSeed, 1, true);
-  return std::move(declare.specs);
+  const Inputs first = inputs_of(default_settings(kFirstTask));
+  const auto choice = [&](const char* input, std::vector<std::string> choices) {
+    return choice_input(input, std::move(choices), std::get<std::string>(first.at(input)));
+  };
+  const auto number = [&](const char* input, double least, double most, double step) {
+    return number_input(input, std::get<double>(first.at(input)), least, most, step);
+  };
+  return {choice("task", task_names()),
+          text_input("pairs", kPairs).lines().only_with("task", {"own"}),
+          text_input("question", ""),
+          choice("architecture", names(kArchitectures)),
+          number("layers", 1, 4, 1),
+          number("width", 4, 128, 1),
+          number("heads", 1, 8, 1),
+          number("hidden", 4, 512, 1),
+          choice("positions", names(kPositions)),
+          choice("norm", names(kNorms)),
+          choice("activation", names(kActivations)),
+          number("dropout", 0, 0.9, 0.05),
+          toggle_input("dropout_shown", true).only_with("dropout"),
+          choice("initialisation", names(kInitialisations)),
+          choice("optimizer", names(kOptimizers)),
+          number("learning_rate", 1e-6, 1e9, 0),  // up to where every run diverges: that is worth seeing
+          number("weight_decay", 0, 1, 0.01),
+          choice("schedule", names(kSchedules)),
+          number("warm_up", 0, 1000, 1),
+          number("clip", 0, 100, 0.1),
+          number("batch", 1, 128, 1),
+          number("steps", 1, 20000, 1),
+          seed_input(1)};
 }
 
 std::vector<Preset> training_presets() {
@@ -163,7 +142,7 @@ TrainSettings training_settings(const InputReader& in) {
   s.clip = in.number("clip");
   s.batch = in.whole("batch");
   s.steps = in.whole("steps");
-  s.seed = static_cast<std::uint32_t>(in.number("seed"));
+  s.seed = in.seed();
   return s;
 }
 

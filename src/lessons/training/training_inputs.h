@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lessons/lesson.h"
-#include "train/trainer.h"
+#include "train/settings.h"
 
 namespace gf {
 

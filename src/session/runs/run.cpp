@@ -6,6 +6,7 @@
 #include "core/expression.h"
 #include "core/join.h"
 #include "model/parameters.h"
+#include "train/answers.h"
 
 namespace gf {
 namespace {

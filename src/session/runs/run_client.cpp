@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lessons/lesson.h"
+
 namespace gf {
 namespace {
 

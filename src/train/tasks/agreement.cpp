@@ -1,6 +1,8 @@
 // Subject-verb agreement: "the keys to the cabinet near the door" is followed by "are", whatever stands between.
+#include <algorithm>
 #include <array>
 
+#include "train/rules.h"
 #include "train/tasks/tasks.h"
 
 namespace gf {
@@ -69,11 +71,23 @@ Drawn draw_sentence(NumpyRandom& random) {
     say_phrase(words, random, other);
     combine(other);
   }
-  drawn.example.answer.emplace_back(subject.many ? "are" : "is");
+  drawn.example.answer = *agreement_rule(words);
   return drawn;
 }
 
 }  // namespace
+
+// The subject is the first noun, or the first one after the phrase before it.
+std::optional<std::vector<std::string>> agreement_rule(const std::vector<std::string>& question) {
+  const auto comma = std::find(question.begin(), question.end(), ",");
+  const auto subject = comma == question.end() ? question.begin() : comma + 1;
+  if (question.end() - subject < 2 || *subject != "the") return std::nullopt;
+  for (const CountedNoun& noun : kNouns) {
+    if (subject[1] == noun.one) return std::vector<std::string>{"is"};
+    if (subject[1] == noun.many) return std::vector<std::string>{"are"};
+  }
+  return std::nullopt;
+}
 
 TaskExamples agreement_task(std::uint32_t seed) {
   // The book's own sentence is kept out of training whatever its hash.

@@ -4,10 +4,13 @@
 #include <cctype>
 
 #include "core/problem.h"
+#include "train/rules.h"
 #include "train/tasks/tasks.h"
 
 namespace gf {
 namespace {
+
+using Tokens = std::vector<std::string>;
 
 constexpr int kShortest = 3, kLongest = 8;
 constexpr DrawCounts kSequences = {8000, 800};
@@ -43,57 +46,100 @@ int draw_number(NumpyRandom& random) {
 
 constexpr std::array<std::string_view, 4> kBrackets = {"()", "[]", "{}", "<>"};
 
-// A beginning such as ( [ ] { and what closes it: } ).
-Example draw_brackets(NumpyRandom& random) {
+// A beginning such as ( [ ] {
+Tokens draw_brackets(NumpyRandom& random) {
   const int length = draw_between(random, 3, 10);
-  Example example;
+  Tokens question;
   std::vector<std::size_t> open;
   for (int i = 0; i < length; ++i) {
     // The last one opens, so that there is always something to close.
     const bool opens = open.empty() || i + 1 == length || (open.size() < 5 && draw_chance(random, 0.55));
     if (opens) open.push_back(draw_index(random, kBrackets.size()));
-    example.question.emplace_back(1, kBrackets[open.back()][opens ? 0 : 1]);
+    question.emplace_back(1, kBrackets[open.back()][opens ? 0 : 1]);
     if (!opens) open.pop_back();
   }
-  for (auto kind = open.rbegin(); kind != open.rend(); ++kind) example.answer.emplace_back(1, kBrackets[*kind][1]);
-  return example;
+  return question;
+}
+
+int number_of(Tokens::const_iterator begin, Tokens::const_iterator end) {
+  int number = 0;
+  for (; begin != end; ++begin) number = 10 * number + (begin->front() - '0');
+  return number;
+}
+
+// A question with the answer that a rule gives.
+Example by_rule(Tokens question, Rule rule) {
+  Tokens answer = *rule(question);
+  return {std::move(question), std::move(answer)};
 }
 
 }  // namespace
 
+std::optional<Tokens> copy_rule(const Tokens& question) { return question; }
+
+std::optional<Tokens> reverse_rule(const Tokens& question) { return Tokens(question.rbegin(), question.rend()); }
+
+std::optional<Tokens> sort_rule(const Tokens& question) {
+  Tokens answer = question;
+  std::sort(answer.begin(), answer.end());
+  return answer;
+}
+
+// sum_question has seen to the places of the digits.
+std::optional<Tokens> add_rule(const Tokens& question) {
+  const auto plus = std::find(question.begin(), question.end(), "+");
+  if (plus == question.end()) return std::nullopt;
+  return digits_of(number_of(question.begin(), plus) + number_of(plus + 1, question.end()), kDigits + 1);
+}
+
+// } ) of ( [ ] {
+std::optional<Tokens> brackets_rule(const Tokens& question) {
+  Tokens open;
+  for (const std::string& sign : question) {
+    const auto pair = std::find_if(kBrackets.begin(), kBrackets.end(), [&](std::string_view p) { return p.find(sign) != p.npos; });
+    if (pair == kBrackets.end()) return std::nullopt;
+    if (pair->front() == sign.front())
+      open.emplace_back(1, pair->back());
+    else if (open.empty() || open.back() != sign)
+      return std::nullopt;
+    else
+      open.pop_back();
+  }
+  return Tokens(open.rbegin(), open.rend());
+}
+
 TaskExamples copy_task(std::uint32_t seed) {
   return draw_examples(seed, kSequences, [](NumpyRandom& random) {
-    const auto signs = draw_signs(random, 'a', 10);
-    return Drawn{{signs, signs}, {joined(signs, " ")}};
+    const Tokens signs = draw_signs(random, 'a', 10);
+    return Drawn{by_rule(signs, copy_rule), {joined(signs, " ")}};
   });
 }
 
 TaskExamples reverse_task(std::uint32_t seed) {
   return draw_examples(seed, kSequences, [](NumpyRandom& random) {
-    const auto signs = draw_signs(random, '0', 10);
-    return Drawn{{signs, {signs.rbegin(), signs.rend()}}, {joined(signs, " ")}};
+    const Tokens signs = draw_signs(random, '0', 10);
+    return Drawn{by_rule(signs, reverse_rule), {joined(signs, " ")}};
   });
 }
 
 TaskExamples sort_task(std::uint32_t seed) {
   return draw_examples(seed, kSequences, [](NumpyRandom& random) {
-    const auto signs = draw_signs(random, '0', 10);
-    auto sorted = signs;
-    std::sort(sorted.begin(), sorted.end());
-    return Drawn{{signs, sorted}, {joined(sorted, " ")}};  // all orders of the same digits go together
+    Example example = by_rule(draw_signs(random, '0', 10), sort_rule);
+    std::string digits = joined(example.answer, " ");
+    return Drawn{std::move(example), {std::move(digits)}};  // all orders of the same digits go together
   });
 }
 
 TaskExamples add_task(std::uint32_t seed) {
   return draw_examples(seed, {20000, 1000}, [](NumpyRandom& random) {
     const int a = draw_number(random), b = draw_number(random);
-    return Drawn{{sum_question(a, b), digits_of(a + b, kDigits + 1)}, {joined(sum_question(std::min(a, b), std::max(a, b)), " ")}};
+    return Drawn{by_rule(sum_question(a, b), add_rule), {joined(sum_question(std::min(a, b), std::max(a, b)), " ")}};
   });
 }
 
 TaskExamples brackets_task(std::uint32_t seed) {
   return draw_examples(seed, kSequences, [](NumpyRandom& random) {
-    Example example = draw_brackets(random);
+    Example example = by_rule(draw_brackets(random), brackets_rule);
     std::string all = joined(example.question, " ");
     return Drawn{std::move(example), {std::move(all)}};
   });

@@ -1,4 +1,4 @@
-// How the examples of each task are made. Only dataset.cpp and its tests need this.
+// The tasks: a row for each, and what the rows are made of.
 #pragma once
 
 #include <functional>
@@ -12,6 +12,8 @@
 
 namespace gf {
 
+struct TrainSettings;  // train/settings.h
+
 /// How a typed question falls into tokens.
 enum class Splitting { signs, words };
 
@@ -20,6 +22,23 @@ struct TaskExamples {
   std::vector<std::string> shown;
   std::vector<std::string> words = {};  // that belong to the vocabulary, whether an example has them or not
 };
+
+/// All that is particular to a task.
+struct Task {
+  std::string name;
+  Splitting splitting = Splitting::words;
+  TaskExamples (*make)(std::uint32_t seed) = nullptr;                            // null: `read` makes them
+  TaskExamples (*read)(std::uint32_t seed, const std::string& pairs) = nullptr;  // from what somebody wrote
+  void (*adjust)(TrainSettings& settings) = nullptr;                             // its own defaults, where they differ from the common ones
+  std::vector<std::string> (*tokens)(const std::string& question) = nullptr;     // of a typed question, where splitting it will not do
+  bool next_word = false;                                                        // of a next-word model, not of a transformer
+};
+const std::vector<Task>& tasks();
+/// Throws InputError for an unknown task, with the names that there are.
+const Task& task_named(const std::string& name);
+
+/// The signs of a text, one a character; spaces do not count.
+std::vector<std::string> signs_of(const std::string& text);
 
 /// One draw: an example and the combinations that it shows (of words, or the whole sequence).
 struct Drawn {

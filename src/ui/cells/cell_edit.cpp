@@ -1,4 +1,6 @@
 // The text field over a cell.
+#include "ui/cells/cell_edit.h"
+
 #include <imgui.h>
 
 #include <algorithm>
@@ -31,8 +33,8 @@ int on_typing(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-/// Keys typed between opening the field and its having the keyboard: ImGui drops those of the frame in which it hands the keyboard over.
-/// Returns whether Enter was among them.
+// Keys typed between opening the field and its having the keyboard: ImGui drops those of the frame in which it hands the keyboard over.
+// Returns whether Enter was among them.
 bool take_early_keys(CellEdit& edit) {
   ImVector<ImWchar>& keys = ImGui::GetIO().InputQueueCharacters;
   for (const ImWchar c : keys) {
@@ -58,9 +60,9 @@ void move_on(Frame& frame, const Grid& grid, const Cell& cell, bool right) {
 }  // namespace
 
 void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
-  if (!frame.state.edit) return;
-  CellEdit& edit = *frame.state.edit;
-  const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(grid.node)];
+  if (!frame.state.lesson.edit) return;
+  CellEdit& edit = *frame.state.lesson.edit;
+  const TraceNode& node = frame.trace->node(grid.node);
   if (node.name != edit.node || edit.cell.outer != grid.outer || edit.drawn || (edit.panel >= 0 && edit.panel != panel)) return;
   if (edit.cell.row < grid.first_row || edit.cell.row >= grid.first_row + grid.rows) return;
   edit.panel = panel, edit.drawn = true;
@@ -97,7 +99,7 @@ void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
   } else if (ImGui::IsItemDeactivated()) {
     // Escape gives the field its old text back: nothing is sent.
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-      frame.state.edit.reset();
+      frame.state.lesson.edit.reset();
     } else {
       finish_cell_edit(frame);
     }

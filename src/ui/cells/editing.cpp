@@ -9,12 +9,6 @@
 
 namespace gf::ui {
 
-namespace {
-
-const TraceNode& node_of(const Frame& frame, const CellReference& at) { return frame.trace->nodes[static_cast<std::size_t>(at.node)]; }
-
-}  // namespace
-
 std::string mark_text(const Frame& frame, const Mark& mark) {
   const std::string both = frame.texts.format(
       "ui.mark.both", {{"published", format_number(mark.published, 6)}, {"corrected", format_number(mark.corrected, 6)}});
@@ -22,9 +16,9 @@ std::string mark_text(const Frame& frame, const Mark& mark) {
   return frame.texts.has(slip) ? both + "\n" + frame.texts.get(slip) : both;
 }
 
-float scrub_step(float start, bool fine) {
-  const float magnitude = std::max(std::fabs(start), 0.1F);
-  const float step = std::pow(10.0F, std::floor(std::log10(magnitude) + 1e-4F)) / 10;
+float drag_increment(float start, bool fine) {
+  const float magnitude = std::max(std::fabs(start), 0.1f);
+  const float step = std::pow(10.0f, std::floor(std::log10(magnitude) + 1e-4f)) / 10;
   return fine ? step / 10 : step;
 }
 
@@ -34,28 +28,27 @@ void begin_scrub(Frame& frame, const TraceNode& node, const Cell& cell, ImVec2 p
   const float value = node.value->at(cell);
   scrub.start = std::isfinite(value) ? value : 0;
   scrub.sent = value;
-  scrub.start_x = pointer.x;
-  scrub.start_y = pointer.y;
-  frame.state.scrub = scrub;
+  scrub.start_at = pointer;
+  frame.state.lesson.scrub = scrub;
 }
 
 void continue_scrub(Frame& frame, ImVec2 pointer) {
-  Scrub& scrub = *frame.state.scrub;
+  Scrub& scrub = *frame.state.lesson.scrub;
   const float u = frame.theme.unit, x = pointer.x;
   if (scrub.gesture == 0) {
-    if (frame.host.touch && std::fabs(pointer.y - scrub.start_y) > 8 * u) {
-      frame.state.scrub.reset();
+    if (frame.host.touch && std::fabs(pointer.y - scrub.start_at.y) > 8 * u) {
+      frame.state.lesson.scrub.reset();
       return;
     }
-    if (std::fabs(x - scrub.start_x) < (frame.host.touch ? 10 : 4) * u) return;
+    if (std::fabs(x - scrub.start_at.x) < (frame.host.touch ? 10 : 4) * u) return;
     scrub.gesture = new_gesture(frame);
-    scrub.start_x = x;
+    scrub.start_at.x = x;
   }
   const bool fine = ImGui::GetIO().KeyShift;
-  if (fine != scrub.fine) scrub.fine = fine, scrub.start = scrub.sent, scrub.start_x = x;
+  if (fine != scrub.fine) scrub.fine = fine, scrub.start = scrub.sent, scrub.start_at.x = x;
   // Every 6 points are one step; the result is a whole number of steps, so that no odd digits arise.
-  const float step = scrub_step(scrub.start, fine);
-  const double moved = std::round(static_cast<double>(x - scrub.start_x) / (6.0 * static_cast<double>(u)));
+  const float step = drag_increment(scrub.start, fine);
+  const double moved = std::round(static_cast<double>(x - scrub.start_at.x) / (6.0 * static_cast<double>(u)));
   const double steps = std::round(static_cast<double>(scrub.start) / static_cast<double>(step)) + moved;
   const double digits = std::round(1.0 / static_cast<double>(step));
   const float value = moved == 0 ? scrub.start : static_cast<float>(step < 1 ? steps / digits : steps * static_cast<double>(step));
@@ -65,45 +58,45 @@ void continue_scrub(Frame& frame, ImVec2 pointer) {
 }
 
 void begin_cell_edit(Frame& frame, const CellReference& at, int panel, const std::string& typed) {
-  const TraceNode& node = node_of(frame, at);
+  const TraceNode& node = frame.trace->node(at.node);
   if (!node.value->contains(at.cell)) return;
   CellEdit edit;
   edit.node = node.name, edit.cell = at.cell, edit.panel = panel;
-  edit.text = typed.empty() ? plain_text(node.value->at(at.cell)) : typed;
+  edit.text = typed.empty() ? exact_text(node.value->at(at.cell)) : typed;
   edit.select_all = typed.empty();
-  frame.state.scrub.reset();
-  frame.state.edit = edit;
+  frame.state.lesson.scrub.reset();
+  frame.state.lesson.edit = edit;
   frame.output.animating = true;
 }
 
 void finish_cell_edit(Frame& frame) {
-  if (!frame.state.edit) return;
-  const CellEdit edit = *frame.state.edit;
-  frame.state.edit.reset();
-  if (frame.trace == nullptr) return;
+  if (!frame.state.lesson.edit) return;
+  const CellEdit edit = *frame.state.lesson.edit;
+  frame.state.lesson.edit.reset();
+  if (!frame.trace) return;
   const int node = frame.trace->find(edit.node);
   if (node < 0) return;
-  const TraceNode& target = frame.trace->nodes[static_cast<std::size_t>(node)];
-  const bool untouched = edit.select_all && target.value->contains(edit.cell) && edit.text == plain_text(target.value->at(edit.cell));
+  const TraceNode& target = frame.trace->node(node);
+  const bool untouched = edit.select_all && target.value->contains(edit.cell) && edit.text == exact_text(target.value->at(edit.cell));
   if (!untouched) send(frame, TypeCell{edit.node, edit.cell, edit.text});
 }
 
 void copy_cell(const Frame& frame, const CellReference& at) {
-  ImGui::SetClipboardText(plain_text(node_of(frame, at).value->at(at.cell)).c_str());
+  ImGui::SetClipboardText(exact_text(frame.trace->node(at.node).value->at(at.cell)).c_str());
 }
 
 void copy_matrix(const Frame& frame, const CellReference& at) {
-  ImGui::SetClipboardText(tab_separated(*node_of(frame, at).value, at.cell.outer).c_str());
+  ImGui::SetClipboardText(tab_separated(*frame.trace->node(at.node).value, at.cell.outer).c_str());
 }
 
 void paste_at(Frame& frame, const CellReference& at) {
   const char* text = ImGui::GetClipboardText();
-  if (text != nullptr && *text != '\0') send(frame, PasteCells{node_of(frame, at).name, at.cell, text});
+  if (text && *text != '\0') send(frame, PasteCells{frame.trace->node(at.node).name, at.cell, text});
 }
 
 void cell_menu(Frame& frame, const CellReference& at, int panel) {
-  const TraceNode& node = node_of(frame, at);
-  const float height = (frame.host.touch ? 36.0F : 24.0F) * frame.theme.unit;
+  const TraceNode& node = frame.trace->node(at.node);
+  const float height = (frame.host.touch ? 36.0f : 24.0f) * frame.theme.unit;
   const auto entry = [&](const char* key, bool enabled = true) {
     const ImGuiSelectableFlags flags = enabled ? 0 : ImGuiSelectableFlags_Disabled;
     return ImGui::Selectable(ui_text(frame, key).c_str(), false, flags, ImVec2(0, height));
@@ -111,10 +104,10 @@ void cell_menu(Frame& frame, const CellReference& at, int panel) {
   ImGui::PushFont(frame.theme.small.font, frame.theme.small.size / frame.theme.unit);
   const bool editable = is_editable(frame, node);
   if (entry(editable ? "cell.type" : "cell.type_pin")) begin_cell_edit(frame, at, panel);
-  if (!editable && pin_at(node, at.cell) == nullptr && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {
+  if (!editable && !pin_at(node, at.cell) && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {
     send(frame, HoldCell{node.name, at.cell});
   }
-  if (pin_at(node, at.cell) != nullptr && entry("cell.lift")) send(frame, LiftPin{node.name, at.cell});
+  if (pin_at(node, at.cell) && entry("cell.lift")) send(frame, LiftPin{node.name, at.cell});
   if (entry("cell.copy")) copy_cell(frame, at);
   if (entry("cell.copy_matrix")) copy_matrix(frame, at);
   if (entry("cell.paste")) paste_at(frame, at);

@@ -12,7 +12,7 @@ void begin_scrub(Frame& frame, const TraceNode& node, const Cell& cell, ImVec2 p
 /// Sends the value for where the pointer is, once it has moved far enough to be a drag. A finger that moves up or down scrolls instead.
 void continue_scrub(Frame& frame, ImVec2 pointer);
 /// What one step of a drag is worth: a hundredth of the value's own magnitude, rounded to a power of ten.
-float scrub_step(float start, bool fine);
+float drag_increment(float start, bool fine);
 
 /// Opens the text field on a cell; `typed` replaces the old value when it is not empty.
 void begin_cell_edit(Frame& frame, const CellReference& at, int panel, const std::string& typed = {});
@@ -24,8 +24,5 @@ void cell_menu(Frame& frame, const CellReference& at, int panel);
 void copy_cell(const Frame& frame, const CellReference& at);
 void copy_matrix(const Frame& frame, const CellReference& at);
 void paste_at(Frame& frame, const CellReference& at);
-
-/// The keys of the bench (arrows, Enter, digits, Delete, copy and paste) and those of the whole screen (undo, redo).
-void handle_keys(Frame& frame);
 
 }  // namespace gf::ui

@@ -9,12 +9,6 @@
 
 namespace gf::ui {
 
-Box common(const Box& a, const Box& b) {
-  Box box{{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y)}, {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y)}};
-  box.max.x = std::max(box.max.x, box.min.x), box.max.y = std::max(box.max.y, box.min.y);
-  return box;
-}
-
 Box Grid::whole() const { return {origin, {origin.x + static_cast<float>(cols) * cell_w, origin.y + static_cast<float>(rows) * cell_h}}; }
 
 Box Grid::cell(Index row, Index col) const {
@@ -48,27 +42,22 @@ Grid::Range Grid::visible_cols() const { return visible_range(origin.x, cell_w, 
 ImU32 Shade::of(float value) const {
   if (is_signed) {
     const float range = std::max(most, -least);
-    return colormap(range > 0 ? std::clamp(value / range, -1.0F, 1.0F) : 0, true, dark);
+    return colormap(range > 0 ? std::clamp(value / range, -1.0f, 1.0f) : 0, true, dark);
   }
-  return colormap(most > least ? std::clamp((value - least) / (most - least), 0.0F, 1.0F) : 0, false, dark);
+  return colormap(most > least ? std::clamp((value - least) / (most - least), 0.0f, 1.0f) : 0, false, dark);
 }
-
-bool holds_weights(const TraceNode& node) { return !node.facts.sums.empty() || node.op.find("softmax") != std::string::npos; }
 
 Shade shade_of(const Frame& frame, const TraceNode& node) {
   Shade shade;
   shade.dark = frame.theme.dark;
-  shade.is_signed = !(holds_weights(node) && node.facts.least >= 0);
+  shade.is_signed = !(node.facts.kind == NodeKind::weights && node.facts.least >= 0);
   shade.most = std::max(std::fabs(node.facts.least), std::fabs(node.facts.most));
   shade.least = -shade.most;
-  if (!shade.is_signed) shade.least = 0, shade.most = std::max(1.0F, node.facts.most);
+  if (!shade.is_signed) shade.least = 0, shade.most = std::max(1.0f, node.facts.most);
   return shade;
 }
 
-bool is_hidden(const TraceNode& node, float value) {
-  // The facts don't count a mask's own infinities.
-  return std::isinf(value) && value < 0 && (node.facts.not_finite == 0 || node.op.find("mask") != std::string::npos);
-}
+bool is_hidden(const TraceNode& node, float value) { return node.facts.kind == NodeKind::masked && std::isinf(value) && value < 0; }
 
 void hatch(ImDrawList* list, const Theme& theme, const Box& box) {
   list->AddRectFilled(box.min, box.max, theme.color.hidden, 3 * theme.unit);
@@ -85,7 +74,7 @@ namespace {
 void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& tile) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  if (!node.marks.empty() && mark_at(node, cell) != nullptr) {
+  if (!node.marks.empty() && mark_at(node, cell)) {
     const float side = std::min(9 * u, tile.height() / 2);
     const auto corner = [&](float size, ImU32 color) {
       list->AddTriangleFilled(tile.min, ImVec2(tile.min.x + size, tile.min.y), ImVec2(tile.min.x, tile.min.y + size), color);
@@ -93,10 +82,10 @@ void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, con
     corner(side + 4 * u, theme.color.panel);  // an edge, so that the flag stands out from every shade
     corner(side, theme.color.mark);
   }
-  if (!node.pins.empty() && pin_at(node, cell) != nullptr) {
+  if (!node.pins.empty() && pin_at(node, cell)) {
     list->AddRect(tile.min, tile.max, theme.color.pin, 3 * u, 0, 2 * u);
     const ImVec2 spot(tile.max.x - 3 * u, tile.min.y + 3 * u);
-    list->AddCircleFilled(spot, 5.5F * u, theme.color.pin, 20);
+    list->AddCircleFilled(spot, 5.5f * u, theme.color.pin, 20);
     draw_icon(list, Icon::pin, spot, 7 * u, theme.color.panel);
   }
 }
@@ -111,7 +100,7 @@ void draw_edit_frame(const Theme& theme, ImDrawList* list, const Box& tile) {
 void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& box, const Shade& shade,
                const Digits* digits) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, gap = std::min(u, box.width() * 0.1F);
+  const float u = theme.unit, gap = std::min(u, box.width() * 0.1f);
   const Box tile{{box.min.x + gap, box.min.y + gap}, {box.max.x - gap, box.max.y - gap}};
   const float value = node.value->at(cell);
   ImU32 ink = theme.color.muted;
@@ -119,7 +108,7 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
     hatch(list, theme, tile);
   } else if (!std::isfinite(value)) {
     list->AddRectFilled(tile.min, tile.max, theme.color.warn_soft, 3 * u);
-    list->AddRect(tile.min, tile.max, theme.color.warn, 3 * u, 0, 1.5F * u);
+    list->AddRect(tile.min, tile.max, theme.color.warn, 3 * u, 0, 1.5f * u);
     ink = theme.color.warn;
   } else {
     const ImU32 fill = shade.of(value);
@@ -127,7 +116,7 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
     ink = ink_on(fill);
   }
   if (is_editable(frame, node)) draw_edit_frame(theme, list, tile);
-  if (digits != nullptr) put_centred(list, theme.mono, tile.min, tile.max, ink, cell_text(value, *digits));
+  if (digits) put_centred(list, theme.mono, tile.min, tile.max, ink, cell_text(value, *digits));
   draw_marks(frame, list, node, cell, tile);
 }
 
@@ -135,11 +124,11 @@ namespace {
 
 void outline(ImDrawList* list, const Theme& theme, const Box& box, ImU32 color, float width) {
   const float u = theme.unit;
-  list->AddRect(ImVec2(box.min.x - 0.5F * u, box.min.y - 0.5F * u), ImVec2(box.max.x + 0.5F * u, box.max.y + 0.5F * u), color, 4 * u, 0,
+  list->AddRect(ImVec2(box.min.x - 0.5f * u, box.min.y - 0.5f * u), ImVec2(box.max.x + 0.5f * u, box.max.y + 0.5f * u), color, 4 * u, 0,
                 width);
 }
 
-/// Operands mostly are a whole row or column: one frame around each unbroken run reads better than one a cell.
+// Operands mostly are a whole row or column: one frame around each unbroken run reads better than one a cell.
 void draw_operands(const Frame& frame, ImDrawList* list, const Grid& grid, const std::vector<Cell>& cells) {
   const Theme& theme = frame.theme;
   const auto here = [&](const Cell& c) { return c.outer == grid.outer && c.row >= grid.first_row && c.row < grid.first_row + grid.rows; };
@@ -179,10 +168,10 @@ void draw_highlights(const Frame& frame, ImDrawList* list, const Grid& grid) {
   if (const std::vector<Cell>* lit = lit_cells(frame, grid.node)) draw_operands(frame, list, grid, *lit);
   if (here(focus)) {
     draw_crosshair(theme, list, grid, focus.cell);
-    outline(list, theme, grid.cell(focus.cell.row, focus.cell.col), theme.color.ink, 1.5F * theme.unit);
+    outline(list, theme, grid.cell(focus.cell.row, focus.cell.col), theme.color.ink, 1.5f * theme.unit);
   }
-  if (here(chosen)) outline(list, theme, grid.cell(chosen.cell.row, chosen.cell.col), theme.color.accent, 2.5F * theme.unit);
-  if (here(chosen) && frame.state.whole_matrix) outline(list, theme, grid.whole(), theme.color.accent, 2.5F * theme.unit);
+  if (here(chosen)) outline(list, theme, grid.cell(chosen.cell.row, chosen.cell.col), theme.color.accent, 2.5f * theme.unit);
+  if (here(chosen) && frame.state.lesson.whole_matrix) outline(list, theme, grid.whole(), theme.color.accent, 2.5f * theme.unit);
 }
 
 }  // namespace gf::ui

@@ -1,23 +1,13 @@
-// A grid of cells on the screen: where each one is, what is drawn in it, and what pointer and keyboard do with it.
+// A grid of cells on the screen: where each one is, and what is drawn in it.
 #pragma once
 
 #include <optional>
 
+#include "ui/box.h"
 #include "ui/frame.h"
 #include "ui/widgets/digits.h"
 
 namespace gf::ui {
-
-struct Box {
-  ImVec2 min, max;
-  float width() const { return max.x - min.x; }
-  float height() const { return max.y - min.y; }
-  ImVec2 centre() const { return {(min.x + max.x) / 2, (min.y + max.y) / 2}; }
-  bool contains(ImVec2 p) const { return p.x >= min.x && p.y >= min.y && p.x < max.x && p.y < max.y; }
-};
-
-/// The common part of two boxes; empty (zero size) where there is none.
-Box common(const Box& a, const Box& b);
 
 /// The cells of one matrix, or of some rows of it, at equal distances.
 struct Grid {
@@ -49,8 +39,6 @@ struct Shade {
 
 /// Weights, which lie in 0..1, have one direction; all else two, the same range on both sides of zero.
 Shade shade_of(const Frame& frame, const TraceNode& node);
-/// Whether the node holds weights: what a softmax gives.
-bool holds_weights(const TraceNode& node);
 /// Whether an infinity of this node comes from its mask.
 bool is_hidden(const TraceNode& node, float value);
 
@@ -61,10 +49,5 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
 void hatch(ImDrawList* list, const Theme& theme, const Box& box);
 /// Crosshair, operands and selection on top of a grid.
 void draw_highlights(const Frame& frame, ImDrawList* list, const Grid& grid);
-
-/// Pointer and keyboard on the visible part of a grid, as one ImGui item; `panel` tells apart grids of one node.
-void interact(Frame& frame, int panel, const Grid& grid);
-/// The text field over the cell that is being typed in, if it is one of this grid.
-void draw_cell_edit(Frame& frame, int panel, const Grid& grid);
 
 }  // namespace gf::ui

@@ -1,4 +1,6 @@
 // Pointer on a grid of cells: hover, select, scrub, type, context menu.
+#include "ui/cells/grid_input.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,15 +14,15 @@ namespace gf::ui {
 namespace {
 
 void hover_cell(Frame& frame, const Grid& grid, const Cell& cell) {
-  frame.state.next_hover = {grid.node, cell};
-  const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(grid.node)];
+  frame.state.lesson.next_hover = {grid.node, cell};
+  const TraceNode& node = frame.trace->node(grid.node);
   if (is_editable(frame, node) && !frame.host.touch) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   const Mark* mark = node.marks.empty() ? nullptr : mark_at(node, cell);
-  if (mark != nullptr && !frame.host.touch && !frame.state.scrub) tip_now(frame.theme, mark_text(frame, *mark));
+  if (mark && !frame.host.touch && !frame.state.lesson.scrub) tip_now(frame.theme, mark_text(frame, *mark));
 }
 
 void press_cell(Frame& frame, const Grid& grid, const Cell& cell) {
-  const TraceNode& node = frame.trace->nodes[static_cast<std::size_t>(grid.node)];
+  const TraceNode& node = frame.trace->node(grid.node);
   finish_cell_edit(frame);
   select_cell(frame, grid.node, cell);
   if (is_editable(frame, node)) begin_scrub(frame, node, cell, ImGui::GetIO().MousePos);
@@ -38,7 +40,8 @@ void context_menu(Frame& frame, const Grid& grid, int panel) {
 void interact(Frame& frame, int panel, const Grid& grid) {
   const Box area = common(grid.whole(), grid.visible);
   if (area.width() < 1 || area.height() < 1) return;
-  note_grid(frame, panel, grid);
+  const PlacedCells cells{panel, grid.outer, grid.first_row, grid.rows, grid.cols, grid.cell_w, grid.cell_h};
+  note_box(frame.theme, "grid:" + frame.trace->node(grid.node).name, grid.whole(), cells);
   ImGui::PushID(grid.node);
   ImGui::PushID(static_cast<int>(grid.first_row));
   ImGui::SetCursorScreenPos(area.min);
@@ -50,7 +53,7 @@ void interact(Frame& frame, int panel, const Grid& grid) {
     hover_cell(frame, grid, *under);
     if (ImGui::IsMouseClicked(1)) {
       press_cell(frame, grid, *under);
-      frame.state.scrub.reset();
+      frame.state.lesson.scrub.reset();
       ImGui::OpenPopup("cell");
     }
   }
@@ -58,10 +61,10 @@ void interact(Frame& frame, int panel, const Grid& grid) {
     press_cell(frame, grid, *under);
     if (ImGui::IsMouseDoubleClicked(0)) begin_cell_edit(frame, {grid.node, *under}, panel);
   }
-  if (ImGui::IsItemActive() && frame.state.scrub) continue_scrub(frame, mouse);
-  if (ImGui::IsItemDeactivated()) frame.state.scrub.reset();
+  if (ImGui::IsItemActive() && frame.state.lesson.scrub) continue_scrub(frame, mouse);
+  if (ImGui::IsItemDeactivated()) frame.state.lesson.scrub.reset();
   if (ImGui::IsItemFocused()) {
-    frame.state.bench_focused = true;
+    frame.state.panels_focused = true;
     if (ImGui::GetIO().NavVisible && selected(frame).node != grid.node) select_cell(frame, grid.node, {grid.outer, grid.first_row, 0});
   }
   context_menu(frame, grid, panel);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/join.h"
 #include "ui/map/map_layout.h"
 #include "ui/places.h"
 #include "ui/sections.h"
@@ -14,30 +15,30 @@ namespace gf::ui {
 namespace {
 
 constexpr const char* kMapSection = "map";  // in Document::folded, as if it were a section
-constexpr float kColumnFrom = 1040;         // of the bench, design pixels; narrower, the map is a strip above it
+constexpr float kColumnFrom = 1040;         // of the panels, design pixels; narrower, the map is a strip above it
 constexpr float kColumn = 292, kSide = 12, kStrip = 34;
-constexpr float kOpenShare = 0.3F, kMostShare = 0.45F;  // of the height of the bench: opened by itself, and at most
+constexpr float kOpenShare = 0.3f, kMostShare = 0.45f;  // of the height of the panels: opened by itself, and at most
 
 ImU32 color_of(const Theme& theme, const std::string& kind) {
   constexpr std::pair<std::string_view, int> kKinds[] = {
       {"embedding", 4}, {"self_attention", 0}, {"cross_attention", 3}, {"feed_forward", 2}, {"output", 5}, {"loss", 1}, {"norm", 7}};
   for (const auto& [name, series] : kKinds) {
-    if (kind == name) return blend(theme.color.panel, theme.color.series[series], theme.dark ? 0.30F : 0.20F);
+    if (kind == name) return blend(theme.color.panel, theme.color.series[series], theme.dark ? 0.30f : 0.20f);
   }
-  return kind == "stack" ? blend(theme.color.page, theme.color.ink, 0.035F) : theme.color.panel;
+  return kind == "stack" ? blend(theme.color.page, theme.color.ink, 0.035f) : theme.color.panel;
 }
 
 void draw_arrow(const Theme& theme, const MapArrow& arrow, ImVec2 origin) {
   const float u = theme.unit, head = 4 * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const auto at = [&](const MapPoint& p) { return ImVec2(std::round(origin.x + p.x * u) + 0.5F, std::round(origin.y + p.y * u) + 0.5F); };
+  const auto at = [&](const MapPoint& p) { return ImVec2(std::round(origin.x + p.x * u) + 0.5f, std::round(origin.y + p.y * u) + 0.5f); };
   for (const MapPoint& p : arrow.way) list->PathLineTo(at(p));
-  list->PathStroke(theme.color.faint, 0, 1.25F * u);
+  list->PathStroke(theme.color.faint, 0, 1.25f * u);
   const ImVec2 from = at(arrow.way[arrow.way.size() - 2]), tip = at(arrow.way.back());
-  const float length = std::max(std::hypot(tip.x - from.x, tip.y - from.y), 1.0F), x = (tip.x - from.x) / length,
+  const float length = std::max(std::hypot(tip.x - from.x, tip.y - from.y), 1.0f), x = (tip.x - from.x) / length,
               y = (tip.y - from.y) / length;
-  list->AddTriangleFilled(tip, ImVec2(tip.x - head * x - head * 0.7F * y, tip.y - head * y + head * 0.7F * x),
-                          ImVec2(tip.x - head * x + head * 0.7F * y, tip.y - head * y - head * 0.7F * x), theme.color.faint);
+  list->AddTriangleFilled(tip, ImVec2(tip.x - head * x - head * 0.7f * y, tip.y - head * y + head * 0.7f * x),
+                          ImVec2(tip.x - head * x + head * 0.7f * y, tip.y - head * y - head * 0.7f * x), theme.color.faint);
 }
 
 void draw_title(const Theme& theme, const MapPlace& place, const Box& box, const std::string& title, bool here) {
@@ -60,22 +61,22 @@ void draw_block(Frame& frame, const MapPlace& place, ImVec2 origin, bool here) {
   ImGui::SetCursorScreenPos(box.min);
   ImGui::SetNextItemAllowOverlap();
   if (ImGui::InvisibleButton(block.section.c_str(), ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
-    frame.state.reveal_section = block.section;
+    frame.state.lesson.reveal_section = block.section;
     frame.output.animating = true;
   }
   note_item(theme, "map:" + block.section);
   if (here) note_item(theme, "map here");
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float round = (place.frame ? 8.0F : 5.0F) * u;
+  const float round = (place.frame ? 8.0f : 5.0f) * u;
   const ImU32 fill = color_of(theme, block.kind);
   list->AddRectFilled(box.min, box.max,
-                      hovered ? blend(fill, theme.dark ? theme.color.ink : theme.color.panel, theme.dark ? 0.12F : 0.45F) : fill, round);
+                      hovered ? blend(fill, theme.dark ? theme.color.ink : theme.color.panel, theme.dark ? 0.12f : 0.45f) : fill, round);
   list->AddRect(box.min, box.max,
                 here      ? theme.color.accent
                 : hovered ? theme.color.faint
                           : theme.color.rule,
-                round, 0, (here ? 2.0F : 1.0F) * u);
+                round, 0, (here ? 2.0f : 1.0f) * u);
   draw_title(theme, place, box, title, here);
   focus_frame(theme, round);
   if (measure(theme.tiny, title).x > box.width() - 6 * u) tip(theme, title);
@@ -83,8 +84,8 @@ void draw_block(Frame& frame, const MapPlace& place, ImVec2 origin, bool here) {
 
 void draw_picture(Frame& frame, const MapLayout& layout, float room) {
   const float u = frame.theme.unit;
-  const ImVec2 cursor = ImGui::GetCursorScreenPos(), origin(cursor.x + std::max(room - layout.width * u, 0.0F) / 2, cursor.y);
-  const int here = frame.state.here.empty() ? -1 : block_of(frame.trace->map, frame.state.here);
+  const ImVec2 cursor = ImGui::GetCursorScreenPos(), origin(cursor.x + std::max(room - layout.width * u, 0.0f) / 2, cursor.y);
+  const int here = frame.state.lesson.here.empty() ? -1 : block_of(frame.trace->map, frame.state.lesson.here);
   for (const MapPlace& place : layout.places) {
     if (place.frame) draw_block(frame, place, origin, place.block == here);
   }
@@ -96,13 +97,12 @@ void draw_picture(Frame& frame, const MapLayout& layout, float room) {
   ImGui::Dummy(ImVec2(layout.width * u, layout.height * u));
 }
 
-/// "Encoder › Block 0 › Self-attention".
+// "Encoder › Block 0 › Self-attention".
 std::string words_of_here(const Frame& frame) {
-  std::string words;
-  for (const std::string& part : section_path(frame.state.here)) {
-    words += (words.empty() ? "" : " › ") + section_title(frame.texts, frame.trace->lesson, part);
-  }
-  return words;
+  std::vector<std::string> words;
+  for (const std::string& part : section_path(frame.state.lesson.here))
+    words.push_back(section_title(frame.texts, frame.trace->lesson, part));
+  return joined(words, " › ");
 }
 
 bool begin_map(const char* id, const Box& box, ImVec2 padding) {
@@ -115,19 +115,19 @@ bool begin_map(const char* id, const Box& box, ImVec2 padding) {
 
 bool is_folded(const Frame& frame) { return frame.snapshot.document.look.folded.count(kMapSection) > 0; }
 
-/// The line that opens and closes the map, and says where one is.
+// The line that opens and closes the map, and says where one is.
 void draw_handle(Frame& frame, const Box& box, bool open) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("open", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
-    frame.state.map_open = !open;
+    frame.state.lesson.map_open = !open;
     if (is_folded(frame) != open) send(frame, Fold{kMapSection, open});
   }
   note_item(theme, "map");
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (hovered) list->AddRectFilled(box.min, box.max, faded(theme.color.ink, 0.04F), 6 * u);
+  if (hovered) list->AddRectFilled(box.min, box.max, faded(theme.color.ink, 0.04f), 6 * u);
   draw_icon(list, open ? Icon::down : Icon::next, ImVec2(box.min.x + 6 * u, box.centre().y), 9 * u,
             hovered ? theme.color.ink : theme.color.faint);
   const std::string title = ui_text(frame, "map.title"), here = words_of_here(frame);
@@ -138,10 +138,10 @@ void draw_handle(Frame& frame, const Box& box, bool open) {
   focus_frame(theme, 6 * u);
 }
 
-Box draw_column(Frame& frame, const Box& bench) {
+Box draw_column(Frame& frame, const Box& panels) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const Box box{bench.min, {bench.min.x + kColumn * u, bench.max.y}};
+  const Box box{panels.min, {panels.min.x + kColumn * u, panels.max.y}};
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddLine(ImVec2(box.max.x, box.min.y), box.max, theme.color.border, u);
   list->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
@@ -152,17 +152,17 @@ Box draw_column(Frame& frame, const Box& bench) {
     draw_picture(frame, lay_out_map(frame.trace->map, room / u), room);
   }
   ImGui::EndChild();
-  return {{box.max.x, bench.min.y}, bench.max};
+  return {{box.max.x, panels.min.y}, panels.max};
 }
 
-Box draw_strip(Frame& frame, const Box& bench) {
+Box draw_strip(Frame& frame, const Box& panels) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (bench.width() < 560 * u ? 12.0F : 22.0F) * u, room = bench.width() - 2 * side;
+  const float u = theme.unit, side = (panels.width() < 560 * u ? 12.0f : 22.0f) * u, room = panels.width() - 2 * side;
   const MapLayout layout = lay_out_map(frame.trace->map, room / u);
   const float picture = layout.height * u + 12 * u;
-  const bool open = !is_folded(frame) && frame.state.map_open.value_or(picture <= bench.height() * kOpenShare);
-  const float handle = (frame.host.touch ? 40.0F : kStrip) * u;
-  const Box box{bench.min, {bench.max.x, bench.min.y + handle + (open ? std::min(picture, bench.height() * kMostShare) : 0)}};
+  const bool open = !is_folded(frame) && frame.state.lesson.map_open.value_or(picture <= panels.height() * kOpenShare);
+  const float handle = (frame.host.touch ? 40.0f : kStrip) * u;
+  const Box box{panels.min, {panels.max.x, panels.min.y + handle + (open ? std::min(picture, panels.height() * kMostShare) : 0)}};
   ImGui::GetWindowDrawList()->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
   ImGui::SetCursorScreenPos(box.min);
   if (begin_map("map", Box{box.min, {box.max.x, box.min.y + handle}}, ImVec2(side, 0))) {
@@ -173,14 +173,14 @@ Box draw_strip(Frame& frame, const Box& bench) {
     if (begin_map("map picture", Box{{box.min.x, box.min.y + handle}, box.max}, ImVec2(side, 2 * u))) draw_picture(frame, layout, room);
     ImGui::EndChild();
   }
-  return {{bench.min.x, box.max.y}, bench.max};
+  return {{panels.min.x, box.max.y}, panels.max};
 }
 
 }  // namespace
 
-Box draw_map(Frame& frame, const Box& bench) {
-  if (frame.trace == nullptr || frame.trace->map.empty()) return bench;
-  return bench.width() >= kColumnFrom * frame.theme.unit && !is_folded(frame) ? draw_column(frame, bench) : draw_strip(frame, bench);
+Box draw_map(Frame& frame, const Box& panels) {
+  if (!frame.trace || frame.trace->map.empty()) return panels;
+  return panels.width() >= kColumnFrom * frame.theme.unit && !is_folded(frame) ? draw_column(frame, panels) : draw_strip(frame, panels);
 }
 
 }  // namespace gf::ui

@@ -11,7 +11,7 @@ namespace {
 constexpr float kRow = 22, kGap = 9, kGutter = 30, kLeastBeside = 84, kWidestPart = 150;
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-/// The blocks as a forest, with the column of each root.
+// The blocks as a forest, with the column of each root.
 struct Forest {
   std::vector<std::size_t> parent, root;  // of each block; a root is its own root
   std::vector<std::vector<std::size_t>> children;
@@ -42,7 +42,7 @@ Forest make_forest(const std::vector<MapBlock>& map) {
   return f;
 }
 
-/// Whether root `from` is read by root `to`, at once or through others.
+// Whether root `from` is read by root `to`, at once or through others.
 std::vector<std::vector<char>> reachable_roots(const Forest& f) {
   const std::size_t n = f.root.size();
   std::vector<std::vector<char>> read_by(n, std::vector<char>(n, 0));
@@ -57,8 +57,8 @@ std::vector<std::vector<char>> reachable_roots(const Forest& f) {
   return read_by;
 }
 
-/// A stack has a column of its own. What comes after stacks goes above the last of them, what comes before them below the one that it
-/// is for: the stack that reads it and that no other such stack leads to.
+// A stack has a column of its own. What comes after stacks goes above the last of them, what comes before them below the one that it
+// is for: the stack that reads it and that no other such stack leads to.
 void choose_columns(Forest& f) {
   std::vector<std::size_t> stacks;
   for (const std::size_t root : f.roots) {
@@ -78,14 +78,14 @@ void choose_columns(Forest& f) {
   }
 }
 
-/// The greatest number of parts that stand beside each other in one block of a tree.
+// The greatest number of parts that stand beside each other in one block of a tree.
 float parts_across(const Forest& f, std::size_t block) {
-  float most = f.children[block].empty() ? 1.0F : 0.0F, leaves = 0;
+  float most = f.children[block].empty() ? 1.0f : 0.0f, leaves = 0;
   for (const std::size_t child : f.children[block]) {
     most = std::max(most, parts_across(f, child));
     if (f.children[child].empty()) ++leaves;
   }
-  return std::max(most, f.parent[block] == kNone ? 1.0F : leaves);
+  return std::max(most, f.parent[block] == kNone ? 1.0f : leaves);
 }
 
 struct Shape {
@@ -93,7 +93,7 @@ struct Shape {
   bool beside = false;
 };
 
-/// Parts without parts of their own stand beside each other in a block, where that is not a whole stack and they have room.
+// Parts without parts of their own stand beside each other in a block, where that is not a whole stack and they have room.
 Shape shape_of(const Forest& f, std::size_t block, float width) {
   const std::vector<std::size_t>& children = f.children[block];
   if (children.empty()) return {kRow, false};
@@ -106,7 +106,7 @@ Shape shape_of(const Forest& f, std::size_t block, float width) {
   return shape;
 }
 
-/// Places a block with all in it; `bottom` is where it ends.
+// Places a block with all in it; `bottom` is where it ends.
 void place(const Forest& f, std::size_t block, float x, float bottom, float width, int depth, MapLayout& layout) {
   const Shape shape = shape_of(f, block, width);
   const std::vector<std::size_t>& children = f.children[block];
@@ -142,7 +142,7 @@ void place_columns(const Forest& f, float width, MapLayout& layout) {
   // Where the parts don't fit beside each other, the columns are equally wide.
   for (const float most : across) {
     const float part = (room * most / all - 2 * kMapPadding * 2 - kMapTitleBeside - kGap * (most - 1)) / most;
-    if (part < kLeastBeside) std::fill(across.begin(), across.end(), 1.0F), all = static_cast<float>(across.size());
+    if (part < kLeastBeside) std::fill(across.begin(), across.end(), 1.0f), all = static_cast<float>(across.size());
   }
   float x = 0;
   for (std::size_t c = 0; c < f.columns.size(); ++c) {
@@ -154,9 +154,9 @@ void place_columns(const Forest& f, float width, MapLayout& layout) {
       const std::size_t first = layout.places.size();
       place(f, root, x + (own - part) / 2, bottom, part, 0, layout);
       for (std::size_t i = first; i < layout.places.size(); ++i) layout.places[i].column_end = x + own;
-      bottom -= shape_of(f, root, own).height + kGap * 1.5F;
+      bottom -= shape_of(f, root, own).height + kGap * 1.5f;
     }
-    layout.height = std::max(layout.height, -bottom - kGap * 1.5F);
+    layout.height = std::max(layout.height, -bottom - kGap * 1.5f);
     x += own + kGutter;
   }
   layout.width = x - kGutter;
@@ -170,7 +170,7 @@ bool free_between(const MapLayout& layout, MapPoint a, MapPoint b) {
   });
 }
 
-/// To the right in one row, up where nothing is between, across a gutter between columns, or else around.
+// To the right in one row, up where nothing is between, across a gutter between columns, or else around.
 std::vector<MapPoint> way_between(const MapLayout& layout, const MapPlace& a, const MapPlace& b) {
   const float ax = a.x + a.width / 2, bx = b.x + b.width / 2, ay = a.y + a.height / 2, by = b.y + b.height / 2, foot = b.y + b.height;
   const bool one_row = ay == by && b.x >= a.x + a.width;

@@ -11,10 +11,10 @@ namespace gf::ui {
 namespace {
 
 constexpr double kDecadesOfLog = 2;
-/// Beyond this, and below its inverse, nothing is measured any more; arithmetic with what lies between cannot overflow.
+// Beyond this, and below its inverse, nothing is measured any more; arithmetic with what lies between cannot overflow.
 constexpr double kHuge = 1e100;
 
-/// 1, 2 or 5 times a power of ten, at least `rough`.
+// 1, 2 or 5 times a power of ten, at least `rough`.
 double round_up(double rough) {
   const double power = std::pow(10.0, std::floor(std::log10(rough)));
   for (const double factor : {1.0, 2.0, 5.0})
@@ -22,7 +22,7 @@ double round_up(double rough) {
   return 10 * power;
 }
 
-/// A multiple of `apart` at or above `value`, but for rounding.
+// A multiple of `apart` at or above `value`, but for rounding.
 double next_multiple(double value, double apart) { return std::ceil(value / apart - 1e-9) * apart; }
 
 std::vector<double> linear_ticks(const Scale& scale, int intervals) {
@@ -45,12 +45,6 @@ std::vector<double> logarithmic_ticks(const Scale& scale, int intervals) {
       if (value >= scale.least * (1 - 1e-9) && value <= scale.most * (1 + 1e-9)) ticks.push_back(value);
     }
   return ticks;
-}
-
-std::string grouped(std::string digits, const std::string& separator) {
-  const std::size_t first = digits[0] == '-' ? 1 : 0, end = std::min(digits.find('.'), digits.size());
-  for (std::size_t at = end; at > first + 3;) digits.insert(at -= 3, separator);
-  return digits;
 }
 
 }  // namespace
@@ -94,32 +88,6 @@ std::vector<double> ticks_of(const Scale& scale, int intervals) {
   intervals = std::max(intervals, 1);
   return scale.logarithmic ? logarithmic_ticks(scale, intervals) : linear_ticks(scale, intervals);
 }
-
-std::string quantity_text(double value, const std::string& separator) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
-  const double size = std::fabs(value);
-  std::array<char, 48> buffer{};
-  if (size != 0 && (size >= 1e6 || size < 1e-3)) {
-    std::snprintf(buffer.data(), buffer.size(), "%.3g", value);
-    std::string text(buffer.data());
-    // "1e-04" says as much as "1e-4".
-    if (const std::size_t e = text.find('e'); e != std::string::npos) {
-      if (text[e + 1] == '+') text.erase(e + 1, 1);
-      const std::size_t digit = text[e + 1] == '-' ? e + 2 : e + 1;
-      while (digit + 1 < text.size() && text[digit] == '0') text.erase(digit, 1);
-      return text;
-    }
-    return grouped(text, separator);
-  }
-  std::snprintf(buffer.data(), buffer.size(), "%.*f", size >= 100 ? 1 : 4, value);
-  std::string text(buffer.data());
-  while (text.back() == '0') text.pop_back();
-  if (text.back() == '.') text.pop_back();
-  return grouped(text == "-0" ? "0" : text, separator);
-}
-
-std::string count_text(Index count, const std::string& separator) { return grouped(std::to_string(count), separator); }
 
 std::vector<CurvePoint> decimated(const std::vector<CurvePoint>& points, const Scale& steps, int columns) {
   columns = std::max(columns, 1);

@@ -41,10 +41,6 @@ Scale scale_of_losses(const Extent& extent, std::optional<bool> logarithmic);
 /// scale, with 2 and 5 between where there is room.
 std::vector<double> ticks_of(const Scale& scale, int intervals);
 
-/// "0.25", "5,000", "1e9", "NaN", "∞"; `separator` stands between thousands.
-std::string quantity_text(double value, const std::string& separator);
-std::string count_text(Index count, const std::string& separator);
-
 /// The points that a line over `columns` columns of pixels needs: in each the first, least, most and last one; and one point of each gap.
 /// Where there are few points, all of them.
 std::vector<CurvePoint> decimated(const std::vector<CurvePoint>& points, const Scale& steps, int columns);

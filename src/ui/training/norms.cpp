@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/join.h"
+#include "ui/cells/grid.h"
 #include "ui/places.h"
-#include "ui/training/training.h"
+#include "ui/training/card.h"
+#include "ui/training/run_shown.h"
+#include "ui/training/step_axis.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -15,24 +19,24 @@ namespace {
 constexpr float kRow = 17, kRate = 38, kAboveRate = 12, kAxis = 22;  // design pixels
 constexpr double kMostDecades = 6;
 
-/// "enc 0 self-attn" of "encoder.0.self_attention": blocks are numbered as in the headings of the bench.
+// "enc 0 self-attn" of "encoder.0.self_attention": blocks are numbered as in the headings of sections.
 std::string part_label(const Frame& frame, const std::string& part) {
   // A stack itself has only what no block has.
   const std::string alone = "ui.training.stacks." + part;
   if (part.find('.') == std::string::npos && frame.texts.has(alone)) return frame.texts.get(alone);
-  std::string label;
+  std::vector<std::string> words;
   for (std::size_t from = 0; from <= part.size();) {
     const std::size_t dot = std::min(part.find('.', from), part.size());
     std::string word = part.substr(from, dot - from);
     word = text_or(frame, "ui.training.parts." + word, word);
     std::replace(word.begin(), word.end(), '_', ' ');
-    label += (label.empty() ? "" : " ") + word;
+    words.push_back(std::move(word));
     from = dot + 1;
   }
-  return label;
+  return joined(words, " ");
 }
 
-/// The norms of part `part`; of all weights together where it is -1. Records without norms are left out.
+// The norms of part `part`; of all weights together where it is -1. Records without norms are left out.
 std::vector<CurvePoint> norms_of(const RunView& run, int part) {
   std::vector<CurvePoint> points;
   points.reserve(run.records.size());
@@ -44,7 +48,7 @@ std::vector<CurvePoint> norms_of(const RunView& run, int part) {
   return points;
 }
 
-/// Logarithmic shades between the least and the most of all norms.
+// Logarithmic shades between the least and the most of all norms.
 struct Shades {
   double from = -1, to = 0;  // powers of ten
   bool dark = false;
@@ -52,7 +56,7 @@ struct Shades {
   ImU32 of(double norm) const {
     const double power = norm > 0 ? std::log10(norm) : from;
     const auto t = static_cast<float>(std::clamp((power - from) / (to - from), 0.0, 1.0));
-    return Shade{false, 0, 1, dark}.of(0.06F + 0.94F * t);
+    return Shade{false, 0, 1, dark}.of(0.06f + 0.94f * t);
   }
 };
 
@@ -69,7 +73,7 @@ Shades shades_of(const Frame& frame) {
   return shades;
 }
 
-/// What the shades mean, at the right end of the title.
+// What the shades mean, at the right end of the title.
 void draw_shade_key(const Frame& frame, const Card& card, const Shades& shades) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, bar = 72 * u, y = card.box.min.y + (kCardPadding + 4) * u;
@@ -103,7 +107,7 @@ Columns columns_of(const Frame& frame, float width) {
   float label =
       std::max(measure(theme.tiny, training_text(frame, "norms.all")).x, measure(theme.tiny, training_text(frame, "norms.rate")).x);
   for (const std::string& part : run_of(frame).parts) label = std::max(label, measure(theme.tiny, part_label(frame, part)).x);
-  return {std::min(label + 10 * u, width * 0.4F), measure(theme.mono_small, "0.000000").x + 8 * u};
+  return {std::min(label + 10 * u, width * 0.4f), measure(theme.mono_small, "0.000000").x + 8 * u};
 }
 
 std::string norm_text(const Frame& frame, double norm) {
@@ -116,7 +120,7 @@ void draw_strip(const Frame& frame, const Box& box, const std::vector<CurvePoint
   const Theme& theme = frame.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, theme.color.sunken, 2 * theme.unit);
-  const int columns = std::max(static_cast<int>(box.width() / (2.5F * theme.unit)), 1);
+  const int columns = std::max(static_cast<int>(box.width() / (2.5f * theme.unit)), 1);
   const std::vector<std::optional<double>> strip = strip_of(points, steps, columns);
   const auto x = [&](std::size_t column) {
     return std::round(box.min.x + box.width() * static_cast<float>(column) / static_cast<float>(columns));
@@ -171,13 +175,11 @@ void draw_rate(const Frame& frame, const Card& card, const Box& box, const Scale
     line.emplace_back(box.min.x + static_cast<float>(steps.place(point.step)) * box.width(),
                       box.max.y - static_cast<float>(height) * (box.height() - 3 * u));
   }
-  list->AddPolyline(line.data(), static_cast<int>(line.size()), theme.color.series[3], 0, 1.75F * u);
+  list->AddPolyline(line.data(), static_cast<int>(line.size()), theme.color.series[3], 0, 1.75f * u);
   const int pointed = pointed_record(frame);
   const std::string value = norm_text(frame, run.records[static_cast<std::size_t>(pointed)].learning_rate);
   put(list, theme.mono_small, ImVec2(box.max.x + 8 * u, middle), theme.color.ink, value);
 }
-
-}  // namespace
 
 float norms_height(const Frame& frame, float /*width*/) {
   const auto rows = static_cast<float>(run_of(frame).parts.size() + 1);
@@ -202,5 +204,9 @@ void draw_norms(Frame& frame, const Card& card) {
   draw_step_marks(frame, all, steps);
   point_at_steps(frame, "norm strips", all, steps);
 }
+
+}  // namespace
+
+const CardRow kNormsCard{.id = "norms", .control = false, .height = norms_height, .draw = draw_norms};
 
 }  // namespace gf::ui

@@ -1,88 +1,20 @@
 // Loss and accuracy over the steps, as lines; the run that was kept dashed in the same plot.
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
 #include <span>
 
 #include "ui/places.h"
+#include "ui/training/card.h"
+#include "ui/training/run_shown.h"
 #include "ui/training/series.h"
-#include "ui/training/training.h"
+#include "ui/training/step_axis.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
-
-Scale steps_shown(const Frame& frame) {
-  const RunView &run = run_of(frame), *kept = kept_run(frame);
-  Index last = run.records.empty() ? 0 : run.records.back().step;
-  if (kept != nullptr && !kept->records.empty()) last = std::max(last, kept->records.back().step);
-  return scale_of_steps(last, run.steps);
-}
-
-namespace {
-
-float x_of(const Box& box, const Scale& steps, double step) { return box.min.x + static_cast<float>(steps.place(step)) * box.width(); }
-
-}  // namespace
-
-void draw_step_axis(const Frame& frame, const Box& box, const Scale& steps) {
-  const Theme& theme = frame.theme;
-  const float u = theme.unit;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const std::vector<double> ticks = ticks_of(steps, std::max(static_cast<int>(box.width() / (54 * u)), 2));
-  float free_to = box.max.x + 8 * u;
-  // From the right, where the unit stands: labels that would touch are left out.
-  for (auto tick = ticks.rbegin(); tick != ticks.rend(); ++tick) {
-    const float x = std::round(x_of(box, steps, *tick));
-    list->AddLine(ImVec2(x, box.max.y), ImVec2(x, box.max.y + 4 * u), theme.color.rule, u);
-    std::string text = quantity_text(frame, *tick);
-    if (tick == ticks.rbegin()) text = training_text(frame, "steps_at", {{"step", text}});
-    const float width = measure(theme.tiny, text).x,
-                left = std::clamp(x - width / 2, box.min.x - 4 * u, std::max(box.max.x + 4 * u - width, box.min.x));
-    if (left + width > free_to) continue;
-    put(list, theme.tiny, ImVec2(std::round(left), box.max.y + 6 * u), theme.color.muted, text);
-    free_to = left - 8 * u;
-  }
-}
-
-void draw_step_marks(const Frame& frame, const Box& box, const Scale& steps) {
-  const Theme& theme = frame.theme;
-  const float u = theme.unit;
-  const RunView& run = run_of(frame);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  const auto mark = [&](int record, ImU32 color, float width) {
-    const float x = x_of(box, steps, static_cast<double>(run.records[static_cast<std::size_t>(record)].step));
-    // A halo, for it also stands on strips of every shade.
-    list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), faded(theme.color.panel, 0.75F), width + 2 * u);
-    list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), color, width);
-  };
-  for (const RunRecord& record : run.records) {
-    if (!record.edited) continue;
-    const float x = x_of(box, steps, static_cast<double>(record.step));
-    list->AddLine(ImVec2(x, box.max.y - 7 * u), ImVec2(x, box.max.y), theme.color.pin, 2 * u);
-  }
-  const int pointed = pointed_record(frame), shown = shown_record(run);
-  if (pointed != shown && pointed >= 0) mark(pointed, theme.color.crosshair, u);
-  if (shown >= 0) mark(shown, run.viewed < 0 ? faded(theme.color.accent, 0.45F) : theme.color.accent, 1.5F * u);
-}
-
-void point_at_steps(Frame& frame, const char* id, const Box& box, const Scale& steps) {
-  if (box.width() < 1 || box.height() < 1) return;
-  ImGui::SetCursorScreenPos(box.min);
-  const bool released = ImGui::InvisibleButton(id, ImVec2(box.width(), box.height()));
-  note_item(frame.theme, "training:" + std::string(id));
-  const float t = (ImGui::GetIO().MousePos.x - box.min.x) / box.width();
-  const int record = record_near(run_of(frame).records, steps.least + static_cast<double>(t) * (steps.most - steps.least));
-  const bool active = ImGui::IsItemActive();
-  if (record < 0 || !(active || released || ImGui::IsItemHovered())) return;
-  frame.state.training.next_hover = record;
-  // A finger that moves scrolls the page; a mouse that moves goes through the records.
-  const bool taps = frame.host.touch;
-  if (taps ? released && !ImGui::IsMouseDragPastThreshold(0) : active) view_record(frame, record);
-}
 
 namespace {
 
@@ -104,7 +36,7 @@ struct Plot {
   Scale steps, values;
   Format format;
   ImVec2 at(const CurvePoint& point) const {
-    return {x_of(box, steps, point.step),
+    return {x_of_step(box, steps, point.step),
             box.max.y - static_cast<float>(std::clamp(values.place(point.value), -0.05, 1.05)) * box.height()};
   }
 };
@@ -112,21 +44,19 @@ struct Plot {
 float plot_height(const Frame& frame) { return 150 * frame.theme.unit; }
 constexpr float kTableLine = 18, kBelowPlot = 22;
 
-float table_height(const Frame& frame) {
-  return (kept_run(frame) != nullptr ? 3.0F : 2.0F) * kTableLine * frame.theme.unit + 8 * frame.theme.unit;
-}
+float table_height(const Frame& frame) { return (kept_run(frame) ? 3.0f : 2.0f) * kTableLine * frame.theme.unit + 8 * frame.theme.unit; }
 
 const RunRecord* record_at(const RunView& run, int record) { return record < 0 ? nullptr : &run.records[static_cast<std::size_t>(record)]; }
 
-/// A sparse series has no value before it was asked for the first time.
+// A sparse series has no value before it was asked for the first time.
 std::string known_text(const Frame& frame, double value, const Series& series, Format format) {
   return series.sparse && std::isnan(value) ? training_text(frame, "not_asked") : format(frame, value);
 }
 
-/// The names of the lines with their values at the pointed step: what is a legend and a reading at once, and never changes its size.
+// The names of the lines with their values at the pointed step: what is a legend and a reading at once, and never changes its size.
 void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, float width, Format format) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, line = kTableLine * u, first = std::min(78 * u, width * 0.26F);
+  const float u = theme.unit, line = kTableLine * u, first = std::min(78 * u, width * 0.26f);
   const float column = (width - first) / static_cast<float>(series.size());
   ImDrawList* list = ImGui::GetWindowDrawList();
   const RunView *run = &run_of(frame), *kept = kept_run(frame);
@@ -150,7 +80,7 @@ void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, f
   put_elided(list, theme.tiny, ImVec2(at.x, at.y + line), theme.color.ink,
              training_text(frame, "step_at", {{"step", count_text(frame, step)}}), first - 4 * u);
   values(*run, pointed, at.y + line, theme.color.ink);
-  const int then = kept == nullptr ? -1 : record_near(kept->records, static_cast<double>(step));
+  const int then = kept ? record_near(kept->records, static_cast<double>(step)) : -1;
   if (then < 0) return;
   put_elided(list, theme.tiny, ImVec2(at.x, at.y + 2 * line), theme.color.muted, training_text(frame, "kept_run"), first - 4 * u);
   values(*kept, then, at.y + 2 * line, theme.color.muted);
@@ -168,15 +98,15 @@ void draw_value_axis(const Frame& frame, const Plot& plot, const std::vector<dou
   }
 }
 
-/// A broken line through the points; ImGui has none.
+// A broken line through the points; ImGui has none.
 void draw_dashes(ImDrawList* list, std::span<const ImVec2> points, ImU32 color, float width, float dash) {
   float done = 0;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const ImVec2 from = points[i], to = points[i + 1];
     const float length = std::hypot(to.x - from.x, to.y - from.y);
     for (float at = 0; at < length;) {
-      const float in_period = std::fmod(done + at, 1.7F * dash);
-      const float next = std::min(at + std::max((in_period < dash ? dash : 1.7F * dash) - in_period, 0.25F), length);
+      const float in_period = std::fmod(done + at, 1.7f * dash);
+      const float next = std::min(at + std::max((in_period < dash ? dash : 1.7f * dash) - in_period, 0.25f), length);
       const auto along = [&](float d) { return ImVec2(from.x + (to.x - from.x) * d / length, from.y + (to.y - from.y) * d / length); };
       if (in_period < dash) list->AddLine(along(at), along(next), color, width);
       at = next;
@@ -188,15 +118,15 @@ void draw_dashes(ImDrawList* list, std::span<const ImVec2> points, ImU32 color, 
 void draw_stretch(const Frame& frame, const std::vector<ImVec2>& points, ImU32 color, bool dashed) {
   const float u = frame.theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (points.size() == 1) list->AddCircleFilled(points.front(), 2.75F * u, color, 16);
+  if (points.size() == 1) list->AddCircleFilled(points.front(), 2.75f * u, color, 16);
   if (points.size() < 2) return;
-  if (dashed) return draw_dashes(list, points, color, 1.5F * u, 5 * u);
-  list->AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, 1.75F * u);
+  if (dashed) return draw_dashes(list, points, color, 1.5f * u, 5 * u);
+  list->AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, 1.75f * u);
 }
 
 void draw_line(const Frame& frame, const Plot& plot, const RunView& run, const Series& series, bool dashed) {
   const Theme& theme = frame.theme;
-  const ImU32 color = faded(theme.color.series[series.color], dashed ? 0.6F : 1.0F);
+  const ImU32 color = faded(theme.color.series[series.color], dashed ? 0.6f : 1.0f);
   std::vector<CurvePoint> points;
   points.reserve(run.records.size());
   for (const RunRecord& record : run.records)
@@ -211,7 +141,7 @@ void draw_line(const Frame& frame, const Plot& plot, const RunView& run, const S
     const bool breaks = !stretch.empty() && !dashed;
     draw_stretch(frame, stretch, color, dashed);
     stretch.clear();
-    const ImVec2 at(x_of(plot.box, plot.steps, point.step), plot.box.min.y + 5 * theme.unit);
+    const ImVec2 at(x_of_step(plot.box, plot.steps, point.step), plot.box.min.y + 5 * theme.unit);
     if (breaks) draw_icon(ImGui::GetWindowDrawList(), Icon::close, at, 8 * theme.unit, theme.color.warn);
   }
   draw_stretch(frame, stretch, color, dashed);
@@ -220,18 +150,18 @@ void draw_line(const Frame& frame, const Plot& plot, const RunView& run, const S
 void draw_dots(const Frame& frame, const Plot& plot, std::span<const Series> series) {
   const Theme& theme = frame.theme;
   const RunRecord* record = record_at(run_of(frame), pointed_record(frame));
-  if (record == nullptr) return;
+  if (!record) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (const Series& one : series) {
     const double value = one.of(*record);
     if (!std::isfinite(value)) continue;
     const ImVec2 at = plot.at({static_cast<double>(record->step), value});
-    list->AddCircleFilled(at, 4.5F * theme.unit, theme.color.panel, 20);
-    list->AddCircleFilled(at, 3.25F * theme.unit, theme.color.series[one.color], 20);
+    list->AddCircleFilled(at, 4.5f * theme.unit, theme.color.panel, 20);
+    list->AddCircleFilled(at, 3.25f * theme.unit, theme.color.series[one.color], 20);
   }
 }
 
-/// Table, axes and lines in the content of a card.
+// Table, axes and lines in the content of a card.
 void draw_plot(Frame& frame, const Card& card, const char* id, std::span<const Series> series, const Scale& values, Format format) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, top = card.content.min.y + table_height(frame);
@@ -270,9 +200,9 @@ Extent extent_of(const Frame& frame, std::span<const Series> series) {
   return extent;
 }
 
-/// Linear or logarithmic, at the right end of the title.
+// Linear or logarithmic, at the right end of the title.
 void draw_scale_choice(Frame& frame, const Card& card, bool logarithmic) {
-  const float u = frame.theme.unit, height = (frame.host.touch ? 40.0F : 24.0F) * u;
+  const float u = frame.theme.unit, height = (frame.host.touch ? 40.0f : 24.0f) * u;
   const std::vector<std::string> labels{training_text(frame, "scale.linear"), training_text(frame, "scale.logarithmic")};
   const ImVec2 max(card.content.max.x, card.content.min.y - 4 * u), min(max.x - segmented_width(frame.theme, labels), max.y - height);
   ImGui::SetCursorScreenPos(min);
@@ -281,10 +211,10 @@ void draw_scale_choice(Frame& frame, const Card& card, bool logarithmic) {
   if (picked >= 0) frame.state.training.logarithmic = picked == 1;
 }
 
-}  // namespace
-
-float loss_height(const Frame& frame, float /*width*/) { return table_height(frame) + plot_height(frame) + kBelowPlot * frame.theme.unit; }
-float accuracy_height(const Frame& frame, float width) { return loss_height(frame, width); }
+// Losses and accuracies are equally high.
+float plot_card_height(const Frame& frame, float /*width*/) {
+  return table_height(frame) + plot_height(frame) + kBelowPlot * frame.theme.unit;
+}
 
 void draw_losses(Frame& frame, const Card& card) {
   const std::vector<Series> series = loss_series(run_of(frame));
@@ -296,5 +226,10 @@ void draw_losses(Frame& frame, const Card& card) {
 void draw_accuracies(Frame& frame, const Card& card) {
   draw_plot(frame, card, "accuracy curves", accuracy_series(run_of(frame)), Scale{}, percent);
 }
+
+}  // namespace
+
+const CardRow kLossCard{.id = "loss", .control = true, .height = plot_card_height, .draw = draw_losses};
+const CardRow kAccuracyCard{.id = "accuracy", .control = false, .height = plot_card_height, .draw = draw_accuracies};
 
 }  // namespace gf::ui

@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "ui/places.h"
-#include "ui/training/training.h"
+#include "ui/training/card.h"
+#include "ui/training/run_shown.h"
+#include "ui/training/step_axis.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
 
@@ -61,7 +63,7 @@ struct Column {
   float x = 0, width = 0;
 };
 
-/// One line of the table: question, expected, said, and what the kept run said.
+// One line of the table: question, expected, said, and what the kept run said.
 struct Answer {
   std::string text;
   std::vector<AnswerWord> words;
@@ -84,7 +86,7 @@ std::vector<Line> lines_of(const Frame& frame) {
   for (const RunSample& sample : run_of(frame).samples) {
     if (lines.size() == kMostShown) break;
     Line line{plain(sample.question), plain(sample.expected), judged(sample.said, sample.expected)};
-    if (kept != nullptr) {
+    if (kept) {
       const auto same =
           std::find_if(kept->samples.begin(), kept->samples.end(), [&](const RunSample& s) { return s.question == sample.question; });
       line.push_back(same == kept->samples.end() ? plain({}) : judged(same->said, sample.expected));
@@ -94,19 +96,19 @@ std::vector<Line> lines_of(const Frame& frame) {
   return lines;
 }
 
-/// Whether a text without spaces was taken apart into signs: they stand close together.
+// Whether a text without spaces was taken apart into signs: they stand close together.
 float word_gap(const Theme& theme, const Answer& answer) {
   return answer.text.find(' ') == std::string::npos ? 0 : measure(theme.small, " ").x;
 }
 
-/// The words of an answer, wrapped. Returns the height; draws only with a list.
+// The words of an answer, wrapped. Returns the height; draws only with a list.
 float flow(const Theme& theme, const Answer& answer, ImVec2 at, float width, ImDrawList* list) {
   const float u = theme.unit, between = word_gap(theme, answer), line = theme.small.size + 4 * u;
   float x = 0, y = 0;
   for (const AnswerWord& word : answer.words) {
     const float w = measure(theme.small, word.text).x;
     if (x > 0 && x + w > width) x = 0, y += line;
-    if (list != nullptr) {
+    if (list) {
       const ImVec2 min(at.x + x, at.y + y);
       if (word.differs)
         list->AddRectFilled(ImVec2(min.x - u, min.y - u), ImVec2(min.x + w + u, min.y + theme.small.size + 2 * u), theme.color.warn_soft,
@@ -124,14 +126,14 @@ float natural_width(const Theme& theme, const Answer& answer) {
   return width + theme.unit;
 }
 
-/// As wide as the texts want; where that is too wide, what goes beyond the titles is narrower in proportion.
+// As wide as the texts want; where that is too wide, what goes beyond the titles is narrower in proportion.
 std::vector<Column> columns_of(const Frame& frame, const std::vector<Line>& lines, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   std::vector<Column> columns;
   for (const char* title : {"question", "expected", "said", "kept_said"})
     columns.push_back({training_text(frame, "samples." + std::string(title)), 0, 0});
-  if (kept_run(frame) == nullptr) columns.pop_back();
+  if (!kept_run(frame)) columns.pop_back();
   const float nothing = measure(theme.small, training_text(frame, "samples.nothing")).x;
   std::vector<float> least;
   float all = 0, all_least = 0;
@@ -144,8 +146,8 @@ std::vector<Column> columns_of(const Frame& frame, const std::vector<Line>& line
   }
   const auto count = static_cast<float>(columns.size());
   const float room = width - (count - 1) * kBetween * u;
-  const float part = all > all_least ? std::clamp((room - all_least) / (all - all_least), 0.0F, 1.0F) : 1.0F;
-  const float spare = std::clamp((room - all) / count, 0.0F, 40 * u);
+  const float part = all > all_least ? std::clamp((room - all_least) / (all - all_least), 0.0f, 1.0f) : 1.0f;
+  const float spare = std::clamp((room - all) / count, 0.0f, 40 * u);
   float x = 0;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     columns[i].x = x;
@@ -170,15 +172,13 @@ void draw_answer(const Frame& frame, const Answer& answer, ImVec2 at, float widt
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (answer.judged) {
     const ImVec2 centre(at.x + 6 * u, at.y + theme.small.size / 2 + u);
-    draw_icon(list, answer.right ? Icon::check : Icon::close, centre, (answer.right ? 11.0F : 8.0F) * u,
+    draw_icon(list, answer.right ? Icon::check : Icon::close, centre, (answer.right ? 11.0f : 8.0f) * u,
               answer.right ? theme.color.series[2] : theme.color.warn);
   }
   if (answer.judged && answer.words.empty())
     put_elided(list, theme.small, ImVec2(at.x + mark, at.y), theme.color.muted, training_text(frame, "samples.nothing"), width - mark);
   flow(theme, answer, ImVec2(at.x + mark, at.y), width - mark, list);
 }
-
-}  // namespace
 
 float samples_height(const Frame& frame, float width) {
   const Theme& theme = frame.theme;
@@ -189,7 +189,7 @@ float samples_height(const Frame& frame, float width) {
   return height;
 }
 
-void draw_samples(const Frame& frame, const Card& card) {
+void draw_samples(Frame& frame, const Card& card) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -204,12 +204,16 @@ void draw_samples(const Frame& frame, const Card& card) {
   }
   y += kHeader * u;
   for (const Line& line : lines) {
-    list->AddLine(ImVec2(card.content.min.x, std::round(y) - 0.5F * u), ImVec2(card.content.max.x, std::round(y) - 0.5F * u),
+    list->AddLine(ImVec2(card.content.min.x, std::round(y) - 0.5f * u), ImVec2(card.content.max.x, std::round(y) - 0.5f * u),
                   theme.color.border, u);
     for (std::size_t i = 0; i < columns.size(); ++i)
       draw_answer(frame, line[i], ImVec2(card.content.min.x + columns[i].x, y + kRowPadding * u), columns[i].width);
     y += line_height_of(theme, line, columns);
   }
 }
+
+}  // namespace
+
+const CardRow kSamplesCard{.id = "samples", .control = false, .height = samples_height, .draw = draw_samples};
 
 }  // namespace gf::ui

@@ -21,7 +21,7 @@ std::vector<Series> series_of(const RunView& run, std::vector<Series> alone, std
 }  // namespace
 
 double Series::of(const RunRecord& record) const {
-  if (values == nullptr) return record.*value;
+  if (!values) return record.*value;
   const std::vector<double>& all = record.*values;
   return model < all.size() ? all[model] : std::numeric_limits<double>::quiet_NaN();
 }

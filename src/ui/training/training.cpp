@@ -4,47 +4,19 @@
 #include <array>
 #include <cmath>
 
+#include "core/join.h"
 #include "ui/places.h"
+#include "ui/training/card.h"
+#include "ui/training/curves.h"
+#include "ui/training/run_shown.h"
+#include "ui/training/transport.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
 
-const RunView& run_of(const Frame& frame) { return frame.snapshot.training->run; }
-
-const RunView* kept_run(const Frame& frame) {
-  const std::optional<RunView>& kept = frame.snapshot.training->kept;
-  return kept ? &*kept : nullptr;
-}
-
-int pointed_record(const Frame& frame) {
-  const int count = static_cast<int>(run_of(frame).records.size()), hover = frame.state.training.hover;
-  return hover >= 0 && hover < count ? hover : shown_record(run_of(frame));
-}
-
-std::string training_text(const Frame& frame, std::string_view name, const std::vector<std::pair<std::string, std::string>>& words) {
-  return frame.texts.format("ui.training." + std::string(name), words);
-}
-
-std::string count_text(const Frame& frame, Index count) { return count_text(count, training_text(frame, "thousands")); }
-
-std::string quantity_text(const Frame& frame, double value) { return quantity_text(value, training_text(frame, "thousands")); }
-
-std::string tenths_text(double value) { return format_number(std::round(value * 10) / 10, 1); }
-
-void view_record(Frame& frame, int record) {
-  const RunView& run = run_of(frame);
-  const int last = static_cast<int>(run.records.size()) - 1;
-  if (last < 0) return;
-  const int wanted = record >= last ? -1 : std::max(record, 0);
-  std::optional<int>& asked = frame.state.training.asked;
-  if (asked.value_or(run.viewed) == wanted) return;
-  asked = wanted;
-  send(frame, TrainingCommand{TrainingCommand::Kind::view, wanted});
-}
-
 namespace {
 
-/// What a setting is called and worth in words, short enough for a line.
+// What a setting is called and worth in words, short enough for a line.
 std::string setting_text(const Frame& frame, const std::string& input, const Inputs& inputs) {
   const auto found = inputs.find(input);
   if (found == inputs.end()) return training_text(frame, "unset");
@@ -52,33 +24,33 @@ std::string setting_text(const Frame& frame, const std::string& input, const Inp
   if (const bool* on = std::get_if<bool>(&value)) return training_text(frame, *on ? "on" : "off");
   if (const double* number = std::get_if<double>(&value)) return quantity_text(frame, *number);
   const std::string* text = std::get_if<std::string>(&value);
-  if (text == nullptr) return training_text(frame, "other_matrix");
+  if (!text) return training_text(frame, "other_matrix");
   const std::string words = text_or(frame, lesson_key(frame, "inputs." + input + ".choices." + *text), *text);
   return elide(frame.theme.small, words, 120 * frame.theme.unit);
 }
 
 std::string kept_words(const Frame& frame, const RunView& kept) {
-  std::string differences;
+  std::vector<std::string> differences;
   for (const std::string& input : frame.snapshot.training->differing) {
     const std::string setting = text_or(frame, lesson_key(frame, "inputs." + input + ".label"), input);
-    if (!differences.empty()) differences += training_text(frame, "list_separator");
-    differences += training_text(frame, "difference",
-                                 {{"setting", setting},
-                                  {"kept", setting_text(frame, input, kept.inputs)},
-                                  {"now", setting_text(frame, input, run_of(frame).inputs)}});
+    differences.push_back(training_text(frame, "difference",
+                                        {{"setting", setting},
+                                         {"kept", setting_text(frame, input, kept.inputs)},
+                                         {"now", setting_text(frame, input, run_of(frame).inputs)}}));
   }
-  return differences.empty() ? training_text(frame, "kept_same") : training_text(frame, "kept", {{"differences", differences}});
+  if (differences.empty()) return training_text(frame, "kept_same");
+  return training_text(frame, "kept", {{"differences", joined(differences, training_text(frame, "list_separator"))}});
 }
 
-/// Which settings the dashed lines were made with.
+// Which settings the dashed lines were made with.
 void draw_kept_line(const Frame& frame) {
   const RunView* kept = kept_run(frame);
-  if (kept == nullptr) return;
+  if (!kept) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float y = at.y + theme.small.size / 2;
-  for (const float x : {0.0F, 9.0F, 18.0F})
+  for (const float x : {0.0f, 9.0f, 18.0f})
     ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x + x * u, y), ImVec2(at.x + (x + 6) * u, y), theme.color.muted, 2 * u);
   ImGui::Indent(34 * u);
   paragraph(theme.small, theme.color.ink, kept_words(frame, *kept));
@@ -86,8 +58,8 @@ void draw_kept_line(const Frame& frame) {
   ImGui::Unindent(34 * u);
 }
 
-/// The height of the line of a title: on some a control stands, as large as a finger.
-float title_height(const Frame& frame, bool with_control) { return (frame.host.touch && with_control ? 42.0F : 26.0F) * frame.theme.unit; }
+// The height of the line of a title: on some a control stands, as large as a finger.
+float title_height(const Frame& frame, bool with_control) { return (frame.host.touch && with_control ? 42.0f : 26.0f) * frame.theme.unit; }
 
 struct CardTitle {
   std::string text, note;  // the note stands beside it
@@ -109,23 +81,12 @@ Card draw_card(const Frame& frame, const Box& box, const CardTitle& title) {
   return {box, {{at.x, at.y + title.height}, {right, box.max.y - padding}}};
 }
 
-struct Part {
-  const char* id;
-  bool control;  // beside its title
-  float (*height)(const Frame& frame, float width);
-  void (*draw)(Frame& frame, const Card& card);
-};
-
-constexpr std::array<Part, 4> kParts{
-    {{"loss", true, loss_height, draw_losses},
-     {"accuracy", false, accuracy_height, draw_accuracies},
-     {"norms", false, norms_height, draw_norms},
-     {"samples", false, samples_height, [](Frame& frame, const Card& card) { draw_samples(frame, card); }}}};
+constexpr std::array<const CardRow*, 4> kCards{&kLossCard, &kAccuracyCard, &kNormsCard, &kSamplesCard};
 // On a narrow screen what it answers comes before the norms.
 constexpr std::array<std::size_t, 4> kWideOrder{0, 1, 2, 3}, kNarrowOrder{0, 1, 3, 2};
 constexpr float kTwoColumnsFrom = 600, kBetweenCards = 16;
 
-/// What stands beside the title of a card, such as how many samples are right.
+// What stands beside the title of a card, such as how many samples are right.
 std::string note_of(const Frame& frame, const std::string& id) {
   const RunView& run = run_of(frame);
   const int shown = shown_record(run);
@@ -136,23 +97,23 @@ std::string note_of(const Frame& frame, const std::string& id) {
                        {{"right", std::to_string(right)}, {"all", std::to_string(run.samples.size())}, {"step", count_text(frame, step)}});
 }
 
-void draw_part(Frame& frame, const Part& part, const Box& box, float title_h) {
-  const std::string id(part.id);
-  ImGui::PushID(part.id);
-  part.draw(frame, draw_card(frame, box, {training_text(frame, id + ".title"), note_of(frame, id), title_h}));
+void draw_row(Frame& frame, const CardRow& row, const Box& box, float title_h) {
+  const std::string id(row.id);
+  ImGui::PushID(row.id);
+  row.draw(frame, draw_card(frame, box, {training_text(frame, id + ".title"), note_of(frame, id), title_h}));
   ImGui::PopID();
   note_box(frame.theme, "training:" + id, box);
 }
 
-/// Cards that have something to show: a run need not have questions that it is watched on.
+// Cards that have something to show: a run need not have questions that it is watched on.
 std::vector<std::size_t> cards_of(const Frame& frame, const std::array<std::size_t, 4>& order) {
   std::vector<std::size_t> cards(order.begin(), order.end());
   const bool silent = run_of(frame).samples.empty() && run_of(frame).models.size() > 1;
-  if (silent) std::erase_if(cards, [](std::size_t part) { return std::string_view(kParts[part].id) == "samples"; });
+  if (silent) std::erase_if(cards, [](std::size_t card) { return kCards[card] == &kSamplesCard; });
   return cards;
 }
 
-/// Two columns of cards, or one; the cards of a row are equally high. Returns the height.
+// Two columns of cards, or one; the cards of a row are equally high. Returns the height.
 float draw_cards(Frame& frame, ImVec2 origin, float room) {
   const float u = frame.theme.unit, between = kBetweenCards * u, padding = kCardPadding * u;
   const std::size_t columns = room < kTwoColumnsFrom * u ? 1 : 2;
@@ -162,13 +123,13 @@ float draw_cards(Frame& frame, ImVec2 origin, float room) {
   for (std::size_t row = 0; row < order.size(); row += columns) {
     float content = 0, title = 0;
     for (std::size_t i = 0; i < columns && row + i < order.size(); ++i) {
-      const Part& part = kParts[order[row + i]];
-      content = std::max(content, part.height(frame, inner)), title = std::max(title, title_height(frame, part.control));
+      const CardRow& card = *kCards[order[row + i]];
+      content = std::max(content, card.height(frame, inner)), title = std::max(title, title_height(frame, card.control));
     }
     const float height = std::ceil(content + title + 2 * padding);
     for (std::size_t i = 0; i < columns && row + i < order.size(); ++i) {
       const ImVec2 at(origin.x + static_cast<float>(i) * (width + between), origin.y + y);
-      draw_part(frame, kParts[order[row + i]], {at, {at.x + width, at.y + height}}, title);
+      draw_row(frame, *kCards[order[row + i]], {at, {at.x + width, at.y + height}}, title);
     }
     y += height + between;
   }
@@ -178,7 +139,7 @@ float draw_cards(Frame& frame, ImVec2 origin, float room) {
 }  // namespace
 
 void draw_training(Frame& frame) {
-  if (frame.snapshot.training == nullptr) return;
+  if (!frame.snapshot.training) return;
   TrainingScreen& state = frame.state.training;
   state.next_hover = -1;
   if (!ImGui::IsMouseDown(0)) state.asked.reset();

@@ -1,12 +1,16 @@
 // The buttons of a run, the slider over what was recorded, and where the run stands.
+#include "ui/training/transport.h"
+
 #include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "core/join.h"
 #include "ui/places.h"
-#include "ui/training/training.h"
+#include "ui/training/curves.h"
+#include "ui/training/run_shown.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -63,7 +67,7 @@ void draw_fold(Frame& frame, float side) {
 void draw_buttons(Frame& frame, float room, float height, bool narrow) {
   const Theme& theme = frame.theme;
   const RunView& run = run_of(frame);
-  const float left = ImGui::GetCursorScreenPos().x, between = (narrow ? 4.0F : 8.0F) * theme.unit;
+  const float left = ImGui::GetCursorScreenPos().x, between = (narrow ? 4.0f : 8.0f) * theme.unit;
   draw_play(frame, height);
   ImGui::SameLine(0, between);
   if (icon_button(theme, Icon::step, training_text(frame, "step"), height, can_go_on(run))) send_kind(frame, Kind::step);
@@ -78,7 +82,7 @@ void draw_buttons(Frame& frame, float room, float height, bool narrow) {
   draw_fold(frame, height);
 }
 
-/// Left and right move by one record while the slider has the focus, without pressing it first; ImGui shall not leave it with them.
+// Left and right move by one record while the slider has the focus, without pressing it first; ImGui shall not leave it with them.
 void slider_keys(Frame& frame, int shown) {
   const ImGuiID owner = ImGui::GetItemID();
   const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, owner); };
@@ -89,7 +93,7 @@ void slider_keys(Frame& frame, int shown) {
   for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Home, ImGuiKey_End}) ImGui::SetKeyOwner(key, owner);
 }
 
-/// The track alone, where there is nothing to choose from.
+// The track alone, where there is nothing to choose from.
 void draw_empty_slider(const Theme& theme, ImVec2 size) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float u = theme.unit, middle = at.y + size.y / 2;
@@ -111,7 +115,7 @@ void draw_slider(Frame& frame, ImVec2 size) {
   if (ImGui::IsItemFocused() && !ImGui::IsItemActive()) slider_keys(frame, shown);
 }
 
-/// Says whether the newest record is shown; pressed, it is from then on.
+// Says whether the newest record is shown; pressed, it is from then on.
 void draw_live(Frame& frame, ImVec2 size) {
   const Theme& theme = frame.theme;
   const RunView& run = run_of(frame);
@@ -121,7 +125,7 @@ void draw_live(Frame& frame, ImVec2 size) {
   tip(theme, training_text(frame, "live_help"));
 }
 
-/// The slider and the way back to the present.
+// The slider and the way back to the present.
 void draw_time(Frame& frame, float room, float height) {
   const Theme& theme = frame.theme;
   const float slot = measure(theme.small, training_text(frame, "live")).x + 36 * theme.unit;
@@ -139,22 +143,22 @@ std::string status_text(const Frame& frame) {
   return training_text(frame, "status." + std::string(name_of(run.status)), {{"step", count_text(frame, run.step)}});
 }
 
-/// "Step 120 of 2,000 · epoch 1.5 · 41 steps/s · ...".
+// "Step 120 of 2,000 · epoch 1.5 · 41 steps/s · ...".
 std::string details(const Frame& frame) {
   const RunView& run = run_of(frame);
-  const std::string between = training_text(frame, "details.separator");
-  std::string text = training_text(frame, "details.step", {{"step", count_text(frame, run.step)}, {"steps", count_text(frame, run.steps)}});
+  std::vector<std::string> parts{
+      training_text(frame, "details.step", {{"step", count_text(frame, run.step)}, {"steps", count_text(frame, run.steps)}})};
   const auto add = [&](std::string_view name, std::string value) {
-    text += between + training_text(frame, name, {{"value", std::move(value)}});
+    parts.push_back(training_text(frame, name, {{"value", std::move(value)}}));
   };
   if (run.steps_per_epoch > 0) add("details.epoch", tenths_text(static_cast<double>(run.step) / static_cast<double>(run.steps_per_epoch)));
   if (run.status == RunStatus::playing && run.steps_per_second > 0)
     add("details.speed", tenths_text(run.steps_per_second < 10 ? run.steps_per_second : std::round(run.steps_per_second)));
   add("details.weights", count_text(frame, run.parameters));
-  text += between +
-          training_text(frame, "details.examples",
-                        {{"training", count_text(frame, run.training_examples)}, {"held_out", count_text(frame, run.held_out_examples)}});
-  return text;
+  parts.push_back(
+      training_text(frame, "details.examples",
+                    {{"training", count_text(frame, run.training_examples)}, {"held_out", count_text(frame, run.held_out_examples)}}));
+  return joined(parts, training_text(frame, "details.separator"));
 }
 
 void draw_status(const Frame& frame, float room) {
@@ -174,10 +178,10 @@ void draw_status(const Frame& frame, float room) {
   put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + measure(theme.small, text).x + 16 * u, at.y), theme.color.muted, rest);
 }
 
-/// Space plays and pauses, unless something is being typed, a menu is open, or Tab has gone to a control that it presses.
+// Space plays and pauses, unless something is being typed, a menu is open, or Tab has gone to a control that it presses.
 void training_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (frame.state.edit || io.WantTextInput || (io.NavVisible && !frame.state.bench_focused)) return;
+  if (frame.state.lesson.edit || io.WantTextInput || (io.NavVisible && !frame.state.panels_focused)) return;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
   const ImGuiID owner = ImGui::GetID("training keys");
   if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, owner)) play_or_pause(frame);

@@ -4,16 +4,16 @@
 #include <optional>
 
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
 
 namespace {
 
-constexpr float kFaintest = 0.04F;  // weights below it are drawn only for the word that is pointed at
+constexpr float kFaintest = 0.04f;  // weights below it are drawn only for the word that is pointed at
 
-/// Words in one line with arcs above (back) and below (ahead), or, where the line is too long, in a list with arcs to its right.
+// Words in one line with arcs above (back) and below (ahead), or, where the line is too long, in a list with arcs to its right.
 struct ArcsLayout {
   bool in_line = true;
   std::vector<float> at, size;  // of the words along the line or list: centre and extent
@@ -23,14 +23,14 @@ struct ArcsLayout {
   float length = 0;
 };
 
-float height_of(float distance, float reach) { return std::min(distance * 0.42F, reach * 0.9F) + reach * 0.1F; }
+float height_of(float distance, float reach) { return std::min(distance * 0.42f, reach * 0.9f) + reach * 0.1f; }
 
 ArcsLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   ArcsLayout m;
-  m.word_h = (frame.host.touch ? 34.0F : 28.0F) * u;
+  m.word_h = (frame.host.touch ? 34.0f : 28.0f) * u;
   const Index count = std::max(node.value->rows(), node.value->cols());
   float width = 0;
   for (Index i = 0; i < count; ++i) {
@@ -48,7 +48,7 @@ ArcsLayout lay_out(const Frame& frame, const PanelView& panel) {
     from += m.size[k] + (m.in_line ? 18 * u : 0);
   }
   m.length = m.in_line ? from - 18 * u : from;
-  m.reach = m.in_line ? std::clamp(m.length * 0.30F, 48 * u, 120 * u) : std::clamp(panel.room - m.words_w, 40 * u, 150 * u);
+  m.reach = m.in_line ? std::clamp(m.length * 0.30f, 48 * u, 120 * u) : std::clamp(panel.room - m.words_w, 40 * u, 150 * u);
   return m;
 }
 
@@ -62,12 +62,12 @@ Box word_box(const ArcsLayout& m, ImVec2 origin, std::size_t i) {
 
 void draw_arc(const Frame& frame, ImDrawList* list, const ArcsLayout& m, ImVec2 origin, std::size_t from, std::size_t to, float weight,
               bool strong) {
-  const float u = frame.theme.unit, width = u * (0.6F + 7 * weight);
-  const ImU32 color = faded(frame.theme.color.accent, strong ? 0.35F + 0.65F * weight : 0.08F + 0.62F * weight);
+  const float u = frame.theme.unit, width = u * (0.6f + 7 * weight);
+  const ImU32 color = faded(frame.theme.color.accent, strong ? 0.35f + 0.65f * weight : 0.08f + 0.62f * weight);
   float a = m.at[from], b = m.at[to];
   const bool self = from == to;
   if (self) a -= 10 * u, b += 10 * u;
-  const float height = self ? std::min(m.reach * 0.5F, 26 * u) : height_of(std::fabs(a - b), m.reach - 8 * u);
+  const float height = self ? std::min(m.reach * 0.5f, 26 * u) : height_of(std::fabs(a - b), m.reach - 8 * u);
   const float bulge = height * 4 / 3;
   if (!m.in_line) {
     const float x = origin.x + m.words_w + 3 * u;
@@ -81,9 +81,9 @@ void draw_arc(const Frame& frame, ImDrawList* list, const ArcsLayout& m, ImVec2 
                        color, width);
 }
 
-/// The row whose arcs stand out: the word under the pointer, else the row of the focused cell.
+// The row whose arcs stand out: the word under the pointer, else the row of the focused cell.
 std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin) {
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (pointer_here() && !frame.host.touch) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(node.value->rows()); ++i) {
@@ -97,14 +97,14 @@ std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, cons
 
 void draw_all_arcs(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer,
                    std::optional<Index> chosen) {
-  const Tensor& weights = *node_at(frame, panel.nodes.back()).value;
+  const Tensor& weights = *frame.trace->node(panel.nodes.back()).value;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (Index row = 0; row < weights.rows(); ++row) {
     if (chosen && row != *chosen) continue;
     for (Index col = 0; col < weights.cols(); ++col) {
       const float weight = weights.at(outer, row, col);
-      if (!std::isfinite(weight) || weight < (chosen ? 0.001F : kFaintest)) continue;
-      draw_arc(frame, list, m, origin, static_cast<std::size_t>(row), static_cast<std::size_t>(col), std::min(weight, 1.0F),
+      if (!std::isfinite(weight) || weight < (chosen ? 0.001f : kFaintest)) continue;
+      draw_arc(frame, list, m, origin, static_cast<std::size_t>(row), static_cast<std::size_t>(col), std::min(weight, 1.0f),
                chosen.has_value());
     }
   }
@@ -114,7 +114,7 @@ void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2
                std::optional<Index> chosen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const auto index = static_cast<Index>(i);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Box box = word_box(m, origin, i);
@@ -140,7 +140,7 @@ void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2
 
 void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer, Index chosen) {
   const Theme& theme = frame.theme;
-  const Tensor& weights = *node_at(frame, panel.nodes.back()).value;
+  const Tensor& weights = *frame.trace->node(panel.nodes.back()).value;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (Index col = 0; col < weights.cols(); ++col) {
     const std::string text = cell_text(weights.at(outer, chosen, col), {3, 6});
@@ -150,12 +150,10 @@ void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& 
     const ImVec2 at = m.in_line ? ImVec2(box.centre().x - size.x / 2, col <= chosen ? box.max.y + inset : box.min.y - size.y - inset)
                                 : ImVec2(origin.x + m.words_w + m.reach - size.x, box.centre().y - size.y / 2);
     list->AddRectFilled(ImVec2(at.x - 2 * theme.unit, at.y), ImVec2(at.x + size.x + 2 * theme.unit, at.y + size.y),
-                        faded(theme.color.panel, 0.85F), 3 * theme.unit);
+                        faded(theme.color.panel, 0.85f), 3 * theme.unit);
     put(list, theme.mono_small, at, theme.color.muted, text);
   }
 }
-
-}  // namespace
 
 ImVec2 measure_arcs(const Frame& frame, const PanelView& panel) {
   const ArcsLayout m = lay_out(frame, panel);
@@ -165,11 +163,15 @@ ImVec2 measure_arcs(const Frame& frame, const PanelView& panel) {
 
 void draw_arcs(Frame& frame, const PanelView& panel, const Box& area) {
   const ArcsLayout m = lay_out(frame, panel);
-  const Index outer = shown_outer(frame, node_at(frame, panel.nodes.back()));
+  const Index outer = shown_outer(frame, frame.trace->node(panel.nodes.back()));
   const std::optional<Index> chosen = chosen_row(frame, panel, m, area.min);
   draw_all_arcs(frame, panel, m, area.min, outer, chosen);
   for (std::size_t i = 0; i < m.at.size(); ++i) draw_word(frame, panel, m, area.min, i, outer, chosen);
   if (chosen) draw_weights(frame, panel, m, area.min, outer, *chosen);
 }
+
+}  // namespace
+
+const ViewRow kArcsView{.view = View::arcs, .name = "arcs", .measure = measure_arcs, .draw = draw_arcs, .rank = 2};
 
 }  // namespace gf::ui

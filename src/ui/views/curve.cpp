@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -18,7 +18,7 @@ struct Plot {
   Index rows = 0;
   std::vector<Index> cols;
 
-  float x(Index row) const { return box.min.x + (rows > 1 ? static_cast<float>(row) / static_cast<float>(rows - 1) : 0.5F) * box.width(); }
+  float x(Index row) const { return box.min.x + (rows > 1 ? static_cast<float>(row) / static_cast<float>(rows - 1) : 0.5f) * box.width(); }
   float y(float value) const { return box.max.y - (value - least) / (most - least) * box.height(); }
 };
 
@@ -34,11 +34,11 @@ std::vector<Index> shown_columns(Index cols) {
 
 Plot make_plot(const Frame& frame, const PanelView& panel, const Box& area) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   Plot plot;
   plot.box = {{area.min.x + margin(theme), area.min.y + 6 * theme.unit},
               {area.max.x - 4 * theme.unit, area.min.y + 6 * theme.unit + plot_height(theme)}};
-  plot.least = std::min(node.facts.least, 0.0F), plot.most = std::max(node.facts.most, plot.least + 1e-6F);
+  plot.least = std::min(node.facts.least, 0.0f), plot.most = std::max(node.facts.most, plot.least + 1e-6f);
   plot.rows = node.value->rows();
   plot.cols = shown_columns(node.value->cols());
   return plot;
@@ -48,7 +48,7 @@ void draw_axes(const Frame& frame, const Plot& plot, const Axis& rows) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  for (const float value : {plot.least, 0.0F, plot.most}) {
+  for (const float value : {plot.least, 0.0f, plot.most}) {
     const float y = std::round(plot.y(value));
     list->AddLine(ImVec2(plot.box.min.x, y), ImVec2(plot.box.max.x, y), value == 0 ? theme.color.rule : theme.color.border, u);
     const std::string text = format_number(static_cast<double>(value), 1);
@@ -62,11 +62,11 @@ void draw_axes(const Frame& frame, const Plot& plot, const Axis& rows) {
 
 void draw_line(const Frame& frame, const Plot& plot, const TraceNode& node, Index outer, std::size_t line, bool strong, bool faint) {
   const float u = frame.theme.unit;
-  const ImU32 color = faded(frame.theme.color.series[line % 8], faint ? 0.25F : 1);
+  const ImU32 color = faded(frame.theme.color.series[line % 8], faint ? 0.25f : 1);
   ImDrawList* list = ImGui::GetWindowDrawList();
   std::vector<ImVec2> points;
   const auto flush = [&] {
-    if (points.size() > 1) list->AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, (strong ? 2.75F : 1.75F) * u);
+    if (points.size() > 1) list->AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, (strong ? 2.75f : 1.75f) * u);
     points.clear();
   };
   for (Index row = 0; row < plot.rows; ++row) {
@@ -76,16 +76,16 @@ void draw_line(const Frame& frame, const Plot& plot, const TraceNode& node, Inde
       continue;
     }
     points.emplace_back(plot.x(row), plot.y(value));
-    if (plot.rows <= 32) list->AddCircleFilled(points.back(), (strong ? 4.0F : 3.0F) * u, color, 16);
+    if (plot.rows <= 32) list->AddCircleFilled(points.back(), (strong ? 4.0f : 3.0f) * u, color, 16);
   }
   flush();
 }
 
-/// The cell whose point is nearest to the pointer, among the lines that are drawn.
+// The cell whose point is nearest to the pointer, among the lines that are drawn.
 Cell nearest(const Plot& plot, const TraceNode& node, Index outer, ImVec2 mouse) {
   const float t = (mouse.x - plot.box.min.x) / plot.box.width() * static_cast<float>(plot.rows - 1);
   Cell cell{outer, std::clamp<Index>(static_cast<Index>(std::lround(t)), 0, plot.rows - 1), plot.cols.front()};
-  float best = 1e30F;
+  float best = 1e30f;
   for (const Index col : plot.cols) {
     const float distance = std::fabs(plot.y(node.value->at(outer, cell.row, col)) - mouse.y);
     if (distance < best) best = distance, cell.col = col;
@@ -94,13 +94,13 @@ Cell nearest(const Plot& plot, const TraceNode& node, Index outer, ImVec2 mouse)
 }
 
 void point_at(Frame& frame, const PanelView& panel, const Plot& plot, Index outer) {
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   ImGui::SetCursorScreenPos(plot.box.min);
   ImGui::InvisibleButton("plot", ImVec2(plot.box.width(), plot.box.height()));
   note_item(frame.theme, "curve:" + node.name);
   if (!ImGui::IsItemHovered()) return;
   const Cell cell = nearest(plot, node, outer, ImGui::GetIO().MousePos);
-  frame.state.next_hover = {panel.nodes.front(), cell};
+  frame.state.lesson.next_hover = {panel.nodes.front(), cell};
   if (ImGui::IsItemClicked()) select_cell(frame, panel.nodes.front(), cell);
   if (frame.host.touch) return;
   const std::string where = place_label(node.rows, cell.row) + " · " + place_label(node.cols, cell.col);
@@ -114,11 +114,11 @@ void draw_focus(const Frame& frame, const Plot& plot, const TraceNode& node, Ind
   list->AddLine(ImVec2(x, plot.box.min.y), ImVec2(x, plot.box.max.y), theme.color.crosshair, u);
   const float value = node.value->at(outer, at.cell.row, at.cell.col);
   if (!std::isfinite(value)) return;
-  list->AddCircleFilled(ImVec2(x, plot.y(value)), 5.5F * u, theme.color.panel, 20);
-  list->AddCircle(ImVec2(x, plot.y(value)), 5.5F * u, theme.color.ink, 20, 2 * u);
+  list->AddCircleFilled(ImVec2(x, plot.y(value)), 5.5f * u, theme.color.panel, 20);
+  list->AddCircle(ImVec2(x, plot.y(value)), 5.5f * u, theme.color.ink, 20, 2 * u);
 }
 
-/// One swatch a line, wrapped. Returns the height that it takes; draws only with a list.
+// One swatch a line, wrapped. Returns the height that it takes; draws only with a list.
 float legend(const Frame& frame, const TraceNode& node, const std::vector<Index>& cols, ImVec2 at, float width, ImDrawList* list) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, line = 18 * u;
@@ -128,7 +128,7 @@ float legend(const Frame& frame, const TraceNode& node, const std::vector<Index>
                              place_label(node.cols, cols[i]);
     const float item = measure(theme.tiny, text).x + 34 * u;
     if (x > 0 && x + item > width) x = 0, y += line;
-    if (list != nullptr) {
+    if (list) {
       list->AddRectFilled(ImVec2(at.x + x, at.y + y + 6 * u), ImVec2(at.x + x + 14 * u, at.y + y + 9 * u), theme.color.series[i % 8], u);
       put(list, theme.tiny, ImVec2(at.x + x + 18 * u, at.y + y + 1 * u), theme.color.muted, text);
     }
@@ -137,17 +137,15 @@ float legend(const Frame& frame, const TraceNode& node, const std::vector<Index>
   return y + line;
 }
 
-}  // namespace
-
 ImVec2 measure_curve(const Frame& frame, const PanelView& panel) {
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const float width = std::min(panel.room, 560 * frame.theme.unit);
   const float legend_h = legend(frame, node, shown_columns(node.value->cols()), {}, width - margin(frame.theme), nullptr);
   return {width, plot_height(frame.theme) + 32 * frame.theme.unit + legend_h};
 }
 
 void draw_curve(Frame& frame, const PanelView& panel, const Box& area) {
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Index outer = shown_outer(frame, node);
   const Plot plot = make_plot(frame, panel, area);
   const CellReference at = focused(frame);
@@ -162,5 +160,9 @@ void draw_curve(Frame& frame, const PanelView& panel, const Box& area) {
          ImGui::GetWindowDrawList());
   point_at(frame, panel, plot, outer);
 }
+
+}  // namespace
+
+const ViewRow kCurveView{.view = View::curve, .name = "curve", .measure = measure_curve, .draw = draw_curve, .rank = 2};
 
 }  // namespace gf::ui

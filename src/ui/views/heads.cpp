@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/cells/cell_edit.h"
+#include "ui/cells/grid_input.h"
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -15,7 +17,7 @@ namespace {
 constexpr float kTitle = 18, kLabels = 16, kBetween = 16, kUnder = 14;
 constexpr float kLeastSide = 84, kMostSide = 190, kMostCell = 40, kLeastCellForLabels = 11;
 
-/// Equal tiles in rows that wrap; each has its number above, and token labels where these fit.
+// Equal tiles in rows that wrap; each has its number above, and token labels where these fit.
 struct HeadsLayout {
   Index heads = 1, rows = 0, cols = 0;
   float cell_w = 0, cell_h = 0, label_w = 0, head_h = 0;
@@ -25,7 +27,7 @@ struct HeadsLayout {
   float tile_h() const { return head_h + cell_h * static_cast<float>(rows); }
 };
 
-/// How many matrices the innermost outer axis has: the heads of one item of the batch.
+// How many matrices the innermost outer axis has: the heads of one item of the batch.
 Index heads_of(const TraceNode& node) {
   const std::vector<Index>& outer = node.value->shape().outer;
   return outer.empty() ? 1 : outer.back();
@@ -38,7 +40,7 @@ bool fits(const Theme& theme, const Axis& axis, Index count, float width) {
 HeadsLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   HeadsLayout m;
   m.heads = heads_of(node), m.rows = node.value->rows(), m.cols = node.value->cols();
   const auto rows = static_cast<float>(m.rows), cols = static_cast<float>(m.cols);
@@ -47,7 +49,7 @@ HeadsLayout lay_out(const Frame& frame, const PanelView& panel) {
   const auto wanted = static_cast<float>(std::min<Index>(m.heads, 4));
   const float side = std::clamp(panel.room / wanted - labels - kBetween * u, kLeastSide * u, kMostSide * u);
   const float cell = std::min(side / std::max(rows, cols), kMostCell * u);
-  m.cell_w = std::max(cell, std::min(kLeastSide * u, panel.room) / cols * 0.6F), m.cell_h = std::max(cell, kLeastSide * u * 0.4F / rows);
+  m.cell_w = std::max(cell, std::min(kLeastSide * u, panel.room) / cols * 0.6f), m.cell_h = std::max(cell, kLeastSide * u * 0.4f / rows);
   if (m.cell_h >= kLeastCellForLabels * u && labels + m.cell_w * cols <= panel.room) m.label_w = labels;
   m.cell_w = std::min(m.cell_w, (panel.room - m.label_w) / cols);
   m.head_h = (kTitle + (fits(theme, node.cols, m.cols, m.cell_w) ? kLabels : 0)) * u;
@@ -55,7 +57,7 @@ HeadsLayout lay_out(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-/// The head that is shown by the matrices of this node's attention; the first of the batch item, and how many there are.
+// The head that is shown by the matrices of this node's attention; the first of the batch item, and how many there are.
 struct Stack {
   Index first = 0, shown = 0;
 };
@@ -65,19 +67,18 @@ Stack stack_of(const Frame& frame, const TraceNode& node, const HeadsLayout& m) 
   return {shown / m.heads * m.heads, shown};
 }
 
-/// All stacks of the same scope and the same outer axes show this matrix.
+// All stacks of the same scope and the same outer axes show this matrix.
 void show_head(Frame& frame, const TraceNode& node, Index outer) {
   const std::string_view scope = scope_of(node.name);
   for (const TraceNode& other : frame.trace->nodes) {
     const bool same_scope = scope_of(other.name) == scope;
-    if (same_scope && other.value != nullptr && other.value->shape().outer == node.value->shape().outer)
-      frame.state.outer[other.name] = outer;
+    if (same_scope && other.value && other.value->shape().outer == node.value->shape().outer) frame.state.lesson.outer[other.name] = outer;
   }
 }
 
 void draw_row_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   const CellReference at = focused(frame);
   for (Index row = 0; row < m.rows && m.label_w > 0; ++row) {
     const std::string label = elide(theme.tiny, place_label(node.rows, row), m.label_w - 6 * theme.unit);
@@ -89,7 +90,7 @@ void draw_row_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid)
 
 void draw_column_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   if (m.head_h <= kTitle * theme.unit) return;
   const CellReference at = focused(frame);
   for (Index col = 0; col < m.cols; ++col) {
@@ -111,7 +112,7 @@ void draw_head_title(const Frame& frame, const TraceNode& node, const Grid& grid
 
 void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const Grid& grid, const Stack& stack) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   const Shade shade = shade_of(frame, node);
   const Box whole = grid.whole();
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -128,17 +129,15 @@ void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const
   draw_highlights(frame, list, grid);
   draw_cell_edit(frame, panel.index, grid);
   ImGui::PopID();
-  const CellReference over = frame.state.next_hover;
+  const CellReference over = frame.state.lesson.next_hover;
   if (over.node != grid.node || over.cell.outer != grid.outer || !common(whole, grid.visible).contains(ImGui::GetIO().MousePos) ||
       !pointer_here())
     return;
   if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) show_head(frame, node, grid.outer);
-  if (ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen || frame.state.scrub) return;
+  if (ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen || frame.state.lesson.scrub) return;
   const std::string where = place_label(node.rows, over.cell.row) + " · " + place_label(node.cols, over.cell.col);
   tip_now(theme, where + " = " + format_number(static_cast<double>(node.value->at(over.cell)), 4));
 }
-
-}  // namespace
 
 ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
   const HeadsLayout m = lay_out(frame, panel);
@@ -150,7 +149,7 @@ ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
 void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
   const HeadsLayout m = lay_out(frame, panel);
   const float u = frame.theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Stack stack = stack_of(frame, node, m);
   for (Index head = 0; head < m.heads; ++head) {
     const auto across = static_cast<float>(head % m.in_row), down = static_cast<float>(head / m.in_row);
@@ -160,5 +159,15 @@ void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
     draw_head(frame, panel, m, grid, stack);
   }
 }
+
+}  // namespace
+
+// All heads of one item of the batch stand side by side.
+const ViewRow kHeadsView{.view = View::heads,
+                         .name = "heads",
+                         .measure = measure_heads,
+                         .draw = draw_heads,
+                         .at_once = [](const Shape& shape) -> Index { return shape.outer.empty() ? 1 : shape.outer.back(); },
+                         .rank = 1};
 
 }  // namespace gf::ui

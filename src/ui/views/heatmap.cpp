@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/views/view.h"
+#include "ui/cells/cell_edit.h"
+#include "ui/cells/grid_input.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -22,7 +24,7 @@ struct HeatmapLayout {
 
 HeatmapLayout lay_out(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
-  const Tensor& value = *node_at(frame, panel.nodes.front()).value;
+  const Tensor& value = *frame.trace->node(panel.nodes.front()).value;
   HeatmapLayout m;
   m.rows = value.rows(), m.cols = value.cols();
   m.margin = measure(frame.theme.tiny, std::to_string(m.rows - 1)).x + 8 * u;
@@ -40,12 +42,12 @@ HeatmapLayout lay_out(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-/// Indices at the ends, the middle, and at the cell under the pointer.
+// Indices at the ends, the middle, and at the cell under the pointer.
 void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   const Box whole = grid.whole();
   const CellReference at = focused(frame);
   const bool here = at.node == grid.node && at.cell.outer == grid.outer;
@@ -72,7 +74,7 @@ void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
   for (const Index col : {Index{0}, m.cols - 1}) col_tick(col, theme.color.faint, std::to_string(col));
 }
 
-/// The colours and the values at their ends.
+// The colours and the values at their ends.
 void draw_legend(const Frame& frame, const Shade& shade, ImVec2 at, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -84,22 +86,20 @@ void draw_legend(const Frame& frame, const Shade& shade, ImVec2 at, float width)
   constexpr int kSteps = 32;
   for (int i = 0; i < kSteps; ++i) {
     const float from = at.x + left + bar * static_cast<float>(i) / kSteps, to = at.x + left + bar * static_cast<float>(i + 1) / kSteps;
-    const float value = shade.least + (shade.most - shade.least) * (static_cast<float>(i) + 0.5F) / kSteps;
+    const float value = shade.least + (shade.most - shade.least) * (static_cast<float>(i) + 0.5f) / kSteps;
     list->AddRectFilled(ImVec2(from, at.y + 2 * u), ImVec2(to, at.y + 11 * u), shade.of(value));
   }
   put(list, theme.tiny, ImVec2(at.x + left + bar + 8 * u, at.y), theme.color.muted, most);
 }
 
 void draw_read_out(const Frame& frame, const Grid& grid) {
-  const CellReference at = frame.state.hover;
+  const CellReference at = frame.state.lesson.hover;
   const bool under = common(grid.whole(), grid.visible).contains(ImGui::GetIO().MousePos);
-  if (!under || at.node != grid.node || at.cell.outer != grid.outer || frame.state.scrub) return;
-  const TraceNode& node = node_at(frame, grid.node);
+  if (!under || at.node != grid.node || at.cell.outer != grid.outer || frame.state.lesson.scrub) return;
+  const TraceNode& node = frame.trace->node(grid.node);
   const std::string where = place_label(node.rows, at.cell.row) + " · " + place_label(node.cols, at.cell.col);
   tip_now(frame.theme, where + " = " + format_number(static_cast<double>(node.value->at(at.cell)), 6));
 }
-
-}  // namespace
 
 ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel) {
   const HeatmapLayout m = lay_out(frame, panel);
@@ -108,7 +108,7 @@ ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel) {
 
 void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
   const HeatmapLayout m = lay_out(frame, panel);
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Grid grid{
       panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.margin, area.min.y + m.head_h}, m.cell_w, m.cell_h,
       visible_box()};
@@ -125,5 +125,9 @@ void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
   draw_highlights(frame, list, grid);
   draw_cell_edit(frame, panel.index, grid);
 }
+
+}  // namespace
+
+const ViewRow kHeatmapView{.view = View::heatmap, .name = "heatmap", .measure = measure_heatmap, .draw = draw_heatmap};
 
 }  // namespace gf::ui

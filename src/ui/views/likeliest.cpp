@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -26,10 +26,10 @@ struct LikeliestLayout {
 LikeliestLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   LikeliestLayout m;
   m.rows = node.value->rows();
-  m.entry_h = (frame.host.touch ? 44.0F : 40.0F) * u, m.between = 8 * u;
+  m.entry_h = (frame.host.touch ? 44.0f : 40.0f) * u, m.between = 8 * u;
   const float label = label_width(theme.small, node.rows, m.rows, 110 * u) + 12 * u;
   const bool beside = panel.room - label >= 5 * kEntry * u;
   if (beside) m.label_w = label;
@@ -43,7 +43,7 @@ LikeliestLayout lay_out(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-/// The columns of the largest cells of a row; what is not a number comes last.
+// The columns of the largest cells of a row; what is not a number comes last.
 std::vector<Index> largest(const Tensor& value, Index outer, Index row, Index count) {
   std::vector<Index> columns(static_cast<std::size_t>(value.cols()));
   std::iota(columns.begin(), columns.end(), Index{0});
@@ -63,16 +63,16 @@ void draw_outline(const Frame& frame, const TraceNode& node, const CellReference
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::vector<Cell>* lit = lit_cells(frame, here.node);
   const auto ring = [&](ImU32 color, float width) { list->AddRect(box.min, box.max, color, 4 * u, 0, width); };
-  if (pin_at(node, here.cell) != nullptr) ring(theme.color.pin, 2 * u);
-  if (lit != nullptr && std::find(lit->begin(), lit->end(), here.cell) != lit->end()) ring(theme.color.accent, 2 * u);
-  if (focused(frame) == here) ring(theme.color.ink, 1.5F * u);
-  if (selected(frame) == here) ring(theme.color.accent, 2.5F * u);
+  if (pin_at(node, here.cell)) ring(theme.color.pin, 2 * u);
+  if (lit && std::find(lit->begin(), lit->end(), here.cell) != lit->end()) ring(theme.color.accent, 2 * u);
+  if (focused(frame) == here) ring(theme.color.ink, 1.5f * u);
+  if (selected(frame) == here) ring(theme.color.accent, 2.5f * u);
 }
 
 void draw_entry(Frame& frame, const CellReference& here, const Shade& shade, const Box& box) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, gap = 1.5F * u, inset = 7 * u;
-  const TraceNode& node = node_at(frame, here.node);
+  const float u = theme.unit, gap = 1.5f * u, inset = 7 * u;
+  const TraceNode& node = frame.trace->node(here.node);
   const float value = node.value->at(here.cell);
   const Box tile{{box.min.x + gap, box.min.y + gap}, {box.max.x - gap, box.max.y - gap}};
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -88,7 +88,7 @@ void draw_entry(Frame& frame, const CellReference& here, const Shade& shade, con
   if (ImGui::InvisibleButton("entry", ImVec2(tile.width(), tile.height()), ImGuiButtonFlags_EnableNav))
     select_cell(frame, here.node, here.cell);
   note_item(theme, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col));
-  if (ImGui::IsItemHovered()) frame.state.next_hover = here;
+  if (ImGui::IsItemHovered()) frame.state.lesson.next_hover = here;
   focus_frame(theme, 4 * u);
   ImGui::PopID();
   draw_outline(frame, node, here, tile);
@@ -96,7 +96,7 @@ void draw_entry(Frame& frame, const CellReference& here, const Shade& shade, con
 
 void draw_row(Frame& frame, const PanelView& panel, const LikeliestLayout& m, Index outer, Index row, ImVec2 at) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Shade shade = shade_of(frame, node);
   const float label_y = m.label_h > 0 ? at.y + 2 * theme.unit : at.y + (m.entry_h - line_height(theme.small)) / 2;
   put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x, label_y), theme.color.ink, place_label(node.rows, row),
@@ -111,8 +111,6 @@ void draw_row(Frame& frame, const PanelView& panel, const LikeliestLayout& m, In
   ImGui::PopID();
 }
 
-}  // namespace
-
 ImVec2 measure_likeliest(const Frame& frame, const PanelView& panel) {
   const LikeliestLayout m = lay_out(frame, panel);
   return {m.label_w + m.entry_w * static_cast<float>(m.in_line), m.row_h() * static_cast<float>(m.rows) - m.between};
@@ -120,12 +118,16 @@ ImVec2 measure_likeliest(const Frame& frame, const PanelView& panel) {
 
 void draw_likeliest(Frame& frame, const PanelView& panel, const Box& area) {
   const LikeliestLayout m = lay_out(frame, panel);
-  const Index outer = shown_outer(frame, node_at(frame, panel.nodes.front()));
+  const Index outer = shown_outer(frame, frame.trace->node(panel.nodes.front()));
   const Box seen = visible_box();
   for (Index row = 0; row < m.rows; ++row) {
     const float y = area.min.y + static_cast<float>(row) * m.row_h();
     if (y + m.row_h() >= seen.min.y && y <= seen.max.y) draw_row(frame, panel, m, outer, row, ImVec2(area.min.x, y));
   }
 }
+
+}  // namespace
+
+const ViewRow kLikeliestView{.view = View::likeliest, .name = "likeliest", .measure = measure_likeliest, .draw = draw_likeliest, .rank = 2};
 
 }  // namespace gf::ui

@@ -5,14 +5,14 @@
 
 #include "ui/cells/editing.h"
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
 
 namespace {
 
-/// A row with the column that it leads to, and its place in the panel.
+// A row with the column that it leads to, and its place in the panel.
 struct Link {
   Index row = 0;
   std::optional<Index> col;  // none where no value of the row is above zero, or one is not a number
@@ -36,11 +36,11 @@ std::optional<Index> leads_to(const Tensor& value, Index outer, Index row) {
 LinksLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Index outer = shown_outer(frame, node);
   LinksLayout m;
   m.digits = digits_for(*node.value, outer, 5);
-  m.word_h = (frame.host.touch ? 32.0F : 28.0F) * u, m.arrow_h = 34 * u;
+  m.word_h = (frame.host.touch ? 32.0f : 28.0f) * u, m.arrow_h = 34 * u;
   const float height = 2 * m.word_h + m.arrow_h, across = 10 * u, down = 18 * u;
   float x = 0, y = 0;
   for (Index row = 0; row < node.value->rows(); ++row) {
@@ -57,15 +57,13 @@ LinksLayout lay_out(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-Box moved(const Box& box, ImVec2 by) { return {{box.min.x + by.x, box.min.y + by.y}, {box.max.x + by.x, box.max.y + by.y}}; }
-
 void draw_arrow(const Frame& frame, ImVec2 from, ImVec2 to, float share, bool strong) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, width = (1 + 2.5F * share) * u, head = (3 + 2.5F * share) * u;
-  const ImU32 color = strong ? theme.color.accent : faded(theme.color.accent, 0.35F + 0.4F * share);
+  const float u = theme.unit, width = (1 + 2.5f * share) * u, head = (3 + 2.5f * share) * u;
+  const ImU32 color = strong ? theme.color.accent : faded(theme.color.accent, 0.35f + 0.4f * share);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddLine(from, ImVec2(to.x, to.y - head), color, width);
-  list->AddTriangleFilled(ImVec2(to.x - head, to.y - 1.4F * head), ImVec2(to.x + head, to.y - 1.4F * head), to, color);
+  list->AddTriangleFilled(ImVec2(to.x - head, to.y - 1.4f * head), ImVec2(to.x + head, to.y - 1.4f * head), to, color);
 }
 
 void draw_word(const Frame& frame, const Box& box, const std::string& word, ImU32 fill, ImU32 ink) {
@@ -81,17 +79,17 @@ void draw_word(const Frame& frame, const Box& box, const std::string& word, ImU3
 void draw_link(const Frame& frame, const PanelView& panel, const LinksLayout& m, const Link& link, const Box& box, Index outer) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const CellReference at = focused(frame);
   const bool chosen = at.node == panel.nodes.back() && at.cell.outer == outer && at.cell.row == link.row;
-  const ImU32 plain = faded(theme.color.ink, 0.06F);
+  const ImU32 plain = faded(theme.color.ink, 0.06f);
   const Box above{box.min, {box.max.x, box.min.y + m.word_h}}, below{{box.min.x, box.max.y - m.word_h}, box.max};
   draw_word(frame, above, place_label(node.rows, link.row), plain, theme.color.ink);
   if (!link.col) {
     put_centred(ImGui::GetWindowDrawList(), theme.body, below.min, below.max, theme.color.muted, "—");
   } else {
-    const float value = node.value->at(outer, link.row, *link.col), most = std::max(node.facts.most, 1e-30F);
-    const float share = std::isfinite(value) ? std::clamp(value / most, 0.0F, 1.0F) : 1;
+    const float value = node.value->at(outer, link.row, *link.col), most = std::max(node.facts.most, 1e-30f);
+    const float share = std::isfinite(value) ? std::clamp(value / most, 0.0f, 1.0f) : 1;
     const ImU32 fill = shade_of(frame, node).of(value);
     draw_word(frame, below, place_label(node.cols, *link.col), fill, ink_on(fill));
     const std::string number = cell_text(value, m.digits);
@@ -105,36 +103,34 @@ void draw_link(const Frame& frame, const PanelView& panel, const LinksLayout& m,
                                         7 * u, 0, 2 * u);
 }
 
-/// The links as one stop of the keyboard: arrow keys go through the cells from there on, as in any table.
+// The links as one stop of the keyboard: arrow keys go through the cells from there on, as in any table.
 void interact_with(Frame& frame, const PanelView& panel, const LinksLayout& m, ImVec2 origin, Index outer) {
   const int node = panel.nodes.back();
   ImGui::SetCursorScreenPos(origin);
   ImGui::InvisibleButton("links", m.size, ImGuiButtonFlags_EnableNav);
-  note_item(frame.theme, "links:" + node_at(frame, node).name);
+  note_item(frame.theme, "links:" + frame.trace->node(node).name);
   const bool hovered = ImGui::IsItemHovered(), clicked = ImGui::IsItemClicked();
   if (ImGui::IsItemFocused()) {
-    frame.state.bench_focused = true;
+    frame.state.panels_focused = true;
     if (ImGui::GetIO().NavVisible && selected(frame).node != node) select_cell(frame, node, {outer, 0, m.links.front().col.value_or(0)});
   }
   for (const Link& link : m.links) {
     const Box box = moved(link.box, origin);
-    note_box(frame.theme, "link:" + node_at(frame, node).name + ":" + std::to_string(link.row), box);
+    note_box(frame.theme, "link:" + frame.trace->node(node).name + ":" + std::to_string(link.row), box);
     if (!hovered || !box.contains(ImGui::GetIO().MousePos)) continue;
     const Cell cell{outer, link.row, link.col.value_or(0)};
-    frame.state.next_hover = {node, cell};
+    frame.state.lesson.next_hover = {node, cell};
     if (!clicked) continue;
     finish_cell_edit(frame);
     select_cell(frame, node, cell);
   }
 }
 
-}  // namespace
-
 ImVec2 measure_links(const Frame& frame, const PanelView& panel) { return lay_out(frame, panel).size; }
 
 void draw_links(Frame& frame, const PanelView& panel, const Box& area) {
   const LinksLayout m = lay_out(frame, panel);
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Index outer = shown_outer(frame, node);
   const Box seen = visible_box();
   for (const Link& link : m.links) {
@@ -143,9 +139,13 @@ void draw_links(Frame& frame, const PanelView& panel, const Box& area) {
   }
   interact_with(frame, panel, m, area.min, outer);
   const CellReference at = selected(frame);
-  if (frame.state.reveal != node.name || at.node != panel.nodes.back()) return;
+  if (frame.state.lesson.reveal != node.name || at.node != panel.nodes.back()) return;
   const Box box = moved(m.links[static_cast<std::size_t>(at.cell.row)].box, area.min);
-  frame.state.reveal_box = ImVec4(box.min.x, box.min.y, box.max.x, box.max.y);
+  frame.state.lesson.reveal_box = box;
 }
+
+}  // namespace
+
+const ViewRow kLinksView{.view = View::links, .name = "links", .measure = measure_links, .draw = draw_links};
 
 }  // namespace gf::ui

@@ -3,7 +3,9 @@
 #include <cmath>
 #include <optional>
 
-#include "ui/views/view.h"
+#include "ui/cells/cell_edit.h"
+#include "ui/cells/grid_input.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -22,12 +24,12 @@ struct MatrixLayout {
 
 constexpr float kScrollbar = 14, kBesideSums = 14;
 
-/// A label of the only row or column says nothing where it is its number.
+// A label of the only row or column says nothing where it is its number.
 bool says_nothing(const Axis& axis, Index size) { return size == 1 && axis.labels.empty(); }
 
 float index_width(const Theme& theme, Index rows) { return measure(theme.mono_small, std::to_string(rows - 1)).x + 10 * theme.unit; }
 
-/// The characters that every cell of whole numbers needs; `otherwise` where there are decimals.
+// The characters that every cell of whole numbers needs; `otherwise` where there are decimals.
 int chars_needed(const TraceNode& node, Index outer, int otherwise) {
   if (node.facts.not_finite > 0 || digits_for(*node.value, outer, otherwise).decimals > 0) return otherwise;
   return std::max(leading_chars(node.facts.least), leading_chars(node.facts.most));
@@ -53,13 +55,13 @@ void choose_cell_width(const Frame& frame, const TraceNode& node, MatrixLayout& 
   m.scrolls = m.cell_w * count > room;
   // In one column of panels the matrix takes the width that is there.
   if (!m.scrolls && room < 440 * u) m.cell_w = std::clamp(std::floor(room / count), m.cell_w, std::max(92 * u, m.cell_w));
-  m.chars = std::clamp(static_cast<int>((m.cell_w - 8 * u) / digit + 0.01F), m.chars, 8);
+  m.chars = std::clamp(static_cast<int>((m.cell_w - 8 * u) / digit + 0.01f), m.chars, 8);
 }
 
 MatrixLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   MatrixLayout m;
   m.rows = node.value->rows(), m.cols = node.value->cols();
   const float most_label = panel.room < 440 * u ? 84 * u : 124 * u;
@@ -69,8 +71,8 @@ MatrixLayout lay_out(const Frame& frame, const PanelView& panel) {
   if (sums && !node.facts.sums_of_columns)
     m.sums_w = measure(theme.mono_small, panel.room < 440 * u ? "0.00" : "0.0000").x + kBesideSums * u;
   if (sums && node.facts.sums_of_columns) m.foot_h = 22 * u;
-  m.cell_h = (frame.host.touch ? 36.0F : 28.0F) * u;
-  m.head_h = (says_nothing(node.cols, m.cols) ? 4.0F : 20.0F) * u;
+  m.cell_h = (frame.host.touch ? 36.0f : 28.0f) * u;
+  m.head_h = (says_nothing(node.cols, m.cols) ? 4.0f : 20.0f) * u;
   choose_cell_width(frame, node, m, panel.room - m.label_w - m.sums_w);
   if (m.scrolls) m.foot_h += kScrollbar * u;
   return m;
@@ -89,7 +91,7 @@ Focus focus_in(const Frame& frame, const Grid& grid) {
 void draw_row_labels(Frame& frame, const PanelView& panel, const MatrixLayout& m, const Grid& grid, ImVec2 at) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   if (says_nothing(node.rows, m.rows)) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float index_w = panel.view == View::tokens ? index_width(theme, m.rows) : 0;
@@ -113,7 +115,7 @@ void draw_row_labels(Frame& frame, const PanelView& panel, const MatrixLayout& m
 
 void draw_column_labels(const Frame& frame, const Grid& grid, float y, float height) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   if (says_nothing(node.cols, grid.cols)) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Focus focus = focus_in(frame, grid);
@@ -132,7 +134,7 @@ void draw_column_labels(const Frame& frame, const Grid& grid, float y, float hei
   }
 }
 
-/// The sum of row or column `i` of the shown matrix; nothing where softmax did not run that way.
+// The sum of row or column `i` of the shown matrix; nothing where softmax did not run that way.
 std::optional<float> sum_at(const TraceNode& node, bool of_columns, Index outer, Index i) {
   const Facts& facts = node.facts;
   const Index count = of_columns ? node.value->cols() : node.value->rows();
@@ -145,7 +147,7 @@ void draw_sum_sign(const Theme& theme, ImVec2 foot) {
   put(ImGui::GetWindowDrawList(), theme.small, ImVec2(foot.x - 16 * theme.unit, foot.y + 4 * theme.unit), theme.color.muted, "∑");
 }
 
-/// With fewer decimals where the column is narrow.
+// With fewer decimals where the column is narrow.
 std::string fitting_sum(const Theme& theme, float sum, float width) {
   const std::string text = sum_text(sum);
   return measure(theme.mono_small, text).x <= width ? text : cell_text(sum, {2, 5});
@@ -156,7 +158,7 @@ void draw_column_sums(const Frame& frame, const Grid& grid) {
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (Index col = grid.visible_cols().from; col < grid.visible_cols().to; ++col) {
-    const std::optional<float> sum = sum_at(node_at(frame, grid.node), true, grid.outer, col);
+    const std::optional<float> sum = sum_at(frame.trace->node(grid.node), true, grid.outer, col);
     const Box box = grid.cell(grid.first_row + grid.rows - 1, col);
     const std::string text = sum ? fitting_sum(theme, *sum, box.width()) : "";
     if (sum)
@@ -164,11 +166,11 @@ void draw_column_sums(const Frame& frame, const Grid& grid) {
   }
 }
 
-/// To the right of the cells, and in sight where those scroll sideways.
+// To the right of the cells, and in sight where those scroll sideways.
 void draw_row_sums(const Frame& frame, const Grid& grid, const MatrixLayout& m, float left, float head_y) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   if (!sum_at(node, false, grid.outer, 0)) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = left + 8 * u, width = m.sums_w - kBesideSums * u;
@@ -181,7 +183,7 @@ void draw_row_sums(const Frame& frame, const Grid& grid, const MatrixLayout& m, 
 }
 
 void draw_cells(Frame& frame, const PanelView& panel, const MatrixLayout& m, const Grid& grid) {
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Digits digits = digits_for(*node.value, grid.outer, m.chars);
   const Shade shade = shade_of(frame, node);
@@ -197,19 +199,17 @@ void draw_cells(Frame& frame, const PanelView& panel, const MatrixLayout& m, con
   draw_cell_edit(frame, panel.index, grid);
 }
 
-/// Brings the selected cell into view, sideways here and up and down by the bench.
+// Brings the selected cell into view, sideways here and up and down by the window.
 void reveal_selected(Frame& frame, const Grid& grid, bool scrolls) {
   const CellReference at = selected(frame);
-  if (frame.state.reveal != node_at(frame, grid.node).name || at.node != grid.node || at.cell.outer != grid.outer) return;
+  if (frame.state.lesson.reveal != frame.trace->node(grid.node).name || at.node != grid.node || at.cell.outer != grid.outer) return;
   const Box box = grid.cell(at.cell.row, at.cell.col);
-  frame.state.reveal_box = ImVec4(box.min.x, box.min.y, box.max.x, box.max.y);
+  frame.state.lesson.reveal_box = box;
   if (!scrolls) return;
   const Box seen = visible_box();
   if (box.min.x < seen.min.x) ImGui::SetScrollX(ImGui::GetScrollX() + box.min.x - seen.min.x);
   if (box.max.x > seen.max.x) ImGui::SetScrollX(ImGui::GetScrollX() + box.max.x - seen.max.x);
 }
-
-}  // namespace
 
 ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
   const MatrixLayout m = lay_out(frame, panel);
@@ -218,7 +218,7 @@ ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
 
 void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
   const MatrixLayout m = lay_out(frame, panel);
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   Grid grid{
       panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w, m.cell_h,
       visible_box()};
@@ -243,5 +243,25 @@ void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
   }
   ImGui::EndChild();
 }
+
+constexpr Index kMostColumnsWithDigits = 24;
+
+bool has_room_for_digits(const TraceNode& node) {
+  return node.value->cols() <= kMostColumnsWithDigits && node.value->rows() <= kMostRowsWithDigits;
+}
+
+constexpr ViewRow cells_view(View view, std::string_view name) {
+  return {.view = view,
+          .name = name,
+          .measure = measure_matrix,
+          .draw = draw_matrix,
+          .can_show = has_room_for_digits,
+          .otherwise = View::heatmap};
+}
+
+}  // namespace
+
+const ViewRow kMatrixView = cells_view(View::matrix, "matrix"), kTokensView = cells_view(View::tokens, "tokens"),
+              kAttentionView = cells_view(View::attention, "attention");
 
 }  // namespace gf::ui

@@ -4,9 +4,10 @@
 #include <string>
 #include <unordered_map>
 
+#include "ui/cells/cell_edit.h"
 #include "ui/cells/editing.h"
 #include "ui/places.h"
-#include "ui/views/view.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -14,7 +15,7 @@ namespace gf::ui {
 namespace {
 
 constexpr Index kMostChips = 600;    // of a long text the first ones tell enough; the cells behind them all stay in the trace
-constexpr float kHue = 0.61803399F;  // steps of the golden ratio: tokens that follow each other get hues far apart
+constexpr float kHue = 0.61803399f;  // steps of the golden ratio: tokens that follow each other get hues far apart
 constexpr float kFirstMerged = 256;  // tokens of several bytes are coloured more strongly than single ones
 
 struct Chips {
@@ -25,13 +26,11 @@ struct Chips {
   ImVec2 size;
 };
 
-const TraceNode& node_of(const Frame& frame, const PanelView& panel) { return node_at(frame, panel.nodes.front()); }
-
 std::string rest_text(const Frame& frame, Index left_out) {
   return frame.texts.format("ui.pieces.more", {{"count", std::to_string(left_out)}});
 }
 
-/// Gives each item of a width its place in lines that wrap.
+// Gives each item of a width its place in lines that wrap.
 struct Wrap {
   float room, gap, line_h;
   float x = 0, y = 0, widest = 0;
@@ -48,7 +47,7 @@ struct Wrap {
 Chips lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_of(frame, panel);
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Index count = std::min(node.value->cols(), kMostChips);
   Chips chips;
   chips.chip_h = 38 * u;
@@ -70,16 +69,14 @@ Chips lay_out(const Frame& frame, const PanelView& panel) {
 
 ImU32 fill_of(const Theme& theme, float token) {
   if (!std::isfinite(token)) return theme.color.warn_soft;
-  const float hue = std::fmod(std::fabs(token) * kHue, 1.0F);
+  const float hue = std::fmod(std::fabs(token) * kHue, 1.0f);
   ImVec4 color(0, 0, 0, 1);
-  const float strength = token < kFirstMerged ? 1.0F : 1.7F;
-  ImGui::ColorConvertHSVtoRGB(hue, (theme.dark ? 0.40F : 0.20F) * strength, theme.dark ? 0.42F : 0.97F, color.x, color.y, color.z);
+  const float strength = token < kFirstMerged ? 1.0f : 1.7f;
+  ImGui::ColorConvertHSVtoRGB(hue, (theme.dark ? 0.40f : 0.20f) * strength, theme.dark ? 0.42f : 0.97f, color.x, color.y, color.z);
   return ImGui::ColorConvertFloat4ToU32(color);
 }
 
-Box moved(const Box& box, ImVec2 by) { return {{box.min.x + by.x, box.min.y + by.y}, {box.max.x + by.x, box.max.y + by.y}}; }
-
-/// One chip as a grid of one cell, for what cells share.
+// One chip as a grid of one cell, for what cells share.
 Grid grid_of(int node, Index token, const Box& box) {
   const float x = box.min.x - static_cast<float>(token) * box.width();
   return {node, 0, 0, 1, token + 1, {x, box.min.y}, box.width(), box.height(), visible_box()};
@@ -88,7 +85,7 @@ Grid grid_of(int node, Index token, const Box& box) {
 void draw_chip(const Frame& frame, const PanelView& panel, Index token, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, round = 5 * u;
-  const TraceNode& node = node_of(frame, panel);
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Cell cell{0, 0, token};
   const float value = node.value->at(cell);
@@ -97,11 +94,11 @@ void draw_chip(const Frame& frame, const PanelView& panel, Index token, const Bo
   const ImVec2 middle(box.max.x, box.min.y + 23 * u);
   put_centred(list, theme.body, ImVec2(box.min.x, box.min.y + 2 * u), middle, ink,
               elide(theme.body, place_label(node.cols, token), box.width() - 4 * u));
-  put_centred(list, theme.tiny, ImVec2(box.min.x, middle.y - 2 * u), ImVec2(box.max.x, box.max.y - u), faded(ink, 0.75F),
+  put_centred(list, theme.tiny, ImVec2(box.min.x, middle.y - 2 * u), ImVec2(box.max.x, box.max.y - u), faded(ink, 0.75f),
               format_number(static_cast<double>(value), 1));
-  if (mark_at(node, cell) != nullptr)
+  if (mark_at(node, cell))
     list->AddTriangleFilled(box.min, ImVec2(box.min.x + 10 * u, box.min.y), ImVec2(box.min.x, box.min.y + 10 * u), theme.color.mark);
-  if (pin_at(node, cell) != nullptr) list->AddRect(box.min, box.max, theme.color.pin, round, 0, 2 * u);
+  if (pin_at(node, cell)) list->AddRect(box.min, box.max, theme.color.pin, round, 0, 2 * u);
 }
 
 void outline(const Frame& frame, const Box& box, ImU32 color, float width) {
@@ -110,7 +107,7 @@ void outline(const Frame& frame, const Box& box, ImU32 color, float width) {
                                       width * u);
 }
 
-/// Frames around what the focused cell was made from, the cell under the pointer and the selected one.
+// Frames around what the focused cell was made from, the cell under the pointer and the selected one.
 void draw_frames(const Frame& frame, const PanelView& panel, const Chips& chips, ImVec2 origin) {
   const Theme& theme = frame.theme;
   const auto around = [&](const Cell& cell, ImU32 color, float width) {
@@ -120,21 +117,21 @@ void draw_frames(const Frame& frame, const PanelView& panel, const Chips& chips,
   if (const std::vector<Cell>* lit = lit_cells(frame, panel.nodes.front()))
     for (const Cell& cell : *lit) around(cell, theme.color.accent, 2);
   const CellReference focus = focused(frame), chosen = selected(frame);
-  if (focus.node == panel.nodes.front()) around(focus.cell, theme.color.ink, 1.5F);
-  if (chosen.node == panel.nodes.front()) around(chosen.cell, theme.color.accent, 2.5F);
+  if (focus.node == panel.nodes.front()) around(focus.cell, theme.color.ink, 1.5f);
+  if (chosen.node == panel.nodes.front()) around(chosen.cell, theme.color.accent, 2.5f);
 }
 
 void hover_chip(Frame& frame, const PanelView& panel, Index token) {
-  const TraceNode& node = node_of(frame, panel);
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Cell cell{0, 0, token};
-  frame.state.next_hover = {panel.nodes.front(), cell};
+  frame.state.lesson.next_hover = {panel.nodes.front(), cell};
   if (frame.host.touch) return;
   const Mark* mark = mark_at(node, cell);
   const std::string value = place_label(node.cols, token) + " = " + format_number(static_cast<double>(node.value->at(cell)));
-  tip_now(frame.theme, mark != nullptr ? mark_text(frame, *mark) : value);
+  tip_now(frame.theme, mark ? mark_text(frame, *mark) : value);
 }
 
-/// Pointer and keyboard on all chips, as one ImGui item.
+// Pointer and keyboard on all chips, as one ImGui item.
 void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImVec2 origin) {
   const int node = panel.nodes.front();
   const Box area = common({origin, {origin.x + chips.size.x, origin.y + chips.size.y}}, visible_box());
@@ -142,7 +139,7 @@ void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImV
   ImGui::SetCursorScreenPos(area.min);
   ImGui::SetNextItemAllowOverlap();
   ImGui::InvisibleButton("pieces", ImVec2(area.width(), area.height()), ImGuiButtonFlags_EnableNav);
-  note_item(frame.theme, "pieces:" + node_of(frame, panel).name);
+  note_item(frame.theme, "pieces:" + frame.trace->node(panel.nodes.front()).name);
   const ImVec2 mouse = ImGui::GetIO().MousePos, local(mouse.x - origin.x, mouse.y - origin.y);
   const auto under = std::find_if(chips.boxes.begin(), chips.boxes.end(), [&](const Box& box) { return box.contains(local); });
   const bool on_chip = under != chips.boxes.end() && area.contains(mouse);
@@ -157,7 +154,7 @@ void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImV
     if (ImGui::IsMouseDoubleClicked(0)) begin_cell_edit(frame, {node, cell}, panel.index);
   }
   if (ImGui::IsItemFocused()) {
-    frame.state.bench_focused = true;
+    frame.state.panels_focused = true;
     if (ImGui::GetIO().NavVisible && selected(frame).node != node) select_cell(frame, node, {});
   }
   if (ImGui::BeginPopup("cell")) {
@@ -166,16 +163,15 @@ void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImV
   }
 }
 
-/// Says where the selected chip is, for the bench to scroll to it.
+// Says where the selected chip is, for the panels to scroll to it.
 void reveal_selected(Frame& frame, const PanelView& panel, const Chips& chips, ImVec2 origin) {
   const CellReference at = selected(frame);
   const auto t = static_cast<std::size_t>(at.cell.col);
-  if (at.node != panel.nodes.front() || frame.state.reveal != node_of(frame, panel).name || t >= chips.boxes.size()) return;
+  if (at.node != panel.nodes.front() || frame.state.lesson.reveal != frame.trace->node(panel.nodes.front()).name || t >= chips.boxes.size())
+    return;
   const Box box = moved(chips.boxes[t], origin);
-  frame.state.reveal_box = ImVec4(box.min.x, box.min.y, box.max.x, box.max.y);
+  frame.state.lesson.reveal_box = box;
 }
-
-}  // namespace
 
 ImVec2 measure_pieces(const Frame& frame, const PanelView& panel) { return lay_out(frame, panel).size; }
 
@@ -187,7 +183,7 @@ void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
     const Box box = moved(chips.boxes[t], area.min);
     if (box.max.y < seen.min.y || box.min.y > seen.max.y) continue;
     draw_chip(frame, panel, static_cast<Index>(t), box);
-    note_box(frame.theme, "piece:" + node_of(frame, panel).name + ":" + std::to_string(t), box);
+    note_box(frame.theme, "piece:" + frame.trace->node(panel.nodes.front()).name + ":" + std::to_string(t), box);
   }
   if (chips.left_out > 0) {
     const ImVec2 at(area.min.x + chips.rest.x, area.min.y + chips.rest.y + (chips.chip_h - frame.theme.small.size) / 2);
@@ -201,5 +197,9 @@ void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
   }
   reveal_selected(frame, panel, chips, area.min);
 }
+
+}  // namespace
+
+const ViewRow kPiecesView{.view = View::pieces, .name = "pieces", .measure = measure_pieces, .draw = draw_pieces};
 
 }  // namespace gf::ui

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/views/view.h"
+#include "ui/cells/cell_edit.h"
+#include "ui/cells/grid_input.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -20,11 +22,11 @@ struct RankingLayout {
 RankingLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   RankingLayout m;
   m.places = node.value->rows();
   if (!node.cols.labels.empty()) m.head_h = 22 * u;
-  m.place_h = (frame.host.touch ? 34.0F : 26.0F) * u;
+  m.place_h = (frame.host.touch ? 34.0f : 26.0f) * u;
   m.digits = digits_for(*node.value, shown_outer(frame, node), 7);
   float widest = 0;
   for (Index place = 0; place < m.places; ++place) {
@@ -32,8 +34,8 @@ RankingLayout lay_out(const Frame& frame, const PanelView& panel) {
     widest = std::max(widest, static_cast<float>(text.size()));
     if (text.size() >= 7) break;
   }
-  m.value_w = std::min(widest, 8.0F) * measure(theme.mono, "0").x + 16 * u;
-  m.label_w = label_width(theme.small, node.rows, m.places, std::min(panel.room * 0.4F, 170 * u)) + 10 * u;
+  m.value_w = std::min(widest, 8.0f) * measure(theme.mono, "0").x + 16 * u;
+  m.label_w = label_width(theme.small, node.rows, m.places, std::min(panel.room * 0.4f, 170 * u)) + 10 * u;
   m.bar_w = std::clamp(panel.room - m.label_w - m.value_w, 40 * u, 240 * u);
   return m;
 }
@@ -43,8 +45,8 @@ struct Range {
 };
 
 Range range_of(const TraceNode& node) {
-  Range range{std::min(node.facts.least, 0.0F), std::max(node.facts.most, 0.0F)};
-  if (holds_weights(node)) range.most = std::max(range.most, 1.0F);
+  Range range{std::min(node.facts.least, 0.0f), std::max(node.facts.most, 0.0f)};
+  if (node.facts.kind == NodeKind::weights) range.most = std::max(range.most, 1.0f);
   if (range.most <= range.least) range.most = range.least + 1;
   return range;
 }
@@ -54,7 +56,7 @@ void draw_bar(const Frame& frame, const RankingLayout& m, const Range& range, co
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Box track{{place.min.x, place.min.y + 4 * u}, {place.min.x + m.bar_w, place.max.y - 4 * u}};
-  list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045F), 2 * u);
+  list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045f), 2 * u);
   if (!std::isfinite(value)) {
     list->AddRectFilled(track.min, track.max, theme.color.warn_soft, 2 * u);
     list->AddRect(track.min, track.max, theme.color.warn, 2 * u, 0, u);
@@ -62,8 +64,8 @@ void draw_bar(const Frame& frame, const RankingLayout& m, const Range& range, co
   }
   const auto x_of = [&](float v) { return track.min.x + (v - range.least) / (range.most - range.least) * track.width(); };
   const float from = x_of(0), to = x_of(value);
-  const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12F);
-  list->AddRectFilled(ImVec2(std::min(from, to), track.min.y), ImVec2(std::max(from, to) + (from == to ? 1.5F * u : 0), track.max.y), fill,
+  const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12f);
+  list->AddRectFilled(ImVec2(std::min(from, to), track.min.y), ImVec2(std::max(from, to) + (from == to ? 1.5f * u : 0), track.max.y), fill,
                       2 * u);
   if (range.least < 0) list->AddLine(ImVec2(from, track.min.y), ImVec2(from, track.max.y), theme.color.faint, u);
 }
@@ -80,7 +82,7 @@ void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& nod
 
 void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, const Range& range, const Shade& shade, Index place) {
   const Theme& theme = frame.theme;
-  const TraceNode& node = node_at(frame, grid.node);
+  const TraceNode& node = frame.trace->node(grid.node);
   const Cell cell{grid.outer, place, 0};
   const Box box = grid.cell(cell.row, cell.col);
   const CellReference at = focused(frame);
@@ -91,11 +93,8 @@ void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, co
   const ImVec2 size = measure(theme.mono, text);
   put(ImGui::GetWindowDrawList(), theme.mono, ImVec2(box.max.x - 4 * theme.unit - size.x, box.centre().y - size.y / 2),
       std::isfinite(value) ? theme.color.ink : theme.color.warn, text);
-  if (pin_at(node, cell) != nullptr)
-    ImGui::GetWindowDrawList()->AddRect(box.min, box.max, theme.color.pin, 3 * theme.unit, 0, 2 * theme.unit);
+  if (pin_at(node, cell)) ImGui::GetWindowDrawList()->AddRect(box.min, box.max, theme.color.pin, 3 * theme.unit, 0, 2 * theme.unit);
 }
-
-}  // namespace
 
 ImVec2 measure_ranking(const Frame& frame, const PanelView& panel) {
   const RankingLayout m = lay_out(frame, panel);
@@ -104,7 +103,7 @@ ImVec2 measure_ranking(const Frame& frame, const PanelView& panel) {
 
 void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
   const RankingLayout m = lay_out(frame, panel);
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   Grid grid{panel.nodes.front(),
             shown_outer(frame, node),
             0,
@@ -126,9 +125,16 @@ void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
   draw_highlights(frame, ImGui::GetWindowDrawList(), grid);
   draw_cell_edit(frame, panel.index, grid);
   const CellReference at = selected(frame);
-  if (frame.state.reveal != node.name || at.node != grid.node || at.cell.outer != grid.outer) return;
+  if (frame.state.lesson.reveal != node.name || at.node != grid.node || at.cell.outer != grid.outer) return;
   const Box box = grid.cell(at.cell.row, at.cell.col);
-  frame.state.reveal_box = ImVec4(box.min.x, box.min.y, box.max.x, box.max.y);
+  frame.state.lesson.reveal_box = box;
 }
+
+}  // namespace
+
+const ViewRow kRankingView{
+    .view = View::ranking, .name = "ranking", .measure = measure_ranking, .draw = draw_ranking, .can_show = [](const TraceNode& node) {
+      return node.value->cols() == 1;
+    }};
 
 }  // namespace gf::ui

@@ -3,7 +3,9 @@
 #include <array>
 #include <cmath>
 
-#include "ui/views/view.h"
+#include "ui/cells/cell_edit.h"
+#include "ui/cells/grid_input.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -26,13 +28,13 @@ struct BarsLayout {
 BarsLayout lay_out(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   BarsLayout m;
   m.rows = node.value->rows(), m.cols = node.value->cols(), m.charts = static_cast<Index>(panel.nodes.size());
   m.between = 18 * u, m.sum_h = 18 * u, m.chart_h = 56 * u, m.digits_h = 18 * u, m.head_h = 38 * u;
   m.label_w = label_width(theme.small, node.rows, m.rows, 100 * u) + 12 * u;
   const auto cols = static_cast<float>(m.cols), charts = static_cast<float>(m.charts);
-  const float least = (m.cols <= 8 ? 46.0F : m.cols <= 16 ? 26.0F : 8.0F) * u;
+  const float least = (m.cols <= 8 ? 46.0f : m.cols <= 16 ? 26.0f : 8.0f) * u;
   const float side_by_side = (panel.room - m.label_w - m.between * (charts - 1)) / (charts * cols);
   m.stacked = side_by_side < least;
   if (m.stacked) {
@@ -46,10 +48,10 @@ BarsLayout lay_out(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-/// The node that sums the rows of `node`, if the trace has one.
+// The node that sums the rows of `node`, if the trace has one.
 const TraceNode* sum_of(const Frame& frame, int node) {
   for (const TraceNode& other : frame.trace->nodes) {
-    if (other.op == "sum" && other.inputs.size() == 1 && other.inputs.front() == node && other.value->cols() == 1) return &other;
+    if (other.facts.kind == NodeKind::row_sums && other.inputs.front() == node) return &other;
   }
   return nullptr;
 }
@@ -60,7 +62,7 @@ struct Chart {
 };
 
 Chart make_chart(const Frame& frame, const BarsLayout& m, int node, Index outer, Index row, ImVec2 at) {
-  const Tensor& value = *node_at(frame, node).value;
+  const Tensor& value = *frame.trace->node(node).value;
   Chart chart;
   chart.grid = {node, outer, row, 1, m.cols, at, m.slot, m.chart_h + m.digits_h, visible_box()};
   float least = 0, most = 0;
@@ -68,7 +70,7 @@ Chart make_chart(const Frame& frame, const BarsLayout& m, int node, Index outer,
     const float v = value.at(outer, row, col);
     if (std::isfinite(v)) least = std::min(least, v), most = std::max(most, v);
   }
-  if (holds_weights(node_at(frame, node))) most = std::max(most, 1.0F);
+  if (frame.trace->node(node).facts.kind == NodeKind::weights) most = std::max(most, 1.0f);
   chart.low = least, chart.top = most > least ? most : least + 1;
   return chart;
 }
@@ -76,14 +78,14 @@ Chart make_chart(const Frame& frame, const BarsLayout& m, int node, Index outer,
 void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const Chart& chart, Index col, const Shade& shade) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, chart.grid.node);
+  const TraceNode& node = frame.trace->node(chart.grid.node);
   const Cell cell{chart.grid.outer, chart.grid.first_row, col};
   const Box slot = chart.grid.cell(cell.row, col);
-  const float inset = std::min(3 * u, m.slot * 0.12F);
+  const float inset = std::min(3 * u, m.slot * 0.12f);
   const Box track{{slot.min.x + inset, slot.min.y}, {slot.max.x - inset, slot.min.y + m.chart_h}};
   const float value = node.value->at(cell);
   if (is_hidden(node, value)) return hatch(list, theme, track);
-  list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045F), 2 * u);
+  list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045f), 2 * u);
   const auto y_of = [&](float v) { return track.max.y - (v - chart.low) / (chart.top - chart.low) * m.chart_h; };
   if (!std::isfinite(value)) {
     list->AddRectFilled(track.min, track.max, theme.color.warn_soft, 2 * u);
@@ -91,16 +93,16 @@ void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const C
     return;
   }
   const float from = y_of(0), to = y_of(value);
-  const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12F);
+  const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12f);
   list->AddRectFilled(ImVec2(track.min.x, std::min(from, to)), ImVec2(track.max.x, std::max(from, to) + (from == to ? u : 0)), fill,
-                      1.5F * u);
+                      1.5f * u);
   if (chart.low < 0) list->AddLine(ImVec2(track.min.x, from), ImVec2(track.max.x, from), theme.color.faint, u);
 }
 
 void draw_chart(Frame& frame, const PanelView& panel, const BarsLayout& m, const Chart& chart) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, chart.grid.node);
+  const TraceNode& node = frame.trace->node(chart.grid.node);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Shade shade = shade_of(frame, node);
   const bool digits = m.digits_h > 10 * u;
@@ -124,7 +126,7 @@ void draw_chart(Frame& frame, const PanelView& panel, const BarsLayout& m, const
 void draw_sum(const Frame& frame, const BarsLayout& m, const Chart& chart, bool captioned) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, chart.grid.node);
+  const TraceNode& node = frame.trace->node(chart.grid.node);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 at(chart.grid.origin.x, chart.grid.origin.y - m.sum_h + 2 * u);
   const auto index = static_cast<std::size_t>(chart.grid.outer * m.rows + chart.grid.first_row);
@@ -150,13 +152,13 @@ void draw_column_labels(const Frame& frame, const BarsLayout& m, const TraceNode
   }
 }
 
-/// Above the charts: what they show, and over each bar which one it is.
+// Above the charts: what they show, and over each bar which one it is.
 void draw_head(const Frame& frame, const PanelView& panel, const BarsLayout& m, ImVec2 at) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < panel.nodes.size(); ++i) {
-    const TraceNode& node = node_at(frame, panel.nodes[i]);
+    const TraceNode& node = frame.trace->node(panel.nodes[i]);
     const float x = at.x + m.label_w + static_cast<float>(i) * (m.chart_w() + m.between);
     put_elided(list, theme.small, ImVec2(x + 3 * u, at.y), theme.color.muted, node_title(frame, node), m.chart_w());
     draw_column_labels(frame, m, node, ImVec2(x, at.y + 20 * u), m.head_h - 20 * u);
@@ -166,7 +168,7 @@ void draw_head(const Frame& frame, const PanelView& panel, const BarsLayout& m, 
 void draw_row(Frame& frame, const PanelView& panel, const BarsLayout& m, Index row, Index outer, ImVec2 at) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = node_at(frame, panel.nodes.front());
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float label_y = m.stacked ? at.y + 2 * u : at.y + m.sum_h + m.chart_h / 2 - theme.small.size / 2;
   put_elided(list, theme.small, ImVec2(at.x, label_y), theme.color.ink, place_label(node.rows, row),
@@ -182,8 +184,6 @@ void draw_row(Frame& frame, const PanelView& panel, const BarsLayout& m, Index r
   if (m.stacked) draw_column_labels(frame, m, node, ImVec2(at.x, at.y + m.row_block() - m.between - m.col_label_h), m.col_label_h);
 }
 
-}  // namespace
-
 ImVec2 measure_softmax_rows(const Frame& frame, const PanelView& panel) {
   const BarsLayout m = lay_out(frame, panel);
   return {m.width(), m.head_h + m.row_block() * static_cast<float>(m.rows) - m.between};
@@ -191,7 +191,7 @@ ImVec2 measure_softmax_rows(const Frame& frame, const PanelView& panel) {
 
 void draw_softmax_rows(Frame& frame, const PanelView& panel, const Box& area) {
   const BarsLayout m = lay_out(frame, panel);
-  const TraceNode& node = node_at(frame, panel.nodes.back());
+  const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Box seen = visible_box();
   if (!m.stacked) draw_head(frame, panel, m, area.min);
   for (Index row = 0; row < m.rows; ++row) {
@@ -200,5 +200,10 @@ void draw_softmax_rows(Frame& frame, const PanelView& panel, const Box& area) {
     draw_row(frame, panel, m, row, shown_outer(frame, node), ImVec2(area.min.x, y));
   }
 }
+
+}  // namespace
+
+const ViewRow kSoftmaxRowsView{
+    .view = View::softmax_rows, .name = "softmax_rows", .measure = measure_softmax_rows, .draw = draw_softmax_rows, .rank = 2};
 
 }  // namespace gf::ui

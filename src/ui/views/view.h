@@ -1,4 +1,4 @@
-// The ways of drawing one or several nodes as a panel of the bench.
+// The ways of drawing one or several nodes as a panel.
 #pragma once
 
 #include <string>
@@ -20,44 +20,13 @@ struct PanelView {
 /// The panels whose nodes are all there, with the view that is right for their size.
 std::vector<PanelView> panels_of(const Trace& trace);
 
-const TraceNode& node_at(const Frame& frame, int node);
 /// The matrix of a stack that the panel shows.
 Index shown_outer(const Frame& frame, const TraceNode& node);
 
-/// The size of a panel's content.
-ImVec2 measure_view(const Frame& frame, const PanelView& panel);
-/// Draws it into `area`, which is at least as wide as was measured.
-void draw_view(Frame& frame, const PanelView& panel, const Box& area);
-
-ImVec2 measure_matrix(const Frame& frame, const PanelView& panel);
-void draw_matrix(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel);
-void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_softmax_rows(const Frame& frame, const PanelView& panel);
-void draw_softmax_rows(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_arcs(const Frame& frame, const PanelView& panel);
-void draw_arcs(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_curve(const Frame& frame, const PanelView& panel);
-void draw_curve(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_heads(const Frame& frame, const PanelView& panel);
-void draw_heads(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_graph(const Frame& frame, const PanelView& panel);
-void draw_graph(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_plane(const Frame& frame, const PanelView& panel);
-void draw_plane(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_pieces(const Frame& frame, const PanelView& panel);
-void draw_pieces(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_links(const Frame& frame, const PanelView& panel);
-void draw_links(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_ranking(const Frame& frame, const PanelView& panel);
-void draw_ranking(Frame& frame, const PanelView& panel, const Box& area);
-ImVec2 measure_likeliest(const Frame& frame, const PanelView& panel);
-void draw_likeliest(Frame& frame, const PanelView& panel, const Box& area);
-
-/// The part of the current window that is not scrolled away.
-Box visible_box();
 /// Whether the pointer is on the current window, with nothing above it.
 bool pointer_here();
+/// So many rows can be labelled, or printed, one by one.
+inline constexpr Index kMostRowsWithDigits = 64;
 /// The widest label of an axis, at most `most`; long axes are not measured label by label.
 float label_width(const Type& type, const Axis& axis, Index count, float most);
 /// The sum of a softmax row (or column), with what it should be in mind: the ink warns where it is not 1.

@@ -28,11 +28,11 @@ Pressable pressable(const char* id, ImVec2 size, bool enabled) {
   return p;
 }
 
-ImU32 hover_wash(const Theme& theme, const Pressable& p) { return faded(theme.color.ink, p.held ? 0.13F : p.hovered ? 0.07F : 0.0F); }
+ImU32 hover_wash(const Theme& theme, const Pressable& p) { return faded(theme.color.ink, p.held ? 0.13f : p.hovered ? 0.07f : 0.0f); }
 
 }  // namespace
 
-float control_height(const Theme& theme, bool touch) { return (touch ? 40.0F : 30.0F) * theme.unit; }
+float control_height(const Theme& theme, bool touch) { return (touch ? 40.0f : 30.0f) * theme.unit; }
 
 void focus_frame(const Theme& theme, float rounding) {
   if (!ImGui::IsItemFocused() || !ImGui::GetIO().NavVisible) return;
@@ -50,7 +50,7 @@ bool icon_button(const Theme& theme, Icon icon, std::string_view label, float si
   const float round = 6 * theme.unit;
   list->AddRectFilled(p.min, p.max, hover_wash(theme, p), round);
   const ImVec2 centre((p.min.x + p.max.x) / 2, (p.min.y + p.max.y) / 2);
-  draw_icon(list, icon, centre, 15 * theme.unit, enabled ? theme.color.ink : faded(theme.color.ink, 0.30F));
+  draw_icon(list, icon, centre, 15 * theme.unit, enabled ? theme.color.ink : faded(theme.color.ink, 0.30f));
   focus_frame(theme, round);
   tip(theme, label);
   return p.pressed;
@@ -60,7 +60,7 @@ float text_button_width(const Theme& theme, std::string_view label) { return mea
 
 namespace {
 
-/// The face of a button with words; returns the ink for them.
+// The face of a button with words; returns the ink for them.
 ImU32 draw_face(const Theme& theme, const Pressable& p, ButtonKind kind, bool enabled) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float round = 6 * theme.unit;
@@ -73,7 +73,7 @@ ImU32 draw_face(const Theme& theme, const Pressable& p, ButtonKind kind, bool en
     list->AddRect(p.min, p.max, theme.color.border, round, 0, theme.unit);
   }
   list->AddRectFilled(p.min, p.max, hover_wash(theme, p), round);
-  return enabled ? ink : faded(ink, 0.35F);
+  return enabled ? ink : faded(ink, 0.35f);
 }
 
 }  // namespace
@@ -108,7 +108,7 @@ bool toggle(const Theme& theme, const char* id, bool& on, float height) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float middle = (p.min.y + p.max.y) / 2, radius = 10 * u;
   const ImVec2 min(p.min.x, middle - radius), max(p.max.x, middle + radius);
-  const ImU32 off_track = blend(theme.color.panel, theme.color.ink, p.hovered ? 0.34F : 0.28F);
+  const ImU32 off_track = blend(theme.color.panel, theme.color.ink, p.hovered ? 0.34f : 0.28f);
   list->AddRectFilled(min, max, on ? theme.color.accent : off_track, radius);
   const float x = on ? max.x - radius : min.x + radius;
   list->AddCircleFilled(ImVec2(x, middle), radius - 3 * u, on ? theme.color.on_accent : theme.color.panel, 24);
@@ -185,7 +185,7 @@ int drop_down(const Theme& theme, const char* id, const std::vector<std::string>
 
 namespace {
 
-/// Makes the item active by press or by keyboard, as ImGui's own slider does, without turning it into a text field.
+// Makes the item active by press or by keyboard, as ImGui's own slider does, without turning it into a text field.
 void activate_slider(ImGuiWindow* window, ImGuiID id, const ImRect& box) {
   ImGuiContext& g = *ImGui::GetCurrentContext();
   const bool hovered = ImGui::ItemHoverable(box, id, g.LastItemData.ItemFlags);
@@ -218,10 +218,10 @@ bool slider(const Theme& theme, const char* id_text, double& value, double least
   const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
   ImDrawList* list = window->DrawList;
   list->AddRectFilled(ImVec2(box.Min.x, middle - 2 * u), ImVec2(box.Max.x, middle + 2 * u),
-                      blend(theme.color.panel, theme.color.ink, 0.16F), 2 * u);
+                      blend(theme.color.panel, theme.color.ink, 0.16f), 2 * u);
   list->AddRectFilled(ImVec2(box.Min.x, middle - 2 * u), ImVec2(x, middle + 2 * u), theme.color.accent, 2 * u);
-  list->AddCircleFilled(ImVec2(x, middle), (active ? 9.0F : 8.0F) * u, theme.color.accent, 28);
-  list->AddCircleFilled(ImVec2(x, middle), (hovered || active ? 3.0F : 5.5F) * u, theme.color.raised, 28);
+  list->AddCircleFilled(ImVec2(x, middle), (active ? 9.0f : 8.0f) * u, theme.color.accent, 28);
+  list->AddCircleFilled(ImVec2(x, middle), (hovered || active ? 3.0f : 5.5f) * u, theme.color.raised, 28);
   focus_frame(theme, 6 * u);
   if (changed) value = next;
   return changed;
@@ -244,7 +244,7 @@ bool text_field(const Theme& theme, const char* id, std::string& text, const Typ
   const float u = theme.unit;
   ImGui::PushFont(type.font, type.size / u);
   const bool lines = field.height > 5 * ImGui::GetFontSize();
-  const ImVec2 padding(9 * u, lines ? 7 * u : std::max((field.height - ImGui::GetFontSize()) / 2, 0.0F));
+  const ImVec2 padding(9 * u, lines ? 7 * u : std::max((field.height - ImGui::GetFontSize()) / 2, 0.0f));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
   ImGui::SetNextItemWidth(field.width);
   ImGuiInputTextFlags flags = field.flags | ImGuiInputTextFlags_CallbackResize;
@@ -259,7 +259,7 @@ bool text_field(const Theme& theme, const char* id, std::string& text, const Typ
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (text.empty())
     put_elided(list, type, ImVec2(min.x + padding.x, min.y + padding.y), theme.color.faint, field.hint, field.width - 2 * padding.x);
-  if (ImGui::IsItemActive()) list->AddRect(min, max, theme.color.accent, 6 * u, 0, 1.5F * u);
+  if (ImGui::IsItemActive()) list->AddRect(min, max, theme.color.accent, 6 * u, 0, 1.5f * u);
   return changed;
 }
 

@@ -1,10 +1,9 @@
 #include "ui/widgets/digits.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
-#include <cstdio>
+
+#include "core/number_text.h"
 
 namespace gf::ui {
 
@@ -18,9 +17,8 @@ int leading_chars(float value) {
 namespace {
 
 constexpr int kMostDecimals = 4;
-constexpr std::string_view kMinus = "\xE2\x88\x92";
 
-/// How many decimals it takes to show `value` to about float precision.
+// How many decimals it takes to show `value` to about float precision.
 int decimals_needed(float value) {
   const double v = value;
   double scale = 1;
@@ -30,28 +28,9 @@ int decimals_needed(float value) {
   return kMostDecimals;
 }
 
-std::string with_true_minus(const char* text) {
-  std::string result;
-  for (const char* c = text; *c != '\0'; ++c) {
-    if (*c == '-') {
-      result += kMinus;
-    } else if (*c != '+') {
-      result += *c;
-    }
-  }
-  return result;
-}
-
 std::string scientific(float value, int most_chars) {
-  std::array<char, 32> buffer{};
-  const int room = most_chars - leading_chars(value < 0 ? -1.0F : 1.0F) - 4;
-  std::snprintf(buffer.data(), buffer.size(), "%.*e", room >= 1 ? 1 : 0, static_cast<double>(value));
-  std::string text(buffer.data());
-  // "4.5e-05" says as much as "4.5e-5".
-  const std::size_t exponent = text.find('e');
-  std::size_t zero = exponent + 2;
-  while (zero + 1 < text.size() && text[zero] == '0') text.erase(zero, 1);
-  return with_true_minus(text.c_str());
+  const int room = most_chars - leading_chars(value < 0 ? -1.0f : 1.0f) - 4;
+  return with_true_minus(exponent_text(static_cast<double>(value), room >= 1 ? 1 : 0));
 }
 
 }  // namespace
@@ -71,23 +50,12 @@ Digits digits_for(const Tensor& tensor, Index outer, int most_chars) {
 }
 
 std::string cell_text(float value, const Digits& digits) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "∞" : std::string(kMinus) + "∞";
+  if (!std::isfinite(value)) return not_finite_text(static_cast<double>(value));
   // A large number among small ones gives up decimals before it is written with an exponent.
   const int room = digits.most_chars - leading_chars(value), decimals = std::clamp(room - 1, 0, digits.decimals);
-  const bool vanishes = value != 0 && std::fabs(value) < 0.5F * std::pow(10.0F, static_cast<float>(-digits.decimals));
+  const bool vanishes = value != 0 && std::fabs(value) < 0.5f * std::pow(10.0f, static_cast<float>(-digits.decimals));
   if (room < 0 || vanishes) return scientific(value, digits.most_chars);
-  std::array<char, 48> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, static_cast<double>(value == 0 ? 0.0F : value));
-  return with_true_minus(buffer.data());
-}
-
-std::string plain_text(float value) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  std::array<char, 64> buffer{};
-  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-  return {buffer.data(), written.ptr};
+  return with_true_minus(fixed_text(value == 0 ? 0.0 : static_cast<double>(value), decimals));
 }
 
 std::string tab_separated(const Tensor& tensor, Index outer) {
@@ -95,7 +63,7 @@ std::string tab_separated(const Tensor& tensor, Index outer) {
   for (Index row = 0; row < tensor.rows(); ++row) {
     for (Index col = 0; col < tensor.cols(); ++col) {
       if (col > 0) text += '\t';
-      text += plain_text(tensor.at(outer, row, col));
+      text += exact_text(tensor.at(outer, row, col));
     }
     text += '\n';
   }

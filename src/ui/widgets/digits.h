@@ -21,9 +21,6 @@ Digits digits_for(const Tensor& tensor, Index outer, int most_chars);
 /// "−0.50", "∞", "NaN"; a large number has fewer decimals; "4.5e−5" where fixed digits would not fit or would show nothing.
 std::string cell_text(float value, const Digits& digits);
 
-/// The value in full, for copying: a plain decimal that reads back as the same float.
-std::string plain_text(float value);
-
 /// One matrix as lines of tab-separated plain numbers, as spreadsheets read them.
 std::string tab_separated(const Tensor& tensor, Index outer);
 

@@ -8,9 +8,9 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kPi = 3.14159265F;
+constexpr float kPi = 3.14159265f;
 
-/// Strokes in a square from -1 to 1.
+// Strokes in a square from -1 to 1.
 struct Pen {
   ImDrawList* list;
   ImVec2 centre;
@@ -31,62 +31,62 @@ struct Pen {
 };
 
 void turn_arrow(const Pen& pen, float side) {
-  pen.line({{side * -0.35F, -0.85F}, {side * -0.8F, -0.4F}, {side * -0.35F, 0.05F}});
-  pen.line({{side * -0.8F, -0.4F}, {side * 0.25F, -0.4F}});
+  pen.line({{side * -0.35f, -0.85f}, {side * -0.8f, -0.4f}, {side * -0.35f, 0.05f}});
+  pen.line({{side * -0.8f, -0.4f}, {side * 0.25f, -0.4f}});
   if (side > 0) {
-    pen.arc(0.25F, 0.15F, 0.55F, -kPi / 2, kPi / 2);
+    pen.arc(0.25f, 0.15f, 0.55f, -kPi / 2, kPi / 2);
   } else {
-    pen.arc(-0.25F, 0.15F, 0.55F, -kPi / 2, -kPi * 1.5F);
+    pen.arc(-0.25f, 0.15f, 0.55f, -kPi / 2, -kPi * 1.5f);
   }
-  pen.line({{side * 0.25F, 0.7F}, {side * -0.3F, 0.7F}});
+  pen.line({{side * 0.25f, 0.7f}, {side * -0.3f, 0.7f}});
 }
 
 void reset(const Pen& pen) {
-  pen.arc(0, 0, 0.72F, -kPi * 0.80F, kPi * 0.85F);
-  pen.line({{-0.95F, -0.85F}, {-0.62F, -0.40F}, {-0.12F, -0.62F}});
+  pen.arc(0, 0, 0.72f, -kPi * 0.80f, kPi * 0.85f);
+  pen.line({{-0.95f, -0.85f}, {-0.62f, -0.40f}, {-0.12f, -0.62f}});
 }
 
 void chain(const Pen& pen) {
-  pen.arc(-0.40F, 0.40F, 0.42F, kPi * 0.25F, kPi * 1.25F);
-  pen.arc(0.40F, -0.40F, 0.42F, -kPi * 0.75F, kPi * 0.25F);
-  pen.line({{-0.70F, 0.10F}, {-0.32F, -0.28F}});
-  pen.line({{0.32F, 0.28F}, {0.70F, -0.10F}});
-  pen.line({{-0.28F, 0.28F}, {0.28F, -0.28F}});
+  pen.arc(-0.40f, 0.40f, 0.42f, kPi * 0.25f, kPi * 1.25f);
+  pen.arc(0.40f, -0.40f, 0.42f, -kPi * 0.75f, kPi * 0.25f);
+  pen.line({{-0.70f, 0.10f}, {-0.32f, -0.28f}});
+  pen.line({{0.32f, 0.28f}, {0.70f, -0.10f}});
+  pen.line({{-0.28f, 0.28f}, {0.28f, -0.28f}});
 }
 
 void sun(const Pen& pen) {
-  pen.arc(0, 0, 0.38F, 0, 2 * kPi);
+  pen.arc(0, 0, 0.38f, 0, 2 * kPi);
   for (int ray = 0; ray < 8; ++ray) {
     const float angle = static_cast<float>(ray) * kPi / 4;
     const float x = std::cos(angle), y = std::sin(angle);
-    pen.line({{0.66F * x, 0.66F * y}, {0.92F * x, 0.92F * y}});
+    pen.line({{0.66f * x, 0.66f * y}, {0.92f * x, 0.92f * y}});
   }
 }
 
 void moon(const Pen& pen) {
-  pen.list->PathArcTo(pen.at(0, 0), 0.8F * pen.scale, kPi * 0.12F, kPi * 1.38F, 32);
-  pen.list->PathArcTo(pen.at(0.42F, -0.42F), 0.68F * pen.scale, kPi * 1.22F, kPi * 0.28F, 32);
+  pen.list->PathArcTo(pen.at(0, 0), 0.8f * pen.scale, kPi * 0.12f, kPi * 1.38f, 32);
+  pen.list->PathArcTo(pen.at(0.42f, -0.42f), 0.68f * pen.scale, kPi * 1.22f, kPi * 0.28f, 32);
   pen.list->PathStroke(pen.color, ImDrawFlags_Closed, pen.width);
 }
 
 void half_disc(const Pen& pen) {
-  pen.arc(0, 0, 0.78F, 0, 2 * kPi);
-  pen.list->PathArcTo(pen.at(0, 0), 0.78F * pen.scale, -kPi / 2, kPi / 2, 24);
+  pen.arc(0, 0, 0.78f, 0, 2 * kPi);
+  pen.list->PathArcTo(pen.at(0, 0), 0.78f * pen.scale, -kPi / 2, kPi / 2, 24);
   pen.list->PathFillConvex(pen.color);
 }
 
 void pin(const Pen& pen) {
-  pen.line({{-0.45F, -0.85F}, {0.45F, -0.85F}});
-  pen.line({{-0.28F, -0.85F}, {-0.28F, -0.15F}, {-0.55F, 0.15F}, {0.55F, 0.15F}, {0.28F, -0.15F}, {0.28F, -0.85F}});
-  pen.line({{0, 0.15F}, {0, 0.9F}});
+  pen.line({{-0.45f, -0.85f}, {0.45f, -0.85f}});
+  pen.line({{-0.28f, -0.85f}, {-0.28f, -0.15f}, {-0.55f, 0.15f}, {0.55f, 0.15f}, {0.28f, -0.15f}, {0.28f, -0.85f}});
+  pen.line({{0, 0.15f}, {0, 0.9f}});
 }
 
 void copy(const Pen& pen) {
-  pen.list->AddRect(pen.at(-0.75F, -0.35F), pen.at(0.3F, 0.8F), pen.color, 0.2F * pen.scale, 0, pen.width);
-  pen.line({{-0.25F, -0.75F}, {0.72F, -0.75F}, {0.72F, 0.35F}});
+  pen.list->AddRect(pen.at(-0.75f, -0.35f), pen.at(0.3f, 0.8f), pen.color, 0.2f * pen.scale, 0, pen.width);
+  pen.line({{-0.25f, -0.75f}, {0.72f, -0.75f}, {0.72f, 0.35f}});
 }
 
-/// A filled triangle with its base at `from` and its tip at `to`.
+// A filled triangle with its base at `from` and its tip at `to`.
 void triangle(const Pen& pen, float from, float to, float half_height) {
   // Clockwise, as smooth edges need it.
   const float first = from < to ? -half_height : half_height;
@@ -94,73 +94,73 @@ void triangle(const Pen& pen, float from, float to, float half_height) {
 }
 
 void bar(const Pen& pen, float from, float to) {
-  pen.list->AddRectFilled(pen.at(from, -0.72F), pen.at(to, 0.72F), pen.color, 0.08F * pen.scale);
+  pen.list->AddRectFilled(pen.at(from, -0.72f), pen.at(to, 0.72f), pen.color, 0.08f * pen.scale);
 }
 
 void transport(const Pen& pen, Icon icon) {
   switch (icon) {
     case Icon::play:
-      return triangle(pen, -0.55F, 0.75F, 0.78F);
+      return triangle(pen, -0.55f, 0.75f, 0.78f);
     case Icon::pause:
-      return bar(pen, -0.58F, -0.18F), bar(pen, 0.18F, 0.58F);
+      return bar(pen, -0.58f, -0.18f), bar(pen, 0.18f, 0.58f);
     case Icon::step:
-      return triangle(pen, -0.7F, 0.3F, 0.72F), bar(pen, 0.42F, 0.66F);
+      return triangle(pen, -0.7f, 0.3f, 0.72f), bar(pen, 0.42f, 0.66f);
     case Icon::epoch:
-      return triangle(pen, -0.95F, -0.2F, 0.66F), triangle(pen, -0.2F, 0.55F, 0.66F), bar(pen, 0.64F, 0.86F);
+      return triangle(pen, -0.95f, -0.2f, 0.66f), triangle(pen, -0.2f, 0.55f, 0.66f), bar(pen, 0.64f, 0.86f);
     case Icon::live:
-      return pen.dot(0, 0, 0.55F);
+      return pen.dot(0, 0, 0.55f);
     case Icon::start:
-      return bar(pen, -0.66F, -0.42F), triangle(pen, 0.7F, -0.3F, 0.72F);
+      return bar(pen, -0.66f, -0.42f), triangle(pen, 0.7f, -0.3f, 0.72f);
     default:
       break;
   }
-  pen.line({{-0.85F, -0.55F}, {-0.4F, 0.1F}, {0.1F, 0.4F}, {0.85F, 0.5F}});
-  for (const float x : {-0.85F, -0.25F, 0.35F}) pen.line({{x, -0.75F + 0.35F * (x + 0.85F)}, {x + 0.4F, -0.61F + 0.35F * (x + 0.85F)}});
+  pen.line({{-0.85f, -0.55f}, {-0.4f, 0.1f}, {0.1f, 0.4f}, {0.85f, 0.5f}});
+  for (const float x : {-0.85f, -0.25f, 0.35f}) pen.line({{x, -0.75f + 0.35f * (x + 0.85f)}, {x + 0.4f, -0.61f + 0.35f * (x + 0.85f)}});
 }
 
 void fit(const Pen& pen) {
-  for (const float x : {-1.0F, 1.0F}) {
-    for (const float y : {-1.0F, 1.0F}) pen.line({{0.25F * x, 0.75F * y}, {0.75F * x, 0.75F * y}, {0.75F * x, 0.25F * y}});
+  for (const float x : {-1.0f, 1.0f}) {
+    for (const float y : {-1.0f, 1.0f}) pen.line({{0.25f * x, 0.75f * y}, {0.75f * x, 0.75f * y}, {0.75f * x, 0.25f * y}});
   }
 }
 
 void simple(const Pen& pen, Icon icon) {
   switch (icon) {
     case Icon::menu:
-      for (const float y : {-0.6F, 0.0F, 0.6F}) pen.line({{-0.8F, y}, {0.8F, y}});
+      for (const float y : {-0.6f, 0.0f, 0.6f}) pen.line({{-0.8f, y}, {0.8f, y}});
       break;
     case Icon::more:
-      for (const float y : {-0.65F, 0.0F, 0.65F}) pen.dot(0, y, 0.16F);
+      for (const float y : {-0.65f, 0.0f, 0.65f}) pen.dot(0, y, 0.16f);
       break;
     case Icon::close:
-      pen.line({{-0.6F, -0.6F}, {0.6F, 0.6F}}), pen.line({{-0.6F, 0.6F}, {0.6F, -0.6F}});
+      pen.line({{-0.6f, -0.6f}, {0.6f, 0.6f}}), pen.line({{-0.6f, 0.6f}, {0.6f, -0.6f}});
       break;
     case Icon::previous:
-      pen.line({{0.3F, -0.7F}, {-0.4F, 0}, {0.3F, 0.7F}});
+      pen.line({{0.3f, -0.7f}, {-0.4f, 0}, {0.3f, 0.7f}});
       break;
     case Icon::next:
-      pen.line({{-0.3F, -0.7F}, {0.4F, 0}, {-0.3F, 0.7F}});
+      pen.line({{-0.3f, -0.7f}, {0.4f, 0}, {-0.3f, 0.7f}});
       break;
     case Icon::down:
-      pen.line({{-0.7F, -0.3F}, {0, 0.4F}, {0.7F, -0.3F}});
+      pen.line({{-0.7f, -0.3f}, {0, 0.4f}, {0.7f, -0.3f}});
       break;
     case Icon::up:
-      pen.line({{-0.7F, 0.3F}, {0, -0.4F}, {0.7F, 0.3F}});
+      pen.line({{-0.7f, 0.3f}, {0, -0.4f}, {0.7f, 0.3f}});
       break;
     case Icon::plus:
-      pen.line({{-0.7F, 0}, {0.7F, 0}}), pen.line({{0, -0.7F}, {0, 0.7F}});
+      pen.line({{-0.7f, 0}, {0.7f, 0}}), pen.line({{0, -0.7f}, {0, 0.7f}});
       break;
     case Icon::minus:
-      pen.line({{-0.7F, 0}, {0.7F, 0}});
+      pen.line({{-0.7f, 0}, {0.7f, 0}});
       break;
     case Icon::fit:
       fit(pen);
       break;
     case Icon::check:
-      pen.line({{-0.75F, 0.05F}, {-0.25F, 0.55F}, {0.75F, -0.6F}});
+      pen.line({{-0.75f, 0.05f}, {-0.25f, 0.55f}, {0.75f, -0.6f}});
       break;
     default:
-      pen.line({{-0.8F, 0.8F}, {-0.65F, 0.25F}, {0.45F, -0.85F}, {0.85F, -0.45F}, {-0.25F, 0.65F}}, true);
+      pen.line({{-0.8f, 0.8f}, {-0.65f, 0.25f}, {0.45f, -0.85f}, {0.85f, -0.45f}, {-0.25f, 0.65f}}, true);
       break;
   }
 }
@@ -168,7 +168,7 @@ void simple(const Pen& pen, Icon icon) {
 }  // namespace
 
 void draw_icon(ImDrawList* list, Icon icon, ImVec2 centre, float size, ImU32 color) {
-  const Pen pen{list, centre, size / 2, color, std::max(size * 0.09F, 1.0F)};
+  const Pen pen{list, centre, size / 2, color, std::max(size * 0.09f, 1.0f)};
   switch (icon) {
     case Icon::undo:
       turn_arrow(pen, 1);

@@ -37,7 +37,7 @@ std::string elide(const Type& type, std::string_view text, float width) {
   if (measure(type, text).x <= width) return std::string(text);
   const float dots = measure(type, "…").x;
   const char* rest = nullptr;
-  type.font->CalcTextSizeA(type.size, std::max(width - dots, 0.0F), 0, text.data(), text.data() + text.size(), &rest);
+  type.font->CalcTextSizeA(type.size, std::max(width - dots, 0.0f), 0, text.data(), text.data() + text.size(), &rest);
   auto kept = static_cast<std::size_t>(rest - text.data());
   while (kept > 0 && text[kept - 1] == ' ') --kept;
   return std::string(text.substr(0, kept)) + "…";
@@ -76,14 +76,14 @@ bool put_elided(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std:
 
 void paragraph(const Type& type, ImU32 color, std::string_view text, float width) {
   if (text.empty()) return;
-  const float wrap = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0F);
+  const float wrap = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   put(ImGui::GetWindowDrawList(), type, at, color, text, wrap);
   ImGui::Dummy(ImVec2(wrap, measure(type, text, wrap).y));
 }
 
 void line(const Type& type, ImU32 color, std::string_view text, float width) {
-  const float room = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0F);
+  const float room = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool cut = put_elided(ImGui::GetWindowDrawList(), type, at, color, text, room);
   ImGui::Dummy(ImVec2(std::min(room, measure(type, text).x), line_height(type)));
@@ -92,7 +92,7 @@ void line(const Type& type, ImU32 color, std::string_view text, float width) {
 
 void gap(float height) {
   // Item spacing is between items as well: take it off, so that the gap is the height asked for.
-  ImGui::Dummy(ImVec2(0, std::max(height - ImGui::GetStyle().ItemSpacing.y, 0.0F)));
+  ImGui::Dummy(ImVec2(0, std::max(height - ImGui::GetStyle().ItemSpacing.y, 0.0f)));
 }
 
 void tip_now(const Theme& theme, std::string_view text) {

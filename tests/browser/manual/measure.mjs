@@ -4,8 +4,9 @@
 //
 // For each build: from navigation to the first drawn frame (median of five fresh browsers, from this machine), and the processor time and the frames of
 // the whole browser over ten idle seconds.
-import { readFileSync, readdirSync } from 'node:fs';
-import { launch, open, serveSite, settled } from '../support.mjs';
+import {readdirSync, readFileSync} from 'node:fs';
+
+import {launch, open, serveSite, settled} from '../support.mjs';
 
 const kTicksPerSecond = 100;  // of /proc, on Linux
 
@@ -16,14 +17,15 @@ function processorTime(root) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      processes.set(Number(pid), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) });
+      processes.set(Number(pid), {parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12])});
     } catch {
       // It ended meanwhile.
     }
   }
   const isBelow = (pid) => pid === root || (processes.has(pid) && isBelow(processes.get(pid).parent));
   let ticks = 0;
-  for (const [pid, each] of processes) if (isBelow(pid)) ticks += each.ticks;
+  for (const [pid, each] of processes)
+    if (isBelow(pid)) ticks += each.ticks;
   return ticks / kTicksPerSecond;
 }
 
@@ -34,7 +36,7 @@ for (const build of ['threads-relaxed', 'single-relaxed']) {
   const firstFrames = [];
   for (let run = 0; run < 5; ++run) {
     const browser = await launch();
-    const page = await open(await browser.newContext({ viewport: { width: 1280, height: 800 } }), `${site.address}?build=${build}`);
+    const page = await open(await browser.newContext({viewport: {width: 1280, height: 800}}), `${site.address}?build=${build}`);
     firstFrames.push(await page.evaluate(() => window.glassformer.firstFrameMs));
     if (run === 4) {
       // The browser is the only child of this process that was not there before.

@@ -6,14 +6,18 @@
 // They need a display: without one, neither has WebGL 2. Firefox is driven through WebDriver BiDi, WebKitGTK through WebDriver; both are plain enough to
 // need no library. A picture of each is written to build/screenshots/.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {spawn} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { assertSameTrace, kSite, serveSite, traceOf } from '../support.mjs';
+
+import {assertSameTrace, kSite, serveSite, traceOf} from '../support.mjs';
 
 const kPictures = path.join(kSite, '../screenshots');
-const kDocument = { lesson: 'self-attention', inputs: { text: 'you are welcome here', weights: 'xavier', seed: 5, causal: true } };
+const kDocument = {
+  lesson: 'self-attention',
+  inputs: {text: 'you are welcome here', weights: 'xavier', seed: 5, causal: true}
+};
 
 // In the page: waits for the program, edits, waits for the trace.
 const kLook = `(async () => {
@@ -44,10 +48,14 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A program that is ended, with all it started, when `body` is done. */
 async function beside(command, words, body) {
-  const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(command, words, {stdio: ['ignore', 'pipe', 'pipe'], detached: true});
   let said = '';
-  child.stdout.on('data', (chunk) => { said += chunk; });
-  child.stderr.on('data', (chunk) => { said += chunk; });
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
   const started = new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`${command} ended with ${code}: ${said.slice(-500)}`)));
@@ -75,30 +83,35 @@ async function inFirefox(address) {
       }
       assert.ok(found, `Firefox says where it listens, not: ${said().slice(-500)}`);
       const socket = new WebSocket(`${found[1]}/session`);
-      await new Promise((resolve, reject) => { socket.onopen = resolve; socket.onerror = () => reject(new Error('no connection to Firefox')); });
+      await new Promise((resolve, reject) => {
+        socket.onopen = resolve;
+        socket.onerror = () => reject(new Error('no connection to Firefox'));
+      });
       const waiting = new Map();
-      socket.onmessage = ({ data }) => {
+      socket.onmessage = ({data}) => {
         const answer = JSON.parse(data);
-        const { resolve, reject } = waiting.get(answer.id) ?? {};
-        if (answer.type === 'success') resolve?.(answer.result);
-        else reject?.(new Error(answer.message));
+        const {resolve, reject} = waiting.get(answer.id) ?? {};
+        if (answer.type === 'success')
+          resolve?.(answer.result);
+        else
+          reject?.(new Error(answer.message));
       };
       let id = 0;
       const ask = (method, params) => new Promise((resolve, reject) => {
-        waiting.set(++id, { resolve, reject });
-        socket.send(JSON.stringify({ id, method, params }));
+        waiting.set(++id, {resolve, reject});
+        socket.send(JSON.stringify({id, method, params}));
       });
-      await ask('session.new', { capabilities: {} });
-      const { contexts: [{ context }] } = await ask('browsingContext.getTree', {});
-      await ask('browsingContext.navigate', { context, url: address, wait: 'complete' });
-      const { result, exceptionDetails } = await ask('script.evaluate', { expression: kLook, target: { context }, awaitPromise: true });
+      await ask('session.new', {capabilities: {}});
+      const {contexts: [{context}]} = await ask('browsingContext.getTree', {});
+      await ask('browsingContext.navigate', {context, url: address, wait: 'complete'});
+      const {result, exceptionDetails} = await ask('script.evaluate', {expression: kLook, target: {context}, awaitPromise: true});
       assert.equal(exceptionDetails?.text, undefined);
-      const { data } = await ask('browsingContext.captureScreenshot', { context });
+      const {data} = await ask('browsingContext.captureScreenshot', {context});
       await ask('browser.close', {}).catch(() => {});
-      return { seen: JSON.parse(result.value), picture: data };
+      return {seen: JSON.parse(result.value), picture: data};
     });
   } finally {
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 300 });
+    rmSync(profile, {recursive: true, force: true, maxRetries: 5, retryDelay: 300});
   }
 }
 
@@ -116,25 +129,25 @@ async function inWebKit(address) {
   const port = 20_000 + (process.pid % 20_000);
   return beside('WebKitWebDriver', [`--port=${port}`], async () => {
     const ask = async (method, where, body) => {
-      const response = await fetch(`http://127.0.0.1:${port}${where}`, { method, body: body && JSON.stringify(body) });
-      const { value } = await response.json();
+      const response = await fetch(`http://127.0.0.1:${port}${where}`, {method, body: body && JSON.stringify(body)});
+      const {value} = await response.json();
       if (value?.error) throw new Error(`${value.error}: ${value.message}`);
       return value;
     };
-    for (let turns = 0; ; ++turns) {
+    for (let turns = 0;; ++turns) {
       await pause(200);
       if (await ask('GET', '/status').catch(() => turns > 50)) break;
     }
-    const options = { binary: miniBrowser(), args: ['--automation'] };
-    const { sessionId } = await ask('POST', '/session', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } });
+    const options = {binary: miniBrowser(), args: ['--automation']};
+    const {sessionId} = await ask('POST', '/session', {capabilities: {alwaysMatch: {'webkitgtk:browserOptions': options}}});
     const session = `/session/${sessionId}`;
     try {
-      await ask('POST', `${session}/timeouts`, { script: 90_000, pageLoad: 60_000 });
-      await ask('POST', `${session}/url`, { url: address });
+      await ask('POST', `${session}/timeouts`, {script: 90_000, pageLoad: 60_000});
+      await ask('POST', `${session}/url`, {url: address});
       const script = `const done = arguments[arguments.length - 1]; ${kLook}.then((text) => done({text}), (error) => done({error: String(error)}));`;
-      const { text, error } = await ask('POST', `${session}/execute/async`, { script, args: [] });
+      const {text, error} = await ask('POST', `${session}/execute/async`, {script, args: []});
       assert.equal(error, undefined);
-      return { seen: JSON.parse(text), picture: await ask('GET', `${session}/screenshot`) };
+      return {seen: JSON.parse(text), picture: await ask('GET', `${session}/screenshot`)};
     } finally {
       await ask('DELETE', session).catch(() => {});
     }
@@ -143,16 +156,16 @@ async function inWebKit(address) {
 
 const site = await serveSite();
 const wanted = process.argv.slice(2);
-mkdirSync(kPictures, { recursive: true });
+mkdirSync(kPictures, {recursive: true});
 const expected = await traceOf(kDocument);
-for (const [name, look] of Object.entries({ firefox: inFirefox, webkit: inWebKit })) {
+for (const [name, look] of Object.entries({firefox: inFirefox, webkit: inWebKit})) {
   if (wanted.length && !wanted.includes(name)) continue;
   try {
-    const { seen, picture } = await look(site.address);
+    const {seen, picture} = await look(site.address);
     writeFileSync(path.join(kPictures, `${name}.png`), Buffer.from(picture, 'base64'));
     assertSameTrace(seen.snapshot.trace, expected);
-    console.log(`${name}: ${seen.agent}\n  build ${seen.build}, isolated ${seen.isolated}, first frame after ${Math.round(seen.firstFrameMs)} ms, `
-      + `${seen.idle} frames in 3 idle seconds; the trace is the command line's`);
+    console.log(`${name}: ${seen.agent}\n  build ${seen.build}, isolated ${seen.isolated}, first frame after ${Math.round(seen.firstFrameMs)} ms, ` +
+      `${seen.idle} frames in 3 idle seconds; the trace is the command line's`);
   } catch (error) {
     console.log(`${name}: FAILED: ${error.message}`);
     process.exitCode = 1;

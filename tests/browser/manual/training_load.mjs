@@ -4,7 +4,7 @@
 //
 // speed: steps a second while everything is drawn, and while the page asks for no frames; answer: milliseconds from asking to look at a
 // record until its trace is there, while the run plays; frames: milliseconds between animation frames.
-import { launch, load, open, send, serveSite, settled } from '../support.mjs';
+import {launch, load, open, send, serveSite, settled} from '../support.mjs';
 
 const build = process.argv[2] ?? 'threads-relaxed';
 const kSeconds = 10;
@@ -13,12 +13,12 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function fresh() {
-  const page = await open(await browser.newContext({ viewport: { width: 1280, height: 900 } }), `${site.address}?build=${build}`);
-  await load(page, { lesson: 'training', inputs: { steps: 20000 } });
+  const page = await open(await browser.newContext({viewport: {width: 1280, height: 900}}), `${site.address}?build=${build}`);
+  await load(page, {lesson: 'training', inputs: {steps: 20000}});
   return page;
 }
-const command = (page, name, more = {}) => send(page, { type: 'command', command: name, ...more });
-const steps = async (page) => (await send(page, { type: 'snapshot' })).training.step;
+const command = (page, name, more = {}) => send(page, {type: 'command', command: name, ...more});
+const steps = async (page) => (await send(page, {type: 'snapshot'})).training.step;
 
 async function speed(page) {
   await command(page, 'play');
@@ -42,11 +42,11 @@ const frames = await drawn.evaluate(async () => {
 });
 // The weights that two records have, to know their traces by.
 const kWeight = 'decoder.0.cross_attention.w_q';
-const weights = async () => JSON.stringify((await send(drawn, { type: 'snapshot' })).trace.nodes.find((node) => node.name === kWeight).values);
+const weights = async () => JSON.stringify((await send(drawn, {type: 'snapshot'})).trace.nodes.find((node) => node.name === kWeight).values);
 await command(drawn, 'pause');
 const known = [];
 for (const record of [0, 1]) {
-  await command(drawn, 'view', { record });
+  await command(drawn, 'view', {record});
   await settled(drawn);
   known.push(await weights());
 }
@@ -56,19 +56,22 @@ for (let i = 0; i < 11; ++i) {
   const record = i % 2;
   answers.push(await drawn.evaluate(async ([wanted, values, name]) => {
     const began = performance.now();
-    window.glassformer.send({ type: 'command', command: 'view', record: wanted });
+    window.glassformer.send({type: 'command', command: 'view', record: wanted});
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      const { trace } = window.glassformer.snapshot();
+      const {trace} = window.glassformer.snapshot();
       if (JSON.stringify(trace.nodes.find((node) => node.name === name).values) === values) return performance.now() - began;
     }
   }, [record, known[record], kWeight]));
 }
 await drawn.close();
 const quiet = await fresh();
-await quiet.evaluate(() => { window.requestAnimationFrame = (body) => setTimeout(() => body(performance.now()), 4000); });
+await quiet.evaluate(() => {
+  window.requestAnimationFrame = (body) => setTimeout(() => body(performance.now()), 4000);
+});
 const whileQuiet = await speed(quiet);
 await browser.close();
 await site.close();
 console.log(`${build}: ${whileDrawn.toFixed(1)} steps/s drawn, ${whileQuiet.toFixed(1)} without frames (${(100 * whileDrawn / whileQuiet).toFixed(0)} %)`);
-console.log(`a record is there after ${median(answers).toFixed(0)} ms (most ${Math.max(...answers).toFixed(0)}); frames every ${median(frames).toFixed(0)} ms (most ${Math.max(...frames).toFixed(0)})`);
+console.log(`a record is there after ${median(answers).toFixed(0)} ms (most ${Math.max(...answers).toFixed(0)}); frames every ${
+  median(frames).toFixed(0)} ms (most ${Math.max(...frames).toFixed(0)})`);

@@ -1,12 +1,14 @@
 // Sections B10, E4 and E5 of the documents' examples: masks, what each head attends to, heads side by side, and the parts of a transformer.
 import assert from 'node:assert/strict';
-import { announced, words } from '../support.mjs';
-import { dot, near, product } from './arithmetic.mjs';
+
+import {announced, words} from '../support.mjs';
+
+import {dot, near, product} from './arithmetic.mjs';
 
 const columns = (matrix, first, count) => matrix.map((row) => row.slice(first, first + count));
 
 /** Several heads of a phrase of so many words: every shape on the way, and how the heads are put together again. */
-function assertHeads({ node, values }, { tokens, width, heads }) {
+function assertHeads({node, values}, {tokens, width, heads}) {
   const each = width / heads;
   for (const name of ['query', 'key', 'value']) {
     assert.deepEqual(node(`w_${name[0]}`).shape, [width, width]);
@@ -26,8 +28,8 @@ function assertHeads({ node, values }, { tokens, width, heads }) {
   near(values('projection')[1][column], dot(values('concat')[1], values('w_o').map((row) => row[column])));
 }
 
-function attendedBy(word, { node, values }) {
-  const { rows } = node('weights');
+function attendedBy(word, {node, values}) {
+  const {rows} = node('weights');
   return values('weights').map((head) => {
     const row = head[rows.indexOf(word)];
     return rows[row.indexOf(Math.max(...row))];
@@ -37,10 +39,11 @@ function attendedBy(word, { node, values }) {
 export default [
   {
     title: 'B10: in the decoder a word attends to earlier words and itself, and every position predicts the next word',
-    lesson: 'encoder-decoder', preset: 'document',
-    check({ node, values }) {
+    lesson: 'encoder-decoder',
+    preset: 'document',
+    check({node, values}) {
       near(values('decoder.0.self_attention.weights'), [[1, 0, 0], [0.158263, 0.841737, 0], [0.396685, 0.591999, 0.011316]]);
-      const { rows, cols, values: probabilities } = node('probabilities');
+      const {rows, cols, values: probabilities} = node('probabilities');
       assert.deepEqual(rows, ['<start>', 'de', 'nada']);
       const losses = ['de', 'nada', '<end>'].map((right, i) => -Math.log(probabilities[i][cols.indexOf(right)]));
       near(values('losses').flat(), losses);
@@ -50,8 +53,9 @@ export default [
   },
   {
     title: 'B10: the mask of the future and the mask of padding, in every head',
-    lesson: 'multi-head', preset: 'masks',
-    check({ node, values }) {
+    lesson: 'multi-head',
+    preset: 'masks',
+    check({node, values}) {
       assert.deepEqual(node('weights').rows, ['The', 'dog', 'ran', '<pad>', '<pad>']);
       assert.deepEqual(values('causal_mask'), [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 1, 1, 0, 0], [1, 1, 1, 1, 0], [1, 1, 1, 1, 1]]);
       assert.deepEqual(values('visible_mask'), [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 1, 1, 0, 0], [1, 1, 1, 0, 0], [1, 1, 1, 0, 0]]);
@@ -65,41 +69,50 @@ export default [
   },
   {
     title: 'B10: one head that may not look ahead: “The cat sleeps”',
-    lesson: 'self-attention', preset: 'the-cat-sleeps',
-    check({ node, values }) {
+    lesson: 'self-attention',
+    preset: 'the-cat-sleeps',
+    check({node, values}) {
       assert.deepEqual(node('weights').rows, ['The', 'cat', 'sleeps']);
       values('weights').forEach((row, i) => row.forEach((weight, j) => assert.equal(weight > 0, j <= i, `${i}, ${j}`)));
     },
   },
   {
     title: 'E4, E5: “it” attends to “animal” in head 0, to other words in the other heads; every shape from four heads to one row',
-    lesson: 'multi-head', preset: 'which-word',
+    lesson: 'multi-head',
+    preset: 'which-word',
     check(shown) {
       const attended = attendedBy('it', shown);
       assert.equal(attended[0], 'animal');
       assert.equal(attended[2], 'because', 'head 2 looks at the word before');
-      near(shown.values('weights')[3][7], Array.from({ length: 11 }, () => 1 / 11));
-      assertHeads(shown, { tokens: 11, width: 16, heads: 4 });
+      near(shown.values('weights')[3][7], Array.from({length: 11}, () => 1 / 11));
+      assertHeads(shown, {tokens: 11, width: 16, heads: 4});
     },
   },
   {
     title: 'E4: in another sentence “it” attends to the cat',
-    lesson: 'multi-head', preset: 'another-sentence',
+    lesson: 'multi-head',
+    preset: 'another-sentence',
     check: (shown) => assert.equal(attendedBy('it', shown)[0], 'cat'),
   },
   {
     title: 'E5: eight heads of 8 numbers each',
-    lesson: 'multi-head', preset: 'shapes', changed: { width: 64 },
-    check: (shown) => assertHeads(shown, { tokens: 4, width: 64, heads: 8 }),
+    lesson: 'multi-head',
+    preset: 'shapes',
+    changed: {width: 64},
+    check: (shown) => assertHeads(shown, {tokens: 4, width: 64, heads: 8}),
   },
   {
     title: 'E5: the last step of the lesson says what each part of a transformer is for',
-    lesson: 'multi-head', preset: 'which-word', step: 9,
-    async check({ page }) {
+    lesson: 'multi-head',
+    preset: 'which-word',
+    step: 9,
+    async check({page}) {
       const caption = words('lessons.multi-head.steps.9.caption');
-      for (const [part, purpose] of [
-        ['Multi-head self-attention', 'exchange information'], ['Feed-forward layer', 'by itself'], ['Layer norm', 'steady range'],
-        ['Residual connections', 'adds to its input'], ['Positional encoding', 'where a word stands'],
+      for (const [part, purpose] of [['Multi-head self-attention', 'exchange information'],
+             ['Feed-forward layer', 'by itself'],
+             ['Layer norm', 'steady range'],
+             ['Residual connections', 'adds to its input'],
+             ['Positional encoding', 'where a word stands'],
       ]) {
         assert.match(caption, new RegExp(`${part}: [^.]*${purpose}`));
       }

@@ -1,6 +1,4 @@
 // The computational graph: cards and arrows under a lens that is moved by dragging and zoomed with Ctrl and wheel, or by buttons.
-#include "ui/views/graph/graph.h"
-
 #include <imgui_internal.h>
 
 #include <algorithm>
@@ -8,6 +6,8 @@
 
 #include "ui/places.h"
 #include "ui/sections.h"
+#include "ui/views/graph/graph_card.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -17,23 +17,23 @@ namespace {
 
 constexpr float kMargin = 14, kTop = 46;  // around the whole graph, design pixels; the buttons stand at the top
 constexpr float kHighest = 1200, kHighestNarrow = 560, kLowest = 260;  // of the view
-constexpr float kReadable = 0.6F, kReadableNarrow = 0.46F, kNarrow = 440, kLeastZoom = 0.15F, kMostZoom = 2, kStep = 1.25F;
+constexpr float kReadable = 0.6f, kReadableNarrow = 0.46f, kNarrow = 440, kLeastZoom = 0.15f, kMostZoom = 2, kStep = 1.25f;
 
 float zoom_of_whole(const GraphLayout& layout, float width, float height) {
-  return std::min({width / (layout.width + 2 * kMargin), (height - kTop - kMargin) / layout.height, 1.0F});
+  return std::min({width / (layout.width + 2 * kMargin), (height - kTop - kMargin) / layout.height, 1.0f});
 }
 
-/// The least zoom to begin with, in a view of this width.
+// The least zoom to begin with, in a view of this width.
 float readable(float width) { return width < kNarrow ? kReadableNarrow : kReadable; }
 
-/// Puts the lens where the framing asks for it.
+// Puts the lens where the framing asks for it.
 void frame_graph(GraphScreen& screen, float width, float height) {
   if (screen.framing == GraphScreen::Framing::own) return;
   const bool start = screen.framing == GraphScreen::Framing::start;
   screen.zoom = std::max(zoom_of_whole(screen.layout, width, height), start ? readable(width) : kLeastZoom);
   // The buttons keep their size whatever the zoom.
   const float free_x = width / screen.zoom - screen.layout.width, free_y = (height - kTop - kMargin) / screen.zoom - screen.layout.height;
-  screen.corner = {-free_x / 2, -kTop / screen.zoom - std::max(free_y, 0.0F) / 2};
+  screen.corner = {-free_x / 2, -kTop / screen.zoom - std::max(free_y, 0.0f) / 2};
 }
 
 void zoom_at(GraphScreen& screen, float factor, ImVec2 at, float unit) {
@@ -44,7 +44,7 @@ void zoom_at(GraphScreen& screen, float factor, ImVec2 at, float unit) {
   screen.framing = GraphScreen::Framing::own;
 }
 
-/// The background: dragging it, or a card, moves the graph; Ctrl and wheel zoom it.
+// The background: dragging it, or a card, moves the graph; Ctrl and wheel zoom it.
 void move_lens(Frame& frame, GraphScreen& screen, const Box& view) {
   const float u = frame.theme.unit;
   const ImGuiIO& io = ImGui::GetIO();
@@ -59,7 +59,7 @@ void move_lens(Frame& frame, GraphScreen& screen, const Box& view) {
     frame.output.animating = true;
   }
   if (ImGui::IsWindowHovered() && io.KeyCtrl && io.MouseWheel != 0) {
-    zoom_at(screen, std::pow(1.15F, io.MouseWheel), ImVec2(io.MousePos.x - view.min.x, io.MousePos.y - view.min.y), u);
+    zoom_at(screen, std::pow(1.15f, io.MouseWheel), ImVec2(io.MousePos.x - view.min.x, io.MousePos.y - view.min.y), u);
     frame.output.animating = true;
   }
 }
@@ -67,21 +67,21 @@ void move_lens(Frame& frame, GraphScreen& screen, const Box& view) {
 void draw_arrow(const Theme& theme, const GraphArrow& arrow, const GraphLens& lens, const Box& view, bool lit, bool dim) {
   const float u = theme.unit, head = std::clamp(5 * lens.scale, 3 * u, 7 * u);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImU32 color = lit ? theme.color.accent : faded(theme.color.faint, dim ? 0.45F : 1.0F);
-  const float width = (lit ? 2.0F : 1.25F) * u;
+  const ImU32 color = lit ? theme.color.accent : faded(theme.color.faint, dim ? 0.45f : 1.0f);
+  const float width = (lit ? 2.0f : 1.25f) * u;
   for (std::size_t i = 0; i + 1 < arrow.way.size(); ++i) {
     ImVec2 from = lens.at(arrow.way[i]), to = lens.at(arrow.way[i + 1]);
     const bool last = i + 2 == arrow.way.size();
-    if (last) to.y -= head * 0.8F;
+    if (last) to.y -= head * 0.8f;
     if (to.y < view.min.y || from.y > view.max.y) continue;
-    if (std::fabs(from.x - to.x) < 0.5F) {
+    if (std::fabs(from.x - to.x) < 0.5f) {
       list->AddLine(from, to, color, width);
     } else {
-      const float bend = (to.y - from.y) * 0.55F;
+      const float bend = (to.y - from.y) * 0.55f;
       list->AddBezierCubic(from, ImVec2(from.x, from.y + bend), ImVec2(to.x, to.y - bend), to, color, width);
     }
     const ImVec2 tip = lens.at(arrow.way[i + 1]);
-    if (last) list->AddTriangleFilled(tip, ImVec2(tip.x - head * 0.6F, tip.y - head), ImVec2(tip.x + head * 0.6F, tip.y - head), color);
+    if (last) list->AddTriangleFilled(tip, ImVec2(tip.x - head * 0.6f, tip.y - head), ImVec2(tip.x + head * 0.6f, tip.y - head), color);
   }
 }
 
@@ -101,11 +101,11 @@ void draw_scope_frame(const Theme& theme, const GraphScope& scope, const GraphLe
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 min = lens.at(scope.x - around, scope.y - around),
                max = lens.at(scope.x + scope.width + around, scope.y + scope.height + around);
-  list->AddRectFilled(min, max, faded(theme.color.ink, 0.035F), 10 * lens.scale);
+  list->AddRectFilled(min, max, faded(theme.color.ink, 0.035f), 10 * lens.scale);
   list->AddRect(min, max, theme.color.rule, 10 * lens.scale, 0, theme.unit);
 }
 
-/// "Encoder › Block 0 › Self-attention" above the cards of a scope: a press on a part folds all that it stands for.
+// "Encoder › Block 0 › Self-attention" above the cards of a scope: a press on a part folds all that it stands for.
 void draw_scope_label(Frame& frame, const GraphScope& scope, const GraphLens& lens, const Box& view) {
   const Theme& theme = frame.theme;
   const Type type = seen_type(theme, theme.tiny, lens);
@@ -121,13 +121,13 @@ void draw_scope_label(Frame& frame, const GraphScope& scope, const GraphLens& le
       ImGui::PushID(part.c_str());
       ImGui::SetNextItemAllowOverlap();
       const bool pressed =
-          ImGui::InvisibleButton("scope", ImVec2(std::max(size.x, 1.0F), std::max(size.y, 1.0F)), ImGuiButtonFlags_EnableNav);
+          ImGui::InvisibleButton("scope", ImVec2(std::max(size.x, 1.0f), std::max(size.y, 1.0f)), ImGuiButtonFlags_EnableNav);
       note_item(theme, "graph scope:" + part);
       if (pressed) send(frame, Fold{graph_fold(part), true});
       const bool hovered = ImGui::IsItemHovered();
       if (hovered) tip(theme, frame.texts.format("ui.graph.fold", {{"scope", text}}));
       list->AddRectFilled(ImVec2(box.min.x - 2 * theme.unit, box.min.y), ImVec2(box.max.x + 2 * theme.unit, box.max.y),
-                          faded(theme.color.panel, 0.85F), 3 * theme.unit);
+                          faded(theme.color.panel, 0.85f), 3 * theme.unit);
       put(list, type, at, hovered ? theme.color.accent : theme.color.muted, text);
       focus_frame(theme, 3 * theme.unit);
       ImGui::PopID();
@@ -154,11 +154,11 @@ void draw_cards(Frame& frame, GraphScreen& screen, const GraphLens& lens, const 
 
 void draw_buttons(Frame& frame, GraphScreen& screen, const Box& view) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (frame.host.touch ? 36.0F : 26.0F) * u;
+  const float u = theme.unit, side = (frame.host.touch ? 36.0f : 26.0f) * u;
   const ImVec2 middle(view.width() / 2, view.height() / 2);
   ImDrawList* list = ImGui::GetWindowDrawList();
   float x = view.max.x - 3 * side - 4 * u;
-  list->AddRectFilled(ImVec2(x, view.min.y + 4 * u), ImVec2(view.max.x - 4 * u, view.min.y + 4 * u + side), faded(theme.color.panel, 0.92F),
+  list->AddRectFilled(ImVec2(x, view.min.y + 4 * u), ImVec2(view.max.x - 4 * u, view.min.y + 4 * u + side), faded(theme.color.panel, 0.92f),
                       6 * u);
   const auto button = [&](Icon icon, const char* key) {
     ImGui::SetCursorScreenPos(ImVec2(x, view.min.y + 4 * u));
@@ -174,16 +174,14 @@ void draw_buttons(Frame& frame, GraphScreen& screen, const Box& view) {
   const std::string legend = elide(theme.tiny, ui_text(frame, frame.host.touch ? "graph.legend_touch" : "graph.legend"), room);
   const ImVec2 at(view.min.x + 8 * u, middle_y - theme.tiny.size / 2), size = measure(theme.tiny, legend);
   list->AddRectFilled(ImVec2(at.x - 4 * u, at.y - 3 * u), ImVec2(at.x + size.x + 4 * u, at.y + size.y + 3 * u),
-                      faded(theme.color.page, 0.9F), 4 * u);
+                      faded(theme.color.page, 0.9f), 4 * u);
   put(list, theme.tiny, at, theme.color.muted, legend);
 }
-
-}  // namespace
 
 ImVec2 measure_graph(const Frame& frame, const PanelView& panel) {
   const GraphScreen& screen = graph_screen(frame, panel);
   const float u = frame.theme.unit, width = panel.room / u;
-  const float zoom = std::max(zoom_of_whole(screen.layout, width, 1e6F), readable(width));
+  const float zoom = std::max(zoom_of_whole(screen.layout, width, 1e6f), readable(width));
   const float height = std::clamp(screen.layout.height * zoom + kMargin + kTop, kLowest, width < kNarrow ? kHighestNarrow : kHighest);
   return {panel.room, height * u};
 }
@@ -215,5 +213,23 @@ void draw_graph(Frame& frame, const PanelView& panel, const Box& area) {
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }
+
+// A graph lists gradients too, which are about what they are gradients of.
+int last_forward_node(const Frame& frame, const PanelView& panel) {
+  const auto forward = [&](int node) { return !is_gradient(frame.trace->node(node).name); };
+  const auto last = std::find_if(panel.nodes.rbegin(), panel.nodes.rend(), forward);
+  return last == panel.nodes.rend() ? panel.nodes.back() : *last;
+}
+
+}  // namespace
+
+// Its pictures go by the choice in each node's own panel.
+const ViewRow kGraphView{.view = View::graph,
+                         .name = "graph",
+                         .measure = measure_graph,
+                         .draw = draw_graph,
+                         .subject = last_forward_node,
+                         .rank = 3,
+                         .in_flow = false};
 
 }  // namespace gf::ui

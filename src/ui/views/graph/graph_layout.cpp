@@ -4,17 +4,20 @@
 #include <algorithm>
 #include <map>
 
+#include "core/node_name.h"
 #include "ui/sections.h"
 #include "ui/views/graph/graph_order.h"
 
 namespace gf::ui {
 
-std::string scope_of(const std::string& name) {
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string::npos ? std::string() : name.substr(0, dot);
-}
-
 namespace {
+
+// "encoder.0" of "encoder.0.query", as sections are called; empty without a dot.
+std::string section_of_node(std::string_view name) {
+  std::string_view scope = scope_of(name);
+  if (!scope.empty()) scope.remove_suffix(1);
+  return std::string(scope);
+}
 
 struct Edge {
   int from, to;  // cards
@@ -24,12 +27,12 @@ using Neighbours = std::vector<std::vector<int>>;
 
 std::vector<int>& at(Neighbours& lists, int index) { return lists[static_cast<std::size_t>(index)]; }
 
-/// One card a node, or one a folded scope. `card_of` gets the card of each node.
+// One card a node, or one a folded scope. `card_of` gets the card of each node.
 std::vector<GraphCard> make_cards(const std::vector<GraphNode>& nodes, const std::set<std::string>& folded, std::vector<int>& card_of) {
   std::vector<GraphCard> cards;
   std::map<std::string, int> of_scope;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const std::string scope = folded_around(folded, scope_of(nodes[i].name));
+    const std::string scope = folded_around(folded, section_of_node(nodes[i].name));
     const auto known = of_scope.find(scope);
     const bool joins = !scope.empty() && known != of_scope.end();
     const int card = joins ? known->second : static_cast<int>(cards.size());
@@ -41,7 +44,7 @@ std::vector<GraphCard> make_cards(const std::vector<GraphNode>& nodes, const std
   return cards;
 }
 
-/// Leaves out the edges that close a circle: folding joins what lies on both sides of something else.
+// Leaves out the edges that close a circle: folding joins what lies on both sides of something else.
 void visit(int card, Neighbours& reads, std::vector<char>& seen) {
   seen[static_cast<std::size_t>(card)] = 1;  // on the way
   std::erase_if(at(reads, card), [&](int from) {
@@ -52,7 +55,7 @@ void visit(int card, Neighbours& reads, std::vector<char>& seen) {
   seen[static_cast<std::size_t>(card)] = 2;
 }
 
-/// For each card those that it reads, without circles.
+// For each card those that it reads, without circles.
 Neighbours make_reads(const std::vector<GraphNode>& nodes, std::size_t cards, const std::vector<int>& card_of) {
   Neighbours reads(cards);
   for (std::size_t to = 0; to < nodes.size(); ++to) {
@@ -93,7 +96,7 @@ void choose_layers(std::vector<GraphCard>& cards, Neighbours& reads) {
 }
 
 std::string scope_around(const std::vector<GraphNode>& nodes, const GraphCard& card) {
-  return scope_of(card.scope.empty() ? nodes[static_cast<std::size_t>(card.nodes.front())].name : card.scope);
+  return section_of_node(card.scope.empty() ? nodes[static_cast<std::size_t>(card.nodes.front())].name : card.scope);
 }
 
 int add_slot(GraphLayers& graph, GraphSlot slot) {
@@ -110,8 +113,8 @@ void connect(GraphLayers& graph, int above, int below) {
   graph.slots[static_cast<std::size_t>(below)].above.push_back(above);
 }
 
-/// Slots of the cards (the first ones, in the cards' order) and of the arrows that pass through layers. `chains` gets the slots of each
-/// arrow.
+// Slots of the cards (the first ones, in the cards' order) and of the arrows that pass through layers. `chains` gets the slots of each
+// arrow.
 GraphLayers make_layers(const std::vector<GraphNode>& nodes, const std::vector<GraphCard>& cards, const std::vector<Edge>& edges,
                         float width, Neighbours& chains) {
   GraphLayers graph;
@@ -130,14 +133,14 @@ GraphLayers make_layers(const std::vector<GraphNode>& nodes, const std::vector<G
   return graph;
 }
 
-/// Where an arrow touches a card: spread over its middle in the order of where the arrows come from.
+// Where an arrow touches a card: spread over its middle in the order of where the arrows come from.
 float port(const GraphLayers& graph, int card, int other, bool incoming, float card_w) {
   const GraphSlot& slot = graph.slots[static_cast<std::size_t>(card)];
   std::vector<int> others = incoming ? slot.above : slot.below;
   std::sort(others.begin(), others.end(),
             [&](int a, int b) { return graph.slots[static_cast<std::size_t>(a)].x < graph.slots[static_cast<std::size_t>(b)].x; });
   const auto place = static_cast<float>(std::find(others.begin(), others.end(), other) - others.begin());
-  return slot.x + (place - static_cast<float>(others.size() - 1) / 2) * std::min(card_w * 0.5F / static_cast<float>(others.size()), 18.0F);
+  return slot.x + (place - static_cast<float>(others.size() - 1) / 2) * std::min(card_w * 0.5f / static_cast<float>(others.size()), 18.0f);
 }
 
 std::vector<GraphPoint> way_of(const GraphLayers& graph, const std::vector<int>& chain, const GraphSizes& sizes) {

@@ -51,9 +51,6 @@ struct GraphLayout {
   float width = 0, height = 0;
 };
 
-/// "encoder.0" of "encoder.0.query"; empty without a dot.
-std::string scope_of(const std::string& name);
-
 /// Layers from the top: below all that it reads (the longest way from a leaf), leaves just above what first reads them. The order within
 /// the layers is improved by barycentres, which leaves few crossings; cards of one scope stay together.
 GraphLayout lay_out_graph(const std::vector<GraphNode>& nodes, const std::set<std::string>& folded_scopes, const GraphSizes& sizes);

@@ -21,7 +21,7 @@ std::vector<int> positions(const GraphLayers& graph) {
   return at;
 }
 
-/// The mean of `values` over `slots`; `otherwise` where there are none.
+// The mean of `values` over `slots`; `otherwise` where there are none.
 template <typename Value>
 float mean_of(const std::vector<int>& slots, float otherwise, Value value) {
   if (slots.empty()) return otherwise;
@@ -30,7 +30,7 @@ float mean_of(const std::vector<int>& slots, float otherwise, Value value) {
   return sum / static_cast<float>(slots.size());
 }
 
-/// What a slot is sorted by: the barycentre of all that is in its scope, then its own.
+// What a slot is sorted by: the barycentre of all that is in its scope, then its own.
 struct SortKey {
   float scope_centre;
   std::string scope;
@@ -101,7 +101,7 @@ void settle(GraphLayers& graph, const std::vector<int>& layer, const std::vector
   for (std::size_t i = 0; i < layer.size(); ++i) graph.slots[static_cast<std::size_t>(layer[i])].x = places[i];
 }
 
-/// Towards the mean of what is above, then of what is below, and so on.
+// Towards the mean of what is above, then of what is below, and so on.
 void sweep_places(GraphLayers& graph, float across) {
   const auto x_of = [&](int one) { return slot(graph, one).x; };
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
@@ -119,8 +119,8 @@ void sweep_places(GraphLayers& graph, float across) {
   }
 }
 
-/// Long arrows become straight, as far as their neighbours let them: each of their slots wants the mean of all, with more weight than
-/// cards.
+// Long arrows become straight, as far as their neighbours let them: each of their slots wants the mean of all, with more weight than
+// cards.
 void straighten(GraphLayers& graph, float across) {
   constexpr float kArrowWeight = 4;
   for (int round = 0; round < kSweeps; ++round) {

@@ -1,8 +1,9 @@
 // What a graph shows: its nodes with what each reads, and their gradients.
+#include "ui/views/graph/graph_screen.h"
+
 #include <algorithm>
 
 #include "ui/sections.h"
-#include "ui/views/graph/graph.h"
 
 namespace gf::ui {
 
@@ -10,11 +11,9 @@ std::string graph_fold(const std::string& scope) { return "graph:" + scope; }
 
 namespace {
 
-const TraceNode& node_of(const Trace& trace, int node) { return trace.nodes[static_cast<std::size_t>(node)]; }
-
-/// The nearest nodes upstream that have a card: nodes without one are passed through, gradients are not.
+// The nearest nodes upstream that have a card: nodes without one are passed through, gradients are not.
 void collect_inputs(const Trace& trace, int node, const std::vector<int>& place, std::vector<char>& seen, std::vector<int>& found) {
-  for (const int input : node_of(trace, node).inputs) {
+  for (const int input : trace.node(node).inputs) {
     const auto i = static_cast<std::size_t>(input);
     if (seen[i] != 0 || is_gradient(trace.nodes[i].name)) continue;
     seen[i] = 1;
@@ -31,7 +30,7 @@ std::vector<GraphNode> nodes_of(const Trace& trace, const std::vector<GraphItem>
   for (std::size_t i = 0; i < items.size(); ++i) place[static_cast<std::size_t>(items[i].node)] = static_cast<int>(i);
   std::vector<GraphNode> nodes;
   for (const GraphItem& item : items) {
-    GraphNode node{node_of(trace, item.node).name, {}};
+    GraphNode node{trace.node(item.node).name, {}};
     std::vector<char> seen(trace.nodes.size(), 0);
     collect_inputs(trace, item.node, place, seen, node.inputs);
     nodes.push_back(std::move(node));
@@ -43,7 +42,7 @@ std::vector<GraphItem> items_of(const Trace& trace, const PanelView& panel) {
   const auto listed = [&](int node) { return std::find(panel.nodes.begin(), panel.nodes.end(), node) != panel.nodes.end(); };
   std::vector<GraphItem> items;
   for (const int index : panel.nodes) {
-    const TraceNode& node = node_of(trace, index);
+    const TraceNode& node = trace.node(index);
     const bool known = std::any_of(items.begin(), items.end(), [&](const GraphItem& item) { return item.node == index; });
     if (known || is_gradient(node.name)) continue;
     GraphItem item;
@@ -51,7 +50,7 @@ std::vector<GraphItem> items_of(const Trace& trace, const PanelView& panel) {
     const int gradient = trace.find(gradient_name(node.name));
     item.wants_gradient = gradient >= 0;
     item.gradient = gradient >= 0 && listed(gradient) ? gradient : -1;
-    item.parameter = node.op == "parameter" || !node.input.empty();
+    item.parameter = node.facts.kind == NodeKind::parameter || !node.input.empty();
     item.loss = short_name(node.name) == "loss";
     items.push_back(item);
   }
@@ -70,8 +69,8 @@ std::set<std::string> folded_scopes(const std::set<std::string>& folded) {
 }  // namespace
 
 GraphScreen& graph_screen(const Frame& frame, const PanelView& panel) {
-  std::shared_ptr<GraphScreen>& screen = frame.state.graphs[panel.index];
-  if (screen == nullptr) screen = std::make_shared<GraphScreen>();
+  std::shared_ptr<GraphScreen>& screen = frame.state.lesson.graphs[panel.index];
+  if (!screen) screen = std::make_shared<GraphScreen>();
   std::set<std::string> folded = folded_scopes(frame.snapshot.document.look.folded);
   if (screen->trace == frame.snapshot.trace && screen->folded == folded) return *screen;
   screen->trace = frame.snapshot.trace;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/places.h"
+#include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -17,7 +18,7 @@ constexpr Index kMostTransformedLines = 60;
 
 float tick_width(const Theme& theme) { return measure(theme.tiny, "−00.0").x + 8 * theme.unit; }
 
-/// The outermost section that a panel stands in.
+// The outermost section that a panel stands in.
 std::string_view group_of(const Panel& panel) { return std::string_view(panel.section).substr(0, panel.section.find('.')); }
 
 int planes_in_group(const Frame& frame, const PanelView& panel) {
@@ -27,14 +28,14 @@ int planes_in_group(const Frame& frame, const PanelView& panel) {
       std::count_if(panels.begin(), panels.end(), [&](const Panel& one) { return one.view == View::plane && group_of(one) == group; }));
 }
 
-/// The range's content: all that the planes of a group show, and the origin.
+// The range's content: all that the planes of a group show, and the origin.
 PlaneRange content_of(const Frame& frame, std::string_view group) {
   PlaneRange content;
   for (const PanelView& panel : panels_of(*frame.trace)) {
     if (panel.view != View::plane || group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]) != group) continue;
     const PlaneParts parts = plane_parts(frame, panel);
     const auto add = [&](int node) {
-      const Tensor& value = *node_at(frame, node).value;
+      const Tensor& value = *frame.trace->node(node).value;
       for (Index row = 0; row < value.rows(); ++row) content.include(value.at(0, row, 0), value.at(0, row, 1));
     };
     add(parts.points);
@@ -48,7 +49,7 @@ PlaneRange content_of(const Frame& frame, std::string_view group) {
 }
 
 void approach(Frame& frame, PlaneRange& range, const PlaneRange& wanted) {
-  const float part = 1 - std::exp(-14 * ImGui::GetIO().DeltaTime), near = wanted.width() * 0.002F;
+  const float part = 1 - std::exp(-14 * ImGui::GetIO().DeltaTime), near = wanted.width() * 0.002f;
   const auto go = [&](float& from, float to) {
     from = std::fabs(to - from) < near ? to : from + (to - from) * part;
     if (from != to) frame.output.animating = true;
@@ -71,18 +72,19 @@ Box plot_box(const Theme& theme, const Box& area) {
 }  // namespace
 
 PlaneParts plane_parts(const Frame& frame, const PanelView& panel) {
-  const std::vector<std::string>& roles = frame.trace->panels[static_cast<std::size_t>(panel.index)].roles;
+  const std::vector<PanelRole>& roles = frame.trace->panels[static_cast<std::size_t>(panel.index)].roles;
   PlaneParts parts;
   parts.points = panel.nodes.front();
   std::vector<int> moved, other;
   for (std::size_t i = 0; i < std::min(roles.size(), panel.nodes.size()); ++i) {
-    const std::string& role = roles[i];
+    const PanelRole role = roles[i];
     const int node = panel.nodes[i];
-    if (role == "points") parts.points = node;
-    if (role == "weights") parts.weights = node;
-    if (role == "moved") moved.push_back(node);
-    if (role == "moved_otherwise") other.push_back(node);
-    if (role == "transformation" || role == "projection") parts.transformation = node, parts.rows_are_images = role == "projection";
+    if (role == PanelRole::points) parts.points = node;
+    if (role == PanelRole::weights) parts.weights = node;
+    if (role == PanelRole::moved) moved.push_back(node);
+    if (role == PanelRole::moved_otherwise) other.push_back(node);
+    if (role == PanelRole::transformation || role == PanelRole::projection)
+      parts.transformation = node, parts.rows_are_images = role == PanelRole::projection;
   }
   for (std::vector<int>& trail : {std::ref(moved), std::ref(other)}) {
     if (!trail.empty()) parts.trails.push_back(std::move(trail));
@@ -92,8 +94,8 @@ PlaneParts plane_parts(const Frame& frame, const PanelView& panel) {
 
 PlaneScreen& plane_screen(Frame& frame, const PanelView& panel, float aspect) {
   const std::string group(group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]));
-  std::shared_ptr<PlaneScreen>& screen = frame.state.planes[group];
-  const bool first = screen == nullptr;
+  std::shared_ptr<PlaneScreen>& screen = frame.state.lesson.planes[group];
+  const bool first = !screen;
   if (first) screen = std::make_shared<PlaneScreen>();
   if (!screen->hold && (screen->trace != frame.snapshot.trace || screen->aspect != aspect)) {
     const PlaneRange content = content_of(frame, group);
@@ -106,7 +108,7 @@ PlaneScreen& plane_screen(Frame& frame, const PanelView& panel, float aspect) {
 }
 
 std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int node, Index row) {
-  const Tensor& value = *node_at(frame, node).value;
+  const Tensor& value = *frame.trace->node(node).value;
   if (row >= value.rows()) return std::nullopt;
   const float x = value.at(0, row, 0), y = value.at(0, row, 1);
   if (!std::isfinite(x) || !std::isfinite(y)) return std::nullopt;
@@ -114,7 +116,7 @@ std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int no
 }
 
 ImVec2 image_of(const Frame& frame, const PlaneParts& parts, Index vector) {
-  const Tensor& m = *node_at(frame, parts.transformation).value;
+  const Tensor& m = *frame.trace->node(parts.transformation).value;
   return parts.rows_are_images ? ImVec2(m.at(0, vector, 0), m.at(0, vector, 1)) : ImVec2(m.at(0, 0, vector), m.at(0, 1, vector));
 }
 
@@ -124,23 +126,23 @@ void draw_plane_axes(const Frame& frame, const PlaneDrawing& plane) {
   const PlaneLens& lens = plane.lens;
   const Box& box = lens.box;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(box.min, box.max, blend(theme.color.panel, theme.color.page, 0.55F), 4 * u);
-  const float step = tick_step(lens.range.width(), box.width(), 46 * u);
+  list->AddRectFilled(box.min, box.max, blend(theme.color.panel, theme.color.page, 0.55f), 4 * u);
+  const float step = tick_distance(lens.range.width(), box.width(), 46 * u);
   const auto number = [&](long long k) { return format_number(static_cast<double>(k) * static_cast<double>(step), 4); };
   const auto first = [&](float from) { return static_cast<long long>(std::ceil(static_cast<double>(from) / static_cast<double>(step))); };
   for (long long k = first(lens.range.left); static_cast<float>(k) * step <= lens.range.right; ++k) {
-    const float x = std::round(lens.at(static_cast<float>(k) * step, 0).x) + 0.5F;
+    const float x = std::round(lens.at(static_cast<float>(k) * step, 0).x) + 0.5f;
     list->AddLine(ImVec2(x, box.min.y), ImVec2(x, box.max.y), k == 0 ? theme.color.faint : theme.color.border, u);
     const std::string text = number(k);
     put(list, theme.tiny, ImVec2(x - measure(theme.tiny, text).x / 2, box.max.y + 3 * u), theme.color.muted, text);
   }
   for (long long k = first(lens.range.bottom); static_cast<float>(k) * step <= lens.range.top; ++k) {
-    const float y = std::round(lens.at(0, static_cast<float>(k) * step).y) + 0.5F;
+    const float y = std::round(lens.at(0, static_cast<float>(k) * step).y) + 0.5f;
     list->AddLine(ImVec2(box.min.x, y), ImVec2(box.max.x, y), k == 0 ? theme.color.faint : theme.color.border, u);
     const std::string text = number(k);
     put(list, theme.tiny, ImVec2(box.min.x - 5 * u - measure(theme.tiny, text).x, y - theme.tiny.size / 2), theme.color.muted, text);
   }
-  const TraceNode& node = node_at(frame, plane.parts.points);
+  const TraceNode& node = frame.trace->node(plane.parts.points);
   const std::string across = axis_name(frame, node, 0) + " →", up = "↑ " + axis_name(frame, node, 1);
   const float width = std::min(measure(theme.tiny, across).x, box.width());
   put_elided(list, theme.tiny, ImVec2(box.max.x - width, box.max.y + 18 * u), theme.color.ink, across, width + u);
@@ -149,7 +151,7 @@ void draw_plane_axes(const Frame& frame, const PlaneDrawing& plane) {
 
 namespace {
 
-/// How many lines of the transformed grid there are on each side of its middle, and how far apart in its own units.
+// How many lines of the transformed grid there are on each side of its middle, and how far apart in its own units.
 struct TransformedGrid {
   float step = 1;
   Index lines = 12;
@@ -157,28 +159,28 @@ struct TransformedGrid {
 
 TransformedGrid transformed_grid(const PlaneLens& lens, ImVec2 a, ImVec2 b) {
   TransformedGrid grid;
-  const float longest = std::max({std::hypot(a.x, a.y), std::hypot(b.x, b.y), 1e-6F}) * lens.scale();
-  while (grid.step * longest < 16 && grid.step < 1e6F) grid.step *= 2;
+  const float longest = std::max({std::hypot(a.x, a.y), std::hypot(b.x, b.y), 1e-6f}) * lens.scale();
+  while (grid.step * longest < 16 && grid.step < 1e6f) grid.step *= 2;
   const float determinant = a.x * b.y - a.y * b.x;
-  if (std::fabs(determinant) < 1e-6F) return grid;
+  if (std::fabs(determinant) < 1e-6f) return grid;
   float most = 1;
   for (const float x : {lens.range.left, lens.range.right}) {
     for (const float y : {lens.range.bottom, lens.range.top})
       most = std::max({most, std::fabs((x * b.y - y * b.x) / determinant), std::fabs((y * a.x - x * a.y) / determinant)});
   }
-  grid.lines = std::min(static_cast<Index>(std::min(most / grid.step, 1e6F)) + 1, kMostTransformedLines);
+  grid.lines = std::min(static_cast<Index>(std::min(most / grid.step, 1e6f)) + 1, kMostTransformedLines);
   return grid;
 }
 
 void draw_arrow_to(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float width, float head) {
   const float length = std::hypot(to.x - from.x, to.y - from.y);
-  if (length < 0.5F) return;
+  if (length < 0.5f) return;
   const ImVec2 way((to.x - from.x) / length, (to.y - from.y) / length);
   const float depth = std::min(head, length);
   const ImVec2 base(to.x - way.x * depth, to.y - way.y * depth);
   list->AddLine(from, base, color, width);
-  list->AddTriangleFilled(to, ImVec2(base.x - way.y * depth * 0.5F, base.y + way.x * depth * 0.5F),
-                          ImVec2(base.x + way.y * depth * 0.5F, base.y - way.x * depth * 0.5F), color);
+  list->AddTriangleFilled(to, ImVec2(base.x - way.y * depth * 0.5f, base.y + way.x * depth * 0.5f),
+                          ImVec2(base.x + way.y * depth * 0.5f, base.y - way.x * depth * 0.5f), color);
 }
 
 }  // namespace
@@ -198,23 +200,25 @@ void draw_transformation(const Frame& frame, const PlaneDrawing& plane) {
     const auto inside = clipped(lens.at(across.x * by - along.x * far, across.y * by - along.y * far),
                                 lens.at(across.x * by + along.x * far, across.y * by + along.y * far), lens.box);
     if (inside)
-      list->AddLine(inside->min, inside->max, faded(theme.color.series[series], k == 0 ? 0.75F : 0.28F), (k == 0 ? 1.5F : 1.0F) * u);
+      list->AddLine(inside->min, inside->max, faded(theme.color.series[series], k == 0 ? 0.75f : 0.28f), (k == 0 ? 1.5f : 1.0f) * u);
   };
   for (Index k = -grid.lines; k <= grid.lines; ++k) line(a, b, k, 1), line(b, a, k, 2);
-  const bool movable = is_editable(frame, node_at(frame, plane.parts.transformation));
+  const bool movable = is_editable(frame, frame.trace->node(plane.parts.transformation));
   for (Index i = 0; i < 2; ++i) {
     const ImVec2 image = i == 0 ? a : b, tip = lens.at(image.x, image.y);
     const ImU32 color = theme.color.series[i == 0 ? 1 : 2];
-    draw_arrow_to(list, lens.at(0, 0), tip, color, 2.5F * u, 11 * u);
+    draw_arrow_to(list, lens.at(0, 0), tip, color, 2.5f * u, 11 * u);
     if (movable) {
       list->AddCircleFilled(tip, 6 * u, theme.color.panel, 20);
-      list->AddCircle(tip, 6 * u, color, 20, 2.5F * u);
+      list->AddCircle(tip, 6 * u, color, 20, 2.5f * u);
     }
     if (visible_box().contains(tip))
-      note_box(theme, "unit:" + node_at(frame, plane.parts.transformation).name + ":" + std::to_string(i),
+      note_box(theme, "unit:" + frame.trace->node(plane.parts.transformation).name + ":" + std::to_string(i),
                {{tip.x - 6 * u, tip.y - 6 * u}, {tip.x + 6 * u, tip.y + 6 * u}});
   }
 }
+
+namespace {
 
 ImVec2 measure_plane(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
@@ -241,7 +245,8 @@ void draw_plane(Frame& frame, const PanelView& panel, const Box& area) {
     PlaneDrawing plane{panel, parts, lens};
     const CellReference at = focused(frame);
     const auto shown = [&](int node) { return std::find(panel.nodes.begin(), panel.nodes.end(), node) != panel.nodes.end(); };
-    if (at.node == parts.weights && at.node >= 0 && node_at(frame, at.node).value->rows() == node_at(frame, parts.points).value->rows())
+    if (at.node == parts.weights && at.node >= 0 &&
+        frame.trace->node(at.node).value->rows() == frame.trace->node(parts.points).value->rows())
       plane.pulled = at.cell.row;
     if (at.node != parts.weights && at.node != parts.transformation && shown(at.node)) plane.pulled = at.cell.row;
     draw_plane_axes(frame, plane);
@@ -254,14 +259,31 @@ void draw_plane(Frame& frame, const PanelView& panel, const Box& area) {
     list->PopClipRect();
     list->AddRect(box.min, box.max, theme.color.border, 4 * theme.unit, 0, theme.unit);
     handle_plane(frame, screen, plane);
-    const bool vectors = parts.transformation >= 0 && is_editable(frame, node_at(frame, parts.transformation)),
+    const bool vectors = parts.transformation >= 0 && is_editable(frame, frame.trace->node(parts.transformation)),
                words = points_move(frame, parts);
     const char* hint = words && vectors ? "plane.drag_both" : words ? "plane.drag_points" : vectors ? "plane.drag_vectors" : nullptr;
-    if (hint != nullptr)
+    if (hint)
       put_elided(list, theme.tiny, ImVec2(area.min.x, area.max.y - 15 * theme.unit), theme.color.muted, ui_text(frame, hint), area.width());
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }
+
+// Its points, or where a transformation carries them.
+int points_or_images(const Frame& frame, const PanelView& panel) {
+  const PlaneParts parts = plane_parts(frame, panel);
+  const bool carried = parts.transformation >= 0 && !parts.trails.empty();
+  return carried ? parts.trails.front().back() : parts.points;
+}
+
+}  // namespace
+
+const ViewRow kPlaneView{.view = View::plane,
+                         .name = "plane",
+                         .measure = measure_plane,
+                         .draw = draw_plane,
+                         .can_show = [](const TraceNode& node) { return node.value->cols() >= 2; },
+                         .subject = points_or_images,
+                         .rank = 2};
 
 }  // namespace gf::ui

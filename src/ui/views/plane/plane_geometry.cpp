@@ -1,16 +1,15 @@
-// Ranges, ticks and places of labels: nothing here draws.
+#include "ui/views/plane/plane_geometry.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-
-#include "ui/views/plane/plane.h"
 
 namespace gf::ui {
 
 namespace {
 
-constexpr float kLeastSpan = 1e-4F, kAround = 1.26F;          // of a range, and how much larger it is than its content
-constexpr float kLeastMargin = 0.035F, kLeastFilled = 0.48F;  // parts of a range that may stay as it is
+constexpr float kLeastSpan = 1e-4f, kAround = 1.26f;          // of a range, and how much larger it is than its content
+constexpr float kLeastMargin = 0.035f, kLeastFilled = 0.48f;  // parts of a range that may stay as it is
 constexpr float kFarther = 13;                                // points that a label stands off where nothing nearer is free
 
 float overlap(const Box& a, const Box& b) {
@@ -20,15 +19,15 @@ float overlap(const Box& a, const Box& b) {
 
 Box around(ImVec2 centre, float radius) { return {{centre.x - radius, centre.y - radius}, {centre.x + radius, centre.y + radius}}; }
 
-/// Right, left, above, below, then the corners; then all of these farther off.
+// Right, left, above, below, then the corners; then all of these farther off.
 std::array<ImVec2, 16> candidates(const LabelWish& wish) {
   constexpr float kWays[8][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
   std::array<ImVec2, 16> all;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const float off = wish.radius + 3 + (i < 8 ? 0 : kFarther), *way = kWays[i % 8];
     const bool corner = way[0] != 0 && way[1] != 0;
-    const float dx = way[0] * (wish.size.x / 2 + (corner ? off * 0.6F : off)),
-                dy = way[1] * (wish.size.y / 2 + (corner ? off * 0.6F : off));
+    const float dx = way[0] * (wish.size.x / 2 + (corner ? off * 0.6f : off)),
+                dy = way[1] * (wish.size.y / 2 + (corner ? off * 0.6f : off));
     all[i] = {std::round(wish.at.x + dx - wish.size.x / 2), std::round(wish.at.y + dy - wish.size.y / 2)};
   }
   return all;
@@ -49,10 +48,10 @@ void PlaneRange::include(float x, float y) {
   bottom = std::min(bottom, y), top = std::max(top, y);
 }
 
-float tick_step(float span, float room, float apart) {
-  const float rough = span * apart / std::max(room, 1.0F);
-  const float power = std::pow(10.0F, std::floor(std::log10(rough)));
-  for (const float times : {1.0F, 2.0F, 5.0F}) {
+float tick_distance(float span, float room, float apart) {
+  const float rough = span * apart / std::max(room, 1.0f);
+  const float power = std::pow(10.0f, std::floor(std::log10(rough)));
+  for (const float times : {1.0f, 2.0f, 5.0f}) {
     if (power * times >= rough) return power * times;
   }
   return power * 10;
@@ -71,7 +70,7 @@ bool serves(const PlaneRange& range, const PlaneRange& content) {
   return inside && std::max(content.width() / range.width(), content.height() / range.height()) >= kLeastFilled;
 }
 
-double PlaneLens::step() const { return std::pow(10.0, std::ceil(-std::log10(static_cast<double>(scale())) - 0.75)); }
+double PlaneLens::grain() const { return std::pow(10.0, std::ceil(-std::log10(static_cast<double>(scale())) - 0.75)); }
 
 std::optional<Box> clipped(ImVec2 from, ImVec2 to, const Box& box) {
   double enter = 0, leave = 1;
@@ -98,7 +97,7 @@ std::vector<std::optional<ImVec2>> place_labels(const std::vector<LabelWish>& wi
   std::vector<Box> taken;
   for (std::size_t i = 0; i < wishes.size() && taken.size() < most; ++i) {
     const LabelWish& wish = wishes[i];
-    float least = wish.must ? 1e30F : 0.5F;
+    float least = wish.must ? 1e30f : 0.5f;
     std::optional<ImVec2> best;
     for (const ImVec2& corner : candidates(wish)) {
       const float cost = cost_of({corner, {corner.x + wish.size.x, corner.y + wish.size.y}}, taken, dots, frame);

@@ -17,18 +17,18 @@ namespace {
 constexpr float kReach = 12, kReachOfFinger = 24, kSlop = 2;
 constexpr int kMostHolds = 64;  // places where a finger takes hold at once
 
-/// The input whose cells are the place of a point, and which of its rows.
+// The input whose cells are the place of a point, and which of its rows.
 struct Target {
   int node = -1;
   Index row = 0;
 };
 
-/// A point that is looked up in a table of words is moved by moving its row of the table.
+// A point that is looked up in a table of words is moved by moving its row of the table.
 Target target_of(const Frame& frame, const PlaneParts& parts, Index row) {
-  const TraceNode& points = node_at(frame, parts.points);
+  const TraceNode& points = frame.trace->node(parts.points);
   if (is_editable(frame, points)) return {parts.points, row};
-  if (points.op != "embedding" || points.inputs.empty() || !frame.trace->explain) return {};
-  if (!is_editable(frame, node_at(frame, points.inputs.front()))) return {};
+  if (points.facts.kind != NodeKind::looked_up || !frame.trace->explain) return {};
+  if (!is_editable(frame, frame.trace->node(points.inputs.front()))) return {};
   const Explanation explanation = frame.trace->explain(parts.points, {0, row, 0});
   if (explanation.pinned || explanation.operands.size() != 1) return {};
   return {explanation.operands.front().node, explanation.operands.front().cell.row};
@@ -41,7 +41,7 @@ struct Hit {
   ImVec2 at;
 };
 
-/// What is under the pointer: a point, a unit vector, or the end of a way.
+// What is under the pointer: a point, a unit vector, or the end of a way.
 Hit hit_at(const Frame& frame, const PlaneDrawing& plane, ImVec2 mouse) {
   Hit best;
   float reach = (frame.host.touch ? kReachOfFinger : kReach) * frame.theme.unit;
@@ -50,7 +50,7 @@ Hit hit_at(const Frame& frame, const PlaneDrawing& plane, ImVec2 mouse) {
     if (away < reach) reach = away, best = {node, index, vector, at};
   };
   const auto consider_rows = [&](int node) {
-    for (Index row = 0; row < node_at(frame, node).value->rows(); ++row) {
+    for (Index row = 0; row < frame.trace->node(node).value->rows(); ++row) {
       if (const auto at = place_of(frame, plane.lens, node, row)) consider(node, row, false, *at);
     }
   };
@@ -72,7 +72,7 @@ Cell cell_of(const PlaneParts& parts, bool vector, Index index) {
 }
 
 bool movable(const Frame& frame, const PlaneParts& parts, bool vector, Index index) {
-  return vector ? is_editable(frame, node_at(frame, parts.transformation)) : target_of(frame, parts, index).node >= 0;
+  return vector ? is_editable(frame, frame.trace->node(parts.transformation)) : target_of(frame, parts, index).node >= 0;
 }
 
 double rounded(double value, double step) {
@@ -80,11 +80,11 @@ double rounded(double value, double step) {
   return step < 1 ? steps / std::round(1 / step) : steps * step;
 }
 
-/// Puts a point, or the tip of a unit vector, to a place: both of its cells in one command.
+// Puts a point, or the tip of a unit vector, to a place: both of its cells in one command.
 void put_at(Frame& frame, const PlaneParts& parts, bool vector, Index index, ImVec2 place, double step, int gesture) {
   const Target target = vector ? Target{parts.transformation, index} : target_of(frame, parts, index);
   if (target.node < 0) return;
-  const TraceNode& node = node_at(frame, target.node);
+  const TraceNode& node = frame.trace->node(target.node);
   Tensor value = *node.value;
   const bool column = vector && !parts.rows_are_images;
   float& x = column ? value.at(0, 0, target.row) : value.at(0, target.row, 0);
@@ -115,26 +115,26 @@ void drag(Frame& frame, PlaneHold& hold, const PlaneDrawing& plane, ImVec2 mouse
   // What is dragged stays in the frame, which stays as it is as long as something is dragged.
   const Box& box = plane.lens.box;
   const ImVec2 to(std::clamp(mouse.x + hold.grip.x, box.min.x, box.max.x), std::clamp(mouse.y + hold.grip.y, box.min.y, box.max.y));
-  put_at(frame, plane.parts, hold.vector, hold.index, plane.lens.back(to), plane.lens.step(), hold.gesture);
+  put_at(frame, plane.parts, hold.vector, hold.index, plane.lens.back(to), plane.lens.grain(), hold.gesture);
 }
 
 void point_at(Frame& frame, const PlaneDrawing& plane, const Hit& hit) {
   if (hit.node < 0) return;
-  frame.state.next_hover = {hit.node, cell_of(plane.parts, hit.vector, hit.index)};
+  frame.state.lesson.next_hover = {hit.node, cell_of(plane.parts, hit.vector, hit.index)};
   if (frame.host.touch) return;
   if (movable(frame, plane.parts, hit.vector, hit.index) && (hit.vector || hit.node == plane.parts.points))
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
   const auto number = [](float value) { return format_number(static_cast<double>(value), 3); };
   const ImVec2 place = plane.lens.back(hit.at);
   const std::string name =
-      hit.vector ? (hit.index == 0 ? "(1, 0)" : "(0, 1)") : place_label(node_at(frame, plane.parts.points).rows, hit.index);
+      hit.vector ? (hit.index == 0 ? "(1, 0)" : "(0, 1)") : place_label(frame.trace->node(plane.parts.points).rows, hit.index);
   tip_now(frame.theme, name + (hit.vector ? " → (" : " (") + number(place.x) + ", " + number(place.y) + ")");
 }
 
-/// Arrow keys move the selected word or unit vector, Page Up and Page Down choose another word.
+// Arrow keys move the selected word or unit vector, Page Up and Page Down choose another word.
 void handle_keys_of(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) {
   if (!ImGui::IsItemFocused()) return;
-  frame.state.bench_focused = true;
+  frame.state.panels_focused = true;
   const ImGuiID id = ImGui::GetItemID();
   const CellReference at = selected(frame);
   const bool vector = at.node >= 0 && at.node == plane.parts.transformation, point = at.node == plane.parts.points;
@@ -152,18 +152,18 @@ void handle_keys_of(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane
     if (ImGui::IsKeyPressed(more, false) || ImGui::IsKeyPressed(less, false)) screen.key_gesture = new_gesture(frame);
     return static_cast<double>(ImGui::IsKeyPressed(more) ? 1 : 0) - static_cast<double>(ImGui::IsKeyPressed(less) ? 1 : 0);
   };
-  const double step = plane.lens.step(), times = ImGui::GetIO().KeyShift ? 1 : 10;
+  const double step = plane.lens.grain(), times = ImGui::GetIO().KeyShift ? 1 : 10;
   const double dx = way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow) * times * step,
                dy = way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) * times * step;
   if (dx == 0 && dy == 0) return;
   frame.state.pointer_leads = false;
-  const Tensor& value = *node_at(frame, at.node).value;
+  const Tensor& value = *frame.trace->node(at.node).value;
   const ImVec2 from = vector ? image_of(frame, plane.parts, index) : ImVec2(value.at(0, index, 0), value.at(0, index, 1));
   put_at(frame, plane.parts, vector, index, {from.x + static_cast<float>(dx), from.y + static_cast<float>(dy)}, step, screen.key_gesture);
 }
 
-/// A finger elsewhere scrolls; on what can be dragged it takes hold at once. touch_web.cpp reads this from the window: under "holds" how
-/// many places there are, under each number after it a place and its reach.
+// A finger elsewhere scrolls; on what can be dragged it takes hold at once. touch_web.cpp reads this from the window: under "holds" how
+// many places there are, under each number after it a place and its reach.
 void note_holds(const Frame& frame, const PlaneDrawing& plane) {
   ImGuiStorage& storage = ImGui::GetCurrentWindow()->StateStorage;
   const ImGuiID first = ImHashStr("holds");
@@ -175,7 +175,7 @@ void note_holds(const Frame& frame, const PlaneDrawing& plane) {
     storage.SetFloat(key, at.x - corner.x), storage.SetFloat(key + 1, at.y - corner.y),
         storage.SetFloat(key + 2, kReachOfFinger * frame.theme.unit);
   };
-  for (Index row = 0; points_move(frame, plane.parts) && row < node_at(frame, plane.parts.points).value->rows(); ++row) {
+  for (Index row = 0; points_move(frame, plane.parts) && row < frame.trace->node(plane.parts.points).value->rows(); ++row) {
     if (const auto at = place_of(frame, plane.lens, plane.parts.points, row)) add(*at);
   }
   for (Index i = 0; plane.parts.transformation >= 0 && movable(frame, plane.parts, true, 0) && i < 2; ++i) {
@@ -193,7 +193,7 @@ void handle_plane(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) 
   const Box& box = plane.lens.box;
   ImGui::SetCursorScreenPos(box.min);
   ImGui::InvisibleButton("points", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav);
-  note_item(frame.theme, "plane:" + node_at(frame, plane.parts.points).name);
+  note_item(frame.theme, "plane:" + frame.trace->node(plane.parts.points).name);
   focus_frame(frame.theme, 4 * frame.theme.unit);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool holding = screen.hold && screen.hold->panel == plane.panel.index;
@@ -202,7 +202,7 @@ void handle_plane(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) 
   if (ImGui::IsItemActivated() && ImGui::IsMouseClicked(0)) press(frame, screen, plane, hit, mouse);
   if (screen.hold && screen.hold->panel == plane.panel.index && ImGui::IsItemActive()) {
     drag(frame, *screen.hold, plane, mouse);
-    frame.state.next_hover = {screen.hold->node, cell_of(plane.parts, screen.hold->vector, screen.hold->index)};
+    frame.state.lesson.next_hover = {screen.hold->node, cell_of(plane.parts, screen.hold->vector, screen.hold->index)};
   } else if (ImGui::IsItemHovered()) {
     point_at(frame, plane, hit);
   }

@@ -14,28 +14,28 @@ namespace {
 
 constexpr Index kFew = 32;  // so many points all get their label
 constexpr std::size_t kMostLabels = 70, kNearest = 24;
-constexpr float kFaintest = 0.02F;             // weights below it are no arrow
+constexpr float kFaintest = 0.02f;             // weights below it are no arrow
 constexpr int kTrailSeries[] = {1, 2};         // colours of the trails
 constexpr const char* kPrimes[] = {"′", "″"};  // behind a label where a trail ends
 
-float dot_radius(const Frame& frame, Index points) { return (points > 2 * kFew ? 3.0F : 4.5F) * frame.theme.unit; }
+float dot_radius(const Frame& frame, Index points) { return (points > 2 * kFew ? 3.0f : 4.5f) * frame.theme.unit; }
 
-Index count_of(const Frame& frame, const PlaneParts& parts) { return node_at(frame, parts.points).value->rows(); }
+Index count_of(const Frame& frame, const PlaneParts& parts) { return frame.trace->node(parts.points).value->rows(); }
 
-/// From `from` towards `to`, ending `short_of` before it, as a shaft with a head.
+// From `from` towards `to`, ending `short_of` before it, as a shaft with a head.
 void draw_shaft(ImDrawList* list, ImVec2 from, ImVec2 to, float short_of, ImU32 color, float width) {
-  const float length = std::hypot(to.x - from.x, to.y - from.y), head = std::clamp(3 + 1.6F * width, 6.0F, 20.0F);
+  const float length = std::hypot(to.x - from.x, to.y - from.y), head = std::clamp(3 + 1.6f * width, 6.0f, 20.0f);
   if (length <= short_of + 2) return;
   const ImVec2 way((to.x - from.x) / length, (to.y - from.y) / length);
   const ImVec2 tip(to.x - way.x * short_of, to.y - way.y * short_of);
-  const float depth = std::min(head, length - short_of), half = std::max(depth * 0.5F, width * 0.8F);
+  const float depth = std::min(head, length - short_of), half = std::max(depth * 0.5f, width * 0.8f);
   const ImVec2 base(tip.x - way.x * depth, tip.y - way.y * depth);
   list->AddLine(from, base, color, width);
   list->AddTriangleFilled(tip, ImVec2(base.x - way.y * half, base.y + way.x * half), ImVec2(base.x + way.y * half, base.y - way.x * half),
                           color);
 }
 
-/// The node in whose places the shown weights were computed: where the last step of the trail begins.
+// The node in whose places the shown weights were computed: where the last step of the trail begins.
 int start_of_step(const PlaneParts& parts) {
   if (parts.trails.empty() || parts.trails.front().size() < 2) return parts.points;
   return parts.trails.front()[parts.trails.front().size() - 2];
@@ -44,9 +44,9 @@ int start_of_step(const PlaneParts& parts) {
 void draw_weight(const Theme& theme, ImDrawList* list, ImVec2 from, ImVec2 to, float weight) {
   const std::string text = cell_text(weight, {2, 5});
   const ImVec2 size = measure(theme.tiny, text),
-               at(std::round(from.x + (to.x - from.x) * 0.42F - size.x / 2), std::round(from.y + (to.y - from.y) * 0.42F - size.y / 2));
+               at(std::round(from.x + (to.x - from.x) * 0.42f - size.x / 2), std::round(from.y + (to.y - from.y) * 0.42f - size.y / 2));
   if (std::hypot(to.x - from.x, to.y - from.y) < 56 * theme.unit) return;
-  list->AddRectFilled(ImVec2(at.x - 2, at.y - 1), ImVec2(at.x + size.x + 2, at.y + size.y + 1), faded(theme.color.panel, 0.86F),
+  list->AddRectFilled(ImVec2(at.x - 2, at.y - 1), ImVec2(at.x + size.x + 2, at.y + size.y + 1), faded(theme.color.panel, 0.86f),
                       3 * theme.unit);
   put(list, theme.tiny, at, theme.color.accent, text);
 }
@@ -55,7 +55,7 @@ void draw_pull_of(const Frame& frame, const PlaneDrawing& plane, Index row, Inde
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Tensor& weights = *node_at(frame, plane.parts.weights).value;
+  const Tensor& weights = *frame.trace->node(plane.parts.weights).value;
   const int start = start_of_step(plane.parts);
   const auto to = place_of(frame, plane.lens, start, point);
   if (!to) return;
@@ -63,10 +63,10 @@ void draw_pull_of(const Frame& frame, const PlaneDrawing& plane, Index row, Inde
     const float weight = weights.at(0, row, col);
     const auto from = place_of(frame, plane.lens, start, col);
     if (!from || !std::isfinite(weight) || weight < kFaintest) continue;
-    const float share = std::min(weight, 1.0F), width = u * (1 + 9 * share);
-    const ImU32 color = faded(theme.color.accent, strong ? 0.30F + 0.45F * share : 0.05F + 0.22F * share);
+    const float share = std::min(weight, 1.0f), width = u * (1 + 9 * share);
+    const ImU32 color = faded(theme.color.accent, strong ? 0.30f + 0.45f * share : 0.05f + 0.22f * share);
     if (col == point) {
-      list->AddCircle(*to, dot_radius(frame, 1) + 3 * u + width / 2, color, 32, width * 0.7F);
+      list->AddCircle(*to, dot_radius(frame, 1) + 3 * u + width / 2, color, 32, width * 0.7f);
     } else {
       draw_shaft(list, *from, *to, 8 * u, color, width);
     }
@@ -74,18 +74,18 @@ void draw_pull_of(const Frame& frame, const PlaneDrawing& plane, Index row, Inde
   for (Index col = 0; strong && col < weights.cols(); ++col) {
     const float weight = weights.at(0, row, col);
     const auto from = place_of(frame, plane.lens, start, col);
-    if (from && col != point && std::isfinite(weight) && weight >= kFaintest) draw_weight(theme, list, *from, *to, std::min(weight, 1.0F));
+    if (from && col != point && std::isfinite(weight) && weight >= kFaintest) draw_weight(theme, list, *from, *to, std::min(weight, 1.0f));
   }
 }
 
-/// The last point with the label of a row.
+// The last point with the label of a row.
 Index point_labelled(const Frame& frame, const PlaneParts& parts, const std::string& label) {
-  const std::vector<std::string>& labels = node_at(frame, parts.points).rows.labels;
+  const std::vector<std::string>& labels = frame.trace->node(parts.points).rows.labels;
   const auto found = std::find(labels.rbegin(), labels.rend(), label);
   return found == labels.rend() ? -1 : static_cast<Index>(labels.rend() - found) - 1;
 }
 
-/// How many rows a trail moves by at least a pixel.
+// How many rows a trail moves by at least a pixel.
 Index moved_rows(const Frame& frame, const PlaneDrawing& plane, int end) {
   Index count = 0;
   for (Index row = 0; row < count_of(frame, plane.parts); ++row) {
@@ -99,7 +99,7 @@ Index moved_rows(const Frame& frame, const PlaneDrawing& plane, int end) {
 
 Index weights_row(const Frame& frame, const PlaneParts& parts, Index point) {
   if (parts.weights < 0 || point < 0) return -1;
-  const TraceNode& weights = node_at(frame, parts.weights);
+  const TraceNode& weights = frame.trace->node(parts.weights);
   if (weights.value->rows() == count_of(frame, parts)) return point;
   for (Index row = 0; row < weights.value->rows(); ++row) {
     if (point_labelled(frame, parts, place_label(weights.rows, row)) == point) return row;
@@ -109,7 +109,7 @@ Index weights_row(const Frame& frame, const PlaneParts& parts, Index point) {
 
 void draw_pull(const Frame& frame, const PlaneDrawing& plane) {
   if (plane.parts.weights < 0) return;
-  const TraceNode& weights = node_at(frame, plane.parts.weights);
+  const TraceNode& weights = frame.trace->node(plane.parts.weights);
   if (weights.value->cols() != count_of(frame, plane.parts)) return;
   const bool all = weights.value->rows() == count_of(frame, plane.parts);
   if (const Index row = weights_row(frame, plane.parts, plane.pulled); row >= 0 && all)
@@ -135,9 +135,9 @@ void draw_trails(const Frame& frame, const PlaneDrawing& plane) {
         if (!to) break;
         const bool last = i + 1 == plane.parts.trails[t].size();
         gone += std::hypot(to->x - from->x, to->y - from->y);
-        list->AddLine(*from, *to, faded(color, transformed ? 0.22F : 0.8F), (transformed ? 1.0F : 2.0F) * u);
-        if (gone > 1) list->AddCircleFilled(*to, (last ? 5.0F : 3.0F) * u, color, 20);
-        if (gone > 1 && last && !transformed) list->AddCircleFilled(*to, 2.5F * u, theme.color.panel, 16);
+        list->AddLine(*from, *to, faded(color, transformed ? 0.22f : 0.8f), (transformed ? 1.0f : 2.0f) * u);
+        if (gone > 1) list->AddCircleFilled(*to, (last ? 5.0f : 3.0f) * u, color, 20);
+        if (gone > 1 && last && !transformed) list->AddCircleFilled(*to, 2.5f * u, theme.color.panel, 16);
         from = to;
       }
     }
@@ -153,7 +153,7 @@ struct Label {
   bool must;
 };
 
-/// The rows in the order in which they get labels: the focused one, those near it, then all others.
+// The rows in the order in which they get labels: the focused one, those near it, then all others.
 std::vector<Index> label_order(const Frame& frame, const PlaneDrawing& plane) {
   std::vector<Index> order(static_cast<std::size_t>(count_of(frame, plane.parts)));
   std::iota(order.begin(), order.end(), 0);
@@ -161,7 +161,7 @@ std::vector<Index> label_order(const Frame& frame, const PlaneDrawing& plane) {
   if (!centre) return order;
   const auto away = [&](Index row) {
     const auto at = place_of(frame, plane.lens, plane.parts.points, row);
-    return row == plane.pulled ? -1 : at ? std::hypot(at->x - centre->x, at->y - centre->y) : 1e30F;
+    return row == plane.pulled ? -1 : at ? std::hypot(at->x - centre->x, at->y - centre->y) : 1e30f;
   };
   const auto middle = order.begin() + static_cast<std::ptrdiff_t>(std::min(order.size(), kNearest));
   std::partial_sort(order.begin(), middle, order.end(), [&](Index a, Index b) { return away(a) < away(b); });
@@ -170,7 +170,7 @@ std::vector<Index> label_order(const Frame& frame, const PlaneDrawing& plane) {
 }
 
 void add_ends(const Frame& frame, const PlaneDrawing& plane, std::vector<Label>& labels) {
-  const TraceNode& points = node_at(frame, plane.parts.points);
+  const TraceNode& points = frame.trace->node(plane.parts.points);
   for (std::size_t t = 0; t < plane.parts.trails.size(); ++t) {
     const int end = plane.parts.trails[t].back();
     const bool few = moved_rows(frame, plane, end) <= 2;
@@ -184,7 +184,7 @@ void add_ends(const Frame& frame, const PlaneDrawing& plane, std::vector<Label>&
 
 std::vector<Label> labels_of(const Frame& frame, const PlaneDrawing& plane) {
   const Theme& theme = frame.theme;
-  const TraceNode& points = node_at(frame, plane.parts.points);
+  const TraceNode& points = frame.trace->node(plane.parts.points);
   std::vector<Label> labels;
   // A transformation takes the names along.
   const bool along = plane.parts.transformation >= 0 && !plane.parts.trails.empty();
@@ -224,16 +224,16 @@ void draw_labels(const Frame& frame, const PlaneDrawing& plane) {
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if (!places[i]) continue;
     const ImVec2 at = *places[i], size = wishes[i].size;
-    list->AddRectFilled(ImVec2(at.x - u, at.y), ImVec2(at.x + size.x + u, at.y + size.y), faded(theme.color.panel, 0.72F), 3 * u);
+    list->AddRectFilled(ImVec2(at.x - u, at.y), ImVec2(at.x + size.x + u, at.y + size.y), faded(theme.color.panel, 0.72f), 3 * u);
     put(list, theme.small, at, labels[i].ink, labels[i].text);
   }
 }
 
-/// A point that is outside of the frame: a small triangle at the edge says where.
+// A point that is outside of the frame: a small triangle at the edge says where.
 void draw_beyond(const Theme& theme, ImDrawList* list, const Box& box, ImVec2 at, ImU32 color) {
   const float u = theme.unit, inset = 6 * u;
   const ImVec2 edge(std::clamp(at.x, box.min.x + inset, box.max.x - inset), std::clamp(at.y, box.min.y + inset, box.max.y - inset));
-  const float length = std::max(std::hypot(at.x - edge.x, at.y - edge.y), 1.0F);
+  const float length = std::max(std::hypot(at.x - edge.x, at.y - edge.y), 1.0f);
   const ImVec2 way((at.x - edge.x) / length, (at.y - edge.y) / length);
   list->AddTriangleFilled(ImVec2(edge.x + way.x * 5 * u, edge.y + way.y * 5 * u), ImVec2(edge.x - way.y * 4 * u, edge.y + way.x * 4 * u),
                           ImVec2(edge.x + way.y * 4 * u, edge.y - way.x * 4 * u), color);
@@ -247,20 +247,20 @@ void draw_points(Frame& frame, const PlaneDrawing& plane) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const CellReference chosen = selected(frame);
   const bool ghosts = plane.parts.transformation >= 0 && !plane.parts.trails.empty();
-  const TraceNode& points = node_at(frame, plane.parts.points);
-  const bool some_pulled = plane.parts.weights >= 0 && node_at(frame, plane.parts.weights).value->rows() < points.value->rows();
+  const TraceNode& points = frame.trace->node(plane.parts.points);
+  const bool some_pulled = plane.parts.weights >= 0 && frame.trace->node(plane.parts.weights).value->rows() < points.value->rows();
   for (Index row = 0; row < points.value->rows(); ++row) {
     const auto at = place_of(frame, plane.lens, plane.parts.points, row);
     if (!at) continue;
     const bool lit = row == plane.pulled || (some_pulled && weights_row(frame, plane.parts, row) >= 0);
-    const ImU32 color = faded(lit ? theme.color.accent : theme.color.ink, ghosts ? 0.35F : 0.9F);
+    const ImU32 color = faded(lit ? theme.color.accent : theme.color.ink, ghosts ? 0.35f : 0.9f);
     if (!plane.lens.box.contains(*at)) {
       draw_beyond(theme, list, plane.lens.box, *at, color);
       continue;
     }
-    list->AddCircleFilled(*at, radius + 1.5F * u, theme.color.panel, 20);
+    list->AddCircleFilled(*at, radius + 1.5f * u, theme.color.panel, 20);
     list->AddCircleFilled(*at, radius, color, 20);
-    if (chosen.node == plane.parts.points && chosen.cell.row == row) list->AddCircle(*at, radius + 3.5F * u, theme.color.accent, 24, 2 * u);
+    if (chosen.node == plane.parts.points && chosen.cell.row == row) list->AddCircle(*at, radius + 3.5f * u, theme.color.accent, 24, 2 * u);
     if (visible_box().contains(*at))
       note_box(theme, "point:" + points.name + ":" + std::to_string(row),
                {{at->x - radius, at->y - radius}, {at->x + radius, at->y + radius}});

@@ -1,4 +1,4 @@
-#include "lessons/shared/comparison.h"
+#include "lessons/shared/shuffled.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +64,7 @@ void compare_shuffled(LessonBuild& out, NodeId x, NodeId result, const Shuffle& 
     const NodeId made = compute(tape, moved, positions);
     const NodeId matched = embedding(tape, made, inverse(order),
                                      Label("matched", std::string(short_name(tape[made].name)) + "[order⁻¹]").with_rows(tape[x].rows));
-    return tape.value(largest_difference(tape, matched, in_order)).at(0, 0, 0);
+    return tape.value(largest_difference(tape, matched, in_order)).at(0, 0);
   };
   const float apart = compare(result, shuffle.positions);
   const bool same = apart <= kRounding * std::max(1.0f, largest_magnitude(tape.value(result)));
@@ -79,17 +79,12 @@ void compare_shuffled(LessonBuild& out, NodeId x, NodeId result, const Shuffle& 
   out.notes.push_back({"shuffled_" + other, words(compare(in_order, !shuffle.positions))});
 }
 
-void add_shuffled_panels(LessonBuild& out, const std::vector<Panel>& between) {
-  const auto show = [&](const char* node) { out.panels.push_back({View::matrix, {std::string("shuffled.") + node}, "shuffled"}); };
-  out.panels.push_back({View::tokens, {"shuffled.x"}, "shuffled"});
-  for (Panel panel : between) {
-    for (std::string& node : panel.nodes) node = "shuffled." + node;
-    panel.section = "shuffled";
-    out.panels.push_back(std::move(panel));
-  }
-  for (const char* node :
+void add_shuffled_panels(LessonBuild& out, const std::vector<std::pair<View, const char*>>& between) {
+  out.show(View::tokens, "shuffled.x", "shuffled");
+  for (const auto& [view, node] : between) out.show(view, std::string("shuffled.") + node, "shuffled");
+  for (const std::string node :
        {"matched", "difference", "largest_difference", "with_positions.largest_difference", "without_positions.largest_difference"})
-    if (out.tape.find(std::string("shuffled.") + node) >= 0) show(node);
+    out.show(View::matrix, "shuffled." + node, "shuffled");
 }
 
 }  // namespace gf

@@ -1,4 +1,4 @@
-#include "ui/estimate.h"
+#include "ui/gradient_check.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 constexpr double kAgree = 0.01;     // relative: differences of float losses have two or three right digits
 constexpr double kTooSmall = 1e-4;  // absolute: below it such a difference has none
 
-/// A name at the left and a number at the right.
+// A name at the left and a number at the right.
 void draw_row(const Theme& theme, const std::string& name, const std::string& number, ImU32 ink) {
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, number_w = measure(theme.mono_small, number).x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -47,7 +47,7 @@ double relative_difference(double a, double b) {
   return greater == 0 ? 0 : std::fabs(a - b) / greater;
 }
 
-void draw_estimate(Frame& frame, const TraceNode& node, const Cell& cell) {
+void draw_gradient_check(Frame& frame, const TraceNode& node, const Cell& cell) {
   if (!is_gradient(node.name)) return;
   const int of = frame.trace->find(gradient_of(node.name));
   if (of < 0) return;
@@ -63,7 +63,7 @@ void draw_estimate(Frame& frame, const TraceNode& node, const Cell& cell) {
   const std::optional<GradientEstimate>& result = frame.snapshot.estimate;
   if (!result || result->node != node.name || !(result->cell == cell)) return;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  draw_result(frame, *result, cell_name(frame.trace->nodes[static_cast<std::size_t>(of)], cell));
+  draw_result(frame, *result, cell_name(frame.trace->node(of), cell));
   note_box(theme, "estimate", {from, ImGui::GetCursorScreenPos()});
 }
 

@@ -1,13 +1,14 @@
 // Words pulling words, used through the page: a word is dragged by mouse, finger and keys, a sentence typed, iterations stepped.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { assertLikeCommandLine, assertQuiet, find, launch, layout, load, middle, open, pressInput, serveSite, settled } from './support.mjs';
+import {after, afterEach, before, test} from 'node:test';
+
+import {assertLikeCommandLine, assertQuiet, find, launch, layout, load, middle, open, pressInput, serveSite, settled} from './support.mjs';
 
 let browser, site, page, phone;
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({ viewport: { width: 1280, height: 800 } }), site.address);
+  page = await open(await browser.newContext({viewport: {width: 1280, height: 800}}), site.address);
 });
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => [page, phone].filter(Boolean).forEach(assertQuiet));
@@ -17,7 +18,7 @@ const valuesOf = (snapshot, name) => snapshot.trace.nodes.find((node) => node.na
 const close = (got, expected) => expected.forEach((value, i) => assert.ok(Math.abs(got[i] - value) < 1e-4, `expected ${expected}, got ${got}`));
 
 test('banana pulls apple in the first sentence, phone in the second', async () => {
-  await load(page, { lesson });
+  await load(page, {lesson});
   const snapshot = await assertLikeCommandLine(page);
   close(valuesOf(snapshot, 'first.iteration.0.dot_products')[0], [-0.6, 0.4, -2.2, 7.2, -2, -1.2, 8]);
   close(valuesOf(snapshot, 'first.iteration.0.output')[0], [2.370821, 1.502778]);
@@ -25,13 +26,13 @@ test('banana pulls apple in the first sentence, phone in the second', async () =
 });
 
 test('a word that is dragged moves in both coordinates and both sentences, as one step to undo', async () => {
-  await load(page, { lesson });
+  await load(page, {lesson});
   const [x, y] = middle(await find(page, 'point:first.x:6'));
   await page.mouse.move(x, y);
   await settled(page);
   await page.mouse.down();
-  await page.mouse.move(x + 12, y + 20, { steps: 3 });
-  await page.mouse.move(x + 30, y + 45, { steps: 3 });
+  await page.mouse.move(x + 12, y + 20, {steps: 3});
+  await page.mouse.move(x + 30, y + 45, {steps: 3});
   await page.mouse.up();
   const dragged = await assertLikeCommandLine(page);
   const [fruity, techy] = valuesOf(dragged, 'first.x')[6];
@@ -43,20 +44,20 @@ test('a word that is dragged moves in both coordinates and both sentences, as on
 });
 
 test('arrow keys move the word that was pressed', async () => {
-  await load(page, { lesson });
+  await load(page, {lesson});
   const point = middle(await find(page, 'point:first.x:3'));
   await page.mouse.move(...point);
   await settled(page);
   await page.mouse.click(...point);
   await settled(page);
   await page.keyboard.press('ArrowUp');
-  const { trace, document } = await assertLikeCommandLine(page);
-  assert.deepEqual(document.selection, { node: 'first.x', cell: [3, 0] });
+  const {trace, document} = await assertLikeCommandLine(page);
+  assert.deepEqual(document.selection, {node: 'first.x', cell: [3, 0]});
   close(trace.nodes.find((node) => node.name === 'places').values[3], [3.2, 0.5]);
 });
 
 test('a sentence that is typed, and iterations', async () => {
-  await load(page, { lesson, inputs: { iterations: 3 } });
+  await load(page, {lesson, inputs: {iterations: 3}});
   await pressInput(page, 'text');
   await page.keyboard.press('End');
   await page.keyboard.type(' pear');
@@ -68,7 +69,7 @@ test('a sentence that is typed, and iterations', async () => {
 });
 
 test('a sentence without words is refused, and what was there stays', async () => {
-  await load(page, { lesson });
+  await load(page, {lesson});
   await pressInput(page, 'text');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
@@ -78,17 +79,17 @@ test('a sentence without words is refused, and what was there stays', async () =
 });
 
 test('on a phone a finger takes hold of a word whichever way it goes, and scrolls elsewhere', async () => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const context = await browser.newContext({viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true, deviceScaleFactor: 2});
   phone = await open(context, site.address);
   const session = await context.newCDPSession(phone);
-  const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', {type, touchPoints: points.map(([x, y]) => ({x, y}))});
   const swipe = async (from, to) => {
     await touch('touchStart', from);
     for (let i = 1; i <= 8; ++i) await touch('touchMove', [from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8]);
     await touch('touchEnd');
     await settled(phone);
   };
-  await load(phone, { lesson });
+  await load(phone, {lesson});
   for (let turns = 0; turns < 12; ++turns) {
     const places = await layout(phone);
     const plane = places.find((each) => each.id === 'plane:first.x');

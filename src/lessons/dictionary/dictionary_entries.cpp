@@ -1,4 +1,4 @@
-#include "lessons/dictionary/entries.h"
+#include "lessons/dictionary/dictionary_entries.h"
 
 #include <algorithm>
 

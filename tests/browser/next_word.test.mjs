@@ -1,18 +1,19 @@
 // The next word: three models learn in the page, on the documents' phrases and on one's own.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { onePage } from './one_page.mjs';
-import { assertLikeCommandLine, button, load, nodeOf, press, pressInput, send, settled, strongest, train } from './support.mjs';
+import {test} from 'node:test';
 
-const page = await onePage({ query: '?build=single' });
+import {onePage} from './one_page.mjs';
+import {assertLikeCommandLine, button, load, nodeOf, press, pressInput, send, settled, strongest, train} from './support.mjs';
+
+const page = await onePage({query: '?build=single'});
 
 test('before training the page shows what the command line does', async () => {
-  await load(page, { lesson: 'next-word' });
+  await load(page, {lesson: 'next-word'});
   await assertLikeCommandLine(page);
 });
 
 test('one press on play: the last word and the average fail, attention says all five', async () => {
-  await load(page, { lesson: 'next-word' });
+  await load(page, {lesson: 'next-word'});
   const done = await train(page);
   assert.equal(done.training.step, 150);
   assert.deepEqual(strongest(done, 'attention.probabilities'), ['time', 'star', 'Paris', 'Madrid', 'apple']);
@@ -25,7 +26,7 @@ test('one press on play: the last word and the average fail, attention says all 
 });
 
 test('a phrase typed into the training set is learned as well', async () => {
-  await load(page, { lesson: 'next-word', inputs: { phrases: 'cats drink milk' }, folded: ['training', 'parameters'] });
+  await load(page, {lesson: 'next-word', inputs: {phrases: 'cats drink milk'}, folded: ['training', 'parameters']});
   await pressInput(page, 'phrases');
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
@@ -38,7 +39,7 @@ test('a phrase typed into the training set is learned as well', async () => {
 });
 
 test('a learning rate that diverges says so, and what was recorded stays', async () => {
-  await load(page, { lesson: 'next-word', inputs: { learning_rate: 1e6 } });
+  await load(page, {lesson: 'next-word', inputs: {learning_rate: 1e6}});
   await press(page, button('training.play'));
   const stopped = await settled(page);
   assert.equal(stopped.training.status, 'diverged');
@@ -47,8 +48,8 @@ test('a learning rate that diverges says so, and what was recorded stays', async
 });
 
 test('a phrase without a next word is refused and the phrases stay', async () => {
-  await load(page, { lesson: 'next-word' });
-  const answer = await send(page, { type: 'load', document: { lesson: 'next-word', inputs: { phrases: 'alone' } } });
+  await load(page, {lesson: 'next-word'});
+  const answer = await send(page, {type: 'load', document: {lesson: 'next-word', inputs: {phrases: 'alone'}}});
   assert.equal(answer.problem.id, 'phrase_without_next');
   assert.equal((await settled(page)).document.inputs.phrases, undefined);
 });

@@ -1,4 +1,4 @@
-#include "lessons/attention/multi_head_data.h"
+#include "lessons/attention/hand_made_heads.h"
 
 #include <algorithm>
 #include <array>
@@ -46,50 +46,50 @@ void turn_back(Tensor& w_q, Index pair, Index head) {
   const double turn = 1 / std::pow(10000.0, 2.0 * static_cast<double>(pair) / static_cast<double>(kHandWidth));
   const float cosine = kSharpPosition * static_cast<float>(std::cos(turn)), sine = kSharpPosition * static_cast<float>(std::sin(turn));
   const Index s = 2 * pair, c = s + 1;
-  w_q.at(0, s, column(head, s)) = cosine, w_q.at(0, c, column(head, s)) = -sine;
-  w_q.at(0, s, column(head, c)) = sine, w_q.at(0, c, column(head, c)) = cosine;
+  w_q.at(s, column(head, s)) = cosine, w_q.at(c, column(head, s)) = -sine;
+  w_q.at(s, column(head, c)) = sine, w_q.at(c, column(head, c)) = cosine;
 }
 
 Tensor queries() {
-  Tensor w(Shape{{}, kHandWidth, kHandWidth});
-  w.at(0, kPronoun, column(0, 0)) = kSharp;
-  w.at(0, kSaid, column(1, 0)) = kSharp;
+  Tensor w(matrix_shape(kHandWidth, kHandWidth));
+  w.at(kPronoun, column(0, 0)) = kSharp;
+  w.at(kSaid, column(1, 0)) = kSharp;
   turn_back(w, 0, 2);
   turn_back(w, 1, 2);
   return w;
 }
 Tensor keys() {
-  Tensor w(Shape{{}, kHandWidth, kHandWidth});
-  w.at(0, kLiving, column(0, 0)) = kSharp;
-  w.at(0, kThing, column(1, 0)) = kSharp;
-  for (Index i = 0; i < kHeadWidth; ++i) w.at(0, i, column(2, i)) = kSharpPosition;
+  Tensor w(matrix_shape(kHandWidth, kHandWidth));
+  w.at(kLiving, column(0, 0)) = kSharp;
+  w.at(kThing, column(1, 0)) = kSharp;
+  for (Index i = 0; i < kHeadWidth; ++i) w.at(i, column(2, i)) = kSharpPosition;
   return w;
 }
 // What each head hands over: the four features, pronoun first.
 Index feature(Index i) { return kPronoun + 2 * i; }
 Tensor values() {
-  Tensor w(Shape{{}, kHandWidth, kHandWidth});
+  Tensor w(matrix_shape(kHandWidth, kHandWidth));
   for (Index head = 0; head < kHandHeads; ++head)
-    for (Index i = 0; i < kHeadWidth; ++i) w.at(0, feature(i), column(head, i)) = 1;
+    for (Index i = 0; i < kHeadWidth; ++i) w.at(feature(i), column(head, i)) = 1;
   return w;
 }
 Tensor outputs() {
   constexpr float kOfHead[] = {1, 0.5f, 0.25f, 0};
-  Tensor w(Shape{{}, kHandWidth, kHandWidth});
+  Tensor w(matrix_shape(kHandWidth, kHandWidth));
   for (Index head = 0; head < kHandHeads; ++head)
-    for (Index i = 0; i < kHeadWidth; ++i) w.at(0, column(head, i), feature(i)) = kOfHead[head];
+    for (Index i = 0; i < kHeadWidth; ++i) w.at(column(head, i), feature(i)) = kOfHead[head];
   return w;
 }
 
 }  // namespace
 
 Tensor hand_embeddings(const std::vector<std::string>& tokens, std::vector<std::string>& unlisted) {
-  Tensor x(Shape{{}, static_cast<Index>(tokens.size()), kHandWidth});
+  Tensor x(matrix_shape(static_cast<Index>(tokens.size()), kHandWidth));
   for (std::size_t t = 0; t < tokens.size(); ++t) {
     const Kind* kind = kind_of(tokens[t]);
     if (!kind && std::find(unlisted.begin(), unlisted.end(), tokens[t]) == unlisted.end()) unlisted.push_back(tokens[t]);
     if (!kind) continue;
-    for (const Index known : kind->features) x.at(0, static_cast<Index>(t), known) = 1;
+    for (const Index known : kind->features) x.at(static_cast<Index>(t), known) = 1;
   }
   return x;
 }

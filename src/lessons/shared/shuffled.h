@@ -4,9 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "lessons/lesson.h"
+#include "lessons/build.h"
 
 namespace gf {
 
@@ -33,6 +34,6 @@ struct Shuffle {
 void compare_shuffled(LessonBuild& out, NodeId x, NodeId result, const Shuffle& shuffle, const RowsOf& compute);
 
 /// The panels of compare_shuffled, in a section of that name, with these nodes of the scope between `x` and `matched`.
-void add_shuffled_panels(LessonBuild& out, const std::vector<Panel>& between);
+void add_shuffled_panels(LessonBuild& out, const std::vector<std::pair<View, const char*>>& between);
 
 }  // namespace gf

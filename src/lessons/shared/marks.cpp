@@ -1,4 +1,4 @@
-#include "lessons/shared/published.h"
+#include "lessons/shared/marks.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // Published values beside corrected ones: which cells differ, and which slip of the source made the difference.
 #pragma once
 
-#include "lessons/lesson.h"
+#include "lessons/build.h"
 
 namespace gf {
 

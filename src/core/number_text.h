@@ -1,0 +1,44 @@
+// Numbers as text: for people, and to be read back.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace gf {
+
+/// The sign that people write: as wide as a plus.
+inline constexpr std::string_view kTrueMinus = "\xE2\x88\x92";
+
+/// "NaN", "∞", "−∞".
+std::string not_finite_text(double value);
+
+/// With so many decimals, and a plain minus: "-0.500" of -0.5 and 3.
+std::string fixed_text(double value, int decimals);
+
+/// With so many decimals of the mantissa, and no more of the exponent than it needs: "4.5e-5", "1e9".
+std::string exponent_text(double value, int decimals);
+
+/// "4" of "4.00", "0.5" of "0.50".
+std::string without_trailing_zeros(std::string text);
+
+/// "−4.5e−5" of "-4.5e-5".
+std::string with_true_minus(std::string_view text);
+
+/// The shortest text that reads back as the same number; "NaN", "inf" and "-inf" of what is none.
+std::string exact_text(float value);
+std::string exact_text(double value);
+
+/// A whole number in raised digits: "¹²" of 12, "⁻⁷" of -7.
+std::string superscript(int number);
+
+/// A number as people write it: at most `digits` decimals, no trailing zeros, a true minus sign, ∞ and NaN by name,
+/// scientific where fixed digits would show nothing ("2.5·10⁻⁷").
+std::string format_number(double value, int digits = 4);
+
+/// A quantity along an axis: "0.25", "5,000", "1e9", "NaN", "∞"; `separator` stands between thousands.
+std::string quantity_text(double value, std::string_view separator);
+/// "12,345".
+std::string count_text(std::int64_t count, std::string_view separator);
+
+}  // namespace gf

@@ -1,0 +1,159 @@
+#include "lessons/run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "autograd/op_table.h"
+#include "core/kernels.h"
+#include "core/problem.h"
+#include "lessons/build.h"
+#include "lessons/registry.h"
+
+namespace gf {
+namespace {
+
+bool is_own_infinity(const Node& node, float value) { return node.op == &ops::kMask && value == -std::numeric_limits<float>::infinity(); }
+
+void add_sums(const Node& node, Facts& facts) {
+  const Tensor& value = *node.value;
+  facts.sums_of_columns = node.attributes.along == Along::columns;
+  const Index lines = facts.sums_of_columns ? value.cols() : value.rows();
+  const Index length = facts.sums_of_columns ? value.rows() : value.cols();
+  for (Index k = 0; k < value.shape().matrices(); ++k)
+    for (Index line = 0; line < lines; ++line) {
+      double total = 0;
+      for (Index i = 0; i < length; ++i) total += static_cast<double>(facts.sums_of_columns ? value.at(k, i, line) : value.at(k, line, i));
+      facts.sums.push_back(static_cast<float>(total));
+    }
+}
+
+// The range of the finite values, and how many are not, but for those that a mask put there.
+void add_finite_range(const Node& node, Facts& facts) {
+  bool any = false;
+  facts.least = facts.most = 0;
+  for (Index i = 0; i < node.value->size(); ++i) {
+    const float value = node.value->data()[i];
+    if (std::isfinite(value)) {
+      facts.least = any ? std::min(facts.least, value) : value;
+      facts.most = any ? std::max(facts.most, value) : value;
+      any = true;
+    } else if (!is_own_infinity(node, value)) {
+      ++facts.not_finite;
+    }
+  }
+}
+
+NodeKind kind_of(const Node& node) {
+  if (node.op == &ops::kParameter) return NodeKind::parameter;
+  if (node.op == &ops::kEmbedding) return NodeKind::looked_up;
+  if (node.op == &ops::kSoftmax) return NodeKind::weights;
+  if (node.op == &ops::kMask) return NodeKind::masked;
+  return node.op == &ops::kSum && node.value->cols() == 1 ? NodeKind::row_sums : NodeKind::other;
+}
+
+Facts facts_of(const Node& node) {
+  Facts facts;
+  facts.kind = kind_of(node);
+  if (!finite_range(node.value->data(), node.value->size(), facts.least, facts.most)) add_finite_range(node, facts);
+  if (node.op == &ops::kSoftmax) add_sums(node, facts);
+  return facts;
+}
+
+Cell first_not_finite(const Node& node) {
+  const Shape& shape = node.value->shape();
+  for (Index i = 0; i < node.value->size(); ++i)
+    if (const float value = node.value->data()[i]; !std::isfinite(value) && !is_own_infinity(node, value))
+      return {i / shape.matrix_size(), i % shape.matrix_size() / shape.cols, i % shape.cols};
+  return {};
+}
+
+// Indices stand where an axis has a name but its places have none.
+TraceNode freeze(const Node& node) {
+  TraceNode result;
+  result.name = node.name;
+  result.op = node.op->name;
+  result.formula = node.formula;
+  result.inputs = node.inputs;
+  result.value = node.value;
+  result.outer = node.outer;
+  result.rows = node.rows;
+  result.cols = node.cols;
+  result.pins = node.pins;
+  return result;
+}
+
+void fill_matrix_inputs(const LessonBuild& build, Trace& trace) {
+  for (const auto& [node, input] : build.input_nodes) {
+    trace.node(node).input = input;
+    trace.inputs.insert_or_assign(input, *build.tape[node].value);
+  }
+}
+
+void mark_trained(const LessonBuild& build, Trace& trace) {
+  if (!build.trained) return;
+  for (const NamedTensor& weight : build.trained->tensors)
+    if (const NodeId node = build.tape.find(weight.name); node >= 0) trace.node(node).trained = true;
+}
+
+void freeze_nodes(const Tape& tape, Replay* replay, Trace& trace) {
+  for (NodeId id = 0; id < tape.size(); ++id) {
+    trace.nodes.push_back(freeze(tape[id]));
+    trace.nodes.back().facts = once(replay, [&] { return facts_of(tape[id]); });
+    if (!trace.first_not_finite && trace.nodes.back().facts.not_finite > 0)
+      trace.first_not_finite = CellReference{id, first_not_finite(tape[id])};
+  }
+}
+
+void append_gradients(const std::string& from, LessonBuild& build) {
+  const NodeId node = build.tape.find(from);
+  if (node < 0) throw InputError({"unknown_node", {{"where", "backward"}, {"got", from}}});
+  if (build.gradients_of.empty())
+    backward(build.tape, node);
+  else if (from != build.gradients_of)
+    throw InputError({"gradients_of_another", {{"where", "backward"}, {"got", from}, {"of", build.gradients_of}}});
+}
+
+Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context, const std::string& backward_from,
+               Replay* replay) {
+  check_document(lesson.info, document);
+  LessonBuild build(document.pins, replay);
+  lesson.build(InputReader(lesson.info, document.inputs, context, replay), build);
+  if (!backward_from.empty()) append_gradients(backward_from, build);
+
+  Trace trace;
+  trace.lesson = document.lesson;
+  trace.inputs = all_inputs(lesson.info, document.inputs);
+  freeze_nodes(build.tape, replay, trace);
+  fill_matrix_inputs(build, trace);
+  mark_trained(build, trace);
+  for (auto& [node, marks] : build.marks) trace.node(node).marks = std::move(marks);
+  trace.panels = std::move(build.panels);
+  trace.map = std::move(build.map);
+  trace.notes = std::move(build.notes);
+  for (const Pin& pin : build.tape.untaken_pins())
+    trace.notes.push_back(
+        {"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});
+  auto tape = std::make_shared<const Tape>(std::move(build.tape));
+  trace.explain = [tape](int node, const Cell& cell) { return explain(*tape, node, cell); };
+  return trace;
+}
+
+}  // namespace
+
+std::vector<std::string> files_of(const Lesson& lesson, const Document& document) {
+  check_document(lesson.info, document);
+  return lesson.files ? lesson.files(InputReader(lesson.info, document.inputs)) : std::vector<std::string>{};
+}
+
+std::vector<std::string> files_of(const Document& document) { return files_of(lesson_named(document.lesson), document); }
+
+Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context, Replay* replay) {
+  return trace_of(lesson, document, context, {}, replay);
+}
+
+Trace run_lesson(const Document& document, const std::string& backward_from, const LessonContext& context) {
+  return trace_of(lesson_named(document.lesson), document, context, backward_from, nullptr);
+}
+
+}  // namespace gf

@@ -1,0 +1,86 @@
+#include "train/tasks/tasks.h"
+
+#include "core/problem.h"
+#include "text/tokenizer.h"
+#include "train/settings.h"
+
+namespace gf {
+namespace {
+
+void few_steps(TrainSettings& s) { s.steps = 500; }
+
+// One stack of two blocks: a later digit asks for the carries before it, a closing bracket for those that are closed already.
+void one_stack(TrainSettings& s) {
+  s.transformer().architecture = Architecture::decoder_only;
+  s.transformer().decoder_layers = 2;
+  s.steps = 2000;
+}
+
+void adding(TrainSettings& s) {
+  one_stack(s);
+  s.transformer().positions = Positions::learned;  // ones, tens and hundreds always stand at the same places
+  s.transformer().longest = 16;
+  s.batch = 64;
+  s.steps = 3000;
+}
+
+void translating(TrainSettings& s) {
+  s.transformer().width = 64;
+  s.transformer().hidden = 128;
+  s.batch = 64;
+  s.steps = 2000;
+}
+
+}  // namespace
+
+const std::vector<Task>& tasks() {
+  using enum Splitting;
+  static const std::vector<Task> all = {
+      {.name = "copy", .splitting = signs, .make = copy_task, .adjust = few_steps},
+      {.name = "reverse", .splitting = signs, .make = reverse_task},
+      {.name = "sort", .splitting = signs, .make = sort_task},
+      {.name = "add", .splitting = signs, .make = add_task, .adjust = adding, .tokens = sum_tokens},
+      {.name = "brackets", .splitting = signs, .make = brackets_task, .adjust = one_stack},
+      {.name = "agreement", .splitting = words, .make = agreement_task, .adjust = few_steps},
+      {.name = "french-english", .splitting = words, .make = french_english_task, .adjust = translating},
+      {.name = "english-spanish", .splitting = words, .make = english_spanish_task, .adjust = translating},
+      {.name = "own", .splitting = words, .read = own_task, .adjust = few_steps},
+      {.name = "phrases", .splitting = words, .read = phrases_task, .next_word = true},
+      {.name = "windows", .splitting = words, .read = windows_task, .next_word = true},
+  };
+  return all;
+}
+
+const Task& task_named(const std::string& name) {
+  std::string choices;
+  for (const Task& task : tasks()) {
+    if (task.name == name) return task;
+    choices += (choices.empty() ? "" : ", ") + task.name;
+  }
+  throw InputError({"unknown_choice", {{"where", "task"}, {"choices", choices}, {"got", name}}});
+}
+
+const std::vector<std::string>& task_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const Task& task : tasks())
+      if (!task.next_word) all.push_back(task.name);
+    return all;
+  }();
+  return names;
+}
+
+std::vector<std::string> signs_of(const std::string& text) {
+  std::vector<std::string> signs;
+  for (const std::string& word : word_tokens(text))
+    for (const char c : word) {
+      const bool continues = (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+      if (continues && !signs.empty())
+        signs.back() += c;
+      else
+        signs.emplace_back(1, c);
+    }
+  return signs;
+}
+
+}  // namespace gf

@@ -1,0 +1,31 @@
+// The tokens that a task has, and their ids.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/tensor.h"
+
+namespace gf {
+
+/// The tokens of one side, and their ids. The first three are always <pad>, <start>, <end>.
+class Vocabulary {
+ public:
+  static constexpr int kPad = 0, kStart = 1, kEnd = 2;
+  Vocabulary();
+  int add(const std::string& token);  // its id, new or known
+  /// -1 where the token is unknown.
+  int find(std::string_view token) const;
+  const std::string& token(int id) const { return tokens_[static_cast<std::size_t>(id)]; }
+  const std::vector<std::string>& tokens() const { return tokens_; }
+  Index size() const { return static_cast<Index>(tokens_.size()); }
+
+ private:
+  std::vector<std::string> tokens_;
+  std::map<std::string, int, std::less<>> ids_;
+};
+
+}  // namespace gf

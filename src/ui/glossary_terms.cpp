@@ -1,0 +1,65 @@
+#include "ui/glossary_terms.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "protocol/texts.h"
+
+namespace gf::ui {
+
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// Letters and digits of ASCII, and every byte of other letters.
+bool in_word(char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80; }
+
+bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
+  return (begin == 0 || !in_word(text[begin - 1])) && (end == text.size() || !in_word(text[end]));
+}
+
+std::size_t find_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    if (stands_alone(text, at, at + word.size())) return at;
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+std::string lowered(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), lower);
+  return result;
+}
+
+std::vector<GlossaryForm> glossary_forms(const Texts& texts) {
+  std::vector<GlossaryForm> forms;
+  const nlohmann::json& glossary = texts.node("glossary");
+  if (!glossary.is_object()) return forms;
+  for (const auto& [id, term] : glossary.items())
+    for (const nlohmann::json& form : term.value("forms", nlohmann::json::array())) forms.push_back({lowered(form.get<std::string>()), id});
+  std::stable_sort(forms.begin(), forms.end(), [](const GlossaryForm& a, const GlossaryForm& b) { return a.form.size() > b.form.size(); });
+  return forms;
+}
+
+std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, std::string_view text) {
+  std::string rest = lowered(text);
+  std::vector<GlossaryUse> uses;
+  for (const GlossaryForm& form : forms) {
+    const std::size_t at = find_word(rest, form.form);
+    if (at == std::string::npos) continue;
+    const auto known = std::find_if(uses.begin(), uses.end(), [&](const GlossaryUse& use) { return use.term == form.term; });
+    const GlossaryUse use{at, at + form.form.size(), form.term};
+    // What a longer form has taken can't be found again: no word has this byte.
+    std::fill(rest.begin() + static_cast<std::ptrdiff_t>(use.begin), rest.begin() + static_cast<std::ptrdiff_t>(use.end), '\1');
+    if (known == uses.end()) {
+      uses.push_back(use);
+    } else if (use.begin < known->begin) {
+      *known = use;
+    }
+  }
+  std::sort(uses.begin(), uses.end(), [](const GlossaryUse& a, const GlossaryUse& b) { return a.begin < b.begin; });
+  return uses;
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,38 @@
+// The terms of the glossary in a text.
+// A term is `glossary.<id>` of the texts: {"term", "forms": [as they stand in running text], "text", "lesson": where it is at work}.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gf {
+class Texts;
+}
+
+namespace gf::ui {
+
+/// The text with the ASCII letters in lower case.
+std::string lowered(std::string_view text);
+
+/// One way to write a term, in lower case.
+struct GlossaryForm {
+  std::string form, term;
+};
+
+/// All forms, the longest first, so that "attention weights" is found before "attention".
+std::vector<GlossaryForm> glossary_forms(const Texts& texts);
+
+/// A term in a text: bytes begin..end-1.
+struct GlossaryUse {
+  std::size_t begin = 0, end = 0;
+  std::string term;
+  bool operator==(const GlossaryUse&) const = default;
+};
+
+/// The first use of each term in a text, in the order of the text: whole words, in either case of the ASCII letters.
+/// Example: "Softmax turns scores into softmax weights" with {"softmax"} has one use, 0..7.
+std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, std::string_view text);
+
+}  // namespace gf::ui

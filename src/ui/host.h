@@ -1,0 +1,35 @@
+// What the screen and the platform tell each other in a frame.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "protocol/command.h"
+
+namespace gf {
+
+enum class ThemeChoice { light, dark, system };
+
+/// What the screen asks of the platform.
+struct HostRequest {
+  enum class Kind { copy_link, set_theme };
+  Kind kind;
+  ThemeChoice theme = ThemeChoice::system;  // set_theme: to be remembered
+};
+
+struct UiOutput {
+  std::vector<Command> commands;
+  std::vector<HostRequest> requests;
+  bool animating = false;  // draw another frame without waiting for input
+};
+
+/// What the platform tells the screen.
+struct UiHost {
+  ThemeChoice theme = ThemeChoice::system;
+  bool system_dark = false;
+  bool touch = false;         // the last pointer was a finger
+  float keyboard_height = 0;  // points covered by an on-screen keyboard
+  std::string copied_notice;  // "" or a text key to show for a moment ("ui.link_copied")
+};
+
+}  // namespace gf

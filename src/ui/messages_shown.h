@@ -1,0 +1,13 @@
+// What has to be said about an edit or a result.
+#pragma once
+
+#include "ui/frame.h"
+
+namespace gf::ui {
+
+/// What is wrong with the last edit; floats above the top of the panels.
+void draw_problem(Frame& frame, ImVec2 top_left, float width);
+/// Where the computation stops being finite; floats above the foot of the panels.
+void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width);
+
+}  // namespace gf::ui

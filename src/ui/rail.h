@@ -1,0 +1,11 @@
+// The list of lessons at the left.
+#pragma once
+
+#include "ui/frame.h"
+
+namespace gf::ui {
+
+/// The lessons, with a mark at those that were opened before.
+void draw_rail(Frame& frame);
+
+}  // namespace gf::ui

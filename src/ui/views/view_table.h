@@ -1,0 +1,38 @@
+// One row for each way of drawing a panel: all that the screen knows of a view stands in its row.
+#pragma once
+
+#include <string_view>
+
+#include "ui/views/view.h"
+
+namespace gf::ui {
+
+/// Adding a view: a value of `View`, a file with its row, the row declared below and listed in view_table.cpp.
+struct ViewRow {
+  View view;
+  std::string_view name;  // "ui.views.<name>" of the texts, where its panels have a title of their own
+  /// The size of the content of a panel.
+  ImVec2 (*measure)(const Frame& frame, const PanelView& panel);
+  /// Draws it into `area`, which is at least as wide as was measured.
+  void (*draw)(Frame& frame, const PanelView& panel, const Box& area);
+
+  /// Whether it can show a node; where it can't, the node is shown as `otherwise`. Null: any node.
+  bool (*can_show)(const TraceNode& node) = nullptr;
+  View otherwise = View::matrix;
+  /// The node that a panel is about: it is named above it. Null: the last one is the result.
+  int (*subject)(const Frame& frame, const PanelView& panel) = nullptr;
+  /// How many matrices of a stack it shows at a time. Null: one.
+  Index (*at_once)(const Shape& shape) = nullptr;
+  /// How far it is from the digits of a node: 0 shows them, a higher rank is a worse place to look for them.
+  int rank = 0;
+  /// Whether it is part of the data flow: a panel that is not has no arrows, and its stacks are chosen elsewhere.
+  bool in_flow = true;
+};
+
+extern const ViewRow kTokensView, kMatrixView, kAttentionView;
+extern const ViewRow kHeatmapView, kSoftmaxRowsView, kArcsView, kCurveView, kHeadsView, kGraphView, kLinksView, kRankingView, kPlaneView,
+    kPiecesView, kLikeliestView;
+
+const ViewRow& row_of(View view);
+
+}  // namespace gf::ui

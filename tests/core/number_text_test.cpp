@@ -1,0 +1,52 @@
+#include "core/number_text.h"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+using namespace gf;
+
+namespace {
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+}
+
+TEST_SUITE("core/number_text") {
+  TEST_CASE("what is no number is called by its name: in words to people, in letters to programs") {
+    CHECK(not_finite_text(std::numeric_limits<double>::quiet_NaN()) == "NaN");
+    CHECK(not_finite_text(kInfinity) == "∞");
+    CHECK(not_finite_text(-kInfinity) == "−∞");
+    CHECK(format_number(-kInfinity) == "−∞");
+    CHECK(quantity_text(-kInfinity, ",") == "−∞");
+    CHECK(exact_text(-kInfinity) == "-inf");
+    CHECK(exact_text(std::numeric_limits<float>::quiet_NaN()) == "NaN");
+  }
+
+  TEST_CASE("fixed decimals, exponents and signs") {
+    CHECK(fixed_text(-0.5, 3) == "-0.500");
+    CHECK(fixed_text(1.25, 0) == "1");
+    CHECK(fixed_text(1e300, 0).size() == 301);
+    CHECK(exponent_text(0.000045, 1) == "4.5e-5");
+    CHECK(exponent_text(-1e9, 0) == "-1e9");
+    CHECK(exponent_text(1.5e-300, 1) == "1.5e-300");
+    CHECK(without_trailing_zeros("0.50") == "0.5");
+    CHECK(without_trailing_zeros("100") == "100");
+    CHECK(without_trailing_zeros("4.00") == "4");
+    CHECK(with_true_minus("-4.5e-5") == "−4.5e−5");
+  }
+
+  TEST_CASE("an exact text is the shortest that reads back as the same number") {
+    CHECK(exact_text(0.1f) == "0.1");
+    CHECK(exact_text(0.1) == "0.1");
+    CHECK(exact_text(static_cast<double>(0.1f)) == "0.10000000149011612");
+    CHECK(exact_text(4.0) == "4");
+  }
+
+  TEST_CASE("quantities have their thousands apart, and exponents where there are too many digits") {
+    CHECK(quantity_text(5000, ",") == "5,000");
+    CHECK(quantity_text(-0.00001, ",") == "-1e-5");
+    CHECK(quantity_text(-0.0, ",") == "0");
+    CHECK(quantity_text(2.5e9, ",") == "2.5e9");
+    CHECK(count_text(-1234567, ".") == "-1.234.567");
+    CHECK(count_text(999, ",") == "999");
+  }
+}

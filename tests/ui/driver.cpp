@@ -1,0 +1,132 @@
+#include "ui/driver.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace gf::test {
+
+namespace {
+
+// What a renderer would do with the font textures: take them as they are.
+void take_textures() {
+  for (ImTextureData* texture : ImGui::GetPlatformIO().Textures)
+    if (texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantUpdates) {
+      texture->SetTexID(1);
+      texture->SetStatus(ImTextureStatus_OK);
+    } else if (texture->Status == ImTextureStatus_WantDestroy) {
+      texture->SetTexID(ImTextureID_Invalid);
+      texture->SetStatus(ImTextureStatus_Destroyed);
+    }
+}
+
+const Place* find_place(const Ui& ui, const std::string& id) {
+  const std::vector<Place>& noted = ui.places().noted;
+  const auto found = std::find_if(noted.begin(), noted.end(), [&](const Place& one) { return one.id == id; });
+  return found == noted.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Driver::Driver(float width, float height, bool dark) : texts_(english()), heatmaps_(std::string(), std::string()), ui_(heatmaps_) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = ImVec2(width, height);
+  io.IniFilename = nullptr;
+  io.ConfigDebugHighlightIdConflicts = true;
+  io.ConfigErrorRecoveryEnableAssert = false;
+  io.ConfigErrorRecoveryEnableTooltip = false;
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+  ImGuiPlatformIO& platform = ImGui::GetPlatformIO();
+  platform.Platform_ClipboardUserData = this;
+  platform.Platform_GetClipboardTextFn = [](ImGuiContext* context) { return self(context)->clipboard.c_str(); };
+  platform.Platform_SetClipboardTextFn = [](ImGuiContext* context, const char* text) { self(context)->clipboard = text; };
+  io.Fonts->AddFontDefault();
+  io.Fonts->AddFontDefault();
+  texts_.on_gap = [](std::string_view path) { FAIL_CHECK("the screen has no text for ", std::string(path)); };
+  host.theme = dark ? ThemeChoice::dark : ThemeChoice::light;
+  // From the first question on, the screen notes where its parts are.
+  ui_.answer(R"({"type":"layout"})");
+}
+
+Driver* Driver::self(ImGuiContext* context) {
+  ImGui::SetCurrentContext(context);
+  return static_cast<Driver*>(ImGui::GetPlatformIO().Platform_ClipboardUserData);
+}
+
+std::vector<Command> Driver::show(const Snapshot& snapshot, int frames) {
+  std::vector<Command> commands;
+  for (int i = 0; i < frames; ++i) {
+    ImGui::GetIO().DeltaTime = 1.0f / 60;
+    ImGui::NewFrame();
+    UiOutput output = ui_.draw(snapshot, texts_, host);
+    const bool conflict = ImGui::GetCurrentContext()->DebugDrawIdConflictsId != 0;
+    ImGui::Render();
+    CHECK_MESSAGE(!conflict, "two controls share an id");
+    take_textures();
+    append(commands, output.commands);
+    requests.insert(requests.end(), output.requests.begin(), output.requests.end());
+    animating = output.animating;
+  }
+  return commands;
+}
+
+int Driver::vertices() { return ImGui::GetDrawData()->TotalVtxCount; }
+
+Place Driver::place(const std::string& id) const {
+  const Place* found = find_place(ui_, id);
+  REQUIRE_MESSAGE(found, id);
+  return *found;
+}
+
+bool Driver::shows(const std::string& id) const { return find_place(ui_, id) != nullptr; }
+
+ImVec2 Driver::cell(const std::string& node, Index row, Index col) const {
+  const Place grid = place("grid:" + node);
+  REQUIRE_MESSAGE(grid.cells, node);
+  return {grid.box.min.x + (static_cast<float>(col) + 0.5f) * grid.cells->cell_width,
+          grid.box.min.y + (static_cast<float>(row) + 0.5f) * grid.cells->cell_height};
+}
+
+std::string Driver::spoken() const { return nlohmann::json::parse(ui_.accessible_view())["status"].get<std::string>(); }
+
+std::vector<Command> Driver::move(const Snapshot& snapshot, ImVec2 to) {
+  ImGui::GetIO().AddMousePosEvent(to.x, to.y);
+  return show(snapshot, 2);
+}
+
+std::vector<Command> Driver::click(const Snapshot& snapshot, ImVec2 at) {
+  std::vector<Command> commands = move(snapshot, at);
+  for (const bool down : {true, false}) {
+    ImGui::GetIO().AddMouseButtonEvent(0, down);
+    append(commands, show(snapshot, 2));
+  }
+  return commands;
+}
+
+std::vector<Command> Driver::press(const Snapshot& snapshot, ImGuiKey key, ImGuiKey modifier) {
+  ImGuiIO& io = ImGui::GetIO();
+  std::vector<Command> commands;
+  if (modifier != ImGuiKey_None) io.AddKeyEvent(modifier, true);
+  io.AddKeyEvent(key, true);
+  append(commands, show(snapshot, 2));
+  io.AddKeyEvent(key, false);
+  if (modifier != ImGuiKey_None) io.AddKeyEvent(modifier, false);
+  append(commands, show(snapshot, 2));
+  return commands;
+}
+
+std::vector<Command> Driver::type(const Snapshot& snapshot, const char* text) {
+  ImGui::GetIO().AddInputCharactersUTF8(text);
+  return show(snapshot, 4);
+}
+
+bool Driver::keyboard_is_on(ImVec2 centre) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (!context.NavWindow || context.NavId == 0) return false;
+  const ImVec2 at = ImGui::WindowRectRelToAbs(context.NavWindow, context.NavWindow->NavRectRel[ImGuiNavLayer_Main]).GetCenter();
+  return std::abs(at.x - centre.x) < 4 && std::abs(at.y - centre.y) < 4;
+}
+
+}  // namespace gf::test
