@@ -16,7 +16,7 @@ LessonInfo lesson_with(InputSpec spec) {
 }
 
 bool matters_beside(const char* input, std::vector<std::string> choices, Inputs inputs) {
-  const LessonInfo lesson = lesson_with(only_with(input, std::move(choices), text_input("pairs", "")));
+  const LessonInfo lesson = lesson_with(text_input("pairs", "").only_with(input, std::move(choices)));
   return matters(lesson, inputs, lesson.inputs.back());
 }
 
