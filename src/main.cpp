@@ -2,14 +2,17 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "cli/cli.h"
 #include "platform/platform.h"
+#include "protocol/link.h"
 #include "protocol/paste.h"
 #include "render/heatmap.h"
+#include "session/answer_message.h"
 #include "session/session.h"
 #include "ui/theme.h"
 #include "ui/ui.h"
@@ -23,6 +26,10 @@ std::string asset(std::string path) {
 gf::Texts read_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
 
 static_assert(gf::kMostPasted == gf::kLongestPaste, "what the platform cuts is what the session takes for cut");
+std::optional<gf::Command> launch_document() {
+  const std::string link = gf::launch_link();
+  return link.empty() ? std::nullopt : std::optional<gf::Command>(gf::LoadLink{link});
+}
 
 constexpr std::string_view kThemes[] = {"light", "dark", "system"};  // in the order of ThemeChoice
 
@@ -30,15 +37,12 @@ struct App {
   gf::Texts texts = read_texts();
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
-  gf::Session session{gf::request_frame, gf::load_asset};
+  gf::Session session{{.on_change = gf::request_frame, .files = gf::load_asset, .first = launch_document()}};
   gf::ThemeChoice theme = static_cast<gf::ThemeChoice>(std::find(kThemes, kThemes + 2, gf::load_setting("theme")) - kThemes);
   std::string notice;
   std::uint64_t drawn_revision = 0;
 
-  App() {
-    gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf"));
-    if (const std::string link = gf::launch_link(); !link.empty()) session.execute(gf::LoadLink{link});
-  }
+  App() { gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf")); }
 
   gf::Pumped pump() { return {session.pump(), session.snapshot()->revision != drawn_revision}; }
   bool frame() {

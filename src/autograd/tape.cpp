@@ -102,9 +102,11 @@ NodeId Tape::append(const OpInfo& op, std::vector<NodeId> inputs, Attributes att
     if ((*this)[id].name.empty()) throw std::logic_error("[tape] an operand of " + std::string(op.name) + " has no name yet, nor its pins");
   node->attributes = std::move(attributes);
   const Operands operands{values_of(*this, node->inputs), node->attributes};
-  auto value = std::make_shared<Tensor>(Tensor::uninitialised(op.shape(operands)));
-  op.forward(operands, *value);
-  node->value = std::move(value);
+  node->value = once(replay_, [&]() -> std::shared_ptr<const Tensor> {
+    auto value = std::make_shared<Tensor>(Tensor::uninitialised(op.shape(operands)));
+    op.forward(operands, *value);
+    return value;
+  });
   node->wants_gradient = std::any_of(node->inputs.begin(), node->inputs.end(), [&](NodeId id) { return (*this)[id].wants_gradient; });
   node->formula = label.formula.empty() ? fill_in(op.formula, names_of(*this, node->inputs)) : std::move(label.formula);
   take_axes(*this, *node);

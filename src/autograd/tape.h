@@ -10,6 +10,7 @@
 
 #include "autograd/op.h"
 #include "core/node_name.h"
+#include "core/replay.h"
 
 namespace gf {
 
@@ -55,7 +56,8 @@ class Tape {
  public:
   Tape() = default;
   /// Cells of nodes that are held at a value as soon as the node is named.
-  explicit Tape(std::vector<Pin> pins) : pins_(std::move(pins)) {}
+  /// With a replay, every op is a step of it: append may throw Paused.
+  explicit Tape(std::vector<Pin> pins, Replay* replay = nullptr) : pins_(std::move(pins)), replay_(replay) {}
 
   /// Checks shapes, runs the op, appends the node. Throws ShapeError where the operands do not fit, std::invalid_argument where
   /// the name is taken, std::logic_error where an operand has no name yet: its pins would come too late for this node.
@@ -101,6 +103,7 @@ class Tape {
   std::unordered_map<std::string, NodeId> by_name_;
   std::vector<Pin> pins_;
   std::string scope_;
+  Replay* replay_ = nullptr;
 };
 
 /// Appends the gradient of the sum of `output`'s values for every node upstream that wants one, as nodes named "d_<name>"

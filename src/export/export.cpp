@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "export/svg.h"
+#include "protocol/value_json.h"
 
 namespace gf {
 namespace {

@@ -1,11 +1,13 @@
 // What a lesson makes of its inputs: a tape, and what the bench shows of it.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "autograd/tape.h"
+#include "core/named_tensors.h"
 #include "lessons/lesson.h"
 #include "protocol/trace.h"
 
@@ -13,7 +15,7 @@ namespace gf {
 
 /// What a lesson builds.
 struct LessonBuild {
-  explicit LessonBuild(std::vector<Pin> pins) : tape(std::move(pins)) {}
+  explicit LessonBuild(std::vector<Pin> pins, Replay* replay = nullptr) : tape(std::move(pins), replay) {}
 
   Tape tape;
   std::vector<Panel> panels;
@@ -21,7 +23,8 @@ struct LessonBuild {
   std::vector<Note> notes;
   std::vector<std::pair<NodeId, std::string>> input_nodes;  // nodes that show and edit an input
   std::vector<std::pair<NodeId, std::vector<Mark>>> marks;
-  std::string gradients_of;  // the node that the lesson itself took gradients of; empty: none
+  std::shared_ptr<const NamedTensors> trained;  // the weights of the training run: nodes of their names; null where there is none
+  std::string gradients_of;                     // the node that the lesson itself took gradients of; empty: none
 
   /// Lists a panel of one node. Here as below, nodes that are not on the tape are left out, and a panel without nodes is not listed.
   void show(View view, const std::string& node, const std::string& section);

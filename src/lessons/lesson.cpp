@@ -24,7 +24,7 @@ const std::string& InputReader::file(const std::string& path) const {
 }
 
 RunModel InputReader::run_or_first(RunModel (*first)(const InputReader& inputs)) const {
-  return context_.run ? *context_.run : first(*this);
+  return context_.run ? *context_.run : once([&] { return first(*this); });
 }
 
 }  // namespace gf

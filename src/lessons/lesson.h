@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/replay.h"
 #include "protocol/schema.h"
 
 namespace gf {
@@ -25,8 +26,8 @@ struct LessonContext {
 /// The inputs of a document with the lesson's defaults filled in.
 class InputReader {
  public:
-  InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context = {})
-      : lesson_(lesson), inputs_(inputs), context_(context) {}
+  InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context = {}, Replay* replay = nullptr)
+      : lesson_(lesson), inputs_(inputs), context_(context), replay_(replay) {}
   const std::string& text(std::string_view name) const { return std::get<std::string>(get(name)); }
   double number(std::string_view name) const { return std::get<double>(get(name)); }
   /// The input `seed`.
@@ -40,6 +41,14 @@ class InputReader {
   const std::string& file(const std::string& path) const;
   /// The model of a run that was kept to compare with; null where there is none.
   const RunModel* kept() const { return context_.kept.get(); }
+  /// A step of the lesson that takes long and appends nothing to its tape, such as decoding a file: where the lesson is computed in slices,
+  /// each of which runs it from its beginning, such a step is done once. Its result is copied.
+  template <typename Compute>
+  auto once(Compute&& compute) const {
+    return gf::once(replay_, compute);
+  }
+  /// For tapes that the lesson makes beside its own.
+  Replay* replay() const { return replay_; }
   /// The model of the viewed record of a training run, or where none has begun the one that it would begin with.
   RunModel run_or_first(RunModel (*first)(const InputReader& inputs)) const;
 
@@ -48,13 +57,15 @@ class InputReader {
   const LessonInfo& lesson_;
   const Inputs& inputs_;
   LessonContext context_;
+  Replay* replay_;
 };
 
 struct LessonBuild;  // lessons/build.h
 
 struct Lesson {
   LessonInfo info;
-  /// Appends the lesson's nodes. Throws InputError where inputs do not fit together.
+  /// Appends the lesson's nodes, always the same ones for the same inputs and context: a long trace is computed in slices, and each runs
+  /// this again from its beginning (core/replay.h). Throws InputError where inputs do not fit together.
   void (*build)(const InputReader& inputs, LessonBuild& out);
   /// Adjusts the other inputs after `changed` was set, so that edits survive where they still make sense. May be null.
   void (*adapt)(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) = nullptr;

@@ -34,7 +34,7 @@ TrainSettings settings(const InputReader& in) {
   model.width = in.whole("width");
   model.context = ContextVector::compared;
   model.fixed_embeddings = in.toggle("fixed");
-  s.next_word = model;
+  s.model = model;
   for (const OptimizerKind kind : kOptimizers)
     if (name_of(kind) == in.text("optimizer")) s.optimizer.kind = kind;
   s.optimizer.learning_rate = in.number("learning_rate");
@@ -113,6 +113,7 @@ void build(const InputReader& in, LessonBuild& out) {
     labels.phrases.push_back(joined(example.question, " ") + " → " + example.answer.front());
   }
   const ParameterNodes weights(out.tape, parameter_specs(config, labels.vocabulary), *model.weights);
+  out.trained = model.weights;
   const std::vector<NextWordNodes> models = next_word(out.tape, config, weights, make_phrases(data, examples), true, labels);
   total_loss(out.tape, models);
   compare_contexts(out.tape, models, labels.phrases);

@@ -4,8 +4,8 @@
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/marks.h"
-#include "lessons/steps.h"
 #include "lessons/shared/worked_example.h"
+#include "lessons/steps.h"
 
 namespace gf {
 namespace {

@@ -1,6 +1,7 @@
 #include "lessons/registry.h"
 
-#include <stdexcept>
+#include "core/join.h"
+#include "core/problem.h"
 
 namespace gf {
 
@@ -29,17 +30,21 @@ const std::vector<Lesson>& lessons() {
   return all;
 }
 
-std::shared_ptr<const Catalogue> make_catalogue() {
+std::shared_ptr<const Catalogue> make_catalogue(const std::vector<Lesson>& of) {
   auto catalogue = std::make_shared<Catalogue>();
-  for (const Lesson& lesson : lessons()) catalogue->push_back(lesson.info);
+  for (const Lesson& lesson : of) catalogue->push_back(lesson.info);
   return catalogue;
 }
 
-const Lesson& lesson_named(std::string_view id) {
-  for (const Lesson& lesson : lessons())
+const Lesson& lesson_named(std::string_view id) { return lesson_named(lessons(), id); }
+
+const Lesson& lesson_named(const std::vector<Lesson>& among, std::string_view id) {
+  std::vector<std::string> known;
+  for (const Lesson& lesson : among) {
     if (lesson.info.id == id) return lesson;
-  check_document(*make_catalogue(), Document{std::string(id)});  // throws, with the ids that there are
-  throw std::logic_error("[lessons] the catalogue has a lesson that the list has not");
+    known.push_back(lesson.info.id);
+  }
+  throw InputError({"unknown_lesson", {{"got", std::string(id)}, {"known", joined(known)}}});
 }
 
 }  // namespace gf

@@ -82,7 +82,6 @@ TraceNode freeze(const Node& node) {
   result.rows = node.rows;
   result.cols = node.cols;
   result.pins = node.pins;
-  result.facts = facts_of(node);
   return result;
 }
 
@@ -93,41 +92,43 @@ void fill_matrix_inputs(const LessonBuild& build, Trace& trace) {
   }
 }
 
-void freeze_nodes(const Tape& tape, Trace& trace) {
+void mark_trained(const LessonBuild& build, Trace& trace) {
+  if (!build.trained) return;
+  for (const NamedTensor& weight : build.trained->tensors)
+    if (const NodeId node = build.tape.find(weight.name); node >= 0) trace.node(node).trained = true;
+}
+
+void freeze_nodes(const Tape& tape, Replay* replay, Trace& trace) {
   for (NodeId id = 0; id < tape.size(); ++id) {
     trace.nodes.push_back(freeze(tape[id]));
+    trace.nodes.back().facts = once(replay, [&] { return facts_of(tape[id]); });
     if (!trace.first_not_finite && trace.nodes.back().facts.not_finite > 0)
       trace.first_not_finite = CellReference{id, first_not_finite(tape[id])};
   }
 }
 
-}  // namespace
-
-std::vector<std::string> files_of(const Document& document) {
-  const Lesson& lesson = lesson_named(document.lesson);
-  check_document(*make_catalogue(), document);
-  return lesson.files ? lesson.files(InputReader(lesson.info, document.inputs)) : std::vector<std::string>{};
+void append_gradients(const std::string& from, LessonBuild& build) {
+  const NodeId node = build.tape.find(from);
+  if (node < 0) throw InputError({"unknown_node", {{"where", "backward"}, {"got", from}}});
+  if (build.gradients_of.empty())
+    backward(build.tape, node);
+  else if (from != build.gradients_of)
+    throw InputError({"gradients_of_another", {{"where", "backward"}, {"got", from}, {"of", build.gradients_of}}});
 }
 
-Trace run_lesson(const Document& document, const std::string& backward_from, const LessonContext& context) {
-  const Lesson& lesson = lesson_named(document.lesson);
-  check_document(*make_catalogue(), document);
-  LessonBuild build(document.pins);
-  lesson.build(InputReader(lesson.info, document.inputs, context), build);
-  if (!backward_from.empty()) {
-    const NodeId from = build.tape.find(backward_from);
-    if (from < 0) throw InputError({"unknown_node", {{"where", "backward"}, {"got", backward_from}}});
-    if (build.gradients_of.empty())
-      backward(build.tape, from);
-    else if (backward_from != build.gradients_of)
-      throw InputError({"gradients_of_another", {{"where", "backward"}, {"got", backward_from}, {"of", build.gradients_of}}});
-  }
+Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context, const std::string& backward_from,
+               Replay* replay) {
+  check_document(lesson.info, document);
+  LessonBuild build(document.pins, replay);
+  lesson.build(InputReader(lesson.info, document.inputs, context, replay), build);
+  if (!backward_from.empty()) append_gradients(backward_from, build);
 
   Trace trace;
   trace.lesson = document.lesson;
   trace.inputs = all_inputs(lesson.info, document.inputs);
-  freeze_nodes(build.tape, trace);
+  freeze_nodes(build.tape, replay, trace);
   fill_matrix_inputs(build, trace);
+  mark_trained(build, trace);
   for (auto& [node, marks] : build.marks) trace.node(node).marks = std::move(marks);
   trace.panels = std::move(build.panels);
   trace.map = std::move(build.map);
@@ -138,6 +139,23 @@ Trace run_lesson(const Document& document, const std::string& backward_from, con
   auto tape = std::make_shared<const Tape>(std::move(build.tape));
   trace.explain = [tape](int node, const Cell& cell) { return explain(*tape, node, cell); };
   return trace;
+}
+
+}  // namespace
+
+std::vector<std::string> files_of(const Lesson& lesson, const Document& document) {
+  check_document(lesson.info, document);
+  return lesson.files ? lesson.files(InputReader(lesson.info, document.inputs)) : std::vector<std::string>{};
+}
+
+std::vector<std::string> files_of(const Document& document) { return files_of(lesson_named(document.lesson), document); }
+
+Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context, Replay* replay) {
+  return trace_of(lesson, document, context, {}, replay);
+}
+
+Trace run_lesson(const Document& document, const std::string& backward_from, const LessonContext& context) {
+  return trace_of(lesson_named(document.lesson), document, context, backward_from, nullptr);
 }
 
 }  // namespace gf

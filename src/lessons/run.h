@@ -9,11 +9,16 @@
 
 namespace gf {
 
+/// What a lesson makes of a document of its own. With a replay it is computed in slices: throws Paused until it is done.
+/// Throws InputError where the document does not fit.
+Trace trace_of(const Lesson& lesson, const Document& document, const LessonContext& context = {}, Replay* replay = nullptr);
+
 /// Runs the lesson of a document. With `backward_from` also the gradients of that node's sum.
 /// Throws InputError where the document does not fit, or where the lesson shows the gradients of another node already.
 Trace run_lesson(const Document& document, const std::string& backward_from = {}, const LessonContext& context = {});
 
-/// The files that the lesson of a document needs. Throws InputError where the document does not fit.
+/// The files that a lesson needs for a document of its own. Throws InputError where the document does not fit.
+std::vector<std::string> files_of(const Lesson& lesson, const Document& document);
 std::vector<std::string> files_of(const Document& document);
 
 }  // namespace gf

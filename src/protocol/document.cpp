@@ -8,7 +8,7 @@
 #include "core/json_fields.h"
 #include "core/problem.h"
 #include "core/utf8.h"
-#include "protocol/trace.h"
+#include "protocol/value_json.h"
 
 namespace gf {
 namespace {
@@ -19,26 +19,12 @@ constexpr std::size_t kMostPins = 4096;
 constexpr std::size_t kLongestName = 200;  // bytes: of a lesson, a node, a section
 constexpr std::size_t kMostFolded = 256;
 
-json matrix_to_json(const Tensor& tensor) {
-  json rows = json::array();
-  for (Index r = 0; r < tensor.rows(); ++r) {
-    json row = json::array();
-    for (Index c = 0; c < tensor.cols(); ++c) row.push_back(number_to_json(tensor.at(0, r, c)));
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
 bool same(const InputValue& a, const InputValue& b) {
   if (a.index() != b.index()) return false;
   if (const Tensor* x = std::get_if<Tensor>(&a)) return same_values(*x, std::get<Tensor>(b));
   if (const double* x = std::get_if<double>(&a)) return *x == std::get<double>(b);
   if (const bool* x = std::get_if<bool>(&a)) return *x == std::get<bool>(b);
   return std::get<std::string>(a) == std::get<std::string>(b);
-}
-
-json cell_to_json(const Cell& cell) {
-  return cell.outer == 0 ? json::array({cell.row, cell.col}) : json::array({cell.outer, cell.row, cell.col});
 }
 
 const json& field(const json& object, const char* name, const std::string& where) {
@@ -82,7 +68,8 @@ Pin pin_from_json(const json& value, const std::string& where) {
 }
 
 void add_to_json(const Look& look, json& document) {
-  if (look.selection) document["selection"] = {{"node", look.selection->node}, {"cell", cell_to_json(look.selection->cell)}};
+  if (look.selection)
+    document["selection"] = {{"node", look.selection->node}, {"cell", cell_to_json(look.selection->cell, look.selection->cell.outer != 0)}};
   if (look.step != 0) document["step"] = look.step;
   if (!look.folded.empty()) document["folded"] = look.folded;
 }
@@ -141,7 +128,8 @@ json to_json(const Document& document) {
   for (const auto& [name, value] : document.inputs) inputs[name] = to_json(value);
   json result{{"lesson", document.lesson}, {"inputs", inputs}};
   for (const Pin& pin : document.pins)
-    result["pins"].push_back({{"node", pin.node}, {"cell", cell_to_json(pin.cell)}, {"value", number_to_json(pin.value)}});
+    result["pins"].push_back(
+        {{"node", pin.node}, {"cell", cell_to_json(pin.cell, pin.cell.outer != 0)}, {"value", number_to_json(pin.value)}});
   add_to_json(document.look, result);
   return result;
 }

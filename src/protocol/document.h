@@ -6,7 +6,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -62,11 +61,5 @@ nlohmann::json to_json(const InputValue& value);
 
 /// Reads a value by its own form, without a declaration: true, 0.5, "text", [[1, 2], [3, 4]].
 InputValue input_value_from_json(const nlohmann::json& json, const std::string& where);
-
-/// A document as the text behind `#d=` of a link: CBOR, deflated, base64url.
-std::string encode_link(const Document& document);
-
-/// The document of a link. Throws InputError where the text is cut off, too large or not a document.
-Document decode_link(std::string_view text);
 
 }  // namespace gf

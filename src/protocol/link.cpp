@@ -1,4 +1,5 @@
-// A document as text for an address: CBOR, raw deflate, base64url.
+#include "protocol/link.h"
+
 #include <zlib.h>
 
 #include <array>
@@ -7,7 +8,6 @@
 
 #include "core/json_reader.h"
 #include "core/problem.h"
-#include "protocol/document.h"
 
 namespace gf {
 namespace {

@@ -75,7 +75,7 @@ void check_input(const InputSpec& spec, const InputValue& value);
 /// Reads an input value from JSON and checks it. Throws InputError that names the input and what was expected.
 InputValue input_from_json(const InputSpec& spec, const nlohmann::json& json);
 
-/// Checks a document against the catalogue: known lesson, known inputs, values that fit. Throws InputError.
-void check_document(const Catalogue& catalogue, const Document& document);
+/// Checks a document of this lesson: known inputs, values that fit. Throws InputError.
+void check_document(const LessonInfo& lesson, const Document& document);
 
 }  // namespace gf

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -29,17 +30,20 @@ struct Snapshot {
   std::uint64_t revision = 0;  // grows with every published snapshot
   std::shared_ptr<const Catalogue> catalogue;
   Document document;
-  std::shared_ptr<const Trace> trace;            // the last good one; may belong to an earlier document while computing or after an error
-  bool computing = false;                        // the trace of `document` is still on its way
-  std::optional<Problem> problem;                // what was wrong with the last edit; `document` is the last good one
-  std::shared_ptr<const TrainingView> training;  // of a lesson that trains; else null
-  std::optional<GradientEstimate> estimate;      // the last one asked for, while the trace is the one that it belongs to
-  bool estimating = false;                       // it is still on its way
-  std::set<std::string> visited;                 // lesson ids
+  std::shared_ptr<const Trace> trace;         // the last good one; may belong to an earlier document while computing or after an error
+  bool computing = false;                     // the trace of `document` is still on its way
+  std::optional<Problem> problem;             // what was wrong with the last edit; `document` is the last good one
+  std::shared_ptr<const ShownRuns> training;  // of a lesson that trains; else null
+  std::optional<GradientEstimate> estimate;   // the last one asked for, while the trace is the one that it belongs to
+  bool estimating = false;                    // it is still on its way
+  std::set<std::string> visited;              // lesson ids
   bool can_undo = false;
   bool can_redo = false;
 
   const LessonInfo& lesson() const;  // of the document
 };
+
+/// What answer_message (session/answer_message.h) tells a page of it.
+nlohmann::json to_json(const Snapshot& snapshot);
 
 }  // namespace gf

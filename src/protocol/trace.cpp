@@ -1,31 +1,19 @@
 #include "protocol/trace.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/number.h"
-#include "protocol/snapshot.h"
+#include "protocol/value_json.h"
 
 namespace gf {
 namespace {
 
 using nlohmann::json;
 
-json matrix_values(const Tensor& tensor, Index outer) {
-  json rows = json::array();
-  for (Index r = 0; r < tensor.rows(); ++r) {
-    json row = json::array();
-    for (Index c = 0; c < tensor.cols(); ++c) row.push_back(number_to_json(tensor.at(outer, r, c)));
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
 // Outer axes as nested lists: `left` matrices from `first` on, the slowest axis outside.
 json nested_values(const Tensor& tensor, std::size_t axis, Index first) {
   const std::vector<Index>& outer = tensor.shape().outer;
-  if (axis == outer.size()) return matrix_values(tensor, first);
+  if (axis == outer.size()) return matrix_to_json(tensor, first);
   Index stride = 1;
   for (std::size_t i = axis + 1; i < outer.size(); ++i) stride *= outer[i];
   json parts = json::array();
@@ -48,9 +36,7 @@ json labels_of(const Axis& axis, Index size) {
   return labels;
 }
 
-json cell_of(const Cell& cell, const Shape& shape) {
-  return shape.outer.empty() ? json::array({cell.row, cell.col}) : json::array({cell.outer, cell.row, cell.col});
-}
+json cell_of(const Cell& cell, const Shape& shape) { return cell_to_json(cell, !shape.outer.empty()); }
 
 json attribute_to_json(const TraceAttribute::Value& value) {
   const auto as_json = [](const auto& plain) -> json {
@@ -112,18 +98,6 @@ const TraceNode& Trace::at(std::string_view name, std::string_view where) const 
   return node(place);
 }
 
-const LessonInfo& Snapshot::lesson() const {
-  const LessonInfo* found = find_lesson(*catalogue, document.lesson);
-  if (!found) throw std::invalid_argument("[snapshot] no lesson named " + document.lesson);
-  return *found;
-}
-
-json number_to_json(float value) {
-  if (std::isnan(value)) return nullptr;
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return shortest(value);
-}
-
 json to_json(const Trace& trace, std::string_view only) {
   json inputs = json::object();
   for (const auto& [name, value] : trace.inputs) inputs[name] = to_json(value);
@@ -131,11 +105,7 @@ json to_json(const Trace& trace, std::string_view only) {
   for (const TraceNode& node : trace.nodes)
     if (only.empty() || node.name == only) nodes.push_back(node_to_json(trace, node));
   json notes = json::array();
-  for (const Note& note : trace.notes) {
-    json words = json::object();
-    for (const auto& [word, value] : note.words) words[word] = value;
-    notes.push_back({{"id", note.id}, {"words", words}});
-  }
+  for (const Note& note : trace.notes) notes.push_back(to_json(note));
   json result{{"lesson", trace.lesson}, {"inputs", inputs}, {"nodes", nodes}, {"notes", notes}};
   if (trace.first_not_finite) {
     const TraceNode& node = trace.node(trace.first_not_finite->node);

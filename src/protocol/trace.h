@@ -65,6 +65,7 @@ struct TraceNode {
   Facts facts;
   std::string input;        // the lesson's input that this node shows and edits ("w_q"); empty for computed nodes
   std::vector<Mark> marks;  // published values that differ
+  bool trained = false;     // a weight of the lesson's training run: its cells are set there, not pinned
 };
 
 /// How a node is drawn in a panel.
@@ -130,8 +131,5 @@ struct Trace {
 /// null. With `only` not empty, just the nodes of that name.
 nlohmann::json to_json(const Trace& trace, std::string_view only = {});
 nlohmann::json to_json(const Explanation& explanation, const Trace& trace);
-
-/// A float as JSON: a number with full float precision, null for NaN, "inf" and "-inf".
-nlohmann::json number_to_json(float value);
 
 }  // namespace gf

@@ -1,6 +1,7 @@
 // A training run as the drawing sees it: what was recorded, where it stands, what it says.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,9 +53,10 @@ struct RunView {
   std::vector<std::string> models;  // trained side by side, each with a loss and an accuracy of its own; empty where there is one
 };
 
-struct TrainingView {
+/// The run of a lesson that trains, and the one kept beside it.
+struct ShownRuns {
   RunView run;
-  std::vector<RunView> kept;           // to compare with: none or one
+  std::optional<RunView> kept;         // to compare with
   std::vector<std::string> differing;  // inputs whose values differ between the two
 };
 

@@ -6,7 +6,6 @@
 #include "core/expression.h"
 #include "core/number.h"
 #include "core/problem.h"
-#include "lessons/registry.h"
 #include "protocol/paste.h"
 
 namespace gf {
@@ -14,23 +13,23 @@ namespace {
 
 constexpr Index kMostPastedPins = 1024;
 
-bool is_default(const InputSpec& spec, const InputValue& value) {
-  Document a, b;
-  a.inputs["it"] = spec.initial;
-  b.inputs["it"] = value;
-  return a == b;
-}
-
 const TraceNode& node_of(const Trace& trace, const std::string& name) {
   const int index = trace.find(name);
   if (index < 0) throw InputError({"unknown_node", {{"where", "cell"}, {"got", name}}});
   return trace.nodes[static_cast<std::size_t>(index)];
 }
 
-void check_cell(const TraceNode& node, const Cell& cell) {
-  if (!node.value->contains(cell))
+// The matrix that an edit of this node changes: the document's own, or else what the trace shows.
+const Tensor& edited_matrix(const Document& document, const TraceNode& node) {
+  const auto own = document.inputs.find(node.input);
+  const Tensor* matrix = own == document.inputs.end() ? nullptr : std::get_if<Tensor>(&own->second);
+  return matrix && matrix->size() > 0 ? *matrix : *node.value;
+}
+
+void check_cell(const TraceNode& node, const Tensor& matrix, const Cell& cell) {
+  if (!matrix.contains(cell))
     throw InputError(
-        {"unknown_cell", {{"node", node.name}, {"got", to_string(cell, node.value->shape())}, {"shape", to_string(node.value->shape())}}});
+        {"unknown_cell", {{"node", node.name}, {"got", to_string(cell, matrix.shape())}, {"shape", to_string(matrix.shape())}}});
 }
 
 void set_pin(Document& document, Pin pin) {
@@ -48,11 +47,11 @@ Tensor grown(const Tensor& tensor, Index rows, Index cols) {
   return larger;
 }
 
-Document pasted_into_input(const Document& document, const TraceNode& node, const Cell& at, const Tensor& block) {
-  Tensor matrix = *node.value;
+Document pasted_into_input(const Lesson& lesson, const Document& document, const TraceNode& node, const Cell& at, const Tensor& block) {
+  Tensor matrix = edited_matrix(document, node);
   const Index rows = at.row + block.rows(), cols = at.col + block.cols();
   if (rows > matrix.rows() || cols > matrix.cols()) {
-    if (known_input(lesson_named(document.lesson).info, node.input).shape != "any")
+    if (known_input(lesson.info, node.input).shape != "any")
       throw InputError({"paste_does_not_fit",
                         {{"where", node.name},
                          {"got", to_string(block.shape())},
@@ -61,17 +60,16 @@ Document pasted_into_input(const Document& document, const TraceNode& node, cons
     matrix = grown(matrix, rows, cols);
   }
   for (Index r = 0; r < block.rows(); ++r) std::copy(block.row(0, r), block.row(0, r) + block.cols(), matrix.row(0, at.row + r) + at.col);
-  return with_input(document, node.input, std::move(matrix));
+  return with_input(lesson, document, node.input, std::move(matrix));
 }
 
 }  // namespace
 
-Document with_input(const Document& document, const std::string& input, InputValue value) {
-  const Lesson& lesson = lesson_named(document.lesson);
+Document with_input(const Lesson& lesson, const Document& document, const std::string& input, InputValue value) {
   const InputSpec& spec = known_input(lesson.info, input);
   check_input(spec, value);
   Document next = document;
-  if (is_default(spec, value))
+  if (same_value(spec.initial, value))
     next.inputs.erase(input);
   else
     next.inputs.insert_or_assign(input, std::move(value));
@@ -79,51 +77,54 @@ Document with_input(const Document& document, const std::string& input, InputVal
   return next;
 }
 
-Document with_typed_input(const Document& document, const TypeInput& typed) {
-  const InputSpec& spec = known_input(lesson_named(document.lesson).info, typed.input);
-  if (spec.type == InputType::matrix) return with_input(document, typed.input, parse_block(typed.text, typed.input));
-  if (spec.type == InputType::number) return with_input(document, typed.input, parse_number(typed.text, typed.input));
-  if (spec.type == InputType::toggle) return with_input(document, typed.input, typed.text == "true");
-  return with_input(document, typed.input, typed.text);
+Document with_typed_input(const Lesson& lesson, const Document& document, const TypeInput& typed) {
+  const InputSpec& spec = known_input(lesson.info, typed.input);
+  if (spec.type == InputType::matrix) return with_input(lesson, document, typed.input, parse_block(typed.text, typed.input));
+  if (spec.type == InputType::number) return with_input(lesson, document, typed.input, parse_number(typed.text, typed.input));
+  if (spec.type == InputType::toggle) return with_input(lesson, document, typed.input, typed.text == "true");
+  return with_input(lesson, document, typed.input, typed.text);
 }
 
-Document with_cell(const Document& document, const Trace& trace, const std::string& name, const Cell& cell, float value) {
+Document with_cell(const Lesson& lesson, const Document& document, const Trace& trace, const std::string& name, const Cell& cell,
+                   float value) {
   const TraceNode& node = node_of(trace, name);
-  check_cell(node, cell);
+  const Tensor& present = edited_matrix(document, node);
+  check_cell(node, present, cell);
   if (!std::isfinite(value))
     throw InputError(
-        {"not_a_number", {{"where", name + to_string(cell, node.value->shape())}, {"got", format_number(static_cast<double>(value))}}});
+        {"not_a_number", {{"where", name + to_string(cell, present.shape())}, {"got", format_number(static_cast<double>(value))}}});
   if (!node.input.empty()) {
-    Tensor matrix = *node.value;
+    Tensor matrix = present;
     matrix.at(cell) = value;
-    return with_input(document, node.input, std::move(matrix));
+    return with_input(lesson, document, node.input, std::move(matrix));
   }
   Document next = document;
   set_pin(next, {name, cell, value});
   return next;
 }
 
-Document with_typed_cell(const Document& document, const Trace& trace, const TypeCell& typed) {
+Document with_typed_cell(const Lesson& lesson, const Document& document, const Trace& trace, const TypeCell& typed) {
   const TraceNode& node = node_of(trace, typed.node);
-  check_cell(node, typed.cell);
-  const double value = parse_number(typed.text, typed.node + to_string(typed.cell, node.value->shape()));
-  return with_cell(document, trace, typed.node, typed.cell, static_cast<float>(value));
+  const Tensor& present = edited_matrix(document, node);
+  check_cell(node, present, typed.cell);
+  const double value = parse_number(typed.text, typed.node + to_string(typed.cell, present.shape()));
+  return with_cell(lesson, document, trace, typed.node, typed.cell, static_cast<float>(value));
 }
 
-Document with_pasted_cells(const Document& document, const Trace& trace, const PasteCells& paste) {
+Document with_pasted_cells(const Lesson& lesson, const Document& document, const Trace& trace, const PasteCells& paste) {
   if (paste.text.size() > kLongestPaste)
     throw InputError({"paste_too_large", {{"where", paste.node}, {"most", std::to_string(kLongestPaste)}}});
   const TraceNode& node = node_of(trace, paste.node);
-  check_cell(node, paste.cell);
+  check_cell(node, edited_matrix(document, node), paste.cell);
   const Tensor block = parse_block(paste.text, "the pasted block");
-  if (!node.input.empty()) return pasted_into_input(document, node, paste.cell, block);
+  if (!node.input.empty()) return pasted_into_input(lesson, document, node, paste.cell, block);
   if (block.size() > kMostPastedPins)
     throw InputError({"too_many_pins", {{"got", std::to_string(block.size())}, {"most", std::to_string(kMostPastedPins)}}});
   Document next = document;
   for (Index r = 0; r < block.rows(); ++r)
     for (Index c = 0; c < block.cols(); ++c) {
       const Cell cell{paste.cell.outer, paste.cell.row + r, paste.cell.col + c};
-      check_cell(node, cell);
+      check_cell(node, *node.value, cell);
       set_pin(next, {paste.node, cell, block.at(0, r, c)});
     }
   return next;
@@ -131,7 +132,7 @@ Document with_pasted_cells(const Document& document, const Trace& trace, const P
 
 Document with_held_cell(const Document& document, const Trace& trace, const HoldCell& hold) {
   const TraceNode& node = node_of(trace, hold.node);
-  check_cell(node, hold.cell);
+  check_cell(node, *node.value, hold.cell);
   Document next = document;
   set_pin(next, {hold.node, hold.cell, node.value->at(hold.cell)});
   return next;
@@ -143,8 +144,8 @@ Document without_pin(const Document& document, const LiftPin& lift) {
   return next;
 }
 
-Document with_preset(const Document& document, const std::string& name) {
-  return {document.lesson, preset_inputs(lesson_named(document.lesson).info, name), {}, document.look};
+Document with_preset(const Lesson& lesson, const Document& document, const std::string& name) {
+  return {document.lesson, preset_inputs(lesson.info, name), {}, document.look};
 }
 
 Document without_pins(Document document) {

@@ -15,15 +15,15 @@ constexpr const char* kLoss = "loss";
 
 const TraceNode& node_of(const Trace& trace, const std::string& name) { return trace.at(name, "gradient"); }
 
-double loss_with(const EstimateJob& job, float value) {
+double loss_with(const EstimateJob& job, float value, Replay& replay) {
   Document document = job.document;
   std::erase_if(document.pins, [&](const Pin& pin) { return pin.node == job.of && pin.cell == job.cell; });
   document.pins.push_back({job.of, job.cell, value});
-  const Trace trace = run_lesson(document, {}, job.context);
+  const Trace trace = trace_of(*job.lesson, document, job.context, &replay);
   return static_cast<double>(node_of(trace, kLoss).value->at(0, 0, 0));
 }
 
-GradientEstimate estimate(const EstimateJob& job) {
+GradientEstimate estimate(const EstimateJob& job, Replay& replay) {
   const double x = static_cast<double>(job.value), h = 0.01 * std::max(1.0, std::abs(x));
   const float above = static_cast<float>(x + h), below = static_cast<float>(x - h);
   GradientEstimate result;
@@ -31,8 +31,8 @@ GradientEstimate estimate(const EstimateJob& job) {
   result.cell = job.cell;
   result.gradient = job.gradient;
   result.h = (static_cast<double>(above) - static_cast<double>(below)) / 2;
-  result.loss_above = loss_with(job, above);
-  result.loss_below = loss_with(job, below);
+  result.loss_above = replay.once([&] { return loss_with(job, above, replay); });
+  result.loss_below = replay.once([&] { return loss_with(job, below, replay); });
   result.estimate = (result.loss_above - result.loss_below) / (2 * result.h);
   return result;
 }
@@ -56,10 +56,10 @@ EstimateJob estimate_job(const Trace& trace, const std::string& node, const Cell
   return job;
 }
 
-EstimateResult run_estimate(EstimateJob job) {
+EstimateResult run_estimate(const EstimateJob& job, Replay& replay) {
   EstimateResult result;
   result.sequence = job.sequence;
-  result.problem = problem_of([&] { result.estimate = estimate(job); });
+  result.problem = problem_of([&] { result.estimate = estimate(job, replay); });
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/replay.h"
 #include "lessons/lesson.h"
 #include "protocol/snapshot.h"
 
@@ -12,7 +13,8 @@ namespace gf {
 
 /// What is to be estimated: dL/dx for one cell of the node `of`, beside the gradient in the same cell of "d_x".
 struct EstimateJob {
-  std::uint64_t sequence = 0;  // of the trace that it belongs to
+  std::uint64_t sequence = 0;      // of the trace that it belongs to
+  const Lesson* lesson = nullptr;  // outlives the job
   Document document;
   LessonContext context;
   std::string node, of;  // "encoder.0.d_query" and "encoder.0.query"
@@ -32,7 +34,7 @@ EstimateJob estimate_job(const Trace& trace, const std::string& node, const Cell
 
 /// (L(x + h) - L(x - h)) / 2h. The step is h = 0.01 · max(1, |x|): a loss is a float, so that it is known to about 1e-7 of itself, and
 /// the quotient to about 1e-7 / h = 1e-5; the curve between the two points adds about h² / 6 of its third derivative, as little again.
-/// x ± h are rounded to floats too: the quotient is by the distance that they then have.
-EstimateResult run_estimate(EstimateJob job);
+/// x ± h are rounded to floats too: the quotient is by the distance that they then have. Throws Paused where the replay does.
+EstimateResult run_estimate(const EstimateJob& job, Replay& replay);
 
 }  // namespace gf

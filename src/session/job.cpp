@@ -1,14 +1,15 @@
+#include "session/job.h"
+
 #include "lessons/run.h"
 #include "session/problem_of.h"
-#include "session/worker.h"
 
 namespace gf {
 
-JobResult run_job(Job job) {
-  JobResult result{std::move(job), nullptr, std::nullopt};
-  result.problem =
-      problem_of([&] { result.trace = std::make_shared<const Trace>(run_lesson(result.job.document, {}, result.job.context)); });
-  return result;
+JobResult run_job(const Job& job, Replay& replay) {
+  std::shared_ptr<const Trace> trace;
+  std::optional<Problem> problem =
+      problem_of([&] { trace = std::make_shared<const Trace>(trace_of(*job.lesson, job.document, job.context, &replay)); });
+  return {job, std::move(trace), std::move(problem)};
 }
 
 }  // namespace gf

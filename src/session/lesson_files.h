@@ -18,7 +18,8 @@ class LessonFiles {
   using Contents = std::map<std::string, std::shared_ptr<const std::string>>;  // by path; null where a file could not be read
 
   /// `came` is called for every file that comes; `later` says that it comes after `get` returned without it.
-  LessonFiles(Session::FileSource source, std::function<void(bool later)> came) : source_(std::move(source)), came_(std::move(came)) {}
+  LessonFiles(SessionOptions::FileSource source, std::function<void(bool later)> came)
+      : source_(std::move(source)), came_(std::move(came)) {}
 
   /// All of them, or nothing while one is still on its way.
   std::optional<Contents> get(const std::vector<std::string>& paths);
@@ -26,7 +27,7 @@ class LessonFiles {
  private:
   void read(const std::string& path);
 
-  Session::FileSource source_;
+  SessionOptions::FileSource source_;
   std::function<void(bool)> came_;
   Contents loaded_;
   std::set<std::string> loading_;

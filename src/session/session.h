@@ -5,34 +5,50 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "protocol/command.h"
 #include "protocol/snapshot.h"
 
 namespace gf {
 
-/// Owns the document, its history and the worker that computes traces. All members are called from one thread (the
-/// drawing thread); only `on_change` may be called from another.
-class Session {
- public:
+struct Lesson;  // lessons/lesson.h
+class Worker;   // session/worker.h
+
+/// What a session is made with.
+struct SessionOptions {
   /// Reads a file of assets/ and gives its content, or nothing, to `done`: at once or later, on the drawing thread.
   using FileSource = std::function<void(const std::string& path, std::function<void(std::optional<std::string>)> done)>;
 
-  /// `on_change` is called, from any thread, when a pump would publish something new: wake the drawing there.
-  explicit Session(std::function<void()> on_change = {}, FileSource files = {});
+  /// Called, from any thread, when a pump would publish something new: wake the drawing there.
+  std::function<void()> on_change = {};
+  FileSource files = {};
+  /// What it begins with: to load a document or a link, or to open a lesson. Where that fails, and without it, the first lesson.
+  std::optional<Command> first = {};
+  /// Null: all that there are. They outlive the session.
+  const std::vector<Lesson>* lessons = nullptr;
+  /// Null: default_worker.
+  std::unique_ptr<Worker> (*make_worker)(std::function<void()> on_done) = nullptr;
+};
+
+/// Owns the document, its history and the worker that computes traces. All members are called from one thread (the drawing thread), and
+/// none of them computes a lesson; only `on_change` may be called from another.
+class Session {
+ public:
+  explicit Session(SessionOptions options = {});
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// Carries out one command. Bad input never throws: it lands in `snapshot()->problem`, and the document stays.
+  /// Carries out one command. Bad input never throws: it lands in `snapshot()->problem`, and the document stays. What is loaded takes its
+  /// place at once; where its trace can't be computed, everything goes back to what it took the place of.
   void execute(const Command& command);
 
   /// Publishes what the worker finished and, where there are no threads, computes for one slice. Call once per frame.
   /// Returns whether there is more to do (the caller should come again without waiting for input).
   bool pump();
 
-  /// Computes until the trace of the present document is there (tests, and messages that ask for a settled snapshot).
+  /// Computes until the trace of the present document is there (tests and the command line).
   void finish();
 
   std::shared_ptr<const Snapshot> snapshot() const;
@@ -41,18 +57,5 @@ class Session {
   struct State;
   std::unique_ptr<State> state_;
 };
-
-/// Answers a message of the page around the program, in JSON:
-///   {"type": "snapshot"}                     {"document", "trace", "problem", "computing", "training", "estimate"}; of a lesson that
-///   trains
-///                                            "training" has "status", "step", "steps", "steps_per_second", "records" (how many),
-///                                            "viewed", "record" (the viewed one's figures), "samples", "kept", "differing"
-///   {"type": "command", "command": "play"}   presses a button of the training run: play, pause, step, epoch, restart, view (with
-///                                            "record": its index, -1 follows the run), keep, drop_kept; answers like "snapshot"
-///   {"type": "load", "document": {...}}      loads a document, answers like "snapshot"
-///   {"type": "load", "link": "..."}          the same from the text behind #d=
-///   {"type": "link"}                         {"link": "..."} of the present document
-/// A message that is none of these answers {"problem": {...}}.
-std::string answer_message(Session& session, std::string_view message);
 
 }  // namespace gf

@@ -1,67 +1,51 @@
-// Computes traces and estimates and trains: on a thread of its own, or in slices between frames where there are no threads. One .cpp
-// per case. A run that plays gets the time that nobody else waits for.
+// Computes traces and estimates and trains: on a thread of its own, or in slices between frames where there are no threads. A run that
+// plays gets the time that nobody else waits for.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 
-#include "core/problem.h"
-#include "lessons/lesson.h"
-#include "protocol/document.h"
-#include "protocol/trace.h"
 #include "session/estimate.h"
-#include "session/runs/runs.h"
+#include "session/job.h"
+#include "session/runs/lesson_runs.h"
 
 namespace gf {
 
-struct Job {
-  std::uint64_t sequence = 0;
-  Document document;
-  LessonContext context;
-};
-
-struct JobResult {
-  Job job;
-  std::shared_ptr<const Trace> trace;  // null where the document was refused
-  std::optional<Problem> problem;
-};
-
-/// Runs the lesson of a document; what it throws becomes the result's problem.
-JobResult run_job(Job job);
-
 class Worker {
  public:
-  /// `on_done` is called when a result is ready, or when there is work for `work`; from any thread.
-  explicit Worker(std::function<void()> on_done);
-  ~Worker();
-  Worker(const Worker&) = delete;
-  Worker& operator=(const Worker&) = delete;
+  virtual ~Worker() = default;
 
-  /// Takes the place of a job that has not begun: the latest edit wins.
-  void submit(Job job);
+  /// Takes the place of a job that has not begun: the latest edit wins. One that has begun and that nobody wants any more is given up, but
+  /// not in its first 200 ms: so traces that take no longer are seen while a cell is dragged, and a longer one holds the last edit up by
+  /// no more than that.
+  virtual void submit(Job job) = 0;
   /// Likewise.
-  void estimate(EstimateJob job);
+  virtual void estimate(EstimateJob job) = 0;
   /// Orders to the training run are all carried out, in their order.
-  void tell(TrainingOrder order);
+  virtual void tell(TrainingOrder order) = 0;
 
   /// The newest finished result, once.
-  std::optional<JobResult> take();
-  std::optional<EstimateResult> take_estimate();
-  std::optional<TrainingReport> take_report();
+  virtual std::optional<JobResult> take() = 0;
+  virtual std::optional<EstimateResult> take_estimate() = 0;
+  virtual std::optional<TrainingReport> take_report() = 0;
 
-  /// Computes one slice where there are no threads; returns whether more is waiting. A slice of training is at most half a frame, but
-  /// at least one step, which may be longer.
-  bool work();
+  /// Computes one slice where there are no threads; returns whether more is waiting. A slice ends after 8 ms, or where it takes long to
+  /// come to the place where the last one ended, after twice that time, but after 32 ms at most; an op is not divided. A slice of
+  /// training is as long, but at least one step, which may be longer.
+  virtual bool work() = 0;
   /// Returns when every submitted job, estimate and order is done. A run may play on.
-  void wait();
+  virtual void wait() = 0;
   /// Nothing to do, nothing to take. A run may play on.
-  bool idle() const;
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
+  virtual bool idle() const = 0;
 };
+
+/// `on_done` is called when a result is ready, or when there is work for `work`; from any thread.
+using MakeWorker = std::unique_ptr<Worker> (*)(std::function<void()> on_done);
+
+/// On a thread where there are threads, else in slices: one .cpp per case.
+std::unique_ptr<Worker> default_worker(std::function<void()> on_done);
+/// In slices, in any build.
+std::unique_ptr<Worker> slicing_worker(std::function<void()> on_done);
 
 }  // namespace gf

@@ -25,16 +25,22 @@ Task next_task(WorkerQueue& queue, bool playing, double slice_ms) {
   return std::monostate();
 }
 
-TaskResult perform(Task task, TrainingRuns& runs) {
+bool is_outdated(const Task& task, const WorkerQueue& queue) {
+  if (std::holds_alternative<Job>(task)) return queue.job.has_value();
+  // It belongs to a trace that another one is about to replace.
+  return std::holds_alternative<EstimateJob>(task) && (queue.job || queue.estimate);
+}
+
+TaskResult perform(const Task& task, LessonRuns& runs, Replay& replay) {
   TaskResult result;
-  if (auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {
+  if (const auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {
     std::vector<TrainingOrder> merged;
-    for (TrainingOrder& order : *orders) append(merged, std::move(order));
+    for (const TrainingOrder& order : *orders) append(merged, order);
     for (const TrainingOrder& order : merged) runs.carry_out(order);
-  } else if (auto* job = std::get_if<Job>(&task)) {
-    result.job = run_job(std::move(*job));
-  } else if (auto* estimate = std::get_if<EstimateJob>(&task)) {
-    result.estimate = run_estimate(std::move(*estimate));
+  } else if (const auto* job = std::get_if<Job>(&task)) {
+    result.job = run_job(*job, replay);
+  } else if (const auto* estimate = std::get_if<EstimateJob>(&task)) {
+    result.estimate = run_estimate(*estimate, replay);
   } else if (const auto* slice = std::get_if<TrainingSlice>(&task)) {
     runs.advance(slice->budget_ms);
   }

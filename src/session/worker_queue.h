@@ -5,8 +5,6 @@
 #include <variant>
 #include <vector>
 
-#include "session/estimate.h"
-#include "session/runs/runs.h"
 #include "session/worker.h"
 
 namespace gf {
@@ -34,6 +32,11 @@ using Task = std::variant<std::monostate, std::vector<TrainingOrder>, Job, Estim
 /// Takes what is next off the queue. Whoever waits for an answer goes before a run that plays: a slice is begun only where nobody waits.
 Task next_task(WorkerQueue& queue, bool playing, double slice_ms);
 
+/// Whether something waits in the queue that makes this task one whose result nobody wants.
+bool is_outdated(const Task& task, const WorkerQueue& queue);
+/// How long an outdated task goes on all the same: it may be nearly done.
+constexpr double kOutdatedMost_ms = 200;
+
 struct TaskResult {
   std::optional<JobResult> job;
   std::optional<EstimateResult> estimate;
@@ -41,7 +44,8 @@ struct TaskResult {
   bool any() const { return job || estimate || report; }
 };
 
-TaskResult perform(Task task, TrainingRuns& runs);
+/// Throws Paused where the replay does, which only jobs and estimates have.
+TaskResult perform(const Task& task, LessonRuns& runs, Replay& replay);
 
 /// Newer results take the place of those that nobody fetched; a problem in them stays.
 void put(WorkerQueue& queue, TaskResult result);

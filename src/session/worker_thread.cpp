@@ -1,3 +1,5 @@
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -8,94 +10,113 @@
 namespace gf {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr double kSlice_ms = 20;  // whoever asks while a run plays waits for this long at most, or for one step
 
-}  // namespace
-
-struct Worker::State {
-  std::function<void()> on_done;
-  std::mutex mutex;  // of queue, busy and stop
-  std::condition_variable changed;
-  WorkerQueue queue;
-  bool busy = false;  // with something that was asked for
-  bool stop = false;
-  TrainingRuns runs;  // only the thread touches it
-  std::thread thread;
-
-  void run() {
-    std::unique_lock lock(mutex);
-    for (;;) {
-      changed.wait(lock, [this] { return stop || queue.asked() || runs.playing(); });
-      if (stop) return;
-      busy = queue.asked();
-      Task task = next_task(queue, runs.playing(), kSlice_ms);
-      lock.unlock();
-      TaskResult result = perform(std::move(task), runs);
-      const bool news = result.any();
-      lock.lock();
-      busy = false;
-      put(queue, std::move(result));
-      changed.notify_all();
-      if (news && on_done) on_done();
-    }
+class ThreadWorker : public Worker {
+ public:
+  explicit ThreadWorker(std::function<void()> on_done) : on_done_(std::move(on_done)) {
+    thread_ = std::thread([this] { run(); });
   }
 
+  ~ThreadWorker() override {
+    {
+      std::lock_guard lock(mutex_);
+      stop_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+  }
+
+  void submit(Job job) override {
+    ask([&] { queue_.job = std::move(job); });
+  }
+  void estimate(EstimateJob job) override {
+    ask([&] { queue_.estimate = std::move(job); });
+  }
+  void tell(TrainingOrder order) override {
+    ask([&] { queue_.orders.push_back(std::move(order)); });
+  }
+
+  std::optional<JobResult> take() override { return take(queue_.job_result); }
+  std::optional<EstimateResult> take_estimate() override { return take(queue_.estimate_result); }
+  std::optional<TrainingReport> take_report() override { return take(queue_.report); }
+
+  bool work() override { return false; }
+
+  void wait() override {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !queue_.asked() && !busy_; });
+  }
+
+  bool idle() const override {
+    std::lock_guard lock(mutex_);
+    return !queue_.asked() && !busy_ && !queue_.has_results();
+  }
+
+ private:
   template <typename Change>
   void ask(Change change) {
     {
-      std::lock_guard lock(mutex);
-      change(queue);
+      std::lock_guard lock(mutex_);
+      change();
+      outdated_ = is_outdated(task_, queue_);
     }
-    changed.notify_all();
+    changed_.notify_all();
   }
 
   template <typename T>
-  std::optional<T> take(std::optional<T> WorkerQueue::*what) {
-    std::lock_guard lock(mutex);
-    return std::exchange(queue.*what, std::nullopt);
+  std::optional<T> take(std::optional<T>& what) {
+    std::lock_guard lock(mutex_);
+    return std::exchange(what, std::nullopt);
   }
+
+  void run() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      changed_.wait(lock, [this] { return stop_ || queue_.asked() || runs_.playing(); });
+      if (stop_) return;
+      busy_ = queue_.asked();
+      task_ = next_task(queue_, runs_.playing(), kSlice_ms);
+      outdated_ = false;
+      lock.unlock();
+      TaskResult result = perform_unless_given_up();
+      const bool news = result.any();
+      lock.lock();
+      busy_ = false;
+      put(queue_, std::move(result));
+      changed_.notify_all();
+      if (news && on_done_) on_done_();
+    }
+  }
+
+  TaskResult perform_unless_given_up() {
+    const Clock::time_point began = Clock::now();
+    Replay replay;
+    replay.begin([&] {
+      return stop_ || (outdated_ && std::chrono::duration<double, std::milli>(Clock::now() - began).count() >= kOutdatedMost_ms);
+    });
+    try {
+      return perform(task_, runs_, replay);
+    } catch (const Paused&) {
+      return {};
+    }
+  }
+
+  std::function<void()> on_done_;
+  mutable std::mutex mutex_;  // of queue_ and busy_; the thread alone changes task_, and holds it while it does
+  std::condition_variable changed_;
+  WorkerQueue queue_;
+  bool busy_ = false;  // with something that was asked for
+  Task task_;          // that is performed
+  std::atomic<bool> outdated_ = false, stop_ = false;
+  LessonRuns runs_;  // only the thread touches it
+  std::thread thread_;
 };
 
-Worker::Worker(std::function<void()> on_done) : state_(std::make_unique<State>()) {
-  state_->on_done = std::move(on_done);
-  state_->thread = std::thread([state = state_.get()] { state->run(); });
-}
+}  // namespace
 
-Worker::~Worker() {
-  {
-    std::lock_guard lock(state_->mutex);
-    state_->stop = true;
-  }
-  state_->changed.notify_all();
-  state_->thread.join();
-}
-
-void Worker::submit(Job job) {
-  state_->ask([&](WorkerQueue& queue) { queue.job = std::move(job); });
-}
-
-void Worker::estimate(EstimateJob job) {
-  state_->ask([&](WorkerQueue& queue) { queue.estimate = std::move(job); });
-}
-
-void Worker::tell(TrainingOrder order) {
-  state_->ask([&](WorkerQueue& queue) { queue.orders.push_back(std::move(order)); });
-}
-
-std::optional<JobResult> Worker::take() { return state_->take(&WorkerQueue::job_result); }
-std::optional<EstimateResult> Worker::take_estimate() { return state_->take(&WorkerQueue::estimate_result); }
-std::optional<TrainingReport> Worker::take_report() { return state_->take(&WorkerQueue::report); }
-
-bool Worker::work() { return false; }
-
-void Worker::wait() {
-  std::unique_lock lock(state_->mutex);
-  state_->changed.wait(lock, [this] { return !state_->queue.asked() && !state_->busy; });
-}
-
-bool Worker::idle() const {
-  std::lock_guard lock(state_->mutex);
-  return !state_->queue.asked() && !state_->busy && !state_->queue.has_results();
-}
+std::unique_ptr<Worker> default_worker(std::function<void()> on_done) { return std::make_unique<ThreadWorker>(std::move(on_done)); }
 
 }  // namespace gf

@@ -27,7 +27,7 @@ std::string word(const NamedTensors& checkpoint, const std::string& name, const 
 }
 
 // Names the first field that differs: "model.width".
-void check_settings(const std::string& now, const std::string& before, const std::string& where) {
+void check_same_settings(const std::string& now, const std::string& before, const std::string& where) {
   if (now == before) return;
   const json written = json_or_null(before);
   if (!written.is_object()) no_checkpoint(where);
@@ -77,7 +77,7 @@ NamedTensors checkpoint_of(const TrainSettings& settings, const TrainState& stat
 
 void check_checkpoint(const NamedTensors& checkpoint, const TrainSettings& settings, const std::string& where) {
   if (word(checkpoint, "format", where) != kFormat) no_checkpoint(where);
-  check_settings(settings_to_json(settings), word(checkpoint, "settings", where), where);
+  check_same_settings(settings_to_json(settings), word(checkpoint, "settings", where), where);
 }
 
 TrainState state_of(const NamedTensors& checkpoint, const TrainSettings& settings, const NamedTensors& like, const std::string& where) {

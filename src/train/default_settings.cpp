@@ -8,11 +8,11 @@ namespace {
 // An encoder-decoder of one small block each: its cross-attention shows what the task is about.
 TrainSettings common_settings() {
   TrainSettings s;
-  s.model.architecture = Architecture::encoder_decoder;
-  s.model.encoder_layers = s.model.decoder_layers = 1;
-  s.model.width = 32;
-  s.model.heads = 4;
-  s.model.hidden = 64;
+  s.transformer().architecture = Architecture::encoder_decoder;
+  s.transformer().encoder_layers = s.transformer().decoder_layers = 1;
+  s.transformer().width = 32;
+  s.transformer().heads = 4;
+  s.transformer().hidden = 64;
   s.optimizer.learning_rate = 3e-3;
   s.schedule = {ScheduleKind::cosine, 50, 0.1};
   s.batch = 32;

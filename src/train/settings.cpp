@@ -1,4 +1,4 @@
-// `describe` lists each field of the JSON once, for reading and for writing.
+// `describe` lists each field of the JSON once, for reading, for writing and for checking.
 #include "train/settings.h"
 
 #include <cmath>
@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 
+#include "core/expression.h"
 #include "core/json_fields.h"
 #include "core/json_reader.h"
 #include "core/number.h"
@@ -82,8 +83,9 @@ template <typename Fields>
 void describe(Fields& fields, TrainSettings& s) {
   fields.text("task", s.task);
   fields.text("pairs", s.pairs);
-  fields.optional("next_word", s.next_word, [](auto& inner, NextWordConfig& model) { describe_next_word(inner, model); });
-  if (!s.next_word) fields.object("model", [&](auto& inner) { describe_model(inner, s.model); });
+  fields.kind_of("next_word", s.model, [](auto& inner, NextWordConfig& model) { describe_next_word(inner, model); });
+  if (auto* transformer = std::get_if<TransformerConfig>(&s.model))
+    fields.object("model", [&](auto& inner) { describe_model(inner, *transformer); });
   fields.choice("initialisation", s.initialisation,
                 names_of({Initialisation::numpy, Initialisation::xavier, Initialisation::he, Initialisation::normal}));
   fields.object("optimizer", [&](auto& inner) { describe_optimizer(inner, s.optimizer); });
@@ -98,6 +100,14 @@ void describe(Fields& fields, TrainSettings& s) {
   fields.whole("seed", s.seed, 0, 0xffffffff);
 }
 
+[[noreturn]] void out_of_range(const std::string& where, double least, double most, const std::string& got) {
+  throw InputError(
+      {"number_out_of_range", {{"where", where}, {"least", readable_number(least)}, {"most", readable_number(most)}, {"got", got}}});
+}
+
+// "model.width" of the field "width" in the object "model".
+std::string path_of(const std::string& object, const std::string& name) { return object.empty() ? name : object + "." + name; }
+
 // Reads the fields that are there; the others keep what they are.
 class Reader {
  public:
@@ -111,7 +121,7 @@ class Reader {
     if (!found) return;
     if (!found->is_number()) wrong_type(at(name), "@number", *found);
     const double got = found->get<double>();
-    if (!(got >= least && got <= most)) out_of_range(name, least, most, *found);
+    if (!(got >= least && got <= most)) out_of_range(at(name), least, most, found->dump());
     value = static_cast<Number>(got);
   }
 
@@ -123,7 +133,7 @@ class Reader {
     if (!found->is_number_integer()) throw InputError({"not_whole", {{"where", at(name)}, {"got", found->dump()}}});
     const double got = found->get<double>();  // exact up to 2⁵³, and without wrapping round beyond 2⁶³
     if (!(got >= static_cast<double>(least) && got <= static_cast<double>(most)))
-      out_of_range(name, static_cast<double>(least), static_cast<double>(most), *found);
+      out_of_range(at(name), static_cast<double>(least), static_cast<double>(most), found->dump());
     value = static_cast<Whole>(found->get<std::int64_t>());
   }
 
@@ -163,9 +173,10 @@ class Reader {
     inner.finish();
   }
 
-  template <typename Value, typename Body>
-  void optional(const char* name, std::optional<Value>& value, Body&& body) {
-    object(name, [&](Reader& inner) { body(inner, value.emplace()); });
+  /// The other kind of model, where the field is there.
+  template <typename Body>
+  void kind_of(const char* name, ModelConfig& model, Body&& body) {
+    object(name, [&](Reader& inner) { body(inner, model.emplace<NextWordConfig>()); });
   }
 
   /// Refuses fields that nobody asked for.
@@ -176,17 +187,12 @@ class Reader {
   }
 
  private:
-  std::string at(const std::string& name) const { return path_.empty() ? name : path_ + "." + name; }
+  std::string at(const std::string& name) const { return path_of(path_, name); }
 
   const json* find(const char* name) {
     known_.insert(name);
     const auto found = object_.find(name);
     return found == object_.end() ? nullptr : &*found;
-  }
-
-  [[noreturn]] void out_of_range(const char* name, double least, double most, const json& got) const {
-    throw InputError({"number_out_of_range",
-                      {{"where", at(name)}, {"least", readable_number(least)}, {"most", readable_number(most)}, {"got", got.dump()}}});
   }
 
   const json& object_;
@@ -214,9 +220,9 @@ class Writer {
     body(inner);
     json_[name] = inner.json_;
   }
-  template <typename Value, typename Body>
-  void optional(const char* name, std::optional<Value>& value, Body&& body) {
-    if (value) object(name, [&](Writer& inner) { body(inner, *value); });
+  template <typename Body>
+  void kind_of(const char* name, ModelConfig& model, Body&& body) {
+    if (auto* next_word = std::get_if<NextWordConfig>(&model)) object(name, [&](Writer& inner) { body(inner, *next_word); });
   }
   const ordered_json& json() const { return json_; }
 
@@ -224,11 +230,47 @@ class Writer {
   ordered_json json_ = ordered_json::object();
 };
 
-}  // namespace
+// Checks the ranges of settings that did not come from JSON.
+class Checker {
+ public:
+  explicit Checker(std::string path) : path_(std::move(path)) {}
 
-ModelConfig model_of(const TrainSettings& settings) {
-  return settings.next_word ? ModelConfig(*settings.next_word) : ModelConfig(settings.model);
+  void number(const char* name, float value, double least, double most) { check(name, shortest(value), least, most); }
+  void number(const char* name, double value, double least, double most) { check(name, value, least, most); }
+  template <typename Whole>
+  void whole(const char* name, Whole value, std::int64_t least, std::int64_t most) {
+    check(name, static_cast<double>(value), static_cast<double>(least), static_cast<double>(most));
+  }
+  void toggle(const char*, bool) {}
+  void text(const char*, const std::string&) {}
+  template <typename Enum>
+  void choice(const char*, Enum, std::span<const std::string_view>) {}
+  template <typename Body>
+  void object(const char* name, Body&& body) {
+    Checker inner(path_of(path_, name));
+    body(inner);
+  }
+  template <typename Body>
+  void kind_of(const char* name, ModelConfig& model, Body&& body) {
+    if (auto* next_word = std::get_if<NextWordConfig>(&model)) object(name, [&](Checker& inner) { body(inner, *next_word); });
+  }
+
+ private:
+  void check(const char* name, double value, double least, double most) const {
+    if (!(value >= least && value <= most)) out_of_range(path_of(path_, name), least, most, format_number(value));
+  }
+
+  std::string path_;
+};
+
+void check_heads(const TrainSettings& settings) {
+  const auto* model = std::get_if<TransformerConfig>(&settings.model);
+  if (model && model->width % model->heads != 0)
+    throw InputError(
+        {"not_a_multiple", {{"where", "model.width"}, {"of", std::to_string(model->heads)}, {"got", std::to_string(model->width)}}});
 }
+
+}  // namespace
 
 TrainSettings settings_from_json(const std::string& text) {
   const json object = parse_json(text, "settings");
@@ -236,10 +278,7 @@ TrainSettings settings_from_json(const std::string& text) {
   Reader reader(object, "");
   describe(reader, settings);
   reader.finish();
-  if (settings.model.width % settings.model.heads != 0)
-    throw InputError(
-        {"not_a_multiple",
-         {{"where", "model.width"}, {"of", std::to_string(settings.model.heads)}, {"got", std::to_string(settings.model.width)}}});
+  check_heads(settings);
   return settings;
 }
 
@@ -248,6 +287,13 @@ std::string settings_to_json(const TrainSettings& settings) {
   Writer writer;
   describe(writer, copy);
   return writer.json().dump();
+}
+
+void check_settings(const TrainSettings& settings) {
+  TrainSettings copy = settings;
+  Checker checker("");
+  describe(checker, copy);
+  check_heads(settings);
 }
 
 }  // namespace gf

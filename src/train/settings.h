@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "model/initialisation.h"
@@ -15,8 +14,7 @@ namespace gf {
 struct TrainSettings {
   std::string task = "reverse";
   std::string pairs;  // the pairs of task "own"
-  TransformerConfig model;
-  std::optional<NextWordConfig> next_word;  // set: this is trained in place of a transformer
+  ModelConfig model;
   Initialisation initialisation = Initialisation::xavier;
   OptimizerSettings optimizer;
   ScheduleSettings schedule;
@@ -25,13 +23,16 @@ struct TrainSettings {
   Index steps = 2000;  // a run ends here
   std::uint32_t seed = 1;
   bool operator==(const TrainSettings&) const = default;
-};
 
-/// The model that these settings train.
-ModelConfig model_of(const TrainSettings& settings);
+  /// The model, where it is a transformer. Throws std::bad_variant_access where it is none.
+  TransformerConfig& transformer() { return std::get<TransformerConfig>(model); }
+  const TransformerConfig& transformer() const { return std::get<TransformerConfig>(model); }
+};
 
 /// JSON of a configuration file (src/train/README.md) and back; unknown names and wrong types throw InputError that names the field.
 TrainSettings settings_from_json(const std::string& json);
 std::string settings_to_json(const TrainSettings& settings);
+/// Throws InputError that names a field which is out of its range.
+void check_settings(const TrainSettings& settings);
 
 }  // namespace gf

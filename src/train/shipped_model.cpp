@@ -38,15 +38,16 @@ ShippedModel shipped_model(std::string_view bytes, const std::string& where) {
   if (word_about(file, "format", where) != "glassformer model 1") throw broken(where, "format");
   ShippedModel model;
   model.settings = settings_from_json(word_about(file, "settings", where));
+  if (!std::holds_alternative<TransformerConfig>(model.settings.model)) throw broken(where, "settings");
   model.source = read_vocabulary(file, "source_vocabulary", where);
   model.target = read_vocabulary(file, "target_vocabulary", where);
-  model.settings.model.vocabulary = model.source.size();
-  model.settings.model.target_vocabulary = model.source.tokens() == model.target.tokens() ? 0 : model.target.size();
+  model.settings.transformer().vocabulary = model.source.size();
+  model.settings.transformer().target_vocabulary = model.source.tokens() == model.target.tokens() ? 0 : model.target.size();
   const std::string& longest = word_about(file, "longest_answer", where);
   const auto [end, error] = std::from_chars(longest.data(), longest.data() + longest.size(), model.longest_answer);
   if (error != std::errc() || end != longest.data() + longest.size() || model.longest_answer < 0) throw broken(where, "longest_answer");
   try {
-    check_parameters(model.settings.model, file);
+    check_parameters(model.settings.transformer(), file);
   } catch (const std::invalid_argument& misfit) {
     throw broken(where, misfit.what());
   }

@@ -3,16 +3,12 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/overloaded.h"
 #include "core/problem.h"
 #include "train/batch.h"
 
 namespace gf {
 namespace {
-
-template <typename... Fs>
-struct Overloaded : Fs... {
-  using Fs::operator()...;
-};
 
 constexpr int kFirstWord = 3;  // of a vocabulary, behind its marks
 

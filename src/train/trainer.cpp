@@ -60,13 +60,11 @@ void check_sizes(const ModelConfig& model, const Dataset& dataset) {
 }  // namespace
 
 Trainer::Trainer(TrainSettings settings) : settings_(std::move(settings)) {
-  settings_from_json(settings_to_json(settings_));  // for its checks of every range
+  check_settings(settings_);
   dataset_ = make_dataset(settings_.task, settings_.seed, settings_.pairs);
-  model_ = model_of(settings_);
-  fit_model(dataset_, model_);
-  if (const auto* transformer = std::get_if<TransformerConfig>(&model_)) settings_.model = *transformer;
-  check_sizes(model_, dataset_);
-  state_.weights = initial_parameters(weight_specs(model_), settings_.initialisation, settings_.seed);
+  fit_model(dataset_, settings_.model);
+  check_sizes(settings_.model, dataset_);
+  state_.weights = initial_parameters(weight_specs(settings_.model), settings_.initialisation, settings_.seed);
 }
 
 Index Trainer::steps_per_epoch() const {
@@ -94,7 +92,8 @@ std::vector<const Example*> Trainer::batch_of(Index step) {
 
 bool Trainer::exploded(double loss) const {
   if (!std::isfinite(loss)) return true;
-  return state_.step > 0 && loss > kExplodedTimesFirst * state_.first_loss && loss > kExplodedTimesGuessing * guessing_loss(model_);
+  return state_.step > 0 && loss > kExplodedTimesFirst * state_.first_loss &&
+         loss > kExplodedTimesGuessing * guessing_loss(settings_.model);
 }
 
 StepReport Trainer::advance() {
@@ -103,8 +102,9 @@ StepReport Trainer::advance() {
   report.diverged = true;
   Tape tape;
   std::optional<std::uint32_t> seed;
-  if (settings_.model.dropout > 0) seed = dropout_seed(settings_, state_.step);
-  const NodeId loss = run_batch(tape, model_, state_.weights, dataset_, batch_of(state_.step), true, seed).loss;
+  if (const auto* model = std::get_if<TransformerConfig>(&settings_.model); model && model->dropout > 0)
+    seed = dropout_seed(settings_, state_.step);
+  const NodeId loss = run_batch(tape, settings_.model, state_.weights, dataset_, batch_of(state_.step), true, seed).loss;
   report.loss = static_cast<double>(tape.value(loss).at(0, 0));
   if (exploded(report.loss)) return report;
 
@@ -162,11 +162,11 @@ Trainer Trainer::resume(TrainSettings settings, const NamedTensors& checkpoint, 
 }
 
 Evaluation Trainer::evaluate(bool held_out, Index limit, Index answers) const {
-  return gf::evaluate(dataset_, model_, state_.weights, held_out, limit, answers);
+  return gf::evaluate(dataset_, settings_.model, state_.weights, held_out, limit, answers);
 }
 
 std::vector<std::string> Trainer::answer(const std::vector<std::string>& question) const {
-  return answer_of(dataset_, model_, state_.weights, question);
+  return answer_of(dataset_, settings_.model, state_.weights, question);
 }
 
 void Trainer::set_weight(const std::string& name, const Cell& cell, float value) {

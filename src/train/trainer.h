@@ -26,12 +26,13 @@ struct StepReport {
 
 class Trainer {
  public:
-  /// Makes the task and the first weights. Throws InputError or std::invalid_argument.
+  /// Makes the task and the first weights. Throws InputError where a setting is out of its range or the task is none, or
+  /// std::invalid_argument.
   explicit Trainer(TrainSettings settings);
 
   const TrainSettings& settings() const { return settings_; }
   /// With the sizes of the task's vocabularies.
-  const ModelConfig& model() const { return model_; }
+  const ModelConfig& model() const { return settings_.model; }
   const Dataset& dataset() const { return dataset_; }
   const NamedTensors& weights() const { return state_.weights; }
   Index step() const { return state_.step; }
@@ -66,7 +67,6 @@ class Trainer {
 
   MemoryReuse memory_;  // every step makes the same tensors; declared first, so that it goes last
   TrainSettings settings_;
-  ModelConfig model_;
   Dataset dataset_;
   TrainState state_;
   std::vector<std::pair<std::string, double>> gradient_norms_;

@@ -285,4 +285,33 @@ TEST_SUITE("lessons/lesson") {
       }
     run("position-encoding", {{"length", 512.0}, {"width", 512.0}});
   }
+
+  TEST_CASE("computed in slices of a few steps, a trace is bit for bit the same") {
+    for (const Lesson& lesson : lessons()) {
+      CAPTURE(lesson.info.id);
+      const Document document{lesson.info.id};
+      LessonContext context;
+      for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_asset(path));
+      const Trace whole = run_lesson(document, {}, context);
+      Replay replay;
+      std::optional<Trace> sliced;
+      for (int slices = 1; !sliced; ++slices) {
+        int steps = 0;
+        replay.begin([&steps] { return ++steps > 7; });
+        try {
+          sliced = trace_of(lesson, document, context, &replay);
+          CHECK(slices > static_cast<int>(whole.nodes.size()) / 7);  // the facts of each node are a step, and each op
+        } catch (const Paused&) {
+        }
+      }
+      REQUIRE(sliced->nodes.size() == whole.nodes.size());
+      for (std::size_t i = 0; i < whole.nodes.size(); ++i) {
+        CHECK(sliced->nodes[i].name == whole.nodes[i].name);
+        CHECK(same_values(*sliced->nodes[i].value, *whole.nodes[i].value));
+        CHECK(sliced->nodes[i].facts.least == whole.nodes[i].facts.least);
+        CHECK(sliced->nodes[i].facts.sums == whole.nodes[i].facts.sums);
+      }
+      CHECK(sliced->notes == whole.notes);
+    }
+  }
 }

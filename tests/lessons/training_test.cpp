@@ -47,7 +47,7 @@ TEST_SUITE("lessons/training") {
       TrainSettings expected = default_settings(task), got = lesson.settings(InputReader(lesson.info, inputs));
       expected.seed = 7;
       got.pairs.clear();
-      if (!got.model.has_encoder()) got.model.encoder_layers = expected.model.encoder_layers;  // nobody reads it
+      if (!got.transformer().has_encoder()) got.transformer().encoder_layers = expected.transformer().encoder_layers;  // nobody reads it
       CHECK(got == expected);
     }
     CHECK(choose_task("reverse").empty());  // the defaults are not written down

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/problem.h"
+#include "protocol/link.h"
 #include "support.h"
 
 using namespace gf;

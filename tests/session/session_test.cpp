@@ -3,8 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "lessons/context.h"
+#include "protocol/link.h"
 #include "protocol/look.h"
 #include "protocol/paste.h"
+#include "session/answer_message.h"
+#include "session/workers.h"
 #include "support.h"
 
 using namespace gf;
@@ -13,8 +16,9 @@ using namespace gf::test;
 namespace {
 
 // A session with one lesson open and settled after every command.
+template <typename K>
 struct Driver {
-  Session session;
+  Session session{{.make_worker = K::kMake}};
 
   explicit Driver(const std::string& lesson = "self-attention") { run(OpenLesson{lesson}); }
 
@@ -37,8 +41,8 @@ std::string long_text(int words) {
 }  // namespace
 
 TEST_SUITE("session/session") {
-  TEST_CASE("a session opens with the first lesson computed, and remembers what was visited") {
-    Session session;
+  TEST_CASE_TEMPLATE("a session opens with the first lesson computed, and remembers what was visited", K, Default, Slicing) {
+    Session session({.make_worker = K::kMake});
     session.finish();
     CHECK(session.snapshot()->document.lesson == lessons().front().info.id);
     CHECK(session.snapshot()->trace);
@@ -50,8 +54,8 @@ TEST_SUITE("session/session") {
     CHECK(session.snapshot()->document.lesson == "self-attention");
   }
 
-  TEST_CASE("an edit, undo and redo") {
-    Driver d;
+  TEST_CASE_TEMPLATE("an edit, undo and redo", K, Default, Slicing) {
+    Driver<K> d;
     d.run(SetInput{"text", std::string("You are"), 0});
     CHECK(d.value("weights").rows() == 2);
     CHECK(d.now().can_undo);
@@ -66,8 +70,8 @@ TEST_SUITE("session/session") {
     CHECK_FALSE(d.now().can_redo);
   }
 
-  TEST_CASE("a drag is one undo step, and setting what is there already is none") {
-    Driver d;
+  TEST_CASE_TEMPLATE("a drag is one undo step, and setting what is there already is none", K, Default, Slicing) {
+    Driver<K> d;
     for (int i = 1; i <= 5; ++i) d.run(SetCell{"x", {0, 0, 0}, static_cast<float>(i), 7});
     CHECK(d.value("x").at(0, 0, 0) == 5);
     d.run(SetCell{"x", {0, 0, 0}, 9, 8});
@@ -80,8 +84,8 @@ TEST_SUITE("session/session") {
     CHECK_FALSE(d.now().can_undo);
   }
 
-  TEST_CASE("typing into an input edits it, typing into a computed cell pins it, and a pin can be lifted") {
-    Driver d;
+  TEST_CASE_TEMPLATE("typing into an input edits it, typing into a computed cell pins it, and a pin can be lifted", K, Default, Slicing) {
+    Driver<K> d;
     d.run(TypeCell{"w_q", {0, 0, 1}, "0,5"});
     CHECK(std::get<Tensor>(d.now().document.inputs.at("w_q")).at(0, 0, 1) == 0.5f);
     d.run(TypeCell{"weights", {0, 0, 1}, "0.75"});
@@ -97,8 +101,8 @@ TEST_SUITE("session/session") {
     CHECK(d.now().document.pins.empty());
   }
 
-  TEST_CASE("a block is pasted at a cell, and grows a matrix of any size") {
-    Driver d;
+  TEST_CASE_TEMPLATE("a block is pasted at a cell, and grows a matrix of any size", K, Default, Slicing) {
+    Driver<K> d;
     d.run(PasteCells{"w_k", {0, 1, 2}, "7\t8\n9\t10"});
     CHECK(d.value("w_k").at(0, 2, 3) == 10);
     d.run(PasteCells{"w_k", {0, 3, 3}, "7\t8"});
@@ -106,13 +110,13 @@ TEST_SUITE("session/session") {
     CHECK(d.value("w_k").at(0, 2, 3) == 10);
     d.run(PasteCells{"weights", {0, 0, 0}, "0.2 0.8"});
     CHECK(d.now().document.pins.size() == 2);
-    Driver softmax("softmax");
+    Driver<K> softmax("softmax");
     softmax.run(PasteCells{"z", {0, 0, 0}, "1\t2\t3\t4\n5\t6\t7\t8"});
     CHECK(softmax.value("probabilities").shape() == Shape{{}, 2, 4});
   }
 
-  TEST_CASE("embeddings typed in stay with their words when the text changes") {
-    Driver d;
+  TEST_CASE_TEMPLATE("embeddings typed in stay with their words when the text changes", K, Default, Slicing) {
+    Driver<K> d;
     d.run(SetCell{"x", {0, 1, 0}, 9, 0});
     d.run(SetInput{"text", std::string("really You are so welcome"), 0});
     CHECK(d.value("x").at(0, 2, 0) == 9);
@@ -120,8 +124,8 @@ TEST_SUITE("session/session") {
     CHECK(d.problem().empty());
   }
 
-  TEST_CASE("another width, head width, draw or seed makes new matrices") {
-    Driver d;
+  TEST_CASE_TEMPLATE("another width, head width, draw or seed makes new matrices", K, Default, Slicing) {
+    Driver<K> d;
     d.run(SetCell{"w_q", {0, 0, 0}, 9, 0});
     d.run(SetInput{"head_width", 2.0, 0});
     CHECK(d.value("w_q").shape() == Shape{{}, 4, 2});
@@ -136,8 +140,8 @@ TEST_SUITE("session/session") {
     CHECK(d.value("w_k").shape() == Shape{{}, 6, 3});
   }
 
-  TEST_CASE("bad input keeps the last good state, says so in one sentence, and leaves nothing to undo") {
-    Driver d;
+  TEST_CASE_TEMPLATE("bad input keeps the last good state, says so in one sentence, and leaves nothing to undo", K, Default, Slicing) {
+    Driver<K> d;
     const auto kept = [&](const Command& command, const std::string& words) {
       d.run(command);
       CHECK(d.problem() == words);
@@ -180,8 +184,8 @@ TEST_SUITE("session/session") {
     CHECK(d.problem().empty());
   }
 
-  TEST_CASE("a good edit after a refused one that was still being computed wins") {
-    Driver d;
+  TEST_CASE_TEMPLATE("a good edit after a refused one that was still being computed wins", K, Default, Slicing) {
+    Driver<K> d;
     d.session.execute(SetInput{"text", std::string(" "), 0});
     d.session.execute(SetInput{"text", std::string("You are"), 0});
     d.session.finish();
@@ -195,8 +199,8 @@ TEST_SUITE("session/session") {
     CHECK_FALSE(d.problem().empty());
   }
 
-  TEST_CASE("a flood of edits ends with the last one") {
-    Driver d;
+  TEST_CASE_TEMPLATE("a flood of edits ends with the last one", K, Default, Slicing) {
+    Driver<K> d;
     for (int i = 0; i < 300; ++i) {
       d.session.execute(SetCell{"x", {0, 0, 0}, static_cast<float>(i), 1});
       d.session.pump();
@@ -206,8 +210,8 @@ TEST_SUITE("session/session") {
     CHECK(d.now().document.inputs.size() == 1);
   }
 
-  TEST_CASE("leaving a lesson keeps its work") {
-    Driver d;
+  TEST_CASE_TEMPLATE("leaving a lesson keeps its work", K, Default, Slicing) {
+    Driver<K> d;
     d.run(SetInput{"text", std::string("You are"), 0});
     d.run(OpenLesson{"softmax"});
     CHECK(d.now().trace->lesson == "softmax");
@@ -216,8 +220,8 @@ TEST_SUITE("session/session") {
     CHECK(d.now().can_undo);
   }
 
-  TEST_CASE("looking around is no undo step and stays when something is undone") {
-    Driver d;
+  TEST_CASE_TEMPLATE("looking around is no undo step and stays when something is undone", K, Default, Slicing) {
+    Driver<K> d;
     d.run(SetInput{"causal", true, 0});
     d.run(Select{"weights", {0, 1, 1}});
     d.run(GoToStep{4});
@@ -229,8 +233,8 @@ TEST_SUITE("session/session") {
     CHECK_FALSE(d.now().document.look.selection);
   }
 
-  TEST_CASE("a refused edit does not move the eyes") {
-    Driver d;
+  TEST_CASE_TEMPLATE("a refused edit does not move the eyes", K, Default, Slicing) {
+    Driver<K> d;
     d.run(Select{"weights", {0, 1, 1}});
     d.run(GoToStep{3});
     d.run(SetInput{"text", std::string(" "), 0});
@@ -240,8 +244,8 @@ TEST_SUITE("session/session") {
     CHECK(d.now().document.look.step == 3);
   }
 
-  TEST_CASE("what a guided step speaks of replaces all that was done, and can be undone") {
-    Driver d;
+  TEST_CASE_TEMPLATE("what a guided step speaks of replaces all that was done, and can be undone", K, Default, Slicing) {
+    Driver<K> d;
     d.run(SetInput{"text", std::string("You are"), 0});
     d.run(SetCell{"weights", {0, 0, 0}, 0.5f, 0});
     const Document before = d.now().document;
@@ -256,14 +260,14 @@ TEST_SUITE("session/session") {
     CHECK_FALSE(d.problem().empty());
   }
 
-  TEST_CASE("presets, reset and links") {
-    Driver d;
+  TEST_CASE_TEMPLATE("presets, reset and links", K, Default, Slicing) {
+    Driver<K> d;
     d.run(ApplyPreset{"numpy"});
     CHECK(d.value("weights").at(0, 0, 0) == doctest::Approx(0.527359));
     const std::string link = encode_link(d.now().document);
     d.run(ResetLesson{});
     CHECK(d.now().document.inputs.empty());
-    Driver other("softmax");
+    Driver<K> other("softmax");
     other.run(LoadLink{link});
     CHECK(other.now().document.lesson == "self-attention");
     CHECK(same_values(*node(*other.now().trace, "x").value, [&]() -> const Tensor& {
@@ -272,9 +276,9 @@ TEST_SUITE("session/session") {
     }()));
   }
 
-  TEST_CASE("a loaded document is not overtaken by what was being computed before") {
+  TEST_CASE_TEMPLATE("a loaded document is not overtaken by what was being computed before", K, Default, Slicing) {
     for (const std::string& lesson : {lessons().front().info.id, std::string("position-encoding")}) {
-      Session session;  // still computing the first lesson
+      Session session({.make_worker = K::kMake});  // still computing the first lesson
       Document document{lesson};
       if (document.lesson == "dictionary")
         document.inputs["relaxed"] = false;
@@ -289,22 +293,26 @@ TEST_SUITE("session/session") {
     }
   }
 
-  TEST_CASE("revisions grow, and published snapshots never change") {
-    Driver d;
+  TEST_CASE_TEMPLATE("revisions grow, and published snapshots never change", K, Default, Slicing) {
+    Driver<K> d;
     const std::shared_ptr<const Snapshot> before = d.session.snapshot();
     d.run(SetInput{"causal", true, 0});
     CHECK(d.now().revision > before->revision);
     CHECK(before->document.inputs.empty());
   }
 
-  TEST_CASE("messages of the page around") {
-    Driver d;
+  TEST_CASE_TEMPLATE("messages of the page around", K, Default, Slicing) {
+    Driver<K> d;
     const auto ask = [&](const nlohmann::json& message) { return nlohmann::json::parse(answer_message(d.session, message.dump())); };
     CHECK(ask({{"type", "snapshot"}})["document"]["lesson"] == "self-attention");
     const nlohmann::json loaded = ask({{"type", "load"}, {"document", {{"lesson", "softmax"}, {"inputs", {{"z", {{0, 10}}}}}}}});
-    CHECK(loaded["trace"]["lesson"] == "softmax");
-    CHECK(loaded["computing"] == false);
-    CHECK(decode_link(ask({{"type", "link"}})["link"].get<std::string>()) == d.now().document);
+    CHECK(loaded["problem"].is_null());
+    CHECK(loaded["revision"] == d.now().revision);
+    CHECK_FALSE(loaded.contains("trace"));
+    d.session.finish();
+    CHECK(ask({{"type", "snapshot"}})["trace"]["lesson"] == "softmax");
+    CHECK(ask({{"type", "snapshot"}})["computing"] == false);
+    CHECK(decode_link(ask({{"type", "link"}})["link"].template get<std::string>()) == d.now().document);
     CHECK(ask({{"type", "load"}, {"link", "AAAA"}})["problem"]["id"] == "link_broken");
     CHECK(ask({{"type", "load"}})["problem"]["id"] == "missing_field");
     CHECK(ask({{"type", "dance"}})["problem"]["id"] == "unknown_message");

@@ -29,8 +29,13 @@ void play(TrainingRun& run, int steps) {
 
 TrainingOrder press(TrainingCommand::Kind kind) { return TrainingCommand{kind, -1}; }
 
-TrainingRuns running() {
-  TrainingRuns runs;
+TaskResult performed(const Task& task, LessonRuns& runs) {
+  Replay replay;
+  return perform(task, runs, replay);
+}
+
+LessonRuns running() {
+  LessonRuns runs;
   runs.carry_out(NewRun{1, small_training(), settings_of(small_training()), {}});
   runs.carry_out(press(TrainingCommand::Kind::play));
   return runs;
@@ -249,29 +254,29 @@ TEST_SUITE("session/worker_queue") {
   }
 
   TEST_CASE("a slice of no time is one step; reports are few while a run plays, and come at once when it stops") {
-    TrainingRuns runs = running();
-    REQUIRE(perform(std::monostate(), runs).report);
+    LessonRuns runs = running();
+    REQUIRE(performed(std::monostate(), runs).report);
     int reports = 0;
-    for (int i = 0; i < 5; ++i) reports += perform(TrainingSlice{0}, runs).report ? 1 : 0;
+    for (int i = 0; i < 5; ++i) reports += performed(TrainingSlice{0}, runs).report ? 1 : 0;
     CHECK(reports <= 4);
-    const TaskResult stopped = perform(std::vector<TrainingOrder>{press(TrainingCommand::Kind::pause)}, runs);
+    const TaskResult stopped = performed(std::vector<TrainingOrder>{press(TrainingCommand::Kind::pause)}, runs);
     REQUIRE(stopped.report);
     CHECK(stopped.report->view->run.step == 5);
     CHECK(stopped.report->run == 1);
     CHECK_FALSE(stopped.report->untouched);
-    CHECK_FALSE(perform(std::monostate(), runs).report);
+    CHECK_FALSE(performed(std::monostate(), runs).report);
   }
 
   TEST_CASE("orders that can't be carried out are a problem in the report, and the run goes on") {
-    TrainingRuns runs = running();
-    perform(std::monostate(), runs);
-    const TaskResult refused = perform(std::vector<TrainingOrder>{SetWeights{"nothing", {{{0, 0, 0}, 1.0f}}}}, runs);
+    LessonRuns runs = running();
+    performed(std::monostate(), runs);
+    const TaskResult refused = performed(std::vector<TrainingOrder>{SetWeights{"nothing", {{{0, 0, 0}, 1.0f}}}}, runs);
     REQUIRE(refused.report);
     CHECK(refused.report->problem);
     CHECK(runs.playing());
     WorkerQueue queue;
     put(queue, TaskResult{std::nullopt, std::nullopt, refused.report});
-    put(queue, perform(std::vector<TrainingOrder>{press(TrainingCommand::Kind::pause)}, runs));
+    put(queue, performed(std::vector<TrainingOrder>{press(TrainingCommand::Kind::pause)}, runs));
     CHECK(queue.report->problem);  // nobody has seen it yet
     CHECK(queue.report->view->run.status == RunStatus::ready);
   }

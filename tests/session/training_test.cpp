@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "session/answer_message.h"
 #include "session/session.h"
 #include "session/training_support.h"
 
@@ -227,12 +228,12 @@ TEST_SUITE("session/training") {
     Driver d;
     for (int i = 0; i < 3; ++i) d.press(Kind::step);
     d.press(Kind::keep);
-    REQUIRE(d.now().training->kept.size() == 1);
+    REQUIRE(d.now().training->kept);
     CHECK(d.now().training->differing.empty());
     d.run(SetInput{"learning_rate", 0.05, 0});
     CHECK(d.now().training->differing == std::vector<std::string>{"learning_rate"});
     CHECK(d.training().step == 0);
-    const RunView& kept = d.now().training->kept.front();
+    const RunView& kept = d.now().training->kept.value();
     CHECK(kept.step == 3);
     CHECK(kept.viewed == 0);  // beside step 0
     const auto same_map = [&] {
@@ -240,10 +241,10 @@ TEST_SUITE("session/training") {
     };
     CHECK(same_map());
     for (int i = 0; i < 2; ++i) d.press(Kind::step);
-    CHECK(d.now().training->kept.front().viewed == 2);
+    CHECK(d.now().training->kept.value().viewed == 2);
     CHECK_FALSE(same_map());
     d.press(Kind::drop_kept);
-    CHECK(d.now().training->kept.empty());
+    CHECK_FALSE(d.now().training->kept);
     CHECK(d.now().trace->find("kept.loss") < 0);
   }
 

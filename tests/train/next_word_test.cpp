@@ -23,9 +23,9 @@ TrainSettings phrases(ContextVector context = ContextVector::compared, const std
   TrainSettings settings;
   settings.task = "phrases";
   settings.pairs = text;
-  settings.next_word = NextWordConfig{};
-  settings.next_word->width = 4;
-  settings.next_word->context = context;
+  settings.model = NextWordConfig{};
+  std::get<NextWordConfig>(settings.model).width = 4;
+  std::get<NextWordConfig>(settings.model).context = context;
   settings.optimizer = {.kind = OptimizerKind::adam, .learning_rate = 0.03};
   settings.clip = 0, settings.batch = 60, settings.steps = 60;
   return settings;
@@ -109,7 +109,7 @@ TEST_SUITE("train/next_word") {
   TEST_CASE("models that are compared learn as if each were alone") {
     TrainSettings settings = phrases();
     Trainer together(settings);
-    settings.next_word->context = ContextVector::average;
+    std::get<NextWordConfig>(settings.model).context = ContextVector::average;
     const Trainer made(settings);
     // The same first weights under the names of a model alone.
     Trainer alone(settings);
@@ -128,7 +128,7 @@ TEST_SUITE("train/next_word") {
 
   TEST_CASE("fixed embeddings are shared and never move") {
     TrainSettings settings = phrases();
-    settings.next_word->fixed_embeddings = true;
+    std::get<NextWordConfig>(settings.model).fixed_embeddings = true;
     Trainer trainer(settings);
     const Tensor before = trainer.weights().at("token_table");
     CHECK(trainer.weights().find("average.token_table") == nullptr);
@@ -177,7 +177,7 @@ TEST_SUITE("train/next_word") {
 
   TEST_CASE("settings come back from JSON, with next_word in the place of the model") {
     TrainSettings settings = windows();
-    settings.next_word->fixed_embeddings = true;
+    std::get<NextWordConfig>(settings.model).fixed_embeddings = true;
     const std::string json = settings_to_json(settings);
     CHECK(settings_from_json(json) == settings);
     CHECK(json.find("\"model\"") == std::string::npos);

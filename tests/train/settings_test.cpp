@@ -26,9 +26,11 @@ TEST_SUITE("train/settings") {
     CHECK(settings_from_json("{}") == TrainSettings{});
     TrainSettings settings;
     settings.task = "own", settings.pairs = "a=b\nl’été=summer";
-    settings.model.architecture = Architecture::encoder_decoder, settings.model.width = 48, settings.model.heads = 3;
-    settings.model.norm = NormPlacement::after, settings.model.activation = Activation::gelu, settings.model.tied = true;
-    settings.model.positions = Positions::learned, settings.model.dropout = 0.1f, settings.model.causal = false;
+    settings.transformer().architecture = Architecture::encoder_decoder, settings.transformer().width = 48,
+    settings.transformer().heads = 3;
+    settings.transformer().norm = NormPlacement::after, settings.transformer().activation = Activation::gelu,
+    settings.transformer().tied = true;
+    settings.transformer().positions = Positions::learned, settings.transformer().dropout = 0.1f, settings.transformer().causal = false;
     settings.initialisation = Initialisation::he;
     settings.optimizer = {OptimizerKind::rmsprop, 0.003, 0.8, 0.95, 0.8, 0.98, 1e-7, 0.01};
     settings.schedule = {ScheduleKind::cosine, 40, 0.1};
@@ -42,8 +44,8 @@ TEST_SUITE("train/settings") {
       "task": "sort", "model": {"architecture": "encoder-decoder", "width": 64, "encoder_layers": 3},
       "optimizer": {"kind": "adam", "learning_rate": 2e-3}, "schedule": {"warm_up": 10}, "steps": 500})");
     CHECK(settings.task == "sort");
-    CHECK(settings.model.architecture == Architecture::encoder_decoder);
-    CHECK(settings.model.encoder_layers == 3);
+    CHECK(settings.transformer().architecture == Architecture::encoder_decoder);
+    CHECK(settings.transformer().encoder_layers == 3);
     CHECK(settings.optimizer.kind == OptimizerKind::adam);
     CHECK(settings.optimizer.learning_rate == 2e-3);
     CHECK(settings.schedule.warm_up == 10);

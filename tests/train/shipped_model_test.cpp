@@ -35,7 +35,7 @@ TEST_SUITE("train/shipped_model") {
       CHECK(settings == default_settings(task));
       const ShippedModel model = load(task);
       Dataset data = make_dataset(task, settings.seed);
-      fit_vocabularies(data, settings.model);
+      fit_vocabularies(data, settings.transformer());
       CHECK(model.settings == settings);
       CHECK(model.source.tokens() == data.source.tokens());
       CHECK(model.target.tokens() == data.target.tokens());

@@ -21,9 +21,9 @@ TrainSettings small(Architecture architecture = Architecture::decoder_only) {
   for (const std::string first : {"a", "b", "c", "d"})
     for (const std::string second : {"a", "b", "c", "d"})
       settings.pairs += first + " " + second + "\t" + next(first) + " " + next(second) + "\n";
-  settings.model.architecture = architecture;
-  settings.model.width = 16, settings.model.heads = 2, settings.model.hidden = 16;
-  settings.model.encoder_layers = settings.model.decoder_layers = 1;
+  settings.transformer().architecture = architecture;
+  settings.transformer().width = 16, settings.transformer().heads = 2, settings.transformer().hidden = 16;
+  settings.transformer().encoder_layers = settings.transformer().decoder_layers = 1;
   settings.optimizer.learning_rate = 1e-2;
   settings.batch = 8, settings.steps = 40;
   return settings;
@@ -80,7 +80,7 @@ TEST_SUITE("train/trainer") {
   TEST_CASE("any number of threads gives the same bits") {
     const int before = thread_count();
     TrainSettings settings = small(Architecture::encoder_decoder);
-    settings.model.dropout = 0.1f;
+    settings.transformer().dropout = 0.1f;
     NamedTensors results[2];
     for (int i = 0; i < 2; ++i) {
       set_thread_count(i == 0 ? 1 : 4);
@@ -96,7 +96,7 @@ TEST_SUITE("train/trainer") {
     for (const OptimizerKind kind : {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::rmsprop, OptimizerKind::adamw}) {
       CAPTURE(name_of(kind));
       TrainSettings settings = small();
-      settings.model.dropout = 0.1f;
+      settings.transformer().dropout = 0.1f;
       settings.optimizer.kind = kind;
       settings.schedule = {ScheduleKind::cosine, 3, 0.1};
       Trainer whole(settings);
@@ -120,12 +120,12 @@ TEST_SUITE("train/trainer") {
     Trainer b(settings);
     CHECK_FALSE(same_values(a.weights().at("decoder.0.self_attention.w_q"), b.weights().at("decoder.0.self_attention.w_q")));
     settings = of_one_pair();  // every step sees the same example: only dropout tells the steps apart
-    settings.model.dropout = 0.5f;
+    settings.transformer().dropout = 0.5f;
     settings.optimizer.learning_rate = 0;
     Trainer dropped(settings);
     const double first = dropped.advance().loss, second = dropped.advance().loss;
     CHECK(first != second);
-    settings.model.dropout = 0;
+    settings.transformer().dropout = 0;
     Trainer whole(settings);
     const double third = whole.advance().loss;
     CHECK(whole.advance().loss == third);
@@ -241,7 +241,7 @@ TEST_SUITE("train/trainer") {
     for (const Architecture architecture : {Architecture::decoder_only, Architecture::encoder_only, Architecture::encoder_decoder}) {
       CAPTURE(name_of(architecture));
       TrainSettings settings = small(architecture);
-      settings.model.positions = Positions::learned;
+      settings.transformer().positions = Positions::learned;
       Trainer trainer(settings);
       advance(trainer, 12);
       Index right = 0;
@@ -253,8 +253,8 @@ TEST_SUITE("train/trainer") {
       CHECK(right < examples);  // some, not all: all would agree in any case
       CHECK(std::isnan(trainer.evaluate(false, 3, 0).exact_match));
       CHECK(trainer.evaluate(false, 3, 3).examples == 3);
-      if (!trainer.settings().model.has_decoder()) continue;
-      settings.model.causal = false;  // then the pass over the right answers sees them, and answers are generated
+      if (!trainer.settings().transformer().has_decoder()) continue;
+      settings.transformer().causal = false;  // then the pass over the right answers sees them, and answers are generated
       Trainer seeing(settings);
       advance(seeing, 12);
       right = 0;
@@ -271,7 +271,7 @@ TEST_SUITE("train/trainer") {
     CHECK(refusal(small(), checkpoint) == "taken");
     CHECK(refusal(small(), {}) == "checkpoint: expected a checkpoint of a training.");
     TrainSettings other = small();
-    other.model.width = 32;
+    other.transformer().width = 32;
     CHECK(refusal(other, checkpoint).find("model.width was 16 and is 32") != std::string::npos);
     other = small();
     other.optimizer.learning_rate = 0.5;
@@ -303,10 +303,10 @@ TEST_SUITE("train/trainer") {
 
   TEST_CASE("a position table that is too short, a model that is too large") {
     TrainSettings settings = small();
-    settings.model.positions = Positions::learned, settings.model.longest = 3;
+    settings.transformer().positions = Positions::learned, settings.transformer().longest = 3;
     CHECK_THROWS_AS(Trainer{settings}, InputError);
     settings = small();
-    settings.model.width = 4096, settings.model.hidden = 16384, settings.model.decoder_layers = 48;
+    settings.transformer().width = 4096, settings.transformer().hidden = 16384, settings.transformer().decoder_layers = 48;
     CHECK_THROWS_AS(Trainer{settings}, InputError);
     settings = small();
     settings.optimizer.learning_rate = std::nan("");

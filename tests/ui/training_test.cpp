@@ -41,9 +41,9 @@ RunView made_run(int records, RunStatus status = RunStatus::paused) {
   return run;
 }
 
-Snapshot training_snapshot(TrainingView view) {
+Snapshot training_snapshot(ShownRuns view) {
   Snapshot snapshot = snapshot_of("self-attention");
-  snapshot.training = std::make_shared<const TrainingView>(std::move(view));
+  snapshot.training = std::make_shared<const ShownRuns>(std::move(view));
   return snapshot;
 }
 
@@ -51,13 +51,13 @@ struct Screen {
   Driver driver;
   Snapshot snapshot;
 
-  explicit Screen(RunView run, float width = 1280, float height = 3000) : Screen(TrainingView{std::move(run), {}, {}}, width, height) {}
-  explicit Screen(TrainingView view, float width = 1280, float height = 3000)
+  explicit Screen(RunView run, float width = 1280, float height = 3000) : Screen(ShownRuns{std::move(run), {}, {}}, width, height) {}
+  explicit Screen(ShownRuns view, float width = 1280, float height = 3000)
       : driver(width, height), snapshot(training_snapshot(std::move(view))) {
     driver.show(snapshot, 4);
   }
   void replace(RunView run) {
-    snapshot.training = std::make_shared<const TrainingView>(TrainingView{std::move(run), {}, {}});
+    snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{std::move(run), {}, {}});
     ++snapshot.revision;
     driver.show(snapshot, 3);
   }
@@ -128,8 +128,8 @@ TEST_SUITE("ui/training") {
   }
 
   TEST_CASE("a kept run can be dropped; its settings that differ are named") {
-    TrainingView view{made_run(50), {made_run(80)}, {"head_width", "text"}};
-    view.kept[0].inputs["head_width"] = 8.0;
+    ShownRuns view{made_run(50), {made_run(80)}, {"head_width", "text"}};
+    view.kept->inputs["head_width"] = 8.0;
     Screen screen(view);
     CHECK_FALSE(screen.has(screen.button("keep")));
     check_sends(screen, "drop", Kind::drop_kept);
@@ -322,8 +322,8 @@ TEST_SUITE("ui/training") {
           CAPTURE(i);
           CAPTURE(kept);
           CAPTURE(width);
-          TrainingView view{runs[i], {}, {}};
-          if (kept) view.kept.push_back(runs[(i + 3) % runs.size()]), view.differing = {"head_width", "nonsense"};
+          ShownRuns view{runs[i], {}, {}};
+          if (kept) view.kept = runs[(i + 3) % runs.size()], view.differing = {"head_width", "nonsense"};
           Screen screen(view, width, height);
           CHECK(screen.driver.show(screen.snapshot, 2).empty());
           CHECK(screen.driver.vertices() > 300);

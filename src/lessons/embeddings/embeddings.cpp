@@ -33,7 +33,7 @@ TrainSettings settings(const InputReader& in) {
   model.width = in.whole("width");
   model.words = 2;
   model.context = ContextVector::together;
-  s.next_word = model;
+  s.model = model;
   s.optimizer.kind = OptimizerKind::adam;
   s.optimizer.learning_rate = in.number("learning_rate");
   s.schedule = {ScheduleKind::cosine, 0, 0.1};
@@ -54,7 +54,7 @@ RunModel first_of_run(const InputReader& in) {
   data.task = s.task;
   for (const std::string& word : corpus_words()) data.source.add(word);
   data.target = data.source;
-  ModelConfig config = model_of(s);
+  ModelConfig config = s.model;
   fit_model(data, config);
   NamedTensors weights = initial_parameters(weight_specs(config), s.initialisation, s.seed);
   return {config, std::make_shared<const Dataset>(std::move(data)), std::make_shared<const NamedTensors>(std::move(weights))};

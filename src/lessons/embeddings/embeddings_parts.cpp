@@ -95,6 +95,7 @@ Learned::Learned(LessonBuild& out, const RunModel& model)
     : out_(out), model_(model), words_(words_of_vocabulary(*model.dataset)), vocabulary_{"vocabulary", words_} {
   const auto& config = std::get<NextWordConfig>(model.config);
   weights_ = ParameterNodes(out.tape, parameter_specs(config, words_), *model.weights);
+  out.trained = model.weights;
   directions_ = unit_rows(out.tape, weights_.at("token_table"), Label("directions").with_rows(vocabulary_).with_cols(kFeatures));
 }
 

@@ -163,7 +163,7 @@ void build(const InputReader& in, LessonBuild& out) {
   if (published && translator.config.norm != NormPlacement::before && is_source_of_document(translator)) options.query_input = as_written;
 
   const Reading reading =
-      speaks_by_itself(in) ? by_itself(translator, in.whole("step"), out.tape.untaken_pins(), options) : taught(translator);
+      speaks_by_itself(in) ? by_itself(translator, in.whole("step"), out.tape.untaken_pins(), options, in.replay()) : taught(translator);
   const ParameterNodes weights = append_weights(out.tape, translator, &out.input_nodes);
   const TransformerNodes nodes = append_pass(out.tape, translator, weights, reading, options);
   if (published) {

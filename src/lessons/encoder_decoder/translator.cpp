@@ -63,15 +63,17 @@ Reading taught(const Translator& translator) {
   return reading;
 }
 
-Reading by_itself(const Translator& translator, Index steps, const std::vector<Pin>& pins, ForwardOptions options) {
+Reading by_itself(const Translator& translator, Index steps, const std::vector<Pin>& pins, ForwardOptions options, Replay* replay) {
   Reading reading;
   reading.read.push_back(translator.target_words.start);
   reading.length = 1;
   options.probabilities = options.loss = false;
   for (Index step = 0; step < steps && reading.length < translator.made.longest; ++step) {
-    Tape tape(pins);
-    const ParameterNodes weights = append_weights(tape, translator);
-    const int next = likeliest_next(tape.value(append_pass(tape, translator, weights, reading, options).logits));
+    const int next = once(replay, [&] {
+      Tape tape(pins, replay);
+      const ParameterNodes weights = append_weights(tape, translator);
+      return likeliest_next(tape.value(append_pass(tape, translator, weights, reading, options).logits));
+    });
     if (next == translator.target_words.end) break;
     reading.read.push_back(next);
     ++reading.length;

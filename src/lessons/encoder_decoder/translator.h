@@ -46,8 +46,9 @@ struct Reading {
 Reading taught(const Translator& translator);
 
 /// <start> and the first `steps` words that the model says by itself, each the likeliest one; fewer where it says <end> before. Cells
-/// of `pins` are held at every step.
-Reading by_itself(const Translator& translator, Index steps, const std::vector<Pin>& pins, ForwardOptions options);
+/// of `pins` are held at every step. Each word is a step of the replay.
+Reading by_itself(const Translator& translator, Index steps, const std::vector<Pin>& pins, ForwardOptions options,
+                  Replay* replay = nullptr);
 
 /// The weights as nodes; those that an input sets are added to `input_nodes` with its name.
 ParameterNodes append_weights(Tape& tape, const Translator& translator, std::vector<std::pair<NodeId, std::string>>* input_nodes = nullptr);

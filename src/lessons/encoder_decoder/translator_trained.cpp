@@ -48,11 +48,12 @@ void set_source(const InputReader& in, const Vocabulary& vocabulary, Index most,
 
 Translator trained_translator(const InputReader& in, const Shipped& shipped) {
   refuse_matrices(in);
-  ShippedModel model = shipped_model(in.file(shipped.path), shipped.path);
+  const auto read = in.once([&] { return std::make_shared<const ShippedModel>(shipped_model(in.file(shipped.path), shipped.path)); });
+  const ShippedModel& model = *read;
   Translator translator;
   translator.toy = false;
-  translator.made = model.settings.model;
-  translator.weights = std::move(model.weights);
+  translator.made = model.settings.transformer();
+  translator.weights = model.weights;
   translator.source_words = words_of_side(model.source);
   translator.target_words = words_of_side(model.target);
   const Index most = std::min(kMostTokens, translator.made.longest);

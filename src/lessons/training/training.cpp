@@ -180,9 +180,10 @@ void add_notes(const InputReader& in, const RunModel& model, const Asked& asked,
 
 void build(const InputReader& in, LessonBuild& out) {
   const RunModel model = in.run_or_first([](const InputReader& at) { return first_model(training_settings(at)); });
-  const Asked asked = ask(model, question_of(in, *model.dataset));
+  const Asked asked = in.once([&] { return ask(model, question_of(in, *model.dataset)); });
   const TransformerNodes nodes = run_model(out.tape, model, asked.example, in.toggle("dropout_shown"));
   const bool kept_asked = in.kept() && run_kept(*in.kept(), model, asked.example, in.toggle("dropout_shown"), out.tape);
+  out.trained = model.weights;
   backward(out.tape, nodes.loss);
   out.gradients_of = kLoss;
   ModelPanels(out, config_of(model)).add_all();

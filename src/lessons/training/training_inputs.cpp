@@ -45,15 +45,15 @@ InputValue whole(Index value) { return static_cast<double>(value); }
 // The inputs that show these settings.
 Inputs inputs_of(const TrainSettings& s) {
   return {{"task", s.task},
-          {"architecture", name(name_of(s.model.architecture))},
-          {"layers", whole(s.model.has_decoder() ? s.model.decoder_layers : s.model.encoder_layers)},
-          {"width", whole(s.model.width)},
-          {"heads", whole(s.model.heads)},
-          {"hidden", whole(s.model.hidden)},
-          {"positions", name(name_of(s.model.positions))},
-          {"norm", name(name_of(s.model.norm))},
-          {"activation", name(name_of(s.model.activation))},
-          {"dropout", shortest(s.model.dropout)},
+          {"architecture", name(name_of(s.transformer().architecture))},
+          {"layers", whole(s.transformer().has_decoder() ? s.transformer().decoder_layers : s.transformer().encoder_layers)},
+          {"width", whole(s.transformer().width)},
+          {"heads", whole(s.transformer().heads)},
+          {"hidden", whole(s.transformer().hidden)},
+          {"positions", name(name_of(s.transformer().positions))},
+          {"norm", name(name_of(s.transformer().norm))},
+          {"activation", name(name_of(s.transformer().activation))},
+          {"dropout", shortest(s.transformer().dropout)},
           {"initialisation", name(name_of(s.initialisation))},
           {"optimizer", name(name_of(s.optimizer.kind))},
           {"learning_rate", s.optimizer.learning_rate},
@@ -132,7 +132,7 @@ std::vector<Preset> training_presets() {
 TrainSettings training_settings(const InputReader& in) {
   TrainSettings s = default_settings(in.text("task"));
   s.pairs = in.text("pairs");
-  read_model(in, s.model);
+  read_model(in, s.transformer());
   s.initialisation = value_named(kInitialisations, in.text("initialisation"));
   s.optimizer.kind = value_named(kOptimizers, in.text("optimizer"));
   s.optimizer.learning_rate = in.number("learning_rate");

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/expression.h"
+#include "core/join.h"
 #include "model/parameters.h"
 #include "train/answers.h"
 
@@ -29,16 +30,10 @@ std::size_t bytes_of(const NamedTensors& weights) {
   return bytes;
 }
 
-std::string joined(const std::vector<std::string>& tokens) {
-  std::string text;
-  for (const std::string& token : tokens) text += (text.empty() ? "" : " ") + token;
-  return text;
-}
-
 std::string expected_answer(const Dataset& dataset, const std::vector<std::string>& question) {
   for (const auto* examples : {&dataset.held_out, &dataset.training})
     for (const Example& example : *examples)
-      if (example.question == question) return joined(example.answer);
+      if (example.question == question) return joined(example.answer, " ");
   return {};
 }
 
@@ -262,7 +257,7 @@ void TrainingRun::answer_samples() {
   const auto answers = answers_of(*dataset_, trainer_.model(), *moment.weights, questions);
   std::vector<RunSample> samples;
   for (std::size_t i = 0; i < questions.size(); ++i)
-    samples.push_back({joined(questions[i]), expected_answer(*dataset_, questions[i]), joined(answers[i])});
+    samples.push_back({joined(questions[i], " "), expected_answer(*dataset_, questions[i]), joined(answers[i], " ")});
   samples_ = std::move(samples);
   sampled_ = moment.weights;
   sampled_at_ = Clock::now();

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lessons/registry.h"
+#include "lessons/lesson.h"
 
 namespace gf {
 namespace {
@@ -21,10 +21,12 @@ bool same_weights(const Model& a, const Model& b) { return a && b ? a->weights =
 
 }  // namespace
 
-void RunClient::enter(const std::string& lesson) {
-  if (lesson == lesson_ || !lesson_named(lesson).settings) return;
-  lesson_ = lesson;
-  worker_.tell(OtherRuns{lesson});
+void RunClient::enter(const Lesson& lesson) {
+  if (lesson.info.id == lesson_) return;
+  leave();
+  if (!lesson.settings) return;
+  lesson_ = lesson.info.id;
+  worker_.tell(OtherRuns{lesson_});
 }
 
 const RunClient::Known* RunClient::known(const Document& document) const {
@@ -32,16 +34,15 @@ const RunClient::Known* RunClient::known(const Document& document) const {
   return found == known_.end() ? nullptr : &found->second;
 }
 
-bool RunClient::is_of(const Document& document) const {
+bool RunClient::is_of(const Lesson& lesson, const Document& document) const {
   const Known* of = known(document);
-  return of && of->run != 0 && same_inputs(of->inputs, deciding_inputs(lesson_named(document.lesson), document));
+  return of && of->run != 0 && same_inputs(of->inputs, deciding_inputs(lesson, document));
 }
 
-bool RunClient::follow(const Document& document) {
-  const Lesson& lesson = lesson_named(document.lesson);
+bool RunClient::follow(const Lesson& lesson, const Document& document) {
   if (document.lesson != lesson_) return false;
   Known& of = known_[lesson_];
-  const bool same = is_of(document);
+  const bool same = is_of(lesson, document);
   if (same) {
     if (of.holds != document.pins) worker_.tell(HoldWeights{document.pins});
   } else {
@@ -66,16 +67,16 @@ std::optional<Problem> RunClient::accept(TrainingReport report) {
   return problem;
 }
 
-void RunClient::give(const Document& document, LessonContext& context) const {
+void RunClient::give(const Lesson& lesson, const Document& document, LessonContext& context) const {
   const Known* of = known(document);
   if (!of || !of->report.view) return;
   context.kept = of->report.kept_model;
-  if (of->report.run == of->run && is_of(document)) context.run = of->report.run_model;
+  if (of->report.run == of->run && is_of(lesson, document)) context.run = of->report.run_model;
 }
 
-bool RunClient::wants_trace(const Document& document, const LessonContext& made_with) const {
+bool RunClient::wants_trace(const Lesson& lesson, const Document& document, const LessonContext& made_with) const {
   LessonContext now;
-  give(document, now);
+  give(lesson, document, now);
   const Known* of = known(document);
   if (!of) return false;
   const bool same_run = !now.run || same_weights(now.run, made_with.run) || (!made_with.run && of->report.untouched);
@@ -84,16 +85,9 @@ bool RunClient::wants_trace(const Document& document, const LessonContext& made_
   return of->report.view->run.status != RunStatus::playing || since_ms >= kTracesEvery_ms;
 }
 
-std::shared_ptr<const TrainingView> RunClient::view(const Document& document) const {
+std::shared_ptr<const ShownRuns> RunClient::view(const Document& document) const {
   const Known* of = known(document);
   return of ? of->report.view : nullptr;
-}
-
-bool is_trained_weight(const Trace& trace, const std::string& node) {
-  const int index = trace.find(node);
-  if (index < 0 || !lesson_named(trace.lesson).settings) return false;
-  const TraceNode& found = trace.nodes[static_cast<std::size_t>(index)];
-  return found.facts.kind == NodeKind::parameter && found.input.empty() && !found.name.starts_with("kept.");
 }
 
 }  // namespace gf

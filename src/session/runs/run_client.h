@@ -16,29 +16,27 @@ class RunClient {
  public:
   explicit RunClient(Worker& worker) : worker_(worker) {}
 
-  /// This lesson is entered: from then on its runs are meant. Those of the lesson before stay as they are.
-  void enter(const std::string& lesson);
+  /// This lesson is entered: from then on its runs are meant. Those of the lesson before stay as they are, but none plays on.
+  void enter(const Lesson& lesson);
   /// There is a good trace of this document of the lesson that was entered: another run begins where its inputs ask for one, and pins of
   /// weights are held. Returns whether another run began.
-  bool follow(const Document& document);
+  bool follow(const Lesson& lesson, const Document& document);
   void press(TrainingCommand command) { worker_.tell(command); }
   /// Sets cells of a weight of the run.
   void set_weights(SetWeights order) { worker_.tell(std::move(order)); }
   /// Undoes such an edit, or does it again.
   void take_back(TakeBackWeights order) { worker_.tell(order); }
-  /// What the run stops for when its lesson is left.
-  void leave();
 
   /// Takes a report over; returns its problem.
   std::optional<Problem> accept(TrainingReport report);
   /// Gives the lesson of a document the weights that are looked at, if the run is that document's.
-  void give(const Document& document, LessonContext& context) const;
+  void give(const Lesson& lesson, const Document& document, LessonContext& context) const;
   /// Whether a trace made with this context shows other weights than those that are looked at, and it is time to make another: while
   /// the run plays twice a second, or traces would eat the cores; at once where somebody looks at another record or sets a weight.
-  bool wants_trace(const Document& document, const LessonContext& made_with) const;
+  bool wants_trace(const Lesson& lesson, const Document& document, const LessonContext& made_with) const;
   void trace_asked() { trace_asked_ = Clock::now(); }
   /// Null where the lesson has no run (yet).
-  std::shared_ptr<const TrainingView> view(const Document& document) const;
+  std::shared_ptr<const ShownRuns> view(const Document& document) const;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -51,7 +49,8 @@ class RunClient {
     TrainingReport report;
   };
   const Known* known(const Document& document) const;  // null where there is none
-  bool is_of(const Document& document) const;
+  void leave();
+  bool is_of(const Lesson& lesson, const Document& document) const;
 
   Worker& worker_;
   std::uint64_t ordered_ = 0;  // how many runs were ordered
@@ -59,8 +58,5 @@ class RunClient {
   std::map<std::string, Known> known_;  // by lesson
   Clock::time_point trace_asked_{};
 };
-
-/// Whether this node is a weight of the run of the lesson's training: its cells are set there, not pinned.
-bool is_trained_weight(const Trace& trace, const std::string& node);
 
 }  // namespace gf

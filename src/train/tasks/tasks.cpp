@@ -11,22 +11,22 @@ void few_steps(TrainSettings& s) { s.steps = 500; }
 
 // One stack of two blocks: a later digit asks for the carries before it, a closing bracket for those that are closed already.
 void one_stack(TrainSettings& s) {
-  s.model.architecture = Architecture::decoder_only;
-  s.model.decoder_layers = 2;
+  s.transformer().architecture = Architecture::decoder_only;
+  s.transformer().decoder_layers = 2;
   s.steps = 2000;
 }
 
 void adding(TrainSettings& s) {
   one_stack(s);
-  s.model.positions = Positions::learned;  // ones, tens and hundreds always stand at the same places
-  s.model.longest = 16;
+  s.transformer().positions = Positions::learned;  // ones, tens and hundreds always stand at the same places
+  s.transformer().longest = 16;
   s.batch = 64;
   s.steps = 3000;
 }
 
 void translating(TrainSettings& s) {
-  s.model.width = 64;
-  s.model.hidden = 128;
+  s.transformer().width = 64;
+  s.transformer().hidden = 128;
   s.batch = 64;
   s.steps = 2000;
 }

@@ -11,8 +11,8 @@ namespace gf::ui {
 const RunView& run_of(const Frame& frame) { return frame.snapshot.training->run; }
 
 const RunView* kept_run(const Frame& frame) {
-  const std::vector<RunView>& kept = frame.snapshot.training->kept;
-  return kept.empty() ? nullptr : &kept.front();
+  const std::optional<RunView>& kept = frame.snapshot.training->kept;
+  return kept ? &*kept : nullptr;
 }
 
 int pointed_record(const Frame& frame) {

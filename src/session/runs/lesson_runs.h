@@ -47,7 +47,7 @@ using TrainingOrder = std::variant<OtherRuns, NewRun, SetWeights, TakeBackWeight
 struct TrainingReport {
   std::string lesson;
   std::uint64_t run = 0;
-  std::shared_ptr<const TrainingView> view;
+  std::shared_ptr<const ShownRuns> view;
   std::shared_ptr<const RunModel> run_model;   // at the viewed record
   std::shared_ptr<const RunModel> kept_model;  // of the kept run, at the record beside it; null where none is kept
   bool untouched = false;                      // the weights are the first ones, as the settings make them
@@ -55,19 +55,18 @@ struct TrainingReport {
   bool at_once = false;                        // somebody asked for something, or the run stopped: not one of many while it plays
 };
 
-class TrainingRuns {
+class LessonRuns {
  public:
   /// Never throws: what goes wrong is in the next report, and the run is as before.
   void carry_out(const TrainingOrder& order);
   bool playing() const { return run_ && run_->playing(); }
   /// Trains for a while. Likewise.
   void advance(double budget_ms);
-  /// What has changed since the last report. While a run plays there is one in a quarter of a second, or drawing them would eat the cores.
+  /// What has changed since the last report. While a run plays there are at most four a second, or drawing them would eat the cores.
   std::optional<TrainingReport> report();
 
  private:
   using Clock = std::chrono::steady_clock;
-  void carry_out_safely(const TrainingOrder& order);
   void press(const TrainingCommand& command);
   void enter(const std::string& lesson);
 

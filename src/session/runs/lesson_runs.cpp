@@ -1,16 +1,12 @@
-#include "session/runs/runs.h"
+#include "session/runs/lesson_runs.h"
 
+#include "core/overloaded.h"
 #include "session/problem_of.h"
 
 namespace gf {
 namespace {
 
 constexpr double kReportsEvery_ms = 250;  // each is drawn, and a software renderer draws with the cores that train
-
-template <typename... Fs>
-struct Overloaded : Fs... {
-  using Fs::operator()...;
-};
 
 std::vector<std::string> differing_inputs(const Inputs& a, const Inputs& b) {
   std::vector<std::string> names;
@@ -25,31 +21,27 @@ bool is_untouched(const RunMoment& moment, const std::vector<RunMoment>& all) { 
 
 }  // namespace
 
-void TrainingRuns::carry_out(const TrainingOrder& order) {
-  problem_ = problem_of([&] { carry_out_safely(order); });
+void LessonRuns::carry_out(const TrainingOrder& order) {
+  const Overloaded carry_out_one{[&](const OtherRuns& o) { enter(o.lesson); },
+                                 [&](const NewRun& o) {
+                                   run_ = TrainingRun(o.inputs, o.settings, o.holds);
+                                   number_ = o.run;
+                                 },
+                                 [&](const SetWeights& o) {
+                                   if (run_) run_->set_weights(o.name, o.cells, o.edit);
+                                 },
+                                 [&](const TakeBackWeights& o) {
+                                   if (run_) o.again ? run_->do_again(o.edit) : run_->take_back(o.edit);
+                                 },
+                                 [&](const HoldWeights& o) {
+                                   if (run_) run_->hold(o.holds);
+                                 },
+                                 [&](const TrainingCommand& o) { press(o); }};
+  problem_ = problem_of([&] { std::visit(carry_out_one, order); });
   changed_ = at_once_ = true;
 }
 
-void TrainingRuns::carry_out_safely(const TrainingOrder& order) {
-  std::visit(Overloaded{[&](const OtherRuns& o) { enter(o.lesson); },
-                        [&](const NewRun& o) {
-                          run_ = TrainingRun(o.inputs, o.settings, o.holds);
-                          number_ = o.run;
-                        },
-                        [&](const SetWeights& o) {
-                          if (run_) run_->set_weights(o.name, o.cells, o.edit);
-                        },
-                        [&](const TakeBackWeights& o) {
-                          if (run_) o.again ? run_->do_again(o.edit) : run_->take_back(o.edit);
-                        },
-                        [&](const HoldWeights& o) {
-                          if (run_) run_->hold(o.holds);
-                        },
-                        [&](const TrainingCommand& o) { press(o); }},
-             order);
-}
-
-void TrainingRuns::enter(const std::string& lesson) {
+void LessonRuns::enter(const std::string& lesson) {
   if (lesson == lesson_) return;
   if (run_) run_->pause();
   waiting_[lesson_] = {number_, std::move(run_), std::move(kept_)};
@@ -61,7 +53,7 @@ void TrainingRuns::enter(const std::string& lesson) {
   lesson_ = lesson;
 }
 
-void TrainingRuns::press(const TrainingCommand& command) {
+void LessonRuns::press(const TrainingCommand& command) {
   using Kind = TrainingCommand::Kind;
   if (command.kind == Kind::drop_kept) kept_.reset();
   if (!run_) return;
@@ -80,7 +72,7 @@ void TrainingRuns::press(const TrainingCommand& command) {
   if (goes_on && run_->problem()) throw InputError(*run_->problem());
 }
 
-void TrainingRuns::advance(double budget_ms) {
+void LessonRuns::advance(double budget_ms) {
   if (!playing()) return;
   problem_ = problem_of([&] { run_->advance(budget_ms); });
   if (problem_) run_->pause();
@@ -89,7 +81,7 @@ void TrainingRuns::advance(double budget_ms) {
   at_once_ = at_once_ || !playing();
 }
 
-std::optional<TrainingReport> TrainingRuns::report() {
+std::optional<TrainingReport> LessonRuns::report() {
   const double since_ms = std::chrono::duration<double, std::milli>(Clock::now() - reported_at_).count();
   if (!changed_ || (!at_once_ && since_ms < kReportsEvery_ms)) return std::nullopt;
   const bool at_once = at_once_;
@@ -103,10 +95,10 @@ std::optional<TrainingReport> TrainingRuns::report() {
   });
   if (!problem_) problem_ = answered;
 
-  auto view = std::make_shared<TrainingView>();
+  auto view = std::make_shared<ShownRuns>();
   view->run = run_->view();
   if (kept_) {
-    view->kept.push_back(kept_->view());
+    view->kept = kept_->view();
     view->differing = differing_inputs(run_->inputs(), kept_->inputs());
   }
   TrainingReport report{lesson_, number_, std::move(view), run_->viewed_model(), nullptr, false, std::exchange(problem_, std::nullopt),

@@ -1,0 +1,81 @@
+#include "protocol/snapshot.h"
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "protocol/value_json.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+
+json to_json(const RunRecord& record) {
+  return {{"step", record.step},
+          {"loss", figure_to_json(record.loss)},
+          {"held_out_loss", figure_to_json(record.held_out_loss)},
+          {"accuracy", figure_to_json(record.accuracy)},
+          {"held_out_accuracy", figure_to_json(record.held_out_accuracy)},
+          {"exact_match", figure_to_json(record.exact_match)},
+          {"learning_rate", figure_to_json(record.learning_rate)},
+          {"gradient_norm", figure_to_json(record.gradient_norm)},
+          {"model_losses", record.model_losses},
+          {"model_accuracies", record.model_accuracies},
+          {"edited", record.edited}};
+}
+
+json to_json(const RunView& run) {
+  json samples = json::array();
+  for (const RunSample& sample : run.samples)
+    samples.push_back({{"question", sample.question}, {"expected", sample.expected}, {"said", sample.said}, {"right", sample.right()}});
+  return {
+      {"status", name_of(run.status)},
+      {"step", run.step},
+      {"steps", run.steps},
+      {"steps_per_epoch", run.steps_per_epoch},
+      {"steps_per_second", run.steps_per_second},
+      {"parameters", run.parameters},
+      {"records", run.records.size()},
+      {"viewed", run.viewed},
+      {"record",
+       run.records.empty() ? json() : to_json(run.records[run.viewed < 0 ? run.records.size() - 1 : static_cast<std::size_t>(run.viewed)])},
+      {"samples", samples}};
+}
+
+json to_json(const ShownRuns& training) {
+  json result = to_json(training.run);
+  result["differing"] = training.differing;
+  result["kept"] = training.kept ? to_json(*training.kept) : json();
+  return result;
+}
+
+json to_json(const GradientEstimate& estimate) {
+  return {{"node", estimate.node},
+          {"cell", cell_to_json(estimate.cell, true)},
+          {"gradient", figure_to_json(static_cast<double>(estimate.gradient))},
+          {"estimate", figure_to_json(estimate.estimate)},
+          {"h", estimate.h}};
+}
+
+}  // namespace
+
+const LessonInfo& Snapshot::lesson() const {
+  const LessonInfo* found = find_lesson(*catalogue, document.lesson);
+  if (!found) throw std::invalid_argument("[snapshot] no lesson named " + document.lesson);
+  return *found;
+}
+
+json to_json(const Snapshot& snapshot) {
+  json result{{"revision", snapshot.revision},
+              {"document", gf::to_json(snapshot.document)},
+              {"computing", snapshot.computing},
+              {"can_undo", snapshot.can_undo},
+              {"can_redo", snapshot.can_redo}};
+  result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace) : json();
+  result["problem"] = snapshot.problem ? to_json(*snapshot.problem) : json();
+  result["training"] = snapshot.training ? to_json(*snapshot.training) : json();
+  result["estimate"] = snapshot.estimate ? to_json(*snapshot.estimate) : json();
+  return result;
+}
+
+}  // namespace gf

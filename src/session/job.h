@@ -1,0 +1,31 @@
+// A document whose trace is to be computed, and what came of it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "core/problem.h"
+#include "core/replay.h"
+#include "lessons/lesson.h"
+#include "protocol/trace.h"
+
+namespace gf {
+
+struct Job {
+  std::uint64_t sequence = 0;
+  const Lesson* lesson = nullptr;  // outlives the job
+  Document document;
+  LessonContext context;
+};
+
+struct JobResult {
+  Job job;
+  std::shared_ptr<const Trace> trace;  // null where the document was refused
+  std::optional<Problem> problem;
+};
+
+/// Runs the lesson of a document; what it throws becomes the result's problem. Throws Paused where the replay does.
+JobResult run_job(const Job& job, Replay& replay);
+
+}  // namespace gf

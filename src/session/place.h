@@ -1,0 +1,52 @@
+// Where the user is: the lesson that is open, and the work on each lesson that was.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "lessons/lesson.h"
+#include "protocol/trace.h"
+#include "session/history.h"
+
+namespace gf {
+
+/// The work on one lesson. `good` is the history as it was when its document last gave a trace: where a later document is refused, the
+/// work goes back to it.
+struct LessonWork {
+  const Lesson* lesson = nullptr;
+  History now;
+  History good;
+  std::shared_ptr<const Trace> trace;
+  Document traced;  // the document of the trace
+  LessonContext traced_with;
+  std::uint64_t computed = 0;  // the sequence of its job
+  std::uint64_t outdated = 0;  // results of jobs up to this one come too late
+
+  const Document& document() const { return *now.present.document; }
+  /// Whether the trace is that of the present document, if perhaps with weights that a run has left behind.
+  bool shows_document() const { return trace && same_content(traced, document()); }
+};
+
+/// The work on a lesson that nobody has opened yet: its defaults.
+LessonWork begun(const Lesson& lesson);
+/// Back to the last good document, looked at as before.
+void go_back(LessonWork& work);
+/// Another run took the place of the one whose weights were edited.
+void forget_edits(LessonWork& work);
+
+/// A value: going back to a copy is going back to where the user was.
+struct Place {
+  std::string lesson;  // empty before the first one is open
+  std::map<std::string, LessonWork> works;
+  std::set<std::string> visited;
+
+  LessonWork& work() { return works.at(lesson); }
+};
+
+/// Opens a lesson, with its work kept where it was open before.
+void go_to(Place& place, const Lesson& lesson);
+
+}  // namespace gf

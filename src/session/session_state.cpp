@@ -1,0 +1,176 @@
+#include "session/session_state.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "lessons/run.h"
+#include "protocol/look.h"
+#include "session/problem_of.h"
+
+namespace gf {
+
+Session::State::State(SessionOptions options)
+    : on_change(std::move(options.on_change)),
+      lessons(options.lessons ? *options.lessons : gf::lessons()),
+      files(std::move(options.files), [this](bool later) { file_came(later); }),
+      worker((options.make_worker ? options.make_worker : default_worker)(on_change)) {}
+
+void Session::State::publish() {
+  const auto waits_for_estimate = [](const Command& command) { return std::holds_alternative<EstimateGradient>(command); };
+  auto next = std::make_shared<Snapshot>();
+  next->revision = ++revision;
+  next->catalogue = catalogue;
+  next->document = document();
+  next->trace = work().trace;
+  next->computing = !work().shows_document();
+  next->problem = problem;
+  next->training = training.view(document());
+  if (estimated == work().computed) next->estimate = estimate;
+  next->estimating = (estimating != 0 && estimating == work().computed) || std::any_of(waiting.begin(), waiting.end(), waits_for_estimate);
+  next->visited = here.visited;
+  next->can_undo = !work().now.past.empty();
+  next->can_redo = !work().now.future.empty();
+  snapshot = std::move(next);
+}
+
+// ---- documents ---------------------------------------------------------------------------------------------------------
+
+void Session::State::enter(const Lesson& other) {
+  training.enter(other);
+  go_to(here, other);
+  before_load.reset();
+  waiting.clear();
+  submitted = 0;
+  follow_document();
+}
+
+void Session::State::apply(Document next, int gesture) {
+  if (same_content(next, document())) return;
+  work().now.push(std::move(next), gesture);
+  submit();
+}
+
+void Session::State::load(Document next) {
+  const Lesson& other = lesson_named(lessons, next.lesson);
+  files_of(other, next);  // throws where it can be told already
+  if (!before_load) before_load = here;
+  go_to(here, other);
+  waiting.clear();
+  work().now.push(std::move(next), 0);
+  follow_document();
+}
+
+// The weights of a run are not in the document: the run takes such an edit back itself.
+void Session::State::undo() {
+  const int edit = work().now.present.edit;
+  if (work().now.undo()) went(edit, false);
+}
+
+void Session::State::redo() {
+  if (work().now.redo()) went(work().now.present.edit, true);
+}
+
+void Session::State::went(int edit, bool again) {
+  if (edit == 0) return follow_document();
+  training.take_back({edit, again});
+  if (work().shows_document()) work().good = work().now;
+}
+
+// ---- the trace follows -------------------------------------------------------------------------------------------------
+
+void Session::State::submit() {
+  submitted = ++sequence;
+  training.trace_asked();
+  std::optional<LessonContext> context;
+  if (const std::optional<Problem> why = problem_of([&] { context = context_of(work()); })) return refuse(work(), *why);
+  if (context) worker->submit({sequence, &lesson(), document(), *std::move(context)});
+}
+
+// What the lesson of a document is given; nothing while a file is still on its way, then `file_came` submits again.
+std::optional<LessonContext> Session::State::context_of(const LessonWork& of) {
+  std::optional<LessonFiles::Contents> contents = files.get(files_of(*of.lesson, of.document()));
+  if (!contents) return std::nullopt;
+  LessonContext context;
+  context.files = *std::move(contents);
+  training.give(*of.lesson, of.document(), context);
+  return context;
+}
+
+void Session::State::file_came(bool later) {
+  if (later && submitted != 0) submit();
+  if (on_change) on_change();
+}
+
+void Session::State::follow_document() {
+  if (!work().shows_document()) return submit();
+  submitted = 0;
+  work().outdated = sequence;
+  is_good(work());
+}
+
+// The trace is that of the lesson's document.
+void Session::State::is_good(LessonWork& of) {
+  const bool present = &of == &work();
+  if (present && before_load) {  // what came from outside may look at what its trace has not
+    Document arrived = of.document();
+    arrived.look = fitting_look(std::move(arrived.look), *of.trace);
+    of.now.amend(std::move(arrived));
+  }
+  of.good = of.now;
+  if (!present) return;
+  before_load.reset();
+  training.enter(*of.lesson);
+  if (training.follow(*of.lesson, of.traced)) forget_edits(of);
+}
+
+void Session::State::accept(JobResult result) {
+  const auto found = here.works.find(result.job.document.lesson);
+  if (found == here.works.end()) return;
+  LessonWork& of = found->second;
+  const bool newest = result.job.sequence == submitted;
+  if (newest) submitted = 0;
+  if (result.trace && result.job.sequence > std::max(of.computed, of.outdated)) {
+    of.trace = std::move(result.trace);
+    of.computed = result.job.sequence;
+    of.traced = std::move(result.job.document);
+    of.traced_with = std::move(result.job.context);
+    if (of.shows_document()) is_good(of);
+  } else if (newest && result.problem) {
+    of.traced_with = std::move(result.job.context);  // or the same weights would be tried again and again
+    refuse(of, *result.problem);
+  }
+}
+
+// Back to the last good document, or to where a document was loaded. A trace of a document in between may be showing: then it is
+// computed again.
+void Session::State::refuse(LessonWork& of, const Problem& why) {
+  problem = why;
+  submitted = estimating = 0;  // an estimate may have been given up for it
+  if (&of != &work()) return go_back(of);
+  if (!before_load) {
+    go_back(of);
+  } else {
+    here = *std::exchange(before_load, std::nullopt);
+    if (here.lesson.empty()) go_to(here, lessons.front());
+  }
+  if (!work().shows_document()) submit();
+}
+
+void Session::State::look_at_run() {
+  if (submitted == 0 && work().shows_document() && training.wants_trace(lesson(), document(), work().traced_with)) submit();
+}
+
+void Session::State::accept(EstimateResult result) {
+  if (result.sequence != estimating) return;
+  estimating = 0;
+  if (result.sequence != work().computed) return;
+  estimated = result.sequence;
+  estimate = std::move(result.estimate);
+  if (result.problem) problem = std::move(result.problem);
+}
+
+void Session::State::accept(TrainingReport report) {
+  if (std::optional<Problem> why = training.accept(std::move(report))) problem = std::move(why);
+}
+
+}  // namespace gf

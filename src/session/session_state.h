@@ -1,0 +1,90 @@
+// The inside of a session: where the user is, what is computed, what waits for it. session_state.cpp has the trace follow the document;
+// session.cpp carries out commands.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "lessons/registry.h"
+#include "session/lesson_files.h"
+#include "session/place.h"
+#include "session/runs/run_client.h"
+#include "session/session.h"
+#include "session/worker.h"
+
+namespace gf {
+
+struct Session::State {
+  explicit State(SessionOptions options);
+
+  std::function<void()> on_change;
+  const std::vector<Lesson>& lessons;
+  LessonFiles files;
+
+  std::shared_ptr<const Catalogue> catalogue = make_catalogue(lessons);
+  Place here;
+  std::optional<Place> before_load;  // to go back to, until what was loaded has its trace
+  std::vector<Command> waiting;      // for the trace of the present document
+  std::optional<Problem> problem;
+  std::uint64_t revision = 0;
+  std::uint64_t sequence = 0;   // of the last submitted document
+  std::uint64_t submitted = 0;  // of the present lesson's document that is still on its way; 0 for none
+  std::shared_ptr<const Snapshot> snapshot;
+  std::unique_ptr<Worker> worker;
+  RunClient training{*worker};
+  std::uint64_t estimating = 0;  // the trace (its sequence) whose gradient is being estimated; 0 for none
+  std::uint64_t estimated = 0;   // the trace that `estimate` belongs to
+  std::optional<GradientEstimate> estimate;
+
+  LessonWork& work() { return here.work(); }
+  const Document& document() { return work().document(); }
+  const Lesson& lesson() { return *work().lesson; }
+
+  void publish();
+
+  // The documents.
+  void enter(const Lesson& other);
+  void apply(Document next, int gesture = 0);
+  /// What is only looked at: nothing to compute, nothing to undo.
+  void amend(Document next) { work().now.amend(std::move(next)); }
+  /// Whole documents come from outside: where one turns out not to fit, all is as it was.
+  void load(Document next);
+  void undo();
+  void redo();
+
+  // The trace follows them.
+  /// Has the trace of the present document computed, unless it is there.
+  void follow_document();
+  void accept(JobResult result);
+  void accept(EstimateResult result);
+  void accept(TrainingReport report);
+  /// The trace follows the weights of the run.
+  void look_at_run();
+
+  // Commands.
+  void attempt(const Command& command);
+  void attempt_waiting();
+
+ private:
+  void submit();
+  std::optional<LessonContext> context_of(const LessonWork& of);
+  void file_came(bool later);
+  void is_good(LessonWork& of);
+  void refuse(LessonWork& of, const Problem& why);
+  void went(int edit, bool again);
+
+  bool is_held(const std::string& node, const Cell& cell);
+  template <typename Edit, typename Make, typename Block>
+  void edit_cells(const Edit& edit, int gesture, Make make, Block block);
+  void set_weights(const std::string& node, const Cell& cell, const Tensor& block, int gesture);
+  void edit(const TypeCell& c);
+  void edit(const SetCell& c);
+  void edit(const PasteCells& c);
+  void edit(const HoldCell& c);
+  void train(const TrainingCommand& command);
+  void estimate_gradient(const EstimateGradient& command);
+  void carry_out(const Command& command);
+};
+
+}  // namespace gf

@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "session/worker_queue.h"
+
+namespace gf {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kSlice_ms = 8;  // half of a frame at 60 Hz: the other half is for drawing and input
+constexpr double kLongestSlice_ms = 32;
+
+double elapsed_ms(Clock::time_point since) { return std::chrono::duration<double, std::milli>(Clock::now() - since).count(); }
+
+// One slice. It takes as long again as it took to come to where the last one ended, or that way would be all there is.
+class Slice {
+ public:
+  bool is_over() {
+    const double now_ms = elapsed_ms(began_);
+    if (replayed_ms_ < 0) replayed_ms_ = now_ms;
+    return now_ms >= std::clamp(2 * replayed_ms_, kSlice_ms, kLongestSlice_ms);
+  }
+  double spent_ms() const { return elapsed_ms(began_); }
+
+ private:
+  Clock::time_point began_ = Clock::now();
+  double replayed_ms_ = -1;
+};
+
+class SlicingWorker : public Worker {
+ public:
+  explicit SlicingWorker(std::function<void()> on_done) : on_done_(std::move(on_done)) {}
+
+  void submit(Job job) override {
+    queue_.job = std::move(job);
+    wake();
+  }
+  void estimate(EstimateJob job) override {
+    queue_.estimate = std::move(job);
+    wake();
+  }
+  void tell(TrainingOrder order) override {
+    queue_.orders.push_back(std::move(order));
+    wake();
+  }
+
+  std::optional<JobResult> take() override { return std::exchange(queue_.job_result, std::nullopt); }
+  std::optional<EstimateResult> take_estimate() override { return std::exchange(queue_.estimate_result, std::nullopt); }
+  std::optional<TrainingReport> take_report() override { return std::exchange(queue_.report, std::nullopt); }
+
+  bool work() override {
+    work_for_a_slice(runs_.playing());
+    return is_asked() || runs_.playing();
+  }
+  void wait() override {
+    while (is_asked()) work_for_a_slice(false);
+  }
+  bool idle() const override { return !is_asked() && !queue_.has_results(); }
+
+ private:
+  // A job or an estimate that goes on in the next slice.
+  struct UnderWay {
+    Task task;
+    Replay replay;
+    double spent_ms = 0;
+  };
+
+  void wake() const {
+    if (on_done_) on_done_();
+  }
+  bool is_asked() const { return queue_.asked() || under_way_; }
+
+  void work_for_a_slice(bool playing) {
+    if (under_way_ && under_way_->spent_ms >= kOutdatedMost_ms && is_outdated(under_way_->task, queue_)) under_way_.reset();
+    if (!under_way_ || !queue_.orders.empty()) {
+      UnderWay next{next_task(queue_, playing, kSlice_ms), {}, 0};
+      if (!go_on(next)) under_way_ = std::move(next);
+    } else if (go_on(*under_way_)) {
+      under_way_.reset();
+    }
+  }
+
+  // Whether the task is done.
+  bool go_on(UnderWay& one) {
+    Slice slice;
+    one.replay.begin([&slice] { return slice.is_over(); });
+    try {
+      put(queue_, perform(one.task, runs_, one.replay));
+      return true;
+    } catch (const Paused&) {
+      one.spent_ms += slice.spent_ms();
+      return false;
+    }
+  }
+
+  std::function<void()> on_done_;
+  WorkerQueue queue_;
+  LessonRuns runs_;
+  std::optional<UnderWay> under_way_;
+};
+
+}  // namespace
+
+std::unique_ptr<Worker> slicing_worker(std::function<void()> on_done) { return std::make_unique<SlicingWorker>(std::move(on_done)); }
+
+}  // namespace gf

@@ -1,0 +1,177 @@
+// Frames go on whatever is computed: no call into a session computes for long, on a thread of its own or in slices.
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include "protocol/link.h"
+#include "session/session.h"
+#include "session/slow_lesson.h"
+#include "session/workers.h"
+#include "support.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace {
+
+constexpr double kLongestCall_ms = 50;
+
+// Frames of a session with the slow lesson. Every call into the session is timed.
+struct Frames {
+  double longest_ms = 0;
+  int traces = 0;  // of the slow lesson, as they came
+  std::shared_ptr<const Trace> last;
+  bool counted_anew = reset_slow_counts();
+  Session session;
+
+  explicit Frames(MakeWorker make_worker, std::optional<Command> first = {})
+      : session({.first = std::move(first), .lessons = &slow_lessons(), .make_worker = make_worker}) {}
+
+  template <typename Call>
+  auto timed(Call call) {
+    const double began = thread_ms();
+    const auto result = call();
+    longest_ms = std::max(longest_ms, thread_ms() - began);
+    return result;
+  }
+  const Snapshot& run(const Command& command) {
+    timed([&] { return session.execute(command), 0; });
+    return now();
+  }
+  const Snapshot& now() { return *session.snapshot(); }
+  void frame() {
+    if (!timed([&] { return session.pump(); })) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (now().trace == last) return;
+    last = now().trace;
+    if (last && last->lesson == "slow") ++traces;
+  }
+  // Frames until the trace is that of the document.
+  const Snapshot& settle() {
+    const auto began = std::chrono::steady_clock::now();
+    do {
+      frame();
+      if (std::chrono::steady_clock::now() - began > std::chrono::seconds(60)) FAIL("it took too long");
+    } while (now().computing || now().estimating);
+    return now();
+  }
+  float output() { return node(*now().trace, "output").value->at(0, 0, 0); }
+};
+
+// A tenth of a second.
+Document slow_document(float x) { return {"slow", {{"x", Tensor::from_rows({{x, 2}})}, {"ops", 10.0}}}; }
+
+}  // namespace
+
+TEST_SUITE("session/frames") {
+  TEST_CASE_TEMPLATE("while a cell is dragged frames go on, the last edit's trace comes once, and nothing is computed twice", K, Default,
+                     Slicing) {
+    Frames frames(K::kMake, OpenLesson{"slow"});
+    frames.settle();
+    CHECK(frames.output() == 51);
+    CHECK(slow_begun() == std::vector<float>{1});
+    frames.traces = 0;
+    for (int i = 0; i < 40; ++i) {
+      CHECK_FALSE(frames.run(SetCell{"x", {0, 0, 0}, static_cast<float>(10 + i), 7}).problem);
+      frames.frame();
+    }
+    CHECK(frames.now().computing);
+    frames.settle();
+    for (int i = 0; i < 20; ++i) frames.frame();
+    CHECK(frames.output() == 49 + 50);
+    CHECK(frames.traces <= 2);  // one for the last edit, and perhaps one that was done before another edit came
+    std::vector<float> begun = slow_begun();
+    CHECK(std::adjacent_find(begun.begin(), begun.end(), std::greater_equal<>()) == begun.end());
+    CHECK(begun.size() < 10);
+    CHECK(begun.back() == 49);
+    CHECK(frames.longest_ms < kLongestCall_ms);
+    frames.run(Undo{});
+    CHECK(frames.now().document.inputs.empty());  // one drag, one step
+  }
+
+  TEST_CASE_TEMPLATE("what is no longer wanted is given up", K, Default, Slicing) {
+    Frames frames(K::kMake, OpenLesson{"slow"});
+    frames.run(SetCell{"x", {0, 0, 0}, 3, 0});  // there is no trace yet: it waits for the one that is being computed
+    CHECK(frames.now().computing);
+    frames.settle();
+    CHECK(slow_begun() == std::vector<float>{1, 3});
+    frames.run(SetInput{"x", Tensor::from_rows({{4, 2}}), 0});
+    while (slow_begun().size() < 3) frames.frame();
+    frames.run(SetInput{"x", Tensor::from_rows({{5, 2}}), 0});
+    frames.settle();
+    CHECK(frames.output() == 55);
+    CHECK(slow_begun() == std::vector<float>{1, 3, 4, 5});
+    CHECK(slow_finished() == 3);
+    CHECK(frames.longest_ms < kLongestCall_ms);
+  }
+
+  TEST_CASE_TEMPLATE("a session begins with the document of a link, and computes no other", K, Default, Slicing) {
+    Frames frames(K::kMake, LoadLink{encode_link(slow_document(7))});
+    CHECK(frames.now().document.lesson == "slow");
+    CHECK(frames.now().visited == std::set<std::string>{"slow"});
+    CHECK(frames.now().computing);
+    frames.settle();
+    CHECK(frames.output() == 17);
+    CHECK(frames.traces == 1);
+    CHECK(slow_begun() == std::vector<float>{7});
+    CHECK(frames.longest_ms < kLongestCall_ms);
+  }
+
+  TEST_CASE_TEMPLATE("where that link can't be opened or computed, it begins with the first lesson and says why", K, Default, Slicing) {
+    for (const Command& first : {Command(LoadLink{"AAAA"}), Command(LoadDocument{{"nothing"}}), Command(LoadDocument{slow_document(-1)})}) {
+      Frames frames(K::kMake, first);
+      frames.settle();
+      CHECK(frames.now().document.lesson == "first");
+      CHECK(frames.now().trace->lesson == "first");
+      CHECK(frames.now().visited == std::set<std::string>{"first"});
+      CHECK(frames.now().problem);
+      CHECK_FALSE(frames.now().can_undo);
+    }
+  }
+
+  TEST_CASE_TEMPLATE("a document that turns out not to fit leaves all as it was", K, Default, Slicing) {
+    Frames frames(K::kMake);
+    frames.run(SetCell{"x", {0, 0, 1}, 9, 0});
+    frames.run(Select{"x", {0, 0, 1}});
+    frames.settle();
+    const Snapshot before = frames.now();
+    frames.run(LoadDocument{slow_document(-1)});
+    CHECK_FALSE(frames.now().problem);
+    CHECK(frames.now().computing);
+    frames.settle();
+    CHECK(frames.now().problem->id == "no_tokens");
+    CHECK(frames.now().document == before.document);
+    CHECK(frames.now().trace == before.trace);
+    CHECK(frames.now().visited == before.visited);
+    CHECK(frames.now().can_undo);
+    CHECK(frames.longest_ms < kLongestCall_ms);
+    frames.run(LoadDocument{slow_document(2)});
+    frames.settle();
+    CHECK(frames.output() == 12);
+  }
+
+  TEST_CASE_TEMPLATE("a lesson that was left while it was computed is computed when it is opened again", K, Default, Slicing) {
+    Frames frames(K::kMake, LoadDocument{slow_document(1)});
+    frames.settle();
+    frames.run(SetCell{"x", {0, 0, 0}, 3, 0});
+    frames.frame();
+    frames.run(OpenLesson{"first"});
+    frames.settle();
+    frames.run(OpenLesson{"slow"});
+    frames.settle();
+    CHECK(frames.output() == 13);
+  }
+
+  TEST_CASE_TEMPLATE("cells of a matrix are edited where the document has it, else where it is shown", K, Default, Slicing) {
+    Frames frames(K::kMake);
+    frames.settle();
+    frames.run(SetInput{"x", Tensor::from_rows({{5, 6}, {7, 8}}), 0});
+    frames.run(SetCell{"x", {0, 1, 1}, 9, 0});  // the trace has no such cell yet
+    CHECK_FALSE(frames.now().problem);
+    CHECK(std::get<Tensor>(frames.now().document.inputs.at("x")).at(0, 1, 1) == 9);
+    CHECK(std::get<Tensor>(frames.now().document.inputs.at("x")).at(0, 1, 0) == 7);
+    frames.settle();
+    CHECK(node(*frames.now().trace, "x").value->at(0, 1, 1) == 9);
+  }
+}

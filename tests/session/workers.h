@@ -1,0 +1,20 @@
+// The two kinds of worker, for tests that run with both: TEST_CASE_TEMPLATE("...", K, Default, Slicing).
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include "session/worker.h"
+
+namespace gf::test {
+
+template <MakeWorker make>
+struct WorkerKind {
+  static constexpr MakeWorker kMake = make;
+};
+using Default = WorkerKind<default_worker>;  // a thread, where there are threads
+using Slicing = WorkerKind<slicing_worker>;
+
+}  // namespace gf::test
+
+TYPE_TO_STRING_AS("default worker", gf::test::Default);
+TYPE_TO_STRING_AS("slicing worker", gf::test::Slicing);
