@@ -95,7 +95,9 @@ bool Texts::has(std::string_view path) const { return texts_.find(path) != texts
 
 std::string Texts::get(std::string_view path) const {
   const auto found = texts_.find(path);
-  return found != texts_.end() ? found->second : std::string(path);
+  if (found != texts_.end()) return found->second;
+  if (on_gap) on_gap(path);
+  return std::string(path);
 }
 
 std::vector<std::string> Texts::lines(std::string_view path) const {

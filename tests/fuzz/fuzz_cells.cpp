@@ -24,9 +24,9 @@ void paste(const std::string& text, std::uint8_t choice) {
   taken([&] {
     const Tensor block = parse_block(text, "it");
     for (Index i = 0; i < block.size(); ++i) expect(std::isfinite(block.data()[i]), "cells that were pasted are finite");
-    run_lesson(with_pasted_cells(document, trace, {node.name, {0, 0, 0}, text}));
+    run_lesson(with_pasted_cells(lesson_named(document.lesson), document, trace, {node.name, {0, 0, 0}, text}));
   });
-  taken([&] { run_lesson(with_typed_cell(document, trace, {node.name, {0, 0, 0}, text})); });
+  taken([&] { run_lesson(with_typed_cell(lesson_named(document.lesson), document, trace, {node.name, {0, 0, 0}, text})); });
 }
 
 void arguments(const std::string& text) {

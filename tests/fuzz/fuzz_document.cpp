@@ -4,6 +4,7 @@
 #include "export/export.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/harness.h"
+#include "protocol/link.h"
 #include "protocol/look.h"
 
 namespace gf::test {

@@ -3,6 +3,7 @@
 #include "core/json_reader.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/harness.h"
+#include "protocol/link.h"
 
 namespace gf::test {
 namespace {

@@ -3,6 +3,8 @@
 #include "core/json_reader.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/harness.h"
+#include "protocol/link.h"
+#include "session/answer_message.h"
 #include "session/session.h"
 
 namespace gf::test {
@@ -15,6 +17,7 @@ struct Bench {
 };
 
 std::string node_name(Bench& bench, Choices& choices) {
+  if (!bench.now().trace) return choices.text(20);
   const std::vector<TraceNode>& nodes = bench.now().trace->nodes;
   return choices.chance(8) ? choices.text(20) : nodes[choices.index(nodes.size())].name;
 }

@@ -33,9 +33,8 @@ void show(const std::string& bytes) {
 int fuzz_model(const std::uint8_t* data, std::size_t size) {
   const std::string bytes(text_of(data, size));
   taken([&] {
-    NamedTensors tensors = decode_safetensors(bytes, "model");
-    check_bytes(tensors);
-    const ShippedModel model = shipped_model(std::move(tensors), "model");
+    check_bytes(decode_safetensors(bytes, "model"));
+    const ShippedModel model = shipped_model(bytes, "model");
     expect(words_of(model).longest_answer >= 0, "an answer has a length");
     show(bytes);
   });

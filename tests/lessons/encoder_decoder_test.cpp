@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "lessons/context.h"
+#include "lessons/registry.h"
 #include "session/edits.h"
 #include "support.h"
 
@@ -355,7 +356,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(node(trace, "x").input == "x");
     CHECK(node(trace, "encoder.0.self_attention.w_q").input == "encoder_w_q");
     CHECK(value(trace, "encoder.0.self_attention.query").at(0, 0) == doctest::Approx(0.5 * (0.1 + 1.2 - 0.1 + 1.4)));
-    const Document shorter = with_input(document, "source", std::string("welcome You too"));
+    const Document shorter = with_input(lesson_named("encoder-decoder"), document, "source", std::string("welcome You too"));
     const Tensor& kept = std::get<Tensor>(shorter.inputs.at("x"));
     CHECK(kept.at(0, 0) == 9);  // welcome
     CHECK(kept.at(1, 0) == 0.1f);
@@ -364,7 +365,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     Tensor y = value(run(), "y");
     y.at(2, 3) = -7;  // nada
     document.inputs = {{"y", y}};
-    const Document other = with_input(document, "target", std::string("nada"));
+    const Document other = with_input(lesson_named("encoder-decoder"), document, "target", std::string("nada"));
     CHECK(std::get<Tensor>(other.inputs.at("y")).at(1, 3) == -7);
     CHECK(value(run_lesson(other), "decoder.embedding").at(1, 3) == -7);
     // A word that comes twice has one row.
@@ -434,11 +435,11 @@ TEST_SUITE("lessons/encoder_decoder") {
   TEST_CASE("choosing trained weights brings a sentence that they know, and lets matrices of other sizes go") {
     const Document toy{"encoder-decoder", {{"x", value(run(), "x")}, {"source", word("Hello world again")}}};
     CHECK_NOTHROW(run_with_files({"encoder-decoder", {{"source", word("Hello world again")}}}));
-    const Document french = with_input(toy, "weights", word("french-english"));
+    const Document french = with_input(lesson_named("encoder-decoder"), toy, "weights", word("french-english"));
     CHECK(french.inputs.count("x") == 0);
     const Trace trace = run_with_files(french);
     CHECK(in_words(trace, "taught").find("(7 of 7 right)") != std::string::npos);
-    const Document back = with_input(french, "weights", word("toy"));
+    const Document back = with_input(lesson_named("encoder-decoder"), french, "weights", word("toy"));
     CHECK_NOTHROW(run_with_files(back));
     CHECK(std::get<std::string>(back.inputs.at("source")) == "le chat est sous la table");
   }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "lessons/context.h"
+#include "lessons/registry.h"
 #include "session/edits.h"
 
 using namespace gf;
@@ -133,9 +134,9 @@ TEST_SUITE("lessons/matrix_dictionary") {
   TEST_CASE("another dictionary makes other matrices, and drops a query that was typed for the old one") {
     Document document{"matrix-dictionary", {{"query", Tensor::from_rows({{0, 0, 0, 0, 0, 1}})}}};
     CHECK(decoded(run(document.inputs)) == "table");
-    document = with_input(document, "entries", text("un: one\ndeux: two\ntrois: three\nein: one"));
+    document = with_input(lesson_named("matrix-dictionary"), document, "entries", text("un: one\ndeux: two\ntrois: three\nein: one"));
     CHECK(document.inputs.count("query") == 0);
-    document = with_input(document, "text", text("deux"));
+    document = with_input(lesson_named("matrix-dictionary"), document, "text", text("deux"));
     const Trace trace = run(document.inputs);
     CHECK(node(trace, "key").value->shape() == matrix_shape(4, 4));
     CHECK(node(trace, "value").value->shape() == matrix_shape(4, 3));

@@ -326,10 +326,10 @@ TEST_SUITE("session/session") {
     }
   }
 
-  TEST_CASE("a message of any bytes gets an answer that is JSON") {
-    Driver d;
+  TEST_CASE_TEMPLATE("a message of any bytes gets an answer that is JSON", K, Default, Slicing) {
+    Driver<K> d;
     const auto problem = [&](const std::string& message) {
-      return nlohmann::json::parse(answer_message(d.session, message))["problem"]["id"].get<std::string>();
+      return nlohmann::json::parse(answer_message(d.session, message))["problem"]["id"].template get<std::string>();
     };
     CHECK(problem("\xff\xfe\xfd\xfc") == "not_json");
     CHECK(problem("{\"type\":\"\xff\"}") == "not_json");
@@ -340,8 +340,8 @@ TEST_SUITE("session/session") {
     CHECK(nlohmann::json::parse(answer_message(d.session, R"({"type":"snapshot"})"))["problem"].is_null());
   }
 
-  TEST_CASE("of a document from outside nothing is taken over that its trace has not") {
-    Driver d("softmax");
+  TEST_CASE_TEMPLATE("of a document from outside nothing is taken over that its trace has not", K, Default, Slicing) {
+    Driver<K> d("softmax");
     Document document{"softmax", {}, {}, {Selection{"nothing", {0, 0, 0}}, 1, {"nothing", "probabilities"}}};
     for (const Panel& panel : d.now().trace->panels) document.look.folded.insert(panel.section);
     std::set<std::string> there = document.look.folded;
@@ -360,7 +360,7 @@ TEST_SUITE("session/session") {
 
   TEST_CASE("nor of one whose file comes later") {
     std::function<void(std::optional<std::string>)> answer;
-    Session session({}, [&](const std::string&, std::function<void(std::optional<std::string>)> done) { answer = std::move(done); });
+    Session session({.files = [&](const std::string&, std::function<void(std::optional<std::string>)> done) { answer = std::move(done); }});
     const Document document{"encoder-decoder",
                             preset_inputs(lesson_named("encoder-decoder").info, "trained-english-spanish"),
                             {},
