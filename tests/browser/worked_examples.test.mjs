@@ -1,4 +1,4 @@
-// Every example of the source documents on dictionaries, words that pull words and several heads: loaded into the page, compared with the
+// Every example of the source documents (src/lessons/SOURCES.md) on dictionaries, words that pull words and several heads: loaded into the page, compared with the
 // command line, and then with the documents' own numbers.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';

@@ -1,4 +1,4 @@
-// Every number of the source documents that these lessons show, published and corrected.
+// Every number of the source documents (src/lessons/SOURCES.md) that these lessons show, published and corrected.
 #include <algorithm>
 
 #include "lessons/registry.h"

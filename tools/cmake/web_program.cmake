@@ -11,12 +11,6 @@ else()
   set(gf_threading single)
 endif()
 
-# Eigen overruns the default stack of 64 KB silently.
-set(gf_link_flags -O3 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sSTACK_SIZE=2MB)
-if(GF_THREADS)
-  list(APPEND gf_link_flags -sDEFAULT_PTHREAD_STACK_SIZE=2MB)
-endif()
-
 # Functions that JavaScript calls: one a line, without the leading underscore; # begins a comment.
 set(gf_exports _main _malloc _free)
 if(EXISTS "${CMAKE_SOURCE_DIR}/web/exports.txt")
@@ -35,20 +29,13 @@ file(GLOB gf_js_libraries CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/*.lib.js")
 set(gf_incoming canvas noExitRuntime onAbort instantiateWasm)
 list(JOIN gf_incoming "," gf_incoming)
 
-# Files come through the page (platform_web.cpp): Emscripten's file system stays out of the download. What was compiled for speed stays fast: at the
-# link -Oz only leaves out what costs nothing.
-set(gf_web_flags -Oz -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createGlassformer -sENVIRONMENT=web,worker
+# Files come through the page (platform_web.cpp): Emscripten's file system stays out of the download.
+set(gf_web_flags -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createGlassformer -sENVIRONMENT=web,worker
   "-sEXPORTED_FUNCTIONS=${gf_exports}" "-sINCOMING_MODULE_JS_API=${gf_incoming}")
 if(GF_THREADS)
   # One worker for the session and one a core for the kernels, before main starts: a thread can't start while main blocks.
   list(APPEND gf_web_flags "-sPTHREAD_POOL_SIZE=Math.min(navigator.hardwareConcurrency,8)+1")
 endif()
-
-# Emscripten builds its system libraries when a link first needs them: here beside the compilation, and not after it.
-file(WRITE "${CMAKE_BINARY_DIR}/generated/empty_program.cpp" "int main() { return 0; }\n")
-add_executable(gf_system_libraries EXCLUDE_FROM_ALL "${CMAKE_BINARY_DIR}/generated/empty_program.cpp")
-target_link_libraries(gf_system_libraries PRIVATE gf_imgui_backends)
-target_link_options(gf_system_libraries PRIVATE ${gf_link_flags} -Oz)
 
 # The site with one variant: gf_site_threads-relaxed is all that an isolated page of a present browser takes. A link takes half a minute over its files,
 # and a page may be served at the time: they are moved into the site when they are whole.
@@ -108,7 +95,7 @@ add_executable(gf_bench EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench_ma
 target_compile_definitions(gf_bench PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
 target_link_libraries(gf_bench PRIVATE gf_warnings ${gf_command_line})
 gf_link_modules(gf_bench gf_core_relaxed null)
-target_link_options(gf_bench PRIVATE ${gf_link_flags} -Oz ${gf_test_flags})
+target_link_options(gf_bench PRIVATE ${gf_link_flags} ${gf_test_flags})
 add_dependencies(gf_bench gf_assets)
 
 # Compressed copies beside the files, for hosts that send those; tools/serve does, too.

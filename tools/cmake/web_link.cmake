@@ -1,0 +1,13 @@
+# What every web program is linked with, and the libraries that Emscripten makes for it.
+
+# Eigen overruns the default stack of 64 KB silently.
+set(gf_link_flags -O3 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sSTACK_SIZE=2MB)
+if(GF_THREADS)
+  list(APPEND gf_link_flags -sDEFAULT_PTHREAD_STACK_SIZE=2MB)
+endif()
+
+# Emscripten builds its system libraries (libc, libc++, ...) when a link first needs them, which takes most of a minute: here beside the compilation,
+# not after it. Ninja begins with what stands first, so this stands before all else.
+file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/generated/empty_program.cpp" CONTENT "int main() { return 0; }\n")
+add_executable(gf_system_libraries EXCLUDE_FROM_ALL "${CMAKE_BINARY_DIR}/generated/empty_program.cpp")
+target_link_options(gf_system_libraries PRIVATE ${gf_link_flags} "$<TARGET_PROPERTY:gf_imgui_backends,INTERFACE_LINK_OPTIONS>")
