@@ -156,7 +156,8 @@ TEST_SUITE("lessons/dictionary") {
     CHECK(run({{"dictionary", text("real")}, {"text", text(ten_thousand)}}).find("translation") >= 0);
     CHECK(problem_of({{"text", text(ten_thousand + "a")}}) ==
           "text: expected words of at most 10000 letters, but “aaaaaaaaaaaaaaaaaaaaaaaa…” has 10001.");
-    CHECK(problem_of({{"text", text(std::string(10 << 20, 'a'))}}) == "text: expected at most 100000 bytes of text, got more than 1000000.");
+    CHECK(problem_of({{"text", text(std::string(10 << 20, 'a'))}}) ==
+          "text: expected at most 100000 bytes of text, got more than 1000000.");
     std::string many;
     for (int i = 0; i < 9; ++i) many += ten_thousand + static_cast<char>('0' + i) + " ";
     CHECK(problem_of({{"dictionary", text("real")}, {"text", text(many.substr(0, 99'000))}}).find("has 10001") != std::string::npos);

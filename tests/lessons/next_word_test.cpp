@@ -188,7 +188,8 @@ TEST_SUITE("lessons/next_word") {
     CHECK(problem_of({{"phrases", std::string("hello")}}) ==
           "phrases, line 1: expected at least two words, a phrase and the word after it, got “hello”.");
     CHECK(problem_of({{"phrases", std::string("no no\nno no no")}}) == "expected at least two different words to choose from, got 1.");
-    CHECK(problem_of({{"phrases", std::string(10 << 20, 'a')}}) == "phrases: expected at most 100000 bytes of text, got more than 1000000.");
+    CHECK(problem_of({{"phrases", std::string(10 << 20, 'a')}}) ==
+          "phrases: expected at most 100000 bytes of text, got more than 1000000.");
     CHECK(problem_of({{"phrases", std::string(10'000, 'a') + " b"}}) == "no problem");
     CHECK(problem_of({{"learning_rate", 1e6}}) == "no problem");  // it may be tried
   }
