@@ -157,7 +157,9 @@ function(gf_add_test_objects name)
   target_compile_options(${name} PRIVATE -O1)
   target_precompile_headers(${name} PRIVATE <doctest/doctest.h> ${gf_common_headers})
 endfunction()
+# doctest's own code is in main.cpp, which must be the first to include it.
 set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/main.cpp" PROPERTIES
+  SKIP_PRECOMPILE_HEADERS ON
   COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\";GF_OUTPUT_DIR=\"${gf_output}\"")
 
 file(GLOB_RECURSE gf_test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/*_test.cpp" "${CMAKE_SOURCE_DIR}/tests/ui/*.cpp")
