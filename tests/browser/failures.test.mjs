@@ -16,14 +16,14 @@ after(() => Promise.all([browser.close(), site.close()]));
  */
 async function failingPage(address, atStart) {
   const context = await browser.newContext({ viewport: { width: 1000, height: 700 } });
-  await context.addInitScript((from_the_start) => {
+  await context.addInitScript((fromTheStart) => {
     const original = WebAssembly.instantiate;
     let lives = 0;
     WebAssembly.instantiate = async (...given) => {
       const instance = await original(...given);
       const life = ++lives;
       const guarded = (call) => (...words) => {
-        if (window.trap || (from_the_start && life === 1)) throw new WebAssembly.RuntimeError('unreachable');
+        if (window.trap || (fromTheStart && life === 1)) throw new WebAssembly.RuntimeError('unreachable');
         return call(...words);
       };
       const wrapped = Object.entries(instance.exports).map(([name, it]) => [name, typeof it === 'function' ? guarded(it) : it]);
@@ -46,13 +46,13 @@ async function onlyAlert(page) {
   return texts[0];
 }
 
-const start_of = (id) => words(`page.${id}`).split('{')[0];
+const startOf = (id) => words(`page.${id}`).split('{')[0];
 
 test('a start that fails with a link starts without it and says so', async () => {
   const page = await failingPage(`${site.address}#d=AAAA`, true);
   await page.waitForFunction(() => window.glassformer?.build);
   const text = await onlyAlert(page);
-  assert.ok(text.startsWith(start_of('without_link')), text);
+  assert.ok(text.startsWith(startOf('without_link')), text);
   assert.equal((await settled(page)).problem, null, 'nobody tried the link');
   await page.click('[role=alert] button');
   assert.deepEqual(await alerts(page), []);
@@ -63,7 +63,7 @@ test('a start that fails with a link starts without it and says so', async () =>
 test('a start that fails by itself is told once, and trying again starts', async () => {
   const page = await failingPage(site.address, true);
   const text = await onlyAlert(page);
-  assert.ok(text.startsWith(start_of('start')), text);
+  assert.ok(text.startsWith(startOf('start')), text);
   await page.click('[role=alert] button');
   await page.waitForFunction(() => window.glassformer?.build);
   await started(page);
@@ -84,7 +84,7 @@ test('a trap ends the program in words, nothing of it runs on, and trying again 
   await page.evaluate(() => { window.trap = true; });
   assert.equal(await thrown(), 'unreachable');
   const text = await onlyAlert(page);
-  assert.ok(text.startsWith(start_of('stopped')), text);
+  assert.ok(text.startsWith(startOf('stopped')), text);
   await page.evaluate(() => { window.trap = false; });
   assert.equal(await thrown(), words('page.over'), 'its memory is not trusted any more');
   await page.setViewportSize({ width: 900, height: 600 });
@@ -103,7 +103,7 @@ test('graphics that are taken away and not given back: said after a moment, and 
   const { document } = await load(page, { lesson: 'softmax', inputs: { z: [[3, 1, 4]], beta: 2 } });
   await page.evaluate(() => document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
   const text = await onlyAlert(page);
-  assert.ok(text.startsWith(start_of('no_context')), text);
+  assert.ok(text.startsWith(startOf('no_context')), text);
   assert.deepEqual((await send(page, { type: 'snapshot' })).document, document, 'the program itself goes on');
   await page.click('[role=alert] button');
   await page.waitForFunction(() => document.querySelector('.gf-message') === null);
