@@ -49,7 +49,8 @@ test('a learning rate that diverges says so, and what was recorded stays', async
 
 test('a phrase without a next word is refused and the phrases stay', async () => {
   await load(page, {lesson: 'next-word'});
-  const answer = await send(page, {type: 'load', document: {lesson: 'next-word', inputs: {phrases: 'alone'}}});
-  assert.equal(answer.problem.id, 'phrase_without_next');
-  assert.equal((await settled(page)).document.inputs.phrases, undefined);
+  await send(page, {type: 'load', document: {lesson: 'next-word', inputs: {phrases: 'alone'}}});
+  const {problem, document} = await settled(page);
+  assert.equal(problem.id, 'phrase_without_next');
+  assert.equal(document.inputs.phrases, undefined);
 });
