@@ -157,7 +157,7 @@ std::vector<OpSample> direction_samples() {
 
 // ---- is_largest --------------------------------------------------------------------------------------------------------
 
-Shape largest_shape(const Operands& operands) {
+Shape is_largest_shape(const Operands& operands) {
   const Shape& scores = operands[0].shape();
   const std::vector<int>& ids = operands.get<attr::IsLargest>().places;
   if (static_cast<Index>(ids.size()) != scores.matrices() * scores.rows)
@@ -181,7 +181,7 @@ Index place_of(const Operands& operands, const Cell& cell) {
   return operands.get<attr::IsLargest>().places[static_cast<std::size_t>(cell.outer * operands[0].rows() + cell.row)];
 }
 
-void largest_forward(const Operands& operands, Tensor& out) {
+void is_largest_forward(const Operands& operands, Tensor& out) {
   for_each_cell(out, [&](const Cell& cell, float& value) {
     const Index place = place_of(operands, cell);
     value = static_cast<double>(operands[0].at(cell.outer, cell.row, place)) > largest_other(operands[0], cell.outer, cell.row, place)
@@ -190,7 +190,7 @@ void largest_forward(const Operands& operands, Tensor& out) {
   });
 }
 
-CellArithmetic explain_largest(const Application& a, const Cell& cell) {
+CellArithmetic explain_is_largest(const Application& a, const Cell& cell) {
   const Index place = place_of(a.operands, cell);
   const Cell at{cell.outer, cell.row, place};
   const double own = static_cast<double>(a.operands[0].at(at)), other = largest_other(a.operands[0], cell.outer, cell.row, place);
@@ -198,7 +198,7 @@ CellArithmetic explain_largest(const Application& a, const Cell& cell) {
           expr::number(own > other ? 1 : 0)};
 }
 
-std::vector<OpSample> largest_samples() {
+std::vector<OpSample> is_largest_samples() {
   return {OpSample{{Tensor::from_rows({{0.1f, 0.9f, 0.3f}, {0.1f, 0.9f, 0.3f}, {0.5f, 0.5f, 0.2f}})}, attr::IsLargest{{1, 2, 0}}}};
 }
 
@@ -208,7 +208,8 @@ namespace ops {
 const OpInfo kUnitRows{"unit_rows", "{0} / |{0}|", same_shape, unit_rows_forward, nullptr, explain_unit_rows, unit_rows_samples};
 const OpInfo kPrincipalDirections{"principal_directions", "eigenvectors({0})", directions_shape, directions_forward, nullptr,
                                   explain_direction,      direction_samples};
-const OpInfo kIsLargest{"is_largest", "{0} = max({0})", largest_shape, largest_forward, nullptr, explain_largest, largest_samples};
+const OpInfo kIsLargest{"is_largest", "{0} = max({0})",   is_largest_shape,  is_largest_forward,
+                        nullptr,      explain_is_largest, is_largest_samples};
 }  // namespace ops
 
 NodeId unit_rows(Tape& tape, NodeId x, Label label) { return tape.append(ops::kUnitRows, {x}, {}, std::move(label)); }

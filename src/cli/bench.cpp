@@ -1,11 +1,11 @@
 #include "cli/bench.h"
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "core/elapsed.h"
 #include "core/memory.h"
 #include "core/node_name.h"
 #include "core/parallel.h"
@@ -27,9 +27,9 @@ using nlohmann::json;
 constexpr Index kWarmUp = 3;
 
 double milliseconds_of(const std::function<void()>& work) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto began = SteadyClock::now();
   work();
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return elapsed_ms(began);
 }
 
 json measured(std::string name, Index repeats, const std::function<void()>& work) {

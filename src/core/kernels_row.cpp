@@ -16,14 +16,14 @@ namespace {
 using simd::Floats;
 using simd::kLanes;
 
-constexpr Index kCellsPerPiece = 1 << 14;  // some microseconds of work
+constexpr Index kExponentialsPerPiece = 1 << 14;  // some microseconds of work
 constexpr Index kColsPerPiece = 32;
 constexpr Index kSumLanes = 8;
 
 // Calls body(row) for every row, pieces of rows on all threads.
 template <typename Body>
 void for_each_row(Index rows, Index count, Body&& body) {
-  parallel_for(rows, std::max<Index>(1, kCellsPerPiece / std::max<Index>(1, count)), [&](Index begin, Index end) {
+  parallel_for(rows, std::max<Index>(1, kExponentialsPerPiece / std::max<Index>(1, count)), [&](Index begin, Index end) {
     for (Index row = begin; row < end; ++row) body(row);
   });
 }

@@ -23,7 +23,7 @@ std::string number_text(float value) {
   return number.is_null() ? "nan" : number.is_string() ? number.get<std::string>() : number.dump();
 }
 
-std::string label_at(const Axis& axis, Index i) {
+std::string full_label_at(const Axis& axis, Index i) {
   return axis.labels.empty() ? std::to_string(i) : axis.labels[static_cast<std::size_t>(i)];
 }
 
@@ -36,10 +36,10 @@ std::string csv(const TraceNode& node) {
   std::string text;
   for (Index k = 0; k < value.shape().matrices(); ++k) {
     text += "# " + matrix_name(node, k) + " " + to_string(Shape{{}, value.rows(), value.cols()}) + "\n";
-    for (Index c = 0; c < value.cols(); ++c) text += "," + csv_field(label_at(node.cols, c));
+    for (Index c = 0; c < value.cols(); ++c) text += "," + csv_field(full_label_at(node.cols, c));
     text += "\n";
     for (Index r = 0; r < value.rows(); ++r) {
-      text += csv_field(label_at(node.rows, r));
+      text += csv_field(full_label_at(node.rows, r));
       for (Index c = 0; c < value.cols(); ++c) text += "," + number_text(value.at(k, r, c));
       text += "\n";
     }

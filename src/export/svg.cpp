@@ -29,7 +29,7 @@ std::string text_at(double x, double y, const char* anchor, const char* classes,
          escaped(content) + "</text>\n";
 }
 
-std::string label_at(const Axis& axis, Index i) {
+std::string short_label_at(const Axis& axis, Index i) {
   return axis.labels.empty() ? std::to_string(i) : shortened(axis.labels[static_cast<std::size_t>(i)]);
 }
 
@@ -52,10 +52,10 @@ std::string matrix(const TraceNode& node, Index k, double top) {
       text_at(kMargin, top + 12, "start", "t",
               name + " " + to_string(Shape{{}, value.rows(), value.cols()}) + (node.formula.empty() ? "" : " = " + node.formula));
   for (Index c = 0; c < value.cols(); ++c)
-    text += text_at(left + (static_cast<double>(c) + 0.5) * kCellWidth, head - 6, "middle", "l", label_at(node.cols, c));
+    text += text_at(left + (static_cast<double>(c) + 0.5) * kCellWidth, head - 6, "middle", "l", short_label_at(node.cols, c));
   for (Index r = 0; r < value.rows(); ++r) {
     const double y = head + static_cast<double>(r) * kCellHeight;
-    text += text_at(left - 8, y + kCellHeight / 2 + 4, "end", "l", label_at(node.rows, r));
+    text += text_at(left - 8, y + kCellHeight / 2 + 4, "end", "l", short_label_at(node.rows, r));
     for (Index c = 0; c < value.cols(); ++c) text += cell(value, {k, r, c}, left + static_cast<double>(c) * kCellWidth, y, largest);
   }
   return text;

@@ -12,10 +12,10 @@
 #include "train/run_model.h"
 #include "train/settings.h"
 
-namespace gf {
+namespace gf::next_word_lesson {
 namespace {
 
-using Words = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 
 // Four phrases of the document about attention and one of its sentence on apples.
 constexpr const char* kPhrases =
@@ -45,14 +45,14 @@ TrainSettings settings(const InputReader& in) {
   return s;
 }
 
-Words asked_words(const InputReader& in, const Dataset& data) {
+WordList asked_words(const InputReader& in, const Dataset& data) {
   const std::string& typed = in.text("asked");
   if (typed.find_first_not_of(" \t") == std::string::npos) return data.training.front().question;
-  Words words = word_tokens(typed);
+  WordList words = word_tokens(typed);
   if (words.size() > kMostAsked)
     throw InputError(
         {"too_many_tokens", {{"where", "asked"}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostAsked)}}});
-  const Words known = words_of_vocabulary(data);
+  const WordList known = words_of_vocabulary(data);
   for (const std::string& word : words)
     if (std::find(known.begin(), known.end(), word) == known.end())
       throw InputError({"word_not_in_phrases", {{"where", "asked"}, {"got", word}}});
@@ -60,7 +60,7 @@ Words asked_words(const InputReader& in, const Dataset& data) {
 }
 
 // How alike the context vectors of two phrases are: the cosine between them.
-void compare_contexts(Tape& tape, const std::vector<NextWordNodes>& models, const Words& phrases) {
+void compare_contexts(Tape& tape, const std::vector<NextWordNodes>& models, const WordList& phrases) {
   for (const NextWordNodes& model : models) {
     const std::string& name = tape[model.context].name;
     const auto scope = tape.scope(name.substr(0, name.rfind('.')));
@@ -105,7 +105,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const RunModel model = in.run_or_first([](const InputReader& at) { return first_model(settings(at)); });
   const Dataset& data = *model.dataset;
   const auto& config = std::get<NextWordConfig>(model.config);
-  const Words asked = asked_words(in, data);
+  const WordList asked = asked_words(in, data);
   std::vector<const Example*> examples;
   NextWordLabels labels{words_of_vocabulary(data), {}};
   for (const Example& example : data.training) {
@@ -133,14 +133,14 @@ void build(const InputReader& in, LessonBuild& out) {
 void adapt(const LessonInfo& lesson, const Inputs&, std::string_view changed, Inputs& after) {
   if (changed != "phrases") return;
   const InputReader in(lesson, after);
-  const Words known = word_tokens(in.text("phrases"));
+  const WordList known = word_tokens(in.text("phrases"));
   for (const std::string& word : word_tokens(in.text("asked")))
     if (std::find(known.begin(), known.end(), word) == known.end()) return void(after.erase("asked"));
 }
 
 }  // namespace
 
-Lesson next_word_lesson() {
+Lesson lesson() {
   return {.info = {.id = "next-word",
                    .inputs = {text_input("phrases", kPhrases).lines(), text_input("asked", ""), number_input("width", 4, 1, 32),
                               toggle_input("fixed", true), choice_input("optimizer", {"sgd", "adam"}),
@@ -159,4 +159,4 @@ Lesson next_word_lesson() {
           .largest = {{"phrases", largest_phrases()}, {"width", 32.0}}};
 }
 
-}  // namespace gf
+}  // namespace gf::next_word_lesson

@@ -7,7 +7,7 @@
 #include "lessons/shared/worked_example.h"
 #include "lessons/steps.h"
 
-namespace gf {
+namespace gf::position_encoding_lesson {
 namespace {
 
 constexpr double kMostPositions = 512, kMostWidth = 512;
@@ -34,7 +34,7 @@ void build(const InputReader& in, LessonBuild& out) {
 
 }  // namespace
 
-Lesson position_encoding_lesson() {
+Lesson lesson() {
   const Inputs largest{{"length", kMostPositions}, {"width", kMostWidth}};
   return {.info = {.id = "position-encoding",
                    .inputs = {number_input("length", 3, 1, kMostPositions).logarithmic(),
@@ -45,4 +45,4 @@ Lesson position_encoding_lesson() {
           .largest = largest};
 }
 
-}  // namespace gf
+}  // namespace gf::position_encoding_lesson

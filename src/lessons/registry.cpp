@@ -3,30 +3,66 @@
 #include "core/join.h"
 #include "core/problem.h"
 
-namespace gf {
-
 // Each in the file of its name.
-Lesson dictionary_lesson();
-Lesson matrix_dictionary_lesson();
-Lesson softmax_lesson();
-Lesson words_pulling_words_lesson();
-Lesson spaces_lesson();
-Lesson next_word_lesson();
-Lesson position_encoding_lesson();
-Lesson self_attention_lesson();
-Lesson multi_head_lesson();
-Lesson tokenizer_lesson();
-Lesson embeddings_lesson();
-Lesson encoder_decoder_lesson();
-Lesson backpropagation_lesson();
-Lesson training_lesson();
+namespace gf {
+namespace dictionary_lesson {
+Lesson lesson();
+}
+namespace matrix_dictionary_lesson {
+Lesson lesson();
+}
+namespace softmax_lesson {
+Lesson lesson();
+}
+namespace words_pulling_words_lesson {
+Lesson lesson();
+}
+namespace spaces_lesson {
+Lesson lesson();
+}
+namespace next_word_lesson {
+Lesson lesson();
+}
+namespace position_encoding_lesson {
+Lesson lesson();
+}
+namespace self_attention_lesson {
+Lesson lesson();
+}
+namespace multi_head_lesson {
+Lesson lesson();
+}
+namespace tokenizer_lesson {
+Lesson lesson();
+}
+namespace embeddings_lesson {
+Lesson lesson();
+}
+namespace encoder_decoder_lesson {
+Lesson lesson();
+}
+namespace backpropagation_lesson {
+Lesson lesson();
+}
+namespace training_lesson {
+Lesson lesson();
+}
 
 const std::vector<Lesson>& lessons() {
-  static const std::vector<Lesson> all = {
-      dictionary_lesson(),      matrix_dictionary_lesson(), softmax_lesson(),           words_pulling_words_lesson(),
-      spaces_lesson(),          next_word_lesson(),         position_encoding_lesson(), self_attention_lesson(),
-      multi_head_lesson(),      tokenizer_lesson(),         embeddings_lesson(),        encoder_decoder_lesson(),
-      backpropagation_lesson(), training_lesson()};
+  static const std::vector<Lesson> all = {dictionary_lesson::lesson(),
+                                          matrix_dictionary_lesson::lesson(),
+                                          softmax_lesson::lesson(),
+                                          words_pulling_words_lesson::lesson(),
+                                          spaces_lesson::lesson(),
+                                          next_word_lesson::lesson(),
+                                          position_encoding_lesson::lesson(),
+                                          self_attention_lesson::lesson(),
+                                          multi_head_lesson::lesson(),
+                                          tokenizer_lesson::lesson(),
+                                          embeddings_lesson::lesson(),
+                                          encoder_decoder_lesson::lesson(),
+                                          backpropagation_lesson::lesson(),
+                                          training_lesson::lesson()};
   return all;
 }
 

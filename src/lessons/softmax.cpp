@@ -5,7 +5,7 @@
 #include "lessons/shared/input_specs.h"
 #include "lessons/steps.h"
 
-namespace gf {
+namespace gf::softmax_lesson {
 namespace {
 
 constexpr Index kMostRows = 64, kMostColumns = 64;
@@ -36,7 +36,7 @@ void build(const InputReader& in, LessonBuild& out) {
 
 }  // namespace
 
-Lesson softmax_lesson() {
+Lesson lesson() {
   return {.info = {.id = "softmax",
                    .inputs = {matrix_input("z", "any", Tensor::from_rows({{2.0f, 1.0f, 0.2f}})), number_input("beta", 1, 0, 20, 0.05)},
                    .presets = {{"three-categories", {}},
@@ -48,4 +48,4 @@ Lesson softmax_lesson() {
           .largest = {{"z", Tensor::filled(matrix_shape(kMostRows, kMostColumns), 1)}}};
 }
 
-}  // namespace gf
+}  // namespace gf::softmax_lesson

@@ -14,7 +14,7 @@
 #include "text/bpe_tokenizer.h"
 #include "text/tokenizer.h"
 
-namespace gf {
+namespace gf::tokenizer_lesson {
 namespace {
 
 constexpr std::size_t kMostBytes = 3000;
@@ -260,7 +260,7 @@ std::vector<Preset> presets() {
 
 }  // namespace
 
-Lesson tokenizer_lesson() {
+Lesson lesson() {
   const std::string longest = numbered_words(kMostBytes).substr(0, kMostBytes);
   return {.info = {.id = "tokenizer",
                    .inputs = {text_input("text", kMeant).lines(), number_input("merges", 1, 0, kMostMerges),
@@ -272,4 +272,4 @@ Lesson tokenizer_lesson() {
           .largest = {{"text", longest}, {"other", longest}, {"merges", kMostMerges}}};
 }
 
-}  // namespace gf
+}  // namespace gf::tokenizer_lesson

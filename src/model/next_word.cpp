@@ -10,7 +10,7 @@ namespace {
 
 using Ids = std::vector<int>;
 
-const Axis kFeatures{"features", {}};
+const Axis kContextFeatures{"features", {}};
 
 // Where the words of each phrase lie in the row of all words.
 struct Packed {
@@ -29,10 +29,10 @@ Packed pack(const std::vector<Ids>& phrases) {
   return packed;
 }
 
-class Builder {
+class NextWordBuilder {
  public:
-  Builder(Tape& tape, const NextWordConfig& config, const ParameterNodes& parameters, const PhraseBatch& batch, bool probabilities,
-          const NextWordLabels& labels)
+  NextWordBuilder(Tape& tape, const NextWordConfig& config, const ParameterNodes& parameters, const PhraseBatch& batch, bool probabilities,
+                  const NextWordLabels& labels)
       : tape_(tape),
         config_(config),
         parameters_(parameters),
@@ -62,7 +62,9 @@ class Builder {
   NodeId weight(const std::string& name) const { return parameters_.at(prefix_ + name); }
   NodeId table() const { return config_.fixed_embeddings ? parameters_.at("token_table") : weight("token_table"); }
   Axis phrases() const { return {"phrases", labels_.phrases}; }
-  NodeId words() { return embedding(tape_, table(), packed_.words, Label("phrase_words").with_rows(words_axis_).with_cols(kFeatures)); }
+  NodeId words() {
+    return embedding(tape_, table(), packed_.words, Label("phrase_words").with_rows(words_axis_).with_cols(kContextFeatures));
+  }
 
   NextWordNodes one(ContextVector model) {
     NextWordNodes nodes;
@@ -71,7 +73,7 @@ class Builder {
     } else {
       const NodeId x = shared_words_ >= 0 ? shared_words_ : words();
       nodes.mixture = model == ContextVector::attention ? attention_mixture(x) : given_mixture(model);
-      nodes.context = matmul(tape_, nodes.mixture, x, Label("context").with_rows(phrases()).with_cols(kFeatures));
+      nodes.context = matmul(tape_, nodes.mixture, x, Label("context").with_rows(phrases()).with_cols(kContextFeatures));
     }
     answer(nodes);
     return nodes;
@@ -83,9 +85,9 @@ class Builder {
       Ids ids;
       for (const Ids& phrase : batch_.phrases) ids.push_back(phrase[static_cast<std::size_t>(place)]);
       Label label("word_" + std::to_string(place + 1));
-      parts.push_back(embedding(tape_, table(), std::move(ids), std::move(label).with_rows(phrases()).with_cols(kFeatures)));
+      parts.push_back(embedding(tape_, table(), std::move(ids), std::move(label).with_rows(phrases()).with_cols(kContextFeatures)));
     }
-    return concat(tape_, std::move(parts), Label("context").with_rows(phrases()).with_cols(kFeatures));
+    return concat(tape_, std::move(parts), Label("context").with_rows(phrases()).with_cols(kContextFeatures));
   }
 
   // A one at the last word, or equal shares of all words of the phrase.
@@ -111,7 +113,7 @@ class Builder {
   // The last word of each phrase asks, the words of its own phrase answer.
   NodeId attention_mixture(NodeId x) {
     const auto axes = [&](const char* name) { return Label(name).with_rows(phrases()).with_cols(words_axis_); };
-    const NodeId last = embedding(tape_, table(), packed_.last, Label("last_words").with_rows(phrases()).with_cols(kFeatures));
+    const NodeId last = embedding(tape_, table(), packed_.last, Label("last_words").with_rows(phrases()).with_cols(kContextFeatures));
     const NodeId query = matmul(tape_, last, weight("w_q"), "query"), key = matmul(tape_, x, weight("w_k"), "key");
     const NodeId products = matmul_nt(tape_, query, key, axes("dot_products"));
     const NodeId scores = scale(tape_, products, 1 / std::sqrt(static_cast<float>(config_.width)), axes("scores"));
@@ -184,8 +186,8 @@ std::vector<ParameterSpec> parameter_specs(const NextWordConfig& config, const s
   const Index context = config.context == ContextVector::together ? config.words * config.width : config.width;
   std::vector<ParameterSpec> specs;
   const auto table = [&](const std::string& prefix) {
-    specs.push_back(
-        {prefix + "token_table", config.vocabulary, config.width, ParameterRole::table, vocabulary, kFeatures, config.fixed_embeddings});
+    specs.push_back({prefix + "token_table", config.vocabulary, config.width, ParameterRole::table, vocabulary, kContextFeatures,
+                     config.fixed_embeddings});
   };
   if (config.fixed_embeddings) table("");
   const std::vector<ContextVector> models = models_of(config);
@@ -194,10 +196,10 @@ std::vector<ParameterSpec> parameter_specs(const NextWordConfig& config, const s
     if (!config.fixed_embeddings) table(prefix);
     if (model == ContextVector::attention) {
       // Queries of 0 make all scores equal: attention begins as the plain average, and learns where to depart from it.
-      specs.push_back({prefix + "w_q", config.width, config.width, ParameterRole::bias, kFeatures, kFeatures});
-      specs.push_back({prefix + "w_k", config.width, config.width, ParameterRole::weight, kFeatures, kFeatures});
+      specs.push_back({prefix + "w_q", config.width, config.width, ParameterRole::bias, kContextFeatures, kContextFeatures});
+      specs.push_back({prefix + "w_k", config.width, config.width, ParameterRole::weight, kContextFeatures, kContextFeatures});
     }
-    specs.push_back({prefix + "classifier", config.vocabulary, context, ParameterRole::weight, vocabulary, kFeatures});
+    specs.push_back({prefix + "classifier", config.vocabulary, context, ParameterRole::weight, vocabulary, kContextFeatures});
   }
   return specs;
 }
@@ -205,7 +207,7 @@ std::vector<ParameterSpec> parameter_specs(const NextWordConfig& config, const s
 std::vector<NextWordNodes> next_word(Tape& tape, const NextWordConfig& config, const ParameterNodes& parameters, const PhraseBatch& batch,
                                      bool probabilities, const NextWordLabels& labels) {
   check_batch(config, batch);
-  return Builder(tape, config, parameters, batch, probabilities, labels).build();
+  return NextWordBuilder(tape, config, parameters, batch, probabilities, labels).build();
 }
 
 NodeId total_loss(Tape& tape, const std::vector<NextWordNodes>& models) {

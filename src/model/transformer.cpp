@@ -33,9 +33,10 @@ struct Sequence {
   const std::vector<std::string>& tokens;
 };
 
-class Builder {
+class TransformerBuilder {
  public:
-  Builder(Tape& tape, const TransformerConfig& config, const ParameterNodes& parameters, const Batch& batch, const ForwardOptions& options)
+  TransformerBuilder(Tape& tape, const TransformerConfig& config, const ParameterNodes& parameters, const Batch& batch,
+                     const ForwardOptions& options)
       : tape_(tape),
         config_(config),
         parameters_(parameters),
@@ -212,7 +213,7 @@ TransformerNodes transformer(Tape& tape, const TransformerConfig& config, const 
                              const ForwardOptions& options) {
   check_config(config);
   check_batch(config, batch);
-  return Builder(tape, config, parameters, batch, options).build();
+  return TransformerBuilder(tape, config, parameters, batch, options).build();
 }
 
 std::vector<int> generate(const TransformerConfig& config, const NamedTensors& weights, const std::vector<int>& source,

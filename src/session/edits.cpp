@@ -13,7 +13,7 @@ namespace {
 
 constexpr Index kMostPastedPins = 1024;
 
-const TraceNode& node_of(const Trace& trace, const std::string& name) {
+const TraceNode& node_named(const Trace& trace, const std::string& name) {
   const int index = trace.find(name);
   if (index < 0) throw InputError({"unknown_node", {{"where", "cell"}, {"got", name}}});
   return trace.nodes[static_cast<std::size_t>(index)];
@@ -87,7 +87,7 @@ Document with_typed_input(const Lesson& lesson, const Document& document, const 
 
 Document with_cell(const Lesson& lesson, const Document& document, const Trace& trace, const std::string& name, const Cell& cell,
                    float value) {
-  const TraceNode& node = node_of(trace, name);
+  const TraceNode& node = node_named(trace, name);
   const Tensor& present = edited_matrix(document, node);
   check_cell(node, present, cell);
   if (!std::isfinite(value))
@@ -104,7 +104,7 @@ Document with_cell(const Lesson& lesson, const Document& document, const Trace& 
 }
 
 Document with_typed_cell(const Lesson& lesson, const Document& document, const Trace& trace, const TypeCell& typed) {
-  const TraceNode& node = node_of(trace, typed.node);
+  const TraceNode& node = node_named(trace, typed.node);
   const Tensor& present = edited_matrix(document, node);
   check_cell(node, present, typed.cell);
   const double value = parse_number(typed.text, typed.node + to_string(typed.cell, present.shape()));
@@ -114,7 +114,7 @@ Document with_typed_cell(const Lesson& lesson, const Document& document, const T
 Document with_pasted_cells(const Lesson& lesson, const Document& document, const Trace& trace, const PasteCells& paste) {
   if (paste.text.size() > kLongestPaste)
     throw InputError({"paste_too_large", {{"where", paste.node}, {"most", std::to_string(kLongestPaste)}}});
-  const TraceNode& node = node_of(trace, paste.node);
+  const TraceNode& node = node_named(trace, paste.node);
   check_cell(node, edited_matrix(document, node), paste.cell);
   const Tensor block = parse_block(paste.text, "the pasted block");
   if (!node.input.empty()) return pasted_into_input(lesson, document, node, paste.cell, block);
@@ -131,7 +131,7 @@ Document with_pasted_cells(const Lesson& lesson, const Document& document, const
 }
 
 Document with_held_cell(const Document& document, const Trace& trace, const HoldCell& hold) {
-  const TraceNode& node = node_of(trace, hold.node);
+  const TraceNode& node = node_named(trace, hold.node);
   check_cell(node, *node.value, hold.cell);
   Document next = document;
   set_pin(next, {hold.node, hold.cell, node.value->at(hold.cell)});

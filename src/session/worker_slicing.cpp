@@ -1,18 +1,14 @@
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
+#include "core/elapsed.h"
 #include "session/worker_queue.h"
 
 namespace gf {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr double kSlice_ms = 8;  // half of a frame at 60 Hz: the other half is for drawing and input
 constexpr double kLongestSlice_ms = 32;
-
-double elapsed_ms(Clock::time_point since) { return std::chrono::duration<double, std::milli>(Clock::now() - since).count(); }
 
 // One slice. It takes as long again as it took to come to where the last one ended, or that way would be all there is.
 class Slice {
@@ -25,7 +21,7 @@ class Slice {
   double spent_ms() const { return elapsed_ms(began_); }
 
  private:
-  Clock::time_point began_ = Clock::now();
+  SteadyClock::time_point began_ = SteadyClock::now();
   double replayed_ms_ = -1;
 };
 

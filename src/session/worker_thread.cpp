@@ -1,18 +1,16 @@
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 #include <utility>
 
+#include "core/elapsed.h"
 #include "session/worker_queue.h"
 
 namespace gf {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr double kSlice_ms = 20;  // whoever asks while a run plays waits for this long at most, or for one step
+constexpr double kPlaying_ms = 20;  // whoever asks while a run plays waits for this long at most, or for one step
 
 class ThreadWorker : public Worker {
  public:
@@ -78,7 +76,7 @@ class ThreadWorker : public Worker {
       changed_.wait(lock, [this] { return stop_ || queue_.asked() || runs_.playing(); });
       if (stop_) return;
       busy_ = queue_.asked();
-      task_ = next_task(queue_, runs_.playing(), kSlice_ms);
+      task_ = next_task(queue_, runs_.playing(), kPlaying_ms);
       outdated_ = false;
       lock.unlock();
       TaskResult result = perform_unless_given_up();
@@ -92,11 +90,9 @@ class ThreadWorker : public Worker {
   }
 
   TaskResult perform_unless_given_up() {
-    const Clock::time_point began = Clock::now();
+    const SteadyClock::time_point began = SteadyClock::now();
     Replay replay;
-    replay.begin([&] {
-      return stop_ || (outdated_ && std::chrono::duration<double, std::milli>(Clock::now() - began).count() >= kOutdatedMost_ms);
-    });
+    replay.begin([&] { return stop_ || (outdated_ && elapsed_ms(began) >= kOutdatedMost_ms); });
     try {
       return perform(task_, runs_, replay);
     } catch (const Paused&) {

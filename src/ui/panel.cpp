@@ -11,7 +11,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kPadding = 14, kColumn = 440;
+constexpr float kPadding = 14, kHeaderBeside = 440;
 
 // The node that the panel is about.
 const TraceNode& subject(const Frame& frame, const PanelView& panel) {
@@ -137,7 +137,7 @@ ImVec2 measure_panel(const Frame& frame, const PanelView& panel) {
   const float padding = kPadding * frame.theme.unit, room = panel.room;
   const ImVec2 content = row_of(panel.view).measure(frame, panel);
   // Where panels stand below each other anyhow, they are equally wide.
-  const float width = room < kColumn * frame.theme.unit ? room : header_width(frame, panel, content.x, room);
+  const float width = room < kHeaderBeside * frame.theme.unit ? room : header_width(frame, panel, content.x, room);
   const Header header = lay_out_header(frame, panel, width);
   return {width + 2 * padding, header.height(frame.theme.unit) + content.y + 2 * padding};
 }

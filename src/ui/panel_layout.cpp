@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kUnder = 22, kHeading = 34, kNestedHeading = 30, kSummary = 18, kApart = 10;
 constexpr float kIndent = 18, kNarrowIndent = 6;  // of each level below the first
-constexpr float kNarrow = 520;                    // design pixels; from here on there is room beside a heading, and for indents
+constexpr float kNarrowPanel = 520;               // design pixels; from here on there is room beside a heading, and for indents
 
 const std::string& section_of(const Trace& trace, const PanelView& panel) {
   return trace.panels[static_cast<std::size_t>(panel.index)].section;
@@ -61,7 +61,7 @@ struct Walk {
   bool under_heading = true;      // nothing but a heading, or the top, is above
 
   float unit() const { return frame.theme.unit; }
-  bool narrow() const { return layout.width < kNarrow * unit(); }
+  bool narrow() const { return layout.width < kNarrowPanel * unit(); }
   float indent(std::size_t depth) const { return static_cast<float>(depth) * (narrow() ? kNarrowIndent : kIndent) * unit(); }
   float left() const { return open.empty() ? 0 : indent(open.size() - 1); }
 

@@ -10,6 +10,7 @@ using namespace gf;
 using namespace gf::test;
 using nlohmann::json;
 
+namespace op_golden_test {
 namespace {
 
 const OpInfo& op_named(const std::string& name) {
@@ -91,3 +92,5 @@ TEST_SUITE("autograd/op_golden") {
         CHECK_MESSAGE(seen.count(std::string(op->name)) == 1, op->name);
   }
 }
+
+}  // namespace op_golden_test

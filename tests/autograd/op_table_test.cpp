@@ -11,6 +11,7 @@
 
 using namespace gf;
 
+namespace op_table_test {
 namespace {
 
 // The operands are computed themselves, so that a cell of them can be held like one of the result.
@@ -261,3 +262,5 @@ TEST_SUITE("autograd/op_table") {
     CHECK(tape.find("y") == -1);
   }
 }
+
+}  // namespace op_table_test

@@ -6,6 +6,7 @@
 
 using namespace gf;
 
+namespace tape_test {
 namespace {
 
 float at(const Tape& tape, std::string_view name, Index row, Index col) { return tape.value(tape.find(name)).at(0, row, col); }
@@ -167,3 +168,5 @@ TEST_SUITE("autograd/tape") {
     CHECK(tape[twice].formula == "output + output");
   }
 }
+
+}  // namespace tape_test

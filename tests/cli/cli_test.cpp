@@ -13,6 +13,7 @@ using namespace gf;
 using namespace gf::test;
 using nlohmann::json;
 
+namespace cli_test {
 namespace {
 
 struct Outcome {
@@ -166,3 +167,5 @@ TEST_SUITE("cli/cli") {
     CHECK(json::parse(cell.out)["node"] == "logits");
   }
 }
+
+}  // namespace cli_test

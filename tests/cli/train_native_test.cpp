@@ -21,6 +21,7 @@ using nlohmann::json;
 
 namespace fs = std::filesystem;
 
+namespace train_test {
 namespace {
 
 constexpr const char* kFiles[] = {"log.csv", "checkpoint.safetensors", "model.safetensors"};
@@ -330,3 +331,5 @@ TEST_SUITE("cli/train") {
     check_same_files(folder, "whole", "out");
   }
 }
+
+}  // namespace train_test

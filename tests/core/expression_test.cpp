@@ -7,6 +7,7 @@
 using namespace gf;
 using Kind = Expression::Kind;
 
+namespace expression_test {
 namespace {
 
 Expression numbers_product(double a, double b) { return expr::product({expr::number(a), expr::number(b)}); }
@@ -86,3 +87,5 @@ TEST_SUITE("core/expression") {
           doctest::Approx(100));
   }
 }
+
+}  // namespace expression_test

@@ -9,6 +9,7 @@
 using namespace gf;
 using nlohmann::json;
 
+namespace json_reader_test {
 namespace {
 
 template <typename Read>
@@ -120,3 +121,5 @@ TEST_SUITE("core/json_reader") {
     CHECK(json_or_null(nested(9)).is_null());
   }
 }
+
+}  // namespace json_reader_test

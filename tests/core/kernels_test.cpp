@@ -13,6 +13,7 @@
 
 using namespace gf;
 
+namespace kernels_test {
 namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
@@ -421,3 +422,5 @@ TEST_SUITE("core/kernels") {
     for (int i = 0; i < 8; ++i) CHECK((std::isnan(expected[i]) ? std::isnan(out[i]) : out[i] == expected[i]));
   }
 }
+
+}  // namespace kernels_test

@@ -10,6 +10,7 @@
 
 using namespace gf;
 
+namespace memory_test {
 namespace {
 constexpr std::size_t kLarge = 100000;
 }
@@ -43,3 +44,5 @@ TEST_SUITE("core/memory") {
     CHECK(std::all_of(fresh.data(), fresh.data() + fresh.size(), [](float x) { return x == 0; }));
   }
 }
+
+}  // namespace memory_test

@@ -5,6 +5,7 @@
 
 using namespace gf;
 
+namespace number_test {
 namespace {
 
 std::string problem_of(std::string_view typed) {
@@ -77,3 +78,5 @@ TEST_SUITE("core/number") {
     CHECK(block_problem("\n \n") == "empty_number");
   }
 }
+
+}  // namespace number_test

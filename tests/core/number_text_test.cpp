@@ -6,6 +6,7 @@
 
 using namespace gf;
 
+namespace number_text_test {
 namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 }
@@ -50,3 +51,5 @@ TEST_SUITE("core/number_text") {
     CHECK(count_text(999, ",") == "999");
   }
 }
+
+}  // namespace number_text_test

@@ -8,6 +8,7 @@
 
 using namespace gf;
 
+namespace replay_test {
 namespace {
 
 // Runs the computation in slices of `steps` new steps until it is done. Returns how many slices it took.
@@ -106,3 +107,5 @@ TEST_SUITE("core/replay") {
     CHECK(once(nullptr, [] { return 7; }) == 7);
   }
 }
+
+}  // namespace replay_test

@@ -7,6 +7,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace export_test {
 namespace {
 
 // One node with a name of each kind of value.
@@ -70,3 +71,5 @@ TEST_SUITE("export/export") {
     CHECK(to_json(stacked)["nodes"][0]["values"].dump() == "[[[3.0,3.0]],[[3.0,3.0]]]");
   }
 }
+
+}  // namespace export_test

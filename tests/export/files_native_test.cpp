@@ -14,6 +14,7 @@ using namespace gf::test;
 
 namespace fs = std::filesystem;
 
+namespace files_test {
 namespace {
 
 std::string why_not(const std::string& path, const std::string& bytes) {
@@ -77,3 +78,5 @@ TEST_SUITE("export/files") {
     CHECK(folder.names() == std::vector<std::string>{"taken"});
   }
 }
+
+}  // namespace files_test

@@ -10,6 +10,7 @@ using namespace gf;
 using namespace gf::test;
 using nlohmann::json;
 
+namespace backpropagation_test {
 namespace {
 
 const char* const kLesson = "backpropagation";
@@ -340,3 +341,5 @@ TEST_SUITE("lessons/backpropagation") {
     CHECK(refusal_of(kLesson, {{"residual", std::string("p")}}) == "residual: expected one of x, x+p, got “p”.");
   }
 }
+
+}  // namespace backpropagation_test

@@ -10,6 +10,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace dictionary_test {
 namespace {
 
 InputValue text(const std::string& value) { return value; }
@@ -198,3 +199,5 @@ TEST_SUITE("lessons/dictionary") {
     check_node(trace, "distances", {{0, 5}, {0, 5}, {5, 0}}, 0);
   }
 }
+
+}  // namespace dictionary_test

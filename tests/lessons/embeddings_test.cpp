@@ -14,6 +14,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace embeddings_test {
 namespace {
 
 Document document(Inputs inputs) { return {"embeddings", std::move(inputs)}; }
@@ -260,3 +261,5 @@ TEST_SUITE("lessons/embeddings") {
     CHECK(problem_of({{"corpus", many}}) == "corpus: expected at most 1500 different words, got 1600.");
   }
 }
+
+}  // namespace embeddings_test

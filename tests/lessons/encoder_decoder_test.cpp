@@ -10,6 +10,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace encoder_decoder_test {
 namespace {
 
 // Corrected values are given to six digits, published ones as printed: to four, some rounded in between.
@@ -472,3 +473,5 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(problem(std::make_shared<const std::string>(whole)) == "no problem");
   }
 }
+
+}  // namespace encoder_decoder_test

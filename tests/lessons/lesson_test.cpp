@@ -13,6 +13,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace lesson_test {
 namespace {
 
 Trace run(const std::string& lesson, Inputs inputs = {}, std::vector<Pin> pins = {}) {
@@ -315,3 +316,5 @@ TEST_SUITE("lessons/lesson") {
     }
   }
 }
+
+}  // namespace lesson_test

@@ -9,6 +9,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace matrix_dictionary_test {
 namespace {
 
 InputValue text(const std::string& value) { return value; }
@@ -160,3 +161,5 @@ TEST_SUITE("lessons/matrix_dictionary") {
     CHECK(decoded(run({{"text", text(std::string(10'000, 'a'))}})) == "cat");
   }
 }
+
+}  // namespace matrix_dictionary_test

@@ -9,6 +9,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace multi_head_test {
 namespace {
 
 Trace run(Inputs inputs = {}) { return run_lesson({"multi-head", std::move(inputs)}); }
@@ -234,3 +235,5 @@ TEST_SUITE("lessons/multi_head") {
     CHECK(has_note(run({{"text", std::string("Zorg sleeps")}}), "unlisted"));
   }
 }
+
+}  // namespace multi_head_test

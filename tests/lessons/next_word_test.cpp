@@ -11,6 +11,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace next_word_test {
 namespace {
 
 const std::vector<std::string> kModels = {"last", "average", "attention"};
@@ -194,3 +195,5 @@ TEST_SUITE("lessons/next_word") {
     CHECK(problem_of({{"learning_rate", 1e6}}) == "no problem");  // it may be tried
   }
 }
+
+}  // namespace next_word_test

@@ -7,6 +7,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace spaces_test {
 namespace {
 
 Trace run(Inputs inputs = {}) { return run_lesson({"spaces", std::move(inputs)}); }
@@ -185,3 +186,5 @@ TEST_SUITE("lessons/spaces") {
     CHECK(problem_of({{"m", Tensor::filled(matrix_shape(2, 2), 1e30f)}}) == "no problem");
   }
 }
+
+}  // namespace spaces_test

@@ -11,6 +11,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace steps_test {
 namespace {
 
 InputValue another_value(const InputSpec& spec) {
@@ -251,3 +252,5 @@ TEST_SUITE("lessons/steps") {
           doctest::Approx(cell_of("spaces", "squashing", "pair.dot_products", {0, 1, 0})));
   }
 }
+
+}  // namespace steps_test

@@ -9,6 +9,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace tokenizer_test {
 namespace {
 
 Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({"tokenizer", std::move(inputs), std::move(pins)}); }
@@ -159,3 +160,5 @@ TEST_SUITE("lessons/tokenizer") {
     CHECK(problem_of({{"text", std::string(3000, 'a')}, {"other", std::string(3000, 'b')}, {"merges", 200.0}}) == "no problem");
   }
 }
+
+}  // namespace tokenizer_test

@@ -10,6 +10,7 @@ using namespace gf;
 using namespace gf::test;
 using nlohmann::json;
 
+namespace trace_attributes_test {
 namespace {
 
 json attributes_of(const Trace& trace, const std::string& name) { return to_json(trace, name)["nodes"][0]["attributes"]; }
@@ -43,3 +44,5 @@ TEST_SUITE("lessons/trace_attributes") {
       }
   }
 }
+
+}  // namespace trace_attributes_test

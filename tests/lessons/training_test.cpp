@@ -11,6 +11,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace training_test {
 namespace {
 
 Trace run(const Inputs& inputs, const LessonContext& context = {}) {
@@ -195,3 +196,5 @@ TEST_SUITE("lessons/training") {
     CHECK(problem_of({{"learning_rate", 1e9}}).empty());  // to be tried
   }
 }
+
+}  // namespace training_test

@@ -11,6 +11,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace unused_texts_test {
 namespace {
 
 // What stands in quotes in the files of a folder.
@@ -139,3 +140,5 @@ TEST_SUITE("lessons/unused_texts") {
       CHECK_FALSE_MESSAGE(is_shown(shown, path), path);
   }
 }
+
+}  // namespace unused_texts_test

@@ -7,6 +7,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace words_pulling_words_test {
 namespace {
 
 const std::string kLesson = "words-pulling-words";
@@ -241,3 +242,5 @@ TEST_SUITE("lessons/words_pulling_words") {
     }
   }
 }
+
+}  // namespace words_pulling_words_test

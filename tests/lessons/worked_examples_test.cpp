@@ -8,6 +8,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace worked_examples_test {
 namespace {
 
 // Corrected values are given to six digits, published ones as printed: to four, some rounded in between.
@@ -189,3 +190,5 @@ TEST_SUITE("lessons/worked_examples") {
     CHECK(node(cat, "x").rows.labels == std::vector<std::string>{"The", "cat", "sleeps"});
   }
 }
+
+}  // namespace worked_examples_test

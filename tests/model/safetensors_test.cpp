@@ -14,6 +14,7 @@ using namespace gf;
 using namespace gf::test;
 using nlohmann::json;
 
+namespace safetensors_test {
 namespace {
 
 std::string from_hex(const std::string& hex) {
@@ -195,3 +196,5 @@ TEST_SUITE("core/half") {
     CHECK(float_from_bfloat16(0xc040) == -3.0f);
   }
 }
+
+}  // namespace safetensors_test

@@ -10,6 +10,7 @@ using namespace gf;
 using namespace gf::test;
 using nlohmann::json;
 
+namespace transformer_golden_test {
 namespace {
 
 template <typename Enum>
@@ -108,3 +109,5 @@ TEST_SUITE("model/transformer_golden") {
         CHECK(static_cast<double>(own.at(0, t, v)) == doctest::Approx(static_cast<double>(batched.at(sequence, t, v))).epsilon(1e-5));
   }
 }
+
+}  // namespace transformer_golden_test

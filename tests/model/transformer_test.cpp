@@ -9,6 +9,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace transformer_test {
 namespace {
 
 TransformerConfig small(Architecture architecture) {
@@ -234,3 +235,5 @@ TEST_SUITE("model/transformer") {
     CHECK(one.at("output.b").at(0, 0, 0) == 0);
   }
 }
+
+}  // namespace transformer_test

@@ -11,6 +11,7 @@
 using namespace gf;
 using nlohmann::json;
 
+namespace document_test {
 namespace {
 
 Document full_document() {
@@ -144,3 +145,5 @@ TEST_SUITE("protocol/document") {
     CHECK(problem_of({{"lesson", "softmax"}, {"step", -1}}).find("document.step: expected a whole number") == 0);
   }
 }
+
+}  // namespace document_test

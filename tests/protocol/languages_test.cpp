@@ -8,6 +8,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace languages_test {
 namespace {
 
 // The languages that the source has texts of.
@@ -46,3 +47,5 @@ TEST_SUITE("protocol/languages") {
     CHECK(differences(english(), Texts(replaced(text, "\"Undo", "\"Rückgängig"))).empty());
   }
 }
+
+}  // namespace languages_test

@@ -7,6 +7,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace live_text_test {
 namespace {
 
 Trace small_trace() {
@@ -61,3 +62,5 @@ TEST_SUITE("protocol/live_text") {
     }
   }
 }
+
+}  // namespace live_text_test

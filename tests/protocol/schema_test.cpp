@@ -7,6 +7,7 @@
 
 using namespace gf;
 
+namespace schema_test {
 namespace {
 
 LessonInfo lesson_with(InputSpec spec) {
@@ -55,3 +56,5 @@ TEST_SUITE("protocol/schema") {
     CHECK(shape_word("") == "@shape");
   }
 }
+
+}  // namespace schema_test

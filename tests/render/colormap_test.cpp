@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+namespace colormap_test {
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -130,3 +131,5 @@ TEST_CASE("colormap_position: a matrix whose values are all the same is not NaN"
   CHECK(gf::colormap_position(3, {.signed_values = false, .least = 3, .most = 3}) == 0.0F);
   CHECK(gf::colormap_position(0, {.signed_values = true, .least = 0, .most = 0}) == 0.0F);
 }
+
+}  // namespace colormap_test

@@ -14,6 +14,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace frames_test {
 namespace {
 
 constexpr double kLongestCall_ms = 50;
@@ -175,3 +176,5 @@ TEST_SUITE("session/frames") {
     CHECK(node(*frames.now().trace, "x").value->at(0, 1, 1) == 9);
   }
 }
+
+}  // namespace frames_test

@@ -5,6 +5,7 @@
 
 using namespace gf;
 
+namespace history_test {
 namespace {
 
 Document document(double beta) { return {"softmax", {{"beta", beta}}}; }
@@ -131,3 +132,5 @@ TEST_SUITE("session/history") {
     CHECK_FALSE(history.undo());
   }
 }
+
+}  // namespace history_test

@@ -12,6 +12,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace lesson_runs_test {
 namespace {
 
 using Kind = TrainingCommand::Kind;
@@ -176,3 +177,5 @@ TEST_SUITE("session/lesson_runs") {
     CHECK(d.of_country("Kenya", "Nairobi") < 0.02f);
   }
 }
+
+}  // namespace lesson_runs_test

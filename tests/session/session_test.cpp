@@ -13,6 +13,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace session_test {
 namespace {
 
 // A session with one lesson open and settled after every command.
@@ -375,3 +376,5 @@ TEST_SUITE("session/session") {
     CHECK(session.snapshot()->document.look.folded == std::set<std::string>{"encoder"});
   }
 }
+
+}  // namespace session_test

@@ -9,6 +9,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace training_run_test {
 namespace {
 
 constexpr const char* kWeight = "encoder.0.self_attention.w_q";
@@ -281,3 +282,5 @@ TEST_SUITE("session/worker_queue") {
     CHECK(queue.report->view->run.status == RunStatus::ready);
   }
 }
+
+}  // namespace training_run_test

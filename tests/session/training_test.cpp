@@ -12,6 +12,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace training_test {
 namespace {
 
 using Kind = TrainingCommand::Kind;
@@ -363,3 +364,5 @@ TEST_SUITE("session/estimate") {
     CHECK_FALSE(d.now().estimating);
   }
 }
+
+}  // namespace training_test

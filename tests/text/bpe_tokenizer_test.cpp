@@ -8,6 +8,7 @@
 
 using namespace gf;
 
+namespace bpe_tokenizer_test {
 namespace {
 
 BpeTokenizer learned(const std::string& text, int merges, BpeSplit split = BpeSplit::whole) {
@@ -94,3 +95,5 @@ TEST_SUITE("text/bpe_tokenizer") {
     CHECK(visible_text(std::string("\0", 1)) == "00");
   }
 }
+
+}  // namespace bpe_tokenizer_test

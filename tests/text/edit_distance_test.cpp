@@ -11,6 +11,7 @@
 
 using namespace gf;
 
+namespace edit_distance_test {
 namespace {
 
 std::size_t distance(const char* a, const char* b) { return edit_distance(letters_of(a), letters_of(b)); }
@@ -150,3 +151,5 @@ TEST_SUITE("text/headwords") {
     }
   }
 }
+
+}  // namespace edit_distance_test

@@ -12,6 +12,7 @@
 using namespace gf;
 using Words = std::vector<std::string>;
 
+namespace dataset_test {
 namespace {
 
 Words split(const std::string& text) {
@@ -268,3 +269,5 @@ TEST_SUITE("train/dataset") {
     CHECK_THROWS_AS(question_tokens(french, " "), InputError);
   }
 }
+
+}  // namespace dataset_test

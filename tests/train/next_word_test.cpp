@@ -15,6 +15,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace next_word_test {
 namespace {
 
 constexpr const char* kPhrases = "once upon a time\nthe sun is a star\nthe capital of France is Paris\nthe capital of Spain is Madrid";
@@ -238,3 +239,5 @@ TEST_SUITE("train/next_word") {
     for (const Sentence& sentence : corpus_sentences(1, 2000)) CHECK(different.insert(sentence).second);
   }
 }
+
+}  // namespace next_word_test

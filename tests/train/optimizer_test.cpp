@@ -11,6 +11,7 @@ using namespace gf;
 using namespace gf::test;
 using nlohmann::json;
 
+namespace optimizer_test {
 namespace {
 
 constexpr OptimizerKind kKinds[] = {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::rmsprop, OptimizerKind::adam,
@@ -159,3 +160,5 @@ TEST_SUITE("train/optimizer") {
     }
   }
 }
+
+}  // namespace optimizer_test

@@ -8,6 +8,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace settings_test {
 namespace {
 
 std::string refusal(const std::string& json) {
@@ -79,3 +80,5 @@ TEST_SUITE("train/settings") {
     CHECK(refusal(R"({"seed": -1})") == "seed: expected a number from 0 to 4294967295, got -1.");
   }
 }
+
+}  // namespace settings_test

@@ -10,6 +10,7 @@
 
 using namespace gf;
 
+namespace shipped_model_test {
 namespace {
 
 ShippedModel load(const std::string& task) {
@@ -88,3 +89,5 @@ TEST_SUITE("train/shipped_model") {
     CHECK_THROWS_AS(shipped_model(encode_safetensors(file, StoredFloat::f16), path), InputError);
   }
 }
+
+}  // namespace shipped_model_test

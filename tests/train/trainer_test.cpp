@@ -10,6 +10,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace trainer_test {
 namespace {
 
 std::string next(const std::string& letter) { return std::string(1, static_cast<char>(letter[0] + 1)); }
@@ -313,3 +314,5 @@ TEST_SUITE("train/trainer") {
     CHECK_THROWS_AS(Trainer{settings}, InputError);
   }
 }
+
+}  // namespace trainer_test

@@ -6,6 +6,7 @@ using namespace gf;
 using namespace gf::test;
 using gf::ui::common;
 
+namespace drawing_test {
 namespace {
 
 // A lesson drawn whole: a screen so high that nothing is scrolled away.
@@ -104,3 +105,5 @@ TEST_SUITE("ui/drawing") {
             if (!axis->name.empty()) CHECK_MESSAGE(texts.has("ui.axes." + axis->name + ".many"), axis->name);
   }
 }
+
+}  // namespace drawing_test

@@ -14,6 +14,7 @@ using namespace gf::test;
 using gf::ui::GlossaryForm;
 using gf::ui::GlossaryUse;
 
+namespace glossary_test {
 namespace {
 
 // Every text that the screen shows as prose: what the terms are looked for in.
@@ -88,3 +89,5 @@ TEST_SUITE("ui/glossary") {
       if (path.starts_with("glossary.")) CHECK_MESSAGE(known.count(path.substr(9, path.rfind('.') - 9)) == 1, path);
   }
 }
+
+}  // namespace glossary_test

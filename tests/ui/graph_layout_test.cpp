@@ -10,6 +10,7 @@
 
 using namespace gf::ui;
 
+namespace graph_layout_test {
 namespace {
 
 const GraphSizes kSizes;
@@ -161,3 +162,5 @@ TEST_SUITE("ui/graph_layout") {
     CHECK(one.height == kSizes.card_h);
   }
 }
+
+}  // namespace graph_layout_test

@@ -8,6 +8,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace graph_test {
 namespace {
 
 constexpr float kWhole = 9000;
@@ -289,3 +290,5 @@ TEST_SUITE("ui/estimate") {
     CHECK_FALSE(driver.shows("estimate"));
   }
 }
+
+}  // namespace graph_test

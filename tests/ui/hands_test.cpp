@@ -7,6 +7,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace hands_test {
 namespace {
 
 constexpr float kWhole = 6000;
@@ -255,3 +256,5 @@ TEST_SUITE("ui/hands") {
     CHECK(screen.driver.clipboard.find('\t') == std::string::npos);  // one cell
   }
 }
+
+}  // namespace hands_test

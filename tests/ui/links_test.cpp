@@ -5,6 +5,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace links_test {
 namespace {
 
 // A lesson's trace with one panel.
@@ -99,3 +100,5 @@ TEST_SUITE("ui/ranking") {
     CHECK(driver.place("grid:nearest_keys").cells->rows == 256);
   }
 }
+
+}  // namespace links_test

@@ -6,6 +6,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace map_test {
 namespace {
 
 // An encoder-decoder of two blocks each.
@@ -216,3 +217,5 @@ TEST_SUITE("ui/map") {
     CHECK_FALSE(other.shows("map:encoder"));
   }
 }
+
+}  // namespace map_test

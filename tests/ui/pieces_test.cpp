@@ -5,6 +5,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace pieces_test {
 namespace {
 
 constexpr float kWhole = 9000;
@@ -64,3 +65,5 @@ TEST_SUITE("ui/pieces") {
     CHECK(driver.vertices() > before);
   }
 }
+
+}  // namespace pieces_test

@@ -10,6 +10,7 @@ using namespace gf;
 using namespace gf::test;
 using namespace gf::ui;
 
+namespace plane_test {
 namespace {
 
 constexpr float kWhole = 4000;
@@ -298,3 +299,5 @@ TEST_SUITE("ui/plane") {
     CHECK(driver.shows("grid:points"));
   }
 }
+
+}  // namespace plane_test

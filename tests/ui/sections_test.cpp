@@ -7,6 +7,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace sections_test {
 namespace {
 
 constexpr float kWhole = 9000;
@@ -147,3 +148,5 @@ TEST_SUITE("ui/sections") {
       CHECK(driver.place("section:" + std::string(section)).box.min.x == left);
   }
 }
+
+}  // namespace sections_test

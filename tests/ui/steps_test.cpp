@@ -10,6 +10,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace steps_test {
 namespace {
 
 const std::vector<Step>& steps_of(const std::string& lesson) { return lesson_named(lesson).info.steps; }
@@ -192,3 +193,5 @@ TEST_SUITE("ui/steps") {
     CHECK(caption(snapshot).starts_with("e to the power of 2 is too large"));
   }
 }
+
+}  // namespace steps_test

@@ -10,6 +10,7 @@
 using namespace gf;
 using namespace gf::ui;
 
+namespace training_curves_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -192,3 +193,5 @@ TEST_SUITE("ui/training_curves") {
     CHECK(compared("4", "") == Words{{"4", true}});
   }
 }
+
+}  // namespace training_curves_test

@@ -8,6 +8,7 @@
 using namespace gf;
 using namespace gf::ui;
 
+namespace training_series_test {
 namespace {
 
 std::vector<std::string> names(const std::vector<Series>& series) {
@@ -55,3 +56,5 @@ TEST_SUITE("ui/training_series") {
     CHECK(known_value(records, 2, accuracy_series(run)[2]) == 0.5);
   }
 }
+
+}  // namespace training_series_test

@@ -8,6 +8,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace training_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -436,3 +437,5 @@ TEST_SUITE("ui/training") {
       CHECK_MESSAGE(texts.has("ui.training." + std::string(key)), key);
   }
 }
+
+}  // namespace training_test

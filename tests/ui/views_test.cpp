@@ -5,6 +5,7 @@
 using namespace gf;
 using namespace gf::test;
 
+namespace views_test {
 namespace {
 
 constexpr float kWhole = 9000;
@@ -214,3 +215,5 @@ TEST_SUITE("ui/views") {
     CHECK(driver.place("part:bench").box.height() > 180);
   }
 }
+
+}  // namespace views_test

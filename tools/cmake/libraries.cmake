@@ -34,6 +34,7 @@ endif()
 # What others wrote may warn as it likes.
 foreach(library gf_zlib gf_imgui gf_imgui_backends)
   target_compile_options(${library} PRIVATE -w)
+  set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)
 endforeach()
 
 # Not for the web: the check links a program without our flags, and Emscripten would build another set of its system libraries for it.

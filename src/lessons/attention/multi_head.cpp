@@ -11,7 +11,7 @@
 #include "lessons/shared/shuffled.h"
 #include "lessons/steps.h"
 
-namespace gf {
+namespace gf::multi_head_lesson {
 namespace {
 
 using namespace multi_head;
@@ -163,7 +163,7 @@ std::vector<Preset> presets() {
 
 }  // namespace
 
-Lesson multi_head_lesson() {
+Lesson lesson() {
   Inputs largest = with_weights("xavier", kMostWidth, kMostHeads);
   largest.insert({{"text", numbered_words(kMostWords)},
                   {"causal", true},
@@ -189,4 +189,4 @@ Lesson multi_head_lesson() {
           .largest = std::move(largest)};
 }
 
-}  // namespace gf
+}  // namespace gf::multi_head_lesson

@@ -7,7 +7,7 @@
 #include "lessons/shared/worked_example.h"
 #include "lessons/steps.h"
 
-namespace gf {
+namespace gf::self_attention_lesson {
 namespace {
 
 using namespace self_attention;
@@ -132,7 +132,7 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
 
 }  // namespace
 
-Lesson self_attention_lesson() {
+Lesson lesson() {
   return {.info = {.id = "self-attention",
                    .inputs = {text_input("text", "You are welcome"), choice_input("weights", {"given", "numpy", "xavier", "he"}),
                               seed_input(42), number_input("width", kVocabularyWidth, 2, kMostWidth),
@@ -152,4 +152,4 @@ Lesson self_attention_lesson() {
                       {"shuffled", true}}};
 }
 
-}  // namespace gf
+}  // namespace gf::self_attention_lesson

@@ -9,7 +9,7 @@
 #include "lessons/steps.h"
 #include "model/attention.h"
 
-namespace gf {
+namespace gf::backpropagation_lesson {
 namespace {
 
 using namespace backpropagation;
@@ -181,11 +181,11 @@ void build(const InputReader& in, LessonBuild& out) {
 
 }  // namespace
 
-Lesson backpropagation_lesson() {
+Lesson lesson() {
   return {.info = {.id = "backpropagation", .inputs = inputs(), .presets = presets(), .steps = backpropagation_steps()},
           .build = build,
           .adapt = adapt,
           .largest = largest_inputs()};
 }
 
-}  // namespace gf
+}  // namespace gf::backpropagation_lesson

@@ -12,7 +12,7 @@
 #include "text/edit_distance.h"
 #include "text/tokenizer.h"
 
-namespace gf {
+namespace gf::dictionary_lesson {
 namespace {
 
 constexpr std::size_t kMostSide = 200;           // letters of each word of a pair whose edit matrix is shown
@@ -178,7 +178,7 @@ std::vector<Preset> presets() {
 
 }  // namespace
 
-Lesson dictionary_lesson() {
+Lesson lesson() {
   return {.info = {.id = "dictionary",
                    .inputs = {text_input("text", "le chat est sous la table"), choice_input("dictionary", {"small", "real"}),
                               text_input("entries", kSixEntries).lines(), toggle_input("relaxed", true), text_input("word", ""),
@@ -191,4 +191,4 @@ Lesson dictionary_lesson() {
           .largest = {{"dictionary", std::string("real")}, {"text", numbered_words(kMostWords)}}};
 }
 
-}  // namespace gf
+}  // namespace gf::dictionary_lesson

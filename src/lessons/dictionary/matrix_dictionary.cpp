@@ -12,7 +12,7 @@
 #include "lessons/steps.h"
 #include "text/edit_distance.h"
 
-namespace gf {
+namespace gf::matrix_dictionary_lesson {
 namespace {
 
 constexpr std::size_t kMostEntries = 96, kMostWords = 32;
@@ -171,7 +171,7 @@ std::vector<Preset> presets() {
 
 }  // namespace
 
-Lesson matrix_dictionary_lesson() {
+Lesson lesson() {
   return {.info = {.id = "matrix-dictionary",
                    .inputs = {text_input("entries", kSixEntries).lines(), text_input("text", "sous"),
                               number_input("similarity", 0.95, 0, 1, 0.05), toggle_input("scaled", false),
@@ -190,4 +190,4 @@ Lesson matrix_dictionary_lesson() {
                       {"softmax_axis", std::string("columns")}}};
 }
 
-}  // namespace gf
+}  // namespace gf::matrix_dictionary_lesson

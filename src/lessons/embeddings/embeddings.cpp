@@ -12,7 +12,7 @@
 #include "train/tasks/corpus.h"
 #include "train/tasks/tasks.h"
 
-namespace gf {
+namespace gf::embeddings_lesson {
 namespace {
 
 // The document's sentence.
@@ -187,7 +187,7 @@ std::vector<Preset> presets() {
 
 }  // namespace
 
-Lesson embeddings_lesson() {
+Lesson lesson() {
   return {.info = {.id = "embeddings",
                    .inputs = {text_input("text", kMachine), text_input("corpus", "").lines(), text_input("shown", kFamily),
                               text_input("asked", "queen owns"), text_input("word", "king"), text_input("analogy", "woman - man + king"),
@@ -203,4 +203,4 @@ Lesson embeddings_lesson() {
           .largest = own_corpus(largest_corpus().c_str(), {{"width", 64.0}})};
 }
 
-}  // namespace gf
+}  // namespace gf::embeddings_lesson

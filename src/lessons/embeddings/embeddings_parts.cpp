@@ -15,14 +15,14 @@
 namespace gf {
 namespace {
 
-using Words = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 
 constexpr std::size_t kMostShown = 40, kMostTerms = 8, kChosen = 12;
 const Axis kFeatures{"features", {}};
 
-Words split(const std::string& text) {
+WordList split(const std::string& text) {
   std::istringstream stream(lower_case(text));
-  Words words;
+  WordList words;
   for (std::string word; stream >> word;) words.push_back(word);
   return words;
 }
@@ -33,15 +33,15 @@ void check_count(const std::string& input, std::size_t got, std::size_t most) {
 
 // The words of a sum with their signs.
 struct Terms {
-  Words words;
+  WordList words;
   std::vector<float> signs;
 };
 
 constexpr std::string_view kSigns[] = {"+", "-", "−", "–"};
 
 // "woman-man+king" in parts. A word of the vocabulary may have a hyphen.
-Words parts_of_sum(const std::string& text, const std::function<bool(const std::string&)>& is_known) {
-  Words parts;
+WordList parts_of_sum(const std::string& text, const std::function<bool(const std::string&)>& is_known) {
+  WordList parts;
   for (const std::string& piece : split(text)) {
     std::string word;
     for (std::size_t at = 0; at < piece.size();) {
@@ -61,7 +61,7 @@ Words parts_of_sum(const std::string& text, const std::function<bool(const std::
 }
 
 // "woman - man + king": words with a sign between each two.
-Terms terms_of(const std::string& input, const std::string& text, const Words& parts) {
+Terms terms_of(const std::string& input, const std::string& text, const WordList& parts) {
   Terms terms;
   float sign = 1;
   bool open = true;  // a word has to come
@@ -100,7 +100,7 @@ Learned::Learned(LessonBuild& out, const RunModel& model)
 }
 
 // words_ is in alphabetical order.
-std::vector<int> Learned::ids_of(const std::string& input, const Words& words) const {
+std::vector<int> Learned::ids_of(const std::string& input, const WordList& words) const {
   std::vector<int> ids;
   for (const std::string& word : words) {
     const auto found = std::lower_bound(words_.begin(), words_.end(), word);
@@ -111,8 +111,8 @@ std::vector<int> Learned::ids_of(const std::string& input, const Words& words) c
 }
 
 void Learned::predict(const std::string& input, const std::string& text) {
-  Words words = split(text);
-  if (words.empty()) words = model_.dataset->training.empty() ? Words{words_[0], words_[1]} : model_.dataset->training.front().question;
+  WordList words = split(text);
+  if (words.empty()) words = model_.dataset->training.empty() ? WordList{words_[0], words_[1]} : model_.dataset->training.front().question;
   if (words.size() != 2) throw InputError({"not_two_words", {{"where", input}, {"got", std::to_string(words.size())}}});
   next_word(out_.tape, std::get<NextWordConfig>(model_.config), weights_, {{ids_of(input, words)}, {}}, true,
             {words_, {joined(words, " ")}});
@@ -122,7 +122,7 @@ void Learned::predict(const std::string& input, const std::string& text) {
 }
 
 void Learned::project(const std::string& input, const std::string& text) {
-  Words words = split(text);
+  WordList words = split(text);
   check_count(input, words.size(), kMostShown);
   if (words.empty()) words = {words_.begin(), words_.begin() + static_cast<std::ptrdiff_t>(std::min(words_.size(), kChosen))};
   const std::vector<int> ids = ids_of(input, words);
@@ -146,7 +146,7 @@ void Learned::project(const std::string& input, const std::string& text) {
 }
 
 void Learned::rank_neighbours(const std::string& input, const std::string& text) {
-  Words words = split(text);
+  WordList words = split(text);
   if (words.empty()) words = {words_.front() == "." && words_.size() > 1 ? words_[1] : words_.front()};
   if (words.size() != 1) throw InputError({"not_one_word", {{"where", input}, {"got", std::to_string(words.size())}}});
   Tape& tape = out_.tape;

@@ -15,7 +15,7 @@
 #include "lessons/shared/worked_example.h"
 #include "lessons/steps.h"
 
-namespace gf {
+namespace gf::encoder_decoder_lesson {
 namespace {
 
 using namespace encoder_decoder;
@@ -222,7 +222,7 @@ std::vector<std::string> weight_choices() {
 
 }  // namespace
 
-Lesson encoder_decoder_lesson() {
+Lesson lesson() {
   Lesson lesson{
       .info = {.id = "encoder-decoder",
                .inputs = {text_input("source", "You are welcome"), text_input("target", "de nada"),
@@ -245,4 +245,4 @@ Lesson encoder_decoder_lesson() {
   return lesson;
 }
 
-}  // namespace gf
+}  // namespace gf::encoder_decoder_lesson

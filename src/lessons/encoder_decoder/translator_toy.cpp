@@ -11,7 +11,7 @@ namespace gf::encoder_decoder {
 namespace {
 
 constexpr Index kWidth = self_attention::kVocabularyWidth, kHidden = 8;
-constexpr Index kMostTokens = 16;
+constexpr Index kMostToyTokens = 16;
 
 std::vector<std::string> distinct(const std::vector<std::string>& tokens) {
   std::vector<std::string> words;
@@ -33,7 +33,7 @@ TransformerConfig toy_config(Index source_words, Index target_words, Index heads
   config.heads = heads;
   config.hidden = kHidden;
   config.encoder_layers = config.decoder_layers = 1;
-  config.longest = kMostTokens;
+  config.longest = kMostToyTokens;
   config.norm = NormPlacement::after;
   // Blocks that end with a norm need no other one behind them.
   config.final_norm = norm == "before";
@@ -87,7 +87,7 @@ void set_weights(const InputReader& in, Translator& translator) {
 }
 
 void set_source(const InputReader& in, Translator& translator) {
-  Sentence sentence = sentence_of("source", in.text("source"), kMostTokens);
+  Sentence sentence = sentence_of("source", in.text("source"), kMostToyTokens);
   translator.source_length = static_cast<Index>(sentence.tokens.size());
   sentence.tokens.insert(sentence.tokens.end(), static_cast<std::size_t>(sentence.padding), "<pad>");
   translator.source_words.tokens = distinct(sentence.tokens);
@@ -96,7 +96,7 @@ void set_source(const InputReader& in, Translator& translator) {
 }
 
 void set_target(const InputReader& in, Translator& translator) {
-  const Sentence sentence = sentence_of("target", in.text("target"), kMostTokens - 1);
+  const Sentence sentence = sentence_of("target", in.text("target"), kMostToyTokens - 1);
   translator.target_words = toy_target_words(in.text("target"));
   for (const std::string& token : sentence.tokens) translator.target.push_back(id_of(translator.target_words.tokens, token));
   translator.padding = sentence.padding;
@@ -105,13 +105,13 @@ void set_target(const InputReader& in, Translator& translator) {
 }  // namespace
 
 std::vector<std::string> toy_source_words(const std::string& text) {
-  Sentence sentence = sentence_of("source", text, kMostTokens);
+  Sentence sentence = sentence_of("source", text, kMostToyTokens);
   if (sentence.padding > 0) sentence.tokens.push_back("<pad>");
   return distinct(sentence.tokens);
 }
 
 Words toy_target_words(const std::string& text) {
-  std::vector<std::string> tokens = sentence_of("target", text, kMostTokens - 1).tokens;
+  std::vector<std::string> tokens = sentence_of("target", text, kMostToyTokens - 1).tokens;
   tokens.insert(tokens.begin(), "<start>");
   tokens.insert(tokens.end(), {"<end>", "<pad>"});
   Words words;

@@ -10,7 +10,7 @@
 namespace gf::encoder_decoder {
 namespace {
 
-constexpr Index kMostTokens = 32, kWordsInMessage = 12;
+constexpr Index kMostTranslatedTokens = 32, kWordsInMessage = 12;
 
 Words words_of_side(const Vocabulary& vocabulary) { return {vocabulary.tokens(), Vocabulary::kStart, Vocabulary::kEnd, Vocabulary::kPad}; }
 
@@ -56,7 +56,7 @@ Translator trained_translator(const InputReader& in, const Shipped& shipped) {
   translator.weights = model.weights;
   translator.source_words = words_of_side(model.source);
   translator.target_words = words_of_side(model.target);
-  const Index most = std::min(kMostTokens, translator.made.longest);
+  const Index most = std::min(kMostTranslatedTokens, translator.made.longest);
   set_source(in, model.source, most, translator);
   if (in.text("mode") == kTaught) {
     const Sentence sentence = sentence_of("target", in.text("target"), most - 1);

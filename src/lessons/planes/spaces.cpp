@@ -8,7 +8,7 @@
 #include "lessons/shared/input_specs.h"
 #include "lessons/steps.h"
 
-namespace gf {
+namespace gf::spaces_lesson {
 namespace {
 
 using namespace fruit_and_phone;
@@ -143,7 +143,7 @@ Inputs largest() {
 
 }  // namespace
 
-Lesson spaces_lesson() {
+Lesson lesson() {
   Lesson lesson{.info = {.id = "spaces",
                          .inputs = {text_input("text", kFruitText), text_input("other_text", kPhoneText), text_input("word", kWord),
                                     text_input("pair", "bride ring"), number_input("width", kWidth, kWidth, kMostWidth),
@@ -158,4 +158,4 @@ Lesson spaces_lesson() {
   return lesson;
 }
 
-}  // namespace gf
+}  // namespace gf::spaces_lesson

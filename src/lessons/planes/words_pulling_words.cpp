@@ -11,7 +11,7 @@
 #include "model/attention.h"
 #include "text/tokenizer.h"
 
-namespace gf {
+namespace gf::words_pulling_words_lesson {
 namespace {
 
 using namespace fruit_and_phone;
@@ -152,7 +152,7 @@ Inputs largest() {
 
 }  // namespace
 
-Lesson words_pulling_words_lesson() {
+Lesson lesson() {
   return {
       .info = {.id = "words-pulling-words",
                .inputs = {text_input("text", kFruitText), text_input("other_text", kPhoneText), choice_input("pulled", {"word", "phrase"}),
@@ -165,4 +165,4 @@ Lesson words_pulling_words_lesson() {
       .largest = largest()};
 }
 
-}  // namespace gf
+}  // namespace gf::words_pulling_words_lesson

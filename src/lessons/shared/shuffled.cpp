@@ -14,7 +14,7 @@ namespace {
 // Sums over the same keys in another order may round otherwise, in the last of a float's seven digits.
 constexpr float kRounding = 1e-5f;
 
-using Words = std::vector<std::pair<std::string, std::string>>;
+using LabelWords = std::vector<std::pair<std::string, std::string>>;
 
 Axis labels_in_order(const Axis& axis, const std::vector<int>& order) {
   Axis moved{axis.name, {}};
@@ -68,8 +68,8 @@ void compare_shuffled(LessonBuild& out, NodeId x, NodeId result, const Shuffle& 
   };
   const float apart = compare(result, shuffle.positions);
   const bool same = apart <= kRounding * std::max(1.0f, largest_magnitude(tape.value(result)));
-  const auto words = [](float number) { return Words{{"difference", format_number(static_cast<double>(number), 2)}}; };
-  out.notes.push_back({same ? "shuffled_same" : "shuffled_differs", same ? Words{} : words(apart)});
+  const auto words = [](float number) { return LabelWords{{"difference", format_number(static_cast<double>(number), 2)}}; };
+  out.notes.push_back({same ? "shuffled_same" : "shuffled_differs", same ? LabelWords{} : words(apart)});
   const std::string other = shuffle.positions ? "without_positions" : "with_positions";
   const auto inner = tape.scope(other);
   const auto in_order = [&] {

@@ -12,7 +12,7 @@
 #include "train/run_model.h"
 #include "train/tasks/rules.h"
 
-namespace gf {
+namespace gf::training_lesson {
 namespace {
 
 constexpr std::size_t kMostTokens = 48;  // of a question
@@ -192,7 +192,7 @@ void build(const InputReader& in, LessonBuild& out) {
 
 }  // namespace
 
-Lesson training_lesson() {
+Lesson lesson() {
   return {.info = {.id = "training", .inputs = training_inputs(), .presets = training_presets(), .steps = training_steps()},
           .build = build,
           .adapt = adapt_training_inputs,
@@ -202,4 +202,4 @@ Lesson training_lesson() {
           .largest = {{"layers", 4.0}, {"width", 128.0}, {"hidden", 512.0}}};
 }
 
-}  // namespace gf
+}  // namespace gf::training_lesson

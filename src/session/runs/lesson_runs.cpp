@@ -82,11 +82,11 @@ void LessonRuns::advance(double budget_ms) {
 }
 
 std::optional<TrainingReport> LessonRuns::report() {
-  const double since_ms = std::chrono::duration<double, std::milli>(Clock::now() - reported_at_).count();
+  const double since_ms = elapsed_ms(reported_at_);
   if (!changed_ || (!at_once_ && since_ms < kReportsEvery_ms)) return std::nullopt;
   const bool at_once = at_once_;
   changed_ = at_once_ = false;
-  reported_at_ = Clock::now();
+  reported_at_ = SteadyClock::now();
   if (!run_) return TrainingReport{lesson_, number_, nullptr, nullptr, nullptr, false, std::exchange(problem_, std::nullopt), at_once};
   if (kept_) kept_->view_nearest(run_->viewed().record.step);
   const auto answered = problem_of([&] {

@@ -1,7 +1,6 @@
 // The run of each lesson that trains and the one kept beside it, as a worker keeps them: orders in, reports out.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -11,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/elapsed.h"
 #include "protocol/command.h"
 #include "protocol/training.h"
 #include "session/runs/run.h"
@@ -66,7 +66,6 @@ class LessonRuns {
   std::optional<TrainingReport> report();
 
  private:
-  using Clock = std::chrono::steady_clock;
   void press(const TrainingCommand& command);
   void enter(const std::string& lesson);
 
@@ -80,7 +79,7 @@ class LessonRuns {
   std::map<std::string, Runs> waiting_;  // of the other lessons
   std::optional<Problem> problem_;
   bool changed_ = false, at_once_ = false;  // something is to be reported; without waiting
-  Clock::time_point reported_at_{};
+  SteadyClock::time_point reported_at_{};
 };
 
 }  // namespace gf

@@ -17,10 +17,6 @@ constexpr Index kMeasured = 32, kHeldOutMeasured = 64, kHeldOutAtTheEnd = 512;
 constexpr Index kWidestStride = 20;
 constexpr double kSamplesEvery_ms = 1000, kSpeedWindow_ms = 500;
 
-double elapsed_ms(std::chrono::steady_clock::time_point since) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - since).count();
-}
-
 // Every step at first, when much happens; then every 2nd, 3rd, ... up to every 20th.
 Index stride_at(Index step) { return std::clamp(step / 16, Index{1}, kWidestStride); }
 
@@ -67,7 +63,7 @@ void TrainingRun::play() {
   if (status_ != RunStatus::ready && status_ != RunStatus::paused) return;
   status_ = RunStatus::playing;
   until_ = -1;
-  speed_since_ = Clock::now();
+  speed_since_ = SteadyClock::now();
   speed_steps_ = 0;
 }
 
@@ -160,7 +156,7 @@ bool TrainingRun::apply_holds() {
 
 void TrainingRun::advance(double budget_ms) {
   if (!playing()) return;
-  const Clock::time_point began = Clock::now();
+  const SteadyClock::time_point began = SteadyClock::now();
   do make_step();
   while (playing() && elapsed_ms(began) < budget_ms);
   count_speed();
@@ -170,7 +166,7 @@ void TrainingRun::count_speed() {
   const double window_ms = elapsed_ms(speed_since_);
   if (window_ms < kSpeedWindow_ms) return;
   steps_per_second_ = static_cast<double>(speed_steps_) * 1000 / window_ms;
-  speed_since_ = Clock::now();
+  speed_since_ = SteadyClock::now();
   speed_steps_ = 0;
 }
 
@@ -260,7 +256,7 @@ void TrainingRun::answer_samples() {
     samples.push_back({joined(questions[i], " "), expected_answer(*dataset_, questions[i]), joined(answers[i], " ")});
   samples_ = std::move(samples);
   sampled_ = moment.weights;
-  sampled_at_ = Clock::now();
+  sampled_at_ = SteadyClock::now();
 }
 
 RunView TrainingRun::view() const {

@@ -1,13 +1,13 @@
 // One training run: a trainer, what was recorded on its way, and where it stands. It knows of no threads: a worker gives it time.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/elapsed.h"
 #include "core/problem.h"
 #include "protocol/document.h"
 #include "protocol/training.h"
@@ -80,8 +80,6 @@ class TrainingRun {
   void answer_samples();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void start_over();
   void make_step();
   void stop_diverged(const StepReport& report);
@@ -112,8 +110,8 @@ class TrainingRun {
 
   std::vector<RunSample> samples_;
   std::shared_ptr<const NamedTensors> sampled_;  // the weights that gave them
-  Clock::time_point sampled_at_{};
-  Clock::time_point speed_since_{};
+  SteadyClock::time_point sampled_at_{};
+  SteadyClock::time_point speed_since_{};
   Index speed_steps_ = 0;
   double steps_per_second_ = 0;
 };

@@ -81,7 +81,7 @@ bool RunClient::wants_trace(const Lesson& lesson, const Document& document, cons
   if (!of) return false;
   const bool same_run = !now.run || same_weights(now.run, made_with.run) || (!made_with.run && of->report.untouched);
   if (same_run && same_weights(now.kept, made_with.kept)) return false;
-  const double since_ms = std::chrono::duration<double, std::milli>(Clock::now() - trace_asked_).count();
+  const double since_ms = elapsed_ms(trace_asked_);
   return of->report.view->run.status != RunStatus::playing || since_ms >= kTracesEvery_ms;
 }
 

@@ -1,12 +1,12 @@
 // The session's end of training runs: which run each document asks for, and what was last heard of it.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 
+#include "core/elapsed.h"
 #include "protocol/snapshot.h"
 #include "session/worker.h"
 
@@ -34,13 +34,11 @@ class RunClient {
   /// Whether a trace made with this context shows other weights than those that are looked at, and it is time to make another: while
   /// the run plays twice a second, or traces would eat the cores; at once where somebody looks at another record or sets a weight.
   bool wants_trace(const Lesson& lesson, const Document& document, const LessonContext& made_with) const;
-  void trace_asked() { trace_asked_ = Clock::now(); }
+  void trace_asked() { trace_asked_ = SteadyClock::now(); }
   /// Null where the lesson has no run (yet).
   std::shared_ptr<const ShownRuns> view(const Document& document) const;
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   /// What is known of the runs of one lesson.
   struct Known {
     std::uint64_t run = 0;  // the last one ordered; 0: none
@@ -56,7 +54,7 @@ class RunClient {
   std::uint64_t ordered_ = 0;  // how many runs were ordered
   std::string lesson_;
   std::map<std::string, Known> known_;  // by lesson
-  Clock::time_point trace_asked_{};
+  SteadyClock::time_point trace_asked_{};
 };
 
 }  // namespace gf

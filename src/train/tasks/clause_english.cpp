@@ -6,7 +6,7 @@
 namespace gf {
 namespace {
 
-void say_phrase(std::vector<std::string>& tokens, const NounPhrase& phrase) {
+void say_english_phrase(std::vector<std::string>& tokens, const NounPhrase& phrase) {
   const std::string_view noun = phrase.noun->english[phrase.many];
   const std::string_view next = phrase.adjective ? phrase.adjective->english : noun;
   const bool vowel = std::string_view("aeiou").find(next.front()) != std::string_view::npos;
@@ -64,15 +64,15 @@ std::vector<std::string> say_english(const Clause& clause) {
   constexpr std::array<const char*, 7> kPronouns = {"", "I", "you", "he", "she", "we", "they"};
   std::vector<std::string> tokens;
   if (clause.pronoun == Pronoun::none)
-    say_phrase(tokens, clause.subject);
+    say_english_phrase(tokens, clause.subject);
   else
     tokens.emplace_back(kPronouns[static_cast<std::size_t>(clause.pronoun)]);
   say_verb(tokens, clause);
-  if (clause.object) say_phrase(tokens, *clause.object);
+  if (clause.object) say_english_phrase(tokens, *clause.object);
   if (clause.quality) tokens.emplace_back(clause.quality->english);
   if (clause.place) {
     append_words(tokens, clause.place->preposition->english);
-    say_phrase(tokens, clause.place->where);
+    say_english_phrase(tokens, clause.place->where);
   }
   return tokens;
 }

@@ -5,11 +5,11 @@
 namespace gf {
 namespace {
 
-using Forms = std::array<std::string_view, 4>;  // m, f, plural, before a vowel in the singular
+using FrenchForms = std::array<std::string_view, 4>;  // m, f, plural, before a vowel in the singular
 
 // The determiner, as a word of its own, or ending in ' where the next word is joined to it.
 std::string determiner_of(const NounPhrase& phrase, bool vowel) {
-  const auto pick = [&](const Forms& forms) {
+  const auto pick = [&](const FrenchForms& forms) {
     return std::string(phrase.many ? forms[2] : vowel && !forms[3].empty() ? forms[3] : forms[phrase.noun->french_feminine ? 1 : 0]);
   };
   const bool feminine = phrase.noun->french_feminine;
@@ -36,7 +36,7 @@ std::string contract_de(const std::string& determiner) {
   return "de " + determiner;
 }
 
-void say_phrase(std::vector<std::string>& tokens, const NounPhrase& phrase, bool after_de = false) {
+void say_french_phrase(std::vector<std::string>& tokens, const NounPhrase& phrase, bool after_de = false) {
   const Noun& noun = *phrase.noun;
   const Adjective* adjective = phrase.adjective;
   std::vector<std::string> words;
@@ -66,12 +66,12 @@ bool feminine_subject(const Clause& clause) {
   return clause.pronoun == Pronoun::none ? clause.subject.noun->french_feminine : clause.pronoun == Pronoun::she;
 }
 
-void say_place(std::vector<std::string>& tokens, const Place& place) {
+void say_french_place(std::vector<std::string>& tokens, const Place& place) {
   std::string_view preposition = place.preposition->french;
   const bool de = preposition.ends_with(" de");
   if (de) preposition.remove_suffix(3);
   append_words(tokens, preposition);
-  say_phrase(tokens, place.where, de);
+  say_french_phrase(tokens, place.where, de);
 }
 
 }  // namespace
@@ -88,13 +88,13 @@ std::vector<std::string> say_french(const Clause& clause) {
   else if (clause.pronoun == Pronoun::i && vowel)
     verb = "j'" + verb;
   if (clause.pronoun == Pronoun::none)
-    say_phrase(tokens, clause.subject);
+    say_french_phrase(tokens, clause.subject);
   else if (!verb.starts_with("j'"))
     tokens.emplace_back(kPronouns[static_cast<std::size_t>(clause.pronoun)]);
   append_words(tokens, verb);
-  if (clause.object) say_phrase(tokens, *clause.object);
+  if (clause.object) say_french_phrase(tokens, *clause.object);
   if (clause.quality) tokens.emplace_back(clause.quality->french[agreement(feminine_subject(clause), is_plural(clause))]);
-  if (clause.place) say_place(tokens, *clause.place);
+  if (clause.place) say_french_place(tokens, *clause.place);
   return tokens;
 }
 

@@ -6,23 +6,23 @@ namespace gf {
 namespace {
 
 std::string_view determiner_of(const NounPhrase& phrase) {
-  using Forms = std::array<std::string_view, 4>;  // m, f, m plural, f plural
+  using SpanishForms = std::array<std::string_view, 4>;  // m, f, m plural, f plural
   const std::size_t form = agreement(phrase.noun->spanish_feminine, phrase.many);
   switch (phrase.determiner) {
     case Determiner::definite:
-      return Forms{"el", "la", "los", "las"}[form];
+      return SpanishForms{"el", "la", "los", "las"}[form];
     case Determiner::indefinite:
-      return Forms{"un", "una", "unos", "unas"}[form];
+      return SpanishForms{"un", "una", "unos", "unas"}[form];
     case Determiner::my:
-      return Forms{"mi", "mi", "mis", "mis"}[form];
+      return SpanishForms{"mi", "mi", "mis", "mis"}[form];
     case Determiner::demonstrative:
-      return Forms{"este", "esta", "estos", "estas"}[form];
+      return SpanishForms{"este", "esta", "estos", "estas"}[form];
   }
   return {};
 }
 
 // `before` is a word that joins the article "el": al, del. Empty: none.
-void say_phrase(std::vector<std::string>& tokens, const NounPhrase& phrase, std::string_view before = {}) {
+void say_spanish_phrase(std::vector<std::string>& tokens, const NounPhrase& phrase, std::string_view before = {}) {
   const std::string_view determiner = determiner_of(phrase);
   if (determiner == "el" && !before.empty()) {
     tokens.emplace_back(before == "a" ? "al" : "del");
@@ -34,12 +34,12 @@ void say_phrase(std::vector<std::string>& tokens, const NounPhrase& phrase, std:
   if (phrase.adjective) tokens.emplace_back(phrase.adjective->spanish[agreement(phrase.noun->spanish_feminine, phrase.many)]);
 }
 
-void say_place(std::vector<std::string>& tokens, const Place& place) {
+void say_spanish_place(std::vector<std::string>& tokens, const Place& place) {
   std::string_view preposition = place.preposition->spanish;
   const bool de = preposition.ends_with(" de");
   if (de) preposition.remove_suffix(3);
   append_words(tokens, preposition);
-  say_phrase(tokens, place.where, de ? "de" : "");
+  say_spanish_phrase(tokens, place.where, de ? "de" : "");
 }
 
 }  // namespace
@@ -52,18 +52,18 @@ std::vector<std::string> say_spanish(const Clause& clause) {
   const bool stays = clause.quality && !clause.quality->passing;
   std::vector<std::string> tokens;
   if (clause.pronoun == Pronoun::none)
-    say_phrase(tokens, clause.subject);
+    say_spanish_phrase(tokens, clause.subject);
   else
     tokens.emplace_back(kPronouns[static_cast<std::size_t>(clause.pronoun)]);
   if (clause.negated) tokens.emplace_back("no");
   tokens.emplace_back(clause.verb ? clause.verb->spanish[person] : (stays ? kSer : kEstar)[person]);
   // The personal a: what lives is addressed when something is done to it.
-  if (clause.object) say_phrase(tokens, *clause.object, clause.object->noun->uses & kAlive ? "a" : "");
+  if (clause.object) say_spanish_phrase(tokens, *clause.object, clause.object->noun->uses & kAlive ? "a" : "");
   if (clause.quality) {
     const bool feminine = clause.pronoun == Pronoun::none ? clause.subject.noun->spanish_feminine : clause.pronoun == Pronoun::she;
     tokens.emplace_back(clause.quality->spanish[agreement(feminine, is_plural(clause))]);
   }
-  if (clause.place) say_place(tokens, *clause.place);
+  if (clause.place) say_spanish_place(tokens, *clause.place);
   return tokens;
 }
 

@@ -22,7 +22,7 @@ std::string filled(std::string_view frame, const WordPair& pair, std::string_vie
   return with(with(with(std::string(frame), "{x}", word), "{0}", pair.marks[0]), "{1}", pair.marks[1]);
 }
 
-std::string draw_sentence(NumpyRandom& random) {
+std::string corpus_sentence(NumpyRandom& random) {
   const auto relations = pair_relations();
   const PairRelation& relation = relations[draw_index(random, relations.size())];
   const WordPair& pair = relation.pairs[draw_index(random, relation.pairs.size())];
@@ -39,7 +39,7 @@ std::vector<Sentence> corpus_sentences(std::uint32_t seed, std::size_t count) {
   std::unordered_set<std::string> said;
   std::vector<Sentence> sentences;
   for (std::size_t left = 20 * count; left > 0 && sentences.size() < count; --left) {
-    std::string sentence = draw_sentence(random);
+    std::string sentence = corpus_sentence(random);
     if (said.insert(sentence).second) sentences.push_back(word_tokens(sentence));
   }
   return sentences;

@@ -9,7 +9,7 @@
 namespace gf {
 namespace {
 
-constexpr std::size_t kMostBytes = 1'000'000, kMostPairs = 5000, kMostTokens = 30;
+constexpr std::size_t kMostOwnBytes = 1'000'000, kMostPairs = 5000, kMostReadTokens = 30;
 constexpr std::string_view kSeparators[] = {"\t", " = ", "|"};
 
 std::string short_form(std::string_view line) {
@@ -29,17 +29,18 @@ Example parse_line(std::string_view line, std::size_t number) {
     if (answer.find(separator) != std::string_view::npos) throw refuse("pair_of_three");
     Example pair{word_tokens(line.substr(0, place)), word_tokens(answer)};
     if (pair.question.empty() || pair.answer.empty()) throw refuse("pair_incomplete");
-    if (const std::size_t tokens = std::max(pair.question.size(), pair.answer.size()); tokens > kMostTokens)
-      throw InputError(
-          {"pair_too_long", {{"line", std::to_string(number)}, {"most", std::to_string(kMostTokens)}, {"got", std::to_string(tokens)}}});
+    if (const std::size_t tokens = std::max(pair.question.size(), pair.answer.size()); tokens > kMostReadTokens)
+      throw InputError({"pair_too_long",
+                        {{"line", std::to_string(number)}, {"most", std::to_string(kMostReadTokens)}, {"got", std::to_string(tokens)}}});
     return pair;
   }
   throw refuse("pair_incomplete");
 }
 
 std::vector<Example> parse_pairs(std::string_view text) {
-  if (text.size() > kMostBytes)
-    throw InputError({"text_too_long", {{"where", "pairs"}, {"most", std::to_string(kMostBytes)}, {"got", std::to_string(text.size())}}});
+  if (text.size() > kMostOwnBytes)
+    throw InputError(
+        {"text_too_long", {{"where", "pairs"}, {"most", std::to_string(kMostOwnBytes)}, {"got", std::to_string(text.size())}}});
   std::vector<Example> pairs;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());

@@ -8,7 +8,7 @@
 namespace gf {
 namespace {
 
-constexpr std::size_t kMostBytes = 20'000, kMostPhrases = 60, kMostWords = 12;
+constexpr std::size_t kMostPhrasesBytes = 20'000, kMostPhrases = 60, kMostWords = 12;
 
 Example parse_phrase(std::string_view line, std::size_t number) {
   std::vector<std::string> words = word_tokens(line);
@@ -24,8 +24,9 @@ Example parse_phrase(std::string_view line, std::size_t number) {
 
 TaskExamples phrases_task(std::uint32_t, const std::string& lines) {
   std::string_view text = lines;
-  if (text.size() > kMostBytes)
-    throw InputError({"text_too_long", {{"where", "phrases"}, {"most", std::to_string(kMostBytes)}, {"got", std::to_string(text.size())}}});
+  if (text.size() > kMostPhrasesBytes)
+    throw InputError(
+        {"text_too_long", {{"where", "phrases"}, {"most", std::to_string(kMostPhrasesBytes)}, {"got", std::to_string(text.size())}}});
   TaskExamples examples;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());

@@ -88,27 +88,27 @@ float parts_across(const Forest& f, std::size_t block) {
   return std::max(most, f.parent[block] == kNone ? 1.0f : leaves);
 }
 
-struct Shape {
+struct BlockShape {
   float height = 0;
   bool beside = false;
 };
 
 // Parts without parts of their own stand beside each other in a block, where that is not a whole stack and they have room.
-Shape shape_of(const Forest& f, std::size_t block, float width) {
+BlockShape shape_of(const Forest& f, std::size_t block, float width) {
   const std::vector<std::size_t>& children = f.children[block];
   if (children.empty()) return {kRow, false};
   const bool leaves = std::all_of(children.begin(), children.end(), [&](std::size_t child) { return f.children[child].empty(); });
   const float room = width - 2 * kMapPadding - kMapTitleBeside - kGap * static_cast<float>(children.size() - 1);
   if (leaves && f.parent[block] != kNone && room / static_cast<float>(children.size()) >= kLeastBeside)
     return {kRow + 2 * kMapPadding, true};
-  Shape shape{kMapTitle + 2 * kMapPadding - kGap, false};
+  BlockShape shape{kMapTitle + 2 * kMapPadding - kGap, false};
   for (const std::size_t child : children) shape.height += shape_of(f, child, width - 2 * kMapPadding).height + kGap;
   return shape;
 }
 
 // Places a block with all in it; `bottom` is where it ends.
 void place(const Forest& f, std::size_t block, float x, float bottom, float width, int depth, MapLayout& layout) {
-  const Shape shape = shape_of(f, block, width);
+  const BlockShape shape = shape_of(f, block, width);
   const std::vector<std::size_t>& children = f.children[block];
   layout.places.push_back({static_cast<int>(block), depth, !children.empty(), shape.beside, x, bottom - shape.height, width, shape.height});
   if (shape.beside) {

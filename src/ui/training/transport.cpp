@@ -21,7 +21,7 @@ namespace {
 
 using Kind = TrainingCommand::Kind;
 
-constexpr float kNarrow = 560, kStatusInOneLine = 1000;  // design pixels
+constexpr float kNarrowTransport = 560, kStatusInOneLine = 1000;  // design pixels
 
 bool can_go_on(const RunView& run) { return run.status == RunStatus::ready || run.status == RunStatus::paused; }
 
@@ -193,7 +193,7 @@ void training_keys(Frame& frame) {
 
 void draw_transport(Frame& frame) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x;
-  const bool narrow = room < kNarrow * u;
+  const bool narrow = room < kNarrowTransport * u;
   // A finger, or a screen that is as narrow as a hand-held one's.
   const float height = control_height(frame.theme, frame.host.touch || narrow);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8 * u, 5 * u));

@@ -25,7 +25,7 @@ struct ArcsLayout {
 
 float height_of(float distance, float reach) { return std::min(distance * 0.42f, reach * 0.9f) + reach * 0.1f; }
 
-ArcsLayout lay_out(const Frame& frame, const PanelView& panel) {
+ArcsLayout lay_out_arcs(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.back());
@@ -156,13 +156,13 @@ void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& 
 }
 
 ImVec2 measure_arcs(const Frame& frame, const PanelView& panel) {
-  const ArcsLayout m = lay_out(frame, panel);
+  const ArcsLayout m = lay_out_arcs(frame, panel);
   if (m.in_line) return {m.length, 2 * m.reach + m.word_h};
   return {m.words_w + m.reach, m.length};
 }
 
 void draw_arcs(Frame& frame, const PanelView& panel, const Box& area) {
-  const ArcsLayout m = lay_out(frame, panel);
+  const ArcsLayout m = lay_out_arcs(frame, panel);
   const Index outer = shown_outer(frame, frame.trace->node(panel.nodes.back()));
   const std::optional<Index> chosen = chosen_row(frame, panel, m, area.min);
   draw_all_arcs(frame, panel, m, area.min, outer, chosen);

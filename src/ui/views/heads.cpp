@@ -15,7 +15,7 @@ namespace gf::ui {
 namespace {
 
 constexpr float kTitle = 18, kLabels = 16, kBetween = 16, kUnder = 14;
-constexpr float kLeastSide = 84, kMostSide = 190, kMostCell = 40, kLeastCellForLabels = 11;
+constexpr float kLeastHead = 84, kMostHead = 190, kMostCell = 40, kLeastCellForLabels = 11;
 
 // Equal tiles in rows that wrap; each has its number above, and token labels where these fit.
 struct HeadsLayout {
@@ -37,7 +37,7 @@ bool fits(const Theme& theme, const Axis& axis, Index count, float width) {
   return !axis.labels.empty() && label_width(theme.tiny, axis, count, width * 4) + 4 * theme.unit <= width;
 }
 
-HeadsLayout lay_out(const Frame& frame, const PanelView& panel) {
+HeadsLayout lay_out_heads(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -47,9 +47,9 @@ HeadsLayout lay_out(const Frame& frame, const PanelView& panel) {
   const float labels = node.rows.labels.empty() ? 0 : label_width(theme.tiny, node.rows, m.rows, 64 * u) + 6 * u;
   // As many tiles as there are heads, at most, share the width.
   const auto wanted = static_cast<float>(std::min<Index>(m.heads, 4));
-  const float side = std::clamp(panel.room / wanted - labels - kBetween * u, kLeastSide * u, kMostSide * u);
+  const float side = std::clamp(panel.room / wanted - labels - kBetween * u, kLeastHead * u, kMostHead * u);
   const float cell = std::min(side / std::max(rows, cols), kMostCell * u);
-  m.cell_w = std::max(cell, std::min(kLeastSide * u, panel.room) / cols * 0.6f), m.cell_h = std::max(cell, kLeastSide * u * 0.4f / rows);
+  m.cell_w = std::max(cell, std::min(kLeastHead * u, panel.room) / cols * 0.6f), m.cell_h = std::max(cell, kLeastHead * u * 0.4f / rows);
   if (m.cell_h >= kLeastCellForLabels * u && labels + m.cell_w * cols <= panel.room) m.label_w = labels;
   m.cell_w = std::min(m.cell_w, (panel.room - m.label_w) / cols);
   m.head_h = (kTitle + (fits(theme, node.cols, m.cols, m.cell_w) ? kLabels : 0)) * u;
@@ -140,14 +140,14 @@ void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const
 }
 
 ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
-  const HeadsLayout m = lay_out(frame, panel);
+  const HeadsLayout m = lay_out_heads(frame, panel);
   const float u = frame.theme.unit;
   const auto in_row = static_cast<float>(m.in_row), rows = static_cast<float>((m.heads + m.in_row - 1) / m.in_row);
   return {in_row * m.tile_w() + (in_row - 1) * kBetween * u, rows * m.tile_h() + (rows - 1) * kUnder * u};
 }
 
 void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
-  const HeadsLayout m = lay_out(frame, panel);
+  const HeadsLayout m = lay_out_heads(frame, panel);
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Stack stack = stack_of(frame, node, m);

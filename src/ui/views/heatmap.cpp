@@ -13,7 +13,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kLeastSide = 200, kStrip = 24;  // design pixels
+constexpr float kLeastMapSide = 200, kStrip = 24;  // design pixels
 
 struct HeatmapLayout {
   float margin = 0, cell_w = 0, cell_h = 0, head_h = 0, foot_h = 0, legend_w = 0;
@@ -22,7 +22,7 @@ struct HeatmapLayout {
   float height() const { return cell_h * static_cast<float>(rows); }
 };
 
-HeatmapLayout lay_out(const Frame& frame, const PanelView& panel) {
+HeatmapLayout lay_out_heatmap(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const Tensor& value = *frame.trace->node(panel.nodes.front()).value;
   HeatmapLayout m;
@@ -31,7 +31,7 @@ HeatmapLayout lay_out(const Frame& frame, const PanelView& panel) {
   m.head_h = 18 * u, m.foot_h = 34 * u;
   // Pictures of up to 128 cells a side are small enough to stand two in a row on a common screen; larger ones get what they need.
   const bool small = std::max(m.rows, m.cols) <= 128;
-  const float side_most = small ? std::clamp(panel.room / 2 - m.margin - 28 * u, kLeastSide * u, 360 * u) : 560 * u;
+  const float side_most = small ? std::clamp(panel.room / 2 - m.margin - 28 * u, kLeastMapSide * u, 360 * u) : 560 * u;
   const float room = std::min(panel.room - m.margin, side_most);
   const auto cols = static_cast<float>(m.cols), rows = static_cast<float>(m.rows);
   // Square cells, stretched where the picture would be too small to point at; a single row or column is a strip.
@@ -102,12 +102,12 @@ void draw_read_out(const Frame& frame, const Grid& grid) {
 }
 
 ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel) {
-  const HeatmapLayout m = lay_out(frame, panel);
+  const HeatmapLayout m = lay_out_heatmap(frame, panel);
   return {m.margin + m.legend_w, m.head_h + m.height() + m.foot_h};
 }
 
 void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
-  const HeatmapLayout m = lay_out(frame, panel);
+  const HeatmapLayout m = lay_out_heatmap(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Grid grid{
       panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.margin, area.min.y + m.head_h}, m.cell_w, m.cell_h,

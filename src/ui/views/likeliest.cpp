@@ -23,7 +23,7 @@ struct LikeliestLayout {
   float row_h() const { return label_h + entry_h * static_cast<float>((shown + in_line - 1) / in_line) + between; }
 };
 
-LikeliestLayout lay_out(const Frame& frame, const PanelView& panel) {
+LikeliestLayout lay_out_likeliest(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -112,12 +112,12 @@ void draw_row(Frame& frame, const PanelView& panel, const LikeliestLayout& m, In
 }
 
 ImVec2 measure_likeliest(const Frame& frame, const PanelView& panel) {
-  const LikeliestLayout m = lay_out(frame, panel);
+  const LikeliestLayout m = lay_out_likeliest(frame, panel);
   return {m.label_w + m.entry_w * static_cast<float>(m.in_line), m.row_h() * static_cast<float>(m.rows) - m.between};
 }
 
 void draw_likeliest(Frame& frame, const PanelView& panel, const Box& area) {
-  const LikeliestLayout m = lay_out(frame, panel);
+  const LikeliestLayout m = lay_out_likeliest(frame, panel);
   const Index outer = shown_outer(frame, frame.trace->node(panel.nodes.front()));
   const Box seen = visible_box();
   for (Index row = 0; row < m.rows; ++row) {

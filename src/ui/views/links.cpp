@@ -33,7 +33,7 @@ std::optional<Index> leads_to(const Tensor& value, Index outer, Index row) {
   return *most > 0 ? std::optional<Index>(most - cells) : std::nullopt;
 }
 
-LinksLayout lay_out(const Frame& frame, const PanelView& panel) {
+LinksLayout lay_out_links(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.back());
@@ -126,10 +126,10 @@ void interact_with(Frame& frame, const PanelView& panel, const LinksLayout& m, I
   }
 }
 
-ImVec2 measure_links(const Frame& frame, const PanelView& panel) { return lay_out(frame, panel).size; }
+ImVec2 measure_links(const Frame& frame, const PanelView& panel) { return lay_out_links(frame, panel).size; }
 
 void draw_links(Frame& frame, const PanelView& panel, const Box& area) {
-  const LinksLayout m = lay_out(frame, panel);
+  const LinksLayout m = lay_out_links(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Index outer = shown_outer(frame, node);
   const Box seen = visible_box();

@@ -58,7 +58,7 @@ void choose_cell_width(const Frame& frame, const TraceNode& node, MatrixLayout& 
   m.chars = std::clamp(static_cast<int>((m.cell_w - 8 * u) / digit + 0.01f), m.chars, 8);
 }
 
-MatrixLayout lay_out(const Frame& frame, const PanelView& panel) {
+MatrixLayout lay_out_matrix(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -212,12 +212,12 @@ void reveal_selected(Frame& frame, const Grid& grid, bool scrolls) {
 }
 
 ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
-  const MatrixLayout m = lay_out(frame, panel);
+  const MatrixLayout m = lay_out_matrix(frame, panel);
   return {m.scrolls ? panel.room : m.label_w + m.cells_w() + m.sums_w, m.height()};
 }
 
 void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
-  const MatrixLayout m = lay_out(frame, panel);
+  const MatrixLayout m = lay_out_matrix(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   Grid grid{
       panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w, m.cell_h,

@@ -44,7 +44,7 @@ struct Wrap {
   }
 };
 
-Chips lay_out(const Frame& frame, const PanelView& panel) {
+Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -173,10 +173,10 @@ void reveal_selected(Frame& frame, const PanelView& panel, const Chips& chips, I
   frame.state.lesson.reveal_box = box;
 }
 
-ImVec2 measure_pieces(const Frame& frame, const PanelView& panel) { return lay_out(frame, panel).size; }
+ImVec2 measure_pieces(const Frame& frame, const PanelView& panel) { return lay_out_pieces(frame, panel).size; }
 
 void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
-  const Chips chips = lay_out(frame, panel);
+  const Chips chips = lay_out_pieces(frame, panel);
   const Box seen = visible_box();
   const CellReference chosen = selected(frame);
   for (std::size_t t = 0; t < chips.boxes.size(); ++t) {

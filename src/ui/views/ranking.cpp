@@ -19,7 +19,7 @@ struct RankingLayout {
   float place_w() const { return bar_w + value_w; }
 };
 
-RankingLayout lay_out(const Frame& frame, const PanelView& panel) {
+RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -97,12 +97,12 @@ void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, co
 }
 
 ImVec2 measure_ranking(const Frame& frame, const PanelView& panel) {
-  const RankingLayout m = lay_out(frame, panel);
+  const RankingLayout m = lay_out_ranking(frame, panel);
   return {m.label_w + m.place_w(), m.head_h + m.place_h * static_cast<float>(m.places)};
 }
 
 void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
-  const RankingLayout m = lay_out(frame, panel);
+  const RankingLayout m = lay_out_ranking(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   Grid grid{panel.nodes.front(),
             shown_outer(frame, node),

@@ -25,7 +25,7 @@ struct BarsLayout {
   }
 };
 
-BarsLayout lay_out(const Frame& frame, const PanelView& panel) {
+BarsLayout lay_out_bars(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -185,12 +185,12 @@ void draw_row(Frame& frame, const PanelView& panel, const BarsLayout& m, Index r
 }
 
 ImVec2 measure_softmax_rows(const Frame& frame, const PanelView& panel) {
-  const BarsLayout m = lay_out(frame, panel);
+  const BarsLayout m = lay_out_bars(frame, panel);
   return {m.width(), m.head_h + m.row_block() * static_cast<float>(m.rows) - m.between};
 }
 
 void draw_softmax_rows(Frame& frame, const PanelView& panel, const Box& area) {
-  const BarsLayout m = lay_out(frame, panel);
+  const BarsLayout m = lay_out_bars(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Box seen = visible_box();
   if (!m.stacked) draw_head(frame, panel, m, area.min);

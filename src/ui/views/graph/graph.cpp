@@ -17,14 +17,14 @@ namespace {
 
 constexpr float kMargin = 14, kTop = 46;  // around the whole graph, design pixels; the buttons stand at the top
 constexpr float kHighest = 1200, kHighestNarrow = 560, kLowest = 260;  // of the view
-constexpr float kReadable = 0.6f, kReadableNarrow = 0.46f, kNarrow = 440, kLeastZoom = 0.15f, kMostZoom = 2, kStep = 1.25f;
+constexpr float kReadable = 0.6f, kReadableNarrow = 0.46f, kNarrowGraph = 440, kLeastZoom = 0.15f, kMostZoom = 2, kStep = 1.25f;
 
 float zoom_of_whole(const GraphLayout& layout, float width, float height) {
   return std::min({width / (layout.width + 2 * kMargin), (height - kTop - kMargin) / layout.height, 1.0f});
 }
 
 // The least zoom to begin with, in a view of this width.
-float readable(float width) { return width < kNarrow ? kReadableNarrow : kReadable; }
+float readable(float width) { return width < kNarrowGraph ? kReadableNarrow : kReadable; }
 
 // Puts the lens where the framing asks for it.
 void frame_graph(GraphScreen& screen, float width, float height) {
@@ -182,7 +182,7 @@ ImVec2 measure_graph(const Frame& frame, const PanelView& panel) {
   const GraphScreen& screen = graph_screen(frame, panel);
   const float u = frame.theme.unit, width = panel.room / u;
   const float zoom = std::max(zoom_of_whole(screen.layout, width, 1e6f), readable(width));
-  const float height = std::clamp(screen.layout.height * zoom + kMargin + kTop, kLowest, width < kNarrow ? kHighestNarrow : kHighest);
+  const float height = std::clamp(screen.layout.height * zoom + kMargin + kTop, kLowest, width < kNarrowGraph ? kHighestNarrow : kHighest);
   return {panel.room, height * u};
 }
 
