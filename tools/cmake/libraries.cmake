@@ -37,6 +37,10 @@ foreach(library gf_zlib gf_imgui gf_imgui_backends)
   set_target_properties(${library} PROPERTIES UNITY_BUILD OFF)
 endforeach()
 
+if(GF_SANITIZE)
+  target_compile_options(gf_imgui PRIVATE -fno-sanitize=undefined)
+endif()
+
 # Not for the web: the check links a program without our flags, and Emscripten would build another set of its system libraries for it.
 if(NOT EMSCRIPTEN)
   find_package(Threads)

@@ -154,7 +154,11 @@ function(gf_add_test_objects name)
   target_link_libraries(${name} PUBLIC gf_module_options PRIVATE gf_warnings)
   target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
   target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
-  target_compile_options(${name} PRIVATE -O1)
+  if(GF_SANITIZE)  # the checks of the checks would take longer to compile than all that they check
+    target_compile_options(${name} PRIVATE -O0 -fno-sanitize=null,alignment,vptr,object-size)
+  else()
+    target_compile_options(${name} PRIVATE -O1)
+  endif()
   target_precompile_headers(${name} PRIVATE <doctest/doctest.h> ${gf_common_headers})
 endfunction()
 # doctest's own code is in main.cpp, which must be the first to include it.
