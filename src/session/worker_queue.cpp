@@ -17,7 +17,7 @@ void append(std::vector<TrainingOrder>& merged, TrainingOrder order) {
 
 }  // namespace
 
-Task next_task(WorkerQueue& queue, bool playing, double slice_ms) {
+WorkerTask next_task(WorkerQueue& queue, bool playing, double slice_ms) {
   if (!queue.orders.empty()) return std::exchange(queue.orders, {});
   if (queue.job) return *std::exchange(queue.job, std::nullopt);
   if (queue.estimate) return *std::exchange(queue.estimate, std::nullopt);
@@ -25,13 +25,13 @@ Task next_task(WorkerQueue& queue, bool playing, double slice_ms) {
   return std::monostate();
 }
 
-bool is_outdated(const Task& task, const WorkerQueue& queue) {
+bool is_outdated(const WorkerTask& task, const WorkerQueue& queue) {
   if (std::holds_alternative<Job>(task)) return queue.job.has_value();
   // It belongs to a trace that another one is about to replace.
   return std::holds_alternative<EstimateJob>(task) && (queue.job || queue.estimate);
 }
 
-TaskResult perform(const Task& task, LessonRuns& runs, Replay& replay) {
+TaskResult perform(const WorkerTask& task, LessonRuns& runs, Replay& replay) {
   TaskResult result;
   if (const auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {
     std::vector<TrainingOrder> merged;

@@ -27,13 +27,13 @@ struct WorkerQueue {
 struct TrainingSlice {
   double budget_ms = 0;
 };
-using Task = std::variant<std::monostate, std::vector<TrainingOrder>, Job, EstimateJob, TrainingSlice>;
+using WorkerTask = std::variant<std::monostate, std::vector<TrainingOrder>, Job, EstimateJob, TrainingSlice>;
 
 /// Takes what is next off the queue. Whoever waits for an answer goes before a run that plays: a slice is begun only where nobody waits.
-Task next_task(WorkerQueue& queue, bool playing, double slice_ms);
+WorkerTask next_task(WorkerQueue& queue, bool playing, double slice_ms);
 
 /// Whether something waits in the queue that makes this task one whose result nobody wants.
-bool is_outdated(const Task& task, const WorkerQueue& queue);
+bool is_outdated(const WorkerTask& task, const WorkerQueue& queue);
 /// How long an outdated task goes on all the same: it may be nearly done.
 constexpr double kOutdatedMost_ms = 200;
 
@@ -45,7 +45,7 @@ struct TaskResult {
 };
 
 /// Throws Paused where the replay does, which only jobs and estimates have.
-TaskResult perform(const Task& task, LessonRuns& runs, Replay& replay);
+TaskResult perform(const WorkerTask& task, LessonRuns& runs, Replay& replay);
 
 /// Newer results take the place of those that nobody fetched; a problem in them stays.
 void put(WorkerQueue& queue, TaskResult result);

@@ -58,7 +58,7 @@ class SlicingWorker : public Worker {
  private:
   // A job or an estimate that goes on in the next slice.
   struct UnderWay {
-    Task task;
+    WorkerTask task;
     Replay replay;
     double spent_ms = 0;
   };

@@ -105,7 +105,7 @@ class ThreadWorker : public Worker {
   std::condition_variable changed_;
   WorkerQueue queue_;
   bool busy_ = false;  // with something that was asked for
-  Task task_;          // that is performed
+  WorkerTask task_;    // that is performed
   std::atomic<bool> outdated_ = false, stop_ = false;
   LessonRuns runs_;  // only the thread touches it
   std::thread thread_;

@@ -231,7 +231,8 @@ TEST_SUITE("lessons/lesson") {
     CHECK_THROWS_AS(run_lesson({"self-attention"}, "nothing"), InputError);
   }
 
-  TEST_CASE("every node has a name, and every computed one a formula, from whichever node gradients are taken") {
+  TEST_CASE("every node has a name, and every computed one a formula, from whichever node gradients are taken" *
+            doctest::test_suite("sweep")) {
     std::size_t taken = 0;
     for (const Lesson& lesson : lessons()) {
       const Document document{lesson.info.id};

@@ -72,7 +72,7 @@ void check_refused(const std::string& id, const std::string& line, const std::st
 }  // namespace
 
 TEST_SUITE("train/dataset") {
-  TEST_CASE("every task: the same for a seed, other for another, apart, and answerable by its vocabulary") {
+  TEST_CASE("every task: the same for a seed, other for another, apart, and answerable by its vocabulary" * doctest::test_suite("sweep")) {
     for (const std::string& task : task_names()) {
       if (task == "own") continue;
       CAPTURE(task);
