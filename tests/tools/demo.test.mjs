@@ -61,8 +61,8 @@ test('the page is served as soon as its own variant is built, and the others com
   const done = until(/all four variants/);
   await go();
   await done;
-  assert.deepEqual((await builds()).slice(1), ['[demo] builds web gf_site', '[demo] builds web-single gf_site']);
-  assert.equal(await exists('glassformer-web-single.js'), true);
+  assert.deepEqual((await builds()).slice(1), ['[demo] builds web gf_site']);
+  assert.equal(await exists('glassformer-web.js'), true);
   assert.equal(await stop('SIGTERM'), 0);
 });
 
@@ -87,7 +87,7 @@ test('--all builds everything first; --release leaves compressed copies', async 
   const {until, go, stop} = await demo('--release');
   await go();
   await until(/is at http:\S+/);
-  assert.deepEqual(await builds(), ['web gf_site_threads-relaxed', 'web gf_site', 'web-single gf_site'].map((each) => `[demo] builds ${each}`));
+  assert.deepEqual(await builds(), ['web gf_site_threads-relaxed', 'web gf_site'].map((each) => `[demo] builds ${each}`));
   assert.equal(await exists('long.js.br'), true);
   assert.equal(await stop('SIGINT'), 0);
 });

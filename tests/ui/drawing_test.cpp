@@ -61,7 +61,7 @@ TEST_SUITE("ui/drawing") {
     driver.show(snapshot_of("self-attention"), 3);
     float bottom = 0;
     for (const char* name : {"x", "position", "input", "w_q", "query", "w_k", "key", "w_v", "value", "dot_products", "scores", "weights"}) {
-      const Place at = driver.place("grid:" + std::string(name));
+      const ui::Place at = driver.place("grid:" + std::string(name));
       CHECK(at.box.min.y > bottom);
       CHECK(at.box.min.x >= 0);
       CHECK(at.box.max.x <= 390);

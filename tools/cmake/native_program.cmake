@@ -1,11 +1,16 @@
 # The desktop program build/<preset>/glassformer and the tests build/<preset>/gf_tests.
 enable_testing()
 
-gf_add_program(glassformer gf_core)
+if(GF_THREADS)
+  set(gf_threading threads)
+else()
+  set(gf_threading single)
+endif()
+gf_add_program(glassformer gf_core ${gf_threading})
 add_dependencies(glassformer gf_assets)
 
-gf_add_tests(gf_tests gf_core)
-gf_add_seam_tests(gf_seam_tests gf_core)
+gf_add_tests(gf_tests gf_core ${gf_threading})
+gf_add_seam_tests(gf_seam_tests gf_core ${gf_threading})
 add_test(NAME doctest COMMAND gf_tests WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
 if(GF_FUZZ)
   include(tools/cmake/fuzz.cmake)

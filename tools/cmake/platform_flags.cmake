@@ -5,15 +5,12 @@ add_compile_options(-ffp-contract=off)
 
 if(EMSCRIPTEN)
   # -msse4.2 gives Eigen its SSE path on top of wasm SIMD.
-  add_compile_options(-msimd128 -msse4.2 -fwasm-exceptions)
+  # -pthread tells how memory is shared; a program that is linked without it runs such objects all the same (web_link.cmake).
+  add_compile_options(-msimd128 -msse4.2 -fwasm-exceptions -pthread)
   add_link_options(-fwasm-exceptions)
   # A page is downloaded before it is run: small everywhere but where the arithmetic is (modules.cmake says where).
   set(CMAKE_CXX_FLAGS_RELEASE "-Oz -DNDEBUG")
   set(CMAKE_C_FLAGS_RELEASE "-Oz -DNDEBUG")
-  if(GF_THREADS)
-    add_compile_options(-pthread)
-    add_link_options(-pthread -Wno-pthreads-mem-growth)
-  endif()
 else()
   set(gf_arch_flag "")
   if(GF_NATIVE_ARCH STREQUAL "auto")

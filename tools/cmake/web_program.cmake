@@ -1,15 +1,9 @@
 # The web programs build/site/glassformer-<variant>.{js,wasm} and the doctest suites as programs for Node.
 #
-# Four variants from two presets: threads or not is decided for every object (-pthread changes the memory model), relaxed SIMD only for
-# core/, so each preset compiles everything once, core twice, and links twice. An engine rejects a module with an instruction it does
-# not know, hence separate files.
+# Four variants from one compilation: threads or not is a file of core/ and one of session/, and how a program is linked; relaxed SIMD is for core/ alone,
+# which is compiled twice. An engine rejects a module with an instruction it does not know, hence separate files. (Atomics are older than SIMD in every
+# engine, and valid on memory that is not shared.)
 enable_testing()
-
-if(GF_THREADS)
-  set(gf_threading threads)
-else()
-  set(gf_threading single)
-endif()
 
 # Functions that JavaScript calls: one a line, without the leading underscore; # begins a comment.
 set(gf_exports _main _malloc _free)
@@ -32,18 +26,16 @@ list(JOIN gf_incoming "," gf_incoming)
 # Files come through the page (platform_web.cpp): Emscripten's file system stays out of the download.
 set(gf_web_flags -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createGlassformer -sENVIRONMENT=web,worker
   "-sEXPORTED_FUNCTIONS=${gf_exports}" "-sINCOMING_MODULE_JS_API=${gf_incoming}")
-if(GF_THREADS)
-  # One worker for the session and one a core for the kernels, before main starts: a thread can't start while main blocks.
-  list(APPEND gf_web_flags "-sPTHREAD_POOL_SIZE=Math.min(navigator.hardwareConcurrency,8)+1")
-endif()
+set(gf_web_flags_threads "-sPTHREAD_POOL_SIZE=Math.min(navigator.hardwareConcurrency,8)+1")
+set(gf_web_flags_single "")
 
 # The site with one variant: gf_site_threads-relaxed is all that an isolated page of a present browser takes. A link takes half a minute over its files,
 # and a page may be served at the time: they are moved into the site when they are whole.
-function(gf_add_web_program variant core)
+function(gf_add_web_program variant core threading)
   set(name glassformer-${variant})
-  gf_add_program(${name} ${core})
-  add_dependencies(${name} gf_system_libraries)
-  target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_web_flags})
+  gf_add_program(${name} ${core} ${threading})
+  add_dependencies(${name} gf_system_libraries_${threading})
+  target_link_options(${name} PRIVATE ${gf_link_flags} ${gf_link_flags_${threading}} ${gf_web_flags} ${gf_web_flags_${threading}})
   foreach(library IN LISTS gf_js_libraries)
     target_link_options(${name} PRIVATE "SHELL:--js-library \"${library}\"")  # SHELL: or CMake drops the second --js-library
   endforeach()
@@ -63,39 +55,37 @@ function(gf_add_web_program variant core)
   add_dependencies(gf_site gf_site_${variant})
 endfunction()
 
-# The site with both variants of this preset, without the tests.
+# The site with all variants, without the tests.
 add_custom_target(gf_site)
-gf_add_web_program(${gf_threading} gf_core)
-gf_add_web_program(${gf_threading}-relaxed gf_core_relaxed)
+foreach(threading threads single)
+  gf_add_web_program(${threading} gf_core ${threading})
+  gf_add_web_program(${threading}-relaxed gf_core_relaxed ${threading})
+endforeach()
 
 # Node older than 24 rejects relaxed SIMD; tools/test names the one that npm installed in tests/browser.
-set(gf_test_flags -sENVIRONMENT=node,worker -sFORCE_FILESYSTEM -sNODERAWFS -sEXIT_RUNTIME=1)
-if(GF_THREADS)
-  # Without the proxy, main would block the event loop that its threads need to start.
-  list(APPEND gf_test_flags -sPROXY_TO_PTHREAD)
-else()
-  list(TRANSFORM gf_test_flags REPLACE "node,worker" "node")
-endif()
+set(gf_test_flags -sFORCE_FILESYSTEM -sNODERAWFS -sEXIT_RUNTIME=1)
+# Without the proxy, main would block the event loop that its threads need to start.
+set(gf_test_flags_threads -sENVIRONMENT=node,worker -sPROXY_TO_PTHREAD)
+set(gf_test_flags_single -sENVIRONMENT=node)
 set(gf_node "${CMAKE_SOURCE_DIR}/tools/lib/node24")
-function(gf_web_tests name)
+function(gf_add_web_tests name core threading)
+  gf_add_tests(${name} ${core} ${threading})
+  add_dependencies(${name} gf_system_libraries_${threading})
   # -O1: what Binaryen's passes gain is not worth the minute that they take.
-  target_link_options(${name} PRIVATE ${gf_link_flags} -O1 ${gf_test_flags})
+  target_link_options(${name} PRIVATE ${gf_link_flags} -O1 ${gf_link_flags_${threading}} ${gf_test_flags} ${gf_test_flags_${threading}})
   set_target_properties(${name} PROPERTIES SUFFIX ".js")
   add_test(NAME ${name} COMMAND "${gf_node}" "$<TARGET_FILE:${name}>" WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
 endfunction()
-foreach(kind tests seam_tests)
-  cmake_language(CALL gf_add_${kind} gf_${kind} gf_core)
-  cmake_language(CALL gf_add_${kind} gf_${kind}-relaxed gf_core_relaxed)
-  gf_web_tests(gf_${kind})
-  gf_web_tests(gf_${kind}-relaxed)
-endforeach()
+gf_add_web_tests(gf_tests gf_core threads)
+gf_add_web_tests(gf_tests-relaxed gf_core_relaxed threads)
+gf_add_web_tests(gf_tests-single gf_core single)
 
 # What tools/bench measures, in the build that a page without isolation runs.
 add_executable(gf_bench EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench_main.cpp")
 target_compile_definitions(gf_bench PRIVATE GF_SOURCE_DIR="${CMAKE_SOURCE_DIR}" GF_OUTPUT_DIR="${gf_output}")
 target_link_libraries(gf_bench PRIVATE gf_warnings ${gf_command_line})
-gf_link_modules(gf_bench gf_core_relaxed null)
-target_link_options(gf_bench PRIVATE ${gf_link_flags} ${gf_test_flags})
+gf_link_modules(gf_bench gf_core_relaxed single null)
+target_link_options(gf_bench PRIVATE ${gf_link_flags} ${gf_test_flags} ${gf_test_flags_single})
 add_dependencies(gf_bench gf_assets)
 
 # Compressed copies beside the files, for hosts that send those; tools/serve does, too.
