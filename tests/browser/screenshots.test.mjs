@@ -86,13 +86,6 @@ test('on a screen with two pixels to the point', () => withPage({viewport: kDesk
   assert.equal(png.readUInt32BE(16), 2560, 'the picture has twice the width');
 }));
 
-test('the whole of each lesson, as tall as it is', () => withPage({viewport: {width: 1280, height: 2600}}, async (page, take) => {
-  for (const [lesson, selection] of Object.entries(kSelections)) {
-    await load(page, {lesson, selection});
-    await take(`${lesson}-whole`);
-  }
-}));
-
 test('what else the lessons can look like', () => withPage({viewport: kDesktop}, async (page, take) => {
   for (const [name, document] of Object.entries(kMore)) {
     await load(page, document);
