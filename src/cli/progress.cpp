@@ -1,9 +1,10 @@
 #include "cli/progress.h"
 
 #include <cmath>
-#include <cstdio>
 #include <ostream>
 #include <string>
+
+#include "core/number_text.h"
 
 namespace gf {
 namespace {
@@ -12,12 +13,7 @@ constexpr int kBarWidth = 24;
 constexpr auto kPause = std::chrono::milliseconds(100);
 
 // Not known yet: a dash.
-std::string decimal(double value, int digits) {
-  if (std::isnan(value)) return "–";
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
+std::string decimal(double value, int digits) { return std::isnan(value) ? "–" : fixed_text(value, digits); }
 
 std::string bar(double done) {
   const int filled = static_cast<int>(done * kBarWidth);
@@ -27,9 +23,7 @@ std::string bar(double done) {
 // 75 s -> "1:15"
 std::string minutes(double seconds) {
   const auto whole = static_cast<long>(seconds + 0.5);
-  char text[64];
-  std::snprintf(text, sizeof text, "%ld:%02ld", whole / 60, whole % 60);
-  return text;
+  return std::to_string(whole / 60) + (whole % 60 < 10 ? ":0" : ":") + std::to_string(whole % 60);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "core/number_text.h"
 #include "core/problem.h"
+#include "core/utf8.h"
 
 namespace gf {
 namespace {
@@ -18,14 +19,6 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(kSpaces);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(kSpaces) - first + 1);
-}
-
-// Cuts at a character, not in the middle of one.
-std::string quoted(std::string_view text) {
-  if (text.size() <= kLongestQuote) return std::string(text);
-  std::size_t cut = kLongestQuote;
-  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
-  return std::string(text.substr(0, cut)) + "…";
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -66,12 +59,12 @@ double parse_number(std::string_view text, const std::string& where) {
   if (error == std::errc::result_out_of_range && stop == end) {
     const std::size_t e = plain.find_first_of("eE");
     if (e != std::string::npos && plain.find('-', e) != std::string::npos) return 0;  // too small to tell from zero
-    throw InputError({"number_too_large", {{"where", where}, {"got", quoted(typed)}}});
+    throw InputError({"number_too_large", {{"where", where}, {"got", shortened_to(typed, kLongestQuote)}}});
   }
   if (error != std::errc() || stop != end || !std::isfinite(value))
-    throw InputError({"not_a_number", {{"where", where}, {"got", quoted(typed)}}});
+    throw InputError({"not_a_number", {{"where", where}, {"got", shortened_to(typed, kLongestQuote)}}});
   if (std::abs(value) > static_cast<double>(std::numeric_limits<float>::max()))
-    throw InputError({"number_too_large", {{"where", where}, {"got", quoted(typed)}}});
+    throw InputError({"number_too_large", {{"where", where}, {"got", shortened_to(typed, kLongestQuote)}}});
   return value;
 }
 

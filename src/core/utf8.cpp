@@ -50,6 +50,17 @@ char32_t code_point(std::string_view character) {
   return point;
 }
 
+std::string shortened_to(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  std::size_t end = 0;
+  for (const std::string_view character :
+       utf8_characters(text.substr(0, most + 3))) {  // the last one may begin within `most` and end beyond it
+    if (end + character.size() > most) break;
+    end += character.size();
+  }
+  return std::string(text.substr(0, end)) + "…";
+}
+
 std::string readable_utf8(std::string_view text) {
   if (is_utf8(text)) return std::string(text);
   std::string result;

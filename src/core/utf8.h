@@ -17,6 +17,10 @@ std::vector<std::string_view> utf8_characters(std::string_view text);
 /// The code point of a well-formed character, 0xFFFD of anything else.
 char32_t code_point(std::string_view character);
 
+/// The text where it has at most `most` bytes, else as many of its first characters as fit and an ellipsis: no character is cut.
+/// Example: `shortened_to("chère", 3) == "ch…"`.
+std::string shortened_to(std::string_view text, std::size_t most);
+
 /// The same text with U+FFFD in place of each byte that is no part of well-formed UTF-8: it can be shown, and written as JSON.
 /// Example: `readable_utf8("a\xff") == "a\uFFFD"`.
 std::string readable_utf8(std::string_view text);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/utf8.h"
+
 namespace gf {
 namespace {
 
@@ -16,10 +18,9 @@ std::string escaped(std::string_view text) {
 }
 
 std::string shortened(const std::string& text) {
-  std::size_t characters = 0;
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80 && ++characters > kLongestLabel) return text.substr(0, i) + "…";
-  return text;
+  const std::vector<std::string_view> characters = utf8_characters(text);
+  if (characters.size() <= kLongestLabel) return text;
+  return text.substr(0, static_cast<std::size_t>(characters[kLongestLabel].data() - text.data())) + "…";
 }
 
 std::string number(double value) { return std::to_string(static_cast<int>(std::lround(value))); }

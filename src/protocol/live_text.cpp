@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 
 #include "core/expression.h"
+#include "core/number_text.h"
 
 namespace gf {
 namespace {
@@ -67,10 +67,9 @@ std::string formatted(double number, std::string_view format) {
   if (format.empty() || !std::isfinite(number)) return format_number(number);
   const double scaled = format == "percent" ? number * 100 : number;
   const int digits = format == "percent" ? 0 : format[0] - '0';
-  char text[400];
-  std::snprintf(text, sizeof text, "%.*f", digits, std::abs(scaled));
-  const bool zero = std::string_view(text).find_first_not_of("0.") == std::string_view::npos;
-  return (scaled < 0 && !zero ? "−" : "") + std::string(text);
+  const std::string text = fixed_text(std::abs(scaled), digits);
+  const bool zero = text.find_first_not_of("0.") == std::string::npos;
+  return (scaled < 0 && !zero ? "−" : "") + text;
 }
 
 std::string shown(const LiveValue& value, const Trace* trace) {

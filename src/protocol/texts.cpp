@@ -5,17 +5,12 @@
 #include <set>
 #include <stdexcept>
 
+#include "core/utf8.h"
+
 namespace gf {
 namespace {
 
 constexpr std::size_t kLongestWord = 1000;  // bytes of what is put into a sentence: somebody may have typed ten thousand letters
-
-std::string fitting(const std::string& value) {
-  if (value.size() <= kLongestWord) return value;
-  std::size_t end = kLongestWord;
-  while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0) == 0x80) --end;  // no half letters
-  return value.substr(0, end) + "…";
-}
 
 // One pass: braces that somebody typed are left as they are.
 std::string fill_in(const std::string& text, const std::vector<std::pair<std::string, std::string>>& words) {
@@ -27,7 +22,7 @@ std::string fill_in(const std::string& text, const std::vector<std::pair<std::st
     const std::string_view mark = std::string_view(text).substr(open + 1, close - open - 1);
     const auto word = std::find_if(words.begin(), words.end(), [&](const auto& one) { return one.first == mark; });
     const bool known = word != words.end();
-    filled += known ? fitting(word->second) : "{";
+    filled += known ? shortened_to(word->second, kLongestWord) : "{";
     at = known ? close + 1 : open + 1;
   }
   return filled;

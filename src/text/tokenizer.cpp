@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/utf8.h"
+
 namespace gf {
 namespace {
 
@@ -10,11 +12,7 @@ constexpr std::string_view kInsideWords = "'’-";
 // Spaces beyond ASCII: no-break, line and paragraph separators, ideographic.
 constexpr std::string_view kWideSpaces[] = {"\xC2\xA0", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE3\x80\x80"};
 
-std::size_t character_length(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text.front());
-  const std::size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 1;
-  return std::min(length, text.size());
-}
+std::size_t character_length(std::string_view text) { return std::max<std::size_t>(1, utf8_length(text)); }
 
 bool is_space(std::string_view character) {
   if (character.size() == 1) return std::string_view(" \t\r\n\v\f").find(character) != std::string_view::npos;

@@ -1,17 +1,19 @@
 // Bad input through the page: said in one sentence, nothing lost, and one can go on.
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import {
-  announced, assertLikeCommandLine, assertQuiet, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, words,
-} from './support.mjs';
+import {after, afterEach, before, test} from 'node:test';
+
+import {announced, assertLikeCommandLine, assertQuiet, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, words,} from './support.mjs';
 
 let browser, site, context, page;
-const kStart = { lesson: 'softmax', inputs: { z: [[1, 2, 3]], beta: 2 } };
+const kStart = {
+  lesson: 'softmax',
+  inputs: {z: [[1, 2, 3]], beta: 2}
+};
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(site.address).origin });
+  context = await browser.newContext({viewport: {width: 1280, height: 800}});
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], {origin: new URL(site.address).origin});
   page = await open(context, site.address);
 });
 after(() => Promise.all([browser.close(), site.close()]));
@@ -34,38 +36,41 @@ async function assertRefused(ids, inputs) {
 
 async function typeInto(node, row, col, text) {
   await pressCell(page, node, row, col, 2);
-  if (text === '') await page.keyboard.press('Delete');
-  else await page.keyboard.type(text);
+  if (text === '')
+    await page.keyboard.press('Delete');
+  else
+    await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
 
 for (const [text, id] of [['abc', 'not_a_number'], ['', 'empty_number'], ['1e39', 'number_too_large'], ['NaN', 'not_a_number']]) {
   test(`a cell typed as “${text}”`, async () => {
-    const { document } = await load(page, kStart);
+    const {document} = await load(page, kStart);
     await typeInto('z', 0, 1, text);
     await assertRefused(id, document.inputs);
     await typeInto('z', 0, 1, '7');
-    const { problem, document: then } = await settled(page);
+    const {problem, document: then} = await settled(page);
     assert.equal(problem, null, 'the next edit takes the words away');
     assert.equal(then.inputs.z[0][1], 7);
   });
 }
 
 test('a link that is cut off, of an unknown lesson, or with a matrix that does not fit', async () => {
-  const { document } = await load(page, { lesson: 'self-attention', inputs: { text: 'you are welcome' } });
-  const { link } = await send(page, { type: 'link' });
+  const {document} = await load(page, {lesson: 'self-attention', inputs: {text: 'you are welcome'}});
+  const {link} = await send(page, {type: 'link'});
   for (const text of [link.slice(0, link.length / 2), link.slice(3), '!!!', '']) {
-    const answer = await send(page, { type: 'load', link: text });
+    const answer = await send(page, {type: 'load', link: text});
     assert.equal(answer.problem?.id, 'link_broken', `“${text.slice(0, 20)}”`);
   }
   await assertRefused('link_broken', document.inputs);
-  const tooLong = await send(page, { type: 'load', link: 'A'.repeat(20_000_000) });
+  const tooLong = await send(page, {type: 'load', link: 'A'.repeat(20_000_000)});
   assert.equal(tooLong.problem?.id, 'link_too_long');
-  await send(page, { type: 'load', document: { lesson: 'alchemy' } });
+  await send(page, {type: 'load', document: {lesson: 'alchemy'}});
   await assertRefused('unknown_lesson', document.inputs);
-  await send(page, { type: 'load', document: { lesson: 'self-attention', inputs: { w_q: [[1, 2], [3, 4]] } } });
+  await send(page, {type: 'load', document: {lesson: 'self-attention', inputs: {w_q: [[1, 2], [3, 4]]}}});
   await assertRefused('wrong_shape', document.inputs);
-  for (const message of [{ type: 'load', document: { lesson: 'softmax', inputs: { z: [[1, 2], [3]] } } }, { type: 'load', document: [] }, { type: 'load' }, { type: 'dance' }, 7, null, 'text']) {
+  for (const message of [{type: 'load', document: {lesson: 'softmax', inputs: {z: [[1, 2], [3]]}}}, {type: 'load', document: []}, {type: 'load'},
+         {type: 'dance'}, 7, null, 'text']) {
     const answer = await send(page, message);
     assert.ok(answer.problem?.id, `${JSON.stringify(message)} is refused`);
   }
@@ -99,17 +104,19 @@ for (const link of kHostile) {
 
 test('hostile links that are sent, or put into the address, are refused in words as often as they come', async () => {
   const other = await open(context, site.address);
-  const { document } = await load(other, kStart);
+  const {document} = await load(other, kStart);
   for (let turn = 0; turn < 4; ++turn) {
     for (const link of kHostile) {
-      const answer = await send(other, { type: 'load', link });
+      const answer = await send(other, {type: 'load', link});
       assert.equal(answer.problem?.id, 'link_broken');
-      assert.deepEqual((await send(other, { type: 'snapshot' })).document, document);
+      assert.deepEqual((await send(other, {type: 'snapshot'})).document, document);
     }
-    await other.evaluate((text) => { location.hash = `d=${text}`; }, kHostile[turn % kHostile.length]);
+    await other.evaluate((text) => {
+      location.hash = `d=${text}`;
+    }, kHostile[turn % kHostile.length]);
     assert.equal((await settled(other)).problem?.id, 'link_broken');
   }
-  const { problem, document: then } = await load(other, { lesson: 'softmax', inputs: { z: [[4, 5]] } });
+  const {problem, document: then} = await load(other, {lesson: 'softmax', inputs: {z: [[4, 5]]}});
   assert.equal(problem, null);
   assert.deepEqual(then.inputs.z, [[4, 5]]);
   await assertLikeCommandLine(other);
@@ -118,11 +125,11 @@ test('hostile links that are sent, or put into the address, are refused in words
 });
 
 test('of a document nothing is taken over that its lesson has not', async () => {
-  const folded = Array.from({ length: 200 }, (_, i) => `section ${i} ${'x'.repeat(150)}`);
-  const snapshot = await load(page, { ...kStart, selection: { node: 'nothing', cell: [0, 0] }, folded });
+  const folded = Array.from({length: 200}, (_, i) => `section ${i} ${'x'.repeat(150)}`);
+  const snapshot = await load(page, {...kStart, selection: {node: 'nothing', cell: [0, 0]}, folded});
   assert.equal(snapshot.document.selection, undefined);
   assert.equal(snapshot.document.folded, undefined);
-  const refused = await send(page, { type: 'load', document: { ...kStart, folded: ['x'.repeat(7_900_000)] } });
+  const refused = await send(page, {type: 'load', document: {...kStart, folded: ['x'.repeat(7_900_000)]}});
   assert.equal(refused.problem?.id, 'text_too_long');
   assert.equal((await settled(page)).document.folded, undefined);
 });
@@ -132,13 +139,13 @@ test('messages that are none are answered, too', async () => {
   assert.equal((await ask('undefined')).problem?.id, 'unknown_message');
   assert.equal((await ask('() => 1')).problem?.id, 'unknown_message');
   assert.equal((await ask('Array.from({length: 1000}).reduce((inner) => [inner], [])')).problem?.id, 'json_too_deep');
-  const { problem } = await send(page, { type: 'command', command: 'view', record: 1.5 });
+  const {problem} = await send(page, {type: 'command', command: 'view', record: 1.5});
   assert.deepEqual([problem.id, problem.words.expected], ['wrong_type', '@record']);
   await settled(page);
 });
 
 test('a block of 10 MB, pasted', async () => {
-  const { document } = await load(page, kStart);
+  const {document} = await load(page, kStart);
   await pressCell(page, 'z', 0, 0);
   await page.evaluate(() => navigator.clipboard.writeText('1.25\t'.repeat(2_000_000)));
   await page.keyboard.press('Control+v');
@@ -151,7 +158,7 @@ test('a block of 10 MB, pasted', async () => {
 });
 
 test('a block of words, pasted', async () => {
-  const { document } = await load(page, kStart);
+  const {document} = await load(page, kStart);
   await pressCell(page, 'z', 0, 0);
   await toClipboard('one\ttwo');
   await page.keyboard.press('Control+v');
@@ -159,12 +166,12 @@ test('a block of words, pasted', async () => {
 });
 
 test('a text of 500 tokens, and one of none', async () => {
-  await load(page, { lesson: 'self-attention', inputs: { text: 'you are welcome' } });
+  await load(page, {lesson: 'self-attention', inputs: {text: 'you are welcome'}});
   await pressInput(page, 'text');
   await page.keyboard.press('Control+a');
-  await toClipboard(Array.from({ length: 500 }, (_, i) => `w${i}`).join(' '));
+  await toClipboard(Array.from({length: 500}, (_, i) => `w${i}`).join(' '));
   await page.keyboard.press('Control+v');
-  await assertRefused('too_many_tokens', { text: 'you are welcome' });
+  await assertRefused('too_many_tokens', {text: 'you are welcome'});
   await pressInput(page, 'text');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Backspace');
@@ -181,7 +188,7 @@ test('a text of 500 tokens, and one of none', async () => {
 
 test('emoji, combining accents and right-to-left text are words like others', async () => {
   const text = '👩‍🔬 e\u0301te\u0301 שלום مرحبا 😀';
-  await load(page, { lesson: 'self-attention' });
+  await load(page, {lesson: 'self-attention'});
   await pressInput(page, 'text');
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
@@ -190,21 +197,21 @@ test('emoji, combining accents and right-to-left text are words like others', as
   assert.equal(snapshot.document.inputs.text, text);
   await page.keyboard.press('Enter');
   await settled(page);
-  const { link } = await send(page, { type: 'link' });
-  await load(page, { lesson: 'softmax' });
-  await send(page, { type: 'load', link });
+  const {link} = await send(page, {type: 'link'});
+  await load(page, {lesson: 'softmax'});
+  await send(page, {type: 'load', link});
   assert.equal((await assertLikeCommandLine(page)).document.inputs.text, text, 'a link keeps them');
 });
 
 test('half of a pair of surrogates does no harm', async () => {
-  await load(page, { lesson: 'self-attention' });
-  const answer = await send(page, { type: 'load', document: { lesson: 'self-attention', inputs: { text: 'you \ud83d are' } } });
+  await load(page, {lesson: 'self-attention'});
+  const answer = await send(page, {type: 'load', document: {lesson: 'self-attention', inputs: {text: 'you \ud83d are'}}});
   assert.ok(answer.revision || answer.problem?.id, 'there is an answer');
   await assertLikeCommandLine(page);
 });
 
 test('infinities are computed, shown, and traced to where they begin', async () => {
-  await load(page, { lesson: 'softmax', inputs: { z: [[1000, 0, -1000]] } });
+  await load(page, {lesson: 'softmax', inputs: {z: [[1000, 0, -1000]]}});
   const snapshot = await assertLikeCommandLine(page);
   const values = (name) => snapshot.trace.nodes.find((node) => node.name === name).values;
   assert.equal(values('exponentials')[0][0], 'inf');

@@ -13,6 +13,17 @@ TEST_SUITE("core/utf8") {
     CHECK(code_point("\xC3") == 0xFFFD);
   }
 
+  TEST_CASE("a text that is too long is cut between two characters") {
+    CHECK(shortened_to("chère", 6) == "chère");
+    CHECK(shortened_to("chère", 5) == "chèr…");
+    CHECK(shortened_to("chère", 4) == "chè…");
+    CHECK(shortened_to("chère", 3) == "ch…");
+    CHECK(shortened_to("👍👍", 7) == "👍…");
+    CHECK(shortened_to("👍", 3) == "…");
+    CHECK(shortened_to("\xFF\xFF\xFF", 2) == "\xFF\xFF…");  // readable_utf8() is for those
+    CHECK(shortened_to("", 0).empty());
+  }
+
   TEST_CASE("bytes that are no UTF-8 are seen, and replaced where the text is to be read") {
     CHECK(is_utf8("naïve 👩‍👧"));
     CHECK(readable_utf8("naïve 👩‍👧") == "naïve 👩‍👧");

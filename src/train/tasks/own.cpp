@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/problem.h"
+#include "core/utf8.h"
 #include "text/tokenizer.h"
 #include "train/tasks/tasks.h"
 
@@ -10,18 +11,13 @@ namespace gf {
 namespace {
 
 constexpr std::size_t kMostOwnBytes = 1'000'000, kMostPairs = 5000, kMostReadTokens = 30;
+constexpr std::size_t kLongestLine = 60;  // bytes of a line that is quoted
 constexpr std::string_view kSeparators[] = {"\t", " = ", "|"};
 
-std::string short_form(std::string_view line) {
-  constexpr std::size_t kMost = 60;
-  if (line.size() <= kMost) return std::string(line);
-  std::size_t end = kMost;
-  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end;  // no character is cut
-  return std::string(line.substr(0, end)) + "…";
-}
-
 Example parse_line(std::string_view line, std::size_t number) {
-  const auto refuse = [&](const char* id) { return InputError({id, {{"line", std::to_string(number)}, {"got", short_form(line)}}}); };
+  const auto refuse = [&](const char* id) {
+    return InputError({id, {{"line", std::to_string(number)}, {"got", shortened_to(line, kLongestLine)}}});
+  };
   for (const std::string_view separator : kSeparators) {
     const std::size_t place = line.find(separator);
     if (place == std::string_view::npos) continue;

@@ -1,6 +1,7 @@
 #include "train/tasks/tasks.h"
 
 #include "core/problem.h"
+#include "core/utf8.h"
 #include "text/tokenizer.h"
 #include "train/settings.h"
 
@@ -73,13 +74,7 @@ const std::vector<std::string>& task_names() {
 std::vector<std::string> signs_of(const std::string& text) {
   std::vector<std::string> signs;
   for (const std::string& word : word_tokens(text))
-    for (const char c : word) {
-      const bool continues = (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-      if (continues && !signs.empty())
-        signs.back() += c;
-      else
-        signs.emplace_back(1, c);
-    }
+    for (const std::string_view character : utf8_characters(word)) signs.emplace_back(character);
   return signs;
 }
 

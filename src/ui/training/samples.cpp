@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/utf8.h"
 #include "ui/places.h"
 #include "ui/training/card.h"
 #include "ui/training/run_shown.h"
@@ -20,13 +21,12 @@ namespace {
 std::vector<std::string> words_of(const std::string& text, bool at_spaces) {
   std::vector<std::string> words;
   bool open = false;
-  for (const char c : text) {
-    // A byte 10xxxxxx goes on with the sign before it.
-    const bool starts = at_spaces ? !open : (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-    open = !(at_spaces && c == ' ');
+  for (const std::string_view character : utf8_characters(text)) {
+    const bool starts = !at_spaces || !open;
+    open = !(at_spaces && character == " ");
     if (!open) continue;
-    if (starts || words.empty()) words.emplace_back();
-    words.back() += c;
+    if (starts) words.emplace_back();
+    words.back() += character;
   }
   return words;
 }
