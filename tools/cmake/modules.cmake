@@ -179,12 +179,9 @@ file(GLOB gf_fuzz_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz
 set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp" PROPERTIES COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\"")
 if(EMSCRIPTEN)
   list(FILTER gf_test_sources EXCLUDE REGEX "(_native_test\\.cpp$|/tests/cli/)")  # of processes and disks, of a command line that no page has
-else()
-  list(APPEND gf_test_sources ${gf_fuzz_sources})
-endif()
-if(EMSCRIPTEN)
   set(gf_tested_commands gf_export)
 else()
+  list(APPEND gf_test_sources ${gf_fuzz_sources})
   set(gf_tested_commands ${gf_command_line})
 endif()
 gf_add_test_objects(gf_test_objects ${gf_test_sources})

@@ -54,9 +54,9 @@ target_compile_options(gf_warnings INTERFACE -Wall -Wextra -Wshadow -Wnon-virtua
   # Plain structs name the fields that they set; the others have their defaults.
   -Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # GCC 12 reports these inside its own <string> and inside Eigen when it inlines them.
-  # Files compiled together are all included by one, which this one takes for their headers.
+  # Files that are compiled together are included by one, so that each of them is taken for a header.
   target_compile_options(gf_warnings INTERFACE -Wno-subobject-linkage)
+  # GCC 12 reports these inside its own <string> and inside Eigen when it inlines them.
   target_compile_options(gf_warnings INTERFACE -Wno-restrict -Wno-error=maybe-uninitialized -Wno-error=array-bounds
     -Wno-error=stringop-overflow -Wno-error=stringop-overread -Wno-error=free-nonheap-object)
 endif()
