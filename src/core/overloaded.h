@@ -8,5 +8,7 @@ template <typename... Cases>
 struct Overloaded : Cases... {
   using Cases::operator()...;
 };
+template <typename... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;  // clang 16, with which the harnesses of tests/fuzz are built, deduces no aggregate by itself
 
 }  // namespace gf
