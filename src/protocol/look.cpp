@@ -18,11 +18,6 @@ bool has_cell(const Trace& trace, const Selection& selection) {
 }  // namespace
 
 bool can_be_folded(const Trace& trace, std::string_view fold) {
-  if (fold == kMapFold || fold == kTrainingFold) return true;
-  if (fold.starts_with(kGraphFold)) {
-    const std::string_view scope = fold.substr(kGraphFold.size());
-    return std::any_of(trace.nodes.begin(), trace.nodes.end(), [&](const TraceNode& node) { return begins_with_parts(node.name, scope); });
-  }
   return std::any_of(trace.panels.begin(), trace.panels.end(), [&](const Panel& panel) { return begins_with_parts(panel.section, fold); });
 }
 

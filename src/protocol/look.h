@@ -8,12 +8,7 @@
 
 namespace gf {
 
-// What can be folded besides the sections of the panels, as Look keeps it beside them.
-inline constexpr std::string_view kMapFold = "map";
-inline constexpr std::string_view kTrainingFold = "training";  // only the buttons are left
-inline constexpr std::string_view kGraphFold = "graph:";       // before the scope of nodes that a graph shows as one card
-
-/// Whether a trace has this to fold: the section of a panel or one around it, the map, the cards of a training run, a scope of nodes.
+/// Whether a trace has this to fold: the section of a panel or one around it.
 /// Example: of a panel in "encoder.0.self_attention" also "encoder" and "encoder.0".
 bool can_be_folded(const Trace& trace, std::string_view fold);
 

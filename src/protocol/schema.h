@@ -44,6 +44,7 @@ struct LessonInfo {
   std::vector<InputSpec> inputs;
   std::vector<Preset> presets;
   std::vector<Step> steps = {};  // the guided ones, in order
+  std::string main = {};         // the input that the lesson is about first of all; empty: the first one, where it is a text
 };
 
 /// All lessons, in the order of the rail.

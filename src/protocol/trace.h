@@ -69,13 +69,12 @@ struct TraceNode {
 };
 
 /// How a node is drawn in a panel.
-/// `heads` shows all matrices of a stack side by side; `graph` draws its nodes with the arrows between them; nodes named
-/// d_<name> are not boxes of their own but gradients beside the box of that name: a gradient is drawn only where the panel names it.
+/// `heads` shows all matrices of a stack side by side.
 /// `links` leads from each row's label to the column's label where its value is largest ("sous" to "under"); `ranking` is one column as
 /// bars in the order of its rows, or one row in the order of its columns; `plane` draws the rows as points of their first two columns
 /// (Panel::roles); `pieces` is one row as pieces of a text: the columns' labels are the pieces, equal values have equal colours;
 /// `likeliest` is the ten largest cells of each row, the largest first, with the labels of their columns: of a row too long to be read.
-enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve, heads, graph, links, ranking, plane, pieces, likeliest };
+enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve, heads, links, ranking, plane, pieces, likeliest };
 
 /// What a node is to the view of its panel, where their order does not tell. Of a plane:
 enum class PanelRole {

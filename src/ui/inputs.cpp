@@ -186,7 +186,43 @@ void draw_notes(Frame& frame) {
   }
 }
 
+const InputSpec* main_input(const Frame& frame) {
+  const LessonInfo& lesson = frame.snapshot.lesson();
+  if (!lesson.main.empty()) return find_input(lesson, lesson.main);
+  return !lesson.inputs.empty() && lesson.inputs.front().type == InputType::text ? &lesson.inputs.front() : nullptr;
+}
+
 }  // namespace
+
+bool has_main_input(const Frame& frame) { return main_input(frame) != nullptr; }
+
+bool main_input_fits(const Frame& frame, float width) {
+  const InputSpec* spec = main_input(frame);
+  return spec && !spec->lines && width >= 900 * frame.theme.unit;
+}
+
+void draw_main_input(Frame& frame, float width) {
+  const InputSpec* spec = main_input(frame);
+  if (!spec) return;
+  const float u = frame.theme.unit, height = control_height(frame.theme, frame.host.touch);
+  Field field = make_field(frame, *spec, width);
+  field.control = spec->type == InputType::text ? std::min(width, 520 * u) : std::min(field.control, width);
+  ImGui::PushID(spec->name.c_str());
+  ImGui::BeginGroup();
+  edit(frame, field, spec->lines ? 3 * height / 2 : height);
+  ImGui::EndGroup();
+  note_item(frame.theme, "input:" + spec->name);
+  tip(frame.theme, field.help);
+  ImGui::PopID();
+}
+
+bool has_settings(const Frame& frame) {
+  const LessonInfo& lesson = frame.snapshot.lesson();
+  const InputSpec* main = main_input(frame);
+  const bool inputs = std::any_of(lesson.inputs.begin(), lesson.inputs.end(),
+                                  [&](const InputSpec& spec) { return spec.type != InputType::matrix && &spec != main; });
+  return inputs || (frame.trace && !frame.trace->notes.empty());
+}
 
 void draw_inputs(Frame& frame) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x, height = control_height(frame.theme, frame.host.touch);
@@ -194,7 +230,7 @@ void draw_inputs(Frame& frame) {
   const float across = kAcross * u, down = kDown * u;
   float x = 0, y = 0, line_h = 0;
   for (const InputSpec& spec : frame.snapshot.lesson().inputs) {
-    if (spec.type == InputType::matrix || !matters(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec)) continue;
+    if (spec.type == InputType::matrix || &spec == main_input(frame) || !matters(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec)) continue;
     const Field field = make_field(frame, spec, room);
     const float own = spec.lines ? kLinesHeight * u : height;
     if (x > 0 && x + field.width > room) x = 0, y += line_h + down, line_h = 0;

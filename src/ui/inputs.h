@@ -8,4 +8,12 @@ namespace gf::ui {
 /// Editors of the lesson's inputs (matrices are edited in their panels) and the notes of the trace.
 void draw_inputs(Frame& frame);
 
+/// The input that a lesson is about first of all: a text, or the choice that it names (LessonInfo::main).
+bool has_main_input(const Frame& frame);
+/// Whether it fits into a bar of this width beside the title and the buttons; else it has a line of its own.
+bool main_input_fits(const Frame& frame, float width);
+void draw_main_input(Frame& frame, float width);
+/// Whether there are inputs beside the main one, or notes.
+bool has_settings(const Frame& frame);
+
 }  // namespace gf::ui

@@ -42,12 +42,18 @@ void note_box(const Theme& theme, std::string_view id, const Box& box, std::opti
 
 void note_item(const Theme& theme, std::string_view id) { note_box(theme, id, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}); }
 
-std::optional<std::string> answer_layout(Places& places, std::string_view message) {
-  constexpr std::size_t kLongest = 64;  // documents and links are longer, and are not read twice
+std::optional<std::string> answer_layout(Places& places, std::string_view message, const std::function<void(const std::string&)>& show) {
+  constexpr std::size_t kLongest = 256;  // documents and links are longer, and are not read twice
   if (message.size() > kLongest) return std::nullopt;
   const auto asked = nlohmann::json::parse(message, nullptr, false);
-  const auto type = asked.is_object() ? asked.find("type") : asked.end();
-  if (type == asked.end() || *type != "layout") return std::nullopt;
+  if (!asked.is_object()) return std::nullopt;
+  const auto type = asked.find("type"), node = asked.find("node");
+  if (type == asked.end()) return std::nullopt;
+  if (*type == "show" && node != asked.end() && node->is_string()) {
+    show(node->get<std::string>());
+    return R"({"problem":null})";
+  }
+  if (*type != "layout") return std::nullopt;
   places.wanted = true;
   nlohmann::json answer = {{"places", nlohmann::json::array()}};
   for (const Place& place : places.noted) answer["places"].push_back(to_json(place));

@@ -1,6 +1,7 @@
 // Where things are on the screen, for whoever acts on it from outside: tests, and pages that point at a part of it.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +43,7 @@ void note_item(const Theme& theme, std::string_view id);
 /// The answer to {"type": "layout"}, nothing to other messages: {"places": [{"id", "x", "y", "width", "height", "seen_x", ...}]} in points;
 /// what is `seen` of a place is not scrolled away. Cells of a grid begin at x, y: {"panel", "outer", "first_row", "rows", "columns",
 /// "cell_width", "cell_height"}.
-std::optional<std::string> answer_layout(Places& places, std::string_view message);
+/// To {"type": "show", "node": "weights"} it calls `show`: the node is to be brought into sight.
+std::optional<std::string> answer_layout(Places& places, std::string_view message, const std::function<void(const std::string&)>& show);
 
 }  // namespace gf::ui

@@ -47,6 +47,33 @@ void draw_lesson(Frame& frame, const LessonInfo& lesson) {
   ImGui::PopID();
 }
 
+void draw_lesson_mark(const Frame& frame, const LessonInfo& lesson, ImVec2 spot) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (lesson.id == frame.snapshot.document.lesson) {
+    list->AddCircleFilled(spot, 6 * u, theme.color.accent, 24);
+  } else if (frame.snapshot.visited.count(lesson.id) > 0) {
+    list->AddCircleFilled(spot, 5 * u, faded(theme.color.accent, 0.35f), 24);
+  } else {
+    list->AddCircle(spot, 5 * u, theme.color.faint, 24, 1.5f * u);
+  }
+}
+
+void draw_dot(Frame& frame, const LessonInfo& lesson, float height) {
+  const Theme& theme = frame.theme;
+  ImGui::PushID(lesson.id.c_str());
+  if (ImGui::InvisibleButton("open", ImVec2(ImGui::GetWindowWidth(), height), ImGuiButtonFlags_EnableNav) &&
+      lesson.id != frame.snapshot.document.lesson)
+    send(frame, OpenLesson{lesson.id});
+  note_item(theme, "lesson:" + lesson.id);
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  draw_lesson_mark(frame, lesson, {(min.x + max.x) / 2, (min.y + max.y) / 2});
+  tip(theme, frame.texts.get("lessons." + lesson.id + ".title"));
+  focus_frame(theme, 6 * theme.unit);
+  ImGui::PopID();
+}
+
 }  // namespace
 
 void draw_rail(Frame& frame) {
@@ -68,6 +95,19 @@ void draw_rail(Frame& frame) {
   ImGui::Indent(8 * u);
   if (text_button(theme, ui_text(frame, "glossary.title"), height, ButtonKind::outlined)) open_glossary(frame);
   ImGui::Unindent(8 * u);
+}
+
+void draw_strip(Frame& frame) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, width = ImGui::GetWindowWidth(), side = 34 * u;
+  ImGui::SetCursorPosX((width - side) / 2);
+  if (icon_button(theme, Icon::menu, ui_text(frame, "lessons"), side)) frame.state.rail_open = !frame.state.rail_open;
+  if (!frame.snapshot.catalogue) return;
+  const auto count = static_cast<float>(frame.snapshot.catalogue->size());
+  const float height = std::clamp((ImGui::GetContentRegionAvail().y - 12 * u) / std::max(count, 1.0f), 18 * u, 38 * u);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  for (const LessonInfo& lesson : *frame.snapshot.catalogue) draw_dot(frame, lesson, height);
+  ImGui::PopStyleVar();
 }
 
 }  // namespace gf::ui

@@ -5,11 +5,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "protocol/trace.h"
 #include "ui/box.h"
+#include "ui/stage/camera.h"
 #include "ui/glossary_terms.h"
 
 namespace gf::ui {
@@ -44,8 +46,7 @@ struct Explained {
   std::map<int, std::vector<Cell>> operands;  // by node
 };
 
-struct GraphScreen;  // views/graph/graph_screen.h
-struct PanelLayout;  // panel_layout.h
+struct Picture;      // stage/picture.h
 struct PlaneScreen;  // views/plane/plane.h
 
 /// What the training screen remembers.
@@ -63,19 +64,16 @@ struct LessonScreen {
   std::optional<Scrub> scrub;
   std::optional<CellEdit> edit;
   Explained explained;
-  std::string reveal;             // a node to scroll to
-  std::optional<Box> reveal_box;  // where the cell to scroll to was drawn
-  std::string reveal_section;     // a section to scroll to
-  std::string here;               // the section in the middle of the panels
-  float here_scroll =
-      -1;  // where the panels are scrolled as long as a section that was scrolled to is the one; -1: nowhere, -2: on its way
+  std::string reveal;             // a node to bring into sight
+  std::string reveal_section;     // a section to bring into sight
   std::uint64_t unfold_asked = 0;                              // the revision in which a folded section was asked to open; 0: none was
-  std::optional<bool> map_open;                                // the architecture map above the panels, where it was opened or closed
   bool whole_matrix = false;                                   // the matrix of the selected cell is selected
   std::map<std::string, Index> outer;                          // which matrix of a stack is shown, by node
   std::map<std::string, std::string> typing;                   // text of the inputs that are being typed in
-  std::shared_ptr<const PanelLayout> layout;                   // where all panels stand
-  std::map<int, std::shared_ptr<GraphScreen>> graphs;          // by panel
+  std::set<std::string> opened;                                // sections that stay open although there is little room
+  std::map<std::string, int> views;                            // which of its views a card shows, by the node that it is about
+  std::shared_ptr<const Picture> picture;                      // the cards, and where they stand
+  Camera camera;
   std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by outermost section
 };
 
@@ -99,7 +97,7 @@ struct ScreenState {
   ImVec2 glossary_at;
   bool glossary_opening = false;
   std::vector<GlossaryForm> glossary_forms;  // of the texts, once they were asked for
-  bool rail_open = false, sheet_open = false, steps_closed = false, panels_focused = false, scroll_to_top = false;
+  bool rail_open = false, sheet_open = false, steps_closed = false, panels_focused = false, settings_open = false;
   bool arrows_taken = false;  // in this frame the arrow keys move a point of a plane
   std::string notice;         // a text key that is shown for a moment, since:
   double notice_since_s = 0;

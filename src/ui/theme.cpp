@@ -39,8 +39,9 @@ Palette light_palette() {
   Palette p{};
   p.page = rgb(0xF5F4F0), p.panel = rgb(0xFFFFFF), p.raised = rgb(0xFFFFFF), p.sunken = rgb(0xEDEBE5);
   p.border = rgb(0xE1DED6), p.rule = rgb(0xD9D6CD);
-  p.ink = rgb(0x1C2230), p.muted = rgb(0x5A6270), p.faint = rgb(0x8B919C);
+  p.ink = rgb(0x1C2230), p.muted = rgb(0x5A6270), p.faint = rgb(0x6A707B);
   p.accent = rgb(0x1F5FBF), p.accent_soft = rgb(0x1F5FBF, 28), p.on_accent = rgb(0xFFFFFF);
+  p.arrow = rgb(0xA9A69D);
   p.crosshair = rgb(0x1C2230, 120), p.edit = rgb(0x1C2230, 88);
   p.pin = rgb(0x7A3FC4), p.mark = rgb(0xB4610A);
   p.warn = rgb(0xB3261E), p.warn_soft = rgb(0xFBE4E1);
@@ -55,8 +56,9 @@ Palette dark_palette() {
   Palette p{};
   p.page = rgb(0x121419), p.panel = rgb(0x1B1E25), p.raised = rgb(0x23272F), p.sunken = rgb(0x0D0F13);
   p.border = rgb(0x2B2F39), p.rule = rgb(0x333844);
-  p.ink = rgb(0xE7E9EE), p.muted = rgb(0xA3ABB8), p.faint = rgb(0x737C8A);
+  p.ink = rgb(0xE7E9EE), p.muted = rgb(0xA3ABB8), p.faint = rgb(0x8A93A1);
   p.accent = rgb(0x7FB0FF), p.accent_soft = rgb(0x7FB0FF, 38), p.on_accent = rgb(0x0D1524);
+  p.arrow = rgb(0x5A6270);
   p.crosshair = rgb(0xE7E9EE, 130), p.edit = rgb(0xE7E9EE, 92);
   p.pin = rgb(0xC59BFF), p.mark = rgb(0xF0A94A);
   p.warn = rgb(0xFF8A80), p.warn_soft = rgb(0x43211F);
@@ -112,13 +114,24 @@ Theme make_theme(bool dark) {
   theme.title = {sans, 21 * u};
   theme.heading = {sans, 16 * u};
   theme.body = {sans, kBodySize * u};
-  theme.small = {sans, 13 * u};
-  theme.tiny = {sans, 11.5f * u};
+  theme.small = {sans, 13.5f * u};
+  theme.tiny = {sans, 13 * u};
   theme.mono = {mono, 13 * u};
-  theme.mono_small = {mono, 12 * u};
+  theme.mono_small = {mono, 13 * u};
   theme.value = {mono, 26 * u};
   return theme;
 }
+
+Theme zoomed(const Theme& theme, float zoom) {
+  Theme scaled = theme;
+  scaled.screen = &theme;
+  scaled.unit *= zoom;
+  for (Type* type : {&scaled.title, &scaled.heading, &scaled.body, &scaled.small, &scaled.tiny, &scaled.mono, &scaled.mono_small, &scaled.value})
+    type->size *= zoom;
+  return scaled;
+}
+
+float least_readable() { return 11.5f * ImGui::GetStyle().FontScaleMain * ImGui::GetStyle().FontScaleDpi; }
 
 void apply_style(const Theme& theme) {
   ImGuiStyle& style = ImGui::GetStyle();

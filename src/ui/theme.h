@@ -21,6 +21,7 @@ struct Palette {
   ImU32 ink, muted, faint;               // text by importance; `faint` never carries words that matter
   ImU32 accent, accent_soft, on_accent;  // what is selected, and the cells that it comes from
   ImU32 crosshair;                       // row and column of the cell under the pointer
+  ImU32 arrow;                           // from what is read to what reads it
   ImU32 edit;                            // the frame of a cell that can be typed in
   ImU32 pin, mark;                       // held cells; published values that differ
   ImU32 warn, warn_soft;                 // not a number, sums that miss, problems
@@ -34,7 +35,8 @@ struct Theme {
   float unit = 1;  // points of one design pixel: every length is a multiple of it
   Palette color;
   Type title, heading, body, small, tiny, mono, mono_small, value;
-  Places* places = nullptr;  // where places are noted (places.h); mostly nowhere
+  Places* places = nullptr;       // where places are noted (places.h); mostly nowhere
+  const Theme* screen = nullptr;  // of a theme under a zoom: the one without
 };
 
 /// Adds the fonts of assets/fonts and sets sizes; call once after ImGui::CreateContext.
@@ -42,6 +44,13 @@ void load_fonts(const std::string& sans, const std::string& mono);
 
 /// The theme of this frame, from ImGui's fonts and scale.
 Theme make_theme(bool dark);
+
+/// The theme at a zoom: all lengths and letters of it as many times as large. It refers to `theme`.
+Theme zoomed(const Theme& theme, float zoom);
+/// The theme without any zoom, for what keeps its size: tooltips, menus, fields.
+inline const Theme& screen_theme(const Theme& theme) { return theme.screen ? *theme.screen : theme; }
+/// Letters of less than this size, in points, can't be read: they are not drawn (widgets/text.h).
+float least_readable();
 
 /// Dresses ImGui's own widgets alike.
 void apply_style(const Theme& theme);

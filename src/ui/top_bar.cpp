@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ui/inputs.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -107,6 +108,16 @@ void copied_notice(Frame& frame, float right, float middle, float room) {
   put(list, theme.small, ImVec2(min.x + 10 * u, min.y + 7 * u), theme.color.page, text);
 }
 
+float settings_width(const Frame& frame, bool wide, float side) {
+  return wide ? text_button_width(frame.theme, ui_text(frame, "settings")) : side;
+}
+
+void settings_button(Frame& frame, bool wide, float side) {
+  const std::string label = ui_text(frame, "settings");
+  const bool pressed = wide ? text_button(frame.theme, label, side, ButtonKind::outlined) : icon_button(frame.theme, Icon::sliders, label, side);
+  if (pressed) frame.state.settings_open = !frame.state.settings_open;
+}
+
 }  // namespace
 
 void draw_top_bar(Frame& frame, bool with_menu) {
@@ -126,8 +137,22 @@ void draw_top_bar(Frame& frame, bool with_menu) {
   const float actions = wide ? 5 * side + 20 * u + (presets ? text_button_width(theme, ui_text(frame, "presets")) : 0) : 3 * side + 8 * u;
   const float right = origin.x + width;
   const Type& type = wide ? theme.title : theme.heading;
+  const float settings = has_settings(frame) ? settings_width(frame, wide, side) + 8 * u : 0;
+  const bool with_input = has_main_input(frame) && main_input_fits(frame, width);
+  const std::string title = frame.texts.get(lesson_key(frame, "title"));
   ImGui::SetCursorScreenPos(ImVec2(left, origin.y + (kTopBarHeight * u - type.size) / 2 - u));
-  line(type, theme.color.ink, frame.texts.get(lesson_key(frame, "title")), std::max(right - actions - left - 8 * u, 20 * u));
+  line(type, theme.color.ink, title, std::max(right - actions - settings - left - 8 * u, 20 * u));
+  left += std::min(measure(type, title).x, std::max(right - actions - settings - left, 20 * u)) + 18 * u;
+  if (with_input) {
+    ImGui::SetCursorScreenPos(ImVec2(left, top));
+    const float room = std::min(right - actions - settings - left - 12 * u, 420 * u);
+    draw_main_input(frame, room);
+    left += room + 8 * u;
+  }
+  if (settings > 0) {
+    ImGui::SetCursorScreenPos(ImVec2(with_input ? left : right - actions - settings, top));
+    settings_button(frame, wide, side);
+  }
   ImGui::SetCursorScreenPos(ImVec2(right - actions, top));
   if (wide) {
     wide_actions(frame, side);

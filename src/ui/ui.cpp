@@ -13,11 +13,10 @@
 #include "ui/glossary.h"
 #include "ui/inputs.h"
 #include "ui/inspector.h"
-#include "ui/map/map.h"
 #include "ui/messages_shown.h"
-#include "ui/panels.h"
 #include "ui/places.h"
 #include "ui/rail.h"
+#include "ui/stage/stage.h"
 #include "ui/steps.h"
 #include "ui/top_bar.h"
 #include "ui/training/training.h"
@@ -42,7 +41,9 @@ const Places& Ui::places() const { return state_->places; }
 
 const std::string& Ui::accessible_view() const { return state_->accessible; }
 
-std::optional<std::string> Ui::answer(std::string_view message) { return answer_layout(state_->places, message); }
+std::optional<std::string> Ui::answer(std::string_view message) {
+  return answer_layout(state_->places, message, [&](const std::string& node) { state_->lesson.reveal = node; });
+}
 
 namespace {
 
@@ -52,14 +53,16 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFl
 constexpr ImGuiChildFlags kPadded = ImGuiChildFlags_AlwaysUseWindowPadding;
 
 // Breakpoints, in design pixels (Theme::unit).
-constexpr float kRailFrom = 760;        // narrower: the rail is a menu
-constexpr float kInspectorFrom = 1040;  // narrower: the inspector is a sheet at the bottom
-constexpr float kRailWidth = 204, kInspectorWidth = 312;
+constexpr float kStripFrom = 760;        // narrower: the lessons are a menu
+constexpr float kRailFrom = 1560;        // narrower: the lessons are a strip
+constexpr float kInspectorFrom = 1560;   // narrower: the inspector is a sheet at the bottom
+constexpr float kRailWidth = 204, kStripWidth = 46, kInspectorWidth = 320;
+constexpr float kSheetHandle = 46;
 
 // Where the parts of the screen are.
 struct Regions {
-  Box screen, rail, top, panels, inspector;
-  bool rail_is_menu = false, inspector_is_sheet = false;
+  Box screen, rail, top, bench, inspector;
+  bool rail_is_menu = false, rail_is_strip = false, inspector_is_sheet = false;
 };
 
 Regions lay_out(const Frame& frame) {
@@ -69,18 +72,19 @@ Regions lay_out(const Frame& frame) {
   const float height = std::max(viewport.WorkSize.y - frame.host.keyboard_height, 120 * u);
   r.screen = {viewport.WorkPos, {viewport.WorkPos.x + viewport.WorkSize.x, viewport.WorkPos.y + height}};
   const float width = r.screen.width();
-  r.rail_is_menu = width < kRailFrom * u;
+  r.rail_is_menu = width < kStripFrom * u;
+  r.rail_is_strip = !r.rail_is_menu && width < kRailFrom * u;
   r.inspector_is_sheet = width < kInspectorFrom * u;
-  const float left = r.rail_is_menu ? 0 : kRailWidth * u;
+  const float left = r.rail_is_menu ? 0 : (r.rail_is_strip ? kStripWidth : kRailWidth) * u;
   const float right = r.inspector_is_sheet ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0f) * 0.15f, 440 * u);
   r.rail = {r.screen.min, {r.screen.min.x + left, r.screen.max.y}};
   r.top = {{r.rail.max.x, r.screen.min.y}, {r.screen.max.x - right, r.screen.min.y + kTopBarHeight * u}};
   r.inspector = {{r.screen.max.x - right, r.screen.min.y}, r.screen.max};
-  r.panels = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
+  r.bench = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
   if (r.inspector_is_sheet) {
-    const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45f, 160 * u, 420 * u) : 46 * u;
+    const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45f, 160 * u, 420 * u) : kSheetHandle * u;
     r.inspector = {{r.rail.max.x, r.screen.max.y - sheet}, r.screen.max};
-    r.panels.max.y = r.inspector.min.y;
+    r.bench.max.y = r.inspector.min.y;
   }
   return r;
 }
@@ -98,13 +102,17 @@ void draw_rail_part(Frame& frame, const Regions& r) {
   const float u = theme.unit;
   ImGui::GetWindowDrawList()->AddLine(ImVec2(r.rail.max.x - 0.5f * u, r.rail.min.y), ImVec2(r.rail.max.x - 0.5f * u, r.rail.max.y),
                                       theme.color.border, u);
-  if (begin_part("rail", r.rail, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame);
+  if (r.rail_is_strip) {
+    if (begin_part("strip", r.rail, ImVec2(0, 8 * u), ImGuiWindowFlags_NoScrollbar)) draw_strip(frame);
+  } else if (begin_part("rail", r.rail, ImVec2(12 * u, 12 * u), 0)) {
+    draw_rail(frame);
+  }
   ImGui::EndChild();
 }
 
 // The lessons over the screen, on narrow ones; a press beside them closes them.
 void draw_rail_menu(Frame& frame, const Regions& r) {
-  if (!r.rail_is_menu || !frame.state.rail_open) return;
+  if (!(r.rail_is_menu || r.rail_is_strip) || !frame.state.rail_open) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   if (begin_part("lessons", r.screen, ImVec2(0, 0), kFixed)) {
@@ -128,58 +136,59 @@ void draw_top_part(Frame& frame, const Regions& r) {
   ImGui::EndChild();
 }
 
-// The steps stay above the panels while these scroll, unless the screen is too low for that. Returns where they end.
-float draw_steps_part(Frame& frame, const Regions& r) {
+float side_of(const Regions& r) { return r.rail_is_menu ? 12.0f : 22.0f; }
+
+// A part of the bench with its own height, from `top` down. Returns where it ends.
+template <typename Draw>
+float draw_bar(Frame& frame, const Regions& r, const char* id, float top, float padding, Draw&& draw) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
-  ImGui::SetCursorScreenPos(r.panels.min);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side, 2 * u));
-  if (ImGui::BeginChild("steps", ImVec2(r.panels.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) {
-    draw_steps(frame);
-    gap(8 * u);
-  }
+  const float u = theme.unit;
+  ImGui::SetCursorScreenPos(ImVec2(r.bench.min.x, top));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side_of(r) * u, padding * u));
+  if (ImGui::BeginChild(id, ImVec2(r.bench.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) draw();
   ImGui::PopStyleVar();
   ImGui::EndChild();
-  return ImGui::GetItemRectMax().y;
+  const float end = ImGui::GetItemRectMax().y;
+  note_item(theme, "part:" + std::string(id));
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.bench.min.x, end), ImVec2(r.bench.max.x, end), theme.color.border, u);
+  return end;
 }
 
-// The buttons of a training run stay above the panels as well. Returns where they end.
-float draw_transport_part(Frame& frame, const Regions& r, float top) {
-  const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(r.panels.min.x, top), ImVec2(r.panels.max.x, top), theme.color.border, u);
-  ImGui::SetCursorScreenPos(ImVec2(r.panels.min.x, top));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(side, 8 * u));
-  if (ImGui::BeginChild("transport", ImVec2(r.panels.width(), 0), kPadded | ImGuiChildFlags_AutoResizeY, kFixed)) draw_transport(frame);
-  ImGui::PopStyleVar();
-  ImGui::EndChild();
-  note_item(theme, "part:transport");
-  return ImGui::GetItemRectMax().y;
+// What stands above the stage: the main input, the caption of the step, the buttons of a training run. Returns what is left for the stage.
+Box draw_bars(Frame& frame, const Regions& r) {
+  const float u = frame.theme.unit;
+  Box stage = r.bench;
+  const float lowest = stage.max.y - 80 * u;
+  ImGui::GetWindowDrawList()->AddLine(stage.min, ImVec2(stage.max.x, stage.min.y), frame.theme.color.border, u);
+  if (has_main_input(frame) && !main_input_fits(frame, r.top.width()))
+    stage.min.y = draw_bar(frame, r, "input", stage.min.y, 6, [&] { draw_main_input(frame, ImGui::GetContentRegionAvail().x); });
+  if (has_steps(frame)) stage.min.y = draw_bar(frame, r, "steps", stage.min.y, 6, [&] { draw_steps(frame); });
+  if (frame.snapshot.training)
+    stage.min.y = draw_bar(frame, r, "transport", stage.min.y, 8, [&] { draw_transport(frame), draw_kept_line(frame); });
+  stage.min.y = std::min(stage.min.y, std::max(lowest, r.bench.min.y));
+  return stage;
 }
 
-void draw_panels_part(Frame& frame, const Regions& r, const Box& box, bool with_steps, bool with_transport) {
+// The inputs beside the main one, over the stage.
+void draw_settings(Frame& frame, const Regions& r, const Box& stage) {
+  if (!frame.state.settings_open) return;
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (r.rail_is_menu ? 12.0f : 22.0f) * u;
-  frame.state.panels_focused = frame.state.arrows_taken = false;
-  ImGui::GetWindowDrawList()->AddLine(box.min, ImVec2(box.max.x, box.min.y), theme.color.border, u);
-  if (begin_part("panels", box, ImVec2(side, 14 * u), ImGuiWindowFlags_AlwaysVerticalScrollbar)) {
-    if (frame.state.scroll_to_top) ImGui::SetScrollY(0);
-    frame.state.scroll_to_top = false;
-    const std::string subtitle = lesson_key(frame, "subtitle");
-    if (frame.texts.has(subtitle)) {
-      glossed_paragraph(frame, theme.body, theme.color.muted, frame.texts.get(subtitle),
-                        std::min(ImGui::GetContentRegionAvail().x, 760 * u));
-      gap(14 * u);
-    }
-    if (with_steps) draw_steps(frame);
-    if (with_transport) draw_transport(frame), gap(14 * u);
-    draw_training(frame);
+  const float u = theme.unit, width = std::min(620 * u, r.bench.width() - 16 * u);
+  const Box box{{stage.min.x + 8 * u, r.bench.min.y + 6 * u}, {stage.min.x + 8 * u + width, stage.max.y - 8 * u}};
+  ImGui::SetCursorScreenPos(box.min);
+  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, std::max(box.height(), 60 * u)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(16 * u, 12 * u));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, 10 * u);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, theme.color.raised);
+  if (ImGui::BeginChild("settings", ImVec2(width, 0), kPadded | ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_Borders)) {
     draw_inputs(frame);
-    gap(18 * u);
-    draw_panels(frame);
-    gap(64 * u);
+    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) frame.state.settings_open = false;
   }
   ImGui::EndChild();
+  note_item(theme, "part:settings");
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(3);
 }
 
 void draw_inspector_column(Frame& frame, const Regions& r) {
@@ -194,7 +203,7 @@ void draw_inspector_column(Frame& frame, const Regions& r) {
 
 void draw_inspector_sheet(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, handle = 46 * u;
+  const float u = theme.unit, handle = kSheetHandle * u;
   const Box& box = r.inspector;
   if (begin_part("sheet", box, ImVec2(0, 0), kFixed)) {
     ImDrawList* list = ImGui::GetWindowDrawList();
@@ -221,19 +230,16 @@ void draw_inspector_sheet(Frame& frame, const Regions& r) {
 
 void draw_parts(Frame& frame) {
   const Regions r = lay_out(frame);
-  const float u = frame.theme.unit;
   if (!r.rail_is_menu) draw_rail_part(frame, r);
   draw_top_part(frame, r);
-  Box panels = r.panels;
-  const bool steps = has_steps(frame), training = frame.snapshot.training != nullptr, high = r.screen.height() >= 560 * u;
-  if (steps && high) panels.min.y = std::min(draw_steps_part(frame, r), panels.max.y - 80 * u);
-  if (training && high) panels.min.y = std::min(draw_transport_part(frame, r, panels.min.y), panels.max.y - 80 * u);
-  panels = draw_map(frame, panels);
-  draw_panels_part(frame, r, panels, steps && !high, training && !high);
-  note_box(frame.theme, "part:bench", panels);
+  if (frame.snapshot.training) follow_training(frame);
+  const Box stage = draw_bars(frame, r);
+  draw_stage(frame, stage);
+  note_box(frame.theme, "part:bench", stage);
   note_box(frame.theme, "part:inspector", r.inspector);
-  draw_not_finite(frame, ImVec2(panels.min.x, panels.max.y), panels.width());
-  draw_problem(frame, panels.min, panels.width());
+  draw_settings(frame, r, stage);
+  draw_not_finite(frame, ImVec2(stage.min.x, stage.max.y), stage.width());
+  draw_problem(frame, stage.min, stage.width());
   if (r.inspector_is_sheet) {
     draw_inspector_sheet(frame, r);
   } else {
@@ -247,8 +253,8 @@ void draw_parts(Frame& frame) {
 void follow_snapshot(Frame& frame) {
   ScreenState& state = frame.state;
   if (state.lesson.id == frame.snapshot.document.lesson) return;
-  if (!state.lesson.id.empty()) state.scroll_to_top = true;
   state.lesson = {};
+  state.settings_open = false;
   state.lesson.id = frame.snapshot.document.lesson;
 }
 

@@ -32,7 +32,7 @@ class Ui {
   /// "status"} in JSON. The same text as long as nothing changed.
   const std::string& accessible_view() const;
 
-  /// Answers {"type": "layout"} (ui/places.h); nothing to other messages.
+  /// Answers {"type": "layout"} and {"type": "show", "node": "weights"} (ui/places.h); nothing to other messages.
   std::optional<std::string> answer(std::string_view message);
   /// Where things were drawn in the last frame, since places were first asked for.
   const ui::Places& places() const;

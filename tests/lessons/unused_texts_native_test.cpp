@@ -45,17 +45,12 @@ bool is_named(const std::set<std::string>& quoted, const std::string& path) {
   return false;
 }
 
-// All sections that a trace has titles of: those of its panels and of its map, and the scopes of nodes that a graph frames.
+// All sections that a trace has titles of: those of its panels and of its map.
 void add_sections(const Trace& trace, std::set<std::string>& sections) {
   const auto add = [&](std::string_view section) {
     for (const std::string& one : ui::section_path(section)) sections.insert(one);
   };
-  for (const Panel& panel : trace.panels) {
-    add(panel.section);
-    if (panel.view != View::graph) continue;
-    for (const std::string& name : panel.nodes)
-      if (const std::string_view scope = scope_of(name); !scope.empty()) add(scope.substr(0, scope.size() - 1));
-  }
+  for (const Panel& panel : trace.panels) add(panel.section);
   for (const MapBlock& block : trace.map) add(block.section);
 }
 

@@ -112,16 +112,6 @@ std::vector<std::string> with_parts(const Tape& tape, const std::string& gradien
   return names;
 }
 
-// The graph holds the forward nodes, and the gradients that the backward pass has reached.
-std::vector<std::string> graph_nodes(const Tape& tape, const std::vector<std::string>& reached) {
-  std::vector<std::string> names;
-  for (const char* name : {"x",      "position", "input",  "w_q",      "w_k",  "w_v", "query",  "key",           "value",  "dot_products",
-                           "scores", "weights",  "output", "residual", "norm", "w",   "logits", "probabilities", "losses", "loss"})
-    if (tape.find(name) >= 0) names.emplace_back(name);
-  names.insert(names.end(), reached.begin(), reached.end());
-  return names;
-}
-
 void add_forward_panels(LessonBuild& out) {
   out.show(View::tokens, "x", "embedding");
   out.show_each(View::matrix, {"position", "input"}, "embedding");
@@ -142,7 +132,6 @@ void add_panels(const InputReader& in, LessonBuild& out) {
   const std::vector<std::string> order = backward_order(out.tape);
   const std::size_t reached = std::min(static_cast<std::size_t>(in.whole("backward_step")), order.size());
   const std::vector<std::string> gradients(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(reached));
-  out.show_together(View::graph, graph_nodes(out.tape, gradients), "graph");
   add_forward_panels(out);
   for (const std::string& gradient : gradients) out.show_each(View::matrix, with_parts(out.tape, gradient), "backward");
   if (reached == order.size()) add_step_panels(out);

@@ -198,7 +198,7 @@ Lesson lesson() {
           .adapt = adapt_training_inputs,
           .settings = training_settings,
           .looking = {"question", "dropout_shown"},
-          .folded = {"map", "parameters"},
+          .folded = {"parameters"},
           .largest = {{"layers", 4.0}, {"width", 128.0}, {"hidden", 512.0}}};
 }
 

@@ -66,9 +66,10 @@ void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
   if (node.name != edit.node || edit.cell.outer != grid.outer || edit.drawn || (edit.panel >= 0 && edit.panel != panel)) return;
   if (edit.cell.row < grid.first_row || edit.cell.row >= grid.first_row + grid.rows) return;
   edit.panel = panel, edit.drawn = true;
-  const float u = frame.theme.unit;
+  const Theme& theme = screen_theme(frame.theme);
+  const float u = theme.unit;
   const Box box = grid.cell(edit.cell.row, edit.cell.col);
-  const Type& type = frame.theme.mono;
+  const Type& type = theme.mono;
   const float width = std::max({box.width(), 64 * u, measure(type, edit.text).x + 22 * u}), height = std::max(box.height(), 24 * u);
   ImGui::SetCursorScreenPos(
       ImVec2(std::min(box.min.x, std::max(grid.visible.max.x - width, grid.visible.min.x)), box.centre().y - height / 2));
@@ -91,7 +92,7 @@ void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
                        on_typing, &typing);
   ImGui::PopStyleVar();
   ImGui::PopFont();
-  ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), frame.theme.color.accent, 6 * u, 0, 2 * u);
+  ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), theme.color.accent, 6 * u, 0, 2 * u);
   if (!edit.opened && !ImGui::IsItemActive()) return;
   if (entered || typing.tabbed) {
     finish_cell_edit(frame);

@@ -34,7 +34,7 @@ void begin_scrub(Frame& frame, const TraceNode& node, const Cell& cell, ImVec2 p
 
 void continue_scrub(Frame& frame, ImVec2 pointer) {
   Scrub& scrub = *frame.state.lesson.scrub;
-  const float u = frame.theme.unit, x = pointer.x;
+  const float u = screen_theme(frame.theme).unit, x = pointer.x;
   if (scrub.gesture == 0) {
     if (frame.host.touch && std::fabs(pointer.y - scrub.start_at.y) > 8 * u) {
       frame.state.lesson.scrub.reset();
@@ -96,12 +96,13 @@ void paste_at(Frame& frame, const CellReference& at) {
 
 void cell_menu(Frame& frame, const CellReference& at, int panel) {
   const TraceNode& node = frame.trace->node(at.node);
-  const float height = (frame.host.touch ? 36.0f : 24.0f) * frame.theme.unit;
+  const Theme& theme = screen_theme(frame.theme);
+  const float height = (frame.host.touch ? 36.0f : 24.0f) * theme.unit;
   const auto entry = [&](const char* key, bool enabled = true) {
     const ImGuiSelectableFlags flags = enabled ? 0 : ImGuiSelectableFlags_Disabled;
     return ImGui::Selectable(ui_text(frame, key).c_str(), false, flags, ImVec2(0, height));
   };
-  ImGui::PushFont(frame.theme.small.font, frame.theme.small.size / frame.theme.unit);
+  ImGui::PushFont(theme.small.font, theme.small.size / theme.unit);
   const bool editable = is_editable(frame, node);
   if (entry(editable ? "cell.type" : "cell.type_pin")) begin_cell_edit(frame, at, panel);
   if (!editable && !pin_at(node, at.cell) && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {

@@ -116,7 +116,7 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
     ink = ink_on(fill);
   }
   if (is_editable(frame, node)) draw_edit_frame(theme, list, tile);
-  if (digits) put_centred(list, theme.mono, tile.min, tile.max, ink, cell_text(value, *digits));
+  if (digits && theme.mono.size >= least_readable()) put_centred(list, theme.mono, tile.min, tile.max, ink, cell_text(value, *digits));
   draw_marks(frame, list, node, cell, tile);
 }
 

@@ -22,6 +22,12 @@ struct CardRow {
 
 extern const CardRow kLossCard, kAccuracyCard, kNormsCard, kSamplesCard;
 
-inline constexpr float kCardPadding = 14;  // design pixels
+inline constexpr float kCardPadding = 9;  // design pixels
+
+/// The cards of the frame's run that have something to show.
+std::vector<const CardRow*> run_cards(const Frame& frame);
+std::string training_card_title(const Frame& frame, const CardRow& row);
+/// Draws the title of a card, of that height, and its content into a box that is drawn already.
+void draw_training_card(Frame& frame, const CardRow& row, const Box& box, float title_height);
 
 }  // namespace gf::ui

@@ -1,11 +1,14 @@
-// The training screen: curves, norms and answers of a run as cards. Drawn only where the snapshot has a training run.
+// The screen of a training run: its cards are cards of the picture (card.h). Drawn only where the snapshot has a run.
 #pragma once
 
 #include "ui/frame.h"
 
 namespace gf::ui {
 
-/// Curves, norms and samples as cards, unless they are folded.
-void draw_training(Frame& frame);
+/// With which settings the dashed lines of a kept run were made.
+void draw_kept_line(const Frame& frame);
+
+/// Takes over what is under the pointer from one frame to the next; before the cards are drawn.
+void follow_training(Frame& frame);
 
 }  // namespace gf::ui

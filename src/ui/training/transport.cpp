@@ -59,16 +59,10 @@ void draw_keep(Frame& frame, float height, bool narrow) {
   if (!narrow) tip(theme, training_text(frame, kept ? "drop_help" : "keep_help"));
 }
 
-void draw_fold(Frame& frame, float side) {
-  const bool folded = frame.snapshot.document.look.folded.count(std::string(kTrainingFold)) > 0;
-  const std::string label = training_text(frame, folded ? "unfold" : "fold");
-  if (icon_button(frame.theme, folded ? Icon::down : Icon::up, label, side)) send(frame, Fold{std::string(kTrainingFold), !folded});
-}
-
-void draw_buttons(Frame& frame, float room, float height, bool narrow) {
+void draw_buttons(Frame& frame, float height, bool narrow) {
   const Theme& theme = frame.theme;
   const RunView& run = run_of(frame);
-  const float left = ImGui::GetCursorScreenPos().x, between = (narrow ? 4.0f : 8.0f) * theme.unit;
+  const float between = (narrow ? 4.0f : 8.0f) * theme.unit;
   draw_play(frame, height);
   ImGui::SameLine(0, between);
   if (icon_button(theme, Icon::step, training_text(frame, "step"), height, can_go_on(run))) send_kind(frame, Kind::step);
@@ -78,9 +72,6 @@ void draw_buttons(Frame& frame, float room, float height, bool narrow) {
   if (icon_button(theme, Icon::start, training_text(frame, "restart"), height, run.step > 0)) send_kind(frame, Kind::restart);
   ImGui::SameLine(0, between);
   draw_keep(frame, height, narrow);
-  ImGui::SameLine(0, between);
-  ImGui::SetCursorScreenPos(ImVec2(left + room - height, ImGui::GetCursorScreenPos().y));
-  draw_fold(frame, height);
 }
 
 // Left and right move by one record while the slider has the focus, without pressing it first; ImGui shall not leave it with them.
@@ -198,7 +189,7 @@ void draw_transport(Frame& frame) {
   const float height = control_height(frame.theme, frame.host.touch || narrow);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8 * u, 5 * u));
   training_keys(frame);
-  draw_buttons(frame, room, height, narrow);
+  draw_buttons(frame, height, narrow);
   draw_time(frame, room, height);
   draw_status(frame, room);
   ImGui::PopStyleVar();

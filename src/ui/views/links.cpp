@@ -138,10 +138,6 @@ void draw_links(Frame& frame, const PanelView& panel, const Box& area) {
     if (box.max.y >= seen.min.y && box.min.y <= seen.max.y) draw_link(frame, panel, m, link, box, outer);
   }
   interact_with(frame, panel, m, area.min, outer);
-  const CellReference at = selected(frame);
-  if (frame.state.lesson.reveal != node.name || at.node != panel.nodes.back()) return;
-  const Box box = moved(m.links[static_cast<std::size_t>(at.cell.row)].box, area.min);
-  frame.state.lesson.reveal_box = box;
 }
 
 }  // namespace

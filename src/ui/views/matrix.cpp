@@ -14,67 +14,39 @@ namespace {
 
 struct MatrixLayout {
   float label_w = 0, sums_w = 0, cell_w = 0, cell_h = 0, head_h = 0, foot_h = 0;
-  int chars = 7;
-  bool scrolls = false;  // wider than there is room: the cells scroll sideways, the labels stay
+  int chars = 5;
   Index rows = 0, cols = 0;
 
   float cells_w() const { return cell_w * static_cast<float>(cols); }
   float height() const { return head_h + cell_h * static_cast<float>(rows) + foot_h; }
 };
 
-constexpr float kScrollbar = 14, kBesideSums = 14;
+constexpr float kBesideSums = 12, kMostLabel = 84;
+constexpr int kMostChars = 5;  // of a number in its cell: two significant digits with sign and point; the inspector has them all
 
 // A label of the only row or column says nothing where it is its number.
 bool says_nothing(const Axis& axis, Index size) { return size == 1 && axis.labels.empty(); }
 
-float index_width(const Theme& theme, Index rows) { return measure(theme.mono_small, std::to_string(rows - 1)).x + 10 * theme.unit; }
+float index_width(const Theme& theme, Index rows) { return measure(theme.mono_small, std::to_string(rows - 1)).x + 8 * theme.unit; }
 
-// The characters that every cell of whole numbers needs; `otherwise` where there are decimals.
-int chars_needed(const TraceNode& node, Index outer, int otherwise) {
-  if (node.facts.not_finite > 0 || digits_for(*node.value, outer, otherwise).decimals > 0) return otherwise;
-  return std::max(leading_chars(node.facts.least), leading_chars(node.facts.most));
-}
-
-void choose_cell_width(const Frame& frame, const TraceNode& node, MatrixLayout& m, float room) {
-  const Theme& theme = frame.theme;
-  const float u = theme.unit, digit = measure(theme.mono, "0").x, count = static_cast<float>(m.cols);
-  const auto width = [&](int chars, float around, float least) {
-    return std::max(std::ceil(static_cast<float>(chars) * digit + around * u), least * u);
-  };
-  const auto usual = [&](int chars) { return width(chars, chars > 4 ? 12 : 8, 36); };
-  // Two decimals at least: with a sign they take five characters, and without one four.
-  const int fewest = node.facts.least >= 0 ? 4 : 5;
-  m.chars = m.cols <= 8 ? 7 : 6;
-  while (m.chars > fewest && usual(m.chars) * count > room) --m.chars;
-  m.cell_w = usual(m.chars);
-  if (m.cell_w * count > room) {
-    const int chars = std::min(chars_needed(node, shown_outer(frame, node), m.chars), m.chars);
-    const float tight = width(chars, 5, frame.host.touch ? 30 : 26);
-    if (tight * count <= room) m.cell_w = std::floor(room / count), m.chars = chars;
-  }
-  m.scrolls = m.cell_w * count > room;
-  // In one column of panels the matrix takes the width that is there.
-  if (!m.scrolls && room < 440 * u) m.cell_w = std::clamp(std::floor(room / count), m.cell_w, std::max(92 * u, m.cell_w));
-  m.chars = std::clamp(static_cast<int>((m.cell_w - 8 * u) / digit + 0.01f), m.chars, 8);
-}
+// As many for every value, so that nothing moves while a number is dragged; a card of few numbers has room for all of their digits.
+int chars_of(const TraceNode& node) { return node.value->shape().matrix_size() <= 3 ? 7 : kMostChars; }
 
 MatrixLayout lay_out_matrix(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit;
+  const float u = theme.unit, digit = measure(theme.mono, "0").x;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   MatrixLayout m;
   m.rows = node.value->rows(), m.cols = node.value->cols();
-  const float most_label = panel.room < 440 * u ? 84 * u : 124 * u;
-  if (!says_nothing(node.rows, m.rows)) m.label_w = label_width(theme.small, node.rows, m.rows, most_label) + 10 * u;
+  if (!says_nothing(node.rows, m.rows)) m.label_w = label_width(theme.small, node.rows, m.rows, kMostLabel * u) + 8 * u;
   if (panel.view == View::tokens) m.label_w += index_width(theme, m.rows);
   const bool sums = !node.facts.sums.empty();
-  if (sums && !node.facts.sums_of_columns)
-    m.sums_w = measure(theme.mono_small, panel.room < 440 * u ? "0.00" : "0.0000").x + kBesideSums * u;
-  if (sums && node.facts.sums_of_columns) m.foot_h = 22 * u;
-  m.cell_h = (frame.host.touch ? 36.0f : 28.0f) * u;
-  m.head_h = (says_nothing(node.cols, m.cols) ? 4.0f : 20.0f) * u;
-  choose_cell_width(frame, node, m, panel.room - m.label_w - m.sums_w);
-  if (m.scrolls) m.foot_h += kScrollbar * u;
+  if (sums && !node.facts.sums_of_columns) m.sums_w = measure(theme.mono_small, "0.00").x + kBesideSums * u;
+  if (sums && node.facts.sums_of_columns) m.foot_h = 20 * u;
+  m.cell_h = (frame.host.touch ? 36.0f : 24.0f) * u;
+  m.head_h = (says_nothing(node.cols, m.cols) ? 2.0f : 18.0f) * u;
+  m.chars = chars_of(node);
+  m.cell_w = std::max(static_cast<float>(m.chars) * digit + 4 * u, (frame.host.touch ? 36.0f : 0.0f) * u);
   return m;
 }
 
@@ -199,49 +171,20 @@ void draw_cells(Frame& frame, const PanelView& panel, const MatrixLayout& m, con
   draw_cell_edit(frame, panel.index, grid);
 }
 
-// Brings the selected cell into view, sideways here and up and down by the window.
-void reveal_selected(Frame& frame, const Grid& grid, bool scrolls) {
-  const CellReference at = selected(frame);
-  if (frame.state.lesson.reveal != frame.trace->node(grid.node).name || at.node != grid.node || at.cell.outer != grid.outer) return;
-  const Box box = grid.cell(at.cell.row, at.cell.col);
-  frame.state.lesson.reveal_box = box;
-  if (!scrolls) return;
-  const Box seen = visible_box();
-  if (box.min.x < seen.min.x) ImGui::SetScrollX(ImGui::GetScrollX() + box.min.x - seen.min.x);
-  if (box.max.x > seen.max.x) ImGui::SetScrollX(ImGui::GetScrollX() + box.max.x - seen.max.x);
-}
-
 ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
   const MatrixLayout m = lay_out_matrix(frame, panel);
-  return {m.scrolls ? panel.room : m.label_w + m.cells_w() + m.sums_w, m.height()};
+  return {m.label_w + m.cells_w() + m.sums_w, m.height()};
 }
 
 void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
   const MatrixLayout m = lay_out_matrix(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
-  Grid grid{
-      panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w, m.cell_h,
-      visible_box()};
+  const Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w,
+                  m.cell_h, visible_box()};
   draw_row_labels(frame, panel, m, grid, area.min);
-  draw_row_sums(frame, grid, m, m.scrolls ? area.max.x - m.sums_w : grid.whole().max.x, area.min.y);
+  draw_row_sums(frame, grid, m, grid.whole().max.x, area.min.y);
   if (sum_at(node, true, grid.outer, 0)) draw_sum_sign(frame.theme, ImVec2(grid.origin.x, grid.whole().max.y));
-  if (!m.scrolls) {
-    draw_cells(frame, panel, m, grid);
-    reveal_selected(frame, grid, false);
-    return;
-  }
-  ImGui::SetCursorScreenPos(ImVec2(area.min.x + m.label_w, area.min.y));
-  if (ImGui::BeginChild("cells", ImVec2(area.width() - m.label_w - m.sums_w, m.height()), 0, ImGuiWindowFlags_HorizontalScrollbar)) {
-    grid.origin = ImGui::GetCursorScreenPos();
-    const ImVec2 start = grid.origin;
-    grid.origin.y += m.head_h;
-    grid.visible = visible_box();
-    draw_cells(frame, panel, m, grid);
-    reveal_selected(frame, grid, true);
-    ImGui::SetCursorScreenPos(start);
-    ImGui::Dummy(ImVec2(m.cells_w(), m.height() - kScrollbar * frame.theme.unit));
-  }
-  ImGui::EndChild();
+  draw_cells(frame, panel, m, grid);
 }
 
 constexpr Index kMostColumnsWithDigits = 24;

@@ -163,16 +163,6 @@ void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImV
   }
 }
 
-// Says where the selected chip is, for the panels to scroll to it.
-void reveal_selected(Frame& frame, const PanelView& panel, const Chips& chips, ImVec2 origin) {
-  const CellReference at = selected(frame);
-  const auto t = static_cast<std::size_t>(at.cell.col);
-  if (at.node != panel.nodes.front() || frame.state.lesson.reveal != frame.trace->node(panel.nodes.front()).name || t >= chips.boxes.size())
-    return;
-  const Box box = moved(chips.boxes[t], origin);
-  frame.state.lesson.reveal_box = box;
-}
-
 ImVec2 measure_pieces(const Frame& frame, const PanelView& panel) { return lay_out_pieces(frame, panel).size; }
 
 void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
@@ -195,7 +185,6 @@ void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
     const Box box = moved(chips.boxes[static_cast<std::size_t>(chosen.cell.col)], area.min);
     draw_cell_edit(frame, panel.index, grid_of(chosen.node, chosen.cell.col, box));
   }
-  reveal_selected(frame, panel, chips, area.min);
 }
 
 }  // namespace

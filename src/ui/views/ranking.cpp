@@ -124,10 +124,6 @@ void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
   interact(frame, panel.index, grid);
   draw_highlights(frame, ImGui::GetWindowDrawList(), grid);
   draw_cell_edit(frame, panel.index, grid);
-  const CellReference at = selected(frame);
-  if (frame.state.lesson.reveal != node.name || at.node != grid.node || at.cell.outer != grid.outer) return;
-  const Box box = grid.cell(at.cell.row, at.cell.col);
-  frame.state.lesson.reveal_box = box;
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ float label_width(const Type& type, const Axis& axis, Index count, float most) {
   float width = measure(type, std::to_string(std::max<Index>(count - 1, 0))).x;
   if (count > kMostRowsWithDigits && !axis.labels.empty()) return most;
   for (const std::string& label : axis.labels) width = std::max(width, measure(type, label).x);
-  return std::min(std::ceil(width), most);
+  return std::min(width, most);
 }
 
 std::string sum_text(float sum) { return std::isfinite(sum) ? fixed_text(static_cast<double>(sum), 4) : cell_text(sum, {4, 7}); }

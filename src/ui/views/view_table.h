@@ -25,12 +25,12 @@ struct ViewRow {
   Index (*at_once)(const Shape& shape) = nullptr;
   /// How far it is from the digits of a node: 0 shows them, a higher rank is a worse place to look for them.
   int rank = 0;
-  /// Whether it is part of the data flow: a panel that is not has no arrows, and its stacks are chosen elsewhere.
-  bool in_flow = true;
+  /// Whether it is one of several ways to look at a node, which share a card; else it has a card of its own.
+  bool one_of_several = true;
 };
 
 extern const ViewRow kTokensView, kMatrixView, kAttentionView;
-extern const ViewRow kHeatmapView, kSoftmaxRowsView, kArcsView, kCurveView, kHeadsView, kGraphView, kLinksView, kRankingView, kPlaneView,
+extern const ViewRow kHeatmapView, kSoftmaxRowsView, kArcsView, kCurveView, kHeadsView, kLinksView, kRankingView, kPlaneView,
     kPiecesView, kLikeliestView;
 
 const ViewRow& row_of(View view);

@@ -156,6 +156,14 @@ void simple(const Pen& pen, Icon icon) {
     case Icon::fit:
       fit(pen);
       break;
+    case Icon::sliders:
+      pen.line({{-0.85f, -0.55f}, {0.85f, -0.55f}}), pen.line({{-0.85f, 0}, {0.85f, 0}}), pen.line({{-0.85f, 0.55f}, {0.85f, 0.55f}});
+      pen.line({{-0.3f, -0.8f}, {-0.3f, -0.3f}}), pen.line({{0.4f, -0.25f}, {0.4f, 0.25f}}), pen.line({{-0.1f, 0.3f}, {-0.1f, 0.8f}});
+      break;
+    case Icon::views:
+      pen.line({{-0.8f, 0.75f}, {-0.8f, 0.1f}}), pen.line({{-0.25f, 0.75f}, {-0.25f, -0.75f}});
+      pen.line({{0.3f, 0.75f}, {0.3f, -0.3f}}), pen.line({{0.85f, 0.75f}, {0.85f, 0.4f}});
+      break;
     case Icon::check:
       pen.line({{-0.75f, 0.05f}, {-0.25f, 0.55f}, {0.75f, -0.6f}});
       break;

@@ -33,7 +33,9 @@ enum class Icon {
   compare,
   plus,
   minus,
-  fit
+  fit,
+  views,
+  sliders
 };
 
 /// Draws the icon in the square of side `size` around `centre`.

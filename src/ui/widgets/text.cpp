@@ -22,7 +22,7 @@ ImVec2 measure(const Type& type, std::string_view text, float wrap_width) {
 float line_height(const Type& type) { return type.size; }
 
 void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float wrap_width) {
-  if (text.empty()) return;
+  if (text.empty() || type.size < least_readable()) return;
   if (wrap_width <= 0) return list->AddText(type.font, type.size, at, color, text.data(), text.data() + text.size());
   const std::string lines = broken_at_spaces(type, text, wrap_width);
   list->AddText(type.font, type.size, at, color, lines.data(), lines.data() + lines.size(), wrap_width);
@@ -95,7 +95,8 @@ void gap(float height) {
   ImGui::Dummy(ImVec2(0, std::max(height - ImGui::GetStyle().ItemSpacing.y, 0.0f)));
 }
 
-void tip_now(const Theme& theme, std::string_view text) {
+void tip_now(const Theme& zoomed_theme, std::string_view text) {
+  const Theme& theme = screen_theme(zoomed_theme);
   if (text.empty() || !ImGui::BeginTooltip()) return;
   const float wrap = std::min(320 * theme.unit, measure(theme.small, text).x + 1);
   paragraph(theme.small, theme.color.ink, text, wrap);

@@ -1,0 +1,217 @@
+#include "ui/stage/card.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/places.h"
+#include "ui/views/view_table.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kPadding = 9, kRunWidth = 320;
+constexpr float kRoom = 440, kMatrixRoom = 4000;  // of a view's content, design pixels: matrices take what they need
+constexpr float kChooser = 24;
+
+// The node that the panel is about.
+const TraceNode& subject(const Frame& frame, const PanelView& panel) {
+  const ViewRow& row = row_of(panel.view);
+  return frame.trace->node(row.subject ? row.subject(frame, panel) : panel.nodes.back());
+}
+
+std::string title_of(const Frame& frame, const PanelView& panel) {
+  const TraceNode& node = subject(frame, panel);
+  std::string title = node_title(frame, node);
+  // What stands before a name says which of several passes it belongs to: "corrected", "after", "asked.last".
+  for (std::string_view scope = scope_of(node.name); !scope.empty(); scope = scope_of(scope)) {
+    scope.remove_suffix(1);  // the dot
+    const std::string pass = "ui.panel." + std::string(short_name(scope));
+    if (frame.texts.has(pass)) title = frame.texts.format(pass, {{"title", title}});
+  }
+  const std::string key = "ui.views." + std::string(row_of(panel.view).name);
+  return frame.texts.has(key) ? frame.texts.format(key, {{"title", title}}) : title;
+}
+
+// How many matrices of a stack are shown at a time.
+Index shown_at_once(const Frame& frame, const PanelView& panel) {
+  const ViewRow& row = row_of(panel.view);
+  return row.at_once ? row.at_once(subject(frame, panel).value->shape()) : 1;
+}
+
+// Whether there is something to choose.
+bool chooses(const Frame& frame, const PanelView& panel) {
+  return subject(frame, panel).value->shape().matrices() > shown_at_once(frame, panel);
+}
+
+float header_height(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  return theme.body.size + theme.tiny.size + 9 * theme.unit + (chooses(frame, panel) ? kChooser * theme.unit : 0);
+}
+
+// The room for the title leaves some for the button that goes through the views.
+float buttons_width(const Theme& theme, const PictureCard& card) { return card.views.size() > 1 ? 22 * theme.unit : 0; }
+
+void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = subject(frame, panel);
+  const Index at_once = shown_at_once(frame, panel);
+  const Index count = node.value->shape().matrices() / at_once, outer = shown_outer(frame, node) / at_once;
+  const auto arrow = [&](const char* id, Icon icon, float x, Index to) {
+    ImGui::SetCursorScreenPos(ImVec2(x, at.y));
+    const bool possible = to >= 0 && to < count;
+    if (ImGui::InvisibleButton(id, ImVec2(22 * u, 22 * u), ImGuiButtonFlags_EnableNav) && possible) {
+      for (const int index : panel.nodes) frame.state.lesson.outer[frame.trace->node(index).name] = to * at_once;
+    }
+    note_item(theme, "stack:" + node.name + (to > outer ? " next" : " previous"));
+    const ImU32 ink = possible ? theme.color.ink : theme.color.faint;
+    draw_icon(ImGui::GetWindowDrawList(), icon, ImVec2(x + 11 * u, at.y + 11 * u), 11 * u, ink);
+  };
+  const std::string axis =
+      at_once > 1 ? ui_text(frame, "axes.batch.one") : text_or(frame, "ui.axes." + node.outer.name + ".one", node.outer.name);
+  const std::string text =
+      axis + " " + (at_once > 1 ? std::to_string(outer) : place_label(node.outer, outer)) + " / " + std::to_string(count);
+  const float width = measure(theme.small, text).x;
+  arrow("previous matrix", Icon::previous, at.x, outer - 1);
+  put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + 25 * u, at.y + 4 * u), theme.color.ink, text);
+  arrow("next matrix", Icon::next, at.x + 28 * u + width, outer + 1);
+}
+
+// Goes on to the next way of looking at the node.
+void draw_view_button(Frame& frame, const PictureCard& card, const Box& box) {
+  if (card.views.size() < 2) return;
+  const Theme& theme = frame.theme;
+  const float side = 20 * theme.unit;
+  const std::string& node = frame.trace->node(subject_of(frame, card)).name;
+  ImGui::SetCursorScreenPos(ImVec2(box.max.x - side - 5 * theme.unit, box.min.y + 5 * theme.unit));
+  if (ImGui::InvisibleButton("view", ImVec2(side, side), ImGuiButtonFlags_EnableNav)) {
+    int& chosen = frame.state.lesson.views[node];
+    chosen = (chosen + 1) % static_cast<int>(card.views.size());
+    frame.output.animating = true;
+  }
+  note_item(theme, "view:" + node);
+  const ImVec2 centre((ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x) / 2, (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2);
+  draw_icon(ImGui::GetWindowDrawList(), Icon::views, centre, 13 * theme.unit, ImGui::IsItemHovered() ? theme.color.ink : theme.color.muted);
+  tip(theme, ui_text(frame, "stage.next_view"));
+  focus_frame(theme, 5 * theme.unit);
+}
+
+// From far the title alone, at the size of text on the screen.
+void draw_far_title(const Frame& frame, const PictureCard& card, const Box& box, float height) {
+  const Theme& screen = screen_theme(frame.theme);
+  const Type& type = screen.tiny;
+  if (height < type.size * 0.95f || box.width() < 3 * type.size) return;
+  put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 4 * screen.unit, box.min.y + (height - type.size) / 2 + screen.unit),
+             screen.color.ink, card_title(frame, card), box.width() - 6 * screen.unit);
+}
+
+void draw_header(Frame& frame, const PictureCard& card, const PanelView& panel, const Box& box) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, padding = kPadding * u;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const TraceNode& node = subject(frame, panel);
+  const ImVec2 at(box.min.x + padding, box.min.y + padding * 0.8f);
+  put_elided(list, theme.body, at, theme.color.ink, title_of(frame, panel), box.width() - 2 * padding - buttons_width(theme, card));
+  const float below = at.y + theme.body.size + 2 * u;
+  put_elided(list, theme.tiny, ImVec2(at.x, below), theme.color.muted, shape_text(frame, node), box.width() - 2 * padding);
+  if (chooses(frame, panel)) draw_stack_chooser(frame, panel, ImVec2(at.x - 5 * u, below + theme.tiny.size + 3 * u));
+}
+
+// Cards that the focused cell is computed from have a quiet frame in the accent colour.
+bool feeds_focus(const Frame& frame, const PanelView& panel) {
+  return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return lit_cells(frame, node) != nullptr; });
+}
+
+void draw_frame_of_card(const Theme& theme, const Box& box, bool feeds) {
+  const float u = theme.unit, round = 8 * u;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(ImVec2(box.min.x, box.min.y + 2 * u), ImVec2(box.max.x, box.max.y + 2 * u), theme.color.shadow, round);
+  list->AddRectFilled(box.min, box.max, theme.color.panel, round);
+  list->AddRect(box.min, box.max, feeds ? faded(theme.color.accent, 0.7f) : theme.color.border, round, 0,
+                screen_theme(theme).unit * (feeds ? 1.5f : 1.0f));
+}
+
+constexpr float kGradientTitle = 24;
+
+// What the gradient of a node takes below it.
+ImVec2 gradient_size(const Frame& frame, const PictureCard& card) {
+  if (card.gradient.empty()) return {0, 0};
+  const ImVec2 size = row_of(card.gradient.front().view).measure(frame, card.gradient.front());
+  return {size.x, size.y + kGradientTitle * frame.theme.unit};
+}
+
+void draw_gradient(Frame& frame, const PictureCard& card, const Box& content, float top, float zoom) {
+  if (card.gradient.empty()) return;
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  PanelView panel = card.gradient.front();
+  panel.room *= zoom;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddLine({content.min.x, top + 3 * u}, {content.max.x, top + 3 * u}, theme.color.rule, u);
+  put_elided(list, theme.tiny, {content.min.x, top + 6 * u}, theme.color.muted, title_of(frame, panel), content.width());
+  ImGui::PushID(panel.index);
+  row_of(panel.view).draw(frame, panel, {{content.min.x, top + kGradientTitle * u}, content.max});
+  ImGui::PopID();
+}
+
+CardSize measure_run_card(const Frame& frame, const CardRow& row) {
+  const float u = frame.theme.unit, header = frame.theme.body.size + 14 * u;
+  const float height = row.height(frame, (kRunWidth - 2 * kPadding) * u);
+  return {kRunWidth * u, header + height + 2 * kPadding * u, header};
+}
+
+}  // namespace
+
+CardSize measure_card(const Frame& frame, PictureCard& card) {
+  if (card.run) return measure_run_card(frame, *card.run);
+  const Theme& theme = frame.theme;
+  const float padding = kPadding * theme.unit;
+  for (std::vector<PanelView>* panels : {&card.views, &card.gradient})
+    for (PanelView& panel : *panels) {
+      const bool cells = panel.view == View::matrix || panel.view == View::tokens || panel.view == View::attention;
+      panel.room = (cells ? kMatrixRoom : kRoom) * theme.unit;
+    }
+  const PanelView& panel = shown_view(frame, card);
+  const ImVec2 content = row_of(panel.view).measure(frame, panel);
+  const float header = header_height(frame, panel);
+  const ImVec2 below = gradient_size(frame, card);
+  const float wanted = std::max(measure(theme.body, title_of(frame, panel)).x + buttons_width(theme, card),
+                                measure(theme.tiny, shape_text(frame, subject(frame, panel))).x);
+  return {std::max({content.x, below.x, std::min(wanted, 150 * theme.unit)}) + 2 * padding, content.y + below.y + header + 2 * padding, header};
+}
+
+std::string card_title(const Frame& frame, const PictureCard& card) {
+  return card.run ? training_card_title(frame, *card.run) : title_of(frame, shown_view(frame, card));
+}
+
+void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom) {
+  const Theme& theme = frame.theme;
+  const float padding = kPadding * theme.unit, header = card.header * zoom;
+  const bool far = theme.tiny.size < least_readable();
+  if (card.run) {
+    draw_frame_of_card(theme, box, false);
+    if (far) draw_far_title(frame, card, box, header);
+    return draw_training_card(frame, *card.run, box, header);
+  }
+  PanelView panel = shown_view(frame, card);
+  panel.room *= zoom;
+  draw_frame_of_card(theme, box, feeds_focus(frame, panel));
+  ImGui::PushID(panel.index);
+  if (far) {
+    draw_far_title(frame, card, box, header);
+  } else {
+    draw_header(frame, card, panel, box);
+    draw_view_button(frame, card, box);
+  }
+  const Box content{{box.min.x + padding, box.min.y + header + padding}, {box.max.x - padding, box.max.y - padding}};
+  const float below = gradient_size(frame, card).y;
+  row_of(panel.view).draw(frame, panel, {content.min, {content.max.x, content.max.y - below}});
+  ImGui::PopID();
+  draw_gradient(frame, card, content, content.max.y - below, zoom);
+}
+
+}  // namespace gf::ui

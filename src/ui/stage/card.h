@@ -1,0 +1,23 @@
+// One card of the picture: its frame, its title and shape, and the view within.
+#pragma once
+
+#include "ui/frame.h"
+#include "ui/stage/picture.h"
+
+namespace gf::ui {
+
+struct CardSize {
+  float width = 0, height = 0;
+  float header = 0;  // of the height, what stands above the content
+};
+
+/// The size of a card at zoom 1; sets the room that its views may take.
+CardSize measure_card(const Frame& frame, PictureCard& card);
+
+/// Draws a card. `frame` has the theme of the zoom (`zoomed`); `box` is where the card stands on the screen.
+void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom);
+
+/// "Attention weights, all heads" of what a card shows.
+std::string card_title(const Frame& frame, const PictureCard& card);
+
+}  // namespace gf::ui

@@ -1,0 +1,104 @@
+#include "ui/stage/frames.h"
+
+#include <algorithm>
+
+#include "ui/places.h"
+#include "ui/sections.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+ImU32 color_of(const Theme& theme, const Trace& trace, const std::string& section) {
+  constexpr std::pair<std::string_view, int> kKinds[] = {
+      {"embedding", 4}, {"self_attention", 0}, {"cross_attention", 3}, {"feed_forward", 2}, {"output", 5}, {"loss", 1}, {"norm", 7}};
+  const auto block = std::find_if(trace.map.begin(), trace.map.end(), [&](const MapBlock& one) { return one.section == section; });
+  const ImU32 plain = blend(theme.color.page, theme.color.ink, 0.03f);
+  if (block == trace.map.end()) return plain;
+  for (const auto& [name, series] : kKinds)
+    if (block->kind == name) return blend(theme.color.page, theme.color.series[series], theme.dark ? 0.16f : 0.09f);
+  return plain;
+}
+
+void draw_named_box(const Theme& theme, const Box& box, const std::string& title) {
+  const Type& type = theme.small;
+  const ImVec2 size = measure(type, title, std::max(box.width() - 8 * theme.unit, 10.0f));
+  if (size.y > box.height()) return;
+  put(ImGui::GetWindowDrawList(), type, {box.min.x + std::max((box.width() - size.x) / 2, 4 * theme.unit), box.centre().y - size.y / 2},
+      theme.color.ink, title, std::max(box.width() - 8 * theme.unit, 10.0f));
+}
+
+// The line of the title: its place is reserved at the top of the frame, its letters keep their size.
+void draw_title(Frame& frame, const PlacedFrame& placed, const Box& box, const std::string& title, float room) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const Type& type = placed.depth == 0 ? theme.small : theme.tiny;
+  const float height = std::max(room, type.size + 2 * u);
+  ImGui::SetCursorScreenPos(box.min);
+  ImGui::SetNextItemAllowOverlap();
+  const float width = std::min(box.width(), measure(type, title).x + 30 * u);
+  if (ImGui::InvisibleButton("fold", ImVec2(std::max(width, u), std::max(height, u)), ImGuiButtonFlags_EnableNav))
+    send(frame, Fold{placed.section, true}), frame.state.lesson.opened.erase(placed.section);
+  note_item(theme, "section:" + placed.section);
+  const bool hovered = ImGui::IsItemHovered();
+  if (box.width() < 2 * type.size) return;
+  put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 9 * u, box.min.y + (height - type.size) / 2),
+             hovered ? theme.color.accent : theme.color.muted, title, box.width() - 14 * u);
+  focus_frame(theme, 6 * u);
+}
+
+// One that was folded, or put away, is then to be seen.
+void open_frame(Frame& frame, const std::string& section) {
+  frame.state.lesson.opened.insert(section);
+  frame.state.lesson.reveal_section = section;
+  if (frame.snapshot.document.look.folded.count(section) > 0) send(frame, Fold{section, false});
+  frame.output.animating = true;
+}
+
+void draw_folded(Frame& frame, const PlacedFrame& placed, const Box& box, const std::string& title) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImGui::SetCursorScreenPos(box.min);
+  if (ImGui::InvisibleButton("fold", ImVec2(std::max(box.width(), u), std::max(box.height(), u)), ImGuiButtonFlags_EnableNav))
+    open_frame(frame, placed.section);
+  note_item(theme, "section:" + placed.section);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
+  list->AddRect(box.min, box.max, ImGui::IsItemHovered() ? theme.color.accent : theme.color.rule, 8 * u, 0, u);
+  draw_named_box(theme, box, title);
+  focus_frame(theme, 8 * u);
+}
+
+}  // namespace
+
+void draw_frames(Frame& frame, const Picture& picture, const Lens& lens) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Box seen = visible_box();
+  for (const PlacedFrame& placed : picture.placement().frames) {
+    const Box box = lens.at(placed.box);
+    if (box.max.x < seen.min.x || box.min.x > seen.max.x || box.max.y < seen.min.y || box.min.y > seen.max.y) continue;
+    const std::string title = section_title(frame.texts, frame.trace->lesson, placed.section);
+    ImGui::PushID(placed.section.c_str());
+    if (placed.folded) {
+      draw_folded(frame, placed, box, title);
+    } else {
+      list->AddRectFilled(box.min, box.max, color_of(theme, *frame.trace, placed.section), 8 * u);
+      list->AddRect(box.min, box.max, theme.color.rule, 8 * u, 0, u);
+      draw_title(frame, placed, box, title, picture.placement().title * lens.view.zoom);
+    }
+    ImGui::PopID();
+  }
+}
+
+bool lit_card(const Frame& frame, const Picture& picture, int card) {
+  for (const PanelView* panel : panels_on(picture.cards[static_cast<std::size_t>(card)]))
+    for (const int node : panel->nodes)
+      if (lit_cells(frame, node) || focused(frame).node == node) return true;
+  return false;
+}
+
+}  // namespace gf::ui

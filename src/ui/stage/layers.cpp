@@ -1,0 +1,184 @@
+#include "ui/stage/layers.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace gf::ui {
+
+namespace {
+
+using Lists = std::vector<std::vector<int>>;
+
+const std::vector<int>& at(const Lists& lists, int i) { return lists[static_cast<std::size_t>(i)]; }
+std::vector<int>& at(Lists& lists, int i) { return lists[static_cast<std::size_t>(i)]; }
+
+// A member is in the layer after all that it reads; where its product has weights as well, these have a layer between. What reads
+// nothing stands right before what reads it first.
+std::vector<int> layer_numbers(const LayersToStack& in, const Lists& readers) {
+  const std::size_t count = in.sizes.size();
+  std::vector<int> layer(count, 0);
+  const auto waits = [&](int member) { return at(in.reads, member).empty() && in.operands[static_cast<std::size_t>(member)] != 0; };
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool product = std::any_of(in.reads[i].begin(), in.reads[i].end(), waits);
+    for (const int from : in.reads[i]) layer[i] = std::max(layer[i], waits(from) ? 1 : layer[static_cast<std::size_t>(from)] + (product ? 2 : 1));
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!in.reads[i].empty() || readers[i].empty()) continue;
+    int first = layer[static_cast<std::size_t>(readers[i].front())];
+    for (const int reader : readers[i]) first = std::min(first, layer[static_cast<std::size_t>(reader)]);
+    layer[i] = std::max(first - 1, 0);
+  }
+  return layer;
+}
+
+// Orders a layer by the mean place of the neighbours on one side; members without any keep their place.
+void order_by(std::vector<int>& layer, const Lists& neighbours, std::vector<float>& place) {
+  std::vector<std::pair<float, int>> wanted;
+  for (const int member : layer) {
+    float sum = 0;
+    for (const int other : at(neighbours, member)) sum += place[static_cast<std::size_t>(other)];
+    const auto count = static_cast<float>(at(neighbours, member).size());
+    wanted.emplace_back(count > 0 ? sum / count : place[static_cast<std::size_t>(member)], member);
+  }
+  std::stable_sort(wanted.begin(), wanted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const auto size = static_cast<float>(layer.size());
+  for (std::size_t i = 0; i < layer.size(); ++i) {
+    layer[i] = wanted[i].second;
+    place[static_cast<std::size_t>(layer[i])] = (static_cast<float>(i) + 0.5f) / size;
+  }
+}
+
+Lists make_layers(const LayersToStack& in, const Lists& readers) {
+  const std::vector<int> number = layer_numbers(in, readers);
+  Lists layers(static_cast<std::size_t>(*std::max_element(number.begin(), number.end())) + 1);
+  for (std::size_t i = 0; i < number.size(); ++i) at(layers, number[i]).push_back(static_cast<int>(i));
+  std::erase_if(layers, [](const std::vector<int>& layer) { return layer.empty(); });
+  std::vector<float> place(in.sizes.size(), 0);
+  for (const std::vector<int>& layer : layers)
+    for (std::size_t i = 0; i < layer.size(); ++i)
+      place[static_cast<std::size_t>(layer[i])] = (static_cast<float>(i) + 0.5f) / static_cast<float>(layer.size());
+  for (int sweep = 0; sweep < 2; ++sweep) {
+    for (std::vector<int>& layer : layers) order_by(layer, in.reads, place);
+    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) order_by(*layer, readers, place);
+  }
+  for (std::vector<int>& layer : layers) order_by(layer, in.reads, place);
+  return layers;
+}
+
+// Layers in columns: one shares a column with the one before it where both fit, one that is too high has several.
+Lists make_columns(const LayersToStack& in, const Lists& layers) {
+  const auto height = [&](const std::vector<int>& members) {
+    float sum = 0;
+    for (const int member : members) sum += in.sizes[static_cast<std::size_t>(member)].y + in.down;
+    return sum - in.down;
+  };
+  Lists columns;
+  float used = 0;
+  for (const std::vector<int>& layer : layers) {
+    const float own = height(layer);
+    const bool joins = !columns.empty() && (in.one_column || used + in.down + own <= in.height);
+    if (joins) {
+      columns.back().insert(columns.back().end(), layer.begin(), layer.end());
+      used += in.down + own;
+      continue;
+    }
+    columns.emplace_back();
+    used = -in.down;
+    for (const int member : layer) {
+      const float more = in.sizes[static_cast<std::size_t>(member)].y + in.down;
+      if (!columns.back().empty() && used + more > in.height) columns.emplace_back(), used = -in.down;
+      columns.back().push_back(member);
+      used += more;
+    }
+  }
+  return columns;
+}
+
+struct Heights {
+  const LayersToStack& in;
+  std::vector<float> top;
+  float size(int member) const { return in.sizes[static_cast<std::size_t>(member)].y; }
+  float centre(int member) const { return top[static_cast<std::size_t>(member)] + size(member) / 2; }
+};
+
+// Moves the members of a column as near as they get to their neighbours' heights, in their order and without overlap: isotonic
+// regression by pooling adjacent violators.
+void settle(const std::vector<int>& column, const Lists& neighbours, const std::vector<int>& column_of, Heights& heights) {
+  struct Block {
+    float sum, count, offset;  // of wanted places less the heights above; the mean is where the block begins
+    std::size_t first;
+  };
+  std::vector<Block> blocks;
+  std::vector<float> above(column.size(), 0);
+  for (std::size_t i = 0; i < column.size(); ++i) {
+    const int member = column[i];
+    if (i > 0) above[i] = above[i - 1] + heights.size(column[i - 1]) + heights.in.down;
+    float sum = 0, count = 0;
+    for (const int other : at(neighbours, member)) {
+      if (column_of[static_cast<std::size_t>(other)] == column_of[static_cast<std::size_t>(member)]) continue;
+      sum += heights.centre(other) - heights.size(member) / 2, count += 1;
+    }
+    const float wanted = count > 0 ? sum / count : heights.top[static_cast<std::size_t>(member)];
+    blocks.push_back({wanted - above[i], 1, 0, i});
+    while (blocks.size() > 1 && blocks[blocks.size() - 2].sum / blocks[blocks.size() - 2].count > blocks.back().sum / blocks.back().count) {
+      Block& before = blocks[blocks.size() - 2];
+      before.sum += blocks.back().sum, before.count += blocks.back().count;
+      blocks.pop_back();
+    }
+  }
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    const std::size_t end = b + 1 < blocks.size() ? blocks[b + 1].first : column.size();
+    for (std::size_t i = blocks[b].first; i < end; ++i)
+      heights.top[static_cast<std::size_t>(column[i])] = blocks[b].sum / blocks[b].count + above[i];
+  }
+}
+
+// All columns begin at the top; then each moves towards what it reads, and towards what reads it.
+std::vector<float> choose_tops(const LayersToStack& in, const Lists& columns, const Lists& readers) {
+  Heights heights{in, std::vector<float>(in.sizes.size(), 0)};
+  std::vector<int> column_of(in.sizes.size(), 0);
+  float tallest = 0;
+  const auto height = [&](const std::vector<int>& column) {
+    return std::accumulate(column.begin(), column.end(), -in.down, [&](float sum, int member) { return sum + heights.size(member) + in.down; });
+  };
+  for (const std::vector<int>& column : columns) tallest = std::max(tallest, height(column));
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    float y = (tallest - height(columns[c])) / 2;
+    for (const int member : columns[c]) {
+      heights.top[static_cast<std::size_t>(member)] = y, column_of[static_cast<std::size_t>(member)] = static_cast<int>(c);
+      y += heights.size(member) + in.down;
+    }
+  }
+  for (int sweep = 0; sweep < 3; ++sweep) {
+    for (auto column = columns.rbegin(); column != columns.rend(); ++column) settle(*column, readers, column_of, heights);
+    for (const std::vector<int>& column : columns) settle(column, in.reads, column_of, heights);
+  }
+  return heights.top;
+}
+
+}  // namespace
+
+std::vector<Box> stack_layers(const LayersToStack& in) {
+  if (in.sizes.empty()) return {};
+  Lists readers(in.sizes.size());
+  for (std::size_t i = 0; i < in.reads.size(); ++i)
+    for (const int from : in.reads[i]) at(readers, from).push_back(static_cast<int>(i));
+  const Lists columns = make_columns(in, make_layers(in, readers));
+  const std::vector<float> tops = choose_tops(in, columns, readers);
+  const float least = *std::min_element(tops.begin(), tops.end());
+  std::vector<Box> boxes(in.sizes.size());
+  float x = 0;
+  for (const std::vector<int>& column : columns) {
+    float width = 0;
+    for (const int member : column) width = std::max(width, in.sizes[static_cast<std::size_t>(member)].x);
+    for (const int member : column) {
+      const ImVec2 size = in.sizes[static_cast<std::size_t>(member)];
+      const ImVec2 min(x + (width - size.x) / 2, tops[static_cast<std::size_t>(member)] - least);
+      boxes[static_cast<std::size_t>(member)] = {min, {min.x + size.x, min.y + size.y}};
+    }
+    x += width + in.across;
+  }
+  return boxes;
+}
+
+}  // namespace gf::ui

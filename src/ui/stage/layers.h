@@ -1,0 +1,22 @@
+// One frame of a picture: its members in layers from what reads what, the layers in columns.
+#pragma once
+
+#include <vector>
+
+#include "ui/box.h"
+
+namespace gf::ui {
+
+struct LayersToStack {
+  std::vector<ImVec2> sizes;
+  std::vector<std::vector<int>> reads;  // of each member, members before it
+  std::vector<char> operands;           // of each member, whether it is weights that a product is made with
+  float height = 0;                     // that a column should not exceed
+  float across = 0, down = 0;           // between neighbours
+  bool one_column = false;
+};
+
+/// Where the members stand, the least x and y being 0: right of or below all that they read.
+std::vector<Box> stack_layers(const LayersToStack& input);
+
+}  // namespace gf::ui

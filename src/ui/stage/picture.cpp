@@ -1,0 +1,264 @@
+#include "ui/stage/picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "ui/sections.h"
+#include "ui/stage/card.h"
+#include "ui/views/view_table.h"
+
+namespace gf::ui {
+
+namespace {
+
+const std::string& section_of(const Trace& trace, const PanelView& panel) {
+  return trace.panels[static_cast<std::size_t>(panel.index)].section;
+}
+
+int subject_of_panel(const Frame& frame, const PanelView& panel) {
+  const ViewRow& row = row_of(panel.view);
+  return row.subject ? row.subject(frame, panel) : panel.nodes.back();
+}
+
+// The card of the node that `node` is the gradient of; -1 where it is no gradient, or that has no card.
+int card_of_value(const Frame& frame, const std::map<int, std::size_t>& card_of, int node) {
+  const std::string& name = frame.trace->node(node).name;
+  if (!is_gradient(name)) return -1;
+  for (const auto& [value, card] : card_of)
+    if (gradient_name(frame.trace->node(value).name) == name) return static_cast<int>(card);
+  return -1;
+}
+
+// Panels about the same node are views of one card, but for those that show several nodes in a picture of their own.
+void add_panels(const Frame& frame, Picture& picture) {
+  std::map<int, std::size_t> card_of;  // of a node
+  for (const PanelView& panel : panels_of(*frame.trace)) {
+    const ViewRow& row = row_of(panel.view);
+    const int subject = subject_of_panel(frame, panel);
+    const auto known = card_of.find(subject);
+    if (const int card = card_of_value(frame, card_of, subject); card >= 0) {
+      picture.cards[static_cast<std::size_t>(card)].gradient = {panel};
+      continue;
+    }
+    if (row.one_of_several && known != card_of.end()) {
+      picture.cards[known->second].views.push_back(panel);
+      continue;
+    }
+    if (row.one_of_several) card_of.emplace(subject, picture.cards.size());
+    picture.cards.push_back({{panel}, {}, nullptr, 0});
+  }
+}
+
+// The cards that show each node; a node is shown first of all by the card that is about it.
+std::vector<int> cards_of_nodes(const Frame& frame, const Picture& picture) {
+  std::vector<int> card_of(frame.trace->nodes.size(), -1);
+  for (const bool about : {true, false}) {
+    for (std::size_t i = 0; i < picture.cards.size(); ++i) {
+      for (const PanelView* panel : panels_on(picture.cards[i])) {
+        for (const int node : panel->nodes) {
+          int& card = card_of[static_cast<std::size_t>(node)];
+          if (card < 0 && (!about || node == subject_of_panel(frame, *panel))) card = static_cast<int>(i);
+        }
+      }
+    }
+  }
+  return card_of;
+}
+
+// Goes back from a node to the nearest nodes that are shown on another card.
+void collect_sources(const Trace& trace, const std::vector<int>& card_of, int node, int own, std::vector<char>& seen, std::vector<int>& out) {
+  for (const int input : trace.node(node).inputs) {
+    char& mark = seen[static_cast<std::size_t>(input)];
+    if (mark != 0) continue;
+    mark = 1;
+    const int card = card_of[static_cast<std::size_t>(input)];
+    if (card >= 0 && card != own) {
+      if (std::find(out.begin(), out.end(), card) == out.end()) out.push_back(card);
+    } else {
+      collect_sources(trace, card_of, input, own, seen, out);
+    }
+  }
+}
+
+std::vector<int> sources_of(const Frame& frame, const Picture& picture, const std::vector<int>& card_of, int card) {
+  std::vector<int> sources;
+  std::vector<char> seen(frame.trace->nodes.size(), 0);
+  const PictureCard& shown = picture.cards[static_cast<std::size_t>(card)];
+  if (shown.views.empty()) return sources;
+  for (const int node : shown.views.front().nodes) {
+    const int about = card_of[static_cast<std::size_t>(node)];
+    if (about != card && about >= 0) {
+      if (std::find(sources.begin(), sources.end(), about) == sources.end()) sources.push_back(about);
+    } else {
+      collect_sources(*frame.trace, card_of, node, card, seen, sources);
+    }
+  }
+  return sources;
+}
+
+// Whether a node is what another one is multiplied by to make a third.
+bool is_factor(const Trace& trace, int node) {
+  if (trace.node(node).facts.kind != NodeKind::parameter || !trace.node(node).inputs.empty()) return false;
+  return std::any_of(trace.nodes.begin(), trace.nodes.end(), [&](const TraceNode& reader) {
+    return reader.inputs.size() >= 2 && reader.inputs[0] != node && reader.inputs[1] == node;
+  });
+}
+
+// Whether a node is a gradient, a part of one, or a step against one.
+bool made_of_gradients(const Trace& trace, int node) {
+  const TraceNode& one = trace.node(node);
+  return is_gradient(one.name) ||
+         std::any_of(one.inputs.begin(), one.inputs.end(), [&](int input) { return is_gradient(trace.node(input).name); });
+}
+
+std::vector<CardToPlace> to_place(const Frame& frame, Picture& picture) {
+  const std::vector<int> card_of = cards_of_nodes(frame, picture);
+  std::vector<CardToPlace> cards;
+  for (std::size_t i = 0; i < picture.cards.size(); ++i) {
+    PictureCard& card = picture.cards[i];
+    const CardSize size = measure_card(frame, card);
+    card.header = size.header;
+    CardToPlace one{size.width, size.height, {}, sources_of(frame, picture, card_of, static_cast<int>(i)), false, false};
+    one.section = card.run ? "training" : section_of(*frame.trace, card.views.front());
+    if (const int subject = subject_of(frame, card); subject >= 0) {
+      one.operand = is_factor(*frame.trace, subject);
+      one.quiet = made_of_gradients(*frame.trace, subject);
+    }
+    cards.push_back(std::move(one));
+  }
+  return cards;
+}
+
+PlacementSizes sizes_for(float unit) {
+  PlacementSizes sizes;
+  for (float* length : {&sizes.across, &sizes.down, &sizes.around, &sizes.title, &sizes.folded_width, &sizes.folded_height}) *length *= unit;
+  return sizes;
+}
+
+constexpr float kLeastWhole = 0.3f;  // the zoom of the whole below which frames are put away
+constexpr float kUsed = 0.5f;        // of the window, about what the cards of a picture cover with what is between them
+
+// A section with what stands in it.
+struct Weight {
+  std::string section;
+  std::size_t depth = 0;
+  float area = 0;
+};
+
+float area_of(const CardToPlace& card, const PlacementSizes& sizes) {
+  return (card.width + sizes.across) * (card.height + sizes.down);
+}
+
+// Puts innermost frames away, large ones first, until the rest can be seen in the window. What the reader opened stays open.
+std::set<std::string> frames_to_put_away(const Frame& frame, const std::vector<CardToPlace>& cards, const PlacementSizes& sizes, ImVec2 window) {
+  std::set<std::string> away = frame.snapshot.document.look.folded;
+  std::map<std::string, Weight> weights;
+  float sum = 0;
+  for (const CardToPlace& card : cards) {
+    if (!folded_around(away, card.section).empty()) continue;
+    sum += area_of(card, sizes);
+    const std::vector<std::string> path = section_path(card.section);
+    for (std::size_t depth = 0; depth < path.size(); ++depth) {
+      Weight& weight = weights[path[depth]];
+      weight.section = path[depth], weight.depth = depth, weight.area += area_of(card, sizes);
+    }
+  }
+  std::vector<Weight> order;
+  for (const auto& [section, weight] : weights) order.push_back(weight);
+  std::stable_sort(order.begin(), order.end(), [](const Weight& a, const Weight& b) { return a.depth != b.depth ? a.depth > b.depth : a.area > b.area; });
+  const float most = window.x * window.y * kUsed / (kLeastWhole * kLeastWhole), folded = (sizes.folded_width + sizes.across) * (sizes.folded_height + sizes.down);
+  for (const Weight& one : order) {
+    if (sum <= most) break;
+    if (frame.state.lesson.opened.count(one.section) > 0 || one.area <= folded) continue;
+    float inner = 0;  // what frames in it have saved already
+    for (const Weight& other : order)
+      if (other.section != one.section && stands_in(other.section, one.section) && away.count(other.section) > 0) {
+        inner += other.area - folded;
+        away.erase(other.section);
+      }
+    sum -= one.area - inner - folded;
+    away.insert(one.section);
+  }
+  return away;
+}
+
+float zoom_of(const Placement& placement, ImVec2 window) {
+  return std::min(window.x / std::max(placement.width, 1.0f), window.y / std::max(placement.height, 1.0f));
+}
+
+// The titles of frames keep their size on the screen, so there is to be room for them where the whole is seen from far.
+Placement place_with_titles(const Frame& frame, const Picture& picture, bool one_column) {
+  PlacementSizes sizes = sizes_for(frame.theme.unit);
+  const float line = 17 * frame.theme.unit, most = 3 * sizes.title;
+  Placement placement = place_cards(picture.placed, picture.put_away, sizes, picture.window, one_column);
+  for (int i = 0; i < 2 && !one_column; ++i) {
+    const float wanted = std::min(line / zoom_of(placement, picture.window), most);
+    if (placement.frames.empty() || wanted <= sizes.title * 1.05f) break;
+    sizes.title = wanted;
+    placement = place_cards(picture.placed, picture.put_away, sizes, picture.window, one_column);
+  }
+  placement.title = sizes.title;
+  return placement;
+}
+
+bool is_current(const Frame& frame, const Picture& picture, ImVec2 window) {
+  return picture.trace == frame.snapshot.trace && picture.folded == frame.snapshot.document.look.folded && picture.opened == frame.state.lesson.opened &&
+         picture.chosen == frame.state.lesson.views && picture.window.x == window.x && picture.window.y == window.y &&
+         picture.unit == frame.theme.unit && picture.touch == frame.host.touch && picture.run == (frame.snapshot.training != nullptr);
+}
+
+}  // namespace
+
+const Picture& picture_of(Frame& frame, ImVec2 window) {
+  std::shared_ptr<const Picture>& kept = frame.state.lesson.picture;
+  if (kept && is_current(frame, *kept, window)) return *kept;
+  auto picture = std::make_shared<Picture>();
+  picture->trace = frame.snapshot.trace, picture->folded = frame.snapshot.document.look.folded;
+  picture->chosen = frame.state.lesson.views, picture->opened = frame.state.lesson.opened;
+  picture->window = window, picture->unit = frame.theme.unit, picture->touch = frame.host.touch;
+  picture->run = frame.snapshot.training != nullptr;
+  if (picture->run)
+    for (const CardRow* row : run_cards(frame)) picture->cards.push_back({{}, {}, row, 0});
+  if (frame.trace) add_panels(frame, *picture);
+  if (frame.trace) picture->placed = to_place(frame, *picture);
+  picture->put_away = frames_to_put_away(frame, picture->placed, sizes_for(picture->unit), window);
+  const bool same = kept && kept->placed == picture->placed && kept->put_away == picture->put_away && kept->window.x == window.x &&
+                    kept->window.y == window.y && kept->unit == picture->unit;
+  const bool one_column = window.x < kOneColumnBelow * frame.theme.unit;
+  picture->kept_placement = same ? kept->kept_placement : std::make_shared<const Placement>(place_with_titles(frame, *picture, one_column));
+  kept = std::move(picture);
+  return *kept;
+}
+
+const PanelView& shown_view(const Frame& frame, const PictureCard& card) {
+  const int subject = subject_of_panel(frame, card.views.front());
+  const auto chosen = frame.state.lesson.views.find(frame.trace->node(subject).name);
+  if (chosen == frame.state.lesson.views.end()) return card.views.front();
+  return card.views[static_cast<std::size_t>(chosen->second) % card.views.size()];
+}
+
+int subject_of(const Frame& frame, const PictureCard& card) { return card.run ? -1 : subject_of_panel(frame, card.views.front()); }
+
+std::vector<const PanelView*> panels_on(const PictureCard& card) {
+  std::vector<const PanelView*> panels;
+  for (const PanelView& panel : card.views) panels.push_back(&panel);
+  for (const PanelView& panel : card.gradient) panels.push_back(&panel);
+  return panels;
+}
+
+int card_showing(const Frame& frame, const Picture& picture, const std::string& node) {
+  int best = -1, best_rank = std::numeric_limits<int>::max();
+  for (std::size_t i = 0; i < picture.cards.size(); ++i) {
+    for (const PanelView* panel : panels_on(picture.cards[i])) {
+      const bool shows = std::any_of(panel->nodes.begin(), panel->nodes.end(), [&](int one) { return frame.trace->node(one).name == node; });
+      const bool about = shows && frame.trace->node(subject_of_panel(frame, *panel)).name == node;
+      const int rank = row_of(panel->view).rank * 2 + (about ? 0 : 1);
+      if (shows && rank < best_rank) best = static_cast<int>(i), best_rank = rank;
+    }
+  }
+  return best;
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,58 @@
+// What the picture of a lesson consists of: a card for each node that is shown, and where all of them stand.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ui/stage/place.h"
+#include "ui/training/card.h"
+#include "ui/views/view.h"
+
+namespace gf::ui {
+
+/// A card of the picture: what a node looks like, in one way or several to choose from; or a card of a training run.
+struct PictureCard {
+  std::vector<PanelView> views;   // ways of looking at the same node, the usual one first
+  std::vector<PanelView> gradient;  // of the same node, below it; none or one
+  const CardRow* run = nullptr;   // of a training run, in place of the views
+  float header = 0;               // the height of what stands above the content
+};
+
+struct Picture {
+  std::vector<PictureCard> cards;
+  std::set<std::string> put_away;  // the frames that are folded: those that the reader folded, and those for which there is no room
+  std::vector<CardToPlace> placed;                   // what the placement was made of
+  std::shared_ptr<const Placement> kept_placement;   // kept from trace to trace while it would be the same
+  const Placement& placement() const { return *kept_placement; }  // in points at zoom 1
+
+  // What it was made for.
+  std::shared_ptr<const Trace> trace;
+  std::set<std::string> folded, opened;
+  std::map<std::string, int> chosen;
+  ImVec2 window;
+  float unit = 0;
+  bool touch = false, run = false;
+};
+
+/// The picture of the frame's trace for a window of this size, kept in the state of the screen while nothing that it depends on changes.
+const Picture& picture_of(Frame& frame, ImVec2 window);
+
+/// The view of a card that is shown.
+const PanelView& shown_view(const Frame& frame, const PictureCard& card);
+
+/// The node that a card is about; -1 where it is of a training run.
+int subject_of(const Frame& frame, const PictureCard& card);
+
+/// All panels of a card: the views and the gradient.
+std::vector<const PanelView*> panels_on(const PictureCard& card);
+
+/// The card that shows a node best: as digits or picture rather than among others. -1 where none does.
+int card_showing(const Frame& frame, const Picture& picture, const std::string& node);
+
+/// Below this width of the stage, in design pixels, there is one column of cards.
+inline constexpr float kOneColumnBelow = 560;
+
+}  // namespace gf::ui

@@ -1,0 +1,287 @@
+// Layered drawing after Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981, frame by
+// frame; the layers are broken into columns as words are into lines.
+#include "ui/stage/place.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "ui/sections.h"
+#include "ui/stage/layers.h"
+
+namespace gf::ui {
+
+namespace {
+
+// A frame with the cards and frames in it, in the order of the cards.
+struct Group {
+  std::string section;
+  int parent = -1, depth = -1;
+  bool folded = false;
+  std::vector<int> members;  // cards from 0 up; groups as -1 - group
+  std::vector<std::vector<int>> reads;  // of the members: places in `members`
+};
+
+struct Tree {
+  std::vector<Group> groups;   // the first one is the whole picture
+  std::vector<int> group_of;   // of each card
+  std::vector<int> place_of;   // of each card in its group
+  std::vector<int> group_place;  // of each group in its parent
+};
+
+Tree make_tree(const std::vector<CardToPlace>& cards, const std::set<std::string>& folded) {
+  Tree tree;
+  tree.groups.push_back({});
+  tree.group_place.push_back(-1);
+  std::map<std::string, int> known;
+  for (std::size_t card = 0; card < cards.size(); ++card) {
+    int group = 0;
+    for (const std::string& section : section_path(cards[card].section)) {
+      if (tree.groups[static_cast<std::size_t>(group)].folded) break;
+      const auto [found, fresh] = known.emplace(section, static_cast<int>(tree.groups.size()));
+      if (fresh) {
+        Group inner;
+        inner.section = section, inner.parent = group, inner.folded = folded.count(section) > 0;
+        Group& outer = tree.groups[static_cast<std::size_t>(group)];
+        inner.depth = outer.depth + 1;
+        tree.group_place.push_back(static_cast<int>(outer.members.size()));
+        outer.members.push_back(-1 - found->second);
+        tree.groups.push_back(std::move(inner));
+      }
+      group = found->second;
+    }
+    Group& home = tree.groups[static_cast<std::size_t>(group)];
+    tree.group_of.push_back(group);
+    tree.place_of.push_back(static_cast<int>(home.members.size()));
+    home.members.push_back(static_cast<int>(card));
+  }
+  for (Group& group : tree.groups) group.reads.resize(group.members.size());
+  return tree;
+}
+
+// Says in the group that both stand in which of its members reads which. What would close a circle, since a later member is read by an
+// earlier one, is left out.
+void note_read(Tree& tree, int from, int to) {
+  int a = tree.group_of[static_cast<std::size_t>(from)], b = tree.group_of[static_cast<std::size_t>(to)];
+  int at = tree.place_of[static_cast<std::size_t>(from)], bt = tree.place_of[static_cast<std::size_t>(to)];
+  const auto depth = [&](int group) { return tree.groups[static_cast<std::size_t>(group)].depth; };
+  const auto up = [&](int& group, int& place) {
+    place = tree.group_place[static_cast<std::size_t>(group)];
+    group = tree.groups[static_cast<std::size_t>(group)].parent;
+  };
+  while (a != b) depth(a) >= depth(b) ? up(a, at) : up(b, bt);
+  if (at >= bt) return;
+  std::vector<int>& reads = tree.groups[static_cast<std::size_t>(a)].reads[static_cast<std::size_t>(bt)];
+  if (std::find(reads.begin(), reads.end(), at) == reads.end()) reads.push_back(at);
+}
+
+// What a group was laid out to: where its members stand in it.
+struct Laid {
+  float width = 0, height = 0;
+  std::vector<Box> members;
+};
+
+struct Layout {
+  const std::vector<CardToPlace>& cards;
+  const PlacementSizes& sizes;
+  const Tree& tree;
+  float inner_share;  // of the height of a frame, for the frames in it
+  bool one_column;
+  std::vector<Laid> laid;
+
+  ImVec2 size_of(int member) const {
+    if (member >= 0) return {cards[static_cast<std::size_t>(member)].width, cards[static_cast<std::size_t>(member)].height};
+    const auto group = static_cast<std::size_t>(-1 - member);
+    if (tree.groups[group].folded) return {sizes.folded_width, sizes.folded_height};
+    return {laid[group].width + 2 * sizes.around, laid[group].height + sizes.title + sizes.around};
+  }
+
+  void lay_out(int index, float height) {
+    const Group& group = tree.groups[static_cast<std::size_t>(index)];
+    for (const int member : group.members) {
+      const int inner = -1 - member;
+      if (member < 0 && !tree.groups[static_cast<std::size_t>(inner)].folded)
+        lay_out(inner, std::max(height - sizes.title - sizes.around, 1.0f) * inner_share);
+    }
+    LayersToStack input{{}, group.reads, {}, height, sizes.across, sizes.down, one_column};
+    for (const int member : group.members) {
+      input.sizes.push_back(size_of(member));
+      input.operands.push_back(member >= 0 && cards[static_cast<std::size_t>(member)].operand ? 1 : 0);
+    }
+    Laid& out = laid[static_cast<std::size_t>(index)];
+    out.members = stack_layers(input);
+    out.width = out.height = 0;
+    for (const Box& box : out.members) out.width = std::max(out.width, box.max.x), out.height = std::max(out.height, box.max.y);
+  }
+};
+
+Layout laid_out(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes, const Tree& tree, float height, float inner_share,
+                bool one_column) {
+  Layout layout{cards, sizes, tree, inner_share, one_column, {}};
+  layout.laid.resize(tree.groups.size());
+  layout.lay_out(0, height);
+  return layout;
+}
+
+void put_group(const Layout& layout, int index, ImVec2 origin, Placement& out) {
+  const Group& group = layout.tree.groups[static_cast<std::size_t>(index)];
+  const Laid& laid = layout.laid[static_cast<std::size_t>(index)];
+  for (std::size_t i = 0; i < group.members.size(); ++i) {
+    const int member = group.members[i];
+    if (group.folded) continue;
+    const Box box = moved(laid.members[i], origin);
+    if (member >= 0) {
+      out.cards[static_cast<std::size_t>(member)] = box;
+      continue;
+    }
+    const Group& inner = layout.tree.groups[static_cast<std::size_t>(-1 - member)];
+    out.frames.push_back({inner.section, inner.depth, inner.folded, box});
+    if (!inner.folded)
+      put_group(layout, -1 - member, {box.min.x + layout.sizes.around, box.min.y + layout.sizes.title}, out);
+  }
+}
+
+const Box& box_of(const Placement& placement, int card) {
+  const int folded = placement.in_folded[static_cast<std::size_t>(card)];
+  return folded < 0 ? placement.cards[static_cast<std::size_t>(card)] : placement.frames[static_cast<std::size_t>(folded)].box;
+}
+
+// The arrow from one box to another: to the right where there is room for it, else down.
+PlacedArrow arrow_between(int from, int to, const Box& a, const Box& b) {
+  PlacedArrow arrow{from, to, {}, {}, b.min.x < a.max.x && b.min.y >= a.max.y, false};
+  if (arrow.down) {
+    const float left = std::max(a.min.x, b.min.x), right = std::min(a.max.x, b.max.x);
+    const float x = left < right ? (left + right) / 2 : a.centre().x;
+    arrow.start = {x, a.max.y}, arrow.end = {left < right ? x : b.centre().x, b.min.y};
+  } else {
+    arrow.start = {a.max.x, a.centre().y}, arrow.end = {b.min.x, b.centre().y};
+  }
+  return arrow;
+}
+
+// Weights stand before their product: what is multiplied by them comes in on their left, and reads as an equation.
+int way_in(const std::vector<CardToPlace>& cards, const Placement& placement, int from, int to) {
+  const Box &a = box_of(placement, from), &b = box_of(placement, to);
+  for (const int other : cards[static_cast<std::size_t>(to)].reads) {
+    if (other == from || !cards[static_cast<std::size_t>(other)].operand) continue;
+    const Box& operand = box_of(placement, other);
+    const bool between = operand.max.x <= b.min.x && operand.min.x >= a.max.x && operand.min.y < b.max.y && operand.max.y > b.min.y;
+    if (between) return other;
+  }
+  return to;
+}
+
+// Where several arrows come in on one side, they do so one beside the other, in the order of where they come from.
+void spread_ends(std::vector<PlacedArrow>& arrows, const Placement& placement) {
+  std::map<std::pair<const Box*, bool>, std::vector<PlacedArrow*>> sides;
+  for (PlacedArrow& arrow : arrows) sides[{&box_of(placement, arrow.to), arrow.down}].push_back(&arrow);
+  for (auto& [side, list] : sides) {
+    const Box& box = *side.first;
+    const bool down = side.second;
+    std::stable_sort(list.begin(), list.end(),
+                     [&](const PlacedArrow* a, const PlacedArrow* b) { return down ? a->start.x < b->start.x : a->start.y < b->start.y; });
+    const auto count = static_cast<float>(list.size());
+    if (list.size() < 2) continue;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const float share = (static_cast<float>(i) + 1) / (count + 1);
+      (down ? list[i]->end.x : list[i]->end.y) = down ? box.min.x + box.width() * share : box.min.y + box.height() * share;
+    }
+  }
+}
+
+void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
+  std::set<std::pair<const Box*, const Box*>> drawn;
+  for (int to = 0; to < static_cast<int>(cards.size()); ++to) {
+    for (const int from : cards[static_cast<std::size_t>(to)].reads) {
+      const int end = way_in(cards, placement, from, to);
+      const Box &a = box_of(placement, from), &b = box_of(placement, end);
+      if (&a != &b && drawn.emplace(&a, &b).second) placement.arrows.push_back(arrow_between(from, end, a, b)), placement.arrows.back().quiet = cards[static_cast<std::size_t>(to)].quiet;
+    }
+  }
+  spread_ends(placement.arrows, placement);
+}
+
+Placement placement_of(const Layout& layout) {
+  const std::vector<CardToPlace>& cards = layout.cards;
+  Placement placement;
+  placement.cards.resize(cards.size());
+  placement.in_folded.assign(cards.size(), -1);
+  placement.width = layout.laid.front().width, placement.height = layout.laid.front().height;
+  put_group(layout, 0, {0, 0}, placement);
+  for (std::size_t card = 0; card < cards.size(); ++card) {
+    const Group& home = layout.tree.groups[static_cast<std::size_t>(layout.tree.group_of[card])];
+    if (!home.folded) continue;
+    for (std::size_t i = 0; i < placement.frames.size(); ++i)
+      if (placement.frames[i].section == home.section) placement.in_folded[card] = static_cast<int>(i);
+  }
+  add_arrows(cards, placement);
+  return placement;
+}
+
+// Whether a line goes through the middle of a box.
+bool passes(ImVec2 a, ImVec2 b, const Box& box) {
+  float from = 0, to = 1;
+  const float inset = 0.2f;
+  const auto cut = [&](float start, float way, float least, float most) {
+    if (std::fabs(way) < 1e-3f) {
+      if (start < least || start > most) from = 2;
+      return;
+    }
+    const float one = (least - start) / way, other = (most - start) / way;
+    from = std::max(from, std::min(one, other)), to = std::min(to, std::max(one, other));
+  };
+  cut(a.x, b.x - a.x, box.min.x + box.width() * inset, box.max.x - box.width() * inset);
+  cut(a.y, b.y - a.y, box.min.y + box.height() * inset, box.max.y - box.height() * inset);
+  return from < to;
+}
+
+// How many arrows go on behind cards, which hides where they lead.
+float hidden_arrows(const Placement& placement) {
+  float count = 0;
+  for (const PlacedArrow& arrow : placement.arrows)
+    for (std::size_t card = 0; card < placement.cards.size(); ++card) {
+      const int index = static_cast<int>(card);
+      if (arrow.quiet) break;
+      if (index == arrow.from || index == arrow.to || placement.in_folded[card] >= 0) continue;
+      if (!passes(arrow.start, arrow.end, placement.cards[card])) continue;
+      count += 1;
+      break;
+    }
+  return count;
+}
+
+constexpr float kLargeEnough = 1.25f;                     // beyond this scale, order matters more than size
+constexpr float kHiddenCost = 0.04f, kMostHidden = 0.3f;  // of the scale, what an arrow behind a card costs, and all of them at most
+constexpr float kBetter = 1.03f;
+
+// Tries heights, from flat pictures to high ones, and takes the first that is nearly as good as any in the window.
+Placement best_placement(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes, const Tree& tree, ImVec2 window) {
+  float least = 1, sum = 0;
+  for (const CardToPlace& card : cards) least = std::max(least, card.height), sum += card.height + sizes.down + sizes.title;
+  Placement best;
+  float best_score = 0;
+  for (float height = least; height < sum * 1.2f + least; height *= 1.16f) {
+    for (const float share : {1.0f, 0.6f, 0.36f}) {
+      Placement tried = placement_of(laid_out(cards, sizes, tree, height, share, false));
+      const float scale = std::min({window.x / std::max(tried.width, 1.0f), window.y / std::max(tried.height, 1.0f), kLargeEnough});
+      if (scale <= best_score * kBetter) continue;
+      const float score = scale * (1 - std::min(kHiddenCost * hidden_arrows(tried), kMostHidden));
+      if (score > best_score * kBetter) best = std::move(tried), best_score = score;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+Placement place_cards(const std::vector<CardToPlace>& cards, const std::set<std::string>& folded, const PlacementSizes& sizes,
+                      ImVec2 window, bool one_column) {
+  if (cards.empty()) return {};
+  Tree tree = make_tree(cards, folded);
+  for (std::size_t to = 0; to < cards.size(); ++to)
+    for (const int from : cards[to].reads) note_read(tree, from, static_cast<int>(to));
+  if (one_column) return placement_of(laid_out(cards, sizes, tree, 1e9f, 1, true));
+  return best_placement(cards, sizes, tree, window);
+}
+
+}  // namespace gf::ui

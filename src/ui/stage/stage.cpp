@@ -1,0 +1,270 @@
+#include "ui/stage/stage.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/places.h"
+#include "ui/sections.h"
+#include "ui/stage/arrows.h"
+#include "ui/stage/camera.h"
+#include "ui/stage/card.h"
+#include "ui/stage/frames.h"
+#include "ui/stage/picture.h"
+#include "ui/views/view_table.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kMargin = 14;         // around the picture, design pixels
+constexpr float kReadable = 0.9f;     // the zoom from which on digits can be read
+constexpr float kZoomStep = 1.25f, kFocusShare = 0.72f;
+
+struct Stage {
+  Box area;
+  const Picture& picture;
+  Camera& camera;
+  int focus = -1;  // the card that the guided step is about
+  Lens lens;
+
+  ImVec2 window(float u) const { return {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}; }
+};
+
+Box whole_of(const Picture& picture) { return {{0, 0}, {picture.placement().width, picture.placement().height}}; }
+
+bool one_column(const Frame& frame, const Stage& stage) { return stage.area.width() < kOneColumnBelow * frame.theme.unit; }
+
+// The column of a narrow screen fills its width and begins at its top.
+Sight sight_of_whole(const Frame& frame, const Stage& stage) {
+  const float u = frame.theme.unit;
+  const Box whole = whole_of(stage.picture);
+  if (!one_column(frame, stage)) return framing(whole, stage.window(u));
+  const float zoom = std::min(stage.window(u).x / std::max(whole.width(), 1.0f), 1.0f);
+  const float height = std::max(stage.area.height() / zoom, 1.0f);
+  return {{whole.centre().x, std::max(height, 1.0f) / 2 - kMargin * u / zoom}, zoom};
+}
+
+int focus_card(const Frame& frame, const Picture& picture) {
+  const std::vector<Step>& steps = frame.snapshot.lesson().steps;
+  if (steps.empty() || !frame.trace) return -1;
+  const auto step = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(frame.snapshot.document.look.step, 0)), 0, steps.size() - 1);
+  return card_showing(frame, picture, steps[step].focus);
+}
+
+const Box& box_of_card(const Picture& picture, int card) {
+  const int folded = picture.placement().in_folded[static_cast<std::size_t>(card)];
+  return folded < 0 ? picture.placement().cards[static_cast<std::size_t>(card)] : picture.placement().frames[static_cast<std::size_t>(folded)].box;
+}
+
+Box joined_boxes(const Box& a, const Box& b) {
+  return {{std::min(a.min.x, b.min.x), std::min(a.min.y, b.min.y)}, {std::max(a.max.x, b.max.x), std::max(a.max.y, b.max.y)}};
+}
+
+// A card with those that it is made from, as many of them as leave it readable.
+Box surroundings(const Frame& frame, const Stage& stage, int card) {
+  Box box = box_of_card(stage.picture, card);
+  for (const PlacedArrow& arrow : stage.picture.placement().arrows) {
+    if (arrow.to != card && arrow.from != card) continue;
+    const Box more = joined_boxes(box, box_of_card(stage.picture, arrow.to == card ? arrow.from : arrow.to));
+    if (framing(more, stage.window(frame.theme.unit)).zoom >= kReadable) box = more;
+  }
+  return box;
+}
+
+// The focus of a step stands in the upper two thirds, where the whole can't be read as it is.
+Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
+  const float u = frame.theme.unit;
+  const Box box = surroundings(frame, stage, card);
+  ImVec2 window = stage.window(u);
+  window.y *= kFocusShare;
+  Sight sight = framing(box, window);
+  sight.at.y += stage.window(u).y * (1 - kFocusShare) / 2 / sight.zoom;
+  return sight;
+}
+
+void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
+  stage.camera.aim = how;
+  send_camera(stage.camera, sight, ImGui::GetTime(), false);
+}
+
+bool in_sight(const Stage& stage, const Box& box) {
+  const Box seen = Lens{stage.area.centre(), stage.camera.to}.at(box);
+  return seen.min.x >= stage.area.min.x && seen.max.x <= stage.area.max.x && seen.min.y >= stage.area.min.y && seen.max.y <= stage.area.max.y;
+}
+
+const std::string& section_of_card(const Frame& frame, const Picture& picture, int card) {
+  return frame.trace->panels[static_cast<std::size_t>(picture.cards[static_cast<std::size_t>(card)].views.front().index)].section;
+}
+
+// Whether all frames around a section are open; asks for it where they aren't.
+Opening open_frames(Frame& frame, const Picture& picture, const std::string& section) {
+  const Opening opening = open_section(frame, section);
+  if (opening != Opening::open) return opening;
+  bool asked = false;
+  for (const std::string& around : section_path(section))
+    if (picture.put_away.count(around) > 0) asked = frame.state.lesson.opened.insert(around).second || asked;
+  if (asked) frame.output.animating = true;
+  return asked ? Opening::asked : Opening::open;
+}
+
+void show_node(Frame& frame, Stage& stage, std::string& node) {
+  if (node.empty()) return;
+  const int card = card_showing(frame, stage.picture, node);
+  const bool known = card >= 0 && !stage.picture.cards[static_cast<std::size_t>(card)].views.empty();
+  const Opening opening = known ? open_frames(frame, stage.picture, section_of_card(frame, stage.picture, card)) : Opening::refused;
+  if (opening == Opening::asked) return;
+  if (opening == Opening::open) {
+    const bool readable = stage.camera.to.zoom >= kReadable || one_column(frame, stage);
+    if (!in_sight(stage, box_of_card(stage.picture, card)) || !readable) aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, card));
+  }
+  node.clear();
+}
+
+void show_section(Frame& frame, Stage& stage, std::string& section) {
+  if (section.empty() || open_frames(frame, stage.picture, section) == Opening::asked) return;
+  for (const PlacedFrame& placed : stage.picture.placement().frames)
+    if (placed.section == section) aim(stage, Camera::Aim::framed, framing(placed.box, stage.window(frame.theme.unit)));
+  section.clear();
+}
+
+void aim_camera(Frame& frame, Stage& stage) {
+  Camera& camera = stage.camera;
+  if (camera.aim == Camera::Aim::whole) {
+    const Sight whole = sight_of_whole(frame, stage);
+    // A window of another size, or a picture that has changed, is no move.
+    send_camera(camera, whole, ImGui::GetTime(), false);
+  }
+  // What somebody asked to see; frames around it are opened first.
+  show_node(frame, stage, frame.state.lesson.reveal);
+  show_section(frame, stage, frame.state.lesson.reveal_section);
+  if (move_camera(camera, ImGui::GetTime())) frame.output.animating = true;
+  stage.lens = {stage.area.centre(), camera.now};
+}
+
+// The background takes drags, which move the picture, and the wheel.
+void handle_pointer(Frame& frame, Stage& stage) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const float u = frame.theme.unit;
+  ImGui::SetCursorScreenPos(stage.area.min);
+  ImGui::SetNextItemAllowOverlap();
+  ImGui::InvisibleButton("background", ImVec2(std::max(stage.area.width(), 1.0f), std::max(stage.area.height(), 1.0f)));
+  const auto own = [&](const Sight& sight) {
+    stage.camera.aim = Camera::Aim::own;
+    send_camera(stage.camera, sight, ImGui::GetTime(), true);
+    stage.lens.view = stage.camera.now;
+    frame.output.animating = true;
+  };
+  const auto pan = [&](float x, float y) {
+    Sight sight = stage.camera.now;
+    sight.at.x -= x / sight.zoom, sight.at.y -= y / sight.zoom;
+    const Box whole = whole_of(stage.picture);
+    sight.at.x = std::clamp(sight.at.x, whole.min.x, whole.max.x), sight.at.y = std::clamp(sight.at.y, whole.min.y, whole.max.y);
+    own(sight);
+  };
+  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 3 * u)) pan(io.MouseDelta.x, io.MouseDelta.y);
+  if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) return;
+  if (io.KeyCtrl && io.MouseWheel != 0) {
+    own(zoomed_at(stage.lens, std::pow(1.15f, io.MouseWheel), io.MousePos));
+  } else if (io.MouseWheel != 0 || io.MouseWheelH != 0) {
+    constexpr float kNotch = 60;
+    const Box seen = stage.lens.at(whole_of(stage.picture));
+    const float down = io.KeyShift ? 0 : io.MouseWheel, across = io.KeyShift ? io.MouseWheel : io.MouseWheelH;
+    const bool high = seen.min.y < stage.area.min.y || seen.max.y > stage.area.max.y, wide = seen.min.x < stage.area.min.x || seen.max.x > stage.area.max.x;
+    if (high || wide) pan(wide ? across * kNotch * u : 0, high ? down * kNotch * u : 0);
+  }
+}
+
+bool feeds(const Picture& picture, int from, int to) {
+  return std::any_of(picture.placement().arrows.begin(), picture.placement().arrows.end(), [&](const PlacedArrow& arrow) {
+    return arrow.from == from && arrow.to == to;
+  });
+}
+
+// What the step is not about is dimmed while the reader looks at nothing else.
+bool is_dimmed(const Frame& frame, const Stage& stage, int card) {
+  if (stage.focus < 0 || card == stage.focus || feeds(stage.picture, card, stage.focus)) return false;
+  const CellReference at = focused(frame);
+  if (at.node < 0) return true;
+  return subject_of(frame, stage.picture.cards[static_cast<std::size_t>(stage.focus)]) == at.node && !lit_card(frame, stage.picture, card);
+}
+
+void draw_focus_mark(const Theme& theme, const Box& box) {
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRect({box.min.x - 3 * u, box.min.y - 3 * u}, {box.max.x + 3 * u, box.max.y + 3 * u}, faded(theme.color.accent, 0.18f), 11 * u, 0, 6 * u);
+  list->AddRect(box.min, box.max, theme.color.accent, 8 * u, 0, 2 * u);
+}
+
+void draw_cards(Frame& frame, Stage& stage) {
+  const float zoom = stage.lens.view.zoom;
+  const Theme theme = zoomed(frame.theme, zoom);
+  Frame near{frame.snapshot, frame.trace, frame.texts, frame.host, theme, frame.state, frame.output, frame.heatmaps};
+  const Picture& picture = stage.picture;
+  for (std::size_t i = 0; i < picture.cards.size(); ++i) {
+    if (picture.placement().in_folded[i] >= 0) continue;
+    const Box box = stage.lens.at(picture.placement().cards[i]);
+    if (box.max.x < stage.area.min.x || box.min.x > stage.area.max.x || box.max.y < stage.area.min.y || box.min.y > stage.area.max.y) continue;
+    ImGui::PushID(static_cast<int>(i));
+    draw_card(near, picture.cards[i], box, zoom);
+    ImGui::PopID();
+    const int card = static_cast<int>(i);
+    if (is_dimmed(frame, stage, card)) {
+      ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, faded(frame.theme.color.page, 0.42f), 8 * theme.unit);
+    } else if (card == stage.focus) {
+      draw_focus_mark(frame.theme, box);
+      note_box(frame.theme, "focus:" + frame.trace->node(std::max(subject_of(frame, picture.cards[i]), 0)).name, box);
+    }
+  }
+}
+
+void draw_buttons(Frame& frame, Stage& stage) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Box box{{stage.area.max.x - 3 * side - 12 * u, stage.area.max.y - side - 10 * u}, {stage.area.max.x - 12 * u, stage.area.max.y - 10 * u}};
+  list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
+  list->AddRect(box.min, box.max, theme.color.border, 8 * u, 0, u);
+  float x = box.min.x;
+  const auto button = [&](Icon icon, const char* key) {
+    ImGui::SetCursorScreenPos(ImVec2(x, box.min.y));
+    x += side;
+    return icon_button(theme, icon, ui_text(frame, key), side);
+  };
+  const auto zoom_by = [&](float factor) { aim(stage, Camera::Aim::own, zoomed_at({stage.area.centre(), stage.camera.to}, factor, stage.area.centre())); };
+  if (button(Icon::minus, "stage.zoom_out")) zoom_by(1 / kZoomStep), frame.output.animating = true;
+  if (button(Icon::plus, "stage.zoom_in")) zoom_by(kZoomStep), frame.output.animating = true;
+  if (button(Icon::fit, "stage.whole")) aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage)), frame.output.animating = true;
+}
+
+}  // namespace
+
+void draw_stage(Frame& frame, const Box& area) {
+  const float u = frame.theme.unit;
+  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  frame.state.panels_focused = frame.state.arrows_taken = false;
+  ImGui::SetCursorScreenPos(area.min);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  if (ImGui::BeginChild("stage", ImVec2(area.width(), area.height()), 0, kFlags)) {
+    if (!frame.trace) {
+      ImGui::SetCursorScreenPos(ImVec2(area.min.x + kMargin * u, area.min.y + kMargin * u));
+      paragraph(frame.theme.body, frame.theme.color.muted, ui_text(frame, frame.snapshot.computing ? "computing" : "nothing_yet"));
+    } else {
+      Stage stage{area, picture_of(frame, {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}), frame.state.lesson.camera, -1, {}};
+      stage.focus = focus_card(frame, stage.picture);
+      aim_camera(frame, stage);
+      handle_pointer(frame, stage);
+      draw_frames(frame, stage.picture, stage.lens);
+      draw_arrows(frame, stage.picture, stage.lens);
+      draw_cards(frame, stage);
+      draw_buttons(frame, stage);
+    }
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,157 @@
+// Where the cards of a picture stand: apart, in the order of the flow, in frames, as large as the window lets them be.
+#include "ui/stage/place.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "lessons/registry.h"
+#include "ui/driver.h"
+#include "ui/sections.h"
+#include "ui/snapshots.h"
+#include "ui/stage/picture.h"
+
+using namespace gf;
+using namespace gf::test;
+using namespace gf::ui;
+
+namespace place_test {
+namespace {
+
+const PlacementSizes kSizes;
+constexpr ImVec2 kWindow{1200, 620};
+
+CardToPlace card(std::vector<int> reads = {}, std::string section = {}, float width = 100, float height = 80) {
+  return {width, height, std::move(section), std::move(reads), false, false};
+}
+
+CardToPlace weights(std::string section = {}) { return {100, 80, std::move(section), {}, false, true}; }
+
+bool overlap(const Box& a, const Box& b) {
+  return a.min.x < b.max.x - 0.5f && b.min.x < a.max.x - 0.5f && a.min.y < b.max.y - 0.5f && b.min.y < a.max.y - 0.5f;
+}
+
+bool inside(const Box& inner, const Box& outer) {
+  return inner.min.x >= outer.min.x && inner.min.y >= outer.min.y && inner.max.x <= outer.max.x && inner.max.y <= outer.max.y;
+}
+
+const PlacedFrame& frame_of(const Placement& placement, const std::string& section) {
+  const auto found = std::find_if(placement.frames.begin(), placement.frames.end(), [&](const PlacedFrame& one) { return one.section == section; });
+  REQUIRE(found != placement.frames.end());
+  return *found;
+}
+
+// What must hold of every picture.
+void check_sound(const std::vector<CardToPlace>& cards, const Placement& placement) {
+  const Box whole{{0, 0}, {placement.width + 0.5f, placement.height + 0.5f}};
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (placement.in_folded[i] >= 0) continue;
+    CHECK(placement.cards[i].width() == doctest::Approx(cards[i].width));
+    CHECK(inside(placement.cards[i], whole));
+    for (std::size_t k = 0; k < i; ++k)
+      if (placement.in_folded[k] < 0) CHECK_FALSE_MESSAGE(overlap(placement.cards[i], placement.cards[k]), i, " on ", k);
+    for (const PlacedFrame& frame : placement.frames) {
+      const bool own = stands_in(cards[i].section, frame.section);
+      if (own) CHECK(inside(placement.cards[i], frame.box));
+      if (!own) CHECK_FALSE_MESSAGE(overlap(placement.cards[i], frame.box), i, " in ", frame.section);
+    }
+  }
+  for (const PlacedArrow& arrow : placement.arrows) {
+    const auto box = [&](int one) {
+      const int folded = placement.in_folded[static_cast<std::size_t>(one)];
+      return folded < 0 ? placement.cards[static_cast<std::size_t>(one)] : placement.frames[static_cast<std::size_t>(folded)].box;
+    };
+    const Box from = box(arrow.from), to = box(arrow.to);
+    CHECK(arrow.start.x >= from.min.x);
+    CHECK(arrow.start.x <= from.max.x);
+    CHECK((arrow.down ? arrow.start.y == from.max.y : arrow.start.x == from.max.x));
+    CHECK((arrow.down ? arrow.end.y == to.min.y : arrow.end.x == to.min.x));
+    CHECK(arrow.end.y >= to.min.y);
+    CHECK(arrow.end.y <= to.max.y);
+  }
+}
+
+}  // namespace
+
+TEST_SUITE("ui/place") {
+  TEST_CASE("what is read stands to the left of what reads it, while there is room") {
+    const std::vector<CardToPlace> cards{card(), card({0}), card({1})};
+    const Placement placement = place_cards(cards, {}, kSizes, kWindow);
+    check_sound(cards, placement);
+    CHECK(placement.cards[1].min.x > placement.cards[0].max.x);
+    CHECK(placement.cards[2].min.x > placement.cards[1].max.x);
+    REQUIRE(placement.arrows.size() == 2);
+    CHECK_FALSE(placement.arrows[0].down);
+  }
+
+  TEST_CASE("three products stand below each other, each beside its weights, and what is multiplied comes in through these") {
+    const std::vector<CardToPlace> cards{card(), weights(), card({0, 1}), weights(), card({0, 3}), weights(), card({0, 5})};
+    const Placement placement = place_cards(cards, {}, kSizes, kWindow);
+    check_sound(cards, placement);
+    for (const std::size_t product : {2u, 4u, 6u}) {
+      const Box &w = placement.cards[product - 1], &p = placement.cards[product];
+      CHECK(w.max.x < p.min.x);
+      CHECK(w.centre().y == doctest::Approx(p.centre().y));
+      CHECK(w.min.x > placement.cards[0].max.x);
+    }
+    CHECK(placement.cards[4].min.y > placement.cards[2].max.y);
+    CHECK(placement.cards[6].min.y > placement.cards[4].max.y);
+    // From the input to the weights, from the weights to the product: no arrow goes past the weights.
+    CHECK(std::count_if(placement.arrows.begin(), placement.arrows.end(), [](const PlacedArrow& one) { return one.from == 0; }) == 3);
+    for (const PlacedArrow& arrow : placement.arrows)
+      if (arrow.from == 0) CHECK(arrow.to % 2 == 1);
+  }
+
+  TEST_CASE("a long chain is broken into columns, so that the whole is as large as can be") {
+    std::vector<CardToPlace> cards{card()};
+    for (int i = 0; i < 39; ++i) cards.push_back(card({i}));
+    const Placement placement = place_cards(cards, {}, kSizes, kWindow);
+    check_sound(cards, placement);
+    const float scale = std::min(kWindow.x / placement.width, kWindow.y / placement.height);
+    CHECK(scale > 0.75f);  // one line of cards would be shown at 0.22
+    const float ratio = placement.width / placement.height;
+    CHECK(ratio > 1.2f);
+    CHECK(ratio < 3.5f);
+  }
+
+  TEST_CASE("sections are frames; folded they are one box, which arrows go to and from") {
+    const std::vector<CardToPlace> cards{card({}, "encoder"), card({0}, "encoder.0"), card({1}, "encoder.0"), card({2}, "encoder.1"), card({3}, "output")};
+    const Placement open = place_cards(cards, {}, kSizes, kWindow);
+    check_sound(cards, open);
+    CHECK(inside(frame_of(open, "encoder.0").box, frame_of(open, "encoder").box));
+    CHECK_FALSE(overlap(frame_of(open, "encoder").box, frame_of(open, "output").box));
+    CHECK(frame_of(open, "encoder.0").depth == 1);
+    const Placement folded = place_cards(cards, {"encoder.0"}, kSizes, kWindow);
+    check_sound(cards, folded);
+    CHECK(folded.in_folded[1] >= 0);
+    CHECK(folded.in_folded[1] == folded.in_folded[2]);
+    CHECK(folded.in_folded[3] < 0);
+    CHECK(frame_of(folded, "encoder.0").box.width() == kSizes.folded_width);
+    CHECK(folded.arrows.size() == 3);
+    CHECK(place_cards(cards, {"encoder", "encoder.0"}, kSizes, kWindow).frames.size() == 2);
+  }
+
+  TEST_CASE("one column: everything below each other") {
+    const std::vector<CardToPlace> cards{card(), weights(), card({0, 1}), card({2}, "output"), card({3}, "output")};
+    const Placement placement = place_cards(cards, {}, kSizes, {390, 600}, true);
+    check_sound(cards, placement);
+    for (std::size_t i = 1; i < cards.size(); ++i)
+      for (std::size_t k = 0; k < i; ++k) CHECK((placement.cards[i].min.y >= placement.cards[k].max.y || placement.cards[k].min.y >= placement.cards[i].max.y));
+  }
+
+  TEST_CASE("nothing to place, and cards that read in a circle of frames") {
+    CHECK(place_cards({}, {}, kSizes, kWindow).arrows.empty());
+    const std::vector<CardToPlace> cards{card({}, "a"), card({0}, "b"), card({1}, "a"), card({2}, "b")};
+    check_sound(cards, place_cards(cards, {}, kSizes, kWindow));
+    const std::vector<CardToPlace> one{card({}, "", 4000, 3000)};
+    check_sound(one, place_cards(one, {}, kSizes, {200, 100}));
+  }
+
+  TEST_CASE("equal cards have equal places") {
+    const std::vector<CardToPlace> cards{card(), weights(), card({0, 1}), card({2}, "x"), card({0}, "x")};
+    const Placement a = place_cards(cards, {}, kSizes, kWindow), b = place_cards(cards, {}, kSizes, kWindow);
+    CHECK(a.cards == b.cards);
+  }
+}
+
+}  // namespace place_test
