@@ -7,7 +7,7 @@ import {after, before, test} from 'node:test';
 
 import {serve} from '../../tools/lib/server.mjs';
 
-import {assertLikeCommandLine, assertQuiet, launch, layout, listen, load, serveSite, settled, started} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, button, launch, layout, listen, load, middle, serveSite, settled, started} from './support.mjs';
 
 let browser, site, outer, folder, page, frame;
 
@@ -54,19 +54,26 @@ test('the mouse edits inside the frame', async () => {
   assert.ok(snapshot.document.inputs.z[0][0] > 2);
 });
 
-test('the wheel scrolls the bench, and at its end the page around', async () => {
+test('the wheel belongs to the page while all of the picture is seen; what is zoomed into scrolls first', async () => {
   const [left, top] = await offset();
-  const bench = (await layout(frame)).find((each) => each.id === 'part:bench');
-  await page.mouse.move(left + bench.x + 40, top + bench.y + bench.height / 2);
-  await page.mouse.wheel(0, 100);
-  await settled(frame);
-  assert.equal(await page.evaluate(() => scrollY), 0, 'while the bench can scroll, the page stays');
-  let scrolled = 0;
-  for (let turns = 0; turns < 30 && scrolled === 0; ++turns) {
-    await page.mouse.wheel(0, 200);
+  const place = async (id) => (await layout(frame)).find((each) => each.id === id);
+  const bench = await place('part:bench');
+  const turn = async (by) => {
+    await page.mouse.move(left + bench.x + 40, top + bench.y + bench.height / 2);
+    await page.mouse.wheel(0, by);
     await settled(frame);
-    scrolled = await page.evaluate(() => scrollY);
+    return page.evaluate(() => scrollY);
+  };
+  assert.ok((await turn(100)) > 0, 'nothing to scroll: the page moves');
+  await page.evaluate(() => scrollTo(0, 0));
+  for (let presses = 0; presses < 6; ++presses) {
+    const [x, y] = middle(await place(button('stage.zoom_in')));
+    await page.mouse.click(left + x, top + y);
+    await settled(frame);
   }
+  assert.equal(await turn(100), 0, 'while the picture can scroll, the page stays');
+  let scrolled = 0;
+  for (let turns = 0; turns < 30 && scrolled === 0; ++turns) scrolled = await turn(200);
   assert.ok(scrolled > 0, 'at its end the page around scrolls');
   await page.evaluate(() => scrollTo(0, 0));
 });

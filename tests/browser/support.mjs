@@ -103,21 +103,37 @@ export async function layout(frame) {
 
 export const button = (name) => `button:${words(`ui.${name}`)}`;
 
-/** The place with this id, inside what can be seen. Where it is further down the bench, the wheel brings it there. */
+const kLeastCell = 9;  // CSS pixels: smaller cells are brought nearer before they are pressed
+
+// Whether something can be pressed as it stands: all of it is to be seen, and its cells are not too small.
+const isHandy = (place) =>
+  place.seen_height >= place.height - 1 && place.seen_width >= place.width - 1 && (place.cell_height ?? Infinity) >= kLeastCell;
+
+/** The place with this id, where it can be pressed: what is about a node is brought into sight, and inputs stand in the settings. */
 export async function find(page, id) {
-  for (let turns = 0; turns < 40; ++turns) {
-    const places = await layout(page);
-    const place = places.find((each) => each.id === id);
-    const bench = places.find((each) => each.id === 'part:bench');
-    if (place && (!/^(grid|head|input|link|piece|point|unit|word):/.test(place.id) || place.seen_height >= place.height)) return place;
-    assert.ok(bench, 'the bench is drawn');
-    await page.mouse.move(bench.x + bench.width - 24, bench.y + bench.height / 2);
-    const above = place ? bench.y - place.y : 0, below = place ? place.y + place.height - bench.y - bench.height : 120;
-    await page.mouse.wheel(0, above > 0 ? -above - 40 : below > 0 ? below + 40 : 60);
-    await settled(page);
-  }
-  throw new Error(`${id} is not drawn; there are ${(await layout(page)).map((each) => each.id).join(', ')}`);
+  const look = async () => (await layout(page)).find((each) => each.id === id);
+  let place = await look();
+  const [kind, node] = id.split(':');
+  const aboutNode = ['grid', 'head', 'link', 'piece', 'point', 'unit', 'word', 'view'].includes(kind);
+  if (place && (!aboutNode || isHandy(place))) return place;
+  if (aboutNode) await send(page, {type: 'show', node});
+  if (kind === 'input') await toggleSettings(page);
+  if (kind === 'section' || kind === 'training') await pressPlace(page, button('stage.whole'));
+  await settled(page);
+  place = await look();
+  if (!place) throw new Error(`${id} is not drawn; there are ${(await layout(page)).map((each) => each.id).join(', ')}`);
+  return place;
 }
+
+async function pressPlace(page, id) {
+  const place = (await layout(page)).find((each) => each.id === id);
+  assert.ok(place, `${id} is drawn`);
+  await page.mouse.click(...middle(place));
+  return settled(page);
+}
+
+/** Opens the inputs beside the main one, or closes them. */
+export const toggleSettings = (page) => pressPlace(page, button('settings'));
 
 export const middle = (place) => [place.x + place.width / 2, place.y + place.height / 2];
 

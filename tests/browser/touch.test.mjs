@@ -92,15 +92,15 @@ test('a finger that goes sideways on an editable cell drags its value', async ()
   assert.ok(snapshot.document.inputs.z?.[0][0] > 2, 'to the right is more');
 });
 
-test('two fingers that move apart zoom the graph in, and together out again; the page stays as it is', async () => {
-  await load(page, {lesson: 'backpropagation'});
-  const view = await bring('graph view', 200);
-  const [x, y] = [view.seen_x + view.seen_width / 2, view.seen_y + view.seen_height / 2];
-  const cards = async () => (await layout(page)).filter((each) => each.id.startsWith('graph:'));
+test('two fingers that move apart zoom the picture in, and together out again; the page stays as it is', async () => {
+  await load(page, {lesson: 'self-attention'});
+  await bring('grid:x');
+  const bench = await place('part:bench');
+  const [x, y] = [bench.x + bench.width / 2, bench.y + bench.height / 2];
   const fingers = (apart) => [[x - apart / 2, y], [x + apart / 2, y]];
   const widths = [];
   const note = async () => {
-    widths.push(Math.max(...(await cards()).map((card) => card.width)));
+    widths.push(Math.max(...(await layout(page)).filter((each) => each.cell_width).map((grid) => grid.cell_width)));
   };
   const pinch = async (from, to) => {
     await touch('touchStart', fingers(from)[0]);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertQuiet, find, launch, layout, load, open, press, send, serveSite, settled, words} from './support.mjs';
+import {assertQuiet, button, find, launch, layout, load, open, press, send, serveSite, settled, words} from './support.mjs';
 
 let browser, site, context, page;
 
@@ -94,11 +94,15 @@ test('a gradient is checked by finite differences at the press of a button', asy
   assert.ok(Math.abs(estimate.gradient - estimate.estimate) < 1e-3, `${estimate.gradient} and ${estimate.estimate}`);
 });
 
-test('a block of the map leads to its section, and a section folds', async () => {
+test('a node that is asked for comes near, and a frame folds', async () => {
   await load(page, {lesson: 'encoder-decoder'});
-  await press(page, 'map:decoder.0.cross_attention');
-  const heading = (await layout(page)).find((place) => place.id === 'section:decoder.0.cross_attention');
-  assert.ok(heading && heading.seen_height > 0, 'its heading is in sight');
+  const weights = 'grid:decoder.0.cross_attention.weights';
+  const before = (await layout(page)).find((place) => place.id === weights);
+  await send(page, {type: 'show', node: 'decoder.0.cross_attention.weights'});
+  await settled(page);
+  const after = (await layout(page)).find((place) => place.id === weights);
+  assert.ok(after.cell_width > 2 * before.cell_width && after.seen_width >= after.width, 'it is seen, and large');
+  await press(page, button('stage.whole'));
   await press(page, 'section:decoder.0.cross_attention');
   assert.deepEqual((await settled(page)).document.folded, ['decoder.0.cross_attention']);
 });

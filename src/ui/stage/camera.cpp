@@ -15,6 +15,7 @@ void send_camera(Camera& camera, const Sight& to, double now_s, bool at_once) {
   camera.from = camera.since_s < 0 || at_once ? to : camera.now;
   camera.to = to;
   camera.since_s = now_s;
+  camera.there = false;
   if (camera.from == to) camera.now = to;
 }
 

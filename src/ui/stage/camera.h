@@ -18,6 +18,8 @@ struct Camera {
   Box framed;             // of the picture
   Sight now, from, to;
   double since_s = -1;    // when it left `from`; before the first frame -1: it begins where it is to be
+  ImVec2 scroll;          // of the window of the stage, when it was drawn last
+  bool there = false;     // the window of the stage is scrolled to where it looks
 };
 
 inline constexpr float kLeastZoom = 0.05f, kMostZoom = 6, kMostOwnZoom = 1.25f;  // by hand; by itself at most

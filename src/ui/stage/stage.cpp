@@ -131,51 +131,78 @@ void show_section(Frame& frame, Stage& stage, std::string& section) {
   section.clear();
 }
 
+// Where the picture's corner is in the window of the stage while nothing is scrolled: in the middle along a direction in which all of it fits.
+ImVec2 corner_of(const Stage& stage, float zoom, float u) {
+  const auto along = [&](float room, float size) { return std::max((room - size * zoom) / 2, kMargin * u); };
+  return {along(stage.area.width(), stage.picture.placement().width), along(stage.area.height(), stage.picture.placement().height)};
+}
+
+ImVec2 content_of(const Stage& stage, float zoom, float u) {
+  const Placement& placement = stage.picture.placement();
+  return {placement.width * zoom + 2 * kMargin * u, placement.height * zoom + 2 * kMargin * u};
+}
+
+// The window of the stage scrolls to where the camera looks: so wheels, fingers and the page around it mean by the stage what they mean by
+// any other window.
+bool begin_window(const Stage& stage, float u) {
+  const Sight& sight = stage.camera.now;
+  const ImVec2 corner = corner_of(stage, sight.zoom, u), content = content_of(stage, sight.zoom, u);
+  const auto offset = [](float at, float zoom, float start, float room, float size) {
+    return std::round(std::clamp(at * zoom + start - room / 2, 0.0f, std::max(size - room, 0.0f)));
+  };
+  ImGui::SetNextWindowContentSize(content);
+  if (!stage.camera.there) {
+    ImGui::SetNextWindowScroll({offset(sight.at.x, sight.zoom, corner.x, stage.area.width(), content.x),
+                                offset(sight.at.y, sight.zoom, corner.y, stage.area.height(), content.y)});
+  }
+  // Its name says that it is zoomed by Ctrl and wheel.
+  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_HorizontalScrollbar;
+  return ImGui::BeginChild("stage zoom", ImVec2(stage.area.width(), stage.area.height()), 0, kFlags);
+}
+
+// What the window shows; where hands have scrolled it, the camera looks there from now on.
+void follow_scroll(Stage& stage, float u) {
+  Camera& camera = stage.camera;
+  const float zoom = camera.now.zoom;
+  const ImVec2 corner = corner_of(stage, zoom, u), scroll(ImGui::GetScrollX(), ImGui::GetScrollY());
+  stage.lens = {stage.area.centre(),
+                {{(scroll.x - corner.x + stage.area.width() / 2) / zoom, (scroll.y - corner.y + stage.area.height() / 2) / zoom}, zoom}};
+  const bool still = camera.now == camera.to;
+  const bool scrolled = camera.there && (std::fabs(scroll.x - camera.scroll.x) >= 1 || std::fabs(scroll.y - camera.scroll.y) >= 1);
+  camera.scroll = scroll;
+  if (scrolled) camera.now = camera.to = stage.lens.view, camera.aim = Camera::Aim::own;
+  camera.there = still;
+}
+
 void aim_camera(Frame& frame, Stage& stage) {
   Camera& camera = stage.camera;
-  if (camera.aim == Camera::Aim::whole) {
-    const Sight whole = sight_of_whole(frame, stage);
-    // A window of another size, or a picture that has changed, is no move.
-    send_camera(camera, whole, ImGui::GetTime(), false);
-  }
+  // A window of another size, or a picture that has changed, is seen whole as before.
+  if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), false);
   // What somebody asked to see; frames around it are opened first.
   show_node(frame, stage, frame.state.lesson.reveal);
   show_section(frame, stage, frame.state.lesson.reveal_section);
   if (move_camera(camera, ImGui::GetTime())) frame.output.animating = true;
-  stage.lens = {stage.area.centre(), camera.now};
 }
 
-// The background takes drags, which move the picture, and the wheel.
+void look_at(Frame& frame, Stage& stage, const Sight& sight) {
+  stage.camera.aim = Camera::Aim::own;
+  send_camera(stage.camera, sight, ImGui::GetTime(), true);
+  frame.output.animating = true;
+}
+
+// The background takes drags, which move the picture, and Ctrl and wheel, which zoom it.
 void handle_pointer(Frame& frame, Stage& stage) {
   const ImGuiIO& io = ImGui::GetIO();
   const float u = frame.theme.unit;
   ImGui::SetCursorScreenPos(stage.area.min);
   ImGui::SetNextItemAllowOverlap();
   ImGui::InvisibleButton("background", ImVec2(std::max(stage.area.width(), 1.0f), std::max(stage.area.height(), 1.0f)));
-  const auto own = [&](const Sight& sight) {
-    stage.camera.aim = Camera::Aim::own;
-    send_camera(stage.camera, sight, ImGui::GetTime(), true);
-    stage.lens.view = stage.camera.now;
-    frame.output.animating = true;
-  };
-  const auto pan = [&](float x, float y) {
-    Sight sight = stage.camera.now;
-    sight.at.x -= x / sight.zoom, sight.at.y -= y / sight.zoom;
-    const Box whole = whole_of(stage.picture);
-    sight.at.x = std::clamp(sight.at.x, whole.min.x, whole.max.x), sight.at.y = std::clamp(sight.at.y, whole.min.y, whole.max.y);
-    own(sight);
-  };
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 3 * u)) pan(io.MouseDelta.x, io.MouseDelta.y);
-  if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) return;
-  if (io.KeyCtrl && io.MouseWheel != 0) {
-    own(zoomed_at(stage.lens, std::pow(1.15f, io.MouseWheel), io.MousePos));
-  } else if (io.MouseWheel != 0 || io.MouseWheelH != 0) {
-    constexpr float kNotch = 60;
-    const Box seen = stage.lens.at(whole_of(stage.picture));
-    const float down = io.KeyShift ? 0 : io.MouseWheel, across = io.KeyShift ? io.MouseWheel : io.MouseWheelH;
-    const bool high = seen.min.y < stage.area.min.y || seen.max.y > stage.area.max.y, wide = seen.min.x < stage.area.min.x || seen.max.x > stage.area.max.x;
-    if (high || wide) pan(wide ? across * kNotch * u : 0, high ? down * kNotch * u : 0);
+  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 3 * u)) {
+    const Sight& seen = stage.lens.view;
+    look_at(frame, stage, {{seen.at.x - io.MouseDelta.x / seen.zoom, seen.at.y - io.MouseDelta.y / seen.zoom}, seen.zoom});
   }
+  if (io.KeyCtrl && io.MouseWheel != 0 && ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows))
+    look_at(frame, stage, zoomed_at(stage.lens, std::pow(1.15f, io.MouseWheel), io.MousePos));
 }
 
 bool feeds(const Picture& picture, int from, int to) {
@@ -224,8 +251,10 @@ void draw_cards(Frame& frame, Stage& stage) {
 void draw_buttons(Frame& frame, Stage& stage) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
-  ImDrawList* list = ImGui::GetWindowDrawList();
   const Box box{{stage.area.max.x - 3 * side - 12 * u, stage.area.max.y - side - 10 * u}, {stage.area.max.x - 12 * u, stage.area.max.y - 10 * u}};
+  ImGui::SetCursorScreenPos(box.min);
+  if (!ImGui::BeginChild("lens", ImVec2(box.width(), box.height()), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) return ImGui::EndChild();
+  ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
   list->AddRect(box.min, box.max, theme.color.border, 8 * u, 0, u);
   float x = box.min.x;
@@ -238,33 +267,34 @@ void draw_buttons(Frame& frame, Stage& stage) {
   if (button(Icon::minus, "stage.zoom_out")) zoom_by(1 / kZoomStep), frame.output.animating = true;
   if (button(Icon::plus, "stage.zoom_in")) zoom_by(kZoomStep), frame.output.animating = true;
   if (button(Icon::fit, "stage.whole")) aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage)), frame.output.animating = true;
+  ImGui::EndChild();
 }
 
 }  // namespace
 
 void draw_stage(Frame& frame, const Box& area) {
   const float u = frame.theme.unit;
-  constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   frame.state.panels_focused = frame.state.arrows_taken = false;
   ImGui::SetCursorScreenPos(area.min);
+  if (!frame.trace) {
+    ImGui::SetCursorScreenPos(ImVec2(area.min.x + kMargin * u, area.min.y + kMargin * u));
+    return paragraph(frame.theme.body, frame.theme.color.muted, ui_text(frame, frame.snapshot.computing ? "computing" : "nothing_yet"));
+  }
+  Camera& camera = frame.state.lesson.camera;
+  Stage stage{area, picture_of(frame, {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}), camera, -1, {}};
+  stage.focus = focus_card(frame, stage.picture);
+  aim_camera(frame, stage);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  if (ImGui::BeginChild("stage", ImVec2(area.width(), area.height()), 0, kFlags)) {
-    if (!frame.trace) {
-      ImGui::SetCursorScreenPos(ImVec2(area.min.x + kMargin * u, area.min.y + kMargin * u));
-      paragraph(frame.theme.body, frame.theme.color.muted, ui_text(frame, frame.snapshot.computing ? "computing" : "nothing_yet"));
-    } else {
-      Stage stage{area, picture_of(frame, {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}), frame.state.lesson.camera, -1, {}};
-      stage.focus = focus_card(frame, stage.picture);
-      aim_camera(frame, stage);
-      handle_pointer(frame, stage);
-      draw_frames(frame, stage.picture, stage.lens);
-      draw_arrows(frame, stage.picture, stage.lens);
-      draw_cards(frame, stage);
-      draw_buttons(frame, stage);
-    }
+  if (begin_window(stage, u)) {
+    follow_scroll(stage, u);
+    handle_pointer(frame, stage);
+    draw_frames(frame, stage.picture, stage.lens);
+    draw_arrows(frame, stage.picture, stage.lens);
+    draw_cards(frame, stage);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
+  draw_buttons(frame, stage);
 }
 
 }  // namespace gf::ui
