@@ -10,7 +10,7 @@ namespace drawing_test {
 namespace {
 
 // A lesson drawn whole: a screen so high that nothing is scrolled away.
-constexpr float kWhole = 12000;
+constexpr float kWhole = 1600;
 
 }  // namespace
 
@@ -44,29 +44,31 @@ TEST_SUITE("ui/drawing") {
     CHECK_FALSE(driver.animating);
   }
 
-  TEST_CASE("the panels of a lesson stand in the order in which data flows") {
-    Driver driver(1280, kWhole);
-    const Snapshot snapshot = snapshot_of("self-attention");
-    driver.show(snapshot, 3);
-    float before = 0;
-    for (const char* name : {"x", "position", "query", "dot_products", "weights", "output"}) {
-      const float y = driver.cell(name, 0, 0).y;
-      CHECK_MESSAGE(y > before - 1, name);
-      before = y;
+  TEST_CASE("the words stand on the left and the result on the right, and all of it is seen when a lesson opens") {
+    for (const auto& [width, height] : {std::pair(1280.0f, 800.0f), std::pair(1920.0f, 1080.0f)}) {
+      Driver driver(width, height);
+      driver.show(snapshot_of("self-attention"), 3);
+      const Box stage = driver.place("part:bench").box;
+      for (const char* name : {"x", "position", "input", "w_q", "query", "w_k", "key", "w_v", "value", "scores", "weights", "output"}) {
+        const ui::Place at = driver.place("grid:" + std::string(name));
+        CHECK(at.box.min.x >= stage.min.x);
+        CHECK(at.box.max.x <= stage.max.x);
+        CHECK(at.box.max.y <= stage.max.y);
+        CHECK_MESSAGE(at.cells->cell_height >= 20, name);  // its digits can be read
+      }
+      CHECK(driver.cell("x", 0, 0).x < driver.cell("query", 0, 0).x);
+      CHECK(driver.cell("query", 0, 0).x < driver.cell("scores", 0, 0).x);
     }
   }
 
-  TEST_CASE("on a narrow screen the panels are one column, and nothing is wider than the screen") {
-    Driver driver(390, kWhole);
+  TEST_CASE("on a narrow screen the cards are one column, and nothing is wider than the screen") {
+    Driver driver(390, 844);
     driver.show(snapshot_of("self-attention"), 3);
-    float bottom = 0;
-    for (const char* name : {"x", "position", "input", "w_q", "query", "w_k", "key", "w_v", "value", "dot_products", "scores", "weights"}) {
-      const ui::Place at = driver.place("grid:" + std::string(name));
-      CHECK(at.box.min.y > bottom);
-      CHECK(at.box.min.x >= 0);
-      CHECK(at.box.max.x <= 390);
-      bottom = at.box.max.y;
-    }
+    const ui::Place x = driver.place("grid:x"), position = driver.place("grid:position");
+    CHECK(position.box.min.y > x.box.max.y);
+    CHECK(x.box.min.x >= 0);
+    CHECK(x.box.max.x <= 390);
+    CHECK(x.cells->cell_height >= 16);
   }
 
   TEST_CASE("matrices too large for digits are heat maps; small ones are not") {

@@ -26,6 +26,8 @@ class Driver {
 
   /// How much was drawn in the last frame.
   static int vertices();
+  /// A number that differs where two pictures do.
+  static double picture();
 
   /// Where something stands in the last frame; fails where it doesn't.
   Place place(const std::string& id) const;

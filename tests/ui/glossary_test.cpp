@@ -39,16 +39,16 @@ TEST_SUITE("ui/glossary") {
 
   TEST_CASE("pressing an underlined term opens what it means, with the way to its lesson; escape closes it") {
     Driver driver;
-    const Snapshot snapshot = snapshot_of("self-attention");
+    const Snapshot snapshot = snapshot_of("multi-head");
     driver.show(snapshot, 3);
-    REQUIRE(driver.shows("term:attention_weights"));
-    CHECK_FALSE(driver.shows("glossary:attention_weights"));
-    driver.click(snapshot, driver.centre("term:attention_weights"));
+    REQUIRE(driver.shows("term:softmax"));
+    CHECK_FALSE(driver.shows("glossary:softmax"));
+    driver.click(snapshot, driver.centre("term:softmax"));
     driver.show(snapshot, 2);
-    REQUIRE(driver.shows("glossary:attention_weights"));
+    REQUIRE(driver.shows("glossary:softmax"));
     driver.press(snapshot, ImGuiKey_Escape);
     driver.show(snapshot, 2);
-    CHECK_FALSE(driver.shows("glossary:attention_weights"));
+    CHECK_FALSE(driver.shows("glossary:softmax"));
   }
 
   TEST_CASE("the way from a term to its lesson") {

@@ -10,7 +10,7 @@ using namespace gf::test;
 namespace hands_test {
 namespace {
 
-constexpr float kWhole = 6000;
+constexpr float kWhole = 1600;
 
 struct Screen {
   Driver driver{1280, kWhole};
@@ -22,6 +22,15 @@ struct Screen {
     snapshot.document.look.selection = Selection{node, cell};
     ++snapshot.revision;
     driver.show(snapshot, 2);
+  }
+  void open_settings() {
+    click(driver.centre("button:" + driver.texts().get("ui.settings")));
+    driver.show(snapshot, 40);  // so long that the next press is no double-click
+  }
+  // The left end of the control of an input, below its label.
+  ImVec2 on_control(const std::string& input) const {
+    const Box box = driver.place("input:" + input).box;
+    return {box.min.x + 10, box.max.y - 10};
   }
   std::vector<Command> click(ImVec2 at) { return driver.click(snapshot, at); }
   std::vector<Command> press(ImGuiKey key, ImGuiKey modifier = ImGuiKey_None) { return driver.press(snapshot, key, modifier); }
@@ -40,11 +49,13 @@ TEST_SUITE("ui/hands") {
 
   TEST_CASE("hovering needs no command, and lights something up") {
     Screen screen;
-    const int before = screen.driver.vertices();
+    CHECK_FALSE(screen.driver.shows("lit:w_q"));
     CHECK(screen.driver.move(screen.snapshot, screen.driver.cell("query", 0, 0)).empty());
     CHECK(screen.driver.move(screen.snapshot, screen.driver.cell("query", 1, 2)).empty());
     screen.driver.show(screen.snapshot, 2);
-    CHECK(screen.driver.vertices() > before);
+    const Box column = screen.driver.place("lit:w_q").box;  // what the cell was made of
+    CHECK(column.height() > 3 * column.width() / 2);
+    CHECK(screen.driver.shows("lit:input"));
   }
 
   TEST_CASE("dragging an input scrubs it in one gesture; a computed cell does not move") {
@@ -152,6 +163,7 @@ TEST_SUITE("ui/hands") {
 
   TEST_CASE("a text of several lines takes a pasted table with its lines and tabs") {
     Screen screen(snapshot_of("training", {{"task", std::string("own")}}));
+    screen.open_settings();
     screen.click(screen.driver.centre("input:pairs"));
     screen.press(ImGuiKey_A, ImGuiMod_Ctrl);
     screen.driver.clipboard = "one\tuno\ntwo\tdos";
@@ -210,7 +222,8 @@ TEST_SUITE("ui/hands") {
 
   TEST_CASE("editors come from the schema: a toggle, a number, a choice and a text") {
     Screen screen;
-    const auto toggled = only<SetInput>(screen.click(screen.driver.centre("input:causal")));
+    screen.open_settings();
+    const auto toggled = only<SetInput>(screen.click(screen.on_control("causal")));
     REQUIRE(toggled.size() == 1);
     CHECK(toggled[0].input == "causal");
     CHECK(std::get<bool>(toggled[0].value));

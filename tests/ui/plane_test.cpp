@@ -13,7 +13,7 @@ using namespace gf::ui;
 namespace plane_test {
 namespace {
 
-constexpr float kWhole = 4000;
+constexpr float kWhole = 1600;
 
 TraceNode node_of(const std::string& name, Tensor value, const std::string& input = {}) {
   TraceNode node;

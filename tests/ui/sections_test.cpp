@@ -9,7 +9,7 @@ using namespace gf::test;
 namespace sections_test {
 namespace {
 
-constexpr float kWhole = 9000;
+constexpr float kWhole = 1600;
 
 // What the session answers to Fold.
 void carry_out(Snapshot& snapshot, const std::vector<Command>& commands) {

@@ -128,7 +128,7 @@ TEST_SUITE("ui/steps") {
       on_its_way.computing = true;
       driver.show(on_its_way, 3);
       CHECK_FALSE(in_view(driver, step.focus));
-      driver.show(after, 8);
+      driver.show(after, 40);
       if (step.section.empty()) CHECK(in_view(driver, step.focus));
     }
   }
@@ -142,7 +142,7 @@ TEST_SUITE("ui/steps") {
     const auto go_to = [&](int step) {
       snapshot.document.look.step = step;
       ++snapshot.revision;
-      driver.show(snapshot, 8);
+      driver.show(snapshot, 40);
     };
     const auto heading_in_view = [&] {
       const std::string heading = "section:" + named->section;
@@ -163,20 +163,24 @@ TEST_SUITE("ui/steps") {
     const std::string focus = steps.back().focus;
     driver.show(opening, 3);
     Snapshot there = at(opening, static_cast<int>(steps.size()) - 1);
-    driver.show(there, 8);
+    driver.show(there, 40);
     CHECK(in_view(driver, focus));
     there.step_applied = false;
     ++there.revision;
+    for (int i = 0; i < 6; ++i) {  // The reader looks at something else.
+      driver.click(there, driver.centre("button:" + driver.texts().get("ui.stage.zoom_in")));
+      driver.show(there, 40);
+    }
     driver.move(there, driver.place("part:bench").box.centre());
-    for (int i = 0; i < 40; ++i) {
-      ImGui::GetIO().AddMouseWheelEvent(0, 5);
+    for (int i = 0; i < 60; ++i) {
+      ImGui::GetIO().AddMouseWheelEvent(5, 5);
       driver.show(there);
     }
     CHECK_FALSE(in_view(driver, focus));
     driver.click(there, driver.centre(button(driver, "restore")));
     there.step_applied = true;
     ++there.revision;
-    driver.show(there, 8);
+    driver.show(there, 40);
     CHECK(in_view(driver, focus));
   }
 

@@ -8,7 +8,7 @@ using namespace gf::test;
 namespace views_test {
 namespace {
 
-constexpr float kWhole = 9000;
+constexpr float kWhole = 1600;
 
 }  // namespace
 
@@ -16,7 +16,14 @@ TEST_SUITE("ui/views") {
   TEST_CASE("a short sentence is one line with arcs, a long one a list; a click on a word selects its row") {
     Driver driver(1280, kWhole);
     const Snapshot sentence = snapshot_of("self-attention", {{"text", std::string("The cat sat on the mat")}});
-    driver.show(sentence, 3);
+    const auto see_arcs = [&](Driver& of) {
+      of.show(sentence, 3);
+      of.ui().answer(R"({"type": "show", "node": "weights"})");
+      of.show(sentence, 40);
+      of.click(sentence, of.centre("view:weights"));
+      of.show(sentence, 40);
+    };
+    see_arcs(driver);
     CHECK(driver.place("word:0").box.min.y == driver.place("word:5").box.min.y);
     CHECK(driver.place("word:5").box.min.x > driver.place("word:4").box.min.x);
     const auto selects = only<Select>(driver.click(sentence, driver.centre("word:3")));
@@ -24,67 +31,32 @@ TEST_SUITE("ui/views") {
     CHECK(selects[0].node == "weights");
     CHECK(selects[0].cell == Cell{0, 3, 3});
     Driver narrow(390, kWhole);
-    narrow.show(sentence, 3);
+    see_arcs(narrow);
     CHECK(narrow.place("word:0").box.min.x == narrow.place("word:5").box.min.x);
   }
 
-  TEST_CASE("weights that fit with two decimals are not scrolled sideways on a phone; wider ones are") {
-    Driver driver(390, kWhole);
-    driver.host.touch = true;
-    driver.show(snapshot_of("self-attention", {{"text", std::string("a b c d e f")}}), 3);
-    Place weights = driver.place("grid:weights");
-    CHECK(weights.seen.width() == doctest::Approx(weights.box.width()));
-    driver.show(snapshot_of("self-attention", {{"text", std::string("a b c d e f g h i j k l")}}), 3);
-    weights = driver.place("grid:weights");
-    CHECK(weights.seen.width() < weights.box.width());
-    CHECK(weights.seen.min.x + weights.seen.width() < 390 - 40);  // the sums stay in sight beside them
+  TEST_CASE("cells of a matrix are as wide whatever number is in them: nothing moves while one is dragged") {
+    Driver driver;
+    driver.show(snapshot_of("softmax"), 3);
+    const Box before = driver.place("grid:z").box, after = driver.place("grid:probabilities").box;
+    Snapshot changed = snapshot_of("softmax", {{"z", Tensor::from_rows({{-1234.5f, 0.123456f, 1e-7f}})}});
+    changed.revision = 2;
+    driver.show(changed, 3);
+    CHECK(driver.place("grid:z").box == before);
+    CHECK(driver.place("grid:probabilities").box == after);
   }
 
-  TEST_CASE("a matrix that nearly fits has narrower cells, no bar to scroll with; whole numbers need the least room") {
-    Driver driver(1220, kWhole);
-    driver.show(snapshot_of("multi-head"), 3);
-    const Place grid = driver.place("grid:x");
-    CHECK(grid.cells->columns == 16);
-    CHECK(grid.seen.width() == doctest::Approx(grid.box.width()));
-    CHECK(grid.cells->cell_width >= 26);
-    driver.show(snapshot_of("multi-head", {{"x", Tensor::filled({{}, 11, 16}, -123456)}}), 3);
-    CHECK(driver.place("grid:x").seen.width() < driver.place("grid:x").box.width());
-  }
-
-  TEST_CASE("the only row and the only column have no number beside them") {
-    Driver driver(1280, kWhole);
-    driver.show(snapshot_of("spaces"), 3);
-    // Their panels stand beside each other.
-    CHECK(driver.place("grid:determinant").box.min.y < driver.place("grid:m").box.min.y);
-  }
-
-  TEST_CASE("short texts stand two in a line where there is room") {
+  TEST_CASE("the inputs beside the main one stand in the settings") {
     for (const float width : {1280.0f, 390.0f}) {
       Driver driver(width, kWhole);
-      driver.show(snapshot_of("words-pulling-words"), 3);
-      const bool beside = driver.place("input:text").box.min.y == driver.place("input:other_text").box.min.y;
-      CHECK(beside == (width > 1000));
-    }
-  }
-
-  TEST_CASE("heat maps of up to 128 cells a side stand two in a row; weights stand beside what they make") {
-    Driver driver(1280, kWhole);
-    driver.show(
-        snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}}), 3);
-    for (const auto& [weights, made] : {std::pair("w_q", "query"), std::pair("w_k", "key"), std::pair("w_v", "value")}) {
-      const Place left = driver.place("grid:" + std::string(weights)), right = driver.place("grid:" + std::string(made));
-      CHECK(left.box.min.y == doctest::Approx(right.box.min.y));
-      CHECK(left.box.min.x < right.box.min.x);
-    }
-    // However many panels a row has room for, a pair that does not fit goes to the next one whole.
-    for (float width = 1300; width < 2600; width += 100) {
-      Driver wide(width, kWhole);
-      wide.show(snapshot_of("self-attention"), 3);
-      for (const auto& [weights, made] :
-           {std::pair("grid:w_q", "grid:query"), std::pair("grid:w_k", "grid:key"), std::pair("grid:w_v", "grid:value")}) {
-        CAPTURE(width);
-        CHECK(wide.place(weights).box.min.y == wide.place(made).box.min.y);
-      }
+      const Snapshot snapshot = snapshot_of("words-pulling-words");
+      driver.show(snapshot, 3);
+      CHECK(driver.shows("input:text"));
+      CHECK_FALSE(driver.shows("input:other_text"));
+      driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.settings")));
+      CHECK(driver.shows("input:other_text"));
+      driver.press(snapshot, ImGuiKey_Escape);
+      CHECK_FALSE(driver.shows("input:other_text"));
     }
   }
 
@@ -140,12 +112,16 @@ TEST_SUITE("ui/views") {
 
   TEST_CASE("an input that goes with another one is drawn only while it matters") {
     Driver driver(1280, kWhole);
-    driver.show(snapshot_of("training"), 3);
+    const auto open_settings = [](Driver& of, const Snapshot& snapshot) {
+      of.show(snapshot, 3);
+      of.click(snapshot, of.centre("button:" + of.texts().get("ui.settings")));
+    };
+    open_settings(driver, snapshot_of("training"));
     CHECK_FALSE(driver.shows("input:pairs"));
     CHECK_FALSE(driver.shows("input:dropout_shown"));
     CHECK(driver.shows("input:dropout"));
     Driver own(1280, kWhole);
-    own.show(snapshot_of("training", {{"task", std::string("own")}, {"dropout", 0.1}}), 3);
+    open_settings(own, snapshot_of("training", {{"task", std::string("own")}, {"dropout", 0.1}}));
     CHECK(own.shows("input:pairs"));
     CHECK(own.shows("input:dropout_shown"));
   }
@@ -180,7 +156,7 @@ TEST_SUITE("ui/views") {
   }
 
   TEST_CASE("the inspector holds a computed cell and lets it go") {
-    Driver driver;
+    Driver driver(1700, 900);
     Snapshot snapshot = snapshot_of("self-attention");
     snapshot.document.look.selection = Selection{"weights", {0, 0, 1}};
     driver.show(snapshot, 3);
@@ -198,6 +174,7 @@ TEST_SUITE("ui/views") {
     Driver driver;
     const Snapshot snapshot = snapshot_of("spaces", preset_inputs(lesson_named("spaces").info, "singular"));
     driver.show(snapshot, 3);
+    driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.settings")));
     auto words = snapshot.trace->notes.at(0).words;
     for (auto& [word, value] : words)
       if (word == "matrix") value = driver.texts().get("nodes.m.title");

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "render/heatmap.h"
+#include "ui/places.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
 
@@ -143,6 +144,7 @@ void draw_operands(const Frame& frame, ImDrawList* list, const Grid& grid, const
     if (here(cells[i])) {
       const Box box{grid.cell(cells[i].row, cells[i].col).min, grid.cell(cells[end - 1].row, cells[end - 1].col).max};
       list->AddRectFilled(box.min, box.max, theme.color.accent_soft, 4 * theme.unit);
+      note_box(theme, "lit:" + frame.trace->node(grid.node).name, box);
       outline(list, theme, box, theme.color.accent, 2 * theme.unit);
     }
     i = end;

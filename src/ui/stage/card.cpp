@@ -158,22 +158,22 @@ void draw_gradient(Frame& frame, const PictureCard& card, const Box& content, fl
   ImGui::PopID();
 }
 
-CardSize measure_run_card(const Frame& frame, const CardRow& row) {
+CardSize measure_run_card(const Frame& frame, const CardRow& row, float window) {
   const float u = frame.theme.unit, header = frame.theme.body.size + 14 * u;
-  const float height = row.height(frame, (kRunWidth - 2 * kPadding) * u);
-  return {kRunWidth * u, header + height + 2 * kPadding * u, header};
+  const float width = std::min(kRunWidth * u, window);
+  return {width, header + row.height(frame, width - 2 * kPadding * u) + 2 * kPadding * u, header};
 }
 
 }  // namespace
 
-CardSize measure_card(const Frame& frame, PictureCard& card) {
-  if (card.run) return measure_run_card(frame, *card.run);
+CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
+  if (card.run) return measure_run_card(frame, *card.run, window);
   const Theme& theme = frame.theme;
   const float padding = kPadding * theme.unit;
   for (std::vector<PanelView>* panels : {&card.views, &card.gradient})
     for (PanelView& panel : *panels) {
       const bool cells = panel.view == View::matrix || panel.view == View::tokens || panel.view == View::attention;
-      panel.room = (cells ? kMatrixRoom : kRoom) * theme.unit;
+      panel.room = cells ? kMatrixRoom * theme.unit : std::min(kRoom * theme.unit, window - 4 * padding);
     }
   const PanelView& panel = shown_view(frame, card);
   const ImVec2 content = row_of(panel.view).measure(frame, panel);

@@ -11,8 +11,8 @@ struct CardSize {
   float header = 0;  // of the height, what stands above the content
 };
 
-/// The size of a card at zoom 1; sets the room that its views may take.
-CardSize measure_card(const Frame& frame, PictureCard& card);
+/// The size of a card at zoom 1; sets the room that its views may take, of this width of the window.
+CardSize measure_card(const Frame& frame, PictureCard& card, float window);
 
 /// Draws a card. `frame` has the theme of the zoom (`zoomed`); `box` is where the card stands on the screen.
 void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom);

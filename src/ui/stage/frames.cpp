@@ -53,7 +53,6 @@ void draw_title(Frame& frame, const PlacedFrame& placed, const Box& box, const s
 void open_frame(Frame& frame, const std::string& section) {
   frame.state.lesson.opened.insert(section);
   frame.state.lesson.reveal_section = section;
-  if (frame.snapshot.document.look.folded.count(section) > 0) send(frame, Fold{section, false});
   frame.output.animating = true;
 }
 

@@ -24,9 +24,13 @@ std::vector<int> layer_numbers(const LayersToStack& in, const Lists& readers) {
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (!in.reads[i].empty() || readers[i].empty()) continue;
-    int first = layer[static_cast<std::size_t>(readers[i].front())];
-    for (const int reader : readers[i]) first = std::min(first, layer[static_cast<std::size_t>(reader)]);
-    layer[i] = std::max(first - 1, 0);
+    int first = -1;
+    for (const int reader : readers[i]) {
+      const bool beside = in.operands[i] == 0 && std::any_of(at(in.reads, reader).begin(), at(in.reads, reader).end(), waits);
+      const int before = layer[static_cast<std::size_t>(reader)] - (beside ? 2 : 1);
+      first = first < 0 ? before : std::min(first, before);
+    }
+    layer[i] = std::max(first, 0);
   }
   return layer;
 }
@@ -66,7 +70,7 @@ Lists make_layers(const LayersToStack& in, const Lists& readers) {
 }
 
 // Layers in columns: one shares a column with the one before it where both fit, one that is too high has several.
-Lists make_columns(const LayersToStack& in, const Lists& layers) {
+Lists make_columns(const LayersToStack& in, const Lists& layers, int& broken) {
   const auto height = [&](const std::vector<int>& members) {
     float sum = 0;
     for (const int member : members) sum += in.sizes[static_cast<std::size_t>(member)].y + in.down;
@@ -86,7 +90,7 @@ Lists make_columns(const LayersToStack& in, const Lists& layers) {
     used = -in.down;
     for (const int member : layer) {
       const float more = in.sizes[static_cast<std::size_t>(member)].y + in.down;
-      if (!columns.back().empty() && used + more > in.height) columns.emplace_back(), used = -in.down;
+      if (!columns.back().empty() && used + more > in.height) columns.emplace_back(), used = -in.down, ++broken;
       columns.back().push_back(member);
       used += more;
     }
@@ -158,27 +162,29 @@ std::vector<float> choose_tops(const LayersToStack& in, const Lists& columns, co
 
 }  // namespace
 
-std::vector<Box> stack_layers(const LayersToStack& in) {
+StackedLayers stack_layers(const LayersToStack& in) {
   if (in.sizes.empty()) return {};
   Lists readers(in.sizes.size());
   for (std::size_t i = 0; i < in.reads.size(); ++i)
     for (const int from : in.reads[i]) at(readers, from).push_back(static_cast<int>(i));
-  const Lists columns = make_columns(in, make_layers(in, readers));
+  StackedLayers out;
+  const Lists columns = make_columns(in, make_layers(in, readers), out.broken);
   const std::vector<float> tops = choose_tops(in, columns, readers);
   const float least = *std::min_element(tops.begin(), tops.end());
-  std::vector<Box> boxes(in.sizes.size());
+  std::vector<Box>& boxes = out.members;
+  boxes.resize(in.sizes.size());
   float x = 0;
   for (const std::vector<int>& column : columns) {
     float width = 0;
     for (const int member : column) width = std::max(width, in.sizes[static_cast<std::size_t>(member)].x);
     for (const int member : column) {
       const ImVec2 size = in.sizes[static_cast<std::size_t>(member)];
-      const ImVec2 min(x + (width - size.x) / 2, tops[static_cast<std::size_t>(member)] - least);
+      const ImVec2 min(in.one_column ? 0 : x + (width - size.x) / 2, tops[static_cast<std::size_t>(member)] - least);
       boxes[static_cast<std::size_t>(member)] = {min, {min.x + size.x, min.y + size.y}};
     }
     x += width + in.across;
   }
-  return boxes;
+  return out;
 }
 
 }  // namespace gf::ui

@@ -16,7 +16,11 @@ struct LayersToStack {
   bool one_column = false;
 };
 
-/// Where the members stand, the least x and y being 0: right of or below all that they read.
-std::vector<Box> stack_layers(const LayersToStack& input);
+struct StackedLayers {
+  std::vector<Box> members;  // the least x and y being 0: right of or below all that they read
+  int broken = 0;            // layers that are higher than a column
+};
+
+StackedLayers stack_layers(const LayersToStack& input);
 
 }  // namespace gf::ui

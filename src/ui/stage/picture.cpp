@@ -118,10 +118,10 @@ std::vector<CardToPlace> to_place(const Frame& frame, Picture& picture) {
   std::vector<CardToPlace> cards;
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     PictureCard& card = picture.cards[i];
-    const CardSize size = measure_card(frame, card);
+    const CardSize size = measure_card(frame, card, picture.window.x);
     card.header = size.header;
     CardToPlace one{size.width, size.height, {}, sources_of(frame, picture, card_of, static_cast<int>(i)), false, false};
-    one.section = card.run ? "training" : section_of(*frame.trace, card.views.front());
+    if (!card.run) one.section = section_of(*frame.trace, card.views.front());
     if (const int subject = subject_of(frame, card); subject >= 0) {
       one.operand = is_factor(*frame.trace, subject);
       one.quiet = made_of_gradients(*frame.trace, subject);

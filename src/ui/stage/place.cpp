@@ -88,6 +88,7 @@ struct Layout {
   float inner_share;  // of the height of a frame, for the frames in it
   bool one_column;
   std::vector<Laid> laid;
+  int broken = 0;
 
   ImVec2 size_of(int member) const {
     if (member >= 0) return {cards[static_cast<std::size_t>(member)].width, cards[static_cast<std::size_t>(member)].height};
@@ -109,7 +110,8 @@ struct Layout {
       input.operands.push_back(member >= 0 && cards[static_cast<std::size_t>(member)].operand ? 1 : 0);
     }
     Laid& out = laid[static_cast<std::size_t>(index)];
-    out.members = stack_layers(input);
+    StackedLayers stacked = stack_layers(input);
+    out.members = std::move(stacked.members), broken += stacked.broken;
     out.width = out.height = 0;
     for (const Box& box : out.members) out.width = std::max(out.width, box.max.x), out.height = std::max(out.height, box.max.y);
   }
@@ -117,7 +119,7 @@ struct Layout {
 
 Layout laid_out(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes, const Tree& tree, float height, float inner_share,
                 bool one_column) {
-  Layout layout{cards, sizes, tree, inner_share, one_column, {}};
+  Layout layout{cards, sizes, tree, inner_share, one_column, {}, 0};
   layout.laid.resize(tree.groups.size());
   layout.lay_out(0, height);
   return layout;
@@ -252,6 +254,7 @@ float hidden_arrows(const Placement& placement) {
 
 constexpr float kLargeEnough = 1.25f;                     // beyond this scale, order matters more than size
 constexpr float kHiddenCost = 0.04f, kMostHidden = 0.3f;  // of the scale, what an arrow behind a card costs, and all of them at most
+constexpr float kBrokenCost = 0.06f, kMostBroken = 0.3f;  // the same for layers that have several columns
 constexpr float kBetter = 1.03f;
 
 // Tries heights, from flat pictures to high ones, and takes the first that is nearly as good as any in the window.
@@ -262,8 +265,10 @@ Placement best_placement(const std::vector<CardToPlace>& cards, const PlacementS
   float best_score = 0;
   for (float height = least; height < sum * 1.2f + least; height *= 1.16f) {
     for (const float share : {1.0f, 0.6f, 0.36f}) {
-      Placement tried = placement_of(laid_out(cards, sizes, tree, height, share, false));
-      const float scale = std::min({window.x / std::max(tried.width, 1.0f), window.y / std::max(tried.height, 1.0f), kLargeEnough});
+      const Layout layout = laid_out(cards, sizes, tree, height, share, false);
+      Placement tried = placement_of(layout);
+      float scale = std::min({window.x / std::max(tried.width, 1.0f), window.y / std::max(tried.height, 1.0f), kLargeEnough});
+      scale *= 1 - std::min(kBrokenCost * static_cast<float>(layout.broken), kMostBroken);
       if (scale <= best_score * kBetter) continue;
       const float score = scale * (1 - std::min(kHiddenCost * hidden_arrows(tried), kMostHidden));
       if (score > best_score * kBetter) best = std::move(tried), best_score = score;

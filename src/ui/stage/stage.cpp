@@ -43,9 +43,8 @@ Sight sight_of_whole(const Frame& frame, const Stage& stage) {
   const float u = frame.theme.unit;
   const Box whole = whole_of(stage.picture);
   if (!one_column(frame, stage)) return framing(whole, stage.window(u));
-  const float zoom = std::min(stage.window(u).x / std::max(whole.width(), 1.0f), 1.0f);
-  const float height = std::max(stage.area.height() / zoom, 1.0f);
-  return {{whole.centre().x, std::max(height, 1.0f) / 2 - kMargin * u / zoom}, zoom};
+  const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kReadable, 1.0f);
+  return {{(stage.area.width() / 2 - kMargin * u) / zoom, (stage.area.height() / 2 - kMargin * u) / zoom}, zoom};
 }
 
 int focus_card(const Frame& frame, const Picture& picture) {
@@ -176,8 +175,8 @@ void follow_scroll(Stage& stage, float u) {
 
 void aim_camera(Frame& frame, Stage& stage) {
   Camera& camera = stage.camera;
-  // A window of another size, or a picture that has changed, is seen whole as before.
-  if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), false);
+  // A window of another size, or a picture that has changed, is seen whole as before, and at once.
+  if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
   // What somebody asked to see; frames around it are opened first.
   show_node(frame, stage, frame.state.lesson.reveal);
   show_section(frame, stage, frame.state.lesson.reveal_section);

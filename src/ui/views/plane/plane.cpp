@@ -241,7 +241,7 @@ void draw_plane(Frame& frame, const PanelView& panel, const Box& area) {
     const Box box = plot_box(theme, {area.min, {std::min(area.max.x, area.min.x + size.x), area.min.y + size.y}});
     const PlaneParts parts = plane_parts(frame, panel);
     PlaneScreen& screen = plane_screen(frame, panel, box.height() / box.width());
-    const PlaneLens lens{screen.range, box};
+    const PlaneLens lens{screen.range, box, theme.unit / screen_theme(theme).unit};
     PlaneDrawing plane{panel, parts, lens};
     const CellReference at = focused(frame);
     const auto shown = [&](int node) { return std::find(panel.nodes.begin(), panel.nodes.end(), node) != panel.nodes.end(); };

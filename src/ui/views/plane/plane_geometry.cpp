@@ -70,7 +70,7 @@ bool serves(const PlaneRange& range, const PlaneRange& content) {
   return inside && std::max(content.width() / range.width(), content.height() / range.height()) >= kLeastFilled;
 }
 
-double PlaneLens::grain() const { return std::pow(10.0, std::ceil(-std::log10(static_cast<double>(scale())) - 0.75)); }
+double PlaneLens::grain() const { return std::pow(10.0, std::ceil(-std::log10(static_cast<double>(scale() / zoom)) - 0.75)); }
 
 std::optional<Box> clipped(ImVec2 from, ImVec2 to, const Box& box) {
   double enter = 0, leave = 1;
