@@ -43,7 +43,7 @@ struct App {
   std::string notice;
   std::uint64_t drawn_revision = 0;
 
-  gf::ui::Words words{{gf::measure_word, gf::draw_word}};
+  gf::ui::Words words{gf::machine_words()};
 
   App() { gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf")); }
 

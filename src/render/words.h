@@ -30,15 +30,13 @@ struct WordPicture {
   std::vector<std::uint8_t> rgba;  // rows from the top, four bytes a pixel, colours not multiplied by the opacity
 };
 
-WordShape measure_word(const Word& word);
-
-/// `size_px` is the font's, in pixels.
-WordPicture draw_word(const Word& word, int size_px);
-
-/// Both, so that a test can have words drawn without fonts.
+/// What measures and draws words. `draw` is told the size of the font in pixels.
 struct WordDrawing {
   std::function<WordShape(const Word&)> measure;
-  std::function<WordPicture(const Word&, int)> draw;
+  std::function<WordPicture(const Word&, int size_px)> draw;
 };
+
+/// By the fonts of this machine.
+WordDrawing machine_words();
 
 }  // namespace gf

@@ -28,13 +28,14 @@ struct DestroyOptions {
   void operator()(cairo_font_options_t* options) const { cairo_font_options_destroy(options); }
 };
 
+using FontMap = std::shared_ptr<PangoFontMap>;
 using Layout = std::unique_ptr<PangoLayout, Unref>;
 
 constexpr int kMeasured_px = 64;  // large enough that nothing of a shape is lost by rounding
 
 // A line with the word in it. The font is the one that the program's own letters are from; Pango finds others for what it lacks.
-Layout make_layout(const Word& word, int size_px) {
-  const std::unique_ptr<PangoContext, Unref> context(pango_font_map_create_context(pango_cairo_font_map_get_default()));
+Layout make_layout(PangoFontMap* fonts, const Word& word, int size_px) {
+  const std::unique_ptr<PangoContext, Unref> context(pango_font_map_create_context(fonts));
   const std::unique_ptr<cairo_font_options_t, DestroyOptions> options(cairo_font_options_create());
   cairo_font_options_set_antialias(options.get(), CAIRO_ANTIALIAS_GRAY);
   cairo_font_options_set_hint_style(options.get(), CAIRO_HINT_STYLE_NONE);
@@ -75,10 +76,8 @@ void take_pixels(cairo_surface_t* surface, WordPicture& picture) {
     }
 }
 
-}  // namespace
-
-WordShape measure_word(const Word& word) {
-  const Layout layout = make_layout(word, kMeasured_px);
+WordShape measure_word(const FontMap& fonts, const Word& word) {
+  const Layout layout = make_layout(fonts.get(), word, kMeasured_px);
   WordShape shape;
   int width = 0, height = 0;
   pango_layout_get_size(layout.get(), &width, &height);
@@ -99,8 +98,8 @@ WordShape measure_word(const Word& word) {
   return shape;
 }
 
-WordPicture draw_word(const Word& word, int size_px) {
-  const Layout layout = make_layout(word, size_px);
+WordPicture draw_word(const FontMap& fonts, const Word& word, int size_px) {
+  const Layout layout = make_layout(fonts.get(), word, size_px);
   PangoRectangle ink{};
   pango_layout_get_pixel_extents(layout.get(), &ink, nullptr);
   WordPicture picture;
@@ -117,6 +116,14 @@ WordPicture draw_word(const Word& word, int size_px) {
   pango_cairo_show_layout(cairo.get(), layout.get());
   take_pixels(surface.get(), picture);
   return picture;
+}
+
+}  // namespace
+
+WordDrawing machine_words() {
+  const FontMap fonts(pango_cairo_font_map_new(), Unref());
+  return {[fonts](const Word& word) { return measure_word(fonts, word); },
+          [fonts](const Word& word, int size_px) { return draw_word(fonts, word, size_px); }};
 }
 
 }  // namespace gf

@@ -11,6 +11,7 @@ unsigned char* gf_js_draw_word(const char* text, int right_to_left, int size_px,
 }
 
 namespace gf {
+namespace {
 
 WordShape measure_word(const Word& word) {
   const std::string text = readable_utf8(word.text);
@@ -31,5 +32,9 @@ WordPicture draw_word(const Word& word, int size_px) {
   std::free(pixels);
   return picture;
 }
+
+}  // namespace
+
+WordDrawing machine_words() { return {measure_word, draw_word}; }
 
 }  // namespace gf
