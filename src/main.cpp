@@ -71,7 +71,7 @@ struct App {
       theme = request.theme;
       gf::save_setting("theme", kThemes[static_cast<int>(theme)]);
     } else {
-      gf::copy_to_clipboard(gf::share_link(gf::encode_link(session.snapshot()->document)));
+      gf::copy_to_clipboard(gf::share_link(gf::link_to(*session.snapshot())));
       notice = "ui.link_copied";
     }
   }

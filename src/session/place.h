@@ -30,7 +30,7 @@ struct LessonWork {
   bool shows_document() const { return trace && same_content(traced, document()); }
 };
 
-/// The work on a lesson that nobody has opened yet: its defaults.
+/// The work on a lesson that nobody has opened yet: what its first step brings, or the defaults.
 LessonWork begun(const Lesson& lesson);
 /// Back to the last good document, looked at as before.
 void go_back(LessonWork& work);

@@ -21,7 +21,7 @@ namespace gf {
 struct OtherRuns {
   std::string lesson;
 };
-/// Another run takes the place of the present one.
+/// Another run takes the place of the present one: a new one, or the last one of the same inputs.
 struct NewRun {
   std::uint64_t run = 0;  // its number in reports
   Inputs inputs;          // that decide it, defaults filled in
@@ -68,14 +68,18 @@ class LessonRuns {
  private:
   void press(const TrainingCommand& command);
   void enter(const std::string& lesson);
+  void begin(const NewRun& order);
+  void put_aside(TrainingRun run);
 
   struct Runs {
     std::uint64_t number = 0;
     std::optional<TrainingRun> run, kept;
+    std::vector<TrainingRun> aside;
   };
   std::string lesson_;
   std::uint64_t number_ = 0;
   std::optional<TrainingRun> run_, kept_;
+  std::vector<TrainingRun> aside_;       // that others took the place of: where their inputs come back, they go on. The latest is last
   std::map<std::string, Runs> waiting_;  // of the other lessons
   std::optional<Problem> problem_;
   bool changed_ = false, at_once_ = false;  // something is to be reported; without waiting
