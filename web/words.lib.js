@@ -4,6 +4,7 @@
 addToLibrary({
   $gfWords: {
     context: null,
+    readable: null,      // whether pixels can be read, once it was tried
     missingSigns: null,  // what a character that no font has looks like, by its width
     known: new Map(),    // whether a character is missing
     // The letters of the program are DejaVu's: where the machine has the whole of it, words look alike.
@@ -11,6 +12,7 @@ addToLibrary({
     kMeasured: 64,  // pixels: large enough that nothing of a shape is lost by rounding
     kProbe: 16,
     kMostKnown: 20000,
+    kSigns: ['\u{10fffd}', '\u0378'],  // characters that no font has: one that everybody may use as he likes, one that is not given out
 
     // The context, for a font of so many pixels.
     at(size, rightToLeft) {
@@ -22,8 +24,19 @@ addToLibrary({
       return context;
     },
 
+    // Some browsers let nobody read a canvas, and give noise instead: then there are no pictures.
+    canRead() {
+      if (gfWords.readable === null) {
+        const context = gfWords.at(gfWords.kProbe, false);
+        context.clearRect(0, 0, 16, 16);
+        gfWords.readable = context.getImageData(0, 0, 16, 16).data.every((value) => value < 8);
+      }
+      return gfWords.readable;
+    },
+
     // The picture of a word, cut to what is to be seen; null where that is nothing.
     draw(text, size, rightToLeft) {
+      if (!gfWords.canRead()) return null;
       const {actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent} =
         gfWords.at(size, rightToLeft).measureText(text);
       const left = -Math.ceil(actualBoundingBoxLeft) - 1, top = -Math.ceil(actualBoundingBoxAscent) - 1;
@@ -36,17 +49,18 @@ addToLibrary({
       context.clearRect(0, 0, width, height);
       context.fillText(text, -left, -top);
       const {data} = context.getImageData(0, 0, width, height);
+      // Letters are drawn in black; some browsers change what is read by a little, so that nobody is known by it.
       let coloured = false;
-      for (let i = 0; i < data.length && !coloured; i += 4) coloured = data[i] > 0 || data[i + 1] > 0 || data[i + 2] > 0;  // letters are drawn in black
+      for (let i = 0; i < data.length && !coloured; i += 4) coloured = data[i + 3] > 64 && Math.max(data[i], data[i + 1], data[i + 2]) > 24;
       return {data, width, height, left, top, coloured};
     },
 
     // What no font has is drawn as a sign of its own by most browsers: one that no font has for certain tells how that looks.
     looksMissing(character) {
       if (/\p{Default_Ignorable_Code_Point}|\p{White_Space}/u.test(character)) return false;
-      gfWords.missingSigns ??= ['\u{10fffd}', '\u{e0fff}', '\u0378'].map((sign) => gfWords.draw(sign, gfWords.kProbe, false));
+      gfWords.missingSigns ??= gfWords.kSigns.map((sign) => gfWords.draw(sign, gfWords.kProbe, false));
       const width = gfWords.at(gfWords.kProbe, false).measureText(character).width;
-      if (!['\u{10fffd}', '\u0378'].some((sign) => gfWords.context.measureText(sign).width === width)) return false;
+      if (!gfWords.kSigns.some((sign) => gfWords.context.measureText(sign).width === width)) return false;
       const drawn = gfWords.draw(character, gfWords.kProbe, false);
       return gfWords.missingSigns.some((sign) => sign && drawn && sign.data.length === drawn.data.length && sign.data.every((value, i) => value === drawn.data[i]));
     },
@@ -81,7 +95,7 @@ addToLibrary({
     const word = UTF8ToString(text);
     const {whole, places} = gfWords.stops(word, rightToLeft !== 0);
     [...places, whole].forEach((x, i) => { {{{ makeSetValue('out', 'i * 4', 'x / gfWords.kMeasured', 'float') }}}; });
-    return [...word].some(gfWords.isMissing) ? 1 : 0;
+    return !gfWords.canRead() || [...word].some(gfWords.isMissing) ? 1 : 0;
   },
 
   // Returns the pixels, which the caller frees, and writes width, height, left, top and whether there are colours.

@@ -57,7 +57,8 @@ TEST_SUITE("render/words") {
     for (const char* text : {"мир", "שלום", "مرحبا", "你", "नमस्ते"}) {
       CAPTURE(std::string(text));
       const WordShape shape = measure_word({text, right_to_left(text)});
-      const auto characters = static_cast<std::size_t>(std::count_if(text, text + std::string(text).size(), [](char c) { return (c & 0xC0) != 0x80; }));
+      const auto characters =
+          static_cast<std::size_t>(std::count_if(text, text + std::string(text).size(), [](char c) { return (c & 0xC0) != 0x80; }));
       REQUIRE(shape.stops.size() == characters + 1);
       CHECK(std::is_sorted(shape.stops.begin(), shape.stops.end()) == !right_to_left(text));
       CHECK(std::min(shape.stops.front(), shape.stops.back()) == doctest::Approx(0));

@@ -101,7 +101,9 @@ void draw_word(ImDrawList* list, const Type& type, const Word& word, float advan
   const int size_px = std::max(static_cast<int>(std::lround(std::min({em_px, least, static_cast<float>(kLargestPicture)}))), 1);
   ImFontBaked* baked = type.font->GetFontBaked(type.size);
   const float baseline = at.y + baked->Ascent * type.size / baked->Size;
-  const WordInAtlas* picture = Words::of(*type.font)->picture(word, size_px);
+  Words& words = *Words::of(*type.font);
+  const WordInAtlas* picture = words.picture(word, size_px);
+  if (picture && picture->place < 0 && words.shape(word).missing) picture = nullptr;  // not even as a box
   if (!picture) return list->AddText(type.font, type.size, at, color, "\xEF\xBF\xBD");
   if (picture->place < 0) return;
   // Pixel on pixel, but for sizes beyond the largest that is drawn.

@@ -249,13 +249,16 @@ void draw_points(Frame& frame, const PlaneDrawing& plane) {
   const bool ghosts = plane.parts.transformation >= 0 && !plane.parts.trails.empty();
   const TraceNode& points = frame.trace->node(plane.parts.points);
   const bool some_pulled = plane.parts.weights >= 0 && frame.trace->node(plane.parts.weights).value->rows() < points.value->rows();
+  // A word that is held at the edge has a rounded place, which may be a hair beyond it.
+  const Box& box = plane.lens.box;
+  const Box reach{{box.min.x - u, box.min.y - u}, {box.max.x + u, box.max.y + u}};
   for (Index row = 0; row < points.value->rows(); ++row) {
     const auto at = place_of(frame, plane.lens, plane.parts.points, row);
     if (!at) continue;
     const bool lit = row == plane.pulled || (some_pulled && weights_row(frame, plane.parts, row) >= 0);
     const ImU32 color = faded(lit ? theme.color.accent : theme.color.ink, ghosts ? 0.35f : 0.9f);
-    if (!plane.lens.box.contains(*at)) {
-      draw_beyond(theme, list, plane.lens.box, *at, color);
+    if (!reach.contains(*at)) {
+      draw_beyond(theme, list, box, *at, color);
       continue;
     }
     list->AddCircleFilled(*at, radius + 1.5f * u, theme.color.panel, 20);
