@@ -49,8 +49,10 @@ test('every script has letters of its own beside the numbers, and no font is fet
     for (const [other, before] of seen) assert.ok(!drawn.equals(before), `${word} does not look like ${other}`);
     seen.push([word, drawn]);
     const {coloured, dark} = await colours(drawn);
-    if (word === '👋🏽') assert.ok(coloured > 30, `${word} has its own colours: ${coloured} pixels`);
-    else assert.ok(coloured === 0 && dark > 5, `${word} is ink: ${coloured} coloured pixels, ${dark} dark ones`);
+    if (word === '👋🏽')
+      assert.ok(coloured > 30, `${word} has its own colours: ${coloured} pixels`);
+    else
+      assert.ok(coloured === 0 && dark > 5, `${word} is ink: ${coloured} coloured pixels, ${dark} dark ones`);
   }
   assert.deepEqual(requested.filter((address) => !address.startsWith('data:')), []);
 });

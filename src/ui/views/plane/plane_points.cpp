@@ -264,9 +264,9 @@ void draw_points(Frame& frame, const PlaneDrawing& plane) {
     list->AddCircleFilled(*at, radius + 1.5f * u, theme.color.panel, 20);
     list->AddCircleFilled(*at, radius, color, 20);
     if (chosen.node == plane.parts.points && chosen.cell.row == row) list->AddCircle(*at, radius + 3.5f * u, theme.color.accent, 24, 2 * u);
-    if (visible_box().contains(*at))
-      note_box(theme, "point:" + points.name + ":" + std::to_string(row),
-               {{at->x - radius, at->y - radius}, {at->x + radius, at->y + radius}});
+    const Box dot{{at->x - radius, at->y - radius}, {at->x + radius, at->y + radius}};
+    const Box seen = common(dot, visible_box());
+    if (std::min(seen.width(), seen.height()) >= radius - u) note_box(theme, "point:" + points.name + ":" + std::to_string(row), dot);
   }
   draw_labels(frame, plane);
 }
