@@ -240,6 +240,7 @@ void draw_parts(Frame& frame) {
   draw_settings(frame, r, stage);
   draw_not_finite(frame, ImVec2(stage.min.x, stage.max.y), stage.width());
   draw_problem(frame, stage.min, stage.width());
+  draw_missing_letters(frame, ImVec2(stage.min.x, stage.max.y), stage.width());
   if (r.inspector_is_sheet) {
     draw_inspector_sheet(frame, r);
   } else {
