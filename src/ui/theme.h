@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <string>
 
 namespace gf::ui {
@@ -49,6 +50,8 @@ Theme make_theme(bool dark);
 Theme zoomed(const Theme& theme, float zoom);
 /// The theme without any zoom, for what keeps its size: tooltips, menus, fields.
 inline const Theme& screen_theme(const Theme& theme) { return theme.screen ? *theme.screen : theme; }
+/// The type at a size at which it can be read from far as well, for words that a picture says nothing without.
+inline Type never_small(const Theme& theme, const Type& type) { return {type.font, std::max(type.size, screen_theme(theme).tiny.size)}; }
 /// Letters of less than this size, in points, can't be read: they are not drawn (widgets/text.h).
 float least_readable();
 

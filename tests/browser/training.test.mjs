@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertQuiet, button, find, launch, layout, load, open, press, send, serveSite, settled, words} from './support.mjs';
+import {assertQuiet, button as control, find, launch, layout, load, open, press, send, serveSite, settled, words} from './support.mjs';
 
 let browser, site, context, page;
 
@@ -102,7 +102,7 @@ test('a node that is asked for comes near, and a frame folds', async () => {
   await settled(page);
   const after = (await layout(page)).find((place) => place.id === weights);
   assert.ok(after.cell_width > 2 * before.cell_width && after.seen_width >= after.width, 'it is seen, and large');
-  await press(page, button('stage.whole'));
+  await press(page, control('stage.whole'));
   await press(page, 'section:decoder.0.cross_attention');
   assert.deepEqual((await settled(page)).document.folded, ['decoder.0.cross_attention']);
 });

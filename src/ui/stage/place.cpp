@@ -161,6 +161,9 @@ PlacedArrow arrow_between(int from, int to, const Box& a, const Box& b) {
   return arrow;
 }
 
+// What shows a result beside the words that it is of is read from the right: such arrows would go around everything.
+bool goes_back(const Box& a, const Box& b) { return b.min.x < a.max.x && b.min.y < a.max.y; }
+
 // Weights stand before their product: what is multiplied by them comes in on their left, and reads as an equation.
 int way_in(const std::vector<CardToPlace>& cards, const Placement& placement, int from, int to) {
   const Box &a = box_of(placement, from), &b = box_of(placement, to);
@@ -197,7 +200,7 @@ void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
     for (const int from : cards[static_cast<std::size_t>(to)].reads) {
       const int end = way_in(cards, placement, from, to);
       const Box &a = box_of(placement, from), &b = box_of(placement, end);
-      if (&a != &b && drawn.emplace(&a, &b).second) placement.arrows.push_back(arrow_between(from, end, a, b)), placement.arrows.back().quiet = cards[static_cast<std::size_t>(to)].quiet;
+      if (&a != &b && drawn.emplace(&a, &b).second) placement.arrows.push_back(arrow_between(from, end, a, b)), placement.arrows.back().quiet = cards[static_cast<std::size_t>(to)].quiet || goes_back(a, b);
     }
   }
   spread_ends(placement.arrows, placement);

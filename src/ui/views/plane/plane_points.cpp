@@ -45,7 +45,7 @@ void draw_weight(const Theme& theme, ImDrawList* list, ImVec2 from, ImVec2 to, f
   const std::string text = cell_text(weight, {2, 5});
   const ImVec2 size = measure(theme.tiny, text),
                at(std::round(from.x + (to.x - from.x) * 0.42f - size.x / 2), std::round(from.y + (to.y - from.y) * 0.42f - size.y / 2));
-  if (std::hypot(to.x - from.x, to.y - from.y) < 56 * theme.unit) return;
+  if (std::hypot(to.x - from.x, to.y - from.y) < 56 * theme.unit || theme.tiny.size < least_readable()) return;
   list->AddRectFilled(ImVec2(at.x - 2, at.y - 1), ImVec2(at.x + size.x + 2, at.y + size.y + 1), faded(theme.color.panel, 0.86f),
                       3 * theme.unit);
   put(list, theme.tiny, at, theme.color.accent, text);
@@ -209,10 +209,11 @@ void draw_labels(const Frame& frame, const PlaneDrawing& plane) {
   const float u = theme.unit;
   const std::vector<Label> labels = labels_of(frame, plane);
   std::vector<LabelWish> wishes;
+  const Type words = never_small(theme, theme.small);
   std::vector<ImVec2> dots;
   const bool few = count_of(frame, plane.parts) <= 2 * kFew;
   for (const Label& label : labels) {
-    const ImVec2 size = measure(theme.small, label.text);
+    const ImVec2 size = measure(words, label.text);
     wishes.push_back({label.at, {std::ceil(size.x), std::ceil(size.y)}, dot_radius(frame, count_of(frame, plane.parts)), label.must});
     if (few) dots.push_back(label.at);
   }
@@ -225,7 +226,7 @@ void draw_labels(const Frame& frame, const PlaneDrawing& plane) {
     if (!places[i]) continue;
     const ImVec2 at = *places[i], size = wishes[i].size;
     list->AddRectFilled(ImVec2(at.x - u, at.y), ImVec2(at.x + size.x + u, at.y + size.y), faded(theme.color.panel, 0.72f), 3 * u);
-    put(list, theme.small, at, labels[i].ink, labels[i].text);
+    put(list, words, at, labels[i].ink, labels[i].text);
   }
 }
 
