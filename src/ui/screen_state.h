@@ -73,6 +73,7 @@ struct LessonScreen {
   std::optional<bool> map_open;                                // the architecture map above the panels, where it was opened or closed
   bool whole_matrix = false;                                   // the matrix of the selected cell is selected
   std::map<std::string, Index> outer;                          // which matrix of a stack is shown, by node
+  std::optional<Selection> selection_seen;                     // the selection whose matrix was last shown
   std::map<std::string, std::string> typing;                   // text of the inputs that are being typed in
   std::shared_ptr<const PanelLayout> layout;                   // where all panels stand
   std::map<int, std::shared_ptr<GraphScreen>> graphs;          // by panel
