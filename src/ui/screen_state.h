@@ -102,6 +102,7 @@ struct ScreenState {
   bool arrows_taken = false;  // in this frame the arrow keys move a point of a plane
   std::string notice;         // a text key that is shown for a moment, since:
   double notice_since_s = 0;
+  bool missing_letters_said = false;  // that no font has some characters, and the reader closed it
   std::string accessible, accessible_key;
   TrainingScreen training;
 };

@@ -234,6 +234,7 @@ void draw_parts(Frame& frame) {
   note_box(frame.theme, "part:inspector", r.inspector);
   draw_not_finite(frame, ImVec2(panels.min.x, panels.max.y), panels.width());
   draw_problem(frame, panels.min, panels.width());
+  draw_missing_letters(frame, ImVec2(panels.min.x, panels.max.y), panels.width());
   if (r.inspector_is_sheet) {
     draw_inspector_sheet(frame, r);
   } else {

@@ -7,6 +7,7 @@
 
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -85,10 +86,10 @@ void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(7 * u, (height - ImGui::GetFontSize()) / 2));
   ImGui::SetNextItemWidth(width);
   const bool entered =
-      ImGui::InputText("##cell", edit.text.data(), edit.text.capacity() + 1,
-                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCompletion |
-                           ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_AutoSelectAll,
-                       on_typing, &typing);
+      input_text(type, "##cell", edit.text, ImVec2(),
+                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCompletion |
+                     ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_AutoSelectAll,
+                 on_typing, &typing);
   ImGui::PopStyleVar();
   ImGui::PopFont();
   ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), frame.theme.color.accent, 6 * u, 0, 2 * u);
