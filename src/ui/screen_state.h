@@ -34,6 +34,7 @@ struct CellEdit {
   bool opened = false;      // the text field has had the keyboard
   bool drawn = false;       // in this frame
   int panel = -1;           // the panel that shows the field, where several show the node; -1: the first that draws it
+  std::string wrong = {};   // what is wrong with the text that Enter was pressed on, until it changes
 };
 
 /// The explanation of the focused cell, kept while neither the cell nor the trace changes.
