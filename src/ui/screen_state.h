@@ -36,6 +36,7 @@ struct CellEdit {
   bool opened = false;      // the text field has had the keyboard
   bool drawn = false;       // in this frame
   int panel = -1;           // the panel that shows the field, where several show the node; -1: the first that draws it
+  std::string wrong = {};   // what is wrong with the text that Enter was pressed on, until it changes
 };
 
 /// The explanation of the focused cell, kept while neither the cell nor the trace changes.
@@ -69,6 +70,7 @@ struct LessonScreen {
   std::uint64_t unfold_asked = 0;                              // the revision in which a folded section was asked to open; 0: none was
   bool whole_matrix = false;                                   // the matrix of the selected cell is selected
   std::map<std::string, Index> outer;                          // which matrix of a stack is shown, by node
+  std::optional<Selection> selection_seen;                     // the selection whose matrix was last shown
   std::map<std::string, std::string> typing;                   // text of the inputs that are being typed in
   std::set<std::string> opened;                                // sections that stay open although there is little room
   std::map<std::string, int> views;                            // which of its views a card shows, by the node that it is about

@@ -44,6 +44,7 @@ test('a head that is pressed is the one that arcs and bars show', async () => {
   const {document} = await settled(page);
   assert.equal(document.selection.node, 'weights');
   assert.equal(document.selection.cell[0], 2);
+  await press(page, 'view:weights');
   await press(page, 'word:1');
   assert.equal((await settled(page)).document.selection.cell[0], 2, 'the arcs are those of head 2');
 });

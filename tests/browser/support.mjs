@@ -112,8 +112,10 @@ const isHandy = (place) =>
 /** The place with this id, where it can be pressed: what is about a node is brought into sight, and inputs stand in the settings. */
 export async function find(page, id) {
   const look = async () => (await layout(page)).find((each) => each.id === id);
-  let place = await look();
   const [kind, node] = id.split(':');
+  // The settings lie over the stage.
+  if (kind !== 'input' && (await layout(page)).some((each) => each.id === 'part:settings')) await toggleSettings(page);
+  let place = await look();
   const aboutNode = ['grid', 'head', 'link', 'piece', 'point', 'unit', 'word', 'view'].includes(kind);
   if (place && (!aboutNode || isHandy(place))) return place;
   if (aboutNode) await send(page, {type: 'show', node});
