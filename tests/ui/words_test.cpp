@@ -87,6 +87,9 @@ TEST_SUITE("ui/words") {
     CHECK(page.drawn("👩‍👩‍👧👋🏽🇫🇷🇩🇪") == Drawn{"👩‍👩‍👧", "👋🏽", "🇫🇷", "🇩🇪"});
     CHECK(page.drawn("नमस्ते दुनिया") == Drawn{"नमस्ते", "दुनिया"});
     CHECK(page.drawn("ที่นี่") == Drawn{"ที่", "นี่"});
+    std::string tower = "д";
+    for (int i = 0; i < 1000; ++i) tower += "\u0489";
+    for (const std::string& drawn : page.drawn(tower)) CHECK(drawn.size() <= 240);
     CHECK(page.drawn("مرحبا") == Drawn{"مرحبا"});
     CHECK(page.drawn("مرحبا").empty());  // it is in the atlas
   }
