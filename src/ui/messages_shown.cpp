@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <set>
+#include <string_view>
 
 #include "core/utf8.h"
 #include "ui/places.h"
@@ -57,11 +59,19 @@ std::string codes_of(const std::set<std::string>& words) {
   return codes;
 }
 
+// Where something is being typed, it is not wrong yet, unless no further letter can mend it; of a cell the cell itself says it.
+bool may_become_right(const Frame& frame) {
+  constexpr std::string_view kBeyond[] = {"text_too_long", "text_far_too_long", "too_many_tokens", "not_utf8"};
+  if (frame.state.lesson.edit) return true;
+  const std::string& id = frame.snapshot.problem->id;
+  return !frame.state.lesson.typing.empty() && std::find(std::begin(kBeyond), std::end(kBeyond), id) == std::end(kBeyond);
+}
+
 }  // namespace
 
 void draw_problem(Frame& frame, ImVec2 top_left, float width) {
   const float u = frame.theme.unit;
-  if (!frame.snapshot.problem) return;
+  if (!frame.snapshot.problem || may_become_right(frame)) return;
   const std::string text = frame.texts.format(*frame.snapshot.problem);
   if (draw_words_card(frame, "problem", text, ImVec2(top_left.x + 10 * u, top_left.y + 8 * u), std::min(width - 20 * u, 640 * u), false))
     send(frame, DismissProblem{});

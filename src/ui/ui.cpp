@@ -278,6 +278,7 @@ UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& ho
   Frame frame{snapshot, trace, texts, host, theme, *state_, output, state_->heatmaps};
   follow_snapshot(frame);
   follow_pointer(frame);
+  follow_selection(frame);
   refresh_explanation(frame);
   state_->lesson.next_hover = {};
   if (state_->lesson.edit) state_->lesson.edit->drawn = false;

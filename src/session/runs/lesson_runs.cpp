@@ -27,9 +27,7 @@ bool is_untouched(const RunMoment& moment, const std::vector<RunMoment>& all) { 
 void LessonRuns::carry_out(const TrainingOrder& order) {
   const Overloaded carry_out_one{[&](const OtherRuns& o) { enter(o.lesson); },
                                  [&](const NewRun& o) { begin(o); },
-                                 [&](const SetWeights& o) {
-                                   if (run_) run_->set_weights(o.name, o.cells, o.edit);
-                                 },
+                                 [&](const SetWeights& o) { set_weights(o); },
                                  [&](const TakeBackWeights& o) {
                                    if (run_) o.again ? run_->do_again(o.edit) : run_->take_back(o.edit);
                                  },
@@ -52,6 +50,18 @@ void LessonRuns::enter(const std::string& lesson) {
   aside_ = std::move(now.aside);
   waiting_.erase(lesson);
   lesson_ = lesson;
+}
+
+// A run that branches is kept as it was beside the branch, unless another one is kept.
+void LessonRuns::set_weights(const SetWeights& order) {
+  if (!run_) return;
+  if (run_->looks_back() && !kept_) keep();
+  run_->set_weights(order.name, order.cells, order.edit);
+}
+
+void LessonRuns::keep() {
+  kept_ = run_;
+  kept_->pause();
 }
 
 void LessonRuns::begin(const NewRun& order) {
@@ -90,10 +100,7 @@ void LessonRuns::press(const TrainingCommand& command) {
   if (command.kind == Kind::restart) run_->restart();
   if (command.kind == Kind::view) run_->view(command.record);
   if (command.kind == Kind::until) run_->until(command.step);
-  if (command.kind == Kind::keep) {
-    kept_ = run_;
-    kept_->pause();
-  }
+  if (command.kind == Kind::keep) keep();
   // Pressed again, a run that has stopped says again why.
   const bool goes_on = command.kind == Kind::play || command.kind == Kind::step || command.kind == Kind::epoch;
   if (goes_on && run_->problem()) throw InputError(*run_->problem());

@@ -69,6 +69,8 @@ class LessonRuns {
   void press(const TrainingCommand& command);
   void enter(const std::string& lesson);
   void begin(const NewRun& order);
+  void set_weights(const SetWeights& order);
+  void keep();
   void put_aside(TrainingRun run);
 
   struct Runs {
