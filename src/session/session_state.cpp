@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lessons/run.h"
+#include "protocol/limits.h"
 #include "protocol/look.h"
 #include "protocol/step.h"
 #include "session/problem_of.h"
@@ -63,6 +64,11 @@ void Session::State::apply(Document next, int gesture) {
   if (same_content(next, document())) return;
   work().now.push(std::move(next), gesture);
   submit();
+}
+
+void Session::State::amend(Document next) {
+  check_look(next.look);
+  work().now.amend(std::move(next));
 }
 
 void Session::State::apply_example(Document next) {
