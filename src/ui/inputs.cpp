@@ -230,7 +230,9 @@ void draw_inputs(Frame& frame) {
   const float across = kAcross * u, down = kDown * u;
   float x = 0, y = 0, line_h = 0;
   for (const InputSpec& spec : frame.snapshot.lesson().inputs) {
-    if (spec.type == InputType::matrix || &spec == main_input(frame) || !matters(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec)) continue;
+    if (spec.type == InputType::matrix || &spec == main_input(frame) ||
+        !matters(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec))
+      continue;
     const Field field = make_field(frame, spec, room);
     const float own = spec.lines ? kLinesHeight * u : height;
     if (x > 0 && x + field.width > room) x = 0, y += line_h + down, line_h = 0;

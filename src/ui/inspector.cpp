@@ -10,6 +10,7 @@
 #include "ui/cells/grid.h"
 #include "ui/glossary.h"
 #include "ui/gradient_check.h"
+#include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/digits.h"
 #include "ui/widgets/text.h"

@@ -11,8 +11,8 @@
 
 #include "protocol/trace.h"
 #include "ui/box.h"
-#include "ui/stage/camera.h"
 #include "ui/glossary_terms.h"
+#include "ui/stage/camera.h"
 
 namespace gf::ui {
 
@@ -65,16 +65,16 @@ struct LessonScreen {
   std::optional<Scrub> scrub;
   std::optional<CellEdit> edit;
   Explained explained;
-  std::string reveal;             // a node to bring into sight
-  std::string reveal_section;     // a section to bring into sight
-  std::uint64_t unfold_asked = 0;                              // the revision in which a folded section was asked to open; 0: none was
-  bool whole_matrix = false;                                   // the matrix of the selected cell is selected
-  std::map<std::string, Index> outer;                          // which matrix of a stack is shown, by node
-  std::optional<Selection> selection_seen;                     // the selection whose matrix was last shown
-  std::map<std::string, std::string> typing;                   // text of the inputs that are being typed in
-  std::set<std::string> opened;                                // sections that stay open although there is little room
-  std::map<std::string, int> views;                            // which of its views a card shows, by the node that it is about
-  std::shared_ptr<const Picture> picture;                      // the cards, and where they stand
+  std::string reveal;                         // a node to bring into sight
+  std::string reveal_section;                 // a section to bring into sight
+  std::uint64_t unfold_asked = 0;             // the revision in which a folded section was asked to open; 0: none was
+  bool whole_matrix = false;                  // the matrix of the selected cell is selected
+  std::map<std::string, Index> outer;         // which matrix of a stack is shown, by node
+  std::optional<Selection> selection_seen;    // the selection whose matrix was last shown
+  std::map<std::string, std::string> typing;  // text of the inputs that are being typed in
+  std::set<std::string> opened;               // sections that stay open although there is little room
+  std::map<std::string, int> views;           // which of its views a card shows, by the node that it is about
+  std::shared_ptr<const Picture> picture;     // the cards, and where they stand
   Camera camera;
   std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by outermost section
 };

@@ -126,7 +126,8 @@ Theme zoomed(const Theme& theme, float zoom) {
   Theme scaled = theme;
   scaled.screen = &theme;
   scaled.unit *= zoom;
-  for (Type* type : {&scaled.title, &scaled.heading, &scaled.body, &scaled.small, &scaled.tiny, &scaled.mono, &scaled.mono_small, &scaled.value})
+  for (Type* type :
+       {&scaled.title, &scaled.heading, &scaled.body, &scaled.small, &scaled.tiny, &scaled.mono, &scaled.mono_small, &scaled.value})
     type->size *= zoom;
   return scaled;
 }

@@ -114,7 +114,8 @@ float settings_width(const Frame& frame, bool wide, float side) {
 
 void settings_button(Frame& frame, bool wide, float side) {
   const std::string label = ui_text(frame, "settings");
-  const bool pressed = wide ? text_button(frame.theme, label, side, ButtonKind::outlined) : icon_button(frame.theme, Icon::sliders, label, side);
+  const bool pressed =
+      wide ? text_button(frame.theme, label, side, ButtonKind::outlined) : icon_button(frame.theme, Icon::sliders, label, side);
   if (pressed) frame.state.settings_open = !frame.state.settings_open;
 }
 

@@ -53,9 +53,9 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFl
 constexpr ImGuiChildFlags kPadded = ImGuiChildFlags_AlwaysUseWindowPadding;
 
 // Breakpoints, in design pixels (Theme::unit).
-constexpr float kStripFrom = 760;        // narrower: the lessons are a menu
-constexpr float kRailFrom = 1560;        // narrower: the lessons are a strip
-constexpr float kInspectorFrom = 1560;   // narrower: the inspector is a sheet at the bottom
+constexpr float kStripFrom = 760;       // narrower: the lessons are a menu
+constexpr float kRailFrom = 1560;       // narrower: the lessons are a strip
+constexpr float kInspectorFrom = 1560;  // narrower: the inspector is a sheet at the bottom
 constexpr float kRailWidth = 204, kStripWidth = 46, kInspectorWidth = 320;
 constexpr float kSheetHandle = 46;
 

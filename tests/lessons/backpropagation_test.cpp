@@ -59,8 +59,7 @@ double finite_difference(const Inputs& inputs, const std::string& name, const Ce
 constexpr double kDifference = 2e-4;
 
 bool shows(const Trace& trace, const std::string& name) {
-  return std::any_of(trace.panels.begin(), trace.panels.end(),
-                     [&](const Panel& panel) { return panel.nodes.back() == name; });
+  return std::any_of(trace.panels.begin(), trace.panels.end(), [&](const Panel& panel) { return panel.nodes.back() == name; });
 }
 
 // Not a part that it is the sum of, nor what it would be without a held cell.
@@ -245,8 +244,7 @@ TEST_SUITE("lessons/backpropagation") {
     for (const std::string& name : seen)
       for (const int input : node(whole, name).inputs) {
         const std::string& from = whole.node(input).name;
-        if (is_whole_gradient(from))
-          CHECK(std::find(seen.begin(), seen.end(), from) < std::find(seen.begin(), seen.end(), name));
+        if (is_whole_gradient(from)) CHECK(std::find(seen.begin(), seen.end(), from) < std::find(seen.begin(), seen.end(), name));
       }
   }
 

@@ -21,7 +21,7 @@ TEST_SUITE("protocol/look") {
   TEST_CASE("sections and those around them can be folded, nothing else") {
     const Trace trace = run_lesson({"encoder-decoder"});
     Look look;
-    const std::set<std::string> there = {"encoder",         "encoder.0",    "encoder.0.self_attention"};
+    const std::set<std::string> there = {"encoder", "encoder.0", "encoder.0.self_attention"};
     look.folded = there;
     CHECK(fitting_look(look, trace).folded == there);
     look.folded.insert({"", "enc", "encoder.", "encoder.9", "nothing", std::string(200, 'x')});

@@ -36,7 +36,8 @@ bool inside(const Box& inner, const Box& outer) {
 }
 
 const PlacedFrame& frame_of(const Placement& placement, const std::string& section) {
-  const auto found = std::find_if(placement.frames.begin(), placement.frames.end(), [&](const PlacedFrame& one) { return one.section == section; });
+  const auto found =
+      std::find_if(placement.frames.begin(), placement.frames.end(), [&](const PlacedFrame& one) { return one.section == section; });
   REQUIRE(found != placement.frames.end());
   return *found;
 }
@@ -115,7 +116,8 @@ TEST_SUITE("ui/place") {
   }
 
   TEST_CASE("sections are frames; folded they are one box, which arrows go to and from") {
-    const std::vector<CardToPlace> cards{card({}, "encoder"), card({0}, "encoder.0"), card({1}, "encoder.0"), card({2}, "encoder.1"), card({3}, "output")};
+    const std::vector<CardToPlace> cards{card({}, "encoder"), card({0}, "encoder.0"), card({1}, "encoder.0"), card({2}, "encoder.1"),
+                                         card({3}, "output")};
     const Placement open = place_cards(cards, {}, kSizes, kWindow);
     check_sound(cards, open);
     CHECK(inside(frame_of(open, "encoder.0").box, frame_of(open, "encoder").box));
@@ -136,7 +138,8 @@ TEST_SUITE("ui/place") {
     const Placement placement = place_cards(cards, {}, kSizes, {390, 600}, true);
     check_sound(cards, placement);
     for (std::size_t i = 1; i < cards.size(); ++i)
-      for (std::size_t k = 0; k < i; ++k) CHECK((placement.cards[i].min.y >= placement.cards[k].max.y || placement.cards[k].min.y >= placement.cards[i].max.y));
+      for (std::size_t k = 0; k < i; ++k)
+        CHECK((placement.cards[i].min.y >= placement.cards[k].max.y || placement.cards[k].min.y >= placement.cards[i].max.y));
   }
 
   TEST_CASE("nothing to place, and cards that read in a circle of frames") {

@@ -15,11 +15,11 @@ struct Sight {
 struct Camera {
   enum class Aim { whole, framed, own };  // all of the picture; what was asked for; as the reader moved it
   Aim aim = Aim::whole;
-  Box framed;             // of the picture
+  Box framed;  // of the picture
   Sight now, from, to;
-  double since_s = -1;    // when it left `from`; before the first frame -1: it begins where it is to be
-  ImVec2 scroll;          // of the window of the stage, when it was drawn last
-  bool there = false;     // the window of the stage is scrolled to where it looks
+  double since_s = -1;  // when it left `from`; before the first frame -1: it begins where it is to be
+  ImVec2 scroll;        // of the window of the stage, when it was drawn last
+  bool there = false;   // the window of the stage is scrolled to where it looks
 };
 
 inline constexpr float kLeastZoom = 0.05f, kMostZoom = 6, kMostOwnZoom = 1.25f;  // by hand; by itself at most
@@ -39,7 +39,9 @@ struct Lens {
   Sight view;
   ImVec2 at(ImVec2 p) const { return {middle.x + (p.x - view.at.x) * view.zoom, middle.y + (p.y - view.at.y) * view.zoom}; }
   Box at(const Box& box) const { return {at(box.min), at(box.max)}; }
-  ImVec2 back(ImVec2 screen) const { return {view.at.x + (screen.x - middle.x) / view.zoom, view.at.y + (screen.y - middle.y) / view.zoom}; }
+  ImVec2 back(ImVec2 screen) const {
+    return {view.at.x + (screen.x - middle.x) / view.zoom, view.at.y + (screen.y - middle.y) / view.zoom};
+  }
 };
 
 /// Zooms by a factor so that what is under a point of the screen stays there.

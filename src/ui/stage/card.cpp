@@ -94,7 +94,8 @@ void draw_view_button(Frame& frame, const PictureCard& card, const Box& box) {
     frame.output.animating = true;
   }
   note_item(theme, "view:" + node);
-  const ImVec2 centre((ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x) / 2, (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2);
+  const ImVec2 centre((ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x) / 2,
+                      (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2);
   draw_icon(ImGui::GetWindowDrawList(), Icon::views, centre, 13 * theme.unit, ImGui::IsItemHovered() ? theme.color.ink : theme.color.muted);
   tip(theme, ui_text(frame, "stage.next_view"));
   focus_frame(theme, 5 * theme.unit);
@@ -181,7 +182,8 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
   const ImVec2 below = gradient_size(frame, card);
   const float wanted = std::max(measure(theme.body, title_of(frame, panel)).x + buttons_width(theme, card),
                                 measure(theme.tiny, shape_text(frame, subject(frame, panel))).x);
-  return {std::max({content.x, below.x, std::min(wanted, 150 * theme.unit)}) + 2 * padding, content.y + below.y + header + 2 * padding, header};
+  return {std::max({content.x, below.x, std::min(wanted, 150 * theme.unit)}) + 2 * padding, content.y + below.y + header + 2 * padding,
+          header};
 }
 
 std::string card_title(const Frame& frame, const PictureCard& card) {

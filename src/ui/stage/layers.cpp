@@ -20,7 +20,8 @@ std::vector<int> layer_numbers(const LayersToStack& in, const Lists& readers) {
   const auto waits = [&](int member) { return at(in.reads, member).empty() && in.operands[static_cast<std::size_t>(member)] != 0; };
   for (std::size_t i = 0; i < count; ++i) {
     const bool product = std::any_of(in.reads[i].begin(), in.reads[i].end(), waits);
-    for (const int from : in.reads[i]) layer[i] = std::max(layer[i], waits(from) ? 1 : layer[static_cast<std::size_t>(from)] + (product ? 2 : 1));
+    for (const int from : in.reads[i])
+      layer[i] = std::max(layer[i], waits(from) ? 1 : layer[static_cast<std::size_t>(from)] + (product ? 2 : 1));
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (!in.reads[i].empty() || readers[i].empty()) continue;
@@ -143,7 +144,8 @@ std::vector<float> choose_tops(const LayersToStack& in, const Lists& columns, co
   std::vector<int> column_of(in.sizes.size(), 0);
   float tallest = 0;
   const auto height = [&](const std::vector<int>& column) {
-    return std::accumulate(column.begin(), column.end(), -in.down, [&](float sum, int member) { return sum + heights.size(member) + in.down; });
+    return std::accumulate(column.begin(), column.end(), -in.down,
+                           [&](float sum, int member) { return sum + heights.size(member) + in.down; });
   };
   for (const std::vector<int>& column : columns) tallest = std::max(tallest, height(column));
   for (std::size_t c = 0; c < columns.size(); ++c) {

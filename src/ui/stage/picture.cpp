@@ -68,7 +68,8 @@ std::vector<int> cards_of_nodes(const Frame& frame, const Picture& picture) {
 }
 
 // Goes back from a node to the nearest nodes that are shown on another card.
-void collect_sources(const Trace& trace, const std::vector<int>& card_of, int node, int own, std::vector<char>& seen, std::vector<int>& out) {
+void collect_sources(const Trace& trace, const std::vector<int>& card_of, int node, int own, std::vector<char>& seen,
+                     std::vector<int>& out) {
   for (const int input : trace.node(node).inputs) {
     char& mark = seen[static_cast<std::size_t>(input)];
     if (mark != 0) continue;
@@ -133,7 +134,8 @@ std::vector<CardToPlace> to_place(const Frame& frame, Picture& picture) {
 
 PlacementSizes sizes_for(float unit) {
   PlacementSizes sizes;
-  for (float* length : {&sizes.across, &sizes.down, &sizes.around, &sizes.title, &sizes.folded_width, &sizes.folded_height}) *length *= unit;
+  for (float* length : {&sizes.across, &sizes.down, &sizes.around, &sizes.title, &sizes.folded_width, &sizes.folded_height})
+    *length *= unit;
   return sizes;
 }
 
@@ -147,12 +149,11 @@ struct Weight {
   float area = 0;
 };
 
-float area_of(const CardToPlace& card, const PlacementSizes& sizes) {
-  return (card.width + sizes.across) * (card.height + sizes.down);
-}
+float area_of(const CardToPlace& card, const PlacementSizes& sizes) { return (card.width + sizes.across) * (card.height + sizes.down); }
 
 // Puts innermost frames away, large ones first, until the rest can be seen in the window. What the reader opened stays open.
-std::set<std::string> frames_to_put_away(const Frame& frame, const std::vector<CardToPlace>& cards, const PlacementSizes& sizes, ImVec2 window) {
+std::set<std::string> frames_to_put_away(const Frame& frame, const std::vector<CardToPlace>& cards, const PlacementSizes& sizes,
+                                         ImVec2 window) {
   std::set<std::string> away = frame.snapshot.document.look.folded;
   std::map<std::string, Weight> weights;
   float sum = 0;
@@ -167,8 +168,10 @@ std::set<std::string> frames_to_put_away(const Frame& frame, const std::vector<C
   }
   std::vector<Weight> order;
   for (const auto& [section, weight] : weights) order.push_back(weight);
-  std::stable_sort(order.begin(), order.end(), [](const Weight& a, const Weight& b) { return a.depth != b.depth ? a.depth > b.depth : a.area > b.area; });
-  const float most = window.x * window.y * kUsed / (kLeastWhole * kLeastWhole), folded = (sizes.folded_width + sizes.across) * (sizes.folded_height + sizes.down);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Weight& a, const Weight& b) { return a.depth != b.depth ? a.depth > b.depth : a.area > b.area; });
+  const float most = window.x * window.y * kUsed / (kLeastWhole * kLeastWhole),
+              folded = (sizes.folded_width + sizes.across) * (sizes.folded_height + sizes.down);
   for (const Weight& one : order) {
     if (sum <= most) break;
     if (frame.state.lesson.opened.count(one.section) > 0 || one.area <= folded) continue;
@@ -204,9 +207,10 @@ Placement place_with_titles(const Frame& frame, const Picture& picture, bool one
 }
 
 bool is_current(const Frame& frame, const Picture& picture, ImVec2 window) {
-  return picture.trace == frame.snapshot.trace && picture.folded == frame.snapshot.document.look.folded && picture.opened == frame.state.lesson.opened &&
-         picture.chosen == frame.state.lesson.views && picture.window.x == window.x && picture.window.y == window.y &&
-         picture.unit == frame.theme.unit && picture.touch == frame.host.touch && picture.run == (frame.snapshot.training != nullptr);
+  return picture.trace == frame.snapshot.trace && picture.folded == frame.snapshot.document.look.folded &&
+         picture.opened == frame.state.lesson.opened && picture.chosen == frame.state.lesson.views && picture.window.x == window.x &&
+         picture.window.y == window.y && picture.unit == frame.theme.unit && picture.touch == frame.host.touch &&
+         picture.run == (frame.snapshot.training != nullptr);
 }
 
 }  // namespace
@@ -252,7 +256,8 @@ int card_showing(const Frame& frame, const Picture& picture, const std::string& 
   int best = -1, best_rank = std::numeric_limits<int>::max();
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     for (const PanelView* panel : panels_on(picture.cards[i])) {
-      const bool shows = std::any_of(panel->nodes.begin(), panel->nodes.end(), [&](int one) { return frame.trace->node(one).name == node; });
+      const bool shows =
+          std::any_of(panel->nodes.begin(), panel->nodes.end(), [&](int one) { return frame.trace->node(one).name == node; });
       const bool about = shows && frame.trace->node(subject_of_panel(frame, *panel)).name == node;
       const int rank = row_of(panel->view).rank * 2 + (about ? 0 : 1);
       if (shows && rank < best_rank) best = static_cast<int>(i), best_rank = rank;

@@ -15,17 +15,17 @@ namespace gf::ui {
 
 /// A card of the picture: what a node looks like, in one way or several to choose from; or a card of a training run.
 struct PictureCard {
-  std::vector<PanelView> views;   // ways of looking at the same node, the usual one first
+  std::vector<PanelView> views;     // ways of looking at the same node, the usual one first
   std::vector<PanelView> gradient;  // of the same node, below it; none or one
-  const CardRow* run = nullptr;   // of a training run, in place of the views
-  float header = 0;               // the height of what stands above the content
+  const CardRow* run = nullptr;     // of a training run, in place of the views
+  float header = 0;                 // the height of what stands above the content
 };
 
 struct Picture {
   std::vector<PictureCard> cards;
-  std::set<std::string> put_away;  // the frames that are folded: those that the reader folded, and those for which there is no room
-  std::vector<CardToPlace> placed;                   // what the placement was made of
-  std::shared_ptr<const Placement> kept_placement;   // kept from trace to trace while it would be the same
+  std::set<std::string> put_away;   // the frames that are folded: those that the reader folded, and those for which there is no room
+  std::vector<CardToPlace> placed;  // what the placement was made of
+  std::shared_ptr<const Placement> kept_placement;                // kept from trace to trace while it would be the same
   const Placement& placement() const { return *kept_placement; }  // in points at zoom 1
 
   // What it was made for.

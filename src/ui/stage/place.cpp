@@ -18,14 +18,14 @@ struct Group {
   std::string section;
   int parent = -1, depth = -1;
   bool folded = false;
-  std::vector<int> members;  // cards from 0 up; groups as -1 - group
+  std::vector<int> members;             // cards from 0 up; groups as -1 - group
   std::vector<std::vector<int>> reads;  // of the members: places in `members`
 };
 
 struct Tree {
-  std::vector<Group> groups;   // the first one is the whole picture
-  std::vector<int> group_of;   // of each card
-  std::vector<int> place_of;   // of each card in its group
+  std::vector<Group> groups;     // the first one is the whole picture
+  std::vector<int> group_of;     // of each card
+  std::vector<int> place_of;     // of each card in its group
   std::vector<int> group_place;  // of each group in its parent
 };
 
@@ -138,8 +138,7 @@ void put_group(const Layout& layout, int index, ImVec2 origin, Placement& out) {
     }
     const Group& inner = layout.tree.groups[static_cast<std::size_t>(-1 - member)];
     out.frames.push_back({inner.section, inner.depth, inner.folded, box});
-    if (!inner.folded)
-      put_group(layout, -1 - member, {box.min.x + layout.sizes.around, box.min.y + layout.sizes.title}, out);
+    if (!inner.folded) put_group(layout, -1 - member, {box.min.x + layout.sizes.around, box.min.y + layout.sizes.title}, out);
   }
 }
 
@@ -200,7 +199,9 @@ void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
     for (const int from : cards[static_cast<std::size_t>(to)].reads) {
       const int end = way_in(cards, placement, from, to);
       const Box &a = box_of(placement, from), &b = box_of(placement, end);
-      if (&a != &b && drawn.emplace(&a, &b).second) placement.arrows.push_back(arrow_between(from, end, a, b)), placement.arrows.back().quiet = cards[static_cast<std::size_t>(to)].quiet || goes_back(a, b);
+      if (&a != &b && drawn.emplace(&a, &b).second)
+        placement.arrows.push_back(arrow_between(from, end, a, b)),
+            placement.arrows.back().quiet = cards[static_cast<std::size_t>(to)].quiet || goes_back(a, b);
     }
   }
   spread_ends(placement.arrows, placement);

@@ -1,4 +1,5 @@
-// Where the cards of a picture stand: from the words on the left to the result on the right. Pure: sizes and what reads what in, places out.
+// Where the cards of a picture stand: from the words on the left to the result on the right. Pure: sizes and what reads what in, places
+// out.
 #pragma once
 
 #include <set>
@@ -36,14 +37,14 @@ struct PlacedArrow {
 };
 
 struct PlacementSizes {
-  float across = 34, down = 18;              // between cards
-  float around = 12, title = 24;             // of a frame: its margin, and the line of its title
+  float across = 34, down = 18;   // between cards
+  float around = 12, title = 24;  // of a frame: its margin, and the line of its title
   float folded_width = 150, folded_height = 40;
 };
 
 struct Placement {
-  std::vector<Box> cards;         // without a size where a frame around it is folded
-  std::vector<int> in_folded;     // the folded frame that stands for a card; -1: it stands for itself
+  std::vector<Box> cards;           // without a size where a frame around it is folded
+  std::vector<int> in_folded;       // the folded frame that stands for a card; -1: it stands for itself
   std::vector<PlacedFrame> frames;  // outer ones before those in them
   std::vector<PlacedArrow> arrows;
   float width = 0, height = 0;

@@ -20,8 +20,8 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kMargin = 14;         // around the picture, design pixels
-constexpr float kReadable = 0.9f;     // the zoom from which on digits can be read
+constexpr float kMargin = 14;      // around the picture, design pixels
+constexpr float kReadable = 0.9f;  // the zoom from which on digits can be read
 constexpr float kZoomStep = 1.25f, kFocusShare = 0.72f;
 
 struct Stage {
@@ -56,7 +56,8 @@ int focus_card(const Frame& frame, const Picture& picture) {
 
 const Box& box_of_card(const Picture& picture, int card) {
   const int folded = picture.placement().in_folded[static_cast<std::size_t>(card)];
-  return folded < 0 ? picture.placement().cards[static_cast<std::size_t>(card)] : picture.placement().frames[static_cast<std::size_t>(folded)].box;
+  return folded < 0 ? picture.placement().cards[static_cast<std::size_t>(card)]
+                    : picture.placement().frames[static_cast<std::size_t>(folded)].box;
 }
 
 Box joined_boxes(const Box& a, const Box& b) {
@@ -92,7 +93,8 @@ void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
 
 bool in_sight(const Stage& stage, const Box& box) {
   const Box seen = Lens{stage.area.centre(), stage.camera.to}.at(box);
-  return seen.min.x >= stage.area.min.x && seen.max.x <= stage.area.max.x && seen.min.y >= stage.area.min.y && seen.max.y <= stage.area.max.y;
+  return seen.min.x >= stage.area.min.x && seen.max.x <= stage.area.max.x && seen.min.y >= stage.area.min.y &&
+         seen.max.y <= stage.area.max.y;
 }
 
 const std::string& section_of_card(const Frame& frame, const Picture& picture, int card) {
@@ -130,7 +132,8 @@ void show_section(Frame& frame, Stage& stage, std::string& section) {
   section.clear();
 }
 
-// Where the picture's corner is in the window of the stage while nothing is scrolled: in the middle along a direction in which all of it fits.
+// Where the picture's corner is in the window of the stage while nothing is scrolled: in the middle along a direction in which all of it
+// fits.
 ImVec2 corner_of(const Stage& stage, float zoom, float u) {
   const auto along = [&](float room, float size) { return std::max((room - size * zoom) / 2, kMargin * u); };
   return {along(stage.area.width(), stage.picture.placement().width), along(stage.area.height(), stage.picture.placement().height)};
@@ -205,9 +208,8 @@ void handle_pointer(Frame& frame, Stage& stage) {
 }
 
 bool feeds(const Picture& picture, int from, int to) {
-  return std::any_of(picture.placement().arrows.begin(), picture.placement().arrows.end(), [&](const PlacedArrow& arrow) {
-    return arrow.from == from && arrow.to == to;
-  });
+  return std::any_of(picture.placement().arrows.begin(), picture.placement().arrows.end(),
+                     [&](const PlacedArrow& arrow) { return arrow.from == from && arrow.to == to; });
 }
 
 // What the step is not about is dimmed while the reader looks at nothing else.
@@ -221,7 +223,8 @@ bool is_dimmed(const Frame& frame, const Stage& stage, int card) {
 void draw_focus_mark(const Theme& theme, const Box& box) {
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRect({box.min.x - 3 * u, box.min.y - 3 * u}, {box.max.x + 3 * u, box.max.y + 3 * u}, faded(theme.color.accent, 0.18f), 11 * u, 0, 6 * u);
+  list->AddRect({box.min.x - 3 * u, box.min.y - 3 * u}, {box.max.x + 3 * u, box.max.y + 3 * u}, faded(theme.color.accent, 0.18f), 11 * u, 0,
+                6 * u);
   list->AddRect(box.min, box.max, theme.color.accent, 8 * u, 0, 2 * u);
 }
 
@@ -233,7 +236,8 @@ void draw_cards(Frame& frame, Stage& stage) {
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     if (picture.placement().in_folded[i] >= 0) continue;
     const Box box = stage.lens.at(picture.placement().cards[i]);
-    if (box.max.x < stage.area.min.x || box.min.x > stage.area.max.x || box.max.y < stage.area.min.y || box.min.y > stage.area.max.y) continue;
+    if (box.max.x < stage.area.min.x || box.min.x > stage.area.max.x || box.max.y < stage.area.min.y || box.min.y > stage.area.max.y)
+      continue;
     ImGui::PushID(static_cast<int>(i));
     draw_card(near, picture.cards[i], box, zoom);
     ImGui::PopID();
@@ -250,9 +254,11 @@ void draw_cards(Frame& frame, Stage& stage) {
 void draw_buttons(Frame& frame, Stage& stage) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
-  const Box box{{stage.area.max.x - 3 * side - 12 * u, stage.area.max.y - side - 10 * u}, {stage.area.max.x - 12 * u, stage.area.max.y - 10 * u}};
+  const Box box{{stage.area.max.x - 3 * side - 12 * u, stage.area.max.y - side - 10 * u},
+                {stage.area.max.x - 12 * u, stage.area.max.y - 10 * u}};
   ImGui::SetCursorScreenPos(box.min);
-  if (!ImGui::BeginChild("lens", ImVec2(box.width(), box.height()), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) return ImGui::EndChild();
+  if (!ImGui::BeginChild("lens", ImVec2(box.width(), box.height()), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse))
+    return ImGui::EndChild();
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
   list->AddRect(box.min, box.max, theme.color.border, 8 * u, 0, u);
@@ -262,7 +268,9 @@ void draw_buttons(Frame& frame, Stage& stage) {
     x += side;
     return icon_button(theme, icon, ui_text(frame, key), side);
   };
-  const auto zoom_by = [&](float factor) { aim(stage, Camera::Aim::own, zoomed_at({stage.area.centre(), stage.camera.to}, factor, stage.area.centre())); };
+  const auto zoom_by = [&](float factor) {
+    aim(stage, Camera::Aim::own, zoomed_at({stage.area.centre(), stage.camera.to}, factor, stage.area.centre()));
+  };
   if (button(Icon::minus, "stage.zoom_out")) zoom_by(1 / kZoomStep), frame.output.animating = true;
   if (button(Icon::plus, "stage.zoom_in")) zoom_by(kZoomStep), frame.output.animating = true;
   if (button(Icon::fit, "stage.whole")) aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage)), frame.output.animating = true;

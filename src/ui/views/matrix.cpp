@@ -179,8 +179,9 @@ ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
 void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
   const MatrixLayout m = lay_out_matrix(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
-  const Grid grid{panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w,
-                  m.cell_h, visible_box()};
+  const Grid grid{
+      panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w, m.cell_h,
+      visible_box()};
   draw_row_labels(frame, panel, m, grid, area.min);
   draw_row_sums(frame, grid, m, grid.whole().max.x, area.min.y);
   if (sum_at(node, true, grid.outer, 0)) draw_sum_sign(frame.theme, ImVec2(grid.origin.x, grid.whole().max.y));

@@ -30,8 +30,8 @@ struct ViewRow {
 };
 
 extern const ViewRow kTokensView, kMatrixView, kAttentionView;
-extern const ViewRow kHeatmapView, kSoftmaxRowsView, kArcsView, kCurveView, kHeadsView, kLinksView, kRankingView, kPlaneView,
-    kPiecesView, kLikeliestView;
+extern const ViewRow kHeatmapView, kSoftmaxRowsView, kArcsView, kCurveView, kHeadsView, kLinksView, kRankingView, kPlaneView, kPiecesView,
+    kLikeliestView;
 
 const ViewRow& row_of(View view);
 
