@@ -85,7 +85,7 @@ TEST_SUITE("ui/cell_words") {
 
 TEST_SUITE("ui/inspector") {
   TEST_CASE("operands have their whole names, whatever their length") {
-    Driver driver;
+    Driver driver(1600, 900);
     Snapshot snapshot = snapshot_of("encoder-decoder");
     const Cell cell{0, 0, 0};
     const int index = snapshot.trace->find("decoder.0.cross_attention.weights");
@@ -102,7 +102,7 @@ TEST_SUITE("ui/inspector") {
   }
 
   TEST_CASE("holding a value stands after all that explains it") {
-    Driver driver(1280, 2000);
+    Driver driver(1600, 2000);
     Snapshot snapshot = snapshot_of("self-attention");
     snapshot.document.look.selection = Selection{"weights", {0, 0, 1}};
     driver.show(snapshot, 3);
