@@ -27,10 +27,10 @@ struct Field {
   bool beside;           // the label stands beside the control, in a form of one column
 };
 
-constexpr float kLinesHeight = 112;                 // of a text of several lines
-constexpr float kAcross = 26, kDown = 14;           // between fields
-constexpr float kMostText = 460, kLeastHalf = 240;  // the width of a text, and of half a line
-constexpr float kFormFrom = 420;                    // design pixels; narrower, numbers are lines of a form
+constexpr float kLinesHeight = 112, kMainLinesHeight = 84;  // of a text of several lines
+constexpr float kAcross = 26, kDown = 14;                   // between fields
+constexpr float kMostText = 460, kLeastHalf = 240;          // the width of a text, and of half a line
+constexpr float kFormFrom = 420;                            // design pixels; narrower, numbers are lines of a form
 
 std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {
   std::vector<std::string> labels;
@@ -209,7 +209,7 @@ void draw_main_input(Frame& frame, float width) {
   field.control = spec->type == InputType::text ? std::min(width, 520 * u) : std::min(field.control, width);
   ImGui::PushID(spec->name.c_str());
   ImGui::BeginGroup();
-  edit(frame, field, spec->lines ? 3 * height / 2 : height);
+  edit(frame, field, spec->lines ? kMainLinesHeight * u : height);
   ImGui::EndGroup();
   note_item(frame.theme, "input:" + spec->name);
   tip(frame.theme, field.help);

@@ -14,6 +14,7 @@ test('q Kᵀ lights up the entry, q Kᵀ V the value', async () => {
   const {trace} = await assertLikeCommandLine(page);
   assert.deepEqual(nodeOf({trace}, 'scores').values, [[0, 0, 0, 1, 0, 0]]);
   assert.deepEqual(nodeOf({trace}, 'output').values, [[0, 0, 0, 0, 1]]);
+  for (let views = 0; views < 2; ++views) await press(page, 'view:cosines');
   const {document} = await press(page, 'link:cosines:0');
   assert.deepEqual(document.selection, {node: 'cosines', cell: [0, 4]});
 });

@@ -24,7 +24,7 @@ async function label(word) {
   const {document} = await load(page, {lesson: 'self-attention', inputs: {text: word}});
   assert.equal(document.inputs.text, word);
   const grid = await find(page, 'grid:x');
-  return picture({x: grid.x - 88, y: grid.y, width: 86, height: grid.cell_height});
+  return picture({x: grid.x - 62, y: grid.y, width: 60, height: grid.cell_height});
 }
 
 /** How many pixels of a picture have a colour, and how many are dark. */

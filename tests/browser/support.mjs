@@ -106,8 +106,7 @@ export const button = (name) => `button:${words(`ui.${name}`)}`;
 const kLeastCell = 9;  // CSS pixels: smaller cells are brought nearer before they are pressed
 
 // Whether something can be pressed as it stands: all of it is to be seen, and its cells are not too small.
-const isHandy = (place) =>
-  place.seen_height >= place.height - 1 && place.seen_width >= place.width - 1 && (place.cell_height ?? Infinity) >= kLeastCell;
+const isHandy = (place) => place.seen_height >= place.height - 1 && place.seen_width >= place.width - 1 && (place.cell_height ?? Infinity) >= kLeastCell;
 
 /** The place with this id, where it can be pressed: what is about a node is brought into sight, and inputs stand in the settings. */
 export async function find(page, id) {
@@ -120,6 +119,7 @@ export async function find(page, id) {
   if (place && (!aboutNode || isHandy(place))) return place;
   if (aboutNode) await send(page, {type: 'show', node});
   if (kind === 'input') await toggleSettings(page);
+  if (kind === 'button') await openSheet(page);
   if (kind === 'section' || kind === 'training') await pressPlace(page, button('stage.whole'));
   await settled(page);
   place = await look();
@@ -132,6 +132,13 @@ async function pressPlace(page, id) {
   assert.ok(place, `${id} is drawn`);
   await page.mouse.click(...middle(place));
   return settled(page);
+}
+
+/** Opens the inspector, which is a sheet at the bottom of a window that is not wide. */
+export async function openSheet(page) {
+  const place = (await layout(page)).find((each) => each.id === 'part:inspector');
+  await page.mouse.click(place.x + place.width / 2, place.y + 20);
+  await settled(page);
 }
 
 /** Opens the inputs beside the main one, or closes them. */
