@@ -21,10 +21,11 @@ async function picture(clip) {
 
 /** What stands beside the first row of the embeddings, where the lesson has this one word. */
 async function label(word) {
-  const {document} = await load(page, {lesson: 'self-attention', inputs: {text: word}});
+  // A step about something else, and a cell of something else: nothing is marked or dimmed here.
+  const {document} = await load(page, {lesson: 'self-attention', inputs: {text: word}, step: 4, selection: {node: 'w_q', cell: [0, 0]}});
   assert.equal(document.inputs.text, word);
   const grid = await find(page, 'grid:x');
-  return picture({x: grid.x - 62, y: grid.y, width: 60, height: grid.cell_height});
+  return picture({x: grid.x - 88, y: grid.y, width: 86, height: grid.cell_height});
 }
 
 /** How many pixels of a picture have a colour, and how many are dark. */
@@ -37,7 +38,7 @@ const colours = (png) => page.evaluate(async (base64) => {
   for (let i = 0; i < data.length; i += 4) {
     const most = Math.max(data[i], data[i + 1], data[i + 2]), least = Math.min(data[i], data[i + 1], data[i + 2]);
     coloured += most - least > 60 ? 1 : 0;
-    dark += most < 120 ? 1 : 0;
+    dark += most < 160 ? 1 : 0;  // thin strokes are grey
   }
   return {coloured, dark};
 }, png.toString('base64'));
