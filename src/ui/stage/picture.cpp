@@ -206,25 +206,26 @@ Placement place_with_titles(const Frame& frame, const Picture& picture, bool one
   return placement;
 }
 
-bool is_current(const Frame& frame, const Picture& picture, ImVec2 window) {
+bool is_current(const Frame& frame, const Picture& picture, ImVec2 window, const std::vector<const CardRow*>& run) {
   return picture.trace == frame.snapshot.trace && picture.folded == frame.snapshot.document.look.folded &&
          picture.opened == frame.state.lesson.opened && picture.chosen == frame.state.lesson.views && picture.window.x == window.x &&
          picture.window.y == window.y && picture.unit == frame.theme.unit && picture.touch == frame.host.touch &&
-         picture.run == (frame.snapshot.training != nullptr);
+         picture.run == run;
 }
 
 }  // namespace
 
-const Picture& picture_of(Frame& frame, ImVec2 window) {
+const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const CardRow*>& docked) {
   std::shared_ptr<const Picture>& kept = frame.state.lesson.picture;
-  if (kept && is_current(frame, *kept, window)) return *kept;
+  std::vector<const CardRow*> run = frame.snapshot.training ? run_cards(frame) : std::vector<const CardRow*>();
+  std::erase_if(run, [&](const CardRow* row) { return std::find(docked.begin(), docked.end(), row) != docked.end(); });
+  if (kept && is_current(frame, *kept, window, run)) return *kept;
   auto picture = std::make_shared<Picture>();
   picture->trace = frame.snapshot.trace, picture->folded = frame.snapshot.document.look.folded;
   picture->chosen = frame.state.lesson.views, picture->opened = frame.state.lesson.opened;
   picture->window = window, picture->unit = frame.theme.unit, picture->touch = frame.host.touch;
-  picture->run = frame.snapshot.training != nullptr;
-  if (picture->run)
-    for (const CardRow* row : run_cards(frame)) picture->cards.push_back({{}, {}, row, 0});
+  picture->run = run;
+  for (const CardRow* row : run) picture->cards.push_back({{}, {}, row, 0});
   if (frame.trace) add_panels(frame, *picture);
   if (frame.trace) picture->placed = to_place(frame, *picture);
   picture->put_away = frames_to_put_away(frame, picture->placed, sizes_for(picture->unit), window);

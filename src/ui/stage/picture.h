@@ -34,11 +34,13 @@ struct Picture {
   std::map<std::string, int> chosen;
   ImVec2 window;
   float unit = 0;
-  bool touch = false, run = false;
+  bool touch = false;
+  std::vector<const CardRow*> run;  // the cards of the run that are in it
 };
 
-/// The picture of the frame's trace for a window of this size, kept in the state of the screen while nothing that it depends on changes.
-const Picture& picture_of(Frame& frame, ImVec2 window);
+/// The picture of the frame's trace for a window of this size, kept in the state of the screen while nothing that it depends on changes. The
+/// cards of a run that are `docked` stand beside it.
+const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const CardRow*>& docked);
 
 /// The view of a card that is shown.
 const PanelView& shown_view(const Frame& frame, const PictureCard& card);

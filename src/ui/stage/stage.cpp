@@ -10,6 +10,7 @@
 #include "ui/stage/arrows.h"
 #include "ui/stage/camera.h"
 #include "ui/stage/card.h"
+#include "ui/stage/dock.h"
 #include "ui/stage/frames.h"
 #include "ui/stage/picture.h"
 #include "ui/views/view_table.h"
@@ -279,8 +280,10 @@ void draw_buttons(Frame& frame, Stage& stage) {
 
 }  // namespace
 
-void draw_stage(Frame& frame, const Box& area) {
+void draw_stage(Frame& frame, const Box& whole_area) {
   const float u = frame.theme.unit;
+  const std::vector<const CardRow*> docked = docked_cards(frame, {whole_area.width(), whole_area.height()});
+  const Box area = draw_dock(frame, whole_area);
   frame.state.panels_focused = frame.state.arrows_taken = false;
   ImGui::SetCursorScreenPos(area.min);
   if (!frame.trace) {
@@ -288,7 +291,7 @@ void draw_stage(Frame& frame, const Box& area) {
     return paragraph(frame.theme.body, frame.theme.color.muted, ui_text(frame, frame.snapshot.computing ? "computing" : "nothing_yet"));
   }
   Camera& camera = frame.state.lesson.camera;
-  Stage stage{area, picture_of(frame, {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}), camera, -1, {}};
+  Stage stage{area, picture_of(frame, {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}, docked), camera, -1, {}};
   stage.focus = focus_card(frame, stage.picture);
   aim_camera(frame, stage);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));

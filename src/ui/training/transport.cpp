@@ -21,7 +21,7 @@ namespace {
 
 using Kind = TrainingCommand::Kind;
 
-constexpr float kNarrowTransport = 560, kStatusInOneLine = 1000;  // design pixels
+constexpr float kNarrowTransport = 560, kStatusInOneLine = 1000, kOneLine = 760;  // design pixels
 
 bool can_go_on(const RunView& run) { return run.status == RunStatus::ready || run.status == RunStatus::paused; }
 
@@ -196,8 +196,10 @@ void draw_transport(Frame& frame) {
   const float height = control_height(frame.theme, frame.host.touch || narrow);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8 * u, 5 * u));
   training_keys(frame);
+  const float left = ImGui::GetCursorScreenPos().x;
   draw_buttons(frame, height, narrow);
-  draw_time(frame, room, height);
+  if (room >= kOneLine * u) ImGui::SameLine(0, 16 * u);
+  draw_time(frame, room - (room >= kOneLine * u ? ImGui::GetCursorScreenPos().x - left : 0), height);
   draw_status(frame, room);
   ImGui::PopStyleVar();
 }
