@@ -122,6 +122,7 @@ InputValue input_value_from_json(const json& value, const std::string& where) {
   if (value.is_number()) return value.get<double>();
   if (value.is_string()) return value.get<std::string>();
   if (value.is_array()) return matrix_from_json(value, where);
+  if (value.is_null()) return Tensor();
   wrong_type(where, "@any_input", value);
 }
 
