@@ -59,7 +59,7 @@ Document document_from_json(const nlohmann::json& json);
 
 nlohmann::json to_json(const InputValue& value);
 
-/// Reads a value by its own form, without a declaration: true, 0.5, "text", [[1, 2], [3, 4]].
+/// Reads a value by its own form, without a declaration: true, 0.5, "text", [[1, 2], [3, 4]], or null: a matrix left to the lesson.
 InputValue input_value_from_json(const nlohmann::json& json, const std::string& where);
 
 }  // namespace gf

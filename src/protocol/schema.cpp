@@ -50,6 +50,7 @@ void check_number(const InputSpec& spec, double value) {
 }
 
 void check_matrix(const InputSpec& spec, const Tensor& value) {
+  if (value.size() == 0 && std::get<Tensor>(spec.initial).size() > 0) wrong_type(spec.name, "@matrix", json());
   for (Index r = 0; r < value.rows(); ++r)
     for (Index c = 0; c < value.cols(); ++c)
       if (!std::isfinite(value.at(0, r, c)))

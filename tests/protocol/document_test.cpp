@@ -121,6 +121,7 @@ TEST_SUITE("protocol/document") {
     CHECK(decode_link(encode_link(document)) == document);
     const Document unknown{"softmax", {}, {{"scaled", {0, 0, 0}, std::nanf("")}}};
     CHECK(std::isnan(decode_link(encode_link(unknown)).pins.at(0).value));
+    CHECK(decode_link(encode_link(unknown)) == unknown);
   }
 
   TEST_CASE("numbers beyond every whole number are written as they are") {

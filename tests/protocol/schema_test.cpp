@@ -1,6 +1,9 @@
 // Declarations of inputs: which of them matter beside the others.
 #include "protocol/schema.h"
 
+#include <nlohmann/json.hpp>
+
+#include "core/problem.h"
 #include "lessons/registry.h"
 #include "lessons/shared/input_specs.h"
 #include "support.h"
@@ -35,6 +38,20 @@ TEST_SUITE("protocol/schema") {
     CHECK(matters_beside("rate", {}, {{"rate", 0.1}}));
     const LessonInfo lesson = lesson_with(text_input("pairs", ""));
     CHECK(matters(lesson, {}, lesson.inputs.back()));
+  }
+
+  TEST_CASE("a matrix may be left to the lesson where the lesson computes it, and nowhere else") {
+    const InputValue left = input_value_from_json(to_json(InputValue(Tensor())), "w");
+    CHECK(same_value(left, Tensor()));
+    InputSpec spec{.name = "w", .type = InputType::matrix, .initial = Tensor()};
+    CHECK_NOTHROW(check_input(spec, left));
+    spec.initial = Tensor::from_rows({{1}});
+    try {
+      check_input(spec, left);
+      FAIL("taken");
+    } catch (const InputError& error) {
+      CHECK(error.problem().id == "wrong_type");
+    }
   }
 
   TEST_CASE("what inputs of lessons go with is there, with these choices, and no matrix is left out") {

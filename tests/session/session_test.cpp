@@ -1,5 +1,6 @@
 #include "session/session.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "lessons/context.h"
@@ -247,6 +248,16 @@ TEST_SUITE("session/session") {
     }
     CHECK(d.run(Select{"query", {0, 0, -2}}).problem);
     CHECK(d.problem() == "document.selection.cell: expected a whole number from 0 up, got a number.");
+  }
+
+  TEST_CASE_TEMPLATE("a cell that is held at what is no number is computed with once", K, Default, Slicing) {
+    Driver<K> d("softmax");
+    d.run(LoadDocument{{"softmax", {}, {{"scaled", {0, 0, 1}, std::nanf("")}}}});
+    CHECK_FALSE(d.now().computing);
+    CHECK(std::isnan(d.value("scaled").at(0, 1)));
+    const std::uint64_t revision = d.now().revision;
+    d.session.finish();
+    CHECK(d.now().revision == revision);
   }
 
   TEST_CASE_TEMPLATE("as many cells are held as a link can hold, and no more", K, Default, Slicing) {

@@ -238,6 +238,20 @@ TEST_SUITE("session/steps") {
     CHECK_FALSE(other.now().step_applied);
   }
 
+  TEST_CASE("a link gives a matrix that the lesson computes again, too, at a step that sets it") {
+    Driver d("spaces");
+    const Tensor computed = d.value("m");
+    d.run(GoToStep{step_named("spaces", "determinant")});
+    CHECK_FALSE(same_values(d.value("m"), computed));
+    d.run(ResetLesson{});
+    CHECK(same_values(d.value("m"), computed));
+    Driver other("dictionary");
+    other.run(LoadLink{link_to(d.now())});
+    CHECK_FALSE(other.now().problem);
+    CHECK(other.now().document.lesson == "spaces");
+    CHECK(same_values(other.value("m"), computed));
+  }
+
   TEST_CASE("a step trains what it speaks of, looks back where it speaks of an earlier moment, and trains nothing twice") {
     Driver d("next-word");
     d.run(SetInput{"steps", 30.0});
