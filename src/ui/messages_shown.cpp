@@ -42,8 +42,9 @@ void draw_card_of(Frame& frame, const Problem& problem, ImVec2 at, float most) {
 
 void draw_problem(Frame& frame, ImVec2 top_left, float width) {
   const float u = frame.theme.unit;
-  if (!frame.snapshot.problem) return;
-  draw_card_of(frame, *frame.snapshot.problem, ImVec2(top_left.x + 10 * u, top_left.y + 8 * u), std::min(width - 20 * u, 640 * u));
+  const std::optional<Problem>& said = frame.snapshot.problem ? frame.snapshot.problem : frame.snapshot.notice;
+  if (!said) return;
+  draw_card_of(frame, *said, ImVec2(top_left.x + 10 * u, top_left.y + 8 * u), std::min(width - 20 * u, 640 * u));
 }
 
 void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {

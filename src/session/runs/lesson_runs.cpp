@@ -36,6 +36,8 @@ void LessonRuns::carry_out(const TrainingOrder& order) {
                                  [&](const HoldWeights& o) {
                                    if (run_) run_->hold(o.holds);
                                  },
+                                 [&](const KeepRuns&) { keep(); },
+                                 [&](const RestoreRuns& o) { restore(o.bytes); },
                                  [&](const TrainingCommand& o) { press(o); }};
   problem_ = problem_of([&] { std::visit(carry_out_one, order); });
   changed_ = at_once_ = true;
@@ -53,8 +55,24 @@ void LessonRuns::enter(const std::string& lesson) {
   lesson_ = lesson;
 }
 
+void LessonRuns::keep() { kept_runs_.push_back(kept_runs(lesson_, run_ ? &*run_ : nullptr, kept_ ? &*kept_ : nullptr)); }
+
+void LessonRuns::restore(const std::string& bytes) {
+  RestoredRuns found;
+  unreadable_ = problem_of([&] { found = restored_runs(bytes); });
+  const bool same = run_ && found.run && same_inputs(found.run->inputs(), run_->inputs()) && found.run->settings() == run_->settings();
+  const auto got_to = [](const TrainingRun& run) { return std::pair(run.step_count(), run.moments().size()); };
+  if (same && got_to(*found.run) > got_to(*run_)) {
+    found.run->hold(run_->holds());
+    run_ = std::move(found.run);
+    restored_ = true;
+  }
+  if (!kept_ && found.kept) kept_ = std::move(found.kept);
+}
+
 void LessonRuns::press(const TrainingCommand& command) {
   using Kind = TrainingCommand::Kind;
+  if (command.kind == Kind::keep || command.kind == Kind::drop_kept) ++compared_;
   if (command.kind == Kind::drop_kept) kept_.reset();
   if (!run_) return;
   if (command.kind == Kind::play) run_->play();
@@ -87,13 +105,18 @@ std::optional<TrainingReport> LessonRuns::report() {
   const bool at_once = at_once_;
   changed_ = at_once_ = false;
   reported_at_ = SteadyClock::now();
-  if (!run_) return TrainingReport{lesson_, number_, nullptr, nullptr, nullptr, false, std::exchange(problem_, std::nullopt), at_once};
+  TrainingReport report{.lesson = lesson_, .run = number_, .problem = std::exchange(problem_, std::nullopt), .at_once = at_once};
+  report.restored = std::exchange(restored_, false);
+  report.unreadable = std::exchange(unreadable_, std::nullopt);
+  report.kept_runs = std::exchange(kept_runs_, {});
+  if (!run_) return report;
+  report.version = {number_, run_->recorded(), compared_};
   if (kept_) kept_->view_nearest(run_->viewed().record.step);
   const auto answered = problem_of([&] {
     run_->answer_samples();
     if (kept_) kept_->answer_samples();
   });
-  if (!problem_) problem_ = answered;
+  if (!report.problem) report.problem = answered;
 
   auto view = std::make_shared<ShownRuns>();
   view->run = run_->view();
@@ -101,8 +124,8 @@ std::optional<TrainingReport> LessonRuns::report() {
     view->kept = kept_->view();
     view->differing = differing_inputs(run_->inputs(), kept_->inputs());
   }
-  TrainingReport report{lesson_, number_, std::move(view), run_->viewed_model(), nullptr, false, std::exchange(problem_, std::nullopt),
-                        at_once};
+  report.view = std::move(view);
+  report.run_model = run_->viewed_model();
   if (kept_) report.kept_model = kept_->viewed_model();
   report.untouched = is_untouched(run_->viewed(), run_->moments());
   return report;
