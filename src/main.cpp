@@ -107,7 +107,7 @@ struct App {
       theme = request.theme;
       gf::save_setting("theme", kThemes[static_cast<int>(theme)]);
     } else {
-      bar = {gf::encode_link(session.snapshot()->document), session.snapshot()->document};
+      bar = {gf::link_to(*session.snapshot()), session.snapshot()->document};
       gf::copy_to_clipboard(gf::share_link(bar.link));
       notice = "ui.link_copied";
     }

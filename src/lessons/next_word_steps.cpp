@@ -7,18 +7,25 @@ namespace gf {
 
 std::vector<Step> next_word_steps() {
   return {
-      {.id = "task", .focus = "last.probabilities", .example = {.keep = {"steps"}}},
-      {.id = "three_ways", .focus = "last.mixture", .example = {.keep = {"steps"}}},
-      {.id = "training", .focus = "total_loss"},
-      {.id = "last_word", .focus = "last.likeness", .example = {.keep = {"steps"}}},
-      {.id = "average", .focus = "average.likeness"},
-      {.id = "more_steps", .focus = "average.probabilities", .example = {.preset = "more-steps"}},
-      {.id = "attention", .focus = "attention.mixture", .example = {.keep = {"steps"}}},
+      {.id = "task", .focus = "last.probabilities", .cell = Cell{0, 0, 18}, .example = {.keep = {"steps"}, .trained = 0}},
+      {.id = "three_ways", .focus = "last.mixture", .cell = Cell{0, 0, 2}, .example = {.keep = {"steps"}, .trained = 0}},
+      {.id = "training", .focus = "total_loss", .cell = Cell{0, 0, 0}, .example = {.trained = kToItsEnd}},
+      {.id = "last_word", .focus = "last.likeness", .cell = Cell{0, 0, 1}, .example = {.keep = {"steps"}}},
+      {.id = "average", .focus = "average.likeness", .cell = Cell{0, 2, 3}, .example = {.trained = kToItsEnd}},
+      {.id = "more_steps",
+       .focus = "average.probabilities",
+       .cell = Cell{0, 2, 3},
+       .example = {.preset = "more-steps", .trained = kToItsEnd}},
+      {.id = "attention", .focus = "attention.mixture", .cell = Cell{0, 2, 10}, .example = {.keep = {"steps"}, .trained = kToItsEnd}},
       {.id = "own_phrase",
        .focus = "asked.attention.probabilities",
-       .example = {.set = {{"asked", std::string("the capital of Spain is a")}}, .keep = {"steps"}}},
-      {.id = "learned_embeddings", .focus = "average.probabilities", .example = {.preset = "learned-embeddings"}},
-      {.id = "eight_phrases", .focus = "attention.mixture", .example = {.preset = "capitals"}},
+       .cell = Cell{0, 0, 2},
+       .example = {.set = {{"asked", std::string("the capital of Spain is a")}}, .keep = {"steps"}, .trained = kToItsEnd}},
+      {.id = "learned_embeddings",
+       .focus = "average.probabilities",
+       .cell = Cell{0, 2, 3},
+       .example = {.preset = "learned-embeddings", .trained = kToItsEnd}},
+      {.id = "eight_phrases", .focus = "attention.mixture", .cell = Cell{0, 0, 3}, .example = {.preset = "capitals", .trained = kToItsEnd}},
   };
 }
 

@@ -5,11 +5,14 @@ namespace gf {
 
 std::vector<Step> position_encoding_steps() {
   return {
-      {.id = "places", .focus = "position"},
-      {.id = "pairs", .focus = "position"},
-      {.id = "waves", .focus = "position", .example = {.preset = "waves"}},
-      {.id = "clock_hands", .focus = "position", .example = {.preset = "waves"}},
-      {.id = "published", .focus = "position", .example = {.set = {{"published", true}, {"length", 3.0}, {"width", 4.0}}}},
+      {.id = "places", .focus = "position", .cell = Cell{0, 1, 0}},
+      {.id = "pairs", .focus = "position", .cell = Cell{0, 1, 1}},
+      {.id = "waves", .focus = "position", .cell = Cell{0, 9, 6}, .example = {.preset = "waves"}},
+      {.id = "clock_hands", .focus = "position", .cell = Cell{0, 9, 2}, .example = {.preset = "waves"}},
+      {.id = "published",
+       .focus = "position",
+       .cell = Cell{0, 1, 1},
+       .example = {.set = {{"published", true}, {"length", 3.0}, {"width", 4.0}}}},
   };
 }
 

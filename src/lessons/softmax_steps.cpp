@@ -5,13 +5,13 @@ namespace gf {
 
 std::vector<Step> softmax_steps() {
   return {
-      {.id = "scores", .focus = "z"},
-      {.id = "exponentials", .focus = "exponentials"},
-      {.id = "sum", .focus = "sum"},
-      {.id = "shares", .focus = "probabilities"},
-      {.id = "inverse_temperature", .focus = "scaled", .example = {.set = {{"beta", 4.0}}}},
-      {.id = "two_scores", .focus = "probabilities", .example = {.preset = "two-scores"}},
-      {.id = "overflow", .focus = "exponentials", .example = {.preset = "overflow"}},
+      {.id = "scores", .focus = "z", .cell = Cell{0, 0, 0}},
+      {.id = "exponentials", .focus = "exponentials", .cell = Cell{0, 0, 0}},
+      {.id = "sum", .focus = "sum", .cell = Cell{0, 0, 0}},
+      {.id = "shares", .focus = "probabilities", .cell = Cell{0, 0, 0}},
+      {.id = "inverse_temperature", .focus = "scaled", .cell = Cell{0, 0, 0}, .example = {.set = {{"beta", 4.0}}}},
+      {.id = "two_scores", .focus = "probabilities", .cell = Cell{0, 0, 0}, .example = {.preset = "two-scores"}},
+      {.id = "overflow", .focus = "exponentials", .cell = Cell{0, 0, 0}, .example = {.preset = "overflow"}},
   };
 }
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "protocol/document.h"
-#include "protocol/step.h"
 
 namespace gf {
 
@@ -15,10 +14,6 @@ struct OpenLesson {
 };  // leaves the present one with its work kept
 struct ApplyPreset {
   std::string preset;
-};
-/// The state that a guided step speaks of, as one undo step.
-struct ShowExample {
-  StepExample example;
 };
 struct ResetLesson {};  // all inputs back to their defaults, no pins
 /// Sets one input. Successive values with the same non-zero `gesture` (a drag, a slider) are one undo step.
@@ -61,9 +56,13 @@ struct Select {
   Cell cell;
 };  // not an undo step
 struct Deselect {};
+/// Goes to a guided step, which brings the state that it speaks of and selects its cell: both together are one undo step. Where one is
+/// there already, what was changed since is set back.
 struct GoToStep {
   int step = 0;
-};  // not an undo step
+};
+/// Brings back the last document that the reader changed themselves, as it was before a step, a preset or a reset took its place.
+struct BringOwn {};
 /// Puts the panels of a section away, or back. Not an undo step.
 struct Fold {
   std::string section;
@@ -90,9 +89,11 @@ struct TrainingCommand {
     view,     // look at record `record`; -1 follows the run
     keep,     // keep this run to compare with; the next one starts from the present settings
     drop_kept,
+    until,  // goes on until `step` steps are made, or no further than it is to go, and looks at the record that is nearest
   };
   Kind kind = Kind::play;
   int record = -1;
+  Index step = 0;
 };
 struct Undo {};
 struct Redo {};
@@ -104,8 +105,8 @@ struct LoadLink {
 };  // what stands behind #d= in the address
 struct DismissProblem {};
 
-using Command = std::variant<OpenLesson, ApplyPreset, ShowExample, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin,
-                             LiftAllPins, Select, Deselect, GoToStep, Fold, HoldCell, EstimateGradient, TrainingCommand, Undo, Redo,
+using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
+                             Select, Deselect, GoToStep, BringOwn, Fold, HoldCell, EstimateGradient, TrainingCommand, Undo, Redo,
                              LoadDocument, LoadLink, DismissProblem>;
 
 }  // namespace gf

@@ -99,6 +99,8 @@ nlohmann::json read_cbor(const Bytes& bytes) {
 
 std::string encode_link(const Document& document) { return base64url(deflated(nlohmann::json::to_cbor(to_json(document)))); }
 
+std::string link_to(const Snapshot& snapshot) { return encode_link(for_link(snapshot.lesson(), snapshot.document)); }
+
 Document decode_link(std::string_view text) {
   if (text.size() > kLongestLink)
     throw InputError({"link_too_long", {{"got", std::to_string(text.size())}, {"most", std::to_string(kLongestLink)}}});

@@ -54,7 +54,9 @@ json to_json(const GradientEstimate& estimate) {
           {"cell", cell_to_json(estimate.cell, true)},
           {"gradient", figure_to_json(static_cast<double>(estimate.gradient))},
           {"estimate", figure_to_json(estimate.estimate)},
-          {"h", estimate.h}};
+          {"h", estimate.h},
+          {"uncertainty", figure_to_json(estimate.uncertainty)},
+          {"verdict", name_of(estimate.verdict)}};
 }
 
 }  // namespace
@@ -66,11 +68,13 @@ const LessonInfo& Snapshot::lesson() const {
 }
 
 json to_json(const Snapshot& snapshot) {
-  json result{{"revision", snapshot.revision},
-              {"document", gf::to_json(snapshot.document)},
-              {"computing", snapshot.computing},
-              {"can_undo", snapshot.can_undo},
-              {"can_redo", snapshot.can_redo}};
+  const LessonInfo& lesson = snapshot.lesson();
+  const Step* step = step_of(lesson, snapshot.document);
+  json result{
+      {"revision", snapshot.revision},   {"document", gf::to_json(snapshot.document)},
+      {"computing", snapshot.computing}, {"can_undo", snapshot.can_undo},
+      {"can_redo", snapshot.can_redo},   {"step", {{"index", step ? step - lesson.steps.data() : 0}, {"applied", snapshot.step_applied}}},
+      {"has_own", snapshot.has_own}};
   result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace) : json();
   result["problem"] = snapshot.problem ? to_json(*snapshot.problem) : json();
   result["notice"] = snapshot.notice ? to_json(*snapshot.notice) : json();

@@ -7,7 +7,9 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
+#include "core/enum_names.h"
 #include "core/problem.h"
 #include "protocol/document.h"
 #include "protocol/schema.h"
@@ -15,6 +17,11 @@
 #include "protocol/training.h"
 
 namespace gf {
+
+/// What a finite difference says of a gradient.
+enum class GradientVerdict { agree, differ, too_small };
+
+inline std::string_view name_of(GradientVerdict verdict) { return name_in({"agree", "differ", "too_small"}, verdict); }
 
 /// A finite difference beside a gradient cell.
 struct GradientEstimate {
@@ -24,6 +31,8 @@ struct GradientEstimate {
   double estimate = 0;  // (L(x + h) - L(x - h)) / 2h
   double h = 0;
   double loss_above = 0, loss_below = 0;
+  double uncertainty = 0;  // how far off the estimate may be: what the float that a loss is can tell over 2h, and how much the curve bends
+  GradientVerdict verdict = GradientVerdict::agree;
 };
 
 struct Snapshot {
@@ -38,6 +47,8 @@ struct Snapshot {
   std::optional<GradientEstimate> estimate;   // the last one asked for, while the trace is the one that it belongs to
   bool estimating = false;                    // it is still on its way
   std::set<std::string> visited;              // lesson ids
+  bool step_applied = false;                  // the document, and the run where there is one, are as the guided step speaks of them
+  bool has_own = false;                       // there is a document of the reader's own to bring back
   bool can_undo = false;
   bool can_redo = false;
 

@@ -1,6 +1,10 @@
 #include "protocol/step.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "protocol/schema.h"
+#include "protocol/training.h"
 
 namespace gf {
 namespace {
@@ -37,6 +41,38 @@ bool shows_example(const LessonInfo& lesson, const Document& document, const Ste
   return document.pins.empty() && same_inputs(without_defaults(lesson, document.inputs), example_inputs(lesson, document.inputs, example));
 }
 
-bool is_opening(const LessonInfo& lesson, const StepExample& example) { return example_inputs(lesson, {}, example).empty(); }
+const Step* step_of(const LessonInfo& lesson, const Document& document) {
+  if (lesson.steps.empty()) return nullptr;
+  return &lesson.steps[std::min(static_cast<std::size_t>(std::max(document.look.step, 0)), lesson.steps.size() - 1)];
+}
+
+Document at_step(const LessonInfo& lesson, const Document& document, int step) {
+  Document next = document;
+  next.look.step = step;
+  const Step* there = step_of(lesson, next);
+  if (!there) return next;
+  next = with_example(lesson, next, there->example);
+  next.look.step = static_cast<int>(there - lesson.steps.data());
+  next.look.selection = there->cell ? std::optional(Selection{there->focus, *there->cell}) : std::nullopt;
+  return next;
+}
+
+bool has_content(const Document& document) { return !document.inputs.empty() || !document.pins.empty(); }
+
+bool shows_trained(const RunView& run, Index trained) {
+  if (run.records.empty() || run.step < std::min(trained, run.steps)) return false;
+  const auto away = [&](const RunRecord& record) { return std::abs(record.step - trained); };
+  const RunRecord& viewed = run.viewed < 0 ? run.records.back() : run.records[static_cast<std::size_t>(run.viewed)];
+  return std::none_of(run.records.begin(), run.records.end(), [&](const RunRecord& record) { return away(record) < away(viewed); });
+}
+
+Document for_link(const LessonInfo& lesson, const Document& document) {
+  const Step* step = step_of(lesson, document);
+  if (!step || has_content(document) || shows_example(lesson, document, step->example)) return document;
+  Document written = document;
+  for (const auto& [name, value] : example_inputs(lesson, {}, step->example))
+    written.inputs.insert_or_assign(name, input_or_default(lesson, {}, name));
+  return written;
+}
 
 }  // namespace gf

@@ -1,6 +1,7 @@
 // What a guided step of a lesson speaks of: the state of the lesson in which what its words say is to be seen.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,12 +11,19 @@
 namespace gf {
 
 struct LessonInfo;
+struct RunView;
+
+/// Where a step speaks of a run that has ended.
+inline constexpr Index kToItsEnd = std::numeric_limits<Index>::max();
 
 /// A step starts from the lesson's defaults or from a preset, whatever was done before it.
+/// Example: {.keep = {"steps"}, .trained = 150} is the lesson as it opens, looked at when its run has made 150 steps.
 struct StepExample {
-  std::string preset = {};          // empty: the lesson's defaults
-  Inputs set = {};                  // on top of these
-  std::set<std::string> keep = {};  // inputs that the step says nothing of, such as how long a run trains: they stay as they are
+  std::string preset = {};            // empty: the lesson's defaults
+  Inputs set = {};                    // on top of these
+  std::set<std::string> keep = {};    // inputs that the step says nothing of, such as how long a run trains: they stay as they are
+  std::optional<Index> trained = {};  // steps of the run after which it is looked at: it trains so far, or as far as it is to go
+  bool beside = false;                // the run that there was is kept beside the one that begins
 };
 
 /// One step. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts.
@@ -24,7 +32,7 @@ struct Step {
   std::string focus;              // the node that it is about: brought into view
   std::optional<Cell> cell = {};  // the cell of it that it is about: selected
   std::string section = {};       // brought into view in place of the focus
-  StepExample example = {};       // what its button shows
+  StepExample example = {};       // what going there brings
 };
 
 /// Throws InputError where a step's example does not fit the lesson: an unknown preset or input, a value out of range.
@@ -36,7 +44,20 @@ Document with_example(const LessonInfo& lesson, const Document& document, const 
 /// Whether the document is as the step speaks of it.
 bool shows_example(const LessonInfo& lesson, const Document& document, const StepExample& example);
 
-/// Whether a step speaks of the lesson as it opens.
-bool is_opening(const LessonInfo& lesson, const StepExample& example);
+/// The step that a document is at; the last one where it is beyond that. Null where the lesson has none.
+const Step* step_of(const LessonInfo& lesson, const Document& document);
+
+/// The document at another step: with its example, and its cell selected. A step beyond the last one is the last.
+Document at_step(const LessonInfo& lesson, const Document& document, int step);
+
+/// Whether a document has content of its own, and is no mere place in a lesson.
+bool has_content(const Document& document);
+
+/// Whether a run is looked at where the step speaks of it: it got so far, and no other record is nearer.
+bool shows_trained(const RunView& run, Index trained);
+
+/// The document as a link is to give it again: what its step would set is written out where it was set back to the defaults, since a
+/// step is applied to a document that has no content.
+Document for_link(const LessonInfo& lesson, const Document& document);
 
 }  // namespace gf

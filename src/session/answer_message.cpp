@@ -69,7 +69,7 @@ json answer(Session& session, const json& message) {
   if (type == "load") return load(session, message);
   if (type == "open") return session.open(text_of(message, "address")), opened(session);
   if (type == "command") return command(session, message);
-  if (type == "link") return {{"link", encode_link(session.snapshot()->document)}};
+  if (type == "link") return {{"link", link_to(*session.snapshot())}};
   throw InputError({"unknown_message", {{"got", type}}});
 }
 

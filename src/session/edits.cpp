@@ -160,11 +160,6 @@ Document with_selection(Document document, std::optional<Selection> selection) {
   return document;
 }
 
-Document with_step(Document document, int step) {
-  document.look.step = std::max(step, 0);
-  return document;
-}
-
 Document with_fold(Document document, const Fold& fold) {
   if (fold.folded)
     document.look.folded.insert(fold.section);

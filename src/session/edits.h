@@ -25,7 +25,6 @@ Document without_pins(Document document);
 /// The document of a lesson that was just opened, with what is looked at as it was.
 Document as_opened(const Document& document);
 Document with_selection(Document document, std::optional<Selection> selection);
-Document with_step(Document document, int step);
 Document with_fold(Document document, const Fold& fold);
 
 }  // namespace gf

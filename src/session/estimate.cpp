@@ -6,6 +6,7 @@
 #include "core/node_name.h"
 #include "core/problem.h"
 #include "lessons/run.h"
+#include "session/finite_difference.h"
 #include "session/problem_of.h"
 
 namespace gf {
@@ -23,17 +24,27 @@ double loss_with(const EstimateJob& job, float value, Replay& replay) {
   return static_cast<double>(node_of(trace, kLoss).value->at(0, 0, 0));
 }
 
+// The cell itself, or where it is small its like; 1 where all are zeros.
+double scale_of(const Tensor& tensor, float value) {
+  double squares = 0;
+  for (Index i = 0; i < tensor.size(); ++i) squares += static_cast<double>(tensor.data()[i]) * static_cast<double>(tensor.data()[i]);
+  const double scale = std::max(std::sqrt(squares / static_cast<double>(tensor.size())), std::abs(static_cast<double>(value)));
+  return scale > 0 && std::isfinite(scale) ? scale : 1;
+}
+
 GradientEstimate estimate(const EstimateJob& job, Replay& replay) {
-  const double x = static_cast<double>(job.value), h = 0.01 * std::max(1.0, std::abs(x));
-  const float above = static_cast<float>(x + h), below = static_cast<float>(x - h);
+  const auto loss = [&](float value) { return replay.once([&] { return loss_with(job, value, replay); }); };
+  const FiniteDifference found = finite_difference(loss, job.value, job.scale);
   GradientEstimate result;
   result.node = job.node;
   result.cell = job.cell;
   result.gradient = job.gradient;
-  result.h = (static_cast<double>(above) - static_cast<double>(below)) / 2;
-  result.loss_above = replay.once([&] { return loss_with(job, above, replay); });
-  result.loss_below = replay.once([&] { return loss_with(job, below, replay); });
-  result.estimate = (result.loss_above - result.loss_below) / (2 * result.h);
+  result.h = found.h;
+  result.loss_above = found.above;
+  result.loss_below = found.below;
+  result.estimate = found.slope;
+  result.uncertainty = found.uncertainty;
+  result.verdict = judged(static_cast<double>(job.gradient), found.slope, found.uncertainty);
   return result;
 }
 
@@ -53,6 +64,7 @@ EstimateJob estimate_job(const Trace& trace, const std::string& node, const Cell
                       {{"node", node}, {"got", to_string(cell, gradient.value->shape())}, {"shape", to_string(gradient.value->shape())}}});
   job.gradient = gradient.value->at(cell);
   job.value = of.value->at(cell);
+  job.scale = scale_of(*of.value, job.value);
   return job;
 }
 

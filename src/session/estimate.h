@@ -1,4 +1,4 @@
-// The finite difference beside a gradient: the lesson is run twice, with one cell held a little above and a little below its value.
+// The finite difference beside a gradient: the lesson is run with one cell held a little above and a little below its value.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ struct EstimateJob {
   std::string node, of;  // "encoder.0.d_query" and "encoder.0.query"
   Cell cell;
   float gradient = 0;
-  float value = 0;  // of the cell of `of`
+  float value = 0;   // of the cell of `of`
+  double scale = 0;  // how large the numbers of `of` are
 };
 
 struct EstimateResult {
@@ -32,9 +33,7 @@ struct EstimateResult {
 /// Throws InputError where the node is no gradient, or the lesson has no loss whose gradient it could be.
 EstimateJob estimate_job(const Trace& trace, const std::string& node, const Cell& cell);
 
-/// (L(x + h) - L(x - h)) / 2h. The step is h = 0.01 · max(1, |x|): a loss is a float, so that it is known to about 1e-7 of itself, and
-/// the quotient to about 1e-7 / h = 1e-5; the curve between the two points adds about h² / 6 of its third derivative, as little again.
-/// x ± h are rounded to floats too: the quotient is by the distance that they then have. Throws Paused where the replay does.
+/// (L(x + h) - L(x - h)) / 2h, and what it says of the gradient (session/finite_difference.h). Throws Paused where the replay does.
 EstimateResult run_estimate(const EstimateJob& job, Replay& replay);
 
 }  // namespace gf

@@ -8,11 +8,17 @@ namespace {
 constexpr std::size_t kMostSteps = 500;
 constexpr std::size_t kMostBytes = 64u << 20;  // of all documents in the past
 
-// Where one looks is not undone: it goes along.
-History::Entry looking_as(const History::Entry& there, const History::Entry& from) {
+// Where one looks is not undone: it goes along. But a step that brought a document goes with it, and so does the cell that it selected.
+History::Entry looking_as(const History::Entry& there, const History::Entry& from, bool with_step) {
   Document document = *there.document;
-  document.look = from.document->look;
-  return {std::make_shared<const Document>(std::move(document)), 0, there.edit};
+  Look look = from.document->look;
+  if (with_step) look.step = document.look.step, look.selection = document.look.selection;
+  document.look = std::move(look);
+  History::Entry entry = there;
+  entry.document = std::make_shared<const Document>(std::move(document));
+  entry.gesture = 0;
+  entry.bytes = 0;
+  return entry;
 }
 
 }  // namespace
@@ -33,7 +39,28 @@ std::size_t bytes_of(const Document& document) {
 void History::push(Document next, int gesture) {
   const bool continues = gesture != 0 && gesture == present.gesture && present.edit == 0;
   if (!continues) keep_present();
-  present = {std::make_shared<const Document>(std::move(next)), gesture, 0};
+  const bool went = continues && present.went;
+  replace({.document = std::make_shared<const Document>(std::move(next)), .gesture = gesture, .own = true, .went = went});
+}
+
+void History::push_example(Document next, bool went) {
+  if (present.own) own = present.document;
+  keep_present();
+  replace({.document = std::make_shared<const Document>(std::move(next)), .went = went});
+}
+
+bool History::push_own() {
+  if (!own) return false;
+  Document next = *own;
+  next.look = present.document->look;
+  if (present.own) own = present.document;
+  keep_present();
+  replace({.document = std::make_shared<const Document>(std::move(next)), .own = true});
+  return true;
+}
+
+void History::replace(Entry next) {
+  present = std::move(next);
   future.clear();
 }
 
@@ -50,6 +77,7 @@ int History::push_edit(int gesture) {
   if (gesture != 0 && gesture == present.gesture && present.edit != 0) return present.edit;
   keep_present();
   present.gesture = gesture;
+  present.went = false;
   return present.edit = ++last_edit;
 }
 
@@ -72,7 +100,7 @@ bool History::undo() {
   if (past.empty()) return false;
   const Entry from = present;
   future.push_back(from);
-  present = looking_as(past.back(), from);
+  present = looking_as(past.back(), from, from.went);
   past.pop_back();
   return true;
 }
@@ -81,7 +109,7 @@ bool History::redo() {
   if (future.empty()) return false;
   const Entry from = present;
   keep_present();
-  present = looking_as(future.back(), from);
+  present = looking_as(future.back(), from, future.back().went);
   future.pop_back();
   return true;
 }

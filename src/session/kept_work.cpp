@@ -24,12 +24,17 @@ std::string document_text(const std::shared_ptr<const Document>& document, Docum
   return text;
 }
 
+std::string entry_text(const History::Entry& entry, DocumentTexts& before, DocumentTexts& now) {
+  return "{\"document\":" + document_text(entry.document, before, now) + (entry.own ? ",\"own\":true" : "") +
+         (entry.went ? ",\"went\":true" : "") + "}";
+}
+
 // Of `entries`, whose last is nearest to the present: as many as there is room for, and the present's neighbour where it has room by
 // itself.
 std::string entries_text(const std::vector<History::Entry>& entries, std::size_t room, DocumentTexts& before, DocumentTexts& now) {
   std::vector<std::string> texts;
   for (std::size_t i = entries.size(); i-- > 0;) {
-    texts.push_back("{\"document\":" + document_text(entries[i].document, before, now) + "}");
+    texts.push_back(entry_text(entries[i], before, now));
     if (texts.back().size() > room) {
       texts.pop_back();
       break;
@@ -70,7 +75,7 @@ History::Entry entry_from(const json& value, const std::string& lesson) {
     refuse_kept();
   }
   if (document.lesson != lesson) refuse_kept();
-  return {.document = std::make_shared<const Document>(std::move(document))};
+  return {.document = std::make_shared<const Document>(std::move(document)), .own = value.contains("own"), .went = value.contains("went")};
 }
 
 }  // namespace
@@ -84,8 +89,9 @@ std::string kept_text(const History& all, DocumentTexts& written) {
   const History& history = without_edits(all, copy);
   DocumentTexts before = std::exchange(written, {});
   return "{\"" + std::string(kVersionField) + "\":" + std::to_string(kVersion) +
-         ",\"present\":{\"document\":" + document_text(history.present.document, before, written) +
-         "},\"past\":" + entries_text(history.past, kMostUndoKept, before, written) +
+         ",\"present\":" + entry_text(history.present, before, written) +
+         (history.own ? ",\"own\":" + entry_text({history.own}, before, written) : "") +
+         ",\"past\":" + entries_text(history.past, kMostUndoKept, before, written) +
          ",\"future\":" + entries_text(history.future, kMostUndoKept / 4, before, written) + "}";
 }
 
@@ -103,6 +109,7 @@ History history_from_kept(std::string_view text, const std::string& lesson) {
   const json value = versioned(text);
   History history;
   history.present = entry_from(kept_field(value, "present"), lesson);
+  if (value.contains("own")) history.own = entry_from(value["own"], lesson).document;
   for (const json& entry : kept_list(value, "past")) {
     history.past.push_back(entry_from(entry, lesson));
     history.past.back().bytes = bytes_of(*history.past.back().document);

@@ -26,9 +26,9 @@ using DocumentTexts = std::map<std::shared_ptr<const Document>, std::string>;
 /// How much of what can be undone is kept, in bytes of text; of what can be done again a quarter of that.
 inline constexpr std::size_t kMostUndoKept = 48u << 10;
 
-/// {"glassformer": 1, "present": {"document": {...}}, "past": [...], "future": [...]}: oldest first, as in History. Of the past, and of the
-/// future, what is nearest to the present. Edits of weights are no part of it: they belong to a run, which is kept by itself.
-/// `written` are the texts of the last time; those of this time take their place.
+/// {"glassformer": 1, "present": {"document": {...}, "own": true}, "past": [...], "future": [...], "own": {"document": {...}}}: in their
+/// order in History. Of the past, and of the future, what is nearest to the present. Edits of weights are no part of it: they belong to a
+/// run, which is kept by itself. `written` are the texts of the last time; those of this time take their place.
 std::string kept_text(const History& history, DocumentTexts& written);
 
 /// Both throw InputError: "kept_unreadable" for what nobody wrote, "kept_of_other_version".

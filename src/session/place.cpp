@@ -7,7 +7,9 @@ namespace gf {
 LessonWork begun(const Lesson& lesson) {
   LessonWork work;
   work.lesson = &lesson;
-  work.now.present.document = std::make_shared<const Document>(Document{.lesson = lesson.info.id, .look = {.folded = lesson.folded}});
+  Document opened = at_step(lesson.info, {.lesson = lesson.info.id, .look = {.folded = lesson.folded}}, 0);
+  opened.look.selection.reset();  // at first a lesson says what it is about
+  work.now.present.document = std::make_shared<const Document>(opened);
   work.good = work.now;
   return work;
 }

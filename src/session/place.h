@@ -31,7 +31,7 @@ struct LessonWork {
   bool shows_document() const { return trace && same_content(traced, document()); }
 };
 
-/// The work on a lesson that nobody has opened yet: its defaults.
+/// The work on a lesson that nobody has opened yet: what its first step brings, or the defaults.
 LessonWork begun(const Lesson& lesson);
 /// The work that an earlier session kept.
 LessonWork kept_before(const Lesson& lesson, History history);

@@ -15,8 +15,13 @@ namespace {
 
 // Looking around does not take the words about a mistake away; the next edit does.
 bool only_looks(const Command& command) {
-  return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) ||
-         std::holds_alternative<GoToStep>(command) || std::holds_alternative<Fold>(command);
+  return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) || std::holds_alternative<Fold>(command);
+}
+
+// Not two of them wait: the last step that one went to says how far a run goes.
+bool is_training_so_far(const Command& command) {
+  const TrainingCommand* training = std::get_if<TrainingCommand>(&command);
+  return training && training->kind == TrainingCommand::Kind::until;
 }
 
 Tensor single(float value) { return Tensor::filled(Shape{{}, 1, 1}, value); }
@@ -83,6 +88,11 @@ void Session::State::train(const TrainingCommand& command) {
   training.press(command);
 }
 
+void Session::State::train_for(const StepExample& example) {
+  std::erase_if(waiting, is_training_so_far);
+  if (example.trained) train({.kind = TrainingCommand::Kind::until, .step = *example.trained});
+}
+
 void Session::State::estimate_gradient(const EstimateGradient& command) {
   if (!work().shows_document()) return waiting.push_back(command);
   EstimateJob job = estimate_job(*work().trace, command.node, command.cell);
@@ -107,9 +117,8 @@ void Session::State::attempt_waiting() {
 void Session::State::carry_out(const Command& command) {
   std::visit(Overloaded{
                  [&](const OpenLesson& c) { enter(lesson_named(lessons, c.lesson)); },
-                 [&](const ApplyPreset& c) { apply(with_preset(lesson(), document(), c.preset)); },
-                 [&](const ShowExample& c) { apply(with_example(lesson().info, document(), c.example)); },
-                 [&](const ResetLesson&) { apply(as_opened(document())); },
+                 [&](const ApplyPreset& c) { apply_example(with_preset(lesson(), document(), c.preset)); },
+                 [&](const ResetLesson&) { apply_example(as_opened(document())); },
                  [&](const SetInput& c) { apply(with_input(lesson(), document(), c.input, c.value), c.gesture); },
                  [&](const TypeInput& c) { apply(with_typed_input(lesson(), document(), c)); },
                  [&](const TypeCell& c) { edit(c); },
@@ -122,7 +131,8 @@ void Session::State::carry_out(const Command& command) {
                    amend(with_selection(document(), Selection{c.node, c.cell}));
                  },
                  [&](const Deselect&) { amend(with_selection(document(), std::nullopt)); },
-                 [&](const GoToStep& c) { amend(with_step(document(), c.step)); },
+                 [&](const GoToStep& c) { go_to_step(c.step); },
+                 [&](const BringOwn&) { bring_own(); },
                  [&](const Fold& c) { amend(with_fold(document(), c)); },
                  [&](const EstimateGradient& c) { estimate_gradient(c); },
                  [&](const TrainingCommand& c) { train(c); },

@@ -7,9 +7,22 @@
 #include "protocol/address.h"
 #include "protocol/link.h"
 #include "protocol/look.h"
+#include "protocol/step.h"
 #include "session/problem_of.h"
 
 namespace gf {
+
+namespace {
+
+// Whether all that the present step speaks of is there. A run that has not begun yet has none of it.
+bool is_applied(const LessonInfo& lesson, const Document& document, const RunView* run) {
+  const Step* step = step_of(lesson, document);
+  if (!step) return true;
+  const std::optional<Index>& trained = step->example.trained;
+  return shows_example(lesson, document, step->example) && (!trained || (run && shows_trained(*run, *trained)));
+}
+
+}  // namespace
 
 Session::State::State(SessionOptions options)
     : on_change(std::move(options.on_change)),
@@ -32,6 +45,8 @@ void Session::State::publish() {
   if (estimated == work().computed) next->estimate = estimate;
   next->estimating = (estimating != 0 && estimating == work().computed) || std::any_of(waiting.begin(), waiting.end(), waits_for_estimate);
   next->visited = here.visited;
+  next->step_applied = is_applied(lesson().info, document(), training.run_of(lesson(), document()));
+  next->has_own = work().now.own && !same_content(*work().now.own, document());
   next->can_undo = !work().now.past.empty();
   next->can_redo = !work().now.future.empty();
   snapshot = std::move(next);
@@ -63,17 +78,56 @@ void Session::State::apply(Document next, int gesture) {
   submit();
 }
 
+void Session::State::apply_example(Document next) {
+  if (same_content(next, document())) return;
+  work().now.push_example(std::move(next), false);
+  submit();
+}
+
+void Session::State::go_to_step(int step) {
+  const Step* from = step_of(lesson().info, document());
+  Document next = at_step(lesson().info, document(), step);
+  const Step* to = step_of(lesson().info, next);
+  if (!to) return amend(std::move(next));
+  const bool beside = to->example.beside && from != to;
+  if (from->example.beside && from != to) training.press({TrainingCommand::Kind::drop_kept});
+  if (same_content(next, document())) {
+    amend(std::move(next));
+  } else {
+    const RunView* run = training.run_of(lesson(), document());
+    if (beside && run && run->step > 0) training.press({TrainingCommand::Kind::keep});
+    work().now.push_example(std::move(next), true);
+    follow_document();
+  }
+  train_for(to->example);
+}
+
+void Session::State::bring_own() {
+  if (work().now.push_own()) follow_document();
+}
+
+// What comes without content of its own is a place in a lesson: the step that it is at brings its state.
 void Session::State::load(Document next) {
   const Lesson& other = lesson_named(lessons, next.lesson);
+  const bool place = !has_content(next);
+  if (place) {
+    const Look look = next.look;
+    next = at_step(other.info, next, look.step);
+    if (look.selection || look.step == 0) next.look.selection = look.selection;  // at first a lesson says what it is about
+  }
   files_of(other, next);  // throws where it can be told already
   if (!before_load) before_load = here;
   go_to(other);
   waiting.clear();
+  const Step* step = step_of(other.info, next);
   if (same_content(next, document()))
     amend(std::move(next));
+  else if (place || (step && shows_example(other.info, next, step->example)))
+    work().now.push_example(std::move(next), true);
   else
     work().now.push(std::move(next), 0);
   follow_document();
+  if (place && step) train_for(step->example);
 }
 
 // Where the reader is there already, nothing is set back.

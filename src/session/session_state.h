@@ -54,6 +54,11 @@ struct Session::State {
   /// Opens what is there at the start: an address, else what was kept, else the first lesson.
   void begin(const std::string& address);
   void apply(Document next, int gesture = 0);
+  /// Likewise for a document that is an example and no edit of the reader's.
+  void apply_example(Document next);
+  /// Goes to a guided step with all that it brings.
+  void go_to_step(int step);
+  void bring_own();
   /// What is only looked at: nothing to compute, nothing to undo.
   void amend(Document next) { work().now.amend(std::move(next)); }
   /// Whole documents come from outside: where one turns out not to fit, all is as it was.
@@ -93,6 +98,7 @@ struct Session::State {
   void edit(const PasteCells& c);
   void edit(const HoldCell& c);
   void train(const TrainingCommand& command);
+  void train_for(const StepExample& example);
   void estimate_gradient(const EstimateGradient& command);
   void carry_out(const Command& command);
 };

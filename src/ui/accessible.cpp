@@ -29,6 +29,12 @@ std::string cell_status(const Frame& frame, const CellReference& at) {
   return text;
 }
 
+bool is_selected_by_step(const Frame& frame) {
+  const Document& document = frame.snapshot.document;
+  const Step* step = step_of(frame.snapshot.lesson(), document);
+  return step && step->cell && document.look.selection == Selection{step->focus, *step->cell};
+}
+
 nlohmann::json table_of(const Frame& frame, const CellReference& at) {
   const TraceNode& node = frame.trace->node(at.node);
   const Index rows = std::min(node.value->rows(), kMostRows), cols = std::min(node.value->cols(), kMostColumns);
@@ -68,7 +74,9 @@ void refresh_accessible_view(Frame& frame) {
                          {"status", step_caption(frame)}};
   if (at.node >= 0) {
     view.update(table_of(frame, at));
-    view["status"] = cell_status(frame, at);
+    // A cell that a step has selected is spoken of after the step.
+    const std::string words = is_selected_by_step(frame) ? step_caption(frame) + " " : "";
+    view["status"] = words + cell_status(frame, at);
   }
   if (frame.snapshot.training) view["status"] = training_words(frame) + " " + view["status"].get<std::string>();
   if (frame.snapshot.notice) view["status"] = frame.texts.format(*frame.snapshot.notice);

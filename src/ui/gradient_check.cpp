@@ -12,9 +12,6 @@ namespace gf::ui {
 
 namespace {
 
-constexpr double kAgree = 0.01;     // relative: differences of float losses have two or three right digits
-constexpr double kTooSmall = 1e-4;  // absolute: below it such a difference has none
-
 // A name at the left and a number at the right.
 void draw_row(const Theme& theme, const std::string& name, const std::string& number, ImU32 ink) {
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, number_w = measure(theme.mono_small, number).x;
@@ -28,16 +25,17 @@ void draw_row(const Theme& theme, const std::string& name, const std::string& nu
 void draw_result(const Frame& frame, const GradientEstimate& result, const std::string& moved) {
   const Theme& theme = frame.theme;
   const double relative = relative_difference(static_cast<double>(result.gradient), result.estimate);
-  const bool agree = relative <= kAgree || std::fabs(static_cast<double>(result.gradient) - result.estimate) <= kTooSmall;
-  const auto row = [&](const char* key, double value, ImU32 ink) { draw_row(theme, ui_text(frame, key), format_number(value, 7), ink); };
+  const ImU32 ink = result.verdict == GradientVerdict::differ ? theme.color.warn : theme.color.ink;
+  const auto row = [&](const char* key, double value) { draw_row(theme, ui_text(frame, key), format_number(value, 7), theme.color.ink); };
   paragraph(theme.small, theme.color.muted, frame.texts.format("ui.estimate.moved", {{"cell", moved}, {"h", format_number(result.h, 6)}}));
-  row("estimate.above", result.loss_above, theme.color.ink);
-  row("estimate.below", result.loss_below, theme.color.ink);
-  row("estimate.quotient", result.estimate, theme.color.ink);
-  row("estimate.gradient", static_cast<double>(result.gradient), theme.color.ink);
+  row("estimate.above", result.loss_above);
+  row("estimate.below", result.loss_below);
+  row("estimate.quotient", result.estimate);
+  row("estimate.gradient", static_cast<double>(result.gradient));
   const std::string percent = std::isfinite(relative) ? format_number(relative * 100, 3) + " %" : format_number(relative);
-  draw_row(theme, ui_text(frame, "estimate.relative"), percent, agree ? theme.color.ink : theme.color.warn);
-  paragraph(theme.small, agree ? theme.color.ink : theme.color.warn, ui_text(frame, agree ? "estimate.agree" : "estimate.differ"));
+  draw_row(theme, ui_text(frame, "estimate.relative"), percent, ink);
+  row("estimate.uncertainty", result.uncertainty);
+  paragraph(theme.small, ink, ui_text(frame, "estimate." + std::string(name_of(result.verdict))));
 }
 
 }  // namespace
@@ -58,10 +56,11 @@ void draw_gradient_check(Frame& frame, const TraceNode& node, const Cell& cell) 
     select_cell(frame, frame.trace->find(node.name), cell);
     send(frame, EstimateGradient{node.name, cell});
   }
-  tip(theme, ui_text(frame, "estimate.help"));
-  if (frame.snapshot.estimating) return paragraph(theme.small, theme.color.muted, ui_text(frame, "estimate.computing"));
   const std::optional<GradientEstimate>& result = frame.snapshot.estimate;
-  if (!result || result->node != node.name || !(result->cell == cell)) return;
+  const bool known = result && result->node == node.name && result->cell == cell;
+  if (!known && !frame.snapshot.estimating) tip(theme, ui_text(frame, "estimate.help"));  // it would cover what stands below
+  if (frame.snapshot.estimating) return paragraph(theme.small, theme.color.muted, ui_text(frame, "estimate.computing"));
+  if (!known) return;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   draw_result(frame, *result, cell_name(frame.trace->node(of), cell));
   note_box(theme, "estimate", {from, ImGui::GetCursorScreenPos()});

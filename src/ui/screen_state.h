@@ -88,10 +88,8 @@ struct ShownCaption {
 
 struct ScreenState {
   LessonScreen lesson;
-  std::string guided_step_seen;  // the lesson and guided step that was last arrived at
-  std::string guided_focus;      // the node that it is about, until that was brought into view
+  std::string guided_step_seen;  // the lesson and guided step whose focus was last brought into view
   ShownCaption caption;          // of the guided step
-  std::uint64_t tried_at = 0;    // the revision at which a guided step's button was pressed, until its trace is there
   bool pointer_leads = false;    // the pointer moved after the last key
   int gesture = 0;               // the last one given out
   int input_gesture = 0;         // of the slider or text field in use

@@ -21,28 +21,28 @@ int step_index(const Frame& frame) {
 
 void go_to(Frame& frame, int step) { send(frame, GoToStep{step}); }
 
-/// What a step's button does: nothing where the step speaks of the lesson as it opens, and the lesson is like that.
-struct Trial {
-  bool back = false;  // to the lesson as it opens
-  bool done = false;  // the lesson shows it already
-};
-
-Trial trial_of(const Frame& frame, const Step& step) {
-  const LessonInfo& lesson = frame.snapshot.lesson();
-  return {is_opening(lesson, step.example), shows_example(lesson, frame.snapshot.document, step.example)};
+/// The lesson after the present one; null after the last.
+const LessonInfo* next_lesson(const Frame& frame) {
+  const Catalogue& all = *frame.snapshot.catalogue;
+  const auto here = std::find_if(all.begin(), all.end(), [&](const LessonInfo& one) { return one.id == frame.snapshot.document.lesson; });
+  return here == all.end() || here + 1 == all.end() ? nullptr : &*(here + 1);
 }
 
 struct StepBar {
-  const Step& step;
   int index, count;
-  Trial trial;
+  const LessonInfo* next_lesson;  // where the last step leads; null before it, and in the last lesson
+  bool put_back;                  // something was changed since the step brought its state
+
+  bool last() const { return index + 1 == count; }
 };
 
-void draw_trial(Frame& frame, const StepBar& bar, float height) {
-  const std::string label = ui_text(frame, bar.trial.back ? "step.restore" : "step.try");
-  if (!text_button(frame.theme, label, height, ButtonKind::outlined, !bar.trial.done)) return;
-  send(frame, ShowExample{bar.step.example});
-  frame.state.tried_at = frame.snapshot.revision;
+bool is_playing(const Snapshot& snapshot) { return snapshot.training && snapshot.training->run.status == RunStatus::playing; }
+
+StepBar step_bar(const Frame& frame) {
+  StepBar bar{step_index(frame), static_cast<int>(steps_of(frame).size()), nullptr, false};
+  if (bar.last()) bar.next_lesson = next_lesson(frame);
+  bar.put_back = !frame.snapshot.step_applied && !frame.snapshot.computing && !is_playing(frame.snapshot);
+  return bar;
 }
 
 /// Scrolls to the section that a step names, or to its focus.
@@ -51,39 +51,21 @@ void reveal(Frame& frame, const Step& step) {
   if (step.section.empty()) frame.state.lesson.reveal = step.focus;
 }
 
-/// A step that one arrives at is to be brought into view. The first one of a lesson that was just opened leaves the page at its top.
-void note_arrival(Frame& frame, const Step& step) {
-  ScreenState& state = frame.state;
-  const std::string lesson = frame.snapshot.document.lesson + "/", key = lesson + step.id;
-  if (state.guided_step_seen == key) return;
-  const bool opened = state.guided_step_seen.rfind(lesson, 0) != 0, there = frame.trace->find(step.focus) >= 0;
-  state.guided_step_seen = key;
-  state.guided_focus = opened && there ? std::string() : step.focus;
-  if (!opened && there) reveal(frame, step);
-}
-
-/// What the step suggests has been done: panels may have come and gone, so the focus is looked for again.
-void note_trial(Frame& frame, const std::string& focus) {
-  std::uint64_t& tried_at = frame.state.tried_at;
-  if (tried_at == 0 || frame.snapshot.computing || frame.snapshot.revision <= tried_at) return;
-  tried_at = 0;
-  frame.state.guided_focus = focus;
-}
-
-/// Brings the node that a step is about into view, once: where it isn't there yet, as soon as what the step suggests has made it.
+/// Brings what a step is about into view, once, as soon as the state that it speaks of is there. The first one of a lesson that was just
+/// opened leaves the page at its top.
 void follow_focus(Frame& frame, const Step& step) {
-  if (!frame.trace) return;
-  note_arrival(frame, step);
-  note_trial(frame, step.focus);
-  const int node = frame.trace->find(step.focus);
-  if (frame.state.guided_focus.empty() || node < 0) return;
-  // A step that is about one cell shows how that came about.
-  if (step.cell) {
-    if (!frame.trace->node(node).value->contains(*step.cell)) return;
-    send(frame, Select{step.focus, *step.cell});
-  }
-  reveal(frame, step);
-  frame.state.guided_focus.clear();
+  if (!frame.trace || frame.snapshot.computing || frame.trace->find(step.focus) < 0) return;
+  std::string& seen = frame.state.guided_step_seen;
+  const std::string lesson = frame.snapshot.document.lesson + "/", key = lesson + step.id;
+  if (seen == key) return;
+  const bool opened = !seen.starts_with(lesson);
+  seen = key;
+  if (!opened) reveal(frame, step);
+}
+
+void put_back(Frame& frame, const StepBar& bar) {
+  go_to(frame, bar.index);
+  frame.state.guided_step_seen = frame.snapshot.document.lesson + "/";  // its focus is looked for again
 }
 
 void step_dots(const Theme& theme, ImVec2 at, int index, int count) {
@@ -99,21 +81,33 @@ void step_dots(const Theme& theme, ImVec2 at, int index, int count) {
   }
 }
 
-void draw_caption(Frame& frame, const StepBar& bar, float width) {
-  const Theme& theme = frame.theme;
-  glossed_paragraph(frame, theme.body, theme.color.ink, step_caption(frame), width);
-  if (!bar.trial.back) draw_trial(frame, bar, 28 * theme.unit);
+void draw_caption(Frame& frame, float width) {
+  glossed_paragraph(frame, frame.theme.body, frame.theme.color.ink, step_caption(frame), width);
+}
+
+std::string next_label(const Frame& frame, const StepBar& bar) {
+  if (!bar.next_lesson) return ui_text(frame, "step.next");
+  return frame.texts.format("ui.step.next_lesson", {{"lesson", frame.texts.get("lessons." + bar.next_lesson->id + ".title")}});
 }
 
 void draw_navigation(Frame& frame, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
   if (text_button(theme, ui_text(frame, "step.previous"), height, ButtonKind::outlined, bar.index > 0)) go_to(frame, bar.index - 1);
   ImGui::SameLine();
-  if (text_button(theme, ui_text(frame, "step.next"), height, ButtonKind::primary, bar.index + 1 < bar.count)) go_to(frame, bar.index + 1);
+  if (!text_button(theme, next_label(frame, bar), height, ButtonKind::primary, !bar.last() || bar.next_lesson)) return;
+  if (bar.next_lesson)
+    send(frame, OpenLesson{bar.next_lesson->id});
+  else
+    go_to(frame, bar.index + 1);
 }
 
-/// The way back to the lesson as it opens. It comes and goes while a number is dragged, so nothing may move for it.
-bool has_way_back(const StepBar& bar) { return bar.trial.back && !bar.trial.done; }
+/// The ways back to the step's state and to the reader's own, each where there is one. They come and go while a number is dragged, so
+/// nothing may move for them: `draw` puts a button of that label where it has its place.
+template <typename Draw>
+void draw_ways_back(Frame& frame, const StepBar& bar, Draw draw) {
+  if (bar.put_back && draw("step.restore", Icon::reset)) put_back(frame, bar);
+  if (frame.snapshot.has_own && draw("step.own", Icon::pencil)) send(frame, BringOwn{});
+}
 
 void draw_count(Frame& frame, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
@@ -132,36 +126,42 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   draw_count(frame, bar, height);
   ImGui::SameLine();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float left = at.x;
-  ImGui::SetCursorScreenPos(ImVec2(std::max(ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - height - 10 * u, left), at.y));
+  float right = std::max(ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - height - 10 * u, at.x);
+  ImGui::SetCursorScreenPos(ImVec2(right, at.y));
   const bool closed = frame.state.steps_closed;
   if (icon_button(frame.theme, closed ? Icon::down : Icon::up, ui_text(frame, closed ? "step.show" : "step.hide"), height))
     frame.state.steps_closed = !closed;
+  draw_ways_back(frame, bar, [&](const char* label, Icon icon) {
+    ImGui::SetCursorScreenPos(ImVec2(right -= height + 2 * u, at.y));
+    return icon_button(frame.theme, icon, ui_text(frame, label), height);
+  });
   if (closed) return;
-  draw_caption(frame, bar, width);
+  draw_caption(frame, width);
   draw_navigation(frame, bar, height);
-  if (!has_way_back(bar)) return;
-  ImGui::SameLine();
-  draw_trial(frame, bar, height);
 }
 
 void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, between = 8 * u;
-  const float buttons =
-      text_button_width(theme, ui_text(frame, "step.previous")) + text_button_width(theme, ui_text(frame, "step.next")) + between;
-  const float back = text_button_width(theme, ui_text(frame, "step.restore"));
+  const auto width_of = [&](const std::string& label) { return text_button_width(theme, label); };
+  const float buttons = width_of(ui_text(frame, "step.previous")) + width_of(next_label(frame, bar)) + between;
+  const float ways_back = width_of(ui_text(frame, "step.restore")) + width_of(ui_text(frame, "step.own")) + between;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();
   draw_count(frame, bar, 16 * u);
-  draw_caption(frame, bar, std::min(width - std::max(buttons, back) - 28 * u, 760 * u));
+  draw_caption(frame, std::min(width - std::max(buttons, ways_back) - 28 * u, 760 * u));
   ImGui::EndGroup();
-  const float end = ImGui::GetItemRectMax().y, right = origin.x + width, below = origin.y + height + between;
+  const float end = ImGui::GetItemRectMax().y, below = origin.y + height + between;
+  float right = origin.x + width;
   ImGui::SetCursorScreenPos(ImVec2(right - buttons, origin.y + 4 * u));
   draw_navigation(frame, bar, height);
-  ImGui::SetCursorScreenPos(ImVec2(right - back, below));
-  if (has_way_back(bar)) draw_trial(frame, bar, height);
-  ImGui::SetCursorScreenPos(ImVec2(origin.x, std::max(end, below + (bar.trial.back ? height + 4 * u : 0))));
+  draw_ways_back(frame, bar, [&](const char* label, Icon) {
+    const std::string text = ui_text(frame, label);
+    ImGui::SetCursorScreenPos(ImVec2(right -= width_of(text), below));
+    right -= between;
+    return text_button(theme, text, height);
+  });
+  ImGui::SetCursorScreenPos(ImVec2(origin.x, std::max(end, below + height + 4 * u)));
   ImGui::Dummy(ImVec2(1, 0));
 }
 
@@ -182,10 +182,8 @@ const std::string& step_caption(Frame& frame) {
 void draw_steps(Frame& frame) {
   const std::vector<Step>& steps = steps_of(frame);
   const float u = frame.theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 38.0F : 30.0F) * u;
-  const int index = step_index(frame);
-  const Step& step = steps[static_cast<std::size_t>(index)];
-  const StepBar bar{step, index, static_cast<int>(steps.size()), trial_of(frame, step)};
-  follow_focus(frame, step);
+  const StepBar bar = step_bar(frame);
+  follow_focus(frame, steps[static_cast<std::size_t>(bar.index)]);
   if (width < 620 * u) {
     draw_narrow(frame, bar, width, height);
   } else {

@@ -64,6 +64,12 @@ Command edit(Bench& bench, Choices& choices) {
   }
 }
 
+// The step itself, or the first where a run would play for it.
+int quick_step(const LessonInfo& lesson, int step) {
+  const Step* there = step_of(lesson, {.lesson = lesson.id, .look = {.step = step}});
+  return there && there->example.trained.value_or(0) > 0 ? 0 : step;
+}
+
 Command command(Bench& bench, Choices& choices) {
   switch (choices.index(16)) {
     case 0:
@@ -75,7 +81,7 @@ Command command(Bench& bench, Choices& choices) {
     case 3:
       return Select{node_name(bench, choices), cell(choices)};
     case 4:
-      return GoToStep{static_cast<int>(choices.index(300)) - 2};
+      return GoToStep{quick_step(bench.now().lesson(), static_cast<int>(choices.index(300)) - 2)};
     case 5:
       return Fold{node_name(bench, choices), choices.chance(128)};
     case 6:
@@ -92,6 +98,8 @@ Command command(Bench& bench, Choices& choices) {
       return TrainingCommand{kind == TrainingCommand::Kind::play ? TrainingCommand::Kind::step : kind,
                              static_cast<int>(choices.index(6)) - 2};
     }
+    case 11:
+      return BringOwn{};
     default:
       return edit(bench, choices);
   }
@@ -110,7 +118,8 @@ void check_state(Bench& bench) {
   expect(snapshot.contains("document") && snapshot.contains("trace"), "a snapshot has a document and a trace");
   const nlohmann::json link = ask(bench, R"({"type":"link"})");
   expect(link.contains("link"), "there is a link");
-  expect(to_json(decode_link(link["link"].get<std::string>())) == to_json(bench.now().document), "a link and back is the same document");
+  expect(to_json(decode_link(link["link"].get<std::string>())) == to_json(for_link(bench.now().lesson(), bench.now().document)),
+         "a link and back is the same document");
   bench.session.execute(LoadLink{link["link"].get<std::string>()});
   bench.session.finish();
   expect(!bench.now().problem || bench.now().problem->id == "missing_file", "the link of a document that is shown can be opened");

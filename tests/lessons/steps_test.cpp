@@ -1,4 +1,4 @@
-// The guided steps: each speaks of a state of its lesson that its button brings back, and of numbers that this state has.
+// The guided steps: each speaks of a state of its lesson that going there brings, and of numbers that this state has.
 #include <map>
 #include <regex>
 #include <set>
@@ -7,6 +7,7 @@
 #include "lessons/context.h"
 #include "protocol/live_text.h"
 #include "protocol/step.h"
+#include "protocol/training.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -102,7 +103,7 @@ std::vector<std::string> typed_numbers(const std::string& text) {
 }  // namespace
 
 TEST_SUITE("lessons/steps") {
-  TEST_CASE("whatever was done before, a step's button brings back the state that the step speaks of") {
+  TEST_CASE("whatever was done before, a step brings the state that it speaks of") {
     for (const Lesson& lesson : lessons()) {
       CAPTURE(lesson.info.id);
       for (const Step& step : lesson.info.steps) {
@@ -125,8 +126,6 @@ TEST_SUITE("lessons/steps") {
         "next-word", {{"steps", 1000.0}, {"width", 8.0}}, {{"x", {0, 0, 0}, 1}}, {Selection{"x", {0, 1, 1}}, 3, {"parameters"}}};
     const Document after = with_example(lesson, before, {"", {{"asked", std::string("the sun")}, {"seed", 9.0}}, {"steps"}});
     CHECK(after == Document{"next-word", {{"asked", std::string("the sun")}, {"steps", 1000.0}}, {}, before.look});
-    CHECK(is_opening(lesson, {"five-phrases", {{"seed", 9.0}}, {"steps"}}));
-    CHECK_FALSE(is_opening(lesson, {"more-steps", {}, {}}));
   }
 
   TEST_CASE("a value that stands for the default is the default") {
@@ -134,6 +133,25 @@ TEST_SUITE("lessons/steps") {
     CHECK(shows_example(lesson, {"softmax", {{"beta", 1.0}}}, {}));
     CHECK_FALSE(shows_example(lesson, {"softmax", {{"beta", 2.0}}}, {}));
     CHECK_FALSE(shows_example(lesson, {"softmax", {}, {{"z", {0, 0, 0}, 1}}}, {}));
+  }
+
+  TEST_CASE("a run is where a step speaks of it when it got so far and no other record is nearer") {
+    RunView run;
+    CHECK_FALSE(shows_trained(run, 0));
+    for (const Index step : {0, 10, 20}) run.records.push_back({.step = step});
+    run.step = 20;
+    run.steps = 40;
+    CHECK(shows_trained(run, 20));
+    CHECK_FALSE(shows_trained(run, 0));
+    CHECK_FALSE(shows_trained(run, 30));
+    CHECK_FALSE(shows_trained(run, kToItsEnd));
+    run.viewed = 1;
+    CHECK(shows_trained(run, 8));
+    CHECK_FALSE(shows_trained(run, 20));
+    run.viewed = 2;
+    run.steps = 20;
+    CHECK(shows_trained(run, kToItsEnd));
+    CHECK(shows_trained(run, 30));
   }
 
   TEST_CASE("a step that does not fit its lesson is refused") {
@@ -165,7 +183,8 @@ TEST_SUITE("lessons/steps") {
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
       const Tensor& focus = *node(shown.trace, shown.step->focus).value;
-      if (shown.step->cell) CHECK(focus.contains(*shown.step->cell));
+      REQUIRE(shown.step->cell);
+      CHECK(focus.contains(*shown.step->cell));
       const auto in_section = [&](const Panel& panel) { return panel.section == shown.step->section; };
       const std::vector<Panel>& panels = shown.trace.panels;
       if (!shown.step->section.empty()) CHECK(std::any_of(panels.begin(), panels.end(), in_section));

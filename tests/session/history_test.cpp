@@ -94,6 +94,38 @@ TEST_SUITE("session/history") {
     CHECK(beta(history) == 100);
   }
 
+  TEST_CASE("going to a step is undone with the step and its selection; what is looked at besides goes along") {
+    History history = begun();
+    Document before = document(0);
+    before.look = {Selection{"z", {0, 0, 1}}, 2, {}};
+    history.amend(before);
+    Document there = document(1);
+    there.look = {Selection{"sum", {0, 0, 0}}, 3, {}};
+    history.push_example(there, true);
+    there.look.folded = {"weights"};
+    history.amend(there);
+    CHECK(history.undo());
+    CHECK(history.present.document->look == Look{before.look.selection, 2, {"weights"}});
+    CHECK(history.redo());
+    CHECK(history.present.document->look == there.look);
+  }
+
+  TEST_CASE("an example takes the place of the reader's own, which stays their own whatever examples follow, and changes places with it") {
+    History history = begun();
+    CHECK_FALSE(history.push_own());
+    history.push_example(document(1), false);
+    CHECK_FALSE(history.own);  // an example took the place of an example
+    history.push(document(2), 0);
+    history.push_example(document(3), true);
+    history.push_example(document(4), true);
+    REQUIRE(history.own);
+    CHECK((history.push_own() && beta(history) == 2));
+    history.push(document(5), 0);
+    CHECK((history.push_own() && beta(history) == 2));
+    CHECK((history.push_own() && beta(history) == 5));
+    CHECK((history.undo() && history.present.own && beta(history) == 2));
+  }
+
   TEST_CASE("an edit of a weight is a step whose document is the same; a drag is one, an edit of another gesture another") {
     History history = begun();
     history.push(document(1), 3);

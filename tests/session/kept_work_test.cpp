@@ -58,6 +58,17 @@ TEST_SUITE("session/kept_work") {
     CHECK(back.present.document->look == looked.look);
   }
 
+  TEST_CASE("the reader's own and where a step was gone to") {
+    History history = history_of(2);
+    history.push_example(document(7), true);
+    History back = history_from_kept(written(history), "softmax");
+    CHECK(back.present.went);
+    CHECK_FALSE(back.present.own);
+    CHECK(back.past.back().own);
+    CHECK((back.push_own() && beta(back.present) == 2));
+    CHECK((back.undo() && back.undo() && beta(back.present) == 2));
+  }
+
   TEST_CASE("of a long history what is nearest to the present, in as much room as there is") {
     History history = history_of(400);
     for (int i = 0; i < 100; ++i) history.undo();

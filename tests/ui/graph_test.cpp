@@ -284,6 +284,11 @@ TEST_SUITE("ui/estimate") {
     driver.show(snapshot, 3);
     const Place result = driver.place("estimate");
     CHECK(result.box.height() > 60);
+    for (const GradientVerdict verdict : {GradientVerdict::differ, GradientVerdict::too_small}) {  // Each has its words.
+      snapshot.estimate->verdict = verdict;
+      ++snapshot.revision;
+      driver.show(snapshot, 2);
+    }
     snapshot.document.look.selection = Selection{"a.d_w", {0, 0, 2}};
     ++snapshot.revision;
     driver.show(snapshot, 2);

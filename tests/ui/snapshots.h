@@ -15,6 +15,8 @@ inline Snapshot snapshot_of(Document document) {
   snapshot.catalogue = make_catalogue();
   snapshot.trace = std::make_shared<const Trace>(run_lesson(document));
   snapshot.document = std::move(document);
+  const Step* step = step_of(snapshot.lesson(), snapshot.document);
+  snapshot.step_applied = !step || shows_example(snapshot.lesson(), snapshot.document, step->example);
   snapshot.visited = {snapshot.document.lesson};
   return snapshot;
 }

@@ -1,4 +1,4 @@
-// The guided steps on the screen: their button, and bringing what they are about into view.
+// The guided steps on the screen: their buttons, and bringing what they are about into view.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -25,8 +25,11 @@ int step_ahead(const std::string& lesson) {
   return -1;
 }
 
-Snapshot tried(const Snapshot& snapshot, const Step& step) {
-  return snapshot_of(with_example(snapshot.lesson(), snapshot.document, step.example));
+// What the session makes of going to a step.
+Snapshot at(const Snapshot& snapshot, int step) {
+  Snapshot there = snapshot_of(at_step(snapshot.lesson(), snapshot.document, step));
+  there.revision = snapshot.revision + 1;
+  return there;
 }
 
 std::string button(Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.step.") + name); }
@@ -42,94 +45,92 @@ bool in_view(Driver& driver, const std::string& node) {
 }  // namespace
 
 TEST_SUITE("ui/steps") {
-  TEST_CASE("a step that suggests something has a button for all of it, which rests while it is so") {
+  TEST_CASE("Next and Back go to the next step and to the one before; the last step leads on to the next lesson") {
     Driver driver;
     Snapshot snapshot = snapshot_of("softmax");
-    const std::vector<Step>& steps = steps_of("softmax");
-    int with_set = -1;
-    for (std::size_t i = 0; i < steps.size(); ++i)
-      if (!steps[i].example.set.empty()) with_set = static_cast<int>(i);
-    REQUIRE(with_set >= 0);
-    const Step& step = steps[static_cast<std::size_t>(with_set)];
-    snapshot.document.look.step = with_set;
     driver.show(snapshot, 3);
-    CHECK_FALSE(driver.shows(button(driver, "restore")));
-    const auto shown = only<ShowExample>(driver.click(snapshot, driver.centre(button(driver, "try"))));
-    REQUIRE(shown.size() == 1);
-    CHECK(shown[0].example.set.size() == step.example.set.size());
-    Snapshot after = tried(snapshot, step);
-    after.revision = 2;
-    driver.show(after, 3);
-    CHECK(only<ShowExample>(driver.click(after, driver.centre(button(driver, "try")))).empty());
+    CHECK(only<GoToStep>(driver.click(snapshot, driver.centre(button(driver, "previous")))).empty());
+    auto gone = only<GoToStep>(driver.click(snapshot, driver.centre(button(driver, "next"))));
+    REQUIRE(gone.size() == 1);
+    CHECK(gone[0].step == 1);
+    snapshot = at(snapshot, static_cast<int>(steps_of("softmax").size()) - 1);
+    driver.show(snapshot, 3);
+    CHECK_FALSE(driver.shows(button(driver, "next")));
+    const std::string lesson = driver.texts().get("lessons.words-pulling-words.title");
+    const std::string on = "button:" + driver.texts().format("ui.step.next_lesson", {{"lesson", lesson}});
+    const auto opened = only<OpenLesson>(driver.click(snapshot, driver.centre(on)));
+    REQUIRE(opened.size() == 1);
+    CHECK(opened[0].lesson == "words-pulling-words");
   }
 
-  TEST_CASE("a step about the lesson as it opens has a way back once something was changed, and nothing moves for it") {
+  TEST_CASE("the very last step of all rests") {
+    Driver driver;
+    const std::shared_ptr<const Catalogue> all = make_catalogue();
+    const Snapshot first = snapshot_of(all->back().id);
+    const Snapshot last = at(first, static_cast<int>(all->back().steps.size()) - 1);
+    driver.show(last, 3);
+    CHECK(driver.click(last, driver.centre(button(driver, "next"))).empty());
+  }
+
+  TEST_CASE("once something was changed there is a way back to the step's state, and nothing moves for it") {
     for (const float width : {1280.0f, 480.0f}) {
       CAPTURE(width);
       Driver driver(width);
-      const Snapshot opening = snapshot_of("softmax");
-      driver.show(opening, 3);
+      driver.show(snapshot_of("softmax"), 3);
       CHECK_FALSE(driver.shows(button(driver, "restore")));
       const Box bench = driver.place("part:bench").box;
       for (Snapshot changed : {snapshot_of("softmax", {{"beta", 2.0}}), snapshot_of("softmax", {}, {{"exponentials", {0, 0, 0}, 1}})}) {
         changed.revision = 2;
         driver.show(changed, 3);
         CHECK(driver.place("part:bench").box == bench);
-        const auto back = only<ShowExample>(driver.click(changed, driver.centre(button(driver, "restore"))));
+        const auto back = only<GoToStep>(driver.click(changed, driver.centre(button(driver, "restore"))));
         REQUIRE(back.size() == 1);
-        CHECK(shows_example(opening.lesson(), opening.document, back[0].example));
+        CHECK(back[0].step == 0);
+        changed.computing = true;  // what is on its way is not what the reader changed
+        driver.show(changed, 2);
+        CHECK_FALSE(driver.shows(button(driver, "restore")));
       }
     }
   }
 
-  TEST_CASE("going on to a step about one cell selects that cell, once") {
-    Driver driver;
-    Snapshot snapshot = snapshot_of("backpropagation");
-    const std::vector<Step>& steps = steps_of("backpropagation");
-    int about_cell = -1;
-    for (std::size_t i = 1; i < steps.size() && about_cell < 0; ++i)
-      if (steps[i].cell) about_cell = static_cast<int>(i);
-    REQUIRE(about_cell > 0);
-    CHECK(only<Select>(driver.show(snapshot, 3)).empty());
-    snapshot.document.look.step = about_cell;
-    const auto selected = only<Select>(driver.show(snapshot, 3));
-    REQUIRE(selected.size() == 1);
-    CHECK(selected[0].node == steps[static_cast<std::size_t>(about_cell)].focus);
-    CHECK(selected[0].cell == Cell{0, 0, 0});
-  }
-
-  TEST_CASE("what a step is about is followed as soon as it is there, and only then") {
-    for (const char* lesson : {"dictionary", "matrix-dictionary", "words-pulling-words", "multi-head", "self-attention"}) {
-      CAPTURE(lesson);
-      Driver driver;
-      Snapshot snapshot = snapshot_of(lesson);
+  TEST_CASE("where the reader has a version of their own, a button brings it back, and nothing moves for it") {
+    for (const float width : {1280.0f, 480.0f, 390.0f}) {
+      CAPTURE(width);
+      Driver driver(width);
+      Snapshot snapshot = snapshot_of("softmax");
       driver.show(snapshot, 3);
-      snapshot.document.look.step = step_ahead(lesson);
-      const Step& step = steps_of(lesson)[static_cast<std::size_t>(snapshot.document.look.step)];
-      CHECK(only<Select>(driver.show(snapshot, 3)).empty());
-      Snapshot after = tried(snapshot, step);
-      after.revision = 2;
-      const auto selected = only<Select>(driver.show(after, 8));
-      CHECK(selected.size() == (step.cell ? 1 : 0));
-      for (const Select& one : selected) CHECK(one.node == step.focus);
-      if (step.section.empty()) CHECK(in_view(driver, step.focus));
-      CHECK(only<Select>(driver.show(after, 3)).empty());
+      CHECK_FALSE(driver.shows(button(driver, "own")));
+      const Box bench = driver.place("part:bench").box;
+      snapshot.has_own = true;
+      snapshot.step_applied = false;
+      snapshot.revision = 2;
+      driver.show(snapshot, 3);
+      CHECK(driver.place("part:bench").box == bench);
+      const Box own = driver.place(button(driver, "own")).box, restore = driver.place(button(driver, "restore")).box;
+      CHECK((own.max.x <= restore.min.x || restore.max.x <= own.min.x));
+      CHECK(own.max.x <= width);
+      CHECK(own.min.x >= 0);
+      CHECK(only<BringOwn>(driver.click(snapshot, driver.centre(button(driver, "own")))).size() == 1);
     }
   }
 
-  TEST_CASE("a step that one has left is not followed any more") {
-    Driver driver;
-    Snapshot snapshot = snapshot_of("matrix-dictionary");
-    driver.show(snapshot, 3);
-    const int ahead = step_ahead("matrix-dictionary");
-    snapshot.document.look.step = ahead;
-    driver.show(snapshot, 3);
-    Snapshot after = tried(snapshot, steps_of("matrix-dictionary")[static_cast<std::size_t>(ahead)]);
-    snapshot.document.look.step = ahead - 1;
-    driver.show(snapshot, 3);
-    after.document.look.step = ahead - 1;
-    after.revision = 2;
-    CHECK(only<Select>(driver.show(after, 4)).empty());
+  TEST_CASE("what a step is about comes into view as soon as its state is there, and only then") {
+    for (const char* lesson : {"matrix-dictionary", "words-pulling-words", "multi-head", "self-attention"}) {
+      CAPTURE(lesson);
+      Driver driver;
+      const Snapshot opening = snapshot_of(lesson);
+      driver.show(opening, 3);
+      const int ahead = step_ahead(lesson);
+      const Step& step = steps_of(lesson)[static_cast<std::size_t>(ahead)];
+      const Snapshot after = at(opening, ahead);
+      Snapshot on_its_way = after;
+      on_its_way.trace = opening.trace;
+      on_its_way.computing = true;
+      driver.show(on_its_way, 3);
+      CHECK_FALSE(in_view(driver, step.focus));
+      driver.show(after, 8);
+      if (step.section.empty()) CHECK(in_view(driver, step.focus));
+    }
   }
 
   TEST_CASE("a step that names a section scrolls to that section instead of the digits of its focus") {
@@ -155,21 +156,27 @@ TEST_SUITE("ui/steps") {
     CHECK(heading_in_view());
   }
 
-  TEST_CASE("where the step's button moves the panels, what the step is about comes into view again") {
+  TEST_CASE("where the state of a step is put back, what it is about comes into view again") {
     Driver driver(1280, 700);
-    Snapshot snapshot = snapshot_of("embeddings");
+    const Snapshot opening = snapshot_of("embeddings");
     const std::vector<Step>& steps = steps_of("embeddings");
     const std::string focus = steps.back().focus;
-    driver.show(snapshot, 3);
-    snapshot.document.look.step = static_cast<int>(steps.size()) - 1;
-    ++snapshot.revision;
-    driver.show(snapshot, 8);
+    driver.show(opening, 3);
+    Snapshot there = at(opening, static_cast<int>(steps.size()) - 1);
+    driver.show(there, 8);
     CHECK(in_view(driver, focus));
-    driver.click(snapshot, driver.centre(button(driver, "try")));
-    Snapshot after = tried(snapshot, steps.back());
-    after.document.look.step = snapshot.document.look.step;
-    after.revision = snapshot.revision + 1;
-    driver.show(after, 8);
+    there.step_applied = false;
+    ++there.revision;
+    driver.move(there, driver.place("part:bench").box.centre());
+    for (int i = 0; i < 40; ++i) {
+      ImGui::GetIO().AddMouseWheelEvent(0, 5);
+      driver.show(there);
+    }
+    CHECK_FALSE(in_view(driver, focus));
+    driver.click(there, driver.centre(button(driver, "restore")));
+    there.step_applied = true;
+    ++there.revision;
+    driver.show(there, 8);
     CHECK(in_view(driver, focus));
   }
 

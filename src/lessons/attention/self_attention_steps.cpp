@@ -7,17 +7,18 @@ namespace gf {
 
 std::vector<Step> self_attention_steps() {
   return {
-      {.id = "embeddings", .focus = "x"},
-      {.id = "positions", .focus = "position"},
-      {.id = "projections", .focus = "query"},
-      {.id = "scores", .focus = "scores"},
-      {.id = "weights", .focus = "weights"},
-      {.id = "output", .focus = "output"},
-      {.id = "causal_mask", .focus = "weights", .example = {.set = {{"causal", true}}}},
+      {.id = "embeddings", .focus = "x", .cell = Cell{0, 0, 0}},
+      {.id = "positions", .focus = "position", .cell = Cell{0, 1, 0}},
+      {.id = "projections", .focus = "query", .cell = Cell{0, 0, 2}},
+      {.id = "scores", .focus = "scores", .cell = Cell{0, 0, 2}},
+      {.id = "weights", .focus = "weights", .cell = Cell{0, 0, 2}},
+      {.id = "output", .focus = "output", .cell = Cell{0, 0, 0}},
+      {.id = "causal_mask", .focus = "weights", .cell = Cell{0, 0, 1}, .example = {.set = {{"causal", true}}}},
       {.id = "word_order",
        .focus = "shuffled.largest_difference",
+       .cell = Cell{0, 0, 0},
        .example = {.set = {{"text", std::string("the dog bit the man")}, {"positions", false}, {"shuffled", true}}}},
-      {.id = "published", .focus = "query", .example = {.set = {{"published", true}}}},
+      {.id = "published", .focus = "query", .cell = Cell{0, 1, 1}, .example = {.set = {{"published", true}}}},
   };
 }
 

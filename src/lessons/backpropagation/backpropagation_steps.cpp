@@ -5,7 +5,7 @@ namespace gf {
 
 std::vector<Step> backpropagation_steps() {
   return {
-      {.id = "graph", .focus = "loss"},
+      {.id = "graph", .focus = "loss", .cell = Cell{0, 0, 0}},
       {.id = "loss", .focus = "losses", .cell = Cell{0, 0, 0}, .example = {.set = {{"backward_step", 0.0}}}},
       {.id = "logits", .focus = "d_logits", .cell = Cell{0, 0, 2}, .example = {.set = {{"backward_step", 3.0}}}},
       {.id = "output_weights", .focus = "d_w", .cell = Cell{0, 0, 0}, .example = {.set = {{"backward_step", 5.0}}}},

@@ -8,13 +8,22 @@ namespace gf {
 std::vector<Step> dictionary_steps() {
   return {
       {.id = "look_up", .focus = "translation", .cell = Cell{0, 3, 3}, .example = {.preset = "literal"}},
-      {.id = "unknown_word", .focus = "exact", .example = {.preset = "unknown", .set = {{"word", std::string("tables")}}}},
+      {.id = "unknown_word",
+       .focus = "exact",
+       .cell = Cell{0, 5, 5},
+       .example = {.preset = "unknown", .set = {{"word", std::string("tables")}}}},
       {.id = "nearest_key", .focus = "nearest_keys", .cell = Cell{0, 0, 0}, .example = {.preset = "nearest"}},
       {.id = "edit_matrix", .focus = "edits", .cell = Cell{0, 6, 5}, .example = {.preset = "nearest"}},
       {.id = "own_words", .focus = "costs", .cell = Cell{0, 3, 3}, .example = {.preset = "accents"}},
-      {.id = "rows_of_distances", .focus = "nearest", .example = {.set = {{"text", std::string("les chats sont sous la table")}}}},
-      {.id = "near_in_letters", .focus = "distances", .example = {.set = {{"text", std::string("les chats sont sous la table")}}}},
-      {.id = "real_dictionary", .focus = "translation", .example = {.preset = "real"}},
+      {.id = "rows_of_distances",
+       .focus = "nearest",
+       .cell = Cell{0, 0, 0},
+       .example = {.set = {{"text", std::string("les chats sont sous la table")}}}},
+      {.id = "near_in_letters",
+       .focus = "distances",
+       .cell = Cell{0, 2, 3},
+       .example = {.set = {{"text", std::string("les chats sont sous la table")}}}},
+      {.id = "real_dictionary", .focus = "translation", .cell = Cell{0, 5, 21}, .example = {.preset = "real"}},
   };
 }
 

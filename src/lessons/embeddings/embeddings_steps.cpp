@@ -5,16 +5,25 @@ namespace gf {
 
 std::vector<Step> embeddings_steps() {
   return {
-      {.id = "window", .focus = "next_words", .example = {.keep = {"steps"}}},
-      {.id = "two_words_in", .focus = "context", .example = {.keep = {"steps"}}},
-      {.id = "probabilities", .focus = "probabilities", .example = {.keep = {"steps"}}},
-      {.id = "plane", .focus = "points", .example = {.keep = {"steps"}}},
-      {.id = "neighbours", .focus = "neighbours", .example = {.keep = {"steps"}}},
-      {.id = "analogy", .focus = "answers", .example = {.keep = {"steps"}}},
-      {.id = "held_out", .focus = "held_out.accuracy", .example = {.keep = {"steps"}}},
-      {.id = "other_pairs", .focus = "answers", .example = {.preset = "capitals", .keep = {"learning_rate", "batch", "steps", "seed"}}},
-      {.id = "made_corpus", .focus = "held_out.right", .example = {.keep = {"text", "asked", "shown", "word", "analogy", "steps"}}},
-      {.id = "two_numbers", .focus = "held_out.accuracy", .example = {.preset = "two-numbers"}},
+      {.id = "window", .focus = "next_words", .cell = Cell{0, 0, 7}, .example = {.keep = {"steps"}}},
+      {.id = "two_words_in", .focus = "context", .cell = Cell{0, 0, 0}, .example = {.keep = {"steps"}, .trained = 0}},
+      {.id = "probabilities", .focus = "probabilities", .cell = Cell{0, 0, 0}, .example = {.keep = {"steps"}, .trained = 0}},
+      {.id = "plane", .focus = "points", .cell = Cell{0, 3, 0}, .example = {.keep = {"steps"}, .trained = kToItsEnd}},
+      {.id = "neighbours", .focus = "neighbours", .cell = Cell{0, 0, 179}, .example = {.keep = {"steps"}, .trained = kToItsEnd}},
+      {.id = "analogy", .focus = "answers", .cell = Cell{0, 0, 179}, .example = {.keep = {"steps"}, .trained = kToItsEnd}},
+      {.id = "held_out", .focus = "held_out.accuracy", .cell = Cell{0, 0, 0}, .example = {.keep = {"steps"}, .trained = kToItsEnd}},
+      {.id = "other_pairs",
+       .focus = "answers",
+       .cell = Cell{0, 0, 237},
+       .example = {.preset = "capitals", .keep = {"learning_rate", "batch", "steps", "seed"}, .trained = kToItsEnd}},
+      {.id = "made_corpus",
+       .focus = "held_out.right",
+       .cell = Cell{0, 0, 0},
+       .example = {.keep = {"text", "asked", "shown", "word", "analogy", "steps"}, .trained = kToItsEnd}},
+      {.id = "two_numbers",
+       .focus = "held_out.accuracy",
+       .cell = Cell{0, 0, 0},
+       .example = {.preset = "two-numbers", .trained = kToItsEnd}},
   };
 }
 

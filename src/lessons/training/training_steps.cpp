@@ -7,16 +7,29 @@ namespace gf {
 
 std::vector<Step> training_steps() {
   return {
-      {.id = "task", .focus = "probabilities", .example = {.keep = {"steps"}}},
-      {.id = "loss", .focus = "losses", .example = {.keep = {"steps"}}},
-      {.id = "one_step", .focus = "loss", .example = {.keep = {"steps"}}},
-      {.id = "diagonal", .focus = "decoder.0.cross_attention.weights", .example = {.keep = {"steps"}}},
-      {.id = "back_in_time", .focus = "decoder.0.cross_attention.weights", .example = {.keep = {"steps"}}},
-      {.id = "edit_weights", .focus = "decoder.0.cross_attention.w_q", .example = {.keep = {"steps"}}},
-      {.id = "check_gradient", .focus = "decoder.0.cross_attention.d_w_q", .example = {.keep = {"steps"}}},
+      {.id = "task", .focus = "probabilities", .cell = Cell{0, 0, 6}, .example = {.keep = {"steps"}, .trained = 0}},
+      {.id = "loss", .focus = "losses", .cell = Cell{0, 0, 0}, .example = {.keep = {"steps"}, .trained = 0}},
+      {.id = "one_step", .focus = "loss", .cell = Cell{0, 0, 0}, .example = {.keep = {"steps"}, .trained = 1}},
+      {.id = "diagonal",
+       .focus = "decoder.0.cross_attention.weights",
+       .cell = Cell{0, 0, 7},
+       .example = {.keep = {"steps"}, .trained = kToItsEnd}},
+      {.id = "back_in_time",
+       .focus = "decoder.0.cross_attention.weights",
+       .cell = Cell{0, 0, 7},
+       .example = {.keep = {"steps"}, .trained = 100}},
+      {.id = "edit_weights",
+       .focus = "decoder.0.cross_attention.w_q",
+       .cell = Cell{0, 0, 0},
+       .example = {.keep = {"steps"}, .trained = kToItsEnd}},
+      {.id = "check_gradient",
+       .focus = "decoder.0.cross_attention.d_w_q",
+       .cell = Cell{0, 2, 1},
+       .example = {.keep = {"steps"}, .trained = 100}},
       {.id = "without_positions",
        .focus = "decoder.0.cross_attention.weights",
-       .example = {.set = {{"positions", std::string("none")}}, .keep = {"steps"}}},
+       .cell = Cell{0, 0, 7},
+       .example = {.set = {{"positions", std::string("none")}}, .keep = {"steps"}, .trained = kToItsEnd, .beside = true}},
   };
 }
 

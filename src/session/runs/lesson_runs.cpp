@@ -1,11 +1,14 @@
 #include "session/runs/lesson_runs.h"
 
+#include <algorithm>
+
 #include "core/overloaded.h"
 #include "session/problem_of.h"
 
 namespace gf {
 namespace {
 
+constexpr std::size_t kMostAside = 4, kMostBytesAside = std::size_t{64} << 20;
 constexpr double kReportsEvery_ms = 250;  // each is drawn, and a software renderer draws with the cores that train
 
 std::vector<std::string> differing_inputs(const Inputs& a, const Inputs& b) {
@@ -23,10 +26,7 @@ bool is_untouched(const RunMoment& moment, const std::vector<RunMoment>& all) { 
 
 void LessonRuns::carry_out(const TrainingOrder& order) {
   const Overloaded carry_out_one{[&](const OtherRuns& o) { enter(o.lesson); },
-                                 [&](const NewRun& o) {
-                                   run_ = TrainingRun(o.inputs, o.settings, o.holds);
-                                   number_ = o.run;
-                                 },
+                                 [&](const NewRun& o) { begin(o); },
                                  [&](const SetWeights& o) {
                                    if (run_) run_->set_weights(o.name, o.cells, o.edit);
                                  },
@@ -46,11 +46,12 @@ void LessonRuns::carry_out(const TrainingOrder& order) {
 void LessonRuns::enter(const std::string& lesson) {
   if (lesson == lesson_) return;
   if (run_) run_->pause();
-  waiting_[lesson_] = {number_, std::move(run_), std::move(kept_)};
+  waiting_[lesson_] = {number_, std::move(run_), std::move(kept_), std::move(aside_)};
   Runs& now = waiting_[lesson];
   number_ = now.number;
   run_ = std::move(now.run);
   kept_ = std::move(now.kept);
+  aside_ = std::move(now.aside);
   waiting_.erase(lesson);
   lesson_ = lesson;
 }
@@ -66,8 +67,35 @@ void LessonRuns::restore(const std::string& bytes) {
     found.run->hold(run_->holds());
     run_ = std::move(found.run);
     restored_ = true;
+  } else if (found.run && !same) {
+    put_aside(*std::move(found.run));
   }
   if (!kept_ && found.kept) kept_ = std::move(found.kept);
+}
+
+void LessonRuns::begin(const NewRun& order) {
+  const auto same =
+      std::find_if(aside_.begin(), aside_.end(), [&](const TrainingRun& run) { return same_inputs(run.inputs(), order.inputs); });
+  const bool before = same != aside_.end();
+  TrainingRun next = before ? std::move(*same) : TrainingRun(order.inputs, order.settings, order.holds);
+  if (before) {
+    aside_.erase(same);
+    next.hold(order.holds);
+  }
+  if (run_ && run_->moments().size() > 1) put_aside(*std::move(run_));
+  run_ = std::move(next);
+  number_ = order.run;
+}
+
+void LessonRuns::put_aside(TrainingRun run) {
+  run.pause();
+  aside_.push_back(std::move(run));
+  std::size_t bytes = 0;
+  for (const TrainingRun& one : aside_) bytes += one.bytes();
+  while (aside_.size() > kMostAside || (bytes > kMostBytesAside && !aside_.empty())) {
+    bytes -= aside_.front().bytes();
+    aside_.erase(aside_.begin());
+  }
 }
 
 void LessonRuns::press(const TrainingCommand& command) {
@@ -81,6 +109,7 @@ void LessonRuns::press(const TrainingCommand& command) {
   if (command.kind == Kind::epoch) run_->epoch();
   if (command.kind == Kind::restart) run_->restart();
   if (command.kind == Kind::view) run_->view(command.record);
+  if (command.kind == Kind::until) run_->until(command.step);
   if (command.kind == Kind::keep) {
     kept_ = run_;
     kept_->pause();

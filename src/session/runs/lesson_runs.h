@@ -22,7 +22,7 @@ namespace gf {
 struct OtherRuns {
   std::string lesson;
 };
-/// Another run takes the place of the present one.
+/// Another run takes the place of the present one: a new one, or the last one of the same inputs.
 struct NewRun {
   std::uint64_t run = 0;  // its number in reports
   Inputs inputs;          // that decide it, defaults filled in
@@ -45,7 +45,7 @@ struct HoldWeights {
 /// The runs are to be kept as bytes.
 struct KeepRuns {};
 /// Runs that an earlier session kept: they take the place of a run of the same settings that has got less far, and of a run to compare with
-/// where there is none.
+/// where there is none. A run of other settings goes on where those come back.
 struct RestoreRuns {
   std::string bytes;
 };
@@ -88,10 +88,13 @@ class LessonRuns {
   void enter(const std::string& lesson);
   void keep();
   void restore(const std::string& bytes);
+  void begin(const NewRun& order);
+  void put_aside(TrainingRun run);
 
   struct Runs {
     std::uint64_t number = 0;
     std::optional<TrainingRun> run, kept;
+    std::vector<TrainingRun> aside;
   };
   std::uint64_t compared_ = 0;       // how often a run was kept to compare with, or let go
   std::vector<KeptRuns> kept_runs_;  // until the next report
@@ -100,6 +103,7 @@ class LessonRuns {
   std::string lesson_;
   std::uint64_t number_ = 0;
   std::optional<TrainingRun> run_, kept_;
+  std::vector<TrainingRun> aside_;       // that others took the place of: where their inputs come back, they go on. The latest is last
   std::map<std::string, Runs> waiting_;  // of the other lessons
   std::optional<Problem> problem_;
   bool changed_ = false, at_once_ = false;  // something is to be reported; without waiting

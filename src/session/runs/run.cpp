@@ -93,6 +93,19 @@ void TrainingRun::epoch() {
   if (playing()) until_ = trainer_.step() + trainer_.steps_per_epoch();
 }
 
+void TrainingRun::until(Index step) {
+  const bool ended = status_ == RunStatus::finished || status_ == RunStatus::diverged;
+  if (ended || trainer_.step() >= step) {
+    pause();
+    return view_nearest(step);
+  }
+  play();
+  viewed_ = -1;
+  until_ = step;
+}
+
+std::size_t TrainingRun::bytes() const { return moments_.size() * bytes_of(trainer_.weights()); }
+
 void TrainingRun::restart() {
   trainer_ = Trainer(trainer_.settings());
   start_over();

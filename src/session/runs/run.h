@@ -65,6 +65,9 @@ class TrainingRun {
   void step();     // one optimisation step, here and now
   void epoch();    // plays until all examples were seen once more
   void restart();  // the same first weights, an empty record
+  /// Plays until so many steps are made, or to its end, and looks at the record whose step is nearest. Where they are made already, it
+  /// only looks.
+  void until(Index step);
   /// Looks at a record, -1 or an index beyond the last follows the run.
   void view(int record);
   /// Looks at the record whose step is nearest.
@@ -87,6 +90,8 @@ class TrainingRun {
   const TrainSettings& settings() const { return trainer_.settings(); }
   const std::vector<Pin>& holds() const { return holds_; }
   Index step_count() const { return trainer_.step(); }
+  /// Of the recorded weights, all together.
+  std::size_t bytes() const;
   const std::vector<RunMoment>& moments() const { return moments_; }
   /// How many moments were ever recorded, those too that were let go since.
   std::uint64_t recorded() const { return recorded_; }

@@ -103,7 +103,12 @@ void RunClient::give(const Lesson& lesson, const Document& document, LessonConte
   const Known* of = known(document);
   if (!of || !of->report.view) return;
   context.kept = of->report.kept_model;
-  if (of->report.run == of->run && is_of(lesson, document)) context.run = of->report.run_model;
+  if (run_of(lesson, document)) context.run = of->report.run_model;
+}
+
+const RunView* RunClient::run_of(const Lesson& lesson, const Document& document) const {
+  const Known* of = known(document);
+  return of && of->report.view && of->report.run == of->run && is_of(lesson, document) ? &of->report.view->run : nullptr;
 }
 
 bool RunClient::wants_trace(const Lesson& lesson, const Document& document, const LessonContext& made_with) const {

@@ -40,6 +40,8 @@ class RunClient {
   /// the run plays twice a second, or traces would eat the cores; at once where somebody looks at another record or sets a weight.
   bool wants_trace(const Lesson& lesson, const Document& document, const LessonContext& made_with) const;
   void trace_asked() { trace_asked_ = SteadyClock::now(); }
+  /// The run of exactly this document; null until something was heard of it.
+  const RunView* run_of(const Lesson& lesson, const Document& document) const;
   /// Null where the lesson has no run (yet).
   std::shared_ptr<const ShownRuns> view(const Document& document) const;
 

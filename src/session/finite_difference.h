@@ -1,0 +1,29 @@
+// The slope of a loss by differences, and what it can say of a gradient: a loss is a float, and so much is known of it and no more.
+#pragma once
+
+#include <functional>
+
+#include "protocol/snapshot.h"
+
+namespace gf {
+
+struct FiniteDifference {
+  double slope = 0;  // (L(x + h) - L(x - h)) / 2h
+  double h = 0;
+  double above = 0, below = 0;  // L(x + h), L(x - h)
+  double uncertainty = 0;       // of the slope; infinite where nothing is known of it
+};
+
+/// The slope of `loss` at x. Several h are tried, from 0.4 · `scale` down by halves, and that one is taken of which most is known. Its
+/// uncertainty is noise / h, the noise being how far the loss jumps between neighbours of x, at least one unit in its last place; and the
+/// change of the slope from 2h to h, since the curve bends. `scale` > 0 is how large such numbers as x are; x ± h are rounded to floats,
+/// and the quotient is by the distance that they then have.
+/// Example: finite_difference([](float x) { return x * x; }, 3, 1).slope is 6 but for its uncertainty.
+FiniteDifference finite_difference(const std::function<double(float)>& loss, float x, double scale);
+
+/// What a slope that is known so well says of a gradient: that they agree, that they differ, or where the uncertainty is more than a
+/// twentieth of them and would explain the difference, that they are too small to tell. They never agree where more than a twentieth of
+/// the greater lies between them, so never with different signs.
+GradientVerdict judged(double gradient, double slope, double uncertainty);
+
+}  // namespace gf

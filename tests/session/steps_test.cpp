@@ -1,0 +1,278 @@
+// Going to a guided step brings the state that it speaks of; what the reader did themselves is one press away.
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "lessons/registry.h"
+#include "protocol/link.h"
+#include "protocol/live_text.h"
+#include "session/answer_message.h"
+#include "session/session.h"
+#include "support.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace session_steps_test {
+namespace {
+
+using Kind = TrainingCommand::Kind;
+
+struct Driver {
+  Session session{{.files = [](const std::string& path, std::function<void(std::optional<std::string>)> done) { done(read_asset(path)); }}};
+
+  explicit Driver(const std::string& lesson) { run(OpenLesson{lesson}); }
+
+  const Snapshot& run(const Command& command) {
+    session.execute(command);
+    session.finish();
+    const auto began = std::chrono::steady_clock::now();
+    while (playing()) {
+      if (!session.pump()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      if (std::chrono::steady_clock::now() - began > std::chrono::seconds(120)) FAIL("it took too long");
+    }
+    session.finish();
+    return now();
+  }
+  const Snapshot& now() { return *session.snapshot(); }
+  bool playing() { return now().training && now().training->run.status == RunStatus::playing; }
+  const RunRecord& viewed() {
+    const RunView& run = now().training->run;
+    return run.viewed < 0 ? run.records.back() : run.records[static_cast<std::size_t>(run.viewed)];
+  }
+  const Tensor& value(const std::string& name) { return *node(*now().trace, name).value; }
+  nlohmann::json told() { return nlohmann::json::parse(answer_message(session, R"({"type":"snapshot"})"))["step"]; }
+};
+
+int step_named(const std::string& lesson, const std::string& id) {
+  const std::vector<Step>& steps = lesson_named(lesson).info.steps;
+  return static_cast<int>(std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.id == id; }) - steps.begin());
+}
+
+// That all that the present step speaks of is there.
+void check_step(Driver& d, int index) {
+  const Snapshot& now = d.now();
+  const Step& step = now.lesson().steps[static_cast<std::size_t>(index)];
+  CAPTURE(step.id);
+  CHECK_FALSE(now.problem);
+  CHECK(d.told() == nlohmann::json{{"index", index}, {"applied", true}});
+  CHECK(now.document.look.step == index);
+  CHECK(shows_example(now.lesson(), now.document, step.example));
+  const Tensor& focus = *node(*now.trace, step.focus).value;
+  REQUIRE(step.cell);
+  CHECK(focus.contains(*step.cell));
+  for (const LiveValue& value : live_values(english().get("lessons." + now.lesson().id + ".steps." + step.id))) {
+    CAPTURE(value.place);
+    const std::optional<double> number = number_of(value, now.trace.get());
+    REQUIRE(number);
+    CHECK(std::isfinite(*number));
+  }
+}
+
+void check_selection(Driver& d) {
+  const Step& step = *step_of(d.now().lesson(), d.now().document);
+  CHECK(d.now().document.look.selection == Selection{step.focus, *step.cell});
+}
+
+void walk(const std::string& lesson) {
+  CAPTURE(lesson);
+  Driver d(lesson);
+  const int count = static_cast<int>(d.now().lesson().steps.size());
+  check_step(d, 0);
+  CHECK_FALSE(d.now().document.look.selection);  // at first it says what it is about
+  for (int i = 1; i < count; ++i) {
+    d.run(GoToStep{i});
+    check_step(d, i);
+    check_selection(d);
+  }
+  CHECK_FALSE(d.now().has_own);
+  for (int i = count - 2; i >= 0; --i) {
+    d.run(GoToStep{i});
+    check_step(d, i);
+    check_selection(d);
+  }
+}
+
+}  // namespace
+
+TEST_SUITE("session/steps") {
+  TEST_CASE("walked with Next alone, and back: every step's state is there, its focus and its cell, and the numbers of its caption") {
+    for (const Lesson& lesson : lessons())
+      if (!lesson.settings) walk(lesson.info.id);
+  }
+
+  TEST_CASE("and in the lessons that train" * doctest::test_suite("sweep")) {
+    for (const Lesson& lesson : lessons())
+      if (lesson.settings) walk(lesson.info.id);
+  }
+
+  TEST_CASE("what the training lesson says of its runs is so" * doctest::test_suite("sweep")) {
+    Driver d("training");
+    d.run(GoToStep{step_named("training", "diagonal")});
+    CHECK(d.viewed().exact_match > 0.9);
+    const Cell at = d.now().document.look.selection->cell;
+    const Tensor& weights = d.value("decoder.0.cross_attention.weights");
+    CHECK(weights.at(at) > 0.5f);
+    d.run(GoToStep{step_named("training", "back_in_time")});
+    CHECK(d.viewed().step < d.now().training->run.step);
+    CHECK(d.viewed().exact_match < 0.9);
+    d.run(GoToStep{step_named("training", "without_positions")});
+    REQUIRE(d.now().training->kept);
+    CHECK(d.now().training->differing == std::vector<std::string>{"positions"});
+    CHECK(d.viewed().exact_match < 0.5);
+    d.run(GoToStep{step_named("training", "check_gradient")});
+    CHECK_FALSE(d.now().training->kept);
+    CHECK(d.now().training->run.step == d.now().training->run.steps);  // the run with positions was put aside, not lost
+  }
+
+  TEST_CASE("going to a step is one undo step, with the place where one was and what was selected there") {
+    Driver d("softmax");
+    const int beta = step_named("softmax", "inverse_temperature");
+    d.run(GoToStep{beta - 1});
+    CHECK_FALSE(d.now().can_undo);  // the same state: nothing to undo
+    d.run(Select{"z", {0, 0, 2}});
+    d.run(GoToStep{beta});
+    CHECK(d.value("scaled").at(0, 0, 0) == 8);
+    d.run(Undo{});
+    CHECK(d.now().document.inputs.empty());
+    CHECK(d.now().document.look.step == beta - 1);
+    CHECK(d.now().document.look.selection == Selection{"z", {0, 0, 2}});
+    d.run(Redo{});
+    CHECK(d.now().document.look.step == beta);
+    CHECK(d.now().step_applied);
+    CHECK(d.now().document.look.selection == Selection{"scaled", {0, 0, 0}});
+  }
+
+  TEST_CASE("a selection that a step made ends with it") {
+    Driver d("softmax");
+    d.run(GoToStep{2});
+    CHECK(d.now().document.look.selection->node == "sum");
+    d.run(GoToStep{1});
+    CHECK(d.now().document.look.selection->node == "exponentials");
+  }
+
+  TEST_CASE("the reader's own is kept through any number of steps, and brought back") {
+    Driver d("self-attention");
+    CHECK_FALSE(d.now().has_own);
+    d.run(SetInput{"text", std::string("my own words")});
+    CHECK_FALSE(d.now().step_applied);
+    const Inputs own = d.now().document.inputs;
+    CHECK_FALSE(d.now().has_own);  // it is there
+    for (int i = 1; i < 9; ++i) {
+      d.run(GoToStep{i});
+      CHECK(d.now().step_applied);
+      CHECK(d.now().has_own);
+    }
+    d.run(BringOwn{});
+    CHECK(same_inputs(d.now().document.inputs, own));
+    CHECK(d.now().document.look.step == 8);
+    CHECK_FALSE(d.now().has_own);
+    d.run(GoToStep{8});
+    CHECK(d.now().step_applied);
+    d.run(BringOwn{});
+    CHECK(same_inputs(d.now().document.inputs, own));
+    d.run(Undo{});
+    CHECK(d.now().step_applied);
+    CHECK(d.now().has_own);
+  }
+
+  TEST_CASE("the last one that was changed is the reader's own; a preset and a reset keep it, too") {
+    Driver d("self-attention");
+    d.run(SetInput{"text", std::string("first")});
+    d.run(GoToStep{6});
+    d.run(SetInput{"text", std::string("second")});
+    CHECK(d.now().has_own);  // "first", and "second" is there
+    d.run(ApplyPreset{"numpy"});
+    CHECK(d.now().has_own);
+    d.run(ResetLesson{});
+    d.run(BringOwn{});
+    CHECK(std::get<std::string>(d.now().document.inputs.at("text")) == "second");
+    CHECK(std::get<bool>(d.now().document.inputs.at("causal")));
+  }
+
+  TEST_CASE("without a version of one's own nothing is brought back") {
+    Driver d("softmax");
+    d.run(BringOwn{});
+    CHECK(d.now().document.inputs.empty());
+    CHECK_FALSE(d.now().can_undo);
+  }
+
+  TEST_CASE("a version of one's own that is refused is none") {
+    Driver d("self-attention");
+    d.run(SetInput{"text", std::string("mine")});
+    d.run(SetInput{"text", std::string(" ")});
+    d.run(GoToStep{6});
+    d.run(BringOwn{});
+    CHECK(std::get<std::string>(d.now().document.inputs.at("text")) == "mine");
+  }
+
+  TEST_CASE("a place in a lesson that is loaded brings the state of its step; a document with content of its own is as it was") {
+    Driver d("dictionary");
+    const int beta = step_named("softmax", "inverse_temperature");
+    d.run(LoadDocument{{.lesson = "softmax", .look = {.step = beta}}});
+    CHECK(d.value("scaled").at(0, 0, 0) == 8);
+    CHECK(d.now().step_applied);
+    CHECK_FALSE(d.now().has_own);
+    const Document brought{.lesson = "softmax", .inputs = {{"beta", 2.0}}, .look = {.step = beta}};
+    d.run(LoadLink{encode_link(brought)});
+    CHECK(d.now().document == brought);
+    CHECK_FALSE(d.now().step_applied);
+    d.run(GoToStep{beta});
+    d.run(BringOwn{});
+    CHECK(same_content(d.now().document, brought));
+    d.run(LoadDocument{{.lesson = "softmax", .look = {.step = 1000}}});
+    CHECK(d.now().document.look.step == static_cast<int>(d.now().lesson().steps.size()) - 1);
+  }
+
+  TEST_CASE("a link to the defaults at a step that speaks of something else gives the defaults again") {
+    Driver d("softmax");
+    d.run(GoToStep{step_named("softmax", "inverse_temperature")});
+    d.run(SetInput{"beta", 1.0});
+    CHECK(d.now().document.inputs.empty());
+    const std::string link = link_to(d.now());
+    Driver other("dictionary");
+    other.run(LoadLink{link});
+    CHECK(other.now().document.lesson == "softmax");
+    CHECK(other.value("scaled").at(0, 0, 0) == 2);
+    CHECK_FALSE(other.now().step_applied);
+  }
+
+  TEST_CASE("a step trains what it speaks of, looks back where it speaks of an earlier moment, and trains nothing twice") {
+    Driver d("next-word");
+    d.run(SetInput{"steps", 30.0});
+    d.run(GoToStep{0});
+    CHECK(d.now().step_applied);
+    d.run(GoToStep{step_named("next-word", "attention")});
+    CHECK(d.now().training->run.status == RunStatus::finished);
+    CHECK(d.now().training->run.step == 30);
+    CHECK(d.now().step_applied);
+    const std::vector<RunRecord> records = d.now().training->run.records;
+    d.run(GoToStep{0});
+    CHECK(d.viewed().step == 0);
+    CHECK(d.now().step_applied);
+    CHECK(d.now().training->run.step == 30);
+    d.run(TrainingCommand{Kind::view, -1});
+    CHECK_FALSE(d.now().step_applied);
+    d.run(GoToStep{step_named("next-word", "attention")});
+    CHECK(d.viewed().step == 30);
+    CHECK(d.now().training->run.records.size() == records.size());
+  }
+
+  TEST_CASE("a run whose settings come back goes on where it was") {
+    Driver d("next-word");
+    d.run(SetInput{"steps", 30.0});
+    d.run(GoToStep{step_named("next-word", "attention")});
+    const Tensor learned = d.value("attention.classifier");
+    d.run(SetInput{"seed", 1.0});
+    CHECK(d.now().training->run.step == 0);
+    d.run(TrainingCommand{Kind::step});
+    d.run(Undo{});
+    CHECK(d.now().training->run.step == 30);
+    CHECK(same_values(d.value("attention.classifier"), learned));
+    d.run(Redo{});
+    CHECK(d.now().training->run.step == 1);
+  }
+}
+
+}  // namespace session_steps_test
