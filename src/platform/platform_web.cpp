@@ -101,7 +101,7 @@ Program with_reasons(Program program) {
   return program;
 }
 
-void keep(bool now) {
+void keep_work(bool now) {
   if (page->program.keep && page->program.keep(now)) gf_js_keep_again(kKeepAgain_ms);
 }
 
@@ -219,7 +219,7 @@ extern "C" {
 int gf_tick(double now_ms, int input) {
   if (!gf::can_draw()) return 0;
   const int again = gf::tick(now_ms, input != 0);
-  gf::keep(false);
+  gf::keep_work(false);
   return again;
 }
 
@@ -268,14 +268,14 @@ void gf_open(const char* address) {
 }
 
 // Some time after something was to be kept, and before the page may go away (`now`).
-void gf_keep(int now) { gf::keep(now != 0); }
+void gf_keep(int now) { gf::keep_work(now != 0); }
 
 // See answer_message in session/session.h. The answer stays valid until the next message.
 const char* gf_message(const char* text) {
   // A page that is hidden gets no frames; whoever asks it keeps the work going.
   if (page->program.pump) page->program.pump();
   page->answer = page->program.message ? page->program.message(text) : std::string("{}");
-  gf::keep(false);
+  gf::keep_work(false);
   gf::wake();
   return page->answer.c_str();
 }

@@ -55,21 +55,20 @@ void Keeper::runs(const std::string& lesson, std::function<void(std::string)> ca
   });
 }
 
-void Keeper::begin(const Place& place) {
-  if (place_.empty()) place_ = kept_text(kept(place));
-}
+void Keeper::begin(const Place& place) { begun_ = kept_text(kept(place)); }
 
 bool Keeper::keep(const Place& place, bool now) {
   if (!store_.write) return false;
   std::string here = kept_text(kept(place));
-  bool goes_on = false, at_once = now || here != place_;
+  const bool moved = here != place_ && here != begun_;
+  bool goes_on = false, at_once = now || moved;
   for (const auto& [lesson, work] : place.works) {
     const Written& written = works_[lesson];
     if (written.is(work.now)) continue;
     goes_on = true;
     at_once = at_once || written.past != work.now.past.size() || written.future != work.now.future.size();
   }
-  if (!goes_on && here == place_) return false;
+  if (!goes_on && !moved) return false;
   if (!at_once && elapsed_ms(written_at_) < kWritesEvery_ms) return true;
   for (const auto& [lesson, work] : place.works) keep(lesson, work.now);
   // Where the reader is comes last: a work that nobody has entered yet does no harm.

@@ -29,7 +29,7 @@ class Keeper {
   LessonWork work(const Lesson& lesson);
   /// The runs of a lesson, where some were kept: later.
   void runs(const std::string& lesson, std::function<void(std::string bytes)> came);
-  /// Nothing else need be kept, where nothing was.
+  /// Where a session begins need not be kept before something was done there.
   void begin(const Place& place);
 
   /// Writes what has changed since the last time: another step of undo at once, what goes on within a step, or is only looked at, four
@@ -59,7 +59,7 @@ class Keeper {
   Store store_;
   std::function<void()> on_problem_;
   std::map<std::string, Written> works_;  // by lesson
-  std::string place_;                     // its text
+  std::string place_, begun_;             // where the reader is, as text: what the store has, and where this session began
   std::set<std::string> closed_;          // names that can't be written: what stands there could not be put aside
   std::set<std::string> said_;            // ids of problems
   std::optional<Problem> problem_;

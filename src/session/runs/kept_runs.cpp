@@ -49,13 +49,21 @@ json to_json(const RunRecord& record) {
   return result;
 }
 
+// The words stay in their order.
+json problem_to_json(const std::optional<Problem>& problem) {
+  if (!problem) return nullptr;
+  json words = json::array();
+  for (const auto& [word, text] : problem->words) words.push_back(json::array({word, text}));
+  return {{"id", problem->id}, {"words", words}};
+}
+
 json words_of(const RunState& state) {
   json result{{"settings", to_json(Document{"", state.inputs, state.holds})},
               {"checkpoint", state.checkpoint.metadata},
               {"parts", state.parts},
               {"status", static_cast<int>(state.status)},
               {"viewed", state.viewed},
-              {"problem", state.problem ? to_json(*state.problem) : json()},
+              {"problem", problem_to_json(state.problem)},
               {"records", json::array()}};
   for (const auto& [name, sum] : kSums) result[name] = figure_to_json(state.*sum);
   for (const auto& [name, count] : kCounts) result[name] = state.*count;
@@ -122,8 +130,10 @@ RunRecord record_from(const json& value) {
 std::optional<Problem> problem_from(const json& value) {
   if (value.is_null()) return std::nullopt;
   Problem problem{kept_word(kept_field(value, "id")), {}};
-  if (!kept_field(value, "words").is_object()) refuse_kept();
-  for (const auto& [word, text] : value["words"].items()) problem.words.emplace_back(word, kept_word(text));
+  for (const json& pair : kept_list(value, "words")) {
+    if (!pair.is_array() || pair.size() != 2) refuse_kept();
+    problem.words.emplace_back(kept_word(pair[0]), kept_word(pair[1]));
+  }
   return problem;
 }
 
