@@ -17,6 +17,7 @@
 #include "session/session.h"
 #include "ui/theme.h"
 #include "ui/ui.h"
+#include "ui/widgets/words.h"
 
 namespace {
 std::string asset(std::string path) {
@@ -65,6 +66,8 @@ struct App {
   gf::ThemeChoice theme = static_cast<gf::ThemeChoice>(std::find(kThemes, kThemes + 2, gf::load_setting("theme")) - kThemes);
   std::string notice;
   std::uint64_t drawn_revision = 0;
+
+  gf::ui::Words words{gf::machine_words()};
 
   App() { gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf")); }
 

@@ -61,6 +61,7 @@ struct MatmulTn {
 
 struct Scale {
   float factor = 1;
+  Index root = 0;  // where the factor is 1 / √root, so that it is written like that; 0: it is a number
   static constexpr auto fields = std::make_tuple(field("factor", &Scale::factor));
 };
 

@@ -36,6 +36,8 @@ NodeId add(Tape& tape, NodeId a, NodeId b, Label label);
 NodeId multiply(Tape& tape, NodeId a, NodeId b, Label label);
 /// factor · A.
 NodeId scale(Tape& tape, NodeId a, float factor, Label label);
+/// A / √d, as scores are divided by the width of their head.
+NodeId divide_by_root(Tape& tape, NodeId a, Index d, Label label);
 /// e^A, cell by cell.
 NodeId exponential(Tape& tape, NodeId a, Label label);
 

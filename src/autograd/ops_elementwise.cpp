@@ -68,21 +68,30 @@ std::vector<OpSample> broadcast_samples() {
 void scale_forward(const Operands& operands, Tensor& out) {
   scale(operands[0].data(), operands.get<attr::Scale>().factor, out.data(), out.size());
 }
-// "0.5 · x", or "x" where the factor is 1.
-std::string scale_formula(const Tape& tape, NodeId a, float factor) {
-  const std::string name(short_name(tape[a].name));
-  return factor == 1 ? name : format_number(static_cast<double>(factor)) + " · " + name;
+// "0.5 · x", "x / √4", or "x" where the factor is 1.
+std::string scaled(const std::string& name, const attr::Scale& by) {
+  if (by.root > 0) return name + " / √" + std::to_string(by.root);
+  return by.factor == 1 ? name : format_number(static_cast<double>(by.factor)) + " · " + name;
 }
+std::string scale_formula(const Tape& tape, NodeId a, const attr::Scale& by) { return scaled(std::string(short_name(tape[a].name)), by); }
 std::vector<NodeId> scale_backward(const BackwardStep& s) {
   return {s.tape.append(ops::kScale, {s.gradient}, s.attributes,
-                        Label("", scale_formula(s.tape, s.gradient, std::get<attr::Scale>(s.attributes).factor)))};
+                        Label("", scale_formula(s.tape, s.gradient, std::get<attr::Scale>(s.attributes))))};
 }
 CellArithmetic explain_scale(const Application& a, const Cell& cell) {
-  const double factor = static_cast<double>(a.operands.get<attr::Scale>().factor);
-  if (factor == 1) return {at(a, 0, cell), a.operand(0, cell)};
-  return {format_number(factor) + " · " + at(a, 0, cell), expr::product({expr::number(factor), a.operand(0, cell)})};
+  const attr::Scale& by = a.operands.get<attr::Scale>();
+  const std::string symbols = scaled(at(a, 0, cell), by);
+  if (by.root > 0) {
+    Expression root = expr::call(Expression::Kind::sqrt, {expr::number(static_cast<double>(by.root))});
+    return {symbols, expr::quotient(a.operand(0, cell), std::move(root))};
+  }
+  if (by.factor == 1) return {symbols, a.operand(0, cell)};
+  return {symbols, expr::product({expr::number(static_cast<double>(by.factor)), a.operand(0, cell)})};
 }
-std::vector<OpSample> scale_samples() { return {OpSample{{sample_tensor(5, {{2}, 2, 3})}, attr::Scale{-0.75f}}}; }
+attr::Scale by_root(Index d) { return {1 / std::sqrt(static_cast<float>(d)), d}; }
+std::vector<OpSample> scale_samples() {
+  return {OpSample{{sample_tensor(5, {{2}, 2, 3})}, attr::Scale{-0.75f}}, OpSample{{sample_tensor(5, {{2}, 2, 3})}, by_root(5)}};
+}
 
 // ---- exp ---------------------------------------------------------------------------------------------------------------
 
@@ -221,8 +230,12 @@ const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})",    second_sh
 NodeId add(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kAdd, {a, b}, {}, std::move(label)); }
 NodeId multiply(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kMultiply, {a, b}, {}, std::move(label)); }
 NodeId scale(Tape& tape, NodeId a, float factor, Label label) {
-  if (label.formula.empty()) label.formula = scale_formula(tape, a, factor);
+  if (label.formula.empty()) label.formula = scale_formula(tape, a, {factor});
   return tape.append(ops::kScale, {a}, attr::Scale{factor}, std::move(label));
+}
+NodeId divide_by_root(Tape& tape, NodeId a, Index d, Label label) {
+  if (label.formula.empty()) label.formula = scale_formula(tape, a, by_root(d));
+  return tape.append(ops::kScale, {a}, by_root(d), std::move(label));
 }
 NodeId exponential(Tape& tape, NodeId a, Label label) { return tape.append(ops::kExp, {a}, {}, std::move(label)); }
 NodeId mask(Tape& tape, NodeId a, std::shared_ptr<const Tensor> mask, float fill, Label label) {

@@ -119,6 +119,10 @@ std::string print(const Expression& e, int most_terms) {
       return "[" + print(e.arguments[0], most_terms) + " = " + print(e.arguments[1], most_terms) + "]";
     case Kind::less:
       return "[" + print(e.arguments[0], most_terms) + " < " + print(e.arguments[1], most_terms) + "]";
+    case Kind::sqrt:
+      // "√4", as people write it.
+      if (e.arguments[0].kind == Kind::number && e.arguments[0].value >= 0) return "√" + print(e.arguments[0], most_terms);
+      [[fallthrough]];
     default:
       return std::string(function_name(e.kind)) + "(" + join(e.arguments, ", ", loose, most_terms) + ")";
   }

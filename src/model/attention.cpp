@@ -1,6 +1,5 @@
 #include "model/attention.h"
 
-#include <cmath>
 #include <limits>
 
 #include "core/random.h"
@@ -20,8 +19,7 @@ void score(Tape& tape, bool scaled, AttentionNodes& nodes) {
   nodes.scores = nodes.dot_products = matmul_nt(tape, nodes.query, nodes.key, "dot_products");
   if (!scaled) return;
   const Index width = tape.value(nodes.query).cols();
-  nodes.scores = scale(tape, nodes.dot_products, 1.0f / std::sqrt(static_cast<float>(width)),
-                       Label("scores", "dot_products / √" + std::to_string(width)));
+  nodes.scores = divide_by_root(tape, nodes.dot_products, width, "scores");
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "model/next_word.h"
 
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -116,7 +115,7 @@ class NextWordBuilder {
     const NodeId last = embedding(tape_, table(), packed_.last, Label("last_words").with_rows(phrases()).with_cols(kContextFeatures));
     const NodeId query = matmul(tape_, last, weight("w_q"), "query"), key = matmul(tape_, x, weight("w_k"), "key");
     const NodeId products = matmul_nt(tape_, query, key, axes("dot_products"));
-    const NodeId scores = scale(tape_, products, 1 / std::sqrt(static_cast<float>(config_.width)), axes("scores"));
+    const NodeId scores = divide_by_root(tape_, products, config_.width, axes("scores"));
     auto own = std::make_shared<Tensor>(shape_of_mixture());
     for (Index b = 0; b < own->rows(); ++b)
       for (Index n = packed_.begins[static_cast<std::size_t>(b)]; n < packed_.begins[static_cast<std::size_t>(b) + 1]; ++n)

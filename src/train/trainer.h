@@ -55,6 +55,10 @@ class Trainer {
   /// Cells of weights that no step moves, by name of the weight.
   void hold(std::map<std::string, Tensor> held) { held_ = std::move(held); }
 
+  /// Where it stands, and back to where it stood: as if the steps in between had not been made.
+  const TrainState& state() const { return state_; }
+  void go_back(TrainState state) { state_ = std::move(state); }
+
   /// All of it as tensors and words (checkpoint.h). `Trainer::resume` goes on from it as if never interrupted.
   NamedTensors checkpoint() const;
   /// Throws InputError where it is no checkpoint (`where` names it), or one of other settings or shapes.

@@ -85,7 +85,20 @@ CellReference selected(const Frame& frame) {
   return {node, selection->cell};
 }
 
+namespace {
+
+// The cell whose value follows the pointer, wherever that is.
+CellReference dragged(const Frame& frame) {
+  const std::optional<Scrub>& scrub = frame.state.lesson.scrub;
+  if (!frame.trace || !scrub || scrub->gesture == 0) return {};
+  const int node = frame.trace->find(scrub->node);
+  return node >= 0 && frame.trace->node(node).value->contains(scrub->cell) ? CellReference{node, scrub->cell} : CellReference{};
+}
+
+}  // namespace
+
 CellReference focused(const Frame& frame) {
+  if (const CellReference at = dragged(frame); at.node >= 0) return at;
   const CellReference& hover = frame.state.lesson.hover;
   if (hover.node >= 0 && frame.state.pointer_leads && frame.trace && hover.node < static_cast<int>(frame.trace->nodes.size()) &&
       frame.trace->node(hover.node).value->contains(hover.cell)) {
@@ -121,6 +134,15 @@ void select_cell(Frame& frame, int node, const Cell& cell) {
   if (target.value->shape().matrices() > 1) frame.state.lesson.outer[target.name] = cell.outer;
   if (selected(frame) == CellReference{node, cell}) return;
   send(frame, Select{target.name, cell});
+}
+
+void follow_selection(Frame& frame) {
+  const CellReference at = selected(frame);
+  const std::optional<Selection>& selection = frame.snapshot.document.look.selection;
+  if (at.node < 0 || frame.state.lesson.selection_seen == selection) return;
+  frame.state.lesson.selection_seen = selection;
+  const TraceNode& node = frame.trace->node(at.node);
+  if (node.value->shape().matrices() > 1) frame.state.lesson.outer[node.name] = at.cell.outer;
 }
 
 int new_gesture(Frame& frame) { return ++frame.state.gesture; }

@@ -57,7 +57,7 @@ bool is_editable(const Frame& frame, const TraceNode& node);
 
 /// The selected cell where the trace has it.
 CellReference selected(const Frame& frame);
-/// The cell that everything is about: under the pointer, else the selected one.
+/// The cell that everything is about: the dragged one, or the one under the pointer, else the selected one.
 CellReference focused(const Frame& frame);
 /// The operands of the focused cell in `node`, or null.
 const std::vector<Cell>* lit_cells(const Frame& frame, int node);
@@ -65,6 +65,8 @@ const std::vector<Cell>* lit_cells(const Frame& frame, int node);
 void refresh_explanation(Frame& frame);
 
 void select_cell(Frame& frame, int node, const Cell& cell);
+/// Of a stack, shows the matrix of a cell that was selected elsewhere, by a guided step or an undo.
+void follow_selection(Frame& frame);
 int new_gesture(Frame& frame);
 
 }  // namespace gf::ui

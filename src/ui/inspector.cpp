@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/cell_words.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/glossary.h"
@@ -42,10 +43,8 @@ void formula_box(const Theme& theme, const Type& type, std::string_view text) {
 
 void draw_place(const Frame& frame, const TraceNode& node, const Cell& cell) {
   const Theme& theme = frame.theme;
-  std::string place = cell_name(node, cell);
-  if (!node.rows.labels.empty() || !node.cols.labels.empty())
-    place += "   " + place_label(node.rows, cell.row) + " · " + place_label(node.cols, cell.col);
-  paragraph(theme.mono_small, theme.color.muted, place);
+  if (const std::string sentence = cell_sentence(frame, node, cell); !sentence.empty()) paragraph(theme.small, theme.color.ink, sentence);
+  if (const std::string place = place_words(frame, node, cell); !place.empty()) paragraph(theme.small, theme.color.muted, place);
 }
 
 void draw_value(const Frame& frame, const TraceNode& node, const Cell& cell) {
@@ -71,11 +70,20 @@ void draw_pin(Frame& frame, const TraceNode& node, const Cell& cell) {
     const std::string text = frame.texts.format("ui.inspector.pinned", {{"computed", format_number(explanation.computed, 6)}});
     paragraph(theme.small, theme.color.pin, text);
     if (text_button(theme, ui_text(frame, "cell.lift"), height)) send(frame, LiftPin{node.name, cell});
-  } else if (!is_editable(frame, node) && std::isfinite(node.value->at(cell))) {
-    if (text_button(theme, ui_text(frame, "cell.hold"), height)) send(frame, HoldCell{node.name, cell});
-    tip(theme, ui_text(frame, "cell.hold_help"));
   } else if (is_editable(frame, node)) {
     paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.editable_touch" : "inspector.editable"));
+  }
+}
+
+// What is wished for now and then stands at the end.
+void draw_rare(Frame& frame, const TraceNode& node, const Cell& cell) {
+  const Theme& theme = frame.theme;
+  const float height = control_height(theme, frame.host.touch);
+  draw_gradient_check(frame, node, cell);
+  gap(12 * theme.unit);
+  if (!pin_at(node, cell) && !is_editable(frame, node) && std::isfinite(node.value->at(cell))) {
+    if (text_button(theme, ui_text(frame, "cell.hold"), height)) send(frame, HoldCell{node.name, cell});
+    tip(theme, ui_text(frame, "cell.hold_help"));
   }
   if (frame.snapshot.document.pins.size() > 1) {
     const std::string all = frame.texts.format("ui.inspector.lift_all", {{"count", std::to_string(frame.snapshot.document.pins.size())}});
@@ -98,8 +106,13 @@ void draw_mark(const Frame& frame, const Mark& mark) {
 
 void draw_operand(Frame& frame, const CellReference& operand, double value) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 36.0f : 24.0f) * u;
+  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x;
   const TraceNode& node = frame.trace->node(operand.node);
+  const std::string number = std::isfinite(value) ? format_number(value, 5) : cell_text(static_cast<float>(value), {4, 8});
+  const std::string name = cell_name(node, operand.cell);
+  const float number_w = measure(theme.mono_small, number).x, wrap = std::max(width - number_w - 36 * u, 40 * u);
+  const ImVec2 name_size = measure(theme.mono_small, name, wrap);  // the whole name: long ones differ at their ends
+  const float height = std::max(name_size.y + 10 * u, (frame.host.touch ? 36.0f : 24.0f) * u);
   if (ImGui::InvisibleButton("operand", ImVec2(width, height), ImGuiButtonFlags_EnableNav)) {
     select_cell(frame, operand.node, operand.cell);
     frame.state.lesson.reveal = node.name;
@@ -107,12 +120,11 @@ void draw_operand(Frame& frame, const CellReference& operand, double value) {
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (ImGui::IsItemHovered()) list->AddRectFilled(min, max, faded(theme.color.ink, 0.06f), 5 * u);
-  const std::string number = std::isfinite(value) ? format_number(value, 5) : cell_text(static_cast<float>(value), {4, 8});
-  const float number_w = measure(theme.mono_small, number).x, y = (min.y + max.y - theme.mono_small.size) / 2;
+  const float y = (min.y + max.y - theme.mono_small.size) / 2;
   const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(static_cast<float>(value)) : theme.color.warn_soft;
   list->AddRectFilled(ImVec2(min.x + 6 * u, min.y + 7 * u), ImVec2(min.x + 12 * u, max.y - 7 * u), fill, 2 * u);
-  put_elided(list, theme.mono_small, ImVec2(min.x + 20 * u, y), theme.color.accent, cell_name(node, operand.cell),
-             width - number_w - 36 * u);
+  put(list, theme.mono_small, ImVec2(min.x + 20 * u, (min.y + max.y - name_size.y) / 2), theme.color.accent, name, wrap);
+  note_box(theme, "operand:" + name, {min, max});
   put(list, theme.mono_small, ImVec2(max.x - number_w - 8 * u, y), theme.color.ink, number);
   focus_frame(theme, 5 * u);
 }
@@ -161,17 +173,22 @@ void draw_about(Frame& frame, const TraceNode& node) {
   }
 }
 
+// At rest: what the lesson is about, and how to begin.
+void draw_about_lesson(Frame& frame) {
+  const Theme& theme = frame.theme;
+  gap(6 * theme.unit);
+  paragraph(theme.heading, theme.color.ink, frame.texts.get(lesson_key(frame, "title")));
+  glossed_paragraph(frame, theme.small, theme.color.ink, frame.texts.get(lesson_key(frame, "subtitle")));
+  small_heading(frame, "inspector.begin");
+  paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"));
+}
+
 }  // namespace
 
 void draw_inspector(Frame& frame) {
   const Theme& theme = frame.theme;
   const CellReference at = focused(frame);
-  if (at.node < 0) {
-    gap(6 * theme.unit);
-    paragraph(theme.heading, theme.color.ink, ui_text(frame, "inspector.title"));
-    paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"));
-    return;
-  }
+  if (at.node < 0) return draw_about_lesson(frame);
   const TraceNode& node = frame.trace->node(at.node);
   gap(6 * theme.unit);
   paragraph(theme.heading, theme.color.ink, node_title(frame, node));
@@ -180,12 +197,12 @@ void draw_inspector(Frame& frame) {
   draw_value(frame, node, at.cell);
   draw_pin(frame, node, at.cell);
   if (const Mark* mark = mark_at(node, at.cell)) draw_mark(frame, *mark);
-  draw_gradient_check(frame, node, at.cell);
   if (!is_editable(frame, node)) {
     draw_arithmetic(frame);
     draw_operands(frame);
   }
   draw_about(frame, node);
+  draw_rare(frame, node, at.cell);
   gap(20 * theme.unit);
 }
 
@@ -195,7 +212,9 @@ void draw_inspector_summary(Frame& frame, float width) {
   if (at.node < 0)
     return line(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"), width);
   const TraceNode& node = frame.trace->node(at.node);
-  const std::string text = node_title(frame, node) + "  " + cell_name(node, at.cell) + " = " + value_text(node.value->at(at.cell));
+  const std::string sentence = cell_sentence(frame, node, at.cell);
+  const std::string what = sentence.empty() ? node_title(frame, node) : sentence;
+  const std::string text = what + "  " + cell_name(node, at.cell) + " = " + value_text(node.value->at(at.cell));
   line(theme.small, theme.color.ink, text, width);
 }
 

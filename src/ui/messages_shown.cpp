@@ -4,10 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <iterator>
+#include <set>
+#include <string_view>
 
+#include "core/utf8.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
+#include "ui/widgets/words.h"
 
 namespace gf::ui {
 
@@ -21,30 +27,67 @@ void draw_card(const Theme& theme, ImVec2 min, ImVec2 max) {
   list->AddRect(min, max, theme.color.warn, 8 * u, 0, u);
 }
 
-void draw_card_of(Frame& frame, const Problem& problem, ImVec2 at, float most) {
+// A card of words with a button that closes it. Its upper left corner is `at`, or with `above` its lower left one. Returns whether it was
+// pressed.
+bool draw_words_card(Frame& frame, const char* id, const std::string& text, ImVec2 at, float most, bool above) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = 28 * u;
-  const std::string text = frame.texts.format(problem);
   const float wrap = most - side - 30 * u;
   const ImVec2 words = measure(theme.small, text, wrap);
   const float width = words.x + side + 30 * u, height = std::max(words.y + 18 * u, side + 8 * u);
+  if (above) at.y -= height;
+  bool closed = false;
   ImGui::SetCursorScreenPos(at);
-  if (ImGui::BeginChild("problem", ImVec2(width, height + 4 * u), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
+  if (ImGui::BeginChild(id, ImVec2(width, height + 4 * u), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     draw_card(theme, at, ImVec2(at.x + width, at.y + height));
     put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + 14 * u, at.y + (height - words.y) / 2), theme.color.ink, text, wrap);
     ImGui::SetCursorScreenPos(ImVec2(at.x + width - side - 6 * u, at.y + (height - side) / 2));
-    if (icon_button(theme, Icon::close, ui_text(frame, "dismiss"), side)) send(frame, DismissProblem{});
+    closed = icon_button(theme, Icon::close, ui_text(frame, "dismiss"), side);
   }
   ImGui::EndChild();
+  return closed;
+}
+
+// "U+A997, U+A9A4": the letters themselves are what can't be shown.
+std::string codes_of(const std::set<std::string>& words) {
+  std::string codes;
+  for (const std::string& word : words) {
+    char code[16];
+    std::snprintf(code, sizeof code, "U+%04X", static_cast<unsigned>(code_point(utf8_characters(word).front())));
+    codes += (codes.empty() ? "" : ", ") + std::string(code);
+  }
+  return codes;
+}
+
+// Where something is being typed, it is not wrong yet, unless no further letter can mend it; of a cell the cell itself says it.
+bool may_become_right(const Frame& frame) {
+  constexpr std::string_view kBeyond[] = {"text_too_long", "text_far_too_long", "too_many_tokens", "not_utf8"};
+  if (frame.state.lesson.edit) return true;
+  const std::string& id = frame.snapshot.problem->id;
+  return !frame.state.lesson.typing.empty() && std::find(std::begin(kBeyond), std::end(kBeyond), id) == std::end(kBeyond);
 }
 
 }  // namespace
 
 void draw_problem(Frame& frame, ImVec2 top_left, float width) {
   const float u = frame.theme.unit;
-  const std::optional<Problem>& said = frame.snapshot.problem ? frame.snapshot.problem : frame.snapshot.notice;
+  const bool wrong = frame.snapshot.problem && !may_become_right(frame);
+  const std::optional<Problem>& said = wrong ? frame.snapshot.problem : frame.snapshot.notice;
   if (!said) return;
-  draw_card_of(frame, *said, ImVec2(top_left.x + 10 * u, top_left.y + 8 * u), std::min(width - 20 * u, 640 * u));
+  const std::string text = frame.texts.format(*said);
+  if (draw_words_card(frame, "problem", text, ImVec2(top_left.x + 10 * u, top_left.y + 8 * u), std::min(width - 20 * u, 640 * u), false))
+    send(frame, DismissProblem{});
+}
+
+void draw_missing_letters(Frame& frame, ImVec2 bottom_left, float width) {
+  const Words* words = Words::of(*frame.theme.small.font);
+  if (!words || words->missing().empty() || frame.state.missing_letters_said) return;
+  const float u = frame.theme.unit;
+  const std::string text = frame.texts.format("ui.missing_letters", {{"codes", codes_of(words->missing())}});
+  if (draw_words_card(frame, "missing letters", text, ImVec2(bottom_left.x + 10 * u, bottom_left.y - 56 * u),
+                      std::min(width - 20 * u, 640 * u), true))
+    frame.state.missing_letters_said = true;
+  note_item(frame.theme, "notice:missing letters");
 }
 
 void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {

@@ -9,5 +9,7 @@ namespace gf::ui {
 void draw_problem(Frame& frame, ImVec2 top_left, float width);
 /// Where the computation stops being finite; floats above the foot of the panels.
 void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width);
+/// That no font has some characters of what is shown, until it is closed; floats above the foot of the panels.
+void draw_missing_letters(Frame& frame, ImVec2 bottom_left, float width);
 
 }  // namespace gf::ui

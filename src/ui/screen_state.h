@@ -34,6 +34,7 @@ struct CellEdit {
   bool opened = false;      // the text field has had the keyboard
   bool drawn = false;       // in this frame
   int panel = -1;           // the panel that shows the field, where several show the node; -1: the first that draws it
+  std::string wrong = {};   // what is wrong with the text that Enter was pressed on, until it changes
 };
 
 /// The explanation of the focused cell, kept while neither the cell nor the trace changes.
@@ -73,6 +74,7 @@ struct LessonScreen {
   std::optional<bool> map_open;                                // the architecture map above the panels, where it was opened or closed
   bool whole_matrix = false;                                   // the matrix of the selected cell is selected
   std::map<std::string, Index> outer;                          // which matrix of a stack is shown, by node
+  std::optional<Selection> selection_seen;                     // the selection whose matrix was last shown
   std::map<std::string, std::string> typing;                   // text of the inputs that are being typed in
   std::shared_ptr<const PanelLayout> layout;                   // where all panels stand
   std::map<int, std::shared_ptr<GraphScreen>> graphs;          // by panel
@@ -101,6 +103,7 @@ struct ScreenState {
   bool arrows_taken = false;  // in this frame the arrow keys move a point of a plane
   std::string notice;         // a text key that is shown for a moment, since:
   double notice_since_s = 0;
+  bool missing_letters_said = false;  // that no font has some characters, and the reader closed it
   std::string accessible, accessible_key;
   TrainingScreen training;
 };

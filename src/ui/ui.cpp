@@ -234,6 +234,7 @@ void draw_parts(Frame& frame) {
   note_box(frame.theme, "part:inspector", r.inspector);
   draw_not_finite(frame, ImVec2(panels.min.x, panels.max.y), panels.width());
   draw_problem(frame, panels.min, panels.width());
+  draw_missing_letters(frame, ImVec2(panels.min.x, panels.max.y), panels.width());
   if (r.inspector_is_sheet) {
     draw_inspector_sheet(frame, r);
   } else {
@@ -277,6 +278,7 @@ UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& ho
   Frame frame{snapshot, trace, texts, host, theme, *state_, output, state_->heatmaps};
   follow_snapshot(frame);
   follow_pointer(frame);
+  follow_selection(frame);
   refresh_explanation(frame);
   state_->lesson.next_hover = {};
   if (state_->lesson.edit) state_->lesson.edit->drawn = false;

@@ -77,7 +77,10 @@ test('a finished run is there after a reload, with its curve and its weights; an
     const request = indexedDB.open('glassformer');
     request.onsuccess = () => {
       const names = request.result.transaction('files').objectStore('files').count();
-      names.onsuccess = () => { request.result.close(); resolve(names.result > 0); };
+      names.onsuccess = () => {
+        request.result.close();
+        resolve(names.result > 0);
+      };
     };
   }));
   const other = await open(context, site.address);
@@ -111,12 +114,15 @@ test('the address follows, Back and Forward go through steps and lessons, and wh
     assert.deepEqual([document.lesson, document.step ?? 0], [lesson, step]);
     assert.equal(await hash(page), `#${lesson}${step ? `/step-${step + 1}` : ''}`);
   };
-  for (const [way, lesson, step] of [['goBack', 'softmax', 1], ['goBack', 'softmax', 0], ['goBack', first, 0], ['goForward', 'softmax', 0], ['goForward', 'softmax', 1]]) {
+  for (const [way, lesson, step] of [
+         ['goBack', 'softmax', 1], ['goBack', 'softmax', 0], ['goBack', first, 0], ['goForward', 'softmax', 0], ['goForward', 'softmax', 1]]) {
     await page[way]();
     await arrived(lesson, step);
   }
   const go = async (text) => {
-    await page.evaluate((it) => { location.hash = it; }, text);
+    await page.evaluate((it) => {
+      location.hash = it;
+    }, text);
     return settled(page);
   };
   await go('position-encoding/step-2');
@@ -151,7 +157,9 @@ test('after “Copy link” edits are not lost on reload, and the address is the
 
 test('blocked storage is said once, in words, and all else works', () => withProfile(async (context) => {
   await context.addInitScript(() => {
-    const blocked = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
+    const blocked = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, {get: blocked});
   });
   const page = await open(context, `${site.address}#softmax`);
@@ -204,19 +212,22 @@ test('a frame that is given a document shows it; what was done in it is one undo
     await started(frame);
     return frame;
   };
-  await page.goto(outer.address);
-  let frame = await framed();
-  const entries = await page.evaluate(() => history.length);
-  await load(frame, {lesson: 'softmax', inputs: {beta: 3}});
-  await send(frame, {type: 'open', address: 'softmax/step-2'});
-  await settled(frame);
-  assert.equal(await page.evaluate(() => history.length), entries, 'the history is the page\'s around');
-  await page.reload();
-  frame = await framed();
-  assert.deepEqual((await settled(frame)).document.inputs, {});
-  assert.equal((await settled(frame)).can_undo, true);
-  await outer.close();
-  await fs.rm(folder, {recursive: true});
+  try {
+    await page.goto(outer.address);
+    let frame = await framed();
+    const entries = await page.evaluate(() => history.length);
+    await load(frame, {lesson: 'softmax', inputs: {beta: 3}});
+    await send(frame, {type: 'open', address: 'softmax/step-2'});
+    await settled(frame);
+    assert.equal(await page.evaluate(() => history.length), entries, 'the history is the page\'s around');
+    await page.reload();
+    frame = await framed();
+    assert.deepEqual((await settled(frame)).document.inputs, {});
+    assert.equal((await settled(frame)).can_undo, true);
+  } finally {
+    await outer.close();
+    await fs.rm(folder, {recursive: true});
+  }
 }));
 
 test('a page that is killed at random moments comes back with the last state or the one before it', () => withProfile(async (context) => {

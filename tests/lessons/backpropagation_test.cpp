@@ -313,7 +313,7 @@ TEST_SUITE("lessons/backpropagation") {
     CHECK(trace.explain(trace.find("losses"), {0, 0, 0}).symbols ==
           "losses[0,0] = −ln softmax(logits)[0,2] = ln Σₖ exp(logits[0,k]) − logits[0,2]");
     CHECK(trace.explain(trace.find("after.w"), {0, 0, 0}).symbols == "after.w[0,0] = w[0,0] + change_w[0,0]");
-    CHECK(node(trace, "d_dot_products").formula == "0.5 · d_scores");
+    CHECK(node(trace, "d_dot_products").formula == "d_scores / √4");
     CHECK(node(trace, "d_output").formula == "d_residual");
     CHECK(node(trace, "d_losses").formula == "d_loss / 3");
     CHECK(node(trace, "after.change_w").formula == "−0.5 · d_w");

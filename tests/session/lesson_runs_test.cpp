@@ -122,6 +122,32 @@ TEST_SUITE("session/lesson_runs") {
     CHECK(d.training().step == 1);
   }
 
+  TEST_CASE("a weight that is set at an earlier record branches the run there, and the one that was is kept beside it") {
+    Driver d;
+    d.run(OpenLesson{"next-word"});
+    d.train();
+    const std::size_t records = d.training().records.size();
+    d.run(TrainingCommand{Kind::view, 5});
+    const Index step = d.training().records[5].step;
+    const Tensor then = d.value("average.classifier");
+    d.run(SetCell{"average.classifier", {0, 1, 2}, 5, 7});
+    CHECK(d.training().step == step);
+    CHECK(d.training().viewed == -1);
+    CHECK(d.training().status == RunStatus::paused);
+    REQUIRE(d.training().records.size() == 7);
+    CHECK(d.training().records.back().edited);
+    REQUIRE(d.now().training->kept);
+    CHECK(d.now().training->kept->records.size() == records);
+    CHECK(d.value("average.classifier").at(0, 1, 2) == 5);
+    CHECK(d.value("average.classifier").at(0, 1, 3) == then.at(0, 1, 3));
+    d.run(SetCell{"average.classifier", {0, 1, 2}, 6, 7});  // the same drag
+    CHECK(d.training().records.size() == 7);
+    d.run(Undo{});
+    CHECK(same_values(d.value("average.classifier"), then));
+    d.train();
+    CHECK(d.training().step == 150);
+  }
+
   TEST_CASE("a step's example leaves the run where it sets nothing that decides it, and is one step of undo") {
     Driver d;
     d.run(OpenLesson{"next-word"});

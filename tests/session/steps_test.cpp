@@ -243,6 +243,7 @@ TEST_SUITE("session/steps") {
     d.run(SetInput{"steps", 30.0});
     d.run(GoToStep{0});
     CHECK(d.now().step_applied);
+    CHECK(d.now().training->run.viewed == -1);  // what is played from here is seen
     d.run(GoToStep{step_named("next-word", "attention")});
     CHECK(d.now().training->run.status == RunStatus::finished);
     CHECK(d.now().training->run.step == 30);

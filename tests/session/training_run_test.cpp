@@ -45,6 +45,27 @@ LessonRuns running() {
 }  // namespace
 
 TEST_SUITE("session/training_run") {
+  TEST_CASE("a branch goes on as the run did, but for what was set") {
+    TrainingRun run(small_training(), settings_of(small_training()));
+    for (int i = 0; i < 8; ++i) run.step();
+    const std::shared_ptr<const NamedTensors> eighth = run.moments().back().weights;
+    const NamedTensors& third = *run.moments()[3].weights;
+    const NamedTensor& one = third.tensors.front();
+    const float as_it_was = one.value.at(0, 0, 0);
+    run.view(3);
+    CHECK(run.looks_back());
+    run.set_weights(one.name, {{{0, 0, 0}, as_it_was}});
+    CHECK_FALSE(run.looks_back());
+    CHECK(run.step_count() == 3);
+    CHECK(run.moments().size() == 5);
+    for (int i = 0; i < 5; ++i) run.step();
+    CHECK(same_weights(last_weights(run), *eighth));  // bit for bit, the optimiser's means with them
+    run.view(3);
+    run.set_weights(one.name, {{{0, 0, 0}, as_it_was + 1}});
+    for (int i = 0; i < 5; ++i) run.step();
+    CHECK_FALSE(same_weights(last_weights(run), *eighth));
+  }
+
   TEST_CASE("a run is ready with one record of its first weights") {
     const TrainingRun run = small_run();
     const RunView view = run.view();

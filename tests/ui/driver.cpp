@@ -6,6 +6,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/utf8.h"
+#include "ui/widgets/characters.h"
+
 namespace gf::test {
 
 namespace {
@@ -30,7 +33,33 @@ const Place* find_place(const Ui& ui, const std::string& id) {
 
 }  // namespace
 
-Driver::Driver(float width, float height, bool dark) : texts_(english()), heatmaps_(std::string(), std::string()), ui_(heatmaps_) {
+WordDrawing FakeFonts::drawing() {
+  const auto measure = [this](const Word& word) {
+    measured.emplace_back(word.text);
+    WordShape shape{0, {0}};
+    for (const std::string_view character : utf8_characters(word.text)) {
+      if (!ui::extends(code_point(character))) shape.advance += 0.5f;
+      shape.stops.push_back(shape.advance);
+      shape.missing = shape.missing || code_point(character) == 0x10FFFD;
+    }
+    if (word.right_to_left)
+      for (float& stop : shape.stops) stop = shape.advance - stop;
+    return shape;
+  };
+  const auto draw = [this](const Word& word, int size_px) {
+    drawn.emplace_back(word.text);
+    const auto characters = utf8_characters(word.text);
+    const auto letters =
+        std::count_if(characters.begin(), characters.end(), [](std::string_view one) { return !ui::extends(code_point(one)); });
+    WordPicture picture{static_cast<int>(letters) * size_px / 2, size_px, 0, -size_px * 4 / 5};
+    picture.rgba.assign(static_cast<std::size_t>(picture.width * picture.height) * 4, 255);
+    return picture;
+  };
+  return {measure, draw};
+}
+
+Driver::Driver(float width, float height, bool dark, Fonts fonts)
+    : drawn_words_(words.drawing()), texts_(english()), heatmaps_(std::string(), std::string()), ui_(heatmaps_) {
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(width, height);
   io.IniFilename = nullptr;
@@ -42,8 +71,12 @@ Driver::Driver(float width, float height, bool dark) : texts_(english()), heatma
   platform.Platform_ClipboardUserData = this;
   platform.Platform_GetClipboardTextFn = [](ImGuiContext* context) { return self(context)->clipboard.c_str(); };
   platform.Platform_SetClipboardTextFn = [](ImGuiContext* context, const char* text) { self(context)->clipboard = text; };
-  io.Fonts->AddFontDefault();
-  io.Fonts->AddFontDefault();
+  if (fonts == Fonts::shipped) {
+    ui::load_fonts(read_asset("assets/fonts/DejaVuSans.ttf"), read_asset("assets/fonts/DejaVuSansMono.ttf"));
+  } else {
+    io.Fonts->AddFontDefault();
+    io.Fonts->AddFontDefault();
+  }
   texts_.on_gap = [](std::string_view path) { FAIL_CHECK("the screen has no text for ", std::string(path)); };
   host.theme = dark ? ThemeChoice::dark : ThemeChoice::light;
   // From the first question on, the screen notes where its parts are.
@@ -73,6 +106,23 @@ std::vector<Command> Driver::show(const Snapshot& snapshot, int frames) {
 }
 
 int Driver::vertices() { return ImGui::GetDrawData()->TotalVtxCount; }
+
+int Driver::replacement_signs() {
+  int found = 0;
+  ImFontAtlasBuilder& builder = *ImGui::GetIO().Fonts->Builder;
+  for (int i = 0; i < builder.BakedPool.Size; ++i) {
+    const ImFontBaked& baked = builder.BakedPool[i];
+    for (int g = 0; g < baked.Glyphs.Size; ++g) {
+      const ImFontGlyph& sign = baked.Glyphs[g];
+      if (sign.Codepoint != 0xFFFD && g != baked.FallbackGlyphIndex) continue;
+      for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
+        found += static_cast<int>(std::count_if(list->VtxBuffer.begin(), list->VtxBuffer.end(), [&](const ImDrawVert& vertex) {
+          return vertex.uv.x == sign.U0 && vertex.uv.y == sign.V0;
+        }));
+    }
+  }
+  return found;
+}
 
 Place Driver::place(const std::string& id) const {
   const Place* found = find_place(ui_, id);

@@ -10,15 +10,25 @@
 #include "support.h"
 #include "ui/places.h"
 #include "ui/ui.h"
+#include "ui/widgets/words.h"
 
 namespace gf::test {
 
 using ui::Box;
 using ui::Place;
 
+/// What draws words in place of a machine with fonts: each character is a filled box of half an em, one that is added to another (an
+/// accent) has none.
+struct FakeFonts {
+  std::vector<std::string> measured, drawn;  // the words that were asked for
+  WordDrawing drawing();
+};
+
 class Driver {
  public:
-  explicit Driver(float width = 1280, float height = 800, bool dark = false);
+  enum class Fonts { small, shipped };  // ImGui's own, which has little but Latin letters; those of assets/fonts
+
+  explicit Driver(float width = 1280, float height = 800, bool dark = false, Fonts fonts = Fonts::small);
 
   /// Draws `frames` frames of a snapshot and gathers what was asked for. Fails on any complaint of ImGui about how it is used, and where
   /// the screen has no text for what it says.
@@ -26,6 +36,9 @@ class Driver {
 
   /// How much was drawn in the last frame.
   static int vertices();
+
+  /// How often the last frame shows the sign of a character that no font has.
+  static int replacement_signs();
 
   /// Where something stands in the last frame; fails where it doesn't.
   Place place(const std::string& id) const;
@@ -50,6 +63,7 @@ class Driver {
   std::string clipboard;
   std::vector<HostRequest> requests;
   bool animating = false;
+  FakeFonts words;
 
  private:
   // One ImGui context a driver, current while it lives.
@@ -62,6 +76,7 @@ class Driver {
   static Driver* self(ImGuiContext* context);
 
   Context context_;
+  ui::Words drawn_words_;
   Texts texts_;
   HeatmapRenderer heatmaps_;
   Ui ui_;

@@ -89,11 +89,56 @@ TEST_SUITE("ui/hands") {
     CHECK(typed[0].node == "x");
     CHECK(typed[0].cell == Cell{0, 0, 1});
     CHECK(typed[0].text == "abc");
+    screen.press(ImGuiKey_Escape);
     screen.select("x", {0, 1, 1});
     screen.press(ImGuiKey_Enter);
     commands = screen.driver.type(screen.snapshot, "7");
     append(commands, screen.press(ImGuiKey_Escape));
     CHECK(only<TypeCell>(commands).empty());
+  }
+
+  TEST_CASE("what is no number stays in its cell to be corrected, and the cell says what is wrong") {
+    Screen screen;
+    screen.select("x", {0, 0, 1});
+    screen.press(ImGuiKey_Enter);
+    screen.driver.type(screen.snapshot, "abc");
+    CHECK(screen.driver.shows("cell edit"));
+    std::vector<Command> commands = screen.press(ImGuiKey_Enter);
+    screen.snapshot.problem = Problem{"not_a_number", {{"where", "x[0,1]"}, {"got", "abc"}}};
+    ++screen.snapshot.revision;
+    screen.driver.show(screen.snapshot, 4);
+    CHECK(screen.driver.shows("cell edit:wrong"));
+    const std::string dismiss = "button:" + screen.driver.texts().get("ui.dismiss");
+    CHECK_FALSE(screen.driver.shows(dismiss));  // it is said once
+    commands = screen.driver.type(screen.snapshot, "0.25");
+    CHECK(screen.driver.shows("cell edit"));
+    append(commands, screen.press(ImGuiKey_Enter));
+    const auto typed = only<TypeCell>(commands);
+    REQUIRE(typed.size() == 1);
+    CHECK(typed[0].text == "0.25");
+    CHECK(typed[0].cell == Cell{0, 0, 1});
+    screen.driver.show(screen.snapshot, 2);
+    CHECK(screen.driver.shows(dismiss));  // the session has not answered yet
+  }
+
+  TEST_CASE("while a text is typed nothing is said against it that further letters may mend") {
+    Screen screen;
+    screen.click(screen.driver.centre("input:text"));
+    screen.driver.type(screen.snapshot, "x");
+    const std::string dismiss = "button:" + screen.driver.texts().get("ui.dismiss");
+    screen.snapshot.problem = Problem{"no_tokens", {{"where", "text"}}};
+    ++screen.snapshot.revision;
+    screen.driver.show(screen.snapshot, 2);
+    CHECK_FALSE(screen.driver.shows(dismiss));
+    screen.snapshot.problem = Problem{"too_many_tokens", {{"where", "text"}, {"most", "64"}, {"got", "500"}}};
+    ++screen.snapshot.revision;
+    screen.driver.show(screen.snapshot, 2);
+    CHECK(screen.driver.shows(dismiss));
+    screen.snapshot.problem = Problem{"no_tokens", {{"where", "text"}}};
+    screen.press(ImGuiKey_Enter);
+    ++screen.snapshot.revision;
+    screen.driver.show(screen.snapshot, 2);
+    CHECK(screen.driver.shows(dismiss));
   }
 
   TEST_CASE("a digit begins typing, and double-click opens the field") {

@@ -180,7 +180,7 @@ TEST_SUITE("ui/views") {
   }
 
   TEST_CASE("the inspector holds a computed cell and lets it go") {
-    Driver driver;
+    Driver driver(1280, kWhole);
     Snapshot snapshot = snapshot_of("self-attention");
     snapshot.document.look.selection = Selection{"weights", {0, 0, 1}};
     driver.show(snapshot, 3);

@@ -17,14 +17,6 @@ foreach(font DejaVuSans DejaVuSansMono)
     VERBATIM)
   list(APPEND gf_fonts "${gf_font_folder}/${font}.ttf")
 endforeach()
-# Loaded only when a text needs a character that the subset does not have.
-add_custom_command(
-  OUTPUT "${gf_font_folder}/DejaVuSans-full.ttf"
-  COMMAND "${CMAKE_COMMAND}" -E copy "${gf_dejavu}/DejaVuSans.ttf" "${gf_font_folder}/DejaVuSans-full.ttf"
-  DEPENDS "${gf_dejavu}/DejaVuSans.ttf"
-  VERBATIM)
-list(APPEND gf_fonts "${gf_font_folder}/DejaVuSans-full.ttf")
-
 # The real dictionary of the lesson about dictionaries: converted here, loaded when it is asked for.
 set(gf_dictionary_folder "${CMAKE_BINARY_DIR}/dictionaries")
 add_custom_command(

@@ -29,6 +29,9 @@ else()
   set(OpenGL_GL_PREFERENCE GLVND)
   find_package(OpenGL REQUIRED)
   target_link_libraries(gf_imgui_backends PUBLIC glfw OpenGL::GL ${CMAKE_DL_LIBS})
+  # Words that our own fonts lack.
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
 endif()
 
 # What others wrote may warn as it likes.

@@ -92,6 +92,12 @@ endif()
 set_source_files_properties("${CMAKE_SOURCE_DIR}/src/train/optimizer.cpp" PROPERTIES COMPILE_OPTIONS "-O3;-fno-math-errno"
   SKIP_PRECOMPILE_HEADERS ON)
 gf_module_uses(gf_ui gf_imgui)
+if(EMSCRIPTEN)
+  # Calls functions of the page, which the tests have none of: nothing of theirs may be compiled with it.
+  set_source_files_properties("${CMAKE_SOURCE_DIR}/src/render/words_web.cpp" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+else()
+  gf_module_uses(gf_render PkgConfig::PANGO)
+endif()
 gf_module_uses(gf_protocol gf_zlib)
 
 # The kernels live in core. Objects rather than an archive, so that where an inline function of Eigen was compiled here and elsewhere

@@ -1,6 +1,5 @@
 // A dictionary as matrices: one-hot words, K and V with a row an entry, and a look-up that is two products.
 #include <algorithm>
-#include <cmath>
 
 #include "autograd/ops.h"
 #include "core/problem.h"
@@ -83,8 +82,7 @@ void compare_columns(LessonBuild& out, const InputReader& in, const Built& b, No
 NodeId add_scores(Tape& tape, const InputReader& in, const Built& b) {
   if (!in.toggle("scaled")) return matmul_nt(tape, b.query, b.key, Label("scores", "query · keyᵀ"));
   const NodeId products = matmul_nt(tape, b.query, b.key, "dot_products");
-  const float width = static_cast<float>(tape.value(b.query).cols());
-  return scale(tape, products, 1 / std::sqrt(width), Label("scores", "dot_products / √d"));
+  return divide_by_root(tape, products, tape.value(b.query).cols(), "scores");
 }
 
 Built add_matrices(const InputReader& in, const std::vector<Entry>& entries, const std::vector<std::string>& words, LessonBuild& out) {

@@ -16,7 +16,8 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kFormat = "glassformer runs 1";
-constexpr const char* kRecords = "records";         // of all moments: a row each, the weights in their order
+// Of all moments a row each: weights and both means in their order, zeros where there is no mean.
+constexpr const char* kRecords = "records";
 constexpr const char* kCheckpoint = "checkpoint.";  // before the names of its tensors
 constexpr std::size_t kFewestRecords = 3;
 
@@ -42,7 +43,7 @@ json figures_to_json(const std::vector<double>& values) {
   return list;
 }
 
-json to_json(const RunRecord& record) {
+json figures_of(const RunRecord& record) {
   json result{{"step", record.step}, {"edited", record.edited}};
   for (const auto& [name, figure] : kFigures) result[name] = figure_to_json(record.*figure);
   for (const auto& [name, list] : kLists) result[name] = figures_to_json(record.*list);
@@ -67,7 +68,13 @@ json words_of(const RunState& state) {
               {"records", json::array()}};
   for (const auto& [name, sum] : kSums) result[name] = figure_to_json(state.*sum);
   for (const auto& [name, count] : kCounts) result[name] = state.*count;
-  for (const RunMoment& moment : state.moments) result["records"].push_back(to_json(moment.record));
+  for (const RunMoment& moment : state.moments) {
+    const OptimizerState& means = moment.state->optimizer;
+    json record = figures_of(moment.record);
+    record["first"] = !means.first.empty(), record["second"] = !means.second.empty();
+    record["optimizer_steps"] = means.steps, record["first_loss"] = figure_to_json(moment.state->first_loss);
+    result["records"].push_back(std::move(record));
+  }
   return result;
 }
 
@@ -79,17 +86,21 @@ Index size_of(const std::vector<NamedTensor>& tensors) {
 
 Tensor records_of(const RunState& state) {
   const Index size = size_of(state.moments.front().weights->tensors);
-  Tensor rows(Shape{{}, static_cast<Index>(state.moments.size()), size});
+  Tensor rows(Shape{{}, static_cast<Index>(state.moments.size()), 3 * size});
   for (std::size_t i = 0; i < state.moments.size(); ++i) {
-    float* to = rows.row(0, static_cast<Index>(i));
-    for (const NamedTensor& one : state.moments[i].weights->tensors)
-      to = std::copy(one.value.data(), one.value.data() + one.value.size(), to);
+    const TrainState& moment = *state.moments[i].state;
+    float* part = rows.row(0, static_cast<Index>(i));
+    for (const auto* tensors : {&moment.weights.tensors, &moment.optimizer.first, &moment.optimizer.second}) {
+      float* to = part;
+      for (const NamedTensor& one : *tensors) to = std::copy(one.value.data(), one.value.data() + one.value.size(), to);
+      part += size;
+    }
   }
   return rows;
 }
 
 std::size_t bytes_of(const RunState& state) {
-  const Index records = static_cast<Index>(state.moments.size()) * size_of(state.moments.front().weights->tensors);
+  const Index records = 3 * static_cast<Index>(state.moments.size()) * size_of(state.moments.front().weights->tensors);
   return static_cast<std::size_t>(size_of(state.checkpoint.tensors) + records) * sizeof(float);
 }
 
@@ -152,35 +163,50 @@ RunState state_from(const json& words) {
   state.problem = problem_from(kept_field(words, "problem"));
   for (const auto& [name, sum] : kSums) state.*sum = figure_from(kept_field(words, name));
   for (const auto& [name, count] : kCounts) state.*count = index_from_json(kept_field(words, name), name);
-  for (const json& record : kept_list(words, "records")) state.moments.push_back({record_from(record), nullptr, 0});
+  for (const json& record : kept_list(words, "records")) state.moments.push_back({.record = record_from(record)});
   return state;
 }
 
-// The weights of the records, named and shaped as `like`.
-void take_weights(RunState& state, const Tensor& rows, const NamedTensors& like) {
-  if (rows.rows() != static_cast<Index>(state.moments.size()) || rows.cols() != size_of(like.tensors)) refuse_kept();
+std::vector<NamedTensor> tensors_from(const float* from, const NamedTensors& like) {
+  std::vector<NamedTensor> tensors = like.tensors;
+  for (NamedTensor& one : tensors) {
+    std::copy(from, from + one.value.size(), one.value.data());
+    from += one.value.size();
+  }
+  return tensors;
+}
+
+// What each record goes on from, named and shaped as the weights `like`.
+void take_states(RunState& state, const json& records, const Tensor& rows, const NamedTensors& like) {
+  const Index size = size_of(like.tensors);
+  if (rows.rows() != static_cast<Index>(state.moments.size()) || rows.cols() != 3 * size) refuse_kept();
   for (std::size_t i = 0; i < state.moments.size(); ++i) {
-    NamedTensors weights = like;
-    const float* from = rows.row(0, static_cast<Index>(i));
-    for (NamedTensor& one : weights.tensors) {
-      std::copy(from, from + one.value.size(), one.value.data());
-      from += one.value.size();
-    }
-    state.moments[i].weights = std::make_shared<const NamedTensors>(std::move(weights));
+    const float* row = rows.row(0, static_cast<Index>(i));
+    const json& record = records[i];
+    TrainState moment;
+    moment.weights.tensors = tensors_from(row, like);
+    if (kept_field(record, "first") == true) moment.optimizer.first = tensors_from(row + size, like);
+    if (kept_field(record, "second") == true) moment.optimizer.second = tensors_from(row + 2 * size, like);
+    moment.optimizer.steps = index_from_json(kept_field(record, "optimizer_steps"), "optimizer_steps");
+    moment.step = state.moments[i].record.step;
+    moment.first_loss = figure_from(kept_field(record, "first_loss"));
+    state.moments[i].state = std::make_shared<const TrainState>(std::move(moment));
+    state.moments[i].weights = {state.moments[i].state, &state.moments[i].state->weights};
   }
 }
 
 std::optional<TrainingRun> run_from(const NamedTensors& file, const std::string& prefix) {
   const auto words = file.metadata.find(prefix);
   if (words == file.metadata.end()) return std::nullopt;
-  RunState state = state_from(json_or_null(words->second));
+  const json said = json_or_null(words->second);
+  RunState state = state_from(said);
   for (const NamedTensor& one : file.tensors)
     if (one.name.starts_with(prefix + kCheckpoint))
       state.checkpoint.tensors.push_back({one.name.substr(prefix.size() + std::string_view(kCheckpoint).size()), one.value});
   const Tensor* rows = file.find(prefix + kRecords);
   const auto settings = state.checkpoint.metadata.find("settings");
   if (!rows || settings == state.checkpoint.metadata.end()) refuse_kept();
-  take_weights(state, *rows, Trainer(settings_from_json(settings->second)).weights());
+  take_states(state, said["records"], *rows, Trainer(settings_from_json(settings->second)).weights());
   return TrainingRun::resumed(std::move(state));
 }
 

@@ -12,11 +12,11 @@ namespace gf {
 
 /// How much of the runs of a lesson is kept, in bytes. Of a longer run every second record is left out, as often as it takes; what has no
 /// room for its weights and three records is not kept at all.
-inline constexpr std::size_t kMostRunBytes = std::size_t{32} << 20;
+inline constexpr std::size_t kMostRunBytes = std::size_t{64} << 20;
 
 struct KeptRuns {
   std::string lesson;
-  std::string bytes;               // a safetensors file: weights and means, those of all records, and the rest as words
+  std::string bytes;               // a safetensors file: weights and means, of all records too, and the rest as words
   std::optional<Problem> problem;  // in place of the bytes: "run_too_large_to_keep"
 };
 

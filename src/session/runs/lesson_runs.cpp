@@ -27,16 +27,14 @@ bool is_untouched(const RunMoment& moment, const std::vector<RunMoment>& all) { 
 void LessonRuns::carry_out(const TrainingOrder& order) {
   const Overloaded carry_out_one{[&](const OtherRuns& o) { enter(o.lesson); },
                                  [&](const NewRun& o) { begin(o); },
-                                 [&](const SetWeights& o) {
-                                   if (run_) run_->set_weights(o.name, o.cells, o.edit);
-                                 },
+                                 [&](const SetWeights& o) { set_weights(o); },
                                  [&](const TakeBackWeights& o) {
                                    if (run_) o.again ? run_->do_again(o.edit) : run_->take_back(o.edit);
                                  },
                                  [&](const HoldWeights& o) {
                                    if (run_) run_->hold(o.holds);
                                  },
-                                 [&](const KeepRuns&) { keep(); },
+                                 [&](const KeepRuns&) { keep_for_later(); },
                                  [&](const RestoreRuns& o) { restore(o.bytes); },
                                  [&](const TrainingCommand& o) { press(o); }};
   problem_ = problem_of([&] { std::visit(carry_out_one, order); });
@@ -56,7 +54,7 @@ void LessonRuns::enter(const std::string& lesson) {
   lesson_ = lesson;
 }
 
-void LessonRuns::keep() { kept_runs_.push_back(kept_runs(lesson_, run_ ? &*run_ : nullptr, kept_ ? &*kept_ : nullptr)); }
+void LessonRuns::keep_for_later() { kept_runs_.push_back(kept_runs(lesson_, run_ ? &*run_ : nullptr, kept_ ? &*kept_ : nullptr)); }
 
 void LessonRuns::restore(const std::string& bytes) {
   RestoredRuns found;
@@ -71,6 +69,19 @@ void LessonRuns::restore(const std::string& bytes) {
     put_aside(*std::move(found.run));
   }
   if (!kept_ && found.kept) kept_ = std::move(found.kept);
+}
+
+// A run that branches is kept as it was beside the branch, unless another one is kept.
+void LessonRuns::set_weights(const SetWeights& order) {
+  if (!run_) return;
+  if (run_->looks_back() && !kept_) keep();
+  run_->set_weights(order.name, order.cells, order.edit);
+}
+
+void LessonRuns::keep() {
+  ++compared_;
+  kept_ = run_;
+  kept_->pause();
 }
 
 void LessonRuns::begin(const NewRun& order) {
@@ -100,7 +111,7 @@ void LessonRuns::put_aside(TrainingRun run) {
 
 void LessonRuns::press(const TrainingCommand& command) {
   using Kind = TrainingCommand::Kind;
-  if (command.kind == Kind::keep || command.kind == Kind::drop_kept) ++compared_;
+  if (command.kind == Kind::drop_kept) ++compared_;
   if (command.kind == Kind::drop_kept) kept_.reset();
   if (!run_) return;
   if (command.kind == Kind::play) run_->play();
@@ -110,10 +121,7 @@ void LessonRuns::press(const TrainingCommand& command) {
   if (command.kind == Kind::restart) run_->restart();
   if (command.kind == Kind::view) run_->view(command.record);
   if (command.kind == Kind::until) run_->until(command.step);
-  if (command.kind == Kind::keep) {
-    kept_ = run_;
-    kept_->pause();
-  }
+  if (command.kind == Kind::keep) keep();
   // Pressed again, a run that has stopped says again why.
   const bool goes_on = command.kind == Kind::play || command.kind == Kind::step || command.kind == Kind::epoch;
   if (goes_on && run_->problem()) throw InputError(*run_->problem());

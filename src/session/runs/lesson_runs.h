@@ -86,9 +86,11 @@ class LessonRuns {
  private:
   void press(const TrainingCommand& command);
   void enter(const std::string& lesson);
-  void keep();
+  void keep_for_later();
   void restore(const std::string& bytes);
   void begin(const NewRun& order);
+  void set_weights(const SetWeights& order);
+  void keep();
   void put_aside(TrainingRun run);
 
   struct Runs {

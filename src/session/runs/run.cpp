@@ -20,9 +20,11 @@ constexpr double kSamplesEvery_ms = 1000, kSpeedWindow_ms = 500;
 // Every step at first, when much happens; then every 2nd, 3rd, ... up to every 20th.
 Index stride_at(Index step) { return std::clamp(step / 16, Index{1}, kWidestStride); }
 
-std::size_t bytes_of(const NamedTensors& weights) {
+// Weights and the means of the optimiser.
+std::size_t bytes_of(const TrainState& state) {
   std::size_t bytes = 0;
-  for (const NamedTensor& one : weights.tensors) bytes += static_cast<std::size_t>(one.value.size()) * sizeof(float);
+  for (const auto* tensors : {&state.weights.tensors, &state.optimizer.first, &state.optimizer.second})
+    for (const NamedTensor& one : *tensors) bytes += static_cast<std::size_t>(one.value.size()) * sizeof(float);
   return bytes;
 }
 
@@ -97,14 +99,16 @@ void TrainingRun::until(Index step) {
   const bool ended = status_ == RunStatus::finished || status_ == RunStatus::diverged;
   if (ended || trainer_.step() >= step) {
     pause();
-    return view_nearest(step);
+    view_nearest(step);
+    if (viewed_ + 1 == static_cast<int>(moments_.size())) viewed_ = -1;  // what comes next is to be seen
+    return;
   }
   play();
   viewed_ = -1;
   until_ = step;
 }
 
-std::size_t TrainingRun::bytes() const { return moments_.size() * bytes_of(trainer_.weights()); }
+std::size_t TrainingRun::bytes() const { return moments_.size() * bytes_of(trainer_.state()); }
 
 void TrainingRun::restart() {
   trainer_ = Trainer(trainer_.settings());
@@ -121,6 +125,7 @@ void TrainingRun::view_nearest(Index step) {
 }
 
 void TrainingRun::set_weights(const std::string& name, const std::vector<std::pair<Cell, float>>& cells, int number) {
+  if (looks_back()) branch();
   WeightEdit edit{number, name, {}, cells};
   const Tensor* weight = trainer_.weights().find(name);
   for (const auto& [cell, value] : cells)
@@ -131,6 +136,17 @@ void TrainingRun::set_weights(const std::string& name, const std::vector<std::pa
   if (edits_.empty() || edits_.back().number != number) return edits_.push_back(std::move(edit));
   // A drag goes on: what was before it stays.
   edits_.back().after = std::move(edit.after);
+}
+
+void TrainingRun::branch() {
+  pause();
+  moments_.resize(static_cast<std::size_t>(viewed_) + 1);
+  trainer_.go_back(*moments_.back().state);
+  viewed_ = until_ = -1;
+  status_ = trainer_.step() > 0 ? RunStatus::paused : RunStatus::ready;
+  problem_.reset();
+  loss_sum_ = 0;
+  loss_count_ = 0;
 }
 
 void TrainingRun::set_cells(const std::string& name, const std::vector<std::pair<Cell, float>>& cells) {
@@ -234,7 +250,8 @@ RunRecord TrainingRun::measure(bool edited) const {
 
 // A weight that is dragged makes many changes at one step: one record stands for all of them.
 void TrainingRun::record(bool edited, int edit) {
-  RunMoment moment{measure(edited), std::make_shared<const NamedTensors>(trainer_.weights()), edit};
+  const auto state = std::make_shared<const TrainState>(trainer_.state());
+  RunMoment moment{measure(edited), {state, &state->weights}, state, edit};
   const bool again = edit != 0 && !moments_.empty() && moments_.back().edit == edit && moments_.back().record.step == moment.record.step;
   if (again) moments_.pop_back();
   moments_.push_back(std::move(moment));
@@ -247,7 +264,7 @@ void TrainingRun::record(bool edited, int edit) {
 }
 
 void TrainingRun::thin_out() {
-  const std::size_t by_memory = limits_.bytes / std::max(bytes_of(trainer_.weights()), std::size_t{1});
+  const std::size_t by_memory = limits_.bytes / std::max(bytes_of(trainer_.state()), std::size_t{1});
   if (moments_.size() <= std::max(std::min(limits_.records, by_memory), std::size_t{8})) return;
   const Index looked_at = viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)].record.step : -1;
   moments_ = every_second(moments_);

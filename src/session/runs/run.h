@@ -16,10 +16,11 @@
 
 namespace gf {
 
-/// A recorded moment: its figures, and the weights to look at it again.
+/// A recorded moment: its figures, the weights to look at it again, and all that it takes to go on from it.
 struct RunMoment {
   RunRecord record;
-  std::shared_ptr<const NamedTensors> weights;
+  std::shared_ptr<const NamedTensors> weights;  // of the state
+  std::shared_ptr<const TrainState> state;
   int edit = 0;  // the number of the edit that it shows
 };
 
@@ -73,7 +74,10 @@ class TrainingRun {
   /// Looks at the record whose step is nearest.
   void view_nearest(Index step);
 
-  /// Sets cells of one weight; the change is a record of its own, at the present step. Changes of one number in a row are one edit.
+  /// Whether an earlier record is looked at than the last: from there a weight that is set has the run branch.
+  bool looks_back() const { return viewed_ >= 0 && viewed_ + 1 < static_cast<int>(moments_.size()); }
+  /// Sets cells of one weight; the change is a record of its own, at the present step. Changes of one number in a row are one edit. Where
+  /// an earlier record is looked at, the run goes back to it first, and what came after it is gone from this run.
   void set_weights(const std::string& name, const std::vector<std::pair<Cell, float>>& cells, int number = 0);
   /// Sets the weights of an edit to what they were before it, or again to what it made of them; that is a record too. Nothing happens
   /// where this run knows no such edit.
@@ -114,6 +118,7 @@ class TrainingRun {
   void make_step();
   void stop_diverged(const StepReport& report);
   void record(bool edited, int edit = 0);
+  void branch();
   void set_cells(const std::string& name, const std::vector<std::pair<Cell, float>>& cells);
   RunRecord measure(bool edited) const;
   std::vector<std::string> parts() const;

@@ -40,7 +40,7 @@ TrainingRun TrainingRun::resumed(RunState state) {
   TrainingRun run(std::move(state.inputs), settings_from_json(settings->second));
   run.trainer_ = Trainer::resume(run.settings(), state.checkpoint, "run");
   for (const RunMoment& moment : state.moments)
-    if (moment.record.step > run.trainer_.step()) no_run();
+    if (!moment.state || moment.record.step > run.trainer_.step()) no_run();
   run.status_ = state.status;
   run.problem_ = std::move(state.problem);
   run.recorded_ = state.moments.size();

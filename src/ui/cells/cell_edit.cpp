@@ -7,6 +7,8 @@
 
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
+#include "ui/places.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -46,6 +48,16 @@ bool take_early_keys(CellEdit& edit) {
   return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
 }
 
+// Right below the field, over whatever stands there.
+void say_what_is_wrong(const Frame& frame, const CellEdit& edit) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const ImVec2 at(ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + 4 * u), size = measure(theme.small, edit.wrong);
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  list->AddRectFilled(at, ImVec2(at.x + size.x + 16 * u, at.y + size.y + 10 * u), theme.color.warn_soft, 6 * u);
+  put(list, theme.small, ImVec2(at.x + 8 * u, at.y + 5 * u), theme.color.ink, edit.wrong);
+}
+
 void move_on(Frame& frame, const Grid& grid, const Cell& cell, bool right) {
   Cell next = cell;
   if (right) {
@@ -74,31 +86,33 @@ void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
       ImVec2(std::min(box.min.x, std::max(grid.visible.max.x - width, grid.visible.min.x)), box.centre().y - height / 2));
   const Cell cell = edit.cell;
   if (!edit.opened) {
-    if (take_early_keys(edit)) {
-      finish_cell_edit(frame);
-      return move_on(frame, grid, cell, false);
-    }
+    if (take_early_keys(edit) && enter_cell_edit(frame)) return move_on(frame, grid, cell, false);
     ImGui::SetKeyboardFocusHere(), frame.output.animating = true;
   }
   Typing typing{&edit};
+  const std::string before = edit.text;
   ImGui::PushFont(type.font, type.size / u);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(7 * u, (height - ImGui::GetFontSize()) / 2));
   ImGui::SetNextItemWidth(width);
   const bool entered =
-      ImGui::InputText("##cell", edit.text.data(), edit.text.capacity() + 1,
-                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCompletion |
-                           ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_AutoSelectAll,
-                       on_typing, &typing);
+      input_text(type, "##cell", edit.text, ImVec2(),
+                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCompletion |
+                     ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_AutoSelectAll,
+                 on_typing, &typing);
   ImGui::PopStyleVar();
   ImGui::PopFont();
-  ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), frame.theme.color.accent, 6 * u, 0, 2 * u);
+  if (edit.text != before) edit.wrong.clear();
+  const ImU32 ink = edit.wrong.empty() ? frame.theme.color.accent : frame.theme.color.warn;
+  ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), ink, 6 * u, 0, 2 * u);
+  note_item(frame.theme, edit.wrong.empty() ? "cell edit" : "cell edit:wrong");
+  if (!edit.wrong.empty()) say_what_is_wrong(frame, edit);
   if (!edit.opened && !ImGui::IsItemActive()) return;
   if (entered || typing.tabbed) {
-    finish_cell_edit(frame);
-    move_on(frame, grid, cell, typing.tabbed);
+    if (enter_cell_edit(frame)) move_on(frame, grid, cell, typing.tabbed);
   } else if (ImGui::IsItemDeactivated()) {
     // Escape gives the field its old text back: nothing is sent.
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+      if (frame.snapshot.problem) send(frame, DismissProblem{});  // it was about this text
       frame.state.lesson.edit.reset();
     } else {
       finish_cell_edit(frame);

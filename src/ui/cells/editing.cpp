@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/number.h"
+#include "core/problem.h"
 #include "ui/cells/grid.h"
 #include "ui/widgets/digits.h"
 #include "ui/widgets/text.h"
@@ -79,6 +81,21 @@ void finish_cell_edit(Frame& frame) {
   const TraceNode& target = frame.trace->node(node);
   const bool untouched = edit.select_all && target.value->contains(edit.cell) && edit.text == exact_text(target.value->at(edit.cell));
   if (!untouched) send(frame, TypeCell{edit.node, edit.cell, edit.text});
+}
+
+bool enter_cell_edit(Frame& frame) {
+  CellEdit& edit = *frame.state.lesson.edit;
+  try {
+    parse_number(edit.text, edit.node);
+  } catch (const InputError&) {
+    edit.wrong = ui_text(frame, "cell.not_a_number");
+    edit.opened = false;  // the keyboard comes back to it
+    edit.select_all = true;
+    send(frame, TypeCell{edit.node, edit.cell, edit.text});
+    return false;
+  }
+  finish_cell_edit(frame);
+  return true;
 }
 
 void copy_cell(const Frame& frame, const CellReference& at) {

@@ -18,6 +18,9 @@ float drag_increment(float start, bool fine);
 void begin_cell_edit(Frame& frame, const CellReference& at, int panel, const std::string& typed = {});
 /// Sends what stands in the text field, if any, and closes it.
 void finish_cell_edit(Frame& frame);
+/// Likewise where it is a number. Where it is none, the field stays open with what was typed, to be corrected, and says what is wrong.
+/// Returns whether it closed.
+bool enter_cell_edit(Frame& frame);
 
 /// The entries of the menu of a cell.
 void cell_menu(Frame& frame, const CellReference& at, int panel);

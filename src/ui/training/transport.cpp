@@ -162,6 +162,12 @@ std::string details(const Frame& frame) {
   return joined(parts, training_text(frame, "details.separator"));
 }
 
+// A weight was set further back than the run had come, which is kept beside it.
+bool is_new_branch(const ShownRuns& runs) {
+  if (!runs.kept || !runs.differing.empty() || runs.run.records.empty() || !runs.run.records.back().edited) return false;
+  return runs.run.step < runs.kept->step;
+}
+
 void draw_status(const Frame& frame, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -169,6 +175,7 @@ void draw_status(const Frame& frame, float room) {
   std::string text = status_text(frame);
   if (run.viewed >= 0 && shown_record(run) >= 0)
     text += " " + training_text(frame, "viewing", {{"step", step_of(frame, shown_record(run))}});
+  if (is_new_branch(*frame.snapshot.training)) text += " " + training_text(frame, "branched", {{"step", count_text(frame, run.step)}});
   const ImU32 ink = run.status == RunStatus::diverged ? theme.color.warn : theme.color.ink;
   const std::string rest = details(frame);
   const ImVec2 at = ImGui::GetCursorScreenPos();

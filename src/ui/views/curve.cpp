@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/cell_words.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
@@ -103,8 +104,7 @@ void point_at(Frame& frame, const PanelView& panel, const Plot& plot, Index oute
   frame.state.lesson.next_hover = {panel.nodes.front(), cell};
   if (ImGui::IsItemClicked()) select_cell(frame, panel.nodes.front(), cell);
   if (frame.host.touch) return;
-  const std::string where = place_label(node.rows, cell.row) + " · " + place_label(node.cols, cell.col);
-  tip_now(frame.theme, where + " = " + format_number(static_cast<double>(node.value->at(cell)), 6));
+  tip_now(frame.theme, read_out(frame, node, cell, 6));
 }
 
 void draw_focus(const Frame& frame, const Plot& plot, const TraceNode& node, Index outer, const CellReference& at) {

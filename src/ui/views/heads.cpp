@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/cell_words.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
 #include "ui/places.h"
@@ -135,8 +136,7 @@ void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const
     return;
   if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) show_head(frame, node, grid.outer);
   if (ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen || frame.state.lesson.scrub) return;
-  const std::string where = place_label(node.rows, over.cell.row) + " · " + place_label(node.cols, over.cell.col);
-  tip_now(theme, where + " = " + format_number(static_cast<double>(node.value->at(over.cell)), 4));
+  tip_now(theme, read_out(frame, node, over.cell, 4));
 }
 
 ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/cell_words.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
 #include "ui/views/view_table.h"
@@ -97,8 +98,7 @@ void draw_read_out(const Frame& frame, const Grid& grid) {
   const bool under = common(grid.whole(), grid.visible).contains(ImGui::GetIO().MousePos);
   if (!under || at.node != grid.node || at.cell.outer != grid.outer || frame.state.lesson.scrub) return;
   const TraceNode& node = frame.trace->node(grid.node);
-  const std::string where = place_label(node.rows, at.cell.row) + " · " + place_label(node.cols, at.cell.col);
-  tip_now(frame.theme, where + " = " + format_number(static_cast<double>(node.value->at(at.cell)), 6));
+  tip_now(frame.theme, read_out(frame, node, at.cell, 6));
 }
 
 ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel) {

@@ -227,40 +227,4 @@ bool slider(const Theme& theme, const char* id_text, double& value, double least
   return changed;
 }
 
-namespace {
-
-int grow(ImGuiInputTextCallbackData* data) {
-  if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
-    auto* text = static_cast<std::string*>(data->UserData);
-    text->resize(static_cast<std::size_t>(data->BufTextLen));
-    data->Buf = text->data();
-  }
-  return 0;
-}
-
-}  // namespace
-
-bool text_field(const Theme& theme, const char* id, std::string& text, const Type& type, const TextField& field) {
-  const float u = theme.unit;
-  ImGui::PushFont(type.font, type.size / u);
-  const bool lines = field.height > 5 * ImGui::GetFontSize();
-  const ImVec2 padding(9 * u, lines ? 7 * u : std::max((field.height - ImGui::GetFontSize()) / 2, 0.0f));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
-  ImGui::SetNextItemWidth(field.width);
-  ImGuiInputTextFlags flags = field.flags | ImGuiInputTextFlags_CallbackResize;
-  // A pasted table has tabs; the key itself goes on to the next field.
-  if (lines && ImGui::GetIO().KeyCtrl) flags |= ImGuiInputTextFlags_AllowTabInput;
-  const bool changed =
-      lines ? ImGui::InputTextMultiline(id, text.data(), text.capacity() + 1, ImVec2(field.width, field.height), flags, grow, &text)
-            : ImGui::InputText(id, text.data(), text.capacity() + 1, flags, grow, &text);
-  ImGui::PopStyleVar();
-  ImGui::PopFont();
-  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  if (text.empty())
-    put_elided(list, type, ImVec2(min.x + padding.x, min.y + padding.y), theme.color.faint, field.hint, field.width - 2 * padding.x);
-  if (ImGui::IsItemActive()) list->AddRect(min, max, theme.color.accent, 6 * u, 0, 1.5f * u);
-  return changed;
-}
-
 }  // namespace gf::ui

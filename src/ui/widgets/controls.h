@@ -43,6 +43,11 @@ struct TextField {
   ImGuiInputTextFlags flags = 0;
 };
 
+/// ImGui's InputText (with a height: its field of several lines) over a string that `callback` lets grow, in the font that is pushed; for
+/// texts in any script.
+bool input_text(const Type& type, const char* id, std::string& text, ImVec2 size, ImGuiInputTextFlags flags,
+                ImGuiInputTextCallback callback, void* data);
+
 /// A text field over a growing string. Returns whether the text changed.
 bool text_field(const Theme& theme, const char* id, std::string& text, const Type& type, const TextField& field);
 

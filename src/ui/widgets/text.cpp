@@ -3,13 +3,33 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
+
+#include "ui/widgets/line_layout.h"
 
 namespace gf::ui {
 
 namespace {
 
 ImVec2 measure_lines(const Type& type, std::string_view text, float wrap_width) {
+  if (!is_plain(type, text)) {
+    ImVec2 size;
+    for (const std::string_view row : rows_of(type, text, wrap_width)) {
+      size.x = std::max(size.x, lay_out(type, row, false).width);
+      size.y += type.size;
+    }
+    return size;
+  }
   return type.font->CalcTextSizeA(type.size, std::numeric_limits<float>::max(), wrap_width, text.data(), text.data() + text.size());
+}
+
+void put_lines(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float wrap_width) {
+  if (is_plain(type, text)) return list->AddText(type.font, type.size, at, color, text.data(), text.data() + text.size(), wrap_width);
+  const bool from_right = begins_right(text);
+  for (const std::string_view row : rows_of(type, text, wrap_width)) {
+    draw_line(list, type, lay_out(type, row, from_right), at, color);
+    at.y += type.size;
+  }
 }
 
 }  // namespace
@@ -23,9 +43,8 @@ float line_height(const Type& type) { return type.size; }
 
 void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float wrap_width) {
   if (text.empty()) return;
-  if (wrap_width <= 0) return list->AddText(type.font, type.size, at, color, text.data(), text.data() + text.size());
-  const std::string lines = broken_at_spaces(type, text, wrap_width);
-  list->AddText(type.font, type.size, at, color, lines.data(), lines.data() + lines.size(), wrap_width);
+  if (wrap_width <= 0) return put_lines(list, type, at, color, text, 0);
+  put_lines(list, type, at, color, broken_at_spaces(type, text, wrap_width), wrap_width);
 }
 
 void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU32 color, std::string_view text) {
@@ -36,9 +55,7 @@ void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU
 std::string elide(const Type& type, std::string_view text, float width) {
   if (measure(type, text).x <= width) return std::string(text);
   const float dots = measure(type, "…").x;
-  const char* rest = nullptr;
-  type.font->CalcTextSizeA(type.size, std::max(width - dots, 0.0f), 0, text.data(), text.data() + text.size(), &rest);
-  auto kept = static_cast<std::size_t>(rest - text.data());
+  std::size_t kept = fitting(type, text, std::max(width - dots, 0.0f));
   while (kept > 0 && text[kept - 1] == ' ') --kept;
   return std::string(text.substr(0, kept)) + "…";
 }
@@ -87,7 +104,11 @@ void line(const Type& type, ImU32 color, std::string_view text, float width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool cut = put_elided(ImGui::GetWindowDrawList(), type, at, color, text, room);
   ImGui::Dummy(ImVec2(std::min(room, measure(type, text).x), line_height(type)));
-  if (cut && ImGui::IsItemHovered()) ImGui::SetTooltip("%.*s", static_cast<int>(text.size()), text.data());
+  if (cut && ImGui::IsItemHovered() && ImGui::BeginTooltip()) {
+    const Type body{ImGui::GetFont(), ImGui::GetFontSize()};
+    paragraph(body, ImGui::GetColorU32(ImGuiCol_Text), text, measure(body, text).x + 1);
+    ImGui::EndTooltip();
+  }
 }
 
 void gap(float height) {

@@ -249,21 +249,24 @@ void draw_points(Frame& frame, const PlaneDrawing& plane) {
   const bool ghosts = plane.parts.transformation >= 0 && !plane.parts.trails.empty();
   const TraceNode& points = frame.trace->node(plane.parts.points);
   const bool some_pulled = plane.parts.weights >= 0 && frame.trace->node(plane.parts.weights).value->rows() < points.value->rows();
+  // A word that is held at the edge has a rounded place, which may be a hair beyond it.
+  const Box& box = plane.lens.box;
+  const Box reach{{box.min.x - u, box.min.y - u}, {box.max.x + u, box.max.y + u}};
   for (Index row = 0; row < points.value->rows(); ++row) {
     const auto at = place_of(frame, plane.lens, plane.parts.points, row);
     if (!at) continue;
     const bool lit = row == plane.pulled || (some_pulled && weights_row(frame, plane.parts, row) >= 0);
     const ImU32 color = faded(lit ? theme.color.accent : theme.color.ink, ghosts ? 0.35f : 0.9f);
-    if (!plane.lens.box.contains(*at)) {
-      draw_beyond(theme, list, plane.lens.box, *at, color);
+    if (!reach.contains(*at)) {
+      draw_beyond(theme, list, box, *at, color);
       continue;
     }
     list->AddCircleFilled(*at, radius + 1.5f * u, theme.color.panel, 20);
     list->AddCircleFilled(*at, radius, color, 20);
     if (chosen.node == plane.parts.points && chosen.cell.row == row) list->AddCircle(*at, radius + 3.5f * u, theme.color.accent, 24, 2 * u);
-    if (visible_box().contains(*at))
-      note_box(theme, "point:" + points.name + ":" + std::to_string(row),
-               {{at->x - radius, at->y - radius}, {at->x + radius, at->y + radius}});
+    const Box dot{{at->x - radius, at->y - radius}, {at->x + radius, at->y + radius}};
+    const Box seen = common(dot, visible_box());
+    if (std::min(seen.width(), seen.height()) >= radius - u) note_box(theme, "point:" + points.name + ":" + std::to_string(row), dot);
   }
   draw_labels(frame, plane);
 }

@@ -1,0 +1,54 @@
+#include "ui/cell_words.h"
+
+#include "core/join.h"
+#include "core/number_text.h"
+
+namespace gf::ui {
+
+namespace {
+
+// "“welcome”", or "row 3" where the places of the axis have no labels.
+std::string axis_words(const Frame& frame, const Axis& axis, Index index, const char* kind) {
+  const bool labelled = index < static_cast<Index>(axis.labels.size());
+  return frame.texts.format(std::string("ui.place.") + (labelled ? "label" : kind), {{"place", place_label(axis, index)}});
+}
+
+bool says_something(const Axis& axis, Index size) { return size > 1 || !axis.labels.empty(); }
+
+}  // namespace
+
+std::string row_words(const Frame& frame, const TraceNode& node, const Cell& cell) { return axis_words(frame, node.rows, cell.row, "row"); }
+std::string column_words(const Frame& frame, const TraceNode& node, const Cell& cell) {
+  return axis_words(frame, node.cols, cell.col, "column");
+}
+
+std::string place_words(const Frame& frame, const TraceNode& node, const Cell& cell) {
+  const Shape& shape = node.value->shape();
+  std::vector<std::string> parts;
+  if (shape.matrices() > 1) {
+    const std::string axis = text_or(frame, "ui.axes." + node.outer.name + ".one", ui_text(frame, "axes.matrices.one"));
+    parts.push_back(axis + " " + place_label(node.outer, cell.outer));
+  }
+  if (says_something(node.rows, shape.rows)) parts.push_back(row_words(frame, node, cell));
+  if (says_something(node.cols, shape.cols)) parts.push_back(column_words(frame, node, cell));
+  return joined(parts, ", ");
+}
+
+std::string read_out(const Frame& frame, const TraceNode& node, const Cell& cell, int digits) {
+  const std::string place = place_words(frame, node, cell), number = format_number(static_cast<double>(node.value->at(cell)), digits);
+  return place.empty() ? number : frame.texts.format("ui.place.value", {{"place", place}, {"value", number}});
+}
+
+std::string cell_sentence(const Frame& frame, const TraceNode& node, const Cell& cell) {
+  const std::string own = node_key(frame, node), gradient = "nodes.gradient.cell";
+  const bool one_row = node.value->rows() == 1 && node.rows.labels.empty() && frame.texts.has(own + ".cell_of_one_row");
+  std::string key = own + (one_row ? ".cell_of_one_row" : ".cell");
+  if (!frame.texts.has(key) && is_gradient(node.name)) key = gradient;
+  if (!frame.texts.has(key)) return {};
+  const int of = is_gradient(node.name) ? frame.trace->find(gradient_of(node.name)) : -1;
+  return frame.texts.format(key, {{"row", row_words(frame, node, cell)},
+                                  {"column", column_words(frame, node, cell)},
+                                  {"of", of < 0 ? node_title(frame, node) : node_title(frame, frame.trace->node(of))}});
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,112 @@
+// Words that the program's own fonts lack, measured and drawn by a canvas that nobody sees: nothing is downloaded, and letters are joined and emoji
+// coloured as everywhere else in the browser.
+
+addToLibrary({
+  $gfWords: {
+    context: null,
+    readable: null,      // whether pixels can be read, once it was tried
+    missingSigns: null,  // what a character that no font has looks like, by its width
+    known: new Map(),    // whether a character is missing
+    // The letters of the program are DejaVu's: where the machine has the whole of it, words look alike.
+    kFonts: '"DejaVu Sans", Verdana, sans-serif',
+    kMeasured: 64,  // pixels: large enough that nothing of a shape is lost by rounding
+    kProbe: 16,
+    kMostKnown: 20000,
+    kSigns: ['\u{10fffd}', '\u0378'],  // characters that no font has: one that everybody may use as he likes, one that is not given out
+
+    // The context, for a font of so many pixels.
+    at(size, rightToLeft) {
+      gfWords.context ??= document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+      const {context} = gfWords;
+      context.font = `${size}px ${gfWords.kFonts}`;
+      context.direction = rightToLeft ? 'rtl' : 'ltr';
+      context.textAlign = 'left';
+      return context;
+    },
+
+    // Some browsers let nobody read a canvas, and give noise instead: then there are no pictures.
+    canRead() {
+      if (gfWords.readable === null) {
+        const context = gfWords.at(gfWords.kProbe, false);
+        context.clearRect(0, 0, 16, 16);
+        gfWords.readable = context.getImageData(0, 0, 16, 16).data.every((value) => value < 8);
+      }
+      return gfWords.readable;
+    },
+
+    // The picture of a word, cut to what is to be seen; null where that is nothing.
+    draw(text, size, rightToLeft) {
+      if (!gfWords.canRead()) return null;
+      const {actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent} =
+        gfWords.at(size, rightToLeft).measureText(text);
+      const left = -Math.ceil(actualBoundingBoxLeft) - 1, top = -Math.ceil(actualBoundingBoxAscent) - 1;
+      const width = Math.ceil(actualBoundingBoxRight) + 1 - left, height = Math.ceil(actualBoundingBoxDescent) + 1 - top;
+      if (!(width > 2 && height > 2)) return null;
+      const {canvas} = gfWords.context;
+      if (canvas.width < width) canvas.width = width;
+      if (canvas.height < height) canvas.height = height;
+      const context = gfWords.at(size, rightToLeft);  // a canvas of another size has forgotten
+      context.clearRect(0, 0, width, height);
+      context.fillText(text, -left, -top);
+      const {data} = context.getImageData(0, 0, width, height);
+      // Letters are drawn in black; some browsers change what is read by a little, so that nobody is known by it.
+      let coloured = false;
+      for (let i = 0; i < data.length && !coloured; i += 4) coloured = data[i + 3] > 64 && Math.max(data[i], data[i + 1], data[i + 2]) > 24;
+      return {data, width, height, left, top, coloured};
+    },
+
+    // What no font has is drawn as a sign of its own by most browsers: one that no font has for certain tells how that looks.
+    looksMissing(character) {
+      if (/\p{Default_Ignorable_Code_Point}|\p{White_Space}/u.test(character)) return false;
+      gfWords.missingSigns ??= gfWords.kSigns.map((sign) => gfWords.draw(sign, gfWords.kProbe, false));
+      const width = gfWords.at(gfWords.kProbe, false).measureText(character).width;
+      if (!gfWords.kSigns.some((sign) => gfWords.context.measureText(sign).width === width)) return false;
+      const drawn = gfWords.draw(character, gfWords.kProbe, false);
+      return gfWords.missingSigns.some((sign) => sign && drawn && sign.data.length === drawn.data.length && sign.data.every((value, i) => value === drawn.data[i]));
+    },
+
+    isMissing(character) {
+      if (!gfWords.known.has(character)) {
+        if (gfWords.known.size >= gfWords.kMostKnown) gfWords.known.clear();
+        gfWords.known.set(character, gfWords.looksMissing(character));
+      }
+      return gfWords.known.get(character);
+    },
+
+    // Where the cursor stands before each character and behind the last, in pixels from the left. A letter that is joined to the next one keeps its shape
+    // in front of a joiner.
+    stops(text, rightToLeft) {
+      const context = gfWords.at(gfWords.kMeasured, rightToLeft);
+      const whole = context.measureText(text).width, result = [0];
+      let before = '', furthest = 0;
+      for (const character of text) {
+        before += character;
+        const joined = before.length < text.length && rightToLeft ? before + '\u200d' : before;
+        furthest = Math.min(Math.max(furthest, context.measureText(joined).width), whole);
+        result.push(before.length < text.length ? furthest : whole);
+      }
+      return {whole, places: rightToLeft ? result.map((x) => whole - x) : result};
+    },
+  },
+
+  // Writes the places of the cursor and then the advance, in units of the font's size. Returns whether some character is missing.
+  gf_js_measure_word__deps: ['$gfWords', '$UTF8ToString'],
+  gf_js_measure_word: (text, rightToLeft, out) => {
+    const word = UTF8ToString(text);
+    const {whole, places} = gfWords.stops(word, rightToLeft !== 0);
+    [...places, whole].forEach((x, i) => { {{{ makeSetValue('out', 'i * 4', 'x / gfWords.kMeasured', 'float') }}}; });
+    return !gfWords.canRead() || [...word].some(gfWords.isMissing) ? 1 : 0;
+  },
+
+  // Returns the pixels, which the caller frees, and writes width, height, left, top and whether there are colours.
+  gf_js_draw_word__deps: ['$gfWords', '$UTF8ToString', 'malloc'],
+  gf_js_draw_word: (text, rightToLeft, size, box) => {
+    const picture = gfWords.draw(UTF8ToString(text), size, rightToLeft !== 0);
+    if (!picture) return 0;
+    const {data, width, height, left, top, coloured} = picture;
+    [width, height, left, top, coloured ? 1 : 0].forEach((value, i) => { {{{ makeSetValue('box', 'i * 4', 'value', 'i32') }}}; });
+    const copy = _malloc(data.length);
+    HEAPU8.set(data, copy);
+    return copy;
+  },
+});
