@@ -11,6 +11,7 @@ addToLibrary({
     kFonts: '"DejaVu Sans", Verdana, sans-serif',
     kMeasured: 64,  // pixels: large enough that nothing of a shape is lost by rounding
     kProbe: 16,
+    kHighest: 3,    // font sizes over and under the baseline
     kMostKnown: 20000,
     kSigns: ['\u{10fffd}', '\u0378'],  // characters that no font has: one that everybody may use as he likes, one that is not given out
 
@@ -39,8 +40,10 @@ addToLibrary({
       if (!gfWords.canRead()) return null;
       const {actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent} =
         gfWords.at(size, rightToLeft).measureText(text);
-      const left = -Math.ceil(actualBoundingBoxLeft) - 1, top = -Math.ceil(actualBoundingBoxAscent) - 1;
-      const width = Math.ceil(actualBoundingBoxRight) + 1 - left, height = Math.ceil(actualBoundingBoxDescent) + 1 - top;
+      // A tower of accents ends at some height.
+      const most = gfWords.kHighest * size;
+      const left = -Math.ceil(actualBoundingBoxLeft) - 1, top = -Math.ceil(Math.min(actualBoundingBoxAscent, most)) - 1;
+      const width = Math.ceil(actualBoundingBoxRight) + 1 - left, height = Math.ceil(Math.min(actualBoundingBoxDescent, most)) + 1 - top;
       if (!(width > 2 && height > 2)) return null;
       const {canvas} = gfWords.context;
       if (canvas.width < width) canvas.width = width;

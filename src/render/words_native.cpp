@@ -32,6 +32,7 @@ using FontMap = std::shared_ptr<PangoFontMap>;
 using Layout = std::unique_ptr<PangoLayout, Unref>;
 
 constexpr int kMeasured_px = 64;  // large enough that nothing of a shape is lost by rounding
+constexpr int kHighest = 3;       // font sizes over and under the baseline, where a tower of accents ends
 
 // A line with the word in it. The font is the one that the program's own letters are from; Pango finds others for what it lacks.
 Layout make_layout(PangoFontMap* fonts, const Word& word, int size_px) {
@@ -105,6 +106,9 @@ WordPicture draw_word(const FontMap& fonts, const Word& word, int size_px) {
   WordPicture picture;
   if (ink.width <= 0 || ink.height <= 0) return picture;
   const int baseline = static_cast<int>(std::lround(static_cast<double>(pango_layout_get_baseline(layout.get())) / PANGO_SCALE));
+  const int highest = std::max(ink.y, baseline - kHighest * size_px), lowest = std::min(ink.y + ink.height, baseline + kHighest * size_px);
+  if (lowest <= highest) return picture;
+  ink.y = highest, ink.height = lowest - highest;
   // A pixel on each side for what antialiasing lets out.
   picture.width = ink.width + 2, picture.height = ink.height + 2;
   picture.left = ink.x - 1, picture.top = ink.y - 1 - baseline;

@@ -72,6 +72,9 @@ TEST_SUITE("render/words") {
     CHECK(picture_of("\u200d").rgba.empty());
     CHECK(measure_word({"\xff\xfe", false}).stops.size() == 3);
     CHECK(picture_of("", 1).rgba.empty());
+    std::string tower = "д";
+    for (int i = 0; i < 300; ++i) tower += "\u0489\u0301";
+    CHECK(picture_of(tower).height <= 6 * 32 + 2);
   }
 }
 

@@ -70,7 +70,7 @@ TEST_SUITE("ui/words") {
     Page page;
     CHECK(page.drawn("All of it: “ἀ” apart, é, ŝ, λ, √d, ␣, x₁ᵀ → ∑").size() == 1);
     page.driver.words = {};
-    for (const char* text : {"You are welcome", "", "é ŝ λ √d ␣ x₁ᵀ → ∑ · −1", "e\xCC\x81", "\x01\xff\xfe"}) {
+    for (const char* text : {"You are welcome", "", "é ŝ λ √d ␣ x₁ᵀ → ∑ · −1", "e\xCC\x81", "\x01\xff\xfe", "a\u0085"}) {
       CHECK(page.drawn(text).empty());
       measure(page.type, text, 40);
       elide(page.type, text, 40);
@@ -87,8 +87,14 @@ TEST_SUITE("ui/words") {
     CHECK(page.drawn("👩‍👩‍👧👋🏽🇫🇷🇩🇪") == Drawn{"👩‍👩‍👧", "👋🏽", "🇫🇷", "🇩🇪"});
     CHECK(page.drawn("नमस्ते दुनिया") == Drawn{"नमस्ते", "दुनिया"});
     CHECK(page.drawn("ที่นี่") == Drawn{"ที่", "นี่"});
+    std::string tower = "д";
+    for (int i = 0; i < 1000; ++i) tower += "\u0489";
+    for (const std::string& drawn : page.drawn(tower)) CHECK(drawn.size() <= 240);
     CHECK(page.drawn("مرحبا") == Drawn{"مرحبا"});
     CHECK(page.drawn("مرحبا").empty());  // it is in the atlas
+    page.driver.words.measured.clear();
+    CHECK(measure({page.type.font, 31}, "مرحبا").x == doctest::Approx(measure(page.type, "مرحبا").x * 1.55f));
+    CHECK(page.driver.words.measured.empty());  // its shape is known, whatever its size
   }
 
   TEST_CASE("words that are read from the right stand in that order, among others too") {
@@ -99,7 +105,13 @@ TEST_SUITE("ui/words") {
     CHECK(seen("(שלום) 12 עולם.") == ".|עולם| |1|2| |)|שלום|(");
     CHECK(seen("שלום hello you") == "hello| |you| |שלום");
     CHECK(page.drawn("שלום (hello)").size() == 1);
-    CHECK(mirrored("(") == ")");
+    // What opens at the right is drawn as what closes, and the other way round.
+    ImDrawList* list = ImGui::GetForegroundDrawList();
+    const int before = list->VtxBuffer.Size;
+    put(list, page.type, ImVec2(10, 10), IM_COL32_WHITE, "(שלום)");
+    const auto* first = std::min_element(list->VtxBuffer.begin() + before, list->VtxBuffer.end(),
+                                         [](const ImDrawVert& a, const ImDrawVert& b) { return a.pos.x < b.pos.x; });
+    CHECK(first->uv.x == page.type.font->GetFontBaked(page.type.size)->FindGlyph('(')->U0);
     CHECK(mirrored("x") == "x");
   }
 

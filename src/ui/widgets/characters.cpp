@@ -34,6 +34,7 @@ constexpr CharacterRange kExtending[] = {
 constexpr CharacterRange kAlone[] = {{0xE00, 0xEFF},   {0x2000, 0x2BFF}, {0x2E80, 0x9FFF}, {0xA000, 0xA4CF},   {0xAC00, 0xD7A3},
                                      {0xF900, 0xFAFF}, {0xFE30, 0xFE6F}, {0xFF00, 0xFFEF}, {0x1F000, 0x1FAFF}, {0x20000, 0x3FFFF}};
 constexpr char32_t kJoiner = 0x200D;
+constexpr std::size_t kMostInCluster = 64;  // bytes: a family has 25; hundreds of accents on a letter are cut off it
 
 template <std::size_t N>
 constexpr bool in_order(const CharacterRange (&ranges)[N]) {
@@ -96,7 +97,8 @@ std::vector<Cluster> clusters_of(std::string_view text) {
   for (const std::string_view character : utf8_characters(text)) {
     const char32_t c = code_point(character);
     const bool completes_flag = half_flag && is_flag_letter(c);
-    if (!clusters.empty() && (joins || completes_flag || extends(c))) {
+    const bool room = !clusters.empty() && clusters.back().end - clusters.back().begin < kMostInCluster;
+    if (room && (joins || completes_flag || extends(c))) {
       clusters.back().end += character.size();
     } else {
       clusters.push_back({at, at + character.size(), c});

@@ -16,7 +16,7 @@ namespace {
 
 // DejaVu's em in lines: ImGui's sizes are those of a line, the platform's those of an em. What is drawn beside each other looks alike.
 constexpr float kEm = 0.859f;
-constexpr std::size_t kMostClusters = 48;  // of a word: a longer one is drawn in parts
+constexpr std::size_t kLongestWord = 240;  // bytes: a longer one is drawn in parts
 constexpr std::size_t kLongest = 100'000;  // bytes: nobody reads a longer text, and it would hold up the frame
 constexpr float kWidestPicture = 2048;     // pixels
 constexpr int kLargestPicture = 128;       // of a font; larger ones are stretched
@@ -44,7 +44,6 @@ struct LinePart {
   std::size_t begin, end;
   Direction direction;
   bool word, lacking;
-  std::size_t clusters;
 };
 
 std::vector<LinePart> parts_of(const ImFont& font, std::string_view line) {
@@ -52,15 +51,11 @@ std::vector<LinePart> parts_of(const ImFont& font, std::string_view line) {
   for (const Cluster& cluster : clusters_of(line)) {
     const Direction direction = direction_of(cluster.first);
     const bool letter = direction == Direction::left || direction == Direction::right;
-    const LinePart part{cluster.begin,
-                        cluster.end,
-                        direction,
-                        letter && !stands_alone(cluster.first),
-                        !font_has_all(font, line.substr(cluster.begin, cluster.end - cluster.begin)),
-                        1};
+    const LinePart part{cluster.begin, cluster.end, direction, letter && !stands_alone(cluster.first),
+                        !font_has_all(font, line.substr(cluster.begin, cluster.end - cluster.begin))};
     LinePart* before = parts.empty() ? nullptr : &parts.back();
-    if (before && before->word && part.word && before->direction == direction && before->clusters < kMostClusters) {
-      before->end = part.end, before->lacking = before->lacking || part.lacking, ++before->clusters;
+    if (before && before->word && part.word && before->direction == direction && part.end - before->begin <= kLongestWord) {
+      before->end = part.end, before->lacking = before->lacking || part.lacking;
     } else {
       parts.push_back(part);
     }
