@@ -9,8 +9,8 @@
 
 namespace gf {
 
-/// Reads what a person typed for one number: "0.5", "-2", "−2", "1e-3", "0,5". Throws InputError where it is empty, not a number,
-/// or too large for a float; `where` names the place ("w_q[0,1]").
+/// Reads what a person typed for one number: "0.5", "-2", "−2", "1e-3", "0,5", or copied from where format_number shows it: "2.5·10⁻⁷".
+/// Throws InputError where it is empty, not a number, or too large for a float; `where` names the place ("w_q[0,1]").
 double parse_number(std::string_view text, const std::string& where);
 
 /// Reads a block copied from a spreadsheet: rows are lines, columns are separated by tabs, else semicolons, else commas, else

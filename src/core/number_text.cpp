@@ -34,13 +34,9 @@ std::string exact(Number value) {
 }
 
 std::string in_tens(double magnitude, int digits) {
-  int exponent = static_cast<int>(std::floor(std::log10(magnitude)));
-  double mantissa = magnitude / std::pow(10.0, exponent);
-  if (without_trailing_zeros(fixed_text(mantissa, digits)) == "10") {
-    mantissa /= 10;
-    ++exponent;
-  }
-  return without_trailing_zeros(fixed_text(mantissa, digits)) + "·10" + superscript(exponent);
+  const std::string text = exponent_text(magnitude, digits);
+  const std::size_t e = text.find('e');
+  return without_trailing_zeros(text.substr(0, e)) + "·10" + superscript(std::atoi(text.c_str() + e + 1));
 }
 
 std::string grouped(std::string digits, std::string_view separator) {

@@ -7,17 +7,13 @@
 
 #include "core/json_fields.h"
 #include "core/problem.h"
-#include "core/utf8.h"
+#include "protocol/limits.h"
 #include "protocol/value_json.h"
 
 namespace gf {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::size_t kMostPins = 4096;
-constexpr std::size_t kLongestName = 200;  // bytes: of a lesson, a node, a section
-constexpr std::size_t kMostFolded = 256;
 
 bool same(const InputValue& a, const InputValue& b) {
   if (a.index() != b.index()) return false;
@@ -33,17 +29,16 @@ const json& field(const json& object, const char* name, const std::string& where
   return object[name];
 }
 
-std::string name_from_json(const json& value, const std::string& where, const char* expected) {
+std::string text_from_json(const json& value, const std::string& where, const char* expected) {
   if (!value.is_string()) wrong_type(where, expected, value);
-  const auto& name = value.get_ref<const std::string&>();
-  if (name.size() > kLongestName)
-    throw InputError({"text_too_long", {{"where", where}, {"got", std::to_string(name.size())}, {"most", std::to_string(kLongestName)}}});
-  if (!is_utf8(name)) throw InputError({"not_utf8", {{"where", where}}});
-  return name;
+  return value.get<std::string>();
 }
 
 std::string name_field(const json& object, const char* name, const std::string& where) {
-  return name_from_json(field(object, name, where), where + "." + name, "@text");
+  const std::string place = where + "." + name;
+  std::string text = text_from_json(field(object, name, where), place, "@text");
+  check_name(text, place);
+  return text;
 }
 
 // As number_to_json writes it: what is held may be what was computed, and that may be infinite.
@@ -84,9 +79,10 @@ Look look_from_json(const json& document) {
   if (document.contains("step")) look.step = static_cast<int>(index_from_json(document["step"], "document.step"));
   if (document.contains("folded")) {
     const json& folded = document["folded"];
-    if (!folded.is_array() || folded.size() > kMostFolded) wrong_type("document.folded", "@list_of_sections", folded);
-    for (const json& section : folded) look.folded.insert(name_from_json(section, "document.folded", "@list_of_sections"));
+    if (!folded.is_array()) wrong_type("document.folded", "@list_of_sections", folded);
+    for (const json& section : folded) look.folded.insert(text_from_json(section, "document.folded", "@list_of_sections"));
   }
+  check_look(look);
   return look;
 }
 

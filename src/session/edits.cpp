@@ -6,6 +6,7 @@
 #include "core/expression.h"
 #include "core/number.h"
 #include "core/problem.h"
+#include "protocol/limits.h"
 #include "protocol/paste.h"
 
 namespace gf {
@@ -35,10 +36,13 @@ void check_cell(const TraceNode& node, const Tensor& matrix, const Cell& cell) {
 void set_pin(Document& document, Pin pin) {
   const auto same = [&](const Pin& other) { return other.node == pin.node && other.cell == pin.cell; };
   const auto present = std::find_if(document.pins.begin(), document.pins.end(), same);
-  if (present != document.pins.end())
+  if (present != document.pins.end()) {
     present->value = pin.value;
-  else
-    document.pins.push_back(std::move(pin));
+    return;
+  }
+  if (document.pins.size() >= kMostPins)
+    throw InputError({"too_many_pins", {{"got", std::to_string(document.pins.size() + 1)}, {"most", std::to_string(kMostPins)}}});
+  document.pins.push_back(std::move(pin));
 }
 
 Tensor grown(const Tensor& tensor, Index rows, Index cols) {

@@ -6,6 +6,7 @@
 #include "lessons/run.h"
 #include "protocol/address.h"
 #include "protocol/link.h"
+#include "protocol/limits.h"
 #include "protocol/look.h"
 #include "protocol/step.h"
 #include "session/problem_of.h"
@@ -76,6 +77,11 @@ void Session::State::apply(Document next, int gesture) {
   if (same_content(next, document())) return;
   work().now.push(std::move(next), gesture);
   submit();
+}
+
+void Session::State::amend(Document next) {
+  check_look(next.look);
+  work().now.amend(std::move(next));
 }
 
 void Session::State::apply_example(Document next) {

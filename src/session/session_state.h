@@ -59,8 +59,8 @@ struct Session::State {
   /// Goes to a guided step with all that it brings.
   void go_to_step(int step);
   void bring_own();
-  /// What is only looked at: nothing to compute, nothing to undo.
-  void amend(Document next) { work().now.amend(std::move(next)); }
+  /// What is only looked at: nothing to compute, nothing to undo. Throws as check_look does.
+  void amend(Document next);
   /// Whole documents come from outside: where one turns out not to fit, all is as it was.
   void load(Document next);
   void undo();

@@ -48,6 +48,7 @@ test('a byte that is held at 255 comes back', async () => {
 });
 
 test('a count that is selected says which places were counted', async () => {
+  await page.mouse.move(1270, 890);  // what is under the pointer would be explained instead
   await load(page, {lesson: 'tokenizer', inputs: {merges: 0}, selection: {node: 'pair_counts', cell: [0, 0]}});
   const sum = '[97 = 97]·[97 = 97]';
   await announced(page, [sum, sum, sum, sum].join(' + ') + ' = 4');

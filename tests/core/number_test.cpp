@@ -1,5 +1,9 @@
 #include "core/number.h"
 
+#include <cmath>
+#include <limits>
+
+#include "core/number_text.h"
 #include "core/problem.h"
 #include "support.h"
 
@@ -39,6 +43,33 @@ TEST_SUITE("core/number") {
     CHECK(parse_number(".5", "x") == 0.5);
     CHECK(parse_number("1e-400", "x") == 0);
     CHECK(parse_number("4294967295", "x") == 4294967295.0);
+    CHECK(parse_number("1e−3", "x") == 0.001);
+  }
+
+  TEST_CASE("a number that is shown can be typed") {
+    CHECK(parse_number("2.5·10⁻⁷", "x") == 2.5e-7);
+    CHECK(parse_number("−1,235·10¹²", "x") == -1.235e12);
+    CHECK(parse_number("1·10⁻⁴⁰⁰", "x") == 0);
+    constexpr double kLargest = std::numeric_limits<float>::max();
+    for (const double shown : {1e-199, -1e-199, 12345678.0, 0.25, 5e-324, kLargest}) {
+      CAPTURE(shown);
+      const double typed = parse_number(format_number(shown), "x");
+      CHECK(typed == doctest::Approx(shown).epsilon(0.05));
+      CHECK(std::isfinite(static_cast<float>(typed)));
+    }
+    CHECK(parse_number("-3.403e38", "x") == -kLargest);
+    CHECK(problem_of("3.404e38") == "number_too_large");
+    for (const char* typed : {"2·10", "2·10⁻", "2·10⁻x", "·10²", "2e1·10²", "2·10²2"}) CHECK(problem_of(typed) == "not_a_number");
+  }
+
+  TEST_CASE("what no double holds is zero or too large, however it is written") {
+    const std::string zeros(400, '0');
+    CHECK(parse_number("0." + zeros + "1", "x") == 0);
+    CHECK(parse_number("-0." + zeros + "1e9", "x") == 0);
+    CHECK(parse_number("1e-99999999999999999999", "x") == 0);
+    CHECK(problem_of("1" + zeros) == "number_too_large");
+    CHECK(problem_of("1" + zeros + "e-1") == "number_too_large");
+    CHECK(problem_of("1e99999999999999999999") == "number_too_large");
   }
 
   TEST_CASE("what is no number is refused") {

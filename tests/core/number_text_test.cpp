@@ -35,6 +35,15 @@ TEST_SUITE("core/number_text") {
     CHECK(with_true_minus("-4.5e-5") == "−4.5e−5");
   }
 
+  TEST_CASE("people read numbers that four decimals can't show in tens") {
+    CHECK(format_number(2.5e-7) == "2.5·10⁻⁷");
+    CHECK(format_number(-9.999e7) == "−9.999·10⁷");
+    CHECK(format_number(99999999) == "1·10⁸");
+    CHECK(format_number(9.96e-9) == "1·10⁻⁸");
+    CHECK(format_number(5e-324) == "4.9·10⁻³²⁴");
+    CHECK(format_number(1e-320) == "1·10⁻³²⁰");
+  }
+
   TEST_CASE("an exact text is the shortest that reads back as the same number") {
     CHECK(exact_text(0.1f) == "0.1");
     CHECK(exact_text(0.1) == "0.1");

@@ -34,8 +34,8 @@ void resume(const std::string& bytes) {
 
 int fuzz_checkpoint(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const std::string bytes(text_of(data, size));
-  bytes.front() == '{' ? read_settings(bytes) : resume(bytes);
+  const std::string_view bytes = text_of(data, size);
+  bytes.front() == '{' ? read_settings(std::string(bytes)) : resume(safetensors_of(bytes));
   return 0;
 }
 

@@ -10,17 +10,22 @@
 namespace gf::test {
 namespace {
 
-// Cells of every node: its corners and one that the bytes choose.
+Explanation explain(const Trace& trace, std::size_t node, Index at) {
+  const Shape& shape = trace.nodes[node].value->shape();
+  const Index matrix = shape.matrix_size();
+  return trace.explain(static_cast<int>(node), {at / matrix, at % matrix / shape.cols, at % shape.cols});
+}
+
+// Cells of two dozen nodes, spread from the one that the bytes choose: their corners, and one that the bytes choose.
 void explain_some(const Trace& trace, Choices& choices) {
-  for (std::size_t i = 0; i < trace.nodes.size(); ++i) {
+  constexpr std::size_t kMostExplained = 24;
+  const std::size_t apart = trace.nodes.size() / kMostExplained + 1;
+  for (std::size_t i = choices.index(apart); i < trace.nodes.size(); i += apart) {
     const Tensor& value = *trace.nodes[i].value;
     if (value.size() == 0) continue;
+    for (const Index corner : {Index{0}, value.size() - 1}) explain(trace, i, corner);
     const Index chosen = static_cast<Index>(choices.index(256)) % value.size();
-    for (const Index at : {Index{0}, value.size() - 1, chosen}) {
-      const Index matrix = value.shape().matrix_size();
-      const Explanation explanation = trace.explain(static_cast<int>(i), {at / matrix, at % matrix / value.cols(), at % value.cols()});
-      to_json(explanation, trace).dump();
-    }
+    to_json(explain(trace, i, chosen), trace).dump();
   }
 }
 
@@ -28,9 +33,10 @@ void compute(Document document, Choices& choices) {
   Trace trace;
   if (!taken([&] { trace = run_with_source_files(document); })) return;
   explain_some(trace, choices);
-  to_json(trace).dump();  // throws where a label or a note is not UTF-8
-  for (const ExportFormat format : {ExportFormat::csv, ExportFormat::numpy, ExportFormat::latex, ExportFormat::svg})
-    taken([&] { export_trace(trace, format, trace.nodes[choices.index(trace.nodes.size())].name); });
+  const std::string chosen = trace.nodes[choices.index(trace.nodes.size())].name;
+  to_json(trace, quickly_told(trace) ? "" : chosen).dump();  // throws where a label or a note is not UTF-8
+  constexpr ExportFormat kFormats[] = {ExportFormat::csv, ExportFormat::numpy, ExportFormat::latex, ExportFormat::svg};
+  taken([&] { export_trace(trace, kFormats[choices.index(std::size(kFormats))], chosen); });
   // The same again with cells held.
   for (std::size_t held = choices.index(4); held > 0; --held) {
     const TraceNode& node = trace.nodes[choices.index(trace.nodes.size())];

@@ -31,7 +31,7 @@ void show(const std::string& bytes) {
 }  // namespace
 
 int fuzz_model(const std::uint8_t* data, std::size_t size) {
-  const std::string bytes(text_of(data, size));
+  const std::string bytes = safetensors_of(text_of(data, size));
   taken([&] {
     check_bytes(decode_safetensors(bytes, "model"));
     const ShippedModel model = shipped_model(bytes, "model");

@@ -126,6 +126,22 @@ Document document_from(Choices& choices) {
   return document;
 }
 
+std::string safetensors_of(std::string_view bytes) {
+  if (!bytes.starts_with('h')) return std::string(bytes);
+  bytes.remove_prefix(1);
+  const std::string_view header = bytes.substr(0, bytes.find('\0'));
+  std::string file;
+  for (std::size_t i = 0; i < 8; ++i) file += static_cast<char>(header.size() >> (8 * i) & 255);
+  return file.append(header).append(bytes.substr(std::min(header.size() + 1, bytes.size())));
+}
+
+bool quickly_told(const Trace& trace) {
+  constexpr Index kMostCells = 4096;
+  Index cells = 0;
+  for (const TraceNode& node : trace.nodes) cells += node.value->size();
+  return cells <= kMostCells;
+}
+
 Trace run_with_source_files(const Document& document) {
   LessonContext context;
   for (const std::string& path : files_of(document)) {

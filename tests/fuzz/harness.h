@@ -57,6 +57,13 @@ InputValue input_value(Choices& choices, const InputSpec& spec);
 /// A document of some lesson with some inputs set, and some cells held.
 Document document_from(Choices& choices);
 
+/// A safetensors file: the bytes themselves; or made of what follows where they begin with 'h', the header up to a zero byte and the data
+/// after it, since a change that keeps the header's length right is a rare one.
+std::string safetensors_of(std::string_view bytes);
+
+/// Whether its JSON takes milliseconds under the sanitizers: that of a large model takes a second.
+bool quickly_told(const Trace& trace);
+
 /// The lesson of a document with the files of the source tree.
 Trace run_with_source_files(const Document& document);
 

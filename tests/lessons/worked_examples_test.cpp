@@ -71,6 +71,14 @@ TEST_SUITE("lessons/worked_examples") {
     CHECK(mark_at(node(trace, "position"), {0, 2, 3})->corrected == node(trace, "corrected.position").value->at(2, 3));
   }
 
+  TEST_CASE("a published table of more cells than anybody compares has no marks: as JSON they took ten times as much as its values") {
+    const auto marks = [](double length, double width) {
+      return node(run("position-encoding", {{"published", true}, {"length", length}, {"width", width}}), "position").marks.size();
+    };
+    CHECK(marks(64, 128) > 1000);
+    CHECK(marks(512, 512) == 0);
+  }
+
   TEST_CASE("C3: embeddings plus positions") {
     check_node(run("self-attention"), "x", {{0.1, 0.2, -0.1, 0.4}, {-0.3, 0.5, 0.1, -0.2}, {0.4, -0.3, 0.2, 0.1}}, 1e-7);
     check_node(run("self-attention"), "input",

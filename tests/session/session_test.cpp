@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lessons/context.h"
+#include "protocol/limits.h"
 #include "protocol/link.h"
 #include "protocol/look.h"
 #include "protocol/paste.h"
@@ -232,6 +233,36 @@ TEST_SUITE("session/session") {
     CHECK_FALSE(d.now().can_undo);
     d.run(Deselect{});
     CHECK_FALSE(d.now().document.look.selection);
+  }
+
+  TEST_CASE_TEMPLATE("what no link can hold is not looked at", K, Default, Slicing) {
+    Driver<K> d;
+    const Look before = d.run(Select{"query", {0, 1, 1}}).document.look;
+    for (const Command& command :
+         std::initializer_list<Command>{Select{"query", {0, -1, 0}}, Select{"query", {-1, 0, 0}}, Select{"\xff", {0, 0, 0}},
+                                        Fold{"\xff", true}, Fold{std::string(201, 'n'), true}}) {
+      CHECK(d.run(command).problem);
+      CHECK(d.now().document.look == before);
+      CHECK(decode_link(encode_link(d.now().document)) == d.now().document);
+    }
+    CHECK(d.run(Select{"query", {0, 0, -2}}).problem);
+    CHECK(d.problem() == "document.selection.cell: expected a whole number from 0 up, got a number.");
+  }
+
+  TEST_CASE_TEMPLATE("as many cells are held as a link can hold, and no more", K, Default, Slicing) {
+    Driver<K> d("position-encoding");
+    d.run(ApplyPreset{"waves"});
+    std::string row, block;
+    for (int i = 0; i < 32; ++i) row += "1\t";
+    row.back() = '\n';
+    for (int i = 0; i < 32; ++i) block += row;
+    for (Index i = 0; i < 4; ++i) CHECK_FALSE(d.run(PasteCells{"position", {0, 0, i * 32}, block}).problem);
+    CHECK(d.now().document.pins.size() == kMostPins);
+    CHECK(d.run(TypeCell{"position", {0, 40, 0}, "2"}).problem->id == "too_many_pins");
+    CHECK(d.problem() == "Expected at most 4096 cells to hold at once, got 4097.");
+    CHECK(d.now().document.pins.size() == kMostPins);
+    CHECK_FALSE(d.run(TypeCell{"position", {0, 0, 0}, "2"}).problem);
+    CHECK_FALSE(d.run(LoadLink{encode_link(d.now().document)}).problem);
   }
 
   TEST_CASE_TEMPLATE("a refused edit does not move the eyes", K, Default, Slicing) {

@@ -5,7 +5,8 @@
 
 namespace gf {
 
-/// Cells whose published and corrected values differ in the digits that the sources print.
+/// Cells whose published and corrected values differ in the digits that the sources print. None where that is more than ten thousand: no
+/// source prints such a table, and a mark points out a cell among others.
 std::vector<Mark> differing_cells(const Tensor& published, const Tensor& corrected, const std::string& slip);
 
 /// Marks one cell of a node, in place of a mark that it has.
