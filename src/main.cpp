@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "platform/platform.h"
+#include "protocol/address.h"
 #include "protocol/link.h"
 #include "protocol/paste.h"
 #include "render/heatmap.h"
@@ -27,9 +28,29 @@ std::string asset(std::string path) {
 gf::Texts read_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
 
 static_assert(gf::kMostPasted == gf::kLongestPaste, "what the platform cuts is what the session takes for cut");
-std::optional<gf::Command> launch_document() {
-  const std::string link = gf::launch_link();
-  return link.empty() ? std::nullopt : std::optional<gf::Command>(gf::LoadLink{link});
+std::optional<gf::Problem> problem_of(gf::Kept kept) {
+  if (kept == gf::Kept::yes) return std::nullopt;
+  return gf::Problem{kept == gf::Kept::full ? "storage_full" : "storage_blocked", {}};
+}
+
+gf::Store platform_store() {
+  return {.read = gf::load_kept,
+          .write = [](const std::string& name, const std::string& text) { return problem_of(gf::keep(name, text)); },
+          .set_aside = gf::set_kept_aside,
+          .read_large = gf::load_kept_large,
+          .write_large =
+              [](const std::string& name, std::string bytes, const gf::Store::Done& done) {
+                gf::keep_large(name, std::move(bytes), [done](gf::Kept kept) { done(problem_of(kept)); });
+              }};
+}
+
+// A link that was opened stays in the address bar.
+gf::AddressBar bar_with(std::string_view address) {
+  try {
+    return {gf::read_address(address).link.value_or(""), {}};
+  } catch (const gf::InputError&) {
+    return {};
+  }
 }
 
 constexpr std::string_view kThemes[] = {"light", "dark", "system"};  // in the order of ThemeChoice
@@ -38,7 +59,10 @@ struct App {
   gf::Texts texts = read_texts();
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
-  gf::Session session{{.on_change = gf::request_frame, .files = gf::load_asset, .first = launch_document()}};
+  gf::Session session{
+      {.on_change = gf::request_frame, .files = gf::load_asset, .store = platform_store(), .address = gf::launch_address()}};
+  gf::AddressBar bar = bar_with(gf::launch_address());
+  std::string shown;  // in the address bar
   gf::ThemeChoice theme = static_cast<gf::ThemeChoice>(std::find(kThemes, kThemes + 2, gf::load_setting("theme")) - kThemes);
   std::string notice;
   std::uint64_t drawn_revision = 0;
@@ -60,6 +84,21 @@ struct App {
     return output.animating || !output.commands.empty() || !output.requests.empty();
   }
 
+  void open(std::string_view address) {
+    bar = bar_with(address);
+    shown.clear();
+    session.open(address);
+  }
+
+  bool keep(bool now) {
+    const gf::Snapshot& snapshot = *session.snapshot();
+    if (std::string address = gf::shown_address(bar, snapshot); address != shown) {
+      gf::show_address(address, gf::place_of(snapshot.document));
+      shown = std::move(address);
+    }
+    return session.keep(now);
+  }
+
   std::string message(std::string_view text) {
     const auto answer = ui.answer(text);
     if (answer) drawn_revision = 0;  // where things are is noted while they are drawn
@@ -71,7 +110,8 @@ struct App {
       theme = request.theme;
       gf::save_setting("theme", kThemes[static_cast<int>(theme)]);
     } else {
-      gf::copy_to_clipboard(gf::share_link(gf::link_to(*session.snapshot())));
+      bar = {gf::link_to(*session.snapshot()), session.snapshot()->document};
+      gf::copy_to_clipboard(gf::share_link(bar.link));
       notice = "ui.link_copied";
     }
   }
@@ -88,7 +128,9 @@ gf::Program make_program() {
                 if (*app) (*app)->heatmaps.context_lost();
               },
           .message = [app](std::string_view text) { return (*app)->message(text); },
-          .accessible_view = [app] { return (*app)->ui.accessible_view(); }};
+          .open = [app](std::string_view address) { (*app)->open(address); },
+          .accessible_view = [app] { return (*app)->ui.accessible_view(); },
+          .keep = [app](bool now) { return (*app)->keep(now); }};
 }
 
 }  // namespace

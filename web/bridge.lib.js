@@ -1,7 +1,7 @@
-// Between the page and the C++ program: starting, frames, size, the GL context, theme, settings, links and files.
-// Input is in pointer.lib.js and keyboard.lib.js, the table for assistive technology in mirror.lib.js.
-// start.mjs hands over Module.host: {container, canvas, language, assets, fetchAsset, texts, ownsAddress, link, linkInAddress, address, failed, contextAway,
-// firstFrame}.
+// Between the page and the C++ program: starting, frames, size, the GL context, theme, settings, addresses and files.
+// Input is in pointer.lib.js and keyboard.lib.js, the table for assistive technology in mirror.lib.js, what outlives the program in storage.lib.js.
+// start.mjs hands over Module.host: {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, storage, failed, contextAway,
+// firstFrame}. `opened` is what stands behind # in the address that it begins with.
 
 addToLibrary({
   $gf__deps: ['$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfMirror', '$GL'],
@@ -12,6 +12,7 @@ addToLibrary({
     lost: false,     // the context is away
     stopped: false,  // by an exception that nobody caught: what it left behind can't be run on
     drew: false,
+    showed: false,  // its address
 
     start() {
       gf.host = Module['host'];
@@ -158,11 +159,27 @@ addToLibrary({
       _gf_machine(gf.onApple() ? 1 : 0, matchMedia('(pointer: coarse)').matches ? 1 : 0);
       matchMedia('(prefers-color-scheme: dark)').addEventListener('change', gf.request);
       window.visualViewport?.addEventListener('resize', () => { gf.updateKeyboard(); gf.request(); });
+      // Back and Forward know the place that they lead to; what a hand or a link put into the address has none.
       if (gf.host.ownsAddress) {
-        window.addEventListener('hashchange', gf.listening(() => {
-          const link = gf.host.linkInAddress();
-          if (link) gf.host.send(JSON.stringify({type: 'load', link}));
+        window.addEventListener('popstate', gf.listening((event) => {
+          gf.withText(event.state?.glassformer ?? location.hash.slice(1), (pointer) => _gf_open(pointer));
         }));
+      }
+      const leaving = gf.listening(() => _gf_keep(1));
+      window.addEventListener('pagehide', leaving);
+      document.addEventListener('visibilitychange', () => { if (document.hidden) leaving(); });
+    },
+
+    // In a frame nobody sees the address, and the history is that of the page around.
+    showAddress(text, place) {
+      if (!gf.host.ownsAddress || window.top !== window) return;
+      const before = gf.showed ? history.state?.glassformer : undefined;
+      gf.showed = true;
+      try {
+        if (before === undefined || before === place) history.replaceState({'glassformer': place}, '', `#${text}`);
+        else history.pushState({'glassformer': place}, '', `#${text}`);
+      } catch {
+        // A sandboxed page may not, and browsers refuse very many in a row.
       }
     },
 
@@ -227,21 +244,17 @@ addToLibrary({
   gf_js_language__deps: ['$stringToNewUTF8'],
   gf_js_language: () => stringToNewUTF8(Module['host'].language),
 
-  gf_js_launch_link__deps: ['$stringToNewUTF8'],
-  gf_js_launch_link: () => stringToNewUTF8(Module['host'].link),
+  gf_js_launch_address__deps: ['$stringToNewUTF8'],
+  gf_js_launch_address: () => stringToNewUTF8(Module['host'].opened),
+
+  gf_js_show_address__deps: ['$gf', '$UTF8ToString'],
+  gf_js_show_address: (text, place) => gf.showAddress(UTF8ToString(text), UTF8ToString(place)),
 
   gf_js_share_link__deps: ['$stringToNewUTF8'],
   gf_js_share_link: (text) => {
     const address = new URL(Module['host'].address ?? location.href);
     address.searchParams.delete('build');  // forced here, and perhaps impossible where the link is opened
     address.hash = 'd=' + UTF8ToString(text);
-    if (Module['host'].ownsAddress) {
-      try {
-        history.replaceState(history.state, '', address.hash);
-      } catch {
-        // A sandboxed page may not; the link itself is good.
-      }
-    }
     return stringToNewUTF8(address.href);
   },
 

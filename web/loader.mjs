@@ -8,7 +8,15 @@ const build = new URLSearchParams(location.search).get('build') ?? '';
 // A window of its own must not bounce or be pulled to reload; in a frame the page around scrolls where the program can't.
 if (window.top === window) document.documentElement.style.overscrollBehavior = 'none';
 
+// One's work belongs to the address of the page, whatever build is forced; in a frame also to the document that the page around gives it.
+function keepAs() {
+  const search = new URLSearchParams(location.search);
+  search.delete('build');
+  const page = location.pathname.replace(/index\.html$/, '') + (String(search) && `?${search}`);
+  return window.top === window ? page : `frame:${page}${location.hash}`;
+}
+
 if (build.startsWith('single') || !(await becomeIsolated())) {
-  window.glassformer = startGlassformer(document.getElementById('stage'), {build, ownsAddress: true});
+  window.glassformer = startGlassformer(document.getElementById('stage'), {build, ownsAddress: true, keepAs: keepAs()});
   window.glassformer.ready.catch((error) => console.error(error.message));
 }

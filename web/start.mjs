@@ -1,6 +1,7 @@
 // Starts Glassformer in an element of any page. The element must be positioned and have a size; glassformer.css must be there.
 
 import {chooseBuild, hasWebGl2} from './features.mjs';
+import {storageFor} from './storage.mjs';
 import {textOf, useTexts} from './texts.mjs';
 
 const kLanguage = 'en';  // where the page asks for no other of assets/text/
@@ -104,8 +105,8 @@ function run(create, wasm, host) {
   });
 }
 
-// The text of a link in the address bar: what follows #d=.
-const linkInAddress = () => /^#d=(.+)$/.exec(location.hash)?.[1] ?? '';
+// What stands behind # in the address bar.
+const inAddress = () => location.hash.slice(1);
 
 // One at a time: the latest. `kind` is 'status' while something goes on, 'alert' for what went wrong, 'notice' for what can be closed.
 function message(container, kind, text, label, act) {
@@ -126,26 +127,35 @@ function message(container, kind, text, label, act) {
   return box;
 }
 
-// Options: build (force one), language (of assets/text/), ownsAddress (the address bar is ours: links are read from it and written to it), link (the text of a link to open),
-// address (of the page that links lead to). Returns {build, send, snapshot, frames, firstFrameMs, ready}; all but `ready` wait for it.
+// Options: build (force one), language (of assets/text/), ownsAddress (the address bar is ours: it is read, and follows what is done), link (the text of a link to open),
+// address (of the page that links lead to), keepAs (the name under which what is done is kept in the browser's storage; without it, it is not). Returns {build, send, snapshot, frames, firstFrameMs, ready}; all but `ready` wait for it.
 export function startGlassformer(container, options = {}) {
   const api = {build: null, firstFrameMs: null, send: null, snapshot: null, frames: () => 0};
   const language = options.language ?? kLanguage;
   let attempt = 0;
   let stop = () => {};  // the program that runs
+  const storage = options.keepAs ? storageFor(options.keepAs) : null;
 
-  // With the work that the last one held, where it could still say (`kept`); else with the link of the address or of the options.
-  async function once(kept) {
-    const link = kept ?? (options.ownsAddress ? linkInAddress() : options.link ?? '');
-    try {
-      return await attemptWith(link);
-    } catch (problem) {
-      // A link must not keep anybody out: without it the program may start.
-      if (problem.id !== 'start' || !link) throw problem;
-      const started = await attemptWith('');
-      message(container, 'notice', textOf('without_link', problem.words), textOf('close'));
-      return started;
+  // With the work that the last one held, where it could still say (`link`); else with the address or the link of the options.
+  async function once(link = options.ownsAddress ? undefined : options.link) {
+    const opened = link ? `d=${link}` : options.ownsAddress ? inAddress() : '';
+    // Neither a link nor what was kept must keep anybody out: without them the program may start.
+    const tries = [{opened}];
+    if (opened) tries.push({opened: '', words: 'without_link'});
+    if (storage) tries.push({opened: '', words: 'without_kept', isThere: () => storage.setAllAside()});
+    let reason;
+    for (const {opened, words, isThere} of tries) {
+      if (isThere && !isThere()) continue;
+      try {
+        await attemptWith(opened);
+        if (words) message(container, 'notice', textOf(words, reason.words), textOf('close'));
+        return api;
+      } catch (problem) {
+        if (problem.id !== 'start') throw problem;
+        reason = problem;
+      }
     }
+    throw reason;
   }
 
   // Of a program that still answers; else nothing.
@@ -157,7 +167,7 @@ export function startGlassformer(container, options = {}) {
     }
   }
 
-  async function attemptWith(link) {
+  async function attemptWith(opened) {
     container.querySelectorAll('canvas, .gf-input, .gf-hidden, .gf-message').forEach((element) => element.remove());
     const canvas = document.createElement('canvas');
     canvas.className = 'gf-canvas';
@@ -171,7 +181,7 @@ export function startGlassformer(container, options = {}) {
       const onStopped = (reason) => message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
       const fetchAsset = async (path) => new Uint8Array(await (await download(path, attempt)).arrayBuffer());
       const {ownsAddress, address} = options;
-      const host = {container, canvas, language, assets, fetchAsset, texts, ownsAddress, link, linkInAddress, address, onStopped};
+      const host = {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, storage, onStopped};
       const {module, firstFrameMs} = await run(create, wasm, host);
       stop = host.stop;
       let away;
@@ -195,10 +205,10 @@ export function startGlassformer(container, options = {}) {
     return api;
   }
 
-  function again(kept) {
+  function again(link) {
     attempt += 1;
     stop();
-    once(kept).catch((error) => console.error(error.message));
+    once(link).catch((error) => console.error(error.message));
   }
 
   api.ready = once();

@@ -18,6 +18,7 @@ const texts = {
   over: 'Glassformer has stopped. Try again, or load the page anew.',
   close: 'Close',
   without_link: 'This link could not be opened, so Glassformer has started without it: {reason}',
+  without_kept: 'Glassformer could not start with what was kept of your last visit, so it was put aside, and everything starts anew: {reason}',
   no_context: 'The browser took the graphics away from this page and has not given them back. What you did is still there: try again.',
   reason_memory: 'there was not enough memory. Fewer open tabs or smaller sizes may help.',
   reason_stack: 'a computation went deeper than this browser allows.',

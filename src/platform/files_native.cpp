@@ -1,6 +1,7 @@
 // Files and settings of the desktop program.
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -50,6 +51,21 @@ fs::path setting_path(std::string_view name) {
   return folder.empty() ? fs::path() : folder / "glassformer" / name;
 }
 
+fs::path kept_path(const std::string& name) { return setting_path("kept") / name; }
+
+// Whole, or what was there before. Returns what failed.
+std::error_code write_file(const fs::path& path, std::string_view content) {
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  if (error) return error;
+  const fs::path fresh = path.string() + ".new";
+  errno = 0;
+  if (!(std::ofstream(fresh, std::ios::binary | std::ios::trunc) << content << std::flush))
+    return {errno ? errno : EIO, std::generic_category()};
+  fs::rename(fresh, path, error);
+  return error;
+}
+
 std::string lowercase(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
@@ -87,12 +103,32 @@ std::string load_setting(std::string_view name) { return read_file(setting_path(
 
 void save_setting(std::string_view name, std::string_view value) {
   const fs::path path = setting_path(name);
-  if (path.empty()) return;
-  std::error_code error;  // a setting that can't be kept is no reason to stop
-  fs::create_directories(path.parent_path(), error);
-  const fs::path fresh = path.string() + ".new";
-  if (!(std::ofstream(fresh, std::ios::binary | std::ios::trunc) << value)) return;
-  fs::rename(fresh, path, error);
+  if (!path.empty()) write_file(path, value);  // a setting that can't be kept is no reason to stop
 }
+
+std::optional<std::string> load_kept(const std::string& name) {
+  return config_folder().empty() ? std::nullopt : read_file(kept_path(name));
+}
+
+Kept keep(const std::string& name, const std::string& text) {
+  if (config_folder().empty()) return Kept::blocked;
+  const std::error_code error = write_file(kept_path(name), text);
+  if (!error) return Kept::yes;
+  return error == std::errc::no_space_on_device || error.value() == EDQUOT ? Kept::full : Kept::blocked;
+}
+
+bool set_kept_aside(const std::string& name) {
+  const fs::path path = kept_path(name);
+  for (int count = 1;; ++count) {
+    std::error_code error;
+    const fs::path aside = path.string() + ".aside-" + std::to_string(count);
+    if (fs::exists(aside, error)) continue;
+    fs::rename(path, aside, error);
+    return !error || !fs::exists(path, error);
+  }
+}
+
+void load_kept_large(const std::string& name, std::function<void(std::optional<std::string>)> done) { done(load_kept(name)); }
+void keep_large(const std::string& name, std::string bytes, std::function<void(Kept)> done) { done(keep(name, bytes)); }
 
 }  // namespace gf

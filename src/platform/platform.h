@@ -23,8 +23,14 @@ struct Program {
   std::function<Pumped()> pump;                          // work between frames
   std::function<void()> context_lost;                    // GL objects are gone and will have to be made again
   std::function<std::string(std::string_view)> message;  // from the page around it; answers in JSON
+  std::function<void(std::string_view)> open;            // what stands behind # in the address bar now: somebody went there
   std::function<std::string()> accessible_view;          // see Ui::accessible_view
+  /// After each frame, pump and message, and with `now` before the program may go away: writes what is to outlive it. Returns whether
+  /// something waits to be written; then it is asked again within kKeepAgain_ms.
+  std::function<bool(bool now)> keep;
 };
+
+inline constexpr int kKeepAgain_ms = 250;
 
 /// What one paste may bring, in bytes. A longer clipboard is cut one byte beyond, so that whoever reads it sees that it is too long.
 inline constexpr std::size_t kMostPasted = 1'000'000;
@@ -45,15 +51,30 @@ void load_asset(const std::string& path, std::function<void(std::optional<std::s
 SystemTheme system_theme();
 bool last_pointer_was_touch();
 float on_screen_keyboard_height();
-/// The text behind #d= that the program was opened with; empty where there is none.
-std::string launch_link();
-/// The full address of a link with this text behind #d=; also puts it in the address bar where there is one.
+/// What stands behind # in the address that the program was opened with; empty where there is none.
+std::string launch_address();
+/// The full address of a link with this text behind #d=.
 std::string share_link(std::string_view text);
+/// Shows the address bar, where there is one, what is to stand behind #. Another `place` than the last one is a step of the browser's
+/// history, which brings it back by Program::open; another text of the same place takes the place of the last one.
+void show_address(const std::string& text, const std::string& place);
 void copy_to_clipboard(const std::string& text);
 /// The language of the texts, one of assets/text/: "en".
 std::string language();
 /// Small settings that outlive the program ("theme").
 std::string load_setting(std::string_view name);
 void save_setting(std::string_view name, std::string_view value);
+
+/// What the user did, by name, as it outlives the program. In the browser it is that of this page's address; a tab that is loaded again
+/// finds its own.
+std::optional<std::string> load_kept(const std::string& name);
+enum class Kept { yes, blocked, full };  // no: it is as it was before
+/// Written when it returns.
+Kept keep(const std::string& name, const std::string& text);
+/// Gives it, or what is kept by that name as a large one, a name under which nobody looks for it. Returns whether it is out of the way.
+bool set_kept_aside(const std::string& name);
+/// Likewise for large ones, which have names of their own; `done` as of load_asset.
+void load_kept_large(const std::string& name, std::function<void(std::optional<std::string>)> done);
+void keep_large(const std::string& name, std::string bytes, std::function<void(Kept)> done);
 
 }  // namespace gf

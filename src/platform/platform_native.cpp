@@ -98,17 +98,21 @@ bool draw(Desktop& desktop, double& last_s) {
 
 void loop(Desktop& desktop) {
   double last_s = glfwGetTime();
-  bool again = true, more = false;
+  bool again = true, more = false, to_keep = false;
   while (glfwWindowShouldClose(desktop.window.handle()) == 0) {
     if (again || more) {
       glfwPollEvents();
+    } else if (to_keep) {
+      glfwWaitEventsTimeout(kKeepAgain_ms / 1000.0);
     } else {
       glfwWaitEvents();
     }
     const Pumped work = desktop.program.pump ? desktop.program.pump() : Pumped{};
     more = work.more;
     if (work.news || again || desktop.window.dirty()) again = draw(desktop, last_s);
+    to_keep = desktop.program.keep && desktop.program.keep(false);
   }
+  if (desktop.program.keep) desktop.program.keep(true);
 }
 
 }  // namespace
@@ -140,7 +144,8 @@ void request_frame() { glfwPostEmptyEvent(); }
 bool last_pointer_was_touch() { return false; }
 float on_screen_keyboard_height() { return 0; }
 std::string language() { return "en"; }
-std::string launch_link() { return {}; }
+std::string launch_address() { return {}; }
+void show_address(const std::string&, const std::string&) {}
 
 // The desktop has no address of its own: its links open in the page that tools/demo serves.
 std::string share_link(std::string_view text) { return "http://127.0.0.1:8080/#d=" + std::string(text); }

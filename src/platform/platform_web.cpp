@@ -22,11 +22,18 @@ void gf_js_write_clipboard(const char* text);
 char* gf_js_asset(const char* path, int* size);
 void gf_js_load_asset(const char* path, int request);
 char* gf_js_language();
-char* gf_js_launch_link();
+char* gf_js_launch_address();
+void gf_js_show_address(const char* text, const char* place);
 char* gf_js_share_link(const char* text);
 char* gf_js_load_setting(const char* name);
 void gf_js_save_setting(const char* name, const char* value);
 int gf_js_system_dark();
+char* gf_js_load_kept(const char* name);
+int gf_js_keep(const char* name, const char* text);
+int gf_js_set_kept_aside(const char* name);
+void gf_js_load_kept_large(const char* name, int request);
+void gf_js_keep_large(const char* name, const char* bytes, int size, int request);
+void gf_js_keep_again(int ms);
 }
 
 namespace gf {
@@ -89,9 +96,34 @@ Program with_reasons(Program program) {
     if (!function) return;
     function = [inner = std::move(function)](auto... given) { return telling_why([&] { return inner(given...); }); };
   };
-  wrap(program.start), wrap(program.frame), wrap(program.pump), wrap(program.context_lost), wrap(program.message),
-      wrap(program.accessible_view);
+  wrap(program.start), wrap(program.frame), wrap(program.pump), wrap(program.context_lost), wrap(program.message), wrap(program.open),
+      wrap(program.accessible_view), wrap(program.keep);
   return program;
+}
+
+void keep_work(bool now) {
+  if (page->program.keep && page->program.keep(now)) gf_js_keep_again(kKeepAgain_ms);
+}
+
+// Whoever is awaited is called by gf_asset_came with this number.
+int await(std::function<void(std::optional<std::string>)> done) {
+  page->awaited.emplace(++page->last_awaited, std::move(done));
+  return page->last_awaited;
+}
+
+int tick(double now_ms, bool input) {
+  if (input) page->window.mark_dirty();
+  const Pumped work = page->program.pump ? page->program.pump() : Pumped{};
+  const bool moving = page->touch.tick(now_ms / 1000);
+  if (!page->touch.held() && ImGui::GetCurrentContext()->InputEventsQueue.Size == 0 && page->touched_last != page->touching) {
+    page->touched_last = page->touching;
+    page->window.mark_dirty();
+  }
+  if (!work.news && !moving && !page->again && !page->window.dirty()) return work.more ? 1 : 0;
+  const auto elapsed_s = static_cast<float>((now_ms - std::exchange(page->last_ms, now_ms)) / 1000);
+  page->again = page->window.draw(page->surface, elapsed_s, page->program.frame);
+  tell_page();
+  return page->again || work.more || moving ? 1 : 0;
 }
 
 bool can_draw() { return !page->context_lost && page->surface.width_px > 0 && page->surface.height_px > 0; }
@@ -141,20 +173,40 @@ std::optional<std::string> read_asset(std::string_view path) {
 }
 
 void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) {
-  page->awaited.emplace(++page->last_awaited, std::move(done));
-  gf_js_load_asset(path.c_str(), page->last_awaited);
+  gf_js_load_asset(path.c_str(), await(std::move(done)));
 }
 
 SystemTheme system_theme() { return gf_js_system_dark() != 0 ? SystemTheme::dark : SystemTheme::light; }
 bool last_pointer_was_touch() { return page && page->touched_last; }
 float on_screen_keyboard_height() { return page ? static_cast<float>(page->keyboard_height) : 0; }
 std::string language() { return take(gf_js_language()); }
-std::string launch_link() { return take(gf_js_launch_link()); }
+std::string launch_address() { return take(gf_js_launch_address()); }
+void show_address(const std::string& text, const std::string& place) { gf_js_show_address(text.c_str(), place.c_str()); }
 std::string share_link(std::string_view text) { return take(gf_js_share_link(std::string(text).c_str())); }
 void copy_to_clipboard(const std::string& text) { gf_js_write_clipboard(text.c_str()); }
 std::string load_setting(std::string_view name) { return take(gf_js_load_setting(std::string(name).c_str())); }
 void save_setting(std::string_view name, std::string_view value) {
   gf_js_save_setting(std::string(name).c_str(), std::string(value).c_str());
+}
+
+std::optional<std::string> load_kept(const std::string& name) {
+  char* text = gf_js_load_kept(name.c_str());
+  return text ? std::optional<std::string>(take(text)) : std::nullopt;
+}
+
+Kept keep(const std::string& name, const std::string& text) { return static_cast<Kept>(gf_js_keep(name.c_str(), text.c_str())); }
+bool set_kept_aside(const std::string& name) { return gf_js_set_kept_aside(name.c_str()) != 0; }
+
+void load_kept_large(const std::string& name, std::function<void(std::optional<std::string>)> done) {
+  gf_js_load_kept_large(name.c_str(), await(std::move(done)));
+}
+
+// The page answers with a letter where it failed.
+void keep_large(const std::string& name, std::string bytes, std::function<void(Kept)> done) {
+  const auto answered = [done = std::move(done)](const std::optional<std::string>& answer) {
+    done(!answer || answer->empty() ? Kept::yes : answer->front() == 'f' ? Kept::full : Kept::blocked);
+  };
+  gf_js_keep_large(name.c_str(), bytes.data(), static_cast<int>(bytes.size()), await(answered));
 }
 
 }  // namespace gf
@@ -166,18 +218,9 @@ extern "C" {
 // One turn of the browser's animation frame; `input` where the page had a reason for it. Returns whether another one is due.
 int gf_tick(double now_ms, int input) {
   if (!gf::can_draw()) return 0;
-  if (input != 0) page->window.mark_dirty();
-  const gf::Pumped work = page->program.pump ? page->program.pump() : gf::Pumped{};
-  const bool moving = page->touch.tick(now_ms / 1000);
-  if (!page->touch.held() && ImGui::GetCurrentContext()->InputEventsQueue.Size == 0 && page->touched_last != page->touching) {
-    page->touched_last = page->touching;
-    page->window.mark_dirty();
-  }
-  if (!work.news && !moving && !page->again && !page->window.dirty()) return work.more ? 1 : 0;
-  const auto elapsed_s = static_cast<float>((now_ms - std::exchange(page->last_ms, now_ms)) / 1000);
-  page->again = page->window.draw(page->surface, elapsed_s, page->program.frame);
-  gf::tell_page();
-  return page->again || work.more || moving ? 1 : 0;
+  const int again = gf::tick(now_ms, input != 0);
+  gf::keep_work(false);
+  return again;
 }
 
 unsigned gf_frame_count() { return page ? page->window.frame_count() : 0; }
@@ -218,11 +261,21 @@ void gf_asset_came(int request, char* bytes, int size) {
   gf::wake();
 }
 
+// The browser's history, or somebody's hand in the address bar, went to this address.
+void gf_open(const char* address) {
+  if (page->program.open) page->program.open(address);
+  gf::wake();
+}
+
+// Some time after something was to be kept, and before the page may go away (`now`).
+void gf_keep(int now) { gf::keep_work(now != 0); }
+
 // See answer_message in session/session.h. The answer stays valid until the next message.
 const char* gf_message(const char* text) {
   // A page that is hidden gets no frames; whoever asks it keeps the work going.
   if (page->program.pump) page->program.pump();
   page->answer = page->program.message ? page->program.message(text) : std::string("{}");
+  gf::keep_work(false);
   gf::wake();
   return page->answer.c_str();
 }

@@ -106,7 +106,12 @@ Document decode_link(std::string_view text) {
     throw InputError({"link_too_long", {{"got", std::to_string(text.size())}, {"most", std::to_string(kLongestLink)}}});
   if (text.empty()) broken("@link_empty");
   const Bytes bytes = inflated(from_base64url(text));
-  return document_from_json(read_cbor(bytes));
+  try {
+    return document_from_json(read_cbor(bytes));
+  } catch (const InputError& error) {
+    if (error.problem().id != "unknown_field") throw;
+    throw InputError({"link_of_other_version", {{"detail", error.problem().words.back().second}}});
+  }
 }
 
 }  // namespace gf

@@ -77,6 +77,7 @@ json to_json(const Snapshot& snapshot) {
       {"has_own", snapshot.has_own}};
   result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace) : json();
   result["problem"] = snapshot.problem ? to_json(*snapshot.problem) : json();
+  result["notice"] = snapshot.notice ? to_json(*snapshot.notice) : json();
   result["training"] = snapshot.training ? to_json(*snapshot.training) : json();
   result["estimate"] = snapshot.estimate ? to_json(*snapshot.estimate) : json();
   return result;

@@ -42,6 +42,7 @@ struct Snapshot {
   std::shared_ptr<const Trace> trace;         // the last good one; may belong to an earlier document while computing or after an error
   bool computing = false;                     // the trace of `document` is still on its way
   std::optional<Problem> problem;             // what was wrong with the last edit; `document` is the last good one
+  std::optional<Problem> notice;              // what is said once, and stays until it is dismissed: that nothing can be kept
   std::shared_ptr<const ShownRuns> training;  // of a lesson that trains; else null
   std::optional<GradientEstimate> estimate;   // the last one asked for, while the trace is the one that it belongs to
   bool estimating = false;                    // it is still on its way

@@ -48,6 +48,11 @@ json command(Session& session, const json& message) {
   return to_json(*session.snapshot());
 }
 
+json opened(const Session& session) {
+  const Snapshot& snapshot = *session.snapshot();
+  return {{"problem", snapshot.problem ? to_json(*snapshot.problem) : json()}, {"revision", snapshot.revision}};
+}
+
 json load(Session& session, const json& message) {
   if (message.contains("link") && message["link"].is_string())
     session.execute(LoadLink{message["link"].get<std::string>()});
@@ -55,14 +60,14 @@ json load(Session& session, const json& message) {
     session.execute(LoadDocument{document_from_json(message["document"])});
   else
     throw InputError({"missing_field", {{"where", "message"}, {"field", "document"}}});
-  const Snapshot& snapshot = *session.snapshot();
-  return {{"problem", snapshot.problem ? to_json(*snapshot.problem) : json()}, {"revision", snapshot.revision}};
+  return opened(session);
 }
 
 json answer(Session& session, const json& message) {
   const std::string type = text_of(message, "type");
   if (type == "snapshot") return to_json(*session.snapshot());
   if (type == "load") return load(session, message);
+  if (type == "open") return session.open(text_of(message, "address")), opened(session);
   if (type == "command") return command(session, message);
   if (type == "link") return {{"link", link_to(*session.snapshot())}};
   throw InputError({"unknown_message", {{"got", type}}});

@@ -9,8 +9,8 @@
 namespace gf {
 
 /// Answers a message of the page around the program, in JSON:
-///   {"type": "snapshot"}                     {"revision", "document", "trace", "problem", "computing", "training", "estimate", "step",
-///                                            "has_own"}; of a lesson that trains, "training" has "status", "step", "steps",
+///   {"type": "snapshot"}                     {"revision", "document", "trace", "problem", "notice", "computing", "training", "estimate",
+///                                            "step", "has_own"}; of a lesson that trains, "training" has "status", "step", "steps",
 ///                                            "steps_per_second", "records" (how many), "viewed", "record" (the viewed one's figures),
 ///                                            "samples", "kept", "differing"; "step" has the "index" of the guided step, zero-based, and
 ///                                            whether the state that it speaks of is "applied"; "has_own": whether there is a version of
@@ -21,6 +21,7 @@ namespace gf {
 ///                                            it stands, or null. A snapshot of that revision or a later one tells when its trace is there
 ///                                            ("computing" is false), and whether it can't be computed ("problem"; then all is as before)
 ///   {"type": "load", "link": "..."}          the same from the text behind #d=
+///   {"type": "open", "address": "..."}       the same for what stands behind # in an address: "self-attention/step-4" (protocol/address.h)
 ///   {"type": "link"}                         {"link": "..."} of the present document
 /// A message that is none of these answers {"problem": {...}}.
 std::string answer_message(Session& session, std::string_view message);

@@ -1,5 +1,7 @@
 #include "session/place.h"
 
+#include <utility>
+
 namespace gf {
 
 LessonWork begun(const Lesson& lesson) {
@@ -12,7 +14,22 @@ LessonWork begun(const Lesson& lesson) {
   return work;
 }
 
+LessonWork kept_before(const Lesson& lesson, History history) {
+  LessonWork work;
+  work.lesson = &lesson;
+  work.now = std::move(history);
+  work.unproven = true;
+  return work;
+}
+
 void go_back(LessonWork& work) {
+  if (work.unproven) {
+    if (work.now.undo()) return;
+    work.now.future.push_back(std::exchange(work.now.present, begun(*work.lesson).now.present));
+    work.good = work.now;
+    work.unproven = false;
+    return;
+  }
   Document back = *work.good.present.document;
   back.look = work.document().look;
   work.now = work.good;
@@ -22,12 +39,6 @@ void go_back(LessonWork& work) {
 void forget_edits(LessonWork& work) {
   work.now.forget_edits();
   work.good.forget_edits();
-}
-
-void go_to(Place& place, const Lesson& lesson) {
-  place.lesson = lesson.info.id;
-  place.visited.insert(lesson.info.id);
-  if (place.works.find(lesson.info.id) == place.works.end()) place.works.emplace(lesson.info.id, begun(lesson));
 }
 
 }  // namespace gf

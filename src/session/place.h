@@ -24,6 +24,7 @@ struct LessonWork {
   LessonContext traced_with;
   std::uint64_t computed = 0;  // the sequence of its job
   std::uint64_t outdated = 0;  // results of jobs up to this one come too late
+  bool unproven = false;       // kept by an earlier session: none of its documents has given a trace yet, and `good` is none
 
   const Document& document() const { return *now.present.document; }
   /// Whether the trace is that of the present document, if perhaps with weights that a run has left behind.
@@ -32,7 +33,10 @@ struct LessonWork {
 
 /// The work on a lesson that nobody has opened yet: what its first step brings, or the defaults.
 LessonWork begun(const Lesson& lesson);
-/// Back to the last good document, looked at as before.
+/// The work that an earlier session kept.
+LessonWork kept_before(const Lesson& lesson, History history);
+/// Back to the last good document, looked at as before. Of an unproven work one step back, to the lesson as it opens in the end: what was
+/// refused can be done again.
 void go_back(LessonWork& work);
 /// Another run took the place of the one whose weights were edited.
 void forget_edits(LessonWork& work);
@@ -45,8 +49,5 @@ struct Place {
 
   LessonWork& work() { return works.at(lesson); }
 };
-
-/// Opens a lesson, with its work kept where it was open before.
-void go_to(Place& place, const Lesson& lesson);
 
 }  // namespace gf

@@ -140,16 +140,15 @@ void Session::State::carry_out(const Command& command) {
                  [&](const Redo&) { redo(); },
                  [&](const LoadDocument& c) { load(c.document); },
                  [&](const LoadLink& c) { load(decode_link(c.text)); },
-                 [&](const DismissProblem&) { problem = std::nullopt; },
+                 [](const DismissProblem&) {},  // `execute` did it
              },
              command);
 }
 
 Session::Session(SessionOptions options) {
-  const std::optional<Command> first = std::exchange(options.first, std::nullopt);
+  const std::string address = std::move(options.address);
   state_ = std::make_unique<State>(std::move(options));
-  if (first) state_->attempt(*first);
-  if (state_->here.lesson.empty()) state_->enter(state_->lessons.front());
+  state_->begin(address);
   state_->publish();
 }
 
@@ -158,9 +157,22 @@ Session::~Session() = default;
 std::shared_ptr<const Snapshot> Session::snapshot() const { return state_->snapshot; }
 
 void Session::execute(const Command& command) {
+  if (std::holds_alternative<DismissProblem>(command) && !state_->problem) state_->notice = std::nullopt;
   if (!only_looks(command)) state_->problem = std::nullopt;
   state_->attempt(command);
   state_->publish();
+}
+
+void Session::open(std::string_view address) {
+  state_->problem = problem_of([&] { state_->open(address); });
+  state_->publish();
+}
+
+// What was just loaded may still be refused.
+bool Session::keep(bool now) {
+  State& state = *state_;
+  const bool runs_wait = state.training.keep(now), loading = state.before_load && !now;
+  return (loading || state.keeper.keep(state.here, now)) || runs_wait;
 }
 
 bool Session::pump() {
@@ -177,6 +189,10 @@ bool Session::pump() {
   accept(state.worker->take_report());
   if (news) state.attempt_waiting();
   state.look_at_run();
+  if (std::optional<Problem> said = state.keeper.take_problem()) {
+    state.notice = std::move(said);
+    news = true;
+  }
   if (news) state.publish();
   return more;
 }

@@ -5,10 +5,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/command.h"
 #include "protocol/snapshot.h"
+#include "session/store.h"
 
 namespace gf {
 
@@ -23,8 +25,11 @@ struct SessionOptions {
   /// Called, from any thread, when a pump would publish something new: wake the drawing there.
   std::function<void()> on_change = {};
   FileSource files = {};
-  /// What it begins with: to load a document or a link, or to open a lesson. Where that fails, and without it, the first lesson.
-  std::optional<Command> first = {};
+  /// Where what the reader did is kept; it goes on there.
+  Store store = {};
+  /// What stands behind # in the address: it is opened on top of what was kept. Where that fails, or is empty, the lesson where the
+  /// reader was, or the first.
+  std::string address = {};
   /// Null: all that there are. They outlive the session.
   const std::vector<Lesson>* lessons = nullptr;
   /// Null: default_worker.
@@ -40,6 +45,10 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
+  /// Opens what stands behind # in an address (protocol/address.h): a link is loaded; a lesson is entered, and its step, unless the reader
+  /// is there already. Bad input as of `execute`.
+  void open(std::string_view address);
+
   /// Carries out one command. Bad input never throws: it lands in `snapshot()->problem`, and the document stays. What is loaded takes its
   /// place at once; where its trace can't be computed, everything goes back to what it took the place of.
   void execute(const Command& command);
@@ -47,6 +56,11 @@ class Session {
   /// Publishes what the worker finished and, where there are no threads, computes for one slice. Call once per frame.
   /// Returns whether there is more to do (the caller should come again without waiting for input).
   bool pump();
+
+  /// Writes what has changed to the store: an edit at once, a drag four times a second, all of it `now`. Returns whether something waits to
+  /// be written.
+  /// Call after all else, and with `now` before the program may go away.
+  bool keep(bool now = false);
 
   /// Computes until the trace of the present document is there (tests and the command line).
   void finish();

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "lessons/run.h"
+#include "protocol/address.h"
+#include "protocol/link.h"
 #include "protocol/limits.h"
 #include "protocol/look.h"
 #include "protocol/step.h"
@@ -27,6 +29,7 @@ Session::State::State(SessionOptions options)
     : on_change(std::move(options.on_change)),
       lessons(options.lessons ? *options.lessons : gf::lessons()),
       files(std::move(options.files), [this](bool later) { file_came(later); }),
+      keeper(std::move(options.store), on_change),
       worker((options.make_worker ? options.make_worker : default_worker)(on_change)) {}
 
 void Session::State::publish() {
@@ -38,6 +41,7 @@ void Session::State::publish() {
   next->trace = work().trace;
   next->computing = !work().shows_document();
   next->problem = problem;
+  next->notice = notice;
   next->training = training.view(document());
   if (estimated == work().computed) next->estimate = estimate;
   next->estimating = (estimating != 0 && estimating == work().computed) || std::any_of(waiting.begin(), waiting.end(), waits_for_estimate);
@@ -51,9 +55,18 @@ void Session::State::publish() {
 
 // ---- documents ---------------------------------------------------------------------------------------------------------
 
+void Session::State::go_to(const Lesson& other) {
+  const std::string& id = other.info.id;
+  here.lesson = id;
+  here.visited.insert(id);
+  if (here.works.contains(id)) return;
+  here.works.emplace(id, keeper.work(other));
+  if (other.settings) keeper.runs(id, [this, id](std::string bytes) { training.restore(id, std::move(bytes)); });
+}
+
 void Session::State::enter(const Lesson& other) {
   training.enter(other);
-  go_to(here, other);
+  go_to(other);
   before_load.reset();
   waiting.clear();
   submitted = 0;
@@ -110,15 +123,44 @@ void Session::State::load(Document next) {
   }
   files_of(other, next);  // throws where it can be told already
   if (!before_load) before_load = here;
-  go_to(here, other);
+  go_to(other);
   waiting.clear();
   const Step* step = step_of(other.info, next);
-  if (place || (step && shows_example(other.info, next, step->example)))
+  if (same_content(next, document()))
+    amend(std::move(next));
+  else if (place || (step && shows_example(other.info, next, step->example)))
     work().now.push_example(std::move(next), true);
   else
     work().now.push(std::move(next), 0);
   follow_document();
   if (place && step) train_for(step->example);
+}
+
+// Where the reader is there already, nothing is set back.
+void Session::State::open(std::string_view text) {
+  if (text.empty()) return;
+  const Address address = read_address(text);
+  if (address.link) return load(decode_link(*address.link));
+  const Lesson& other = lesson_named(lessons, address.lesson);
+  if (here.lesson != address.lesson || !follows()) enter(other);
+  if (!address.step || *address.step == document().look.step) return;
+  const std::size_t steps = other.info.steps.size();
+  if (static_cast<std::size_t>(*address.step) >= steps)
+    throw InputError(
+        {"unknown_step", {{"lesson", address.lesson}, {"most", std::to_string(steps)}, {"got", std::to_string(*address.step + 1)}}});
+  carry_out(GoToStep{*address.step});
+}
+
+void Session::State::begin(const std::string& address) {
+  const KeptPlace before = keeper.place();
+  for (const Lesson& one : lessons) {
+    if (before.visited.contains(one.info.id)) here.visited.insert(one.info.id);
+    if (before.lesson == one.info.id) go_to(one);
+  }
+  problem = problem_of([&] { open(address); });
+  if (here.lesson.empty()) enter(lessons.front());
+  if (!follows()) enter(lesson());
+  keeper.begin(here);
 }
 
 // The weights of a run are not in the document: the run takes such an edit back itself.
@@ -178,6 +220,7 @@ void Session::State::is_good(LessonWork& of) {
     of.now.amend(std::move(arrived));
   }
   of.good = of.now;
+  of.unproven = false;
   if (!present) return;
   before_load.reset();
   training.enter(*of.lesson);
@@ -212,7 +255,7 @@ void Session::State::refuse(LessonWork& of, const Problem& why) {
     go_back(of);
   } else {
     here = *std::exchange(before_load, std::nullopt);
-    if (here.lesson.empty()) go_to(here, lessons.front());
+    if (here.lesson.empty()) go_to(lessons.front());
   }
   if (!work().shows_document()) submit();
 }
@@ -231,6 +274,8 @@ void Session::State::accept(EstimateResult result) {
 }
 
 void Session::State::accept(TrainingReport report) {
+  if (report.unreadable) keeper.put_runs_aside(report.lesson, *report.unreadable);
+  for (const KeptRuns& runs : report.kept_runs) keeper.keep_runs(runs);
   if (std::optional<Problem> why = training.accept(std::move(report))) problem = std::move(why);
 }
 

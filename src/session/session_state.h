@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lessons/registry.h"
+#include "session/keeper.h"
 #include "session/lesson_files.h"
 #include "session/place.h"
 #include "session/runs/run_client.h"
@@ -21,12 +22,13 @@ struct Session::State {
   std::function<void()> on_change;
   const std::vector<Lesson>& lessons;
   LessonFiles files;
+  Keeper keeper;
 
   std::shared_ptr<const Catalogue> catalogue = make_catalogue(lessons);
   Place here;
   std::optional<Place> before_load;  // to go back to, until what was loaded has its trace
   std::vector<Command> waiting;      // for the trace of the present document
-  std::optional<Problem> problem;
+  std::optional<Problem> problem, notice;
   std::uint64_t revision = 0;
   std::uint64_t sequence = 0;   // of the last submitted document
   std::uint64_t submitted = 0;  // of the present lesson's document that is still on its way; 0 for none
@@ -40,11 +42,17 @@ struct Session::State {
   LessonWork& work() { return here.work(); }
   const Document& document() { return work().document(); }
   const Lesson& lesson() { return *work().lesson; }
+  /// Whether the trace of the present document is there, or on its way.
+  bool follows() { return submitted != 0 || work().shows_document(); }
 
   void publish();
 
   // The documents.
   void enter(const Lesson& other);
+  /// What stands behind # in the address.
+  void open(std::string_view address);
+  /// Opens what is there at the start: an address, else what was kept, else the first lesson.
+  void begin(const std::string& address);
   void apply(Document next, int gesture = 0);
   /// Likewise for a document that is an example and no edit of the reader's.
   void apply_example(Document next);
@@ -72,6 +80,8 @@ struct Session::State {
   void attempt_waiting();
 
  private:
+  /// Is in a lesson, with its work as it was; its runs as they were kept come later.
+  void go_to(const Lesson& other);
   void submit();
   std::optional<LessonContext> context_of(const LessonWork& of);
   void file_came(bool later);

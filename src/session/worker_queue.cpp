@@ -54,6 +54,13 @@ void put(WorkerQueue& queue, TaskResult result) {
   if (!result.report) return;
   if (queue.report && !result.report->problem) result.report->problem = std::move(queue.report->problem);
   if (queue.report && queue.report->at_once) result.report->at_once = true;
+  if (queue.report) {
+    if (!result.report->unreadable) result.report->unreadable = std::move(queue.report->unreadable);
+    std::vector<KeptRuns>& earlier = queue.report->kept_runs;
+    earlier.insert(earlier.end(), std::make_move_iterator(result.report->kept_runs.begin()),
+                   std::make_move_iterator(result.report->kept_runs.end()));
+    result.report->kept_runs = std::move(earlier);
+  }
   queue.report = std::move(result.report);
 }
 

@@ -79,6 +79,7 @@ void refresh_accessible_view(Frame& frame) {
     view["status"] = words + cell_status(frame, at);
   }
   if (frame.snapshot.training) view["status"] = training_words(frame) + " " + view["status"].get<std::string>();
+  if (frame.snapshot.notice) view["status"] = frame.texts.format(*frame.snapshot.notice);
   if (frame.snapshot.problem) view["status"] = frame.texts.format(*frame.snapshot.problem);
   frame.state.accessible = view.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

@@ -71,8 +71,10 @@ bool may_become_right(const Frame& frame) {
 
 void draw_problem(Frame& frame, ImVec2 top_left, float width) {
   const float u = frame.theme.unit;
-  if (!frame.snapshot.problem || may_become_right(frame)) return;
-  const std::string text = frame.texts.format(*frame.snapshot.problem);
+  const bool wrong = frame.snapshot.problem && !may_become_right(frame);
+  const std::optional<Problem>& said = wrong ? frame.snapshot.problem : frame.snapshot.notice;
+  if (!said) return;
+  const std::string text = frame.texts.format(*said);
   if (draw_words_card(frame, "problem", text, ImVec2(top_left.x + 10 * u, top_left.y + 8 * u), std::min(width - 20 * u, 640 * u), false))
     send(frame, DismissProblem{});
 }

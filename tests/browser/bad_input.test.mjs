@@ -77,13 +77,16 @@ test('a link that is cut off, of an unknown lesson, or with a matrix that does n
   assert.deepEqual((await settled(page)).document.inputs, document.inputs);
 });
 
+/** A page of somebody who was never here. */
+const openAfresh = async (address) => open(await browser.newContext({viewport: {width: 1280, height: 800}}), address);
+
 test('an address with a broken link opens the first lesson and says what is wrong', async () => {
-  const other = await open(context, `${site.address}#d=broken`);
+  const other = await openAfresh(`${site.address}#d=broken`);
   const snapshot = await assertLikeCommandLine(other);
   assert.equal(snapshot.problem?.id, 'link_broken');
   assert.equal(snapshot.document.lesson, (await lessonIds())[0]);
   assertQuiet(other);
-  await other.close();
+  await other.context().close();
 });
 
 // Lists inside each other, ten and five thousand of them, that deflate to nothing; and a document with a byte that is no text.
@@ -91,14 +94,14 @@ const kHostile = ['7cEBCQAAAAKgrve8HYHaAgAAAAAAAAAAwL8M', '7cEhAQAAAAIgr_vcFTagB
 
 for (const link of kHostile) {
   test(`an address with the hostile link ${link.slice(0, 8)}… opens the first lesson and says what is wrong`, async () => {
-    const other = await open(context, `${site.address}#d=${link}`);
+    const other = await openAfresh(`${site.address}#d=${link}`);
     const snapshot = await assertLikeCommandLine(other);
     assert.equal(snapshot.problem?.id, 'link_broken');
     assert.equal(snapshot.document.lesson, (await lessonIds())[0]);
     assert.equal(await other.locator('[role=alert]').count(), 0, 'the page itself has nothing to say');
     assert.equal((await load(other, kStart)).problem, null, 'and one can go on');
     assertQuiet(other);
-    await other.close();
+    await other.context().close();
   });
 }
 

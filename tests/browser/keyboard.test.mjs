@@ -58,12 +58,12 @@ test('a click that comes together with the pointer selects', async () => {
 });
 
 test('arrows on a page that was just opened select the first cell', async () => {
-  const other = await open(context, site.address);
+  const other = await open(await browser.newContext(), site.address);
   await other.focus('canvas');
   await other.keyboard.press('ArrowDown');
   const {document} = await settled(other);
   assert.deepEqual(document.selection, {node: 'translation', cell: [0, 0]});
-  await other.close();
+  await other.context().close();
 });
 
 test('Enter types, Enter ends it, Escape takes it back; a digit begins typing', async () => {

@@ -25,6 +25,9 @@ int fuzz_message(const std::uint8_t* data, std::size_t size);
 /// A block pasted into cells, numbers, and arguments of the command line.
 int fuzz_cells(const std::uint8_t* data, std::size_t size);
 
+/// What a store may hold: runs (where it begins with a zero), else where the reader was and the work on a lesson.
+int fuzz_kept(const std::uint8_t* data, std::size_t size);
+
 using Harness = int (*)(const std::uint8_t* data, std::size_t size);
 struct NamedHarness {
   const char* name;  // of its folder in the corpus
@@ -32,6 +35,6 @@ struct NamedHarness {
 };
 inline constexpr NamedHarness kHarnesses[] = {
     {"link", fuzz_link},           {"document", fuzz_document}, {"model", fuzz_model}, {"checkpoint", fuzz_checkpoint},
-    {"tokenizer", fuzz_tokenizer}, {"message", fuzz_message},   {"cells", fuzz_cells}};
+    {"tokenizer", fuzz_tokenizer}, {"message", fuzz_message},   {"cells", fuzz_cells}, {"kept", fuzz_kept}};
 
 }  // namespace gf::test

@@ -19,6 +19,8 @@ namespace {
 
 constexpr double kUsualCall_ms = 50, kNothing_ms = 1;
 
+std::string linked(const Document& document) { return "d=" + encode_link(document); }
+
 // Frames of a session with the slow lesson. Every call into the session is timed.
 struct Frames {
   std::vector<double> calls_ms;  // those in which something was done
@@ -27,8 +29,8 @@ struct Frames {
   bool counted_anew = reset_slow_counts();
   Session session;
 
-  explicit Frames(MakeWorker make_worker, std::optional<Command> first = {})
-      : session({.first = std::move(first), .lessons = &slow_lessons(), .make_worker = make_worker}) {}
+  explicit Frames(MakeWorker make_worker, const std::string& address = "")
+      : session({.address = address, .lessons = &slow_lessons(), .make_worker = make_worker}) {}
 
   template <typename Call>
   auto timed(Call call) {
@@ -76,7 +78,7 @@ Document slow_document(float x) { return {"slow", {{"x", Tensor::from_rows({{x, 
 TEST_SUITE("session/frames") {
   TEST_CASE_TEMPLATE("while a cell is dragged frames go on, the last edit's trace comes once, and nothing is computed twice", K, Default,
                      Slicing) {
-    Frames frames(K::kMake, OpenLesson{"slow"});
+    Frames frames(K::kMake, "slow");
     frames.settle();
     CHECK(frames.output() == 51);
     CHECK(slow_begun() == std::vector<float>{1});
@@ -100,7 +102,7 @@ TEST_SUITE("session/frames") {
   }
 
   TEST_CASE_TEMPLATE("what is no longer wanted is given up", K, Default, Slicing) {
-    Frames frames(K::kMake, OpenLesson{"slow"});
+    Frames frames(K::kMake, "slow");
     frames.run(SetCell{"x", {0, 0, 0}, 3, 0});  // there is no trace yet: it waits for the one that is being computed
     CHECK(frames.now().computing);
     frames.settle();
@@ -116,7 +118,7 @@ TEST_SUITE("session/frames") {
   }
 
   TEST_CASE_TEMPLATE("a session begins with the document of a link, and computes no other", K, Default, Slicing) {
-    Frames frames(K::kMake, LoadLink{encode_link(slow_document(7))});
+    Frames frames(K::kMake, linked(slow_document(7)));
     CHECK(frames.now().document.lesson == "slow");
     CHECK(frames.now().visited == std::set<std::string>{"slow"});
     CHECK(frames.now().computing);
@@ -128,8 +130,8 @@ TEST_SUITE("session/frames") {
   }
 
   TEST_CASE_TEMPLATE("where that link can't be opened or computed, it begins with the first lesson and says why", K, Default, Slicing) {
-    for (const Command& first : {Command(LoadLink{"AAAA"}), Command(LoadDocument{{"nothing"}}), Command(LoadDocument{slow_document(-1)})}) {
-      Frames frames(K::kMake, first);
+    for (const std::string& address : {std::string("d=AAAA"), linked({"nothing"}), linked(slow_document(-1)), std::string("nothing")}) {
+      Frames frames(K::kMake, address);
       frames.settle();
       CHECK(frames.now().document.lesson == "first");
       CHECK(frames.now().trace->lesson == "first");
@@ -161,7 +163,7 @@ TEST_SUITE("session/frames") {
   }
 
   TEST_CASE_TEMPLATE("a lesson that was left while it was computed is computed when it is opened again", K, Default, Slicing) {
-    Frames frames(K::kMake, LoadDocument{slow_document(1)});
+    Frames frames(K::kMake, linked(slow_document(1)));
     frames.settle();
     frames.run(SetCell{"x", {0, 0, 0}, 3, 0});
     frames.frame();

@@ -34,6 +34,8 @@ void LessonRuns::carry_out(const TrainingOrder& order) {
                                  [&](const HoldWeights& o) {
                                    if (run_) run_->hold(o.holds);
                                  },
+                                 [&](const KeepRuns&) { keep_for_later(); },
+                                 [&](const RestoreRuns& o) { restore(o.bytes); },
                                  [&](const TrainingCommand& o) { press(o); }};
   problem_ = problem_of([&] { std::visit(carry_out_one, order); });
   changed_ = at_once_ = true;
@@ -52,6 +54,23 @@ void LessonRuns::enter(const std::string& lesson) {
   lesson_ = lesson;
 }
 
+void LessonRuns::keep_for_later() { kept_runs_.push_back(kept_runs(lesson_, run_ ? &*run_ : nullptr, kept_ ? &*kept_ : nullptr)); }
+
+void LessonRuns::restore(const std::string& bytes) {
+  RestoredRuns found;
+  unreadable_ = problem_of([&] { found = restored_runs(bytes); });
+  const bool same = run_ && found.run && same_inputs(found.run->inputs(), run_->inputs()) && found.run->settings() == run_->settings();
+  const auto got_to = [](const TrainingRun& run) { return std::pair(run.step_count(), run.moments().size()); };
+  if (same && got_to(*found.run) > got_to(*run_)) {
+    found.run->hold(run_->holds());
+    run_ = std::move(found.run);
+    restored_ = true;
+  } else if (found.run && !same) {
+    put_aside(*std::move(found.run));
+  }
+  if (!kept_ && found.kept) kept_ = std::move(found.kept);
+}
+
 // A run that branches is kept as it was beside the branch, unless another one is kept.
 void LessonRuns::set_weights(const SetWeights& order) {
   if (!run_) return;
@@ -60,6 +79,7 @@ void LessonRuns::set_weights(const SetWeights& order) {
 }
 
 void LessonRuns::keep() {
+  ++compared_;
   kept_ = run_;
   kept_->pause();
 }
@@ -91,6 +111,7 @@ void LessonRuns::put_aside(TrainingRun run) {
 
 void LessonRuns::press(const TrainingCommand& command) {
   using Kind = TrainingCommand::Kind;
+  if (command.kind == Kind::drop_kept) ++compared_;
   if (command.kind == Kind::drop_kept) kept_.reset();
   if (!run_) return;
   if (command.kind == Kind::play) run_->play();
@@ -122,13 +143,18 @@ std::optional<TrainingReport> LessonRuns::report() {
   const bool at_once = at_once_;
   changed_ = at_once_ = false;
   reported_at_ = SteadyClock::now();
-  if (!run_) return TrainingReport{lesson_, number_, nullptr, nullptr, nullptr, false, std::exchange(problem_, std::nullopt), at_once};
+  TrainingReport report{.lesson = lesson_, .run = number_, .problem = std::exchange(problem_, std::nullopt), .at_once = at_once};
+  report.restored = std::exchange(restored_, false);
+  report.unreadable = std::exchange(unreadable_, std::nullopt);
+  report.kept_runs = std::exchange(kept_runs_, {});
+  if (!run_) return report;
+  report.version = {number_, run_->recorded(), compared_};
   if (kept_) kept_->view_nearest(run_->viewed().record.step);
   const auto answered = problem_of([&] {
     run_->answer_samples();
     if (kept_) kept_->answer_samples();
   });
-  if (!problem_) problem_ = answered;
+  if (!report.problem) report.problem = answered;
 
   auto view = std::make_shared<ShownRuns>();
   view->run = run_->view();
@@ -136,8 +162,8 @@ std::optional<TrainingReport> LessonRuns::report() {
     view->kept = kept_->view();
     view->differing = differing_inputs(run_->inputs(), kept_->inputs());
   }
-  TrainingReport report{lesson_, number_, std::move(view), run_->viewed_model(), nullptr, false, std::exchange(problem_, std::nullopt),
-                        at_once};
+  report.view = std::move(view);
+  report.run_model = run_->viewed_model();
   if (kept_) report.kept_model = kept_->viewed_model();
   report.untouched = is_untouched(run_->viewed(), run_->moments());
   return report;

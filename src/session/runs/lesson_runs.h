@@ -13,6 +13,7 @@
 #include "core/elapsed.h"
 #include "protocol/command.h"
 #include "protocol/training.h"
+#include "session/runs/kept_runs.h"
 #include "session/runs/run.h"
 
 namespace gf {
@@ -41,7 +42,20 @@ struct TakeBackWeights {
 struct HoldWeights {
   std::vector<Pin> holds;
 };
-using TrainingOrder = std::variant<OtherRuns, NewRun, SetWeights, TakeBackWeights, HoldWeights, TrainingCommand>;
+/// The runs are to be kept as bytes.
+struct KeepRuns {};
+/// Runs that an earlier session kept: they take the place of a run of the same settings that has got less far, and of a run to compare with
+/// where there is none. A run of other settings goes on where those come back.
+struct RestoreRuns {
+  std::string bytes;
+};
+using TrainingOrder = std::variant<OtherRuns, NewRun, SetWeights, TakeBackWeights, HoldWeights, KeepRuns, RestoreRuns, TrainingCommand>;
+
+/// What is to be kept of the runs of a lesson. It grows with each record, and with a run that is kept to compare with.
+struct RunsVersion {
+  std::uint64_t run = 0, recorded = 0, compared = 0;
+  bool operator==(const RunsVersion&) const = default;
+};
 
 /// Where the runs stand. Everything in it is shared and never changes.
 struct TrainingReport {
@@ -53,6 +67,10 @@ struct TrainingReport {
   bool untouched = false;                      // the weights are the first ones, as the settings make them
   std::optional<Problem> problem;              // new with this report
   bool at_once = false;                        // somebody asked for something, or the run stopped: not one of many while it plays
+  RunsVersion version;
+  bool restored = false;              // these are the runs that were kept before
+  std::optional<Problem> unreadable;  // why those could not be restored
+  std::vector<KeptRuns> kept_runs;    // as they were asked for, of any lesson
 };
 
 class LessonRuns {
@@ -68,6 +86,8 @@ class LessonRuns {
  private:
   void press(const TrainingCommand& command);
   void enter(const std::string& lesson);
+  void keep_for_later();
+  void restore(const std::string& bytes);
   void begin(const NewRun& order);
   void set_weights(const SetWeights& order);
   void keep();
@@ -78,6 +98,10 @@ class LessonRuns {
     std::optional<TrainingRun> run, kept;
     std::vector<TrainingRun> aside;
   };
+  std::uint64_t compared_ = 0;       // how often a run was kept to compare with, or let go
+  std::vector<KeptRuns> kept_runs_;  // until the next report
+  bool restored_ = false;
+  std::optional<Problem> unreadable_;
   std::string lesson_;
   std::uint64_t number_ = 0;
   std::optional<TrainingRun> run_, kept_;

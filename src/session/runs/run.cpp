@@ -37,6 +37,13 @@ std::string expected_answer(const Dataset& dataset, const std::vector<std::strin
 
 }  // namespace
 
+std::vector<RunMoment> every_second(const std::vector<RunMoment>& moments) {
+  std::vector<RunMoment> rest;
+  for (std::size_t i = 0; i < moments.size(); ++i)
+    if (i % 2 == 0 || i + 1 == moments.size()) rest.push_back(moments[i]);
+  return rest;
+}
+
 TrainingRun::TrainingRun(Inputs inputs, TrainSettings settings, std::vector<Pin> holds, RecordLimits limits)
     : inputs_(std::move(inputs)),
       limits_(limits),
@@ -248,6 +255,7 @@ void TrainingRun::record(bool edited, int edit) {
   const bool again = edit != 0 && !moments_.empty() && moments_.back().edit == edit && moments_.back().record.step == moment.record.step;
   if (again) moments_.pop_back();
   moments_.push_back(std::move(moment));
+  ++recorded_;
   if (edited) viewed_ = -1;
   loss_sum_ = 0;
   loss_count_ = 0;
@@ -255,15 +263,11 @@ void TrainingRun::record(bool edited, int edit) {
   next_record_ = trainer_.step() + stride_at(trainer_.step()) * stride_factor_;
 }
 
-// Every second record goes, the first and the last stay.
 void TrainingRun::thin_out() {
   const std::size_t by_memory = limits_.bytes / std::max(bytes_of(trainer_.state()), std::size_t{1});
   if (moments_.size() <= std::max(std::min(limits_.records, by_memory), std::size_t{8})) return;
   const Index looked_at = viewed_ >= 0 ? moments_[static_cast<std::size_t>(viewed_)].record.step : -1;
-  std::vector<RunMoment> rest;
-  for (std::size_t i = 0; i < moments_.size(); ++i)
-    if (i % 2 == 0 || i + 1 == moments_.size()) rest.push_back(std::move(moments_[i]));
-  moments_ = std::move(rest);
+  moments_ = every_second(moments_);
   stride_factor_ *= 2;
   if (viewed_ >= 0) view_nearest(looked_at);
 }
@@ -300,7 +304,7 @@ RunView TrainingRun::view() const {
   view.training_examples = static_cast<Index>(dataset_->training.size());
   view.held_out_examples = static_cast<Index>(dataset_->held_out.size());
   view.steps_per_second = playing() ? steps_per_second_ : 0;
-  for (const auto& [part, norm] : trainer_.gradient_norms()) view.parts.push_back(part);
+  view.parts = parts();
   view.models = names_of_models(trainer_.model());
   for (const RunMoment& moment : moments_) view.records.push_back(moment.record);
   view.viewed = viewed_;

@@ -24,6 +24,9 @@ struct RunMoment {
   int edit = 0;  // the number of the edit that it shows
 };
 
+/// Every second of these, and the last: a record is thinned out where it grows too large.
+std::vector<RunMoment> every_second(const std::vector<RunMoment>& moments);
+
 /// A weight set by hand, with what it was before: it can be taken back. `number` is the session's, 0 for what is never taken back.
 struct WeightEdit {
   int number = 0;
@@ -35,6 +38,20 @@ struct WeightEdit {
 struct RecordLimits {
   std::size_t records = 2000;
   std::size_t bytes = std::size_t{64} << 20;  // of all recorded weights together
+};
+
+/// A run as data.
+struct RunState {
+  Inputs inputs;
+  std::vector<Pin> holds;
+  NamedTensors checkpoint;  // of the trainer; the settings stand in it
+  std::vector<RunMoment> moments;
+  std::vector<std::string> parts;  // as RunView::parts
+  RunStatus status = RunStatus::ready;
+  std::optional<Problem> problem;
+  int viewed = -1;
+  Index stride_factor = 1, next_record = 0, loss_count = 0;
+  double loss_sum = 0, learning_rate = 0, gradient_norm = 0;  // since the last record; of the last step
 };
 
 /// A copy is a run of its own that shares what was recorded so far. Where a member throws, the run is as before.
@@ -74,10 +91,14 @@ class TrainingRun {
   void advance(double budget_ms);
 
   const Inputs& inputs() const { return inputs_; }
+  const TrainSettings& settings() const { return trainer_.settings(); }
+  const std::vector<Pin>& holds() const { return holds_; }
   Index step_count() const { return trainer_.step(); }
   /// Of the recorded weights, all together.
   std::size_t bytes() const;
   const std::vector<RunMoment>& moments() const { return moments_; }
+  /// How many moments were ever recorded, those too that were let go since.
+  std::uint64_t recorded() const { return recorded_; }
   const RunMoment& viewed() const;
   /// The model of the viewed record.
   std::shared_ptr<const RunModel> viewed_model() const;
@@ -85,6 +106,10 @@ class TrainingRun {
   const std::optional<Problem>& problem() const { return problem_; }
   /// As it is drawn, with the samples of the last `answer_samples`.
   RunView view() const;
+  /// All of it, to go on with another time; a run that plays as if it paused. Weights set by hand can't be taken back there.
+  RunState state() const;
+  /// Throws InputError where it is no state of a run.
+  static TrainingRun resumed(RunState state);
   /// Asks the shown questions again where the viewed record is another one. While the run plays only once a second: answers take time.
   void answer_samples();
 
@@ -96,6 +121,7 @@ class TrainingRun {
   void branch();
   void set_cells(const std::string& name, const std::vector<std::pair<Cell, float>>& cells);
   RunRecord measure(bool edited) const;
+  std::vector<std::string> parts() const;
   void thin_out();
   bool apply_holds();
   void count_speed();
@@ -110,6 +136,8 @@ class TrainingRun {
   std::vector<WeightEdit> edits_;
 
   std::vector<RunMoment> moments_;
+  std::uint64_t recorded_ = 0;
+  std::vector<std::string> parts_;  // of a run that was resumed and made no step yet
   int viewed_ = -1;
   Index stride_factor_ = 1;  // doubles when the record is thinned out
   Index next_record_ = 0;

@@ -7,7 +7,7 @@
 namespace gf {
 namespace {
 
-constexpr double kTracesEvery_ms = 500;
+constexpr double kTracesEvery_ms = 500, kKeepsEvery_ms = 1000;
 
 Inputs deciding_inputs(const Lesson& lesson, const Document& document) {
   Inputs inputs = all_inputs(lesson.info, document.inputs);
@@ -27,6 +27,34 @@ void RunClient::enter(const Lesson& lesson) {
   if (!lesson.settings) return;
   lesson_ = lesson.info.id;
   worker_.tell(OtherRuns{lesson_});
+  restore_before();
+}
+
+void RunClient::restore(const std::string& lesson, std::string bytes) {
+  known_[lesson].before = std::move(bytes);
+  if (lesson == lesson_) restore_before();
+}
+
+void RunClient::restore_before() {
+  const auto found = known_.find(lesson_);
+  if (found == known_.end() || found->second.run == 0 || !found->second.before) return;
+  worker_.tell(RestoreRuns{*std::exchange(found->second.before, std::nullopt)});
+}
+
+// A run that plays has changed by the time that it is written, and one that has not begun is none.
+bool RunClient::Known::is_kept() const {
+  if (!report.view || report.view->run.status == RunStatus::playing || report.version == kept) return true;
+  return report.view->run.records.size() < 2 && !report.view->kept;
+}
+
+bool RunClient::keep(bool now) {
+  const auto found = known_.find(lesson_);
+  if (found == known_.end() || found->second.is_kept()) return false;
+  if (!now && elapsed_ms(kept_at_) < kKeepsEvery_ms) return true;
+  found->second.kept = found->second.report.version;
+  kept_at_ = SteadyClock::now();
+  worker_.tell(KeepRuns{});
+  return false;
 }
 
 const RunClient::Known* RunClient::known(const Document& document) const {
@@ -51,18 +79,22 @@ bool RunClient::follow(const Lesson& lesson, const Document& document) {
     worker_.tell(NewRun{of.run, of.inputs, lesson.settings(InputReader(lesson.info, document.inputs)), document.pins});
   }
   of.holds = document.pins;
+  restore_before();
   return !same;
 }
 
 void RunClient::leave() {
   const auto found = known_.find(lesson_);
   if (found == known_.end() || !found->second.report.view) return;
-  if (found->second.report.view->run.status == RunStatus::playing) press({TrainingCommand::Kind::pause});
+  const bool plays = found->second.report.view->run.status == RunStatus::playing;
+  if (plays) press({TrainingCommand::Kind::pause});
+  if (plays || !found->second.is_kept()) worker_.tell(KeepRuns{});
 }
 
 std::optional<Problem> RunClient::accept(TrainingReport report) {
   std::optional<Problem> problem = std::move(report.problem);
   if (report.at_once) trace_asked_ = {};
+  if (report.restored) known_[report.lesson].kept = report.version;
   if (report.view) known_[report.lesson].report = std::move(report);
   return problem;
 }

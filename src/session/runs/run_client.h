@@ -27,6 +27,11 @@ class RunClient {
   /// Undoes such an edit, or does it again.
   void take_back(TakeBackWeights order) { worker_.tell(order); }
 
+  /// Runs of a lesson that were kept before: they are restored once its run has begun.
+  void restore(const std::string& lesson, std::string bytes);
+  /// Has the runs of the lesson kept, where they rest and have changed: once a second at most, or now. Returns whether that waits.
+  bool keep(bool now);
+
   /// Takes a report over; returns its problem.
   std::optional<Problem> accept(TrainingReport report);
   /// Gives the lesson of a document the weights that are looked at, if the run is that document's.
@@ -47,16 +52,20 @@ class RunClient {
     Inputs inputs;          // that decide it
     std::vector<Pin> holds;
     TrainingReport report;
+    std::optional<std::string> before;  // runs that are to be restored
+    RunsVersion kept;                   // that is kept, or on its way
+    bool is_kept() const;
   };
   const Known* known(const Document& document) const;  // null where there is none
   void leave();
+  void restore_before();
   bool is_of(const Lesson& lesson, const Document& document) const;
 
   Worker& worker_;
   std::uint64_t ordered_ = 0;  // how many runs were ordered
   std::string lesson_;
   std::map<std::string, Known> known_;  // by lesson
-  SteadyClock::time_point trace_asked_{};
+  SteadyClock::time_point trace_asked_{}, kept_at_{};
 };
 
 }  // namespace gf

@@ -1,0 +1,53 @@
+#include "fuzz/fuzz.h"
+#include "fuzz/harness.h"
+#include "session/kept_work.h"
+#include "session/runs/kept_runs.h"
+#include "session/session.h"
+
+namespace gf::test {
+namespace {
+
+constexpr Index kMostSteps = 4096;  // of a run that goes on here: its dataset is made anew
+
+void go_on(const std::string& bytes) {
+  taken([&] {
+    RestoredRuns runs = restored_runs(bytes);
+    for (std::optional<TrainingRun>* one : {&runs.run, &runs.kept}) {
+      if (!*one || (*one)->step_count() > kMostSteps) continue;
+      expect(!(*one)->playing(), "a run that was kept rests");
+      const RestoredRuns again = restored_runs(kept_runs("training", &**one, nullptr).bytes);
+      expect(again.run->view().records.size() == (*one)->view().records.size(), "kept again it is the same run");
+    }
+  });
+}
+
+std::string written(const History& history) {
+  DocumentTexts texts;
+  return kept_text(history, texts);
+}
+
+void begin(const std::string& text) {
+  taken([&] {
+    const KeptPlace place = place_from_kept(text);
+    expect(kept_text(place_from_kept(kept_text(place))) == kept_text(place), "a place and back is the same place");
+  });
+  taken([&] {
+    const std::string once = written(history_from_kept(text, "softmax"));
+    expect(written(history_from_kept(once, "softmax")) == once, "a history and back is the same history");
+  });
+  Session session({.store = {.read = [&](const std::string&) { return std::optional(text); }}, .address = "softmax"});
+  session.finish();
+  expect(session.snapshot()->trace != nullptr, "a session begins with anything");
+  session.execute(Undo{});
+  session.finish();
+}
+
+}  // namespace
+
+int fuzz_kept(const std::uint8_t* data, std::size_t size) {
+  const std::string text(text_of(data, size));
+  text.starts_with('\0') ? go_on(text.substr(1)) : begin(text);
+  return 0;
+}
+
+}  // namespace gf::test

@@ -1,0 +1,51 @@
+// What outlives the program: the texts and files of web/storage.mjs. Module.host.storage is null where the page keeps nothing.
+
+addToLibrary({
+  $gfStorage__deps: ['$gf', '$UTF8ToString', '$stringToNewUTF8', 'malloc'],
+  $gfStorage: {
+    timer: 0,
+    keepAgain(ms) {
+      gfStorage.timer ||= setTimeout(gf.listening(() => {
+        gfStorage.timer = 0;
+        _gf_keep(0);
+      }), ms);
+    },
+    storage: () => Module['host'].storage,
+    // The program frees the copy.
+    answer: (request) => gf.listening((bytes) => {
+      const copy = bytes ? _malloc(bytes.length || 1) : 0;
+      if (copy) HEAPU8.set(bytes, copy);
+      _gf_asset_came(request, copy, copy ? bytes.length : 0);
+    }),
+  },
+
+  gf_js_keep_again__deps: ['$gfStorage'],
+  gf_js_keep_again: (ms) => gfStorage.keepAgain(ms),
+
+  gf_js_load_kept__deps: ['$gfStorage'],
+  gf_js_load_kept: (name) => {
+    const text = gfStorage.storage()?.load(UTF8ToString(name)) ?? null;
+    return text === null ? 0 : stringToNewUTF8(text);
+  },
+
+  // 0, or 1 where storage is blocked and 2 where it is full: see Kept in platform.h.
+  gf_js_keep__deps: ['$gfStorage'],
+  gf_js_keep: (name, text) => {
+    const problem = gfStorage.storage()?.keep(UTF8ToString(name), UTF8ToString(text)) ?? '';
+    return ['', 'blocked', 'full'].indexOf(problem);
+  },
+
+  gf_js_set_kept_aside__deps: ['$gfStorage'],
+  gf_js_set_kept_aside: (name) => ((gfStorage.storage()?.setAside(UTF8ToString(name)) ?? true) ? 1 : 0),
+
+  gf_js_load_kept_large__deps: ['$gfStorage'],
+  gf_js_load_kept_large: (name, request) => {
+    Promise.resolve(gfStorage.storage()?.loadLarge(UTF8ToString(name))).then(gfStorage.answer(request));
+  },
+
+  gf_js_keep_large__deps: ['$gfStorage'],
+  gf_js_keep_large: (name, bytes, size, request) => {
+    const answer = gfStorage.answer(request), copy = HEAPU8.slice(bytes, bytes + size);
+    Promise.resolve(gfStorage.storage()?.keepLarge(UTF8ToString(name), copy) ?? '').then((problem) => answer(new TextEncoder().encode(problem)));
+  },
+});

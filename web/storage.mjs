@@ -1,0 +1,113 @@
+// What outlives the page: texts in the browser's local storage, written at once, and large files in its database, a moment later. They belong to
+// `page`, a name that the page gives itself. Every tab has its own texts, too, so that one that is loaded again goes on with them, whatever another tab
+// wrote meanwhile.
+
+const kDatabase = 'glassformer', kFiles = 'files';
+
+/** Calls what a browser may forbid. Resolves as {value}, or with what was wrong: {problem: 'blocked'} or {problem: 'full'}. */
+function attempt(work) {
+  try {
+    return {value: work()};
+  } catch (error) {
+    return {problem: kindOf(error)};
+  }
+}
+
+const kindOf = (error) => (error?.name === 'QuotaExceededError' || error?.name === 'NS_ERROR_DOM_QUOTA_REACHED' ? 'full' : 'blocked');
+
+const settled = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = request.onblocked = () => reject(request.error);
+});
+
+function openDatabase() {
+  const request = indexedDB.open(kDatabase, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(kFiles);
+  return settled(request);
+}
+
+/** Lets `work` ask for things in one transaction: all of them are done, or none. */
+async function transact(mode, work) {
+  const database = await openDatabase();
+  try {
+    const transaction = database.transaction(kFiles, mode);
+    const result = await work(transaction.objectStore(kFiles));
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = transaction.onerror = () => reject(transaction.error);
+      transaction.commit?.();
+    });
+    return result;
+  } finally {
+    database.close();
+  }
+}
+
+export function storageFor(page) {
+  const key = (name) => `glassformer:${page}:${name}`;
+  const asideKey = (name, count) => `glassformer.aside:${page}:${name}:${count}`;
+
+  /** Moves a text of one storage to the first of those names that is free. Where that fails, it stays. */
+  function moveText(storage, name) {
+    const text = storage.getItem(key(name));
+    if (text === null) return;
+    let count = 1;
+    while (storage.getItem(asideKey(name, count)) !== null) ++count;
+    storage.removeItem(key(name));
+    try {
+      storage.setItem(asideKey(name, count), text);
+    } catch (error) {
+      storage.setItem(key(name), text);
+      throw error;
+    }
+  }
+
+  async function moveFile(files, name) {
+    const bytes = await settled(files.get(key(name)));
+    if (bytes === undefined) return;
+    let count = 1;
+    while (await settled(files.getKey(asideKey(name, count))) !== undefined) ++count;
+    files.put(bytes, asideKey(name, count));
+    files.delete(key(name));
+  }
+
+  const ofPage = (keys) => keys.filter((each) => each.startsWith(key(''))).map((each) => each.slice(key('').length));
+
+  const storage = {
+    /** The text, or null. */
+    load(name) {
+      const own = attempt(() => sessionStorage.getItem(key(name))).value;
+      return own ?? attempt(() => localStorage.getItem(key(name))).value ?? null;
+    },
+
+    /** '', 'blocked' or 'full'. */
+    keep(name, text) {
+      const {problem = ''} = attempt(() => localStorage.setItem(key(name), text));
+      // A tab must not go back to what it wrote before.
+      if (attempt(() => sessionStorage.setItem(key(name), text)).problem) attempt(() => sessionStorage.removeItem(key(name)));
+      return problem;
+    },
+
+    /** Whether the name is free now. */
+    setAside(name) {
+      transact('readwrite', (files) => moveFile(files, name)).catch(() => {});
+      attempt(() => moveText(sessionStorage, name));
+      return !attempt(() => moveText(localStorage, name)).problem;
+    },
+
+    /** Everything of the page. Returns whether there were texts. */
+    setAllAside() {
+      const texts = [() => localStorage, () => sessionStorage].flatMap((one) => attempt(() => Object.keys(one())).value ?? []);
+      for (const name of new Set(ofPage(texts))) storage.setAside(name);
+      transact('readwrite', async (files) => {
+        for (const name of ofPage(await settled(files.getAllKeys()))) await moveFile(files, name);
+      }).catch(() => {});
+      return ofPage(texts).length > 0;
+    },
+
+    loadLarge: (name) => transact('readonly', (files) => settled(files.get(key(name)))).catch(() => undefined),
+
+    keepLarge: (name, bytes) => transact('readwrite', (files) => files.put(bytes, key(name)) && '').catch(kindOf),
+  };
+  return storage;
+}
