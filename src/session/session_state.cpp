@@ -5,8 +5,8 @@
 
 #include "lessons/run.h"
 #include "protocol/address.h"
-#include "protocol/link.h"
 #include "protocol/limits.h"
+#include "protocol/link.h"
 #include "protocol/look.h"
 #include "protocol/step.h"
 #include "session/problem_of.h"

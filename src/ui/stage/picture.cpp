@@ -209,8 +209,7 @@ Placement place_with_titles(const Frame& frame, const Picture& picture, bool one
 bool is_current(const Frame& frame, const Picture& picture, ImVec2 window, const std::vector<const CardRow*>& run) {
   return picture.trace == frame.snapshot.trace && picture.folded == frame.snapshot.document.look.folded &&
          picture.opened == frame.state.lesson.opened && picture.chosen == frame.state.lesson.views && picture.window.x == window.x &&
-         picture.window.y == window.y && picture.unit == frame.theme.unit && picture.touch == frame.host.touch &&
-         picture.run == run;
+         picture.window.y == window.y && picture.unit == frame.theme.unit && picture.touch == frame.host.touch && picture.run == run;
 }
 
 }  // namespace

@@ -38,8 +38,8 @@ struct Picture {
   std::vector<const CardRow*> run;  // the cards of the run that are in it
 };
 
-/// The picture of the frame's trace for a window of this size, kept in the state of the screen while nothing that it depends on changes. The
-/// cards of a run that are `docked` stand beside it.
+/// The picture of the frame's trace for a window of this size, kept in the state of the screen while nothing that it depends on changes.
+/// The cards of a run that are `docked` stand beside it.
 const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const CardRow*>& docked);
 
 /// The view of a card that is shown.

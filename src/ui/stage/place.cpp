@@ -256,7 +256,7 @@ float hidden_arrows(const Placement& placement) {
   return count;
 }
 
-constexpr float kLargeEnough = 1.25f;                     // beyond this scale, order matters more than size
+constexpr float kLargeEnough = 1.25f;                      // beyond this scale, order matters more than size
 constexpr float kHiddenCost = 0.02f, kMostHidden = 0.12f;  // of the scale, what an arrow behind a card costs, and all of them at most
 constexpr float kBrokenCost = 0.04f, kMostBroken = 0.12f;  // the same for layers that have several columns
 constexpr float kBetter = 1.03f;
