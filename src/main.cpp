@@ -1,6 +1,8 @@
 // Wires the session, the screen and the platform together; with arguments, the command line instead.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -53,7 +55,16 @@ gf::AddressBar bar_with(std::string_view address) {
   }
 }
 
+std::string text_of(float size) { return std::to_string(static_cast<int>(std::lround(size * 100))); }
+
 constexpr std::string_view kThemes[] = {"light", "dark", "system"};  // in the order of ThemeChoice
+
+// The size that was kept, where it is one that can be chosen.
+float kept_text_size() {
+  const std::string kept = gf::load_setting("text size");
+  const auto* found = std::find_if(std::begin(gf::kTextSizes), std::end(gf::kTextSizes), [&](float size) { return text_of(size) == kept; });
+  return found == std::end(gf::kTextSizes) ? 1 : *found;
+}
 
 struct App {
   gf::Texts texts = read_texts();
@@ -64,6 +75,7 @@ struct App {
   gf::AddressBar bar = bar_with(gf::launch_address());
   std::string shown;  // in the address bar
   gf::ThemeChoice theme = static_cast<gf::ThemeChoice>(std::find(kThemes, kThemes + 2, gf::load_setting("theme")) - kThemes);
+  float text_size = kept_text_size();
   std::string notice;
   std::uint64_t drawn_revision = 0;
 
@@ -71,13 +83,15 @@ struct App {
 
   App() { gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf")); }
 
+  gf::UiHost host(std::string said) const {
+    return {theme, gf::system_theme() == gf::SystemTheme::dark, gf::last_pointer_was_touch(), gf::on_screen_keyboard_height(), std::move(said), text_size};
+  }
+
   gf::Pumped pump() { return {session.pump(), session.snapshot()->revision != drawn_revision}; }
   bool frame() {
     const auto snapshot = session.snapshot();
     drawn_revision = snapshot->revision;
-    const gf::UiHost host{theme, gf::system_theme() == gf::SystemTheme::dark, gf::last_pointer_was_touch(), gf::on_screen_keyboard_height(),
-                          std::exchange(notice, {})};
-    const gf::UiOutput output = ui.draw(*snapshot, texts, host);
+    const gf::UiOutput output = ui.draw(*snapshot, texts, host(std::exchange(notice, {})));
     heatmaps.end_frame();
     for (const gf::Command& command : output.commands) session.execute(command);
     for (const gf::HostRequest& request : output.requests) carry_out(request);
@@ -109,6 +123,9 @@ struct App {
     if (request.kind == gf::HostRequest::Kind::set_theme) {
       theme = request.theme;
       gf::save_setting("theme", kThemes[static_cast<int>(theme)]);
+    } else if (request.kind == gf::HostRequest::Kind::set_text_size) {
+      text_size = request.text_size;
+      gf::save_setting("text size", text_of(text_size));
     } else {
       bar = {gf::link_to(*session.snapshot()), session.snapshot()->document};
       gf::copy_to_clipboard(gf::share_link(bar.link));
@@ -129,7 +146,8 @@ gf::Program make_program() {
               },
           .message = [app](std::string_view text) { return (*app)->message(text); },
           .open = [app](std::string_view address) { (*app)->open(address); },
-          .accessible_view = [app] { return (*app)->ui.accessible_view(); },
+          .accessible_view = [app] { return (*app)->ui.accessible_view(*(*app)->session.snapshot(), (*app)->texts, (*app)->host({})); },
+          .tab = [app](bool backwards, bool outside) { return (*app)->ui.tab(backwards, outside); },
           .keep = [app](bool now) { return (*app)->keep(now); }};
 }
 

@@ -1,10 +1,10 @@
 // Between the page and the C++ program: starting, frames, size, the GL context, theme, settings, addresses and files.
-// Input is in pointer.lib.js and keyboard.lib.js, the table for assistive technology in mirror.lib.js, what outlives the program in storage.lib.js.
+// Input is in pointer.lib.js and keyboard.lib.js, the counterpart of the canvas for assistive technology in counterpart.lib.js, what outlives the program in storage.lib.js.
 // start.mjs hands over Module.host: {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, storage, failed, contextAway,
 // firstFrame}. `opened` is what stands behind # in the address that it begins with.
 
 addToLibrary({
-  $gf__deps: ['$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfMirror', '$GL'],
+  $gf__deps: ['$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfCounterpart', '$GL'],
   $gf: {
     host: null,
     input: false,
@@ -20,8 +20,8 @@ addToLibrary({
       gf.watchEnvironment();
       gf.watchSize();
       gfPointer.start(gf);
+      gfCounterpart.start(gf);
       gfKeyboard.start(gf);
-      gfMirror.start(gf);
       gf.host.send = (text) => gf.guarded(() => gf.withText(text, (pointer) => UTF8ToString(_gf_message(pointer))));
       gf.host.stop = () => { gf.stopped = true; };
     },

@@ -5,6 +5,7 @@
 // the text rather than as a key (Android) is seen as one.
 
 addToLibrary({
+  $gfKeyboard__deps: ['$gfCounterpart'],
   $gfKeyboard: {
     gf: null,
     canvas: null,
@@ -27,11 +28,11 @@ addToLibrary({
       container.append(input);
       gfKeyboard.input = input;
       const listen = (target, name, listener) => target.addEventListener(name, gf.listening(listener));
-      for (const target of [canvas, input]) {
+      for (const target of [canvas, input, gfCounterpart.layer]) {
         listen(target, 'keydown', gfKeyboard.down);
         listen(target, 'keyup', gfKeyboard.up);
-        listen(target, 'focus', gfKeyboard.focused);
-        listen(target, 'blur', gfKeyboard.blurred);
+        listen(target, 'focusin', gfKeyboard.focused);
+        listen(target, 'focusout', gfKeyboard.blurred);
       }
       listen(input, 'input', gfKeyboard.changed);
       listen(input, 'compositionend', gfKeyboard.changed);
@@ -40,7 +41,7 @@ addToLibrary({
     },
 
     isOurs(element) {
-      return element === gfKeyboard.canvas || element === gfKeyboard.input;
+      return element === gfKeyboard.canvas || element === gfKeyboard.input || gfCounterpart.holds(element);
     },
 
     hasFocus() {
@@ -54,7 +55,8 @@ addToLibrary({
 
     followTextField() {
       if (!gfKeyboard.hasFocus()) return;
-      (gfKeyboard.wanted ? gfKeyboard.input : gfKeyboard.canvas).focus({preventScroll: true});
+      if (gfKeyboard.wanted) gfKeyboard.input.focus({preventScroll: true});
+      else if (gfKeyboard.root.activeElement === gfKeyboard.input) gfKeyboard.canvas.focus({preventScroll: true});
     },
 
     focused(event) {
@@ -101,14 +103,16 @@ addToLibrary({
       if (!event.repeat) gfKeyboard.sendKey(event, 1, modifiers);
       else if (event.key === 'Enter') event.preventDefault();
       const typed = !shortcut && !(modifiers & 4) && [...event.key].length === 1;
-      if (typed && event.target === gfKeyboard.canvas) gfKeyboard.gf.withShortTexts([event.key], (text) => _gf_text(text));
+      if (typed && event.target !== gfKeyboard.input) gfKeyboard.gf.withShortTexts([event.key], (text) => _gf_text(text));
       if (gfKeyboard.keeps(event, modifiers, typed)) event.preventDefault();
       // These may open or close a text field, and the next key must find it so however fast it comes.
-      if ((typed && event.target === gfKeyboard.canvas) || ['Enter', 'Escape'].includes(event.key)) _gf_settle();
+      if ((typed && event.target !== gfKeyboard.input) || ['Enter', 'Escape'].includes(event.key)) _gf_settle();
     },
 
     up(event) {
       if (event.keyCode === 229) return;
+      // A browser would press the focused button once more.
+      if (event.target !== gfKeyboard.input && ['Enter', ' '].includes(event.key)) event.preventDefault();
       gfKeyboard.sendKey(event, 0, gfKeyboard.modifiers(event));
       // Apple's keyboards don't say that a key was let go while Cmd was held.
       if (event.key === 'Meta') {
@@ -124,7 +128,7 @@ addToLibrary({
 
     // What the browser must not do as well: scroll, search, go back, undo in the hidden input. Everything else is left to it.
     keeps(event, modifiers, typed) {
-      if (typed) return event.target === gfKeyboard.canvas;
+      if (typed) return event.target !== gfKeyboard.input;
       if (modifiers & 9) {
         return !(modifiers & 4) && (['a', 'y', 'z'].includes(event.key.toLowerCase()) ||
           ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Backspace', 'Delete', 'Enter'].includes(event.key));
@@ -219,6 +223,7 @@ addToLibrary({
     const style = gfKeyboard.input.style;
     gfKeyboard.wanted = wanted !== 0;
     gfKeyboard.input.setAttribute('aria-hidden', wanted ? 'false' : 'true');
+    if (wanted) gfCounterpart.later();  // its name
     if (wanted) {
       style.left = x + 'px';
       style.top = y + 'px';

@@ -168,7 +168,7 @@ export function startGlassformer(container, options = {}) {
   }
 
   async function attemptWith(opened) {
-    container.querySelectorAll('canvas, .gf-input, .gf-hidden, .gf-message').forEach((element) => element.remove());
+    container.querySelectorAll('canvas, .gf-input, .gf-hidden, .gf-counterpart, .gf-message').forEach((element) => element.remove());
     const canvas = document.createElement('canvas');
     canvas.className = 'gf-canvas';
     container.append(canvas);

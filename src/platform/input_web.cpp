@@ -60,7 +60,7 @@ void gf_pointer(int source, double x, double y, int button, int down, int modifi
   if (button < 0) return;
   // What is under the pointer has to know before it is pressed.
   if (down != 0) drain();
-  this_page().tab_order.begin_here();
+  this_page().outside = false;
   set_modifiers(modifiers);
   io.AddMouseButtonEvent(button, down != 0);
 }
@@ -70,7 +70,7 @@ void gf_touch(int phase, double x, double y, double now_ms) {
   this_page().touching = true;
   ImGui::GetIO().AddMouseSourceEvent(ImGuiMouseSource_TouchScreen);
   const ImVec2 at = point(x, y);
-  if (phase == 0) this_page().tab_order.begin_here();
+  if (phase == 0) this_page().outside = false;
   if (phase == 0) this_page().touch.down(at, now_ms / 1000);
   if (phase == 1) this_page().touch.move(at, now_ms / 1000);
   if (phase == 2) this_page().touch.up(at, now_ms / 1000);
@@ -98,7 +98,6 @@ void gf_key(const char* code, const char* key, int down, int modifiers) {
   const ImGuiKey known = key_of_event(code, key);
   if (known == ImGuiKey_None) return;
   ImGui::GetIO().AddKeyEvent(known, down != 0);
-  if (down != 0) this_page().leave_with_tab = known == ImGuiKey_Escape && !ImGui::GetIO().WantTextInput;
 }
 
 void gf_text(const char* text) { ImGui::GetIO().AddInputCharactersUTF8(text); }
@@ -112,19 +111,18 @@ void gf_backspace(int times) {
 
 // Moves on with Tab. Returns 0 where there is nothing left to go to (or Escape came before), so that the browser moves the focus on.
 int gf_tab(int backwards) {
-  // ImGui moves the focus at the end of one frame and shows it in the next.
-  const auto act = [] {
-    drain();
-    think();
-  };
-  if (std::exchange(this_page().leave_with_tab, false)) return 0;
-  return this_page().tab_order.move(backwards != 0, act) ? 1 : 0;
+  Page& page = this_page();
+  drain();
+  think();
+  const bool moved = page.program.tab && page.program.tab(backwards != 0, page.outside);
+  page.outside = !moved;
+  settle();
+  return moved ? 1 : 0;
 }
 
 void gf_focus(int focused) {
   ImGui::GetIO().AddFocusEvent(focused != 0);
-  this_page().tab_order.begin_outside();
-  this_page().leave_with_tab = false;
+  this_page().outside = true;
 }
 
 // Lets ImGui act at once on what was queued: for events that the browser answers only while they last, and keys that change where the

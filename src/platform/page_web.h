@@ -10,7 +10,6 @@
 
 #include "platform/glfw_window.h"
 #include "platform/platform.h"
-#include "platform/tab_web.h"
 #include "platform/touch_web.h"
 
 namespace gf {
@@ -31,9 +30,8 @@ struct Page {
   int cursor = ImGuiMouseCursor_Arrow;
   std::string clipboard;
   bool answering_copy = false;  // inside the browser's copy event: the text goes there
-  std::string mirrored;         // the table that assistive technology was told
-  TabOrder tab_order;
-  bool leave_with_tab = false;
+  std::string told;             // what assistive technology was told
+  bool outside = true;          // the focus came from the page around, and Tab begins anew
   std::map<int, std::function<void(std::optional<std::string>)>> awaited;  // files that the browser fetches
   int last_awaited = 0;
   std::string answer;  // of the last message, until the page has read it

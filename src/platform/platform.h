@@ -25,6 +25,7 @@ struct Program {
   std::function<std::string(std::string_view)> message;  // from the page around it; answers in JSON
   std::function<void(std::string_view)> open;            // what stands behind # in the address bar now: somebody went there
   std::function<std::string()> accessible_view;          // see Ui::accessible_view
+  std::function<bool(bool backwards, bool outside)> tab;  // see Ui::tab
   /// After each frame, pump and message, and with `now` before the program may go away: writes what is to outlive it. Returns whether
   /// something waits to be written; then it is asked again within kKeepAgain_ms.
   std::function<bool(bool now)> keep;

@@ -17,7 +17,7 @@ void gf_js_fail(const char* reason, const char* detail);
 void gf_js_schedule();
 void gf_js_cursor(int shape);
 void gf_js_text_input(int wanted, double x, double y, double height);
-void gf_js_mirror(const char* json);
+void gf_js_drawn();
 void gf_js_write_clipboard(const char* text);
 char* gf_js_asset(const char* path, int* size);
 void gf_js_load_asset(const char* path, int request);
@@ -70,11 +70,7 @@ void tell_page() {
   const int cursor = ImGui::GetIO().MouseDrawCursor ? ImGuiMouseCursor_None : ImGui::GetMouseCursor();
   if (cursor != page->cursor) gf_js_cursor(cursor);
   page->cursor = cursor;
-  if (!page->program.accessible_view) return;
-  std::string view = page->program.accessible_view();
-  if (view == page->mirrored) return;
-  page->mirrored = std::move(view);
-  gf_js_mirror(page->mirrored.c_str());
+  gf_js_drawn();
 }
 
 // The page sees that something was thrown, not what: it is told before. Nothing of the program runs afterwards.
@@ -97,7 +93,7 @@ Program with_reasons(Program program) {
     function = [inner = std::move(function)](auto... given) { return telling_why([&] { return inner(given...); }); };
   };
   wrap(program.start), wrap(program.frame), wrap(program.pump), wrap(program.context_lost), wrap(program.message), wrap(program.open),
-      wrap(program.accessible_view), wrap(program.keep);
+      wrap(program.accessible_view), wrap(program.tab), wrap(program.keep);
   return program;
 }
 
@@ -269,6 +265,14 @@ void gf_open(const char* address) {
 
 // Some time after something was to be kept, and before the page may go away (`now`).
 void gf_keep(int now) { gf::keep_work(now != 0); }
+
+// What the last frame is to assistive technology; null where it was told that already.
+const char* gf_accessible_view() {
+  std::string view = page->program.accessible_view ? page->program.accessible_view() : std::string();
+  if (view == page->told) return nullptr;
+  page->told = std::move(view);
+  return page->told.c_str();
+}
 
 // See answer_message in session/session.h. The answer stays valid until the next message.
 const char* gf_message(const char* text) {

@@ -1,10 +1,13 @@
-// The focused table as text, for the page's mirror of it: what a screen reader reads.
+// The controls of the screen in reading order, its matrices as tables, and what has just happened, for the page's counterpart of the canvas.
 #include "ui/accessible.h"
 
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "ui/control_json.h"
+#include "ui/keyboard.h"
 #include "ui/steps.h"
 #include "ui/training/transport.h"
 #include "ui/widgets/digits.h"
@@ -35,15 +38,16 @@ bool is_selected_by_step(const Frame& frame) {
   return step && step->cell && document.look.selection == Selection{step->focus, *step->cell};
 }
 
-nlohmann::json table_of(const Frame& frame, const CellReference& at) {
+// Of a matrix with more cells than this only the one that is selected is told.
+constexpr Index kMostUnselected = 144;
+
+nlohmann::json table_of(const Frame& frame, const CellReference& at, bool chosen) {
   const TraceNode& node = frame.trace->node(at.node);
   const Index rows = std::min(node.value->rows(), kMostRows), cols = std::min(node.value->cols(), kMostColumns);
   // A window that holds the selected cell.
   const Index row0 = std::clamp<Index>(at.cell.row - rows / 2, 0, node.value->rows() - rows);
   const Index col0 = std::clamp<Index>(at.cell.col - cols / 2, 0, node.value->cols() - cols);
-  nlohmann::json table;
-  table["caption"] = frame.texts.format("ui.accessible.caption", {{"title", node_title(frame, node)}, {"shape", shape_text(frame, node)}});
-  table["columns"] = nlohmann::json::array(), table["rows"] = nlohmann::json::array(), table["cells"] = nlohmann::json::array();
+  nlohmann::json table = {{"columns", nlohmann::json::array()}, {"rows", nlohmann::json::array()}, {"cells", nlohmann::json::array()}};
   const Digits digits{4, 9};
   for (Index col = col0; col < col0 + cols; ++col) table["columns"].push_back(place_label(node.cols, col));
   for (Index row = row0; row < row0 + rows; ++row) {
@@ -52,36 +56,73 @@ nlohmann::json table_of(const Frame& frame, const CellReference& at) {
     for (Index col = col0; col < col0 + cols; ++col) values.push_back(cell_text(node.value->at(at.cell.outer, row, col), digits));
     table["cells"].push_back(std::move(values));
   }
-  table["row"] = at.cell.row - row0, table["column"] = at.cell.col - col0;
+  table["first_row"] = row0, table["first_column"] = col0;
+  if (chosen) table["row"] = at.cell.row - row0, table["column"] = at.cell.col - col0;
   return table;
+}
+
+// The cells of a grid; null where there are too many to tell them of every one.
+nlohmann::json table_at(const Frame& frame, const Place& place) {
+  const int node = frame.trace ? frame.trace->find(place.id.substr(place.id.find(':') + 1)) : -1;
+  if (node < 0 || !place.cells || place.cells->outer >= frame.trace->node(node).value->shape().matrices()) return nullptr;
+  const CellReference at = selected(frame);
+  if (at.node == node && at.cell.outer == place.cells->outer) return table_of(frame, at, true);
+  const Tensor& value = *frame.trace->node(node).value;
+  if (value.rows() * value.cols() > kMostUnselected) return nullptr;
+  return table_of(frame, {node, {place.cells->outer, 0, 0}}, false);
+}
+
+nlohmann::json item_of(const Frame& frame, const Place& place) {
+  nlohmann::json item = json_of(*place.control);
+  const auto whole = [](float points) { return static_cast<int>(std::lround(points)); };
+  item.update({{"id", place.item}, {"x", whole(place.box.min.x)}, {"y", whole(place.box.min.y)}});
+  item.update({{"width", whole(place.box.width())}, {"height", whole(place.box.height())}});
+  if (place.control->role == Role::table)
+    if (nlohmann::json table = table_at(frame, place); !table.is_null()) item["table"] = std::move(table);
+  return item;
+}
+
+// The controls of a part of the screen; what is chosen among several is a group of its own.
+nlohmann::json items_of(const Frame& frame, const Places& places, std::string_view part) {
+  nlohmann::json items = nlohmann::json::array();
+  std::set<ImGuiID> told;  // one that is scrolled in two directions may be drawn in pieces
+  for (const Place& place : places.noted) {
+    if (place.part != part || !place.control || !told.insert(place.item).second) continue;
+    const std::string& group = place.control->group;
+    if (group.empty()) {
+      items.push_back(item_of(frame, place));
+      continue;
+    }
+    if (items.empty() || items.back()["role"] != "group" || items.back()["name"] != group)
+      items.push_back({{"role", "group"}, {"name", group}, {"id", "group of " + std::to_string(place.item)}, {"items", nlohmann::json::array()}});
+    items.back()["items"].push_back(item_of(frame, place));
+  }
+  return items;
+}
+
+std::string status_of(Frame& frame) {
+  if (frame.snapshot.problem) return frame.texts.format(*frame.snapshot.problem);
+  if (frame.snapshot.notice) return frame.texts.format(*frame.snapshot.notice);
+  const CellReference at = selected(frame);
+  std::string status = step_caption(frame);
+  // A cell that a step has selected is spoken of after the step.
+  if (at.node >= 0) status = (is_selected_by_step(frame) ? status + " " : "") + cell_status(frame, at);
+  return frame.snapshot.training ? training_words(frame) + " " + status : status;
 }
 
 }  // namespace
 
-void refresh_accessible_view(Frame& frame) {
-  const CellReference at = selected(frame);
-  const std::string key = std::to_string(frame.snapshot.revision) + "/" + std::to_string(at.node) + "/" + std::to_string(at.cell.outer) +
-                          "," + std::to_string(at.cell.row) + "," + std::to_string(at.cell.col) + "/" +
-                          (frame.state.lesson.explained.at == at ? "1" : "0");
-  if (key == frame.state.accessible_key && !frame.state.accessible.empty()) return;
-  frame.state.accessible_key = key;
-  nlohmann::json view = {{"caption", frame.texts.get(lesson_key(frame, "title"))},
-                         {"columns", nlohmann::json::array()},
-                         {"rows", nlohmann::json::array()},
-                         {"cells", nlohmann::json::array()},
-                         {"row", -1},
-                         {"column", -1},
-                         {"status", step_caption(frame)}};
-  if (at.node >= 0) {
-    view.update(table_of(frame, at));
-    // A cell that a step has selected is spoken of after the step.
-    const std::string words = is_selected_by_step(frame) ? step_caption(frame) + " " : "";
-    view["status"] = words + cell_status(frame, at);
+std::string accessible_view(Frame& frame, const Places& places) {
+  nlohmann::json view = {{"title", frame.texts.get(lesson_key(frame, "title"))},
+                         {"status", status_of(frame)},
+                         {"focus", control_with_keyboard(places, frame.state)},
+                         {"parts", nlohmann::json::array()}};
+  for (const std::string_view part : kParts) {
+    nlohmann::json items = items_of(frame, places, part);
+    if (items.empty()) continue;
+    view["parts"].push_back({{"id", part}, {"name", ui_text(frame, "parts." + std::string(part))}, {"items", std::move(items)}});
   }
-  if (frame.snapshot.training) view["status"] = training_words(frame) + " " + view["status"].get<std::string>();
-  if (frame.snapshot.notice) view["status"] = frame.texts.format(*frame.snapshot.notice);
-  if (frame.snapshot.problem) view["status"] = frame.texts.format(*frame.snapshot.problem);
-  frame.state.accessible = view.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return view.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace gf::ui

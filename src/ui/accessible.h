@@ -1,11 +1,14 @@
-// The screen in words, for assistive technology.
+// The screen in words and controls, for assistive technology.
 #pragma once
 
+#include <string>
+
 #include "ui/frame.h"
+#include "ui/places.h"
 
 namespace gf::ui {
 
 /// See Ui::accessible_view.
-void refresh_accessible_view(Frame& frame);
+std::string accessible_view(Frame& frame, const Places& places);
 
 }  // namespace gf::ui

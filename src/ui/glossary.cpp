@@ -51,7 +51,7 @@ void draw_use(Frame& frame, const GlossaryUse& use, ImVec2 at, float width, floa
   const Theme& theme = frame.theme;
   ImGui::SetCursorScreenPos(at);
   const bool pressed = ImGui::InvisibleButton(use.term.c_str(), ImVec2(std::max(width, 1.0f), height), ImGuiButtonFlags_EnableNav);
-  note_item(theme, "term:" + use.term);
+  note_control(theme, "term:" + use.term, {.name = term_text(frame.texts, use.term, "term"), .value = ui_text(frame, "accessible.term")});
   const bool lit = ImGui::IsItemHovered();
   underline(theme, ImVec2(at.x, at.y + height - theme.unit), width, lit);
   focus_frame(theme, 3 * theme.unit);
@@ -113,7 +113,7 @@ void draw_list(Frame& frame, float width) {
     for (const auto& [sorted, id] : terms) {
       const std::string label = term_text(frame.texts, id, "term") + "##" + id;
       if (ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_NoAutoClosePopups, ImVec2(0, height))) frame.state.glossary = id;
-      note_item(theme, "entry:" + id);
+      note_control(theme, "entry:" + id, {.name = term_text(frame.texts, id, "term")});
     }
   }
   ImGui::EndChild();
@@ -149,9 +149,11 @@ void draw_glossary(Frame& frame) {
   } else {
     draw_term(frame, shown, width);
   }
-  note_box(frame.theme, "glossary:" + shown,
-           {ImGui::GetWindowPos(),
-            ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowSize().x, ImGui::GetWindowPos().y + ImGui::GetWindowSize().y)});
+  const Box box{ImGui::GetWindowPos(),
+                ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowSize().x, ImGui::GetWindowPos().y + ImGui::GetWindowSize().y)};
+  note_box(frame.theme, "glossary:" + shown, box);
+  if (shown != kAllTerms)
+    note_words(frame.theme, "words:glossary", term_text(frame.texts, shown, "term") + ": " + term_text(frame.texts, shown, "text"), box);
   ImGui::EndPopup();
 }
 

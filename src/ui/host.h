@@ -10,11 +10,15 @@ namespace gf {
 
 enum class ThemeChoice { light, dark, system };
 
+/// How large text and all that is laid out with it can be, as multiples of the plain size.
+inline constexpr float kTextSizes[] = {1, 1.25f, 1.5f, 1.75f, 2};
+
 /// What the screen asks of the platform.
 struct HostRequest {
-  enum class Kind { copy_link, set_theme };
+  enum class Kind { copy_link, set_theme, set_text_size };
   Kind kind;
   ThemeChoice theme = ThemeChoice::system;  // set_theme: to be remembered
+  float text_size = 1;                      // set_text_size: likewise
 };
 
 struct UiOutput {
@@ -30,6 +34,7 @@ struct UiHost {
   bool touch = false;         // the last pointer was a finger
   float keyboard_height = 0;  // points covered by an on-screen keyboard
   std::string copied_notice;  // "" or a text key to show for a moment ("ui.link_copied")
+  float text_size = 1;        // one of kTextSizes
 };
 
 }  // namespace gf

@@ -77,7 +77,7 @@ Field make_field(const Frame& frame, const InputSpec& spec, float room) {
 void edit_text(Frame& frame, const Field& field, const std::string& value, float height) {
   const auto typed = frame.state.lesson.typing.find(field.spec->name);
   std::string text = typed == frame.state.lesson.typing.end() ? value : typed->second;
-  const bool changed = text_field(frame.theme, "##text", text, frame.theme.body, {field.control, height, field.hint});
+  const bool changed = text_field(frame.theme, "##text", field.label, text, frame.theme.body, {field.control, height, field.hint});
   if (ImGui::IsItemActivated()) frame.state.input_gesture = new_gesture(frame);
   if (changed) send(frame, SetInput{field.spec->name, text, frame.state.input_gesture});
   const bool too_long = text.size() > kMostTyped;
@@ -93,7 +93,7 @@ void type_number(Frame& frame, const Field& field, double value, float width, fl
   const auto typed = frame.state.lesson.typing.find(field.spec->name);
   const std::string shown = exact_text(value);
   std::string text = typed == frame.state.lesson.typing.end() ? shown : typed->second;
-  text_field(frame.theme, "##number", text, frame.theme.mono, {width, height, {}, ImGuiInputTextFlags_AutoSelectAll});
+  text_field(frame.theme, "##number", field.label, text, frame.theme.mono, {width, height, {}, ImGuiInputTextFlags_AutoSelectAll});
   if (ImGui::IsItemActive()) {
     frame.state.lesson.typing[field.spec->name] = text;
     return;
@@ -107,7 +107,7 @@ void edit_number(Frame& frame, const Field& field, double value, float height) {
   const float u = frame.theme.unit, box = 74 * u;
   if (spec.most > spec.least) {
     double next = value;
-    const bool changed = slider(frame.theme, "slider", next, spec.least, spec.most, spec.step, spec.logarithmic,
+    const bool changed = slider(frame.theme, "slider", field.label, next, {spec.least, spec.most, spec.step, spec.logarithmic},
                                 ImVec2(field.control - box - 12 * u, height));
     if (ImGui::IsItemActivated()) frame.state.input_gesture = new_gesture(frame);
     if (changed) send(frame, SetInput{spec.name, next, frame.state.input_gesture});
@@ -122,8 +122,8 @@ void edit_choice(Frame& frame, const Field& field, const std::string& value, flo
   const int chosen = found == spec.choices.end() ? -1 : static_cast<int>(found - spec.choices.begin());
   const std::vector<std::string> labels = choice_labels(frame, spec);
   const bool segments = segmented_width(frame.theme, labels) <= field.control + 1;
-  const int picked = segments ? segmented(frame.theme, "choice", labels, chosen, height)
-                              : drop_down(frame.theme, "choice", labels, chosen, field.control, height);
+  const int picked = segments ? segmented(frame.theme, "choice", field.label, labels, chosen, height)
+                              : drop_down(frame.theme, "choice", field.label, labels, chosen, field.control, height);
   if (picked >= 0) send(frame, SetInput{spec.name, spec.choices[static_cast<std::size_t>(picked)], 0});
 }
 
@@ -138,7 +138,7 @@ void edit(Frame& frame, const Field& field, float height) {
       return edit_choice(frame, field, std::get<std::string>(value), height);
     case InputType::toggle: {
       bool on = std::get<bool>(value);
-      if (toggle(frame.theme, "toggle", on, height)) send(frame, SetInput{field.spec->name, on, 0});
+      if (toggle(frame.theme, "toggle", field.label, on, height)) send(frame, SetInput{field.spec->name, on, 0});
       return;
     }
     case InputType::matrix:
@@ -214,14 +214,6 @@ void draw_main_input(Frame& frame, float width) {
   note_item(frame.theme, "input:" + spec->name);
   tip(frame.theme, field.help);
   ImGui::PopID();
-}
-
-bool has_settings(const Frame& frame) {
-  const LessonInfo& lesson = frame.snapshot.lesson();
-  const InputSpec* main = main_input(frame);
-  const bool inputs = std::any_of(lesson.inputs.begin(), lesson.inputs.end(),
-                                  [&](const InputSpec& spec) { return spec.type != InputType::matrix && &spec != main; });
-  return inputs || (frame.trace && !frame.trace->notes.empty());
 }
 
 void draw_inputs(Frame& frame) {

@@ -13,7 +13,5 @@ bool has_main_input(const Frame& frame);
 /// Whether it fits into a bar of this width beside the title and the buttons; else it has a line of its own.
 bool main_input_fits(const Frame& frame, float width);
 void draw_main_input(Frame& frame, float width);
-/// Whether there are inputs beside the main one, or notes.
-bool has_settings(const Frame& frame);
 
 }  // namespace gf::ui

@@ -118,6 +118,7 @@ void draw_operand(Frame& frame, const CellReference& operand, double value) {
     select_cell(frame, operand.node, operand.cell);
     frame.state.lesson.reveal = node.name;
   }
+  note_control(theme, "operand:" + name, {.name = name + " = " + number});
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (ImGui::IsItemHovered()) list->AddRectFilled(min, max, faded(theme.color.ink, 0.06f), 5 * u);
@@ -125,7 +126,6 @@ void draw_operand(Frame& frame, const CellReference& operand, double value) {
   const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(static_cast<float>(value)) : theme.color.warn_soft;
   list->AddRectFilled(ImVec2(min.x + 6 * u, min.y + 7 * u), ImVec2(min.x + 12 * u, max.y - 7 * u), fill, 2 * u);
   put(list, theme.mono_small, ImVec2(min.x + 20 * u, (min.y + max.y - name_size.y) / 2), theme.color.accent, name, wrap);
-  note_box(theme, "operand:" + name, {min, max});
   put(list, theme.mono_small, ImVec2(max.x - number_w - 8 * u, y), theme.color.ink, number);
   focus_frame(theme, 5 * u);
 }

@@ -109,7 +109,7 @@ void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {
       frame.state.lesson.reveal = node.name;
       frame.state.pointer_leads = false;
     }
-    note_item(theme, "notice:not finite");
+    note_control(theme, "notice:not finite", {.name = text});
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     focus_frame(theme, 8 * u);
     put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(min.x + 14 * u, min.y + (height - theme.small.size) / 2), theme.color.warn,

@@ -1,8 +1,12 @@
 #include "ui/places.h"
 
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
 #include <utility>
 
-#include <nlohmann/json.hpp>
+#include "ui/control_json.h"
 
 namespace gf::ui {
 
@@ -26,35 +30,111 @@ nlohmann::json to_json(const Place& place) {
                    {"columns", place.cells->columns},
                    {"cell_width", place.cells->cell_width},
                    {"cell_height", place.cells->cell_height}});
+  if (place.control) result.update(json_of(*place.control)), result.update({{"part", place.part}, {"control", place.item}});
   return result;
 }
 
 }  // namespace
 
-Places* begin_places(Places& places) {
+void begin_places(Places& places) {
   places.noted.clear();
-  return places.wanted ? &places : nullptr;
+  places.part = {};
 }
 
+void begin_part_of_screen(const Theme& theme, std::string_view part) {
+  if (theme.places) theme.places->part = part;
+}
+
+namespace {
+
+std::string_view part_of_window(const Places& places) {
+  const ImGuiWindow* window = ImGui::GetCurrentWindowRead();
+  return (window->RootWindow->Flags & ImGuiWindowFlags_Popup) != 0 ? std::string_view("popup") : places.part;
+}
+
+}  // namespace
+
 void note_box(const Theme& theme, std::string_view id, const Box& box, std::optional<PlacedCells> cells) {
-  if (theme.places) theme.places->noted.push_back({std::string(id), box, common(box, visible_box()), std::move(cells)});
+  if (theme.places) theme.places->noted.push_back({std::string(id), box, common(box, visible_box()), std::move(cells), theme.places->part});
 }
 
 void note_item(const Theme& theme, std::string_view id) { note_box(theme, id, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}); }
 
-std::optional<std::string> answer_layout(Places& places, std::string_view message, const std::function<void(const std::string&)>& show) {
-  constexpr std::size_t kLongest = 256;  // documents and links are longer, and are not read twice
-  if (message.size() > kLongest) return std::nullopt;
+void note_control(const Theme& theme, std::string_view id, Control control, std::optional<PlacedCells> cells) {
+  if (!theme.places) return;
+  note_box(theme, id, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, std::move(cells));
+  Place& place = theme.places->noted.back();
+  place.control = std::move(control);
+  place.part = part_of_window(*theme.places);
+  place.item = ImGui::GetItemID();
+  place.window = ImGui::GetCurrentWindowRead()->ID;
+}
+
+void note_words(const Theme& theme, std::string_view id, const std::string& words, const Box& box) {
+  if (!theme.places) return;
+  note_box(theme, id, box);
+  Place& place = theme.places->noted.back();
+  place.control = Control{.role = Role::words, .name = words};
+  place.part = part_of_window(*theme.places);
+  place.item = ImHashStr(place.id.c_str());
+}
+
+void prefer_noted(const Theme& theme) {
+  if (theme.places && !theme.places->noted.empty() && theme.places->noted.back().control) theme.places->noted.back().control->first = true;
+}
+
+std::optional<double> wished_value(const Theme& theme, ImGuiID item) {
+  if (!theme.places || !theme.places->wish || theme.places->wish->item != item || theme.places->wish->kind != Wish::Kind::set)
+    return std::nullopt;
+  const double value = theme.places->wish->value;
+  theme.places->wish.reset();
+  return value;
+}
+
+Wish* wished_text(const Theme& theme, ImGuiID item) {
+  const bool wished = theme.places && theme.places->wish && theme.places->wish->item == item && theme.places->wish->kind == Wish::Kind::type;
+  return wished ? &*theme.places->wish : nullptr;
+}
+
+namespace {
+
+constexpr const char* kDone = R"({"problem":null})";
+
+// What assistive technology asks of a control.
+void act_on_control(Places& places, const nlohmann::json& asked, const ScreenActions& act) {
+  const auto item = asked.value("control", ImGuiID{0});
+  const std::string what = asked.value("do", "");
+  if (what == "focus") return act.focus(item);
+  if (what == "cell") return act.go_to_cell(item, asked.value("row", Index{0}), asked.value("column", Index{0}));
+  Wish wish{Wish::Kind::press, item, 0, {}};
+  if (what == "set") wish.kind = Wish::Kind::set, wish.value = asked.value("value", 0.0);
+  if (what == "type") wish.kind = Wish::Kind::type, wish.text = asked.value("text", "");
+  places.wish = std::move(wish);
+}
+
+}  // namespace
+
+std::optional<std::string> answer_layout(Places& places, std::string_view message, const ScreenActions& act) {
+  // Documents and links are longer, and are not read twice.
+  constexpr std::size_t kLongest = 256, kLongestToControl = 64'000;
+  if (message.size() > (message.starts_with(R"({"type":"control")") ? kLongestToControl : kLongest)) return std::nullopt;
   const auto asked = nlohmann::json::parse(message, nullptr, false);
   if (!asked.is_object()) return std::nullopt;
   const auto type = asked.find("type"), node = asked.find("node");
   if (type == asked.end()) return std::nullopt;
   if (*type == "show" && node != asked.end() && node->is_string()) {
-    show(node->get<std::string>());
-    return R"({"problem":null})";
+    act.show(node->get<std::string>());
+    return kDone;
+  }
+  if (*type == "control") {
+    try {
+      act_on_control(places, asked, act);
+      return kDone;
+    } catch (const nlohmann::json::exception&) {
+      return std::nullopt;  // the session says that it knows no such message
+    }
   }
   if (*type != "layout") return std::nullopt;
-  places.wanted = true;
   nlohmann::json answer = {{"places", nlohmann::json::array()}};
   for (const Place& place : places.noted) answer["places"].push_back(to_json(place));
   return answer.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

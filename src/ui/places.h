@@ -1,4 +1,5 @@
-// Where things are on the screen, for whoever acts on it from outside: tests, and pages that point at a part of it.
+// Where things are on the screen and what they are, for whoever acts on it from outside: assistive technology, the keyboard, tests, and pages that
+// point at a part of it.
 #pragma once
 
 #include <functional>
@@ -20,30 +21,85 @@ struct PlacedCells {
   float cell_width = 0, cell_height = 0;
 };
 
+enum class Role { button, link, toggle, radio, choice, slider, text, table, figure, words };
+
+/// What somebody who can't see the screen is told of a control.
+struct Control {
+  Role role = Role::button;
+  std::string name;          // "Undo (Ctrl+Z)"
+  std::string value = {};    // what stands in a field, or what is chosen, in words
+  std::string group = {};    // radio: what is chosen among them
+  std::string address = {};  // link: what stands behind # in the address of where it leads
+  std::vector<std::string> choices = {};
+  double now = 0, least = 0, most = 0, step = 0;  // slider; choice: which one
+  bool enabled = true, on = false;                // on: a switch, what is chosen of several, the lesson that is open
+  std::optional<bool> open = {};                  // where it folds something out: whether that is to be seen
+  bool lines = false;                             // text: several
+  bool first = false;                             // the keyboard comes here first in its part of the screen
+  bool operator==(const Control&) const = default;
+};
+
 struct Place {
   std::string id;  // "part:bench", "button:Undo", "input:beta", "grid:w_q"
   Box box;
   Box seen;  // what of it is not scrolled away
   std::optional<PlacedCells> cells;
+  std::string_view part = {};  // of the screen (kParts)
+  std::optional<Control> control = {};
+  ImGuiID item = 0, window = 0;  // of a control
 };
 
-/// Noted only from the first question on, anew in every frame.
+/// The parts of the screen that hold controls, in reading order. One that is over the others is "popup".
+inline constexpr std::string_view kParts[] = {"lessons", "steps", "input", "settings", "training", "stage", "messages", "inspector", "popup"};
+
+/// What assistive technology wants of a control; the control carries it out in the next frame.
+struct Wish {
+  enum class Kind { press, set, type } kind = Kind::press;
+  ImGuiID item = 0;
+  double value = 0;      // set: of a slider, or the index of a choice
+  std::string text;      // type
+  bool typed = false;    // type: the field has been given the text
+  int frames = 0;        // it waits since then; not for ever
+};
+
 struct Places {
-  bool wanted = false;
   std::vector<Place> noted;
+  std::string_view part = {};  // that what is noted now belongs to
+  std::optional<Wish> wish;
 };
 
-/// Forgets the last frame's places; returns where this frame's go, null where nobody asked.
-Places* begin_places(Places& places);
+/// Forgets the last frame's places.
+void begin_places(Places& places);
+/// What is noted from now on belongs to this part of the screen, one of kParts.
+void begin_part_of_screen(const Theme& theme, std::string_view part);
 
 /// Notes a box or the last ImGui item under an id.
 void note_box(const Theme& theme, std::string_view id, const Box& box, std::optional<PlacedCells> cells = {});
 void note_item(const Theme& theme, std::string_view id);
+/// Notes the last ImGui item as a control.
+void note_control(const Theme& theme, std::string_view id, Control control, std::optional<PlacedCells> cells = {});
+/// Notes words that are drawn in a box, for who reads the screen in order.
+void note_words(const Theme& theme, std::string_view id, const std::string& words, const Box& box);
+/// The keyboard comes first to the control that was noted last when it comes to its part of the screen.
+void prefer_noted(const Theme& theme);
+
+/// What the slider or choice with this id was wished to be set to, once.
+std::optional<double> wished_value(const Theme& theme, ImGuiID item);
+/// Whether the field with this id was wished to hold this text.
+Wish* wished_text(const Theme& theme, ImGuiID item);
+
+/// What a page may ask for (docs: web/README.md).
+struct ScreenActions {
+  std::function<void(const std::string& node)> show;      // bring into sight
+  std::function<void(ImGuiID item)> focus;                // the keyboard goes to a control
+  std::function<void(ImGuiID item, Index row, Index column)> go_to_cell;  // of a table
+};
 
 /// The answer to {"type": "layout"}, nothing to other messages: {"places": [{"id", "x", "y", "width", "height", "seen_x", ...}]} in points;
 /// what is `seen` of a place is not scrolled away. Cells of a grid begin at x, y: {"panel", "outer", "first_row", "rows", "columns",
-/// "cell_width", "cell_height"}.
-/// To {"type": "show", "node": "weights"} it calls `show`: the node is to be brought into sight.
-std::optional<std::string> answer_layout(Places& places, std::string_view message, const std::function<void(const std::string&)>& show);
+/// "cell_width", "cell_height"}. A control has {"part", "control", "role", "name", "value", "on", ...} (accessible.h).
+/// To {"type": "show", "node": "weights"} and {"type": "control", "control": 17, "do": "press" | "focus" | "set" | "type" | "cell", "value": 1,
+/// "text": "", "row": 0, "column": 0} it calls `act`, or leaves a wish, and answers {"problem": null}.
+std::optional<std::string> answer_layout(Places& places, std::string_view message, const ScreenActions& act);
 
 }  // namespace gf::ui

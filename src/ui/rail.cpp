@@ -13,6 +13,16 @@ namespace gf::ui {
 
 namespace {
 
+void note_lesson(const Frame& frame, const LessonInfo& lesson) {
+  const bool open = lesson.id == frame.snapshot.document.lesson;
+  note_control(frame.theme, "lesson:" + lesson.id,
+               {.role = Role::link,
+                .name = frame.texts.get("lessons." + lesson.id + ".title"),
+                .address = lesson.id,
+                .on = open,
+                .first = open});
+}
+
 void draw_lesson(Frame& frame, const LessonInfo& lesson) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x;
@@ -25,7 +35,7 @@ void draw_lesson(Frame& frame, const LessonInfo& lesson) {
     if (!open) send(frame, OpenLesson{lesson.id});
     frame.state.rail_open = false;
   }
-  note_item(theme, "lesson:" + lesson.id);
+  note_lesson(frame, lesson);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (open) {
@@ -66,7 +76,7 @@ void draw_dot(Frame& frame, const LessonInfo& lesson, float height) {
   if (ImGui::InvisibleButton("open", ImVec2(ImGui::GetWindowWidth(), height), ImGuiButtonFlags_EnableNav) &&
       lesson.id != frame.snapshot.document.lesson)
     send(frame, OpenLesson{lesson.id});
-  note_item(theme, "lesson:" + lesson.id);
+  note_lesson(frame, lesson);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   draw_lesson_mark(frame, lesson, {(min.x + max.x) / 2, (min.y + max.y) / 2});
   tip(theme, frame.texts.get("lessons." + lesson.id + ".title"));

@@ -86,8 +86,21 @@ struct ShownCaption {
   std::string text;
 };
 
+/// Where the keyboard is on the screen, and was in each part of it.
+struct KeyboardFocus {
+  ImGuiID item = 0;            // the control that it was put on last
+  std::string_view part = {};  // of it (places.h: kParts)
+  std::map<std::string_view, ImGuiID> last;
+  bool in_cells = false;  // it went into the matrix that it is on: the arrow keys go from cell to cell
+  int entered_frame = -1;  // in which it did
+  int closed_frame = -1;   // in which Escape closed something
+  bool was_over = false;   // in the last frame a menu was
+  bool leaving = false;   // Escape was pressed where there was nothing to come out of: the next Tab leaves the screen
+};
+
 struct ScreenState {
   LessonScreen lesson;
+  KeyboardFocus keyboard;
   std::string guided_step_seen;  // the lesson and guided step whose focus was last brought into view
   ShownCaption caption;          // of the guided step
   bool pointer_leads = false;    // the pointer moved after the last key
@@ -97,12 +110,11 @@ struct ScreenState {
   ImVec2 glossary_at;
   bool glossary_opening = false;
   std::vector<GlossaryForm> glossary_forms;  // of the texts, once they were asked for
-  bool rail_open = false, sheet_open = false, steps_closed = false, panels_focused = false, settings_open = false;
+  bool rail_open = false, sheet_open = false, steps_closed = false, settings_open = false, keys_asked = false;
   bool arrows_taken = false;  // in this frame the arrow keys move a point of a plane
   std::string notice;         // a text key that is shown for a moment, since:
   double notice_since_s = 0;
   bool missing_letters_said = false;  // that no font has some characters, and the reader closed it
-  std::string accessible, accessible_key;
   TrainingScreen training;
 };
 

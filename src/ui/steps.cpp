@@ -6,6 +6,7 @@
 
 #include "protocol/live_text.h"
 #include "ui/glossary.h"
+#include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -83,22 +84,20 @@ void step_dots(const Theme& theme, ImVec2 at, int index, int count) {
 
 void draw_caption(Frame& frame, float width) {
   glossed_paragraph(frame, frame.theme.body, frame.theme.color.ink, step_caption(frame), width);
+  note_words(frame.theme, "words:caption", step_caption(frame), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
 }
 
 std::string next_label(const Frame& frame, const StepBar& bar) {
-  if (!bar.next_lesson) return ui_text(frame, "step.next");
-  return frame.texts.format("ui.step.next_lesson", {{"lesson", frame.texts.get("lessons." + bar.next_lesson->id + ".title")}});
+  if (!bar.next_lesson) return ui_text(frame, "step.next") + "###next";
+  return frame.texts.format("ui.step.next_lesson", {{"lesson", frame.texts.get("lessons." + bar.next_lesson->id + ".title")}}) + "###next";
 }
 
 void draw_navigation(Frame& frame, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
-  if (text_button(theme, ui_text(frame, "step.previous"), height, ButtonKind::outlined, bar.index > 0)) go_to(frame, bar.index - 1);
+  if (text_button(theme, ui_text(frame, "step.previous"), height, ButtonKind::outlined, bar.index > 0)) take_step(frame, -1);
   ImGui::SameLine();
-  if (!text_button(theme, next_label(frame, bar), height, ButtonKind::primary, !bar.last() || bar.next_lesson)) return;
-  if (bar.next_lesson)
-    send(frame, OpenLesson{bar.next_lesson->id});
-  else
-    go_to(frame, bar.index + 1);
+  if (text_button(theme, next_label(frame, bar), height, ButtonKind::primary, !bar.last() || bar.next_lesson)) take_step(frame, 1);
+  prefer_noted(theme);
 }
 
 /// The ways back to the step's state and to the reader's own, each where there is one. They come and go while a number is dragged, so
@@ -129,7 +128,7 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   float right = std::max(ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - height - 10 * u, at.x);
   ImGui::SetCursorScreenPos(ImVec2(right, at.y));
   const bool closed = frame.state.steps_closed;
-  if (icon_button(frame.theme, closed ? Icon::down : Icon::up, ui_text(frame, closed ? "step.show" : "step.hide"), height))
+  if (icon_button(frame.theme, closed ? Icon::down : Icon::up, ui_text(frame, closed ? "step.show" : "step.hide") + "###show steps", height))
     frame.state.steps_closed = !closed;
   draw_ways_back(frame, bar, [&](const char* label, Icon icon) {
     ImGui::SetCursorScreenPos(ImVec2(right -= height + 2 * u, at.y));
@@ -166,6 +165,12 @@ void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
 }
 
 }  // namespace
+
+void take_step(Frame& frame, int by) {
+  const StepBar bar = step_bar(frame);
+  if (by > 0 && bar.next_lesson) return send(frame, OpenLesson{bar.next_lesson->id});
+  if (bar.index + by >= 0 && bar.index + by < bar.count) go_to(frame, bar.index + by);
+}
 
 bool has_steps(const Frame& frame) { return !steps_of(frame).empty(); }
 

@@ -9,6 +9,8 @@ namespace gf::ui {
 
 /// The guided steps: where one is, the caption, previous and next, what to try.
 void draw_steps(Frame& frame);
+/// Next (1) or Back (-1), as their buttons do: the next lesson after the last step.
+void take_step(Frame& frame, int by);
 /// Whether the lesson has steps.
 bool has_steps(const Frame& frame);
 /// The caption of the step that one is at, with its live values; empty where the lesson has no steps.

@@ -32,7 +32,7 @@ void preset_entries(Frame& frame, float width, float height) {
   for (const Preset& preset : frame.snapshot.lesson().presets) {
     const std::string label = text_or(frame, lesson_key(frame, "presets." + preset.name), preset.name) + "##" + preset.name;
     if (ImGui::Selectable(label.c_str(), false, 0, ImVec2(width, height))) send(frame, ApplyPreset{preset.name});
-    note_item(frame.theme, "preset:" + preset.name);
+    note_control(frame.theme, "preset:" + preset.name, {.name = text_or(frame, lesson_key(frame, "presets." + preset.name), preset.name)});
   }
 }
 
@@ -66,7 +66,7 @@ void wide_actions(Frame& frame, float side) {
   if (icon_button(theme, Icon::link, ui_text(frame, "copy_link"), side)) copy_link(frame);
   ImGui::SameLine();
   const ThemeChoice theme_now = frame.host.theme;
-  if (icon_button(theme, theme_icon(theme_now), ui_text(frame, theme_key(theme_now)), side)) set_theme(frame, next_theme(theme_now));
+  if (icon_button(theme, theme_icon(theme_now), ui_text(frame, theme_key(theme_now)) + "###theme", side)) set_theme(frame, next_theme(theme_now));
 }
 
 // The same in a menu, on a narrow one.
@@ -76,13 +76,17 @@ void more_menu(Frame& frame, float side) {
   const ImVec2 max = ImGui::GetItemRectMax();
   ImGui::SetNextWindowPos(ImVec2(max.x, max.y + 4 * u), 0, ImVec2(1, 0));
   if (!ImGui::BeginPopup("more")) return;
-  const auto entry = [&](const char* key) { return ImGui::Selectable(ui_text(frame, key).c_str(), false, 0, ImVec2(width, height)); };
+  const auto entry = [&](const char* key, bool chosen = false) {
+    const std::string label = ui_text(frame, key);
+    const bool pressed = ImGui::Selectable(label.c_str(), chosen, 0, ImVec2(width, height));
+    note_control(frame.theme, "entry:" + label, {.name = label, .on = chosen});
+    return pressed;
+  };
   if (entry("reset")) send(frame, ResetLesson{});
   if (entry("copy_link")) copy_link(frame);
   ImGui::Separator();
   for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::system}) {
-    if (ImGui::Selectable(ui_text(frame, theme_key(theme)).c_str(), theme == frame.host.theme, 0, ImVec2(width, height)))
-      set_theme(frame, theme);
+    if (entry(theme_key(theme), theme == frame.host.theme)) set_theme(frame, theme);
   }
   if (!frame.snapshot.lesson().presets.empty()) {
     ImGui::Separator();
@@ -138,7 +142,7 @@ void draw_top_bar(Frame& frame, bool with_menu) {
   const float actions = wide ? 5 * side + 20 * u + (presets ? text_button_width(theme, ui_text(frame, "presets")) : 0) : 3 * side + 8 * u;
   const float right = origin.x + width;
   const Type& type = wide ? theme.title : theme.heading;
-  const float settings = has_settings(frame) ? settings_width(frame, wide, side) + 8 * u : 0;
+  const float settings = settings_width(frame, wide, side) + 8 * u;
   const bool with_input = has_main_input(frame) && main_input_fits(frame, width);
   const std::string title = frame.texts.get(lesson_key(frame, "title"));
   ImGui::SetCursorScreenPos(ImVec2(left, origin.y + (kTopBarHeight * u - type.size) / 2 - u));
@@ -150,10 +154,8 @@ void draw_top_bar(Frame& frame, bool with_menu) {
     draw_main_input(frame, room);
     left += room + 8 * u;
   }
-  if (settings > 0) {
-    ImGui::SetCursorScreenPos(ImVec2(with_input ? left : right - actions - settings, top));
-    settings_button(frame, wide, side);
-  }
+  ImGui::SetCursorScreenPos(ImVec2(with_input ? left : right - actions - settings, top));
+  settings_button(frame, wide, side);
   ImGui::SetCursorScreenPos(ImVec2(right - actions, top));
   if (wide) {
     wide_actions(frame, side);

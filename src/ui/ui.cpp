@@ -1,9 +1,10 @@
 #include "ui/ui.h"
 
-#include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/accessible.h"
 #include "ui/cells/editing.h"
@@ -13,9 +14,12 @@
 #include "ui/glossary.h"
 #include "ui/inputs.h"
 #include "ui/inspector.h"
+#include "ui/keyboard.h"
+#include "ui/keys_panel.h"
 #include "ui/messages_shown.h"
 #include "ui/places.h"
 #include "ui/rail.h"
+#include "ui/settings.h"
 #include "ui/stage/stage.h"
 #include "ui/steps.h"
 #include "ui/top_bar.h"
@@ -32,17 +36,48 @@ struct Ui::State : ScreenState {
   explicit State(HeatmapRenderer& renderer) : heatmaps(renderer) {}
   HeatmapRenderer& heatmaps;
   Places places;
+  struct CellWish {
+    ImGuiID item = 0;
+    Index row = 0, column = 0;
+  } cell_wished;  // assistive technology goes to a cell of a table
 };
+
+namespace {
+
+// Of the open lesson; another one's is not shown.
+const Trace* trace_of(const Snapshot& snapshot) {
+  return snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson ? snapshot.trace.get() : nullptr;
+}
+
+}  // namespace
 
 Ui::Ui(HeatmapRenderer& heatmaps) : state_(std::make_unique<State>(heatmaps)) {}
 Ui::~Ui() = default;
 
 const Places& Ui::places() const { return state_->places; }
 
-const std::string& Ui::accessible_view() const { return state_->accessible; }
+std::string Ui::accessible_view(const Snapshot& snapshot, const Texts& texts, const UiHost& host) {
+  UiOutput unused;
+  const Theme theme = make_theme(false);
+  Frame frame{snapshot, trace_of(snapshot), texts, host, theme, *state_, unused, state_->heatmaps};
+  return ui::accessible_view(frame, state_->places);
+}
+
+bool Ui::tab(bool backwards, bool outside) {
+  // A menu is left with Escape; from cell to cell it is the field that goes on.
+  if (!state_->lesson.edit && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel))
+    return go_to_part(state_->places, *state_, backwards, outside && control_with_keyboard(state_->places, *state_) == 0);
+  ImGuiIO& io = ImGui::GetIO();
+  io.AddKeyEvent(ImGuiMod_Shift, backwards);
+  for (const bool down : {true, false}) io.AddKeyEvent(ImGuiKey_Tab, down);
+  return true;
+}
 
 std::optional<std::string> Ui::answer(std::string_view message) {
-  return answer_layout(state_->places, message, [&](const std::string& node) { state_->lesson.reveal = node; });
+  const auto go_to_cell = [&](ImGuiID item, Index row, Index column) { state_->cell_wished = {item, row, column}; };
+  return answer_layout(state_->places, message,
+                       {[&](const std::string& node) { state_->lesson.reveal = node; },
+                        [&](ImGuiID item) { focus_control(state_->places, *state_, item); }, go_to_cell});
 }
 
 namespace {
@@ -124,7 +159,8 @@ void draw_rail_menu(Frame& frame, const Regions& r) {
     if (ImGui::InvisibleButton("beside", ImVec2(std::max(r.screen.max.x - box.max.x, 1.0f), box.height()))) frame.state.rail_open = false;
     if (begin_part("rail", box, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame);
     ImGui::EndChild();
-    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) frame.state.rail_open = false;
+    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false))
+      frame.state.rail_open = false, frame.state.keyboard.closed_frame = ImGui::GetFrameCount();
   }
   ImGui::EndChild();
 }
@@ -162,33 +198,13 @@ Box draw_bars(Frame& frame, const Regions& r) {
   ImGui::GetWindowDrawList()->AddLine(stage.min, ImVec2(stage.max.x, stage.min.y), frame.theme.color.border, u);
   if (has_main_input(frame) && !main_input_fits(frame, r.top.width()))
     stage.min.y = draw_bar(frame, r, "input", stage.min.y, 6, [&] { draw_main_input(frame, ImGui::GetContentRegionAvail().x); });
+  begin_part_of_screen(frame.theme, "steps");
   if (has_steps(frame)) stage.min.y = draw_bar(frame, r, "steps", stage.min.y, 6, [&] { draw_steps(frame); });
+  begin_part_of_screen(frame.theme, "training");
   if (frame.snapshot.training)
     stage.min.y = draw_bar(frame, r, "transport", stage.min.y, 8, [&] { draw_transport(frame), draw_kept_line(frame); });
   stage.min.y = std::min(stage.min.y, std::max(lowest, r.bench.min.y));
   return stage;
-}
-
-// The inputs beside the main one, over the stage.
-void draw_settings(Frame& frame, const Regions& r, const Box& stage) {
-  if (!frame.state.settings_open) return;
-  const Theme& theme = frame.theme;
-  const float u = theme.unit, width = std::min(620 * u, r.bench.width() - 16 * u);
-  const Box box{{stage.min.x + 8 * u, r.bench.min.y + 6 * u}, {stage.min.x + 8 * u + width, stage.max.y - 8 * u}};
-  ImGui::SetCursorScreenPos(box.min);
-  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, std::max(box.height(), 60 * u)));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(16 * u, 12 * u));
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, 10 * u);
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, theme.color.raised);
-  if (ImGui::BeginChild("settings", ImVec2(width, 0), kPadded | ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_Borders)) {
-    draw_inputs(frame);
-    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) frame.state.settings_open = false;
-  }
-  ImGui::EndChild();
-  note_item(theme, "part:settings");
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(3);
 }
 
 void draw_inspector_column(Frame& frame, const Regions& r) {
@@ -214,6 +230,7 @@ void draw_inspector_sheet(Frame& frame, const Regions& r) {
     list->AddRectFilled(ImVec2(grip.x - 20 * u, grip.y - 2 * u), ImVec2(grip.x + 20 * u, grip.y + 2 * u), theme.color.rule, 2 * u);
     if (ImGui::InvisibleButton("handle", ImVec2(box.width(), handle), ImGuiButtonFlags_EnableNav))
       frame.state.sheet_open = !frame.state.sheet_open;
+    note_control(theme, "sheet", {.name = ui_text(frame, "parts.inspector"), .open = frame.state.sheet_open});
     focus_frame(theme, 10 * u);
     ImGui::SetCursorScreenPos(ImVec2(box.min.x + 16 * u, box.min.y + 20 * u));
     draw_inspector_summary(frame, box.width() - 60 * u);
@@ -230,24 +247,33 @@ void draw_inspector_sheet(Frame& frame, const Regions& r) {
 
 void draw_parts(Frame& frame) {
   const Regions r = lay_out(frame);
+  const auto begin = [&](std::string_view part) { begin_part_of_screen(frame.theme, part); };
+  begin("lessons");
   if (!r.rail_is_menu) draw_rail_part(frame, r);
+  begin("input");
   draw_top_part(frame, r);
   if (frame.snapshot.training) follow_training(frame);
   const Box stage = draw_bars(frame, r);
+  begin("stage");
   draw_stage(frame, stage);
   note_box(frame.theme, "part:bench", stage);
   note_box(frame.theme, "part:inspector", r.inspector);
-  draw_settings(frame, r, stage);
+  begin("settings");
+  draw_settings(frame, r.bench, stage);
+  begin("messages");
   draw_not_finite(frame, ImVec2(stage.min.x, stage.max.y), stage.width());
   draw_problem(frame, stage.min, stage.width());
   draw_missing_letters(frame, ImVec2(stage.min.x, stage.max.y), stage.width());
+  begin("inspector");
   if (r.inspector_is_sheet) {
     draw_inspector_sheet(frame, r);
   } else {
     draw_inspector_column(frame, r);
   }
+  begin("lessons");
   draw_rail_menu(frame, r);
   draw_glossary(frame);
+  draw_keys_panel(frame);
 }
 
 // What belongs to another lesson is let go.
@@ -256,6 +282,7 @@ void follow_snapshot(Frame& frame) {
   if (state.lesson.id == frame.snapshot.document.lesson) return;
   state.lesson = {};
   state.settings_open = false;
+  state.keyboard.last.clear();
   state.lesson.id = frame.snapshot.document.lesson;
 }
 
@@ -274,18 +301,47 @@ void set_up_imgui(const Theme& theme) {
 
 }  // namespace
 
+namespace {
+
+// What assistive technology asked for since the last frame: pressing a control is what Enter does on it.
+template <typename State>
+void carry_out_wishes(Frame& frame, State& state) {
+  if (auto& wish = state.places.wish) {
+    const bool known = std::any_of(state.places.noted.begin(), state.places.noted.end(), [&](const Place& one) { return one.item == wish->item; });
+    constexpr int kMostFrames = 12;  // a field is typed in two frames after it was pressed
+    if (!known || ++wish->frames > kMostFrames) return wish.reset();
+    if (wish->kind != Wish::Kind::set && !wish->typed) {
+      ImGui::GetCurrentContext()->NavInputSource = ImGuiInputSource_Keyboard;
+      ImGui::ActivateItemByID(wish->item);
+    }
+    if (wish->kind == Wish::Kind::press) wish.reset();
+  }
+  const auto asked = std::exchange(state.cell_wished, {});
+  for (const Place& place : state.places.noted) {
+    if (asked.item == 0 || place.item != asked.item || !place.cells || !frame.trace) continue;
+    focus_control(state.places, state, asked.item);
+    state.keyboard.in_cells = true;
+    const int node = frame.trace->find(place.id.substr(place.id.find(':') + 1));
+    if (node >= 0) return select_cell(frame, node, {place.cells->outer, asked.row, asked.column});
+  }
+}
+
+}  // namespace
+
 UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& host) {
   const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
+  ImGui::GetStyle().FontScaleMain = host.text_size;
   Theme theme = make_theme(dark);
-  theme.places = begin_places(state_->places);
+  theme.places = &state_->places;
   set_up_imgui(theme);
   UiOutput output;
-  const Trace* trace = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson ? snapshot.trace.get() : nullptr;
-  Frame frame{snapshot, trace, texts, host, theme, *state_, output, state_->heatmaps};
+  Frame frame{snapshot, trace_of(snapshot), texts, host, theme, *state_, output, state_->heatmaps};
   follow_snapshot(frame);
   follow_pointer(frame);
   follow_selection(frame);
   refresh_explanation(frame);
+  carry_out_wishes(frame, *state_);
+  begin_places(state_->places);
   state_->lesson.next_hover = {};
   if (state_->lesson.edit) state_->lesson.edit->drawn = false;
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
@@ -297,11 +353,12 @@ UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& ho
   ImGui::PopStyleVar(2);
   draw_parts(frame);
   handle_keys(frame);
+  handle_screen_keys(frame, state_->places);
   ImGui::End();
   // A field that was scrolled away or whose panel is gone takes its text with it.
   if (state_->lesson.edit && state_->lesson.edit->opened && !state_->lesson.edit->drawn) finish_cell_edit(frame);
   if (!(state_->lesson.hover == state_->lesson.next_hover)) state_->lesson.hover = state_->lesson.next_hover, output.animating = true;
-  refresh_accessible_view(frame);
+  if (state_->places.wish) output.animating = true;
   return output;
 }
 

@@ -28,13 +28,17 @@ class Ui {
   /// One frame, between ImGui::NewFrame and ImGui::Render, filling the main viewport.
   UiOutput draw(const Snapshot& snapshot, const Texts& texts, const UiHost& host);
 
-  /// The table that holds the focus, as plain text for assistive technology: {"caption", "columns", "rows", "cells", "row", "column",
-  /// "status"} in JSON. The same text as long as nothing changed.
-  const std::string& accessible_view() const;
+  /// The last frame for assistive technology, in JSON: {"title", "status", "focus", "parts": [{"id", "name", "items": [{"id", "role", "name", "value",
+  /// "on", ..., "x", "y", "width", "height", "table": {"columns", "rows", "cells", "row", "column"}}]}]}. `focus` is the id of the control that
+  /// has the keyboard; 0: none. A group of choices has `items` of its own.
+  std::string accessible_view(const Snapshot& snapshot, const Texts& texts, const UiHost& host);
 
-  /// Answers {"type": "layout"} and {"type": "show", "node": "weights"} (ui/places.h); nothing to other messages.
+  /// Tab: goes to the next part of the screen; from `outside`, to the first. Returns whether there was one, else the page around may go on.
+  bool tab(bool backwards, bool outside);
+
+  /// Answers {"type": "layout"}, {"type": "show", "node": "weights"} and {"type": "control", ...} (ui/places.h); nothing to other messages.
   std::optional<std::string> answer(std::string_view message);
-  /// Where things were drawn in the last frame, since places were first asked for.
+  /// Where things were drawn in the last frame.
   const ui::Places& places() const;
 
  private:

@@ -188,6 +188,24 @@ export async function train(page) {
   }
 }
 
+/** Waits until assistive technology was told what the last frame shows: it follows after a moment. */
+export const told = (page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+
+/** The browser's own accessibility tree, as a screen reader gets it: [{role, name, value, ...}] without what is ignored. */
+export async function accessibilityTree(page) {
+  const session = await page.context().newCDPSession(page);
+  const {nodes} = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes.filter((node) => !node.ignored).map((node) => ({
+    role: node.role?.value,
+    name: node.name?.value ?? '',
+    value: node.value?.value ?? '',
+    id: node.nodeId,
+    children: node.childIds,
+    ...Object.fromEntries((node.properties ?? []).map((property) => [property.name, property.value.value])),
+  }));
+}
+
 /** Waits until a live region says this: it follows after a moment, so that nobody is read every frame of a drag. */
 export const announced = (page, expected) =>
   page.waitForFunction((text) => [...document.querySelectorAll('[role=status]')].some((each) => each.textContent.includes(text)), expected);

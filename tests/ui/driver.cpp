@@ -79,8 +79,6 @@ Driver::Driver(float width, float height, bool dark, Fonts fonts)
   }
   texts_.on_gap = [](std::string_view path) { FAIL_CHECK("the screen has no text for ", std::string(path)); };
   host.theme = dark ? ThemeChoice::dark : ThemeChoice::light;
-  // From the first question on, the screen notes where its parts are.
-  ui_.answer(R"({"type":"layout"})");
 }
 
 Driver* Driver::self(ImGuiContext* context) {
@@ -90,6 +88,7 @@ Driver* Driver::self(ImGuiContext* context) {
 
 std::vector<Command> Driver::show(const Snapshot& snapshot, int frames) {
   std::vector<Command> commands;
+  shown_ = std::make_unique<Snapshot>(snapshot);
   for (int i = 0; i < frames; ++i) {
     ImGui::GetIO().DeltaTime = 1.0f / 60;
     ImGui::NewFrame();
@@ -149,7 +148,9 @@ ImVec2 Driver::cell(const std::string& node, Index row, Index col) const {
           grid.box.min.y + (static_cast<float>(row) + 0.5f) * grid.cells->cell_height};
 }
 
-std::string Driver::spoken() const { return nlohmann::json::parse(ui_.accessible_view())["status"].get<std::string>(); }
+nlohmann::json Driver::accessible_view() { return nlohmann::json::parse(ui_.accessible_view(*shown_, texts_, host)); }
+
+std::string Driver::spoken() { return accessible_view()["status"].get<std::string>(); }
 
 std::vector<Command> Driver::move(const Snapshot& snapshot, ImVec2 to) {
   ImGui::GetIO().AddMousePosEvent(to.x, to.y);
@@ -180,6 +181,26 @@ std::vector<Command> Driver::press(const Snapshot& snapshot, ImGuiKey key, ImGui
 std::vector<Command> Driver::type(const Snapshot& snapshot, const char* text) {
   ImGui::GetIO().AddInputCharactersUTF8(text);
   return show(snapshot, 4);
+}
+
+namespace {
+
+const Place* with_keyboard(const nlohmann::json& view, const Ui& ui) {
+  const std::vector<Place>& noted = ui.places().noted;
+  const auto found = std::find_if(noted.begin(), noted.end(), [&](const Place& one) { return one.item != 0 && one.item == view["focus"]; });
+  return found == noted.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string Driver::part_with_keyboard() {
+  const Place* place = with_keyboard(accessible_view(), ui_);
+  return place ? std::string(place->part) : std::string();
+}
+
+std::string Driver::place_with_keyboard() {
+  const Place* place = with_keyboard(accessible_view(), ui_);
+  return place ? place->id : std::string();
 }
 
 bool Driver::keyboard_is_on(ImVec2 centre) {

@@ -3,6 +3,8 @@
 
 #include <imgui.h>
 
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -48,12 +50,17 @@ class Driver {
   ImVec2 centre(const std::string& id) const { return place(id).box.centre(); }
   ImVec2 cell(const std::string& node, Index row, Index col) const;
   /// The status of the accessible view.
-  std::string spoken() const;
+  std::string spoken();
+  nlohmann::json accessible_view();
 
   std::vector<Command> move(const Snapshot& snapshot, ImVec2 to);
   std::vector<Command> click(const Snapshot& snapshot, ImVec2 at);
   std::vector<Command> press(const Snapshot& snapshot, ImGuiKey key, ImGuiKey modifier = ImGuiKey_None);
   std::vector<Command> type(const Snapshot& snapshot, const char* text);
+
+  /// The part of the screen that holds the control with the keyboard, and that control's place; empty where nothing shows it.
+  std::string part_with_keyboard();
+  std::string place_with_keyboard();
 
   /// Whether the keyboard is on the control whose centre this is.
   static bool keyboard_is_on(ImVec2 centre);
@@ -77,6 +84,7 @@ class Driver {
 
   static Driver* self(ImGuiContext* context);
 
+  std::unique_ptr<Snapshot> shown_ = std::make_unique<Snapshot>();  // last
   Context context_;
   ui::Words drawn_words_;
   Texts texts_;

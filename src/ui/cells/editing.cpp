@@ -1,5 +1,7 @@
 #include "ui/cells/editing.h"
 
+#include "ui/places.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -117,7 +119,10 @@ void cell_menu(Frame& frame, const CellReference& at, int panel) {
   const float height = (frame.host.touch ? 36.0f : 24.0f) * theme.unit;
   const auto entry = [&](const char* key, bool enabled = true) {
     const ImGuiSelectableFlags flags = enabled ? 0 : ImGuiSelectableFlags_Disabled;
-    return ImGui::Selectable(ui_text(frame, key).c_str(), false, flags, ImVec2(0, height));
+    const std::string label = ui_text(frame, key);
+    const bool pressed = ImGui::Selectable(label.c_str(), false, flags, ImVec2(0, height));
+    note_control(theme, "entry:" + label, {.name = label, .enabled = enabled});
+    return pressed;
   };
   ImGui::PushFont(theme.small.font, theme.small.size / theme.unit);
   const bool editable = is_editable(frame, node);

@@ -6,7 +6,9 @@
 
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
+#include "ui/cells/keys.h"
 #include "ui/places.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -28,6 +30,23 @@ void press_cell(Frame& frame, const Grid& grid, const Cell& cell) {
   if (is_editable(frame, node)) begin_scrub(frame, node, cell, ImGui::GetIO().MousePos);
 }
 
+// "Weights, 4 heads × 3 tokens × 3 tokens, head 2".
+std::string grid_name(const Frame& frame, const TraceNode& node, Index outer) {
+  std::string name = frame.texts.format("ui.accessible.caption", {{"title", node_title(frame, node)}, {"shape", shape_text(frame, node)}});
+  if (node.value->shape().matrices() < 2) return name;
+  const std::string axis = node.outer.name.empty() ? "matrices" : node.outer.name;
+  return name + ", " + text_or(frame, "ui.axes." + axis + ".one", axis) + " " + place_label(node.outer, outer);
+}
+
+void note_grid(const Frame& frame, int panel, const Grid& grid) {
+  const TraceNode& node = frame.trace->node(grid.node);
+  const CellReference at = selected(frame);
+  note_control(frame.theme, "grid:" + node.name,
+               {.role = Role::table, .name = grid_name(frame, node, grid.outer), .first = at.node == grid.node && at.cell.outer == grid.outer},
+               PlacedCells{panel, grid.outer, grid.first_row, grid.rows, grid.cols, grid.cell_w, grid.cell_h});
+  if (frame.theme.places) frame.theme.places->noted.back().box = grid.whole();
+}
+
 void context_menu(Frame& frame, const Grid& grid, int panel) {
   if (!ImGui::BeginPopup("cell")) return;
   const CellReference at = selected(frame);
@@ -40,13 +59,13 @@ void context_menu(Frame& frame, const Grid& grid, int panel) {
 void interact(Frame& frame, int panel, const Grid& grid) {
   const Box area = common(grid.whole(), grid.visible);
   if (area.width() < 1 || area.height() < 1) return;
-  const PlacedCells cells{panel, grid.outer, grid.first_row, grid.rows, grid.cols, grid.cell_w, grid.cell_h};
-  note_box(frame.theme, "grid:" + frame.trace->node(grid.node).name, grid.whole(), cells);
   ImGui::PushID(grid.node);
   ImGui::PushID(static_cast<int>(grid.first_row));
   ImGui::SetCursorScreenPos(area.min);
   ImGui::SetNextItemAllowOverlap();
   ImGui::InvisibleButton("grid", ImVec2(area.width(), area.height()), ImGuiButtonFlags_EnableNav);
+  note_grid(frame, panel, grid);
+  focus_frame(frame.theme, 4 * frame.theme.unit);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const std::optional<Cell> under = area.contains(mouse) ? grid.at(mouse) : std::nullopt;
   if (ImGui::IsItemHovered() && under) {
@@ -63,10 +82,7 @@ void interact(Frame& frame, int panel, const Grid& grid) {
   }
   if (ImGui::IsItemActive() && frame.state.lesson.scrub) continue_scrub(frame, mouse);
   if (ImGui::IsItemDeactivated()) frame.state.lesson.scrub.reset();
-  if (ImGui::IsItemFocused()) {
-    frame.state.panels_focused = true;
-    if (ImGui::GetIO().NavVisible && selected(frame).node != grid.node) select_cell(frame, grid.node, {grid.outer, grid.first_row, 0});
-  }
+  if (ImGui::IsItemFocused()) enter_cells(frame, grid.node, {grid.outer, grid.first_row, 0});
   context_menu(frame, grid, panel);
   ImGui::PopID();
   ImGui::PopID();

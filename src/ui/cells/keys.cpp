@@ -22,7 +22,7 @@ bool panels_have_keys(const Frame& frame) {
   if (!frame.trace || frame.state.lesson.edit || io.WantTextInput) return false;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return false;
   if (frame.snapshot.training && frame.state.training.slider_focused) return false;
-  return frame.state.panels_focused || !io.NavVisible;
+  return frame.state.keyboard.in_cells || !io.NavVisible;
 }
 
 void select_by_key(Frame& frame, int node, const Cell& cell) {
@@ -80,7 +80,7 @@ void act_on_selection(Frame& frame, ImGuiID owner) {
     begin_cell_edit(frame, at, -1);
   } else if ((pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) && pin_at(node, at.cell)) {
     send(frame, LiftPin{node.name, at.cell});
-  } else if (pressed(ImGuiKey_Escape)) {
+  } else if (pressed(ImGuiKey_Escape) && !frame.state.keyboard.in_cells) {
     frame.state.lesson.whole_matrix = false;
     send(frame, Deselect{});
   }
@@ -98,9 +98,21 @@ void clipboard_keys(Frame& frame) {
 
 }  // namespace
 
+void enter_cells(Frame& frame, int node, const Cell& first) {
+  KeyboardFocus& keyboard = frame.state.keyboard;
+  if (!ImGui::GetIO().NavVisible) return;
+  if (!keyboard.in_cells && ImGui::IsItemActivated()) {
+    keyboard.in_cells = true;
+    keyboard.item = ImGui::GetItemID();
+    keyboard.entered_frame = ImGui::GetFrameCount();
+  }
+  if (keyboard.in_cells && selected(frame).node != node) select_cell(frame, node, first);
+}
+
 void handle_keys(Frame& frame) {
   const ImGuiID owner = ImGui::GetID("panel keys");
-  if (panels_have_keys(frame)) {
+  const bool entered = frame.state.keyboard.entered_frame == ImGui::GetFrameCount();  // by the same Enter
+  if (panels_have_keys(frame) && !entered) {
     if (!frame.state.arrows_taken) move_selection(frame, owner);
     act_on_selection(frame, owner);
     clipboard_keys(frame);

@@ -67,7 +67,9 @@ void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
     if (ImGui::InvisibleButton(id, ImVec2(22 * u, 22 * u), ImGuiButtonFlags_EnableNav) && possible) {
       for (const int index : panel.nodes) frame.state.lesson.outer[frame.trace->node(index).name] = to * at_once;
     }
-    note_item(theme, "stack:" + node.name + (to > outer ? " next" : " previous"));
+    const std::string way = to > outer ? "next" : "previous";
+    note_control(theme, "stack:" + node.name + " " + way,
+                 {.name = frame.texts.format("ui.stage." + way + "_matrix", {{"title", title_of(frame, panel)}}), .enabled = possible});
     const ImU32 ink = possible ? theme.color.ink : theme.color.faint;
     draw_icon(ImGui::GetWindowDrawList(), icon, ImVec2(x + 11 * u, at.y + 11 * u), 11 * u, ink);
   };
@@ -93,7 +95,7 @@ void draw_view_button(Frame& frame, const PictureCard& card, const Box& box) {
     chosen = (chosen + 1) % static_cast<int>(card.views.size());
     frame.output.animating = true;
   }
-  note_item(theme, "view:" + node);
+  note_control(theme, "view:" + node, {.name = card_title(frame, card) + ": " + ui_text(frame, "stage.next_view")});
   const ImVec2 centre((ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x) / 2,
                       (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2);
   draw_icon(ImGui::GetWindowDrawList(), Icon::views, centre, 13 * theme.unit, ImGui::IsItemHovered() ? theme.color.ink : theme.color.muted);

@@ -41,7 +41,7 @@ void draw_title(Frame& frame, const PlacedFrame& placed, const Box& box, const s
   const float width = std::min(box.width(), measure(type, title).x + 30 * u);
   if (ImGui::InvisibleButton("fold", ImVec2(std::max(width, u), std::max(height, u)), ImGuiButtonFlags_EnableNav))
     send(frame, Fold{placed.section, true}), frame.state.lesson.opened.erase(placed.section);
-  note_item(theme, "section:" + placed.section);
+  note_control(theme, "section:" + placed.section, {.name = title, .open = true});
   const bool hovered = ImGui::IsItemHovered();
   if (box.width() < 2 * type.size) return;
   put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 9 * u, box.min.y + (height - type.size) / 2),
@@ -62,7 +62,7 @@ void draw_folded(Frame& frame, const PlacedFrame& placed, const Box& box, const 
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("fold", ImVec2(std::max(box.width(), u), std::max(box.height(), u)), ImGuiButtonFlags_EnableNav))
     open_frame(frame, placed.section);
-  note_item(theme, "section:" + placed.section);
+  note_control(theme, "section:" + placed.section, {.name = title, .open = false});
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
   list->AddRect(box.min, box.max, ImGui::IsItemHovered() ? theme.color.accent : theme.color.rule, 8 * u, 0, u);

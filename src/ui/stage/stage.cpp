@@ -284,7 +284,7 @@ void draw_stage(Frame& frame, const Box& whole_area) {
   const float u = frame.theme.unit;
   const std::vector<const CardRow*> docked = docked_cards(frame, {whole_area.width(), whole_area.height()});
   const Box area = draw_dock(frame, whole_area);
-  frame.state.panels_focused = frame.state.arrows_taken = false;
+  frame.state.arrows_taken = false;
   ImGui::SetCursorScreenPos(area.min);
   if (!frame.trace) {
     ImGui::SetCursorScreenPos(ImVec2(area.min.x + kMargin * u, area.min.y + kMargin * u));

@@ -202,7 +202,7 @@ void draw_norms(Frame& frame, const Card& card) {
   draw_rate(frame, card, rate, steps);
   draw_step_axis(frame, rate, steps);
   draw_step_marks(frame, all, steps);
-  point_at_steps(frame, "norm strips", all, steps);
+  point_at_steps(frame, "norm strips", training_text(frame, "norms.title"), all, steps);
 }
 
 }  // namespace

@@ -162,7 +162,8 @@ void draw_dots(const Frame& frame, const Plot& plot, std::span<const Series> ser
 }
 
 // Table, axes and lines in the content of a card.
-void draw_plot(Frame& frame, const Card& card, const char* id, std::span<const Series> series, const Scale& values, Format format) {
+void draw_plot(Frame& frame, const Card& card, const char* id, const std::string& name, std::span<const Series> series,
+               const Scale& values, Format format) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, top = card.content.min.y + table_height(frame);
   const std::vector<double> ticks = ticks_of(values, 5);
@@ -186,7 +187,7 @@ void draw_plot(Frame& frame, const Card& card, const char* id, std::span<const S
   if (run_of(frame).records.empty())
     put_centred(list, theme.small, plot.box.min, plot.box.max, theme.color.muted,
                 elide(theme.small, training_text(frame, "no_records"), plot.box.width()));
-  point_at_steps(frame, id, plot.box, plot.steps);
+  point_at_steps(frame, id, name, plot.box, plot.steps);
 }
 
 Extent extent_of(const Frame& frame, std::span<const Series> series) {
@@ -206,7 +207,7 @@ void draw_scale_choice(Frame& frame, const Card& card, bool logarithmic) {
   const std::vector<std::string> labels{training_text(frame, "scale.linear"), training_text(frame, "scale.logarithmic")};
   const ImVec2 max(card.content.max.x, card.content.min.y - 4 * u), min(max.x - segmented_width(frame.theme, labels), max.y - height);
   ImGui::SetCursorScreenPos(min);
-  const int picked = segmented(frame.theme, "scale", labels, logarithmic ? 1 : 0, height);
+  const int picked = segmented(frame.theme, "scale", training_text(frame, "scale.name"), labels, logarithmic ? 1 : 0, height);
   note_box(frame.theme, "training:scale", {min, max});
   if (picked >= 0) frame.state.training.logarithmic = picked == 1;
 }
@@ -219,12 +220,12 @@ float plot_card_height(const Frame& frame, float /*width*/) {
 void draw_losses(Frame& frame, const Card& card) {
   const std::vector<Series> series = loss_series(run_of(frame));
   const Scale values = scale_of_losses(extent_of(frame, series), frame.state.training.logarithmic);
-  draw_plot(frame, card, "loss curves", series, values, plain);
+  draw_plot(frame, card, "loss curves", training_text(frame, "loss.title"), series, values, plain);
   draw_scale_choice(frame, card, values.logarithmic);
 }
 
 void draw_accuracies(Frame& frame, const Card& card) {
-  draw_plot(frame, card, "accuracy curves", accuracy_series(run_of(frame)), Scale{}, percent);
+  draw_plot(frame, card, "accuracy curves", training_text(frame, "accuracy.title"), accuracy_series(run_of(frame)), Scale{}, percent);
 }
 
 }  // namespace

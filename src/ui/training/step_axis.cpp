@@ -62,11 +62,11 @@ void draw_step_marks(const Frame& frame, const Box& box, const Scale& steps) {
   if (shown >= 0) mark(shown, run.viewed < 0 ? faded(theme.color.accent, 0.45f) : theme.color.accent, 1.5f * u);
 }
 
-void point_at_steps(Frame& frame, const char* id, const Box& box, const Scale& steps) {
+void point_at_steps(Frame& frame, const char* id, const std::string& name, const Box& box, const Scale& steps) {
   if (box.width() < 1 || box.height() < 1) return;
   ImGui::SetCursorScreenPos(box.min);
   const bool released = ImGui::InvisibleButton(id, ImVec2(box.width(), box.height()));
-  note_item(frame.theme, "training:" + std::string(id));
+  note_control(frame.theme, "training:" + std::string(id), {.role = Role::figure, .name = name});
   const float t = (ImGui::GetIO().MousePos.x - box.min.x) / box.width();
   const int record = record_near(run_of(frame).records, steps.least + static_cast<double>(t) * (steps.most - steps.least));
   const bool active = ImGui::IsItemActive();

@@ -42,7 +42,7 @@ void draw_play(Frame& frame, float height) {
   const ImVec2 size(words + 42 * theme.unit, height);
   const bool enabled = playing || can_go_on(run);
   const ButtonKind kind = enabled ? ButtonKind::primary : ButtonKind::outlined;
-  const std::string label = training_text(frame, playing ? "pause" : "play");
+  const std::string label = training_text(frame, playing ? "pause" : "play") + "###play";
   if (icon_text_button(theme, playing ? Icon::pause : Icon::play, label, size, kind, enabled)) play_or_pause(frame);
   if (enabled) tip(theme, training_text(frame, "play_key"));
 }
@@ -50,7 +50,7 @@ void draw_play(Frame& frame, float height) {
 void draw_keep(Frame& frame, float height, bool narrow) {
   const Theme& theme = frame.theme;
   const bool kept = kept_run(frame) != nullptr, possible = kept || run_of(frame).step > 0;
-  const std::string label = training_text(frame, kept ? "drop" : "keep");
+  const std::string label = training_text(frame, kept ? "drop" : "keep") + "###keep";
   const Icon icon = kept ? Icon::close : Icon::compare;
   const ImVec2 size(text_button_width(theme, label) + 20 * theme.unit, height);
   const bool pressed = narrow ? icon_button(theme, icon, label, height, possible)
@@ -100,7 +100,7 @@ void draw_slider(Frame& frame, ImVec2 size) {
   frame.state.training.slider_focused = false;
   if (last < 1) return draw_empty_slider(frame.theme, size);
   double value = shown;
-  const bool changed = slider(frame.theme, "time", value, 0, last, 1, false, size);
+  const bool changed = slider(frame.theme, "time", training_text(frame, "time"), value, {0, static_cast<double>(last), 1, false}, size);
   note_item(frame.theme, "training:time");
   if (changed) view_record(frame, static_cast<int>(std::lround(value)));
   frame.state.training.slider_focused = ImGui::IsItemFocused();
@@ -180,7 +180,7 @@ void draw_status(const Frame& frame, float room) {
 // Space plays and pauses, unless something is being typed, a menu is open, or Tab has gone to a control that it presses.
 void training_keys(Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (frame.state.lesson.edit || io.WantTextInput || (io.NavVisible && !frame.state.panels_focused)) return;
+  if (frame.state.lesson.edit || io.WantTextInput || (io.NavVisible && !frame.state.keyboard.in_cells)) return;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
   const ImGuiID owner = ImGui::GetID("training keys");
   if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, owner)) play_or_pause(frame);

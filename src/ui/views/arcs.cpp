@@ -5,6 +5,7 @@
 
 #include "ui/places.h"
 #include "ui/views/view_table.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -131,10 +132,11 @@ void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2
   put_centred(list, theme.body, box.min, box.max, ink, elide(theme.body, place_label(node.rows, index), box.width() - 8 * u));
   ImGui::SetCursorScreenPos(box.min);
   ImGui::PushID(static_cast<int>(i));
-  if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height())) && index < node.value->rows() && index < node.value->cols()) {
+  if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav) && index < node.value->rows() && index < node.value->cols()) {
     select_cell(frame, panel.nodes.back(), {outer, index, index});
   }
-  note_item(theme, "word:" + std::to_string(i));
+  note_control(theme, "word:" + std::to_string(i), {.name = place_label(node.rows, index), .on = chosen == index});
+  focus_frame(theme, 6 * u);
   ImGui::PopID();
 }
 

@@ -98,7 +98,7 @@ void point_at(Frame& frame, const PanelView& panel, const Plot& plot, Index oute
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   ImGui::SetCursorScreenPos(plot.box.min);
   ImGui::InvisibleButton("plot", ImVec2(plot.box.width(), plot.box.height()));
-  note_item(frame.theme, "curve:" + node.name);
+  note_control(frame.theme, "curve:" + node.name, {.role = Role::figure, .name = node_title(frame, node)});
   if (!ImGui::IsItemHovered()) return;
   const Cell cell = nearest(plot, node, outer, ImGui::GetIO().MousePos);
   frame.state.lesson.next_hover = {panel.nodes.front(), cell};

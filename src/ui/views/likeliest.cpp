@@ -87,7 +87,8 @@ void draw_entry(Frame& frame, const CellReference& here, const Shade& shade, con
   ImGui::PushID(static_cast<int>(here.cell.col));
   if (ImGui::InvisibleButton("entry", ImVec2(tile.width(), tile.height()), ImGuiButtonFlags_EnableNav))
     select_cell(frame, here.node, here.cell);
-  note_item(theme, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col));
+  note_control(theme, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
+               {.name = place_label(node.cols, here.cell.col), .value = cell_text(value, {4, 8})});
   if (ImGui::IsItemHovered()) frame.state.lesson.next_hover = here;
   focus_frame(theme, 4 * u);
   ImGui::PopID();

@@ -4,8 +4,10 @@
 #include <optional>
 
 #include "ui/cells/editing.h"
+#include "ui/cells/keys.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -108,12 +110,11 @@ void interact_with(Frame& frame, const PanelView& panel, const LinksLayout& m, I
   const int node = panel.nodes.back();
   ImGui::SetCursorScreenPos(origin);
   ImGui::InvisibleButton("links", m.size, ImGuiButtonFlags_EnableNav);
-  note_item(frame.theme, "links:" + frame.trace->node(node).name);
+  note_control(frame.theme, "links:" + frame.trace->node(node).name,
+               {.role = Role::figure, .name = node_title(frame, frame.trace->node(node))});
+  focus_frame(frame.theme, 4 * frame.theme.unit);
   const bool hovered = ImGui::IsItemHovered(), clicked = ImGui::IsItemClicked();
-  if (ImGui::IsItemFocused()) {
-    frame.state.panels_focused = true;
-    if (ImGui::GetIO().NavVisible && selected(frame).node != node) select_cell(frame, node, {outer, 0, m.links.front().col.value_or(0)});
-  }
+  if (ImGui::IsItemFocused()) enter_cells(frame, node, {outer, 0, m.links.front().col.value_or(0)});
   for (const Link& link : m.links) {
     const Box box = moved(link.box, origin);
     note_box(frame.theme, "link:" + frame.trace->node(node).name + ":" + std::to_string(link.row), box);

@@ -6,8 +6,10 @@
 
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/editing.h"
+#include "ui/cells/keys.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -139,7 +141,9 @@ void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImV
   ImGui::SetCursorScreenPos(area.min);
   ImGui::SetNextItemAllowOverlap();
   ImGui::InvisibleButton("pieces", ImVec2(area.width(), area.height()), ImGuiButtonFlags_EnableNav);
-  note_item(frame.theme, "pieces:" + frame.trace->node(panel.nodes.front()).name);
+  note_control(frame.theme, "pieces:" + frame.trace->node(node).name,
+               {.role = Role::figure, .name = node_title(frame, frame.trace->node(node))});
+  focus_frame(frame.theme, 4 * frame.theme.unit);
   const ImVec2 mouse = ImGui::GetIO().MousePos, local(mouse.x - origin.x, mouse.y - origin.y);
   const auto under = std::find_if(chips.boxes.begin(), chips.boxes.end(), [&](const Box& box) { return box.contains(local); });
   const bool on_chip = under != chips.boxes.end() && area.contains(mouse);
@@ -153,10 +157,7 @@ void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImV
     if (ImGui::IsMouseClicked(1)) ImGui::OpenPopup("cell");
     if (ImGui::IsMouseDoubleClicked(0)) begin_cell_edit(frame, {node, cell}, panel.index);
   }
-  if (ImGui::IsItemFocused()) {
-    frame.state.panels_focused = true;
-    if (ImGui::GetIO().NavVisible && selected(frame).node != node) select_cell(frame, node, {});
-  }
+  if (ImGui::IsItemFocused()) enter_cells(frame, node, {});
   if (ImGui::BeginPopup("cell")) {
     if (selected(frame).node == node) cell_menu(frame, selected(frame), panel.index);
     ImGui::EndPopup();

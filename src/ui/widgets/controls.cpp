@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <optional>
 
 #include "ui/places.h"
 #include "ui/widgets/text.h"
@@ -28,9 +30,16 @@ Pressable pressable(const char* id, ImVec2 size, bool enabled) {
   return p;
 }
 
+void note_button(const Theme& theme, std::string_view label, bool enabled) {
+  const std::string name(shown_part(label));
+  note_control(theme, "button:" + name, {.name = name, .enabled = enabled});
+}
+
 ImU32 hover_wash(const Theme& theme, const Pressable& p) { return faded(theme.color.ink, p.held ? 0.13f : p.hovered ? 0.07f : 0.0f); }
 
 }  // namespace
+
+std::string_view shown_part(std::string_view label) { return label.substr(0, label.find("##")); }
 
 float control_height(const Theme& theme, bool touch) { return (touch ? 40.0f : 30.0f) * theme.unit; }
 
@@ -45,18 +54,18 @@ void focus_frame(const Theme& theme, float rounding) {
 bool icon_button(const Theme& theme, Icon icon, std::string_view label, float side, bool enabled) {
   const std::string id(label);
   const Pressable p = pressable(id.c_str(), ImVec2(side, side), enabled);
-  note_item(theme, "button:" + id);
+  note_button(theme, label, enabled);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float round = 6 * theme.unit;
   list->AddRectFilled(p.min, p.max, hover_wash(theme, p), round);
   const ImVec2 centre((p.min.x + p.max.x) / 2, (p.min.y + p.max.y) / 2);
   draw_icon(list, icon, centre, 15 * theme.unit, enabled ? theme.color.ink : faded(theme.color.ink, 0.30f));
   focus_frame(theme, round);
-  tip(theme, label);
+  tip(theme, shown_part(label));
   return p.pressed;
 }
 
-float text_button_width(const Theme& theme, std::string_view label) { return measure(theme.small, label).x + 24 * theme.unit; }
+float text_button_width(const Theme& theme, std::string_view label) { return measure(theme.small, shown_part(label)).x + 24 * theme.unit; }
 
 namespace {
 
@@ -81,17 +90,18 @@ ImU32 draw_face(const Theme& theme, const Pressable& p, ButtonKind kind, bool en
 bool text_button(const Theme& theme, std::string_view label, float height, ButtonKind kind, bool enabled) {
   const std::string id(label);
   const Pressable p = pressable(id.c_str(), ImVec2(text_button_width(theme, label), height), enabled);
-  note_item(theme, "button:" + id);
+  note_button(theme, label, enabled);
   const ImU32 ink = draw_face(theme, p, kind, enabled);
-  put_centred(ImGui::GetWindowDrawList(), theme.small, p.min, p.max, ink, label);
+  put_centred(ImGui::GetWindowDrawList(), theme.small, p.min, p.max, ink, shown_part(label));
   focus_frame(theme, 6 * theme.unit);
   return p.pressed;
 }
 
 bool icon_text_button(const Theme& theme, Icon icon, std::string_view label, ImVec2 size, ButtonKind kind, bool enabled) {
   const std::string id(label);
+  label = shown_part(label);
   const Pressable p = pressable(id.c_str(), size, enabled);
-  note_item(theme, "button:" + id);
+  note_button(theme, label, enabled);
   const ImU32 ink = draw_face(theme, p, kind, enabled);
   const float u = theme.unit, side = 12 * u, width = side + 7 * u + measure(theme.small, label).x;
   const float left = std::round((p.min.x + p.max.x - width) / 2), middle = (p.min.y + p.max.y) / 2;
@@ -101,10 +111,11 @@ bool icon_text_button(const Theme& theme, Icon icon, std::string_view label, ImV
   return p.pressed;
 }
 
-bool toggle(const Theme& theme, const char* id, bool& on, float height) {
+bool toggle(const Theme& theme, const char* id, std::string_view name, bool& on, float height) {
   const float u = theme.unit;
   const Pressable p = pressable(id, ImVec2(38 * u, height), true);
   if (p.pressed) on = !on;
+  note_control(theme, "switch:" + std::string(name), {.role = Role::toggle, .name = std::string(name), .on = on});
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float middle = (p.min.y + p.max.y) / 2, radius = 10 * u;
   const ImVec2 min(p.min.x, middle - radius), max(p.max.x, middle + radius);
@@ -122,7 +133,7 @@ float segmented_width(const Theme& theme, const std::vector<std::string>& labels
   return width;
 }
 
-int segmented(const Theme& theme, const char* id, const std::vector<std::string>& labels, int chosen, float height) {
+int segmented(const Theme& theme, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen, float height) {
   const float u = theme.unit, round = 6 * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -136,6 +147,7 @@ int segmented(const Theme& theme, const char* id, const std::vector<std::string>
     if (i > 0) ImGui::SameLine();
     ImGui::PushID(i);
     const Pressable p = pressable("segment", ImVec2(measure(theme.small, label).x + 22 * u, height), true);
+    note_control(theme, "radio:" + label, {.role = Role::radio, .name = label, .group = std::string(name), .on = i == chosen});
     ImGui::PopID();
     const ImVec2 min(p.min.x + 2 * u, p.min.y + 2 * u), max(p.max.x - 2 * u, p.max.y - 2 * u);
     if (i == chosen) {
@@ -153,16 +165,21 @@ int segmented(const Theme& theme, const char* id, const std::vector<std::string>
   return picked == chosen ? -1 : picked;
 }
 
-int drop_down(const Theme& theme, const char* id, const std::vector<std::string>& labels, int chosen, float width, float height) {
+int drop_down(const Theme& theme, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen, float width,
+              float height) {
   const float u = theme.unit;
   int picked = -1;
   ImGui::PushID(id);
   const Pressable p = pressable("open", ImVec2(width, height), true);
+  const std::string shown = chosen >= 0 ? labels[static_cast<std::size_t>(chosen)] : std::string();
+  note_control(theme, "choice:" + std::string(name),
+               {.role = Role::choice, .name = std::string(name), .value = shown, .choices = labels, .now = static_cast<double>(chosen)});
+  if (const std::optional<double> wished = wished_value(theme, ImGui::GetItemID()))
+    picked = std::clamp(static_cast<int>(std::lround(*wished)), 0, static_cast<int>(labels.size()) - 1);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(p.min, p.max, theme.color.panel, 6 * u);
   list->AddRectFilled(p.min, p.max, hover_wash(theme, p), 6 * u);
   list->AddRect(p.min, p.max, theme.color.border, 6 * u, 0, u);
-  const std::string shown = chosen >= 0 ? labels[static_cast<std::size_t>(chosen)] : std::string();
   put_elided(list, theme.small, ImVec2(p.min.x + 10 * u, (p.min.y + p.max.y - theme.small.size) / 2), theme.color.ink, shown,
              width - 34 * u);
   draw_icon(list, Icon::down, ImVec2(p.max.x - 15 * u, (p.min.y + p.max.y) / 2), 9 * u, theme.color.muted);
@@ -175,6 +192,7 @@ int drop_down(const Theme& theme, const char* id, const std::vector<std::string>
       if (ImGui::Selectable(labels[static_cast<std::size_t>(i)].c_str(), i == chosen, 0,
                             ImVec2(std::max(width - 24 * u, 60 * u), height - 4 * u)))
         picked = i;
+      note_control(theme, "option:" + labels[static_cast<std::size_t>(i)], {.name = labels[static_cast<std::size_t>(i)], .on = i == chosen});
       ImGui::PopID();
     }
     ImGui::EndPopup();
@@ -200,7 +218,18 @@ void activate_slider(ImGuiWindow* window, ImGuiID id, const ImRect& box) {
 
 }  // namespace
 
-bool slider(const Theme& theme, const char* id_text, double& value, double least, double most, double step, bool logarithmic, ImVec2 size) {
+namespace {
+
+std::string spoken_number(double value, double step) {
+  char text[32];
+  std::snprintf(text, sizeof text, step >= 1 ? "%.0f" : "%.4g", value);
+  return text;
+}
+
+}  // namespace
+
+bool slider(const Theme& theme, const char* id_text, std::string_view name, double& value, const SliderRange& range, ImVec2 size) {
+  const auto [least, most, step, logarithmic] = range;
   ImGuiWindow* window = ImGui::GetCurrentWindow();
   const ImGuiID id = window->GetID(id_text);
   const ImVec2 at = window->DC.CursorPos;
@@ -214,6 +243,12 @@ bool slider(const Theme& theme, const char* id_text, double& value, double least
   bool changed = ImGui::SliderBehavior(box, id, ImGuiDataType_Double, &next, &least, &most, step == 1 ? "%.0f" : "%.4f", flags, &grab);
   if (step > 0) next = std::clamp(least + std::round((next - least) / step) * step, least, most);
   changed = changed && next != value;
+  note_control(theme, "slider:" + std::string(name),
+               {.role = Role::slider, .name = std::string(name), .value = spoken_number(next, step), .now = next, .least = least, .most = most, .step = step});
+  if (const std::optional<double> wished = wished_value(theme, id); wished && std::isfinite(*wished)) {
+    next = std::clamp(*wished, least, most);
+    changed = next != value;
+  }
   const float u = theme.unit, middle = (box.Min.y + box.Max.y) / 2, x = (grab.Min.x + grab.Max.x) / 2;
   const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
   ImDrawList* list = window->DrawList;

@@ -1,4 +1,5 @@
-// Buttons, switches, sliders and fields in the house's dress. Each takes its id from its label or `id`.
+// Buttons, switches, sliders and fields in the house's dress. Each takes its id from its label or `id`; `name` is what it is called to who can't
+// see what stands beside it.
 #pragma once
 
 #include <string>
@@ -13,6 +14,9 @@ namespace gf::ui {
 /// The height of a control: larger where a finger is to hit it.
 float control_height(const Theme& theme, bool touch);
 
+/// What of a label is shown: what follows "##" or "###" belongs to its id alone, so that a button whose words change stays the same one.
+std::string_view shown_part(std::string_view label);
+
 /// A square button with an icon; `label` is its tooltip and id.
 bool icon_button(const Theme& theme, Icon icon, std::string_view label, float side, bool enabled = true);
 
@@ -25,17 +29,23 @@ bool icon_text_button(const Theme& theme, Icon icon, std::string_view label, ImV
                       bool enabled = true);
 
 /// An on/off switch, drawn as a track with a knob.
-bool toggle(const Theme& theme, const char* id, bool& on, float height);
+bool toggle(const Theme& theme, const char* id, std::string_view name, bool& on, float height);
 
 /// One of a few, side by side. Returns the index that was chosen, or -1.
-int segmented(const Theme& theme, const char* id, const std::vector<std::string>& labels, int chosen, float height);
+int segmented(const Theme& theme, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen, float height);
 float segmented_width(const Theme& theme, const std::vector<std::string>& labels);
 
 /// A drop-down list. Returns the index that was chosen, or -1.
-int drop_down(const Theme& theme, const char* id, const std::vector<std::string>& labels, int chosen, float width, float height);
+int drop_down(const Theme& theme, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen, float width,
+              float height);
 
-/// A slider over [least, most]; a whole-number one has step 1. Returns whether the value changed.
-bool slider(const Theme& theme, const char* id, double& value, double least, double most, double step, bool logarithmic, ImVec2 size);
+/// A whole-number slider has step 1; one without steps 0.
+struct SliderRange {
+  double least = 0, most = 1, step = 0;
+  bool logarithmic = false;
+};
+/// A slider over [least, most]. Returns whether the value changed.
+bool slider(const Theme& theme, const char* id, std::string_view name, double& value, const SliderRange& range, ImVec2 size);
 
 struct TextField {
   float width = 0, height = 0;  // of one line, or of as many as fit where it is several times as high as one
@@ -49,7 +59,9 @@ bool input_text(const Type& type, const char* id, std::string& text, ImVec2 size
                 ImGuiInputTextCallback callback, void* data);
 
 /// A text field over a growing string. Returns whether the text changed.
-bool text_field(const Theme& theme, const char* id, std::string& text, const Type& type, const TextField& field);
+bool text_field(const Theme& theme, const char* id, std::string_view name, std::string& text, const Type& type, const TextField& field);
+/// Types into the last field what assistive technology wished for it, and leaves it. What was noted of it need be a text.
+void type_wish(const Theme& theme);
 
 /// A frame around the last item while it has the keyboard.
 void focus_frame(const Theme& theme, float rounding);

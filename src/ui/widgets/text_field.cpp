@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/line_layout.h"
 #include "ui/widgets/text.h"
@@ -167,7 +168,27 @@ bool input_text(const Type& type, const char* id, std::string& text, ImVec2 size
   return answer;
 }
 
-bool text_field(const Theme& theme, const char* id, std::string& text, const Type& type, const TextField& field) {
+void type_wish(const Theme& theme) {
+  const ImGuiID id = ImGui::GetItemID();
+  Wish* wish = wished_text(theme, id);
+  ImGuiInputTextState* state = wish && ImGui::IsItemActive() ? ImGui::GetInputTextState(id) : nullptr;
+  if (!state) return;
+  ImGuiIO& io = ImGui::GetIO();
+  if (wish->typed) {
+    // By now the field has it. It is left as when somebody presses something else.
+    theme.places->wish.reset();
+    return ImGui::ClearActiveID();
+  }
+  state->SelectAll();
+  if (wish->text.empty()) {
+    for (const bool down : {true, false}) io.AddKeyEvent(ImGuiKey_Delete, down);
+  } else {
+    io.AddInputCharactersUTF8(wish->text.c_str());
+  }
+  wish->typed = true;
+}
+
+bool text_field(const Theme& theme, const char* id, std::string_view name, std::string& text, const Type& type, const TextField& field) {
   const float u = theme.unit;
   ImGui::PushFont(type.font, type.size / u);
   const bool lines = field.height > 5 * ImGui::GetFontSize();
@@ -181,6 +202,8 @@ bool text_field(const Theme& theme, const char* id, std::string& text, const Typ
   ImGui::PopStyleVar();
   ImGui::PopFont();
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  note_control(theme, "text:" + std::string(name), {.role = Role::text, .name = std::string(name), .value = text, .lines = lines});
+  type_wish(theme);
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (text.empty())
     put_elided(list, type, ImVec2(min.x + padding.x, min.y + padding.y), theme.color.faint, field.hint, field.width - 2 * padding.x);

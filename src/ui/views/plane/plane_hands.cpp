@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/cells/editing.h"
+#include "ui/cells/keys.h"
 #include "ui/places.h"
 #include "ui/views/plane/plane.h"
 #include "ui/widgets/controls.h"
@@ -134,14 +135,11 @@ void point_at(Frame& frame, const PlaneDrawing& plane, const Hit& hit) {
 // Arrow keys move the selected word or unit vector, Page Up and Page Down choose another word.
 void handle_keys_of(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) {
   if (!ImGui::IsItemFocused()) return;
-  frame.state.panels_focused = true;
   const ImGuiID id = ImGui::GetItemID();
   const CellReference at = selected(frame);
   const bool vector = at.node >= 0 && at.node == plane.parts.transformation, point = at.node == plane.parts.points;
-  if (!vector && !point) {
-    if (ImGui::GetIO().NavVisible) select_cell(frame, plane.parts.points, {});
-    return;
-  }
+  enter_cells(frame, vector ? plane.parts.transformation : plane.parts.points, {});
+  if ((!vector && !point) || (ImGui::GetIO().NavVisible && !frame.state.keyboard.in_cells)) return;
   for (const ImGuiKey key : {ImGuiKey_PageUp, ImGuiKey_PageDown}) ImGui::SetKeyOwner(key, id);
   const int by = (ImGui::IsKeyPressed(ImGuiKey_PageDown) ? 1 : 0) - (ImGui::IsKeyPressed(ImGuiKey_PageUp) ? 1 : 0);
   if (by != 0) select_cell(frame, plane.parts.points, {0, point ? at.cell.row + by : 0, 0});
@@ -193,7 +191,8 @@ void handle_plane(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) 
   const Box& box = plane.lens.box;
   ImGui::SetCursorScreenPos(box.min);
   ImGui::InvisibleButton("points", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav);
-  note_item(frame.theme, "plane:" + frame.trace->node(plane.parts.points).name);
+  note_control(frame.theme, "plane:" + frame.trace->node(plane.parts.points).name,
+               {.role = Role::figure, .name = node_title(frame, frame.trace->node(plane.parts.points)), .value = ui_text(frame, "accessible.plane")});
   focus_frame(frame.theme, 4 * frame.theme.unit);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool holding = screen.hold && screen.hold->panel == plane.panel.index;

@@ -1,0 +1,201 @@
+#include "ui/keyboard.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include "ui/steps.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr ImGuiKey kArrows[] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow};
+
+bool takes_keyboard(const Place& place) {
+  return place.control && place.control->role != Role::words && place.control->enabled && place.item != 0;
+}
+
+const Place* find_control(const Places& places, ImGuiID item) {
+  const auto found = std::find_if(places.noted.begin(), places.noted.end(), [&](const Place& one) { return one.item == item && takes_keyboard(one); });
+  return item == 0 || found == places.noted.end() ? nullptr : &*found;
+}
+
+// Where the keyboard comes to in a part: where it was last, else where it belongs first, else to the first that is no word of a text.
+const Place* entry_of(const Places& places, const KeyboardFocus& keyboard, std::string_view part) {
+  const Place *best = nullptr, *first = nullptr;
+  const auto last = keyboard.last.find(part);
+  for (const Place& place : places.noted) {
+    if (place.part != part || !takes_keyboard(place)) continue;
+    if (last != keyboard.last.end() && last->second == place.item) return &place;
+    if (!best && place.control->first) best = &place;
+    if (!first || (first->id.starts_with("term:") && !place.id.starts_with("term:"))) first = &place;
+  }
+  return best ? best : first;
+}
+
+void let_go(KeyboardFocus& keyboard) {
+  ImGui::ClearActiveID();
+  ImGui::SetNavCursorVisible(false);
+  keyboard.item = 0;
+  keyboard.in_cells = false;
+}
+
+// What a control on the stage is about: the camera goes there.
+std::string node_of_place(const Place& place) {
+  for (const std::string_view kind : {"grid:", "plane:", "links:", "pieces:", "curve:"})
+    if (place.id.starts_with(kind)) return place.id.substr(kind.size());
+  return {};
+}
+
+void put_keyboard(ScreenState& state, const Place& place) {
+  ImGuiWindow* window = ImGui::FindWindowByID(place.window);
+  if (!window) return;
+  const ImRect box(place.box.min, place.box.max);
+  ImGui::ClearActiveID();
+  ImGui::FocusWindow(window);
+  ImGui::SetNavID(place.item, ImGuiNavLayer_Main, window->NavRootFocusScopeId, ImGui::WindowRectAbsToRel(window, box));
+  ImGui::SetNavCursorVisible(true);
+  ImGui::GetCurrentContext()->NavInputSource = ImGuiInputSource_Keyboard;
+  const bool whole = common(place.box, place.seen) == place.box;
+  if (const std::string node = node_of_place(place); !node.empty()) {
+    state.lesson.reveal = node;
+  } else if (!whole) {
+    ImGui::ScrollToRectEx(window, box, ImGuiScrollFlags_KeepVisibleEdgeX | ImGuiScrollFlags_KeepVisibleEdgeY);
+  }
+  KeyboardFocus& keyboard = state.keyboard;
+  keyboard.item = place.item;
+  keyboard.part = place.part;
+  keyboard.last[place.part] = place.item;
+  keyboard.in_cells = keyboard.leaving = false;
+}
+
+// The part that the keyboard is in: that of the control that has it (shown or, after a press, not), else where it was last.
+std::string_view present_part(const Places& places, const KeyboardFocus& keyboard) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  for (const ImGuiID item : {context.ActiveId, context.NavId, keyboard.item})
+    if (const Place* place = find_control(places, item)) return place->part;
+  return keyboard.part;
+}
+
+// How far a box is in a direction; less than 0: it is not there, for its middle is not beyond the edge.
+float distance(const Box& from, const Box& to, ImGuiDir direction) {
+  const bool across = direction == ImGuiDir_Left || direction == ImGuiDir_Right;
+  const ImVec2 a = from.centre(), b = to.centre();
+  const bool beyond = direction == ImGuiDir_Left    ? b.x < from.min.x
+                      : direction == ImGuiDir_Right ? b.x > from.max.x
+                      : direction == ImGuiDir_Up    ? b.y < from.min.y
+                                                    : b.y > from.max.y;
+  if (!beyond) return -1;
+  const auto apart = [](float min, float max, float other_min, float other_max) { return std::max({other_min - max, min - other_max, 0.0f}); };
+  const float beside = across ? apart(from.min.y, from.max.y, to.min.y, to.max.y) : apart(from.min.x, from.max.x, to.min.x, to.max.x);
+  const float along = across ? apart(from.min.x, from.max.x, to.min.x, to.max.x) : apart(from.min.y, from.max.y, to.min.y, to.max.y);
+  return along + 3 * beside + 0.05f * std::hypot(b.x - a.x, b.y - a.y);
+}
+
+bool something_is_over() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
+
+bool types(const Frame& frame) { return ImGui::GetIO().WantTextInput || frame.state.lesson.edit; }
+
+void arrow_keys(Frame& frame, const Places& places, ImGuiID owner) {
+  const Place* at = find_control(places, control_with_keyboard(places, frame.state));
+  if (!at || ImGui::GetCurrentContext()->ActiveId != 0 || frame.state.keyboard.in_cells) return;
+  if (frame.state.training.slider_focused) return;  // its own
+  constexpr ImGuiDir kWays[] = {ImGuiDir_Left, ImGuiDir_Right, ImGuiDir_Up, ImGuiDir_Down};
+  for (std::size_t i = 0; i < std::size(kArrows); ++i)
+    if (ImGui::IsKeyPressed(kArrows[i], ImGuiInputFlags_Repeat, owner)) {
+      if (const Place* beside = control_beside(places, *at, kWays[i])) put_keyboard(frame.state, *beside);
+      return;
+    }
+  for (const ImGuiKey key : kArrows) ImGui::SetKeyOwner(key, owner);
+}
+
+// From the cells back to the matrix; from there Tab leaves the screen.
+void escape_key(KeyboardFocus& keyboard, bool was_over) {
+  if (!ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return;
+  keyboard.leaving = !keyboard.in_cells && !was_over && keyboard.closed_frame != ImGui::GetFrameCount();
+  keyboard.in_cells = false;
+}
+
+void letter_keys(Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.KeyCtrl || io.KeyAlt || io.KeySuper) return;
+  if (has_steps(frame) && ImGui::IsKeyPressed(ImGuiKey_N, false)) take_step(frame, 1);
+  if (has_steps(frame) && ImGui::IsKeyPressed(ImGuiKey_P, false)) take_step(frame, -1);
+  if (io.InputQueueCharacters.contains('?')) frame.state.keys_asked = true;
+}
+
+void tab_key(Frame& frame, const Places& places, ImGuiID owner) {
+  if (ImGui::IsKeyPressed(ImGuiKey_Tab, ImGuiInputFlags_Repeat, owner)) {
+    const bool backwards = ImGui::GetIO().KeyShift;
+    if (!go_to_part(places, frame.state, backwards, false)) go_to_part(places, frame.state, backwards, true);
+  }
+  ImGui::SetKeyOwner(ImGuiKey_Tab, owner);
+}
+
+}  // namespace
+
+const Place* control_beside(const Places& places, const Place& from, ImGuiDir direction) {
+  const bool on = direction == ImGuiDir_Right || direction == ImGuiDir_Down;
+  const Place *best = nullptr, *before = nullptr, *after = nullptr;
+  float nearest = 0;
+  bool passed = false;
+  for (const Place& place : places.noted) {
+    if (place.part != from.part || !takes_keyboard(place)) continue;
+    if (place.item == from.item) {
+      passed = true;
+      continue;
+    }
+    if (!passed) before = &place;
+    if (passed && !after) after = &place;
+    const float far = distance(from.box, place.box, direction);
+    if (far >= 0 && (!best || far < nearest)) best = &place, nearest = far;
+  }
+  return best ? best : on ? after : before;
+}
+
+bool go_to_part(const Places& places, ScreenState& state, bool backwards, bool outside) {
+  KeyboardFocus& keyboard = state.keyboard;
+  constexpr int kCount = static_cast<int>(std::size(kParts));
+  const std::string_view part = present_part(places, keyboard);
+  const int here = static_cast<int>(std::find(std::begin(kParts), std::end(kParts), part) - std::begin(kParts)), by = backwards ? -1 : 1;
+  const bool anew = outside || here == kCount;
+  for (int i = anew ? (backwards ? kCount - 1 : 0) : here + by; i >= 0 && i < kCount && !keyboard.leaving; i += by)
+    if (const Place* place = entry_of(places, keyboard, kParts[i])) {
+      put_keyboard(state, *place);
+      return true;
+    }
+  let_go(keyboard);
+  keyboard.part = {};
+  keyboard.leaving = false;
+  return false;
+}
+
+void focus_control(const Places& places, ScreenState& state, ImGuiID item) {
+  if (const Place* place = find_control(places, item)) put_keyboard(state, *place);
+}
+
+ImGuiID control_with_keyboard(const Places& places, const ScreenState& state) {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (context.ActiveId != 0 && ImGui::GetIO().WantTextInput && find_control(places, context.ActiveId)) return context.ActiveId;
+  if (!context.NavCursorVisible) return 0;
+  if (find_control(places, context.NavId)) return context.NavId;
+  return state.keyboard.in_cells && find_control(places, state.keyboard.item) ? state.keyboard.item : 0;
+}
+
+void handle_screen_keys(Frame& frame, const Places& places) {
+  const ImGuiID owner = ImGui::GetID("screen keys");
+  if (ImGui::IsMouseClicked(0)) frame.state.keyboard.leaving = false;
+  const bool was_over = std::exchange(frame.state.keyboard.was_over, something_is_over());
+  if (something_is_over()) return;
+  if (!frame.state.lesson.edit) tab_key(frame, places, owner);
+  if (types(frame)) return;
+  arrow_keys(frame, places, owner);
+  escape_key(frame.state.keyboard, was_over);
+  letter_keys(frame);
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,282 @@
+// What is drawn on a canvas says nothing to a screen reader. The program's controls (Ui::accessible_view) are mirrored here as real ones that can't
+// be seen, each at its place; what changed is announced. Pressing one asks the program to press its own, and the focus goes both ways. Elements stay
+// as long as their controls do, and nothing is touched that did not change.
+
+addToLibrary({
+  $gfCounterpart__deps: ['$gfKeyboard'],
+  $gfCounterpart: {
+    gf: null,
+    layer: null,
+    title: null,
+    status: null,
+    made: new Map(),    // by id: {element, told (of its item, as text), role}
+    focus: 0,           // the control that has the program's keyboard, as far as was told
+    moving: false,      // the focus is moved by us
+    timer: 0,
+
+    start(gf) {
+      gfCounterpart.gf = gf;
+      const {canvas, container, texts} = gf.host;
+      canvas.setAttribute('role', 'application');
+      canvas.setAttribute('tabindex', '0');
+      canvas.setAttribute('aria-label', texts.canvas);
+      const {element} = gfCounterpart;
+      gfCounterpart.status = element('div', {class: 'gf-hidden', role: 'status'});
+      gfCounterpart.title = element('h1');
+      const layer = element('div', {class: 'gf-counterpart'});
+      layer.append(gfCounterpart.title);
+      gfCounterpart.layer = layer;
+      container.append(gfCounterpart.status, layer);
+      layer.addEventListener('click', gf.listening(gfCounterpart.pressed));
+      layer.addEventListener('change', gf.listening(gfCounterpart.changed));
+      layer.addEventListener('focusin', gf.listening(gfCounterpart.focused));
+    },
+
+    holds: (element) => Boolean(element) && gfCounterpart.layer.contains(element),
+
+    // Not on every frame of a drag: nobody reads that fast, and making the view costs about as much as drawing it.
+    later() {
+      gfCounterpart.timer ||= setTimeout(gfCounterpart.gf.listening(() => {
+        gfCounterpart.timer = 0;
+        const pointer = _gf_accessible_view();
+        if (pointer) gfCounterpart.show(JSON.parse(UTF8ToString(pointer)));
+      }), 150);
+    },
+
+    element(name, attributes = {}, text) {
+      const made = document.createElement(name);
+      gfCounterpart.set(made, attributes);
+      if (text !== undefined) made.textContent = text;
+      return made;
+    },
+
+    // Writes only what differs; null takes an attribute away.
+    set(element, attributes) {
+      for (const [name, value] of Object.entries(attributes)) {
+        if (value === null || value === undefined) element.removeAttribute(name);
+        else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+      }
+    },
+
+    say(element, text) {
+      if (element.textContent !== text) element.textContent = text;
+    },
+
+    show({title, status, focus, parts}) {
+      const {made, layer} = gfCounterpart;
+      const seen = new Set(), active = gfKeyboard.root.activeElement;
+      gfCounterpart.say(gfCounterpart.title, title);
+      gfCounterpart.fill(layer, [{id: 'title', kept: gfCounterpart.title}, ...parts.map((part) => ({...part, role: 'part'}))], seen);
+      for (const [id, {element}] of made) {
+        if (seen.has(id)) continue;
+        // Without this the focus would be nowhere, and the keys lost.
+        if (element.contains(gfKeyboard.root.activeElement)) gfCounterpart.moveFocus(gfKeyboard.canvas);
+        element.remove();
+        made.delete(id);
+      }
+      // An element that changes its place loses it as well.
+      if (active !== gfKeyboard.root.activeElement && layer.contains(active)) gfCounterpart.moveFocus(active);
+      gfCounterpart.say(gfCounterpart.status, status);
+      gfCounterpart.followFocus(focus);
+    },
+
+    // Puts the elements of the items into a container, in their order.
+    fill(container, items, seen) {
+      let next = container.firstChild;
+      for (const item of items) {
+        const element = item.kept ?? gfCounterpart.elementOf(item, seen);
+        if (element === next) next = next.nextSibling;
+        else container.insertBefore(element, next);
+      }
+    },
+
+    elementOf(item, seen) {
+      const {made, roles} = gfCounterpart;
+      const id = String(item.id);
+      let one = made.get(id);
+      if (one && one.role !== item.role) {
+        one.element.remove();
+        one = null;
+      }
+      if (!one) {
+        one = {element: roles[item.role].make(item), role: item.role, told: ''};
+        if (!item.items) gfCounterpart.set(one.element, {class: 'gf-control', tabindex: item.role === 'words' ? null : '-1', 'data-control': id});
+        made.set(id, one);
+      }
+      seen.add(id);
+      if (item.items) {
+        gfCounterpart.set(one.element, {'aria-label': item.name});
+        gfCounterpart.fill(one.element, item.items, seen);
+        return one.element;
+      }
+      const told = JSON.stringify(item);
+      if (told !== one.told) {
+        one.told = told;
+        gfCounterpart.place(one.element, item);
+        roles[item.role].update(one.element, item);
+      }
+      return one.element;
+    },
+
+    // A screen reader for fingers finds a control where it is drawn.
+    place(element, {x, y, width, height}) {
+      const style = `left: ${x}px; top: ${y}px; width: ${width}px; height: ${height}px`;
+      gfCounterpart.set(element, {style});
+    },
+
+    roles: {
+      part: {make: ({id}) => gfCounterpart.element(id === 'lessons' ? 'nav' : 'section')},
+      group: {make: () => gfCounterpart.element('div', {role: 'radiogroup'})},
+      words: {make: () => gfCounterpart.element('p'), update: (element, {name}) => gfCounterpart.say(element, name)},
+      button: {make: () => gfCounterpart.element('button', {type: 'button'}), update: (element, item) => gfCounterpart.button(element, item)},
+      link: {
+        make: () => gfCounterpart.element('a'),
+        update(element, item) {
+          gfCounterpart.say(element, item.name);
+          gfCounterpart.set(element, {href: `#${item.address}`, 'aria-current': item.on ? 'page' : null});
+        },
+      },
+      'switch': {make: () => gfCounterpart.element('button', {type: 'button', role: 'switch'}), update: (element, item) => gfCounterpart.check(element, item)},
+      radio: {make: () => gfCounterpart.element('button', {type: 'button', role: 'radio'}), update: (element, item) => gfCounterpart.check(element, item)},
+      figure: {
+        make: () => gfCounterpart.element('div', {role: 'group'}),
+        update: (element, {name, value}) => gfCounterpart.set(element, {'aria-label': name, 'aria-description': value}),
+      },
+      text: {
+        make: ({lines}) => gfCounterpart.element(lines ? 'textarea' : 'input', {autocomplete: 'off', ...lines ? {} : {type: 'text'}}),
+        update(element, {name, value}) {
+          gfCounterpart.set(element, {'aria-label': name});
+          if (element.value !== value) element.value = value;
+        },
+      },
+      slider: {
+        make: () => gfCounterpart.element('input', {type: 'range'}),
+        update(element, {name, value, now, least, most, step}) {
+          gfCounterpart.set(element, {'aria-label': name, 'aria-valuetext': value, min: least, max: most, step: step || 'any'});
+          if (Number(element.value) !== now) element.value = now;
+        },
+      },
+      choice: {
+        make: () => gfCounterpart.element('select'),
+        update(element, {name, choices, now}) {
+          gfCounterpart.set(element, {'aria-label': name});
+          if ([...element.options].some((option, i) => option.text !== choices[i]) || element.options.length !== choices.length) {
+            element.replaceChildren(...choices.map((text) => gfCounterpart.element('option', {}, text)));
+          }
+          if (element.selectedIndex !== now) element.selectedIndex = now;
+        },
+      },
+      table: {
+        make: () => {
+          const table = gfCounterpart.element('table');
+          table.append(gfCounterpart.element('caption'));
+          return table;
+        },
+        update: (element, item) => gfCounterpart.table(element, item),
+      },
+    },
+
+    button(element, {name, value, on, open, enabled}) {
+      gfCounterpart.say(element, name);
+      gfCounterpart.set(element, {
+        'aria-description': value,
+        'aria-expanded': open,
+        'aria-current': on ? 'true' : null,
+        'aria-disabled': enabled === false ? 'true' : null,
+      });
+    },
+
+    check(element, {name, on}) {
+      gfCounterpart.say(element, name);
+      gfCounterpart.set(element, {'aria-checked': on});
+    },
+
+    // The cells of a table stay where its shape does, so that a reader who is in it stays there.
+    table(element, {name, table}) {
+      gfCounterpart.say(element.caption, name);
+      const {columns = [], rows = [], cells = [], row, column} = table ?? {};
+      const {element: make} = gfCounterpart;
+      if (element.rows.length !== (table ? rows.length + 1 : 0) || (table && element.rows[0].cells.length !== columns.length + 1)) {
+        element.replaceChildren(element.caption);
+        if (!table) return;
+        const head = make('tr');
+        head.append(make('td'), ...columns.map(() => make('th', {scope: 'col'})));
+        const body = rows.map(() => {
+          const line = make('tr');
+          line.append(make('th', {scope: 'row'}), ...columns.map(() => make('td')));
+          return line;
+        });
+        element.append(head, ...body);
+      }
+      columns.forEach((text, c) => gfCounterpart.say(element.rows[0].cells[c + 1], text));
+      rows.forEach((text, r) => {
+        const line = element.rows[r + 1].cells;
+        gfCounterpart.say(line[0], text);
+        cells[r].forEach((value, c) => {
+          gfCounterpart.say(line[c + 1], value);
+          gfCounterpart.set(line[c + 1], {'aria-current': r === row && c === column ? 'true' : null});
+        });
+      });
+      element.first = table ? [table.first_row, table.first_column] : null;
+    },
+
+    controlOf: (element) => element.closest('[data-control]'),
+
+    ask(element, what) {
+      const {gf} = gfCounterpart;
+      gf.host.send(JSON.stringify({type: 'control', control: Number(element.dataset.control), ...what}));
+      // A phone shows its keyboard only while the event lasts.
+      gf.request();
+      _gf_settle();
+      gfKeyboard.followTextField();
+    },
+
+    pressed(event) {
+      const element = gfCounterpart.controlOf(event.target);
+      event.preventDefault();
+      if (!element || element.tagName === 'SELECT' || element.type === 'range' || element.getAttribute('aria-disabled')) return;
+      const cell = event.target.closest('td');
+      if (cell && element.first && cell.parentNode.rowIndex > 0 && cell.cellIndex > 0) {
+        const [row, column] = element.first;
+        gfCounterpart.ask(element, {'do': 'cell', row: row + cell.parentNode.rowIndex - 1, column: column + cell.cellIndex - 1});
+      } else {
+        gfCounterpart.ask(element, {'do': 'press'});
+      }
+    },
+
+    // Assistive technology, or a voice, has put a value into one of ours.
+    changed({target}) {
+      if (target.tagName === 'SELECT') gfCounterpart.ask(target, {'do': 'set', value: target.selectedIndex});
+      else if (target.type === 'range') gfCounterpart.ask(target, {'do': 'set', value: Number(target.value)});
+      else gfCounterpart.ask(target, {'do': 'type', text: target.value});
+    },
+
+    focused({target}) {
+      const element = gfCounterpart.controlOf(target);
+      if (gfCounterpart.moving || !element) return;
+      gfCounterpart.focus = Number(element.dataset.control);
+      gfCounterpart.ask(element, {'do': 'focus'});
+    },
+
+    moveFocus(element) {
+      gfCounterpart.moving = true;
+      element.focus({preventScroll: true});
+      gfCounterpart.moving = false;
+    },
+
+    // The browser's focus goes where the program's keyboard is, so that it is spoken. What is being edited has it in the hidden field.
+    followFocus(focus) {
+      const one = gfCounterpart.made.get(String(focus));
+      if (gfKeyboard.wanted) gfKeyboard.input.setAttribute('aria-label', gfCounterpart.nameOf(one?.element) || gfCounterpart.gf.host.texts.field);
+      const moved = focus !== gfCounterpart.focus;
+      gfCounterpart.focus = focus;
+      if (!moved || gfKeyboard.wanted || !gfKeyboard.hasFocus()) return;
+      gfCounterpart.moveFocus(one ? one.element : gfKeyboard.canvas);
+    },
+
+    nameOf: (element) => element?.getAttribute('aria-label') ?? element?.textContent ?? '',
+  },
+
+  gf_js_drawn__deps: ['$gfCounterpart'],
+  gf_js_drawn: () => gfCounterpart.later(),
+});
