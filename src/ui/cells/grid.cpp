@@ -91,6 +91,16 @@ void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, con
   }
 }
 
+// All digits; as many as fit at the least size that can be read where the cell is seen from further; none from far.
+void draw_digits(ImDrawList* list, const Theme& theme, const Box& tile, ImU32 ink, float value, const Digits& digits) {
+  const Type least{theme.mono.font, least_readable()};
+  if (theme.mono.size >= least.size) return put_centred(list, theme.mono, tile.min, tile.max, ink, cell_text(value, digits));
+  constexpr int kFewest = 3;
+  const int chars = static_cast<int>(tile.width() / measure(least, "0").x);
+  if (chars >= kFewest && tile.height() >= least.size)
+    put_centred(list, least, tile.min, tile.max, ink, compact_text(value, digits, chars));
+}
+
 void draw_edit_frame(const Theme& theme, ImDrawList* list, const Box& tile) {
   const float u = theme.unit;
   list->AddRect(tile.min, tile.max, theme.color.edit, 3 * u, 0, u);
@@ -117,7 +127,7 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
     ink = ink_on(fill);
   }
   if (is_editable(frame, node)) draw_edit_frame(theme, list, tile);
-  if (digits && theme.mono.size >= least_readable()) put_centred(list, theme.mono, tile.min, tile.max, ink, cell_text(value, *digits));
+  if (digits) draw_digits(list, theme, tile, ink, value, *digits);
   draw_marks(frame, list, node, cell, tile);
 }
 

@@ -16,6 +16,8 @@ namespace {
 constexpr float kPadding = 9, kRunWidth = 320;
 constexpr float kRoom = 440, kMatrixRoom = 4000;  // of a view's content, design pixels: matrices take what they need
 constexpr float kChooser = 24;
+constexpr float kNear = 0.85f;      // of the least size of letters: from there on title and shape have lines of their own
+constexpr float kMostHeight = 640;  // of a view, design pixels: a table of 200 rows shrinks to that
 
 // The node that the panel is about.
 const TraceNode& subject(const Frame& frame, const PanelView& panel) {
@@ -105,9 +107,16 @@ void draw_view_button(Frame& frame, const PictureCard& card, const Box& box) {
 void draw_far_title(const Frame& frame, const PictureCard& card, const Box& box, float height) {
   const Theme& screen = screen_theme(frame.theme);
   const Type& type = screen.tiny;
-  if (height < type.size * 0.95f || box.width() < 3 * type.size) return;
+  if (height < type.size * 0.95f || box.width() < 2 * type.size) return;
+  const float room = box.width() - 6 * screen.unit;
+  std::string title = card_title(frame, card);
+  if (!card.run && measure(type, title).x > room) {
+    const TraceNode& node = frame.trace->node(subject_of(frame, card));
+    const std::string key = node_key(frame, node) + ".short";
+    if (title == node_title(frame, node) && frame.texts.has(key)) title = frame.texts.get(key);
+  }
   put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 4 * screen.unit, box.min.y + (height - type.size) / 2 + screen.unit),
-             screen.color.ink, card_title(frame, card), box.width() - 6 * screen.unit);
+             screen.color.ink, title, room);
 }
 
 void draw_header(Frame& frame, const PictureCard& card, const PanelView& panel, const Box& box) {
@@ -145,6 +154,11 @@ ImVec2 gradient_size(const Frame& frame, const PictureCard& card) {
   return {size.x, size.y + kGradientTitle * frame.theme.unit};
 }
 
+// What the views of a card are drawn with where they shrink: the same data, smaller.
+Frame within(Frame& frame, const Theme& theme) {
+  return {frame.snapshot, frame.trace, frame.texts, frame.host, theme, frame.state, frame.output, frame.heatmaps};
+}
+
 void draw_gradient(Frame& frame, const PictureCard& card, const Box& content, float top, float zoom) {
   if (card.gradient.empty()) return;
   const Theme& theme = frame.theme;
@@ -177,14 +191,17 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
       panel.room = cells ? kMatrixRoom * theme.unit : std::min(kRoom * theme.unit, window - 4 * padding);
     }
   const PanelView& panel = shown_view(frame, card);
-  const ImVec2 content = row_of(panel.view).measure(frame, panel);
+  ImVec2 content = row_of(panel.view).measure(frame, panel), below = gradient_size(frame, card);
+  card.shrink = std::min(1.0f, kMostHeight * theme.unit / std::max(content.y + below.y, 1.0f));
+  for (ImVec2* size : {&content, &below}) *size = {size->x * card.shrink, size->y * card.shrink};
   const float header = header_height(frame, panel);
-  const ImVec2 below = gradient_size(frame, card);
   const float wanted = std::max(measure(theme.body, title_of(frame, panel)).x + buttons_width(theme, card),
                                 measure(theme.tiny, shape_text(frame, subject(frame, panel))).x);
   return {std::max({content.x, below.x, std::min(wanted, 150 * theme.unit)}) + 2 * padding, content.y + below.y + header + 2 * padding,
           header};
 }
+
+float far_header(const Theme& theme, float zoom) { return (theme.tiny.size + 3 * theme.unit) / zoom; }
 
 std::string card_title(const Frame& frame, const PictureCard& card) {
   return card.run ? training_card_title(frame, *card.run) : title_of(frame, shown_view(frame, card));
@@ -193,7 +210,7 @@ std::string card_title(const Frame& frame, const PictureCard& card) {
 void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom) {
   const Theme& theme = frame.theme;
   const float padding = kPadding * theme.unit, header = card.header * zoom;
-  const bool far = theme.tiny.size < least_readable();
+  const bool far = theme.tiny.size < kNear * least_readable();
   if (card.run) {
     draw_frame_of_card(theme, box, false);
     if (far) draw_far_title(frame, card, box, header);
@@ -210,10 +227,13 @@ void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom
     draw_view_button(frame, card, box);
   }
   const Box content{{box.min.x + padding, box.min.y + header + padding}, {box.max.x - padding, box.max.y - padding}};
-  const float below = gradient_size(frame, card).y;
-  row_of(panel.view).draw(frame, panel, {content.min, {content.max.x, content.max.y - below}});
+  const Theme smaller = zoomed(screen_theme(theme), zoom * card.shrink);
+  Frame inner = within(frame, smaller);
+  panel.room *= card.shrink;
+  const float below = gradient_size(inner, card).y;
+  row_of(panel.view).draw(inner, panel, {content.min, {content.max.x, content.max.y - below}});
   ImGui::PopID();
-  draw_gradient(frame, card, content, content.max.y - below, zoom);
+  draw_gradient(inner, card, content, content.max.y - below, zoom * card.shrink);
 }
 
 }  // namespace gf::ui
