@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "render/heatmap.h"
+#include "ui/cells/moments.h"
 #include "ui/places.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
@@ -115,6 +116,9 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
   const Box tile{{box.min.x + gap, box.min.y + gap}, {box.max.x - gap, box.max.y - gap}};
   const float value = node.value->at(cell);
   ImU32 ink = theme.color.muted;
+  Film& film = frame.state.lesson.film;
+  if (film.on && film.cell.cell == cell && frame.trace->nodes.data() + film.cell.node == &node) film.cell_box = tile;
+  if (is_yet_to_come(frame, node, cell)) return list->AddRect(tile.min, tile.max, theme.color.rule, 3 * u, 0, u);
   if (is_hidden(node, value)) {
     hatch(list, theme, tile);
   } else if (!std::isfinite(value)) {
@@ -127,6 +131,8 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
     ink = ink_on(fill);
   }
   if (is_editable(frame, node)) draw_edit_frame(theme, list, tile);
+  if (const float glow = glow_of(frame, node, cell); glow > 0)
+    list->AddRect(tile.min, tile.max, faded(theme.color.accent, glow), 3 * u, 0, std::max(3 * u, 2.0f));
   if (digits) draw_digits(list, theme, tile, ink, value, *digits);
   draw_marks(frame, list, node, cell, tile);
 }

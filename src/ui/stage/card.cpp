@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/cells/moments.h"
 #include "ui/places.h"
+#include "ui/stage/film.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
@@ -119,6 +121,42 @@ void draw_far_title(const Frame& frame, const PictureCard& card, const Box& box,
              screen.color.ink, title, room);
 }
 
+// Plays the node of a card by itself; there while the pointer is on the card.
+void draw_play_button(Frame& frame, const PictureCard& card, const Box& box) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = frame.trace->node(subject_of(frame, card));
+  if (node.inputs.empty() || frame.state.lesson.film.on || !ImGui::IsWindowHovered() || !box.contains(ImGui::GetIO().MousePos)) return;
+  const float side = 20 * theme.unit, right = box.max.x - 5 * theme.unit - buttons_width(theme, card);
+  ImGui::SetCursorScreenPos(ImVec2(right - side, box.min.y + 5 * theme.unit));
+  if (ImGui::InvisibleButton("play", ImVec2(side, side))) play_node(frame, node.name);
+  note_item(theme, "play:" + node.name);
+  const ImVec2 centre(right - side / 2, box.min.y + 5 * theme.unit + side / 2);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddCircleFilled(centre, side / 2, theme.color.panel);
+  draw_icon(list, Icon::play, centre, 12 * theme.unit, ImGui::IsItemHovered() ? theme.color.accent : theme.color.muted);
+  tip(theme, ui_text(frame, "film.one"));
+}
+
+// How many of its cells an edit has just changed.
+void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right) {
+  const int count = changed_cells(frame, subject(frame, panel));
+  if (count == 0) return;
+  const Theme& theme = frame.theme;
+  const std::string text = frame.texts.format("ui.film.changed", {{"count", std::to_string(count)}});
+  const float width = measure(theme.tiny, text).x, u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled({right.x - width - 8 * u, right.y - u}, {right.x, right.y + theme.tiny.size + 2 * u}, theme.color.panel);
+  put(list, theme.tiny, {right.x - width - 2 * u, right.y}, theme.color.accent, text);
+}
+
+// What the film has not come to is blank; cells are so by themselves, all else under a sheet that goes as it is made.
+void draw_sheet(const Frame& frame, const PanelView& panel, const Box& box) {
+  const bool cells = panel.view == View::matrix || panel.view == View::tokens || panel.view == View::attention;
+  const float share = share_to_come(frame, subject(frame, panel));
+  if (cells || share <= 0) return;
+  ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, faded(frame.theme.color.panel, std::min(share * 1.2f, 0.96f)));
+}
+
 void draw_header(Frame& frame, const PictureCard& card, const PanelView& panel, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, padding = kPadding * u;
@@ -128,6 +166,7 @@ void draw_header(Frame& frame, const PictureCard& card, const PanelView& panel, 
   put_elided(list, theme.body, at, theme.color.ink, title_of(frame, panel), box.width() - 2 * padding - buttons_width(theme, card));
   const float below = at.y + theme.body.size + 2 * u;
   put_elided(list, theme.tiny, ImVec2(at.x, below), theme.color.muted, shape_text(frame, node), box.width() - 2 * padding);
+  draw_changed(frame, panel, {box.max.x - padding, below});
   if (chooses(frame, panel)) draw_stack_chooser(frame, panel, ImVec2(at.x - 5 * u, below + theme.tiny.size + 3 * u));
 }
 
@@ -169,7 +208,9 @@ void draw_gradient(Frame& frame, const PictureCard& card, const Box& content, fl
   list->AddLine({content.min.x, top + 3 * u}, {content.max.x, top + 3 * u}, theme.color.rule, u);
   put_elided(list, theme.tiny, {content.min.x, top + 6 * u}, theme.color.muted, title_of(frame, panel), content.width());
   ImGui::PushID(panel.index);
-  row_of(panel.view).draw(frame, panel, {{content.min.x, top + kGradientTitle * u}, content.max});
+  const Box place{{content.min.x, top + kGradientTitle * u}, content.max};
+  row_of(panel.view).draw(frame, panel, place);
+  draw_sheet(frame, panel, place);
   ImGui::PopID();
 }
 
@@ -218,20 +259,23 @@ void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom
   }
   PanelView panel = shown_view(frame, card);
   panel.room *= zoom;
-  draw_frame_of_card(theme, box, feeds_focus(frame, panel));
+  draw_frame_of_card(theme, box, feeds_focus(frame, panel) || (far && changed_cells(frame, subject(frame, panel)) > 0));
   ImGui::PushID(panel.index);
   if (far) {
     draw_far_title(frame, card, box, header);
   } else {
     draw_header(frame, card, panel, box);
     draw_view_button(frame, card, box);
+    draw_play_button(frame, card, box);
   }
   const Box content{{box.min.x + padding, box.min.y + header + padding}, {box.max.x - padding, box.max.y - padding}};
   const Theme smaller = zoomed(screen_theme(theme), zoom * card.shrink);
   Frame inner = within(frame, smaller);
   panel.room *= card.shrink;
   const float below = gradient_size(inner, card).y;
-  row_of(panel.view).draw(inner, panel, {content.min, {content.max.x, content.max.y - below}});
+  const Box place{content.min, {content.max.x, content.max.y - below}};
+  row_of(panel.view).draw(inner, panel, place);
+  draw_sheet(frame, panel, place);
   ImGui::PopID();
   draw_gradient(inner, card, content, content.max.y - below, zoom * card.shrink);
 }
