@@ -84,7 +84,12 @@ struct App {
   App() { gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf")); }
 
   gf::UiHost host(std::string said) const {
-    return {theme, gf::system_theme() == gf::SystemTheme::dark, gf::last_pointer_was_touch(), gf::on_screen_keyboard_height(), std::move(said), text_size};
+    return {theme,
+            gf::system_theme() == gf::SystemTheme::dark,
+            gf::last_pointer_was_touch(),
+            gf::on_screen_keyboard_height(),
+            std::move(said),
+            text_size};
   }
 
   gf::Pumped pump() { return {session.pump(), session.snapshot()->revision != drawn_revision}; }

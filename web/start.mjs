@@ -86,8 +86,10 @@ function run(create, wasm, host) {
       over = true;
       host.stop?.();
       const reason = reasonOf(error, host);
-      if (starting) reject({id: 'start', words: {reason}});
-      else host.onStopped(reason);
+      if (starting)
+        reject({id: 'start', words: {reason}});
+      else
+        host.onStopped(reason);
     };
     create({
       canvas: host.canvas,
@@ -120,7 +122,10 @@ function message(container, kind, text, label, act) {
   if (label) {
     const button = document.createElement('button');
     button.textContent = label;
-    button.addEventListener('click', () => { box.remove(); act?.(); }, {once: true});
+    button.addEventListener('click', () => {
+      box.remove();
+      act?.();
+    }, {once: true});
     box.append(button);
   }
   container.append(box);

@@ -29,9 +29,9 @@ struct Page {
   bool on_apple = false;
   int cursor = ImGuiMouseCursor_Arrow;
   std::string clipboard;
-  bool answering_copy = false;  // inside the browser's copy event: the text goes there
-  std::string told;             // what assistive technology was told
-  bool outside = true;          // the focus came from the page around, and Tab begins anew
+  bool answering_copy = false;                                             // inside the browser's copy event: the text goes there
+  std::string told;                                                        // what assistive technology was told
+  bool outside = true;                                                     // the focus came from the page around, and Tab begins anew
   std::map<int, std::function<void(std::optional<std::string>)>> awaited;  // files that the browser fetches
   int last_awaited = 0;
   std::string answer;  // of the last message, until the page has read it

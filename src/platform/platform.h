@@ -18,13 +18,13 @@ struct Pumped {
 
 /// What main.cpp gives the platform to call.
 struct Program {
-  std::function<void()> start;                           // once, with the GL context and ImGui context current
-  std::function<bool()> frame;                           // draws one frame; true asks for another one without waiting for input
-  std::function<Pumped()> pump;                          // work between frames
-  std::function<void()> context_lost;                    // GL objects are gone and will have to be made again
-  std::function<std::string(std::string_view)> message;  // from the page around it; answers in JSON
-  std::function<void(std::string_view)> open;            // what stands behind # in the address bar now: somebody went there
-  std::function<std::string()> accessible_view;          // see Ui::accessible_view
+  std::function<void()> start;                            // once, with the GL context and ImGui context current
+  std::function<bool()> frame;                            // draws one frame; true asks for another one without waiting for input
+  std::function<Pumped()> pump;                           // work between frames
+  std::function<void()> context_lost;                     // GL objects are gone and will have to be made again
+  std::function<std::string(std::string_view)> message;   // from the page around it; answers in JSON
+  std::function<void(std::string_view)> open;             // what stands behind # in the address bar now: somebody went there
+  std::function<std::string()> accessible_view;           // see Ui::accessible_view
   std::function<bool(bool backwards, bool outside)> tab;  // see Ui::tab
   /// After each frame, pump and message, and with `now` before the program may go away: writes what is to outlive it. Returns whether
   /// something waits to be written; then it is asked again within kKeepAgain_ms.

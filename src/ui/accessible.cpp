@@ -1,4 +1,5 @@
-// The controls of the screen in reading order, its matrices as tables, and what has just happened, for the page's counterpart of the canvas.
+// The controls of the screen in reading order, its matrices as tables, and what has just happened, for the page's counterpart of the
+// canvas.
 #include "ui/accessible.h"
 
 #include <algorithm>
@@ -94,7 +95,8 @@ nlohmann::json items_of(const Frame& frame, const Places& places, std::string_vi
       continue;
     }
     if (items.empty() || items.back()["role"] != "group" || items.back()["name"] != group)
-      items.push_back({{"role", "group"}, {"name", group}, {"id", "group of " + std::to_string(place.item)}, {"items", nlohmann::json::array()}});
+      items.push_back(
+          {{"role", "group"}, {"name", group}, {"id", "group of " + std::to_string(place.item)}, {"items", nlohmann::json::array()}});
     items.back()["items"].push_back(item_of(frame, place));
   }
   return items;
@@ -103,6 +105,8 @@ nlohmann::json items_of(const Frame& frame, const Places& places, std::string_vi
 std::string status_of(Frame& frame) {
   if (frame.snapshot.problem) return frame.texts.format(*frame.snapshot.problem);
   if (frame.snapshot.notice) return frame.texts.format(*frame.snapshot.notice);
+  const Film& film = frame.state.lesson.film;
+  if (film.on && !film.playing && film.cell.node >= 0 && frame.state.lesson.explained.at == film.cell) return cell_status(frame, film.cell);
   const CellReference at = selected(frame);
   std::string status = step_caption(frame);
   // A cell that a step has selected is spoken of after the step.

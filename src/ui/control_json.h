@@ -7,7 +7,8 @@
 
 namespace gf::ui {
 
-/// {"role": "slider", "name", "value", "on", "open", "enabled", "now", "least", "most", "step", "choices", ...}: what says nothing is left out.
+/// {"role": "slider", "name", "value", "on", "open", "enabled", "now", "least", "most", "step", "choices", ...}: what says nothing is left
+/// out.
 nlohmann::json json_of(const Control& control);
 
 }  // namespace gf::ui

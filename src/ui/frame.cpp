@@ -99,12 +99,16 @@ CellReference dragged(const Frame& frame) {
 
 CellReference focused(const Frame& frame) {
   if (const CellReference at = dragged(frame); at.node >= 0) return at;
+  const Film& film = frame.state.lesson.film;
+  const bool filmed = film.on && frame.trace && film.cell.node >= 0 && film.cell.node < static_cast<int>(frame.trace->nodes.size()) &&
+                      frame.trace->node(film.cell.node).value->contains(film.cell.cell);
+  if (filmed && film.playing) return film.cell;
   const CellReference& hover = frame.state.lesson.hover;
   if (hover.node >= 0 && frame.state.pointer_leads && frame.trace && hover.node < static_cast<int>(frame.trace->nodes.size()) &&
       frame.trace->node(hover.node).value->contains(hover.cell)) {
     return hover;
   }
-  return selected(frame);
+  return filmed ? film.cell : selected(frame);
 }
 
 const std::vector<Cell>* lit_cells(const Frame& frame, int node) {
@@ -118,13 +122,21 @@ void refresh_explanation(Frame& frame) {
   Explained& explained = frame.state.lesson.explained;
   const CellReference at = focused(frame);
   const bool same_trace = explained.trace.get() == frame.trace;
-  if (same_trace && explained.at == at) return;
+  const Film& film = frame.state.lesson.film;
+  const int term = film.on && at == film.cell ? film.term : -1;
+  if (same_trace && explained.at == at && explained.term == term) return;
   explained = {};
+  explained.term = term;
   if (at.node < 0 || !frame.trace->explain) return;
   explained.trace = frame.snapshot.trace;
   explained.at = at;
   explained.explanation = frame.trace->explain(at.node, at.cell);
-  for (const CellReference& operand : explained.explanation.operands) explained.operands[operand.node].push_back(operand.cell);
+  const std::vector<CellReference>& operands = explained.explanation.operands;
+  // Of a sum that is made term by term, the operands of one term.
+  const auto terms = static_cast<std::size_t>(std::max(film.terms, 1)), at_term = static_cast<std::size_t>(std::max(term, 0));
+  const bool of_term = term >= 0 && at_term < terms && operands.size() % terms == 0;
+  const std::size_t each = operands.size() / terms, from = of_term ? at_term * each : 0, to = of_term ? from + each : operands.size();
+  for (std::size_t i = from; i < to; ++i) explained.operands[operands[i].node].push_back(operands[i].cell);
 }
 
 void select_cell(Frame& frame, int node, const Cell& cell) {

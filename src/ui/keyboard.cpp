@@ -20,7 +20,8 @@ bool takes_keyboard(const Place& place) {
 }
 
 const Place* find_control(const Places& places, ImGuiID item) {
-  const auto found = std::find_if(places.noted.begin(), places.noted.end(), [&](const Place& one) { return one.item == item && takes_keyboard(one); });
+  const auto found =
+      std::find_if(places.noted.begin(), places.noted.end(), [&](const Place& one) { return one.item == item && takes_keyboard(one); });
   return item == 0 || found == places.noted.end() ? nullptr : &*found;
 }
 
@@ -81,18 +82,14 @@ std::string_view present_part(const Places& places, const KeyboardFocus& keyboar
   return keyboard.part;
 }
 
-// How far a box is in a direction; less than 0: it is not there, for its middle is not beyond the edge.
-float distance(const Box& from, const Box& to, ImGuiDir direction) {
-  const bool across = direction == ImGuiDir_Left || direction == ImGuiDir_Right;
+// How far a box is below another, or above it; less than 0: it is not there, for its middle is not beyond the edge.
+float distance(const Box& from, const Box& to, bool down) {
   const ImVec2 a = from.centre(), b = to.centre();
-  const bool beyond = direction == ImGuiDir_Left    ? b.x < from.min.x
-                      : direction == ImGuiDir_Right ? b.x > from.max.x
-                      : direction == ImGuiDir_Up    ? b.y < from.min.y
-                                                    : b.y > from.max.y;
-  if (!beyond) return -1;
-  const auto apart = [](float min, float max, float other_min, float other_max) { return std::max({other_min - max, min - other_max, 0.0f}); };
-  const float beside = across ? apart(from.min.y, from.max.y, to.min.y, to.max.y) : apart(from.min.x, from.max.x, to.min.x, to.max.x);
-  const float along = across ? apart(from.min.x, from.max.x, to.min.x, to.max.x) : apart(from.min.y, from.max.y, to.min.y, to.max.y);
+  if (down ? b.y <= from.max.y : b.y >= from.min.y) return -1;
+  const auto apart = [](float min, float max, float other_min, float other_max) {
+    return std::max({other_min - max, min - other_max, 0.0f});
+  };
+  const float beside = apart(from.min.x, from.max.x, to.min.x, to.max.x), along = apart(from.min.y, from.max.y, to.min.y, to.max.y);
   return along + 3 * beside + 0.05f * std::hypot(b.x - a.x, b.y - a.y);
 }
 
@@ -139,7 +136,8 @@ void tab_key(Frame& frame, const Places& places, ImGuiID owner) {
 }  // namespace
 
 const Place* control_beside(const Places& places, const Place& from, ImGuiDir direction) {
-  const bool on = direction == ImGuiDir_Right || direction == ImGuiDir_Down;
+  const bool on = direction == ImGuiDir_Right || direction == ImGuiDir_Down,
+             upright = direction == ImGuiDir_Up || direction == ImGuiDir_Down;
   const Place *best = nullptr, *before = nullptr, *after = nullptr;
   float nearest = 0;
   bool passed = false;
@@ -151,7 +149,7 @@ const Place* control_beside(const Places& places, const Place& from, ImGuiDir di
     }
     if (!passed) before = &place;
     if (passed && !after) after = &place;
-    const float far = distance(from.box, place.box, direction);
+    const float far = upright ? distance(from.box, place.box, on) : -1;
     if (far >= 0 && (!best || far < nearest)) best = &place, nearest = far;
   }
   return best ? best : on ? after : before;

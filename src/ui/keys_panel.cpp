@@ -16,13 +16,14 @@ namespace {
 
 constexpr const char* kKeysPopup = "keys";
 // "ui.keys.NAME.keys" and "ui.keys.NAME.what" of the texts, in this order.
-constexpr const char* kKeyRows[] = {"part", "inside", "enter", "escape", "cells", "ends", "type", "lift", "matrix", "clipboard",
-                                    "undo", "step", "play", "point", "list"};
+constexpr const char* kKeyRows[] = {"part",   "inside",    "enter", "escape", "cells", "ends",  "type", "lift",
+                                    "matrix", "clipboard", "undo",  "step",   "play",  "point", "list"};
 
 void draw_row_of_keys(Frame& frame, const char* name, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, keys_w = std::min(170 * u, width * 0.4f);
-  const std::string keys = ui_text(frame, "keys." + std::string(name) + ".keys"), what = ui_text(frame, "keys." + std::string(name) + ".what");
+  const std::string keys = ui_text(frame, "keys." + std::string(name) + ".keys"),
+                    what = ui_text(frame, "keys." + std::string(name) + ".what");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 size = measure(theme.small, what, width - keys_w), keys_size = measure(theme.small, keys, keys_w - 10 * u);
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -41,7 +42,8 @@ void draw_keys_panel(Frame& frame) {
   const float u = theme.unit;
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   const float width = std::min(560 * u, viewport.WorkSize.x - 40 * u);
-  ImGui::SetNextWindowPos(ImVec2(viewport.WorkPos.x + viewport.WorkSize.x / 2, viewport.WorkPos.y + viewport.WorkSize.y / 2), 0, ImVec2(0.5f, 0.5f));
+  ImGui::SetNextWindowPos(ImVec2(viewport.WorkPos.x + viewport.WorkSize.x / 2, viewport.WorkPos.y + viewport.WorkSize.y / 2), 0,
+                          ImVec2(0.5f, 0.5f));
   ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(viewport.WorkSize.x, viewport.WorkSize.y - 8 * u));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(18 * u, 16 * u));
   if (ImGui::BeginPopup(kKeysPopup)) {

@@ -92,7 +92,8 @@ std::optional<double> wished_value(const Theme& theme, ImGuiID item) {
 }
 
 Wish* wished_text(const Theme& theme, ImGuiID item) {
-  const bool wished = theme.places && theme.places->wish && theme.places->wish->item == item && theme.places->wish->kind == Wish::Kind::type;
+  const bool wished =
+      theme.places && theme.places->wish && theme.places->wish->item == item && theme.places->wish->kind == Wish::Kind::type;
   return wished ? &*theme.places->wish : nullptr;
 }
 

@@ -1,5 +1,5 @@
-// Where things are on the screen and what they are, for whoever acts on it from outside: assistive technology, the keyboard, tests, and pages that
-// point at a part of it.
+// Where things are on the screen and what they are, for whoever acts on it from outside: assistive technology, the keyboard, tests, and
+// pages that point at a part of it.
 #pragma once
 
 #include <functional>
@@ -50,16 +50,17 @@ struct Place {
 };
 
 /// The parts of the screen that hold controls, in reading order. One that is over the others is "popup".
-inline constexpr std::string_view kParts[] = {"lessons", "steps", "input", "settings", "training", "stage", "messages", "inspector", "popup"};
+inline constexpr std::string_view kParts[] = {"lessons", "steps",    "input",     "settings", "training",
+                                              "stage",   "messages", "inspector", "popup"};
 
 /// What assistive technology wants of a control; the control carries it out in the next frame.
 struct Wish {
   enum class Kind { press, set, type } kind = Kind::press;
   ImGuiID item = 0;
-  double value = 0;      // set: of a slider, or the index of a choice
-  std::string text;      // type
-  bool typed = false;    // type: the field has been given the text
-  int frames = 0;        // it waits since then; not for ever
+  double value = 0;    // set: of a slider, or the index of a choice
+  std::string text;    // type
+  bool typed = false;  // type: the field has been given the text
+  int frames = 0;      // it waits since then; not for ever
 };
 
 struct Places {
@@ -90,16 +91,16 @@ Wish* wished_text(const Theme& theme, ImGuiID item);
 
 /// What a page may ask for (docs: web/README.md).
 struct ScreenActions {
-  std::function<void(const std::string& node)> show;      // bring into sight
-  std::function<void(ImGuiID item)> focus;                // the keyboard goes to a control
+  std::function<void(const std::string& node)> show;                      // bring into sight
+  std::function<void(ImGuiID item)> focus;                                // the keyboard goes to a control
   std::function<void(ImGuiID item, Index row, Index column)> go_to_cell;  // of a table
 };
 
 /// The answer to {"type": "layout"}, nothing to other messages: {"places": [{"id", "x", "y", "width", "height", "seen_x", ...}]} in points;
 /// what is `seen` of a place is not scrolled away. Cells of a grid begin at x, y: {"panel", "outer", "first_row", "rows", "columns",
 /// "cell_width", "cell_height"}. A control has {"part", "control", "role", "name", "value", "on", ...} (accessible.h).
-/// To {"type": "show", "node": "weights"} and {"type": "control", "control": 17, "do": "press" | "focus" | "set" | "type" | "cell", "value": 1,
-/// "text": "", "row": 0, "column": 0} it calls `act`, or leaves a wish, and answers {"problem": null}.
+/// To {"type": "show", "node": "weights"} and {"type": "control", "control": 17, "do": "press" | "focus" | "set" | "type" | "cell",
+/// "value": 1, "text": "", "row": 0, "column": 0} it calls `act`, or leaves a wish, and answers {"problem": null}.
 std::optional<std::string> answer_layout(Places& places, std::string_view message, const ScreenActions& act);
 
 }  // namespace gf::ui

@@ -15,12 +15,9 @@ namespace {
 
 void note_lesson(const Frame& frame, const LessonInfo& lesson) {
   const bool open = lesson.id == frame.snapshot.document.lesson;
-  note_control(frame.theme, "lesson:" + lesson.id,
-               {.role = Role::link,
-                .name = frame.texts.get("lessons." + lesson.id + ".title"),
-                .address = lesson.id,
-                .on = open,
-                .first = open});
+  note_control(
+      frame.theme, "lesson:" + lesson.id,
+      {.role = Role::link, .name = frame.texts.get("lessons." + lesson.id + ".title"), .address = lesson.id, .on = open, .first = open});
 }
 
 void draw_lesson(Frame& frame, const LessonInfo& lesson) {

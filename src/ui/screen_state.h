@@ -43,8 +43,32 @@ struct CellEdit {
 struct Explained {
   std::shared_ptr<const Trace> trace;
   CellReference at;
+  int term = -1;  // of the film: the term whose operands are lit; -1: all
   Explanation explanation;
   std::map<int, std::vector<Cell>> operands;  // by node
+};
+
+/// The computation played from the words to the result (stage/film.h).
+struct Film {
+  bool on = false, playing = false;
+  double at_s = 0, speed = 1;
+  std::string alone;  // the node that is played by itself; empty: all of it
+  int scene = -1;     // of the frame before
+  bool led = false;   // the camera went to the scene
+  // What this frame shows of it.
+  double length_s = 0;
+  std::vector<Index> shown;  // of each node, how many cells of a matrix have been computed; kAll: it is no part of the film
+  CellReference cell;        // the one that is being made
+  int term = -1, terms = 0;  // of its arithmetic, the term that is being added; -1: it is not shown term by term
+  Box cell_box;              // where it was drawn
+  static constexpr Index kAll = -1;
+};
+
+/// What an edit changed: its cells glow for a moment, in the order in which they were computed (stage/changes.h).
+struct Changes {
+  std::shared_ptr<const Trace> before, after;
+  double since_s = -1;
+  std::vector<int> rank, count;  // of each node, among those that changed; how many of its cells did
 };
 
 struct Picture;      // stage/picture.h
@@ -76,6 +100,8 @@ struct LessonScreen {
   std::map<std::string, int> views;           // which of its views a card shows, by the node that it is about
   std::shared_ptr<const Picture> picture;     // the cards, and where they stand
   Camera camera;
+  Film film;
+  Changes changes;
   std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by outermost section
 };
 
@@ -91,11 +117,11 @@ struct KeyboardFocus {
   ImGuiID item = 0;            // the control that it was put on last
   std::string_view part = {};  // of it (places.h: kParts)
   std::map<std::string_view, ImGuiID> last;
-  bool in_cells = false;  // it went into the matrix that it is on: the arrow keys go from cell to cell
+  bool in_cells = false;   // it went into the matrix that it is on: the arrow keys go from cell to cell
   int entered_frame = -1;  // in which it did
   int closed_frame = -1;   // in which Escape closed something
   bool was_over = false;   // in the last frame a menu was
-  bool leaving = false;   // Escape was pressed where there was nothing to come out of: the next Tab leaves the screen
+  bool leaving = false;    // Escape was pressed where there was nothing to come out of: the next Tab leaves the screen
 };
 
 struct ScreenState {

@@ -128,7 +128,8 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   float right = std::max(ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - height - 10 * u, at.x);
   ImGui::SetCursorScreenPos(ImVec2(right, at.y));
   const bool closed = frame.state.steps_closed;
-  if (icon_button(frame.theme, closed ? Icon::down : Icon::up, ui_text(frame, closed ? "step.show" : "step.hide") + "###show steps", height))
+  if (icon_button(frame.theme, closed ? Icon::down : Icon::up, ui_text(frame, closed ? "step.show" : "step.hide") + "###show steps",
+                  height))
     frame.state.steps_closed = !closed;
   draw_ways_back(frame, bar, [&](const char* label, Icon icon) {
     ImGui::SetCursorScreenPos(ImVec2(right -= height + 2 * u, at.y));

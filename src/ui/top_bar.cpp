@@ -66,7 +66,8 @@ void wide_actions(Frame& frame, float side) {
   if (icon_button(theme, Icon::link, ui_text(frame, "copy_link"), side)) copy_link(frame);
   ImGui::SameLine();
   const ThemeChoice theme_now = frame.host.theme;
-  if (icon_button(theme, theme_icon(theme_now), ui_text(frame, theme_key(theme_now)) + "###theme", side)) set_theme(frame, next_theme(theme_now));
+  if (icon_button(theme, theme_icon(theme_now), ui_text(frame, theme_key(theme_now)) + "###theme", side))
+    set_theme(frame, next_theme(theme_now));
 }
 
 // The same in a menu, on a narrow one.

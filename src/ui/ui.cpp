@@ -307,7 +307,8 @@ namespace {
 template <typename State>
 void carry_out_wishes(Frame& frame, State& state) {
   if (auto& wish = state.places.wish) {
-    const bool known = std::any_of(state.places.noted.begin(), state.places.noted.end(), [&](const Place& one) { return one.item == wish->item; });
+    const bool known =
+        std::any_of(state.places.noted.begin(), state.places.noted.end(), [&](const Place& one) { return one.item == wish->item; });
     constexpr int kMostFrames = 12;  // a field is typed in two frames after it was pressed
     if (!known || ++wish->frames > kMostFrames) return wish.reset();
     if (wish->kind != Wish::Kind::set && !wish->typed) {

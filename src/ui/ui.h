@@ -28,9 +28,9 @@ class Ui {
   /// One frame, between ImGui::NewFrame and ImGui::Render, filling the main viewport.
   UiOutput draw(const Snapshot& snapshot, const Texts& texts, const UiHost& host);
 
-  /// The last frame for assistive technology, in JSON: {"title", "status", "focus", "parts": [{"id", "name", "items": [{"id", "role", "name", "value",
-  /// "on", ..., "x", "y", "width", "height", "table": {"columns", "rows", "cells", "row", "column"}}]}]}. `focus` is the id of the control that
-  /// has the keyboard; 0: none. A group of choices has `items` of its own.
+  /// The last frame for assistive technology, in JSON: {"title", "status", "focus", "parts": [{"id", "name", "items": [{"id", "role",
+  /// "name", "value", "on", ..., "x", "y", "width", "height", "table": {"columns", "rows", "cells", "row", "column"}}]}]}. `focus` is the
+  /// id of the control that has the keyboard; 0: none. A group of choices has `items` of its own.
   std::string accessible_view(const Snapshot& snapshot, const Texts& texts, const UiHost& host);
 
   /// Tab: goes to the next part of the screen; from `outside`, to the first. Returns whether there was one, else the page around may go on.

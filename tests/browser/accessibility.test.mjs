@@ -11,7 +11,17 @@ const page = await onePage();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // The browser's words for the roles of the program's controls.
-const kRoles = {button: 'button', link: 'link', 'switch': 'switch', radio: 'radio', choice: 'combobox', slider: 'slider', text: 'textbox', table: 'table', figure: 'group'};
+const kRoles = {
+  button: 'button',
+  link: 'link',
+  'switch': 'switch',
+  radio: 'radio',
+  choice: 'combobox',
+  slider: 'slider',
+  text: 'textbox',
+  table: 'table',
+  figure: 'group'
+};
 
 /** One line a control: what it is, how it is called, its state. */
 const line = (role, name, state) => [role, name.replace(/\s+/g, ' ').trim(), ...state].join(' | ');
@@ -58,13 +68,14 @@ async function assertNoViolation(where) {
 }
 
 test('every control of every lesson is in the accessibility tree, and no rule is broken', async (context) => {
-  for (const lesson of await lessonIds()) await context.test(lesson, async () => {
-    await load(page, {lesson});
-    const controls = await assertAllControlsAreTold(lesson);
-    assert.ok(controls > 30, `${lesson}: lessons, buttons, inputs and matrices, got ${controls}`);
-    assert.deepEqual(await page.locator('nav [aria-current=page]').allTextContents(), [words(`lessons.${lesson}.title`)], 'the open lesson is told');
-    await assertNoViolation(lesson);
-  });
+  for (const lesson of await lessonIds())
+    await context.test(lesson, async () => {
+      await load(page, {lesson});
+      const controls = await assertAllControlsAreTold(lesson);
+      assert.ok(controls > 30, `${lesson}: lessons, buttons, inputs and matrices, got ${controls}`);
+      assert.deepEqual(await page.locator('nav [aria-current=page]').allTextContents(), [words(`lessons.${lesson}.title`)], 'the open lesson is told');
+      await assertNoViolation(lesson);
+    });
 });
 
 const active = () => page.evaluate(() => {
@@ -142,7 +153,9 @@ test('the focus goes both ways, and nothing is rebuilt while nothing changes', a
   assert.ok(!(await layout(page)).some((place) => place.id === 'part:settings'), 'Escape comes out of them');
   const changes = await page.evaluate(async () => {
     let seen = 0;
-    const observer = new MutationObserver((records) => { seen += records.length; });
+    const observer = new MutationObserver((records) => {
+      seen += records.length;
+    });
     observer.observe(document.querySelector('.gf-counterpart'), {subtree: true, childList: true, attributes: true, characterData: true});
     const frames = window.glassformer.frames();
     await new Promise((resolve) => setTimeout(resolve, 600));

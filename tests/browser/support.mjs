@@ -116,13 +116,20 @@ export async function find(page, id) {
   if (kind !== 'input' && (await layout(page)).some((each) => each.id === 'part:settings')) await toggleSettings(page);
   let place = await look();
   const aboutNode = ['grid', 'head', 'link', 'piece', 'point', 'unit', 'word', 'view'].includes(kind);
-  if (place && (!aboutNode || isHandy(place))) return place;
+  if (place && (aboutNode ? isHandy(place) : place.seen_height >= place.height - 1)) return place;
   if (aboutNode) await send(page, {type: 'show', node});
   if (kind === 'input') await toggleSettings(page);
-  if (kind === 'button') await openSheet(page);
+  if (kind === 'button' && !place) await openSheet(page);
   if (kind === 'section' || kind === 'training') await pressPlace(page, button('stage.whole'));
   await settled(page);
   place = await look();
+  // The sheet scrolls to what stands further down in it.
+  for (let turns = 0; kind === 'button' && place && place.seen_height < place.height - 1 && turns < 20; ++turns) {
+    await page.mouse.move(...middle((await layout(page)).find((each) => each.id === 'part:inspector')));
+    await page.mouse.wheel(0, 100);
+    await settled(page);
+    place = await look();
+  }
   if (!place) throw new Error(`${id} is not drawn; there are ${(await layout(page)).map((each) => each.id).join(', ')}`);
   return place;
 }

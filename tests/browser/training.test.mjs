@@ -89,7 +89,7 @@ test('a gradient is checked by finite differences at the press of a button', asy
   await load(page, {lesson: 'backpropagation', selection: {node: 'd_w_q', cell: [1, 2]}});
   await press(page, `button:${words('ui.estimate.ask')}`);
   let estimate = null;
-  while (!estimate) ({estimate} = await settled(page));
+  for (let turns = 0; !estimate && turns < 100; ++turns) ({estimate} = await settled(page));
   assert.equal(estimate.node, 'd_w_q');
   assert.ok(Math.abs(estimate.gradient - estimate.estimate) < 1e-3, `${estimate.gradient} and ${estimate.estimate}`);
 });

@@ -69,4 +69,20 @@ TEST_SUITE("ui/digits") {
     CHECK(cell_text(123456.0f, {3, 5}) == "1e5");
     CHECK(leading_chars(-12.5f) == 3);
   }
+
+  TEST_CASE("seen from further a number has as many digits as fit, without the zero before its point") {
+    const auto text = [](float value) { return compact_text(value, {3, 6}, 3); };
+    CHECK(text(0.5301f) == ".53");
+    CHECK(text(-0.1f) == "−.1");
+    CHECK(text(-2.41f) == "−2");
+    CHECK(text(1.65f) == "1.6");
+    CHECK(text(12.5f) == "12");
+    CHECK(text(0) == "0");
+    CHECK(text(0.001f) == ".0");
+    CHECK(text(-0.999f) == "−1");
+    CHECK(text(1339) == "");
+    CHECK(compact_text(-2.41f, {3, 6}, 4) == "−2.4");
+    CHECK(compact_text(1, {0, 6}, 3) == "1");
+    CHECK(compact_text(-std::numeric_limits<float>::infinity(), {3, 6}, 3) == "−∞");
+  }
 }

@@ -73,7 +73,8 @@ TEST_SUITE("ui/keyboard") {
         if (!parts.insert(place.part).second) continue;
         const std::set<ImGuiID> reached = within_reach(places, place);
         for (const Place& other : places.noted)
-          if (other.part == place.part && can_have_keyboard(other)) CHECK_MESSAGE(reached.count(other.item) == 1, other.id, " from ", place.id);
+          if (other.part == place.part && can_have_keyboard(other))
+            CHECK_MESSAGE(reached.count(other.item) == 1, other.id, " from ", place.id);
       }
     }
   }

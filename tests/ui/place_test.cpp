@@ -22,10 +22,10 @@ const PlacementSizes kSizes;
 constexpr ImVec2 kWindow{1200, 620};
 
 CardToPlace card(std::vector<int> reads = {}, std::string section = {}, float width = 100, float height = 80) {
-  return {width, height, std::move(section), std::move(reads), false, false};
+  return {width, height, std::move(section), std::move(reads), false, false, false};
 }
 
-CardToPlace weights(std::string section = {}) { return {100, 80, std::move(section), {}, false, true}; }
+CardToPlace weights(std::string section = {}) { return {100, 80, std::move(section), {}, false, true, true}; }
 
 bool overlap(const Box& a, const Box& b) {
   return a.min.x < b.max.x - 0.5f && b.min.x < a.max.x - 0.5f && a.min.y < b.max.y - 0.5f && b.min.y < a.max.y - 0.5f;
@@ -75,6 +75,16 @@ void check_sound(const std::vector<CardToPlace>& cards, const Placement& placeme
 }  // namespace
 
 TEST_SUITE("ui/place") {
+  TEST_CASE("weights that are gathered in a frame of their own stand after the flow, and their arrows wait to be asked for") {
+    const std::vector<CardToPlace> cards{weights("weights.first"), weights("weights.second"), card({}, "model"), card({0, 2}, "model"),
+                                         card({1, 3}, "loss")};
+    const Placement placement = place_cards(cards, {}, kSizes, {1600, 320});
+    check_sound(cards, placement);
+    CHECK(frame_of(placement, "weights").box.min.x > frame_of(placement, "loss").box.min.x);
+    for (const PlacedArrow& arrow : placement.arrows) CHECK(arrow.quiet == (arrow.from < 2));
+    CHECK(placement.arrows.size() == 4);
+  }
+
   TEST_CASE("what is read stands to the left of what reads it, while there is room") {
     const std::vector<CardToPlace> cards{card(), card({0}), card({1})};
     const Placement placement = place_cards(cards, {}, kSizes, kWindow);

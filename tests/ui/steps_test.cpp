@@ -173,7 +173,7 @@ TEST_SUITE("ui/steps") {
     }
     driver.move(there, driver.place("part:bench").box.centre());
     for (int i = 0; i < 60; ++i) {
-      ImGui::GetIO().AddMouseWheelEvent(5, 5);
+      ImGui::GetIO().AddMouseWheelEvent(-5, -5);
       driver.show(there);
     }
     CHECK_FALSE(in_view(driver, focus));

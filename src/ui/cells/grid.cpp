@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "render/heatmap.h"
+#include "ui/cells/moments.h"
 #include "ui/places.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
@@ -91,6 +92,16 @@ void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, con
   }
 }
 
+// All digits; as many as fit at the least size that can be read where the cell is seen from further; none from far.
+void draw_digits(ImDrawList* list, const Theme& theme, const Box& tile, ImU32 ink, float value, const Digits& digits) {
+  const Type least{theme.mono.font, least_readable()};
+  if (theme.mono.size >= least.size) return put_centred(list, theme.mono, tile.min, tile.max, ink, cell_text(value, digits));
+  constexpr int kFewest = 3;
+  const int chars = static_cast<int>(tile.width() / measure(least, "0").x);
+  if (chars >= kFewest && tile.height() >= least.size)
+    put_centred(list, least, tile.min, tile.max, ink, compact_text(value, digits, chars));
+}
+
 void draw_edit_frame(const Theme& theme, ImDrawList* list, const Box& tile) {
   const float u = theme.unit;
   list->AddRect(tile.min, tile.max, theme.color.edit, 3 * u, 0, u);
@@ -105,6 +116,9 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
   const Box tile{{box.min.x + gap, box.min.y + gap}, {box.max.x - gap, box.max.y - gap}};
   const float value = node.value->at(cell);
   ImU32 ink = theme.color.muted;
+  Film& film = frame.state.lesson.film;
+  if (film.on && film.cell.cell == cell && frame.trace->nodes.data() + film.cell.node == &node) film.cell_box = tile;
+  if (is_yet_to_come(frame, node, cell)) return list->AddRect(tile.min, tile.max, theme.color.rule, 3 * u, 0, u);
   if (is_hidden(node, value)) {
     hatch(list, theme, tile);
   } else if (!std::isfinite(value)) {
@@ -117,7 +131,9 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
     ink = ink_on(fill);
   }
   if (is_editable(frame, node)) draw_edit_frame(theme, list, tile);
-  if (digits && theme.mono.size >= least_readable()) put_centred(list, theme.mono, tile.min, tile.max, ink, cell_text(value, *digits));
+  if (const float glow = glow_of(frame, node, cell); glow > 0)
+    list->AddRect(tile.min, tile.max, faded(theme.color.accent, glow), 3 * u, 0, std::max(3 * u, 2.0f));
+  if (digits) draw_digits(list, theme, tile, ink, value, *digits);
   draw_marks(frame, list, node, cell, tile);
 }
 

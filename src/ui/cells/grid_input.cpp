@@ -41,9 +41,10 @@ std::string grid_name(const Frame& frame, const TraceNode& node, Index outer) {
 void note_grid(const Frame& frame, int panel, const Grid& grid) {
   const TraceNode& node = frame.trace->node(grid.node);
   const CellReference at = selected(frame);
-  note_control(frame.theme, "grid:" + node.name,
-               {.role = Role::table, .name = grid_name(frame, node, grid.outer), .first = at.node == grid.node && at.cell.outer == grid.outer},
-               PlacedCells{panel, grid.outer, grid.first_row, grid.rows, grid.cols, grid.cell_w, grid.cell_h});
+  note_control(
+      frame.theme, "grid:" + node.name,
+      {.role = Role::table, .name = grid_name(frame, node, grid.outer), .first = at.node == grid.node && at.cell.outer == grid.outer},
+      PlacedCells{panel, grid.outer, grid.first_row, grid.rows, grid.cols, grid.cell_w, grid.cell_h});
   if (frame.theme.places) frame.theme.places->noted.back().box = grid.whole();
 }
 

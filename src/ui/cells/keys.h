@@ -5,8 +5,8 @@
 
 namespace gf::ui {
 
-/// Of a matrix or picture that the keyboard is on: Enter goes in, and from then on the arrow keys go through its cells. Where none of `node` is
-/// selected, they begin with `first`.
+/// Of a matrix or picture that the keyboard is on: Enter goes in, and from then on the arrow keys go through its cells. Where none of
+/// `node` is selected, they begin with `first`.
 void enter_cells(Frame& frame, int node, const Cell& first);
 
 /// The keys of the panels (arrows, Enter, digits, Delete, copy and paste) and those of the whole screen (undo, redo).

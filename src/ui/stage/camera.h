@@ -22,7 +22,7 @@ struct Camera {
   bool there = false;   // the window of the stage is scrolled to where it looks
 };
 
-inline constexpr float kLeastZoom = 0.05f, kMostZoom = 6, kMostOwnZoom = 1.25f;  // by hand; by itself at most
+inline constexpr float kLeastZoom = 0.05f, kMostZoom = 8, kMostOwnZoom = 1.25f;  // by hand; by itself at most
 inline constexpr double kCameraTime_s = 0.3;
 
 /// The view in which a box of the picture is as large as fits into the window, and in its middle.

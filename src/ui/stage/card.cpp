@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/cells/moments.h"
 #include "ui/places.h"
+#include "ui/stage/film.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
@@ -16,6 +18,8 @@ namespace {
 constexpr float kPadding = 9, kRunWidth = 320;
 constexpr float kRoom = 440, kMatrixRoom = 4000;  // of a view's content, design pixels: matrices take what they need
 constexpr float kChooser = 24;
+constexpr float kNear = 0.85f;      // of the least size of letters: from there on title and shape have lines of their own
+constexpr float kMostHeight = 640;  // of a view, design pixels: a table of 200 rows shrinks to that
 
 // The node that the panel is about.
 const TraceNode& subject(const Frame& frame, const PanelView& panel) {
@@ -67,9 +71,11 @@ void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
     if (ImGui::InvisibleButton(id, ImVec2(22 * u, 22 * u), ImGuiButtonFlags_EnableNav) && possible) {
       for (const int index : panel.nodes) frame.state.lesson.outer[frame.trace->node(index).name] = to * at_once;
     }
-    const std::string way = to > outer ? "next" : "previous";
-    note_control(theme, "stack:" + node.name + " " + way,
-                 {.name = frame.texts.format("ui.stage." + way + "_matrix", {{"title", title_of(frame, panel)}}), .enabled = possible});
+    const bool next = to > outer;
+    note_control(
+        theme, "stack:" + node.name + (next ? " next" : " previous"),
+        {.name = frame.texts.format(next ? "ui.stage.next_matrix" : "ui.stage.previous_matrix", {{"title", title_of(frame, panel)}}),
+         .enabled = possible});
     const ImU32 ink = possible ? theme.color.ink : theme.color.faint;
     draw_icon(ImGui::GetWindowDrawList(), icon, ImVec2(x + 11 * u, at.y + 11 * u), 11 * u, ink);
   };
@@ -107,9 +113,53 @@ void draw_view_button(Frame& frame, const PictureCard& card, const Box& box) {
 void draw_far_title(const Frame& frame, const PictureCard& card, const Box& box, float height) {
   const Theme& screen = screen_theme(frame.theme);
   const Type& type = screen.tiny;
-  if (height < type.size * 0.95f || box.width() < 3 * type.size) return;
+  if (height < type.size * 0.95f || box.width() < 2 * type.size) return;
+  const float room = box.width() - 6 * screen.unit;
+  std::string title = card_title(frame, card);
+  if (!card.run && measure(type, title).x > room) {
+    const TraceNode& node = frame.trace->node(subject_of(frame, card));
+    const std::string key = node_key(frame, node) + ".short";
+    if (title == node_title(frame, node) && frame.texts.has(key)) title = frame.texts.get(key);
+  }
   put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 4 * screen.unit, box.min.y + (height - type.size) / 2 + screen.unit),
-             screen.color.ink, card_title(frame, card), box.width() - 6 * screen.unit);
+             screen.color.ink, title, room);
+}
+
+// Plays the node of a card by itself; there while the pointer is on the card.
+void draw_play_button(Frame& frame, const PictureCard& card, const Box& box) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = frame.trace->node(subject_of(frame, card));
+  if (node.inputs.empty() || frame.state.lesson.film.on || !ImGui::IsWindowHovered() || !box.contains(ImGui::GetIO().MousePos)) return;
+  const float side = 20 * theme.unit, right = box.max.x - 5 * theme.unit - buttons_width(theme, card);
+  ImGui::SetCursorScreenPos(ImVec2(right - side, box.min.y + 5 * theme.unit));
+  if (ImGui::InvisibleButton("play", ImVec2(side, side), ImGuiButtonFlags_EnableNav)) play_node(frame, node.name);
+  note_control(theme, "play:" + node.name, {.name = card_title(frame, card) + ": " + ui_text(frame, "film.one")});
+  focus_frame(theme, 5 * theme.unit);
+  const ImVec2 centre(right - side / 2, box.min.y + 5 * theme.unit + side / 2);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddCircleFilled(centre, side / 2, theme.color.panel);
+  draw_icon(list, Icon::play, centre, 12 * theme.unit, ImGui::IsItemHovered() ? theme.color.accent : theme.color.muted);
+  tip(theme, ui_text(frame, "film.one"));
+}
+
+// How many of its cells an edit has just changed.
+void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right) {
+  const int count = changed_cells(frame, subject(frame, panel));
+  if (count == 0) return;
+  const Theme& theme = frame.theme;
+  const std::string text = frame.texts.format("ui.film.changed", {{"count", std::to_string(count)}});
+  const float width = measure(theme.tiny, text).x, u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled({right.x - width - 8 * u, right.y - u}, {right.x, right.y + theme.tiny.size + 2 * u}, theme.color.panel);
+  put(list, theme.tiny, {right.x - width - 2 * u, right.y}, theme.color.accent, text);
+}
+
+// What the film has not come to is blank; cells are so by themselves, all else under a sheet that goes as it is made.
+void draw_sheet(const Frame& frame, const PanelView& panel, const Box& box) {
+  const bool cells = panel.view == View::matrix || panel.view == View::tokens || panel.view == View::attention;
+  const float share = share_to_come(frame, subject(frame, panel));
+  if (cells || share <= 0) return;
+  ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, faded(frame.theme.color.panel, std::min(share * 1.2f, 0.96f)));
 }
 
 void draw_header(Frame& frame, const PictureCard& card, const PanelView& panel, const Box& box) {
@@ -121,6 +171,7 @@ void draw_header(Frame& frame, const PictureCard& card, const PanelView& panel, 
   put_elided(list, theme.body, at, theme.color.ink, title_of(frame, panel), box.width() - 2 * padding - buttons_width(theme, card));
   const float below = at.y + theme.body.size + 2 * u;
   put_elided(list, theme.tiny, ImVec2(at.x, below), theme.color.muted, shape_text(frame, node), box.width() - 2 * padding);
+  draw_changed(frame, panel, {box.max.x - padding, below});
   if (chooses(frame, panel)) draw_stack_chooser(frame, panel, ImVec2(at.x - 5 * u, below + theme.tiny.size + 3 * u));
 }
 
@@ -147,6 +198,11 @@ ImVec2 gradient_size(const Frame& frame, const PictureCard& card) {
   return {size.x, size.y + kGradientTitle * frame.theme.unit};
 }
 
+// What the views of a card are drawn with where they shrink: the same data, smaller.
+Frame within(Frame& frame, const Theme& theme) {
+  return {frame.snapshot, frame.trace, frame.texts, frame.host, theme, frame.state, frame.output, frame.heatmaps};
+}
+
 void draw_gradient(Frame& frame, const PictureCard& card, const Box& content, float top, float zoom) {
   if (card.gradient.empty()) return;
   const Theme& theme = frame.theme;
@@ -157,7 +213,9 @@ void draw_gradient(Frame& frame, const PictureCard& card, const Box& content, fl
   list->AddLine({content.min.x, top + 3 * u}, {content.max.x, top + 3 * u}, theme.color.rule, u);
   put_elided(list, theme.tiny, {content.min.x, top + 6 * u}, theme.color.muted, title_of(frame, panel), content.width());
   ImGui::PushID(panel.index);
-  row_of(panel.view).draw(frame, panel, {{content.min.x, top + kGradientTitle * u}, content.max});
+  const Box place{{content.min.x, top + kGradientTitle * u}, content.max};
+  row_of(panel.view).draw(frame, panel, place);
+  draw_sheet(frame, panel, place);
   ImGui::PopID();
 }
 
@@ -179,14 +237,17 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
       panel.room = cells ? kMatrixRoom * theme.unit : std::min(kRoom * theme.unit, window - 4 * padding);
     }
   const PanelView& panel = shown_view(frame, card);
-  const ImVec2 content = row_of(panel.view).measure(frame, panel);
+  ImVec2 content = row_of(panel.view).measure(frame, panel), below = gradient_size(frame, card);
+  card.shrink = std::min(1.0f, kMostHeight * theme.unit / std::max(content.y + below.y, 1.0f));
+  for (ImVec2* size : {&content, &below}) *size = {size->x * card.shrink, size->y * card.shrink};
   const float header = header_height(frame, panel);
-  const ImVec2 below = gradient_size(frame, card);
   const float wanted = std::max(measure(theme.body, title_of(frame, panel)).x + buttons_width(theme, card),
                                 measure(theme.tiny, shape_text(frame, subject(frame, panel))).x);
   return {std::max({content.x, below.x, std::min(wanted, 150 * theme.unit)}) + 2 * padding, content.y + below.y + header + 2 * padding,
           header};
 }
+
+float far_header(const Theme& theme, float zoom) { return (theme.tiny.size + 3 * theme.unit) / zoom; }
 
 std::string card_title(const Frame& frame, const PictureCard& card) {
   return card.run ? training_card_title(frame, *card.run) : title_of(frame, shown_view(frame, card));
@@ -195,7 +256,7 @@ std::string card_title(const Frame& frame, const PictureCard& card) {
 void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom) {
   const Theme& theme = frame.theme;
   const float padding = kPadding * theme.unit, header = card.header * zoom;
-  const bool far = theme.tiny.size < least_readable();
+  const bool far = theme.tiny.size < kNear * least_readable();
   if (card.run) {
     draw_frame_of_card(theme, box, false);
     if (far) draw_far_title(frame, card, box, header);
@@ -203,19 +264,25 @@ void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom
   }
   PanelView panel = shown_view(frame, card);
   panel.room *= zoom;
-  draw_frame_of_card(theme, box, feeds_focus(frame, panel));
+  draw_frame_of_card(theme, box, feeds_focus(frame, panel) || (far && changed_cells(frame, subject(frame, panel)) > 0));
   ImGui::PushID(panel.index);
   if (far) {
     draw_far_title(frame, card, box, header);
   } else {
     draw_header(frame, card, panel, box);
     draw_view_button(frame, card, box);
+    draw_play_button(frame, card, box);
   }
   const Box content{{box.min.x + padding, box.min.y + header + padding}, {box.max.x - padding, box.max.y - padding}};
-  const float below = gradient_size(frame, card).y;
-  row_of(panel.view).draw(frame, panel, {content.min, {content.max.x, content.max.y - below}});
+  const Theme smaller = zoomed(screen_theme(theme), zoom * card.shrink);
+  Frame inner = within(frame, smaller);
+  panel.room *= card.shrink;
+  const float below = gradient_size(inner, card).y;
+  const Box place{content.min, {content.max.x, content.max.y - below}};
+  row_of(panel.view).draw(inner, panel, place);
+  draw_sheet(frame, panel, place);
   ImGui::PopID();
-  draw_gradient(frame, card, content, content.max.y - below, zoom);
+  draw_gradient(inner, card, content, content.max.y - below, zoom * card.shrink);
 }
 
 }  // namespace gf::ui

@@ -11,11 +11,14 @@ struct CardSize {
   float header = 0;  // of the height, what stands above the content
 };
 
-/// The size of a card at zoom 1; sets the room that its views may take, of this width of the window.
+/// The size of a card at zoom 1; sets the room that its views may take, of this width of the window, and how far they shrink.
 CardSize measure_card(const Frame& frame, PictureCard& card, float window);
 
 /// Draws a card. `frame` has the theme of the zoom (`zoomed`); `box` is where the card stands on the screen.
 void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom);
+
+/// What the header of a card needs where letters keep their size while the picture is seen at this zoom.
+float far_header(const Theme& theme, float zoom);
 
 /// "Attention weights, all heads" of what a card shows.
 std::string card_title(const Frame& frame, const PictureCard& card);

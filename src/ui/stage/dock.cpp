@@ -22,15 +22,9 @@ std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area) {
   const float u = frame.theme.unit;
   if (!frame.snapshot.training || area.x < kDockFrom * u) return docked;
   const std::vector<const CardRow*> cards = run_cards(frame);
-  float used = kSide * u;
-  // What it answers is what a reader understands first; then how far it is.
-  for (const CardRow* wanted : {&kLossCard, &kSamplesCard, &kAccuracyCard, &kNormsCard}) {
-    if (std::find(cards.begin(), cards.end(), wanted) == cards.end()) continue;
-    const float height = height_of(frame, *wanted) + kBetween * u;
-    if (used + height > area.y) continue;
-    used += height;
-    docked.push_back(wanted);
-  }
+  // How far it is and what it answers are seen at once; the dock scrolls to the others.
+  for (const CardRow* wanted : {&kLossCard, &kSamplesCard, &kAccuracyCard, &kNormsCard})
+    if (std::find(cards.begin(), cards.end(), wanted) != cards.end()) docked.push_back(wanted);
   return docked;
 }
 
@@ -41,7 +35,7 @@ Box draw_dock(Frame& frame, const Box& area) {
   if (cards.empty()) return area;
   ImGui::SetCursorScreenPos(area.min);
   if (ImGui::BeginChild("dock", ImVec2((kDockWidth + kSide) * u, area.height()), 0, ImGuiWindowFlags_NoScrollbar)) {
-    float y = area.min.y + kSide * u;
+    float y = area.min.y + kSide * u - ImGui::GetScrollY();
     for (const CardRow* row : cards) {
       const Box box{{area.min.x + kSide * u, y}, {area.min.x + (kSide + kDockWidth) * u, y + height_of(frame, *row)}};
       ImDrawList* list = ImGui::GetWindowDrawList();
@@ -50,6 +44,8 @@ Box draw_dock(Frame& frame, const Box& area) {
       draw_training_card(frame, *row, box, title_height(theme));
       y = box.max.y + kBetween * u;
     }
+    ImGui::SetCursorScreenPos({area.min.x, y});
+    ImGui::Dummy({1, 1});
   }
   ImGui::EndChild();
   return {{area.min.x + (kDockWidth + kSide) * u, area.min.y}, area.max};

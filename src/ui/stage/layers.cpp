@@ -33,6 +33,9 @@ std::vector<int> layer_numbers(const LayersToStack& in, const Lists& readers) {
     }
     layer[i] = std::max(first, 0);
   }
+  const int last = *std::max_element(layer.begin(), layer.end());
+  for (std::size_t i = 0; i < count; ++i)
+    if (in.aside[i] != 0) layer[i] = last + 1;
   return layer;
 }
 

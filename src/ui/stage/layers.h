@@ -11,6 +11,7 @@ struct LayersToStack {
   std::vector<ImVec2> sizes;
   std::vector<std::vector<int>> reads;  // of each member, members before it
   std::vector<char> operands;           // of each member, whether it is weights that a product is made with
+  std::vector<char> aside;              // of each member, whether it stands after the flow
   float height = 0;                     // that a column should not exceed
   float across = 0, down = 0;           // between neighbours
   bool one_column = false;

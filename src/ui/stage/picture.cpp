@@ -121,10 +121,11 @@ std::vector<CardToPlace> to_place(const Frame& frame, Picture& picture) {
     PictureCard& card = picture.cards[i];
     const CardSize size = measure_card(frame, card, picture.window.x);
     card.header = size.header;
-    CardToPlace one{size.width, size.height, {}, sources_of(frame, picture, card_of, static_cast<int>(i)), false, false};
+    CardToPlace one{size.width, size.height, {}, sources_of(frame, picture, card_of, static_cast<int>(i)), false, false, false};
     if (!card.run) one.section = section_of(*frame.trace, card.views.front());
     if (const int subject = subject_of(frame, card); subject >= 0) {
       one.operand = is_factor(*frame.trace, subject);
+      one.parameter = frame.trace->node(subject).facts.kind == NodeKind::parameter;
       one.quiet = made_of_gradients(*frame.trace, subject);
     }
     cards.push_back(std::move(one));
@@ -191,18 +192,27 @@ float zoom_of(const Placement& placement, ImVec2 window) {
   return std::min(window.x / std::max(placement.width, 1.0f), window.y / std::max(placement.height, 1.0f));
 }
 
-// The titles of frames keep their size on the screen, so there is to be room for them where the whole is seen from far.
+// The same cards with headers of at least this height.
+std::vector<CardToPlace> with_headers(const Picture& picture, float header) {
+  std::vector<CardToPlace> cards = picture.placed;
+  for (std::size_t i = 0; i < cards.size(); ++i) cards[i].height += std::max(header - picture.cards[i].header, 0.0f);
+  return cards;
+}
+
+// Titles of frames and cards keep their size on the screen, so there is to be room for them where the whole is seen from far.
 Placement place_with_titles(const Frame& frame, const Picture& picture, bool one_column) {
   PlacementSizes sizes = sizes_for(frame.theme.unit);
   const float line = 17 * frame.theme.unit, most = 3 * sizes.title;
+  float header = 0;
   Placement placement = place_cards(picture.placed, picture.put_away, sizes, picture.window, one_column);
   for (int i = 0; i < 2 && !one_column; ++i) {
-    const float wanted = std::min(line / zoom_of(placement, picture.window), most);
-    if (placement.frames.empty() || wanted <= sizes.title * 1.05f) break;
-    sizes.title = wanted;
-    placement = place_cards(picture.placed, picture.put_away, sizes, picture.window, one_column);
+    const float zoom = zoom_of(placement, picture.window);
+    const float wanted = std::min(line / zoom, most);
+    if (wanted <= sizes.title * 1.05f) break;
+    sizes.title = wanted, header = std::min(far_header(frame.theme, zoom), most);
+    placement = place_cards(with_headers(picture, header), picture.put_away, sizes, picture.window, one_column);
   }
-  placement.title = sizes.title;
+  placement.title = sizes.title, placement.header = header;
   return placement;
 }
 
@@ -232,6 +242,7 @@ const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const C
                     kept->window.y == window.y && kept->unit == picture->unit;
   const bool one_column = window.x < kOneColumnBelow * frame.theme.unit;
   picture->kept_placement = same ? kept->kept_placement : std::make_shared<const Placement>(place_with_titles(frame, *picture, one_column));
+  for (PictureCard& card : picture->cards) card.header = std::max(card.header, picture->placement().header);
   kept = std::move(picture);
   return *kept;
 }

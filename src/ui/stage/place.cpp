@@ -17,7 +17,7 @@ namespace {
 struct Group {
   std::string section;
   int parent = -1, depth = -1;
-  bool folded = false;
+  bool folded = false, aside = false;
   std::vector<int> members;             // cards from 0 up; groups as -1 - group
   std::vector<std::vector<int>> reads;  // of the members: places in `members`
 };
@@ -57,6 +57,20 @@ Tree make_tree(const std::vector<CardToPlace>& cards, const std::set<std::string
   }
   for (Group& group : tree.groups) group.reads.resize(group.members.size());
   return tree;
+}
+
+std::string_view outermost(const std::string& section) { return std::string_view(section).substr(0, section.find('.')); }
+
+// Weights that are gathered beside the flow: arrows from there to everything would hide it.
+bool is_aside(const std::vector<CardToPlace>& cards, int from, int to) {
+  const CardToPlace& source = cards[static_cast<std::size_t>(from)];
+  return source.parameter && outermost(source.section) != outermost(cards[static_cast<std::size_t>(to)].section);
+}
+
+Group& outermost_group(Tree& tree, int card) {
+  int group = tree.group_of[static_cast<std::size_t>(card)];
+  while (tree.groups[static_cast<std::size_t>(group)].depth > 0) group = tree.groups[static_cast<std::size_t>(group)].parent;
+  return tree.groups[static_cast<std::size_t>(group)];
 }
 
 // Says in the group that both stand in which of its members reads which. What would close a circle, since a later member is read by an
@@ -104,10 +118,11 @@ struct Layout {
       if (member < 0 && !tree.groups[static_cast<std::size_t>(inner)].folded)
         lay_out(inner, std::max(height - sizes.title - sizes.around, 1.0f) * inner_share);
     }
-    LayersToStack input{{}, group.reads, {}, height, sizes.across, sizes.down, one_column};
+    LayersToStack input{{}, group.reads, {}, {}, height, sizes.across, sizes.down, one_column};
     for (const int member : group.members) {
       input.sizes.push_back(size_of(member));
       input.operands.push_back(member >= 0 && cards[static_cast<std::size_t>(member)].operand ? 1 : 0);
+      input.aside.push_back(member < 0 && tree.groups[static_cast<std::size_t>(-1 - member)].aside ? 1 : 0);
     }
     Laid& out = laid[static_cast<std::size_t>(index)];
     StackedLayers stacked = stack_layers(input);
@@ -201,7 +216,7 @@ void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
       const Box &a = box_of(placement, from), &b = box_of(placement, end);
       if (&a != &b && drawn.emplace(&a, &b).second)
         placement.arrows.push_back(arrow_between(from, end, a, b)),
-            placement.arrows.back().quiet = cards[static_cast<std::size_t>(to)].quiet || goes_back(a, b);
+            placement.arrows.back().quiet = cards[static_cast<std::size_t>(to)].quiet || is_aside(cards, from, to) || goes_back(a, b);
     }
   }
   spread_ends(placement.arrows, placement);
@@ -288,7 +303,12 @@ Placement place_cards(const std::vector<CardToPlace>& cards, const std::set<std:
   if (cards.empty()) return {};
   Tree tree = make_tree(cards, folded);
   for (std::size_t to = 0; to < cards.size(); ++to)
-    for (const int from : cards[to].reads) note_read(tree, from, static_cast<int>(to));
+    for (const int from : cards[to].reads) {
+      if (!is_aside(cards, from, static_cast<int>(to)))
+        note_read(tree, from, static_cast<int>(to));
+      else if (!cards[static_cast<std::size_t>(from)].section.empty())
+        outermost_group(tree, from).aside = true;
+    }
   if (one_column) return placement_of(laid_out(cards, sizes, tree, 1e9f, 1, true));
   return best_placement(cards, sizes, tree, window);
 }

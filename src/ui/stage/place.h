@@ -17,6 +17,7 @@ struct CardToPlace {
   std::vector<int> reads;  // cards that it is computed from
   bool quiet = false;      // the arrows to it are seen only where they are asked for
   bool operand = false;    // weights that one product is made with: they stand between that and its other operand
+  bool parameter = false;  // weights: where they have an outermost frame of their own, that stands after the flow, without arrows
   bool operator==(const CardToPlace&) const = default;
 };
 
@@ -48,7 +49,8 @@ struct Placement {
   std::vector<PlacedFrame> frames;  // outer ones before those in them
   std::vector<PlacedArrow> arrows;
   float width = 0, height = 0;
-  float title = 0;  // of a frame: the height of the line of its title
+  float title = 0;   // of a frame: the height of the line of its title
+  float header = 0;  // of a card: the least height above its content
 };
 
 /// Places all cards so that the whole is as large as can be in a window of this size (in the same unit as the cards): each frame is

@@ -10,7 +10,9 @@
 #include "ui/stage/arrows.h"
 #include "ui/stage/camera.h"
 #include "ui/stage/card.h"
+#include "ui/stage/changes.h"
 #include "ui/stage/dock.h"
+#include "ui/stage/film.h"
 #include "ui/stage/frames.h"
 #include "ui/stage/picture.h"
 #include "ui/views/view_table.h"
@@ -187,6 +189,15 @@ void aim_camera(Frame& frame, Stage& stage) {
   if (move_camera(camera, ImGui::GetTime())) frame.output.animating = true;
 }
 
+// The camera goes near to the cell that is made term by term where it can't be read from here, and back where it came from.
+void follow_film(Frame& frame, Stage& stage) {
+  const int subject = stage.focus < 0 ? -1 : subject_of(frame, stage.picture.cards[static_cast<std::size_t>(stage.focus)]);
+  const int card = run_film(frame, stage.picture, subject);
+  if (card >= 0 && stage.camera.aim != Camera::Aim::own && stage.camera.to.zoom < kReadable)
+    aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, card));
+  if (card == -2 && stage.camera.aim == Camera::Aim::framed) aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage));
+}
+
 void look_at(Frame& frame, Stage& stage, const Sight& sight) {
   stage.camera.aim = Camera::Aim::own;
   send_camera(stage.camera, sight, ImGui::GetTime(), true);
@@ -215,7 +226,7 @@ bool feeds(const Picture& picture, int from, int to) {
 
 // What the step is not about is dimmed while the reader looks at nothing else.
 bool is_dimmed(const Frame& frame, const Stage& stage, int card) {
-  if (stage.focus < 0 || card == stage.focus || feeds(stage.picture, card, stage.focus)) return false;
+  if (frame.state.lesson.film.on || stage.focus < 0 || card == stage.focus || feeds(stage.picture, card, stage.focus)) return false;
   const CellReference at = focused(frame);
   if (at.node < 0) return true;
   return subject_of(frame, stage.picture.cards[static_cast<std::size_t>(stage.focus)]) == at.node && !lit_card(frame, stage.picture, card);
@@ -293,6 +304,8 @@ void draw_stage(Frame& frame, const Box& whole_area) {
   Camera& camera = frame.state.lesson.camera;
   Stage stage{area, picture_of(frame, {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}, docked), camera, -1, {}};
   stage.focus = focus_card(frame, stage.picture);
+  note_changes(frame);
+  follow_film(frame, stage);
   aim_camera(frame, stage);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   if (begin_window(stage, u)) {
@@ -301,10 +314,12 @@ void draw_stage(Frame& frame, const Box& whole_area) {
     draw_frames(frame, stage.picture, stage.lens);
     draw_arrows(frame, stage.picture, stage.lens);
     draw_cards(frame, stage);
+    draw_film_sum(frame, stage.area);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
   draw_buttons(frame, stage);
+  draw_film_bar(frame, stage.area);
 }
 
 }  // namespace gf::ui

@@ -162,8 +162,8 @@ void draw_dots(const Frame& frame, const Plot& plot, std::span<const Series> ser
 }
 
 // Table, axes and lines in the content of a card.
-void draw_plot(Frame& frame, const Card& card, const char* id, const std::string& name, std::span<const Series> series,
-               const Scale& values, Format format) {
+void draw_plot(Frame& frame, const Card& card, const char* id, const std::string& name, std::span<const Series> series, const Scale& values,
+               Format format) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, top = card.content.min.y + table_height(frame);
   const std::vector<double> ticks = ticks_of(values, 5);

@@ -132,7 +132,8 @@ void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2
   put_centred(list, theme.body, box.min, box.max, ink, elide(theme.body, place_label(node.rows, index), box.width() - 8 * u));
   ImGui::SetCursorScreenPos(box.min);
   ImGui::PushID(static_cast<int>(i));
-  if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav) && index < node.value->rows() && index < node.value->cols()) {
+  if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav) && index < node.value->rows() &&
+      index < node.value->cols()) {
     select_cell(frame, panel.nodes.back(), {outer, index, index});
   }
   note_control(theme, "word:" + std::to_string(i), {.name = place_label(node.rows, index), .on = chosen == index});

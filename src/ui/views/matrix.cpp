@@ -5,6 +5,7 @@
 
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
+#include "ui/cells/moments.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
@@ -126,6 +127,7 @@ std::string fitting_sum(const Theme& theme, float sum, float width) {
 }
 
 void draw_column_sums(const Frame& frame, const Grid& grid) {
+  if (share_to_come(frame, frame.trace->node(grid.node)) > 0) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -143,7 +145,7 @@ void draw_row_sums(const Frame& frame, const Grid& grid, const MatrixLayout& m, 
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(grid.node);
-  if (!sum_at(node, false, grid.outer, 0)) return;
+  if (!sum_at(node, false, grid.outer, 0) || share_to_come(frame, node) > 0) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = left + 8 * u, width = m.sums_w - kBesideSums * u;
   put_centred(list, theme.small, ImVec2(x, head_y), ImVec2(x + width, head_y + m.head_h), theme.color.muted, "∑");

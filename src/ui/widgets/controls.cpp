@@ -192,7 +192,8 @@ int drop_down(const Theme& theme, const char* id, std::string_view name, const s
       if (ImGui::Selectable(labels[static_cast<std::size_t>(i)].c_str(), i == chosen, 0,
                             ImVec2(std::max(width - 24 * u, 60 * u), height - 4 * u)))
         picked = i;
-      note_control(theme, "option:" + labels[static_cast<std::size_t>(i)], {.name = labels[static_cast<std::size_t>(i)], .on = i == chosen});
+      note_control(theme, "option:" + labels[static_cast<std::size_t>(i)],
+                   {.name = labels[static_cast<std::size_t>(i)], .on = i == chosen});
       ImGui::PopID();
     }
     ImGui::EndPopup();
@@ -244,7 +245,13 @@ bool slider(const Theme& theme, const char* id_text, std::string_view name, doub
   if (step > 0) next = std::clamp(least + std::round((next - least) / step) * step, least, most);
   changed = changed && next != value;
   note_control(theme, "slider:" + std::string(name),
-               {.role = Role::slider, .name = std::string(name), .value = spoken_number(next, step), .now = next, .least = least, .most = most, .step = step});
+               {.role = Role::slider,
+                .name = std::string(name),
+                .value = spoken_number(next, step),
+                .now = next,
+                .least = least,
+                .most = most,
+                .step = step});
   if (const std::optional<double> wished = wished_value(theme, id); wished && std::isfinite(*wished)) {
     next = std::clamp(*wished, least, most);
     changed = next != value;

@@ -1,5 +1,5 @@
-// Buttons, switches, sliders and fields in the house's dress. Each takes its id from its label or `id`; `name` is what it is called to who can't
-// see what stands beside it.
+// Buttons, switches, sliders and fields in the house's dress. Each takes its id from its label or `id`; `name` is what it is called to who
+// can't see what stands beside it.
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "core/number_text.h"
 
@@ -56,6 +57,20 @@ std::string cell_text(float value, const Digits& digits) {
   const bool vanishes = value != 0 && std::fabs(value) < 0.5f * std::pow(10.0f, static_cast<float>(-digits.decimals));
   if (room < 0 || vanishes) return scientific(value, digits.most_chars);
   return with_true_minus(fixed_text(value == 0 ? 0.0 : static_cast<double>(value), decimals));
+}
+
+std::string compact_text(float value, const Digits& digits, int most_chars) {
+  if (!std::isfinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "?";
+  const int sign = value < 0 ? 1 : 0, leading = std::fabs(value) < 1 ? 0 : leading_chars(value) - sign;
+  const double shown = value == 0 ? 0.0 : static_cast<double>(value);
+  // Rounding may add a digit: 0.999 is "1.0" where there is room for ".99".
+  for (int decimals = std::clamp(most_chars - sign - leading - 1, 0, std::min(digits.decimals, 2)); decimals >= 0; --decimals) {
+    std::string text = fixed_text(shown, decimals);
+    if (std::strtod(text.c_str(), nullptr) == 0) return shown == 0 || decimals == 0 ? "0" : shown > 0 ? ".0" : "−.0";
+    if (const std::size_t at = text.find("0."); at == 0 || (at == 1 && sign != 0)) text.erase(at, 1);
+    if (static_cast<int>(text.size()) <= most_chars) return with_true_minus(text);
+  }
+  return {};
 }
 
 std::string tab_separated(const Tensor& tensor, Index outer) {

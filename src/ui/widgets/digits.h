@@ -21,6 +21,9 @@ Digits digits_for(const Tensor& tensor, Index outer, int most_chars);
 /// "−0.50", "∞", "NaN"; a large number has fewer decimals; "4.5e−5" where fixed digits would not fit or would show nothing.
 std::string cell_text(float value, const Digits& digits);
 
+/// The same in very few characters: ".53", "−.1", "1.7", "12"; empty where even the digits before the point don't fit.
+std::string compact_text(float value, const Digits& digits, int most_chars);
+
 /// One matrix as lines of tab-separated plain numbers, as spreadsheets read them.
 std::string tab_separated(const Tensor& tensor, Index outer);
 

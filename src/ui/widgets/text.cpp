@@ -32,6 +32,16 @@ void put_lines(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::
   }
 }
 
+constexpr float kNearlyReadable = 0.7f;  // of the least size: letters of at least this keep the least size while what they name shrinks on
+
+constexpr float kSlack = 0.5f;  // of the size: what grown letters may take of the gap beside them
+
+// What has room for letters that are a little too small mostly has room for the smallest that can be read.
+Type drawn_type(const Type& type) {
+  const float least = least_readable();
+  return {type.font, type.size < least && type.size >= kNearlyReadable * least ? least : type.size};
+}
+
 }  // namespace
 
 ImVec2 measure(const Type& type, std::string_view text, float wrap_width) {
@@ -42,14 +52,19 @@ ImVec2 measure(const Type& type, std::string_view text, float wrap_width) {
 float line_height(const Type& type) { return type.size; }
 
 void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float wrap_width) {
-  if (text.empty() || type.size < least_readable()) return;
-  if (wrap_width <= 0) return put_lines(list, type, at, color, text, 0);
-  put_lines(list, type, at, color, broken_at_spaces(type, text, wrap_width), wrap_width);
+  const Type drawn = wrap_width > 0 ? type : drawn_type(type);
+  if (text.empty() || drawn.size < least_readable()) return;
+  at.y -= (drawn.size - type.size) / 2;
+  if (wrap_width <= 0) return put_lines(list, drawn, at, color, text, 0);
+  put_lines(list, drawn, at, color, broken_at_spaces(drawn, text, wrap_width), wrap_width);
 }
 
 void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU32 color, std::string_view text) {
-  const ImVec2 size = measure(type, text);
-  put(list, type, ImVec2(std::round((min.x + max.x - size.x) / 2), std::round((min.y + max.y - size.y) / 2)), color, text);
+  const Type drawn = drawn_type(type);
+  if (drawn.size < least_readable()) return;
+  const std::string cut = drawn.size > type.size ? elide(drawn, text, max.x - min.x + kSlack * drawn.size / 2) : std::string(text);
+  const ImVec2 size = measure(drawn, cut);
+  put(list, drawn, ImVec2(std::round((min.x + max.x - size.x) / 2), std::round((min.y + max.y - size.y) / 2)), color, cut);
 }
 
 std::string elide(const Type& type, std::string_view text, float width) {
@@ -82,7 +97,10 @@ std::string broken_at_spaces(const Type& type, std::string_view text, float widt
   return lines;
 }
 
-bool put_elided(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float width) {
+bool put_elided(ImDrawList* list, const Type& small_type, ImVec2 at, ImU32 color, std::string_view text, float width) {
+  const Type type = drawn_type(small_type);
+  at.y -= (type.size - small_type.size) / 2;
+  width += std::min(width * (type.size / small_type.size - 1), kSlack * type.size);  // what stands beside leaves a gap
   if (measure(type, text).x <= width) {
     put(list, type, at, color, text);
     return false;

@@ -12,7 +12,8 @@ ImVec2 measure(const Type& type, std::string_view text, float wrap_width = 0);
 /// The height of one line.
 float line_height(const Type& type);
 
-/// Draws nothing where the letters would be too small to be read.
+/// Draws nothing where the letters would be far too small to be read; where they would be a little too small, they have the least size that
+/// can.
 void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float wrap_width = 0);
 /// Centred in a rectangle.
 void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU32 color, std::string_view text);

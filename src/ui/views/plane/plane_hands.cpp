@@ -192,7 +192,9 @@ void handle_plane(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) 
   ImGui::SetCursorScreenPos(box.min);
   ImGui::InvisibleButton("points", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav);
   note_control(frame.theme, "plane:" + frame.trace->node(plane.parts.points).name,
-               {.role = Role::figure, .name = node_title(frame, frame.trace->node(plane.parts.points)), .value = ui_text(frame, "accessible.plane")});
+               {.role = Role::figure,
+                .name = node_title(frame, frame.trace->node(plane.parts.points)),
+                .value = ui_text(frame, "accessible.plane")});
   focus_frame(frame.theme, 4 * frame.theme.unit);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool holding = screen.hold && screen.hold->panel == plane.panel.index;

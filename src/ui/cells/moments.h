@@ -1,0 +1,22 @@
+// What time does to a cell: whether the film has come to it, and the glow of what an edit has just changed.
+#pragma once
+
+#include "ui/frame.h"
+
+namespace gf::ui {
+
+/// Whether the film that plays has not yet come to a cell; false where there is none.
+bool is_yet_to_come(const Frame& frame, const TraceNode& node, const Cell& cell);
+
+/// How much of a node the film has yet to come to: 0 to 1.
+float share_to_come(const Frame& frame, const TraceNode& node);
+
+/// How bright a cell glows that an edit has changed: 1 when it was computed, 0 a moment later.
+float glow_of(const Frame& frame, const TraceNode& node, const Cell& cell);
+
+/// How many cells of a node an edit has changed, while that is said; else 0.
+int changed_cells(const Frame& frame, const TraceNode& node);
+
+inline constexpr double kGlow_s = 0.9, kGlowDelay_s = 0.07, kMostDelay_s = 0.8, kCountShown_s = 2.4;
+
+}  // namespace gf::ui

@@ -1,0 +1,54 @@
+#include "ui/stage/changes.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "ui/cells/moments.h"
+#include "ui/training/run_shown.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr double kSameHand_s = 0.5;  // edits that follow each other within this are one
+
+bool comparable(const Trace& a, const Trace& b) {
+  if (a.lesson != b.lesson || a.nodes.size() != b.nodes.size()) return false;
+  return std::equal(a.nodes.begin(), a.nodes.end(), b.nodes.begin(), [](const TraceNode& one, const TraceNode& other) {
+    return one.name == other.name && one.value->shape() == other.value->shape();
+  });
+}
+
+int differing_cells(const Tensor& a, const Tensor& b) {
+  if (&a == &b) return 0;
+  int count = 0;
+  for (Index i = 0; i < a.size(); ++i)
+    count += a.data()[i] == b.data()[i] || (a.data()[i] != a.data()[i] && b.data()[i] != b.data()[i]) ? 0 : 1;
+  return count;
+}
+
+bool trains(const Frame& frame) { return frame.snapshot.training && run_of(frame).status == RunStatus::playing; }
+
+}  // namespace
+
+void note_changes(Frame& frame) {
+  Changes& changes = frame.state.lesson.changes;
+  const double now = ImGui::GetTime();
+  if (changes.after != frame.snapshot.trace) {
+    const bool same_hand = changes.before && changes.since_s >= 0 && now - changes.since_s < kSameHand_s;
+    std::shared_ptr<const Trace> before = same_hand ? changes.before : changes.after;
+    changes = {std::move(before), frame.snapshot.trace, -1, {}, {}};
+    if (changes.before && changes.after && !trains(frame) && comparable(*changes.before, *changes.after)) {
+      changes.since_s = now;
+      int rank = 0;
+      for (std::size_t node = 0; node < changes.after->nodes.size(); ++node) {
+        changes.count.push_back(differing_cells(*changes.before->nodes[node].value, *changes.after->nodes[node].value));
+        changes.rank.push_back(changes.count.back() > 0 ? rank++ : -1);
+      }
+    }
+  }
+  if (changes.since_s >= 0 && now - changes.since_s < kCountShown_s + kMostDelay_s) frame.output.animating = true;
+}
+
+}  // namespace gf::ui

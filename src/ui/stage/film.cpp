@@ -1,0 +1,254 @@
+#include "ui/stage/film.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/number_text.h"
+#include "ui/places.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr double kScene_s = 0.8;                    // a node whose cells appear row by row
+constexpr double kTerm_s = 0.32, kResult_s = 0.75;  // of a cell that is made term by term: each term, and its sum
+constexpr Index kCloseCells = 4;                    // as many of them are made that way; the rest appear
+constexpr double kOtherCell_s = 0.08, kMostOthers_s = 2;
+constexpr int kMostTerms = 8;
+constexpr double kSpeeds[] = {0.5, 1, 2, 4};
+
+// The terms of a sum: the parts of "0.1·0 + 1.2·1 + 1.4·1 = 2.6" before the equals sign.
+std::vector<std::string> terms_of(const std::string& numbers) {
+  std::vector<std::string> terms;
+  const std::string sum = numbers.substr(0, numbers.rfind(" = "));
+  std::size_t from = 0;
+  for (std::size_t at = sum.find(" + "); at != std::string::npos; at = sum.find(" + ", from)) {
+    terms.push_back(sum.substr(from, at - from));
+    from = at + 3;
+  }
+  terms.push_back(sum.substr(from));
+  return terms;
+}
+
+Cell cell_at(const Frame& frame, int node, Index flat) {
+  const TraceNode& one = frame.trace->node(node);
+  const Index cols = std::max<Index>(one.value->cols(), 1);
+  const auto outer = frame.state.lesson.outer.find(one.name);
+  return {outer == frame.state.lesson.outer.end() ? 0 : outer->second, flat / cols, flat % cols};
+}
+
+double cell_s(const Scene& scene) { return kTerm_s * std::min(scene.terms, kMostTerms) + kResult_s; }
+
+Index close_cells(Index cells) { return std::min(cells, kCloseCells); }
+
+double length_of(const Scene& scene, Index cells) {
+  if (!scene.close) return kScene_s;
+  const Index close = close_cells(cells);
+  return cell_s(scene) * static_cast<double>(close) + std::min(kOtherCell_s * static_cast<double>(cells - close), kMostOthers_s);
+}
+
+Index cells_of(const Frame& frame, int node) { return frame.trace->node(node).value->shape().matrix_size(); }
+
+bool is_made(const TraceNode& node) {
+  const bool given = node.inputs.empty() && (!node.input.empty() || node.facts.kind == NodeKind::parameter);
+  return !given && node.value->size() > 0;
+}
+
+// What is looked at closely where the focus itself was given: the first node that is made from it, or else the first one.
+int close_node(const Frame& frame, const std::vector<Scene>& reel, int focus) {
+  const auto is_focus = [&](const Scene& scene) { return scene.node == focus; };
+  const auto reads_focus = [&](const Scene& scene) {
+    const std::vector<int>& inputs = frame.trace->node(scene.node).inputs;
+    return std::find(inputs.begin(), inputs.end(), focus) != inputs.end();
+  };
+  if (reel.empty() || std::any_of(reel.begin(), reel.end(), is_focus)) return focus;
+  const auto reader = std::find_if(reel.begin(), reel.end(), reads_focus);
+  return reader != reel.end() ? reader->node : reel.front().node;
+}
+
+// The reel's order is that of the tape, whatever the cards' order is.
+void add_scenes_of_card(const Frame& frame, const Picture& picture, std::size_t card, std::vector<Scene>& reel) {
+  for (const PanelView* panel : panels_on(picture.cards[card])) {
+    for (const int node : panel->nodes) {
+      const bool known = std::any_of(reel.begin(), reel.end(), [&](const Scene& scene) { return scene.node == node; });
+      if (!known && is_made(frame.trace->node(node))) reel.push_back({node, static_cast<int>(card)});
+    }
+  }
+}
+
+double length_of_reel(const std::vector<Scene>& reel) { return reel.empty() ? 0 : reel.back().begin_s + reel.back().length_s; }
+
+void stop(Film& film) { film = Film{.speed = film.speed}; }
+
+void take_shot(Frame& frame, const std::vector<Scene>& reel) {
+  Film& film = frame.state.lesson.film;
+  const Shot shot = shot_at(frame, reel, film.at_s);
+  film.shown.assign(frame.trace->nodes.size(), Film::kAll);
+  film.cell = {}, film.term = -1, film.terms = 0;
+  for (std::size_t i = 0; i < reel.size(); ++i) {
+    const int place = static_cast<int>(i);
+    Index& shown = film.shown[static_cast<std::size_t>(reel[i].node)];
+    if (place > shot.scene) shown = 0;
+    if (place == shot.scene) shown = shot.cells;
+  }
+  if (shot.scene < 0 || shot.cells < 1) return;
+  const Scene& scene = reel[static_cast<std::size_t>(shot.scene)];
+  film.cell = {scene.node, cell_at(frame, scene.node, std::min(shot.cells, cells_of(frame, scene.node)) - 1)};
+  film.term = shot.term, film.terms = scene.terms;
+}
+
+}  // namespace
+
+std::vector<Scene> make_reel(const Frame& frame, const Picture& picture, int close_to, bool alone) {
+  std::vector<Scene> reel;
+  for (std::size_t card = 0; card < picture.cards.size(); ++card)
+    if (!picture.cards[card].run) add_scenes_of_card(frame, picture, card, reel);
+  if (alone) std::erase_if(reel, [&](const Scene& scene) { return scene.node != close_to; });
+  std::sort(reel.begin(), reel.end(), [](const Scene& a, const Scene& b) { return a.node < b.node; });
+  close_to = close_node(frame, reel, close_to);
+  double at = 0;
+  for (Scene& scene : reel) {
+    scene.begin_s = at, scene.close = scene.node == close_to;
+    if (scene.close && frame.trace->explain)
+      scene.terms = static_cast<int>(terms_of(frame.trace->explain(scene.node, cell_at(frame, scene.node, 0)).numbers).size());
+    scene.length_s = length_of(scene, cells_of(frame, scene.node));
+    at += scene.length_s;
+  }
+  return reel;
+}
+
+Shot shot_at(const Frame& frame, const std::vector<Scene>& reel, double at_s) {
+  Shot shot;
+  for (const Scene& scene : reel)
+    if (scene.begin_s <= at_s) ++shot.scene;
+  if (shot.scene < 0) return shot;
+  const Scene& scene = reel[static_cast<std::size_t>(shot.scene)];
+  const Index cells = cells_of(frame, scene.node);
+  const double since = at_s - scene.begin_s;
+  if (!scene.close) {
+    // A little of the scene's time is left to look at all of it.
+    const double done = std::clamp(since / (0.8 * scene.length_s), 0.0, 1.0);
+    shot.cells = std::min(cells, static_cast<Index>(std::floor(done * static_cast<double>(cells))) + 1);
+    return shot;
+  }
+  const Index close = close_cells(cells), at = static_cast<Index>(since / cell_s(scene));
+  if (at < close) {
+    shot.cells = at + 1;
+    const double within = since - static_cast<double>(at) * cell_s(scene);
+    shot.term = std::min(static_cast<int>(within / kTerm_s), std::min(scene.terms, kMostTerms));
+    return shot;
+  }
+  const double rest = std::max(scene.length_s - cell_s(scene) * static_cast<double>(close), 1e-9);
+  const double done = std::clamp((since - cell_s(scene) * static_cast<double>(close)) / rest, 0.0, 1.0);
+  shot.cells = std::min(cells, close + 1 + static_cast<Index>(done * static_cast<double>(cells - close)));
+  return shot;
+}
+
+int run_film(Frame& frame, const Picture& picture, int focus) {
+  Film& film = frame.state.lesson.film;
+  film.cell_box = {};
+  if (!film.on || !frame.trace) return -1;
+  const int alone = film.alone.empty() ? -1 : frame.trace->find(film.alone);
+  const std::vector<Scene> reel = make_reel(frame, picture, alone >= 0 ? alone : focus, alone >= 0);
+  film.length_s = length_of_reel(reel);
+  if (film.playing) {
+    film.at_s += static_cast<double>(ImGui::GetIO().DeltaTime) * film.speed;
+    frame.output.animating = true;
+  }
+  const bool led = film.led;
+  if (film.at_s >= film.length_s) {
+    stop(film);
+    frame.output.animating = true;
+    return led ? -2 : -1;
+  }
+  take_shot(frame, reel);
+  const int scene = shot_at(frame, reel, film.at_s).scene;
+  if (scene == film.scene || scene < 0 || !film.playing) return -1;
+  film.scene = scene;
+  const Scene& now = reel[static_cast<std::size_t>(scene)];
+  film.led = now.close;
+  return now.close ? now.card : led ? -2 : -1;
+}
+
+void play_node(Frame& frame, const std::string& node) {
+  Film& film = frame.state.lesson.film;
+  film = Film{.on = true, .playing = true, .speed = film.speed, .alone = node};
+  frame.output.animating = true;
+}
+
+void draw_film_bar(Frame& frame, const Box& area) {
+  if (!frame.trace) return;
+  const Theme& theme = frame.theme;
+  Film& film = frame.state.lesson.film;
+  const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
+  const std::string label = ui_text(frame, "film.play");
+  const bool narrow = area.width() < 620 * u;
+  const float start_w = narrow ? side : measure(theme.small, label).x + 42 * u;
+  const float slider_w = std::clamp(area.width() - 4 * side - 190 * u, 60 * u, 260 * u), speed_w = 48 * u;
+  const float width = film.on ? side * 2 + slider_w + speed_w + 28 * u : start_w;
+  const Box box{{area.min.x + 12 * u, area.max.y - side - 10 * u}, {area.min.x + 12 * u + width, area.max.y - 10 * u}};
+  ImGui::SetCursorScreenPos(box.min);
+  if (!ImGui::BeginChild("film", ImVec2(box.width(), box.height()), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse))
+    return ImGui::EndChild();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
+  list->AddRect(box.min, box.max, theme.color.border, 8 * u, 0, u);
+  ImGui::SetCursorScreenPos(box.min);
+  if (!film.on) {
+    const bool pressed = narrow ? icon_button(theme, Icon::play, label, side)
+                                : icon_text_button(theme, Icon::play, label, {start_w, side}, ButtonKind::plain);
+    if (pressed) play_node(frame, "");
+    return ImGui::EndChild();
+  }
+  if (icon_button(theme, film.playing ? Icon::pause : Icon::play, ui_text(frame, film.playing ? "film.pause" : "film.go_on") + "###film",
+                  side))
+    film.playing = !film.playing, frame.output.animating = true;
+  ImGui::SetCursorScreenPos({box.min.x + side + 8 * u, box.min.y});
+  double at = film.at_s;
+  if (slider(theme, "film time", ui_text(frame, "film.time"), at, {0, std::max(film.length_s - 1e-3, 1e-3), 0.01, false}, {slider_w, side}))
+    film.at_s = at, film.playing = false, frame.output.animating = true;
+  note_item(theme, "film:time");
+  ImGui::SetCursorScreenPos({box.min.x + side + slider_w + 16 * u, box.min.y});
+  const std::string speed = format_number(film.speed, 2) + " ×";
+  if (text_button(theme, speed, side, ButtonKind::plain)) {
+    const auto* next = std::upper_bound(std::begin(kSpeeds), std::end(kSpeeds), film.speed);
+    film.speed = next == std::end(kSpeeds) ? kSpeeds[0] : *next;
+  }
+  tip(theme, ui_text(frame, "film.speed"));
+  ImGui::SetCursorScreenPos({box.max.x - side, box.min.y});
+  if (icon_button(theme, Icon::close, ui_text(frame, "film.close"), side)) stop(film), frame.output.animating = true;
+  ImGui::EndChild();
+}
+
+void draw_film_sum(Frame& frame, const Box& area) {
+  const Film& film = frame.state.lesson.film;
+  const Explained& explained = frame.state.lesson.explained;
+  if (!film.on || film.term < 0 || film.cell_box.width() <= 0 || !(explained.at == film.cell)) return;
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const std::string& numbers = explained.explanation.numbers;
+  const std::vector<std::string> terms = terms_of(numbers);
+  if (numbers.empty()) return;
+  std::string text;
+  const auto count = static_cast<std::size_t>(std::min(film.term + 1, static_cast<int>(terms.size())));
+  for (std::size_t i = 0; i < count; ++i) text += (i > 0 ? " + " : "") + terms[i];
+  const bool done = film.term >= std::min(film.terms, kMostTerms);
+  text = done ? numbers : text + (count < terms.size() ? " + …" : "");
+  // As wide as it is going to be, so that it stands still while it grows.
+  const float wrap = std::min(420 * u, area.width() - 40 * u), width = std::min(measure(theme.mono, numbers).x + 2 * u, wrap);
+  const ImVec2 size{width + 20 * u, measure(theme.mono, numbers, wrap).y + 14 * u};
+  const float x = std::clamp(film.cell_box.centre().x - size.x / 2, area.min.x + 6 * u, std::max(area.max.x - size.x - 6 * u, area.min.x));
+  const bool above = film.cell_box.max.y + size.y + 10 * u > area.max.y;
+  const ImVec2 at{x, above ? film.cell_box.min.y - size.y - 8 * u : film.cell_box.max.y + 8 * u};
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled({at.x, at.y + 2 * u}, {at.x + size.x, at.y + size.y + 3 * u}, theme.color.shadow, 8 * u);
+  list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, theme.color.panel, 8 * u);
+  list->AddRect(at, {at.x + size.x, at.y + size.y}, theme.color.accent, 8 * u, 0, 1.5f * u);
+  put(list, theme.mono, {at.x + 10 * u, at.y + 7 * u}, theme.color.ink, text, wrap);
+  note_words(theme, "film:sum", text, {at, {at.x + size.x, at.y + size.y}});
+}
+
+}  // namespace gf::ui

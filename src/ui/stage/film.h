@@ -1,0 +1,40 @@
+// The film: the computation of the trace, node by node in the order of the tape, with the cells of one node as they are made term by term.
+// It knows no op: everything that it shows comes from the trace and its explanations.
+#pragma once
+
+#include "ui/stage/picture.h"
+
+namespace gf::ui {
+
+/// A node as a part of the film.
+struct Scene {
+  int node = -1, card = -1;
+  double begin_s = 0, length_s = 0;
+  bool close = false;  // its first cells are made term by term
+  int terms = 1;       // of each of them
+};
+
+/// All scenes in the order of computation: what was given is no scene. The node `close_to`, or where that was given what is made from it,
+/// is seen cell by cell; with `alone`, only it is played.
+std::vector<Scene> make_reel(const Frame& frame, const Picture& picture, int close_to, bool alone);
+
+/// Which cell is being made at a time, and which term of its arithmetic; see Film.
+struct Shot {
+  int scene = -1;   // -1: before the first one
+  Index cells = 0;  // that have been computed, the one in the making among them
+  int term = -1;
+};
+Shot shot_at(const Frame& frame, const std::vector<Scene>& reel, double at_s);
+
+/// Moves the film on by the time since the last frame and says in the state what is shown now. `focus` is the node of the guided step.
+/// Returns the card that the camera is to go to: -1 none, and -2 the whole again.
+int run_film(Frame& frame, const Picture& picture, int focus);
+
+/// The bar with play, slider, speed and close, in the lower left corner of the stage.
+void draw_film_bar(Frame& frame, const Box& area);
+/// The sum that grows beside the cell that is being made.
+void draw_film_sum(Frame& frame, const Box& area);
+/// Plays one node by itself.
+void play_node(Frame& frame, const std::string& node);
+
+}  // namespace gf::ui

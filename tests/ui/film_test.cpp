@@ -1,0 +1,182 @@
+// The film: the computation as it is played, and what an edit changed, as it glows.
+#include "ui/stage/film.h"
+
+#include <doctest/doctest.h>
+
+#include "ui/cells/moments.h"
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+using namespace gf::ui;
+
+namespace film_test {
+namespace {
+
+// A frame of a snapshot as the stage sees it, without a screen.
+struct Scenery {
+  explicit Scenery(const std::string& lesson) : snapshot(snapshot_of(lesson)) {}
+  Snapshot snapshot;
+  Driver driver;
+  HeatmapRenderer heatmaps{std::string(), std::string()};
+  UiHost host;
+  ScreenState state;
+  UiOutput output;
+  Theme theme = first_theme();
+  Frame frame{snapshot, snapshot.trace.get(), driver.texts(), host, theme, state, output, heatmaps};
+  const Picture& picture = picture_of(frame, {1200, 600}, {});
+
+  Theme first_theme() {
+    driver.show(snapshot);
+    ImGui::NewFrame();
+    return make_theme(false);
+  }
+  ~Scenery() { ImGui::Render(); }
+
+  int node(const char* name) const { return snapshot.trace->find(name); }
+};
+
+double length_of(const std::vector<Scene>& reel) { return reel.back().begin_s + reel.back().length_s; }
+
+std::string button(const Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.film.") + name); }
+
+}  // namespace
+
+TEST_SUITE("ui/film") {
+  TEST_CASE("in every lesson the film has all that was computed, in the order of computation, and ends with all cells") {
+    for (const Lesson& lesson : lessons()) {
+      CAPTURE(lesson.info.id);
+      Scenery scenery(lesson.info.id);
+      const std::vector<Scene> reel = make_reel(scenery.frame, scenery.picture, -1, false);
+      REQUIRE_FALSE(reel.empty());
+      int before = -1;
+      double at = 0;
+      for (std::size_t i = 0; i < reel.size(); ++i) {
+        CHECK(reel[i].node > before);
+        CHECK(scenery.snapshot.trace->node(reel[i].node).input.empty());
+        CHECK(reel[i].begin_s == doctest::Approx(at));
+        const Shot last = shot_at(scenery.frame, reel, at + reel[i].length_s - 1e-6);
+        CHECK(last.scene == static_cast<int>(i));
+        CHECK(last.cells == scenery.snapshot.trace->node(reel[i].node).value->shape().matrix_size());
+        before = reel[i].node, at += reel[i].length_s;
+      }
+    }
+  }
+
+  TEST_CASE("the node in focus is made cell by cell, and its first cells term by term, with the operands of each term lit") {
+    Scenery scenery("self-attention");
+    Film& film = scenery.state.lesson.film;
+    film.on = true;
+    const int query = scenery.node("query");
+    const std::vector<Scene> reel = make_reel(scenery.frame, scenery.picture, query, false);
+    const Scene& scene = *std::find_if(reel.begin(), reel.end(), [&](const Scene& one) { return one.node == query; });
+    CHECK(scene.close);
+    CHECK(scene.terms == 4);
+    for (int term = 0; term < 4; ++term) {
+      film.at_s = scene.begin_s + 0.32 * term + 0.01;
+      run_film(scenery.frame, scenery.picture, query);
+      CHECK(film.cell == CellReference{query, {0, 0, 0}});
+      CHECK(film.term == term);
+      CHECK(focused(scenery.frame) == film.cell);
+      refresh_explanation(scenery.frame);
+      const std::vector<Cell>* row = lit_cells(scenery.frame, scenery.node("input"));
+      const std::vector<Cell>* column = lit_cells(scenery.frame, scenery.node("w_q"));
+      REQUIRE((row && column));
+      CHECK(*row == std::vector<Cell>{{0, 0, term}});
+      CHECK(*column == std::vector<Cell>{{0, term, 0}});
+    }
+    film.at_s = scene.begin_s + 0.32 * 4 + 0.01;
+    run_film(scenery.frame, scenery.picture, query);
+    refresh_explanation(scenery.frame);
+    CHECK(lit_cells(scenery.frame, scenery.node("input"))->size() == 4);
+    const TraceNode& made = scenery.snapshot.trace->node(query);
+    CHECK_FALSE(is_yet_to_come(scenery.frame, made, {0, 0, 0}));
+    CHECK(is_yet_to_come(scenery.frame, made, {0, 0, 1}));
+    CHECK(is_yet_to_come(scenery.frame, scenery.snapshot.trace->at("weights"), {0, 0, 0}));
+    CHECK_FALSE(is_yet_to_come(scenery.frame, scenery.snapshot.trace->at("w_v"), {0, 0, 0}));
+    CHECK(share_to_come(scenery.frame, scenery.snapshot.trace->at("weights")) == 1);
+  }
+
+  TEST_CASE("gradients come after the loss, each after what it is made from") {
+    Scenery scenery("backpropagation");
+    const std::vector<Scene> reel = make_reel(scenery.frame, scenery.picture, -1, false);
+    const auto place = [&](const char* name) {
+      return std::find_if(reel.begin(), reel.end(), [&](const Scene& scene) { return scene.node == scenery.node(name); }) - reel.begin();
+    };
+    CHECK(place("loss") < place("d_logits"));
+    CHECK(place("d_logits") < place("d_query"));
+    CHECK(place("d_query") < place("d_w_q"));
+  }
+
+  TEST_CASE("one node is played by itself") {
+    Scenery scenery("self-attention");
+    const std::vector<Scene> reel = make_reel(scenery.frame, scenery.picture, scenery.node("weights"), true);
+    REQUIRE(reel.size() == 1);
+    CHECK(reel[0].node == scenery.node("weights"));
+    CHECK(length_of(reel) > 3);
+  }
+
+  TEST_CASE("play, pause, slider and close; at its end the film gives back the picture as it was; while it pauses nothing is drawn") {
+    Driver driver(1280, 800);
+    const Snapshot snapshot = snapshot_of("softmax");
+    driver.show(snapshot, 30);
+    const double whole = Driver::picture();
+    CHECK_FALSE(driver.shows("film:time"));
+    driver.click(snapshot, driver.centre(button(driver, "play")));
+    driver.show(snapshot, 20);
+    CHECK(driver.shows("film:time"));
+    CHECK(driver.animating);
+    CHECK(driver.shows("film:sum"));
+    driver.click(snapshot, driver.centre(button(driver, "pause")));
+    driver.show(snapshot, 3);
+    CHECK_FALSE(driver.animating);
+    CHECK(driver.shows(button(driver, "go_on")));
+    driver.click(snapshot, driver.centre(button(driver, "go_on")));
+    for (int i = 0; i < 5000 && driver.shows("film:time"); ++i) driver.show(snapshot);
+    CHECK_FALSE(driver.shows("film:time"));
+    driver.move(snapshot, {5, 5});
+    driver.show(snapshot, 30);
+    CHECK(Driver::picture() == doctest::Approx(whole));
+    CHECK_FALSE(driver.animating);
+  }
+
+  TEST_CASE("the film is closed in its middle, and survives an edit, another lesson and a trace without its cell") {
+    Driver driver(1280, 800);
+    const Snapshot snapshot = snapshot_of("softmax");
+    driver.show(snapshot, 3);
+    driver.click(snapshot, driver.centre(button(driver, "play")));
+    driver.show(snapshot, 30);
+    Snapshot smaller = snapshot_of("softmax", {{"z", Tensor::from_rows({{1}})}});
+    smaller.revision = 2;
+    driver.show(smaller, 30);
+    CHECK(driver.shows("film:time"));
+    driver.click(smaller, driver.centre(button(driver, "close")));
+    driver.show(smaller, 2);
+    CHECK_FALSE(driver.shows("film:time"));
+    driver.click(smaller, driver.centre(button(driver, "play")));
+    driver.show(smaller, 5);
+    driver.show(snapshot_of("self-attention"), 5);
+    CHECK_FALSE(driver.shows("film:time"));
+  }
+
+  TEST_CASE("what an edit changed glows in the order of computation, is counted, and is quiet again after a moment") {
+    const Snapshot edited =
+        snapshot_of("self-attention", {{"w_q", Tensor::from_rows({{2, 0, 0, 1}, {0, 1, 1, 0}, {0, 1, 0, 0}, {1, 0, 1, 0}})}});
+    Driver driver(1280, 800);
+    driver.show(snapshot_of("self-attention"), 30);
+    CHECK_FALSE(driver.animating);
+    const double before = Driver::picture();
+    Snapshot next = edited;
+    next.revision = 2;
+    driver.show(next, 2);
+    CHECK(driver.animating);
+    const double glowing = Driver::picture();
+    CHECK(glowing != before);
+    driver.show(next, 60 * 4);
+    CHECK_FALSE(driver.animating);
+    CHECK(Driver::picture() != glowing);
+  }
+}
+
+}  // namespace film_test
