@@ -78,17 +78,19 @@ test('every control of every lesson is in the accessibility tree, and no rule is
     });
 });
 
-const active = () => page.evaluate(() => {
-  const {tagName, textContent, ariaLabel} = document.activeElement;
-  return tagName === 'TABLE' ? document.activeElement.caption.textContent : ariaLabel ?? textContent;
-});
+async function active() {
+  await told(page);
+  return page.evaluate(() => {
+    const {tagName, textContent, ariaLabel} = document.activeElement;
+    return tagName === 'TABLE' ? document.activeElement.caption.textContent : ariaLabel ?? textContent;
+  });
+}
 
 async function key(...names) {
   for (const name of names) {
     await page.keyboard.press(name);
     await settled(page);
   }
-  await told(page);
   return settled(page);
 }
 
@@ -151,6 +153,8 @@ test('the focus goes both ways, and nothing is rebuilt while nothing changes', a
   assert.ok((await layout(page)).some((place) => place.id === 'part:settings'), 'the key presses it');
   await key('Escape');
   assert.ok(!(await layout(page)).some((place) => place.id === 'part:settings'), 'Escape comes out of them');
+  await settled(page);
+  await told(page);
   const changes = await page.evaluate(async () => {
     let seen = 0;
     const observer = new MutationObserver((records) => {
