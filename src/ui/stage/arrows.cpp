@@ -9,9 +9,8 @@ namespace gf::ui {
 
 namespace {
 
-void draw_arrow(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, bool lit) {
+void draw_arrow(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, ImU32 color, bool lit) {
   const float u = theme.unit, head = std::clamp(6 * lens.view.zoom, 3.0f, 8.0f) * u;
-  const ImU32 color = lit ? theme.color.accent : theme.color.arrow;
   const float width = (lit ? 2.0f : 1.25f) * u;
   const ImVec2 from = lens.at(arrow.start), tip = lens.at(arrow.end);
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -25,18 +24,38 @@ void draw_arrow(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, 
   list->AddTriangleFilled(tip, left, right, color);
 }
 
+// How an arrow looks: strongly where it is one hop from the focused cell, faintly further on.
+struct ArrowLook {
+  ImU32 color = 0;
+  bool lit = false, on_the_way = false;
+};
+
+ArrowLook look_of(const Theme& theme, Kinship from, Kinship to) {
+  const auto one_of = [](Kinship kin, auto... of) { return ((kin == of) || ...); };
+  using enum Kinship;
+  if (one_of(from, own, operand) && one_of(to, own, operand)) return {theme.color.accent, true, true};
+  if (from == own && to == result) return {theme.color.after, true, true};
+  if (one_of(from, before, operand) && one_of(to, before, operand, own)) return {faded(theme.color.accent, 0.45f), false, true};
+  if (one_of(from, own, result, after) && one_of(to, result, after)) return {faded(theme.color.after, 0.5f), false, true};
+  return {theme.color.arrow, false, false};
+}
+
 }  // namespace
 
 void draw_arrows(const Frame& frame, const Picture& picture, const Lens& lens) {
   const Box seen = visible_box();
-  const int focus = focused(frame).node;
-  for (const bool lit : {false, true}) {
+  std::vector<Kinship> kin;
+  for (const PictureCard& card : picture.cards)
+    kin.push_back(focused(frame).node < 0 || card.run ? Kinship::none : kinship_of(frame, card));
+  for (const bool over : {false, true}) {
     for (const PlacedArrow& arrow : picture.placement().arrows) {
       const Box around = lens.at(Box{{std::min(arrow.start.x, arrow.end.x), std::min(arrow.start.y, arrow.end.y)},
                                      {std::max(arrow.start.x, arrow.end.x), std::max(arrow.start.y, arrow.end.y)}});
       if (around.max.x < seen.min.x || around.min.x > seen.max.x || around.max.y < seen.min.y || around.min.y > seen.max.y) continue;
-      const bool own = focus >= 0 && lit_card(frame, picture, arrow.from) && lit_card(frame, picture, arrow.to);
-      if (own == lit && (lit || !arrow.quiet)) draw_arrow(frame.theme, arrow, lens, own);
+      const Kinship to = kin[static_cast<std::size_t>(arrow.reader)];
+      ArrowLook look = look_of(frame.theme, kin[static_cast<std::size_t>(arrow.from)], to);
+      if (!look.on_the_way && arrow.through >= 0) look = look_of(frame.theme, kin[static_cast<std::size_t>(arrow.through)], to);
+      if (look.on_the_way == over && (look.lit || !arrow.quiet)) draw_arrow(frame.theme, arrow, lens, look.color, look.lit);
     }
   }
 }
