@@ -177,12 +177,17 @@ std::pair<ImU32, bool> frame_look(const Frame& frame, const PictureCard& card, b
   if (changed) return {color.accent, true};
   if (focused(frame).node < 0) return {color.border, false};
   switch (kinship_of(frame, card)) {
-    case Kinship::operand: return {faded(color.accent, 0.7f), true};
-    case Kinship::result: return {faded(color.after, 0.8f), true};
-    case Kinship::before: return {faded(color.accent, 0.4f), false};
-    case Kinship::after: return {faded(color.after, 0.5f), false};
+    case Kinship::operand:
+      return {faded(color.accent, 0.7f), true};
+    case Kinship::result:
+      return {faded(color.after, 0.8f), true};
+    case Kinship::before:
+      return {faded(color.accent, 0.4f), false};
+    case Kinship::after:
+      return {faded(color.after, 0.5f), false};
     case Kinship::own:
-    case Kinship::none: break;
+    case Kinship::none:
+      break;
   }
   return {color.border, false};
 }
