@@ -118,13 +118,75 @@ const std::vector<Cell>* lit_cells(const Frame& frame, int node) {
   return found == explained.operands.end() ? nullptr : &found->second;
 }
 
+const std::vector<Cell>* cells_after(const Frame& frame, int node) {
+  const std::map<int, std::vector<Cell>>& readers = frame.state.lesson.explained.readers;
+  const auto found = readers.find(node);
+  return found == readers.end() ? nullptr : &found->second;
+}
+
+Explained::Reach reach_of(const Frame& frame, int node) {
+  const std::vector<Explained::Reach>& reach = frame.state.lesson.explained.reach;
+  return static_cast<std::size_t>(node) < reach.size() ? reach[static_cast<std::size_t>(node)] : Explained::Reach::none;
+}
+
+namespace {
+
+constexpr std::size_t kMostReaders = 1500, kReadersInAFrame = 40;  // cells that are explained to find out whether they read the focused one
+
+// Nodes stand in the order of computation: what comes before is found going back, what comes after going on.
+void note_reach(const Trace& trace, Explained& explained) {
+  using Reach = Explained::Reach;
+  const auto own = static_cast<std::size_t>(explained.at.node);
+  explained.reach.assign(trace.nodes.size(), Reach::none);
+  explained.reach[own] = Reach::before;
+  for (std::size_t node = own + 1; node-- > 0;) {
+    if (explained.reach[node] != Reach::before) continue;
+    for (const int input : trace.nodes[node].inputs) explained.reach[static_cast<std::size_t>(input)] = Reach::before;
+  }
+  for (std::size_t node = own + 1; node < trace.nodes.size(); ++node) {
+    const std::vector<int>& inputs = trace.nodes[node].inputs;
+    const bool after = std::any_of(inputs.begin(), inputs.end(), [&](int input) {
+      const auto from = static_cast<std::size_t>(input);
+      return from == own || explained.reach[from] == Reach::after;
+    });
+    if (after) explained.reach[node] = Reach::after;
+  }
+  explained.reach[own] = Reach::none;
+}
+
+void list_readers(const Frame& frame, Explained& explained) {
+  const std::vector<TraceNode>& nodes = frame.trace->nodes;
+  for (std::size_t node = nodes.size(); node-- > 0;) {
+    const std::vector<int>& inputs = nodes[node].inputs;
+    if (std::find(inputs.begin(), inputs.end(), explained.at.node) == inputs.end()) continue;
+    const Tensor& value = *nodes[node].value;
+    if (explained.to_read.size() + static_cast<std::size_t>(value.shape().matrix_size()) > kMostReaders) continue;
+    const Index outer = explained.at.cell.outer < value.shape().matrices() ? explained.at.cell.outer : 0;
+    for (Index row = value.rows(); row-- > 0;)
+      for (Index col = value.cols(); col-- > 0;) explained.to_read.push_back({static_cast<int>(node), {outer, row, col}});
+  }
+}
+
+void read_on(Frame& frame) {
+  Explained& explained = frame.state.lesson.explained;
+  for (std::size_t i = 0; i < kReadersInAFrame && !explained.to_read.empty(); ++i) {
+    const CellReference at = explained.to_read.back();
+    explained.to_read.pop_back();
+    const std::vector<CellReference> operands = frame.trace->explain(at.node, at.cell).operands;
+    if (std::find(operands.begin(), operands.end(), explained.at) != operands.end()) explained.readers[at.node].push_back(at.cell);
+  }
+  if (!explained.to_read.empty()) frame.output.animating = true;
+}
+
+}  // namespace
+
 void refresh_explanation(Frame& frame) {
   Explained& explained = frame.state.lesson.explained;
   const CellReference at = focused(frame);
   const bool same_trace = explained.trace.get() == frame.trace;
   const Film& film = frame.state.lesson.film;
   const int term = film.on && at == film.cell ? film.term : -1;
-  if (same_trace && explained.at == at && explained.term == term) return;
+  if (same_trace && explained.at == at && explained.term == term) return read_on(frame);
   explained = {};
   explained.term = term;
   if (at.node < 0 || !frame.trace->explain) return;
@@ -137,6 +199,10 @@ void refresh_explanation(Frame& frame) {
   const bool of_term = term >= 0 && at_term < terms && operands.size() % terms == 0;
   const std::size_t each = operands.size() / terms, from = of_term ? at_term * each : 0, to = of_term ? from + each : operands.size();
   for (std::size_t i = from; i < to; ++i) explained.operands[operands[i].node].push_back(operands[i].cell);
+  if (film.on) return;
+  note_reach(*frame.trace, explained);
+  list_readers(frame, explained);
+  read_on(frame);
 }
 
 void select_cell(Frame& frame, int node, const Cell& cell) {

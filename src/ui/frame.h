@@ -61,7 +61,11 @@ CellReference selected(const Frame& frame);
 CellReference focused(const Frame& frame);
 /// The operands of the focused cell in `node`, or null.
 const std::vector<Cell>* lit_cells(const Frame& frame, int node);
-/// Explains the focused cell anew where it or the trace changed.
+/// The cells of `node` that are made from the focused one at one hop, as far as they have been found; null where there are none.
+const std::vector<Cell>* cells_after(const Frame& frame, int node);
+/// How a node has to do with the focused one over any number of hops.
+Explained::Reach reach_of(const Frame& frame, int node);
+/// Explains the focused cell anew where it or the trace changed, and looks on for what is made from it.
 void refresh_explanation(Frame& frame);
 
 void select_cell(Frame& frame, int node, const Cell& cell);

@@ -46,6 +46,11 @@ struct Explained {
   int term = -1;  // of the film: the term whose operands are lit; -1: all
   Explanation explanation;
   std::map<int, std::vector<Cell>> operands;  // by node
+  // What is made from the cell: found a little in each frame.
+  std::map<int, std::vector<Cell>> readers;  // by node: one hop on
+  std::vector<CellReference> to_read;        // cells that may be made from it, the next one last
+  enum class Reach : char { none, before, after };
+  std::vector<Reach> reach;  // of each node: whether the cell's node is made from it, or it from that, over any number of hops
 };
 
 /// The computation played from the words to the result (stage/film.h).

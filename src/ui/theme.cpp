@@ -41,6 +41,7 @@ Palette light_palette() {
   p.border = rgb(0xE1DED6), p.rule = rgb(0xD9D6CD);
   p.ink = rgb(0x1C2230), p.muted = rgb(0x5A6270), p.faint = rgb(0x6A707B);
   p.accent = rgb(0x1F5FBF), p.accent_soft = rgb(0x1F5FBF, 28), p.on_accent = rgb(0xFFFFFF);
+  p.after = rgb(0x14804A);
   p.arrow = rgb(0xA9A69D);
   p.crosshair = rgb(0x1C2230, 120), p.edit = rgb(0x1C2230, 88);
   p.pin = rgb(0x7A3FC4), p.mark = rgb(0xB4610A);
@@ -58,6 +59,7 @@ Palette dark_palette() {
   p.border = rgb(0x2B2F39), p.rule = rgb(0x333844);
   p.ink = rgb(0xE7E9EE), p.muted = rgb(0xA3ABB8), p.faint = rgb(0x8A93A1);
   p.accent = rgb(0x7FB0FF), p.accent_soft = rgb(0x7FB0FF, 38), p.on_accent = rgb(0x0D1524);
+  p.after = rgb(0x5FD08F);
   p.arrow = rgb(0x5A6270);
   p.crosshair = rgb(0xE7E9EE, 130), p.edit = rgb(0xE7E9EE, 92);
   p.pin = rgb(0xC59BFF), p.mark = rgb(0xF0A94A);

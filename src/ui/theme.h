@@ -21,6 +21,7 @@ struct Palette {
   ImU32 border, rule;                    // around panels; between parts
   ImU32 ink, muted, faint;               // text by importance; `faint` never carries words that matter
   ImU32 accent, accent_soft, on_accent;  // what is selected, and the cells that it comes from
+  ImU32 after;                           // the cells that are made from it
   ImU32 crosshair;                       // row and column of the cell under the pointer
   ImU32 arrow;                           // from what is read to what reads it
   ImU32 edit;                            // the frame of a cell that can be typed in

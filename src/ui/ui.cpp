@@ -98,6 +98,7 @@ constexpr float kSheetHandle = 46;
 struct Regions {
   Box screen, rail, top, bench, inspector;
   bool rail_is_menu = false, rail_is_strip = false, inspector_is_sheet = false;
+  float covered = 0;  // of the bench, by the open sheet
 };
 
 Regions lay_out(const Frame& frame) {
@@ -119,6 +120,7 @@ Regions lay_out(const Frame& frame) {
   if (r.inspector_is_sheet) {
     const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45f, 160 * u, 420 * u) : kSheetHandle * u;
     r.inspector = {{r.rail.max.x, r.screen.max.y - sheet}, r.screen.max};
+    r.covered = sheet - kSheetHandle * u;
     r.bench.max.y = r.inspector.min.y;
   }
   return r;
@@ -255,7 +257,7 @@ void draw_parts(Frame& frame) {
   if (frame.snapshot.training) follow_training(frame);
   const Box stage = draw_bars(frame, r);
   begin("stage");
-  draw_stage(frame, stage);
+  draw_stage(frame, stage, r.covered);
   note_box(frame.theme, "part:bench", stage);
   note_box(frame.theme, "part:inspector", r.inspector);
   begin("settings");

@@ -160,6 +160,26 @@ TEST_SUITE("ui/film") {
     CHECK_FALSE(driver.shows("film:time"));
   }
 
+  TEST_CASE("what is made from a cell is lit as well: its cells at one hop, the nodes at any number") {
+    Scenery scenery("self-attention");
+    scenery.snapshot.document.look.selection = Selection{"x", {0, 1, 2}};
+    for (int frame = 0; frame < 10; ++frame) refresh_explanation(scenery.frame);
+    const std::vector<Cell>* after = cells_after(scenery.frame, scenery.node("input"));
+    REQUIRE(after);
+    CHECK(*after == std::vector<Cell>{{0, 1, 2}});
+    CHECK_FALSE(cells_after(scenery.frame, scenery.node("query")));
+    using Reach = Explained::Reach;
+    CHECK(reach_of(scenery.frame, scenery.node("output")) == Reach::after);
+    CHECK(reach_of(scenery.frame, scenery.node("w_q")) == Reach::none);
+    scenery.snapshot.document.look.selection = Selection{"scores", {0, 1, 2}};
+    for (int frame = 0; frame < 10; ++frame) refresh_explanation(scenery.frame);
+    CHECK(reach_of(scenery.frame, scenery.node("w_q")) == Reach::before);
+    CHECK(reach_of(scenery.frame, scenery.node("w_v")) == Reach::none);
+    CHECK(reach_of(scenery.frame, scenery.node("output")) == Reach::after);
+    REQUIRE(cells_after(scenery.frame, scenery.node("weights")));
+    CHECK(cells_after(scenery.frame, scenery.node("weights"))->size() == 3);
+  }
+
   TEST_CASE("what an edit changed glows in the order of computation, is counted, and is quiet again after a moment") {
     const Snapshot edited =
         snapshot_of("self-attention", {{"w_q", Tensor::from_rows({{2, 0, 0, 1}, {0, 1, 1, 0}, {0, 1, 0, 0}, {1, 0, 1, 0}})}});

@@ -145,8 +145,8 @@ void outline(ImDrawList* list, const Theme& theme, const Box& box, ImU32 color, 
                 width);
 }
 
-// Operands mostly are a whole row or column: one frame around each unbroken run reads better than one a cell.
-void draw_operands(const Frame& frame, ImDrawList* list, const Grid& grid, const std::vector<Cell>& cells) {
+// Operands mostly are a whole row or column: one frame around each unbroken run reads better than one a cell. `id` is what is noted.
+void draw_runs(const Frame& frame, ImDrawList* list, const Grid& grid, const std::vector<Cell>& cells, ImU32 color, const char* id) {
   const Theme& theme = frame.theme;
   const auto here = [&](const Cell& c) { return c.outer == grid.outer && c.row >= grid.first_row && c.row < grid.first_row + grid.rows; };
   for (std::size_t i = 0; i < cells.size();) {
@@ -159,9 +159,9 @@ void draw_operands(const Frame& frame, ImDrawList* list, const Grid& grid, const
     }
     if (here(cells[i])) {
       const Box box{grid.cell(cells[i].row, cells[i].col).min, grid.cell(cells[end - 1].row, cells[end - 1].col).max};
-      list->AddRectFilled(box.min, box.max, theme.color.accent_soft, 4 * theme.unit);
-      note_box(theme, "lit:" + frame.trace->node(grid.node).name, box);
-      outline(list, theme, box, theme.color.accent, 2 * theme.unit);
+      list->AddRectFilled(box.min, box.max, faded(color, 0.12f), 4 * theme.unit);
+      note_box(theme, id + frame.trace->node(grid.node).name, box);
+      outline(list, theme, box, color, std::max(2 * theme.unit, 1.5f));
     }
     i = end;
   }
@@ -183,7 +183,8 @@ void draw_highlights(const Frame& frame, ImDrawList* list, const Grid& grid) {
            at.cell.row < grid.first_row + grid.rows && at.cell.col < grid.cols;
   };
   const CellReference focus = focused(frame), chosen = selected(frame);
-  if (const std::vector<Cell>* lit = lit_cells(frame, grid.node)) draw_operands(frame, list, grid, *lit);
+  if (const std::vector<Cell>* after = cells_after(frame, grid.node)) draw_runs(frame, list, grid, *after, theme.color.after, "after:");
+  if (const std::vector<Cell>* lit = lit_cells(frame, grid.node)) draw_runs(frame, list, grid, *lit, theme.color.accent, "lit:");
   if (here(focus)) {
     draw_crosshair(theme, list, grid, focus.cell);
     outline(list, theme, grid.cell(focus.cell.row, focus.cell.col), theme.color.ink, 1.5f * theme.unit);

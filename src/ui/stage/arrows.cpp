@@ -4,14 +4,16 @@
 #include <cmath>
 
 #include "ui/stage/frames.h"
+#include "ui/widgets/text.h"
 
 namespace gf::ui {
 
 namespace {
 
-void draw_arrow(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, bool lit) {
+constexpr float kSignsFrom = 0.7f;  // the zoom from which on signs have room
+
+void draw_arrow(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, ImU32 color, bool lit) {
   const float u = theme.unit, head = std::clamp(6 * lens.view.zoom, 3.0f, 8.0f) * u;
-  const ImU32 color = lit ? theme.color.accent : theme.color.arrow;
   const float width = (lit ? 2.0f : 1.25f) * u;
   const ImVec2 from = lens.at(arrow.start), tip = lens.at(arrow.end);
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -25,20 +27,86 @@ void draw_arrow(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, 
   list->AddTriangleFilled(tip, left, right, color);
 }
 
+// How an arrow looks: strongly where it is one hop from the focused cell, faintly further on.
+struct ArrowLook {
+  ImU32 color = 0;
+  bool lit = false, on_the_way = false;
+};
+
+ArrowLook look_of(const Theme& theme, Kinship from, Kinship to) {
+  const auto one_of = [](Kinship kin, auto... of) { return ((kin == of) || ...); };
+  using enum Kinship;
+  if (one_of(from, own, operand) && one_of(to, own, operand)) return {theme.color.accent, true, true};
+  if (from == own && to == result) return {theme.color.after, true, true};
+  if (one_of(from, before, operand) && one_of(to, before, operand, own)) return {faded(theme.color.accent, 0.45f), false, true};
+  if (one_of(from, own, result, after) && one_of(to, result, after)) return {faded(theme.color.after, 0.5f), false, true};
+  return {theme.color.arrow, false, false};
+}
+
+// What is done on the way, as the formula says it without its operands: "·" of "input · w_q", "/ √4", "softmax". Empty where that is long.
+std::string sign_of(const Trace& trace, int node) {
+  std::string sign = trace.node(node).formula;
+  for (const int input : trace.node(node).inputs) {
+    const std::string name(short_name(trace.node(input).name));
+    if (const std::size_t at = sign.find(name); at != std::string::npos) sign.erase(at, name.size());
+  }
+  for (const std::string_view left_over : {"ᵀ", "(", ")"})
+    for (std::size_t at = sign.find(left_over); at != std::string::npos; at = sign.find(left_over)) sign.erase(at, left_over.size());
+  while (!sign.empty() && sign.front() == ' ') sign.erase(0, 1);
+  while (!sign.empty() && sign.back() == ' ') sign.pop_back();
+  constexpr std::size_t kLongest = 9;
+  return sign.size() > kLongest || sign.find_first_of(",[") != std::string::npos ? std::string() : sign;
+}
+
+// On a horizontal arrow, or beside one that goes down.
+void draw_sign(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, const std::string& sign) {
+  const ImVec2 a = lens.at(arrow.start), b = lens.at(arrow.end), size = measure(theme.body, sign);
+  const float u = theme.unit, room = arrow.down ? b.y - a.y : b.x - a.x;
+  if (room < (arrow.down ? 0.8f * size.y : size.x + 12 * u)) return;
+  const ImVec2 middle((a.x + b.x) / 2, (a.y + b.y) / 2);
+  const ImVec2 at = arrow.down ? ImVec2(middle.x + 7 * u, middle.y - size.y / 2) : ImVec2(middle.x - size.x / 2, middle.y - size.y / 2);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (!arrow.down)
+    list->AddRectFilled({at.x - 4 * u, at.y - u}, {at.x + size.x + 4 * u, at.y + size.y + u},
+                        blend(theme.color.page, theme.color.ink, 0.05f), size.y / 2);
+  put(list, theme.body, at, theme.color.ink, sign);
+}
+
+// The sign of what each card shows stands on the first arrow that leads to it.
+void draw_signs(const Frame& frame, const Picture& picture, const Lens& lens) {
+  if (lens.view.zoom < kSignsFrom) return;
+  std::vector<char> said(picture.cards.size(), 0);
+  for (const PlacedArrow& arrow : picture.placement().arrows) {
+    const auto reader = static_cast<std::size_t>(arrow.reader);
+    const int node = subject_of(frame, picture.cards[reader]);
+    if (arrow.quiet || arrow.through >= 0 || said[reader] != 0 || node < 0) continue;
+    const std::vector<int>& inputs = frame.trace->node(node).inputs;
+    const int from = subject_of(frame, picture.cards[static_cast<std::size_t>(arrow.from)]);
+    if (std::find(inputs.begin(), inputs.end(), from) == inputs.end()) continue;
+    said[reader] = 1;
+    if (const std::string sign = sign_of(*frame.trace, node); !sign.empty()) draw_sign(frame.theme, arrow, lens, sign);
+  }
+}
+
 }  // namespace
 
 void draw_arrows(const Frame& frame, const Picture& picture, const Lens& lens) {
   const Box seen = visible_box();
-  const int focus = focused(frame).node;
-  for (const bool lit : {false, true}) {
+  std::vector<Kinship> kin;
+  for (const PictureCard& card : picture.cards)
+    kin.push_back(focused(frame).node < 0 || card.run ? Kinship::none : kinship_of(frame, card));
+  for (const bool over : {false, true}) {
     for (const PlacedArrow& arrow : picture.placement().arrows) {
       const Box around = lens.at(Box{{std::min(arrow.start.x, arrow.end.x), std::min(arrow.start.y, arrow.end.y)},
                                      {std::max(arrow.start.x, arrow.end.x), std::max(arrow.start.y, arrow.end.y)}});
       if (around.max.x < seen.min.x || around.min.x > seen.max.x || around.max.y < seen.min.y || around.min.y > seen.max.y) continue;
-      const bool own = focus >= 0 && lit_card(frame, picture, arrow.from) && lit_card(frame, picture, arrow.to);
-      if (own == lit && (lit || !arrow.quiet)) draw_arrow(frame.theme, arrow, lens, own);
+      const Kinship to = kin[static_cast<std::size_t>(arrow.reader)];
+      ArrowLook look = look_of(frame.theme, kin[static_cast<std::size_t>(arrow.from)], to);
+      if (!look.on_the_way && arrow.through >= 0) look = look_of(frame.theme, kin[static_cast<std::size_t>(arrow.through)], to);
+      if (look.on_the_way == over && (look.lit || !arrow.quiet)) draw_arrow(frame.theme, arrow, lens, look.color, look.lit);
     }
   }
+  draw_signs(frame, picture, lens);
 }
 
 }  // namespace gf::ui

@@ -6,6 +6,7 @@
 #include "ui/cells/moments.h"
 #include "ui/places.h"
 #include "ui/stage/film.h"
+#include "ui/stage/frames.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
@@ -175,18 +176,33 @@ void draw_header(Frame& frame, const PictureCard& card, const PanelView& panel, 
   if (chooses(frame, panel)) draw_stack_chooser(frame, panel, ImVec2(at.x - 5 * u, below + theme.tiny.size + 3 * u));
 }
 
-// Cards that the focused cell is computed from have a quiet frame in the accent colour.
-bool feeds_focus(const Frame& frame, const PanelView& panel) {
-  return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return lit_cells(frame, node) != nullptr; });
+// The frame says what a card has to do with the focused cell; from far also that an edit has just changed it.
+std::pair<ImU32, bool> frame_look(const Frame& frame, const PictureCard& card, bool changed) {
+  const Palette& color = frame.theme.color;
+  if (changed) return {color.accent, true};
+  if (focused(frame).node < 0) return {color.border, false};
+  switch (kinship_of(frame, card)) {
+    case Kinship::operand:
+      return {faded(color.accent, 0.7f), true};
+    case Kinship::result:
+      return {faded(color.after, 0.8f), true};
+    case Kinship::before:
+      return {faded(color.accent, 0.4f), false};
+    case Kinship::after:
+      return {faded(color.after, 0.5f), false};
+    case Kinship::own:
+    case Kinship::none:
+      break;
+  }
+  return {color.border, false};
 }
 
-void draw_frame_of_card(const Theme& theme, const Box& box, bool feeds) {
+void draw_frame_of_card(const Theme& theme, const Box& box, std::pair<ImU32, bool> look) {
   const float u = theme.unit, round = 8 * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(ImVec2(box.min.x, box.min.y + 2 * u), ImVec2(box.max.x, box.max.y + 2 * u), theme.color.shadow, round);
   list->AddRectFilled(box.min, box.max, theme.color.panel, round);
-  list->AddRect(box.min, box.max, feeds ? faded(theme.color.accent, 0.7f) : theme.color.border, round, 0,
-                screen_theme(theme).unit * (feeds ? 1.5f : 1.0f));
+  list->AddRect(box.min, box.max, look.first, round, 0, screen_theme(theme).unit * (look.second ? 1.5f : 1.0f));
 }
 
 constexpr float kGradientTitle = 24;
@@ -258,13 +274,13 @@ void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom
   const float padding = kPadding * theme.unit, header = card.header * zoom;
   const bool far = theme.tiny.size < kNear * least_readable();
   if (card.run) {
-    draw_frame_of_card(theme, box, false);
+    draw_frame_of_card(theme, box, {theme.color.border, false});
     if (far) draw_far_title(frame, card, box, header);
     return draw_training_card(frame, *card.run, box, header);
   }
   PanelView panel = shown_view(frame, card);
   panel.room *= zoom;
-  draw_frame_of_card(theme, box, feeds_focus(frame, panel) || (far && changed_cells(frame, subject(frame, panel)) > 0));
+  draw_frame_of_card(theme, box, frame_look(frame, card, far && changed_cells(frame, subject(frame, panel)) > 0));
   ImGui::PushID(panel.index);
   if (far) {
     draw_far_title(frame, card, box, header);

@@ -94,10 +94,22 @@ void draw_frames(Frame& frame, const Picture& picture, const Lens& lens) {
 }
 
 bool lit_card(const Frame& frame, const Picture& picture, int card) {
-  for (const PanelView* panel : panels_on(picture.cards[static_cast<std::size_t>(card)]))
-    for (const int node : panel->nodes)
-      if (lit_cells(frame, node) || focused(frame).node == node) return true;
-  return false;
+  const Kinship kin = kinship_of(frame, picture.cards[static_cast<std::size_t>(card)]);
+  return kin == Kinship::own || kin == Kinship::operand;
+}
+
+Kinship kinship_of(const Frame& frame, const PictureCard& card) {
+  Kinship kin = Kinship::none;
+  const auto at_least = [&](Kinship one) { kin = kin == Kinship::none || one < kin ? one : kin; };
+  for (const PanelView* panel : panels_on(card))
+    for (const int node : panel->nodes) {
+      if (focused(frame).node == node) at_least(Kinship::own);
+      if (lit_cells(frame, node)) at_least(Kinship::operand);
+      if (cells_after(frame, node)) at_least(Kinship::result);
+      if (reach_of(frame, node) == Explained::Reach::before) at_least(Kinship::before);
+      if (reach_of(frame, node) == Explained::Reach::after) at_least(Kinship::after);
+    }
+  return kin;
 }
 
 }  // namespace gf::ui

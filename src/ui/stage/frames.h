@@ -13,4 +13,9 @@ void draw_frames(Frame& frame, const Picture& picture, const Lens& lens);
 /// Whether the focused cell is on a card, or was made from a cell on it.
 bool lit_card(const Frame& frame, const Picture& picture, int card);
 
+/// How what a card shows has to do with the focused cell: its own, its
+/// operands and results at one hop, and all that comes before and after.
+enum class Kinship { none, own, operand, result, before, after };
+Kinship kinship_of(const Frame& frame, const PictureCard& card);
+
 }  // namespace gf::ui

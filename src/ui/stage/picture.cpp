@@ -140,8 +140,9 @@ PlacementSizes sizes_for(float unit) {
   return sizes;
 }
 
-constexpr float kLeastWhole = 0.3f;  // the zoom of the whole below which frames are put away
-constexpr float kUsed = 0.5f;        // of the window, about what the cards of a picture cover with what is between them
+constexpr float kLeastWhole = 0.24f;                    // the zoom of the whole below which frames are put away
+constexpr float kFoldedWidth = 86, kFoldedHeight = 34;  // on the screen, of a frame that is put away: there is to be room for its name
+constexpr float kUsed = 0.5f;                           // of the window, about what the cards of a picture cover with what is between them
 
 // A section with what stands in it.
 struct Weight {
@@ -152,9 +153,17 @@ struct Weight {
 
 float area_of(const CardToPlace& card, const PlacementSizes& sizes) { return (card.width + sizes.across) * (card.height + sizes.down); }
 
-// Puts innermost frames away, large ones first, until the rest can be seen in the window. What the reader opened stays open.
+// The section of the card that the guided step is about.
+std::string section_of_focus(const Frame& frame, const Picture& picture) {
+  const Step* step = frame.trace ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;
+  const int card = step ? card_showing(frame, picture, step->focus) : -1;
+  return card < 0 ? std::string() : picture.placed[static_cast<std::size_t>(card)].section;
+}
+
+// Puts innermost frames away, large ones first, until the rest can be seen in the window. What the reader opened stays open, and so does
+// what the step is about.
 std::set<std::string> frames_to_put_away(const Frame& frame, const std::vector<CardToPlace>& cards, const PlacementSizes& sizes,
-                                         ImVec2 window) {
+                                         ImVec2 window, const std::string& focus) {
   std::set<std::string> away = frame.snapshot.document.look.folded;
   std::map<std::string, Weight> weights;
   float sum = 0;
@@ -175,7 +184,8 @@ std::set<std::string> frames_to_put_away(const Frame& frame, const std::vector<C
               folded = (sizes.folded_width + sizes.across) * (sizes.folded_height + sizes.down);
   for (const Weight& one : order) {
     if (sum <= most) break;
-    if (frame.state.lesson.opened.count(one.section) > 0 || one.area <= folded) continue;
+    const bool asked = frame.state.lesson.opened.count(one.section) > 0 || (!focus.empty() && stands_in(focus, one.section));
+    if (asked || one.area <= folded) continue;
     float inner = 0;  // what frames in it have saved already
     for (const Weight& other : order)
       if (other.section != one.section && stands_in(other.section, one.section) && away.count(other.section) > 0) {
@@ -210,6 +220,9 @@ Placement place_with_titles(const Frame& frame, const Picture& picture, bool one
     const float wanted = std::min(line / zoom, most);
     if (wanted <= sizes.title * 1.05f) break;
     sizes.title = wanted, header = std::min(far_header(frame.theme, zoom), most);
+    const float u = frame.theme.unit;
+    sizes.folded_width = std::max(sizes.folded_width, kFoldedWidth * u / zoom),
+    sizes.folded_height = std::max(sizes.folded_height, kFoldedHeight * u / zoom);
     placement = place_cards(with_headers(picture, header), picture.put_away, sizes, picture.window, one_column);
   }
   placement.title = sizes.title, placement.header = header;
@@ -219,7 +232,8 @@ Placement place_with_titles(const Frame& frame, const Picture& picture, bool one
 bool is_current(const Frame& frame, const Picture& picture, ImVec2 window, const std::vector<const CardRow*>& run) {
   return picture.trace == frame.snapshot.trace && picture.folded == frame.snapshot.document.look.folded &&
          picture.opened == frame.state.lesson.opened && picture.chosen == frame.state.lesson.views && picture.window.x == window.x &&
-         picture.window.y == window.y && picture.unit == frame.theme.unit && picture.touch == frame.host.touch && picture.run == run;
+         picture.window.y == window.y && picture.unit == frame.theme.unit && picture.touch == frame.host.touch && picture.run == run &&
+         picture.step == frame.snapshot.document.look.step;
 }
 
 }  // namespace
@@ -233,11 +247,11 @@ const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const C
   picture->trace = frame.snapshot.trace, picture->folded = frame.snapshot.document.look.folded;
   picture->chosen = frame.state.lesson.views, picture->opened = frame.state.lesson.opened;
   picture->window = window, picture->unit = frame.theme.unit, picture->touch = frame.host.touch;
-  picture->run = run;
+  picture->run = run, picture->step = frame.snapshot.document.look.step;
   for (const CardRow* row : run) picture->cards.push_back({{}, {}, row, 0});
   if (frame.trace) add_panels(frame, *picture);
   if (frame.trace) picture->placed = to_place(frame, *picture);
-  picture->put_away = frames_to_put_away(frame, picture->placed, sizes_for(picture->unit), window);
+  picture->put_away = frames_to_put_away(frame, picture->placed, sizes_for(picture->unit), window, section_of_focus(frame, *picture));
   const bool same = kept && kept->placed == picture->placed && kept->put_away == picture->put_away && kept->window.x == window.x &&
                     kept->window.y == window.y && kept->unit == picture->unit;
   const bool one_column = window.x < kOneColumnBelow * frame.theme.unit;

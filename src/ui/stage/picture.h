@@ -36,6 +36,7 @@ struct Picture {
   ImVec2 window;
   float unit = 0;
   bool touch = false;
+  int step = 0;
   std::vector<const CardRow*> run;  // the cards of the run that are in it
 };
 

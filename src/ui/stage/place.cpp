@@ -61,10 +61,18 @@ Tree make_tree(const std::vector<CardToPlace>& cards, const std::set<std::string
 
 std::string_view outermost(const std::string& section) { return std::string_view(section).substr(0, section.find('.')); }
 
-// Weights that are gathered beside the flow: arrows from there to everything would hide it.
-bool is_aside(const std::vector<CardToPlace>& cards, int from, int to) {
-  const CardToPlace& source = cards[static_cast<std::size_t>(from)];
-  return source.parameter && outermost(source.section) != outermost(cards[static_cast<std::size_t>(to)].section);
+// The outermost sections in which there are weights alone: they are gathered beside the flow, and arrows from there to everything would
+// hide it.
+std::set<std::string_view> sections_aside(const std::vector<CardToPlace>& cards) {
+  std::set<std::string_view> aside, others;
+  for (const CardToPlace& card : cards) (card.parameter && !card.section.empty() ? aside : others).insert(outermost(card.section));
+  std::erase_if(aside, [&](std::string_view section) { return others.count(section) > 0; });
+  return aside;
+}
+
+bool is_aside(const std::set<std::string_view>& aside, const std::vector<CardToPlace>& cards, int from, int to) {
+  const std::string_view section = outermost(cards[static_cast<std::size_t>(from)].section);
+  return aside.count(section) > 0 && section != outermost(cards[static_cast<std::size_t>(to)].section);
 }
 
 Group& outermost_group(Tree& tree, int card) {
@@ -209,16 +217,22 @@ void spread_ends(std::vector<PlacedArrow>& arrows, const Placement& placement) {
 }
 
 void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
+  const std::set<std::string_view> aside = sections_aside(cards);
   std::set<std::pair<const Box*, const Box*>> drawn;
   for (int to = 0; to < static_cast<int>(cards.size()); ++to) {
     for (const int from : cards[static_cast<std::size_t>(to)].reads) {
       const int end = way_in(cards, placement, from, to);
       const Box &a = box_of(placement, from), &b = box_of(placement, end);
-      if (&a != &b && drawn.emplace(&a, &b).second)
-        placement.arrows.push_back(arrow_between(from, end, a, b)),
-            placement.arrows.back().quiet = cards[static_cast<std::size_t>(to)].quiet || is_aside(cards, from, to) || goes_back(a, b);
+      if (&a == &b || !drawn.emplace(&a, &b).second) continue;
+      PlacedArrow arrow = arrow_between(from, end, a, b);
+      arrow.quiet = cards[static_cast<std::size_t>(to)].quiet || is_aside(aside, cards, from, to) || goes_back(a, b);
+      arrow.reader = to;
+      placement.arrows.push_back(arrow);
     }
   }
+  for (PlacedArrow& arrow : placement.arrows)
+    for (const PlacedArrow& other : placement.arrows)
+      if (other.to == arrow.from && other.reader == arrow.to) arrow.through = other.from;
   spread_ends(placement.arrows, placement);
 }
 
@@ -302,11 +316,12 @@ Placement place_cards(const std::vector<CardToPlace>& cards, const std::set<std:
                       ImVec2 window, bool one_column) {
   if (cards.empty()) return {};
   Tree tree = make_tree(cards, folded);
+  const std::set<std::string_view> aside = sections_aside(cards);
   for (std::size_t to = 0; to < cards.size(); ++to)
     for (const int from : cards[to].reads) {
-      if (!is_aside(cards, from, static_cast<int>(to)))
+      if (!is_aside(aside, cards, from, static_cast<int>(to)))
         note_read(tree, from, static_cast<int>(to));
-      else if (!cards[static_cast<std::size_t>(from)].section.empty())
+      else
         outermost_group(tree, from).aside = true;
     }
   if (one_column) return placement_of(laid_out(cards, sizes, tree, 1e9f, 1, true));

@@ -35,6 +35,8 @@ struct PlacedArrow {
   ImVec2 start, end;
   bool down = false;   // from a lower side to an upper one; else from a right side to a left one
   bool quiet = false;  // seen only where its card is asked for
+  int reader = -1;     // what reads it: `to`, or the product where it goes through the weights between
+  int through = -1;    // from weights to their product: the other operand, which goes through them
 };
 
 struct PlacementSizes {

@@ -31,21 +31,39 @@ struct Stage {
   Box area;
   const Picture& picture;
   Camera& camera;
-  int focus = -1;  // the card that the guided step is about
+  float covered = 0;  // below the area, by the sheet: the picture is made for both, so that it stays as it is when the sheet opens
+  int focus = -1;     // the card that the guided step is about
   Lens lens;
 
   ImVec2 window(float u) const { return {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}; }
+  ImVec2 full_window(float u) const { return {window(u).x, window(u).y + covered}; }
 };
 
 Box whole_of(const Picture& picture) { return {{0, 0}, {picture.placement().width, picture.placement().height}}; }
 
 bool one_column(const Frame& frame, const Stage& stage) { return stage.area.width() < kOneColumnBelow * frame.theme.unit; }
 
+const Box& box_of_card(const Picture& picture, int card) {
+  const int folded = picture.placement().in_folded[static_cast<std::size_t>(card)];
+  return folded < 0 ? picture.placement().cards[static_cast<std::size_t>(card)]
+                    : picture.placement().frames[static_cast<std::size_t>(folded)].box;
+}
+
+// Where a sheet covers a part of the picture, the card of the selected cell is seen, or that of the step.
+Sight sight_above_sheet(const Frame& frame, const Stage& stage, Sight sight) {
+  const float height = stage.picture.placement().height, seen = stage.window(frame.theme.unit).y / sight.zoom;
+  if (stage.covered <= 0 || seen >= height) return sight;
+  const CellReference at = selected(frame);
+  const int card = at.node < 0 ? stage.focus : card_showing(frame, stage.picture, frame.trace->node(at.node).name);
+  if (card >= 0) sight.at.y = std::clamp(box_of_card(stage.picture, card).centre().y, seen / 2, height - seen / 2);
+  return sight;
+}
+
 // The column of a narrow screen fills its width and begins at its top.
 Sight sight_of_whole(const Frame& frame, const Stage& stage) {
   const float u = frame.theme.unit;
   const Box whole = whole_of(stage.picture);
-  if (!one_column(frame, stage)) return framing(whole, stage.window(u));
+  if (!one_column(frame, stage)) return sight_above_sheet(frame, stage, framing(whole, stage.full_window(u)));
   const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kReadable, 1.0f);
   return {{(stage.area.width() / 2 - kMargin * u) / zoom, (stage.area.height() / 2 - kMargin * u) / zoom}, zoom};
 }
@@ -55,12 +73,6 @@ int focus_card(const Frame& frame, const Picture& picture) {
   if (steps.empty() || !frame.trace) return -1;
   const auto step = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(frame.snapshot.document.look.step, 0)), 0, steps.size() - 1);
   return card_showing(frame, picture, steps[step].focus);
-}
-
-const Box& box_of_card(const Picture& picture, int card) {
-  const int folded = picture.placement().in_folded[static_cast<std::size_t>(card)];
-  return folded < 0 ? picture.placement().cards[static_cast<std::size_t>(card)]
-                    : picture.placement().frames[static_cast<std::size_t>(folded)].box;
 }
 
 Box joined_boxes(const Box& a, const Box& b) {
@@ -291,7 +303,7 @@ void draw_buttons(Frame& frame, Stage& stage) {
 
 }  // namespace
 
-void draw_stage(Frame& frame, const Box& whole_area) {
+void draw_stage(Frame& frame, const Box& whole_area, float covered) {
   const float u = frame.theme.unit;
   const std::vector<const CardRow*> docked = docked_cards(frame, {whole_area.width(), whole_area.height()});
   const Box area = draw_dock(frame, whole_area);
@@ -302,7 +314,8 @@ void draw_stage(Frame& frame, const Box& whole_area) {
     return paragraph(frame.theme.body, frame.theme.color.muted, ui_text(frame, frame.snapshot.computing ? "computing" : "nothing_yet"));
   }
   Camera& camera = frame.state.lesson.camera;
-  Stage stage{area, picture_of(frame, {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}, docked), camera, -1, {}};
+  const ImVec2 window{area.width() - 2 * kMargin * u, area.height() + covered - 2 * kMargin * u};
+  Stage stage{area, picture_of(frame, window, docked), camera, covered, -1, {}};
   stage.focus = focus_card(frame, stage.picture);
   note_changes(frame);
   follow_film(frame, stage);

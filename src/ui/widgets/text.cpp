@@ -100,7 +100,7 @@ std::string broken_at_spaces(const Type& type, std::string_view text, float widt
 bool put_elided(ImDrawList* list, const Type& small_type, ImVec2 at, ImU32 color, std::string_view text, float width) {
   const Type type = drawn_type(small_type);
   at.y -= (type.size - small_type.size) / 2;
-  width += std::min(width * (type.size / small_type.size - 1), kSlack * type.size);  // what stands beside leaves a gap
+  if (type.size > small_type.size) width += kSlack * type.size;  // what stands beside leaves a gap
   if (measure(type, text).x <= width) {
     put(list, type, at, color, text);
     return false;
