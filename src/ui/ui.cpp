@@ -297,6 +297,7 @@ void set_up_imgui(const Theme& theme) {
   ImGuiIO& io = ImGui::GetIO();
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   io.ConfigInputTextCursorBlink = false;
+  io.MouseDoubleClickTime = 0.5f;  // as desktops have it: a frame that takes long must not make two presses of one
   io.ConfigNavCursorVisibleAuto = true;
   apply_style(theme);
 }

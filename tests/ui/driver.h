@@ -47,6 +47,8 @@ class Driver {
   /// Where something stands in the last frame; fails where it doesn't.
   Place place(const std::string& id) const;
   bool shows(const std::string& id) const;
+  /// Everything that is drawn.
+  const std::vector<Place>& places() const { return ui_.places().noted; }
   ImVec2 centre(const std::string& id) const { return place(id).box.centre(); }
   ImVec2 cell(const std::string& node, Index row, Index col) const;
   /// The status of the accessible view.

@@ -205,4 +205,41 @@ TEST_SUITE("ui/steps") {
   }
 }
 
+TEST_SUITE("sweep") {
+  TEST_CASE("with nothing but Next, what each step is about is marked and in sight, on a wide screen and on a phone") {
+    int checked = 0, steps_in_all = 0;
+    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
+      for (const Lesson& lesson : lessons()) {
+        Driver driver(size.x, size.y);
+        Snapshot snapshot = snapshot_of(lesson.info.id);
+        driver.show(snapshot, 3);
+        for (std::size_t step = 0; step < lesson.info.steps.size(); ++step) {
+          CAPTURE(size.x);
+          CAPTURE(lesson.info.id);
+          CAPTURE(step);
+          ++steps_in_all;
+          try {
+            if (step > 0) snapshot = at(snapshot, static_cast<int>(step));
+          } catch (const InputError&) {
+            continue;  // it takes a model or a dictionary that the page fetches
+          }
+          driver.show(snapshot, 25);
+          if (snapshot.trace->find(lesson.info.steps[step].focus) < 0) continue;  // of a run that is not there
+          const auto mark = std::find_if(driver.places().begin(), driver.places().end(),
+                                         [](const Place& place) { return place.id.starts_with("focus:"); });
+          const bool marked = mark != driver.places().end();
+          CHECK(marked);
+          if (!marked) continue;
+          const Box bench = driver.place("part:bench").box, box = mark->box, seen = common(box, bench);
+          // Where all of it is larger than the window, as much as fits.
+          CHECK(seen.width() >= std::min(box.width(), bench.width()) * 0.75f);
+          CHECK(seen.height() >= std::min(box.height(), bench.height()) * 0.6f);
+          ++checked;
+        }
+      }
+    }
+    CHECK(checked > steps_in_all * 9 / 10);
+  }
+}
+
 }  // namespace steps_test

@@ -180,7 +180,9 @@ std::set<std::string> frames_to_put_away(const Frame& frame, const std::vector<C
   for (const auto& [section, weight] : weights) order.push_back(weight);
   std::stable_sort(order.begin(), order.end(),
                    [](const Weight& a, const Weight& b) { return a.depth != b.depth ? a.depth > b.depth : a.area > b.area; });
-  const float most = window.x * window.y * kUsed / (kLeastWhole * kLeastWhole),
+  // A column scrolls: how long it may be has nothing to do with the height of the window, which changes with the caption.
+  const float height = window.x < kOneColumnBelow * frame.theme.unit ? 2 * window.x : window.y;
+  const float most = window.x * height * kUsed / (kLeastWhole * kLeastWhole),
               folded = (sizes.folded_width + sizes.across) * (sizes.folded_height + sizes.down);
   for (const Weight& one : order) {
     if (sum <= most) break;

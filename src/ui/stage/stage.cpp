@@ -65,7 +65,10 @@ Sight sight_of_whole(const Frame& frame, const Stage& stage) {
   const Box whole = whole_of(stage.picture);
   if (!one_column(frame, stage)) return sight_above_sheet(frame, stage, framing(whole, stage.full_window(u)));
   const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kReadable, 1.0f);
-  return {{(stage.area.width() / 2 - kMargin * u) / zoom, (stage.area.height() / 2 - kMargin * u) / zoom}, zoom};
+  const float half = (stage.area.height() / 2 - kMargin * u) / zoom;
+  // What the step is about stands first; of a training run its curves.
+  const float top = stage.focus < 0 || frame.snapshot.training ? 0 : box_of_card(stage.picture, stage.focus).min.y - 2 * kMargin * u;
+  return {{(stage.area.width() / 2 - kMargin * u) / zoom, std::clamp(top + half, half, std::max(whole.height() - half, half))}, zoom};
 }
 
 int focus_card(const Frame& frame, const Picture& picture) {
@@ -140,10 +143,21 @@ void show_node(Frame& frame, Stage& stage, std::string& node) {
   node.clear();
 }
 
+// In one column a section is higher than the window: of one that a step names its focus is seen, of others where they begin.
+Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed) {
+  const ImVec2 window = stage.window(frame.theme.unit);
+  if (!one_column(frame, stage)) return framing(placed.box, window);
+  const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
+  if (step && step->section == placed.section && stage.focus >= 0) return sight_of_card(frame, stage, stage.focus);
+  Sight sight = sight_of_whole(frame, stage);
+  sight.at.y = placed.box.min.y + window.y / 2 / sight.zoom;
+  return sight;
+}
+
 void show_section(Frame& frame, Stage& stage, std::string& section) {
   if (section.empty() || open_frames(frame, stage.picture, section) == Opening::asked) return;
   for (const PlacedFrame& placed : stage.picture.placement().frames)
-    if (placed.section == section) aim(stage, Camera::Aim::framed, framing(placed.box, stage.window(frame.theme.unit)));
+    if (placed.section == section) aim(stage, Camera::Aim::framed, sight_of_section(frame, stage, placed));
   section.clear();
 }
 
