@@ -7,12 +7,14 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "protocol/trace.h"
 #include "ui/box.h"
 #include "ui/glossary_terms.h"
 #include "ui/stage/camera.h"
+#include "ui/widgets/digits.h"
 
 namespace gf::ui {
 
@@ -76,6 +78,12 @@ struct Changes {
   std::vector<int> rank, count;  // of each node, among those that changed; how many of its cells did
 };
 
+/// How the matrices of a trace are printed, kept while it does not change: finding it out reads all of their values.
+struct KnownDigits {
+  std::shared_ptr<const Trace> trace;
+  std::map<std::tuple<const Tensor*, Index, int>, Digits> of;  // by tensor, matrix and most characters
+};
+
 struct Picture;      // stage/picture.h
 struct PlaneScreen;  // views/plane/plane.h
 
@@ -107,6 +115,7 @@ struct LessonScreen {
   Camera camera;
   Film film;
   Changes changes;
+  KnownDigits digits;
   std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by outermost section
 };
 

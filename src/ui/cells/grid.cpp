@@ -59,6 +59,14 @@ Shade shade_of(const Frame& frame, const TraceNode& node) {
   return shade;
 }
 
+Digits digits_of(const Frame& frame, const Tensor& value, Index outer, int most_chars) {
+  KnownDigits& known = frame.state.lesson.digits;
+  if (known.trace != frame.snapshot.trace) known = {frame.snapshot.trace, {}};
+  const auto [found, fresh] = known.of.try_emplace({&value, outer, most_chars});
+  if (fresh) found->second = digits_for(value, outer, most_chars);
+  return found->second;
+}
+
 bool is_hidden(const TraceNode& node, float value) { return node.facts.kind == NodeKind::masked && std::isinf(value) && value < 0; }
 
 void hatch(ImDrawList* list, const Theme& theme, const Box& box) {

@@ -41,7 +41,7 @@ LinksLayout lay_out_links(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Index outer = shown_outer(frame, node);
   LinksLayout m;
-  m.digits = digits_for(*node.value, outer, 5);
+  m.digits = digits_of(frame, *node.value, outer, 5);
   m.word_h = (frame.host.touch ? 32.0f : 28.0f) * u, m.arrow_h = 34 * u;
   const float height = 2 * m.word_h + m.arrow_h, across = 10 * u, down = 18 * u;
   float x = 0, y = 0;

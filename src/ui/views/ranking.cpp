@@ -27,7 +27,7 @@ RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel) {
   m.places = node.value->rows();
   if (!node.cols.labels.empty()) m.head_h = 22 * u;
   m.place_h = (frame.host.touch ? 34.0f : 26.0f) * u;
-  m.digits = digits_for(*node.value, shown_outer(frame, node), 7);
+  m.digits = digits_of(frame, *node.value, shown_outer(frame, node), 7);
   float widest = 0;
   for (Index place = 0; place < m.places; ++place) {
     const std::string text = cell_text(node.value->at(shown_outer(frame, node), place, 0), m.digits);

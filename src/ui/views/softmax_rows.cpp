@@ -108,7 +108,7 @@ void draw_chart(Frame& frame, const PanelView& panel, const BarsLayout& m, const
   const bool digits = m.digits_h > 10 * u;
   const Digits format{4, std::clamp(static_cast<int>((m.slot - 4 * u) / measure(theme.mono_small, "0").x), 4, 6)};
   const Digits fitted =
-      digits ? Digits{std::min(digits_for(*node.value, chart.grid.outer, format.most_chars).decimals, 4), format.most_chars} : format;
+      digits ? Digits{std::min(digits_of(frame, *node.value, chart.grid.outer, format.most_chars).decimals, 4), format.most_chars} : format;
   const Grid::Range cols = chart.grid.visible_cols();
   for (Index col = cols.from; col < cols.to; ++col) {
     draw_bar(frame, list, m, chart, col, shade);
