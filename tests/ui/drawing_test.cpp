@@ -33,6 +33,28 @@ TEST_SUITE("ui/drawing") {
         }
   }
 
+  TEST_CASE("a window of 200 x 100, one of 8000 x 4000, and zoom as far as it goes both ways, do no harm") {
+    for (const ImVec2 size : {ImVec2(200, 100), ImVec2(8000, 4000)})
+      for (const char* lesson : {"self-attention", "encoder-decoder", "training", "words-pulling-words"}) {
+        CAPTURE(size.x);
+        CAPTURE(lesson);
+        Driver driver(size.x, size.y);
+        const Snapshot snapshot = snapshot_of(lesson);
+        driver.show(snapshot, 3);
+        CHECK(driver.vertices() > 20);
+        for (const float turn : {1.0f, -1.0f})
+          for (int i = 0; i < 40; ++i) {
+            ImGui::GetIO().AddMousePosEvent(size.x / 2, size.y * 0.7f);
+            ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, true);
+            ImGui::GetIO().AddMouseWheelEvent(0, turn);
+            CHECK(driver.show(snapshot).empty());
+          }
+        ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, false);
+        driver.show(snapshot, 30);
+        CHECK_FALSE(driver.animating);
+      }
+  }
+
   TEST_CASE("nothing moves by itself: two frames of the same snapshot are the same picture, and no more are asked for") {
     Driver driver;
     const Snapshot snapshot = snapshot_of("self-attention");

@@ -75,6 +75,20 @@ void check_sound(const std::vector<CardToPlace>& cards, const Placement& placeme
 }  // namespace
 
 TEST_SUITE("ui/place") {
+  TEST_CASE("two thousand cards are placed like a few, in the order of the flow") {
+    std::vector<CardToPlace> cards;
+    for (int i = 0; i < 2000; ++i) {
+      const std::string block = std::to_string(i / 100), part = block + "." + std::to_string(i / 20);
+      cards.push_back(card(i == 0 ? std::vector<int>{} : std::vector<int>{std::max(0, i - 1 - i * 7 % 15)}, part,
+                           80.0f + static_cast<float>(i * 37 % 200)));
+    }
+    const Placement placement = place_cards(cards, {}, kSizes, kWindow);
+    const Box whole{{0, 0}, {placement.width + 0.5f, placement.height + 0.5f}};
+    for (const Box& box : placement.cards) CHECK(inside(box, whole));
+    CHECK(placement.frames.size() == 120);
+    CHECK(placement.arrows.size() > 1900);
+  }
+
   TEST_CASE("weights that are gathered in a frame of their own stand after the flow, and their arrows wait to be asked for") {
     const std::vector<CardToPlace> cards{weights("weights.first"), weights("weights.second"), card({}, "model"), card({0, 2}, "model"),
                                          card({1, 3}, "loss")};

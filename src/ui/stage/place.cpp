@@ -230,9 +230,11 @@ void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
       placement.arrows.push_back(arrow);
     }
   }
+  std::map<std::pair<int, int>, int> through;  // of the weights and their product
+  for (const PlacedArrow& arrow : placement.arrows)
+    if (arrow.reader != arrow.to) through[{arrow.to, arrow.reader}] = arrow.from;
   for (PlacedArrow& arrow : placement.arrows)
-    for (const PlacedArrow& other : placement.arrows)
-      if (other.to == arrow.from && other.reader == arrow.to) arrow.through = other.from;
+    if (const auto other = through.find({arrow.from, arrow.to}); other != through.end()) arrow.through = other->second;
   spread_ends(placement.arrows, placement);
 }
 
@@ -290,20 +292,25 @@ constexpr float kHiddenCost = 0.02f, kMostHidden = 0.12f;  // of the scale, what
 constexpr float kBrokenCost = 0.04f, kMostBroken = 0.12f;  // the same for layers that have several columns
 constexpr float kBetter = 1.03f;
 
+constexpr std::size_t kMany = 300;  // cards, beyond which fewer heights are tried: nobody waits for a picture
+
 // Tries heights, from flat pictures to high ones, and takes the first that is nearly as good as any in the window.
 Placement best_placement(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes, const Tree& tree, ImVec2 window) {
   float least = 1, sum = 0;
   for (const CardToPlace& card : cards) least = std::max(least, card.height), sum += card.height + sizes.down + sizes.title;
+  const bool many = cards.size() > kMany;
+  const std::vector<float> shares = many ? std::vector<float>{1.0f} : std::vector<float>{1.0f, 0.6f, 0.36f};
   Placement best;
   float best_score = 0;
-  for (float height = least; height < sum * 1.2f + least; height *= 1.16f) {
-    for (const float share : {1.0f, 0.6f, 0.36f}) {
+  for (float height = least; height < sum * 1.2f + least; height *= many ? 1.5f : 1.16f) {
+    for (const float share : shares) {
       const Layout layout = laid_out(cards, sizes, tree, height, share, false);
       Placement tried = placement_of(layout);
       float scale = std::min({window.x / std::max(tried.width, 1.0f), window.y / std::max(tried.height, 1.0f), kLargeEnough});
       scale *= 1 - std::min(kBrokenCost * static_cast<float>(layout.broken), kMostBroken);
       if (scale <= best_score * kBetter) continue;
-      const float score = scale * (1 - std::min(kHiddenCost * hidden_arrows(tried), kMostHidden));
+      const float hidden = many ? 0 : hidden_arrows(tried);
+      const float score = scale * (1 - std::min(kHiddenCost * hidden, kMostHidden));
       if (score > best_score * kBetter) best = std::move(tried), best_score = score;
     }
   }
