@@ -23,8 +23,8 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kMargin = 14;      // around the picture, design pixels
-constexpr float kReadable = 0.9f;  // the zoom from which on digits can be read
+constexpr float kMargin = 14;       // around the picture, design pixels
+constexpr float kReadable = 0.93f;  // the zoom from which on digits can be read
 constexpr float kZoomStep = 1.25f, kFocusShare = 0.72f;
 
 struct Stage {

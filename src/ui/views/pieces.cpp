@@ -96,7 +96,7 @@ void draw_chip(const Frame& frame, const PanelView& panel, Index token, const Bo
   const ImVec2 middle(box.max.x, box.min.y + 23 * u);
   put_centred(list, theme.body, ImVec2(box.min.x, box.min.y + 2 * u), middle, ink,
               elide(theme.body, place_label(node.cols, token), box.width() - 4 * u));
-  put_centred(list, theme.tiny, ImVec2(box.min.x, middle.y - 2 * u), ImVec2(box.max.x, box.max.y - u), faded(ink, 0.75f),
+  put_centred(list, theme.tiny, ImVec2(box.min.x, middle.y - 2 * u), ImVec2(box.max.x, box.max.y - u), ink,
               format_number(static_cast<double>(value), 1));
   if (mark_at(node, cell))
     list->AddTriangleFilled(box.min, ImVec2(box.min.x + 10 * u, box.min.y), ImVec2(box.min.x, box.min.y + 10 * u), theme.color.mark);
