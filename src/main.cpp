@@ -87,6 +87,7 @@ struct App {
     return {theme,
             gf::system_theme() == gf::SystemTheme::dark,
             gf::last_pointer_was_touch(),
+            gf::prefers_stillness(),
             gf::on_screen_keyboard_height(),
             std::move(said),
             text_size};

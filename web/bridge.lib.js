@@ -278,4 +278,6 @@ addToLibrary({
   },
 
   gf_js_system_dark: () => (matchMedia('(prefers-color-scheme: dark)').matches ? 1 : 0),
+
+  gf_js_prefers_stillness: () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 0),
 });

@@ -83,6 +83,8 @@ std::optional<std::string> read_asset(std::string_view path) {
 void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) { done(read_asset(path)); }
 
 // Where GTK keeps the wish for dark windows; there is no way to ask that every desktop answers.
+bool prefers_stillness() { return false; }
+
 SystemTheme system_theme() {
   if (const char* theme = std::getenv("GTK_THEME"); theme != nullptr) {
     return lowercase(theme).find("dark") != std::string::npos ? SystemTheme::dark : SystemTheme::light;

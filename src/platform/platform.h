@@ -50,6 +50,9 @@ std::optional<std::string> read_asset(std::string_view path);
 void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done);
 
 SystemTheme system_theme();
+
+/// Whether the person has asked the system for less motion: what would glide or glow then changes at once.
+bool prefers_stillness();
 bool last_pointer_was_touch();
 float on_screen_keyboard_height();
 /// What stands behind # in the address that the program was opened with; empty where there is none.

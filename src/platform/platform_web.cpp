@@ -28,6 +28,7 @@ char* gf_js_share_link(const char* text);
 char* gf_js_load_setting(const char* name);
 void gf_js_save_setting(const char* name, const char* value);
 int gf_js_system_dark();
+int gf_js_prefers_stillness();
 char* gf_js_load_kept(const char* name);
 int gf_js_keep(const char* name, const char* text);
 int gf_js_set_kept_aside(const char* name);
@@ -171,6 +172,8 @@ std::optional<std::string> read_asset(std::string_view path) {
 void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) {
   gf_js_load_asset(path.c_str(), await(std::move(done)));
 }
+
+bool prefers_stillness() { return gf_js_prefers_stillness() != 0; }
 
 SystemTheme system_theme() { return gf_js_system_dark() != 0 ? SystemTheme::dark : SystemTheme::light; }
 bool last_pointer_was_touch() { return page && page->touched_last; }

@@ -32,6 +32,7 @@ struct UiHost {
   ThemeChoice theme = ThemeChoice::system;
   bool system_dark = false;
   bool touch = false;         // the last pointer was a finger
+  bool still = false;         // nothing glides or glows unasked
   float keyboard_height = 0;  // points covered by an on-screen keyboard
   std::string copied_notice;  // "" or a text key to show for a moment ("ui.link_copied")
   float text_size = 1;        // one of kTextSizes

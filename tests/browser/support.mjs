@@ -54,6 +54,7 @@ export const assertQuiet = (page) => assert.deepEqual(page.said, [], 'the consol
 /** A page (or a frame of one) with the program running in it and at rest. */
 export async function open(context, address) {
   const page = listen(await context.newPage());
+  await page.emulateMedia({reducedMotion: 'reduce'});  // nothing is waited for that only glides or glows
   await page.goto(address);
   await started(page);
   return page;

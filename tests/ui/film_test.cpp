@@ -193,9 +193,14 @@ TEST_SUITE("ui/film") {
     CHECK(driver.animating);
     const double glowing = Driver::picture();
     CHECK(glowing != before);
-    driver.show(next, 60 * 4);
+    driver.show(next, 60 * 2);
     CHECK_FALSE(driver.animating);
     CHECK(Driver::picture() != glowing);
+    driver.host.still = true;  // who wants no motion sees the counts alone
+    Snapshot back = snapshot_of("self-attention");
+    back.revision = 3;
+    driver.show(back, 2);
+    CHECK_FALSE(driver.animating);
   }
 }
 

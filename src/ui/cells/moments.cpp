@@ -37,7 +37,7 @@ float share_to_come(const Frame& frame, const TraceNode& node) {
 float glow_of(const Frame& frame, const TraceNode& node, const Cell& cell) {
   const std::size_t place = place_of(frame, node);
   const double since = glowing_s(frame, place);
-  if (since < 0 || since > kGlow_s) return 0;
+  if (since < 0 || since > kGlow_s || frame.host.still) return 0;
   const Tensor& before = *frame.state.lesson.changes.before->nodes[place].value;
   if (before.at(cell) == node.value->at(cell)) return 0;
   return static_cast<float>(1 - since / kGlow_s);

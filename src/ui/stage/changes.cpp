@@ -48,7 +48,8 @@ void note_changes(Frame& frame) {
       }
     }
   }
-  if (changes.since_s >= 0 && now - changes.since_s < kCountShown_s + kMostDelay_s) frame.output.animating = true;
+  // Only the glow moves: what is said after it goes with the next frame that is drawn anyway.
+  if (changes.since_s >= 0 && !frame.host.still && now - changes.since_s < kGlow_s + kMostDelay_s) frame.output.animating = true;
 }
 
 }  // namespace gf::ui

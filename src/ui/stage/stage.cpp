@@ -31,8 +31,9 @@ struct Stage {
   Box area;
   const Picture& picture;
   Camera& camera;
-  float covered = 0;  // below the area, by the sheet: the picture is made for both, so that it stays as it is when the sheet opens
-  int focus = -1;     // the card that the guided step is about
+  float covered = 0;   // below the area, by the sheet: the picture is made for both, so that it stays as it is when the sheet opens
+  int focus = -1;      // the card that the guided step is about
+  bool still = false;  // the camera doesn't glide
   Lens lens;
 
   ImVec2 window(float u) const { return {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}; }
@@ -106,7 +107,7 @@ Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
 
 void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
   stage.camera.aim = how;
-  send_camera(stage.camera, sight, ImGui::GetTime(), false);
+  send_camera(stage.camera, sight, ImGui::GetTime(), stage.still);
 }
 
 bool in_sight(const Stage& stage, const Box& box) {
@@ -143,12 +144,15 @@ void show_node(Frame& frame, Stage& stage, std::string& node) {
   node.clear();
 }
 
-// In one column a section is higher than the window: of one that a step names its focus is seen, of others where they begin.
+// Of a section that a step names its focus is seen as well, wherever that stands. In one column a section is higher than the window: of one
+// that a step names the focus is seen, of others where they begin.
 Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed) {
   const ImVec2 window = stage.window(frame.theme.unit);
-  if (!one_column(frame, stage)) return framing(placed.box, window);
   const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
-  if (step && step->section == placed.section && stage.focus >= 0) return sight_of_card(frame, stage, stage.focus);
+  const bool of_step = step && step->section == placed.section && stage.focus >= 0;
+  if (!one_column(frame, stage))
+    return framing(of_step ? joined_boxes(placed.box, box_of_card(stage.picture, stage.focus)) : placed.box, window);
+  if (of_step) return sight_of_card(frame, stage, stage.focus);
   Sight sight = sight_of_whole(frame, stage);
   sight.at.y = placed.box.min.y + window.y / 2 / sight.zoom;
   return sight;
@@ -329,7 +333,7 @@ void draw_stage(Frame& frame, const Box& whole_area, float covered) {
   }
   Camera& camera = frame.state.lesson.camera;
   const ImVec2 window{area.width() - 2 * kMargin * u, area.height() + covered - 2 * kMargin * u};
-  Stage stage{area, picture_of(frame, window, docked), camera, covered, -1, {}};
+  Stage stage{area, picture_of(frame, window, docked), camera, covered, -1, frame.host.still, {}};
   stage.focus = focus_card(frame, stage.picture);
   note_changes(frame);
   follow_film(frame, stage);
