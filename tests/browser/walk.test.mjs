@@ -20,7 +20,7 @@ for (const lesson of (await lessonIds()).filter((id) => !kWithRuns.includes(id))
   test(`${lesson}, with nothing but Next`, async () => {
     let snapshot = await load(page, {lesson});
     const next = middle(await find(page, button('step.next')));
-    for (let step = 0; ; ++step) {
+    for (let step = 0;; ++step) {
       const at = `${lesson}, step ${step + 1}`;
       assert.deepEqual(snapshot.step, {index: step, applied: true}, at);
       const places = await layout(page);

@@ -76,14 +76,16 @@ TEST_SUITE("ui/theme") {
       for (const bool both_ways : {false, true})
         for (int i = both_ways ? -200 : 0; i <= 200; ++i) {
           const ImU32 ground = colormap(static_cast<float>(i) / 200, both_ways, dark);
-          CHECK_MESSAGE(contrast(ui::ink_on(ground), ground) >= kLeastContrast, "at ", i, " of 200, dark ", dark, ", both ways ", both_ways);
+          CHECK_MESSAGE(contrast(ui::ink_on(ground), ground) >= kLeastContrast, "at ", i, " of 200, dark ", dark, ", both ways ",
+                        both_ways);
         }
   }
 
   TEST_CASE("no letters are smaller than 12 px") {
     Driver driver(640, 400);
     const ui::Theme theme = ui::make_theme(false);
-    for (const ui::Type& type : {theme.title, theme.heading, theme.body, theme.small, theme.tiny, theme.mono, theme.mono_small, theme.value})
+    for (const ui::Type& type :
+         {theme.title, theme.heading, theme.body, theme.small, theme.tiny, theme.mono, theme.mono_small, theme.value})
       CHECK(type.size >= 12);
     CHECK(ui::least_readable() >= 12);
   }
