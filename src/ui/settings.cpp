@@ -17,7 +17,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr ImGuiChildFlags kSettingsFlags = ImGuiChildFlags_AlwaysUseWindowPadding | ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_Borders;
+constexpr ImGuiChildFlags kSettingsFlags = ImGuiChildFlags_AlwaysUseWindowPadding | ImGuiChildFlags_AutoResizeY;
 
 // How large all text is, in percent.
 void draw_text_size(Frame& frame, float height) {
@@ -56,10 +56,14 @@ void draw_settings(Frame& frame, const Box& bench, const Box& stage) {
   ImGui::SetCursorScreenPos(box.min);
   ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, std::max(box.height(), 60 * u)));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(16 * u, 12 * u));
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, 10 * u);
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, theme.color.raised);
   if (ImGui::BeginChild("settings", ImVec2(width, 0), kSettingsFlags)) {
+    // ImGui would put the ground of a window beneath those that it does not know to overlap.
+    const ImVec2 min = ImGui::GetWindowPos(), max(min.x + ImGui::GetWindowWidth(), min.y + ImGui::GetWindowHeight());
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->PushClipRect(min, max);
+    list->AddRectFilled(min, max, theme.color.raised, 10 * u);
+    list->AddRect(min, max, theme.color.border, 10 * u, 0, u);
+    list->PopClipRect();
     draw_inputs(frame);
     draw_of_all_lessons(frame);
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !frame.state.keyboard.was_over)
@@ -67,8 +71,7 @@ void draw_settings(Frame& frame, const Box& bench, const Box& stage) {
   }
   ImGui::EndChild();
   note_item(theme, "part:settings");
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(3);
+  ImGui::PopStyleVar();
 }
 
 }  // namespace gf::ui
