@@ -102,6 +102,31 @@ TEST_SUITE("session/keeping") {
     CHECK_FALSE(d.now().document.inputs.contains("text"));
   }
 
+  TEST_CASE("the reader's own version, which a step took the place of, is one press away in the next session, too") {
+    MemoryStore store;
+    {
+      Driver d(store, "softmax");
+      d.run(SetInput{"beta", 2.5, 0});
+      CHECK_FALSE(d.now().has_own);
+      d.run(GoToStep{3});
+      REQUIRE(d.now().has_own);
+    }
+    {
+      Driver d(store);
+      CHECK(d.now().has_own);
+      d.run(GoToStep{4});
+      CHECK(d.now().has_own);
+    }
+    Driver d(store);
+    CHECK(beta(d.run(BringOwn{})) == 2.5);
+    CHECK(d.now().document.look.step == 4);
+    CHECK_FALSE(d.now().has_own);
+    d.run(SetInput{"beta", 3.5, 0});
+    Driver again(store);
+    again.run(GoToStep{0});
+    CHECK(beta(again.run(BringOwn{})) == 3.5);
+  }
+
   TEST_CASE("a drag is written with its first frame and then four times a second; what waits is written before the program goes") {
     MemoryStore store;
     {
