@@ -19,8 +19,9 @@ namespace {
 constexpr float kPadding = 9, kRunWidth = 320;
 constexpr float kRoom = 440, kMatrixRoom = 4000;  // of a view's content, design pixels: matrices take what they need
 constexpr float kChooser = 24;
-constexpr float kNear = 0.85f;      // of the least size of letters: from there on title and shape have lines of their own
-constexpr float kMostHeight = 640;  // of a view, design pixels: a table of 200 rows shrinks to that
+constexpr float kStandsBack = 0.8f;  // of the way from a card's ground to the page's, what the step is not about
+constexpr float kNear = 0.85f;       // of the least size of letters: from there on title and shape have lines of their own
+constexpr float kMostHeight = 640;   // of a view, design pixels: a table of 200 rows shrinks to that
 
 // The node that the panel is about.
 const TraceNode& subject(const Frame& frame, const PanelView& panel) {
@@ -197,11 +198,11 @@ std::pair<ImU32, bool> frame_look(const Frame& frame, const PictureCard& card, b
   return {color.border, false};
 }
 
-void draw_frame_of_card(const Theme& theme, const Box& box, std::pair<ImU32, bool> look) {
+void draw_frame_of_card(const Theme& theme, const Box& box, std::pair<ImU32, bool> look, bool dimmed) {
   const float u = theme.unit, round = 8 * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(ImVec2(box.min.x, box.min.y + 2 * u), ImVec2(box.max.x, box.max.y + 2 * u), theme.color.shadow, round);
-  list->AddRectFilled(box.min, box.max, theme.color.panel, round);
+  if (!dimmed) list->AddRectFilled(ImVec2(box.min.x, box.min.y + 2 * u), ImVec2(box.max.x, box.max.y + 2 * u), theme.color.shadow, round);
+  list->AddRectFilled(box.min, box.max, dimmed ? blend(theme.color.panel, theme.color.page, kStandsBack) : theme.color.panel, round);
   list->AddRect(box.min, box.max, look.first, round, 0, screen_theme(theme).unit * (look.second ? 1.5f : 1.0f));
 }
 
@@ -269,18 +270,18 @@ std::string card_title(const Frame& frame, const PictureCard& card) {
   return card.run ? training_card_title(frame, *card.run) : title_of(frame, shown_view(frame, card));
 }
 
-void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom) {
+void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom, bool dimmed) {
   const Theme& theme = frame.theme;
   const float padding = kPadding * theme.unit, header = card.header * zoom;
   const bool far = theme.tiny.size < kNear * least_readable();
   if (card.run) {
-    draw_frame_of_card(theme, box, {theme.color.border, false});
+    draw_frame_of_card(theme, box, {theme.color.border, false}, dimmed);
     if (far) draw_far_title(frame, card, box, header);
     return draw_training_card(frame, *card.run, box, header);
   }
   PanelView panel = shown_view(frame, card);
   panel.room *= zoom;
-  draw_frame_of_card(theme, box, frame_look(frame, card, far && changed_cells(frame, subject(frame, panel)) > 0));
+  draw_frame_of_card(theme, box, frame_look(frame, card, far && changed_cells(frame, subject(frame, panel)) > 0), dimmed);
   ImGui::PushID(panel.index);
   if (far) {
     draw_far_title(frame, card, box, header);

@@ -14,8 +14,9 @@ struct CardSize {
 /// The size of a card at zoom 1; sets the room that its views may take, of this width of the window, and how far they shrink.
 CardSize measure_card(const Frame& frame, PictureCard& card, float window);
 
-/// Draws a card. `frame` has the theme of the zoom (`zoomed`); `box` is where the card stands on the screen.
-void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom);
+/// Draws a card. `frame` has the theme of the zoom (`zoomed`); `box` is where the card stands on the screen. What is `dimmed` stands back
+/// by its ground; its letters stay as they are.
+void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom, bool dimmed);
 
 /// What the header of a card needs where letters keep their size while the picture is seen at this zoom.
 float far_header(const Theme& theme, float zoom);

@@ -281,12 +281,10 @@ void draw_cards(Frame& frame, Stage& stage) {
     if (box.max.x < stage.area.min.x || box.min.x > stage.area.max.x || box.max.y < stage.area.min.y || box.min.y > stage.area.max.y)
       continue;
     ImGui::PushID(static_cast<int>(i));
-    draw_card(near, picture.cards[i], box, zoom);
-    ImGui::PopID();
     const int card = static_cast<int>(i);
-    if (is_dimmed(frame, stage, card)) {
-      ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, faded(frame.theme.color.page, 0.42f), 8 * theme.unit);
-    } else if (card == stage.focus) {
+    draw_card(near, picture.cards[i], box, zoom, is_dimmed(frame, stage, card));
+    ImGui::PopID();
+    if (card == stage.focus) {
       draw_focus_mark(frame.theme, box);
       note_box(frame.theme, "focus:" + frame.trace->node(std::max(subject_of(frame, picture.cards[i]), 0)).name, box);
     }
