@@ -103,7 +103,10 @@ void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, con
 // All digits; as many as fit at the least size that can be read where the cell is seen from further; none from far.
 void draw_digits(ImDrawList* list, const Theme& theme, const Box& tile, ImU32 ink, float value, const Digits& digits) {
   const Type least{theme.mono.font, least_readable()};
-  if (theme.mono.size >= least.size) return put_centred(list, theme.mono, tile.min, tile.max, ink, cell_text(value, digits));
+  const std::string text = cell_text(value, digits);
+  if (theme.mono.size >= least.size) return put_centred(list, theme.mono, tile.min, tile.max, ink, text);
+  const bool fits = tile.height() >= least.size && measure(least, text).x <= tile.width();
+  if (fits) return put_centred(list, least, tile.min, tile.max, ink, text);
   constexpr int kFewest = 3;
   const int chars = static_cast<int>(tile.width() / measure(least, "0").x);
   if (chars >= kFewest && tile.height() >= least.size)

@@ -98,16 +98,26 @@ bool lit_card(const Frame& frame, const Picture& picture, int card) {
   return kin == Kinship::own || kin == Kinship::operand;
 }
 
+namespace {
+
+Kinship kinship_of_node(const Frame& frame, int node) {
+  if (focused(frame).node == node) return Kinship::own;
+  if (lit_cells(frame, node)) return Kinship::operand;
+  if (cells_after(frame, node)) return Kinship::result;
+  const Explained::Reach reach = reach_of(frame, node);
+  return reach == Explained::Reach::before ? Kinship::before : reach == Explained::Reach::after ? Kinship::after : Kinship::none;
+}
+
+}  // namespace
+
 Kinship kinship_of(const Frame& frame, const PictureCard& card) {
-  Kinship kin = Kinship::none;
-  const auto at_least = [&](Kinship one) { kin = kin == Kinship::none || one < kin ? one : kin; };
+  // What a card is about comes before what else is seen on it.
+  Kinship kin = kinship_of_node(frame, subject_of(frame, card));
+  if (kin != Kinship::none && card.gradient.empty()) return kin;
   for (const PanelView* panel : panels_on(card))
     for (const int node : panel->nodes) {
-      if (focused(frame).node == node) at_least(Kinship::own);
-      if (lit_cells(frame, node)) at_least(Kinship::operand);
-      if (cells_after(frame, node)) at_least(Kinship::result);
-      if (reach_of(frame, node) == Explained::Reach::before) at_least(Kinship::before);
-      if (reach_of(frame, node) == Explained::Reach::after) at_least(Kinship::after);
+      const Kinship other = kinship_of_node(frame, node);
+      if (other != Kinship::none && (kin == Kinship::none || other < kin)) kin = other;
     }
   return kin;
 }
