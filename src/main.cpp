@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/cli.h"
 #include "platform/platform.h"
@@ -57,7 +58,11 @@ gf::AddressBar bar_with(std::string_view address) {
 
 std::string text_of(float size) { return std::to_string(static_cast<int>(std::lround(size * 100))); }
 
-constexpr std::string_view kThemes[] = {"light", "dark", "system"};  // in the order of ThemeChoice
+// The reader's own, where the page around asks for none.
+gf::ThemeChoice theme_of(const gf::FrameOptions& options) {
+  const auto* const begin = std::begin(gf::kThemeNames);
+  return options.theme.value_or(static_cast<gf::ThemeChoice>(std::find(begin, begin + 2, gf::load_setting("theme")) - begin));
+}
 
 // The size that was kept, where it is one that can be chosen.
 float kept_text_size() {
@@ -73,15 +78,32 @@ struct App {
   gf::Session session{
       {.on_change = gf::request_frame, .files = gf::load_asset, .store = platform_store(), .address = gf::launch_address()}};
   gf::AddressBar bar = bar_with(gf::launch_address());
-  std::string shown;  // in the address bar
-  gf::ThemeChoice theme = static_cast<gf::ThemeChoice>(std::find(kThemes, kThemes + 2, gf::load_setting("theme")) - kThemes);
-  float text_size = kept_text_size();
+  std::string shown;                 // in the address bar
+  std::vector<gf::Problem> refused;  // of the options, to be said one after the other
+  gf::FrameOptions options = gf::read_frame_options(gf::launch_options(), refused);
+  bool names_checked = false;  // of the options, with the lesson that was opened
+  std::string embed_tag;
+  gf::ThemeChoice theme = theme_of(options);
+  float text_size = options.text_size ? static_cast<float>(*options.text_size) / 100 : kept_text_size();
   std::string notice;
   std::uint64_t drawn_revision = 0;
 
   gf::ui::Words words{gf::machine_words()};
 
   App() { gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf")); }
+
+  // What the page around asks for and is not there.
+  void say_what_was_refused() {
+    const gf::Snapshot& snapshot = *session.snapshot();
+    if (!names_checked && snapshot.trace && !snapshot.computing) {
+      names_checked = true;
+      if (std::optional<gf::Problem> unknown = gf::unknown_name(options, snapshot.lesson(), *snapshot.trace))
+        refused.push_back(*std::move(unknown));
+    }
+    if (refused.empty() || snapshot.notice) return;
+    session.say(std::move(refused.front()));
+    refused.erase(refused.begin());
+  }
 
   gf::UiHost host(std::string said) const {
     return {theme,
@@ -90,11 +112,14 @@ struct App {
             gf::prefers_stillness(),
             gf::on_screen_keyboard_height(),
             std::move(said),
-            text_size};
+            text_size,
+            options,
+            embed_tag};
   }
 
   gf::Pumped pump() { return {session.pump(), session.snapshot()->revision != drawn_revision}; }
   bool frame() {
+    say_what_was_refused();
     const auto snapshot = session.snapshot();
     drawn_revision = snapshot->revision;
     const gf::UiOutput output = ui.draw(*snapshot, texts, host(std::exchange(notice, {})));
@@ -125,13 +150,24 @@ struct App {
     return answer ? *answer : gf::answer_message(session, text);
   }
 
+  void make_embed(const gf::HostRequest& request) {
+    const gf::Snapshot& snapshot = *session.snapshot();
+    const std::string address = gf::share_link(gf::link_to(snapshot), gf::query_of(request.options));
+    embed_tag = gf::embed_tag(request.options, address, texts.get("lessons." + snapshot.document.lesson + ".title"));
+    if (request.kind == gf::HostRequest::Kind::make_embed) return;
+    gf::copy_to_clipboard(embed_tag);
+    notice = "ui.embed.copied";
+  }
+
   void carry_out(const gf::HostRequest& request) {
     if (request.kind == gf::HostRequest::Kind::set_theme) {
       theme = request.theme;
-      gf::save_setting("theme", kThemes[static_cast<int>(theme)]);
+      gf::save_setting("theme", gf::name_of(theme));
     } else if (request.kind == gf::HostRequest::Kind::set_text_size) {
       text_size = request.text_size;
       gf::save_setting("text size", text_of(text_size));
+    } else if (request.kind == gf::HostRequest::Kind::make_embed || request.kind == gf::HostRequest::Kind::copy_embed) {
+      make_embed(request);
     } else {
       bar = {gf::link_to(*session.snapshot()), session.snapshot()->document};
       gf::copy_to_clipboard(gf::share_link(bar.link));

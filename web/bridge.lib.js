@@ -250,10 +250,16 @@ addToLibrary({
   gf_js_show_address__deps: ['$gf', '$UTF8ToString'],
   gf_js_show_address: (text, place) => gf.showAddress(UTF8ToString(text), UTF8ToString(place)),
 
-  gf_js_share_link__deps: ['$stringToNewUTF8'],
-  gf_js_share_link: (text) => {
+  gf_js_launch_options__deps: ['$stringToNewUTF8'],
+  gf_js_launch_options: () => stringToNewUTF8(Object.entries(Module['host'].frame).map(([name, value]) => `${name}=${value}`).join('\n')),
+
+  gf_js_share_link__deps: ['$stringToNewUTF8', '$UTF8ToString'],
+  gf_js_share_link: (text, query) => {
     const address = new URL(Module['host'].address ?? location.href);
-    address.searchParams.delete('build');  // forced here, and perhaps impossible where the link is opened
+    // Of the build that is forced here, and perhaps impossible where the link is opened, and of what is hidden here, nothing is left.
+    for (const name of ['build', ...Object.keys(Module['host'].frame)]) address.searchParams.delete(name);
+    const more = UTF8ToString(query);
+    if (more) address.search += (address.search ? '&' : '?') + more;
     address.hash = 'd=' + UTF8ToString(text);
     return stringToNewUTF8(address.href);
   },

@@ -3,8 +3,8 @@
 // A function that makes a vector: (func (result v128) (i8x16.splat (i32.const 0)))
 const kSimd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11];
 // The same with (f32x4.relaxed_madd ...) of three of them.
-const kRelaxedSimd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0,
-  65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11];
+const kRelaxedSimd =
+  [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0, 65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11];
 
 const validates = (bytes) => typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(bytes));
 
@@ -12,11 +12,9 @@ export const hasSimd = () => validates(kSimd);
 export const hasRelaxedSimd = () => validates(kRelaxedSimd);
 export const hasThreads = () => globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === 'function';
 
-export function hasWebGl2() {
-  const context = document.createElement('canvas').getContext('webgl2');
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return context !== null;
-}
+// Makes the graphics context of a canvas, which takes a while, before the program is there to do it: a canvas has one, and what it is like is
+// decided by who asks first (the hints of src/platform/glfw_window.cpp). Returns whether there is WebGL 2.
+export const makeGraphics = (canvas) => canvas.getContext('webgl2', {alpha: false, antialias: false, depth: false, stencil: false}) !== null;
 
 export const kBuilds = ['threads-relaxed', 'threads', 'single-relaxed', 'single'];
 

@@ -3,7 +3,8 @@
 import {becomeIsolated} from './features.mjs';
 import {startGlassformer} from './start.mjs';
 
-const build = new URLSearchParams(location.search).get('build') ?? '';
+const asked = new URLSearchParams(location.search), build = asked.get('build') ?? '';
+const frame = Object.fromEntries(['show', 'hide', 'lock', 'theme', 'size'].filter((name) => asked.has(name)).map((name) => [name, asked.get(name)]));
 
 // A window of its own must not bounce or be pulled to reload; in a frame the page around scrolls where the program can't.
 if (window.top === window) document.documentElement.style.overscrollBehavior = 'none';
@@ -17,6 +18,6 @@ function keepAs() {
 }
 
 if (build.startsWith('single') || !(await becomeIsolated())) {
-  window.glassformer = startGlassformer(document.getElementById('stage'), {build, ownsAddress: true, keepAs: keepAs()});
+  window.glassformer = startGlassformer(document.getElementById('stage'), {build, frame, ownsAddress: true, keepAs: keepAs()});
   window.glassformer.ready.catch((error) => console.error(error.message));
 }

@@ -1,6 +1,6 @@
 // Starts Glassformer in an element of any page. The element must be positioned and have a size; glassformer.css must be there.
 
-import {chooseBuild, hasWebGl2} from './features.mjs';
+import {chooseBuild, makeGraphics} from './features.mjs';
 import {storageFor} from './storage.mjs';
 import {textOf, useTexts} from './texts.mjs';
 
@@ -27,8 +27,19 @@ async function download(path, attempt) {
   throw {id: 'download', words: {file: `${path} (${reason})`}};
 }
 
-async function compile(path, attempt) {
+// Tells `came` how many bytes of an answer have come, by a copy of it.
+async function count(response, came) {
+  const reader = response.clone().body?.getReader();
+  for (let bytes = 0; reader;) {
+    const {done, value} = await reader.read();
+    if (done) return;
+    came(bytes += value.length);
+  }
+}
+
+async function compile(path, attempt, came) {
   const response = await download(path, attempt);
+  count(response, came).catch(() => {});  // who compiles it says what is wrong with it
   // Compiled while it comes in, where the server names the type.
   if (response.headers.get('Content-Type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
@@ -46,17 +57,23 @@ async function loadAssets(language, attempt) {
 async function loadScript(path, attempt) {
   const address = here(attempt > 0 ? `${path}?attempt=${attempt}` : path);
   try {
-    return (await import(address)).default;
+    return await import(address);
   } catch (error) {
     throw {id: 'download', words: {file: `${path} (${error.message})`}};
   }
 }
 
-// The two files of a build: its script and its compiled module.
-async function loadProgram(build, attempt) {
+// The two files of a build: its script and its compiled module. `progress` is told how much of the module has come; how long it is the script
+// knows (tools/cmake/say_size.cmake), since what a server says is of the compressed form.
+async function loadProgram(build, attempt, progress) {
   const name = `glassformer-${build}`;
+  let total;
   try {
-    return await Promise.all([loadScript(`${name}.js`, attempt), compile(`${name}.wasm`, attempt)]);
+    const script = loadScript(`${name}.js`, attempt).then((module) => {
+      total = module.wasmBytes;
+      return module.default;
+    });
+    return await Promise.all([script, compile(`${name}.wasm`, attempt, (bytes) => progress(bytes, total))]);
   } catch (problem) {
     // A server may have the page and not this build: tools/demo makes those that few browsers take behind the page that it serves.
     const answer = await fetch(here(`${name}.js`), {method: 'HEAD', cache: 'no-store'}).catch(() => null);
@@ -132,8 +149,22 @@ function message(container, kind, text, label, act) {
   return box;
 }
 
+const inMegabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+// Shows in a message how much has come. It is not read out: a bar that fills up says enough.
+function progressIn(box) {
+  const bar = document.createElement('progress'), words = document.createElement('p');
+  words.setAttribute('aria-hidden', 'true');
+  return (bytes, total) => {
+    if (!bar.isConnected) box.append(bar, words);
+    if (total) Object.assign(bar, {max: total, value: Math.min(bytes, total)});
+    bar.setAttribute('aria-label', textOf('loading'));
+    words.textContent = total ? textOf('loaded', {done: inMegabytes(bytes), total: inMegabytes(total)}) : textOf('loaded_so_far', {done: inMegabytes(bytes)});
+  };
+}
+
 // Options: build (force one), language (of assets/text/), ownsAddress (the address bar is ours: it is read, and follows what is done), link (the text of a link to open),
-// address (of the page that links lead to), keepAs (the name under which what is done is kept in the browser's storage; without it, it is not). Returns {build, send, snapshot, frames, firstFrameMs, ready}; all but `ready` wait for it.
+// address (of the page that links lead to), frame (what is shown, hidden and locked: {show, hide, lock, theme, size}, see README.md), keepAs (the name under which what is done is kept in the browser's storage; without it, it is not). Returns {build, send, snapshot, frames, firstFrameMs, ready}; all but `ready` wait for it.
 export function startGlassformer(container, options = {}) {
   const api = {build: null, firstFrameMs: null, send: null, snapshot: null, frames: () => 0};
   const language = options.language ?? kLanguage;
@@ -179,14 +210,16 @@ export function startGlassformer(container, options = {}) {
     container.append(canvas);
     const waiting = message(container, 'status', textOf('loading'));
     try {
-      if (!hasWebGl2()) throw {id: 'no_webgl', final: true};
       const build = chooseBuild(options.build);
-      const [[create, wasm], assets] = await Promise.all([loadProgram(build, attempt), loadAssets(language, attempt)]);
+      const parts = Promise.all([loadProgram(build, attempt, progressIn(waiting)), loadAssets(language, attempt)]);
+      parts.catch(() => {});  // it is waited for below
+      if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
+      const [[create, wasm], assets] = await parts;
       const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
       const onStopped = (reason) => message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
       const fetchAsset = async (path) => new Uint8Array(await (await download(path, attempt)).arrayBuffer());
-      const {ownsAddress, address} = options;
-      const host = {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, storage, onStopped};
+      const {ownsAddress, address, frame = {}} = options;
+      const host = {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, frame, storage, onStopped};
       const {module, firstFrameMs} = await run(create, wasm, host);
       stop = host.stop;
       let away;

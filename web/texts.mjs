@@ -3,15 +3,21 @@
 
 const texts = {
   loading: 'Loading Glassformer …',
+  loaded: '{done} of {total} MB',
+  loaded_so_far: '{done} MB',
   retry: 'Try again',
   canvas: 'Glassformer. Arrow keys move between cells, Enter edits a cell, Tab moves between controls. Escape and then Tab leaves.',
   field: 'Value being edited',
-  no_webgl: 'Glassformer draws with WebGL 2, which this browser does not offer here. A current Chrome, Edge, Firefox or Safari with graphics acceleration switched on can show it.',
-  no_simd: 'Glassformer needs WebAssembly with vector instructions (SIMD), which this browser does not have. Chrome and Edge have it since version 91, Firefox since 89, Safari since 16.4.',
-  no_threads: 'The build “{build}” needs shared memory, which browsers give only to pages sent with the headers of cross-origin isolation. This page was not: remove “build=” from its address.',
+  no_webgl:
+    'Glassformer draws with WebGL 2, which this browser does not offer here. A current Chrome, Edge, Firefox or Safari with graphics acceleration switched on can show it.',
+  no_simd:
+    'Glassformer needs WebAssembly with vector instructions (SIMD), which this browser does not have. Chrome and Edge have it since version 91, Firefox since 89, Safari since 16.4.',
+  no_threads:
+    'The build “{build}” needs shared memory, which browsers give only to pages sent with the headers of cross-origin isolation. This page was not: remove “build=” from its address.',
   no_relaxed_simd: 'The build “{build}” needs relaxed SIMD, which this browser does not have: remove “build=” from the address.',
   unknown_build: 'There is no build “{build}”. There are {builds}.',
-  not_built: 'The build “{build}” of Glassformer is not on this server, or not yet: tools/demo builds it behind the page that it serves. Try again in a few minutes.',
+  not_built:
+    'The build “{build}” of Glassformer is not on this server, or not yet: tools/demo builds it behind the page that it serves. Try again in a few minutes.',
   download: 'A part of Glassformer could not be loaded: {file}. Is the connection still there?',
   start: 'Glassformer could not start: {reason}',
   stopped: 'Glassformer has stopped because of an error: {reason}',
@@ -25,10 +31,6 @@ const texts = {
   reason_error: 'it reports “{detail}”.',
 };
 
-export function useTexts(json) {
-  Object.assign(texts, json?.page);
-}
+export function useTexts(json) { Object.assign(texts, json?.page); }
 
-export function textOf(id, words = {}) {
-  return (texts[id] ?? id).replace(/\{(\w+)\}/g, (whole, name) => words[name] ?? whole);
-}
+export function textOf(id, words = {}) { return (texts[id] ?? id).replace(/\{(\w+)\}/g, (whole, name) => words[name] ?? whole); }

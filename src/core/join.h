@@ -1,17 +1,18 @@
 // Words in a row.
 #pragma once
 
+#include <iterator>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace gf {
 
 /// "a, b, c" of {"a", "b", "c"}.
-inline std::string joined(const std::vector<std::string>& parts, std::string_view between = ", ") {
+template <typename Texts>
+std::string joined(const Texts& parts, std::string_view between = ", ") {
   std::string text;
-  for (const std::string& part : parts) {
-    if (&part != &parts.front()) text += between;
+  for (const auto& part : parts) {
+    if (&part != &*std::begin(parts)) text += between;
     text += part;
   }
   return text;

@@ -1,6 +1,7 @@
 // What a lesson makes of its inputs: a tape, and what the bench shows of it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,6 +22,7 @@ struct LessonBuild {
   std::vector<Panel> panels;
   std::vector<MapBlock> map;
   std::vector<Note> notes;
+  std::map<std::string, std::vector<std::string>> words;    // that a text input may have: offered while one of them is typed
   std::vector<std::pair<NodeId, std::string>> input_nodes;  // nodes that show and edit an input
   std::vector<std::pair<NodeId, std::vector<Mark>>> marks;
   std::shared_ptr<const NamedTensors> trained;  // the weights of the training run: nodes of their names; null where there is none

@@ -125,6 +125,7 @@ void build(const InputReader& in, LessonBuild& out) {
     next_word(out.tape, config, weights, make_phrases(data, {&question}), true, labels);
   }
   add_panels(out, names_of_models(model.config));
+  out.words["asked"] = words_of_vocabulary(data);
   const auto is_known = [&](const Example& example) { return example.question == asked; };
   if (std::none_of(data.training.begin(), data.training.end(), is_known)) out.notes.push_back({"asked_new", {}});
 }

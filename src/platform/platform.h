@@ -57,8 +57,10 @@ bool last_pointer_was_touch();
 float on_screen_keyboard_height();
 /// What stands behind # in the address that the program was opened with; empty where there is none.
 std::string launch_address();
-/// The full address of a link with this text behind #d=.
-std::string share_link(std::string_view text);
+/// What a page around the program asks of it, as read_frame_options (protocol/frame_options.h) reads it.
+std::string launch_options();
+/// The full address of a link with this text behind #d=, and this query in place of those options.
+std::string share_link(std::string_view text, std::string_view query = {});
 /// Shows the address bar, where there is one, what is to stand behind #. Another `place` than the last one is a step of the browser's
 /// history, which brings it back by Program::open; another text of the same place takes the place of the last one.
 void show_address(const std::string& text, const std::string& place);

@@ -145,10 +145,13 @@ bool last_pointer_was_touch() { return false; }
 float on_screen_keyboard_height() { return 0; }
 std::string language() { return "en"; }
 std::string launch_address() { return {}; }
+std::string launch_options() { return {}; }
 void show_address(const std::string&, const std::string&) {}
 
 // The desktop has no address of its own: its links open in the page that tools/demo serves.
-std::string share_link(std::string_view text) { return "http://127.0.0.1:8080/#d=" + std::string(text); }
+std::string share_link(std::string_view text, std::string_view query) {
+  return "http://127.0.0.1:8080/" + (query.empty() ? std::string() : "?" + std::string(query)) + "#d=" + std::string(text);
+}
 
 void copy_to_clipboard(const std::string& text) { glfwSetClipboardString(nullptr, text.c_str()); }
 

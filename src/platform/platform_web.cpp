@@ -24,7 +24,8 @@ void gf_js_load_asset(const char* path, int request);
 char* gf_js_language();
 char* gf_js_launch_address();
 void gf_js_show_address(const char* text, const char* place);
-char* gf_js_share_link(const char* text);
+char* gf_js_launch_options();
+char* gf_js_share_link(const char* text, const char* query);
 char* gf_js_load_setting(const char* name);
 void gf_js_save_setting(const char* name, const char* value);
 int gf_js_system_dark();
@@ -181,7 +182,10 @@ float on_screen_keyboard_height() { return page ? static_cast<float>(page->keybo
 std::string language() { return take(gf_js_language()); }
 std::string launch_address() { return take(gf_js_launch_address()); }
 void show_address(const std::string& text, const std::string& place) { gf_js_show_address(text.c_str(), place.c_str()); }
-std::string share_link(std::string_view text) { return take(gf_js_share_link(std::string(text).c_str())); }
+std::string launch_options() { return take(gf_js_launch_options()); }
+std::string share_link(std::string_view text, std::string_view query) {
+  return take(gf_js_share_link(std::string(text).c_str(), std::string(query).c_str()));
+}
 void copy_to_clipboard(const std::string& text) { gf_js_write_clipboard(text.c_str()); }
 std::string load_setting(std::string_view name) { return take(gf_js_load_setting(std::string(name).c_str())); }
 void save_setting(std::string_view name, std::string_view value) {

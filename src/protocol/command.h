@@ -63,10 +63,19 @@ struct GoToStep {
 };
 /// Brings back the last document that the reader changed themselves, as it was before a step, a preset or a reset took its place.
 struct BringOwn {};
-/// Puts the panels of a section away, or back. Not an undo step.
+/// Puts the panels of a section away, or back: then they stay, although there may be little room. Not an undo step.
 struct Fold {
   std::string section;
   bool folded = true;
+};
+/// Shows the card of a node in another way; without one, in its usual way. Not an undo step.
+struct ChooseView {
+  std::string node;
+  std::optional<View> view;
+};
+/// The camera has come to rest; without a look all of the picture is seen. Not an undo step.
+struct LookAt {
+  std::optional<CameraLook> camera;
 };
 /// Holds a cell at the value that it has now.
 struct HoldCell {
@@ -106,7 +115,7 @@ struct LoadLink {
 struct DismissProblem {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
-                             Select, Deselect, GoToStep, BringOwn, Fold, HoldCell, EstimateGradient, TrainingCommand, Undo, Redo,
-                             LoadDocument, LoadLink, DismissProblem>;
+                             Select, Deselect, GoToStep, BringOwn, Fold, ChooseView, LookAt, HoldCell, EstimateGradient, TrainingCommand,
+                             Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
 
 }  // namespace gf

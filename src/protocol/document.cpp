@@ -5,6 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/join.h"
 #include "core/json_fields.h"
 #include "core/problem.h"
 #include "protocol/limits.h"
@@ -72,6 +73,49 @@ void add_to_json(const Look& look, json& document) {
     document["selection"] = {{"node", look.selection->node}, {"cell", cell_to_json(look.selection->cell, look.selection->cell.outer != 0)}};
   if (look.step != 0) document["step"] = look.step;
   if (!look.folded.empty()) document["folded"] = look.folded;
+  if (!look.opened.empty()) document["opened"] = look.opened;
+  for (const auto& [node, view] : look.views) document["views"][node] = name_of(view);
+  if (look.camera) document["camera"] = {{"x", look.camera->x}, {"y", look.camera->y}, {"zoom", look.camera->zoom}};
+}
+
+std::set<std::string> sections_from_json(const json& document, const char* name) {
+  std::set<std::string> sections;
+  if (!document.contains(name)) return sections;
+  const std::string where = std::string("document.") + name;
+  if (!document[name].is_array()) wrong_type(where, "@list_of_sections", document[name]);
+  for (const json& section : document[name]) sections.insert(text_from_json(section, where, "@list_of_sections"));
+  return sections;
+}
+
+View view_from_json(const json& value, const std::string& where) {
+  const std::string name = text_from_json(value, where, "@text");
+  const auto* const found = std::find(std::begin(kViewNames), std::end(kViewNames), name);
+  if (found == std::end(kViewNames))
+    throw InputError({"unknown_choice", {{"where", where}, {"choices", joined(kViewNames)}, {"got", name}}});
+  return static_cast<View>(found - std::begin(kViewNames));
+}
+
+std::map<std::string, View> views_from_json(const json& document) {
+  std::map<std::string, View> views;
+  if (!document.contains("views")) return views;
+  if (!document["views"].is_object()) wrong_type("document.views", "@object", document["views"]);
+  for (const auto& [node, view] : document["views"].items()) views[node] = view_from_json(view, "document.views");
+  return views;
+}
+
+double number_field(const json& object, const char* name, const std::string& where) {
+  const json& value = field(object, name, where);
+  if (!value.is_number()) wrong_type(where + "." + name, "@number", value);
+  return value.get<double>();
+}
+
+std::optional<CameraLook> camera_from_json(const json& document) {
+  if (!document.contains("camera")) return std::nullopt;
+  const json& camera = document["camera"];
+  const std::string where = "document.camera";
+  const CameraLook look{number_field(camera, "x", where), number_field(camera, "y", where), number_field(camera, "zoom", where)};
+  refuse_other_fields(camera, {"x", "y", "zoom"}, where);
+  return look;
 }
 
 Look look_from_json(const json& document) {
@@ -82,11 +126,10 @@ Look look_from_json(const json& document) {
                                cell_from_json(field(selection, "cell", "document.selection"), "document.selection.cell")};
   }
   if (document.contains("step")) look.step = static_cast<int>(index_from_json(document["step"], "document.step"));
-  if (document.contains("folded")) {
-    const json& folded = document["folded"];
-    if (!folded.is_array()) wrong_type("document.folded", "@list_of_sections", folded);
-    for (const json& section : folded) look.folded.insert(text_from_json(section, "document.folded", "@list_of_sections"));
-  }
+  look.folded = sections_from_json(document, "folded");
+  look.opened = sections_from_json(document, "opened");
+  look.views = views_from_json(document);
+  look.camera = camera_from_json(document);
   check_look(look);
   return look;
 }
@@ -140,7 +183,7 @@ json to_json(const Document& document) {
 Document document_from_json(const json& value) {
   Document document;
   document.lesson = name_field(value, "lesson", "document");
-  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded"}, "document");
+  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded", "opened", "views", "camera"}, "document");
   if (value.contains("inputs")) {
     if (!value["inputs"].is_object()) wrong_type("document.inputs", "@object", value["inputs"]);
     for (const auto& [name, input] : value["inputs"].items()) document.inputs[name] = input_value_from_json(input, name);

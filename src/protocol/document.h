@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/tensor.h"
+#include "protocol/view.h"
 
 namespace gf {
 
@@ -26,11 +27,21 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
+/// Where the camera rests, whatever the window: at a point of the picture, in fractions of it, and how many times nearer than where all of
+/// it is seen.
+struct CameraLook {
+  double x = 0.5, y = 0.5, zoom = 1;
+  bool operator==(const CameraLook&) const = default;
+};
+
 /// Where one looks: it changes no number, is no undo step, and stays when something is undone or refused.
 struct Look {
   std::optional<Selection> selection = {};
-  int step = 0;                       // of the guided steps, zero-based
-  std::set<std::string> folded = {};  // sections whose panels are put away
+  int step = 0;                            // of the guided steps, zero-based
+  std::set<std::string> folded = {};       // sections whose panels are put away
+  std::set<std::string> opened = {};       // sections that stay open although there is little room
+  std::map<std::string, View> views = {};  // how a card shows the node that it is about, where it was chosen
+  std::optional<CameraLook> camera = {};   // none: all of the picture is seen
   bool operator==(const Look&) const = default;
 };
 
@@ -50,8 +61,9 @@ bool same_inputs(const Inputs& a, const Inputs& b);
 /// Whether two documents give the same trace: alike but for the look.
 bool same_content(const Document& a, const Document& b);
 
-/// {"lesson": "softmax", "inputs": {"beta": 2}, "pins": [{"node": ..., "cell": [0, 1], "value": 3}], "selection": ..., "step": 0}:
-/// the fields of the look stand beside those of the content.
+/// {"lesson": "softmax", "inputs": {"beta": 2}, "pins": [{"node": ..., "cell": [0, 1], "value": 3}], "selection": ..., "step": 0,
+/// "folded": ["scores"], "opened": [...], "views": {"weights": "arcs"}, "camera": {"x": 0.5, "y": 0.2, "zoom": 3}}: the fields of the look
+/// stand beside those of the content, and what is as at first is not written.
 nlohmann::json to_json(const Document& document);
 
 /// Throws InputError (problem.h) that names the field and what was expected.

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/json_fields.h"
+#include "core/number_text.h"
 #include "core/problem.h"
 #include "core/utf8.h"
 
@@ -10,7 +11,25 @@ namespace gf {
 namespace {
 
 constexpr std::size_t kLongestName = 200;  // bytes
-constexpr std::size_t kMostFolded = 256;
+constexpr std::size_t kMostSections = 256;
+constexpr double kNearest = 10'000, kFarthest = 1 / kNearest;  // zooms of a camera
+
+void check_sections(const std::set<std::string>& sections, const std::string& where) {
+  if (sections.size() > kMostSections) wrong_type(where, "@list_of_sections", sections);
+  for (const std::string& section : sections) check_name(section, where);
+}
+
+void check_range(double value, double least, double most, const std::string& where) {
+  if (!(value >= least && value <= most))
+    throw InputError({"number_out_of_range",
+                      {{"where", where}, {"least", format_number(least)}, {"most", format_number(most)}, {"got", format_number(value)}}});
+}
+
+void check_camera(const CameraLook& camera) {
+  check_range(camera.x, 0, 1, "document.camera.x");
+  check_range(camera.y, 0, 1, "document.camera.y");
+  check_range(camera.zoom, kFarthest, kNearest, "document.camera.zoom");
+}
 
 }  // namespace
 
@@ -27,8 +46,11 @@ void check_look(const Look& look) {
     for (const Index index : {cell.outer, cell.row, cell.col})
       if (index < 0) wrong_type("document.selection.cell", "@index", index);
   }
-  if (look.folded.size() > kMostFolded) wrong_type("document.folded", "@list_of_sections", look.folded);
-  for (const std::string& section : look.folded) check_name(section, "document.folded");
+  check_sections(look.folded, "document.folded");
+  check_sections(look.opened, "document.opened");
+  if (look.views.size() > kMostSections) wrong_type("document.views", "@views", nlohmann::json::object());
+  for (const auto& [node, view] : look.views) check_name(node, "document.views");
+  if (look.camera) check_camera(*look.camera);
 }
 
 }  // namespace gf

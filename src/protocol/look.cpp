@@ -23,7 +23,9 @@ bool can_be_folded(const Trace& trace, std::string_view fold) {
 
 Look fitting_look(Look look, const Trace& trace) {
   if (look.selection && !has_cell(trace, *look.selection)) look.selection.reset();
-  std::erase_if(look.folded, [&](const std::string& fold) { return !can_be_folded(trace, fold); });
+  for (std::set<std::string>* sections : {&look.folded, &look.opened})
+    std::erase_if(*sections, [&](const std::string& section) { return !can_be_folded(trace, section); });
+  std::erase_if(look.views, [&](const auto& chosen) { return trace.find(chosen.first) < 0; });
   return look;
 }
 

@@ -1,4 +1,4 @@
-// What a document looks at, held against its trace: which cell is selected, what is folded.
+// What a document looks at, held against its trace: which cell is selected, what is folded, what is drawn how.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,7 @@ namespace gf {
 /// Example: of a panel in "encoder.0.self_attention" also "encoder" and "encoder.0".
 bool can_be_folded(const Trace& trace, std::string_view fold);
 
-/// The look without a selection of a cell that the trace has not, and without folds of what it has not.
+/// The look without a selection of a cell that the trace has not, and without folds and views of what it has not.
 Look fitting_look(Look look, const Trace& trace);
 
 }  // namespace gf

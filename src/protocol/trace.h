@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -68,14 +69,6 @@ struct TraceNode {
   bool trained = false;     // a weight of the lesson's training run: its cells are set there, not pinned
 };
 
-/// How a node is drawn in a panel.
-/// `heads` shows all matrices of a stack side by side.
-/// `links` leads from each row's label to the column's label where its value is largest ("sous" to "under"); `ranking` is one column as
-/// bars in the order of its rows, or one row in the order of its columns; `plane` draws the rows as points of their first two columns
-/// (Panel::roles); `pieces` is one row as pieces of a text: the columns' labels are the pieces, equal values have equal colours;
-/// `likeliest` is the ten largest cells of each row, the largest first, with the labels of their columns: of a row too long to be read.
-enum class View { tokens, matrix, heatmap, softmax_rows, attention, arcs, curve, heads, links, ranking, plane, pieces, likeliest };
-
 /// What a node is to the view of its panel, where their order does not tell. Of a plane:
 enum class PanelRole {
   points,           // (N, ≥ 2); they can be dragged where they are an input, or rows of one that were looked up
@@ -114,7 +107,8 @@ struct Trace {
   std::vector<Panel> panels;
   std::vector<MapBlock> map;  // empty where the lesson has no map; in the order of data flow
   std::vector<Note> notes;
-  std::optional<CellReference> first_not_finite;  // where NaN or an infinity first appeared
+  std::map<std::string, std::vector<std::string>> words;  // by text input: those that it may have, where only some are known
+  std::optional<CellReference> first_not_finite;          // where NaN or an infinity first appeared
   /// Explains one cell. Cheap, reads only frozen values, callable from any thread.
   std::function<Explanation(int node, const Cell& cell)> explain;
 

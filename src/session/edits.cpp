@@ -165,10 +165,22 @@ Document with_selection(Document document, std::optional<Selection> selection) {
 }
 
 Document with_fold(Document document, const Fold& fold) {
-  if (fold.folded)
-    document.look.folded.insert(fold.section);
+  Look& look = document.look;
+  (fold.folded ? look.folded : look.opened).insert(fold.section);
+  (fold.folded ? look.opened : look.folded).erase(fold.section);
+  return document;
+}
+
+Document with_view(Document document, const ChooseView& chosen) {
+  if (chosen.view)
+    document.look.views.insert_or_assign(chosen.node, *chosen.view);
   else
-    document.look.folded.erase(fold.section);
+    document.look.views.erase(chosen.node);
+  return document;
+}
+
+Document with_camera(Document document, const LookAt& look) {
+  document.look.camera = look.camera;
   return document;
 }
 

@@ -26,5 +26,7 @@ Document without_pins(Document document);
 Document as_opened(const Document& document);
 Document with_selection(Document document, std::optional<Selection> selection);
 Document with_fold(Document document, const Fold& fold);
+Document with_view(Document document, const ChooseView& chosen);
+Document with_camera(Document document, const LookAt& look);
 
 }  // namespace gf

@@ -32,7 +32,9 @@ std::size_t bytes_of(const Document& document) {
     if (const std::string* text = std::get_if<std::string>(&value)) bytes += text->size();
   }
   for (const Pin& pin : document.pins) bytes += sizeof pin + pin.node.size();
-  for (const std::string& section : document.look.folded) bytes += kEntry + sizeof section + section.size();
+  for (const std::set<std::string>* sections : {&document.look.folded, &document.look.opened})
+    for (const std::string& section : *sections) bytes += kEntry + sizeof section + section.size();
+  for (const auto& [node, view] : document.look.views) bytes += kEntry + sizeof view + node.size();
   return bytes;
 }
 

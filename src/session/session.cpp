@@ -15,7 +15,8 @@ namespace {
 
 // Looking around does not take the words about a mistake away; the next edit does.
 bool only_looks(const Command& command) {
-  return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) || std::holds_alternative<Fold>(command);
+  return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) || std::holds_alternative<Fold>(command) ||
+         std::holds_alternative<ChooseView>(command) || std::holds_alternative<LookAt>(command);
 }
 
 // Not two of them wait: the last step that one went to says how far a run goes.
@@ -134,6 +135,8 @@ void Session::State::carry_out(const Command& command) {
                  [&](const GoToStep& c) { go_to_step(c.step); },
                  [&](const BringOwn&) { bring_own(); },
                  [&](const Fold& c) { amend(with_fold(document(), c)); },
+                 [&](const ChooseView& c) { amend(with_view(document(), c)); },
+                 [&](const LookAt& c) { amend(with_camera(document(), c)); },
                  [&](const EstimateGradient& c) { estimate_gradient(c); },
                  [&](const TrainingCommand& c) { train(c); },
                  [&](const Undo&) { undo(); },
@@ -165,6 +168,11 @@ void Session::execute(const Command& command) {
 
 void Session::open(std::string_view address) {
   state_->problem = problem_of([&] { state_->open(address); });
+  state_->publish();
+}
+
+void Session::say(Problem notice) {
+  state_->notice = std::move(notice);
   state_->publish();
 }
 

@@ -53,6 +53,9 @@ class Session {
   /// place at once; where its trace can't be computed, everything goes back to what it took the place of.
   void execute(const Command& command);
 
+  /// Says something once, until it is dismissed (Snapshot::notice).
+  void say(Problem notice);
+
   /// Publishes what the worker finished and, where there are no threads, computes for one slice. Call once per frame.
   /// Returns whether there is more to do (the caller should come again without waiting for input).
   bool pump();

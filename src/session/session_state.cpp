@@ -114,6 +114,7 @@ void Session::State::bring_own() {
 
 // What comes without content of its own is a place in a lesson: the step that it is at brings its state.
 void Session::State::load(Document next) {
+  check_look(next.look);
   const Lesson& other = lesson_named(lessons, next.lesson);
   const bool place = !has_content(next);
   if (place) {

@@ -71,8 +71,12 @@ const Mark* mark_at(const TraceNode& node, const Cell& cell) {
   return found == node.marks.end() ? nullptr : &*found;
 }
 
+bool is_locked(const Frame& frame, const TraceNode& node) {
+  return frame.host.options.locks(node.name) || (!node.input.empty() && frame.host.options.locks(node.input));
+}
+
 bool is_editable(const Frame& frame, const TraceNode& node) {
-  if (node.input.empty()) return false;
+  if (node.input.empty() || is_locked(frame, node)) return false;
   const InputSpec* spec = find_input(frame.snapshot.lesson(), node.input);
   return spec && spec->type == InputType::matrix;
 }

@@ -52,7 +52,9 @@ std::string cell_name(const TraceNode& node, const Cell& cell);
 
 const Pin* pin_at(const TraceNode& node, const Cell& cell);
 const Mark* mark_at(const TraceNode& node, const Cell& cell);
-/// Whether the cells of a node belong to a matrix input.
+/// Whether the page around the program wants a node's cells to stay as they are.
+bool is_locked(const Frame& frame, const TraceNode& node);
+/// Whether the cells of a node belong to a matrix input, and can be changed.
 bool is_editable(const Frame& frame, const TraceNode& node);
 
 /// The selected cell where the trace has it.

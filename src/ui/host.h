@@ -5,20 +5,20 @@
 #include <vector>
 
 #include "protocol/command.h"
+#include "protocol/frame_options.h"
 
 namespace gf {
-
-enum class ThemeChoice { light, dark, system };
 
 /// How large text and all that is laid out with it can be, as multiples of the plain size.
 inline constexpr float kTextSizes[] = {1, 1.25f, 1.5f, 1.75f, 2};
 
 /// What the screen asks of the platform.
 struct HostRequest {
-  enum class Kind { copy_link, set_theme, set_text_size };
+  enum class Kind { copy_link, set_theme, set_text_size, make_embed, copy_embed };
   Kind kind;
   ThemeChoice theme = ThemeChoice::system;  // set_theme: to be remembered
   float text_size = 1;                      // set_text_size: likewise
+  FrameOptions options = {};  // make_embed: UiHost::embed_tag is to be the tag of a frame with these; copy_embed: it is copied
 };
 
 struct UiOutput {
@@ -35,7 +35,9 @@ struct UiHost {
   bool still = false;         // nothing glides or glows unasked
   float keyboard_height = 0;  // points covered by an on-screen keyboard
   std::string copied_notice;  // "" or a text key to show for a moment ("ui.link_copied")
-  float text_size = 1;        // one of kTextSizes
+  float text_size = 1;        // one of kTextSizes, or what the page around asks for
+  FrameOptions options = {};  // of the page around
+  std::string embed_tag = {};
 };
 
 }  // namespace gf

@@ -10,6 +10,7 @@
 #include "core/number_text.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
+#include "ui/suggestions.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -77,7 +78,11 @@ Field make_field(const Frame& frame, const InputSpec& spec, float room) {
 void edit_text(Frame& frame, const Field& field, const std::string& value, float height) {
   const auto typed = frame.state.lesson.typing.find(field.spec->name);
   std::string text = typed == frame.state.lesson.typing.end() ? value : typed->second;
-  const bool changed = text_field(frame.theme, "##text", field.label, text, frame.theme.body, {field.control, height, field.hint});
+  const ImGuiID id = ImGui::GetID("##text");
+  const std::optional<std::string> taken = take_suggestion(frame, field.spec->name, id);
+  if (taken) text = *taken;
+  const bool changed = text_field(frame.theme, "##text", field.label, text, frame.theme.body, {field.control, height, field.hint}) || taken;
+  suggest_words(frame, field.spec->name, text, id);
   if (ImGui::IsItemActivated()) frame.state.input_gesture = new_gesture(frame);
   if (changed) send(frame, SetInput{field.spec->name, text, frame.state.input_gesture});
   const bool too_long = text.size() > kMostTyped;
@@ -127,7 +132,7 @@ void edit_choice(Frame& frame, const Field& field, const std::string& value, flo
   if (picked >= 0) send(frame, SetInput{spec.name, spec.choices[static_cast<std::size_t>(picked)], 0});
 }
 
-void edit(Frame& frame, const Field& field, float height) {
+void edit_value(Frame& frame, const Field& field, float height) {
   const InputValue& value = input_or_default(frame.snapshot.lesson(), frame.snapshot.document.inputs, field.spec->name);
   switch (field.spec->type) {
     case InputType::text:
@@ -144,6 +149,12 @@ void edit(Frame& frame, const Field& field, float height) {
     case InputType::matrix:
       return;
   }
+}
+
+void edit(Frame& frame, const Field& field, float height) {
+  ImGui::BeginDisabled(frame.host.options.locks(field.spec->name));
+  edit_value(frame, field, height);
+  ImGui::EndDisabled();
 }
 
 void draw_field(Frame& frame, const Field& field, ImVec2 at, float height) {
@@ -194,7 +205,7 @@ const InputSpec* main_input(const Frame& frame) {
 
 }  // namespace
 
-bool has_main_input(const Frame& frame) { return main_input(frame) != nullptr; }
+bool has_main_input(const Frame& frame) { return main_input(frame) && !frame.host.options.hides(ScreenPart::inputs); }
 
 bool main_input_fits(const Frame& frame, float width) {
   const InputSpec* spec = main_input(frame);

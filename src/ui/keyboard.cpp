@@ -126,6 +126,7 @@ void letter_keys(Frame& frame) {
 }
 
 void tab_key(Frame& frame, const Places& places, ImGuiID owner) {
+  if (!frame.state.suggestions.words.empty()) return;  // it takes a word
   if (ImGui::IsKeyPressed(ImGuiKey_Tab, ImGuiInputFlags_Repeat, owner)) {
     const bool backwards = ImGui::GetIO().KeyShift;
     if (!go_to_part(places, frame.state, backwards, false)) go_to_part(places, frame.state, backwards, true);

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "protocol/frame_options.h"
 #include "protocol/trace.h"
 #include "ui/box.h"
 #include "ui/glossary_terms.h"
@@ -84,6 +85,16 @@ struct KnownDigits {
   std::map<std::tuple<const Tensor*, Index, int>, Digits> of;  // by tensor, matrix and most characters
 };
 
+/// Words that are offered below the text field that is typed in (suggestions.h).
+struct Suggestions {
+  std::string input = {}, text = {}, typed = {};  // the field, what stands in it, and the word at its cursor
+  std::string closed_for = {};                    // the word for which the list was closed
+  std::size_t word_begin = 0, word_end = 0;       // bytes of the text
+  std::vector<std::string> words = {};
+  std::size_t chosen = 0;
+  Box box = {};
+};
+
 struct Picture;      // stage/picture.h
 struct PlaneScreen;  // views/plane/plane.h
 
@@ -104,13 +115,12 @@ struct LessonScreen {
   Explained explained;
   std::string reveal;                         // a node to bring into sight
   std::string reveal_section;                 // a section to bring into sight
-  std::uint64_t unfold_asked = 0;             // the revision in which a folded section was asked to open; 0: none was
+  std::uint64_t unfold_asked = 0;             // the revision in which folded sections were asked to open; 0: none was
+  std::set<std::string> unfolding;            // these sections
   bool whole_matrix = false;                  // the matrix of the selected cell is selected
   std::map<std::string, Index> outer;         // which matrix of a stack is shown, by node
   std::optional<Selection> selection_seen;    // the selection whose matrix was last shown
   std::map<std::string, std::string> typing;  // text of the inputs that are being typed in
-  std::set<std::string> opened;               // sections that stay open although there is little room
-  std::map<std::string, int> views;           // which of its views a card shows, by the node that it is about
   std::shared_ptr<const Picture> picture;     // the cards, and where they stand
   Camera camera;
   Film film;
@@ -140,6 +150,7 @@ struct KeyboardFocus {
 
 struct ScreenState {
   LessonScreen lesson;
+  Suggestions suggestions;
   KeyboardFocus keyboard;
   std::string guided_step_seen;  // the lesson and guided step whose focus was last brought into view
   ShownCaption caption;          // of the guided step
@@ -151,8 +162,10 @@ struct ScreenState {
   bool glossary_opening = false;
   std::vector<GlossaryForm> glossary_forms;  // of the texts, once they were asked for
   bool rail_open = false, sheet_open = false, steps_closed = false, settings_open = false, keys_asked = false;
-  bool arrows_taken = false;  // in this frame the arrow keys move a point of a plane
-  std::string notice;         // a text key that is shown for a moment, since:
+  std::optional<FrameOptions> tried;  // how a frame would look, while it is made (embed.h)
+  std::string tag_asked;              // for which document and options its tag was asked for last
+  bool arrows_taken = false;          // in this frame the arrow keys move a point of a plane
+  std::string notice;                 // a text key that is shown for a moment, since:
   double notice_since_s = 0;
   bool missing_letters_said = false;  // that no font has some characters, and the reader closed it
   TrainingScreen training;

@@ -36,19 +36,26 @@ std::string section_title(const Texts& texts, std::string_view lesson, std::stri
   return texts.has("ui.sections." + part) ? texts.get("ui.sections." + part) : part;
 }
 
-Opening open_section(Frame& frame, std::string_view section) {
-  const std::set<std::string>& folded = frame.snapshot.document.look.folded;
-  std::uint64_t& asked = frame.state.lesson.unfold_asked;
-  if (folded_around(folded, section).empty()) {
-    asked = 0;
+Opening open_section(Frame& frame, const std::set<std::string>& closed, std::string_view section) {
+  LessonScreen& screen = frame.state.lesson;
+  std::vector<std::string> around = section_path(section);
+  std::erase_if(around, [&](const std::string& one) { return closed.count(one) == 0; });
+  if (around.empty()) {
+    screen.unfold_asked = 0, screen.unfolding.clear();
     return Opening::open;
   }
-  if (asked == frame.snapshot.revision) return Opening::asked;
-  const bool refused = asked != 0;  // there is an answer, and it is still folded
-  asked = refused ? 0 : frame.snapshot.revision;
-  if (refused) return Opening::refused;
-  for (const std::string& one : section_path(section)) {
-    if (folded.count(one) > 0) send(frame, Fold{one, false});
+  if (screen.unfold_asked == frame.snapshot.revision) return Opening::asked;
+  // There is an answer, and one that was asked for is still closed. A frame in one that was opened may be closed as well: it is asked for
+  // next.
+  const bool refused = std::any_of(around.begin(), around.end(), [&](const std::string& one) { return screen.unfolding.count(one) > 0; });
+  if (refused) {
+    screen.unfold_asked = 0, screen.unfolding.clear();
+    return Opening::refused;
+  }
+  screen.unfold_asked = frame.snapshot.revision;
+  for (const std::string& one : around) {
+    screen.unfolding.insert(one);
+    send(frame, Fold{one, false});
   }
   return Opening::asked;
 }

@@ -26,7 +26,7 @@ std::string section_title(const Texts& texts, std::string_view lesson, std::stri
 
 /// Whether a section can be seen, or was just asked to be.
 enum class Opening { open, asked, refused };
-/// Asks, once, to unfold a section and all around it.
-Opening open_section(Frame& frame, std::string_view section);
+/// Asks, once, to unfold those of the `closed` sections that a section is or stands in.
+Opening open_section(Frame& frame, const std::set<std::string>& closed, std::string_view section);
 
 }  // namespace gf::ui

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/embed.h"
 #include "ui/inputs.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
@@ -49,6 +50,7 @@ void draw_of_all_lessons(Frame& frame) {
 }  // namespace
 
 void draw_settings(Frame& frame, const Box& bench, const Box& stage) {
+  if (!frame.state.settings_open) frame.state.tried.reset();
   if (!frame.state.settings_open) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = std::min(620 * u, bench.width() - 16 * u);
@@ -66,6 +68,7 @@ void draw_settings(Frame& frame, const Box& bench, const Box& stage) {
     list->PopClipRect();
     draw_inputs(frame);
     draw_of_all_lessons(frame);
+    draw_embed(frame);
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !frame.state.keyboard.was_over)
       frame.state.settings_open = false, frame.state.keyboard.closed_frame = ImGui::GetFrameCount();
   }

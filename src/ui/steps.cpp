@@ -52,12 +52,15 @@ void reveal(Frame& frame, const Step& step) {
   if (step.section.empty()) frame.state.lesson.reveal = step.focus;
 }
 
+/// The present step, as the screen remembers which one was brought into view: "softmax/scores".
+std::string seen_key(const Frame& frame, const Step& step) { return frame.snapshot.document.lesson + "/" + step.id; }
+
 /// Brings what a step is about into view, once, as soon as the state that it speaks of is there. The first one of a lesson that was just
 /// opened leaves the page at its top.
 void follow_focus(Frame& frame, const Step& step) {
   if (!frame.trace || frame.snapshot.computing || frame.trace->find(step.focus) < 0) return;
   std::string& seen = frame.state.guided_step_seen;
-  const std::string lesson = frame.snapshot.document.lesson + "/", key = lesson + step.id;
+  const std::string lesson = frame.snapshot.document.lesson + "/", key = seen_key(frame, step);
   if (seen == key) return;
   const bool opened = !seen.starts_with(lesson);
   seen = key;
@@ -167,13 +170,19 @@ void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
 
 }  // namespace
 
+void focus_is_seen(Frame& frame) {
+  if (has_steps(frame)) frame.state.guided_step_seen = seen_key(frame, steps_of(frame)[static_cast<std::size_t>(step_index(frame))]);
+  frame.state.lesson.reveal.clear();
+  frame.state.lesson.reveal_section.clear();
+}
+
 void take_step(Frame& frame, int by) {
   const StepBar bar = step_bar(frame);
   if (by > 0 && bar.next_lesson) return send(frame, OpenLesson{bar.next_lesson->id});
   if (bar.index + by >= 0 && bar.index + by < bar.count) go_to(frame, bar.index + by);
 }
 
-bool has_steps(const Frame& frame) { return !steps_of(frame).empty(); }
+bool has_steps(const Frame& frame) { return !steps_of(frame).empty() && !frame.host.options.hides(ScreenPart::steps); }
 
 const std::string& step_caption(Frame& frame) {
   ShownCaption& caption = frame.state.caption;

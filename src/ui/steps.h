@@ -13,6 +13,8 @@ void draw_steps(Frame& frame);
 void take_step(Frame& frame, int by);
 /// Whether the lesson has steps.
 bool has_steps(const Frame& frame);
+/// What the present step is about is not looked for any more: somebody has said where to look.
+void focus_is_seen(Frame& frame);
 /// The caption of the step that one is at, with its live values; empty where the lesson has no steps.
 const std::string& step_caption(Frame& frame);
 

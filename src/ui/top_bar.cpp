@@ -143,7 +143,8 @@ void draw_top_bar(Frame& frame, bool with_menu) {
   const float actions = wide ? 5 * side + 20 * u + (presets ? text_button_width(theme, ui_text(frame, "presets")) : 0) : 3 * side + 8 * u;
   const float right = origin.x + width;
   const Type& type = wide ? theme.title : theme.heading;
-  const float settings = settings_width(frame, wide, side) + 8 * u;
+  const bool with_settings = !frame.host.options.hides(ScreenPart::inputs);
+  const float settings = with_settings ? settings_width(frame, wide, side) + 8 * u : 0;
   const bool with_input = has_main_input(frame) && main_input_fits(frame, width);
   const std::string title = frame.texts.get(lesson_key(frame, "title"));
   ImGui::SetCursorScreenPos(ImVec2(left, origin.y + (kTopBarHeight * u - type.size) / 2 - u));
@@ -156,7 +157,7 @@ void draw_top_bar(Frame& frame, bool with_menu) {
     left += room + 8 * u;
   }
   ImGui::SetCursorScreenPos(ImVec2(with_input ? left : right - actions - settings, top));
-  settings_button(frame, wide, side);
+  if (with_settings) settings_button(frame, wide, side);
   ImGui::SetCursorScreenPos(ImVec2(right - actions, top));
   if (wide) {
     wide_actions(frame, side);

@@ -10,6 +10,7 @@
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/cells/keys.h"
+#include "ui/embed.h"
 #include "ui/frame.h"
 #include "ui/glossary.h"
 #include "ui/inputs.h"
@@ -64,8 +65,9 @@ std::string Ui::accessible_view(const Snapshot& snapshot, const Texts& texts, co
 }
 
 bool Ui::tab(bool backwards, bool outside) {
-  // A menu is left with Escape; from cell to cell it is the field that goes on.
-  if (!state_->lesson.edit && !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel))
+  // A menu is left with Escape; from cell to cell it is the field that goes on; a word that is offered is taken.
+  if (!state_->lesson.edit && state_->suggestions.words.empty() &&
+      !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel))
     return go_to_part(state_->places, *state_, backwards, outside && control_with_keyboard(state_->places, *state_) == 0);
   ImGuiIO& io = ImGui::GetIO();
   io.AddKeyEvent(ImGuiMod_Shift, backwards);
@@ -108,16 +110,20 @@ Regions lay_out(const Frame& frame) {
   const float height = std::max(viewport.WorkSize.y - frame.host.keyboard_height, 120 * u);
   r.screen = {viewport.WorkPos, {viewport.WorkPos.x + viewport.WorkSize.x, viewport.WorkPos.y + height}};
   const float width = r.screen.width();
+  const FrameOptions& options = frame.host.options;
+  const bool rail = !options.hides(ScreenPart::rail), inspector = !options.hides(ScreenPart::inspector);
   r.rail_is_menu = width < kStripFrom * u;
   r.rail_is_strip = !r.rail_is_menu && width < kRailFrom * u;
   r.inspector_is_sheet = width < kInspectorFrom * u;
-  const float left = r.rail_is_menu ? 0 : (r.rail_is_strip ? kStripWidth : kRailWidth) * u;
-  const float right = r.inspector_is_sheet ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0f) * 0.15f, 440 * u);
+  const float left = r.rail_is_menu || !rail ? 0 : (r.rail_is_strip ? kStripWidth : kRailWidth) * u;
+  const float right =
+      r.inspector_is_sheet || !inspector ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0f) * 0.15f, 440 * u);
   r.rail = {r.screen.min, {r.screen.min.x + left, r.screen.max.y}};
-  r.top = {{r.rail.max.x, r.screen.min.y}, {r.screen.max.x - right, r.screen.min.y + kTopBarHeight * u}};
+  r.top = {{r.rail.max.x, r.screen.min.y},
+           {r.screen.max.x - right, r.screen.min.y + (options.hides(ScreenPart::toolbar) ? 0 : kTopBarHeight * u)}};
   r.inspector = {{r.screen.max.x - right, r.screen.min.y}, r.screen.max};
   r.bench = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
-  if (r.inspector_is_sheet) {
+  if (r.inspector_is_sheet && inspector) {
     const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45f, 160 * u, 420 * u) : kSheetHandle * u;
     r.inspector = {{r.rail.max.x, r.screen.max.y - sheet}, r.screen.max};
     r.covered = sheet - kSheetHandle * u;
@@ -137,6 +143,7 @@ bool begin_part(const char* id, const Box& box, ImVec2 padding, ImGuiWindowFlags
 void draw_rail_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
+  if (r.rail.width() <= 0) return;
   ImGui::GetWindowDrawList()->AddLine(ImVec2(r.rail.max.x - 0.5f * u, r.rail.min.y), ImVec2(r.rail.max.x - 0.5f * u, r.rail.max.y),
                                       theme.color.border, u);
   if (r.rail_is_strip) {
@@ -170,7 +177,9 @@ void draw_rail_menu(Frame& frame, const Regions& r) {
 void draw_top_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  if (begin_part("top", r.top, ImVec2((r.rail_is_menu ? 8.0f : 22.0f) * u, 0), kFixed)) draw_top_bar(frame, r.rail_is_menu);
+  if (frame.host.options.hides(ScreenPart::toolbar)) return;
+  if (begin_part("top", r.top, ImVec2((r.rail_is_menu ? 8.0f : 22.0f) * u, 0), kFixed))
+    draw_top_bar(frame, r.rail_is_menu && !frame.host.options.hides(ScreenPart::rail));
   ImGui::EndChild();
 }
 
@@ -198,12 +207,13 @@ Box draw_bars(Frame& frame, const Regions& r) {
   Box stage = r.bench;
   const float lowest = stage.max.y - 80 * u;
   ImGui::GetWindowDrawList()->AddLine(stage.min, ImVec2(stage.max.x, stage.min.y), frame.theme.color.border, u);
-  if (has_main_input(frame) && !main_input_fits(frame, r.top.width()))
+  const FrameOptions& options = frame.host.options;
+  if (has_main_input(frame) && (options.hides(ScreenPart::toolbar) || !main_input_fits(frame, r.top.width())))
     stage.min.y = draw_bar(frame, r, "input", stage.min.y, 6, [&] { draw_main_input(frame, ImGui::GetContentRegionAvail().x); });
   begin_part_of_screen(frame.theme, "steps");
   if (has_steps(frame)) stage.min.y = draw_bar(frame, r, "steps", stage.min.y, 6, [&] { draw_steps(frame); });
   begin_part_of_screen(frame.theme, "training");
-  if (frame.snapshot.training)
+  if (frame.snapshot.training && !options.hides(ScreenPart::inputs))
     stage.min.y = draw_bar(frame, r, "transport", stage.min.y, 8, [&] { draw_transport(frame), draw_kept_line(frame); });
   stage.min.y = std::min(stage.min.y, std::max(lowest, r.bench.min.y));
   return stage;
@@ -267,7 +277,9 @@ void draw_parts(Frame& frame) {
   draw_problem(frame, stage.min, stage.width());
   draw_missing_letters(frame, ImVec2(stage.min.x, stage.max.y), stage.width());
   begin("inspector");
-  if (r.inspector_is_sheet) {
+  if (frame.host.options.hides(ScreenPart::inspector)) {
+    // The picture has its place.
+  } else if (r.inspector_is_sheet) {
     draw_inspector_sheet(frame, r);
   } else {
     draw_inspector_column(frame, r);
@@ -332,7 +344,8 @@ void carry_out_wishes(Frame& frame, State& state) {
 
 }  // namespace
 
-UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& host) {
+UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& given) {
+  const UiHost host = with_tried_options(given, *state_);
   const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
   ImGui::GetStyle().FontScaleMain = host.text_size;
   Theme theme = make_theme(dark);
@@ -363,6 +376,7 @@ UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& ho
   if (state_->lesson.edit && state_->lesson.edit->opened && !state_->lesson.edit->drawn) finish_cell_edit(frame);
   if (!(state_->lesson.hover == state_->lesson.next_hover)) state_->lesson.hover = state_->lesson.next_hover, output.animating = true;
   if (state_->places.wish) output.animating = true;
+  std::erase_if(output.commands, [&](const Command& command) { return is_locked(host.options, frame.trace, command); });
   return output;
 }
 

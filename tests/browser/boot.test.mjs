@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
-import {assertLikeCommandLine, assertQuiet, kBuilds, launch, listen, open, serveSite} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, kBuilds, kSite, launch, listen, open, serveSite, words} from './support.mjs';
 
 let browser, isolated, plain;
 
@@ -134,4 +134,23 @@ test('a download that fails is named, and trying again works once the connection
   await page.click('[role=alert] button');
   await page.waitForFunction(() => window.glassformer.build);
   await assertLikeCommandLine(page);
+}));
+
+test('opened from a disk the page says what to do', () => withContext({}, async (context) => {
+  const page = await context.newPage();
+  await page.goto(`file://${kSite}/index.html`);
+  assert.match(await page.textContent('[role=alert]'), /from a file on the disk.*tools\/demo/);
+}));
+
+test('while it loads the page says how much has come', () => withContext({}, async (context) => {
+  // What is said is noted: it is soon over.
+  await context.addInitScript(() => {
+    window.said = [];
+    const look = () => window.said.push(document.querySelector('.gf-message p[aria-hidden]')?.textContent);
+    new MutationObserver(look).observe(document, {childList: true, subtree: true, characterData: true});
+  });
+  const page = await open(context, isolated.address);
+  const {said, bytes} = await page.evaluate(async () => ({said: window.said, bytes: (await import('./glassformer-threads-relaxed.js')).wasmBytes}));
+  const total = (bytes / 1e6).toFixed(1);
+  assert.ok(said.includes(words('page.loaded').replace('{done}', total).replace('{total}', total)), `${total} MB of ${total}: ${said.join(' | ')}`);
 }));

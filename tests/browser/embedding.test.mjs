@@ -100,3 +100,31 @@ test('Tab goes on to the page around after the last control', async () => {
   }
   assert.equal(await inside(), false);
 });
+
+test('a small frame shows a matrix that can be used, says what it did not understand, and leaves alone what is locked', async () => {
+  await page.evaluate((address) => {
+    scrollTo(0, 0);  // nothing is drawn in a frame that is out of sight
+    Object.assign(document.querySelector('iframe').style, {width: '480px', height: '320px'});
+    document.querySelector('iframe').src = address;
+  }, `${site.address}?show=weights&lock=weights,nothing&theme=pink#self-attention`);
+  await frame.waitForURL(/show=weights/);
+  await started(frame);
+  const notices = [];
+  for (let id; (id = (await settled(frame)).notice?.id);) {
+    notices.push(id);
+    const [x, y] = middle((await layout(frame)).find((each) => each.id === button('dismiss')));
+    const [left, top] = await offset();
+    await page.mouse.click(left + x, top + y);
+  }
+  assert.deepEqual(notices, ['unknown_choice', 'unknown_to_lock']);
+  const places = await layout(frame), grid = places.find((each) => each.id === 'grid:weights');
+  assert.ok(grid.seen_width >= grid.width - 1 && grid.seen_height >= grid.height - 1, 'all of it is seen');
+  assert.ok(grid.cell_width > 30 && grid.cell_height > 20);
+  assert.deepEqual(places.filter(({id}) => /^(grid|input|button|lesson):/.test(id)).map(({id}) => id), ['grid:weights'], 'and nothing else');
+  const [left, top] = await offset();
+  await page.mouse.dblclick(left + grid.x + grid.cell_width / 2, top + grid.y + grid.cell_height / 2);
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  const {document} = await settled(frame);
+  assert.deepEqual([document.selection?.node, document.pins], ['weights', undefined]);
+});

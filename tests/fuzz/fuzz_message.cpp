@@ -109,6 +109,10 @@ Command command(Bench& bench, Choices& choices) {
       return few_steps(choices);
     case 12:
       return BringOwn{};
+    case 14:
+      return ChooseView{node_name(bench, choices), static_cast<View>(choices.index(std::size(kViewNames)))};
+    case 15:
+      return choices.chance(64) ? LookAt{} : LookAt{camera_look(choices)};
     case 13:
       return choices.chance(128) ? Command{Deselect{}} : Command{DismissProblem{}};
     default:

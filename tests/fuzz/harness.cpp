@@ -113,6 +113,13 @@ InputValue input_value(Choices& choices, const InputSpec& spec) {
   return std::get<std::string>(spec.initial) + choices.text(40);
 }
 
+CameraLook camera_look(Choices& choices) {
+  const bool anywhere = choices.chance(32);
+  const auto number = [&] { return anywhere ? static_cast<double>(choices.number()) : static_cast<double>(choices.byte()) / 255; };
+  const double x = number(), y = number();
+  return {x, y, 40 * number() + (anywhere ? 0 : 0.01)};
+}
+
 Document document_from(Choices& choices) {
   const Lesson& lesson = lessons()[choices.index(lessons().size())];
   Document document;
@@ -123,6 +130,10 @@ Document document_from(Choices& choices) {
     const InputSpec& spec = lesson.info.inputs[choices.index(lesson.info.inputs.size())];
     document.inputs.insert_or_assign(spec.name, input_value(choices, spec));
   }
+  if (choices.over()) return document;
+  if (choices.chance(64)) document.look.camera = camera_look(choices);
+  if (choices.chance(64)) document.look.views[choices.text(20)] = static_cast<View>(choices.index(std::size(kViewNames)));
+  if (choices.chance(64)) document.look.opened.insert(choices.text(20));
   return document;
 }
 

@@ -54,7 +54,10 @@ class Choices {
 /// A value that an input may be given: mostly of its type, and mostly one that is allowed.
 InputValue input_value(Choices& choices, const InputSpec& spec);
 
-/// A document of some lesson with some inputs set, and some cells held.
+/// Where a camera may rest; sometimes where it may not.
+CameraLook camera_look(Choices& choices);
+
+/// A document of some lesson with some inputs set, and where it is looked at.
 Document document_from(Choices& choices);
 
 /// A safetensors file: the bytes themselves; or made of what follows where they begin with 'h', the header up to a zero byte and the data

@@ -24,6 +24,10 @@ Document full_document() {
   document.pins = {{"weights", {0, 1, 2}, 0.3f}, {"scores", {2, 0, 1}, -1}};
   document.look.selection = Selection{"query", {0, 0, 2}};
   document.look.step = 3;
+  document.look.folded = {"scores"};
+  document.look.opened = {"encoder", "encoder.0"};
+  document.look.views = {{"weights", View::arcs}, {"query", View::heatmap}};
+  document.look.camera = CameraLook{0.1234, 1, 2.5};
   return document;
 }
 
@@ -55,6 +59,35 @@ TEST_SUITE("protocol/document") {
     Document other = document;
     other.inputs["width"] = 5.0;
     CHECK_FALSE(other == document);
+  }
+
+  TEST_CASE("where one looks is written where it is not as at first, and links made before are read") {
+    Document document{"softmax"};
+    CHECK(to_json(document).dump() == R"({"inputs":{},"lesson":"softmax"})");
+    document.look = {.opened = {"encoder"}, .views = {{"z", View::heatmap}}, .camera = CameraLook{0.5, 0.25, 2}};
+    CHECK(to_json(document).dump() ==
+          R"({"camera":{"x":0.5,"y":0.25,"zoom":2.0},"inputs":{},"lesson":"softmax","opened":["encoder"],"views":{"z":"heatmap"}})");
+    const Document before = document_from_json({{"lesson", "softmax"}, {"step", 2}, {"folded", {"weights"}}});
+    CHECK(before.look == Look{.step = 2, .folded = {"weights"}});
+    CHECK(decode_link("W5SWmVdQWlK8IC0ntbg4Py-9OD-tJDexAgA") == Document{"softmax"});
+  }
+
+  TEST_CASE("a camera beside the picture, and ways of drawing that there are not, are refused with what was expected") {
+    const auto with = [](const char* name, const json& value) { return problem_of({{"lesson", "softmax"}, {name, value}}); };
+    CHECK(with("camera", {{"x", 0}, {"y", 1}, {"zoom", 10000}}) == "no problem");
+    CHECK(with("camera", {{"x", 0.5}, {"y", 0.5}}) == "document.camera: expected a field named “zoom”.");
+    CHECK(with("camera", {{"x", 0.5}, {"y", 0.5}, {"zoom", 0}}).starts_with("document.camera.zoom: expected a number from"));
+    CHECK(with("camera", {{"x", -0.1}, {"y", 0.5}, {"zoom", 1}}) == "document.camera.x: expected a number from 0 to 1, got −0.1.");
+    CHECK(with("camera", {{"x", 0.5}, {"y", 1e300}, {"zoom", 1}}).starts_with("document.camera.y: expected a number from 0 to 1, got 1"));
+    CHECK(with("camera", {{"x", 0.5}, {"y", "a"}, {"zoom", 1}}) == "document.camera.y: expected a number, got a text.");
+    CHECK(with("camera", {{"x", 0.5}, {"y", 0.5}, {"zoom", 1}, {"roll", 1}}) == "document.camera: there is no field named “roll”.");
+    CHECK(with("camera", 3) == "document.camera: expected an object, got a number.");
+    CHECK(with("views", {{"z", "hologram"}}).starts_with("document.views: expected one of tokens, matrix, heatmap,"));
+    CHECK(with("views", {{"z", 3}}) == "document.views: expected a text in quotes, got a number.");
+    CHECK(with("views", json::array()) == "document.views: expected an object, got a list.");
+    json many = json::object();
+    for (int i = 0; i < 257; ++i) many[std::to_string(i)] = "arcs";
+    CHECK(with("views", many) == "document.views: expected views of at most 256 nodes, got an object.");
   }
 
   TEST_CASE("floats are written in their shortest form") {
@@ -90,13 +123,15 @@ TEST_SUITE("protocol/document") {
     }
   }
 
-  TEST_CASE("names have a limit of 200 bytes and are UTF-8, wherever they stand; so has the list of what is folded one") {
+  TEST_CASE("names have a limit of 200 bytes and are UTF-8, wherever they stand; so have the lists of what is folded and opened one") {
     const auto all_with = [](const std::string& name) {
       std::vector<json> documents;
       documents.push_back({{"lesson", name}});
       documents.push_back({{"lesson", "softmax"}, {"pins", {{{"node", name}, {"cell", {0, 0}}, {"value", 1}}}}});
       documents.push_back({{"lesson", "softmax"}, {"selection", {{"node", name}, {"cell", {0, 0}}}}});
       documents.push_back({{"lesson", "softmax"}, {"folded", {name}}});
+      documents.push_back({{"lesson", "softmax"}, {"opened", {name}}});
+      documents.push_back({{"lesson", "softmax"}, {"views", {{name, "arcs"}}}});
       return documents;
     };
     const auto id_of = [](const json& document) {
@@ -110,9 +145,11 @@ TEST_SUITE("protocol/document") {
     for (const json& document : all_with(std::string(200, 'n'))) CHECK(id_of(document) == "taken");
     for (const json& document : all_with(std::string(201, 'n'))) CHECK(id_of(document) == "text_too_long");
     for (const json& document : all_with("\xff")) CHECK(id_of(document) == "not_utf8");
-    json document{{"lesson", "softmax"}};
-    for (int i = 0; i < 257; ++i) document["folded"].push_back(std::to_string(i));
-    CHECK(problem_of(document) == "document.folded: expected a list of at most 256 names of sections, got a list.");
+    for (const std::string list : {"folded", "opened"}) {
+      json document{{"lesson", "softmax"}};
+      for (int i = 0; i < 257; ++i) document[list].push_back(std::to_string(i));
+      CHECK(problem_of(document) == "document." + list + ": expected a list of at most 256 names of sections, got a list.");
+    }
   }
 
   TEST_CASE("a cell that is held at what is not finite is held so after a link, too") {

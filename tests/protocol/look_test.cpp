@@ -18,14 +18,26 @@ TEST_SUITE("protocol/look") {
     }
   }
 
+  TEST_CASE("a view is that of a node that there is; the camera rests anywhere in any picture") {
+    const Trace trace = run_lesson({"softmax"});
+    const Look look = {.views = {{"z", View::heatmap}}, .camera = CameraLook{1, 0, 40}};
+    CHECK(fitting_look(look, trace) == look);
+    Look other = look;
+    other.views["weights"] = View::arcs;
+    CHECK(fitting_look(other, trace) == look);
+  }
+
   TEST_CASE("sections and those around them can be folded, nothing else") {
     const Trace trace = run_lesson({"encoder-decoder"});
     Look look;
     const std::set<std::string> there = {"encoder", "encoder.0", "encoder.0.self_attention"};
-    look.folded = there;
-    CHECK(fitting_look(look, trace).folded == there);
-    look.folded.insert({"", "enc", "encoder.", "encoder.9", "nothing", std::string(200, 'x')});
-    CHECK(fitting_look(look, trace).folded == there);
+    for (std::set<std::string>* sections : {&look.folded, &look.opened}) {
+      *sections = there;
+      CHECK(fitting_look(look, trace) == look);
+      Look more = look;
+      (sections == &look.folded ? more.folded : more.opened).insert({"", "enc", "encoder.", "encoder.9", "nothing", std::string(200, 'x')});
+      CHECK(fitting_look(more, trace) == look);
+    }
   }
 
   TEST_CASE("what lessons fold by themselves can be folded") {

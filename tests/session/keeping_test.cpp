@@ -127,6 +127,30 @@ TEST_SUITE("session/keeping") {
     CHECK(beta(again.run(BringOwn{})) == 3.5);
   }
 
+  TEST_CASE("where the camera rests, what is open and what is drawn how is there again, and none of it is a step of undo") {
+    MemoryStore store;
+    Document before;
+    {
+      Driver d(store, "self-attention");
+      d.run(Fold{"scores", true});
+      d.run(Fold{"scores", false});
+      d.run(Fold{"projections", true});
+      d.run(ChooseView{"weights", View::arcs});
+      d.run(ChooseView{"scores", View::heatmap});
+      d.run(ChooseView{"scores", std::nullopt});
+      before = d.run(LookAt{CameraLook{0.25, 0.5, 3}}).document;
+      CHECK(before.look.opened == std::set<std::string>{"scores"});
+      CHECK(before.look.folded == std::set<std::string>{"projections"});
+      CHECK(before.look.views == std::map<std::string, View>{{"weights", View::arcs}});
+      CHECK_FALSE(d.now().can_undo);
+      CHECK(d.run(LookAt{CameraLook{2, 0.5, 3}}).document == before);
+      CHECK(d.problem() == "number_out_of_range");
+    }
+    Driver d(store);
+    CHECK(d.now().document == before);
+    CHECK_FALSE(d.run(LookAt{}).document.look.camera);
+  }
+
   TEST_CASE("a drag is written with its first frame and then four times a second; what waits is written before the program goes") {
     MemoryStore store;
     {

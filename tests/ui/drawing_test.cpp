@@ -47,7 +47,8 @@ TEST_SUITE("ui/drawing") {
             ImGui::GetIO().AddMousePosEvent(size.x / 2, size.y * 0.7f);
             ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, true);
             ImGui::GetIO().AddMouseWheelEvent(0, turn);
-            CHECK(driver.show(snapshot).empty());
+            const std::vector<Command> commands = driver.show(snapshot);
+            CHECK(only<LookAt>(commands).size() == commands.size());  // the document is told where the camera is
           }
         ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, false);
         driver.show(snapshot, 30);

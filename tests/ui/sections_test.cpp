@@ -11,17 +11,6 @@ namespace {
 
 constexpr float kWhole = 1600;
 
-// What the session answers to Fold.
-void carry_out(Snapshot& snapshot, const std::vector<Command>& commands) {
-  for (const Fold& fold : only<Fold>(commands)) {
-    if (fold.folded)
-      snapshot.document.look.folded.insert(fold.section);
-    else
-      snapshot.document.look.folded.erase(fold.section);
-    ++snapshot.revision;
-  }
-}
-
 }  // namespace
 
 TEST_SUITE("ui/sections") {
@@ -67,7 +56,7 @@ TEST_SUITE("ui/sections") {
     REQUIRE(only<Fold>(commands).size() == 1);
     CHECK(only<Fold>(commands)[0].section == "encoder.0");
     CHECK(only<Fold>(commands)[0].folded);
-    carry_out(snapshot, commands);
+    carry_out_looks(snapshot, commands);
     driver.show(snapshot, 2);
     CHECK_FALSE(driver.shows("grid:query"));
     CHECK_FALSE(driver.shows("grid:dot_products"));
@@ -108,7 +97,7 @@ TEST_SUITE("ui/sections") {
     CHECK(unfolds[1].section == "encoder.0.self_attention");
     CHECK_FALSE(unfolds[0].folded);
     CHECK(only<Fold>(driver.show(snapshot, 5)).empty());
-    carry_out(snapshot, commands);
+    carry_out_looks(snapshot, commands);
     driver.show(snapshot, 6);
     const Place query = driver.place("grid:query");
     CHECK(query.seen.height() > 0);

@@ -5,7 +5,9 @@
 
 #include "lessons/registry.h"
 #include "lessons/run.h"
+#include "protocol/command.h"
 #include "protocol/snapshot.h"
+#include "session/edits.h"
 
 namespace gf::test {
 
@@ -41,6 +43,16 @@ inline Snapshot nested_snapshot() {
                                                        {"scores", "encoder.0.self_attention.inner"},
                                                        {"weights", "encoder.1"},
                                                        {"output", "output"}});
+}
+
+/// What the session makes of commands that only look.
+inline void carry_out_looks(Snapshot& snapshot, const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
+    if (const Fold* fold = std::get_if<Fold>(&command)) snapshot.document = with_fold(std::move(snapshot.document), *fold);
+    if (const ChooseView* chosen = std::get_if<ChooseView>(&command)) snapshot.document = with_view(std::move(snapshot.document), *chosen);
+    if (const LookAt* look = std::get_if<LookAt>(&command)) snapshot.document = with_camera(std::move(snapshot.document), *look);
+    ++snapshot.revision;
+  }
 }
 
 inline std::string words(int count) {

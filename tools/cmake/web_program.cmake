@@ -49,6 +49,8 @@ function(gf_add_web_program variant core threading)
     list(APPEND moves COMMAND "${CMAKE_COMMAND}" -E rename "${to}.new" "${to}")
     list(APPEND published "${to}")
   endforeach()
+  list(APPEND copies COMMAND "${CMAKE_COMMAND}" "-DSCRIPT=${gf_output}/${name}.js.new" "-DMODULE=${CMAKE_BINARY_DIR}/${name}.wasm"
+    -P "${CMAKE_SOURCE_DIR}/tools/cmake/say_size.cmake")
   add_custom_command(OUTPUT ${published} ${copies} ${moves} DEPENDS ${name} COMMENT "Putting ${name} into the site" VERBATIM)
   add_custom_target(gf_site_${variant} DEPENDS ${published})
   add_dependencies(gf_site_${variant} gf_assets)

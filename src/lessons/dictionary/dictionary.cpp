@@ -157,6 +157,9 @@ void build(const InputReader& in, LessonBuild& out) {
   add_translation(search, relaxed, out);
   add_chosen(in, search, out);
   add_notes(search, relaxed, out);
+  // Of the real dictionary those that are nearest to what stands there.
+  for (const char* input : {"text", "word", "key"})
+    for (const auto& entry : search.entries) out.words[input].push_back(entry.key);
   out.show(View::links, "translation", "translation");
   out.show(View::ranking, "nearest_keys", "distance");
   out.show_each(View::matrix, {"costs", "edits"}, "distance");

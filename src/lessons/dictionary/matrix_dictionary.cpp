@@ -136,6 +136,7 @@ void build(const InputReader& in, LessonBuild& out) {
   compare_columns(out, in, b, scores, shown);
   const NodeId direction = unit_rows(tape, shown.second, "direction");
   matmul_nt(tape, direction, b.one_hot_out, Label("cosines", "output · one_hot_outᵀ / |output|"));
+  out.words["text"] = keys_of(entries);
   add_panels(out, words.size() == 1);
 }
 

@@ -153,6 +153,15 @@ void add_notes(const InputReader& in, LessonBuild& out, const Translator& transl
     out.notes.push_back({"second_w_v", {}});
 }
 
+std::vector<std::string> without_signs(const Words& words) {
+  std::vector<std::string> others;
+  for (std::size_t id = 0; id < words.tokens.size(); ++id) {
+    const int sign = static_cast<int>(id);
+    if (sign != words.start && sign != words.end && sign != words.pad) others.push_back(words.tokens[id]);
+  }
+  return others;
+}
+
 // ---- the lesson --------------------------------------------------------------------------------------------------------
 
 void build(const InputReader& in, LessonBuild& out) {
@@ -169,6 +178,10 @@ void build(const InputReader& in, LessonBuild& out) {
   if (published) {
     append_corrected(out, translator, weights, reading);
     mark_published(out, translator);
+  }
+  if (!translator.toy) {
+    out.words["source"] = without_signs(translator.source_words);
+    out.words["target"] = without_signs(translator.target_words);
   }
   add_transformer_panels(out, is_in_document);
   add_transformer_map(out, translator.config);

@@ -63,7 +63,7 @@ void continue_scrub(Frame& frame, ImVec2 pointer) {
 
 void begin_cell_edit(Frame& frame, const CellReference& at, int panel, const std::string& typed) {
   const TraceNode& node = frame.trace->node(at.node);
-  if (!node.value->contains(at.cell)) return;
+  if (!node.value->contains(at.cell) || is_locked(frame, node)) return;
   CellEdit edit;
   edit.node = node.name, edit.cell = at.cell, edit.panel = panel;
   edit.text = typed.empty() ? exact_text(node.value->at(at.cell)) : typed;
@@ -125,15 +125,15 @@ void cell_menu(Frame& frame, const CellReference& at, int panel) {
     return pressed;
   };
   ImGui::PushFont(theme.small.font, theme.small.size / theme.unit);
-  const bool editable = is_editable(frame, node);
-  if (entry(editable ? "cell.type" : "cell.type_pin")) begin_cell_edit(frame, at, panel);
-  if (!editable && !pin_at(node, at.cell) && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {
+  const bool editable = is_editable(frame, node), locked = is_locked(frame, node);
+  if (!locked && entry(editable ? "cell.type" : "cell.type_pin")) begin_cell_edit(frame, at, panel);
+  if (!locked && !editable && !pin_at(node, at.cell) && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {
     send(frame, HoldCell{node.name, at.cell});
   }
-  if (pin_at(node, at.cell) && entry("cell.lift")) send(frame, LiftPin{node.name, at.cell});
+  if (!locked && pin_at(node, at.cell) && entry("cell.lift")) send(frame, LiftPin{node.name, at.cell});
   if (entry("cell.copy")) copy_cell(frame, at);
   if (entry("cell.copy_matrix")) copy_matrix(frame, at);
-  if (entry("cell.paste")) paste_at(frame, at);
+  if (!locked && entry("cell.paste")) paste_at(frame, at);
   ImGui::PopFont();
 }
 

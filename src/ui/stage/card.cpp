@@ -38,7 +38,7 @@ std::string title_of(const Frame& frame, const PanelView& panel) {
     const std::string pass = "ui.panel." + std::string(short_name(scope));
     if (frame.texts.has(pass)) title = frame.texts.format(pass, {{"title", title}});
   }
-  const std::string key = "ui.views." + std::string(row_of(panel.view).name);
+  const std::string key = "ui.views." + std::string(name_of(panel.view));
   return frame.texts.has(key) ? frame.texts.format(key, {{"title", title}}) : title;
 }
 
@@ -99,9 +99,8 @@ void draw_view_button(Frame& frame, const PictureCard& card, const Box& box) {
   const std::string& node = frame.trace->node(subject_of(frame, card)).name;
   ImGui::SetCursorScreenPos(ImVec2(box.max.x - side - 5 * theme.unit, box.min.y + 5 * theme.unit));
   if (ImGui::InvisibleButton("view", ImVec2(side, side), ImGuiButtonFlags_EnableNav)) {
-    int& chosen = frame.state.lesson.views[node];
-    chosen = (chosen + 1) % static_cast<int>(card.views.size());
-    frame.output.animating = true;
+    const std::size_t next = (static_cast<std::size_t>(&shown_view(frame, card) - card.views.data()) + 1) % card.views.size();
+    send(frame, ChooseView{node, next == 0 ? std::nullopt : std::optional(card.views[next].view)});
   }
   note_control(theme, "view:" + node, {.name = card_title(frame, card) + ": " + ui_text(frame, "stage.next_view")});
   const ImVec2 centre((ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x) / 2,

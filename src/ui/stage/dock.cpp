@@ -20,7 +20,7 @@ float height_of(const Frame& frame, const CardRow& row) {
 std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area) {
   std::vector<const CardRow*> docked;
   const float u = frame.theme.unit;
-  if (!frame.snapshot.training || area.x < kDockFrom * u) return docked;
+  if (!frame.snapshot.training || frame.host.options.shows_part() || area.x < kDockFrom * u) return docked;
   const std::vector<const CardRow*> cards = run_cards(frame);
   // How far it is and what it answers are seen at once; the dock scrolls to the others.
   for (const CardRow* wanted : {&kLossCard, &kSamplesCard, &kAccuracyCard, &kNormsCard})

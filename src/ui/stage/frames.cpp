@@ -40,7 +40,7 @@ void draw_title(Frame& frame, const PlacedFrame& placed, const Box& box, const s
   ImGui::SetNextItemAllowOverlap();
   const float width = std::min(box.width(), measure(type, title).x + 30 * u);
   if (ImGui::InvisibleButton("fold", ImVec2(std::max(width, u), std::max(height, u)), ImGuiButtonFlags_EnableNav))
-    send(frame, Fold{placed.section, true}), frame.state.lesson.opened.erase(placed.section);
+    send(frame, Fold{placed.section, true});
   note_control(theme, "section:" + placed.section, {.name = title, .open = true});
   const bool hovered = ImGui::IsItemHovered();
   if (box.width() < 2 * type.size) return;
@@ -49,19 +49,12 @@ void draw_title(Frame& frame, const PlacedFrame& placed, const Box& box, const s
   focus_frame(theme, 6 * u);
 }
 
-// One that was folded, or put away, is then to be seen.
-void open_frame(Frame& frame, const std::string& section) {
-  frame.state.lesson.opened.insert(section);
-  frame.state.lesson.reveal_section = section;
-  frame.output.animating = true;
-}
-
 void draw_folded(Frame& frame, const PlacedFrame& placed, const Box& box, const std::string& title) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("fold", ImVec2(std::max(box.width(), u), std::max(box.height(), u)), ImGuiButtonFlags_EnableNav))
-    open_frame(frame, placed.section);
+    frame.state.lesson.reveal_section = placed.section, frame.output.animating = true;
   note_control(theme, "section:" + placed.section, {.name = title, .open = false});
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);

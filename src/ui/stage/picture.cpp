@@ -31,6 +31,12 @@ int card_of_value(const Frame& frame, const std::map<int, std::size_t>& card_of,
   return -1;
 }
 
+// A view is chosen by its name, so each is there once: of a node too large for digits, two may be the same heat map.
+void add_view(PictureCard& card, const PanelView& panel) {
+  if (std::none_of(card.views.begin(), card.views.end(), [&](const PanelView& other) { return other.view == panel.view; }))
+    card.views.push_back(panel);
+}
+
 // Panels about the same node are views of one card, but for those that show several nodes in a picture of their own.
 void add_panels(const Frame& frame, Picture& picture) {
   std::map<int, std::size_t> card_of;  // of a node
@@ -43,12 +49,26 @@ void add_panels(const Frame& frame, Picture& picture) {
       continue;
     }
     if (row.one_of_several && known != card_of.end()) {
-      picture.cards[known->second].views.push_back(panel);
+      add_view(picture.cards[known->second], panel);
       continue;
     }
     if (row.one_of_several) card_of.emplace(subject, picture.cards.size());
     picture.cards.push_back({{panel}, {}, nullptr, 0});
   }
+}
+
+// A page around the program may show a part alone: the card of a node, or those of a section.
+void leave_shown(const Frame& frame, Picture& picture) {
+  const std::string& show = frame.host.options.show;
+  if (!frame.host.options.shows_part()) return;
+  const int card = card_showing(frame, picture, show);
+  if (card >= 0) {
+    picture.cards = {picture.cards[static_cast<std::size_t>(card)]};
+    return;
+  }
+  const auto inside = [&](const PictureCard& one) { return !one.run && stands_in(section_of(*frame.trace, one.views.front()), show); };
+  if (std::any_of(picture.cards.begin(), picture.cards.end(), inside))
+    std::erase_if(picture.cards, [&](const auto& one) { return !inside(one); });
 }
 
 // The cards that show each node; a node is shown first of all by the card that is about it.
@@ -122,7 +142,8 @@ std::vector<CardToPlace> to_place(const Frame& frame, Picture& picture) {
     const CardSize size = measure_card(frame, card, picture.window.x);
     card.header = size.header;
     CardToPlace one{size.width, size.height, {}, sources_of(frame, picture, card_of, static_cast<int>(i)), false, false, false};
-    if (!card.run) one.section = section_of(*frame.trace, card.views.front());
+    // A card that is alone has no frame around it.
+    if (!card.run && frame.trace->find(frame.host.options.show) < 0) one.section = section_of(*frame.trace, card.views.front());
     if (const int subject = subject_of(frame, card); subject >= 0) {
       one.operand = is_factor(*frame.trace, subject);
       one.parameter = frame.trace->node(subject).facts.kind == NodeKind::parameter;
@@ -186,7 +207,7 @@ std::set<std::string> frames_to_put_away(const Frame& frame, const std::vector<C
               folded = (sizes.folded_width + sizes.across) * (sizes.folded_height + sizes.down);
   for (const Weight& one : order) {
     if (sum <= most) break;
-    const bool asked = frame.state.lesson.opened.count(one.section) > 0 || (!focus.empty() && stands_in(focus, one.section));
+    const bool asked = frame.snapshot.document.look.opened.count(one.section) > 0 || (!focus.empty() && stands_in(focus, one.section));
     if (asked || one.area <= folded) continue;
     float inner = 0;  // what frames in it have saved already
     for (const Weight& other : order)
@@ -233,8 +254,9 @@ Placement place_with_titles(const Frame& frame, const Picture& picture, bool one
 
 bool is_current(const Frame& frame, const Picture& picture, ImVec2 window, const std::vector<const CardRow*>& run) {
   return picture.trace == frame.snapshot.trace && picture.folded == frame.snapshot.document.look.folded &&
-         picture.opened == frame.state.lesson.opened && picture.chosen == frame.state.lesson.views && picture.window.x == window.x &&
-         picture.window.y == window.y && picture.unit == frame.theme.unit && picture.touch == frame.host.touch && picture.run == run &&
+         picture.opened == frame.snapshot.document.look.opened && picture.chosen == frame.snapshot.document.look.views &&
+         picture.window.x == window.x && picture.window.y == window.y && picture.unit == frame.theme.unit &&
+         picture.touch == frame.host.touch && picture.run == run && picture.show == frame.host.options.show &&
          picture.step == frame.snapshot.document.look.step;
 }
 
@@ -247,11 +269,12 @@ const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const C
   if (kept && is_current(frame, *kept, window, run)) return *kept;
   auto picture = std::make_shared<Picture>();
   picture->trace = frame.snapshot.trace, picture->folded = frame.snapshot.document.look.folded;
-  picture->chosen = frame.state.lesson.views, picture->opened = frame.state.lesson.opened;
+  picture->chosen = frame.snapshot.document.look.views, picture->opened = frame.snapshot.document.look.opened;
   picture->window = window, picture->unit = frame.theme.unit, picture->touch = frame.host.touch;
-  picture->run = run, picture->step = frame.snapshot.document.look.step;
+  picture->run = run, picture->show = frame.host.options.show, picture->step = frame.snapshot.document.look.step;
   for (const CardRow* row : run) picture->cards.push_back({{}, {}, row, 0});
   if (frame.trace) add_panels(frame, *picture);
+  if (frame.trace) leave_shown(frame, *picture);
   if (frame.trace) picture->placed = to_place(frame, *picture);
   picture->put_away = frames_to_put_away(frame, picture->placed, sizes_for(picture->unit), window, section_of_focus(frame, *picture));
   const bool same = kept && kept->placed == picture->placed && kept->put_away == picture->put_away && kept->window.x == window.x &&
@@ -265,9 +288,12 @@ const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const C
 
 const PanelView& shown_view(const Frame& frame, const PictureCard& card) {
   const int subject = subject_of_panel(frame, card.views.front());
-  const auto chosen = frame.state.lesson.views.find(frame.trace->node(subject).name);
-  if (chosen == frame.state.lesson.views.end()) return card.views.front();
-  return card.views[static_cast<std::size_t>(chosen->second) % card.views.size()];
+  const std::map<std::string, View>& views = frame.snapshot.document.look.views;
+  const auto chosen = views.find(frame.trace->node(subject).name);
+  if (chosen == views.end()) return card.views.front();
+  const auto shown =
+      std::find_if(card.views.begin(), card.views.end(), [&](const PanelView& panel) { return panel.view == chosen->second; });
+  return shown == card.views.end() ? card.views.front() : *shown;
 }
 
 int subject_of(const Frame& frame, const PictureCard& card) { return card.run ? -1 : subject_of_panel(frame, card.views.front()); }

@@ -32,10 +32,11 @@ struct Picture {
   // What it was made for.
   std::shared_ptr<const Trace> trace;
   std::set<std::string> folded, opened;
-  std::map<std::string, int> chosen;
+  std::map<std::string, View> chosen;
   ImVec2 window;
   float unit = 0;
   bool touch = false;
+  std::string show;
   int step = 0;
   std::vector<const CardRow*> run;  // the cards of the run that are in it
 };

@@ -9,12 +9,14 @@
 #include "ui/sections.h"
 #include "ui/stage/arrows.h"
 #include "ui/stage/camera.h"
+#include "ui/stage/camera_look.h"
 #include "ui/stage/card.h"
 #include "ui/stage/changes.h"
 #include "ui/stage/dock.h"
 #include "ui/stage/film.h"
 #include "ui/stage/frames.h"
 #include "ui/stage/picture.h"
+#include "ui/steps.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -64,6 +66,7 @@ Sight sight_above_sheet(const Frame& frame, const Stage& stage, Sight sight) {
 Sight sight_of_whole(const Frame& frame, const Stage& stage) {
   const float u = frame.theme.unit;
   const Box whole = whole_of(stage.picture);
+  if (frame.host.options.shows_part()) return framing(whole, stage.window(u), kMostZoom);
   if (!one_column(frame, stage)) return sight_above_sheet(frame, stage, framing(whole, stage.full_window(u)));
   const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kReadable, 1.0f);
   const float half = (stage.area.height() / 2 - kMargin * u) / zoom;
@@ -74,7 +77,7 @@ Sight sight_of_whole(const Frame& frame, const Stage& stage) {
 
 int focus_card(const Frame& frame, const Picture& picture) {
   const std::vector<Step>& steps = frame.snapshot.lesson().steps;
-  if (steps.empty() || !frame.trace) return -1;
+  if (!has_steps(frame) || !frame.trace) return -1;
   const auto step = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(frame.snapshot.document.look.step, 0)), 0, steps.size() - 1);
   return card_showing(frame, picture, steps[step].focus);
 }
@@ -107,6 +110,7 @@ Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
 
 void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
   stage.camera.aim = how;
+  stage.camera.moved = true;
   send_camera(stage.camera, sight, ImGui::GetTime(), stage.still);
 }
 
@@ -120,22 +124,12 @@ const std::string& section_of_card(const Frame& frame, const Picture& picture, i
   return frame.trace->panels[static_cast<std::size_t>(picture.cards[static_cast<std::size_t>(card)].views.front().index)].section;
 }
 
-// Whether all frames around a section are open; asks for it where they aren't.
-Opening open_frames(Frame& frame, const Picture& picture, const std::string& section) {
-  const Opening opening = open_section(frame, section);
-  if (opening != Opening::open) return opening;
-  bool asked = false;
-  for (const std::string& around : section_path(section))
-    if (picture.put_away.count(around) > 0) asked = frame.state.lesson.opened.insert(around).second || asked;
-  if (asked) frame.output.animating = true;
-  return asked ? Opening::asked : Opening::open;
-}
-
 void show_node(Frame& frame, Stage& stage, std::string& node) {
   if (node.empty()) return;
   const int card = card_showing(frame, stage.picture, node);
   const bool known = card >= 0 && !stage.picture.cards[static_cast<std::size_t>(card)].views.empty();
-  const Opening opening = known ? open_frames(frame, stage.picture, section_of_card(frame, stage.picture, card)) : Opening::refused;
+  const Opening opening =
+      known ? open_section(frame, stage.picture.put_away, section_of_card(frame, stage.picture, card)) : Opening::refused;
   if (opening == Opening::asked) return;
   if (opening == Opening::open) {
     const bool readable = stage.camera.to.zoom >= kReadable || one_column(frame, stage);
@@ -159,7 +153,7 @@ Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame
 }
 
 void show_section(Frame& frame, Stage& stage, std::string& section) {
-  if (section.empty() || open_frames(frame, stage.picture, section) == Opening::asked) return;
+  if (section.empty() || open_section(frame, stage.picture.put_away, section) == Opening::asked) return;
   for (const PlacedFrame& placed : stage.picture.placement().frames)
     if (placed.section == section) aim(stage, Camera::Aim::framed, sight_of_section(frame, stage, placed));
   section.clear();
@@ -205,12 +199,17 @@ void follow_scroll(Stage& stage, float u) {
   const bool still = camera.now == camera.to;
   const bool scrolled = camera.there && (std::fabs(scroll.x - camera.scroll.x) >= 1 || std::fabs(scroll.y - camera.scroll.y) >= 1);
   camera.scroll = scroll;
-  if (scrolled) camera.now = camera.to = stage.lens.view, camera.aim = Camera::Aim::own;
+  if (scrolled) camera.now = camera.to = stage.lens.view, camera.aim = Camera::Aim::own, camera.moved = true;
   camera.there = still;
+}
+
+Seen seen_by(const Frame& frame, const Stage& stage) {
+  return {stage.window(frame.theme.unit), whole_of(stage.picture).max, sight_of_whole(frame, stage).zoom};
 }
 
 void aim_camera(Frame& frame, Stage& stage) {
   Camera& camera = stage.camera;
+  follow_look(frame, camera, seen_by(frame, stage));
   // A window of another size, or a picture that has changed, is seen whole as before, and at once.
   if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
   // What somebody asked to see; frames around it are opened first.
@@ -230,6 +229,7 @@ void follow_film(Frame& frame, Stage& stage) {
 
 void look_at(Frame& frame, Stage& stage, const Sight& sight) {
   stage.camera.aim = Camera::Aim::own;
+  stage.camera.moved = true;
   send_camera(stage.camera, sight, ImGui::GetTime(), true);
   frame.output.animating = true;
 }
@@ -347,6 +347,9 @@ void draw_stage(Frame& frame, const Box& whole_area, float covered) {
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
+  tell_look(frame, camera, seen_by(frame, stage), stage.lens.view);
+  // They would stand over the one card that there is.
+  if (frame.host.options.shows_part() && camera.aim == Camera::Aim::whole) return;
   draw_buttons(frame, stage);
   draw_film_bar(frame, stage.area);
 }

@@ -175,6 +175,6 @@ void draw_arcs(Frame& frame, const PanelView& panel, const Box& area) {
 
 }  // namespace
 
-const ViewRow kArcsView{.view = View::arcs, .name = "arcs", .measure = measure_arcs, .draw = draw_arcs, .rank = 2};
+const ViewRow kArcsView{.view = View::arcs, .measure = measure_arcs, .draw = draw_arcs, .rank = 2};
 
 }  // namespace gf::ui

@@ -163,7 +163,6 @@ void draw_curve(Frame& frame, const PanelView& panel, const Box& area) {
 
 }  // namespace
 
-const ViewRow kCurveView{
-    .view = View::curve, .name = "curve", .measure = measure_curve, .draw = draw_curve, .rank = 2, .one_of_several = false};
+const ViewRow kCurveView{.view = View::curve, .measure = measure_curve, .draw = draw_curve, .rank = 2, .one_of_several = false};
 
 }  // namespace gf::ui

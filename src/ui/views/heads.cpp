@@ -164,7 +164,6 @@ void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
 
 // All heads of one item of the batch stand side by side.
 const ViewRow kHeadsView{.view = View::heads,
-                         .name = "heads",
                          .measure = measure_heads,
                          .draw = draw_heads,
                          .at_once = [](const Shape& shape) -> Index { return shape.outer.empty() ? 1 : shape.outer.back(); },

@@ -128,6 +128,6 @@ void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
 
 }  // namespace
 
-const ViewRow kHeatmapView{.view = View::heatmap, .name = "heatmap", .measure = measure_heatmap, .draw = draw_heatmap};
+const ViewRow kHeatmapView{.view = View::heatmap, .measure = measure_heatmap, .draw = draw_heatmap};
 
 }  // namespace gf::ui

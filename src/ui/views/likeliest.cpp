@@ -129,6 +129,6 @@ void draw_likeliest(Frame& frame, const PanelView& panel, const Box& area) {
 
 }  // namespace
 
-const ViewRow kLikeliestView{.view = View::likeliest, .name = "likeliest", .measure = measure_likeliest, .draw = draw_likeliest, .rank = 2};
+const ViewRow kLikeliestView{.view = View::likeliest, .measure = measure_likeliest, .draw = draw_likeliest, .rank = 2};
 
 }  // namespace gf::ui

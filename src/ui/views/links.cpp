@@ -143,6 +143,6 @@ void draw_links(Frame& frame, const PanelView& panel, const Box& area) {
 
 }  // namespace
 
-const ViewRow kLinksView{.view = View::links, .name = "links", .measure = measure_links, .draw = draw_links};
+const ViewRow kLinksView{.view = View::links, .measure = measure_links, .draw = draw_links};
 
 }  // namespace gf::ui

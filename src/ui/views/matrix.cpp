@@ -196,18 +196,12 @@ bool has_room_for_digits(const TraceNode& node) {
   return node.value->cols() <= kMostColumnsWithDigits && node.value->rows() <= kMostRowsWithDigits;
 }
 
-constexpr ViewRow cells_view(View view, std::string_view name) {
-  return {.view = view,
-          .name = name,
-          .measure = measure_matrix,
-          .draw = draw_matrix,
-          .can_show = has_room_for_digits,
-          .otherwise = View::heatmap};
+constexpr ViewRow cells_view(View view) {
+  return {.view = view, .measure = measure_matrix, .draw = draw_matrix, .can_show = has_room_for_digits, .otherwise = View::heatmap};
 }
 
 }  // namespace
 
-const ViewRow kMatrixView = cells_view(View::matrix, "matrix"), kTokensView = cells_view(View::tokens, "tokens"),
-              kAttentionView = cells_view(View::attention, "attention");
+const ViewRow kMatrixView = cells_view(View::matrix), kTokensView = cells_view(View::tokens), kAttentionView = cells_view(View::attention);
 
 }  // namespace gf::ui

@@ -190,6 +190,6 @@ void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
 
 }  // namespace
 
-const ViewRow kPiecesView{.view = View::pieces, .name = "pieces", .measure = measure_pieces, .draw = draw_pieces};
+const ViewRow kPiecesView{.view = View::pieces, .measure = measure_pieces, .draw = draw_pieces};
 
 }  // namespace gf::ui

@@ -128,9 +128,8 @@ void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
 
 }  // namespace
 
-const ViewRow kRankingView{
-    .view = View::ranking, .name = "ranking", .measure = measure_ranking, .draw = draw_ranking, .can_show = [](const TraceNode& node) {
-      return node.value->cols() == 1;
-    }};
+const ViewRow kRankingView{.view = View::ranking, .measure = measure_ranking, .draw = draw_ranking, .can_show = [](const TraceNode& node) {
+                             return node.value->cols() == 1;
+                           }};
 
 }  // namespace gf::ui

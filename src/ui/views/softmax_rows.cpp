@@ -203,7 +203,6 @@ void draw_softmax_rows(Frame& frame, const PanelView& panel, const Box& area) {
 
 }  // namespace
 
-const ViewRow kSoftmaxRowsView{
-    .view = View::softmax_rows, .name = "softmax_rows", .measure = measure_softmax_rows, .draw = draw_softmax_rows, .rank = 2};
+const ViewRow kSoftmaxRowsView{.view = View::softmax_rows, .measure = measure_softmax_rows, .draw = draw_softmax_rows, .rank = 2};
 
 }  // namespace gf::ui

@@ -1,8 +1,6 @@
 // One row for each way of drawing a panel: all that the screen knows of a view stands in its row.
 #pragma once
 
-#include <string_view>
-
 #include "ui/views/view.h"
 
 namespace gf::ui {
@@ -10,7 +8,6 @@ namespace gf::ui {
 /// Adding a view: a value of `View`, a file with its row, the row declared below and listed in view_table.cpp.
 struct ViewRow {
   View view;
-  std::string_view name;  // "ui.views.<name>" of the texts, where its panels have a title of their own
   /// The size of the content of a panel.
   ImVec2 (*measure)(const Frame& frame, const PanelView& panel);
   /// Draws it into `area`, which is at least as wide as was measured.

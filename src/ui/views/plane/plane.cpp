@@ -279,7 +279,6 @@ int points_or_images(const Frame& frame, const PanelView& panel) {
 }  // namespace
 
 const ViewRow kPlaneView{.view = View::plane,
-                         .name = "plane",
                          .measure = measure_plane,
                          .draw = draw_plane,
                          .can_show = [](const TraceNode& node) { return node.value->cols() >= 2; },

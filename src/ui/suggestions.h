@@ -1,0 +1,31 @@
+// Words that a lesson knows, offered while one of them is typed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ui/frame.h"
+
+namespace gf::ui {
+
+/// Those of the known words that begin as the typed one does, in their order, `most` of them; the word itself is none.
+std::vector<std::string> words_like(const std::vector<std::string>& known, std::string_view typed, std::size_t most);
+
+/// A word of a text: the bytes from `begin` to `end`.
+struct WordSpan {
+  std::size_t begin = 0, end = 0;
+};
+
+/// The word that a cursor is in or behind.
+WordSpan word_at(std::string_view text, std::size_t cursor);
+
+/// Before the text field of an input is drawn, as the next item of that id: gives the text in which a word was taken from the list, by Tab
+/// or by a press. Arrows choose another, Escape closes the list.
+std::optional<std::string> take_suggestion(Frame& frame, const std::string& input, ImGuiID field);
+
+/// After it was drawn: offers what could go on from the word at the cursor.
+void suggest_words(Frame& frame, const std::string& input, const std::string& text, ImGuiID field);
+
+}  // namespace gf::ui
