@@ -14,7 +14,7 @@ const here = (path) => new URL(path, import.meta.url);
 async function download(path, attempt) {
   let reason;
   for (const waitMs of [0, 400, 1500]) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
       const response = await fetch(here(path), {cache: attempt > 0 ? 'reload' : 'default'});
       if (response.ok) return response;
@@ -26,6 +26,10 @@ async function download(path, attempt) {
   }
   throw {id: 'download', words: {file: `${path} (${reason})`}};
 }
+
+// Counting takes a tenth of a second, as a browser that hands out what comes compiles it later: it is done where already the first files took long.
+const kSlowMs = 250;
+const isSlow = () => performance.getEntriesByType('resource').some(({duration}) => duration > kSlowMs);
 
 // Tells `came` how many bytes of an answer have come, by a copy of it.
 async function count(response, came) {
@@ -39,7 +43,7 @@ async function count(response, came) {
 
 async function compile(path, attempt, came) {
   const response = await download(path, attempt);
-  count(response, came).catch(() => {});  // who compiles it says what is wrong with it
+  if (isSlow()) count(response, came).catch(() => {});  // who compiles it says what is wrong with it
   // Compiled while it comes in, where the server names the type.
   if (response.headers.get('Content-Type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());

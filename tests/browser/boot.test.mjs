@@ -142,12 +142,16 @@ test('opened from a disk the page says what to do', () => withContext({}, async 
   assert.match(await page.textContent('[role=alert]'), /from a file on the disk.*tools\/demo/);
 }));
 
-test('while it loads the page says how much has come', () => withContext({}, async (context) => {
+test('while it loads over a slow connection the page says how much has come', () => withContext({}, async (context) => {
   // What is said is noted: it is soon over.
   await context.addInitScript(() => {
     window.said = [];
     const look = () => window.said.push(document.querySelector('.gf-message p[aria-hidden]')?.textContent);
     new MutationObserver(look).observe(document, {childList: true, subtree: true, characterData: true});
+  });
+  await context.route('**/start.mjs', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));  // a slow connection
+    await route.continue();
   });
   const page = await open(context, isolated.address);
   const {said, bytes} = await page.evaluate(async () => ({said: window.said, bytes: (await import('./glassformer-threads-relaxed.js')).wasmBytes}));
