@@ -104,6 +104,11 @@ struct TrainingScreen {
   std::optional<bool> logarithmic;  // the scale of the loss; where it wasn't chosen, by what it spans
   std::optional<int> asked;         // the record that was asked for last in this press
   bool slider_focused = false;      // the arrow keys are the time slider's
+  int pace = 0;                     // of training/pace.h: 0 as fast as it goes
+  bool stepping = false;            // it plays slowly, step by step
+  bool go_on = false;               // it is to go on at another pace
+  double stepped_s = -1;            // when the last of these steps was asked for
+  Index step_asked = -1;            // where the run stood then
 };
 
 /// What is let go when another lesson is opened.

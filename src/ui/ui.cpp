@@ -20,6 +20,7 @@
 #include "ui/messages_shown.h"
 #include "ui/places.h"
 #include "ui/rail.h"
+#include "ui/regions.h"
 #include "ui/settings.h"
 #include "ui/stage/stage.h"
 #include "ui/steps.h"
@@ -88,49 +89,6 @@ constexpr ImGuiWindowFlags kScreenFlags = ImGuiWindowFlags_NoDecoration | ImGuiW
                                           ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 constexpr ImGuiChildFlags kPadded = ImGuiChildFlags_AlwaysUseWindowPadding;
-
-// Breakpoints, in design pixels (Theme::unit).
-constexpr float kStripFrom = 760;       // narrower: the lessons are a menu
-constexpr float kRailFrom = 1560;       // narrower: the lessons are a strip
-constexpr float kInspectorFrom = 1560;  // narrower: the inspector is a sheet at the bottom
-constexpr float kRailWidth = 204, kStripWidth = 46, kInspectorWidth = 320;
-constexpr float kSheetHandle = 46;
-
-// Where the parts of the screen are.
-struct Regions {
-  Box screen, rail, top, bench, inspector;
-  bool rail_is_menu = false, rail_is_strip = false, inspector_is_sheet = false;
-  float covered = 0;  // of the bench, by the open sheet
-};
-
-Regions lay_out(const Frame& frame) {
-  const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-  const float u = frame.theme.unit;
-  Regions r;
-  const float height = std::max(viewport.WorkSize.y - frame.host.keyboard_height, 120 * u);
-  r.screen = {viewport.WorkPos, {viewport.WorkPos.x + viewport.WorkSize.x, viewport.WorkPos.y + height}};
-  const float width = r.screen.width();
-  const FrameOptions& options = frame.host.options;
-  const bool rail = !options.hides(ScreenPart::rail), inspector = !options.hides(ScreenPart::inspector);
-  r.rail_is_menu = width < kStripFrom * u;
-  r.rail_is_strip = !r.rail_is_menu && width < kRailFrom * u;
-  r.inspector_is_sheet = width < kInspectorFrom * u;
-  const float left = r.rail_is_menu || !rail ? 0 : (r.rail_is_strip ? kStripWidth : kRailWidth) * u;
-  const float right =
-      r.inspector_is_sheet || !inspector ? 0 : std::min(kInspectorWidth * u + std::max(width - 1600 * u, 0.0f) * 0.15f, 440 * u);
-  r.rail = {r.screen.min, {r.screen.min.x + left, r.screen.max.y}};
-  r.top = {{r.rail.max.x, r.screen.min.y},
-           {r.screen.max.x - right, r.screen.min.y + (options.hides(ScreenPart::toolbar) ? 0 : kTopBarHeight * u)}};
-  r.inspector = {{r.screen.max.x - right, r.screen.min.y}, r.screen.max};
-  r.bench = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
-  if (r.inspector_is_sheet && inspector) {
-    const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45f, 160 * u, 420 * u) : kSheetHandle * u;
-    r.inspector = {{r.rail.max.x, r.screen.max.y - sheet}, r.screen.max};
-    r.covered = sheet - kSheetHandle * u;
-    r.bench.max.y = r.inspector.min.y;
-  }
-  return r;
-}
 
 bool begin_part(const char* id, const Box& box, ImVec2 padding, ImGuiWindowFlags flags) {
   ImGui::SetCursorScreenPos(box.min);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "ui/cells/moments.h"
-#include "ui/training/run_shown.h"
+#include "ui/training/pace.h"
 
 namespace gf::ui {
 
@@ -28,7 +28,7 @@ int differing_cells(const Tensor& a, const Tensor& b) {
   return count;
 }
 
-bool trains(const Frame& frame) { return frame.snapshot.training && run_of(frame).status == RunStatus::playing; }
+bool trains(const Frame& frame) { return frame.snapshot.training && is_played(frame); }
 
 }  // namespace
 

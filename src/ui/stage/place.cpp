@@ -8,6 +8,7 @@
 
 #include "ui/sections.h"
 #include "ui/stage/layers.h"
+#include "ui/stage/place_arrows.h"
 
 namespace gf::ui {
 
@@ -57,22 +58,6 @@ Tree make_tree(const std::vector<CardToPlace>& cards, const std::set<std::string
   }
   for (Group& group : tree.groups) group.reads.resize(group.members.size());
   return tree;
-}
-
-std::string_view outermost(const std::string& section) { return std::string_view(section).substr(0, section.find('.')); }
-
-// The outermost sections in which there are weights alone: they are gathered beside the flow, and arrows from there to everything would
-// hide it.
-std::set<std::string_view> sections_aside(const std::vector<CardToPlace>& cards) {
-  std::set<std::string_view> aside, others;
-  for (const CardToPlace& card : cards) (card.parameter && !card.section.empty() ? aside : others).insert(outermost(card.section));
-  std::erase_if(aside, [&](std::string_view section) { return others.count(section) > 0; });
-  return aside;
-}
-
-bool is_aside(const std::set<std::string_view>& aside, const std::vector<CardToPlace>& cards, int from, int to) {
-  const std::string_view section = outermost(cards[static_cast<std::size_t>(from)].section);
-  return aside.count(section) > 0 && section != outermost(cards[static_cast<std::size_t>(to)].section);
 }
 
 Group& outermost_group(Tree& tree, int card) {
@@ -163,79 +148,6 @@ void put_group(const Layout& layout, int index, ImVec2 origin, Placement& out) {
     out.frames.push_back({inner.section, inner.depth, inner.folded, box});
     if (!inner.folded) put_group(layout, -1 - member, {box.min.x + layout.sizes.around, box.min.y + layout.sizes.title}, out);
   }
-}
-
-const Box& box_of(const Placement& placement, int card) {
-  const int folded = placement.in_folded[static_cast<std::size_t>(card)];
-  return folded < 0 ? placement.cards[static_cast<std::size_t>(card)] : placement.frames[static_cast<std::size_t>(folded)].box;
-}
-
-// The arrow from one box to another: to the right where there is room for it, else down.
-PlacedArrow arrow_between(int from, int to, const Box& a, const Box& b) {
-  PlacedArrow arrow{from, to, {}, {}, b.min.x < a.max.x && b.min.y >= a.max.y, false};
-  if (arrow.down) {
-    const float left = std::max(a.min.x, b.min.x), right = std::min(a.max.x, b.max.x);
-    const float x = left < right ? (left + right) / 2 : a.centre().x;
-    arrow.start = {x, a.max.y}, arrow.end = {left < right ? x : b.centre().x, b.min.y};
-  } else {
-    arrow.start = {a.max.x, a.centre().y}, arrow.end = {b.min.x, b.centre().y};
-  }
-  return arrow;
-}
-
-// What shows a result beside the words that it is of is read from the right: such arrows would go around everything.
-bool goes_back(const Box& a, const Box& b) { return b.min.x < a.max.x && b.min.y < a.max.y; }
-
-// Weights stand before their product: what is multiplied by them comes in on their left, and reads as an equation.
-int way_in(const std::vector<CardToPlace>& cards, const Placement& placement, int from, int to) {
-  const Box &a = box_of(placement, from), &b = box_of(placement, to);
-  for (const int other : cards[static_cast<std::size_t>(to)].reads) {
-    if (other == from || !cards[static_cast<std::size_t>(other)].operand) continue;
-    const Box& operand = box_of(placement, other);
-    const bool between = operand.max.x <= b.min.x && operand.min.x >= a.max.x && operand.min.y < b.max.y && operand.max.y > b.min.y;
-    if (between) return other;
-  }
-  return to;
-}
-
-// Where several arrows come in on one side, they do so one beside the other, in the order of where they come from.
-void spread_ends(std::vector<PlacedArrow>& arrows, const Placement& placement) {
-  std::map<std::pair<const Box*, bool>, std::vector<PlacedArrow*>> sides;
-  for (PlacedArrow& arrow : arrows) sides[{&box_of(placement, arrow.to), arrow.down}].push_back(&arrow);
-  for (auto& [side, list] : sides) {
-    const Box& box = *side.first;
-    const bool down = side.second;
-    std::stable_sort(list.begin(), list.end(),
-                     [&](const PlacedArrow* a, const PlacedArrow* b) { return down ? a->start.x < b->start.x : a->start.y < b->start.y; });
-    const auto count = static_cast<float>(list.size());
-    if (list.size() < 2) continue;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const float share = (static_cast<float>(i) + 1) / (count + 1);
-      (down ? list[i]->end.x : list[i]->end.y) = down ? box.min.x + box.width() * share : box.min.y + box.height() * share;
-    }
-  }
-}
-
-void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
-  const std::set<std::string_view> aside = sections_aside(cards);
-  std::set<std::pair<const Box*, const Box*>> drawn;
-  for (int to = 0; to < static_cast<int>(cards.size()); ++to) {
-    for (const int from : cards[static_cast<std::size_t>(to)].reads) {
-      const int end = way_in(cards, placement, from, to);
-      const Box &a = box_of(placement, from), &b = box_of(placement, end);
-      if (&a == &b || !drawn.emplace(&a, &b).second) continue;
-      PlacedArrow arrow = arrow_between(from, end, a, b);
-      arrow.quiet = cards[static_cast<std::size_t>(to)].quiet || is_aside(aside, cards, from, to) || goes_back(a, b);
-      arrow.reader = to;
-      placement.arrows.push_back(arrow);
-    }
-  }
-  std::map<std::pair<int, int>, int> through;  // of the weights and their product
-  for (const PlacedArrow& arrow : placement.arrows)
-    if (arrow.reader != arrow.to) through[{arrow.to, arrow.reader}] = arrow.from;
-  for (PlacedArrow& arrow : placement.arrows)
-    if (const auto other = through.find({arrow.from, arrow.to}); other != through.end()) arrow.through = other->second;
-  spread_ends(placement.arrows, placement);
 }
 
 Placement placement_of(const Layout& layout) {

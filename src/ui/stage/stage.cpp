@@ -15,7 +15,7 @@
 #include "ui/stage/dock.h"
 #include "ui/stage/film.h"
 #include "ui/stage/frames.h"
-#include "ui/stage/picture.h"
+#include "ui/stage/sights.h"
 #include "ui/steps.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
@@ -25,87 +25,13 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kMargin = 14;       // around the picture, design pixels
-constexpr float kReadable = 0.93f;  // the zoom from which on digits can be read
-constexpr float kZoomStep = 1.25f, kFocusShare = 0.72f;
-
-struct Stage {
-  Box area;
-  const Picture& picture;
-  Camera& camera;
-  float covered = 0;   // below the area, by the sheet: the picture is made for both, so that it stays as it is when the sheet opens
-  int focus = -1;      // the card that the guided step is about
-  bool still = false;  // the camera doesn't glide
-  Lens lens;
-
-  ImVec2 window(float u) const { return {area.width() - 2 * kMargin * u, area.height() - 2 * kMargin * u}; }
-  ImVec2 full_window(float u) const { return {window(u).x, window(u).y + covered}; }
-};
-
-Box whole_of(const Picture& picture) { return {{0, 0}, {picture.placement().width, picture.placement().height}}; }
-
-bool one_column(const Frame& frame, const Stage& stage) { return stage.area.width() < kOneColumnBelow * frame.theme.unit; }
-
-const Box& box_of_card(const Picture& picture, int card) {
-  const int folded = picture.placement().in_folded[static_cast<std::size_t>(card)];
-  return folded < 0 ? picture.placement().cards[static_cast<std::size_t>(card)]
-                    : picture.placement().frames[static_cast<std::size_t>(folded)].box;
-}
-
-// Where a sheet covers a part of the picture, the card of the selected cell is seen, or that of the step.
-Sight sight_above_sheet(const Frame& frame, const Stage& stage, Sight sight) {
-  const float height = stage.picture.placement().height, seen = stage.window(frame.theme.unit).y / sight.zoom;
-  if (stage.covered <= 0 || seen >= height) return sight;
-  const CellReference at = selected(frame);
-  const int card = at.node < 0 ? stage.focus : card_showing(frame, stage.picture, frame.trace->node(at.node).name);
-  if (card >= 0) sight.at.y = std::clamp(box_of_card(stage.picture, card).centre().y, seen / 2, height - seen / 2);
-  return sight;
-}
-
-// The column of a narrow screen fills its width and begins at its top.
-Sight sight_of_whole(const Frame& frame, const Stage& stage) {
-  const float u = frame.theme.unit;
-  const Box whole = whole_of(stage.picture);
-  if (frame.host.options.shows_part()) return framing(whole, stage.window(u), kMostZoom);
-  if (!one_column(frame, stage)) return sight_above_sheet(frame, stage, framing(whole, stage.full_window(u)));
-  const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kReadable, 1.0f);
-  const float half = (stage.area.height() / 2 - kMargin * u) / zoom;
-  // What the step is about stands first; of a training run its curves.
-  const float top = stage.focus < 0 || frame.snapshot.training ? 0 : box_of_card(stage.picture, stage.focus).min.y - 2 * kMargin * u;
-  return {{(stage.area.width() / 2 - kMargin * u) / zoom, std::clamp(top + half, half, std::max(whole.height() - half, half))}, zoom};
-}
+constexpr float kZoomStep = 1.25f;
 
 int focus_card(const Frame& frame, const Picture& picture) {
   const std::vector<Step>& steps = frame.snapshot.lesson().steps;
   if (!has_steps(frame) || !frame.trace) return -1;
   const auto step = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(frame.snapshot.document.look.step, 0)), 0, steps.size() - 1);
   return card_showing(frame, picture, steps[step].focus);
-}
-
-Box joined_boxes(const Box& a, const Box& b) {
-  return {{std::min(a.min.x, b.min.x), std::min(a.min.y, b.min.y)}, {std::max(a.max.x, b.max.x), std::max(a.max.y, b.max.y)}};
-}
-
-// A card with those that it is made from, as many of them as leave it readable.
-Box surroundings(const Frame& frame, const Stage& stage, int card) {
-  Box box = box_of_card(stage.picture, card);
-  for (const PlacedArrow& arrow : stage.picture.placement().arrows) {
-    if (arrow.to != card && arrow.from != card) continue;
-    const Box more = joined_boxes(box, box_of_card(stage.picture, arrow.to == card ? arrow.from : arrow.to));
-    if (framing(more, stage.window(frame.theme.unit)).zoom >= kReadable) box = more;
-  }
-  return box;
-}
-
-// The focus of a step stands in the upper two thirds, where the whole can't be read as it is.
-Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
-  const float u = frame.theme.unit;
-  const Box box = surroundings(frame, stage, card);
-  ImVec2 window = stage.window(u);
-  window.y *= kFocusShare;
-  Sight sight = framing(box, window);
-  sight.at.y += stage.window(u).y * (1 - kFocusShare) / 2 / sight.zoom;
-  return sight;
 }
 
 void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
@@ -138,20 +64,6 @@ void show_node(Frame& frame, Stage& stage, std::string& node) {
   node.clear();
 }
 
-// Of a section that a step names its focus is seen as well, wherever that stands. In one column a section is higher than the window: of one
-// that a step names the focus is seen, of others where they begin.
-Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed) {
-  const ImVec2 window = stage.window(frame.theme.unit);
-  const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
-  const bool of_step = step && step->section == placed.section && stage.focus >= 0;
-  if (!one_column(frame, stage))
-    return framing(of_step ? joined_boxes(placed.box, box_of_card(stage.picture, stage.focus)) : placed.box, window);
-  if (of_step) return sight_of_card(frame, stage, stage.focus);
-  Sight sight = sight_of_whole(frame, stage);
-  sight.at.y = placed.box.min.y + window.y / 2 / sight.zoom;
-  return sight;
-}
-
 void show_section(Frame& frame, Stage& stage, std::string& section) {
   if (section.empty() || open_section(frame, stage.picture.put_away, section) == Opening::asked) return;
   for (const PlacedFrame& placed : stage.picture.placement().frames)
@@ -162,13 +74,13 @@ void show_section(Frame& frame, Stage& stage, std::string& section) {
 // Where the picture's corner is in the window of the stage while nothing is scrolled: in the middle along a direction in which all of it
 // fits.
 ImVec2 corner_of(const Stage& stage, float zoom, float u) {
-  const auto along = [&](float room, float size) { return std::max((room - size * zoom) / 2, kMargin * u); };
+  const auto along = [&](float room, float size) { return std::max((room - size * zoom) / 2, kStageMargin * u); };
   return {along(stage.area.width(), stage.picture.placement().width), along(stage.area.height(), stage.picture.placement().height)};
 }
 
 ImVec2 content_of(const Stage& stage, float zoom, float u) {
   const Placement& placement = stage.picture.placement();
-  return {placement.width * zoom + 2 * kMargin * u, placement.height * zoom + 2 * kMargin * u};
+  return {placement.width * zoom + 2 * kStageMargin * u, placement.height * zoom + 2 * kStageMargin * u};
 }
 
 // The window of the stage scrolls to where the camera looks: so wheels, fingers and the page around it mean by the stage what they mean by
@@ -326,11 +238,11 @@ void draw_stage(Frame& frame, const Box& whole_area, float covered) {
   frame.state.arrows_taken = false;
   ImGui::SetCursorScreenPos(area.min);
   if (!frame.trace) {
-    ImGui::SetCursorScreenPos(ImVec2(area.min.x + kMargin * u, area.min.y + kMargin * u));
+    ImGui::SetCursorScreenPos(ImVec2(area.min.x + kStageMargin * u, area.min.y + kStageMargin * u));
     return paragraph(frame.theme.body, frame.theme.color.muted, ui_text(frame, frame.snapshot.computing ? "computing" : "nothing_yet"));
   }
   Camera& camera = frame.state.lesson.camera;
-  const ImVec2 window{area.width() - 2 * kMargin * u, area.height() + covered - 2 * kMargin * u};
+  const ImVec2 window{area.width() - 2 * kStageMargin * u, area.height() + covered - 2 * kStageMargin * u};
   Stage stage{area, picture_of(frame, window, docked), camera, covered, -1, frame.host.still, {}};
   stage.focus = focus_card(frame, stage.picture);
   note_changes(frame);

@@ -11,6 +11,7 @@
 #include "protocol/look.h"
 #include "ui/places.h"
 #include "ui/training/curves.h"
+#include "ui/training/pace.h"
 #include "ui/training/run_shown.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -27,16 +28,10 @@ bool can_go_on(const RunView& run) { return run.status == RunStatus::ready || ru
 
 void send_kind(Frame& frame, Kind kind) { send(frame, TrainingCommand{kind}); }
 
-void play_or_pause(Frame& frame) {
-  const RunView& run = run_of(frame);
-  if (run.status == RunStatus::playing) send_kind(frame, Kind::pause);
-  if (can_go_on(run)) send_kind(frame, Kind::play);
-}
-
 void draw_play(Frame& frame, float height) {
   const Theme& theme = frame.theme;
   const RunView& run = run_of(frame);
-  const bool playing = run.status == RunStatus::playing;
+  const bool playing = is_played(frame);
   // As wide as the wider of the two words, so that the buttons beside it stay where they are.
   const float words = std::max(measure(theme.small, training_text(frame, "play")).x, measure(theme.small, training_text(frame, "pause")).x);
   const ImVec2 size(words + 42 * theme.unit, height);
@@ -70,6 +65,8 @@ void draw_buttons(Frame& frame, float height, bool narrow) {
   if (icon_button(theme, Icon::epoch, training_text(frame, "epoch"), height, can_go_on(run))) send_kind(frame, Kind::epoch);
   ImGui::SameLine(0, between);
   if (icon_button(theme, Icon::start, training_text(frame, "restart"), height, run.step > 0)) send_kind(frame, Kind::restart);
+  ImGui::SameLine(0, between);
+  draw_pace(frame, height, narrow);
   ImGui::SameLine(0, between);
   draw_keep(frame, height, narrow);
 }
@@ -196,6 +193,7 @@ void draw_transport(Frame& frame) {
   const float height = control_height(frame.theme, frame.host.touch || narrow);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8 * u, 5 * u));
   training_keys(frame);
+  follow_pace(frame);
   const float left = ImGui::GetCursorScreenPos().x;
   draw_buttons(frame, height, narrow);
   if (room >= kOneLine * u) ImGui::SameLine(0, 16 * u);

@@ -1,0 +1,20 @@
+// Where the parts of the screen are: by its width, and by what the page around leaves out.
+#pragma once
+
+#include "ui/box.h"
+#include "ui/frame.h"
+
+namespace gf::ui {
+
+inline constexpr float kSheetHandle = 46;  // of the sheet at the bottom, what is seen of it while it is closed; design pixels
+
+struct Regions {
+  Box screen, rail, top, bench, inspector;
+  bool rail_is_menu = false, rail_is_strip = false, inspector_is_sheet = false;
+  float covered = 0;  // of the bench, by the open sheet
+};
+
+/// The parts in this frame's window.
+Regions lay_out(const Frame& frame);
+
+}  // namespace gf::ui

@@ -1,0 +1,91 @@
+#include "ui/stage/sights.h"
+
+#include <algorithm>
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kFocusShare = 0.72f;         // of the height of the stage, where the focus of a step stands
+constexpr float kLeastColumn = 0.93f;        // the least zoom of a column: it scrolls, so that all of its digits can be read
+
+}  // namespace
+
+Box whole_of(const Picture& picture) { return {{0, 0}, {picture.placement().width, picture.placement().height}}; }
+
+bool one_column(const Frame& frame, const Stage& stage) { return stage.area.width() < kOneColumnBelow * frame.theme.unit; }
+
+const Box& box_of_card(const Picture& picture, int card) {
+  const int folded = picture.placement().in_folded[static_cast<std::size_t>(card)];
+  return folded < 0 ? picture.placement().cards[static_cast<std::size_t>(card)]
+                    : picture.placement().frames[static_cast<std::size_t>(folded)].box;
+}
+
+namespace {
+
+// Where a sheet covers a part of the picture, the card of the selected cell is seen, or that of the step.
+Sight sight_above_sheet(const Frame& frame, const Stage& stage, Sight sight) {
+  const float height = stage.picture.placement().height, seen = stage.window(frame.theme.unit).y / sight.zoom;
+  if (stage.covered <= 0 || seen >= height) return sight;
+  const CellReference at = selected(frame);
+  const int card = at.node < 0 ? stage.focus : card_showing(frame, stage.picture, frame.trace->node(at.node).name);
+  if (card >= 0) sight.at.y = std::clamp(box_of_card(stage.picture, card).centre().y, seen / 2, height - seen / 2);
+  return sight;
+}
+
+Box joined_boxes(const Box& a, const Box& b) {
+  return {{std::min(a.min.x, b.min.x), std::min(a.min.y, b.min.y)}, {std::max(a.max.x, b.max.x), std::max(a.max.y, b.max.y)}};
+}
+
+// A card with those that it is made from, as many of them as leave it readable.
+Box surroundings(const Frame& frame, const Stage& stage, int card) {
+  Box box = box_of_card(stage.picture, card);
+  for (const PlacedArrow& arrow : stage.picture.placement().arrows) {
+    if (arrow.to != card && arrow.from != card) continue;
+    const Box more = joined_boxes(box, box_of_card(stage.picture, arrow.to == card ? arrow.from : arrow.to));
+    if (framing(more, stage.window(frame.theme.unit)).zoom >= kReadable) box = more;
+  }
+  return box;
+}
+
+}  // namespace
+
+// The column of a narrow screen fills its width and begins at its top.
+Sight sight_of_whole(const Frame& frame, const Stage& stage) {
+  const float u = frame.theme.unit;
+  const Box whole = whole_of(stage.picture);
+  if (frame.host.options.shows_part()) return framing(whole, stage.window(u), kMostZoom);
+  if (!one_column(frame, stage)) return sight_above_sheet(frame, stage, framing(whole, stage.full_window(u)));
+  const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kLeastColumn, 1.0f);
+  const float half = (stage.area.height() / 2 - kStageMargin * u) / zoom;
+  // What the step is about stands first; of a training run its curves.
+  const float top = stage.focus < 0 || frame.snapshot.training ? 0 : box_of_card(stage.picture, stage.focus).min.y - 2 * kStageMargin * u;
+  return {{(stage.area.width() / 2 - kStageMargin * u) / zoom, std::clamp(top + half, half, std::max(whole.height() - half, half))}, zoom};
+}
+
+// The focus of a step stands in the upper two thirds, where the whole can't be read as it is.
+Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
+  const float u = frame.theme.unit;
+  const Box box = surroundings(frame, stage, card);
+  ImVec2 window = stage.window(u);
+  window.y *= kFocusShare;
+  Sight sight = framing(box, window);
+  sight.at.y += stage.window(u).y * (1 - kFocusShare) / 2 / sight.zoom;
+  return sight;
+}
+
+// Of a section that a step names its focus is seen as well, wherever that stands. In one column a section is higher than the window: of one
+// that a step names the focus is seen, of others where they begin.
+Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed) {
+  const ImVec2 window = stage.window(frame.theme.unit);
+  const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
+  const bool of_step = step && step->section == placed.section && stage.focus >= 0;
+  if (!one_column(frame, stage))
+    return framing(of_step ? joined_boxes(placed.box, box_of_card(stage.picture, stage.focus)) : placed.box, window);
+  if (of_step) return sight_of_card(frame, stage, stage.focus);
+  Sight sight = sight_of_whole(frame, stage);
+  sight.at.y = placed.box.min.y + window.y / 2 / sight.zoom;
+  return sight;
+}
+
+}  // namespace gf::ui
