@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "session/memory_store.h"
+#include "session/problem_of.h"
 #include "session/session.h"
 #include "session/training_support.h"
 #include "session/workers.h"
@@ -34,12 +35,8 @@ void check_same_record(const RunRecord& a, const RunRecord& b) {
 
 template <typename Read>
 std::string refused(const Read& read) {
-  try {
-    read();
-  } catch (const InputError& error) {
-    return error.problem().id;
-  }
-  return "";
+  const std::optional<Problem> problem = problem_of(read);
+  return problem ? problem->id : "";
 }
 
 // A session with a small training in it.

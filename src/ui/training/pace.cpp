@@ -14,8 +14,6 @@ namespace {
 
 using Kind = TrainingCommand::Kind;
 
-void send_pressed(Frame& frame, Kind kind) { send(frame, TrainingCommand{kind}); }
-
 struct Pace {
   const char* name;       // ui.training.pace.<name>
   double steps_a_second;  // 0: as many as there are
@@ -28,14 +26,14 @@ const Pace& chosen_pace(const Frame& frame) { return kPaces[static_cast<std::siz
 void play_on(Frame& frame) {
   TrainingScreen& screen = frame.state.training;
   if (!can_go_on(run_of(frame))) return;
-  if (chosen_pace(frame).steps_a_second <= 0) return send_pressed(frame, Kind::play);
+  if (chosen_pace(frame).steps_a_second <= 0) return send(frame, TrainingCommand{Kind::play});
   screen.stepping = true, screen.stepped_s = -1, screen.step_asked = -1;
   frame.output.animating = true;
 }
 
 void rest(Frame& frame) {
   frame.state.training.stepping = false;
-  if (run_of(frame).status == RunStatus::playing) send_pressed(frame, Kind::pause);
+  if (run_of(frame).status == RunStatus::playing) send(frame, TrainingCommand{Kind::pause});
 }
 
 }  // namespace
@@ -59,7 +57,7 @@ void follow_pace(Frame& frame) {
   const bool seen = screen.step_asked < 0 || run.step > screen.step_asked;
   if (!seen || (screen.stepped_s >= 0 && now - screen.stepped_s < 1 / chosen_pace(frame).steps_a_second)) return;
   screen.stepped_s = now, screen.step_asked = run.step;
-  send_pressed(frame, Kind::step);
+  send(frame, TrainingCommand{Kind::step});
 }
 
 void draw_pace(Frame& frame, float height, bool narrow) {
