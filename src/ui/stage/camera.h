@@ -21,6 +21,7 @@ struct Camera {
   Sight now, from, to;
   double since_s = -1;  // when it left `from`; before the first frame -1: it begins where it is to be
   ImVec2 scroll;        // of the window of the stage, when it was drawn last
+  int lifted = -1;      // while all of the picture is seen, the card for which it is moved up
   bool there = false;   // the window of the stage is scrolled to where it looks
 
   // What the document says of it (Look::camera), and what was sent last to be said there. `held`: it is where the document says, and has

@@ -7,13 +7,12 @@ namespace gf::ui {
 namespace {
 
 constexpr float kFocusShare = 0.72f;   // of the height of the stage, where the focus of a step stands
+constexpr float kUpperShare = 2.0f / 3;  // where the caption is near
 constexpr float kLeastColumn = 0.93f;  // the least zoom of a column: it scrolls, so that all of its digits can be read
 
 }  // namespace
 
 Box whole_of(const Picture& picture) { return {{0, 0}, {picture.placement().width, picture.placement().height}}; }
-
-bool one_column(const Frame& frame, const Stage& stage) { return stage.area.width() < kOneColumnBelow * frame.theme.unit; }
 
 const Box& box_of_card(const Picture& picture, int card) {
   const int folded = picture.placement().in_folded[static_cast<std::size_t>(card)];
@@ -48,6 +47,18 @@ Box surroundings(const Frame& frame, const Stage& stage, int card) {
   return box;
 }
 
+// What a step is about stands in the upper two thirds, near the caption: a picture that is read as a whole is moved up for it, as far as
+// the card's own height allows.
+Sight lifted(const Frame& frame, const Stage& stage, Sight sight) {
+  const int card = stage.camera.lifted;
+  if (card < 0 || card >= static_cast<int>(stage.picture.cards.size())) return sight;
+  const Box seen = Lens{stage.area.centre(), sight}.at(box_of_card(stage.picture, card));
+  const float line = stage.area.min.y + stage.area.height() * kUpperShare;
+  const float up = std::min(seen.max.y - line, seen.min.y - stage.area.min.y - kStageMargin * frame.theme.unit);
+  sight.at.y += std::max(up, 0.0f) / sight.zoom;
+  return sight;
+}
+
 }  // namespace
 
 // The column of a narrow screen fills its width and begins at its top.
@@ -55,11 +66,11 @@ Sight sight_of_whole(const Frame& frame, const Stage& stage) {
   const float u = frame.theme.unit;
   const Box whole = whole_of(stage.picture);
   if (frame.host.options.shows_part()) return framing(whole, stage.window(u), kMostZoom);
-  if (!one_column(frame, stage)) return sight_above_sheet(frame, stage, framing(whole, stage.full_window(u)));
+  if (!stage.picture.one_column) return lifted(frame, stage, sight_above_sheet(frame, stage, framing(whole, stage.full_window(u))));
   const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kLeastColumn, 1.0f);
   const float half = (stage.area.height() / 2 - kStageMargin * u) / zoom;
-  // What the step is about stands first; of a training run its curves.
-  const float top = stage.focus < 0 || frame.snapshot.training ? 0 : box_of_card(stage.picture, stage.focus).min.y - 2 * kStageMargin * u;
+  // What the step is about stands first.
+  const float top = stage.focus < 0 ? 0 : box_of_card(stage.picture, stage.focus).min.y - 2 * kStageMargin * u;
   return {{(stage.area.width() / 2 - kStageMargin * u) / zoom, std::clamp(top + half, half, std::max(whole.height() - half, half))}, zoom};
 }
 
@@ -80,7 +91,7 @@ Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame
   const ImVec2 window = stage.window(frame.theme.unit);
   const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
   const bool of_step = step && step->section == placed.section && stage.focus >= 0;
-  if (!one_column(frame, stage))
+  if (!stage.picture.one_column)
     return framing(of_step ? joined_boxes(placed.box, box_of_card(stage.picture, stage.focus)) : placed.box, window);
   if (of_step) return sight_of_card(frame, stage, stage.focus);
   Sight sight = sight_of_whole(frame, stage);

@@ -26,9 +26,6 @@ struct Stage {
 Box whole_of(const Picture& picture);
 const Box& box_of_card(const Picture& picture, int card);
 
-/// Whether the stage is so narrow that the cards stand in one column, which scrolls.
-bool one_column(const Frame& frame, const Stage& stage);
-
 /// All of the picture; of a column as much as there is room for, from what the step is about on.
 Sight sight_of_whole(const Frame& frame, const Stage& stage);
 /// A card with its neighbours, as many as leave it readable, in the upper two thirds.

@@ -16,6 +16,7 @@
 #include "ui/stage/film.h"
 #include "ui/stage/floating_bar.h"
 #include "ui/stage/frames.h"
+#include "ui/stage/neighbours.h"
 #include "ui/stage/sights.h"
 #include "ui/steps.h"
 #include "ui/views/view_table.h"
@@ -58,11 +59,27 @@ void show_node(Frame& frame, Stage& stage, std::string& node) {
   const Opening opening =
       known ? open_section(frame, stage.picture.put_away, section_of_card(frame, stage.picture, card)) : Opening::refused;
   if (opening == Opening::asked) return;
+  if (frame.state.lesson.overview) {
+    frame.state.lesson.overview = false, frame.output.animating = true;  // it is brought into sight where it can be read
+    return;
+  }
   if (opening == Opening::open) {
-    const bool readable = stage.camera.to.zoom >= kReadable || one_column(frame, stage);
-    if (!in_sight(stage, box_of_card(stage.picture, card)) || !readable) aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, card));
+    const bool readable = stage.camera.to.zoom >= kReadable || stage.picture.one_column;
+    if (!in_sight(stage, box_of_card(stage.picture, card)) || !readable) {
+      aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, card));
+    } else if (stage.camera.aim == Camera::Aim::whole && card == stage.focus) {
+      stage.camera.lifted = card;
+      aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage));
+    }
   }
   node.clear();
+}
+
+void show_card_of_run(Frame& frame, Stage& stage, std::string& id) {
+  for (std::size_t card = 0; card < stage.picture.cards.size() && !id.empty(); ++card)
+    if (stage.picture.cards[card].run && stage.picture.cards[card].run->id == id)
+      aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, static_cast<int>(card)));
+  id.clear();
 }
 
 void show_section(Frame& frame, Stage& stage, std::string& section) {
@@ -79,16 +96,21 @@ ImVec2 corner_of(const Stage& stage, float zoom, float u) {
   return {along(stage.area.width(), stage.picture.placement().width), along(stage.area.height(), stage.picture.placement().height)};
 }
 
-ImVec2 content_of(const Stage& stage, float zoom, float u) {
+// Below the picture there is as much more as it is moved up.
+ImVec2 content_of(const Stage& stage, ImVec2 corner, float u) {
   const Placement& placement = stage.picture.placement();
-  return {placement.width * zoom + 2 * kStageMargin * u, placement.height * zoom + 2 * kStageMargin * u};
+  const Sight& sight = stage.camera.now;
+  ImVec2 size{placement.width * sight.zoom + 2 * kStageMargin * u, placement.height * sight.zoom + 2 * kStageMargin * u};
+  if (stage.camera.aim == Camera::Aim::whole && stage.camera.lifted >= 0)
+    size.y = std::max(size.y, std::round(sight.at.y * sight.zoom + corner.y + stage.area.height() / 2));
+  return size;
 }
 
 // The window of the stage scrolls to where the camera looks: so wheels, fingers and the page around it mean by the stage what they mean by
 // any other window.
 bool begin_window(const Stage& stage, float u) {
   const Sight& sight = stage.camera.now;
-  const ImVec2 corner = corner_of(stage, sight.zoom, u), content = content_of(stage, sight.zoom, u);
+  const ImVec2 corner = corner_of(stage, sight.zoom, u), content = content_of(stage, corner, u);
   const auto offset = [](float at, float zoom, float start, float room, float size) {
     return std::round(std::clamp(at * zoom + start - room / 2, 0.0f, std::max(size - room, 0.0f)));
   };
@@ -127,6 +149,7 @@ void aim_camera(Frame& frame, Stage& stage) {
   if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
   // What somebody asked to see; frames around it are opened first.
   show_node(frame, stage, frame.state.lesson.reveal);
+  show_card_of_run(frame, stage, frame.state.lesson.reveal_run);
   show_section(frame, stage, frame.state.lesson.reveal_section);
   if (move_camera(camera, ImGui::GetTime())) frame.output.animating = true;
 }
@@ -195,7 +218,10 @@ void draw_cards(Frame& frame, Stage& stage) {
       continue;
     ImGui::PushID(static_cast<int>(i));
     const int card = static_cast<int>(i);
-    draw_card(near, picture.cards[i], box, zoom, is_dimmed(frame, stage, card));
+    if (is_narrow(frame, picture.window) && !picture.one_column)
+      draw_card_as_button(frame, picture, card, box, zoom);
+    else
+      draw_card(near, picture.cards[i], box, zoom, is_dimmed(frame, stage, card));
     ImGui::PopID();
     if (card == stage.focus) {
       draw_focus_mark(frame.theme, box);
@@ -204,12 +230,22 @@ void draw_cards(Frame& frame, Stage& stage) {
   }
 }
 
-void draw_buttons(Frame& frame, Stage& stage) {
+constexpr float kRowFrom = 420;  // the height of a stage that has a row for them, design pixels
+
+// The buttons and the film have a row of their own where there is the height for it, and else stand over the picture.
+Box above_bars(const Frame& frame, Box area) {
+  const float u = frame.theme.unit;
+  const bool part = frame.host.options.shows_part();
+  if (!part && !is_narrow(frame, {area.width(), area.height()}) && area.height() >= kRowFrom * u) area.max.y -= (frame.host.touch ? 56 : 46) * u;
+  return area;
+}
+
+void draw_buttons(Frame& frame, Stage& stage, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
-  const Box box{{stage.area.max.x - 3 * side - 12 * u, stage.area.max.y - side - 10 * u},
-                {stage.area.max.x - 12 * u, stage.area.max.y - 10 * u}};
+  const Box box{{area.max.x - 3 * side - 12 * u, area.max.y - side - 8 * u}, {area.max.x - 12 * u, area.max.y - 8 * u}};
   if (!begin_floating_bar(theme, "lens", box)) return ImGui::EndChild();
+  const bool narrow = is_narrow(frame, stage.picture.window);
   float x = box.min.x;
   const auto button = [&](Icon icon, const char* key) {
     ImGui::SetCursorScreenPos(ImVec2(x, box.min.y));
@@ -221,7 +257,11 @@ void draw_buttons(Frame& frame, Stage& stage) {
   };
   if (button(Icon::minus, "stage.zoom_out")) zoom_by(1 / kZoomStep), frame.output.animating = true;
   if (button(Icon::plus, "stage.zoom_in")) zoom_by(kZoomStep), frame.output.animating = true;
-  if (button(Icon::fit, "stage.whole")) aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage)), frame.output.animating = true;
+  if (button(Icon::fit, narrow && frame.state.lesson.overview ? "stage.column" : "stage.whole")) {
+    frame.state.lesson.overview = narrow && !frame.state.lesson.overview;
+    stage.camera.lifted = -1;
+    aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage)), frame.output.animating = true;
+  }
   ImGui::EndChild();
 }
 
@@ -230,7 +270,9 @@ void draw_buttons(Frame& frame, Stage& stage) {
 void draw_stage(Frame& frame, const Box& whole_area, float covered) {
   const float u = frame.theme.unit;
   const std::vector<const CardRow*> docked = docked_cards(frame, {whole_area.width(), whole_area.height()});
-  const Box area = draw_dock(frame, whole_area);
+  const Box beside = draw_dock(frame, whole_area);
+  const float below = neighbours_height(frame, {beside.width() - 2 * kStageMargin * u, beside.height() + covered});
+  const Box area = above_bars(frame, {beside.min, {beside.max.x, beside.max.y - below}});
   frame.state.arrows_taken = false;
   ImGui::SetCursorScreenPos(area.min);
   if (!frame.trace) {
@@ -258,8 +300,10 @@ void draw_stage(Frame& frame, const Box& whole_area, float covered) {
   tell_look(frame, camera, seen_by(frame, stage), stage.lens.view);
   // They would stand over the one card that there is.
   if (frame.host.options.shows_part() && camera.aim == Camera::Aim::whole) return;
-  draw_buttons(frame, stage);
-  draw_film_bar(frame, stage.area);
+  const Box bars{area.min, {area.max.x, beside.max.y - below}};
+  draw_buttons(frame, stage, bars);
+  draw_film_bar(frame, bars);
+  if (below > 0) draw_neighbours(frame, stage, {{beside.min.x, bars.max.y}, beside.max});
 }
 
 }  // namespace gf::ui
