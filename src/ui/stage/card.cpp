@@ -31,7 +31,8 @@ const TraceNode& subject(const Frame& frame, const PanelView& panel) {
   return frame.trace->node(row.subject ? row.subject(frame, panel) : panel.nodes.back());
 }
 
-// Whether the title of the frame around a panel begins with the words that a pass adds to titles: "Space B: {title}" in "Space B: squeezed".
+// Whether the title of the frame around a panel begins with the words that a pass adds to titles: "Space B: {title}" in "Space B:
+// squeezed".
 bool said_by_frame(const Frame& frame, const PanelView& panel, const std::string& pass) {
   const std::string added = frame.texts.format(pass, {{"title", ""}});
   const std::size_t first = added.find_first_not_of(" ,:"), last = added.find_last_not_of(" ,:");
@@ -39,7 +40,8 @@ bool said_by_frame(const Frame& frame, const PanelView& panel, const std::string
   if (first == std::string::npos || section.empty()) return false;
   const std::string around = section_title(frame.texts, frame.trace->lesson, section), words = added.substr(first, last - first + 1);
   // A sentence may begin with the one and not with the other.
-  return around.size() >= words.size() && std::tolower(static_cast<unsigned char>(around[0])) == std::tolower(static_cast<unsigned char>(words[0])) &&
+  return around.size() >= words.size() &&
+         std::tolower(static_cast<unsigned char>(around[0])) == std::tolower(static_cast<unsigned char>(words[0])) &&
          around.compare(1, words.size() - 1, words, 1) == 0;
 }
 

@@ -14,15 +14,21 @@ namespace {
 
 constexpr float kHeight = 96, kTile = 64, kLeastTile = 60, kMostTile = 132;  // of the strip and of a picture in it, design pixels
 constexpr float kLeastStage = 260;                                           // the height of a stage that has room for both
-constexpr float kEye = 0.3f;                                                 // of the stage's height, where the card stands that is looked at
-constexpr std::size_t kMost = 8;                                             // in each direction
+constexpr float kEye = 0.3f;      // of the stage's height, where the card stands that is looked at
+constexpr std::size_t kMost = 8;  // in each direction
 
-// The card that is looked at: what the step is about while all of it is seen, else the one nearest to a line near the top.
+bool all_in_sight(const Stage& stage, int card) {
+  if (card < 0 || card >= static_cast<int>(stage.picture.cards.size())) return false;
+  const Box seen = stage.lens.at(box_of_card(stage.picture, card));
+  return stage.picture.placement().in_folded[static_cast<std::size_t>(card)] < 0 && seen.min.y >= stage.area.min.y &&
+         seen.max.y <= stage.area.max.y;
+}
+
+// The card that is looked at: what was asked for last or the step is about, while all of it is seen, else the one nearest to a line near
+// the top.
 int card_in_sight(const Stage& stage) {
-  if (stage.focus >= 0 && stage.picture.placement().in_folded[static_cast<std::size_t>(stage.focus)] < 0) {
-    const Box seen = stage.lens.at(box_of_card(stage.picture, stage.focus));
-    if (seen.min.y >= stage.area.min.y && seen.max.y <= stage.area.max.y) return stage.focus;
-  }
+  for (const int card : {stage.camera.card, stage.focus})
+    if (all_in_sight(stage, card)) return card;
   const float line = stage.area.min.y + stage.area.height() * kEye;
   int nearest = -1;
   float least = 0;
@@ -48,6 +54,12 @@ std::vector<int> cards_of_run(const Picture& picture) {
   std::vector<int> cards;
   for (std::size_t card = 0; card < picture.cards.size(); ++card)
     if (picture.cards[card].run) cards.push_back(static_cast<int>(card));
+  return cards;
+}
+
+std::vector<int> cards_after(const Picture& picture, int card) {
+  std::vector<int> cards;
+  for (int next = card + 1; next < static_cast<int>(picture.cards.size()); ++next) cards.push_back(next);
   return cards;
 }
 
@@ -137,11 +149,15 @@ void draw_neighbours(Frame& frame, const Stage& stage, const Box& box) {
     const int card = card_in_sight(stage);
     ImVec2 at{box.min.x + 12 * u - ImGui::GetScrollX(), box.min.y + 6 * u};
     if (card >= 0) {
-      at.x = draw_group(frame, stage.picture, stage.picture.placed[static_cast<std::size_t>(card)].reads, "stage.made_from", at);
-      at.x = draw_group(frame, stage.picture, readers_of(stage.picture, card), "stage.goes_into", at);
+      const std::vector<int>& reads = stage.picture.placed[static_cast<std::size_t>(card)].reads;
+      const std::vector<int> readers = readers_of(stage.picture, card);
       std::vector<int> run = cards_of_run(stage.picture);
       std::erase(run, card);
+      at.x = draw_group(frame, stage.picture, reads, "stage.made_from", at);
+      at.x = draw_group(frame, stage.picture, readers, "stage.goes_into", at);
       at.x = draw_group(frame, stage.picture, run, "stage.run", at);
+      if (reads.empty() && readers.empty() && run.empty())
+        at.x = draw_group(frame, stage.picture, cards_after(stage.picture, card), "stage.beside", at);
     }
     ImGui::SetCursorScreenPos({at.x, box.min.y});
     ImGui::Dummy({1, 1});

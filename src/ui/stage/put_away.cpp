@@ -33,8 +33,8 @@ float area_seen(const RoomForCards& room, float zoom) {
 }
 
 // What each section holds that is not put away yet, inner ones before those around them, large ones first.
-std::vector<Weight> sections_by_weight(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes, const std::set<std::string>& away,
-                                       float& sum) {
+std::vector<Weight> sections_by_weight(const std::vector<CardToPlace>& cards, const PlacementSizes& sizes,
+                                       const std::set<std::string>& away, float& sum) {
   std::map<std::string, Weight> weights;
   sum = 0;
   for (const CardToPlace& card : cards) {

@@ -30,6 +30,9 @@ const Box& box_of_card(const Picture& picture, int card);
 Sight sight_of_whole(const Frame& frame, const Stage& stage);
 /// A card with its neighbours, as many as leave it readable, in the upper two thirds.
 Sight sight_of_card(const Frame& frame, const Stage& stage, int card);
+/// The same sight with the picture moved up until a card stands in the upper two thirds, near the caption, or at the top; where
+/// there is something `around` it, until that is at the top.
+Sight lifted(const Frame& frame, const Stage& stage, Sight sight, int card, const Box* around = nullptr);
 /// A section, with the focus of the step that names it.
 Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed);
 

@@ -6,10 +6,8 @@
 #include <cmath>
 
 #include "ui/places.h"
-#include "ui/sections.h"
+#include "ui/stage/aim.h"
 #include "ui/stage/arrows.h"
-#include "ui/stage/camera.h"
-#include "ui/stage/camera_look.h"
 #include "ui/stage/card.h"
 #include "ui/stage/changes.h"
 #include "ui/stage/dock.h"
@@ -36,59 +34,6 @@ int focus_card(const Frame& frame, const Picture& picture) {
   return card_showing(frame, picture, steps[step].focus);
 }
 
-void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
-  stage.camera.aim = how;
-  stage.camera.moved = true;
-  send_camera(stage.camera, sight, ImGui::GetTime(), stage.still);
-}
-
-bool in_sight(const Stage& stage, const Box& box) {
-  const Box seen = Lens{stage.area.centre(), stage.camera.to}.at(box);
-  return seen.min.x >= stage.area.min.x && seen.max.x <= stage.area.max.x && seen.min.y >= stage.area.min.y &&
-         seen.max.y <= stage.area.max.y;
-}
-
-const std::string& section_of_card(const Frame& frame, const Picture& picture, int card) {
-  return frame.trace->panels[static_cast<std::size_t>(picture.cards[static_cast<std::size_t>(card)].views.front().index)].section;
-}
-
-void show_node(Frame& frame, Stage& stage, std::string& node) {
-  if (node.empty()) return;
-  const int card = card_showing(frame, stage.picture, node);
-  const bool known = card >= 0 && !stage.picture.cards[static_cast<std::size_t>(card)].views.empty();
-  const Opening opening =
-      known ? open_section(frame, stage.picture.put_away, section_of_card(frame, stage.picture, card)) : Opening::refused;
-  if (opening == Opening::asked) return;
-  if (frame.state.lesson.overview) {
-    frame.state.lesson.overview = false, frame.output.animating = true;  // it is brought into sight where it can be read
-    return;
-  }
-  if (opening == Opening::open) {
-    const bool readable = stage.camera.to.zoom >= kReadable || stage.picture.one_column;
-    if (!in_sight(stage, box_of_card(stage.picture, card)) || !readable) {
-      aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, card));
-    } else if (stage.camera.aim == Camera::Aim::whole && card == stage.focus) {
-      stage.camera.lifted = card;
-      aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage));
-    }
-  }
-  node.clear();
-}
-
-void show_card_of_run(Frame& frame, Stage& stage, std::string& id) {
-  for (std::size_t card = 0; card < stage.picture.cards.size() && !id.empty(); ++card)
-    if (stage.picture.cards[card].run && stage.picture.cards[card].run->id == id)
-      aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, static_cast<int>(card)));
-  id.clear();
-}
-
-void show_section(Frame& frame, Stage& stage, std::string& section) {
-  if (section.empty() || open_section(frame, stage.picture.put_away, section) == Opening::asked) return;
-  for (const PlacedFrame& placed : stage.picture.placement().frames)
-    if (placed.section == section) aim(stage, Camera::Aim::framed, sight_of_section(frame, stage, placed));
-  section.clear();
-}
-
 // Where the picture's corner is in the window of the stage while nothing is scrolled: in the middle along a direction in which all of it
 // fits.
 ImVec2 corner_of(const Stage& stage, float zoom, float u) {
@@ -96,13 +41,13 @@ ImVec2 corner_of(const Stage& stage, float zoom, float u) {
   return {along(stage.area.width(), stage.picture.placement().width), along(stage.area.height(), stage.picture.placement().height)};
 }
 
-// Below the picture there is as much more as it is moved up.
+// Below the picture there is as much more as it is moved up for what a step is about.
 ImVec2 content_of(const Stage& stage, ImVec2 corner, float u) {
   const Placement& placement = stage.picture.placement();
   const Sight& sight = stage.camera.now;
   ImVec2 size{placement.width * sight.zoom + 2 * kStageMargin * u, placement.height * sight.zoom + 2 * kStageMargin * u};
-  if (stage.camera.aim == Camera::Aim::whole && stage.camera.lifted >= 0)
-    size.y = std::max(size.y, std::round(sight.at.y * sight.zoom + corner.y + stage.area.height() / 2));
+  const float end = std::round(sight.at.y * sight.zoom + corner.y + stage.area.height() / 2);
+  if (stage.camera.lifted >= 0) size.y = std::max(size.y, std::min(end, size.y + stage.area.height() / 2));
   return size;
 }
 
@@ -138,28 +83,11 @@ void follow_scroll(Stage& stage, float u) {
   camera.there = still;
 }
 
-Seen seen_by(const Frame& frame, const Stage& stage) {
-  return {stage.window(frame.theme.unit), whole_of(stage.picture).max, sight_of_whole(frame, stage).zoom};
-}
-
-void aim_camera(Frame& frame, Stage& stage) {
-  Camera& camera = stage.camera;
-  follow_look(frame, camera, seen_by(frame, stage));
-  // A window of another size, or a picture that has changed, is seen whole as before, and at once.
-  if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
-  // What somebody asked to see; frames around it are opened first.
-  show_node(frame, stage, frame.state.lesson.reveal);
-  show_card_of_run(frame, stage, frame.state.lesson.reveal_run);
-  show_section(frame, stage, frame.state.lesson.reveal_section);
-  if (move_camera(camera, ImGui::GetTime())) frame.output.animating = true;
-}
-
 // The camera goes near to the cell that is made term by term where it can't be read from here, and back where it came from.
 void follow_film(Frame& frame, Stage& stage) {
   const int subject = stage.focus < 0 ? -1 : subject_of(frame, stage.picture.cards[static_cast<std::size_t>(stage.focus)]);
   const int card = run_film(frame, stage.picture, subject);
-  if (card >= 0 && stage.camera.aim != Camera::Aim::own && stage.camera.to.zoom < kReadable)
-    aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, card));
+  if (card >= 0 && stage.camera.aim != Camera::Aim::own && stage.camera.to.zoom < kReadable) aim_at_card(frame, stage, card);
   if (card == -2 && stage.camera.aim == Camera::Aim::framed) aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage));
 }
 
@@ -230,13 +158,14 @@ void draw_cards(Frame& frame, Stage& stage) {
   }
 }
 
-constexpr float kRowFrom = 420;  // the height of a stage that has a row for them, design pixels
+constexpr float kRowFrom = 200;  // the height of a stage that has a row for them, design pixels
 
 // The buttons and the film have a row of their own where there is the height for it, and else stand over the picture.
 Box above_bars(const Frame& frame, Box area) {
   const float u = frame.theme.unit;
   const bool part = frame.host.options.shows_part();
-  if (!part && !is_narrow(frame, {area.width(), area.height()}) && area.height() >= kRowFrom * u) area.max.y -= (frame.host.touch ? 56 : 46) * u;
+  if (!part && !is_narrow(frame, {area.width(), area.height()}) && area.height() >= kRowFrom * u)
+    area.max.y -= (frame.host.touch ? 56 : 46) * u;
   return area;
 }
 
@@ -297,7 +226,7 @@ void draw_stage(Frame& frame, const Box& whole_area, float covered) {
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
-  tell_look(frame, camera, seen_by(frame, stage), stage.lens.view);
+  rest_camera(frame, stage);
   // They would stand over the one card that there is.
   if (frame.host.options.shows_part() && camera.aim == Camera::Aim::whole) return;
   const Box bars{area.min, {area.max.x, beside.max.y - below}};
