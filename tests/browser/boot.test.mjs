@@ -156,5 +156,7 @@ test('while it loads over a slow connection the page says how much has come', ()
   const page = await open(context, isolated.address);
   const {said, bytes} = await page.evaluate(async () => ({said: window.said, bytes: (await import('./glassformer-threads-relaxed.js')).wasmBytes}));
   const total = (bytes / 1e6).toFixed(1);
-  assert.ok(said.includes(words('page.loaded').replace('{done}', total).replace('{total}', total)), `${total} MB of ${total}: ${said.join(' | ')}`);
+  // How much it is when the program starts, and the words go, is another matter each time.
+  const [before, after] = words('page.loaded').replace('{total}', total).split('{done}');
+  assert.ok(said.some((text) => text?.startsWith(before) && text.endsWith(after)), `so much of ${total} MB: ${said.join(' | ')}`);
 }));

@@ -124,6 +124,11 @@ export async function find(page, id) {
   if (kind === 'section' || kind === 'training') await pressPlace(page, button('stage.whole'));
   await settled(page);
   place = await look();
+  // The open sheet covers a part of the picture.
+  if (kind === 'section' && place && place.seen_height < place.height - 1) {
+    await openSheet(page);
+    place = await look();
+  }
   // The sheet scrolls to what stands further down in it.
   for (let turns = 0; kind === 'button' && place && place.seen_height < place.height - 1 && turns < 20; ++turns) {
     await page.mouse.move(...middle((await layout(page)).find((each) => each.id === 'part:inspector')));

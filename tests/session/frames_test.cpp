@@ -63,7 +63,7 @@ struct Frames {
     const auto began = std::chrono::steady_clock::now();
     do {
       frame();
-      if (std::chrono::steady_clock::now() - began > std::chrono::seconds(60)) FAIL("it took too long");
+      if (std::chrono::steady_clock::now() - began > std::chrono::minutes(10)) FAIL("it took too long");
     } while (now().computing || now().estimating);
     return now();
   }

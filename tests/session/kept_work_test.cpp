@@ -2,6 +2,7 @@
 #include "session/kept_work.h"
 
 #include "core/problem.h"
+#include "session/problem_of.h"
 #include "support.h"
 
 using namespace gf;
@@ -30,12 +31,8 @@ std::string written(const History& history) {
 
 template <typename Read>
 std::string refused(const Read& read) {
-  try {
-    read();
-  } catch (const InputError& error) {
-    return error.problem().id;
-  }
-  return "";
+  const std::optional<Problem> problem = problem_of(read);
+  return problem ? problem->id : "";
 }
 
 }  // namespace

@@ -42,6 +42,19 @@ bool in_view(Driver& driver, const std::string& node) {
   return top >= bench.min.y && top < bench.max.y;
 }
 
+// The reader zooms in and scrolls to the lower right.
+void look_elsewhere(Driver& driver, const Snapshot& snapshot) {
+  for (int i = 0; i < 6; ++i) {
+    driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.stage.zoom_in")));
+    driver.show(snapshot, 40);
+  }
+  driver.move(snapshot, driver.place("part:bench").box.centre());
+  for (int i = 0; i < 60; ++i) {
+    ImGui::GetIO().AddMouseWheelEvent(-5, -5);
+    driver.show(snapshot);
+  }
+}
+
 }  // namespace
 
 TEST_SUITE("ui/steps") {
@@ -151,6 +164,7 @@ TEST_SUITE("ui/steps") {
     };
     go_to(0);
     go_to(5);
+    look_elsewhere(driver, snapshot);
     CHECK_FALSE(heading_in_view());
     go_to(static_cast<int>(named - steps.begin()));
     CHECK(heading_in_view());
@@ -170,15 +184,7 @@ TEST_SUITE("ui/steps") {
     CHECK(in_view(driver, focus));
     there.step_applied = false;
     ++there.revision;
-    for (int i = 0; i < 6; ++i) {  // The reader looks at something else.
-      driver.click(there, driver.centre("button:" + driver.texts().get("ui.stage.zoom_in")));
-      driver.show(there, 40);
-    }
-    driver.move(there, driver.place("part:bench").box.centre());
-    for (int i = 0; i < 60; ++i) {
-      ImGui::GetIO().AddMouseWheelEvent(-5, -5);
-      driver.show(there);
-    }
+    look_elsewhere(driver, there);
     CHECK_FALSE(in_view(driver, focus));
     driver.click(there, driver.centre(button(driver, "restore")));
     there.step_applied = true;

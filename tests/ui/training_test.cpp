@@ -90,13 +90,15 @@ TEST_SUITE("ui/training") {
   TEST_CASE("at a slow pace the run makes a step, waits until it is seen and its time is up, and makes the next") {
     Screen screen(made_run(3));
     const auto pace = [&](const char* name) {
-      return "button:" + screen.driver.texts().format("ui.training.pace.label", {{"pace", screen.driver.texts().get("ui.training.pace." + std::string(name))}});
+      return "button:" + screen.driver.texts().format("ui.training.pace.label",
+                                                      {{"pace", screen.driver.texts().get("ui.training.pace." + std::string(name))}});
     };
     const auto steps_in = [&](int frames) { return only<TrainingCommand>(screen.driver.show(screen.snapshot, frames)); };
     screen.click(screen.driver.centre(pace("most")));
     CHECK(screen.click(screen.driver.centre(pace("ten"))).empty());
     CHECK(screen.has(pace("one")));
-    std::vector<TrainingCommand> sent = only<TrainingCommand>(screen.driver.click(screen.snapshot, screen.driver.centre(screen.button("play"))));
+    std::vector<TrainingCommand> sent =
+        only<TrainingCommand>(screen.driver.click(screen.snapshot, screen.driver.centre(screen.button("play"))));
     for (const TrainingCommand& one : steps_in(10)) sent.push_back(one);
     REQUIRE(sent.size() == 1);
     CHECK(sent[0].kind == Kind::step);
@@ -113,7 +115,9 @@ TEST_SUITE("ui/training") {
     CHECK_FALSE(screen.driver.animating);
     // A run that plays fast goes on at the pace that is chosen meanwhile.
     screen.click(screen.driver.centre(pace("one")));
-    const auto only_kind = [](const std::vector<TrainingCommand>& sent_now, Kind kind) { return sent_now.size() == 1 && sent_now[0].kind == kind; };
+    const auto only_kind = [](const std::vector<TrainingCommand>& sent_now, Kind kind) {
+      return sent_now.size() == 1 && sent_now[0].kind == kind;
+    };
     CHECK(only_kind(screen.press("play"), Kind::play));
     screen.replace(made_run(6, RunStatus::playing));
     CHECK(only_kind(screen.click(screen.driver.centre(pace("most"))), Kind::pause));

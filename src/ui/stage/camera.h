@@ -18,7 +18,6 @@ struct Sight {
 struct Camera {
   enum class Aim { whole, framed, own };  // all of the picture; what was asked for; as the reader moved it
   Aim aim = Aim::whole;
-  Box framed;  // of the picture
   Sight now, from, to;
   double since_s = -1;  // when it left `from`; before the first frame -1: it begins where it is to be
   ImVec2 scroll;        // of the window of the stage, when it was drawn last

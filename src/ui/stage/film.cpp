@@ -6,6 +6,7 @@
 
 #include "core/number_text.h"
 #include "ui/places.h"
+#include "ui/stage/floating_bar.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -70,11 +71,12 @@ int close_node(const Frame& frame, const std::vector<Scene>& reel, int focus) {
 }
 
 // The reel's order is that of the tape, whatever the cards' order is.
-void add_scenes_of_card(const Frame& frame, const Picture& picture, std::size_t card, std::vector<Scene>& reel) {
+void add_scenes_of_card(const Frame& frame, const Picture& picture, std::size_t card, std::vector<char>& known, std::vector<Scene>& reel) {
   for (const PanelView* panel : panels_on(picture.cards[card])) {
     for (const int node : panel->nodes) {
-      const bool known = std::any_of(reel.begin(), reel.end(), [&](const Scene& scene) { return scene.node == node; });
-      if (!known && is_made(frame.trace->node(node))) reel.push_back({node, static_cast<int>(card)});
+      char& seen = known[static_cast<std::size_t>(node)];
+      if (seen == 0 && is_made(frame.trace->node(node))) reel.push_back({node, static_cast<int>(card)});
+      seen = 1;
     }
   }
 }
@@ -104,8 +106,9 @@ void take_shot(Frame& frame, const std::vector<Scene>& reel) {
 
 std::vector<Scene> make_reel(const Frame& frame, const Picture& picture, int close_to, bool alone) {
   std::vector<Scene> reel;
+  std::vector<char> known(frame.trace->nodes.size(), 0);
   for (std::size_t card = 0; card < picture.cards.size(); ++card)
-    if (!picture.cards[card].run) add_scenes_of_card(frame, picture, card, reel);
+    if (!picture.cards[card].run) add_scenes_of_card(frame, picture, card, known, reel);
   if (alone) std::erase_if(reel, [&](const Scene& scene) { return scene.node != close_to; });
   std::sort(reel.begin(), reel.end(), [](const Scene& a, const Scene& b) { return a.node < b.node; });
   close_to = close_node(frame, reel, close_to);
@@ -190,12 +193,7 @@ void draw_film_bar(Frame& frame, const Box& area) {
   const float slider_w = std::clamp(area.width() - 4 * side - 190 * u, 60 * u, 260 * u), speed_w = 48 * u;
   const float width = film.on ? side * 2 + slider_w + speed_w + 28 * u : start_w;
   const Box box{{area.min.x + 12 * u, area.max.y - side - 10 * u}, {area.min.x + 12 * u + width, area.max.y - 10 * u}};
-  ImGui::SetCursorScreenPos(box.min);
-  if (!ImGui::BeginChild("film", ImVec2(box.width(), box.height()), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse))
-    return ImGui::EndChild();
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
-  list->AddRect(box.min, box.max, theme.color.border, 8 * u, 0, u);
+  if (!begin_floating_bar(theme, "film", box)) return ImGui::EndChild();
   ImGui::SetCursorScreenPos(box.min);
   if (!film.on) {
     const bool pressed = narrow ? icon_button(theme, Icon::play, label, side)

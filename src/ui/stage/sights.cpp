@@ -6,8 +6,8 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kFocusShare = 0.72f;         // of the height of the stage, where the focus of a step stands
-constexpr float kLeastColumn = 0.93f;        // the least zoom of a column: it scrolls, so that all of its digits can be read
+constexpr float kFocusShare = 0.72f;   // of the height of the stage, where the focus of a step stands
+constexpr float kLeastColumn = 0.93f;  // the least zoom of a column: it scrolls, so that all of its digits can be read
 
 }  // namespace
 

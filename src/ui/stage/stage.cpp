@@ -14,6 +14,7 @@
 #include "ui/stage/changes.h"
 #include "ui/stage/dock.h"
 #include "ui/stage/film.h"
+#include "ui/stage/floating_bar.h"
 #include "ui/stage/frames.h"
 #include "ui/stage/sights.h"
 #include "ui/steps.h"
@@ -208,12 +209,7 @@ void draw_buttons(Frame& frame, Stage& stage) {
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
   const Box box{{stage.area.max.x - 3 * side - 12 * u, stage.area.max.y - side - 10 * u},
                 {stage.area.max.x - 12 * u, stage.area.max.y - 10 * u}};
-  ImGui::SetCursorScreenPos(box.min);
-  if (!ImGui::BeginChild("lens", ImVec2(box.width(), box.height()), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse))
-    return ImGui::EndChild();
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
-  list->AddRect(box.min, box.max, theme.color.border, 8 * u, 0, u);
+  if (!begin_floating_bar(theme, "lens", box)) return ImGui::EndChild();
   float x = box.min.x;
   const auto button = [&](Icon icon, const char* key) {
     ImGui::SetCursorScreenPos(ImVec2(x, box.min.y));

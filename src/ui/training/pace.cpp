@@ -15,7 +15,7 @@ namespace {
 using Kind = TrainingCommand::Kind;
 
 struct Pace {
-  const char* name;      // ui.training.pace.<name>
+  const char* name;       // ui.training.pace.<name>
   double steps_a_second;  // 0: as many as there are
 };
 
@@ -23,34 +23,32 @@ constexpr std::array<Pace, 3> kPaces{{{"most", 0}, {"ten", 10}, {"one", 1}}};
 
 const Pace& chosen_pace(const Frame& frame) { return kPaces[static_cast<std::size_t>(frame.state.training.pace)]; }
 
-bool can_go_on(const RunView& run) { return run.status == RunStatus::ready || run.status == RunStatus::paused; }
-
-void send_kind(Frame& frame, Kind kind) { send(frame, TrainingCommand{kind}); }
-
-void play(Frame& frame) {
+void play_on(Frame& frame) {
   TrainingScreen& screen = frame.state.training;
   if (!can_go_on(run_of(frame))) return;
-  if (chosen_pace(frame).steps_a_second <= 0) return send_kind(frame, Kind::play);
+  if (chosen_pace(frame).steps_a_second <= 0) return send(frame, TrainingCommand{Kind::play});
   screen.stepping = true, screen.stepped_s = -1, screen.step_asked = -1;
   frame.output.animating = true;
 }
 
-void pause(Frame& frame) {
+void rest(Frame& frame) {
   frame.state.training.stepping = false;
-  if (run_of(frame).status == RunStatus::playing) send_kind(frame, Kind::pause);
+  if (run_of(frame).status == RunStatus::playing) send(frame, TrainingCommand{Kind::pause});
 }
 
 }  // namespace
 
+bool can_go_on(const RunView& run) { return run.status == RunStatus::ready || run.status == RunStatus::paused; }
+
 bool is_played(const Frame& frame) { return frame.state.training.stepping || run_of(frame).status == RunStatus::playing; }
 
-void play_or_pause(Frame& frame) { is_played(frame) ? pause(frame) : play(frame); }
+void play_or_pause(Frame& frame) { is_played(frame) ? rest(frame) : play_on(frame); }
 
 void follow_pace(Frame& frame) {
   TrainingScreen& screen = frame.state.training;
   const RunView& run = run_of(frame);
   // Another pace was chosen while it played: it goes on once it rests.
-  if (screen.go_on && can_go_on(run)) screen.go_on = false, play(frame);
+  if (screen.go_on && can_go_on(run)) screen.go_on = false, play_on(frame);
   if (!screen.stepping) return;
   screen.stepping = can_go_on(run) && chosen_pace(frame).steps_a_second > 0;
   if (!screen.stepping) return;
@@ -59,7 +57,7 @@ void follow_pace(Frame& frame) {
   const bool seen = screen.step_asked < 0 || run.step > screen.step_asked;
   if (!seen || (screen.stepped_s >= 0 && now - screen.stepped_s < 1 / chosen_pace(frame).steps_a_second)) return;
   screen.stepped_s = now, screen.step_asked = run.step;
-  send_kind(frame, Kind::step);
+  send(frame, TrainingCommand{Kind::step});
 }
 
 void draw_pace(Frame& frame, float height, bool narrow) {
@@ -70,7 +68,7 @@ void draw_pace(Frame& frame, float height, bool narrow) {
   tip(theme, training_text(frame, "pace.help"));
   if (!pressed) return;
   const bool played = is_played(frame);
-  if (played) pause(frame);
+  if (played) rest(frame);
   frame.state.training.pace = (frame.state.training.pace + 1) % static_cast<int>(kPaces.size());
   frame.state.training.go_on = played;
   frame.output.animating = true;

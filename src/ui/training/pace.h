@@ -5,6 +5,7 @@
 
 namespace gf::ui {
 
+bool can_go_on(const RunView& run);
 /// Whether the run plays, fast or slowly.
 bool is_played(const Frame& frame);
 /// Plays at the pace that was chosen, or pauses.

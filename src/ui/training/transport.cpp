@@ -24,8 +24,6 @@ using Kind = TrainingCommand::Kind;
 
 constexpr float kNarrowTransport = 560, kStatusInOneLine = 1000, kOneLine = 760;  // design pixels
 
-bool can_go_on(const RunView& run) { return run.status == RunStatus::ready || run.status == RunStatus::paused; }
-
 void send_kind(Frame& frame, Kind kind) { send(frame, TrainingCommand{kind}); }
 
 void draw_play(Frame& frame, float height) {

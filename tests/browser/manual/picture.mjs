@@ -1,4 +1,4 @@
-// Makes the picture of the README: the program itself, with one cell explained.
+// Makes the picture of the README: the program itself, with what one cell is made from and what is made from it.
 //
 //   tools/lib/node24 tests/browser/manual/picture.mjs
 import path from 'node:path';
@@ -10,9 +10,9 @@ const kPicture = path.join(new URL('../../../', import.meta.url).pathname, 'asse
 const site = await serveSite();
 const browser = await launch();
 try {
-  const page = await open(await browser.newContext({viewport: {width: 1440, height: 1120}, colorScheme: 'light'}), site.address);
+  const page = await open(await browser.newContext({viewport: {width: 1280, height: 800}, deviceScaleFactor: 1.5, colorScheme: 'light'}), site.address);
   await page.evaluate(
-    () => window.glassformer.send({type: 'load', document: {lesson: 'self-attention', selection: {node: 'query', cell: [0, 2]}, step: 2}}),
+    () => window.glassformer.send({type: 'load', document: {lesson: 'self-attention', selection: {node: 'scores', cell: [0, 2]}, step: 3}}),
   );
   await settled(page);
   await page.screenshot({path: kPicture});
