@@ -1,10 +1,12 @@
 // The lesson about several heads: what each of the heads made by hand attends to, masks, √d, and words in another order.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "core/random.h"
 #include "lessons/context.h"
 #include "lessons/shared/shuffled.h"
+#include "ui/glossary_terms.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -110,11 +112,20 @@ TEST_SUITE("lessons/multi_head") {
     }
   }
 
-  TEST_CASE("E5: the last step names the five parts of a transformer and what each is for") {
+  TEST_CASE("E5: the last step names the five parts of a transformer, and each, pressed, says what it is for") {
     const std::string caption = english().get("lessons.multi-head.steps." + lesson_named("multi-head").info.steps.back().id);
-    for (const char* part :
-         {"Multi-head self-attention: ", "Feed-forward layer: ", "Layer norm: ", "Residual connections: ", "Positional encoding: "})
-      CHECK_MESSAGE(caption.find(part) != std::string::npos, part);
+    std::map<std::string, std::string> purposes{{"multi_head", "Lets tokens exchange"},
+                                                {"feed_forward", "Works on what attention brought"},
+                                                {"layer_norm", "so that every row has the same scale"},
+                                                {"residual", "so that a layer only has to learn the difference"},
+                                                {"position_encoding", "say where a token stands"}};
+    for (const ui::GlossaryUse& use : ui::glossary_uses(ui::glossary_forms(english()), caption)) {
+      CAPTURE(use.term);
+      REQUIRE(purposes.count(use.term) == 1);
+      CHECK(english().get("glossary." + use.term + ".text").find(purposes[use.term]) != std::string::npos);
+      purposes.erase(use.term);
+    }
+    CHECK(purposes.empty());
   }
 
   TEST_CASE("B10: the causal mask hides the future, the padding mask the padding, both hide both") {
