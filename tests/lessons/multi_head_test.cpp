@@ -201,6 +201,15 @@ TEST_SUITE("lessons/multi_head") {
     for (Index row = 0; row < 10; ++row)  // widths 1, 2, 4, ...
       CHECK(scores.at(7, row, 3) == doctest::Approx(products.at(7, row, 3) / std::sqrt(std::pow(2.0f, static_cast<float>(row)))));
     // One cell by hand: the mean over the draws of the largest weights.
+    // How far the largest weight p moves with its score, p (1 − p): as d grows it all but stops, unless the scores are divided.
+    const Tensor &slope = *node(trace, "scaling.slope").value, &steepness = *node(trace, "scaling.slope_divided").value;
+    const Tensor& peaks = *node(trace, "scaling.largest_divided").value;
+    for (Index row = 0; row < 10; ++row) {
+      CHECK(steepness.at(3, row, 0) == doctest::Approx(static_cast<double>(peaks.at(3, row, 0) * (1 - peaks.at(3, row, 0)))));
+      CHECK(slope.at(row, 1) > 0.15f);
+    }
+    CHECK(slope.at(0, 0) == doctest::Approx(static_cast<double>(slope.at(0, 1))));
+    CHECK(slope.at(9, 0) < slope.at(9, 1) / 4);
     const Tensor& most = *node(trace, "scaling.largest_undivided").value;
     double total = 0;
     for (Index draw = 0; draw < 48; ++draw) total += static_cast<double>(most.at(draw, 4, 0));

@@ -279,6 +279,11 @@ TEST_SUITE("lessons/steps") {
     const auto apart = [](const char* step, const char* name) { return cell_of("spaces", step, name, {0, 0, 0}); };
     CHECK(apart("space_b", "b.distance") < apart("space_a", "a.distance"));
     CHECK(apart("space_a", "a.distance") < apart("space_c", "c.distance"));
+    // By their rulers, too; other values are only a larger ruler.
+    CHECK(apart("space_b", "b.relative") < apart("space_a", "a.relative"));
+    CHECK(apart("space_a", "a.relative") < apart("space_c", "c.relative"));
+    CHECK(apart("values", "values.distance") > apart("space_a", "a.distance"));
+    CHECK(apart("values", "values.relative") == doctest::Approx(static_cast<double>(apart("space_a", "a.relative"))).epsilon(1e-3));
     // One pull each way, and the same both ways.
     CHECK(cell_of("spaces", "keys_and_queries", "pair.dot_products", {0, 0, 1}) <
           cell_of("spaces", "keys_and_queries", "pair.dot_products", {0, 1, 0}));
