@@ -69,11 +69,11 @@ TEST_SUITE("ui/steps") {
     snapshot = at(snapshot, static_cast<int>(steps_of("softmax").size()) - 1);
     driver.show(snapshot, 3);
     CHECK_FALSE(driver.shows(button(driver, "next")));
-    const std::string lesson = driver.texts().get("lessons.words-pulling-words.title");
+    const std::string lesson = driver.texts().get("lessons.embeddings.title");
     const std::string on = "button:" + driver.texts().format("ui.step.next_lesson", {{"lesson", lesson}});
     const auto opened = only<OpenLesson>(driver.click(snapshot, driver.centre(on)));
     REQUIRE(opened.size() == 1);
-    CHECK(opened[0].lesson == "words-pulling-words");
+    CHECK(opened[0].lesson == "embeddings");
   }
 
   TEST_CASE("the very last step of all rests") {
@@ -200,17 +200,17 @@ TEST_SUITE("ui/steps") {
       return driver.spoken();
     };
     Snapshot snapshot = snapshot_of("softmax");
-    CHECK(caption(snapshot).starts_with("A model has given three categories the scores 2, 1 and 0.2."));
+    CHECK(caption(snapshot).starts_with("Three categories have the scores 2, 1 and 0.2."));
     Snapshot changed = snapshot_of("softmax", {{"z", Tensor::from_rows({{-3, 0.5f}})}});
     changed.revision = 2;
-    CHECK(caption(changed).starts_with("A model has given three categories the scores −3, 0.5 and –."));
+    CHECK(caption(changed).starts_with("Three categories have the scores −3, 0.5 and –."));
     changed.trace = nullptr;
     changed.revision = 3;
-    CHECK(caption(changed).starts_with("A model has given three categories the scores –, – and –."));
+    CHECK(caption(changed).starts_with("Three categories have the scores –, – and –."));
     // A step that a link asks for and the lesson does not have is its last one.
     snapshot.document.look.step = 1000;
     snapshot.revision = 4;
-    CHECK(caption(snapshot).starts_with("e to the power of 2 is too large"));
+    CHECK(caption(snapshot).starts_with("e to the power of 2 overflows"));
   }
 }
 
