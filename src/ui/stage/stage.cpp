@@ -158,7 +158,7 @@ void draw_cards(Frame& frame, Stage& stage) {
   }
 }
 
-constexpr float kRowFrom = 200;  // the height of a stage that has a row for them, design pixels
+constexpr float kRowFrom = 150;  // the height of a stage that has a row for them, design pixels
 
 // The buttons and the film have a row of their own where there is the height for it, and else stand over the picture.
 Box above_bars(const Frame& frame, Box area) {
