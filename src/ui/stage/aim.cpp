@@ -41,7 +41,7 @@ void show_node(Frame& frame, Stage& stage, std::string& node) {
   }
   if (opening == Opening::open) {
     const bool readable = stage.camera.to.zoom >= kReadable || stage.picture.one_column;
-    readable && in_sight(stage, box_of_card(stage.picture, card)) ? keep_in_sight(frame, stage, card) : aim_at_card(frame, stage, card);
+    readable&& in_sight(stage, box_of_card(stage.picture, card)) ? keep_in_sight(frame, stage, card) : aim_at_card(frame, stage, card);
   }
   node.clear();
 }
