@@ -1,0 +1,31 @@
+// A reader who presses nothing but Next, and what they are to find at each step.
+import assert from 'node:assert/strict';
+
+import {button, find, layout, load, middle, settled} from './support.mjs';
+
+/** What the step is about, as the screen marks it: how much of it is seen, and how far down on the stage it stands (0 to 1). */
+function focusOf(places) {
+  const focus = places.find((place) => place.id.startsWith('focus:'));
+  if (!focus) return null;
+  const bench = places.find((place) => place.id === 'part:bench');
+  return {
+    node: focus.id.slice('focus:'.length),
+    // Where all of it is larger than the window, as much as fits.
+    inSight: focus.seen_width >= Math.min(focus.width, bench.width) * 0.75 && focus.seen_height >= Math.min(focus.height, bench.height) * 0.6,
+    top: (focus.y - bench.y) / bench.height,
+    bottom: (focus.y + focus.height - bench.y) / bench.height,
+  };
+}
+
+/** Walks a lesson with Next alone, and calls `look` with each step: {at, applied, focus}. */
+export async function walk(page, lesson, look) {
+  let snapshot = await load(page, {lesson});
+  for (let step = 0;; ++step) {
+    const places = await layout(page);
+    assert.equal(snapshot.step.index, step, lesson);
+    await look({at: `${lesson}, step ${step + 1}`, applied: snapshot.step.applied, focus: focusOf(places)});
+    if (!places.some((place) => place.id === button('step.next'))) return;  // the last one leads on
+    await page.mouse.click(...middle(await find(page, button('step.next'))));
+    snapshot = await settled(page);
+  }
+}
