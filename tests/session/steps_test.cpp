@@ -98,13 +98,13 @@ void walk(const std::string& lesson) {
 
 TEST_SUITE("session/steps") {
   TEST_CASE("walked with Next alone, and back: every step's state is there, its focus and its cell, and the numbers of its caption") {
-    for (const Lesson& lesson : lessons())
-      if (!lesson.settings) walk(lesson.info.id);
+    walk("softmax");
+    walk("spaces");
   }
 
-  TEST_CASE("and in the lessons that train" * doctest::test_suite("sweep")) {
+  TEST_CASE("and in all other lessons, those that train among them" * doctest::test_suite("sweep")) {
     for (const Lesson& lesson : lessons())
-      if (lesson.settings) walk(lesson.info.id);
+      if (lesson.info.id != "softmax" && lesson.info.id != "spaces") walk(lesson.info.id);
   }
 
   TEST_CASE("what the training lesson says of its runs is so" * doctest::test_suite("sweep")) {
