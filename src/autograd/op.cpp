@@ -16,6 +16,7 @@ std::span<const OpInfo* const> op_table() {
                                              &kMatmulTn,
                                              &kAdd,
                                              &kMultiply,
+                                             &kDivide,
                                              &kScale,
                                              &kExp,
                                              &kMask,

@@ -10,7 +10,7 @@ extern const OpInfo kConstant, kParameter, kPositionEncoding;
 // Products.
 extern const OpInfo kMatmul, kMatmulNt, kMatmulTn;
 // Cell by cell.
-extern const OpInfo kAdd, kMultiply, kScale, kExp, kMask, kRelu, kGelu;
+extern const OpInfo kAdd, kMultiply, kDivide, kScale, kExp, kMask, kRelu, kGelu;
 // Row by row.
 extern const OpInfo kSoftmax, kLayerNorm, kCrossEntropy, kPick;
 // Words.

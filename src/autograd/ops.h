@@ -34,6 +34,8 @@ NodeId matmul_tn(Tape& tape, NodeId a, NodeId b, Label label, bool stacked = fal
 NodeId add(Tape& tape, NodeId a, NodeId b, Label label);
 /// A ⊙ B, cell by cell; broadcast as in add.
 NodeId multiply(Tape& tape, NodeId a, NodeId b, Label label);
+/// A / B, cell by cell; broadcast as in add. 0 where B is 0, and no gradient goes through there.
+NodeId divide(Tape& tape, NodeId a, NodeId b, Label label);
 /// factor · A.
 NodeId scale(Tape& tape, NodeId a, float factor, Label label);
 /// A / √d, as scores are divided by the width of their head.

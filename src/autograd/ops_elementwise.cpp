@@ -63,6 +63,39 @@ std::vector<OpSample> broadcast_samples() {
           sample({{2}, 3, 4}, {{}, 1, 4}), sample({{2}, 3, 4}, {{2}, 3, 4}), sample({{}, 3, 4}, {{2}, 3, 4})};
 }
 
+// ---- divide ------------------------------------------------------------------------------------------------------------
+
+Shape divide_shape(const Operands& operands) { return broadcast_shape("divide", operands[0].shape(), operands[1].shape()); }
+void divide_forward(const Operands& operands, Tensor& out) {
+  for_each_cell(out, [&](const Cell& cell, float& value) {
+    const float divisor = operands[1].at(broadcast_cell(operands[1].shape(), cell));
+    value = divisor == 0 ? 0 : operands[0].at(broadcast_cell(operands[0].shape(), cell)) / divisor;
+  });
+}
+// d a = g / b,  d b = −g a / b².
+std::vector<NodeId> divide_backward(const BackwardStep& s) {
+  const auto over = [&](NodeId what) { return s.tape.append(ops::kDivide, {what, s.inputs[1]}, {}, Label{}); };
+  const auto shaped = [&](std::size_t i, NodeId gradient) { return reduce_to(s, gradient, s.tape.value(s.inputs[i]).shape()); };
+  const NodeId to_a = s.wants(0) ? shaped(0, over(s.gradient)) : -1;
+  if (!s.wants(1)) return {to_a, -1};
+  const NodeId weighted = named_step(s, s.tape.append(ops::kMultiply, {s.gradient, s.inputs[0]}, {}, Label{}));
+  const NodeId twice_over = named_step(s, over(named_step(s, over(weighted))));
+  return {to_a, shaped(1, scale(s.tape, twice_over, -1, Label{}))};
+}
+CellArithmetic explain_divide(const Application& a, const Cell& cell) {
+  const Expression divisor = a.operand(1, cell);
+  if (divisor.value == 0) return {"0  (" + at(a, 1, cell) + " = 0)", expr::number(0)};
+  return {at(a, 0, cell) + " / " + at(a, 1, cell), expr::quotient(a.operand(0, cell), divisor)};
+}
+
+// Divisors apart from 0, where the quotient jumps.
+std::vector<OpSample> divide_samples() {
+  std::vector<OpSample> samples = broadcast_samples();
+  for (OpSample& sample : samples)
+    for (Index i = 0; i < sample.inputs[1].size(); ++i) sample.inputs[1].data()[i] += 3;
+  return samples;
+}
+
 // ---- scale -------------------------------------------------------------------------------------------------------------
 
 void scale_forward(const Operands& operands, Tensor& out) {
@@ -216,6 +249,7 @@ std::vector<OpSample> gelu_gradient_samples() {
 namespace ops {
 const OpInfo kAdd{"add", "{0} + {1}", add_shape, add_forward, add_backward, explain_add, broadcast_samples};
 const OpInfo kMultiply{"multiply", "{0} ⊙ {1}", multiply_shape, multiply_forward, multiply_backward, explain_multiply, broadcast_samples};
+const OpInfo kDivide{"divide", "{0} / {1}", divide_shape, divide_forward, divide_backward, explain_divide, divide_samples};
 const OpInfo kScale{"scale", "factor · {0}", same_shape, scale_forward, scale_backward, explain_scale, scale_samples};
 const OpInfo kExp{"exp", "exp({0})", same_shape, exp_forward, exp_backward, explain_exp, one_matrix_sample};
 const OpInfo kMask{"mask", "mask({0})", mask_shape, mask_forward, mask_backward, explain_mask, mask_samples};
@@ -229,6 +263,7 @@ const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})",    second_sh
 
 NodeId add(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kAdd, {a, b}, {}, std::move(label)); }
 NodeId multiply(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kMultiply, {a, b}, {}, std::move(label)); }
+NodeId divide(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kDivide, {a, b}, {}, std::move(label)); }
 NodeId scale(Tape& tape, NodeId a, float factor, Label label) {
   if (label.formula.empty()) label.formula = scale_formula(tape, a, {factor});
   return tape.append(ops::kScale, {a}, attr::Scale{factor}, std::move(label));

@@ -1,4 +1,7 @@
 // Scores become shares: softmax with an inverse temperature, stage by stage.
+#include <algorithm>
+#include <cmath>
+
 #include "autograd/ops.h"
 #include "core/problem.h"
 #include "lessons/build.h"
@@ -17,6 +20,22 @@ Axis categories(Index count) {
   return axis;
 }
 
+// e to the power of large scores is ∞, of very negative ones 0, and then so is the sum: there is nothing to divide.
+bool can_divide(const Tensor& totals) {
+  return std::all_of(totals.data(), totals.data() + totals.size(), [](float total) { return std::isfinite(total) && total > 0; });
+}
+
+// The way that the program goes: with the largest score of each row taken away the largest exponential is 1, and no share changes.
+void show_shifted(Tape& tape, NodeId scaled, LessonBuild& out) {
+  const Axis column{"", {"max"}};
+  const NodeId most = largest(tape, scaled, Along::rows, false, Label("largest", "max(scaled)").with_cols(column));
+  const NodeId less = scale(tape, most, -1, Label("minus_largest").with_cols(column));
+  const NodeId shifted = add(tape, scaled, less, Label("shifted", "scaled − largest"));
+  const NodeId exponentials = exponential(tape, shifted, "shifted_exponentials");
+  const NodeId total = sum(tape, exponentials, Along::rows, Label("shifted_sum").with_cols({"sum", {}}));
+  for (const NodeId node : {most, shifted, exponentials, total}) out.show(View::matrix, node, "shifted");
+}
+
 void build(const InputReader& in, LessonBuild& out) {
   const Tensor& scores = *in.matrix("z");
   if (scores.rows() > kMostRows || scores.cols() > kMostColumns)
@@ -30,6 +49,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId probabilities = softmax(tape, z, beta, Along::rows, Label("probabilities", "softmax(β · z)"));
   for (const NodeId node : {z, scaled}) out.show(View::matrix, node, "scores");
   for (const NodeId node : {exponentials, total}) out.show(View::matrix, node, "exponentials");
+  if (!can_divide(tape.value(total))) show_shifted(tape, scaled, out);
   out.show(View::matrix, probabilities, "probabilities");
   out.show_together(View::softmax_rows, {"scaled", "exponentials", "probabilities"}, "probabilities");
 }

@@ -11,7 +11,7 @@ std::vector<Step> softmax_steps() {
       {.id = "shares", .focus = "probabilities", .cell = Cell{0, 0, 0}},
       {.id = "inverse_temperature", .focus = "scaled", .cell = Cell{0, 0, 0}, .example = {.set = {{"beta", 4.0}}}},
       {.id = "two_scores", .focus = "probabilities", .cell = Cell{0, 0, 0}, .example = {.preset = "two-scores"}},
-      {.id = "overflow", .focus = "exponentials", .cell = Cell{0, 0, 0}, .example = {.preset = "overflow"}},
+      {.id = "overflow", .focus = "shifted", .cell = Cell{0, 0, 0}, .example = {.preset = "overflow"}},
   };
 }
 

@@ -209,11 +209,19 @@ void refresh_explanation(Frame& frame) {
   read_on(frame);
 }
 
+void show_matrix(Frame& frame, const TraceNode& node, Index outer) {
+  const std::vector<Index>& axes = node.value->shape().outer;
+  if (axes.empty()) return;
+  for (const TraceNode& other : frame.trace->nodes)
+    if (scope_of(other.name) == scope_of(node.name) && other.value && other.value->shape().outer == axes)
+      frame.state.lesson.outer[other.name] = outer;
+}
+
 void select_cell(Frame& frame, int node, const Cell& cell) {
   const TraceNode& target = frame.trace->node(node);
   if (!target.value->contains(cell)) return;
   frame.state.lesson.whole_matrix = false;
-  if (target.value->shape().matrices() > 1) frame.state.lesson.outer[target.name] = cell.outer;
+  show_matrix(frame, target, cell.outer);
   if (selected(frame) == CellReference{node, cell}) return;
   send(frame, Select{target.name, cell});
 }
@@ -224,7 +232,7 @@ void follow_selection(Frame& frame) {
   if (at.node < 0 || frame.state.lesson.selection_seen == selection) return;
   frame.state.lesson.selection_seen = selection;
   const TraceNode& node = frame.trace->node(at.node);
-  if (node.value->shape().matrices() > 1) frame.state.lesson.outer[node.name] = at.cell.outer;
+  show_matrix(frame, node, at.cell.outer);
 }
 
 int new_gesture(Frame& frame) { return ++frame.state.gesture; }

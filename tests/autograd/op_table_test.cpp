@@ -252,6 +252,7 @@ TEST_SUITE("autograd/op_table") {
     CHECK(message([&] { matmul(tape, two, three, "y"); }) == "[matmul] (2, 3, 4) x (3, 4, 3): outer axes differ");
     CHECK(message([&] { add(tape, a, b, "y"); }).find("[add] (3, 4) x (5, 2)") == 0);
     CHECK(message([&] { multiply(tape, a, b, "y"); }).find("[multiply] (3, 4) x (5, 2)") == 0);
+    CHECK(message([&] { divide(tape, a, b, "y"); }).find("[divide] (3, 4) x (5, 2)") == 0);
     CHECK(message([&] { concat(tape, {a, b}, "y"); }).find("[concat] (3, 4) x (5, 2)") == 0);
     CHECK(message([&] { slice(tape, a, 2, 5, "y"); }).find("[slice] columns 2 to 5 of (3, 4)") == 0);
     CHECK(message([&] { mask(tape, a, causal_mask(3), 0, "y"); }).find("[mask] (3, 4) x (3, 3)") == 0);

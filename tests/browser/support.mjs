@@ -39,6 +39,9 @@ export function words(dotted) {
 /** All texts right below a path, in their order: `allWords('lessons.softmax.steps')`. */
 export const allWords = (dotted) => Object.values(textsAt(dotted));
 
+/** A term of the glossary: how it stands in texts (`forms`), and what it means (`text`). */
+export const glossary = (term) => textsAt(`glossary.${term}`);
+
 /** Notes what the console of a page says from now on, but for what it says of the GPU. Chromium's own warnings count too. */
 export function listen(page) {
   page.said = [];

@@ -62,6 +62,7 @@ def ops():
         case("matmul_tn", [x, p], x.T @ p, weights[4, 5]),
         case("add", [x, row], x + row, weights[3, 4]),
         case("multiply", [x, w], x * w, weights[3, 4]),
+        case("divide", [x, w], x / w, weights[3, 4]),
         case("scale", [x], x * -0.75, weights[3, 4], factor=-0.75),
         case("exp", [x], torch.exp(x), weights[3, 4]),
         case("mask", [x], x.masked_fill(~mask, -2.0), weights[3, 4], fill=-2.0, mask=rows(mask.double())),

@@ -176,6 +176,11 @@ TEST_SUITE("lessons/embeddings") {
             doctest::Approx(percent_alike(trace, "king", other)).epsilon(1e-4));
   }
 
+  TEST_CASE("C10: the figures that the source prints are told where airplane's neighbours are asked for") {
+    CHECK(has_note(run_with_files({"embeddings", preset_inputs(lesson_named("embeddings").info, "airplane")}), "printed_neighbours"));
+    CHECK_FALSE(has_note(run_with_files({"embeddings"}), "printed_neighbours"));
+  }
+
   TEST_CASE("C10: the five nearest neighbours of airplane are the document's, whatever the seed" * doctest::test_suite("learning")) {
     const Lesson& lesson = lesson_named("embeddings");
     const std::set<std::string> expected{"aeroplane", "aircraft", "plane", "airliner", "helicopter"};

@@ -224,6 +224,28 @@ TEST_SUITE("lessons/lesson") {
     CHECK(large.node(large.first_not_finite->node).name == "query");
   }
 
+  TEST_CASE("where exponentials overflow, or all vanish, the way round is shown: the largest score is taken away first") {
+    CHECK(run("softmax").find("shifted") < 0);
+    for (const float lift : {1000.0f, -1000.0f}) {
+      const Trace trace = run("softmax", {{"z", Tensor::from_rows({{lift, lift - 1, lift - 2}})}});
+      const Tensor &shifted = *node(trace, "shifted").value, &powers = *node(trace, "shifted_exponentials").value;
+      const Tensor &shares = *node(trace, "probabilities").value, &total = *node(trace, "shifted_sum").value;
+      for (Index col = 0; col < 3; ++col) {
+        CHECK(shifted.at(0, col) == static_cast<float>(-col));
+        CHECK(shares.at(0, col) == doctest::Approx(static_cast<double>(powers.at(0, col) / total.at(0, 0))));
+      }
+    }
+  }
+
+  TEST_CASE("weights that are drawn are said to be untrained; given or typed ones are not") {
+    CHECK_FALSE(has_note(run("self-attention"), "untrained"));
+    CHECK(has_note(run("self-attention", {{"weights", std::string("numpy")}}), "untrained"));
+    CHECK(has_note(run("self-attention", {{"width", 8.0}}), "untrained"));
+    const Tensor typed = Tensor::filled(matrix_shape(4, 4), 1);
+    CHECK_FALSE(has_note(run("self-attention", {{"weights", std::string("xavier")}, {"w_q", typed}, {"w_k", typed}}), "untrained"));
+    CHECK(has_note(run("self-attention", preset_inputs(lesson_named("self-attention").info, "which-word")), "untrained"));
+  }
+
   TEST_CASE("gradients of any node on request") {
     const Trace trace = run_lesson({"self-attention"}, "output");
     CHECK(node(trace, "d_w_q").value->shape() == matrix_shape(4, 4));

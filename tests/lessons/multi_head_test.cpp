@@ -1,10 +1,12 @@
 // The lesson about several heads: what each of the heads made by hand attends to, masks, √d, and words in another order.
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "core/random.h"
 #include "lessons/context.h"
 #include "lessons/shared/shuffled.h"
+#include "ui/glossary_terms.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -110,11 +112,20 @@ TEST_SUITE("lessons/multi_head") {
     }
   }
 
-  TEST_CASE("E5: the last step names the five parts of a transformer and what each is for") {
+  TEST_CASE("E5: the last step names the five parts of a transformer, and each, pressed, says what it is for") {
     const std::string caption = english().get("lessons.multi-head.steps." + lesson_named("multi-head").info.steps.back().id);
-    for (const char* part :
-         {"Multi-head self-attention: ", "Feed-forward layer: ", "Layer norm: ", "Residual connections: ", "Positional encoding: "})
-      CHECK_MESSAGE(caption.find(part) != std::string::npos, part);
+    std::map<std::string, std::string> purposes{{"multi_head", "Lets tokens exchange"},
+                                                {"feed_forward", "Works on what attention brought"},
+                                                {"layer_norm", "so that every row has the same scale"},
+                                                {"residual", "so that a layer only has to learn the difference"},
+                                                {"position_encoding", "say where a token stands"}};
+    for (const ui::GlossaryUse& use : ui::glossary_uses(ui::glossary_forms(english()), caption)) {
+      CAPTURE(use.term);
+      REQUIRE(purposes.count(use.term) == 1);
+      CHECK(english().get("glossary." + use.term + ".text").find(purposes[use.term]) != std::string::npos);
+      purposes.erase(use.term);
+    }
+    CHECK(purposes.empty());
   }
 
   TEST_CASE("B10: the causal mask hides the future, the padding mask the padding, both hide both") {
@@ -190,6 +201,15 @@ TEST_SUITE("lessons/multi_head") {
     for (Index row = 0; row < 10; ++row)  // widths 1, 2, 4, ...
       CHECK(scores.at(7, row, 3) == doctest::Approx(products.at(7, row, 3) / std::sqrt(std::pow(2.0f, static_cast<float>(row)))));
     // One cell by hand: the mean over the draws of the largest weights.
+    // How far the largest weight p moves with its score, p (1 − p): as d grows it all but stops, unless the scores are divided.
+    const Tensor &slope = *node(trace, "scaling.slope").value, &steepness = *node(trace, "scaling.slope_divided").value;
+    const Tensor& peaks = *node(trace, "scaling.largest_divided").value;
+    for (Index row = 0; row < 10; ++row) {
+      CHECK(steepness.at(3, row, 0) == doctest::Approx(static_cast<double>(peaks.at(3, row, 0) * (1 - peaks.at(3, row, 0)))));
+      CHECK(slope.at(row, 1) > 0.15f);
+    }
+    CHECK(slope.at(0, 0) == doctest::Approx(static_cast<double>(slope.at(0, 1))));
+    CHECK(slope.at(9, 0) < slope.at(9, 1) / 4);
     const Tensor& most = *node(trace, "scaling.largest_undivided").value;
     double total = 0;
     for (Index draw = 0; draw < 48; ++draw) total += static_cast<double>(most.at(draw, 4, 0));

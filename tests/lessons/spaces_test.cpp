@@ -1,6 +1,7 @@
 // Spaces: a matrix that moves the plane, three spaces compared, unequal pulls, values, and the whole phrase with queries, keys and values.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "lessons/context.h"
 
@@ -53,6 +54,52 @@ TEST_SUITE("lessons/spaces") {
     CHECK(at(trace, "c.distance") == doctest::Approx(std::hypot(dx, dy)).epsilon(1e-5));
     // Space B is where the words were sent by its matrix.
     CHECK(at(trace, "b.points", 6, 0) == doctest::Approx(2.8));
+  }
+
+  TEST_CASE("distances of spaces are compared by the ruler of each: the way between the two words that pull hardest") {
+    const Trace trace = run();
+    for (const auto& [space, ruler, relative] :
+         {std::tuple("a", 3.9598, 0.3099), {"b", 0.3960, 0.1725}, {"c", 7.1276, 0.3715}, {"values", 7.1276, 0.3099}}) {
+      CAPTURE(space);
+      const std::string scope = std::string(space) + ".";
+      CHECK(node(trace, scope + "ruler").rows.labels == std::vector<std::string>{"banana – phone"});
+      CHECK(at(trace, scope + "ruler") == doctest::Approx(ruler).epsilon(1e-4));
+      CHECK(at(trace, scope + "relative") == doctest::Approx(relative).epsilon(3e-4));
+      CHECK(at(trace, scope + "relative") == doctest::Approx(at(trace, scope + "distance") / at(trace, scope + "ruler")).epsilon(1e-6));
+    }
+    CHECK(trace.explain(trace.find("c.relative"), {}).symbols == "relative[0,0] = distance[0,0] / ruler[0,0]");
+    // Merely a larger ruler: values twice as wide double the distance, and what is measured by the ruler stays.
+    const Trace wide = run({{"w_v", Tensor::from_rows({{2.6f, -1}, {-1, 2.6f}})}});
+    CHECK(at(wide, "values.distance") == doctest::Approx(2 * at(trace, "values.distance")));
+    CHECK(at(wide, "values.relative") == doctest::Approx(at(trace, "values.relative")));
+    // A space three times as wide changes the shares as well: apple keeps all of itself, and stays.
+    const Trace thrice = run({{"space_c", Tensor::from_rows({{3, 0}, {0, 3}})}});
+    CHECK(at(thrice, "c.relative") < 0.001);
+    CHECK(at(thrice, "c.first.weights", 0, 6) > 0.999);
+  }
+
+  TEST_CASE("without two words that pull there is no ruler, and one of no length measures nothing") {
+    CHECK_FALSE(has_note(run(), "no_ruler"));
+    for (const char* other : {"apple", "banana apple"}) {
+      const Trace trace = run({{"other_text", std::string(other)}});
+      CHECK(has_note(trace, "no_ruler"));
+      CHECK(trace.find("a.relative") < 0);
+      CHECK(trace.find("a.distance") >= 0);
+    }
+    const Trace collapsed = run({{"space_c", Tensor(matrix_shape(2, 2))}});
+    CHECK(at(collapsed, "c.ruler") == 0);
+    CHECK(at(collapsed, "c.relative") == 0);
+    CHECK(collapsed.explain(collapsed.find("c.relative"), {}).symbols == "relative[0,0] = 0  (ruler[0,0] = 0)");
+    CHECK_FALSE(collapsed.first_not_finite);
+  }
+
+  TEST_CASE("the pair's features have no names: a bride is neither fruit nor phone") {
+    const Trace trace = run();
+    for (const char* name : {"pair_x", "pair_k", "pair_q"}) {
+      CHECK(node(trace, name).rows.labels != node(trace, "w_q").rows.labels);
+      CHECK(node(trace, name).cols.labels.empty());
+    }
+    CHECK(node(trace, "w_q").rows.labels == std::vector<std::string>{"fruitiness", "techiness"});
   }
 
   TEST_CASE("a singular matrix is computed with, and said to be one") {

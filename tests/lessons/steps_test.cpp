@@ -81,14 +81,19 @@ float cell_of(std::string_view lesson, std::string_view step, const char* name, 
 
 // Numbers that stand in the prose because nothing in a trace gives them.
 const std::map<std::string, std::vector<std::string>> kConstants = {
-    {"lessons.softmax.steps.exponentials", {"2.72"}},                                        // e
-    {"lessons.next-word.steps.last_word", {"0.55"}},                                         // 4/5 of ln 2: what no training can go below
-    {"lessons.next-word.steps.eight_phrases", {"0.01"}},                                     // after 500 steps of training
-    {"lessons.embeddings.steps.neighbours", {"81.53", "79.92", "74.29", "73.98", "70.06"}},  // printed in the source
-    {"lessons.self-attention.slips.hand_product", {"1.2", "1.4", "2.6"}},                    // printed in the source
-    {"lessons.encoder-decoder.slips.hand_product", {"1.2", "1.4", "2.6"}},                   // printed in the source
-    {"lessons.training.inputs.initialisation.help", {"0.02"}},                               // the deviation that the choice is named for
+    {"lessons.softmax.steps.exponentials", {"2.72"}},  // e
+    {"lessons.next-word.steps.last_word", {"0.55"}},   // 4/5 of ln 2: what no training can go below
+    {"lessons.embeddings.notes.printed_neighbours", {"81.53", "79.92", "74.29", "73.98", "70.06"}},  // printed in the source
+    {"lessons.self-attention.slips.hand_product", {"1.2", "1.4", "2.6"}},                            // printed in the source
+    {"lessons.encoder-decoder.slips.hand_product", {"1.2", "1.4", "2.6"}},                           // printed in the source
+    {"lessons.training.inputs.initialisation.help", {"0.02"}},  // the deviation that the choice is named for
 };
+
+// What stands between spaces and has a letter or a digit in it: a sign alone is no word.
+int words_of(const std::string& text) {
+  static const std::regex word("[^ ]*([0-9A-Za-z]|β)[^ ]*");
+  return static_cast<int>(std::distance(std::sregex_iterator(text.begin(), text.end(), word), std::sregex_iterator()));
+}
 
 // The decimal numbers and percentages of a text, but for those inside live values.
 std::vector<std::string> typed_numbers(const std::string& text) {
@@ -160,6 +165,16 @@ TEST_SUITE("lessons/steps") {
                                        StepExample{.set = {{"beta", std::string("large")}}}, StepExample{.keep = {"nothing"}}})
       CHECK_THROWS_AS(check_example(lesson, example), InputError);
     CHECK_NOTHROW(check_example(lesson, {.preset = "overflow", .set = {{"beta", 4.0}}, .keep = {"z"}}));
+  }
+
+  TEST_CASE("a caption is short: at most 25 words, a live value being one") {
+    for (const Lesson& lesson : lessons())
+      for (const Step& step : lesson.info.steps) {
+        const std::string caption = english().get(caption_path(lesson.info, step));
+        CAPTURE(caption);
+        CHECK(words_of(caption) <= 25);
+      }
+    CHECK(words_of("“la”, β = {inputs[beta]|2}: don't − or 1/√d") == 6);
   }
 
   TEST_CASE("every step fits its lesson, has a name of its own and a caption, and every caption has its step") {
@@ -264,6 +279,11 @@ TEST_SUITE("lessons/steps") {
     const auto apart = [](const char* step, const char* name) { return cell_of("spaces", step, name, {0, 0, 0}); };
     CHECK(apart("space_b", "b.distance") < apart("space_a", "a.distance"));
     CHECK(apart("space_a", "a.distance") < apart("space_c", "c.distance"));
+    // By their rulers, too; other values are only a larger ruler.
+    CHECK(apart("space_b", "b.relative") < apart("space_a", "a.relative"));
+    CHECK(apart("space_a", "a.relative") < apart("space_c", "c.relative"));
+    CHECK(apart("values", "values.distance") > apart("space_a", "a.distance"));
+    CHECK(apart("values", "values.relative") == doctest::Approx(static_cast<double>(apart("space_a", "a.relative"))).epsilon(1e-3));
     // One pull each way, and the same both ways.
     CHECK(cell_of("spaces", "keys_and_queries", "pair.dot_products", {0, 0, 1}) <
           cell_of("spaces", "keys_and_queries", "pair.dot_products", {0, 1, 0}));

@@ -41,14 +41,14 @@ TEST_SUITE("ui/glossary") {
     Driver driver;
     const Snapshot snapshot = snapshot_of("multi-head");
     driver.show(snapshot, 3);
-    REQUIRE(driver.shows("term:softmax"));
-    CHECK_FALSE(driver.shows("glossary:softmax"));
-    driver.click(snapshot, driver.centre("term:softmax"));
+    REQUIRE(driver.shows("term:head"));
+    CHECK_FALSE(driver.shows("glossary:head"));
+    driver.click(snapshot, driver.centre("term:head"));
     driver.show(snapshot, 2);
-    REQUIRE(driver.shows("glossary:softmax"));
+    REQUIRE(driver.shows("glossary:head"));
     driver.press(snapshot, ImGuiKey_Escape);
     driver.show(snapshot, 2);
-    CHECK_FALSE(driver.shows("glossary:softmax"));
+    CHECK_FALSE(driver.shows("glossary:head"));
   }
 
   TEST_CASE("the way from a term to its lesson") {

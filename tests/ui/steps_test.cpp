@@ -200,17 +200,17 @@ TEST_SUITE("ui/steps") {
       return driver.spoken();
     };
     Snapshot snapshot = snapshot_of("softmax");
-    CHECK(caption(snapshot).starts_with("A model has given three categories the scores 2, 1 and 0.2."));
+    CHECK(caption(snapshot).starts_with("Three categories have the scores 2, 1 and 0.2."));
     Snapshot changed = snapshot_of("softmax", {{"z", Tensor::from_rows({{-3, 0.5f}})}});
     changed.revision = 2;
-    CHECK(caption(changed).starts_with("A model has given three categories the scores −3, 0.5 and –."));
+    CHECK(caption(changed).starts_with("Three categories have the scores −3, 0.5 and –."));
     changed.trace = nullptr;
     changed.revision = 3;
-    CHECK(caption(changed).starts_with("A model has given three categories the scores –, – and –."));
+    CHECK(caption(changed).starts_with("Three categories have the scores –, – and –."));
     // A step that a link asks for and the lesson does not have is its last one.
     snapshot.document.look.step = 1000;
     snapshot.revision = 4;
-    CHECK(caption(snapshot).starts_with("e to the power of 2 is too large"));
+    CHECK(caption(snapshot).starts_with("e to the power of 2 overflows"));
   }
 }
 

@@ -35,11 +35,18 @@ Tensor divisors() {
   return column;
 }
 
-// The mean over the draws of the largest weight in each row, (10, 1).
-NodeId mean_largest(Tape& tape, NodeId weights, const std::string& name) {
+// Means over the draws, (10, 1) each.
+struct Measured {
+  NodeId largest;  // the largest weight p of each row
+  NodeId slope;    // p (1 − p): how far it moves when its score does
+};
+
+Measured measure_weights(Tape& tape, NodeId weights, const std::string& name) {
   const NodeId most =
       largest(tape, weights, Along::rows, false, Label("largest_" + name, "max(" + std::string(short_name(tape[weights].name)) + ")"));
-  return mean_of_matrices(tape, most, Label("mean_" + name));
+  const NodeId square = multiply(tape, most, most, Label("square_" + name));
+  const NodeId slope = add(tape, most, scale(tape, square, -1, Label("minus_square_" + name)), Label("slope_" + name, "p − p²"));
+  return {mean_of_matrices(tape, most, Label("mean_" + name)), mean_of_matrices(tape, slope, Label("mean_slope_" + name))};
 }
 
 }  // namespace
@@ -61,11 +68,17 @@ void measure_scaling(LessonBuild& out, Index draws, std::uint32_t seed) {
   const NodeId scores = multiply(tape, products, divide, Label("scores", "dot_products / √d"));
   const NodeId undivided = softmax(tape, products, 1, Along::rows, Label("weights_undivided", "softmax(dot_products)"));
   const NodeId divided = softmax(tape, scores, 1, Along::rows, Label("weights", "softmax(scores)"));
-  const std::vector<NodeId> means{mean_largest(tape, undivided, "undivided"), mean_largest(tape, divided, "divided")};
-  const NodeId curve = concat(tape, means, Label("peakedness").with_rows(width_axis()).with_cols({"", {"q · k", "q · k / √d"}}));
+  const Measured without = measure_weights(tape, undivided, "undivided"), with = measure_weights(tape, divided, "divided");
+  const auto beside = [&](NodeId left, NodeId right, const char* name) {
+    return concat(tape, {left, right}, Label(name).with_rows(width_axis()).with_cols({"", {"q · k", "q · k / √d"}}));
+  };
+  const NodeId peaks = beside(without.largest, with.largest, "peakedness"), slopes = beside(without.slope, with.slope, "slope");
 
-  out.show(View::curve, curve, "scaling");
-  for (const NodeId node : {curve, products, undivided, scores, divided}) out.show(View::matrix, node, "scaling");
+  for (const NodeId curve : {peaks, slopes}) {
+    out.show(View::curve, curve, "scaling");
+    out.show(View::matrix, curve, "scaling");
+  }
+  for (const NodeId node : {products, undivided, scores, divided}) out.show(View::matrix, node, "scaling");
   out.notes.push_back(
       {"scaling_measured", {{"draws", std::to_string(draws)}, {"seed", std::to_string(seed)}, {"keys", std::to_string(kKeys)}}});
 }

@@ -75,6 +75,8 @@ void add_panels(LessonBuild& out) {
 
 void add_notes(const InputReader& in, const AttentionInputs& inputs, bool published, LessonBuild& out) {
   add_drawn_notes(in, inputs, {{"shape", to_string(inputs.weights[0].shape())}}, out);
+  const bool typed = in.matrix("w_q") && in.matrix("w_k");
+  if (!typed && (inputs.drawn_for_shape || in.text("weights") != "given")) out.notes.push_back({"untrained", {}});
   if (in.text("softmax_axis") == "columns") out.notes.push_back({"softmax_columns", {}});
   if (out.tape.find("query_input") >= 0) out.notes.push_back({"two_tables", {}});
   if (published && same_values(inputs.weights[2], given_weights("w_v"))) out.notes.push_back({"second_w_v", {}});

@@ -9,6 +9,7 @@
 #include "lessons/embeddings/embeddings_parts.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/steps.h"
+#include "text/letters.h"
 #include "train/tasks/corpus.h"
 #include "train/tasks/tasks.h"
 
@@ -20,6 +21,7 @@ constexpr const char* kMachine = "Thou shalt not make a machine in the likeness 
 constexpr const char* kFamily = "man woman king queen brother sister father mother prince princess";
 constexpr const char* kCapitals = "france paris spain madrid italy rome germany berlin japan tokyo egypt cairo";
 constexpr const char* kDegrees = "bigger biggest smaller smallest older oldest faster fastest taller tallest";
+constexpr const char* kPrintedWord = "airplane";  // whose neighbours the source prints
 constexpr const char* kFlying =
     "airplane aeroplane aircraft plane airliner helicopter ship ferry boat yacht lion horse dog cat bread soup cheese rice paris london "
     "rome tokyo";
@@ -95,6 +97,7 @@ void build(const InputReader& in, LessonBuild& out) {
   learned.rank_neighbours("word", in.text("word"));
   learned.solve_analogy("analogy", in.text("analogy"));
   learned.measure_analogies();
+  if (lower_case(in.text("word")) == kPrintedWord) out.notes.push_back({"printed_neighbours", {}});
   out.show_each(View::heatmap, {"token_table", "classifier"}, "parameters");
 }
 

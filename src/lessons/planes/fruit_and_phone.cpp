@@ -80,13 +80,17 @@ Sentences read_sentences(const InputReader& in, Index width) {
   return s;
 }
 
+int pulled_place(const std::vector<std::string>& tokens, const std::string& word) {
+  const std::vector<int> hits = places_of(tokens, {word});
+  const auto last = std::find(hits.rbegin(), hits.rend(), 0);
+  return static_cast<int>(last == hits.rend() ? tokens.size() : static_cast<std::size_t>(hits.rend() - last)) - 1;
+}
+
 Phrase look_up(Tape& tape, NodeId table, const std::vector<std::string>& tokens, const Sentences& sentences, const std::string& word) {
   Phrase phrase;
   phrase.tokens = tokens;
   phrase.ids = places_of(tokens, sentences.words);
-  const std::vector<int> hits = places_of(tokens, {word});
-  const auto last = std::find(hits.rbegin(), hits.rend(), 0);
-  phrase.pulled = static_cast<int>(last == hits.rend() ? tokens.size() : static_cast<std::size_t>(hits.rend() - last)) - 1;
+  phrase.pulled = pulled_place(tokens, word);
   phrase.x = embedding(tape, table, phrase.ids, Label("x").with_rows(token_axis(tokens)).with_cols(tape[table].cols));
   return phrase;
 }

@@ -37,6 +37,8 @@ struct Phrase {
   int pulled = -1;       // the last place of the word, or the last word
   NodeId x = -1;         // (T, C)
 };
+/// The place in a sentence of the word that is pulled: the last one, where it comes twice; the end of the sentence, where it doesn't come.
+int pulled_place(const std::vector<std::string>& tokens, const std::string& word);
 /// Appends `x`. `word` is the one that is pulled.
 Phrase look_up(Tape& tape, NodeId table, const std::vector<std::string>& tokens, const Sentences& sentences, const std::string& word);
 

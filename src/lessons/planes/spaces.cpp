@@ -52,8 +52,8 @@ NodeId matrix_node(const InputReader& in, LessonBuild& out, const std::string& n
     value = *typed;
   }
   // x ↦ M x has its columns along the old features, x ↦ x W its rows.
-  const bool projects = name.starts_with("w_") || name.starts_with("pair_");
-  const Axis features = feature_names(width), made{"new_features", {}};
+  const bool of_pair = name.starts_with("pair_"), projects = name.starts_with("w_") || of_pair;
+  const Axis features = of_pair ? Axis{"features", {}} : feature_names(width), made{"new_features", {}};
   Label label(name);
   return out.input_matrix(name, value, std::move(label).with_rows(projects ? features : made).with_cols(projects ? made : features));
 }
@@ -79,7 +79,8 @@ void build(const InputReader& in, LessonBuild& out) {
   const Sentences sentences = read_sentences(in, width);
   const NodeId table =
       out.input_matrix("places", sentences.table, Label("places").with_rows({"words", sentences.words}).with_cols(feature_names(width)));
-  const Shown shown{in, sentences, table, width == kWidth};
+  const Shown shown{in, sentences, table, width == kWidth, ends_of_ruler(out.tape.value(table), sentences, in.text("word"))};
+  if (!shown.ends) out.notes.push_back({"no_ruler", {}});
   show_transformation(shown, matrix_node(in, out, "m"), out);
   show_space(shown, "a", -1, out);
   show_space(shown, "b", matrix_node(in, out, "space_b"), out);

@@ -81,9 +81,40 @@ BothSteps both_steps(const Shown& shown, NodeId points, NodeId ends, NodeId valu
   return {first, second, distance(tape, first.output, second.output, Label("distance").with_cols({"distance", {}}))};
 }
 
-void show_steps(LessonBuild& out, const BothSteps& steps, const std::string& section) {
-  for (const NodeId node : {steps.first.output, steps.second.output, steps.distance, steps.first.weights, steps.second.weights})
-    out.show(View::matrix, node, section);
+// A distance means something beside another one of the same space: how far apart the words lie that pull hardest.
+void measure(const Shown& shown, NodeId points, const BothSteps& steps, const std::string& section, LessonBuild& out) {
+  if (!shown.ends) return;
+  Tape& tape = out.tape;
+  const auto end = [&](const char* name, int word) {
+    const Axis row{"words", {shown.sentences.words[static_cast<std::size_t>(word)]}};
+    return embedding(tape, points, {word}, Label(name).with_rows(row).with_cols(tape[points].cols));
+  };
+  const NodeId first = end("first_end", shown.ends->first), second = end("second_end", shown.ends->second);
+  const Axis between{"words", {tape[first].rows.labels[0] + " – " + tape[second].rows.labels[0]}};
+  const NodeId ruler = distance(tape, first, second, Label("ruler").with_rows(between).with_cols({"distance", {}}));
+  const NodeId relative = divide(tape, steps.distance, ruler, Label("relative").with_rows(tape[steps.distance].rows));
+  out.show(View::matrix, ruler, section);
+  out.show(View::matrix, relative, section);
+}
+
+void show_steps(const Shown& shown, NodeId points, const BothSteps& steps, const std::string& section, LessonBuild& out) {
+  for (const NodeId node : {steps.first.output, steps.second.output, steps.distance}) out.show(View::matrix, node, section);
+  measure(shown, points, steps, section, out);
+  for (const NodeId node : {steps.first.weights, steps.second.weights}) out.show(View::matrix, node, section);
+}
+
+// The row of the table that pulls the word hardest in one sentence, -1 where no other word is there.
+int hardest_puller(const Tensor& table, const std::vector<std::string>& tokens, const Sentences& sentences, const std::string& word) {
+  const std::vector<int> ids = places_of(tokens, sentences.words);
+  const int pulled = ids[static_cast<std::size_t>(pulled_place(tokens, word))];
+  int hardest = -1;
+  float most = 0;
+  for (const int id : ids) {
+    float pull = 0;
+    for (Index c = 0; c < table.cols(); ++c) pull += table.at(pulled, c) * table.at(id, c);
+    if (id != pulled && (hardest < 0 || pull > most)) hardest = id, most = pull;
+  }
+  return hardest;
 }
 
 bool same_both_ways(const Tensor& table) {
@@ -96,6 +127,12 @@ bool same_both_ways(const Tensor& table) {
 }
 
 }  // namespace
+
+std::optional<Ends> ends_of_ruler(const Tensor& table, const Sentences& sentences, const std::string& word) {
+  const Ends ends{hardest_puller(table, sentences.first, sentences, word), hardest_puller(table, sentences.second, sentences, word)};
+  if (ends.first < 0 || ends.second < 0 || ends.first == ends.second) return std::nullopt;
+  return ends;
+}
 
 void show_transformation(const Shown& shown, NodeId m, LessonBuild& out) {
   Tape& tape = out.tape;
@@ -112,14 +149,15 @@ void show_transformation(const Shown& shown, NodeId m, LessonBuild& out) {
 void show_space(const Shown& shown, const std::string& name, NodeId m, LessonBuild& out) {
   Tape& tape = out.tape;
   const auto scope = tape.scope(name);
-  const NodeId points = m < 0 ? shown.words : matmul_nt(tape, shown.words, m, Label("points").with_cols(new_features()));
+  const NodeId points = m < 0 ? scale(tape, shown.words, 1, Label("points", "places"))
+                              : matmul_nt(tape, shown.words, m, Label("points").with_cols(new_features()));
   const BothSteps steps = both_steps(shown, points, points, -1, out);
   const std::string section = "spaces." + name;
   if (shown.plane)
     show_plane(out, section,
                {{points, PanelRole::points}, {steps.first.moved, PanelRole::moved}, {steps.second.moved, PanelRole::moved_otherwise}});
   if (m >= 0) out.show(View::matrix, m, section);
-  show_steps(out, steps, section);
+  show_steps(shown, points, steps, section, out);
 }
 
 void show_pair(const Shown& shown, NodeId pair, NodeId w_q, NodeId w_k, LessonBuild& out) {
@@ -148,7 +186,7 @@ void show_values(const Shown& shown, NodeId w_v, LessonBuild& out) {
                {{points, PanelRole::points}, {steps.first.moved, PanelRole::moved}, {steps.second.moved, PanelRole::moved_otherwise}});
   }
   out.show(View::matrix, w_v, "values");
-  show_steps(out, steps, "values");
+  show_steps(shown, points, steps, "values", out);
 }
 
 void show_phrase(const Shown& shown, const Projections& w, LessonBuild& out) {

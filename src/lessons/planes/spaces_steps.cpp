@@ -7,14 +7,14 @@ std::vector<Step> spaces_steps() {
   return {
       {.id = "transformation", .focus = "m", .cell = Cell{0, 0, 0}},
       {.id = "determinant", .focus = "determinant", .cell = Cell{0, 0, 0}, .example = {.preset = "singular"}},
-      {.id = "space_a", .focus = "a.distance", .cell = Cell{0, 0, 0}},
-      {.id = "space_b", .focus = "b.distance", .cell = Cell{0, 0, 0}},
-      {.id = "space_c", .focus = "c.distance", .cell = Cell{0, 0, 0}},
+      {.id = "space_a", .focus = "a.relative", .cell = Cell{0, 0, 0}},
+      {.id = "space_b", .focus = "b.relative", .cell = Cell{0, 0, 0}},
+      {.id = "space_c", .focus = "c.relative", .cell = Cell{0, 0, 0}},
       {.id = "keys_and_queries", .focus = "pair.dot_products", .cell = Cell{0, 1, 0}},
       {.id = "squashing", .focus = "pair.dot_products", .cell = Cell{0, 1, 0}, .example = {.preset = "squash-only"}},
-      {.id = "values", .focus = "values.distance", .cell = Cell{0, 0, 0}},
+      {.id = "values", .focus = "values.relative", .cell = Cell{0, 0, 0}},
       {.id = "queries_keys_values", .focus = "phrase.weights", .cell = Cell{0, 6, 3}, .example = {.set = {{"scaled", true}}}},
-      {.id = "more_dimensions", .focus = "c.distance", .cell = Cell{0, 0, 0}, .example = {.preset = "three-dimensions"}},
+      {.id = "more_dimensions", .focus = "c.relative", .cell = Cell{0, 0, 0}, .example = {.preset = "three-dimensions"}},
   };
 }
 

@@ -68,15 +68,6 @@ Stack stack_of(const Frame& frame, const TraceNode& node, const HeadsLayout& m) 
   return {shown / m.heads * m.heads, shown};
 }
 
-// All stacks of the same scope and the same outer axes show this matrix.
-void show_head(Frame& frame, const TraceNode& node, Index outer) {
-  const std::string_view scope = scope_of(node.name);
-  for (const TraceNode& other : frame.trace->nodes) {
-    const bool same_scope = scope_of(other.name) == scope;
-    if (same_scope && other.value && other.value->shape().outer == node.value->shape().outer) frame.state.lesson.outer[other.name] = outer;
-  }
-}
-
 void draw_row_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(grid.node);
@@ -134,7 +125,7 @@ void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const
   if (over.node != grid.node || over.cell.outer != grid.outer || !common(whole, grid.visible).contains(ImGui::GetIO().MousePos) ||
       !pointer_here())
     return;
-  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) show_head(frame, node, grid.outer);
+  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) show_matrix(frame, node, grid.outer);
   if (ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen || frame.state.lesson.scrub) return;
   tip_now(theme, read_out(frame, node, over.cell, 4));
 }

@@ -1,7 +1,7 @@
 // Sections B10, E4 and E5 of the documents' examples: masks, what each head attends to, heads side by side, and the parts of a transformer.
 import assert from 'node:assert/strict';
 
-import {allWords, announced, words} from '../support.mjs';
+import {allWords, announced, glossary, words} from '../support.mjs';
 
 import {dot, near, product} from './arithmetic.mjs';
 
@@ -102,19 +102,21 @@ export default [
     check: (shown) => assertHeads(shown, {tokens: 4, width: 64, heads: 8}),
   },
   {
-    title: 'E5: the last step of the lesson says what each part of a transformer is for',
+    title: 'E5: the last step of the lesson names the parts of a transformer, and the glossary says what each is for',
     lesson: 'multi-head',
     preset: 'which-word',
     step: 9,
     async check({page}) {
       const caption = words('lessons.multi-head.steps.in_transformer');
-      for (const [part, purpose] of [['Multi-head self-attention', 'exchange information'],
-             ['Feed-forward layer', 'by itself'],
-             ['Layer norm', 'steady range'],
-             ['Residual connections', 'adds to its input'],
-             ['Positional encoding', 'where a word stands'],
+      for (const [term, purpose] of [['multi_head', 'tokens exchange what they know'],
+             ['feed_forward', 'for each by itself'],
+             ['layer_norm', 'the same scale'],
+             ['residual', 'is added to what comes out'],
+             ['position_encoding', 'where a token stands'],
       ]) {
-        assert.match(caption, new RegExp(`${part}: [^.]*${purpose}`));
+        const {forms, text} = glossary(term);
+        assert.ok(forms.some((form) => caption.includes(form)), `the caption has ${term}`);
+        assert.match(text, new RegExp(purpose));
       }
       assert.equal(allWords('lessons.multi-head.steps').at(-1), caption, 'no step comes after it');
       await announced(page, caption);
