@@ -8,10 +8,19 @@ namespace gf {
 namespace dictionary_lesson {
 Lesson lesson();
 }
+namespace tokenizer_lesson {
+Lesson lesson();
+}
 namespace matrix_dictionary_lesson {
 Lesson lesson();
 }
 namespace softmax_lesson {
+Lesson lesson();
+}
+namespace embeddings_lesson {
+Lesson lesson();
+}
+namespace next_word_lesson {
 Lesson lesson();
 }
 namespace words_pulling_words_lesson {
@@ -20,22 +29,13 @@ Lesson lesson();
 namespace spaces_lesson {
 Lesson lesson();
 }
-namespace next_word_lesson {
+namespace self_attention_lesson {
 Lesson lesson();
 }
 namespace position_encoding_lesson {
 Lesson lesson();
 }
-namespace self_attention_lesson {
-Lesson lesson();
-}
 namespace multi_head_lesson {
-Lesson lesson();
-}
-namespace tokenizer_lesson {
-Lesson lesson();
-}
-namespace embeddings_lesson {
 Lesson lesson();
 }
 namespace encoder_decoder_lesson {
@@ -49,20 +49,15 @@ Lesson lesson();
 }
 
 const std::vector<Lesson>& lessons() {
-  static const std::vector<Lesson> all = {dictionary_lesson::lesson(),
-                                          matrix_dictionary_lesson::lesson(),
-                                          softmax_lesson::lesson(),
-                                          words_pulling_words_lesson::lesson(),
-                                          spaces_lesson::lesson(),
-                                          next_word_lesson::lesson(),
-                                          position_encoding_lesson::lesson(),
-                                          self_attention_lesson::lesson(),
-                                          multi_head_lesson::lesson(),
-                                          tokenizer_lesson::lesson(),
-                                          embeddings_lesson::lesson(),
-                                          encoder_decoder_lesson::lesson(),
-                                          backpropagation_lesson::lesson(),
-                                          training_lesson::lesson()};
+  // Reasons come before means: numbers for words before what is done with them, the next word before words that pull each other, a shuffled
+  // sentence before positions, training seen before gradients derived.
+  static const std::vector<Lesson> all = {dictionary_lesson::lesson(),          tokenizer_lesson::lesson(),
+                                          matrix_dictionary_lesson::lesson(),   softmax_lesson::lesson(),
+                                          embeddings_lesson::lesson(),          next_word_lesson::lesson(),
+                                          words_pulling_words_lesson::lesson(), spaces_lesson::lesson(),
+                                          self_attention_lesson::lesson(),      position_encoding_lesson::lesson(),
+                                          multi_head_lesson::lesson(),          encoder_decoder_lesson::lesson(),
+                                          backpropagation_lesson::lesson(),     training_lesson::lesson()};
   return all;
 }
 

@@ -48,7 +48,7 @@ TEST_SUITE("lessons/spaces") {
     CHECK(at(trace, "a.distance") == doctest::Approx(1.2272).epsilon(1e-4));
     CHECK(at(trace, "b.distance") == doctest::Approx(0.0683).epsilon(1e-3));  // of four printed decimals
     CHECK(at(trace, "c.distance") == doctest::Approx(2.6482).epsilon(1e-4));
-    check_node(trace, "a.first.output", {{2.370821, 1.502778}}, 1e-5);  // as in the lesson before
+    check_node(trace, "a.first.output", {{2.370821, 1.502778}}, 1e-5);  // as in words-pulling-words
     const double dx = at(trace, "c.first.output", 0, 0) - at(trace, "c.second.output", 0, 0);
     const double dy = at(trace, "c.first.output", 0, 1) - at(trace, "c.second.output", 0, 1);
     CHECK(at(trace, "c.distance") == doctest::Approx(std::hypot(dx, dy)).epsilon(1e-5));

@@ -177,6 +177,13 @@ TEST_SUITE("lessons/steps") {
     CHECK(words_of("“la”, β = {inputs[beta]|2}: don't − or 1/√d") == 6);
   }
 
+  TEST_CASE("the last caption of a lesson says what the next lesson is about") {
+    for (const Lesson& lesson : lessons()) {
+      const std::string caption = english().get(caption_path(lesson.info, lesson.info.steps.back()));
+      CHECK_MESSAGE((caption.find("Next: ") != std::string::npos) == (&lesson != &lessons().back()), caption);
+    }
+  }
+
   TEST_CASE("every step fits its lesson, has a name of its own and a caption, and every caption has its step") {
     std::set<std::string> captions;
     for (const Lesson& lesson : lessons()) {

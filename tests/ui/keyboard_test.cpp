@@ -68,11 +68,11 @@ TEST_SUITE("ui/keyboard") {
     screen.press(ImGuiKey_Tab);
     CHECK(screen.driver.place_with_keyboard() == "lesson:self-attention");
     screen.press(ImGuiKey_DownArrow);
-    CHECK(screen.driver.place_with_keyboard() == "lesson:multi-head");
+    CHECK(screen.driver.place_with_keyboard() == "lesson:position-encoding");
     screen.press(ImGuiKey_Tab);
     CHECK(screen.driver.place_with_keyboard() == "button:" + screen.driver.texts().get("ui.step.next"));
     screen.press(ImGuiKey_Tab, ImGuiMod_Shift);
-    CHECK(screen.driver.place_with_keyboard() == "lesson:multi-head");
+    CHECK(screen.driver.place_with_keyboard() == "lesson:position-encoding");
   }
 
   TEST_CASE("arrow keys lead to every control of every part of a lesson") { check_all_within_reach("self-attention"); }

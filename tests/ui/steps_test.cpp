@@ -69,11 +69,11 @@ TEST_SUITE("ui/steps") {
     snapshot = at(snapshot, static_cast<int>(steps_of("softmax").size()) - 1);
     driver.show(snapshot, 3);
     CHECK_FALSE(driver.shows(button(driver, "next")));
-    const std::string lesson = driver.texts().get("lessons.words-pulling-words.title");
+    const std::string lesson = driver.texts().get("lessons.embeddings.title");
     const std::string on = "button:" + driver.texts().format("ui.step.next_lesson", {{"lesson", lesson}});
     const auto opened = only<OpenLesson>(driver.click(snapshot, driver.centre(on)));
     REQUIRE(opened.size() == 1);
-    CHECK(opened[0].lesson == "words-pulling-words");
+    CHECK(opened[0].lesson == "embeddings");
   }
 
   TEST_CASE("the very last step of all rests") {
