@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertQuiet, button, find, launch, layout, lessonIds, load, middle, open, serveSite, settled} from './support.mjs';
+import {assertQuiet, button, find, kCoarse, launch, layout, lessonIds, load, middle, open, serveSite, settled} from './support.mjs';
 
 // Those with a training run are walked by tests/browser/manual/walk.mjs: their steps train for a minute.
 const kWithRuns = ['next-word', 'embeddings', 'training', 'encoder-decoder'];
@@ -11,7 +11,7 @@ let browser, site, page;
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({viewport: {width: 1280, height: 800}}), site.address);
+  page = await open(await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}}), site.address);
 });
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));

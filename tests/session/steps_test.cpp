@@ -128,6 +128,10 @@ TEST_SUITE("session/steps") {
   TEST_CASE("and in all other lessons; what the training lesson says of its runs is so" * doctest::test_suite("sweep")) {
     for (const Lesson& lesson : lessons())
       if (lesson.info.id != "softmax" && lesson.info.id != "spaces") walk(lesson.info.id);
+    for (const char* id : {"diagonal", "back_in_time", "without_positions", "check_gradient"}) {
+      CAPTURE(id);
+      CHECK(step_named("training", id) < static_cast<int>(lesson_named("training").info.steps.size()));  // was checked above
+    }
   }
 
   TEST_CASE("going to a step is one undo step, with the place where one was and what was selected there") {
