@@ -80,6 +80,8 @@ TEST_SUITE("lessons/matrix_dictionary") {
     check_node(trace, "output", output, 1e-6);
     CHECK(decoded(trace) == "the the the the the the");  // divided, its two entries outweigh that of any other word
     for (const float sum : node(trace, "weights").facts.sums) CHECK(sum == doctest::Approx(1));
+    CHECK(has_note(trace, "formula_divides"));  // and its code does not
+    CHECK_FALSE(has_note(preset("all-at-once"), "formula_divides"));
   }
 
   TEST_CASE("a similar word: 0.95 of the nearest key, and a softmax for weights") {

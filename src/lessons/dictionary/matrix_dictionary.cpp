@@ -134,6 +134,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId scores = add_scores(tape, in, b);
   const auto shown = look_up(tape, in, b, scores, in.text("softmax_axis") == "columns" ? Along::columns : Along::rows);
   compare_columns(out, in, b, scores, shown);
+  if (in.toggle("scaled")) out.notes.push_back({"formula_divides", {}});
   const NodeId direction = unit_rows(tape, shown.second, "direction");
   matmul_nt(tape, direction, b.one_hot_out, Label("cosines", "output · one_hot_outᵀ / |output|"));
   out.words["text"] = keys_of(entries);
