@@ -70,6 +70,10 @@ void note_control(const Theme& theme, std::string_view id, Control control, std:
   place.window = ImGui::GetCurrentWindowRead()->ID;
 }
 
+void name_noted(const Theme& theme, std::string name) {
+  if (theme.places && theme.places->noted.back().control) theme.places->noted.back().control->name = std::move(name);
+}
+
 void note_words(const Theme& theme, std::string_view id, const std::string& words, const Box& box) {
   if (!theme.places) return;
   note_box(theme, id, box);

@@ -81,6 +81,8 @@ void note_item(const Theme& theme, std::string_view id);
 void note_control(const Theme& theme, std::string_view id, Control control, std::optional<PlacedCells> cells = {});
 /// Notes words that are drawn in a box, for who reads the screen in order.
 void note_words(const Theme& theme, std::string_view id, const std::string& words, const Box& box);
+/// The control that was noted last has another name for who can't see it than what stands on it.
+void name_noted(const Theme& theme, std::string name);
 /// The keyboard comes first to the control that was noted last when it comes to its part of the screen.
 void prefer_noted(const Theme& theme);
 

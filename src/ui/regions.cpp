@@ -13,7 +13,7 @@ namespace {
 // Breakpoints, in design pixels (Theme::unit).
 constexpr float kStripFrom = 760;       // narrower: the lessons are a menu
 constexpr float kRailFrom = 1560;       // narrower: the lessons are a strip
-constexpr float kInspectorFrom = 1560;  // narrower: the inspector is a sheet at the bottom
+constexpr float kInspectorFrom = 1460;  // narrower: the inspector is a sheet at the bottom
 constexpr float kRailWidth = 204, kStripWidth = 46, kInspectorWidth = 320;
 
 }  // namespace

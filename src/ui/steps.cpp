@@ -72,11 +72,11 @@ void put_back(Frame& frame, const StepBar& bar) {
   frame.state.guided_step_seen = frame.snapshot.document.lesson + "/";  // its focus is looked for again
 }
 
-void step_dots(const Theme& theme, ImVec2 at, int index, int count) {
+void step_dots(const Theme& theme, ImVec2 at, int index, int count, float apart) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float u = theme.unit;
   for (int i = 0; i < count; ++i) {
-    const ImVec2 centre(at.x + static_cast<float>(i) * 12 * u, at.y);
+    const ImVec2 centre(at.x + static_cast<float>(i) * apart, at.y);
     list->AddCircleFilled(centre, (i == index ? 4.0F : 3.0F) * u,
                           i == index  ? theme.color.accent
                           : i < index ? faded(theme.color.accent, 0.5F)
@@ -111,36 +111,46 @@ void draw_ways_back(Frame& frame, const StepBar& bar, Draw draw) {
   if (frame.snapshot.has_own && draw("step.own", Icon::pencil)) send(frame, BringOwn{});
 }
 
-void draw_count(Frame& frame, const StepBar& bar, float height) {
+// "Step 3 of 9" and the dots, closer to each other where there is little room.
+void draw_count(Frame& frame, const StepBar& bar, float height, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const std::string text =
       frame.texts.format("ui.step.count", {{"step", std::to_string(bar.index + 1)}, {"steps", std::to_string(bar.count)}});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   put(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(at.x, at.y + (height - theme.tiny.size) / 2), theme.color.muted, text);
-  const float width = measure(theme.tiny, text).x + 14 * u;
-  step_dots(theme, ImVec2(at.x + width, at.y + height / 2), bar.index, bar.count);
-  ImGui::Dummy(ImVec2(width + static_cast<float>(bar.count) * 12 * u, height));
+  const float width = measure(theme.tiny, text).x + 14 * u, apart = std::min(12 * u, (room - width) / static_cast<float>(bar.count));
+  const bool dots = apart >= 7 * u;
+  if (dots) step_dots(theme, ImVec2(at.x + width, at.y + height / 2), bar.index, bar.count, apart);
+  ImGui::Dummy(ImVec2(width + (dots ? static_cast<float>(bar.count) * apart : 0), height));
 }
 
+// One line with the way back and on, and the caption below it. The last step's way on has a long name, and a line of its own.
 void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
-  const float u = frame.theme.unit;
-  draw_count(frame, bar, height);
-  ImGui::SameLine();
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, between = 4 * u;
+  const bool closed = frame.state.steps_closed, own_line = bar.next_lesson != nullptr;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  float right = std::max(ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - height - 10 * u, at.x);
-  ImGui::SetCursorScreenPos(ImVec2(right, at.y));
-  const bool closed = frame.state.steps_closed;
-  if (icon_button(frame.theme, closed ? Icon::down : Icon::up, ui_text(frame, closed ? "step.show" : "step.hide") + "###show steps",
-                  height))
+  float right = at.x + width;
+  const auto place = [&](float wide) { ImGui::SetCursorScreenPos(ImVec2(right -= wide, at.y)), right -= between; };
+  const auto icon = [&](Icon shown, const std::string& label, bool enabled = true) {
+    place(height);
+    return icon_button(theme, shown, label, height, enabled);
+  };
+  if (!own_line) {
+    place(text_button_width(theme, next_label(frame, bar)));
+    if (text_button(theme, next_label(frame, bar), height, ButtonKind::primary, !bar.last())) take_step(frame, 1);
+    prefer_noted(theme);
+    if (icon(Icon::previous, ui_text(frame, "step.previous"), bar.index > 0)) take_step(frame, -1);
+  }
+  if (icon(closed ? Icon::down : Icon::up, ui_text(frame, closed ? "step.show" : "step.hide") + "###show steps"))
     frame.state.steps_closed = !closed;
-  draw_ways_back(frame, bar, [&](const char* label, Icon icon) {
-    ImGui::SetCursorScreenPos(ImVec2(right -= height + 2 * u, at.y));
-    return icon_button(frame.theme, icon, ui_text(frame, label), height);
-  });
+  draw_ways_back(frame, bar, [&](const char* label, Icon shown) { return icon(shown, ui_text(frame, label)); });
+  ImGui::SetCursorScreenPos(at);
+  draw_count(frame, bar, height, right - at.x);
   if (closed) return;
   draw_caption(frame, width);
-  draw_navigation(frame, bar, height);
+  if (own_line) draw_navigation(frame, bar, height);
 }
 
 void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
@@ -151,7 +161,7 @@ void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
   const float ways_back = width_of(ui_text(frame, "step.restore")) + width_of(ui_text(frame, "step.own")) + between;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();
-  draw_count(frame, bar, 16 * u);
+  draw_count(frame, bar, 16 * u, width);
   draw_caption(frame, std::min(width - std::max(buttons, ways_back) - 28 * u, 760 * u));
   ImGui::EndGroup();
   const float end = ImGui::GetItemRectMax().y, below = origin.y + height + between;

@@ -300,12 +300,21 @@ void carry_out_wishes(Frame& frame, State& state) {
   }
 }
 
+// On a large screen all of it grows: it is what a teacher shows to a room.
+float growth_of_window() {
+  constexpr float kWidth = 1500, kHeight = 850, kMost = 1.6f, kSteps = 20;
+  const ImVec2 size = ImGui::GetMainViewport()->WorkSize;
+  const float scale = std::max(ImGui::GetStyle().FontScaleDpi, 0.1f);
+  const float wanted = std::min(size.x / scale / kWidth, size.y / scale / kHeight);
+  return std::floor(std::clamp(wanted, 1.0f, kMost) * kSteps) / kSteps;
+}
+
 }  // namespace
 
 UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& given) {
   const UiHost host = with_tried_options(given, *state_);
   const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
-  ImGui::GetStyle().FontScaleMain = host.text_size;
+  ImGui::GetStyle().FontScaleMain = host.text_size * growth_of_window();
   Theme theme = make_theme(dark);
   theme.places = &state_->places;
   set_up_imgui(theme);

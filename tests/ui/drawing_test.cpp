@@ -148,6 +148,28 @@ TEST_SUITE("ui/drawing") {
           for (const Axis* axis : {&one.rows, &one.cols})
             if (!axis->name.empty()) CHECK_MESSAGE(texts.has("ui.axes." + axis->name + ".many"), axis->name);
   }
+
+  TEST_CASE("on a large screen all of it is larger, and the buttons of the stage never stand over the picture") {
+    const Snapshot snapshot = snapshot_of("self-attention");
+    float height = 0;
+    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(1920, 1080), ImVec2(2560, 1440)}) {
+      for (const float text : {1.0f, 2.0f}) {
+        CAPTURE(size.x);
+        CAPTURE(text);
+        Driver driver(size.x, size.y);
+        driver.host.text_size = text;
+        driver.show(snapshot, 3);
+        const float high = driver.place("button:Next").box.height();
+        if (text == 1.0f) {
+          CHECK(high > height * 1.15f);
+          height = high;
+        }
+        const Box play = driver.place("button:" + driver.texts().get("ui.film.play")).box;
+        for (const Place& place : driver.places())
+          if (place.id.starts_with("grid:")) CHECK(place.seen.max.y <= play.min.y + 1);
+      }
+    }
+  }
 }
 
 }  // namespace drawing_test

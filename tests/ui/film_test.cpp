@@ -2,10 +2,12 @@
 #include "ui/stage/film.h"
 
 #include <doctest/doctest.h>
+#include <imgui_internal.h>
 
 #include "ui/cells/moments.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
+#include "ui/stage/changes.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -206,6 +208,27 @@ TEST_SUITE("ui/film") {
     back.revision = 3;
     driver.show(back, 2);
     CHECK_FALSE(driver.animating);
+  }
+
+  TEST_CASE("what stood in a cell before an edit is told for a moment, where it is another") {
+    Scenery scenery("self-attention");
+    const auto output = [&] { return scenery.node("output"); };
+    const auto told = [&](const char* node, const Cell& cell) {
+      return value_before(scenery.frame, scenery.frame.trace->node(scenery.node(node)), cell);
+    };
+    note_changes(scenery.frame);
+    const float before = scenery.frame.trace->node(output()).value->at({0, 0, 0});
+    CHECK_FALSE(told("output", {0, 0, 0}));
+    scenery.snapshot =
+        snapshot_of("self-attention", {{"w_v", Tensor::from_rows({{2, 0, 0, 1}, {0, 1, 1, 0}, {0, 1, 0, 0}, {1, 0, 1, 0}})}});
+    scenery.frame.trace = scenery.snapshot.trace.get();
+    note_changes(scenery.frame);
+    ImGui::GetCurrentContext()->Time += 2;
+    REQUIRE(told("output", {0, 0, 0}));
+    CHECK(*told("output", {0, 0, 0}) == before);
+    CHECK_FALSE(told("scores", {0, 0, 0}));
+    ImGui::GetCurrentContext()->Time += 20;
+    CHECK_FALSE(told("output", {0, 0, 0}));
   }
 }
 

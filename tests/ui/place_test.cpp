@@ -10,6 +10,7 @@
 #include "ui/sections.h"
 #include "ui/snapshots.h"
 #include "ui/stage/picture.h"
+#include "ui/stage/put_away.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -97,6 +98,29 @@ TEST_SUITE("ui/place") {
     CHECK(frame_of(placement, "weights").box.min.x > frame_of(placement, "loss").box.min.x);
     for (const PlacedArrow& arrow : placement.arrows) CHECK(arrow.quiet == (arrow.from < 2));
     CHECK(placement.arrows.size() == 4);
+  }
+
+  TEST_CASE("weights that stand aside are closed first, where the rest is larger without them, unless somebody wants to see them") {
+    std::vector<CardToPlace> cards{weights("weights.first"), weights("weights.second"), card({}, "model"), card({0, 2}, "model"),
+                                   card({1, 3}, "loss")};
+    const auto away = [&](ImVec2 window, const std::string& focus = {}, const Look& look = {}) {
+      return frames_to_put_away(look, cards, kSizes, {window, 1, false, focus});
+    };
+    using Names = std::set<std::string>;
+    CHECK(away({1600, 800}) == Names{});
+    cards[0].height = cards[1].height = 2600;
+    CHECK(away({900, 500}) == Names{"weights"});
+    CHECK(away({900, 500}, "weights.first") == Names{});
+    CHECK(away({900, 500}, "loss") == Names{"weights"});
+    Look look;
+    look.opened = {"weights"};
+    CHECK(away({900, 500}, "", look) == Names{});
+    look.opened = {"weights.second"};
+    CHECK(away({900, 500}, "", look) == Names{});
+    look.opened.clear(), look.folded = {"loss"};
+    CHECK(away({900, 500}, "", look) == Names{"loss", "weights"});
+    // There is no room for what is left, either: innermost frames follow.
+    CHECK(away({90, 60}) == Names{"weights", "model"});
   }
 
   TEST_CASE("what is read stands to the left of what reads it, while there is room") {

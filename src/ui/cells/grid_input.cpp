@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/number_text.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/cells/keys.h"
+#include "ui/cells/moments.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -19,8 +21,12 @@ void hover_cell(Frame& frame, const Grid& grid, const Cell& cell) {
   frame.state.lesson.next_hover = {grid.node, cell};
   const TraceNode& node = frame.trace->node(grid.node);
   if (is_editable(frame, node) && !frame.host.touch) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (frame.host.touch || frame.state.lesson.scrub) return;
   const Mark* mark = node.marks.empty() ? nullptr : mark_at(node, cell);
-  if (mark && !frame.host.touch && !frame.state.lesson.scrub) tip_now(frame.theme, mark_text(frame, *mark));
+  if (const std::optional<float> before = value_before(frame, node, cell))
+    tip_now(frame.theme, frame.texts.format("ui.film.was", {{"value", format_number(static_cast<double>(*before), 4)}}));
+  else if (mark)
+    tip_now(frame.theme, mark_text(frame, *mark));
 }
 
 void press_cell(Frame& frame, const Grid& grid, const Cell& cell) {

@@ -43,6 +43,14 @@ float glow_of(const Frame& frame, const TraceNode& node, const Cell& cell) {
   return static_cast<float>(1 - since / kGlow_s);
 }
 
+std::optional<float> value_before(const Frame& frame, const TraceNode& node, const Cell& cell) {
+  const std::size_t place = place_of(frame, node);
+  const double since = glowing_s(frame, place);
+  if (since < 0 || since > kBeforeShown_s) return {};
+  const float before = frame.state.lesson.changes.before->nodes[place].value->at(cell);
+  return before == node.value->at(cell) ? std::nullopt : std::optional(before);
+}
+
 int changed_cells(const Frame& frame, const TraceNode& node) {
   const std::size_t place = place_of(frame, node);
   const double since = glowing_s(frame, place);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "protocol/document.h"
 #include "ui/box.h"
@@ -21,6 +22,9 @@ struct Camera {
   Sight now, from, to;
   double since_s = -1;  // when it left `from`; before the first frame -1: it begins where it is to be
   ImVec2 scroll;        // of the window of the stage, when it was drawn last
+  int card = -1;        // framed: the card that was asked for, or:
+  std::string section;  // the section
+  int lifted = -1;      // the card for which the picture is moved up, nearer to the caption
   bool there = false;   // the window of the stage is scrolled to where it looks
 
   // What the document says of it (Look::camera), and what was sent last to be said there. `held`: it is where the document says, and has

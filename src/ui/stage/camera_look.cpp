@@ -23,20 +23,21 @@ void take_look(Frame& frame, Camera& camera, const std::optional<CameraLook>& lo
 
 }  // namespace
 
-void follow_look(Frame& frame, Camera& camera, const Seen& seen) {
+bool follow_look(Frame& frame, Camera& camera, const Seen& seen) {
   const std::optional<CameraLook>& look = frame.snapshot.document.look.camera;
   const bool arrived = look != camera.seen && look != camera.sent;
   camera.seen = look;
   if (arrived) take_look(frame, camera, look);
   const bool resized = becomes_another(camera.window, seen.window), replaced = becomes_another(camera.picture, seen.picture);
-  if (camera.aim == Camera::Aim::whole) return;
+  if (camera.aim == Camera::Aim::whole) return false;
   // Until it is moved it stays where the document says; what the reader has come near to stays as near when the picture grows around it.
   if (look && !camera.moved && (arrived || resized || (camera.held && replaced))) {
     send_camera(camera, sight_of(*look, seen.picture, seen.whole_zoom), ImGui::GetTime(), true);
     camera.there = false;  // the same sight is scrolled to elsewhere
-  } else if (replaced) {
-    camera.moved = true;
+    return false;
   }
+  if (replaced) camera.moved = true;
+  return resized || replaced;
 }
 
 void tell_look(Frame& frame, Camera& camera, const Seen& seen, const Sight& sight) {

@@ -1,10 +1,12 @@
 #include "ui/stage/card.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "ui/cells/moments.h"
 #include "ui/places.h"
+#include "ui/sections.h"
 #include "ui/stage/film.h"
 #include "ui/stage/frames.h"
 #include "ui/views/view_table.h"
@@ -29,14 +31,29 @@ const TraceNode& subject(const Frame& frame, const PanelView& panel) {
   return frame.trace->node(row.subject ? row.subject(frame, panel) : panel.nodes.back());
 }
 
-std::string title_of(const Frame& frame, const PanelView& panel) {
+// Whether the title of the frame around a panel begins with the words that a pass adds to titles: "Space B: {title}" in "Space B:
+// squeezed".
+bool said_by_frame(const Frame& frame, const PanelView& panel, const std::string& pass) {
+  const std::string added = frame.texts.format(pass, {{"title", ""}});
+  const std::size_t first = added.find_first_not_of(" ,:"), last = added.find_last_not_of(" ,:");
+  const std::string& section = frame.trace->panels[static_cast<std::size_t>(panel.index)].section;
+  if (first == std::string::npos || section.empty()) return false;
+  const std::string around = section_title(frame.texts, frame.trace->lesson, section), words = added.substr(first, last - first + 1);
+  // A sentence may begin with the one and not with the other.
+  return around.size() >= words.size() &&
+         std::tolower(static_cast<unsigned char>(around[0])) == std::tolower(static_cast<unsigned char>(words[0])) &&
+         around.compare(1, words.size() - 1, words, 1) == 0;
+}
+
+// What a card is called; `inside` its frame without what that has said already.
+std::string title_of(const Frame& frame, const PanelView& panel, bool inside = false) {
   const TraceNode& node = subject(frame, panel);
   std::string title = node_title(frame, node);
   // What stands before a name says which of several passes it belongs to: "corrected", "after", "asked.last".
   for (std::string_view scope = scope_of(node.name); !scope.empty(); scope = scope_of(scope)) {
     scope.remove_suffix(1);  // the dot
     const std::string pass = "ui.panel." + std::string(short_name(scope));
-    if (frame.texts.has(pass)) title = frame.texts.format(pass, {{"title", title}});
+    if (frame.texts.has(pass) && !(inside && said_by_frame(frame, panel, pass))) title = frame.texts.format(pass, {{"title", title}});
   }
   const std::string key = "ui.views." + std::string(name_of(panel.view));
   return frame.texts.has(key) ? frame.texts.format(key, {{"title", title}}) : title;
@@ -116,7 +133,7 @@ void draw_far_title(const Frame& frame, const PictureCard& card, const Box& box,
   const Type& type = screen.tiny;
   if (height < type.size * 0.95f || box.width() < 2 * type.size) return;
   const float room = box.width() - 6 * screen.unit;
-  std::string title = card_title(frame, card);
+  std::string title = card.run ? card_title(frame, card) : title_of(frame, shown_view(frame, card), true);
   if (!card.run && measure(type, title).x > room) {
     const TraceNode& node = frame.trace->node(subject_of(frame, card));
     const std::string key = node_key(frame, node) + ".short";
@@ -169,7 +186,7 @@ void draw_header(Frame& frame, const PictureCard& card, const PanelView& panel, 
   ImDrawList* list = ImGui::GetWindowDrawList();
   const TraceNode& node = subject(frame, panel);
   const ImVec2 at(box.min.x + padding, box.min.y + padding * 0.8f);
-  put_elided(list, theme.body, at, theme.color.ink, title_of(frame, panel), box.width() - 2 * padding - buttons_width(theme, card));
+  put_elided(list, theme.body, at, theme.color.ink, title_of(frame, panel, true), box.width() - 2 * padding - buttons_width(theme, card));
   const float below = at.y + theme.body.size + 2 * u;
   put_elided(list, theme.tiny, ImVec2(at.x, below), theme.color.muted, shape_text(frame, node), box.width() - 2 * padding);
   draw_changed(frame, panel, {box.max.x - padding, below});
@@ -257,7 +274,7 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
   card.shrink = std::min(1.0f, kMostHeight * theme.unit / std::max(content.y + below.y, 1.0f));
   for (ImVec2* size : {&content, &below}) *size = {size->x * card.shrink, size->y * card.shrink};
   const float header = header_height(frame, panel);
-  const float wanted = std::max(measure(theme.body, title_of(frame, panel)).x + buttons_width(theme, card),
+  const float wanted = std::max(measure(theme.body, title_of(frame, panel, true)).x + buttons_width(theme, card),
                                 measure(theme.tiny, shape_text(frame, subject(frame, panel))).x);
   return {std::max({content.x, below.x, std::min(wanted, 150 * theme.unit)}) + 2 * padding, content.y + below.y + header + 2 * padding,
           header};

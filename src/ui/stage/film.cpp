@@ -192,7 +192,7 @@ void draw_film_bar(Frame& frame, const Box& area) {
   const float start_w = narrow ? side : measure(theme.small, label).x + 42 * u;
   const float slider_w = std::clamp(area.width() - 4 * side - 190 * u, 60 * u, 260 * u), speed_w = 48 * u;
   const float width = film.on ? side * 2 + slider_w + speed_w + 28 * u : start_w;
-  const Box box{{area.min.x + 12 * u, area.max.y - side - 10 * u}, {area.min.x + 12 * u + width, area.max.y - 10 * u}};
+  const Box box{{area.min.x + 12 * u, area.max.y - side - 8 * u}, {area.min.x + 12 * u + width, area.max.y - 8 * u}};
   if (!begin_floating_bar(theme, "film", box)) return ImGui::EndChild();
   ImGui::SetCursorScreenPos(box.min);
   if (!film.on) {
@@ -211,7 +211,9 @@ void draw_film_bar(Frame& frame, const Box& area) {
   note_item(theme, "film:time");
   ImGui::SetCursorScreenPos({box.min.x + side + slider_w + 16 * u, box.min.y});
   const std::string speed = format_number(film.speed, 2) + " ×";
-  if (text_button(theme, speed, side, ButtonKind::plain)) {
+  const bool faster = text_button(theme, speed + "###film speed", side, ButtonKind::plain);
+  name_noted(theme, ui_text(frame, "film.speed") + ": " + speed);
+  if (faster) {
     const auto* next = std::upper_bound(std::begin(kSpeeds), std::end(kSpeeds), film.speed);
     film.speed = next == std::end(kSpeeds) ? kSpeeds[0] : *next;
   }

@@ -7,11 +7,14 @@
 
 #include "ui/sections.h"
 #include "ui/stage/card.h"
+#include "ui/stage/put_away.h"
 #include "ui/views/view_table.h"
 
 namespace gf::ui {
 
 namespace {
+
+constexpr float kOneColumnBelow = 560;  // of the width for the picture, design pixels
 
 const std::string& section_of(const Trace& trace, const PanelView& panel) {
   return trace.panels[static_cast<std::size_t>(panel.index)].section;
@@ -161,64 +164,13 @@ PlacementSizes sizes_for(float unit) {
   return sizes;
 }
 
-constexpr float kLeastWhole = 0.24f;                    // the zoom of the whole below which frames are put away
 constexpr float kFoldedWidth = 86, kFoldedHeight = 34;  // on the screen, of a frame that is put away: there is to be room for its name
-constexpr float kUsed = 0.5f;                           // of the window, about what the cards of a picture cover with what is between them
-
-// A section with what stands in it.
-struct Weight {
-  std::string section;
-  std::size_t depth = 0;
-  float area = 0;
-};
-
-float area_of(const CardToPlace& card, const PlacementSizes& sizes) { return (card.width + sizes.across) * (card.height + sizes.down); }
 
 // The section of the card that the guided step is about.
 std::string section_of_focus(const Frame& frame, const Picture& picture) {
   const Step* step = frame.trace ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;
   const int card = step ? card_showing(frame, picture, step->focus) : -1;
   return card < 0 ? std::string() : picture.placed[static_cast<std::size_t>(card)].section;
-}
-
-// Puts innermost frames away, large ones first, until the rest can be seen in the window. What the reader opened stays open, and so does
-// what the step is about.
-std::set<std::string> frames_to_put_away(const Frame& frame, const std::vector<CardToPlace>& cards, const PlacementSizes& sizes,
-                                         ImVec2 window, const std::string& focus) {
-  std::set<std::string> away = frame.snapshot.document.look.folded;
-  std::map<std::string, Weight> weights;
-  float sum = 0;
-  for (const CardToPlace& card : cards) {
-    if (!folded_around(away, card.section).empty()) continue;
-    sum += area_of(card, sizes);
-    const std::vector<std::string> path = section_path(card.section);
-    for (std::size_t depth = 0; depth < path.size(); ++depth) {
-      Weight& weight = weights[path[depth]];
-      weight.section = path[depth], weight.depth = depth, weight.area += area_of(card, sizes);
-    }
-  }
-  std::vector<Weight> order;
-  for (const auto& [section, weight] : weights) order.push_back(weight);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Weight& a, const Weight& b) { return a.depth != b.depth ? a.depth > b.depth : a.area > b.area; });
-  // A column scrolls: how long it may be has nothing to do with the height of the window, which changes with the caption.
-  const float height = window.x < kOneColumnBelow * frame.theme.unit ? 2 * window.x : window.y;
-  const float most = window.x * height * kUsed / (kLeastWhole * kLeastWhole),
-              folded = (sizes.folded_width + sizes.across) * (sizes.folded_height + sizes.down);
-  for (const Weight& one : order) {
-    if (sum <= most) break;
-    const bool asked = frame.snapshot.document.look.opened.count(one.section) > 0 || (!focus.empty() && stands_in(focus, one.section));
-    if (asked || one.area <= folded) continue;
-    float inner = 0;  // what frames in it have saved already
-    for (const Weight& other : order)
-      if (other.section != one.section && stands_in(other.section, one.section) && away.count(other.section) > 0) {
-        inner += other.area - folded;
-        away.erase(other.section);
-      }
-    sum -= one.area - inner - folded;
-    away.insert(one.section);
-  }
-  return away;
 }
 
 float zoom_of(const Placement& placement, ImVec2 window) {
@@ -233,12 +185,12 @@ std::vector<CardToPlace> with_headers(const Picture& picture, float header) {
 }
 
 // Titles of frames and cards keep their size on the screen, so there is to be room for them where the whole is seen from far.
-Placement place_with_titles(const Frame& frame, const Picture& picture, bool one_column) {
+Placement place_with_titles(const Frame& frame, const Picture& picture) {
   PlacementSizes sizes = sizes_for(frame.theme.unit);
   const float line = 17 * frame.theme.unit, most = 3 * sizes.title;
   float header = 0;
-  Placement placement = place_cards(picture.placed, picture.put_away, sizes, picture.window, one_column);
-  for (int i = 0; i < 2 && !one_column; ++i) {
+  Placement placement = place_cards(picture.placed, picture.put_away, sizes, picture.window, picture.one_column);
+  for (int i = 0; i < 2 && !picture.one_column; ++i) {
     const float zoom = zoom_of(placement, picture.window);
     const float wanted = std::min(line / zoom, most);
     if (wanted <= sizes.title * 1.05f) break;
@@ -246,21 +198,27 @@ Placement place_with_titles(const Frame& frame, const Picture& picture, bool one
     const float u = frame.theme.unit;
     sizes.folded_width = std::max(sizes.folded_width, kFoldedWidth * u / zoom),
     sizes.folded_height = std::max(sizes.folded_height, kFoldedHeight * u / zoom);
-    placement = place_cards(with_headers(picture, header), picture.put_away, sizes, picture.window, one_column);
+    placement = place_cards(with_headers(picture, header), picture.put_away, sizes, picture.window, picture.one_column);
   }
   placement.title = sizes.title, placement.header = header;
   return placement;
 }
+
+bool stands_in_column(const Frame& frame, ImVec2 window) { return is_narrow(frame, window) && !frame.state.lesson.overview; }
 
 bool is_current(const Frame& frame, const Picture& picture, ImVec2 window, const std::vector<const CardRow*>& run) {
   return picture.trace == frame.snapshot.trace && picture.folded == frame.snapshot.document.look.folded &&
          picture.opened == frame.snapshot.document.look.opened && picture.chosen == frame.snapshot.document.look.views &&
          picture.window.x == window.x && picture.window.y == window.y && picture.unit == frame.theme.unit &&
          picture.touch == frame.host.touch && picture.run == run && picture.show == frame.host.options.show &&
-         picture.step == frame.snapshot.document.look.step;
+         picture.step == frame.snapshot.document.look.step && picture.one_column == stands_in_column(frame, window);
 }
 
 }  // namespace
+
+bool is_narrow(const Frame& frame, ImVec2 window) {
+  return window.x < kOneColumnBelow * frame.theme.unit && !frame.host.options.shows_part();
+}
 
 const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const CardRow*>& docked) {
   std::shared_ptr<const Picture>& kept = frame.state.lesson.picture;
@@ -272,15 +230,16 @@ const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const C
   picture->chosen = frame.snapshot.document.look.views, picture->opened = frame.snapshot.document.look.opened;
   picture->window = window, picture->unit = frame.theme.unit, picture->touch = frame.host.touch;
   picture->run = run, picture->show = frame.host.options.show, picture->step = frame.snapshot.document.look.step;
+  picture->one_column = stands_in_column(frame, window);
   for (const CardRow* row : run) picture->cards.push_back({{}, {}, row, 0});
   if (frame.trace) add_panels(frame, *picture);
   if (frame.trace) leave_shown(frame, *picture);
   if (frame.trace) picture->placed = to_place(frame, *picture);
-  picture->put_away = frames_to_put_away(frame, picture->placed, sizes_for(picture->unit), window, section_of_focus(frame, *picture));
+  picture->put_away = frames_to_put_away(frame.snapshot.document.look, picture->placed, sizes_for(picture->unit),
+                                         {window, picture->unit, picture->one_column, section_of_focus(frame, *picture)});
   const bool same = kept && kept->placed == picture->placed && kept->put_away == picture->put_away && kept->window.x == window.x &&
-                    kept->window.y == window.y && kept->unit == picture->unit;
-  const bool one_column = window.x < kOneColumnBelow * frame.theme.unit;
-  picture->kept_placement = same ? kept->kept_placement : std::make_shared<const Placement>(place_with_titles(frame, *picture, one_column));
+                    kept->window.y == window.y && kept->unit == picture->unit && kept->one_column == picture->one_column;
+  picture->kept_placement = same ? kept->kept_placement : std::make_shared<const Placement>(place_with_titles(frame, *picture));
   for (PictureCard& card : picture->cards) card.header = std::max(card.header, picture->placement().header);
   kept = std::move(picture);
   return *kept;

@@ -36,6 +36,7 @@ struct Picture {
   ImVec2 window;
   float unit = 0;
   bool touch = false;
+  bool one_column = false;  // the screen is narrow: the cards stand below each other, and scroll
   std::string show;
   int step = 0;
   std::vector<const CardRow*> run;  // the cards of the run that are in it
@@ -44,6 +45,9 @@ struct Picture {
 /// The picture of the frame's trace for a window of this size, kept in the state of the screen while nothing that it depends on changes.
 /// The cards of a run that are `docked` stand beside it.
 const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const CardRow*>& docked);
+
+/// Whether a window for the picture has room for one column of cards alone; all of the picture can be asked for (LessonScreen::overview).
+bool is_narrow(const Frame& frame, ImVec2 window);
 
 /// The view of a card that is shown.
 const PanelView& shown_view(const Frame& frame, const PictureCard& card);
@@ -56,8 +60,5 @@ std::vector<const PanelView*> panels_on(const PictureCard& card);
 
 /// The card that shows a node best: as digits or picture rather than among others. -1 where none does.
 int card_showing(const Frame& frame, const Picture& picture, const std::string& node);
-
-/// Below this width of the stage, in design pixels, there is one column of cards.
-inline constexpr float kOneColumnBelow = 560;
 
 }  // namespace gf::ui

@@ -6,14 +6,13 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kFocusShare = 0.72f;   // of the height of the stage, where the focus of a step stands
-constexpr float kLeastColumn = 0.93f;  // the least zoom of a column: it scrolls, so that all of its digits can be read
+constexpr float kFocusShare = 0.72f;     // of the height of the stage, where the focus of a step stands
+constexpr float kUpperShare = 2.0f / 3;  // where the caption is near
+constexpr float kLeastColumn = 0.93f;    // the least zoom of a column: it scrolls, so that all of its digits can be read
 
 }  // namespace
 
 Box whole_of(const Picture& picture) { return {{0, 0}, {picture.placement().width, picture.placement().height}}; }
-
-bool one_column(const Frame& frame, const Stage& stage) { return stage.area.width() < kOneColumnBelow * frame.theme.unit; }
 
 const Box& box_of_card(const Picture& picture, int card) {
   const int folded = picture.placement().in_folded[static_cast<std::size_t>(card)];
@@ -50,17 +49,30 @@ Box surroundings(const Frame& frame, const Stage& stage, int card) {
 
 }  // namespace
 
+Sight lifted(const Frame& frame, const Stage& stage, Sight sight, int card, const Box* around) {
+  if (card < 0 || card >= static_cast<int>(stage.picture.cards.size())) return sight;
+  const Lens lens{stage.area.centre(), sight};
+  const Box& box = box_of_card(stage.picture, card);
+  const float line = stage.area.min.y + stage.area.height() * kUpperShare, top = lens.at(around ? *around : box).min.y;
+  const float up = std::min(lens.at(box).max.y - line, top - stage.area.min.y - kStageMargin * frame.theme.unit);
+  sight.at.y += std::max(up, 0.0f) / sight.zoom;
+  return sight;
+}
+
 // The column of a narrow screen fills its width and begins at its top.
 Sight sight_of_whole(const Frame& frame, const Stage& stage) {
   const float u = frame.theme.unit;
   const Box whole = whole_of(stage.picture);
   if (frame.host.options.shows_part()) return framing(whole, stage.window(u), kMostZoom);
-  if (!one_column(frame, stage)) return sight_above_sheet(frame, stage, framing(whole, stage.full_window(u)));
+  if (!stage.picture.one_column)
+    return lifted(frame, stage, sight_above_sheet(frame, stage, framing(whole, stage.full_window(u))), stage.camera.lifted);
   const float zoom = std::clamp(stage.window(u).x / std::max(whole.width(), 1.0f), kLeastColumn, 1.0f);
   const float half = (stage.area.height() / 2 - kStageMargin * u) / zoom;
-  // What the step is about stands first; of a training run its curves.
-  const float top = stage.focus < 0 || frame.snapshot.training ? 0 : box_of_card(stage.picture, stage.focus).min.y - 2 * kStageMargin * u;
-  return {{(stage.area.width() / 2 - kStageMargin * u) / zoom, std::clamp(top + half, half, std::max(whole.height() - half, half))}, zoom};
+  // What the step is about stands first.
+  const float top = stage.focus < 0 ? 0 : box_of_card(stage.picture, stage.focus).min.y - 2 * kStageMargin * u;
+  const Sight sight{
+      {(stage.area.width() / 2 - kStageMargin * u) / zoom, std::clamp(top + half, half, std::max(whole.height() - half, half))}, zoom};
+  return lifted(frame, stage, sight, stage.camera.lifted);
 }
 
 // The focus of a step stands in the upper two thirds, where the whole can't be read as it is.
@@ -71,7 +83,7 @@ Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
   window.y *= kFocusShare;
   Sight sight = framing(box, window);
   sight.at.y += stage.window(u).y * (1 - kFocusShare) / 2 / sight.zoom;
-  return sight;
+  return lifted(frame, stage, sight, card);
 }
 
 // Of a section that a step names its focus is seen as well, wherever that stands. In one column a section is higher than the window: of one
@@ -80,8 +92,10 @@ Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame
   const ImVec2 window = stage.window(frame.theme.unit);
   const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
   const bool of_step = step && step->section == placed.section && stage.focus >= 0;
-  if (!one_column(frame, stage))
-    return framing(of_step ? joined_boxes(placed.box, box_of_card(stage.picture, stage.focus)) : placed.box, window);
+  if (!stage.picture.one_column)
+    return of_step ? lifted(frame, stage, framing(joined_boxes(placed.box, box_of_card(stage.picture, stage.focus)), window), stage.focus,
+                            &placed.box)
+                   : framing(placed.box, window);
   if (of_step) return sight_of_card(frame, stage, stage.focus);
   Sight sight = sight_of_whole(frame, stage);
   sight.at.y = placed.box.min.y + window.y / 2 / sight.zoom;

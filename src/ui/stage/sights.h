@@ -26,13 +26,13 @@ struct Stage {
 Box whole_of(const Picture& picture);
 const Box& box_of_card(const Picture& picture, int card);
 
-/// Whether the stage is so narrow that the cards stand in one column, which scrolls.
-bool one_column(const Frame& frame, const Stage& stage);
-
 /// All of the picture; of a column as much as there is room for, from what the step is about on.
 Sight sight_of_whole(const Frame& frame, const Stage& stage);
 /// A card with its neighbours, as many as leave it readable, in the upper two thirds.
 Sight sight_of_card(const Frame& frame, const Stage& stage, int card);
+/// The same sight with the picture moved up until a card stands in the upper two thirds, near the caption, or at the top; where
+/// there is something `around` it, until that is at the top.
+Sight lifted(const Frame& frame, const Stage& stage, Sight sight, int card, const Box* around = nullptr);
 /// A section, with the focus of the step that names it.
 Sight sight_of_section(const Frame& frame, const Stage& stage, const PlacedFrame& placed);
 

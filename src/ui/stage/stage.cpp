@@ -6,16 +6,15 @@
 #include <cmath>
 
 #include "ui/places.h"
-#include "ui/sections.h"
+#include "ui/stage/aim.h"
 #include "ui/stage/arrows.h"
-#include "ui/stage/camera.h"
-#include "ui/stage/camera_look.h"
 #include "ui/stage/card.h"
 #include "ui/stage/changes.h"
 #include "ui/stage/dock.h"
 #include "ui/stage/film.h"
 #include "ui/stage/floating_bar.h"
 #include "ui/stage/frames.h"
+#include "ui/stage/neighbours.h"
 #include "ui/stage/sights.h"
 #include "ui/steps.h"
 #include "ui/views/view_table.h"
@@ -35,43 +34,6 @@ int focus_card(const Frame& frame, const Picture& picture) {
   return card_showing(frame, picture, steps[step].focus);
 }
 
-void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
-  stage.camera.aim = how;
-  stage.camera.moved = true;
-  send_camera(stage.camera, sight, ImGui::GetTime(), stage.still);
-}
-
-bool in_sight(const Stage& stage, const Box& box) {
-  const Box seen = Lens{stage.area.centre(), stage.camera.to}.at(box);
-  return seen.min.x >= stage.area.min.x && seen.max.x <= stage.area.max.x && seen.min.y >= stage.area.min.y &&
-         seen.max.y <= stage.area.max.y;
-}
-
-const std::string& section_of_card(const Frame& frame, const Picture& picture, int card) {
-  return frame.trace->panels[static_cast<std::size_t>(picture.cards[static_cast<std::size_t>(card)].views.front().index)].section;
-}
-
-void show_node(Frame& frame, Stage& stage, std::string& node) {
-  if (node.empty()) return;
-  const int card = card_showing(frame, stage.picture, node);
-  const bool known = card >= 0 && !stage.picture.cards[static_cast<std::size_t>(card)].views.empty();
-  const Opening opening =
-      known ? open_section(frame, stage.picture.put_away, section_of_card(frame, stage.picture, card)) : Opening::refused;
-  if (opening == Opening::asked) return;
-  if (opening == Opening::open) {
-    const bool readable = stage.camera.to.zoom >= kReadable || one_column(frame, stage);
-    if (!in_sight(stage, box_of_card(stage.picture, card)) || !readable) aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, card));
-  }
-  node.clear();
-}
-
-void show_section(Frame& frame, Stage& stage, std::string& section) {
-  if (section.empty() || open_section(frame, stage.picture.put_away, section) == Opening::asked) return;
-  for (const PlacedFrame& placed : stage.picture.placement().frames)
-    if (placed.section == section) aim(stage, Camera::Aim::framed, sight_of_section(frame, stage, placed));
-  section.clear();
-}
-
 // Where the picture's corner is in the window of the stage while nothing is scrolled: in the middle along a direction in which all of it
 // fits.
 ImVec2 corner_of(const Stage& stage, float zoom, float u) {
@@ -79,16 +41,21 @@ ImVec2 corner_of(const Stage& stage, float zoom, float u) {
   return {along(stage.area.width(), stage.picture.placement().width), along(stage.area.height(), stage.picture.placement().height)};
 }
 
-ImVec2 content_of(const Stage& stage, float zoom, float u) {
+// Below the picture there is as much more as it is moved up for what a step is about.
+ImVec2 content_of(const Stage& stage, ImVec2 corner, float u) {
   const Placement& placement = stage.picture.placement();
-  return {placement.width * zoom + 2 * kStageMargin * u, placement.height * zoom + 2 * kStageMargin * u};
+  const Sight& sight = stage.camera.now;
+  ImVec2 size{placement.width * sight.zoom + 2 * kStageMargin * u, placement.height * sight.zoom + 2 * kStageMargin * u};
+  const float end = std::round(sight.at.y * sight.zoom + corner.y + stage.area.height() / 2);
+  if (stage.camera.lifted >= 0) size.y = std::max(size.y, std::min(end, size.y + stage.area.height() / 2));
+  return size;
 }
 
 // The window of the stage scrolls to where the camera looks: so wheels, fingers and the page around it mean by the stage what they mean by
 // any other window.
 bool begin_window(const Stage& stage, float u) {
   const Sight& sight = stage.camera.now;
-  const ImVec2 corner = corner_of(stage, sight.zoom, u), content = content_of(stage, sight.zoom, u);
+  const ImVec2 corner = corner_of(stage, sight.zoom, u), content = content_of(stage, corner, u);
   const auto offset = [](float at, float zoom, float start, float room, float size) {
     return std::round(std::clamp(at * zoom + start - room / 2, 0.0f, std::max(size - room, 0.0f)));
   };
@@ -116,27 +83,11 @@ void follow_scroll(Stage& stage, float u) {
   camera.there = still;
 }
 
-Seen seen_by(const Frame& frame, const Stage& stage) {
-  return {stage.window(frame.theme.unit), whole_of(stage.picture).max, sight_of_whole(frame, stage).zoom};
-}
-
-void aim_camera(Frame& frame, Stage& stage) {
-  Camera& camera = stage.camera;
-  follow_look(frame, camera, seen_by(frame, stage));
-  // A window of another size, or a picture that has changed, is seen whole as before, and at once.
-  if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
-  // What somebody asked to see; frames around it are opened first.
-  show_node(frame, stage, frame.state.lesson.reveal);
-  show_section(frame, stage, frame.state.lesson.reveal_section);
-  if (move_camera(camera, ImGui::GetTime())) frame.output.animating = true;
-}
-
 // The camera goes near to the cell that is made term by term where it can't be read from here, and back where it came from.
 void follow_film(Frame& frame, Stage& stage) {
   const int subject = stage.focus < 0 ? -1 : subject_of(frame, stage.picture.cards[static_cast<std::size_t>(stage.focus)]);
   const int card = run_film(frame, stage.picture, subject);
-  if (card >= 0 && stage.camera.aim != Camera::Aim::own && stage.camera.to.zoom < kReadable)
-    aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, card));
+  if (card >= 0 && stage.camera.aim != Camera::Aim::own && stage.camera.to.zoom < kReadable) aim_at_card(frame, stage, card);
   if (card == -2 && stage.camera.aim == Camera::Aim::framed) aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage));
 }
 
@@ -195,7 +146,10 @@ void draw_cards(Frame& frame, Stage& stage) {
       continue;
     ImGui::PushID(static_cast<int>(i));
     const int card = static_cast<int>(i);
-    draw_card(near, picture.cards[i], box, zoom, is_dimmed(frame, stage, card));
+    if (is_narrow(frame, picture.window) && !picture.one_column)
+      draw_card_as_button(frame, picture, card, box, zoom);
+    else
+      draw_card(near, picture.cards[i], box, zoom, is_dimmed(frame, stage, card));
     ImGui::PopID();
     if (card == stage.focus) {
       draw_focus_mark(frame.theme, box);
@@ -204,12 +158,23 @@ void draw_cards(Frame& frame, Stage& stage) {
   }
 }
 
-void draw_buttons(Frame& frame, Stage& stage) {
+constexpr float kRowFrom = 150;  // the height of a stage that has a row for them, design pixels
+
+// The buttons and the film have a row of their own where there is the height for it, and else stand over the picture.
+Box above_bars(const Frame& frame, Box area) {
+  const float u = frame.theme.unit;
+  const bool part = frame.host.options.shows_part();
+  if (!part && !is_narrow(frame, {area.width(), area.height()}) && area.height() >= kRowFrom * u)
+    area.max.y -= (frame.host.touch ? 56 : 46) * u;
+  return area;
+}
+
+void draw_buttons(Frame& frame, Stage& stage, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
-  const Box box{{stage.area.max.x - 3 * side - 12 * u, stage.area.max.y - side - 10 * u},
-                {stage.area.max.x - 12 * u, stage.area.max.y - 10 * u}};
+  const Box box{{area.max.x - 3 * side - 12 * u, area.max.y - side - 8 * u}, {area.max.x - 12 * u, area.max.y - 8 * u}};
   if (!begin_floating_bar(theme, "lens", box)) return ImGui::EndChild();
+  const bool narrow = is_narrow(frame, stage.picture.window);
   float x = box.min.x;
   const auto button = [&](Icon icon, const char* key) {
     ImGui::SetCursorScreenPos(ImVec2(x, box.min.y));
@@ -221,7 +186,11 @@ void draw_buttons(Frame& frame, Stage& stage) {
   };
   if (button(Icon::minus, "stage.zoom_out")) zoom_by(1 / kZoomStep), frame.output.animating = true;
   if (button(Icon::plus, "stage.zoom_in")) zoom_by(kZoomStep), frame.output.animating = true;
-  if (button(Icon::fit, "stage.whole")) aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage)), frame.output.animating = true;
+  if (button(Icon::fit, narrow && frame.state.lesson.overview ? "stage.column" : "stage.whole")) {
+    frame.state.lesson.overview = narrow && !frame.state.lesson.overview;
+    stage.camera.lifted = -1;
+    aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage)), frame.output.animating = true;
+  }
   ImGui::EndChild();
 }
 
@@ -230,7 +199,9 @@ void draw_buttons(Frame& frame, Stage& stage) {
 void draw_stage(Frame& frame, const Box& whole_area, float covered) {
   const float u = frame.theme.unit;
   const std::vector<const CardRow*> docked = docked_cards(frame, {whole_area.width(), whole_area.height()});
-  const Box area = draw_dock(frame, whole_area);
+  const Box beside = draw_dock(frame, whole_area);
+  const float below = neighbours_height(frame, {beside.width() - 2 * kStageMargin * u, beside.height() + covered});
+  const Box area = above_bars(frame, {beside.min, {beside.max.x, beside.max.y - below}});
   frame.state.arrows_taken = false;
   ImGui::SetCursorScreenPos(area.min);
   if (!frame.trace) {
@@ -255,11 +226,13 @@ void draw_stage(Frame& frame, const Box& whole_area, float covered) {
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
-  tell_look(frame, camera, seen_by(frame, stage), stage.lens.view);
+  rest_camera(frame, stage);
   // They would stand over the one card that there is.
   if (frame.host.options.shows_part() && camera.aim == Camera::Aim::whole) return;
-  draw_buttons(frame, stage);
-  draw_film_bar(frame, stage.area);
+  const Box bars{area.min, {area.max.x, beside.max.y - below}};
+  draw_buttons(frame, stage, bars);
+  draw_film_bar(frame, bars);
+  if (below > 0) draw_neighbours(frame, stage, {{beside.min.x, bars.max.y}, beside.max});
 }
 
 }  // namespace gf::ui

@@ -130,14 +130,15 @@ std::string status_text(const Frame& frame) {
   return training_text(frame, "status." + std::string(name_of(run.status)), {{"step", count_text(frame, run.step)}});
 }
 
-// "Step 120 of 2,000 · epoch 1.5 · 41 steps/s · ...".
-std::string details(const Frame& frame) {
+// "Step 120 of 2,000 · epoch 1.5 · 41 steps/s · ..."; where there is little room, how far it is.
+std::string details(const Frame& frame, bool narrow) {
   const RunView& run = run_of(frame);
   std::vector<std::string> parts{
       training_text(frame, "details.step", {{"step", count_text(frame, run.step)}, {"steps", count_text(frame, run.steps)}})};
   const auto add = [&](std::string_view name, std::string value) {
     parts.push_back(training_text(frame, name, {{"value", std::move(value)}}));
   };
+  if (narrow) return parts.front();
   if (run.steps_per_epoch > 0) add("details.epoch", tenths_text(static_cast<double>(run.step) / static_cast<double>(run.steps_per_epoch)));
   if (run.status == RunStatus::playing && run.steps_per_second > 0)
     add("details.speed", tenths_text(run.steps_per_second < 10 ? run.steps_per_second : std::round(run.steps_per_second)));
@@ -163,10 +164,13 @@ void draw_status(const Frame& frame, float room) {
     text += " " + training_text(frame, "viewing", {{"step", step_of(frame, shown_record(run))}});
   if (is_new_branch(*frame.snapshot.training)) text += " " + training_text(frame, "branched", {{"step", count_text(frame, run.step)}});
   const ImU32 ink = run.status == RunStatus::diverged ? theme.color.warn : theme.color.ink;
-  const std::string rest = details(frame);
+  const bool narrow = room < kNarrowTransport * u;
+  const std::string rest = details(frame, narrow);
   const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (narrow) text += " " + rest;
   paragraph(theme.small, ink, text, room);
   note_item(theme, "training:status");
+  if (narrow) return;
   // By the room alone: what it says changes with every step, and the page shall not jump.
   if (room < kStatusInOneLine * u) return paragraph(theme.tiny, theme.color.muted, rest, room);
   put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + measure(theme.small, text).x + 16 * u, at.y), theme.color.muted, rest);

@@ -1,0 +1,118 @@
+#include "ui/stage/aim.h"
+
+#include <utility>
+
+#include "ui/sections.h"
+#include "ui/stage/camera_look.h"
+
+namespace gf::ui {
+
+namespace {
+
+bool in_sight(const Stage& stage, const Box& box) {
+  const Box seen = Lens{stage.area.centre(), stage.camera.to}.at(box);
+  return seen.min.x >= stage.area.min.x && seen.max.x <= stage.area.max.x && seen.min.y >= stage.area.min.y &&
+         seen.max.y <= stage.area.max.y;
+}
+
+const std::string& section_of_card(const Frame& frame, const Picture& picture, int card) {
+  return frame.trace->panels[static_cast<std::size_t>(picture.cards[static_cast<std::size_t>(card)].views.front().index)].section;
+}
+
+// A card that is seen where it is; what a step is about stands near the caption.
+void keep_in_sight(Frame& frame, Stage& stage, int card) {
+  if (card != stage.focus) return;
+  Camera& camera = stage.camera;
+  camera.lifted = card;
+  aim(stage, camera.aim, camera.aim == Camera::Aim::whole ? sight_of_whole(frame, stage) : lifted(frame, stage, camera.to, card));
+  camera.card = card;
+}
+
+void show_node(Frame& frame, Stage& stage, std::string& node) {
+  if (node.empty()) return;
+  const int card = card_showing(frame, stage.picture, node);
+  const bool known = card >= 0 && !stage.picture.cards[static_cast<std::size_t>(card)].views.empty();
+  const Opening opening =
+      known ? open_section(frame, stage.picture.put_away, section_of_card(frame, stage.picture, card)) : Opening::refused;
+  if (opening == Opening::asked) return;
+  if (frame.state.lesson.overview) {
+    frame.state.lesson.overview = false, frame.output.animating = true;  // it is brought into sight where it can be read
+    return;
+  }
+  if (opening == Opening::open) {
+    const bool readable = stage.camera.to.zoom >= kReadable || stage.picture.one_column;
+    readable&& in_sight(stage, box_of_card(stage.picture, card)) ? keep_in_sight(frame, stage, card) : aim_at_card(frame, stage, card);
+  }
+  node.clear();
+}
+
+void show_card_of_run(Frame& frame, Stage& stage, std::string& id) {
+  for (std::size_t card = 0; card < stage.picture.cards.size() && !id.empty(); ++card)
+    if (stage.picture.cards[card].run && stage.picture.cards[card].run->id == id) aim_at_card(frame, stage, static_cast<int>(card));
+  id.clear();
+}
+
+bool aim_at_section(Frame& frame, Stage& stage, const std::string& section) {
+  for (const PlacedFrame& placed : stage.picture.placement().frames) {
+    if (placed.section != section) continue;
+    aim(stage, Camera::Aim::framed, sight_of_section(frame, stage, placed));
+    stage.camera.section = section;
+    return true;
+  }
+  return false;
+}
+
+void show_section(Frame& frame, Stage& stage, std::string& section) {
+  if (section.empty() || open_section(frame, stage.picture.put_away, section) == Opening::asked) return;
+  aim_at_section(frame, stage, section);
+  section.clear();
+}
+
+// What was brought into sight stays there when the picture is placed anew, as by a caption with more lines.
+void show_again(Frame& frame, Stage& stage) {
+  Camera& camera = stage.camera;
+  if (camera.aim != Camera::Aim::framed) return;
+  const bool still = std::exchange(stage.still, true);
+  if (!camera.section.empty() && aim_at_section(frame, stage, std::string(camera.section))) {
+    // It is seen.
+  } else if (camera.card >= 0 && camera.card < static_cast<int>(stage.picture.cards.size())) {
+    aim_at_card(frame, stage, camera.card);
+  }
+  stage.still = still;
+}
+
+Seen seen_by(const Frame& frame, const Stage& stage) {
+  return {stage.window(frame.theme.unit), whole_of(stage.picture).max, sight_of_whole(frame, stage).zoom};
+}
+
+}  // namespace
+
+void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
+  Camera& camera = stage.camera;
+  if (sight == camera.to && how == camera.aim) return;
+  camera.aim = how, camera.card = -1, camera.section.clear();
+  camera.moved = true;
+  send_camera(camera, sight, ImGui::GetTime(), stage.still);
+}
+
+void aim_at_card(Frame& frame, Stage& stage, int card) {
+  stage.camera.lifted = card;
+  aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, card));
+  stage.camera.card = card;
+}
+
+void aim_camera(Frame& frame, Stage& stage) {
+  Camera& camera = stage.camera;
+  if (follow_look(frame, camera, seen_by(frame, stage))) show_again(frame, stage);
+  // A window of another size, or a picture that has changed, is seen whole as before, and at once.
+  if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
+  // What somebody asked to see; frames around it are opened first.
+  show_node(frame, stage, frame.state.lesson.reveal);
+  show_card_of_run(frame, stage, frame.state.lesson.reveal_run);
+  show_section(frame, stage, frame.state.lesson.reveal_section);
+  if (move_camera(camera, ImGui::GetTime())) frame.output.animating = true;
+}
+
+void rest_camera(Frame& frame, Stage& stage) { tell_look(frame, stage.camera, seen_by(frame, stage), stage.lens.view); }
+
+}  // namespace gf::ui
