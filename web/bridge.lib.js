@@ -66,10 +66,9 @@ addToLibrary({
       if (gf.guarded(() => _gf_tick(now, input ? 1 : 0))) gf.schedule();
       if (!gf.drew && _gf_frame_count() > 0) {
         gf.drew = true;
-        performance.mark('gf-first-frame');
+        gf.host.firstFrame?.(performance.mark('gf-first-frame').startTime);
         // On a page of its own the keys work at once.
         if (gf.host.ownsAddress && document.activeElement === document.body) gfKeyboard.takeFocus();
-        gf.host.firstFrame?.(performance.now());
       }
     },
 

@@ -67,22 +67,21 @@ async function loadScript(path, attempt) {
   }
 }
 
-// The two files of a build: its script and its compiled module. `progress` is told how much of the module has come; how long it is the script
-// knows (tools/cmake/say_size.cmake), since what a server says is of the compressed form.
-async function loadProgram(build, attempt, progress) {
+// The two files of a build, {create, wasm}: what its script makes the program with, and its compiled module, each as soon as it is there. `progress` is
+// told how much of the module has come; how long it is the script knows (tools/cmake/say_size.cmake), since what a server says is of the compressed form.
+function loadProgram(build, attempt, progress) {
   const name = `glassformer-${build}`;
   let total;
-  try {
-    const script = loadScript(`${name}.js`, attempt).then((module) => {
-      total = module.wasmBytes;
-      return module.default;
-    });
-    return await Promise.all([script, compile(`${name}.wasm`, attempt, (bytes) => progress(bytes, total))]);
-  } catch (problem) {
-    // A server may have the page and not this build: tools/demo makes those that few browsers take behind the page that it serves.
+  const script = loadScript(`${name}.js`, attempt).then((module) => {
+    total = module.wasmBytes;
+    return module.default;
+  });
+  // A server may have the page and not this build: tools/demo makes those that few browsers take behind the page that it serves.
+  const whyNot = async (problem) => {
     const answer = await fetch(here(`${name}.js`), {method: 'HEAD', cache: 'no-store'}).catch(() => null);
     throw answer?.status === 404 ? {id: 'not_built', words: {build}} : problem;
-  }
+  };
+  return {create: script.catch(whyNot), wasm: compile(`${name}.wasm`, attempt, (bytes) => progress(bytes, total)).catch(whyNot)};
 }
 
 // What the program said before it threw (platform_web.cpp), or what a trap means, in words.
@@ -94,8 +93,9 @@ function reasonOf(error, host) {
   return textOf('reason_error', {detail: error instanceof WebAssembly.Exception ? 'C++ exception' : detail});
 }
 
-// Resolves with the running program once it has drawn its first frame. What fails later is told to host.onStopped, once.
-function run(create, wasm, host) {
+// Resolves with the running program once it has drawn its first frame. What fails later is told to host.onStopped, once. The program's threads begin to
+// load at once; it begins itself with its compiled module, which resolves when all else is there that it asks the host for.
+function run(create, ready, host) {
   return new Promise((resolve, reject) => {
     let starting = true, over = false;
     host.firstFrame = (nowMs) => {
@@ -106,6 +106,7 @@ function run(create, wasm, host) {
       if (over) return;
       over = true;
       host.stop?.();
+      if (error?.id) return reject(error);
       const reason = reasonOf(error, host);
       if (starting)
         reject({id: 'start', words: {reason}});
@@ -118,7 +119,7 @@ function run(create, wasm, host) {
       noExitRuntime: true,
       onAbort: host.failed,
       instantiateWasm(imports, done) {
-        WebAssembly.instantiate(wasm, imports).then((instance) => done(instance, wasm), host.failed);
+        ready.then(async (wasm) => done(await WebAssembly.instantiate(wasm, imports), wasm)).catch(host.failed);
         return {};
       },
     }).then((module) => {
@@ -215,16 +216,22 @@ export function startGlassformer(container, options = {}) {
     const waiting = message(container, 'status', textOf('loading'));
     try {
       const build = chooseBuild(options.build);
-      const parts = Promise.all([loadProgram(build, attempt, progressIn(waiting)), loadAssets(language, attempt)]);
+      const program = loadProgram(build, attempt, progressIn(waiting));
+      const parts = Promise.all([program.wasm, loadAssets(language, attempt)]);
       parts.catch(() => {});  // it is waited for below
+      program.create.catch(() => {});
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
-      const [[create, wasm], assets] = await parts;
-      const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
       const onStopped = (reason) => message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
       const fetchAsset = async (path) => new Uint8Array(await (await download(path, attempt)).arrayBuffer());
       const {ownsAddress, address, frame = {}} = options;
-      const host = {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, frame, storage, onStopped};
-      const {module, firstFrameMs} = await run(create, wasm, host);
+      const host = {container, canvas, language, fetchAsset, ownsAddress, opened, address, frame, storage, onStopped};
+      const ready = parts.then(([wasm, assets]) => {
+        const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
+        Object.assign(host, {assets, texts});
+        return wasm;
+      });
+      ready.catch(() => {});
+      const {module, firstFrameMs} = await run(await program.create, ready, host);
       stop = host.stop;
       let away;
       host.contextAway = (gone) => {

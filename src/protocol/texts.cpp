@@ -43,9 +43,9 @@ std::string joined_lines(const nlohmann::json& list, const std::string& path) {
 
 void gather(const nlohmann::json& node, const std::string& path, std::map<std::string, std::string, std::less<>>& texts) {
   if (node.is_string()) {
-    texts[path] = node.get<std::string>();
+    texts.insert_or_assign(texts.end(), path, node.get<std::string>());  // they come in their order, or nearly
   } else if (node.is_array()) {
-    texts[path] = joined_lines(node, path);
+    texts.insert_or_assign(texts.end(), path, joined_lines(node, path));
   } else if (node.is_object()) {
     for (const auto& [name, part] : node.items()) gather(part, path.empty() ? name : path + "." + name, texts);
   } else {

@@ -28,33 +28,47 @@ void fail(std::string what, GLuint object, void (*read_log)(GLuint, GLsizei, GLs
   if (!log.empty()) throw std::runtime_error(std::move(what) + log);
 }
 
-GLuint compile(GLenum stage, const std::string& source, const char* name) {
+// It stays as long as the program that it is attached to.
+void attach(GLuint program, GLenum stage, const std::string& source) {
   const std::string whole = version_line() + source;
   const char* text = whole.c_str();
   const GLuint shader = glCreateShader(stage);
   glShaderSource(shader, 1, &text, nullptr);
   glCompileShader(shader);
-  GLint good = GL_FALSE;
-  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-  if (good == GL_FALSE) fail(std::string("[heatmap] the ") + name + " shader does not compile: ", shader, glGetShaderInfoLog);
-  return shader;
+  glAttachShader(program, shader);
+  glDeleteShader(shader);
+}
+
+void check_shaders(GLuint program) {
+  GLuint shaders[2];
+  GLsizei count = 0;
+  glGetAttachedShaders(program, 2, &count, shaders);
+  for (GLsizei i = 0; i < count; ++i) {
+    GLint good = GL_FALSE, stage = 0;
+    glGetShaderiv(shaders[i], GL_COMPILE_STATUS, &good);
+    glGetShaderiv(shaders[i], GL_SHADER_TYPE, &stage);
+    if (good == GL_FALSE)
+      fail(std::string("[heatmap] the ") + (stage == GL_VERTEX_SHADER ? "vertex" : "fragment") + " shader does not compile: ", shaders[i],
+           glGetShaderInfoLog);
+  }
 }
 
 }  // namespace
 
-unsigned int make_gl_program(const std::string& vertex_source, const std::string& fragment_source) {
-  const GLuint vertex = compile(GL_VERTEX_SHADER, vertex_source, "vertex");
-  const GLuint fragment = compile(GL_FRAGMENT_SHADER, fragment_source, "fragment");
+unsigned int begin_gl_program(const std::string& vertex_source, const std::string& fragment_source) {
   const GLuint program = glCreateProgram();
-  glAttachShader(program, vertex);
-  glAttachShader(program, fragment);
+  attach(program, GL_VERTEX_SHADER, vertex_source);
+  attach(program, GL_FRAGMENT_SHADER, fragment_source);
   glLinkProgram(program);
-  glDeleteShader(vertex);
-  glDeleteShader(fragment);
+  return program;
+}
+
+void finish_gl_program(unsigned int program) {
   GLint good = GL_FALSE;
   glGetProgramiv(program, GL_LINK_STATUS, &good);
-  if (good == GL_FALSE) fail("[heatmap] the shaders do not link: ", program, glGetProgramInfoLog);
-  return program;
+  if (good != GL_FALSE) return;
+  check_shaders(program);
+  fail("[heatmap] the shaders do not link: ", program, glGetProgramInfoLog);
 }
 
 }  // namespace gf

@@ -64,25 +64,32 @@ void upload(const float* values, Index count, int width) {
 struct HeatmapRenderer::State {
   std::string vertex_source, fragment_source;
   GLuint program = 0;
+  bool usable = false;      // the program, with all that is below
   GLuint vertex_array = 0;  // empty, but OpenGL 3.3 draws nothing without one
   GLint max_texture_size = 0;
   Uniforms uniforms{};
   std::map<std::pair<const Tensor*, Index>, Texture> textures;
 
-  void make();
+  void begin();
+  void make_usable();
   void release();
   const Texture* texture(std::shared_ptr<const Tensor> tensor, Index outer);
   void set_uniforms(const DrawData& data, const Pixels& pixels);
   void render(const DrawData& data, const ImDrawCmd& command);
 };
 
-void HeatmapRenderer::State::make() {
-  program = make_gl_program(vertex_source, fragment_source);
+void HeatmapRenderer::State::begin() { program = begin_gl_program(vertex_source, fragment_source); }
+
+void HeatmapRenderer::State::make_usable() {
+  if (usable) return;
+  if (program == 0) begin();
+  finish_gl_program(program);
   const auto find = [this](const char* name) { return glGetUniformLocation(program, name); };
   uniforms = {find("u_rectangle"), find("u_values"), find("u_size"),  find("u_texture_width"), find("u_range"),          find("u_signed"),
               find("u_neutral"),   find("u_path"),   find("u_split"), find("u_not_finite"),    find("u_cells_per_pixel")};
   glGenVertexArrays(1, &vertex_array);
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &max_texture_size);
+  usable = true;
 }
 
 void HeatmapRenderer::State::release() {
@@ -92,6 +99,7 @@ void HeatmapRenderer::State::release() {
   glDeleteVertexArrays(1, &vertex_array);
   glDeleteProgram(program);
   program = 0;
+  usable = false;
 }
 
 const Texture* HeatmapRenderer::State::texture(std::shared_ptr<const Tensor> tensor, Index outer) {
@@ -179,7 +187,7 @@ void HeatmapRenderer::State::render(const DrawData& data, const ImDrawCmd& comma
 HeatmapRenderer::HeatmapRenderer(const std::string& vertex_source, const std::string& fragment_source) : state_(std::make_unique<State>()) {
   state_->vertex_source = vertex_source;
   state_->fragment_source = fragment_source;
-  state_->make();
+  state_->begin();
 }
 
 HeatmapRenderer::~HeatmapRenderer() { state_->release(); }
@@ -188,7 +196,7 @@ void HeatmapRenderer::draw(ImDrawList* list, std::shared_ptr<const Tensor> tenso
                            const HeatmapStyle& style) {
   if (!tensor || tensor->rows() <= 0 || tensor->cols() <= 0 || outer < 0 || outer >= tensor->shape().matrices()) return;
   if (!(x1 > x0 && y1 > y0)) return;
-  if (state_->program == 0) state_->make();
+  state_->make_usable();
   const auto rows = static_cast<int>(tensor->rows());
   const auto cols = static_cast<int>(tensor->cols());
   const Texture* texture = state_->texture(std::move(tensor), outer);
@@ -222,6 +230,7 @@ void HeatmapRenderer::end_frame() {
 void HeatmapRenderer::context_lost() {
   state_->textures.clear();
   state_->program = 0;
+  state_->usable = false;
 }
 
 }  // namespace gf

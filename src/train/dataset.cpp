@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
+#include <unordered_set>
 
 #include "core/problem.h"
 #include "text/letters.h"
@@ -13,11 +15,11 @@ namespace {
 
 // In alphabetical order, so that the ids don't hang on which examples were drawn first.
 Vocabulary vocabulary_of(const Dataset& dataset, std::vector<std::string> Example::*side, const std::vector<std::string>& words) {
-  std::set<std::string> tokens(words.begin(), words.end());
+  std::unordered_set<std::string_view> found(words.begin(), words.end());  // tens of thousands are asked for, and few are new
   for (const auto* examples : {&dataset.training, &dataset.held_out})
-    for (const Example& example : *examples) tokens.insert((example.*side).begin(), (example.*side).end());
+    for (const Example& example : *examples) found.insert((example.*side).begin(), (example.*side).end());
   Vocabulary vocabulary;
-  for (const std::string& token : tokens) vocabulary.add(token);
+  for (const std::string_view token : std::set(found.begin(), found.end())) vocabulary.add(std::string(token));
   return vocabulary;
 }
 

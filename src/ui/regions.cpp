@@ -47,4 +47,12 @@ Regions lay_out(const Frame& frame) {
   return r;
 }
 
+bool begin_part(const char* id, const Box& box, ImVec2 padding, ImGuiWindowFlags flags) {
+  ImGui::SetCursorScreenPos(box.min);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+  const bool open = ImGui::BeginChild(id, ImVec2(box.width(), box.height()), kPadded, flags);
+  ImGui::PopStyleVar();
+  return open;
+}
+
 }  // namespace gf::ui

@@ -17,4 +17,10 @@ struct Regions {
 /// The parts in this frame's window.
 Regions lay_out(const Frame& frame);
 
+inline constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+inline constexpr ImGuiChildFlags kPadded = ImGuiChildFlags_AlwaysUseWindowPadding;
+
+/// Begins the window of a part; ImGui::EndChild ends it, whatever it returns: whether anything of it is seen.
+bool begin_part(const char* id, const Box& box, ImVec2 padding, ImGuiWindowFlags flags);
+
 }  // namespace gf::ui

@@ -14,7 +14,7 @@
 #include "ui/frame.h"
 #include "ui/glossary.h"
 #include "ui/inputs.h"
-#include "ui/inspector.h"
+#include "ui/inspector_part.h"
 #include "ui/keyboard.h"
 #include "ui/keys_panel.h"
 #include "ui/messages_shown.h"
@@ -87,17 +87,6 @@ namespace {
 
 constexpr ImGuiWindowFlags kScreenFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                           ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
-constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-constexpr ImGuiChildFlags kPadded = ImGuiChildFlags_AlwaysUseWindowPadding;
-
-bool begin_part(const char* id, const Box& box, ImVec2 padding, ImGuiWindowFlags flags) {
-  ImGui::SetCursorScreenPos(box.min);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
-  const bool open = ImGui::BeginChild(id, ImVec2(box.width(), box.height()), kPadded, flags);
-  ImGui::PopStyleVar();
-  return open;
-}
-
 void draw_rail_part(Frame& frame, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -177,44 +166,6 @@ Box draw_bars(Frame& frame, const Regions& r) {
   return stage;
 }
 
-void draw_inspector_column(Frame& frame, const Regions& r) {
-  const Theme& theme = frame.theme;
-  const float u = theme.unit;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(r.inspector.min, r.inspector.max, theme.color.panel);
-  list->AddLine(r.inspector.min, ImVec2(r.inspector.min.x, r.inspector.max.y), theme.color.border, u);
-  if (begin_part("inspector", r.inspector, ImVec2(20 * u, 14 * u), 0)) draw_inspector(frame);
-  ImGui::EndChild();
-}
-
-void draw_inspector_sheet(Frame& frame, const Regions& r) {
-  const Theme& theme = frame.theme;
-  const float u = theme.unit, handle = kSheetHandle * u;
-  const Box& box = r.inspector;
-  if (begin_part("sheet", box, ImVec2(0, 0), kFixed)) {
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    list->AddRectFilled(box.min, ImVec2(box.max.x, box.max.y + 20 * u), theme.color.panel, 14 * u, ImDrawFlags_RoundCornersTop);
-    list->AddRect(ImVec2(box.min.x - u, box.min.y), ImVec2(box.max.x + u, box.max.y + 20 * u), theme.color.border, 14 * u,
-                  ImDrawFlags_RoundCornersTop, u);
-    const ImVec2 grip((box.min.x + box.max.x) / 2, box.min.y + 8 * u);
-    list->AddRectFilled(ImVec2(grip.x - 20 * u, grip.y - 2 * u), ImVec2(grip.x + 20 * u, grip.y + 2 * u), theme.color.rule, 2 * u);
-    if (ImGui::InvisibleButton("handle", ImVec2(box.width(), handle), ImGuiButtonFlags_EnableNav))
-      frame.state.sheet_open = !frame.state.sheet_open;
-    note_control(theme, "sheet", {.name = ui_text(frame, "parts.inspector"), .open = frame.state.sheet_open});
-    focus_frame(theme, 10 * u);
-    ImGui::SetCursorScreenPos(ImVec2(box.min.x + 16 * u, box.min.y + 20 * u));
-    draw_inspector_summary(frame, box.width() - 60 * u);
-    draw_icon(list, frame.state.sheet_open ? Icon::down : Icon::up, ImVec2(box.max.x - 24 * u, box.min.y + 26 * u), 12 * u,
-              theme.color.muted);
-    if (frame.state.sheet_open) {
-      const Box content{{box.min.x, box.min.y + handle}, box.max};
-      if (begin_part("inspector", content, ImVec2(16 * u, 0), 0)) draw_inspector(frame);
-      ImGui::EndChild();
-    }
-  }
-  ImGui::EndChild();
-}
-
 void draw_parts(Frame& frame) {
   const Regions r = lay_out(frame);
   const auto begin = [&](std::string_view part) { begin_part_of_screen(frame.theme, part); };
@@ -235,13 +186,7 @@ void draw_parts(Frame& frame) {
   draw_problem(frame, stage.min, stage.width());
   draw_missing_letters(frame, ImVec2(stage.min.x, stage.max.y), stage.width());
   begin("inspector");
-  if (frame.host.options.hides(ScreenPart::inspector)) {
-    // The picture has its place.
-  } else if (r.inspector_is_sheet) {
-    draw_inspector_sheet(frame, r);
-  } else {
-    draw_inspector_column(frame, r);
-  }
+  draw_inspector_part(frame, r);
   begin("lessons");
   draw_rail_menu(frame, r);
   draw_glossary(frame);

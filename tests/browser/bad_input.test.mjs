@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {announced, assertLikeCommandLine, assertQuiet, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, words,} from './support.mjs';
+import {announced, assertLikeCommandLine, assertQuiet, kCoarse, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, words} from './support.mjs';
 
 let browser, site, context, page;
 const kStart = {
@@ -12,7 +12,7 @@ const kStart = {
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  context = await browser.newContext({viewport: {width: 1280, height: 800}});
+  context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}});
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], {origin: new URL(site.address).origin});
   page = await open(context, site.address);
 });
@@ -78,7 +78,7 @@ test('a link that is cut off, of an unknown lesson, or with a matrix that does n
 });
 
 /** A page of somebody who was never here. */
-const openAfresh = async (address) => open(await browser.newContext({viewport: {width: 1280, height: 800}}), address);
+const openAfresh = async (address) => open(await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}}), address);
 
 test('an address with a broken link opens the first lesson and says what is wrong', async () => {
   const other = await openAfresh(`${site.address}#d=broken`);

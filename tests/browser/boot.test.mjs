@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
-import {assertLikeCommandLine, assertQuiet, kBuilds, kSite, launch, listen, open, serveSite, words} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, kBuilds, kCoarse, kSite, launch, listen, open, serveSite, words} from './support.mjs';
 
 let browser, isolated, plain;
 
@@ -13,7 +13,7 @@ after(() => Promise.all([browser.close(), isolated.close(), plain.close()]));
 
 /** Runs `body` with a page of a fresh profile. */
 async function withContext(options, body) {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({...kCoarse, ...options});
   try {
     await body(context);
   } finally {

@@ -7,7 +7,7 @@ import {after, before, test} from 'node:test';
 
 import {serve} from '../../tools/lib/server.mjs';
 
-import {assertLikeCommandLine, assertQuiet, button, launch, layout, listen, load, middle, serveSite, settled, started} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, button, kCoarse, launch, layout, listen, load, middle, serveSite, settled, started} from './support.mjs';
 
 let browser, site, outer, folder, page, frame;
 
@@ -18,7 +18,7 @@ before(async () => {
     <body style="margin: 0; height: 4000px"><h1>A course</h1><input id="search" value="find">
     <iframe src="${site.address}?" style="display: block; width: 900px; height: 560px; border: 0"></iframe><p>More of it</p></body>`);
   outer = await serve({folder, port: 0, isolated: false});
-  const context = await browser.newContext({viewport: {width: 1000, height: 700}});
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
   page = listen(await context.newPage());
   // Another name for the same machine is another site to the browser.
   await page.goto(outer.address.replace('127.0.0.1', 'localhost'));

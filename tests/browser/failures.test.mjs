@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
-import {launch, listen, load, open, send, serveSite, settled, started, words} from './support.mjs';
+import {kCoarse, launch, listen, load, open, send, serveSite, settled, started, words} from './support.mjs';
 
 let browser, site;
 
@@ -16,7 +16,7 @@ after(() => Promise.all([browser.close(), site.close()]));
  * `atStart` is set. Such errors are told in the console, so it is not asked to be quiet.
  */
 async function failingPage(address, atStart) {
-  const context = await browser.newContext({viewport: {width: 1000, height: 700}});
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
   await context.addInitScript((fromTheStart) => {
     const original = WebAssembly.instantiate;
     let lives = 0;
@@ -99,7 +99,7 @@ test('a trap ends the program in words, nothing of it runs on, and trying again 
 });
 
 test('graphics that are taken away and not given back: said after a moment, and trying again keeps the work', async () => {
-  const context = await browser.newContext({viewport: {width: 1000, height: 700}});
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
   const page = await open(context, site.address);
   const {document} = await load(page, {lesson: 'softmax', inputs: {z: [[3, 1, 4]], beta: 2}});
   await page.evaluate(() => document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
@@ -114,7 +114,7 @@ test('graphics that are taken away and not given back: said after a moment, and 
 });
 
 test('graphics that come back in time are not spoken of', async () => {
-  const context = await browser.newContext({viewport: {width: 1000, height: 700}});
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
   const page = await open(context, site.address);
   await page.evaluate(async () => {
     const graphics = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');

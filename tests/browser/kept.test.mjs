@@ -7,7 +7,7 @@ import {after, before, test} from 'node:test';
 
 import {serve} from '../../tools/lib/server.mjs';
 
-import {announced, assertLikeCommandLine, assertQuiet, button, launch, load, nodeOf, open, press, send, serveSite, settled, started, train, words,} from './support.mjs';
+import {announced, assertLikeCommandLine, assertQuiet, button, kCoarse, launch, load, nodeOf, open, press, send, serveSite, settled, started, train, words} from './support.mjs';
 
 let browser, site;
 
@@ -18,7 +18,7 @@ after(() => Promise.all([browser.close(), site.close()]));
 
 /** Runs `body` in a fresh profile, which keeps what its pages keep. */
 async function withProfile(body) {
-  const context = await browser.newContext({viewport: {width: 1280, height: 800}});
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}});
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], {origin: new URL(site.address).origin});
   try {
     await body(context);

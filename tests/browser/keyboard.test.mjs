@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {accessibilityTree, announced, assertLikeCommandLine, assertQuiet, cellPoint, find, launch, load, middle, open, press, pressCell, send, serveSite, settled, words,} from './support.mjs';
+import {accessibilityTree, announced, assertLikeCommandLine, assertQuiet, cellPoint, find, kCoarse, launch, load, middle, open, press, pressCell, send, serveSite, settled, words} from './support.mjs';
 
 let browser, site, context, page;
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  context = await browser.newContext({viewport: {width: 1280, height: 800}});
+  context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}});
   page = await open(context, site.address);
 });
 after(() => Promise.all([browser.close(), site.close()]));
@@ -46,7 +46,7 @@ test('a click that comes together with the pointer selects', async () => {
 });
 
 test('arrows on a page that was just opened select the first cell', async () => {
-  const other = await open(await browser.newContext(), site.address);
+  const other = await open(await browser.newContext(kCoarse), site.address);
   await other.focus('canvas');
   await other.keyboard.press('ArrowDown');
   const {document} = await settled(other);

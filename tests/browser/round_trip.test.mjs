@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertLikeCommandLine, assertQuiet, assertSameTrace, button, cellPoint, find, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, started, traceOf,} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, assertSameTrace, button, cellPoint, find, kCoarse, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, started, traceOf} from './support.mjs';
 
 let browser, site, context, page;
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  context = await browser.newContext({viewport: {width: 1280, height: 800}});
+  context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}});
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], {origin: new URL(site.address).origin});
   page = await open(context, site.address);
 });

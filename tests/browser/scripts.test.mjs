@@ -5,7 +5,7 @@ import {test} from 'node:test';
 import {onePage} from './one_page.mjs';
 import {button, find, layout, load, press, pressInput, send, settled} from './support.mjs';
 
-const page = await onePage();
+const page = await onePage({deviceScaleFactor: 1});
 const requested = [];
 page.on('request', (request) => requested.push(request.url()));
 

@@ -30,6 +30,14 @@ const texts = JSON.parse(readFileSync(path.join(kSite, 'assets/text/en.json'), '
 
 const textsAt = (dotted) => dotted.split('.').reduce((node, name) => node?.[name], texts);
 
+/**
+ * Of a context whose pages have a quarter of the pixels, in a layout that is the same: half of what a page costs here is to fill pixels, without a
+ * graphics card. For all tests that are not about what is drawn.
+ */
+export const kCoarse = {
+  deviceScaleFactor: 0.5
+};
+
 /** The program's own words, so that tests don't repeat them: `words('ui.undo')`. The path itself where there are none, as in the program. */
 export function words(dotted) {
   const found = textsAt(dotted);

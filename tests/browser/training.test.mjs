@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertQuiet, button as control, find, launch, layout, load, open, press, send, serveSite, settled, words} from './support.mjs';
+import {assertQuiet, button as control, find, kCoarse, launch, layout, load, open, press, send, serveSite, settled, words} from './support.mjs';
 
 let browser, site, page;
 
@@ -28,7 +28,7 @@ async function until(wanted) {
 
 for (const build of ['threads-relaxed', 'single']) {
   test(`the default task is learned, gone back in and begun anew: ${build}`, async () => {
-    const context = await browser.newContext({viewport: {width: 1280, height: 900}});  // where no run was kept
+    const context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 900}});  // where no run was kept
     page = await open(context, `${site.address}?build=${build}`);
     const first = await load(page, {lesson: 'training'});
     assert.equal(first.training.status, 'ready');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertQuiet, launch, lessonIds, open, serveSite} from './support.mjs';
+import {assertQuiet, kCoarse, launch, lessonIds, open, serveSite} from './support.mjs';
 import {walk} from './walking.mjs';
 
 // Those with a training run are walked by tests/browser/manual/walk.mjs: their steps train for a minute.
@@ -12,7 +12,7 @@ let browser, site, page;
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({viewport: {width: 1280, height: 800}}), site.address);
+  page = await open(await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}}), site.address);
 });
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));

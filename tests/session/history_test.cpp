@@ -60,18 +60,19 @@ TEST_SUITE("session/history") {
 
   TEST_CASE("large documents are kept as far back as memory is meant for, and the last step always") {
     History history = begun();
-    const auto large = [](int step, std::size_t size) {
+    const auto large = [](int step, const Tensor& value) {
       Document one = document(step);
-      one.inputs["z"] = Tensor::filled(Shape{{}, 1, static_cast<Index>(size)}, 0);
+      one.inputs["z"] = value;
       return one;
     };
+    const Tensor megabyte(matrix_shape(1, 1 << 18));
     const auto kept = [](const History& one) {
       std::size_t bytes = 0;
       for (const History::Entry& entry : one.past) bytes += bytes_of(*entry.document);
       return bytes;
     };
     for (int i = 1; i <= 200; ++i) {
-      history.push(large(i, 1u << 18), 0);  // a megabyte each
+      history.push(large(i, megabyte), 0);
       REQUIRE(kept(history) <= 64u << 20);
     }
     CHECK(history.past.size() == 63);
@@ -80,7 +81,7 @@ TEST_SUITE("session/history") {
     }
     while (history.redo()) REQUIRE(kept(history) <= 64u << 20);
     CHECK(beta(history) == 200);
-    history.push(large(201, 20u << 20), 0);
+    history.push(large(201, Tensor(matrix_shape(1, 20 << 20))), 0);
     history.push(document(202), 0);
     CHECK((history.undo() && beta(history) == 201));
   }

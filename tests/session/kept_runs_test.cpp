@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "protocol/link.h"
 #include "session/memory_store.h"
 #include "session/problem_of.h"
 #include "session/session.h"
@@ -39,12 +40,20 @@ std::string refused(const Read& read) {
   return problem ? problem->id : "";
 }
 
-// A session with a small training in it.
+constexpr Index kSteps = 12;
+
+// The link that a session begins with which is to train: the lesson's own model is large, and slow where threads are watched.
+std::string small_link() { return "d=" + encode_link({"training", with(small_training(), {{"steps", static_cast<double>(kSteps)}})}); }
+
+// A session with a training in it.
 template <typename K>
 struct Driver {
   Session session;
 
-  explicit Driver(MemoryStore& store) : session({.store = store.store(), .address = "training", .make_worker = K::kMake}) { settle(); }
+  explicit Driver(MemoryStore& store, const std::string& address = "training")
+      : session({.store = store.store(), .address = address, .make_worker = K::kMake}) {
+    settle();
+  }
   void settle() {
     session.finish();
     session.keep(true);
@@ -54,7 +63,6 @@ struct Driver {
     session.execute(command);
     settle();
   }
-  void load_small() { run(LoadDocument{{"training", small_training()}}); }
   void train() {
     session.execute(TrainingCommand{Kind::play, -1});
     const auto began = std::chrono::steady_clock::now();
@@ -155,17 +163,16 @@ TEST_SUITE("session/kept_runs") {
     Tensor weights;
     std::vector<RunRecord> records;
     {
-      Driver<K> d(store);
-      d.load_small();
+      Driver<K> d(store, small_link());
       d.train();
       d.run(TrainingCommand{Kind::keep, -1});
       weights = d.value("encoder.0.feed_forward.w_1");
       records = d.training().records;
-      CHECK(d.training().step == 40);
+      CHECK(d.training().step == kSteps);
     }
     Driver<K> d(store);
     CHECK(d.training().status == RunStatus::finished);
-    CHECK(d.training().step == 40);
+    CHECK(d.training().step == kSteps);
     REQUIRE(d.training().records.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) check_same_record(d.training().records[i], records[i]);
     CHECK(same_values(d.value("encoder.0.feed_forward.w_1"), weights));
@@ -181,8 +188,7 @@ TEST_SUITE("session/kept_runs") {
   TEST_CASE("a run that pauses because another lesson is opened is kept; one of other settings is left alone") {
     MemoryStore store;
     {
-      Driver<Slicing> d(store);
-      d.load_small();
+      Driver<Slicing> d(store, small_link());
       d.session.execute(TrainingCommand{Kind::play, -1});
       while (d.training().step < 5) d.session.pump();
       d.run(OpenLesson{"softmax"});
@@ -201,7 +207,7 @@ TEST_SUITE("session/kept_runs") {
   TEST_CASE("runs that can't be read are put aside and said, and training begins anew") {
     MemoryStore store;
     store.files["runs-training"] = "rubbish";
-    Driver<Slicing> d(store);
+    Driver<Slicing> d(store, small_link());
     CHECK(d.training().step == 0);
     REQUIRE(d.session.snapshot()->notice);
     CHECK(d.session.snapshot()->notice->id == "kept_unreadable");

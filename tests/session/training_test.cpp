@@ -83,15 +83,17 @@ TEST_SUITE("session/training") {
   }
 
   TEST_CASE("played to the end, the loss has fallen and every number is that of single steps") {
-    Driver played, stepped;
+    constexpr int kSteps = 20;
+    const Inputs few{{"steps", static_cast<double>(kSteps)}};
+    Driver played(few), stepped(few);
     const double at_first = played.training().records.front().held_out_loss;
     played.press(Kind::play);
     played.until([&] { return played.training().status == RunStatus::finished; });
-    CHECK(played.training().step == 40);
+    CHECK(played.training().step == kSteps);
     CHECK(played.training().records.back().loss < played.training().records.front().loss);
     CHECK(played.training().records.back().part_norms.size() == played.training().parts.size());
     CHECK(at_first > 0);
-    for (int i = 0; i < 40; ++i) stepped.press(Kind::step);
+    for (int i = 0; i < kSteps; ++i) stepped.press(Kind::step);
     CHECK(same_values(played.value(kWeight), stepped.value(kWeight)));
   }
 

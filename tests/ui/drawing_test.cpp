@@ -12,48 +12,67 @@ namespace {
 // A lesson drawn whole: a screen so high that nothing is scrolled away.
 constexpr float kWhole = 1600;
 
+void check_drawing(const std::string& name, const Snapshot& snapshot, ImVec2 size, bool dark) {
+  CAPTURE(name);
+  CAPTURE(size.x);
+  CAPTURE(size.y);
+  CAPTURE(dark);
+  Driver driver(size.x, size.y, dark);
+  CHECK(driver.show(snapshot, 3).empty());
+  CHECK(driver.vertices() > 300);
+  const Box screen{{0, 0}, {size.x, size.y}};
+  CHECK(common(driver.place("part:bench").box, screen).height() > 40);
+  CHECK(common(driver.place("part:inspector").box, screen).width() > 100);
+}
+
+void check_zoom(const std::string& lesson, ImVec2 size) {
+  CAPTURE(size.x);
+  CAPTURE(lesson);
+  Driver driver(size.x, size.y);
+  const Snapshot snapshot = snapshot_of(lesson);
+  driver.show(snapshot, 3);
+  CHECK(driver.vertices() > 20);
+  for (const float turn : {1.0f, -1.0f})
+    for (int i = 0; i < 40; ++i) {
+      ImGui::GetIO().AddMousePosEvent(size.x / 2, size.y * 0.7f);
+      ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, true);
+      ImGui::GetIO().AddMouseWheelEvent(0, turn);
+      const std::vector<Command> commands = driver.show(snapshot);
+      CHECK(only<LookAt>(commands).size() == commands.size());  // the document is told where the camera is
+    }
+  ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, false);
+  driver.show(snapshot, 30);
+  CHECK_FALSE(driver.animating);
+}
+
 }  // namespace
 
 TEST_SUITE("ui/drawing") {
-  TEST_CASE("every snapshot is drawn, light and dark, on wide, narrow and tiny screens") {
-    for (const auto& [name, snapshot] : canned_snapshots())
-      for (const auto& [width, height] :
-           {std::pair(1280.0f, 800.0f), std::pair(390.0f, 844.0f), std::pair(1280.0f, kWhole), std::pair(320.0f, 200.0f)})
-        for (const bool dark : {false, true}) {
-          CAPTURE(name);
-          CAPTURE(width);
-          CAPTURE(height);
-          CAPTURE(dark);
-          Driver driver(width, height, dark);
-          CHECK(driver.show(snapshot, 3).empty());
-          CHECK(driver.vertices() > 300);
-          const Box screen{{0, 0}, {width, height}};
-          CHECK(common(driver.place("part:bench").box, screen).height() > 40);
-          CHECK(common(driver.place("part:inspector").box, screen).width() > 100);
-        }
+  TEST_CASE("every snapshot is drawn, light on a wide screen and dark on a narrow one") {
+    for (const auto& [name, snapshot] : canned_snapshots()) {
+      check_drawing(name, snapshot, {1280, 800}, false);
+      check_drawing(name, snapshot, {390, 844}, true);
+    }
+  }
+
+  TEST_CASE("every snapshot is drawn on all other screens" * doctest::test_suite("sweep")) {
+    for (const auto& [name, snapshot] : canned_snapshots()) {
+      check_drawing(name, snapshot, {1280, 800}, true);
+      check_drawing(name, snapshot, {390, 844}, false);
+      for (const bool dark : {false, true}) {
+        check_drawing(name, snapshot, {1280, kWhole}, dark);
+        check_drawing(name, snapshot, {320, 200}, dark);
+      }
+    }
   }
 
   TEST_CASE("a window of 200 x 100, one of 8000 x 4000, and zoom as far as it goes both ways, do no harm") {
+    for (const ImVec2 size : {ImVec2(200, 100), ImVec2(8000, 4000)}) check_zoom("words-pulling-words", size);
+  }
+
+  TEST_CASE("nor do they in larger lessons" * doctest::test_suite("sweep")) {
     for (const ImVec2 size : {ImVec2(200, 100), ImVec2(8000, 4000)})
-      for (const char* lesson : {"self-attention", "encoder-decoder", "training", "words-pulling-words"}) {
-        CAPTURE(size.x);
-        CAPTURE(lesson);
-        Driver driver(size.x, size.y);
-        const Snapshot snapshot = snapshot_of(lesson);
-        driver.show(snapshot, 3);
-        CHECK(driver.vertices() > 20);
-        for (const float turn : {1.0f, -1.0f})
-          for (int i = 0; i < 40; ++i) {
-            ImGui::GetIO().AddMousePosEvent(size.x / 2, size.y * 0.7f);
-            ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, true);
-            ImGui::GetIO().AddMouseWheelEvent(0, turn);
-            const std::vector<Command> commands = driver.show(snapshot);
-            CHECK(only<LookAt>(commands).size() == commands.size());  // the document is told where the camera is
-          }
-        ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, false);
-        driver.show(snapshot, 30);
-        CHECK_FALSE(driver.animating);
-      }
+      for (const char* lesson : {"self-attention", "encoder-decoder", "training"}) check_zoom(lesson, size);
   }
 
   TEST_CASE("nothing moves by itself: two frames of the same snapshot are the same picture, and no more are asked for") {

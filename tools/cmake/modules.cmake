@@ -167,7 +167,7 @@ function(gf_add_test_objects name)
   target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
   target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
   if(GF_SANITIZE)  # the checks of the checks would take longer to compile than all that they check
-    target_compile_options(${name} PRIVATE -O0 -g0 -fno-sanitize=null,alignment,vptr,object-size)
+    target_compile_options(${name} PRIVATE -O0 -g0 -fno-sanitize=null,alignment,vptr,object-size -fno-sanitize-address-use-after-scope)
   else()
     target_compile_options(${name} PRIVATE -O1)
   endif()

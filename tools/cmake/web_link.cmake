@@ -2,7 +2,6 @@
 
 # Eigen overruns the default stack of 64 KB silently. -O2: Binaryen's -O3 takes half as long again for 0.1 % less to travel.
 set(gf_link_flags -O2 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sSTACK_SIZE=2MB)
-# One worker for the session and one a core for the kernels starts before main does: a thread can't start while main blocks.
 set(gf_link_flags_threads -pthread -Wno-pthreads-mem-growth -sDEFAULT_PTHREAD_STACK_SIZE=2MB)
 set(gf_link_flags_single "")
 

@@ -26,7 +26,9 @@ list(JOIN gf_incoming "," gf_incoming)
 # Files come through the page (platform_web.cpp): Emscripten's file system stays out of the download.
 set(gf_web_flags -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createGlassformer -sENVIRONMENT=web,worker
   "-sEXPORTED_FUNCTIONS=${gf_exports}" "-sINCOMING_MODULE_JS_API=${gf_incoming}")
-set(gf_web_flags_threads "-sPTHREAD_POOL_SIZE=Math.min(navigator.hardwareConcurrency,8)+1")
+# The session's worker is there before main begins, since a thread can't start while main blocks; main waits for it. Those of the kernels are made when
+# a job is first large enough to share: nobody waits for them.
+set(gf_web_flags_threads -sPTHREAD_POOL_SIZE=1)
 set(gf_web_flags_single "")
 
 # The site with one variant: gf_site_threads-relaxed is all that an isolated page of a present browser takes. A link takes half a minute over its files,

@@ -1,12 +1,11 @@
 #include "ui/stage/card.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "ui/cells/moments.h"
 #include "ui/places.h"
-#include "ui/sections.h"
+#include "ui/stage/card_title.h"
 #include "ui/stage/film.h"
 #include "ui/stage/frames.h"
 #include "ui/views/view_table.h"
@@ -24,40 +23,6 @@ constexpr float kChooser = 24;
 constexpr float kStandsBack = 0.8f;  // of the way from a card's ground to the page's, what the step is not about
 constexpr float kNear = 0.85f;       // of the least size of letters: from there on title and shape have lines of their own
 constexpr float kMostHeight = 640;   // of a view, design pixels: a table of 200 rows shrinks to that
-
-// The node that the panel is about.
-const TraceNode& subject(const Frame& frame, const PanelView& panel) {
-  const ViewRow& row = row_of(panel.view);
-  return frame.trace->node(row.subject ? row.subject(frame, panel) : panel.nodes.back());
-}
-
-// Whether the title of the frame around a panel begins with the words that a pass adds to titles: "Space B: {title}" in "Space B:
-// squeezed".
-bool said_by_frame(const Frame& frame, const PanelView& panel, const std::string& pass) {
-  const std::string added = frame.texts.format(pass, {{"title", ""}});
-  const std::size_t first = added.find_first_not_of(" ,:"), last = added.find_last_not_of(" ,:");
-  const std::string& section = frame.trace->panels[static_cast<std::size_t>(panel.index)].section;
-  if (first == std::string::npos || section.empty()) return false;
-  const std::string around = section_title(frame.texts, frame.trace->lesson, section), words = added.substr(first, last - first + 1);
-  // A sentence may begin with the one and not with the other.
-  return around.size() >= words.size() &&
-         std::tolower(static_cast<unsigned char>(around[0])) == std::tolower(static_cast<unsigned char>(words[0])) &&
-         around.compare(1, words.size() - 1, words, 1) == 0;
-}
-
-// What a card is called; `inside` its frame without what that has said already.
-std::string title_of(const Frame& frame, const PanelView& panel, bool inside = false) {
-  const TraceNode& node = subject(frame, panel);
-  std::string title = node_title(frame, node);
-  // What stands before a name says which of several passes it belongs to: "corrected", "after", "asked.last".
-  for (std::string_view scope = scope_of(node.name); !scope.empty(); scope = scope_of(scope)) {
-    scope.remove_suffix(1);  // the dot
-    const std::string pass = "ui.panel." + std::string(short_name(scope));
-    if (frame.texts.has(pass) && !(inside && said_by_frame(frame, panel, pass))) title = frame.texts.format(pass, {{"title", title}});
-  }
-  const std::string key = "ui.views." + std::string(name_of(panel.view));
-  return frame.texts.has(key) ? frame.texts.format(key, {{"title", title}}) : title;
-}
 
 // How many matrices of a stack are shown at a time.
 Index shown_at_once(const Frame& frame, const PanelView& panel) {
@@ -125,22 +90,6 @@ void draw_view_button(Frame& frame, const PictureCard& card, const Box& box) {
   draw_icon(ImGui::GetWindowDrawList(), Icon::views, centre, 13 * theme.unit, ImGui::IsItemHovered() ? theme.color.ink : theme.color.muted);
   tip(theme, ui_text(frame, "stage.next_view"));
   focus_frame(theme, 5 * theme.unit);
-}
-
-// From far the title alone, at the size of text on the screen.
-void draw_far_title(const Frame& frame, const PictureCard& card, const Box& box, float height) {
-  const Theme& screen = screen_theme(frame.theme);
-  const Type& type = screen.tiny;
-  if (height < type.size * 0.95f || box.width() < 2 * type.size) return;
-  const float room = box.width() - 6 * screen.unit;
-  std::string title = card.run ? card_title(frame, card) : title_of(frame, shown_view(frame, card), true);
-  if (!card.run && measure(type, title).x > room) {
-    const TraceNode& node = frame.trace->node(subject_of(frame, card));
-    const std::string key = node_key(frame, node) + ".short";
-    if (title == node_title(frame, node) && frame.texts.has(key)) title = frame.texts.get(key);
-  }
-  put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 4 * screen.unit, box.min.y + (height - type.size) / 2 + screen.unit),
-             screen.color.ink, title, room);
 }
 
 // Plays the node of a card by itself; there while the pointer is on the card.
@@ -281,10 +230,6 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
 }
 
 float far_header(const Theme& theme, float zoom) { return (theme.tiny.size + 3 * theme.unit) / zoom; }
-
-std::string card_title(const Frame& frame, const PictureCard& card) {
-  return card.run ? training_card_title(frame, *card.run) : title_of(frame, shown_view(frame, card));
-}
 
 void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom, bool dimmed) {
   const Theme& theme = frame.theme;

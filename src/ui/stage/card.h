@@ -21,7 +21,4 @@ void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom
 /// What the header of a card needs where letters keep their size while the picture is seen at this zoom.
 float far_header(const Theme& theme, float zoom);
 
-/// "Attention weights, all heads" of what a card shows.
-std::string card_title(const Frame& frame, const PictureCard& card);
-
 }  // namespace gf::ui

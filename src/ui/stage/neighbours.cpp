@@ -5,6 +5,7 @@
 
 #include "ui/places.h"
 #include "ui/stage/card.h"
+#include "ui/stage/card_title.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
