@@ -1,0 +1,59 @@
+#include "ui/inspector_part.h"
+
+#include <algorithm>
+
+#include "ui/inspector.h"
+#include "ui/places.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+
+namespace gf::ui {
+
+namespace {
+
+void draw_inspector_column(Frame& frame, const Regions& r) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(r.inspector.min, r.inspector.max, theme.color.panel);
+  list->AddLine(r.inspector.min, ImVec2(r.inspector.min.x, r.inspector.max.y), theme.color.border, u);
+  if (begin_part("inspector", r.inspector, ImVec2(20 * u, 14 * u), 0)) draw_inspector(frame);
+  ImGui::EndChild();
+}
+
+void draw_inspector_sheet(Frame& frame, const Regions& r) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, handle = kSheetHandle * u;
+  const Box& box = r.inspector;
+  if (begin_part("sheet", box, ImVec2(0, 0), kFixed)) {
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(box.min, ImVec2(box.max.x, box.max.y + 20 * u), theme.color.panel, 14 * u, ImDrawFlags_RoundCornersTop);
+    list->AddRect(ImVec2(box.min.x - u, box.min.y), ImVec2(box.max.x + u, box.max.y + 20 * u), theme.color.border, 14 * u,
+                  ImDrawFlags_RoundCornersTop, u);
+    const ImVec2 grip((box.min.x + box.max.x) / 2, box.min.y + 8 * u);
+    list->AddRectFilled(ImVec2(grip.x - 20 * u, grip.y - 2 * u), ImVec2(grip.x + 20 * u, grip.y + 2 * u), theme.color.rule, 2 * u);
+    if (ImGui::InvisibleButton("handle", ImVec2(box.width(), handle), ImGuiButtonFlags_EnableNav))
+      frame.state.sheet_open = !frame.state.sheet_open;
+    note_control(theme, "sheet", {.name = ui_text(frame, "parts.inspector"), .open = frame.state.sheet_open});
+    focus_frame(theme, 10 * u);
+    ImGui::SetCursorScreenPos(ImVec2(box.min.x + 16 * u, box.min.y + 20 * u));
+    draw_inspector_summary(frame, box.width() - 60 * u);
+    draw_icon(list, frame.state.sheet_open ? Icon::down : Icon::up, ImVec2(box.max.x - 24 * u, box.min.y + 26 * u), 12 * u,
+              theme.color.muted);
+    if (frame.state.sheet_open) {
+      const Box content{{box.min.x, box.min.y + handle}, box.max};
+      if (begin_part("inspector", content, ImVec2(16 * u, 0), 0)) draw_inspector(frame);
+      ImGui::EndChild();
+    }
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void draw_inspector_part(Frame& frame, const Regions& r) {
+  if (frame.host.options.hides(ScreenPart::inspector)) return;  // the picture has its place
+  r.inspector_is_sheet ? draw_inspector_sheet(frame, r) : draw_inspector_column(frame, r);
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,10 @@
+// Where the inspector stands: in a column beside the picture, or in a sheet that comes up from below.
+#pragma once
+
+#include "ui/regions.h"
+
+namespace gf::ui {
+
+void draw_inspector_part(Frame& frame, const Regions& r);
+
+}  // namespace gf::ui

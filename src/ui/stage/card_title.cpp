@@ -1,0 +1,67 @@
+#include "ui/stage/card_title.h"
+
+#include <cctype>
+
+#include "ui/sections.h"
+#include "ui/training/card.h"
+#include "ui/views/view_table.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+// Whether the title of the frame around a panel begins with the words that a pass adds to titles: "Space B: {title}" in "Space B:
+// squeezed".
+bool said_by_frame(const Frame& frame, const PanelView& panel, const std::string& pass) {
+  const std::string added = frame.texts.format(pass, {{"title", ""}});
+  const std::size_t first = added.find_first_not_of(" ,:"), last = added.find_last_not_of(" ,:");
+  const std::string& section = frame.trace->panels[static_cast<std::size_t>(panel.index)].section;
+  if (first == std::string::npos || section.empty()) return false;
+  const std::string around = section_title(frame.texts, frame.trace->lesson, section), words = added.substr(first, last - first + 1);
+  // A sentence may begin with the one and not with the other.
+  return around.size() >= words.size() &&
+         std::tolower(static_cast<unsigned char>(around[0])) == std::tolower(static_cast<unsigned char>(words[0])) &&
+         around.compare(1, words.size() - 1, words, 1) == 0;
+}
+
+}  // namespace
+
+const TraceNode& subject(const Frame& frame, const PanelView& panel) {
+  const ViewRow& row = row_of(panel.view);
+  return frame.trace->node(row.subject ? row.subject(frame, panel) : panel.nodes.back());
+}
+
+std::string title_of(const Frame& frame, const PanelView& panel, bool inside) {
+  const TraceNode& node = subject(frame, panel);
+  std::string title = node_title(frame, node);
+  // What stands before a name says which of several passes it belongs to: "corrected", "after", "asked.last".
+  for (std::string_view scope = scope_of(node.name); !scope.empty(); scope = scope_of(scope)) {
+    scope.remove_suffix(1);  // the dot
+    const std::string pass = "ui.panel." + std::string(short_name(scope));
+    if (frame.texts.has(pass) && !(inside && said_by_frame(frame, panel, pass))) title = frame.texts.format(pass, {{"title", title}});
+  }
+  const std::string key = "ui.views." + std::string(name_of(panel.view));
+  return frame.texts.has(key) ? frame.texts.format(key, {{"title", title}}) : title;
+}
+
+std::string card_title(const Frame& frame, const PictureCard& card) {
+  return card.run ? training_card_title(frame, *card.run) : title_of(frame, shown_view(frame, card));
+}
+
+void draw_far_title(const Frame& frame, const PictureCard& card, const Box& box, float height) {
+  const Theme& screen = screen_theme(frame.theme);
+  const Type& type = screen.tiny;
+  if (height < type.size * 0.95f || box.width() < 2 * type.size) return;
+  const float room = box.width() - 6 * screen.unit;
+  std::string title = card.run ? card_title(frame, card) : title_of(frame, shown_view(frame, card), true);
+  if (!card.run && measure(type, title).x > room) {
+    const TraceNode& node = frame.trace->node(subject_of(frame, card));
+    const std::string key = node_key(frame, node) + ".short";
+    if (title == node_title(frame, node) && frame.texts.has(key)) title = frame.texts.get(key);
+  }
+  put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 4 * screen.unit, box.min.y + (height - type.size) / 2 + screen.unit),
+             screen.color.ink, title, room);
+}
+
+}  // namespace gf::ui
