@@ -13,10 +13,11 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kHeight = 96, kTile = 64, kLeastTile = 60, kMostTile = 132;  // of the strip and of a picture in it, design pixels
-constexpr float kLeastStage = 260;                                           // the height of a stage that has room for both
-constexpr float kEye = 0.3f;      // of the stage's height, where the card stands that is looked at
-constexpr std::size_t kMost = 8;  // in each direction
+constexpr float kStripHeight = 96, kTileHeight = 64, kLeastTile = 60,
+                kWidestTile = 132;     // of the strip and of a picture in it, design pixels
+constexpr float kLeastForStrip = 260;  // the height of a stage that has room for both
+constexpr float kEye = 0.3f;           // of the stage's height, where the card stands that is looked at
+constexpr std::size_t kMostTiles = 8;  // in each direction
 
 bool all_in_sight(const Stage& stage, int card) {
   if (card < 0 || card >= static_cast<int>(stage.picture.cards.size())) return false;
@@ -64,13 +65,13 @@ std::vector<int> cards_after(const Picture& picture, int card) {
   return cards;
 }
 
-float title_height(const Theme& theme) { return theme.tiny.size + 5 * theme.unit; }
+float tile_title_height(const Theme& theme) { return theme.tiny.size + 5 * theme.unit; }
 
 float zoom_of_tile(const Theme& theme, const Picture& picture, int card) {
   const CardToPlace& placed = picture.placed[static_cast<std::size_t>(card)];
   const float content = placed.height - picture.cards[static_cast<std::size_t>(card)].header;
-  return std::min((kTile * theme.unit - title_height(theme)) / std::max(content, 1.0f),
-                  kMostTile * theme.unit / std::max(placed.width, 1.0f));
+  return std::min((kTileHeight * theme.unit - tile_title_height(theme)) / std::max(content, 1.0f),
+                  kWidestTile * theme.unit / std::max(placed.width, 1.0f));
 }
 
 // Some of the pictures below a word that says what they are. Returns where they end.
@@ -78,7 +79,7 @@ float draw_group(Frame& frame, const Picture& picture, std::vector<int> cards, c
   if (cards.empty()) return at.x;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  cards.resize(std::min(cards.size(), kMost));
+  cards.resize(std::min(cards.size(), kMostTiles));
   const std::string text = ui_text(frame, title);
   put(ImGui::GetWindowDrawList(), theme.tiny, {at.x, at.y}, theme.color.muted, text);
   float x = at.x;
@@ -86,7 +87,7 @@ float draw_group(Frame& frame, const Picture& picture, std::vector<int> cards, c
     const float zoom = zoom_of_tile(theme, picture, card);
     const float width = std::max(picture.placed[static_cast<std::size_t>(card)].width * zoom, kLeastTile * u);
     const float top = at.y + theme.tiny.size + 5 * u;
-    draw_card_as_button(frame, picture, card, {{x, top}, {x + width, top + kTile * u}}, zoom);
+    draw_card_as_button(frame, picture, card, {{x, top}, {x + width, top + kTileHeight * u}}, zoom);
     x += width + 6 * u;
   }
   return std::max(x, at.x + measure(theme.tiny, text).x) + 14 * u;
@@ -106,8 +107,8 @@ void go_to_card(Frame& frame, const Picture& picture, int card) {
 
 float neighbours_height(const Frame& frame, ImVec2 window) {
   const float u = frame.theme.unit;
-  const bool room = is_narrow(frame, window) && window.y >= kLeastStage * u;
-  return room && frame.trace && !frame.state.lesson.overview ? kHeight * u : 0;
+  const bool room = is_narrow(frame, window) && window.y >= kLeastForStrip * u;
+  return room && frame.trace && !frame.state.lesson.overview ? kStripHeight * u : 0;
 }
 
 void draw_card_as_button(Frame& frame, const Picture& picture, int card, const Box& box, float zoom) {
@@ -124,7 +125,7 @@ void draw_card_as_button(Frame& frame, const Picture& picture, int card, const B
   theme.places = nullptr;
   const Theme small = zoomed(theme, zoom);
   PictureCard inert = shown;
-  inert.header = title_height(frame.theme) / zoom;
+  inert.header = tile_title_height(frame.theme) / zoom;
   const CellReference hover = frame.state.lesson.next_hover;
   const Box film = frame.state.lesson.film.cell_box;
   ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, 1);
