@@ -10,6 +10,7 @@
 #include "core/number_text.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
+#include "ui/regions.h"
 #include "ui/suggestions.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -220,7 +221,7 @@ void draw_main_input(Frame& frame, float width) {
   field.control = spec->type == InputType::text ? std::min(width, 520 * u) : std::min(field.control, width);
   ImGui::PushID(spec->name.c_str());
   ImGui::BeginGroup();
-  edit(frame, field, spec->lines ? kMainLinesHeight * u : height);
+  edit(frame, field, spec->lines && !is_low(frame) ? kMainLinesHeight * u : height);
   ImGui::EndGroup();
   note_item(frame.theme, "input:" + spec->name);
   tip(frame.theme, field.help);

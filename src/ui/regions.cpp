@@ -14,6 +14,7 @@ namespace {
 constexpr float kStripFrom = 760;       // narrower: the lessons are a menu
 constexpr float kRailFrom = 1560;       // narrower: the lessons are a strip
 constexpr float kInspectorFrom = 1460;  // narrower: the inspector is a sheet at the bottom
+constexpr float kLowBelow = 480;        // of the height
 constexpr float kRailWidth = 204, kStripWidth = 46, kInspectorWidth = 320;
 
 }  // namespace
@@ -46,6 +47,8 @@ Regions lay_out(const Frame& frame) {
   }
   return r;
 }
+
+bool is_low(const Frame& frame) { return ImGui::GetMainViewport()->WorkSize.y < kLowBelow * frame.theme.unit; }
 
 bool begin_part(const char* id, const Box& box, ImVec2 padding, ImGuiWindowFlags flags) {
   ImGui::SetCursorScreenPos(box.min);

@@ -17,6 +17,9 @@ struct Regions {
 /// The parts in this frame's window.
 Regions lay_out(const Frame& frame);
 
+/// Whether the window is so low that each bar above the picture has one line: a phone on its side, a page at 200 %.
+bool is_low(const Frame& frame);
+
 inline constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 inline constexpr ImGuiChildFlags kPadded = ImGuiChildFlags_AlwaysUseWindowPadding;
 

@@ -168,7 +168,7 @@ struct ScreenState {
   ImVec2 glossary_at;
   bool glossary_opening = false;
   std::vector<GlossaryForm> glossary_forms;  // of the texts, once they were asked for
-  bool rail_open = false, sheet_open = false, steps_closed = false, settings_open = false, keys_asked = false;
+  bool rail_open = false, sheet_open = false, steps_closed = false, caption_opened = false, settings_open = false, keys_asked = false;
   std::optional<FrameOptions> tried;  // how a frame would look, while it is made (embed.h)
   std::string tag_asked;              // for which document and options its tag was asked for last
   bool arrows_taken = false;          // in this frame the arrow keys move a point of a plane

@@ -7,12 +7,15 @@
 #include "protocol/live_text.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
+#include "ui/regions.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
 
 namespace {
+
+constexpr float kWideFrom = 620, kCaptionBeside = 300;  // design pixels: the least room for caption and buttons beside each other
 
 const std::vector<Step>& steps_of(const Frame& frame) { return frame.snapshot.lesson().steps; }
 
@@ -125,11 +128,21 @@ void draw_count(Frame& frame, const StepBar& bar, float height, float room) {
   ImGui::Dummy(ImVec2(width + (dots ? static_cast<float>(bar.count) * apart : 0), height));
 }
 
-// One line with the way back and on, and the caption below it. The last step's way on has a long name, and a line of its own.
+// As much of the caption as there is room for in a line.
+void draw_caption_line(Frame& frame, ImVec2 at, float width, float height) {
+  const Theme& theme = frame.theme;
+  put_elided(ImGui::GetWindowDrawList(), theme.body, {at.x, at.y + (height - theme.body.size) / 2}, theme.color.ink, step_caption(frame),
+             width);
+  note_words(theme, "words:caption", step_caption(frame), {at, {at.x + width, at.y + height}});
+}
+
+// One line with the way back and on, and the caption below it; in a low window a line of it beside them, or below them, until it is opened.
+// The last step's way on has a long name, and a line of its own where there is the height for it.
 void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, between = 4 * u;
-  const bool closed = frame.state.steps_closed, own_line = bar.next_lesson != nullptr;
+  const bool low = is_low(frame), open = low ? frame.state.caption_opened : !frame.state.steps_closed;
+  const bool own_line = bar.next_lesson && !low;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   float right = at.x + width;
   const auto place = [&](float wide) { ImGui::SetCursorScreenPos(ImVec2(right -= wide, at.y)), right -= between; };
@@ -139,16 +152,24 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   };
   if (!own_line) {
     place(text_button_width(theme, next_label(frame, bar)));
-    if (text_button(theme, next_label(frame, bar), height, ButtonKind::primary, !bar.last())) take_step(frame, 1);
+    if (text_button(theme, next_label(frame, bar), height, ButtonKind::primary, !bar.last() || bar.next_lesson)) take_step(frame, 1);
     prefer_noted(theme);
     if (icon(Icon::previous, ui_text(frame, "step.previous"), bar.index > 0)) take_step(frame, -1);
   }
-  if (icon(closed ? Icon::down : Icon::up, ui_text(frame, closed ? "step.show" : "step.hide") + "###show steps"))
-    frame.state.steps_closed = !closed;
+  if (icon(open ? Icon::up : Icon::down, ui_text(frame, open ? "step.hide" : "step.show") + "###show steps"))
+    (low ? frame.state.caption_opened : frame.state.steps_closed) ^= true;
   draw_ways_back(frame, bar, [&](const char* label, Icon shown) { return icon(shown, ui_text(frame, label)); });
   ImGui::SetCursorScreenPos(at);
-  draw_count(frame, bar, height, right - at.x);
-  if (closed) return;
+  draw_count(frame, bar, height, right - at.x - (low ? kCaptionBeside * u : 0));
+  const float left = ImGui::GetItemRectMax().x + 14 * u;
+  const bool beside = low && !open && right - left >= kCaptionBeside * u;
+  if (beside) return draw_caption_line(frame, {left, at.y}, right - left, height);
+  if (low && !open) {
+    const ImVec2 below = ImGui::GetCursorScreenPos();
+    draw_caption_line(frame, below, width, theme.body.size + 4 * u);
+    return ImGui::Dummy({width, theme.body.size + 4 * u});
+  }
+  if (!open) return;
   draw_caption(frame, width);
   if (own_line) draw_navigation(frame, bar, height);
 }
@@ -209,7 +230,7 @@ void draw_steps(Frame& frame) {
   const float u = frame.theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 38.0F : 30.0F) * u;
   const StepBar bar = step_bar(frame);
   follow_focus(frame, steps[static_cast<std::size_t>(bar.index)]);
-  if (width < 620 * u) {
+  if (width < kWideFrom * u || is_low(frame)) {
     draw_narrow(frame, bar, width, height);
   } else {
     draw_wide(frame, bar, width, height);

@@ -130,7 +130,7 @@ Theme zoomed(const Theme& theme, float zoom) {
   scaled.unit *= zoom;
   for (Type* type :
        {&scaled.title, &scaled.heading, &scaled.body, &scaled.small, &scaled.tiny, &scaled.mono, &scaled.mono_small, &scaled.value})
-    type->size *= zoom;
+    type->size = std::max(type->size * zoom, 1.0f);  // there are no letters of no size
   return scaled;
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
-import {kCoarse, launch, listen, load, open, send, serveSite, settled, started, words} from './support.mjs';
+import {button, find, kCoarse, launch, layout, listen, load, middle, open, send, serveSite, settled, started, words} from './support.mjs';
 
 let browser, site;
 
@@ -113,9 +113,11 @@ test('graphics that are taken away and not given back: said after a moment, and 
   await context.close();
 });
 
-test('graphics that come back in time are not spoken of', async () => {
+test('graphics that come back in time are not spoken of, and the film that played plays on', async () => {
   const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
   const page = await open(context, site.address);
+  await load(page, {lesson: 'self-attention'});
+  await page.mouse.click(...middle(await find(page, button('film.play'))));
   await page.evaluate(async () => {
     const graphics = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
     const came = new Promise((resolve) => document.querySelector('canvas').addEventListener('webglcontextrestored', resolve));
@@ -125,6 +127,8 @@ test('graphics that come back in time are not spoken of', async () => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
   });
   assert.deepEqual(await alerts(page), []);
+  await page.mouse.click(...middle(await find(page, button('film.pause'))));
   await settled(page);
+  assert.ok((await layout(page)).some((place) => place.id === 'film:time'));
   await context.close();
 });

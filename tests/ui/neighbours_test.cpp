@@ -95,6 +95,13 @@ TEST_SUITE("ui/neighbours") {
     CHECK(phone.driver.shows(phone.button("whole")));
   }
 
+  TEST_CASE("a text of thousands of letters has a small picture as well") {
+    Driver driver(390, 844);
+    const Snapshot snapshot = snapshot_of("tokenizer", {{"text", words(350)}});
+    CHECK(driver.show(snapshot, 3).empty());
+    CHECK(driver.vertices() > 300);
+  }
+
   TEST_CASE("a wide window, a low one and a part that is shown alone have no strip") {
     for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 380)}) {
       Driver driver(size.x, size.y);

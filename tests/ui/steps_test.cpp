@@ -127,6 +127,31 @@ TEST_SUITE("ui/steps") {
     }
   }
 
+  TEST_CASE(
+      "in a low window a line of the caption and Next are on the screen, one press opens the caption, and the picture has its place") {
+    for (const ImVec2 size : {ImVec2(640, 400), ImVec2(844, 390)}) {
+      for (const char* lesson : {"softmax", "tokenizer", "encoder-decoder"}) {
+        CAPTURE(size.x);
+        CAPTURE(lesson);
+        Driver driver(size.x, size.y);
+        const Snapshot snapshot = snapshot_of(lesson);
+        driver.show(snapshot, 3);
+        const Box screen{{0, 0}, size}, bench = driver.place("part:bench").box;
+        CHECK(bench.height() >= 0.4f * size.y);
+        CHECK(driver.place("part:steps").box.max.y <= bench.min.y + 1);
+        for (const std::string& id : {button(driver, "next"), std::string("words:caption")}) {
+          const Box box = driver.place(id).box;
+          CHECK(common(box, screen) == box);
+          CHECK(box.height() < 40);
+        }
+        driver.click(snapshot, driver.centre(button(driver, "show")));
+        driver.show(snapshot, 3);
+        CHECK(driver.place("part:bench").box.height() < bench.height());
+        CHECK(driver.shows(button(driver, "hide")));
+      }
+    }
+  }
+
   TEST_CASE("what a step is about comes into view as soon as its state is there, and only then") {
     for (const char* lesson : {"matrix-dictionary", "words-pulling-words", "multi-head", "self-attention"}) {
       CAPTURE(lesson);

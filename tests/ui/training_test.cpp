@@ -359,6 +359,18 @@ TEST_SUITE("ui/training") {
         }
   }
 
+  TEST_CASE("in a low window the buttons of a run and its time stand in one line, and the picture below them") {
+    for (const ImVec2 size : {ImVec2(640, 400), ImVec2(844, 390)}) {
+      CAPTURE(size.x);
+      Screen screen(made_run(20), size.x, size.y);
+      screen.driver.show(screen.snapshot, 3);
+      const Box play = screen.driver.place(screen.button("play")).box, time = screen.driver.place("training:time").box;
+      CHECK(std::abs(play.centre().y - time.centre().y) < 6);
+      CHECK(screen.driver.place("part:transport").box.max.y <= screen.driver.place("part:bench").box.min.y + 1);
+      CHECK(screen.driver.place("part:bench").box.height() >= 0.33f * size.y);
+    }
+  }
+
   TEST_CASE("5000 records cost no more lines than the pixels they are drawn on") {
     const auto vertices = [](int records) {
       Screen screen(made_run(records));

@@ -103,6 +103,8 @@ void aim_at_card(Frame& frame, Stage& stage, int card) {
 
 void aim_camera(Frame& frame, Stage& stage) {
   Camera& camera = stage.camera;
+  // Of another number of cards, none is the one that was asked for.
+  if (std::exchange(camera.cards, stage.picture.cards.size()) != stage.picture.cards.size()) camera.card = camera.lifted = -1;
   if (follow_look(frame, camera, seen_by(frame, stage))) show_again(frame, stage);
   // A window of another size, or a picture that has changed, is seen whole as before, and at once.
   if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);

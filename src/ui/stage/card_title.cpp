@@ -25,6 +25,28 @@ bool said_by_frame(const Frame& frame, const PanelView& panel, const std::string
          around.compare(1, words.size() - 1, words, 1) == 0;
 }
 
+// What stands before a name says which of several passes it belongs to: "corrected", "after", "asked.last".
+std::string in_its_pass(const Frame& frame, const PanelView& panel, std::string title, bool inside) {
+  for (std::string_view scope = scope_of(subject(frame, panel).name); !scope.empty(); scope = scope_of(scope)) {
+    scope.remove_suffix(1);  // the dot
+    const std::string pass = "ui.panel." + std::string(short_name(scope));
+    if (frame.texts.has(pass) && !(inside && said_by_frame(frame, panel, pass))) title = frame.texts.format(pass, {{"title", title}});
+  }
+  return title;
+}
+
+// The fullest title that there is room for: without how it is looked at, or with the short name of the node; else the beginning of that.
+std::string far_title(const Frame& frame, const PictureCard& card, const Type& type, float room) {
+  if (card.run) return card_title(frame, card);
+  const PanelView& panel = shown_view(frame, card);
+  const TraceNode& node = subject(frame, panel);
+  std::string title = title_of(frame, panel, true);
+  if (measure(type, title).x > room) title = in_its_pass(frame, panel, node_title(frame, node), true);
+  const std::string key = node_key(frame, node) + ".short";
+  if (measure(type, title).x > room && frame.texts.has(key)) title = in_its_pass(frame, panel, frame.texts.get(key), true);
+  return title;
+}
+
 }  // namespace
 
 const TraceNode& subject(const Frame& frame, const PanelView& panel) {
@@ -33,14 +55,7 @@ const TraceNode& subject(const Frame& frame, const PanelView& panel) {
 }
 
 std::string title_of(const Frame& frame, const PanelView& panel, bool inside) {
-  const TraceNode& node = subject(frame, panel);
-  std::string title = node_title(frame, node);
-  // What stands before a name says which of several passes it belongs to: "corrected", "after", "asked.last".
-  for (std::string_view scope = scope_of(node.name); !scope.empty(); scope = scope_of(scope)) {
-    scope.remove_suffix(1);  // the dot
-    const std::string pass = "ui.panel." + std::string(short_name(scope));
-    if (frame.texts.has(pass) && !(inside && said_by_frame(frame, panel, pass))) title = frame.texts.format(pass, {{"title", title}});
-  }
+  const std::string title = in_its_pass(frame, panel, node_title(frame, subject(frame, panel)), inside);
   const std::string key = "ui.views." + std::string(name_of(panel.view));
   return frame.texts.has(key) ? frame.texts.format(key, {{"title", title}}) : title;
 }
@@ -54,14 +69,8 @@ void draw_far_title(const Frame& frame, const PictureCard& card, const Box& box,
   const Type& type = screen.tiny;
   if (height < type.size * 0.95f || box.width() < 2 * type.size) return;
   const float room = box.width() - 6 * screen.unit;
-  std::string title = card.run ? card_title(frame, card) : title_of(frame, shown_view(frame, card), true);
-  if (!card.run && measure(type, title).x > room) {
-    const TraceNode& node = frame.trace->node(subject_of(frame, card));
-    const std::string key = node_key(frame, node) + ".short";
-    if (title == node_title(frame, node) && frame.texts.has(key)) title = frame.texts.get(key);
-  }
   put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 4 * screen.unit, box.min.y + (height - type.size) / 2 + screen.unit),
-             screen.color.ink, title, room);
+             screen.color.ink, far_title(frame, card, type, room), room);
 }
 
 }  // namespace gf::ui

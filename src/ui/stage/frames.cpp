@@ -22,12 +22,16 @@ ImU32 color_of(const Theme& theme, const Trace& trace, const std::string& sectio
   return plain;
 }
 
+// The name in as many lines as there is room for; where there is none for all of it, the beginning.
 void draw_named_box(const Theme& theme, const Box& box, const std::string& title) {
   const Type& type = theme.small;
-  const ImVec2 size = measure(type, title, std::max(box.width() - 8 * theme.unit, 10.0f));
-  if (size.y > box.height()) return;
-  put(ImGui::GetWindowDrawList(), type, {box.min.x + std::max((box.width() - size.x) / 2, 4 * theme.unit), box.centre().y - size.y / 2},
-      theme.color.ink, title, std::max(box.width() - 8 * theme.unit, 10.0f));
+  const float u = theme.unit, room = std::max(box.width() - 8 * u, 10.0f);
+  const ImVec2 size = measure(type, title, room);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (size.y <= box.height())
+    put(list, type, {box.min.x + std::max((box.width() - size.x) / 2, 4 * u), box.centre().y - size.y / 2}, theme.color.ink, title, room);
+  else if (theme.tiny.size <= box.height())
+    put_elided(list, theme.tiny, {box.min.x + 4 * u, box.centre().y - theme.tiny.size / 2}, theme.color.ink, title, room);
 }
 
 // The line of the title: its place is reserved at the top of the frame, its letters keep their size.

@@ -10,6 +10,7 @@
 #include "core/join.h"
 #include "protocol/look.h"
 #include "ui/places.h"
+#include "ui/regions.h"
 #include "ui/training/curves.h"
 #include "ui/training/pace.h"
 #include "ui/training/run_shown.h"
@@ -22,7 +23,7 @@ namespace {
 
 using Kind = TrainingCommand::Kind;
 
-constexpr float kNarrowTransport = 560, kStatusInOneLine = 1000, kOneLine = 760;  // design pixels
+constexpr float kNarrowTransport = 560, kStatusInOneLine = 1000, kOneLine = 760, kLowLine = 480;  // design pixels
 
 void send_kind(Frame& frame, Kind kind) { send(frame, TrainingCommand{kind}); }
 
@@ -190,17 +191,19 @@ void training_keys(Frame& frame) {
 
 void draw_transport(Frame& frame) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x;
-  const bool narrow = room < kNarrowTransport * u;
+  const bool low = is_low(frame), narrow = room < kNarrowTransport * u || low;
   // A finger, or a screen that is as narrow as a hand-held one's.
-  const float height = control_height(frame.theme, frame.host.touch || narrow);
+  const float height = control_height(frame.theme, frame.host.touch || (narrow && !low));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8 * u, 5 * u));
   training_keys(frame);
   follow_pace(frame);
   const float left = ImGui::GetCursorScreenPos().x;
   draw_buttons(frame, height, narrow);
-  if (room >= kOneLine * u) ImGui::SameLine(0, 16 * u);
-  draw_time(frame, room - (room >= kOneLine * u ? ImGui::GetCursorScreenPos().x - left : 0), height);
-  draw_status(frame, room);
+  // In a low window what the run says stands on its curves alone.
+  const bool one_line = room >= (low ? kLowLine : kOneLine) * u;
+  if (one_line) ImGui::SameLine(0, 16 * u);
+  draw_time(frame, room - (one_line ? ImGui::GetCursorScreenPos().x - left : 0), height);
+  if (!low) draw_status(frame, room);
   ImGui::PopStyleVar();
 }
 
