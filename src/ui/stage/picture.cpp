@@ -168,8 +168,7 @@ constexpr float kFoldedWidth = 86, kFoldedHeight = 34;  // on the screen, of a f
 
 // The section of the card that the guided step is about.
 std::string section_of_focus(const Frame& frame, const Picture& picture) {
-  const Step* step = frame.trace ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;
-  const int card = step ? card_showing(frame, picture, step->focus) : -1;
+  const int card = card_of_step(frame, picture);
   return card < 0 ? std::string() : picture.placed[static_cast<std::size_t>(card)].section;
 }
 
@@ -276,6 +275,11 @@ int card_showing(const Frame& frame, const Picture& picture, const std::string& 
     }
   }
   return best;
+}
+
+int card_of_step(const Frame& frame, const Picture& picture) {
+  const Step* step = frame.trace ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;
+  return step ? card_showing(frame, picture, step->focus) : -1;
 }
 
 }  // namespace gf::ui

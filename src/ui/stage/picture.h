@@ -61,4 +61,7 @@ std::vector<const PanelView*> panels_on(const PictureCard& card);
 /// The card that shows a node best: as digits or picture rather than among others. -1 where none does.
 int card_showing(const Frame& frame, const Picture& picture, const std::string& node);
 
+/// The card that the guided step is about; -1 where there is none.
+int card_of_step(const Frame& frame, const Picture& picture);
+
 }  // namespace gf::ui

@@ -27,13 +27,6 @@ namespace {
 
 constexpr float kZoomStep = 1.25f;
 
-int focus_card(const Frame& frame, const Picture& picture) {
-  const std::vector<Step>& steps = frame.snapshot.lesson().steps;
-  if (!has_steps(frame) || !frame.trace) return -1;
-  const auto step = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(frame.snapshot.document.look.step, 0)), 0, steps.size() - 1);
-  return card_showing(frame, picture, steps[step].focus);
-}
-
 // Where the picture's corner is in the window of the stage while nothing is scrolled: in the middle along a direction in which all of it
 // fits.
 ImVec2 corner_of(const Stage& stage, float zoom, float u) {
@@ -211,7 +204,7 @@ void draw_stage(Frame& frame, const Box& whole_area, float covered) {
   Camera& camera = frame.state.lesson.camera;
   const ImVec2 window{area.width() - 2 * kStageMargin * u, area.height() + covered - 2 * kStageMargin * u};
   Stage stage{area, picture_of(frame, window, docked), camera, covered, -1, frame.host.still, {}};
-  stage.focus = focus_card(frame, stage.picture);
+  stage.focus = has_steps(frame) ? card_of_step(frame, stage.picture) : -1;
   note_changes(frame);
   follow_film(frame, stage);
   aim_camera(frame, stage);
