@@ -180,11 +180,6 @@ ImVec2 gradient_size(const Frame& frame, const PictureCard& card) {
   return {size.x, size.y + kGradientTitle * frame.theme.unit};
 }
 
-// What the views of a card are drawn with where they shrink: the same data, smaller.
-Frame within(Frame& frame, const Theme& theme) {
-  return {frame.snapshot, frame.trace, frame.texts, frame.host, theme, frame.state, frame.output, frame.heatmaps};
-}
-
 void draw_gradient(Frame& frame, const PictureCard& card, const Box& content, float top, float zoom) {
   if (card.gradient.empty()) return;
   const Theme& theme = frame.theme;
@@ -208,6 +203,10 @@ CardSize measure_run_card(const Frame& frame, const CardRow& row, float window) 
 }
 
 }  // namespace
+
+Frame with_theme(Frame& frame, const Theme& theme) {
+  return {frame.snapshot, frame.trace, frame.texts, frame.host, theme, frame.state, frame.output, frame.heatmaps};
+}
 
 CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
   if (card.run) return measure_run_card(frame, *card.run, window);
@@ -253,7 +252,7 @@ void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom
   }
   const Box content{{box.min.x + padding, box.min.y + header + padding}, {box.max.x - padding, box.max.y - padding}};
   const Theme smaller = zoomed(screen_theme(theme), zoom * card.shrink);
-  Frame inner = within(frame, smaller);
+  Frame inner = with_theme(frame, smaller);
   panel.room *= card.shrink;
   const float below = gradient_size(inner, card).y;
   const Box place{content.min, {content.max.x, content.max.y - below}};

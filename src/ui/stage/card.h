@@ -11,6 +11,9 @@ struct CardSize {
   float header = 0;  // of the height, what stands above the content
 };
 
+/// The same frame, to be drawn larger or smaller.
+Frame with_theme(Frame& frame, const Theme& theme);
+
 /// The size of a card at zoom 1; sets the room that its views may take, of this width of the window, and how far they shrink.
 CardSize measure_card(const Frame& frame, PictureCard& card, float window);
 

@@ -131,7 +131,7 @@ void draw_card_as_button(Frame& frame, const Picture& picture, int card, const B
   ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, 1);
   ImGui::BeginDisabled();
   ImGui::PushClipRect(box.min, {box.max.x + theme.unit, box.max.y + 2 * theme.unit}, true);
-  Frame near{frame.snapshot, frame.trace, frame.texts, frame.host, small, frame.state, frame.output, frame.heatmaps};
+  Frame near = with_theme(frame, small);
   draw_card(near, inert, box, zoom, false);
   ImGui::PopClipRect();
   ImGui::EndDisabled();

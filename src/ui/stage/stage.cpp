@@ -130,7 +130,7 @@ void draw_focus_mark(const Theme& theme, const Box& box) {
 void draw_cards(Frame& frame, Stage& stage) {
   const float zoom = stage.lens.view.zoom;
   const Theme theme = zoomed(frame.theme, zoom);
-  Frame near{frame.snapshot, frame.trace, frame.texts, frame.host, theme, frame.state, frame.output, frame.heatmaps};
+  Frame near = with_theme(frame, theme);
   const Picture& picture = stage.picture;
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     if (picture.placement().in_folded[i] >= 0) continue;
