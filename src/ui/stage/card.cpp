@@ -52,9 +52,8 @@ void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
   const auto arrow = [&](const char* id, Icon icon, float x, Index to) {
     ImGui::SetCursorScreenPos(ImVec2(x, at.y));
     const bool possible = to >= 0 && to < count;
-    if (ImGui::InvisibleButton(id, ImVec2(22 * u, 22 * u), ImGuiButtonFlags_EnableNav) && possible) {
-      for (const int index : panel.nodes) frame.state.lesson.outer[frame.trace->node(index).name] = to * at_once;
-    }
+    if (ImGui::InvisibleButton(id, ImVec2(22 * u, 22 * u), ImGuiButtonFlags_EnableNav) && possible)
+      send(frame, ShowMatrix{node.name, to * at_once});
     const bool next = to > outer;
     note_control(
         theme, "stack:" + node.name + (next ? " next" : " previous"),

@@ -125,7 +125,7 @@ void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const
   if (over.node != grid.node || over.cell.outer != grid.outer || !common(whole, grid.visible).contains(ImGui::GetIO().MousePos) ||
       !pointer_here())
     return;
-  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) show_matrix(frame, node, grid.outer);
+  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) send(frame, ShowMatrix{node.name, grid.outer});
   if (ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen || frame.state.lesson.scrub) return;
   tip_now(theme, read_out(frame, node, over.cell, 4));
 }
