@@ -52,6 +52,8 @@ bool is_narrow(const Frame& frame, ImVec2 window);
 /// The view of a card that is shown.
 const PanelView& shown_view(const Frame& frame, const PictureCard& card);
 
+/// The node that a panel is about.
+int subject_of(const Frame& frame, const PanelView& panel);
 /// The node that a card is about; -1 where it is of a training run.
 int subject_of(const Frame& frame, const PictureCard& card);
 

@@ -55,6 +55,8 @@ HeadsLayout lay_out_heads(const Frame& frame, const PanelView& panel) {
   m.cell_w = std::min(m.cell_w, (panel.room - m.label_w) / cols);
   m.head_h = (kTitle + (fits(theme, node.cols, m.cols, m.cell_w) ? kLabels : 0)) * u;
   m.in_row = std::clamp<Index>(static_cast<Index>((panel.room + kBetween * u) / (m.tile_w() + kBetween * u)), 1, m.heads);
+  const Index lines = (m.heads + m.in_row - 1) / m.in_row;
+  m.in_row = (m.heads + lines - 1) / lines;  // no row with one left over
   return m;
 }
 
@@ -137,8 +139,22 @@ ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
   return {in_row * m.tile_w() + (in_row - 1) * kBetween * u, rows * m.tile_h() + (rows - 1) * kUnder * u};
 }
 
+// From far, without labels, there is room left: the tiles take it, in as many rows as that asks for.
+void fill(HeadsLayout& m, const Box& area, float u) {
+  const auto rows_for = [&](Index in_row) { return static_cast<float>((m.heads + in_row - 1) / in_row); };
+  if (m.label_w > 0 || rows_for(m.in_row) * (m.tile_h() + kUnder * u) > 0.8f * area.height()) return;
+  for (Index in_row = 1; in_row <= m.heads; ++in_row) {
+    const auto across = static_cast<float>(in_row);
+    const float width = (area.width() - (across - 1) * kBetween * u) / (across * static_cast<float>(m.cols));
+    const float height = ((area.height() + kUnder * u) / rows_for(in_row) - kUnder * u - m.head_h) / static_cast<float>(m.rows);
+    const float larger = std::min(width / m.cell_w, height / m.cell_h);
+    if (larger > 1) m.cell_w *= larger, m.cell_h *= larger, m.in_row = in_row;
+  }
+}
+
 void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
-  const HeadsLayout m = lay_out_heads(frame, panel);
+  HeadsLayout m = lay_out_heads(frame, panel);
+  fill(m, area, frame.theme.unit);
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Stack stack = stack_of(frame, node, m);
