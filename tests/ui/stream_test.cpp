@@ -64,7 +64,8 @@ TEST_SUITE("ui/stream") {
     const auto has = [&](const char* name) { return std::find(sources.begin(), sources.end(), name) != sources.end(); };
     CHECK(has("encoder.0.self_attention.weights"));
     CHECK(has("encoder.0.feed_forward.w_1"));
-    for (const char* before : {"encoder.input", "encoder.embedding", "encoder.0.self_attention.w_q"}) CHECK_FALSE_MESSAGE(has(before), before);
+    for (const char* before : {"encoder.input", "encoder.embedding", "encoder.0.self_attention.w_q"})
+      CHECK_FALSE_MESSAGE(has(before), before);
   }
 
   TEST_CASE("what a node reads itself stays a source, although another source is made from it") {

@@ -220,6 +220,7 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
   ImVec2 content = row_of(panel.view).measure(frame, panel), below = gradient_size(frame, card);
   card.shrink = std::min(1.0f, kMostHeight * theme.unit / std::max(content.y + below.y, 1.0f));
   for (ImVec2* size : {&content, &below}) *size = {size->x * card.shrink, size->y * card.shrink};
+  card.below = below.y;
   const float header = header_height(frame, panel);
   const float wanted = std::max(measure(theme.body, title_of(frame, panel, true)).x + buttons_width(theme, card),
                                 measure(theme.tiny, shape_text(frame, subject(frame, panel))).x);
@@ -253,7 +254,7 @@ void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom
   const Theme smaller = zoomed(screen_theme(theme), zoom * card.shrink);
   Frame inner = with_theme(frame, smaller);
   panel.room *= card.shrink;
-  const float below = gradient_size(inner, card).y;
+  const float below = card.below * zoom;
   const Box place{content.min, {content.max.x, content.max.y - below}};
   row_of(panel.view).draw(inner, panel, place);
   draw_sheet(frame, panel, place);

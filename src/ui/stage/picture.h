@@ -19,6 +19,7 @@ struct PictureCard {
   std::vector<PanelView> gradient;  // of the same node, below it; none or one
   const CardRow* run = nullptr;     // of a training run, in place of the views
   float header = 0;                 // the height of what stands above the content
+  float below = 0;                  // the height of the gradient at zoom 1
   float shrink = 1;                 // of the content, where all of it would be higher than any window: it is seen whole, and read from near
 };
 

@@ -82,7 +82,7 @@ std::vector<Source> all_sources(const Frame& frame, const Picture& picture, cons
   if (shown.views.empty()) return {};
   for (const int node : shown.views.front().nodes) {
     const int about = card_of[at(node)];
-    about != card && about >= 0 ? collector.add(about, true) : collector.collect(node, true);
+    about != card&& about >= 0 ? collector.add(about, true) : collector.collect(node, true);
   }
   return std::move(collector.sources);
 }
@@ -100,9 +100,8 @@ std::vector<std::vector<int>> sources_of_cards(const Frame& frame, const Picture
   for (std::size_t card = 0; card < sources.size(); ++card) {
     const std::vector<Source> all = all_sources(frame, picture, card_of, static_cast<int>(card));
     for (const Source& one : all) {
-      const bool over_another = std::any_of(all.begin(), all.end(), [&](const Source& other) {
-        return made_from(other.card, one.card) && !made_from(one.card, other.card);
-      });
+      const bool over_another = std::any_of(
+          all.begin(), all.end(), [&](const Source& other) { return made_from(other.card, one.card) && !made_from(one.card, other.card); });
       if (one.direct || !over_another) sources[card].push_back(one.card);
     }
   }

@@ -46,8 +46,8 @@ HeadsLayout lay_out_heads(const Frame& frame, const PanelView& panel) {
   m.heads = heads_of(node), m.rows = node.value->rows(), m.cols = node.value->cols();
   const auto rows = static_cast<float>(m.rows), cols = static_cast<float>(m.cols);
   const float labels = node.rows.labels.empty() ? 0 : label_width(theme.tiny, node.rows, m.rows, 64 * u) + 6 * u;
-  // As many tiles as there are heads, at most, share the width.
-  const auto wanted = static_cast<float>(std::min<Index>(m.heads, 4));
+  // Two tiles, or three, share the width.
+  const auto wanted = static_cast<float>(m.heads <= 4 ? std::min<Index>(m.heads, 2) : 3);
   const float side = std::clamp(panel.room / wanted - labels - kBetween * u, kLeastHead * u, kMostHead * u);
   const float cell = std::min(side / std::max(rows, cols), kMostCell * u);
   m.cell_w = std::max(cell, std::min(kLeastHead * u, panel.room) / cols * 0.6f), m.cell_h = std::max(cell, kLeastHead * u * 0.4f / rows);
@@ -119,7 +119,7 @@ void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const
   list->AddRect(whole.min, whole.max, grid.outer == stack.shown ? theme.color.muted : theme.color.border, 0, 0, theme.unit);
   ImGui::PushID(static_cast<int>(grid.outer));
   interact(frame, panel.index, grid);
-  note_box(theme, "head:" + std::to_string(grid.outer - stack.first), whole);
+  note_box(theme, "head:" + node.name + ":" + std::to_string(grid.outer - stack.first), whole);
   draw_highlights(frame, list, grid);
   draw_cell_edit(frame, panel.index, grid);
   ImGui::PopID();
@@ -139,22 +139,8 @@ ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
   return {in_row * m.tile_w() + (in_row - 1) * kBetween * u, rows * m.tile_h() + (rows - 1) * kUnder * u};
 }
 
-// From far, without labels, there is room left: the tiles take it, in as many rows as that asks for.
-void fill(HeadsLayout& m, const Box& area, float u) {
-  const auto rows_for = [&](Index in_row) { return static_cast<float>((m.heads + in_row - 1) / in_row); };
-  if (m.label_w > 0 || rows_for(m.in_row) * (m.tile_h() + kUnder * u) > 0.8f * area.height()) return;
-  for (Index in_row = 1; in_row <= m.heads; ++in_row) {
-    const auto across = static_cast<float>(in_row);
-    const float width = (area.width() - (across - 1) * kBetween * u) / (across * static_cast<float>(m.cols));
-    const float height = ((area.height() + kUnder * u) / rows_for(in_row) - kUnder * u - m.head_h) / static_cast<float>(m.rows);
-    const float larger = std::min(width / m.cell_w, height / m.cell_h);
-    if (larger > 1) m.cell_w *= larger, m.cell_h *= larger, m.in_row = in_row;
-  }
-}
-
 void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
-  HeadsLayout m = lay_out_heads(frame, panel);
-  fill(m, area, frame.theme.unit);
+  const HeadsLayout m = lay_out_heads(frame, panel);
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Stack stack = stack_of(frame, node, m);
