@@ -6,7 +6,7 @@
 
 #include "core/node_name.h"
 #include "core/parallel.h"
-#include "lessons/context.h"
+#include "lessons/examples.h"
 #include "support.h"
 #include "ui/sections.h"
 
@@ -26,13 +26,6 @@ std::string words(int count) {
   return text;
 }
 
-// Its defaults and its presets.
-std::vector<Inputs> examples_of(const Lesson& lesson) {
-  std::vector<Inputs> all{{}};
-  for (const Preset& preset : lesson.info.presets) all.push_back(preset.inputs);
-  return all;
-}
-
 // Weights that a training run leaves as they are have nothing to explain either.
 bool was_given(const TraceNode& node) { return node.op == "parameter" || short_name(node.name) == "token_table"; }
 
@@ -41,8 +34,7 @@ bool was_given(const TraceNode& node) { return node.op == "parameter" || short_n
 TEST_SUITE("lessons/lesson") {
   TEST_CASE("every lesson runs with its defaults and with every preset, and every panel has its nodes") {
     for (const Lesson& lesson : lessons()) {
-      for (const Inputs& inputs : examples_of(lesson)) {
-        const Trace trace = run(lesson.info.id, inputs);
+      for (const auto& [inputs, trace] : examples_of(lesson)) {
         CHECK_FALSE(trace.panels.empty());
         for (const Panel& panel : trace.panels)
           for (const std::string& name : panel.nodes) CHECK_MESSAGE(trace.find(name) >= 0, name);
@@ -59,7 +51,7 @@ TEST_SUITE("lessons/lesson") {
     CHECK(node(run("softmax", {}), "sum").facts.kind == NodeKind::row_sums);
     int softmaxes = 0;
     for (const Lesson& lesson : lessons())
-      for (const TraceNode& one : run(lesson.info.id, {}).nodes) {
+      for (const TraceNode& one : examples_of(lesson).front().trace.nodes) {
         CHECK((one.facts.kind == NodeKind::weights) == !one.facts.sums.empty());
         CHECK_MESSAGE((one.op != "softmax_gradient" || one.facts.kind == NodeKind::other), one.name);
         softmaxes += one.op == "softmax_gradient" ? 1 : 0;
@@ -69,8 +61,7 @@ TEST_SUITE("lessons/lesson") {
 
   TEST_CASE("every cell says in symbols where it comes from, unless it was given") {
     for (const Lesson& lesson : lessons()) {
-      for (const Inputs& inputs : examples_of(lesson)) {
-        const Trace trace = run(lesson.info.id, inputs);
+      for (const auto& [inputs, trace] : examples_of(lesson)) {
         for (std::size_t id = 0; id < trace.nodes.size(); ++id) {
           const TraceNode& node = trace.nodes[id];
           if (node.value->size() == 0) continue;
@@ -86,9 +77,12 @@ TEST_SUITE("lessons/lesson") {
   TEST_CASE("notes and refusals have all the words that their sentences ask for") {
     const Texts& texts = english();
     const auto check = [](const std::string& text) { CHECK_MESSAGE(text.find('{') == std::string::npos, text); };
+    const auto check_notes_of = [&](const std::string& lesson, const Trace& trace) {
+      for (const Note& note : trace.notes) check(texts.format("lessons." + lesson + ".notes." + note.id, note.words));
+    };
     const auto check_notes = [&](const std::string& lesson, const Inputs& inputs) {
       try {
-        for (const Note& note : run(lesson, inputs).notes) check(texts.format("lessons." + lesson + ".notes." + note.id, note.words));
+        check_notes_of(lesson, run(lesson, inputs));
       } catch (const InputError& error) {
         check(texts.format(error.problem()));
       }
@@ -97,7 +91,7 @@ TEST_SUITE("lessons/lesson") {
                                     std::string(500, 'z')};
     const InputValue odd_numbers[] = {1.0, 3.0, 1e9, -1.0, 0.5};
     for (const Lesson& lesson : lessons()) {
-      for (const Inputs& inputs : examples_of(lesson)) check_notes(lesson.info.id, inputs);
+      for (const Example& example : examples_of(lesson)) check_notes_of(lesson.info.id, example.trace);
       for (const InputSpec& spec : lesson.info.inputs) {
         if (spec.type == InputType::text)
           for (const InputValue& odd : odd_texts) check_notes(lesson.info.id, {{spec.name, odd}});
@@ -118,7 +112,7 @@ TEST_SUITE("lessons/lesson") {
     for (const Lesson& lesson : lessons()) {
       CAPTURE(lesson.info.id);
       REQUIRE_FALSE(lesson.largest.empty());
-      CHECK(numbers(run(lesson.info.id, lesson.largest)) > numbers(run(lesson.info.id)));
+      CHECK(numbers(run(lesson.info.id, lesson.largest)) > numbers(examples_of(lesson).front().trace));
     }
   }
 
@@ -133,9 +127,8 @@ TEST_SUITE("lessons/lesson") {
       for (const InputSpec& spec : lesson.info.inputs)
         if (spec.type == InputType::matrix && spec.shape != "any")
           CHECK_MESSAGE(texts.has("forms." + shape_word(spec.shape).substr(1)), spec.shape);
-      for (const Preset& preset : lesson.info.presets) {
-        CHECK_MESSAGE(texts.has(base + "presets." + preset.name), preset.name);
-        const Trace trace = run(lesson.info.id, preset.inputs);
+      for (const Preset& preset : lesson.info.presets) CHECK_MESSAGE(texts.has(base + "presets." + preset.name), preset.name);
+      for (const auto& [inputs, trace] : examples_of(lesson)) {
         for (const Panel& panel : trace.panels)
           for (const std::string& section : ui::section_path(panel.section))
             CHECK_MESSAGE(ui::section_title(texts, lesson.info.id, section) != short_name(section), section);

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/node_name.h"
-#include "lessons/context.h"
+#include "lessons/examples.h"
 #include "ui/sections.h"
 
 using namespace gf;
@@ -57,9 +57,9 @@ void add_sections(const Trace& trace, std::set<std::string>& sections) {
 // The sections of a lesson in its examples and at its steps.
 std::set<std::string> sections_of(const Lesson& lesson) {
   std::set<std::string> sections;
-  for (const Preset& preset : lesson.info.presets) add_sections(run_with_files({lesson.info.id, preset.inputs}), sections);
-  for (const Step& step : lesson.info.steps)
-    add_sections(run_with_files(with_example(lesson.info, {lesson.info.id}, step.example)), sections);
+  for (const Example& example : examples_of(lesson)) add_sections(example.trace, sections);
+  for (const ShownStep& shown : steps_of_all())
+    if (shown.lesson == &lesson.info) add_sections(shown.trace, sections);
   return sections;
 }
 

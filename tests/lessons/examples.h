@@ -1,0 +1,49 @@
+// The traces of what lessons come with, each computed once for all tests that look at it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lessons/context.h"
+#include "protocol/step.h"
+
+namespace gf::test {
+
+struct Example {
+  Inputs inputs;
+  Trace trace;
+};
+
+/// A lesson's defaults, then each of its presets.
+inline const std::vector<Example>& examples_of(const Lesson& lesson) {
+  static std::map<std::string, std::vector<Example>> known;
+  std::vector<Example>& examples = known[lesson.info.id];
+  if (examples.empty()) {
+    examples.push_back({{}, run_with_files({lesson.info.id})});
+    for (const Preset& preset : lesson.info.presets)
+      examples.push_back({preset.inputs, run_with_files({lesson.info.id, preset.inputs})});
+  }
+  return examples;
+}
+
+/// A step with the trace of the state that it speaks of.
+struct ShownStep {
+  const LessonInfo* lesson;
+  const Step* step;
+  Trace trace;
+};
+
+/// All steps of all lessons.
+inline const std::vector<ShownStep>& steps_of_all() {
+  static const std::vector<ShownStep> all = [] {
+    std::vector<ShownStep> shown;
+    for (const Lesson& lesson : lessons())
+      for (const Step& step : lesson.info.steps)
+        shown.push_back({&lesson.info, &step, run_with_files(with_example(lesson.info, {lesson.info.id}, step.example))});
+    return shown;
+  }();
+  return all;
+}
+
+}  // namespace gf::test
