@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "protocol/ask.h"
 #include "protocol/document.h"
 
 namespace gf {
@@ -61,6 +62,11 @@ struct Deselect {};
 struct GoToStep {
   int step = 0;
 };
+/// A guess for a step that asks: an empty one asks to be shown, none takes the guess back. Not an undo step.
+struct Answer {
+  std::string step;  // its id
+  std::optional<Guess> guess;
+};
 /// Brings back the last document that the reader changed themselves, as it was before a step, a preset or a reset took its place.
 struct BringOwn {};
 /// Puts the panels of a section away, or back: then they stay, although there may be little room. Not an undo step.
@@ -115,7 +121,7 @@ struct LoadLink {
 struct DismissProblem {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
-                             Select, Deselect, GoToStep, BringOwn, Fold, ChooseView, LookAt, HoldCell, EstimateGradient, TrainingCommand,
-                             Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
+                             Select, Deselect, GoToStep, Answer, BringOwn, Fold, ChooseView, LookAt, HoldCell, EstimateGradient,
+                             TrainingCommand, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
 
 }  // namespace gf

@@ -46,6 +46,7 @@ struct Place {
   std::string lesson;  // empty before the first one is open
   std::map<std::string, LessonWork> works;
   std::set<std::string> visited;
+  std::map<std::string, Guesses> guesses;  // by lesson
 
   LessonWork& work() { return works.at(lesson); }
 };

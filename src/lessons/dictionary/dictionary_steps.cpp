@@ -12,7 +12,11 @@ std::vector<Step> dictionary_steps() {
        .focus = "exact",
        .cell = Cell{0, 5, 5},
        .example = {.preset = "unknown", .set = {{"word", std::string("tables")}}}},
-      {.id = "nearest_key", .focus = "nearest_keys", .cell = Cell{0, 0, 0}, .example = {.preset = "nearest"}},
+      {.id = "nearest_key",
+       .focus = "nearest_keys",
+       .cell = Cell{0, 0, 0},
+       .example = {.preset = "nearest"},
+       .ask = Ask{HowMuch{}, "nearest_keys", Cell{0, 1, 0}}},
       {.id = "edit_matrix", .focus = "edits", .cell = Cell{0, 6, 5}, .example = {.preset = "nearest"}},
       {.id = "own_words", .focus = "costs", .cell = Cell{0, 3, 3}, .example = {.preset = "accents"}},
       {.id = "rows_of_distances",
@@ -22,7 +26,8 @@ std::vector<Step> dictionary_steps() {
       {.id = "near_in_letters",
        .focus = "distances",
        .cell = Cell{0, 2, 3},
-       .example = {.set = {{"text", std::string("les chats sont sous la table")}}}},
+       .example = {.set = {{"text", std::string("les chats sont sous la table")}}},
+       .ask = Ask{.how = WhereIsMost{.least = true}, .cell = Cell{0, 2, 0}, .also = {"nearest", "entries", "translation"}}},
       {.id = "real_dictionary", .focus = "translation", .cell = Cell{0, 5, 21}, .example = {.preset = "real"}},
   };
 }
