@@ -45,6 +45,7 @@ struct WhichShares {};
 /// Where in the plane is the row of the cell? Its first two numbers are the place.
 struct WhereInPlane {
   std::string beside = {};  // a node whose rows are shown as places that are known
+  double reach = 0;         // the plane goes at least so far in every direction
 };
 
 /// Example: {WhereIsMost{}, "weights", Cell{0, 0, 0}} asks where the first row of the weights is largest.

@@ -16,7 +16,7 @@ std::vector<Step> dictionary_steps() {
        .focus = "nearest_keys",
        .cell = Cell{0, 0, 0},
        .example = {.preset = "nearest"},
-       .ask = Ask{HowMuch{}, "nearest_keys", Cell{0, 1, 0}}},
+       .ask = Ask{.how = HowMuch{}, .cell = Cell{0, 1, 0}, .also = {"distances"}}},
       {.id = "edit_matrix", .focus = "edits", .cell = Cell{0, 6, 5}, .example = {.preset = "nearest"}},
       {.id = "own_words", .focus = "costs", .cell = Cell{0, 3, 3}, .example = {.preset = "accents"}},
       {.id = "rows_of_distances",
@@ -27,7 +27,7 @@ std::vector<Step> dictionary_steps() {
        .focus = "distances",
        .cell = Cell{0, 2, 3},
        .example = {.set = {{"text", std::string("les chats sont sous la table")}}},
-       .ask = Ask{.how = WhereIsMost{.least = true}, .cell = Cell{0, 2, 0}, .also = {"nearest", "entries", "translation"}}},
+       .ask = Ask{.how = WhereIsMost{.least = true}, .cell = Cell{0, 2, 0}, .also = {"nearest", "translation"}}},
       {.id = "real_dictionary", .focus = "translation", .cell = Cell{0, 5, 21}, .example = {.preset = "real"}},
   };
 }

@@ -23,7 +23,7 @@ std::vector<Step> matrix_dictionary_steps() {
        .focus = "cosines",
        .cell = Cell{0, 1, 3},
        .example = {.preset = "scaled"},
-       .ask = Ask{WhereIsMost{}, "cosines", Cell{0, 1, 0}}},
+       .ask = Ask{.how = WhereIsMost{}, .cell = Cell{0, 1, 0}, .also = {"cosines", "output"}}},
       {.id = "softmax_columns",
        .focus = "weights",
        .cell = Cell{0, 0, 0},

@@ -10,6 +10,7 @@
 #include "core/problem.h"
 #include "protocol/step.h"
 #include "ui/ask/ask_parts.h"
+#include "ui/cell_words.h"
 #include "ui/cells/guess.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
@@ -69,7 +70,8 @@ std::optional<double> typed_number(const HowMuch& much, std::string text) {
 }
 
 void say_typed(Frame& frame, const Step& step, const HowMuch& much, Guessing& made) {
-  const std::optional<double> number = typed_number(much, made.typed);
+  const bool by_slider = made.typed.empty() && much.most > much.least;
+  const std::optional<double> number = by_slider ? std::optional(made.guess[0]) : typed_number(much, made.typed);
   if (!number) {
     made.wrong = ui_text(frame, "cell.not_a_number");
   } else if (much.most > much.least && (*number < much.least || *number > much.most)) {
@@ -126,7 +128,8 @@ void draw_shares(Frame& frame, const Step& step, float width) {
   Guessing& made = guessing(frame, step, Guess(labels.size(), 1 / static_cast<double>(labels.size())));
   float widest = 0;
   for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
-  const float label_w = std::min(widest, kLabel * u) + 6 * u, item = label_w + (kSlider + kShare) * u;
+  const float label_w = std::min(widest, kLabel * u) + 6 * u, usual = label_w + (kSlider + kShare) * u;
+  const float item = 2 * usual + 14 * u <= width ? usual : width;  // in a narrow window a line each
   Flow flow(width, 14 * u);
   for (std::size_t i = 0; i < labels.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
@@ -135,11 +138,12 @@ void draw_shares(Frame& frame, const Step& step, float width) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float text_y = at.y + (height - theme.small.size) / 2;
     ImDrawList* list = ImGui::GetWindowDrawList();
-    put_elided(list, theme.small, {at.x, text_y}, theme.color.ink, labels[i], label_w - 4 * u);
+    draw_label_before(theme, at, label_w - 6 * u, text_y, labels[i]);
     ImGui::SetCursorScreenPos({at.x + label_w, at.y});
     double share = made.guess[i];
-    if (slider(theme, "share", labels[i], share, {0, 1, 0.01}, {kSlider * u, height})) set_share(made.guess, i, share);
-    put(list, theme.small, {at.x + label_w + (kSlider + 6) * u, text_y}, theme.color.muted, guess_text(step, made.guess[i]));
+    const float slider_w = item - label_w - kShare * u;
+    if (slider(theme, "share", labels[i], share, {0, 1, 0.01}, {slider_w, height})) set_share(made.guess, i, share);
+    put(list, theme.small, {at.x + label_w + slider_w + 6 * u, text_y}, theme.color.muted, guess_text(step, made.guess[i]));
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({item, height});
     ImGui::EndGroup();
@@ -166,20 +170,24 @@ void draw_place(Frame& frame, const Step& step, float width) {
     made.guess[1] = plane.top - part(mouse.y, box.min.y, box.max.y) * (plane.top - plane.bottom);
   }
   note_item(theme, "guess:plane");
-  draw_guess_ring(ImGui::GetWindowDrawList(), theme, plane.at(box, made.guess[0], made.guess[1]), theme.color.ink);
+  draw_guess_ring(ImGui::GetWindowDrawList(), theme, plane.at(box, made.guess[0], made.guess[1]));
   ImGui::SameLine(0, 14 * u);
   ImGui::BeginGroup();
   const TraceNode& node = frame.trace->at(asked_cell(step).node);
-  Flow flow(std::max(width - box.width() - 14 * u, kSlider * u), 10 * u);
+  Flow flow(std::max(width - box.width() - 14 * u, kSlider * u), 14 * u);
+  std::vector<std::string> labels;
+  for (const Index axis : {0, 1})
+    labels.push_back(node.cols.labels.empty() ? column_words(frame, node, {0, 0, axis}) : place_label(node.cols, axis));
+  const float label_w = std::min(std::max(measure(theme.small, labels[0]).x, measure(theme.small, labels[1]).x), kLabel * u) + 8 * u;
   for (const int axis : {0, 1}) {
     ImGui::PushID(axis);
-    flow.next((kSlider + kLabel) * u);
+    flow.next(kSlider * u + label_w);
     ImGui::BeginGroup();
     const ImVec2 start = ImGui::GetCursorScreenPos();
-    const std::string label = place_label(node.cols, axis);
+    const std::string& label = labels[static_cast<std::size_t>(axis)];
     put_elided(ImGui::GetWindowDrawList(), theme.small, {start.x, start.y + (height - theme.small.size) / 2}, theme.color.ink, label,
-               (kLabel - 6) * u);
-    ImGui::SetCursorScreenPos({start.x + kLabel * u, start.y});
+               label_w);
+    ImGui::SetCursorScreenPos({start.x + label_w, start.y});
     const auto index = static_cast<std::size_t>(axis);
     const double least = axis == 0 ? plane.left : plane.bottom, most = axis == 0 ? plane.right : plane.top;
     slider(theme, "axis", label, made.guess[index], {least, most, (most - least) / 100}, {kSlider * u, height});

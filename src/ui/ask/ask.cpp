@@ -55,6 +55,11 @@ std::string guess_text(const Step& step, double value) {
   return format_number(value * 100, size >= 0.1 || size == 0 ? 0 : size >= 0.01 ? 1 : size >= 0.001 ? 2 : 4) + " %";
 }
 
+void draw_label_before(const Theme& theme, ImVec2 at, float width, float y, const std::string& label) {
+  const float left = at.x + std::max(width - measure(theme.small, label).x, 0.0f);
+  put_elided(ImGui::GetWindowDrawList(), theme.small, {left, y}, theme.color.ink, label, at.x + width - left + theme.unit);
+}
+
 bool asks(const Frame& frame) { return asking_step(frame.snapshot) && !guess_made(frame); }
 
 namespace {

@@ -25,6 +25,9 @@ class Flow {
   bool first_ = true;
 };
 
+/// What a bar or slider is about, up to where that begins.
+void draw_label_before(const Theme& theme, ImVec2 at, float width, float y, const std::string& label);
+
 /// The ways to answer.
 void draw_answers(Frame& frame, const Step& step, float width);
 /// Guess and truth in one picture.

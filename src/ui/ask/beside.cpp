@@ -71,7 +71,7 @@ void draw_numbers(Frame& frame, const Step& step, const Guess& guess, double tru
   list->AddCircleFilled({x_of(truth), y}, 5 * u, theme.color.accent, 20);
   label(truth, y + 7 * u, theme.color.accent, guess_text(step, truth));
   if (!guess.empty()) {
-    draw_guess_ring(list, theme, {x_of(said), y}, theme.color.ink);
+    draw_guess_ring(list, theme, {x_of(said), y});
     label(said, at.y, theme.color.ink, frame.texts.format("ui.ask.you", {{"guess", guess_text(step, said)}}));
   }
   ImGui::Dummy({wide, 2 * theme.tiny.size + 16 * u});
@@ -94,7 +94,7 @@ void draw_bars(Frame& frame, const Step& step, const Guess& guess, const Guess& 
     const auto bar = [&](double share, float inset) {
       return Box{{left, at.y + inset}, {left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * kBar * u, at.y + height - inset}};
     };
-    put_elided(list, theme.small, {at.x, text_y}, theme.color.ink, labels[i], label_w - 4 * u);
+    draw_label_before(theme, at, label_w - 6 * u, text_y, labels[i]);
     const Box whole = bar(1, 8 * u), is = bar(truth[i], 8 * u);
     list->AddRectFilled(whole.min, whole.max, theme.color.sunken, 2 * u);
     list->AddRectFilled(is.min, is.max, theme.color.accent, 2 * u);
@@ -126,7 +126,7 @@ void draw_places(Frame& frame, const Step& step, const Guess& guess, const Guess
   if (guess.size() == 2) {
     const ImVec2 said = plane.at(box, guess[0], guess[1]);
     list->AddLine(said, is, theme.color.mark, 2.5f * u);
-    draw_guess_ring(list, theme, said, theme.color.ink);
+    draw_guess_ring(list, theme, said);
   }
   list->AddCircleFilled(is, 5 * u, theme.color.accent, 20);
   ImGui::Dummy({box.width(), box.height()});
@@ -146,7 +146,9 @@ AskedPlane asked_plane(const Frame& frame, const Step& step, const Guess& more) 
     plane.left = std::min(plane.left, x), plane.right = std::max(plane.right, x);
     plane.bottom = std::min(plane.bottom, y), plane.top = std::max(plane.top, y);
   };
-  const int known = frame.trace->find(std::get<WhereInPlane>(step.ask->how).beside);
+  const WhereInPlane& asked = std::get<WhereInPlane>(step.ask->how);
+  for (const double end : {-asked.reach, asked.reach}) hold(end, end);
+  const int known = frame.trace->find(asked.beside);
   if (known >= 0) {
     const TraceNode& node = frame.trace->node(known);
     for (Index row = 0; row < node.value->rows() && node.value->cols() >= 2; ++row) {
@@ -175,7 +177,8 @@ void draw_asked_plane(const Frame& frame, const AskedPlane& plane, const Box& bo
   for (const auto& [label, place] : plane.known) {
     const ImVec2 at = plane.at(box, static_cast<double>(place.x), static_cast<double>(place.y));
     list->AddCircleFilled(at, 3 * u, theme.color.muted, 12);
-    put(list, theme.tiny, {at.x + 5 * u, at.y - theme.tiny.size}, theme.color.muted, label);
+    const float wide = measure(theme.tiny, label).x, right = at.x + 5 * u;
+    put(list, theme.tiny, {right + wide <= box.max.x ? right : at.x - 5 * u - wide, at.y - theme.tiny.size}, theme.color.muted, label);
   }
   list->PopClipRect();
 }

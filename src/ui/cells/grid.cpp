@@ -154,7 +154,7 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
   if (const float glow = glow_of(frame, node, cell); glow > 0)
     list->AddRect(tile.min, tile.max, faded(theme.color.accent, glow), 3 * u, 0, std::max(3 * u, 2.0f));
   if (digits) draw_digits(list, theme, tile, ink, value, *digits);
-  if (guessed(frame, node, cell)) draw_guess_ring(list, theme, tile.min, theme.color.ink);
+  if (guessed(frame, node, cell)) draw_guess_ring(list, theme, tile, ink);
   draw_marks(frame, list, node, cell, tile);
 }
 

@@ -23,8 +23,13 @@ void draw_guess_outline(ImDrawList* list, const Theme& theme, const Box& box) {
   list->AddRect(box.min, {box.max.x, std::max(box.max.y, box.min.y + 2 * u)}, theme.color.ink, 1.5f * u, 0, 1.5f * u);
 }
 
-void draw_guess_ring(ImDrawList* list, const Theme& theme, ImVec2 centre, ImU32 ink) {
-  list->AddCircle(centre, 6 * theme.unit, ink, 20, 1.5f * theme.unit);
+void draw_guess_ring(ImDrawList* list, const Theme& theme, ImVec2 centre) {
+  list->AddCircle(centre, 6 * theme.unit, theme.color.ink, 20, 1.5f * theme.unit);
+}
+
+void draw_guess_ring(ImDrawList* list, const Theme& theme, const Box& cell, ImU32 ink) {
+  const float u = theme.unit;
+  list->AddCircle({cell.max.x - 5 * u, cell.min.y + 5 * u}, 2.5f * u, ink, 12, u);
 }
 
 }  // namespace gf::ui

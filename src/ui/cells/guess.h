@@ -12,7 +12,8 @@ namespace gf::ui {
 std::optional<float> guessed(const Frame& frame, const TraceNode& node, const Cell& cell);
 /// A guess beside what is so: an outline.
 void draw_guess_outline(ImDrawList* list, const Theme& theme, const Box& box);
-/// Likewise of a point, or in the corner of a cell: a ring.
-void draw_guess_ring(ImDrawList* list, const Theme& theme, ImVec2 centre, ImU32 ink);
+/// Likewise of a point, and small in the corner of a cell: a ring.
+void draw_guess_ring(ImDrawList* list, const Theme& theme, ImVec2 centre);
+void draw_guess_ring(ImDrawList* list, const Theme& theme, const Box& cell, ImU32 ink);
 
 }  // namespace gf::ui
