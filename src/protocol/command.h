@@ -79,6 +79,11 @@ struct ChooseView {
   std::string node;
   std::optional<View> view;
 };
+/// Shows one matrix of a stack, and of all stacks that go with it: a head of the weights with its scores and queries. Not an undo step.
+struct ShowMatrix {
+  std::string node;
+  Index outer = 0;
+};
 /// The camera has come to rest; without a look all of the picture is seen. Not an undo step.
 struct LookAt {
   std::optional<CameraLook> camera;
@@ -121,7 +126,7 @@ struct LoadLink {
 struct DismissProblem {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
-                             Select, Deselect, GoToStep, Answer, BringOwn, Fold, ChooseView, LookAt, HoldCell, EstimateGradient,
+                             Select, Deselect, GoToStep, Answer, BringOwn, Fold, ChooseView, ShowMatrix, LookAt, HoldCell, EstimateGradient,
                              TrainingCommand, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
 
 }  // namespace gf

@@ -75,6 +75,7 @@ void add_to_json(const Look& look, json& document) {
   if (!look.folded.empty()) document["folded"] = look.folded;
   if (!look.opened.empty()) document["opened"] = look.opened;
   for (const auto& [node, view] : look.views) document["views"][node] = name_of(view);
+  for (const auto& [node, outer] : look.matrices) document["matrices"][node] = outer;
   if (look.camera) document["camera"] = {{"x", look.camera->x}, {"y", look.camera->y}, {"zoom", look.camera->zoom}};
 }
 
@@ -103,6 +104,14 @@ std::map<std::string, View> views_from_json(const json& document) {
   return views;
 }
 
+std::map<std::string, Index> matrices_from_json(const json& document) {
+  std::map<std::string, Index> matrices;
+  if (!document.contains("matrices")) return matrices;
+  if (!document["matrices"].is_object()) wrong_type("document.matrices", "@object", document["matrices"]);
+  for (const auto& [node, outer] : document["matrices"].items()) matrices[node] = index_from_json(outer, "document.matrices");
+  return matrices;
+}
+
 double number_field(const json& object, const char* name, const std::string& where) {
   const json& value = field(object, name, where);
   if (!value.is_number()) wrong_type(where + "." + name, "@number", value);
@@ -129,6 +138,7 @@ Look look_from_json(const json& document) {
   look.folded = sections_from_json(document, "folded");
   look.opened = sections_from_json(document, "opened");
   look.views = views_from_json(document);
+  look.matrices = matrices_from_json(document);
   look.camera = camera_from_json(document);
   check_look(look);
   return look;
@@ -183,7 +193,8 @@ json to_json(const Document& document) {
 Document document_from_json(const json& value) {
   Document document;
   document.lesson = name_field(value, "lesson", "document");
-  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded", "opened", "views", "camera"}, "document");
+  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded", "opened", "views", "matrices", "camera"},
+                      "document");
   if (value.contains("inputs")) {
     if (!value["inputs"].is_object()) wrong_type("document.inputs", "@object", value["inputs"]);
     for (const auto& [name, input] : value["inputs"].items()) document.inputs[name] = input_value_from_json(input, name);

@@ -41,7 +41,9 @@ struct Look {
   std::set<std::string> folded = {};       // sections whose panels are put away
   std::set<std::string> opened = {};       // sections that stay open although there is little room
   std::map<std::string, View> views = {};  // how a card shows the node that it is about, where it was chosen
-  std::optional<CameraLook> camera = {};   // none: all of the picture is seen
+  /// Which matrix of a stack is shown, by one node of it: the stacks that go with it show theirs (shown_matrix).
+  std::map<std::string, Index> matrices = {};
+  std::optional<CameraLook> camera = {};  // none: all of the picture is seen
   bool operator==(const Look&) const = default;
 };
 
@@ -62,8 +64,8 @@ bool same_inputs(const Inputs& a, const Inputs& b);
 bool same_content(const Document& a, const Document& b);
 
 /// {"lesson": "softmax", "inputs": {"beta": 2}, "pins": [{"node": ..., "cell": [0, 1], "value": 3}], "selection": ..., "step": 0,
-/// "folded": ["scores"], "opened": [...], "views": {"weights": "arcs"}, "camera": {"x": 0.5, "y": 0.2, "zoom": 3}}: the fields of the look
-/// stand beside those of the content, and what is as at first is not written.
+/// "folded": ["scores"], "opened": [...], "views": {"weights": "arcs"}, "matrices": {"scores": 2}, "camera": {"x": 0.5, "y": 0.2, "zoom":
+/// 3}}: the fields of the look stand beside those of the content, and what is as at first is not written.
 nlohmann::json to_json(const Document& document);
 
 /// Throws InputError (problem.h) that names the field and what was expected.

@@ -50,6 +50,11 @@ void check_look(const Look& look) {
   check_sections(look.opened, "document.opened");
   if (look.views.size() > kMostSections) wrong_type("document.views", "@views", nlohmann::json::object());
   for (const auto& [node, view] : look.views) check_name(node, "document.views");
+  if (look.matrices.size() > kMostSections) wrong_type("document.matrices", "@views", nlohmann::json::object());
+  for (const auto& [node, outer] : look.matrices) {
+    check_name(node, "document.matrices");
+    if (outer < 0) wrong_type("document.matrices", "@index", outer);
+  }
   if (look.camera) check_camera(*look.camera);
 }
 

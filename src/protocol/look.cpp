@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/node_name.h"
+
 namespace gf {
 namespace {
 
@@ -15,10 +17,56 @@ bool has_cell(const Trace& trace, const Selection& selection) {
   return node >= 0 && trace.nodes[static_cast<std::size_t>(node)].value->contains(selection.cell);
 }
 
+// What was chosen for one of the stacks that go with a node is what was chosen for all of them.
+auto chosen_with(const Look& look, const Trace& trace, const TraceNode& node) {
+  return std::find_if(look.matrices.begin(), look.matrices.end(), [&](const auto& chosen) {
+    if (scope_of(chosen.first) != scope_of(node.name)) return false;
+    const int other = trace.find(chosen.first);
+    return other >= 0 && go_together(trace.node(other), node);
+  });
+}
+
+bool has_matrix(const Trace& trace, std::string_view name, Index outer) {
+  const int node = trace.find(name);
+  return node >= 0 && outer >= 0 && outer < trace.node(node).value->shape().matrices();
+}
+
 }  // namespace
 
 bool can_be_folded(const Trace& trace, std::string_view fold) {
   return std::any_of(trace.panels.begin(), trace.panels.end(), [&](const Panel& panel) { return begins_with_parts(panel.section, fold); });
+}
+
+bool go_together(const TraceNode& a, const TraceNode& b) {
+  return scope_of(a.name) == scope_of(b.name) && a.value && b.value && a.value->shape().outer == b.value->shape().outer;
+}
+
+Index shown_matrix(const Look& look, const Trace& trace, const TraceNode& node) {
+  if (node.value->shape().outer.empty()) return 0;
+  const Index last = node.value->shape().matrices() - 1;
+  if (const auto chosen = chosen_with(look, trace, node); chosen != look.matrices.end()) return std::clamp<Index>(chosen->second, 0, last);
+  if (!look.selection || scope_of(look.selection->node) != scope_of(node.name)) return 0;
+  const int selected = trace.find(look.selection->node);
+  return selected >= 0 && go_together(trace.node(selected), node) ? std::clamp<Index>(look.selection->cell.outer, 0, last) : 0;
+}
+
+Look with_shown_matrix(Look look, const Trace& trace, std::string_view node, Index outer) {
+  if (!has_matrix(trace, node, outer)) return look;
+  if (const auto before = chosen_with(look, trace, trace.at(node)); before != look.matrices.end()) look.matrices.erase(before);
+  look.matrices.insert_or_assign(std::string(node), outer);
+  return look;
+}
+
+Look with_selected(Look look, const Trace& trace, std::optional<Selection> selection) {
+  if (look.selection && has_cell(trace, *look.selection)) {
+    const TraceNode& left = trace.at(look.selection->node);
+    if (const Index shown = shown_matrix(look, trace, left); shown != 0) look = with_shown_matrix(std::move(look), trace, left.name, shown);
+  }
+  look.selection = std::move(selection);
+  if (!look.selection || !has_cell(trace, *look.selection)) return look;
+  if (const auto chosen = chosen_with(look, trace, trace.at(look.selection->node)); chosen != look.matrices.end())
+    look.matrices.erase(chosen);
+  return look;
 }
 
 Look fitting_look(Look look, const Trace& trace) {
@@ -26,6 +74,7 @@ Look fitting_look(Look look, const Trace& trace) {
   for (std::set<std::string>* sections : {&look.folded, &look.opened})
     std::erase_if(*sections, [&](const std::string& section) { return !can_be_folded(trace, section); });
   std::erase_if(look.views, [&](const auto& chosen) { return trace.find(chosen.first) < 0; });
+  std::erase_if(look.matrices, [&](const auto& chosen) { return !has_matrix(trace, chosen.first, chosen.second); });
   return look;
 }
 

@@ -1,4 +1,4 @@
-// What a document looks at, held against its trace: which cell is selected, what is folded, what is drawn how.
+// What a document looks at, held against its trace: which cell is selected, what is folded, what is drawn how, which matrix is shown.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,20 @@ namespace gf {
 /// Example: of a panel in "encoder.0.self_attention" also "encoder" and "encoder.0".
 bool can_be_folded(const Trace& trace, std::string_view fold);
 
-/// The look without a selection of a cell that the trace has not, and without folds and views of what it has not.
+/// Whether two nodes are stacks that are looked at together: of one scope, with the same axes before rows and columns.
+/// Example: the queries, scores and weights of an attention with heads.
+bool go_together(const TraceNode& a, const TraceNode& b);
+
+/// The matrix of a stack that is shown: the one that was chosen, else that of the selected cell, else the first. 0 for a single matrix.
+Index shown_matrix(const Look& look, const Trace& trace, const TraceNode& node);
+
+/// The look with this matrix shown of the stack that the node is, and of those that go with it. As it was where there is no such matrix.
+Look with_shown_matrix(Look look, const Trace& trace, std::string_view node, Index outer);
+
+/// The look with another cell selected, whose matrix is shown; the one that was selected before leaves its matrix to be seen.
+Look with_selected(Look look, const Trace& trace, std::optional<Selection> selection);
+
+/// The look without a selection of a cell that the trace has not, and without folds, views and matrices of what it has not.
 Look fitting_look(Look look, const Trace& trace);
 
 }  // namespace gf

@@ -54,6 +54,7 @@ Document at_step(const LessonInfo& lesson, const Document& document, int step) {
   next = with_example(lesson, next, there->example);
   next.look.step = static_cast<int>(there - lesson.steps.data());
   next.look.selection = there->cell ? std::optional(Selection{there->focus, *there->cell}) : std::nullopt;
+  next.look.matrices.clear();  // the head of its cell is shown
   return next;
 }
 

@@ -7,6 +7,7 @@
 #include "core/number.h"
 #include "core/problem.h"
 #include "protocol/limits.h"
+#include "protocol/look.h"
 #include "protocol/paste.h"
 
 namespace gf {
@@ -159,8 +160,11 @@ Document without_pins(Document document) {
 
 Document as_opened(const Document& document) { return {document.lesson, {}, {}, document.look}; }
 
-Document with_selection(Document document, std::optional<Selection> selection) {
-  document.look.selection = std::move(selection);
+Document with_selection(Document document, const Trace* trace, std::optional<Selection> selection) {
+  if (trace)
+    document.look = with_selected(std::move(document.look), *trace, std::move(selection));
+  else
+    document.look.selection = std::move(selection);
   return document;
 }
 
@@ -176,6 +180,11 @@ Document with_view(Document document, const ChooseView& chosen) {
     document.look.views.insert_or_assign(chosen.node, *chosen.view);
   else
     document.look.views.erase(chosen.node);
+  return document;
+}
+
+Document with_matrix(Document document, const Trace* trace, const ShowMatrix& shown) {
+  if (trace) document.look = with_shown_matrix(std::move(document.look), *trace, shown.node, shown.outer);
   return document;
 }
 

@@ -24,9 +24,11 @@ Document with_preset(const Lesson& lesson, const Document& document, const std::
 Document without_pins(Document document);
 /// The document of a lesson that was just opened, with what is looked at as it was.
 Document as_opened(const Document& document);
-Document with_selection(Document document, std::optional<Selection> selection);
+/// Without a trace the matrix that is shown is not looked after.
+Document with_selection(Document document, const Trace* trace, std::optional<Selection> selection);
 Document with_fold(Document document, const Fold& fold);
 Document with_view(Document document, const ChooseView& chosen);
+Document with_matrix(Document document, const Trace* trace, const ShowMatrix& shown);
 Document with_camera(Document document, const LookAt& look);
 
 }  // namespace gf

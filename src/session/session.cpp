@@ -16,7 +16,8 @@ namespace {
 // Looking around does not take the words about a mistake away; the next edit does.
 bool only_looks(const Command& command) {
   return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) || std::holds_alternative<Fold>(command) ||
-         std::holds_alternative<ChooseView>(command) || std::holds_alternative<LookAt>(command);
+         std::holds_alternative<ChooseView>(command) || std::holds_alternative<ShowMatrix>(command) ||
+         std::holds_alternative<LookAt>(command);
 }
 
 // Not two of them wait: the last step that one went to says how far a run goes.
@@ -132,14 +133,15 @@ void Session::State::carry_out(const Command& command) {
                  [&](const LiftPin& c) { apply(without_pin(document(), c)); },
                  [&](const LiftAllPins&) { apply(without_pins(document())); },
                  [&](const Select& c) {
-                   amend(with_selection(document(), Selection{c.node, c.cell}));
+                   amend(with_selection(document(), work().trace.get(), Selection{c.node, c.cell}));
                  },
-                 [&](const Deselect&) { amend(with_selection(document(), std::nullopt)); },
+                 [&](const Deselect&) { amend(with_selection(document(), work().trace.get(), std::nullopt)); },
                  [&](const GoToStep& c) { go_to_step(c.step); },
                  [&](const Answer& c) { answer(c); },
                  [&](const BringOwn&) { bring_own(); },
                  [&](const Fold& c) { amend(with_fold(document(), c)); },
                  [&](const ChooseView& c) { amend(with_view(document(), c)); },
+                 [&](const ShowMatrix& c) { amend(with_matrix(document(), work().trace.get(), c)); },
                  [&](const LookAt& c) { amend(with_camera(document(), c)); },
                  [&](const EstimateGradient& c) { estimate_gradient(c); },
                  [&](const TrainingCommand& c) { train(c); },

@@ -1,4 +1,5 @@
 #include "ui/frame.h"
+#include "protocol/look.h"
 
 #include <algorithm>
 
@@ -209,30 +210,13 @@ void refresh_explanation(Frame& frame) {
   read_on(frame);
 }
 
-void show_matrix(Frame& frame, const TraceNode& node, Index outer) {
-  const std::vector<Index>& axes = node.value->shape().outer;
-  if (axes.empty()) return;
-  for (const TraceNode& other : frame.trace->nodes)
-    if (scope_of(other.name) == scope_of(node.name) && other.value && other.value->shape().outer == axes)
-      frame.state.lesson.outer[other.name] = outer;
-}
-
 void select_cell(Frame& frame, int node, const Cell& cell) {
   const TraceNode& target = frame.trace->node(node);
   if (!target.value->contains(cell)) return;
   frame.state.lesson.whole_matrix = false;
-  show_matrix(frame, target, cell.outer);
-  if (selected(frame) == CellReference{node, cell}) return;
+  if (selected(frame) == CellReference{node, cell} && shown_matrix(frame.snapshot.document.look, *frame.trace, target) == cell.outer)
+    return;
   send(frame, Select{target.name, cell});
-}
-
-void follow_selection(Frame& frame) {
-  const CellReference at = selected(frame);
-  const std::optional<Selection>& selection = frame.snapshot.document.look.selection;
-  if (at.node < 0 || frame.state.lesson.selection_seen == selection) return;
-  frame.state.lesson.selection_seen = selection;
-  const TraceNode& node = frame.trace->node(at.node);
-  show_matrix(frame, node, at.cell.outer);
 }
 
 int new_gesture(Frame& frame) { return ++frame.state.gesture; }

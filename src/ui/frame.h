@@ -70,11 +70,7 @@ Explained::Reach reach_of(const Frame& frame, int node);
 /// Explains the focused cell anew where it or the trace changed, and looks on for what is made from it.
 void refresh_explanation(Frame& frame);
 
-/// Shows matrix `outer` of a stack, and of all stacks that go with it: a head of the weights with that head's scores and queries.
-void show_matrix(Frame& frame, const TraceNode& node, Index outer);
 void select_cell(Frame& frame, int node, const Cell& cell);
-/// Of a stack and those that go with it, shows the matrix of a cell that was selected elsewhere, by a guided step or an undo.
-void follow_selection(Frame& frame);
 int new_gesture(Frame& frame);
 
 }  // namespace gf::ui

@@ -124,8 +124,6 @@ struct LessonScreen {
   std::uint64_t unfold_asked = 0;             // the revision in which folded sections were asked to open; 0: none was
   std::set<std::string> unfolding;            // these sections
   bool whole_matrix = false;                  // the matrix of the selected cell is selected
-  std::map<std::string, Index> outer;         // which matrix of a stack is shown, by node
-  std::optional<Selection> selection_seen;    // the selection whose matrix was last shown
   std::map<std::string, std::string> typing;  // text of the inputs that are being typed in
   std::shared_ptr<const Picture> picture;     // the cards, and where they stand
   bool overview = false;                      // on a narrow screen, all of the picture in place of a column

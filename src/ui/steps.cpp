@@ -60,7 +60,7 @@ void reveal(Frame& frame, const Step& step) {
 std::string seen_key(const Frame& frame, const Step& step) { return frame.snapshot.document.lesson + "/" + step.id; }
 
 /// Brings what a step is about into view, once, as soon as the state that it speaks of is there. The first one of a lesson that was just
-/// opened leaves the page at its top.
+/// opened leaves all of the picture to be seen.
 void follow_focus(Frame& frame, const Step& step) {
   if (!frame.trace || frame.snapshot.computing || frame.trace->find(step.focus) < 0) return;
   std::string& seen = frame.state.guided_step_seen;
@@ -68,7 +68,7 @@ void follow_focus(Frame& frame, const Step& step) {
   if (seen == key) return;
   const bool opened = !seen.starts_with(lesson);
   seen = key;
-  if (!opened) reveal(frame, step);
+  if (!opened || step_index(frame) > 0) reveal(frame, step);
 }
 
 void put_back(Frame& frame, const StepBar& bar) {

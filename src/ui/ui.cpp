@@ -270,7 +270,6 @@ UiOutput Ui::draw(const Snapshot& whole, const Texts& texts, const UiHost& given
   Frame frame{snapshot, trace_of(snapshot), texts, host, theme, *state_, output, state_->heatmaps};
   follow_snapshot(frame);
   follow_pointer(frame);
-  follow_selection(frame);
   refresh_explanation(frame);
   carry_out_wishes(frame, *state_);
   begin_places(state_->places);

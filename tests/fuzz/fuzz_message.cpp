@@ -111,6 +111,8 @@ Command command(Bench& bench, Choices& choices) {
       return BringOwn{};
     case 14:
       return ChooseView{node_name(bench, choices), static_cast<View>(choices.index(std::size(kViewNames)))};
+    case 16:
+      return ShowMatrix{node_name(bench, choices), static_cast<Index>(choices.index(8)) - 1};
     case 15:
       return choices.chance(64) ? LookAt{} : LookAt{camera_look(choices)};
     case 16: {

@@ -27,6 +27,7 @@ Document full_document() {
   document.look.folded = {"scores"};
   document.look.opened = {"encoder", "encoder.0"};
   document.look.views = {{"weights", View::arcs}, {"query", View::heatmap}};
+  document.look.matrices = {{"scores", 2}, {"encoder.0.self_attention.query", 0}};
   document.look.camera = CameraLook{0.1234, 1, 2.5};
   return document;
 }
@@ -64,9 +65,10 @@ TEST_SUITE("protocol/document") {
   TEST_CASE("where one looks is written where it is not as at first, and links made before are read") {
     Document document{"softmax"};
     CHECK(to_json(document).dump() == R"({"inputs":{},"lesson":"softmax"})");
-    document.look = {.opened = {"encoder"}, .views = {{"z", View::heatmap}}, .camera = CameraLook{0.5, 0.25, 2}};
-    CHECK(to_json(document).dump() ==
-          R"({"camera":{"x":0.5,"y":0.25,"zoom":2.0},"inputs":{},"lesson":"softmax","opened":["encoder"],"views":{"z":"heatmap"}})");
+    document.look = {.opened = {"encoder"}, .views = {{"z", View::heatmap}}, .matrices = {{"z", 1}}, .camera = CameraLook{0.5, 0.25, 2}};
+    CHECK(
+        to_json(document).dump() ==
+        R"({"camera":{"x":0.5,"y":0.25,"zoom":2.0},"inputs":{},"lesson":"softmax","matrices":{"z":1},"opened":["encoder"],"views":{"z":"heatmap"}})");
     const Document before = document_from_json({{"lesson", "softmax"}, {"step", 2}, {"folded", {"weights"}}});
     CHECK(before.look == Look{.step = 2, .folded = {"weights"}});
     CHECK(decode_link("W5SWmVdQWlK8IC0ntbg4Py-9OD-tJDexAgA") == Document{"softmax"});
@@ -85,6 +87,9 @@ TEST_SUITE("protocol/document") {
     CHECK(with("views", {{"z", "hologram"}}).starts_with("document.views: expected one of tokens, matrix, heatmap,"));
     CHECK(with("views", {{"z", 3}}) == "document.views: expected a text in quotes, got a number.");
     CHECK(with("views", json::array()) == "document.views: expected an object, got a list.");
+    CHECK(with("matrices", {{"z", -1}}).starts_with("document.matrices: expected"));
+    CHECK(with("matrices", {{"z", 1.5}}).starts_with("document.matrices: expected"));
+    CHECK(with("matrices", json::array({1})) == "document.matrices: expected an object, got a list.");
     json many = json::object();
     for (int i = 0; i < 257; ++i) many[std::to_string(i)] = "arcs";
     CHECK(with("views", many) == "document.views: expected views of at most 256 nodes, got an object.");

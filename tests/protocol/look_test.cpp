@@ -27,6 +27,42 @@ TEST_SUITE("protocol/look") {
     CHECK(fitting_look(other, trace) == look);
   }
 
+  TEST_CASE("the head that is shown is that of the selected cell, or the one that was chosen, of all that goes with it") {
+    const Trace trace = run_lesson({"multi-head"});
+    const auto shown = [&](const Look& look) {
+      const Index weights = shown_matrix(look, trace, trace.at("weights"));
+      for (const char* with_it : {"query", "scores", "output"})
+        CHECK_MESSAGE(shown_matrix(look, trace, trace.at(with_it)) == weights, with_it);
+      CHECK(shown_matrix(look, trace, trace.at("x")) == 0);
+      return weights;
+    };
+    Look look;
+    CHECK(shown(look) == 0);
+    look = with_selected(look, trace, Selection{"weights", {2, 7, 6}});
+    CHECK(shown(look) == 2);
+    look = with_shown_matrix(look, trace, "scores", 0);
+    CHECK(shown(look) == 0);
+    look = with_shown_matrix(look, trace, "query", 3);
+    CHECK(shown(look) == 3);
+    CHECK(look.matrices.size() == 1);
+    look = with_selected(look, trace, Selection{"output", {1, 0, 0}});
+    CHECK(shown(look) == 1);
+    CHECK(shown(with_selected(look, trace, std::nullopt)) == 1);  // what is left stays to be seen
+    CHECK(shown(with_selected(look, trace, Selection{"x", {0, 0, 0}})) == 1);
+    CHECK(with_shown_matrix(look, trace, "query", 4) == look);
+    CHECK(with_shown_matrix(look, trace, "query", -1) == look);
+    CHECK(with_shown_matrix(look, trace, "nothing", 1) == look);
+  }
+
+  TEST_CASE("the matrix that was chosen is one that there is") {
+    const Trace trace = run_lesson({"multi-head"});
+    const Look look = {.matrices = {{"weights", 3}}};
+    CHECK(fitting_look(look, trace) == look);
+    Look other = look;
+    other.matrices.insert({{"scores", 4}, {"nothing", 0}});
+    CHECK(fitting_look(other, trace) == look);
+  }
+
   TEST_CASE("sections and those around them can be folded, nothing else") {
     const Trace trace = run_lesson({"encoder-decoder"});
     Look look;

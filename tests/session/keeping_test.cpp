@@ -138,6 +138,11 @@ TEST_SUITE("session/keeping") {
       d.run(ChooseView{"weights", View::arcs});
       d.run(ChooseView{"scores", View::heatmap});
       d.run(ChooseView{"scores", std::nullopt});
+      d.run(OpenLesson{"multi-head"});
+      d.run(Select{"weights", {2, 0, 0}});
+      d.run(ShowMatrix{"weights", 1});
+      CHECK(d.run(ShowMatrix{"weights", 4}).document.look.matrices == std::map<std::string, Index>{{"weights", 1}});
+      d.run(OpenLesson{"self-attention"});
       before = d.run(LookAt{CameraLook{0.25, 0.5, 3}}).document;
       CHECK(before.look.opened == std::set<std::string>{"scores"});
       CHECK(before.look.folded == std::set<std::string>{"projections"});

@@ -71,19 +71,6 @@ TEST_SUITE("ui/cell_words") {
     words.state.lesson.scrub->cell = {0, 9, 9};
     CHECK(ui::focused(words.frame) == CellReference{x, {0, 0, 2}});
   }
-
-  TEST_CASE(
-      "the head of a cell that a step selects is the head that is shown, of all that goes with it; another one can be looked at all the "
-      "same") {
-    Words words(snapshot_of("multi-head"));
-    words.snapshot.document.look.selection = Selection{"weights", {2, 7, 6}};
-    ui::follow_selection(words.frame);
-    CHECK(words.state.lesson.outer["weights"] == 2);
-    for (const char* with_it : {"query", "scores", "output"}) CHECK_MESSAGE(words.state.lesson.outer[with_it] == 2, with_it);
-    words.state.lesson.outer["weights"] = 1;
-    ui::follow_selection(words.frame);
-    CHECK(words.state.lesson.outer["weights"] == 1);
-  }
 }
 
 TEST_SUITE("ui/inspector") {

@@ -5,8 +5,7 @@
 #include <imgui_internal.h>
 
 #include "ui/cells/moments.h"
-#include "ui/driver.h"
-#include "ui/snapshots.h"
+#include "ui/scenery.h"
 #include "ui/stage/changes.h"
 
 using namespace gf;
@@ -15,29 +14,6 @@ using namespace gf::ui;
 
 namespace film_test {
 namespace {
-
-// A frame of a snapshot as the stage sees it, without a screen.
-struct Scenery {
-  explicit Scenery(const std::string& lesson) : snapshot(snapshot_of(lesson)) {}
-  Snapshot snapshot;
-  Driver driver;
-  HeatmapRenderer heatmaps{std::string(), std::string()};
-  UiHost host;
-  ScreenState state;
-  UiOutput output;
-  Theme theme = first_theme();
-  Frame frame{snapshot, snapshot.trace.get(), driver.texts(), host, theme, state, output, heatmaps};
-  const Picture& picture = picture_of(frame, {1200, 600}, {});
-
-  Theme first_theme() {
-    driver.show(snapshot);
-    ImGui::NewFrame();
-    return make_theme(false);
-  }
-  ~Scenery() { ImGui::Render(); }
-
-  int node(const char* name) const { return snapshot.trace->find(name); }
-};
 
 double length_of(const std::vector<Scene>& reel) { return reel.back().begin_s + reel.back().length_s; }
 

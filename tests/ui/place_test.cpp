@@ -181,6 +181,52 @@ TEST_SUITE("ui/place") {
     CHECK(place_cards(cards, {"encoder", "encoder.0"}, kSizes, kWindow).frames.size() == 2);
   }
 
+  TEST_CASE("a residual stream is a straight line through all frames, with nothing on it or below it that it goes by") {
+    const auto on_line = [](CardToPlace one) {
+      one.stream = 0;
+      return one;
+    };
+    // Two blocks: x, what is made of it, the sum of both, its norm; words are looked up before.
+    std::vector<CardToPlace> cards{card({}, "words"), on_line(card({0}, "words", 90, 60))};
+    for (int block = 0; block < 2; ++block) {
+      const int x = static_cast<int>(cards.size()) - 1;
+      const std::string section = "block." + std::to_string(block);
+      for (const int reads : {x, x, x}) cards.push_back(card({reads}, section));
+      cards.push_back(card({x + 1, x + 2, x + 3}, section, 80, 120));
+      cards.push_back(on_line(card({x, x + 4}, section)));
+      cards.push_back(on_line(card({x + 5}, section, 70, 50)));
+    }
+    cards.push_back(card({static_cast<int>(cards.size()) - 1}, "output"));
+    for (const ImVec2 window : {kWindow, ImVec2{600, 600}, ImVec2{2400, 500}}) {
+      const Placement placement = place_cards(cards, {}, kSizes, window);
+      check_sound(cards, placement);
+      const float line = placement.cards[1].centre().y;
+      int pieces = 0;
+      for (const PlacedArrow& arrow : placement.arrows) {
+        if (!arrow.stream) continue;
+        ++pieces;
+        CHECK(arrow.start.y == doctest::Approx(line));
+        CHECK(arrow.end.y == doctest::Approx(line));
+        for (std::size_t i = 0; i < cards.size(); ++i)
+          if (cards[i].stream < 0 && placement.cards[i].min.x < arrow.end.x) CHECK(placement.cards[i].max.y < line);
+      }
+      CHECK(pieces == 4);
+      const Placement folded = place_cards(cards, {"block.0"}, kSizes, window);
+      check_sound(cards, folded);
+      CHECK(frame_of(folded, "block.0").box.centre().y == doctest::Approx(folded.cards[1].centre().y));
+    }
+  }
+
+  TEST_CASE("what is made of gradients shows no arrows from what is not, and an arrow that goes on behind a card says so") {
+    std::vector<CardToPlace> cards{card(), card({0}), card({1}), card({0, 2})};
+    cards[2].late = cards[3].late = true;
+    Placement placement = place_cards(cards, {}, kSizes, kWindow);
+    for (const PlacedArrow& arrow : placement.arrows) CHECK(arrow.quiet == (arrow.from < 2 && arrow.to >= 2));
+    cards[2].late = cards[3].late = false;
+    placement = place_cards(cards, {}, kSizes, {4000, 90});
+    for (const PlacedArrow& arrow : placement.arrows) CHECK(arrow.behind == (arrow.from == 0 && arrow.to == 3));
+  }
+
   TEST_CASE("one column: everything below each other") {
     const std::vector<CardToPlace> cards{card(), weights(), card({0, 1}), card({2}, "output"), card({3}, "output")};
     const Placement placement = place_cards(cards, {}, kSizes, {390, 600}, true);

@@ -50,6 +50,8 @@ inline void carry_out_looks(Snapshot& snapshot, const std::vector<Command>& comm
   for (const Command& command : commands) {
     if (const Fold* fold = std::get_if<Fold>(&command)) snapshot.document = with_fold(std::move(snapshot.document), *fold);
     if (const ChooseView* chosen = std::get_if<ChooseView>(&command)) snapshot.document = with_view(std::move(snapshot.document), *chosen);
+    if (const ShowMatrix* shown = std::get_if<ShowMatrix>(&command))
+      snapshot.document = with_matrix(std::move(snapshot.document), snapshot.trace.get(), *shown);
     if (const LookAt* look = std::get_if<LookAt>(&command)) snapshot.document = with_camera(std::move(snapshot.document), *look);
     ++snapshot.revision;
   }

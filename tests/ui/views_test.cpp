@@ -48,6 +48,17 @@ TEST_SUITE("ui/views") {
     CHECK(driver.place("grid:probabilities").box == after);
   }
 
+  TEST_CASE("the heads of the weights and those of their gradient stand below each other, seen from far and from near") {
+    const Snapshot snapshot = snapshot_of("training");
+    for (const ImVec2 window : {ImVec2{1280, 800}, ImVec2{2560, 1600}}) {
+      Driver driver(window.x, window.y);
+      driver.show(snapshot, 30);
+      const Box value = driver.place("head:encoder.0.self_attention.weights:3").box;
+      for (const char* head : {":0", ":1", ":2", ":3"})
+        CHECK(driver.place(std::string("head:encoder.0.self_attention.d_weights") + head).box.min.y >= value.max.y);
+    }
+  }
+
   TEST_CASE("the inputs beside the main one stand in the settings") {
     for (const float width : {1280.0f, 390.0f}) {
       Driver driver(width, kWhole);

@@ -10,11 +10,12 @@ namespace gf::ui {
 
 namespace {
 
+constexpr float kBehind = 0.45f;    // of its colour, of an arrow that goes on behind cards
 constexpr float kSignsFrom = 0.7f;  // the zoom from which on signs have room
 
 void draw_arrow(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, ImU32 color, bool lit) {
   const float u = theme.unit, head = std::clamp(6 * lens.view.zoom, 3.0f, 8.0f) * u;
-  const float width = (lit ? 2.0f : 1.25f) * u;
+  const float width = (arrow.stream ? 3.0f : lit ? 2.0f : 1.25f) * u;
   const ImVec2 from = lens.at(arrow.start), tip = lens.at(arrow.end);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 to = arrow.down ? ImVec2(tip.x, tip.y - head * 0.8f) : ImVec2(tip.x - head * 0.8f, tip.y);
@@ -103,6 +104,7 @@ void draw_arrows(const Frame& frame, const Picture& picture, const Lens& lens) {
       const Kinship to = kin[static_cast<std::size_t>(arrow.reader)];
       ArrowLook look = look_of(frame.theme, kin[static_cast<std::size_t>(arrow.from)], to);
       if (!look.on_the_way && arrow.through >= 0) look = look_of(frame.theme, kin[static_cast<std::size_t>(arrow.through)], to);
+      if (arrow.behind && !look.on_the_way) look.color = faded(look.color, kBehind);
       if (look.on_the_way == over && (look.lit || !arrow.quiet)) draw_arrow(frame.theme, arrow, lens, look.color, look.lit);
     }
   }

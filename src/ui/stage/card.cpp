@@ -53,9 +53,8 @@ void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
   const auto arrow = [&](const char* id, Icon icon, float x, Index to) {
     ImGui::SetCursorScreenPos(ImVec2(x, at.y));
     const bool possible = to >= 0 && to < count;
-    if (ImGui::InvisibleButton(id, ImVec2(22 * u, 22 * u), ImGuiButtonFlags_EnableNav) && possible) {
-      for (const int index : panel.nodes) frame.state.lesson.outer[frame.trace->node(index).name] = to * at_once;
-    }
+    if (ImGui::InvisibleButton(id, ImVec2(22 * u, 22 * u), ImGuiButtonFlags_EnableNav) && possible)
+      send(frame, ShowMatrix{node.name, to * at_once});
     const bool next = to > outer;
     note_control(
         theme, "stack:" + node.name + (next ? " next" : " previous"),
@@ -230,6 +229,7 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
   ImVec2 content = row_of(panel.view).measure(frame, panel), below = gradient_size(frame, card);
   card.shrink = std::min(1.0f, kMostHeight * theme.unit / std::max(content.y + below.y, 1.0f));
   for (ImVec2* size : {&content, &below}) *size = {size->x * card.shrink, size->y * card.shrink};
+  card.below = below.y;
   const float header = header_height(frame, panel);
   const float wanted = std::max(measure(theme.body, title_of(frame, panel, true)).x + buttons_width(theme, card),
                                 measure(theme.tiny, shape_text(frame, subject(frame, panel))).x);
@@ -263,7 +263,7 @@ void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom
   const Theme smaller = zoomed(screen_theme(theme), zoom * card.shrink);
   Frame inner = with_theme(frame, smaller);
   panel.room *= card.shrink;
-  const float below = gradient_size(inner, card).y;
+  const float below = card.below * zoom;
   const Box place{content.min, {content.max.x, content.max.y - below}};
   row_of(panel.view).draw(inner, panel, place);
   draw_sheet(frame, panel, place);

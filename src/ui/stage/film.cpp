@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/number_text.h"
+#include "protocol/look.h"
 #include "ui/places.h"
 #include "ui/stage/floating_bar.h"
 #include "ui/widgets/controls.h"
@@ -37,8 +38,7 @@ std::vector<std::string> terms_of(const std::string& numbers) {
 Cell cell_at(const Frame& frame, int node, Index flat) {
   const TraceNode& one = frame.trace->node(node);
   const Index cols = std::max<Index>(one.value->cols(), 1);
-  const auto outer = frame.state.lesson.outer.find(one.name);
-  return {outer == frame.state.lesson.outer.end() ? 0 : outer->second, flat / cols, flat % cols};
+  return {shown_matrix(frame.snapshot.document.look, *frame.trace, one), flat / cols, flat % cols};
 }
 
 double cell_s(const Scene& scene) { return kTerm_s * std::min(scene.terms, kMostTerms) + kResult_s; }

@@ -69,22 +69,28 @@ Lists make_layers(const LayersToStack& in, const Lists& readers) {
     for (std::vector<int>& layer : layers) order_by(layer, in.reads, place);
     for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) order_by(*layer, readers, place);
   }
-  for (std::vector<int>& layer : layers) order_by(layer, in.reads, place);
+  for (std::vector<int>& layer : layers) {
+    order_by(layer, in.reads, place);
+    std::stable_partition(layer.begin(), layer.end(), [&](int member) { return !in.on_line(member); });
+  }
   return layers;
 }
 
-// Layers in columns: one shares a column with the one before it where both fit, one that is too high has several.
+// Layers in columns: one shares a column with the one before it where both fit, one that is too high has several. Below what is on the
+// main line nothing follows.
 Lists make_columns(const LayersToStack& in, const Lists& layers, int& broken) {
   const auto height = [&](const std::vector<int>& members) {
     float sum = 0;
     for (const int member : members) sum += in.sizes[static_cast<std::size_t>(member)].y + in.down;
     return sum - in.down;
   };
+  const auto closed = [&](const std::vector<int>& column) { return !in.one_column && !column.empty() && in.on_line(column.back()); };
   Lists columns;
   float used = 0;
   for (const std::vector<int>& layer : layers) {
     const float own = height(layer);
-    const bool joins = !columns.empty() && (in.one_column || used + in.down + own <= in.height);
+    const bool several = std::count_if(layer.begin(), layer.end(), [&](int member) { return in.on_line(member); }) > 1;
+    const bool joins = !columns.empty() && !closed(columns.back()) && (in.one_column || (!several && used + in.down + own <= in.height));
     if (joins) {
       columns.back().insert(columns.back().end(), layer.begin(), layer.end());
       used += in.down + own;
@@ -94,7 +100,7 @@ Lists make_columns(const LayersToStack& in, const Lists& layers, int& broken) {
     used = -in.down;
     for (const int member : layer) {
       const float more = in.sizes[static_cast<std::size_t>(member)].y + in.down;
-      if (!columns.back().empty() && used + more > in.height) columns.emplace_back(), used = -in.down, ++broken;
+      if (!columns.back().empty() && (used + more > in.height || closed(columns.back()))) columns.emplace_back(), used = -in.down, ++broken;
       columns.back().push_back(member);
       used += more;
     }
@@ -141,26 +147,77 @@ void settle(const std::vector<int>& column, const Lists& neighbours, const std::
   }
 }
 
-// All columns begin at the top; then each moves towards what it reads, and towards what reads it.
-std::vector<float> choose_tops(const LayersToStack& in, const Lists& columns, const Lists& readers) {
+float height_of(const std::vector<int>& column, const Heights& heights) {
+  return std::accumulate(column.begin(), column.end(), -heights.in.down,
+                         [&](float sum, int member) { return sum + heights.size(member) + heights.in.down; });
+}
+
+// The main line of the columns up to the last one that has something on it.
+struct MainLine {
+  float y = -1;
+  std::size_t columns = 0;
+};
+
+constexpr float kClear = 0.7f;  // of the distance between cards, what is kept free above the line where it goes by
+
+// How far above the line a column reaches where it stands right on it.
+float above_line(const LayersToStack& in, const std::vector<int>& column, const Heights& heights) {
+  const int last = column.back();
+  if (!in.on_line(last)) return height_of(column, heights) + in.down * kClear;
+  return height_of(column, heights) - heights.size(last) + in.line[static_cast<std::size_t>(last)];
+}
+
+MainLine main_line(const LayersToStack& in, const Lists& columns, const Heights& heights) {
+  MainLine line;
+  if (in.one_column) return line;
+  for (std::size_t c = 0; c < columns.size(); ++c)
+    if (in.on_line(columns[c].back())) line.columns = c + 1;
+  for (std::size_t c = 0; c < line.columns; ++c) line.y = std::max(line.y, above_line(in, columns[c], heights));
+  return line;
+}
+
+// Puts what is on the line there, and keeps the rest of a column above it: pushed up from below, then down from above, for which there
+// is room, since the highest column decided where the line is.
+void keep_above(const MainLine& line, const std::vector<int>& column, Heights& heights) {
+  const LayersToStack& in = heights.in;
+  const bool on_line = in.on_line(column.back());
+  float limit =
+      on_line ? line.y - in.line[static_cast<std::size_t>(column.back())] + heights.size(column.back()) : line.y - in.down * kClear;
+  for (auto member = column.rbegin(); member != column.rend(); ++member) {
+    float& top = heights.top[static_cast<std::size_t>(*member)];
+    top = on_line && member == column.rbegin() ? limit - heights.size(*member) : std::min(top, limit - heights.size(*member));
+    limit = top - in.down;
+  }
+  float least = 0;
+  for (std::size_t i = 0; i + (on_line ? 1 : 0) < column.size(); ++i) {
+    float& top = heights.top[static_cast<std::size_t>(column[i])];
+    top = std::max(top, least);
+    least = top + heights.size(column[i]) + in.down;
+  }
+}
+
+// All columns begin in the middle; then each moves towards what it reads, and towards what reads it, but stays above the main line.
+std::vector<float> choose_tops(const LayersToStack& in, const Lists& columns, const Lists& readers, float& line_y) {
   Heights heights{in, std::vector<float>(in.sizes.size(), 0)};
   std::vector<int> column_of(in.sizes.size(), 0);
   float tallest = 0;
-  const auto height = [&](const std::vector<int>& column) {
-    return std::accumulate(column.begin(), column.end(), -in.down,
-                           [&](float sum, int member) { return sum + heights.size(member) + in.down; });
-  };
-  for (const std::vector<int>& column : columns) tallest = std::max(tallest, height(column));
+  for (const std::vector<int>& column : columns) tallest = std::max(tallest, height_of(column, heights));
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    float y = (tallest - height(columns[c])) / 2;
+    float y = (tallest - height_of(columns[c], heights)) / 2;
     for (const int member : columns[c]) {
       heights.top[static_cast<std::size_t>(member)] = y, column_of[static_cast<std::size_t>(member)] = static_cast<int>(c);
       y += heights.size(member) + in.down;
     }
   }
+  const MainLine line = main_line(in, columns, heights);
+  line_y = line.y;
+  const auto move = [&](std::size_t c, const Lists& towards) {
+    settle(columns[c], towards, column_of, heights);
+    if (c < line.columns) keep_above(line, columns[c], heights);
+  };
   for (int sweep = 0; sweep < 3; ++sweep) {
-    for (auto column = columns.rbegin(); column != columns.rend(); ++column) settle(*column, readers, column_of, heights);
-    for (const std::vector<int>& column : columns) settle(column, in.reads, column_of, heights);
+    for (std::size_t c = columns.size(); c-- > 0;) move(c, readers);
+    for (std::size_t c = 0; c < columns.size(); ++c) move(c, in.reads);
   }
   return heights.top;
 }
@@ -174,8 +231,9 @@ StackedLayers stack_layers(const LayersToStack& in) {
     for (const int from : in.reads[i]) at(readers, from).push_back(static_cast<int>(i));
   StackedLayers out;
   const Lists columns = make_columns(in, make_layers(in, readers), out.broken);
-  const std::vector<float> tops = choose_tops(in, columns, readers);
+  const std::vector<float> tops = choose_tops(in, columns, readers, out.line);
   const float least = *std::min_element(tops.begin(), tops.end());
+  if (out.line >= 0) out.line -= least;
   std::vector<Box>& boxes = out.members;
   boxes.resize(in.sizes.size());
   float x = 0;

@@ -8,6 +8,8 @@
 #include "ui/sections.h"
 #include "ui/stage/card.h"
 #include "ui/stage/put_away.h"
+#include "ui/stage/sources.h"
+#include "ui/stage/stream.h"
 #include "ui/views/view_table.h"
 
 namespace gf::ui {
@@ -18,11 +20,6 @@ constexpr float kOneColumnBelow = 560;  // of the width for the picture, design 
 
 const std::string& section_of(const Trace& trace, const PanelView& panel) {
   return trace.panels[static_cast<std::size_t>(panel.index)].section;
-}
-
-int subject_of_panel(const Frame& frame, const PanelView& panel) {
-  const ViewRow& row = row_of(panel.view);
-  return row.subject ? row.subject(frame, panel) : panel.nodes.back();
 }
 
 // The card of the node that `node` is the gradient of; -1 where it is no gradient, or that has no card.
@@ -45,7 +42,7 @@ void add_panels(const Frame& frame, Picture& picture) {
   std::map<int, std::size_t> card_of;  // of a node
   for (const PanelView& panel : panels_of(*frame.trace)) {
     const ViewRow& row = row_of(panel.view);
-    const int subject = subject_of_panel(frame, panel);
+    const int subject = subject_of(frame, panel);
     const auto known = card_of.find(subject);
     if (const int card = card_of_value(frame, card_of, subject); card >= 0) {
       picture.cards[static_cast<std::size_t>(card)].gradient = {panel};
@@ -74,54 +71,6 @@ void leave_shown(const Frame& frame, Picture& picture) {
     std::erase_if(picture.cards, [&](const auto& one) { return !inside(one); });
 }
 
-// The cards that show each node; a node is shown first of all by the card that is about it.
-std::vector<int> cards_of_nodes(const Frame& frame, const Picture& picture) {
-  std::vector<int> card_of(frame.trace->nodes.size(), -1);
-  for (const bool about : {true, false}) {
-    for (std::size_t i = 0; i < picture.cards.size(); ++i) {
-      for (const PanelView* panel : panels_on(picture.cards[i])) {
-        for (const int node : panel->nodes) {
-          int& card = card_of[static_cast<std::size_t>(node)];
-          if (card < 0 && (!about || node == subject_of_panel(frame, *panel))) card = static_cast<int>(i);
-        }
-      }
-    }
-  }
-  return card_of;
-}
-
-// Goes back from a node to the nearest nodes that are shown on another card.
-void collect_sources(const Trace& trace, const std::vector<int>& card_of, int node, int own, std::vector<char>& seen,
-                     std::vector<int>& out) {
-  for (const int input : trace.node(node).inputs) {
-    char& mark = seen[static_cast<std::size_t>(input)];
-    if (mark != 0) continue;
-    mark = 1;
-    const int card = card_of[static_cast<std::size_t>(input)];
-    if (card >= 0 && card != own) {
-      if (std::find(out.begin(), out.end(), card) == out.end()) out.push_back(card);
-    } else {
-      collect_sources(trace, card_of, input, own, seen, out);
-    }
-  }
-}
-
-std::vector<int> sources_of(const Frame& frame, const Picture& picture, const std::vector<int>& card_of, int card) {
-  std::vector<int> sources;
-  std::vector<char> seen(frame.trace->nodes.size(), 0);
-  const PictureCard& shown = picture.cards[static_cast<std::size_t>(card)];
-  if (shown.views.empty()) return sources;
-  for (const int node : shown.views.front().nodes) {
-    const int about = card_of[static_cast<std::size_t>(node)];
-    if (about != card && about >= 0) {
-      if (std::find(sources.begin(), sources.end(), about) == sources.end()) sources.push_back(about);
-    } else {
-      collect_sources(*frame.trace, card_of, node, card, seen, sources);
-    }
-  }
-  return sources;
-}
-
 // Whether a node is what another one is multiplied by to make a third.
 bool is_factor(const Trace& trace, int node) {
   if (trace.node(node).facts.kind != NodeKind::parameter || !trace.node(node).inputs.empty()) return false;
@@ -130,27 +79,41 @@ bool is_factor(const Trace& trace, int node) {
   });
 }
 
+// Of each node whether it is made of gradients: a step against one, and all that is computed with the weights after it.
+std::vector<char> made_of_gradients(const Trace& trace) {
+  std::vector<char> made(trace.nodes.size(), 0);
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    const std::vector<int>& inputs = trace.nodes[i].inputs;
+    made[i] = is_gradient(trace.nodes[i].name) ||
+              std::any_of(inputs.begin(), inputs.end(), [&](int input) { return made[static_cast<std::size_t>(input)] != 0; });
+  }
+  return made;
+}
+
 // Whether a node is a gradient, a part of one, or a step against one.
-bool made_of_gradients(const Trace& trace, int node) {
+bool reads_gradients(const Trace& trace, int node) {
   const TraceNode& one = trace.node(node);
   return is_gradient(one.name) ||
          std::any_of(one.inputs.begin(), one.inputs.end(), [&](int input) { return is_gradient(trace.node(input).name); });
 }
 
 std::vector<CardToPlace> to_place(const Frame& frame, Picture& picture) {
-  const std::vector<int> card_of = cards_of_nodes(frame, picture);
+  const std::vector<std::vector<int>> sources = sources_of_cards(frame, picture);
+  const std::vector<int> streams = residual_streams(*frame.trace);
+  const std::vector<char> late = made_of_gradients(*frame.trace);
   std::vector<CardToPlace> cards;
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     PictureCard& card = picture.cards[i];
     const CardSize size = measure_card(frame, card, picture.window.x);
     card.header = size.header;
-    CardToPlace one{size.width, size.height, {}, sources_of(frame, picture, card_of, static_cast<int>(i)), false, false, false};
+    CardToPlace one{size.width, size.height, {}, sources[i], false, false, false};
     // A card that is alone has no frame around it.
     if (!card.run && frame.trace->find(frame.host.options.show) < 0) one.section = section_of(*frame.trace, card.views.front());
     if (const int subject = subject_of(frame, card); subject >= 0) {
       one.operand = is_factor(*frame.trace, subject);
       one.parameter = frame.trace->node(subject).facts.kind == NodeKind::parameter;
-      one.quiet = made_of_gradients(*frame.trace, subject);
+      one.stream = streams[static_cast<std::size_t>(subject)];
+      one.quiet = reads_gradients(*frame.trace, subject), one.late = late[static_cast<std::size_t>(subject)] != 0;
     }
     cards.push_back(std::move(one));
   }
@@ -245,7 +208,7 @@ const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const C
 }
 
 const PanelView& shown_view(const Frame& frame, const PictureCard& card) {
-  const int subject = subject_of_panel(frame, card.views.front());
+  const int subject = subject_of(frame, card.views.front());
   const std::map<std::string, View>& views = frame.snapshot.document.look.views;
   const auto chosen = views.find(frame.trace->node(subject).name);
   if (chosen == views.end()) return card.views.front();
@@ -254,7 +217,12 @@ const PanelView& shown_view(const Frame& frame, const PictureCard& card) {
   return shown == card.views.end() ? card.views.front() : *shown;
 }
 
-int subject_of(const Frame& frame, const PictureCard& card) { return card.run ? -1 : subject_of_panel(frame, card.views.front()); }
+int subject_of(const Frame& frame, const PanelView& panel) {
+  const ViewRow& row = row_of(panel.view);
+  return row.subject ? row.subject(frame, panel) : panel.nodes.back();
+}
+
+int subject_of(const Frame& frame, const PictureCard& card) { return card.run ? -1 : subject_of(frame, card.views.front()); }
 
 std::vector<const PanelView*> panels_on(const PictureCard& card) {
   std::vector<const PanelView*> panels;
@@ -269,7 +237,7 @@ int card_showing(const Frame& frame, const Picture& picture, const std::string& 
     for (const PanelView* panel : panels_on(picture.cards[i])) {
       const bool shows =
           std::any_of(panel->nodes.begin(), panel->nodes.end(), [&](int one) { return frame.trace->node(one).name == node; });
-      const bool about = shows && frame.trace->node(subject_of_panel(frame, *panel)).name == node;
+      const bool about = shows && frame.trace->node(subject_of(frame, *panel)).name == node;
       const int rank = row_of(panel->view).rank * 2 + (about ? 0 : 1);
       if (shows && rank < best_rank) best = static_cast<int>(i), best_rank = rank;
     }

@@ -19,6 +19,7 @@ struct PictureCard {
   std::vector<PanelView> gradient;  // of the same node, below it; none or one
   const CardRow* run = nullptr;     // of a training run, in place of the views
   float header = 0;                 // the height of what stands above the content
+  float below = 0;                  // the height of the gradient at zoom 1
   float shrink = 1;                 // of the content, where all of it would be higher than any window: it is seen whole, and read from near
 };
 
@@ -52,6 +53,8 @@ bool is_narrow(const Frame& frame, ImVec2 window);
 /// The view of a card that is shown.
 const PanelView& shown_view(const Frame& frame, const PictureCard& card);
 
+/// The node that a panel is about.
+int subject_of(const Frame& frame, const PanelView& panel);
 /// The node that a card is about; -1 where it is of a training run.
 int subject_of(const Frame& frame, const PictureCard& card);
 

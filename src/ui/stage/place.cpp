@@ -14,11 +14,14 @@ namespace gf::ui {
 
 namespace {
 
+constexpr int kNoStream = -1, kSeveralStreams = -2;
+
 // A frame with the cards and frames in it, in the order of the cards.
 struct Group {
   std::string section;
   int parent = -1, depth = -1;
   bool folded = false, aside = false;
+  int stream = kNoStream;               // the residual stream of all cards in it that stand in one
   std::vector<int> members;             // cards from 0 up; groups as -1 - group
   std::vector<std::vector<int>> reads;  // of the members: places in `members`
 };
@@ -60,6 +63,16 @@ Tree make_tree(const std::vector<CardToPlace>& cards, const std::set<std::string
   return tree;
 }
 
+void note_streams(Tree& tree, const std::vector<CardToPlace>& cards) {
+  for (std::size_t card = 0; card < cards.size(); ++card) {
+    if (cards[card].stream < 0) continue;
+    for (int group = tree.group_of[card]; group >= 0; group = tree.groups[static_cast<std::size_t>(group)].parent) {
+      int& stream = tree.groups[static_cast<std::size_t>(group)].stream;
+      stream = stream == kNoStream || stream == cards[card].stream ? cards[card].stream : kSeveralStreams;
+    }
+  }
+}
+
 Group& outermost_group(Tree& tree, int card) {
   int group = tree.group_of[static_cast<std::size_t>(card)];
   while (tree.groups[static_cast<std::size_t>(group)].depth > 0) group = tree.groups[static_cast<std::size_t>(group)].parent;
@@ -85,6 +98,7 @@ void note_read(Tree& tree, int from, int to) {
 // What a group was laid out to: where its members stand in it.
 struct Laid {
   float width = 0, height = 0;
+  float line = -1;  // of a residual stream, below its upper side; negative: none goes through it
   std::vector<Box> members;
 };
 
@@ -104,6 +118,15 @@ struct Layout {
     return {laid[group].width + 2 * sizes.around, laid[group].height + sizes.title + sizes.around};
   }
 
+  // Where the residual stream of the group around it goes through a member; negative: it does not.
+  float line_of(int member, const Group& around) const {
+    if (around.stream < 0) return -1;
+    if (member >= 0) return cards[static_cast<std::size_t>(member)].stream < 0 ? -1 : size_of(member).y / 2;
+    const auto group = static_cast<std::size_t>(-1 - member);
+    if (tree.groups[group].stream < 0) return -1;
+    return tree.groups[group].folded ? sizes.folded_height / 2 : laid[group].line + sizes.title;
+  }
+
   void lay_out(int index, float height) {
     const Group& group = tree.groups[static_cast<std::size_t>(index)];
     for (const int member : group.members) {
@@ -111,15 +134,16 @@ struct Layout {
       if (member < 0 && !tree.groups[static_cast<std::size_t>(inner)].folded)
         lay_out(inner, std::max(height - sizes.title - sizes.around, 1.0f) * inner_share);
     }
-    LayersToStack input{{}, group.reads, {}, {}, height, sizes.across, sizes.down, one_column};
+    LayersToStack input{{}, group.reads, {}, {}, {}, height, sizes.across, sizes.down, one_column};
     for (const int member : group.members) {
       input.sizes.push_back(size_of(member));
+      input.line.push_back(line_of(member, group));
       input.operands.push_back(member >= 0 && cards[static_cast<std::size_t>(member)].operand ? 1 : 0);
       input.aside.push_back(member < 0 && tree.groups[static_cast<std::size_t>(-1 - member)].aside ? 1 : 0);
     }
     Laid& out = laid[static_cast<std::size_t>(index)];
     StackedLayers stacked = stack_layers(input);
-    out.members = std::move(stacked.members), broken += stacked.broken;
+    out.members = std::move(stacked.members), out.line = stacked.line, broken += stacked.broken;
     out.width = out.height = 0;
     for (const Box& box : out.members) out.width = std::max(out.width, box.max.x), out.height = std::max(out.height, box.max.y);
   }
@@ -184,18 +208,22 @@ bool passes(ImVec2 a, ImVec2 b, const Box& box) {
   return from < to;
 }
 
-// How many arrows go on behind cards, which hides where they lead.
-float hidden_arrows(const Placement& placement) {
+bool goes_behind(const PlacedArrow& arrow, const Placement& placement) {
+  for (std::size_t card = 0; card < placement.cards.size(); ++card) {
+    const int index = static_cast<int>(card);
+    if (index == arrow.from || index == arrow.to || placement.in_folded[card] >= 0) continue;
+    if (passes(arrow.start, arrow.end, placement.cards[card])) return true;
+  }
+  return false;
+}
+
+// Notes which arrows go on behind cards, which hides where they lead. Returns how many.
+float note_hidden_arrows(Placement& placement) {
   float count = 0;
-  for (const PlacedArrow& arrow : placement.arrows)
-    for (std::size_t card = 0; card < placement.cards.size(); ++card) {
-      const int index = static_cast<int>(card);
-      if (arrow.quiet) break;
-      if (index == arrow.from || index == arrow.to || placement.in_folded[card] >= 0) continue;
-      if (!passes(arrow.start, arrow.end, placement.cards[card])) continue;
-      count += 1;
-      break;
-    }
+  for (PlacedArrow& arrow : placement.arrows) {
+    arrow.behind = !arrow.quiet && goes_behind(arrow, placement);
+    if (arrow.behind) count += 1;
+  }
   return count;
 }
 
@@ -221,7 +249,7 @@ Placement best_placement(const std::vector<CardToPlace>& cards, const PlacementS
       float scale = std::min({window.x / std::max(tried.width, 1.0f), window.y / std::max(tried.height, 1.0f), kLargeEnough});
       scale *= 1 - std::min(kBrokenCost * static_cast<float>(layout.broken), kMostBroken);
       if (scale <= best_score * kBetter) continue;
-      const float hidden = many ? 0 : hidden_arrows(tried);
+      const float hidden = many ? 0 : note_hidden_arrows(tried);
       const float score = scale * (1 - std::min(kHiddenCost * hidden, kMostHidden));
       if (score > best_score * kBetter) best = std::move(tried), best_score = score;
     }
@@ -235,6 +263,7 @@ Placement place_cards(const std::vector<CardToPlace>& cards, const std::set<std:
                       ImVec2 window, bool one_column) {
   if (cards.empty()) return {};
   Tree tree = make_tree(cards, folded);
+  note_streams(tree, cards);
   const std::set<std::string_view> aside = sections_aside(cards);
   for (std::size_t to = 0; to < cards.size(); ++to)
     for (const int from : cards[to].reads) {

@@ -18,6 +18,8 @@ struct CardToPlace {
   bool quiet = false;      // the arrows to it are seen only where they are asked for
   bool operand = false;    // weights that one product is made with: they stand between that and its other operand
   bool parameter = false;  // weights: where they have an outermost frame of their own, that stands after the flow, without arrows
+  bool late = false;       // made of gradients: what comes to it from what is not, is seen only where it is asked for
+  int stream = -1;         // the residual stream that it stands in: all cards of one are put on a straight line
   bool operator==(const CardToPlace&) const = default;
 };
 
@@ -33,10 +35,12 @@ struct PlacedFrame {
 struct PlacedArrow {
   int from = -1, to = -1;  // cards; of folded frames the first one in it
   ImVec2 start, end;
-  bool down = false;   // from a lower side to an upper one; else from a right side to a left one
-  bool quiet = false;  // seen only where its card is asked for
-  int reader = -1;     // what reads it: `to`, or the product where it goes through the weights between
-  int through = -1;    // from weights to their product: the other operand, which goes through them
+  bool down = false;    // from a lower side to an upper one; else from a right side to a left one
+  bool quiet = false;   // seen only where its card is asked for
+  bool behind = false;  // goes on behind other cards
+  bool stream = false;  // a piece of a residual stream
+  int reader = -1;      // what reads it: `to`, or the product where it goes through the weights between
+  int through = -1;     // from weights to their product: the other operand, which goes through them
 };
 
 struct PlacementSizes {

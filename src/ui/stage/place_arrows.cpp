@@ -30,6 +30,20 @@ PlacedArrow arrow_between(int from, int to, const Box& a, const Box& b) {
 // What shows a result beside the words that it is of is read from the right: such arrows would go around everything.
 bool goes_back(const Box& a, const Box& b) { return b.min.x < a.max.x && b.min.y < a.max.y; }
 
+// Weights in a frame that is put away: what is made with them would all lead back to one small box.
+bool is_put_away(const std::vector<CardToPlace>& cards, const Placement& placement, int card) {
+  return cards[static_cast<std::size_t>(card)].parameter && placement.in_folded[static_cast<std::size_t>(card)] >= 0;
+}
+
+bool comes_late(const std::vector<CardToPlace>& cards, int from, int to) {
+  return cards[static_cast<std::size_t>(to)].late && !cards[static_cast<std::size_t>(from)].late;
+}
+
+bool in_stream(const std::vector<CardToPlace>& cards, int from, int to) {
+  const int stream = cards[static_cast<std::size_t>(from)].stream;
+  return stream >= 0 && stream == cards[static_cast<std::size_t>(to)].stream;
+}
+
 // Weights stand before their product: what is multiplied by them comes in on their left, and reads as an equation.
 int way_in(const std::vector<CardToPlace>& cards, const Placement& placement, int from, int to) {
   const Box &a = box_of(placement, from), &b = box_of(placement, to);
@@ -42,6 +56,15 @@ int way_in(const std::vector<CardToPlace>& cards, const Placement& placement, in
   return to;
 }
 
+// How far along a side the arrow at this place of the list comes in: evenly, but a residual stream goes straight on.
+float share_of(const std::vector<PlacedArrow*>& list, std::size_t i) {
+  const auto at = static_cast<float>(i) + 1, count = static_cast<float>(list.size());
+  const auto stream = std::find_if(list.begin(), list.end(), [](const PlacedArrow* one) { return one->stream; });
+  if (stream == list.end()) return at / (count + 1);
+  const auto middle = static_cast<float>(stream - list.begin()) + 1;
+  return at <= middle ? 0.5f * at / middle : 0.5f + 0.5f * (at - middle) / (count + 1 - middle);
+}
+
 // Where several arrows come in on one side, they do so one beside the other, in the order of where they come from.
 void spread_ends(std::vector<PlacedArrow>& arrows, const Placement& placement) {
   std::map<std::pair<const Box*, bool>, std::vector<PlacedArrow*>> sides;
@@ -51,10 +74,9 @@ void spread_ends(std::vector<PlacedArrow>& arrows, const Placement& placement) {
     const bool down = side.second;
     std::stable_sort(list.begin(), list.end(),
                      [&](const PlacedArrow* a, const PlacedArrow* b) { return down ? a->start.x < b->start.x : a->start.y < b->start.y; });
-    const auto count = static_cast<float>(list.size());
     if (list.size() < 2) continue;
     for (std::size_t i = 0; i < list.size(); ++i) {
-      const float share = (static_cast<float>(i) + 1) / (count + 1);
+      const float share = share_of(list, i);
       (down ? list[i]->end.x : list[i]->end.y) = down ? box.min.x + box.width() * share : box.min.y + box.height() * share;
     }
   }
@@ -76,16 +98,22 @@ bool is_aside(const std::set<std::string_view>& aside, const std::vector<CardToP
 
 void add_arrows(const std::vector<CardToPlace>& cards, Placement& placement) {
   const std::set<std::string_view> aside = sections_aside(cards);
-  std::set<std::pair<const Box*, const Box*>> drawn;
+  std::map<std::pair<const Box*, const Box*>, std::size_t> drawn;  // the arrow from box to box
   for (int to = 0; to < static_cast<int>(cards.size()); ++to) {
     for (const int from : cards[static_cast<std::size_t>(to)].reads) {
       const int end = way_in(cards, placement, from, to);
       const Box &a = box_of(placement, from), &b = box_of(placement, end);
-      if (&a == &b || !drawn.emplace(&a, &b).second) continue;
+      if (&a == &b) continue;
       PlacedArrow arrow = arrow_between(from, end, a, b);
-      arrow.quiet = cards[static_cast<std::size_t>(to)].quiet || is_aside(aside, cards, from, to) || goes_back(a, b);
+      arrow.quiet = cards[static_cast<std::size_t>(to)].quiet || comes_late(cards, from, to) || is_put_away(cards, placement, from) ||
+                    is_aside(aside, cards, from, to) || goes_back(a, b);
       arrow.reader = to;
-      placement.arrows.push_back(arrow);
+      arrow.stream = end == to && in_stream(cards, from, to);
+      const auto [known, fresh] = drawn.emplace(std::pair(&a, &b), placement.arrows.size());
+      if (fresh)
+        placement.arrows.push_back(arrow);
+      else if (placement.arrows[known->second].quiet && !arrow.quiet)
+        placement.arrows[known->second] = arrow;
     }
   }
   std::map<std::pair<int, int>, int> through;  // of the weights and their product

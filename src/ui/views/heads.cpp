@@ -46,8 +46,8 @@ HeadsLayout lay_out_heads(const Frame& frame, const PanelView& panel) {
   m.heads = heads_of(node), m.rows = node.value->rows(), m.cols = node.value->cols();
   const auto rows = static_cast<float>(m.rows), cols = static_cast<float>(m.cols);
   const float labels = node.rows.labels.empty() ? 0 : label_width(theme.tiny, node.rows, m.rows, 64 * u) + 6 * u;
-  // As many tiles as there are heads, at most, share the width.
-  const auto wanted = static_cast<float>(std::min<Index>(m.heads, 4));
+  // Two tiles, or three, share the width.
+  const auto wanted = static_cast<float>(m.heads <= 4 ? std::min<Index>(m.heads, 2) : 3);
   const float side = std::clamp(panel.room / wanted - labels - kBetween * u, kLeastHead * u, kMostHead * u);
   const float cell = std::min(side / std::max(rows, cols), kMostCell * u);
   m.cell_w = std::max(cell, std::min(kLeastHead * u, panel.room) / cols * 0.6f), m.cell_h = std::max(cell, kLeastHead * u * 0.4f / rows);
@@ -55,6 +55,8 @@ HeadsLayout lay_out_heads(const Frame& frame, const PanelView& panel) {
   m.cell_w = std::min(m.cell_w, (panel.room - m.label_w) / cols);
   m.head_h = (kTitle + (fits(theme, node.cols, m.cols, m.cell_w) ? kLabels : 0)) * u;
   m.in_row = std::clamp<Index>(static_cast<Index>((panel.room + kBetween * u) / (m.tile_w() + kBetween * u)), 1, m.heads);
+  const Index lines = (m.heads + m.in_row - 1) / m.in_row;
+  m.in_row = (m.heads + lines - 1) / lines;  // no row with one left over
   return m;
 }
 
@@ -117,7 +119,7 @@ void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const
   list->AddRect(whole.min, whole.max, grid.outer == stack.shown ? theme.color.muted : theme.color.border, 0, 0, theme.unit);
   ImGui::PushID(static_cast<int>(grid.outer));
   interact(frame, panel.index, grid);
-  note_box(theme, "head:" + std::to_string(grid.outer - stack.first), whole);
+  note_box(theme, "head:" + node.name + ":" + std::to_string(grid.outer - stack.first), whole);
   draw_highlights(frame, list, grid);
   draw_cell_edit(frame, panel.index, grid);
   ImGui::PopID();
@@ -125,7 +127,7 @@ void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const
   if (over.node != grid.node || over.cell.outer != grid.outer || !common(whole, grid.visible).contains(ImGui::GetIO().MousePos) ||
       !pointer_here())
     return;
-  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) show_matrix(frame, node, grid.outer);
+  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) send(frame, ShowMatrix{node.name, grid.outer});
   if (ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen || frame.state.lesson.scrub) return;
   tip_now(theme, read_out(frame, node, over.cell, 4));
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "protocol/look.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
@@ -33,11 +34,7 @@ std::vector<PanelView> panels_of(const Trace& trace) {
   return panels;
 }
 
-Index shown_outer(const Frame& frame, const TraceNode& node) {
-  const auto found = frame.state.lesson.outer.find(node.name);
-  const Index wanted = found == frame.state.lesson.outer.end() ? 0 : found->second;
-  return std::clamp<Index>(wanted, 0, node.value->shape().matrices() - 1);
-}
+Index shown_outer(const Frame& frame, const TraceNode& node) { return shown_matrix(frame.snapshot.document.look, *frame.trace, node); }
 
 bool pointer_here() {
   return ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && visible_box().contains(ImGui::GetIO().MousePos);

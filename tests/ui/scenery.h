@@ -1,0 +1,37 @@
+// A picture of a lesson without a screen.
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+#include "ui/stage/picture.h"
+
+namespace gf::test {
+
+// A frame of a snapshot as the stage sees it, without a screen.
+struct Scenery {
+  explicit Scenery(const std::string& lesson) : snapshot(snapshot_of(lesson)) {}
+  Snapshot snapshot;
+  Driver driver;
+  HeatmapRenderer heatmaps{std::string(), std::string()};
+  UiHost host;
+  ui::ScreenState state;
+  UiOutput output;
+  ui::Theme theme = first_theme();
+  ui::Frame frame{snapshot, snapshot.trace.get(), driver.texts(), host, theme, state, output, heatmaps};
+  const ui::Picture& picture = ui::picture_of(frame, {1200, 600}, {});
+
+  ui::Theme first_theme() {
+    driver.show(snapshot);
+    ImGui::NewFrame();
+    return ui::make_theme(false);
+  }
+  ~Scenery() { ImGui::Render(); }
+
+  int node(const char* name) const { return snapshot.trace->find(name); }
+};
+
+}  // namespace gf::test
