@@ -26,7 +26,7 @@ std::vector<Step> next_word_steps() {
        .example = {.preset = "more-steps", .trained = kToItsEnd}},
       {.id = "attention",
        .focus = "attention.mixture",
-       .cell = Cell{0, 2, 10},
+       .cell = Cell{0, 2, 9},
        .example = {.keep = {"steps"}, .trained = kToItsEnd},
        .ask = Ask{.how = WhereIsMost{.among = {7, 8, 9, 10, 11}}}},
       {.id = "own_phrase",

@@ -169,7 +169,8 @@ void Session::State::begin(const std::string& address) {
   const KeptPlace before = keeper.place();
   for (const Lesson& one : lessons) {
     if (before.visited.contains(one.info.id)) here.visited.insert(one.info.id);
-    if (const auto made = before.guesses.find(one.info.id); made != before.guesses.end()) here.guesses.insert(*made);
+    if (const auto made = before.guesses.find(one.info.id); made != before.guesses.end())
+      here.guesses.emplace(one.info.id, fitting_guesses(one.info, made->second));
     if (before.lesson == one.info.id) go_to(one);
   }
   problem = problem_of([&] { open(address); });

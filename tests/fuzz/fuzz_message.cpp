@@ -115,7 +115,7 @@ Command command(Bench& bench, Choices& choices) {
       return ShowMatrix{node_name(bench, choices), static_cast<Index>(choices.index(8)) - 1};
     case 15:
       return choices.chance(64) ? LookAt{} : LookAt{camera_look(choices)};
-    case 16: {
+    case 17: {
       const std::vector<Step>& steps = bench.now().lesson().steps;
       Guess guess(choices.index(4));
       for (double& number : guess) number = choices.chance(64) ? choices.number() : static_cast<double>(choices.index(3)) / 2;

@@ -262,6 +262,9 @@ TEST_SUITE("lessons/steps") {
         CHECK(places >= 2);
         CHECK(places <= 9);
         if (!most->among.empty()) CHECK(places == most->among.size());
+        // What is selected does not point at it.
+        const Cell right = asked_places(step, shown.trace)[static_cast<std::size_t>(truth->front())];
+        CHECK_FALSE((asked_cell(step).node == step.focus && *step.cell == right));
       }
       if (const WhichIsSo* which = std::get_if<WhichIsSo>(&step.ask->how)) CHECK(which->answers.size() == which->bounds.size() + 1);
       if (const HowMuch* much = std::get_if<HowMuch>(&step.ask->how); much && much->most > much->least) {

@@ -76,6 +76,20 @@ TEST_SUITE("session/guesses") {
     CHECK(d.run(OpenLesson{"self-attention"}).guesses == Guesses{{"weights", {0}}});
   }
 
+  TEST_CASE("what was kept and fits no question any more is let go, and what is no guess at all is put aside with the place") {
+    const auto opened = [](const char* guesses) {
+      MemoryStore store;
+      store.texts["place"] = std::string(R"({"glassformer": 1, "lesson": "softmax", "visited": [], "guesses": )") + guesses + "}";
+      Driver d(store);
+      return std::pair(d.now().guesses, !store.aside.empty());
+    };
+    using Outcome = std::pair<Guesses, bool>;
+    CHECK(opened(R"({"softmax": {"shares": [0.5, 0.5], "two_scores": [], "scores": [1], "gone": [1], "inverse_temperature": [1, 2]}})") ==
+          Outcome{{{"shares", {0.5, 0.5}}, {"two_scores", {}}}, false});
+    CHECK(opened(R"({"softmax": {"shares": "half"}})") == Outcome{{}, true});
+    CHECK(opened(R"(["softmax"])") == Outcome{{}, true});
+  }
+
   TEST_CASE("the page around can guess, and is told what was guessed") {
     MemoryStore store;
     Driver d(store);

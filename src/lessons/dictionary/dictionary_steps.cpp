@@ -25,9 +25,9 @@ std::vector<Step> dictionary_steps() {
        .example = {.set = {{"text", std::string("les chats sont sous la table")}}}},
       {.id = "near_in_letters",
        .focus = "distances",
-       .cell = Cell{0, 2, 3},
+       .cell = Cell{0, 2, 2},
        .example = {.set = {{"text", std::string("les chats sont sous la table")}}},
-       .ask = Ask{.how = WhereIsMost{.least = true}, .cell = Cell{0, 2, 0}, .also = {"nearest", "translation"}}},
+       .ask = Ask{.how = WhereIsMost{.least = true}, .also = {"nearest", "translation"}}},
       {.id = "real_dictionary", .focus = "translation", .cell = Cell{0, 5, 21}, .example = {.preset = "real"}},
   };
 }

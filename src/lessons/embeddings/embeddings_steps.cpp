@@ -16,7 +16,7 @@ std::vector<Step> embeddings_steps() {
       {.id = "neighbours", .focus = "neighbours", .cell = Cell{0, 0, 179}, .example = {.keep = {"steps"}, .trained = kToItsEnd}},
       {.id = "analogy",
        .focus = "answers",
-       .cell = Cell{0, 0, 179},
+       .cell = Cell{0, 0, 171},
        .example = {.keep = {"steps"}, .trained = kToItsEnd},
        .ask = Ask{.how = WhereIsMost{.among = {13, 171, 172, 179}}}},
       {.id = "held_out",

@@ -16,7 +16,7 @@ std::vector<Step> training_steps() {
       {.id = "one_step", .focus = "loss", .cell = Cell{0, 0, 0}, .example = {.keep = {"steps"}, .trained = 1}},
       {.id = "diagonal",
        .focus = "decoder.0.cross_attention.weights",
-       .cell = Cell{0, 0, 7},
+       .cell = Cell{0, 0, 0},
        .example = {.keep = {"steps"}, .trained = kToItsEnd},
        .ask = Ask{.how = WhereIsMost{}, .cell = Cell{0, 0, 0}}},
       {.id = "back_in_time",
