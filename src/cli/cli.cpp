@@ -46,14 +46,25 @@ json input_to_json(const InputSpec& spec) {
   return result;
 }
 
+json step_to_json(const LessonInfo& lesson, const Step& step, const Texts& texts) {
+  return {{"id", step.id},
+          {"kind", step.ask ? "predict" : "show"},
+          {"caption", texts.get("lessons." + lesson.id + ".steps." + step.id)},
+          {"focus", step.focus}};
+}
+
 std::string list_lessons(const Texts& texts) {
   json list = json::array();
   for (const Lesson& lesson : lessons()) {
-    json inputs = json::array(), presets = json::array();
+    json inputs = json::array(), presets = json::array(), steps = json::array();
     for (const InputSpec& spec : lesson.info.inputs) inputs.push_back(input_to_json(spec));
     for (const Preset& preset : lesson.info.presets) presets.push_back(preset.name);
-    list.push_back(
-        {{"id", lesson.info.id}, {"title", texts.get("lessons." + lesson.info.id + ".title")}, {"inputs", inputs}, {"presets", presets}});
+    for (const Step& step : lesson.info.steps) steps.push_back(step_to_json(lesson.info, step, texts));
+    list.push_back({{"id", lesson.info.id},
+                    {"title", texts.get("lessons." + lesson.info.id + ".title")},
+                    {"inputs", inputs},
+                    {"presets", presets},
+                    {"steps", steps}});
   }
   return readable(list);
 }
@@ -131,7 +142,7 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
   Options options;
   CLI::App app("Glassformer: a transformer you can see through. Without arguments it opens its window.", "glassformer");
   app.require_subcommand(1);
-  CLI::App* list = app.add_subcommand("lessons", "ids, titles and inputs of the lessons");
+  CLI::App* list = app.add_subcommand("lessons", "ids, titles, inputs and guided steps of the lessons");
   CLI::App* trace = app.add_subcommand("trace", "every node of a lesson's computation");
   CLI::App* explain = app.add_subcommand("explain", "the arithmetic of one cell");
   CLI::App* train = app.add_subcommand("train", "train a model; goes on where an earlier run in the same folder stopped");

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "protocol/ask.h"
 #include "protocol/document.h"
 
 namespace gf {
@@ -60,6 +61,11 @@ struct Deselect {};
 /// there already, what was changed since is set back.
 struct GoToStep {
   int step = 0;
+};
+/// A guess for a step that asks: an empty one asks to be shown, none takes the guess back. Not an undo step.
+struct Answer {
+  std::string step;  // its id
+  std::optional<Guess> guess;
 };
 /// Brings back the last document that the reader changed themselves, as it was before a step, a preset or a reset took its place.
 struct BringOwn {};
@@ -120,7 +126,7 @@ struct LoadLink {
 struct DismissProblem {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
-                             Select, Deselect, GoToStep, BringOwn, Fold, ChooseView, ShowMatrix, LookAt, HoldCell, EstimateGradient,
+                             Select, Deselect, GoToStep, Answer, BringOwn, Fold, ChooseView, ShowMatrix, LookAt, HoldCell, EstimateGradient,
                              TrainingCommand, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
 
 }  // namespace gf

@@ -6,6 +6,7 @@
 
 #include "core/expression.h"
 #include "core/number_text.h"
+#include "core/veil.h"
 
 namespace gf {
 namespace {
@@ -72,9 +73,16 @@ std::string formatted(double number, std::string_view format) {
   return (scaled < 0 && !zero ? "−" : "") + text;
 }
 
+bool is_veiled(const LiveValue& value, const Trace& trace) {
+  const int node = trace.find(value.node);
+  const std::optional<Cell> cell = cell_at(value.place);
+  return node >= 0 && cell && is_veil(trace.node(node).value->at(*cell));
+}
+
 std::string shown(const LiveValue& value, const Trace* trace) {
   const std::optional<double> number = number_of(value, trace);
   if (!number) return std::string(kNoValue);
+  if (is_veiled(value, *trace)) return std::string(kVeiled);
   if (value.format != "arithmetic") return formatted(*number, value.format);
   return trace->explain ? trace->explain(trace->find(value.node), *cell_at(value.place)).numbers : std::string(kNoValue);
 }

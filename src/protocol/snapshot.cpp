@@ -74,7 +74,7 @@ json to_json(const Snapshot& snapshot) {
       {"revision", snapshot.revision},   {"document", gf::to_json(snapshot.document)},
       {"computing", snapshot.computing}, {"can_undo", snapshot.can_undo},
       {"can_redo", snapshot.can_redo},   {"step", {{"index", step ? step - lesson.steps.data() : 0}, {"applied", snapshot.step_applied}}},
-      {"has_own", snapshot.has_own}};
+      {"has_own", snapshot.has_own},     {"guesses", to_json(snapshot.guesses)}};
   result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace) : json();
   result["problem"] = snapshot.problem ? to_json(*snapshot.problem) : json();
   result["notice"] = snapshot.notice ? to_json(*snapshot.notice) : json();

@@ -47,6 +47,7 @@ struct Snapshot {
   std::optional<GradientEstimate> estimate;   // the last one asked for, while the trace is the one that it belongs to
   bool estimating = false;                    // it is still on its way
   std::set<std::string> visited;              // lesson ids
+  Guesses guesses;                            // that the reader made in this lesson
   bool step_applied = false;                  // the document, and the run where there is one, are as the guided step speaks of them
   bool has_own = false;                       // there is a document of the reader's own to bring back
   bool can_undo = false;

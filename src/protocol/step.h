@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "protocol/ask.h"
 #include "protocol/document.h"
 
 namespace gf {
@@ -26,13 +27,15 @@ struct StepExample {
   bool beside = false;                // the run that there was is kept beside the one that begins
 };
 
-/// One step. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts.
+/// One step. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts: where it asks, the question; `answers.<id>` of the lesson
+/// then says why, once a guess is made.
 struct Step {
   std::string id;                 // stays when other steps come or go
   std::string focus;              // the node that it is about: brought into view
   std::optional<Cell> cell = {};  // the cell of it that it is about: selected
   std::string section = {};       // brought into view in place of the focus
   StepExample example = {};       // what going there brings
+  std::optional<Ask> ask = {};    // what it asks before it shows
 };
 
 /// Throws InputError where a step's example does not fit the lesson: an unknown preset or input, a value out of range.

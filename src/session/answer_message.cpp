@@ -63,11 +63,19 @@ json load(Session& session, const json& message) {
   return opened(session);
 }
 
+json guess(Session& session, const json& message) {
+  const auto guess = message.find("guess");
+  if (guess == message.end()) throw InputError({"missing_field", {{"where", "message"}, {"field", "guess"}}});
+  session.execute(Answer{text_of(message, "step"), guess->is_null() ? std::nullopt : std::optional(guess_from_json(*guess))});
+  return opened(session);
+}
+
 json answer(Session& session, const json& message) {
   const std::string type = text_of(message, "type");
   if (type == "snapshot") return to_json(*session.snapshot());
   if (type == "load") return load(session, message);
   if (type == "open") return session.open(text_of(message, "address")), opened(session);
+  if (type == "guess") return guess(session, message);
   if (type == "command") return command(session, message);
   if (type == "link") return {{"link", link_to(*session.snapshot())}};
   throw InputError({"unknown_message", {{"got", type}}});

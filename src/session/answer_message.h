@@ -10,11 +10,11 @@ namespace gf {
 
 /// Answers a message of the page around the program, in JSON:
 ///   {"type": "snapshot"}                     {"revision", "document", "trace", "problem", "notice", "computing", "training", "estimate",
-///                                            "step", "has_own"}; of a lesson that trains, "training" has "status", "step", "steps",
-///                                            "steps_per_second", "records" (how many), "viewed", "record" (the viewed one's figures),
-///                                            "samples", "kept", "differing"; "step" has the "index" of the guided step, zero-based, and
-///                                            whether the state that it speaks of is "applied"; "has_own": whether there is a version of
-///                                            the reader's own to bring back
+///                                            "step", "has_own", "guesses"}; of a lesson that trains, "training" has "status", "step",
+///                                            "steps", "steps_per_second", "records" (how many), "viewed", "record" (the viewed one's
+///                                            figures), "samples", "kept", "differing"; "step" has the "index" of the guided step,
+///                                            zero-based, and whether the state that it speaks of is "applied"; "has_own": whether there is
+///                                            a version of the reader's own to bring back
 ///   {"type": "command", "command": "play"}   presses a button of the training run: play, pause, step, epoch, restart, view (with
 ///                                            "record": its index, -1 follows the run), keep, drop_kept; answers like "snapshot"
 ///   {"type": "load", "document": {...}}      loads a document: {"problem", "revision"}. The problem is what is wrong with the document as
@@ -22,6 +22,8 @@ namespace gf {
 ///                                            ("computing" is false), and whether it can't be computed ("problem"; then all is as before)
 ///   {"type": "load", "link": "..."}          the same from the text behind #d=
 ///   {"type": "open", "address": "..."}       the same for what stands behind # in an address: "self-attention/step-4" (protocol/address.h)
+///   {"type": "guess", "step": "shares", "guess": [0.5, 0.3, 0.2]}   guesses what a step of the lesson asks (protocol/ask.h); [] asks to be
+///                                            shown, null takes the guess back: {"problem", "revision"}
 ///   {"type": "link"}                         {"link": "..."} of the present document
 /// A message that is none of these answers {"problem": {...}}.
 std::string answer_message(Session& session, std::string_view message);

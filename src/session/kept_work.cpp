@@ -81,7 +81,10 @@ History::Entry entry_from(const json& value, const std::string& lesson) {
 }  // namespace
 
 std::string kept_text(const KeptPlace& place) {
-  return json_to_keep({{kVersionField, kVersion}, {"lesson", place.lesson}, {"visited", place.visited}});
+  json kept{{kVersionField, kVersion}, {"lesson", place.lesson}, {"visited", place.visited}};
+  for (const auto& [lesson, guesses] : place.guesses)
+    if (!guesses.empty()) kept["guesses"][lesson] = to_json(guesses);
+  return json_to_keep(kept);
 }
 
 std::string kept_text(const History& all, DocumentTexts& written) {
@@ -95,6 +98,23 @@ std::string kept_text(const History& all, DocumentTexts& written) {
          ",\"future\":" + entries_text(history.future, kMostUndoKept / 4, before, written) + "}";
 }
 
+namespace {
+
+std::map<std::string, Guesses> guesses_from_kept(const json& value) {
+  std::map<std::string, Guesses> guesses;
+  if (!value.contains("guesses")) return guesses;
+  const json& lessons = value["guesses"];
+  if (!lessons.is_object() || lessons.size() > kMostVisited) refuse_kept();
+  try {
+    for (const auto& [lesson, made] : lessons.items()) guesses[lesson] = guesses_from_json(made);
+  } catch (const InputError&) {
+    refuse_kept();
+  }
+  return guesses;
+}
+
+}  // namespace
+
 KeptPlace place_from_kept(std::string_view text) {
   const json value = versioned(text);
   KeptPlace place;
@@ -102,6 +122,7 @@ KeptPlace place_from_kept(std::string_view text) {
   const json& visited = kept_list(value, "visited");
   if (visited.size() > kMostVisited) refuse_kept();
   for (const json& lesson : visited) place.visited.insert(kept_word(lesson));
+  place.guesses = guesses_from_kept(value);
   return place;
 }
 

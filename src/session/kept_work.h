@@ -8,14 +8,16 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/ask.h"
 #include "session/history.h"
 
 namespace gf {
 
-/// {"glassformer": 1, "lesson": "softmax", "visited": ["dictionary", "softmax"]}
+/// {"glassformer": 1, "lesson": "softmax", "visited": ["dictionary", "softmax"], "guesses": {"softmax": {"shares": [0.5, 0.3, 0.2]}}}
 struct KeptPlace {
   std::string lesson;
   std::set<std::string> visited;
+  std::map<std::string, Guesses> guesses = {};  // by lesson
 };
 
 std::string kept_text(const KeptPlace& place);

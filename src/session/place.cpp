@@ -1,6 +1,9 @@
 #include "session/place.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "session/problem_of.h"
 
 namespace gf {
 
@@ -39,6 +42,14 @@ void go_back(LessonWork& work) {
 void forget_edits(LessonWork& work) {
   work.now.forget_edits();
   work.good.forget_edits();
+}
+
+Guesses fitting_guesses(const LessonInfo& lesson, Guesses guesses) {
+  std::erase_if(guesses, [&](const auto& made) {
+    const auto step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == made.first; });
+    return step == lesson.steps.end() || !step->ask || problem_of([&] { check_guess(*step, made.second); });
+  });
+  return guesses;
 }
 
 }  // namespace gf

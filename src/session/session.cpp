@@ -120,7 +120,10 @@ void Session::State::carry_out(const Command& command) {
   std::visit(Overloaded{
                  [&](const OpenLesson& c) { enter(lesson_named(lessons, c.lesson)); },
                  [&](const ApplyPreset& c) { apply_example(with_preset(lesson(), document(), c.preset)); },
-                 [&](const ResetLesson&) { apply_example(as_opened(document())); },
+                 [&](const ResetLesson&) {
+                   here.guesses.erase(here.lesson);
+                   apply_example(as_opened(document()));
+                 },
                  [&](const SetInput& c) { apply(with_input(lesson(), document(), c.input, c.value), c.gesture); },
                  [&](const TypeInput& c) { apply(with_typed_input(lesson(), document(), c)); },
                  [&](const TypeCell& c) { edit(c); },
@@ -134,6 +137,7 @@ void Session::State::carry_out(const Command& command) {
                  },
                  [&](const Deselect&) { amend(with_selection(document(), work().trace.get(), std::nullopt)); },
                  [&](const GoToStep& c) { go_to_step(c.step); },
+                 [&](const Answer& c) { answer(c); },
                  [&](const BringOwn&) { bring_own(); },
                  [&](const Fold& c) { amend(with_fold(document(), c)); },
                  [&](const ChooseView& c) { amend(with_view(document(), c)); },

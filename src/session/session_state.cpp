@@ -46,6 +46,7 @@ void Session::State::publish() {
   if (estimated == work().computed) next->estimate = estimate;
   next->estimating = (estimating != 0 && estimating == work().computed) || std::any_of(waiting.begin(), waiting.end(), waits_for_estimate);
   next->visited = here.visited;
+  if (const auto made = here.guesses.find(here.lesson); made != here.guesses.end()) next->guesses = made->second;
   next->step_applied = is_applied(lesson().info, document(), training.run_of(lesson(), document()));
   next->has_own = work().now.own && !same_content(*work().now.own, document());
   next->can_undo = !work().now.past.empty();
@@ -108,6 +109,18 @@ void Session::State::go_to_step(int step) {
   train_for(to->example);
 }
 
+void Session::State::answer(const Answer& given) {
+  const std::vector<Step>& steps = lesson().info.steps;
+  const auto step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == given.step; });
+  if (step == steps.end() || !step->ask) throw InputError({"nothing_asked", {{"lesson", here.lesson}, {"got", given.step}}});
+  if (given.guess) {
+    check_guess(*step, *given.guess);
+    here.guesses[here.lesson].insert_or_assign(given.step, *given.guess);
+  } else {
+    here.guesses[here.lesson].erase(given.step);
+  }
+}
+
 void Session::State::bring_own() {
   if (work().now.push_own()) follow_document();
 }
@@ -156,6 +169,8 @@ void Session::State::begin(const std::string& address) {
   const KeptPlace before = keeper.place();
   for (const Lesson& one : lessons) {
     if (before.visited.contains(one.info.id)) here.visited.insert(one.info.id);
+    if (const auto made = before.guesses.find(one.info.id); made != before.guesses.end())
+      here.guesses.emplace(one.info.id, fitting_guesses(one.info, made->second));
     if (before.lesson == one.info.id) go_to(one);
   }
   problem = problem_of([&] { open(address); });

@@ -58,6 +58,8 @@ struct Session::State {
   void apply_example(Document next);
   /// Goes to a guided step with all that it brings.
   void go_to_step(int step);
+  /// What the reader guesses where a step of this lesson asks.
+  void answer(const Answer& given);
   void bring_own();
   /// What is only looked at: nothing to compute, nothing to undo. Throws as check_look does.
   void amend(Document next);

@@ -2,6 +2,7 @@
 
 #include "core/join.h"
 #include "core/number_text.h"
+#include "core/veil.h"
 
 namespace gf::ui {
 
@@ -35,7 +36,9 @@ std::string place_words(const Frame& frame, const TraceNode& node, const Cell& c
 }
 
 std::string read_out(const Frame& frame, const TraceNode& node, const Cell& cell, int digits) {
-  const std::string place = place_words(frame, node, cell), number = format_number(static_cast<double>(node.value->at(cell)), digits);
+  const float value = node.value->at(cell);
+  const std::string place = place_words(frame, node, cell);
+  const std::string number = is_veil(value) ? ui_text(frame, "ask.veiled") : format_number(static_cast<double>(value), digits);
   return place.empty() ? number : frame.texts.format("ui.place.value", {{"place", place}, {"value", number}});
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/veil.h"
 #include "ui/cell_words.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
@@ -53,13 +54,14 @@ void draw_value(const Frame& frame, const TraceNode& node, const Cell& cell) {
   const float u = theme.unit;
   const float value = node.value->at(cell);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(value) : theme.color.warn_soft;
+  const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(value) : is_veil(value) ? theme.color.hidden : theme.color.warn_soft;
+  const ImU32 ink = std::isfinite(value) ? theme.color.ink : is_veil(value) ? theme.color.accent : theme.color.warn;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 6 * u, at.y + theme.value.size), fill, 2 * u);
   list->AddRect(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 6 * u, at.y + theme.value.size), theme.color.border, 2 * u, 0, u);
-  put_elided(list, theme.value, ImVec2(at.x + 14 * u, at.y), std::isfinite(value) ? theme.color.ink : theme.color.warn, value_text(value),
-             ImGui::GetContentRegionAvail().x - 14 * u);
+  put_elided(list, theme.value, ImVec2(at.x + 14 * u, at.y), ink, value_text(value), ImGui::GetContentRegionAvail().x - 14 * u);
   ImGui::Dummy(ImVec2(1, theme.value.size));
+  if (is_veil(value)) paragraph(theme.small, theme.color.muted, ui_text(frame, "ask.veiled"));
   if (is_hidden(node, value)) paragraph(theme.small, theme.color.muted, ui_text(frame, "inspector.hidden"));
 }
 
@@ -109,7 +111,10 @@ void draw_operand(Frame& frame, const CellReference& operand, double value) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x;
   const TraceNode& node = frame.trace->node(operand.node);
-  const std::string number = std::isfinite(value) ? format_number(value, 5) : cell_text(static_cast<float>(value), {4, 8});
+  const bool veiled = is_veil(node.value->at(operand.cell));
+  const std::string number = veiled                 ? std::string(kVeiled)
+                             : std::isfinite(value) ? format_number(value, 5)
+                                                    : cell_text(static_cast<float>(value), {4, 8});
   const std::string name = cell_name(node, operand.cell);
   const float number_w = measure(theme.mono_small, number).x, wrap = std::max(width - number_w - 36 * u, 40 * u);
   const ImVec2 name_size = measure(theme.mono_small, name, wrap);  // the whole name: long ones differ at their ends
@@ -123,7 +128,9 @@ void draw_operand(Frame& frame, const CellReference& operand, double value) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (ImGui::IsItemHovered()) list->AddRectFilled(min, max, faded(theme.color.ink, 0.06f), 5 * u);
   const float y = (min.y + max.y - theme.mono_small.size) / 2;
-  const ImU32 fill = std::isfinite(value) ? shade_of(frame, node).of(static_cast<float>(value)) : theme.color.warn_soft;
+  const ImU32 fill = veiled                 ? theme.color.hidden
+                     : std::isfinite(value) ? shade_of(frame, node).of(static_cast<float>(value))
+                                            : theme.color.warn_soft;
   list->AddRectFilled(ImVec2(min.x + 6 * u, min.y + 7 * u), ImVec2(min.x + 12 * u, max.y - 7 * u), fill, 2 * u);
   put(list, theme.mono_small, ImVec2(min.x + 20 * u, (min.y + max.y - name_size.y) / 2), theme.color.accent, name, wrap);
   put(list, theme.mono_small, ImVec2(max.x - number_w - 8 * u, y), theme.color.ink, number);

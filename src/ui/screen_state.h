@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "protocol/frame_options.h"
-#include "protocol/trace.h"
+#include "protocol/snapshot.h"
 #include "ui/box.h"
 #include "ui/glossary_terms.h"
 #include "ui/stage/camera.h"
@@ -153,16 +153,34 @@ struct KeyboardFocus {
   bool leaving = false;    // Escape was pressed where there was nothing to come out of: the next Tab leaves the screen
 };
 
+/// The snapshot with what a step asks about veiled, kept while neither the trace nor the step changes (ask/veil.h).
+struct Veil {
+  std::shared_ptr<const Trace> of = {};  // whose veiled likeness this is
+  const Step* step = nullptr;
+  std::vector<int> nodes = {};  // with a veiled cell
+  Snapshot snapshot = {};
+  const Step* answered = nullptr;  // the present step, where it asks and a guess was made
+};
+
+/// A guess that is being made (ask/ask.h).
+struct Guessing {
+  std::string step;          // "softmax/shares"
+  Guess guess;               // as its sliders stand
+  std::string typed, wrong;  // a number, and what is wrong with it
+};
+
 struct ScreenState {
   LessonScreen lesson;
   Suggestions suggestions;
   KeyboardFocus keyboard;
   std::string guided_step_seen;  // the lesson and guided step whose focus was last brought into view
   ShownCaption caption;          // of the guided step
-  bool pointer_leads = false;    // the pointer moved after the last key
-  int gesture = 0;               // the last one given out
-  int input_gesture = 0;         // of the slider or text field in use
-  std::string glossary;          // the term that is open, "*": the list of all; empty: none
+  Veil veil;
+  Guessing guessing;
+  bool pointer_leads = false;  // the pointer moved after the last key
+  int gesture = 0;             // the last one given out
+  int input_gesture = 0;       // of the slider or text field in use
+  std::string glossary;        // the term that is open, "*": the list of all; empty: none
   ImVec2 glossary_at;
   bool glossary_opening = false;
   std::vector<GlossaryForm> glossary_forms;  // of the texts, once they were asked for

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "protocol/live_text.h"
+#include "ui/ask/ask.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
 #include "ui/regions.h"
@@ -88,9 +89,10 @@ void step_dots(const Theme& theme, ImVec2 at, int index, int count, float apart)
   }
 }
 
-void draw_caption(Frame& frame, float width) {
+void draw_caption(Frame& frame, float width, float ask_width) {
   glossed_paragraph(frame, frame.theme.body, frame.theme.color.ink, step_caption(frame), width);
   note_words(frame.theme, "words:caption", step_caption(frame), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  draw_ask(frame, ask_width);
 }
 
 std::string next_label(const Frame& frame, const StepBar& bar) {
@@ -98,11 +100,14 @@ std::string next_label(const Frame& frame, const StepBar& bar) {
   return frame.texts.format("ui.step.next_lesson", {{"lesson", frame.texts.get("lessons." + bar.next_lesson->id + ".title")}}) + "###next";
 }
 
+// What leads on is what the step asks for first.
+ButtonKind next_kind(const Frame& frame) { return asks(frame) ? ButtonKind::outlined : ButtonKind::primary; }
+
 void draw_navigation(Frame& frame, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
   if (text_button(theme, ui_text(frame, "step.previous"), height, ButtonKind::outlined, bar.index > 0)) take_step(frame, -1);
   ImGui::SameLine();
-  if (text_button(theme, next_label(frame, bar), height, ButtonKind::primary, !bar.last() || bar.next_lesson)) take_step(frame, 1);
+  if (text_button(theme, next_label(frame, bar), height, next_kind(frame), !bar.last() || bar.next_lesson)) take_step(frame, 1);
   prefer_noted(theme);
 }
 
@@ -152,12 +157,17 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   };
   if (!own_line) {
     place(text_button_width(theme, next_label(frame, bar)));
-    if (text_button(theme, next_label(frame, bar), height, ButtonKind::primary, !bar.last() || bar.next_lesson)) take_step(frame, 1);
+    if (text_button(theme, next_label(frame, bar), height, next_kind(frame), !bar.last() || bar.next_lesson)) take_step(frame, 1);
     prefer_noted(theme);
     if (icon(Icon::previous, ui_text(frame, "step.previous"), bar.index > 0)) take_step(frame, -1);
   }
-  if (icon(open ? Icon::up : Icon::down, ui_text(frame, open ? "step.hide" : "step.show") + "###show steps"))
-    (low ? frame.state.caption_opened : frame.state.steps_closed) ^= true;
+  bool& turned = low ? frame.state.caption_opened : frame.state.steps_closed;
+  if (!open && asks(frame)) {
+    place(text_button_width(theme, ui_text(frame, "ask.open")));
+    if (text_button(theme, ui_text(frame, "ask.open"), height, ButtonKind::primary)) turned ^= true;
+  } else if (icon(open ? Icon::up : Icon::down, ui_text(frame, open ? "step.hide" : "step.show") + "###show steps")) {
+    turned ^= true;
+  }
   draw_ways_back(frame, bar, [&](const char* label, Icon shown) { return icon(shown, ui_text(frame, label)); });
   ImGui::SetCursorScreenPos(at);
   draw_count(frame, bar, height, right - at.x - (low ? kCaptionBeside * u : 0));
@@ -170,7 +180,7 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
     return ImGui::Dummy({width, theme.body.size + 4 * u});
   }
   if (!open) return;
-  draw_caption(frame, width);
+  draw_caption(frame, width, width);
   if (own_line) draw_navigation(frame, bar, height);
 }
 
@@ -183,7 +193,8 @@ void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImGui::BeginGroup();
   draw_count(frame, bar, 16 * u, width);
-  draw_caption(frame, std::min(width - std::max(buttons, ways_back) - 28 * u, 760 * u));
+  const float beside = width - std::max(buttons, ways_back) - 28 * u;
+  draw_caption(frame, std::min(beside, 760 * u), beside);
   ImGui::EndGroup();
   const float end = ImGui::GetItemRectMax().y, below = origin.y + height + between;
   float right = origin.x + width;
@@ -217,8 +228,9 @@ bool has_steps(const Frame& frame) { return !steps_of(frame).empty() && !frame.h
 
 const std::string& step_caption(Frame& frame) {
   ShownCaption& caption = frame.state.caption;
+  const char* const which = guess_made(frame) ? "answers." : "steps.";
   const std::string path =
-      has_steps(frame) ? lesson_key(frame, "steps." + steps_of(frame)[static_cast<std::size_t>(step_index(frame))].id) : "";
+      has_steps(frame) ? lesson_key(frame, which + steps_of(frame)[static_cast<std::size_t>(step_index(frame))].id) : "";
   const std::shared_ptr<const Trace> trace = frame.trace ? frame.snapshot.trace : nullptr;
   if (caption.path != path || caption.trace != trace)
     caption = {path, trace, path.empty() ? path : with_live_values(frame.texts.get(path), frame.trace)};

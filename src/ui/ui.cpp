@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/accessible.h"
+#include "ui/ask/veil.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/cells/keys.h"
@@ -58,7 +59,8 @@ Ui::~Ui() = default;
 
 const Places& Ui::places() const { return state_->places; }
 
-std::string Ui::accessible_view(const Snapshot& snapshot, const Texts& texts, const UiHost& host) {
+std::string Ui::accessible_view(const Snapshot& given, const Texts& texts, const UiHost& host) {
+  const Snapshot& snapshot = veiled(given, with_tried_options(host, *state_).options, state_->veil);
   UiOutput unused;
   const Theme theme = make_theme(false);
   Frame frame{snapshot, trace_of(snapshot), texts, host, theme, *state_, unused, state_->heatmaps};
@@ -256,8 +258,9 @@ float growth_of_window() {
 
 }  // namespace
 
-UiOutput Ui::draw(const Snapshot& snapshot, const Texts& texts, const UiHost& given) {
+UiOutput Ui::draw(const Snapshot& whole, const Texts& texts, const UiHost& given) {
   const UiHost host = with_tried_options(given, *state_);
+  const Snapshot& snapshot = veiled(whole, host.options, state_->veil);
   const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
   ImGui::GetStyle().FontScaleMain = host.text_size * growth_of_window();
   Theme theme = make_theme(dark);

@@ -115,6 +115,13 @@ Command command(Bench& bench, Choices& choices) {
       return ShowMatrix{node_name(bench, choices), static_cast<Index>(choices.index(8)) - 1};
     case 15:
       return choices.chance(64) ? LookAt{} : LookAt{camera_look(choices)};
+    case 17: {
+      const std::vector<Step>& steps = bench.now().lesson().steps;
+      Guess guess(choices.index(4));
+      for (double& number : guess) number = choices.chance(64) ? choices.number() : static_cast<double>(choices.index(3)) / 2;
+      return Answer{choices.chance(8) ? choices.text(20) : steps[choices.index(steps.size())].id,
+                    choices.chance(32) ? std::nullopt : std::optional(std::move(guess))};
+    }
     case 13:
       return choices.chance(128) ? Command{Deselect{}} : Command{DismissProblem{}};
     default:

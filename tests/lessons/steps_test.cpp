@@ -4,6 +4,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "core/veil.h"
 #include "lessons/context.h"
 #include "protocol/live_text.h"
 #include "protocol/step.h"
@@ -50,6 +51,13 @@ Document fresh_document(const LessonInfo& lesson) { return {lesson.id}; }
 
 std::string caption_path(const LessonInfo& lesson, const Step& step) { return "lessons." + lesson.id + ".steps." + step.id; }
 
+// What is said at a step: the question and the answer where it asks.
+std::vector<std::string> captions_of(const LessonInfo& lesson, const Step& step) {
+  std::vector<std::string> captions{english().get(caption_path(lesson, step))};
+  if (step.ask) captions.push_back(english().get("lessons." + lesson.id + ".answers." + step.id));
+  return captions;
+}
+
 // A step with the trace of the state that it speaks of.
 struct Shown {
   const LessonInfo* lesson;
@@ -81,8 +89,8 @@ float cell_of(std::string_view lesson, std::string_view step, const char* name, 
 
 // Numbers that stand in the prose because nothing in a trace gives them.
 const std::map<std::string, std::vector<std::string>> kConstants = {
-    {"lessons.softmax.steps.exponentials", {"2.72"}},  // e
-    {"lessons.next-word.steps.last_word", {"0.55"}},   // 4/5 of ln 2: what no training can go below
+    {"lessons.softmax.steps.exponentials", {"2.72"}},   // e
+    {"lessons.next-word.answers.last_word", {"0.55"}},  // 4/5 of ln 2: what no training can go below
     {"lessons.embeddings.notes.printed_neighbours", {"81.53", "79.92", "74.29", "73.98", "70.06"}},  // printed in the source
     {"lessons.self-attention.slips.hand_product", {"1.2", "1.4", "2.6"}},                            // printed in the source
     {"lessons.encoder-decoder.slips.hand_product", {"1.2", "1.4", "2.6"}},                           // printed in the source
@@ -169,11 +177,11 @@ TEST_SUITE("lessons/steps") {
 
   TEST_CASE("a caption is short: at most 25 words, a live value being one") {
     for (const Lesson& lesson : lessons())
-      for (const Step& step : lesson.info.steps) {
-        const std::string caption = english().get(caption_path(lesson.info, step));
-        CAPTURE(caption);
-        CHECK(words_of(caption) <= 25);
-      }
+      for (const Step& step : lesson.info.steps)
+        for (const std::string& caption : captions_of(lesson.info, step)) {
+          CAPTURE(caption);
+          CHECK(words_of(caption) <= 25);
+        }
     CHECK(words_of("“la”, β = {inputs[beta]|2}: don't − or 1/√d") == 6);
   }
 
@@ -194,10 +202,12 @@ TEST_SUITE("lessons/steps") {
         CHECK_NOTHROW(check_example(lesson.info, step.example));
         CHECK(english().has(caption_path(lesson.info, step)));
         CHECK(captions.insert(caption_path(lesson.info, step)).second);
+        if (step.ask) captions.insert("lessons." + lesson.info.id + ".answers." + step.id);
       }
     }
     for (const auto& [path, text] : english().all())
-      if (path.starts_with("lessons.") && path.find(".steps.") == path.find('.', 8)) CHECK_MESSAGE(captions.count(path) == 1, path);
+      for (const char* kind : {".steps.", ".answers."})
+        if (path.starts_with("lessons.") && path.find(kind) == path.find('.', 8)) CHECK_MESSAGE(captions.count(path) == 1, path);
   }
 
   TEST_CASE("what a step is about is there in the state that it speaks of") {
@@ -215,27 +225,77 @@ TEST_SUITE("lessons/steps") {
 
   TEST_CASE("every live value of a caption is a finite number of the trace that the step speaks of") {
     int count = 0;
-    for (const Shown& shown : all_shown()) {
-      const std::string caption = english().get(caption_path(*shown.lesson, *shown.step));
-      CAPTURE(caption);
-      for (const LiveValue& value : live_values(caption)) {
-        CAPTURE(value.node);
-        CAPTURE(value.place);
-        const std::optional<double> number = number_of(value, &shown.trace);
-        REQUIRE(number);
-        CHECK(std::isfinite(*number));
-        ++count;
+    for (const Shown& shown : all_shown())
+      for (const std::string& caption : captions_of(*shown.lesson, *shown.step)) {
+        CAPTURE(caption);
+        for (const LiveValue& value : live_values(caption)) {
+          CAPTURE(value.node);
+          CAPTURE(value.place);
+          const std::optional<double> number = number_of(value, &shown.trace);
+          REQUIRE(number);
+          CHECK(std::isfinite(*number));
+          ++count;
+        }
+        // Nothing else stands in braces, and nothing is left out.
+        const std::string filled = with_live_values(caption, &shown.trace);
+        CHECK(filled.find_first_of("{}") == std::string::npos);
       }
-      // Nothing else stands in braces, and nothing is left out.
-      const std::string filled = with_live_values(caption, &shown.trace);
-      CHECK(filled.find_first_of("{}") == std::string::npos);
-    }
     CHECK(count > 40);
+  }
+
+  TEST_CASE("every lesson asks at least twice, and the truth of each question is in the trace of its step") {
+    std::map<std::string, int> questions;
+    for (const Shown& shown : all_shown()) {
+      const Step& step = *shown.step;
+      if (!step.ask) continue;
+      CAPTURE(shown.lesson->id);
+      CAPTURE(step.id);
+      ++questions[shown.lesson->id];
+      CHECK(english().get(caption_path(*shown.lesson, step)).find('?') != std::string::npos);
+      const std::optional<Guess> truth = truth_of(step, shown.trace);
+      REQUIRE(truth);
+      for (const double number : *truth) CHECK(std::isfinite(number));
+      CHECK_NOTHROW(check_guess(step, *truth));
+      for (const std::string& node : step.ask->also) CHECK_MESSAGE(shown.trace.find(node) >= 0, node);
+      if (const WhereIsMost* most = std::get_if<WhereIsMost>(&step.ask->how)) {
+        const std::size_t places = asked_places(step, shown.trace).size();
+        CHECK(places >= 2);
+        CHECK(places <= 9);
+        if (!most->among.empty()) CHECK(places == most->among.size());
+        // What is selected does not point at it.
+        const Cell right = asked_places(step, shown.trace)[static_cast<std::size_t>(truth->front())];
+        CHECK_FALSE((asked_cell(step).node == step.focus && *step.cell == right));
+      }
+      if (const WhichIsSo* which = std::get_if<WhichIsSo>(&step.ask->how)) CHECK(which->answers.size() == which->bounds.size() + 1);
+      if (const HowMuch* much = std::get_if<HowMuch>(&step.ask->how); much && much->most > much->least) {
+        CHECK(truth->front() >= much->least);
+        CHECK(truth->front() <= much->most);
+      }
+    }
+    for (const Lesson& lesson : lessons()) {
+      CHECK_MESSAGE(questions[lesson.info.id] >= 2, lesson.info.id);
+      CHECK_FALSE(lesson.info.steps.front().ask);  // a lesson opens with all of its picture
+    }
+  }
+
+  TEST_CASE("what a step asks is told nowhere in its question") {
+    for (const Shown& shown : all_shown()) {
+      if (!shown.step->ask) continue;
+      CAPTURE(shown.lesson->id);
+      CAPTURE(shown.step->id);
+      const Trace veiled = with_veil(shown.trace, *shown.step);
+      const std::string question = english().get(caption_path(*shown.lesson, *shown.step));
+      for (const LiveValue& value : live_values(question))
+        CHECK(with_live_values(question.substr(value.begin, value.end - value.begin), &veiled) != kVeiled);
+      const Selection at = asked_cell(*shown.step);
+      CHECK(is_veil(node(veiled, at.node.c_str()).value->at(at.cell)));
+    }
   }
 
   TEST_CASE("only captions have live values: nothing else is filled in from a trace") {
     for (const auto& [path, text] : english().all())
-      if (path.find(".steps.") == std::string::npos) CHECK_MESSAGE(live_values(text).empty(), path);
+      if (path.find(".steps.") == std::string::npos && path.find(".answers.") == std::string::npos)
+        CHECK_MESSAGE(live_values(text).empty(), path);
   }
 
   TEST_CASE("no computed number is typed into the prose") {

@@ -101,7 +101,7 @@ bool is_shown_of_lesson(const Shown& shown, const std::vector<std::string>& part
   if (kind == "presets") return has_preset(lesson, parts[3]);
   if (kind == "sections") return shown.sections.at(lesson.id).count(parts[3]) > 0;
   if (kind == "notes" || kind == "slips") return shown.quoted.count(parts[3]) > 0;
-  return kind == "title" || kind == "subtitle" || kind == "steps" || kind == "nodes";
+  return kind == "title" || kind == "subtitle" || kind == "steps" || kind == "answers" || kind == "nodes";
 }
 
 bool is_shown(const Shown& shown, const std::string& path) {

@@ -1,6 +1,7 @@
 // Going to a guided step brings the state that it speaks of; what the reader did themselves is one press away.
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -62,12 +63,29 @@ void check_step(Driver& d, int index) {
   const Tensor& focus = *node(*now.trace, step.focus).value;
   REQUIRE(step.cell);
   CHECK(focus.contains(*step.cell));
-  for (const LiveValue& value : live_values(english().get("lessons." + now.lesson().id + ".steps." + step.id))) {
-    CAPTURE(value.place);
-    const std::optional<double> number = number_of(value, now.trace.get());
-    REQUIRE(number);
-    CHECK(std::isfinite(*number));
+  for (const char* kind : {".steps.", ".answers."}) {
+    const std::string path = "lessons." + now.lesson().id + kind + step.id;
+    if (!english().has(path)) continue;
+    for (const LiveValue& value : live_values(english().get(path))) {
+      CAPTURE(value.place);
+      const std::optional<double> number = number_of(value, now.trace.get());
+      REQUIRE(number);
+      CHECK(std::isfinite(*number));
+    }
   }
+}
+
+// What a run has learned answers a question as the words say it does.
+void check_answer(Driver& d) {
+  const std::map<std::string, Guess> answers = {{"next-word/attention", {3}},  // France
+                                                {"embeddings/analogy", {3}},   // queen
+                                                {"training/diagonal", {7}},    // the last token
+                                                {"training/without_positions", {1}}};
+  const Step& step = *step_of(d.now().lesson(), d.now().document);
+  const auto answer = answers.find(d.now().lesson().id + "/" + step.id);
+  if (answer == answers.end()) return;
+  CAPTURE(answer->first);
+  CHECK(truth_of(step, *d.now().trace) == answer->second);
 }
 
 void check_selection(Driver& d) {
@@ -81,8 +99,7 @@ void check_training(Driver& d) {
   CAPTURE(id);
   if (id == "diagonal") {
     CHECK(d.viewed().exact_match > 0.9);
-    const Cell at = d.now().document.look.selection->cell;
-    CHECK(d.value("decoder.0.cross_attention.weights").at(at) > 0.5f);
+    CHECK(d.value("decoder.0.cross_attention.weights").at({0, 0, 7}) > 0.5f);
   } else if (id == "back_in_time") {
     CHECK(d.viewed().step < d.now().training->run.step);
     CHECK(d.viewed().exact_match < 0.9);
@@ -106,6 +123,7 @@ void walk(const std::string& lesson) {
     d.run(GoToStep{i});
     check_step(d, i);
     check_selection(d);
+    check_answer(d);
     if (lesson == "training") check_training(d);
   }
   CHECK_FALSE(d.now().has_own);
@@ -113,6 +131,7 @@ void walk(const std::string& lesson) {
     d.run(GoToStep{i});
     check_step(d, i);
     check_selection(d);
+    check_answer(d);
     if (lesson == "training") check_training(d);
   }
 }
@@ -149,7 +168,7 @@ TEST_SUITE("session/steps") {
     d.run(Redo{});
     CHECK(d.now().document.look.step == beta);
     CHECK(d.now().step_applied);
-    CHECK(d.now().document.look.selection == Selection{"scaled", {0, 0, 0}});
+    CHECK(d.now().document.look.selection == Selection{"probabilities", {0, 0, 0}});
   }
 
   TEST_CASE("a selection that a step made ends with it") {

@@ -6,8 +6,16 @@ namespace gf {
 std::vector<Step> backpropagation_steps() {
   return {
       {.id = "graph", .focus = "loss", .cell = Cell{0, 0, 0}},
-      {.id = "loss", .focus = "losses", .cell = Cell{0, 0, 0}, .example = {.set = {{"backward_step", 0.0}}}},
-      {.id = "logits", .focus = "d_logits", .cell = Cell{0, 0, 2}, .example = {.set = {{"backward_step", 3.0}}}},
+      {.id = "loss",
+       .focus = "losses",
+       .cell = Cell{0, 0, 0},
+       .example = {.set = {{"backward_step", 0.0}}},
+       .ask = Ask{.how = HowMuch{0, 5}, .also = {"losses", "loss"}}},
+      {.id = "logits",
+       .focus = "d_logits",
+       .cell = Cell{0, 0, 2},
+       .example = {.set = {{"backward_step", 3.0}}},
+       .ask = Ask{.how = WhichIsSo{{"negative", "positive"}, {0}}}},
       {.id = "output_weights", .focus = "d_w", .cell = Cell{0, 0, 0}, .example = {.set = {{"backward_step", 5.0}}}},
       {.id = "norm", .focus = "d_residual", .cell = Cell{0, 0, 0}, .example = {.set = {{"backward_step", 7.0}}}},
       {.id = "values", .focus = "d_value", .cell = Cell{0, 0, 0}, .example = {.set = {{"backward_step", 9.0}}}},

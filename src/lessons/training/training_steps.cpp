@@ -8,12 +8,17 @@ namespace gf {
 std::vector<Step> training_steps() {
   return {
       {.id = "task", .focus = "probabilities", .cell = Cell{0, 0, 6}, .example = {.keep = {"steps"}, .trained = 0}},
-      {.id = "loss", .focus = "losses", .cell = Cell{0, 0, 0}, .example = {.keep = {"steps"}, .trained = 0}},
+      {.id = "loss",
+       .focus = "losses",
+       .cell = Cell{0, 0, 0},
+       .example = {.keep = {"steps"}, .trained = 0},
+       .ask = Ask{.how = HowMuch{0, 6}, .node = "loss", .also = {"losses"}}},
       {.id = "one_step", .focus = "loss", .cell = Cell{0, 0, 0}, .example = {.keep = {"steps"}, .trained = 1}},
       {.id = "diagonal",
        .focus = "decoder.0.cross_attention.weights",
-       .cell = Cell{0, 0, 7},
-       .example = {.keep = {"steps"}, .trained = kToItsEnd}},
+       .cell = Cell{0, 0, 0},
+       .example = {.keep = {"steps"}, .trained = kToItsEnd},
+       .ask = Ask{.how = WhereIsMost{}, .cell = Cell{0, 0, 0}}},
       {.id = "back_in_time",
        .focus = "decoder.0.cross_attention.weights",
        .cell = Cell{0, 0, 7},
@@ -29,7 +34,8 @@ std::vector<Step> training_steps() {
       {.id = "without_positions",
        .focus = "decoder.0.cross_attention.weights",
        .cell = Cell{0, 0, 7},
-       .example = {.set = {{"positions", std::string("none")}}, .keep = {"steps"}, .trained = kToItsEnd, .beside = true}},
+       .example = {.set = {{"positions", std::string("none")}}, .keep = {"steps"}, .trained = kToItsEnd, .beside = true},
+       .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}}, .node = "loss", .cell = Cell{0, 0, 0}}},
   };
 }
 

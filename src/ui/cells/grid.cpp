@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/veil.h"
 #include "render/heatmap.h"
+#include "ui/cells/guess.h"
 #include "ui/cells/moments.h"
 #include "ui/places.h"
 #include "ui/widgets/icons.h"
@@ -79,6 +81,12 @@ void hatch(ImDrawList* list, const Theme& theme, const Box& box) {
   list->PopClipRect();
 }
 
+void draw_veil(ImDrawList* list, const Theme& theme, const Box& box) {
+  hatch(list, theme, box);
+  list->AddRect(box.min, box.max, theme.color.accent, 3 * theme.unit, 0, std::max(theme.unit, 1.0f));
+  put_centred(list, never_small(theme, theme.body), box.min, box.max, theme.color.accent, kVeiled);
+}
+
 namespace {
 
 void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& tile) {
@@ -130,6 +138,7 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
   Film& film = frame.state.lesson.film;
   if (film.on && film.cell.cell == cell && frame.trace->nodes.data() + film.cell.node == &node) film.cell_box = tile;
   if (is_yet_to_come(frame, node, cell)) return list->AddRect(tile.min, tile.max, theme.color.rule, 3 * u, 0, u);
+  if (is_veil(value)) return draw_veil(list, theme, tile);
   if (is_hidden(node, value)) {
     hatch(list, theme, tile);
   } else if (!std::isfinite(value)) {
@@ -145,6 +154,7 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
   if (const float glow = glow_of(frame, node, cell); glow > 0)
     list->AddRect(tile.min, tile.max, faded(theme.color.accent, glow), 3 * u, 0, std::max(3 * u, 2.0f));
   if (digits) draw_digits(list, theme, tile, ink, value, *digits);
+  if (guessed(frame, node, cell)) draw_guess_ring(list, theme, tile, ink);
   draw_marks(frame, list, node, cell, tile);
 }
 

@@ -50,6 +50,8 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
                const Digits* digits);
 /// The pattern of a cell that a mask hides.
 void hatch(ImDrawList* list, const Theme& theme, const Box& box);
+/// What a question veils: a pattern with a question mark.
+void draw_veil(ImDrawList* list, const Theme& theme, const Box& box);
 /// Crosshair, operands and selection on top of a grid.
 void draw_highlights(const Frame& frame, ImDrawList* list, const Grid& grid);
 

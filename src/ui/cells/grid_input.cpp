@@ -5,8 +5,10 @@
 #include <cmath>
 
 #include "core/number_text.h"
+#include "core/veil.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
+#include "ui/cells/guess.h"
 #include "ui/cells/keys.h"
 #include "ui/cells/moments.h"
 #include "ui/places.h"
@@ -23,8 +25,12 @@ void hover_cell(Frame& frame, const Grid& grid, const Cell& cell) {
   if (is_editable(frame, node) && !frame.host.touch) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (frame.host.touch || frame.state.lesson.scrub) return;
   const Mark* mark = node.marks.empty() ? nullptr : mark_at(node, cell);
-  if (const std::optional<float> before = value_before(frame, node, cell))
+  if (is_veil(node.value->at(cell)))
+    tip_now(frame.theme, ui_text(frame, "ask.veiled"));
+  else if (const std::optional<float> before = value_before(frame, node, cell))
     tip_now(frame.theme, frame.texts.format("ui.film.was", {{"value", format_number(static_cast<double>(*before), 4)}}));
+  else if (const std::optional<float> guess = guessed(frame, node, cell))
+    tip_now(frame.theme, frame.texts.format("ui.ask.you", {{"guess", format_number(static_cast<double>(*guess), 4)}}));
   else if (mark)
     tip_now(frame.theme, mark_text(frame, *mark));
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/veil.h"
+
 namespace gf::ui {
 
 namespace {
@@ -48,7 +50,7 @@ std::optional<float> value_before(const Frame& frame, const TraceNode& node, con
   const double since = glowing_s(frame, place);
   if (since < 0 || since > kBeforeShown_s) return {};
   const float before = frame.state.lesson.changes.before->nodes[place].value->at(cell);
-  return before == node.value->at(cell) ? std::nullopt : std::optional(before);
+  return before == node.value->at(cell) || is_veil(before) ? std::nullopt : std::optional(before);
 }
 
 int changed_cells(const Frame& frame, const TraceNode& node) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/ask/veil.h"
 #include "ui/cells/moments.h"
 #include "ui/places.h"
 #include "ui/stage/card_title.h"
@@ -120,8 +121,16 @@ void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right) {
   put(list, theme.tiny, {right.x - width - 2 * u, right.y}, theme.color.accent, text);
 }
 
+// Where a view is no grid of cells that are veiled one by one, all of it is; a plane leaves out the places that it is not told.
+bool is_sheet_of_veil(const Frame& frame, const PanelView& panel) {
+  constexpr View kOneByOne[] = {View::matrix, View::tokens, View::attention, View::softmax_rows, View::plane};
+  if (std::find(std::begin(kOneByOne), std::end(kOneByOne), panel.view) != std::end(kOneByOne)) return false;
+  return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return has_veil(frame, node); });
+}
+
 // What the film has not come to is blank; cells are so by themselves, all else under a sheet that goes as it is made.
 void draw_sheet(const Frame& frame, const PanelView& panel, const Box& box) {
+  if (is_sheet_of_veil(frame, panel)) return draw_veil(ImGui::GetWindowDrawList(), frame.theme, box);
   const bool cells = panel.view == View::matrix || panel.view == View::tokens || panel.view == View::attention;
   const float share = share_to_come(frame, subject(frame, panel));
   if (cells || share <= 0) return;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/veil.h"
 #include "ui/cells/moments.h"
 #include "ui/training/pace.h"
 
@@ -20,11 +21,13 @@ bool comparable(const Trace& a, const Trace& b) {
   });
 }
 
+// That a veil falls or is lifted changes no number.
+bool is_same(float a, float b) { return a == b || (a != a && b != b) || is_veil(a) || is_veil(b); }
+
 int differing_cells(const Tensor& a, const Tensor& b) {
   if (&a == &b) return 0;
   int count = 0;
-  for (Index i = 0; i < a.size(); ++i)
-    count += a.data()[i] == b.data()[i] || (a.data()[i] != a.data()[i] && b.data()[i] != b.data()[i]) ? 0 : 1;
+  for (Index i = 0; i < a.size(); ++i) count += is_same(a.data()[i], b.data()[i]) ? 0 : 1;
   return count;
 }
 

@@ -3,8 +3,10 @@
 #include <array>
 #include <cmath>
 
+#include "core/veil.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
+#include "ui/cells/guess.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
@@ -84,6 +86,7 @@ void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const C
   const float inset = std::min(3 * u, m.slot * 0.12f);
   const Box track{{slot.min.x + inset, slot.min.y}, {slot.max.x - inset, slot.min.y + m.chart_h}};
   const float value = node.value->at(cell);
+  if (is_veil(value)) return draw_veil(list, theme, track);
   if (is_hidden(node, value)) return hatch(list, theme, track);
   list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045f), 2 * u);
   const auto y_of = [&](float v) { return track.max.y - (v - chart.low) / (chart.top - chart.low) * m.chart_h; };
@@ -96,6 +99,8 @@ void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const C
   const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12f);
   list->AddRectFilled(ImVec2(track.min.x, std::min(from, to)), ImVec2(track.max.x, std::max(from, to) + (from == to ? u : 0)), fill,
                       1.5f * u);
+  if (const std::optional<float> guess = guessed(frame, node, cell); guess && *guess >= chart.low && *guess <= chart.top)
+    draw_guess_outline(list, theme, {{track.min.x, std::min(y_of(*guess), from)}, {track.max.x, std::max(y_of(*guess), from)}});
   if (chart.low < 0) list->AddLine(ImVec2(track.min.x, from), ImVec2(track.max.x, from), theme.color.faint, u);
 }
 

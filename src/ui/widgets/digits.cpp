@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "core/number_text.h"
+#include "core/veil.h"
 
 namespace gf::ui {
 
@@ -51,6 +52,7 @@ Digits digits_for(const Tensor& tensor, Index outer, int most_chars) {
 }
 
 std::string cell_text(float value, const Digits& digits) {
+  if (is_veil(value)) return std::string(kVeiled);
   if (!std::isfinite(value)) return not_finite_text(static_cast<double>(value));
   // A large number among small ones gives up decimals before it is written with an exponent.
   const int room = digits.most_chars - leading_chars(value), decimals = std::clamp(room - 1, 0, digits.decimals);

@@ -18,7 +18,8 @@ int leading_chars(float value);
 /// The digits that show matrix `outer` in cells of `most_chars` characters: no more decimals than the values have, at most 4.
 Digits digits_for(const Tensor& tensor, Index outer, int most_chars);
 
-/// "−0.50", "∞", "NaN"; a large number has fewer decimals; "4.5e−5" where fixed digits would not fit or would show nothing.
+/// "−0.50", "∞", "NaN", "?" of a veiled one; a large number has fewer decimals; "4.5e−5" where fixed digits would not fit or would show
+/// nothing.
 std::string cell_text(float value, const Digits& digits);
 
 /// The same in very few characters: ".53", "−.1", "1.7", "12"; empty where even the digits before the point don't fit.

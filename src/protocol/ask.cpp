@@ -1,0 +1,231 @@
+#include "protocol/ask.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/json_fields.h"
+#include "core/number_text.h"
+#include "core/overloaded.h"
+#include "core/problem.h"
+#include "core/veil.h"
+#include "protocol/limits.h"
+#include "protocol/step.h"
+#include "protocol/trace.h"
+
+namespace gf {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kMostNumbers = 64, kMostGuesses = 256;
+constexpr double kSharesAddUp = 1e-3;
+
+template <typename How>
+const How* how(const Step& step) {
+  return std::get_if<How>(&step.ask->how);
+}
+
+const Tensor* value_of(const Trace& trace, const Selection& at) {
+  const int node = trace.find(at.node);
+  const Tensor* value = node < 0 ? nullptr : trace.node(node).value.get();
+  return value && value->contains(at.cell) ? value : nullptr;
+}
+
+std::vector<Cell> row_of(const Tensor& value, const Cell& cell) {
+  std::vector<Cell> cells;
+  for (Index col = 0; col < value.cols(); ++col) cells.push_back({cell.outer, cell.row, col});
+  return cells;
+}
+
+std::vector<Cell> column_of(const Tensor& value, const Cell& cell) {
+  std::vector<Cell> cells;
+  for (Index row = 0; row < value.rows(); ++row) cells.push_back({cell.outer, row, cell.col});
+  return cells;
+}
+
+// The cells that would tell the answer.
+std::vector<Selection> telling_cells(const Step& step, const Trace& trace) {
+  const Selection at = asked_cell(step);
+  std::vector<Selection> telling;
+  const auto add = [&](const std::string& node, const std::vector<Cell>& cells) {
+    for (const Cell& cell : cells) telling.push_back({node, cell});
+  };
+  if (const Tensor* value = value_of(trace, at)) {
+    const WhereIsMost* most = how<WhereIsMost>(step);
+    const bool row = how<WhichShares>(step) || how<WhereInPlane>(step);
+    add(at.node, most && most->down ? column_of(*value, at.cell) : most || row ? row_of(*value, at.cell) : std::vector{at.cell});
+  }
+  for (const std::string& node : step.ask->also)
+    if (const Tensor* value = value_of(trace, {node, {}}))
+      for (Index outer = 0; outer < value->shape().matrices(); ++outer)
+        for (Index row = 0; row < value->rows(); ++row) add(node, row_of(*value, {outer, row, 0}));
+  return telling;
+}
+
+void range_without_veil(TraceNode& node) {
+  bool any = false;
+  for (Index i = 0; i < node.value->size(); ++i) {
+    const float value = node.value->data()[i];
+    if (!std::isfinite(value)) continue;
+    node.facts.least = any ? std::min(node.facts.least, value) : value;
+    node.facts.most = any ? std::max(node.facts.most, value) : value;
+    any = true;
+  }
+  if (!any) node.facts.least = node.facts.most = 0;
+}
+
+using Values = std::vector<std::shared_ptr<const Tensor>>;
+
+Explanation veiled_explanation(Explanation explained, int node, const Values& values) {
+  const auto veiled = [&](const CellReference& at) { return is_veil(values[static_cast<std::size_t>(at.node)]->at(at.cell)); };
+  const bool own = veiled({node, explained.cell});
+  if (own) explained.value = explained.computed = static_cast<double>(kVeil);
+  // Its arithmetic would tell it, and so would that of whatever reads it.
+  if (own || std::any_of(explained.operands.begin(), explained.operands.end(), veiled)) explained.numbers = kVeiled;
+  return explained;
+}
+
+void check_numbers(const Guess& guess, std::size_t count, double least, double most) {
+  if (guess.size() != count)
+    throw InputError({"guess_of_another_size", {{"want", std::to_string(count)}, {"got", std::to_string(guess.size())}}});
+  for (const double number : guess)
+    if (!(number >= least && number <= most))
+      throw InputError(
+          {"number_out_of_range",
+           {{"where", "guess"}, {"least", format_number(least)}, {"most", format_number(most)}, {"got", format_number(number)}}});
+}
+
+}  // namespace
+
+Selection asked_cell(const Step& step) {
+  return {step.ask->node.empty() ? step.focus : step.ask->node, step.ask->cell ? *step.ask->cell : step.cell.value_or(Cell())};
+}
+
+std::vector<Cell> asked_places(const Step& step, const Trace& trace) {
+  const Selection at = asked_cell(step);
+  const Tensor* value = value_of(trace, at);
+  const WhereIsMost* most = how<WhereIsMost>(step);
+  if (!value || (!most && !how<WhichShares>(step))) return {};
+  const std::vector<Cell> all = most && most->down ? column_of(*value, at.cell) : row_of(*value, at.cell);
+  if (!most || most->among.empty()) return all;
+  std::vector<Cell> some;
+  for (const Index place : most->among)
+    if (place < static_cast<Index>(all.size())) some.push_back(all[static_cast<std::size_t>(place)]);
+  return some;
+}
+
+std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
+  const Selection at = asked_cell(step);
+  const Tensor* value = value_of(trace, at);
+  if (!value) return std::nullopt;
+  const auto number = [&](const Cell& cell) { return static_cast<double>(value->at(cell)); };
+  return std::visit(
+      Overloaded{
+          [&](const WhereIsMost& asked) -> std::optional<Guess> {
+            const std::vector<Cell> places = asked_places(step, trace);
+            if (places.empty()) return std::nullopt;
+            const auto less = [&](const Cell& a, const Cell& b) { return asked.least ? number(b) < number(a) : number(a) < number(b); };
+            return Guess{static_cast<double>(std::max_element(places.begin(), places.end(), less) - places.begin())};
+          },
+          [&](const WhichIsSo& asked) -> std::optional<Guess> {
+            const Tensor* other = asked.minus ? value_of(trace, *asked.minus) : value;
+            if (!other) return std::nullopt;
+            const float told = value->at(at.cell) - (asked.minus ? other->at(asked.minus->cell) : 0);
+            if (std::isnan(told)) return std::nullopt;
+            return Guess{static_cast<double>(std::upper_bound(asked.bounds.begin(), asked.bounds.end(), told) - asked.bounds.begin())};
+          },
+          [&](const HowMuch&) -> std::optional<Guess> { return Guess{number(at.cell)}; },
+          [&](const WhichShares&) -> std::optional<Guess> {
+            Guess shares;
+            for (const Cell& cell : asked_places(step, trace)) shares.push_back(number(cell));
+            return shares;
+          },
+          [&](const WhereInPlane&) -> std::optional<Guess> {
+            if (value->cols() < 2) return std::nullopt;
+            return Guess{number({at.cell.outer, at.cell.row, 0}), number({at.cell.outer, at.cell.row, 1})};
+          },
+      },
+      step.ask->how);
+}
+
+bool is_right(const Step& step, const Trace& trace, const Guess& guess) {
+  const std::optional<Guess> truth = truth_of(step, trace);
+  if (!truth || guess.size() != truth->size()) return false;
+  if (guess == *truth) return true;
+  const std::vector<Cell> places = asked_places(step, trace);
+  if (!how<WhereIsMost>(step) || guess[0] >= static_cast<double>(places.size())) return false;
+  const Tensor& value = *value_of(trace, asked_cell(step));
+  const auto at = [&](const Guess& place) { return value.at(places[static_cast<std::size_t>(place[0])]); };
+  return at(guess) == at(*truth);
+}
+
+void check_guess(const Step& step, const Guess& guess) {
+  if (guess.empty()) return;
+  constexpr double kLargest = 1e30;
+  const auto whole = [&](std::size_t count) {
+    check_numbers(guess, 1, 0, static_cast<double>(count) - 1);
+    if (guess[0] != std::floor(guess[0])) wrong_type("guess", "@index", guess[0]);
+  };
+  std::visit(Overloaded{
+                 [&](const WhereIsMost&) { whole(kMostNumbers); },
+                 [&](const WhichIsSo& asked) { whole(asked.answers.size()); },
+                 [&](const HowMuch&) { check_numbers(guess, 1, -kLargest, kLargest); },
+                 [&](const WhichShares&) {
+                   check_numbers(guess, std::min(guess.size(), kMostNumbers), 0, 1);
+                   double sum = 0;
+                   for (const double share : guess) sum += share;
+                   if (std::abs(sum - 1) > kSharesAddUp) throw InputError({"guess_is_no_shares", {{"got", format_number(sum)}}});
+                 },
+                 [&](const WhereInPlane&) { check_numbers(guess, 2, -kLargest, kLargest); },
+             },
+             step.ask->how);
+}
+
+Trace with_veil(const Trace& trace, const Step& step) {
+  Trace veiled = trace;
+  std::map<int, std::shared_ptr<Tensor>> changed;
+  for (const Selection& at : telling_cells(step, trace)) {
+    const int node = trace.find(at.node);
+    std::shared_ptr<Tensor>& copy = changed[node];
+    if (!copy) copy = std::make_shared<Tensor>(*trace.node(node).value);
+    copy->at(at.cell) = kVeil;
+  }
+  for (const auto& [node, value] : changed) {
+    veiled.node(node).value = value;
+    range_without_veil(veiled.node(node));
+  }
+  Values values;
+  for (const TraceNode& node : veiled.nodes) values.push_back(node.value);
+  veiled.explain = [explain = trace.explain, values = std::move(values)](int node, const Cell& cell) {
+    return veiled_explanation(explain(node, cell), node, values);
+  };
+  return veiled;
+}
+
+json to_json(const Guesses& guesses) {
+  json result = json::object();
+  for (const auto& [step, guess] : guesses) result[step] = guess;
+  return result;
+}
+
+Guess guess_from_json(const json& value) {
+  if (!value.is_array() || value.size() > kMostNumbers) wrong_type("guess", "@numbers", value);
+  Guess guess;
+  for (const json& number : value) guess.push_back(static_cast<double>(float_from_json(number, "guess")));
+  return guess;
+}
+
+Guesses guesses_from_json(const json& value) {
+  if (!value.is_object() || value.size() > kMostGuesses) wrong_type("guesses", "@object", value);
+  Guesses guesses;
+  for (const auto& [step, guess] : value.items()) {
+    check_name(step, "guesses");
+    guesses[step] = guess_from_json(guess);
+  }
+  return guesses;
+}
+
+}  // namespace gf

@@ -1,0 +1,91 @@
+// What a guided step asks before it shows: which cells, and how they are guessed. Nothing is computed for it: the truth is read from the
+// trace of the step, and what is asked about is veiled until a guess is made.
+#pragma once
+
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "protocol/document.h"
+
+namespace gf {
+
+struct Trace;
+struct Step;
+
+/// Where in the row of the cell is the largest value? Chosen among the labels of its columns.
+struct WhereIsMost {
+  bool down = false;              // in the column of the cell, among the labels of its rows
+  bool least = false;             // the smallest value
+  std::vector<Index> among = {};  // these places; empty: all of them
+};
+
+/// Which of some answers is so of the cell's value? `bounds` part the values: below the first one the first answer is so, and so on. The
+/// words of an answer are `lessons.<lesson>.choices.<step>.<answer>` of the texts, or `ui.ask.choices.<answer>`.
+/// Example: {{"shrinks", "grows"}, {1}} asks whether a factor is less than 1.
+struct WhichIsSo {
+  std::vector<std::string> answers;
+  std::vector<float> bounds;
+  std::optional<Selection> minus = {};  // of the difference to this cell, which is not veiled
+};
+
+/// What is the value of the cell? With a range it can also be given with a slider.
+struct HowMuch {
+  double least = 0, most = 0;
+  bool percent = false;  // it is a share, told in hundredths
+};
+
+/// What are the shares of the row, which add up to 1? They are drawn as bars.
+struct WhichShares {};
+
+/// Where in the plane is the row of the cell? Its first two numbers are the place.
+struct WhereInPlane {
+  std::string beside = {};  // a node whose rows are shown as places that are known
+  double reach = 0;         // the plane goes at least so far in every direction
+};
+
+/// Example: {WhereIsMost{}, "weights", Cell{0, 0, 0}} asks where the first row of the weights is largest.
+struct Ask {
+  std::variant<WhereIsMost, WhichIsSo, HowMuch, WhichShares, WhereInPlane> how;
+  std::string node = {};               // empty: the focus of the step
+  std::optional<Cell> cell = {};       // none: the cell of the step
+  std::vector<std::string> also = {};  // nodes that would tell as well: veiled as a whole
+};
+
+/// What the reader guessed, in the terms of the question: the number; the shares in their order; the place as two numbers; of a choice its
+/// index. Empty where they asked to be shown without a guess.
+using Guess = std::vector<double>;
+/// By the id of the step.
+using Guesses = std::map<std::string, Guess>;
+
+/// The node and the cell that a step asks about. The step must ask.
+Selection asked_cell(const Step& step);
+
+/// The places of a row that a choice or shares are about; empty where the trace has none, and for other questions.
+std::vector<Cell> asked_places(const Step& step, const Trace& trace);
+
+/// The truth as a guess would say it; nothing where the trace has not what is asked about.
+/// Example: of WhereIsMost in (0.2, 0.7, 0.1) it is {1}.
+std::optional<Guess> truth_of(const Step& step, const Trace& trace);
+
+/// Whether a choice is right: where several places are largest, each of them is.
+bool is_right(const Step& step, const Trace& trace, const Guess& guess);
+
+/// Throws InputError where no such guess can be made: numbers that are not finite, too few or too many of them, shares that are no shares.
+void check_guess(const Step& step, const Guess& guess);
+
+/// The trace with what the step asks about veiled: the cells, what explains them in numbers, and the ranges of their nodes.
+Trace with_veil(const Trace& trace, const Step& step);
+
+/// {"shares": [0.5, 0.3, 0.2], "two_scores": []}
+nlohmann::json to_json(const Guesses& guesses);
+/// Throws InputError that names the field and what was expected.
+Guesses guesses_from_json(const nlohmann::json& json);
+/// Throws likewise.
+Guess guess_from_json(const nlohmann::json& json);
+
+}  // namespace gf

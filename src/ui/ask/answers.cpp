@@ -1,0 +1,212 @@
+// The ways to answer: a press, a slider, a field, bars, a place. All of them are controls that keys and assistive technology reach.
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/number.h"
+#include "core/number_text.h"
+#include "core/overloaded.h"
+#include "core/problem.h"
+#include "protocol/step.h"
+#include "ui/ask/ask_parts.h"
+#include "ui/cell_words.h"
+#include "ui/cells/guess.h"
+#include "ui/places.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kSlider = 120, kField = 84, kShare = 46, kLabel = 96, kPlane = 168;
+
+float height_of(const Frame& frame) { return control_height(frame.theme, frame.host.touch) - 2 * frame.theme.unit; }
+
+void say(Frame& frame, const Step& step, Guess guess) { send(frame, Answer{step.id, std::move(guess)}); }
+
+// What is being guessed at this step; a fresh one where another step was there before.
+Guessing& guessing(Frame& frame, const Step& step, const Guess& fresh) {
+  Guessing& made = frame.state.guessing;
+  const std::string key = frame.snapshot.document.lesson + "/" + step.id;
+  if (made.step != key || made.guess.size() != fresh.size()) made = {key, fresh, {}, {}};
+  return made;
+}
+
+void draw_show_me(Frame& frame, const Step& step, Flow& flow) {
+  const std::string label = ui_text(frame, "ask.show");
+  flow.next(text_button_width(frame.theme, label));
+  if (text_button(frame.theme, label, height_of(frame), ButtonKind::plain)) say(frame, step, {});
+}
+
+bool draw_guess_button(Frame& frame, Flow& flow) {
+  const std::string label = ui_text(frame, "ask.guess");
+  flow.next(text_button_width(frame.theme, label));
+  return text_button(frame.theme, label, height_of(frame), ButtonKind::primary);
+}
+
+void draw_choices(Frame& frame, const Step& step, float width) {
+  const Theme& theme = frame.theme;
+  const std::vector<std::string> answers = answers_of(frame, step);
+  Flow flow(width, 8 * theme.unit);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    flow.next(text_button_width(theme, answers[i]));
+    if (text_button(theme, answers[i], height_of(frame))) say(frame, step, {static_cast<double>(i)});
+    ImGui::PopID();
+  }
+  draw_show_me(frame, step, flow);
+}
+
+// "30" of a share is 30 %.
+std::optional<double> typed_number(const HowMuch& much, std::string text) {
+  try {
+    if (const std::size_t sign = text.find('%'); much.percent && sign != std::string::npos) text.erase(sign);
+    return parse_number(text, "guess") * (much.percent ? 0.01 : 1);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+void say_typed(Frame& frame, const Step& step, const HowMuch& much, Guessing& made) {
+  const bool by_slider = made.typed.empty() && much.most > much.least;
+  const std::optional<double> number = by_slider ? std::optional(made.guess[0]) : typed_number(much, made.typed);
+  if (!number) {
+    made.wrong = ui_text(frame, "cell.not_a_number");
+  } else if (much.most > much.least && (*number < much.least || *number > much.most)) {
+    made.wrong =
+        frame.texts.format("ui.ask.out_of_range", {{"least", guess_text(step, much.least)}, {"most", guess_text(step, much.most)}});
+  } else {
+    made.wrong.clear();
+    say(frame, step, {*number});
+  }
+}
+
+void draw_number(Frame& frame, const Step& step, const HowMuch& much, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, height = height_of(frame);
+  Guessing& made = guessing(frame, step, {(much.least + much.most) / 2});
+  Flow flow(width, 8 * u);
+  const std::string name = ui_text(frame, "ask.yours"), typed_before = made.typed;
+  if (much.most > much.least) {
+    flow.next(kSlider * u);
+    if (slider(theme, "slider", name, made.guess[0], {much.least, much.most, (much.most - much.least) / 100}, {kSlider * u, height}))
+      made.typed = format_number(made.guess[0] * (much.percent ? 100 : 1), 4);
+  }
+  flow.next(kField * u);
+  const TextField field{kField * u, height, much.percent ? "%" : ui_text(frame, "ask.number"), ImGuiInputTextFlags_EnterReturnsTrue};
+  const bool entered = text_field(theme, "##typed", name, made.typed, theme.mono, field);
+  if (!made.wrong.empty())
+    ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), theme.color.warn, 6 * u, 0, 1.5f * u);
+  if (made.typed != typed_before) {
+    made.wrong.clear();
+    if (const std::optional<double> number = typed_number(much, made.typed)) made.guess[0] = *number;
+  }
+  if (draw_guess_button(frame, flow) || entered) say_typed(frame, step, much, made);
+  draw_show_me(frame, step, flow);
+  if (made.wrong.empty()) return;
+  paragraph(theme.small, theme.color.warn, made.wrong, width);
+  note_words(theme, "words:wrong guess", made.wrong, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+}
+
+// The others give or take in proportion, so that all of them stay shares.
+void set_share(Guess& shares, std::size_t at, double share) {
+  double others = 0;
+  for (std::size_t i = 0; i < shares.size(); ++i) others += i == at ? 0 : shares[i];
+  const double rest = 1 - share, each = rest / std::max(static_cast<double>(shares.size()) - 1, 1.0);
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    if (i != at) shares[i] = others > 0 ? shares[i] * rest / others : each;
+  shares[at] = share;
+}
+
+void draw_shares(Frame& frame, const Step& step, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, height = height_of(frame);
+  const std::vector<std::string> labels = answers_of(frame, step);
+  if (labels.size() < 2) return;
+  Guessing& made = guessing(frame, step, Guess(labels.size(), 1 / static_cast<double>(labels.size())));
+  float widest = 0;
+  for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
+  const float label_w = std::min(widest, kLabel * u) + 6 * u, usual = label_w + (kSlider + kShare) * u;
+  const float item = 2 * usual + 14 * u <= width ? usual : width;  // in a narrow window a line each
+  Flow flow(width, 14 * u);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    flow.next(item);
+    ImGui::BeginGroup();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float text_y = at.y + (height - theme.small.size) / 2;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    draw_label_before(theme, at, label_w - 6 * u, text_y, labels[i]);
+    ImGui::SetCursorScreenPos({at.x + label_w, at.y});
+    double share = made.guess[i];
+    const float slider_w = item - label_w - kShare * u;
+    if (slider(theme, "share", labels[i], share, {0, 1, 0.01}, {slider_w, height})) set_share(made.guess, i, share);
+    put(list, theme.small, {at.x + label_w + slider_w + 6 * u, text_y}, theme.color.muted, guess_text(step, made.guess[i]));
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy({item, height});
+    ImGui::EndGroup();
+    ImGui::PopID();
+  }
+  if (draw_guess_button(frame, flow)) say(frame, step, made.guess);
+  draw_show_me(frame, step, flow);
+}
+
+// A pad to press on or drag over, and a slider for each direction.
+void draw_place(Frame& frame, const Step& step, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, height = height_of(frame);
+  const AskedPlane plane = asked_plane(frame, step, {});
+  Guessing& made = guessing(frame, step, {(plane.left + plane.right) / 2, (plane.bottom + plane.top) / 2});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const Box box{at, {at.x + kPlane * u, at.y + kPlane * 0.75f * u}};
+  draw_asked_plane(frame, plane, box);
+  ImGui::InvisibleButton("plane", {box.width(), box.height()});
+  if (ImGui::IsItemActive()) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const auto part = [](float x, float from, float to) { return std::clamp(static_cast<double>((x - from) / (to - from)), 0.0, 1.0); };
+    made.guess[0] = plane.left + part(mouse.x, box.min.x, box.max.x) * (plane.right - plane.left);
+    made.guess[1] = plane.top - part(mouse.y, box.min.y, box.max.y) * (plane.top - plane.bottom);
+  }
+  note_item(theme, "guess:plane");
+  draw_guess_ring(ImGui::GetWindowDrawList(), theme, plane.at(box, made.guess[0], made.guess[1]));
+  ImGui::SameLine(0, 14 * u);
+  ImGui::BeginGroup();
+  const TraceNode& node = frame.trace->at(asked_cell(step).node);
+  Flow flow(std::max(width - box.width() - 14 * u, kSlider * u), 14 * u);
+  std::vector<std::string> labels;
+  for (const Index axis : {0, 1})
+    labels.push_back(node.cols.labels.empty() ? column_words(frame, node, {0, 0, axis}) : place_label(node.cols, axis));
+  const float label_w = std::min(std::max(measure(theme.small, labels[0]).x, measure(theme.small, labels[1]).x), kLabel * u) + 8 * u;
+  for (const int axis : {0, 1}) {
+    ImGui::PushID(axis);
+    flow.next(kSlider * u + label_w);
+    ImGui::BeginGroup();
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    const std::string& label = labels[static_cast<std::size_t>(axis)];
+    put_elided(ImGui::GetWindowDrawList(), theme.small, {start.x, start.y + (height - theme.small.size) / 2}, theme.color.ink, label,
+               label_w);
+    ImGui::SetCursorScreenPos({start.x + label_w, start.y});
+    const auto index = static_cast<std::size_t>(axis);
+    const double least = axis == 0 ? plane.left : plane.bottom, most = axis == 0 ? plane.right : plane.top;
+    slider(theme, "axis", label, made.guess[index], {least, most, (most - least) / 100}, {kSlider * u, height});
+    ImGui::EndGroup();
+    ImGui::PopID();
+  }
+  if (draw_guess_button(frame, flow)) say(frame, step, made.guess);
+  draw_show_me(frame, step, flow);
+  ImGui::EndGroup();
+}
+
+}  // namespace
+
+void draw_answers(Frame& frame, const Step& step, float width) {
+  std::visit(
+      Overloaded{[&](const HowMuch& much) { draw_number(frame, step, much, width); },
+                 [&](const WhichShares&) { draw_shares(frame, step, width); }, [&](const WhereInPlane&) { draw_place(frame, step, width); },
+                 [&](const auto&) { draw_choices(frame, step, width); }},
+      step.ask->how);
+}
+
+}  // namespace gf::ui

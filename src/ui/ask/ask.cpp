@@ -1,0 +1,130 @@
+#include "ui/ask/ask.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/number_text.h"
+#include "core/overloaded.h"
+#include "protocol/step.h"
+#include "ui/ask/ask_parts.h"
+#include "ui/places.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+Flow::Flow(float width, float between) : left_(ImGui::GetCursorScreenPos().x), right_(left_ + width), between_(between), x_(left_) {}
+
+void Flow::next(float width) {
+  if (!first_ && x_ + width <= right_) ImGui::SameLine(0, between_);
+  if (first_ || x_ + width > right_) x_ = left_;
+  x_ += width + between_;
+  first_ = false;
+}
+
+std::vector<std::string> answers_of(const Frame& frame, const Step& step) {
+  std::vector<std::string> answers;
+  if (const WhichIsSo* which = std::get_if<WhichIsSo>(&step.ask->how)) {
+    for (const std::string& answer : which->answers)
+      answers.push_back(text_or(frame, lesson_key(frame, "choices." + step.id + "." + answer), ui_text(frame, "ask.choices." + answer)));
+    return answers;
+  }
+  const int index = frame.trace ? frame.trace->find(asked_cell(step).node) : -1;
+  if (index < 0) return answers;
+  const TraceNode& node = frame.trace->node(index);
+  const WhereIsMost* most = std::get_if<WhereIsMost>(&step.ask->how);
+  const bool down = most && most->down;
+  const std::vector<Cell> places = asked_places(step, *frame.trace);
+  for (const Cell& cell : places) answers.push_back(down ? place_label(node.rows, cell.row) : place_label(node.cols, cell.col));
+  // A word that stands there twice is told by its place.
+  const std::vector<std::string> words = answers;
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    if (std::count(words.begin(), words.end(), words[i]) > 1)
+      answers[i] =
+          frame.texts.format("ui.ask.place", {{"word", words[i]}, {"place", std::to_string((down ? places[i].row : places[i].col) + 1)}});
+  return answers;
+}
+
+std::string guess_text(const Step& step, double value) {
+  const HowMuch* much = std::get_if<HowMuch>(&step.ask->how);
+  const bool percent = std::holds_alternative<WhichShares>(step.ask->how) || (much && much->percent);
+  if (!percent) return format_number(value, 4);
+  const double size = std::abs(value);
+  return format_number(value * 100, size >= 0.1 || size == 0 ? 0 : size >= 0.01 ? 1 : size >= 0.001 ? 2 : 4) + " %";
+}
+
+void draw_label_before(const Theme& theme, ImVec2 at, float width, float y, const std::string& label) {
+  const float left = at.x + std::max(width - measure(theme.small, label).x, 0.0f);
+  put_elided(ImGui::GetWindowDrawList(), theme.small, {left, y}, theme.color.ink, label, at.x + width - left + theme.unit);
+}
+
+bool asks(const Frame& frame) { return asking_step(frame.snapshot) && !guess_made(frame); }
+
+namespace {
+
+std::string gap_of_choice(const Frame& frame, const Step& step, const Guess& guess, const Guess& truth) {
+  const std::vector<std::string> answers = answers_of(frame, step);
+  const auto word = [&](const Guess& one) {
+    const auto at = static_cast<std::size_t>(one.front());
+    return at < answers.size() ? answers[at] : std::string();
+  };
+  const bool right = is_right(step, *frame.trace, guess);
+  return frame.texts.format(right ? "ui.ask.gap.so" : "ui.ask.gap.choice", {{"guess", word(guess)}, {"truth", word(truth)}});
+}
+
+std::string gap_of_number(const Frame& frame, const Step& step, double guess, double truth) {
+  const std::string said = guess_text(step, guess), is = guess_text(step, truth);
+  if (said == is) return frame.texts.format("ui.ask.gap.so", {{"guess", said}});
+  const double away = std::abs(truth - guess);
+  const bool percent = std::get<HowMuch>(step.ask->how).percent;
+  const std::string gap = percent ? frame.texts.format("ui.ask.gap.points", {{"points", format_number(away * 100, away < 0.01 ? 2 : 0)}})
+                                  : format_number(away, 4);
+  return frame.texts.format(truth > guess ? "ui.ask.gap.more" : "ui.ask.gap.less", {{"guess", said}, {"truth", is}, {"gap", gap}});
+}
+
+std::string gap_of_shares(const Frame& frame, const Step& step, const Guess& guess, const Guess& truth) {
+  const std::vector<std::string> labels = answers_of(frame, step);
+  std::size_t widest = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i)
+    if (std::abs(truth[i] - guess[i]) > std::abs(truth[widest] - guess[widest])) widest = i;
+  return frame.texts.format(
+      "ui.ask.gap.shares",
+      {{"place", labels[widest]}, {"guess", guess_text(step, guess[widest])}, {"truth", guess_text(step, truth[widest])}});
+}
+
+std::string gap_of_place(const Frame& frame, const Guess& guess, const Guess& truth) {
+  const auto place = [](const Guess& one) { return "(" + format_number(one[0], 2) + ", " + format_number(one[1], 2) + ")"; };
+  const double away = std::hypot(truth[0] - guess[0], truth[1] - guess[1]);
+  return frame.texts.format("ui.ask.gap.place", {{"guess", place(guess)}, {"truth", place(truth)}, {"gap", format_number(away, 2)}});
+}
+
+}  // namespace
+
+std::string gap_words(const Frame& frame) {
+  const Guess* guess = guess_made(frame);
+  if (!guess || guess->empty() || !frame.trace) return {};
+  const Step& step = *asking_step(frame.snapshot);
+  const std::optional<Guess> truth = truth_of(step, *frame.trace);
+  if (!truth || truth->size() != guess->size()) return {};
+  return std::visit(Overloaded{[&](const HowMuch&) { return gap_of_number(frame, step, guess->front(), truth->front()); },
+                               [&](const WhichShares&) { return gap_of_shares(frame, step, *guess, *truth); },
+                               [&](const WhereInPlane&) { return gap_of_place(frame, *guess, *truth); },
+                               [&](const auto&) { return gap_of_choice(frame, step, *guess, *truth); }},
+                    step.ask->how);
+}
+
+void draw_ask(Frame& frame, float width) {
+  const Step* step = asking_step(frame.snapshot);
+  if (!step || !frame.trace || frame.trace->find(asked_cell(*step).node) < 0) return;
+  ImGui::PushID("ask");
+  gap(2 * frame.theme.unit);
+  if (const Guess* guess = guess_made(frame))
+    draw_beside(frame, *step, *guess, width);
+  else
+    draw_answers(frame, *step, width);
+  ImGui::PopID();
+}
+
+}  // namespace gf::ui

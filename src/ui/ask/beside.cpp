@@ -1,0 +1,222 @@
+// Guess and truth in one picture, with the gap between them. Nothing is scored: both are shown alike.
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/overloaded.h"
+#include "protocol/step.h"
+#include "ui/ask/ask_parts.h"
+#include "ui/cells/guess.h"
+#include "ui/places.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kHeight = 28, kBar = 120, kShare = 110, kLabel = 96, kScale = 300, kPlane = 168;
+
+// What is so is filled; what was guessed has an outline, and says that it is the reader's.
+void draw_chosen(Frame& frame, const Step& step, const Guess& guess, std::size_t truth, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, height = kHeight * u;
+  const std::vector<std::string> answers = answers_of(frame, step);
+  const auto chosen = guess.empty() ? answers.size() : static_cast<std::size_t>(guess.front());
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  Flow flow(width, 8 * u);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const std::string text = i == chosen ? frame.texts.format("ui.ask.chosen", {{"answer", answers[i]}}) : answers[i];
+    const float icon = i == truth ? 18 * u : 0, wide = measure(theme.small, text).x + icon + 20 * u;
+    flow.next(wide);
+    const ImVec2 min = ImGui::GetCursorScreenPos(), max(min.x + wide, min.y + height);
+    if (i == truth) list->AddRectFilled(min, max, theme.color.accent_soft, 6 * u);
+    if (i == truth) draw_icon(list, Icon::check, {min.x + 15 * u, min.y + height / 2}, 12 * u, theme.color.accent);
+    list->AddRect(min, max,
+                  i == chosen  ? theme.color.ink
+                  : i == truth ? theme.color.accent
+                               : theme.color.border,
+                  6 * u, 0, (i == chosen ? 1.5f : 1.0f) * u);
+    put(list, theme.small, {min.x + icon + 10 * u, min.y + (height - theme.small.size) / 2},
+        i == chosen || i == truth ? theme.color.ink : theme.color.muted, text);
+    ImGui::Dummy({wide, height});
+    note_item(theme, i == truth ? "truth:choice" : i == chosen ? "guess:choice" : "other:choice");
+  }
+}
+
+// Two marks on a line, the way from one to the other drawn thick.
+void draw_numbers(Frame& frame, const Step& step, const Guess& guess, double truth, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const HowMuch& much = std::get<HowMuch>(step.ask->how);
+  const double said = guess.empty() ? truth : guess.front();
+  double least = std::min({said, truth, 0.0}), most = std::max({said, truth, 0.0});
+  if (much.most > much.least) least = std::min(least, much.least), most = std::max(most, much.most);
+  if (!(most > least) || !std::isfinite(most - least)) least = said - 1, most = said + 1;
+  const float wide = std::min(width, kScale * u), edge = 24 * u;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float y = at.y + theme.tiny.size + 7 * u;
+  const auto x_of = [&](double value) {
+    return at.x + edge + static_cast<float>(std::clamp((value - least) / (most - least), 0.0, 1.0)) * (wide - 2 * edge);
+  };
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddLine({x_of(least), y}, {x_of(most), y}, theme.color.border, 2 * u);
+  if (!guess.empty()) list->AddLine({x_of(said), y}, {x_of(truth), y}, theme.color.mark, 4 * u);
+  const auto label = [&](double value, float top, ImU32 ink, const std::string& text) {
+    const float half = measure(theme.tiny, text).x / 2, middle = std::clamp(x_of(value), at.x + half, at.x + std::max(wide - half, half));
+    put(list, theme.tiny, {middle - half, top}, ink, text);
+  };
+  list->AddCircleFilled({x_of(truth), y}, 5 * u, theme.color.accent, 20);
+  label(truth, y + 7 * u, theme.color.accent, guess_text(step, truth));
+  if (!guess.empty()) {
+    draw_guess_ring(list, theme, {x_of(said), y});
+    label(said, at.y, theme.color.ink, frame.texts.format("ui.ask.you", {{"guess", guess_text(step, said)}}));
+  }
+  ImGui::Dummy({wide, 2 * theme.tiny.size + 16 * u});
+  note_item(theme, "truth:number");
+}
+
+void draw_bars(Frame& frame, const Step& step, const Guess& guess, const Guess& truth, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, height = kHeight * u;
+  const std::vector<std::string> labels = answers_of(frame, step);
+  float widest = 0;
+  for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
+  const float label_w = std::min(widest, kLabel * u) + 6 * u, item = label_w + (kBar + kShare) * u;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  Flow flow(width, 14 * u);
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    flow.next(item);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float text_y = at.y + (height - theme.small.size) / 2, left = at.x + label_w;
+    const auto bar = [&](double share, float inset) {
+      return Box{{left, at.y + inset}, {left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * kBar * u, at.y + height - inset}};
+    };
+    draw_label_before(theme, at, label_w - 6 * u, text_y, labels[i]);
+    const Box whole = bar(1, 8 * u), is = bar(truth[i], 8 * u);
+    list->AddRectFilled(whole.min, whole.max, theme.color.sunken, 2 * u);
+    list->AddRectFilled(is.min, is.max, theme.color.accent, 2 * u);
+    std::string text = guess_text(step, truth[i]), words = text;
+    if (i < guess.size()) {
+      draw_guess_outline(list, theme, bar(guess[i], 5 * u));
+      words = frame.texts.format("ui.ask.gap.share", {{"guess", guess_text(step, guess[i])}, {"truth", text}});
+      const float after = measure(theme.small, text).x + 9 * u;
+      put(list, theme.tiny, {left + (kBar + 8) * u + after, text_y + theme.small.size - theme.tiny.size}, theme.color.muted,
+          frame.texts.format("ui.ask.you", {{"guess", guess_text(step, guess[i])}}));
+    }
+    put(list, theme.small, {left + (kBar + 8) * u, text_y}, theme.color.ink, text);
+    ImGui::Dummy({item, height});
+    note_words(theme, "truth:share", labels[i] + ": " + words, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  }
+}
+
+void draw_places(Frame& frame, const Step& step, const Guess& guess, const Guess& truth) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  Guess both = guess;
+  both.insert(both.end(), truth.begin(), truth.end());
+  const AskedPlane plane = asked_plane(frame, step, both);
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const Box box{corner, {corner.x + kPlane * u, corner.y + kPlane * 0.75f * u}};
+  draw_asked_plane(frame, plane, box);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImVec2 is = plane.at(box, truth[0], truth[1]);
+  if (guess.size() == 2) {
+    const ImVec2 said = plane.at(box, guess[0], guess[1]);
+    list->AddLine(said, is, theme.color.mark, 2.5f * u);
+    draw_guess_ring(list, theme, said);
+  }
+  list->AddCircleFilled(is, 5 * u, theme.color.accent, 20);
+  ImGui::Dummy({box.width(), box.height()});
+  note_item(theme, "truth:place");
+}
+
+}  // namespace
+
+ImVec2 AskedPlane::at(const Box& box, double x, double y) const {
+  return {box.min.x + static_cast<float>((x - left) / (right - left)) * box.width(),
+          box.max.y - static_cast<float>((y - bottom) / (top - bottom)) * box.height()};
+}
+
+AskedPlane asked_plane(const Frame& frame, const Step& step, const Guess& more) {
+  AskedPlane plane{0, 0, 0, 0, {}};
+  const auto hold = [&](double x, double y) {
+    plane.left = std::min(plane.left, x), plane.right = std::max(plane.right, x);
+    plane.bottom = std::min(plane.bottom, y), plane.top = std::max(plane.top, y);
+  };
+  const WhereInPlane& asked = std::get<WhereInPlane>(step.ask->how);
+  for (const double end : {-asked.reach, asked.reach}) hold(end, end);
+  const int known = frame.trace->find(asked.beside);
+  if (known >= 0) {
+    const TraceNode& node = frame.trace->node(known);
+    for (Index row = 0; row < node.value->rows() && node.value->cols() >= 2; ++row) {
+      const float x = node.value->at(0, row, 0), y = node.value->at(0, row, 1);
+      if (!std::isfinite(x) || !std::isfinite(y)) continue;
+      plane.known.emplace_back(place_label(node.rows, row), ImVec2(x, y));
+      hold(static_cast<double>(x), static_cast<double>(y));
+    }
+  }
+  for (std::size_t i = 0; i + 1 < more.size(); i += 2)
+    if (std::isfinite(more[i] + more[i + 1])) hold(more[i], more[i + 1]);
+  const double beside = std::max({(plane.right - plane.left) * 0.12, (plane.top - plane.bottom) * 0.12, 0.1});
+  plane.left -= beside, plane.right += beside, plane.bottom -= beside, plane.top += beside;
+  return plane;
+}
+
+void draw_asked_plane(const Frame& frame, const AskedPlane& plane, const Box& box) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(box.min, box.max, theme.color.sunken, 6 * u);
+  const ImVec2 zero = plane.at(box, 0, 0);
+  list->AddLine({box.min.x, zero.y}, {box.max.x, zero.y}, theme.color.border, u);
+  list->AddLine({zero.x, box.min.y}, {zero.x, box.max.y}, theme.color.border, u);
+  list->PushClipRect(box.min, box.max, true);
+  for (const auto& [label, place] : plane.known) {
+    const ImVec2 at = plane.at(box, static_cast<double>(place.x), static_cast<double>(place.y));
+    list->AddCircleFilled(at, 3 * u, theme.color.muted, 12);
+    const float wide = measure(theme.tiny, label).x, right = at.x + 5 * u;
+    put(list, theme.tiny, {right + wide <= box.max.x ? right : at.x - 5 * u - wide, at.y - theme.tiny.size}, theme.color.muted, label);
+  }
+  list->PopClipRect();
+}
+
+namespace {
+
+// Beside the picture where there is room, else below it.
+void draw_words_of_gap(Frame& frame, const Step& step, float left, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, height = kHeight * u;
+  const std::string words = gap_words(frame), again = ui_text(frame, "ask.again");
+  const float button = text_button_width(theme, again), wide = words.empty() ? 0 : measure(theme.small, words).x + 8 * u;
+  const bool beside = ImGui::GetItemRectMax().x + 16 * u + wide + button <= left + width;
+  if (beside) ImGui::SameLine(0, 16 * u);
+  if (!words.empty()) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wrap = beside ? 0 : width;
+    const ImVec2 size = measure(theme.small, words, wrap);
+    put(ImGui::GetWindowDrawList(), theme.small, {at.x, at.y + (height - theme.small.size) / 2}, theme.color.muted, words, wrap);
+    ImGui::Dummy({size.x, std::max(size.y + (height - theme.small.size) / 2, height)});
+    note_words(theme, "words:gap", words, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+    if (ImGui::GetItemRectMax().x + 8 * u + button <= left + width) ImGui::SameLine(0, 8 * u);
+  }
+  if (text_button(theme, again, height, ButtonKind::plain)) send(frame, Answer{step.id, std::nullopt});
+}
+
+}  // namespace
+
+void draw_beside(Frame& frame, const Step& step, const Guess& guess, float width) {
+  const float left = ImGui::GetCursorScreenPos().x;
+  if (const std::optional<Guess> truth = truth_of(step, *frame.trace)) {
+    std::visit(Overloaded{[&](const HowMuch&) { draw_numbers(frame, step, guess, truth->front(), width); },
+                          [&](const WhichShares&) { draw_bars(frame, step, guess, *truth, width); },
+                          [&](const WhereInPlane&) { draw_places(frame, step, guess, *truth); },
+                          [&](const auto&) { draw_chosen(frame, step, guess, static_cast<std::size_t>(truth->front()), width); }},
+               step.ask->how);
+  }
+  draw_words_of_gap(frame, step, left, width);
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,21 @@
+// What a step asks about is not to be seen until the reader has guessed it: the whole screen is drawn from a snapshot whose trace has it
+// veiled.
+#pragma once
+
+#include "ui/frame.h"
+
+namespace gf::ui {
+
+/// The snapshot itself, or where its step asks and no guess was made, its veiled likeness, which `veil` holds. Where the steps are hidden
+/// nobody is asked.
+const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Veil& veil);
+
+/// Whether a cell of the node is veiled.
+bool has_veil(const Frame& frame, int node);
+
+/// The step that one is at, where it asks; else null.
+const Step* asking_step(const Snapshot& snapshot);
+/// The guess that was made at the present step; null where there is none. Empty: the reader asked to be shown.
+const Guess* guess_made(const Frame& frame);
+
+}  // namespace gf::ui

@@ -1,0 +1,106 @@
+// What the reader guesses: kept for the next session, no step of undo, and no part of what is shared.
+#include <nlohmann/json.hpp>
+
+#include "lessons/registry.h"
+#include "protocol/link.h"
+#include "session/answer_message.h"
+#include "session/memory_store.h"
+#include "session/session.h"
+#include "support.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace guesses_test {
+namespace {
+
+struct Driver {
+  Session session;
+  explicit Driver(MemoryStore& store) : session({.store = store.store(), .address = "softmax"}) { session.finish(); }
+  const Snapshot& run(const Command& command) {
+    session.execute(command);
+    session.finish();
+    session.keep(true);
+    return now();
+  }
+  const Snapshot& now() { return *session.snapshot(); }
+  nlohmann::json told(const nlohmann::json& message) { return nlohmann::json::parse(answer_message(session, message.dump())); }
+  std::string problem() { return now().problem ? now().problem->id : ""; }
+};
+
+}  // namespace
+
+TEST_SUITE("session/guesses") {
+  TEST_CASE("a guess belongs to its step and lesson; it can be taken back, and none of it is a step of undo") {
+    MemoryStore store;
+    Driver d(store);
+    CHECK(d.run(Answer{"shares", Guess{0.5, 0.25, 0.25}}).guesses == Guesses{{"shares", {0.5, 0.25, 0.25}}});
+    CHECK_FALSE(d.now().can_undo);
+    CHECK(d.run(Answer{"two_scores", Guess{}}).guesses.size() == 2);
+    CHECK(d.run(Answer{"shares", std::nullopt}).guesses == Guesses{{"two_scores", {}}});
+    CHECK(d.run(OpenLesson{"self-attention"}).guesses.empty());
+    CHECK(d.run(OpenLesson{"softmax"}).guesses.size() == 1);
+    CHECK(d.run(ResetLesson{}).guesses.empty());
+  }
+
+  TEST_CASE("a guess that fits no question is refused, and what there was stays") {
+    MemoryStore store;
+    Driver d(store);
+    d.run(Answer{"shares", Guess{0.5, 0.25, 0.25}});
+    const auto refused = [&](const Answer& answer, const char* problem) {
+      const Snapshot& now = d.run(answer);
+      CHECK(d.problem() == problem);
+      CHECK(now.guesses == Guesses{{"shares", {0.5, 0.25, 0.25}}});
+      d.run(DismissProblem{});
+    };
+    refused({"scores", Guess{1}}, "nothing_asked");
+    refused({"nothing", Guess{1}}, "nothing_asked");
+    refused({"shares", Guess{3, -1, -1}}, "number_out_of_range");
+  }
+
+  TEST_CASE("the next session knows the guesses, and a link that is shared does not") {
+    MemoryStore store;
+    std::string link;
+    {
+      Driver d(store);
+      d.run(OpenLesson{"self-attention"});
+      d.run(Answer{"weights", Guess{0}});
+      d.run(OpenLesson{"softmax"});
+      d.run(Answer{"shares", Guess{0.5, 0.25, 0.25}});
+      link = link_to(d.now());
+      CHECK(to_json(decode_link(link)).dump().find("0.25") == std::string::npos);
+    }
+    Driver d(store);
+    CHECK(d.now().guesses == Guesses{{"shares", {0.5, 0.25, 0.25}}});
+    CHECK(d.run(LoadLink{link}).guesses.size() == 1);  // and what is opened takes none away
+    CHECK(d.run(OpenLesson{"self-attention"}).guesses == Guesses{{"weights", {0}}});
+  }
+
+  TEST_CASE("what was kept and fits no question any more is let go, and what is no guess at all is put aside with the place") {
+    const auto opened = [](const char* guesses) {
+      MemoryStore store;
+      store.texts["place"] = std::string(R"({"glassformer": 1, "lesson": "softmax", "visited": [], "guesses": )") + guesses + "}";
+      Driver d(store);
+      return std::pair(d.now().guesses, !store.aside.empty());
+    };
+    using Outcome = std::pair<Guesses, bool>;
+    CHECK(opened(R"({"softmax": {"shares": [0.5, 0.5], "two_scores": [], "scores": [1], "gone": [1], "inverse_temperature": [1, 2]}})") ==
+          Outcome{{{"shares", {0.5, 0.5}}, {"two_scores", {}}}, false});
+    CHECK(opened(R"({"softmax": {"shares": "half"}})") == Outcome{{}, true});
+    CHECK(opened(R"(["softmax"])") == Outcome{{}, true});
+  }
+
+  TEST_CASE("the page around can guess, and is told what was guessed") {
+    MemoryStore store;
+    Driver d(store);
+    CHECK(d.told({{"type", "guess"}, {"step", "shares"}, {"guess", {0.5, 0.25, 0.25}}})["problem"].is_null());
+    CHECK(d.told({{"type", "snapshot"}})["guesses"] == nlohmann::json{{"shares", {0.5, 0.25, 0.25}}});
+    CHECK(d.told({{"type", "guess"}, {"step", "shares"}, {"guess", nullptr}})["problem"].is_null());
+    CHECK(d.told({{"type", "snapshot"}})["guesses"].empty());
+    CHECK(d.told({{"type", "guess"}, {"step", "shares"}})["problem"]["id"] == "missing_field");
+    CHECK(d.told({{"type", "guess"}, {"step", "shares"}, {"guess", {"a"}}})["problem"]["id"] == "wrong_type");
+    CHECK(d.told({{"type", "guess"}, {"step", "shares"}, {"guess", {1, 2, 3}}})["problem"]["id"] == "number_out_of_range");
+  }
+}
+
+}  // namespace guesses_test

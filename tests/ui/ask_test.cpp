@@ -1,0 +1,223 @@
+// A step that asks: what it asks about is veiled wherever it would be told, the guess is given by mouse or keys, and then stands beside the
+// truth.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace ui_ask_test {
+namespace {
+
+int step_named(const std::string& lesson, const std::string& id) {
+  const std::vector<Step>& steps = lesson_named(lesson).info.steps;
+  return static_cast<int>(std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.id == id; }) - steps.begin());
+}
+
+Snapshot at(const std::string& lesson, const std::string& step, Guesses guesses = {}) {
+  Snapshot snapshot = snapshot_of(at_step(lesson_named(lesson).info, {lesson}, step_named(lesson, step)));
+  snapshot.guesses = std::move(guesses);
+  return snapshot;
+}
+
+std::string ask_button(Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.ask.") + name); }
+
+// Everything that assistive technology is told, the status among it.
+std::string all_told(Driver& driver) { return driver.accessible_view().dump(); }
+
+std::vector<Answer> pressed(Driver& driver, const Snapshot& snapshot, const std::string& id) {
+  return only<Answer>(driver.click(snapshot, driver.centre(id)));
+}
+
+const std::string& words_at(Driver& driver, const std::string& id) {
+  const auto& places = driver.places();
+  const auto found = std::find_if(places.begin(), places.end(), [&](const Place& place) { return place.id == id; });
+  REQUIRE_MESSAGE(found != places.end(), id);
+  return found->control->name;
+}
+
+constexpr const char* kTruth[] = {"0.6522", "0.652", "65 %"};  // the first share of softmax (2, 1, 0.2)
+
+}  // namespace
+
+TEST_SUITE("ui/ask") {
+  TEST_CASE("until a guess is made, what is asked about is told nowhere; then it is") {
+    Driver driver;
+    const Snapshot asked = at("softmax", "shares");
+    driver.show(asked, 30);
+    driver.move(asked, driver.cell("probabilities", 0, 0));
+    driver.show(asked, 10);
+    const std::string before = all_told(driver);
+    for (const char* truth : kTruth) CHECK_MESSAGE(before.find(truth) == std::string::npos, truth);
+    CHECK(before.find(driver.texts().get("ui.ask.veiled")) != std::string::npos);
+    CHECK(driver.spoken().find("Before you look") != std::string::npos);
+    const Snapshot shown = at("softmax", "shares", {{"shares", {}}});
+    driver.show(shown, 30);
+    const std::string after = all_told(driver);
+    CHECK(after.find("0.652") != std::string::npos);
+    CHECK(after.find("65 %") != std::string::npos);
+    CHECK(after.find(driver.texts().get("ui.ask.veiled")) == std::string::npos);
+  }
+
+  TEST_CASE("what was pressed among the choices is the guess, and Show me is an empty one") {
+    Driver driver;
+    const Snapshot asked = at("self-attention", "weights");
+    driver.show(asked, 5);
+    const auto guesses = pressed(driver, asked, "button:are");
+    REQUIRE(guesses.size() == 1);
+    CHECK(guesses[0].step == "weights");
+    CHECK(guesses[0].guess == Guess{1});
+    const auto shown = pressed(driver, asked, ask_button(driver, "show"));
+    REQUIRE(shown.size() == 1);
+    CHECK(shown[0].guess == Guess{});
+  }
+
+  TEST_CASE("guess and truth stand together in words, right or wrong, and the caption says why") {
+    Driver driver;
+    const Snapshot wrong = at("self-attention", "weights", {{"weights", {0}}}), right = at("self-attention", "weights", {{"weights", {2}}});
+    driver.show(wrong, 5);
+    CHECK(words_at(driver, "words:gap") == "You: You. It is: welcome.");
+    CHECK(words_at(driver, "words:caption").starts_with("“welcome”, 53 %"));
+    CHECK(driver.shows("guess:choice"));
+    CHECK(driver.shows("truth:choice"));
+    CHECK(driver.spoken().starts_with("You: You. It is: welcome."));
+    driver.show(right, 5);
+    CHECK(words_at(driver, "words:gap") == "You: welcome. So it is.");
+    const auto again = pressed(driver, right, ask_button(driver, "again"));
+    REQUIRE(again.size() == 1);
+    CHECK_FALSE(again[0].guess);
+  }
+
+  TEST_CASE("a share is given by its slider, the others give way, and what is guessed adds up to 1") {
+    Driver driver;
+    const Snapshot asked = at("softmax", "shares");
+    driver.show(asked, 5);
+    const Box bar = driver.place("slider:A").box;
+    driver.click(asked, {bar.min.x + bar.width() * 0.5f, bar.centre().y});
+    const auto guesses = pressed(driver, asked, ask_button(driver, "guess"));
+    REQUIRE(guesses.size() == 1);
+    const Guess& guess = *guesses[0].guess;
+    REQUIRE(guess.size() == 3);
+    CHECK(guess[0] == doctest::Approx(0.5).epsilon(0.05));
+    CHECK(guess[1] == doctest::Approx(guess[2]));
+    CHECK(guess[0] + guess[1] + guess[2] == doctest::Approx(1));
+    driver.show(at("softmax", "shares", {{"shares", guess}}), 5);
+    CHECK(words_at(driver, "words:gap").starts_with("The widest gap is at"));
+  }
+
+  TEST_CASE("a number that is none, or out of range, is told at the field and stays there; one that is goes") {
+    Driver driver;
+    const Snapshot asked = at("softmax", "inverse_temperature");
+    driver.show(asked, 5);
+    const std::string field = "text:" + driver.texts().get("ui.ask.yours");
+    const auto typed = [&](const char* text) {
+      driver.click(asked, driver.centre(field));
+      driver.press(asked, ImGuiKey_A, ImGuiMod_Ctrl);
+      driver.type(asked, text);
+      return only<Answer>(driver.press(asked, ImGuiKey_Enter));
+    };
+    CHECK(typed("lots").empty());
+    CHECK(words_at(driver, "words:wrong guess") == driver.texts().get("ui.cell.not_a_number"));
+    CHECK(driver.place(field).control->value == "lots");
+    CHECK(typed("nan").empty());
+    CHECK(typed("300 %").empty());
+    CHECK(words_at(driver, "words:wrong guess") == "It is from 0 % to 100 %.");
+    CHECK(driver.place(field).control->value == "300 %");
+    const auto guesses = typed("90 %");
+    REQUIRE(guesses.size() == 1);
+    CHECK(guesses[0].guess->front() == doctest::Approx(0.9));
+    driver.show(at("softmax", "inverse_temperature", {{"inverse_temperature", {0.9}}}), 5);
+    CHECK(words_at(driver, "words:gap") == "You: 90 %. It is 98 %: 8 points more.");
+  }
+
+  TEST_CASE("a place is given on the plane, and told with how far away it was") {
+    Driver driver;
+    const Snapshot asked = at("words-pulling-words", "new_place");
+    driver.show(asked, 5);
+    driver.click(asked, driver.centre("guess:plane"));
+    const auto guesses = pressed(driver, asked, ask_button(driver, "guess"));
+    REQUIRE(guesses.size() == 1);
+    CHECK(guesses[0].guess->size() == 2);
+    driver.show(at("words-pulling-words", "new_place", {{"new_place", {2, 2}}}), 5);
+    CHECK(words_at(driver, "words:gap") == "You: (2, 2). It is (2.37, 1.5): 0.62 away.");
+  }
+
+  TEST_CASE("Next goes on without an answer") {
+    Driver driver;
+    const Snapshot asked = at("softmax", "shares");
+    driver.show(asked, 5);
+    const auto gone = only<GoToStep>(driver.click(asked, driver.centre("button:" + driver.texts().get("ui.step.next"))));
+    REQUIRE(gone.size() == 1);
+    CHECK(gone[0].step == step_named("softmax", "shares") + 1);
+  }
+
+  TEST_CASE("the answers are reached by keys alone") {
+    Driver driver;
+    const Snapshot asked = at("self-attention", "weights");
+    driver.show(asked, 5);
+    for (int i = 0; i < 4 && driver.part_with_keyboard() != "steps"; ++i) driver.ui().tab(false, false), driver.show(asked, 2);
+    for (int i = 0; i < 4 && !driver.place_with_keyboard().starts_with(ask_button(driver, "show")); ++i)
+      driver.press(asked, ImGuiKey_DownArrow);
+    driver.press(asked, ImGuiKey_LeftArrow);
+    REQUIRE(driver.place_with_keyboard() == "button:welcome");
+    const auto guesses = only<Answer>(driver.press(asked, ImGuiKey_Enter));
+    REQUIRE(guesses.size() == 1);
+    CHECK(guesses[0].guess == Guess{2});
+  }
+
+  TEST_CASE("in every window the answers are in sight, where it is low once the question is opened") {
+    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844), ImVec2(640, 400), ImVec2(844, 390)})
+      for (const auto& [lesson, step] : {std::pair("softmax", "shares"), std::pair("self-attention", "weights"),
+                                         std::pair("softmax", "inverse_temperature"), std::pair("words-pulling-words", "new_place")}) {
+        CAPTURE(size.x);
+        CAPTURE(step);
+        Driver driver(size.x, size.y);
+        const Snapshot asked = at(lesson, step);
+        driver.show(asked, 5);
+        if (size.y < 480) {
+          CHECK_FALSE(driver.shows(ask_button(driver, "show")));
+          driver.click(asked, driver.centre(ask_button(driver, "open")));
+          driver.show(asked, 5);
+        }
+        for (const std::string& button : {ask_button(driver, "show"), "button:" + driver.texts().get("ui.step.next")}) {
+          const Place place = driver.place(button);
+          CHECK_MESSAGE(place.seen.width() >= place.box.width() - 1, button);
+          CHECK_MESSAGE(place.seen.height() >= place.box.height() - 1, button);
+        }
+      }
+  }
+
+  TEST_CASE("every question of every lesson can be drawn, asked and answered") {
+    for (const Lesson& lesson : lessons())
+      for (const Step& step : lesson.info.steps) {
+        if (!step.ask) continue;
+        CAPTURE(lesson.info.id);
+        CAPTURE(step.id);
+        Snapshot asked;
+        try {
+          asked = at(lesson.info.id, step.id);
+        } catch (const InputError&) {
+          continue;  // it takes a model or a dictionary that the page fetches
+        }
+        for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
+          Driver driver(size.x, size.y);
+          driver.show(asked, 2);
+          CHECK(driver.shows(ask_button(driver, "show")));
+          for (const Guess& guess : {Guess{}, truth_of(step, *asked.trace).value_or(Guess{})}) {
+            Snapshot answered = asked;
+            answered.guesses[step.id] = guess;
+            driver.show(answered, 2);
+            CHECK(driver.shows(ask_button(driver, "again")));
+            CHECK(driver.shows("words:gap") == !guess.empty());
+          }
+        }
+      }
+  }
+}
+
+}  // namespace ui_ask_test
