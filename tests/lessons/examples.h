@@ -21,8 +21,7 @@ inline const std::vector<Example>& examples_of(const Lesson& lesson) {
   std::vector<Example>& examples = known[lesson.info.id];
   if (examples.empty()) {
     examples.push_back({{}, run_with_files({lesson.info.id})});
-    for (const Preset& preset : lesson.info.presets)
-      examples.push_back({preset.inputs, run_with_files({lesson.info.id, preset.inputs})});
+    for (const Preset& preset : lesson.info.presets) examples.push_back({preset.inputs, run_with_files({lesson.info.id, preset.inputs})});
   }
   return examples;
 }
