@@ -17,7 +17,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kHeight = 28, kBar = 120, kShare = 110, kLabel = 96, kScale = 300, kPlane = 168;
+constexpr float kHeight = 28, kBar = 120, kTwoShares = 110, kScale = 300;
 
 // What is so is filled; what was guessed has an outline, and says that it is the reader's.
 void draw_chosen(Frame& frame, const Step& step, const Guess& guess, std::size_t truth, float width) {
@@ -84,7 +84,7 @@ void draw_bars(Frame& frame, const Step& step, const Guess& guess, const Guess& 
   const std::vector<std::string> labels = answers_of(frame, step);
   float widest = 0;
   for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
-  const float label_w = std::min(widest, kLabel * u) + 6 * u, item = label_w + (kBar + kShare) * u;
+  const float label_w = std::min(widest, kAskedLabel * u) + 6 * u, item = label_w + (kBar + kTwoShares) * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
   Flow flow(width, 14 * u);
   for (std::size_t i = 0; i < truth.size(); ++i) {
@@ -119,7 +119,7 @@ void draw_places(Frame& frame, const Step& step, const Guess& guess, const Guess
   both.insert(both.end(), truth.begin(), truth.end());
   const AskedPlane plane = asked_plane(frame, step, both);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const Box box{corner, {corner.x + kPlane * u, corner.y + kPlane * 0.75f * u}};
+  const Box box{corner, {corner.x + kAskedPlane * u, corner.y + kAskedPlane * 0.75f * u}};
   draw_asked_plane(frame, plane, box);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 is = plane.at(box, truth[0], truth[1]);
@@ -186,10 +186,10 @@ void draw_asked_plane(const Frame& frame, const AskedPlane& plane, const Box& bo
 namespace {
 
 // Beside the picture where there is room, else below it.
-void draw_words_of_gap(Frame& frame, const Step& step, float left, float width) {
+void draw_words_of_gap(Frame& frame, const Step& step, const Guess& guess, float left, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = kHeight * u;
-  const std::string words = gap_words(frame), again = ui_text(frame, "ask.again");
+  const std::string words = gap_words(frame), again = ui_text(frame, guess.empty() ? "ask.open" : "ask.again");
   const float button = text_button_width(theme, again), wide = words.empty() ? 0 : measure(theme.small, words).x + 8 * u;
   const bool beside = ImGui::GetItemRectMax().x + 16 * u + wide + button <= left + width;
   if (beside) ImGui::SameLine(0, 16 * u);
@@ -216,7 +216,7 @@ void draw_beside(Frame& frame, const Step& step, const Guess& guess, float width
                           [&](const auto&) { draw_chosen(frame, step, guess, static_cast<std::size_t>(truth->front()), width); }},
                step.ask->how);
   }
-  draw_words_of_gap(frame, step, left, width);
+  draw_words_of_gap(frame, step, guess, left, width);
 }
 
 }  // namespace gf::ui
