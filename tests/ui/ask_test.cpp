@@ -97,7 +97,7 @@ TEST_SUITE("ui/ask") {
     Driver driver;
     const Snapshot asked = at("softmax", "shares");
     driver.show(asked, 5);
-    const Box bar = driver.place("slider:A").box;
+    const Box bar = driver.place("slider:Share of A").box;
     driver.click(asked, {bar.min.x + bar.width() * 0.5f, bar.centre().y});
     const auto guesses = pressed(driver, asked, ask_button(driver, "guess"));
     REQUIRE(guesses.size() == 1);
@@ -212,7 +212,7 @@ TEST_SUITE("ui/ask") {
             Snapshot answered = asked;
             answered.guesses[step.id] = guess;
             driver.show(answered, 2);
-            CHECK(driver.shows(ask_button(driver, "again")));
+            CHECK(driver.shows(ask_button(driver, guess.empty() ? "open" : "again")));
             CHECK(driver.shows("words:gap") == !guess.empty());
           }
         }

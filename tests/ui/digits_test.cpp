@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/veil.h"
 #include "ui/cells/editing.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
@@ -33,6 +34,7 @@ TEST_SUITE("ui/digits") {
     CHECK(cell_text(0.0000454f, digits) == "4.5e−5");
     CHECK(cell_text(123456792.0f, digits) == "1.2e8");
     CHECK(cell_text(NAN, digits) == "NaN");
+    CHECK(cell_text(kVeil, digits) == "?");
     CHECK(cell_text(std::numeric_limits<float>::infinity(), digits) == "∞");
     CHECK(cell_text(-std::numeric_limits<float>::infinity(), digits) == "−∞");
   }
@@ -40,6 +42,7 @@ TEST_SUITE("ui/digits") {
   TEST_CASE("what is copied reads back as the same floats") {
     const Tensor values = Tensor::from_rows({{0.1f, -2}, {1e-30f, 3.4e38f}});
     CHECK(tab_separated(values, 0) == "0.1\t-2\n1e-30\t3.4e+38\n");
+    CHECK(tab_separated(Tensor::from_rows({{0.5f, kVeil}}), 0) == "0.5\t?\n");
   }
 
   TEST_CASE("lines break at spaces, never inside a number, and keep their own line ends") {

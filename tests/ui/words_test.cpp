@@ -135,6 +135,7 @@ TEST_SUITE("ui/words") {
         CHECK(measure(page.type, elide(page.type, text, room)).x <= room + 1);
       }
       CHECK(elide(page.type, text, width + 1) == text);
+      CHECK(elide(page.type, text, width - 0.01f) == text);  // room that was measured for it, but for a rounding
       // Broken into lines, it is as high as they are, and none is wider than it may be.
       const ImVec2 broken = measure(page.type, text, width / 2 + 10);
       CHECK(broken.x <= width / 2 + 11);

@@ -20,7 +20,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kSlider = 120, kField = 84, kShare = 46, kLabel = 96, kPlane = 168;
+constexpr float kSlider = 120, kField = 84, kShareText = 46;
 
 float height_of(const Frame& frame) { return control_height(frame.theme, frame.host.touch) - 2 * frame.theme.unit; }
 
@@ -128,7 +128,7 @@ void draw_shares(Frame& frame, const Step& step, float width) {
   Guessing& made = guessing(frame, step, Guess(labels.size(), 1 / static_cast<double>(labels.size())));
   float widest = 0;
   for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
-  const float label_w = std::min(widest, kLabel * u) + 6 * u, usual = label_w + (kSlider + kShare) * u;
+  const float label_w = std::min(widest, kAskedLabel * u) + 6 * u, usual = label_w + (kSlider + kShareText) * u;
   const float item = 2 * usual + 14 * u <= width ? usual : width;  // in a narrow window a line each
   Flow flow(width, 14 * u);
   for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -141,8 +141,9 @@ void draw_shares(Frame& frame, const Step& step, float width) {
     draw_label_before(theme, at, label_w - 6 * u, text_y, labels[i]);
     ImGui::SetCursorScreenPos({at.x + label_w, at.y});
     double share = made.guess[i];
-    const float slider_w = item - label_w - kShare * u;
-    if (slider(theme, "share", labels[i], share, {0, 1, 0.01}, {slider_w, height})) set_share(made.guess, i, share);
+    const float slider_w = item - label_w - kShareText * u;
+    if (slider(theme, "share", frame.texts.format("ui.ask.share", {{"place", labels[i]}}), share, {0, 1, 0.01}, {slider_w, height}))
+      set_share(made.guess, i, share);
     put(list, theme.small, {at.x + label_w + slider_w + 6 * u, text_y}, theme.color.muted, guess_text(step, made.guess[i]));
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({item, height});
@@ -160,7 +161,7 @@ void draw_place(Frame& frame, const Step& step, float width) {
   const AskedPlane plane = asked_plane(frame, step, {});
   Guessing& made = guessing(frame, step, {(plane.left + plane.right) / 2, (plane.bottom + plane.top) / 2});
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const Box box{at, {at.x + kPlane * u, at.y + kPlane * 0.75f * u}};
+  const Box box{at, {at.x + kAskedPlane * u, at.y + kAskedPlane * 0.75f * u}};
   draw_asked_plane(frame, plane, box);
   ImGui::InvisibleButton("plane", {box.width(), box.height()});
   if (ImGui::IsItemActive()) {
@@ -178,7 +179,7 @@ void draw_place(Frame& frame, const Step& step, float width) {
   std::vector<std::string> labels;
   for (const Index axis : {0, 1})
     labels.push_back(node.cols.labels.empty() ? column_words(frame, node, {0, 0, axis}) : place_label(node.cols, axis));
-  const float label_w = std::min(std::max(measure(theme.small, labels[0]).x, measure(theme.small, labels[1]).x), kLabel * u) + 8 * u;
+  const float label_w = std::min(std::max(measure(theme.small, labels[0]).x, measure(theme.small, labels[1]).x), kAskedLabel * u) + 8 * u;
   for (const int axis : {0, 1}) {
     ImGui::PushID(axis);
     flow.next(kSlider * u + label_w);

@@ -13,6 +13,9 @@ std::vector<std::string> answers_of(const Frame& frame, const Step& step);
 /// A number as the question has it: "31 %" of a share, else as people write it.
 std::string guess_text(const Step& step, double value);
 
+/// The most that a label takes beside a bar or slider, and the width of a plane, in design pixels.
+inline constexpr float kAskedLabel = 96, kAskedPlane = 168;
+
 /// One thing after the other in lines of `width`.
 class Flow {
  public:

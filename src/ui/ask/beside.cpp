@@ -17,12 +17,12 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kBesideHeight = 28, kBarWidth = 120, kShareWidth = 110, kLabelWidth = 96, kScaleWidth = 300, kPlaneSide = 168;
+constexpr float kHeight = 28, kBar = 120, kTwoShares = 110, kScale = 300;
 
 // What is so is filled; what was guessed has an outline, and says that it is the reader's.
 void draw_chosen(Frame& frame, const Step& step, const Guess& guess, std::size_t truth, float width) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, height = kBesideHeight * u;
+  const float u = theme.unit, height = kHeight * u;
   const std::vector<std::string> answers = answers_of(frame, step);
   const auto chosen = guess.empty() ? answers.size() : static_cast<std::size_t>(guess.front());
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -55,7 +55,7 @@ void draw_numbers(Frame& frame, const Step& step, const Guess& guess, double tru
   double least = std::min({said, truth, 0.0}), most = std::max({said, truth, 0.0});
   if (much.most > much.least) least = std::min(least, much.least), most = std::max(most, much.most);
   if (!(most > least) || !std::isfinite(most - least)) least = said - 1, most = said + 1;
-  const float wide = std::min(width, kScaleWidth * u), edge = 24 * u;
+  const float wide = std::min(width, kScale * u), edge = 24 * u;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float y = at.y + theme.tiny.size + 7 * u;
   const auto x_of = [&](double value) {
@@ -80,11 +80,11 @@ void draw_numbers(Frame& frame, const Step& step, const Guess& guess, double tru
 
 void draw_bars(Frame& frame, const Step& step, const Guess& guess, const Guess& truth, float width) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, height = kBesideHeight * u;
+  const float u = theme.unit, height = kHeight * u;
   const std::vector<std::string> labels = answers_of(frame, step);
   float widest = 0;
   for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
-  const float label_w = std::min(widest, kLabelWidth * u) + 6 * u, item = label_w + (kBarWidth + kShareWidth) * u;
+  const float label_w = std::min(widest, kAskedLabel * u) + 6 * u, item = label_w + (kBar + kTwoShares) * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
   Flow flow(width, 14 * u);
   for (std::size_t i = 0; i < truth.size(); ++i) {
@@ -92,7 +92,7 @@ void draw_bars(Frame& frame, const Step& step, const Guess& guess, const Guess& 
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float text_y = at.y + (height - theme.small.size) / 2, left = at.x + label_w;
     const auto bar = [&](double share, float inset) {
-      return Box{{left, at.y + inset}, {left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * kBarWidth * u, at.y + height - inset}};
+      return Box{{left, at.y + inset}, {left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * kBar * u, at.y + height - inset}};
     };
     draw_label_before(theme, at, label_w - 6 * u, text_y, labels[i]);
     const Box whole = bar(1, 8 * u), is = bar(truth[i], 8 * u);
@@ -103,10 +103,10 @@ void draw_bars(Frame& frame, const Step& step, const Guess& guess, const Guess& 
       draw_guess_outline(list, theme, bar(guess[i], 5 * u));
       words = frame.texts.format("ui.ask.gap.share", {{"guess", guess_text(step, guess[i])}, {"truth", text}});
       const float after = measure(theme.small, text).x + 9 * u;
-      put(list, theme.tiny, {left + (kBarWidth + 8) * u + after, text_y + theme.small.size - theme.tiny.size}, theme.color.muted,
+      put(list, theme.tiny, {left + (kBar + 8) * u + after, text_y + theme.small.size - theme.tiny.size}, theme.color.muted,
           frame.texts.format("ui.ask.you", {{"guess", guess_text(step, guess[i])}}));
     }
-    put(list, theme.small, {left + (kBarWidth + 8) * u, text_y}, theme.color.ink, text);
+    put(list, theme.small, {left + (kBar + 8) * u, text_y}, theme.color.ink, text);
     ImGui::Dummy({item, height});
     note_words(theme, "truth:share", labels[i] + ": " + words, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   }
@@ -119,7 +119,7 @@ void draw_places(Frame& frame, const Step& step, const Guess& guess, const Guess
   both.insert(both.end(), truth.begin(), truth.end());
   const AskedPlane plane = asked_plane(frame, step, both);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const Box box{corner, {corner.x + kPlaneSide * u, corner.y + kPlaneSide * 0.75f * u}};
+  const Box box{corner, {corner.x + kAskedPlane * u, corner.y + kAskedPlane * 0.75f * u}};
   draw_asked_plane(frame, plane, box);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 is = plane.at(box, truth[0], truth[1]);
@@ -186,10 +186,10 @@ void draw_asked_plane(const Frame& frame, const AskedPlane& plane, const Box& bo
 namespace {
 
 // Beside the picture where there is room, else below it.
-void draw_words_of_gap(Frame& frame, const Step& step, float left, float width) {
+void draw_words_of_gap(Frame& frame, const Step& step, const Guess& guess, float left, float width) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, height = kBesideHeight * u;
-  const std::string words = gap_words(frame), again = ui_text(frame, "ask.again");
+  const float u = theme.unit, height = kHeight * u;
+  const std::string words = gap_words(frame), again = ui_text(frame, guess.empty() ? "ask.open" : "ask.again");
   const float button = text_button_width(theme, again), wide = words.empty() ? 0 : measure(theme.small, words).x + 8 * u;
   const bool beside = ImGui::GetItemRectMax().x + 16 * u + wide + button <= left + width;
   if (beside) ImGui::SameLine(0, 16 * u);
@@ -216,7 +216,7 @@ void draw_beside(Frame& frame, const Step& step, const Guess& guess, float width
                           [&](const auto&) { draw_chosen(frame, step, guess, static_cast<std::size_t>(truth->front()), width); }},
                step.ask->how);
   }
-  draw_words_of_gap(frame, step, left, width);
+  draw_words_of_gap(frame, step, guess, left, width);
 }
 
 }  // namespace gf::ui

@@ -66,7 +66,7 @@ void begin_cell_edit(Frame& frame, const CellReference& at, int panel, const std
   if (!node.value->contains(at.cell) || is_locked(frame, node)) return;
   CellEdit edit;
   edit.node = node.name, edit.cell = at.cell, edit.panel = panel;
-  edit.text = typed.empty() ? exact_text(node.value->at(at.cell)) : typed;
+  edit.text = typed.empty() ? plain_text(node.value->at(at.cell)) : typed;
   edit.select_all = typed.empty();
   frame.state.lesson.scrub.reset();
   frame.state.lesson.edit = edit;
@@ -81,7 +81,7 @@ void finish_cell_edit(Frame& frame) {
   const int node = frame.trace->find(edit.node);
   if (node < 0) return;
   const TraceNode& target = frame.trace->node(node);
-  const bool untouched = edit.select_all && target.value->contains(edit.cell) && edit.text == exact_text(target.value->at(edit.cell));
+  const bool untouched = edit.select_all && target.value->contains(edit.cell) && edit.text == plain_text(target.value->at(edit.cell));
   if (!untouched) send(frame, TypeCell{edit.node, edit.cell, edit.text});
 }
 
@@ -101,7 +101,7 @@ bool enter_cell_edit(Frame& frame) {
 }
 
 void copy_cell(const Frame& frame, const CellReference& at) {
-  ImGui::SetClipboardText(exact_text(frame.trace->node(at.node).value->at(at.cell)).c_str());
+  ImGui::SetClipboardText(plain_text(frame.trace->node(at.node).value->at(at.cell)).c_str());
 }
 
 void copy_matrix(const Frame& frame, const CellReference& at) {

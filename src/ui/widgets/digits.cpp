@@ -75,12 +75,14 @@ std::string compact_text(float value, const Digits& digits, int most_chars) {
   return {};
 }
 
+std::string plain_text(float value) { return is_veil(value) ? std::string(kVeiled) : exact_text(value); }
+
 std::string tab_separated(const Tensor& tensor, Index outer) {
   std::string text;
   for (Index row = 0; row < tensor.rows(); ++row) {
     for (Index col = 0; col < tensor.cols(); ++col) {
       if (col > 0) text += '\t';
-      text += exact_text(tensor.at(outer, row, col));
+      text += plain_text(tensor.at(outer, row, col));
     }
     text += '\n';
   }

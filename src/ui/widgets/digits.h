@@ -25,6 +25,9 @@ std::string cell_text(float value, const Digits& digits);
 /// The same in very few characters: ".53", "−.1", "1.7", "12"; empty where even the digits before the point don't fit.
 std::string compact_text(float value, const Digits& digits, int most_chars);
 
+/// A plain number, to be copied or typed over: "-0.5"; "?" of a veiled one.
+std::string plain_text(float value);
+
 /// One matrix as lines of tab-separated plain numbers, as spreadsheets read them.
 std::string tab_separated(const Tensor& tensor, Index outer);
 

@@ -67,8 +67,18 @@ void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU
   put(list, drawn, ImVec2(std::round((min.x + max.x - size.x) / 2), std::round((min.y + max.y - size.y) / 2)), color, cut);
 }
 
+namespace {
+
+// Room that was measured for a text is enough for it, whatever was added to it and taken away again.
+bool fits_in(const Type& type, std::string_view text, float width) {
+  constexpr float kRounding = 0.05f;
+  return measure(type, text).x <= width + kRounding;
+}
+
+}  // namespace
+
 std::string elide(const Type& type, std::string_view text, float width) {
-  if (measure(type, text).x <= width) return std::string(text);
+  if (fits_in(type, text, width)) return std::string(text);
   const float dots = measure(type, "…").x;
   std::size_t kept = fitting(type, text, std::max(width - dots, 0.0f));
   while (kept > 0 && text[kept - 1] == ' ') --kept;
@@ -101,7 +111,7 @@ bool put_elided(ImDrawList* list, const Type& small_type, ImVec2 at, ImU32 color
   const Type type = drawn_type(small_type);
   at.y -= (type.size - small_type.size) / 2;
   if (type.size > small_type.size) width += kSlack * type.size;  // what stands beside leaves a gap
-  if (measure(type, text).x <= width) {
+  if (fits_in(type, text, width)) {
     put(list, type, at, color, text);
     return false;
   }
