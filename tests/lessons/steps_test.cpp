@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "core/veil.h"
-#include "lessons/context.h"
+#include "lessons/examples.h"
 #include "protocol/live_text.h"
 #include "protocol/step.h"
 #include "protocol/training.h"
@@ -58,27 +58,8 @@ std::vector<std::string> captions_of(const LessonInfo& lesson, const Step& step)
   return captions;
 }
 
-// A step with the trace of the state that it speaks of.
-struct Shown {
-  const LessonInfo* lesson;
-  const Step* step;
-  Trace trace;
-};
-
-// All steps of all lessons, each run once.
-const std::vector<Shown>& all_shown() {
-  static const std::vector<Shown> all = [] {
-    std::vector<Shown> shown;
-    for (const Lesson& lesson : lessons())
-      for (const Step& step : lesson.info.steps)
-        shown.push_back({&lesson.info, &step, run_with_files(with_example(lesson.info, fresh_document(lesson.info), step.example))});
-    return shown;
-  }();
-  return all;
-}
-
 const Trace& trace_of(std::string_view lesson, std::string_view step) {
-  for (const Shown& shown : all_shown())
+  for (const ShownStep& shown : steps_of_all())
     if (shown.lesson->id == lesson && shown.step->id == step) return shown.trace;
   throw std::out_of_range(std::string(lesson) + " has no step " + std::string(step));
 }
@@ -211,7 +192,7 @@ TEST_SUITE("lessons/steps") {
   }
 
   TEST_CASE("what a step is about is there in the state that it speaks of") {
-    for (const Shown& shown : all_shown()) {
+    for (const ShownStep& shown : steps_of_all()) {
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
       const Tensor& focus = *node(shown.trace, shown.step->focus).value;
@@ -225,7 +206,7 @@ TEST_SUITE("lessons/steps") {
 
   TEST_CASE("every live value of a caption is a finite number of the trace that the step speaks of") {
     int count = 0;
-    for (const Shown& shown : all_shown())
+    for (const ShownStep& shown : steps_of_all())
       for (const std::string& caption : captions_of(*shown.lesson, *shown.step)) {
         CAPTURE(caption);
         for (const LiveValue& value : live_values(caption)) {
@@ -245,7 +226,7 @@ TEST_SUITE("lessons/steps") {
 
   TEST_CASE("every lesson asks at least twice, and the truth of each question is in the trace of its step") {
     std::map<std::string, int> questions;
-    for (const Shown& shown : all_shown()) {
+    for (const ShownStep& shown : steps_of_all()) {
       const Step& step = *shown.step;
       if (!step.ask) continue;
       CAPTURE(shown.lesson->id);
@@ -279,7 +260,7 @@ TEST_SUITE("lessons/steps") {
   }
 
   TEST_CASE("what a step asks is told nowhere in its question") {
-    for (const Shown& shown : all_shown()) {
+    for (const ShownStep& shown : steps_of_all()) {
       if (!shown.step->ask) continue;
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
