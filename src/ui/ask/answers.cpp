@@ -160,8 +160,7 @@ void draw_place(Frame& frame, const Step& step, float width) {
   const float u = theme.unit, height = height_of(frame);
   const AskedPlane plane = asked_plane(frame, step, {});
   Guessing& made = guessing(frame, step, {(plane.left + plane.right) / 2, (plane.bottom + plane.top) / 2});
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const Box box{at, {at.x + kAskedPlane * u, at.y + kAskedPlane * 0.75f * u}};
+  const Box box = plane.box_at(ImGui::GetCursorScreenPos(), u);
   draw_asked_plane(frame, plane, box);
   ImGui::InvisibleButton("plane", {box.width(), box.height()});
   if (ImGui::IsItemActive()) {
