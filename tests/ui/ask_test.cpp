@@ -184,6 +184,8 @@ TEST_SUITE("ui/ask") {
           driver.click(asked, driver.centre(ask_button(driver, "open")));
           driver.show(asked, 5);
         }
+        for (const Place& place : driver.places())
+          if (place.part == "steps" && place.control) CHECK_MESSAGE(place.seen.width() >= place.box.width() - 1, place.id);
         for (const std::string& button : {ask_button(driver, "show"), "button:" + driver.texts().get("ui.step.next")}) {
           const Place place = driver.place(button);
           CHECK_MESSAGE(place.seen.width() >= place.box.width() - 1, button);

@@ -160,8 +160,7 @@ void draw_place(Frame& frame, const Step& step, float width) {
   const float u = theme.unit, height = height_of(frame);
   const AskedPlane plane = asked_plane(frame, step, {});
   Guessing& made = guessing(frame, step, {(plane.left + plane.right) / 2, (plane.bottom + plane.top) / 2});
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const Box box{at, {at.x + kAskedPlane * u, at.y + kAskedPlane * 0.75f * u}};
+  const Box box = plane.box_at(ImGui::GetCursorScreenPos(), u);
   draw_asked_plane(frame, plane, box);
   ImGui::InvisibleButton("plane", {box.width(), box.height()});
   if (ImGui::IsItemActive()) {
@@ -175,14 +174,15 @@ void draw_place(Frame& frame, const Step& step, float width) {
   ImGui::SameLine(0, 14 * u);
   ImGui::BeginGroup();
   const TraceNode& node = frame.trace->at(asked_cell(step).node);
-  Flow flow(std::max(width - box.width() - 14 * u, kSlider * u), 14 * u);
   std::vector<std::string> labels;
   for (const Index axis : {0, 1})
     labels.push_back(node.cols.labels.empty() ? column_words(frame, node, {0, 0, axis}) : place_label(node.cols, axis));
   const float label_w = std::min(std::max(measure(theme.small, labels[0]).x, measure(theme.small, labels[1]).x), kAskedLabel * u) + 8 * u;
+  const float room = width - box.width() - 14 * u, slider_w = std::min(kSlider * u, std::max(room - label_w, 40 * u));
+  Flow flow(room, 14 * u);
   for (const int axis : {0, 1}) {
     ImGui::PushID(axis);
-    flow.next(kSlider * u + label_w);
+    flow.next(slider_w + label_w);
     ImGui::BeginGroup();
     const ImVec2 start = ImGui::GetCursorScreenPos();
     const std::string& label = labels[static_cast<std::size_t>(axis)];
@@ -191,7 +191,7 @@ void draw_place(Frame& frame, const Step& step, float width) {
     ImGui::SetCursorScreenPos({start.x + label_w, start.y});
     const auto index = static_cast<std::size_t>(axis);
     const double least = axis == 0 ? plane.left : plane.bottom, most = axis == 0 ? plane.right : plane.top;
-    slider(theme, "axis", label, made.guess[index], {least, most, (most - least) / 100}, {kSlider * u, height});
+    slider(theme, "axis", label, made.guess[index], {least, most, (most - least) / 100}, {slider_w, height});
     ImGui::EndGroup();
     ImGui::PopID();
   }

@@ -13,8 +13,8 @@ std::vector<std::string> answers_of(const Frame& frame, const Step& step);
 /// A number as the question has it: "31 %" of a share, else as people write it.
 std::string guess_text(const Step& step, double value);
 
-/// The most that a label takes beside a bar or slider, and the width of a plane, in design pixels.
-inline constexpr float kAskedLabel = 96, kAskedPlane = 168;
+/// The most that a label takes beside a bar or slider, in design pixels.
+inline constexpr float kAskedLabel = 96;
 
 /// One thing after the other in lines of `width`.
 class Flow {
@@ -41,6 +41,8 @@ struct AskedPlane {
   double left = -1, right = 1, bottom = -1, top = 1;
   std::vector<std::pair<std::string, ImVec2>> known;
   ImVec2 at(const Box& box, double x, double y) const;
+  /// Its box from here on: as far in one direction as in the other, where it is not far longer than high.
+  Box box_at(ImVec2 corner, float unit) const;
 };
 AskedPlane asked_plane(const Frame& frame, const Step& step, const Guess& more);
 /// Its ground, its axes and what is known.

@@ -118,8 +118,7 @@ void draw_places(Frame& frame, const Step& step, const Guess& guess, const Guess
   Guess both = guess;
   both.insert(both.end(), truth.begin(), truth.end());
   const AskedPlane plane = asked_plane(frame, step, both);
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const Box box{corner, {corner.x + kAskedPlane * u, corner.y + kAskedPlane * 0.75f * u}};
+  const Box box = plane.box_at(ImGui::GetCursorScreenPos(), u);
   draw_asked_plane(frame, plane, box);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 is = plane.at(box, truth[0], truth[1]);
@@ -138,6 +137,12 @@ void draw_places(Frame& frame, const Step& step, const Guess& guess, const Guess
 ImVec2 AskedPlane::at(const Box& box, double x, double y) const {
   return {box.min.x + static_cast<float>((x - left) / (right - left)) * box.width(),
           box.max.y - static_cast<float>((y - bottom) / (top - bottom)) * box.height()};
+}
+
+Box AskedPlane::box_at(ImVec2 corner, float unit) const {
+  constexpr float kHigh = 132, kLeastWide = 100, kMostWide = 220;
+  const float wide = std::clamp(kHigh * static_cast<float>((right - left) / (top - bottom)), kLeastWide, kMostWide);
+  return {corner, {corner.x + wide * unit, corner.y + kHigh * unit}};
 }
 
 AskedPlane asked_plane(const Frame& frame, const Step& step, const Guess& more) {
