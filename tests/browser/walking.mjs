@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 
 import {button, find, layout, load, middle, settled} from './support.mjs';
 
-const kMostTraining_ms = 120_000;
+const kMostTrainingMs = 120_000;
 
 /** What the step is about, as the screen marks it: how much of it is seen, and how far down on the stage it stands (0 to 1). */
 function focusOf(places) {
@@ -30,7 +30,7 @@ export async function walk(page, lesson, look) {
     await page.mouse.click(...middle(await find(page, button('step.next'))));
     snapshot = await settled(page);
     // A run that a step needs is trained before one's eyes, with pauses between its frames on a busy machine.
-    for (const end = Date.now() + kMostTraining_ms; !snapshot.step.applied && snapshot.training && Date.now() < end;) {
+    for (const end = Date.now() + kMostTrainingMs; !snapshot.step.applied && snapshot.training && Date.now() < end;) {
       await page.waitForTimeout(200);
       snapshot = await settled(page);
     }

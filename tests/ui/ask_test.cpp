@@ -36,7 +36,7 @@ std::vector<Answer> pressed(Driver& driver, const Snapshot& snapshot, const std:
 
 const std::string& words_at(Driver& driver, const std::string& id) {
   const auto& places = driver.places();
-  const auto found = std::find_if(places.begin(), places.end(), [&](const Place& place) { return place.id == id; });
+  const auto found = std::find_if(places.begin(), places.end(), [&](const ui::Place& place) { return place.id == id; });
   REQUIRE_MESSAGE(found != places.end(), id);
   return found->control->name;
 }
@@ -184,10 +184,10 @@ TEST_SUITE("ui/ask") {
           driver.click(asked, driver.centre(ask_button(driver, "open")));
           driver.show(asked, 5);
         }
-        for (const Place& place : driver.places())
+        for (const ui::Place& place : driver.places())
           if (place.part == "steps" && place.control) CHECK_MESSAGE(place.seen.width() >= place.box.width() - 1, place.id);
         for (const std::string& button : {ask_button(driver, "show"), "button:" + driver.texts().get("ui.step.next")}) {
-          const Place place = driver.place(button);
+          const ui::Place place = driver.place(button);
           CHECK_MESSAGE(place.seen.width() >= place.box.width() - 1, button);
           CHECK_MESSAGE(place.seen.height() >= place.box.height() - 1, button);
         }
