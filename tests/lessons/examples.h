@@ -10,15 +10,15 @@
 
 namespace gf::test {
 
-struct Example {
+struct ShownExample {
   Inputs inputs;
   Trace trace;
 };
 
 /// A lesson's defaults, then each of its presets.
-inline const std::vector<Example>& examples_of(const Lesson& lesson) {
-  static std::map<std::string, std::vector<Example>> known;
-  std::vector<Example>& examples = known[lesson.info.id];
+inline const std::vector<ShownExample>& examples_of(const Lesson& lesson) {
+  static std::map<std::string, std::vector<ShownExample>> known;
+  std::vector<ShownExample>& examples = known[lesson.info.id];
   if (examples.empty()) {
     examples.push_back({{}, run_with_files({lesson.info.id})});
     for (const Preset& preset : lesson.info.presets) examples.push_back({preset.inputs, run_with_files({lesson.info.id, preset.inputs})});

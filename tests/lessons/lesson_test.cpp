@@ -91,7 +91,7 @@ TEST_SUITE("lessons/lesson") {
                                     std::string(500, 'z')};
     const InputValue odd_numbers[] = {1.0, 3.0, 1e9, -1.0, 0.5};
     for (const Lesson& lesson : lessons()) {
-      for (const Example& example : examples_of(lesson)) check_notes_of(lesson.info.id, example.trace);
+      for (const ShownExample& example : examples_of(lesson)) check_notes_of(lesson.info.id, example.trace);
       for (const InputSpec& spec : lesson.info.inputs) {
         if (spec.type == InputType::text)
           for (const InputValue& odd : odd_texts) check_notes(lesson.info.id, {{spec.name, odd}});

@@ -57,7 +57,7 @@ void add_sections(const Trace& trace, std::set<std::string>& sections) {
 // The sections of a lesson in its examples and at its steps.
 std::set<std::string> sections_of(const Lesson& lesson) {
   std::set<std::string> sections;
-  for (const Example& example : examples_of(lesson)) add_sections(example.trace, sections);
+  for (const ShownExample& example : examples_of(lesson)) add_sections(example.trace, sections);
   for (const ShownStep& shown : steps_of_all())
     if (shown.lesson == &lesson.info) add_sections(shown.trace, sections);
   return sections;
