@@ -96,20 +96,15 @@ View view_from_json(const json& value, const std::string& where) {
   return static_cast<View>(found - std::begin(kViewNames));
 }
 
-std::map<std::string, View> views_from_json(const json& document) {
-  std::map<std::string, View> views;
-  if (!document.contains("views")) return views;
-  if (!document["views"].is_object()) wrong_type("document.views", "@object", document["views"]);
-  for (const auto& [node, view] : document["views"].items()) views[node] = view_from_json(view, "document.views");
-  return views;
-}
-
-std::map<std::string, Index> matrices_from_json(const json& document) {
-  std::map<std::string, Index> matrices;
-  if (!document.contains("matrices")) return matrices;
-  if (!document["matrices"].is_object()) wrong_type("document.matrices", "@object", document["matrices"]);
-  for (const auto& [node, outer] : document["matrices"].items()) matrices[node] = index_from_json(outer, "document.matrices");
-  return matrices;
+// What was chosen for some nodes, by their names.
+template <typename Read>
+auto chosen_for_nodes(const json& document, const char* name, Read read) {
+  const std::string where = std::string("document.") + name;
+  std::map<std::string, decltype(read(document, where))> chosen;
+  if (!document.contains(name)) return chosen;
+  if (!document[name].is_object()) wrong_type(where, "@object", document[name]);
+  for (const auto& [node, value] : document[name].items()) chosen[node] = read(value, where);
+  return chosen;
 }
 
 double number_field(const json& object, const char* name, const std::string& where) {
@@ -137,8 +132,8 @@ Look look_from_json(const json& document) {
   if (document.contains("step")) look.step = static_cast<int>(index_from_json(document["step"], "document.step"));
   look.folded = sections_from_json(document, "folded");
   look.opened = sections_from_json(document, "opened");
-  look.views = views_from_json(document);
-  look.matrices = matrices_from_json(document);
+  look.views = chosen_for_nodes(document, "views", view_from_json);
+  look.matrices = chosen_for_nodes(document, "matrices", index_from_json);
   look.camera = camera_from_json(document);
   check_look(look);
   return look;
