@@ -71,6 +71,10 @@ float kept_text_size() {
   return found == std::end(gf::kTextSizes) ? 1 : *found;
 }
 
+gf::CodeLanguage kept_code_language() {
+  return gf::load_setting("code") == gf::kCodeLanguageNames[1] ? gf::CodeLanguage::torch : gf::CodeLanguage::numpy;
+}
+
 struct App {
   gf::Texts texts = read_texts();
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
@@ -85,6 +89,7 @@ struct App {
   std::string embed_tag;
   gf::ThemeChoice theme = theme_of(options);
   float text_size = options.text_size ? static_cast<float>(*options.text_size) / 100 : kept_text_size();
+  gf::CodeLanguage code_language = kept_code_language();
   std::string notice;
   std::uint64_t drawn_revision = 0;
 
@@ -113,6 +118,7 @@ struct App {
             gf::on_screen_keyboard_height(),
             std::move(said),
             text_size,
+            code_language,
             options,
             embed_tag};
   }
@@ -166,6 +172,9 @@ struct App {
     } else if (request.kind == gf::HostRequest::Kind::set_text_size) {
       text_size = request.text_size;
       gf::save_setting("text size", text_of(text_size));
+    } else if (request.kind == gf::HostRequest::Kind::set_code_language) {
+      code_language = request.code_language;
+      gf::save_setting("code", gf::kCodeLanguageNames[static_cast<int>(code_language)]);
     } else if (request.kind == gf::HostRequest::Kind::make_embed || request.kind == gf::HostRequest::Kind::copy_embed) {
       make_embed(request);
     } else {

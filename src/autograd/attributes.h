@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/expression.h"
+#include "core/op_code.h"
 #include "core/tensor.h"
 #include "core/token_row.h"
 
@@ -146,6 +147,7 @@ struct Pick {
 struct Accounted {
   std::shared_ptr<const Tensor> counted;
   std::function<CellArithmetic(const Cell&)> account;
+  OpCode code = {};
   static constexpr auto fields = std::make_tuple();
 };
 

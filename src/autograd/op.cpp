@@ -1,5 +1,7 @@
 #include "autograd/op.h"
 
+#include <numeric>
+
 #include "autograd/op_support.h"
 #include "core/random.h"
 
@@ -78,6 +80,29 @@ Shape broadcast_shape(std::string_view op, const Shape& a, const Shape& b) {
 Tensor sample_tensor(std::uint32_t seed, Shape shape) {
   NumpyRandom random(seed);
   return random.uniform(std::move(shape), 1.5);
+}
+
+std::string reduction_code(std::string_view method, const Shape& from, const Shape& to) {
+  const auto reduced = [&](const std::vector<int>& axes, std::string_view kept) {
+    std::string text;
+    for (const int axis : axes) text += (text.empty() ? "" : ", ") + std::to_string(axis);
+    if (axes.size() > 1) text = "(" + text + ")";
+    return "." + std::string(method) + "(axis=" + text + std::string(kept) + ")";
+  };
+  std::string code;
+  if (to.outer.empty() && !from.outer.empty()) {
+    std::vector<int> outer(from.outer.size());
+    std::iota(outer.begin(), outer.end(), 0);
+    code = reduced(outer, "");
+  }
+  std::vector<int> inner;
+  if (to.rows != from.rows) inner.push_back(-2);
+  if (to.cols != from.cols || (code.empty() && inner.empty())) inner.push_back(-1);
+  return inner.empty() ? code : code + reduced(inner, ", keepdims=True");
+}
+
+std::string transposed_code(const std::string& operand, const Shape& shape) {
+  return operand + (shape.outer.empty() ? ".T" : ".swapaxes(-1, -2)");
 }
 
 NodeId reduce_to(const BackwardStep& step, NodeId gradient, const Shape& shape) {

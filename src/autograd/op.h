@@ -9,6 +9,7 @@
 
 #include "autograd/attributes.h"
 #include "core/expression.h"
+#include "core/op_code.h"
 #include "core/tensor.h"
 
 namespace gf {
@@ -67,6 +68,16 @@ struct MatrixAxes {
   const Axis* cols = nullptr;
 };
 
+/// How an op's code is found: the same lines always, or written for what the op was told.
+struct CodeRule {
+  std::string_view numpy = {}, torch = {};
+  OpCode (*write)(const Application&) = nullptr;
+
+  constexpr CodeRule() = default;
+  constexpr CodeRule(const char* numpy_text, const char* torch_text = "") : numpy(numpy_text), torch(torch_text) {}
+  constexpr CodeRule(OpCode (*write_it)(const Application&)) : write(write_it) {}
+};
+
 struct OpInfo {
   std::string_view name;
   /// The formula with {0}, {1}, ... for the inputs' names.
@@ -79,6 +90,8 @@ struct OpInfo {
   std::vector<NodeId> (*backward)(const BackwardStep&);
   CellArithmetic (*explain)(const Application&, const Cell&);
   std::vector<OpSample> (*samples)();
+  /// The op in NumPy and PyTorch; none for a leaf, which is given.
+  CodeRule code = {};
   /// The result's axes, from those of its operands. Null where rows and columns follow the first operand that has as many of them.
   MatrixAxes (*axes)(std::span<const MatrixAxes> operands) = nullptr;
 };

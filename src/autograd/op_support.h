@@ -39,6 +39,13 @@ void for_each_cell(Tensor& out, Body&& body) {
     }
 }
 
+/// What Python is told to reduce over so that `from` becomes `to`, as a method: ".sum(axis=-1, keepdims=True)".
+std::string reduction_code(std::string_view method, const Shape& from, const Shape& to);
+/// "axis=-1", of the lines that a softmax or the like runs along.
+inline std::string axis_code(Along along) { return along == Along::columns ? "axis=-2" : "axis=-1"; }
+/// An operand with rows and columns exchanged: "$1.T".
+std::string transposed_code(const std::string& operand, const Shape& shape);
+
 /// The shape of the only operand.
 inline Shape same_shape(const Operands& operands) { return operands[0].shape(); }
 

@@ -82,8 +82,8 @@ NodeId largest(Tape& tape, NodeId a, Along along, bool magnitudes, Label label);
 NodeId pick(Tape& tape, NodeId x, Extreme which, Label label);
 
 /// What was counted rather than computed, such as the letters in which two words differ: given values, and for any cell how it was counted.
-/// `account` must give the cell's value and be callable from any thread.
-NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, Label label);
+/// `account` must give the cell's value and be callable from any thread; `code` counts in Python, without operands.
+NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, OpCode code, Label label);
 
 /// The edit distances of all beginnings of two words (Levenshtein 1965; Wagner and Fischer 1974), (m, n) costs -> (m + 1, n + 1):
 ///   D[i,0] = i,  D[0,j] = j,  D[i,j] = min(D[i-1,j] + 1, D[i,j-1] + 1, D[i-1,j-1] + costs[i-1,j-1]),

@@ -96,6 +96,12 @@ std::vector<OpSample> divide_samples() {
   return samples;
 }
 
+OpCode code_divide(const Application& a) {
+  const Tensor& divisor = a.operands[1];
+  if (std::find(divisor.data(), divisor.data() + divisor.size(), 0.0f) == divisor.data() + divisor.size()) return {"$out = $0 / $1"};
+  return {"$out = np.where($1 == 0, 0, $0 / np.where($1 == 0, 1, $1))", "$out = ($0 / $1).masked_fill($1 == 0, 0)"};
+}
+
 // ---- scale -------------------------------------------------------------------------------------------------------------
 
 void scale_forward(const Operands& operands, Tensor& out) {
@@ -124,6 +130,12 @@ CellArithmetic explain_scale(const Application& a, const Cell& cell) {
 attr::Scale by_root(Index d) { return {1 / std::sqrt(static_cast<float>(d)), d}; }
 std::vector<OpSample> scale_samples() {
   return {OpSample{{sample_tensor(5, {{2}, 2, 3})}, attr::Scale{-0.75f}}, OpSample{{sample_tensor(5, {{2}, 2, 3})}, by_root(5)}};
+}
+
+OpCode code_scale(const Application& a) {
+  const attr::Scale& by = a.operands.get<attr::Scale>();
+  if (by.root > 0) return {"$out = $0 / " + index_text(by.root) + " ** 0.5"};
+  return {by.factor == -1 ? "$out = -$0" : "$out = " + python_number(by.factor) + " * $0"};
 }
 
 // ---- exp ---------------------------------------------------------------------------------------------------------------
@@ -169,6 +181,29 @@ std::vector<OpSample> mask_samples() {
   mask->at(1, 0, 1) = mask->at(1, 1, 1) = 0;
   return {OpSample{{sample_tensor(7, {{2}, 3, 3})}, attr::Mask{causal_mask(3), -2}},
           OpSample{{sample_tensor(30, {{2, 3}, 2, 2})}, attr::Mask{mask, 0}}};
+}
+
+bool is_causal(const Tensor& mask) {
+  return mask.shape().outer.empty() && mask.rows() == mask.cols() && same_values(mask, *causal_mask(mask.rows()));
+}
+
+OpCode code_mask(const Application& a) {
+  const auto& [mask, fill] = a.operands.get<attr::Mask>();
+  const std::string instead = python_number(fill);
+  OpCode code;
+  std::string seen;
+  if (is_causal(*mask)) {
+    seen = "np.tri(" + index_text(mask->rows()) + ")";
+    code.torch = "torch.ones(" + index_text(mask->rows()) + ", " + index_text(mask->rows()) + ").tril()";
+  } else {
+    seen = code.array("mask", mask);
+    const std::size_t missing = mask->shape().outer.empty() ? 0 : a.value.shape().outer.size() - mask->shape().outer.size();
+    if (missing > 0) seen += "[:" + std::string(missing > 1 ? ", None, None]" : ", None]");
+    code.torch = seen;
+  }
+  code.numpy = "$out = np.where(" + seen + " == 1, $0, " + instead + ")";
+  code.torch = "$out = $0.masked_fill(" + code.torch + " == 0, " + instead + ")";
+  return code;
 }
 
 // ---- relu, gelu --------------------------------------------------------------------------------------------------------
@@ -239,6 +274,22 @@ CellArithmetic explain_gelu_gradient(const Application& a, const Cell& cell) {
   return {at(a, 1, cell) + " · gelu′(" + at(a, 0, cell) + ")", expr::product({a.operand(1, cell), expr::number(slope)})};
 }
 
+OpCode code_gelu(const Application& a) {
+  if (a.operands.get<attr::Gelu>().tanh_form)
+    return {"$out = $0 / 2 * (1 + np.tanh((2 / np.pi) ** 0.5 * ($0 + 0.044715 * $0 ** 3)))", "$out = F.gelu($0, approximate=\"tanh\")"};
+  return {"$out = $0 / 2 * (1 + np.vectorize(math.erf)($0 / 2 ** 0.5))", "$out = F.gelu($0)"};
+}
+OpCode code_gelu_gradient(const Application& a) {
+  if (a.operands.get<attr::Gelu>().tanh_form)
+    return {
+        "$t = np.tanh((2 / np.pi) ** 0.5 * ($0 + 0.044715 * $0 ** 3))\n"
+        "$steep = (2 / np.pi) ** 0.5 * (1 + 3 * 0.044715 * $0 ** 2)\n"
+        "$out = $1 * ((1 + $t) / 2 + $0 / 2 * (1 - $t ** 2) * $steep)"};
+  return {
+      "$below = (1 + np.vectorize(math.erf)($0 / 2 ** 0.5)) / 2\n"
+      "$out = $1 * ($below + $0 * np.exp(-$0 ** 2 / 2) / (2 * np.pi) ** 0.5)"};
+}
+
 std::vector<OpSample> gelu_gradient_samples() {
   const std::vector<Tensor> pair = pair_samples().front().inputs;
   return {OpSample{pair, attr::Gelu{false}}, OpSample{pair, attr::Gelu{true}}};
@@ -247,18 +298,20 @@ std::vector<OpSample> gelu_gradient_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kAdd{"add", "{0} + {1}", add_shape, add_forward, add_backward, explain_add, broadcast_samples};
-const OpInfo kMultiply{"multiply", "{0} ⊙ {1}", multiply_shape, multiply_forward, multiply_backward, explain_multiply, broadcast_samples};
-const OpInfo kDivide{"divide", "{0} / {1}", divide_shape, divide_forward, divide_backward, explain_divide, divide_samples};
-const OpInfo kScale{"scale", "factor · {0}", same_shape, scale_forward, scale_backward, explain_scale, scale_samples};
-const OpInfo kExp{"exp", "exp({0})", same_shape, exp_forward, exp_backward, explain_exp, one_matrix_sample};
-const OpInfo kMask{"mask", "mask({0})", mask_shape, mask_forward, mask_backward, explain_mask, mask_samples};
-const OpInfo kRelu{"relu", "max({0}, 0)", same_shape, relu_forward, relu_backward, explain_relu, one_matrix_sample};
-const OpInfo kGelu{"gelu", "gelu({0})", same_shape, gelu_forward, gelu_backward, explain_gelu, gelu_samples};
+const OpInfo kAdd{"add", "{0} + {1}", add_shape, add_forward, add_backward, explain_add, broadcast_samples, "$out = $0 + $1"};
+const OpInfo kMultiply{"multiply",        "{0} ⊙ {1}",      multiply_shape,    multiply_forward,
+                       multiply_backward, explain_multiply, broadcast_samples, "$out = $0 * $1"};
+const OpInfo kDivide{"divide", "{0} / {1}", divide_shape, divide_forward, divide_backward, explain_divide, divide_samples, code_divide};
+const OpInfo kScale{"scale", "factor · {0}", same_shape, scale_forward, scale_backward, explain_scale, scale_samples, code_scale};
+const OpInfo kExp{"exp", "exp({0})", same_shape, exp_forward, exp_backward, explain_exp, one_matrix_sample, "$out = np.exp($0)"};
+const OpInfo kMask{"mask", "mask({0})", mask_shape, mask_forward, mask_backward, explain_mask, mask_samples, code_mask};
+const OpInfo kRelu{"relu",        "max({0}, 0)", same_shape,        relu_forward,
+                   relu_backward, explain_relu,  one_matrix_sample, {"$out = np.maximum($0, 0)", "$out = torch.relu($0)"}};
+const OpInfo kGelu{"gelu", "gelu({0})", same_shape, gelu_forward, gelu_backward, explain_gelu, gelu_samples, code_gelu};
 const OpInfo kReluGradient{"relu_gradient", "{1} ⊙ [{0} > 0]",     second_shape, relu_gradient_forward,
-                           nullptr,         explain_relu_gradient, pair_samples};
-const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})",    second_shape,         gelu_gradient_forward,
-                           nullptr,         explain_gelu_gradient, gelu_gradient_samples};
+                           nullptr,         explain_relu_gradient, pair_samples, "$out = $1 * ($0 > 0)"};
+const OpInfo kGeluGradient{"gelu_gradient", "{1} ⊙ gelu′({0})",    second_shape,          gelu_gradient_forward,
+                           nullptr,         explain_gelu_gradient, gelu_gradient_samples, code_gelu_gradient};
 }  // namespace ops
 
 NodeId add(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kAdd, {a, b}, {}, std::move(label)); }

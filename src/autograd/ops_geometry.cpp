@@ -67,6 +67,13 @@ std::vector<OpSample> distance_gradient_samples() {
   return {sample};
 }
 
+OpCode code_distance_gradient(const Application& a) {
+  const Tensor& distances = a.operands[2];
+  if (std::find(distances.data(), distances.data() + distances.size(), 0.0f) == distances.data() + distances.size())
+    return {"$out = $3 * ($0 - $1) / $2"};
+  return {"$out = np.where($2 == 0, 0, $3 * ($0 - $1) / np.where($2 == 0, 1, $2))", "$out = ($3 * ($0 - $1) / $2).masked_fill($2 == 0, 0)"};
+}
+
 // ---- determinant -------------------------------------------------------------------------------------------------------
 
 using Rows = std::vector<std::vector<double>>;
@@ -159,6 +166,16 @@ CellArithmetic explain_determinant_gradient(const Application& a, const Cell& ce
   return {a.reference(1, {}) + " · cofactor(" + index_text(cell.row) + "," + index_text(cell.col) + ")",
           expr::product({a.operand(1, {}), expr::number(minor)})};
 }
+OpCode code_determinant_gradient(const Application& a) {
+  const std::string range = "range(" + index_text(a.value.rows()) + ")";
+  return {"$rest = [[$k for $k in " + range + " if $k != $i] for $i in " + range +
+          "]\n"
+          "$minors = [[np.linalg.det($0[r][:, c]) for c in $rest] for r in $rest]\n"
+          "$signs = [[(-1) ** ($i + $k) for $k in " +
+          range + "] for $i in " + range +
+          "]\n"
+          "$out = $1 * np.array($signs) * np.array($minors)"};
+}
 std::vector<OpSample> determinant_gradient_samples() {
   return {OpSample{{sample_tensor(60, {{}, 3, 3}), sample_tensor(61, {{}, 1, 1})}, {}}};
 }
@@ -207,6 +224,11 @@ CellArithmetic explain_replace_rows(const Application& a, const Cell& cell) {
   const Cell at{0, source, cell.col};
   return {a.reference(1, at), a.operand(1, at)};
 }
+OpCode code_replace_rows(const Application& a) {
+  OpCode code;
+  code.numpy = "$out = $0.copy()\n$out[" + code.list("rows", a.operands.get<attr::ReplaceRows>().rows) + "] = $1";
+  return code;
+}
 std::vector<OpSample> replace_rows_samples() {
   return {OpSample{{sample_tensor(62, {{}, 4, 3}), sample_tensor(63, {{}, 2, 3})}, attr::ReplaceRows{{2, 0}}}};
 }
@@ -214,17 +236,18 @@ std::vector<OpSample> replace_rows_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kDistance{"distance", "‖{0} − {1}‖", distance_shape, distance_forward, distance_backward, explain_distance, distance_samples};
+const OpInfo kDistance{"distance",        "‖{0} − {1}‖",    distance_shape,   distance_forward,
+                       distance_backward, explain_distance, distance_samples, "$out = np.linalg.norm($0 - $1, axis=-1, keepdims=True)"};
 const OpInfo kDistanceGradient{
     "distance_gradient",       "{3} ⊙ ({0} − {1}) / {2}", distance_gradient_shape, distance_gradient_forward, nullptr,
-    explain_distance_gradient, distance_gradient_samples};
-const OpInfo kDeterminant{"determinant",        "det({0})",          determinant_shape,  determinant_forward,
-                          determinant_backward, explain_determinant, determinant_samples};
+    explain_distance_gradient, distance_gradient_samples, code_distance_gradient};
+const OpInfo kDeterminant{"determinant",        "det({0})",          determinant_shape,   determinant_forward,
+                          determinant_backward, explain_determinant, determinant_samples, "$out = np.linalg.det($0).reshape(1, 1)"};
 const OpInfo kDeterminantGradient{
-    "determinant_gradient",       "{1} · cofactors({0})",      determinant_gradient_shape, determinant_gradient_forward, nullptr,
-    explain_determinant_gradient, determinant_gradient_samples};
-const OpInfo kReplaceRows{"replace_rows",        "{0} ← {1}",          replace_rows_shape,  replace_rows_forward,
-                          replace_rows_backward, explain_replace_rows, replace_rows_samples};
+    "determinant_gradient",       "{1} · cofactors({0})",       determinant_gradient_shape, determinant_gradient_forward, nullptr,
+    explain_determinant_gradient, determinant_gradient_samples, code_determinant_gradient};
+const OpInfo kReplaceRows{"replace_rows",        "{0} ← {1}",          replace_rows_shape,   replace_rows_forward,
+                          replace_rows_backward, explain_replace_rows, replace_rows_samples, code_replace_rows};
 }  // namespace ops
 
 NodeId distance(Tape& tape, NodeId a, NodeId b, Label label) { return tape.append(ops::kDistance, {a, b}, {}, std::move(label)); }

@@ -38,6 +38,12 @@ std::vector<OpSample> split_samples() {
   return {OpSample{{sample_tensor(31, {{}, 3, 4})}, attr::SplitHeads{2}}, OpSample{{sample_tensor(32, {{2}, 3, 6})}, attr::SplitHeads{3}}};
 }
 
+OpCode code_split(const Application& a) {
+  Shape side_by_side = a.value.shape();
+  std::swap(side_by_side.outer.back(), side_by_side.rows);
+  return {"$out = $0.reshape" + to_string(side_by_side) + ".swapaxes(-3, -2)"};
+}
+
 Shape merge_shape(const Operands& operands) {
   Shape shape = operands[0].shape();
   if (shape.outer.empty()) throw ShapeError("[merge_heads] " + to_string(shape) + ": expected a head axis");
@@ -58,6 +64,7 @@ CellArithmetic explain_merge(const Application& a, const Cell& cell) {
   const Cell from{cell.outer * heads + cell.col / width, cell.row, cell.col % width};
   return {a.reference(0, from), a.operand(0, from)};
 }
+OpCode code_merge(const Application& a) { return {"$out = $0.swapaxes(-3, -2).reshape" + to_string(a.value.shape())}; }
 std::vector<OpSample> merge_samples() {
   return {OpSample{{sample_tensor(33, {{2}, 3, 4})}, {}}, OpSample{{sample_tensor(34, {{2, 3}, 2, 2})}, {}}};
 }
@@ -65,8 +72,9 @@ std::vector<OpSample> merge_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kSplitHeads{"split_heads", "heads({0})", split_shape, split_forward, split_backward, explain_split, split_samples};
-const OpInfo kMergeHeads{"merge_heads", "concat({0})", merge_shape, merge_forward, merge_backward, explain_merge, merge_samples};
+const OpInfo kSplitHeads{"split_heads", "heads({0})", split_shape, split_forward, split_backward, explain_split, split_samples, code_split};
+const OpInfo kMergeHeads{"merge_heads",  "concat({0})", merge_shape,   merge_forward,
+                         merge_backward, explain_merge, merge_samples, code_merge};
 }  // namespace ops
 
 NodeId split_heads(Tape& tape, NodeId x, Index heads, Label label) {

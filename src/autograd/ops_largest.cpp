@@ -69,6 +69,11 @@ CellArithmetic explain_largest(const Application& a, const Cell& cell) {
           negative ? expr::negate(a.operand(0, at)) : a.operand(0, at)};
 }
 
+OpCode code_largest(const Application& a) {
+  const std::string reduction = reduction_code("max", a.operands[0].shape(), a.value.shape());
+  return {"$out = " + std::string(a.operands.get<attr::Largest>().magnitudes ? "np.abs($0)" : "$0") + reduction};
+}
+
 // Values and magnitudes all lie further apart than a finite difference reaches.
 Tensor apart_tensor() {
   Tensor tensor(Shape{{2}, 3, 4});
@@ -86,7 +91,8 @@ std::vector<OpSample> largest_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kLargest{"largest", "max({0})", largest_shape, largest_forward, largest_backward, explain_largest, largest_samples};
+const OpInfo kLargest{"largest",        "max({0})",      largest_shape,   largest_forward,
+                      largest_backward, explain_largest, largest_samples, code_largest};
 }  // namespace ops
 
 NodeId largest(Tape& tape, NodeId a, Along along, bool magnitudes, Label label) {

@@ -2,6 +2,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/number_text.h"
 
 namespace gf {
 namespace {
@@ -44,6 +45,23 @@ CellArithmetic explain_encoding(const Application& application, const Cell& cell
           expr::call(sine ? Expression::Kind::sine : Expression::Kind::cosine, {std::move(angle)})};
 }
 
+// The exponents of the usual encoding are said in a word; others are listed.
+OpCode code_encoding(const Application& a) {
+  const PositionExponents& exponents = a.operands.get<attr::PositionEncoding>().exponents;
+  const std::string rows = index_text(a.value.rows()), cols = index_text(a.value.cols());
+  const bool usual = exponents.over == position_exponents(a.value.cols()).over;
+  OpCode code;
+  std::string lines = "$pos, $col = np.arange(" + rows + ")[:, None], np.arange(" + cols + ")\n", exponent = "$col // 2 * 2";
+  if (!usual) {
+    std::vector<std::string> over;
+    for (const double value : exponents.over) over.push_back(exact_text(value));
+    exponent = "np.array(" + code.list("exponents", over) + ")";
+  }
+  if (exponents.under != 1) exponent += " / " + exact_text(exponents.under);
+  code.numpy = lines + "$angle = $pos / 10000 ** (" + exponent + ")\n$out = np.where($col % 2 == 0, np.sin($angle), np.cos($angle))";
+  return code;
+}
+
 std::vector<OpSample> encoding_samples() {
   return {OpSample{{}, attr::PositionEncoding{5, position_exponents(6)}},
           OpSample{{}, attr::PositionEncoding{4, {{0, 0.5, 1, 1.5, 2}, 1, "i", "i + ½"}}}};
@@ -57,7 +75,7 @@ const OpInfo kParameter{"parameter", "", nullptr, nullptr, nullptr, explain_give
 const OpInfo kPositionEncoding{"position_encoding", "sin(pos / 10000^(2i/d)), cos(pos / 10000^(2i/d))",
                                encoding_shape,      encoding_forward,
                                encoding_backward,   explain_encoding,
-                               encoding_samples};
+                               encoding_samples,    code_encoding};
 }  // namespace ops
 
 NodeId constant(Tape& tape, Tensor value, Label label) { return tape.append_leaf(ops::kConstant, std::move(value), std::move(label)); }

@@ -46,6 +46,15 @@ std::vector<OpSample> unit_rows_samples() {
   return {OpSample{{std::move(zero_row)}, {}}};
 }
 
+OpCode code_unit_rows(const Application& a) {
+  const Tensor& x = a.operands[0];
+  bool zero = false;
+  for (Index k = 0; k < x.shape().matrices(); ++k)
+    for (Index r = 0; r < x.rows(); ++r) zero = zero || length_of_row(x, k, r) == 0;
+  const std::string length = "$length = np.linalg.norm($0, axis=-1, keepdims=True)\n$out = $0 / ";
+  return {length + (zero ? "np.where($length == 0, 1, $length)" : "$length"), "$out = F.normalize($0, dim=-1)"};
+}
+
 // ---- principal_directions ----------------------------------------------------------------------------------------------
 
 Shape directions_shape(const Operands& operands) {
@@ -143,6 +152,14 @@ CellArithmetic explain_direction(const Application& a, const Cell& cell) {
   return {"Σₖ " + part + " · v[k] / λ, λ = " + format_number(lambda), expr::quotient(expr::sum(std::move(terms)), expr::number(lambda))};
 }
 
+OpCode code_directions(const Application& a) {
+  const std::string first = "[:, :" + index_text(a.value.cols()) + "]\n";
+  return {"$values, $vectors = np.linalg.eigh(($0 + $0.T).astype(float) / 2)\n$v = $vectors[:, ::-1]" + first +
+              "$largest = $v[np.abs($v).argmax(axis=0), range(" + index_text(a.value.cols()) + ")]\n$out = $v * np.sign($largest)",
+          "$values, $vectors = torch.linalg.eigh(($0 + $0.T).double() / 2)\n$v = $vectors.flip(1)" + first +
+              "$largest = $v[$v.abs().argmax(dim=0), range(" + index_text(a.value.cols()) + ")]\n$out = $v * torch.sign($largest)"};
+}
+
 std::vector<OpSample> direction_samples() {
   const Tensor x = sample_tensor(62, {{}, 6, 4});
   Tensor s({{}, 4, 4});
@@ -198,6 +215,15 @@ CellArithmetic explain_is_largest(const Application& a, const Cell& cell) {
           expr::number(own > other ? 1 : 0)};
 }
 
+// As large as the one in question is it alone.
+OpCode code_is_largest(const Application& a) {
+  const Shape shape = a.value.shape();
+  OpCode code;
+  const std::string places = "np.array(" + code.list("places", a.operands.get<attr::IsLargest>().places) + ").reshape" + to_string(shape);
+  code.numpy = "$own = np.take_along_axis($0, " + places + ", axis=-1)\n$out = 1.0 * (($0 >= $own).sum(axis=-1, keepdims=True) == 1)";
+  return code;
+}
+
 std::vector<OpSample> is_largest_samples() {
   return {OpSample{{Tensor::from_rows({{0.1f, 0.9f, 0.3f}, {0.1f, 0.9f, 0.3f}, {0.5f, 0.5f, 0.2f}})}, attr::IsLargest{{1, 2, 0}}}};
 }
@@ -205,11 +231,12 @@ std::vector<OpSample> is_largest_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kUnitRows{"unit_rows", "{0} / |{0}|", same_shape, unit_rows_forward, nullptr, explain_unit_rows, unit_rows_samples};
+const OpInfo kUnitRows{"unit_rows", "{0} / |{0}|",     same_shape,        unit_rows_forward,
+                       nullptr,     explain_unit_rows, unit_rows_samples, code_unit_rows};
 const OpInfo kPrincipalDirections{"principal_directions", "eigenvectors({0})", directions_shape, directions_forward, nullptr,
-                                  explain_direction,      direction_samples};
-const OpInfo kIsLargest{"is_largest", "{0} = max({0})",   is_largest_shape,  is_largest_forward,
-                        nullptr,      explain_is_largest, is_largest_samples};
+                                  explain_direction,      direction_samples,   code_directions};
+const OpInfo kIsLargest{"is_largest", "{0} = max({0})",   is_largest_shape,   is_largest_forward,
+                        nullptr,      explain_is_largest, is_largest_samples, code_is_largest};
 }  // namespace ops
 
 NodeId unit_rows(Tape& tape, NodeId x, Label label) { return tape.append(ops::kUnitRows, {x}, {}, std::move(label)); }

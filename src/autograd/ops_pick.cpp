@@ -49,6 +49,9 @@ CellArithmetic explain_pick(const Application& a, const Cell& cell) {
                            : expr::call(Expression::Kind::less, {expr::call(kind, std::move(before)), a.operand(0, cell)});
   return {symbols, expr::product({std::move(extreme), std::move(first)})};
 }
+OpCode code_pick(const Application& a) {
+  return {"$out = np.eye(" + index_text(a.value.cols()) + ")[$0." + (picks_least(a.operands) ? "argmin" : "argmax") + "(axis=-1)]"};
+}
 std::vector<OpSample> pick_samples() {
   const Tensor x = sample_tensor(65, {{2}, 3, 4});
   return {OpSample{{x}, attr::Pick{Extreme::largest}}, OpSample{{x}, attr::Pick{Extreme::least}}};
@@ -57,7 +60,7 @@ std::vector<OpSample> pick_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kPick{"pick", "[{0} = max {0}]", same_shape, pick_forward, pick_backward, explain_pick, pick_samples};
+const OpInfo kPick{"pick", "[{0} = max {0}]", same_shape, pick_forward, pick_backward, explain_pick, pick_samples, code_pick};
 }  // namespace ops
 
 NodeId pick(Tape& tape, NodeId x, Extreme which, Label label) {

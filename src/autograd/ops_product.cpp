@@ -119,6 +119,15 @@ std::vector<OpSample> product_samples() {
 }
 
 template <const Form& form>
+OpCode code_product(const Application& application) {
+  const Operands& operands = application.operands;
+  const std::string a = form.a == Transpose::yes ? transposed_code("$0", operands[0].shape()) : "$0",
+                    b = form.b == Transpose::yes ? transposed_code("$1", operands[1].shape()) : "$1";
+  if (!is_stacked(operands.attributes)) return {"$out = " + a + " @ " + b};
+  return {"$out = (" + a + " @ " + b + ")" + reduction_code("sum", {operands[0].shape().outer, 1, 1}, {{}, 1, 1})};
+}
+
+template <const Form& form>
 MatrixAxes product_axes(std::span<const MatrixAxes> operands) {
   return {form.a == Transpose::yes ? operands[0].cols : operands[0].rows, form.b == Transpose::yes ? operands[1].rows : operands[1].cols};
 }
@@ -133,6 +142,7 @@ const OpInfo kMatmul{"matmul",
                      matmul_backward,
                      explain_product<kPlain>,
                      product_samples<kPlain>,
+                     code_product<kPlain>,
                      product_axes<kPlain>};
 const OpInfo kMatmulNt{"matmul_nt",
                        "{0} · {1}ᵀ",
@@ -141,6 +151,7 @@ const OpInfo kMatmulNt{"matmul_nt",
                        matmul_nt_backward,
                        explain_product<kSecondTransposed>,
                        product_samples<kSecondTransposed>,
+                       code_product<kSecondTransposed>,
                        product_axes<kSecondTransposed>};
 const OpInfo kMatmulTn{"matmul_tn",
                        "{0}ᵀ · {1}",
@@ -149,6 +160,7 @@ const OpInfo kMatmulTn{"matmul_tn",
                        matmul_tn_backward,
                        explain_product<kFirstTransposed>,
                        product_samples<kFirstTransposed>,
+                       code_product<kFirstTransposed>,
                        product_axes<kFirstTransposed>};
 }  // namespace ops
 

@@ -68,6 +68,21 @@ CellArithmetic explain_softmax(const Application& a, const Cell& cell) {
           expr::quotient(power(cell), expr::sum(std::move(total)))};
 }
 
+bool is_large(const Tensor& scores, double beta) {
+  return std::any_of(scores.data(), scores.data() + scores.size(),
+                     [&](float z) { return std::isfinite(z) && std::abs(beta * static_cast<double>(z)) > kLargestPlainExponent; });
+}
+
+OpCode code_softmax(const Application& a) {
+  const auto& [beta, along] = a.operands.get<attr::Softmax>();
+  const std::string axis = axis_code(along), factor = beta == 1 ? "" : python_number(beta) + " * ";
+  std::string score = "$0";
+  if (is_large(a.operands[0], static_cast<double>(beta)))
+    score = "($0 - $0." + std::string(beta < 0 ? "min" : "max") + "(" + axis + ", keepdims=True))";
+  return {"$e = np.exp(" + factor + score + ")\n$out = $e / $e.sum(" + axis + ", keepdims=True)",
+          "$out = torch.softmax(" + factor + "$0, " + axis + ")"};
+}
+
 std::vector<OpSample> softmax_samples() {
   const Tensor z = sample_tensor(11, {{2}, 3, 4}), large = Tensor::from_rows({{60.0f, 61.0f, 58.5f}});
   return {OpSample{{z}, attr::Softmax{1.5f, Along::rows}}, OpSample{{z}, attr::Softmax{1.5f, Along::columns}},
@@ -111,6 +126,12 @@ CellArithmetic explain_softmax_gradient(const Application& a, const Cell& cell) 
           expr::product(std::move(factors))};
 }
 
+OpCode code_softmax_gradient(const Application& a) {
+  const auto& [beta, along] = a.operands.get<attr::Softmax>();
+  return {"$out = " + (beta == 1 ? "" : python_number(beta) + " * ") + "$0 * ($1 - ($1 * $0).sum(" + axis_code(along) +
+          ", keepdims=True))"};
+}
+
 std::vector<OpSample> softmax_gradient_samples() {
   const std::vector<Tensor> pair{sample_tensor(12, {{2}, 3, 4}), sample_tensor(13, {{2}, 3, 4})};
   return {OpSample{pair, attr::Softmax{0.5f, Along::rows}}, OpSample{pair, attr::Softmax{0.5f, Along::columns}}};
@@ -133,6 +154,23 @@ CellArithmetic explain_layer_norm(const Application& a, const Cell& cell) {
           expr::quotient(expr::difference(a.operand(0, cell), expr::number(m.mean)), std::move(deviation))};
 }
 std::vector<OpSample> layer_norm_samples() { return {OpSample{{sample_tensor(14, {{2}, 3, 5})}, attr::LayerNorm{1e-5f}}}; }
+
+OpCode code_layer_norm(const Application& a) {
+  const std::string epsilon = python_number(a.operands.get<attr::LayerNorm>().epsilon);
+  return {
+      "$mean, $variance = $0.mean(axis=-1, keepdims=True), $0.var(axis=-1, keepdims=True)\n"
+      "$out = ($0 - $mean) / np.sqrt($variance + " +
+          epsilon + ")",
+      "$out = F.layer_norm($0, $0.shape[-1:], eps=" + epsilon + ")"};
+}
+OpCode code_layer_norm_gradient(const Application& a) {
+  const std::string epsilon = python_number(a.operands.get<attr::LayerNorm>().epsilon);
+  const std::string rest = " + " + epsilon +
+                           ")\n$own, $along = $2.mean(axis=-1, keepdims=True), ($2 * $1).mean(axis=-1, keepdims=True)\n"
+                           "$out = ($2 - $own - $1 * $along) / $deviation";
+  return {"$deviation = np.sqrt($0.var(axis=-1, keepdims=True)" + rest,
+          "$deviation = torch.sqrt($0.var(axis=-1, unbiased=False, keepdims=True)" + rest};
+}
 
 void layer_norm_gradient_forward(const Operands& operands, Tensor& out) {
   layer_norm_gradient_rows(operands[0].data(), operands[1].data(), operands[2].data(), out.data(), out.shape().matrices() * out.rows(),
@@ -198,6 +236,33 @@ CellArithmetic explain_cross_entropy(const Application& a, const Cell& cell) {
               a.reference(0, cell, index_text(cell.row), "k") + ") − " + a.reference(0, target_cell),
           expr::difference(std::move(log_sum), a.operand(0, target_cell))};
 }
+// The logits as rows, less their largest one where e^z would overflow; and what came out, shaped like them.
+struct LogitRows {
+  std::string lines, z;
+};
+LogitRows logit_rows(const Tensor& logits) {
+  LogitRows rows{"", "$0"};
+  if (!logits.shape().outer.empty()) rows = {"$z = $0.reshape(-1, " + index_text(logits.cols()) + ")\n", "$z"};
+  if (is_large(logits, 1)) rows = {rows.lines + "$z = " + rows.z + " - " + rows.z + ".max(axis=-1, keepdims=True)\n", "$z"};
+  return rows;
+}
+
+OpCode code_cross_entropy(const Application& a) {
+  const Tensor& logits = a.operands[0];
+  const std::vector<int>& targets = a.operands.get<attr::CrossEntropy>().targets;
+  const std::string shape = "reshape" + to_string(a.value.shape());
+  const bool some = std::find(targets.begin(), targets.end(), -1) != targets.end();
+  const auto [lines, z] = logit_rows(logits);
+  OpCode code;
+  const std::string list = code.list("targets", targets);
+  code.numpy = lines + "$target = np.array(" + list + ")\n$loss = np.log(np.exp(" + z + ").sum(axis=-1)) - " + z + "[range(" +
+               std::to_string(targets.size()) + "), $target]\n$out = " + (some ? "np.where($target < 0, 0, $loss)." : "$loss.") + shape;
+  code.torch = "$loss = F.cross_entropy(" +
+               std::string(logits.shape().outer.empty() ? "$0" : "$0.reshape(-1, " + index_text(logits.cols()) + ")") + ", torch.tensor(" +
+               list + "), reduction=\"none\"" + (some ? ", ignore_index=-1" : "") + ")\n$out = $loss." + shape;
+  return code;
+}
+
 std::vector<OpSample> cross_entropy_samples() {
   return {OpSample{{sample_tensor(18, {{2}, 3, 4})}, attr::CrossEntropy{{0, 3, 1, 2, -1, 2}}}};
 }
@@ -222,6 +287,25 @@ CellArithmetic explain_cross_entropy_gradient(const Application& a, const Cell& 
           (is_target ? " − 1)" : ""),
       expr::product({a.operand(1, line), is_target ? expr::difference(std::move(probability), expr::number(1)) : std::move(probability)})};
 }
+OpCode code_cross_entropy_gradient(const Application& a) {
+  const std::vector<int>& targets = a.operands.get<attr::CrossEntropy>().targets;
+  const Tensor& logits = a.operands[0];
+  const bool some = std::find(targets.begin(), targets.end(), -1) != targets.end();
+  std::string z = "$0", lines;
+  if (is_large(logits, 1)) z = "$z", lines = "$z = $0 - $0.max(axis=-1, keepdims=True)\n";
+  OpCode code;
+  std::string shape = "(";
+  for (const Index size : logits.shape().outer) shape += index_text(size) + ", ";
+  const std::string list = code.list("targets", targets);
+  const std::string target = "$target = np.array(" + list + ")" +
+                             (logits.shape().outer.empty() ? "" : ".reshape" + shape + index_text(logits.rows()) + ")") + "\n";
+  const std::string rest =
+      "$out = $1 * ($p - np.eye(" + index_text(logits.cols()) + ")[$target])" + (some ? " * ($target >= 0)[..., None]" : "");
+  code.numpy = target + lines + "$p = np.exp(" + z + ") / np.exp(" + z + ").sum(axis=-1, keepdims=True)\n" + rest;
+  code.torch = target + "$p = torch.softmax($0, axis=-1)\n" + rest;
+  return code;
+}
+
 std::vector<OpSample> cross_entropy_gradient_samples() {
   return {OpSample{{sample_tensor(19, {{2}, 3, 4}), sample_tensor(20, {{2}, 3, 1})}, attr::CrossEntropy{{0, 3, 1, 2, -1, 2}}}};
 }
@@ -229,28 +313,33 @@ std::vector<OpSample> cross_entropy_gradient_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kSoftmax{"softmax", "softmax({0})", same_shape, softmax_forward, softmax_backward, explain_softmax, softmax_samples};
-const OpInfo kSoftmaxGradient{"softmax_gradient",       "{0} ⊙ ({1} − Σ {1} ⊙ {0})", gradient_shape, softmax_gradient_forward, nullptr,
-                              explain_softmax_gradient, softmax_gradient_samples};
-const OpInfo kLayerNorm{
-    "layer_norm",      "({0} − mean) / √(variance + ε)", same_shape, layer_norm_forward, layer_norm_backward, explain_layer_norm,
-    layer_norm_samples};
+const OpInfo kSoftmax{"softmax",        "softmax({0})",  same_shape,      softmax_forward,
+                      softmax_backward, explain_softmax, softmax_samples, code_softmax};
+const OpInfo kSoftmaxGradient{
+    "softmax_gradient",       "{0} ⊙ ({1} − Σ {1} ⊙ {0})", gradient_shape,       softmax_gradient_forward, nullptr,
+    explain_softmax_gradient, softmax_gradient_samples,    code_softmax_gradient};
+const OpInfo kLayerNorm{"layer_norm",        "({0} − mean) / √(variance + ε)",
+                        same_shape,          layer_norm_forward,
+                        layer_norm_backward, explain_layer_norm,
+                        layer_norm_samples,  code_layer_norm};
 const OpInfo kLayerNormGradient{"layer_norm_gradient",
                                 "({2} − mean({2}) − {1} ⊙ mean({2} ⊙ {1})) / √(variance + ε)",
                                 same_shape,
                                 layer_norm_gradient_forward,
                                 nullptr,
                                 explain_layer_norm_gradient,
-                                layer_norm_gradient_samples};
-const OpInfo kCrossEntropy{"cross_entropy",        "−ln softmax({0})[target]", cross_entropy_shape,  cross_entropy_forward,
-                           cross_entropy_backward, explain_cross_entropy,      cross_entropy_samples};
+                                layer_norm_gradient_samples,
+                                code_layer_norm_gradient};
+const OpInfo kCrossEntropy{"cross_entropy",        "−ln softmax({0})[target]", cross_entropy_shape,   cross_entropy_forward,
+                           cross_entropy_backward, explain_cross_entropy,      cross_entropy_samples, code_cross_entropy};
 const OpInfo kCrossEntropyGradient{"cross_entropy_gradient",
                                    "{1} ⊙ (softmax({0}) − one_hot(target))",
                                    cross_entropy_gradient_shape,
                                    cross_entropy_gradient_forward,
                                    nullptr,
                                    explain_cross_entropy_gradient,
-                                   cross_entropy_gradient_samples};
+                                   cross_entropy_gradient_samples,
+                                   code_cross_entropy_gradient};
 }  // namespace ops
 
 NodeId softmax(Tape& tape, NodeId z, float beta, Along along, Label label) {

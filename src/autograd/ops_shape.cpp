@@ -36,6 +36,14 @@ std::vector<OpSample> embedding_samples() {
   return {OpSample{{sample_tensor(21, {{}, 5, 3})}, attr::Embedding{{4, 0, 0, 2}}},
           OpSample{{sample_tensor(21, {{}, 5, 3})}, attr::Embedding{{4, 0, 0, 2}, {2}}}};
 }
+OpCode code_embedding(const Application& a) {
+  const auto& [ids, outer] = a.operands.get<attr::Embedding>();
+  OpCode code;
+  const std::string list = code.list("ids", ids), shape = outer.empty() ? "" : ".reshape" + to_string(a.value.shape());
+  code.numpy = "$out = $0[" + list + "]" + shape;
+  code.torch = "$out = F.embedding(torch.tensor(" + list + "), $0)" + shape;
+  return code;
+}
 MatrixAxes embedding_axes(std::span<const MatrixAxes> operands) { return {nullptr, operands[0].cols}; }
 
 Shape embedding_gradient_shape(const Operands& operands) { return operands.get<attr::EmbeddingGradient>().shape; }
@@ -55,6 +63,15 @@ CellArithmetic explain_embedding_gradient(const Application& a, const Cell& cell
 }
 std::vector<OpSample> embedding_gradient_samples() {
   return {OpSample{{sample_tensor(22, {{}, 4, 3})}, attr::EmbeddingGradient{{4, 0, 0, 2}, {{}, 5, 3}}}};
+}
+
+OpCode code_embedding_gradient(const Application& a) {
+  OpCode code;
+  const std::string list = code.list("ids", a.operands.get<attr::EmbeddingGradient>().ids), shape = to_string(a.value.shape());
+  const std::string rows = a.operands[0].shape().outer.empty() ? "$0" : "$0.reshape(-1, " + index_text(a.value.cols()) + ")";
+  code.numpy = "$out = np.zeros(" + shape + ")\nnp.add.at($out, " + list + ", " + rows + ")";
+  code.torch = "$out = torch.zeros(" + shape + ").index_add(0, torch.tensor(" + list + "), " + rows + ")";
+  return code;
 }
 
 // ---- concat, slice, pad ------------------------------------------------------------------------------------------------
@@ -97,6 +114,12 @@ std::vector<OpSample> concat_samples() {
   return {OpSample{{sample_tensor(23, {{2}, 3, 2}), sample_tensor(24, {{2}, 3, 1}), sample_tensor(25, {{2}, 3, 3})}, {}}};
 }
 
+OpCode code_concat(const Application& a) {
+  std::string parts;
+  for (std::size_t i = 0; i < a.operands.size(); ++i) parts += (i == 0 ? "$" : ", $") + std::to_string(i);
+  return {"$out = np.concatenate([" + parts + "], axis=-1)"};
+}
+
 Shape slice_shape(const Operands& operands) {
   const Shape& a = operands[0].shape();
   const auto& [begin, end] = operands.get<attr::Slice>();
@@ -119,6 +142,11 @@ CellArithmetic explain_slice(const Application& a, const Cell& cell) {
 }
 std::vector<OpSample> slice_samples() { return {OpSample{{sample_tensor(26, {{2}, 3, 5})}, attr::Slice{1, 4}}}; }
 
+OpCode code_slice(const Application& a) {
+  const auto& [begin, end] = a.operands.get<attr::Slice>();
+  return {"$out = $0[" + std::string(a.value.shape().outer.empty() ? ":" : "...") + ", " + index_text(begin) + ":" + index_text(end) + "]"};
+}
+
 Shape pad_shape(const Operands& operands) { return operands.get<attr::Pad>().shape; }
 
 void pad_forward(const Operands& operands, Tensor& out) {
@@ -133,6 +161,14 @@ CellArithmetic explain_pad(const Application& a, const Cell& cell) {
   return {a.reference(0, from), a.operand(0, from)};
 }
 std::vector<OpSample> pad_samples() { return {OpSample{{sample_tensor(27, {{2}, 3, 3})}, attr::Pad{1, {{2}, 3, 5}}}}; }
+
+OpCode code_pad(const Application& a) {
+  const Index before = a.operands.get<attr::Pad>().begin, after = a.value.cols() - before - a.operands[0].cols();
+  const std::string columns = "(" + index_text(before) + ", " + index_text(after) + ")";
+  std::string others = "(0, 0), ";
+  for (std::size_t i = 0; i < a.value.shape().outer.size(); ++i) others += "(0, 0), ";
+  return {"$out = np.pad($0, (" + others + columns + "))", "$out = F.pad($0, " + columns + ")"};
+}
 
 // ---- sum, mean, spread -------------------------------------------------------------------------------------------------
 
@@ -205,6 +241,10 @@ CellArithmetic explain_reduce(const Application& a, const Cell& cell) {
   if (reduction == Reduction::sum) return {symbols, std::move(total)};
   return {"(" + symbols + ") / " + format_number(count), expr::quotient(std::move(total), expr::number(count))};
 }
+template <Reduction reduction>
+OpCode code_reduce(const Application& a) {
+  return {"$out = $0" + reduction_code(reduction == Reduction::sum ? "sum" : "mean", a.operands[0].shape(), a.value.shape())};
+}
 std::vector<OpSample> reduce_samples() {
   std::vector<OpSample> samples;
   for (const Shape& target : {Shape{{2}, 3, 1}, Shape{{2}, 1, 4}, Shape{{2}, 1, 1}, Shape{{}, 3, 4}, Shape{{}, 1, 4}})
@@ -224,26 +264,46 @@ CellArithmetic explain_spread(const Application& a, const Cell& cell) {
   if (factor == 1) return {a.reference(0, cell), a.operand(0, cell)};
   return {format_number(factor) + " · " + a.reference(0, cell), expr::product({expr::number(factor), a.operand(0, cell)})};
 }
+OpCode code_spread(const Application& a) {
+  const float factor = a.operands.get<attr::Spread>().factor;
+  return {"$out = " + (factor == 1 ? "" : python_number(factor) + " * ") + "$0 * np.ones(" + to_string(a.value.shape()) + ")"};
+}
 std::vector<OpSample> spread_samples() { return {OpSample{{sample_tensor(29, {{2}, 3, 1})}, attr::Spread{{{2}, 3, 4}, 0.25f}}}; }
 
 }  // namespace
 
 namespace ops {
-const OpInfo kEmbedding{"embedding",        "{0}[ids]",        embedding_shape,   embedding_forward,
-                        embedding_backward, explain_embedding, embedding_samples, embedding_axes};
-const OpInfo kEmbeddingGradient{"embedding_gradient",       "Σ_{t: id} {0}", embedding_gradient_shape,
-                                embedding_gradient_forward, nullptr,         explain_embedding_gradient,
-                                embedding_gradient_samples};
-const OpInfo kConcat{"concat", "concat({0}, …)", concat_shape, concat_forward, concat_backward, explain_concat, concat_samples};
-const OpInfo kSlice{"slice", "{0}[:, begin:end]", slice_shape, slice_forward, slice_backward, explain_slice, slice_samples};
-const OpInfo kPad{"pad", "pad({0})", pad_shape, pad_forward, nullptr, explain_pad, pad_samples};
-const OpInfo kSum{
-    "sum",         "Σ {0}", reduced, reduce_forward<Reduction::sum>, reduce_backward<Reduction::sum>, explain_reduce<Reduction::sum>,
-    reduce_samples};
-const OpInfo kMean{
-    "mean",        "mean({0})", reduced, reduce_forward<Reduction::mean>, reduce_backward<Reduction::mean>, explain_reduce<Reduction::mean>,
-    reduce_samples};
-const OpInfo kSpread{"spread", "broadcast({0})", spread_shape, spread_forward, nullptr, explain_spread, spread_samples};
+const OpInfo kEmbedding{"embedding",       "{0}[ids]",        embedding_shape, embedding_forward, embedding_backward,
+                        explain_embedding, embedding_samples, code_embedding,  embedding_axes};
+const OpInfo kEmbeddingGradient{"embedding_gradient",
+                                "Σ_{t: id} {0}",
+                                embedding_gradient_shape,
+                                embedding_gradient_forward,
+                                nullptr,
+                                explain_embedding_gradient,
+                                embedding_gradient_samples,
+                                code_embedding_gradient};
+const OpInfo kConcat{"concat",        "concat({0}, …)", concat_shape,   concat_forward,
+                     concat_backward, explain_concat,   concat_samples, code_concat};
+const OpInfo kSlice{"slice", "{0}[:, begin:end]", slice_shape, slice_forward, slice_backward, explain_slice, slice_samples, code_slice};
+const OpInfo kPad{"pad", "pad({0})", pad_shape, pad_forward, nullptr, explain_pad, pad_samples, code_pad};
+const OpInfo kSum{"sum",
+                  "Σ {0}",
+                  reduced,
+                  reduce_forward<Reduction::sum>,
+                  reduce_backward<Reduction::sum>,
+                  explain_reduce<Reduction::sum>,
+                  reduce_samples,
+                  code_reduce<Reduction::sum>};
+const OpInfo kMean{"mean",
+                   "mean({0})",
+                   reduced,
+                   reduce_forward<Reduction::mean>,
+                   reduce_backward<Reduction::mean>,
+                   explain_reduce<Reduction::mean>,
+                   reduce_samples,
+                   code_reduce<Reduction::mean>};
+const OpInfo kSpread{"spread", "broadcast({0})", spread_shape, spread_forward, nullptr, explain_spread, spread_samples, code_spread};
 }  // namespace ops
 
 NodeId embedding(Tape& tape, NodeId table, std::vector<int> ids, Label label, std::vector<Index> outer) {

@@ -78,6 +78,32 @@ OpSample row_sample(std::vector<float> tokens, Attributes attributes = {}) {
   return OpSample{{Tensor::from_rows({std::move(tokens)})}, std::move(attributes)};
 }
 
+// Tokens as letters of a text, in which a pair is replaced as Python replaces two letters; between parts stands a letter that is no token.
+struct TokenText {
+  std::string lines;         // "$text = ..."
+  std::string letters_back;  // "for $c in $text"
+};
+TokenText token_text(const Application& a, OpCode& code) {
+  const std::string tokens = "$0[0].astype(int)";
+  const Tensor* starts = starts_of(a.operands.attributes);
+  if (!starts) return {"$text = \"\".join(map(chr, " + tokens + "))\n", "for $c in $text"};
+  const std::vector<int> begins(starts->data(), starts->data() + starts->size());
+  return {"$gap = chr(0x10FFFF)\n$text = \"\".join($gap * $s + chr($t) for $s, $t in zip(" + code.list("starts", begins) + ", " + tokens +
+              "))\n",
+          "for $c in $text if $c != $gap"};
+}
+// Letters have no negative numbers, which only a cell that is held can have.
+bool has_letters(const Operands& operands) {
+  for (const Tensor* tokens : operands.inputs)
+    if (std::any_of(tokens->data(), tokens->data() + tokens->size(), [](float token) { return !(token >= 0); })) return false;
+  return true;
+}
+std::string pair_list(const std::vector<TokenPair>& pairs, OpCode& code) {
+  std::vector<std::string> parts;
+  for (const TokenPair& pair : pairs) parts.push_back("(" + std::to_string(pair.left) + ", " + std::to_string(pair.right) + ")");
+  return code.list("pairs", parts);
+}
+
 // ---- pair_counts -------------------------------------------------------------------------------------------------------
 
 Shape counts_shape(const Operands& operands) {
@@ -92,6 +118,14 @@ void counts_forward(const Operands& operands, Tensor& out) {
 CellArithmetic explain_counts(const Application& a, const Cell& cell) {
   const TokenPair pair = a.operands.get<attr::PairCounts>().pairs[static_cast<std::size_t>(cell.row)];
   return {pair_text(a, pair), count_expression(a, unmerged(row_of(a.operands)), pair)};
+}
+OpCode code_counts(const Application& a) {
+  if (!has_letters(a.operands)) return {};
+  OpCode code;
+  const std::string text = token_text(a, code).lines, pairs = pair_list(a.operands.get<attr::PairCounts>().pairs, code);
+  code.numpy = text + "$seen = list(zip($text, $text[1:]))\n$out = np.array([[$seen.count((chr($a), chr($b)))] for $a, $b in " + pairs +
+               "], dtype=float)";
+  return code;
 }
 std::vector<OpSample> counts_samples() {
   const auto starts = std::make_shared<const Tensor>(Tensor::from_rows({{1, 0, 1, 0}}));
@@ -146,6 +180,21 @@ CellArithmetic explain_table(const Application& a, const Cell& cell) {
   const MergedRow merged = replay(a.operands, merge);
   if (cell.col == kCount) return {pair_text(a, pair, merge), count_expression(a, merged, pair)};
   return explain_side(a, merged, pair, cell.col == kLeft);
+}
+OpCode code_table(const Application& a) {
+  if (!has_letters(a.operands)) return {};
+  const auto& told = a.operands.get<attr::MergeTable>();
+  OpCode code;
+  const std::string text = token_text(a, code).lines, pairs = pair_list(told.pairs, code);
+  code.numpy = text + "$out = np.zeros(" + to_string(a.value.shape()) + ")\nfor $i, ($a, $b) in enumerate(" + pairs + "):\n" +
+               "    $out[$i] = [$a, $b, " + std::to_string(told.first_token) +
+               " + $i, list(zip($text, $text[1:])).count((chr($a), chr($b)))]\n" + "    $text = $text.replace(chr($a) + chr($b), chr(" +
+               std::to_string(told.first_token) + " + $i))";
+  code.torch = code.numpy;
+  const std::string row = "$out[$i] = ";
+  code.torch.replace(code.torch.find(row), row.size(), row + "torch.tensor(");
+  code.torch.insert(code.torch.find("]\n    $text") + 1, ")");
+  return code;
 }
 std::vector<OpSample> table_samples() {
   return {row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3}, attr::MergeTable{{{1, 1}, {1, 2}, {10, 11}, {9, 9}}, 10})};
@@ -212,6 +261,16 @@ CellArithmetic explain_merge(const Application& a, const Cell& cell) {
   return {a.reference(1, piece) + "  ← " + a.reference(0, first) + " … " + a.reference(0, last),
           expr::product({a.operand(1, piece), stands_here(a, merged, t, 1)})};
 }
+OpCode code_merges(const Application& a) {
+  if (!has_letters(a.operands)) return {};
+  if (a.operands.size() < 2) return {"$out = $0.copy()"};
+  OpCode code;
+  const TokenText text = token_text(a, code);
+  code.numpy = text.lines +
+               "for $left, $right, $piece in $1[:, :3].astype(int):\n    $text = $text.replace(chr($left) + chr($right), chr($piece))\n" +
+               "$out = np.array([[ord($c) " + text.letters_back + "]], dtype=float)";
+  return code;
+}
 std::vector<OpSample> merge_samples() {
   OpSample none = row_sample({1, 2, 3}, attr::MergePairs{}), some = row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3}, attr::MergePairs{});
   some.inputs.push_back(Tensor::from_rows({{1, 1, 10}, {1, 2, 11}, {10, 11, 12}}));
@@ -257,6 +316,17 @@ CellArithmetic explain_expand(const Application& a, const Cell& cell) {
   return {a.reference(1, source.leaf) + "  ← " + a.reference(0, token),
           expr::product({a.operand(1, source.leaf), holds(a, static_cast<std::size_t>(source.token))})};
 }
+OpCode code_expand(const Application& a) {
+  if (!has_letters(a.operands)) return {};
+  if (a.operands.size() < 2) return {"$out = $0.copy()"};
+  OpCode code;
+  const TokenText text = token_text(a, code);
+  code.numpy =
+      text.lines +
+      "for $left, $right, $piece in reversed($1[:, :3].astype(int)):\n    $text = $text.replace(chr($piece), chr($left) + chr($right))\n" +
+      "$out = np.array([[ord($c) " + text.letters_back + "]], dtype=float)";
+  return code;
+}
 std::vector<OpSample> expand_samples() {
   OpSample none = row_sample({1, 2, 3}), some = row_sample({12, 4, 12, 1, 3, 10});
   some.inputs.push_back(Tensor::from_rows({{1, 1, 10}, {1, 2, 11}, {10, 11, 12}}));
@@ -268,10 +338,11 @@ std::vector<NodeId> with_table(NodeId row, NodeId table) { return table < 0 ? st
 }  // namespace
 
 namespace ops {
-const OpInfo kPairCounts{"pair_counts", "pairs({0})", counts_shape, counts_forward, nullptr, explain_counts, counts_samples};
-const OpInfo kMergeTable{"merge_table", "learn({0})", table_shape, table_forward, nullptr, explain_table, table_samples};
-const OpInfo kMergePairs{"merge_pairs", "merge({0})", merge_shape, merge_forward, nullptr, explain_merge, merge_samples};
-const OpInfo kExpandPairs{"expand_pairs", "expand({0})", expand_shape, expand_forward, nullptr, explain_expand, expand_samples};
+const OpInfo kPairCounts{"pair_counts", "pairs({0})", counts_shape, counts_forward, nullptr, explain_counts, counts_samples, code_counts};
+const OpInfo kMergeTable{"merge_table", "learn({0})", table_shape, table_forward, nullptr, explain_table, table_samples, code_table};
+const OpInfo kMergePairs{"merge_pairs", "merge({0})", merge_shape, merge_forward, nullptr, explain_merge, merge_samples, code_merges};
+const OpInfo kExpandPairs{"expand_pairs", "expand({0})",  expand_shape,   expand_forward,
+                          nullptr,        explain_expand, expand_samples, code_expand};
 }  // namespace ops
 
 NodeId pair_counts(Tape& tape, NodeId row, const std::vector<TokenPair>& pairs, std::shared_ptr<const Tensor> starts, Label label) {

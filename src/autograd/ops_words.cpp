@@ -15,6 +15,7 @@ void accounted_forward(const Operands& operands, Tensor& out) {
   std::copy_n(counted.data(), counted.size(), out.data());
 }
 CellArithmetic explain_accounted(const Application& a, const Cell& cell) { return a.operands.get<attr::Accounted>().account(cell); }
+OpCode code_accounted(const Application& a) { return a.operands.get<attr::Accounted>().code; }
 std::vector<OpSample> accounted_samples() {
   const auto counted = std::make_shared<const Tensor>(Tensor::from_rows({{0, 1, 2}, {1, 2, 3}}));
   const auto account = [](const Cell& cell) {
@@ -52,6 +53,15 @@ CellArithmetic explain_edit_matrix(const Application& a, const Cell& cell) {
   return {"min(" + name(i - 1, j) + " + 1, " + name(i, j - 1) + " + 1, " + name(i - 1, j - 1) + " + " + a.reference(0, from) + ")",
           expr::call(Expression::Kind::min, {one_more(i - 1, j), one_more(i, j - 1), expr::sum({a.itself(from), a.operand(0, from)})})};
 }
+OpCode code_edit_matrix(const Application& a) {
+  if (!a.value.shape().outer.empty()) return {};
+  const std::string costs =
+      "range(" + index_text(a.operands[0].rows()) + "):\n    for $j in range(" + index_text(a.operands[0].cols()) + "):\n";
+  return {"$out = np.arange(" + index_text(a.value.rows()) + ")[:, None] + np.arange(" + index_text(a.value.cols()) + ".0)\nfor $i in " +
+          costs +
+          "        $beside = min($out[$i, $j + 1], $out[$i + 1, $j]) + 1\n        $out[$i + 1, $j + 1] = min($beside, $out[$i, $j] + "
+          "$0[$i, $j])"};
+}
 std::vector<OpSample> edit_matrix_samples() { return {OpSample{{Tensor::from_rows({{1, 1, 0}, {0, 1, 1}, {1, 0.5f, 1}, {1, 1, 1}})}, {}}}; }
 
 // ---- count -------------------------------------------------------------------------------------------------------------
@@ -76,6 +86,14 @@ CellArithmetic explain_count(const Application& a, const Cell& cell) {
   return {input < 0 ? "0" : "Σ 1, " + a.names[static_cast<std::size_t>(input)] + "[0,t]",
           expr::number(static_cast<double>(count_of(a.operands, place)))};
 }
+OpCode code_count(const Application& a) {
+  std::string rows;
+  for (Index i = 0; i < a.value.size(); ++i) {
+    const int input = counted(a.operands, i);
+    rows += (i == 0 ? "[" : i % a.value.cols() == 0 ? "], [" : ", ") + (input < 0 ? "0" : "$" + std::to_string(input) + ".shape[1]");
+  }
+  return {"$out = np.array([" + rows + "]], dtype=float)"};
+}
 std::vector<OpSample> count_samples() {
   return {OpSample{{Tensor::from_rows({{4, 5, 6}}), Tensor::from_rows({{7}})}, attr::Count{{1, 0, -1, 0}, {{}, 2, 2}}}};
 }
@@ -83,14 +101,14 @@ std::vector<OpSample> count_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kAccounted{"accounted", "", accounted_shape, accounted_forward, nullptr, explain_accounted, accounted_samples};
-const OpInfo kEditMatrix{"edit_matrix", "min(↑ + 1, ← + 1, ↖ + {0})", edit_matrix_shape,  edit_matrix_forward,
-                         nullptr,       explain_edit_matrix,          edit_matrix_samples};
-const OpInfo kCount{"count", "count({0}, …)", count_shape, count_forward, nullptr, explain_count, count_samples};
+const OpInfo kAccounted{"accounted", "", accounted_shape, accounted_forward, nullptr, explain_accounted, accounted_samples, code_accounted};
+const OpInfo kEditMatrix{"edit_matrix", "min(↑ + 1, ← + 1, ↖ + {0})", edit_matrix_shape,   edit_matrix_forward,
+                         nullptr,       explain_edit_matrix,          edit_matrix_samples, code_edit_matrix};
+const OpInfo kCount{"count", "count({0}, …)", count_shape, count_forward, nullptr, explain_count, count_samples, code_count};
 }  // namespace ops
 
-NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, Label label) {
-  attr::Accounted told{std::make_shared<const Tensor>(std::move(value)), std::move(account)};
+NodeId accounted(Tape& tape, Tensor value, std::function<CellArithmetic(const Cell&)> account, OpCode code, Label label) {
+  attr::Accounted told{std::make_shared<const Tensor>(std::move(value)), std::move(account), std::move(code)};
   return tape.append(ops::kAccounted, {}, std::move(told), std::move(label));
 }
 

@@ -92,6 +92,13 @@ std::string result_text(const Expression& expression, double computed, const std
   return equation + (computed > 0 ? " > " + format_number(most) : " < " + format_number(-most)) + " → " + shown;
 }
 
+// Operands named by their nodes, in place of their places among the inputs.
+void name_operands(Expression& expression, NodeId id, const std::vector<NodeId>& inputs) {
+  if (expression.kind == Expression::Kind::operand)
+    expression.input = expression.input == Expression::kItself ? id : inputs[static_cast<std::size_t>(expression.input)];
+  for (Expression& argument : expression.arguments) name_operands(argument, id, inputs);
+}
+
 }  // namespace
 
 NodeId Tape::append(const OpInfo& op, std::vector<NodeId> inputs, Attributes attributes, Label label) {
@@ -181,7 +188,7 @@ Explanation explain(const Tape& tape, NodeId id, const Cell& cell) {
   const Node& node = tape[id];
   const Tensor& computed = node.computed ? *node.computed : *node.value;
   const Application application{{values_of(tape, node.inputs), node.attributes}, names_of(tape, node.inputs), computed};
-  const CellArithmetic arithmetic = node.op->explain(application, cell);
+  CellArithmetic arithmetic = node.op->explain(application, cell);
 
   Explanation result;
   result.node = node.name;
@@ -197,14 +204,22 @@ Explanation explain(const Tape& tape, NodeId id, const Cell& cell) {
   if (!symbols.empty()) result.symbols = place + " = " + symbols;
   result.numbers = to_text(arithmetic.expression);
   result.numbers += result_text(arithmetic.expression, result.computed, result.numbers);
+  name_operands(arithmetic.expression, id, node.inputs);
   for_each_operand(arithmetic.expression, [&](const Expression& operand) {
-    const NodeId from = operand.input == Expression::kItself ? id : node.inputs[static_cast<std::size_t>(operand.input)];
-    const CellReference reference{from, operand.cell};
+    const CellReference reference{operand.input, operand.cell};
     if (std::find(result.operands.begin(), result.operands.end(), reference) != result.operands.end()) return;
     result.operands.push_back(reference);
     result.operand_values.push_back(operand.value);
   });
+  result.arithmetic = std::move(arithmetic.expression);
   return result;
+}
+
+OpCode code_of(const Tape& tape, NodeId id) {
+  const Node& node = tape[id];
+  const CodeRule& rule = node.op->code;
+  if (!rule.write) return {std::string(rule.numpy), std::string(rule.torch)};
+  return rule.write({{values_of(tape, node.inputs), node.attributes}, {}, node.computed ? *node.computed : *node.value});
 }
 
 }  // namespace gf

@@ -114,4 +114,7 @@ void backward(Tape& tape, NodeId output);
 /// The arithmetic of one cell of one node; `Explanation::operands` refer to nodes of this tape.
 Explanation explain(const Tape& tape, NodeId id, const Cell& cell);
 
+/// The op of a node in Python, as it is with these operands and attributes.
+OpCode code_of(const Tape& tape, NodeId id);
+
 }  // namespace gf

@@ -13,6 +13,7 @@
 #include "export/export.h"
 #include "lessons/registry.h"
 #include "lessons/run.h"
+#include "protocol/code.h"
 
 namespace gf {
 namespace {
@@ -24,6 +25,7 @@ constexpr int kBadInput = 2;
 struct Options {
   std::string lesson, preset, backward, node, cell, format = "json";
   std::vector<std::string> sets, pins;
+  bool torch = false;
 };
 
 ExportFormat format_named(const std::string& name) {
@@ -47,10 +49,15 @@ json input_to_json(const InputSpec& spec) {
 }
 
 json step_to_json(const LessonInfo& lesson, const Step& step, const Texts& texts) {
-  return {{"id", step.id},
-          {"kind", step.ask ? "predict" : "show"},
-          {"caption", texts.get("lessons." + lesson.id + ".steps." + step.id)},
-          {"focus", step.focus}};
+  json result{{"id", step.id},
+              {"kind", step.ask        ? "predict"
+                       : step.exercise ? "exercise"
+                                       : "show"},
+              {"caption", texts.get("lessons." + lesson.id + ".steps." + step.id)},
+              {"focus", step.focus}};
+  if (step.exercise)
+    for (const Cell& cell : step.exercise->cells) result["blanks"].push_back({cell.outer, cell.row, cell.col});
+  return result;
 }
 
 std::string list_lessons(const Texts& texts) {
@@ -64,6 +71,7 @@ std::string list_lessons(const Texts& texts) {
                     {"title", texts.get("lessons." + lesson.info.id + ".title")},
                     {"inputs", inputs},
                     {"presets", presets},
+                    {"try_also", examples_without_step(lesson.info)},
                     {"steps", steps}});
   }
   return readable(list);
@@ -78,12 +86,12 @@ Document document_of(const Options& options) {
   return document;
 }
 
-const TraceNode& node_of(const Trace& trace, const std::string& name) {
+const TraceNode& node_of(const Trace& trace, const std::string& name, const std::string& where = "--node") {
   const int index = trace.find(name);
   if (index >= 0) return trace.nodes[static_cast<std::size_t>(index)];
   std::string known;
   for (const TraceNode& node : trace.nodes) known += (known.empty() ? "" : ", ") + node.name;
-  throw InputError({"unknown_node_of", {{"where", "--node"}, {"got", name}, {"known", known}}});
+  throw InputError({"unknown_node_of", {{"where", where}, {"got", name}, {"known", known}}});
 }
 
 Trace run(const Options& options, const AssetReader& assets) {
@@ -111,6 +119,15 @@ std::string print_explanation(const Options& options, const AssetReader& assets)
   if (!node.value->contains(cell))
     throw InputError({"unknown_cell", {{"node", node.name}, {"got", options.cell}, {"shape", to_string(node.value->shape())}}});
   return readable(to_json(trace.explain(trace.find(options.node), cell), trace));
+}
+
+std::string print_code(const Options& options, const Texts& texts, const AssetReader& assets) {
+  const Trace trace = run(options, assets);
+  const TraceNode& node = node_of(trace, options.node, "code");
+  const int place = trace.find(options.node);
+  const CodeLanguage language = options.torch ? CodeLanguage::torch : CodeLanguage::numpy;
+  if (!node.inputs.empty() && code_lines(trace, place, language, texts).empty()) throw InputError({"no_code", {{"node", node.name}}});
+  return program_of(trace, place, language, texts).text;
 }
 
 void add_document_options(CLI::App& command, Options& options) {
@@ -145,6 +162,7 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
   CLI::App* list = app.add_subcommand("lessons", "ids, titles, inputs and guided steps of the lessons");
   CLI::App* trace = app.add_subcommand("trace", "every node of a lesson's computation");
   CLI::App* explain = app.add_subcommand("explain", "the arithmetic of one cell");
+  CLI::App* code = app.add_subcommand("code", "a node's op in Python, with its numbers: a program that runs as it stands");
   CLI::App* train = app.add_subcommand("train", "train a model; goes on where an earlier run in the same folder stopped");
   TrainCommand training;
   train->add_option("config", training.config, "the settings as JSON, as src/train/README.md describes them")->required();
@@ -152,6 +170,9 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
   train->add_option("--threads", training.threads, "threads to compute with; the result does not depend on it")->check(CLI::Range(1, 64));
   add_document_options(*trace, options);
   add_document_options(*explain, options);
+  add_document_options(*code, options);
+  code->add_option("node", options.node, "the node, as `glassformer trace` names them")->required();
+  code->add_flag("--torch", options.torch, "for PyTorch, not NumPy");
   trace->add_option("--node", options.node, "only this node");
   trace->add_option("--format", options.format, "json, csv, numpy, latex or svg");
   explain->add_option("--node", options.node, "the cell's node")->required();
@@ -165,7 +186,10 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
       out << run_bench(bench_options, assets);
       return 0;
     }
-    out << (list->parsed() ? list_lessons(texts) : explain->parsed() ? print_explanation(options, assets) : print_trace(options, assets));
+    out << (list->parsed()      ? list_lessons(texts)
+            : explain->parsed() ? print_explanation(options, assets)
+            : code->parsed()    ? print_code(options, texts, assets)
+                                : print_trace(options, assets));
     return 0;
   } catch (const CLI::CallForHelp& help) {
     return app.exit(help, out, err);

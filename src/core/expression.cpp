@@ -61,10 +61,15 @@ Binding binding_of(const Expression& e) {
   }
 }
 
-std::string print(const Expression& e, int most_terms);
+// How a tree is printed.
+struct Printed {
+  int most_terms, digits;
+};
 
-std::string print_at(const Expression& e, Binding place, int most_terms) {
-  const std::string text = print(e, most_terms);
+std::string print(const Expression& e, const Printed& as);
+
+std::string print_at(const Expression& e, Binding place, const Printed& as) {
+  const std::string text = print(e, as);
   return binding_of(e) < place ? "(" + text + ")" : text;
 }
 
@@ -80,51 +85,51 @@ std::vector<int> shown_terms(const std::vector<Expression>& terms, bool is_sum, 
   return places;
 }
 
-std::string join(const std::vector<Expression>& terms, const char* sign, Binding place, int most_terms) {
+std::string join(const std::vector<Expression>& terms, const char* sign, Binding place, const Printed& as) {
   std::string text;
   int next = 0;
   const auto leave_out = [&](int end) {
     if (next < end) text += (next > 0 ? std::string(sign) : "") + "… (" + std::to_string(end - next) + ") …";
   };
-  for (const int i : shown_terms(terms, place == additive, most_terms)) {
+  for (const int i : shown_terms(terms, place == additive, as.most_terms)) {
     leave_out(i);
     if (i > 0) text += sign;
-    text += print_at(terms[static_cast<std::size_t>(i)], place, most_terms);
+    text += print_at(terms[static_cast<std::size_t>(i)], place, as);
     next = i + 1;
   }
   leave_out(static_cast<int>(terms.size()));
   return text;
 }
 
-std::string print(const Expression& e, int most_terms) {
+std::string print(const Expression& e, const Printed& as) {
   switch (e.kind) {
     case Kind::number:
     case Kind::operand:
-      return format_number(e.value);
+      return format_number(e.value, as.digits);
     case Kind::sum:
-      return join(e.arguments, " + ", additive, most_terms);
+      return join(e.arguments, " + ", additive, as);
     case Kind::product:
-      return join(e.arguments, "·", prefix, most_terms);
+      return join(e.arguments, "·", prefix, as);
     case Kind::difference:
-      return print_at(e.arguments[0], additive, most_terms) + " − " + print_at(e.arguments[1], multiplicative, most_terms);
+      return print_at(e.arguments[0], additive, as) + " − " + print_at(e.arguments[1], multiplicative, as);
     case Kind::quotient:
-      return print_at(e.arguments[0], prefix, most_terms) + " / " + print_at(e.arguments[1], prefix, most_terms);
+      return print_at(e.arguments[0], prefix, as) + " / " + print_at(e.arguments[1], prefix, as);
     case Kind::negate: {
-      const std::string text = print_at(e.arguments[0], atom, most_terms);
+      const std::string text = print_at(e.arguments[0], atom, as);
       return "−" + (text.starts_with("−") ? "(" + text + ")" : text);
     }
     case Kind::power:
-      return print_at(e.arguments[0], atom, most_terms) + "^" + print_at(e.arguments[1], atom, most_terms);
+      return print_at(e.arguments[0], atom, as) + "^" + print_at(e.arguments[1], atom, as);
     case Kind::equal:
-      return "[" + print(e.arguments[0], most_terms) + " = " + print(e.arguments[1], most_terms) + "]";
+      return "[" + print(e.arguments[0], as) + " = " + print(e.arguments[1], as) + "]";
     case Kind::less:
-      return "[" + print(e.arguments[0], most_terms) + " < " + print(e.arguments[1], most_terms) + "]";
+      return "[" + print(e.arguments[0], as) + " < " + print(e.arguments[1], as) + "]";
     case Kind::sqrt:
       // "√4", as people write it.
-      if (e.arguments[0].kind == Kind::number && e.arguments[0].value >= 0) return "√" + print(e.arguments[0], most_terms);
+      if (e.arguments[0].kind == Kind::number && e.arguments[0].value >= 0) return "√" + print(e.arguments[0], as);
       [[fallthrough]];
     default:
-      return std::string(function_name(e.kind)) + "(" + join(e.arguments, ", ", loose, most_terms) + ")";
+      return std::string(function_name(e.kind)) + "(" + join(e.arguments, ", ", loose, as) + ")";
   }
 }
 
@@ -214,7 +219,9 @@ double evaluate(const Expression& e) {
   return 0;
 }
 
-std::string to_text(const Expression& expression, int most_terms) { return print(expression, std::max(most_terms, 3)); }
+std::string to_text(const Expression& expression, int most_terms, int digits) {
+  return print(expression, {std::max(most_terms, 3), digits});
+}
 
 void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit) {
   if (expression.kind == Kind::operand) visit(expression);

@@ -56,9 +56,9 @@ Expression call(Expression::Kind kind, std::vector<Expression> arguments);
 /// The value of the tree in double precision.
 double evaluate(const Expression& expression);
 
-/// The tree with its numbers: "0.1·0 + 1.2·1 + −0.1·0 + 1.4·1". Sums of more than `most_terms` terms are shortened to
-/// their first and last ones with the number of those left out between.
-std::string to_text(const Expression& expression, int most_terms = 12);
+/// The tree with its numbers: "0.1·0 + 1.2·1 + −0.1·0 + 1.4·1", each with at most `digits` decimals. Sums of more than `most_terms` terms
+/// are shortened to their first and last ones with the number of those left out between.
+std::string to_text(const Expression& expression, int most_terms = 12, int digits = 4);
 
 /// Calls `visit` for every operand of the tree, in reading order.
 void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit);
@@ -80,7 +80,8 @@ struct Explanation {
   std::string numbers;                  // "0.1·0 + 1.2·1 + −0.1·0 + 1.4·1 = 2.6"
   std::vector<CellReference> operands;  // to light up
   std::vector<double> operand_values;
-  bool pinned = false;  // held at `value`; the arithmetic gives `computed`
+  Expression arithmetic;  // `numbers` without the result; an operand's `input` is its node
+  bool pinned = false;    // held at `value`; the arithmetic gives `computed`
   double computed = 0;
 };
 

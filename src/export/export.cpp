@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "export/svg.h"
+#include "protocol/code.h"
 #include "protocol/value_json.h"
 
 namespace gf {
@@ -55,31 +56,7 @@ std::string identifier(std::string name) {
   return name;
 }
 
-std::string numpy_number(float value) {
-  const std::string text = number_text(value);
-  return text == "nan" || text == "inf" ? "np." + text : text == "-inf" ? "-np.inf" : text;
-}
-
-std::string numpy_matrix(const Tensor& value, Index k, const std::string& indent) {
-  std::string text = "[";
-  for (Index r = 0; r < value.rows(); ++r) {
-    text += (r == 0 ? "[" : ",\n" + indent + " [");
-    for (Index c = 0; c < value.cols(); ++c) text += (c == 0 ? "" : ", ") + numpy_number(value.at(k, r, c));
-    text += "]";
-  }
-  return text + "]";
-}
-
-// Outer axes are written flat, one matrix after another, and shaped back.
-std::string numpy(const TraceNode& node) {
-  const Tensor& value = *node.value;
-  const std::string start = identifier(node.name) + " = np.array(";
-  const std::string indent(start.size(), ' ');
-  if (value.shape().outer.empty()) return start + numpy_matrix(value, 0, indent) + ", dtype=np.float32)\n";
-  std::string text = start + "[";
-  for (Index k = 0; k < value.shape().matrices(); ++k) text += (k == 0 ? "" : ",\n " + indent) + numpy_matrix(value, k, indent + " ");
-  return text + "], dtype=np.float32).reshape" + to_string(value.shape()) + "\n";
-}
+std::string numpy(const TraceNode& node) { return array_code(identifier(node.name), *node.value); }
 
 // ---- latex -------------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/steps.h"
+#include "model/side_by_side.h"
 #include "text/tokenizer.h"
 #include "train/run_model.h"
 #include "train/settings.h"
@@ -115,7 +116,9 @@ void build(const InputReader& in, LessonBuild& out) {
   const ParameterNodes weights(out.tape, parameter_specs(config, labels.vocabulary), *model.weights);
   out.trained = model.weights;
   const std::vector<NextWordNodes> models = next_word(out.tape, config, weights, make_phrases(data, examples), true, labels);
-  total_loss(out.tape, models);
+  std::vector<NodeId> losses;
+  for (const NextWordNodes& one : models) losses.push_back(one.loss);
+  total_loss(out.tape, losses);
   compare_contexts(out.tape, models, labels.phrases);
 
   const Example question{asked, {}};

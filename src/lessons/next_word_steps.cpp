@@ -8,8 +8,12 @@ namespace gf {
 std::vector<Step> next_word_steps() {
   return {
       {.id = "task", .focus = "last.probabilities", .cell = Cell{0, 0, 18}, .example = {.keep = {"steps"}, .trained = 0}},
-      {.id = "three_ways", .focus = "last.mixture", .cell = Cell{0, 0, 2}, .example = {.keep = {"steps"}, .trained = 0}},
-      {.id = "training", .focus = "total_loss", .cell = Cell{0, 0, 0}, .example = {.trained = kToItsEnd}},
+      {.id = "three_ways",
+       .focus = "average.mixture",
+       .cell = Cell{0, 1, 3},
+       .example = {.keep = {"steps"}, .trained = 0},
+       .exercise = Exercise{{{0, 1, 3}, {0, 1, 4}, {0, 1, 5}, {0, 1, 6}}, {"attention.mixture"}}},
+      {.id = "training", .focus = "last.loss", .cell = Cell{0, 0, 0}, .example = {.trained = kToItsEnd}, .exercise = Exercise{{{0, 0, 0}}}},
       {.id = "last_word",
        .focus = "last.likeness",
        .cell = Cell{0, 0, 1},

@@ -14,6 +14,9 @@ Lesson lesson();
 namespace matrix_dictionary_lesson {
 Lesson lesson();
 }
+namespace one_matrix_lesson {
+Lesson lesson();
+}
 namespace softmax_lesson {
 Lesson lesson();
 }
@@ -38,6 +41,9 @@ Lesson lesson();
 namespace multi_head_lesson {
 Lesson lesson();
 }
+namespace block_lesson {
+Lesson lesson();
+}
 namespace encoder_decoder_lesson {
 Lesson lesson();
 }
@@ -51,13 +57,13 @@ Lesson lesson();
 const std::vector<Lesson>& lessons() {
   // Reasons come before means: numbers for words before what is done with them, the next word before words that pull each other, a shuffled
   // sentence before positions, training seen before gradients derived.
-  static const std::vector<Lesson> all = {dictionary_lesson::lesson(),          tokenizer_lesson::lesson(),
-                                          matrix_dictionary_lesson::lesson(),   softmax_lesson::lesson(),
-                                          embeddings_lesson::lesson(),          next_word_lesson::lesson(),
-                                          words_pulling_words_lesson::lesson(), spaces_lesson::lesson(),
-                                          self_attention_lesson::lesson(),      position_encoding_lesson::lesson(),
-                                          multi_head_lesson::lesson(),          encoder_decoder_lesson::lesson(),
-                                          backpropagation_lesson::lesson(),     training_lesson::lesson()};
+  static const std::vector<Lesson> all = {
+      dictionary_lesson::lesson(),     tokenizer_lesson::lesson(),           matrix_dictionary_lesson::lesson(),
+      softmax_lesson::lesson(),        one_matrix_lesson::lesson(),          embeddings_lesson::lesson(),
+      next_word_lesson::lesson(),      words_pulling_words_lesson::lesson(), spaces_lesson::lesson(),
+      self_attention_lesson::lesson(), position_encoding_lesson::lesson(),   multi_head_lesson::lesson(),
+      block_lesson::lesson(),          encoder_decoder_lesson::lesson(),     backpropagation_lesson::lesson(),
+      training_lesson::lesson()};
   return all;
 }
 

@@ -139,6 +139,7 @@ Trace trace_of(const Lesson& lesson, const Document& document, const LessonConte
         {"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});
   auto tape = std::make_shared<const Tape>(std::move(build.tape));
   trace.explain = [tape](int node, const Cell& cell) { return explain(*tape, node, cell); };
+  trace.code = [tape](int node) { return code_of(*tape, node); };
   return trace;
 }
 

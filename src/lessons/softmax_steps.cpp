@@ -6,8 +6,8 @@ namespace gf {
 std::vector<Step> softmax_steps() {
   return {
       {.id = "scores", .focus = "z", .cell = Cell{0, 0, 0}},
-      {.id = "exponentials", .focus = "exponentials", .cell = Cell{0, 0, 0}},
-      {.id = "sum", .focus = "sum", .cell = Cell{0, 0, 0}},
+      {.id = "exponentials", .focus = "exponentials", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}}}},
+      {.id = "sum", .focus = "sum", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}}}},
       {.id = "shares", .focus = "probabilities", .cell = Cell{0, 0, 0}, .ask = Ask{.how = WhichShares{}}},
       {.id = "inverse_temperature",
        .focus = "probabilities",

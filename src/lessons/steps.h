@@ -10,12 +10,14 @@ namespace gf {
 std::vector<Step> dictionary_steps();
 std::vector<Step> matrix_dictionary_steps();
 std::vector<Step> softmax_steps();
+std::vector<Step> one_matrix_steps();
 std::vector<Step> words_pulling_words_steps();
 std::vector<Step> spaces_steps();
 std::vector<Step> next_word_steps();
 std::vector<Step> position_encoding_steps();
 std::vector<Step> self_attention_steps();
 std::vector<Step> multi_head_steps();
+std::vector<Step> block_steps();
 std::vector<Step> tokenizer_steps();
 std::vector<Step> embeddings_steps();
 std::vector<Step> encoder_decoder_steps();

@@ -21,7 +21,7 @@ std::string_view name_of(Positions positions) { return name_in({"none", "sinusoi
 
 std::string_view name_of(NormPlacement placement) { return name_in({"none", "before", "after"}, placement); }
 
-std::string_view name_of(Activation activation) { return name_in({"relu", "gelu"}, activation); }
+std::string_view name_of(Activation activation) { return name_in({"relu", "gelu", "none"}, activation); }
 
 void check_config(const TransformerConfig& config) {
   expect_positive(config.vocabulary, "vocabulary");

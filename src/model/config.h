@@ -25,7 +25,11 @@ enum class NormPlacement {
   before,  // x + sublayer(norm(x)) (GPT-2)
   after,   // norm(x + sublayer(x)) (Vaswani et al. 2017)
 };
-enum class Activation { relu, gelu };
+enum class Activation {
+  relu,
+  gelu,
+  none,  // feed-forward without its bend: two products, which one could do
+};
 
 struct TransformerConfig {
   Architecture architecture = Architecture::decoder_only;
@@ -40,8 +44,9 @@ struct TransformerConfig {
 
   Positions positions = Positions::sinusoidal;
   NormPlacement norm = NormPlacement::before;
-  bool final_norm = true;  // a norm after the last block of each stack
-  bool norm_gain = true;   // the norm has a learned gain and bias, (1, C) each
+  bool final_norm = true;    // a norm after the last block of each stack
+  bool norm_gain = true;     // the norm has a learned gain and bias, (1, C) each
+  bool feed_forward = true;  // of each block; off: attention alone
   Activation activation = Activation::relu;
   bool gelu_tanh = false;          // GPT-2's approximation of GELU
   bool residual = true;            // x + sublayer(x); off: sublayer(x)

@@ -104,7 +104,23 @@ class NextWordBuilder {
       const Expression one = expr::number(inside ? 1 : 0);
       return {symbols, last ? one : expr::quotient(one, expr::number(static_cast<double>(end - begin)))};
     };
-    return accounted(tape_, std::move(weights), account, std::move(label).with_rows(phrases()).with_cols(words_axis_));
+    return accounted(tape_, std::move(weights), account, code_of_mixture(last),
+                     std::move(label).with_rows(phrases()).with_cols(words_axis_));
+  }
+
+  // Of the mixture that is given.
+  OpCode code_of_mixture(bool last) const {
+    std::vector<int> places, lengths;
+    for (std::size_t b = 0; b + 1 < packed_.begins.size(); ++b) {
+      places.push_back(static_cast<int>(packed_.begins[b + 1]) - 1);
+      lengths.push_back(static_cast<int>(packed_.begins[b + 1] - packed_.begins[b]));
+    }
+    OpCode code;
+    if (last)
+      code.numpy = "$out = np.eye(" + std::to_string(packed_.words.size()) + ")[" + code.list("last", places) + "]";
+    else
+      code.numpy = "$lengths = np.array(" + code.list("words", lengths) + ")\n$out = np.repeat(np.diag(1 / $lengths), $lengths, axis=1)";
+    return code;
   }
 
   Shape shape_of_mixture() const { return {{}, static_cast<Index>(batch_.phrases.size()), static_cast<Index>(packed_.words.size())}; }
@@ -207,13 +223,6 @@ std::vector<NextWordNodes> next_word(Tape& tape, const NextWordConfig& config, c
                                      bool probabilities, const NextWordLabels& labels) {
   check_batch(config, batch);
   return NextWordBuilder(tape, config, parameters, batch, probabilities, labels).build();
-}
-
-NodeId total_loss(Tape& tape, const std::vector<NextWordNodes>& models) {
-  NodeId total = models.front().loss;
-  for (std::size_t i = 1; i < models.size(); ++i)
-    total = add(tape, total, models[i].loss, i + 1 == models.size() ? "total_loss" : "loss_so_far");
-  return total;
 }
 
 }  // namespace gf

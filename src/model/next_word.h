@@ -68,7 +68,4 @@ struct NextWordNodes {
 std::vector<NextWordNodes> next_word(Tape& tape, const NextWordConfig& config, const ParameterNodes& parameters, const PhraseBatch& batch,
                                      bool probabilities = false, const NextWordLabels& labels = {});
 
-/// The sum of the models' losses, total_loss where there are several: since they share no trained weight, each learns as if it were alone.
-NodeId total_loss(Tape& tape, const std::vector<NextWordNodes>& models);
-
 }  // namespace gf

@@ -38,7 +38,7 @@ class Specs {
       const std::string block = prefix + std::to_string(layer) + ".";
       attention(block + "self_attention.");
       if (crossed) attention(block + "cross_attention.");
-      feed_forward(block + "feed_forward.");
+      if (config_.feed_forward) feed_forward(block + "feed_forward.");
     }
     if (config_.final_norm) norm(prefix);
   }
@@ -72,7 +72,7 @@ class Specs {
 
 Tensor first_value(const ParameterSpec& spec, Initialisation how, std::uint32_t seed) {
   const Shape shape{{}, spec.rows, spec.cols};
-  NumpyRandom random(seed_of_word(seed, spec.name));
+  NumpyRandom random(seed_of_word(seed, spec.drawn_as.empty() ? spec.name : spec.drawn_as));
   switch (spec.role) {
     case ParameterRole::bias:
       return Tensor(shape);

@@ -25,7 +25,8 @@ struct ParameterSpec {
   Index rows = 0, cols = 0;
   ParameterRole role = ParameterRole::weight;
   Axis row_axis, col_axis;
-  bool fixed = false;  // no step moves it: a constant on the tape
+  bool fixed = false;         // no step moves it: a constant on the tape
+  std::string drawn_as = {};  // its first values are those of a weight of this name; empty: of its own
 };
 
 /// All weights of a model, in the order of the forward pass. Throws like check_config.

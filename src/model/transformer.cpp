@@ -145,12 +145,17 @@ class TransformerBuilder {
   }
 
   NodeId feed_forward(NodeId x) {
+    if (!config_.feed_forward) return x;
     return sublayer("feed_forward", x, [&](NodeId in) {
       const NodeId hidden_input = linear(tape_, in, parameter("w_1"), bias("b_1"), "hidden_input");
-      const NodeId hidden = config_.activation == Activation::relu ? relu(tape_, hidden_input, "hidden")
-                                                                   : gelu(tape_, hidden_input, config_.gelu_tanh, "hidden");
+      const NodeId hidden = activated(hidden_input);
       return linear(tape_, dropout(tape_, hidden, dropout_, "dropped_hidden"), parameter("w_2"), bias("b_2"), "output");
     });
+  }
+
+  NodeId activated(NodeId x) {
+    if (config_.activation == Activation::none) return x;
+    return config_.activation == Activation::relu ? relu(tape_, x, "hidden") : gelu(tape_, x, config_.gelu_tanh, "hidden");
   }
 
   NodeId norm(NodeId x) {

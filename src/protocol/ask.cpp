@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostNumbers = 64, kMostGuesses = 256;
+constexpr std::size_t kMostNumbers = 64;
 constexpr double kSharesAddUp = 1e-3;
 
 template <typename How>
@@ -59,9 +59,7 @@ std::vector<Selection> telling_cells(const Step& step, const Trace& trace) {
     add(at.node, most && most->down ? column_of(*value, at.cell) : most || row ? row_of(*value, at.cell) : std::vector{at.cell});
   }
   for (const std::string& node : step.ask->also)
-    if (const Tensor* value = value_of(trace, {node, {}}))
-      for (Index outer = 0; outer < value->shape().matrices(); ++outer)
-        for (Index row = 0; row < value->rows(); ++row) add(node, row_of(*value, {outer, row, 0}));
+    for (Selection& cell : cells_of(trace, node)) telling.push_back(std::move(cell));
   return telling;
 }
 
@@ -84,7 +82,8 @@ Explanation veiled_explanation(Explanation explained, int node, const Values& va
   const bool own = veiled({node, explained.cell});
   if (own) explained.value = explained.computed = static_cast<double>(kVeil);
   // Its arithmetic would tell it, and so would that of whatever reads it.
-  if (own || std::any_of(explained.operands.begin(), explained.operands.end(), veiled)) explained.numbers = kVeiled;
+  if (own || std::any_of(explained.operands.begin(), explained.operands.end(), veiled))
+    explained.numbers = kVeiled, explained.arithmetic = {};
   return explained;
 }
 
@@ -184,10 +183,21 @@ void check_guess(const Step& step, const Guess& guess) {
              step.ask->how);
 }
 
-Trace with_veil(const Trace& trace, const Step& step) {
+std::vector<Selection> cells_of(const Trace& trace, const std::string& node) {
+  std::vector<Selection> cells;
+  if (const Tensor* value = value_of(trace, {node, {}}))
+    for (Index outer = 0; outer < value->shape().matrices(); ++outer)
+      for (Index row = 0; row < value->rows(); ++row)
+        for (const Cell& cell : row_of(*value, {outer, row, 0})) cells.push_back({node, cell});
+  return cells;
+}
+
+Trace with_veil(const Trace& trace, const Step& step) { return with_veiled_cells(trace, telling_cells(step, trace)); }
+
+Trace with_veiled_cells(const Trace& trace, const std::vector<Selection>& cells) {
   Trace veiled = trace;
   std::map<int, std::shared_ptr<Tensor>> changed;
-  for (const Selection& at : telling_cells(step, trace)) {
+  for (const Selection& at : cells) {
     const int node = trace.find(at.node);
     std::shared_ptr<Tensor>& copy = changed[node];
     if (!copy) copy = std::make_shared<Tensor>(*trace.node(node).value);
@@ -196,6 +206,7 @@ Trace with_veil(const Trace& trace, const Step& step) {
   for (const auto& [node, value] : changed) {
     veiled.node(node).value = value;
     range_without_veil(veiled.node(node));
+    std::erase_if(veiled.node(node).marks, [&](const Mark& mark) { return is_veil(value->at(mark.cell)); });
   }
   Values values;
   for (const TraceNode& node : veiled.nodes) values.push_back(node.value);

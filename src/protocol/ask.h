@@ -56,11 +56,18 @@ struct Ask {
   std::vector<std::string> also = {};  // nodes that would tell as well: veiled as a whole
 };
 
+inline constexpr std::size_t kMostGuesses = 1024;  // of a lesson
+
 /// What the reader guessed, in the terms of the question: the number; the shares in their order; the place as two numbers; of a choice its
 /// index. Empty where they asked to be shown without a guess.
 using Guess = std::vector<double>;
-/// By the id of the step.
+/// By the id of the step, or the name of the blank (protocol/blanks.h).
 using Guesses = std::map<std::string, Guess>;
+
+/// The trace with these cells veiled, and with them what explains them in numbers, what is printed of them, and the ranges of their nodes.
+Trace with_veiled_cells(const Trace& trace, const std::vector<Selection>& cells);
+/// All cells of a node; none where the trace has it not.
+std::vector<Selection> cells_of(const Trace& trace, const std::string& node);
 
 /// The node and the cell that a step asks about. The step must ask.
 Selection asked_cell(const Step& step);
@@ -78,7 +85,7 @@ bool is_right(const Step& step, const Trace& trace, const Guess& guess);
 /// Throws InputError where no such guess can be made: numbers that are not finite, too few or too many of them, shares that are no shares.
 void check_guess(const Step& step, const Guess& guess);
 
-/// The trace with what the step asks about veiled: the cells, what explains them in numbers, and the ranges of their nodes.
+/// The trace with what the step asks about veiled.
 Trace with_veil(const Trace& trace, const Step& step);
 
 /// {"shares": [0.5, 0.3, 0.2], "two_scores": []}

@@ -67,6 +67,16 @@ struct Answer {
   std::string step;  // its id
   std::optional<Guess> guess;
 };
+/// What was typed into a blank (protocol/blanks.h): an empty text asks to be shown, none takes it back. Not an undo step.
+struct Fill {
+  std::string node;
+  Cell cell;
+  std::optional<std::string> text;
+};
+/// Gives these cells as blanks, and no others beside those of the step. Not an undo step.
+struct SetBlanks {
+  Blanks blanks;
+};
 /// Brings back the last document that the reader changed themselves, as it was before a step, a preset or a reset took its place.
 struct BringOwn {};
 /// Puts the panels of a section away, or back: then they stay, although there may be little room. Not an undo step.
@@ -126,7 +136,7 @@ struct LoadLink {
 struct DismissProblem {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
-                             Select, Deselect, GoToStep, Answer, BringOwn, Fold, ChooseView, ShowMatrix, LookAt, HoldCell, EstimateGradient,
-                             TrainingCommand, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
+                             Select, Deselect, GoToStep, Answer, Fill, SetBlanks, BringOwn, Fold, ChooseView, ShowMatrix, LookAt, HoldCell,
+                             EstimateGradient, TrainingCommand, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
 
 }  // namespace gf

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "core/join.h"
 #include "core/json_fields.h"
@@ -76,6 +77,8 @@ void add_to_json(const Look& look, json& document) {
   if (!look.opened.empty()) document["opened"] = look.opened;
   for (const auto& [node, view] : look.views) document["views"][node] = name_of(view);
   for (const auto& [node, outer] : look.matrices) document["matrices"][node] = outer;
+  for (const auto& [node, cells] : look.blanks)
+    for (const Cell& cell : cells) document["blanks"][node].push_back(cell_to_json(cell, cell.outer != 0));
   if (look.camera) document["camera"] = {{"x", look.camera->x}, {"y", look.camera->y}, {"zoom", look.camera->zoom}};
 }
 
@@ -134,6 +137,7 @@ Look look_from_json(const json& document) {
   look.opened = sections_from_json(document, "opened");
   look.views = chosen_for_nodes(document, "views", view_from_json);
   look.matrices = chosen_for_nodes(document, "matrices", index_from_json);
+  if (document.contains("blanks")) look.blanks = blanks_from_json(document["blanks"], "document.blanks");
   look.camera = camera_from_json(document);
   check_look(look);
   return look;
@@ -151,6 +155,16 @@ bool same_inputs(const Inputs& a, const Inputs& b) {
 bool same_content(const Document& a, const Document& b) {
   return a.lesson == b.lesson && std::equal(a.pins.begin(), a.pins.end(), b.pins.begin(), b.pins.end(), same_pin) &&
          same_inputs(a.inputs, b.inputs);
+}
+
+Blanks in_order(Blanks blanks) {
+  const auto place = [](const Cell& cell) { return std::tuple(cell.outer, cell.row, cell.col); };
+  for (auto& [node, cells] : blanks) {
+    std::sort(cells.begin(), cells.end(), [&](const Cell& a, const Cell& b) { return place(a) < place(b); });
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  }
+  std::erase_if(blanks, [](const auto& one) { return one.second.empty(); });
+  return blanks;
 }
 
 bool operator==(const Document& a, const Document& b) { return same_content(a, b) && a.look == b.look; }
@@ -185,10 +199,22 @@ json to_json(const Document& document) {
   return result;
 }
 
+Blanks blanks_from_json(const json& value, const std::string& where) {
+  if (!value.is_object()) wrong_type(where, "@object", value);
+  Blanks blanks;
+  std::size_t count = 0;
+  for (const auto& [node, cells] : value.items()) {
+    if (!cells.is_array()) wrong_type(where + "." + node, "@list_of_cells", cells);
+    check_count_of_blanks(count += cells.size());
+    for (const json& cell : cells) blanks[node].push_back(cell_from_json(cell, where + "." + node));
+  }
+  return in_order(std::move(blanks));
+}
+
 Document document_from_json(const json& value) {
   Document document;
   document.lesson = name_field(value, "lesson", "document");
-  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded", "opened", "views", "matrices", "camera"},
+  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded", "opened", "views", "matrices", "blanks", "camera"},
                       "document");
   if (value.contains("inputs")) {
     if (!value["inputs"].is_object()) wrong_type("document.inputs", "@object", value["inputs"]);

@@ -34,6 +34,10 @@ struct CameraLook {
   bool operator==(const CameraLook&) const = default;
 };
 
+/// Cells that are given as blanks, to be filled in, by the name of their node: each once, in reading order.
+/// Example: {{"weights", {{0, 1, 0}, {0, 1, 1}}}}.
+using Blanks = std::map<std::string, std::vector<Cell>>;
+
 /// Where one looks: it changes no number, is no undo step, and stays when something is undone or refused.
 struct Look {
   std::optional<Selection> selection = {};
@@ -43,6 +47,7 @@ struct Look {
   std::map<std::string, View> views = {};  // how a card shows the node that it is about, where it was chosen
   /// Which matrix of a stack is shown, by one node of it: the stacks that go with it show theirs (shown_matrix).
   std::map<std::string, Index> matrices = {};
+  Blanks blanks = {};                     // beside those that the step gives
   std::optional<CameraLook> camera = {};  // none: all of the picture is seen
   bool operator==(const Look&) const = default;
 };
@@ -64,12 +69,18 @@ bool same_inputs(const Inputs& a, const Inputs& b);
 bool same_content(const Document& a, const Document& b);
 
 /// {"lesson": "softmax", "inputs": {"beta": 2}, "pins": [{"node": ..., "cell": [0, 1], "value": 3}], "selection": ..., "step": 0,
-/// "folded": ["scores"], "opened": [...], "views": {"weights": "arcs"}, "matrices": {"scores": 2}, "camera": {"x": 0.5, "y": 0.2, "zoom":
-/// 3}}: the fields of the look stand beside those of the content, and what is as at first is not written.
+/// "folded": ["scores"], "opened": [...], "views": {"weights": "arcs"}, "matrices": {"scores": 2}, "blanks": {"query": [[0, 1], [0, 2]]},
+/// "camera": {"x": 0.5, "y": 0.2, "zoom": 3}}: the fields of the look stand beside those of the content, and what is as at first is not
+/// written.
 nlohmann::json to_json(const Document& document);
 
 /// Throws InputError (problem.h) that names the field and what was expected.
 Document document_from_json(const nlohmann::json& json);
+
+/// {"weights": [[1, 0], [1, 1]]}. Throws likewise.
+Blanks blanks_from_json(const nlohmann::json& json, const std::string& where);
+/// The blanks with each cell once, in reading order, and no node without one.
+Blanks in_order(Blanks blanks);
 
 nlohmann::json to_json(const InputValue& value);
 

@@ -19,6 +19,20 @@ void check_sections(const std::set<std::string>& sections, const std::string& wh
   for (const std::string& section : sections) check_name(section, where);
 }
 
+void check_place(const Cell& cell, const std::string& where) {
+  for (const Index index : {cell.outer, cell.row, cell.col})
+    if (index < 0) wrong_type(where, "@index", index);
+}
+
+void check_blanks(const Blanks& blanks) {
+  std::size_t count = 0;
+  for (const auto& [node, cells] : blanks) {
+    check_name(node, "document.blanks");
+    for (const Cell& cell : cells) check_place(cell, "document.blanks");
+    check_count_of_blanks(count += cells.size());
+  }
+}
+
 void check_range(double value, double least, double most, const std::string& where) {
   if (!(value >= least && value <= most))
     throw InputError({"number_out_of_range",
@@ -39,13 +53,16 @@ void check_name(const std::string& name, const std::string& where) {
   if (!is_utf8(name)) throw InputError({"not_utf8", {{"where", where}}});
 }
 
+void check_count_of_blanks(std::size_t count) {
+  if (count > kMostBlanks) throw InputError({"too_many_blanks", {{"got", std::to_string(count)}, {"most", std::to_string(kMostBlanks)}}});
+}
+
 void check_look(const Look& look) {
   if (look.selection) {
     check_name(look.selection->node, "document.selection.node");
-    const Cell& cell = look.selection->cell;
-    for (const Index index : {cell.outer, cell.row, cell.col})
-      if (index < 0) wrong_type("document.selection.cell", "@index", index);
+    check_place(look.selection->cell, "document.selection.cell");
   }
+  check_blanks(look.blanks);
   check_sections(look.folded, "document.folded");
   check_sections(look.opened, "document.opened");
   if (look.views.size() > kMostSections) wrong_type("document.views", "@views", nlohmann::json::object());

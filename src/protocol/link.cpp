@@ -8,6 +8,7 @@
 
 #include "core/json_reader.h"
 #include "core/problem.h"
+#include "protocol/blanks.h"
 
 namespace gf {
 namespace {
@@ -99,7 +100,13 @@ nlohmann::json read_cbor(const Bytes& bytes) {
 
 std::string encode_link(const Document& document) { return base64url(deflated(nlohmann::json::to_cbor(to_json(document)))); }
 
-std::string link_to(const Snapshot& snapshot) { return encode_link(for_link(snapshot.lesson(), snapshot.document)); }
+Document linked(const Snapshot& snapshot) {
+  Document document = for_link(snapshot.lesson(), snapshot.document);
+  if (snapshot.trace && !snapshot.computing) document.look.blanks = fitting_blanks(std::move(document.look.blanks), *snapshot.trace);
+  return document;
+}
+
+std::string link_to(const Snapshot& snapshot) { return encode_link(linked(snapshot)); }
 
 Document decode_link(std::string_view text) {
   if (text.size() > kLongestLink)

@@ -11,6 +11,9 @@ namespace gf {
 /// A document as the text behind `#d=` of a link: CBOR, deflated, base64url.
 std::string encode_link(const Document& document);
 
+/// The document that a link to what a snapshot shows says: without blanks of what is not there any more.
+Document linked(const Snapshot& snapshot);
+
 /// The link to what a snapshot shows.
 std::string link_to(const Snapshot& snapshot);
 

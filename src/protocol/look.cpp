@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/node_name.h"
+#include "protocol/blanks.h"
 
 namespace gf {
 namespace {
@@ -10,11 +11,6 @@ namespace {
 // Whether a dotted name begins with these parts: "encoder.0" of "encoder.0.query".
 bool begins_with_parts(std::string_view name, std::string_view parts) {
   return !parts.empty() && name.starts_with(parts) && (name.size() == parts.size() || name[parts.size()] == '.');
-}
-
-bool has_cell(const Trace& trace, const Selection& selection) {
-  const int node = trace.find(selection.node);
-  return node >= 0 && trace.nodes[static_cast<std::size_t>(node)].value->contains(selection.cell);
 }
 
 // What was chosen for one of the stacks that go with a node is what was chosen for all of them.
@@ -32,6 +28,11 @@ bool has_matrix(const Trace& trace, std::string_view name, Index outer) {
 }
 
 }  // namespace
+
+bool has_cell(const Trace& trace, const Selection& selection) {
+  const int node = trace.find(selection.node);
+  return node >= 0 && trace.nodes[static_cast<std::size_t>(node)].value->contains(selection.cell);
+}
 
 bool can_be_folded(const Trace& trace, std::string_view fold) {
   return std::any_of(trace.panels.begin(), trace.panels.end(), [&](const Panel& panel) { return begins_with_parts(panel.section, fold); });
@@ -74,6 +75,7 @@ Look fitting_look(Look look, const Trace& trace) {
   for (std::set<std::string>* sections : {&look.folded, &look.opened})
     std::erase_if(*sections, [&](const std::string& section) { return !can_be_folded(trace, section); });
   std::erase_if(look.views, [&](const auto& chosen) { return trace.find(chosen.first) < 0; });
+  look.blanks = fitting_blanks(std::move(look.blanks), trace);
   std::erase_if(look.matrices, [&](const auto& chosen) { return !has_matrix(trace, chosen.first, chosen.second); });
   return look;
 }

@@ -8,6 +8,9 @@
 
 namespace gf {
 
+/// Whether a trace has this cell.
+bool has_cell(const Trace& trace, const Selection& selection);
+
 /// Whether a trace has this to fold: the section of a panel or one around it.
 /// Example: of a panel in "encoder.0.self_attention" also "encoder" and "encoder.0".
 bool can_be_folded(const Trace& trace, std::string_view fold);
@@ -25,7 +28,7 @@ Look with_shown_matrix(Look look, const Trace& trace, std::string_view node, Ind
 /// The look with another cell selected, whose matrix is shown; the one that was selected before leaves its matrix to be seen.
 Look with_selected(Look look, const Trace& trace, std::optional<Selection> selection);
 
-/// The look without a selection of a cell that the trace has not, and without folds, views and matrices of what it has not.
+/// The look without a selection of a cell that the trace has not, and without folds, views, matrices and blanks of what it has not.
 Look fitting_look(Look look, const Trace& trace);
 
 }  // namespace gf

@@ -41,6 +41,17 @@ bool shows_example(const LessonInfo& lesson, const Document& document, const Ste
   return document.pins.empty() && same_inputs(without_defaults(lesson, document.inputs), example_inputs(lesson, document.inputs, example));
 }
 
+std::vector<std::string> examples_without_step(const LessonInfo& lesson) {
+  std::vector<std::string> names;
+  for (const Preset& preset : lesson.presets) {
+    const auto brings = [&](const Step& step) {
+      return step.example.preset == preset.name || shows_example(lesson, {lesson.id, preset.inputs}, step.example);
+    };
+    if (std::none_of(lesson.steps.begin(), lesson.steps.end(), brings)) names.push_back(preset.name);
+  }
+  return names;
+}
+
 const Step* step_of(const LessonInfo& lesson, const Document& document) {
   if (lesson.steps.empty()) return nullptr;
   return &lesson.steps[std::min(static_cast<std::size_t>(std::max(document.look.step, 0)), lesson.steps.size() - 1)];

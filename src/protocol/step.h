@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "protocol/ask.h"
 #include "protocol/document.h"
@@ -27,8 +28,15 @@ struct StepExample {
   bool beside = false;                // the run that there was is kept beside the one that begins
 };
 
-/// One step. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts: where it asks, the question; `answers.<id>` of the lesson
-/// then says why, once a guess is made.
+/// Cells that a step gives as blanks.
+/// Example: {{{0, 0, 0}, {0, 0, 1}}} are the first two of the row that the step is about.
+struct Exercise {
+  std::vector<Cell> cells;             // of its focus
+  std::vector<std::string> also = {};  // nodes that would tell as well: veiled as a whole until all is filled in
+};
+
+/// One step. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts: where it asks or gives blanks, the question;
+/// `answers.<id>` of the lesson then says why, once a guess is made or all is filled in.
 struct Step {
   std::string id;                 // stays when other steps come or go
   std::string focus;              // the node that it is about: brought into view
@@ -36,6 +44,7 @@ struct Step {
   std::string section = {};       // brought into view in place of the focus
   StepExample example = {};       // what going there brings
   std::optional<Ask> ask = {};    // what it asks before it shows
+  std::optional<Exercise> exercise = {};
 };
 
 /// Throws InputError where a step's example does not fit the lesson: an unknown preset or input, a value out of range.
@@ -46,6 +55,9 @@ Document with_example(const LessonInfo& lesson, const Document& document, const 
 
 /// Whether the document is as the step speaks of it.
 bool shows_example(const LessonInfo& lesson, const Document& document, const StepExample& example);
+
+/// The names of the examples that no step brings, not even with something else set on top.
+std::vector<std::string> examples_without_step(const LessonInfo& lesson);
 
 /// The step that a document is at; the last one where it is beyond that. Null where the lesson has none.
 const Step* step_of(const LessonInfo& lesson, const Document& document);

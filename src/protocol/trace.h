@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/expression.h"
+#include "core/op_code.h"
 #include "core/problem.h"
 #include "core/tensor.h"
 #include "protocol/document.h"
@@ -111,6 +112,8 @@ struct Trace {
   std::optional<CellReference> first_not_finite;          // where NaN or an infinity first appeared
   /// Explains one cell. Cheap, reads only frozen values, callable from any thread.
   std::function<Explanation(int node, const Cell& cell)> explain;
+  /// The op of a node in Python (code.h); as cheap, and as free.
+  std::function<OpCode(int node)> code;
 
   int find(std::string_view name) const;  // -1 where there is none
   /// By its place in `nodes`, as find gives it.

@@ -70,12 +70,29 @@ json guess(Session& session, const json& message) {
   return opened(session);
 }
 
+json fill(Session& session, const json& message) {
+  for (const char* field : {"node", "cell", "text"})
+    if (!message.contains(field)) throw InputError({"missing_field", {{"where", "message"}, {"field", field}}});
+  const bool taken_back = message["text"].is_null();
+  session.execute(Fill{text_of(message, "node"), cell_from_json(message["cell"], "cell"),
+                       taken_back ? std::nullopt : std::optional(text_of(message, "text"))});
+  return opened(session);
+}
+
+json set_blanks(Session& session, const json& message) {
+  if (!message.contains("blanks")) throw InputError({"missing_field", {{"where", "message"}, {"field", "blanks"}}});
+  session.execute(SetBlanks{blanks_from_json(message["blanks"], "blanks")});
+  return opened(session);
+}
+
 json answer(Session& session, const json& message) {
   const std::string type = text_of(message, "type");
   if (type == "snapshot") return to_json(*session.snapshot());
   if (type == "load") return load(session, message);
   if (type == "open") return session.open(text_of(message, "address")), opened(session);
   if (type == "guess") return guess(session, message);
+  if (type == "fill") return fill(session, message);
+  if (type == "blanks") return set_blanks(session, message);
   if (type == "command") return command(session, message);
   if (type == "link") return {{"link", link_to(*session.snapshot())}};
   throw InputError({"unknown_message", {{"got", type}}});

@@ -24,6 +24,10 @@ namespace gf {
 ///   {"type": "open", "address": "..."}       the same for what stands behind # in an address: "self-attention/step-4" (protocol/address.h)
 ///   {"type": "guess", "step": "shares", "guess": [0.5, 0.3, 0.2]}   guesses what a step of the lesson asks (protocol/ask.h); [] asks to be
 ///                                            shown, null takes the guess back: {"problem", "revision"}
+///   {"type": "blanks", "blanks": {"weights": [[1, 0], [1, 1]]}}     gives cells as blanks to fill in, beside those of the step; {} none:
+///                                            {"problem", "revision"}
+///   {"type": "fill", "node": "weights", "cell": [1, 0], "text": "0.53"}   types into one; "" asks to be shown, null takes it back:
+///                                            {"problem", "revision"}
 ///   {"type": "link"}                         {"link": "..."} of the present document
 /// A message that is none of these answers {"problem": {...}}.
 std::string answer_message(Session& session, std::string_view message);

@@ -36,6 +36,7 @@ std::size_t bytes_of(const Document& document) {
     for (const std::string& section : *sections) bytes += kEntry + sizeof section + section.size();
   for (const auto& [node, view] : document.look.views) bytes += kEntry + sizeof view + node.size();
   for (const auto& [node, outer] : document.look.matrices) bytes += kEntry + sizeof outer + node.size();
+  for (const auto& [node, cells] : document.look.blanks) bytes += kEntry + node.size() + cells.size() * sizeof(Cell);
   return bytes;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "protocol/blanks.h"
 #include "session/problem_of.h"
 
 namespace gf {
@@ -46,6 +47,7 @@ void forget_edits(LessonWork& work) {
 
 Guesses fitting_guesses(const LessonInfo& lesson, Guesses guesses) {
   std::erase_if(guesses, [&](const auto& made) {
+    if (is_filling(made.first, made.second)) return false;
     const auto step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == made.first; });
     return step == lesson.steps.end() || !step->ask || problem_of([&] { check_guess(*step, made.second); });
   });

@@ -41,7 +41,7 @@ void go_back(LessonWork& work);
 /// Another run took the place of the one whose weights were edited.
 void forget_edits(LessonWork& work);
 
-/// Those of the guesses that can be given to a step of the lesson as it is now: what was kept may be of another version.
+/// Those of the guesses that can be given to a step or a blank of the lesson as it is now: what was kept may be of another version.
 Guesses fitting_guesses(const LessonInfo& lesson, Guesses guesses);
 
 /// A value: going back to a copy is going back to where the user was.

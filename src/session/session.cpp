@@ -138,6 +138,8 @@ void Session::State::carry_out(const Command& command) {
                  [&](const Deselect&) { amend(with_selection(document(), work().trace.get(), std::nullopt)); },
                  [&](const GoToStep& c) { go_to_step(c.step); },
                  [&](const Answer& c) { answer(c); },
+                 [&](const Fill& c) { fill(c); },
+                 [&](const SetBlanks& c) { set_blanks(c); },
                  [&](const BringOwn&) { bring_own(); },
                  [&](const Fold& c) { amend(with_fold(document(), c)); },
                  [&](const ChooseView& c) { amend(with_view(document(), c)); },

@@ -5,6 +5,7 @@
 
 #include "lessons/run.h"
 #include "protocol/address.h"
+#include "protocol/blanks.h"
 #include "protocol/limits.h"
 #include "protocol/link.h"
 #include "protocol/look.h"
@@ -121,6 +122,37 @@ void Session::State::answer(const Answer& given) {
   }
 }
 
+void Session::State::fill(const Fill& typed) {
+  if (!work().shows_document()) return waiting.push_back(typed);
+  const Trace& trace = *work().trace;
+  const Selection at{typed.node, typed.cell};
+  const std::string name = name_of_blank(trace, at);
+  if (!has_blank(blanks_of(lesson().info, document()), at) || !can_be_blank(trace, at)) throw InputError({"no_blank", {{"got", name}}});
+  Guesses& guesses = here.guesses[here.lesson];
+  if (!typed.text) {
+    guesses.erase(name);
+    return;
+  }
+  Guess guess = filling(trace, at, *typed.text);
+  if (guesses.size() >= kMostGuesses) forget_fillings(guesses);
+  guesses.insert_or_assign(name, std::move(guess));
+}
+
+void Session::State::set_blanks(const SetBlanks& given) {
+  if (!work().shows_document()) return waiting.push_back(given);
+  const Trace& trace = *work().trace;
+  check_blanks(trace, given.blanks);
+  const Blanks before = document().look.blanks;
+  Document next = document();
+  next.look.blanks = in_order(given.blanks);
+  amend(std::move(next));
+  const Blanks now = blanks_of(lesson().info, document());
+  // What is taken back, and given again later, is empty then.
+  for (const auto& [node, cells] : before)
+    for (const Cell& cell : cells)
+      if (!has_blank(now, {node, cell})) here.guesses[here.lesson].erase(name_of_blank(trace, {node, cell}));
+}
+
 void Session::State::bring_own() {
   if (work().now.push_own()) follow_document();
 }
@@ -232,6 +264,7 @@ void Session::State::is_good(LessonWork& of) {
   const bool present = &of == &work();
   if (present && before_load) {  // what came from outside may look at what its trace has not
     Document arrived = of.document();
+    if (std::optional<Problem> why = problem_of([&] { check_blanks(*of.trace, arrived.look.blanks); })) problem = std::move(why);
     arrived.look = fitting_look(std::move(arrived.look), *of.trace);
     of.now.amend(std::move(arrived));
   }

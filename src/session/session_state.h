@@ -60,6 +60,9 @@ struct Session::State {
   void go_to_step(int step);
   /// What the reader guesses where a step of this lesson asks.
   void answer(const Answer& given);
+  /// What the reader types into a blank.
+  void fill(const Fill& typed);
+  void set_blanks(const SetBlanks& given);
   void bring_own();
   /// What is only looked at: nothing to compute, nothing to undo. Throws as check_look does.
   void amend(Document next);

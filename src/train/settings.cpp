@@ -44,7 +44,8 @@ void describe_model(Fields& fields, TransformerConfig& m) {
   fields.choice("norm", m.norm, names_of({NormPlacement::none, NormPlacement::before, NormPlacement::after}));
   fields.toggle("final_norm", m.final_norm);
   fields.toggle("norm_gain", m.norm_gain);
-  fields.choice("activation", m.activation, names_of({Activation::relu, Activation::gelu}));
+  fields.toggle("feed_forward", m.feed_forward);
+  fields.choice("activation", m.activation, names_of({Activation::relu, Activation::gelu, Activation::none}));
   fields.toggle("gelu_tanh", m.gelu_tanh);
   fields.toggle("residual", m.residual);
   fields.toggle("causal", m.causal);
@@ -83,7 +84,8 @@ template <typename Fields>
 void describe(Fields& fields, TrainSettings& s) {
   fields.text("task", s.task);
   fields.text("pairs", s.pairs);
-  fields.kind_of("next_word", s.model, [](auto& inner, NextWordConfig& model) { describe_next_word(inner, model); });
+  fields.template kind_of<NextWordConfig>("next_word", s.model, [](auto& inner, auto& model) { describe_next_word(inner, model); });
+  fields.template kind_of<AblationConfig>("ablation", s.model, [](auto& inner, auto& model) { describe_model(inner, model.whole); });
   if (auto* transformer = std::get_if<TransformerConfig>(&s.model))
     fields.object("model", [&](auto& inner) { describe_model(inner, *transformer); });
   fields.choice("initialisation", s.initialisation,
@@ -173,10 +175,10 @@ class Reader {
     inner.finish();
   }
 
-  /// The other kind of model, where the field is there.
-  template <typename Body>
+  /// Another kind of model, where the field is there.
+  template <typename Kind, typename Body>
   void kind_of(const char* name, ModelConfig& model, Body&& body) {
-    object(name, [&](Reader& inner) { body(inner, model.emplace<NextWordConfig>()); });
+    object(name, [&](Reader& inner) { body(inner, model.emplace<Kind>()); });
   }
 
   /// Refuses fields that nobody asked for.
@@ -220,9 +222,9 @@ class Writer {
     body(inner);
     json_[name] = inner.json_;
   }
-  template <typename Body>
+  template <typename Kind, typename Body>
   void kind_of(const char* name, ModelConfig& model, Body&& body) {
-    if (auto* next_word = std::get_if<NextWordConfig>(&model)) object(name, [&](Writer& inner) { body(inner, *next_word); });
+    if (auto* kind = std::get_if<Kind>(&model)) object(name, [&](Writer& inner) { body(inner, *kind); });
   }
   const ordered_json& json() const { return json_; }
 
@@ -250,9 +252,9 @@ class Checker {
     Checker inner(path_of(path_, name));
     body(inner);
   }
-  template <typename Body>
+  template <typename Kind, typename Body>
   void kind_of(const char* name, ModelConfig& model, Body&& body) {
-    if (auto* next_word = std::get_if<NextWordConfig>(&model)) object(name, [&](Checker& inner) { body(inner, *next_word); });
+    if (auto* kind = std::get_if<Kind>(&model)) object(name, [&](Checker& inner) { body(inner, *kind); });
   }
 
  private:

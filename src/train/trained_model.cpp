@@ -5,6 +5,7 @@
 
 #include "core/overloaded.h"
 #include "core/problem.h"
+#include "model/side_by_side.h"
 #include "train/batch.h"
 
 namespace gf {
@@ -45,6 +46,26 @@ BatchRun run_transformer(Tape& tape, const TransformerConfig& config, const Name
   return {{{nodes.logits, nodes.losses}}, nodes.loss, std::move(batch.labels), batch.target_length, 0};
 }
 
+BatchRun run_ablation(Tape& tape, const AblationConfig& config, const NamedTensors& weights, const Dataset& dataset,
+                      const std::vector<const Example*>& examples, bool loss, std::optional<std::uint32_t> dropout_seed) {
+  Batch batch = make_batch(dataset, config.whole, examples);
+  const ParameterNodes parameters(tape, parameter_specs(config), weights);
+  ForwardOptions options;
+  options.probabilities = false;
+  options.loss = loss;
+  options.dropout_seed = dropout_seed;
+  BatchRun run;
+  std::vector<NodeId> losses;
+  for (const TransformerNodes& model : ablation(tape, config, parameters, batch, options)) {
+    run.models.push_back({model.logits, model.losses});
+    losses.push_back(model.loss);
+  }
+  if (loss) run.loss = total_loss(tape, losses);
+  run.labels = std::move(batch.labels);
+  run.places = batch.target_length;
+  return run;
+}
+
 BatchRun run_next_word(Tape& tape, const NextWordConfig& config, const NamedTensors& weights, const Dataset& dataset,
                        const std::vector<const Example*>& examples, bool loss) {
   PhraseBatch batch = make_phrases(dataset, examples);
@@ -53,8 +74,12 @@ BatchRun run_next_word(Tape& tape, const NextWordConfig& config, const NamedTens
   const ParameterNodes parameters(tape, parameter_specs(config), weights);
   BatchRun run;
   const std::vector<NextWordNodes> models = next_word(tape, config, parameters, batch);
-  for (const NextWordNodes& model : models) run.models.push_back({model.logits, model.losses});
-  if (loss) run.loss = total_loss(tape, models);
+  std::vector<NodeId> losses;
+  for (const NextWordNodes& model : models) {
+    run.models.push_back({model.logits, model.losses});
+    losses.push_back(model.loss);
+  }
+  if (loss) run.loss = total_loss(tape, losses);
   run.labels = std::move(labels);
   run.first_token = kFirstWord;
   return run;
@@ -63,7 +88,8 @@ BatchRun run_next_word(Tape& tape, const NextWordConfig& config, const NamedTens
 }  // namespace
 
 void fit_model(Dataset& dataset, ModelConfig& config) {
-  std::visit(Overloaded{[&](TransformerConfig& c) { fit_vocabularies(dataset, c); }, [&](NextWordConfig& c) { fit_next_word(dataset, c); }},
+  std::visit(Overloaded{[&](TransformerConfig& c) { fit_vocabularies(dataset, c); }, [&](NextWordConfig& c) { fit_next_word(dataset, c); },
+                        [&](AblationConfig& c) { fit_vocabularies(dataset, c.whole); }},
              config);
 }
 
@@ -81,6 +107,9 @@ double guessing_loss(const ModelConfig& config) {
   return std::visit(Overloaded{[](const TransformerConfig& c) { return std::log(static_cast<double>(c.logits())); },
                                [](const NextWordConfig& c) {
                                  return static_cast<double>(models_of(c).size()) * std::log(static_cast<double>(c.vocabulary));
+                               },
+                               [](const AblationConfig& c) {
+                                 return static_cast<double>(models_of(c).size()) * std::log(static_cast<double>(c.whole.logits()));
                                }},
                     config);
 }
@@ -89,12 +118,15 @@ std::vector<std::string> names_of_models(const ModelConfig& config) {
   std::vector<std::string> names;
   if (const auto* words = std::get_if<NextWordConfig>(&config))
     for (const ContextVector model : models_of(*words)) names.emplace_back(name_of(model));
+  if (const auto* blocks = std::get_if<AblationConfig>(&config))
+    for (const LeftOut part : models_of(*blocks)) names.emplace_back(name_of(part));
   return names.size() > 1 ? names : std::vector<std::string>{};
 }
 
 bool sees_no_later_token(const ModelConfig& config) {
   // An encoder alone does not read its answer, a next-word model answers with one word.
-  const auto* transformer = std::get_if<TransformerConfig>(&config);
+  const auto* blocks = std::get_if<AblationConfig>(&config);
+  const auto* transformer = blocks ? &blocks->whole : std::get_if<TransformerConfig>(&config);
   return !transformer || !transformer->has_decoder() || transformer->causal;
 }
 
@@ -102,7 +134,8 @@ BatchRun run_batch(Tape& tape, const ModelConfig& config, const NamedTensors& we
                    const std::vector<const Example*>& examples, bool loss, std::optional<std::uint32_t> dropout_seed) {
   return std::visit(
       Overloaded{[&](const TransformerConfig& c) { return run_transformer(tape, c, weights, dataset, examples, loss, dropout_seed); },
-                 [&](const NextWordConfig& c) { return run_next_word(tape, c, weights, dataset, examples, loss); }},
+                 [&](const NextWordConfig& c) { return run_next_word(tape, c, weights, dataset, examples, loss); },
+                 [&](const AblationConfig& c) { return run_ablation(tape, c, weights, dataset, examples, loss, dropout_seed); }},
       config);
 }
 

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "model/ablation.h"
 #include "model/next_word.h"
 #include "model/transformer.h"
 #include "train/dataset.h"
@@ -14,7 +15,7 @@
 namespace gf {
 
 /// A model of any kind. The sizes of its vocabularies are those of its task (fit_model).
-using ModelConfig = std::variant<TransformerConfig, NextWordConfig>;
+using ModelConfig = std::variant<TransformerConfig, NextWordConfig, AblationConfig>;
 
 /// Makes the model and the task fit together: vocabularies, and their sizes in the config. Throws InputError where the model cannot learn
 /// such a task.

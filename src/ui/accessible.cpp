@@ -7,13 +7,15 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/digits.h"
 #include "core/veil.h"
 #include "ui/ask/ask.h"
+#include "ui/ask/exercise.h"
+#include "ui/cells/blank.h"
 #include "ui/control_json.h"
 #include "ui/keyboard.h"
 #include "ui/steps.h"
 #include "ui/training/transport.h"
-#include "ui/widgets/digits.h"
 
 namespace gf::ui {
 
@@ -22,8 +24,10 @@ namespace {
 constexpr Index kMostRows = 64, kMostColumns = 64;
 
 // A value as it is told: with so many digits, or that it is veiled.
-std::string told(const Frame& frame, float value, const Digits& digits) {
-  return is_veil(value) ? ui_text(frame, "ask.veiled") : cell_text(value, digits);
+std::string told(const Frame& frame, const CellReference& at, const Digits& digits) {
+  const TraceNode& node = frame.trace->node(at.node);
+  const float value = node.value->at(at.cell);
+  return is_veil(value) ? veil_words(frame, node, at.cell) : cell_text(value, digits);
 }
 
 std::string cell_status(const Frame& frame, const CellReference& at) {
@@ -33,7 +37,7 @@ std::string cell_status(const Frame& frame, const CellReference& at) {
       "ui.accessible.cell", {{"title", node_title(frame, node)},
                              {"row", place_label(node.rows, at.cell.row)},
                              {"column", place_label(node.cols, at.cell.col)},
-                             {"value", std::isfinite(value) ? format_number(static_cast<double>(value), 6) : told(frame, value, {4, 8})}});
+                             {"value", std::isfinite(value) ? format_number(static_cast<double>(value), 6) : told(frame, at, {4, 8})}});
   if (is_editable(frame, node)) text += " " + ui_text(frame, "accessible.editable");
   if (pin_at(node, at.cell)) text += " " + ui_text(frame, "accessible.pinned");
   if (frame.state.lesson.explained.at == at) text += " " + frame.state.lesson.explained.explanation.numbers;
@@ -61,7 +65,7 @@ nlohmann::json table_of(const Frame& frame, const CellReference& at, bool chosen
   for (Index row = row0; row < row0 + rows; ++row) {
     table["rows"].push_back(place_label(node.rows, row));
     nlohmann::json values = nlohmann::json::array();
-    for (Index col = col0; col < col0 + cols; ++col) values.push_back(told(frame, node.value->at(at.cell.outer, row, col), digits));
+    for (Index col = col0; col < col0 + cols; ++col) values.push_back(told(frame, {at.node, {at.cell.outer, row, col}}, digits));
     table["cells"].push_back(std::move(values));
   }
   table["first_row"] = row0, table["first_column"] = col0;
@@ -116,7 +120,8 @@ std::string status_of(Frame& frame) {
   if (film.on && !film.playing && film.cell.node >= 0 && frame.state.lesson.explained.at == film.cell) return cell_status(frame, film.cell);
   const CellReference at = selected(frame);
   std::string status = step_caption(frame);
-  if (const std::string gap = gap_words(frame); !gap.empty()) status = gap + " " + status;
+  for (const std::string& before : {gap_words(frame), exercise_words(frame)})
+    if (!before.empty()) status = before + " " + status;
   // A cell that a step has selected is spoken of after the step.
   if (at.node >= 0) status = (is_selected_by_step(frame) ? status + " " : "") + cell_status(frame, at);
   return frame.snapshot.training ? training_words(frame) + " " + status : status;

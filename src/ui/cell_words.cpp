@@ -3,6 +3,7 @@
 #include "core/join.h"
 #include "core/number_text.h"
 #include "core/veil.h"
+#include "ui/cells/blank.h"
 
 namespace gf::ui {
 
@@ -38,7 +39,7 @@ std::string place_words(const Frame& frame, const TraceNode& node, const Cell& c
 std::string read_out(const Frame& frame, const TraceNode& node, const Cell& cell, int digits) {
   const float value = node.value->at(cell);
   const std::string place = place_words(frame, node, cell);
-  const std::string number = is_veil(value) ? ui_text(frame, "ask.veiled") : format_number(static_cast<double>(value), digits);
+  const std::string number = is_veil(value) ? veil_words(frame, node, cell) : format_number(static_cast<double>(value), digits);
   return place.empty() ? number : frame.texts.format("ui.place.value", {{"place", place}, {"value", number}});
 }
 

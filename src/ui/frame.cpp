@@ -185,19 +185,38 @@ void read_on(Frame& frame) {
 
 }  // namespace
 
+namespace {
+
+constexpr int kNoHint = -1;
+
+// Of a blank that is to be filled in how large a hint was asked for: kNoHint before the first. 0 of every other cell.
+int hint_for(const Frame& frame, const CellReference& at) {
+  if (at.node < 0 || frame.state.lesson.film.on) return 0;
+  const Selection cell{frame.trace->node(at.node).name, at.cell};
+  const std::vector<Blank>& blanks = frame.state.veil.blanks;
+  if (std::none_of(blanks.begin(), blanks.end(), [&](const Blank& blank) { return blank.veiled() && blank.at == cell; })) return 0;
+  const Hinting& hinting = frame.state.hinting;
+  const bool asked = hinting.size > 0 && hinting.blank == frame.snapshot.document.lesson + "/" + name_of_blank(*frame.trace, cell);
+  return asked ? hinting.size : kNoHint;
+}
+
+}  // namespace
+
 void refresh_explanation(Frame& frame) {
   Explained& explained = frame.state.lesson.explained;
   const CellReference at = focused(frame);
   const bool same_trace = explained.trace.get() == frame.trace;
   const Film& film = frame.state.lesson.film;
   const int term = film.on && at == film.cell ? film.term : -1;
-  if (same_trace && explained.at == at && explained.term == term) return read_on(frame);
+  const int hint = hint_for(frame, at);
+  if (same_trace && explained.at == at && explained.term == term && explained.hint == hint) return read_on(frame);
   explained = {};
-  explained.term = term;
+  explained.term = term, explained.hint = hint;
   if (at.node < 0 || !frame.trace->explain) return;
   explained.trace = frame.snapshot.trace;
   explained.at = at;
   explained.explanation = frame.trace->explain(at.node, at.cell);
+  if (hint == kNoHint) explained.explanation.operands.clear(), explained.explanation.symbols.clear();
   const std::vector<CellReference>& operands = explained.explanation.operands;
   // Of a sum that is made term by term, the operands of one term.
   const auto terms = static_cast<std::size_t>(std::max(film.terms, 1)), at_term = static_cast<std::size_t>(std::max(term, 0));

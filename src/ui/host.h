@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/code.h"
 #include "protocol/command.h"
 #include "protocol/frame_options.h"
 
@@ -14,10 +15,11 @@ inline constexpr float kTextSizes[] = {1, 1.25f, 1.5f, 1.75f, 2};
 
 /// What the screen asks of the platform.
 struct HostRequest {
-  enum class Kind { copy_link, set_theme, set_text_size, make_embed, copy_embed };
+  enum class Kind { copy_link, set_theme, set_text_size, set_code_language, make_embed, copy_embed };
   Kind kind;
-  ThemeChoice theme = ThemeChoice::system;  // set_theme: to be remembered
-  float text_size = 1;                      // set_text_size: likewise
+  ThemeChoice theme = ThemeChoice::system;           // set_theme: to be remembered
+  float text_size = 1;                               // set_text_size: likewise
+  CodeLanguage code_language = CodeLanguage::numpy;  // set_code_language: likewise
   FrameOptions options = {};  // make_embed: UiHost::embed_tag is to be the tag of a frame with these; copy_embed: it is copied
 };
 
@@ -36,6 +38,7 @@ struct UiHost {
   float keyboard_height = 0;  // points covered by an on-screen keyboard
   std::string copied_notice;  // "" or a text key to show for a moment ("ui.link_copied")
   float text_size = 1;        // one of kTextSizes, or what the page around asks for
+  CodeLanguage code_language = CodeLanguage::numpy;
   FrameOptions options = {};  // of the page around
   std::string embed_tag = {};
 };

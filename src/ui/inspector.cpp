@@ -5,15 +5,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/digits.h"
 #include "core/veil.h"
+#include "ui/ask/exercise.h"
 #include "ui/cell_words.h"
+#include "ui/cells/blank.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/glossary.h"
 #include "ui/gradient_check.h"
+#include "ui/inspector_words.h"
+#include "ui/node_code.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/digits.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -27,20 +31,12 @@ std::string value_text(float value) {
   return format_number(static_cast<double>(value), 6);
 }
 
-void small_heading(const Frame& frame, const char* key) {
-  gap(16 * frame.theme.unit);
-  line(frame.theme.tiny, frame.theme.color.faint, ui_text(frame, key));
-}
-
 // Words in a sunken box, as arithmetic is set.
 void formula_box(const Theme& theme, const Type& type, std::string_view text) {
   if (text.empty()) return;
-  const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, wrap = width - 20 * u;
-  const ImVec2 at = ImGui::GetCursorScreenPos(), size = measure(type, text, wrap);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(at, ImVec2(at.x + width, at.y + size.y + 16 * u), theme.color.page, 6 * u);
-  put(list, type, ImVec2(at.x + 10 * u, at.y + 8 * u), theme.color.ink, text, wrap);
-  ImGui::Dummy(ImVec2(width, size.y + 16 * u));
+  const float wrap = ImGui::GetContentRegionAvail().x - 2 * sunken_margin(theme);
+  const ImVec2 at = sunken_box(theme, measure(type, text, wrap).y);
+  put(ImGui::GetWindowDrawList(), type, at, theme.color.ink, text, wrap);
 }
 
 void draw_place(const Frame& frame, const TraceNode& node, const Cell& cell) {
@@ -61,7 +57,7 @@ void draw_value(const Frame& frame, const TraceNode& node, const Cell& cell) {
   list->AddRect(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 6 * u, at.y + theme.value.size), theme.color.border, 2 * u, 0, u);
   put_elided(list, theme.value, ImVec2(at.x + 14 * u, at.y), ink, value_text(value), ImGui::GetContentRegionAvail().x - 14 * u);
   ImGui::Dummy(ImVec2(1, theme.value.size));
-  if (is_veil(value)) paragraph(theme.small, theme.color.muted, ui_text(frame, "ask.veiled"));
+  if (is_veil(value)) paragraph(theme.small, theme.color.muted, veil_words(frame, node, cell));
   if (is_hidden(node, value)) paragraph(theme.small, theme.color.muted, ui_text(frame, "inspector.hidden"));
 }
 
@@ -82,7 +78,7 @@ void draw_pin(Frame& frame, const TraceNode& node, const Cell& cell) {
 void draw_rare(Frame& frame, const TraceNode& node, const Cell& cell) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);
-  draw_gradient_check(frame, node, cell);
+  if (!is_veil(node.value->at(cell))) draw_gradient_check(frame, node, cell);
   gap(12 * theme.unit);
   if (!pin_at(node, cell) && !is_editable(frame, node) && std::isfinite(node.value->at(cell))) {
     if (text_button(theme, ui_text(frame, "cell.hold"), height)) send(frame, HoldCell{node.name, cell});
@@ -92,6 +88,7 @@ void draw_rare(Frame& frame, const TraceNode& node, const Cell& cell) {
     const std::string all = frame.texts.format("ui.inspector.lift_all", {{"count", std::to_string(frame.snapshot.document.pins.size())}});
     if (text_button(theme, all, height, ButtonKind::plain)) send(frame, LiftAllPins{});
   }
+  draw_give_blanks(frame, node, cell);
 }
 
 void draw_mark(const Frame& frame, const Mark& mark) {
@@ -207,6 +204,7 @@ void draw_inspector(Frame& frame) {
   if (const Mark* mark = mark_at(node, at.cell)) draw_mark(frame, *mark);
   if (!is_editable(frame, node)) {
     draw_arithmetic(frame);
+    draw_code(frame, at.node);
     draw_operands(frame);
   }
   draw_about(frame, node);

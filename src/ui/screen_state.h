@@ -10,12 +10,14 @@
 #include <tuple>
 #include <vector>
 
+#include "core/digits.h"
+#include "protocol/blanks.h"
+#include "protocol/code.h"
 #include "protocol/frame_options.h"
 #include "protocol/snapshot.h"
 #include "ui/box.h"
 #include "ui/glossary_terms.h"
 #include "ui/stage/camera.h"
-#include "ui/widgets/digits.h"
 
 namespace gf::ui {
 
@@ -47,6 +49,7 @@ struct Explained {
   std::shared_ptr<const Trace> trace;
   CellReference at;
   int term = -1;  // of the film: the term whose operands are lit; -1: all
+  int hint = 0;   // of a blank: how large a hint was asked for; before the first its operands are not told
   Explanation explanation;
   std::map<int, std::vector<Cell>> operands;  // by node
   // What is made from the cell: found a little in each frame.
@@ -118,15 +121,16 @@ struct LessonScreen {
   std::optional<Scrub> scrub;
   std::optional<CellEdit> edit;
   Explained explained;
-  std::string reveal;                         // a node to bring into sight
-  std::string reveal_section;                 // a section to bring into sight
-  std::string reveal_run;                     // a card of a training run to bring into sight, by its id
-  std::uint64_t unfold_asked = 0;             // the revision in which folded sections were asked to open; 0: none was
-  std::set<std::string> unfolding;            // these sections
-  bool whole_matrix = false;                  // the matrix of the selected cell is selected
-  std::map<std::string, std::string> typing;  // text of the inputs that are being typed in
-  std::shared_ptr<const Picture> picture;     // the cards, and where they stand
-  bool overview = false;                      // on a narrow screen, all of the picture in place of a column
+  std::string reveal;                                             // a node to bring into sight
+  std::string reveal_section;                                     // a section to bring into sight
+  std::string reveal_run;                                         // a card of a training run to bring into sight, by its id
+  std::uint64_t unfold_asked = 0;                                 // the revision in which folded sections were asked to open; 0: none was
+  std::set<std::string> unfolding;                                // these sections
+  std::optional<std::vector<std::string>> examples_without_step;  // once they were asked for
+  bool whole_matrix = false;                                      // the matrix of the selected cell is selected
+  std::map<std::string, std::string> typing;                      // text of the inputs that are being typed in
+  std::shared_ptr<const Picture> picture;                         // the cards, and where they stand
+  bool overview = false;                                          // on a narrow screen, all of the picture in place of a column
   Camera camera;
   Film film;
   Changes changes;
@@ -141,6 +145,14 @@ struct ShownCaption {
   std::string text;
 };
 
+/// The lines of a node's op, kept while neither the node nor the trace nor the language changes (node_code.h).
+struct ShownCode {
+  std::shared_ptr<const Trace> trace;
+  int node = -1;
+  CodeLanguage language = CodeLanguage::numpy;
+  std::vector<std::string> lines;
+};
+
 /// Where the keyboard is on the screen, and was in each part of it.
 struct KeyboardFocus {
   ImGuiID item = 0;            // the control that it was put on last
@@ -153,11 +165,14 @@ struct KeyboardFocus {
   bool leaving = false;    // Escape was pressed where there was nothing to come out of: the next Tab leaves the screen
 };
 
-/// The snapshot with what a step asks about veiled, kept while neither the trace nor the step changes (ask/veil.h).
+/// The snapshot with what a step asks about, and what is to be filled in, veiled; kept while nothing of that changes (ask/veil.h).
 struct Veil {
   std::shared_ptr<const Trace> of = {};  // whose veiled likeness this is
-  const Step* step = nullptr;
-  std::vector<int> nodes = {};  // with a veiled cell
+  const Step* step = nullptr;            // that asks
+  Blanks given = {};
+  Guesses guesses = {};
+  std::vector<Blank> blanks = {};  // what the reader made of them
+  std::vector<int> nodes = {};     // with a veiled cell
   Snapshot snapshot = {};
   const Step* answered = nullptr;  // the present step, where it asks and a guess was made
 };
@@ -169,14 +184,24 @@ struct Guessing {
   std::string typed, wrong;  // a number, and what is wrong with it
 };
 
+/// The hints for a blank (ask/exercise.h).
+struct Hinting {
+  std::string blank = {};  // "softmax/sum[0,0]"
+  int size = 0;            // of the largest that was asked for: 0 none, 3 all but the result
+  std::shared_ptr<const Trace> of = {};
+  Hints hints = {};
+};
+
 struct ScreenState {
   LessonScreen lesson;
   Suggestions suggestions;
   KeyboardFocus keyboard;
   std::string guided_step_seen;  // the lesson and guided step whose focus was last brought into view
   ShownCaption caption;          // of the guided step
+  ShownCode code;
   Veil veil;
   Guessing guessing;
+  Hinting hinting;
   bool pointer_leads = false;  // the pointer moved after the last key
   int gesture = 0;             // the last one given out
   int input_gesture = 0;       // of the slider or text field in use

@@ -6,6 +6,8 @@
 
 #include "protocol/live_text.h"
 #include "ui/ask/ask.h"
+#include "ui/ask/exercise.h"
+#include "ui/examples.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
 #include "ui/regions.h"
@@ -93,6 +95,7 @@ void draw_caption(Frame& frame, float width, float ask_width) {
   glossed_paragraph(frame, frame.theme.body, frame.theme.color.ink, step_caption(frame), width);
   note_words(frame.theme, "words:caption", step_caption(frame), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   draw_ask(frame, ask_width);
+  draw_exercise(frame, ask_width);
 }
 
 std::string next_label(const Frame& frame, const StepBar& bar) {
@@ -101,7 +104,8 @@ std::string next_label(const Frame& frame, const StepBar& bar) {
 }
 
 // What leads on is what the step asks for first.
-ButtonKind next_kind(const Frame& frame) { return asks(frame) ? ButtonKind::outlined : ButtonKind::primary; }
+bool waits_for_answer(const Frame& frame) { return asks(frame) || has_open_blanks(frame); }
+ButtonKind next_kind(const Frame& frame) { return waits_for_answer(frame) ? ButtonKind::outlined : ButtonKind::primary; }
 
 void draw_navigation(Frame& frame, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
@@ -155,6 +159,8 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
     place(height);
     return icon_button(theme, shown, label, height, enabled);
   };
+  const float try_also = bar.last() ? try_also_width(frame) : 0;
+  if (own_line && try_also > 0) place(try_also), try_also_button(frame, height);
   if (!own_line) {
     place(text_button_width(theme, next_label(frame, bar)));
     if (text_button(theme, next_label(frame, bar), height, next_kind(frame), !bar.last() || bar.next_lesson)) take_step(frame, 1);
@@ -162,9 +168,10 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
     if (icon(Icon::previous, ui_text(frame, "step.previous"), bar.index > 0)) take_step(frame, -1);
   }
   bool& turned = low ? frame.state.caption_opened : frame.state.steps_closed;
-  if (!open && asks(frame)) {
-    place(text_button_width(theme, ui_text(frame, "ask.open")));
-    if (text_button(theme, ui_text(frame, "ask.open"), height, ButtonKind::primary)) turned ^= true;
+  if (!open && waits_for_answer(frame)) {
+    const std::string label = ui_text(frame, asks(frame) ? "ask.open" : "blank.open");
+    place(text_button_width(theme, label));
+    if (text_button(theme, label, height, ButtonKind::primary)) turned ^= true;
   } else if (icon(open ? Icon::up : Icon::down, ui_text(frame, open ? "step.hide" : "step.show") + "###show steps")) {
     turned ^= true;
   }
@@ -182,6 +189,7 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   if (!open) return;
   draw_caption(frame, width, width);
   if (own_line) draw_navigation(frame, bar, height);
+  if (!own_line && try_also > 0) try_also_button(frame, height);
 }
 
 void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
@@ -195,6 +203,7 @@ void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
   draw_count(frame, bar, 16 * u, width);
   const float beside = width - std::max(buttons, ways_back) - 28 * u;
   draw_caption(frame, std::min(beside, 760 * u), beside);
+  if (bar.last() && try_also_width(frame) > 0) gap(2 * u), try_also_button(frame, height);
   ImGui::EndGroup();
   const float end = ImGui::GetItemRectMax().y, below = origin.y + height + between;
   float right = origin.x + width;
@@ -228,7 +237,7 @@ bool has_steps(const Frame& frame) { return !steps_of(frame).empty() && !frame.h
 
 const std::string& step_caption(Frame& frame) {
   ShownCaption& caption = frame.state.caption;
-  const char* const which = guess_made(frame) ? "answers." : "steps.";
+  const char* const which = guess_made(frame) || is_exercise_done(frame) ? "answers." : "steps.";
   const std::string path =
       has_steps(frame) ? lesson_key(frame, which + steps_of(frame)[static_cast<std::size_t>(step_index(frame))].id) : "";
   const std::shared_ptr<const Trace> trace = frame.trace ? frame.snapshot.trace : nullptr;

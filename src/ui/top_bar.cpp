@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ui/examples.h"
 #include "ui/inputs.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
@@ -28,15 +29,11 @@ Icon theme_icon(ThemeChoice theme) {
 void set_theme(Frame& frame, ThemeChoice theme) { frame.output.requests.push_back({HostRequest::Kind::set_theme, theme}); }
 void copy_link(Frame& frame) { frame.output.requests.push_back({HostRequest::Kind::copy_link, frame.host.theme}); }
 
-void preset_entries(Frame& frame, float width, float height) {
-  for (const Preset& preset : frame.snapshot.lesson().presets) {
-    const std::string label = text_or(frame, lesson_key(frame, "presets." + preset.name), preset.name) + "##" + preset.name;
-    if (ImGui::Selectable(label.c_str(), false, 0, ImVec2(width, height))) send(frame, ApplyPreset{preset.name});
-    note_control(frame.theme, "preset:" + preset.name, {.name = text_or(frame, lesson_key(frame, "presets." + preset.name), preset.name)});
-  }
+std::vector<std::string> all_examples(const Frame& frame) {
+  std::vector<std::string> names;
+  for (const Preset& preset : frame.snapshot.lesson().presets) names.push_back(preset.name);
+  return names;
 }
-
-float entry_height(const Frame& frame) { return (frame.host.touch ? 38.0f : 26.0f) * frame.theme.unit; }
 
 void presets_button(Frame& frame, float height) {
   if (frame.snapshot.lesson().presets.empty()) return;
@@ -44,7 +41,7 @@ void presets_button(Frame& frame, float height) {
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImGui::SetNextWindowPos(ImVec2(min.x, max.y + 4 * frame.theme.unit));
   if (!ImGui::BeginPopup("presets")) return;
-  preset_entries(frame, 240 * frame.theme.unit, entry_height(frame));
+  example_entries(frame, all_examples(frame), 240 * frame.theme.unit, entry_height(frame));
   ImGui::EndPopup();
 }
 
@@ -92,7 +89,7 @@ void more_menu(Frame& frame, float side) {
   if (!frame.snapshot.lesson().presets.empty()) {
     ImGui::Separator();
     line(frame.theme.tiny, frame.theme.color.muted, ui_text(frame, "presets"), width);
-    preset_entries(frame, width, height);
+    example_entries(frame, all_examples(frame), width, height);
   }
   ImGui::EndPopup();
 }
@@ -111,6 +108,7 @@ void copied_notice(Frame& frame, float right, float middle, float room) {
   const ImVec2 min(right - size.x - 20 * u, middle + 24 * u), max(right, middle + 24 * u + size.y + 14 * u);
   list->AddRectFilled(min, max, theme.color.ink, 7 * u);
   put(list, theme.small, ImVec2(min.x + 10 * u, min.y + 7 * u), theme.color.page, text);
+  note_words(theme, "notice:copied", text, {min, max});
 }
 
 float settings_width(const Frame& frame, bool wide, float side) {

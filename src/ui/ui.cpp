@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/accessible.h"
+#include "ui/ask/exercise.h"
 #include "ui/ask/veil.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
@@ -160,7 +161,10 @@ Box draw_bars(Frame& frame, const Regions& r) {
   if (has_main_input(frame) && (options.hides(ScreenPart::toolbar) || !main_input_fits(frame, r.top.width())))
     stage.min.y = draw_bar(frame, r, "input", stage.min.y, 6, [&] { draw_main_input(frame, ImGui::GetContentRegionAvail().x); });
   begin_part_of_screen(frame.theme, "steps");
-  if (has_steps(frame)) stage.min.y = draw_bar(frame, r, "steps", stage.min.y, 6, [&] { draw_steps(frame); });
+  if (has_steps(frame))
+    stage.min.y = draw_bar(frame, r, "steps", stage.min.y, 6, [&] { draw_steps(frame); });
+  else if (has_blanks(frame))
+    stage.min.y = draw_bar(frame, r, "steps", stage.min.y, 6, [&] { draw_exercise(frame, ImGui::GetContentRegionAvail().x); });
   begin_part_of_screen(frame.theme, "training");
   if (frame.snapshot.training && !options.hides(ScreenPart::inputs))
     stage.min.y = draw_bar(frame, r, "transport", stage.min.y, 8, [&] { draw_transport(frame), draw_kept_line(frame); });

@@ -44,7 +44,7 @@ TEST_SUITE("autograd/words") {
     const auto account = [](const Cell& cell) {
       return CellArithmetic{"letters of word " + std::to_string(cell.row), expr::sum({expr::number(1), expr::number(1)})};
     };
-    const NodeId counted = accounted(tape, Tensor::from_rows({{2}, {2}}), account, "counted");
+    const NodeId counted = accounted(tape, Tensor::from_rows({{2}, {2}}), account, {}, "counted");
     CHECK(explain(tape, counted, {0, 1, 0}).symbols == "counted[1,0] = letters of word 1");
     CHECK(explain(tape, counted, {0, 1, 0}).numbers == "1 + 1 = 2");
   }

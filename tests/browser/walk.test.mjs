@@ -6,7 +6,7 @@ import {assertQuiet, kCoarse, launch, lessonIds, open, serveSite} from './suppor
 import {walk} from './walking.mjs';
 
 // Those with a training run are walked by tests/browser/manual/walk.mjs: their steps train for a minute.
-const kWithRuns = ['next-word', 'embeddings', 'training', 'encoder-decoder'];
+const kWithRuns = ['next-word', 'embeddings', 'training', 'block', 'encoder-decoder'];
 
 let browser, site, page;
 

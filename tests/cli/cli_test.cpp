@@ -70,6 +70,8 @@ TEST_SUITE("cli/cli") {
     REQUIRE(steps.size() == lesson_named("softmax").info.steps.size());
     CHECK(steps[0] == json{{"id", "scores"}, {"kind", "show"}, {"caption", english().get("lessons.softmax.steps.scores")}, {"focus", "z"}});
     CHECK(steps[3]["kind"] == "predict");
+    CHECK(by_id["softmax"]["try_also"] == json(examples_without_step(lesson_named("softmax").info)));
+    CHECK(by_id["softmax"]["try_also"].size() < by_id["softmax"]["presets"].size());
   }
 
   TEST_CASE("trace: all of it, one node, published") {
@@ -114,6 +116,17 @@ TEST_SUITE("cli/cli") {
     CHECK(explanation["operands"][2] == json{{"node", "input"}, {"cell", {0, 1}}, {"value", 1.2}});
   }
 
+  TEST_CASE("code: the imports, the operands, the op, a print; for NumPy or PyTorch") {
+    CHECK(run({"code", "softmax", "probabilities", "--set", "z=[[2,1,0.5]]"}).out ==
+          "import numpy as np\n\nz = np.array([[2.0, 1.0, 0.5]], dtype=np.float32)\n\n"
+          "e = np.exp(z)\nprobabilities = e / e.sum(axis=-1, keepdims=True)\nprint(probabilities)\n");
+    CHECK(run({"code", "softmax", "probabilities", "--torch", "--set", "z=[[2,1,0.5]]"}).out ==
+          "import torch\n\nz = torch.tensor([[2.0, 1.0, 0.5]])\n\nprobabilities = torch.softmax(z, dim=-1)\nprint(probabilities)\n");
+    CHECK(run({"code", "softmax", "z", "--set", "z=[[2,1,0.5]]"}).out ==
+          "import numpy as np\n\nz = np.array([[2.0, 1.0, 0.5]], dtype=np.float32)\nprint(z)\n");
+    CHECK(run({"code", "backpropagation", "d_w_q"}).out.find("d_w_q = input.T @ d_query\n") != std::string::npos);
+  }
+
   TEST_CASE("bad input: one line that names the argument and what was expected, exit code 2, nothing written") {
     check_refused({"trace", "self-attention", "--set", "w_q=[[1,2],[3]]"},
                   "w_q: expected rows of equal length, but row 1 has 1 values and row 0 has 2.");
@@ -140,8 +153,11 @@ TEST_SUITE("cli/cli") {
     check_refused({"explain", "softmax", "--node", "z", "--cell", "0,3"}, "z: expected a cell inside its shape (1, 3), got 0,3.");
     check_refused({"explain", "softmax", "--node", "y", "--cell", "0,0"},
                   "--node: expected one of z, scaled, exponentials, sum, probabilities, got “y”.");
+    check_refused({"code", "softmax", "y"}, "code: expected one of z, scaled, exponentials, sum, probabilities, got “y”.");
+    check_refused({"code", "tokenizer", "pieces", "--pin", "bytes,0,0=-1"}, "pieces: there is no short code for what it holds now.");
     CHECK(run({"dance"}).code == 2);
     CHECK(run({"explain", "softmax"}).code == 2);
+    CHECK(run({"code", "softmax"}).code == 2);
     CHECK(run({"--help"}).code == 0);
   }
 

@@ -80,7 +80,7 @@ Command few_steps(Choices& choices) { return SetInput{"steps", static_cast<doubl
 
 Command command(Bench& bench, Choices& choices) {
   constexpr std::size_t kTrainingButtons = static_cast<std::size_t>(TrainingCommand::Kind::until) + 1;
-  switch (choices.index(24)) {
+  switch (choices.index(26)) {
     case 0:
       return OpenLesson{choices.chance(8) ? choices.text(20) : lessons()[choices.index(lessons().size())].info.id};
     case 1:
@@ -122,6 +122,13 @@ Command command(Bench& bench, Choices& choices) {
       return Answer{choices.chance(8) ? choices.text(20) : steps[choices.index(steps.size())].id,
                     choices.chance(32) ? std::nullopt : std::optional(std::move(guess))};
     }
+    case 18: {
+      Blanks blanks;
+      for (std::size_t i = choices.index(4); i > 0; --i) blanks[node_name(bench, choices)].push_back(cell(choices));
+      return SetBlanks{std::move(blanks)};
+    }
+    case 19:
+      return Fill{node_name(bench, choices), cell(choices), choices.chance(32) ? std::nullopt : std::optional(number_text(choices))};
     case 13:
       return choices.chance(128) ? Command{Deselect{}} : Command{DismissProblem{}};
     default:
@@ -145,8 +152,7 @@ void check_state(Bench& bench) {
   const nlohmann::json answer = nlohmann::json::parse(ask(bench, R"({"type":"link"})"));
   expect(answer.contains("link"), "there is a link");
   const auto link = answer["link"].get<std::string>();
-  expect(to_json(decode_link(link)) == to_json(for_link(bench.now().lesson(), bench.now().document)),
-         "a link and back is the same document");
+  expect(to_json(decode_link(link)) == to_json(linked(bench.now())), "a link and back is the same document");
   bench.session.execute(LoadLink{link});
   bench.settle();
   expect(!bench.now().problem || bench.now().problem->id == "missing_file", "the link of a document that is shown can be opened");

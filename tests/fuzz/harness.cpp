@@ -134,6 +134,7 @@ Document document_from(Choices& choices) {
   if (choices.chance(64)) document.look.camera = camera_look(choices);
   if (choices.chance(64)) document.look.views[choices.text(20)] = static_cast<View>(choices.index(std::size(kViewNames)));
   if (choices.chance(64)) document.look.matrices[choices.text(20)] = static_cast<Index>(choices.index(9)) - 1;
+  if (choices.chance(64)) document.look.blanks[choices.text(20)].push_back({0, static_cast<Index>(choices.index(4)), 0});
   if (choices.chance(64)) document.look.opened.insert(choices.text(20));
   return document;
 }

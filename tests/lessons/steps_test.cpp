@@ -6,6 +6,7 @@
 
 #include "core/veil.h"
 #include "lessons/examples.h"
+#include "protocol/blanks.h"
 #include "protocol/live_text.h"
 #include "protocol/step.h"
 #include "protocol/training.h"
@@ -51,10 +52,12 @@ Document fresh_document(const LessonInfo& lesson) { return {lesson.id}; }
 
 std::string caption_path(const LessonInfo& lesson, const Step& step) { return "lessons." + lesson.id + ".steps." + step.id; }
 
-// What is said at a step: the question and the answer where it asks.
+bool is_answered(const Step& step) { return step.ask || step.exercise; }
+
+// What is said at a step: the question and the answer where it asks or gives blanks.
 std::vector<std::string> captions_of(const LessonInfo& lesson, const Step& step) {
   std::vector<std::string> captions{english().get(caption_path(lesson, step))};
-  if (step.ask) captions.push_back(english().get("lessons." + lesson.id + ".answers." + step.id));
+  if (is_answered(step)) captions.push_back(english().get("lessons." + lesson.id + ".answers." + step.id));
   return captions;
 }
 
@@ -183,7 +186,7 @@ TEST_SUITE("lessons/steps") {
         CHECK_NOTHROW(check_example(lesson.info, step.example));
         CHECK(english().has(caption_path(lesson.info, step)));
         CHECK(captions.insert(caption_path(lesson.info, step)).second);
-        if (step.ask) captions.insert("lessons." + lesson.info.id + ".answers." + step.id);
+        if (is_answered(step)) captions.insert("lessons." + lesson.info.id + ".answers." + step.id);
       }
     }
     for (const auto& [path, text] : english().all())
@@ -270,6 +273,54 @@ TEST_SUITE("lessons/steps") {
         CHECK(with_live_values(question.substr(value.begin, value.end - value.begin), &veiled) != kVeiled);
       const Selection at = asked_cell(*shown.step);
       CHECK(is_veil(node(veiled, at.node.c_str()).value->at(at.cell)));
+    }
+  }
+
+  TEST_CASE("every lesson has two exercises, whose blanks can be filled in where they stand, and whose hints lead there") {
+    constexpr View kCells[] = {View::matrix, View::tokens, View::attention, View::softmax_rows};
+    std::map<std::string, int> exercises;
+    for (const ShownStep& shown : steps_of_all()) {
+      const Step& step = *shown.step;
+      if (!step.exercise) continue;
+      CAPTURE(shown.lesson->id);
+      CAPTURE(step.id);
+      ++exercises[shown.lesson->id];
+      CHECK_FALSE(step.ask);
+      CHECK(english().get(caption_path(*shown.lesson, step)).find("ill ") != std::string::npos);  // says what to fill in
+      const std::vector<Cell>& cells = step.exercise->cells;
+      REQUIRE_FALSE(cells.empty());
+      CHECK(cells.size() <= 6);
+      CHECK(step.cell == cells.front());
+      for (const std::string& node : step.exercise->also) CHECK_MESSAGE(shown.trace.find(node) >= 0, node);
+      const auto shows = [&](const Panel& panel) {
+        return panel.nodes.front() == step.focus && std::find(std::begin(kCells), std::end(kCells), panel.view) != std::end(kCells);
+      };
+      CHECK(std::any_of(shown.trace.panels.begin(), shown.trace.panels.end(), shows));
+      for (const Cell& cell : cells) {
+        CAPTURE(cell.col);
+        const Selection at{step.focus, cell};
+        REQUIRE(can_be_blank(shown.trace, at));
+        const Hints hints = hints_for(shown.trace, shown.trace, at);
+        CHECK(says_the_same(shown.trace, at, hints.comes_to));
+        CHECK(hints.last.find("…") == std::string::npos);
+      }
+    }
+    for (const Lesson& lesson : lessons()) {
+      CHECK_MESSAGE(exercises[lesson.info.id] >= 2, lesson.info.id);
+      CHECK_FALSE(lesson.info.steps.front().exercise);  // a lesson opens with all of its picture
+    }
+  }
+
+  TEST_CASE("what is to be filled in is told nowhere in what asks for it") {
+    for (const ShownStep& shown : steps_of_all()) {
+      if (!shown.step->exercise) continue;
+      CAPTURE(shown.lesson->id);
+      CAPTURE(shown.step->id);
+      const Blanks blanks{{shown.step->focus, shown.step->exercise->cells}};
+      const Trace veiled = with_blanks_veiled(shown.trace, filled_in(shown.trace, blanks, {}), shown.step->exercise->also);
+      for (const Cell& cell : shown.step->exercise->cells) CHECK(is_veil(node(veiled, shown.step->focus.c_str()).value->at(cell)));
+      const std::string caption = english().get(caption_path(*shown.lesson, *shown.step));
+      CHECK(with_live_values(caption, &veiled) == with_live_values(caption, &shown.trace));
     }
   }
 

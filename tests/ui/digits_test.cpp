@@ -1,5 +1,5 @@
 // How numbers and words are set: digits of a matrix, lines of a text, steps of a drag.
-#include "ui/widgets/digits.h"
+#include "core/digits.h"
 
 #include <doctest/doctest.h>
 

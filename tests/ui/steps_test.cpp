@@ -58,6 +58,32 @@ void look_elsewhere(Driver& driver, const Snapshot& snapshot) {
 }  // namespace
 
 TEST_SUITE("ui/steps") {
+  TEST_CASE("every example is brought by a step, or offered after the last one") {
+    for (const Lesson& lesson : lessons())
+      for (const float width : {1280.0f, 390.0f}) {
+        CAPTURE(lesson.info.id);
+        CAPTURE(width);
+        const std::vector<std::string> others = examples_without_step(lesson.info);
+        Driver driver(width, 844);
+        const Snapshot opened = snapshot_of(lesson.info.id);
+        driver.show(opened, 3);
+        CHECK_FALSE(driver.shows(button(driver, "try_also")));
+        Snapshot last = opened;  // its words are of another state, and nothing here is read off it
+        last.document.look.step = static_cast<int>(lesson.info.steps.size()) - 1;
+        driver.show(last, 3);
+        CHECK(driver.shows(button(driver, "try_also")) == !others.empty());
+        if (others.empty()) continue;
+        driver.click(last, driver.centre(button(driver, "try_also")));
+        driver.show(last);
+        for (const std::string& name : others) CHECK(driver.shows("preset:" + name));
+        for (const Preset& preset : lesson.info.presets)
+          CHECK(driver.shows("preset:" + preset.name) == (std::find(others.begin(), others.end(), preset.name) != others.end()));
+        const auto chosen = only<ApplyPreset>(driver.click(last, driver.centre("preset:" + others.back())));
+        REQUIRE(chosen.size() == 1);
+        CHECK(chosen[0].preset == others.back());
+      }
+  }
+
   TEST_CASE("Next and Back go to the next step and to the one before; the last step leads on to the next lesson") {
     Driver driver;
     Snapshot snapshot = snapshot_of("softmax");
@@ -69,11 +95,11 @@ TEST_SUITE("ui/steps") {
     snapshot = at(snapshot, static_cast<int>(steps_of("softmax").size()) - 1);
     driver.show(snapshot, 3);
     CHECK_FALSE(driver.shows(button(driver, "next")));
-    const std::string lesson = driver.texts().get("lessons.embeddings.title");
+    const std::string lesson = driver.texts().get("lessons.one-matrix.title");
     const std::string on = "button:" + driver.texts().format("ui.step.next_lesson", {{"lesson", lesson}});
     const auto opened = only<OpenLesson>(driver.click(snapshot, driver.centre(on)));
     REQUIRE(opened.size() == 1);
-    CHECK(opened[0].lesson == "embeddings");
+    CHECK(opened[0].lesson == "one-matrix");
   }
 
   TEST_CASE("the very last step of all rests") {

@@ -9,10 +9,10 @@ std::vector<Step> self_attention_steps() {
   return {
       {.id = "embeddings", .focus = "x", .cell = Cell{0, 0, 0}},
       {.id = "positions", .focus = "position", .cell = Cell{0, 1, 0}},
-      {.id = "projections", .focus = "query", .cell = Cell{0, 0, 2}},
+      {.id = "projections", .focus = "query", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}}},
       {.id = "scores", .focus = "scores", .cell = Cell{0, 0, 2}},
       {.id = "weights", .focus = "weights", .cell = Cell{0, 0, 0}, .ask = Ask{.how = WhereIsMost{}}},
-      {.id = "output", .focus = "output", .cell = Cell{0, 0, 0}},
+      {.id = "output", .focus = "output", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
       {.id = "causal_mask",
        .focus = "weights",
        .cell = Cell{0, 0, 1},

@@ -27,7 +27,7 @@ struct Leaves {
   Weights weights{};
 };
 
-Leaves append_leaves(const InputReader& in, const Exercise& e, LessonBuild& out) {
+Leaves append_leaves(const InputReader& in, const WorkedExample& e, LessonBuild& out) {
   Tape& tape = out.tape;
   Leaves leaves;
   leaves.x = out.input_matrix("x", e.x, Label("x").with_rows(token_axis(e.tokens)).with_cols(feature_axis()));
@@ -57,7 +57,7 @@ NodeId forward(Tape& tape, NodeId input, NodeId skip, const Weights& w, bool nor
 }
 
 // The one-hot targets T, (n, v): a row says which word should come next.
-void append_targets(Tape& tape, const Exercise& e) {
+void append_targets(Tape& tape, const WorkedExample& e) {
   Tensor t(matrix_shape(e.x.rows(), e.w.cols()));
   for (Index row = 0; row < t.rows(); ++row) t.at(row, e.target_ids[static_cast<std::size_t>(row)]) = 1;
   constant(tape, std::move(t), Label("targets", "one_hot(next)").with_rows(token_axis(e.tokens)).with_cols({"vocabulary", e.vocabulary}));
@@ -141,7 +141,7 @@ void add_panels(const InputReader& in, LessonBuild& out) {
         {"backward_reached", {{"step", std::to_string(reached)}, {"steps", std::to_string(order.size())}, {"node", order[reached - 1]}}});
 }
 
-void add_notes(const InputReader& in, const Exercise& e, LessonBuild& out) {
+void add_notes(const InputReader& in, const WorkedExample& e, LessonBuild& out) {
   const auto number = [&](const char* node) { return static_cast<double>(out.tape.value(out.tape.find(node)).at(0, 0)); };
   const double before = number("loss"), after = number("after.loss");
   const std::string rate = format_number(in.number("learning_rate"), 9);
@@ -155,7 +155,7 @@ void add_notes(const InputReader& in, const Exercise& e, LessonBuild& out) {
 }
 
 void build(const InputReader& in, LessonBuild& out) {
-  const Exercise e = exercise_of(in);
+  const WorkedExample e = worked_example_of(in);
   Tape& tape = out.tape;
   const Leaves leaves = append_leaves(in, e, out);
   const NodeId skip = in.text("residual") == "x" ? leaves.x : leaves.input;

@@ -20,7 +20,7 @@ constexpr int kBackwardSteps = 18;
 const char* const kMatrices[] = {"x", "w_q", "w_k", "w_v", "w"};
 
 // The tokens, their targets and the vocabulary of both.
-void read_words(const InputReader& in, Exercise& e) {
+void read_words(const InputReader& in, WorkedExample& e) {
   e.tokens = sentence_tokens("text", in.text("text"), kMostTokens);
   const std::string& typed = in.text("targets");
   e.next_words = typed.find_first_not_of(" \t\r\n") == std::string::npos;
@@ -58,7 +58,7 @@ Index width_of(const InputReader& in) {
   return self_attention::kVocabularyWidth;
 }
 
-void read_embeddings(const InputReader& in, Index width, Exercise& e) {
+void read_embeddings(const InputReader& in, Index width, WorkedExample& e) {
   const Tensor* typed = in.matrix("x");
   if (!typed) {
     e.x = word_embeddings(e.tokens, width, kSeed, e.seeded);
@@ -74,7 +74,7 @@ void read_embeddings(const InputReader& in, Index width, Exercise& e) {
   expect_shape("x", e.x, count, width, "(tokens, width)");
 }
 
-void read_projections(const InputReader& in, Index width, Exercise& e) {
+void read_projections(const InputReader& in, Index width, WorkedExample& e) {
   NumpyRandom random(kSeed);
   const std::pair<const char*, Tensor*> matrices[] = {{"w_q", &e.w_q}, {"w_k", &e.w_k}, {"w_v", &e.w_v}};
   for (const auto& [name, matrix] : matrices) {
@@ -100,7 +100,7 @@ Tensor drawn_columns(const std::vector<std::string>& vocabulary, Index width) {
   return w;
 }
 
-void read_output_weights(const InputReader& in, Index width, Exercise& e) {
+void read_output_weights(const InputReader& in, Index width, WorkedExample& e) {
   const Tensor* typed = in.matrix("w");
   e.drawn_w = !typed;
   e.w = typed ? *typed : drawn_columns(e.vocabulary, width);
@@ -116,13 +116,13 @@ Tensor transposed(const Tensor& tensor) {
 
 // The words changed: targets that no longer fit go, rows of x and columns of w stay with their words.
 void keep_words(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
-  Exercise then = exercise_of(InputReader(lesson, before)), now;
+  WorkedExample then = worked_example_of(InputReader(lesson, before)), now;
   try {
     read_words(InputReader(lesson, after), now);
   } catch (const InputError& error) {
     if (changed == "targets" || error.problem().id != "wrong_number_of_targets") throw;
     after.erase("targets");
-    now = Exercise();
+    now = WorkedExample();
     read_words(InputReader(lesson, after), now);
   }
   const bool typed_x = after.erase("x") > 0, typed_w = after.erase("w") > 0;
@@ -135,8 +135,8 @@ void keep_words(const LessonInfo& lesson, const Inputs& before, std::string_view
 
 }  // namespace
 
-Exercise exercise_of(const InputReader& inputs) {
-  Exercise e;
+WorkedExample worked_example_of(const InputReader& inputs) {
+  WorkedExample e;
   read_words(inputs, e);
   const Index width = width_of(inputs);
   read_embeddings(inputs, width, e);

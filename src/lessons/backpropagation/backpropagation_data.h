@@ -6,7 +6,7 @@
 namespace gf::backpropagation {
 
 /// n tokens of width d, v words in the vocabulary.
-struct Exercise {
+struct WorkedExample {
   std::vector<std::string> tokens;      // n, what the block reads
   std::vector<std::string> vocabulary;  // v, the distinct words of text and targets, sorted
   std::vector<std::string> targets;     // n, the word that should come next
@@ -24,7 +24,7 @@ struct Exercise {
 inline constexpr std::uint32_t kSeed = 42;
 
 /// Throws InputError where the inputs do not fit together.
-Exercise exercise_of(const InputReader& inputs);
+WorkedExample worked_example_of(const InputReader& inputs);
 
 /// Keeps the rows of `x` and the columns of `w` whose words stay when the text or the targets change, and drops matrices that no longer fit
 /// when another one changes its width.

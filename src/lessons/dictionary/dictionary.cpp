@@ -46,6 +46,20 @@ struct Pairs {
 
 enum class Keys { in_columns, in_rows };
 
+// The rule of the edit matrix, as it is told of whole words.
+OpCode code_of(const Pairs& pairs) {
+  std::vector<std::string> rows, cols;
+  for (const std::u32string& word : pairs.rows) rows.push_back(utf8_of(word));
+  for (const std::u32string& word : pairs.cols) cols.push_back(utf8_of(word));
+  OpCode code;
+  code.numpy =
+      "@functools.cache\ndef $lev(a, b):\n    if not a or not b: return len(a) + len(b)\n"
+      "    return min($lev(a[1:], b) + 1, $lev(a, b[1:]) + 1, $lev(a[1:], b[1:]) + (a[0] != b[0]))\n"
+      "$out = np.array([[$lev(a, b) for b in " +
+      code.list_of_words("column_words", cols) + "] for a in " + code.list_of_words("row_words", rows) + "], dtype=float)";
+  return code;
+}
+
 // Edit distances of every row's word to every column's; the edits make a key of the other word.
 NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const std::vector<std::string>& cols, Keys keys, Label label) {
   auto pairs = std::make_shared<Pairs>();
@@ -61,7 +75,7 @@ NodeId edit_distances(Tape& tape, const std::vector<std::string>& rows, const st
     const std::u32string &row = pairs->rows[static_cast<std::size_t>(cell.row)], &col = pairs->cols[static_cast<std::size_t>(cell.col)];
     return keys == Keys::in_columns ? account_of(row, col, value->at(cell)) : account_of(col, row, value->at(cell));
   };
-  return accounted(tape, *value, account, std::move(label));
+  return accounted(tape, *value, account, code_of(*pairs), std::move(label));
 }
 
 Tensor one_hot_rows(const std::vector<int>& places, std::size_t size) {

@@ -100,6 +100,19 @@ std::vector<std::string> distinct(std::vector<std::string> words) {
   return once;
 }
 
+std::vector<std::string> sorted_vocabulary(std::vector<std::string> words) {
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
+Tensor one_hot_rows(std::size_t size) {
+  const auto n = static_cast<Index>(size);
+  Tensor one_hot(matrix_shape(n, n));
+  for (Index i = 0; i < n; ++i) one_hot.at(i, i) = 1;
+  return one_hot;
+}
+
 std::vector<int> places_in(const std::vector<std::string>& vocabulary, const std::vector<std::string>& words) {
   std::vector<int> places;
   for (const std::string& word : words)

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/tensor.h"
+
 namespace gf {
 
 /// "chat: cat".
@@ -36,6 +38,12 @@ std::string shortened(std::string_view word);
 
 /// Each word once, in order of first appearance.
 std::vector<std::string> distinct(std::vector<std::string> words);
+
+/// Each word once, in the order of their letters: a vocabulary.
+std::vector<std::string> sorted_vocabulary(std::vector<std::string> words);
+
+/// The one-hot vectors of a vocabulary, (size, size): row i has its 1 at i.
+Tensor one_hot_rows(std::size_t size);
 
 /// The place of each word among `vocabulary`, which has them all.
 std::vector<int> places_in(const std::vector<std::string>& vocabulary, const std::vector<std::string>& words);

@@ -18,19 +18,6 @@ constexpr std::size_t kMostEntries = 96, kMostWords = 32;
 
 Axis words_axis(const char* name, std::vector<std::string> words) { return {name, std::move(words)}; }
 
-Tensor identity(std::size_t size) {
-  const auto n = static_cast<Index>(size);
-  Tensor one_hot(matrix_shape(n, n));
-  for (Index i = 0; i < n; ++i) one_hot.at(i, i) = 1;
-  return one_hot;
-}
-
-std::vector<std::string> sorted_vocabulary(std::vector<std::string> words) {
-  std::sort(words.begin(), words.end());
-  words.erase(std::unique(words.begin(), words.end()), words.end());
-  return words;
-}
-
 // The first of the keys at the fewest edits.
 std::size_t nearest_entry(const std::vector<Entry>& entries, const std::string& word) {
   const WordPattern pattern(letters_of(word));
@@ -99,8 +86,8 @@ Built add_matrices(const InputReader& in, const std::vector<Entry>& entries, con
     out.notes.push_back({"relaxed", {{"words", joined(distinct(relaxed))}}});
   }
   Built b{};
-  b.one_hot_in = constant(tape, identity(inputs.size()), Label("one_hot_in", "[i = j]").with_rows(in_axis).with_cols(in_axis));
-  b.one_hot_out = constant(tape, identity(outputs.size()), Label("one_hot_out", "[i = j]").with_rows(out_axis).with_cols(out_axis));
+  b.one_hot_in = constant(tape, one_hot_rows(inputs.size()), Label("one_hot_in", "[i = j]").with_rows(in_axis).with_cols(in_axis));
+  b.one_hot_out = constant(tape, one_hot_rows(outputs.size()), Label("one_hot_out", "[i = j]").with_rows(out_axis).with_cols(out_axis));
   b.key = embedding(tape, b.one_hot_in, places_in(inputs, keys_of(entries)), Label("key").with_rows(keys).with_cols(in_axis));
   b.value = embedding(tape, b.one_hot_out, places_in(outputs, values_of(entries)), Label("value").with_rows(keys).with_cols(out_axis));
   b.query = out.input_matrix("query", std::move(query), Label("query").with_rows(token_axis(words)).with_cols(in_axis));

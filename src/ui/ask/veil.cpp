@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/veil.h"
+#include "protocol/blanks.h"
 #include "protocol/step.h"
 
 namespace gf::ui {
@@ -11,33 +12,39 @@ namespace {
 
 bool is_veiled(const Tensor& value) { return std::any_of(value.data(), value.data() + value.size(), is_veil); }
 
-void follow(Veil& veil, const Snapshot& snapshot, const Step& step) {
-  if (veil.of == snapshot.trace && veil.step == &step && veil.snapshot.trace) {
+void follow(Veil& veil, const Snapshot& snapshot, const Step* asking, Blanks given, const Exercise* exercise) {
+  if (veil.of == snapshot.trace && veil.step == asking && veil.given == given && veil.guesses == snapshot.guesses && veil.snapshot.trace) {
     std::shared_ptr<const Trace> known = std::move(veil.snapshot.trace);
     veil.snapshot = snapshot;
     veil.snapshot.trace = std::move(known);
     return;
   }
-  veil = {snapshot.trace, &step, {}, snapshot};
-  Trace trace = with_veil(*snapshot.trace, step);
-  for (std::size_t node = 0; node < trace.nodes.size(); ++node)
-    if (trace.nodes[node].value != snapshot.trace->nodes[node].value && is_veiled(*trace.nodes[node].value))
+  std::vector<Blank> blanks = filled_in(*snapshot.trace, given, snapshot.guesses);
+  veil = {snapshot.trace, asking, std::move(given), snapshot.guesses, std::move(blanks), {}, snapshot, nullptr};
+  std::shared_ptr<const Trace>& trace = veil.snapshot.trace;
+  if (asking) trace = std::make_shared<const Trace>(with_veil(*trace, *asking));
+  if (std::any_of(veil.blanks.begin(), veil.blanks.end(), [](const Blank& blank) { return blank.veiled(); }))
+    trace = std::make_shared<const Trace>(with_blanks_veiled(*trace, veil.blanks, exercise ? exercise->also : std::vector<std::string>()));
+  for (std::size_t node = 0; node < trace->nodes.size(); ++node)
+    if (trace->nodes[node].value != snapshot.trace->nodes[node].value && is_veiled(*trace->nodes[node].value))
       veil.nodes.push_back(static_cast<int>(node));
-  veil.snapshot.trace = std::make_shared<const Trace>(std::move(trace));
 }
 
 }  // namespace
 
 const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Veil& veil) {
-  const Step* step = asking_step(snapshot);
-  if (!step || options.hides(ScreenPart::steps) || !snapshot.trace || snapshot.trace->lesson != snapshot.document.lesson ||
-      snapshot.guesses.contains(step->id)) {
+  const Step* const step = step_of(snapshot.lesson(), snapshot.document);
+  const bool guessed = step && step->ask && snapshot.guesses.contains(step->id), guided = !options.hides(ScreenPart::steps);
+  const Step* const asking = guided && step && step->ask && !guessed ? step : nullptr;
+  Blanks given = blanks_of(snapshot.lesson(), snapshot.document, guided);
+  const bool here = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson;
+  const bool anything = here && (asking || !given.empty());
+  if (!anything)
     veil = {};
-    if (step && snapshot.guesses.contains(step->id)) veil.answered = step;
-    return snapshot;
-  }
-  follow(veil, snapshot, *step);
-  return veil.snapshot;
+  else
+    follow(veil, snapshot, asking, std::move(given), guided && step && step->exercise ? &*step->exercise : nullptr);
+  veil.answered = guessed ? step : nullptr;
+  return anything ? veil.snapshot : snapshot;
 }
 
 bool has_veil(const Frame& frame, int node) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ui/cells/blank.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/places.h"
@@ -59,6 +60,16 @@ void say_what_is_wrong(const Frame& frame, const CellEdit& edit) {
 }
 
 void move_on(Frame& frame, const Grid& grid, const Cell& cell, bool right) {
+  const TraceNode& node = frame.trace->node(grid.node);
+  if (blank_at(frame, node, cell)) {
+    if (const Blank* next = next_blank(frame, {node.name, cell})) {
+      const CellReference at{frame.trace->find(next->at.node), next->at.cell};
+      select_cell(frame, at.node, at.cell);
+      if (at.node != grid.node) frame.state.lesson.reveal = next->at.node;
+      begin_cell_edit(frame, at, -1);
+    }
+    return;
+  }
   Cell next = cell;
   if (right) {
     ++next.col;

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/digits.h"
 #include "core/number.h"
 #include "core/problem.h"
+#include "ui/cells/blank.h"
 #include "ui/cells/grid.h"
-#include "ui/widgets/digits.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -63,10 +64,11 @@ void continue_scrub(Frame& frame, ImVec2 pointer) {
 
 void begin_cell_edit(Frame& frame, const CellReference& at, int panel, const std::string& typed) {
   const TraceNode& node = frame.trace->node(at.node);
-  if (!node.value->contains(at.cell) || is_locked(frame, node)) return;
+  const Blank* const blank = blank_at(frame, node, at.cell);
+  if (!node.value->contains(at.cell) || (blank ? !blank->veiled() : is_locked(frame, node))) return;
   CellEdit edit;
   edit.node = node.name, edit.cell = at.cell, edit.panel = panel;
-  edit.text = typed.empty() ? plain_text(node.value->at(at.cell)) : typed;
+  edit.text = !typed.empty() ? typed : blank ? typed_text(*blank) : plain_text(node.value->at(at.cell));
   edit.select_all = typed.empty();
   frame.state.lesson.scrub.reset();
   frame.state.lesson.edit = edit;
@@ -81,19 +83,28 @@ void finish_cell_edit(Frame& frame) {
   const int node = frame.trace->find(edit.node);
   if (node < 0) return;
   const TraceNode& target = frame.trace->node(node);
+  if (const Blank* blank = blank_at(frame, target, edit.cell)) {
+    if (!edit.text.empty() && edit.text != typed_text(*blank)) send(frame, Fill{edit.node, edit.cell, edit.text});
+    return;
+  }
   const bool untouched = edit.select_all && target.value->contains(edit.cell) && edit.text == plain_text(target.value->at(edit.cell));
   if (!untouched) send(frame, TypeCell{edit.node, edit.cell, edit.text});
 }
 
 bool enter_cell_edit(Frame& frame) {
   CellEdit& edit = *frame.state.lesson.edit;
+  const int node = frame.trace ? frame.trace->find(edit.node) : -1;
+  const bool blank = node >= 0 && blank_at(frame, frame.trace->node(node), edit.cell);
   try {
-    parse_number(edit.text, edit.node);
+    if (!blank)
+      parse_number(edit.text, edit.node);
+    else if (!edit.text.empty())
+      number_for_blank(edit.text, edit.node);
   } catch (const InputError&) {
     edit.wrong = ui_text(frame, "cell.not_a_number");
     edit.opened = false;  // the keyboard comes back to it
     edit.select_all = true;
-    send(frame, TypeCell{edit.node, edit.cell, edit.text});
+    if (!blank) send(frame, TypeCell{edit.node, edit.cell, edit.text});
     return false;
   }
   finish_cell_edit(frame);
@@ -110,6 +121,8 @@ void copy_matrix(const Frame& frame, const CellReference& at) {
 
 void paste_at(Frame& frame, const CellReference& at) {
   const char* text = ImGui::GetClipboardText();
+  if (text && *text != '\0' && blank_at(frame, frame.trace->node(at.node), at.cell))
+    return send(frame, Fill{frame.trace->node(at.node).name, at.cell, text});
   if (text && *text != '\0') send(frame, PasteCells{frame.trace->node(at.node).name, at.cell, text});
 }
 
@@ -125,6 +138,13 @@ void cell_menu(Frame& frame, const CellReference& at, int panel) {
     return pressed;
   };
   ImGui::PushFont(theme.small.font, theme.small.size / theme.unit);
+  const Blank* const blank = blank_at(frame, node, at.cell);
+  if (blank && blank->veiled()) {
+    if (entry("blank.fill")) begin_cell_edit(frame, at, panel);
+    if (entry("blank.show")) send(frame, Fill{node.name, at.cell, ""});
+    ImGui::PopFont();
+    return;
+  }
   const bool editable = is_editable(frame, node), locked = is_locked(frame, node);
   if (!locked && entry(editable ? "cell.type" : "cell.type_pin")) begin_cell_edit(frame, at, panel);
   if (!locked && !editable && !pin_at(node, at.cell) && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {

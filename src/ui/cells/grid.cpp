@@ -5,6 +5,7 @@
 
 #include "core/veil.h"
 #include "render/heatmap.h"
+#include "ui/cells/blank.h"
 #include "ui/cells/guess.h"
 #include "ui/cells/moments.h"
 #include "ui/places.h"
@@ -138,7 +139,8 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
   Film& film = frame.state.lesson.film;
   if (film.on && film.cell.cell == cell && frame.trace->nodes.data() + film.cell.node == &node) film.cell_box = tile;
   if (is_yet_to_come(frame, node, cell)) return list->AddRect(tile.min, tile.max, theme.color.rule, 3 * u, 0, u);
-  if (is_veil(value)) return draw_veil(list, theme, tile);
+  const Blank* const blank = blank_at(frame, node, cell);
+  if (is_veil(value)) return blank ? draw_blank(list, theme, tile, *blank) : draw_veil(list, theme, tile);
   if (is_hidden(node, value)) {
     hatch(list, theme, tile);
   } else if (!std::isfinite(value)) {
@@ -155,6 +157,7 @@ void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, cons
     list->AddRect(tile.min, tile.max, faded(theme.color.accent, glow), 3 * u, 0, std::max(3 * u, 2.0f));
   if (digits) draw_digits(list, theme, tile, ink, value, *digits);
   if (guessed(frame, node, cell)) draw_guess_ring(list, theme, tile, ink);
+  if (blank && blank->state == BlankState::right) draw_filled_mark(list, theme, tile, ink);
   draw_marks(frame, list, node, cell, tile);
 }
 

@@ -3,9 +3,9 @@
 
 #include <optional>
 
+#include "core/digits.h"
 #include "ui/box.h"
 #include "ui/frame.h"
-#include "ui/widgets/digits.h"
 
 namespace gf::ui {
 

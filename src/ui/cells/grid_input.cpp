@@ -6,6 +6,7 @@
 
 #include "core/number_text.h"
 #include "core/veil.h"
+#include "ui/cells/blank.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/cells/guess.h"
@@ -26,7 +27,7 @@ void hover_cell(Frame& frame, const Grid& grid, const Cell& cell) {
   if (frame.host.touch || frame.state.lesson.scrub) return;
   const Mark* mark = node.marks.empty() ? nullptr : mark_at(node, cell);
   if (is_veil(node.value->at(cell)))
-    tip_now(frame.theme, ui_text(frame, "ask.veiled"));
+    tip_now(frame.theme, veil_words(frame, node, cell));
   else if (const std::optional<float> before = value_before(frame, node, cell))
     tip_now(frame.theme, frame.texts.format("ui.film.was", {{"value", format_number(static_cast<double>(*before), 4)}}));
   else if (const std::optional<float> guess = guessed(frame, node, cell))
@@ -91,7 +92,8 @@ void interact(Frame& frame, int panel, const Grid& grid) {
   }
   if (ImGui::IsItemActivated() && under && ImGui::IsMouseClicked(0)) {
     press_cell(frame, grid, *under);
-    if (ImGui::IsMouseDoubleClicked(0)) begin_cell_edit(frame, {grid.node, *under}, panel);
+    const Blank* blank = blank_at(frame, frame.trace->node(grid.node), *under);
+    if (ImGui::IsMouseDoubleClicked(0) || (blank && blank->veiled())) begin_cell_edit(frame, {grid.node, *under}, panel);
   }
   if (ImGui::IsItemActive() && frame.state.lesson.scrub) continue_scrub(frame, mouse);
   if (ImGui::IsItemDeactivated()) frame.state.lesson.scrub.reset();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "ui/cells/blank.h"
 #include "ui/cells/editing.h"
 
 namespace gf::ui {
@@ -78,6 +79,9 @@ void act_on_selection(Frame& frame, ImGuiID owner) {
     if (enter) finish_cell_edit(frame);
   } else if (enter) {
     begin_cell_edit(frame, at, -1);
+  } else if (const Blank* blank = blank_at(frame, node, at.cell);
+             blank && blank->veiled() && (pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace))) {
+    send(frame, Fill{node.name, at.cell, std::nullopt});
   } else if ((pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) && pin_at(node, at.cell)) {
     send(frame, LiftPin{node.name, at.cell});
   } else if (pressed(ImGuiKey_Escape) && !frame.state.keyboard.in_cells) {

@@ -57,6 +57,25 @@ void add_panels(const Frame& frame, Picture& picture) {
   }
 }
 
+// Views that have cells to be pressed and typed into.
+bool has_cells(const PanelView& panel) {
+  constexpr View kCells[] = {View::matrix, View::tokens, View::attention, View::softmax_rows};
+  return std::find(std::begin(kCells), std::end(kCells), panel.view) != std::end(kCells);
+}
+
+bool is_filled_in(const Frame& frame, int node) { return frame.state.veil.given.contains(frame.trace->node(node).name); }
+
+// What is filled in is shown as cells, although its node is usually shown in another way.
+void add_cells_of_blanks(const Frame& frame, Picture& picture) {
+  for (PictureCard& card : picture.cards) {
+    if (card.run || std::any_of(card.views.begin(), card.views.end(), has_cells)) continue;
+    const int subject = subject_of(frame, card.views.front());
+    const Tensor& value = *frame.trace->node(subject).value;
+    if (!is_filled_in(frame, subject) || std::max(value.rows(), value.cols()) > kMostRowsWithDigits) continue;
+    card.views.push_back({card.views.front().index, View::matrix, {subject}});
+  }
+}
+
 // A page around the program may show a part alone: the card of a node, or those of a section.
 void leave_shown(const Frame& frame, Picture& picture) {
   const std::string& show = frame.host.options.show;
@@ -194,7 +213,7 @@ const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const C
   picture->run = run, picture->show = frame.host.options.show, picture->step = frame.snapshot.document.look.step;
   picture->one_column = stands_in_column(frame, window);
   for (const CardRow* row : run) picture->cards.push_back({{}, {}, row, 0});
-  if (frame.trace) add_panels(frame, *picture);
+  if (frame.trace) add_panels(frame, *picture), add_cells_of_blanks(frame, *picture);
   if (frame.trace) leave_shown(frame, *picture);
   if (frame.trace) picture->placed = to_place(frame, *picture);
   picture->put_away = frames_to_put_away(frame.snapshot.document.look, picture->placed, sizes_for(picture->unit),
@@ -211,10 +230,14 @@ const PanelView& shown_view(const Frame& frame, const PictureCard& card) {
   const int subject = subject_of(frame, card.views.front());
   const std::map<std::string, View>& views = frame.snapshot.document.look.views;
   const auto chosen = views.find(frame.trace->node(subject).name);
-  if (chosen == views.end()) return card.views.front();
-  const auto shown =
-      std::find_if(card.views.begin(), card.views.end(), [&](const PanelView& panel) { return panel.view == chosen->second; });
-  return shown == card.views.end() ? card.views.front() : *shown;
+  const auto is_chosen = [&](const PanelView& panel) { return chosen == views.end() || panel.view == chosen->second; };
+  auto shown = std::find_if(card.views.begin(), card.views.end(), is_chosen);
+  if (shown == card.views.end()) shown = card.views.begin();
+  if (!has_cells(*shown) && is_filled_in(frame, subject)) {
+    const auto cells = std::find_if(card.views.begin(), card.views.end(), has_cells);
+    if (cells != card.views.end()) shown = cells;
+  }
+  return *shown;
 }
 
 int subject_of(const Frame& frame, const PanelView& panel) {

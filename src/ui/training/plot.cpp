@@ -44,7 +44,13 @@ struct Plot {
 float plot_height(const Frame& frame) { return 150 * frame.theme.unit; }
 constexpr float kTableLine = 18, kBelowPlot = 22;
 
-float table_height(const Frame& frame) { return (kept_run(frame) ? 3.0f : 2.0f) * kTableLine * frame.theme.unit + 8 * frame.theme.unit; }
+// Of the names of the lines, and their values at the pointed step, of the kept run's at its step.
+constexpr std::size_t kMostColumns = 3;
+float lines_of_table(const Frame& frame) { return kept_run(frame) ? 3.0f : 2.0f; }
+float table_height(const Frame& frame) {
+  const std::size_t rows = (loss_series(run_of(frame)).size() + kMostColumns - 1) / kMostColumns;
+  return (static_cast<float>(rows) * lines_of_table(frame) * kTableLine + 8) * frame.theme.unit;
+}
 
 const RunRecord* record_at(const RunView& run, int record) { return record < 0 ? nullptr : &run.records[static_cast<std::size_t>(record)]; }
 
@@ -57,21 +63,25 @@ std::string known_text(const Frame& frame, double value, const Series& series, F
 void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, float width, Format format) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, line = kTableLine * u, first = std::min(78 * u, width * 0.26f);
-  const float column = (width - first) / static_cast<float>(series.size());
+  const std::size_t columns = std::min(series.size(), kMostColumns);
+  const float column = (width - first) / static_cast<float>(columns);
+  const auto place = [&](std::size_t i) {
+    return ImVec2(at.x + first + static_cast<float>(i % columns) * column,
+                  at.y + static_cast<float>(i / columns) * lines_of_table(frame) * line);
+  };
   ImDrawList* list = ImGui::GetWindowDrawList();
   const RunView *run = &run_of(frame), *kept = kept_run(frame);
-  const auto values = [&](const RunView& of, int record, float y, ImU32 ink) {
+  const auto values = [&](const RunView& of, int record, float below, ImU32 ink) {
     for (std::size_t i = 0; i < series.size(); ++i) {
       const double value = known_value(of.records, record, series[i]);
       const ImU32 own = std::isfinite(value) || series[i].sparse ? ink : theme.color.warn;
-      put(list, theme.mono_small, ImVec2(at.x + first + static_cast<float>(i) * column + 18 * u, y), own,
-          known_text(frame, value, series[i], format));
+      put(list, theme.mono_small, ImVec2(place(i).x + 18 * u, place(i).y + below), own, known_text(frame, value, series[i], format));
     }
   };
   for (std::size_t i = 0; i < series.size(); ++i) {
-    const float x = at.x + first + static_cast<float>(i) * column;
-    list->AddRectFilled(ImVec2(x, at.y + 5 * u), ImVec2(x + 13 * u, at.y + 8 * u), theme.color.series[series[i].color], u);
-    put_elided(list, theme.tiny, ImVec2(x + 18 * u, at.y), theme.color.muted, training_text(frame, "series." + series[i].name),
+    const auto [x, y] = place(i);
+    list->AddRectFilled(ImVec2(x, y + 5 * u), ImVec2(x + 13 * u, y + 8 * u), theme.color.series[series[i].color], u);
+    put_elided(list, theme.tiny, ImVec2(x + 18 * u, y), theme.color.muted, training_text(frame, "series." + series[i].name),
                column - 20 * u);
   }
   const int pointed = pointed_record(frame);
@@ -79,11 +89,11 @@ void draw_table(const Frame& frame, std::span<const Series> series, ImVec2 at, f
   const Index step = record_at(*run, pointed)->step;
   put_elided(list, theme.tiny, ImVec2(at.x, at.y + line), theme.color.ink,
              training_text(frame, "step_at", {{"step", count_text(frame, step)}}), first - 4 * u);
-  values(*run, pointed, at.y + line, theme.color.ink);
+  values(*run, pointed, line, theme.color.ink);
   const int then = kept ? record_near(kept->records, static_cast<double>(step)) : -1;
   if (then < 0) return;
   put_elided(list, theme.tiny, ImVec2(at.x, at.y + 2 * line), theme.color.muted, training_text(frame, "kept_run"), first - 4 * u);
-  values(*kept, then, at.y + 2 * line, theme.color.muted);
+  values(*kept, then, 2 * line, theme.color.muted);
 }
 
 void draw_value_axis(const Frame& frame, const Plot& plot, const std::vector<double>& ticks) {

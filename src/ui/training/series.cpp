@@ -7,7 +7,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr std::size_t kColors = 3;
+constexpr std::size_t kColors = 5;
 
 std::vector<Series> series_of(const RunView& run, std::vector<Series> alone, std::vector<double> RunRecord::*values) {
   std::vector<Series> series;

@@ -23,15 +23,11 @@ struct MatrixLayout {
 };
 
 constexpr float kBesideSums = 12, kMostLabel = 84;
-constexpr int kMostChars = 5;  // of a number in its cell: two significant digits with sign and point; the inspector has them all
 
 // A label of the only row or column says nothing where it is its number.
 bool says_nothing(const Axis& axis, Index size) { return size == 1 && axis.labels.empty(); }
 
 float index_width(const Theme& theme, Index rows) { return measure(theme.mono_small, std::to_string(rows - 1)).x + 8 * theme.unit; }
-
-// As many for every value, so that nothing moves while a number is dragged; a card of few numbers has room for all of their digits.
-int chars_of(const TraceNode& node) { return node.value->shape().matrix_size() <= 3 ? 7 : kMostChars; }
 
 MatrixLayout lay_out_matrix(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
@@ -46,7 +42,7 @@ MatrixLayout lay_out_matrix(const Frame& frame, const PanelView& panel) {
   if (sums && node.facts.sums_of_columns) m.foot_h = 20 * u;
   m.cell_h = (frame.host.touch ? 36.0f : 24.0f) * u;
   m.head_h = (says_nothing(node.cols, m.cols) ? 2.0f : 18.0f) * u;
-  m.chars = chars_of(node);
+  m.chars = chars_of_cell(node.value->shape());
   m.cell_w = std::max(static_cast<float>(m.chars) * digit + 4 * u, (frame.host.touch ? 36.0f : 0.0f) * u);
   return m;
 }

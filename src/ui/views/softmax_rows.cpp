@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/veil.h"
+#include "ui/cells/blank.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
 #include "ui/cells/guess.h"
@@ -86,7 +87,8 @@ void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const C
   const float inset = std::min(3 * u, m.slot * 0.12f);
   const Box track{{slot.min.x + inset, slot.min.y}, {slot.max.x - inset, slot.min.y + m.chart_h}};
   const float value = node.value->at(cell);
-  if (is_veil(value)) return draw_veil(list, theme, track);
+  const Blank* const blank = blank_at(frame, node, cell);
+  if (is_veil(value)) return blank ? draw_blank(list, theme, track, *blank) : draw_veil(list, theme, track);
   if (is_hidden(node, value)) return hatch(list, theme, track);
   list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045f), 2 * u);
   const auto y_of = [&](float v) { return track.max.y - (v - chart.low) / (chart.top - chart.low) * m.chart_h; };
@@ -102,6 +104,7 @@ void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const C
   if (const std::optional<float> guess = guessed(frame, node, cell); guess && *guess >= chart.low && *guess <= chart.top)
     draw_guess_outline(list, theme, {{track.min.x, std::min(y_of(*guess), from)}, {track.max.x, std::max(y_of(*guess), from)}});
   if (chart.low < 0) list->AddLine(ImVec2(track.min.x, from), ImVec2(track.max.x, from), theme.color.faint, u);
+  if (blank && blank->state == BlankState::right) draw_filled_mark(list, theme, track, theme.color.ink);
 }
 
 void draw_chart(Frame& frame, const PanelView& panel, const BarsLayout& m, const Chart& chart) {
@@ -120,6 +123,7 @@ void draw_chart(Frame& frame, const PanelView& panel, const BarsLayout& m, const
     if (!digits) continue;
     const Box box = chart.grid.cell(chart.grid.first_row, col);
     const float value = node.value->at(chart.grid.outer, chart.grid.first_row, col);
+    if (is_veil(value) && blank_at(frame, node, {chart.grid.outer, chart.grid.first_row, col})) continue;
     put_centred(list, theme.mono_small, ImVec2(box.min.x, box.min.y + m.chart_h), box.max,
                 std::isfinite(value) ? theme.color.ink : theme.color.muted, cell_text(value, fitted));
   }

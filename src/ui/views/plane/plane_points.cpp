@@ -3,9 +3,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/digits.h"
 #include "ui/places.h"
 #include "ui/views/plane/plane.h"
-#include "ui/widgets/digits.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {

@@ -5,12 +5,16 @@
 
 #include "core/tensor.h"
 
-namespace gf::ui {
+namespace gf {
 
 struct Digits {
   int decimals = 2;
   int most_chars = 7;
 };
+
+/// How many characters the numbers of such a matrix have in its cells: as many for every value, so that nothing moves while one is dragged;
+/// a matrix of few numbers has room for all of their digits.
+inline int chars_of_cell(const Shape& shape) { return shape.matrix_size() <= 3 ? 7 : 5; }
 
 /// How many characters `value` has before the decimal point, the sign among them: 3 of -12.5.
 int leading_chars(float value);
@@ -22,6 +26,10 @@ Digits digits_for(const Tensor& tensor, Index outer, int most_chars);
 /// nothing.
 std::string cell_text(float value, const Digits& digits);
 
+/// The number that cell_text shows, a veiled or infinite one as it is.
+/// Example: 0.53 of 0.5306 and Digits{2, 5}.
+double printed_value(float value, const Digits& digits);
+
 /// The same in very few characters: ".53", "−.1", "1.7", "12"; empty where even the digits before the point don't fit.
 std::string compact_text(float value, const Digits& digits, int most_chars);
 
@@ -31,4 +39,4 @@ std::string plain_text(float value);
 /// One matrix as lines of tab-separated plain numbers, as spreadsheets read them.
 std::string tab_separated(const Tensor& tensor, Index outer);
 
-}  // namespace gf::ui
+}  // namespace gf

@@ -1,13 +1,14 @@
-#include "ui/widgets/digits.h"
+#include "core/digits.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
+#include "core/number.h"
 #include "core/number_text.h"
 #include "core/veil.h"
 
-namespace gf::ui {
+namespace gf {
 
 int leading_chars(float value) {
   const float size = std::fabs(value);
@@ -61,6 +62,11 @@ std::string cell_text(float value, const Digits& digits) {
   return with_true_minus(fixed_text(value == 0 ? 0.0 : static_cast<double>(value), decimals));
 }
 
+double printed_value(float value, const Digits& digits) {
+  if (!std::isfinite(value)) return static_cast<double>(value);
+  return parse_number(cell_text(value, digits), "cell");
+}
+
 std::string compact_text(float value, const Digits& digits, int most_chars) {
   if (!std::isfinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "?";
   const int sign = value < 0 ? 1 : 0, leading = std::fabs(value) < 1 ? 0 : leading_chars(value) - sign;
@@ -89,4 +95,4 @@ std::string tab_separated(const Tensor& tensor, Index outer) {
   return text;
 }
 
-}  // namespace gf::ui
+}  // namespace gf

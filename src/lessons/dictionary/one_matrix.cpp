@@ -1,0 +1,162 @@
+// From the dictionary to attention: the words of a sentence as one matrix x, from which three matrices make queries, keys and values.
+#include <cmath>
+#include <numbers>
+
+#include "autograd/ops.h"
+#include "core/join.h"
+#include "lessons/build.h"
+#include "lessons/dictionary/dictionary_entries.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/shared/sentence.h"
+#include "lessons/steps.h"
+
+namespace gf::one_matrix_lesson {
+namespace {
+
+constexpr std::size_t kMostEntries = 48, kMostWords = 32;
+constexpr const char* kSentence = "le chat est sous la table";
+
+// Rows of length 1 that differ from each other as evenly as `width` numbers allow: the words go round a circle, once in the first two
+// numbers, twice in the next two. With a number for each word they are the one-hot vectors. In 256ths, the products of rows at right angles
+// are 0, and not nearly so.
+Tensor spread_rows(Index words, Index width) {
+  Tensor rows(matrix_shape(words, width));
+  const double length = std::sqrt(1 / static_cast<double>(width));
+  const auto in_256ths = [](double value) { return static_cast<float>(std::round(256 * value) / 256); };
+  for (Index i = 0; i < words; ++i) {
+    if (width >= words) {
+      rows.at(i, i) = 1;
+      continue;
+    }
+    if (width % 2 == 1) rows.at(i, width - 1) = in_256ths(length);
+    for (Index c = 0; c + 1 < width; c += 2) {
+      const double angle = 2 * std::numbers::pi * static_cast<double>(i * (c / 2 + 1)) / static_cast<double>(words);
+      rows.at(i, c) = in_256ths(std::numbers::sqrt2 * length * std::cos(angle));
+      rows.at(i, c + 1) = in_256ths(std::numbers::sqrt2 * length * std::sin(angle));
+    }
+  }
+  return rows;
+}
+
+// The row of each word is its translation's one-hot vector as long as the words themselves are one-hot; else tableᵀ times those.
+Tensor dictionary_weights(const Tensor& table, const std::vector<int>& translations, Index vocabulary) {
+  Tensor weights(matrix_shape(table.cols(), vocabulary));
+  for (Index word = 0; word < table.rows(); ++word)
+    for (Index c = 0; c < table.cols(); ++c) weights.at(c, translations[static_cast<std::size_t>(word)]) += table.at(word, c);
+  return weights;
+}
+
+// A row for each token with a 1 at its word; without one for a token that the dictionary does not have.
+Tensor one_hot_tokens(const std::vector<Entry>& entries, const std::vector<std::string>& vocabulary, const std::vector<std::string>& tokens,
+                      std::vector<std::string>& unknown) {
+  Tensor one_hot(matrix_shape(static_cast<Index>(tokens.size()), static_cast<Index>(vocabulary.size())));
+  for (std::size_t t = 0; t < tokens.size(); ++t) {
+    const std::string form = looked_up_as(entries, tokens[t]);
+    if (find_entry(entries, form))
+      one_hot.at(static_cast<Index>(t), places_in(vocabulary, {form}).front()) = 1;
+    else
+      unknown.push_back(shortened(tokens[t]));
+  }
+  return one_hot;
+}
+
+struct Words {
+  std::vector<std::string> vocabulary, translations;  // of all entries, each word once
+  std::vector<int> translation_of;                    // its place among the translations, for each word of the vocabulary
+};
+
+Words words_of(const std::vector<Entry>& entries) {
+  Words words{sorted_vocabulary(keys_of(entries)), sorted_vocabulary(values_of(entries)), {}};
+  for (const std::string& word : words.vocabulary)
+    words.translation_of.push_back(places_in(words.translations, {entries[*find_entry(entries, word)].value}).front());
+  return words;
+}
+
+// The matrix that was typed, or else the one that is made.
+NodeId weights(const InputReader& in, LessonBuild& out, const char* name, Tensor made, const char* shape, const Axis& rows,
+               const Axis& cols) {
+  if (const Tensor* typed = in.matrix(name)) {
+    expect_shape(name, *typed, made.rows(), made.cols(), shape);
+    made = *typed;
+  }
+  return out.input_matrix(name, std::move(made), Label(name).with_rows(rows).with_cols(cols));
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const std::vector<Entry> entries = entries_of("entries", in.text("entries"), kMostEntries);
+  const std::vector<std::string> tokens = asked_words("text", in.text("text"), kMostWords);
+  const Words words = words_of(entries);
+  const Axis vocabulary{"vocabulary", words.vocabulary}, translations{"vocabulary", words.translations};
+  const auto size = static_cast<Index>(words.vocabulary.size());
+  const Index width = in.whole("width");
+  // Where words are one-hot, a feature is a word.
+  const Axis features = width == size && !in.matrix("table") ? vocabulary : feature_axis();
+  std::vector<std::string> unknown;
+  Tape& tape = out.tape;
+
+  const NodeId one_hot = constant(tape, one_hot_tokens(entries, words.vocabulary, tokens, unknown),
+                                  Label("one_hot", "[token = word]").with_rows(token_axis(tokens)).with_cols(vocabulary));
+  const NodeId table = weights(in, out, "table", spread_rows(size, width), "(different words, width)", vocabulary, features);
+  const NodeId x = matmul(tape, one_hot, table, Label("x", "one_hot · table"));
+  const NodeId likeness = matmul_nt(tape, table, table, Label("likeness", "table · tableᵀ"));
+
+  const NodeId w_q = weights(in, out, "w_q", spread_rows(width, width), "(width, width)", features, features);
+  const NodeId w_k = weights(in, out, "w_k", spread_rows(width, width), "(width, width)", features, features);
+  const NodeId w_v = weights(in, out, "w_v", dictionary_weights(tape.value(table), words.translation_of, translations.labels.size()),
+                             "(width, vocabulary)", features, translations);
+  const NodeId query = matmul(tape, x, w_q, "query");
+  const NodeId key = matmul(tape, x, w_k, "key");
+  const NodeId value = matmul(tape, x, w_v, "value");
+  const NodeId scores = matmul_nt(tape, query, key, Label("scores", "query · keyᵀ"));
+  const NodeId shares = softmax(tape, scores, static_cast<float>(in.number("beta")), Along::rows, Label("weights", "softmax(β · scores)"));
+  const NodeId output = matmul(tape, shares, value, "output");
+
+  for (const NodeId node : {one_hot, table, x, likeness}) out.show(View::matrix, node, "words");
+  for (const NodeId node : {w_q, query, w_k, key, w_v, value}) out.show(View::matrix, node, "three");
+  out.show(View::matrix, scores, "look_up");
+  out.show(View::attention, shares, "look_up");
+  out.show(View::matrix, output, "look_up");
+  out.show(View::links, output, "look_up");
+  out.words["text"] = words.vocabulary;
+  if (!unknown.empty()) out.notes.push_back({"no_entry", {{"words", joined(distinct(unknown))}}});
+}
+
+// Rows of another size or of other words need other matrices.
+void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& after) {
+  if (changed == "entries" || changed == "width")
+    for (const char* matrix : {"table", "w_q", "w_k", "w_v"}) after.erase(matrix);
+}
+
+// The one-hot dictionary in which `la` asks for `table`.
+Tensor query_of_another_word() {
+  Tensor w_q = one_hot_rows(6);
+  w_q.at(2, 2) = 0;
+  w_q.at(2, 5) = 1;
+  return w_q;
+}
+
+std::string numbered_entries() {
+  std::string lines;
+  for (std::size_t i = 1; i <= kMostEntries; ++i) lines += "w" + std::to_string(i) + ": v" + std::to_string(i) + "\n";
+  return lines;
+}
+
+}  // namespace
+
+Lesson lesson() {
+  return {.info = {.id = "one-matrix",
+                   .inputs = {text_input("text", kSentence), text_input("entries", kSixEntries).lines(),
+                              number_input("width", 4, 1, kMostEntries), number_input("beta", 5, 0, 50, 0.5),
+                              matrix_input("table", "(different words, width)"), matrix_input("w_q", "(width, width)"),
+                              matrix_input("w_k", "(width, width)"), matrix_input("w_v", "(width, vocabulary)")},
+                   .presets = {{"four-numbers", {}},
+                               {"one-hot", {{"width", 6.0}}},
+                               {"another-word", {{"width", 6.0}, {"w_q", query_of_another_word()}}},
+                               {"two-numbers", {{"width", 2.0}}}},
+                   .steps = one_matrix_steps()},
+          .build = build,
+          .adapt = adapt,
+          .largest = {{"entries", numbered_entries()}, {"text", numbered_words(kMostWords)}, {"width", static_cast<double>(kMostEntries)}}};
+}
+
+}  // namespace gf::one_matrix_lesson

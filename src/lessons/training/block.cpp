@@ -1,0 +1,111 @@
+// What each part of a block is for: one transformer whole, and without one of its parts each, trained side by side to add.
+#include <algorithm>
+
+#include "autograd/ops.h"
+#include "core/problem.h"
+#include "lessons/build.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
+#include "train/batch.h"
+#include "train/default_settings.h"
+#include "train/run_model.h"
+#include "train/tasks/rules.h"
+
+namespace gf::block_lesson {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr const char* kTask = "add";
+
+// As the choices of an input, or as people say it: "no_feed_forward", "no feed-forward".
+Words model_names(bool said) {
+  Words names;
+  for (const LeftOut part : models_of(AblationConfig{})) {
+    std::string& name = names.emplace_back(name_of(part));
+    if (said && part == LeftOut::feed_forward) name = "no feed-forward";
+    if (said) std::replace(name.begin(), name.end(), '_', ' ');
+  }
+  return names;
+}
+
+TrainSettings settings(const InputReader& in) {
+  TrainSettings s = default_settings(kTask);
+  AblationConfig model{s.transformer()};
+  model.whole.decoder_layers = in.whole("blocks");
+  s.model = model;
+  s.initialisation = Initialisation::normal;
+  s.schedule = {};
+  s.optimizer.learning_rate = in.number("learning_rate");
+  s.clip = 0;  // the norm of all gradients would tie the models to each other
+  s.batch = 32;
+  s.steps = in.whole("steps");
+  s.seed = in.seed();
+  return s;
+}
+
+// The panels of one model, in the order in which data flows.
+void show_model(LessonBuild& out, const std::string& model, Index blocks) {
+  const auto show = [&](View view, const std::string& node, const std::string& section) { out.show(view, model + "." + node, section); };
+  // Numbers that can be followed: also cell by cell.
+  const auto show_cells = [&](const std::string& node, const std::string& section) {
+    show(View::heatmap, node, section);
+    show(View::matrix, node, section);
+  };
+  show(View::heatmap, "decoder.input", "decoder.embedding");
+  for (Index block = 0; block < blocks; ++block) {
+    const std::string attention = "decoder." + std::to_string(block) + ".self_attention",
+                      feed_forward = "decoder." + std::to_string(block) + ".feed_forward";
+    show(View::heatmap, attention + ".norm", attention);
+    show(View::heads, attention + ".weights", attention);
+    show(View::heatmap, attention + ".projection", attention);
+    show_cells(attention + ".residual", attention);
+    show(View::heatmap, feed_forward + ".norm", feed_forward);
+    show_cells(feed_forward + ".hidden_input", feed_forward);
+    show_cells(feed_forward + ".hidden", feed_forward);
+    show(View::heatmap, feed_forward + ".output", feed_forward);
+    show_cells(feed_forward + ".residual", feed_forward);
+  }
+  show(View::heatmap, "decoder.norm", "decoder.norm");
+  show(View::heatmap, "probabilities", "output");
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const RunModel model = in.run_or_first([](const InputReader& at) { return first_model(settings(at)); });
+  const Dataset& data = *model.dataset;
+  const auto& config = std::get<AblationConfig>(model.config);
+  const Words question = question_tokens(data, in.text("question"));
+  const Example asked{question, answer_by_rule(kTask, question).value_or(Words{})};
+  const Batch batch = make_batch(data, config.whole, {&asked});
+  ForwardOptions options;
+  for (const int id : batch.target) options.target_tokens.push_back(data.source.token(id));
+  options.target_vocabulary = data.source.tokens();
+  const ParameterNodes weights(out.tape, parameter_specs(config, data.source.tokens()), *model.weights);
+  out.trained = model.weights;
+  std::vector<NodeId> losses;
+  for (const TransformerNodes& nodes : ablation(out.tape, config, weights, batch, options)) losses.push_back(nodes.loss);
+  const NodeId row = concat(out.tape, std::move(losses), Label("losses_beside_each_other").with_cols({"models", model_names(true)}));
+  const NodeId one = constant(out.tape, Tensor::filled(matrix_shape(1, 1), 1), Label("one", "1").with_cols({"", {"loss"}}));
+  matmul_tn(out.tape, row, one, Label("model_losses", "losses_beside_each_otherᵀ"));
+
+  out.show(View::matrix, "model_losses", "compared");
+  show_model(out, in.text("part"), config.whole.decoder_layers);
+}
+
+}  // namespace
+
+Lesson lesson() {
+  Words parts = model_names(false);
+  std::rotate(parts.begin(), parts.end() - 1, parts.end());  // the whole model first
+  return {.info = {.id = "block",
+                   .inputs = {text_input("question", "12+7"), choice_input("part", parts), number_input("blocks", 2, 1, 4),
+                              number_input("learning_rate", 0.005, 1e-6, 1e9, 0), number_input("steps", 600, 1, 5000), seed_input(1)},
+                   .presets = {{"two-blocks", {}}, {"one-block", {{"blocks", 1.0}}}, {"four-blocks", {{"blocks", 4.0}}}},
+                   .steps = block_steps()},
+          .build = build,
+          .settings = settings,
+          .looking = {"question", "part"},
+          .largest = {{"blocks", 4.0}}};
+}
+
+}  // namespace gf::block_lesson

@@ -1,0 +1,259 @@
+#include "protocol/blanks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <set>
+
+#include "core/digits.h"
+#include "core/number.h"
+#include "core/number_text.h"
+#include "core/problem.h"
+#include "core/veil.h"
+#include "protocol/look.h"
+#include "protocol/schema.h"
+
+namespace gf {
+namespace {
+
+const TraceNode& node_of(const Trace& trace, const Selection& at) { return trace.node(trace.find(at.node)); }
+
+float value_at(const Trace& trace, const Selection& at) { return node_of(trace, at).value->at(at.cell); }
+
+Explanation explained(const Trace& trace, const Selection& at) { return trace.explain(trace.find(at.node), at.cell); }
+
+Digits digits_at(const Tensor& value, const Cell& cell) { return digits_for(value, cell.outer, chars_of_cell(value.shape())); }
+
+// How many digits stand behind the point of a number; none of one with an exponent.
+int decimals_of(std::string_view text) {
+  const std::size_t point = text.find('.');
+  return point == std::string_view::npos || text.find('e') != std::string_view::npos ? 0 : static_cast<int>(text.size() - point) - 1;
+}
+
+bool is_printed_alike(float number, float value, const Digits& digits) {
+  const std::string printed = cell_text(value, digits);
+  if (cell_text(number, digits) == printed) return true;
+  if (printed.find('e') != std::string::npos) return false;
+  const double half = 0.5 * std::pow(10.0, -decimals_of(printed));
+  return std::abs(static_cast<double>(number) - static_cast<double>(value)) <= half * (1 + 1e-5);
+}
+
+// The arithmetic with the numbers that its operands show.
+Expression as_printed(Expression expression, const Trace& trace) {
+  if (expression.kind == Expression::Kind::operand) {
+    const Tensor& value = *trace.node(expression.input).value;
+    expression.value = printed_value(value.at(expression.cell), digits_at(value, expression.cell));
+  }
+  for (Expression& argument : expression.arguments) argument = as_printed(std::move(argument), trace);
+  return expression;
+}
+
+// Right as far as it goes: the cell rounds to it, but has more decimals.
+bool is_rounded(const Trace& trace, const Selection& at, double number) {
+  const std::string typed = exact_text(static_cast<float>(number));
+  const int decimals = decimals_of(typed);
+  const std::string printed = cell_text(value_at(trace, at), digits_at(*node_of(trace, at).value, at.cell));
+  if (decimals == 0 || decimals >= decimals_of(printed)) return false;
+  return fixed_text(number, decimals) == fixed_text(static_cast<double>(value_at(trace, at)), decimals);
+}
+
+// Whether what a blank was filled in for is what its cell says now; another build of the program differs in the last bits.
+bool is_asked_still(float value, double asked) {
+  const double now = static_cast<double>(value), size = std::max({std::abs(now), std::abs(asked), 1e-3});
+  return std::abs(now - asked) <= 1e-4 * size;
+}
+
+Blank blank_at(const Trace& trace, const Selection& at, const Guesses& guesses) {
+  const auto made = guesses.find(name_of_blank(trace, at));
+  if (made == guesses.end() || !is_filling(made->first, made->second)) return {at};
+  const Guess& guess = made->second;
+  if (!is_asked_still(value_at(trace, at), guess.back())) return {at};
+  if (guess.size() == 1) return {at, BlankState::shown};
+  const double typed = guess.front();
+  if (says_the_same(trace, at, typed)) return {at, BlankState::right, typed};
+  return {at, is_rounded(trace, at, typed) ? BlankState::rounded : BlankState::wrong, typed};
+}
+
+// Cells that hand the number of another one on as it is, found within so many explanations.
+constexpr int kMostExplained = 600;
+
+std::vector<Selection> handed_on(const Trace& trace, const std::vector<Selection>& from) {
+  std::vector<Selection> copies;
+  std::deque<Selection> open(from.begin(), from.end());
+  int left = kMostExplained;
+  for (; !open.empty(); open.pop_front()) {
+    const Selection at = open.front();
+    const CellReference own{trace.find(at.node), at.cell};
+    const float told = value_at(trace, at);
+    for (int node = own.node + 1; node < static_cast<int>(trace.nodes.size()); ++node) {
+      const TraceNode& reader = trace.node(node);
+      if (std::find(reader.inputs.begin(), reader.inputs.end(), own.node) == reader.inputs.end()) continue;
+      const Index each = reader.value->shape().matrix_size(), cols = reader.value->cols();
+      for (Index i = 0; i < reader.value->size() && left > 0; ++i) {
+        if (reader.value->data()[i] != told) continue;
+        const Cell cell{i / each, i % each / cols, i % cols};
+        --left;
+        const Explanation how = trace.explain(node, cell);
+        if (how.operands.size() != 1 || !(how.operands.front() == own)) continue;
+        copies.push_back({reader.name, cell});
+        open.push_back(copies.back());
+      }
+    }
+  }
+  return copies;
+}
+
+// Its numbers with so many decimals.
+Expression rounded(Expression expression, int decimals) {
+  if (expression.kind == Expression::Kind::number || expression.kind == Expression::Kind::operand) {
+    const double scale = std::pow(10.0, decimals), value = std::round(expression.value * scale) / scale;
+    if (std::isfinite(value) && std::abs(expression.value) >= 1 / scale) expression.value = value;
+  }
+  for (Expression& argument : expression.arguments) argument = rounded(std::move(argument), decimals);
+  return expression;
+}
+
+// As many decimals as it takes to come to what the cell shows.
+int decimals_that_tell(const Expression& arithmetic, const Trace& trace, const Selection& at) {
+  constexpr int kFewest = 4, kMost = 9;
+  int decimals = kFewest;
+  const Digits digits = digits_at(*node_of(trace, at).value, at.cell);
+  const auto tells = [&] {
+    return is_printed_alike(static_cast<float>(evaluate(rounded(arithmetic, decimals))), value_at(trace, at), digits);
+  };
+  while (decimals < kMost && !tells()) ++decimals;
+  return decimals;
+}
+
+bool is_leaf(const Expression& one) { return one.kind == Expression::Kind::number || one.kind == Expression::Kind::operand; }
+
+// All done but the last step.
+Expression last_step(Expression arithmetic) {
+  for (Expression& argument : arithmetic.arguments)
+    if (!is_leaf(argument)) argument = expr::number(evaluate(argument));
+  return arithmetic;
+}
+
+}  // namespace
+
+Blanks blanks_of(const LessonInfo& lesson, const Document& document, bool with_step) {
+  Blanks blanks = document.look.blanks;
+  const Step* step = with_step ? step_of(lesson, document) : nullptr;
+  if (!step || !step->exercise) return blanks;
+  std::vector<Cell>& cells = blanks[step->focus];
+  cells.insert(cells.end(), step->exercise->cells.begin(), step->exercise->cells.end());
+  return in_order(std::move(blanks));
+}
+
+bool has_blank(const Blanks& blanks, const Selection& at) {
+  const auto node = blanks.find(at.node);
+  return node != blanks.end() && std::find(node->second.begin(), node->second.end(), at.cell) != node->second.end();
+}
+
+bool can_be_blank(const Trace& trace, const Selection& at) {
+  if (!has_cell(trace, at) || !trace.explain) return false;
+  const TraceNode& node = node_of(trace, at);
+  const auto held = [&](const Pin& pin) { return pin.cell == at.cell; };
+  if (!node.input.empty() || node.trained || std::any_of(node.pins.begin(), node.pins.end(), held)) return false;
+  return std::isfinite(value_at(trace, at)) && !explained(trace, at).symbols.empty();
+}
+
+void check_blanks(const Trace& trace, const Blanks& blanks) {
+  for (const auto& [node, cells] : blanks)
+    for (const Cell& cell : cells)
+      if (!can_be_blank(trace, {node, cell})) throw InputError({"no_such_blank", {{"got", name_of_blank(trace, {node, cell})}}});
+}
+
+Blanks fitting_blanks(Blanks blanks, const Trace& trace) {
+  for (auto& [node, cells] : blanks)
+    std::erase_if(cells, [&, name = node](const Cell& cell) { return !can_be_blank(trace, {name, cell}); });
+  return in_order(std::move(blanks));
+}
+
+Blanks with_blank(Blanks blanks, const Trace& trace, const Selection& at, BlankExtent extent) {
+  for (const Selection& one : cells_of(trace, at.node)) {
+    const bool row = one.cell.row == at.cell.row, col = one.cell.col == at.cell.col;
+    const bool meant = extent == BlankExtent::matrix || (extent == BlankExtent::row      ? row
+                                                         : extent == BlankExtent::column ? col
+                                                                                         : row && col);
+    if (meant && one.cell.outer == at.cell.outer && can_be_blank(trace, one)) blanks[at.node].push_back(one.cell);
+  }
+  return in_order(std::move(blanks));
+}
+
+std::vector<Blank> filled_in(const Trace& trace, const Blanks& blanks, const Guesses& guesses) {
+  std::vector<Blank> all;
+  for (const TraceNode& node : trace.nodes) {
+    const auto own = blanks.find(node.name);
+    if (own == blanks.end()) continue;
+    for (const Cell& cell : own->second)
+      if (can_be_blank(trace, {node.name, cell})) all.push_back(blank_at(trace, {node.name, cell}, guesses));
+  }
+  return all;
+}
+
+std::string name_of_blank(const Trace& trace, const Selection& at) {
+  const int node = trace.find(at.node);
+  const std::vector<Index> outer(at.cell.outer == 0 ? 0 : 1, 1);
+  return at.node + to_string(at.cell, node < 0 ? Shape{outer, 1, 1} : trace.node(node).value->shape());
+}
+
+Guess filling(const Trace& trace, const Selection& at, std::string_view text) {
+  const auto asked = static_cast<double>(value_at(trace, at));
+  if (text.empty()) return {asked};
+  return {number_for_blank(text, name_of_blank(trace, at)), asked};
+}
+
+double number_for_blank(std::string_view text, const std::string& where) {
+  const std::size_t percent = text.find('%');
+  return parse_number(text.substr(0, percent), where) * (percent == std::string_view::npos ? 1 : 0.01);
+}
+
+bool is_filling(std::string_view name, const Guess& guess) {
+  return name.ends_with(']') && (guess.size() == 1 || guess.size() == 2) &&
+         std::all_of(guess.begin(), guess.end(), [](double number) { return std::isfinite(number); });
+}
+
+void forget_fillings(Guesses& guesses) {
+  std::erase_if(guesses, [](const auto& made) { return is_filling(made.first, made.second); });
+}
+
+bool says_the_same(const Trace& trace, const Selection& at, double number) {
+  const Digits digits = digits_at(*node_of(trace, at).value, at.cell);
+  const auto typed = static_cast<float>(number);
+  if (is_printed_alike(typed, value_at(trace, at), digits)) return true;
+  const Expression arithmetic = explained(trace, at).arithmetic;
+  return !is_leaf(arithmetic) && is_printed_alike(typed, static_cast<float>(evaluate(as_printed(arithmetic, trace))), digits);
+}
+
+Trace with_blanks_veiled(const Trace& trace, const std::vector<Blank>& blanks, const std::vector<std::string>& also) {
+  std::vector<Selection> cells;
+  for (const Blank& blank : blanks)
+    if (blank.veiled()) cells.push_back(blank.at);
+  if (cells.empty()) return trace;
+  for (Selection& copy : handed_on(trace, cells)) cells.push_back(std::move(copy));
+  for (const std::string& node : also)
+    for (Selection& cell : cells_of(trace, node)) cells.push_back(std::move(cell));
+  return with_veiled_cells(trace, cells);
+}
+
+Hints hints_for(const Trace& trace, const Trace& veiled, const Selection& at) {
+  Explanation how = explained(trace, at);
+  constexpr int kMostTerms = 12;
+  Hints hints{std::move(how.operands), std::move(how.symbols), {}, {}, evaluate(how.arithmetic), {}};
+  for (const CellReference& operand : hints.operands)
+    if (is_veil(veiled.node(operand.node).value->at(operand.cell))) hints.before.push_back(operand);
+  if (!hints.before.empty()) return hints;
+  if (is_leaf(how.arithmetic) && how.arithmetic.kind == Expression::Kind::number) {
+    hints.terms = hints.last = hints.symbols.substr(hints.symbols.find(" = ") + 3);  // it was counted: there is nothing between
+    return hints;
+  }
+  hints.terms = to_text(how.arithmetic, kMostTerms, decimals_that_tell(how.arithmetic, trace, at));
+  const Expression last = last_step(std::move(how.arithmetic));
+  const int decimals = decimals_that_tell(last, trace, at);
+  hints.last = to_text(last, kMostTerms, decimals);
+  hints.comes_to = evaluate(rounded(last, decimals));
+  return hints;
+}
+
+}  // namespace gf

@@ -1,0 +1,87 @@
+// Blanks: computed cells that are given to be filled in, by a guided step or by whoever made the document. What was typed is held against
+// the trace at the precision that the cell is printed with, and what is not filled in yet is veiled.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/ask.h"
+#include "protocol/trace.h"
+
+namespace gf {
+
+struct LessonInfo;
+
+/// What a document gives as blanks: its own, and where `with_step` those of its step.
+Blanks blanks_of(const LessonInfo& lesson, const Document& document, bool with_step = true);
+
+bool has_blank(const Blanks& blanks, const Selection& at);
+
+/// Whether a cell can be a blank: the trace has it, it is computed and not held, and a number can be typed for it.
+bool can_be_blank(const Trace& trace, const Selection& at);
+
+/// Throws InputError "no_such_blank", which names the first cell that can't be one.
+void check_blanks(const Trace& trace, const Blanks& blanks);
+
+/// Those of the blanks that can be some.
+Blanks fitting_blanks(Blanks blanks, const Trace& trace);
+
+enum class BlankExtent { cell, row, column, matrix };
+
+/// The blanks and this cell, or all of its row, column or matrix that can be one.
+Blanks with_blank(Blanks blanks, const Trace& trace, const Selection& at, BlankExtent extent);
+
+/// What is known of a blank. `rounded`: what was typed is right as far as it goes, and the cell has more decimals.
+enum class BlankState { empty, wrong, rounded, right, shown };
+
+struct Blank {
+  Selection at;
+  BlankState state = BlankState::empty;
+  double typed = 0;  // wrong, rounded or right
+
+  bool veiled() const { return state < BlankState::right; }
+};
+
+/// The blanks that the trace has, in its order, with what the reader made of them.
+std::vector<Blank> filled_in(const Trace& trace, const Blanks& blanks, const Guesses& guesses);
+
+/// The name under which what was typed for a cell is kept among the guesses: "weights[0,1]".
+std::string name_of_blank(const Trace& trace, const Selection& at);
+
+/// What was typed for a blank, as a guess. It holds as long as the cell says what it said then, and so the cell's number goes with it:
+/// {what was typed, what the cell said}, or where nothing was typed, which asks to be shown, {what the cell said}. "53 %" is 0.53. Throws
+/// InputError where the text is no number.
+Guess filling(const Trace& trace, const Selection& at, std::string_view text);
+
+/// The number that was typed for a blank. Throws likewise; `where` names the place.
+double number_for_blank(std::string_view text, const std::string& where);
+
+/// Whether a guess is such a one; `name` is what it is kept under.
+bool is_filling(std::string_view name, const Guess& guess);
+
+/// Takes out what was typed for blanks.
+void forget_fillings(Guesses& guesses);
+
+/// Whether a number is what the cell shows: the same in print (0.5 is 0.50, −0 is 0), within half of the last digit, or what the operands
+/// give as they are printed.
+bool says_the_same(const Trace& trace, const Selection& at, double number);
+
+/// The trace with all veiled that is not filled in, with what hands it on as it is, and while anything is, with the step's own `also`.
+Trace with_blanks_veiled(const Trace& trace, const std::vector<Blank>& blanks, const std::vector<std::string>& also);
+
+/// How a cell is come by, in three sizes.
+struct Hints {
+  std::vector<CellReference> operands;  // which
+  std::string symbols;                  // "query[0,2] = Σₖ input[0,k] · w_q[k,2]"
+  std::string terms;                    // "0.1·0 + 1.2·1"
+  std::string last;                     // all but the result: "0 + 1.2"
+  double comes_to = 0;                  // what the numbers of the last step come to, as they are printed
+  std::vector<CellReference> before;    // veiled cells that it is made from: then neither the terms nor the last step are told
+};
+
+/// The hints for a cell of the trace; `veiled` is its veiled likeness.
+Hints hints_for(const Trace& trace, const Trace& veiled, const Selection& at);
+
+}  // namespace gf

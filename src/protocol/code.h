@@ -1,0 +1,38 @@
+// A node of a trace in Python: the lines of its op with the names of its operands, and the whole program around them.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "protocol/texts.h"
+#include "protocol/trace.h"
+
+namespace gf {
+
+enum class CodeLanguage { numpy, torch };
+inline constexpr const char* kCodeLanguageNames[] = {"numpy", "torch"};
+
+/// The lines that make the node from its operands, and hold what is held of it:
+///   e = np.exp(scores)
+///   weights = e / e.sum(axis=-1, keepdims=True)
+///   weights[0, 1] = 0.5  # held
+/// None where the node is given, or there is no short way to say it.
+std::vector<std::string> code_lines(const Trace& trace, int node, CodeLanguage language, const Texts& texts);
+
+struct NodeProgram {
+  std::string text;
+  std::string result;  // the name that the node has in it
+  bool whole = true;   // it runs as it stands; else a comment says which numbers were left out, and why
+};
+
+/// The same lines with the imports, the operands' numbers, and a print of the result. Operands with more than `most` numbers in all are
+/// left out, and those of which a cell is veiled.
+NodeProgram program_of(const Trace& trace, int node, CodeLanguage language, const Texts& texts,
+                       Index most = std::numeric_limits<Index>::max());
+
+/// query = np.array([[1.5, ...],
+///                   ...], dtype=np.float32)
+std::string array_code(const std::string& name, const Tensor& value, CodeLanguage language = CodeLanguage::numpy);
+
+}  // namespace gf

@@ -1,0 +1,101 @@
+// Every exercise of every lesson, in one page: filled in wrongly and rightly; one by hand, by mouse and keys; and a cell that somebody blanks and shares.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {test} from 'node:test';
+
+import {onePage} from './one_page.mjs';
+import {accessibilityTree, button, kProgram, layout, press, pressCell, send, settled, told, words} from './support.mjs';
+
+const page = await onePage({height: 800});
+
+const said = async (id) => (await layout(page)).filter((place) => place.id === id).map(({name}) => name).join(' ');
+
+/** Opens a step; a run that it begins stops where it is, so that numbers stay. */
+async function goTo(address) {
+  assert.equal((await send(page, {type: 'open', address})).problem, null);
+  const snapshot = await settled(page);
+  return snapshot.training ? send(page, {type: 'command', command: 'pause'}) : snapshot;
+}
+
+/** The blanks of a step with their numbers. */
+function blanksOf({trace}, {focus, blanks}) {
+  const {shape, values} = trace.nodes.find(({name}) => name === focus);
+  return blanks.map(
+    ([outer, row, col]) => shape.length > 2 ? {cell: [outer, row, col], value: values[outer][row][col]} : {cell: [row, col], value: values[row][col]});
+}
+
+/** Fills cells in as a page around the program does, and reads what is said then, once no frame is drawn any more. */
+function fillIn(node, texts) {
+  return page.evaluate(async ({node, texts}) => {
+    const {glassformer} = window;
+    for (const {cell, text} of texts) glassformer.send({type: 'fill', node, cell, text});
+    const turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let quiet = 0, before = -1; quiet < 4; ++quiet, before = glassformer.frames()) {
+      glassformer.send({type: 'layout'});
+      await turn();
+      if (glassformer.frames() !== before) await turn();
+    }
+    const {places} = glassformer.send({type: 'layout'});
+    return Object.fromEntries(['words:exercise', 'words:caption'].map((id) => [id, places.filter((place) => place.id === id).map(({name}) => name).join(' ')]));
+  }, {node, texts});
+}
+
+for (const lesson of JSON.parse(execFileSync(kProgram, ['lessons'], {encoding: 'utf8'}))) {
+  test(`${lesson.id}: its exercises, wrongly, then rightly`, async () => {
+    const exercises = lesson.steps.map((step, index) => ({...step, address: `${lesson.id}/step-${index + 1}`})).filter(({kind}) => kind === 'exercise');
+    assert.ok(exercises.length >= 2);
+    for (const step of exercises) {
+      const blanks = blanksOf(await goTo(step.address), step);
+      const wrong = await fillIn(step.focus, [{cell: blanks[0].cell, text: '123456'}]);
+      assert.match(wrong['words:exercise'], /^You: 123456\./, step.address);
+      const right = await fillIn(step.focus, blanks.map(({cell, value}) => ({cell, text: String(value)})));
+      assert.equal(right['words:exercise'], words('ui.blank.done').replace('{count}', String(blanks.length)), step.address);
+      assert.notEqual(right['words:caption'], wrong['words:caption'], `${step.address}: the caption says what is to be seen in it`);
+    }
+  });
+}
+
+test('by hand: a blank is pressed and typed into, Enter goes to the next, and a wrong one is kept', async () => {
+  await goTo('softmax/step-2');
+  await press(page, button('blank.again'));
+  await pressCell(page, 'exponentials', 0, 0);
+  for (const text of ['7', '2.7183', '1.2214']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await settled(page);
+  }
+  assert.match(await said('words:exercise'), /^You: 7\./);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('seven');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.ok((await layout(page)).some(({id}) => id === 'cell edit:wrong'), 'what is no number stays in the field');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('7.3891');
+  await page.keyboard.press('Enter');
+  const {guesses} = await settled(page);
+  assert.equal(guesses['exponentials[0,0]'][0], 7.3891);
+  assert.match(await said('words:exercise'), /^All filled in/);
+});
+
+test('a cell is blanked, shared and filled in by somebody else, with hints', async () => {
+  await goTo('self-attention/step-4');
+  assert.equal((await send(page, {type: 'blanks', blanks: {scores: [[1, 1]]}})).problem, null);
+  await settled(page);
+  const {link} = await send(page, {type: 'link'});
+  assert.equal((await send(page, {type: 'blanks', blanks: {}})).problem, null);
+  assert.equal((await send(page, {type: 'load', link})).problem, null);
+  const {document} = await settled(page);
+  assert.deepEqual(document.blanks, {scores: [[1, 1]]});
+  await told(page);
+  const tells = async (text) => (await accessibilityTree(page)).some(({name, value}) => name.includes(text) || String(value).includes(text));
+  assert.ok(await tells(words('ui.blank.empty')));
+  assert.ok(!await tells('2.7419'));
+  for (const hint of ['hint', 'larger_hint', 'larger_hint']) await press(page, button(`blank.${hint}`));
+  assert.match(await said('words:hint'), /= \?$/);
+  await press(page, button('blank.show'));
+  await told(page);
+  assert.ok(await tells('2.7419'));
+  await press(page, button('blank.end'));
+  assert.equal((await settled(page)).document.blanks, undefined);
+});

@@ -1,0 +1,102 @@
+// The lesson about what the parts of a block are for: five models from the same numbers, each as it would be alone.
+#include <algorithm>
+
+#include "lessons/context.h"
+#include "lessons/registry.h"
+#include "train/run_model.h"
+#include "train/trainer.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace block_test {
+namespace {
+
+TrainSettings settings(const Inputs& inputs = {}) {
+  const Lesson& lesson = lesson_named("block");
+  return lesson.settings(InputReader(lesson.info, inputs));
+}
+
+const AblationConfig& models(const TrainSettings& settings) { return std::get<AblationConfig>(settings.model); }
+
+Trainer trained(const TrainSettings& settings, Index steps) {
+  Trainer trainer(settings);
+  while (trainer.step() < steps) REQUIRE_FALSE(trainer.advance().diverged);
+  return trainer;
+}
+
+// The lesson as it shows a trained run.
+Trace shown(const Trainer& trainer, const Inputs& inputs) {
+  LessonContext context;
+  context.run = std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
+                                                          std::make_shared<const NamedTensors>(trainer.weights())});
+  return run_lesson({"block", inputs}, {}, context);
+}
+
+bool same(const Tensor& a, const Tensor& b) { return a.shape() == b.shape() && std::equal(a.data(), a.data() + a.size(), b.data()); }
+
+}  // namespace
+
+TEST_SUITE("lessons/block") {
+  TEST_CASE("every model lacks its part and nothing else") {
+    const TransformerConfig whole = models(settings()).whole;
+    CHECK(without(whole, LeftOut::nothing) == whole);
+    CHECK_FALSE(without(whole, LeftOut::residual).residual);
+    CHECK(without(whole, LeftOut::norm).norm == NormPlacement::none);
+    CHECK_FALSE(without(whole, LeftOut::feed_forward).feed_forward);
+    CHECK(without(whole, LeftOut::bend).activation == Activation::none);
+    const Trace trace = run_with_files({"block"});
+    CHECK(trace.find("whole.decoder.0.feed_forward.hidden") >= 0);
+    CHECK(trace.find("no_bend.decoder.0.feed_forward.hidden") < 0);
+    CHECK(trace.find("no_bend.decoder.0.feed_forward.output") >= 0);
+    CHECK(trace.find("no_feed_forward.decoder.0.feed_forward.output") < 0);
+    CHECK(trace.find("no_residual.decoder.0.self_attention.residual") < 0);
+    CHECK(trace.find("no_norm.decoder.0.self_attention.norm") < 0);
+  }
+
+  TEST_CASE("all models begin with the same numbers") {
+    const RunModel first = first_model(settings());
+    for (const char* weight : {"decoder.token_table", "decoder.1.self_attention.w_q", "output.w"})
+      for (const char* model : {"no_residual.", "no_norm.", "no_feed_forward.", "no_bend."})
+        CHECK(same(first.weights->at(std::string(model) + weight), first.weights->at(std::string("whole.") + weight)));
+  }
+
+  TEST_CASE("beside each other each model learns, bit for bit, as it would alone") {
+    const Trainer together = trained(settings(), 3);
+    for (const LeftOut part : {LeftOut::nothing, LeftOut::residual, LeftOut::bend}) {
+      TrainSettings one = settings();
+      one.model = without(models(settings()).whole, part);
+      const Trainer alone = trained(one, 3);
+      for (const NamedTensor& weight : alone.weights().tensors)
+        CHECK(same(together.weights().at(std::string(name_of(part)) + "." + weight.name), weight.value));
+    }
+  }
+
+  TEST_CASE("any sum can be asked, and the right answer is what the losses are taken of") {
+    const Trace trace = run_with_files({"block", {{"question", std::string("999 + 1")}}});
+    CHECK(node(trace, "model_losses").rows.labels ==
+          std::vector<std::string>{"no residual", "no norm", "no feed-forward", "no bend", "whole"});
+    CHECK(refusal_of("block", {{"question", std::string("12*7")}}) != "no problem");
+    CHECK(refusal_of("block", {{"question", std::string("")}}) != "no problem");
+  }
+
+  TEST_CASE("settings of such a run are read back from their JSON") {
+    CHECK(settings_from_json(settings_to_json(settings())) == settings());
+  }
+}
+
+TEST_SUITE("learning") {
+  TEST_CASE("without the residual line two blocks learn less than any other model, and one block more than two") {
+    const Inputs two{{"steps", 300.0}}, one{{"steps", 300.0}, {"blocks", 1.0}};
+    const auto losses = [](const Inputs& inputs) {
+      const Trace trace = shown(trained(settings(inputs), 300), inputs);
+      const Tensor& values = *node(trace, "model_losses").value;
+      return std::vector<float>(values.data(), values.data() + values.size());
+    };
+    const std::vector<float> deep = losses(two), shallow = losses(one);
+    for (std::size_t model = 1; model < deep.size(); ++model) CHECK(deep[0] > deep[model]);
+    CHECK(shallow[0] < deep[0]);
+  }
+}
+
+}  // namespace block_test

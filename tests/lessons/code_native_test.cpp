@@ -1,0 +1,120 @@
+// The programs beside nodes, run by Debian's Python with NumPy: each makes its node's values.
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "autograd/op_table.h"
+#include "autograd/tape.h"
+#include "lessons/examples.h"
+#include "protocol/code.h"
+#include "temporary_folder.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace code_native_test {
+namespace {
+
+// Programs in a folder, as tests/python/run_code.py reads them.
+class Programs {
+ public:
+  void add(const std::string& where, const Trace& trace, int node) {
+    const Tensor& value = *trace.node(node).value;
+    std::vector<Index> shape = value.shape().outer;
+    shape.insert(shape.end(), {value.rows(), value.cols()});
+    for (const CodeLanguage language : {CodeLanguage::numpy, CodeLanguage::torch}) {
+      const std::size_t lines = code_lines(trace, node, language, english()).size();
+      CHECK_MESSAGE((lines > 0 && lines <= 6), where << " " << trace.node(node).name << ": " << lines << " lines");
+      const NodeProgram program = program_of(trace, node, language, english());
+      CHECK(program.whole);
+      programs_ << nlohmann::json{{"node", where + " " + trace.node(node).name},
+                                  {"language", kCodeLanguageNames[static_cast<int>(language)]},
+                                  {"text", program.text},
+                                  {"result", program.result},
+                                  {"shape", shape},
+                                  {"at", at_}}
+                       .dump()
+                << "\n";
+    }
+    values_.write(reinterpret_cast<const char*>(value.data()), value.size() * static_cast<Index>(sizeof(float)));
+    at_ += value.size();
+  }
+
+  // What Python says to them, and how it ends.
+  std::pair<std::string, int> run() {
+    programs_.close();
+    values_.close();
+    const std::string command = "/usr/bin/python3 " + source_folder() + "/tests/python/run_code.py " + folder_.path() + " 2>&1";
+    FILE* python = popen(command.c_str(), "r");
+    REQUIRE(python);
+    std::string said;
+    char part[4096];
+    while (const std::size_t count = fread(part, 1, sizeof part, python)) said.append(part, count);
+    return {said, WEXITSTATUS(pclose(python))};
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::ofstream programs_{folder_.file("programs.jsonl")}, values_{folder_.file("values.f32"), std::ios::binary};
+  Index at_ = 0;
+};
+
+bool is_given(const TraceNode& node) { return node.op == "constant" || node.op == "parameter"; }
+
+// A sample of an op as a trace of its own: its operands are given.
+Trace trace_of_sample(const OpInfo& op, const OpSample& sample, const std::vector<Pin>& pins) {
+  auto tape = std::make_shared<Tape>(pins);
+  std::vector<NodeId> inputs;
+  for (const Tensor& input : sample.inputs)
+    inputs.push_back(tape->append_leaf(ops::kConstant, input, Label("in" + std::to_string(inputs.size()))));
+  tape->append(op, inputs, sample.attributes, "out");
+  Trace trace;
+  for (NodeId id = 0; id < tape->size(); ++id) {
+    trace.nodes.emplace_back();
+    TraceNode& node = trace.nodes.back();
+    node.name = (*tape)[id].name, node.op = (*tape)[id].op->name, node.inputs = (*tape)[id].inputs, node.value = (*tape)[id].value;
+    node.pins = (*tape)[id].pins;
+  }
+  trace.code = [tape](int node) { return code_of(*tape, node); };
+  return trace;
+}
+
+void check_all(Programs& programs) {
+  const auto [said, code] = programs.run();
+  INFO("Python is Debian's, with python3-numpy: tools/setup --test installs it");
+  CHECK_MESSAGE(code == 0, said);
+}
+
+}  // namespace
+
+TEST_SUITE("lessons/code") {
+  TEST_CASE("every computed node of every lesson is what its program makes, in NumPy and in PyTorch") {
+    Programs programs;
+    for (const Lesson& lesson : lessons()) {
+      const Trace trace = run_with_files({lesson.info.id});
+      for (std::size_t node = 0; node < trace.nodes.size(); ++node)
+        if (!is_given(trace.nodes[node])) programs.add(lesson.info.id, trace, static_cast<int>(node));
+    }
+    check_all(programs);
+  }
+
+  TEST_CASE("every op is what its program makes, whatever it is told, with cells that are held as well") {
+    Programs programs;
+    const std::vector<std::vector<Pin>> held{{}, {{"out", {}, 0.5f}}, {{"out", {}, 0.5f}, {"out", {0, 0, 1}, 2}, {"out", {0, 1, 0}, -1}}};
+    for (const OpInfo* op : op_table()) {
+      const bool written = op->code.write || !op->code.numpy.empty();
+      CHECK_MESSAGE(written == (op->forward != nullptr), op->name);
+      for (const OpSample& sample : op->samples())
+        for (const auto& pins : held) {
+          const bool uncertain = op->name == "principal_directions" && sample.inputs[0].at(0, 0) == 0;  // any directions are right
+          const Trace trace = trace_of_sample(*op, sample, pins);
+          if (!uncertain && op != &ops::kAccounted) programs.add(std::string(op->name), trace, static_cast<int>(trace.nodes.size()) - 1);
+        }
+    }
+    check_all(programs);
+  }
+}
+
+}  // namespace code_native_test
