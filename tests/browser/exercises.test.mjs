@@ -14,7 +14,9 @@ const said = async (id) => (await layout(page)).filter((place) => place.id === i
 async function goTo(address) {
   assert.equal((await send(page, {type: 'open', address})).problem, null);
   const snapshot = await settled(page);
-  return snapshot.training ? send(page, {type: 'command', command: 'pause'}) : snapshot;
+  if (!snapshot.training) return snapshot;
+  await send(page, {type: 'command', command: 'pause'});
+  return settled(page);  // with the numbers of the iteration that was under way
 }
 
 /** The blanks of a step with their numbers. */

@@ -53,7 +53,9 @@ test('a number, by keys alone', async () => {
   await go('ArrowDown', words('ui.ask.show'));
   await go('ArrowLeft', words('ui.ask.yours'));
   await page.keyboard.press('Enter');
+  await settled(page);
   await page.keyboard.type('60');
+  await settled(page);
   await page.keyboard.press('Enter');
   const {guesses} = await settled(page);
   assert.ok(Math.abs(guesses.inverse_temperature[0] - 0.6) < 1e-6, JSON.stringify(guesses));
