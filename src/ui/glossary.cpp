@@ -21,12 +21,6 @@ std::string term_text(const Texts& texts, std::string_view id, const char* name)
   return texts.get("glossary." + std::string(id) + "." + name);
 }
 
-// Where a term is at work.
-std::string lesson_of(std::string_view term) {
-  const auto* found = std::find_if(std::begin(kGlossaryTerms), std::end(kGlossaryTerms), [&](const auto& one) { return one.id == term; });
-  return found == std::end(kGlossaryTerms) ? std::string() : std::string(found->lesson);
-}
-
 const std::vector<GlossaryForm>& forms_of(Frame& frame) {
   if (frame.state.glossary_forms.empty()) frame.state.glossary_forms = glossary_forms(frame.texts);
   return frame.state.glossary_forms;
@@ -84,11 +78,10 @@ void draw_term(Frame& frame, const std::string& term, float width) {
   paragraph(theme.heading, theme.color.ink, term_text(frame.texts, term, "term"), width);
   gap(6 * theme.unit);
   paragraph(theme.small, theme.color.ink, term_text(frame.texts, term, "text"), width);
-  const std::string lesson = lesson_of(term);
+  const std::string lesson = term_text(frame.texts, term, "lesson");
   gap(8 * theme.unit);
   const float height = control_height(theme, frame.host.touch);
-  const bool elsewhere =
-      !lesson.empty() && lesson != frame.snapshot.document.lesson && find_lesson(*frame.snapshot.catalogue, lesson) != nullptr;
+  const bool elsewhere = lesson != frame.snapshot.document.lesson && find_lesson(*frame.snapshot.catalogue, lesson) != nullptr;
   if (elsewhere) {
     const std::string title = frame.texts.get("lessons." + lesson + ".title");
     if (text_button(theme, frame.texts.format("ui.glossary.lesson", {{"lesson", title}}), height, ButtonKind::outlined)) {
@@ -104,7 +97,7 @@ void draw_term(Frame& frame, const std::string& term, float width) {
 void draw_list(Frame& frame, float width) {
   const Theme& theme = frame.theme;
   std::vector<std::pair<std::string, std::string>> terms;  // as they are sorted, id
-  for (const GlossaryTerm& term : kGlossaryTerms) terms.emplace_back(lowered(term_text(frame.texts, term.id, "term")), term.id);
+  for (const std::string& id : glossary_terms(frame.texts)) terms.emplace_back(lowered(term_text(frame.texts, id, "term")), id);
   std::sort(terms.begin(), terms.end());
   paragraph(theme.heading, theme.color.ink, ui_text(frame, "glossary.title"), width);
   gap(6 * theme.unit);

@@ -31,11 +31,18 @@ std::string lowered(std::string_view text) {
   return result;
 }
 
+std::vector<std::string> glossary_terms(const Texts& texts) {
+  constexpr std::string_view glossary = "glossary.", term = ".term";
+  std::vector<std::string> ids;
+  for (auto at = texts.all().lower_bound(glossary); at != texts.all().end() && at->first.starts_with(glossary); ++at)
+    if (at->first.ends_with(term)) ids.push_back(at->first.substr(glossary.size(), at->first.size() - glossary.size() - term.size()));
+  return ids;
+}
+
 std::vector<GlossaryForm> glossary_forms(const Texts& texts) {
   std::vector<GlossaryForm> forms;
-  for (const GlossaryTerm& term : kGlossaryTerms)
-    for (const std::string& form : texts.lines("glossary." + std::string(term.id) + ".forms"))
-      forms.push_back({lowered(form), std::string(term.id)});
+  for (const std::string& term : glossary_terms(texts))
+    for (const std::string& form : texts.lines("glossary." + term + ".forms")) forms.push_back({lowered(form), term});
   std::stable_sort(forms.begin(), forms.end(), [](const GlossaryForm& a, const GlossaryForm& b) { return a.form.size() > b.form.size(); });
   return forms;
 }

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <set>
 
+#include "core/join.h"
+#include "protocol/live_text.h"
+#include "protocol/step.h"
 #include "ui/driver.h"
 #include "ui/glossary_terms.h"
 #include "ui/snapshots.h"
@@ -19,6 +22,27 @@ namespace {
 
 // Every text that the screen shows as prose: what the terms are looked for in.
 bool is_prose(std::string_view path) { return path.starts_with("lessons.") || path.starts_with("nodes."); }
+
+// What a lesson says at its steps, by the paths of the texts.
+std::vector<std::pair<std::string, std::string>> said_at_steps(const LessonInfo& lesson) {
+  std::vector<std::pair<std::string, std::string>> said;
+  for (const Step& step : lesson.steps)
+    for (const char* kind : {"steps", "answers"})
+      if (const std::string path = "lessons." + lesson.id + "." + kind + "." + step.id; english().has(path))
+        said.emplace_back(path, english().get(path));
+  return said;
+}
+
+// The terms in what a lesson says that are introduced after it. What comes next is named by its name.
+std::vector<std::string> early_terms(std::string_view lesson, const std::string& text) {
+  std::vector<std::string> early;
+  static const std::shared_ptr<const Catalogue> catalogue = make_catalogue();
+  const auto place = [&](std::string_view id) { return find_lesson(*catalogue, id) - catalogue->data(); };
+  for (const GlossaryUse& use :
+       ui::glossary_uses(ui::glossary_forms(english()), with_live_values(text.substr(0, text.find("Next: ")), nullptr)))
+    if (place(english().get("glossary." + use.term + ".lesson")) > place(lesson)) early.push_back(use.term);
+  return early;
+}
 
 }  // namespace
 
@@ -63,11 +87,11 @@ TEST_SUITE("ui/glossary") {
     driver.click(snapshot, driver.centre("entry:attention"));
     driver.show(snapshot, 2);
     REQUIRE(driver.shows("glossary:attention"));
-    const std::string title = driver.texts().get("lessons.self-attention.title");
+    const std::string title = driver.texts().get("lessons.one-matrix.title");
     const std::vector<Command> commands =
         driver.click(snapshot, driver.centre("button:" + driver.texts().format("ui.glossary.lesson", {{"lesson", title}})));
     REQUIRE(commands.size() == 1);
-    CHECK(std::get<OpenLesson>(commands.front()).lesson == "self-attention");
+    CHECK(std::get<OpenLesson>(commands.front()).lesson == "one-matrix");
   }
 
   TEST_CASE("every term has its words, a lesson that exists, and is used somewhere") {
@@ -77,16 +101,25 @@ TEST_SUITE("ui/glossary") {
     for (const auto& [path, text] : texts.all())
       if (is_prose(path))
         for (const GlossaryUse& use : ui::glossary_uses(forms, text)) used.insert(use.term);
-    for (const ui::GlossaryTerm& term : ui::kGlossaryTerms) {
-      const std::string id(term.id);
+    for (const std::string& id : ui::glossary_terms(texts)) {
       CAPTURE(id);
       for (const char* name : {"term", "text", "forms"}) CHECK(!texts.lines("glossary." + id + "." + name).empty());
       CHECK(used.count(id) == 1);
       CHECK(known.insert(id).second);
-      CHECK(find_lesson(*make_catalogue(), term.lesson) != nullptr);
+      CHECK(find_lesson(*make_catalogue(), texts.get("glossary." + id + ".lesson")) != nullptr);
     }
     for (const auto& [path, text] : texts.all())
       if (path.starts_with("glossary.")) CHECK_MESSAGE(known.count(path.substr(9, path.rfind('.') - 9)) == 1, path);
+  }
+
+  TEST_CASE("no step uses a term that a later lesson introduces") {
+    const auto catalogue = make_catalogue();
+    for (const LessonInfo& lesson : *catalogue)
+      for (const auto& [path, text] : said_at_steps(lesson))
+        CHECK_MESSAGE(early_terms(lesson.id, text).empty(), path, " ", joined(early_terms(lesson.id, text)));
+    CHECK(early_terms("softmax", "The loss has a gradient: scores of the vocabulary") == std::vector<std::string>{"loss", "gradient"});
+    CHECK(early_terms("softmax", "Shares. Next: the gradient").empty());
+    CHECK(early_terms("training", "The loss has a gradient").empty());
   }
 }
 
