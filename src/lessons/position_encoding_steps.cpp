@@ -24,9 +24,11 @@ std::vector<Step> position_encoding_steps() {
        .ask = Ask{.how = HowMuch{-1, 1}, .cell = Cell{0, 63, 127}, .also = {"position"}}},
       {.id = "clock_hands", .focus = "position", .cell = Cell{0, 9, 2}, .example = {.preset = "waves"}},
       {.id = "published",
-       .focus = "position",
-       .cell = Cell{0, 1, 1},
-       .example = {.set = {{"published", true}, {"length", 3.0}, {"width", 4.0}}}},
+       .focus = "corrected.position",
+       .cell = Cell{0, 1, 0},
+       .example = {.set = {{"published", true}, {"length", 3.0}, {"width", 4.0}}},
+       .exercise = Exercise{{{0, 1, 0}, {0, 1, 1}, {0, 1, 2}, {0, 1, 3}}},
+       .slip = "C2"},
   };
 }
 

@@ -216,6 +216,12 @@ Trace with_veiled_cells(const Trace& trace, const std::vector<Selection>& cells)
   return veiled;
 }
 
+Trace without_slips(Trace trace) {
+  for (TraceNode& node : trace.nodes) node.marks.clear();
+  trace.notes.clear();
+  return trace;
+}
+
 json to_json(const Guesses& guesses) {
   json result = json::object();
   for (const auto& [step, guess] : guesses) result[step] = guess;

@@ -88,6 +88,9 @@ void check_guess(const Step& step, const Guess& guess);
 /// The trace with what the step asks about veiled.
 Trace with_veil(const Trace& trace, const Step& step);
 
+/// The trace without what says where a source errs: its marks and notes. For as long as a step asks for a slip.
+Trace without_slips(Trace trace);
+
 /// {"shares": [0.5, 0.3, 0.2], "two_scores": []}
 nlohmann::json to_json(const Guesses& guesses);
 /// Throws InputError that names the field and what was expected.

@@ -45,6 +45,7 @@ struct Step {
   StepExample example = {};       // what going there brings
   std::optional<Ask> ask = {};    // what it asks before it shows
   std::optional<Exercise> exercise = {};
+  std::string slip = {};  // the slip of a source that it lets the reader find, as lessons/SOURCES.md names it: "A8"
 };
 
 /// Throws InputError where a step's example does not fit the lesson: an unknown preset or input, a value out of range.

@@ -70,6 +70,7 @@ TEST_SUITE("cli/cli") {
     REQUIRE(steps.size() == lesson_named("softmax").info.steps.size());
     CHECK(steps[0] == json{{"id", "scores"}, {"kind", "show"}, {"caption", english().get("lessons.softmax.steps.scores")}, {"focus", "z"}});
     CHECK(steps[3]["kind"] == "predict");
+    CHECK(by_id["matrix-dictionary"]["steps"].back()["slip"] == "A8");
     CHECK(by_id["softmax"]["try_also"] == json(examples_without_step(lesson_named("softmax").info)));
     CHECK(by_id["softmax"]["try_also"].size() < by_id["softmax"]["presets"].size());
   }

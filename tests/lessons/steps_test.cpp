@@ -77,6 +77,8 @@ const std::map<std::string, std::vector<std::string>> kConstants = {
     {"lessons.next-word.answers.last_word", {"0.55"}},  // 4/5 of ln 2: what no training can go below
     {"lessons.embeddings.notes.printed_neighbours", {"81.53", "79.92", "74.29", "73.98", "70.06"}},  // printed in the source
     {"lessons.self-attention.slips.hand_product", {"1.2", "1.4", "2.6"}},                            // printed in the source
+    {"lessons.self-attention.steps.one_vector", {"0.34", "0.46"}},                                   // printed in the source
+    {"lessons.encoder-decoder.steps.query", {"1.2"}},                                                // printed in the source
     {"lessons.encoder-decoder.slips.hand_product", {"1.2", "1.4", "2.6"}},                           // printed in the source
     {"lessons.training.inputs.initialisation.help", {"0.02"}},  // the deviation that the choice is named for
 };

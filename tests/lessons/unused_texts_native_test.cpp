@@ -93,6 +93,16 @@ bool has_preset(const LessonInfo& lesson, const std::string& name) {
   return std::any_of(lesson.presets.begin(), lesson.presets.end(), [&](const Preset& preset) { return preset.name == name; });
 }
 
+bool has_step(const LessonInfo& lesson, const std::string& id) {
+  return std::any_of(lesson.steps.begin(), lesson.steps.end(), [&](const Step& step) { return step.id == id && step.ask; });
+}
+
+// What protocol/sources.h reads of each text and each slip.
+bool is_of_sources(const std::vector<std::string>& parts) {
+  if (parts[1] == "texts") return parts[3] == "title" || parts[3] == "gave";
+  return parts[1] == "slips" && (parts[3] == "question" || parts[3] == "answer");
+}
+
 // Texts of lessons; their captions and the words of the glossary have tests of their own, titles of nodes none.
 bool is_shown_of_lesson(const Shown& shown, const std::vector<std::string>& parts) {
   const LessonInfo& lesson = lesson_named(parts[1]).info;
@@ -101,6 +111,7 @@ bool is_shown_of_lesson(const Shown& shown, const std::vector<std::string>& part
   if (kind == "presets") return has_preset(lesson, parts[3]);
   if (kind == "sections") return shown.sections.at(lesson.id).count(parts[3]) > 0;
   if (kind == "notes" || kind == "slips") return shown.quoted.count(parts[3]) > 0;
+  if (kind == "choices") return has_step(lesson, parts[3]);
   return kind == "title" || kind == "subtitle" || kind == "steps" || kind == "answers" || kind == "nodes";
 }
 
@@ -111,12 +122,13 @@ bool is_shown(const Shown& shown, const std::string& path) {
   if (part == "page") return shown.page.count(parts[1]) > 0;
   if (part == "problems") return shown.quoted.count(parts[1]) > 0;
   if (part == "forms") return shown.quoted.count("@" + parts[1]) > 0 || shown.shapes.count("@" + parts[1]) > 0;
+  if (part == "sources" && parts.size() == 4) return is_of_sources(parts);
   if (part == "lessons") return is_shown_of_lesson(shown, parts);
   if (path.starts_with("ui.axes.")) return shown.quoted.count(parts[2]) > 0;
   // Some sections come with settings that no example has, such as the norm before a block.
   if (path.starts_with("ui.sections.") && parts[2] != "numbered")
     return shown.titles.count(parts[2]) + shown.quoted.count("." + parts[2]) > 0;
-  return (part == "ui" || part == "cli") && is_named(shown.quoted, path);
+  return (part == "ui" || part == "cli" || part == "sources") && is_named(shown.quoted, path);
 }
 
 }  // namespace
@@ -127,7 +139,8 @@ TEST_SUITE("lessons/unused_texts") {
     for (const auto& [path, text] : english().all()) CHECK_MESSAGE(is_shown(shown, path), path);
     for (const char* path : {"ui.undone", "ui.sections.generation", "ui.axes.furlongs", "problems.too_blue", "forms.a_song", "page.singing",
                              "lessons.softmax.inputs.gamma.label", "lessons.softmax.presets.none", "lessons.softmax.sections.songs",
-                             "lessons.softmax.notes.songs", "lessons.softmax.songs", "songs.title"})
+                             "lessons.softmax.notes.songs", "lessons.softmax.songs", "lessons.softmax.choices.scores.songs",
+                             "sources.songs", "sources.texts.a.songs", "songs.title"})
       CHECK_FALSE_MESSAGE(is_shown(shown, path), path);
   }
 }

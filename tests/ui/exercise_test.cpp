@@ -6,7 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/blanks.h"
+#include "protocol/step.h"
+#include "ui/ask/veil.h"
 #include "ui/driver.h"
+#include "ui/screen_state.h"
 #include "ui/snapshots.h"
 
 using namespace gf;
@@ -212,6 +215,24 @@ TEST_SUITE("ui/exercise") {
     screen.show(5);
     CHECK(screen.driver.shows("words:exercise"));
     CHECK(screen.told().find("11.328") == std::string::npos);
+  }
+
+  TEST_CASE("where a slip of a source is to be found, what marks it and what notes say wait until it is") {
+    ui::Veil veil;
+    Snapshot table = at("position-encoding", "published"), letter = at("tokenizer", "lost_letter");
+    const auto shown = [&](const Snapshot& snapshot) { return *ui::veiled(snapshot, {}, veil).trace; };
+    const auto marks = [&] { return shown(table).node(table.trace->find("position")).marks.size(); };
+    CHECK(marks() == 0);
+    for (const Cell& cell : step_of(table.lesson(), table.document)->exercise->cells) {
+      const Selection at{"corrected.position", cell};
+      table.guesses[name_of_blank(*table.trace, at)] = filling(*table.trace, at, "");
+    }
+    CHECK(marks() == table.trace->node(table.trace->find("position")).marks.size());
+    CHECK(marks() > 0);
+    CHECK(shown(letter).notes.empty());
+    letter.guesses["lost_letter"] = {5};
+    CHECK(shown(letter).notes.size() == letter.trace->notes.size());
+    CHECK_FALSE(letter.trace->notes.empty());
   }
 
   TEST_CASE("Next goes on without an answer") {

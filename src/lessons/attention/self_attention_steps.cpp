@@ -23,7 +23,17 @@ std::vector<Step> self_attention_steps() {
        .cell = Cell{0, 0, 0},
        .example = {.set = {{"text", std::string("the dog bit the man")}, {"positions", false}, {"shuffled", true}}},
        .ask = Ask{.how = WhichIsSo{{"same", "other"}, {1e-4f}}}},
-      {.id = "published", .focus = "query", .cell = Cell{0, 1, 1}, .example = {.set = {{"published", true}}}},
+      {.id = "two_value_matrices",
+       .focus = "value",
+       .cell = Cell{0, 0, 0},
+       .ask = Ask{.how = WhichIsSo{{"begins_0", "begins_1"}, {0.5f}}, .node = "w_v", .cell = Cell{0, 0, 0}, .also = {"w_v"}},
+       .slip = "C4"},
+      {.id = "one_vector",
+       .focus = "query",
+       .cell = Cell{0, 0, 0},
+       .example = {.preset = "one-vector"},
+       .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}, {"key", "value"}},
+       .slip = "E2"},
   };
 }
 

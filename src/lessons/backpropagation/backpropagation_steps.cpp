@@ -6,6 +6,12 @@ namespace gf {
 std::vector<Step> backpropagation_steps() {
   return {
       {.id = "graph", .focus = "loss", .cell = Cell{0, 0, 0}},
+      {.id = "residual",
+       .focus = "residual",
+       .cell = Cell{0, 0, 1},
+       .example = {.set = {{"backward_step", 0.0}}},
+       .ask = Ask{.how = WhichIsSo{{"x", "x_and_place"}, {0.7f}, Selection{"output", {0, 0, 1}}}},
+       .slip = "D2"},
       {.id = "loss",
        .focus = "losses",
        .cell = Cell{0, 0, 0},

@@ -31,11 +31,15 @@ std::vector<Step> matrix_dictionary_steps() {
        .focus = "cosines",
        .cell = Cell{0, 1, 0},
        .example = {.preset = "scaled"},
-       .ask = Ask{.how = WhereIsMost{}, .also = {"cosines", "output"}}},
+       .ask = Ask{.how = WhereIsMost{}, .also = {"cosines", "output"}},
+       .slip = "A8b"},
       {.id = "softmax_columns",
        .focus = "weights",
        .cell = Cell{0, 0, 0},
-       .example = {.preset = "columns", .set = {{"text", std::string("le chat le chat est la")}}}},
+       .example = {.preset = "columns", .set = {{"text", std::string("le chat le chat est la")}}},
+       .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, Selection{"weights", {0, 4, 2}}},
+                  .also = {"weights", "corrected.weights"}},
+       .slip = "A8"},
   };
 }
 

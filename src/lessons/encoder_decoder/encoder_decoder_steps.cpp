@@ -8,7 +8,7 @@ namespace gf {
 std::vector<Step> encoder_decoder_steps() {
   return {
       {.id = "source", .focus = "encoder.input", .cell = Cell{0, 0, 0}},
-      {.id = "query", .focus = "encoder.0.self_attention.query", .cell = Cell{0, 0, 2}},
+      {.id = "query", .focus = "encoder.0.self_attention.query", .cell = Cell{0, 0, 2}, .exercise = Exercise{{{0, 0, 2}}}, .slip = "C7"},
       {.id = "weights", .focus = "encoder.0.self_attention.weights", .cell = Cell{0, 0, 2}},
       {.id = "add_and_norm", .focus = "encoder.0.self_attention.norm", .cell = Cell{0, 0, 0}},
       {.id = "feed_forward",
@@ -22,7 +22,13 @@ std::vector<Step> encoder_decoder_steps() {
       {.id = "cross_attention", .focus = "decoder.0.cross_attention.weights", .cell = Cell{0, 0, 2}, .ask = Ask{.how = WhichShares{}}},
       {.id = "probabilities", .focus = "probabilities", .cell = Cell{0, 0, 1}, .ask = Ask{.how = HowMuch{0, 1, true}}},
       {.id = "loss", .focus = "loss", .cell = Cell{0, 0, 0}},
-      {.id = "published", .focus = "encoder.0.self_attention.query", .cell = Cell{0, 1, 1}, .example = {.set = {{"published", true}}}},
+      {.id = "published",
+       .focus = "encoder.0.self_attention.position_as_written",
+       .cell = Cell{0, 1, 2},
+       .example = {.set = {{"published", true}}},
+       .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-6f, 1e-6f}, Selection{"encoder.position", {0, 1, 2}}},
+                  .also = {"encoder.0.self_attention.position_as_written", "encoder.0.self_attention.query_input"}},
+       .slip = "C5"},
       {.id = "first_word",
        .focus = "probabilities",
        .cell = Cell{0, 0, 236},

@@ -205,7 +205,6 @@ void show_phrase(const Shown& shown, const Projections& w, LessonBuild& out) {
   if (options.scaled) out.show(View::matrix, nodes.scores, "phrase");
   out.show(View::attention, nodes.weights, "phrase");
   out.show(View::tokens, nodes.output, "phrase");
-  out.notes.push_back({"keys_named_values", {}});  // no number of the source differs: a slip in words
 }
 
 }  // namespace gf::spaces

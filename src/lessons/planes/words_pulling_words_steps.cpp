@@ -33,7 +33,8 @@ std::vector<Step> words_pulling_words_steps() {
        .focus = "first.iteration.0.weights",
        .cell = Cell{0, 0, 0},
        .example = {.preset = "equal"},
-       .ask = Ask{.how = HowMuch{0, 1, true}, .also = {"first.iteration.0.weights"}}},
+       .ask = Ask{.how = HowMuch{0, 1, true}, .also = {"first.iteration.0.weights"}},
+       .slip = "B5"},
       {.id = "whole_phrase", .focus = "first.iteration.0.weights", .cell = Cell{0, 3, 3}, .example = {.preset = "whole-phrase"}},
       {.id = "each_other", .focus = "first.iteration.1.output", .cell = Cell{0, 3, 0}, .example = {.preset = "orange"}},
   };

@@ -12,7 +12,7 @@ namespace {
 
 bool is_veiled(const Tensor& value) { return std::any_of(value.data(), value.data() + value.size(), is_veil); }
 
-void follow(Veil& veil, const Snapshot& snapshot, const Step* asking, Blanks given, const Exercise* exercise) {
+void follow(Veil& veil, const Snapshot& snapshot, const Step* asking, Blanks given, const Step* exercising) {
   if (veil.of == snapshot.trace && veil.step == asking && veil.given == given && veil.guesses == snapshot.guesses && veil.snapshot.trace) {
     std::shared_ptr<const Trace> known = std::move(veil.snapshot.trace);
     veil.snapshot = snapshot;
@@ -23,8 +23,12 @@ void follow(Veil& veil, const Snapshot& snapshot, const Step* asking, Blanks giv
   veil = {snapshot.trace, asking, std::move(given), snapshot.guesses, std::move(blanks), {}, snapshot, nullptr};
   std::shared_ptr<const Trace>& trace = veil.snapshot.trace;
   if (asking) trace = std::make_shared<const Trace>(with_veil(*trace, *asking));
-  if (std::any_of(veil.blanks.begin(), veil.blanks.end(), [](const Blank& blank) { return blank.veiled(); }))
-    trace = std::make_shared<const Trace>(with_blanks_veiled(*trace, veil.blanks, exercise ? exercise->also : std::vector<std::string>()));
+  const bool open = std::any_of(veil.blanks.begin(), veil.blanks.end(), [](const Blank& blank) { return blank.veiled(); });
+  if (open)
+    trace = std::make_shared<const Trace>(
+        with_blanks_veiled(*trace, veil.blanks, exercising ? exercising->exercise->also : std::vector<std::string>()));
+  const Step* const searching = asking ? asking : open ? exercising : nullptr;
+  if (searching && !searching->slip.empty()) trace = std::make_shared<const Trace>(without_slips(*trace));
   for (std::size_t node = 0; node < trace->nodes.size(); ++node)
     if (trace->nodes[node].value != snapshot.trace->nodes[node].value && is_veiled(*trace->nodes[node].value))
       veil.nodes.push_back(static_cast<int>(node));
@@ -42,7 +46,7 @@ const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Ve
   if (!anything)
     veil = {};
   else
-    follow(veil, snapshot, asking, std::move(given), guided && step && step->exercise ? &*step->exercise : nullptr);
+    follow(veil, snapshot, asking, std::move(given), guided && step && step->exercise ? step : nullptr);
   veil.answered = guessed ? step : nullptr;
   return anything ? veil.snapshot : snapshot;
 }
