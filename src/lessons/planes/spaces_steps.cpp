@@ -34,7 +34,7 @@ std::vector<Step> spaces_steps() {
        .focus = "phrase.dot_products",
        .cell = Cell{0, 6, 3},
        .example = {.set = {{"scaled", true}}},
-       .exercise = Exercise{{{0, 6, 3}}, {"phrase.scores", "phrase.weights"}},
+       .exercise = Exercise{{{0, 6, 3}, {0, 3, 6}}, {"phrase.scores", "phrase.weights"}},
        .slip = "B9"},
       {.id = "more_dimensions", .focus = "c.relative", .cell = Cell{0, 0, 0}, .example = {.preset = "three-dimensions"}},
   };
