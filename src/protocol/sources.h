@@ -35,7 +35,7 @@ struct Sources {
   std::vector<Slip> slips;        // by letter and number: "A8" before "A8b" before "A10"
 };
 
-/// Example: the third slip is A8b, and its step that of matrix-dictionary with the id scaled_scores.
+/// Example: the fourth slip is A8b, and its step that of matrix-dictionary with the id scaled_scores.
 Sources sources_of(const Catalogue& catalogue, const Texts& texts);
 
 }  // namespace gf
