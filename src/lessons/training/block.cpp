@@ -98,7 +98,7 @@ Lesson lesson() {
   Words parts = model_names(false);
   std::rotate(parts.begin(), parts.end() - 1, parts.end());  // the whole model first
   return {.info = {.id = "block",
-                   .inputs = {text_input("question", "12+7"), choice_input("part", parts), number_input("blocks", 2, 1, 4),
+                   .inputs = {text_input("question", "200+31"), choice_input("part", parts), number_input("blocks", 2, 1, 4),
                               number_input("learning_rate", 0.005, 1e-6, 1e9, 0), number_input("steps", 600, 1, 5000), seed_input(1)},
                    .presets = {{"two-blocks", {}}, {"one-block", {{"blocks", 1.0}}}, {"four-blocks", {{"blocks", 4.0}}}},
                    .steps = block_steps()},
