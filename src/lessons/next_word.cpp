@@ -24,6 +24,10 @@ constexpr const char* kPhrases =
 constexpr const char* kCapitals =
     "the capital of France is Paris\nthe capital of Spain is Madrid\nthe capital of Italy is Rome\nthe capital of Egypt is Cairo\n"
     "the capital of Japan is Tokyo\nthe capital of Peru is Lima\nthe capital of Norway is Oslo\nthe capital of Kenya is Nairobi";
+// One sentence, from each of its beginnings to the word after it.
+constexpr const char* kBeginnings =
+    "once upon\nonce upon a\nonce upon a time\nonce upon a time there\nonce upon a time there was\nonce upon a time there was a\n"
+    "once upon a time there was a star";
 constexpr std::size_t kMostAsked = 12;
 constexpr OptimizerKind kOptimizers[] = {OptimizerKind::sgd, OptimizerKind::adam};
 
@@ -152,6 +156,11 @@ Lesson lesson() {
                    .presets = {{"five-phrases", {}},
                                {"more-steps", {{"steps", 1000.0}}},
                                {"learned-embeddings", {{"fixed", false}, {"optimizer", std::string("adam")}, {"learning_rate", 0.03}}},
+                               {"every-beginning",
+                                {{"phrases", std::string(kBeginnings)},
+                                 {"fixed", false},
+                                 {"optimizer", std::string("adam")},
+                                 {"learning_rate", 0.03}}},
                                {"capitals", {{"phrases", std::string(kCapitals)}, {"steps", 500.0}}},
                                {"diverging", {{"learning_rate", 1e6}}}},
                    .steps = next_word_steps()},

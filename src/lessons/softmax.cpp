@@ -36,6 +36,13 @@ void show_shifted(Tape& tape, NodeId scaled, LessonBuild& out) {
   for (const NodeId node : {most, shifted, exponentials, total}) out.show(View::matrix, node, "shifted");
 }
 
+// What would be shares if no score were negative.
+void show_plain_division(Tape& tape, NodeId z, LessonBuild& out) {
+  const NodeId total = sum(tape, z, Along::rows, Label("score_sum", "sum(z)").with_cols({"sum", {}}));
+  const NodeId shares = divide(tape, z, total, Label("plain_shares", "z / score_sum"));
+  for (const NodeId node : {total, shares}) out.show(View::matrix, node, "plain");
+}
+
 void build(const InputReader& in, LessonBuild& out) {
   const Tensor& scores = *in.matrix("z");
   if (scores.rows() > kMostRows || scores.cols() > kMostColumns)
@@ -49,6 +56,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId probabilities = softmax(tape, z, beta, Along::rows, Label("probabilities", "softmax(β · z)"));
   for (const NodeId node : {z, scaled}) out.show(View::matrix, node, "scores");
   for (const NodeId node : {exponentials, total}) out.show(View::matrix, node, "exponentials");
+  if (in.toggle("divided")) show_plain_division(tape, z, out);
   if (!can_divide(tape.value(total))) show_shifted(tape, scaled, out);
   out.show(View::matrix, probabilities, "probabilities");
   out.show_together(View::softmax_rows, {"scaled", "exponentials", "probabilities"}, "probabilities");
@@ -58,9 +66,11 @@ void build(const InputReader& in, LessonBuild& out) {
 
 Lesson lesson() {
   return {.info = {.id = "softmax",
-                   .inputs = {matrix_input("z", "any", Tensor::from_rows({{2.0f, 1.0f, 0.2f}})), number_input("beta", 1, 0, 20, 0.05)},
+                   .inputs = {matrix_input("z", "any", Tensor::from_rows({{2.0f, 1.0f, 0.2f}})), number_input("beta", 1, 0, 20, 0.05),
+                              toggle_input("divided", false)},
                    .presets = {{"three-categories", {}},
                                {"two-scores", {{"z", Tensor::from_rows({{0, 10}})}}},
+                               {"negative", {{"z", Tensor::from_rows({{3, -1, 2}})}, {"divided", true}}},
                                {"several-rows", {{"z", Tensor::from_rows({{2, 1, 0.2f, 0}, {0, 0, 0, 0}, {-1, 3, -1, 3}})}}},
                                {"overflow", {{"z", Tensor::from_rows({{1000, 999, 998}})}}}},
                    .steps = softmax_steps()},

@@ -26,6 +26,14 @@ std::shared_ptr<const Tensor> visible_cells(const Batch& batch, Index rows, Inde
   return mask;
 }
 
+// 1 at the last token of each source, for every row: a sentence in one vector.
+std::shared_ptr<const Tensor> last_cells(const Batch& batch, Index rows) {
+  auto mask = std::make_shared<Tensor>(Shape{batch.size > 1 ? Outer{batch.size} : Outer{}, rows, batch.source_length});
+  for (Index b = 0; b < batch.size; ++b)
+    for (Index r = 0; r < rows; ++r) mask->row(b, r)[length_of(batch.source_lengths, b, batch.source_length) - 1] = 1;
+  return mask;
+}
+
 // What one stack reads.
 struct Sequence {
   const std::vector<int>& ids;
@@ -82,7 +90,7 @@ class TransformerBuilder {
     const auto scope = tape_.scope("decoder");
     NodeId x = input(sequence);
     const auto visible = visible_cells(batch_, sequence.length, sequence.length, batch_.target_lengths, config_.causal);
-    const auto crossed = memory < 0 ? nullptr : visible_cells(batch_, sequence.length, batch_.source_length, batch_.source_lengths, false);
+    const auto crossed = memory < 0 ? nullptr : visible_source(sequence.length);
     for (Index layer = 0; layer < config_.decoder_layers; ++layer) {
       const auto block = tape_.scope(std::to_string(layer));
       x = self_attention(x, visible);
@@ -90,6 +98,11 @@ class TransformerBuilder {
       x = feed_forward(x);
     }
     return final_norm(x);
+  }
+
+  std::shared_ptr<const Tensor> visible_source(Index rows) const {
+    if (options_.one_source_row) return last_cells(batch_, rows);
+    return visible_cells(batch_, rows, batch_.source_length, batch_.source_lengths, false);
   }
 
   // Token rows, positions added.

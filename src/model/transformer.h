@@ -33,6 +33,7 @@ struct ForwardOptions {
   std::optional<std::uint32_t> dropout_seed;  // set: dropout is on, with masks drawn from it
   bool probabilities = true;                  // append softmax(logits)
   bool loss = true;                           // append losses and loss, where the batch has labels
+  bool one_source_row = false;                // of the source, cross-attention sees the last word's row alone
   // Other exponents under sinusoidal positions; none: 2i/width.
   std::optional<PositionExponents> position_exponents;
   // Where the queries of a self-attention don't read what its keys and values read: appends what they read, in the scope of that part. It

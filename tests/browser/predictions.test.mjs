@@ -38,7 +38,7 @@ test('a right guess, by mouse, after the first was taken back', async () => {
 });
 
 test('a number, by keys alone', async () => {
-  await goTo('softmax/step-5');
+  await goTo('softmax/step-6');
   const active = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent);
   const go = async (key, name) => {
     for (let presses = 0; presses < 8 && await active() !== name; ++presses) {

@@ -142,9 +142,9 @@ TEST_SUITE("cli/cli") {
                   "width: expected a number between -3.4·10³⁸ and 3.4·10³⁸, got “1e999”.");
     check_refused({"trace", "self-attention", "--set", "width"}, "--set: expected NAME=JSON, such as width=8, got “width”.");
     check_refused({"trace", "nothing"}, "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
-    check_refused({"trace", "softmax", "--set", "nothing=1"}, "softmax: expected one of its inputs z, beta, got “nothing”.");
+    check_refused({"trace", "softmax", "--set", "nothing=1"}, "softmax: expected one of its inputs z, beta, divided, got “nothing”.");
     check_refused({"trace", "softmax", "--preset", "nothing"},
-                  "softmax: expected one of its examples three-categories, two-scores, several-rows, overflow, got “nothing”.");
+                  "softmax: expected one of its examples three-categories, two-scores, negative, several-rows, overflow, got “nothing”.");
     check_refused({"trace", "softmax", "--format", "pdf"}, "--format: expected one of json, csv, numpy, latex, svg, got “pdf”.");
     check_refused({"trace", "softmax", "--pin", "z=1"}, "--pin: expected NODE,[HEAD,]ROW,COL=VALUE, got “z=1”.");
     check_refused({"trace", "softmax", "--pin", "z,0,0=x"}, "--pin z: expected a number such as 0.5 or -2, got “x”.");

@@ -213,6 +213,20 @@ TEST_SUITE("lessons/encoder_decoder") {
     CHECK(difference(value(longer_open, "logits"), 0, value(open, "logits"), 0) > 1e-3);
   }
 
+  TEST_CASE("one vector: the decoder sees the row of the source's last word alone, and the rest of the sentence is lost") {
+    const Trace trace = run({{"source", word("You are welcome <pad>")}, {"one_vector", true}});
+    const Tensor& weights = value(trace, "decoder.0.cross_attention.weights");
+    for (Index t = 0; t < weights.rows(); ++t)
+      for (Index s = 0; s < weights.cols(); ++s) CHECK(weights.at(t, s) == (s == 2 ? 1 : 0));
+    const Trace trained = run(preset_inputs(lesson_named(kLesson).info, "one-vector"));
+    const TraceNode& said = node(trained, "probabilities");
+    const auto share = [&](const char* token) {
+      return said.value->at(1, std::find(said.cols.labels.begin(), said.cols.labels.end(), token) - said.cols.labels.begin());
+    };
+    CHECK(share("table") > 0.9f);
+    CHECK(share("cat") < 0.01f);
+  }
+
   TEST_CASE("C1: padding is read by nobody and asked for nowhere") {
     const Trace plain = run(), padded = run({{"target", word("de nada <pad> <pad>")}, {"source", word("You are welcome <pad>")}});
     CHECK(words_read(padded) == std::vector<std::string>{"<start>", "de", "nada", "<pad>", "<pad>"});

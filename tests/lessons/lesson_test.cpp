@@ -42,6 +42,11 @@ TEST_SUITE("lessons/lesson") {
     }
   }
 
+  TEST_CASE("beside softmax scores can be divided by their sum as they are") {
+    CHECK(run("softmax").find("plain_shares") < 0);
+    check_node(run("softmax", {{"z", Tensor::from_rows({{3, -1, 2}})}, {"divided", true}}), "plain_shares", {{0.75, -0.25, 0.5}}, 1e-6);
+  }
+
   TEST_CASE("a node says what it is where a picture depends on that: the gradient of a softmax is no weight") {
     const Trace masked = run("self-attention", {{"causal", true}});
     CHECK(node(masked, "w_q").facts.kind == NodeKind::parameter);
@@ -291,7 +296,7 @@ TEST_SUITE("lessons/lesson") {
     CHECK(refusal_of("position-encoding", {{"width", 5.0}}) ==
           "width: expected an even number, since sines and cosines come in pairs, got 5.");
     CHECK(refusal_of("nothing", {}) == "expected one of the lessons " + lesson_ids() + ", got “nothing”.");
-    CHECK(refusal_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, beta, got “x”.");
+    CHECK(refusal_of("softmax", {{"x", 1.0}}) == "softmax: expected one of its inputs z, beta, divided, got “x”.");
   }
 
   TEST_CASE("text of any script and size up to the limits runs") {

@@ -376,6 +376,11 @@ TEST_SUITE("lessons/steps") {
     for (Index col = 0; col < pulls.cols(); ++col)
       if (col != 3 && col != 6) CHECK(pulls.at(0, 0, col) < pulls.at(0, 0, 3));
     CHECK(pulls.at(0, 0, 3) < pulls.at(0, 0, 6));
+    // Twice as far out, and the angle is the same.
+    CHECK(cell_of("words-pulling-words", "twice_as_far", "first.iteration.0.dot_products", {0, 0, 3}) ==
+          doctest::Approx(static_cast<double>(2 * pulls.at(0, 0, 3))));
+    // Seven beginnings of one sentence.
+    CHECK(node(trace_of("next-word", "every_beginning"), "last.probabilities").value->rows() == 7);
     // Space B is of no use, C parts the apples most.
     const auto apart = [](const char* step, const char* name) { return cell_of("spaces", step, name, {0, 0, 0}); };
     CHECK(apart("space_b", "b.distance") < apart("space_a", "a.distance"));

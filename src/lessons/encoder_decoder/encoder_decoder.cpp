@@ -50,9 +50,10 @@ NodeId as_written(Tape& tape, std::string_view part, NodeId input) {
 }
 
 // The pass with the right positions, in the scope "corrected", reading the same weights.
-void append_corrected(LessonBuild& out, const Translator& translator, const ParameterNodes& weights, const Reading& reading) {
+void append_corrected(LessonBuild& out, const Translator& translator, const ParameterNodes& weights, const Reading& reading,
+                      const ForwardOptions& options) {
   const auto scope = out.tape.scope("corrected");
-  append_pass(out.tape, translator, weights, reading, {});
+  append_pass(out.tape, translator, weights, reading, options);
 }
 
 void mark_published(LessonBuild& out, const Translator& translator) {
@@ -168,6 +169,8 @@ void build(const InputReader& in, LessonBuild& out) {
   const Translator translator = translator_of(in);
   const bool published = in.toggle("published") && translator.toy && translator.config.positions == Positions::sinusoidal;
   ForwardOptions options;
+  options.one_source_row = in.toggle("one_vector");
+  const ForwardOptions corrected = options;
   if (published) options.position_exponents = self_attention::printed_exponents(translator.config.width);
   if (published && translator.config.norm != NormPlacement::before && is_source_of_document(translator)) options.query_input = as_written;
 
@@ -176,7 +179,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const ParameterNodes weights = append_weights(out.tape, translator, &out.input_nodes);
   const TransformerNodes nodes = append_pass(out.tape, translator, weights, reading, options);
   if (published) {
-    append_corrected(out, translator, weights, reading);
+    append_corrected(out, translator, weights, reading, corrected);
     mark_published(out, translator);
   }
   if (!translator.toy) {
@@ -242,10 +245,10 @@ Lesson lesson() {
                           choice_input("weights", weight_choices()), choice_input("mode", {kTaught, kByItself}),
                           number_input("step", 0, 0, kMostSteps).only_with("mode", {kByItself}),
                           seed_input(42).only_with("weights", {kToy}), choice_input("heads", {"1", "2", "4"}).only_with("weights", {kToy}),
-                          toggle_input("positions", true), toggle_input("mask", true), toggle_input("residual", true),
-                          choice_input("norm", {"own", "after", "before", "none"}), toggle_input("w_o", true),
-                          toggle_input("published", false).only_with("weights", {kToy}), matrix_input("x", "(source words, 4)"),
-                          matrix_input("y", "(target words and signs, 4)")},
+                          toggle_input("positions", true), toggle_input("mask", true), toggle_input("one_vector", false),
+                          toggle_input("residual", true), choice_input("norm", {"own", "after", "before", "none"}),
+                          toggle_input("w_o", true), toggle_input("published", false).only_with("weights", {kToy}),
+                          matrix_input("x", "(source words, 4)"), matrix_input("y", "(target words and signs, 4)")},
                .presets = presets(),
                .steps = encoder_decoder_steps()},
       .build = build,

@@ -50,6 +50,7 @@ std::vector<Preset> presets() {
                              {"no-mask", {{"mask", false}}},
                              {"bare", {{"residual", false}, {"norm", std::string("none")}, {"w_o", false}}}};
   for (const Shipped& translator : shipped_translators()) all.push_back({std::string("trained-") + translator.name, trained(translator)});
+  all.push_back({"one-vector", trained(shipped_translators().back(), {{"one_vector", true}})});
   return all;
 }
 

@@ -134,6 +134,7 @@ Inputs random_places() {
 std::vector<Preset> presets() {
   const auto places = [](std::vector<std::pair<std::string, std::vector<float>>> elsewhere) { return default_table(elsewhere); };
   return {{"fruit-and-phone", {}},
+          {"far-out", {{"places", places({{"banana", {6.4f, 0.8f}}})}}},
           {"random", random_places()},
           {"all-the-way", {{"places", places({{"apple", {2, 0}}, {"banana", {8, 1}}})}}},
           {"halfway", {{"places", places({{"apple", {3, 0}}, {"banana", {3, 2}}})}}},
