@@ -192,7 +192,11 @@ std::vector<Selection> cells_of(const Trace& trace, const std::string& node) {
   return cells;
 }
 
-Trace with_veil(const Trace& trace, const Step& step) { return with_veiled_cells(trace, telling_cells(step, trace)); }
+Trace with_veil(const Trace& trace, const Step& step) {
+  Trace veiled = with_veiled_cells(trace, telling_cells(step, trace));
+  veiled.notes.clear();  // some say in words what came out
+  return veiled;
+}
 
 Trace with_veiled_cells(const Trace& trace, const std::vector<Selection>& cells) {
   Trace veiled = trace;

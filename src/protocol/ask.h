@@ -85,7 +85,7 @@ bool is_right(const Step& step, const Trace& trace, const Guess& guess);
 /// Throws InputError where no such guess can be made: numbers that are not finite, too few or too many of them, shares that are no shares.
 void check_guess(const Step& step, const Guess& guess);
 
-/// The trace with what the step asks about veiled.
+/// The trace with what the step asks about veiled, and without notes.
 Trace with_veil(const Trace& trace, const Step& step);
 
 /// The trace without what says where a source errs: its marks and notes. For as long as a step asks for a slip.

@@ -270,6 +270,7 @@ TEST_SUITE("lessons/steps") {
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
       const Trace veiled = with_veil(shown.trace, *shown.step);
+      CHECK(veiled.notes.empty());  // some say what came out
       const std::string question = english().get(caption_path(*shown.lesson, *shown.step));
       for (const LiveValue& value : live_values(question))
         CHECK(with_live_values(question.substr(value.begin, value.end - value.begin), &veiled) != kVeiled);
