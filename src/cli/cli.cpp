@@ -58,6 +58,7 @@ json step_to_json(const LessonInfo& lesson, const Step& step, const Texts& texts
   if (step.exercise)
     for (const Cell& cell : step.exercise->cells) result["blanks"].push_back({cell.outer, cell.row, cell.col});
   if (!step.slip.empty()) result["slip"] = step.slip;
+  if (step.page != StepPage::none) result["page"] = name_of(step.page);
   return result;
 }
 
@@ -70,6 +71,8 @@ std::string list_lessons(const Texts& texts) {
     for (const Step& step : lesson.info.steps) steps.push_back(step_to_json(lesson.info, step, texts));
     list.push_back({{"id", lesson.info.id},
                     {"title", texts.get("lessons." + lesson.info.id + ".title")},
+                    {"part", name_of(lesson.info.part)},
+                    {"in_hour", lesson.info.in_hour},
                     {"inputs", inputs},
                     {"presets", presets},
                     {"try_also", examples_without_step(lesson.info)},

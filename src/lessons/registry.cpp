@@ -5,6 +5,9 @@
 
 // Each in the file of its name.
 namespace gf {
+namespace start_lesson {
+Lesson lesson();
+}
 namespace dictionary_lesson {
 Lesson lesson();
 }
@@ -53,17 +56,45 @@ Lesson lesson();
 namespace training_lesson {
 Lesson lesson();
 }
+namespace end_lesson {
+Lesson lesson();
+}
+
+namespace {
+
+enum class Pace { hour, all };
+
+// A lesson with its part of the picture, and whether it is on the short way.
+Lesson at(CoursePart part, Pace pace, Lesson lesson) {
+  lesson.info.part = part;
+  lesson.info.in_hour = pace == Pace::hour;
+  return lesson;
+}
+
+}  // namespace
 
 const std::vector<Lesson>& lessons() {
   // Reasons come before means: numbers for words before what is done with them, the next word before words that pull each other, a shuffled
   // sentence before positions, training seen before gradients derived.
-  static const std::vector<Lesson> all = {
-      dictionary_lesson::lesson(),     tokenizer_lesson::lesson(),           matrix_dictionary_lesson::lesson(),
-      softmax_lesson::lesson(),        one_matrix_lesson::lesson(),          embeddings_lesson::lesson(),
-      next_word_lesson::lesson(),      words_pulling_words_lesson::lesson(), spaces_lesson::lesson(),
-      self_attention_lesson::lesson(), position_encoding_lesson::lesson(),   multi_head_lesson::lesson(),
-      block_lesson::lesson(),          encoder_decoder_lesson::lesson(),     backpropagation_lesson::lesson(),
-      training_lesson::lesson()};
+  using enum CoursePart;
+  static const std::vector<Lesson> all = {at(none, Pace::hour, start_lesson::lesson()),
+                                          at(attention, Pace::hour, dictionary_lesson::lesson()),
+                                          at(text, Pace::all, tokenizer_lesson::lesson()),
+                                          at(attention, Pace::all, matrix_dictionary_lesson::lesson()),
+                                          at(attention, Pace::hour, softmax_lesson::lesson()),
+                                          at(attention, Pace::all, one_matrix_lesson::lesson()),
+                                          at(rows, Pace::all, embeddings_lesson::lesson()),
+                                          at(word, Pace::all, next_word_lesson::lesson()),
+                                          at(attention, Pace::hour, words_pulling_words_lesson::lesson()),
+                                          at(attention, Pace::all, spaces_lesson::lesson()),
+                                          at(attention, Pace::hour, self_attention_lesson::lesson()),
+                                          at(places, Pace::all, position_encoding_lesson::lesson()),
+                                          at(attention, Pace::all, multi_head_lesson::lesson()),
+                                          at(block, Pace::all, block_lesson::lesson()),
+                                          at(stacks, Pace::hour, encoder_decoder_lesson::lesson()),
+                                          at(learning, Pace::all, backpropagation_lesson::lesson()),
+                                          at(learning, Pace::hour, training_lesson::lesson()),
+                                          at(none, Pace::hour, end_lesson::lesson())};
   return all;
 }
 

@@ -7,6 +7,7 @@
 
 namespace gf {
 
+std::vector<Step> start_steps();
 std::vector<Step> dictionary_steps();
 std::vector<Step> matrix_dictionary_steps();
 std::vector<Step> softmax_steps();
@@ -23,5 +24,6 @@ std::vector<Step> embeddings_steps();
 std::vector<Step> encoder_decoder_steps();
 std::vector<Step> backpropagation_steps();
 std::vector<Step> training_steps();
+std::vector<Step> end_steps();
 
 }  // namespace gf

@@ -192,6 +192,14 @@ std::vector<Blank> filled_in(const Trace& trace, const Blanks& blanks, const Gue
   return all;
 }
 
+bool was_typed(const Guesses& guesses, const Selection& at) {
+  const auto typed = [&](const Shape& shape) {
+    const auto made = guesses.find(at.node + to_string(at.cell, shape));
+    return made != guesses.end() && is_filling(made->first, made->second) && made->second.size() > 1;
+  };
+  return typed(Shape{{}, 1, 1}) || typed(Shape{{1}, 1, 1});
+}
+
 std::string name_of_blank(const Trace& trace, const Selection& at) {
   const int node = trace.find(at.node);
   const std::vector<Index> outer(at.cell.outer == 0 ? 0 : 1, 1);

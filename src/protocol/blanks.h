@@ -61,6 +61,9 @@ double number_for_blank(std::string_view text, const std::string& where);
 /// Whether a guess is such a one; `name` is what it is kept under.
 bool is_filling(std::string_view name, const Guess& guess);
 
+/// Whether a number was typed for a blank, whatever the cell says by now.
+bool was_typed(const Guesses& guesses, const Selection& at);
+
 /// Takes out what was typed for blanks.
 void forget_fillings(Guesses& guesses);
 

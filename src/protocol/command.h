@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "protocol/ask.h"
+#include "protocol/course.h"
 #include "protocol/document.h"
 
 namespace gf {
@@ -125,6 +126,10 @@ struct TrainingCommand {
   int record = -1;
   Index step = 0;
 };
+/// The way through the course that the reader wants to go. Not an undo step.
+struct ChooseRoute {
+  Route route = Route::all;
+};
 struct Undo {};
 struct Redo {};
 struct LoadDocument {
@@ -137,6 +142,6 @@ struct DismissProblem {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
                              Select, Deselect, GoToStep, Answer, Fill, SetBlanks, BringOwn, Fold, ChooseView, ShowMatrix, LookAt, HoldCell,
-                             EstimateGradient, TrainingCommand, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
+                             EstimateGradient, TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
 
 }  // namespace gf

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/enum_names.h"
 #include "protocol/document.h"
 #include "protocol/step.h"
 
@@ -39,12 +40,20 @@ struct Preset {
   Inputs inputs;
 };
 
+/// Where in the picture of a transformer a lesson belongs; `none`: it is about all of it.
+enum class CoursePart { none, text, rows, places, attention, block, stacks, word, learning };
+inline std::string_view name_of(CoursePart part) {
+  return name_in({"none", "text", "rows", "places", "attention", "block", "stacks", "word", "learning"}, part);
+}
+
 struct LessonInfo {
   std::string id;
   std::vector<InputSpec> inputs;
   std::vector<Preset> presets;
   std::vector<Step> steps = {};  // the guided ones, in order
   std::string main = {};         // the input that the lesson is about first of all; empty: the first one, where it is a text
+  CoursePart part = CoursePart::none;
+  bool in_hour = false;  // it is on the short way through the course
 };
 
 /// All lessons, in the order of the rail.

@@ -75,6 +75,8 @@ json to_json(const Snapshot& snapshot) {
       {"computing", snapshot.computing}, {"can_undo", snapshot.can_undo},
       {"can_redo", snapshot.can_redo},   {"step", {{"index", step ? step - lesson.steps.data() : 0}, {"applied", snapshot.step_applied}}},
       {"has_own", snapshot.has_own},     {"guesses", to_json(snapshot.guesses)}};
+  for (const auto& [id, progress] : snapshot.progress) result["progress"][id] = {{"answered", progress.answered}, {"of", progress.of}};
+  result["route"] = name_of(snapshot.route);
   result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace) : json();
   result["problem"] = snapshot.problem ? to_json(*snapshot.problem) : json();
   result["notice"] = snapshot.notice ? to_json(*snapshot.notice) : json();

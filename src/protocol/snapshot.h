@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "core/enum_names.h"
 #include "core/problem.h"
+#include "protocol/course.h"
 #include "protocol/document.h"
 #include "protocol/schema.h"
 #include "protocol/trace.h"
@@ -48,6 +50,9 @@ struct Snapshot {
   bool estimating = false;                    // it is still on its way
   std::set<std::string> visited;              // lesson ids
   Guesses guesses;                            // that the reader made in this lesson
+  std::map<std::string, Progress> progress;   // by lesson id
+  Route route = Route::all;                   // that the reader is on
+  std::optional<Left> left;                   // the last place that was not the first page; none where there was none
   bool step_applied = false;                  // the document, and the run where there is one, are as the guided step speaks of them
   bool has_own = false;                       // there is a document of the reader's own to bring back
   bool can_undo = false;

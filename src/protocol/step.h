@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/enum_names.h"
 #include "protocol/ask.h"
 #include "protocol/document.h"
 
@@ -35,6 +36,10 @@ struct Exercise {
   std::vector<std::string> also = {};  // nodes that would tell as well: veiled as a whole until all is filled in
 };
 
+/// What is shown in place of the picture: the map of the course with the model at work in it, or the page that the course ends with.
+enum class StepPage { none, map, last };
+inline std::string_view name_of(StepPage page) { return name_in({"none", "map", "last"}, page); }
+
 /// One step. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts: where it asks or gives blanks, the question;
 /// `answers.<id>` of the lesson then says why, once a guess is made or all is filled in.
 struct Step {
@@ -46,6 +51,7 @@ struct Step {
   std::optional<Ask> ask = {};    // what it asks before it shows
   std::optional<Exercise> exercise = {};
   std::string slip = {};  // the slip of a source that it lets the reader find, as lessons/SOURCES.md names it: "A8"
+  StepPage page = StepPage::none;
 };
 
 /// Throws InputError where a step's example does not fit the lesson: an unknown preset or input, a value out of range.

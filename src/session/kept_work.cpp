@@ -84,6 +84,8 @@ std::string kept_text(const KeptPlace& place) {
   json kept{{kVersionField, kVersion}, {"lesson", place.lesson}, {"visited", place.visited}};
   for (const auto& [lesson, guesses] : place.guesses)
     if (!guesses.empty()) kept["guesses"][lesson] = to_json(guesses);
+  if (place.route != Route::all) kept["route"] = name_of(place.route);
+  if (place.left) kept["left"] = {{"lesson", place.left->lesson}, {"step", place.left->step}};
   return json_to_keep(kept);
 }
 
@@ -113,6 +115,22 @@ std::map<std::string, Guesses> guesses_from_kept(const json& value) {
   return guesses;
 }
 
+Route route_from_kept(const json& value) {
+  if (!value.contains("route")) return Route::all;
+  const std::string name = kept_word(value["route"]);
+  const auto named = std::find_if(std::begin(kRoutes), std::end(kRoutes), [&](Route route) { return name_of(route) == name; });
+  if (named == std::end(kRoutes)) refuse_kept();
+  return *named;
+}
+
+std::optional<Left> left_from_kept(const json& value) {
+  if (!value.contains("left")) return std::nullopt;
+  const json& left = value["left"];
+  const json& step = kept_field(left, "step");
+  if (!step.is_number_integer()) refuse_kept();
+  return Left{kept_word(kept_field(left, "lesson")), step.get<int>()};
+}
+
 }  // namespace
 
 KeptPlace place_from_kept(std::string_view text) {
@@ -123,6 +141,8 @@ KeptPlace place_from_kept(std::string_view text) {
   if (visited.size() > kMostVisited) refuse_kept();
   for (const json& lesson : visited) place.visited.insert(kept_word(lesson));
   place.guesses = guesses_from_kept(value);
+  place.route = route_from_kept(value);
+  place.left = left_from_kept(value);
   return place;
 }
 

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
 #include "lessons/lesson.h"
+#include "protocol/course.h"
 #include "protocol/trace.h"
 #include "session/history.h"
 
@@ -50,6 +52,8 @@ struct Place {
   std::map<std::string, LessonWork> works;
   std::set<std::string> visited;
   std::map<std::string, Guesses> guesses;  // by lesson
+  Route route = Route::all;
+  std::optional<Left> left;  // the last place that was not the first page
 
   LessonWork& work() { return works.at(lesson); }
 };

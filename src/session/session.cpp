@@ -147,6 +147,7 @@ void Session::State::carry_out(const Command& command) {
                  [&](const LookAt& c) { amend(with_camera(document(), c)); },
                  [&](const EstimateGradient& c) { estimate_gradient(c); },
                  [&](const TrainingCommand& c) { train(c); },
+                 [&](const ChooseRoute& c) { here.route = c.route; },
                  [&](const Undo&) { undo(); },
                  [&](const Redo&) { redo(); },
                  [&](const LoadDocument& c) { load(c.document); },

@@ -40,7 +40,7 @@ void Session::State::publish() {
   next->catalogue = catalogue;
   next->document = document();
   next->trace = work().trace;
-  next->computing = !work().shows_document();
+  next->computing = submitted != 0 && !work().shows_document();
   next->problem = problem;
   next->notice = notice;
   next->training = training.view(document());
@@ -48,6 +48,12 @@ void Session::State::publish() {
   next->estimating = (estimating != 0 && estimating == work().computed) || std::any_of(waiting.begin(), waiting.end(), waits_for_estimate);
   next->visited = here.visited;
   if (const auto made = here.guesses.find(here.lesson); made != here.guesses.end()) next->guesses = made->second;
+  for (const Lesson& one : lessons) {
+    const auto made = here.guesses.find(one.info.id);
+    next->progress[one.info.id] = progress_in(one.info, made == here.guesses.end() ? Guesses{} : made->second);
+  }
+  next->route = here.route;
+  next->left = here.left;
   next->step_applied = is_applied(lesson().info, document(), training.run_of(lesson(), document()));
   next->has_own = work().now.own && !same_content(*work().now.own, document());
   next->can_undo = !work().now.past.empty();
@@ -59,6 +65,8 @@ void Session::State::publish() {
 
 void Session::State::go_to(const Lesson& other) {
   const std::string& id = other.info.id;
+  if (!here.lesson.empty() && here.lesson != id && here.lesson != lessons.front().info.id)
+    here.left = Left{here.lesson, document().look.step};
   here.lesson = id;
   here.visited.insert(id);
   if (here.works.contains(id)) return;
@@ -205,6 +213,8 @@ void Session::State::begin(const std::string& address) {
       here.guesses.emplace(one.info.id, fitting_guesses(one.info, made->second));
     if (before.lesson == one.info.id) go_to(one);
   }
+  here.route = before.route;
+  if (before.left && find_lesson(*catalogue, before.left->lesson)) here.left = before.left;
   problem = problem_of([&] { open(address); });
   if (here.lesson.empty()) enter(lessons.front());
   if (!follows()) enter(lesson());
@@ -299,6 +309,7 @@ void Session::State::accept(JobResult result) {
 void Session::State::refuse(LessonWork& of, const Problem& why) {
   problem = why;
   submitted = estimating = 0;  // an estimate may have been given up for it
+  const std::shared_ptr<const Document> refused = of.now.present.document;
   if (&of != &work()) return go_back(of);
   if (!before_load) {
     go_back(of);
@@ -306,7 +317,8 @@ void Session::State::refuse(LessonWork& of, const Problem& why) {
     here = *std::exchange(before_load, std::nullopt);
     if (here.lesson.empty()) go_to(lessons.front());
   }
-  if (!work().shows_document()) submit();
+  // Where there is nothing to go back to, as where a file is missing that the lesson opens with, the next edit tries again.
+  if (!work().shows_document() && !same_content(document(), *refused)) submit();
 }
 
 void Session::State::look_at_run() {

@@ -122,6 +122,7 @@ void letter_keys(Frame& frame) {
   if (io.KeyCtrl || io.KeyAlt || io.KeySuper) return;
   if (has_steps(frame) && ImGui::IsKeyPressed(ImGuiKey_N, false)) take_step(frame, 1);
   if (has_steps(frame) && ImGui::IsKeyPressed(ImGuiKey_P, false)) take_step(frame, -1);
+  if (ImGui::IsKeyPressed(ImGuiKey_M, false) && !frame.host.options.hides(ScreenPart::rail)) frame.state.course.map_open ^= true;
   if (io.InputQueueCharacters.contains('?')) frame.state.keys_asked = true;
 }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kKeysPopup = "keys";
 // "ui.keys.NAME.keys" and "ui.keys.NAME.what" of the texts, in this order.
 constexpr const char* kKeyRows[] = {"part",   "inside",    "enter", "escape", "cells", "ends",  "type", "lift",
-                                    "matrix", "clipboard", "undo",  "step",   "play",  "point", "list"};
+                                    "matrix", "clipboard", "undo",  "step",   "play",  "point", "map",  "list"};
 
 void draw_row_of_keys(Frame& frame, const char* name, float width) {
   const Theme& theme = frame.theme;

@@ -100,6 +100,8 @@ void draw_rail(Frame& frame) {
   gap(14 * u);
   const float height = control_height(theme, frame.host.touch);
   ImGui::Indent(8 * u);
+  if (text_button(theme, ui_text(frame, "map.title"), height, ButtonKind::outlined))
+    frame.state.course.map_open = true, frame.state.rail_open = false;
   if (text_button(theme, ui_text(frame, "glossary.title"), height, ButtonKind::outlined)) open_glossary(frame);
   ImGui::Unindent(8 * u);
 }
@@ -109,6 +111,8 @@ void draw_strip(Frame& frame) {
   const float u = theme.unit, width = ImGui::GetWindowWidth(), side = 34 * u;
   ImGui::SetCursorPosX((width - side) / 2);
   if (icon_button(theme, Icon::menu, ui_text(frame, "lessons"), side)) frame.state.rail_open = !frame.state.rail_open;
+  ImGui::SetCursorPosX((width - side) / 2);
+  if (icon_button(theme, Icon::map, ui_text(frame, "map.title") + " (M)###map", side)) frame.state.course.map_open = true;
   if (!frame.snapshot.catalogue) return;
   const auto count = static_cast<float>(frame.snapshot.catalogue->size());
   const float height = std::clamp((ImGui::GetContentRegionAvail().y - 12 * u) / std::max(count, 1.0f), 18 * u, 38 * u);

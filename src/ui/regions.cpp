@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ui/course/page.h"
 #include "ui/top_bar.h"
 
 namespace gf::ui {
@@ -27,7 +28,8 @@ Regions lay_out(const Frame& frame) {
   r.screen = {viewport.WorkPos, {viewport.WorkPos.x + viewport.WorkSize.x, viewport.WorkPos.y + height}};
   const float width = r.screen.width();
   const FrameOptions& options = frame.host.options;
-  const bool rail = !options.hides(ScreenPart::rail), inspector = !options.hides(ScreenPart::inspector);
+  const bool rail = !options.hides(ScreenPart::rail),
+             inspector = !options.hides(ScreenPart::inspector) && (page_of_step(frame) == StepPage::none || options.shows_part());
   r.rail_is_menu = width < kStripFrom * u;
   r.rail_is_strip = !r.rail_is_menu && width < kRailFrom * u;
   r.inspector_is_sheet = width < kInspectorFrom * u;

@@ -15,6 +15,7 @@
 #include "protocol/code.h"
 #include "protocol/frame_options.h"
 #include "protocol/snapshot.h"
+#include "protocol/sources.h"
 #include "ui/box.h"
 #include "ui/glossary_terms.h"
 #include "ui/stage/camera.h"
@@ -192,6 +193,16 @@ struct Hinting {
   Hints hints = {};
 };
 
+/// The pages of the course (course/page.h).
+struct CourseScreen {
+  bool map_open = false, sources_open = false;
+  bool playing = false, played = false;  // the model at work
+  double at_s = 0;
+  std::optional<Sources> sources;            // once they were asked for
+  std::set<std::string> slips_told;          // the answers that were asked for
+  CoursePart lit_before = CoursePart::none;  // the part that was brought into sight last
+};
+
 struct ScreenState {
   LessonScreen lesson;
   Suggestions suggestions;
@@ -217,6 +228,7 @@ struct ScreenState {
   double notice_since_s = 0;
   bool missing_letters_said = false;  // that no font has some characters, and the reader closed it
   TrainingScreen training;
+  CourseScreen course;
 };
 
 }  // namespace gf::ui

@@ -28,13 +28,6 @@ int step_index(const Frame& frame) {
 
 void go_to(Frame& frame, int step) { send(frame, GoToStep{step}); }
 
-/// The lesson after the present one; null after the last.
-const LessonInfo* next_lesson(const Frame& frame) {
-  const Catalogue& all = *frame.snapshot.catalogue;
-  const auto here = std::find_if(all.begin(), all.end(), [&](const LessonInfo& one) { return one.id == frame.snapshot.document.lesson; });
-  return here == all.end() || here + 1 == all.end() ? nullptr : &*(here + 1);
-}
-
 struct StepBar {
   int index, count;
   const LessonInfo* next_lesson;  // where the last step leads; null before it, and in the last lesson
@@ -47,7 +40,7 @@ bool is_playing(const Snapshot& snapshot) { return snapshot.training && snapshot
 
 StepBar step_bar(const Frame& frame) {
   StepBar bar{step_index(frame), static_cast<int>(steps_of(frame).size()), nullptr, false};
-  if (bar.last()) bar.next_lesson = next_lesson(frame);
+  if (bar.last()) bar.next_lesson = lesson_after(*frame.snapshot.catalogue, frame.snapshot.document.lesson, frame.snapshot.route);
   bar.put_back = !frame.snapshot.step_applied && !frame.snapshot.computing && !is_playing(frame.snapshot);
   return bar;
 }

@@ -12,6 +12,7 @@
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/cells/keys.h"
+#include "ui/course/page.h"
 #include "ui/embed.h"
 #include "ui/frame.h"
 #include "ui/glossary.h"
@@ -182,7 +183,11 @@ void draw_parts(Frame& frame) {
   if (frame.snapshot.training) follow_training(frame);
   const Box stage = draw_bars(frame, r);
   begin("stage");
-  draw_stage(frame, stage, r.covered);
+  const bool page = page_of_step(frame) != StepPage::none && !frame.host.options.shows_part();
+  if (page)
+    draw_course_page(frame, stage);
+  else
+    draw_stage(frame, stage, r.covered);
   note_box(frame.theme, "part:bench", stage);
   note_box(frame.theme, "part:inspector", r.inspector);
   begin("settings");
@@ -192,9 +197,10 @@ void draw_parts(Frame& frame) {
   draw_problem(frame, stage.min, stage.width());
   draw_missing_letters(frame, ImVec2(stage.min.x, stage.max.y), stage.width());
   begin("inspector");
-  draw_inspector_part(frame, r);
+  if (!page) draw_inspector_part(frame, r);
   begin("lessons");
   draw_rail_menu(frame, r);
+  draw_course_over(frame, r.screen);
   draw_glossary(frame);
   draw_keys_panel(frame);
 }

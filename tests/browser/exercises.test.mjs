@@ -43,6 +43,7 @@ function fillIn(node, texts) {
 }
 
 for (const lesson of JSON.parse(execFileSync(kProgram, ['lessons'], {encoding: 'utf8'}))) {
+  if (lesson.steps[0].page) continue;  // no cell is typed into there
   test(`${lesson.id}: its exercises, wrongly, then rightly`, async () => {
     const exercises = lesson.steps.map((step, index) => ({...step, address: `${lesson.id}/step-${index + 1}`})).filter(({kind}) => kind === 'exercise');
     assert.ok(exercises.length >= 2);

@@ -46,7 +46,7 @@ test('a click that comes together with the pointer selects', async () => {
 });
 
 test('arrows on a page that was just opened select the first cell', async () => {
-  const other = await open(await browser.newContext(kCoarse), site.address);
+  const other = await open(await browser.newContext(kCoarse), `${site.address}#dictionary`);
   await other.focus('canvas');
   await other.keyboard.press('ArrowDown');
   const {document} = await settled(other);

@@ -10,7 +10,7 @@ import {assertQuiet, kCoarse, launch, open, serveSite} from './support.mjs';
 export async function onePage({query = '', height = 900, ...options} = {}) {
   const [browser, site] = await Promise.all([launch(), serveSite()]);
   after(() => Promise.all([browser.close(), site.close()]));
-  const page = await open(await browser.newContext({...kCoarse, viewport: {width: 1280, height}, ...options}), site.address + query);
+  const page = await open(await browser.newContext({...kCoarse, viewport: {width: 1280, height}, ...options}), site.address + query + '#dictionary');
   afterEach(() => assertQuiet(page));
   return page;
 }

@@ -14,6 +14,7 @@ const kDesktop = {
 // A size and a theme each: the drawing tests of ui/ draw every lesson in all four.
 const kLooks = [{viewport: kDesktop, colorScheme: 'light'}, {viewport: {width: 390, height: 844}, colorScheme: 'dark'}];
 const kSelections = {
+  start: {node: 'probabilities', cell: [0, 0]},
   dictionary: {node: 'edits', cell: [5, 5]},
   'matrix-dictionary': {node: 'scores', cell: [0, 3]},
   softmax: {node: 'probabilities', cell: [0, 0]},

@@ -245,7 +245,8 @@ async function print(...words) {
 }
 
 /** The lessons there are, in the order of the rail. */
-export const lessonIds = async () => (await print('lessons')).map((lesson) => lesson.id);
+export const lessonList = () => print('lessons');
+export const lessonIds = async () => (await lessonList()).map((lesson) => lesson.id);
 
 /** What the command line prints for a document. */
 export function traceOf(document) {

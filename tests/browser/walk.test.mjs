@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertQuiet, kCoarse, launch, lessonIds, open, serveSite} from './support.mjs';
+import {assertQuiet, kCoarse, launch, lessonList, open, serveSite} from './support.mjs';
 import {walk} from './walking.mjs';
 
 // Those with a training run are walked by tests/browser/manual/walk.mjs: their steps train for a minute.
@@ -17,9 +17,17 @@ before(async () => {
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
 
-for (const lesson of (await lessonIds()).filter((id) => !kWithRuns.includes(id))) {
-  test(`${lesson}, with nothing but Next`, () => walk(page, lesson, ({at, applied, focus}) => {
+// What stands on a page in place of a picture.
+const kOnPage = {
+  map: 'map:dictionary',
+  last: 'words:heading What you can read now'
+};
+
+for (const {id, steps} of (await lessonList()).filter((lesson) => !kWithRuns.includes(lesson.id))) {
+  test(`${id}, with nothing but Next`, () => walk(page, id, ({at, step, places, applied, focus}) => {
     assert.ok(applied, `${at}: its state is there`);
+    const shown = kOnPage[steps[step].page];
+    if (shown) return assert.ok(places.some((place) => place.id === shown), `${at}: its page is there`);
     assert.ok(focus, `${at}: what it is about is marked`);
     assert.ok(focus.inSight, `${at}: it is in sight`);
   }));

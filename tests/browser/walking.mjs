@@ -25,7 +25,7 @@ export async function walk(page, lesson, look) {
   for (let step = 0;; ++step) {
     const places = await layout(page);
     assert.equal(snapshot.step.index, step, lesson);
-    await look({at: `${lesson}, step ${step + 1}`, applied: snapshot.step.applied, focus: focusOf(places)});
+    await look({at: `${lesson}, step ${step + 1}`, step, places, applied: snapshot.step.applied, focus: focusOf(places)});
     if (!places.some((place) => place.id === button('step.next') && place.enabled !== false)) return;  // the last one leads on
     await page.mouse.click(...middle(await find(page, button('step.next'))));
     snapshot = await settled(page);

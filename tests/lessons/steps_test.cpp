@@ -309,6 +309,7 @@ TEST_SUITE("lessons/steps") {
       }
     }
     for (const Lesson& lesson : lessons()) {
+      if (lesson.info.steps.front().page == StepPage::map) continue;  // no cell is typed into there
       CHECK_MESSAGE(exercises[lesson.info.id] >= 2, lesson.info.id);
       CHECK_FALSE(lesson.info.steps.front().exercise);  // a lesson opens with all of its picture
     }

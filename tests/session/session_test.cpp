@@ -1,4 +1,5 @@
 #include "session/session.h"
+#include "session/memory_store.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -45,7 +46,7 @@ std::string long_text(int words) {
 
 TEST_SUITE("session/session") {
   TEST_CASE_TEMPLATE("a session opens with the first lesson computed, and remembers what was visited", K, Default, Slicing) {
-    Session session({.make_worker = K::kMake});
+    Session session({.files = asset_files(), .make_worker = K::kMake});
     session.finish();
     CHECK(session.snapshot()->document.lesson == lessons().front().info.id);
     CHECK(session.snapshot()->trace);
@@ -55,6 +56,53 @@ TEST_SUITE("session/session") {
     session.execute(OpenLesson{"nothing"});
     CHECK(session.snapshot()->problem->id == "unknown_lesson");
     CHECK(session.snapshot()->document.lesson == "self-attention");
+  }
+
+  TEST_CASE_TEMPLATE("without its file the first page says so, and is asked for again when it is entered again", K, Default, Slicing) {
+    int asked = 0;
+    const auto missing = [&](const std::string&, const std::function<void(std::optional<std::string>)>& done) {
+      ++asked, done(std::nullopt);
+    };
+    Session session({.files = missing, .make_worker = K::kMake});
+    session.finish();
+    REQUIRE(session.snapshot()->problem);
+    CHECK(session.snapshot()->problem->id == "missing_file");
+    CHECK_FALSE(session.snapshot()->computing);
+    CHECK(asked == 1);
+    session.execute(OpenLesson{"softmax"});
+    session.finish();
+    CHECK(session.snapshot()->trace->lesson == "softmax");
+    session.execute(OpenLesson{"start"});
+    session.finish();
+    CHECK(asked == 2);
+  }
+
+  TEST_CASE_TEMPLATE("the way through the course and the place that was left are kept, and progress counts answers", K, Default, Slicing) {
+    MemoryStore store;
+    {
+      Session session({.files = asset_files(), .store = store.store(), .make_worker = K::kMake});
+      session.execute(ChooseRoute{Route::hour});
+      session.execute(OpenLesson{"softmax"});
+      session.finish();
+      session.execute(GoToStep{3});
+      session.finish();
+      const Progress before = session.snapshot()->progress.at("softmax");
+      CHECK(before.answered == 0);
+      CHECK(before.of >= 4);
+      session.execute(Answer{"shares", Guess{0.5, 0.3, 0.2}});
+      CHECK(session.snapshot()->progress.at("softmax") == Progress{1, before.of});
+      session.execute(Answer{"inverse_temperature", Guess{}});  // asks to be shown
+      CHECK(session.snapshot()->progress.at("softmax").answered == 1);
+      session.execute(OpenLesson{"start"});
+      session.finish();
+      CHECK(session.snapshot()->left == Left{"softmax", 3});
+      session.keep(true);
+    }
+    Session again({.files = asset_files(), .store = store.store(), .make_worker = K::kMake});
+    CHECK(again.snapshot()->document.lesson == "start");
+    CHECK(again.snapshot()->route == Route::hour);
+    CHECK(again.snapshot()->left == Left{"softmax", 3});
+    CHECK(again.snapshot()->progress.at("softmax").answered == 1);
   }
 
   TEST_CASE_TEMPLATE("an edit, undo and redo", K, Default, Slicing) {
@@ -317,8 +365,8 @@ TEST_SUITE("session/session") {
   }
 
   TEST_CASE_TEMPLATE("a loaded document is not overtaken by what was being computed before", K, Default, Slicing) {
-    for (const std::string& lesson : {lessons().front().info.id, std::string("position-encoding")}) {
-      Session session({.make_worker = K::kMake});  // still computing the first lesson
+    for (const std::string lesson : {"dictionary", "position-encoding"}) {
+      Session session({.address = "dictionary", .make_worker = K::kMake});  // still computing it
       Document document{lesson};
       if (document.lesson == "dictionary")
         document.inputs["relaxed"] = false;

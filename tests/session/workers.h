@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include "session/session.h"
 #include "session/worker.h"
+#include "support.h"
 
 namespace gf::test {
 
@@ -13,6 +15,11 @@ struct WorkerKind {
 };
 using Default = WorkerKind<default_worker>;  // a thread, where there are threads
 using Slicing = WorkerKind<slicing_worker>;
+
+/// The files of the source tree, at once.
+inline SessionOptions::FileSource asset_files() {
+  return [](const std::string& path, const std::function<void(std::optional<std::string>)>& done) { done(read_asset(path)); };
+}
 
 }  // namespace gf::test
 

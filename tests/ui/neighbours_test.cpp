@@ -60,6 +60,7 @@ TEST_SUITE("ui/neighbours") {
 
   TEST_CASE("small pictures are buttons with names; nothing on them can be touched or is noted a second time") {
     for (const Lesson& lesson : lessons()) {
+      if (lesson.info.steps.front().page != StepPage::none) continue;  // it has no cards
       CAPTURE(lesson.info.id);
       Phone phone(lesson.info.id);
       std::vector<std::string> grids;

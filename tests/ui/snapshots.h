@@ -3,8 +3,8 @@
 
 #include <map>
 
+#include "lessons/context.h"
 #include "lessons/registry.h"
-#include "lessons/run.h"
 #include "protocol/command.h"
 #include "protocol/snapshot.h"
 #include "session/edits.h"
@@ -15,7 +15,7 @@ inline Snapshot snapshot_of(Document document) {
   Snapshot snapshot;
   snapshot.revision = 1;
   snapshot.catalogue = make_catalogue();
-  snapshot.trace = std::make_shared<const Trace>(run_lesson(document));
+  snapshot.trace = std::make_shared<const Trace>(run_with_files(document));
   snapshot.document = std::move(document);
   const Step* step = step_of(snapshot.lesson(), snapshot.document);
   snapshot.step_applied = !step || shows_example(snapshot.lesson(), snapshot.document, step->example);

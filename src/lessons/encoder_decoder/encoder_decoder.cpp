@@ -154,15 +154,6 @@ void add_notes(const InputReader& in, LessonBuild& out, const Translator& transl
     out.notes.push_back({"second_w_v", {}});
 }
 
-std::vector<std::string> without_signs(const Words& words) {
-  std::vector<std::string> others;
-  for (std::size_t id = 0; id < words.tokens.size(); ++id) {
-    const int sign = static_cast<int>(id);
-    if (sign != words.start && sign != words.end && sign != words.pad) others.push_back(words.tokens[id]);
-  }
-  return others;
-}
-
 // ---- the lesson --------------------------------------------------------------------------------------------------------
 
 void build(const InputReader& in, LessonBuild& out) {

@@ -24,6 +24,12 @@ TransformerConfig switched(const InputReader& in, TransformerConfig config) {
   return config;
 }
 
+// The toy's matrices are of other sizes than a trained model's.
+void refuse_matrices(const InputReader& in) {
+  for (const MatrixInput& matrix : matrix_inputs())
+    if (in.matrix(matrix.input)) throw InputError({"only_for_toy", {{"where", matrix.input}, {"weights", in.text("weights")}}});
+}
+
 int likeliest_next(const Tensor& logits) {
   const float* last = logits.row(logits.rows() - 1);
   return static_cast<int>(std::max_element(last, last + logits.cols()) - last);
@@ -43,10 +49,26 @@ Batch batch_of(const Translator& translator, const Reading& reading) {
 
 }  // namespace
 
+std::vector<std::string> without_signs(const Words& words) {
+  std::vector<std::string> others;
+  for (std::size_t id = 0; id < words.tokens.size(); ++id) {
+    const int sign = static_cast<int>(id);
+    if (sign != words.start && sign != words.end && sign != words.pad) others.push_back(words.tokens[id]);
+  }
+  return others;
+}
+
 Translator translator_of(const InputReader& in) {
   const Shipped* shipped = shipped_translator(in.text("weights"));
-  Translator translator = shipped ? trained_translator(in, *shipped) : toy_translator(in);
+  if (shipped) refuse_matrices(in);
+  Translator translator = shipped ? trained_translator(in, *shipped, in.text("mode") == kTaught) : toy_translator(in);
   translator.config = switched(in, translator.made);
+  return translator;
+}
+
+Translator speaking_translator(const InputReader& in, const Shipped& shipped) {
+  Translator translator = trained_translator(in, shipped, false);
+  translator.config = translator.made;
   return translator;
 }
 

@@ -10,11 +10,16 @@
 
 namespace gf::encoder_decoder {
 
+struct Shipped;  // encoder_decoder_data.h
+
 /// Words by id, and the three signs among them.
 struct Words {
   std::vector<std::string> tokens;
   int start = 0, end = 0, pad = 0;
 };
+
+/// The words without the signs.
+std::vector<std::string> without_signs(const Words& words);
 
 struct Translator {
   bool toy = true;
@@ -34,6 +39,9 @@ struct Translator {
 
 /// Throws InputError where the inputs do not fit together: no words, too many, unknown ones, matrices of other shapes.
 Translator translator_of(const InputReader& in);
+
+/// A shipped model as it was made, which reads the input `source` and speaks by itself. Throws likewise.
+Translator speaking_translator(const InputReader& in, const Shipped& shipped);
 
 /// What the decoder reads, and what it is to say at each place.
 struct Reading {

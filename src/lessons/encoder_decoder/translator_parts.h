@@ -12,8 +12,9 @@ namespace gf::encoder_decoder {
 /// Without the lesson's switches.
 Translator toy_translator(const InputReader& in);
 
-/// The shipped model, read from its file. Without the lesson's switches.
-Translator trained_translator(const InputReader& in, const Shipped& shipped);
+/// The shipped model, read from its file, with the sentence of the input `source`, and where it is `taught` that of `target`. Without the
+/// lesson's switches.
+Translator trained_translator(const InputReader& in, const Shipped& shipped, bool taught);
 
 /// The input that sets a weight of the toy; empty where there is none.
 std::string input_of_weight(const std::string& weight);

@@ -30,12 +30,6 @@ int id_of(const Vocabulary& vocabulary, const std::string& where, const std::str
       {"unknown_word", {{"where", where}, {"got", token}, {"count", std::to_string(words)}, {"known", some_words(vocabulary)}}});
 }
 
-// The toy's matrices are of other sizes.
-void refuse_matrices(const InputReader& in) {
-  for (const MatrixInput& matrix : matrix_inputs())
-    if (in.matrix(matrix.input)) throw InputError({"only_for_toy", {{"where", matrix.input}, {"weights", in.text("weights")}}});
-}
-
 void set_source(const InputReader& in, const Vocabulary& vocabulary, Index most, Translator& translator) {
   Sentence sentence = sentence_of("source", in.text("source"), most);
   translator.source_length = static_cast<Index>(sentence.tokens.size());
@@ -46,8 +40,7 @@ void set_source(const InputReader& in, const Vocabulary& vocabulary, Index most,
 
 }  // namespace
 
-Translator trained_translator(const InputReader& in, const Shipped& shipped) {
-  refuse_matrices(in);
+Translator trained_translator(const InputReader& in, const Shipped& shipped, bool taught) {
   const auto read = in.once([&] { return std::make_shared<const ShippedModel>(shipped_model(in.file(shipped.path), shipped.path)); });
   const ShippedModel& model = *read;
   Translator translator;
@@ -58,7 +51,7 @@ Translator trained_translator(const InputReader& in, const Shipped& shipped) {
   translator.target_words = words_of_side(model.target);
   const Index most = std::min(kMostTranslatedTokens, translator.made.longest);
   set_source(in, model.source, most, translator);
-  if (in.text("mode") == kTaught) {
+  if (taught) {
     const Sentence sentence = sentence_of("target", in.text("target"), most - 1);
     for (const std::string& token : sentence.tokens) translator.target.push_back(id_of(model.target, "target", token));
     translator.padding = sentence.padding;

@@ -35,7 +35,8 @@ enum class Icon {
   minus,
   fit,
   views,
-  sliders
+  sliders,
+  map
 };
 
 /// Draws the icon in the square of side `size` around `centre`.

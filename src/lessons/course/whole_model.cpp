@@ -1,0 +1,29 @@
+#include "lessons/course/whole_model.h"
+
+#include "lessons/encoder_decoder/encoder_decoder_data.h"
+#include "lessons/encoder_decoder/transformer_panels.h"
+#include "lessons/encoder_decoder/translator.h"
+
+namespace gf::whole_model {
+namespace {
+
+using namespace encoder_decoder;
+
+constexpr Index kMostWords = 15;
+
+const Shipped& model() { return shipped_translators().front(); }
+
+}  // namespace
+
+void build(const InputReader& in, LessonBuild& out) {
+  const Translator translator = speaking_translator(in, model());
+  const Reading reading = by_itself(translator, kMostWords, out.tape.untaken_pins(), {}, in.replay());
+  append_pass(out.tape, translator, append_weights(out.tape, translator), reading, {});
+  out.words["source"] = without_signs(translator.source_words);
+  add_transformer_panels(out);
+  add_transformer_map(out, translator.config);
+}
+
+std::vector<std::string> files(const InputReader&) { return {model().path}; }
+
+}  // namespace gf::whole_model

@@ -1,0 +1,63 @@
+#include "protocol/course.h"
+
+#include <algorithm>
+
+#include "protocol/blanks.h"
+#include "protocol/step.h"
+
+namespace gf {
+namespace {
+
+constexpr double kMinutesOfStep = 0.9;
+
+bool is_on(const LessonInfo& lesson, Route route) { return route == Route::all || lesson.in_hour; }
+
+bool is_answered(const Step& step, const Guesses& guesses) {
+  if (step.ask) {
+    const auto made = guesses.find(step.id);
+    return made != guesses.end() && !made->second.empty();
+  }
+  const std::vector<Cell>& cells = step.exercise->cells;
+  return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) { return was_typed(guesses, {step.focus, cell}); });
+}
+
+}  // namespace
+
+std::vector<const LessonInfo*> lessons_of(const Catalogue& catalogue, CoursePart part) {
+  std::vector<const LessonInfo*> found;
+  for (const LessonInfo& lesson : catalogue)
+    if (lesson.part == part) found.push_back(&lesson);
+  return found;
+}
+
+std::vector<const LessonInfo*> lessons_on(const Catalogue& catalogue, Route route) {
+  std::vector<const LessonInfo*> found;
+  for (const LessonInfo& lesson : catalogue)
+    if (is_on(lesson, route)) found.push_back(&lesson);
+  return found;
+}
+
+const LessonInfo* lesson_after(const Catalogue& catalogue, std::string_view lesson, Route route) {
+  auto at = std::find_if(catalogue.begin(), catalogue.end(), [&](const LessonInfo& one) { return one.id == lesson; });
+  if (at == catalogue.end()) return nullptr;
+  at = std::find_if(at + 1, catalogue.end(), [&](const LessonInfo& one) { return is_on(one, route); });
+  return at == catalogue.end() ? nullptr : &*at;
+}
+
+int minutes_on(const Catalogue& catalogue, Route route) {
+  std::size_t steps = 0;
+  for (const LessonInfo* lesson : lessons_on(catalogue, route)) steps += lesson->steps.size();
+  return static_cast<int>(kMinutesOfStep * static_cast<double>(steps) + 0.5);
+}
+
+Progress progress_in(const LessonInfo& lesson, const Guesses& guesses) {
+  Progress progress;
+  for (const Step& step : lesson.steps) {
+    if (!step.ask && !step.exercise) continue;
+    ++progress.of;
+    progress.answered += is_answered(step, guesses);
+  }
+  return progress;
+}
+
+}  // namespace gf

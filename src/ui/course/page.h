@@ -1,0 +1,19 @@
+// The pages of the course: the first one, with the model at work on the map; the map over any lesson; the last one.
+#pragma once
+
+#include "protocol/step.h"
+#include "ui/box.h"
+#include "ui/frame.h"
+
+namespace gf::ui {
+
+/// What the present step shows in place of the picture.
+StepPage page_of_step(const Frame& frame);
+
+/// Draws that page into a box.
+void draw_course_page(Frame& frame, const Box& box);
+
+/// The map over the screen, while it is asked for; the sources likewise.
+void draw_course_over(Frame& frame, const Box& screen);
+
+}  // namespace gf::ui

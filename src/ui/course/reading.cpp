@@ -1,0 +1,130 @@
+#include "ui/course/reading.h"
+
+#include <algorithm>
+
+#include "protocol/sources.h"
+#include "ui/glossary.h"
+#include "ui/places.h"
+#include "ui/regions.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kWidestText = 760, kLessonWidth = 190;  // design pixels
+
+// What can be read now, each with the lesson that taught it; what was left out; where to go on. Texts: "ui.last.read.attention" and so on.
+struct Line {
+  const char *key, *lesson;
+};
+constexpr Line kRead[] = {{"attention", "self-attention"}, {"heads", "multi-head"}, {"block", "block"},
+                          {"stacks", "encoder-decoder"},   {"loss", "training"},    {"gradients", "backpropagation"}};
+constexpr const char* kLeftOut[] = {"generation", "size", "data", "tuning"};
+constexpr const char* kGoOn[] = {"paper", "annotated", "illustrated", "videos", "whole", "code"};
+
+void heading(Frame& frame, const std::string& text, float width) {
+  gap(14 * frame.theme.unit);
+  paragraph(frame.theme.heading, frame.theme.color.ink, text, width);
+  note_words(frame.theme, "words:heading " + text, text, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  gap(2 * frame.theme.unit);
+}
+
+void words(Frame& frame, const std::string& text, float width) {
+  glossed_paragraph(frame, frame.theme.body, frame.theme.color.ink, text, width);
+  note_words(frame.theme, "words:" + text.substr(0, 24), text, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+}
+
+// A line beside the button to the lesson that it is about; below it where there is little room.
+void line_with_lesson(Frame& frame, const std::string& text, const std::string& lesson, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, height = control_height(theme, frame.host.touch), beside = kLessonWidth * u;
+  const bool wide = width >= 2.4f * beside;
+  const std::string label = frame.texts.get("lessons." + lesson + ".title") + "###to " + lesson;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (!wide) words(frame, text, width);
+  if (text_button(theme, label, height)) send(frame, OpenLesson{lesson});
+  if (wide) {
+    ImGui::SetCursorScreenPos({at.x + beside, at.y + (height - line_height(theme.body)) / 2});
+    ImGui::BeginGroup();
+    words(frame, text, width - beside);
+    ImGui::EndGroup();
+    ImGui::SetCursorScreenPos({at.x, std::max(at.y + height, ImGui::GetItemRectMax().y) + 6 * u});
+  }
+  ImGui::Dummy({1, 1});
+}
+
+void draw_last(Frame& frame, float width) {
+  const auto text = [&](const std::string& key) { return ui_text(frame, "last." + key); };
+  heading(frame, text("read.title"), width);
+  for (const Line& one : kRead) line_with_lesson(frame, text("read." + std::string(one.key)), one.lesson, width);
+  heading(frame, text("left_out.title"), width);
+  for (const char* one : kLeftOut) words(frame, text("left_out." + std::string(one)), width);
+  heading(frame, text("on.title"), width);
+  for (const char* one : kGoOn) words(frame, text("on." + std::string(one)), width);
+  gap(10 * frame.theme.unit);
+  if (text_button(frame.theme, ui_text(frame, "map.sources"), control_height(frame.theme, frame.host.touch)))
+    frame.state.course.sources_open = true;
+}
+
+// A slip is found in its lesson; the answer to one that no lesson computes is told when it is asked for.
+void draw_slip(Frame& frame, const Slip& slip, float width) {
+  const float height = control_height(frame.theme, frame.host.touch);
+  CourseScreen& course = frame.state.course;
+  words(frame, slip.question, width);
+  ImGui::PushID(slip.id.c_str());
+  if (!slip.lesson.empty()) {
+    const std::string where = frame.texts.format(
+        "ui.map.find", {{"lesson", frame.texts.get("lessons." + slip.lesson + ".title")}, {"step", std::to_string(slip.step + 1)}});
+    if (text_button(frame.theme, where + "###find " + slip.id, height, ButtonKind::plain)) {
+      send(frame, OpenLesson{slip.lesson});
+      send(frame, GoToStep{slip.step});
+      course.sources_open = course.map_open = false;
+    }
+  } else if (course.slips_told.contains(slip.id)) {
+    glossed_paragraph(frame, frame.theme.body, frame.theme.color.muted, slip.answer, width);
+    note_words(frame.theme, "words:slip " + slip.id, slip.answer, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  } else if (text_button(frame.theme, ui_text(frame, "ask.show") + "###tell " + slip.id, height, ButtonKind::plain)) {
+    course.slips_told.insert(slip.id);
+  }
+  ImGui::PopID();
+  gap(4 * frame.theme.unit);
+}
+
+void draw_sources(Frame& frame, float width) {
+  const float side = (frame.host.touch ? 42.0f : 34.0f) * frame.theme.unit;
+  CourseScreen& course = frame.state.course;
+  if (!course.sources) course.sources = sources_of(*frame.snapshot.catalogue, frame.texts);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  line(frame.theme.title, frame.theme.color.ink, course.sources->title, width - side);
+  ImGui::SetCursorScreenPos({at.x + width - side, at.y});
+  if (icon_button(frame.theme, Icon::close, ui_text(frame, "dismiss") + "###close sources", side)) course.sources_open = false;
+  prefer_noted(frame.theme);
+  words(frame, course.sources->lead, width);
+  for (const SourceText& text : course.sources->texts) {
+    heading(frame, text.letter + ". " + text.title, width);
+    paragraph(frame.theme.body, frame.theme.color.muted, text.gave, width);
+    gap(4 * frame.theme.unit);
+    for (const Slip& slip : course.sources->slips)
+      if (slip.id.starts_with(text.letter)) draw_slip(frame, slip, width);
+  }
+}
+
+}  // namespace
+
+void draw_reading(Frame& frame, Reading reading, const Box& box) {
+  const float u = frame.theme.unit, side = (box.width() < 760 * u ? 16.0f : 32.0f) * u;
+  if (begin_part(reading == Reading::last ? "last page" : "sources", box, ImVec2(side, 16 * u), 0)) {
+    const float width = std::min(ImGui::GetContentRegionAvail().x - 4 * u, kWidestText * u);
+    if (reading == Reading::last) {
+      draw_last(frame, width);
+    } else {
+      draw_sources(frame, width);
+    }
+    gap(16 * u);
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace gf::ui

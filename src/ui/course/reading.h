@@ -1,0 +1,14 @@
+// Pages of text: the last one of the course, and the sources with the slips that can be found in them.
+#pragma once
+
+#include "ui/box.h"
+#include "ui/frame.h"
+
+namespace gf::ui {
+
+enum class Reading { last, sources };
+
+/// Draws a page into a box, scrolled where it is longer.
+void draw_reading(Frame& frame, Reading reading, const Box& box);
+
+}  // namespace gf::ui

@@ -1,0 +1,175 @@
+// The pages of the course: the model at work on the map, the map over a lesson, the last page, the sources.
+#include <algorithm>
+#include <set>
+
+#include "lessons/registry.h"
+#include "protocol/course.h"
+#include "protocol/sources.h"
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace course_test {
+namespace {
+
+Snapshot at_step_of(const std::string& lesson, int step) {
+  Snapshot snapshot = snapshot_of(lesson);
+  snapshot.document.look.step = step;
+  return snapshot;
+}
+
+std::string label(const Driver& driver, const std::string& key) { return "button:" + driver.texts().get("ui." + key); }
+
+std::string name_of_place(const Driver& driver, const std::string& id) { return driver.shows(id) ? driver.place(id).control->name : ""; }
+
+int index_of(const std::string& lesson, const std::string& step) {
+  const auto& steps = lesson_named(lesson).info.steps;
+  return static_cast<int>(std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == step; }) - steps.begin());
+}
+
+// The button whose words begin like this.
+std::string button_with(const Driver& driver, const std::string& beginning) {
+  for (const Place& place : driver.places())
+    if (place.id.starts_with("button:" + beginning)) return place.id;
+  return "";
+}
+
+}  // namespace
+
+TEST_SUITE("ui/course") {
+  TEST_CASE("the first page has every lesson once, with its number, in the same order at every width; one that is pressed opens") {
+    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(1920, 1080), ImVec2(390, 3000)}) {
+      CAPTURE(size.x);
+      Driver driver(size.x, size.y);
+      const Snapshot snapshot = snapshot_of("start");
+      driver.show(snapshot, 3);
+      int number = 0;
+      for (const Lesson& lesson : lessons()) {
+        if (lesson.info.part == CoursePart::none) continue;
+        CHECK(name_of_place(driver, "map:" + lesson.info.id) ==
+              std::to_string(++number) + ". " + driver.texts().get("lessons." + lesson.info.id + ".title"));
+      }
+      const auto opened = only<OpenLesson>(driver.click(snapshot, driver.centre("map:block")));
+      REQUIRE(opened.size() == 1);
+      CHECK(opened[0].lesson == "block");
+    }
+  }
+
+  TEST_CASE("the model at work: nothing is said before it is asked to, then word by word up to the end; at rest nothing moves") {
+    Driver driver;
+    const Snapshot snapshot = snapshot_of("start");
+    driver.show(snapshot, 3);
+    CHECK_FALSE(driver.animating);
+    CHECK(name_of_place(driver, "words:said") == driver.texts().get("ui.map.nothing_said"));
+    driver.click(snapshot, driver.centre(label(driver, "map.play")));
+    CHECK(driver.animating);
+    std::set<std::string> said;
+    for (int frame = 0; frame < 3000 && driver.animating; ++frame) driver.show(snapshot), said.insert(name_of_place(driver, "words:said"));
+    CHECK_FALSE(driver.animating);
+    CHECK(name_of_place(driver, "words:said").starts_with("el 100 %, gato 100 %, negro 100 %"));
+    CHECK(name_of_place(driver, "words:said").ends_with(driver.texts().get("ui.map.end") + " 100 %"));
+    CHECK(said.size() == 10);  // nothing, eight words and the end
+  }
+
+  TEST_CASE("where nothing is to move, all is there at once") {
+    Driver driver;
+    driver.host.still = true;
+    const Snapshot snapshot = snapshot_of("start");
+    driver.show(snapshot, 3);
+    driver.click(snapshot, driver.centre(label(driver, "map.play")));
+    driver.show(snapshot, 2);
+    CHECK_FALSE(driver.animating);
+    CHECK(name_of_place(driver, "words:said").starts_with("el 100 %, gato"));
+  }
+
+  TEST_CASE("what a step of it asks is told nowhere on the page") {
+    Driver driver;
+    driver.host.still = true;
+    const Snapshot first = snapshot_of("start");
+    driver.show(first, 3);
+    driver.click(first, driver.centre(label(driver, "map.play")));  // all was seen before
+    Snapshot asking = at_step_of("start", index_of("start", "next_word"));
+    driver.show(asking, 4);
+    for (const Place& place : driver.places())
+      if (place.id == "words:said" || place.id.starts_with("words:map picture"))
+        CHECK_MESSAGE(place.control->name.find("gato") == std::string::npos, place.id);
+    CHECK(name_of_place(driver, "words:said").starts_with("el 100 %"));
+    asking.guesses["next_word"] = {1};
+    driver.show(asking, 4);
+    CHECK(name_of_place(driver, "words:said") == "el 100 %, gato 100 %");
+  }
+
+  TEST_CASE("a route begins with the first lesson on it that has a question left; who was somewhere is offered to go on there") {
+    Driver driver;
+    Snapshot snapshot = snapshot_of("start");
+    for (const Lesson& lesson : lessons()) snapshot.progress[lesson.info.id] = progress_in(lesson.info, {});
+    driver.show(snapshot, 3);
+    CHECK(button_with(driver, "Go on").empty());
+    auto commands = driver.click(snapshot, driver.centre(button_with(driver, "The short way")));
+    REQUIRE(only<ChooseRoute>(commands).size() == 1);
+    CHECK(only<ChooseRoute>(commands)[0].route == Route::hour);
+    REQUIRE(only<OpenLesson>(commands).size() == 1);
+    CHECK(only<OpenLesson>(commands)[0].lesson == "dictionary");
+    snapshot.progress["dictionary"].answered = snapshot.progress["dictionary"].of;
+    commands = driver.click(snapshot, driver.centre(button_with(driver, "The short way")));
+    CHECK(only<OpenLesson>(commands)[0].lesson == "softmax");
+    snapshot.left = Left{"spaces", 4};
+    driver.show(snapshot, 2);
+    CHECK(button_with(driver, "Go on") == "button:Go on: Spaces, step 5");
+    CHECK(only<OpenLesson>(driver.click(snapshot, driver.centre(button_with(driver, "Go on"))))[0].lesson == "spaces");
+  }
+
+  TEST_CASE("M lays the map over any lesson, with the lesson marked; Escape takes it away") {
+    Driver driver;
+    const Snapshot snapshot = snapshot_of("softmax");
+    driver.show(snapshot, 3);
+    driver.press(snapshot, ImGuiKey_M);
+    driver.show(snapshot, 2);
+    REQUIRE(driver.shows("map:softmax"));
+    CHECK(driver.place("map:softmax").control->on);
+    CHECK_FALSE(driver.place("map:spaces").control->on);
+    driver.press(snapshot, ImGuiKey_Escape);
+    driver.show(snapshot, 2);
+    CHECK_FALSE(driver.shows("map:softmax"));
+  }
+
+  TEST_CASE("Next after the last step follows the route") {
+    Driver driver;
+    Snapshot snapshot = at_step_of("dictionary", static_cast<int>(lesson_named("dictionary").info.steps.size()) - 1);
+    snapshot.route = Route::hour;
+    driver.show(snapshot, 3);
+    const std::string on =
+        "button:" + driver.texts().format("ui.step.next_lesson", {{"lesson", driver.texts().get("lessons.softmax.title")}});
+    CHECK(only<OpenLesson>(driver.click(snapshot, driver.centre(on)))[0].lesson == "softmax");
+  }
+
+  TEST_CASE("the last page leads back to lessons and to the sources, where every slip leads to its step or is told when asked") {
+    Driver driver(1280, 12000);
+    Snapshot snapshot = at_step_of("end", static_cast<int>(lesson_named("end").info.steps.size()) - 1);
+    driver.show(snapshot, 3);
+    const auto opened = only<OpenLesson>(driver.click(snapshot, driver.centre("button:" + driver.texts().get("lessons.training.title"))));
+    REQUIRE(opened.size() == 1);
+    CHECK(opened[0].lesson == "training");
+    driver.click(snapshot, driver.centre(label(driver, "map.sources")));
+    driver.show(snapshot, 3);
+    int found = 0, told = 0;
+    for (const Slip& slip : sources_of(*snapshot.catalogue, driver.texts()).slips) {
+      CAPTURE(slip.id);
+      (slip.lesson.empty() ? told : found) += 1;
+      CHECK_FALSE(driver.shows("words:slip " + slip.id));
+    }
+    CHECK(found >= 12);
+    CHECK(told >= 5);
+    driver.click(snapshot, driver.centre(label(driver, "ask.show")));
+    driver.show(snapshot, 2);
+    CHECK(driver.shows("words:slip A3"));
+    const auto commands = driver.click(snapshot, driver.centre(button_with(driver, "Find it: Tokenizer")));
+    REQUIRE(only<OpenLesson>(commands).size() == 1);
+    CHECK(only<OpenLesson>(commands)[0].lesson == "tokenizer");
+    CHECK(only<GoToStep>(commands).size() == 1);
+  }
+}
+
+}  // namespace course_test
