@@ -8,7 +8,7 @@
 namespace gf {
 namespace {
 
-constexpr double kMinutesOfStep = 0.9;
+constexpr double kMinutesOfStep = 0.8;
 
 bool is_on(const LessonInfo& lesson, Route route) { return route == Route::all || lesson.in_hour; }
 

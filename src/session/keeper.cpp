@@ -9,7 +9,7 @@ constexpr const char* kPlaceName = "place";
 std::string work_name(const std::string& lesson) { return "work-" + lesson; }
 std::string runs_name(const std::string& lesson) { return "runs-" + lesson; }
 
-KeptPlace kept(const Place& place) { return {place.lesson, place.visited, place.guesses, place.route, place.left}; }
+KeptPlace kept(const Place& place) { return {place.lesson, place.guesses, place.route, place.left}; }
 
 }  // namespace
 

@@ -15,7 +15,7 @@ using nlohmann::json;
 
 constexpr int kVersion = 1;  // grows where a program of before can't read what is written any more
 constexpr const char* kVersionField = "glassformer";
-constexpr std::size_t kMostVisited = 256;
+constexpr std::size_t kMostLessons = 256;
 
 std::string document_text(const std::shared_ptr<const Document>& document, DocumentTexts& before, DocumentTexts& now) {
   const auto known = before.find(document);
@@ -81,7 +81,7 @@ History::Entry entry_from(const json& value, const std::string& lesson) {
 }  // namespace
 
 std::string kept_text(const KeptPlace& place) {
-  json kept{{kVersionField, kVersion}, {"lesson", place.lesson}, {"visited", place.visited}};
+  json kept{{kVersionField, kVersion}, {"lesson", place.lesson}};
   for (const auto& [lesson, guesses] : place.guesses)
     if (!guesses.empty()) kept["guesses"][lesson] = to_json(guesses);
   if (place.route != Route::all) kept["route"] = name_of(place.route);
@@ -106,7 +106,7 @@ std::map<std::string, Guesses> guesses_from_kept(const json& value) {
   std::map<std::string, Guesses> guesses;
   if (!value.contains("guesses")) return guesses;
   const json& lessons = value["guesses"];
-  if (!lessons.is_object() || lessons.size() > kMostVisited) refuse_kept();
+  if (!lessons.is_object() || lessons.size() > kMostLessons) refuse_kept();
   try {
     for (const auto& [lesson, made] : lessons.items()) guesses[lesson] = guesses_from_json(made);
   } catch (const InputError&) {
@@ -137,9 +137,6 @@ KeptPlace place_from_kept(std::string_view text) {
   const json value = versioned(text);
   KeptPlace place;
   place.lesson = kept_word(kept_field(value, "lesson"));
-  const json& visited = kept_list(value, "visited");
-  if (visited.size() > kMostVisited) refuse_kept();
-  for (const json& lesson : visited) place.visited.insert(kept_word(lesson));
   place.guesses = guesses_from_kept(value);
   place.route = route_from_kept(value);
   place.left = left_from_kept(value);

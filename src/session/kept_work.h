@@ -15,11 +15,10 @@
 
 namespace gf {
 
-/// {"glassformer": 1, "lesson": "softmax", "visited": ["dictionary", "softmax"], "guesses": {"softmax": {"shares": [0.5, 0.3, 0.2]}}}, and
+/// {"glassformer": 1, "lesson": "softmax", "guesses": {"softmax": {"shares": [0.5, 0.3, 0.2]}}}, and
 /// where they are so, "route": "hour" and "left": {"lesson": "softmax", "step": 3}
 struct KeptPlace {
   std::string lesson;
-  std::set<std::string> visited;
   std::map<std::string, Guesses> guesses = {};  // by lesson
   Route route = Route::all;
   std::optional<Left> left = {};

@@ -50,7 +50,6 @@ Guesses fitting_guesses(const LessonInfo& lesson, Guesses guesses);
 struct Place {
   std::string lesson;  // empty before the first one is open
   std::map<std::string, LessonWork> works;
-  std::set<std::string> visited;
   std::map<std::string, Guesses> guesses;  // by lesson
   Route route = Route::all;
   std::optional<Left> left;  // the last place that was not the first page

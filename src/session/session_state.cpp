@@ -46,7 +46,6 @@ void Session::State::publish() {
   next->training = training.view(document());
   if (estimated == work().computed) next->estimate = estimate;
   next->estimating = (estimating != 0 && estimating == work().computed) || std::any_of(waiting.begin(), waiting.end(), waits_for_estimate);
-  next->visited = here.visited;
   if (const auto made = here.guesses.find(here.lesson); made != here.guesses.end()) next->guesses = made->second;
   for (const Lesson& one : lessons) {
     const auto made = here.guesses.find(one.info.id);
@@ -68,7 +67,6 @@ void Session::State::go_to(const Lesson& other) {
   if (!here.lesson.empty() && here.lesson != id && here.lesson != lessons.front().info.id)
     here.left = Left{here.lesson, document().look.step};
   here.lesson = id;
-  here.visited.insert(id);
   if (here.works.contains(id)) return;
   here.works.emplace(id, keeper.work(other));
   if (other.settings) keeper.runs(id, [this, id](std::string bytes) { training.restore(id, std::move(bytes)); });
@@ -208,7 +206,6 @@ void Session::State::open(std::string_view text) {
 void Session::State::begin(const std::string& address) {
   const KeptPlace before = keeper.place();
   for (const Lesson& one : lessons) {
-    if (before.visited.contains(one.info.id)) here.visited.insert(one.info.id);
     if (const auto made = before.guesses.find(one.info.id); made != before.guesses.end())
       here.guesses.emplace(one.info.id, fitting_guesses(one.info, made->second));
     if (before.lesson == one.info.id) go_to(one);

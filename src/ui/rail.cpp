@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ui/course/progress_mark.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
@@ -44,10 +45,8 @@ void draw_lesson(Frame& frame, const LessonInfo& lesson) {
   const ImVec2 spot(min.x + 17 * u, text_y + theme.body.size / 2);
   if (open) {
     list->AddCircleFilled(spot, 4 * u, theme.color.accent, 20);
-  } else if (frame.snapshot.visited.count(lesson.id) > 0) {
-    draw_icon(list, Icon::check, spot, 10 * u, theme.color.accent);
   } else {
-    list->AddCircle(spot, 3.5f * u, theme.color.faint, 20, 1.25f * u);
+    draw_progress_mark(frame, lesson, spot, 5 * u);
   }
   put(list, theme.body, ImVec2(min.x + 34 * u, text_y), open ? theme.color.accent : theme.color.ink, title, text_w);
   focus_frame(theme, 6 * u);
@@ -60,10 +59,8 @@ void draw_lesson_mark(const Frame& frame, const LessonInfo& lesson, ImVec2 spot)
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (lesson.id == frame.snapshot.document.lesson) {
     list->AddCircleFilled(spot, 6 * u, theme.color.accent, 24);
-  } else if (frame.snapshot.visited.count(lesson.id) > 0) {
-    list->AddCircleFilled(spot, 5 * u, faded(theme.color.accent, 0.35f), 24);
   } else {
-    list->AddCircle(spot, 5 * u, theme.color.faint, 24, 1.5f * u);
+    draw_progress_mark(frame, lesson, spot, 5 * u);
   }
 }
 

@@ -5,7 +5,7 @@
 
 namespace gf::ui {
 
-/// The lessons, with a mark at those that were opened before.
+/// The lessons, each with a mark of how many of its questions were answered.
 void draw_rail(Frame& frame);
 /// The same as a column of dots, with a button for the whole list.
 void draw_strip(Frame& frame);

@@ -142,7 +142,7 @@ TEST_SUITE("session/blanks") {
 
   TEST_CASE("kept fillings that are none are let go") {
     MemoryStore store;
-    store.texts["place"] = R"({"glassformer": 1, "lesson": "softmax", "visited": [], "guesses": {"softmax":
+    store.texts["place"] = R"({"glassformer": 1, "lesson": "softmax", "guesses": {"softmax":
         {"sum[0,0]": [11, 11.3287], "sum[0,1]": [1, 2, 3], "sum": [1, 2], "z[0,0]": []}}})";
     Driver d(store);
     CHECK(d.now().guesses.size() == 1);

@@ -120,7 +120,6 @@ TEST_SUITE("session/frames") {
   TEST_CASE_TEMPLATE("a session begins with the document of a link, and computes no other", K, Default, Slicing) {
     Frames frames(K::kMake, linked(slow_document(7)));
     CHECK(frames.now().document.lesson == "slow");
-    CHECK(frames.now().visited == std::set<std::string>{"slow"});
     CHECK(frames.now().computing);
     frames.settle();
     CHECK(frames.output() == 17);
@@ -135,7 +134,6 @@ TEST_SUITE("session/frames") {
       frames.settle();
       CHECK(frames.now().document.lesson == "first");
       CHECK(frames.now().trace->lesson == "first");
-      CHECK(frames.now().visited == std::set<std::string>{"first"});
       CHECK(frames.now().problem);
       CHECK_FALSE(frames.now().can_undo);
     }
@@ -154,7 +152,6 @@ TEST_SUITE("session/frames") {
     CHECK(frames.now().problem->id == "no_tokens");
     CHECK(frames.now().document == before.document);
     CHECK(frames.now().trace == before.trace);
-    CHECK(frames.now().visited == before.visited);
     CHECK(frames.now().can_undo);
     CHECK(frames.usual_ms() < kUsualCall_ms);
     frames.run(LoadDocument{slow_document(2)});

@@ -79,7 +79,7 @@ TEST_SUITE("session/guesses") {
   TEST_CASE("what was kept and fits no question any more is let go, and what is no guess at all is put aside with the place") {
     const auto opened = [](const char* guesses) {
       MemoryStore store;
-      store.texts["place"] = std::string(R"({"glassformer": 1, "lesson": "softmax", "visited": [], "guesses": )") + guesses + "}";
+      store.texts["place"] = std::string(R"({"glassformer": 1, "lesson": "softmax", "guesses": )") + guesses + "}";
       Driver d(store);
       return std::pair(d.now().guesses, !store.aside.empty());
     };

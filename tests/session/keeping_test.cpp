@@ -68,7 +68,7 @@ Command drawn(std::mt19937& random) {
 }  // namespace
 
 TEST_SUITE("session/keeping") {
-  TEST_CASE("another session goes on where the last one was: every lesson's work, undo and redo, step, selection, what was visited") {
+  TEST_CASE("another session goes on where the last one was: every lesson's work, undo and redo, step, selection") {
     MemoryStore store;
     Document before;
     {
@@ -89,7 +89,6 @@ TEST_SUITE("session/keeping") {
     Driver d(store);
     CHECK(d.now().document == before);
     CHECK(d.now().trace->lesson == "softmax");
-    CHECK(d.now().visited == std::set<std::string>{lessons().front().info.id, "self-attention", "softmax"});
     CHECK(d.problem() + d.notice() == "");
     d.run(Redo{});
     CHECK(beta(d.now()) == 5);

@@ -45,14 +45,13 @@ std::string long_text(int words) {
 }  // namespace
 
 TEST_SUITE("session/session") {
-  TEST_CASE_TEMPLATE("a session opens with the first lesson computed, and remembers what was visited", K, Default, Slicing) {
+  TEST_CASE_TEMPLATE("a session opens with the first lesson computed", K, Default, Slicing) {
     Session session({.files = asset_files(), .make_worker = K::kMake});
     session.finish();
     CHECK(session.snapshot()->document.lesson == lessons().front().info.id);
     CHECK(session.snapshot()->trace);
     CHECK_FALSE(session.snapshot()->computing);
     session.execute(OpenLesson{"self-attention"});
-    CHECK(session.snapshot()->visited == std::set<std::string>{lessons().front().info.id, "self-attention"});
     session.execute(OpenLesson{"nothing"});
     CHECK(session.snapshot()->problem->id == "unknown_lesson");
     CHECK(session.snapshot()->document.lesson == "self-attention");

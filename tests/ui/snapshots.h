@@ -19,7 +19,6 @@ inline Snapshot snapshot_of(Document document) {
   snapshot.document = std::move(document);
   const Step* step = step_of(snapshot.lesson(), snapshot.document);
   snapshot.step_applied = !step || shows_example(snapshot.lesson(), snapshot.document, step->example);
-  snapshot.visited = {snapshot.document.lesson};
   return snapshot;
 }
 

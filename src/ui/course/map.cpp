@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "ui/course/part_picture.h"
+#include "ui/course/progress_mark.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -14,7 +14,7 @@ namespace gf::ui {
 namespace {
 
 constexpr float kWideFrom = 980;  // narrower: the parts stand below each other
-constexpr float kGap = 20, kPad = 10, kAbove = 30, kLearningGap = 30, kLeastPicture = 72, kMostPicture = 150, kSidePicture = 132;
+constexpr float kGap = 20, kPad = 10, kAbove = 30, kLearningGap = 30, kLeastPicture = 72, kMostPicture = 240, kSidePicture = 132;
 constexpr std::size_t kFlowParts = kCourseParts.size() - 1;  // all but the learning below them
 // How wide the parts are beside each other.
 constexpr float kShares[kFlowParts] = {0.85f, 1.1f, 1.25f, 1.5f, 1, 1.35f, 1.05f};
@@ -27,33 +27,6 @@ std::string part_title(const Frame& frame, CoursePart part) { return ui_text(fra
 int number_of(const Frame& frame, const LessonInfo& lesson) {
   const Catalogue& all = *frame.snapshot.catalogue;
   return static_cast<int>(&lesson - all.data());
-}
-
-Progress progress_of(const Frame& frame, const LessonInfo& lesson) {
-  const auto found = frame.snapshot.progress.find(lesson.id);
-  return found == frame.snapshot.progress.end() ? Progress{} : found->second;
-}
-
-// A ring that closes as steps are answered, around the number of the lesson.
-void draw_ring(const Frame& frame, const LessonInfo& lesson, ImVec2 at, float radius) {
-  const Theme& theme = frame.theme;
-  const float u = theme.unit;
-  const Progress progress = progress_of(frame, lesson);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  if (progress.done()) {
-    list->AddCircleFilled(at, radius, theme.color.accent, 24);
-    return draw_icon(list, Icon::check, at, 10 * u, theme.color.on_accent);
-  }
-  list->AddCircle(at, radius, theme.color.rule, 24, 1.5f * u);
-  if (progress.answered > 0) {
-    constexpr float kTop = -std::numbers::pi_v<float> / 2;
-    const float part = static_cast<float>(progress.answered) / static_cast<float>(progress.of);
-    list->PathArcTo(at, radius, kTop, kTop + 2 * std::numbers::pi_v<float> * part, 24);
-    list->PathStroke(theme.color.accent, 0, 2 * u);
-  }
-  const ImVec2 half(radius, radius);
-  put_centred(list, theme.tiny, {at.x - half.x, at.y - half.y}, {at.x + half.x, at.y + half.y}, theme.color.muted,
-              std::to_string(number_of(frame, lesson)));
 }
 
 void draw_chip(Frame& frame, const LessonInfo& lesson, const Box& box) {
@@ -81,7 +54,7 @@ void draw_chip(Frame& frame, const LessonInfo& lesson, const Box& box) {
   if (here || ImGui::IsItemHovered())
     list->AddRectFilled(box.min, box.max, here ? theme.color.accent_soft : faded(theme.color.ink, 0.05f), 6 * u);
   const float middle = box.centre().y;
-  draw_ring(frame, lesson, {box.min.x + radius + 3 * u, middle}, radius);
+  draw_progress_mark(frame, lesson, {box.min.x + radius + 3 * u, middle}, radius, std::to_string(number_of(frame, lesson)));
   const bool off_route = frame.snapshot.route == Route::hour && !lesson.in_hour;
   put_elided(list, theme.small, {box.min.x + 2 * radius + 10 * u, middle - theme.small.size / 2},
              off_route ? theme.color.muted
@@ -157,7 +130,7 @@ bool has_present_lesson(const Frame& frame, CoursePart part) {
   return of != CoursePart::none && of == part;
 }
 
-void draw_part(Frame& frame, CoursePart part, const Box& box, const MapLayout& m, const Work& work, bool with_pictures) {
+void draw_course_part(Frame& frame, CoursePart part, const Box& box, const MapLayout& m, const Work& work, bool with_pictures) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, pad = kPad * u, width = box.width() - 2 * pad, chip = chip_height(frame);
   const bool lit = work.lit == part || has_present_lesson(frame, part), learning = part == CoursePart::learning;
@@ -257,7 +230,7 @@ void draw_map(Frame& frame, const Box& box, const Work& work, bool with_pictures
   Box parts[kCourseParts.size()];
   for (std::size_t i = 0; i < kCourseParts.size(); ++i) parts[i] = moved(m.parts[i], box.min);
   draw_map_arrows(frame, parts, m.wide, work);
-  for (std::size_t i = 0; i < kCourseParts.size(); ++i) draw_part(frame, kCourseParts[i], parts[i], m, work, with_pictures);
+  for (std::size_t i = 0; i < kCourseParts.size(); ++i) draw_course_part(frame, kCourseParts[i], parts[i], m, work, with_pictures);
   bring_into_sight(frame, parts, work);
   ImGui::SetCursorScreenPos({box.min.x, box.min.y + m.height});
   ImGui::Dummy({1, 1});

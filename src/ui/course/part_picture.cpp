@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/veil.h"
 #include "render/heatmap.h"
 #include "ui/cells/grid.h"
 #include "ui/widgets/text.h"
@@ -13,7 +14,7 @@ namespace gf::ui {
 namespace {
 
 constexpr Index kBars = 4, kMostLabelled = 12;
-constexpr float kTallestRow = 36, kLabelFrom = 24;  // design pixels
+constexpr float kTallestRow = 40, kLabelFrom = 24;  // design pixels
 
 const char* node_of_part(CoursePart part) {
   switch (part) {
@@ -35,13 +36,13 @@ const char* node_of_part(CoursePart part) {
   }
 }
 
-const TraceNode* node_of(const Frame& frame, CoursePart part) {
+const TraceNode* node_of_picture(const Frame& frame, CoursePart part) {
   const int node = frame.trace ? frame.trace->find(node_of_part(part)) : -1;
   return node < 0 ? nullptr : &frame.trace->node(node);
 }
 
 // The words that were read, below each other.
-void draw_words(const Theme& theme, const std::vector<std::string>& words, const Box& box) {
+void draw_pieces_read(const Theme& theme, const std::vector<std::string>& words, const Box& box) {
   const float u = theme.unit, apart = std::min(24 * u, box.height() / static_cast<float>(std::max<std::size_t>(words.size(), 1)));
   ImDrawList* list = ImGui::GetWindowDrawList();
   float y = box.min.y;
@@ -55,7 +56,7 @@ void draw_words(const Theme& theme, const std::vector<std::string>& words, const
 }
 
 // What looks, at the left, and what is looked at, above. Returns what is left of the box.
-Box draw_labels(const Theme& theme, const TraceNode& node, const Box& box, float most_height, Index rows) {
+Box draw_map_labels(const Theme& theme, const TraceNode& node, const Box& box, float most_height, Index rows) {
   const float u = theme.unit;
   float wide = 0;
   for (const std::string& label : node.rows.labels) wide = std::max(wide, measure(theme.tiny, label).x);
@@ -76,11 +77,24 @@ Box draw_labels(const Theme& theme, const TraceNode& node, const Box& box, float
   return map;
 }
 
+// What a question veils, a row at a time.
+void draw_veils(const Frame& frame, const TraceNode& node, const Box& map, Index rows) {
+  const Tensor& value = *node.value;
+  const Index shown = value.shape().matrices() - 1;
+  const float cell_h = map.height() / static_cast<float>(value.rows());
+  for (Index row = 0; row < std::min(rows, value.rows()); ++row) {
+    const float* const first = value.row(shown, row);
+    const float top = map.min.y + static_cast<float>(row) * cell_h;
+    if (std::any_of(first, first + value.cols(), is_veil))
+      draw_veil(ImGui::GetWindowDrawList(), frame.theme, {{map.min.x, top}, {map.max.x, top + cell_h}});
+  }
+}
+
 // Of several heads the last one. Rows that are not there yet stay empty.
 void draw_map_of(Frame& frame, const TraceNode& node, const Box& whole, Index rows) {
   const float u = frame.theme.unit, most = kTallestRow * u * static_cast<float>(node.value->rows());
   const bool labelled = node.cols.labels.size() == static_cast<std::size_t>(node.value->cols()) && node.value->cols() <= kMostLabelled;
-  const Box map = labelled ? draw_labels(frame.theme, node, whole, most, rows)
+  const Box map = labelled ? draw_map_labels(frame.theme, node, whole, most, rows)
                            : Box{whole.min, {whole.max.x, whole.min.y + std::min(whole.height(), most)}};
   const Shade shade = shade_of(frame, node);
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -90,10 +104,11 @@ void draw_map_of(Frame& frame, const TraceNode& node, const Box& whole, Index ro
   frame.heatmaps.draw(list, node.value, node.value->shape().matrices() - 1, map.min.x, map.min.y, map.max.x, map.max.y,
                       {shade.is_signed, shade.least, shade.most, shade.dark});
   list->PopClipRect();
+  draw_veils(frame, node, map, rows);
   list->AddRect(map.min, map.max, frame.theme.color.border, 2 * u, 0, u);
 }
 
-std::vector<Index> likeliest(const Tensor& probabilities, Index row) {
+std::vector<Index> likeliest_words(const Tensor& probabilities, Index row) {
   std::vector<Index> ids(static_cast<std::size_t>(probabilities.cols()));
   std::iota(ids.begin(), ids.end(), 0);
   const auto shown = ids.begin() + std::min<std::ptrdiff_t>(kBars, std::ssize(ids));
@@ -104,7 +119,7 @@ std::vector<Index> likeliest(const Tensor& probabilities, Index row) {
 }
 
 // In whole hundredths.
-std::string percent(float share) { return std::to_string(std::lround(100 * share)) + " %"; }
+std::string in_hundredths(float share) { return std::to_string(std::lround(100 * share)) + " %"; }
 
 // The likeliest words of a guess, with their shares.
 void draw_shares(const Frame& frame, const TraceNode& node, Index row, const Box& box) {
@@ -112,14 +127,14 @@ void draw_shares(const Frame& frame, const TraceNode& node, Index row, const Box
   const float u = theme.unit, apart = std::min(24 * u, box.height() / static_cast<float>(kBars));
   ImDrawList* list = ImGui::GetWindowDrawList();
   float y = box.min.y;
-  for (const Index id : likeliest(*node.value, row)) {
-    const float share = node.value->at(row, id), number_w = measure(theme.tiny, percent(1)).x;
+  for (const Index id : likeliest_words(*node.value, row)) {
+    const float share = node.value->at(row, id), number_w = measure(theme.tiny, in_hundredths(1)).x;
     const Box bar{{box.min.x, y}, {box.min.x + std::max((box.width() - number_w - 4 * u) * share, 2 * u), y + apart - 3 * u}};
     list->AddRectFilled(bar.min, bar.max, theme.color.accent_soft, 3 * u);
     const float text_y = y + (apart - 3 * u - theme.small.size) / 2;
     put_elided(list, theme.small, {box.min.x + 4 * u, text_y}, theme.color.ink, node.cols.labels[static_cast<std::size_t>(id)],
                box.width() - number_w - 8 * u);
-    const std::string number = percent(share);
+    const std::string number = in_hundredths(share);
     put(list, theme.tiny, {box.max.x - measure(theme.tiny, number).x, text_y + u}, theme.color.muted, number);
     y += apart;
   }
@@ -131,23 +146,24 @@ Index guess_shown(const TraceNode& node, const Work& work) { return std::clamp<I
 }  // namespace
 
 void draw_part_picture(Frame& frame, CoursePart part, const Box& box, const Work& work) {
-  const TraceNode* const node = work.shows(part) ? node_of(frame, part) : nullptr;
+  const TraceNode* const node = work.shows(part) ? node_of_picture(frame, part) : nullptr;
   if (!node) return;
-  if (part == CoursePart::text) return draw_words(frame.theme, node->rows.labels, box);
+  if (part == CoursePart::text) return draw_pieces_read(frame.theme, node->rows.labels, box);
   if (part != CoursePart::word) return draw_map_of(frame, *node, box, part == CoursePart::stacks ? work.words : node->value->rows());
   if (work.words > 0) draw_shares(frame, *node, guess_shown(*node, work), box);
 }
 
 std::string part_picture_words(const Frame& frame, CoursePart part, const Work& work) {
-  const TraceNode* const node = work.shows(part) ? node_of(frame, part) : nullptr;
+  const TraceNode* const node = work.shows(part) ? node_of_picture(frame, part) : nullptr;
   std::string words;
   if (!node || (part == CoursePart::word && work.words == 0)) return words;
   if (part == CoursePart::text) {
     for (const std::string& word : node->rows.labels) words += (words.empty() ? "" : ", ") + word;
   } else if (part == CoursePart::word) {
     const Index row = guess_shown(*node, work);
-    for (const Index id : likeliest(*node->value, row))
-      words += (words.empty() ? "" : ", ") + node->cols.labels[static_cast<std::size_t>(id)] + " " + percent(node->value->at(row, id));
+    for (const Index id : likeliest_words(*node->value, row))
+      words +=
+          (words.empty() ? "" : ", ") + node->cols.labels[static_cast<std::size_t>(id)] + " " + in_hundredths(node->value->at(row, id));
   } else {
     words = node_title(frame, *node) + ", " + shape_text(frame, *node);
   }

@@ -16,22 +16,22 @@ namespace {
 constexpr float kWidestText = 760, kLessonWidth = 190;  // design pixels
 
 // What can be read now, each with the lesson that taught it; what was left out; where to go on. Texts: "ui.last.read.attention" and so on.
-struct Line {
+struct ReadLine {
   const char *key, *lesson;
 };
-constexpr Line kRead[] = {{"attention", "self-attention"}, {"heads", "multi-head"}, {"block", "block"},
-                          {"stacks", "encoder-decoder"},   {"loss", "training"},    {"gradients", "backpropagation"}};
-constexpr const char* kLeftOut[] = {"generation", "size", "data", "tuning"};
-constexpr const char* kGoOn[] = {"paper", "annotated", "illustrated", "videos", "whole", "code"};
+constexpr ReadLine kCanRead[] = {{"attention", "self-attention"}, {"heads", "multi-head"}, {"block", "block"},
+                                 {"stacks", "encoder-decoder"},   {"loss", "training"},    {"gradients", "backpropagation"}};
+constexpr const char* kWasLeftOut[] = {"generation", "size", "data", "tuning"};
+constexpr const char* kToGoOn[] = {"paper", "annotated", "illustrated", "videos", "whole", "code"};
 
-void heading(Frame& frame, const std::string& text, float width) {
+void draw_heading(Frame& frame, const std::string& text, float width) {
   gap(14 * frame.theme.unit);
   paragraph(frame.theme.heading, frame.theme.color.ink, text, width);
   note_words(frame.theme, "words:heading " + text, text, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   gap(2 * frame.theme.unit);
 }
 
-void words(Frame& frame, const std::string& text, float width) {
+void draw_line(Frame& frame, const std::string& text, float width) {
   glossed_paragraph(frame, frame.theme.body, frame.theme.color.ink, text, width);
   note_words(frame.theme, "words:" + text.substr(0, 24), text, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
 }
@@ -43,12 +43,12 @@ void line_with_lesson(Frame& frame, const std::string& text, const std::string& 
   const bool wide = width >= 2.4f * beside;
   const std::string label = frame.texts.get("lessons." + lesson + ".title") + "###to " + lesson;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (!wide) words(frame, text, width);
+  if (!wide) draw_line(frame, text, width);
   if (text_button(theme, label, height)) send(frame, OpenLesson{lesson});
   if (wide) {
     ImGui::SetCursorScreenPos({at.x + beside, at.y + (height - line_height(theme.body)) / 2});
     ImGui::BeginGroup();
-    words(frame, text, width - beside);
+    draw_line(frame, text, width - beside);
     ImGui::EndGroup();
     ImGui::SetCursorScreenPos({at.x, std::max(at.y + height, ImGui::GetItemRectMax().y) + 6 * u});
   }
@@ -57,12 +57,12 @@ void line_with_lesson(Frame& frame, const std::string& text, const std::string& 
 
 void draw_last(Frame& frame, float width) {
   const auto text = [&](const std::string& key) { return ui_text(frame, "last." + key); };
-  heading(frame, text("read.title"), width);
-  for (const Line& one : kRead) line_with_lesson(frame, text("read." + std::string(one.key)), one.lesson, width);
-  heading(frame, text("left_out.title"), width);
-  for (const char* one : kLeftOut) words(frame, text("left_out." + std::string(one)), width);
-  heading(frame, text("on.title"), width);
-  for (const char* one : kGoOn) words(frame, text("on." + std::string(one)), width);
+  draw_heading(frame, text("read.title"), width);
+  for (const ReadLine& one : kCanRead) line_with_lesson(frame, text("read." + std::string(one.key)), one.lesson, width);
+  draw_heading(frame, text("left_out.title"), width);
+  for (const char* one : kWasLeftOut) draw_line(frame, text("left_out." + std::string(one)), width);
+  draw_heading(frame, text("on.title"), width);
+  for (const char* one : kToGoOn) draw_line(frame, text("on." + std::string(one)), width);
   gap(10 * frame.theme.unit);
   if (text_button(frame.theme, ui_text(frame, "map.sources"), control_height(frame.theme, frame.host.touch)))
     frame.state.course.sources_open = true;
@@ -72,7 +72,7 @@ void draw_last(Frame& frame, float width) {
 void draw_slip(Frame& frame, const Slip& slip, float width) {
   const float height = control_height(frame.theme, frame.host.touch);
   CourseScreen& course = frame.state.course;
-  words(frame, slip.question, width);
+  draw_line(frame, slip.question, width);
   ImGui::PushID(slip.id.c_str());
   if (!slip.lesson.empty()) {
     const std::string where = frame.texts.format(
@@ -101,9 +101,9 @@ void draw_sources(Frame& frame, float width) {
   ImGui::SetCursorScreenPos({at.x + width - side, at.y});
   if (icon_button(frame.theme, Icon::close, ui_text(frame, "dismiss") + "###close sources", side)) course.sources_open = false;
   prefer_noted(frame.theme);
-  words(frame, course.sources->lead, width);
+  draw_line(frame, course.sources->lead, width);
   for (const SourceText& text : course.sources->texts) {
-    heading(frame, text.letter + ". " + text.title, width);
+    draw_heading(frame, text.letter + ". " + text.title, width);
     paragraph(frame.theme.body, frame.theme.color.muted, text.gave, width);
     gap(4 * frame.theme.unit);
     for (const Slip& slip : course.sources->slips)

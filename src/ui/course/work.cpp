@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kPart_s = 1.2, kAgain_s = 0.8;            // a part for the first word; half a round for each after it
 constexpr int kFlow = static_cast<int>(CoursePart::word);  // the parts from the text to the word
-constexpr const char *kProbabilities = "probabilities", *kRead = "decoder.input";
+constexpr const char *kProbabilities = "probabilities", *kReadByDecoder = "decoder.input";
 
 int place_in_flow(CoursePart part) {
   return static_cast<int>(std::find(kCourseParts.begin(), kCourseParts.end(), part) - kCourseParts.begin());
@@ -59,7 +59,7 @@ CoursePart part_of_node(std::string_view node) {
 
 std::vector<Said> said_words(const Frame& frame) {
   std::vector<Said> said;
-  const int guesses = frame.trace ? frame.trace->find(kProbabilities) : -1, read = frame.trace ? frame.trace->find(kRead) : -1;
+  const int guesses = frame.trace ? frame.trace->find(kProbabilities) : -1, read = frame.trace ? frame.trace->find(kReadByDecoder) : -1;
   if (guesses < 0 || read < 0) return said;
   const TraceNode& node = frame.trace->node(guesses);
   const std::vector<std::string>&words = node.cols.labels, &before = frame.trace->node(read).rows.labels;
