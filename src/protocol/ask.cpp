@@ -99,6 +99,11 @@ void check_numbers(const Guess& guess, std::size_t count, double least, double m
 
 }  // namespace
 
+std::string_view name_of_question(const Ask& ask) {
+  constexpr std::string_view kNames[] = {"where_is_most", "which_is_so", "how_much", "which_shares", "where_in_plane"};
+  return kNames[ask.how.index()];
+}
+
 Selection asked_cell(const Step& step) {
   return {step.ask->node.empty() ? step.focus : step.ask->node, step.ask->cell ? *step.ask->cell : step.cell.value_or(Cell())};
 }

@@ -56,6 +56,9 @@ struct Ask {
   std::vector<std::string> also = {};  // nodes that would tell as well: veiled as a whole
 };
 
+/// "where_is_most", "which_is_so", "how_much", "which_shares" or "where_in_plane".
+std::string_view name_of_question(const Ask& ask);
+
 inline constexpr std::size_t kMostGuesses = 1024;  // of a lesson
 
 /// What the reader guessed, in the terms of the question: the number; the shares in their order; the place as two numbers; of a choice its

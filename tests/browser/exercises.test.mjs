@@ -1,4 +1,4 @@
-// Every exercise of every lesson, in one page: filled in wrongly and rightly; one by hand, by mouse and keys; and a cell that somebody blanks and shares.
+// Every question and every exercise of every lesson, in one page: answered wrongly and rightly; one by hand, by mouse and keys; and a cell that somebody blanks and shares.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {test} from 'node:test';
@@ -26,11 +26,11 @@ function blanksOf({trace}, {focus, blanks}) {
     ([outer, row, col]) => shape.length > 2 ? {cell: [outer, row, col], value: values[outer][row][col]} : {cell: [row, col], value: values[row][col]});
 }
 
-/** Fills cells in as a page around the program does, and reads what is said then, once no frame is drawn any more. */
-function fillIn(node, texts) {
-  return page.evaluate(async ({node, texts}) => {
+/** Sends messages as a page around the program does, and reads what is said then, once no frame is drawn any more. */
+function act(messages) {
+  return page.evaluate(async (messages) => {
     const {glassformer} = window;
-    for (const {cell, text} of texts) glassformer.send({type: 'fill', node, cell, text});
+    for (const message of messages) glassformer.send(message);
     const turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let quiet = 0, before = -1; quiet < 4; ++quiet, before = glassformer.frames()) {
       glassformer.send({type: 'layout'});
@@ -38,11 +38,18 @@ function fillIn(node, texts) {
       if (glassformer.frames() !== before) await turn();
     }
     const {places} = glassformer.send({type: 'layout'});
-    return Object.fromEntries(['words:exercise', 'words:caption'].map((id) => [id, places.filter((place) => place.id === id).map(({name}) => name).join(' ')]));
-  }, {node, texts});
+    return Object.fromEntries(
+      ['words:exercise', 'words:gap', 'words:caption'].map((id) => [id, places.filter((place) => place.id === id).map(({name}) => name).join(' ')]));
+  }, messages);
 }
 
-for (const lesson of JSON.parse(execFileSync(kProgram, ['lessons'], {encoding: 'utf8'}))) {
+const fillIn = (node, texts) => act(texts.map(({cell, text}) => ({type: 'fill', node, cell, text})));
+
+const isRight = (gap) => gap.endsWith(words('ui.ask.gap.so').split('}').pop());  // "So it is."
+
+const kLessons = JSON.parse(execFileSync(kProgram, ['lessons'], {encoding: 'utf8'}));
+
+for (const lesson of kLessons) {
   if (lesson.steps[0].page) continue;  // no cell is typed into there
   test(`${lesson.id}: its exercises, wrongly, then rightly`, async () => {
     const exercises = lesson.steps.map((step, index) => ({...step, address: `${lesson.id}/step-${index + 1}`})).filter(({kind}) => kind === 'exercise');
@@ -54,6 +61,35 @@ for (const lesson of JSON.parse(execFileSync(kProgram, ['lessons'], {encoding: '
       const right = await fillIn(step.focus, blanks.map(({cell, value}) => ({cell, text: String(value)})));
       assert.equal(right['words:exercise'], words('ui.blank.done').replace('{count}', String(blanks.length)), step.address);
       assert.notEqual(right['words:caption'], wrong['words:caption'], `${step.address}: the caption says what is to be seen in it`);
+    }
+  });
+}
+
+// Those whose steps train for long.
+const kWithRuns = ['next-word', 'embeddings', 'training', 'block'];
+
+for (const lesson of kLessons.filter(({id}) => !kWithRuns.includes(id))) {
+  test(`${lesson.id}: its questions, wrongly and rightly`, async () => {
+    for (const [index, step] of lesson.steps.entries()) {
+      if (!['where_is_most', 'which_is_so', 'how_much'].includes(step.how)) continue;  // shares and places of a plane: predictions.test.mjs
+      const address = `${lesson.id}/step-${index + 1}`;
+      await goTo(address);
+      const question = await act([]);
+      const guessed = async (guess) => {
+        const said = await act([{type: 'guess', step: step.id, guess}]);
+        assert.match(said['words:gap'], /^You: /, address);
+        assert.notEqual(said['words:caption'], question['words:caption'], `${address}: the caption says why`);
+        return said['words:gap'];
+      };
+      const gaps = [];
+      if (step.how === 'how_much') {
+        gaps.push(await guessed([0.123]));
+        const [, number, percent] = /It is ([−\d.]+)( %)?/.exec(gaps[0]);
+        gaps.push(await guessed([Number(number.replace('−', '-')) / (percent ? 100 : 1)]));
+      } else {
+        for (let choice = 0; choice < 9 && !(gaps.some(isRight) && !gaps.every(isRight)); ++choice) gaps.push(await guessed([choice]));
+      }
+      assert.ok(gaps.some(isRight) && !gaps.every(isRight), `${address}: one is right, another is not: ${gaps.join(' ')}`);
     }
   });
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
 import {assertQuiet, kCoarse, launch, lessonList, open, serveSite} from './support.mjs';
-import {walk} from './walking.mjs';
+import {kWays, walk} from './walking.mjs';
 
 // Those with a training run are walked by tests/browser/manual/walk.mjs: their steps train for a minute.
 const kWithRuns = ['next-word', 'embeddings', 'training', 'block', 'encoder-decoder'];
@@ -12,7 +12,7 @@ let browser, site, page;
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}}), site.address);
+  page = await open(await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}, hasTouch: true}), site.address);
 });
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
@@ -23,12 +23,17 @@ const kOnPage = {
   last: 'words:heading What you can read now'
 };
 
-for (const {id, steps} of (await lessonList()).filter((lesson) => !kWithRuns.includes(lesson.id))) {
-  test(`${id}, with nothing but Next`, () => walk(page, id, ({at, step, places, applied, focus}) => {
+const kWalked = (await lessonList()).filter((lesson) => !kWithRuns.includes(lesson.id));
+// In turn, so that each way leads through lessons of every kind.
+const kInTurn = Object.entries(kWays);
+
+for (const [place, {id, steps}] of kWalked.entries()) {
+  const [way, goOn] = kInTurn[place % kInTurn.length];
+  test(`${id}, with nothing but Next, by ${way}`, () => walk(page, id, ({at, step, places, applied, focus}) => {
     assert.ok(applied, `${at}: its state is there`);
     const shown = kOnPage[steps[step].page];
     if (shown) return assert.ok(places.some((place) => place.id === shown), `${at}: its page is there`);
     assert.ok(focus, `${at}: what it is about is marked`);
     assert.ok(focus.inSight, `${at}: it is in sight`);
-  }));
+  }, goOn));
 }

@@ -19,15 +19,25 @@ function focusOf(places) {
   };
 }
 
-/** Walks a lesson with Next alone, and calls `look` with each step: {at, applied, focus}. */
-export async function walk(page, lesson, look) {
+/** How a reader goes on: each presses what leads to the next step. */
+export const kWays = {
+  mouse: async (page) => page.mouse.click(...middle(await find(page, button('step.next')))),
+  touch: async (page) => page.touchscreen.tap(...middle(await find(page, button('step.next')))),
+  keys: async (page) => {
+    await page.focus('canvas');
+    await page.keyboard.press('n');
+  },
+};
+
+/** Walks a lesson with Next alone, and calls `look` with each step: {at, step, places, applied, focus}. */
+export async function walk(page, lesson, look, goOn = kWays.mouse) {
   let snapshot = await load(page, {lesson});
   for (let step = 0;; ++step) {
     const places = await layout(page);
     assert.equal(snapshot.step.index, step, lesson);
     await look({at: `${lesson}, step ${step + 1}`, step, places, applied: snapshot.step.applied, focus: focusOf(places)});
     if (!places.some((place) => place.id === button('step.next') && place.enabled !== false)) return;  // the last one leads on
-    await page.mouse.click(...middle(await find(page, button('step.next'))));
+    await goOn(page);
     snapshot = await settled(page);
     // A run that a step needs is trained before one's eyes, with pauses between its frames on a busy machine.
     for (const end = Date.now() + kMostTrainingMs; !snapshot.step.applied && snapshot.training && Date.now() < end;) {

@@ -36,13 +36,13 @@ Box joined_boxes(const Box& a, const Box& b) {
   return {{std::min(a.min.x, b.min.x), std::min(a.min.y, b.min.y)}, {std::max(a.max.x, b.max.x), std::max(a.max.y, b.max.y)}};
 }
 
-// A card with those that it is made from, as many of them as leave it readable.
-Box surroundings(const Frame& frame, const Stage& stage, int card) {
+// A card with those that it is made from, as many of them as leave it readable in the window.
+Box surroundings(const Stage& stage, int card, ImVec2 window) {
   Box box = box_of_card(stage.picture, card);
   for (const PlacedArrow& arrow : stage.picture.placement().arrows) {
     if (arrow.to != card && arrow.from != card) continue;
     const Box more = joined_boxes(box, box_of_card(stage.picture, arrow.to == card ? arrow.from : arrow.to));
-    if (framing(more, stage.window(frame.theme.unit)).zoom >= kReadable) box = more;
+    if (framing(more, window).zoom >= kReadable) box = more;
   }
   return box;
 }
@@ -78,9 +78,9 @@ Sight sight_of_whole(const Frame& frame, const Stage& stage) {
 // The focus of a step stands in the upper two thirds, where the whole can't be read as it is.
 Sight sight_of_card(const Frame& frame, const Stage& stage, int card) {
   const float u = frame.theme.unit;
-  const Box box = surroundings(frame, stage, card);
   ImVec2 window = stage.window(u);
   window.y *= kFocusShare;
+  const Box box = surroundings(stage, card, window);
   Sight sight = framing(box, window);
   sight.at.y += stage.window(u).y * (1 - kFocusShare) / 2 / sight.zoom;
   return lifted(frame, stage, sight, card);
