@@ -14,7 +14,7 @@ namespace gf::ui {
 namespace {
 
 constexpr float kWideFrom = 980;  // narrower: the parts stand below each other
-constexpr float kGap = 20, kPad = 10, kAbove = 30, kLearningGap = 30, kLeastPicture = 72, kMostPicture = 240, kSidePicture = 132;
+constexpr float kGap = 20, kPad = 10, kAbove = 30, kLearningGap = 30, kLeastPicture = 72, kMostPicture = 240, kSidePicture = 140, kStackedPicture = 128;
 constexpr std::size_t kFlowParts = kCourseParts.size() - 1;  // all but the learning below them
 // How wide the parts are beside each other.
 constexpr float kShares[kFlowParts] = {0.85f, 1.1f, 1.25f, 1.5f, 1, 1.35f, 1.05f};
@@ -110,12 +110,12 @@ MapLayout lay_out_narrow(const Frame& frame, float width, bool with_pictures) {
   for (std::size_t i = 0; i < kCourseParts.size(); ++i) {
     const auto lessons = static_cast<float>(lessons_of(*frame.snapshot.catalogue, kCourseParts[i]).size());
     const float title = measure(frame.theme.small, part_title(frame, kCourseParts[i]), width - 2 * kPad * u).y;
-    const float picture = with_pictures && i < kFlowParts ? kLeastPicture * u + kPad * u : 0;
+    const float picture = with_pictures && i < kFlowParts ? kStackedPicture * u + kPad * u : 0;
     const float height = title + picture + lessons * chip + 3 * kPad * u;
     m.parts[i] = {{0, y}, {width, y + height}};
     y += height + kGap * u;
   }
-  m.picture_h = kLeastPicture * u;
+  m.picture_h = kStackedPicture * u;
   m.height = y - kGap * u;
   return m;
 }

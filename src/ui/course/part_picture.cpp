@@ -65,8 +65,9 @@ Box draw_map_labels(const Theme& theme, const TraceNode& node, const Box& box, f
   const Box map{{box.min.x + wide, box.min.y + above}, {box.max.x, box.min.y + std::min(box.height(), above + most_height)}};
   const auto count = static_cast<float>(node.value->rows()), columns = static_cast<float>(node.value->cols());
   const float cell_h = map.height() / count, cell_w = map.width() / columns;
+  const bool readable = cell_h >= 0.9f * theme.tiny.size;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  for (std::size_t row = 0; row < node.rows.labels.size() && static_cast<Index>(row) < rows; ++row)
+  for (std::size_t row = 0; readable && row < node.rows.labels.size() && static_cast<Index>(row) < rows; ++row)
     put_elided(list, theme.tiny, {box.min.x, map.min.y + (static_cast<float>(row) + 0.5f) * cell_h - theme.tiny.size / 2},
                theme.color.muted, node.rows.labels[row], wide - 4 * u);
   for (std::size_t col = 0; cell_w >= kLabelFrom * u && col < node.cols.labels.size(); ++col) {
