@@ -34,7 +34,6 @@ for (const [how, viewport, hasTouch] of [
     await settled(page);
     assert.match(named(await layout(page), 'words:said'), /^el 100 %, hombre 100 %, viejo/);
     const short = words('ui.map.routes.hour').split('{')[0];
-    await find(page, 'map:training');
     const opened = await act(page, beginning(await layout(page), short));
     assert.equal(opened.document.lesson, 'dictionary');
     assert.equal(opened.route, 'hour');

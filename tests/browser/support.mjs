@@ -140,10 +140,12 @@ export async function find(page, id) {
     await openSheet(page);
     place = await look();
   }
-  // The sheet scrolls to what stands further down in it.
-  for (let turns = 0; kind === 'button' && place && place.seen_height < place.height - 1 && turns < 20; ++turns) {
-    await page.mouse.move(...middle((await layout(page)).find((each) => each.id === 'part:inspector')));
-    await page.mouse.wheel(0, 100);
+  // The sheet scrolls to what stands further down in it, and so does a page of the course, which has no sheet.
+  for (let turns = 0;['button', 'map'].includes(kind) && place && place.seen_height < place.height - 1 && turns < 20; ++turns) {
+    const places = await layout(page);
+    const sheet = places.find((each) => each.id === 'part:inspector' && each.width > 0);
+    await page.mouse.move(...middle(sheet ?? places.find((each) => each.id === 'part:bench')));
+    await page.mouse.wheel(0, sheet ? 100 : 300);
     await settled(page);
     place = await look();
   }

@@ -14,7 +14,8 @@ namespace gf::ui {
 namespace {
 
 constexpr float kWideFrom = 980;  // narrower: the parts stand below each other
-constexpr float kGap = 20, kPad = 10, kAbove = 30, kLearningGap = 30, kLeastPicture = 72, kMostPicture = 240, kSidePicture = 140, kStackedPicture = 128;
+constexpr float kGap = 20, kPad = 10, kAbove = 30, kLearningGap = 30, kLeastPicture = 72, kMostPicture = 240, kSidePicture = 140,
+                kStackedPicture = 128;
 constexpr std::size_t kFlowParts = kCourseParts.size() - 1;  // all but the learning below them
 // How wide the parts are beside each other.
 constexpr float kShares[kFlowParts] = {0.85f, 1.1f, 1.25f, 1.5f, 1, 1.35f, 1.05f};
