@@ -59,7 +59,8 @@ struct Snapshot {
   const LessonInfo& lesson() const;  // of the document
 };
 
-/// What answer_message (session/answer_message.h) tells a page of it.
-nlohmann::json to_json(const Snapshot& snapshot);
+/// What answer_message (session/answer_message.h) tells a page of it: without the trace, which may be megabytes, where that is not asked
+/// for.
+nlohmann::json to_json(const Snapshot& snapshot, bool with_trace = true);
 
 }  // namespace gf

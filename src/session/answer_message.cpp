@@ -87,7 +87,7 @@ json set_blanks(Session& session, const json& message) {
 
 json answer(Session& session, const json& message) {
   const std::string type = text_of(message, "type");
-  if (type == "snapshot") return to_json(*session.snapshot());
+  if (type == "snapshot") return to_json(*session.snapshot(), !message.contains("trace") || message["trace"] != false);
   if (type == "load") return load(session, message);
   if (type == "open") return session.open(text_of(message, "address")), opened(session);
   if (type == "guess") return guess(session, message);

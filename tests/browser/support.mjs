@@ -75,11 +75,11 @@ export async function started(frame) {
   // The page loads itself again where a service worker makes it isolated.
   await frame.waitForFunction(() => window.glassformer?.build || document.querySelector('[role=alert]'));
   assert.equal(await frame.evaluate(() => document.querySelector('[role=alert]')?.textContent ?? ''), '', 'the program starts');
-  await settled(frame);
+  await rest(frame);
 }
 
-/** Waits until nothing is computed and nothing is drawn any more. Resolves with the snapshot. */
-export function settled(frame) {
+/** Waits until nothing is computed and nothing is drawn any more. */
+export function rest(frame) {
   return frame.evaluate(async () => {
     const turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const {glassformer} = window;
@@ -91,10 +91,15 @@ export function settled(frame) {
         before = now;
       }
       // Asking wakes the drawing, so this stands after the rest.
-      const snapshot = glassformer.snapshot();
-      if (!snapshot.computing) return snapshot;
+      if (!glassformer.send({type: 'snapshot', trace: false}).computing) return;
     }
   });
+}
+
+/** The same, and resolves with the snapshot. */
+export async function settled(frame) {
+  await rest(frame);
+  return frame.evaluate(() => window.glassformer.snapshot());
 }
 
 export const send = (frame, message) => frame.evaluate((m) => window.glassformer.send(m), message);
@@ -109,7 +114,7 @@ export async function load(frame, document) {
 export async function layout(frame) {
   // The first question turns the noting on; the frame that every message asks for does it.
   await send(frame, {type: 'layout'});
-  await settled(frame);
+  await rest(frame);
   return (await send(frame, {type: 'layout'})).places;
 }
 
@@ -133,7 +138,7 @@ export async function find(page, id) {
   if (kind === 'input') await toggleSettings(page);
   if (kind === 'button' && !place) await openSheet(page);
   if (kind === 'section' || kind === 'training') await pressPlace(page, button('stage.whole'));
-  await settled(page);
+  await rest(page);
   place = await look();
   // The open sheet covers a part of the picture.
   if (kind === 'section' && place && place.seen_height < place.height - 1) {
@@ -146,7 +151,7 @@ export async function find(page, id) {
     const sheet = places.find((each) => each.id === 'part:inspector' && each.width > 0);
     await page.mouse.move(...middle(sheet ?? places.find((each) => each.id === 'part:bench')));
     await page.mouse.wheel(0, sheet ? 100 : 300);
-    await settled(page);
+    await rest(page);
     place = await look();
   }
   // From far a card has no buttons.
@@ -169,7 +174,7 @@ async function pressPlace(page, id) {
 export async function openSheet(page) {
   const place = (await layout(page)).find((each) => each.id === 'part:inspector');
   await page.mouse.click(place.x + place.width / 2, place.y + 20);
-  await settled(page);
+  await rest(page);
 }
 
 /** Opens the inputs beside the main one, or closes them. */
@@ -187,7 +192,7 @@ export async function cellPoint(page, node, row, col) {
 export async function pressCell(page, node, row, col, clickCount = 1) {
   const point = await cellPoint(page, node, row, col);
   await page.mouse.move(...point);
-  await settled(page);
+  await rest(page);
   await page.mouse.click(...point, {clickCount});
   return settled(page);
 }
@@ -195,7 +200,7 @@ export async function pressCell(page, node, row, col, clickCount = 1) {
 export async function press(page, id) {
   const point = middle(await find(page, id));
   await page.mouse.move(...point);
-  await settled(page);
+  await rest(page);
   await page.mouse.click(...point);
   return settled(page);
 }
@@ -204,7 +209,7 @@ export async function press(page, id) {
 export async function pressInput(page, name) {
   const place = await find(page, `input:${name}`);
   await page.mouse.click(place.x + 20, place.y + place.height - 12);
-  await settled(page);
+  await rest(page);
 }
 
 /** Presses play and waits until the training run of the lesson has come to its end. */

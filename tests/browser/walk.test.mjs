@@ -8,14 +8,17 @@ import {kWays, walk} from './walking.mjs';
 // Those with a training run are walked by tests/browser/manual/walk.mjs: their steps train for a minute.
 const kWithRuns = ['next-word', 'embeddings', 'training', 'block', 'encoder-decoder'];
 
-let browser, site, page;
+let browser, site;
+const pages = {};  // by the way in which a reader goes on there
 
 before(async () => {
   [browser, site] = await Promise.all([launch(), serveSite()]);
-  page = await open(await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}, hasTouch: true}), site.address);
+  for (const way of Object.keys(kWays))
+    pages[way] =
+      await open(await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}, hasTouch: way === 'touch'}), `${site.address}#dictionary`);
 });
 after(() => Promise.all([browser.close(), site.close()]));
-afterEach(() => assertQuiet(page));
+afterEach(() => Object.values(pages).forEach(assertQuiet));
 
 // What stands on a page in place of a picture.
 const kOnPage = {
@@ -29,7 +32,7 @@ const kInTurn = Object.entries(kWays);
 
 for (const [place, {id, steps}] of kWalked.entries()) {
   const [way, goOn] = kInTurn[place % kInTurn.length];
-  test(`${id}, with nothing but Next, by ${way}`, () => walk(page, id, ({at, step, places, applied, focus}) => {
+  test(`${id}, with nothing but Next, by ${way}`, () => walk(pages[way], id, ({at, step, places, applied, focus}) => {
     assert.ok(applied, `${at}: its state is there`);
     const shown = kOnPage[steps[step].page];
     if (shown) return assert.ok(places.some((place) => place.id === shown), `${at}: its page is there`);

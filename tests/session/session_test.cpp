@@ -399,6 +399,8 @@ TEST_SUITE("session/session") {
     d.session.finish();
     CHECK(ask({{"type", "snapshot"}})["trace"]["lesson"] == "softmax");
     CHECK(ask({{"type", "snapshot"}})["computing"] == false);
+    CHECK_FALSE(ask({{"type", "snapshot"}, {"trace", false}}).contains("trace"));
+    CHECK(ask({{"type", "snapshot"}, {"trace", false}})["progress"]["softmax"]["answered"] == 0);
     CHECK(decode_link(ask({{"type", "link"}})["link"].template get<std::string>()) == d.now().document);
     CHECK(ask({{"type", "load"}, {"link", "AAAA"}})["problem"]["id"] == "link_broken");
     CHECK(ask({{"type", "load"}})["problem"]["id"] == "missing_field");
