@@ -52,13 +52,19 @@ test('a number, by keys alone', async () => {
   await go('Tab', words('ui.step.next'));
   await go('ArrowDown', words('ui.ask.show'));
   await go('ArrowLeft', words('ui.ask.yours'));
-  await page.keyboard.press('Enter');
-  await settled(page);
-  await page.keyboard.type('60');
-  await settled(page);
-  await page.keyboard.press('Enter');
-  const {guesses} = await settled(page);
-  assert.ok(Math.abs(guesses.inverse_temperature[0] - 0.6) < 1e-6, JSON.stringify(guesses));
+  // On a busy machine the field may take a while to stand: what was typed before that is typed again.
+  let guesses = {};
+  for (let turn = 0; turn < 3 && !guesses.inverse_temperature; ++turn) {
+    await page.keyboard.press('Enter');
+    await settled(page);
+    await told(page);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('60');
+    await settled(page);
+    await page.keyboard.press('Enter');
+    ({guesses} = await settled(page));
+  }
+  assert.ok(Math.abs(guesses.inverse_temperature?.[0] - 0.6) < 1e-6, JSON.stringify([guesses, await active(), await layout(page)]));
   assert.equal(await said('words:gap'), 'You: 60 %. It is 98 %: 38 points more.');
 });
 
