@@ -48,23 +48,31 @@ test('a number, by keys alone', async () => {
     }
     assert.equal(await active(), name, `${key} leads there`);
   };
-  await page.focus('canvas');
-  await go('Tab', words('ui.step.next'));
-  await go('ArrowDown', words('ui.ask.show'));
-  await go('ArrowLeft', words('ui.ask.yours'));
-  // On a busy machine the field may take a while to stand: what was typed before that is typed again.
-  let guesses = {};
-  for (let turn = 0; turn < 3 && !guesses.inverse_temperature; ++turn) {
+  // The slider beside the field has the same name.
+  const isSlider = () => page.evaluate(() => document.activeElement.type === 'range');
+  const guessByKeys = async () => {
+    await page.focus('canvas');
+    await go('Tab', words('ui.step.next'));
+    await go('ArrowDown', words('ui.ask.show'));
+    await go('ArrowLeft', words('ui.ask.yours'));
+    if (await isSlider()) await go('ArrowRight', words('ui.ask.yours'));
     await page.keyboard.press('Enter');
     await settled(page);
     await told(page);
-    await page.keyboard.press('Control+A');
     await page.keyboard.type('60');
     await settled(page);
     await page.keyboard.press('Enter');
-    ({guesses} = await settled(page));
+    return (await settled(page)).guesses.inverse_temperature?.[0];
+  };
+  // On a busy machine Enter can come before the keyboard has left the control beside the field, and then presses that: once more, from the beginning.
+  let guessed = await guessByKeys();
+  for (let again = 0; again < 3 && !(Math.abs(guessed - 0.6) < 1e-6); ++again) {
+    assert.equal((await send(page, {type: 'guess', step: 'inverse_temperature', guess: null})).problem, null);
+    await settled(page);
+    await told(page);
+    guessed = await guessByKeys();
   }
-  assert.ok(Math.abs(guesses.inverse_temperature?.[0] - 0.6) < 1e-6, JSON.stringify([guesses, await active(), await layout(page)]));
+  assert.ok(Math.abs(guessed - 0.6) < 1e-6, String(guessed));
   assert.equal(await said('words:gap'), 'You: 60 %. It is 98 %: 38 points more.');
 });
 
