@@ -1,9 +1,9 @@
 // An encoder-decoder translates: every matrix from tokens to probabilities, taught or speaking by itself. ENCODER_DECODER.md goes through
 // it.
 #include <algorithm>
-#include <numeric>
 
 #include "core/expression.h"
+#include "core/largest.h"
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/encoder_decoder/encoder_decoder_data.h"
@@ -104,14 +104,10 @@ Note taught_note(const Translator& translator, const Reading& reading, const Ten
 
 Note next_word_note(const Translator& translator, const Reading& reading, const Tensor& probabilities) {
   const Index last = probabilities.rows() - 1;
-  std::vector<int> ids(static_cast<std::size_t>(probabilities.cols()));
-  std::iota(ids.begin(), ids.end(), 0);
-  const auto shown = ids.begin() + std::min<std::ptrdiff_t>(3, std::ssize(ids));
-  const auto likelier = [&](int a, int b) { return probabilities.at(last, a) > probabilities.at(last, b); };
-  std::partial_sort(ids.begin(), shown, ids.end(), likelier);
   std::string candidates;
-  for (auto id = ids.begin(); id != shown; ++id)
-    candidates += (candidates.empty() ? "" : ", ") + words_of(translator.target_words, {*id}) + " " + percent(probabilities.at(last, *id));
+  for (const Index id : largest_of({probabilities.row(last), static_cast<std::size_t>(probabilities.cols())}, 3))
+    candidates += (candidates.empty() ? "" : ", ") + words_of(translator.target_words, {static_cast<int>(id)}) + " " +
+                  percent(probabilities.at(last, id));
   return {"next_word", {{"read", words_of(translator.target_words, reading.read)}, {"candidates", candidates}}};
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/number.h"
 #include "ui/course/map.h"
+#include "ui/course/part_picture.h"
 #include "ui/course/reading.h"
 #include "ui/course/work.h"
 #include "ui/places.h"
@@ -108,7 +109,7 @@ void draw_play_line(Frame& frame, const Work& work, float width) {
   const float left = x;
   for (std::size_t i = 0; i < all.size() && static_cast<Index>(i) < work.words; ++i) {
     const std::string word = all[i].end ? ui_text(frame, "map.end") : all[i].word;
-    const std::string share = std::to_string(std::lround(100 * all[i].share)) + " %";
+    const std::string share = in_hundredths(all[i].share);
     const float word_w = measure(theme.heading, word).x, pill = word_w + measure(theme.tiny, share).x + 26 * u;
     if (x > left && x + pill > at.x + width) break;
     list->AddRectFilled({x, y}, {x + pill, y + height}, all[i].end ? theme.color.sunken : theme.color.accent_soft, 7 * u);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
+#include "core/largest.h"
 #include "core/veil.h"
 #include "render/heatmap.h"
 #include "ui/cells/grid.h"
@@ -110,17 +110,8 @@ void draw_map_of(Frame& frame, const TraceNode& node, const Box& whole, Index ro
 }
 
 std::vector<Index> likeliest_words(const Tensor& probabilities, Index row) {
-  std::vector<Index> ids(static_cast<std::size_t>(probabilities.cols()));
-  std::iota(ids.begin(), ids.end(), 0);
-  const auto shown = ids.begin() + std::min<std::ptrdiff_t>(kBars, std::ssize(ids));
-  const float* const of = probabilities.row(row);
-  std::partial_sort(ids.begin(), shown, ids.end(), [&](Index a, Index b) { return of[a] > of[b]; });
-  ids.erase(shown, ids.end());
-  return ids;
+  return largest_of({probabilities.row(row), static_cast<std::size_t>(probabilities.cols())}, kBars);
 }
-
-// In whole hundredths.
-std::string in_hundredths(float share) { return std::to_string(std::lround(100 * share)) + " %"; }
 
 // The likeliest words of a guess, with their shares.
 void draw_shares(const Frame& frame, const TraceNode& node, Index row, const Box& box) {
@@ -145,6 +136,8 @@ void draw_shares(const Frame& frame, const TraceNode& node, Index row, const Box
 Index guess_shown(const TraceNode& node, const Work& work) { return std::clamp<Index>(work.words - 1, 0, node.value->rows() - 1); }
 
 }  // namespace
+
+std::string in_hundredths(float share) { return std::to_string(std::lround(100 * share)) + " %"; }
 
 void draw_part_picture(Frame& frame, CoursePart part, const Box& box, const Work& work) {
   const TraceNode* const node = work.shows(part) ? node_of_picture(frame, part) : nullptr;

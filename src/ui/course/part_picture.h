@@ -6,6 +6,9 @@
 
 namespace gf::ui {
 
+/// A share in whole hundredths: "53 %".
+std::string in_hundredths(float share);
+
 /// Nothing where the trace has not what the part shows.
 void draw_part_picture(Frame& frame, CoursePart part, const Box& box, const Work& work);
 

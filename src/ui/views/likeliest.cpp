@@ -1,9 +1,7 @@
 // The ten largest cells of each row, the largest first: what a model would say, where it has too many words for a matrix with digits.
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numeric>
 
+#include "core/largest.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
@@ -41,20 +39,6 @@ LikeliestLayout lay_out_likeliest(const Frame& frame, const PanelView& panel) {
   m.in_line = std::min(beside && fitting < kShown ? kShown / 2 : fitting, m.shown);
   m.entry_w = std::min(room / static_cast<float>(m.in_line), kMostEntry * u);
   return m;
-}
-
-// The columns of the largest cells of a row; what is not a number comes last.
-std::vector<Index> largest(const Tensor& value, Index outer, Index row, Index count) {
-  std::vector<Index> columns(static_cast<std::size_t>(value.cols()));
-  std::iota(columns.begin(), columns.end(), Index{0});
-  const auto key = [&](Index col) {
-    const float v = value.at(outer, row, col);
-    return std::isnan(v) ? -std::numeric_limits<float>::infinity() : v;
-  };
-  std::partial_sort(columns.begin(), columns.begin() + count, columns.end(),
-                    [&](Index a, Index b) { return key(a) > key(b) || (key(a) == key(b) && a < b); });
-  columns.resize(static_cast<std::size_t>(count));
-  return columns;
 }
 
 void draw_outline(const Frame& frame, const TraceNode& node, const CellReference& here, const Box& box) {
@@ -102,7 +86,7 @@ void draw_row(Frame& frame, const PanelView& panel, const LikeliestLayout& m, In
   const float label_y = m.label_h > 0 ? at.y + 2 * theme.unit : at.y + (m.entry_h - line_height(theme.small)) / 2;
   put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x, label_y), theme.color.ink, place_label(node.rows, row),
              m.label_h > 0 ? m.entry_w * static_cast<float>(m.in_line) : m.label_w - 10 * theme.unit);
-  const std::vector<Index> columns = largest(*node.value, outer, row, m.shown);
+  const std::vector<Index> columns = largest_of({node.value->row(outer, row), static_cast<std::size_t>(node.value->cols())}, m.shown);
   ImGui::PushID(static_cast<int>(row));
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const auto across = static_cast<float>(static_cast<Index>(i) % m.in_line), down = static_cast<float>(static_cast<Index>(i) / m.in_line);
