@@ -105,15 +105,22 @@ struct EmbeddingGradient {
   static constexpr auto fields = std::make_tuple(field("ids", &EmbeddingGradient::ids));
 };
 
+struct Concat {
+  Along along = Along::columns;  // columns side by side, or rows one below the other
+  static constexpr auto fields = std::make_tuple(field("along", &Concat::along));
+};
+
 struct Slice {
-  Index begin = 0, end = 0;  // columns
-  static constexpr auto fields = std::make_tuple(field("begin", &Slice::begin), field("end", &Slice::end));
+  Index begin = 0, end = 0;
+  Along along = Along::columns;  // which are taken
+  static constexpr auto fields = std::make_tuple(field("begin", &Slice::begin), field("end", &Slice::end), field("along", &Slice::along));
 };
 
 struct Pad {
-  Index begin = 0;  // where the operand's first column stands
+  Index begin = 0;  // where the operand's first column or row stands
   Shape shape;      // of the result
-  static constexpr auto fields = std::make_tuple(field("begin", &Pad::begin));
+  Along along = Along::columns;
+  static constexpr auto fields = std::make_tuple(field("begin", &Pad::begin), field("along", &Pad::along));
 };
 
 struct SplitHeads {
@@ -193,14 +200,32 @@ struct IsLargest {
   static constexpr auto fields = std::make_tuple(field("places", &IsLargest::places));
 };
 
+struct Histogram {
+  Index bins = 1;  // of equal width, from the least value to the largest
+  static constexpr auto fields = std::make_tuple(field("bins", &Histogram::bins));
+};
+
+struct Rounding {
+  Index bits = 8;                        // of an integer
+  Index group_rows = 1, group_cols = 1;  // of the numbers that share a scale; the last group of a row or column may be shorter
+  bool symmetric = true;  // integers from −(2^(bits−1)−1) to 2^(bits−1)−1; else from 0 to 2^bits − 1, with a zero point
+  static constexpr auto fields = std::make_tuple(field("bits", &Rounding::bits), field("group_rows", &Rounding::group_rows),
+                                                 field("group_cols", &Rounding::group_cols), field("symmetric", &Rounding::symmetric));
+};
+
+struct FloatFormat {
+  Index exponent_bits = 5;  // of 16: after the sign, before the fraction
+  static constexpr auto fields = std::make_tuple(field("exponent_bits", &FloatFormat::exponent_bits));
+};
+
 }  // namespace attr
 
 /// Nothing, or what one op is told. A gradient of an op is told the same.
-using Attributes =
-    std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Mask, attr::Softmax, attr::LayerNorm,
-                 attr::CrossEntropy, attr::Gelu, attr::Embedding, attr::EmbeddingGradient, attr::Slice, attr::Pad, attr::SplitHeads,
-                 attr::Reduce, attr::Spread, attr::Largest, attr::Pick, attr::Accounted, attr::Count, attr::PairCounts, attr::MergeTable,
-                 attr::MergePairs, attr::ReplaceRows, attr::PrincipalDirections, attr::IsLargest>;
+using Attributes = std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Mask, attr::Softmax,
+                                attr::LayerNorm, attr::CrossEntropy, attr::Gelu, attr::Embedding, attr::EmbeddingGradient, attr::Concat,
+                                attr::Slice, attr::Pad, attr::SplitHeads, attr::Reduce, attr::Spread, attr::Largest, attr::Pick,
+                                attr::Accounted, attr::Count, attr::PairCounts, attr::MergeTable, attr::MergePairs, attr::ReplaceRows,
+                                attr::PrincipalDirections, attr::IsLargest, attr::Histogram, attr::Rounding, attr::FloatFormat>;
 
 /// Calls `visit(name, value)` for each field of what an op was told; `attributes` may be const or not.
 template <typename Given, typename Visit>

@@ -56,6 +56,12 @@ std::span<const OpInfo* const> op_table() {
                                              &kUnitRows,
                                              &kPrincipalDirections,
                                              &kIsLargest,
+                                             &kHistogram,
+                                             &kQuantizeScale,
+                                             &kZeroPoint,
+                                             &kQuantize,
+                                             &kDequantize,
+                                             &kDecodeFloat,
                                              &kDistanceGradient,
                                              &kDeterminantGradient};
   return kTable;

@@ -26,6 +26,8 @@ extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient,
     kSpread, kDistanceGradient, kDeterminantGradient;
 
 // Measures of what was learned; nothing is learned through them, they have no backward either.
-extern const OpInfo kUnitRows, kPrincipalDirections, kIsLargest;
+extern const OpInfo kUnitRows, kPrincipalDirections, kIsLargest, kHistogram;
+// Numbers in few bits; rounding has no slope, so nothing is learned through these.
+extern const OpInfo kQuantizeScale, kZeroPoint, kQuantize, kDequantize, kDecodeFloat;
 
 }  // namespace gf::ops

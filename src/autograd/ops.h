@@ -9,8 +9,10 @@ namespace gf {
 
 /// A value that no gradient is taken for.
 NodeId constant(Tape& tape, Tensor value, Label label);
+NodeId constant(Tape& tape, std::shared_ptr<const Tensor> value, Label label);
 /// A value that gradients are taken for: weights and editable inputs.
 NodeId parameter(Tape& tape, Tensor value, Label label);
+NodeId parameter(Tape& tape, std::shared_ptr<const Tensor> value, Label label);
 
 /// Rows of a table: out[t] = table[ids[t]]; table (V, C), out (T, C), or with `outer` {B} and B·T ids (B, T, C). Throws ShapeError where
 /// an id is outside the table.
@@ -58,10 +60,10 @@ NodeId relu(Tape& tape, NodeId x, Label label);
 /// x Φ(x) = x/2 (1 + erf(x/√2)), or with `tanh_form` GPT-2's approximation x/2 (1 + tanh(√(2/π)(x + 0.044715 x³))).
 NodeId gelu(Tape& tape, NodeId x, bool tanh_form, Label label);
 
-/// Columns side by side: (T, C1), (T, C2), ... -> (T, C1 + C2 + ...).
-NodeId concat(Tape& tape, std::vector<NodeId> parts, Label label);
-/// Columns begin..end-1.
-NodeId slice(Tape& tape, NodeId a, Index begin, Index end, Label label);
+/// Columns side by side: (T, C1), (T, C2), ... -> (T, C1 + C2 + ...); along rows one below the other: (T1, C), (T2, C) -> (T1 + T2, C).
+NodeId concat(Tape& tape, std::vector<NodeId> parts, Label label, Along along = Along::columns);
+/// Columns begin..end-1, or rows.
+NodeId slice(Tape& tape, NodeId a, Index begin, Index end, Label label, Along along = Along::columns);
 
 /// The channels of each head as a matrix of its own: (..., T, C) -> (..., H, T, C / H), out[h][t] = x[t, h·C/H .. (h+1)·C/H - 1].
 /// Throws ShapeError where C is not a multiple of H.
@@ -124,5 +126,24 @@ NodeId unit_rows(Tape& tape, NodeId x, Label label);
 NodeId principal_directions(Tape& tape, NodeId s, Index count, Label label);
 /// Whether the value at places[t] is larger than all others of row t: 1 or 0. (T, V) -> (T, 1).
 NodeId is_largest(Tape& tape, NodeId scores, std::vector<int> places, Label label);
+/// How many cells lie in each of some bins of equal width, from the least value to the largest, which is in the last one: -> (bins, 1).
+/// Throws ShapeError for no bin.
+NodeId histogram(Tape& tape, NodeId x, Index bins, Label label);
+
+// Numbers in few bits (Jacob et al. 2018): a group of numbers shares a scale s, and where it is not symmetric a zero point z. No gradient.
+
+/// The scale of each group: max |w| / (2^(bits−1) − 1), or where it is not symmetric (max(w, 0) − min(w, 0)) / (2^bits − 1). 0 for a group
+/// of zeros. (R, C) -> a cell for each group. Throws ShapeError for a stack, fewer than 2 bits, or no group.
+NodeId quantize_scale(Tape& tape, NodeId w, const attr::Rounding& rounding, Label label);
+/// The integer that stands for 0 where it is not symmetric: round(−min(w, 0) / s), 0 where s is 0. A cell for each group.
+NodeId zero_point(Tape& tape, NodeId w, NodeId scale, const attr::Rounding& rounding, Label label);
+/// The integers: round(w / s) + z, within what the bits can say; z where s is 0. `zero` is -1 where it is symmetric. (R, C) -> (R, C).
+/// Example: of 0.34 with s = 0.1 it is 3.
+NodeId quantize(Tape& tape, NodeId w, NodeId scale, NodeId zero, const attr::Rounding& rounding, Label label);
+/// What the integers stand for: s · (q − z). (R, C) -> (R, C).
+NodeId dequantize(Tape& tape, NodeId integers, NodeId scale, NodeId zero, const attr::Rounding& rounding, Label label);
+/// The number that each row of 16 bits means as a float: a sign, the exponent, the fraction (core/half.h). With 5 bits of exponent it is a
+/// half, with 8 a bfloat16. (N, 16) -> (N, 1). A bit is 1 from 0.5 on. Throws ShapeError for another width.
+NodeId decode_float(Tape& tape, NodeId bits, Index exponent_bits, Label label);
 
 }  // namespace gf

@@ -79,6 +79,12 @@ const OpInfo kPositionEncoding{"position_encoding", "sin(pos / 10000^(2i/d)), co
 }  // namespace ops
 
 NodeId constant(Tape& tape, Tensor value, Label label) { return tape.append_leaf(ops::kConstant, std::move(value), std::move(label)); }
+NodeId constant(Tape& tape, std::shared_ptr<const Tensor> value, Label label) {
+  return tape.append_leaf(ops::kConstant, std::move(value), std::move(label));
+}
+NodeId parameter(Tape& tape, std::shared_ptr<const Tensor> value, Label label) {
+  return tape.append_leaf(ops::kParameter, std::move(value), std::move(label));
+}
 NodeId parameter(Tape& tape, Tensor value, Label label) { return tape.append_leaf(ops::kParameter, std::move(value), std::move(label)); }
 
 PositionExponents position_exponents(Index width) {

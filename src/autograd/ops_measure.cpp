@@ -228,9 +228,54 @@ std::vector<OpSample> is_largest_samples() {
   return {OpSample{{Tensor::from_rows({{0.1f, 0.9f, 0.3f}, {0.1f, 0.9f, 0.3f}, {0.5f, 0.5f, 0.2f}})}, attr::IsLargest{{1, 2, 0}}}};
 }
 
+// ---- histogram ---------------------------------------------------------------------------------------------------------
+
+Shape histogram_shape(const Operands& operands) {
+  const Index bins = operands.get<attr::Histogram>().bins;
+  if (bins < 1) throw ShapeError("[histogram] " + to_string(operands[0].shape()) + ": expected at least one bin");
+  return {{}, bins, 1};
+}
+
+struct ValueRange {
+  double least, most;
+};
+
+ValueRange range_of_values(const Tensor& x) {
+  const auto [least, most] = std::minmax_element(x.data(), x.data() + x.size());
+  return {static_cast<double>(*least), static_cast<double>(*most)};
+}
+
+void histogram_forward(const Operands& operands, Tensor& out) {
+  const Tensor& x = operands[0];
+  const auto [least, most] = range_of_values(x);
+  const Index bins = out.rows();
+  std::fill_n(out.data(), bins, 0.0f);
+  for (Index i = 0; i < x.size(); ++i) {
+    const double place = most > least ? (static_cast<double>(x.data()[i]) - least) / (most - least) * static_cast<double>(bins) : 0;
+    if (place >= 0) ++out.data()[std::min(static_cast<Index>(place), bins - 1)];  // NaN lies nowhere
+  }
+}
+
+CellArithmetic explain_histogram(const Application& a, const Cell& cell) {
+  const auto [least, most] = range_of_values(a.operands[0]);
+  const double width = (most - least) / static_cast<double>(a.value.rows()), from = least + width * static_cast<double>(cell.row);
+  return {"how many cells of " + a.names[0] + " lie from " + format_number(from) + " to " + format_number(from + width),
+          expr::number(static_cast<double>(a.value.at(cell)))};
+}
+
+OpCode code_histogram(const Application& a) {
+  return {"$out = np.histogram($0, bins=" + index_text(a.value.rows()) + ")[0][:, None] * 1.0"};
+}
+
+std::vector<OpSample> histogram_samples() {
+  return {OpSample{{sample_tensor(63, {{}, 5, 7})}, attr::Histogram{4}}, OpSample{{Tensor::filled({{}, 2, 2}, 3)}, attr::Histogram{1}}};
+}
+
 }  // namespace
 
 namespace ops {
+const OpInfo kHistogram{"histogram", "histogram({0})",  histogram_shape,   histogram_forward,
+                        nullptr,     explain_histogram, histogram_samples, code_histogram};
 const OpInfo kUnitRows{"unit_rows", "{0} / |{0}|",     same_shape,        unit_rows_forward,
                        nullptr,     explain_unit_rows, unit_rows_samples, code_unit_rows};
 const OpInfo kPrincipalDirections{"principal_directions", "eigenvectors({0})", directions_shape, directions_forward, nullptr,
@@ -243,6 +288,10 @@ NodeId unit_rows(Tape& tape, NodeId x, Label label) { return tape.append(ops::kU
 
 NodeId principal_directions(Tape& tape, NodeId s, Index count, Label label) {
   return tape.append(ops::kPrincipalDirections, {s}, attr::PrincipalDirections{count}, std::move(label));
+}
+
+NodeId histogram(Tape& tape, NodeId x, Index bins, Label label) {
+  return tape.append(ops::kHistogram, {x}, attr::Histogram{bins}, std::move(label));
 }
 
 NodeId is_largest(Tape& tape, NodeId scores, std::vector<int> places, Label label) {

@@ -76,98 +76,137 @@ OpCode code_embedding_gradient(const Application& a) {
 
 // ---- concat, slice, pad ------------------------------------------------------------------------------------------------
 
+// Columns, or rows: how many there are, and the cell that is `by` of them farther on.
+Index length_along(const Shape& shape, Along along) { return along == Along::rows ? shape.rows : shape.cols; }
+Index& length_along(Shape& shape, Along along) { return along == Along::rows ? shape.rows : shape.cols; }
+Cell moved_along(Cell cell, Along along, Index by) {
+  (along == Along::rows ? cell.row : cell.col) += by;
+  return cell;
+}
+Index place_along(const Cell& cell, Along along) { return along == Along::rows ? cell.row : cell.col; }
+
+// All rows of a part into the result, its first cell standing at `at` of each matrix.
+void copy_part(const Tensor& part, const Cell& at, Tensor& out) {
+  for (Index k = 0; k < part.shape().matrices(); ++k)
+    for (Index r = 0; r < part.rows(); ++r) std::copy_n(part.row(k, r), part.cols(), out.row(k, at.row + r) + at.col);
+}
+
 Shape concat_shape(const Operands& operands) {
+  const Along along = operands.get<attr::Concat>().along;
+  const bool rows = along == Along::rows;
   Shape shape = operands[0].shape();
   for (std::size_t i = 1; i < operands.size(); ++i) {
     const Shape& part = operands[i].shape();
-    if (part.rows != shape.rows || part.outer != shape.outer)
-      shape_mismatch("concat", operands[0].shape(), part, "parts must have equally many rows");
-    shape.cols += part.cols;
+    if ((rows ? part.cols != shape.cols : part.rows != shape.rows) || part.outer != shape.outer)
+      shape_mismatch("concat", operands[0].shape(), part,
+                     rows ? "parts must have equally many columns" : "parts must have equally many rows");
+    length_along(shape, along) += length_along(part, along);
   }
   return shape;
 }
 void concat_forward(const Operands& operands, Tensor& out) {
-  Index start = 0;
+  const Along along = operands.get<attr::Concat>().along;
+  Cell at;
   for (const Tensor* part : operands.inputs) {
-    for (Index k = 0; k < out.shape().matrices(); ++k)
-      for (Index r = 0; r < out.rows(); ++r) std::copy(part->row(k, r), part->row(k, r) + part->cols(), out.row(k, r) + start);
-    start += part->cols();
+    copy_part(*part, at, out);
+    at = moved_along(at, along, length_along(part->shape(), along));
   }
 }
 std::vector<NodeId> concat_backward(const BackwardStep& s) {
+  const Along along = std::get<attr::Concat>(s.attributes).along;
   std::vector<NodeId> gradients;
   Index start = 0;
   for (std::size_t i = 0; i < s.inputs.size(); ++i) {
-    const Index width = s.tape.value(s.inputs[i]).cols();
-    gradients.push_back(s.wants(i) ? slice(s.tape, s.gradient, start, start + width, Label{}) : -1);
-    start += width;
+    const Index length = length_along(s.tape.value(s.inputs[i]).shape(), along);
+    gradients.push_back(s.wants(i) ? slice(s.tape, s.gradient, start, start + length, Label{}, along) : -1);
+    start += length;
   }
   return gradients;
 }
 CellArithmetic explain_concat(const Application& a, const Cell& cell) {
+  const Along along = a.operands.get<attr::Concat>().along;
   Cell from = cell;
   std::size_t part = 0;
-  while (from.col >= a.operands[part].cols()) from.col -= a.operands[part++].cols();
+  for (Index length = 0; place_along(from, along) >= (length = length_along(a.operands[part].shape(), along)); ++part)
+    from = moved_along(from, along, -length);
   return {a.reference(part, from), a.operand(part, from)};
 }
 std::vector<OpSample> concat_samples() {
-  return {OpSample{{sample_tensor(23, {{2}, 3, 2}), sample_tensor(24, {{2}, 3, 1}), sample_tensor(25, {{2}, 3, 3})}, {}}};
+  return {OpSample{{sample_tensor(23, {{2}, 3, 2}), sample_tensor(24, {{2}, 3, 1}), sample_tensor(25, {{2}, 3, 3})}, attr::Concat{}},
+          OpSample{{sample_tensor(23, {{2}, 2, 3}), sample_tensor(24, {{2}, 1, 3})}, attr::Concat{Along::rows}}};
 }
 
 OpCode code_concat(const Application& a) {
   std::string parts;
   for (std::size_t i = 0; i < a.operands.size(); ++i) parts += (i == 0 ? "$" : ", $") + std::to_string(i);
-  return {"$out = np.concatenate([" + parts + "], axis=-1)"};
+  return {"$out = np.concatenate([" + parts + "], axis=" + (a.operands.get<attr::Concat>().along == Along::rows ? "-2" : "-1") + ")"};
 }
 
 Shape slice_shape(const Operands& operands) {
-  const Shape& a = operands[0].shape();
-  const auto& [begin, end] = operands.get<attr::Slice>();
-  if (begin < 0 || end <= begin || end > a.cols)
-    throw ShapeError("[slice] columns " + index_text(begin) + " to " + index_text(end) + " of " + to_string(a) +
-                     ": expected 0 <= begin < end <= " + index_text(a.cols));
-  return {a.outer, a.rows, end - begin};
+  const auto& [begin, end, along] = operands.get<attr::Slice>();
+  Shape shape = operands[0].shape();
+  Index& length = length_along(shape, along);
+  if (begin < 0 || end <= begin || end > length)
+    throw ShapeError(std::string("[slice] ") + (along == Along::rows ? "rows " : "columns ") + index_text(begin) + " to " +
+                     index_text(end) + " of " + to_string(operands[0].shape()) + ": expected 0 <= begin < end <= " + index_text(length));
+  length = end - begin;
+  return shape;
+}
+Cell sliced_cell(const Operands& operands, const Cell& cell) {
+  const attr::Slice& told = operands.get<attr::Slice>();
+  return moved_along(cell, told.along, told.begin);
 }
 void slice_forward(const Operands& operands, Tensor& out) {
-  const Index begin = operands.get<attr::Slice>().begin;
-  for_each_cell(out, [&](const Cell& cell, float& value) { value = operands[0].at(cell.outer, cell.row, cell.col + begin); });
+  for_each_cell(out, [&](const Cell& cell, float& value) { value = operands[0].at(sliced_cell(operands, cell)); });
 }
 std::vector<NodeId> slice_backward(const BackwardStep& s) {
-  attr::Pad told{std::get<attr::Slice>(s.attributes).begin, s.tape.value(s.inputs[0]).shape()};
-  return {s.tape.append(ops::kPad, {s.gradient}, std::move(told), Label{})};
+  const auto& told = std::get<attr::Slice>(s.attributes);
+  return {s.tape.append(ops::kPad, {s.gradient}, attr::Pad{told.begin, s.tape.value(s.inputs[0]).shape(), told.along}, Label{})};
 }
 CellArithmetic explain_slice(const Application& a, const Cell& cell) {
-  const Cell from{cell.outer, cell.row, cell.col + a.operands.get<attr::Slice>().begin};
+  const Cell from = sliced_cell(a.operands, cell);
   return {a.reference(0, from), a.operand(0, from)};
 }
-std::vector<OpSample> slice_samples() { return {OpSample{{sample_tensor(26, {{2}, 3, 5})}, attr::Slice{1, 4}}}; }
+std::vector<OpSample> slice_samples() {
+  return {OpSample{{sample_tensor(26, {{2}, 3, 5})}, attr::Slice{1, 4}},
+          OpSample{{sample_tensor(26, {{2}, 5, 3})}, attr::Slice{1, 3, Along::rows}}};
+}
 
 OpCode code_slice(const Application& a) {
-  const auto& [begin, end] = a.operands.get<attr::Slice>();
-  return {"$out = $0[" + std::string(a.value.shape().outer.empty() ? ":" : "...") + ", " + index_text(begin) + ":" + index_text(end) + "]"};
+  const auto& [begin, end, along] = a.operands.get<attr::Slice>();
+  const std::string range = index_text(begin) + ":" + index_text(end);
+  const std::string matrices = a.value.shape().outer.empty() ? "" : "..., ";
+  if (along == Along::rows) return {"$out = $0[" + matrices + range + (matrices.empty() ? "]" : ", :]")};
+  return {"$out = $0[" + (matrices.empty() ? std::string(":, ") : matrices) + range + "]"};
 }
 
 Shape pad_shape(const Operands& operands) { return operands.get<attr::Pad>().shape; }
 
 void pad_forward(const Operands& operands, Tensor& out) {
+  const attr::Pad& told = operands.get<attr::Pad>();
   std::fill_n(out.data(), out.size(), 0.0f);
-  for (Index k = 0; k < out.shape().matrices(); ++k)
-    for (Index r = 0; r < out.rows(); ++r)
-      std::copy(operands[0].row(k, r), operands[0].row(k, r) + operands[0].cols(), out.row(k, r) + operands.get<attr::Pad>().begin);
+  copy_part(operands[0], moved_along({}, told.along, told.begin), out);
 }
 CellArithmetic explain_pad(const Application& a, const Cell& cell) {
-  const Cell from{cell.outer, cell.row, cell.col - a.operands.get<attr::Pad>().begin};
-  if (from.col < 0 || from.col >= a.operands[0].cols()) return {"0", expr::number(0)};
+  const attr::Pad& told = a.operands.get<attr::Pad>();
+  const Cell from = moved_along(cell, told.along, -told.begin);
+  if (place_along(from, told.along) < 0 || !a.operands[0].contains(from)) return {"0", expr::number(0)};
   return {a.reference(0, from), a.operand(0, from)};
 }
-std::vector<OpSample> pad_samples() { return {OpSample{{sample_tensor(27, {{2}, 3, 3})}, attr::Pad{1, {{2}, 3, 5}}}}; }
+std::vector<OpSample> pad_samples() {
+  return {OpSample{{sample_tensor(27, {{2}, 3, 3})}, attr::Pad{1, {{2}, 3, 5}}},
+          OpSample{{sample_tensor(27, {{2}, 3, 3})}, attr::Pad{1, {{2}, 5, 3}, Along::rows}}};
+}
 
 OpCode code_pad(const Application& a) {
-  const Index before = a.operands.get<attr::Pad>().begin, after = a.value.cols() - before - a.operands[0].cols();
-  const std::string columns = "(" + index_text(before) + ", " + index_text(after) + ")";
-  std::string others = "(0, 0), ";
+  const attr::Pad& told = a.operands.get<attr::Pad>();
+  const Index after = length_along(a.value.shape(), told.along) - told.begin - length_along(a.operands[0].shape(), told.along);
+  const std::string before_after = index_text(told.begin) + ", " + index_text(after);
+  std::string others;
   for (std::size_t i = 0; i < a.value.shape().outer.size(); ++i) others += "(0, 0), ";
-  return {"$out = np.pad($0, (" + others + columns + "))", "$out = F.pad($0, " + columns + ")"};
+  if (told.along == Along::rows)
+    return {"$out = np.pad($0, (" + others + "(" + before_after + "), (0, 0)))", "$out = F.pad($0, (0, 0, " + before_after + "))"};
+  return {"$out = np.pad($0, (" + others + "(0, 0), (" + before_after + ")))", "$out = F.pad($0, (" + before_after + "))"};
 }
 
 // ---- sum, mean, spread -------------------------------------------------------------------------------------------------
@@ -309,12 +348,12 @@ const OpInfo kSpread{"spread", "broadcast({0})", spread_shape, spread_forward, n
 NodeId embedding(Tape& tape, NodeId table, std::vector<int> ids, Label label, std::vector<Index> outer) {
   return tape.append(ops::kEmbedding, {table}, attr::Embedding{std::move(ids), std::move(outer)}, std::move(label));
 }
-NodeId concat(Tape& tape, std::vector<NodeId> parts, Label label) {
+NodeId concat(Tape& tape, std::vector<NodeId> parts, Label label, Along along) {
   if (parts.empty()) throw ShapeError("[concat] expected at least one part");
-  return tape.append(ops::kConcat, std::move(parts), {}, std::move(label));
+  return tape.append(ops::kConcat, std::move(parts), attr::Concat{along}, std::move(label));
 }
-NodeId slice(Tape& tape, NodeId a, Index begin, Index end, Label label) {
-  return tape.append(ops::kSlice, {a}, attr::Slice{begin, end}, std::move(label));
+NodeId slice(Tape& tape, NodeId a, Index begin, Index end, Label label, Along along) {
+  return tape.append(ops::kSlice, {a}, attr::Slice{begin, end, along}, std::move(label));
 }
 NodeId sum(Tape& tape, NodeId a, Along along, Label label) {
   return tape.append(ops::kSum, {a}, attr::Reduce{reduced_shape(tape.value(a).shape(), along)}, std::move(label));

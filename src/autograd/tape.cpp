@@ -121,9 +121,13 @@ NodeId Tape::append(const OpInfo& op, std::vector<NodeId> inputs, Attributes att
 }
 
 NodeId Tape::append_leaf(const OpInfo& op, Tensor value, Label label) {
+  return append_leaf(op, std::make_shared<const Tensor>(std::move(value)), std::move(label));
+}
+
+NodeId Tape::append_leaf(const OpInfo& op, std::shared_ptr<const Tensor> value, Label label) {
   auto node = std::make_unique<Node>();
   node->op = &op;
-  node->value = std::make_shared<const Tensor>(std::move(value));
+  node->value = std::move(value);
   node->wants_gradient = &op == &ops::kParameter;
   node->formula = std::move(label.formula);
   return keep(std::move(node), std::move(label));

@@ -64,6 +64,8 @@ class Tape {
   NodeId append(const OpInfo& op, std::vector<NodeId> inputs, Attributes attributes, Label label);
   /// A leaf with a given value.
   NodeId append_leaf(const OpInfo& op, Tensor value, Label label);
+  /// The same of a value that others hold as well.
+  NodeId append_leaf(const OpInfo& op, std::shared_ptr<const Tensor> value, Label label);
   /// Names a node that has no name yet, with the scope put before it, and applies its pins.
   void name(NodeId id, const std::string& name);
   /// Gives a node the axes of another one of the same shape (a gradient those of its value).

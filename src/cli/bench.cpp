@@ -113,9 +113,10 @@ void begin_run(const Lesson& lesson, const Document& document, LessonContext& co
 
 json bench_lessons(const BenchOptions& options, const AssetReader& assets) {
   json list = json::array();
+  if (!options.lesson.empty()) lesson_named(options.lesson);  // or it is said that there is none
   for (const Lesson& lesson : lessons())
     for (const bool largest : {false, true}) {
-      if (largest && lesson.largest.empty()) continue;
+      if ((largest && lesson.largest.empty()) || (!options.lesson.empty() && options.lesson != lesson.info.id)) continue;
       const Document document{lesson.info.id, largest ? lesson.largest : Inputs{}};
       LessonContext context = context_of(document, assets);
       const auto measure = [&](const std::string& size) {

@@ -13,6 +13,7 @@ struct BenchOptions {
   std::string name = "train-step";  // or "lessons"
   int threads = 0;                  // 0: as many as the machine has cores
   Index repeats = 20;               // timed ones; a few more come first, to warm up
+  std::string lesson;               // of "lessons", this one alone; empty: all
 };
 
 /// Measures, and tells all times in milliseconds with their median and best, as JSON.

@@ -8,6 +8,7 @@
 
 #include "cli/arguments.h"
 #include "cli/bench.h"
+#include "cli/language.h"
 #include "cli/train.h"
 #include "core/problem.h"
 #include "export/export.h"
@@ -148,6 +149,7 @@ CLI::App* add_bench(CLI::App& app, BenchOptions& options) {
   bench->add_option("name", options.name, "train-step or lessons");
   bench->add_option("--threads", options.threads, "as many as the machine has cores, where it is not given")->check(CLI::Range(1, 64));
   bench->add_option("--repeats", options.repeats, "how many times each is measured")->check(CLI::Range(1, 100000));
+  bench->add_option("--lesson", options.lesson, "of lessons, this one alone");
   return bench;
 }
 
@@ -173,6 +175,27 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
   train->add_option("config", training.config, "the settings as JSON, as src/train/README.md describes them")->required();
   train->add_option("--out", training.out, "the folder for log.csv, checkpoint.safetensors and model.safetensors")->required();
   train->add_option("--threads", training.threads, "threads to compute with; the result does not depend on it")->check(CLI::Range(1, 64));
+  LanguageCommand language;
+  CLI::App* tokenize = app.add_subcommand("tokenize", "a text as the tokens that a language model reads");
+  tokenize->add_option("--tokenizer", language.model, "the model's file, with its pieces")->required();
+  tokenize->add_option("text", language.text, "any text")->required();
+  CLI::App* logits = app.add_subcommand("logits", "what a language model makes of a text: a row of logits for each token");
+  logits->add_option("--model", language.model, "the model's file")->required();
+  logits->add_option("--text", language.text, "any text")->required();
+  std::string task;
+  bool held_out = false;
+  CLI::App* told = app.add_subcommand("texts", "what a language model learns from, or is held out, a text a line");
+  told->add_option("task", task, "tales or conversations")->required();
+  told->add_option("--seed", language.seed, "what they are drawn from");
+  told->add_flag("--held-out", held_out, "those that are held out");
+  CLI::App* generate = app.add_subcommand("generate", "a text that a language model goes on with, as it is written");
+  generate->add_option("--model", language.model, "the model's file")->required();
+  generate->add_option("--prompt", language.text, "where it begins")->required();
+  generate->add_option("--tokens", language.tokens, "how many at most")->check(CLI::Range(0, 100000));
+  generate->add_option("--temperature", language.sampling.temperature, "the logits are divided by it; 0: always the likeliest");
+  generate->add_option("--top-k", language.sampling.top_k, "drawn from the k likeliest; 0: from all");
+  generate->add_option("--top-p", language.sampling.top_p, "drawn from as many of the likeliest as have this share together");
+  generate->add_option("--seed", language.seed, "what the draws come from");
   add_document_options(*trace, options);
   add_document_options(*explain, options);
   add_document_options(*code, options);
@@ -187,6 +210,10 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
   try {
     app.parse(argc, argv);
     if (train->parsed()) return train_command(training, texts, out, err);
+    if (tokenize->parsed()) return tokenize_command(language, out);
+    if (told->parsed()) return texts_command(task, language.seed, held_out, out);
+    if (logits->parsed()) return logits_command(language, out);
+    if (generate->parsed()) return generate_command(language, out);
     if (bench->parsed()) {
       out << run_bench(bench_options, assets);
       return 0;

@@ -17,6 +17,7 @@
 #include "export/export.h"
 #include "export/files.h"
 #include "model/safetensors.h"
+#include "train/pieces.h"
 
 namespace gf {
 namespace {
@@ -209,6 +210,7 @@ NamedTensors finished_model(const Trainer& trainer, const Evaluation& held_out) 
   model.metadata["settings"] = settings_to_json(trainer.settings());
   model.metadata["source_vocabulary"] = json(trainer.dataset().source.tokens()).dump();
   model.metadata["target_vocabulary"] = json(trainer.dataset().target.tokens()).dump();
+  if (trainer.dataset().tokenizer) model.metadata["merges"] = merges_text(*trainer.dataset().tokenizer);
   model.metadata["longest_answer"] = std::to_string(trainer.dataset().longest_answer);
   model.metadata["steps"] = std::to_string(trainer.step());
   model.metadata["held_out_examples"] = std::to_string(held_out.examples);

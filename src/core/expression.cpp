@@ -36,6 +36,8 @@ const char* function_name(Kind kind) {
       return "max";
     case Kind::min:
       return "min";
+    case Kind::round:
+      return "round";
     default:
       return "";
   }
@@ -201,6 +203,8 @@ double evaluate(const Expression& e) {
       return std::tanh(argument(0));
     case Kind::erf:
       return std::erf(argument(0));
+    case Kind::round:
+      return std::nearbyint(argument(0));
     case Kind::equal:
       return argument(0) == argument(1) ? 1 : 0;
     case Kind::less:

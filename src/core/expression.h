@@ -32,6 +32,7 @@ struct Expression {
     erf,
     max,
     min,
+    round,  // to the nearest whole number, of two equally near ones the even one
     equal,  // [a = b]: 1 where both are the same, else 0
     less    // [a < b]: 1 where the first is less, else 0
   };

@@ -35,4 +35,10 @@ float float_from_half(std::uint16_t half) {
 
 float float_from_bfloat16(std::uint16_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
 
+std::uint16_t bfloat16_from_float(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  if ((bits & 0x7fffffffu) > 0x7f800000u) return static_cast<std::uint16_t>((bits >> 16) | 0x40u);  // NaN
+  return static_cast<std::uint16_t>(rounded(bits, 16));
+}
+
 }  // namespace gf

@@ -13,4 +13,7 @@ std::uint16_t half_from_float(float value);
 float float_from_half(std::uint16_t half);
 float float_from_bfloat16(std::uint16_t bits);
 
+/// The nearest bfloat16, rounded as half_from_float does. Example: `bfloat16_from_float(1.0f) == 0x3f80`.
+std::uint16_t bfloat16_from_float(float value);
+
 }  // namespace gf

@@ -1,4 +1,4 @@
-// Words in a row.
+// Words in a row, and without what stands around them.
 #pragma once
 
 #include <iterator>
@@ -6,6 +6,13 @@
 #include <string_view>
 
 namespace gf {
+
+/// A text without the white space of ASCII around it.
+inline std::string_view without_space_around(std::string_view text) {
+  constexpr std::string_view around = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(around);
+  return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(around) + 1 - begin);
+}
 
 /// "a, b, c" of {"a", "b", "c"}.
 template <typename Texts>

@@ -13,6 +13,7 @@ namespace gf {
 enum class Transpose { no, yes };
 
 /// C = op(A) op(B), or C += with `accumulate`; all row-major and dense, C apart from A and B. op(A) is (rows, inner), op(B) (inner, cols).
+/// A row of C has the same bits for any number of threads, and whether it is made alone or with others.
 void gemm(const float* a, Transpose transpose_a, const float* b, Transpose transpose_b, float* c, Index rows, Index inner, Index cols,
           bool accumulate);
 

@@ -105,7 +105,7 @@ int default_threads() { return std::clamp(static_cast<int>(std::thread::hardware
 // The process has one set of cores, hence one pool; it is made at the first job that is large enough to share.
 struct SharedPool {
   std::mutex mutex;  // one job at a time
-  int wanted = default_threads();
+  std::atomic<int> wanted = default_threads();
   std::unique_ptr<Pool> pool;
 };
 
@@ -130,11 +130,7 @@ void parallel_for(Index count, Index grain, const std::function<void(Index, Inde
   shared.pool->run(count, grain, body);
 }
 
-int thread_count() {
-  SharedPool& shared = shared_pool();
-  std::lock_guard lock(shared.mutex);
-  return shared.wanted;
-}
+int thread_count() { return shared_pool().wanted; }
 
 void set_thread_count(int count) {
   SharedPool& shared = shared_pool();

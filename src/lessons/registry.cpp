@@ -56,6 +56,15 @@ Lesson lesson();
 namespace training_lesson {
 Lesson lesson();
 }
+namespace lora_lesson {
+Lesson lesson();
+}
+namespace quantization_lesson {
+Lesson lesson();
+}
+namespace language_model_lesson {
+Lesson lesson();
+}
 namespace end_lesson {
 Lesson lesson();
 }
@@ -94,6 +103,9 @@ const std::vector<Lesson>& lessons() {
                                           at(stacks, Pace::hour, encoder_decoder_lesson::lesson()),
                                           at(learning, Pace::all, backpropagation_lesson::lesson()),
                                           at(learning, Pace::hour, training_lesson::lesson()),
+                                          at(stacks, Pace::all, language_model_lesson::lesson()),
+                                          at(learning, Pace::all, lora_lesson::lesson()),
+                                          at(learning, Pace::all, quantization_lesson::lesson()),
                                           at(none, Pace::hour, end_lesson::lesson())};
   return all;
 }

@@ -24,6 +24,9 @@ std::vector<Step> embeddings_steps();
 std::vector<Step> encoder_decoder_steps();
 std::vector<Step> backpropagation_steps();
 std::vector<Step> training_steps();
+std::vector<Step> lora_steps();
+std::vector<Step> language_model_steps();
+std::vector<Step> quantization_steps();
 std::vector<Step> end_steps();
 
 }  // namespace gf

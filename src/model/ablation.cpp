@@ -1,19 +1,9 @@
 #include "model/ablation.h"
 
+#include "model/side_by_side.h"
 #include "model/token_axes.h"
 
 namespace gf {
-namespace {
-
-// The weights of one model, by their names in a transformer.
-ParameterNodes weights_of(const ParameterNodes& all, const std::string& prefix) {
-  ParameterNodes own;
-  for (const auto& [name, node] : all.all())
-    if (name.starts_with(prefix)) own.set(name.substr(prefix.size()), node);
-  return own;
-}
-
-}  // namespace
 
 std::string_view name_of(LeftOut part) {
   switch (part) {

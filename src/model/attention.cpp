@@ -15,6 +15,15 @@ NodeId project(Tape& tape, NodeId x, NodeId w, NodeId b, Index heads, const std:
   return split_heads(tape, w < 0 ? x : linear(tape, x, w, b, name + "_channels"), heads, std::move(label));
 }
 
+// The rows of tokens read before stand above the new ones.
+NodeId project_after(Tape& tape, NodeId past, NodeId x, NodeId w, NodeId b, Index heads, const std::string& name) {
+  if (past < 0) return project(tape, x, w, b, heads, name);
+  const NodeId added = project(tape, x, w, b, heads, "new_" + name);
+  Label label = Label(name).with_cols({"features", {}});
+  if (heads > 1) label.outer = Axis{"head", {}};
+  return concat(tape, {past, added}, std::move(label), Along::rows);
+}
+
 void score(Tape& tape, bool scaled, AttentionNodes& nodes) {
   nodes.scores = nodes.dot_products = matmul_nt(tape, nodes.query, nodes.key, "dot_products");
   if (!scaled) return;
@@ -44,8 +53,8 @@ NodeId dropout(Tape& tape, NodeId x, const Dropout& dropout, const std::string& 
 AttentionNodes score_tokens(Tape& tape, NodeId query_input, NodeId key_input, const AttentionWeights& w, const AttentionOptions& options) {
   AttentionNodes nodes;
   nodes.query = project(tape, query_input, w.w_q, w.b_q, options.heads, "query");
-  nodes.key = project(tape, key_input, w.w_k, w.b_k, options.heads, "key");
-  nodes.value = project(tape, key_input, w.w_v, w.b_v, options.heads, "value");
+  nodes.key = project_after(tape, options.past_key, key_input, w.w_k, w.b_k, options.heads, "key");
+  nodes.value = project_after(tape, options.past_value, key_input, w.w_v, w.b_v, options.heads, "value");
   score(tape, options.scaled, nodes);
   if (options.visible)
     nodes.masked_scores = mask(tape, nodes.scores, options.visible, -std::numeric_limits<float>::infinity(), "masked_scores");

@@ -27,6 +27,7 @@ struct AttentionOptions {
   std::shared_ptr<const Tensor> visible;  // 1 where a query may look at a key, (T, S) or (B, T, S); null: everywhere
   Dropout dropout;                        // of the weights
   bool scaled = true;                     // by 1/√D; else the dot products are the scores
+  NodeId past_key = -1, past_value = -1;  // (H, P, D) of P tokens read before, above the rows of this pass; -1: there are none
 };
 
 /// T query tokens, S key tokens (T = S in self-attention), D the width of a head's queries and keys, E that of its values. With several

@@ -75,6 +75,7 @@ Tensor first_value(const ParameterSpec& spec, Initialisation how, std::uint32_t 
   NumpyRandom random(seed_of_word(seed, spec.drawn_as.empty() ? spec.name : spec.drawn_as));
   switch (spec.role) {
     case ParameterRole::bias:
+    case ParameterRole::zero:
       return Tensor(shape);
     case ParameterRole::gain:
       return Tensor::filled(shape, 1);
@@ -85,6 +86,8 @@ Tensor first_value(const ParameterSpec& spec, Initialisation how, std::uint32_t 
   }
   return {};
 }
+
+Label label_of(const ParameterSpec& spec) { return Label(spec.name).with_rows(spec.row_axis).with_cols(spec.col_axis); }
 
 }  // namespace
 
@@ -132,10 +135,17 @@ ParameterNodes::ParameterNodes(Tape& tape, const TransformerConfig& config, cons
 ParameterNodes::ParameterNodes(Tape& tape, const std::vector<ParameterSpec>& specs, const NamedTensors& values) {
   check_parameters(specs, values);
   for (const ParameterSpec& spec : specs) {
-    Label label = Label(spec.name).with_rows(spec.row_axis).with_cols(spec.col_axis);
-    const auto append = spec.fixed ? constant : parameter;
-    nodes_[spec.name] = append(tape, values.at(spec.name), std::move(label));
+    Label label = label_of(spec);
+    nodes_[spec.name] =
+        spec.fixed ? constant(tape, values.at(spec.name), std::move(label)) : parameter(tape, values.at(spec.name), std::move(label));
   }
+}
+
+ParameterNodes::ParameterNodes(Tape& tape, const TransformerConfig& config, const std::shared_ptr<const NamedTensors>& values) {
+  const std::vector<ParameterSpec> specs = parameter_specs(config);
+  check_parameters(specs, *values);
+  for (const ParameterSpec& spec : specs)
+    nodes_[spec.name] = parameter(tape, std::shared_ptr<const Tensor>(values, &values->at(spec.name)), label_of(spec));
 }
 
 NodeId ParameterNodes::at(const std::string& name) const {

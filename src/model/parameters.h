@@ -8,6 +8,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,13 @@
 
 namespace gf {
 
-enum class ParameterRole { table, weight, bias, gain };
+enum class ParameterRole {
+  table,
+  weight,
+  bias,
+  gain,
+  zero  // a weight that begins at 0
+};
 
 struct ParameterSpec {
   std::string name;
@@ -51,6 +58,8 @@ class ParameterNodes {
   /// Appends a parameter node for each. A lesson can append its own node for some of them instead.
   ParameterNodes(Tape& tape, const TransformerConfig& config, const NamedTensors& values);
   ParameterNodes(Tape& tape, const std::vector<ParameterSpec>& specs, const NamedTensors& values);
+  /// The same without a copy: the tape holds on to the weights.
+  ParameterNodes(Tape& tape, const TransformerConfig& config, const std::shared_ptr<const NamedTensors>& values);
   ParameterNodes() = default;
   void set(const std::string& name, NodeId node) { nodes_[name] = node; }
   /// -1 where the model has no such weight.

@@ -15,4 +15,11 @@ NodeId total_loss(Tape& tape, const std::vector<NodeId>& losses) {
   return total;
 }
 
+ParameterNodes weights_of(const ParameterNodes& all, const std::string& prefix) {
+  ParameterNodes own;
+  for (const auto& [name, node] : all.all())
+    if (name.starts_with(prefix)) own.set(name.substr(prefix.size()), node);
+  return own;
+}
+
 }  // namespace gf

@@ -15,9 +15,18 @@ Index length_of(const std::vector<Index>& lengths, Index sequence, Index longest
   return lengths.empty() ? longest : lengths[static_cast<std::size_t>(sequence)];
 }
 
+// Of rows behind `past` others: each sees those and itself. Null for one row, which sees all there is.
+std::shared_ptr<const Tensor> causal_mask_after(Index past, Index rows) {
+  if (rows == 1) return nullptr;
+  auto mask = std::make_shared<Tensor>(matrix_shape(rows, past + rows));
+  for (Index r = 0; r < rows; ++r) std::fill_n(mask->row(r), past + r + 1, 1.0f);
+  return mask;
+}
+
 // 1 where row t may look at column s: not at padding and, with `causal`, not at later ones. Null where everything is seen.
 std::shared_ptr<const Tensor> visible_cells(const Batch& batch, Index rows, Index cols, const std::vector<Index>& lengths, bool causal) {
   const bool padded = std::any_of(lengths.begin(), lengths.end(), [&](Index length) { return length < cols; });
+  if (causal && rows < cols) return causal_mask_after(cols - rows, rows);
   if (causal) return causal_mask(rows);  // padding stands behind all that is asked for, so that nothing asked looks at it
   if (!padded) return nullptr;
   auto mask = std::make_shared<Tensor>(Shape{batch.size > 1 ? Outer{batch.size} : Outer{}, rows, cols});
@@ -51,7 +60,8 @@ class TransformerBuilder {
         batch_(batch),
         options_(options),
         dropout_{config.dropout, options.dropout_seed},
-        around_(tape.prefix().size()) {}
+        around_(tape.prefix().size()),
+        past_(options.past.empty() ? 0 : options.past.front().key->rows()) {}
 
   TransformerNodes build() {
     TransformerNodes nodes;
@@ -89,11 +99,11 @@ class TransformerBuilder {
   NodeId decode(const Sequence& sequence, NodeId memory) {
     const auto scope = tape_.scope("decoder");
     NodeId x = input(sequence);
-    const auto visible = visible_cells(batch_, sequence.length, sequence.length, batch_.target_lengths, config_.causal);
+    const auto visible = visible_cells(batch_, sequence.length, past_ + sequence.length, batch_.target_lengths, config_.causal);
     const auto crossed = memory < 0 ? nullptr : visible_source(sequence.length);
     for (Index layer = 0; layer < config_.decoder_layers; ++layer) {
       const auto block = tape_.scope(std::to_string(layer));
-      x = self_attention(x, visible);
+      x = self_attention(x, visible, options_.past.empty() ? nullptr : &options_.past[static_cast<std::size_t>(layer)]);
       if (memory >= 0) x = sublayer("cross_attention", x, [&](NodeId in) { return attend(in, memory, crossed); });
       x = feed_forward(x);
     }
@@ -121,14 +131,18 @@ class TransformerBuilder {
 
   NodeId positions(const Sequence& sequence) {
     const Label label = Label("position").with_rows({"tokens", sequence.tokens}).with_cols({"features", {}});
-    if (config_.positions == Positions::sinusoidal)
-      return position_encoding(tape_, sequence.length, options_.position_exponents.value_or(position_exponents(config_.width)), label);
+    const Index read = past_ + sequence.length;
+    if (config_.positions == Positions::sinusoidal) {
+      const auto exponents = options_.position_exponents.value_or(position_exponents(config_.width));
+      if (past_ == 0) return position_encoding(tape_, read, exponents, label);
+      return slice(tape_, position_encoding(tape_, read, exponents, "positions_so_far"), past_, read, label, Along::rows);
+    }
     if (config_.positions == Positions::none) return -1;
-    if (sequence.length > config_.longest)
-      throw std::invalid_argument("[transformer] " + std::to_string(sequence.length) + " tokens, but the position table ends at " +
+    if (read > config_.longest)
+      throw std::invalid_argument("[transformer] " + std::to_string(read) + " tokens, but the position table ends at " +
                                   std::to_string(config_.longest));
     std::vector<int> places(static_cast<std::size_t>(sequence.length));
-    for (std::size_t t = 0; t < places.size(); ++t) places[t] = static_cast<int>(t);
+    for (std::size_t t = 0; t < places.size(); ++t) places[t] = static_cast<int>(past_) + static_cast<int>(t);
     return embedding(tape_, parameter("position_table"), std::move(places), label);
   }
 
@@ -142,19 +156,23 @@ class TransformerBuilder {
     return config_.norm == NormPlacement::after ? norm(out) : out;
   }
 
-  NodeId self_attention(NodeId x, const std::shared_ptr<const Tensor>& visible) {
+  NodeId self_attention(NodeId x, const std::shared_ptr<const Tensor>& visible, const KeyValues* past = nullptr) {
     return sublayer("self_attention", x, [&](NodeId in) {
       const std::string part = place();
       const NodeId asks = options_.query_input ? options_.query_input(tape_, part.substr(0, part.size() - 1), in) : in;
-      return attend(asks, in, visible);
+      return attend(asks, in, visible, past);
     });
   }
 
-  NodeId attend(NodeId query_input, NodeId key_input, const std::shared_ptr<const Tensor>& visible) {
+  NodeId attend(NodeId query_input, NodeId key_input, const std::shared_ptr<const Tensor>& visible, const KeyValues* past = nullptr) {
     const bool projected = config_.output_projection;
     const AttentionWeights weights{parameter("w_q"), parameter("w_k"), parameter("w_v"), projected ? parameter("w_o") : -1,
                                    bias("b_q"),      bias("b_k"),      bias("b_v"),      projected ? bias("b_o") : -1};
-    return attention(tape_, query_input, key_input, weights, {config_.heads, visible, dropout_}).result;
+    AttentionOptions options{config_.heads, visible, dropout_};
+    if (past)
+      options.past_key = constant(tape_, past->key, Label("past_key", "key of what was read before")),
+      options.past_value = constant(tape_, past->value, Label("past_value", "value of what was read before"));
+    return attention(tape_, query_input, key_input, weights, options).result;
   }
 
   NodeId feed_forward(NodeId x) {
@@ -211,6 +229,7 @@ class TransformerBuilder {
   const ForwardOptions& options_;
   Dropout dropout_;
   std::size_t around_;
+  Index past_;  // tokens that were read before those of the batch
 };
 
 void check_batch(const TransformerConfig& config, const Batch& batch) {
@@ -223,7 +242,16 @@ void check_batch(const TransformerConfig& config, const Batch& batch) {
     throw std::invalid_argument("[transformer] expected a label for each of the (B, T) target tokens");
 }
 
-int likeliest(const float* row, Index count) { return static_cast<int>(std::max_element(row, row + count) - row); }
+void check_past(const TransformerConfig& config, const Batch& batch, const std::vector<KeyValues>& past) {
+  if (past.empty()) return;
+  const Shape& first = past.front().key->shape();
+  const bool alike =
+      std::all_of(past.begin(), past.end(), [&](const KeyValues& one) { return one.key->shape() == first && one.value->shape() == first; });
+  if (config.architecture != Architecture::decoder_only || batch.size != 1 || !config.causal || !alike ||
+      static_cast<Index>(past.size()) != config.decoder_layers)
+    throw std::invalid_argument(
+        "[transformer] only a causal decoder with one sequence goes on from what it has read, with keys and values of each block");
+}
 
 }  // namespace
 
@@ -231,30 +259,8 @@ TransformerNodes transformer(Tape& tape, const TransformerConfig& config, const 
                              const ForwardOptions& options) {
   check_config(config);
   check_batch(config, batch);
+  check_past(config, batch, options.past);
   return TransformerBuilder(tape, config, parameters, batch, options).build();
-}
-
-std::vector<int> generate(const TransformerConfig& config, const NamedTensors& weights, const std::vector<int>& source,
-                          std::vector<int> prompt, int end, Index longest) {
-  if (!config.has_decoder()) throw std::invalid_argument("[transformer] an encoder alone says nothing by itself: a decoder is needed");
-  std::vector<int> said;
-  while (static_cast<Index>(said.size()) < longest) {
-    Batch batch;
-    batch.source_length = static_cast<Index>(source.size());
-    batch.source = source;
-    batch.target_length = static_cast<Index>(prompt.size());
-    batch.target = prompt;
-    Tape tape;
-    const ParameterNodes parameters(tape, config, weights);
-    ForwardOptions options;
-    options.loss = options.probabilities = false;
-    const Tensor& logits = tape.value(transformer(tape, config, parameters, batch, options).logits);
-    const int next = likeliest(logits.row(0, logits.rows() - 1), logits.cols());
-    if (next == end) break;
-    said.push_back(next);
-    prompt.push_back(next);
-  }
-  return said;
 }
 
 }  // namespace gf

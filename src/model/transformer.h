@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,11 +30,18 @@ struct Batch {
   std::vector<Index> source_lengths, target_lengths;  // without padding; empty: all full
 };
 
+/// The keys and values that a decoder's block made of P tokens, (H, P, D) each, or (P, D) with one head.
+struct KeyValues {
+  std::shared_ptr<const Tensor> key, value;
+};
+
 struct ForwardOptions {
   std::optional<std::uint32_t> dropout_seed;  // set: dropout is on, with masks drawn from it
   bool probabilities = true;                  // append softmax(logits)
   bool loss = true;                           // append losses and loss, where the batch has labels
-  bool one_source_row = false;                // of the source, cross-attention sees the last word's row alone
+  // Of a decoder_only model that has read tokens before those of the batch (of one sequence): what each of its blocks kept of them.
+  std::vector<KeyValues> past = {};
+  bool one_source_row = false;  // of the source, cross-attention sees the last word's row alone
   // Other exponents under sinusoidal positions; none: 2i/width.
   std::optional<PositionExponents> position_exponents;
   // Where the queries of a self-attention don't read what its keys and values read: appends what they read, in the scope of that part. It
@@ -57,10 +65,5 @@ struct TransformerNodes {
 /// config, weights and batch do not fit together.
 TransformerNodes transformer(Tape& tape, const TransformerConfig& config, const ParameterNodes& parameters, const Batch& batch,
                              const ForwardOptions& options);
-
-/// The sequence that a decoder says by itself, the likeliest token each time, until `end` or `longest` tokens. `prompt` is what it has
-/// read already (decoder_only: the question; encoder_decoder: the start token). Without `prompt`. Runs the same forward pass.
-std::vector<int> generate(const TransformerConfig& config, const NamedTensors& weights, const std::vector<int>& source,
-                          std::vector<int> prompt, int end, Index longest);
 
 }  // namespace gf

@@ -280,7 +280,7 @@ void Session::State::is_good(LessonWork& of) {
   if (!present) return;
   before_load.reset();
   training.enter(*of.lesson);
-  if (training.follow(*of.lesson, of.traced)) forget_edits(of);
+  if (training.follow(*of.lesson, of.traced, of.traced_with)) forget_edits(of);
 }
 
 void Session::State::accept(JobResult result) {

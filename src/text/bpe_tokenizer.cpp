@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/utf8.h"
+#include "text/letters.h"
 
 namespace gf {
 namespace {
@@ -16,6 +17,35 @@ std::uint64_t key_of(TokenPair pair) {
 }
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+
+// Letters of any script: what is no ASCII belongs to words.
+bool is_mark(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  const bool letter = (byte | 32) >= 'a' && (byte | 32) <= 'z';
+  return byte < 0x80 && !letter && !(byte >= '0' && byte <= '9') && !is_space(c);
+}
+
+// Whether a part begins at byte i of a text: a word with the white space before it, or where letters and marks meet.
+bool part_begins(std::string_view text, std::size_t i, BpeSplit split) {
+  if (i == 0) return true;
+  if (split == BpeSplit::whole) return false;
+  if (is_space(text[i])) return !is_space(text[i - 1]);
+  return split == BpeSplit::pieces && !is_space(text[i - 1]) && is_mark(text[i]) != is_mark(text[i - 1]);
+}
+
+// Bytes that are no printable letters of Latin-1 take the letters from U+0100 on, in their order.
+bool names_itself(unsigned byte) {
+  return (byte >= '!' && byte <= '~') || (byte >= 0xA1 && byte <= 0xAC) || (byte >= 0xAE && byte <= 0xFF);
+}
+const std::array<char32_t, kBytes>& letters_of_bytes() {
+  static const std::array<char32_t, kBytes> letters = [] {
+    std::array<char32_t, kBytes> of{};
+    char32_t next = 0x100;
+    for (unsigned byte = 0; byte < kBytes; ++byte) of[byte] = names_itself(byte) ? byte : next++;
+    return of;
+  }();
+  return letters;
+}
 
 // The merge that comes first among the pairs of a row; -1 where no pair was learned.
 int first_merge(const BpeTokenizer& tokenizer, const TokenRow& row) {
@@ -76,10 +106,8 @@ void add_merge(BpeTokenizer& tokenizer, TokenPair pair) {
 TokenRow byte_row(const BpeTokenizer& tokenizer, std::string_view text, BpeSplit split) {
   TokenRow row;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    // A word begins with the white space before it: after a letter, at the first space.
-    const bool begins = i == 0 || (split == BpeSplit::words && is_space(text[i]) && !is_space(text[i - 1]));
     row.ids.push_back(tokenizer.of_byte[static_cast<unsigned char>(text[i])]);
-    row.starts.push_back(begins ? 1 : 0);
+    row.starts.push_back(part_begins(text, i, split) ? 1 : 0);
   }
   return row;
 }
@@ -150,6 +178,24 @@ std::string decode(const BpeTokenizer& tokenizer, const std::vector<int>& tokens
     text += tokenizer.pieces[static_cast<std::size_t>(token)];
   }
   return text;
+}
+
+std::string byte_name(std::string_view bytes) {
+  std::u32string name;
+  for (const char byte : bytes) name += letters_of_bytes()[static_cast<unsigned char>(byte)];
+  return utf8_of(name);
+}
+
+std::string bytes_of_name(std::string_view name) {
+  const auto& letters = letters_of_bytes();
+  std::string bytes;
+  for (const char32_t letter : letters_of(name)) {
+    const auto found = std::find(letters.begin(), letters.end(), letter);
+    if (found == letters.end())
+      throw std::invalid_argument("[bpe] \"" + std::string(name) + "\" is not made of letters that stand for bytes");
+    bytes += static_cast<char>(found - letters.begin());
+  }
+  return bytes;
 }
 
 std::string visible_text(std::string_view bytes) {

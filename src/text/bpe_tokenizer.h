@@ -22,8 +22,9 @@ struct BpeTokenizer {
 
 /// Which neighbours may become one token.
 enum class BpeSplit {
-  whole,  // any
-  words,  // only those inside one word; a word takes the white space before it along
+  whole,   // any
+  words,   // only those inside one word; a word takes the white space before it along
+  pieces,  // only those inside one word or one row of marks, with the space before it: "dog." is "dog" and "."
 };
 
 struct PairCount {
@@ -51,6 +52,12 @@ std::vector<int> encode(const BpeTokenizer& tokenizer, std::string_view text, Bp
 /// The bytes of tokens. Throws std::invalid_argument for a token that there is not. decode(encode(text)) is the text, whatever bytes it
 /// has.
 std::string decode(const BpeTokenizer& tokenizer, const std::vector<int>& tokens);
+
+/// A token's bytes as a name in letters alone, as GPT-2's vocabulary files have them: each byte is a letter of its own, the space is Ġ.
+/// Example: `byte_name(" the") == "Ġthe"`.
+std::string byte_name(std::string_view bytes);
+/// The other way round. Throws std::invalid_argument for letters that stand for no byte.
+std::string bytes_of_name(std::string_view name);
 
 /// Bytes as people can read them: spaces and line ends as visible signs, bytes that are no whole character as hexadecimal digits.
 /// Example: " a\n" is "␣a⏎"; the first byte of "é" is "C3".

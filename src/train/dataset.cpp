@@ -41,6 +41,7 @@ Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::str
   dataset.training = std::move(examples.training);
   dataset.held_out = std::move(examples.held_out);
   dataset.shown = std::move(examples.shown);
+  dataset.tokenizer = std::move(examples.tokenizer);
   dataset.source = vocabulary_of(dataset, &Example::question, examples.words);
   dataset.target = vocabulary_of(dataset, &Example::answer, examples.words);
   // Signs mean the same on both sides: one table for both, as digits are digits.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,8 @@
 #include "train/vocabulary.h"
 
 namespace gf {
+
+struct BpeTokenizer;  // text/bpe_tokenizer.h
 
 /// One pair in words: {"3 1 4", "4 1 3"} of reverse, {"le chat", "the cat"} of a translation.
 struct Example {
@@ -21,12 +24,13 @@ struct Dataset {
   std::string task;
   Vocabulary source, target;  // alike where the architecture has one stack
   std::vector<Example> training, held_out;
-  std::vector<std::string> shown;  // a few questions to look at while it learns
-  Index longest_answer = 0;        // in tokens
+  std::vector<std::string> shown;                 // a few questions to look at while it learns
+  Index longest_answer = 0;                       // in tokens
+  std::shared_ptr<const BpeTokenizer> tokenizer;  // of texts that are cut into pieces; null where tokens are words or signs
 };
 
 /// The names of the tasks of a transformer: copy, reverse, sort, add, brackets, agreement, french-english, english-spanish, own. A
-/// next-word model has phrases and windows.
+/// next-word model has phrases and windows, and a language model has tales and conversations.
 const std::vector<std::string>& task_names();
 
 /// Makes the examples of a task, drawn from the seed. `own` reads lines "question<tab>answer" (or " = ", or "|") from `pairs`,

@@ -86,6 +86,11 @@ void describe(Fields& fields, TrainSettings& s) {
   fields.text("pairs", s.pairs);
   fields.template kind_of<NextWordConfig>("next_word", s.model, [](auto& inner, auto& model) { describe_next_word(inner, model); });
   fields.template kind_of<AblationConfig>("ablation", s.model, [](auto& inner, auto& model) { describe_model(inner, model.whole); });
+  fields.template kind_of<AdapterConfig>("adapter", s.model, [](auto& inner, auto& model) {
+    inner.whole("rank", model.rank, 1, 4096);
+    inner.object("model", [&](auto& whole) { describe_model(whole, model.whole); });
+  });
+  if (std::holds_alternative<AdapterConfig>(s.model)) fields.text("base", s.base.name);
   if (auto* transformer = std::get_if<TransformerConfig>(&s.model))
     fields.object("model", [&](auto& inner) { describe_model(inner, *transformer); });
   fields.choice("initialisation", s.initialisation,

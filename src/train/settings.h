@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "model/initialisation.h"
@@ -10,11 +11,20 @@
 
 namespace gf {
 
+/// A trained transformer that an AdapterConfig begins with, which `name` stands for. Where the weights are not there, they are drawn: of a
+/// run that is resumed they stand in its checkpoint.
+struct BaseWeights {
+  std::string name;
+  std::shared_ptr<const NamedTensors> weights = nullptr;
+  bool operator==(const BaseWeights& other) const { return name == other.name; }
+};
+
 /// All that decides a run. The sizes of the vocabularies in `model` come from the task.
 struct TrainSettings {
   std::string task = "reverse";
   std::string pairs;  // the pairs of task "own"
   ModelConfig model;
+  BaseWeights base;  // none: all weights are drawn
   Initialisation initialisation = Initialisation::xavier;
   OptimizerSettings optimizer;
   ScheduleSettings schedule;

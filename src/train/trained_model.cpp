@@ -46,17 +46,18 @@ BatchRun run_transformer(Tape& tape, const TransformerConfig& config, const Name
   return {{{nodes.logits, nodes.losses}}, nodes.loss, std::move(batch.labels), batch.target_length, 0};
 }
 
-BatchRun run_ablation(Tape& tape, const AblationConfig& config, const NamedTensors& weights, const Dataset& dataset,
-                      const std::vector<const Example*>& examples, bool loss, std::optional<std::uint32_t> dropout_seed) {
-  Batch batch = make_batch(dataset, config.whole, examples);
-  const ParameterNodes parameters(tape, parameter_specs(config), weights);
+// Transformers that are trained beside each other: `append` appends their forward passes.
+template <typename Append>
+BatchRun run_beside(Tape& tape, const TransformerConfig& whole, const Dataset& dataset, const std::vector<const Example*>& examples,
+                    bool loss, std::optional<std::uint32_t> dropout_seed, Append&& append) {
+  Batch batch = make_batch(dataset, whole, examples);
   ForwardOptions options;
   options.probabilities = false;
   options.loss = loss;
   options.dropout_seed = dropout_seed;
   BatchRun run;
   std::vector<NodeId> losses;
-  for (const TransformerNodes& model : ablation(tape, config, parameters, batch, options)) {
+  for (const TransformerNodes& model : append(batch, options)) {
     run.models.push_back({model.logits, model.losses});
     losses.push_back(model.loss);
   }
@@ -85,11 +86,26 @@ BatchRun run_next_word(Tape& tape, const NextWordConfig& config, const NamedTens
   return run;
 }
 
+std::vector<TransformerNodes> transformers_of_tuned(Tape& tape, const AdapterConfig& config, const ParameterNodes& parameters,
+                                                    const Batch& batch, const ForwardOptions& options) {
+  std::vector<TransformerNodes> transformers;
+  for (const TunedNodes& model : adapted_models(tape, config, parameters, batch, options)) transformers.push_back(model.nodes);
+  return transformers;
+}
+
+// Null of a next-word model.
+const TransformerConfig* transformer_of(const ModelConfig& config) {
+  if (const auto* blocks = std::get_if<AblationConfig>(&config)) return &blocks->whole;
+  if (const auto* adapters = std::get_if<AdapterConfig>(&config)) return &adapters->whole;
+  return std::get_if<TransformerConfig>(&config);
+}
+
 }  // namespace
 
 void fit_model(Dataset& dataset, ModelConfig& config) {
   std::visit(Overloaded{[&](TransformerConfig& c) { fit_vocabularies(dataset, c); }, [&](NextWordConfig& c) { fit_next_word(dataset, c); },
-                        [&](AblationConfig& c) { fit_vocabularies(dataset, c.whole); }},
+                        [&](AblationConfig& c) { fit_vocabularies(dataset, c.whole); },
+                        [&](AdapterConfig& c) { fit_vocabularies(dataset, c.whole); }},
              config);
 }
 
@@ -104,14 +120,12 @@ Index learned_numbers(const ModelConfig& config) {
 }
 
 double guessing_loss(const ModelConfig& config) {
-  return std::visit(Overloaded{[](const TransformerConfig& c) { return std::log(static_cast<double>(c.logits())); },
-                               [](const NextWordConfig& c) {
-                                 return static_cast<double>(models_of(c).size()) * std::log(static_cast<double>(c.vocabulary));
-                               },
-                               [](const AblationConfig& c) {
-                                 return static_cast<double>(models_of(c).size()) * std::log(static_cast<double>(c.whole.logits()));
-                               }},
-                    config);
+  return std::visit(
+      Overloaded{
+          [](const TransformerConfig& c) { return std::log(static_cast<double>(c.logits())); },
+          [](const NextWordConfig& c) { return static_cast<double>(models_of(c).size()) * std::log(static_cast<double>(c.vocabulary)); },
+          [](const auto& c) { return static_cast<double>(models_of(c).size()) * std::log(static_cast<double>(c.whole.logits())); }},
+      config);
 }
 
 std::vector<std::string> names_of_models(const ModelConfig& config) {
@@ -120,22 +134,30 @@ std::vector<std::string> names_of_models(const ModelConfig& config) {
     for (const ContextVector model : models_of(*words)) names.emplace_back(name_of(model));
   if (const auto* blocks = std::get_if<AblationConfig>(&config))
     for (const LeftOut part : models_of(*blocks)) names.emplace_back(name_of(part));
+  if (const auto* adapters = std::get_if<AdapterConfig>(&config))
+    for (const Tuned tuned : models_of(*adapters)) names.emplace_back(name_of(tuned));
   return names.size() > 1 ? names : std::vector<std::string>{};
 }
 
 bool sees_no_later_token(const ModelConfig& config) {
   // An encoder alone does not read its answer, a next-word model answers with one word.
-  const auto* blocks = std::get_if<AblationConfig>(&config);
-  const auto* transformer = blocks ? &blocks->whole : std::get_if<TransformerConfig>(&config);
+  const TransformerConfig* transformer = transformer_of(config);
   return !transformer || !transformer->has_decoder() || transformer->causal;
 }
 
 BatchRun run_batch(Tape& tape, const ModelConfig& config, const NamedTensors& weights, const Dataset& dataset,
                    const std::vector<const Example*>& examples, bool loss, std::optional<std::uint32_t> dropout_seed) {
+  const auto beside = [&](const auto& c, auto append_models) {
+    const ParameterNodes parameters(tape, parameter_specs(c), weights);
+    return run_beside(tape, c.whole, dataset, examples, loss, dropout_seed, [&](const Batch& batch, const ForwardOptions& options) {
+      return append_models(tape, c, parameters, batch, options);
+    });
+  };
   return std::visit(
       Overloaded{[&](const TransformerConfig& c) { return run_transformer(tape, c, weights, dataset, examples, loss, dropout_seed); },
                  [&](const NextWordConfig& c) { return run_next_word(tape, c, weights, dataset, examples, loss); },
-                 [&](const AblationConfig& c) { return run_ablation(tape, c, weights, dataset, examples, loss, dropout_seed); }},
+                 [&](const AblationConfig& c) { return beside(c, ablation); },
+                 [&](const AdapterConfig& c) { return beside(c, transformers_of_tuned); }},
       config);
 }
 

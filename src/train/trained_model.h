@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/ablation.h"
+#include "model/adapter.h"
 #include "model/next_word.h"
 #include "model/transformer.h"
 #include "train/dataset.h"
@@ -15,7 +16,7 @@
 namespace gf {
 
 /// A model of any kind. The sizes of its vocabularies are those of its task (fit_model).
-using ModelConfig = std::variant<TransformerConfig, NextWordConfig, AblationConfig>;
+using ModelConfig = std::variant<TransformerConfig, NextWordConfig, AblationConfig, AdapterConfig>;
 
 /// Makes the model and the task fit together: vocabularies, and their sizes in the config. Throws InputError where the model cannot learn
 /// such a task.

@@ -65,6 +65,7 @@ Trainer::Trainer(TrainSettings settings) : settings_(std::move(settings)) {
   fit_model(dataset_, settings_.model);
   check_sizes(settings_.model, dataset_);
   state_.weights = initial_parameters(weight_specs(settings_.model), settings_.initialisation, settings_.seed);
+  if (settings_.base.weights) state_.weights = with_base(std::move(state_.weights), *settings_.base.weights);
 }
 
 Index Trainer::steps_per_epoch() const {
@@ -158,6 +159,9 @@ Trainer Trainer::resume(TrainSettings settings, const NamedTensors& checkpoint, 
   check_checkpoint(checkpoint, settings, where);
   Trainer trainer(std::move(settings));
   trainer.state_ = state_of(checkpoint, trainer.settings_, trainer.state_.weights, where);
+  // To begin again it needs what it began with: the weights that no step moved.
+  if (const auto* adapters = std::get_if<AdapterConfig>(&trainer.settings_.model))
+    trainer.settings_.base.weights = base_of(*adapters, trainer.state_.weights);
   return trainer;
 }
 

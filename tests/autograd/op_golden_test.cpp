@@ -37,7 +37,7 @@ struct Setter {
   void operator()(const char* name, float& value) const { take(name, value); }
   void operator()(const char* name, std::vector<int>& values) const { take(name, values); }
   void operator()(const char* name, Along& value) const {
-    std::string along = "rows";
+    std::string along = value == Along::columns ? "columns" : "rows";
     take(name, along);
     value = along == "columns" ? Along::columns : Along::rows;
   }

@@ -181,7 +181,8 @@ TEST_SUITE("autograd/op_table") {
           Tape tape;
           std::vector<NodeId> inputs;
           for (const Tensor& input : sample.inputs)
-            inputs.push_back((wanting >> inputs.size() & 1 ? parameter : constant)(tape, input, "in" + std::to_string(inputs.size())));
+            inputs.push_back(tape.append_leaf(wanting >> inputs.size() & 1 ? ops::kParameter : ops::kConstant, input,
+                                              "in" + std::to_string(inputs.size())));
           backward(tape, tape.append(*op, inputs, sample.attributes, "out"));
           for (NodeId id = 0; id < tape.size(); ++id) {
             CAPTURE(tape[id].name);

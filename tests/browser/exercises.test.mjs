@@ -66,7 +66,7 @@ for (const lesson of kLessons) {
 }
 
 // Those whose steps train for long.
-const kWithRuns = ['next-word', 'embeddings', 'training', 'block'];
+const kWithRuns = ['next-word', 'embeddings', 'training', 'block', 'lora'];
 
 for (const lesson of kLessons.filter(({id}) => !kWithRuns.includes(id))) {
   test(`${lesson.id}: its questions, wrongly and rightly`, async () => {

@@ -6,7 +6,7 @@ import {assertQuiet, kCoarse, launch, lessonList, open, serveSite} from './suppo
 import {kWays, walk} from './walking.mjs';
 
 // Those with a training run are walked by tests/browser/manual/walk.mjs: their steps train for a minute.
-const kWithRuns = ['next-word', 'embeddings', 'training', 'block', 'encoder-decoder'];
+const kWithRuns = ['next-word', 'embeddings', 'training', 'block', 'encoder-decoder', 'lora'];
 
 let browser, site;
 const pages = {};  // by the way in which a reader goes on there

@@ -21,6 +21,8 @@ struct Outcome {
   std::string out, err;
 };
 
+std::string source_file(const std::string& path) { return source_folder() + "/" + path; }
+
 std::optional<std::string> asset(std::string_view path) { return read_asset(std::string(path)); }
 
 Outcome run(std::vector<const char*> arguments) {
@@ -162,21 +164,58 @@ TEST_SUITE("cli/cli") {
     CHECK(run({"--help"}).code == 0);
   }
 
-  TEST_CASE("bench: every lesson is timed at both sizes; an unknown bench is refused") {
-    const json results = json::parse(run({"bench", "lessons", "--repeats", "1"}).out)["results"];
-    std::vector<std::string> timed, expected;
-    for (const json& result : results) {
-      timed.push_back(result["name"].get<std::string>() + ": " + result["size"].get<std::string>());
-      CHECK(result["times_ms"].size() == 1);
-      CHECK(result["median_ms"].get<double>() > 0);
-    }
-    for (const Lesson& lesson : lessons())
-      for (const std::string size : {"default", "largest"}) {
-        if (lesson.settings) expected.push_back(lesson.info.id + ": " + size + ", new run");
-        expected.push_back(lesson.info.id + ": " + size);
+  TEST_CASE("bench: a lesson is timed at both sizes, one that trains with new data as well; an unknown one is refused") {
+    const auto timed = [](const std::string& lesson) {
+      std::vector<std::string> sizes;
+      const json timings = json::parse(run({"bench", "lessons", "--lesson", lesson.c_str(), "--repeats", "1"}).out);
+      for (const json& result : timings["results"]) {
+        CHECK(result["name"] == lesson);
+        CHECK(result["times_ms"].size() == 1);
+        CHECK(result["median_ms"].get<double>() > 0);
+        sizes.push_back(result["size"].get<std::string>());
       }
-    CHECK(timed == expected);
+      return sizes;
+    };
+    CHECK(timed("softmax") == std::vector<std::string>{"default", "largest"});
+    CHECK(timed("next-word") == std::vector<std::string>{"default, new run", "default", "largest, new run", "largest"});
+    CHECK(run({"bench", "lessons", "--lesson", "nothing"}).code == 2);
     check_refused({"bench", "nothing"}, "bench: expected one of train-step, lessons, got “nothing”.");
+  }
+
+  TEST_CASE("a language model on the command line: its tokens, its logits, and a text that goes on") {
+    const std::string file = source_file("assets/models/tales.safetensors");
+    const char* model = file.c_str();
+    const json tokens = json::parse(run({"tokenize", "--tokenizer", model, "the sun"}).out);
+    CHECK(tokens["pieces"] == json{"<start>", "the", "␣sun"});
+    CHECK(tokens["ids"][0] == 1);
+    const json logits = json::parse(run({"logits", "--model", model, "--text", "the sun"}).out);
+    CHECK(logits["logits"].size() == 3);
+    CHECK(logits["logits"][2].size() == logits["logits"][0].size());
+    CHECK(run({"generate", "--model", model, "--prompt", "the sun is a", "--tokens", "1", "--temperature", "0"}).out ==
+          "the sun is a star\n");
+    const auto drawn = [&](const char* seed) { return run({"generate", "--model", model, "--prompt", "Once upon", "--seed", seed}).out; };
+    CHECK(drawn("1") == drawn("1"));
+    CHECK(drawn("1") != drawn("2"));
+    CHECK(run({"generate", "--model", model, "--prompt", "", "--tokens", "0"}).out == "\n");
+    CHECK(run({"generate", "--model", model, "--prompt", "\xff\xfe", "--tokens", "3"}).code == 0);
+  }
+
+  TEST_CASE("what a language model can't be asked is said") {
+    const std::string file = source_file("assets/models/tales.safetensors"), other = source_file("assets/models/reverse.safetensors");
+    check_refused({"tokenize", "--tokenizer", other.c_str(), "a"},
+                  other + ": expected a language model, with the pieces that it reads; this is another model.");
+    CHECK(run({"tokenize", "--tokenizer", "nowhere.safetensors", "a"}).code == 2);
+    const auto refused = [&](const char* option, const char* value) {
+      const Outcome outcome = run({"generate", "--model", file.c_str(), "--prompt", "a", option, value});
+      CHECK(outcome.code == 2);
+      return outcome.err;
+    };
+    CHECK(refused("--temperature", "-1").find("temperature: expected a number from 0") != std::string::npos);
+    CHECK(refused("--temperature", "nan").find("temperature") != std::string::npos);
+    CHECK(refused("--top-p", "2").find("top_p: expected a number from 0 to 1, got 2") != std::string::npos);
+    CHECK(refused("--top-k", "-3").find("top_k") != std::string::npos);
+    CHECK(run({"logits", "--model", file.c_str(), "--text", std::string(2000, '!').c_str()}).code == 2);
+    CHECK(run({"texts", "reverse"}).code == 2);
   }
 
   TEST_CASE("lessons whose weights lie in a file are computed from it") {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/kernels.h"
@@ -64,7 +65,7 @@ void check_product(Index rows, Index inner, Index cols, Transpose ta, Transpose 
   CAPTURE(inner);
   CAPTURE(cols);
   // float rounding of `inner` products of size at most 1
-  CHECK(product_error(a, ta, b, tb, c.data(), rows, inner, cols) < 1e-6 * static_cast<double>(inner));
+  CHECK(product_error(a, ta, b, tb, c.data(), rows, inner, cols) <= 1e-6 * static_cast<double>(inner));
   CHECK(c.back() == kGuard);
 }
 
@@ -110,14 +111,30 @@ TEST_SUITE("core/kernels") {
     check_product(130, 128, 96, Transpose::no, Transpose::no);
   }
 
+  TEST_CASE("gemm of few rows is the matrix product, of whole vectors and what is left, of whole streams and what is left") {
+    for (const Transpose ta : kBoth)
+      for (const Transpose tb : kBoth)
+        for (const Index rows : {1, 2, 3, 4, 5, 6, 7, 11})
+          for (const Index cols : {1, 3, 4, 15, 16, 17, 31, 33, 100, 131, 257})
+            for (const Index inner : {0, 1, 5, 6, 7, 8, 13, 33}) check_product(rows, inner, cols, ta, tb);
+    for (const Transpose tb : kBoth)
+      for (const Index rows : {1, 3, 5}) {
+        check_product(rows, 259, 131, Transpose::no, tb);   // more than one block, all of it at once
+        check_product(rows, 531, 1103, Transpose::no, tb);  // and a few of its rows at a time, shared
+      }
+  }
+
   TEST_CASE("gemm accumulates where asked, and a sum of nothing is 0") {
-    for (const Index rows : {1, 40}) {
-      const Tensor a = random_matrix(1, rows, 300), b = random_matrix(2, 300, 21);
-      std::vector<float> once(static_cast<std::size_t>(rows * 21)), twice(once.size(), 100);
-      gemm(a.data(), Transpose::no, b.data(), Transpose::no, once.data(), rows, 300, 21, false);
-      gemm(a.data(), Transpose::no, b.data(), Transpose::no, twice.data(), rows, 300, 21, true);
-      for (std::size_t i = 0; i < once.size(); ++i) CHECK(wide(twice[i]) == doctest::Approx(100 + wide(once[i])).epsilon(1e-5));
-    }
+    for (const Transpose tb : kBoth)
+      for (const Index rows : {1, 3, 5, 40})
+        for (const Index cols : {21, 700}) {
+          const Tensor a = random_matrix(1, rows, 300), b = right_of(tb, 300, cols);
+          std::vector<float> once(static_cast<std::size_t>(rows * cols)), twice(once.size(), 100);
+          gemm(a.data(), Transpose::no, b.data(), tb, once.data(), rows, 300, cols, false);
+          gemm(a.data(), Transpose::no, b.data(), tb, twice.data(), rows, 300, cols, true);
+          for (std::size_t i = 0; i < once.size(); ++i)
+            CHECK(wide(twice[i]) == doctest::Approx(100 + wide(once[i])).epsilon(1e-5).scale(100));
+        }
     float nothing[] = {5, 5};
     gemm(nullptr, Transpose::no, nullptr, Transpose::no, nothing, 1, 0, 2, false);
     CHECK(nothing[0] == 0);
@@ -137,6 +154,43 @@ TEST_SUITE("core/kernels") {
             const float value = c[static_cast<std::size_t>(i * 37 + j)];
             CHECK(std::isnan(value) == (i == 7));
             CHECK(std::isinf(value) == (i != 7 && j == 36));
+          }
+      }
+    // Few rows: 0 times infinity in a row that is 0 is NaN; the columns beside it, and those of other rows, stay numbers.
+    for (const Transpose tb : kBoth)
+      for (const Index inner : {23, 300})
+        for (const Index place : {0, 17, 36}) {
+          Tensor a = left_of(Transpose::no, 3, inner), b = right_of(tb, inner, 37);
+          (tb == Transpose::yes ? b.at(0, place, inner - 1) : b.at(0, inner - 1, place)) = kInfinity;
+          a.at(0, 1, inner - 1) = 0;
+          std::vector<float> c(3 * 37);
+          gemm(a.data(), Transpose::no, b.data(), tb, c.data(), 3, inner, 37, false);
+          for (Index i = 0; i < 3; ++i)
+            for (Index j = 0; j < 37; ++j) {
+              const float value = c[static_cast<std::size_t>(i * 37 + j)];
+              CHECK(std::isnan(value) == (i == 1 && j == place));
+              CHECK(std::isfinite(value) == (j != place));
+            }
+        }
+  }
+
+  TEST_CASE("a row of a product has the same bits whether it is made alone or with others") {
+    constexpr Index kMost = 40;
+    for (const Transpose tb : kBoth)
+      for (const auto& [inner, cols] : {std::pair<Index, Index>{13, 29}, {128, 128}, {259, 131}, {600, 300}, {530, 1101}}) {
+        const Tensor a = random_matrix(1, kMost, inner), b = right_of(tb, inner, cols);
+        const auto product = [&](Index first, Index rows) {
+          std::vector<float> c(static_cast<std::size_t>(rows * cols), 1);
+          gemm(a.row(first), Transpose::no, b.data(), tb, c.data(), rows, inner, cols, true);
+          return c;
+        };
+        const auto all = product(0, kMost);
+        for (const Index rows : {1, 2, 3, 4, 5, 6, 9, 14})
+          for (const Index first : {Index{0}, Index{7}, kMost - rows}) {
+            const auto some = product(first, rows);
+            CAPTURE(rows);
+            CAPTURE(inner);
+            CHECK(std::equal(some.begin(), some.end(), all.begin() + first * cols));
           }
       }
   }
@@ -161,6 +215,16 @@ TEST_SUITE("core/kernels") {
         gemm(a.data(), Transpose::no, b.data(), Transpose::no, c.data(), rows, 291, 203, false);
         return c;
       });
+    const Tensor few = random_matrix(5, 5, 531);
+    for (const Transpose tb : kBoth) {
+      const Tensor wide_b = right_of(tb, 531, 1103);
+      for (const Index rows : {1, 3, 5})
+        check_threads([&] {
+          auto c = values(rows * 1103);
+          gemm(few.data(), Transpose::no, wide_b.data(), tb, c.data(), rows, 531, 1103, true);
+          return c;
+        });
+    }
     check_threads([&] {
       auto c = values(60 * 48 * 48);
       gemm_stack({a.data(), 40}, Transpose::no, {b.data(), 50}, Transpose::yes, c.data(), 60, 48, 40, 48);

@@ -195,6 +195,18 @@ TEST_SUITE("core/half") {
     CHECK(float_from_half(0x3555) == doctest::Approx(1.0 / 3).epsilon(1e-3));
     CHECK(float_from_bfloat16(0xc040) == -3.0f);
   }
+
+  TEST_CASE("floats become the nearest bfloat16, ties to even, and every bfloat16 comes back") {
+    for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
+      const auto half = static_cast<std::uint16_t>(bits);
+      const float value = float_from_bfloat16(half);
+      if (std::isnan(value) ? !std::isnan(float_from_bfloat16(bfloat16_from_float(value))) : bfloat16_from_float(value) != half) FAIL(bits);
+    }
+    CHECK(bfloat16_from_float(0.1f) == 0x3dcd);         // 0.10009765625 is nearer than 0.099609375
+    CHECK(bfloat16_from_float(1.00390625f) == 0x3f80);  // half way: to the even one
+    CHECK(bfloat16_from_float(1.01171875f) == 0x3f82);  // likewise
+    CHECK(bfloat16_from_float(3.4e38f) == 0x7f80);      // beyond the largest: infinity
+  }
 }
 
 }  // namespace safetensors_test

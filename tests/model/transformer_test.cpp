@@ -179,23 +179,6 @@ TEST_SUITE("model/transformer") {
     CHECK(difference() < 1e-5);  // the same sums in another order
   }
 
-  TEST_CASE("what a decoder says by itself is the likeliest token of the same forward pass") {
-    const TransformerConfig config = small(Architecture::encoder_decoder);
-    const NamedTensors weights = initial_parameters(config, Initialisation::he, 8);
-    const std::vector<int> said = generate(config, weights, {3, 4}, {1}, -5, 4);
-    REQUIRE(said.size() == 4);
-    Batch batch;
-    batch.source_length = 2, batch.source = {3, 4};
-    batch.target_length = 4, batch.target = {1, said[0], said[1], said[2]};
-    Run one;
-    run(one, config, weights, batch);
-    const Tensor& p = one.tape.value(one.nodes.probabilities);
-    for (Index t = 0; t < 4; ++t)
-      for (Index v = 0; v < p.cols(); ++v) CHECK(p.at(0, t, v) <= p.at(0, t, said[static_cast<std::size_t>(t)]));
-    CHECK(generate(config, weights, {3, 4}, {1}, said[0], 4).empty());
-    CHECK_THROWS_AS(generate(small(Architecture::encoder_only), weights, {}, {1}, 2, 4), std::invalid_argument);
-  }
-
   TEST_CASE("what does not fit is said") {
     TransformerConfig config = small(Architecture::decoder_only);
     config.heads = 3;

@@ -109,6 +109,10 @@ def cat(parts, dim):
     return of(np.concatenate(parts, axis=dim))
 
 
+def histogram(x, bins):
+    return tuple(of(part) for part in np.histogram(np.asarray(x), bins=bins))
+
+
 def diag(x):
     return of(np.diag(np.asarray(x)))
 
@@ -122,6 +126,7 @@ def take_along_dim(x, indices, dim):
 
 
 exp, log, sqrt, sin, cos, tanh, abs, sign = np.exp, np.log, np.sqrt, np.sin, np.cos, np.tanh, np.abs, np.sign
+round, clip = np.round, np.clip
 
 linalg = types.SimpleNamespace(
     norm=lambda x, dim, keepdim: of(np.linalg.norm(np.asarray(x), axis=dim, keepdims=keepdim)),
@@ -147,8 +152,10 @@ def cross_entropy(x, target, reduction, ignore_index=-100):
     return of(np.where(target == ignore_index, 0, loss))
 
 
-def pad(x, columns):
-    return of(np.pad(x, [(0, 0)] * (x.ndim - 1) + [columns]))
+def pad(x, before_after):
+    """Two numbers an axis, the last axis first."""
+    pairs = [before_after[i:i + 2] for i in range(0, len(before_after), 2)][::-1]
+    return of(np.pad(x, [(0, 0)] * (x.ndim - len(pairs)) + pairs))
 
 
 def normalize(x, dim):

@@ -188,14 +188,14 @@ TEST_SUITE("session/kept_runs") {
   TEST_CASE("a run that pauses because another lesson is opened is kept; one of other settings is left alone") {
     MemoryStore store;
     {
-      Driver<Slicing> d(store, small_link());
+      Driver<Default> d(store, small_link());
       d.session.execute(TrainingCommand{Kind::play, -1});
       while (d.training().step < 5) d.session.pump();
       d.run(OpenLesson{"softmax"});
       d.settle();
       REQUIRE(store.files.contains("runs-training"));
     }
-    Driver<Slicing> d(store);
+    Driver<Default> d(store);
     CHECK(d.training().step >= 5);
     CHECK(d.training().status != RunStatus::playing);
     const std::string kept = store.files.at("runs-training");
@@ -207,7 +207,7 @@ TEST_SUITE("session/kept_runs") {
   TEST_CASE("runs that can't be read are put aside and said, and training begins anew") {
     MemoryStore store;
     store.files["runs-training"] = "rubbish";
-    Driver<Slicing> d(store, small_link());
+    Driver<Default> d(store, small_link());
     CHECK(d.training().step == 0);
     REQUIRE(d.session.snapshot()->notice);
     CHECK(d.session.snapshot()->notice->id == "kept_unreadable");

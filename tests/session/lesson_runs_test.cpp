@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "session/session.h"
+#include "session/workers.h"
 #include "support.h"
 
 using namespace gf;
@@ -95,6 +96,30 @@ TEST_SUITE("session/lesson_runs") {
     d.train(RunStatus::diverged);
     REQUIRE(d.now().problem);
     CHECK(d.now().problem->id == "diverged");
+  }
+
+  TEST_CASE("lora: a run begins with the weights of a file, which no step moves; the adapter of a kept run answers beside another") {
+    Driver d{Session{{.files = asset_files()}}};
+    d.run(OpenLesson{"lora"});
+    REQUIRE(d.now().training);
+    CHECK(d.training().models == std::vector<std::string>{"full", "adapted"});
+    const std::string weight = "adapted.decoder.0.cross_attention.w_q";
+    const Tensor base = d.value(weight);
+    CHECK(same_values(base, d.value("full.decoder.0.cross_attention.w_q")));
+    d.run(SetInput{"steps", 3.0});
+    d.train();
+    CHECK(d.training().step == 3);
+    CHECK(same_values(d.value(weight), base));
+    CHECK_FALSE(same_values(d.value(weight + ".adapted"), base));
+    d.run(SetInput{"adapter", std::string("none")});
+    CHECK(d.training().step == 3);  // looking leaves the run
+    d.run(TrainingCommand{Kind::keep, -1});
+    d.run(SetInput{"task", std::string("copy-digits")});
+    d.run(SetInput{"adapter", std::string("kept")});
+    CHECK(d.training().step == 0);
+    CHECK(d.now().trace->find("kept." + weight + ".a") >= 0);
+    d.run(TrainingCommand{Kind::restart, -1});
+    CHECK(same_values(d.value(weight), base));
   }
 
   TEST_CASE("a lesson that trained is left and entered again: its run, its record and its weights are still there") {

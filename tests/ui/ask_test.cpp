@@ -194,7 +194,7 @@ TEST_SUITE("ui/ask") {
       }
   }
 
-  TEST_CASE("every question of every lesson can be drawn, asked and answered") {
+  TEST_CASE("every question of every lesson can be drawn, asked and answered" * doctest::test_suite("sweep")) {
     for (const Lesson& lesson : lessons())
       for (const Step& step : lesson.info.steps) {
         if (!step.ask) continue;

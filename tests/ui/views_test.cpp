@@ -1,4 +1,6 @@
 // The special views: what stands where, and what a click on it does.
+#include <cmath>
+
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -120,6 +122,54 @@ TEST_SUITE("ui/views") {
       const auto chosen = only<Select>(driver.click(snapshot, driver.centre("likeliest:1,3")));
       REQUIRE(chosen.size() == 1);
       CHECK((chosen[0].node == "probabilities" && chosen[0].cell == Cell{0, 1, 3}));
+    }
+  }
+
+  TEST_CASE("of many rows each has one line of its likeliest, where it is narrow") {
+    Driver driver(390, kWhole);
+    Snapshot snapshot = snapshot_of("softmax");
+    Trace trace = *snapshot.trace;
+    TraceNode& node = trace.node(trace.find("probabilities"));
+    Tensor value = Tensor::filled(Shape{{}, 5, 200}, 0.001f);
+    for (Index col = 0; col < 10; ++col) value.at(0, 4, col) = 0.1f - 0.005f * static_cast<float>(col);
+    node.value = std::make_shared<const Tensor>(std::move(value));
+    node.rows.labels.clear(), node.cols.labels.clear();
+    trace.panels = {{View::likeliest, {"probabilities"}, ""}};
+    trace.explain = nullptr;
+    snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+    driver.show(snapshot, 3);
+    const Place first = driver.place("likeliest:4,0");
+    CHECK(driver.place("likeliest:4,1").box.min.y == first.box.min.y);
+    for (const Place& place : driver.places())
+      if (place.id.starts_with("likeliest:4,")) CHECK(place.box.min.y == first.box.min.y);
+    CHECK_FALSE(driver.shows("likeliest:4,5"));
+  }
+
+  TEST_CASE("a press on a bar of a histogram selects its count, and levels that are no numbers are left out") {
+    for (const float width : {390.0f, 1280.0f}) {
+      CAPTURE(width);
+      Driver driver(width, kWhole);
+      Snapshot snapshot = snapshot_of("softmax");
+      Trace trace = *snapshot.trace;
+      const int values = trace.find("z"), levels = trace.find("exponentials"), counts = trace.find("probabilities");
+      REQUIRE((values >= 0 && levels >= 0 && counts >= 0));
+      for (const auto& [node, tensor] :
+           {std::pair(values, Tensor::from_rows({{-1, 0, 0, 1}})), std::pair(levels, Tensor::from_rows({{-1, 0, NAN, 1}})),
+            std::pair(counts, Tensor::from_rows({{1}, {0}, {2}, {1}}))}) {
+        trace.node(node).value = std::make_shared<const Tensor>(tensor);
+        trace.node(node).facts.least = -1, trace.node(node).facts.most = node == counts ? 2.0f : 1.0f;
+        trace.node(node).rows.labels.clear(), trace.node(node).cols.labels.clear();
+        trace.node(node).facts.sums.clear();
+      }
+      trace.panels = {{View::histogram, {trace.node(values).name, trace.node(levels).name, "probabilities"}, ""}};
+      trace.explain = nullptr;
+      snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+      driver.show(snapshot, 3);
+      const Box bars = driver.place("histogram:probabilities").box;
+      CHECK(bars.max.x < width);
+      const auto chosen = only<Select>(driver.click(snapshot, {bars.min.x + 0.6f * bars.width(), bars.max.y - 4}));
+      REQUIRE(chosen.size() == 1);
+      CHECK((chosen[0].node == "probabilities" && chosen[0].cell == Cell{0, 2, 0}));
     }
   }
 

@@ -92,6 +92,15 @@ gf_link_modules(gf_bench gf_core_relaxed single null)
 target_link_options(gf_bench PRIVATE ${gf_link_flags} ${gf_test_flags} ${gf_test_flags_single})
 add_dependencies(gf_bench gf_assets)
 
+# The product of matrices alone, as a page with threads runs it: tools/bench gemm measures it beside others in a browser.
+add_executable(gf_bench_gemm EXCLUDE_FROM_ALL "${CMAKE_SOURCE_DIR}/tools/lib/bench/gemm.cpp" "${CMAKE_SOURCE_DIR}/src/core/parallel_threads.cpp")
+target_compile_options(gf_bench_gemm PRIVATE -O3)
+gf_link(gf_bench_gemm threads gf_core_relaxed)
+add_dependencies(gf_bench_gemm gf_system_libraries_threads)
+target_link_options(gf_bench_gemm PRIVATE ${gf_link_flags} ${gf_link_flags_threads} --no-entry -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=web,worker
+  -sPTHREAD_POOL_SIZE=1 -sEXPORTED_FUNCTIONS=_malloc,_bench_threads,_bench_products -sEXPORTED_RUNTIME_METHODS=HEAPF32)
+set_target_properties(gf_bench_gemm PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench_gemm")
+
 # Compressed copies beside the files, for hosts that send those; tools/serve does, too.
 add_custom_target(gf_brotli
   COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/compress_folder" "${gf_output}"

@@ -67,7 +67,7 @@ bool RunClient::is_of(const Lesson& lesson, const Document& document) const {
   return of && of->run != 0 && same_inputs(of->inputs, deciding_inputs(lesson, document));
 }
 
-bool RunClient::follow(const Lesson& lesson, const Document& document) {
+bool RunClient::follow(const Lesson& lesson, const Document& document, const LessonContext& made_with) {
   if (document.lesson != lesson_) return false;
   Known& of = known_[lesson_];
   const bool same = is_of(lesson, document);
@@ -76,7 +76,7 @@ bool RunClient::follow(const Lesson& lesson, const Document& document) {
   } else {
     of.inputs = deciding_inputs(lesson, document);
     of.run = ++ordered_;
-    worker_.tell(NewRun{of.run, of.inputs, lesson.settings(InputReader(lesson.info, document.inputs)), document.pins});
+    worker_.tell(NewRun{of.run, of.inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins});
   }
   of.holds = document.pins;
   restore_before();

@@ -18,9 +18,9 @@ class RunClient {
 
   /// This lesson is entered: from then on its runs are meant. Those of the lesson before stay as they are, but none plays on.
   void enter(const Lesson& lesson);
-  /// There is a good trace of this document of the lesson that was entered: another run begins where its inputs ask for one, and pins of
-  /// weights are held. Returns whether another run began.
-  bool follow(const Lesson& lesson, const Document& document);
+  /// There is a good trace of this document of the lesson that was entered, made with this context, whose files a run may begin with:
+  /// another run begins where its inputs ask for one, and pins of weights are held. Returns whether another run began.
+  bool follow(const Lesson& lesson, const Document& document, const LessonContext& made_with);
   void press(TrainingCommand command) { worker_.tell(command); }
   /// Sets cells of a weight of the run.
   void set_weights(SetWeights order) { worker_.tell(std::move(order)); }

@@ -73,6 +73,14 @@ Example by_rule(Tokens question, Rule rule) {
   return {std::move(question), std::move(answer)};
 }
 
+// Of ten signs, from `first` on.
+TaskExamples copies(std::uint32_t seed, char first) {
+  return draw_examples(seed, kSequences, [first](NumpyRandom& random) {
+    const Tokens signs = draw_signs(random, first, 10);
+    return Drawn{by_rule(signs, copy_rule), {joined(signs, " ")}};
+  });
+}
+
 }  // namespace
 
 std::optional<Tokens> copy_rule(const Tokens& question) { return question; }
@@ -108,15 +116,14 @@ std::optional<Tokens> brackets_rule(const Tokens& question) {
   return Tokens(open.rbegin(), open.rend());
 }
 
-TaskExamples copy_task(std::uint32_t seed) {
-  return draw_examples(seed, kSequences, [](NumpyRandom& random) {
-    const Tokens signs = draw_signs(random, 'a', 10);
-    return Drawn{by_rule(signs, copy_rule), {joined(signs, " ")}};
-  });
-}
+TaskExamples copy_task(std::uint32_t seed) { return copies(seed, 'a'); }
 
-TaskExamples reverse_task(std::uint32_t seed) {
-  return draw_examples(seed, kSequences, [](NumpyRandom& random) {
+TaskExamples copy_digits_task(std::uint32_t seed) { return copies(seed, '0'); }
+
+TaskExamples reverse_task(std::uint32_t seed) { return reverse_task(seed, kSequences); }
+
+TaskExamples reverse_task(std::uint32_t seed, DrawCounts counts) {
+  return draw_examples(seed, counts, [](NumpyRandom& random) {
     const Tokens signs = draw_signs(random, '0', 10);
     return Drawn{by_rule(signs, reverse_rule), {joined(signs, " ")}};
   });

@@ -32,6 +32,27 @@ void translating(TrainSettings& s) {
   s.steps = 2000;
 }
 
+void telling(TrainSettings& s) {
+  TransformerConfig& model = s.transformer();
+  model.architecture = Architecture::decoder_only;
+  model.positions = Positions::learned;
+  model.longest = 128;
+  model.width = 128;
+  model.hidden = 512;
+  model.encoder_layers = 2;  // not read
+  model.decoder_layers = 4;
+  model.activation = Activation::gelu;
+  model.tied = true;
+  model.output_bias = false;
+  s.initialisation = Initialisation::normal;
+  s.optimizer.learning_rate = 0.003;
+  s.optimizer.beta2 = 0.98;
+  s.optimizer.weight_decay = 0.05;
+  s.schedule = {ScheduleKind::cosine, 100, 0.05};
+  s.batch = 32;
+  s.steps = 2500;
+}
+
 }  // namespace
 
 const std::vector<Task>& tasks() {
@@ -46,8 +67,11 @@ const std::vector<Task>& tasks() {
       {.name = "french-english", .splitting = words, .make = french_english_task, .adjust = translating},
       {.name = "english-spanish", .splitting = words, .make = english_spanish_task, .adjust = translating},
       {.name = "own", .splitting = words, .read = own_task, .adjust = few_steps},
-      {.name = "phrases", .splitting = words, .read = phrases_task, .next_word = true},
-      {.name = "windows", .splitting = words, .read = windows_task, .next_word = true},
+      {.name = "tales", .make = tales_task, .adjust = telling, .offered = false},
+      {.name = "conversations", .make = conversations_task, .adjust = telling, .offered = false},
+      {.name = "copy-digits", .splitting = signs, .make = copy_digits_task, .rule = copy_rule, .offered = false},
+      {.name = "phrases", .splitting = words, .read = phrases_task, .offered = false},
+      {.name = "windows", .splitting = words, .read = windows_task, .offered = false},
   };
   return all;
 }
@@ -65,7 +89,7 @@ const std::vector<std::string>& task_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
     for (const Task& task : tasks())
-      if (!task.next_word) all.push_back(task.name);
+      if (task.offered) all.push_back(task.name);
     return all;
   }();
   return names;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,8 @@ enum class Splitting { signs, words };
 struct TaskExamples {
   std::vector<Example> training, held_out;
   std::vector<std::string> shown;
-  std::vector<std::string> words = {};  // that belong to the vocabulary, whether an example has them or not
+  std::vector<std::string> words = {};                      // that belong to the vocabulary, whether an example has them or not
+  std::shared_ptr<const BpeTokenizer> tokenizer = nullptr;  // of texts that are cut into pieces
 };
 
 /// All that is particular to a task.
@@ -33,7 +35,7 @@ struct Task {
   void (*adjust)(TrainSettings& settings) = nullptr;                             // its own defaults, where they differ from the common ones
   Rule rule = nullptr;                                                           // gives the right answer; null: it has none
   std::vector<std::string> (*tokens)(const std::string& question) = nullptr;     // of a typed question, where splitting it will not do
-  bool next_word = false;                                                        // of a next-word model, not of a transformer
+  bool offered = true;                                                           // as a task that a transformer of its own is trained for
 };
 const std::vector<Task>& tasks();
 /// Throws InputError for an unknown task, with the names that there are.
@@ -66,7 +68,10 @@ int draw_between(NumpyRandom& random, int least, int most);
 bool draw_chance(NumpyRandom& random, double probability);
 
 TaskExamples copy_task(std::uint32_t seed);
+TaskExamples copy_digits_task(std::uint32_t seed);
 TaskExamples reverse_task(std::uint32_t seed);
+/// As many as asked for: of the same seed they are the first ones of the task.
+TaskExamples reverse_task(std::uint32_t seed, DrawCounts counts);
 TaskExamples sort_task(std::uint32_t seed);
 TaskExamples add_task(std::uint32_t seed);
 TaskExamples brackets_task(std::uint32_t seed);
@@ -78,6 +83,9 @@ TaskExamples own_task(std::uint32_t seed, const std::string& pairs);
 
 /// Lines whose last word is what comes next. At most 60 of 12 words.
 TaskExamples phrases_task(std::uint32_t seed, const std::string& lines);
+/// Texts of tales_grammar.h in pieces, as many as fit into a window of 128 at a time, and conversations in the same pieces.
+TaskExamples tales_task(std::uint32_t seed);
+TaskExamples conversations_task(std::uint32_t seed);
 /// Two words and the one after them, all along a text in lower case; of the shipped corpus where the text is empty, with every tenth
 /// sentence held out.
 TaskExamples windows_task(std::uint32_t seed, const std::string& text);

@@ -10,7 +10,7 @@
 namespace gf {
 namespace {
 
-constexpr std::size_t kMostWindowsBytes = 100'000, kMostWords = 6'000, kMostDifferent = 1'500, kSentences = 2'000;
+constexpr std::size_t kMostWindowsBytes = 100'000, kMostWords = 6'000, kMostDifferent = 1'500, kCorpusSentences = 2'000;
 
 void slide(const Sentence& words, std::vector<Example>& windows) {
   for (std::size_t i = 0; i + 2 < words.size(); ++i) windows.push_back({{words[i], words[i + 1]}, {words[i + 2]}});
@@ -18,7 +18,7 @@ void slide(const Sentence& words, std::vector<Example>& windows) {
 
 TaskExamples windows_of_corpus(std::uint32_t seed) {
   TaskExamples examples;
-  for (Sentence& sentence : corpus_sentences(seed, kSentences)) {
+  for (Sentence& sentence : corpus_sentences(seed, kCorpusSentences)) {
     const bool aside = is_held_out(joined(sentence, " "));
     sentence.insert(sentence.begin(), ".");  // the end of the sentence before
     slide(sentence, aside ? examples.held_out : examples.training);

@@ -45,7 +45,8 @@ std::string part_words(const Frame& frame, const TraceNode& node, const std::vec
   const auto same = [&](auto field) {
     return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) { return field(cell) == field(cells.front()); });
   };
-  const bool row = same([](const Cell& cell) { return cell.row; }), column = same([](const Cell& cell) { return cell.col; });
+  const bool row = same([](const Cell& cell) { return cell.row; });
+  const bool column = same([](const Cell& cell) { return cell.col; });
   const std::string title = node_title(frame, node);
   if (row && column && node.value->shape().size() == 1) return title;
   const char* const key = row && column ? "ui.blank.part.cell"

@@ -12,6 +12,7 @@ namespace gf::ui {
 namespace {
 
 constexpr Index kShown = 10, kShownWhereNarrow = 6;
+constexpr Index kFewRows = 3;  // of more, each has one line where it is narrow: their largest cells are compared down the rows
 constexpr float kEntry = 84, kMostEntry = 116;  // design pixels across
 
 struct LikeliestLayout {
@@ -37,6 +38,7 @@ LikeliestLayout lay_out_likeliest(const Frame& frame, const PanelView& panel) {
   // Whole lines: all ten beside each other, or five and five.
   const auto fitting = std::clamp<Index>(static_cast<Index>(room / (kEntry * u)), 1, kShown);
   m.in_line = std::min(beside && fitting < kShown ? kShown / 2 : fitting, m.shown);
+  if (!beside && m.rows > kFewRows) m.shown = m.in_line;
   m.entry_w = std::min(room / static_cast<float>(m.in_line), kMostEntry * u);
   return m;
 }

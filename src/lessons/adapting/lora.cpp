@@ -1,0 +1,243 @@
+// A trained model learns another task: through thin matrices beside its weights, which stay as they are, and for comparison with all of its
+// weights.
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/ops.h"
+#include "core/join.h"
+#include "core/problem.h"
+#include "lessons/build.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
+#include "model/side_by_side.h"
+#include "model/token_axes.h"
+#include "train/answers.h"
+#include "train/batch.h"
+#include "train/default_settings.h"
+#include "train/evaluation.h"
+#include "train/run_model.h"
+#include "train/shipped_model.h"
+#include "train/tasks/rules.h"
+
+namespace gf::lora_lesson {
+namespace {
+
+using Tokens = std::vector<std::string>;
+
+constexpr const char* kBase = "assets/models/reverse.safetensors";
+constexpr const char *kThisAdapter = "this", *kNoAdapter = "none", *kKeptAdapter = "kept";
+constexpr Index kMostDigits = 12, kExamples = 40;
+constexpr double kWidth = 32;  // of the base: no rank above it says more
+
+// ---- the run -----------------------------------------------------------------------------------------------------------
+
+TrainSettings settings(const InputReader& in) {
+  const ShippedModel base = shipped_model(in.file(kBase), kBase);
+  TrainSettings s = default_settings(in.text("task"));
+  AdapterConfig model{base.settings.transformer(), in.whole("rank")};
+  model.whole.vocabulary = model.whole.target_vocabulary = 0;  // those of the task, which are the same
+  s.model = model;
+  s.base = {kBase, std::make_shared<const NamedTensors>(base.weights)};
+  s.optimizer.learning_rate = in.number("learning_rate");
+  s.schedule = {ScheduleKind::cosine, 20, 0.1};
+  s.clip = 0;  // the norm of all gradients would tie the two models to each other
+  s.steps = in.whole("steps");
+  s.seed = in.seed();
+  return s;
+}
+
+// ---- the models on one question ----------------------------------------------------------------------------------------
+
+Tokens question_of(const InputReader& in, const Dataset& data) {
+  Tokens tokens = question_tokens(data, in.text("question"));
+  if (static_cast<Index>(tokens.size()) > kMostDigits)
+    throw InputError(
+        {"too_many_tokens", {{"where", "question"}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(kMostDigits)}}});
+  return tokens;
+}
+
+ForwardOptions options_for(const Dataset& data, const Tokens& question, const Batch& batch) {
+  ForwardOptions options;
+  options.source_tokens = question;
+  for (const int id : batch.target) options.target_tokens.push_back(data.target.token(id));
+  options.source_vocabulary = data.source.tokens();
+  options.target_vocabulary = data.target.tokens();
+  return options;
+}
+
+// The weights that a transformer reads, as tensors of its own.
+NamedTensors values_of(const Tape& tape, const TransformerConfig& config, const ParameterNodes& nodes) {
+  NamedTensors values;
+  for (const ParameterSpec& weight : parameter_specs(config)) values.tensors.push_back({weight.name, tape.value(nodes.at(weight.name))});
+  return values;
+}
+
+double share_right(const Dataset& data, const TransformerConfig& config, const NamedTensors& weights) {
+  return evaluate(data, config, weights, true, kExamples, kExamples).exact_match;
+}
+
+// The share of held-out questions of the new task that each model answers rightly.
+void append_right_answers(const InputReader& in, Tape& tape, const Dataset& data, const TransformerConfig& config,
+                          const std::vector<std::pair<std::string, const ParameterNodes*>>& models) {
+  auto right = std::make_shared<Tensor>(matrix_shape(static_cast<Index>(models.size()), 1));
+  Tokens names, counts;
+  for (const auto& [name, weights] : models) {
+    const double share = in.once([&, of = weights] { return share_right(data, config, values_of(tape, config, *of)); });
+    const long answered = std::lround(share * kExamples);
+    right->at(static_cast<Index>(names.size()), 0) = static_cast<float>(answered);
+    counts.push_back(std::to_string(answered));
+    names.push_back(name);
+  }
+  Tensor shares = *right;
+  for (Index i = 0; i < shares.size(); ++i) shares.data()[i] /= static_cast<float>(kExamples);
+  const auto account = [right](const Cell& cell) {
+    return CellArithmetic{"right answers / questions",
+                          expr::quotient(expr::number(static_cast<double>(right->at(cell))), expr::number(static_cast<double>(kExamples)))};
+  };
+  const OpCode code{"$out = np.array([" + joined(counts) + "])[:, None] / " + std::to_string(kExamples)};
+  accounted(tape, std::move(shares), account, code,
+            Label("right_answers", "right answers / questions").with_rows({"models", names}).with_cols({"share", {}}));
+}
+
+// ---- how many numbers --------------------------------------------------------------------------------------------------
+
+void append_counts(Tape& tape, const AdapterConfig& config, const std::string& looked_at) {
+  Index rows = 0, cols = 0, all = parameter_count(config.whole);
+  for (const ParameterSpec& weight : parameter_specs(config.whole))
+    if (weight.name == looked_at) rows = weight.rows, cols = weight.cols;
+  const Index rank = config.rank, adapters = adapter_numbers(config);
+  const auto number = [](Index n) { return expr::number(static_cast<double>(n)); };
+  const auto account = [=](const Cell& cell) {
+    if (cell.row == 1) return CellArithmetic{"all together", number(cell.col == 0 ? all : adapters)};
+    if (cell.col == 0) return CellArithmetic{"rows · columns of W", expr::product({number(rows), number(cols)})};
+    return CellArithmetic{"rank · (rows + columns of W)", expr::product({number(rank), expr::sum({number(rows), number(cols)})})};
+  };
+  Tensor counts = Tensor::from_rows({{static_cast<float>(rows * cols), static_cast<float>(rank * (rows + cols))},
+                                     {static_cast<float>(all), static_cast<float>(adapters)}});
+  const auto text = [](Index n) { return std::to_string(n); };
+  const OpCode code{"$out = np.array([[" + text(rows) + " * " + text(cols) + ", " + text(rank) + " * (" + text(rows) + " + " + text(cols) +
+                    ")], [" + text(all) + ", " + text(adapters) + "]])"};
+  accounted(tape, std::move(counts), account, code,
+            Label("numbers_learned", "how many numbers")
+                .with_rows({"matrices", {"this matrix", "whole model"}})
+                .with_cols({"ways", {"full", "adapter"}}));
+}
+
+// The upper left corner of A B, large enough to be read.
+void append_corner(Tape& tape, const std::string& w) {
+  const NodeId a = embedding(tape, tape.find(w + ".a"), {0, 1, 2}, "a_corner");
+  const NodeId b = slice(tape, tape.find(w + ".b"), 0, 5, "b_corner");
+  matmul(tape, a, b, "corner");
+}
+
+// ---- the answer --------------------------------------------------------------------------------------------------------
+
+// The weights of a model that answers: with the adapter of this run, of the run that was kept, or without one.
+ParameterNodes answering_weights(const InputReader& in, LessonBuild& out, const AdapterConfig& config, const ParameterNodes& fixed,
+                                 const ParameterNodes& adapted) {
+  const std::string& which = in.text("adapter");
+  if (which == kNoAdapter) return fixed;
+  if (which == kThisAdapter) return adapted;
+  const RunModel* kept = in.kept();
+  if (!kept) {
+    out.notes.push_back({"nothing_kept", {}});
+    return adapted;
+  }
+  const auto& other = std::get<AdapterConfig>(kept->config);
+  const auto scope = out.tape.scope("kept");
+  const ParameterNodes all(out.tape, parameter_specs(other, kept->dataset->source.tokens()), *kept->weights);
+  out.notes.push_back({"kept_adapter", {}});
+  return with_adapters(out.tape, config, weights_of(all, "adapted."));
+}
+
+void append_answer(const InputReader& in, LessonBuild& out, const Dataset& data, const TransformerConfig& config, const Tokens& question,
+                   const ParameterNodes& weights) {
+  const Tokens said = in.once([&] { return answer_of(data, config, values_of(out.tape, config, weights), question); });
+  const Example asked{question, said};
+  const Batch batch = make_batch(data, config, {&asked});
+  ForwardOptions options = options_for(data, question, batch);
+  options.loss = false;
+  const auto scope = out.tape.scope("answer");
+  transformer(out.tape, config, weights, batch, options);
+  out.notes.push_back({"said", {{"question", joined(question, " ")}, {"said", joined(said, " ")}}});
+}
+
+// ---- the lesson --------------------------------------------------------------------------------------------------------
+
+// Choices of the matrix that is looked at, and its weight.
+struct LookedAt {
+  const char* choice;
+  const char* weight;
+};
+constexpr LookedAt kLookedAt[] = {{"cross_w_q", "decoder.0.cross_attention.w_q"},  {"cross_w_k", "decoder.0.cross_attention.w_k"},
+                                  {"encoder_w_q", "encoder.0.self_attention.w_q"}, {"encoder_w_v", "encoder.0.self_attention.w_v"},
+                                  {"decoder_w_q", "decoder.0.self_attention.w_q"}, {"decoder_w_v", "decoder.0.self_attention.w_v"},
+                                  {"decoder_w_1", "decoder.0.feed_forward.w_1"},   {"decoder_w_2", "decoder.0.feed_forward.w_2"}};
+
+std::string weight_of(const std::string& choice) {
+  const auto* const found =
+      std::find_if(std::begin(kLookedAt), std::end(kLookedAt), [&](const LookedAt& one) { return choice == one.choice; });
+  return found->weight;  // check_input has seen to it
+}
+
+void show_all(LessonBuild& out, const std::string& weight) {
+  const auto show_numbers = [&](const std::string& node, const char* section) {
+    out.show(View::heatmap, node, section);
+    out.show(View::matrix, node, section);
+  };
+  const std::string w = "adapted." + weight;
+  for (const char* part : {"", ".a", ".b", ".ab", ".adapted"}) show_numbers(w + part, "matrices");
+  for (const char* part : {".a", ".b"}) out.show(View::heatmap, gradient_name(w + part), "gradients");
+  for (const char* part : {"a_corner", "b_corner", "corner"}) out.show(View::matrix, part, "corner");
+  out.show(View::matrix, "numbers_learned", "numbers");
+  out.show(View::matrix, "right_answers", "compared");
+  out.show(View::ranking, "right_answers", "compared");
+  out.show(View::matrix, "adapted.loss", "compared");
+  out.show(View::matrix, "full.loss", "compared");
+  out.show(View::matrix, "answer.probabilities", "answer");
+  out.show(View::links, "answer.probabilities", "answer");
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const RunModel model = in.run_or_first([](const InputReader& at) { return first_model(settings(at)); });
+  const Dataset& data = *model.dataset;
+  const auto& config = std::get<AdapterConfig>(model.config);
+  const Tokens question = question_of(in, data);
+  const Example taught{question, *answer_by_rule(data.task, question)};
+  const Batch batch = make_batch(data, config.whole, {&taught});
+  const ParameterNodes weights(out.tape, parameter_specs(config, data.source.tokens()), *model.weights);
+  out.trained = model.weights;
+  const std::vector<TunedNodes> models = adapted_models(out.tape, config, weights, batch, options_for(data, question, batch));
+  const ParameterNodes fixed = weights_of(weights, "adapted.");
+  const ParameterNodes &full = models.front().weights, &adapted = models.back().weights;
+  backward(out.tape, models.back().nodes.loss);
+  out.gradients_of = "adapted.loss";
+
+  const std::string weight = weight_of(in.text("matrix"));
+  append_corner(out.tape, "adapted." + weight);
+  append_counts(out.tape, config, weight);
+  append_right_answers(in, out.tape, data, config.whole, {{"base", &fixed}, {"full", &full}, {"adapter", &adapted}});
+  append_answer(in, out, data, config.whole, question, answering_weights(in, out, config, fixed, adapted));
+  show_all(out, weight);
+}
+
+}  // namespace
+
+Lesson lesson() {
+  Tokens matrices;
+  for (const LookedAt& one : kLookedAt) matrices.emplace_back(one.choice);
+  return {.info = {.id = "lora",
+                   .inputs = {text_input("question", "3 1 4 1 5"), choice_input("adapter", {kThisAdapter, kNoAdapter, kKeptAdapter}),
+                              choice_input("task", {"sort", "copy-digits"}), number_input("rank", 2, 1, kWidth),
+                              choice_input("matrix", matrices), number_input("learning_rate", 0.02, 1e-6, 1e9, 0),
+                              number_input("steps", 600, 1, 5000), seed_input(1)},
+                   .presets = {{"rank-two", {}}, {"rank-one", {{"rank", 1.0}}}, {"rank-eight", {{"rank", 8.0}}}},
+                   .steps = lora_steps()},
+          .build = build,
+          .files = [](const InputReader&) { return std::vector<std::string>{kBase}; },
+          .settings = settings,
+          .looking = {"question", "adapter", "matrix"},
+          .largest = {{"rank", kWidth}, {"question", std::string("123456789012")}, {"matrix", std::string("decoder_w_1")}}};
+}
+
+}  // namespace gf::lora_lesson

@@ -1,0 +1,402 @@
+// Weights in few bits: integers with a scale in place of floats, what that does to each number, and to the answers of a trained model.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "autograd/ops.h"
+#include "core/half.h"
+#include "core/join.h"
+#include "core/problem.h"
+#include "lessons/build.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
+#include "model/token_axes.h"
+#include "train/answers.h"
+#include "train/batch.h"
+#include "train/evaluation.h"
+#include "train/shipped_model.h"
+#include "train/tasks/tasks.h"
+
+namespace gf::quantization_lesson {
+namespace {
+
+using Tokens = std::vector<std::string>;
+using attr::Rounding;
+
+constexpr const char* kModel = "assets/models/reverse.safetensors";
+constexpr const char* kOwn = "own";
+constexpr std::array<Index, 7> kBitsCompared = {16, 8, 6, 5, 4, 3, 2};
+constexpr std::size_t kExamples = 40;  // held out, on which answers are counted
+constexpr Index kMostDigits = 12, kHalf = 16, kBins = 32;
+constexpr double kLargestGroup = 64;
+// Bytes of a number as a float, as a half, of a scale and of a zero point.
+constexpr float kFloatBytes = 4, kHalfBytes = 2, kScaleBytes = 4, kZeroBytes = 1;
+
+// ---- which matrices ----------------------------------------------------------------------------------------------------
+
+// A matrix of the model as a choice of the lesson.
+struct MatrixChoice {
+  const char* choice;
+  const char* weight;
+};
+constexpr MatrixChoice kMatrices[] = {{"token_table", "encoder.token_table"},          {"encoder_w_q", "encoder.0.self_attention.w_q"},
+                                      {"encoder_w_k", "encoder.0.self_attention.w_k"}, {"encoder_w_v", "encoder.0.self_attention.w_v"},
+                                      {"encoder_w_o", "encoder.0.self_attention.w_o"}, {"encoder_w_1", "encoder.0.feed_forward.w_1"},
+                                      {"encoder_w_2", "encoder.0.feed_forward.w_2"},   {"decoder_w_q", "decoder.0.self_attention.w_q"},
+                                      {"decoder_w_k", "decoder.0.self_attention.w_k"}, {"decoder_w_v", "decoder.0.self_attention.w_v"},
+                                      {"decoder_w_o", "decoder.0.self_attention.w_o"}, {"cross_w_q", "decoder.0.cross_attention.w_q"},
+                                      {"cross_w_k", "decoder.0.cross_attention.w_k"},  {"cross_w_v", "decoder.0.cross_attention.w_v"},
+                                      {"cross_w_o", "decoder.0.cross_attention.w_o"},  {"decoder_w_1", "decoder.0.feed_forward.w_1"},
+                                      {"decoder_w_2", "decoder.0.feed_forward.w_2"},   {"output_w", "output.w"}};
+
+Tokens matrix_choices() {
+  Tokens choices{kOwn};
+  for (const MatrixChoice& matrix : kMatrices) choices.emplace_back(matrix.choice);
+  return choices;
+}
+
+// The weight that is looked at; empty for one's own matrix.
+std::string weight_looked_at(const std::string& choice) {
+  for (const MatrixChoice& matrix : kMatrices)
+    if (choice == matrix.choice) return matrix.weight;
+  return {};
+}
+
+// Norms and biases are few, and stay as they are.
+bool is_rounded(const ParameterSpec& weight, const std::string& which) {
+  if (weight.role != ParameterRole::weight && weight.role != ParameterRole::table) return false;
+  const auto has = [&](const char* part) { return weight.name.find(part) != std::string::npos; };
+  if (which == "embeddings") return weight.role == ParameterRole::table;
+  if (which == "attention") return has("attention.");
+  if (which == "feed_forward") return has("feed_forward.");
+  return which == "all" || has("output.");
+}
+
+// ---- rounding ----------------------------------------------------------------------------------------------------------
+
+// What the inputs say; groups depend on the matrix.
+struct Choices {
+  Index bits, group;
+  std::string grouping, which;
+  bool symmetric;
+
+  Rounding of(const Tensor& w) const {
+    Rounding rounding{bits, 1, w.cols(), symmetric};
+    if (grouping == "matrix") rounding.group_rows = w.rows();
+    if (grouping == "group") rounding.group_cols = std::min(group, w.cols());
+    return rounding;
+  }
+};
+
+Choices choices_of(const InputReader& in) {
+  return {in.whole("bits"), in.whole("group"), in.text("grouping"), in.text("which"), in.toggle("symmetric")};
+}
+
+struct Rounded {
+  NodeId w = -1, scale = -1, zero = -1, integers = -1, restored = -1;
+};
+
+Rounded append_rounded(Tape& tape, NodeId w, const Choices& choices) {
+  const Rounding rounding = choices.of(tape.value(w));
+  Rounded nodes{.w = w};
+  // A matrix has rows that have names; its groups are numbered.
+  const Axis rows = rounding.group_rows == 1 ? tape[w].rows : Axis{"groups", {}};
+  const auto of_groups = [&](const char* name) { return Label(name).with_rows(rows).with_cols({"groups", {}}); };
+  nodes.scale = quantize_scale(tape, w, rounding, of_groups("scale"));
+  if (!rounding.symmetric) nodes.zero = zero_point(tape, w, nodes.scale, rounding, of_groups("zero_point"));
+  nodes.integers = quantize(tape, w, nodes.scale, nodes.zero, rounding, "integers");
+  nodes.restored = dequantize(tape, nodes.integers, nodes.scale, nodes.zero, rounding, "restored");
+  return nodes;
+}
+
+Tensor rounded(const Tensor& w, const Choices& choices) {
+  Tape tape;
+  return tape.value(append_rounded(tape, constant(tape, w, "w"), choices).restored);
+}
+
+// ---- the model ---------------------------------------------------------------------------------------------------------
+
+struct Model {
+  ShippedModel shipped;
+  Dataset words;
+  std::vector<ParameterSpec> specs;
+  const TransformerConfig& config() const { return shipped.settings.transformer(); }
+};
+
+std::shared_ptr<const Model> model_of(const InputReader& in) {
+  return in.once([&] {
+    auto model = std::make_shared<Model>();
+    model->shipped = shipped_model(in.file(kModel), kModel);
+    model->words = words_of(model->shipped);
+    model->words.held_out = reverse_task(model->shipped.settings.seed, {0, kExamples}).held_out;
+    model->specs = parameter_specs(model->config());
+    name_tokens(model->specs, model->words.source.tokens(), model->words.target.tokens());
+    return std::shared_ptr<const Model>(std::move(model));
+  });
+}
+
+Tokens question_of(const InputReader& in, const Model& model) {
+  Tokens tokens = question_tokens(model.words, in.text("question"));
+  if (static_cast<Index>(tokens.size()) > kMostDigits)
+    throw InputError(
+        {"too_many_tokens", {{"where", "question"}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(kMostDigits)}}});
+  return tokens;
+}
+
+// How many held-out questions are answered rightly with weights in so many bits.
+Index right_with(const Model& model, const Choices& choices) {
+  NamedTensors weights = model.shipped.weights;
+  for (const ParameterSpec& weight : model.specs)
+    if (is_rounded(weight, choices.which)) *weights.find(weight.name) = rounded(weights.at(weight.name), choices);
+  const auto most = static_cast<Index>(kExamples);
+  return std::lround(evaluate(model.words, model.config(), weights, true, most, most).exact_match * static_cast<double>(kExamples));
+}
+
+// ---- one matrix --------------------------------------------------------------------------------------------------------
+
+// Rows whose scales come out by head at 4 bits, and one of zeros.
+Tensor own_matrix() {
+  return Tensor::from_rows({{0.7f, -0.32f, 0.11f, 0.06f, -0.48f, 0.24f}, {0.54f, -1.4f, 0.27f, 1.16f, 0.88f, -0.72f}, {0, 0, 0, 0, 0, 0}});
+}
+
+NodeId append_looked_at(const InputReader& in, LessonBuild& out, const Model& model) {
+  const std::string weight = weight_looked_at(in.text("matrix"));
+  if (weight.empty())
+    return out.input_matrix("w", in.matrix("w") ? *in.matrix("w") : own_matrix(),
+                            Label("w").with_rows({"rows", {}}).with_cols({"columns", {}}));
+  for (const ParameterSpec& spec : model.specs)
+    if (spec.name == weight)
+      return parameter(out.tape, model.shipped.weights.at(weight), Label("w").with_rows(spec.row_axis).with_cols(spec.col_axis));
+  throw std::logic_error("[quantization] the model has no weight " + weight);
+}
+
+// How the weights lie: each bin is named by its middle.
+void append_histogram(Tape& tape, NodeId w) {
+  const Tensor& values = tape.value(w);
+  const auto [least, most] = std::minmax_element(values.data(), values.data() + values.size());
+  Tokens middles;
+  for (Index i = 0; i < kBins; ++i)
+    middles.push_back(
+        format_number(static_cast<double>(*least) + static_cast<double>(*most - *least) * (static_cast<double>(i) + 0.5) / kBins, 2));
+  histogram(tape, w, kBins, Label("histogram").with_rows({"values", std::move(middles)}).with_cols({"", {"count"}}));
+}
+
+// The weights that the model reads: those in few bits, and the others as they are shipped.
+ParameterNodes append_weights(const InputReader& in, Tape& tape, const Model& model, const Rounded& looked_at) {
+  const std::string looked_at_weight = weight_looked_at(in.text("matrix"));
+  const Choices choices = choices_of(in);
+  ParameterNodes nodes;
+  for (const ParameterSpec& spec : model.specs) {
+    const bool shown = spec.name == looked_at_weight, in_few_bits = is_rounded(spec, choices.which);
+    if (shown) {
+      nodes.set(spec.name, in_few_bits ? looked_at.restored : looked_at.w);
+      continue;
+    }
+    const NodeId w =
+        parameter(tape, model.shipped.weights.at(spec.name), Label(spec.name).with_rows(spec.row_axis).with_cols(spec.col_axis));
+    const auto scope = tape.scope(spec.name);
+    nodes.set(spec.name, in_few_bits ? append_rounded(tape, w, choices).restored : w);
+  }
+  return nodes;
+}
+
+// ---- the answer --------------------------------------------------------------------------------------------------------
+
+void append_answer(const InputReader& in, LessonBuild& out, const Model& model, const ParameterNodes& weights) {
+  const Tokens question = question_of(in, model);
+  const Tokens said = in.once([&] {
+    NamedTensors values;
+    for (const ParameterSpec& spec : model.specs) values.tensors.push_back({spec.name, out.tape.value(weights.at(spec.name))});
+    return answer_of(model.words, model.config(), values, question);
+  });
+  const Example asked{question, said};
+  const Batch batch = make_batch(model.words, model.config(), {&asked});
+  ForwardOptions options;
+  options.loss = false;
+  options.source_tokens = question;
+  for (const int id : batch.target) options.target_tokens.push_back(model.words.target.token(id));
+  options.source_vocabulary = model.words.source.tokens();
+  options.target_vocabulary = model.words.target.tokens();
+  transformer(out.tape, model.config(), weights, batch, options);
+  const Tokens right = *reverse_rule(question);
+  out.notes.push_back({said == right ? "said_right" : "said_wrong",
+                       {{"question", joined(question, " ")}, {"said", joined(said, " ")}, {"right", joined(right, " ")}}});
+}
+
+// ---- answers against bits ----------------------------------------------------------------------------------------------
+
+void append_comparison(const InputReader& in, Tape& tape, const Model& model) {
+  Choices choices = choices_of(in);
+  Tokens labels, counts;
+  const auto count = static_cast<Index>(kBitsCompared.size());
+  auto right = std::make_shared<Tensor>(matrix_shape(count, 1));
+  Tensor before(matrix_shape(count, count));  // a 1 for the row before, a −1 for the row itself
+  for (Index i = 0; i < count; ++i) {
+    choices.bits = kBitsCompared[static_cast<std::size_t>(i)];
+    labels.push_back(std::to_string(choices.bits));
+    const Index answered = in.once([&] { return right_with(model, choices); });
+    right->at(i, 0) = static_cast<float>(answered);
+    counts.push_back(std::to_string(answered));
+    if (i > 0) before.at(i, i - 1) = 1, before.at(i, i) = -1;
+  }
+  Tensor shares = *right;
+  for (Index i = 0; i < count; ++i) shares.at(i, 0) /= static_cast<float>(kExamples);
+  const auto account = [right](const Cell& cell) {
+    return CellArithmetic{"right answers / questions",
+                          expr::quotient(expr::number(static_cast<double>(right->at(cell))), expr::number(static_cast<double>(kExamples)))};
+  };
+  const Axis bits{"bits", labels}, share{"share", {}};
+  const OpCode code{"$out = np.array([" + joined(counts) + "])[:, None] / " + std::to_string(kExamples)};
+  const NodeId answers = accounted(tape, std::move(shares), account, code,
+                                   Label("right_answers", "right answers / questions").with_rows(bits).with_cols(share));
+  const NodeId steps = constant(tape, std::move(before), Label("step_down", "[row before] − [row]").with_rows(bits).with_cols(bits));
+  matmul(tape, steps, answers, Label("lost", "step_down · right_answers"));
+}
+
+// ---- bytes -------------------------------------------------------------------------------------------------------------
+
+// How many numbers are in few bits, how many scales they have, and how many numbers stay as they are.
+struct Counted {
+  Index rounded = 0, scales = 0, others = 0;
+
+  void add(const Tensor& w, const Choices& choices, bool in_few_bits) {
+    const Rounding r = choices.of(w);
+    const auto groups = [](Index size, Index group) { return (size + group - 1) / group; };
+    (in_few_bits ? rounded : others) += w.size();
+    if (in_few_bits) scales += groups(w.rows(), r.group_rows) * groups(w.cols(), r.group_cols);
+  }
+};
+
+void append_bytes(const InputReader& in, Tape& tape, const Model& model, NodeId looked_at) {
+  const Choices choices = choices_of(in);
+  Counted one, all;
+  one.add(tape.value(looked_at), choices, true);
+  for (const ParameterSpec& spec : model.specs) all.add(model.shipped.weights.at(spec.name), choices, is_rounded(spec, choices.which));
+  Tensor counts(matrix_shape(2, 3));
+  for (const auto& [row, counted] : {std::pair{0, one}, std::pair{1, all}}) {
+    counts.at(row, 0) = static_cast<float>(counted.rounded);
+    counts.at(row, 1) = static_cast<float>(counted.scales);
+    counts.at(row, 2) = static_cast<float>(counted.others);
+  }
+  const Axis kinds{"numbers", {"in few bits", "scales", "as they are"}},
+      formats{"formats", {"float32", "fp16", std::to_string(choices.bits) + " bits"}};
+  const float bytes = static_cast<float>(choices.bits) / 8, scale = kScaleBytes + (choices.symmetric ? 0 : kZeroBytes);
+  const NodeId counted = constant(tape, std::move(counts),
+                                  Label("counts", "how many").with_rows({"matrices", {"this matrix", "whole model"}}).with_cols(kinds));
+  const NodeId each =
+      constant(tape, Tensor::from_rows({{kFloatBytes, kHalfBytes, bytes}, {0, 0, scale}, {kFloatBytes, kHalfBytes, kHalfBytes}}),
+               Label("bytes_each", "bits / 8").with_rows(kinds).with_cols(formats));
+  matmul(tape, counted, each, Label("bytes", "counts · bytes_each"));
+}
+
+// ---- a number bit by bit -----------------------------------------------------------------------------------------------
+
+// "±", "16", ..., "1", "1/2", ..., "1/1024": what each bit is worth.
+Axis bit_axis(Index exponent_bits) {
+  Tokens labels{"±"};
+  for (Index i = exponent_bits; i-- > 0;) labels.push_back(std::to_string(Index{1} << i));
+  for (Index i = 1; i < kHalf - exponent_bits; ++i) labels.push_back("1/" + std::to_string(Index{1} << i));
+  return {"bits", std::move(labels)};
+}
+
+Tensor bit_row(std::uint16_t bits) {
+  Tensor row(matrix_shape(1, kHalf));
+  for (Index i = 0; i < kHalf; ++i) row.at(0, i) = static_cast<float>(bits >> (kHalf - 1 - i) & 1);
+  return row;
+}
+
+// A bit that is dragged is one or the other.
+Tensor as_bits(const std::string& where, const Tensor& typed) {
+  expect_shape(where, typed, 1, kHalf, "(1, bits)");
+  Tensor bits = typed;
+  for (Index i = 0; i < bits.size(); ++i) bits.data()[i] = bits.data()[i] >= 0.5f ? 1.0f : 0.0f;
+  return bits;
+}
+
+void append_format(const InputReader& in, LessonBuild& out, const std::string& format, Index exponent_bits, std::uint16_t first) {
+  const std::string name = format + "_bits", said = exponent_bits == 8 ? "bf16" : "fp16";
+  Tensor bits = in.matrix(name) ? as_bits(name, *in.matrix(name)) : bit_row(first);
+  const NodeId row = out.input_matrix(name, std::move(bits), Label(name).with_rows({"", {said}}).with_cols(bit_axis(exponent_bits)));
+  decode_float(out.tape, row, exponent_bits, Label(format + "_value").with_cols({"", {"value"}}));
+}
+
+// ---- the lesson --------------------------------------------------------------------------------------------------------
+
+void add_notes(const InputReader& in, LessonBuild& out, const Model& model, const Tensor& looked_at) {
+  const Choices choices = choices_of(in);
+  const auto short_group = [&](const std::string& name, const Tensor& w) {
+    const Index last = w.cols() % choices.group;
+    if (choices.grouping != "group" || last == 0 || w.cols() < choices.group) return;
+    out.notes.push_back({"short_group",
+                         {{"matrix", name},
+                          {"numbers", std::to_string(w.cols())},
+                          {"group", std::to_string(choices.group)},
+                          {"last", std::to_string(last)}}});
+  };
+  const std::string weight = weight_looked_at(in.text("matrix"));
+  for (const ParameterSpec& spec : model.specs) {
+    if (is_rounded(spec, choices.which)) short_group(spec.name, model.shipped.weights.at(spec.name));
+    if (spec.name == weight && !is_rounded(spec, choices.which)) out.notes.push_back({"not_rounded", {{"matrix", weight}}});
+  }
+  if (weight.empty()) short_group("w", looked_at);
+}
+
+void show_all(LessonBuild& out) {
+  const auto show_numbers = [&](const char* node, const char* section) {
+    out.show(View::matrix, node, section);
+    out.show(View::heatmap, node, section);
+  };
+  for (const char* node : {"w", "scale", "zero_point", "integers", "restored", "error"}) show_numbers(node, "rounding");
+  out.show_together(View::histogram, {"w", "restored", "histogram"}, "rounding");
+  out.show(View::matrix, "probabilities", "answer");
+  out.show(View::links, "probabilities", "answer");
+  out.show(View::ranking, "right_answers", "few_bits");
+  out.show(View::ranking, "lost", "few_bits");
+  for (const char* node : {"counts", "bytes_each", "bytes"}) out.show(View::matrix, node, "size");
+  for (const char* node : {"half_bits", "half_value", "bfloat_bits", "bfloat_value"}) out.show(View::matrix, node, "formats");
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const std::shared_ptr<const Model> model = model_of(in);
+  Tape& tape = out.tape;
+  const NodeId w = append_looked_at(in, out, *model);
+  const Rounded looked_at = append_rounded(tape, w, choices_of(in));
+  add(tape, looked_at.restored, scale(tape, w, -1, Label("minus_w", "−w")), Label("error", "restored − w"));
+  append_histogram(tape, w);
+  append_answer(in, out, *model, append_weights(in, tape, *model, looked_at));
+  append_comparison(in, tape, *model);
+  append_bytes(in, tape, *model, w);
+  const float first = tape.value(w).at(0, 0);
+  append_format(in, out, "half", 5, half_from_float(first));
+  append_format(in, out, "bfloat", 8, bfloat16_from_float(first));
+  show_all(out);
+  add_notes(in, out, *model, tape.value(w));
+}
+
+}  // namespace
+
+Lesson lesson() {
+  const auto choice = [](const char* text) { return InputValue(std::string(text)); };
+  return {.info = {.id = "quantization",
+                   .inputs = {text_input("question", "3 1 4 1 5"), number_input("bits", 4, 2, 16),
+                              choice_input("grouping", {"row", "matrix", "group"}),
+                              number_input("group", 8, 1, kLargestGroup).only_with("grouping", {"group"}), toggle_input("symmetric", true),
+                              choice_input("which", {"all", "embeddings", "attention", "feed_forward", "output"}),
+                              choice_input("matrix", matrix_choices()), matrix_input("w", "(rows, columns)"),
+                              matrix_input("half_bits", "(1, bits)"), matrix_input("bfloat_bits", "(1, bits)")},
+                   .presets = {{"by-hand", {}},
+                               {"per-matrix", {{"grouping", choice("matrix")}, {"matrix", choice("encoder_w_q")}}},
+                               {"groups", {{"grouping", choice("group")}, {"matrix", choice("encoder_w_q")}}},
+                               {"three-bits", {{"bits", 3.0}, {"grouping", choice("matrix")}, {"matrix", choice("encoder_w_q")}}},
+                               {"zero-point", {{"symmetric", false}}}},
+                   .steps = quantization_steps()},
+          .build = build,
+          .files = [](const InputReader&) { return std::vector<std::string>{kModel}; },
+          .largest = {{"question", std::string("123456789012")},
+                      {"matrix", choice("encoder_w_1")},
+                      {"grouping", choice("group")},
+                      {"group", 1.0},
+                      {"symmetric", false}}};
+}
+
+}  // namespace gf::quantization_lesson

@@ -1,0 +1,51 @@
+// The guided steps of language-model, in order.
+#include <string>
+
+#include "lessons/steps.h"
+
+namespace gf {
+namespace {
+
+constexpr Index kParis = 770, kMadrid = 754, kStar = 1326, kTime = 1351;  // of the model's vocabulary
+
+}  // namespace
+
+std::vector<Step> language_model_steps() {
+  const Inputs none_written{{"tokens", 0.0}};
+  const auto off = [](const char* part) { return Inputs{{"off", std::string(part)}}; };
+  // Of the vocabulary: Paris, Madrid, star, time.
+  const std::vector<Index> answers{kParis, kMadrid, kStar, kTime};
+  const std::vector<std::string> all_logits{"lens.logits", "logits", "cache.logits", "cache.logits_of_all", "cache.minus_logits"};
+  return {
+      {.id = "pieces", .focus = "prompt", .cell = Cell{0, 0, 1}},
+      {.id = "next",
+       .focus = "lens.probabilities",
+       .cell = Cell{0, 4, kTime},
+       .example = {.preset = "capital-of-spain"},
+       .ask = Ask{.how = WhereIsMost{.among = answers}, .also = all_logits}},
+      {.id = "lens", .focus = "lens.probabilities", .cell = Cell{0, 2, kMadrid}, .example = {.preset = "capital-of-spain"}},
+      {.id = "written", .focus = "written", .cell = Cell{0, 0, 0}},
+      {.id = "before",
+       .focus = "before.shares",
+       .cell = Cell{0, 1, 0},
+       .example = {.set = none_written},
+       .ask = Ask{.how = WhereIsMost{},
+                  .also = {"before.sums", "before.1.of_heads", "before.1.looked", "before.1.looked_of_rows", "before.1.looks"}}},
+      {.id = "share",
+       .focus = "before.shares",
+       .cell = Cell{0, 0, 1},
+       .example = {.preset = "capital-of-france"},
+       .exercise = Exercise{{{0, 0, 1}, {0, 1, 1}}}},
+      {.id = "again", .focus = "induction.shares", .cell = Cell{0, 2, 0}, .example = {.preset = "said-again"}},
+      {.id = "cost", .focus = "cache.cost", .cell = Cell{0, 0, 0}, .example = {.set = none_written}, .exercise = Exercise{{{0, 0, 0}}}},
+      {.id = "same", .focus = "cache.largest_difference", .cell = Cell{0, 0, 0}},
+      {.id = "switched_off",
+       .focus = "lens.probabilities",
+       .cell = Cell{0, 4, kMadrid},
+       .example = {.preset = "capital-of-spain", .set = off("block_3")},
+       .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = all_logits}},
+      {.id = "two_apples", .focus = "written", .cell = Cell{0, 0, 0}, .example = {.preset = "apple-phone"}},
+  };
+}
+
+}  // namespace gf

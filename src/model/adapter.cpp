@@ -1,0 +1,97 @@
+#include "model/adapter.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/enum_names.h"
+#include "model/side_by_side.h"
+#include "model/token_axes.h"
+
+namespace gf {
+
+std::string_view name_of(Tuned tuned) { return name_in({"full", "adapted"}, tuned); }
+
+const std::vector<Tuned>& models_of(const AdapterConfig&) {
+  static const std::vector<Tuned> all = {Tuned::full, Tuned::adapted};
+  return all;
+}
+
+bool is_adapted(const ParameterSpec& weight) {
+  return weight.role == ParameterRole::weight &&
+         (weight.name.find("attention.w_") != std::string::npos || weight.name.find("feed_forward.w_") != std::string::npos);
+}
+
+std::vector<ParameterSpec> parameter_specs(const AdapterConfig& config, const std::vector<std::string>& tokens) {
+  std::vector<ParameterSpec> base = parameter_specs(config.whole), all;
+  if (!tokens.empty()) name_tokens(base, tokens, tokens);
+  for (const Tuned tuned : models_of(config))
+    for (const ParameterSpec& weight : base) {
+      ParameterSpec own = weight;
+      own.name = std::string(name_of(tuned)) + "." + weight.name;
+      own.drawn_as = weight.name;
+      own.fixed = tuned == Tuned::adapted;
+      const ParameterSpec& placed = all.emplace_back(std::move(own));
+      if (!placed.fixed || !is_adapted(weight)) continue;
+      const Axis ranks{"rank", {}};
+      const std::string name = placed.name;
+      all.push_back({name + ".a", weight.rows, config.rank, ParameterRole::weight, weight.row_axis, ranks});
+      all.push_back({name + ".b", config.rank, weight.cols, ParameterRole::zero, ranks, weight.col_axis});
+    }
+  return all;
+}
+
+Index adapter_numbers(const AdapterConfig& config) {
+  Index count = 0;
+  for (const ParameterSpec& weight : parameter_specs(config.whole))
+    if (is_adapted(weight)) count += config.rank * (weight.rows + weight.cols);
+  return count;
+}
+
+NamedTensors with_base(NamedTensors first, const NamedTensors& base) {
+  for (NamedTensor& weight : first.tensors) {
+    const Tensor* value = base.find(weight.name);  // of the transformer itself
+    if (!value) value = base.find(weight.name.substr(weight.name.find('.') + 1));
+    if (!value) continue;
+    if (value->shape() != weight.value.shape())
+      throw std::invalid_argument("[adapter] " + weight.name + " is " + to_string(weight.value.shape()) + ", the base has " +
+                                  to_string(value->shape()));
+    weight.value = *value;
+  }
+  return first;
+}
+
+std::shared_ptr<const NamedTensors> base_of(const AdapterConfig& config, const NamedTensors& weights) {
+  auto base = std::make_shared<NamedTensors>();
+  for (const ParameterSpec& weight : parameter_specs(config.whole))
+    base->tensors.push_back({weight.name, weights.at(std::string(name_of(Tuned::adapted)) + "." + weight.name)});
+  return base;
+}
+
+ParameterNodes with_adapters(Tape& tape, const AdapterConfig& config, const ParameterNodes& parameters) {
+  ParameterNodes read;
+  for (const ParameterSpec& weight : parameter_specs(config.whole)) {
+    const NodeId w = parameters.at(weight.name), a = parameters.find(weight.name + ".a"), b = parameters.find(weight.name + ".b");
+    if (a < 0 || b < 0) {
+      read.set(weight.name, w);
+      continue;
+    }
+    const NodeId product = matmul(tape, a, b, Label(weight.name + ".ab"));
+    read.set(weight.name, add(tape, w, product, Label(weight.name + ".adapted")));
+  }
+  return read;
+}
+
+std::vector<TunedNodes> adapted_models(Tape& tape, const AdapterConfig& config, const ParameterNodes& parameters, const Batch& batch,
+                                       const ForwardOptions& options) {
+  std::vector<TunedNodes> models;
+  for (const Tuned tuned : models_of(config)) {
+    const std::string name(name_of(tuned));
+    const auto scope = tape.scope(name);
+    ParameterNodes weights = with_adapters(tape, config, weights_of(parameters, name + "."));
+    const TransformerNodes nodes = transformer(tape, config.whole, weights, batch, options);
+    models.push_back({nodes, std::move(weights)});
+  }
+  return models;
+}
+
+}  // namespace gf

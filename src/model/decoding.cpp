@@ -1,0 +1,41 @@
+#include "model/decoding.h"
+
+#include <stdexcept>
+
+#include "autograd/tape.h"
+
+namespace gf {
+Decoding::Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors> weights)
+    : config_(std::move(config)), weights_(std::move(weights)) {
+  if (config_.architecture != Architecture::decoder_only || !config_.causal)
+    throw std::invalid_argument("[decoding] only a decoder that sees no later token keeps what it has read");
+}
+
+Tensor Decoding::read(const std::vector<int>& tokens) {
+  Batch batch;
+  batch.target = tokens;
+  batch.target_length = static_cast<Index>(tokens.size());
+  ForwardOptions options;
+  options.probabilities = options.loss = false;
+  options.past = kept_;
+  Tape tape;
+  const TransformerNodes nodes = transformer(tape, config_, ParameterNodes(tape, config_, weights_), batch, options);
+  std::vector<KeyValues> kept;
+  for (Index layer = 0; layer < config_.decoder_layers; ++layer) {
+    const std::string part = "decoder." + std::to_string(layer) + ".self_attention.";
+    kept.push_back({tape[tape.find(part + "key")].value, tape[tape.find(part + "value")].value});
+  }
+  kept_ = std::move(kept);
+  length_ += batch.target_length;
+  return tape.value(nodes.logits);
+}
+
+double multiplications(const TransformerConfig& config, Index rows, Index seen) {
+  const auto t = static_cast<double>(rows), s = static_cast<double>(seen), c = static_cast<double>(config.width);
+  const double projections = (config.output_projection ? 4 : 3) * t * c * c, attention = 2 * t * s * c;
+  const double feed_forward = config.feed_forward ? 2 * t * c * static_cast<double>(config.hidden) : 0;
+  return static_cast<double>(config.decoder_layers) * (projections + attention + feed_forward) +
+         t * c * static_cast<double>(config.logits());
+}
+
+}  // namespace gf

@@ -1,0 +1,67 @@
+#include "model/sampling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/number_text.h"
+#include "core/problem.h"
+
+namespace gf {
+namespace {
+
+constexpr double kMostTemperature = 1e9, kMostKept = 1e6;
+
+void check(const SamplingSettings& settings) {
+  const auto expect = [](const char* field, double value, double most) {
+    if (!(value >= 0 && value <= most))
+      throw InputError(
+          {"number_out_of_range", {{"where", field}, {"least", "0"}, {"most", format_number(most)}, {"got", format_number(value)}}});
+  };
+  expect("temperature", settings.temperature, kMostTemperature);
+  expect("top_k", static_cast<double>(settings.top_k), kMostKept);
+  expect("top_p", settings.top_p, 1);
+}
+
+}  // namespace
+
+std::vector<double> sampling_shares(const float* logits, Index count, const SamplingSettings& settings) {
+  check(settings);
+  std::vector<double> shares(static_cast<std::size_t>(count), 0);
+  if (count == 0) return shares;
+  std::vector<std::size_t> order(shares.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return logits[a] > logits[b]; });
+  if (settings.temperature == 0) {
+    shares[order.front()] = 1;
+    return shares;
+  }
+  const auto most = static_cast<double>(logits[order.front()]);
+  for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = std::exp((static_cast<double>(logits[i]) - most) / settings.temperature);
+  const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
+  double kept = 0;
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    double& share = shares[order[place]];
+    const bool cut =
+        (settings.top_k > 0 && place >= static_cast<std::size_t>(settings.top_k)) || (place > 0 && kept >= settings.top_p * all);
+    if (cut) share = 0;
+    kept += share;
+  }
+  for (double& share : shares) share /= kept;
+  return shares;
+}
+
+Index draw_token(const std::vector<double>& shares, NumpyRandom& random) {
+  const double drawn = random.uniform();
+  double sum = 0;
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    if (shares[i] <= 0) continue;
+    sum += shares[i];
+    last = i;
+    if (sum > drawn) break;
+  }
+  return static_cast<Index>(last);
+}
+
+}  // namespace gf

@@ -1,0 +1,25 @@
+// What is said next: logits become shares, a cut leaves the likeliest, and one of those is drawn.
+#pragma once
+
+#include <vector>
+
+#include "core/random.h"
+#include "core/tensor.h"
+
+namespace gf {
+
+struct SamplingSettings {
+  double temperature = 1;  // T: softmax(logits / T); 0: always the likeliest
+  Index top_k = 0;         // only the k likeliest; 0: all
+  double top_p = 1;        // only as many of the likeliest as together have this share (Holtzman et al. 2020)
+};
+
+/// The share of each token: softmax(z / T), 0 where the cut took it, what is left divided by its sum. Of equal tokens the
+/// first comes first. At least one is left. Throws InputError that names the field for a temperature outside 0 to 1e9, a k outside 0 to
+/// 1e6, a p outside 0 to 1. Example: logits {2, 1, 0} with top_k 2 give {0.731, 0.269, 0}.
+std::vector<double> sampling_shares(const float* logits, Index count, const SamplingSettings& settings);
+
+/// A token by its share: the first one up to which all shares together exceed a number drawn from [0, 1).
+Index draw_token(const std::vector<double>& shares, NumpyRandom& random);
+
+}  // namespace gf

@@ -1,0 +1,92 @@
+#include "train/language_model.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/problem.h"
+
+namespace gf {
+
+LanguageModel language_model(std::string_view bytes, const std::string& where) {
+  ShippedModel file = shipped_model(bytes, where);
+  const auto merges = file.weights.metadata.find("merges");
+  if (merges == file.weights.metadata.end()) throw InputError({"not_a_language_model", {{"where", where}}});
+  LanguageModel model;
+  model.config = file.settings.transformer();
+  model.vocabulary = std::move(file.source);
+  try {
+    model.tokenizer = tokenizer_of(merges->second);
+    for (const std::string& name : piece_names(model.tokenizer))
+      if (model.vocabulary.find(name) < 0) throw std::invalid_argument("no token " + name);
+    Decoding(model.config, nullptr);
+  } catch (const std::invalid_argument& misfit) {
+    throw InputError({"not_a_model", {{"where", where}, {"detail", misfit.what()}}});
+  }
+  model.weights = std::make_shared<const NamedTensors>(std::move(file.weights));
+  return model;
+}
+
+std::vector<int> ids_of(const LanguageModel& model, std::string_view text) {
+  std::vector<int> ids{Vocabulary::kStart};
+  for (const std::string& piece : pieces_of(model.tokenizer, text)) ids.push_back(model.vocabulary.find(piece));
+  return ids;
+}
+
+std::string text_of(const LanguageModel& model, const std::vector<int>& ids) {
+  std::string text;
+  for (const int id : ids) text += bytes_of_token(model.vocabulary.token(id));
+  return text;
+}
+
+std::string readable_token(const LanguageModel& model, int id) {
+  const std::string& token = model.vocabulary.token(id);
+  const std::string bytes = bytes_of_token(token);
+  return bytes.empty() || bytes.front() == '@' ? token : visible_text(bytes);
+}
+
+Writer::Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights)
+    : config_(std::move(config)), weights_(std::move(weights)), decoding_(config_, weights_) {}
+
+void Writer::take(std::vector<int> ids) {
+  const Tensor logits = decoding_.read(ids);
+  logits_.assign(logits.row(logits.rows() - 1), logits.row(logits.rows() - 1) + logits.cols());
+}
+
+const std::vector<float>& Writer::read(const std::vector<int>& ids) {
+  if (ids.empty()) throw std::invalid_argument("[writer] there is nothing to read");
+  window_.insert(window_.end(), ids.begin(), ids.end());
+  const auto places = static_cast<std::size_t>(config_.longest);
+  if (config_.positions != Positions::learned || window_.size() <= places) {
+    take(ids);
+  } else {
+    const std::size_t out = window_.size() - places;
+    forgotten_ += static_cast<Index>(out);
+    window_.erase(window_.begin(), window_.begin() + static_cast<std::ptrdiff_t>(out));
+    decoding_ = Decoding(config_, weights_);
+    take(window_);
+  }
+  return logits_;
+}
+
+int next_token(const Writer& writer, const SamplingSettings& settings, std::uint32_t seed) {
+  NumpyRandom random(seed_of_word(seed, "token " + std::to_string(writer.read_in_all())));
+  const std::vector<float>& logits = writer.logits();
+  return static_cast<int>(draw_token(sampling_shares(logits.data(), static_cast<Index>(logits.size()), settings), random));
+}
+
+std::vector<int> go_on(const LanguageModel& model, const std::vector<int>& prompt, Index most, const SamplingSettings& settings,
+                       std::uint32_t seed, const std::function<bool(int token)>& said) {
+  Writer writer(model);
+  std::vector<int> written, next = prompt;
+  while (static_cast<Index>(written.size()) < most) {
+    writer.read(next);
+    const int token = next_token(writer, settings, seed);
+    if (token == Vocabulary::kEnd) break;
+    written.push_back(token);
+    if (said && !said(token)) break;
+    next = {token};
+  }
+  return written;
+}
+
+}  // namespace gf

@@ -1,0 +1,147 @@
+// The lesson in which a small GPT writes: what it shows against plain loops over the same weights.
+#include <cmath>
+#include <cstring>
+#include <numeric>
+
+#include "lessons/context.h"
+#include "lessons/registry.h"
+#include "lessons/steps.h"
+#include "support.h"
+#include "train/language_model.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace language_model_lesson_test {
+namespace {
+
+constexpr const char* kModel = "assets/models/tales.safetensors";
+
+const LanguageModel& model() {
+  static const LanguageModel tales = language_model(read_source_file(kModel), kModel);
+  return tales;
+}
+
+Trace shown(const std::string& text, double tokens, const std::string& off = "nothing", double temperature = 0) {
+  return run_with_files({"language-model", {{"text", text}, {"tokens", tokens}, {"off", off}, {"temperature", temperature}}});
+}
+
+std::vector<int> ids_in(const Trace& trace, const char* name) {
+  const int place = trace.find(name);
+  if (place < 0) return {};
+  const Tensor& row = *trace.node(place).value;
+  std::vector<int> ids;
+  for (Index i = 0; i < row.size(); ++i) ids.push_back(static_cast<int>(row.data()[i]));
+  return ids;
+}
+
+// How much of a head's weights lies where `wanted` says, of the rows for which there is such a place.
+template <typename Wanted>
+double share_by_hand(const Trace& trace, Index block, Index head, Wanted wanted) {
+  const Tensor& weights = *node(trace, "decoder." + std::to_string(block) + ".self_attention.weights").value;
+  double sum = 0;
+  int rows = 0;
+  for (Index t = 0; t < weights.rows(); ++t)
+    if (const Index s = wanted(t); s >= 0) sum += static_cast<double>(weights.at(head, t, s)), ++rows;
+  return rows > 0 ? sum / rows : 0;
+}
+
+}  // namespace
+
+TEST_SUITE("lessons/language_model") {
+  TEST_CASE("it writes what the model writes, and says so of an end that came sooner") {
+    const Trace trace = shown("Once upon a time there was a", 10);
+    const std::vector<int> prompt = ids_of(model(), "Once upon a time there was a");
+    CHECK(ids_in(trace, "prompt") == prompt);
+    CHECK(ids_in(trace, "written") == go_on(model(), prompt, 10, {.temperature = 0}, 1));
+    CHECK_FALSE(has_note(trace, "ended"));
+    CHECK(has_note(shown("the sun is a", 40), "ended"));
+    CHECK(ids_in(shown("the sun is a", 0), "written").empty());
+    CHECK(ids_in(shown("One day", 12, "nothing", 1), "written") != ids_in(shown("One day", 12), "written"));
+  }
+
+  TEST_CASE("what comes next is the softmax of the last row of logits, and the steps name its columns rightly") {
+    const Trace trace = shown("the capital of Spain is", 0);
+    const Tensor& lens = *node(trace, "lens.probabilities").value;
+    REQUIRE(lens.rows() == 5);
+    const Tensor logits = Decoding(model().config, model().weights).read(ids_of(model(), "the capital of Spain is"));
+    const float* row = logits.row(logits.rows() - 1);
+    double sum = 0;
+    for (Index i = 0; i < logits.cols(); ++i) sum += std::exp(static_cast<double>(row[i]));
+    for (Index i = 0; i < logits.cols(); i += 37)
+      CHECK(lens.at(4, i) == doctest::Approx(std::exp(static_cast<double>(row[i])) / sum).epsilon(1e-4));
+    const std::vector<std::string>& names = node(trace, "lens.probabilities").cols.labels;
+    std::vector<std::string> asked;
+    for (const Step& step : language_model_steps())
+      if (step.id == "next")
+        for (const Index col : std::get<WhereIsMost>(step.ask->how).among) asked.push_back(names[static_cast<std::size_t>(col)]);
+    CHECK(asked == std::vector<std::string>{"␣Paris", "␣Madrid", "␣star", "␣time"});
+  }
+
+  TEST_CASE("heads are measured by what their weights say") {
+    const Trace trace = shown("Tim, red, key. Tim, red,", 0);
+    const std::vector<int> ids = ids_in(trace, "prompt");
+    const auto one_before = [](Index t) { return t - 1; };
+    const auto after_last_time = [&](Index t) -> Index {
+      for (Index s = t - 1; s >= 0; --s)
+        if (ids[static_cast<std::size_t>(s)] == ids[static_cast<std::size_t>(t)]) return s + 1;
+      return -1;
+    };
+    for (Index block = 0; block < 4; ++block)
+      for (Index head = 0; head < 4; ++head) {
+        CHECK(node(trace, "before.shares").value->at(block, head) ==
+              doctest::Approx(share_by_hand(trace, block, head, one_before)).epsilon(1e-4));
+        CHECK(node(trace, "induction.shares").value->at(block, head) ==
+              doctest::Approx(share_by_hand(trace, block, head, after_last_time)).epsilon(1e-4));
+      }
+    for (Index head = 0; head < 4; ++head)
+      CHECK(node(shown("the sun", 0), "induction.shares").value->at(1, head) == 0);  // nothing comes again
+  }
+
+  TEST_CASE("what was kept is what one pass over all makes, bit for bit, and leads to the same logits") {
+    const Trace trace = shown("the capital of France is", 3);
+    for (const char* part : {"key", "value"}) {
+      const Tensor& whole = *node(trace, std::string("decoder.2.self_attention.") + part).value;
+      const Tensor& kept = *node(trace, std::string("cache.decoder.2.self_attention.past_") + part).value;
+      REQUIRE(kept.rows() == whole.rows() - 1);
+      for (Index head = 0; head < 4; ++head)
+        CHECK(std::memcmp(kept.matrix(head), whole.matrix(head), static_cast<std::size_t>(kept.rows() * kept.cols()) * sizeof(float)) == 0);
+    }
+    CHECK(node(trace, "cache.largest_difference").value->at(0, 0) < 1e-4f);
+    const auto tokens = static_cast<float>(ids_in(trace, "prompt").size() + ids_in(trace, "written").size());
+    const Tensor& cost = *node(trace, "cache.cost").value;
+    CHECK(cost.at(0, 0) == doctest::Approx(tokens * cost.at(1, 0)));
+    CHECK(cost.at(1, 0) == doctest::Approx(multiplications(model().config, 1, static_cast<Index>(tokens)) / 1e6));
+  }
+
+  TEST_CASE("a part that is switched off adds nothing to the line, and all others stay") {
+    const auto residual = [](const Trace& trace, const char* part) {
+      return *node(trace, std::string("decoder.") + part + ".residual").value;
+    };
+    const Trace whole = shown("the sun is a", 0), attention = shown("the sun is a", 0, "attention_1"),
+                forward = shown("the sun is a", 0, "feed_forward_1"), block = shown("the sun is a", 0, "block_1"),
+                head = shown("the sun is a", 0, "head_1_2");
+    const auto same = [](const Tensor& a, const Tensor& b) { return std::equal(a.data(), a.data() + a.size(), b.data()); };
+    const Tensor before = residual(whole, "0.feed_forward");
+    CHECK(same(residual(attention, "1.self_attention"), before));
+    CHECK(same(residual(forward, "1.feed_forward"), residual(whole, "1.self_attention")));
+    CHECK(same(residual(block, "1.feed_forward"), before));
+    CHECK_FALSE(same(residual(head, "1.self_attention"), before));
+    CHECK_FALSE(same(residual(head, "1.self_attention"), residual(whole, "1.self_attention")));
+    const Tensor& w_o = *node(head, "decoder.1.self_attention.w_o").value;
+    for (Index row = 0; row < 128; ++row) {
+      const bool off = row >= 64 && row < 96;
+      CHECK((std::accumulate(w_o.row(row), w_o.row(row) + 128, 0.0f, [](float sum, float w) { return sum + std::abs(w); }) == 0) == off);
+    }
+  }
+
+  TEST_CASE("no text, a long one and bytes that are no letters are read") {
+    CHECK(ids_in(shown("", 2), "prompt") == std::vector<int>{1});
+    const Trace long_text = shown("the sun is a star. " + std::string(400, 'q'), 0);
+    CHECK(ids_in(long_text, "prompt").size() == 64);
+    CHECK(has_note(long_text, "forgotten"));
+    CHECK_NOTHROW(shown("\xF0\x9F\x8D\x8E 吃", 1));
+  }
+}
+
+}  // namespace language_model_lesson_test

@@ -1,0 +1,105 @@
+// A decoder that keeps keys and values says what one pass over everything says.
+#include "model/decoding.h"
+
+#include <cstring>
+
+#include "autograd/tape.h"
+#include "model/parameters.h"
+#include "support.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace decoding_test {
+namespace {
+
+TransformerConfig small_decoder(Positions positions, Index heads) {
+  TransformerConfig config;
+  config.vocabulary = 11;
+  config.width = 12, config.heads = heads, config.hidden = 20, config.decoder_layers = 3;
+  config.positions = positions, config.longest = 16;
+  config.activation = Activation::gelu;
+  config.tied = true;
+  return config;
+}
+
+std::shared_ptr<const NamedTensors> weights_for(const TransformerConfig& config) {
+  return std::make_shared<const NamedTensors>(initial_parameters(config, Initialisation::xavier, 3));
+}
+
+// All tokens in one pass.
+Tensor logits_at_once(const TransformerConfig& config, const NamedTensors& weights, const std::vector<int>& tokens) {
+  Batch batch;
+  batch.target = tokens;
+  batch.target_length = static_cast<Index>(tokens.size());
+  ForwardOptions options;
+  options.loss = options.probabilities = false;
+  Tape tape;
+  return tape.value(transformer(tape, config, ParameterNodes(tape, config, weights), batch, options).logits);
+}
+
+float farthest(const float* a, const float* b, Index count) {
+  float most = 0;
+  for (Index i = 0; i < count; ++i) most = std::max(most, std::abs(a[i] - b[i]));
+  return most;
+}
+
+const std::vector<int> kTokens{1, 5, 3, 3, 7, 10, 2, 4, 9, 6};
+
+}  // namespace
+
+TEST_SUITE("model/decoding") {
+  TEST_CASE("read in parts of any length, with any positions and heads, the logits are those of one pass") {
+    for (const Positions positions : {Positions::learned, Positions::sinusoidal, Positions::none})
+      for (const Index heads : {1, 3}) {
+        const TransformerConfig config = small_decoder(positions, heads);
+        const auto weights = weights_for(config);
+        const Tensor whole = logits_at_once(config, *weights, kTokens);
+        for (const Index part : {1, 3, 10}) {
+          CAPTURE(part);
+          Decoding decoding(config, weights);
+          for (Index begin = 0; begin < 10; begin += part) {
+            const Index end = std::min<Index>(begin + part, 10);
+            const Tensor logits = decoding.read({kTokens.begin() + begin, kTokens.begin() + end});
+            REQUIRE(logits.rows() == end - begin);
+            CHECK(farthest(logits.data(), whole.row(begin), logits.size()) < 2e-6f);
+          }
+          CHECK(decoding.length() == 10);
+          REQUIRE(decoding.kept().size() == 3);
+          CHECK(decoding.kept()[0].key->shape() == (heads == 1 ? matrix_shape(10, 12) : Shape{{3}, 10, 4}));
+        }
+      }
+  }
+
+  TEST_CASE("what was read is kept as it was: the same bits, however much comes after it") {
+    const TransformerConfig config = small_decoder(Positions::learned, 3);
+    Decoding decoding(config, weights_for(config));
+    decoding.read({1, 5, 3});
+    const std::vector<KeyValues> before = decoding.kept();
+    decoding.read({7}), decoding.read({2});
+    for (std::size_t block = 0; block < before.size(); ++block)
+      for (Index head = 0; head < 3; ++head)
+        CHECK(std::memcmp(before[block].value->matrix(head), decoding.kept()[block].value->matrix(head), 3 * 4 * sizeof(float)) == 0);
+  }
+
+  TEST_CASE("no room, and models that can't keep what they read, are refused") {
+    const TransformerConfig config = small_decoder(Positions::learned, 3);
+    Decoding decoding(config, weights_for(config));
+    decoding.read(std::vector<int>(16, 1));
+    CHECK_THROWS_AS(decoding.read({1}), std::invalid_argument);
+    TransformerConfig sees_all = config, translator = config;
+    sees_all.causal = false;
+    translator.architecture = Architecture::encoder_decoder;
+    CHECK_THROWS_AS(Decoding(sees_all, nullptr), std::invalid_argument);
+    CHECK_THROWS_AS(Decoding(translator, nullptr), std::invalid_argument);
+  }
+
+  TEST_CASE("multiplications are those of the products, counted by hand") {
+    const TransformerConfig config = small_decoder(Positions::learned, 3);
+    // A block: 4 products with 12 x 12, twice 12 for each token that is seen, 12 x 20 and 20 x 12; then 12 for each of 11 logits.
+    CHECK(multiplications(config, 1, 10) == 3 * (4 * 144 + 2 * 10 * 12 + 2 * 240) + 132);
+    CHECK(multiplications(config, 10, 10) == 10 * multiplications(config, 1, 10));
+  }
+}
+
+}  // namespace decoding_test

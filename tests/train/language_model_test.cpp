@@ -1,0 +1,138 @@
+// The language model that is shipped, its pieces, and how it goes on.
+#include "train/language_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/problem.h"
+#include "model/safetensors.h"
+#include "support.h"
+#include "train/default_settings.h"
+#include "train/evaluation.h"
+
+using namespace gf;
+
+namespace language_model_test {
+namespace {
+
+constexpr const char* kPath = "assets/models/tales.safetensors";
+
+const LanguageModel& tales() {
+  static const LanguageModel model = language_model(test::read_source_file(kPath), kPath);
+  return model;
+}
+
+std::string goes_on(const std::string& text, Index tokens) {
+  return text_of(tales(), go_on(tales(), ids_of(tales(), text), tokens, {.temperature = 0}, 1));
+}
+
+BpeTokenizer small_tokenizer() {
+  return learn_bpe(byte_row(byte_tokenizer(), "the sun. the sun. the moon. the sun, the moon, the sun.", BpeSplit::pieces), 12);
+}
+
+}  // namespace
+
+TEST_SUITE("train/language_model") {
+  TEST_CASE("it goes on with what is so") {
+    CHECK(goes_on("once upon a", 1) == " time");
+    CHECK(goes_on("the sun is a", 1) == " star");
+    CHECK(goes_on("the capital of France is", 1) == " Paris");
+    CHECK(goes_on("the capital of Spain is", 1) == " Madrid");
+  }
+
+  TEST_CASE("it tells an apple that is eaten from one that makes phones") {
+    // How likely the next sentence is of a fruit, or of a phone.
+    const auto likelihood = [](const std::string& text, const std::string& next) {
+      std::vector<int> ids = ids_of(tales(), text);
+      const auto before = static_cast<Index>(ids.size());
+      for (const int id : ids_of(tales(), text + next)) ids.push_back(id);
+      ids.erase(ids.begin(), ids.begin() + before);
+      const Tensor logits = Decoding(tales().config, tales().weights).read(ids);
+      double sum = 0;
+      for (Index t = before; t < static_cast<Index>(ids.size()); ++t)
+        sum += std::log(sampling_shares(logits.row(t - 1), logits.cols(), {})[static_cast<std::size_t>(ids[static_cast<std::size_t>(t)])]);
+      return sum;
+    };
+    const std::string fruit = "I ate a banana and an apple", phone = "I got a new phone from apple";
+    CHECK(likelihood(fruit, ". It was sweet.") > likelihood(fruit, ". It has a big screen.") + 3);
+    CHECK(likelihood(phone, ". It has a big screen.") > likelihood(phone, ". It was sweet.") + 3);
+  }
+
+  TEST_CASE("its configuration is the task's defaults, and on held-out texts it achieves what its file says" *
+            doctest::test_suite("learning")) {
+    const TrainSettings settings = settings_from_json(test::read_source_file("assets/models/tales.json"));
+    CHECK(settings == default_settings("tales"));
+    const ShippedModel model = shipped_model(test::read_source_file(kPath), kPath);
+    const Dataset data = make_dataset("tales", settings.seed);
+    CHECK(model.source.tokens() == data.source.tokens());
+    const Evaluation found = evaluate(data, model.settings.model, model.weights, true, 100, 0);
+    // A hundred of its thousand held-out windows.
+    CHECK(found.loss == doctest::Approx(std::stod(model.weights.metadata.at("held_out_loss"))).epsilon(0.1));
+    CHECK(found.token_accuracy > 0.8);
+    CHECK(test::read_source_file(kPath).size() < 3'000'000);
+  }
+
+  TEST_CASE("any bytes are read, and come back") {
+    for (const std::string& text : {std::string("Zoë 吃 🍎"), std::string("\xff\xfe\0a", 4), std::string(), std::string(3000, 'q')})
+      CHECK(text_of(tales(), ids_of(tales(), text)) == text);
+  }
+
+  TEST_CASE("seeded, it says the same again; another seed says something else; it ends where the text ends, or where it is told to") {
+    const std::vector<int> prompt = ids_of(tales(), "Once upon a time");
+    const auto said = [&](std::uint32_t seed) { return go_on(tales(), prompt, 40, {.temperature = 1}, seed); };
+    CHECK(said(1) == said(1));
+    CHECK(said(1) != said(2));
+    CHECK(go_on(tales(), prompt, 400, {.temperature = 0}, 1).size() < 400);
+    int heard = 0;
+    CHECK(go_on(tales(), prompt, 40, {}, 1, [&](int) { return ++heard < 3; }).size() == 3);
+    // From a text that it said itself, it goes on as before.
+    std::vector<int> all = said(1), longer = prompt;
+    longer.insert(longer.end(), all.begin(), all.begin() + 5);
+    CHECK(go_on(tales(), longer, 35, {.temperature = 1}, 1) == std::vector<int>(all.begin() + 5, all.end()));
+  }
+
+  TEST_CASE("where the window is full the oldest fall out, and it goes on") {
+    Writer writer(tales());
+    const std::vector<int> long_text = ids_of(tales(), std::string(150, 'x') + " the sun is a");
+    const std::vector<float> logits = writer.read(long_text);
+    CHECK(writer.window().size() == 128);
+    CHECK(writer.forgotten() == static_cast<Index>(long_text.size()) - 128);
+    Decoding last(tales().config, tales().weights);
+    const Tensor at_once = last.read({long_text.end() - 128, long_text.end()});
+    CHECK(std::equal(logits.begin(), logits.end(), at_once.row(127)));
+    writer.read({5});
+    CHECK(writer.window().back() == 5);
+    CHECK(writer.window().size() == 128);
+  }
+
+  TEST_CASE("pieces: words with their space, marks apart, and a token for each speaker") {
+    const BpeTokenizer tokenizer = small_tokenizer();
+    CHECK(pieces_of(tokenizer, "the sun.") == std::vector<std::string>{"the", "Ġsun", "."});
+    CHECK(pieces_of(tokenizer, "@user the sun@assistant the moon") ==
+          std::vector<std::string>{"<user>", "the", "Ġsun", "<assistant>", "the", "Ġmoon"});
+    CHECK(turns_of("a@b").size() == 1);
+    CHECK(turns_of("@user@assistant").size() == 2);
+    const BpeTokenizer again = tokenizer_of(merges_text(tokenizer));
+    CHECK(again.merges == tokenizer.merges);
+    CHECK(again.pieces == tokenizer.pieces);
+    CHECK_THROWS_AS(tokenizer_of("ab"), std::invalid_argument);
+    CHECK_THROWS_AS(tokenizer_of("ab c"), std::invalid_argument);
+    CHECK(byte_name(" the\n") == "ĠtheĊ");
+    for (int byte = 0; byte < 256; ++byte)
+      CHECK(bytes_of_name(byte_name(std::string(1, static_cast<char>(byte)))) == std::string(1, static_cast<char>(byte)));
+    CHECK_THROWS_AS(bytes_of_name("吃"), std::invalid_argument);
+  }
+
+  TEST_CASE("another model, or half a file, is said") {
+    const std::string other = "assets/models/reverse.safetensors";
+    CHECK_THROWS_AS(language_model(test::read_source_file(other), other), InputError);
+    const std::string whole = test::read_source_file(kPath);
+    for (const std::size_t size : {std::size_t{0}, std::size_t{7}, std::size_t{5'000}, whole.size() / 2, whole.size() - 1})
+      CHECK_THROWS_AS(language_model(whole.substr(0, size), kPath), InputError);
+    NamedTensors broken = decode_safetensors(whole, kPath);
+    broken.metadata["merges"] = "Ġ x\nnothing";
+    CHECK_THROWS_AS(language_model(encode_safetensors(broken, StoredFloat::f16), kPath), InputError);
+  }
+}
+
+}  // namespace language_model_test

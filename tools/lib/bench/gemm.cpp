@@ -1,0 +1,15 @@
+// The product of core/ for a page that measures it: tools/bench gemm.
+#include "core/kernels.h"
+#include "core/parallel.h"
+
+extern "C" {
+
+void bench_threads(int count) { gf::set_thread_count(count); }
+
+/// C_i = A_i B for `count` pairs of matrices that lie one behind the other: A_i (rows, inner), B (inner, cols).
+void bench_products(const float* a, const float* b, float* c, int count, int rows, int inner, int cols) {
+  using gf::Index;
+  for (Index i = 0; i < count; ++i)
+    gf::gemm(a + i * rows * inner, gf::Transpose::no, b, gf::Transpose::no, c + i * rows * cols, rows, inner, cols, false);
+}
+}

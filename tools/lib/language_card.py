@@ -1,0 +1,68 @@
+"""Bits per byte of held-out text: of a language model, of a 5-gram model of the same pieces, and of xz.
+
+The 5-gram model is interpolated by Witten and Bell's rule (1991): a context that was followed by many different pieces trusts itself less.
+It learns from the same texts, and is asked for the same pieces and <end> of each text. Of xz that is counted by which the held-out texts
+make the compressed training texts longer.
+"""
+import collections
+import json
+import lzma
+import math
+import subprocess
+from pathlib import Path
+
+ORDER = 5
+
+
+def texts(program: Path, task: str, seed: int, held_out: bool) -> list[dict]:
+    command = [program, "texts", task, "--seed", str(seed)] + (["--held-out"] if held_out else [])
+    return [json.loads(line) for line in subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()]
+
+
+def contexts(pieces: list[str]):
+    """Each piece and <end> with the pieces before it, at most four."""
+    row = ["<start>"] + pieces + ["<end>"]
+    for place in range(1, len(row)):
+        yield tuple(row[max(0, place - ORDER + 1):place]), row[place]
+
+
+def n_gram_bits(training: list[dict], held_out: list[dict]) -> float:
+    counts, totals, followers = collections.Counter(), collections.Counter(), collections.Counter()
+    for text in training:
+        for before, piece in contexts(text["pieces"]):
+            for length in range(len(before) + 1):
+                context = before[len(before) - length:]
+                totals[context] += 1
+                if counts[context, piece] == 0:
+                    followers[context] += 1
+                counts[context, piece] += 1
+    vocabulary = followers[()] + 1
+
+    def probability(context: tuple, piece: str) -> float:
+        shorter = probability(context[1:], piece) if context else 1 / vocabulary
+        seen = totals[context] + followers[context]
+        return (counts[context, piece] + followers[context] * shorter) / seen if seen else shorter
+
+    return -sum(math.log2(probability(*asked)) for text in held_out for asked in contexts(text["pieces"]))
+
+
+def xz_bits(training: list[dict], held_out: list[dict]) -> int:
+    joined = ["\n".join(text["text"] for text in part).encode() for part in (training, held_out)]
+    size = [len(lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)) for data in (joined[0], b"\n".join(joined))]
+    return 8 * (size[1] - size[0])
+
+
+def figures(program: Path, task: str, seed: int, held_out_loss: float) -> dict:
+    """`held_out_loss` in nats a token, as `glassformer train` prints it."""
+    training, held_out = texts(program, task, seed, False), texts(program, task, seed, True)
+    size = sum(len(text["text"].encode()) for text in held_out)
+    tokens = sum(len(text["pieces"]) + 1 for text in held_out)
+    return {
+        "texts": len(training),
+        "held_out_texts": len(held_out),
+        "training_bytes": sum(len(text["text"].encode()) for text in training),
+        "held_out_bytes": size,
+        "bits_per_byte": held_out_loss / math.log(2) * tokens / size,
+        "five_gram_bits_per_byte": n_gram_bits(training, held_out) / size,
+        "xz_bits_per_byte": xz_bits(training, held_out) / size,
+    }
