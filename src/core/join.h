@@ -9,9 +9,9 @@ namespace gf {
 
 /// A text without the white space of ASCII around it.
 inline std::string_view without_space_around(std::string_view text) {
-  constexpr std::string_view around = " \t\r\n";
-  const std::size_t begin = text.find_first_not_of(around);
-  return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(around) + 1 - begin);
+  constexpr std::string_view white = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(white);
+  return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(white) + 1 - begin);
 }
 
 /// "a, b, c" of {"a", "b", "c"}.
