@@ -205,6 +205,14 @@ struct Histogram {
   static constexpr auto fields = std::make_tuple(field("bins", &Histogram::bins));
 };
 
+struct RunningSums {
+  Along along = Along::rows;
+  bool exclusive = false;  // without the cell itself
+  bool from_end = false;   // from the last cell to the first
+  static constexpr auto fields = std::make_tuple(field("along", &RunningSums::along), field("exclusive", &RunningSums::exclusive),
+                                                 field("from_end", &RunningSums::from_end));
+};
+
 struct Rounding {
   Index bits = 8;                        // of an integer
   Index group_rows = 1, group_cols = 1;  // of the numbers that share a scale; the last group of a row or column may be shorter
@@ -221,11 +229,12 @@ struct FloatFormat {
 }  // namespace attr
 
 /// Nothing, or what one op is told. A gradient of an op is told the same.
-using Attributes = std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Mask, attr::Softmax,
-                                attr::LayerNorm, attr::CrossEntropy, attr::Gelu, attr::Embedding, attr::EmbeddingGradient, attr::Concat,
-                                attr::Slice, attr::Pad, attr::SplitHeads, attr::Reduce, attr::Spread, attr::Largest, attr::Pick,
-                                attr::Accounted, attr::Count, attr::PairCounts, attr::MergeTable, attr::MergePairs, attr::ReplaceRows,
-                                attr::PrincipalDirections, attr::IsLargest, attr::Histogram, attr::Rounding, attr::FloatFormat>;
+using Attributes =
+    std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Mask, attr::Softmax, attr::LayerNorm,
+                 attr::CrossEntropy, attr::Gelu, attr::Embedding, attr::EmbeddingGradient, attr::Concat, attr::Slice, attr::Pad,
+                 attr::SplitHeads, attr::Reduce, attr::Spread, attr::Largest, attr::Pick, attr::Accounted, attr::Count, attr::PairCounts,
+                 attr::MergeTable, attr::MergePairs, attr::ReplaceRows, attr::PrincipalDirections, attr::IsLargest, attr::Histogram,
+                 attr::RunningSums, attr::Rounding, attr::FloatFormat>;
 
 /// Calls `visit(name, value)` for each field of what an op was told; `attributes` may be const or not.
 template <typename Given, typename Visit>

@@ -57,6 +57,8 @@ std::span<const OpInfo* const> op_table() {
                                              &kPrincipalDirections,
                                              &kIsLargest,
                                              &kHistogram,
+                                             &kRunningSums,
+                                             &kIsLess,
                                              &kQuantizeScale,
                                              &kZeroPoint,
                                              &kQuantize,

@@ -27,6 +27,8 @@ extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient,
 
 // Measures of what was learned; nothing is learned through them, they have no backward either.
 extern const OpInfo kUnitRows, kPrincipalDirections, kIsLargest, kHistogram;
+// Sums so far, and comparisons.
+extern const OpInfo kRunningSums, kIsLess;
 // Numbers in few bits; rounding has no slope, so nothing is learned through these.
 extern const OpInfo kQuantizeScale, kZeroPoint, kQuantize, kDequantize, kDecodeFloat;
 

@@ -130,6 +130,12 @@ NodeId is_largest(Tape& tape, NodeId scores, std::vector<int> places, Label labe
 /// Throws ShapeError for no bin.
 NodeId histogram(Tape& tape, NodeId x, Index bins, Label label);
 
+/// What each line adds up to so far: out_j = Σ_{i ≤ j} x_i of each row or column; `exclusive` leaves the cell itself out, `from_end` begins
+/// with the last cell. Throws ShapeError along all. Example: of (0.5, 0.3, 0.2) it is (0.5, 0.8, 1), exclusive (0, 0.5, 0.8).
+NodeId running_sums(Tape& tape, NodeId x, attr::RunningSums told, Label label);
+/// 1 where A < B, else 0; B may be a single row, column or cell, or have no outer axes. No gradient.
+NodeId is_less(Tape& tape, NodeId a, NodeId b, Label label);
+
 // Numbers in few bits (Jacob et al. 2018): a group of numbers shares a scale s, and where it is not symmetric a zero point z. No gradient.
 
 /// The scale of each group: max |w| / (2^(bits−1) − 1), or where it is not symmetric (max(w, 0) − min(w, 0)) / (2^bits − 1). 0 for a group

@@ -23,15 +23,22 @@ void check(const SamplingSettings& settings) {
   expect("top_p", settings.top_p, 1);
 }
 
+// Places by their value, of equal ones the first first.
+template <typename Value>
+std::vector<std::size_t> largest_first(std::size_t count, Value&& value) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return value(a) > value(b); });
+  return order;
+}
+
 }  // namespace
 
 std::vector<double> sampling_shares(const float* logits, Index count, const SamplingSettings& settings) {
   check(settings);
   std::vector<double> shares(static_cast<std::size_t>(count), 0);
   if (count == 0) return shares;
-  std::vector<std::size_t> order(shares.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return logits[a] > logits[b]; });
+  const std::vector<std::size_t> order = largest_first(shares.size(), [&](std::size_t i) { return logits[i]; });
   if (settings.temperature == 0) {
     shares[order.front()] = 1;
     return shares;
@@ -51,15 +58,14 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
   return shares;
 }
 
-Index draw_token(const std::vector<double>& shares, NumpyRandom& random) {
-  const double drawn = random.uniform();
+Index draw_token(const std::vector<double>& shares, double number) {
   double sum = 0;
   std::size_t last = 0;
-  for (std::size_t i = 0; i < shares.size(); ++i) {
-    if (shares[i] <= 0) continue;
-    sum += shares[i];
-    last = i;
-    if (sum > drawn) break;
+  for (const std::size_t token : largest_first(shares.size(), [&](std::size_t i) { return shares[i]; })) {
+    if (shares[token] <= 0) break;
+    sum += shares[token];
+    last = token;
+    if (sum > number) break;
   }
   return static_cast<Index>(last);
 }

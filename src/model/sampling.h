@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "core/random.h"
 #include "core/tensor.h"
 
 namespace gf {
@@ -19,7 +18,8 @@ struct SamplingSettings {
 /// 1e6, a p outside 0 to 1. Example: logits {2, 1, 0} with top_k 2 give {0.731, 0.269, 0}.
 std::vector<double> sampling_shares(const float* logits, Index count, const SamplingSettings& settings);
 
-/// A token by its share: the first one up to which all shares together exceed a number drawn from [0, 1).
-Index draw_token(const std::vector<double>& shares, NumpyRandom& random);
+/// A token by its share: of the largest share first, of equal ones the first first, the one up to which all shares together exceed a number
+/// of [0, 1). Example: of {0.2, 0.5, 0.3} with 0.6 it is 2.
+Index draw_token(const std::vector<double>& shares, double number);
 
 }  // namespace gf

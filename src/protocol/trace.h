@@ -70,14 +70,20 @@ struct TraceNode {
   bool trained = false;     // a weight of the lesson's training run: its cells are set there, not pinned
 };
 
-/// What a node is to the view of its panel, where their order does not tell. Of a plane:
+/// What a node is to the view of its panel, where their order does not tell.
 enum class PanelRole {
+  // Of a plane:
   points,           // (N, ≥ 2); they can be dragged where they are an input, or rows of one that were looked up
   weights,          // (N, N), how much row i is pulled by column j, drawn as arrows; (M, N) with the labels of the points that are pulled
   moved,            // (N, ≥ 2), where the points go: several, in order, are a trail; the weights belong to its last step
   moved_otherwise,  // a second trail from the same points
   transformation,   // (2, 2), the grid and unit vectors that x ↦ M x makes, which can be dragged where it is an input
   projection,       // (2, 2), the same of x ↦ x W
+  // Of a shortlist, whose nodes are columns (N, 1):
+  column,  // numbers
+  shares,  // numbers with a bar beside each
+  kept,    // 0 where a row is cut: it is crossed out
+  drawn,   // 1 in the row that was drawn
 };
 
 /// One place among the panels of a lesson. Panels stand in the order in which data flows; `section` heads a group of them

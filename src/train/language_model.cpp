@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/problem.h"
+#include "core/random.h"
 
 namespace gf {
 
@@ -68,10 +69,14 @@ const std::vector<float>& Writer::read(const std::vector<int>& ids) {
   return logits_;
 }
 
+double drawn_number(const Writer& writer, std::uint32_t seed) {
+  return NumpyRandom(seed_of_word(seed, "token " + std::to_string(writer.read_in_all()))).uniform();
+}
+
 int next_token(const Writer& writer, const SamplingSettings& settings, std::uint32_t seed) {
-  NumpyRandom random(seed_of_word(seed, "token " + std::to_string(writer.read_in_all())));
   const std::vector<float>& logits = writer.logits();
-  return static_cast<int>(draw_token(sampling_shares(logits.data(), static_cast<Index>(logits.size()), settings), random));
+  return static_cast<int>(
+      draw_token(sampling_shares(logits.data(), static_cast<Index>(logits.size()), settings), drawn_number(writer, seed)));
 }
 
 std::vector<int> go_on(const LanguageModel& model, const std::vector<int>& prompt, Index most, const SamplingSettings& settings,

@@ -60,7 +60,10 @@ class Writer {
   Index forgotten_ = 0;
 };
 
-/// The token that comes next. Each draw comes from a stream of its own, of the seed and the place of the token.
+/// The number of [0, 1) that the token that comes next is drawn with. Each comes from a stream of its own, of the seed and the place of the
+/// token.
+double drawn_number(const Writer& writer, std::uint32_t seed);
+/// The token that comes next: drawn with that number.
 int next_token(const Writer& writer, const SamplingSettings& settings, std::uint32_t seed);
 
 /// Goes on from a text until `most` tokens, <end>, or `said` says no. Returns the tokens, without <end>. Going on

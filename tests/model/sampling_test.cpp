@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/problem.h"
+#include "core/random.h"
 #include "support.h"
 
 using namespace gf;
@@ -53,9 +54,19 @@ TEST_SUITE("model/sampling") {
     NumpyRandom random(7);
     std::vector<int> count(4);
     const std::vector<double> asked{0.5, 0, 0.3, 0.2};
-    for (int i = 0; i < 20'000; ++i) ++count[static_cast<std::size_t>(draw_token(asked, random))];
+    for (int i = 0; i < 20'000; ++i) ++count[static_cast<std::size_t>(draw_token(asked, random.uniform()))];
     for (std::size_t i = 0; i < 4; ++i) CHECK(std::abs(count[i] / 20'000.0 - asked[i]) < 0.015);
     CHECK(count[1] == 0);
+  }
+
+  TEST_CASE("a number hits the tokens in the order of their shares") {
+    const std::vector<double> asked{0.25, 0, 0.5, 0.25};
+    CHECK(draw_token(asked, 0) == 2);
+    CHECK(draw_token(asked, 0.49) == 2);
+    CHECK(draw_token(asked, 0.5) == 0);
+    CHECK(draw_token(asked, 0.75) == 3);
+    CHECK(draw_token(asked, 0.9999) == 3);
+    CHECK(draw_token({0.5, 0.5 - 1e-9, 0}, 0.9999999999) == 1);  // shares that do not quite add up
   }
 
   TEST_CASE("numbers that mean nothing are refused by name") {

@@ -5,17 +5,15 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "lessons/build.h"
+#include "lessons/language/language_parts.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/steps.h"
-#include "train/language_model.h"
 
 namespace gf::language_model_lesson {
 namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr const char* kModel = "assets/models/tales.safetensors";
 constexpr Index kMostWritten = 40, kMostRead = 64, kBlocks = 4, kHeads = 4;
 
 // What may be switched off, as choices: "nothing", "block_2", "attention_2", "feed_forward_2", "head_2_1".
@@ -53,15 +51,14 @@ void switch_off(const std::string& part, const TransformerConfig& config, NamedT
 // The model with what was written.
 struct Written {
   LanguageModel model;
-  std::vector<int> read;   // the prompt, with <start>
+  ReadText read;           // the prompt
   std::vector<int> added;  // what the model wrote
   bool ended = false;      // at the end of the text
-  Index forgotten = 0;     // tokens that fell out of the window
 };
 
 // Loading, switching off and each token are steps of their own: a slice of a frame has time for one.
 std::shared_ptr<const Written> write(const InputReader& in) {
-  const auto loaded = in.once([&] { return std::make_shared<const LanguageModel>(language_model(in.file(kModel), kModel)); });
+  const auto loaded = tales_model(in);
   auto written = std::make_shared<Written>();
   written->model = *loaded;
   LanguageModel& model = written->model;
@@ -71,14 +68,10 @@ std::shared_ptr<const Written> write(const InputReader& in) {
       switch_off(in.text("off"), model.config, *weights);
       return std::shared_ptr<const NamedTensors>(std::move(weights));
     });
-  written->read = ids_of(model, in.text("text"));
-  if (static_cast<Index>(written->read.size()) > kMostRead) {
-    written->forgotten = static_cast<Index>(written->read.size()) - kMostRead;
-    written->read.erase(written->read.begin(), written->read.end() - kMostRead);
-  }
+  written->read = read_text(model, in.text("text"), kMostRead);
   const SamplingSettings sampling{.temperature = in.number("temperature")};
   auto writer = std::make_shared<const Writer>(model);
-  std::vector<int> next = written->read;
+  std::vector<int> next = written->read.ids;
   while (static_cast<Index>(written->added.size()) < in.whole("tokens") && !written->ended) {
     writer = in.once([&] {
       auto further = std::make_shared<Writer>(*writer);
@@ -91,20 +84,6 @@ std::shared_ptr<const Written> write(const InputReader& in) {
     next = {token};
   }
   return written;
-}
-
-Words names_of(const LanguageModel& model, const std::vector<int>& ids) {
-  Words names;
-  for (const int id : ids) names.push_back(readable_token(model, id));
-  return names;
-}
-
-void show_ids(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, const char* name, const char* formula,
-              const char* section) {
-  if (ids.empty()) return;
-  Tensor row(matrix_shape(1, static_cast<Index>(ids.size())));
-  std::transform(ids.begin(), ids.end(), row.data(), [](int id) { return static_cast<float>(id); });
-  out.show(View::pieces, constant(out.tape, std::move(row), Label(name, formula).with_cols({"pieces", names_of(model, ids)})), section);
 }
 
 // The likeliest next piece, had the model ended after each block: the same norm and the same table make logits of its line.
@@ -222,13 +201,12 @@ void show_block(LessonBuild& out, const std::string& block) {
 void build(const InputReader& in, LessonBuild& out) {
   const std::shared_ptr<const Written> written = write(in);
   const LanguageModel& model = written->model;
-  std::vector<int> ids = written->read;
+  std::vector<int> ids = written->read.ids;
   ids.insert(ids.end(), written->added.begin(), written->added.end());
   const Words names = names_of(model, ids);
-  Words vocabulary;
-  for (int id = 0; id < static_cast<int>(model.vocabulary.size()); ++id) vocabulary.push_back(readable_token(model, id));
+  const Words vocabulary = vocabulary_names(model);
 
-  show_ids(out, model, written->read, "prompt", "pieces(text)", "text");
+  show_ids(out, model, written->read.ids, "prompt", "pieces(text)", "text");
   show_ids(out, model, written->added, "written", "what comes next, again and again", "text");
   Batch batch;
   batch.target = ids;
@@ -250,8 +228,7 @@ void build(const InputReader& in, LessonBuild& out) {
   out.show(View::matrix, "cache.largest_difference", "cache");
 
   if (written->ended) out.notes.push_back({"ended", {{"count", std::to_string(written->added.size())}}});
-  if (written->forgotten > 0)
-    out.notes.push_back({"forgotten", {{"count", std::to_string(written->forgotten)}, {"most", std::to_string(kMostRead)}}});
+  note_forgotten(out, written->read, kMostRead);
 }
 
 }  // namespace
@@ -270,7 +247,7 @@ Lesson lesson() {
                                {"said-again", text("Tim, red, key, park, Lily. Tim, red, key,", 0)}},
                    .steps = language_model_steps()},
           .build = build,
-          .files = [](const InputReader&) { return Words{kModel}; },
+          .files = [](const InputReader&) { return Words{kTalesModel}; },
           .folded = {"decoder.1", "decoder.2", "decoder.3"},
           .largest = {
               {"text",

@@ -1,0 +1,231 @@
+// How one piece is chosen: scores, heat, shares, two cuts, a drawn number; and what else could have been said.
+#include <algorithm>
+#include <numeric>
+
+#include "autograd/ops.h"
+#include "core/random.h"
+#include "lessons/language/language_parts.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
+
+namespace gf::sampling_lesson {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr Index kMostRead = 64, kMostWritten = 24, kMostDeep = 5;
+constexpr double kLeastHeat = 0.001;  // what stands for T = 0: a softmax needs something to divide by
+constexpr Index kContinuations = 20;
+
+SamplingSettings settings_of(const InputReader& in) {
+  return {.temperature = std::max(in.number("temperature"), kLeastHeat), .top_k = in.whole("top_k"), .top_p = in.number("top_p")};
+}
+
+// ---- what was written before -------------------------------------------------------------------------------------------
+
+struct Written {
+  ReadText read;
+  std::vector<int> added;
+  bool ended = false;
+  std::shared_ptr<const Writer> writer;  // that has read all of it
+};
+
+std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids) {
+  return in.once([&] {
+    auto further = std::make_shared<Writer>(*writer);
+    further->read(ids);
+    return std::shared_ptr<const Writer>(std::move(further));
+  });
+}
+
+Written write_before(const InputReader& in, const LanguageModel& model) {
+  Written written{.read = read_text(model, in.text("text"), kMostRead)};
+  written.writer = read_on(in, std::make_shared<const Writer>(model), written.read.ids);
+  while (static_cast<Index>(written.added.size()) < in.whole("tokens")) {
+    const int token = next_token(*written.writer, settings_of(in), in.seed());
+    if ((written.ended = token == Vocabulary::kEnd)) break;
+    written.added.push_back(token);
+    written.writer = read_on(in, written.writer, {token});
+  }
+  return written;
+}
+
+// ---- the choice --------------------------------------------------------------------------------------------------------
+
+// A table whose columns are nodes: each with what it is there.
+void show_shortlist(LessonBuild& out, const std::string& section, const std::vector<std::pair<std::string, PanelRole>>& columns) {
+  Panel panel{View::shortlist, {}, section};
+  for (const auto& [node, role] : columns) panel.nodes.push_back(node), panel.roles.push_back(role);
+  out.panels.push_back(std::move(panel));
+}
+
+// Logits of all pieces, the largest first.
+NodeId append_ranked(LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights, const Written& written) {
+  Tape& tape = out.tape;
+  std::vector<int> ids = written.read.ids;
+  ids.insert(ids.end(), written.added.begin(), written.added.end());
+  Batch batch;
+  batch.target = ids;
+  batch.target_length = static_cast<Index>(ids.size());
+  ForwardOptions options;
+  options.probabilities = false;
+  options.target_tokens = names_of(model, ids);
+  options.target_vocabulary = vocabulary_names(model);
+  transformer(tape, model.config, weights, batch, options);
+  const NodeId line = slice(tape, tape.find("decoder.norm"), batch.target_length - 1, batch.target_length, "line", Along::rows);
+  const NodeId scores = matmul_nt(tape, weights.at("decoder.token_table"), line,
+                                  Label("scores").with_rows({"vocabulary", options.target_vocabulary}).with_cols({"", {"score"}}));
+  std::vector<int> order(options.target_vocabulary.size());
+  std::iota(order.begin(), order.end(), 0);
+  const Tensor& value = tape.value(scores);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return value.at(a, 0) > value.at(b, 0); });
+  Words names = names_of(model, order);
+  return embedding(tape, scores, std::move(order), Label("ranked").with_rows({"pieces", std::move(names)}).with_cols({"", {"score"}}));
+}
+
+NodeId one_number(Tape& tape, double value, const char* name, const char* formula) {
+  return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(value)), Label(name, formula).with_cols({"", {name}}));
+}
+
+// Shares with heat; the k likeliest, and as many as together have the share p; what is left, divided by its sum.
+NodeId append_shares(LessonBuild& out, const SamplingSettings& settings, NodeId ranked) {
+  Tape& tape = out.tape;
+  const Axis pieces = tape[ranked].rows;
+  const Index count = tape.value(ranked).rows();
+  const NodeId heat = one_number(tape, settings.temperature, "temperature", "T, but at least 0.001");
+  const NodeId divided = divide(tape, ranked, heat, "divided");
+  const NodeId shares = softmax(tape, divided, 1, Along::columns, "shares");
+  show_shortlist(out, "scores", {{"ranked", PanelRole::column}, {"divided", PanelRole::column}, {"shares", PanelRole::shares}});
+
+  Tensor places(matrix_shape(count, 1));
+  std::iota(places.data(), places.data() + count, 0.0f);
+  const NodeId place = constant(tape, std::move(places), Label("place", "0, 1, 2, …").with_rows(pieces));
+  const NodeId most = one_number(tape, static_cast<double>(settings.top_k > 0 ? std::min(settings.top_k, count) : count), "k", "k, or all");
+  const NodeId within_k = is_less(tape, place, most, "within_k");
+  const NodeId before = running_sums(tape, shares, {.along = Along::columns, .exclusive = true}, "before");
+  const NodeId enough = one_number(tape, std::max(settings.top_p, 1e-30), "p", "p, but more than 0");
+  const NodeId within_p = is_less(tape, before, enough, "within_p");
+  const NodeId kept = multiply(tape, within_k, within_p, "kept");
+  const NodeId left = multiply(tape, shares, kept, "left");
+  const NodeId sum_left = sum(tape, left, Along::columns, "sum_left");
+  const NodeId renormalised = divide(tape, left, sum_left, "renormalised");
+  sum(tape, kept, Along::columns, "how_many");
+  show_shortlist(out, "cut",
+                 {{"before", PanelRole::column},
+                  {"within_k", PanelRole::column},
+                  {"within_p", PanelRole::column},
+                  {"kept", PanelRole::kept},
+                  {"renormalised", PanelRole::shares}});
+  out.show(View::matrix, "sum_left", "cut");
+  out.show(View::matrix, "how_many", "cut");
+  return renormalised;
+}
+
+// Shares beside each other reach from 0 to 1: a number hits one of them.
+void append_draw(LessonBuild& out, NodeId renormalised, double number) {
+  Tape& tape = out.tape;
+  const NodeId from = running_sums(tape, renormalised, {.along = Along::columns, .exclusive = true}, "from");
+  const NodeId to = running_sums(tape, renormalised, {.along = Along::columns}, "to");
+  const NodeId drawn_with = one_number(tape, number, "number", "a number from 0 to 1, of the seed");
+  const NodeId begun = is_less(tape, from, drawn_with, "begun"), ended = is_less(tape, to, drawn_with, "ended");
+  add(tape, begun, scale(tape, ended, -1, "minus_ended"), "drawn");
+  out.show(View::matrix, "number", "draw");
+  show_shortlist(out, "draw", {{"from", PanelRole::column}, {"to", PanelRole::column}, {"drawn", PanelRole::drawn}});
+}
+
+// ---- what else could have been said ------------------------------------------------------------------------------------
+
+struct Branch {
+  Index parent, depth, draws;
+  int token;
+};
+
+struct Tip {
+  Index branch;  // -1: the text
+  Index draws;
+  std::shared_ptr<const Writer> writer;
+};
+
+// Draws again and again from the same place; those that said the same so far share a branch, the oftenest first.
+std::vector<Branch> grow_tree(const InputReader& in, const Written& written) {
+  NumpyRandom random(seed_of_word(in.seed(), "tree"));
+  std::vector<Branch> branches;
+  std::vector<Tip> tips{{-1, kContinuations, written.writer}};
+  for (Index depth = 0; depth < in.whole("depth"); ++depth) {
+    std::vector<Tip> further;
+    for (const Tip& tip : tips) {
+      const std::vector<float>& logits = tip.writer->logits();
+      const std::vector<double> shares = sampling_shares(logits.data(), static_cast<Index>(logits.size()), settings_of(in));
+      std::map<Index, Index> said;
+      for (Index i = 0; i < tip.draws; ++i) ++said[draw_token(shares, random.uniform())];
+      std::vector<std::pair<Index, Index>> often(said.begin(), said.end());
+      std::stable_sort(often.begin(), often.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+      for (const auto& [token, draws] : often) {
+        branches.push_back({tip.branch, depth, draws, static_cast<int>(token)});
+        if (token != Vocabulary::kEnd && depth + 1 < in.whole("depth"))
+          further.push_back({static_cast<Index>(branches.size()) - 1, draws, read_on(in, tip.writer, {static_cast<int>(token)})});
+      }
+    }
+    tips = std::move(further);
+  }
+  return branches;
+}
+
+void append_tree(const InputReader& in, LessonBuild& out, const LanguageModel& model, const Written& written) {
+  const std::vector<Branch> branches = grow_tree(in, written);
+  Tensor tree(matrix_shape(static_cast<Index>(branches.size()), 3));
+  Words names;
+  for (std::size_t i = 0; i < branches.size(); ++i) {
+    const auto row = static_cast<Index>(i);
+    tree.at(row, 0) = static_cast<float>(branches[i].parent);
+    tree.at(row, 1) = static_cast<float>(branches[i].depth);
+    tree.at(row, 2) = static_cast<float>(branches[i].draws);
+    names.push_back(readable_token(model, branches[i].token));
+  }
+  const std::string formula = std::to_string(kContinuations) + " draws from here on";
+  out.show(View::tree,
+           constant(out.tape, std::move(tree),
+                    Label("tree", formula).with_rows({"pieces", std::move(names)}).with_cols({"", {"grows from", "depth", "draws"}})),
+           "tree");
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const auto model = tales_model(in);
+  const Written written = write_before(in, *model);
+  show_ids(out, *model, written.read.ids, "prompt", "pieces(text)", "text");
+  show_ids(out, *model, written.added, "written", "drawn one after the other", "text");
+  const ParameterNodes weights(out.tape, model->config, model->weights);
+  const NodeId ranked = append_ranked(out, *model, weights, written);
+  append_draw(out, append_shares(out, settings_of(in), ranked), drawn_number(*written.writer, in.seed()));
+  append_tree(in, out, *model, written);
+  if (in.number("temperature") < kLeastHeat) out.notes.push_back({"no_heat", {}});
+  if (written.ended) out.notes.push_back({"ended", {{"count", std::to_string(written.added.size())}}});
+  note_forgotten(out, written.read, kMostRead);
+}
+
+}  // namespace
+
+Lesson lesson() {
+  const auto heat = [](double temperature) { return Inputs{{"temperature", temperature}}; };
+  return {.info = {.id = "sampling",
+                   .inputs = {text_input("text", "Once upon a time there was a"),
+                              number_input("temperature", 1, 0, 10, 0), number_input("top_k", 0, 0, 50), number_input("top_p", 1, 0, 1, 0),
+                              seed_input(1), number_input("tokens", 0, 0, static_cast<double>(kMostWritten)),
+                              number_input("depth", 3, 1, static_cast<double>(kMostDeep))},
+                   .presets = {{"as-trained", {}},
+                               {"cold", heat(0)},
+                               {"hot", heat(2)},
+                               {"three-likeliest", {{"top_k", 3.0}}},
+                               {"nine-tenths", {{"top_p", 0.9}}},
+                               {"a-fact", {{"text", std::string("the capital of Spain is")}}}},
+                   .steps = sampling_steps()},
+          .build = build,
+          .files = [](const InputReader&) { return Words{kTalesModel}; },
+          .largest = {{"text",
+                       std::string("Once upon a time there was a girl named Mia. She had a red ball. One day Mia met Tom. Tom had a blue kite.")},
+                      {"temperature", 2.0},
+                      {"tokens", static_cast<double>(kMostWritten)},
+                      {"depth", static_cast<double>(kMostDeep)}}};
+}
+
+}  // namespace gf::sampling_lesson

@@ -1,0 +1,148 @@
+// What could have been said, as a tree: a branch is as thick as it was often drawn. Each row of the node is a branch: the row that it
+// grows from, how many branches lie before it, how often it was drawn.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "ui/cells/editing.h"
+#include "ui/cells/keys.h"
+#include "ui/places.h"
+#include "ui/views/view_table.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr Index kParent = 0, kDepth = 1, kDraws = 2;
+constexpr float kLine = 24, kMostColumn = 150;  // design pixels
+
+struct Branch {
+  Index parent = -1, depth = 0;
+  float draws = 0, y = 0;  // y: its middle, in lines
+};
+
+struct TreeLayout {
+  std::vector<Branch> branches;
+  Index depths = 1, leaves = 0;
+  float column_w = 0, line_h = 0, most = 1;
+
+  Box box(std::size_t i, ImVec2 origin) const {
+    const float x = origin.x + column_w * static_cast<float>(branches[i].depth), y = origin.y + branches[i].y * line_h;
+    return {{x, y}, {x + column_w, y + line_h}};
+  }
+};
+
+Index whole(float value) { return std::isfinite(value) ? static_cast<Index>(value) : -1; }
+
+// A branch without further branches has a line; another one lies in the middle of what grows from it.
+float set_lines(TreeLayout& m, const std::vector<std::vector<std::size_t>>& children, std::size_t branch) {
+  const std::vector<std::size_t>& further = children[branch];
+  if (further.empty()) return m.branches[branch].y = static_cast<float>(m.leaves++);
+  float first = 0, last = 0;
+  for (const std::size_t child : further) {
+    last = set_lines(m, children, child);
+    if (child == further.front()) first = last;
+  }
+  return m.branches[branch].y = (first + last) / 2;
+}
+
+TreeLayout lay_out_tree(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit;
+  const Tensor& value = *frame.trace->node(panel.nodes.front()).value;
+  TreeLayout m;
+  const auto count = static_cast<std::size_t>(value.rows());
+  std::vector<std::vector<std::size_t>> children(count);
+  std::vector<std::size_t> roots;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto row = static_cast<Index>(i);
+    const Index parent = whole(value.at(row, kParent));
+    // A branch grows from one before it, or from the text: what is held may say otherwise.
+    const bool grows = parent >= 0 && parent < row;
+    const Branch branch{grows ? parent : -1, grows ? m.branches[static_cast<std::size_t>(parent)].depth + 1 : 0, value.at(row, kDraws), 0};
+    m.depths = std::max(m.depths, branch.depth + 1);
+    if (std::isfinite(branch.draws)) m.most = std::max(m.most, branch.draws);
+    (grows ? children[static_cast<std::size_t>(parent)] : roots).push_back(i);
+    m.branches.push_back(branch);
+  }
+  for (const std::size_t root : roots) set_lines(m, children, root);
+  m.line_h = (frame.host.touch ? 34.0f : kLine) * u;
+  m.column_w = std::min(panel.room / static_cast<float>(m.depths), kMostColumn * u);
+  return m;
+}
+
+void draw_branch(const Frame& frame, const PanelView& panel, const TreeLayout& m, std::size_t i, ImVec2 origin) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const Branch& branch = m.branches[i];
+  const Box box = m.box(i, origin);
+  const float gap = 22 * u, middle = box.centre().y, share = std::isfinite(branch.draws) ? branch.draws / m.most : 0;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (branch.parent >= 0) {
+    const Box from = m.box(static_cast<std::size_t>(branch.parent), origin);
+    const ImVec2 begin(from.max.x, from.centre().y), end(box.min.x + gap, middle);
+    const float bend = gap * 0.6f;
+    list->AddBezierCubic(begin, ImVec2(begin.x + bend, begin.y), ImVec2(end.x - bend, end.y), end, faded(theme.color.accent, 0.55f),
+                         std::max(1.0f, (1 + 7 * share) * u));
+  }
+  const CellReference at = focused(frame);
+  const bool lit = at.node == panel.nodes.front() && at.cell.row == static_cast<Index>(i);
+  const Box tile{{box.min.x + (branch.parent >= 0 ? gap : 0), box.min.y + u}, {box.max.x, box.max.y - u}};
+  const ImU32 fill = blend(theme.color.panel, theme.color.accent, 0.08f + 0.32f * share);
+  list->AddRectFilled(tile.min, tile.max, fill, 4 * u);
+  if (lit) list->AddRect(tile.min, tile.max, theme.color.ink, 4 * u, 0, 1.5f * u);
+  if (selected(frame).node == panel.nodes.front() && selected(frame).cell.row == static_cast<Index>(i))
+    list->AddRect(tile.min, tile.max, theme.color.accent, 4 * u, 0, 2.5f * u);
+  const std::string draws = cell_text(branch.draws, {0, 3});
+  const float draws_w = measure(theme.tiny, draws).x;
+  put_elided(list, theme.small, ImVec2(tile.min.x + 5 * u, middle - line_height(theme.small) / 2), theme.color.ink,
+             place_label(node.rows, static_cast<Index>(i)), tile.width() - draws_w - 14 * u);
+  put(list, theme.tiny, ImVec2(tile.max.x - draws_w - 5 * u, middle - line_height(theme.tiny) / 2), theme.color.muted, draws);
+}
+
+// One stop of the keyboard: arrow keys go through the cells from there on, as in any table.
+void interact_with_tree(Frame& frame, const PanelView& panel, const TreeLayout& m, ImVec2 origin) {
+  const int node = panel.nodes.front();
+  ImGui::SetCursorScreenPos(origin);
+  ImGui::InvisibleButton("tree", ImVec2(m.column_w * static_cast<float>(m.depths), m.line_h * static_cast<float>(std::max<Index>(m.leaves, 1))),
+                         ImGuiButtonFlags_EnableNav);
+  note_control(frame.theme, "tree:" + frame.trace->node(node).name,
+               {.role = Role::figure, .name = node_title(frame, frame.trace->node(node))});
+  focus_frame(frame.theme, 4 * frame.theme.unit);
+  const bool hovered = ImGui::IsItemHovered(), clicked = ImGui::IsItemClicked();
+  if (ImGui::IsItemFocused()) enter_cells(frame, node, {0, 0, kDraws});
+  for (std::size_t i = 0; hovered && i < m.branches.size(); ++i) {
+    if (!m.box(i, origin).contains(ImGui::GetIO().MousePos)) continue;
+    const Cell cell{0, static_cast<Index>(i), kDraws};
+    frame.state.lesson.next_hover = {node, cell};
+    if (!clicked) continue;
+    finish_cell_edit(frame);
+    select_cell(frame, node, cell);
+  }
+}
+
+ImVec2 measure_tree(const Frame& frame, const PanelView& panel) {
+  const TreeLayout m = lay_out_tree(frame, panel);
+  return {m.column_w * static_cast<float>(m.depths), m.line_h * static_cast<float>(std::max<Index>(m.leaves, 1))};
+}
+
+void draw_tree(Frame& frame, const PanelView& panel, const Box& area) {
+  const TreeLayout m = lay_out_tree(frame, panel);
+  const Box seen = visible_box();
+  for (std::size_t i = 0; i < m.branches.size(); ++i) {
+    const Box box = m.box(i, area.min);
+    if (box.max.y >= seen.min.y - box.height() * 20 && box.min.y <= seen.max.y + box.height() * 20) draw_branch(frame, panel, m, i, area.min);
+  }
+  interact_with_tree(frame, panel, m, area.min);
+}
+
+bool is_tree(const TraceNode& node) { return node.value->cols() == 3 && node.value->rows() > 0; }
+
+}  // namespace
+
+const ViewRow kTreeView{.view = View::tree, .measure = measure_tree, .draw = draw_tree, .can_show = is_tree, .rank = 2};
+
+}  // namespace gf::ui
