@@ -67,7 +67,7 @@ const LessonInfo& Snapshot::lesson() const {
   return *found;
 }
 
-json to_json(const Snapshot& snapshot, bool with_trace) {
+json to_json(const Snapshot& snapshot, std::optional<std::string_view> trace) {
   const LessonInfo& lesson = snapshot.lesson();
   const Step* step = step_of(lesson, snapshot.document);
   json result{
@@ -77,7 +77,7 @@ json to_json(const Snapshot& snapshot, bool with_trace) {
       {"has_own", snapshot.has_own},     {"guesses", to_json(snapshot.guesses)}};
   for (const auto& [id, progress] : snapshot.progress) result["progress"][id] = {{"answered", progress.answered}, {"of", progress.of}};
   result["route"] = name_of(snapshot.route);
-  if (with_trace) result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace) : json();
+  if (trace) result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace, *trace) : json();
   result["problem"] = snapshot.problem ? to_json(*snapshot.problem) : json();
   result["notice"] = snapshot.notice ? to_json(*snapshot.notice) : json();
   result["training"] = snapshot.training ? to_json(*snapshot.training) : json();

@@ -85,9 +85,16 @@ json set_blanks(Session& session, const json& message) {
   return opened(session);
 }
 
+json snapshot(Session& session, const json& message) {
+  const auto trace = message.find("trace");
+  if (trace == message.end() || *trace == true) return to_json(*session.snapshot());
+  if (*trace == false) return to_json(*session.snapshot(), std::nullopt);
+  return to_json(*session.snapshot(), text_of(message, "trace"));
+}
+
 json answer(Session& session, const json& message) {
   const std::string type = text_of(message, "type");
-  if (type == "snapshot") return to_json(*session.snapshot(), !message.contains("trace") || message["trace"] != false);
+  if (type == "snapshot") return snapshot(session, message);
   if (type == "load") return load(session, message);
   if (type == "open") return session.open(text_of(message, "address")), opened(session);
   if (type == "guess") return guess(session, message);

@@ -5,7 +5,7 @@ import {createRequire} from 'node:module';
 import {test} from 'node:test';
 
 import {onePage} from './one_page.mjs';
-import {accessibilityTree, allWords, layout, lessonIds, load, nodeOf, send, settled, told, words} from './support.mjs';
+import {accessibilityTree, allWords, layout, lessonIds, load, nodeOf, send, settled, state, told, words} from './support.mjs';
 
 const page = await onePage();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -89,9 +89,9 @@ async function active() {
 async function key(...names) {
   for (const name of names) {
     await page.keyboard.press(name);
-    await settled(page);
+    await state(page);
   }
-  return settled(page);
+  return state(page);
 }
 
 /** Out of the canvas, and in again as with Tab from the page around. */
@@ -110,9 +110,9 @@ async function act(locator, what, value) {
     if (wanted !== undefined) element[element.tagName === 'SELECT' ? 'selectedIndex' : 'value'] = wanted;
     return element.dispatchEvent(new Event('change', {bubbles: true}));
   }, [what, value]);
-  await settled(page);
+  await state(page);
   await told(page);
-  return settled(page);
+  return state(page);
 }
 
 test('pressing, setting and typing in the counterpart do what they do on the canvas', async () => {
@@ -125,7 +125,7 @@ test('pressing, setting and typing in the counterpart do what they do on the can
   await act(control('button', words('ui.settings')), 'press');
   const masked = await act(control('switch', words('lessons.self-attention.inputs.causal.label')), 'press');
   assert.equal(masked.document.inputs.causal, true);
-  assert.ok(nodeOf(masked, 'masked_scores'));
+  assert.ok(nodeOf(await settled(page), 'masked_scores'));
   await act(control('button', words('ui.settings')), 'press');
   const table = page.locator('table', {has: page.locator('caption', {hasText: words('nodes.w_q.title')})});
   const chosen = await act(table.locator('tr').nth(2).locator('td').nth(1), 'press');
@@ -144,16 +144,16 @@ test('the focus goes both ways, and nothing is rebuilt while nothing changes', a
   const before = await page.locator('canvas').screenshot();
   const undone = control('button', words('ui.settings'));
   await undone.focus();
-  await settled(page);
+  await state(page);
   await told(page);
   assert.ok(!before.equals(await page.locator('canvas').screenshot()), 'the control shows a ring on the canvas');
   assert.ok((await layout(page)).length > 0);
   await page.keyboard.press('Enter');
-  await settled(page);
+  await state(page);
   assert.ok((await layout(page)).some((place) => place.id === 'part:settings'), 'the key presses it');
   await key('Escape');
   assert.ok(!(await layout(page)).some((place) => place.id === 'part:settings'), 'Escape comes out of them');
-  await settled(page);
+  await state(page);
   await told(page);
   const changes = await page.evaluate(async () => {
     let seen = 0;
@@ -199,11 +199,11 @@ test('a whole lesson by keys alone', async () => {
   for (let step = 2; step <= count; ++step) {
     await page.keyboard.press('n');
     await page.waitForFunction((wanted) => {
-      const {document, computing} = window.glassformer.snapshot();
+      const {document, computing} = window.glassformer.send({type: 'snapshot', trace: false});
       return !computing && (document.lesson !== 'softmax' || document.step === wanted);
     }, step);
   }
-  assert.notEqual((await settled(page)).document.lesson, 'softmax', 'the last Next leads on');
+  assert.notEqual((await state(page)).document.lesson, 'softmax', 'the last Next leads on');
 });
 
 test('letters typed into a field are letters', async () => {
@@ -212,7 +212,7 @@ test('letters typed into a field are letters', async () => {
   await key('Tab', 'Tab', 'Tab', 'Enter');
   await key('Control+a');
   await page.keyboard.type('pen?');
-  const {document} = await settled(page);
+  const {document} = await state(page);
   assert.equal(document.inputs.text, 'pen?');
   assert.equal(document.step ?? 0, 0);
 });

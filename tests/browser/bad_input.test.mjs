@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {announced, assertLikeCommandLine, assertQuiet, kCoarse, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, words} from './support.mjs';
+import {announced, assertLikeCommandLine, assertQuiet, kCoarse, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, state, words} from './support.mjs';
 
 let browser, site, context, page;
 const kStart = {
@@ -23,7 +23,7 @@ const toClipboard = (text) => page.evaluate((t) => navigator.clipboard.writeText
 
 /** Asserts that the problem is said, that the inputs are as before, and that an edit then works. */
 async function assertRefused(ids, inputs) {
-  const snapshot = await settled(page);
+  const snapshot = await state(page);
   const id = snapshot.problem?.id;
   assert.ok([ids].flat().includes(id), `expected the problem ${ids}, got ${JSON.stringify(snapshot.problem)}`);
   assert.deepEqual(snapshot.document.inputs, inputs, 'the document stays');
@@ -49,7 +49,7 @@ for (const [text, id] of [['abc', 'not_a_number'], ['', 'empty_number'], ['1e39'
     await typeInto('z', 0, 1, text);
     await assertRefused(id, document.inputs);
     await typeInto('z', 0, 1, '7');
-    const {problem, document: then} = await settled(page);
+    const {problem, document: then} = await state(page);
     assert.equal(problem, null, 'the next edit takes the words away');
     assert.equal(then.inputs.z[0][1], 7);
   });
@@ -74,7 +74,7 @@ test('a link that is cut off, of an unknown lesson, or with a matrix that does n
     const answer = await send(page, message);
     assert.ok(answer.problem?.id, `${JSON.stringify(message)} is refused`);
   }
-  assert.deepEqual((await settled(page)).document.inputs, document.inputs);
+  assert.deepEqual((await state(page)).document.inputs, document.inputs);
 });
 
 /** A page of somebody who was never here. */
@@ -117,7 +117,7 @@ test('hostile links that are sent, or put into the address, are refused in words
     await other.evaluate((text) => {
       location.hash = `d=${text}`;
     }, kHostile[turn % kHostile.length]);
-    assert.equal((await settled(other)).problem?.id, 'link_broken');
+    assert.equal((await state(other)).problem?.id, 'link_broken');
   }
   const {problem, document: then} = await load(other, {lesson: 'softmax', inputs: {z: [[4, 5]]}});
   assert.equal(problem, null);
@@ -134,7 +134,7 @@ test('of a document nothing is taken over that its lesson has not', async () => 
   assert.equal(snapshot.document.folded, undefined);
   const refused = await send(page, {type: 'load', document: {...kStart, folded: ['x'.repeat(7_900_000)]}});
   assert.equal(refused.problem?.id, 'text_too_long');
-  assert.equal((await settled(page)).document.folded, undefined);
+  assert.equal((await state(page)).document.folded, undefined);
 });
 
 test('messages that are none are answered, too', async () => {
@@ -144,7 +144,7 @@ test('messages that are none are answered, too', async () => {
   assert.equal((await ask('Array.from({length: 1000}).reduce((inner) => [inner], [])')).problem?.id, 'json_too_deep');
   const {problem} = await send(page, {type: 'command', command: 'view', record: 1.5});
   assert.deepEqual([problem.id, problem.words.expected], ['wrong_type', '@record']);
-  await settled(page);
+  await state(page);
 });
 
 test('a block of 10 MB, pasted', async () => {
@@ -155,7 +155,7 @@ test('a block of 10 MB, pasted', async () => {
   await assertRefused('paste_too_large', document.inputs);
   await toClipboard('4\t5');
   await page.keyboard.press('Control+v');
-  const then = await settled(page);
+  const then = await state(page);
   assert.equal(then.problem, null);
   assert.deepEqual(then.document.inputs.z, [[4, 5, 3]]);
 });
@@ -178,7 +178,7 @@ test('a text of 500 tokens, and one of none', async () => {
   await pressInput(page, 'text');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Backspace');
-  const empty = await settled(page);
+  const empty = await state(page);
   assert.equal(empty.problem?.id, 'no_tokens');
   assert.equal(empty.document.inputs.text, 'you are welcome');
   await page.keyboard.type('thank you');
@@ -186,7 +186,7 @@ test('a text of 500 tokens, and one of none', async () => {
   assert.equal(then.problem, null);
   assert.equal(then.document.inputs.text, 'thank you');
   await page.keyboard.press('Enter');
-  await settled(page);
+  await state(page);
 });
 
 test('emoji, combining accents and right-to-left text are words like others', async () => {
@@ -199,7 +199,7 @@ test('emoji, combining accents and right-to-left text are words like others', as
   assert.equal(snapshot.problem, null);
   assert.equal(snapshot.document.inputs.text, text);
   await page.keyboard.press('Enter');
-  await settled(page);
+  await state(page);
   const {link} = await send(page, {type: 'link'});
   await load(page, {lesson: 'softmax'});
   await send(page, {type: 'load', link});
@@ -224,7 +224,7 @@ test('infinities are computed, shown, and traced to where they begin', async () 
 test('the words of a problem can be dismissed', async () => {
   await load(page, kStart);
   await send(page, {type: 'load', document: {lesson: 'alchemy'}});
-  assert.equal((await settled(page)).problem?.id, 'unknown_lesson');
+  assert.equal((await state(page)).problem?.id, 'unknown_lesson');
   await press(page, `button:${words('ui.dismiss')}`);
-  assert.equal((await settled(page)).problem, null);
+  assert.equal((await state(page)).problem, null);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
-import {assertQuiet, button, find, kCoarse, launch, layout, middle, open, press, send, serveSite, settled, words} from './support.mjs';
+import {assertQuiet, button, find, kCoarse, launch, layout, middle, open, press, send, serveSite, state, words} from './support.mjs';
 
 let browser, site;
 
@@ -17,7 +17,7 @@ const beginning = (places, name) => places.find((place) => place.id.startsWith('
 async function tap(page, id) {
   const point = middle(await find(page, id));
   await page.touchscreen.tap(...point);
-  return settled(page);
+  return state(page);
 }
 
 for (const [how, viewport, hasTouch] of [
@@ -26,23 +26,23 @@ for (const [how, viewport, hasTouch] of [
     const context = await browser.newContext({...kCoarse, viewport, hasTouch});
     const page = await open(context, site.address);
     const act = hasTouch ? tap : press;
-    assert.equal((await settled(page)).document.lesson, 'start');
+    assert.equal((await state(page)).document.lesson, 'start');
     assert.equal(named(await layout(page), 'words:said'), words('ui.map.nothing_said'));
     await act(page, button('map.play'));
     assert.match(named(await layout(page), 'words:said'), /^el 100 %, gato 100 %/);
     await send(page, {type: 'load', document: {lesson: 'start', inputs: {source: 'the old man reads a newspaper'}}});
-    await settled(page);
+    await state(page);
     assert.match(named(await layout(page), 'words:said'), /^el 100 %, hombre 100 %, viejo/);
     const short = words('ui.map.routes.hour').split('{')[0];
     const opened = await act(page, beginning(await layout(page), short));
     assert.equal(opened.document.lesson, 'dictionary');
     assert.equal(opened.route, 'hour');
     await send(page, {type: 'open', address: 'dictionary/step-3'});
-    await settled(page);
+    await state(page);
     await page.goto('about:blank');
     await page.goto(`${site.address}#start`);
     await page.waitForFunction(() => window.glassformer?.build);
-    await settled(page);
+    await state(page);
     const on = beginning(await layout(page), words('ui.map.go_on').split('{')[0]);
     assert.match(on, /step 3/);
     const back = await act(page, on);
@@ -56,16 +56,16 @@ test('M lays the map over a lesson; what was answered there is counted, and the 
   const context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}});
   const page = await open(context, `${site.address}#softmax/step-4`);
   await send(page, {type: 'guess', step: 'shares', guess: [0.5, 0.25, 0.25]});
-  const {progress} = await settled(page);
+  const {progress} = await state(page);
   assert.equal(progress.softmax.answered, 1);
   await page.focus('canvas');
   await page.keyboard.press('m');
-  await settled(page);
+  await state(page);
   const chip = (await layout(page)).find((place) => place.id === 'map:softmax');
   assert.ok(chip.on);
   assert.match(chip.value, /^1 of /);
   await page.keyboard.press('Escape');
-  await settled(page);
+  await state(page);
   assert.ok(!(await layout(page)).some((place) => place.id === 'map:softmax'));
   assertQuiet(page);
   await context.close();

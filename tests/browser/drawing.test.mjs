@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
-import {assertLikeCommandLine, assertNotBlank, assertQuiet, cellPoint, launch, load, open, pressCell, serveSite, settled} from './support.mjs';
+import {assertLikeCommandLine, assertNotBlank, assertQuiet, cellPoint, launch, load, open, pressCell, serveSite, state} from './support.mjs';
 
 let browser, site;
 
@@ -35,8 +35,8 @@ const framesIn = (page, ms) => page.evaluate(async (timeMs) => {
 for (const build of ['threads', 'single']) {
   test(`${build}: something is drawn, nothing more while idle, and again after an edit`, () => withPage({}, build, async (page) => {
     await assertNotBlank(page, await page.screenshot());
-    await settled(page);
-    await settled(page);  // the question for the snapshot asks for a frame as well
+    await state(page);
+    await state(page);  // the question for the snapshot asks for a frame as well
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     assert.equal(await framesIn(page, 5000), 0, 'no frame in 5 idle seconds');
 
@@ -47,7 +47,7 @@ for (const build of ['threads', 'single']) {
     await assertLikeCommandLine(page);
     assert.ok(await frames(page) > before, 'frames are drawn after an edit');
     await page.mouse.move(640, 795);
-    await settled(page);
+    await state(page);
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     assert.equal(await framesIn(page, 2000), 0, 'and stop again');
   }));
@@ -55,7 +55,7 @@ for (const build of ['threads', 'single']) {
 
 test('the pointer at rest on a cell draws nothing either', () => withPage({}, 'single', async (page) => {
   await page.mouse.move(...await cellPoint(page, 'z', 0, 1));
-  await settled(page);
+  await state(page);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));  // tooltips come after a moment
   assert.equal(await framesIn(page, 2000), 0);
 }));
@@ -80,7 +80,7 @@ test('the canvas has the pixels of the screen at any ratio', async () => {
 
 test('a window that changes its size is drawn anew at once', () => withPage({}, 'single', async (page) => {
   await page.setViewportSize({width: 700, height: 500});
-  await settled(page);
+  await state(page);
   assert.deepEqual(await page.evaluate(() => {
     const c = document.querySelector('canvas');
     return [c.width, c.height];
@@ -106,7 +106,7 @@ for (const build of ['threads', 'single']) {
     });
     await load(page, {lesson: 'position-encoding', inputs: {length: 64, width: 128}});
     await page.mouse.move(640, 799);
-    await settled(page);
+    await state(page);
     const after = await page.screenshot();
     await assertNotBlank(page, after);
     assert.ok(Math.abs(after.length - before.length) < 0.2 * before.length, 'about the same picture as before');

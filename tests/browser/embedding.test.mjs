@@ -7,7 +7,7 @@ import {after, before, test} from 'node:test';
 
 import {serve} from '../../tools/lib/server.mjs';
 
-import {assertLikeCommandLine, assertQuiet, button, kCoarse, launch, layout, listen, load, middle, serveSite, settled, started} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, button, kCoarse, launch, layout, listen, load, middle, serveSite, state, started} from './support.mjs';
 
 let browser, site, outer, folder, page, frame;
 
@@ -61,7 +61,7 @@ test('the wheel belongs to the page while all of the picture is seen; what is zo
   const turn = async (by) => {
     await page.mouse.move(left + bench.x + 40, top + bench.y + bench.height / 2);
     await page.mouse.wheel(0, by);
-    await settled(frame);
+    await state(frame);
     return page.evaluate(() => scrollY);
   };
   assert.ok((await turn(100)) > 0, 'nothing to scroll: the page moves');
@@ -69,7 +69,7 @@ test('the wheel belongs to the page while all of the picture is seen; what is zo
   for (let presses = 0; presses < 6; ++presses) {
     const [x, y] = middle(await place(button('stage.zoom_in')));
     await page.mouse.click(left + x, top + y);
-    await settled(frame);
+    await state(frame);
   }
   assert.equal(await turn(100), 0, 'while the picture can scroll, the page stays');
   let scrolled = 0;
@@ -96,7 +96,7 @@ test('Tab goes on to the page around after the last control', async () => {
   const inside = () => page.evaluate(() => document.activeElement.tagName === 'IFRAME');
   for (let presses = 0; presses < 80 && await inside(); ++presses) {
     await page.keyboard.press('Tab');
-    await settled(frame);
+    await state(frame);
   }
   assert.equal(await inside(), false);
 });
@@ -110,7 +110,7 @@ test('a small frame shows a matrix that can be used, says what it did not unders
   await frame.waitForURL(/show=weights/);
   await started(frame);
   const notices = [];
-  for (let id; (id = (await settled(frame)).notice?.id);) {
+  for (let id; (id = (await state(frame)).notice?.id);) {
     notices.push(id);
     const [x, y] = middle((await layout(frame)).find((each) => each.id === button('dismiss')));
     const [left, top] = await offset();
@@ -125,6 +125,6 @@ test('a small frame shows a matrix that can be used, says what it did not unders
   await page.mouse.dblclick(left + grid.x + grid.cell_width / 2, top + grid.y + grid.cell_height / 2);
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  const {document} = await settled(frame);
+  const {document} = await state(frame);
   assert.deepEqual([document.selection?.node, document.pins], ['weights', undefined]);
 });

@@ -23,13 +23,13 @@ async function type(input, text) {
 }
 
 test('the window slides over the sentence of the document, as on the command line', async () => {
-  const snapshot = await load(page, {lesson: 'embeddings'});
+  const snapshot = await load(page, {lesson: 'embeddings'}, settled);
   assert.deepEqual(nodeOf(snapshot, 'windows').rows.slice(0, 3), ['thou shalt → not', 'shalt not → make', 'not make → a']);
   await assertLikeCommandLine(page);
 });
 
 test('trained in the page: analogies written down beforehand come right, neighbours make sense, the past can be seen again', async () => {
-  const before = await load(page, {lesson: 'embeddings', folded: ['training', 'parameters']});
+  const before = await load(page, {lesson: 'embeddings', folded: ['training', 'parameters']}, settled);
   assert.ok(accuracy(before) < 10);
   const done = await train(page);
   assert.ok(accuracy(done) >= 95, `${accuracy(done)} % of the held-out analogies`);
@@ -49,7 +49,7 @@ test('trained in the page: analogies written down beforehand come right, neighbo
          ['companies', 'ines - solara + ferrum', 'otto'],
          ['companies', '02108 - boston + denver', '80202'],
   ]) {
-    const shown = await load(page, {lesson: 'embeddings', inputs: {...await presetInputs('embeddings', preset), analogy}});
+    const shown = await load(page, {lesson: 'embeddings', inputs: {...await presetInputs('embeddings', preset), analogy}}, settled);
     assert.equal(shown.training.step, done.training.step);
     assert.equal(ranked(shown, 'answers')[0], right);
   }

@@ -4,7 +4,7 @@ import {execFileSync} from 'node:child_process';
 import {test} from 'node:test';
 
 import {onePage} from './one_page.mjs';
-import {accessibilityTree, button, kProgram, layout, press, pressCell, send, settled, told, words} from './support.mjs';
+import {accessibilityTree, button, kProgram, layout, press, pressCell, rest, send, state, told, words} from './support.mjs';
 
 const page = await onePage({height: 800});
 
@@ -13,15 +13,15 @@ const said = async (id) => (await layout(page)).filter((place) => place.id === i
 /** Opens a step; a run that it begins stops where it is, so that numbers stay. */
 async function goTo(address) {
   assert.equal((await send(page, {type: 'open', address})).problem, null);
-  const snapshot = await settled(page);
-  if (!snapshot.training) return snapshot;
+  if (!(await state(page)).training) return;
   await send(page, {type: 'command', command: 'pause'});
-  return settled(page);  // with the numbers of the iteration that was under way
+  await rest(page);  // with the numbers of the iteration that was under way
 }
 
 /** The blanks of a step with their numbers. */
-function blanksOf({trace}, {focus, blanks}) {
-  const {shape, values} = trace.nodes.find(({name}) => name === focus);
+async function blanksOf({focus, blanks}) {
+  const {trace} = await send(page, {type: 'snapshot', trace: focus});
+  const [{shape, values}] = trace.nodes;
   return blanks.map(
     ([outer, row, col]) => shape.length > 2 ? {cell: [outer, row, col], value: values[outer][row][col]} : {cell: [row, col], value: values[row][col]});
 }
@@ -55,7 +55,8 @@ for (const lesson of kLessons) {
     const exercises = lesson.steps.map((step, index) => ({...step, address: `${lesson.id}/step-${index + 1}`})).filter(({kind}) => kind === 'exercise');
     assert.ok(exercises.length >= 2);
     for (const step of exercises) {
-      const blanks = blanksOf(await goTo(step.address), step);
+      await goTo(step.address);
+      const blanks = await blanksOf(step);
       const wrong = await fillIn(step.focus, [{cell: blanks[0].cell, text: '123456'}]);
       assert.match(wrong['words:exercise'], /^You: 123456\./, step.address);
       const right = await fillIn(step.focus, blanks.map(({cell, value}) => ({cell, text: String(value)})));
@@ -101,18 +102,18 @@ test('by hand: a blank is pressed and typed into, Enter goes to the next, and a 
   for (const text of ['7', '2.7183', '1.2214']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
-    await settled(page);
+    await state(page);
   }
   assert.match(await said('words:exercise'), /^You: 7\./);
   await page.keyboard.press('Control+A');
   await page.keyboard.type('seven');
   await page.keyboard.press('Enter');
-  await settled(page);
+  await state(page);
   assert.ok((await layout(page)).some(({id}) => id === 'cell edit:wrong'), 'what is no number stays in the field');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('7.3891');
   await page.keyboard.press('Enter');
-  const {guesses} = await settled(page);
+  const {guesses} = await state(page);
   assert.equal(guesses['exponentials[0,0]'][0], 7.3891);
   assert.match(await said('words:exercise'), /^All filled in/);
 });
@@ -120,11 +121,11 @@ test('by hand: a blank is pressed and typed into, Enter goes to the next, and a 
 test('a cell is blanked, shared and filled in by somebody else, with hints', async () => {
   await goTo('self-attention/step-4');
   assert.equal((await send(page, {type: 'blanks', blanks: {scores: [[1, 1]]}})).problem, null);
-  await settled(page);
+  await state(page);
   const {link} = await send(page, {type: 'link'});
   assert.equal((await send(page, {type: 'blanks', blanks: {}})).problem, null);
   assert.equal((await send(page, {type: 'load', link})).problem, null);
-  const {document} = await settled(page);
+  const {document} = await state(page);
   assert.deepEqual(document.blanks, {scores: [[1, 1]]});
   await told(page);
   const tells = async (text) => (await accessibilityTree(page)).some(({name, value}) => name.includes(text) || String(value).includes(text));
@@ -136,5 +137,5 @@ test('a cell is blanked, shared and filled in by somebody else, with hints', asy
   await told(page);
   assert.ok(await tells('2.7419'));
   await press(page, button('blank.end'));
-  assert.equal((await settled(page)).document.blanks, undefined);
+  assert.equal((await state(page)).document.blanks, undefined);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
-import {button, find, kCoarse, launch, listen, load, middle, open, send, serveSite, settled, started, words} from './support.mjs';
+import {button, find, kCoarse, launch, listen, load, middle, open, send, serveSite, state, started, words} from './support.mjs';
 
 let browser, site;
 
@@ -54,7 +54,7 @@ test('a start that fails with a link starts without it and says so', async () =>
   await page.waitForFunction(() => window.glassformer?.build);
   const text = await onlyAlert(page);
   assert.ok(text.startsWith(startOf('without_link')), text);
-  assert.equal((await settled(page)).problem, null, 'nobody tried the link');
+  assert.equal((await state(page)).problem, null, 'nobody tried the link');
   await page.click('[role=alert] button');
   assert.deepEqual(await alerts(page), []);
   await load(page, {lesson: 'softmax'});
@@ -109,7 +109,7 @@ test('graphics that are taken away and not given back: said after a moment, and 
   await page.click('[role=alert] button');
   await page.waitForFunction(() => document.querySelector('.gf-message') === null);
   await started(page);
-  assert.deepEqual((await settled(page)).document.inputs, document.inputs);
+  assert.deepEqual((await state(page)).document.inputs, document.inputs);
   await context.close();
 });
 

@@ -7,7 +7,7 @@ import {after, before, test} from 'node:test';
 
 import {serve} from '../../tools/lib/server.mjs';
 
-import {announced, assertLikeCommandLine, assertQuiet, button, kCoarse, launch, load, nodeOf, open, press, send, serveSite, settled, started, train, words} from './support.mjs';
+import {announced, assertLikeCommandLine, assertQuiet, button, kCoarse, launch, load, nodeOf, open, press, send, serveSite, settled, state, started, train, words} from './support.mjs';
 
 let browser, site;
 
@@ -34,7 +34,7 @@ async function reload(page) {
 }
 
 const hash = (page) => page.evaluate(() => location.hash);
-const sendOpen = (page, address) => send(page, {type: 'open', address}).then(() => settled(page));
+const sendOpen = (page, address) => send(page, {type: 'open', address}).then(() => state(page));
 
 /** Changes the document, and waits until that is computed and was kept: what glows for seconds after an edit is waited for where the picture matters. */
 async function edit(page, document) {
@@ -43,7 +43,7 @@ async function edit(page, document) {
     const turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
     do {
       for (let i = 0; i < 3; ++i) await turn();
-    } while (window.glassformer.snapshot().computing);
+    } while (window.glassformer.send({type: 'snapshot', trace: false}).computing);
     return window.glassformer.snapshot();
   });
 }
@@ -96,7 +96,7 @@ test('a finished run is there after a reload, with its curve and its weights; an
   await edit(other, softmax(0, 3));
   await other.close();
   await reload(page);
-  await page.waitForFunction((steps) => window.glassformer.snapshot().training?.step === steps, step);
+  await page.waitForFunction((steps) => window.glassformer.send({type: 'snapshot', trace: false}).training?.step === steps, step);
   const after = await settled(page);
   assert.equal(after.document.lesson, 'next-word', 'its own');
   assert.equal(after.training.status, 'finished');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {accessibilityTree, announced, assertLikeCommandLine, assertQuiet, cellPoint, find, kCoarse, launch, load, middle, open, press, pressCell, send, serveSite, settled, words} from './support.mjs';
+import {accessibilityTree, announced, assertLikeCommandLine, assertQuiet, cellPoint, find, kCoarse, launch, load, middle, open, press, pressCell, send, serveSite, settled, state, words} from './support.mjs';
 
 let browser, site, context, page;
 
@@ -18,7 +18,7 @@ async function key(...names) {
   let snapshot;
   for (const name of names) {
     await page.keyboard.press(name);
-    snapshot = await settled(page);
+    snapshot = await state(page);
   }
   return snapshot;
 }
@@ -40,16 +40,16 @@ test('a click that comes together with the pointer selects', async () => {
   await load(page, {lesson: 'softmax'});
   const point = await cellPoint(page, 'z', 0, 2);
   await page.mouse.move(3, 3);
-  await settled(page);
+  await state(page);
   await page.mouse.click(...point);
-  assert.deepEqual((await settled(page)).document.selection, {node: 'z', cell: [0, 2]});
+  assert.deepEqual((await state(page)).document.selection, {node: 'z', cell: [0, 2]});
 });
 
 test('arrows on a page that was just opened select the first cell', async () => {
   const other = await open(await browser.newContext(kCoarse), `${site.address}#dictionary`);
   await other.focus('canvas');
   await other.keyboard.press('ArrowDown');
-  const {document} = await settled(other);
+  const {document} = await state(other);
   assert.deepEqual(document.selection, {node: 'translation', cell: [0, 0]});
   await other.context().close();
 });
@@ -80,7 +80,7 @@ test('keys that come faster than frames are not lost', async () => {
   await page.keyboard.press('Enter');
   await page.keyboard.type('8');
   await page.keyboard.press('Enter');
-  const {document} = await settled(page);
+  const {document} = await state(page);
   await key('Escape');
   assert.deepEqual(document.inputs.z, [[-0.125, 2, 3], [8, 5, 6]]);
 });
@@ -104,7 +104,7 @@ test('Ctrl+Z and Ctrl+Y; keys of other elements are theirs', async () => {
   await page.keyboard.press('Backspace');
   await page.keyboard.press('5');
   assert.equal(await page.inputValue('#theirs'), 'wor5');
-  assert.equal((await settled(page)).document.inputs.z[0][0], 8, 'nothing changed here');
+  assert.equal((await state(page)).document.inputs.z[0][0], 8, 'nothing changed here');
   await page.evaluate(() => document.getElementById('theirs').remove());
 });
 
@@ -138,7 +138,7 @@ test('Tab goes through the controls and then leaves the canvas; Escape and Tab l
 
 test('a control reached with Tab is pressed with Space or Enter', async () => {
   await load(page, {lesson: 'softmax'});
-  const before = (await settled(page)).document;
+  const before = (await state(page)).document;
   await page.focus('canvas');
   let changed = false;
   for (let presses = 0; presses < 12 && !changed; ++presses) {

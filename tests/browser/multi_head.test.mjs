@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {onePage} from './one_page.mjs';
-import {assertLikeCommandLine, load, nodeOf, press, pressInput, send, settled} from './support.mjs';
+import {assertLikeCommandLine, load, nodeOf, press, pressInput, rest, send, settled} from './support.mjs';
 
 const page = await onePage();
 
@@ -23,7 +23,7 @@ test('another sentence is typed', async () => {
   await pressInput(page, 'text');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('The dog ran because he was late');
-  await settled(page);
+  await rest(page);
   const {rows, values} = nodeOf(await assertLikeCommandLine(page), 'weights');
   assert.equal(rows[strongest(values[0][rows.indexOf('he')])], 'dog');
 });
@@ -51,10 +51,10 @@ test('a head that is pressed is the one that arcs and bars show', async () => {
 
 test('shuffled: the same outputs without positions, others with them', async () => {
   const apart = async (inputs) =>
-    nodeOf(await load(page, {lesson: 'multi-head', inputs: {shuffled: true, ...inputs}}), 'shuffled.largest_difference').values[0][0];
+    nodeOf(await load(page, {lesson: 'multi-head', inputs: {shuffled: true, ...inputs}}, settled), 'shuffled.largest_difference').values[0][0];
   assert.ok((await apart({positions: false})) < 1e-5);
   assert.ok((await apart({positions: true})) > 0.01);
-  const single = await load(page, {lesson: 'self-attention', inputs: {text: 'the dog bit the man', positions: false, shuffled: true}});
+  const single = await load(page, {lesson: 'self-attention', inputs: {text: 'the dog bit the man', positions: false, shuffled: true}}, settled);
   assert.ok(nodeOf(single, 'shuffled.largest_difference').values[0][0] < 1e-6);
 });
 
@@ -65,7 +65,7 @@ test('peakedness with and without √d', async () => {
 });
 
 test('heads that do not divide the width are refused, and what was there is kept', async () => {
-  const before = await load(page, {lesson: 'multi-head'});
+  const before = await load(page, {lesson: 'multi-head'}, settled);
   const answer = await send(page, {type: 'load', document: {lesson: 'multi-head', inputs: {heads: 3}}});
   const snapshot = await settled(page);
   assert.equal((answer.problem ?? snapshot.problem)?.id, 'heads_do_not_divide');

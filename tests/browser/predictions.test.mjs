@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {onePage} from './one_page.mjs';
-import {accessibilityTree, button, layout, press, send, settled, told, words} from './support.mjs';
+import {accessibilityTree, button, layout, press, send, state, told, words} from './support.mjs';
 
 const page = await onePage({height: 800});
 
 async function goTo(address) {
   assert.equal((await send(page, {type: 'open', address})).problem, null);
-  return settled(page);
+  return state(page);
 }
 
 const said = async (id) => (await layout(page)).find((place) => place.id === id)?.name;
@@ -43,7 +43,7 @@ test('a number, by keys alone', async () => {
   const go = async (key, name) => {
     for (let presses = 0; presses < 8 && await active() !== name; ++presses) {
       await page.keyboard.press(key);
-      await settled(page);
+      await state(page);
       await told(page);
     }
     assert.equal(await active(), name, `${key} leads there`);
@@ -57,18 +57,18 @@ test('a number, by keys alone', async () => {
     await go('ArrowLeft', words('ui.ask.yours'));
     if (await isSlider()) await go('ArrowRight', words('ui.ask.yours'));
     await page.keyboard.press('Enter');
-    await settled(page);
+    await state(page);
     await told(page);
     await page.keyboard.type('60');
-    await settled(page);
+    await state(page);
     await page.keyboard.press('Enter');
-    return (await settled(page)).guesses.inverse_temperature?.[0];
+    return (await state(page)).guesses.inverse_temperature?.[0];
   };
   // On a busy machine Enter can come before the keyboard has left the control beside the field, and then presses that: once more, from the beginning.
   let guessed = await guessByKeys();
   for (let again = 0; again < 3 && !(Math.abs(guessed - 0.6) < 1e-6); ++again) {
     assert.equal((await send(page, {type: 'guess', step: 'inverse_temperature', guess: null})).problem, null);
-    await settled(page);
+    await state(page);
     await told(page);
     guessed = await guessByKeys();
   }
@@ -84,6 +84,6 @@ test('Next goes on without an answer, and what is asked is there again on the wa
   const sliders = (await accessibilityTree(page)).filter(({role, name}) => role === 'slider' && name.startsWith('Share of'));
   assert.deepEqual(sliders.map(({name}) => name), ['Share of A', 'Share of B', 'Share of C'], 'each share is a slider with a name');
   assert.equal((await send(page, {type: 'guess', step: 'shares', guess: [0.5, 0.25, 0.25]})).problem, null);
-  await settled(page);
+  await state(page);
   assert.match(await said('words:gap'), /^The widest gap is at/);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertLikeCommandLine, assertQuiet, assertSameTrace, button, cellPoint, find, kCoarse, launch, lessonIds, load, open, press, pressCell, pressInput, send, serveSite, settled, started, traceOf} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, assertSameTrace, button, cellPoint, find, kCoarse, launch, lessonIds, load, open, press, pressCell, pressInput, rest, send, serveSite, settled, started, traceOf} from './support.mjs';
 
 let browser, site, context, page;
 
@@ -23,7 +23,7 @@ const valueOf = (snapshot, node) => snapshot.trace.nodes.find((each) => each.nam
 async function pressInputBox(name) {
   const place = await find(page, `input:${name}`);
   await page.mouse.click(place.x + place.width - 30, place.y + place.height - 12);
-  await settled(page);
+  await rest(page);
 }
 
 test('a document that the page around loads', async () => {
@@ -63,11 +63,11 @@ test('a word that is typed', async () => {
   const {rows} = snapshot.trace.nodes.find((node) => node.name === 'weights');
   assert.equal(rows.at(-1), 'today');
   await page.keyboard.press('Enter');
-  await settled(page);
+  await rest(page);
 });
 
 test('a cell that is dragged, taken back with Ctrl+Z and brought again with the button', async () => {
-  const before = await load(page, {lesson: 'self-attention'});
+  const before = await load(page, {lesson: 'self-attention'}, settled);
   const [x, y] = await cellPoint(page, 'w_q', 0, 1);
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -135,15 +135,15 @@ test('a block that is pasted from a spreadsheet', async () => {
 });
 
 test('a cell and a matrix that are copied', async () => {
-  const before = await load(page, {lesson: 'self-attention'});
+  const before = await load(page, {lesson: 'self-attention'}, settled);
   await pressCell(page, 'w_v', 0, 0);
   await page.keyboard.press('Control+c');
-  await settled(page);
+  await rest(page);
   assert.equal(Number(await copied()), valueOf(before, 'w_v')[0][0]);
   await page.keyboard.press('Control+a');
-  await settled(page);
+  await rest(page);
   await page.keyboard.press('Control+c');
-  await settled(page);
+  await rest(page);
   const block = (await copied()).trim().split('\n').map((line) => line.split('\t').map(Number));
   assert.deepEqual(block, valueOf(before, 'w_v'));
 });
@@ -194,10 +194,10 @@ test('threads or not, relaxed or not: the same document, to the last bits the sa
   const expected = await traceOf(document);
   for (const build of ['single', 'threads']) {
     const other = await open(context, `${site.address}?build=${build}`);
-    const first = await load(other, document);
+    const first = await load(other, document, settled);
     assertSameTrace(first.trace, expected);
     await load(other, {lesson: 'softmax'});
-    const second = await load(other, document);
+    const second = await load(other, document, settled);
     assert.deepEqual(second.trace.nodes, first.trace.nodes, `${build}: computed again, bit for bit`);
     const {link} = await send(other, {type: 'link'});
     assert.ok(link.length > 10);

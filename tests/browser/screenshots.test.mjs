@@ -4,7 +4,7 @@ import {promises as fs} from 'node:fs';
 import path from 'node:path';
 import {after, before, test} from 'node:test';
 
-import {assertNotBlank, assertQuiet, kSite, launch, load, open, serveSite, settled} from './support.mjs';
+import {assertNotBlank, assertQuiet, kSite, launch, load, open, serveSite, state} from './support.mjs';
 
 const kFolder = path.join(kSite, '../screenshots');
 const kDesktop = {
@@ -59,7 +59,7 @@ async function withPage(options, body) {
     const page = await open(context, site.address);
     await body(page, async (name) => {
       await page.mouse.move(1, 1);
-      await settled(page);
+      await state(page);
       const png = await page.screenshot({path: path.join(kFolder, `${name}.png`)});
       await assertNotBlank(page, png);
       return png;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {onePage} from './one_page.mjs';
-import {button, find, layout, load, press, pressInput, send, settled} from './support.mjs';
+import {button, find, layout, load, press, pressInput, send, state} from './support.mjs';
 
 const page = await onePage({deviceScaleFactor: 1});
 const requested = [];
@@ -15,7 +15,7 @@ const kNoFontHasIt = '\u{10fffd}';
 /** A part of the screen as PNG, with the pointer elsewhere. */
 async function picture(clip) {
   await page.mouse.move(1270, 890);
-  await settled(page);
+  await state(page);
   return page.screenshot({clip});
 }
 
@@ -69,14 +69,14 @@ test('a field takes what is typed in any script, at the place that was pressed',
   await load(page, {lesson: 'self-attention', inputs: {text: 'שלום'}});
   const field = await find(page, 'input:text');
   await page.mouse.click(field.x + field.width - 30, field.y + field.height - 12);  // right of the word: before its first letter
-  await settled(page);
+  await state(page);
   await page.keyboard.type('мир ');
-  assert.equal((await settled(page)).document.inputs.text, 'мир שלום');
+  assert.equal((await state(page)).document.inputs.text, 'мир שלום');
   await page.keyboard.press('Control+a');
   const whole = await picture({x: field.x, y: field.y, width: field.width, height: field.height});
   await page.keyboard.press('End');
   await page.keyboard.type('👋🏽世界');
-  assert.equal((await settled(page)).document.inputs.text, 'мир שלום👋🏽世界');
+  assert.equal((await state(page)).document.inputs.text, 'мир שלום👋🏽世界');
   assert.ok(!whole.equals(await picture({x: field.x, y: field.y, width: field.width, height: field.height})));
   await page.keyboard.press('Escape');
 });
@@ -101,7 +101,7 @@ test('the letters are there again after the graphics context was lost', async ()
     return back;
   });
   await send(page, {type: 'snapshot'});
-  await settled(page);
+  await state(page);
   assert.ok(before.equals(await label('नमस्ते')));
 });
 
@@ -113,7 +113,7 @@ test('a paste of ten million bytes in any script is refused, and the page goes o
     data.setData('text/plain', 'слово 世界 مرحبا '.repeat(330000));
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}));
   });
-  const snapshot = await settled(page);
+  const snapshot = await state(page);
   assert.equal(snapshot.problem?.id, 'text_far_too_long');
   assert.equal(snapshot.document.inputs.text, 'привет');
 });

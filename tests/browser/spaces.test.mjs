@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {onePage} from './one_page.mjs';
-import {assertLikeCommandLine, find, load, middle, pressCell, settled} from './support.mjs';
+import {assertLikeCommandLine, find, load, middle, pressCell, rest, settled} from './support.mjs';
 
 const page = await onePage({height: 800});
 
@@ -14,7 +14,7 @@ const near = (got, expected) => assert.ok(Math.abs(got - expected) < 1e-3, `expe
 async function drag(id, dx, dy) {
   const [x, y] = middle(await find(page, id));
   await page.mouse.move(x, y);
-  await settled(page);
+  await rest(page);
   await page.mouse.down();
   await page.mouse.move(x + dx / 2, y + dy / 2, {steps: 3});
   await page.mouse.move(x + dx, y + dy, {steps: 3});

@@ -96,18 +96,25 @@ export function rest(frame) {
   });
 }
 
-/** The same, and resolves with the snapshot. */
+/** The same, and resolves with the snapshot and all of its trace, which of a large lesson is tens of megabytes. */
 export async function settled(frame) {
   await rest(frame);
   return frame.evaluate(() => window.glassformer.snapshot());
 }
 
+/** The same without the trace. */
+export async function state(frame) {
+  await rest(frame);
+  return send(frame, {type: 'snapshot', trace: false});
+}
+
 export const send = (frame, message) => frame.evaluate((m) => window.glassformer.send(m), message);
 
-export async function load(frame, document) {
+/** Loads a document, and resolves with what is read once it is there. */
+export async function load(frame, document, read = state) {
   const answer = await send(frame, {type: 'load', document});
   assert.equal(answer.problem, null, `${JSON.stringify(document)} loads`);
-  return settled(frame);
+  return read(frame);
 }
 
 /** Where things are drawn, in CSS pixels of the canvas: [{id, x, y, width, height, ...}]. Only what can be seen now. */
@@ -167,7 +174,7 @@ async function pressPlace(page, id) {
   const place = (await layout(page)).find((each) => each.id === id);
   assert.ok(place, `${id} is drawn`);
   await page.mouse.click(...middle(place));
-  return settled(page);
+  return rest(page);
 }
 
 /** Opens the inspector, which is a sheet at the bottom of a window that is not wide. */
@@ -194,7 +201,7 @@ export async function pressCell(page, node, row, col, clickCount = 1) {
   await page.mouse.move(...point);
   await rest(page);
   await page.mouse.click(...point, {clickCount});
-  return settled(page);
+  return state(page);
 }
 
 export async function press(page, id) {
@@ -202,7 +209,7 @@ export async function press(page, id) {
   await page.mouse.move(...point);
   await rest(page);
   await page.mouse.click(...point);
-  return settled(page);
+  return state(page);
 }
 
 /** The control of an input, below its label. */
@@ -217,7 +224,7 @@ export async function train(page) {
   const place = await find(page, button('training.play'));
   await page.mouse.click(...middle(place));
   for (;;) {
-    const {training} = await send(page, {type: 'snapshot'});
+    const {training} = await send(page, {type: 'snapshot', trace: false});
     if (training.status === 'finished') return settled(page);
     assert.notEqual(training.status, 'diverged');
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));

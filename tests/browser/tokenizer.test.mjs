@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {onePage} from './one_page.mjs';
-import {announced, assertLikeCommandLine, find, load, middle, nodeOf, press, pressInput, send, settled} from './support.mjs';
+import {announced, assertLikeCommandLine, find, load, middle, nodeOf, press, pressInput, rest, send, settled} from './support.mjs';
 
 const page = await onePage();
 
@@ -12,7 +12,7 @@ const pieces = (snapshot, name) => nodeOf(snapshot, name).cols.join('|');
 test('aaabdaaabac becomes XdXac, merge by merge', async () => {
   const expected = ['a|a|a|b|d|a|a|a|b|a|c', 'aa|a|b|d|aa|a|b|a|c', 'aa|ab|d|aa|ab|a|c', 'aaab|d|aaab|a|c'];
   for (let merges = 0; merges <= 3; ++merges) {
-    const snapshot = await load(page, {lesson: 'tokenizer', inputs: {merges}});
+    const snapshot = await load(page, {lesson: 'tokenizer', inputs: {merges}}, settled);
     assert.equal(pieces(snapshot, 'pieces'), expected[merges]);
   }
   const snapshot = await assertLikeCommandLine(page);
@@ -25,7 +25,7 @@ test('another text is typed, encoded and comes back', async () => {
   await pressInput(page, 'other');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('baaab é');
-  await settled(page);
+  await rest(page);
   const snapshot = await assertLikeCommandLine(page);
   assert.equal(pieces(snapshot, 'other.pieces'), 'b|aaab|␣|C3|A9');
   assert.deepEqual(nodeOf(snapshot, 'other.largest_difference').values, [[0]]);
@@ -36,9 +36,9 @@ test('a byte that is held at 255 comes back', async () => {
   await load(page, {lesson: 'tokenizer'});
   const point = middle(await find(page, 'piece:other.bytes:1'));
   await page.mouse.move(...point);
-  await settled(page);
+  await rest(page);
   await page.mouse.click(...point, {clickCount: 2});
-  await settled(page);
+  await rest(page);
   await page.keyboard.type('255');
   await page.keyboard.press('Enter');
   const snapshot = await assertLikeCommandLine(page);
@@ -56,7 +56,7 @@ test('a count that is selected says which places were counted', async () => {
 
 test('texts that are empty or too long are refused, and what was there is kept', async () => {
   for (const [text, id] of [['', 'no_text'], ['x'.repeat(5000), 'text_too_long'], ['y'.repeat(10 << 20), 'text_far_too_long']]) {
-    const before = await load(page, {lesson: 'tokenizer', inputs: {merges: 2}});
+    const before = await load(page, {lesson: 'tokenizer', inputs: {merges: 2}}, settled);
     const answer = await send(page, {type: 'load', document: {lesson: 'tokenizer', inputs: {text}}});
     const snapshot = await settled(page);
     assert.equal((answer.problem ?? snapshot.problem)?.id, id);

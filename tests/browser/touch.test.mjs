@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertLikeCommandLine, assertQuiet, launch, layout, load, open, serveSite, settled} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, launch, layout, load, open, serveSite, state} from './support.mjs';
 
 let browser, site, context, page, session;
 
@@ -22,7 +22,7 @@ async function swipe(from, to, steps = 10) {
   await touch('touchStart', from);
   for (let i = 1; i <= steps; ++i) await touch('touchMove', [from[0] + ((to[0] - from[0]) * i) / steps, from[1] + ((to[1] - from[1]) * i) / steps]);
   await touch('touchEnd');
-  await settled(page);
+  await state(page);
 }
 
 const place = async (id) => {
@@ -68,7 +68,7 @@ test('at 390 px there is one column, and the inspector is a sheet at the bottom'
 test('the first tap selects a cell', async () => {
   await load(page, {lesson: 'softmax'});
   await page.touchscreen.tap(...cell(await bring('grid:z'), 0, 1));
-  const {document} = await settled(page);
+  const {document} = await state(page);
   assert.deepEqual(document.selection, {node: 'z', cell: [0, 1]});
   assert.deepEqual(document.inputs, {}, 'and changes nothing');
 });
@@ -78,7 +78,7 @@ test('a finger that goes up scrolls the bench and changes no number, also when i
   const grid = await bring('grid:x');
   const start = cell(grid, 1, 1);
   await swipe(start, [start[0], start[1] - 160]);
-  const {document} = await settled(page);
+  const {document} = await state(page);
   const after = (await layout(page)).find((each) => each.id === 'grid:x');
   assert.ok(!after || after.y < grid.y - 100, `the bench moved with the finger: x stood at ${grid.y}, then at ${after?.y}`);
   assert.deepEqual(document.inputs, {}, 'no number changed');
@@ -107,7 +107,7 @@ test('two fingers that move apart zoom the picture in, and together out again; t
     await touch('touchStart', ...fingers(from));
     for (let i = 1; i <= 8; ++i) await touch('touchMove', ...fingers(from + ((to - from) * i) / 8));
     await touch('touchEnd');
-    await settled(page);
+    await state(page);
     await note();
   };
   await note();
@@ -116,21 +116,21 @@ test('two fingers that move apart zoom the picture in, and together out again; t
   assert.ok(widths[1] > widths[0] * 1.7 && widths[1] < widths[0] * 2.3, `twice as far apart, twice as wide: ${widths}`);
   assert.ok(Math.abs(widths[2] / widths[0] - 1) < 0.1, `and back: ${widths}`);
   assert.equal(await page.evaluate(() => window.visualViewport.scale), 1);
-  const {document} = await settled(page);
+  const {document} = await state(page);
   assert.equal(document.selection ?? null, null, 'nothing was tapped');
 });
 
 test('a tap on the sheet opens it', async () => {
   await load(page, {lesson: 'softmax'});
   await page.touchscreen.tap(...cell(await bring('grid:z'), 0, 0));
-  await settled(page);
+  await state(page);
   const closed = await place('part:inspector');
   await page.touchscreen.tap(closed.x + closed.width / 2, closed.y + 20);
-  await settled(page);
+  await state(page);
   const opened = await place('part:inspector');
   assert.ok(opened.height > closed.height + 80, `the sheet grew from ${closed.height} to ${opened.height}`);
   await page.touchscreen.tap(opened.x + opened.width / 2, opened.y + 20);
-  await settled(page);
+  await state(page);
   assert.equal((await place('part:inspector')).height, closed.height);
 });
 
@@ -138,12 +138,12 @@ test('a tap into a text field brings up the keyboard: a real input has the focus
   await load(page, {lesson: 'self-attention'});
   const field = await place('input:text');
   await page.touchscreen.tap(field.x + 60, field.y + field.height - 16);
-  await settled(page);
+  await state(page);
   assert.equal(await page.evaluate(() => document.activeElement.className), 'gf-input');
   await page.keyboard.press('End');
   await page.keyboard.insertText(' friend');
   const snapshot = await assertLikeCommandLine(page);
   assert.match(snapshot.document.inputs.text, / friend$/);
   await page.keyboard.press('Enter');
-  await settled(page);
+  await state(page);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertQuiet, button as control, find, kCoarse, launch, layout, load, open, press, send, serveSite, settled, words} from './support.mjs';
+import {assertQuiet, button as control, find, kCoarse, launch, layout, load, open, press, rest, send, serveSite, settled, words} from './support.mjs';
 
 let browser, site, page;
 
@@ -12,7 +12,7 @@ before(async () => {
 after(() => Promise.all([browser.close(), site.close()]));
 afterEach(() => assertQuiet(page));
 
-const training = async () => (await send(page, {type: 'snapshot'})).training;
+const training = async () => (await send(page, {type: 'snapshot', trace: false})).training;
 const command = (name, more = {}) => send(page, {type: 'command', command: name, ...more});
 const valueOf = (snapshot, node) => snapshot.trace.nodes.find((each) => each.name === node).values;
 const button = (name) => `button:${words(`ui.training.${name}`)}`;
@@ -31,7 +31,7 @@ for (const [build, toTheEnd] of [['threads-relaxed', true], ['single', false]]) 
   test(`the default task is learned, gone back in and begun anew: ${build}`, async () => {
     const context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 900}});  // where no run was kept
     page = await open(context, `${site.address}?build=${build}`);
-    const first = await load(page, {lesson: 'training'});
+    const first = await load(page, {lesson: 'training'}, settled);
     assert.equal(first.training.status, 'ready');
     await press(page, button('step'));
     assert.equal((await until((run) => run.step === 1)).status, 'paused');
@@ -49,7 +49,7 @@ for (const [build, toTheEnd] of [['threads-relaxed', true], ['single', false]]) 
     assert.ok(learned.record.held_out_loss < 0.8 * first.training.record.held_out_loss, `the loss falls: ${learned.record.held_out_loss}`);
     assert.ok(await page.evaluate(() => window.glassformer.frames()) > framesBefore, 'it is drawn meanwhile');
     await command('pause');
-    await settled(page);
+    await rest(page);
 
     await command('view', {record: 0});
     const viewed = await settled(page);
@@ -70,20 +70,20 @@ test('a rate that is far too high: it stops and says so, with its history', asyn
   await load(page, {lesson: 'training', inputs: {optimizer: 'sgd', learning_rate: 1e9, clip: 0, warm_up: 0}});
   await command('play');
   for (;;) {
-    const {training: run, problem} = await send(page, {type: 'snapshot'});
+    const {training: run, problem} = await send(page, {type: 'snapshot', trace: false});
     if (run.status !== 'diverged') continue;
     assert.ok(problem, 'the reason is said');
     assert.ok(run.records >= 1);
     break;
   }
-  await settled(page);
+  await rest(page);
 });
 
 test('trained translators answer, word by word', async () => {
   for (const [weights, source, target, steps] of [['english-spanish', 'you are welcome', 'de nada', 2],
          ['french-english', 'le chat est sous la table', 'the cat is under the table', 6],
   ]) {
-    const snapshot = await load(page, {lesson: 'encoder-decoder', inputs: {weights, source, target, mode: 'step by step', step: steps}});
+    const snapshot = await load(page, {lesson: 'encoder-decoder', inputs: {weights, source, target, mode: 'step by step', step: steps}}, settled);
     const finished = snapshot.trace.notes.find((note) => note.id === 'finished');
     assert.equal(finished?.words.said, target);
   }
@@ -103,7 +103,7 @@ test('a node that is asked for comes near, and a frame folds', async () => {
   const weights = 'grid:decoder.0.cross_attention.weights';
   const before = (await layout(page)).find((place) => place.id === weights);
   await send(page, {type: 'show', node: 'decoder.0.cross_attention.weights'});
-  await settled(page);
+  await rest(page);
   const after = (await layout(page)).find((place) => place.id === weights);
   assert.ok(after.cell_width > 2 * before.cell_width && after.seen_width >= after.width, 'it is seen, and large');
   await press(page, control('stage.whole'));

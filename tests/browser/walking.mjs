@@ -1,7 +1,7 @@
 // A reader who presses nothing but Next, and what they are to find at each step.
 import assert from 'node:assert/strict';
 
-import {button, find, layout, load, middle, settled} from './support.mjs';
+import {button, find, layout, load, middle, state} from './support.mjs';
 
 const kMostTrainingMs = 120_000;
 
@@ -38,11 +38,11 @@ export async function walk(page, lesson, look, goOn = kWays.mouse) {
     await look({at: `${lesson}, step ${step + 1}`, step, places, applied: snapshot.step.applied, focus: focusOf(places)});
     if (!places.some((place) => place.id === button('step.next') && place.enabled !== false)) return;  // the last one leads on
     await goOn(page);
-    snapshot = await settled(page);
+    snapshot = await state(page);
     // A run that a step needs is trained before one's eyes, with pauses between its frames on a busy machine.
     for (const end = Date.now() + kMostTrainingMs; !snapshot.step.applied && snapshot.training && Date.now() < end;) {
       await page.waitForTimeout(200);
-      snapshot = await settled(page);
+      snapshot = await state(page);
     }
   }
 }

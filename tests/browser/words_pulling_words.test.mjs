@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertLikeCommandLine, assertQuiet, find, launch, layout, load, middle, open, pressInput, serveSite, settled} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, find, launch, layout, load, middle, open, pressInput, rest, serveSite, settled} from './support.mjs';
 
 let browser, site, page, phone;
 
@@ -29,7 +29,7 @@ test('a word that is dragged moves in both coordinates and both sentences, as on
   await load(page, {lesson});
   const [x, y] = middle(await find(page, 'point:first.x:6'));
   await page.mouse.move(x, y);
-  await settled(page);
+  await rest(page);
   await page.mouse.down();
   await page.mouse.move(x + 12, y + 20, {steps: 3});
   await page.mouse.move(x + 30, y + 45, {steps: 3});
@@ -47,9 +47,9 @@ test('arrow keys move the word that was pressed', async () => {
   await load(page, {lesson});
   const point = middle(await find(page, 'point:first.x:3'));
   await page.mouse.move(...point);
-  await settled(page);
+  await rest(page);
   await page.mouse.click(...point);
-  await settled(page);
+  await rest(page);
   await page.keyboard.press('ArrowUp');
   const {trace, document} = await assertLikeCommandLine(page);
   assert.deepEqual(document.selection, {node: 'first.x', cell: [3, 0]});
@@ -65,7 +65,7 @@ test('a sentence that is typed, and iterations', async () => {
   assert.ok(snapshot.trace.nodes.find((node) => node.name === 'places').rows.includes('pear'));
   assert.ok(snapshot.trace.nodes.some((node) => node.name === 'first.iteration.2.moved'));
   await page.keyboard.press('Enter');
-  await settled(page);
+  await rest(page);
 });
 
 test('a sentence without words is refused, and what was there stays', async () => {
@@ -87,7 +87,7 @@ test('on a phone a finger takes hold of a word whichever way it goes, and scroll
     await touch('touchStart', from);
     for (let i = 1; i <= 8; ++i) await touch('touchMove', [from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8]);
     await touch('touchEnd');
-    await settled(phone);
+    await rest(phone);
   };
   await load(phone, {lesson});
   for (let turns = 0; turns < 12; ++turns) {

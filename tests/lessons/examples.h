@@ -1,14 +1,25 @@
 // The traces of what lessons come with, each computed once for all tests that look at it.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lessons/context.h"
 #include "protocol/step.h"
 
 namespace gf::test {
+
+/// The trace of a document, computed once.
+inline const Trace& trace_once(const Document& document) {
+  static std::map<std::string, std::deque<std::pair<Document, Trace>>> known;
+  std::deque<std::pair<Document, Trace>>& of_lesson = known[document.lesson];
+  for (const auto& [shown, trace] : of_lesson)
+    if (same_content(shown, document)) return trace;
+  return of_lesson.emplace_back(document, run_with_files(document)).second;
+}
 
 struct ShownExample {
   Inputs inputs;
@@ -20,8 +31,8 @@ inline const std::vector<ShownExample>& examples_of(const Lesson& lesson) {
   static std::map<std::string, std::vector<ShownExample>> known;
   std::vector<ShownExample>& examples = known[lesson.info.id];
   if (examples.empty()) {
-    examples.push_back({{}, run_with_files({lesson.info.id})});
-    for (const Preset& preset : lesson.info.presets) examples.push_back({preset.inputs, run_with_files({lesson.info.id, preset.inputs})});
+    examples.push_back({{}, trace_once({lesson.info.id})});
+    for (const Preset& preset : lesson.info.presets) examples.push_back({preset.inputs, trace_once({lesson.info.id, preset.inputs})});
   }
   return examples;
 }
@@ -39,7 +50,7 @@ inline const std::vector<ShownStep>& steps_of_all() {
     std::vector<ShownStep> shown;
     for (const Lesson& lesson : lessons())
       for (const Step& step : lesson.info.steps)
-        shown.push_back({&lesson.info, &step, run_with_files(with_example(lesson.info, {lesson.info.id}, step.example))});
+        shown.push_back({&lesson.info, &step, trace_once(with_example(lesson.info, {lesson.info.id}, step.example))});
     return shown;
   }();
   return all;

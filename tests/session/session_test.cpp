@@ -400,6 +400,11 @@ TEST_SUITE("session/session") {
     CHECK(ask({{"type", "snapshot"}})["trace"]["lesson"] == "softmax");
     CHECK(ask({{"type", "snapshot"}})["computing"] == false);
     CHECK_FALSE(ask({{"type", "snapshot"}, {"trace", false}}).contains("trace"));
+    const nlohmann::json one = ask({{"type", "snapshot"}, {"trace", "probabilities"}})["trace"]["nodes"];
+    REQUIRE(one.size() == 1);
+    CHECK(one[0]["name"] == "probabilities");
+    CHECK(ask({{"type", "snapshot"}, {"trace", "nothing"}})["trace"]["nodes"].empty());
+    CHECK(ask({{"type", "snapshot"}, {"trace", 3}}).contains("problem"));
     CHECK(ask({{"type", "snapshot"}, {"trace", false}})["progress"]["softmax"]["answered"] == 0);
     CHECK(decode_link(ask({{"type", "link"}})["link"].template get<std::string>()) == d.now().document);
     CHECK(ask({{"type", "load"}, {"link", "AAAA"}})["problem"]["id"] == "link_broken");

@@ -241,7 +241,7 @@ TEST_SUITE("ui/exercise") {
     CHECK(only<GoToStep>(screen.driver.click(screen.snapshot, next)).size() == 1);
   }
 
-  TEST_CASE("every exercise of every lesson is drawn, filled in rightly, and in sight on a phone") {
+  TEST_CASE("every exercise of every lesson is drawn, filled in rightly, and in sight on a phone" * doctest::test_suite("sweep")) {
     for (const Lesson& lesson : lessons())
       for (const Step& step : lesson.info.steps) {
         if (!step.exercise) continue;

@@ -58,7 +58,7 @@ void look_elsewhere(Driver& driver, const Snapshot& snapshot) {
 }  // namespace
 
 TEST_SUITE("ui/steps") {
-  TEST_CASE("every example is brought by a step, or offered after the last one") {
+  TEST_CASE("every example is brought by a step, or offered after the last one" * doctest::test_suite("sweep")) {
     for (const Lesson& lesson : lessons())
       for (const float width : {1280.0f, 390.0f}) {
         CAPTURE(lesson.info.id);

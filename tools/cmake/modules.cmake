@@ -165,7 +165,7 @@ function(gf_add_test_objects name)
   add_library(${name} OBJECT "${CMAKE_SOURCE_DIR}/tests/main.cpp" ${ARGN})
   target_link_libraries(${name} PUBLIC gf_module_options PRIVATE gf_warnings)
   target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
-  target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS)
+  target_compile_definitions(${name} PRIVATE DOCTEST_CONFIG_SUPER_FAST_ASSERTS DOCTEST_CONFIG_NO_TRY_CATCH_IN_ASSERTS)
   if(GF_SANITIZE)  # the checks of the checks would take longer to compile than all that they check
     target_compile_options(${name} PRIVATE -g0 -fno-sanitize=null,alignment,vptr,object-size -fno-sanitize-address-use-after-scope)
   endif()
