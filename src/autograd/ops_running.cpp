@@ -60,7 +60,8 @@ CellArithmetic explain_running_sums(const Application& a, const Cell& cell) {
   std::vector<Expression> terms;
   for (Index i = from; i < to; ++i) terms.push_back(a.operand(0, cell_in_line(told, cell, i)));
   const std::string which = std::string(told.from_end ? "i ≥ " : "i ≤ ") + index_text(told.from_end ? from : to - 1);
-  const std::string row = told.along == Along::rows ? index_text(cell.row) : "i", col = told.along == Along::rows ? "i" : index_text(cell.col);
+  const std::string row = told.along == Along::rows ? index_text(cell.row) : "i",
+                    col = told.along == Along::rows ? "i" : index_text(cell.col);
   if (terms.empty()) return {"0", expr::number(0)};
   return {"Σ " + a.reference(0, cell, row, col) + ", " + which, expr::sum(std::move(terms))};
 }
@@ -106,7 +107,8 @@ std::vector<OpSample> is_less_samples() {
 namespace ops {
 const OpInfo kRunningSums{"running_sums",        "running sums of {0}", running_sums_shape,   running_sums_forward,
                           running_sums_backward, explain_running_sums,  running_sums_samples, code_running_sums};
-const OpInfo kIsLess{"is_less", "[{0} < {1}]", is_less_shape, is_less_forward, nullptr, explain_is_less, is_less_samples, "$out = ($0 < $1) * 1.0"};
+const OpInfo kIsLess{"is_less", "[{0} < {1}]",   is_less_shape,   is_less_forward,
+                     nullptr,   explain_is_less, is_less_samples, "$out = ($0 < $1) * 1.0"};
 }  // namespace ops
 
 NodeId running_sums(Tape& tape, NodeId x, attr::RunningSums told, Label label) {

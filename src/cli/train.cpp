@@ -18,6 +18,7 @@
 #include "export/files.h"
 #include "model/safetensors.h"
 #include "train/pieces.h"
+#include "train/shipped_model.h"
 
 namespace gf {
 namespace {
@@ -87,7 +88,7 @@ class Run {
       since_ = since_from(checkpoint, file_, path("checkpoint.safetensors"));
       if (trainer_->step() < file_.settings.steps) say("cli.train_resumed", {{"step", std::to_string(trainer_->step())}});
     } else {
-      trainer_ = std::make_unique<Trainer>(file_.settings);
+      trainer_ = begin();
     }
     log_ = std::make_unique<TrainingLog>(path("log.csv"), trainer_->step());
   }
@@ -117,6 +118,26 @@ class Run {
   }
 
  private:
+  // The run before its first step, with the weights of another model where the configuration names one: a file beside it.
+  std::unique_ptr<Trainer> begin() {
+    const std::string& name = file_.settings.base.name;
+    if (name.empty()) return std::make_unique<Trainer>(file_.settings);
+    const std::string where = (fs::path(command_.config).parent_path() / name).string();
+    const ShippedModel base = shipped_model(read_file(where), where);
+    TrainSettings settings = file_.settings;
+    settings.base.weights = std::make_shared<const NamedTensors>(base.weights);
+    try {
+      auto trainer = std::make_unique<Trainer>(std::move(settings));
+      const bool same_words =
+          trainer->dataset().source.tokens() == base.source.tokens() && trainer->dataset().target.tokens() == base.target.tokens();
+      if (!same_words) throw InputError({"base_of_other_words", {{"where", where}, {"task", file_.settings.task}}});
+      if (const auto* model = std::get_if<TransformerConfig>(&trainer->settings().model)) check_parameters(*model, base.weights);
+      return trainer;
+    } catch (const std::invalid_argument& misfit) {
+      throw InputError({"base_of_other_shape", {{"where", where}, {"detail", misfit.what()}}});
+    }
+  }
+
   std::string path(const char* name) const { return (fs::path(command_.out) / name).string(); }
 
   void say(const char* id, const std::vector<std::pair<std::string, std::string>>& words) {

@@ -90,7 +90,7 @@ void describe(Fields& fields, TrainSettings& s) {
     inner.whole("rank", model.rank, 1, 4096);
     inner.object("model", [&](auto& whole) { describe_model(whole, model.whole); });
   });
-  if (std::holds_alternative<AdapterConfig>(s.model)) fields.text("base", s.base.name);
+  fields.text_if_any("base", s.base.name);
   if (auto* transformer = std::get_if<TransformerConfig>(&s.model))
     fields.object("model", [&](auto& inner) { describe_model(inner, *transformer); });
   fields.choice("initialisation", s.initialisation,
@@ -157,6 +157,7 @@ class Reader {
     if (!found->is_string()) wrong_type(at(name), "@text", *found);
     value = found->get<std::string>();
   }
+  void text_if_any(const char* name, std::string& value) { text(name, value); }
 
   template <typename Enum>
   void choice(const char* name, Enum& value, std::span<const std::string_view> names) {
@@ -217,6 +218,9 @@ class Writer {
   }
   void toggle(const char* name, bool value) { json_[name] = value; }
   void text(const char* name, const std::string& value) { json_[name] = value; }
+  void text_if_any(const char* name, const std::string& value) {
+    if (!value.empty()) text(name, value);
+  }
   template <typename Enum>
   void choice(const char* name, Enum value, std::span<const std::string_view> names) {
     json_[name] = names[static_cast<std::size_t>(value)];
@@ -250,6 +254,7 @@ class Checker {
   }
   void toggle(const char*, bool) {}
   void text(const char*, const std::string&) {}
+  void text_if_any(const char*, const std::string&) {}
   template <typename Enum>
   void choice(const char*, Enum, std::span<const std::string_view>) {}
   template <typename Body>

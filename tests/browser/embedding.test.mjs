@@ -7,7 +7,7 @@ import {after, before, test} from 'node:test';
 
 import {serve} from '../../tools/lib/server.mjs';
 
-import {assertLikeCommandLine, assertQuiet, button, kCoarse, launch, layout, listen, load, middle, serveSite, state, started} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, button, kCoarse, launch, layout, listen, load, middle, serveSite, started, state} from './support.mjs';
 
 let browser, site, outer, folder, page, frame;
 

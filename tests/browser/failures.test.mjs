@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 
-import {button, find, kCoarse, launch, listen, load, middle, open, send, serveSite, state, started, words} from './support.mjs';
+import {button, find, kCoarse, launch, listen, load, middle, open, send, serveSite, started, state, words} from './support.mjs';
 
 let browser, site;
 

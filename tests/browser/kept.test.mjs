@@ -7,7 +7,7 @@ import {after, before, test} from 'node:test';
 
 import {serve} from '../../tools/lib/server.mjs';
 
-import {announced, assertLikeCommandLine, assertQuiet, button, kCoarse, launch, load, nodeOf, open, press, send, serveSite, settled, state, started, train, words} from './support.mjs';
+import {announced, assertLikeCommandLine, assertQuiet, button, kCoarse, launch, load, nodeOf, open, press, send, serveSite, settled, started, state, train, words} from './support.mjs';
 
 let browser, site;
 

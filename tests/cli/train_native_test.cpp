@@ -131,6 +131,34 @@ TEST_SUITE("cli/train") {
     CHECK(summary["parameters"] == 3 * 8 * 4 + 2 * 4 * 4);
   }
 
+  TEST_CASE("a run that begins with another model goes on from its weights; one of other words or shapes is refused") {
+    const TemporaryFolder folder;
+    write_config(folder, configuration());
+    REQUIRE(run(folder, "first").code == 0);
+    json further = configuration();
+    further.update({{"base", "first/model.safetensors"}, {"steps", 1}, {"optimizer", {{"learning_rate", 0}}}});
+    write_config(folder, further);
+    REQUIRE(run(folder, "second").code == 0);
+    const auto model = [&](const std::string& name) {
+      return decode_safetensors(read_file(folder.file(name + "/model.safetensors")), name);
+    };
+    const NamedTensors first = model("first"), second = model("second");
+    for (const NamedTensor& weight : first.tensors) CHECK(same_values(weight.value, second.at(weight.name)));
+    CHECK(json::parse(second.metadata.at("settings"))["base"] == "first/model.safetensors");
+    CHECK_FALSE(json::parse(first.metadata.at("settings")).contains("base"));
+    const auto refuse = [&](const json& changes, const std::string& words) {
+      json content = further;
+      content.update(changes);
+      write_config(folder, content);
+      const Outcome outcome = run(folder, "third");
+      CHECK(outcome.code == 2);
+      CHECK(outcome.err.find(words) != std::string::npos);
+    };
+    refuse({{"pairs", "one two\ttwo one\ntwo one\tone two\n"}}, "knows other words than the task “own”");
+    refuse({{"model", {{"width", 4}, {"heads", 2}, {"hidden", 8}, {"decoder_layers", 1}}}}, "does not fit the model of the settings");
+    refuse({{"base", "nothing.safetensors"}}, "this file can't be read");
+  }
+
   TEST_CASE("killed anywhere, the same command ends with the same files, bit for bit") {
     const TemporaryFolder folder;
     write_config(folder, configuration());

@@ -79,7 +79,8 @@ TEST_SUITE("lessons/sampling") {
   TEST_CASE("heat, the cuts and what is left are as written out") {
     std::vector<double> ranked = logits_by_hand(kText);
     std::sort(ranked.rbegin(), ranked.rend());
-    for (const auto& [temperature, k, p] : {std::tuple{1.0, 0.0, 1.0}, {2.0, 5.0, 1.0}, {0.5, 0.0, 0.8}, {1.5, 3.0, 0.9}, {1.0, 0.0, 0.0}}) {
+    for (const auto& [temperature, k, p] :
+         {std::tuple{1.0, 0.0, 1.0}, {2.0, 5.0, 1.0}, {0.5, 0.0, 0.8}, {1.5, 3.0, 0.9}, {1.0, 0.0, 0.0}}) {
       const Trace trace = shown({{"temperature", temperature}, {"top_k", k}, {"top_p", p}});
       const auto most = k > 0 ? static_cast<std::size_t>(k) : ranked.size();
       const std::vector<double> wanted = shares_by_hand(ranked, temperature, most, std::max(p, 1e-12));
@@ -131,7 +132,8 @@ TEST_SUITE("lessons/sampling") {
     }
     CHECK(from[0] == 20);
     for (Index row = 0; row < tree.rows(); ++row)
-      if (tree.at(row, 1) < 2 && from[static_cast<std::size_t>(row + 1)] > 0) CHECK(from[static_cast<std::size_t>(row + 1)] == tree.at(row, 2));
+      if (tree.at(row, 1) < 2 && from[static_cast<std::size_t>(row + 1)] > 0)
+        CHECK(from[static_cast<std::size_t>(row + 1)] == tree.at(row, 2));
     CHECK(value(shown({{"temperature", 2.0}}), "tree").rows() > value(shown({{"temperature", 0.5}}), "tree").rows());
   }
 

@@ -18,8 +18,7 @@ ReadText read_text(const LanguageModel& model, const std::string& text, Index mo
 }
 
 void note_forgotten(LessonBuild& out, const ReadText& read, Index most) {
-  if (read.forgotten > 0)
-    out.notes.push_back({"forgotten", {{"count", std::to_string(read.forgotten)}, {"most", std::to_string(most)}}});
+  if (read.forgotten > 0) out.notes.push_back({"forgotten", {{"count", std::to_string(read.forgotten)}, {"most", std::to_string(most)}}});
 }
 
 std::vector<std::string> names_of(const LanguageModel& model, const std::vector<int>& ids) {

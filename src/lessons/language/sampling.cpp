@@ -208,9 +208,9 @@ void build(const InputReader& in, LessonBuild& out) {
 Lesson lesson() {
   const auto heat = [](double temperature) { return Inputs{{"temperature", temperature}}; };
   return {.info = {.id = "sampling",
-                   .inputs = {text_input("text", "Once upon a time there was a"),
-                              number_input("temperature", 1, 0, 10, 0), number_input("top_k", 0, 0, 50), number_input("top_p", 1, 0, 1, 0),
-                              seed_input(1), number_input("tokens", 0, 0, static_cast<double>(kMostWritten)),
+                   .inputs = {text_input("text", "Once upon a time there was a"), number_input("temperature", 1, 0, 10, 0),
+                              number_input("top_k", 0, 0, 50), number_input("top_p", 1, 0, 1, 0), seed_input(1),
+                              number_input("tokens", 0, 0, static_cast<double>(kMostWritten)),
                               number_input("depth", 3, 1, static_cast<double>(kMostDeep))},
                    .presets = {{"as-trained", {}},
                                {"cold", heat(0)},
@@ -221,11 +221,12 @@ Lesson lesson() {
                    .steps = sampling_steps()},
           .build = build,
           .files = [](const InputReader&) { return Words{kTalesModel}; },
-          .largest = {{"text",
-                       std::string("Once upon a time there was a girl named Mia. She had a red ball. One day Mia met Tom. Tom had a blue kite.")},
-                      {"temperature", 2.0},
-                      {"tokens", static_cast<double>(kMostWritten)},
-                      {"depth", static_cast<double>(kMostDeep)}}};
+          .largest = {
+              {"text",
+               std::string("Once upon a time there was a girl named Mia. She had a red ball. One day Mia met Tom. Tom had a blue kite.")},
+              {"temperature", 2.0},
+              {"tokens", static_cast<double>(kMostWritten)},
+              {"depth", static_cast<double>(kMostDeep)}}};
 }
 
 }  // namespace gf::sampling_lesson

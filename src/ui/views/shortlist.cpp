@@ -69,9 +69,7 @@ ShortlistLayout lay_out_shortlist(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-float line_y(const ShortlistLayout& m, const Box& area, Index line) {
-  return area.min.y + m.head_h + m.cell_h * static_cast<float>(line);
-}
+float line_y(const ShortlistLayout& m, const Box& area, Index line) { return area.min.y + m.head_h + m.cell_h * static_cast<float>(line); }
 
 Index row_of_line(const ShortlistLayout& m, Index line) { return line < m.listed ? line : m.below; }
 
@@ -170,7 +168,11 @@ bool is_column(const TraceNode& node) { return node.value->cols() == 1 && node.v
 
 }  // namespace
 
-const ViewRow kShortlistView{
-    .view = View::shortlist, .measure = measure_shortlist, .draw = draw_shortlist, .can_show = is_column, .rank = 1, .one_of_several = false};
+const ViewRow kShortlistView{.view = View::shortlist,
+                             .measure = measure_shortlist,
+                             .draw = draw_shortlist,
+                             .can_show = is_column,
+                             .rank = 1,
+                             .one_of_several = false};
 
 }  // namespace gf::ui

@@ -107,7 +107,8 @@ void draw_branch(const Frame& frame, const PanelView& panel, const TreeLayout& m
 void interact_with_tree(Frame& frame, const PanelView& panel, const TreeLayout& m, ImVec2 origin) {
   const int node = panel.nodes.front();
   ImGui::SetCursorScreenPos(origin);
-  ImGui::InvisibleButton("tree", ImVec2(m.column_w * static_cast<float>(m.depths), m.line_h * static_cast<float>(std::max<Index>(m.leaves, 1))),
+  ImGui::InvisibleButton("tree",
+                         ImVec2(m.column_w * static_cast<float>(m.depths), m.line_h * static_cast<float>(std::max<Index>(m.leaves, 1))),
                          ImGuiButtonFlags_EnableNav);
   note_control(frame.theme, "tree:" + frame.trace->node(node).name,
                {.role = Role::figure, .name = node_title(frame, frame.trace->node(node))});
@@ -134,7 +135,8 @@ void draw_tree(Frame& frame, const PanelView& panel, const Box& area) {
   const Box seen = visible_box();
   for (std::size_t i = 0; i < m.branches.size(); ++i) {
     const Box box = m.box(i, area.min);
-    if (box.max.y >= seen.min.y - box.height() * 20 && box.min.y <= seen.max.y + box.height() * 20) draw_branch(frame, panel, m, i, area.min);
+    if (box.max.y >= seen.min.y - box.height() * 20 && box.min.y <= seen.max.y + box.height() * 20)
+      draw_branch(frame, panel, m, i, area.min);
   }
   interact_with_tree(frame, panel, m, area.min);
 }
