@@ -109,6 +109,10 @@ def cat(parts, dim):
     return of(np.concatenate(parts, axis=dim))
 
 
+def cumsum(x, dim):
+    return of(np.cumsum(np.asarray(x), axis=dim, dtype=x.dtype))
+
+
 def histogram(x, bins):
     return tuple(of(part) for part in np.histogram(np.asarray(x), bins=bins))
 

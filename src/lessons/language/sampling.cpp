@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "autograd/ops.h"
+#include "core/number_text.h"
 #include "core/random.h"
 #include "lessons/language/language_parts.h"
 #include "lessons/shared/input_specs.h"
@@ -15,6 +16,8 @@ using Words = std::vector<std::string>;
 
 constexpr Index kMostRead = 64, kMostWritten = 24, kMostDeep = 5;
 constexpr double kLeastHeat = 0.001;  // what stands for T = 0: a softmax needs something to divide by
+constexpr double kLeastShare = 1e-30,
+                 kAllShares = 2;  // stand for p = 0, with which the likeliest is left, and p = 1: sums of floats are not quite 1
 constexpr Index kContinuations = 20;
 
 SamplingSettings settings_of(const InputReader& in) {
@@ -84,7 +87,7 @@ NodeId append_ranked(LessonBuild& out, const LanguageModel& model, const Paramet
 }
 
 NodeId one_number(Tape& tape, double value, const char* name, const char* formula) {
-  return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(value)), Label(name, formula).with_cols({"", {name}}));
+  return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(value)), Label(name, formula));
 }
 
 // Shares with heat; the k likeliest, and as many as together have the share p; what is left, divided by its sum.
@@ -103,7 +106,8 @@ NodeId append_shares(LessonBuild& out, const SamplingSettings& settings, NodeId 
   const NodeId most = one_number(tape, static_cast<double>(settings.top_k > 0 ? std::min(settings.top_k, count) : count), "k", "k, or all");
   const NodeId within_k = is_less(tape, place, most, "within_k");
   const NodeId before = running_sums(tape, shares, {.along = Along::columns, .exclusive = true}, "before");
-  const NodeId enough = one_number(tape, std::max(settings.top_p, 1e-30), "p", "p, but more than 0");
+  const double p = settings.top_p >= 1 ? kAllShares : std::max(settings.top_p, kLeastShare);
+  const NodeId enough = one_number(tape, p, "p", "p, but more than 0, and 2 for all");
   const NodeId within_p = is_less(tape, before, enough, "within_p");
   const NodeId kept = multiply(tape, within_k, within_p, "kept");
   const NodeId left = multiply(tape, shares, kept, "left");
@@ -186,7 +190,7 @@ void append_tree(const InputReader& in, LessonBuild& out, const LanguageModel& m
   out.show(View::tree,
            constant(out.tape, std::move(tree),
                     Label("tree", formula).with_rows({"pieces", std::move(names)}).with_cols({"", {"grows from", "depth", "draws"}})),
-           "tree");
+           "text");
 }
 
 void build(const InputReader& in, LessonBuild& out) {
@@ -198,7 +202,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId ranked = append_ranked(out, *model, weights, written);
   append_draw(out, append_shares(out, settings_of(in), ranked), drawn_number(*written.writer, in.seed()));
   append_tree(in, out, *model, written);
-  if (in.number("temperature") < kLeastHeat) out.notes.push_back({"no_heat", {}});
+  if (in.number("temperature") < kLeastHeat) out.notes.push_back({"no_heat", {{"least", format_number(kLeastHeat)}}});
   if (written.ended) out.notes.push_back({"ended", {{"count", std::to_string(written.added.size())}}});
   note_forgotten(out, written.read, kMostRead);
 }

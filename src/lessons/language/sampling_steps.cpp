@@ -21,7 +21,7 @@ std::vector<Step> sampling_steps() {
        .example = {.set = set("temperature", 2)},
        .ask = Ask{.how = HowMuch{0, 1, true}, .also = after_heat}},
       {.id = "cold", .focus = "shares", .cell = Cell{0, 0, 0}, .example = {.set = {{"temperature", 0.0}, {"tokens", 16.0}}}},
-      {.id = "hot", .focus = "tree", .example = {.set = {{"temperature", 2.0}, {"tokens", 0.0}}}},
+      {.id = "hot", .focus = "tree", .cell = Cell{0, 0, 2}, .example = {.set = {{"temperature", 2.0}, {"tokens", 0.0}}}},
       {.id = "top_k",
        .focus = "renormalised",
        .cell = Cell{0, 0, 0},
@@ -34,10 +34,10 @@ std::vector<Step> sampling_steps() {
        .ask = Ask{.how = HowMuch{1, 12}, .also = {"kept", "within_p", "left", "renormalised", "from", "to", "drawn", "tree"}}},
       {.id = "draw",
        .focus = "drawn",
-       .cell = Cell{0, 0, 0},
+       .cell = Cell{0, 3, 0},
        .example = {.set = set("top_k", 4)},
        .ask = Ask{.how = WhereIsMost{.down = true, .among = {0, 1, 2, 3}}, .also = {"begun", "ended", "minus_ended"}}},
-      {.id = "tree", .focus = "tree"},
+      {.id = "tree", .focus = "tree", .cell = Cell{0, 0, 2}},
       {.id = "beta", .focus = "shares", .cell = Cell{0, 0, 0}, .example = {.set = set("temperature", 0.5)}},
   };
 }

@@ -123,7 +123,7 @@ void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right) {
 
 // Where a view is no grid of cells that are veiled one by one, all of it is; a plane leaves out the places that it is not told.
 bool is_sheet_of_veil(const Frame& frame, const PanelView& panel) {
-  constexpr View kOneByOne[] = {View::matrix, View::tokens, View::attention, View::softmax_rows, View::plane};
+  constexpr View kOneByOne[] = {View::matrix, View::tokens, View::attention, View::softmax_rows, View::shortlist, View::plane};
   if (std::find(std::begin(kOneByOne), std::end(kOneByOne), panel.view) != std::end(kOneByOne)) return false;
   return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return has_veil(frame, node); });
 }

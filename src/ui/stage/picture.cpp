@@ -59,7 +59,7 @@ void add_panels(const Frame& frame, Picture& picture) {
 
 // Views that have cells to be pressed and typed into.
 bool has_cells(const PanelView& panel) {
-  constexpr View kCells[] = {View::matrix, View::tokens, View::attention, View::softmax_rows};
+  constexpr View kCells[] = {View::matrix, View::tokens, View::attention, View::softmax_rows, View::shortlist};
   return std::find(std::begin(kCells), std::end(kCells), panel.view) != std::end(kCells);
 }
 

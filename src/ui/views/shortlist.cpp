@@ -61,7 +61,7 @@ ShortlistLayout lay_out_shortlist(const Frame& frame, const PanelView& panel) {
   if (const Index drawn = drawn_row(frame, panel); drawn >= m.listed) m.below = drawn;
   m.cell_h = (frame.host.touch ? 36.0f : 26.0f) * u, m.head_h = 40 * u;
   m.label_w = label_width(theme.small, node.rows, m.listed, (narrow ? 76 : 96) * u) + 10 * u;
-  m.cell_w = static_cast<float>(m.chars) * measure(theme.mono, "0").x + 12 * u;
+  m.cell_w = static_cast<float>(m.chars) * measure(theme.mono, "0").x + 16 * u;
   if (node_of(frame, panel, PanelRole::shares)) {
     const float left = panel.room - m.label_w - m.cell_w * static_cast<float>(panel.nodes.size());
     m.bar_w = left < 24 * u ? 0 : std::min(left, kBar * u);
@@ -85,10 +85,10 @@ void draw_labels(const Frame& frame, const PanelView& panel, const ShortlistLayo
     const bool cut = kept && kept->value->at(row, 0) == 0;
     const ImU32 ink = row == drawn ? theme.color.accent : cut ? theme.color.faint : theme.color.ink;
     const float y = line_y(m, area, line), middle = y + m.cell_h / 2;
-    const std::string label = elide(theme.small, place_label(node.rows, row), m.label_w - 10 * u);
-    const float width = measure(theme.small, label).x, x = area.min.x + m.label_w - 8 * u - width;
-    put(list, theme.small, ImVec2(x, middle - line_height(theme.small) / 2), ink, label);
-    if (cut) list->AddLine(ImVec2(x, middle), ImVec2(x + width, middle), ink, std::max(u, 1.0f));
+    const std::string label = place_label(node.rows, row);
+    const float room = m.label_w - 8 * u, width = std::min(measure(theme.small, label).x, room);
+    put_elided(list, theme.small, ImVec2(area.min.x, middle - line_height(theme.small) / 2), ink, label, room);
+    if (cut) list->AddLine(ImVec2(area.min.x, middle), ImVec2(area.min.x + width, middle), ink, std::max(u, 1.0f));
     if (row == m.below) list->AddLine(ImVec2(area.min.x, y), ImVec2(area.max.x, y), theme.color.rule, std::max(u, 1.0f));
   }
 }
@@ -110,11 +110,18 @@ void draw_bars(const Frame& frame, const PanelView& panel, const ShortlistLayout
   }
 }
 
+// Shares, and zeros and ones, have one direction.
+Shade shade_of_column(const Frame& frame, const TraceNode& node) {
+  Shade shade = shade_of(frame, node);
+  if (node.facts.least >= 0 && node.facts.most <= 1) shade.is_signed = false, shade.least = 0, shade.most = 1;
+  return shade;
+}
+
 // The cells of one node: those listed, and the one from further down.
 void draw_column(Frame& frame, const PanelView& panel, const ShortlistLayout& m, int index, ImVec2 at) {
   const TraceNode& node = frame.trace->node(index);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Shade shade = shade_of(frame, node);
+  const Shade shade = shade_of_column(frame, node);
   const Digits digits = digits_of(frame, *node.value, 0, m.chars);
   const auto draw = [&](const Grid& grid) {
     for (Index row = grid.visible_rows().from; row < grid.visible_rows().to; ++row)
