@@ -173,6 +173,70 @@ TEST_SUITE("ui/views") {
     }
   }
 
+  TEST_CASE("a list of the first rows shows what was drawn further down as well, and each cell can be pressed") {
+    for (const float width : {390.0f, 1280.0f}) {
+      CAPTURE(width);
+      Driver driver(width, kWhole);
+      Snapshot snapshot = snapshot_of("softmax");
+      Trace trace = *snapshot.trace;
+      const int scores = trace.find("z"), shares = trace.find("exponentials"), drawn = trace.find("probabilities");
+      REQUIRE((scores >= 0 && shares >= 0 && drawn >= 0));
+      Tensor hit(matrix_shape(40, 1));
+      hit.at(30, 0) = 1;
+      for (const auto& [node, tensor] : {std::pair(scores, Tensor::filled(matrix_shape(40, 1), 2)),
+                                         std::pair(shares, Tensor::filled(matrix_shape(40, 1), NAN)), std::pair(drawn, hit)}) {
+        trace.node(node).value = std::make_shared<const Tensor>(tensor);
+        trace.node(node).rows.labels.clear(), trace.node(node).cols.labels.clear();
+        trace.node(node).facts.sums.clear();
+      }
+      trace.panels = {{View::shortlist,
+                       {trace.node(scores).name, trace.node(shares).name, "probabilities"},
+                       "",
+                       {PanelRole::column, PanelRole::shares, PanelRole::drawn}}};
+      trace.explain = nullptr;
+      snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+      driver.show(snapshot, 3);
+      std::map<Index, Place> lists;  // by their first row
+      for (const Place& place : driver.places())
+        if (place.id == "grid:probabilities" && place.cells) lists.insert_or_assign(place.cells->first_row, place);
+      REQUIRE(lists.size() == 2);
+      CHECK(lists[0].cells->rows < 30);
+      REQUIRE(lists.contains(30));
+      CHECK(lists[30].cells->rows == 1);
+      CHECK(lists[30].box.max.x < width);
+      const auto chosen = only<Select>(driver.click(snapshot, lists[30].box.centre()));
+      REQUIRE(chosen.size() == 1);
+      CHECK((chosen[0].node == "probabilities" && chosen[0].cell == Cell{0, 30, 0}));
+    }
+  }
+
+  TEST_CASE("a branch of a tree can be pressed; what grows from itself or from nothing grows from the text") {
+    Driver driver(1280, kWhole);
+    Snapshot snapshot = snapshot_of("softmax");
+    Trace trace = *snapshot.trace;
+    TraceNode& node = trace.node(trace.find("probabilities"));
+    node.value = std::make_shared<const Tensor>(
+        Tensor::from_rows({{-1, 0, 3}, {0, 1, 2}, {0, 1, 1}, {3, 0, 1}, {NAN, 0, NAN}, {1, 2, 1}, {99, 0, 1}}));
+    node.rows.labels.clear(), node.cols.labels.clear();
+    trace.panels = {{View::tree, {"probabilities"}, ""}};
+    trace.explain = nullptr;
+    snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+    driver.show(snapshot, 3);
+    // Lines: 1 and behind it 5, 2, 3, 4, 6.
+    const Box tree = driver.place("tree:probabilities").box;
+    const auto pressed = [&](float column, float line) {
+      const auto chosen = only<Select>(
+          driver.click(snapshot, {tree.min.x + (column + 0.5f) * tree.width() / 3, tree.min.y + (line + 0.5f) * tree.height() / 5}));
+      REQUIRE(chosen.size() == 1);
+      return chosen[0].cell.row;
+    };
+    CHECK(pressed(0, 0.5f) == 0);
+    CHECK(pressed(2, 0) == 5);
+    CHECK(pressed(1, 1) == 2);
+    CHECK(pressed(0, 2) == 3);
+    CHECK(pressed(0, 4) == 6);
+  }
+
   TEST_CASE("an input that goes with another one is drawn only while it matters") {
     Driver driver(1280, kWhole);
     const auto open_settings = [](Driver& of, const Snapshot& snapshot) {
