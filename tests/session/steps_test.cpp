@@ -43,7 +43,7 @@ struct Driver {
     return run.viewed < 0 ? run.records.back() : run.records[static_cast<std::size_t>(run.viewed)];
   }
   const Tensor& value(const std::string& name) { return *node(*now().trace, name).value; }
-  nlohmann::json told() { return nlohmann::json::parse(answer_message(session, R"({"type":"snapshot"})"))["step"]; }
+  nlohmann::json told() { return nlohmann::json::parse(answer_message(session, R"({"type":"snapshot","trace":false})"))["step"]; }
 };
 
 int step_named(const std::string& lesson, const std::string& id) {
