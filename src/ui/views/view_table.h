@@ -28,7 +28,7 @@ struct ViewRow {
 
 extern const ViewRow kTokensView, kMatrixView, kAttentionView;
 extern const ViewRow kHeatmapView, kSoftmaxRowsView, kArcsView, kCurveView, kHeadsView, kLinksView, kRankingView, kPlaneView, kPiecesView,
-    kLikeliestView, kHistogramView;
+    kLikeliestView, kHistogramView, kTreemapView;
 
 const ViewRow& row_of(View view);
 
