@@ -27,11 +27,13 @@ InputValue word(const char* text) { return std::string(text); }
 
 const Tensor& value(const Trace& trace, const std::string& name) { return *node(trace, name).value; }
 
-double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0) { return static_cast<double>(value(trace, name).at(row, col)); }
+double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0) {
+  return static_cast<double>(value(trace, name).at(row, col));
+}
 
 // A shape of one's own as inputs, counted by other means below.
 Inputs own(double layers, double width, double hidden, double heads, double kv_heads) {
-  return {{"model", word("own")}, {"layers", layers},     {"width", width}, {"hidden", hidden}, {"heads", heads},
+  return {{"model", word("own")}, {"layers", layers},   {"width", width}, {"hidden", hidden}, {"heads", heads},
           {"kv_heads", kv_heads}, {"parts", word("1")}, {"stages", 1.0},  {"gpus", 1.0}};
 }
 
@@ -51,7 +53,8 @@ Tensor feed_forward(const Tensor& x, const Tensor& w_1, const Tensor& w_2) {
 Tensor simulated_pipeline(Index stages, Index micro_batches) {
   const Index times = 2 * (stages + micro_batches - 1);
   Tensor plan(matrix_shape(stages, times));
-  std::vector<std::vector<Index>> ended(static_cast<std::size_t>(stages), std::vector<Index>(static_cast<std::size_t>(micro_batches), times));
+  std::vector<std::vector<Index>> ended(static_cast<std::size_t>(stages),
+                                        std::vector<Index>(static_cast<std::size_t>(micro_batches), times));
   std::vector<Index> next(static_cast<std::size_t>(stages), 0);
   const auto place = [](Index i) { return static_cast<std::size_t>(i); };
   for (Index time = 0; time < times / 2; ++time)

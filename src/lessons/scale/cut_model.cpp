@@ -113,8 +113,8 @@ CellArithmetic busy_arithmetic(const PipelineTime& at) {
 OpCode schedule_code(const Setup& setup, const std::string& last_line) {
   const Index half = setup.stages + setup.micro_batches - 1;
   const std::string times = std::to_string(2 * half), middle = std::to_string(half), most = std::to_string(setup.micro_batches);
-  return {"$s, $t = np.arange(" + std::to_string(setup.stages) + ")[:, None], np.arange(" + times + ")[None, :]\n$k = np.where($t < " + middle +
-          ", $t + 1 - $s, " + times + " - $s - $t)\n$b = 1.0 * (($k >= 1) & ($k <= " + most + "))\n" + last_line};
+  return {"$s, $t = np.arange(" + std::to_string(setup.stages) + ")[:, None], np.arange(" + times + ")[None, :]\n$k = np.where($t < " +
+          middle + ", $t + 1 - $s, " + times + " - $s - $t)\n$b = 1.0 * (($k >= 1) & ($k <= " + most + "))\n" + last_line};
 }
 
 NodeId append_times(Tape& tape, const Setup& setup, CellArithmetic (*of)(const PipelineTime&), OpCode code, Label label) {
@@ -126,7 +126,8 @@ NodeId append_times(Tape& tape, const Setup& setup, CellArithmetic (*of)(const P
     for (Index col = 0; col < times.cols(); ++col) times.at(row, col) = static_cast<float>(evaluate(account({0, row, col}).expression));
   Axis stages{"", {}};
   for (Index stage = 0; stage < setup.stages; ++stage) stages.labels.push_back("stage " + std::to_string(stage));
-  return accounted(tape, std::move(times), account, std::move(code), std::move(label).with_rows(std::move(stages)).with_cols({"times", {}}));
+  return accounted(tape, std::move(times), account, std::move(code),
+                   std::move(label).with_rows(std::move(stages)).with_cols({"times", {}}));
 }
 
 }  // namespace
@@ -149,7 +150,8 @@ void append_pipeline(LessonBuild& out, const Setup& setup) {
   const std::string half = std::to_string(setup.stages + setup.micro_batches - 1);
   append_times(tape, setup, schedule_arithmetic, schedule_code(setup, "$out = $b * np.where($t < " + half + ", $k, -$k)"),
                Label("schedule", "the micro-batch that is due"));
-  const NodeId busy = append_times(tape, setup, busy_arithmetic, schedule_code(setup, "$out = $b"), Label("busy", "[a micro-batch is due]"));
+  const NodeId busy =
+      append_times(tape, setup, busy_arithmetic, schedule_code(setup, "$out = $b"), Label("busy", "[a micro-batch is due]"));
   const NodeId at_work = mean(tape, busy, Along::all, Label("at_work").with_cols({"share", {}}));
   const NodeId all = given_number(tape, 1, Label("all_time", "1"));
   const NodeId minus = scale(tape, at_work, -1, Label("minus_at_work", "−at_work"));

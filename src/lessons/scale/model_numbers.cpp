@@ -48,8 +48,8 @@ ModelNodes append_model(LessonBuild& out, const ModelShape& shape) {
   Tape& tape = out.tape;
   const std::vector<MatrixKind> kinds = matrix_kinds(shape);
   const Axis names = names_of(kinds), millions{"", {"millions"}};
-  const NodeId sizes =
-      constant(tape, sizes_of(kinds), Label("shapes", "rows, columns, how many").with_rows(names).with_cols({"", {"rows", "columns", "how many"}}));
+  const NodeId sizes = constant(
+      tape, sizes_of(kinds), Label("shapes", "rows, columns, how many").with_rows(names).with_cols({"", {"rows", "columns", "how many"}}));
   const NodeId rows = slice(tape, sizes, 0, 1, "rows"), columns = slice(tape, sizes, 1, 2, "columns");
   const NodeId copies = slice(tape, sizes, 2, 3, "how_many");
   ModelNodes nodes;

@@ -17,9 +17,9 @@ struct SizeInput {
   std::int64_t ModelShape::*field;
   double most;
 };
-constexpr SizeInput kSizes[] = {{"layers", &ModelShape::layers, 1000},         {"width", &ModelShape::width, 65536},
-                                {"hidden", &ModelShape::hidden, 262144},       {"heads", &ModelShape::heads, 1024},
-                                {"kv_heads", &ModelShape::kv_heads, 1024},     {"vocabulary", &ModelShape::vocabulary, 1000000},
+constexpr SizeInput kSizes[] = {{"layers", &ModelShape::layers, 1000},     {"width", &ModelShape::width, 65536},
+                                {"hidden", &ModelShape::hidden, 262144},   {"heads", &ModelShape::heads, 1024},
+                                {"kv_heads", &ModelShape::kv_heads, 1024}, {"vocabulary", &ModelShape::vocabulary, 1000000},
                                 {"window", &ModelShape::window, 10000000}};
 
 struct SwitchInput {

@@ -9,13 +9,20 @@ std::vector<Step> scaling_steps() {
   const auto copies = [](const char* parts) { return Inputs{{"parts", std::string(parts)}}; };
   return {
       {.id = "sizes", .focus = "parameters", .cell = Cell{0, 0, 0}},
-      {.id = "count", .focus = "parameters", .cell = Cell{0, 2, 0}, .exercise = Exercise{{{0, 2, 0}, {0, 6, 0}}, {"total", "share", "by_part", "times"}}},
+      {.id = "count",
+       .focus = "parameters",
+       .cell = Cell{0, 2, 0},
+       .exercise = Exercise{{{0, 2, 0}, {0, 6, 0}}, {"total", "share", "by_part", "times"}}},
       {.id = "shared",
        .focus = "by_part",
        .cell = Cell{0, 0, 0},
        .example = {.preset = "gpt3"},
        .ask = Ask{.how = WhichShares{}, .also = {"parameters", "share"}}},
-      {.id = "operations", .focus = "operations", .cell = Cell{0, 0, 0}, .example = {.preset = "gpt3"}, .exercise = Exercise{{{0, 0, 0}}, {"time"}}},
+      {.id = "operations",
+       .focus = "operations",
+       .cell = Cell{0, 0, 0},
+       .example = {.preset = "gpt3"},
+       .exercise = Exercise{{{0, 0, 0}}, {"time"}}},
       {.id = "alone",
        .focus = "time",
        .cell = Cell{0, 0, 2},
@@ -37,7 +44,10 @@ std::vector<Step> scaling_steps() {
        .cell = Cell{0, 0, 0},
        .example = {.set = copies("2")},
        .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}, {"uncut", "minus_uncut", "differences"}}},
-      {.id = "bubble", .focus = "bubble", .cell = Cell{0, 0, 0}, .ask = Ask{.how = HowMuch{0, 1, true}, .also = {"at_work", "minus_at_work"}}},
+      {.id = "bubble",
+       .focus = "bubble",
+       .cell = Cell{0, 0, 0},
+       .ask = Ask{.how = HowMuch{0, 1, true}, .also = {"at_work", "minus_at_work"}}},
   };
 }
 

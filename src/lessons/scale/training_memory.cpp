@@ -16,7 +16,8 @@ constexpr Index kCutFrom[] = {3, 2, 1, 1};
 Tensor kept_shares(Index copies) {
   Tensor shares(matrix_shape(kStagesOfZero, std::size(kCutFrom)));
   for (Index stage = 0; stage < shares.rows(); ++stage)
-    for (Index held = 0; held < shares.cols(); ++held) shares.at(stage, held) = stage >= kCutFrom[held] ? 1 / static_cast<float>(copies) : 1;
+    for (Index held = 0; held < shares.cols(); ++held)
+      shares.at(stage, held) = stage >= kCutFrom[held] ? 1 / static_cast<float>(copies) : 1;
   return shares;
 }
 
@@ -58,7 +59,8 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
     for (Index block = 0; block < kBlocks; ++block) {
       const Index column = kind * kBlocks + block;
       columns.labels.push_back(names[kind] + std::to_string(block));
-      for (Index row = 0; row < held.rows(); ++row) held.at(row, column) = share_held(moments[static_cast<std::size_t>(row)], kind, block, setup);
+      for (Index row = 0; row < held.rows(); ++row)
+        held.at(row, column) = share_held(moments[static_cast<std::size_t>(row)], kind, block, setup);
       part.at(column, kind) = 1.0f / kBlocks;
       if (kind == 2) part.at(column, 3) = 1.0f / kBlocks;  // the copy and Adam's two go together
     }
@@ -82,8 +84,8 @@ void append_memory(LessonBuild& out, const Setup& setup, NodeId total, NodeId ro
   const NodeId mine = divide(tape, total, cut, Label("mine").with_cols({"", {"billions"}}));
   const NodeId whole = multiply(tape, each, mine, Label("whole"));
   const Axis stages{"", {"no ZeRO", "ZeRO 1", "ZeRO 2", "ZeRO 3"}};
-  const NodeId shares = constant(tape, kept_shares(setup.copies()),
-                                 Label("kept_share", "1, or 1 / copies").with_rows(stages).with_cols({"", kHeld}));
+  const NodeId shares =
+      constant(tape, kept_shares(setup.copies()), Label("kept_share", "1, or 1 / copies").with_rows(stages).with_cols({"", kHeld}));
   const NodeId memory = multiply(tape, shares, whole, Label("memory"));
   const NodeId filled = sum(tape, memory, Along::rows, Label("filled").with_cols({"", {"GB"}}));
   const NodeId full = divide(tape, filled, room, Label("full").with_cols({"share", {}}));

@@ -28,8 +28,8 @@ NodeId append_machine(Tape& tape, const Setup& setup) {
     table.at(row, 1) = static_cast<float>(own ? setup.own_memory : machine.memory);
     names.labels.emplace_back(machine.name);
   }
-  const NodeId machines = constant(tape, std::move(table),
-                                   Label("machines", "as their makers say").with_rows(names).with_cols({"", {"10¹² a second", "GB"}}));
+  const NodeId machines =
+      constant(tape, std::move(table), Label("machines", "as their makers say").with_rows(names).with_cols({"", {"10¹² a second", "GB"}}));
   const std::string& chosen = names.labels[static_cast<std::size_t>(setup.machine)];
   return embedding(tape, machines, {setup.machine}, Label("machine").with_rows({"gpus", {chosen}}));
 }
@@ -49,7 +49,8 @@ NodeId append_operations(Tape& tape, const Setup& setup, NodeId total) {
 }  // namespace
 
 int machine_named(const std::string& choice) {
-  const auto* const found = std::find_if(std::begin(kMachines), std::end(kMachines), [&](const Machine& one) { return choice == one.choice; });
+  const auto* const found =
+      std::find_if(std::begin(kMachines), std::end(kMachines), [&](const Machine& one) { return choice == one.choice; });
   return static_cast<int>(found - std::begin(kMachines));  // check_input has seen to it
 }
 

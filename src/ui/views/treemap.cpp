@@ -13,7 +13,7 @@ namespace gf::ui {
 namespace {
 
 constexpr float kAreasWidth = 420, kAreasHeight = 240, kLegendHeight = 26;  // design pixels
-constexpr float kSmallestDot = 3;                                            // on the screen: less would not be seen
+constexpr float kSmallestDot = 3;                                           // on the screen: less would not be seen
 
 // The panel's nodes: the number that stands beside, where there is one, and the column last.
 const TraceNode& column_of(const Frame& frame, const PanelView& panel) { return frame.trace->node(panel.nodes.back()); }

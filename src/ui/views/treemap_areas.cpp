@@ -62,9 +62,7 @@ std::vector<Box> squarified(const std::vector<float>& values, const Box& area) {
     const float side = std::min(left.width(), left.height());
     if (side <= 0) break;
     std::size_t count = 1;
-    while (from + count < shares.size() &&
-           worst_ratio(&shares[from], count + 1, side) <= worst_ratio(&shares[from], count, side))
-      ++count;
+    while (from + count < shares.size() && worst_ratio(&shares[from], count + 1, side) <= worst_ratio(&shares[from], count, side)) ++count;
     lay_strip(&shares[from], count, left, boxes);
     from += count;
   }
