@@ -66,7 +66,7 @@ Tensor simulated_pipeline(Index stages, Index micro_batches) {
     }
   // Back is forward seen in a mirror.
   for (Index stage = 0; stage < stages; ++stage)
-    for (Index time = 0; time < times / 2; ++time) plan.at(stage, times - 1 - time) = -plan.at(stage, time);
+    for (Index time = 0; time < times / 2; ++time) plan.at(stage, times - 1 - time) = 0 - plan.at(stage, time);
   return plan;
 }
 
