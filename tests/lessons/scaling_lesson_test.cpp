@@ -163,11 +163,11 @@ TEST_SUITE("lessons/scaling") {
     const Trace trace = run_preset("llama-7b", {{"gpus", 64.0}});
     const double billions = cell(trace, "total") / 1000, published[] = {120, 31.4, 16.6, 1.9};
     for (Index stage = 0; stage < 4; ++stage)
-      CHECK(cell(trace, "filled", stage) / billions * 7.5 == doctest::Approx(published[stage]).epsilon(0.015));
+      CHECK(cell(trace, "filled", 0, stage) / billions * 7.5 == doctest::Approx(published[stage]).epsilon(0.015));
     CHECK(cell(trace, "full", 0) == doctest::Approx(billions * 16 / 80));
     const Trace in_float = run_preset("llama-7b", {{"precision", word("float32")}});
     for (Index col = 0; col < 4; ++col)
-      CHECK(cell(in_float, "memory", 0, col) == doctest::Approx(billions * (col == 2 ? 0 : col == 3 ? 8 : 4)).epsilon(1e-5));
+      CHECK(cell(in_float, "memory", col, 0) == doctest::Approx(billions * (col == 2 ? 0 : col == 3 ? 8 : 4)).epsilon(1e-5));
   }
 
   TEST_CASE("parts and stages cut what a GPU holds; what does not fit is said") {
@@ -182,14 +182,14 @@ TEST_SUITE("lessons/scaling") {
     for (double stage = 0; stage < 4; ++stage) {
       CAPTURE(stage);
       const Trace trace = run_preset("gpt3-copies", {{"zero", stage}});
-      const double weights = cell(trace, "whole", 0, 0), gradients = cell(trace, "whole", 0, 1);
-      const double adam = cell(trace, "whole", 0, 2) + cell(trace, "whole", 0, 3), part = 1.0 / 64;
+      const double weights = cell(trace, "whole", 0, 0), gradients = cell(trace, "whole", 1);
+      const double adam = cell(trace, "whole", 2) + cell(trace, "whole", 3), part = 1.0 / 64;
       const auto at = [&](Index row) { return cell(trace, "moment_memory", row); };
       const double rest = stage >= 1 ? adam * part : adam, kept = stage >= 3 ? weights * part : weights;
       CHECK(at(0) == doctest::Approx(kept + rest));
       CHECK(at(1) == doctest::Approx(kept + rest + (stage >= 3 ? weights / 4 * (1 - part) : 0)));
       // At the update all gradients are there, and the memory is that of the table.
-      CHECK(at(9) == doctest::Approx(cell(trace, "filled", static_cast<Index>(stage))));
+      CHECK(at(9) == doctest::Approx(cell(trace, "filled", 0, static_cast<Index>(stage))));
       const double made = gradients / 4;  // the block at work has all of its own
       CHECK(at(5) == doctest::Approx(kept + rest + made + (stage >= 3 ? weights / 4 * (1 - part) : 0)));
       for (Index row = 0; row < 10; ++row) CHECK(at(row) <= (weights + gradients + adam) * 1.00001);
@@ -282,8 +282,8 @@ TEST_SUITE("lessons/scaling") {
     CHECK(cell(gpt3, "time", 0, 2) > 70);
     CHECK(cell(gpt3, "time", 1, 1) < 31);
     CHECK(cell(copies, "full", 0) > 1);
-    CHECK(cell(copies, "full", 3) < 1);
-    for (Index col = 0; col < 3; ++col) CHECK(cell(copies, "memory", 0, col) < cell(copies, "memory", 0, 3));
+    CHECK(cell(copies, "full", 0, 3) < 1);
+    for (Index col = 0; col < 3; ++col) CHECK(cell(copies, "whole", col) < cell(copies, "whole", 3));
   }
 }
 

@@ -51,7 +51,10 @@ std::string gpu_name(Index gpu) { return "gpu_" + std::to_string(gpu); }
 NodeId append_part(Tape& tape, const LayerNodes& layer, Index gpu, Index parts) {
   const auto scope = tape.scope(gpu_name(gpu));
   const Index from = gpu * kHidden / parts, to = (gpu + 1) * kHidden / parts;
-  const NodeId w_1 = slice(tape, layer.w_1, from, to, "part_of_w_1"), w_2 = slice(tape, layer.w_2, from, to, "part_of_w_2", Along::rows);
+  Axis hidden{"hidden", {}};
+  for (Index i = from; i < to; ++i) hidden.labels.push_back(std::to_string(i));
+  const NodeId w_1 = slice(tape, layer.w_1, from, to, Label("part_of_w_1").with_cols(hidden));
+  const NodeId w_2 = slice(tape, layer.w_2, from, to, Label("part_of_w_2").with_rows(hidden), Along::rows);
   const NodeId bent = relu(tape, matmul(tape, layer.x, w_1, "part_of_rows"), "part_of_hidden");
   return matmul(tape, bent, w_2, "partial");
 }

@@ -5,7 +5,7 @@
 namespace gf::scaling_lesson {
 namespace {
 
-const std::vector<std::string> kPartNames = {"tables", "attention", "feed-forward", "norms and biases"};
+const std::vector<std::string> kPartNames = {"tables", "attention", "feed-forward", "rest"};
 
 Axis names_of(const std::vector<MatrixKind>& kinds) {
   Axis axis{"matrices", {}};
@@ -34,8 +34,8 @@ Tensor parts_of(const std::vector<MatrixKind>& kinds) {
 // One of our own models, in millions as well.
 void append_ours(Tape& tape, NodeId total) {
   const double ours = static_cast<double>(numbers_learned(*known_shape("tales"))) / 1e6;
-  const NodeId own = given_number(tape, ours, Label("ours", "996,864 / 10⁶").with_cols({"", {"millions"}}));
-  divide(tape, total, own, Label("times"));
+  const NodeId own = given_number(tape, ours, Label("ours", "996,864 / 10⁶").with_cols({"", {"10⁶"}}));
+  divide(tape, total, own, Label("times").with_cols({"", {"times"}}));
 }
 
 }  // namespace
@@ -47,9 +47,9 @@ NodeId given_number(Tape& tape, double value, Label label) {
 ModelNodes append_model(LessonBuild& out, const ModelShape& shape) {
   Tape& tape = out.tape;
   const std::vector<MatrixKind> kinds = matrix_kinds(shape);
-  const Axis names = names_of(kinds), millions{"", {"millions"}};
-  const NodeId sizes = constant(
-      tape, sizes_of(kinds), Label("shapes", "rows, columns, how many").with_rows(names).with_cols({"", {"rows", "columns", "how many"}}));
+  const Axis names = names_of(kinds), millions{"", {"10⁶"}};
+  const NodeId sizes = constant(tape, sizes_of(kinds),
+                                Label("shapes", "rows, columns, how many").with_rows(names).with_cols({"", {"rows", "cols", "times"}}));
   const NodeId rows = slice(tape, sizes, 0, 1, "rows"), columns = slice(tape, sizes, 1, 2, "columns");
   const NodeId copies = slice(tape, sizes, 2, 3, "how_many");
   ModelNodes nodes;
@@ -69,7 +69,8 @@ ModelNodes append_model(LessonBuild& out, const ModelShape& shape) {
   out.show_together(View::treemap, {"ours", "parameters"}, "model");
   out.show(View::matrix, "parameters", "model");
   out.show(View::ranking, "parameters", "model");
-  for (const char* node : {"total", "by_part", "times"}) out.show(View::matrix, node, "model");
+  out.show(View::likeliest, "by_part", "model");
+  for (const char* node : {"by_part", "total", "times"}) out.show(View::matrix, node, "model");
   return nodes;
 }
 

@@ -38,7 +38,7 @@ ModelNodes append_model(LessonBuild& out, const ModelShape& shape);
 /// Operations and hours: C = 6 N D (Kaplan et al. 2020), divided by what the GPUs do in an hour. The GPU's memory in GB, (1, 1).
 NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total);
 
-/// What each GPU holds, (4, 4): a row for each stage of ZeRO (Rajbhandari et al. 2020), in GB. Then the same while a step goes on.
+/// What each GPU holds, (4, 4): a column for each stage of ZeRO (Rajbhandari et al. 2020), in GB. Then the same while a step goes on.
 void append_memory(LessonBuild& out, const Setup& setup, NodeId total, NodeId room);
 
 /// What is kept of each token while the model writes, in MB.

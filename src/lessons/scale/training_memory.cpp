@@ -7,17 +7,17 @@
 namespace gf::scaling_lesson {
 namespace {
 
-const std::vector<std::string> kHeld = {"weights", "gradients", "float32 copy", "Adam’s two"};
+const std::vector<std::string> kHeld = {"weights", "gradients", "copy", "Adam’s two"};
 constexpr Index kStagesOfZero = 4, kBlocks = 4, kTexts = 32;
 
 // From which stage on each of them is cut among the copies.
 constexpr Index kCutFrom[] = {3, 2, 1, 1};
 
 Tensor kept_shares(Index copies) {
-  Tensor shares(matrix_shape(kStagesOfZero, std::size(kCutFrom)));
-  for (Index stage = 0; stage < shares.rows(); ++stage)
-    for (Index held = 0; held < shares.cols(); ++held)
-      shares.at(stage, held) = stage >= kCutFrom[held] ? 1 / static_cast<float>(copies) : 1;
+  Tensor shares(matrix_shape(std::ssize(kCutFrom), kStagesOfZero));
+  for (Index held = 0; held < shares.rows(); ++held)
+    for (Index stage = 0; stage < shares.cols(); ++stage)
+      shares.at(held, stage) = stage >= kCutFrom[held] ? 1 / static_cast<float>(copies) : 1;
   return shares;
 }
 
@@ -51,7 +51,7 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
   Tape& tape = out.tape;
   const std::vector<Moment> moments = moments_of_step();
   constexpr Index kKinds = 3;
-  const char* const names[] = {"weights ", "gradients ", "Adam "};
+  const char* const names[] = {"W ", "G ", "A "};
   Axis rows{"", {}}, columns{"", {}};
   Tensor held(matrix_shape(static_cast<Index>(moments.size()), kKinds * kBlocks)), part(matrix_shape(kKinds * kBlocks, std::ssize(kHeld)));
   for (const Moment& moment : moments) rows.labels.push_back(moment.name);
@@ -66,10 +66,10 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
     }
   const NodeId moment = constant(tape, std::move(held), Label("moments", "1, 1 / copies, or 0").with_rows(rows).with_cols(columns));
   const NodeId of_block = constant(tape, std::move(part), Label("quarter", "1/4, or 0").with_rows(columns).with_cols({"", kHeld}));
-  const NodeId gigabytes = matmul_nt(tape, of_block, whole, Label("of_block").with_cols({"", {"GB"}}));
+  const NodeId gigabytes = matmul(tape, of_block, whole, Label("of_block").with_cols({"", {"GB"}}));
   matmul(tape, moment, gigabytes, Label("moment_memory").with_cols({"", {"GB"}}));
-  out.show(View::heatmap, "moments", "zero");
   out.show(View::matrix, "moments", "zero");
+  out.show(View::heatmap, "moments", "zero");
   out.show(View::ranking, "moment_memory", "zero");
   out.show(View::matrix, "moment_memory", "zero");
 }
@@ -78,20 +78,19 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
 
 void append_memory(LessonBuild& out, const Setup& setup, NodeId total, NodeId room) {
   Tape& tape = out.tape;
-  const std::vector<float> bytes = setup.mixed ? std::vector<float>{2, 2, 4, 8} : std::vector<float>{4, 4, 0, 8};
-  const NodeId each = constant(tape, Tensor::from_rows({bytes}), Label("bytes_each", "bits / 8").with_cols({"", kHeld}));
+  const Axis held{"", kHeld}, stages{"stages", {"0", "1", "2", "3"}}, gigabytes{"", {"GB"}};
+  const Tensor bytes = setup.mixed ? Tensor::from_rows({{2}, {2}, {4}, {8}}) : Tensor::from_rows({{4}, {4}, {0}, {8}});
+  const NodeId each = constant(tape, bytes, Label("bytes_each", "bits / 8").with_rows(held).with_cols({"", {"bytes"}}));
   const NodeId cut = given_number(tape, 1000.0 * static_cast<double>(setup.parts * setup.stages), Label("cut", "1000 · parts · stages"));
-  const NodeId mine = divide(tape, total, cut, Label("mine").with_cols({"", {"billions"}}));
-  const NodeId whole = multiply(tape, each, mine, Label("whole"));
-  const Axis stages{"", {"no ZeRO", "ZeRO 1", "ZeRO 2", "ZeRO 3"}};
+  const NodeId mine = divide(tape, total, cut, Label("mine").with_cols({"", {"10⁹"}}));
+  const NodeId whole = multiply(tape, each, mine, Label("whole").with_cols(gigabytes));
   const NodeId shares =
-      constant(tape, kept_shares(setup.copies()), Label("kept_share", "1, or 1 / copies").with_rows(stages).with_cols({"", kHeld}));
+      constant(tape, kept_shares(setup.copies()), Label("kept_share", "1, or 1 / copies").with_rows(held).with_cols(stages));
   const NodeId memory = multiply(tape, shares, whole, Label("memory"));
-  const NodeId filled = sum(tape, memory, Along::rows, Label("filled").with_cols({"", {"GB"}}));
-  const NodeId full = divide(tape, filled, room, Label("full").with_cols({"share", {}}));
-  for (const char* node : {"bytes_each", "mine", "whole", "kept_share", "memory", "full"}) out.show(View::matrix, node, "memory");
-  out.show(View::ranking, "filled", "memory");
-  if (tape.value(full).at(setup.zero, 0) > 1) out.notes.push_back({"too_large", {{"zero", std::to_string(setup.zero)}}});
+  const NodeId filled = sum(tape, memory, Along::columns, Label("filled").with_rows(gigabytes));
+  const NodeId full = divide(tape, filled, room, Label("full").with_rows({"", {"share"}}));
+  for (const char* node : {"bytes_each", "mine", "whole", "kept_share", "memory", "filled", "full"}) out.show(View::matrix, node, "memory");
+  if (tape.value(full).at(0, setup.zero) > 1) out.notes.push_back({"too_large", {{"zero", std::to_string(setup.zero)}}});
   append_moments(out, setup, whole);
 }
 

@@ -29,20 +29,19 @@ NodeId append_machine(Tape& tape, const Setup& setup) {
     names.labels.emplace_back(machine.name);
   }
   const NodeId machines =
-      constant(tape, std::move(table), Label("machines", "as their makers say").with_rows(names).with_cols({"", {"10¹² a second", "GB"}}));
+      constant(tape, std::move(table), Label("machines", "as their makers say").with_rows(names).with_cols({"", {"10¹²/s", "GB"}}));
   const std::string& chosen = names.labels[static_cast<std::size_t>(setup.machine)];
   return embedding(tape, machines, {setup.machine}, Label("machine").with_rows({"gpus", {chosen}}));
 }
 
 // Two operations for each number on the way forward, a product and a sum; twice as many on the way back.
 NodeId append_operations(Tape& tape, const Setup& setup, NodeId total) {
-  const NodeId steps = constant(tape, Tensor::from_rows({{2}, {2}, {2}}),
-                                Label("each_way", "a product and a sum")
-                                    .with_rows({"", {"forward", "back, for the line", "back, for the weight"}})
-                                    .with_cols({"", {"operations"}}));
+  const NodeId steps = constant(
+      tape, Tensor::from_rows({{2}, {2}, {2}}),
+      Label("each_way", "a product and a sum").with_rows({"", {"forward", "back: line", "back: weight"}}).with_cols({"", {"each"}}));
   const NodeId six = sum(tape, steps, Along::columns, Label("operations_each"));
-  const NodeId per_token = multiply(tape, total, six, Label("per_token").with_cols({"", {"millions"}}));
-  const NodeId tokens = given_number(tape, setup.trillions_of_tokens, Label("tokens", "as given").with_cols({"", {"trillions"}}));
+  const NodeId per_token = multiply(tape, total, six, Label("per_token").with_cols({"", {"10⁶"}}));
+  const NodeId tokens = given_number(tape, setup.trillions_of_tokens, Label("tokens", "as given").with_cols({"", {"10¹²"}}));
   return multiply(tape, per_token, tokens, Label("operations").with_cols({"", {"10¹⁸"}}));
 }
 
@@ -74,7 +73,8 @@ NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total) {
   const NodeId units = constant(tape, Tensor::from_rows({{1, 1 / kHoursOfDay, 1 / kHoursOfYear}}),
                                 Label("units", "1, 1/24, 1/8766").with_cols({"", {"hours", "days", "years"}}));
   matmul(tape, both, units, Label("time"));
-  for (const char* node : {"each_way", "tokens", "operations", "machines", "useful", "time"}) out.show(View::matrix, node, "time");
+  for (const char* node : {"each_way", "per_token", "tokens", "operations", "machines", "useful", "time"})
+    out.show(View::matrix, node, "time");
   return room;
 }
 

@@ -44,16 +44,15 @@ TreemapLayout lay_out_treemap(const Frame& frame, const PanelView& panel, const 
 
 // The name and the share, as far as there is room for them.
 void draw_words(const Theme& theme, const Box& box, const std::string& name, float share) {
-  const float u = theme.unit, room = box.width() - 8 * u, line = line_height(theme.small);
-  if (room < 12 * u || box.height() < line + 4 * u) return;
-  const bool whole = measure(theme.small, name).x <= room;
-  if (!whole && room < 40 * u) return;
+  const Type type = never_small(theme, theme.small);
+  const float u = theme.unit, room = box.width() - 8 * u, line = line_height(type);
+  const ImVec2 at{box.min.x + 4 * u, box.min.y + 3 * u};
+  if (box.height() < line + 4 * u || room < std::min(measure(type, name).x, 3 * line)) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  put_elided(list, theme.small, ImVec2(box.min.x + 4 * u, box.min.y + 3 * u), theme.color.ink, name, room);
-  if (box.height() < 2 * line + 8 * u) return;
+  put_elided(list, type, at, theme.color.ink, name, room);
   const std::string percent = format_number(100 * static_cast<double>(share), share < 0.01f ? 1 : 0) + " %";
-  if (measure(theme.small, percent).x <= room)
-    put(list, theme.small, ImVec2(box.min.x + 4 * u, box.min.y + 3 * u + line), theme.color.muted, percent);
+  if (box.height() >= 2 * line + 8 * u && measure(type, percent).x <= room)
+    put(list, type, ImVec2(at.x, at.y + line), theme.color.muted, percent);
 }
 
 void draw_area(const Frame& frame, const PanelView& panel, const TreemapLayout& m, std::size_t place) {
@@ -79,10 +78,11 @@ void draw_dot(const Frame& frame, const TreemapLayout& m, const TraceNode& other
   const Box dot{{m.areas.max.x - size.x, m.areas.max.y - size.y}, m.areas.max};
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(dot.min, dot.max, faded(theme.color.accent, 0.85f));
+  const Type type = never_small(theme, theme.small);
   const std::string words = node_title(frame, other);
-  const float x = std::max(m.legend.min.x, m.legend.max.x - measure(theme.small, words).x - 8 * u);
+  const float room = m.legend.width() - 8 * u, x = std::max(m.legend.min.x, m.legend.max.x - 8 * u - measure(type, words).x);
   list->AddLine(dot.max, ImVec2(m.legend.max.x, m.legend.max.y - 4 * u), theme.color.accent, 1.5f * u);
-  put_elided(list, theme.small, ImVec2(x, m.legend.min.y + 3 * u), theme.color.accent, words, m.legend.width() - 8 * u);
+  put_elided(list, type, ImVec2(x, m.legend.min.y + 3 * u), theme.color.accent, words, room);
 }
 
 void point_at_areas(Frame& frame, const PanelView& panel, const TreemapLayout& m) {
