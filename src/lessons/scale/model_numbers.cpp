@@ -61,7 +61,7 @@ ModelNodes append_model(LessonBuild& out, const ModelShape& shape) {
   const NodeId share = divide(tape, parameters, nodes.total, Label("share").with_cols({"share", {}}));
   const NodeId belongs =
       constant(tape, parts_of(kinds), Label("belongs", "[matrix belongs to part]").with_rows(names).with_cols({"", kPartNames}));
-  matmul_tn(tape, share, belongs, Label("by_part", "shareᵀ · belongs").with_cols({"", kPartNames}));
+  matmul_tn(tape, share, belongs, Label("by_part", "shareᵀ · belongs").with_rows({"", {"all"}}).with_cols({"", kPartNames}));
   append_ours(tape, nodes.total);
 
   out.show(View::matrix, "shapes", "model");
@@ -69,8 +69,10 @@ ModelNodes append_model(LessonBuild& out, const ModelShape& shape) {
   out.show_together(View::treemap, {"ours", "parameters"}, "model");
   out.show(View::matrix, "parameters", "model");
   out.show(View::ranking, "parameters", "model");
+  out.show(View::matrix, "total", "model");
   out.show(View::likeliest, "by_part", "model");
-  for (const char* node : {"by_part", "total", "times"}) out.show(View::matrix, node, "model");
+  out.show(View::matrix, "by_part", "model");
+  out.show(View::matrix, "times", "model");
   return nodes;
 }
 
