@@ -30,7 +30,7 @@ struct Moment {
 
 std::vector<Moment> moments_of_step() {
   std::vector<Moment> moments{{.name = "before"}};
-  for (Index block = 0; block < kBlocks; ++block) moments.push_back({.name = "forward " + std::to_string(block), .forward = block});
+  for (Index block = 0; block < kBlocks; ++block) moments.push_back({.name = "fwd " + std::to_string(block), .forward = block});
   for (Index block = kBlocks; block-- > 0;) moments.push_back({.name = "back " + std::to_string(block), .back = block, .made = block});
   moments.push_back({.name = "update", .made = 0});
   return moments;

@@ -29,7 +29,7 @@ NodeId append_machine(Tape& tape, const Setup& setup) {
     names.labels.emplace_back(machine.name);
   }
   const NodeId machines =
-      constant(tape, std::move(table), Label("machines", "as their makers say").with_rows(names).with_cols({"", {"10¹²/s", "GB"}}));
+      constant(tape, std::move(table), Label("machines", "as their makers say").with_rows(names).with_cols({"", {"speed", "GB"}}));
   const std::string& chosen = names.labels[static_cast<std::size_t>(setup.machine)];
   return embedding(tape, machines, {setup.machine}, Label("machine").with_rows({"gpus", {chosen}}));
 }
@@ -64,7 +64,7 @@ NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total) {
   const NodeId operations = append_operations(tape, setup, total), machine = append_machine(tape, setup);
   const NodeId speed = slice(tape, machine, 0, 1, "speed"), room = slice(tape, machine, 1, 2, "room");
   const NodeId utilisation = given_number(tape, setup.utilisation, Label("utilisation", "as given").with_cols({"share", {}}));
-  const NodeId useful = multiply(tape, speed, utilisation, "useful");
+  const NodeId useful = multiply(tape, speed, utilisation, Label("useful").with_cols({"", {"10¹²"}}));
   const NodeId an_hour = scale(tape, useful, 0.0036f, Label("an_hour", "3600 / 10⁶ · useful").with_cols({"", {"10¹⁸"}}));
   const NodeId alone = divide(tape, operations, an_hour, Label("gpu_hours").with_cols({"", {"hours"}}));
   const NodeId gpus = given_number(tape, static_cast<double>(setup.gpus), Label("gpus", "as given"));
