@@ -139,6 +139,22 @@ TEST_SUITE("lessons/scaling") {
     CHECK(same_inputs(same, before));
   }
 
+  TEST_CASE("a model that can't be cut as the one before is cut as at first, another one stays cut") {
+    const Lesson& lesson = lesson_named(kLesson);
+    const auto changed_to = [&](const char* model) {
+      const Inputs& before = preset_inputs(lesson.info, "gpt3");  // in 8 parts and 8 stages
+      Inputs after = before;
+      after.insert_or_assign("model", word(model));
+      lesson.adapt(lesson.info, before, "model", after);
+      return after;
+    };
+    CHECK(changed_to("gpt2").count("parts") == 0);
+    CHECK(refusal_of(kLesson, changed_to("gpt2")) == "no problem");
+    CHECK(changed_to("gpt2").count("tokens") == 1);
+    CHECK(changed_to("llama_70b").count("parts") == 1);
+    CHECK(refusal_of(kLesson, changed_to("tales")) == "no problem");
+  }
+
   TEST_CASE("operations and hours are near the published ones") {
     // Brown et al. 2020, table D.1: 3.14·10²³; Touvron et al. 2023: 184,320 and 1,720,320 hours of an A100.
     CHECK(cell(run_preset("gpt3"), "operations") * 1e18 == doctest::Approx(3.14e23).epsilon(0.01));

@@ -37,14 +37,6 @@ ModelShape shape_of(const InputReader& in) {
   return shape;
 }
 
-// What was looked at becomes one's own model, to be changed from there.
-void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
-  if (changed != "model" || InputReader(lesson, after).text("model") != kOwn) return;
-  const ModelShape shape = shape_of(InputReader(lesson, before));
-  for (const SizeInput& size : kSizes) after.insert_or_assign(size.name, static_cast<double>(shape.*size.field));
-  for (const SwitchInput& part : kSwitches) after.insert_or_assign(part.name, shape.*part.field);
-}
-
 // ---- what does not fit together ----------------------------------------------------------------------------------------
 
 // Throws InputError `id` unless `parts` divides `whole`, which the sentence calls `name`.
@@ -79,6 +71,29 @@ Setup setup_of(const InputReader& in) {
                     .zero = in.whole("zero")};
   check_setup(setup);
   return setup;
+}
+
+// ---- another model ------------------------------------------------------------------------------------------------------
+
+bool fits_together(const InputReader& in) {
+  try {
+    setup_of(in);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+// One's own model begins as what was looked at, to be changed from there. A model that can't be cut as the one before is cut as at first.
+void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
+  if (changed != "model") return;
+  if (InputReader(lesson, after).text("model") == kOwn) {
+    const ModelShape shape = shape_of(InputReader(lesson, before));
+    for (const SizeInput& size : kSizes) after.insert_or_assign(size.name, static_cast<double>(shape.*size.field));
+    for (const SwitchInput& part : kSwitches) after.insert_or_assign(part.name, shape.*part.field);
+  }
+  if (fits_together(InputReader(lesson, after))) return;
+  for (const char* cut : {"parts", "stages", "gpus"}) after.erase(cut);
 }
 
 // ---- the lesson --------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ NodeId append_machine(Tape& tape, const Setup& setup) {
     names.labels.emplace_back(machine.name);
   }
   const NodeId machines =
-      constant(tape, std::move(table), Label("machines", "as their makers say").with_rows(names).with_cols({"", {"speed", "GB"}}));
+      constant(tape, std::move(table), Label("machines", "as their makers say").with_rows(names).with_cols({"", {"10¹²", "GB"}}));
   const std::string& chosen = names.labels[static_cast<std::size_t>(setup.machine)];
   return embedding(tape, machines, {setup.machine}, Label("machine").with_rows({"gpus", {chosen}}));
 }
