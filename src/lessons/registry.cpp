@@ -62,6 +62,9 @@ Lesson lesson();
 namespace quantization_lesson {
 Lesson lesson();
 }
+namespace scaling_lesson {
+Lesson lesson();
+}
 namespace language_model_lesson {
 Lesson lesson();
 }
@@ -110,6 +113,7 @@ const std::vector<Lesson>& lessons() {
                                           at(word, Pace::all, sampling_lesson::lesson()),
                                           at(learning, Pace::all, lora_lesson::lesson()),
                                           at(learning, Pace::all, quantization_lesson::lesson()),
+                                          at(learning, Pace::all, scaling_lesson::lesson()),
                                           at(none, Pace::hour, end_lesson::lesson())};
   return all;
 }

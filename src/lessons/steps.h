@@ -28,6 +28,7 @@ std::vector<Step> lora_steps();
 std::vector<Step> language_model_steps();
 std::vector<Step> quantization_steps();
 std::vector<Step> sampling_steps();
+std::vector<Step> scaling_steps();
 std::vector<Step> end_steps();
 
 }  // namespace gf

@@ -33,12 +33,13 @@ enum class View {
   likeliest,
   histogram,
   shortlist,
-  tree
+  tree,
+  treemap
 };
 
 inline constexpr std::string_view kViewNames[] = {"tokens",    "matrix",    "heatmap",   "softmax_rows", "attention", "arcs",
                                                   "curve",     "heads",     "links",     "ranking",      "plane",     "pieces",
-                                                  "likeliest", "histogram", "shortlist", "tree"};
+                                                  "likeliest", "histogram", "shortlist", "tree",         "treemap"};
 
 /// Its name in documents, and in `ui.views.<name>` of the texts. Example: name_of(View::heatmap) is "heatmap".
 inline std::string_view name_of(View view) { return name_in(kViewNames, view); }

@@ -28,7 +28,7 @@ struct ViewRow {
 
 extern const ViewRow kTokensView, kMatrixView, kAttentionView;
 extern const ViewRow kHeatmapView, kSoftmaxRowsView, kArcsView, kCurveView, kHeadsView, kLinksView, kRankingView, kPlaneView, kPiecesView,
-    kLikeliestView, kHistogramView, kShortlistView, kTreeView;
+    kLikeliestView, kHistogramView, kShortlistView, kTreeView, kTreemapView;
 
 const ViewRow& row_of(View view);
 

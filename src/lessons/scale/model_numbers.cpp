@@ -1,0 +1,79 @@
+// How many numbers a model has: rows times columns times how often, of each kind of matrix.
+#include "autograd/ops.h"
+#include "lessons/scale/scaling_parts.h"
+
+namespace gf::scaling_lesson {
+namespace {
+
+const std::vector<std::string> kPartNames = {"tables", "attention", "feed-forward", "rest"};
+
+Axis names_of(const std::vector<MatrixKind>& kinds) {
+  Axis axis{"matrices", {}};
+  for (const MatrixKind& kind : kinds) axis.labels.emplace_back(kind.name);
+  return axis;
+}
+
+Tensor sizes_of(const std::vector<MatrixKind>& kinds) {
+  Tensor sizes(matrix_shape(static_cast<Index>(kinds.size()), 3));
+  for (Index row = 0; row < sizes.rows(); ++row) {
+    const MatrixKind& kind = kinds[static_cast<std::size_t>(row)];
+    sizes.at(row, 0) = static_cast<float>(kind.rows);
+    sizes.at(row, 1) = static_cast<float>(kind.columns);
+    sizes.at(row, 2) = static_cast<float>(kind.copies);
+  }
+  return sizes;
+}
+
+// A 1 where a kind belongs to a part.
+Tensor parts_of(const std::vector<MatrixKind>& kinds) {
+  Tensor parts(matrix_shape(static_cast<Index>(kinds.size()), kModelParts));
+  for (Index row = 0; row < parts.rows(); ++row) parts.at(row, static_cast<Index>(kinds[static_cast<std::size_t>(row)].part)) = 1;
+  return parts;
+}
+
+// One of our own models, in millions as well.
+void append_ours(Tape& tape, NodeId total) {
+  const double ours = static_cast<double>(numbers_learned(*known_shape("tales"))) / 1e6;
+  const NodeId own = given_number(tape, ours, Label("ours", "996,864 / 10⁶").with_cols({"", {"10⁶"}}));
+  divide(tape, total, own, Label("times").with_cols({"", {"times"}}));
+}
+
+}  // namespace
+
+NodeId given_number(Tape& tape, double value, Label label) {
+  return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(value)), std::move(label));
+}
+
+ModelNodes append_model(LessonBuild& out, const ModelShape& shape) {
+  Tape& tape = out.tape;
+  const std::vector<MatrixKind> kinds = matrix_kinds(shape);
+  const Axis names = names_of(kinds), millions{"", {"10⁶"}};
+  const NodeId sizes = constant(tape, sizes_of(kinds),
+                                Label("shapes", "rows, columns, how many").with_rows(names).with_cols({"", {"rows", "cols", "times"}}));
+  const NodeId rows = slice(tape, sizes, 0, 1, "rows"), columns = slice(tape, sizes, 1, 2, "columns");
+  const NodeId copies = slice(tape, sizes, 2, 3, "how_many");
+  ModelNodes nodes;
+  nodes.million = given_number(tape, 1e6, Label("million", "10⁶"));
+  const NodeId product = multiply(tape, rows, columns, Label("product").with_cols({"", {"numbers"}}));
+  const NodeId one = divide(tape, product, nodes.million, Label("one").with_cols(millions));
+  const NodeId parameters = multiply(tape, one, copies, Label("parameters").with_cols(millions));
+  nodes.total = sum(tape, parameters, Along::columns, Label("total").with_cols(millions));
+  const NodeId share = divide(tape, parameters, nodes.total, Label("share").with_cols({"share", {}}));
+  const NodeId belongs =
+      constant(tape, parts_of(kinds), Label("belongs", "[matrix belongs to part]").with_rows(names).with_cols({"", kPartNames}));
+  matmul_tn(tape, share, belongs, Label("by_part", "shareᵀ · belongs").with_rows({"", {"all"}}).with_cols({"", kPartNames}));
+  append_ours(tape, nodes.total);
+
+  out.show(View::matrix, "shapes", "model");
+  out.show(View::matrix, "one", "model");
+  out.show_together(View::treemap, {"ours", "parameters"}, "model");
+  out.show(View::matrix, "parameters", "model");
+  out.show(View::ranking, "parameters", "model");
+  out.show(View::matrix, "total", "model");
+  out.show(View::likeliest, "by_part", "model");
+  out.show(View::matrix, "by_part", "model");
+  out.show(View::matrix, "times", "model");
+  return nodes;
+}
+
+}  // namespace gf::scaling_lesson

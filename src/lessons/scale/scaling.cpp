@@ -1,0 +1,164 @@
+// A transformer at real size: its matrices in numbers, what it takes to train it, and how it is cut among GPUs.
+#include "core/problem.h"
+#include "lessons/scale/scaling_parts.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
+
+namespace gf::scaling_lesson {
+namespace {
+
+constexpr const char *kOwn = "own", *kMixed = "mixed";
+
+// ---- the sizes of a model of one's own ---------------------------------------------------------------------------------
+
+// A size as an input: its name, its field, and the largest that is allowed.
+struct SizeInput {
+  const char* name;
+  std::int64_t ModelShape::*field;
+  double most;
+};
+constexpr SizeInput kSizes[] = {{"layers", &ModelShape::layers, 1000},     {"width", &ModelShape::width, 65536},
+                                {"hidden", &ModelShape::hidden, 262144},   {"heads", &ModelShape::heads, 1024},
+                                {"kv_heads", &ModelShape::kv_heads, 1024}, {"vocabulary", &ModelShape::vocabulary, 1000000},
+                                {"window", &ModelShape::window, 10000000}};
+
+struct SwitchInput {
+  const char* name;
+  bool ModelShape::*field;
+};
+constexpr SwitchInput kSwitches[] = {
+    {"tied", &ModelShape::tied}, {"gated", &ModelShape::gated}, {"biases", &ModelShape::biases}, {"places", &ModelShape::places}};
+
+ModelShape shape_of(const InputReader& in) {
+  if (const ModelShape* known = known_shape(in.text("model"))) return *known;
+  ModelShape shape;
+  for (const SizeInput& size : kSizes) shape.*size.field = in.whole(size.name);
+  for (const SwitchInput& part : kSwitches) shape.*part.field = in.toggle(part.name);
+  return shape;
+}
+
+// ---- what does not fit together ----------------------------------------------------------------------------------------
+
+// Throws InputError `id` unless `parts` divides `whole`, which the sentence calls `name`.
+void check_divides(const char* id, const char* where, std::int64_t parts, const char* name, std::int64_t whole) {
+  if (whole % parts == 0) return;
+  throw InputError({id, {{"where", where}, {name, std::to_string(whole)}, {"got", std::to_string(parts)}}});
+}
+
+void check_setup(const Setup& setup) {
+  const ModelShape& shape = setup.shape;
+  check_divides("heads_do_not_divide", "heads", shape.heads, "width", shape.width);
+  check_divides("key_heads_do_not_divide", "kv_heads", shape.kv_heads, "heads", shape.heads);
+  check_divides("parts_do_not_divide", "parts", setup.parts, "heads", shape.heads);
+  check_divides("hidden_does_not_divide", "parts", setup.parts, "hidden", shape.hidden);
+  check_divides("stages_do_not_divide", "stages", setup.stages, "layers", shape.layers);
+  if (const Index group = setup.parts * setup.stages; setup.gpus % group != 0)
+    throw InputError({"not_a_multiple", {{"where", "gpus"}, {"of", std::to_string(group)}, {"got", std::to_string(setup.gpus)}}});
+}
+
+Setup setup_of(const InputReader& in) {
+  const Setup setup{.shape = shape_of(in),
+                    .trillions_of_tokens = in.number("tokens"),
+                    .machine = machine_named(in.text("gpu")),
+                    .own_speed = in.number("own_speed"),
+                    .own_memory = in.number("own_memory"),
+                    .utilisation = in.number("utilisation") / 100,
+                    .mixed = in.text("precision") == kMixed,
+                    .gpus = in.whole("gpus"),
+                    .parts = std::stoi(in.text("parts")),
+                    .stages = in.whole("stages"),
+                    .micro_batches = in.whole("micro_batches"),
+                    .zero = in.whole("zero")};
+  check_setup(setup);
+  return setup;
+}
+
+// ---- another model ------------------------------------------------------------------------------------------------------
+
+bool fits_together(const InputReader& in) {
+  try {
+    setup_of(in);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+// One's own model begins as what was looked at, to be changed from there. A model that can't be cut as the one before is cut as at first.
+void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
+  if (changed != "model") return;
+  if (InputReader(lesson, after).text("model") == kOwn) {
+    const ModelShape shape = shape_of(InputReader(lesson, before));
+    for (const SizeInput& size : kSizes) after.insert_or_assign(size.name, static_cast<double>(shape.*size.field));
+    for (const SwitchInput& part : kSwitches) after.insert_or_assign(part.name, shape.*part.field);
+  }
+  if (fits_together(InputReader(lesson, after))) return;
+  for (const char* cut : {"parts", "stages", "gpus"}) after.erase(cut);
+}
+
+// ---- the lesson --------------------------------------------------------------------------------------------------------
+
+void build(const InputReader& in, LessonBuild& out) {
+  const Setup setup = setup_of(in);
+  const ModelNodes model = append_model(out, setup.shape);
+  const NodeId room = append_time(out, setup, model.total);
+  append_memory(out, setup, model.total, room);
+  append_cache(out, setup, model.million);
+  append_tensor_parallel(in, out, setup);
+  append_pipeline(out, setup);
+}
+
+std::vector<InputSpec> inputs() {
+  std::vector<std::string> models;
+  for (const KnownModel& model : known_models()) models.emplace_back(model.choice);
+  models.emplace_back(kOwn);
+  std::vector<InputSpec> specs{choice_input("model", models)};
+  const ModelShape first;
+  for (const SizeInput& size : kSizes)
+    specs.push_back(number_input(size.name, static_cast<double>(first.*size.field), 1, size.most).only_with("model", {kOwn}));
+  for (const SwitchInput& part : kSwitches) specs.push_back(toggle_input(part.name, first.*part.field).only_with("model", {kOwn}));
+  const std::vector<InputSpec> training{number_input("tokens", 0.01, 1e-6, 1000, 0).logarithmic(),
+                                        choice_input("gpu", machine_choices(), "a100"),
+                                        number_input("own_speed", 100, 0.001, 100000, 0).only_with("gpu", {kOwn}),
+                                        number_input("own_memory", 24, 0.001, 100000, 0).only_with("gpu", {kOwn}),
+                                        number_input("gpus", 64, 1, 1048576),
+                                        number_input("utilisation", 40, 1, 100),
+                                        choice_input("precision", {kMixed, "float32"}),
+                                        number_input("zero", 0, 0, 3),
+                                        choice_input("parts", {"1", "2", "4", "8"}, "2"),
+                                        number_input("stages", 4, 1, 16),
+                                        number_input("micro_batches", 4, 1, 32),
+                                        matrix_input("x", "(rows, columns)"),
+                                        matrix_input("w_1", "(rows, columns)"),
+                                        matrix_input("w_2", "(rows, columns)")};
+  specs.insert(specs.end(), training.begin(), training.end());
+  return specs;
+}
+
+}  // namespace
+
+Lesson lesson() {
+  const auto choice = [](const char* text) { return InputValue(std::string(text)); };
+  const Inputs cut{{"parts", choice("8")}, {"stages", 8.0}};
+  const auto trained = [&](const char* model, double tokens, double gpus, Inputs more) {
+    more.merge(Inputs{{"model", choice(model)}, {"tokens", tokens}, {"gpus", gpus}});
+    return more;
+  };
+  const Inputs copied{{"parts", choice("1")}, {"stages", 1.0}};
+  return {.info = {.id = "scaling",
+                   .inputs = inputs(),
+                   .presets = {{"gpt2", {}},
+                               {"gpt3", trained("gpt3", 0.3, 1024, cut)},
+                               {"gpt3-copies", trained("gpt3", 0.3, 64, copied)},
+                               {"llama-7b", trained("llama_7b", 2, 1024, copied)},
+                               {"llama-70b", trained("llama_70b", 2, 2048, cut)},
+                               {"tales", trained("tales", 1e-5, 1, copied)}},
+                   .steps = scaling_steps(),
+                   .main = "model"},
+          .build = build,
+          .adapt = adapt,
+          .folded = {"time", "memory", "zero", "cache", "tensor", "pipeline"},
+          .largest = {{"model", choice("llama_70b")}, {"parts", choice("8")}, {"stages", 16.0}, {"gpus", 128.0}, {"micro_batches", 32.0}}};
+}
+
+}  // namespace gf::scaling_lesson

@@ -1,0 +1,53 @@
+// The parts of the lesson about real sizes: each appends its nodes and lists its panels.
+#pragma once
+
+#include "lessons/build.h"
+#include "lessons/scale/model_shape.h"
+
+namespace gf::scaling_lesson {
+
+/// What the inputs say, checked.
+struct Setup {
+  ModelShape shape;
+  double trillions_of_tokens = 0;
+  int machine = 0;  // a row of the table of machines
+  double own_speed = 0, own_memory = 0;
+  double utilisation = 0;  // a share
+  bool mixed = true;       // 16 bits for weights and gradients, with a copy in 32; else 32 for all
+  Index gpus = 1, parts = 1, stages = 1, micro_batches = 1, zero = 0;
+
+  /// GPUs that hold the same part of the model.
+  Index copies() const { return gpus / (parts * stages); }
+  float bytes() const { return mixed ? 2 : 4; }
+};
+
+/// The row of a machine among the choices of the lesson: "a100", "h100", "own".
+int machine_named(const std::string& choice);
+std::vector<std::string> machine_choices();
+
+/// A cell that is given.
+NodeId given_number(Tape& tape, double value, Label label);
+
+struct ModelNodes {
+  NodeId total = -1;    // (1, 1), millions of numbers
+  NodeId million = -1;  // (1, 1)
+};
+/// The matrices, how many numbers each kind has, what share that is, and one of our own models beside it.
+ModelNodes append_model(LessonBuild& out, const ModelShape& shape);
+
+/// Operations and hours: C = 6 N D (Kaplan et al. 2020), divided by what the GPUs do in an hour. The GPU's memory in GB, (1, 1).
+NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total);
+
+/// What each GPU holds, (4, 4): a column for each stage of ZeRO (Rajbhandari et al. 2020), in GB. Then the same while a step goes on.
+void append_memory(LessonBuild& out, const Setup& setup, NodeId total, NodeId room);
+
+/// What is kept of each token while the model writes, in MB.
+void append_cache(LessonBuild& out, const Setup& setup, NodeId million);
+
+/// A small feed-forward layer cut among GPUs (Shoeybi et al. 2019): W_1 by columns, W_2 by rows, the results added up.
+void append_tensor_parallel(const InputReader& in, LessonBuild& out, const Setup& setup);
+
+/// Micro-batches through the stages of a pipeline (Huang et al. 2019), and the time in which GPUs wait.
+void append_pipeline(LessonBuild& out, const Setup& setup);
+
+}  // namespace gf::scaling_lesson

@@ -1,0 +1,127 @@
+// A column of numbers as areas with their names, and beside it one number of another node as an area at the same scale.
+#include <cmath>
+
+#include "ui/cell_words.h"
+#include "ui/cells/grid.h"
+#include "ui/places.h"
+#include "ui/views/treemap_areas.h"
+#include "ui/views/view_table.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kAreasWidth = 420, kAreasHeight = 240, kLegendHeight = 26;  // design pixels
+constexpr float kSmallestDot = 3;                                           // on the screen: less would not be seen
+
+// The panel's nodes: the number that stands beside, where there is one, and the column last.
+const TraceNode& column_of(const Frame& frame, const PanelView& panel) { return frame.trace->node(panel.nodes.back()); }
+const TraceNode* dot_of(const Frame& frame, const PanelView& panel) {
+  return panel.nodes.size() > 1 ? &frame.trace->node(panel.nodes.front()) : nullptr;
+}
+
+struct TreemapLayout {
+  Box areas, legend;
+  std::vector<float> values;
+  std::vector<Box> boxes;
+  float total = 0;  // NaN where any is veiled
+
+  float share(std::size_t place) const { return values[place] / total; }
+};
+
+TreemapLayout lay_out_treemap(const Frame& frame, const PanelView& panel, const Box& area) {
+  const float u = frame.theme.unit;
+  TreemapLayout m;
+  m.areas = {area.min, {area.max.x, area.min.y + kAreasHeight * u}};
+  m.legend = {{area.min.x, m.areas.max.y + 4 * u}, {area.max.x, m.areas.max.y + kLegendHeight * u}};
+  const Tensor& column = *column_of(frame, panel).value;
+  m.values.assign(column.data(), column.data() + column.rows());
+  for (const float value : m.values) m.total += value;
+  m.boxes = squarified(m.values, m.areas);
+  return m;
+}
+
+// The name and the share, as far as there is room for them.
+void draw_words(const Theme& theme, const Box& box, const std::string& name, float share) {
+  const Type type = never_small(theme, theme.small);
+  const float u = theme.unit, room = box.width() - 8 * u, line = line_height(type);
+  const ImVec2 at{box.min.x + 4 * u, box.min.y + 3 * u};
+  if (box.height() < line + 4 * u || room < std::min(measure(type, name).x, 3 * line)) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  put_elided(list, type, at, theme.color.ink, name, room);
+  const std::string percent = format_number(100 * static_cast<double>(share), share < 0.01f ? 1 : 0) + " %";
+  if (box.height() >= 2 * line + 8 * u && measure(type, percent).x <= room)
+    put(list, type, ImVec2(at.x, at.y + line), theme.color.muted, percent);
+}
+
+void draw_area(const Frame& frame, const PanelView& panel, const TreemapLayout& m, std::size_t place) {
+  const Theme& theme = frame.theme;
+  const Box& box = m.boxes[place];
+  if (box.width() <= 0 || box.height() <= 0) return;
+  const CellReference at = focused(frame);
+  const bool lit = at.node == panel.nodes.back() && at.cell.row == static_cast<Index>(place);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(box.min, box.max, blend(theme.color.panel, theme.color.series[place % std::size(theme.color.series)], 0.28f));
+  list->AddRect(box.min, box.max, lit ? theme.color.accent : theme.color.panel, 0, 0, (lit ? 2.5f : 1.0f) * theme.unit);
+  draw_words(theme, box, place_label(column_of(frame, panel).rows, static_cast<Index>(place)), m.share(place));
+}
+
+// The other number at the scale of the areas, in their lower right corner, and what it is, below.
+void draw_dot(const Frame& frame, const TreemapLayout& m, const TraceNode& other) {
+  const float value = other.value->at(0, 0);
+  if (!std::isfinite(value) || value <= 0 || m.total <= 0) return;
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, smallest = kSmallestDot * screen_theme(theme).unit;
+  const float side = std::sqrt(value / m.total * m.areas.width() * m.areas.height());
+  const ImVec2 size{std::clamp(side, smallest, m.areas.width()), std::clamp(side, smallest, m.areas.height())};
+  const Box dot{{m.areas.max.x - size.x, m.areas.max.y - size.y}, m.areas.max};
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(dot.min, dot.max, faded(theme.color.accent, 0.85f));
+  const Type type = never_small(theme, theme.small);
+  const std::string words = node_title(frame, other);
+  const float room = m.legend.width() - 8 * u, x = std::max(m.legend.min.x, m.legend.max.x - 8 * u - measure(type, words).x);
+  list->AddLine(dot.max, ImVec2(m.legend.max.x, m.legend.max.y - 4 * u), theme.color.accent, 1.5f * u);
+  put_elided(list, type, ImVec2(x, m.legend.min.y + 3 * u), theme.color.accent, words, room);
+}
+
+void point_at_areas(Frame& frame, const PanelView& panel, const TreemapLayout& m) {
+  const TraceNode& node = column_of(frame, panel);
+  ImGui::SetCursorScreenPos(m.areas.min);
+  ImGui::InvisibleButton("areas", ImVec2(m.areas.width(), m.areas.height()));
+  note_control(frame.theme, "treemap:" + node.name, {.role = Role::figure, .name = node_title(frame, node)});
+  if (!ImGui::IsItemHovered()) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const auto under = std::find_if(m.boxes.begin(), m.boxes.end(), [&](const Box& box) { return box.contains(mouse); });
+  if (under == m.boxes.end()) return;
+  const Cell cell{0, under - m.boxes.begin(), 0};
+  frame.state.lesson.next_hover = {panel.nodes.back(), cell};
+  if (ImGui::IsItemClicked()) select_cell(frame, panel.nodes.back(), cell);
+  if (!frame.host.touch) tip_now(frame.theme, read_out(frame, node, cell, 4));
+}
+
+ImVec2 measure_treemap(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit;
+  return {std::min(panel.room, kAreasWidth * u), (kAreasHeight + (dot_of(frame, panel) ? kLegendHeight : 0)) * u};
+}
+
+void draw_treemap(Frame& frame, const PanelView& panel, const Box& area) {
+  const TreemapLayout m = lay_out_treemap(frame, panel, area);
+  if (!std::isfinite(m.total)) {
+    draw_veil(ImGui::GetWindowDrawList(), frame.theme, m.areas);
+    return;
+  }
+  for (std::size_t place = 0; place < m.boxes.size(); ++place) draw_area(frame, panel, m, place);
+  if (const TraceNode* other = dot_of(frame, panel)) draw_dot(frame, m, *other);
+  point_at_areas(frame, panel, m);
+}
+
+}  // namespace
+
+const ViewRow kTreemapView{.view = View::treemap,
+                           .measure = measure_treemap,
+                           .draw = draw_treemap,
+                           .can_show = [](const TraceNode& node) { return node.value->cols() == 1 && node.value->shape().outer.empty(); },
+                           .rank = 2};
+
+}  // namespace gf::ui
