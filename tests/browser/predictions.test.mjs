@@ -65,13 +65,15 @@ test('a number, by keys alone', async () => {
     return (await state(page)).guesses.inverse_temperature?.[0];
   };
   // On a busy machine Enter can come before the keyboard has left the control beside the field, and then presses that: once more, from the beginning.
-  let guessed = await guessByKeys();
-  for (let again = 0; again < 3 && !(Math.abs(guessed - 0.6) < 1e-6); ++again) {
+  let guessed = NaN;
+  for (let tries = 0; tries < 4 && !(Math.abs(guessed - 0.6) < 1e-6); ++tries) {
+    await goTo('softmax/step-6');
     assert.equal((await send(page, {type: 'guess', step: 'inverse_temperature', guess: null})).problem, null);
     await state(page);
     await told(page);
-    guessed = await guessByKeys();
+    guessed = await guessByKeys().catch((error) => error);
   }
+  assert.ok(!(guessed instanceof Error), guessed);
   assert.ok(Math.abs(guessed - 0.6) < 1e-6, String(guessed));
   assert.equal(await said('words:gap'), 'You: 60 %. It is 98 %: 38 points more.');
 });

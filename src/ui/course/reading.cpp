@@ -21,7 +21,7 @@ struct ReadLine {
 };
 constexpr ReadLine kCanRead[] = {{"attention", "self-attention"}, {"heads", "multi-head"}, {"block", "block"},
                                  {"stacks", "encoder-decoder"},   {"loss", "training"},    {"gradients", "backpropagation"}};
-constexpr const char* kWasLeftOut[] = {"generation", "size", "data", "tuning"};
+constexpr const char* kWasLeftOut[] = {"data", "tuning"};
 constexpr const char* kToGoOn[] = {"paper", "annotated", "illustrated", "videos", "whole", "code"};
 
 void draw_heading(Frame& frame, const std::string& text, float width) {
