@@ -65,6 +65,9 @@ Lesson lesson();
 namespace language_model_lesson {
 Lesson lesson();
 }
+namespace retrieval_lesson {
+Lesson lesson();
+}
 namespace end_lesson {
 Lesson lesson();
 }
@@ -104,6 +107,7 @@ const std::vector<Lesson>& lessons() {
                                           at(learning, Pace::all, backpropagation_lesson::lesson()),
                                           at(learning, Pace::hour, training_lesson::lesson()),
                                           at(stacks, Pace::all, language_model_lesson::lesson()),
+                                          at(word, Pace::all, retrieval_lesson::lesson()),
                                           at(learning, Pace::all, lora_lesson::lesson()),
                                           at(learning, Pace::all, quantization_lesson::lesson()),
                                           at(none, Pace::hour, end_lesson::lesson())};

@@ -27,6 +27,7 @@ std::vector<Step> training_steps();
 std::vector<Step> lora_steps();
 std::vector<Step> language_model_steps();
 std::vector<Step> quantization_steps();
+std::vector<Step> retrieval_steps();
 std::vector<Step> end_steps();
 
 }  // namespace gf
