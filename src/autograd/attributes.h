@@ -229,8 +229,8 @@ struct FloatFormat {
 /// Nothing, or what one op is told. A gradient of an op is told the same.
 using Attributes = std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Mask, attr::Softmax,
                                 attr::LayerNorm, attr::CrossEntropy, attr::Gelu, attr::Embedding, attr::EmbeddingGradient, attr::Concat,
-                                attr::Slice, attr::Pad, attr::SplitHeads, attr::Reduce, attr::Spread, attr::Largest, attr::Pick,
-                                attr::TopK, attr::Accounted, attr::Count, attr::PairCounts, attr::MergeTable, attr::MergePairs, attr::ReplaceRows,
+                                attr::Slice, attr::Pad, attr::SplitHeads, attr::Reduce, attr::Spread, attr::Largest, attr::Pick, attr::TopK,
+                                attr::Accounted, attr::Count, attr::PairCounts, attr::MergeTable, attr::MergePairs, attr::ReplaceRows,
                                 attr::PrincipalDirections, attr::IsLargest, attr::Histogram, attr::Rounding, attr::FloatFormat>;
 
 /// Calls `visit(name, value)` for each field of what an op was told; `attributes` may be const or not.

@@ -40,6 +40,7 @@ std::span<const OpInfo* const> op_table() {
                                              &kExpandPairs,
                                              &kCount,
                                              &kJoinRows,
+                                             &kTableRows,
                                              &kAccounted,
                                              &kEditMatrix,
                                              &kPick,

@@ -18,7 +18,7 @@ extern const OpInfo kAccounted, kEditMatrix;
 // Shape.
 extern const OpInfo kEmbedding, kConcat, kSlice, kSplitHeads, kMergeHeads, kSum, kMean, kLargest;
 // Rows of tokens; whole numbers, which have no gradient.
-extern const OpInfo kPairCounts, kMergeTable, kMergePairs, kExpandPairs, kCount, kJoinRows;
+extern const OpInfo kPairCounts, kMergeTable, kMergePairs, kExpandPairs, kCount, kJoinRows, kTableRows;
 // Geometry.
 extern const OpInfo kDistance, kDeterminant, kReplaceRows;
 // Gradients of ops that have one of their own; they have no backward.

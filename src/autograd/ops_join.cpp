@@ -1,5 +1,6 @@
-// Rows of tokens joined into one, in an order that is computed.
+// Rows of tokens joined into one, in an order that is computed, and their rows of a table.
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "autograd/op_support.h"
@@ -48,14 +49,49 @@ std::vector<OpSample> join_samples() {
 
 MatrixAxes join_axes(std::span<const MatrixAxes>) { return {}; }
 
+// ---- table_rows --------------------------------------------------------------------------------------------------------
+
+// The row of the table for a token; -1 where there is none.
+Index row_of_token(const Operands& operands, Index t) {
+  const float id = operands[1].at(0, t);
+  return id >= 0 && id < static_cast<float>(operands[0].rows()) ? static_cast<Index>(id) : -1;
+}
+
+Shape table_rows_shape(const Operands& operands) {
+  const Shape &table = operands[0].shape(), &row = operands[1].shape();
+  if (!table.outer.empty() || !row.outer.empty() || row.rows != 1) shape_mismatch("table_rows", table, row, "expected one row of tokens");
+  return {{}, row.cols, table.cols};
+}
+void table_rows_forward(const Operands& operands, Tensor& out) {
+  for (Index t = 0; t < out.rows(); ++t)
+    if (const Index row = row_of_token(operands, t); row >= 0)
+      std::copy_n(operands[0].row(row), out.cols(), out.row(t));
+    else
+      std::fill_n(out.row(t), out.cols(), NAN);
+}
+CellArithmetic explain_table_rows(const Application& a, const Cell& cell) {
+  const Index row = row_of_token(a.operands, cell.row);
+  if (row < 0) return {a.names[0] + "[" + a.reference(1, {0, 0, cell.row}) + "]", expr::number(static_cast<double>(NAN))};
+  const Cell from{0, row, cell.col};
+  return {a.reference(0, from), a.operand(0, from)};
+}
+std::vector<OpSample> table_rows_samples() { return {OpSample{{sample_tensor(67, {{}, 5, 3}), Tensor::from_rows({{4, 0, 0, 2}})}, {}}}; }
+MatrixAxes table_rows_axes(std::span<const MatrixAxes> operands) { return {operands[1].cols, operands[0].cols}; }
+
 }  // namespace
 
 namespace ops {
 const OpInfo kJoinRows{"join_rows", "join({0}, {1})", join_shape, join_forward, nullptr, explain_join, join_samples, code_join, join_axes};
+const OpInfo kTableRows{"table_rows",   "{0}[{1}]",         table_rows_shape,   table_rows_forward,
+                        nullptr,        explain_table_rows, table_rows_samples, {"$out = $0[$1[0].astype(int)]", "$out = $0[$1[0].int()]"},
+                        table_rows_axes};
 }  // namespace ops
 
 NodeId join_rows(Tape& tape, NodeId rows, NodeId shares, Label label) {
   return tape.append(ops::kJoinRows, {rows, shares}, {}, std::move(label));
+}
+NodeId table_rows(Tape& tape, NodeId table, NodeId row, Label label) {
+  return tape.append(ops::kTableRows, {table, row}, {}, std::move(label));
 }
 
 }  // namespace gf

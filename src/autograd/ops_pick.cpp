@@ -64,8 +64,7 @@ std::vector<OpSample> pick_samples() {
 std::vector<Cell> line_of(const Shape& shape, const Cell& cell, Along along) {
   std::vector<Cell> line;
   const Index count = along == Along::rows ? shape.cols : shape.rows;
-  for (Index i = 0; i < count; ++i)
-    line.push_back(along == Along::rows ? Cell{cell.outer, cell.row, i} : Cell{cell.outer, i, cell.col});
+  for (Index i = 0; i < count; ++i) line.push_back(along == Along::rows ? Cell{cell.outer, cell.row, i} : Cell{cell.outer, i, cell.col});
   return line;
 }
 
@@ -110,8 +109,9 @@ CellArithmetic explain_top_k(const Application& a, const Cell& cell) {
 OpCode code_top_k(const Application& a) {
   const auto& [k, along] = a.operands.get<attr::TopK>();
   const std::string axis = axis_code(along), dim = "dim" + axis.substr(4);
-  return {"$order = np.argsort(-$0, " + axis + ", kind=\"stable\")\n$out = (np.argsort($order, " + axis + ") < " + index_text(k) + ") * 1.0",
-          "$order = torch.argsort(-$0, " + dim + ", stable=True)\n$out = (torch.argsort($order, " + dim + ") < " + index_text(k) + ") * 1.0"};
+  return {
+      "$order = np.argsort(-$0, " + axis + ", kind=\"stable\")\n$out = (np.argsort($order, " + axis + ") < " + index_text(k) + ") * 1.0",
+      "$order = torch.argsort(-$0, " + dim + ", stable=True)\n$out = (torch.argsort($order, " + dim + ") < " + index_text(k) + ") * 1.0"};
 }
 std::vector<OpSample> top_k_samples() {
   const Tensor x = sample_tensor(66, {{2}, 3, 4});
@@ -133,8 +133,7 @@ NodeId pick(Tape& tape, NodeId x, Extreme which, Label label) {
 }
 
 NodeId top_k(Tape& tape, NodeId x, Index k, Along along, Label label) {
-  if (label.formula.empty())
-    label.formula = "[" + std::string(short_name(tape[x].name)) + " among the " + index_text(k) + " largest]";
+  if (label.formula.empty()) label.formula = "[" + std::string(short_name(tape[x].name)) + " among the " + index_text(k) + " largest]";
   return tape.append(ops::kTopK, {x}, attr::TopK{k, along}, std::move(label));
 }
 

@@ -65,6 +65,17 @@ TEST_SUITE("autograd/words") {
     CHECK_THROWS_AS(join_rows(tape, rows, rows, "misfit"), ShapeError);
   }
 
+  TEST_CASE("rows of a table by tokens that were computed; of a number that no row has nothing is known") {
+    Tape tape;
+    const NodeId table = parameter(tape, Tensor::from_rows({{1, 2}, {3, 4}, {5, 6}}), "table");
+    const NodeId found = table_rows(tape, table, constant(tape, Tensor::from_rows({{2, 0, 2}}), "row"), "found");
+    CHECK(same_values(tape.value(found), Tensor::from_rows({{5, 6}, {1, 2}, {5, 6}})));
+    CHECK(explain(tape, found, {0, 1, 1}).symbols == "found[1,1] = table[0,1]");
+    const Tensor& unknown = tape.value(table_rows(tape, table, constant(tape, Tensor::from_rows({{3, -1}}), "other"), "unknown"));
+    CHECK((std::isnan(unknown.at(0, 0)) && std::isnan(unknown.at(1, 1))));
+    CHECK_THROWS_AS(table_rows(tape, table, table, "misfit"), ShapeError);
+  }
+
   TEST_CASE("what was counted keeps its values and says how they were counted") {
     Tape tape;
     const auto account = [](const Cell& cell) {

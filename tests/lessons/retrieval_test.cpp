@@ -44,7 +44,8 @@ std::vector<double> direction(const std::vector<std::string>& words) {
   std::vector<double> row(128);
   for (const std::string& one : words)
     for (std::size_t c = 0; c < row.size(); ++c)
-      row[c] += static_cast<double>(table.at(tales().vocabulary.find("Ġ" + one), static_cast<Index>(c))) / static_cast<double>(words.size());
+      row[c] +=
+          static_cast<double>(table.at(tales().vocabulary.find("Ġ" + one), static_cast<Index>(c))) / static_cast<double>(words.size());
   const double length = std::sqrt(std::inner_product(row.begin(), row.end(), row.begin(), 0.0));
   for (double& x : row) x /= length;
   return row;
@@ -151,8 +152,7 @@ TEST_SUITE("lessons/retrieval") {
     const Trace words = run({{"question", word("What colour is the hat?")}, {"by", word("words")}, {"k", 5.0}});
     for (Index i = 0; i < 12; ++i) CHECK(value(words, "shares").at(i, 0) == (i == 11 ? 1.0f : 0.0f));
     const Trace both = preset("hat-by-both");
-    for (Index i = 0; i < 12; ++i)
-      CHECK(value(both, "both").at(i, 0) == value(both, "scores").at(i, 0) + value(both, "overlap").at(i, 0));
+    for (Index i = 0; i < 12; ++i) CHECK(value(both, "both").at(i, 0) == value(both, "scores").at(i, 0) + value(both, "overlap").at(i, 0));
     CHECK(value(both, "kept").at(11, 0) == 1);
   }
 
@@ -165,6 +165,22 @@ TEST_SUITE("lessons/retrieval") {
     CHECK(text_in(run({{"begin", word("")}}), "prompt") == " Tim has a red cup. What colour is the cup?");
   }
 
+  TEST_CASE("another question is answered with the thing that it asks after, or without a beginning") {
+    const Lesson& lesson = lesson_named(kLesson);
+    const auto begin_of = [&](const char* question) {
+      Inputs after{{"question", word(question)}};
+      lesson.adapt(lesson.info, {}, "question", after);
+      return std::get<std::string>(after.at("begin"));
+    };
+    CHECK(begin_of("Where is the key?") == "The key is");
+    CHECK(begin_of("what colour is the kite") == "The kite is");
+    CHECK(begin_of("Who was happy?").empty());
+    CHECK(begin_of("the cat").empty());
+    Inputs others{{"k", 2.0}};
+    lesson.adapt(lesson.info, {}, "k", others);
+    CHECK_FALSE(others.contains("begin"));
+  }
+
   TEST_CASE("what comes next is what the model says in one pass, alone and behind what was found") {
     const Trace trace = run();
     for (const char* piece : {"Ġred", "Ġyellow", "Ġgreen", "Ġunder"}) {
@@ -172,7 +188,8 @@ TEST_SUITE("lessons/retrieval") {
       CHECK(said_of(trace, 1, piece) ==
             doctest::Approx(likely(" Tim has a red cup. What colour is the cup? The cup is", piece)).epsilon(1e-3));
     }
-    const std::vector<int> said = go_on(tales(), ids_of(tales(), " Tim has a red cup. What colour is the cup? The cup is"), 2, {.temperature = 0}, 0);
+    const std::vector<int> said =
+        go_on(tales(), ids_of(tales(), " Tim has a red cup. What colour is the cup? The cup is"), 2, {.temperature = 0}, 0);
     CHECK(text_in(trace, "said") == text_of(tales(), said));
   }
 
@@ -254,7 +271,8 @@ TEST_SUITE("lessons/retrieval") {
     const Trace trace = preset("ten-thousand");
     CHECK(value(trace, "index.before").at(0, 0) == 10012);
     CHECK(value(trace, "index.before").at(1, 0) == 100);
-    const Tensor &best = value(trace, "index.best"), &read = value(trace, "index.read_by_lists"), &recall = value(trace, "index.recall_by_lists");
+    const Tensor &best = value(trace, "index.best"), &read = value(trace, "index.read_by_lists"),
+                 &recall = value(trace, "index.recall_by_lists");
     REQUIRE(best.rows() == 5);
     std::vector<double> scores;
     for (Index i = 0; i < 12; ++i) scores.push_back(static_cast<double>(value(trace, "scores").at(i, 0)));
@@ -322,6 +340,9 @@ TEST_SUITE("lessons/retrieval") {
   }
 
   TEST_CASE("pieces that are held at what no piece has are padding") {
+    // A piece of the prompt that is held is what the model reads.
+    const auto green = static_cast<float>(tales().vocabulary.find("Ġgreen"));
+    CHECK(said_of(run({}, {{"prompt", {0, 0, 4}, green}}), 1, "Ġgreen") > 0.9);
     CHECK_NOTHROW(run({}, {{"found_pieces", {0, 0, 0}, 99999.0f}, {"prompt", {0, 0, 2}, -3.0f}, {"value", {0, 0, 1}, 1e9f}}));
   }
 

@@ -60,12 +60,11 @@ void show_all(LessonBuild& out) {
   out.show(View::heatmap, "query", "search");
   for (const char* node : {"scores", "overlap", "both"}) out.show(View::ranking, node, "search");
   out.show(View::matrix, "overlap", "search");
-  for (const char* node : {"positive", "is_positive", "largest_scores"}) out.show(View::matrix, node, "search.top");
-  out.show(View::matrix, "kept", "search");
-  for (const char* node : {"scaled", "exponentials", "kept_exponentials", "sum"}) out.show(View::matrix, node, "search.top");
+  for (const char* node : {"positive", "is_positive", "largest_scores", "kept", "scaled", "exponentials", "kept_exponentials", "sum"})
+    out.show(View::matrix, node, "search.top");
   out.show(View::ranking, "shares", "search");
-  out.show(View::heatmap, "value", "answer");
-  for (const char* node : {"found_pieces", "prompt"}) out.show(View::pieces, node, "answer");
+  out.show(View::heatmap, "value", "search");
+  for (const char* node : {"question_alone", "found_pieces", "prompt"}) out.show(View::pieces, node, "answer");
   out.show(View::likeliest, "answer.probabilities", "answer");
   for (const char* node : {"said_alone", "said"}) out.show(View::pieces, node, "answer");
   show_index(out);
@@ -144,7 +143,7 @@ Lesson lesson() {
           .build = build,
           .adapt = adapt,
           .files = [](const InputReader&) { return std::vector<std::string>{kRetrievalModel}; },
-          .folded = {"vectors.rows", "search.top", "index.plane_rows", "index.rows"},
+          .folded = {"vectors.rows", "search.top", "index", "index.plane_rows", "index.rows", "many"},
           .largest = {{"sentences", most_sentences()}, {"k", static_cast<double>(kMostKept)}, {"made", 10000.0}}};
 }
 

@@ -94,7 +94,8 @@ InvertedLists inverted_lists(const Tensor& rows, Index lists, std::uint32_t seed
 
 std::vector<Index> nearest_lists(const InvertedLists& index, const float* question) {
   Tensor nearness(matrix_shape(1, index.centres.rows()));
-  gemm(question, Transpose::no, index.centres.data(), Transpose::yes, nearness.data(), 1, index.centres.cols(), index.centres.rows(), false);
+  gemm(question, Transpose::no, index.centres.data(), Transpose::yes, nearness.data(), 1, index.centres.cols(), index.centres.rows(),
+       false);
   return largest_of({nearness.data(), static_cast<std::size_t>(nearness.size())}, nearness.size());
 }
 

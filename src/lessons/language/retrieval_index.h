@@ -1,5 +1,5 @@
-// An approximate index of many rows: inverted lists (Sivic and Zisserman 2003; Jégou et al. 2011), each with a centre. Of all rows, those in
-// the lists whose centres are nearest to a question are compared with it.
+// An approximate index of many rows: inverted lists (Sivic and Zisserman 2003; Jégou et al. 2011), each with a centre. Of all rows, those
+// in the lists whose centres are nearest to a question are compared with it.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct InvertedLists {
   std::vector<Index> sizes;  // rows in each list
 };
 
-/// Lists of rows of length 1: k-means on up to 1024 of them (a few rounds, from rows drawn with the seed), then each row goes to its list. A
-/// list that gets no row keeps its centre. Where there is a replay it is done in steps, each of which has a slice's time.
+/// Lists of rows of length 1: k-means on up to 1024 of them (a few rounds, from rows drawn with the seed), then each row goes to its list.
+/// A list that gets no row keeps its centre. Where there is a replay it is done in steps, each of which has a slice's time.
 InvertedLists inverted_lists(const Tensor& rows, Index lists, std::uint32_t seed, Replay* replay);
 
 /// The lists by how near their centres are to a question, nearest first; of equal ones the first.

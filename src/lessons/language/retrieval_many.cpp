@@ -60,14 +60,16 @@ IndexNodes append_lists(const InputReader& in, Tape& tape, const Notes& notes, c
   const Axis rows = notes.axis_with_question(), of_lists{"lists", numbered(index.centres.rows())};
   const Index count = static_cast<Index>(notes.sentences.size());
   IndexNodes nodes;
-  nodes.centres = constant(tape, index.centres, Label("centres", "mean of the list, at length 1").with_rows(of_lists).with_cols({"features", {}}));
+  nodes.centres =
+      constant(tape, index.centres, Label("centres", "mean of the list, at length 1").with_rows(of_lists).with_cols({"features", {}}));
   const NodeId nearness = matmul_nt(tape, vectors.all, nodes.centres, Label("nearness").with_rows(rows).with_cols(of_lists));
   nodes.lists = pick(tape, nearness, Extreme::largest, Label("lists").with_rows(rows).with_cols(of_lists));
   const Axis question{"sentences", {notes.question}};
   const NodeId of_question =
       slice(tape, nearness, count, count + 1, Label("question_nearness").with_rows(question).with_cols(of_lists), Along::rows);
   nodes.probed = top_k(tape, of_question, in.whole("probe"), Along::rows, Label("probed").with_rows(question).with_cols(of_lists));
-  const NodeId of_sentences = slice(tape, nodes.lists, 0, count, Label("sentence_lists").with_rows(notes.axis()).with_cols(of_lists), Along::rows);
+  const NodeId of_sentences =
+      slice(tape, nodes.lists, 0, count, Label("sentence_lists").with_rows(notes.axis()).with_cols(of_lists), Along::rows);
   matmul_nt(tape, of_sentences, nodes.probed, Label("looked_at").with_rows(notes.axis()).with_cols(named_column("looked at")));
   return nodes;
 }
@@ -85,23 +87,26 @@ void append_rows_read(Tape& tape, const InvertedLists& index, NodeId probed) {
   const auto account = [sizes_of](const Cell& cell) {
     return CellArithmetic{"sentences in the list", expr::number(static_cast<double>((*sizes_of)[static_cast<std::size_t>(cell.col)]))};
   };
-  const NodeId held = accounted(tape, std::move(sizes), account, {"$out = np.array([[" + joined(counts) + "]])"},
-                                Label("sizes", "sentences in the list").with_rows(named_column("sentences")).with_cols({"lists", numbered(lists)}));
-  const Axis ways{"", {"every sentence", "by lists"}}, count = named_column("rows");
+  const NodeId held =
+      accounted(tape, std::move(sizes), account, {"$out = np.array([[" + joined(counts) + "]])"},
+                Label("sizes", "sentences in the list").with_rows(named_column("sentences")).with_cols({"lists", numbered(lists)}));
+  const Axis ways{"", {"all keys", "by lists"}}, count = named_column("rows");
   const NodeId in_lists = matmul_nt(tape, probed, held, Label("in_lists").with_rows(named_column("by lists")).with_cols(count));
-  const NodeId second = constant(tape, Tensor::from_rows({{0}, {1}}), Label("second", "[by lists]").with_rows(ways).with_cols(named_column("")));
+  const NodeId second =
+      constant(tape, Tensor::from_rows({{0}, {1}}), Label("second", "[by lists]").with_rows(ways).with_cols(named_column("")));
   const NodeId behind = matmul(tape, second, in_lists, Label("behind").with_rows(ways).with_cols(count));
   const NodeId before = constant(tape, Tensor::from_rows({{static_cast<float>(all)}, {static_cast<float>(lists)}}),
                                  Label("before", "N, lists").with_rows(ways).with_cols(count));
   const NodeId rows_read = add(tape, before, behind, Label("rows_read").with_rows(ways).with_cols(count));
   scale(tape, rows_read, static_cast<float>(index.centres.cols()),
-        Label("multiplications", "rows_read · " + std::to_string(index.centres.cols())).with_rows(ways).with_cols(named_column("multiplications")));
+        Label("multiplications", "rows_read · " + std::to_string(index.centres.cols())).with_rows(ways).with_cols(named_column("number")));
 }
 
 // Where sentences, question and centres lie: along the two directions in which they differ most. With u the eigenvectors of X Xᵀ, those of
 // Xᵀ X are Xᵀ u, at another length.
 void append_plane(Tape& tape, const Notes& notes, const Vectors& vectors, const IndexNodes& index) {
-  const Axis rows = notes.axis_with_question(), features{"features", {}}, plane{"directions", {"1", "2"}}, of_lists = tape[index.centres].rows;
+  const Axis rows = notes.axis_with_question(), features{"features", {}}, plane{"directions", {"1", "2"}},
+             of_lists = tape[index.centres].rows;
   const NodeId middle = mean(tape, vectors.all, Along::columns, Label("middle").with_cols(features));
   const NodeId minus_middle = scale(tape, middle, -1, Label("minus_middle").with_cols(features));
   const NodeId centred = add(tape, vectors.all, minus_middle, Label("centred").with_rows(rows).with_cols(features));
@@ -116,7 +121,8 @@ void append_plane(Tape& tape, const Notes& notes, const Vectors& vectors, const 
 }
 
 // The best of all sentences, and whether the lists that are looked at have them.
-void append_best(const InputReader& in, Tape& tape, const Notes& notes, const AllRows& all, const InvertedLists& index, const float* question) {
+void append_best(const InputReader& in, Tape& tape, const Notes& notes, const AllRows& all, const InvertedLists& index,
+                 const float* question) {
   const BestRows best = in.once([&] { return best_rows(all.rows, question, in.whole("k")); });
   const std::vector<Index> order = nearest_lists(index, question);
   const auto end = order.begin() + std::min<std::ptrdiff_t>(in.whole("probe"), std::ssize(order));
@@ -131,7 +137,8 @@ void append_best(const InputReader& in, Tape& tape, const Notes& notes, const Al
     found.at(i, 0) = std::find(order.begin(), end, Index{index.list_of[static_cast<std::size_t>(place)]}) != end ? 1.0f : 0.0f;
   }
   constant(tape, std::move(scores), Label("best", "the largest of all key · queryᵀ").with_rows(rows).with_cols(named_column("score")));
-  const NodeId hits = constant(tape, std::move(found), Label("hits", "[its list is looked at]").with_rows(rows).with_cols(named_column("found")));
+  const NodeId hits =
+      constant(tape, std::move(found), Label("hits", "[its list is looked at]").with_rows(rows).with_cols(named_column("found")));
   mean(tape, hits, Along::columns, Label("recall").with_cols(named_column("recall")));
 }
 
@@ -184,9 +191,8 @@ void show_index(LessonBuild& out) {
   out.show(View::heatmap, "index.nearness", "index.rows");
   out.show(View::links, "index.lists", "index");
   out.show(View::matrix, "index.lists", "index");
-  for (const char* node : {"index.probed", "index.looked_at", "index.sizes", "index.in_lists"}) out.show(View::matrix, node, "index.rows");
-  out.show(View::matrix, "index.rows_read", "index");
-  out.show(View::matrix, "index.multiplications", "index.rows");
+  for (const char* node : {"index.probed", "index.looked_at", "index.in_lists"}) out.show(View::matrix, node, "index.rows");
+  for (const char* node : {"index.sizes", "index.rows_read", "index.multiplications"}) out.show(View::matrix, node, "index");
   out.show(View::ranking, "index.best", "many");
   for (const char* node : {"index.hits", "index.recall"}) out.show(View::matrix, node, "many");
   out.show(View::ranking, "index.read_by_lists", "many");

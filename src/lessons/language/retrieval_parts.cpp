@@ -107,9 +107,8 @@ NodeId append_overlap(Tape& tape, const Notes& notes) {
                           expr::quotient(expr::number(static_cast<double>(one.shared)), expr::number(asked))};
   };
   const std::string asked = std::to_string(std::max<Index>(shared->front().asked, 1));
-  return accounted(
-      tape, std::move(shares), account, {"$out = np.array([" + joined(counts) + "])[:, None] / " + asked},
-      Label("overlap", "words shared / words of the question").with_rows(notes.axis()).with_cols(one_column("overlap")));
+  return accounted(tape, std::move(shares), account, {"$out = np.array([" + joined(counts) + "])[:, None] / " + asked},
+                   Label("overlap", "words shared / words of the question").with_rows(notes.axis()).with_cols(one_column("part")));
 }
 
 }  // namespace
@@ -126,7 +125,8 @@ NodeId append_search(const InputReader& in, Tape& tape, const Notes& notes, cons
   const NodeId kept = multiply(tape, largest_scores, is_positive, label("kept"));
   const NodeId exponentials = exponential(tape, scale(tape, positive, kSharpness, label("scaled")), label("exponentials"));
   const NodeId kept_exponentials = multiply(tape, exponentials, kept, label("kept_exponentials"));
-  return divide(tape, kept_exponentials, sum(tape, kept_exponentials, Along::columns, "sum"), label("shares"));
+  return divide(tape, kept_exponentials, sum(tape, kept_exponentials, Along::columns, "sum"),
+                Label("shares").with_rows(notes.axis()).with_cols(one_column("share")));
 }
 
 // ---- answer ------------------------------------------------------------------------------------------------------------
@@ -167,29 +167,39 @@ Ids said_after(const InputReader& in, const LanguageModel& model, Ids next) {
 }
 
 // The logits of what comes after a text.
-NodeId append_last_logits(Tape& tape, const Notes& notes, const ParameterNodes& weights, const Ids& ids, const std::string& name) {
+NodeId append_last_logits(Tape& tape, const Notes& notes, const ParameterNodes& weights, NodeId row, const std::string& name) {
   Batch batch;
-  batch.target = ids;
-  batch.target_length = static_cast<Index>(ids.size());
+  batch.target = ids_in_row(*notes.model, tape.value(row));
+  batch.target_length = static_cast<Index>(batch.target.size());
   ForwardOptions options;
   options.probabilities = false;
-  for (const int id : ids) options.target_tokens.push_back(readable_token(*notes.model, id));
+  options.target_row = row;
+  options.target_tokens = tape[row].cols.labels;
   const auto scope = tape.scope(name);
   const NodeId logits = transformer(tape, notes.model->config, weights, batch, options).logits;
   return slice(tape, logits, batch.target_length - 1, batch.target_length, "last_row", Along::rows);
 }
 
-Ids cut_to_window(LessonBuild& out, Ids ids) {
-  const Index over = static_cast<Index>(ids.size()) - kMostRead;
-  if (over <= 0) return ids;
+// Rows of pieces one behind the other; where they are too many for the window the first ones fall out.
+NodeId append_text(LessonBuild& out, const std::vector<NodeId>& parts, const char* name) {
+  Axis names{"pieces", {}};
+  for (const NodeId part : parts)
+    names.labels.insert(names.labels.end(), out.tape[part].cols.labels.begin(), out.tape[part].cols.labels.end());
+  const Index count = std::ssize(names.labels), over = count - kMostRead;
+  if (over <= 0) return concat(out.tape, parts, Label(name).with_cols(std::move(names)));
   out.notes.push_back({"forgotten", {{"count", std::to_string(over)}, {"most", std::to_string(kMostRead)}}});
-  return {ids.begin() + over, ids.end()};
+  const NodeId whole = concat(out.tape, parts, Label("whole_" + std::string(name)).with_cols(names));
+  names.labels.erase(names.labels.begin(), names.labels.begin() + over);
+  return slice(out.tape, whole, over, count, Label(name).with_cols(std::move(names)));
 }
 
-NodeId append_prompt(Tape& tape, const Notes& notes, NodeId value, NodeId shares, const Ids& question) {
+// What is read: the question alone, and with what was found before it.
+std::pair<NodeId, NodeId> append_prompts(LessonBuild& out, const Notes& notes, NodeId value, NodeId shares, const Ids& question) {
+  Tape& tape = out.tape;
   const Tensor& kept = tape.value(shares);
   const NodeId begin = append_ids(tape, *notes.model, {Vocabulary::kStart}, Label("start", "<start>")),
-               asked = append_ids(tape, *notes.model, question, Label("question", "pieces(question)"));
+               asked = append_ids(tape, *notes.model, question, Label("question", "pieces(question)")),
+               alone = append_text(out, {begin, asked}, "question_alone");
   std::vector<NodeId> parts{begin};
   if (std::any_of(kept.data(), kept.data() + kept.size(), [](float share) { return share > 0; })) {
     const NodeId found = join_rows(tape, value, shares, "found_pieces");
@@ -200,9 +210,7 @@ NodeId append_prompt(Tape& tape, const Notes& notes, NodeId value, NodeId shares
     parts.push_back(found);
   }
   parts.push_back(asked);
-  Axis names{"pieces", {}};
-  for (const NodeId part : parts) names.labels.insert(names.labels.end(), tape[part].cols.labels.begin(), tape[part].cols.labels.end());
-  return concat(tape, parts, Label("prompt").with_cols(std::move(names)));
+  return {alone, append_text(out, parts, "prompt")};
 }
 
 }  // namespace
@@ -214,25 +222,20 @@ void append_answer(const InputReader& in, LessonBuild& out, const Notes& notes, 
     const Ids more = ids_of_sentence(*notes.model, std::string(begin));
     question.insert(question.end(), more.begin(), more.end());
   }
-  const NodeId prompt = append_prompt(tape, notes, append_values(tape, notes), shares, question);
-  Ids alone{Vocabulary::kStart};
-  alone.insert(alone.end(), question.begin(), question.end());
-  alone = cut_to_window(out, std::move(alone));
-  const Ids whole = cut_to_window(out, ids_in_row(*notes.model, tape.value(prompt)));
-
+  const auto [alone, prompt] = append_prompts(out, notes, append_values(tape, notes), shares, question);
   std::vector<std::string> vocabulary;
   for (int id = 0; id < static_cast<int>(notes.model->vocabulary.size()); ++id) vocabulary.push_back(readable_token(*notes.model, id));
   const std::vector<NodeId> rows{append_last_logits(tape, notes, weights, alone, "alone"),
-                                 append_last_logits(tape, notes, weights, whole, "found")};
+                                 append_last_logits(tape, notes, weights, prompt, "found")};
   {
     const auto scope = tape.scope("answer");
-    const NodeId logits = concat(tape, rows,
-                                 Label("logits").with_rows({"", {"question alone", "with what was found"}}).with_cols({"vocabulary", vocabulary}),
-                                 Along::rows);
+    const NodeId logits =
+        concat(tape, rows, Label("logits").with_rows({"", {"question alone", "with what was found"}}).with_cols({"vocabulary", vocabulary}),
+               Along::rows);
     softmax(tape, logits, 1, Along::rows, "probabilities");
   }
-  for (const auto& [name, prompt_ids] : {std::pair{"said_alone", alone}, std::pair{"said", whole}})
-    if (const Ids said = said_after(in, *notes.model, prompt_ids); !said.empty())
+  for (const auto& [name, read] : {std::pair{"said_alone", alone}, std::pair{"said", prompt}})
+    if (const Ids said = said_after(in, *notes.model, ids_in_row(*notes.model, tape.value(read))); !said.empty())
       append_ids(tape, *notes.model, said, Label(name, "the likeliest piece, again and again"));
 }
 

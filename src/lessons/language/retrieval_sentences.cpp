@@ -16,11 +16,11 @@ namespace {
 
 // They stand in nearly every sentence, and tell little of what it is about. In the order of their letters.
 constexpr std::array kLittleWords = std::to_array<std::string_view>(
-    {"a",    "all",  "also", "am",   "an",   "and",   "any",   "are",  "as",   "at",   "be",   "but",   "by",   "can",  "could", "did",  "do",
-     "does", "for",  "from", "had",  "has",  "have",  "he",    "her",  "hers", "him",  "his",  "how",   "i",    "if",   "in",    "is",   "it",
-     "its",  "me",   "my",   "no",   "not",  "of",    "on",    "or",   "our",  "she",  "so",   "some",  "than", "that", "the",   "their", "them",
-     "then", "there", "these", "they", "this", "those", "to",   "too",  "us",   "very", "was",  "we",    "were", "what", "when", "where", "which",
-     "who",  "why",  "will", "with", "would", "you",  "your"});
+    {"a",    "all",  "also", "am",   "an",    "and",  "any",   "are",   "as",    "at",   "be",   "but",   "by",    "can", "could",
+     "did",  "do",   "does", "for",  "from",  "had",  "has",   "have",  "he",    "her",  "hers", "him",   "his",   "how", "i",
+     "if",   "in",   "is",   "it",   "its",   "me",   "my",    "no",    "not",   "of",   "on",   "or",    "our",   "she", "so",
+     "some", "than", "that", "the",  "their", "them", "then",  "there", "these", "they", "this", "those", "to",    "too", "us",
+     "very", "was",  "we",   "were", "what",  "when", "where", "which", "who",   "why",  "will", "with",  "would", "you", "your"});
 static_assert(std::is_sorted(kLittleWords.begin(), kLittleWords.end()));
 
 constexpr std::string_view kNotes = R"(

@@ -40,8 +40,8 @@ struct SentenceRows {
 };
 SentenceRows rows_of_sentences(const LanguageModel& model, std::vector<std::string> texts, bool little);
 
-/// Sentences such as "Mia has a grey lamp near the window.", or questions about such; their words are those of the language model's grammar.
-/// Each part of a seed is a stream of its own.
+/// Sentences such as "Mia has a grey lamp near the window.", or questions about such; their words are those of the language model's
+/// grammar. Each part of a seed is a stream of its own.
 std::vector<std::string> made_sentences(std::uint32_t seed, std::size_t part, std::size_t count);
 std::vector<std::string> made_questions(std::uint32_t seed, std::size_t count);
 

@@ -7,13 +7,13 @@ namespace gf {
 namespace {
 
 constexpr Index kRed = 1249, kGreen = 1044, kGrey = 1045, kYellow = 1423;  // of the model's vocabulary
-constexpr Index kCupSentence = 0, kGladSentence = 2, kKingSentence = 6, kFirstWordOfKing = 21, kHatSentence = 11;
+constexpr Index kCupSentence = 0, kGladSentence = 2, kKingSentence = 6, kFirstWordOfKing = 21, kLakeSentence = 9, kHatSentence = 11;
 
 }  // namespace
 
 std::vector<Step> retrieval_steps() {
-  const std::vector<std::string> of_search{"positive",    "is_positive", "largest_scores",    "kept", "scaled",      "exponentials",
-                                           "kept_exponentials", "sum",   "shares", "found_pieces", "prompt", "said"};
+  const std::vector<std::string> of_search{"positive",          "is_positive", "largest_scores", "kept",         "scaled", "exponentials",
+                                           "kept_exponentials", "sum",         "shares",         "found_pieces", "prompt", "said"};
   const auto with = [&](std::vector<std::string> more) {
     more.insert(more.end(), of_search.begin(), of_search.end());
     return more;
@@ -22,7 +22,7 @@ std::vector<Step> retrieval_steps() {
       {.id = "notes", .focus = "prompt", .cell = Cell{0, 0, 1}},
       {.id = "alone",
        .focus = "answer.probabilities",
-       .cell = Cell{0, 0, kYellow},
+       .cell = Cell{0, 0, kRed},
        .ask = Ask{.how = WhereIsMost{.among = {kRed, kGreen, kGrey, kYellow}},
                   .also = {"answer.logits", "alone.logits", "alone.last_row", "said_alone"}}},
       {.id = "mean",
@@ -34,12 +34,13 @@ std::vector<Step> retrieval_steps() {
                              {0, kKingSentence, kFirstWordOfKing + 3}}}},
       {.id = "second_lesson",
        .focus = "scores",
-       .cell = Cell{0, kGladSentence, 0},
+       .cell = Cell{0, kCupSentence, 0},
        .example = {.preset = "other-words"},
-       .ask = Ask{.how = WhereIsMost{.down = true}, .also = with({"index.best"})}},
+       .ask = Ask{.how = WhereIsMost{.down = true, .among = {kCupSentence, kGladSentence, kKingSentence, kLakeSentence, kHatSentence}},
+                  .also = with({"index.best"})}},
       {.id = "overlap",
        .focus = "overlap",
-       .cell = Cell{0, kHatSentence, 0},
+       .cell = Cell{0, kCupSentence, 0},
        .example = {.preset = "hat-by-words"},
        .exercise = Exercise{{{0, kCupSentence, 0}, {0, kHatSentence, 0}}, of_search}},
       {.id = "drowned",
@@ -52,7 +53,11 @@ std::vector<Step> retrieval_steps() {
        .cell = Cell{0, 1, kRed},
        .example = {.preset = "three"},
        .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = {"answer.logits", "found.logits", "found.last_row", "said"}}},
-      {.id = "lists", .focus = "index.rows_read", .cell = Cell{0, 1, 0}, .exercise = Exercise{{{0, 1, 0}}, {"index.in_lists", "index.behind"}}},
+      {.id = "lists",
+       .focus = "index.rows_read",
+       .cell = Cell{0, 1, 0},
+       .section = "index",
+       .exercise = Exercise{{{0, 1, 0}}, {"index.in_lists", "index.behind"}}},
       {.id = "many",
        .focus = "index.recall_by_lists",
        .cell = Cell{0, 0, 0},
