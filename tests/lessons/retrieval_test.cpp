@@ -191,6 +191,9 @@ TEST_SUITE("lessons/retrieval") {
     const std::vector<int> said =
         go_on(tales(), ids_of(tales(), " Tim has a red cup. What colour is the cup? The cup is"), 2, {.temperature = 0}, 0);
     CHECK(text_in(trace, "said") == text_of(tales(), said));
+    const auto reply = std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& note) { return note.id == "replies"; });
+    REQUIRE(reply != trace.notes.end());
+    CHECK(reply->words.back().second == "red.");
   }
 
   TEST_CASE("what the steps say of the shipped model is so") {

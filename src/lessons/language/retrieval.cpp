@@ -66,7 +66,7 @@ void show_all(LessonBuild& out) {
   out.show(View::heatmap, "value", "search");
   for (const char* node : {"question_alone", "found_pieces", "prompt"}) out.show(View::pieces, node, "answer");
   out.show(View::likeliest, "answer.probabilities", "answer");
-  for (const char* node : {"said_alone", "said"}) out.show(View::pieces, node, "answer");
+  for (const char* node : {"said_alone", "said"}) out.show(View::pieces, node, "answer.replies");
   show_index(out);
 }
 
@@ -143,7 +143,7 @@ Lesson lesson() {
           .build = build,
           .adapt = adapt,
           .files = [](const InputReader&) { return std::vector<std::string>{kRetrievalModel}; },
-          .folded = {"vectors.rows", "search.top", "index", "index.plane_rows", "index.rows", "many"},
+          .folded = {"vectors.rows", "search.top", "index", "index.plane_rows", "index.rows", "many", "answer.replies"},
           .largest = {{"sentences", most_sentences()}, {"k", static_cast<double>(kMostKept)}, {"made", 10000.0}}};
 }
 

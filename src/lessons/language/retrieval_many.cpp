@@ -189,10 +189,11 @@ void show_index(LessonBuild& out) {
   out.show(View::matrix, "index.centre_points", "index.plane_rows");
   out.show(View::heatmap, "index.centres", "index.rows");
   out.show(View::heatmap, "index.nearness", "index.rows");
-  out.show(View::links, "index.lists", "index");
-  out.show(View::matrix, "index.lists", "index");
-  for (const char* node : {"index.probed", "index.looked_at", "index.in_lists"}) out.show(View::matrix, node, "index.rows");
-  for (const char* node : {"index.sizes", "index.rows_read", "index.multiplications"}) out.show(View::matrix, node, "index");
+  out.show(View::links, "index.lists", "index.rows");
+  out.show(View::matrix, "index.lists", "index.rows");
+  for (const char* node : {"index.looked_at", "index.in_lists"}) out.show(View::matrix, node, "index.rows");
+  for (const char* node : {"index.probed", "index.sizes", "index.rows_read", "index.multiplications"})
+    out.show(View::matrix, node, "index");
   out.show(View::ranking, "index.best", "many");
   for (const char* node : {"index.hits", "index.recall"}) out.show(View::matrix, node, "many");
   out.show(View::ranking, "index.read_by_lists", "many");

@@ -4,6 +4,7 @@
 
 #include "autograd/ops.h"
 #include "core/join.h"
+#include "core/utf8.h"
 
 namespace gf::retrieval_lesson {
 namespace {
@@ -234,9 +235,14 @@ void append_answer(const InputReader& in, LessonBuild& out, const Notes& notes, 
                Along::rows);
     softmax(tape, logits, 1, Along::rows, "probabilities");
   }
-  for (const auto& [name, read] : {std::pair{"said_alone", alone}, std::pair{"said", prompt}})
-    if (const Ids said = said_after(in, *notes.model, ids_in_row(*notes.model, tape.value(read))); !said.empty())
-      append_ids(tape, *notes.model, said, Label(name, "the likeliest piece, again and again"));
+  Note reply{"replies", {}};
+  for (const auto& [name, read] : {std::pair{"said_alone", alone}, std::pair{"said", prompt}}) {
+    const Ids said = said_after(in, *notes.model, ids_in_row(*notes.model, tape.value(read)));
+    if (!said.empty()) append_ids(tape, *notes.model, said, Label(name, "the likeliest piece, again and again"));
+    const std::string text = text_of(*notes.model, said);
+    reply.words.emplace_back(name, said.empty() ? "<end>" : is_utf8(text) ? std::string(without_space_around(text)) : visible_text(text));
+  }
+  out.notes.push_back(std::move(reply));
 }
 
 }  // namespace gf::retrieval_lesson

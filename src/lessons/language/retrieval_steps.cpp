@@ -56,7 +56,7 @@ std::vector<Step> retrieval_steps() {
       {.id = "lists",
        .focus = "index.rows_read",
        .cell = Cell{0, 1, 0},
-       .section = "index",
+
        .exercise = Exercise{{{0, 1, 0}}, {"index.in_lists", "index.behind"}}},
       {.id = "many",
        .focus = "index.recall_by_lists",
