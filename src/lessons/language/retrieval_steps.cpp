@@ -57,7 +57,7 @@ std::vector<Step> retrieval_steps() {
        .focus = "index.rows_read",
        .cell = Cell{0, 1, 0},
 
-       .exercise = Exercise{{{0, 1, 0}}, {"index.in_lists", "index.behind"}}},
+       .exercise = Exercise{{{0, 1, 0}}, {"index.in_lists", "index.behind", "index.multiplications"}}},
       {.id = "many",
        .focus = "index.recall_by_lists",
        .cell = Cell{0, 0, 0},
