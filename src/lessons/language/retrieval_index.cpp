@@ -15,14 +15,14 @@ namespace {
 constexpr Index kSample = 1024, kRoundsOfMeans = 4, kRowsAtOnce = 1000;
 
 // a bᵀ of rows [begin, end) of a.
-Tensor products(const Tensor& a, Index begin, Index end, const Tensor& b) {
+Tensor products_of(const Tensor& a, Index begin, Index end, const Tensor& b) {
   Tensor result(matrix_shape(end - begin, b.rows()));
   gemm(a.row(begin), Transpose::no, b.data(), Transpose::yes, result.data(), end - begin, a.cols(), b.rows(), false);
   return result;
 }
 
 std::vector<int> lists_of(const Tensor& rows, Index begin, Index end, const Tensor& centres) {
-  const Tensor nearness = products(rows, begin, end, centres);
+  const Tensor nearness = products_of(rows, begin, end, centres);
   std::vector<int> lists;
   for (Index r = 0; r < nearness.rows(); ++r)
     lists.push_back(static_cast<int>(std::max_element(nearness.row(r), nearness.row(r) + nearness.cols()) - nearness.row(r)));
@@ -44,8 +44,8 @@ Tensor first_centres(const Tensor& sample, Index lists, std::uint32_t seed) {
   std::iota(places.begin(), places.end(), Index{0});
   Tensor centres(matrix_shape(lists, sample.cols()));
   for (Index i = 0; i < lists; ++i) {
-    const Index left = sample.rows() - i, drawn = i + std::min(left - 1, static_cast<Index>(random.uniform() * static_cast<double>(left)));
-    std::swap(places[static_cast<std::size_t>(i)], places[static_cast<std::size_t>(drawn)]);
+    const Index left = sample.rows() - i, chosen = i + std::min(left - 1, static_cast<Index>(random.uniform() * static_cast<double>(left)));
+    std::swap(places[static_cast<std::size_t>(i)], places[static_cast<std::size_t>(chosen)]);
     std::copy_n(sample.row(places[static_cast<std::size_t>(i)]), sample.cols(), centres.row(i));
   }
   return centres;

@@ -23,7 +23,7 @@ constexpr std::array kLittleWords = std::to_array<std::string_view>(
      "very", "was",  "we",   "were", "what",  "when", "where", "which", "who",   "why",  "will", "with",  "would", "you", "your"});
 static_assert(std::is_sorted(kLittleWords.begin(), kLittleWords.end()));
 
-constexpr std::string_view kNotes = R"(
+constexpr std::string_view kNoteRules = R"(
 rule note
 4 * {c:child} has a {k:colour} {x:thing} {s:spot}.
 3 * {c:child} gave {d:child} a {k:colour} {x:thing}.
@@ -40,7 +40,7 @@ rule question
 )";
 
 const Grammar& notes_grammar() {
-  static const Grammar grammar(std::string(tales_tables()) + std::string(kNotes));
+  static const Grammar grammar(std::string(tales_tables()) + std::string(kNoteRules));
   return grammar;
 }
 
