@@ -151,6 +151,12 @@ struct Pick {
   static constexpr auto fields = std::make_tuple(field("which", &Pick::which));
 };
 
+struct TopK {
+  Index k = 1;  // how many of a line are kept
+  Along along = Along::rows;
+  static constexpr auto fields = std::make_tuple(field("k", &TopK::k), field("along", &TopK::along));
+};
+
 struct Accounted {
   std::shared_ptr<const Tensor> counted;
   std::function<CellArithmetic(const Cell&)> account;
@@ -232,9 +238,9 @@ struct FloatFormat {
 using Attributes =
     std::variant<std::monostate, attr::PositionEncoding, attr::MatmulTn, attr::Scale, attr::Mask, attr::Softmax, attr::LayerNorm,
                  attr::CrossEntropy, attr::Gelu, attr::Embedding, attr::EmbeddingGradient, attr::Concat, attr::Slice, attr::Pad,
-                 attr::SplitHeads, attr::Reduce, attr::Spread, attr::Largest, attr::Pick, attr::Accounted, attr::Count, attr::PairCounts,
-                 attr::MergeTable, attr::MergePairs, attr::ReplaceRows, attr::PrincipalDirections, attr::IsLargest, attr::Histogram,
-                 attr::RunningSums, attr::Rounding, attr::FloatFormat>;
+                 attr::SplitHeads, attr::Reduce, attr::Spread, attr::Largest, attr::Pick, attr::TopK, attr::Accounted, attr::Count,
+                 attr::PairCounts, attr::MergeTable, attr::MergePairs, attr::ReplaceRows, attr::PrincipalDirections, attr::IsLargest,
+                 attr::Histogram, attr::RunningSums, attr::Rounding, attr::FloatFormat>;
 
 /// Calls `visit(name, value)` for each field of what an op was told; `attributes` may be const or not.
 template <typename Given, typename Visit>

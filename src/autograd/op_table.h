@@ -18,7 +18,7 @@ extern const OpInfo kAccounted, kEditMatrix;
 // Shape.
 extern const OpInfo kEmbedding, kConcat, kSlice, kSplitHeads, kMergeHeads, kSum, kMean, kLargest;
 // Rows of tokens; whole numbers, which have no gradient.
-extern const OpInfo kPairCounts, kMergeTable, kMergePairs, kExpandPairs, kCount;
+extern const OpInfo kPairCounts, kMergeTable, kMergePairs, kExpandPairs, kCount, kJoinRows, kTableRows;
 // Geometry.
 extern const OpInfo kDistance, kDeterminant, kReplaceRows;
 // Gradients of ops that have one of their own; they have no backward.
@@ -26,7 +26,7 @@ extern const OpInfo kSoftmaxGradient, kLayerNormGradient, kCrossEntropyGradient,
     kSpread, kDistanceGradient, kDeterminantGradient;
 
 // Measures of what was learned; nothing is learned through them, they have no backward either.
-extern const OpInfo kUnitRows, kPrincipalDirections, kIsLargest, kHistogram;
+extern const OpInfo kUnitRows, kPrincipalDirections, kIsLargest, kHistogram, kTopK;
 // Sums so far, and comparisons.
 extern const OpInfo kRunningSums, kIsLess;
 // Numbers in few bits; rounding has no slope, so nothing is learned through these.

@@ -110,6 +110,13 @@ NodeId merge_pairs(Tape& tape, NodeId row, NodeId table, std::shared_ptr<const T
 NodeId expand_pairs(Tape& tape, NodeId row, NodeId table, Label label);
 /// How many columns operands have: cell i of `shape` counts those of rows[which[i]], or is 0 where that is -1.
 NodeId count(Tape& tape, std::vector<NodeId> rows, std::vector<int> which, Shape shape, Label label);
+/// Rows of tokens, one behind the other: those whose share is above 0, the largest share first, of equal ones the first row. A row ends
+/// with its first token below 0. (N, L) (N, 1) -> (1, T). Throws ShapeError where there is not one share a row. Example: rows (5, 6, -1)
+/// and (7, 8, 9) with shares 0.2 and 0.8 are (7, 8, 9, 5, 6).
+NodeId join_rows(Tape& tape, NodeId rows, NodeId shares, Label label);
+/// Rows of a table by a row of tokens that was computed: out[t] = table[row[t]]; NaN where the table has no such row. (V, C) (1, T) -> (T,
+/// C). Throws ShapeError where it is not one row.
+NodeId table_rows(Tape& tape, NodeId table, NodeId row, Label label);
 /// How far apart the points in each row are: √Σ (a - b)². (T, C) (T, C) -> (T, 1). Gradient 0 where they are at one place.
 NodeId distance(Tape& tape, NodeId a, NodeId b, Label label);
 /// det M of a square matrix: how many times larger a transformation makes areas; 0 where it is singular. (N, N) -> (1, 1).
@@ -129,6 +136,10 @@ NodeId is_largest(Tape& tape, NodeId scores, std::vector<int> places, Label labe
 /// How many cells lie in each of some bins of equal width, from the least value to the largest, which is in the last one: -> (bins, 1).
 /// Throws ShapeError for no bin.
 NodeId histogram(Tape& tape, NodeId x, Index bins, Label label);
+/// 1 in the k largest cells of each row, or of each column, and 0 elsewhere; of equal ones the first are kept. Where a line has no more
+/// than k, all are. A line with a NaN is NaN. The same shape. Throws ShapeError for a k below 1. Example: of (0.2, 0.7, 0.1) with k = 2 it
+/// is (1, 1, 0).
+NodeId top_k(Tape& tape, NodeId x, Index k, Along along, Label label);
 
 /// What each line adds up to so far: out_j = Σ_{i ≤ j} x_i of each row or column; `exclusive` leaves the cell itself out, `from_end` begins
 /// with the last cell. Throws ShapeError along all. Example: of (0.5, 0.3, 0.2) it is (0.5, 0.8, 1), exclusive (0, 0.5, 0.8).

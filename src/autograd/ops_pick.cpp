@@ -1,9 +1,10 @@
-// Which of a row's values is the largest or the least.
+// Which of a line's values are the largest, or which is the least.
 #include <algorithm>
 #include <cmath>
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/largest.h"
 
 namespace gf {
 namespace {
@@ -57,16 +58,83 @@ std::vector<OpSample> pick_samples() {
   return {OpSample{{x}, attr::Pick{Extreme::largest}}, OpSample{{x}, attr::Pick{Extreme::least}}};
 }
 
+// ---- top_k -------------------------------------------------------------------------------------------------------------
+
+// The cells of the line in which a cell stands, in their order.
+std::vector<Cell> line_of(const Shape& shape, const Cell& cell, Along along) {
+  std::vector<Cell> line;
+  const Index count = along == Along::rows ? shape.cols : shape.rows;
+  for (Index i = 0; i < count; ++i) line.push_back(along == Along::rows ? Cell{cell.outer, cell.row, i} : Cell{cell.outer, i, cell.col});
+  return line;
+}
+
+Shape top_k_shape(const Operands& operands) {
+  if (const Index k = operands.get<attr::TopK>().k; k < 1) throw ShapeError("[top_k] expected at least one to keep, got " + index_text(k));
+  return operands[0].shape();
+}
+void keep_largest(const Tensor& x, const std::vector<Cell>& line, Index k, Tensor& out) {
+  std::vector<float> values;
+  for (const Cell& cell : line) values.push_back(x.at(cell));
+  const bool unknown = std::any_of(values.begin(), values.end(), [](float value) { return std::isnan(value); });
+  for (const Cell& cell : line) out.at(cell) = unknown ? NAN : 0.0f;
+  if (unknown) return;
+  for (const Index place : largest_of(values, k)) out.at(line[static_cast<std::size_t>(place)]) = 1;
+}
+void top_k_forward(const Operands& operands, Tensor& out) {
+  const auto& [k, along] = operands.get<attr::TopK>();
+  const Index lines = along == Along::rows ? out.rows() : out.cols();
+  for (Index outer = 0; outer < out.shape().matrices(); ++outer)
+    for (Index i = 0; i < lines; ++i)
+      keep_largest(operands[0], line_of(out.shape(), along == Along::rows ? Cell{outer, i, 0} : Cell{outer, 0, i}, along), k, out);
+}
+// It is kept where fewer than k stand before it: those that are larger, and equal ones that come first.
+CellArithmetic explain_top_k(const Application& a, const Cell& cell) {
+  const auto& [k, along] = a.operands.get<attr::TopK>();
+  const std::string symbols = "[larger than " + a.reference(0, cell) + " < " + index_text(k) + "]";
+  if (std::isnan(a.value.at(cell))) return {symbols, expr::number(static_cast<double>(NAN))};
+  std::vector<Expression> before;
+  bool passed = false;
+  for (const Cell& other : line_of(a.value.shape(), cell, along)) {
+    if (other == cell) {
+      passed = true;
+      continue;
+    }
+    before.push_back(expr::call(Expression::Kind::less, {a.operand(0, cell), a.operand(0, other)}));
+    if (!passed && a.operands[0].at(other) == a.operands[0].at(cell))
+      before.push_back(expr::call(Expression::Kind::equal, {a.operand(0, other), a.operand(0, cell)}));
+  }
+  Expression count = before.empty() ? expr::number(0) : expr::sum(std::move(before));
+  return {symbols, expr::call(Expression::Kind::less, {std::move(count), expr::number(static_cast<double>(k))})};
+}
+OpCode code_top_k(const Application& a) {
+  const auto& [k, along] = a.operands.get<attr::TopK>();
+  const std::string axis = axis_code(along), dim = "dim" + axis.substr(4);
+  return {
+      "$order = np.argsort(-$0, " + axis + ", kind=\"stable\")\n$out = (np.argsort($order, " + axis + ") < " + index_text(k) + ") * 1.0",
+      "$order = torch.argsort(-$0, " + dim + ", stable=True)\n$out = (torch.argsort($order, " + dim + ") < " + index_text(k) + ") * 1.0"};
+}
+std::vector<OpSample> top_k_samples() {
+  const Tensor x = sample_tensor(66, {{2}, 3, 4});
+  return {OpSample{{x}, attr::TopK{2, Along::rows}}, OpSample{{x}, attr::TopK{1, Along::columns}},
+          OpSample{{Tensor::from_rows({{1, 2, 2, 2}})}, attr::TopK{2, Along::rows}}};
+}
+
 }  // namespace
 
 namespace ops {
 const OpInfo kPick{"pick", "[{0} = max {0}]", same_shape, pick_forward, pick_backward, explain_pick, pick_samples, code_pick};
+const OpInfo kTopK{"top_k", "[{0} among the k largest]", top_k_shape, top_k_forward, nullptr, explain_top_k, top_k_samples, code_top_k};
 }  // namespace ops
 
 NodeId pick(Tape& tape, NodeId x, Extreme which, Label label) {
   const std::string name(short_name(tape[x].name));
   if (which == Extreme::least && label.formula.empty()) label.formula = "[" + name + " = min " + name + "]";
   return tape.append(ops::kPick, {x}, attr::Pick{which}, std::move(label));
+}
+
+NodeId top_k(Tape& tape, NodeId x, Index k, Along along, Label label) {
+  if (label.formula.empty()) label.formula = "[" + std::string(short_name(tape[x].name)) + " among the " + index_text(k) + " largest]";
+  return tape.append(ops::kTopK, {x}, attr::TopK{k, along}, std::move(label));
 }
 
 }  // namespace gf

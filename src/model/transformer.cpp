@@ -120,8 +120,10 @@ class TransformerBuilder {
     const bool shared = place() == "decoder." && config_.architecture == Architecture::encoder_decoder && config_.target_vocabulary == 0;
     const NodeId table = shared ? parameters_.at("encoder.token_table") : parameter("token_table");
     Label label("embedding", std::string(short_name(tape_[table].name)) + "[tokens]");
-    NodeId x = embedding(tape_, table, sequence.ids, std::move(label).with_rows({"tokens", sequence.tokens}),
-                         batch_.size > 1 ? Outer{batch_.size} : Outer{});
+    label.rows = Axis{"tokens", sequence.tokens};
+    NodeId x = options_.target_row >= 0
+                   ? table_rows(tape_, table, options_.target_row, std::move(label))
+                   : embedding(tape_, table, sequence.ids, std::move(label), batch_.size > 1 ? Outer{batch_.size} : Outer{});
     if (config_.scaled_embeddings)
       x = scale(tape_, x, std::sqrt(static_cast<float>(config_.width)),
                 Label("scaled_embedding", "embedding · √" + std::to_string(config_.width)));

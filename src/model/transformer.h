@@ -47,6 +47,8 @@ struct ForwardOptions {
   // Where the queries of a self-attention don't read what its keys and values read: appends what they read, in the scope of that part. It
   // is given the part's place in the model, "encoder.0.self_attention", and what the part reads.
   std::function<NodeId(Tape& tape, std::string_view part, NodeId input)> query_input;
+  // A row of tokens (1, T) on the tape that a decoder_only model reads: those of the batch, but seen to come from what they were made of.
+  NodeId target_row = -1;
   // Names of the places, for display; may be empty.
   std::vector<std::string> source_tokens, target_tokens;
   std::vector<std::string> source_vocabulary, target_vocabulary;

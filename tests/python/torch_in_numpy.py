@@ -105,7 +105,7 @@ def where(condition, first, second):
     return of(np.where(condition, first, second))
 
 
-def cat(parts, dim):
+def cat(parts, dim=0):
     return of(np.concatenate(parts, axis=dim))
 
 
@@ -127,6 +127,10 @@ def repeat_interleave(x, repeats, dim):
 
 def take_along_dim(x, indices, dim):
     return of(np.take_along_axis(np.asarray(x), np.asarray(indices), axis=dim))
+
+
+def argsort(x, dim=-1, stable=False):
+    return of(np.argsort(np.asarray(x), axis=dim, kind="stable" if stable else None))
 
 
 exp, log, sqrt, sin, cos, tanh, abs, sign = np.exp, np.log, np.sqrt, np.sin, np.cos, np.tanh, np.abs, np.sign

@@ -1,0 +1,152 @@
+// Look it up first: sentences as keys, a question as query, and the prompt of a language model made of what was found.
+#include <algorithm>
+
+#include "autograd/ops.h"
+#include "core/join.h"
+#include "core/problem.h"
+#include "lessons/build.h"
+#include "lessons/language/language_parts.h"
+#include "lessons/language/retrieval_parts.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
+#include "text/tokenizer.h"
+
+namespace gf::retrieval_lesson {
+namespace {
+
+constexpr const char* kNotes =
+    "Tim has a red cup.\nThe key is under the bed.\nEmma was glad in the evening.\nMy aunt made a cake with honey.\n"
+    "The black cat waits near the window.\nAnna has a green coat.\nThe king gave the fox some bread.\n"
+    "Max went to the bank to get money.\nThe moon shines at night.\nLucy played at the lake.\nThe phone began to ring.\n"
+    "A lazy wizard lived in the forest and had a grey hat.";
+constexpr std::size_t kMostLines = 48, kMostWordsOfAll = 300, kMostAsked = 40;
+constexpr Index kMostKept = 12;
+
+void expect_at_most(const std::string& where, std::size_t got, std::size_t most) {
+  if (got > most) throw InputError({"too_many_tokens", {{"where", where}, {"got", std::to_string(got)}, {"most", std::to_string(most)}}});
+}
+
+std::shared_ptr<const Notes> notes_of(const InputReader& in) {
+  const auto model = tales_model(in);
+  return in.once([&] {
+    auto notes = std::make_shared<Notes>();
+    notes->model = model;
+    notes->sentences = sentence_lines(in.text("sentences"));
+    notes->question = std::string(without_space_around(in.text("question")));
+    if (notes->sentences.empty()) throw InputError({"no_tokens", {{"where", "sentences"}}});
+    if (word_tokens(notes->question).empty()) throw InputError({"no_tokens", {{"where", "question"}}});
+    if (notes->sentences.size() > kMostLines)
+      throw InputError({"too_many_entries", {{"where", "sentences"}, {"most", std::to_string(kMostLines)}}});
+    expect_at_most("question", word_tokens(notes->question).size(), kMostAsked);
+    std::size_t rows = 0;
+    for (const std::string& sentence : notes->sentences) {
+      notes->words.push_back(counted_words(*notes->model, sentence, in.toggle("little")));
+      for (const CountedWord& word : notes->words.back()) rows += word.ids.size();
+    }
+    expect_at_most("sentences", rows, kMostWordsOfAll);
+    notes->asked = counted_words(*notes->model, notes->question, in.toggle("little"));
+    for (const CountedWord& word : notes->asked) rows += word.ids.size();
+    if (rows == 0) throw InputError({"no_tokens", {{"where", "sentences"}}});
+    return std::shared_ptr<const Notes>(std::move(notes));
+  });
+}
+
+void show_all(LessonBuild& out) {
+  out.show(View::pieces, "words", "vectors");
+  out.show(View::heatmap, "word_rows", "vectors.rows");
+  out.show(View::heatmap, "averaging", "vectors");
+  out.show(View::matrix, "averaging", "vectors");
+  out.show(View::heatmap, "means", "vectors.rows");
+  out.show(View::heatmap, "directions", "vectors.rows");
+  out.show(View::heatmap, "key", "search");
+  out.show(View::heatmap, "query", "search");
+  for (const char* node : {"scores", "overlap", "both"}) out.show(View::ranking, node, "search");
+  out.show(View::matrix, "overlap", "search");
+  for (const char* node : {"positive", "is_positive", "largest_scores", "kept", "scaled", "exponentials", "kept_exponentials", "sum"})
+    out.show(View::matrix, node, "search.top");
+  out.show(View::ranking, "shares", "search");
+  out.show(View::heatmap, "value", "search");
+  for (const char* node : {"question_alone", "found_pieces", "prompt"}) out.show(View::pieces, node, "answer");
+  out.show(View::likeliest, "answer.probabilities", "answer");
+  for (const char* node : {"said_alone", "said"}) out.show(View::pieces, node, "answer.replies");
+  show_index(out);
+}
+
+void add_notes(const InputReader& in, LessonBuild& out, const Notes& notes) {
+  std::vector<std::string> unknown;
+  for (const CountedWord& word : notes.asked)
+    if (word.ids.size() > 1) unknown.push_back(word.word);
+  if (!unknown.empty()) out.notes.push_back({"in_pieces", {{"words", joined(unknown)}}});
+  if (notes.asked.empty()) out.notes.push_back({"nothing_asked", {{"question", notes.question}}});
+  for (std::size_t i = 0; i < notes.sentences.size(); ++i)
+    if (notes.words[i].empty()) out.notes.push_back({"empty_sentence", {{"sentence", notes.sentences[i]}}});
+  if (in.whole("k") > static_cast<Index>(notes.sentences.size()))
+    out.notes.push_back({"all_kept", {{"k", std::to_string(in.whole("k"))}, {"count", std::to_string(notes.sentences.size())}}});
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const std::shared_ptr<const Notes> notes = notes_of(in);
+  const ParameterNodes weights(out.tape, notes->model->config, notes->model->weights);
+  const Vectors vectors = append_vectors(out.tape, *notes, weights);
+  const NodeId shares = append_search(in, out.tape, *notes, vectors);
+  append_answer(in, out, *notes, weights, shares);
+  append_index(in, out.tape, *notes, vectors);
+  show_all(out);
+  add_notes(in, out, *notes);
+}
+
+// Where the question asks after one thing, "is the cup?", the answer begins with it; else the model begins by itself.
+void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& after) {
+  if (changed != "question") return;
+  const auto question = after.find("question");
+  const std::vector<std::string> words = word_tokens(question == after.end() ? "" : std::get<std::string>(question->second));
+  std::vector<std::string> last;
+  for (const std::string& word : words)
+    if (word != "?") last.push_back(word);
+  const std::size_t count = last.size();
+  const bool of_one_thing = count >= 3 && last[count - 3] == "is" && last[count - 2] == "the";
+  after.insert_or_assign("begin", of_one_thing ? "The " + last.back() + " is" : std::string());
+}
+
+Inputs asking(const char* question, const char* begin, Inputs others = {}) {
+  others.insert({{"question", std::string(question)}, {"begin", std::string(begin)}});
+  return others;
+}
+
+std::vector<Preset> presets() {
+  const auto by = [](const char* way) { return Inputs{{"by", std::string(way)}}; };
+  constexpr const char* hat = "What colour is the hat?";
+  return {{"cup", {}},
+          {"other-words", asking("Who was happy?", "")},
+          {"hat-by-vectors", asking(hat, "The hat is")},
+          {"hat-by-words", asking(hat, "The hat is", by("words"))},
+          {"hat-by-both", asking(hat, "The hat is", by("both"))},
+          {"three", {{"k", 3.0}}},
+          {"little-words", {{"little", true}}},
+          {"ten-thousand", {{"made", 10000.0}, {"k", 5.0}}}};
+}
+
+std::string most_sentences() {
+  std::string text;
+  for (std::size_t line = 0; line < kMostLines; ++line) text += "Tim lost a red cup near the lake.\n";
+  return text;
+}
+
+}  // namespace
+
+Lesson lesson() {
+  return {.info = {.id = "retrieval",
+                   .inputs = {text_input("question", "What colour is the cup?"), text_input("sentences", kNotes).lines(),
+                              text_input("begin", "The cup is"), number_input("k", 1, 1, static_cast<double>(kMostKept)),
+                              choice_input("by", {"vectors", "words", "both"}), toggle_input("little", false),
+                              number_input("made", 0, 0, 10000), number_input("probe", 1, 1, 100), seed_input(1)},
+                   .presets = presets(),
+                   .steps = retrieval_steps()},
+          .build = build,
+          .adapt = adapt,
+          .files = [](const InputReader&) { return std::vector<std::string>{kTalesModel}; },
+          .folded = {"vectors.rows", "search.top", "index", "index.plane_rows", "index.rows", "many", "answer.replies"},
+          .largest = {{"sentences", most_sentences()}, {"k", static_cast<double>(kMostKept)}, {"made", 10000.0}}};
+}
+
+}  // namespace gf::retrieval_lesson

@@ -1,0 +1,248 @@
+#include "lessons/language/retrieval_parts.h"
+
+#include <algorithm>
+
+#include "autograd/ops.h"
+#include "core/join.h"
+#include "core/utf8.h"
+#include "lessons/language/language_parts.h"
+
+namespace gf::retrieval_lesson {
+namespace {
+
+constexpr Index kMostRead = 100, kMostSaid = 12;
+constexpr float kSharpness = 10;  // β of the second lesson's example
+
+using Ids = std::vector<int>;
+
+Axis one_column(const char* name) { return {"", {name}}; }
+
+NodeId append_ids(Tape& tape, const LanguageModel& model, const Ids& ids, Label label) {
+  std::vector<std::string> names;
+  Tensor row(matrix_shape(1, static_cast<Index>(ids.size())));
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    row.at(0, static_cast<Index>(i)) = static_cast<float>(ids[i]);
+    names.push_back(readable_token(model, ids[i]));
+  }
+  return constant(tape, std::move(row), std::move(label).with_cols({"pieces", std::move(names)}));
+}
+
+// A cell that is held at a number which no piece has stands for padding.
+Ids ids_in_row(const LanguageModel& model, const Tensor& row) {
+  Ids ids;
+  for (Index i = 0; i < row.size(); ++i) {
+    const float id = row.data()[i];
+    ids.push_back(id >= 0 && id < static_cast<float>(model.vocabulary.size()) ? static_cast<int>(id) : Vocabulary::kPad);
+  }
+  return ids;
+}
+
+// As inside a text: with a space before it.
+Ids ids_of_sentence(const LanguageModel& model, const std::string& sentence) {
+  Ids ids = ids_of(model, " " + sentence);
+  ids.erase(ids.begin());
+  return ids;
+}
+
+// Of the pieces of a word the first one has the word's name.
+std::vector<std::string> names_of_rows(const LanguageModel& model, const CountedWord& word) {
+  if (word.ids.size() == 1) return {word.word};
+  std::vector<std::string> names;
+  for (const int id : word.ids) names.push_back(readable_token(model, id));
+  return names;
+}
+
+}  // namespace
+
+// ---- vectors -----------------------------------------------------------------------------------------------------------
+
+Vectors append_vectors(Tape& tape, const Notes& notes, const ParameterNodes& weights) {
+  std::vector<std::vector<CountedWord>> texts = notes.words;
+  texts.push_back(notes.asked);
+  Ids ids;
+  std::vector<std::string> names;
+  std::vector<std::pair<Index, Index>> parts;  // of each text: its first row, and how many
+  for (const std::vector<CountedWord>& text : texts) {
+    const auto first = static_cast<Index>(ids.size());
+    for (const CountedWord& word : text) {
+      ids.insert(ids.end(), word.ids.begin(), word.ids.end());
+      for (std::string& name : names_of_rows(*notes.model, word)) names.push_back(std::move(name));
+    }
+    parts.emplace_back(first, static_cast<Index>(ids.size()) - first);
+  }
+  Tensor row(matrix_shape(1, static_cast<Index>(ids.size()))), shares(matrix_shape(static_cast<Index>(texts.size()), row.cols()));
+  for (std::size_t i = 0; i < ids.size(); ++i) row.at(0, static_cast<Index>(i)) = static_cast<float>(ids[i]);
+  for (std::size_t t = 0; t < parts.size(); ++t)
+    std::fill_n(shares.row(static_cast<Index>(t)) + parts[t].first, parts[t].second, 1 / static_cast<float>(parts[t].second));
+  const Axis words{"tokens", names}, all = notes.axis_with_question(), features{"features", {}};
+  constant(tape, std::move(row), Label("words", "number of each word").with_cols(words));
+  const NodeId word_rows = embedding(tape, weights.at("decoder.token_table"), ids, Label("word_rows").with_rows(words).with_cols(features));
+  const NodeId averaging =
+      constant(tape, std::move(shares), Label("averaging", "1 / words of the sentence").with_rows(all).with_cols(words));
+  const NodeId means = matmul(tape, averaging, word_rows, Label("means").with_rows(all).with_cols(features));
+  Vectors vectors;
+  vectors.all = unit_rows(tape, means, Label("directions").with_rows(all).with_cols(features));
+  const Index count = tape.value(means).rows() - 1;
+  const auto label = [&](const char* name, Axis rows) { return Label(name).with_rows(std::move(rows)).with_cols(features); };
+  vectors.key = slice(tape, vectors.all, 0, count, label("key", notes.axis()), Along::rows);
+  vectors.query = slice(tape, vectors.all, count, count + 1, label("query", {"sentences", {notes.question}}), Along::rows);
+  return vectors;
+}
+
+// ---- search ------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+NodeId append_overlap(Tape& tape, const Notes& notes) {
+  auto shared = std::make_shared<std::vector<SharedWords>>();
+  std::vector<std::string> counts;
+  Tensor shares(matrix_shape(static_cast<Index>(notes.words.size()), 1));
+  for (std::size_t i = 0; i < notes.words.size(); ++i) {
+    shared->push_back(shared_words(notes.asked, notes.words[i]));
+    counts.push_back(std::to_string(shared->back().shared));
+    shares.at(static_cast<Index>(i), 0) = static_cast<float>(shared->back().share());
+  }
+  const auto account = [shared](const Cell& cell) {
+    const SharedWords& one = (*shared)[static_cast<std::size_t>(cell.row)];
+    const double asked = static_cast<double>(std::max<Index>(one.asked, 1));
+    return CellArithmetic{"words shared / words of the question",
+                          expr::quotient(expr::number(static_cast<double>(one.shared)), expr::number(asked))};
+  };
+  const std::string asked = std::to_string(std::max<Index>(shared->front().asked, 1));
+  return accounted(tape, std::move(shares), account, {"$out = np.array([" + joined(counts) + "])[:, None] / " + asked},
+                   Label("overlap", "words shared / words of the question").with_rows(notes.axis()).with_cols(one_column("part")));
+}
+
+}  // namespace
+
+NodeId append_search(const InputReader& in, Tape& tape, const Notes& notes, const Vectors& vectors) {
+  const auto label = [&](const char* name) { return Label(name).with_rows(notes.axis()).with_cols(one_column("score")); };
+  const NodeId scores = matmul_nt(tape, vectors.key, vectors.query, label("scores")), overlap = append_overlap(tape, notes);
+  const std::string& by = in.text("by");
+  NodeId ranked = by == "words" ? overlap : scores;
+  if (by == "both") ranked = add(tape, scores, overlap, label("both"));
+  const NodeId positive = relu(tape, ranked, label("positive"));
+  const NodeId is_positive = divide(tape, positive, positive, label("is_positive"));
+  const NodeId largest_scores = top_k(tape, positive, in.whole("k"), Along::columns, label("largest_scores"));
+  const NodeId kept = multiply(tape, largest_scores, is_positive, label("kept"));
+  const NodeId exponentials = exponential(tape, scale(tape, positive, kSharpness, label("scaled")), label("exponentials"));
+  const NodeId kept_exponentials = multiply(tape, exponentials, kept, label("kept_exponentials"));
+  return divide(tape, kept_exponentials, sum(tape, kept_exponentials, Along::columns, "sum"),
+                Label("shares").with_rows(notes.axis()).with_cols(one_column("share")));
+}
+
+// ---- answer ------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// The sentences as rows of pieces, each with −1 behind its end.
+NodeId append_values(Tape& tape, const Notes& notes) {
+  std::vector<Ids> rows;
+  std::size_t longest = 0;
+  for (const std::string& sentence : notes.sentences) {
+    rows.push_back(ids_of_sentence(*notes.model, sentence));
+    longest = std::max(longest, rows.back().size());
+  }
+  Tensor value = Tensor::filled(matrix_shape(static_cast<Index>(rows.size()), static_cast<Index>(longest)), -1);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    std::transform(rows[i].begin(), rows[i].end(), value.row(static_cast<Index>(i)), [](int id) { return static_cast<float>(id); });
+  return constant(tape, std::move(value), Label("value", "pieces(sentences)").with_rows(notes.axis()).with_cols({"places", {}}));
+}
+
+// What is said next, piece by piece, up to the end of a sentence: each is a step, so that a slice of a frame has time for it.
+Ids said_after(const InputReader& in, const LanguageModel& model, Ids next) {
+  Ids said;
+  auto writer = std::make_shared<const Writer>(model);
+  while (static_cast<Index>(said.size()) < kMostSaid) {
+    writer = in.once([&] {
+      auto further = std::make_shared<Writer>(*writer);
+      further->read(next);
+      return std::shared_ptr<const Writer>(std::move(further));
+    });
+    const int token = next_token(*writer, {.temperature = 0}, 0);
+    if (token == Vocabulary::kEnd) break;
+    said.push_back(token);
+    if (bytes_of_token(model.vocabulary.token(token)).find_first_of(".!?") != std::string::npos) break;
+    next = {token};
+  }
+  return said;
+}
+
+// The logits of what comes after a text.
+NodeId append_last_logits(Tape& tape, const Notes& notes, const ParameterNodes& weights, NodeId row, const std::string& name) {
+  Batch batch;
+  batch.target = ids_in_row(*notes.model, tape.value(row));
+  batch.target_length = static_cast<Index>(batch.target.size());
+  ForwardOptions options;
+  options.probabilities = false;
+  options.target_row = row;
+  options.target_tokens = tape[row].cols.labels;
+  const auto scope = tape.scope(name);
+  const NodeId logits = transformer(tape, notes.model->config, weights, batch, options).logits;
+  return slice(tape, logits, batch.target_length - 1, batch.target_length, "last_row", Along::rows);
+}
+
+// Rows of pieces one behind the other; where they are too many for the window the first ones fall out.
+NodeId append_text(LessonBuild& out, const std::vector<NodeId>& parts, const char* name) {
+  Axis names{"pieces", {}};
+  for (const NodeId part : parts)
+    names.labels.insert(names.labels.end(), out.tape[part].cols.labels.begin(), out.tape[part].cols.labels.end());
+  const Index count = std::ssize(names.labels), over = count - kMostRead;
+  if (over <= 0) return concat(out.tape, parts, Label(name).with_cols(std::move(names)));
+  out.notes.push_back({"forgotten", {{"count", std::to_string(over)}, {"most", std::to_string(kMostRead)}}});
+  const NodeId whole = concat(out.tape, parts, Label("whole_" + std::string(name)).with_cols(names));
+  names.labels.erase(names.labels.begin(), names.labels.begin() + over);
+  return slice(out.tape, whole, over, count, Label(name).with_cols(std::move(names)));
+}
+
+// What is read: the question alone, and with what was found before it.
+std::pair<NodeId, NodeId> append_prompts(LessonBuild& out, const Notes& notes, NodeId value, NodeId shares, const Ids& question) {
+  Tape& tape = out.tape;
+  const Tensor& kept = tape.value(shares);
+  const NodeId begin = append_ids(tape, *notes.model, {Vocabulary::kStart}, Label("start", "<start>")),
+               asked = append_ids(tape, *notes.model, question, Label("question", "pieces(question)")),
+               alone = append_text(out, {begin, asked}, "question_alone");
+  std::vector<NodeId> parts{begin};
+  if (std::any_of(kept.data(), kept.data() + kept.size(), [](float share) { return share > 0; })) {
+    const NodeId found = join_rows(tape, value, shares, "found_pieces");
+    Node named;
+    named.cols.name = "pieces";
+    for (const int id : ids_in_row(*notes.model, tape.value(found))) named.cols.labels.push_back(readable_token(*notes.model, id));
+    tape.set_axes(found, named);
+    parts.push_back(found);
+  }
+  parts.push_back(asked);
+  return {alone, append_text(out, parts, "prompt")};
+}
+
+}  // namespace
+
+void append_answer(const InputReader& in, LessonBuild& out, const Notes& notes, const ParameterNodes& weights, NodeId shares) {
+  Tape& tape = out.tape;
+  Ids question = ids_of_sentence(*notes.model, notes.question);
+  if (const std::string_view begin = without_space_around(in.text("begin")); !begin.empty()) {
+    const Ids more = ids_of_sentence(*notes.model, std::string(begin));
+    question.insert(question.end(), more.begin(), more.end());
+  }
+  const auto [alone, prompt] = append_prompts(out, notes, append_values(tape, notes), shares, question);
+  const std::vector<std::string> vocabulary = vocabulary_names(*notes.model);
+  const std::vector<NodeId> rows{append_last_logits(tape, notes, weights, alone, "alone"),
+                                 append_last_logits(tape, notes, weights, prompt, "found")};
+  {
+    const auto scope = tape.scope("answer");
+    const NodeId logits =
+        concat(tape, rows, Label("logits").with_rows({"", {"question alone", "with what was found"}}).with_cols({"vocabulary", vocabulary}),
+               Along::rows);
+    softmax(tape, logits, 1, Along::rows, "probabilities");
+  }
+  Note reply{"replies", {}};
+  for (const auto& [name, read] : {std::pair{"said_alone", alone}, std::pair{"said", prompt}}) {
+    const Ids said = said_after(in, *notes.model, ids_in_row(*notes.model, tape.value(read)));
+    if (!said.empty()) append_ids(tape, *notes.model, said, Label(name, "the likeliest piece, again and again"));
+    const std::string text = text_of(*notes.model, said);
+    reply.words.emplace_back(name, said.empty() ? "<end>" : is_utf8(text) ? std::string(without_space_around(text)) : visible_text(text));
+  }
+  out.notes.push_back(std::move(reply));
+}
+
+}  // namespace gf::retrieval_lesson

@@ -1,0 +1,49 @@
+// The parts of the lesson about looking things up: rows of sentences, the search, the answer, and an index for many sentences.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lessons/build.h"
+#include "lessons/language/retrieval_sentences.h"
+#include "model/parameters.h"
+
+namespace gf::retrieval_lesson {
+
+/// What the reader wrote, in words that count.
+struct Notes {
+  std::shared_ptr<const LanguageModel> model;
+  std::vector<std::string> sentences;
+  std::string question;
+  std::vector<std::vector<CountedWord>> words;  // of each sentence
+  std::vector<CountedWord> asked;
+
+  Axis axis() const { return {"sentences", sentences}; }
+  /// With the question as the last one.
+  Axis axis_with_question() const {
+    Axis all = axis();
+    all.labels.push_back(question);
+    return all;
+  }
+};
+
+struct Vectors {
+  NodeId all = -1, key = -1, query = -1;  // (N + 1, C), its first N rows, its last one
+};
+/// Appends words, word_rows, averaging, means, directions, key and query: the rows of the words of each sentence and of the question, their
+/// mean, and its direction.
+Vectors append_vectors(Tape& tape, const Notes& notes, const ParameterNodes& weights);
+
+/// Appends scores, overlap, and of what is searched by the k best with their shares (N, 1), 0 for all others. Where no score is above 0 all
+/// shares are 0.
+NodeId append_search(const InputReader& in, Tape& tape, const Notes& notes, const Vectors& vectors);
+
+/// Appends the sentences as pieces, those that were found, the prompt, and what the model says to the question alone and to the prompt.
+void append_answer(const InputReader& in, LessonBuild& out, const Notes& notes, const ParameterNodes& weights, NodeId shares);
+
+/// Appends the lists of all sentences, of the reader and made ones, what a search in some of them reads, and what it misses.
+void append_index(const InputReader& in, Tape& tape, const Notes& notes, const Vectors& vectors);
+void show_index(LessonBuild& out);
+
+}  // namespace gf::retrieval_lesson
