@@ -95,7 +95,7 @@ TEST_SUITE("lessons/lesson") {
     };
     const InputValue odd_texts[] = {std::string("zebra quagga"), std::string("zebra"), std::string("a\nb"), std::string(" "),
                                     std::string(500, 'z')};
-    const InputValue odd_numbers[] = {1.0, 3.0, 1e9, -1.0, 0.5};
+    const InputValue odd_numbers[] = {3.0, 1e9, 0.5};
     for (const Lesson& lesson : lessons()) {
       for (const ShownExample& example : examples_of(lesson)) check_notes_of(lesson.info.id, example.trace);
       for (const InputSpec& spec : lesson.info.inputs) {

@@ -119,6 +119,9 @@ void walk(const std::string& lesson) {
   const int count = static_cast<int>(d.now().lesson().steps.size());
   check_step(d, 0);
   CHECK_FALSE(d.now().document.look.selection);  // at first it says what it is about
+  // What these say of their runs is seen in the suite `learning`; here they run, and need not learn.
+  const bool shortly = lesson == "block" || lesson == "lora";
+  if (shortly) d.run(SetInput{"steps", 20.0});
   for (int i = 1; i < count; ++i) {
     d.run(GoToStep{i});
     check_step(d, i);
@@ -126,7 +129,7 @@ void walk(const std::string& lesson) {
     check_answer(d);
     if (lesson == "training") check_training(d);
   }
-  CHECK_FALSE(d.now().has_own);
+  if (!shortly) CHECK_FALSE(d.now().has_own);
   if (d.now().training && lesson != "training") return;  // on the way back runs begin anew: one lesson with them is enough
   for (int i = count - 2; i >= 0; --i) {
     d.run(GoToStep{i});

@@ -81,6 +81,23 @@ void show_again(Frame& frame, Stage& stage) {
   stage.still = still;
 }
 
+// What a card is about, whatever its place in the picture; empty for none.
+std::string name_of_card(const Frame& frame, const Picture& picture, int card) {
+  if (card < 0 || card >= static_cast<int>(picture.cards.size())) return {};
+  const PictureCard& one = picture.cards[static_cast<std::size_t>(card)];
+  if (one.run) return std::string("run ") + one.run->id;
+  const int subject = subject_of(frame, one);
+  return subject < 0 ? std::string() : frame.trace->node(subject).name;
+}
+
+// Where a card stands now that was about this; -1 where there is none any more.
+int card_again(const Frame& frame, const Picture& picture, int card, const std::string& name) {
+  if (card < 0 || name_of_card(frame, picture, card) == name) return card;
+  for (int other = 0; other < static_cast<int>(picture.cards.size()); ++other)
+    if (!name.empty() && name_of_card(frame, picture, other) == name) return other;
+  return -1;
+}
+
 Seen seen_by(const Frame& frame, const Stage& stage) {
   return {stage.window(frame.theme.unit), whole_of(stage.picture).max, sight_of_whole(frame, stage).zoom};
 }
@@ -103,8 +120,8 @@ void aim_at_card(Frame& frame, Stage& stage, int card) {
 
 void aim_camera(Frame& frame, Stage& stage) {
   Camera& camera = stage.camera;
-  // Of another number of cards, none is the one that was asked for.
-  if (std::exchange(camera.cards, stage.picture.cards.size()) != stage.picture.cards.size()) camera.card = camera.lifted = -1;
+  camera.card = card_again(frame, stage.picture, camera.card, camera.card_name);
+  camera.lifted = card_again(frame, stage.picture, camera.lifted, camera.lifted_name);
   if (follow_look(frame, camera, seen_by(frame, stage))) show_again(frame, stage);
   // A window of another size, or a picture that has changed, is seen whole as before, and at once.
   if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
@@ -112,6 +129,8 @@ void aim_camera(Frame& frame, Stage& stage) {
   show_node(frame, stage, frame.state.lesson.reveal);
   show_card_of_run(frame, stage, frame.state.lesson.reveal_run);
   show_section(frame, stage, frame.state.lesson.reveal_section);
+  camera.card_name = name_of_card(frame, stage.picture, camera.card),
+  camera.lifted_name = name_of_card(frame, stage.picture, camera.lifted);
   if (move_camera(camera, ImGui::GetTime())) frame.output.animating = true;
 }
 

@@ -21,13 +21,13 @@ struct Camera {
   enum class Aim { whole, framed, own };  // all of the picture; what was asked for; as the reader moved it
   Aim aim = Aim::whole;
   Sight now, from, to;
-  double since_s = -1;    // when it left `from`; before the first frame -1: it begins where it is to be
-  ImVec2 scroll;          // of the window of the stage, when it was drawn last
-  std::size_t cards = 0;  // of the picture, in the last frame
-  int card = -1;          // framed: the card that was asked for, or:
-  std::string section;    // the section
-  int lifted = -1;        // the card for which the picture is moved up, nearer to the caption
-  bool there = false;     // the window of the stage is scrolled to where it looks
+  double since_s = -1;                 // when it left `from`; before the first frame -1: it begins where it is to be
+  ImVec2 scroll;                       // of the window of the stage, when it was drawn last
+  int card = -1;                       // framed: the card that was asked for, or:
+  std::string section;                 // the section
+  int lifted = -1;                     // the card for which the picture is moved up, nearer to the caption
+  bool there = false;                  // the window of the stage is scrolled to where it looks
+  std::string card_name, lifted_name;  // what these were about in the last frame: a picture with more or fewer cards has them elsewhere
 
   // What the document says of it (Look::camera), and what was sent last to be said there. `held`: it is where the document says, and has
   // not been moved since; `moved`: the document is to be told.
