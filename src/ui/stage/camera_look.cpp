@@ -31,7 +31,8 @@ bool follow_look(Frame& frame, Camera& camera, const Seen& seen) {
   const bool resized = becomes_another(camera.window, seen.window), replaced = becomes_another(camera.picture, seen.picture);
   if (camera.aim == Camera::Aim::whole) return false;
   // Until it is moved it stays where the document says; what the reader has come near to stays as near when the picture grows around it.
-  if (look && !camera.moved && (arrived || resized || (camera.held && replaced))) {
+  // What was asked for is looked for again.
+  if (camera.aim == Camera::Aim::own && look && !camera.moved && (arrived || resized || (camera.held && replaced))) {
     send_camera(camera, sight_of(*look, seen.picture, seen.whole_zoom), ImGui::GetTime(), true);
     camera.there = false;  // the same sight is scrolled to elsewhere
     return false;
