@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "core/tensor.h"
@@ -16,13 +17,14 @@ namespace gf {
 /// The places of the `most` largest values, the largest first, or of all of them where there are no more; of equal ones the
 /// first; what is not a number comes last.
 /// Example: of (0.2, 0.7, 0.1) the two largest are {1, 0}.
-inline std::vector<Index> largest_of(std::span<const float> values, Index most) {
+template <typename Number = float>
+std::vector<Index> largest_of(std::span<const std::type_identity_t<Number>> values, Index most) {
   std::vector<Index> places(values.size());
   std::iota(places.begin(), places.end(), Index{0});
   const auto end = places.begin() + std::min<std::ptrdiff_t>(most, std::ssize(places));
   const auto key = [&](Index place) {
-    const float value = values[static_cast<std::size_t>(place)];
-    return std::isnan(value) ? -std::numeric_limits<float>::infinity() : value;
+    const Number value = values[static_cast<std::size_t>(place)];
+    return std::isnan(value) ? -std::numeric_limits<Number>::infinity() : value;
   };
   std::partial_sort(places.begin(), end, places.end(), [&](Index a, Index b) { return key(a) > key(b) || (key(a) == key(b) && a < b); });
   places.erase(end, places.end());

@@ -1,9 +1,9 @@
 #include "model/sampling.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "core/largest.h"
 #include "core/number_text.h"
 #include "core/problem.h"
 
@@ -23,24 +23,15 @@ void check(const SamplingSettings& settings) {
   expect("top_p", settings.top_p, 1);
 }
 
-// Places by their value, of equal ones the first first.
-template <typename Value>
-std::vector<std::size_t> largest_first(std::size_t count, Value&& value) {
-  std::vector<std::size_t> order(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return value(a) > value(b); });
-  return order;
-}
-
 }  // namespace
 
 std::vector<double> sampling_shares(const float* logits, Index count, const SamplingSettings& settings) {
   check(settings);
   std::vector<double> shares(static_cast<std::size_t>(count), 0);
   if (count == 0) return shares;
-  const std::vector<std::size_t> order = largest_first(shares.size(), [&](std::size_t i) { return logits[i]; });
+  const std::vector<Index> order = largest_of({logits, shares.size()}, count);
   if (settings.temperature == 0) {
-    shares[order.front()] = 1;
+    shares[static_cast<std::size_t>(order.front())] = 1;
     return shares;
   }
   const auto most = static_cast<double>(logits[order.front()]);
@@ -48,7 +39,7 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
   const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
   double kept = 0;
   for (std::size_t place = 0; place < order.size(); ++place) {
-    double& share = shares[order[place]];
+    double& share = shares[static_cast<std::size_t>(order[place])];
     const bool cut =
         (settings.top_k > 0 && place >= static_cast<std::size_t>(settings.top_k)) || (place > 0 && kept >= settings.top_p * all);
     if (cut) share = 0;
@@ -60,14 +51,15 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
 
 Index draw_token(const std::vector<double>& shares, double number) {
   double sum = 0;
-  std::size_t last = 0;
-  for (const std::size_t token : largest_first(shares.size(), [&](std::size_t i) { return shares[i]; })) {
-    if (shares[token] <= 0) break;
-    sum += shares[token];
+  Index last = 0;
+  for (const Index token : largest_of<double>(shares, std::ssize(shares))) {
+    const double share = shares[static_cast<std::size_t>(token)];
+    if (share <= 0) break;
+    sum += share;
     last = token;
     if (sum > number) break;
   }
-  return static_cast<Index>(last);
+  return last;
 }
 
 }  // namespace gf

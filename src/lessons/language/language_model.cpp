@@ -56,7 +56,7 @@ struct Written {
   bool ended = false;      // at the end of the text
 };
 
-// Loading, switching off and each token are steps of their own: a slice of a frame has time for one.
+// Loading, switching off and each token are steps of their own.
 std::shared_ptr<const Written> write(const InputReader& in) {
   const auto loaded = tales_model(in);
   auto written = std::make_shared<Written>();
@@ -73,11 +73,7 @@ std::shared_ptr<const Written> write(const InputReader& in) {
   auto writer = std::make_shared<const Writer>(model);
   std::vector<int> next = written->read.ids;
   while (static_cast<Index>(written->added.size()) < in.whole("tokens") && !written->ended) {
-    writer = in.once([&] {
-      auto further = std::make_shared<Writer>(*writer);
-      further->read(next);
-      return std::shared_ptr<const Writer>(std::move(further));
-    });
+    writer = read_on(in, writer, next);
     const int token = next_token(*writer, sampling, in.seed());
     written->ended = token == Vocabulary::kEnd;
     if (!written->ended) written->added.push_back(token);

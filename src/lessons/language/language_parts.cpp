@@ -21,6 +21,14 @@ void note_forgotten(LessonBuild& out, const ReadText& read, Index most) {
   if (read.forgotten > 0) out.notes.push_back({"forgotten", {{"count", std::to_string(read.forgotten)}, {"most", std::to_string(most)}}});
 }
 
+std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids) {
+  return in.once([&] {
+    auto further = std::make_shared<Writer>(*writer);
+    further->read(ids);
+    return std::shared_ptr<const Writer>(std::move(further));
+  });
+}
+
 std::vector<std::string> names_of(const LanguageModel& model, const std::vector<int>& ids) {
   std::vector<std::string> names;
   for (const int id : ids) names.push_back(readable_token(model, id));

@@ -25,6 +25,9 @@ ReadText read_text(const LanguageModel& model, const std::string& text, Index mo
 /// Says how many pieces fell out of the window, if any did.
 void note_forgotten(LessonBuild& out, const ReadText& read, Index most);
 
+/// A writer that has read further, in a step of its own: a slice of a frame has time for one.
+std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids);
+
 /// Tokens as people can read them.
 std::vector<std::string> names_of(const LanguageModel& model, const std::vector<int>& ids);
 /// All tokens that the model has, likewise.

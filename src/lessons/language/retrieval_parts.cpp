@@ -154,11 +154,7 @@ Ids said_after(const InputReader& in, const LanguageModel& model, Ids next) {
   Ids said;
   auto writer = std::make_shared<const Writer>(model);
   while (static_cast<Index>(said.size()) < kMostSaid) {
-    writer = in.once([&] {
-      auto further = std::make_shared<Writer>(*writer);
-      further->read(next);
-      return std::shared_ptr<const Writer>(std::move(further));
-    });
+    writer = read_on(in, writer, next);
     const int token = next_token(*writer, {.temperature = 0}, 0);
     if (token == Vocabulary::kEnd) break;
     said.push_back(token);

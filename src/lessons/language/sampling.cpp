@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "autograd/ops.h"
+#include "core/largest.h"
 #include "core/number_text.h"
 #include "core/random.h"
 #include "lessons/language/language_parts.h"
@@ -32,14 +33,6 @@ struct Written {
   bool ended = false;
   std::shared_ptr<const Writer> writer;  // that has read all of it
 };
-
-std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids) {
-  return in.once([&] {
-    auto further = std::make_shared<Writer>(*writer);
-    further->read(ids);
-    return std::shared_ptr<const Writer>(std::move(further));
-  });
-}
 
 Written write_before(const InputReader& in, const LanguageModel& model) {
   Written written{.read = read_text(model, in.text("text"), kMostRead)};
@@ -78,10 +71,9 @@ NodeId append_ranked(LessonBuild& out, const LanguageModel& model, const Paramet
   const NodeId line = slice(tape, tape.find("decoder.norm"), batch.target_length - 1, batch.target_length, "line", Along::rows);
   const NodeId scores = matmul_nt(tape, weights.at("decoder.token_table"), line,
                                   Label("scores").with_rows({"vocabulary", options.target_vocabulary}).with_cols({"", {"score"}}));
-  std::vector<int> order(options.target_vocabulary.size());
-  std::iota(order.begin(), order.end(), 0);
   const Tensor& value = tape.value(scores);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return value.at(a, 0) > value.at(b, 0); });
+  const std::vector<Index> places = largest_of({value.data(), static_cast<std::size_t>(value.size())}, value.size());
+  std::vector<int> order(places.begin(), places.end());
   Words names = names_of(model, order);
   return embedding(tape, scores, std::move(order), Label("ranked").with_rows({"pieces", std::move(names)}).with_cols({"", {"score"}}));
 }
