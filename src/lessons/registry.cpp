@@ -71,6 +71,9 @@ Lesson lesson();
 namespace sampling_lesson {
 Lesson lesson();
 }
+namespace prompting_lesson {
+Lesson lesson();
+}
 namespace retrieval_lesson {
 Lesson lesson();
 }
@@ -114,6 +117,7 @@ const std::vector<Lesson>& lessons() {
                                           at(learning, Pace::hour, training_lesson::lesson()),
                                           at(stacks, Pace::all, language_model_lesson::lesson()),
                                           at(word, Pace::all, sampling_lesson::lesson()),
+                                          at(word, Pace::all, prompting_lesson::lesson()),
                                           at(word, Pace::all, retrieval_lesson::lesson()),
                                           at(learning, Pace::all, lora_lesson::lesson()),
                                           at(learning, Pace::all, quantization_lesson::lesson()),

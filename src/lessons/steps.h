@@ -29,6 +29,7 @@ std::vector<Step> language_model_steps();
 std::vector<Step> quantization_steps();
 std::vector<Step> sampling_steps();
 std::vector<Step> scaling_steps();
+std::vector<Step> prompting_steps();
 std::vector<Step> retrieval_steps();
 std::vector<Step> end_steps();
 

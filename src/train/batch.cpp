@@ -19,12 +19,28 @@ void append_ids(std::vector<int>& ids, const Vocabulary& vocabulary, const std::
   }
 }
 
+// What others say is read, but nobody is to learn to say it: of a conversation the words behind <assistant> are asked for, and the token
+// that ends them. Texts without speakers stay as they are.
+void ask_of_assistant(const Vocabulary& vocabulary, std::vector<int>& labels, std::size_t first) {
+  enum class Speaker { nobody, assistant, other };
+  const int system = vocabulary.find("<system>"), user = vocabulary.find("<user>"), assistant = vocabulary.find("<assistant>");
+  Speaker speaker = Speaker::nobody;
+  for (std::size_t i = first; i < labels.size(); ++i) {
+    const int said = labels[i];
+    const bool begins = said == system || said == user || said == assistant;
+    if (speaker == Speaker::other || (begins && speaker == Speaker::nobody)) labels[i] = -1;
+    if (begins) speaker = said == assistant ? Speaker::assistant : Speaker::other;
+    if (said == Vocabulary::kEnd) speaker = Speaker::nobody;
+  }
+}
+
 Sequence target_sequence(const Dataset& dataset, const TransformerConfig& config, Index places, const Example& example) {
   Sequence sequence;
   if (config.architecture != Architecture::encoder_decoder) append_ids(sequence.read, dataset.source, example.question);
   sequence.labels.assign(sequence.read.size(), -1);
   append_ids(sequence.labels, dataset.target, example.answer);
   sequence.labels.push_back(Vocabulary::kEnd);
+  if (config.architecture == Architecture::decoder_only) ask_of_assistant(dataset.target, sequence.labels, sequence.read.size());
   if (config.architecture == Architecture::encoder_only) {
     sequence.read.insert(sequence.read.end(), static_cast<std::size_t>(places), Vocabulary::kStart);
     sequence.labels.resize(sequence.read.size(), -1);

@@ -47,6 +47,25 @@ TEST_SUITE("train/batch") {
     CHECK_THROWS_AS(make_batch(data, config, {&unknown}), std::invalid_argument);
   }
 
+  TEST_CASE("of conversations the words of the assistant are asked for, and what ends them; of other texts all") {
+    Dataset data;
+    for (const char* token : {"hello", "who", "me", "<system>", "<user>", "<assistant>"}) data.target.add(token);
+    data.source = data.target;
+    TransformerConfig config;
+    config.architecture = Architecture::decoder_only;
+    const auto labels = [&](const std::vector<std::string>& answer) {
+      const Example example{{}, answer};
+      return make_batch(data, config, {&example}).labels;
+    };
+    const auto id = [&](const char* token) { return data.target.find(token); };
+    const int end = Vocabulary::kEnd, none = -1;
+    CHECK(labels({"hello", "who"}) == std::vector<int>{id("hello"), id("who"), end});
+    CHECK(labels({"<system>", "who", "<user>", "hello", "<assistant>", "me", "<user>", "who", "<assistant>", "me"}) ==
+          std::vector<int>{none, none, none, none, none, id("me"), id("<user>"), none, none, id("me"), end});
+    CHECK(labels({"<user>", "who", "<assistant>", "me", "<end>", "<user>", "who", "<assistant>", "hello", "<end>", "hello"}) ==
+          std::vector<int>{none, none, none, id("me"), end, none, none, none, id("hello"), end, id("hello"), end});
+  }
+
   TEST_CASE("two vocabularies for two stacks, one for one") {
     Dataset data = make_dataset("english-spanish", 1);
     TransformerConfig config;

@@ -1,4 +1,6 @@
-"""Bits per byte of held-out text: of a language model, of a 5-gram model of the same pieces, and of xz.
+"""What language models achieve: bits per byte of held-out text, and answers to held-out conversations.
+
+Beside the bits of a language model stand those of a 5-gram model of the same pieces, and of xz.
 
 The 5-gram model is interpolated by Witten and Bell's rule (1991): a context that was followed by many different pieces trusts itself less.
 It learns from the same texts, and is asked for the same pieces and <end> of each text. Of xz that is counted by which the held-out texts
@@ -66,3 +68,14 @@ def figures(program: Path, task: str, seed: int, held_out_loss: float) -> dict:
         "five_gram_bits_per_byte": n_gram_bits(training, held_out) / size,
         "xz_bits_per_byte": xz_bits(training, held_out) / size,
     }
+
+
+def answers_right(program: Path, model: Path, task: str, seed: int, most: int = 300) -> float:
+    """Which part of the first held-out conversations a model ends, word for word, as they end."""
+    right, asked = 0, texts(program, task, seed, True)[:most]
+    for text in asked:
+        question, speaker, answer = text["text"].rpartition("@assistant ")
+        said = subprocess.run([program, "generate", "--model", model, "--prompt", question + speaker.strip(), "--temperature", "0", "--tokens", "40"],
+                              check=True, stdout=subprocess.PIPE, text=True).stdout
+        right += said.rpartition("@assistant")[2].split("@")[0].strip() == answer.strip()
+    return right / len(asked)

@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
+#include "core/join.h"
+#include "core/utf8.h"
 
 namespace gf {
 
-std::shared_ptr<const LanguageModel> tales_model(const InputReader& in) {
-  return in.once([&] { return std::make_shared<const LanguageModel>(language_model(in.file(kTalesModel), kTalesModel)); });
+std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, const char* file) {
+  return in.once([&] { return std::make_shared<const LanguageModel>(language_model(in.file(file), file)); });
 }
 
 ReadText read_text(const LanguageModel& model, const std::string& text, Index most) {
@@ -29,6 +31,28 @@ std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_p
   });
 }
 
+std::vector<int> said_after(const InputReader& in, const LanguageModel& model, std::vector<int> next, const Saying& saying) {
+  std::vector<int> said;
+  const int user = model.vocabulary.find("<user>");
+  auto writer = std::make_shared<const Writer>(model);
+  while (static_cast<Index>(said.size()) < saying.most) {
+    writer = read_on(in, writer, next);
+    const int token = next_token(*writer, {.temperature = 0}, 0);
+    if (token == Vocabulary::kEnd || token == user) break;
+    said.push_back(token);
+    const std::string bytes = bytes_of_token(model.vocabulary.token(token));
+    if (saying.one_sentence && bytes.find_first_of(".!?") != std::string::npos) break;
+    next = {token};
+  }
+  return said;
+}
+
+std::string said_text(const LanguageModel& model, const std::vector<int>& said) {
+  if (said.empty()) return "<end>";
+  const std::string text = text_of(model, said);
+  return is_utf8(text) ? std::string(without_space_around(text)) : visible_text(text);
+}
+
 std::vector<std::string> names_of(const LanguageModel& model, const std::vector<int>& ids) {
   std::vector<std::string> names;
   for (const int id : ids) names.push_back(readable_token(model, id));
@@ -41,12 +65,15 @@ std::vector<std::string> vocabulary_names(const LanguageModel& model) {
   return names;
 }
 
-void show_ids(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, const char* name, const char* formula,
-              const char* section) {
-  if (ids.empty()) return;
+NodeId append_ids(Tape& tape, const LanguageModel& model, const std::vector<int>& ids, Label label) {
   Tensor row(matrix_shape(1, static_cast<Index>(ids.size())));
   std::transform(ids.begin(), ids.end(), row.data(), [](int id) { return static_cast<float>(id); });
-  out.show(View::pieces, constant(out.tape, std::move(row), Label(name, formula).with_cols({"pieces", names_of(model, ids)})), section);
+  return constant(tape, std::move(row), std::move(label).with_cols({"pieces", names_of(model, ids)}));
+}
+
+void show_ids(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, const char* name, const char* formula,
+              const char* section) {
+  if (!ids.empty()) out.show(View::pieces, append_ids(out.tape, model, ids, Label(name, formula)), section);
 }
 
 }  // namespace gf

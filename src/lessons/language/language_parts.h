@@ -13,8 +13,12 @@ namespace gf {
 /// The model that these lessons look into: little stories and facts.
 inline constexpr const char* kTalesModel = "assets/models/tales.safetensors";
 
-/// The model, decoded once for a trace.
-std::shared_ptr<const LanguageModel> tales_model(const InputReader& in);
+/// It, further trained on conversations: it answers.
+inline constexpr const char* kConversationsModel = "assets/models/conversations.safetensors";
+
+/// A model, decoded once for a trace.
+std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, const char* file);
+inline std::shared_ptr<const LanguageModel> tales_model(const InputReader& in) { return language_model_of(in, kTalesModel); }
 
 /// A text as the model reads it: <start>, then its pieces, of which the last `most` are left.
 struct ReadText {
@@ -28,12 +32,24 @@ void note_forgotten(LessonBuild& out, const ReadText& read, Index most);
 /// A writer that has read further, in a step of its own: a slice of a frame has time for one.
 std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids);
 
+/// What a model says next, piece by piece, always the likeliest one: up to the end of its text or of what it has to say in a conversation,
+/// to `most` pieces, or with `one_sentence` to the end of a sentence. Each piece is a step of its own.
+struct Saying {
+  Index most = 12;
+  bool one_sentence = true;
+};
+std::vector<int> said_after(const InputReader& in, const LanguageModel& model, std::vector<int> next, const Saying& saying);
+/// It as text for a sentence about it; "<end>" where it is empty.
+std::string said_text(const LanguageModel& model, const std::vector<int>& said);
+
 /// Tokens as people can read them.
 std::vector<std::string> names_of(const LanguageModel& model, const std::vector<int>& ids);
 /// All tokens that the model has, likewise.
 std::vector<std::string> vocabulary_names(const LanguageModel& model);
 
-/// A row of tokens with their names, and a panel of pieces for it; none where there is no token.
+/// A row of tokens with their names.
+NodeId append_ids(Tape& tape, const LanguageModel& model, const std::vector<int>& ids, Label label);
+/// It with a panel of pieces; none where there is no token.
 void show_ids(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, const char* name, const char* formula,
               const char* section);
 

@@ -4,28 +4,17 @@
 
 #include "autograd/ops.h"
 #include "core/join.h"
-#include "core/utf8.h"
 #include "lessons/language/language_parts.h"
 
 namespace gf::retrieval_lesson {
 namespace {
 
-constexpr Index kMostRead = 100, kMostSaid = 12;
+constexpr Index kMostRead = 100;
 constexpr float kSharpness = 10;  // β of the second lesson's example
 
 using Ids = std::vector<int>;
 
 Axis one_column(const char* name) { return {"", {name}}; }
-
-NodeId append_ids(Tape& tape, const LanguageModel& model, const Ids& ids, Label label) {
-  std::vector<std::string> names;
-  Tensor row(matrix_shape(1, static_cast<Index>(ids.size())));
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    row.at(0, static_cast<Index>(i)) = static_cast<float>(ids[i]);
-    names.push_back(readable_token(model, ids[i]));
-  }
-  return constant(tape, std::move(row), std::move(label).with_cols({"pieces", std::move(names)}));
-}
 
 // A cell that is held at a number which no piece has stands for padding.
 Ids ids_in_row(const LanguageModel& model, const Tensor& row) {
@@ -149,21 +138,6 @@ NodeId append_values(Tape& tape, const Notes& notes) {
   return constant(tape, std::move(value), Label("value", "pieces(sentences)").with_rows(notes.axis()).with_cols({"places", {}}));
 }
 
-// What is said next, piece by piece, up to the end of a sentence: each is a step, so that a slice of a frame has time for it.
-Ids said_after(const InputReader& in, const LanguageModel& model, Ids next) {
-  Ids said;
-  auto writer = std::make_shared<const Writer>(model);
-  while (static_cast<Index>(said.size()) < kMostSaid) {
-    writer = read_on(in, writer, next);
-    const int token = next_token(*writer, {.temperature = 0}, 0);
-    if (token == Vocabulary::kEnd) break;
-    said.push_back(token);
-    if (bytes_of_token(model.vocabulary.token(token)).find_first_of(".!?") != std::string::npos) break;
-    next = {token};
-  }
-  return said;
-}
-
 // The logits of what comes after a text.
 NodeId append_last_logits(Tape& tape, const Notes& notes, const ParameterNodes& weights, NodeId row, const std::string& name) {
   Batch batch;
@@ -233,10 +207,9 @@ void append_answer(const InputReader& in, LessonBuild& out, const Notes& notes, 
   }
   Note reply{"replies", {}};
   for (const auto& [name, read] : {std::pair{"said_alone", alone}, std::pair{"said", prompt}}) {
-    const Ids said = said_after(in, *notes.model, ids_in_row(*notes.model, tape.value(read)));
+    const Ids said = said_after(in, *notes.model, ids_in_row(*notes.model, tape.value(read)), {});
     if (!said.empty()) append_ids(tape, *notes.model, said, Label(name, "the likeliest piece, again and again"));
-    const std::string text = text_of(*notes.model, said);
-    reply.words.emplace_back(name, said.empty() ? "<end>" : is_utf8(text) ? std::string(without_space_around(text)) : visible_text(text));
+    reply.words.emplace_back(name, said_text(*notes.model, said));
   }
   out.notes.push_back(std::move(reply));
 }

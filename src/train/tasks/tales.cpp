@@ -10,7 +10,7 @@
 namespace gf {
 namespace {
 
-constexpr std::size_t kTexts = 40'000, kConversations = 20'000;
+constexpr std::size_t kTexts = 40'000, kConversations = 60'000;
 constexpr std::size_t kRead = 400'000;  // bytes that the pieces are learned from
 constexpr int kMerges = 1'200;
 constexpr std::size_t kPlaces = 127;  // of a window of 128, behind <start>

@@ -53,6 +53,14 @@ void telling(TrainSettings& s) {
   s.steps = 2500;
 }
 
+// Goes on from what the tales have taught.
+void answering(TrainSettings& s) {
+  telling(s);
+  s.base.name = "tales.safetensors";
+  s.optimizer.learning_rate = 0.001;
+  s.steps = 1500;
+}
+
 }  // namespace
 
 const std::vector<Task>& tasks() {
@@ -68,7 +76,7 @@ const std::vector<Task>& tasks() {
       {.name = "english-spanish", .splitting = words, .make = english_spanish_task, .adjust = translating},
       {.name = "own", .splitting = words, .read = own_task, .adjust = few_steps},
       {.name = "tales", .make = tales_task, .adjust = telling, .offered = false},
-      {.name = "conversations", .make = conversations_task, .adjust = telling, .offered = false},
+      {.name = "conversations", .make = conversations_task, .adjust = answering, .offered = false},
       {.name = "copy-digits", .splitting = signs, .make = copy_digits_task, .rule = copy_rule, .offered = false},
       {.name = "phrases", .splitting = words, .read = phrases_task, .offered = false},
       {.name = "windows", .splitting = words, .read = windows_task, .offered = false},

@@ -76,8 +76,8 @@ void draw_row_labels(Frame& frame, const PanelView& panel, const MatrixLayout& m
     if (index_w > 0)
       put(list, theme.mono_small, ImVec2(at.x, box.centre().y - theme.mono_small.size / 2), theme.color.faint, std::to_string(row));
     const ImU32 ink = lit ? theme.color.accent : named ? theme.color.ink : theme.color.faint;
-    const float x = std::max(at.x + index_w, at.x + m.label_w - 8 * u - measure(theme.small, label).x);
-    const bool cut = put_elided(list, theme.small, ImVec2(index_w > 0 ? at.x + index_w : x, y), ink, label, room);
+    const bool cut = index_w > 0 ? put_elided(list, theme.small, ImVec2(at.x + index_w, y), ink, label, room)
+                                 : put_right(list, theme.small, ImVec2(at.x + m.label_w - 8 * u, y), ink, label, room);
     if (cut && Box{{at.x, box.min.y}, {at.x + m.label_w, box.max.y}}.contains(mouse) && pointer_here()) tip_now(theme, label);
   }
 }

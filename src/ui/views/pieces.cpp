@@ -1,4 +1,5 @@
-// A row of tokens as pieces of a text: chips that wrap, equal tokens in equal colours, each with its number below.
+// A row of tokens as pieces of a text: chips that wrap, equal tokens in equal colours, each with its number below. A second node, with a
+// row for each message and 1 where a piece belongs to it, gives each message a line and a colour of its own, and its name before it.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -20,8 +21,15 @@ constexpr Index kMostChips = 600;    // of a long text the first ones tell enoug
 constexpr float kHue = 0.61803399f;  // steps of the golden ratio: tokens that follow each other get hues far apart
 constexpr float kFirstMerged = 256;  // tokens of several bytes are coloured more strongly than single ones
 
+// The name of a message before its first line.
+struct Speaker {
+  ImVec2 at;
+  std::string name;
+};
+
 struct Chips {
   std::vector<Box> boxes;  // from the upper left of the panel
+  std::vector<Speaker> speakers;
   float chip_h = 0;
   Index left_out = 0;
   ImVec2 rest;  // where the count of those left out stands
@@ -34,17 +42,28 @@ std::string rest_text(const Frame& frame, Index left_out) {
 
 // Gives each item of a width its place in lines that wrap.
 struct Wrap {
-  float room, gap, line_h;
-  float x = 0, y = 0, widest = 0;
+  float room, gap, line_h, left = 0;
+  float x = left, y = 0, widest = 0;
 
+  void next_line() { x = left, y += line_h + gap; }
   ImVec2 place(float width) {
-    if (x > 0 && x + width > room) x = 0, y += line_h + gap;
+    if (x > left && x + width > room) next_line();
     const ImVec2 at(x, y);
     x += width + gap;
     widest = std::max(widest, x - gap);
     return at;
   }
 };
+
+const TraceNode* messages_of(const Frame& frame, const PanelView& panel) {
+  return panel.nodes.size() > 1 ? &frame.trace->node(panel.nodes[1]) : nullptr;
+}
+// The row of the message that a piece belongs to; -1: of none.
+Index message_of(const TraceNode& messages, Index token) {
+  for (Index row = 0; token < messages.value->cols() && row < messages.value->rows(); ++row)
+    if (messages.value->at(row, token) != 0) return row;
+  return -1;
+}
 
 Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
@@ -54,13 +73,23 @@ Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
   Chips chips;
   chips.chip_h = 38 * u;
   chips.left_out = node.value->cols() - count;
-  Wrap wrap{panel.room, 4 * u, chips.chip_h};
+  const TraceNode* messages = messages_of(frame, panel);
+  float left = 0;
+  for (Index row = 0; messages && row < messages->value->rows(); ++row)
+    left = std::max(left, measure(theme.small, place_label(messages->rows, row)).x + 10 * u);
+  Wrap wrap{.room = panel.room, .gap = 4 * u, .line_h = chips.chip_h, .left = std::min(left, panel.room / 2)};
+  Index message = -1;
   const float id_w = measure(theme.tiny, "000").x;
   std::unordered_map<std::string, float> widths;
   for (Index t = 0; t < count; ++t) {
     const std::string label = place_label(node.cols, t);
     const auto [known, fresh] = widths.try_emplace(label, 0);
-    if (fresh) known->second = std::min(std::max(measure(theme.body, label).x, id_w) + 12 * u, panel.room);
+    if (fresh) known->second = std::min(std::max(measure(theme.body, label).x, id_w) + 12 * u, panel.room - wrap.left);
+    if (const Index now = messages ? message_of(*messages, t) : -1; now != message) {
+      if (t > 0) wrap.next_line();
+      message = now;
+      if (now >= 0) chips.speakers.push_back({{0, wrap.y + (chips.chip_h - theme.small.size) / 2}, place_label(messages->rows, now)});
+    }
     const ImVec2 at = wrap.place(known->second);
     chips.boxes.push_back({at, {at.x + known->second, at.y + chips.chip_h}});
   }
@@ -69,11 +98,11 @@ Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
   return chips;
 }
 
-ImU32 fill_of(const Theme& theme, float token) {
-  if (!std::isfinite(token)) return theme.color.warn_soft;
-  const float hue = std::fmod(std::fabs(token) * kHue, 1.0f);
+// Of what is counted by this number: a token, or a message.
+ImU32 fill_of(const Theme& theme, float number, float strength) {
+  if (!std::isfinite(number)) return theme.color.warn_soft;
+  const float hue = std::fmod(std::fabs(number) * kHue, 1.0f);
   ImVec4 color(0, 0, 0, 1);
-  const float strength = token < kFirstMerged ? 1.0f : 1.7f;
   ImGui::ColorConvertHSVtoRGB(hue, (theme.dark ? 0.40f : 0.20f) * strength, theme.dark ? 0.42f : 0.97f, color.x, color.y, color.z);
   return ImGui::ColorConvertFloat4ToU32(color);
 }
@@ -91,7 +120,10 @@ void draw_chip(const Frame& frame, const PanelView& panel, Index token, const Bo
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Cell cell{0, 0, token};
   const float value = node.value->at(cell);
-  const ImU32 fill = fill_of(theme, value), ink = ink_on(fill);
+  const TraceNode* messages = messages_of(frame, panel);
+  const ImU32 fill = messages ? fill_of(theme, static_cast<float>(message_of(*messages, token)), 1.7f)
+                              : fill_of(theme, value, value < kFirstMerged ? 1.0f : 1.7f);
+  const ImU32 ink = ink_on(fill);
   list->AddRectFilled(box.min, box.max, fill, round);
   const ImVec2 middle(box.max.x, box.min.y + 23 * u);
   put_centred(list, theme.body, ImVec2(box.min.x, box.min.y + 2 * u), middle, ink,
@@ -176,6 +208,9 @@ void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
     draw_chip(frame, panel, static_cast<Index>(t), box);
     note_box(frame.theme, "piece:" + frame.trace->node(panel.nodes.front()).name + ":" + std::to_string(t), box);
   }
+  for (const Speaker& speaker : chips.speakers)
+    put(ImGui::GetWindowDrawList(), frame.theme.small, {area.min.x + speaker.at.x, area.min.y + speaker.at.y}, frame.theme.color.muted,
+        speaker.name);
   if (chips.left_out > 0) {
     const ImVec2 at(area.min.x + chips.rest.x, area.min.y + chips.rest.y + (chips.chip_h - frame.theme.small.size) / 2);
     put(ImGui::GetWindowDrawList(), frame.theme.small, at, frame.theme.color.muted, rest_text(frame, chips.left_out));
@@ -188,8 +223,10 @@ void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
   }
 }
 
+int subject_of_pieces(const Frame&, const PanelView& panel) { return panel.nodes.front(); }
+
 }  // namespace
 
-const ViewRow kPiecesView{.view = View::pieces, .measure = measure_pieces, .draw = draw_pieces};
+const ViewRow kPiecesView{.view = View::pieces, .measure = measure_pieces, .draw = draw_pieces, .subject = subject_of_pieces};
 
 }  // namespace gf::ui

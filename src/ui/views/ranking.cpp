@@ -74,9 +74,8 @@ void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& nod
   const Theme& theme = frame.theme;
   const float u = theme.unit, left = box.min.x - m.label_w, room = m.label_w - 10 * u;
   const std::string label = place_label(node.rows, place);
-  const float x = std::max(left, box.min.x - 10 * u - measure(theme.small, label).x), y = box.centre().y - line_height(theme.small) / 2;
-  const bool cut =
-      put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(x, y), lit ? theme.color.accent : theme.color.ink, label, room);
+  const ImVec2 end(box.min.x - 10 * u, box.centre().y - line_height(theme.small) / 2);
+  const bool cut = put_right(ImGui::GetWindowDrawList(), theme.small, end, lit ? theme.color.accent : theme.color.ink, label, room);
   if (cut && pointer_here() && Box{{left, box.min.y}, {box.min.x, box.max.y}}.contains(ImGui::GetIO().MousePos)) tip_now(theme, label);
 }
 

@@ -80,9 +80,8 @@ void draw_dot(const Frame& frame, const TreemapLayout& m, const TraceNode& other
   list->AddRectFilled(dot.min, dot.max, faded(theme.color.accent, 0.85f));
   const Type type = never_small(theme, theme.small);
   const std::string words = node_title(frame, other);
-  const float room = m.legend.width() - 8 * u, x = std::max(m.legend.min.x, m.legend.max.x - 8 * u - measure(type, words).x);
   list->AddLine(dot.max, ImVec2(m.legend.max.x, m.legend.max.y - 4 * u), theme.color.accent, 1.5f * u);
-  put_elided(list, type, ImVec2(x, m.legend.min.y + 3 * u), theme.color.accent, words, room);
+  put_right(list, type, ImVec2(m.legend.max.x - 8 * u, m.legend.min.y + 3 * u), theme.color.accent, words, m.legend.width() - 8 * u);
 }
 
 void point_at_areas(Frame& frame, const PanelView& panel, const TreemapLayout& m) {

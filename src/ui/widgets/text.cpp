@@ -107,16 +107,33 @@ std::string broken_at_spaces(const Type& type, std::string_view text, float widt
   return lines;
 }
 
-bool put_elided(ImDrawList* list, const Type& small_type, ImVec2 at, ImU32 color, std::string_view text, float width) {
+namespace {
+
+// A text as it is drawn: its letters at least as large as can be read, and as much of it as has room then.
+struct Fitted {
+  Type type;
+  std::string text;
+  bool cut = false;
+};
+Fitted fitted(const Type& small_type, std::string_view text, float width) {
   const Type type = drawn_type(small_type);
-  at.y -= (type.size - small_type.size) / 2;
   if (type.size > small_type.size) width += kSlack * type.size;  // what stands beside leaves a gap
-  if (fits_in(type, text, width)) {
-    put(list, type, at, color, text);
-    return false;
-  }
-  put(list, type, at, color, elide(type, text, width));
-  return true;
+  if (fits_in(type, text, width)) return {type, std::string(text)};
+  return {type, elide(type, text, width), true};
+}
+
+}  // namespace
+
+bool put_elided(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float width) {
+  const Fitted fit = fitted(type, text, width);
+  put(list, fit.type, {at.x, at.y - (fit.type.size - type.size) / 2}, color, fit.text);
+  return fit.cut;
+}
+
+bool put_right(ImDrawList* list, const Type& type, ImVec2 end, ImU32 color, std::string_view text, float width) {
+  const Fitted fit = fitted(type, text, width);
+  put(list, fit.type, {end.x - measure(fit.type, fit.text).x, end.y - (fit.type.size - type.size) / 2}, color, fit.text);
+  return fit.cut;
 }
 
 void paragraph(const Type& type, ImU32 color, std::string_view text, float width) {

@@ -19,6 +19,8 @@ void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string
 void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU32 color, std::string_view text);
 /// Elided to `width`; returns whether something was left out.
 bool put_elided(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float width);
+/// The same, with its last letter at `end`.
+bool put_right(ImDrawList* list, const Type& type, ImVec2 end, ImU32 color, std::string_view text, float width);
 /// As much of the text as fits in `width`, ended by "…" where something is left out.
 std::string elide(const Type& type, std::string_view text, float width);
 

@@ -1,0 +1,335 @@
+// Chat: messages, a context and a line that says how to answer are one row of pieces; a model that was trained further on conversations
+// answers them, beside the one that it was before.
+#include <algorithm>
+#include <numeric>
+
+#include "autograd/ops.h"
+#include "core/join.h"
+#include "core/problem.h"
+#include "lessons/build.h"
+#include "lessons/language/language_parts.h"
+#include "lessons/language/retrieval_sentences.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
+
+namespace gf::prompting_lesson {
+namespace {
+
+using Ids = std::vector<int>;
+using Words = std::vector<std::string>;
+
+constexpr Index kLeastWindow = 8, kMostWindow = 100, kMostAnswer = 20;
+constexpr std::size_t kMostWordings = 8, kMostMessages = 24;
+constexpr const char* kAnna =
+    "@user My name is Anna.\n@assistant Hello, Anna.\n@user What does a cow eat?\n@assistant A cow eats grass.";
+
+// ---- messages ----------------------------------------------------------------------------------------------------------
+
+// A part of what the model reads, with the name of who says it.
+struct Part {
+  std::string name;
+  Ids ids;
+  Index request = -1;  // of which request it is, or to which a reply; -1: it goes with each
+  bool reply = false;
+
+  bool sent_with(Index one, bool memory) const {
+    if (request < 0) return true;
+    return memory ? request < one || (request == one && !reply) : request == one && !reply;
+  }
+};
+
+Ids without_start(Ids ids) {
+  ids.erase(ids.begin());
+  return ids;
+}
+Ids ids_of_turn(const LanguageModel& model, const std::string& speaker, const std::string& text) {
+  return without_start(ids_of(model, "@" + speaker + " " + text));
+}
+
+std::string line_of(const InputReader& in, const char* input) { return std::string(without_space_around(in.text(input))); }
+
+// What was said before, turn by turn; what has no mark is the user's.
+std::vector<Turn> turns_before(const InputReader& in) {
+  std::vector<Turn> turns = turns_of(line_of(in, "chat"));
+  for (Turn& turn : turns)
+    if (turn.speaker.empty()) turn.speaker = "user", turn.text = without_space_around(turn.text);
+  if (turns.size() > kMostMessages) throw InputError({"too_many_entries", {{"where", "chat"}, {"most", std::to_string(kMostMessages)}}});
+  return turns;
+}
+
+// The parts in their order, with a question in place of that of the inputs.
+std::vector<Part> parts_of(const InputReader& in, const LanguageModel& model, const std::string& question) {
+  std::vector<Part> parts{{"start", {Vocabulary::kStart}}};
+  if (const std::string system = line_of(in, "system"); !system.empty()) parts.push_back({"system", ids_of_turn(model, "system", system)});
+  Index request = 0;
+  std::map<std::string, int> said;
+  for (const Turn& turn : turns_before(in)) {
+    const int count = ++said[turn.speaker];
+    const bool reply = turn.speaker == "assistant";
+    parts.push_back({turn.speaker + " " + std::to_string(count), ids_of_turn(model, turn.speaker, turn.text), request, reply});
+    if (reply) ++request;
+  }
+  const std::string context = line_of(in, "context");
+  Ids asked = ids_of_turn(model, "user", context + " " + question);
+  if (!context.empty()) {
+    const Ids first = ids_of_turn(model, "user", context);
+    parts.push_back({"context", first, request});
+    asked.erase(asked.begin(), std::mismatch(asked.begin(), asked.end(), first.begin(), first.end()).first);
+  }
+  parts.push_back({"question", std::move(asked), request});
+  parts.push_back({"answer", {model.vocabulary.find("<assistant>")}});
+  return parts;
+}
+
+Index last_request(const std::vector<Part>& parts) {
+  Index last = 0;
+  for (const Part& part : parts) last = std::max(last, part.request);
+  return last;
+}
+
+Words part_names(const std::vector<Part>& parts) {
+  Words names;
+  for (const Part& part : parts) names.push_back(part.name);
+  return names;
+}
+
+// What goes with the last request, and of that what fits into the window.
+struct Sent {
+  std::vector<Part> parts;
+  Index forgotten = 0;
+
+  Ids ids() const {
+    Ids all;
+    for (const Part& part : parts) all.insert(all.end(), part.ids.begin(), part.ids.end());
+    return all;
+  }
+};
+
+Sent sent_of(const InputReader& in, std::vector<Part> parts) {
+  Index count = 0;
+  std::erase_if(parts, [&, last = last_request(parts)](const Part& part) { return !part.sent_with(last, in.toggle("memory")); });
+  for (const Part& part : parts) count += std::ssize(part.ids);
+  Sent sent{.parts = std::move(parts), .forgotten = std::max<Index>(0, count - in.whole("window"))};
+  Index over = sent.forgotten;
+  for (Part& part : sent.parts) {
+    const Index out = std::min(over, static_cast<Index>(std::ssize(part.ids)));
+    part.ids.erase(part.ids.begin(), part.ids.begin() + out);
+    over -= out;
+  }
+  std::erase_if(sent.parts, [](const Part& part) { return part.ids.empty(); });
+  return sent;
+}
+
+// The same as a text without speakers, for a model that knows none.
+Ids ids_of_plain_text(const LanguageModel& model, const Sent& sent) {
+  Words texts;
+  for (const Part& part : sent.parts) {
+    Ids ids = part.ids;
+    std::erase_if(ids, [&](int id) {
+      const std::string token = model.vocabulary.token(id);
+      return token == "<system>" || token == "<user>" || token == "<assistant>" || token == "<start>";
+    });
+    const std::string text = text_of(model, ids);
+    if (const std::string_view said = without_space_around(text); !said.empty()) texts.emplace_back(said);
+  }
+  return ids_of(model, joined(texts, " "));
+}
+
+// Whose each piece is: a row for each message.
+NodeId append_messages(LessonBuild& out, const LanguageModel& model, const Sent& sent) {
+  const Ids ids = sent.ids();
+  Tensor whose(matrix_shape(std::ssize(sent.parts), std::ssize(ids)));
+  Index at = 0;
+  for (std::size_t m = 0; m < sent.parts.size(); ++m) {
+    std::fill_n(whose.row(static_cast<Index>(m)) + at, sent.parts[m].ids.size(), 1.0f);
+    at += std::ssize(sent.parts[m].ids);
+  }
+  append_ids(out.tape, model, ids, Label("prompt", "pieces(messages)"));
+  return constant(out.tape, std::move(whose),
+                  Label("messages", "[piece of the message]").with_rows({"messages", part_names(sent.parts)}).with_cols({"pieces", names_of(model, ids)}));
+}
+
+// ---- answers -----------------------------------------------------------------------------------------------------------
+
+// A model reads ids; the rows of its logits from `first` on.
+NodeId append_reading(Tape& tape, const LanguageModel& model, const ParameterNodes& weights, const Ids& ids, Index first, Index end) {
+  Batch batch;
+  batch.target = ids;
+  batch.target_length = std::ssize(ids);
+  ForwardOptions options;
+  options.probabilities = false;
+  options.target_tokens = names_of(model, ids);
+  const NodeId logits = transformer(tape, model.config, weights, batch, options).logits;
+  return slice(tape, logits, first, end, "last_rows", Along::rows);
+}
+
+// Where each piece of the answer was looked for: the mean over all heads of all blocks, by piece and by message.
+void append_looks(Tape& tape, const LanguageModel& model, const Ids& said, Index prompt, NodeId messages) {
+  const auto scope = tape.scope("looks");
+  const auto blocks = static_cast<float>(model.config.decoder_layers);
+  NodeId all = -1;
+  for (Index block = 0; block < model.config.decoder_layers; ++block) {
+    const auto inside = tape.scope(std::to_string(block));
+    const NodeId of_heads = mean_of_matrices(tape, tape.find("after.decoder." + std::to_string(block) + ".self_attention.weights"), "of_heads");
+    all = all < 0 ? of_heads : add(tape, all, of_heads, "added");
+  }
+  const NodeId mean = scale(tape, all, 1 / blocks, "mean");
+  const Axis pieces{"pieces", names_of(model, said)};
+  const NodeId of_answer = slice(tape, mean, prompt - 1, prompt - 1 + std::ssize(said), "of_answer", Along::rows);
+  const NodeId at_prompt = slice(tape, of_answer, 0, prompt, Label("at_prompt").with_rows(pieces).with_cols(tape[messages].cols));
+  matmul_nt(tape, messages, at_prompt, Label("by_message").with_rows(tape[messages].rows).with_cols(pieces));
+}
+
+// How many pieces go with each request: every message that is sent again costs its pieces again.
+void append_requests(const InputReader& in, LessonBuild& out, const std::vector<Part>& parts) {
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("requests");
+  const Index requests = last_request(parts) + 1, count = std::ssize(parts);
+  Tensor lengths(matrix_shape(count, 1)), sent(matrix_shape(count, requests));
+  Words numbers, names;
+  for (Index p = 0; p < count; ++p) {
+    const Part& part = parts[static_cast<std::size_t>(p)];
+    lengths.at(p, 0) = static_cast<float>(part.ids.size());
+    for (Index r = 0; r < requests; ++r) sent.at(p, r) = part.sent_with(r, in.toggle("memory")) ? 1.0f : 0.0f;
+  }
+  for (Index r = 0; r < requests; ++r) numbers.push_back(std::to_string(r + 1)), names.push_back("request " + numbers.back());
+  const Axis messages{"messages", part_names(parts)}, rows{"requests", names};
+  const NodeId pieces = constant(tape, std::move(lengths), Label("lengths", "pieces of each message").with_rows(messages).with_cols({"", {"pieces"}}));
+  const NodeId which = constant(tape, std::move(sent), Label("sent", "[sent with the request]").with_rows(messages).with_cols({"requests", numbers}));
+  matmul_tn(tape, which, pieces, Label("read").with_rows(rows).with_cols({"", {"pieces"}}));
+  for (const char* node : {"requests.lengths", "requests.sent", "requests.read"}) out.show(View::matrix, node, "requests");
+}
+
+// One question in several wordings: how likely is the same answer behind each?
+void append_wordings(const InputReader& in, LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights) {
+  const Words wordings = sentence_lines(in.text("wordings"));
+  const Ids answer = without_start(ids_of(model, line_of(in, "reply")));
+  if (wordings.size() > kMostWordings) throw InputError({"too_many_entries", {{"where", "wordings"}, {"most", std::to_string(kMostWordings)}}});
+  if (std::ssize(answer) > kMostAnswer)
+    throw InputError({"too_many_tokens", {{"where", "reply"}, {"got", std::to_string(answer.size())}, {"most", std::to_string(kMostAnswer)}}});
+  if (wordings.empty() || answer.empty()) return;
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("wordings");
+  const Axis pieces{"pieces", names_of(model, answer)};
+  std::vector<NodeId> losses;
+  Words numbers;
+  for (const std::string& wording : wordings) {
+    const auto inside = tape.scope(std::to_string(losses.size()));
+    Ids ids = sent_of(in, parts_of(in, model, wording)).ids();
+    const auto prompt = static_cast<Index>(std::ssize(ids)), all = prompt + static_cast<Index>(std::ssize(answer));
+    ids.insert(ids.end(), answer.begin(), answer.end());
+    const NodeId logits = append_reading(tape, model, weights, ids, prompt - 1, all - 1);
+    losses.push_back(cross_entropy(tape, logits, answer, "losses"));
+    numbers.push_back(std::to_string(losses.size()));
+  }
+  const Axis questions{"wordings", wordings};
+  const NodeId surprise = concat(tape, losses, Label("surprise").with_rows(pieces).with_cols({"wordings", numbers}));
+  const NodeId ones = constant(tape, Tensor::filled(matrix_shape(std::ssize(answer), 1), 1), Label("ones", "1, 1, …").with_rows(pieces));
+  const NodeId total = matmul_tn(tape, surprise, ones, Label("total").with_rows(questions).with_cols({"", {"sum"}}));
+  const NodeId minus = scale(tape, total, -1, Label("minus_total").with_rows(questions).with_cols({"", {"sum"}}));
+  exponential(tape, minus, Label("chance").with_rows(questions).with_cols({"", {"chance"}}));
+  out.show(View::matrix, "wordings.surprise", "wordings");
+  out.show(View::matrix, "wordings.total", "wordings");
+  out.show(View::ranking, "wordings.chance", "wordings");
+}
+
+// ---- the lesson --------------------------------------------------------------------------------------------------------
+
+void show_said(LessonBuild& out, const LanguageModel& model, const Ids& said, const char* name, Note& replies) {
+  show_ids(out, model, said, name, "the likeliest piece, again and again", "answer");
+  replies.words.emplace_back(name, said_text(model, said));
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const auto before = language_model_of(in, kTalesModel), after = language_model_of(in, kConversationsModel);
+  const std::string question = line_of(in, "question");
+  if (question.empty()) throw InputError({"no_tokens", {{"where", "question"}}});
+  const std::vector<Part> parts = parts_of(in, *after, question);
+  const Sent sent = sent_of(in, parts);
+  const Ids prompt = sent.ids();
+  const auto count = static_cast<Index>(std::ssize(prompt));
+  const Saying saying{.most = kMostAnswer, .one_sentence = false};
+  const Ids text = ids_of_plain_text(*before, sent);
+  const Ids said = said_after(in, *after, prompt, saying), said_before = said_after(in, *before, text, saying);
+
+  Tape& tape = out.tape;
+  const NodeId messages = append_messages(out, *after, sent);
+  out.show_together(View::pieces, {"prompt", "messages"}, "talk");
+  show_ids(out, *before, text, "text", "the same, without speakers", "talk");
+  Note replies{"replies", {}};
+  show_said(out, *after, said, "said", replies);
+  show_said(out, *before, said_before, "said_before", replies);
+  std::vector<NodeId> rows;
+  {
+    const auto scope = tape.scope("before");
+    const ParameterNodes weights(tape, before->config, before->weights);
+    const auto last = static_cast<Index>(std::ssize(text)) - 1;
+    rows.push_back(append_reading(tape, *before, weights, text, last, last + 1));
+  }
+  ParameterNodes weights;
+  {
+    const auto scope = tape.scope("after");
+    weights = ParameterNodes(tape, after->config, after->weights);
+    Ids all = prompt;
+    all.insert(all.end(), said.begin(), said.end());
+    rows.push_back(append_reading(tape, *after, weights, all, count - 1, count));
+  }
+  {
+    const auto scope = tape.scope("answer");
+    const Axis models{"", {"before", "after"}};
+    const NodeId logits =
+        concat(tape, rows, Label("logits").with_rows(models).with_cols({"vocabulary", vocabulary_names(*after)}), Along::rows);
+    out.show(View::likeliest, softmax(tape, logits, 1, Along::rows, "probabilities"), "answer");
+  }
+  if (!said.empty()) append_looks(tape, *after, said, count, messages);
+  out.show(View::heatmap, "looks.at_prompt", "looks");
+  out.show(View::matrix, "looks.by_message", "looks");
+  for (Index block = 0; block < after->config.decoder_layers; ++block)
+    for (const char* model : {"before", "after"})
+      out.show(View::heads, std::string(model) + ".decoder." + std::to_string(block) + ".self_attention.weights", model);
+  append_requests(in, out, parts);
+  append_wordings(in, out, *after, weights);
+
+  out.notes.push_back(std::move(replies));
+  if (sent.forgotten > 0)
+    out.notes.push_back({"forgotten", {{"count", std::to_string(sent.forgotten)}, {"most", std::to_string(in.whole("window"))}}});
+}
+
+std::vector<Preset> presets() {
+  const auto asked = [](const char* chat, const char* context, const char* question, const char* system = "Answer in a sentence.") {
+    return Inputs{{"chat", std::string(chat)}, {"context", std::string(context)}, {"question", std::string(question)}, {"system", std::string(system)}};
+  };
+  constexpr const char *places = "The key is under the bed. The cup is behind the door.", *where = "Where is the key?", *name = "What is my name?";
+  const auto with = [](Inputs inputs, const char* key, InputValue value) {
+    inputs.insert_or_assign(key, std::move(value));
+    return inputs;
+  };
+  return {{"key", {}},
+          {"no-context", asked("", "", where)},
+          {"few-words", asked("", places, where, "Answer in few words.")},
+          {"chat", asked(kAnna, "", name)},
+          {"no-memory", with(asked(kAnna, "", name), "memory", false)},
+          {"small-window", with(asked(kAnna, "", name), "window", 20.0)}};
+}
+
+}  // namespace
+
+Lesson lesson() {
+  std::string long_chat;
+  for (int i = 0; i < 3; ++i) long_chat += std::string(kAnna) + "\n";
+  return {.info = {.id = "prompting",
+                   .inputs = {text_input("question", "Where is the key?"),
+                              text_input("context", "The key is under the bed. The cup is behind the door."),
+                              text_input("system", "Answer in a sentence."), text_input("chat", "").lines(), toggle_input("memory", true),
+                              number_input("window", 64, static_cast<double>(kLeastWindow), static_cast<double>(kMostWindow)),
+                              text_input("wordings", "WHERE IS THE KEY?\nDid you see my key?\nWhere is it?").lines(),
+                              text_input("reply", "The key is under the bed.")},
+                   .presets = presets(),
+                   .steps = prompting_steps()},
+          .build = build,
+          .files = [](const InputReader&) { return Words{kTalesModel, kConversationsModel}; },
+          .folded = {"before", "after"},
+          .largest = {{"chat", long_chat}, {"window", static_cast<double>(kMostWindow)}}};
+}
+
+}  // namespace gf::prompting_lesson
