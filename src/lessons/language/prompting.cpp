@@ -20,8 +20,7 @@ using Words = std::vector<std::string>;
 
 constexpr Index kLeastWindow = 8, kMostWindow = 100, kMostAnswer = 20;
 constexpr std::size_t kMostWordings = 8, kMostMessages = 24;
-constexpr const char* kAnna =
-    "@user My name is Anna.\n@assistant Hello, Anna.\n@user What does a cow eat?\n@assistant A cow eats grass.";
+constexpr const char* kAnna = "@user My name is Anna.\n@assistant Hello, Anna.\n@user What does a cow eat?\n@assistant A cow eats grass.";
 
 // ---- messages ----------------------------------------------------------------------------------------------------------
 
@@ -146,7 +145,9 @@ NodeId append_messages(LessonBuild& out, const LanguageModel& model, const Sent&
   }
   append_ids(out.tape, model, ids, Label("prompt", "pieces(messages)"));
   return constant(out.tape, std::move(whose),
-                  Label("messages", "[piece of the message]").with_rows({"messages", part_names(sent.parts)}).with_cols({"pieces", names_of(model, ids)}));
+                  Label("messages", "[piece of the message]")
+                      .with_rows({"messages", part_names(sent.parts)})
+                      .with_cols({"pieces", names_of(model, ids)}));
 }
 
 // ---- answers -----------------------------------------------------------------------------------------------------------
@@ -170,7 +171,8 @@ void append_looks(Tape& tape, const LanguageModel& model, const Ids& said, Index
   NodeId all = -1;
   for (Index block = 0; block < model.config.decoder_layers; ++block) {
     const auto inside = tape.scope(std::to_string(block));
-    const NodeId of_heads = mean_of_matrices(tape, tape.find("after.decoder." + std::to_string(block) + ".self_attention.weights"), "of_heads");
+    const NodeId of_heads =
+        mean_of_matrices(tape, tape.find("after.decoder." + std::to_string(block) + ".self_attention.weights"), "of_heads");
     all = all < 0 ? of_heads : add(tape, all, of_heads, "added");
   }
   const NodeId mean = scale(tape, all, 1 / blocks, "mean");
@@ -194,8 +196,10 @@ void append_requests(const InputReader& in, LessonBuild& out, const std::vector<
   }
   for (Index r = 0; r < requests; ++r) numbers.push_back(std::to_string(r + 1)), names.push_back("request " + numbers.back());
   const Axis messages{"messages", part_names(parts)}, rows{"requests", names};
-  const NodeId pieces = constant(tape, std::move(lengths), Label("lengths", "pieces of each message").with_rows(messages).with_cols({"", {"pieces"}}));
-  const NodeId which = constant(tape, std::move(sent), Label("sent", "[sent with the request]").with_rows(messages).with_cols({"requests", numbers}));
+  const NodeId pieces =
+      constant(tape, std::move(lengths), Label("lengths", "pieces of each message").with_rows(messages).with_cols({"", {"pieces"}}));
+  const NodeId which =
+      constant(tape, std::move(sent), Label("sent", "[sent with the request]").with_rows(messages).with_cols({"requests", numbers}));
   matmul_tn(tape, which, pieces, Label("read").with_rows(rows).with_cols({"", {"pieces"}}));
   for (const char* node : {"requests.lengths", "requests.sent", "requests.read"}) out.show(View::matrix, node, "requests");
 }
@@ -204,9 +208,11 @@ void append_requests(const InputReader& in, LessonBuild& out, const std::vector<
 void append_wordings(const InputReader& in, LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights) {
   const Words wordings = sentence_lines(in.text("wordings"));
   const Ids answer = without_start(ids_of(model, line_of(in, "reply")));
-  if (wordings.size() > kMostWordings) throw InputError({"too_many_entries", {{"where", "wordings"}, {"most", std::to_string(kMostWordings)}}});
+  if (wordings.size() > kMostWordings)
+    throw InputError({"too_many_entries", {{"where", "wordings"}, {"most", std::to_string(kMostWordings)}}});
   if (std::ssize(answer) > kMostAnswer)
-    throw InputError({"too_many_tokens", {{"where", "reply"}, {"got", std::to_string(answer.size())}, {"most", std::to_string(kMostAnswer)}}});
+    throw InputError(
+        {"too_many_tokens", {{"where", "reply"}, {"got", std::to_string(answer.size())}, {"most", std::to_string(kMostAnswer)}}});
   if (wordings.empty() || answer.empty()) return;
   Tape& tape = out.tape;
   const auto scope = tape.scope("wordings");
@@ -297,9 +303,13 @@ void build(const InputReader& in, LessonBuild& out) {
 
 std::vector<Preset> presets() {
   const auto asked = [](const char* chat, const char* context, const char* question, const char* system = "Answer in a sentence.") {
-    return Inputs{{"chat", std::string(chat)}, {"context", std::string(context)}, {"question", std::string(question)}, {"system", std::string(system)}};
+    return Inputs{{"chat", std::string(chat)},
+                  {"context", std::string(context)},
+                  {"question", std::string(question)},
+                  {"system", std::string(system)}};
   };
-  constexpr const char *places = "The key is under the bed. The cup is behind the door.", *where = "Where is the key?", *name = "What is my name?";
+  constexpr const char *places = "The key is under the bed. The cup is behind the door.", *where = "Where is the key?",
+                       *name = "What is my name?";
   const auto with = [](Inputs inputs, const char* key, InputValue value) {
     inputs.insert_or_assign(key, std::move(value));
     return inputs;
@@ -327,7 +337,10 @@ Lesson lesson() {
                    .presets = presets(),
                    .steps = prompting_steps()},
           .build = build,
-          .files = [](const InputReader&) { return Words{kTalesModel, kConversationsModel}; },
+          .files =
+              [](const InputReader&) {
+                return Words{kTalesModel, kConversationsModel};
+              },
           .folded = {"before", "after"},
           .largest = {{"chat", long_chat}, {"window", static_cast<double>(kMostWindow)}}};
 }
