@@ -86,6 +86,8 @@ TEST_SUITE("lessons/prompting") {
 
   TEST_CASE("it answers from what it reads, as it is told to, and says where it knows nothing") {
     CHECK(said(preset("key")) == "The key is under the bed.");
+    CHECK(said(preset("name")) == "Your name is Anna.");
+    CHECK(said(preset("name"), "said_before").find("Anna") == std::string::npos);
     CHECK(said(preset("no-context")) == "I do not know.");
     CHECK(said(preset("few-words")) == "Under the bed.");
     CHECK(said(preset("chat")) == "Your name is Anna.");
@@ -119,7 +121,7 @@ TEST_SUITE("lessons/prompting") {
       for (Index piece = 0; piece < looks.cols(); ++piece) {
         double sum = 0;
         for (int block = 0; block < 4; ++block) {
-          const Tensor& weights = value(trace, "after.decoder." + std::to_string(block) + ".self_attention.weights");
+          const Tensor& weights = value(trace, "tuned.decoder." + std::to_string(block) + ".self_attention.weights");
           for (Index head = 0; head < 4; ++head)
             for (Index t = 0; t < prompt; ++t)
               if (messages.at(m, t) == 1) sum += static_cast<double>(weights.row(head, prompt - 1 + piece)[t]);

@@ -172,7 +172,7 @@ void append_looks(Tape& tape, const LanguageModel& model, const Ids& said, Index
   for (Index block = 0; block < model.config.decoder_layers; ++block) {
     const auto inside = tape.scope(std::to_string(block));
     const NodeId of_heads =
-        mean_of_matrices(tape, tape.find("after.decoder." + std::to_string(block) + ".self_attention.weights"), "of_heads");
+        mean_of_matrices(tape, tape.find("tuned.decoder." + std::to_string(block) + ".self_attention.weights"), "of_heads");
     all = all < 0 ? of_heads : add(tape, all, of_heads, "added");
   }
   const NodeId mean = scale(tape, all, 1 / blocks, "mean");
@@ -267,14 +267,14 @@ void build(const InputReader& in, LessonBuild& out) {
   show_said(out, *before, said_before, "said_before", replies);
   std::vector<NodeId> rows;
   {
-    const auto scope = tape.scope("before");
+    const auto scope = tape.scope("base");
     const ParameterNodes weights(tape, before->config, before->weights);
     const auto last = static_cast<Index>(std::ssize(text)) - 1;
     rows.push_back(append_reading(tape, *before, weights, text, last, last + 1));
   }
   ParameterNodes weights;
   {
-    const auto scope = tape.scope("after");
+    const auto scope = tape.scope("tuned");
     weights = ParameterNodes(tape, after->config, after->weights);
     Ids all = prompt;
     all.insert(all.end(), said.begin(), said.end());
@@ -290,9 +290,11 @@ void build(const InputReader& in, LessonBuild& out) {
   if (!said.empty()) append_looks(tape, *after, said, count, messages);
   out.show(View::heatmap, "looks.at_prompt", "looks");
   out.show(View::matrix, "looks.by_message", "looks");
-  for (Index block = 0; block < after->config.decoder_layers; ++block)
-    for (const char* model : {"before", "after"})
-      out.show(View::heads, std::string(model) + ".decoder." + std::to_string(block) + ".self_attention.weights", model);
+  for (const char* model : {"base", "tuned"})
+    for (Index block = 0; block < after->config.decoder_layers; ++block) {
+      const std::string attention = std::string(model) + ".decoder." + std::to_string(block) + ".self_attention";
+      out.show(View::heads, attention + ".weights", attention);
+    }
   append_requests(in, out, parts);
   append_wordings(in, out, *after, weights);
 
@@ -315,6 +317,7 @@ std::vector<Preset> presets() {
     return inputs;
   };
   return {{"key", {}},
+          {"name", asked("", "My name is Anna.", name)},
           {"no-context", asked("", "", where)},
           {"few-words", asked("", places, where, "Answer in few words.")},
           {"chat", asked(kAnna, "", name)},
@@ -341,7 +344,7 @@ Lesson lesson() {
               [](const InputReader&) {
                 return Words{kTalesModel, kConversationsModel};
               },
-          .folded = {"before", "after"},
+          .folded = {"base", "tuned"},
           .largest = {{"chat", long_chat}, {"window", static_cast<double>(kMostWindow)}}};
 }
 

@@ -16,21 +16,21 @@ constexpr Index kKey = 12, kBed = 16, kCup = 19, kDoor = 23, kAskedKey = 28;  //
 
 std::vector<Step> prompting_steps() {
   const std::vector<std::string> of_answer{
-      "said", "answer.logits", "after.logits", "after.last_rows", "looks.of_answer", "looks.at_prompt", "looks.by_message"};
+      "said", "answer.logits", "tuned.logits", "tuned.last_rows", "looks.of_answer", "looks.at_prompt", "looks.by_message"};
   const auto either = [&](const char* less, const char* more) { return Ask{.how = WhichIsSo{{less, more}, {0.5f}}, .also = of_answer}; };
   return {
       {.id = "messages", .focus = "prompt", .cell = Cell{0, 0, 1}},
-      {.id = "before", .focus = "said_before", .cell = Cell{0, 0, 0}},
+      {.id = "before", .focus = "said_before", .cell = Cell{0, 0, 0}, .example = {.preset = "name"}},
       {.id = "looked",
        .focus = "looks.by_message",
        .cell = Cell{0, kQuestion, kPlace},
        .ask = Ask{.how = WhereIsMost{.down = true}, .also = {"looks.at_prompt", "looks.by_message"}}},
       {.id = "copies",
-       .focus = "after.decoder.1.self_attention.weights",
+       .focus = "tuned.decoder.1.self_attention.weights",
        .cell = Cell{1, kBeforeBed, kKey},
        .ask = Ask{.how = WhereIsMost{.among = {kKey, kBed, kCup, kDoor, kAskedKey}},
-                  .also = {"after.decoder.1.self_attention.masked_scores", "after.decoder.1.self_attention.scores",
-                           "after.decoder.1.self_attention.dot_products"}}},
+                  .also = {"tuned.decoder.1.self_attention.masked_scores", "tuned.decoder.1.self_attention.scores",
+                           "tuned.decoder.1.self_attention.dot_products"}}},
       {.id = "no_context",
        .focus = "answer.probabilities",
        .cell = Cell{0, 1, kI},
