@@ -6,9 +6,7 @@
 
 namespace gf {
 
-std::shared_ptr<const LanguageModel> tales_model(const InputReader& in) {
-  return in.once([&] { return std::make_shared<const LanguageModel>(language_model(in.file(kTalesModel), kTalesModel)); });
-}
+std::shared_ptr<const LanguageModel> tales_model(const InputReader& in) { return in.decoded(kTalesModel, language_model); }
 
 ReadText read_text(const LanguageModel& model, const std::string& text, Index most) {
   ReadText read{ids_of(model, text)};
@@ -32,12 +30,6 @@ std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_p
 std::vector<std::string> names_of(const LanguageModel& model, const std::vector<int>& ids) {
   std::vector<std::string> names;
   for (const int id : ids) names.push_back(readable_token(model, id));
-  return names;
-}
-
-std::vector<std::string> vocabulary_names(const LanguageModel& model) {
-  std::vector<std::string> names;
-  for (int id = 0; id < static_cast<int>(model.vocabulary.size()); ++id) names.push_back(readable_token(model, id));
   return names;
 }
 

@@ -13,7 +13,7 @@ namespace gf {
 /// The model that these lessons look into: little stories and facts.
 inline constexpr const char* kTalesModel = "assets/models/tales.safetensors";
 
-/// The model, decoded once for a trace.
+/// The model.
 std::shared_ptr<const LanguageModel> tales_model(const InputReader& in);
 
 /// A text as the model reads it: <start>, then its pieces, of which the last `most` are left.
@@ -30,8 +30,6 @@ std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_p
 
 /// Tokens as people can read them.
 std::vector<std::string> names_of(const LanguageModel& model, const std::vector<int>& ids);
-/// All tokens that the model has, likewise.
-std::vector<std::string> vocabulary_names(const LanguageModel& model);
 
 /// A row of tokens with their names, and a panel of pieces for it; none where there is no token.
 void show_ids(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, const char* name, const char* formula,
