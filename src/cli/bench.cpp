@@ -100,7 +100,7 @@ json bench_train_step(const BenchOptions& options) {
 LessonContext context_of(const Document& document, const AssetReader& assets) {
   LessonContext context;
   for (const std::string& path : files_of(document))
-    if (const auto content = assets(path)) context.files[path] = std::make_shared<const std::string>(*content);
+    if (const auto content = assets(path)) context.files[path] = std::make_shared<const LessonFile>(*content);
   return context;
 }
 

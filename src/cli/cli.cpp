@@ -26,6 +26,7 @@ constexpr int kBadInput = 2;
 struct Options {
   std::string lesson, preset, backward, node, cell, format = "json";
   std::vector<std::string> sets, pins;
+  Index most_values = TraceExtent{}.most_values;
   bool torch = false;
 };
 
@@ -104,7 +105,7 @@ Trace run(const Options& options, const AssetReader& assets) {
   const Document document = document_of(options);
   LessonContext context;
   for (const std::string& path : files_of(document))
-    if (auto content = assets(path)) context.files[path] = std::make_shared<const std::string>(*std::move(content));
+    if (auto content = assets(path)) context.files[path] = std::make_shared<const LessonFile>(*std::move(content));
   Trace trace = run_lesson(document, options.backward, context);
   for (const Note& note : trace.notes)
     if (note.id == "pin_without_cell") throw InputError({"pin_without_cell", note.words});
@@ -115,7 +116,7 @@ std::string print_trace(const Options& options, const AssetReader& assets) {
   const ExportFormat format = format_named(options.format);
   const Trace trace = run(options, assets);
   if (!options.node.empty()) node_of(trace, options.node);
-  return export_trace(trace, format, options.node);
+  return export_trace(trace, format, {options.node, options.most_values});
 }
 
 std::string print_explanation(const Options& options, const AssetReader& assets) {
@@ -203,6 +204,8 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
   code->add_flag("--torch", options.torch, "for PyTorch, not NumPy");
   trace->add_option("--node", options.node, "only this node");
   trace->add_option("--format", options.format, "json, csv, numpy, latex or svg");
+  trace->add_option("--most-values", options.most_values, "of a node with more, JSON has the sums of its rows and columns instead")
+      ->check(CLI::NonNegativeNumber);
   explain->add_option("--node", options.node, "the cell's node")->required();
   explain->add_option("--cell", options.cell, "[HEAD,]ROW,COL, from 0")->required();
   BenchOptions bench_options;

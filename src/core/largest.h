@@ -26,7 +26,11 @@ std::vector<Index> largest_of(std::span<const std::type_identity_t<Number>> valu
     const Number value = values[static_cast<std::size_t>(place)];
     return std::isnan(value) ? -std::numeric_limits<Number>::infinity() : value;
   };
-  std::partial_sort(places.begin(), end, places.end(), [&](Index a, Index b) { return key(a) > key(b) || (key(a) == key(b) && a < b); });
+  const auto before = [&](Index a, Index b) { return key(a) > key(b) || (key(a) == key(b) && a < b); };
+  if (end == places.end())
+    std::sort(places.begin(), end, before);
+  else
+    std::partial_sort(places.begin(), end, places.end(), before);
   places.erase(end, places.end());
   return places;
 }

@@ -126,18 +126,18 @@ std::string join_nodes(const Trace& trace, std::string_view only, Write&& write)
 
 std::string readable(const nlohmann::json& value) { return json_text(value, "") + "\n"; }
 
-std::string export_trace(const Trace& trace, ExportFormat format, std::string_view only) {
+std::string export_trace(const Trace& trace, ExportFormat format, const TraceExtent& extent) {
   switch (format) {
     case ExportFormat::json:
-      return readable(to_json(trace, only));
+      return readable(to_json(trace, extent));
     case ExportFormat::csv:
-      return join_nodes(trace, only, csv);
+      return join_nodes(trace, extent.only, csv);
     case ExportFormat::numpy:
-      return "import numpy as np\n\n" + join_nodes(trace, only, numpy);
+      return "import numpy as np\n\n" + join_nodes(trace, extent.only, numpy);
     case ExportFormat::latex:
-      return join_nodes(trace, only, latex);
+      return join_nodes(trace, extent.only, latex);
     case ExportFormat::svg:
-      return svg_of(trace, only);
+      return svg_of(trace, extent.only);
   }
   return {};
 }

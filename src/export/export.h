@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "protocol/trace.h"
 
@@ -10,13 +9,13 @@ namespace gf {
 
 enum class ExportFormat { json, csv, numpy, latex, svg };
 
-/// Writes all nodes, or with `only` not empty the node of that name.
-///   json   the trace of design: see to_json(Trace)
+/// Writes all nodes, or with `extent.only` not empty the node of that name.
+///   json   the trace of design: see to_json(Trace); the other formats write all values
 ///   csv    a line "# query (3, 4)", a line of column labels, a line a row with its label; nodes apart by an empty line
 ///   numpy  query = np.array([[1.5, ...], ...], dtype=np.float32)
 ///   latex  \mathrm{query} = \begin{pmatrix} ... \end{pmatrix}, four decimals
 ///   svg    one drawing with a table a matrix: labels, values, cells shaded by sign and size
-std::string export_trace(const Trace& trace, ExportFormat format, std::string_view only = {});
+std::string export_trace(const Trace& trace, ExportFormat format, const TraceExtent& extent = {});
 
 /// JSON for people: indented, with a row of a matrix on one line, and a line break at the end.
 std::string readable(const nlohmann::json& value);

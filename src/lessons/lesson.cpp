@@ -17,7 +17,7 @@ const Tensor* InputReader::matrix(std::string_view name) const {
   return tensor.size() == 0 ? nullptr : &tensor;
 }
 
-const std::string& InputReader::file(const std::string& path) const {
+const LessonFile& InputReader::loaded(const std::string& path) const {
   const auto found = context_.files.find(path);
   if (found == context_.files.end() || !found->second) throw InputError({"missing_file", {{"where", path}}});
   return *found->second;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/replay.h"
+#include "lessons/lesson_file.h"
 #include "protocol/schema.h"
 
 namespace gf {
@@ -18,8 +19,8 @@ struct RunModel;       // train/run_model.h
 
 /// What a lesson is given besides its inputs.
 struct LessonContext {
-  std::map<std::string, std::shared_ptr<const std::string>> files;  // by path; null where a file could not be read
-  std::shared_ptr<const RunModel> run;   // of a training run at the viewed record; null where there is none (yet)
+  std::map<std::string, std::shared_ptr<const LessonFile>> files;  // by path; null where a file could not be read
+  std::shared_ptr<const RunModel> run;                             // of a training run at the viewed record; null where there is none (yet)
   std::shared_ptr<const RunModel> kept;  // of a run kept to compare with, at the record beside it; null where there is none
 };
 
@@ -38,7 +39,12 @@ class InputReader {
   const Tensor* matrix(std::string_view name) const;
   const LessonInfo& lesson() const { return lesson_; }
   /// The content of a file that the lesson asked for (Lesson::files). Throws InputError "missing_file" where it could not be read.
-  const std::string& file(const std::string& path) const;
+  const std::string& file(const std::string& path) const { return loaded(path).bytes(); }
+  /// What `decode(bytes, path)` makes of such a file, in a step of its own: made once and shared by all traces (LessonFile::decoded).
+  template <typename Decode>
+  auto decoded(const std::string& path, const Decode& decode) const {
+    return once([&] { return loaded(path).decoded([&](const std::string& bytes) { return decode(bytes, path); }); });
+  }
   /// The model of a run that was kept to compare with; null where there is none.
   const RunModel* kept() const { return context_.kept.get(); }
   /// A step of the lesson that takes long and appends nothing to its tape, such as decoding a file: where the lesson is computed in slices,
@@ -53,6 +59,7 @@ class InputReader {
   RunModel run_or_first(RunModel (*first)(const InputReader& inputs)) const;
 
  private:
+  const LessonFile& loaded(const std::string& path) const;
   const InputValue& get(std::string_view name) const { return input_or_default(lesson_, inputs_, name); }
   const LessonInfo& lesson_;
   const Inputs& inputs_;

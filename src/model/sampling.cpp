@@ -1,5 +1,6 @@
 #include "model/sampling.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -29,7 +30,8 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
   check(settings);
   std::vector<double> shares(static_cast<std::size_t>(count), 0);
   if (count == 0) return shares;
-  const std::vector<Index> order = largest_of({logits, shares.size()}, count);
+  const bool cuts = settings.temperature > 0 && (settings.top_k > 0 || settings.top_p < 1);
+  const std::vector<Index> order = largest_of({logits, shares.size()}, cuts ? count : 1);
   if (settings.temperature == 0) {
     shares[static_cast<std::size_t>(order.front())] = 1;
     return shares;
@@ -37,8 +39,8 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
   const auto most = static_cast<double>(logits[order.front()]);
   for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = std::exp((static_cast<double>(logits[i]) - most) / settings.temperature);
   const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
-  double kept = 0;
-  for (std::size_t place = 0; place < order.size(); ++place) {
+  double kept = cuts ? 0 : all;
+  for (std::size_t place = 0; cuts && place < order.size(); ++place) {
     double& share = shares[static_cast<std::size_t>(order[place])];
     const bool cut =
         (settings.top_k > 0 && place >= static_cast<std::size_t>(settings.top_k)) || (place > 0 && kept >= settings.top_p * all);
@@ -50,14 +52,21 @@ std::vector<double> sampling_shares(const float* logits, Index count, const Samp
 }
 
 Index draw_token(const std::vector<double>& shares, double number) {
+  std::vector<Index> left;  // a heap with the largest share on top: mostly a few of them hold the number
+  for (Index token = 0; token < std::ssize(shares); ++token)
+    if (shares[static_cast<std::size_t>(token)] > 0) left.push_back(token);
+  const auto after = [&](Index a, Index b) {
+    const double of_a = shares[static_cast<std::size_t>(a)], of_b = shares[static_cast<std::size_t>(b)];
+    return of_a < of_b || (of_a == of_b && a > b);
+  };
+  std::make_heap(left.begin(), left.end(), after);
   double sum = 0;
   Index last = 0;
-  for (const Index token : largest_of<double>(shares, std::ssize(shares))) {
-    const double share = shares[static_cast<std::size_t>(token)];
-    if (share <= 0) break;
-    sum += share;
-    last = token;
-    if (sum > number) break;
+  while (!left.empty() && sum <= number) {
+    last = left.front();
+    sum += shares[static_cast<std::size_t>(last)];
+    std::pop_heap(left.begin(), left.end(), after);
+    left.pop_back();
   }
   return last;
 }

@@ -67,7 +67,7 @@ const LessonInfo& Snapshot::lesson() const {
   return *found;
 }
 
-json to_json(const Snapshot& snapshot, std::optional<std::string_view> trace) {
+json to_json(const Snapshot& snapshot, const std::optional<TraceExtent>& trace) {
   const LessonInfo& lesson = snapshot.lesson();
   const Step* step = step_of(lesson, snapshot.document);
   json result{

@@ -59,8 +59,8 @@ struct Snapshot {
   const LessonInfo& lesson() const;  // of the document
 };
 
-/// What answer_message (session/answer_message.h) tells a page of it. `trace`: the one node of the trace, which may be megabytes, that is
-/// asked for; empty: all of it; none: nothing of it.
-nlohmann::json to_json(const Snapshot& snapshot, std::optional<std::string_view> trace = "");
+/// What answer_message (session/answer_message.h) tells a page of it. `trace`: how much of the trace, which may be megabytes; none: nothing
+/// of it.
+nlohmann::json to_json(const Snapshot& snapshot, const std::optional<TraceExtent>& trace = TraceExtent{});
 
 }  // namespace gf

@@ -57,7 +57,20 @@ json attributes_to_json(const std::vector<TraceAttribute>& attributes) {
   return result;
 }
 
-json node_to_json(const Trace& trace, const TraceNode& node) {
+// The sums of all lines of a kind, matrix after matrix.
+json sums_to_json(const Tensor& tensor, bool of_columns) {
+  json sums = json::array();
+  for (Index k = 0; k < tensor.shape().matrices(); ++k) {
+    std::vector<double> lines(static_cast<std::size_t>(of_columns ? tensor.cols() : tensor.rows()));
+    for (Index r = 0; r < tensor.rows(); ++r)
+      for (Index c = 0; c < tensor.cols(); ++c)
+        lines[static_cast<std::size_t>(of_columns ? c : r)] += static_cast<double>(tensor.at(k, r, c));
+    for (const double sum : lines) sums.push_back(number_to_json(static_cast<float>(sum)));
+  }
+  return sums;
+}
+
+json node_to_json(const Trace& trace, const TraceNode& node, Index most_values) {
   const Shape& shape = node.value->shape();
   json inputs = json::array();
   for (int input : node.inputs) inputs.push_back(trace.node(input).name);
@@ -68,8 +81,13 @@ json node_to_json(const Trace& trace, const TraceNode& node) {
               {"attributes", attributes_to_json(node.attributes)},
               {"shape", shape_to_json(shape)},
               {"rows", labels_of(node.rows, shape.rows)},
-              {"cols", labels_of(node.cols, shape.cols)},
-              {"values", nested_values(*node.value, 0, 0)}};
+              {"cols", labels_of(node.cols, shape.cols)}};
+  if (shape.size() > most_values) {
+    result["row_sums"] = sums_to_json(*node.value, false);
+    result["column_sums"] = sums_to_json(*node.value, true);
+  } else {
+    result["values"] = nested_values(*node.value, 0, 0);
+  }
   if (!node.facts.sums.empty()) {
     json sums = json::array();
     for (float sum : node.facts.sums) sums.push_back(number_to_json(sum));
@@ -98,12 +116,12 @@ const TraceNode& Trace::at(std::string_view name, std::string_view where) const 
   return node(place);
 }
 
-json to_json(const Trace& trace, std::string_view only) {
+json to_json(const Trace& trace, const TraceExtent& extent) {
   json inputs = json::object();
   for (const auto& [name, value] : trace.inputs) inputs[name] = to_json(value);
   json nodes = json::array();
   for (const TraceNode& node : trace.nodes)
-    if (only.empty() || node.name == only) nodes.push_back(node_to_json(trace, node));
+    if (extent.only.empty() || node.name == extent.only) nodes.push_back(node_to_json(trace, node, extent.most_values));
   json notes = json::array();
   for (const Note& note : trace.notes) notes.push_back(to_json(note));
   json result{{"lesson", trace.lesson}, {"inputs", inputs}, {"nodes", nodes}, {"notes", notes}};

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -129,9 +130,15 @@ struct Trace {
   const TraceNode& at(std::string_view name, std::string_view where = "node") const;
 };
 
+/// How much of a trace is told: one that looks into a language model has a million values.
+struct TraceExtent {
+  std::string_view only = {};                             // just the nodes of that name; empty: all
+  Index most_values = std::numeric_limits<Index>::max();  // of a node with more, the sums of its rows and of its columns stand for them
+};
+
 /// {"lesson", "inputs", "nodes": [...], "notes": [...]}, field by field in TRACE.md. Infinities are the strings "inf" and "-inf", NaN is
-/// null. With `only` not empty, just the nodes of that name.
-nlohmann::json to_json(const Trace& trace, std::string_view only = {});
+/// null.
+nlohmann::json to_json(const Trace& trace, const TraceExtent& extent = {});
 nlohmann::json to_json(const Explanation& explanation, const Trace& trace);
 
 }  // namespace gf

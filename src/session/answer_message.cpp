@@ -86,10 +86,16 @@ json set_blanks(Session& session, const json& message) {
 }
 
 json snapshot(Session& session, const json& message) {
-  const auto trace = message.find("trace");
-  if (trace == message.end() || *trace == true) return to_json(*session.snapshot());
-  if (*trace == false) return to_json(*session.snapshot(), std::nullopt);
-  return to_json(*session.snapshot(), text_of(message, "trace"));
+  const auto trace = message.find("trace"), most = message.find("most_values");
+  if (trace != message.end() && *trace == false) return to_json(*session.snapshot(), std::nullopt);
+  TraceExtent extent;
+  if (most != message.end()) {
+    if (!most->is_number_unsigned()) wrong_type("most_values", "@index", *most);
+    extent.most_values = most->get<Index>();
+  }
+  const std::string only = trace == message.end() || *trace == true ? "" : text_of(message, "trace");
+  extent.only = only;
+  return to_json(*session.snapshot(), extent);
 }
 
 json answer(Session& session, const json& message) {

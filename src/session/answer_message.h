@@ -16,7 +16,8 @@ namespace gf {
 ///                                            zero-based, and whether the state that it speaks of is "applied"; "has_own": whether there is
 ///                                            a version of the reader's own to bring back; "progress" of each lesson: how many of its
 ///                                            questions were "answered", "of" how many; with "trace": false the trace is left out,
-///                                            with "trace": "weights" it has only the node of that name
+///                                            with "trace": "weights" it has only the node of that name; with "most_values": 10000
+///                                            a node with more values has the sums of its rows and columns in their place
 ///   {"type": "command", "command": "play"}   presses a button of the training run: play, pause, step, epoch, restart, view (with
 ///                                            "record": its index, -1 follows the run), keep, drop_kept; answers like "snapshot"
 ///   {"type": "load", "document": {...}}      loads a document: {"problem", "revision"}. The problem is what is wrong with the document as

@@ -17,7 +17,7 @@ std::optional<LessonFiles::Contents> LessonFiles::get(const std::vector<std::str
 void LessonFiles::read(const std::string& path) {
   const auto came = [this, path, alive = std::weak_ptr<int>(life_)](std::optional<std::string> content) {
     if (alive.expired()) return;
-    loaded_[path] = content ? std::make_shared<const std::string>(*std::move(content)) : nullptr;
+    loaded_[path] = content ? std::make_shared<const LessonFile>(*std::move(content)) : nullptr;
     came_(loading_.erase(path) != 0 && returned_);
   };
   if (!source_) return came(std::nullopt);

@@ -9,13 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "lessons/lesson_file.h"
 #include "session/session.h"
 
 namespace gf {
 
 class LessonFiles {
  public:
-  using Contents = std::map<std::string, std::shared_ptr<const std::string>>;  // by path; null where a file could not be read
+  using Contents = std::map<std::string, std::shared_ptr<const LessonFile>>;  // by path; null where a file could not be read
 
   /// `came` is called for every file that comes; `later` says that it comes after `get` returned without it.
   LessonFiles(SessionOptions::FileSource source, std::function<void(bool later)> came)

@@ -7,6 +7,14 @@
 #include "core/random.h"
 
 namespace gf {
+namespace {
+
+std::string readable_form(const std::string& token) {
+  const std::string bytes = bytes_of_token(token);
+  return bytes.empty() || bytes.front() == '@' ? token : visible_text(bytes);
+}
+
+}  // namespace
 
 LanguageModel language_model(std::string_view bytes, const std::string& where) {
   ShippedModel file = shipped_model(bytes, where);
@@ -24,6 +32,7 @@ LanguageModel language_model(std::string_view bytes, const std::string& where) {
     throw InputError({"not_a_model", {{"where", where}, {"detail", misfit.what()}}});
   }
   model.weights = std::make_shared<const NamedTensors>(std::move(file.weights));
+  for (const std::string& token : model.vocabulary.tokens()) model.readable.push_back(readable_form(token));
   return model;
 }
 
@@ -39,11 +48,7 @@ std::string text_of(const LanguageModel& model, const std::vector<int>& ids) {
   return text;
 }
 
-std::string readable_token(const LanguageModel& model, int id) {
-  const std::string& token = model.vocabulary.token(id);
-  const std::string bytes = bytes_of_token(token);
-  return bytes.empty() || bytes.front() == '@' ? token : visible_text(bytes);
-}
+const std::string& readable_token(const LanguageModel& model, int id) { return model.readable[static_cast<std::size_t>(id)]; }
 
 Writer::Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights)
     : config_(std::move(config)), weights_(std::move(weights)), decoding_(config_, weights_) {}

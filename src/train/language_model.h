@@ -19,6 +19,7 @@ struct LanguageModel {
   std::shared_ptr<const NamedTensors> weights;
   Vocabulary vocabulary;
   BpeTokenizer tokenizer;
+  std::vector<std::string> readable;  // all tokens as people can read them: "␣sun", "⏎", "<end>"
 };
 
 /// Reads the bytes of a file that `glassformer train` wrote for the tasks tales and conversations. Throws InputError, as shipped_model
@@ -29,8 +30,8 @@ LanguageModel language_model(std::string_view bytes, const std::string& where);
 std::vector<int> ids_of(const LanguageModel& model, std::string_view text);
 /// The bytes that tokens stand for.
 std::string text_of(const LanguageModel& model, const std::vector<int>& ids);
-/// A token as people can read it: "␣sun", "⏎", "<end>".
-std::string readable_token(const LanguageModel& model, int id);
+/// A token as people can read it.
+const std::string& readable_token(const LanguageModel& model, int id);
 
 /// Where a text goes on, token by token. The window has as many tokens as the table of positions has rows: where it is full the oldest
 /// token falls out, and all others, each at another place now, are read again.

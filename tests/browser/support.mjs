@@ -96,10 +96,11 @@ export function rest(frame) {
   });
 }
 
-/** The same, and resolves with the snapshot and all of its trace, which of a large lesson is tens of megabytes. */
-export async function settled(frame) {
+/** The same, and resolves with the snapshot and all of its trace, which of a large lesson is tens of megabytes; `extent` asks for less. */
+export async function settled(frame, extent = {}) {
   await rest(frame);
-  return frame.evaluate(() => window.glassformer.snapshot());
+  // As a text: what evaluate hands over value by value takes ten times as long.
+  return JSON.parse(await frame.evaluate((m) => JSON.stringify(window.glassformer.send(m)), {type: 'snapshot', ...extent}));
 }
 
 /** The same without the trace. */
@@ -263,8 +264,9 @@ export const lessonList = () => print('lessons');
 export const lessonIds = async () => (await lessonList()).map((lesson) => lesson.id);
 
 /** What the command line prints for a document. */
-export function traceOf(document) {
+export function traceOf(document, {most_values} = {}) {
   const words = ['trace', document.lesson];
+  if (most_values !== undefined) words.push('--most-values', `${most_values}`);
   for (const [name, value] of Object.entries(document.inputs)) words.push('--set', `${name}=${JSON.stringify(value)}`);
   for (const pin of document.pins ?? []) words.push('--pin', `${pin.node},${pin.cell.join(',')}=${pin.value}`);
   return print(...words);
@@ -290,12 +292,13 @@ const largest = (value) => (Array.isArray(value) ? value.reduce((most, each) => 
 
 // Builds differ in the last bits (fused multiply-add, order of the vector lanes); a float has seven digits, a few sums cost two. What is left of a
 // sum of large terms is as far off as they are, so the largest value of the matrix counts.
+const isClose = (actual, expected, size) => typeof expected === 'number' && typeof actual === 'number' && Math.abs(actual - expected) <= 1e-5 * size;
+
 function assertClose(actual, expected, where, size = Math.max(1, largest(expected))) {
-  if (typeof expected === 'number' && typeof actual === 'number') {
-    assert.ok(Math.abs(actual - expected) <= 1e-5 * size, `${where}: expected ${expected}, got ${actual}`);
-  } else if (Array.isArray(expected)) {
+  if (isClose(actual, expected, size)) return;
+  if (Array.isArray(expected)) {
     assert.equal(actual?.length, expected.length, where);
-    expected.forEach((each, i) => assertClose(actual[i], each, `${where}[${i}]`, size));
+    expected.forEach((each, i) => isClose(actual[i], each, size) || assertClose(actual[i], each, `${where}[${i}]`, size));
   } else {
     assert.equal(actual, expected, where);
   }
@@ -328,10 +331,19 @@ export function assertSameTrace(actual, expected) {
   });
 }
 
-/** Asserts that the page shows what the command line prints for its document. Resolves with the snapshot. */
+// To print and to read all values of a language model takes half a minute. The sums of the rows and columns of its tables tell as well whether they
+// are the same.
+const kCompared = {
+  most_values: 10000
+};
+
+/**
+ * Asserts that the page shows what the command line prints for its document. Resolves with the snapshot, in which nodes of more than ten thousand
+ * values have the sums of their rows and columns.
+ */
 export async function assertLikeCommandLine(frame) {
-  const snapshot = await settled(frame);
-  assertSameTrace(snapshot.trace, await traceOf(snapshot.document));
+  const snapshot = await settled(frame, kCompared);
+  assertSameTrace(snapshot.trace, await traceOf(snapshot.document, kCompared));
   return snapshot;
 }
 

@@ -87,6 +87,9 @@ TEST_SUITE("cli/cli") {
     const json one = json::parse(run({"trace", "self-attention", "--set", "published=true", "--node", "query"}).out);
     CHECK(one["nodes"].size() == 1);
     CHECK(one["nodes"][0]["values"][2][1].get<double>() == doctest::Approx(0.8998).epsilon(1e-4));
+    const json summed = json::parse(run({"trace", "softmax", "--set", "z=[[3,4]]", "--most-values", "1"}).out);
+    CHECK(node_of(summed, "z")["row_sums"] == json{7});
+    CHECK_FALSE(node_of(summed, "z").contains("values"));
   }
 
   TEST_CASE("trace: presets, settings, pins and gradients") {

@@ -33,7 +33,7 @@ TEST_SUITE("export/export") {
   }
 
   TEST_CASE("NumPy reads what is written") {
-    CHECK(export_trace(small_trace(), ExportFormat::numpy, "a.b_c") ==
+    CHECK(export_trace(small_trace(), ExportFormat::numpy, {"a.b_c"}) ==
           "import numpy as np\n\na_b_c = np.array([[0.1, -2.0],\n                  [np.nan, -np.inf]], dtype=np.float32)\n");
     Trace stacked = small_trace();
     stacked.nodes[0].value = std::make_shared<const Tensor>(Tensor::filled(Shape{{2}, 1, 1}, 3));

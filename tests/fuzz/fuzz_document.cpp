@@ -34,9 +34,9 @@ void compute(Document document, Choices& choices) {
   if (!taken([&] { trace = run_with_source_files(document); })) return;
   explain_some(trace, choices);
   const std::string chosen = trace.nodes[choices.index(trace.nodes.size())].name;
-  to_json(trace, quickly_told(trace) ? "" : chosen).dump();  // throws where a label or a note is not UTF-8
+  to_json(trace, {.only = quickly_told(trace) ? "" : chosen}).dump();  // throws where a label or a note is not UTF-8
   constexpr ExportFormat kFormats[] = {ExportFormat::csv, ExportFormat::numpy, ExportFormat::latex, ExportFormat::svg};
-  taken([&] { export_trace(trace, kFormats[choices.index(std::size(kFormats))], chosen); });
+  taken([&] { export_trace(trace, kFormats[choices.index(std::size(kFormats))], {chosen}); });
   // The same again with cells held.
   for (std::size_t held = choices.index(4); held > 0; --held) {
     const TraceNode& node = trace.nodes[choices.index(trace.nodes.size())];

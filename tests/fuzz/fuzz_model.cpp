@@ -23,7 +23,7 @@ void show(const std::string& bytes) {
     const Document document{lesson.info.id, preset.inputs};
     const std::vector<std::string> files = files_of(document);
     LessonContext context;
-    for (const std::string& path : files) context.files[path] = std::make_shared<const std::string>(bytes);
+    for (const std::string& path : files) context.files[path] = std::make_shared<const LessonFile>(bytes);
     if (!files.empty()) taken([&] { run_lesson(document, {}, context); });
   }
 }

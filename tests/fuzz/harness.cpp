@@ -159,8 +159,7 @@ Trace run_with_source_files(const Document& document) {
   LessonContext context;
   for (const std::string& path : files_of(document)) {
     std::ifstream file(std::string(GF_SOURCE_DIR "/") + path, std::ios::binary);
-    if (file.good())
-      context.files[path] = std::make_shared<const std::string>(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+    if (file.good()) context.files[path] = std::make_shared<const LessonFile>(std::string(std::istreambuf_iterator<char>(file), {}));
   }
   return run_lesson(document, {}, context);
 }

@@ -25,12 +25,13 @@ Trainer trained(const TrainSettings& settings, Index steps) {
   return trainer;
 }
 
-// The lesson as it shows a trained run.
-Trace shown(const Trainer& trainer, const Inputs& inputs) {
+// The losses of the models on the lesson's question, as it shows them of a run.
+std::vector<float> losses(RunModel run, const Inputs& inputs) {
   LessonContext context;
-  context.run = std::make_shared<const RunModel>(RunModel{trainer.model(), std::make_shared<const Dataset>(trainer.dataset()),
-                                                          std::make_shared<const NamedTensors>(trainer.weights())});
-  return run_lesson({"block", inputs}, {}, context);
+  context.run = std::make_shared<const RunModel>(std::move(run));
+  const Trace trace = run_lesson({"block", inputs}, {}, context);
+  const Tensor& values = *node(trace, "model_losses").value;
+  return std::vector<float>(values.data(), values.data() + values.size());
 }
 
 bool same(const Tensor& a, const Tensor& b) { return a.shape() == b.shape() && std::equal(a.data(), a.data() + a.size(), b.data()); }
@@ -88,13 +89,19 @@ TEST_SUITE("lessons/block") {
 TEST_SUITE("learning") {
   TEST_CASE(
       "without the residual line two blocks learn less than any other model, and one block more than two; the whole model learns most") {
-    const Inputs two, one{{"blocks", 1.0}};
-    const auto losses = [](const Inputs& inputs) {
-      const Trace trace = shown(trained(settings(inputs), settings(inputs).steps), inputs);
-      const Tensor& values = *node(trace, "model_losses").value;
-      return std::vector<float>(values.data(), values.data() + values.size());
-    };
-    const std::vector<float> deep = losses(two), shallow = losses(one);
+    const Trainer two = trained(settings(), settings().steps);
+    const std::vector<float> deep =
+        losses({two.model(), std::make_shared<const Dataset>(two.dataset()), std::make_shared<const NamedTensors>(two.weights())}, {});
+    // Of the models of one block only this one is asked, and it learns as it would beside the others.
+    const Inputs one{{"blocks", 1.0}};
+    TrainSettings alone = settings(one);
+    alone.model = without(models(alone).whole, LeftOut::residual);
+    const Trainer trainer = trained(alone, alone.steps);
+    RunModel run = first_model(settings(one));
+    auto weights = std::make_shared<NamedTensors>(*run.weights);
+    for (const NamedTensor& weight : trainer.weights().tensors) *weights->find("no_residual." + weight.name) = weight.value;
+    run.weights = std::move(weights);
+    const std::vector<float> shallow = losses(std::move(run), one);
     for (std::size_t model = 1; model < deep.size(); ++model) CHECK(deep[0] > deep[model]);
     for (std::size_t model = 0; model < deep.size() - 1; ++model) CHECK(deep.back() < deep[model]);
     // The step asks on which side of this the loss is.

@@ -13,11 +13,13 @@
 
 namespace gf::test {
 
-inline Trace run_with_files(const Document& document) {
+inline LessonContext context_with_files(const Document& document) {
   LessonContext context;
-  for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_asset(path));
-  return run_lesson(document, {}, context);
+  for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const LessonFile>(read_asset(path));
+  return context;
 }
+
+inline Trace run_with_files(const Document& document) { return run_lesson(document, {}, context_with_files(document)); }
 
 /// "softmax, position-encoding, ...", as messages list them.
 inline std::string lesson_ids() {

@@ -470,7 +470,7 @@ TEST_SUITE("lessons/encoder_decoder") {
     for (int i = 0; i < 33; ++i) many += "you ";
     CHECK(refusal_of(kLesson, trained("english-spanish", many.c_str())) == "source: expected at most 32 tokens, got 33.");
     const Document document{"encoder-decoder", trained("english-spanish", "you are welcome")};
-    const auto problem = [&](std::shared_ptr<const std::string> file) {
+    const auto problem = [&](std::shared_ptr<const LessonFile> file) {
       LessonContext context;
       context.files[files_of(document).at(0)] = std::move(file);
       try {
@@ -481,10 +481,10 @@ TEST_SUITE("lessons/encoder_decoder") {
       return std::string("no problem");
     };
     CHECK(problem(nullptr) == "missing_file");
-    CHECK(problem(std::make_shared<const std::string>("not a model")) != "no problem");
+    CHECK(problem(std::make_shared<const LessonFile>("not a model")) != "no problem");
     const std::string whole = read_source_file("assets/models/english-spanish.safetensors");
-    CHECK(problem(std::make_shared<const std::string>(whole.substr(0, whole.size() / 2))) != "no problem");
-    CHECK(problem(std::make_shared<const std::string>(whole)) == "no problem");
+    CHECK(problem(std::make_shared<const LessonFile>(whole.substr(0, whole.size() / 2))) != "no problem");
+    CHECK(problem(std::make_shared<const LessonFile>(whole)) == "no problem");
   }
 }
 

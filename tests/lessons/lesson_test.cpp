@@ -258,8 +258,7 @@ TEST_SUITE("lessons/lesson") {
     std::set<std::string> kinds;  // of the nodes that blocks and lessons have alike, one
     for (const Lesson& lesson : lessons()) {
       const Document document{lesson.info.id};
-      LessonContext context;
-      for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_asset(path));
+      const LessonContext context = context_with_files(document);
       const Trace forward = run_lesson(document, {}, context);
       for (const TraceNode& from : forward.nodes) {
         if (!kinds.insert(from.op + " " + std::string(short_name(from.name))).second) continue;
@@ -316,8 +315,7 @@ TEST_SUITE("lessons/lesson") {
     for (const Lesson& lesson : lessons()) {
       CAPTURE(lesson.info.id);
       const Document document{lesson.info.id};
-      LessonContext context;
-      for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const std::string>(read_asset(path));
+      const LessonContext context = context_with_files(document);
       const Trace whole = run_lesson(document, {}, context);
       Replay replay;
       std::optional<Trace> sliced;

@@ -16,11 +16,7 @@ namespace {
 const char* const kLesson = "lora";
 const std::string kLookedAt = "decoder.0.cross_attention.w_q";
 
-LessonContext with_files() {
-  LessonContext context;
-  for (const std::string& path : files_of({kLesson})) context.files[path] = std::make_shared<const std::string>(read_asset(path));
-  return context;
-}
+LessonContext with_files() { return context_with_files({kLesson}); }
 
 TrainSettings settings(const Inputs& inputs = {}) {
   const Lesson& lesson = lesson_named(kLesson);

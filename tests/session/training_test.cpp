@@ -328,6 +328,11 @@ TEST_SUITE("session/training") {
     const auto answer = [&](const nlohmann::json& message) { return nlohmann::json::parse(answer_message(d.session, message.dump())); };
     CHECK(answer({{"type", "command"}, {"command", "dance"}})["problem"]["id"] == "unknown_choice");
     CHECK(answer({{"type", "command"}, {"command", "view"}, {"record", "last"}})["problem"]["id"] == "wrong_type");
+    const nlohmann::json loss = answer({{"type", "snapshot"}, {"trace", "loss"}, {"most_values", 0}})["trace"]["nodes"];
+    REQUIRE(loss.size() == 1);
+    CHECK(loss[0].contains("column_sums"));
+    CHECK_FALSE(loss[0].contains("values"));
+    CHECK(answer({{"type", "snapshot"}, {"most_values", -1}})["problem"]["id"] == "wrong_type");
   }
 }
 

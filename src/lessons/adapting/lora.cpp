@@ -32,12 +32,12 @@ constexpr double kWidth = 32;  // of the base: no rank above it says more
 // ---- the run -----------------------------------------------------------------------------------------------------------
 
 TrainSettings settings(const InputReader& in) {
-  const ShippedModel base = shipped_model(in.file(kBase), kBase);
+  const std::shared_ptr<const ShippedModel> base = in.decoded(kBase, shipped_model);
   TrainSettings s = default_settings(in.text("task"));
-  AdapterConfig model{base.settings.transformer(), in.whole("rank")};
+  AdapterConfig model{base->settings.transformer(), in.whole("rank")};
   model.whole.vocabulary = model.whole.target_vocabulary = 0;  // those of the task, which are the same
   s.model = model;
-  s.base = {kBase, std::make_shared<const NamedTensors>(base.weights)};
+  s.base = {kBase, std::shared_ptr<const NamedTensors>(base, &base->weights)};
   s.optimizer.learning_rate = in.number("learning_rate");
   s.schedule = {ScheduleKind::cosine, 20, 0.1};
   s.clip = 0;  // the norm of all gradients would tie the two models to each other

@@ -124,14 +124,13 @@ struct Model {
 };
 
 std::shared_ptr<const Model> model_of(const InputReader& in) {
-  return in.once([&] {
-    auto model = std::make_shared<Model>();
-    model->shipped = shipped_model(in.file(kModel), kModel);
-    model->words = words_of(model->shipped);
-    model->words.held_out = reverse_task(model->shipped.settings.seed, {0, kExamples}).held_out;
-    model->specs = parameter_specs(model->config());
-    name_tokens(model->specs, model->words.source.tokens(), model->words.target.tokens());
-    return std::shared_ptr<const Model>(std::move(model));
+  return in.decoded(kModel, [](const std::string& bytes, const std::string& path) {
+    Model model{.shipped = shipped_model(bytes, path)};
+    model.words = words_of(model.shipped);
+    model.words.held_out = reverse_task(model.shipped.settings.seed, {0, kExamples}).held_out;
+    model.specs = parameter_specs(model.config());
+    name_tokens(model.specs, model.words.source.tokens(), model.words.target.tokens());
+    return model;
   });
 }
 

@@ -50,40 +50,40 @@ void switch_off(const std::string& part, const TransformerConfig& config, NamedT
 
 // The model with what was written.
 struct Written {
-  LanguageModel model;
-  ReadText read;           // the prompt
-  std::vector<int> added;  // what the model wrote
-  bool ended = false;      // at the end of the text
+  std::shared_ptr<const LanguageModel> model;
+  std::shared_ptr<const NamedTensors> weights;  // the model's, or with a part switched off
+  ReadText read;                                // the prompt
+  std::vector<int> added;                       // what the model wrote
+  bool ended = false;                           // at the end of the text
 };
 
 // Loading, switching off and each token are steps of their own.
-std::shared_ptr<const Written> write(const InputReader& in) {
-  const auto loaded = tales_model(in);
-  auto written = std::make_shared<Written>();
-  written->model = *loaded;
-  LanguageModel& model = written->model;
+Written write(const InputReader& in) {
+  Written written{.model = tales_model(in)};
+  const LanguageModel& model = *written.model;
+  written.weights = model.weights;
   if (in.text("off") != "nothing")
-    model.weights = in.once([&] {
-      auto weights = std::make_shared<NamedTensors>(*loaded->weights);
+    written.weights = in.once([&] {
+      auto weights = std::make_shared<NamedTensors>(*model.weights);
       switch_off(in.text("off"), model.config, *weights);
       return std::shared_ptr<const NamedTensors>(std::move(weights));
     });
-  written->read = read_text(model, in.text("text"), kMostRead);
+  written.read = read_text(model, in.text("text"), kMostRead);
   const SamplingSettings sampling{.temperature = in.number("temperature")};
-  auto writer = std::make_shared<const Writer>(model);
-  std::vector<int> next = written->read.ids;
-  while (static_cast<Index>(written->added.size()) < in.whole("tokens") && !written->ended) {
+  auto writer = std::make_shared<const Writer>(model.config, written.weights);
+  std::vector<int> next = written.read.ids;
+  while (static_cast<Index>(written.added.size()) < in.whole("tokens") && !written.ended) {
     writer = read_on(in, writer, next);
     const int token = next_token(*writer, sampling, in.seed());
-    written->ended = token == Vocabulary::kEnd;
-    if (!written->ended) written->added.push_back(token);
+    written.ended = token == Vocabulary::kEnd;
+    if (!written.ended) written.added.push_back(token);
     next = {token};
   }
   return written;
 }
 
 // The likeliest next piece, had the model ended after each block: the same norm and the same table make logits of its line.
-NodeId append_lens(LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights, const Words& vocabulary, Index tokens) {
+NodeId append_lens(LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights, Index tokens) {
   Tape& tape = out.tape;
   const auto scope = tape.scope("lens");
   std::vector<NodeId> rows;
@@ -103,7 +103,7 @@ NodeId append_lens(LessonBuild& out, const LanguageModel& model, const Parameter
   const NodeId gained = multiply(tape, normalised, weights.at("decoder.norm_gain"), "gained");
   const NodeId norm = add(tape, gained, weights.at("decoder.norm_bias"), "norm");
   const NodeId logits =
-      matmul_nt(tape, norm, weights.at("decoder.token_table"), Label("logits").with_rows(lines).with_cols({"vocabulary", vocabulary}));
+      matmul_nt(tape, norm, weights.at("decoder.token_table"), Label("logits").with_rows(lines).with_cols({"vocabulary", model.readable}));
   return softmax(tape, logits, 1, Along::rows, "probabilities");
 }
 
@@ -154,19 +154,32 @@ void append_pattern(LessonBuild& out, const TransformerConfig& config, const std
   out.show(View::matrix, shares, name);
 }
 
+// The keys and values of the first tokens, as each block of the whole pass has them.
+std::vector<KeyValues> kept_of(const Tape& tape, const TransformerConfig& config, Index tokens) {
+  std::vector<KeyValues> kept;
+  for (Index block = 0; block < config.decoder_layers; ++block) {
+    const auto first_rows = [&](const char* part) {
+      const Tensor& all = tape.value(tape.find("decoder." + std::to_string(block) + ".self_attention." + part));
+      auto rows = std::make_shared<Tensor>(Tensor::uninitialised({all.shape().outer, tokens, all.cols()}));
+      for (Index head = 0; head < all.shape().matrices(); ++head) std::copy_n(all.matrix(head), tokens * all.cols(), rows->matrix(head));
+      return rows;
+    };
+    kept.push_back({first_rows("key"), first_rows("value")});
+  }
+  return kept;
+}
+
 // The last token alone, with what was kept of those before it.
 void append_kept(LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights, const std::vector<int>& ids,
                  const Words& names, NodeId logits) {
   if (ids.size() < 2) return;
   Tape& tape = out.tape;
   const auto tokens = static_cast<Index>(ids.size());
-  Decoding before(model.config, model.weights);
-  before.read({ids.begin(), ids.end() - 1});
   Batch batch;
   batch.target = {ids.back()};
   batch.target_length = 1;
   ForwardOptions options;
-  options.past = before.kept();
+  options.past = kept_of(tape, model.config, tokens - 1);
   options.probabilities = false;
   options.target_tokens = {names.back()};
   const auto scope = tape.scope("cache");
@@ -195,27 +208,26 @@ void show_block(LessonBuild& out, const std::string& block) {
 }
 
 void build(const InputReader& in, LessonBuild& out) {
-  const std::shared_ptr<const Written> written = write(in);
-  const LanguageModel& model = written->model;
-  std::vector<int> ids = written->read.ids;
-  ids.insert(ids.end(), written->added.begin(), written->added.end());
+  const Written written = write(in);
+  const LanguageModel& model = *written.model;
+  std::vector<int> ids = written.read.ids;
+  ids.insert(ids.end(), written.added.begin(), written.added.end());
   const Words names = names_of(model, ids);
-  const Words vocabulary = vocabulary_names(model);
 
-  show_ids(out, model, written->read.ids, "prompt", "pieces(text)", "text");
-  show_ids(out, model, written->added, "written", "what comes next, again and again", "text");
+  show_ids(out, model, written.read.ids, "prompt", "pieces(text)", "text");
+  show_ids(out, model, written.added, "written", "what comes next, again and again", "text");
   Batch batch;
   batch.target = ids;
   batch.target_length = static_cast<Index>(ids.size());
   ForwardOptions options;
   options.probabilities = false;
   options.target_tokens = names;
-  options.target_vocabulary = vocabulary;
-  const ParameterNodes weights(out.tape, model.config, model.weights);
+  options.target_vocabulary = model.readable;
+  const ParameterNodes weights(out.tape, model.config, written.weights);
   const NodeId logits = transformer(out.tape, model.config, weights, batch, options).logits;
   out.show(View::heatmap, "decoder.input", "decoder.embedding");
   for (Index block = 0; block < model.config.decoder_layers; ++block) show_block(out, "decoder." + std::to_string(block));
-  out.show(View::likeliest, append_lens(out, model, weights, vocabulary, batch.target_length), "lens");
+  out.show(View::likeliest, append_lens(out, model, weights, batch.target_length), "lens");
   append_pattern(out, model.config, "before", "[s = t − 1]", before_mask(batch.target_length), names);
   append_pattern(out, model.config, "induction", "[s = after the last time]", induction_mask(ids), names);
   append_kept(out, model, weights, ids, names, logits);
@@ -223,8 +235,8 @@ void build(const InputReader& in, LessonBuild& out) {
   for (const char* node : {"cache.rows", "cache.price", "cache.cost"}) out.show(View::matrix, node, "cache");
   out.show(View::matrix, "cache.largest_difference", "cache");
 
-  if (written->ended) out.notes.push_back({"ended", {{"count", std::to_string(written->added.size())}}});
-  note_forgotten(out, written->read, kMostRead);
+  if (written.ended) out.notes.push_back({"ended", {{"count", std::to_string(written.added.size())}}});
+  note_forgotten(out, written.read, kMostRead);
 }
 
 }  // namespace

@@ -8,9 +8,7 @@
 
 namespace gf {
 
-std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, const char* file) {
-  return in.once([&] { return std::make_shared<const LanguageModel>(language_model(in.file(file), file)); });
-}
+std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, const char* file) { return in.decoded(file, language_model); }
 
 ReadText read_text(const LanguageModel& model, const std::string& text, Index most) {
   ReadText read{ids_of(model, text)};
@@ -56,12 +54,6 @@ std::string said_text(const LanguageModel& model, const std::vector<int>& said) 
 std::vector<std::string> names_of(const LanguageModel& model, const std::vector<int>& ids) {
   std::vector<std::string> names;
   for (const int id : ids) names.push_back(readable_token(model, id));
-  return names;
-}
-
-std::vector<std::string> vocabulary_names(const LanguageModel& model) {
-  std::vector<std::string> names;
-  for (int id = 0; id < static_cast<int>(model.vocabulary.size()); ++id) names.push_back(readable_token(model, id));
   return names;
 }
 

@@ -16,7 +16,7 @@ inline constexpr const char* kTalesModel = "assets/models/tales.safetensors";
 /// It, further trained on conversations: it answers.
 inline constexpr const char* kConversationsModel = "assets/models/conversations.safetensors";
 
-/// A model, decoded once for a trace.
+/// A model from its file.
 std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, const char* file);
 inline std::shared_ptr<const LanguageModel> tales_model(const InputReader& in) { return language_model_of(in, kTalesModel); }
 
@@ -44,8 +44,6 @@ std::string said_text(const LanguageModel& model, const std::vector<int>& said);
 
 /// Tokens as people can read them.
 std::vector<std::string> names_of(const LanguageModel& model, const std::vector<int>& ids);
-/// All tokens that the model has, likewise.
-std::vector<std::string> vocabulary_names(const LanguageModel& model);
 
 /// A row of tokens with their names.
 NodeId append_ids(Tape& tape, const LanguageModel& model, const std::vector<int>& ids, Label label);

@@ -195,13 +195,13 @@ void append_answer(const InputReader& in, LessonBuild& out, const Notes& notes, 
     question.insert(question.end(), more.begin(), more.end());
   }
   const auto [alone, prompt] = append_prompts(out, notes, append_values(tape, notes), shares, question);
-  const std::vector<std::string> vocabulary = vocabulary_names(*notes.model);
   const std::vector<NodeId> rows{append_last_logits(tape, notes, weights, alone, "alone"),
                                  append_last_logits(tape, notes, weights, prompt, "found")};
   {
     const auto scope = tape.scope("answer");
     const NodeId logits =
-        concat(tape, rows, Label("logits").with_rows({"", {"question alone", "with what was found"}}).with_cols({"vocabulary", vocabulary}),
+        concat(tape, rows,
+               Label("logits").with_rows({"", {"question alone", "with what was found"}}).with_cols({"vocabulary", notes.model->readable}),
                Along::rows);
     softmax(tape, logits, 1, Along::rows, "probabilities");
   }

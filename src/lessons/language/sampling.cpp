@@ -66,7 +66,7 @@ NodeId append_ranked(LessonBuild& out, const LanguageModel& model, const Paramet
   ForwardOptions options;
   options.probabilities = false;
   options.target_tokens = names_of(model, ids);
-  options.target_vocabulary = vocabulary_names(model);
+  options.target_vocabulary = model.readable;
   transformer(tape, model.config, weights, batch, options);
   const NodeId line = slice(tape, tape.find("decoder.norm"), batch.target_length - 1, batch.target_length, "line", Along::rows);
   const NodeId scores = matmul_nt(tape, weights.at("decoder.token_table"), line,
