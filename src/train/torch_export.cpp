@@ -11,7 +11,9 @@ namespace {
 
 using nlohmann::json;
 
-[[noreturn]] void refuse(const char* where, std::string got) { throw InputError({"not_for_torch", {{"where", where}, {"got", std::move(got)}}}); }
+[[noreturn]] void refuse(const char* where, std::string got) {
+  throw InputError({"not_for_torch", {{"where", where}, {"got", std::move(got)}}});
+}
 
 json rows_json(const Dataset& dataset, const std::vector<Example>& examples) {
   json rows = json::array(), questions = json::array();
