@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kFormat = "glassformer model 1";
+constexpr const char* kModelFormat = "glassformer model 1";
 
 InputError broken(const std::string& where, const std::string& detail) {
   return InputError({"not_a_model", {{"where", where}, {"detail", detail}}});
@@ -37,7 +37,7 @@ Vocabulary read_vocabulary(const NamedTensors& file, const char* name, const std
 }  // namespace
 
 NamedTensors model_file(const TrainSettings& settings, const Dataset& dataset, NamedTensors weights, Index steps) {
-  weights.metadata["format"] = kFormat;
+  weights.metadata["format"] = kModelFormat;
   weights.metadata["settings"] = settings_to_json(settings);
   weights.metadata["source_vocabulary"] = json(dataset.source.tokens()).dump();
   weights.metadata["target_vocabulary"] = json(dataset.target.tokens()).dump();
@@ -49,7 +49,7 @@ NamedTensors model_file(const TrainSettings& settings, const Dataset& dataset, N
 
 ShippedModel shipped_model(std::string_view bytes, const std::string& where) {
   NamedTensors file = decode_safetensors(bytes, where);
-  if (word_about(file, "format", where) != kFormat) throw broken(where, "format");
+  if (word_about(file, "format", where) != kModelFormat) throw broken(where, "format");
   ShippedModel model;
   model.settings = settings_from_json(word_about(file, "settings", where));
   if (!std::holds_alternative<TransformerConfig>(model.settings.model)) throw broken(where, "settings");

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-[[noreturn]] void refuse(const char* where, std::string got) {
+[[noreturn]] void not_for_torch(const char* where, std::string got) {
   throw InputError({"not_for_torch", {{"where", where}, {"got", std::move(got)}}});
 }
 
@@ -32,10 +32,10 @@ json rows_json(const Dataset& dataset, const std::vector<Example>& examples) {
 
 void check_torch_export(const TrainSettings& settings) {
   const auto* model = std::get_if<TransformerConfig>(&settings.model);
-  if (!model) refuse("settings", "another kind of model");
-  if (model->architecture != Architecture::decoder_only) refuse("model.architecture", std::string(name_of(model->architecture)));
-  if (!model->causal) refuse("model.causal", "false");
-  if (model->dropout > 0) refuse("model.dropout", json(shortest(model->dropout)).dump());
+  if (!model) not_for_torch("settings", "another kind of model");
+  if (model->architecture != Architecture::decoder_only) not_for_torch("model.architecture", std::string(name_of(model->architecture)));
+  if (!model->causal) not_for_torch("model.causal", "false");
+  if (model->dropout > 0) not_for_torch("model.dropout", json(shortest(model->dropout)).dump());
 }
 
 std::string examples_json(const Dataset& dataset) {
