@@ -296,10 +296,15 @@ def shared_out(model: nn.Module, config: dict, zero: int, device) -> tuple[nn.Mo
     return model, kind(model.parameters(), **told)
 
 
-def clip(model: nn.Module, most: float, zero: int) -> float:
-    """Scales gradients whose norm is above `most` to it (0: never). Returns the norm before."""
-    limit = most if most > 0 else math.inf
-    return float(model.clip_grad_norm_(limit) if zero >= 2 else nn.utils.clip_grad_norm_(model.parameters(), limit))
+def clip(model: nn.Module, most: float, zero: int, device) -> float:
+    """Scales gradients whose norm √Σg² is above `most` to it (0: never). Returns the norm before."""
+    gradients = [weight.grad for weight in model.parameters() if weight.grad is not None]
+    squares = sum(gradient.norm().double() ** 2 for gradient in gradients).item()
+    whole = math.sqrt(total([squares], device)[0] if zero >= 2 else squares)  # of stages 2 and 3 each process has a part of every gradient
+    if most > 0:
+        for gradient in gradients:
+            gradient.mul_(min(1, most / (whole + 1e-6)))
+    return whole
 
 
 def whole_weights(model: nn.Module, zero: int) -> dict[str, torch.Tensor]:
@@ -350,7 +355,7 @@ class Run:
         loss = F.cross_entropy(self.model(read).flatten(0, 1), said.flatten(), ignore_index=NOTHING_ASKED, reduction="sum") / asked
         self.optimiser.zero_grad()
         (loss * self.processes).backward()  # whose mean over the processes is the gradient of the whole batch
-        norm_before = clip(self.model, self.config["clip"], self.zero)
+        norm_before = clip(self.model, self.config["clip"], self.zero, self.device)
         rate = self.config["optimizer"]["learning_rate"] * schedule_factor(self.config["schedule"], number, self.config["steps"])
         for group in self.optimiser.param_groups:
             group["lr"] = rate

@@ -147,7 +147,7 @@ void add_document_options(CLI::App& command, Options& options) {
 
 CLI::App* add_bench(CLI::App& app, BenchOptions& options) {
   CLI::App* bench = app.add_subcommand("bench", "times of this build on this machine");
-  bench->add_option("name", options.name, "train-step or lessons");
+  bench->add_option("name", options.name, "train-step, decode or lessons");
   bench->add_option("--threads", options.threads, "as many as the machine has cores, where it is not given")->check(CLI::Range(1, 64));
   bench->add_option("--repeats", options.repeats, "how many times each is measured")->check(CLI::Range(1, 100000));
   bench->add_option("--lesson", options.lesson, "of lessons, this one alone");
