@@ -94,10 +94,10 @@ TEST_SUITE("cli/torch_export") {
       for (Index step = 0; step < trainer.settings().steps; ++step) {
         CAPTURE(step);
         const double loss = trainer.advance().loss;
-        for (const auto& [processes, losses] : one["losses"].items()) {
-          CAPTURE(processes);
-          REQUIRE(losses.size() == static_cast<std::size_t>(trainer.settings().steps));
-          check_close(losses[static_cast<std::size_t>(step)].get<double>(), loss);
+        for (const auto& run_once : one["losses"].items()) {
+          CAPTURE(run_once.key());
+          REQUIRE(run_once.value().size() == static_cast<std::size_t>(trainer.settings().steps));
+          check_close(run_once.value()[static_cast<std::size_t>(step)].get<double>(), loss);
         }
       }
       check_close(first_batch_loss(trainer), one["first_batch_afterwards"].get<double>());
@@ -123,10 +123,10 @@ TEST_SUITE("cli/torch_export") {
 
     const Evaluation held_out = trainer.evaluate(true, 100, 100);
     const NamedTensors ours = finished_model(trainer, held_out);
-    for (const auto& [name, word] : ours.metadata) {
-      CAPTURE(name);
-      REQUIRE(model.weights.metadata.contains(name));
-      if (name != "held_out_loss") CHECK(model.weights.metadata.at(name) == word);
+    for (const auto& word : ours.metadata) {
+      CAPTURE(word.first);
+      REQUIRE(model.weights.metadata.contains(word.first));
+      if (word.first != "held_out_loss") CHECK(model.weights.metadata.at(word.first) == word.second);
     }
     CHECK(model.weights.metadata.size() == ours.metadata.size());
     check_close(std::stod(model.weights.metadata.at("held_out_loss")), held_out.loss);
