@@ -14,7 +14,7 @@
 #include "export/export.h"
 #include "lessons/registry.h"
 #include "lessons/run.h"
-#include "model/transformer.h"
+#include "model/decoding.h"
 #include "train/optimizer.h"
 #include "train/run_model.h"
 #include "train/trainer.h"
@@ -32,13 +32,17 @@ double milliseconds_of(const std::function<void()>& work) {
   return elapsed_ms(began);
 }
 
+json summary_of(std::string name, const std::vector<double>& times) {
+  std::vector<double> sorted = times;
+  std::sort(sorted.begin(), sorted.end());
+  return {{"name", std::move(name)}, {"median_ms", sorted[sorted.size() / 2]}, {"best_ms", sorted.front()}, {"times_ms", times}};
+}
+
 json measured(std::string name, Index repeats, const std::function<void()>& work) {
   for (Index i = 0; i < kWarmUp; ++i) work();
   std::vector<double> times;
   for (Index i = 0; i < repeats; ++i) times.push_back(milliseconds_of(work));
-  std::vector<double> sorted = times;
-  std::sort(sorted.begin(), sorted.end());
-  return {{"name", std::move(name)}, {"median_ms", sorted[sorted.size() / 2]}, {"best_ms", sorted.front()}, {"times_ms", times}};
+  return summary_of(std::move(name), times);
 }
 
 // A small decoder, of the same sizes as in tools/lib/bench_torch.py.
@@ -96,6 +100,40 @@ json bench_train_step(const BenchOptions& options) {
   return result;
 }
 
+// Of GPT-2's width and window, with a third of its blocks.
+TransformerConfig decode_config() {
+  TransformerConfig config = step_config();
+  config.vocabulary = 1024;
+  config.width = 768;
+  config.heads = 12;
+  config.hidden = 3072;
+  config.longest = 1024;
+  config.tied = true;
+  return config;
+}
+
+// Both take turns, so that the machine is as fast for one as for the other.
+json bench_decode(const BenchOptions& options) {
+  const TransformerConfig config = decode_config();
+  const auto weights = std::make_shared<const NamedTensors>(initial_parameters(config, Initialisation::normal, 1));
+  const std::vector<int> ids = random_batch(config, 1).target;
+  const MemoryReuse reuse;
+  constexpr Index kPlaces[] = {50, 500};
+  std::vector<Decoding> before;
+  std::vector<std::vector<double>> times(std::size(kPlaces));
+  for (const Index place : kPlaces) before.emplace_back(config, weights).read({ids.begin(), ids.begin() + place - 1});
+  for (Index i = 0; i < kWarmUp + options.repeats; ++i)
+    for (std::size_t which = 0; which < before.size(); ++which) {
+      Decoding decoding = before[which];
+      const double ms = milliseconds_of([&] { decoding.read({ids[static_cast<std::size_t>(kPlaces[which]) - 1]}); });
+      if (i >= kWarmUp) times[which].push_back(ms);
+    }
+  json list = json::array();
+  for (std::size_t which = 0; which < before.size(); ++which)
+    list.push_back(summary_of("token " + std::to_string(kPlaces[which]), times[which]));
+  return list;
+}
+
 // Files are there already.
 LessonContext context_of(const Document& document, const AssetReader& assets) {
   LessonContext context;
@@ -140,10 +178,12 @@ std::string run_bench(const BenchOptions& options, const AssetReader& assets) {
   json result{{"threads", thread_count()}};
   if (options.name == "train-step")
     result["results"] = json::array({bench_train_step(options)});
+  else if (options.name == "decode")
+    result["results"] = bench_decode(options);
   else if (options.name == "lessons")
     result["results"] = bench_lessons(options, assets);
   else
-    throw InputError({"unknown_choice", {{"where", "bench"}, {"got", options.name}, {"choices", "train-step, lessons"}}});
+    throw InputError({"unknown_choice", {{"where", "bench"}, {"got", options.name}, {"choices", "train-step, decode, lessons"}}});
   return readable(result);
 }
 

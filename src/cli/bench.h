@@ -10,7 +10,7 @@ namespace gf {
 
 /// What `glassformer bench NAME` measures.
 struct BenchOptions {
-  std::string name = "train-step";  // or "lessons"
+  std::string name = "train-step";  // or "decode", "lessons"
   int threads = 0;                  // 0: as many as the machine has cores
   Index repeats = 20;               // timed ones; a few more come first, to warm up
   std::string lesson;               // of "lessons", this one alone; empty: all
@@ -18,7 +18,8 @@ struct BenchOptions {
 
 /// Measures, and tells all times in milliseconds with their median and best, as JSON.
 ///   train-step: forward pass, gradients and AdamW of a decoder of 4 layers, width 128, 4 heads, 256 tokens, 16 sequences of 64
-///   lessons:    from inputs to trace, for each lesson: with its defaults, and with the largest inputs that it allows
+///   decode:     a token that a decoder reads behind 49 others and behind 499, whose keys and values it keeps: of 4 layers, width 768,
+///   window 1024 lessons:    from inputs to trace, for each lesson: with its defaults, and with the largest inputs that it allows
 /// Throws InputError for another name.
 std::string run_bench(const BenchOptions& options, const AssetReader& assets);
 

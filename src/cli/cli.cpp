@@ -9,6 +9,7 @@
 #include "cli/arguments.h"
 #include "cli/bench.h"
 #include "cli/language.h"
+#include "cli/torch_export.h"
 #include "cli/train.h"
 #include "core/problem.h"
 #include "export/export.h"
@@ -147,7 +148,7 @@ void add_document_options(CLI::App& command, Options& options) {
 
 CLI::App* add_bench(CLI::App& app, BenchOptions& options) {
   CLI::App* bench = app.add_subcommand("bench", "times of this build on this machine");
-  bench->add_option("name", options.name, "train-step or lessons");
+  bench->add_option("name", options.name, "train-step, decode or lessons");
   bench->add_option("--threads", options.threads, "as many as the machine has cores, where it is not given")->check(CLI::Range(1, 64));
   bench->add_option("--repeats", options.repeats, "how many times each is measured")->check(CLI::Range(1, 100000));
   bench->add_option("--lesson", options.lesson, "of lessons, this one alone");
@@ -176,6 +177,13 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
   train->add_option("config", training.config, "the settings as JSON, as src/train/README.md describes them")->required();
   train->add_option("--out", training.out, "the folder for log.csv, checkpoint.safetensors and model.safetensors")->required();
   train->add_option("--threads", training.threads, "threads to compute with; the result does not depend on it")->check(CLI::Range(1, 64));
+  TorchExportCommand exporting;
+  bool for_torch = false;
+  CLI::App* exported =
+      app.add_subcommand("export", "a training as a program for PyTorch, with all that it reads: one process, or many with torchrun");
+  exported->add_option("config", exporting.config, "the settings of a decoder as JSON, as `train` reads them")->required();
+  exported->add_flag("--torch", for_torch, "for PyTorch")->required();
+  exported->add_option("--out", exporting.out, "the folder for train.py, config.json, examples.json and start.safetensors")->required();
   LanguageCommand language;
   CLI::App* tokenize = app.add_subcommand("tokenize", "a text as the tokens that a language model reads");
   tokenize->add_option("--tokenizer", language.model, "the model's file, with its pieces")->required();
@@ -213,6 +221,7 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
   try {
     app.parse(argc, argv);
     if (train->parsed()) return train_command(training, texts, out, err);
+    if (exported->parsed()) return torch_export_command(exporting, assets, out);
     if (tokenize->parsed()) return tokenize_command(language, out);
     if (told->parsed()) return texts_command(task, language.seed, held_out, out);
     if (logits->parsed()) return logits_command(language, out);

@@ -1,4 +1,5 @@
-// The headless commands: glassformer lessons | trace | explain | train. Results as JSON on `out`, one line on `err` for bad input.
+// The headless commands: glassformer lessons | trace | explain | code | train | export and others. Results as JSON on `out`, one line on
+// `err` for bad input.
 #pragma once
 
 #include <functional>

@@ -17,7 +17,6 @@
 #include "export/export.h"
 #include "export/files.h"
 #include "model/safetensors.h"
-#include "train/pieces.h"
 #include "train/shipped_model.h"
 
 namespace gf {
@@ -69,12 +68,6 @@ Since since_from(const NamedTensors& checkpoint, const TrainingFile& file, const
   return {log["loss_sum"].get<double>(), log["steps"].get<Index>()};
 }
 
-void make_folder(const std::string& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw InputError({"cannot_write", {{"where", folder}, {"detail", error.message()}}});
-}
-
 class Run {
  public:
   Run(const TrainCommand& command, const Texts& texts, std::ostream& err)
@@ -88,7 +81,7 @@ class Run {
       since_ = since_from(checkpoint, file_, path("checkpoint.safetensors"));
       if (trainer_->step() < file_.settings.steps) say("cli.train_resumed", {{"step", std::to_string(trainer_->step())}});
     } else {
-      trainer_ = begin();
+      trainer_ = std::make_unique<Trainer>(first_step_of(command_.config, file_.settings));
     }
     log_ = std::make_unique<TrainingLog>(path("log.csv"), trainer_->step());
   }
@@ -118,26 +111,6 @@ class Run {
   }
 
  private:
-  // The run before its first step, with the weights of another model where the configuration names one: a file beside it.
-  std::unique_ptr<Trainer> begin() {
-    const std::string& name = file_.settings.base.name;
-    if (name.empty()) return std::make_unique<Trainer>(file_.settings);
-    const std::string where = (fs::path(command_.config).parent_path() / name).string();
-    const ShippedModel base = shipped_model(read_file(where), where);
-    TrainSettings settings = file_.settings;
-    settings.base.weights = std::make_shared<const NamedTensors>(base.weights);
-    try {
-      auto trainer = std::make_unique<Trainer>(std::move(settings));
-      const bool same_words =
-          trainer->dataset().source.tokens() == base.source.tokens() && trainer->dataset().target.tokens() == base.target.tokens();
-      if (!same_words) throw InputError({"base_of_other_words", {{"where", where}, {"task", file_.settings.task}}});
-      if (const auto* model = std::get_if<TransformerConfig>(&trainer->settings().model)) check_parameters(*model, base.weights);
-      return trainer;
-    } catch (const std::invalid_argument& misfit) {
-      throw InputError({"base_of_other_shape", {{"where", where}, {"detail", misfit.what()}}});
-    }
-  }
-
   std::string path(const char* name) const { return (fs::path(command_.out) / name).string(); }
 
   void say(const char* id, const std::vector<std::pair<std::string, std::string>>& words) {
@@ -225,15 +198,37 @@ TrainingFile training_file_from_json(const std::string& text) {
   return file;
 }
 
+std::string training_file_to_json(const TrainingFile& file) {
+  json object = json::parse(settings_to_json(file.settings));
+  object.update({{"log_every", file.log_every}, {"checkpoint_every", file.checkpoint_every}, {"evaluated", file.evaluated}});
+  return readable(object);
+}
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw InputError({"cannot_write", {{"where", folder}, {"detail", error.message()}}});
+}
+
+Trainer first_step_of(const std::string& config, TrainSettings settings) {
+  if (settings.base.name.empty()) return Trainer(std::move(settings));
+  const std::string where = (fs::path(config).parent_path() / settings.base.name).string();
+  const ShippedModel base = shipped_model(read_file(where), where);
+  settings.base.weights = std::make_shared<const NamedTensors>(base.weights);
+  try {
+    Trainer trainer(std::move(settings));
+    const bool same_words =
+        trainer.dataset().source.tokens() == base.source.tokens() && trainer.dataset().target.tokens() == base.target.tokens();
+    if (!same_words) throw InputError({"base_of_other_words", {{"where", where}, {"task", trainer.settings().task}}});
+    if (const auto* model = std::get_if<TransformerConfig>(&trainer.model())) check_parameters(*model, base.weights);
+    return trainer;
+  } catch (const std::invalid_argument& misfit) {
+    throw InputError({"base_of_other_shape", {{"where", where}, {"detail", misfit.what()}}});
+  }
+}
+
 NamedTensors finished_model(const Trainer& trainer, const Evaluation& held_out) {
-  NamedTensors model = trainer.weights();
-  model.metadata["format"] = "glassformer model 1";
-  model.metadata["settings"] = settings_to_json(trainer.settings());
-  model.metadata["source_vocabulary"] = json(trainer.dataset().source.tokens()).dump();
-  model.metadata["target_vocabulary"] = json(trainer.dataset().target.tokens()).dump();
-  if (trainer.dataset().tokenizer) model.metadata["merges"] = merges_text(*trainer.dataset().tokenizer);
-  model.metadata["longest_answer"] = std::to_string(trainer.dataset().longest_answer);
-  model.metadata["steps"] = std::to_string(trainer.step());
+  NamedTensors model = model_file(trainer.settings(), trainer.dataset(), trainer.weights(), trainer.step());
   model.metadata["held_out_examples"] = std::to_string(held_out.examples);
   model.metadata["held_out_loss"] = json(held_out.loss).dump();
   model.metadata["held_out_accuracy"] = json(held_out.token_accuracy).dump();

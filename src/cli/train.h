@@ -24,6 +24,15 @@ struct TrainingFile {
 
 /// Throws InputError that names the field.
 TrainingFile training_file_from_json(const std::string& text);
+/// The same with all that was left to its default.
+std::string training_file_to_json(const TrainingFile& file);
+
+/// A folder for files, where there is none. Throws InputError that says why it can't be made.
+void make_folder(const std::string& folder);
+
+/// The run before its first step, with the weights of another model where the settings name one: a file beside that of the configuration.
+/// Throws InputError, also where it is a model of other words or shapes.
+Trainer first_step_of(const std::string& config, TrainSettings settings);
 
 struct TrainCommand {
   std::string config, out;

@@ -6,11 +6,14 @@
 #include "core/json_reader.h"
 #include "core/problem.h"
 #include "model/safetensors.h"
+#include "train/pieces.h"
 
 namespace gf {
 namespace {
 
 using nlohmann::json;
+
+constexpr const char* kModelFormat = "glassformer model 1";
 
 InputError broken(const std::string& where, const std::string& detail) {
   return InputError({"not_a_model", {{"where", where}, {"detail", detail}}});
@@ -33,9 +36,20 @@ Vocabulary read_vocabulary(const NamedTensors& file, const char* name, const std
 
 }  // namespace
 
+NamedTensors model_file(const TrainSettings& settings, const Dataset& dataset, NamedTensors weights, Index steps) {
+  weights.metadata["format"] = kModelFormat;
+  weights.metadata["settings"] = settings_to_json(settings);
+  weights.metadata["source_vocabulary"] = json(dataset.source.tokens()).dump();
+  weights.metadata["target_vocabulary"] = json(dataset.target.tokens()).dump();
+  if (dataset.tokenizer) weights.metadata["merges"] = merges_text(*dataset.tokenizer);
+  weights.metadata["longest_answer"] = std::to_string(dataset.longest_answer);
+  weights.metadata["steps"] = std::to_string(steps);
+  return weights;
+}
+
 ShippedModel shipped_model(std::string_view bytes, const std::string& where) {
   NamedTensors file = decode_safetensors(bytes, where);
-  if (word_about(file, "format", where) != "glassformer model 1") throw broken(where, "format");
+  if (word_about(file, "format", where) != kModelFormat) throw broken(where, "format");
   ShippedModel model;
   model.settings = settings_from_json(word_about(file, "settings", where));
   if (!std::holds_alternative<TransformerConfig>(model.settings.model)) throw broken(where, "settings");

@@ -1,4 +1,4 @@
-// A model that `glassformer train` wrote, as lessons use it.
+// A model as a file: `glassformer train` writes it, lessons use it.
 #pragma once
 
 #include <string_view>
@@ -14,6 +14,10 @@ struct ShippedModel {
   Vocabulary source, target;
   Index longest_answer = 0;  // in tokens; what the model says is cut there
 };
+
+/// The weights with words about them: format, settings, source_vocabulary, target_vocabulary, merges (of a language model), longest_answer,
+/// steps. What it achieved is for who measures it to add.
+NamedTensors model_file(const TrainSettings& settings, const Dataset& dataset, NamedTensors weights, Index steps);
 
 /// Reads the bytes of a file in the safetensors format. `where` names it in messages. Throws InputError where it is no such file, where the
 /// words about the weights are missing or broken, or where they are of another shape than the settings say.

@@ -182,7 +182,7 @@ TEST_SUITE("cli/cli") {
     CHECK(timed("softmax") == std::vector<std::string>{"default", "largest"});
     CHECK(timed("next-word") == std::vector<std::string>{"default, new run", "default", "largest, new run", "largest"});
     CHECK(run({"bench", "lessons", "--lesson", "nothing"}).code == 2);
-    check_refused({"bench", "nothing"}, "bench: expected one of train-step, lessons, got “nothing”.");
+    check_refused({"bench", "nothing"}, "bench: expected one of train-step, decode, lessons, got “nothing”.");
   }
 
   TEST_CASE("a language model on the command line: its tokens, its logits, and a text that goes on") {

@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
 """Writes the other files beside this one.
 
-Needed only to make the goldens anew: Debian's python3-numpy and python3-torch, run with the system's python3.
+Needed only to make the goldens anew: Debian's python3-numpy and python3-torch, run with the system's python3, and build/native/glassformer (or what $GLASSFORMER names), whose export
+is run with torchrun.
 Everything is computed in double precision by PyTorch or NumPy from the inputs written into the files, which are floats.
 """
 
+import importlib.util
 import json
+import os
 import pathlib
 import struct
+import subprocess
+import tempfile
 
 import numpy as np
 import torch
@@ -15,6 +20,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 HERE = pathlib.Path(__file__).parent
+PROGRAM = pathlib.Path(os.environ.get("GLASSFORMER", HERE.parents[1] / "build/native/glassformer"))
 DIGITS = 9
 
 
@@ -355,6 +361,70 @@ def backpropagation():
     write("backpropagation.json", cases)
 
 
+def torchrun_cases():
+    """Small decoders that have each option once, for `glassformer train`. Ten pairs to learn from: of three at a time the last batch of an epoch has one."""
+    pairs = "".join(f"{line} = {' '.join(reversed(line.split()))}\n" for line in ["a b", "b c a", "c", "d a b c", "a a", "c b", "d d b", "b a d", "c d", "b", "a c b d"])
+    run = {"task": "own", "pairs": pairs, "batch": 3, "steps": 12, "seed": 7, "log_every": 1, "checkpoint_every": 5, "evaluated": 10}
+    small = {"architecture": "decoder", "width": 16, "heads": 2, "hidden": 32, "decoder_layers": 2, "longest": 12}
+    return {
+        "gpt": run | {"initialisation": "normal", "clip": 1, "schedule": {"kind": "cosine", "warm_up": 3, "floor": 0.05},
+                      "optimizer": {"kind": "adamw", "learning_rate": 0.01, "beta1": 0.9, "beta2": 0.98, "weight_decay": 0.05},
+                      "model": small | {"positions": "learned", "activation": "gelu", "tied": True, "output_bias": False}},
+        "vaswani": run | {"initialisation": "xavier", "clip": 0, "schedule": {"kind": "linear", "warm_up": 2, "floor": 0.1},
+                          "optimizer": {"kind": "momentum", "learning_rate": 0.02, "momentum": 0.8, "weight_decay": 0.01},
+                          "model": small | {"norm": "after", "final_norm": False, "scaled_embeddings": True, "norm_epsilon": 1e-3}},
+        "bare": run | {"initialisation": "he", "clip": 0.5, "schedule": {"kind": "constant", "warm_up": 0, "floor": 0},
+                       "optimizer": {"kind": "rmsprop", "learning_rate": 0.002, "alpha": 0.9, "epsilon": 1e-6},
+                       "model": small | {"positions": "none", "biases": False, "output_projection": False, "norm_gain": False, "activation": "gelu", "gelu_tanh": True}},
+        "plain": run | {"initialisation": "xavier", "clip": 1, "optimizer": {"kind": "adam", "learning_rate": 0.003, "epsilon": 1e-7},
+                        "model": small | {"heads": 1, "norm": "none", "feed_forward": False}},
+        "line": run | {"initialisation": "xavier", "clip": 1, "optimizer": {"kind": "sgd", "learning_rate": 0.1},
+                       "model": small | {"decoder_layers": 1, "residual": False, "activation": "none"}},
+    }
+
+
+def loaded(program):
+    spec = importlib.util.spec_from_file_location("exported", program)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def torchrun():
+    """The exported program, run with torchrun: losses of one process, of two, and of two that share out the optimiser; the last weights as a file."""
+    cases = []
+    # torchrun of Debian's PyTorch 1.13 does not start under Python 3.11 without the first two.
+    environment = os.environ | {"PET_REDIRECTS": "1", "PET_TEE": "1", "OMP_NUM_THREADS": "1"}
+    for name, config in torchrun_cases().items():
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            (folder / "given.json").write_text(json.dumps(config))
+            subprocess.run([PROGRAM, "export", folder / "given.json", "--torch", "--out", folder], check=True, stdout=subprocess.DEVNULL)
+            program = folder / "train.py"
+            losses = {}
+            for run, processes, stage in [("one", 1, 0), ("two", 2, 0), ("two_zero_1", 2, 1)]:
+                if run == "two_zero_1" and name != "gpt":
+                    continue
+                subprocess.run(["torchrun", f"--nproc_per_node={processes}", program, "--zero", str(stage), "--out", folder / run], env=environment,
+                               check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                lines = (folder / run / "losses.csv").read_text().splitlines()[1:]
+                losses[run] = [float(f"{float(line.split(',')[1]):.{DIGITS}g}") for line in lines]
+                assert len(losses[run]) == config["steps"] and np.allclose(losses[run], losses["one"], rtol=0, atol=1e-4), (name, run)
+            exported = loaded(program)
+            weights, words = exported.read_safetensors(folder / "two" / "model.safetensors")
+            settings = json.loads((folder / "config.json").read_text())
+            model = exported.Transformer(settings["model"], len(json.loads(words["target_vocabulary"])))
+            model.load_state_dict(weights)
+            examples = exported.Examples(json.loads((folder / "examples.json").read_text())["training"], settings)
+            read, said = examples.tensors(examples.indices(0), "cpu")
+            loss = F.cross_entropy(model(read).flatten(0, 1), said.flatten(), ignore_index=-1)
+            cases.append({"name": name, "config": config, "program": f"{exported.seed_of_word(0, program.read_text()):08x}", "losses": losses,
+                          "first_batch_afterwards": float(f"{loss.item():.{DIGITS}g}")})
+            if name == "gpt":
+                (HERE / "torchrun.safetensors").write_bytes((folder / "two" / "model.safetensors").read_bytes())
+    write("torchrun.json", cases)
+
+
 if __name__ == "__main__":
     ops()
     attention()
@@ -363,3 +433,4 @@ if __name__ == "__main__":
     safetensors()
     models()
     backpropagation()
+    torchrun()

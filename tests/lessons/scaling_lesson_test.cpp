@@ -298,6 +298,17 @@ TEST_SUITE("lessons/scaling") {
     CHECK(cell(copies, "full", 0) > 1);
     CHECK(cell(copies, "full", 0, 3) < 1);
     for (Index col = 0; col < 3; ++col) CHECK(cell(copies, "whole", col) < cell(copies, "whole", 3));
+    // What is exported for PyTorch has weights, gradients and Adam's two of 32 bits, and no copy; of two processes each stage halves one
+    // more.
+    const Trace two = run_preset("tales", {{"gpus", 2.0}, {"precision", word("float32")}});
+    const double numbers = static_cast<double>(numbers_learned(*known_shape("tales"))) * 4 / 1e9;
+    for (Index stage = 0; stage < 4; ++stage) {
+      CAPTURE(stage);
+      CHECK(cell(two, "memory", 0, stage) == doctest::Approx(numbers / (stage < 3 ? 1 : 2)));
+      CHECK(cell(two, "memory", 1, stage) == doctest::Approx(numbers / (stage < 2 ? 1 : 2)));
+      CHECK(cell(two, "memory", 2, stage) == 0);
+      CHECK(cell(two, "memory", 3, stage) == doctest::Approx(2 * numbers / (stage < 1 ? 1 : 2)));
+    }
   }
 }
 
