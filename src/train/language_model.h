@@ -45,6 +45,8 @@ class Writer {
   const std::vector<int>& window() const { return window_; }
   /// The logits of what comes next; none before anything was read.
   const std::vector<float>& logits() const { return logits_; }
+  /// What each block keeps of the tokens in the window.
+  std::vector<KeyValues> kept() const { return decoding_.kept(); }
   /// How many tokens were read in all.
   Index read_in_all() const { return forgotten_ + static_cast<Index>(window_.size()); }
   /// How many have fallen out of it.

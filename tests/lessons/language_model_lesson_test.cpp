@@ -114,6 +114,26 @@ TEST_SUITE("lessons/language_model") {
     CHECK(cost.at(1, 0) == doctest::Approx(multiplications(model().config, 1, static_cast<Index>(tokens)) / 1e6));
   }
 
+  TEST_CASE("beside a second text: the cosines of both lines, by plain loops over a pass of each") {
+    const std::string here = "I ate a banana and an apple", there = "I got a new phone from apple";
+    const Trace trace = run_with_files({"language-model", {{"text", here}, {"beside", there}, {"tokens", 0.0}}});
+    const Trace alone = shown(there, 0);
+    const Tensor& cosines = *node(trace, "beside.cosines").value;
+    REQUIRE(cosines.shape() == matrix_shape(5, 1));
+    const Tensor &a = *node(trace, "lens.line").value, &b = *node(alone, "lens.line").value;
+    for (Index row = 0; row < 5; ++row) {
+      double product = 0, of_a = 0, of_b = 0;
+      for (Index c = 0; c < a.cols(); ++c) {
+        const auto x = static_cast<double>(a.at(row, c)), y = static_cast<double>(b.at(row, c));
+        product += x * y, of_a += x * x, of_b += y * y;
+      }
+      CHECK(cosines.at(row, 0) == doctest::Approx(product / std::sqrt(of_a * of_b)).epsilon(1e-4));
+      if (row > 0) CHECK(cosines.at(row, 0) < cosines.at(row - 1, 0));
+    }
+    CHECK(cosines.at(0, 0) == doctest::Approx(1));
+    CHECK(alone.find("beside.cosines") < 0);
+  }
+
   TEST_CASE("a part that is switched off adds nothing to the line, and all others stay") {
     const auto residual = [](const Trace& trace, const char* part) {
       return *node(trace, std::string("decoder.") + part + ".residual").value;

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "autograd/ops.h"
+#include "core/join.h"
 #include "core/problem.h"
 #include "lessons/language/language_parts.h"
 #include "lessons/shared/input_specs.h"
@@ -50,11 +51,18 @@ void switch_off(const std::string& part, const TransformerConfig& config, NamedT
 
 // The model with what was written.
 struct Written {
+  std::vector<int> all() const {
+    std::vector<int> ids = read.ids;
+    ids.insert(ids.end(), added.begin(), added.end());
+    return ids;
+  }
+
   std::shared_ptr<const LanguageModel> model;
-  std::shared_ptr<const NamedTensors> weights;  // the model's, or with a part switched off
-  ReadText read;                                // the prompt
-  std::vector<int> added;                       // what the model wrote
-  bool ended = false;                           // at the end of the text
+  std::shared_ptr<const NamedTensors> weights;     // the model's, or with a part switched off
+  ReadText read;                                   // the prompt
+  std::vector<int> added;                          // what the model wrote
+  bool ended = false;                              // at the end of the text
+  std::shared_ptr<const Writer> before = nullptr;  // has read all but the last one; null: there is but one
 };
 
 // Loading, switching off and each token are steps of their own.
@@ -79,26 +87,37 @@ Written write(const InputReader& in) {
     if (!written.ended) written.added.push_back(token);
     next = {token};
   }
+  std::vector<int> ids = written.all();
+  ids.pop_back();
+  if (!written.added.empty() && !written.ended)
+    written.before = writer;
+  else if (!ids.empty())
+    written.before = read_on(in, std::make_shared<const Writer>(model.config, written.weights), ids);
   return written;
+}
+
+// What stands on the line of the last token before the first block, and after each: of the pass in the scope `of`.
+NodeId append_line(Tape& tape, const TransformerConfig& config, const std::string& of, Index tokens) {
+  std::vector<NodeId> rows;
+  Words after{"no block"};
+  const auto last_row = [&](const std::string& node) {
+    const auto inside = tape.scope(std::to_string(rows.size()));
+    rows.push_back(slice(tape, tape.find(of + node), tokens - 1, tokens, "last_row", Along::rows));
+  };
+  last_row("decoder.input");
+  for (Index block = 0; block < config.decoder_layers; ++block) {
+    last_row("decoder." + std::to_string(block) + ".feed_forward.residual");
+    after.push_back("block " + std::to_string(block));
+  }
+  return concat(tape, rows, Label("line").with_rows({"", after}).with_cols({"features", {}}), Along::rows);
 }
 
 // The likeliest next piece, had the model ended after each block: the same norm and the same table make logits of its line.
 NodeId append_lens(LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights, Index tokens) {
   Tape& tape = out.tape;
   const auto scope = tape.scope("lens");
-  std::vector<NodeId> rows;
-  Words after{"no block"};
-  const auto last_row = [&](const std::string& node) {
-    const auto inside = tape.scope(std::to_string(rows.size()));
-    rows.push_back(slice(tape, tape.find(node), tokens - 1, tokens, "last_row", Along::rows));
-  };
-  last_row("decoder.input");
-  for (Index block = 0; block < model.config.decoder_layers; ++block) {
-    last_row("decoder." + std::to_string(block) + ".feed_forward.residual");
-    after.push_back("block " + std::to_string(block));
-  }
-  const Axis lines{"", after};
-  const NodeId line = concat(tape, rows, Label("line").with_rows(lines).with_cols({"features", {}}), Along::rows);
+  const NodeId line = append_line(tape, model.config, "", tokens);
+  const Axis lines = tape[line].rows;
   const NodeId normalised = layer_norm(tape, line, model.config.norm_epsilon, "normalised");
   const NodeId gained = multiply(tape, normalised, weights.at("decoder.norm_gain"), "gained");
   const NodeId norm = add(tape, gained, weights.at("decoder.norm_bias"), "norm");
@@ -154,32 +173,43 @@ void append_pattern(LessonBuild& out, const TransformerConfig& config, const std
   out.show(View::matrix, shares, name);
 }
 
-// The keys and values of the first tokens, as each block of the whole pass has them.
-std::vector<KeyValues> kept_of(const Tape& tape, const TransformerConfig& config, Index tokens) {
-  std::vector<KeyValues> kept;
-  for (Index block = 0; block < config.decoder_layers; ++block) {
-    const auto first_rows = [&](const char* part) {
-      const Tensor& all = tape.value(tape.find("decoder." + std::to_string(block) + ".self_attention." + part));
-      auto rows = std::make_shared<Tensor>(Tensor::uninitialised({all.shape().outer, tokens, all.cols()}));
-      for (Index head = 0; head < all.shape().matrices(); ++head) std::copy_n(all.matrix(head), tokens * all.cols(), rows->matrix(head));
-      return rows;
-    };
-    kept.push_back({first_rows("key"), first_rows("value")});
-  }
-  return kept;
+// A second text beside the first: where on the line their last tokens part.
+void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights) {
+  const std::string& text = in.text("beside");
+  if (without_space_around(text).empty()) return;
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("beside");
+  Batch batch;
+  batch.target = read_text(model, text, kMostRead).ids;
+  batch.target_length = std::ssize(batch.target);
+  ForwardOptions options;
+  options.probabilities = false;
+  options.target_tokens = names_of(model, batch.target);
+  options.target_vocabulary = model.readable;
+  show_ids(out, model, batch.target, "other_prompt", "pieces(beside)", "beside");
+  const NodeId here = tape.find("lens.line");
+  transformer(tape, model.config, weights, batch, options);
+  const NodeId there = append_line(tape, model.config, "beside.", batch.target_length);
+  const Axis lines = tape[here].rows, features = tape[here].cols;
+  const auto rows = [&](const char* name) { return Label(name).with_rows(lines).with_cols(features); };
+  add(tape, here, scale(tape, there, -1, rows("minus_line")), rows("difference"));
+  const NodeId products =
+      multiply(tape, unit_rows(tape, here, rows("direction")), unit_rows(tape, there, rows("other_direction")), rows("products"));
+  sum(tape, products, Along::rows, Label("cosines").with_rows(lines).with_cols({"", {"cosine"}}));
+  out.show(View::heatmap, "beside.difference", "beside");
+  out.show(View::matrix, "beside.cosines", "beside");
 }
 
 // The last token alone, with what was kept of those before it.
 void append_kept(LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights, const std::vector<int>& ids,
-                 const Words& names, NodeId logits) {
-  if (ids.size() < 2) return;
+                 const Writer& before, const Words& names, NodeId logits) {
   Tape& tape = out.tape;
   const auto tokens = static_cast<Index>(ids.size());
   Batch batch;
   batch.target = {ids.back()};
   batch.target_length = 1;
   ForwardOptions options;
-  options.past = kept_of(tape, model.config, tokens - 1);
+  options.past = before.kept();
   options.probabilities = false;
   options.target_tokens = {names.back()};
   const auto scope = tape.scope("cache");
@@ -210,8 +240,7 @@ void show_block(LessonBuild& out, const std::string& block) {
 void build(const InputReader& in, LessonBuild& out) {
   const Written written = write(in);
   const LanguageModel& model = *written.model;
-  std::vector<int> ids = written.read.ids;
-  ids.insert(ids.end(), written.added.begin(), written.added.end());
+  const std::vector<int> ids = written.all();
   const Words names = names_of(model, ids);
 
   show_ids(out, model, written.read.ids, "prompt", "pieces(text)", "text");
@@ -230,7 +259,8 @@ void build(const InputReader& in, LessonBuild& out) {
   out.show(View::likeliest, append_lens(out, model, weights, batch.target_length), "lens");
   append_pattern(out, model.config, "before", "[s = t − 1]", before_mask(batch.target_length), names);
   append_pattern(out, model.config, "induction", "[s = after the last time]", induction_mask(ids), names);
-  append_kept(out, model, weights, ids, names, logits);
+  append_apart(in, out, model, weights);
+  if (written.before) append_kept(out, model, weights, ids, *written.before, names, logits);
   out.show(View::heatmap, "cache.decoder.0.self_attention.key", "cache");
   for (const char* node : {"cache.rows", "cache.price", "cache.cost"}) out.show(View::matrix, node, "cache");
   out.show(View::matrix, "cache.largest_difference", "cache");
@@ -243,8 +273,11 @@ void build(const InputReader& in, LessonBuild& out) {
 
 Lesson lesson() {
   const auto text = [](const char* prompt, double tokens) { return Inputs{{"text", std::string(prompt)}, {"tokens", tokens}}; };
+  const auto beside = [](const char* prompt, const char* other) {
+    return Inputs{{"text", std::string(prompt)}, {"beside", std::string(other)}, {"tokens", 0.0}};
+  };
   return {.info = {.id = "language-model",
-                   .inputs = {text_input("text", "Once upon a time there was a"),
+                   .inputs = {text_input("text", "Once upon a time there was a"), text_input("beside", ""),
                               number_input("tokens", 12, 0, static_cast<double>(kMostWritten)),
                               number_input("temperature", 0, 0, 10, 0).only_with("tokens"), seed_input(1), choice_input("off", parts())},
                    .presets = {{"tale", {}},
@@ -252,6 +285,7 @@ Lesson lesson() {
                                {"capital-of-france", text("the capital of France is", 0)},
                                {"eaten-apple", text("I ate a banana and an apple", 6)},
                                {"apple-phone", text("I got a new phone from apple", 6)},
+                               {"two-apples", beside("I ate a banana and an apple", "I got a new phone from apple")},
                                {"said-again", text("Tim, red, key, park, Lily. Tim, red, key,", 0)}},
                    .steps = language_model_steps()},
           .build = build,

@@ -44,7 +44,12 @@ std::vector<Step> language_model_steps() {
        .cell = Cell{0, 4, kMadrid},
        .example = {.preset = "capital-of-spain", .set = off("block_3")},
        .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = all_logits}},
-      {.id = "two_apples", .focus = "written", .cell = Cell{0, 0, 0}, .example = {.preset = "apple-phone"}},
+      {.id = "two_apples",
+       .focus = "beside.cosines",
+       .cell = Cell{0, 4, 0},
+       .example = {.preset = "two-apples"},
+       .ask = Ask{.how = HowMuch{0, 1}, .also = {"beside.products", "beside.difference"}}},
+      {.id = "phone", .focus = "written", .cell = Cell{0, 0, 0}, .example = {.preset = "apple-phone"}},
   };
 }
 

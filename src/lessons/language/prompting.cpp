@@ -283,8 +283,7 @@ void build(const InputReader& in, LessonBuild& out) {
   {
     const auto scope = tape.scope("answer");
     const Axis models{"", {"before", "after"}};
-    const NodeId logits =
-        concat(tape, rows, Label("logits").with_rows(models).with_cols({"vocabulary", after->readable}), Along::rows);
+    const NodeId logits = concat(tape, rows, Label("logits").with_rows(models).with_cols({"vocabulary", after->readable}), Along::rows);
     out.show(View::likeliest, softmax(tape, logits, 1, Along::rows, "probabilities"), "answer");
   }
   if (!said.empty()) append_looks(tape, *after, said, count, messages);
