@@ -48,7 +48,7 @@ std::vector<Step> language_model_steps() {
        .focus = "beside.cosines",
        .cell = Cell{0, 4, 0},
        .example = {.preset = "two-apples"},
-       .ask = Ask{.how = HowMuch{0, 1}, .also = {"beside.products", "beside.difference"}}},
+       .ask = Ask{.how = HowMuch{0, 1}, .also = {"beside.cosines", "beside.products", "beside.difference"}}},
       {.id = "phone", .focus = "written", .cell = Cell{0, 0, 0}, .example = {.preset = "apple-phone"}},
   };
 }
