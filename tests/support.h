@@ -19,21 +19,22 @@ namespace gf::test {
 std::string source_folder();
 std::string output_folder();
 
-/// A file of the source tree.
-inline std::string read_source_file(const std::string& path) {
-  std::ifstream file(source_folder() + "/" + path, std::ios::binary);
+inline std::string read_test_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
   REQUIRE_MESSAGE(file.good(), path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::string bytes(static_cast<std::size_t>(file.tellg()), '\0');
+  file.seekg(0);
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  return bytes;
 }
+
+/// A file of the source tree.
+inline std::string read_source_file(const std::string& path) { return read_test_file(source_folder() + "/" + path); }
 
 /// A file as the program gets it: of the source tree, or made by the build.
 inline std::string read_asset(const std::string& path) {
-  if (!std::ifstream(source_folder() + "/" + path).good()) {
-    std::ifstream file(output_folder() + "/" + path, std::ios::binary);
-    REQUIRE_MESSAGE(file.good(), path);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  return read_source_file(path);
+  const bool of_source = std::ifstream(source_folder() + "/" + path).good();
+  return of_source ? read_source_file(path) : read_test_file(output_folder() + "/" + path);
 }
 
 /// The English texts, parsed once.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -13,9 +15,17 @@
 
 namespace gf::test {
 
+/// A file of the source tree or the build, read and decoded once for all tests.
+inline const std::shared_ptr<const LessonFile>& file_once(const std::string& path) {
+  static std::map<std::string, std::shared_ptr<const LessonFile>> known;
+  std::shared_ptr<const LessonFile>& file = known[path];
+  if (!file) file = std::make_shared<const LessonFile>(read_asset(path));
+  return file;
+}
+
 inline LessonContext context_with_files(const Document& document) {
   LessonContext context;
-  for (const std::string& path : files_of(document)) context.files[path] = std::make_shared<const LessonFile>(read_asset(path));
+  for (const std::string& path : files_of(document)) context.files[path] = file_once(path);
   return context;
 }
 

@@ -44,7 +44,11 @@ void carry_out(Snapshot& snapshot, const std::vector<Command>& commands) {
 struct Screen {
   Driver driver;
   Snapshot snapshot;
-  explicit Screen(Snapshot shown, ImVec2 size = {1280, 800}) : driver(size.x, size.y), snapshot(std::move(shown)) { show(30); }
+  explicit Screen(Snapshot shown, ImVec2 size = {1280, 800}) : driver(size.x, size.y), snapshot(std::move(shown)) {
+    driver.host.still = true;
+    show(6);
+    if (driver.animating) show(24);
+  }
   void show(int frames) {
     for (int i = 0; i < frames; ++i) carry_out(snapshot, driver.show(snapshot, 1));
   }

@@ -271,6 +271,7 @@ TEST_SUITE("sweep") {
     for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
       for (const Lesson& lesson : lessons()) {
         Driver driver(size.x, size.y);
+        driver.host.still = true;
         Snapshot snapshot = snapshot_of(lesson.info.id);
         driver.show(snapshot, 3);
         for (std::size_t step = 0; step < lesson.info.steps.size(); ++step) {
@@ -283,7 +284,8 @@ TEST_SUITE("sweep") {
           } catch (const InputError&) {
             continue;  // it takes a model or a dictionary that the page fetches
           }
-          driver.show(snapshot, 25);
+          driver.show(snapshot, 6);
+          if (driver.animating) driver.show(snapshot, 19);
           if (lesson.info.steps[step].page != StepPage::none) continue;           // ui/course_test.cpp
           if (snapshot.trace->find(lesson.info.steps[step].focus) < 0) continue;  // of a run that is not there
           const auto mark = std::find_if(driver.places().begin(), driver.places().end(),
