@@ -13,7 +13,7 @@ order of sums. Where torchrun of Debian 12 stops with "NoneType", set PET_REDIRE
 `glassformer export CONFIG.json --torch --out DIR` wrote this file and those that it reads, beside it:
 
     config.json         all that decides the run
-    examples.json       rows of token ids: a question (of a text there is none), <start>, an answer, <end>
+    examples.json       rows of token ids: a question (of a text there is none), <start>, an answer, <end>; and which of them are asked for
     start.safetensors   the first weights, and the vocabulary as words about the file
 
 It writes, into --out:
@@ -173,7 +173,7 @@ class Transformer(nn.Module):
 
 class Examples:
     def __init__(self, examples: dict, config: dict):
-        self.rows, self.questions = examples["rows"], examples["questions"]  # ids, and how many of them are the question
+        self.rows, self.spans = examples["rows"], examples["asked"]  # ids, and from where to where the next one is asked for
         self.batch, self.seed, self.epoch = config["batch"], config["seed"], None
 
     def indices(self, step: int) -> list[int]:
@@ -184,18 +184,19 @@ class Examples:
         return self.order[place * self.batch : (place + 1) * self.batch]
 
     def asked(self, indices: list[int]) -> int:
-        """How many tokens are asked for: the answers, and the <end> of each."""
-        return sum(len(self.rows[i]) - 1 - self.questions[i] for i in indices)
+        """How many tokens are asked for."""
+        return sum(end - begin for i in indices for begin, end in self.spans[i])
 
     def tensors(self, indices: list[int], device) -> tuple[torch.Tensor, torch.Tensor]:
-        """What is read and what is to be said there, (B, T) each. Of no examples, as a small batch leaves to some process: a row without a question."""
+        """What is read and what is to be said there, (B, T) each. Of no examples, as a small batch leaves to some process: a row that asks nothing."""
         tokens = max((len(self.rows[i]) - 1 for i in indices), default=1)
         read = torch.full((max(len(indices), 1), tokens), PAD)
         said = torch.full_like(read, NOTHING_ASKED)
         for b, i in enumerate(indices):
-            row, question = torch.tensor(self.rows[i]), self.questions[i]
+            row = torch.tensor(self.rows[i])
             read[b, : len(row) - 1] = row[:-1]
-            said[b, question : len(row) - 1] = row[question + 1 :]
+            for begin, end in self.spans[i]:
+                said[b, begin:end] = row[begin + 1 : end + 1]
         return read.to(device), said.to(device)
 
 

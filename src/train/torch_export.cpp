@@ -15,17 +15,27 @@ using nlohmann::json;
   throw InputError({"not_for_torch", {{"where", where}, {"got", std::move(got)}}});
 }
 
+// From where to where something is asked for: {-1, 4, 3, -1, 5} asks in [1, 3) and [4, 5).
+json spans_asked(const std::vector<int>& labels) {
+  json spans = json::array();
+  for (std::size_t begin = 0, end = 0; begin < labels.size(); begin = end + 1) {
+    for (end = begin; end < labels.size() && labels[end] >= 0;) ++end;
+    if (end > begin) spans.push_back({begin, end});
+  }
+  return spans;
+}
+
 json rows_json(const Dataset& dataset, const std::vector<Example>& examples) {
-  json rows = json::array(), questions = json::array();
+  json rows = json::array(), asked = json::array();
   TransformerConfig config;  // a decoder
   for (const Example& example : examples) {
     const Batch batch = make_batch(dataset, config, {&example});
     std::vector<int> row = batch.target;
     row.push_back(Vocabulary::kEnd);
     rows.push_back(std::move(row));
-    questions.push_back(example.question.size());
+    asked.push_back(spans_asked(batch.labels));
   }
-  return {{"rows", std::move(rows)}, {"questions", std::move(questions)}};
+  return {{"rows", std::move(rows)}, {"asked", std::move(asked)}};
 }
 
 }  // namespace

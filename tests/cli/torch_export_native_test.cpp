@@ -174,7 +174,7 @@ TEST_SUITE("cli/torch_export") {
     REQUIRE(found != training.end());
     const auto row = static_cast<std::size_t>(found - training.begin());
     CHECK(examples["training"]["rows"][row] == json{id("b"), id("c"), id("a"), 1, id("a"), id("c"), id("b"), 2});
-    CHECK(examples["training"]["questions"][row] == 3);
+    CHECK(examples["training"]["asked"][row] == json::parse("[[3, 7]]"));
   }
 
   TEST_CASE("what can't be exported is said in one line, and nothing is written") {

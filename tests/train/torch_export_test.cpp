@@ -7,6 +7,7 @@
 #include "model/safetensors.h"
 #include "support.h"
 #include "text/bpe_tokenizer.h"
+#include "train/batch.h"
 #include "train/language_model.h"
 
 using namespace gf;
@@ -36,10 +37,28 @@ TEST_SUITE("train/torch_export") {
     data.held_out = {{{"a"}, {}}};
     for (const char* token : {"a", "b"}) data.source.add(token);
     data.target = data.source;
-    CHECK(json::parse(examples_json(data)) == json{{"training", {{"rows", {{4, 3, 1, 3, 2}, {1, 4, 2}}}, {"questions", {2, 0}}}},
-                                                   {"held_out", {{"rows", {{3, 1, 2}}}, {"questions", {1}}}}});
+    const json examples = json::parse(examples_json(data));
+    CHECK(examples["training"]["rows"] == json::parse("[[4, 3, 1, 3, 2], [1, 4, 2]]"));
+    CHECK(examples["training"]["asked"] == json::parse("[[[2, 4]], [[0, 2]]]"));
+    CHECK(examples["held_out"] == json::parse(R"({"rows": [[3, 1, 2]], "asked": [[[1, 2]]]})"));
     data.training.push_back({{}, {"c"}});
     CHECK_THROWS_AS(examples_json(data), std::invalid_argument);
+  }
+
+  TEST_CASE("of a conversation what the assistant says is asked for, turn by turn") {
+    Dataset data;
+    for (const char* token : {"<user>", "<assistant>", "a", "b"}) data.source.add(token);
+    data.target = data.source;
+    data.training = {{{}, {"<user>", "a", "<assistant>", "b", "<user>", "a", "b", "<assistant>", "a"}}};
+    const json examples = json::parse(examples_json(data))["training"];
+    CHECK(examples["rows"][0] == json{1, 3, 5, 4, 6, 3, 5, 6, 4, 5, 2});
+    const Batch batch = make_batch(data, TransformerConfig{}, {&data.training[0]});
+    std::vector<int> labels(batch.labels.size(), -1);
+    for (const json& span : examples["asked"][0])
+      for (auto place = span[0].get<std::size_t>(); place < span[1].get<std::size_t>(); ++place)
+        labels[place] = examples["rows"][0][place + 1].get<int>();
+    CHECK(labels == batch.labels);
+    CHECK(examples["asked"][0].size() == 2);
   }
 
   TEST_CASE("the first weights of a language model write already: its pieces come with them") {
