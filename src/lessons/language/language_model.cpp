@@ -87,12 +87,10 @@ Written write(const InputReader& in) {
     if (!written.ended) written.added.push_back(token);
     next = {token};
   }
+  // Read at once, as the whole is: one row alone may be summed in another order, and differ in its last bits.
   std::vector<int> ids = written.all();
   ids.pop_back();
-  if (!written.added.empty() && !written.ended)
-    written.before = writer;
-  else if (!ids.empty())
-    written.before = read_on(in, std::make_shared<const Writer>(model.config, written.weights), ids);
+  if (!ids.empty()) written.before = read_on(in, std::make_shared<const Writer>(model.config, written.weights), ids);
   return written;
 }
 
