@@ -1,7 +1,7 @@
 // Chat: messages, a context and a line that says how to answer are one row of pieces; a model that was trained further on conversations
 // answers them, beside the one that it was before.
 #include <algorithm>
-#include <numeric>
+#include <map>
 
 #include "autograd/ops.h"
 #include "core/join.h"
