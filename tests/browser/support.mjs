@@ -99,7 +99,7 @@ export function rest(frame) {
 /** The same, and resolves with the snapshot and all of its trace, which of a large lesson is tens of megabytes; `extent` asks for less. */
 export async function settled(frame, extent = {}) {
   await rest(frame);
-  // As a text: what evaluate hands over value by value takes ten times as long.
+  // As a text: evaluate would hand it over value by value.
   return JSON.parse(await frame.evaluate((m) => JSON.stringify(window.glassformer.send(m)), {type: 'snapshot', ...extent}));
 }
 
