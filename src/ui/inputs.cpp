@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/number_text.h"
+#include "ui/counting.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
 #include "ui/regions.h"
@@ -217,8 +218,11 @@ void draw_main_input(Frame& frame, float width) {
   const InputSpec* spec = main_input(frame);
   if (!spec) return;
   const float u = frame.theme.unit, height = control_height(frame.theme, frame.host.touch);
-  Field field = make_field(frame, *spec, width);
-  field.control = spec->type == InputType::text ? std::min(width, 520 * u) : std::min(field.control, width);
+  // A number that counts itself up stands beside the text: what the model writes.
+  const bool narrow = width < kFormFrom * u;
+  const float buttons = counting_width(frame, narrow);
+  Field field = make_field(frame, *spec, width - buttons);
+  field.control = spec->type == InputType::text ? std::min(width - buttons, 520 * u) : std::min(field.control, width - buttons);
   ImGui::PushID(spec->name.c_str());
   ImGui::BeginGroup();
   edit(frame, field, spec->lines && !is_low(frame) ? kMainLinesHeight * u : height);
@@ -226,7 +230,12 @@ void draw_main_input(Frame& frame, float width) {
   note_item(frame.theme, "input:" + spec->name);
   tip(frame.theme, field.help);
   ImGui::PopID();
+  if (buttons <= 0) return;
+  ImGui::SameLine(0, 4 * u);
+  draw_counting(frame, height, narrow);
 }
+
+float main_input_width(const Frame& frame) { return 420 * frame.theme.unit + counting_width(frame, false); }
 
 void draw_inputs(Frame& frame) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x, height = control_height(frame.theme, frame.host.touch);

@@ -13,5 +13,7 @@ bool has_main_input(const Frame& frame);
 /// Whether it fits into a bar of this width beside the title and the buttons; else it has a line of its own.
 bool main_input_fits(const Frame& frame, float width);
 void draw_main_input(Frame& frame, float width);
+/// How wide it may be in a bar, with the buttons beside it.
+float main_input_width(const Frame& frame);
 
 }  // namespace gf::ui

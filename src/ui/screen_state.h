@@ -115,6 +115,16 @@ struct TrainingScreen {
   Index step_asked = -1;            // where the run stood then
 };
 
+/// A number that counts itself up (counting.h).
+struct Counting {
+  bool playing = false;
+  int gesture = 0;                // what it counts is undone at once
+  double asked = -1, asked_s = 0;  // the number that was asked for last, and when; -1: none
+  double shown = -1;               // the last one that was there
+  double took_s = 0;               // all those numbers, from when they were asked for
+  int times = 0;                   // how many they were
+};
+
 /// What is let go when another lesson is opened.
 struct LessonScreen {
   std::string id;                   // of the lesson
@@ -136,6 +146,7 @@ struct LessonScreen {
   Film film;
   Changes changes;
   KnownDigits digits;
+  Counting counting;
   std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by outermost section
 };
 

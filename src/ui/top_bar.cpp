@@ -150,7 +150,7 @@ void draw_top_bar(Frame& frame, bool with_menu) {
   left += std::min(measure(type, title).x, std::max(right - actions - settings - left, 20 * u)) + 18 * u;
   if (with_input) {
     ImGui::SetCursorScreenPos(ImVec2(left, top));
-    const float room = std::min(right - actions - settings - left - 12 * u, 420 * u);
+    const float room = std::min(right - actions - settings - left - 12 * u, main_input_width(frame));
     draw_main_input(frame, room);
     left += room + 8 * u;
   }

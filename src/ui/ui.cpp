@@ -12,6 +12,7 @@
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/cells/keys.h"
+#include "ui/counting.h"
 #include "ui/course/page.h"
 #include "ui/embed.h"
 #include "ui/frame.h"
@@ -181,6 +182,7 @@ void draw_parts(Frame& frame) {
   begin("input");
   draw_top_part(frame, r);
   if (frame.snapshot.training) follow_training(frame);
+  follow_counting(frame);
   const Box stage = draw_bars(frame, r);
   begin("stage");
   const bool page = page_of_step(frame) != StepPage::none && !frame.host.options.shows_part();

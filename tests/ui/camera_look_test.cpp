@@ -109,6 +109,27 @@ TEST_SUITE("ui/camera_look") {
     CHECK_FALSE(longer.document.look.camera == before);
   }
 
+  TEST_CASE("what a step is about and was seen where it was is brought into sight where the window becomes too small for it") {
+    Driver driver(1920, 1080);
+    Snapshot snapshot = snapshot_of({.lesson = "self-attention", .look = {.step = 2}});
+    rest(driver, snapshot);
+    press(driver, snapshot, "whole");
+    press(driver, snapshot, "zoom_in");
+    snapshot.document.look.step = 3;
+    ++snapshot.revision;
+    const Box before = driver.place("grid:scores").box;
+    rest(driver, snapshot);
+    const auto whole = [&] {
+      const Place place = driver.place("grid:scores");
+      return place.seen.width() >= place.box.width() - 1 && place.seen.height() >= place.box.height() - 1;
+    };
+    REQUIRE(whole());
+    CHECK(driver.place("grid:scores").box.width() == doctest::Approx(before.width()).epsilon(0.01));  // it stayed as near
+    ImGui::GetIO().DisplaySize = ImVec2(1180, 640);
+    rest(driver, snapshot);
+    CHECK(whole());
+  }
+
   TEST_CASE("frames that were opened where there is little room, and the views of cards, are as the document says") {
     Driver maker(844, 390);
     Snapshot snapshot = snapshot_of("encoder-decoder");

@@ -22,6 +22,12 @@ struct DeclaredInput : InputSpec {
     InputSpec::logarithmic = true;
     return std::move(*this);
   }
+  /// A number that a button counts up, one after the other is shown: what a model writes. The button's words are `inputs.<name>.run` and `rest`,
+  /// those of the one for a single step `one`.
+  DeclaredInput runs() && {
+    InputSpec::runs = true;
+    return std::move(*this);
+  }
   /// An input that matters only while another one has one of these choices; without choices, while that is on or not 0.
   DeclaredInput only_with(const char* input, std::vector<std::string> with = {}) && {
     InputSpec::only_with = OnlyWith{input, std::move(with)};

@@ -15,6 +15,8 @@ bool in_sight(const Stage& stage, const Box& box) {
          seen.max.y <= stage.area.max.y;
 }
 
+bool card_in_sight(const Stage& stage, int card) { return in_sight(stage, box_of_card(stage.picture, card)); }
+
 const std::string& section_of_card(const Frame& frame, const Picture& picture, int card) {
   return frame.trace->panels[static_cast<std::size_t>(picture.cards[static_cast<std::size_t>(card)].views.front().index)].section;
 }
@@ -41,7 +43,7 @@ void show_node(Frame& frame, Stage& stage, std::string& node) {
   }
   if (opening == Opening::open) {
     const bool readable = stage.camera.to.zoom >= kReadable || stage.picture.one_column;
-    readable&& in_sight(stage, box_of_card(stage.picture, card)) ? keep_in_sight(frame, stage, card) : aim_at_card(frame, stage, card);
+    readable&& card_in_sight(stage, card) ? keep_in_sight(frame, stage, card) : aim_at_card(frame, stage, card);
   }
   node.clear();
 }
@@ -68,10 +70,13 @@ void show_section(Frame& frame, Stage& stage, std::string& section) {
   section.clear();
 }
 
-// What was brought into sight stays there when the picture is placed anew, as by a caption with more lines.
+// What was brought into sight stays there when the picture is placed anew, as by a caption with more lines; what was seen where it was, and no longer is
+// in a smaller window, is brought into sight.
 void show_again(Frame& frame, Stage& stage) {
   Camera& camera = stage.camera;
-  if (camera.aim != Camera::Aim::framed) return;
+  const bool cut_off = camera.aim == Camera::Aim::own && camera.card >= 0 && camera.card < static_cast<int>(stage.picture.cards.size()) &&
+                       !card_in_sight(stage, camera.card);
+  if (camera.aim != Camera::Aim::framed && !cut_off) return;
   const bool still = std::exchange(stage.still, true);
   if (!camera.section.empty() && aim_at_section(frame, stage, std::string(camera.section))) {
     // It is seen.

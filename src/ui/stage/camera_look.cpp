@@ -18,6 +18,7 @@ void take_look(Frame& frame, Camera& camera, const std::optional<CameraLook>& lo
   camera.sent = look;
   camera.aim = look ? Camera::Aim::own : Camera::Aim::whole;
   camera.held = look.has_value(), camera.moved = false;
+  camera.card = -1, camera.section.clear();
   if (look) focus_is_seen(frame);
 }
 
@@ -35,9 +36,9 @@ bool follow_look(Frame& frame, Camera& camera, const Seen& seen) {
   if (camera.aim == Camera::Aim::own && look && !camera.moved && (arrived || resized || (camera.held && replaced))) {
     send_camera(camera, sight_of(*look, seen.picture, seen.whole_zoom), ImGui::GetTime(), true);
     camera.there = false;  // the same sight is scrolled to elsewhere
-    return false;
+  } else if (replaced) {
+    camera.moved = true;
   }
-  if (replaced) camera.moved = true;
   return resized || replaced;
 }
 

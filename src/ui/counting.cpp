@@ -1,0 +1,130 @@
+#include "ui/counting.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/places.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr double kLeast_s = 0.08;  // from one number to the next: eyes can follow it
+constexpr int kTimesKept = 3;      // from so many on their mean is told
+
+double value_of(const Frame& frame, const InputSpec& spec) {
+  return std::get<double>(input_or_default(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec.name));
+}
+
+// Whether more would change nothing: the lesson says so in a note.
+bool has_ended(const Frame& frame, const InputSpec& spec) {
+  if (value_of(frame, spec) >= spec.most) return true;
+  return frame.trace && std::any_of(frame.trace->notes.begin(), frame.trace->notes.end(), [](const Note& note) { return note.id == "ended"; });
+}
+
+void count_to(Frame& frame, const InputSpec& spec, double next) {
+  Counting& counting = frame.state.lesson.counting;
+  counting.asked = next, counting.asked_s = ImGui::GetTime();
+  send(frame, SetInput{spec.name, next, counting.gesture});
+  frame.output.animating = true;
+}
+
+void begin(Frame& frame, const InputSpec& spec, bool once) {
+  const double from = has_ended(frame, spec) ? spec.least : value_of(frame, spec);
+  Counting& counting = frame.state.lesson.counting = {};
+  counting.gesture = new_gesture(frame);
+  counting.playing = !once;
+  count_to(frame, spec, from + spec.step);
+}
+
+std::string words(const Frame& frame, const InputSpec& spec, const char* which) {
+  return text_or(frame, lesson_key(frame, "inputs." + spec.name + "." + which), which);
+}
+
+// How many a second, by the time that each took from where it was asked for to where it was there.
+std::string rate(const Frame& frame) {
+  const Counting& counting = frame.state.lesson.counting;
+  if (counting.times < kTimesKept || counting.took_s <= 0) return {};
+  const int a_second = std::max(1, static_cast<int>(std::lround(counting.times / counting.took_s)));
+  return frame.texts.format("ui.counting.rate", {{"count", std::to_string(a_second)}});
+}
+
+float play_width(const Frame& frame, const InputSpec& spec) {
+  const auto width = [&](const char* which) { return measure(frame.theme.small, words(frame, spec, which)).x; };
+  return std::max(width("run"), width("rest")) + 42 * frame.theme.unit;
+}
+
+constexpr float kBetween = 4, kRateWidth = 74;
+
+}  // namespace
+
+const InputSpec* counting_input(const Frame& frame) {
+  const auto& inputs = frame.snapshot.lesson().inputs;
+  const auto found = std::find_if(inputs.begin(), inputs.end(), [](const InputSpec& spec) { return spec.runs; });
+  return found == inputs.end() || frame.host.options.locks(found->name) ? nullptr : &*found;
+}
+
+void follow_counting(Frame& frame) {
+  Counting& counting = frame.state.lesson.counting;
+  const InputSpec* spec = counting_input(frame);
+  if (!spec || counting.asked < 0) return;
+  const bool refused = frame.snapshot.problem.has_value();
+  const double now = ImGui::GetTime(), value = value_of(frame, *spec);
+  if (value != counting.asked || frame.snapshot.computing) {
+    // What was asked for is on its way, or the reader went elsewhere.
+    const bool on_its_way = frame.snapshot.computing || now < counting.asked_s + 1;
+    if (refused || !on_its_way) counting = {};
+    if (counting.playing) frame.output.animating = true;
+    return;
+  }
+  if (counting.shown != value) counting.shown = value, counting.took_s += now - counting.asked_s, ++counting.times;
+  if (!counting.playing) return;
+  if (refused || has_ended(frame, *spec)) {
+    counting.playing = false;
+    return;
+  }
+  frame.output.animating = true;
+  if (now >= counting.asked_s + kLeast_s) count_to(frame, *spec, value + spec->step);
+}
+
+float counting_width(const Frame& frame, bool narrow) {
+  const InputSpec* spec = counting_input(frame);
+  if (!spec) return 0;
+  const float u = frame.theme.unit, side = control_height(frame.theme, frame.host.touch);
+  return narrow ? 2 * side + 2 * kBetween * u : play_width(frame, *spec) + side + (3 * kBetween + kRateWidth) * u;
+}
+
+void draw_counting(Frame& frame, float height, bool narrow) {
+  const InputSpec* spec = counting_input(frame);
+  if (!spec) return;
+  const Theme& theme = frame.theme;
+  Counting& counting = frame.state.lesson.counting;
+  const float u = theme.unit;
+  const std::string label = words(frame, *spec, counting.playing ? "rest" : "run") + "###count";
+  const Icon icon = counting.playing ? Icon::pause : Icon::play;
+  ImGui::PushID("counting");
+  const bool pressed = narrow ? icon_button(theme, icon, label, height)
+                              : icon_text_button(theme, icon, label, ImVec2(play_width(frame, *spec), height), ButtonKind::primary);
+  if (pressed && counting.playing) {
+    counting.playing = false;
+  } else if (pressed) {
+    begin(frame, *spec, false);
+  }
+  ImGui::SameLine(0, kBetween * u);
+  if (icon_button(theme, Icon::step, words(frame, *spec, "one"), height, !counting.playing)) begin(frame, *spec, true);
+  if (!narrow && !rate(frame).empty()) {
+    ImGui::SameLine(0, 2 * kBetween * u);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    put(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(at.x, at.y + (height - theme.tiny.size) / 2), theme.color.muted, rate(frame));
+    ImGui::Dummy(ImVec2(kRateWidth * u, height));
+    note_item(theme, "counting:" + rate(frame));
+    tip(theme, ui_text(frame, "counting.rate_help"));
+  }
+  ImGui::PopID();
+}
+
+}  // namespace gf::ui
