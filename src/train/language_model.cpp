@@ -51,7 +51,15 @@ std::string text_of(const LanguageModel& model, const std::vector<int>& ids) {
 const std::string& readable_token(const LanguageModel& model, int id) { return model.readable[static_cast<std::size_t>(id)]; }
 
 Writer::Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights)
-    : config_(std::move(config)), weights_(std::move(weights)), decoding_(config_, weights_) {}
+    : config_(std::move(config)), weights_(std::move(weights)), decoding_(config_, weights_) {
+  if (config_.positions == Positions::learned) most_ = config_.longest;
+}
+
+Writer::Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights, Index window)
+    : Writer(std::move(config), std::move(weights)) {
+  if (window < 1 || (most_ && window > *most_)) throw std::invalid_argument("[writer] a window of " + std::to_string(window) + " tokens");
+  most_ = window;
+}
 
 void Writer::take(std::vector<int> ids) {
   const Tensor logits = decoding_.read(ids);
@@ -61,13 +69,13 @@ void Writer::take(std::vector<int> ids) {
 const std::vector<float>& Writer::read(const std::vector<int>& ids) {
   if (ids.empty()) throw std::invalid_argument("[writer] there is nothing to read");
   window_.insert(window_.end(), ids.begin(), ids.end());
-  const auto places = static_cast<std::size_t>(config_.longest);
-  if (config_.positions != Positions::learned || window_.size() <= places) {
+  const auto read = static_cast<Index>(window_.size());
+  if (!most_ || read <= *most_) {
     take(ids);
   } else {
-    const std::size_t out = window_.size() - places;
-    forgotten_ += static_cast<Index>(out);
-    window_.erase(window_.begin(), window_.begin() + static_cast<std::ptrdiff_t>(out));
+    const Index out = read - *most_;
+    forgotten_ += out;
+    window_.erase(window_.begin(), window_.begin() + out);
     decoding_ = Decoding(config_, weights_);
     take(window_);
   }

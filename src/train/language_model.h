@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,12 +34,14 @@ std::string text_of(const LanguageModel& model, const std::vector<int>& ids);
 /// A token as people can read it.
 const std::string& readable_token(const LanguageModel& model, int id);
 
-/// Where a text goes on, token by token. The window has as many tokens as the table of positions has rows: where it is full the oldest
-/// token falls out, and all others, each at another place now, are read again.
+/// Where a text goes on, token by token. The window has as many tokens as the table of positions has rows, or fewer: where it is full the
+/// oldest token falls out, and all others, each at another place now, are read again.
 class Writer {
  public:
   explicit Writer(const LanguageModel& model) : Writer(model.config, model.weights) {}
   Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights);
+  /// With a window of so many tokens. Throws std::invalid_argument for none, and for more than there are places.
+  Writer(TransformerConfig config, std::shared_ptr<const NamedTensors> weights, Index window);
   /// Reads tokens; the last row of logits. Throws std::invalid_argument for none.
   const std::vector<float>& read(const std::vector<int>& ids);
   /// The tokens in the window.
@@ -58,6 +61,7 @@ class Writer {
   TransformerConfig config_;
   std::shared_ptr<const NamedTensors> weights_;
   Decoding decoding_;
+  std::optional<Index> most_;  // tokens in the window
   std::vector<int> window_;
   std::vector<float> logits_;
   Index forgotten_ = 0;

@@ -103,6 +103,12 @@ TEST_SUITE("train/language_model") {
     writer.read({5});
     CHECK(writer.window().back() == 5);
     CHECK(writer.window().size() == 128);
+    Writer narrow(tales().config, tales().weights, 4);
+    narrow.read({7, 8, 9});
+    narrow.read({10, 11});
+    CHECK(narrow.window() == std::vector<int>{8, 9, 10, 11});
+    CHECK(narrow.read_in_all() == 5);
+    for (const Index window : {0, -1, 129}) CHECK_THROWS_AS(Writer(tales().config, tales().weights, window), std::invalid_argument);
   }
 
   TEST_CASE("pieces: words with their space, marks apart, and a token for each speaker") {

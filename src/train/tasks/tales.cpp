@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "core/join.h"
 #include "text/bpe_tokenizer.h"
 #include "train/pieces.h"
 #include "train/tasks/tales_grammar.h"
@@ -10,7 +11,8 @@
 namespace gf {
 namespace {
 
-constexpr std::size_t kTexts = 40'000, kConversations = 60'000;
+constexpr std::size_t kTexts = 50'000, kConversations = 60'000;
+constexpr std::size_t kRowsInTexts = 4;  // one text in four is a row of words that comes again
 constexpr std::size_t kRead = 400'000;  // bytes that the pieces are learned from
 constexpr int kMerges = 1'200;
 constexpr std::size_t kPlaces = 127;  // of a window of 128, behind <start>
@@ -20,6 +22,30 @@ std::string tale(NumpyRandom& random) {
   text.resize(text.find_last_not_of(' ') + 1);
   return written(text, draw_chance(random, 0.75));
 }
+
+// Words of all tables in a row, and the row again, once or twice: whatever the words are, what followed one will follow it again. Nothing but what
+// stands before tells what comes, which is what a model grows heads for that look at the piece before, and at what came next the last time.
+std::string row_again(NumpyRandom& random) {
+  static constexpr const char* kTables[] = {"thing", "colour", "food", "hero", "place", "animal", "toy", "fruit"};
+  const auto word_of = [&](const char* table) {
+    const auto& rows = tales_grammar().table(table).rows;
+    return rows[draw_index(random, rows.size())][0];
+  };
+  std::vector<std::string> words{word_of("child")};  // a name: it is written the same wherever it stands
+  const std::size_t count = 4 + draw_index(random, 7);
+  while (words.size() < count) {
+    std::string word = word_of(kTables[draw_index(random, std::size(kTables))]);
+    if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(std::move(word));
+  }
+  const bool commas = draw_chance(random, 0.3);
+  const std::string row = joined(words, commas ? ", " : " ");
+  const std::string between = draw_chance(random, 0.5) ? ". " : commas ? ", " : " ";
+  std::string text = row + between + row;
+  if (draw_chance(random, 0.3)) text += between + row;
+  return text + ".";
+}
+
+std::string tale_or_row(NumpyRandom& random) { return draw_index(random, kRowsInTexts) == 0 ? row_again(random) : tale(random); }
 
 std::string conversation(NumpyRandom& random) { return written(tales_grammar().draw("told", random)); }
 
@@ -71,7 +97,7 @@ TaskExamples texts_of(std::uint32_t seed, std::size_t count, std::string (*draw)
 
 }  // namespace
 
-TaskExamples tales_task(std::uint32_t seed) { return texts_of(seed, kTexts, tale); }
+TaskExamples tales_task(std::uint32_t seed) { return texts_of(seed, kTexts, tale_or_row); }
 
 TaskExamples conversations_task(std::uint32_t seed) { return texts_of(seed, kConversations, conversation); }
 

@@ -22,7 +22,7 @@ void adding(TrainSettings& s) {
   s.transformer().positions = Positions::learned;  // ones, tens and hundreds always stand at the same places
   s.transformer().longest = 16;
   s.batch = 64;
-  s.steps = 3000;
+  s.steps = 2500;
 }
 
 void translating(TrainSettings& s) {
@@ -50,7 +50,7 @@ void telling(TrainSettings& s) {
   s.optimizer.weight_decay = 0.05;
   s.schedule = {ScheduleKind::cosine, 100, 0.05};
   s.batch = 32;
-  s.steps = 2500;
+  s.steps = 3000;
 }
 
 // Goes on from what the tales have taught.
