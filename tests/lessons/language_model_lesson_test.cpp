@@ -1,4 +1,5 @@
 // The lesson in which a small GPT writes: what it shows against plain loops over the same weights.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -6,6 +7,7 @@
 #include "lessons/context.h"
 #include "lessons/registry.h"
 #include "lessons/steps.h"
+#include "model/parameters.h"
 #include "support.h"
 #include "train/language_model.h"
 
@@ -98,6 +100,13 @@ TEST_SUITE("lessons/language_model") {
       CHECK(node(shown("the sun", 0), "induction.shares").value->at(1, head) == 0);  // nothing comes again
   }
 
+  TEST_CASE("the shipped model has heads whose job can be named, and what they find it says") {
+    const Trace again = shown("Tim red key park Lily Tim red key", 1), before = shown("the capital of France is", 0);
+    CHECK(node(again, "induction.shares").value->at(2, 0) > 0.85f);
+    CHECK(node(before, "before.shares").value->at(0, 0) > 0.5f);
+    CHECK(node(again, "written").cols.labels == std::vector<std::string>{"␣park"});
+  }
+
   TEST_CASE("what was kept is what one pass over all makes, bit for bit, and leads to the same logits") {
     const Trace trace = shown("the capital of France is", 3);
     for (const char* part : {"key", "value"}) {
@@ -112,6 +121,45 @@ TEST_SUITE("lessons/language_model") {
     const Tensor& cost = *node(trace, "cache.cost").value;
     CHECK(cost.at(0, 0) == doctest::Approx(tokens * cost.at(1, 0)));
     CHECK(cost.at(1, 0) == doctest::Approx(multiplications(model().config, 1, static_cast<Index>(tokens)) / 1e6));
+  }
+
+  TEST_CASE("what does not fit into the window has fallen out: it is shown, and not read") {
+    const std::string text = "Once upon a time there was a girl named Mia.";
+    const auto seen = [&](double window) { return run_with_files({"language-model", {{"text", text}, {"tokens", 10.0}, {"window", window}}}); };
+    const Trace trace = seen(8);
+    const std::vector<int> prompt = ids_of(model(), text);
+    // Written by hand: all that is in the window is read anew for each piece.
+    std::vector<int> all = prompt;
+    for (int written = 0; written < 10; ++written) {
+      const Tensor logits =
+          Decoding(model().config, model().weights).read(std::ssize(all) > 8 ? std::vector<int>(all.end() - 8, all.end()) : all);
+      const float* row = logits.row(logits.rows() - 1);
+      all.push_back(static_cast<int>(std::max_element(row, row + logits.cols()) - row));
+    }
+    CHECK(ids_in(trace, "window.pieces") == all);
+    CHECK(node(trace, "window.count").value->at(0, 0) == static_cast<float>(all.size() - 8));
+    CHECK(node(trace, "window.count").value->at(1, 0) == 8);
+    const Tensor& places = *node(trace, "window.by_place").value;
+    for (Index i = 0; i < places.cols(); ++i) CHECK(places.at(0, i) == (i < places.cols() - 8 ? 1.0f : 0.0f));
+    CHECK(node(trace, "decoder.input").value->rows() == 8);
+    CHECK(node(trace, "cache.largest_difference").value->at(0, 0) < 1e-4f);
+    CHECK_MESSAGE(seen(104).find("window.pieces") < 0, "nothing fell out");
+  }
+
+  TEST_CASE("beside the translator: every number that either model learned is in one part") {
+    const Trace trace = run_with_files({"language-model", {{"tokens", 0.0}, {"translator", true}}});
+    const Tensor& parts = *node(trace, "parts.thousands").value;
+    const std::vector<std::string>& names = node(trace, "parts.thousands").rows.labels;
+    const Tensor& all = *node(trace, "parts.all").value;
+    CHECK(all.at(0, 1) == doctest::Approx(static_cast<double>(parameter_count(model().config)) / 1000));
+    const std::string path = "assets/models/english-spanish.safetensors";
+    const ShippedModel translator = shipped_model(read_source_file(path), path);
+    CHECK(all.at(0, 0) == doctest::Approx(static_cast<double>(parameter_count(translator.settings.transformer())) / 1000));
+    for (std::size_t row = 0; row < names.size(); ++row) {
+      const auto at = static_cast<Index>(row);
+      const bool of_both = names[row].find("encoder") == std::string::npos && names[row].find("across") == std::string::npos;
+      if (!of_both) CHECK_MESSAGE((parts.at(at, 1) == 0 && parts.at(at, 0) > 0), names[row]);
+    }
   }
 
   TEST_CASE("beside a second text: the cosines of both lines, by plain loops over a pass of each") {

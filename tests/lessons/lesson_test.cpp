@@ -129,7 +129,10 @@ TEST_SUITE("lessons/lesson") {
       CAPTURE(base);
       CHECK(texts.has(base + "title"));
       CHECK(texts.has(base + "subtitle"));
-      for (const InputSpec& spec : lesson.info.inputs) CHECK_MESSAGE(texts.has(base + "inputs." + spec.name + ".label"), spec.name);
+      for (const InputSpec& spec : lesson.info.inputs) {
+        CHECK_MESSAGE(texts.has(base + "inputs." + spec.name + ".label"), spec.name);
+        for (const char* button : {".run", ".rest", ".one"}) CHECK_MESSAGE((!spec.runs || texts.has(base + "inputs." + spec.name + button)), spec.name);
+      }
       for (const InputSpec& spec : lesson.info.inputs)
         if (spec.type == InputType::matrix && spec.shape != "any")
           CHECK_MESSAGE(texts.has("forms." + shape_word(spec.shape).substr(1)), spec.shape);

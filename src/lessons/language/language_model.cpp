@@ -9,13 +9,15 @@
 #include "lessons/language/language_parts.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/steps.h"
+#include "model/parameters.h"
 
 namespace gf::language_model_lesson {
 namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr Index kMostWritten = 40, kMostRead = 64, kBlocks = 4, kHeads = 4;
+constexpr const char* kTranslatorModel = "assets/models/english-spanish.safetensors";
+constexpr Index kMostWritten = 40, kMostRead = 64, kLeastWindow = 4, kBlocks = 4, kHeads = 4;
 
 // What may be switched off, as choices: "nothing", "block_2", "attention_2", "feed_forward_2", "head_2_1".
 Words parts() {
@@ -56,6 +58,12 @@ struct Written {
     ids.insert(ids.end(), added.begin(), added.end());
     return ids;
   }
+  // Those that are still in the window.
+  std::vector<int> in_window(Index window) const {
+    std::vector<int> ids = all();
+    if (std::ssize(ids) > window) ids.erase(ids.begin(), ids.end() - window);
+    return ids;
+  }
 
   std::shared_ptr<const LanguageModel> model;
   std::shared_ptr<const NamedTensors> weights;     // the model's, or with a part switched off
@@ -78,7 +86,8 @@ Written write(const InputReader& in) {
     });
   written.read = read_text(model, in.text("text"), kMostRead);
   const SamplingSettings sampling{.temperature = in.number("temperature")};
-  auto writer = std::make_shared<const Writer>(model.config, written.weights);
+  const Index window = in.whole("window");
+  auto writer = std::make_shared<const Writer>(model.config, written.weights, window);
   std::vector<int> next = written.read.ids;
   while (static_cast<Index>(written.added.size()) < in.whole("tokens") && !written.ended) {
     writer = read_on(in, writer, next);
@@ -88,7 +97,7 @@ Written write(const InputReader& in) {
     next = {token};
   }
   // Read at once, as the whole is: one row alone may be summed in another order, and differ in its last bits.
-  std::vector<int> ids = written.all();
+  std::vector<int> ids = written.in_window(window);
   ids.pop_back();
   if (!ids.empty()) written.before = read_on(in, std::make_shared<const Writer>(model.config, written.weights), ids);
   return written;
@@ -224,6 +233,61 @@ void append_kept(LessonBuild& out, const LanguageModel& model, const ParameterNo
   matmul(tape, count, price, Label("cost").with_rows(ways).with_cols({"", {"millions"}}));
 }
 
+// What fell out of the window beside what is in it: a row for each, with 1 where a piece belongs to it.
+void append_window(LessonBuild& out, const LanguageModel& model, const std::vector<int>& all, Index window) {
+  const auto count = static_cast<Index>(all.size()), fallen = count - window;
+  if (fallen <= 0) return;
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("window");
+  const NodeId pieces = append_ids(tape, model, all, {"pieces", "pieces(text), then what was written"});
+  const Axis places{"", {"fell out", "read"}};
+  Tensor by_place(matrix_shape(2, count));
+  for (Index i = 0; i < count; ++i) by_place.at(i < fallen ? 0 : 1, i) = 1;
+  const NodeId belongs = constant(tape, std::move(by_place),
+                                  Label("by_place", "[the last ones that fit]").with_rows(places).with_cols({"pieces", names_of(model, all)}));
+  sum(tape, belongs, Along::rows, Label("count").with_rows(places).with_cols({"", {"pieces"}}));
+  out.show_together(View::pieces, {tape[pieces].name, tape[belongs].name}, "window");
+  out.show(View::matrix, "window.count", "window");
+}
+
+// How many numbers each part of a model learns: a translator's beside this one's.
+void append_parts(const InputReader& in, LessonBuild& out, const TransformerConfig& config) {
+  if (!in.toggle("translator")) return;
+  struct Part {
+    const char *name, *side, *belongs;  // its numbers have both in their names
+  };
+  static constexpr Part kParts[] = {{"words", "", "token_table"},
+                                    {"places", "", "position_table"},
+                                    {"encoder looks", "encoder.", "self_attention"},
+                                    {"encoder thinks", "encoder.", "feed_forward"},
+                                    {"decoder looks back", "decoder.", "self_attention"},
+                                    {"decoder looks across", "decoder.", "cross_attention"},
+                                    {"decoder thinks", "decoder.", "feed_forward"},
+                                    {"last norms", "", "coder.norm_"},
+                                    {"scores", "output.", ""}};
+  Words names;
+  for (const Part& part : kParts) names.push_back(part.name);
+  Tensor numbers(matrix_shape(std::ssize(names), 2));
+  const auto count = [&](Index model, const TransformerConfig& of) {
+    for (const ParameterSpec& spec : parameter_specs(of)) {
+      const auto found = std::find_if(std::begin(kParts), std::end(kParts), [&](const Part& part) {
+        return spec.name.find(part.side) != std::string::npos && spec.name.find(part.belongs) != std::string::npos;
+      });
+      numbers.at(found - std::begin(kParts), model) += static_cast<float>(spec.rows * spec.cols) / 1000;
+    }
+  };
+  count(0, in.decoded(kTranslatorModel, shipped_model)->settings.transformer());
+  count(1, config);
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("parts");
+  const Axis of_models{"", {"translator", "this GPT"}};
+  const NodeId thousands =
+      constant(tape, std::move(numbers), Label("thousands", "numbers learned / 10³").with_rows({"parts", names}).with_cols(of_models));
+  sum(tape, thousands, Along::columns, Label("all").with_cols(of_models));
+  out.show(View::matrix, thousands, "parts");
+  out.show(View::matrix, "parts.all", "parts");
+}
+
 // The panels of one block, in the order in which data flows.
 void show_block(LessonBuild& out, const std::string& block) {
   const std::string attention = block + ".self_attention", feed_forward = block + ".feed_forward";
@@ -238,11 +302,13 @@ void show_block(LessonBuild& out, const std::string& block) {
 void build(const InputReader& in, LessonBuild& out) {
   const Written written = write(in);
   const LanguageModel& model = *written.model;
-  const std::vector<int> ids = written.all();
+  const Index window = in.whole("window");
+  const std::vector<int> ids = written.in_window(window);
   const Words names = names_of(model, ids);
 
   show_ids(out, model, written.read.ids, "prompt", "pieces(text)", "text");
   show_ids(out, model, written.added, "written", "what comes next, again and again", "text");
+  append_window(out, model, written.all(), window);
   Batch batch;
   batch.target = ids;
   batch.target_length = static_cast<Index>(ids.size());
@@ -263,6 +329,7 @@ void build(const InputReader& in, LessonBuild& out) {
   for (const char* node : {"cache.rows", "cache.price", "cache.cost"}) out.show(View::matrix, node, "cache");
   out.show(View::matrix, "cache.largest_difference", "cache");
 
+  append_parts(in, out, model.config);
   if (written.ended) out.notes.push_back({"ended", {{"count", std::to_string(written.added.size())}}});
   note_forgotten(out, written.read, kMostRead);
 }
@@ -276,18 +343,21 @@ Lesson lesson() {
   };
   return {.info = {.id = "language-model",
                    .inputs = {text_input("text", "Once upon a time there was a"), text_input("beside", ""),
-                              number_input("tokens", 12, 0, static_cast<double>(kMostWritten)),
-                              number_input("temperature", 0, 0, 10, 0).only_with("tokens"), seed_input(1), choice_input("off", parts())},
+                              number_input("tokens", 12, 0, static_cast<double>(kMostWritten)).runs(),
+                              number_input("temperature", 0, 0, 10, 0).only_with("tokens"),
+                              number_input("window", kMostRead + kMostWritten, kLeastWindow, kMostRead + kMostWritten), seed_input(1),
+                              choice_input("off", parts()), toggle_input("translator", false)},
                    .presets = {{"tale", {}},
+                               {"small-window", {{"window", 12.0}, {"tokens", 24.0}}},
                                {"capital-of-spain", text("the capital of Spain is", 0)},
                                {"capital-of-france", text("the capital of France is", 0)},
                                {"eaten-apple", text("I ate a banana and an apple", 6)},
                                {"apple-phone", text("I got a new phone from apple", 6)},
                                {"two-apples", beside("I ate a banana and an apple", "I got a new phone from apple")},
-                               {"said-again", text("Tim, red, key, park, Lily. Tim, red, key,", 0)}},
+                               {"said-again", text("Tim red key park Lily Tim red key", 0)}},
                    .steps = language_model_steps()},
           .build = build,
-          .files = [](const InputReader&) { return Words{kTalesModel}; },
+          .files = [](const InputReader& in) { return in.toggle("translator") ? Words{kTalesModel, kTranslatorModel} : Words{kTalesModel}; },
           .folded = {"decoder.1", "decoder.2", "decoder.3"},
           .largest = {
               {"text",

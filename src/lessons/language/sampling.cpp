@@ -206,7 +206,7 @@ Lesson lesson() {
   return {.info = {.id = "sampling",
                    .inputs = {text_input("text", "Once upon a time there was a"), number_input("temperature", 1, 0, 10, 0),
                               number_input("top_k", 0, 0, 50), number_input("top_p", 1, 0, 1, 0), seed_input(1),
-                              number_input("tokens", 0, 0, static_cast<double>(kMostWritten)),
+                              number_input("tokens", 0, 0, static_cast<double>(kMostWritten)).runs(),
                               number_input("depth", 3, 1, static_cast<double>(kMostDeep))},
                    .presets = {{"as-trained", {}},
                                {"cold", heat(0)},
