@@ -54,10 +54,10 @@ TEST_SUITE("ui/counting") {
     writing.go_on(60);
     CHECK(writing.asked.size() > 4);
     CHECK_MESSAGE(writing.asked.size() < 20, "eyes can follow");
-    const std::size_t before = writing.asked.size();
     writing.press("Stop");
+    const std::size_t at_rest = writing.asked.size();
     writing.go_on(60);
-    CHECK(writing.asked.size() == before);
+    CHECK(writing.asked.size() == at_rest);
     CHECK(writing.gestures.size() == 1);
     bool told = false;
     for (const Place& place : writing.driver.places()) told = told || place.id.starts_with("counting:");
