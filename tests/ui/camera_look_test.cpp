@@ -124,7 +124,7 @@ TEST_SUITE("ui/camera_look") {
     };
     REQUIRE(whole());
     REQUIRE(snapshot.document.look.camera);  // it stayed where the reader had put it
-    ImGui::GetIO().DisplaySize = ImVec2(1180, 640);
+    ImGui::GetIO().DisplaySize = ImVec2(900, 900);
     rest(driver, snapshot);
     CHECK(whole());
   }

@@ -98,8 +98,10 @@ TEST_SUITE("ui/counting") {
       writing.press("Write");
       if (refused) writing.snapshot.problem = Problem{"nothing_to_read", {}};
       writing.snapshot.document.inputs["tokens"] = 30.0;
+      CHECK(writing.driver.shows("button:Stop"));
       writing.go_on(90);
       CHECK(writing.asked.size() == 1);
+      CHECK(writing.driver.shows("button:Write"));
     }
   }
 }

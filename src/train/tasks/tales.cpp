@@ -12,7 +12,8 @@ namespace gf {
 namespace {
 
 constexpr std::size_t kTexts = 50'000, kConversations = 60'000;
-constexpr std::size_t kRowsInTexts = 4;  // one text in four is a row of words that comes again
+constexpr std::size_t kRowsInTexts = 5;  // one text in five is a row of words that comes again
+constexpr double kAsInside = 0.25;       // begin with a space, as sentences inside a text do
 constexpr std::size_t kRead = 400'000;  // bytes that the pieces are learned from
 constexpr int kMerges = 1'200;
 constexpr std::size_t kPlaces = 127;  // of a window of 128, behind <start>
@@ -45,7 +46,10 @@ std::string row_again(NumpyRandom& random) {
   return text + ".";
 }
 
-std::string tale_or_row(NumpyRandom& random) { return draw_index(random, kRowsInTexts) == 0 ? row_again(random) : tale(random); }
+std::string tale_or_row(NumpyRandom& random) {
+  const std::string text = draw_index(random, kRowsInTexts) == 0 ? row_again(random) : tale(random);
+  return draw_chance(random, kAsInside) ? " " + text : text;
+}
 
 std::string conversation(NumpyRandom& random) { return written(tales_grammar().draw("told", random)); }
 
@@ -89,7 +93,7 @@ TaskExamples texts_of(std::uint32_t seed, std::size_t count, std::string (*draw)
   Packing training{&examples.training}, held_out{&examples.held_out};
   for (std::size_t i = 0; i < count; ++i) {
     const std::string text = draw(random);
-    (is_held_out(text) ? held_out : training).add(pieces_of(*examples.tokenizer, text));
+    (is_held_out(without_space_around(text)) ? held_out : training).add(pieces_of(*examples.tokenizer, text));
   }
   training.flush(), held_out.flush();
   return examples;

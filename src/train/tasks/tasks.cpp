@@ -22,7 +22,7 @@ void adding(TrainSettings& s) {
   s.transformer().positions = Positions::learned;  // ones, tens and hundreds always stand at the same places
   s.transformer().longest = 16;
   s.batch = 64;
-  s.steps = 2500;
+  s.steps = 3000;
 }
 
 void translating(TrainSettings& s) {
