@@ -28,7 +28,7 @@ struct InputSpec {
   InputValue initial;                    // the default; an empty Tensor means "computed from the other inputs"
   double least = 0, most = 0, step = 0;  // number: range and step (step 1 means whole numbers)
   bool logarithmic = false;              // number: a slider spreads it by its logarithm
-  bool runs = false;                     // number: a button counts it up, each number shown before the next, until a note `ended` says that more is the same
+  bool runs = false;                     // number: a button counts it up, each number shown before the next, until a note `ended` says that more is the same; a note `written` has the text
   bool lines = false;                    // text: of several lines
   std::vector<std::string> choices;      // choice
   std::string shape;                     // matrix: "(tokens, width)"; in sentences shape_word(shape)

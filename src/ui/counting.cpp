@@ -20,11 +20,15 @@ double value_of(const Frame& frame, const InputSpec& spec) {
   return std::get<double>(input_or_default(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec.name));
 }
 
-// Whether more would change nothing: the lesson says so in a note.
-bool has_ended(const Frame& frame, const InputSpec& spec) {
-  if (value_of(frame, spec) >= spec.most) return true;
-  return frame.trace && std::any_of(frame.trace->notes.begin(), frame.trace->notes.end(), [](const Note& note) { return note.id == "ended"; });
+const Note* note_of(const Frame& frame, std::string_view id) {
+  if (!frame.trace) return nullptr;
+  const auto& notes = frame.trace->notes;
+  const auto found = std::find_if(notes.begin(), notes.end(), [&](const Note& note) { return note.id == id; });
+  return found == notes.end() ? nullptr : &*found;
 }
+
+// Whether more would change nothing: the lesson says so in a note.
+bool has_ended(const Frame& frame, const InputSpec& spec) { return value_of(frame, spec) >= spec.most || note_of(frame, "ended"); }
 
 void count_to(Frame& frame, const InputSpec& spec, double next) {
   Counting& counting = frame.state.lesson.counting;
@@ -39,6 +43,14 @@ void begin(Frame& frame, const InputSpec& spec, bool once) {
   counting.gesture = new_gesture(frame);
   counting.playing = !once;
   count_to(frame, spec, from + spec.step);
+}
+
+// What was written becomes the reader's text, to be changed and gone on from. Both are undone at once.
+void take_over(Frame& frame, const InputSpec& spec, const InputSpec& text, const Note& written) {
+  frame.state.lesson.counting = {};
+  const int gesture = new_gesture(frame);
+  send(frame, SetInput{text.name, written.words.front().second, gesture});
+  send(frame, SetInput{spec.name, spec.least, gesture});
 }
 
 std::string words(const Frame& frame, const InputSpec& spec, const char* which) {
@@ -95,10 +107,10 @@ float counting_width(const Frame& frame, bool narrow) {
   const InputSpec* spec = counting_input(frame);
   if (!spec) return 0;
   const float u = frame.theme.unit, side = control_height(frame.theme, frame.host.touch);
-  return narrow ? 2 * side + 2 * kBetween * u : play_width(frame, *spec) + side + (3 * kBetween + kRateWidth) * u;
+  return narrow ? 3 * (side + kBetween * u) : play_width(frame, *spec) + 2 * side + (4 * kBetween + kRateWidth) * u;
 }
 
-void draw_counting(Frame& frame, float height, bool narrow) {
+void draw_counting(Frame& frame, const InputSpec& text, float height, bool narrow) {
   const InputSpec* spec = counting_input(frame);
   if (!spec) return;
   const Theme& theme = frame.theme;
@@ -116,6 +128,10 @@ void draw_counting(Frame& frame, float height, bool narrow) {
   }
   ImGui::SameLine(0, kBetween * u);
   if (icon_button(theme, Icon::step, words(frame, *spec, "one"), height, !counting.playing)) begin(frame, *spec, true);
+  ImGui::SameLine(0, kBetween * u);
+  const Note* written = note_of(frame, "written");
+  if (icon_button(theme, Icon::pencil, words(frame, *spec, "keep"), height, written && !counting.playing && !frame.host.options.locks(text.name)))
+    take_over(frame, *spec, text, *written);
   if (!narrow && !rate(frame).empty()) {
     ImGui::SameLine(0, 2 * kBetween * u);
     const ImVec2 at = ImGui::GetCursorScreenPos();

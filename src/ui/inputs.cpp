@@ -232,7 +232,7 @@ void draw_main_input(Frame& frame, float width) {
   ImGui::PopID();
   if (buttons <= 0) return;
   ImGui::SameLine(0, 4 * u);
-  draw_counting(frame, height, narrow);
+  draw_counting(frame, *spec, height, narrow);
 }
 
 float main_input_width(const Frame& frame) { return 420 * frame.theme.unit + counting_width(frame, false); }

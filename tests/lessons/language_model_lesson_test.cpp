@@ -123,6 +123,17 @@ TEST_SUITE("lessons/language_model") {
     CHECK(cost.at(1, 0) == doctest::Approx(multiplications(model().config, 1, static_cast<Index>(tokens)) / 1e6));
   }
 
+  TEST_CASE("the text with what was written behind it is said, for a reader to go on from") {
+    const auto note = [](const Trace& trace) {
+      const auto found = std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& one) { return one.id == "written"; });
+      return found == trace.notes.end() ? std::string() : found->words.front().second;
+    };
+    const Trace trace = shown("the sun is a", 1);
+    CHECK(note(trace) == "the sun is a star");
+    CHECK(note(shown("the sun is a", 0)).empty());
+    CHECK(note(run_with_files({"sampling", {{"text", std::string("the sun is a")}, {"tokens", 1.0}, {"temperature", 0.01}}})) == "the sun is a star");
+  }
+
   TEST_CASE("what does not fit into the window has fallen out: it is shown, and not read") {
     const std::string text = "Once upon a time there was a girl named Mia.";
     const auto seen = [&](double window) { return run_with_files({"language-model", {{"text", text}, {"tokens", 10.0}, {"window", window}}}); };

@@ -91,6 +91,25 @@ TEST_SUITE("ui/counting") {
     CHECK(writing.asked == std::vector<double>{1});
   }
 
+  TEST_CASE("what was written becomes the text, and nothing is written any more: one change, and none where nothing was written") {
+    Writing writing;
+    writing.go_on(2);
+    const ImVec2 keep = writing.driver.centre("button:Put it into the text, to change it and go on");
+    CHECK(only<SetInput>(writing.driver.click(writing.snapshot, keep)).empty());
+    Trace trace = *writing.snapshot.trace;
+    trace.notes.push_back({"written", {{"text", "the sun is a star"}}});
+    writing.snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+    writing.go_on(2);
+    const std::vector<SetInput> set = only<SetInput>(writing.driver.click(writing.snapshot, keep));
+    REQUIRE(set.size() == 2);
+    CHECK(set[0].input == "text");
+    CHECK(set[0].value == InputValue(std::string("the sun is a star")));
+    CHECK(set[1].input == "tokens");
+    CHECK(set[1].value == InputValue(0.0));
+    CHECK(set[0].gesture != 0);
+    CHECK(set[0].gesture == set[1].gesture);
+  }
+
   TEST_CASE("where the reader goes elsewhere, or what it asks for is refused, it lets go") {
     for (const bool refused : {false, true}) {
       Writing writing;

@@ -26,6 +26,13 @@ inline Snapshot snapshot_of(const std::string& lesson, Inputs inputs = {}, std::
   return snapshot_of(Document{lesson, std::move(inputs), std::move(pins)});
 }
 
+/// What the session makes of going to a step.
+inline Snapshot at_step_of(const Snapshot& snapshot, int step) {
+  Snapshot there = snapshot_of(at_step(snapshot.lesson(), snapshot.document, step));
+  there.revision = snapshot.revision + 1;
+  return there;
+}
+
 /// The snapshot with the sections of its panels renamed: those that are not among the names keep theirs.
 inline Snapshot with_sections(Snapshot snapshot, const std::map<std::string, std::string>& names) {
   Trace trace = *snapshot.trace;

@@ -25,13 +25,6 @@ int step_ahead(const std::string& lesson) {
   return -1;
 }
 
-// What the session makes of going to a step.
-Snapshot at(const Snapshot& snapshot, int step) {
-  Snapshot there = snapshot_of(at_step(snapshot.lesson(), snapshot.document, step));
-  there.revision = snapshot.revision + 1;
-  return there;
-}
-
 std::string button(Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.step.") + name); }
 
 // Whether a panel of the node stands in sight.
@@ -58,32 +51,6 @@ void look_elsewhere(Driver& driver, const Snapshot& snapshot) {
 }  // namespace
 
 TEST_SUITE("ui/steps") {
-  TEST_CASE("every example is brought by a step, or offered after the last one" * doctest::test_suite("sweep")) {
-    for (const Lesson& lesson : lessons())
-      for (const float width : {1280.0f, 390.0f}) {
-        CAPTURE(lesson.info.id);
-        CAPTURE(width);
-        const std::vector<std::string> others = examples_without_step(lesson.info);
-        Driver driver(width, 844);
-        const Snapshot opened = snapshot_of(lesson.info.id);
-        driver.show(opened, 3);
-        CHECK_FALSE(driver.shows(button(driver, "try_also")));
-        Snapshot last = opened;  // its words are of another state, and nothing here is read off it
-        last.document.look.step = static_cast<int>(lesson.info.steps.size()) - 1;
-        driver.show(last, 3);
-        CHECK(driver.shows(button(driver, "try_also")) == !others.empty());
-        if (others.empty()) continue;
-        driver.click(last, driver.centre(button(driver, "try_also")));
-        driver.show(last);
-        for (const std::string& name : others) CHECK(driver.shows("preset:" + name));
-        for (const Preset& preset : lesson.info.presets)
-          CHECK(driver.shows("preset:" + preset.name) == (std::find(others.begin(), others.end(), preset.name) != others.end()));
-        const auto chosen = only<ApplyPreset>(driver.click(last, driver.centre("preset:" + others.back())));
-        REQUIRE(chosen.size() == 1);
-        CHECK(chosen[0].preset == others.back());
-      }
-  }
-
   TEST_CASE("Next and Back go to the next step and to the one before; the last step leads on to the next lesson") {
     Driver driver;
     Snapshot snapshot = snapshot_of("softmax");
@@ -92,7 +59,7 @@ TEST_SUITE("ui/steps") {
     auto gone = only<GoToStep>(driver.click(snapshot, driver.centre(button(driver, "next"))));
     REQUIRE(gone.size() == 1);
     CHECK(gone[0].step == 1);
-    snapshot = at(snapshot, static_cast<int>(steps_of("softmax").size()) - 1);
+    snapshot = at_step_of(snapshot, static_cast<int>(steps_of("softmax").size()) - 1);
     driver.show(snapshot, 3);
     CHECK_FALSE(driver.shows(button(driver, "next")));
     const std::string lesson = driver.texts().get("lessons.one-matrix.title");
@@ -106,7 +73,7 @@ TEST_SUITE("ui/steps") {
     Driver driver;
     const std::shared_ptr<const Catalogue> all = make_catalogue();
     const Snapshot first = snapshot_of(all->back().id);
-    const Snapshot last = at(first, static_cast<int>(all->back().steps.size()) - 1);
+    const Snapshot last = at_step_of(first, static_cast<int>(all->back().steps.size()) - 1);
     driver.show(last, 3);
     CHECK(driver.click(last, driver.centre(button(driver, "next"))).empty());
   }
@@ -186,7 +153,7 @@ TEST_SUITE("ui/steps") {
       driver.show(opening, 3);
       const int ahead = step_ahead(lesson);
       const Step& step = steps_of(lesson)[static_cast<std::size_t>(ahead)];
-      const Snapshot after = at(opening, ahead);
+      const Snapshot after = at_step_of(opening, ahead);
       Snapshot on_its_way = after;
       on_its_way.trace = opening.trace;
       on_its_way.computing = true;
@@ -227,7 +194,7 @@ TEST_SUITE("ui/steps") {
     const std::vector<Step>& steps = steps_of("embeddings");
     const std::string focus = steps.back().focus;
     driver.show(opening, 3);
-    Snapshot there = at(opening, static_cast<int>(steps.size()) - 1);
+    Snapshot there = at_step_of(opening, static_cast<int>(steps.size()) - 1);
     const auto rest = [&] {
       for (int i = 0; i < 40; ++i) carry_out_looks(there, driver.show(there));
     };
@@ -262,55 +229,6 @@ TEST_SUITE("ui/steps") {
     snapshot.document.look.step = 1000;
     snapshot.revision = 4;
     CHECK(caption(snapshot).starts_with("e to the power of 2 overflows"));
-  }
-}
-
-TEST_SUITE("sweep") {
-  TEST_CASE("with nothing but Next, what each step is about is marked and in the upper two thirds, on a wide screen and on a phone") {
-    int checked = 0, steps_in_all = 0;
-    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
-      for (const Lesson& lesson : lessons()) {
-        Driver driver(size.x, size.y);
-        driver.host.still = true;
-        Snapshot snapshot = snapshot_of(lesson.info.id);
-        driver.show(snapshot, 3);
-        for (std::size_t step = 0; step < lesson.info.steps.size(); ++step) {
-          CAPTURE(size.x);
-          CAPTURE(lesson.info.id);
-          CAPTURE(step);
-          ++steps_in_all;
-          try {
-            if (step > 0) snapshot = at(snapshot, static_cast<int>(step));
-          } catch (const InputError&) {
-            continue;  // it takes a model or a dictionary that the page fetches
-          }
-          driver.show(snapshot, 6);
-          if (driver.animating) driver.show(snapshot, 19);
-          if (lesson.info.steps[step].page != StepPage::none) continue;           // ui/course_test.cpp
-          if (snapshot.trace->find(lesson.info.steps[step].focus) < 0) continue;  // of a run that is not there
-          const auto mark = std::find_if(driver.places().begin(), driver.places().end(),
-                                         [](const Place& place) { return place.id.starts_with("focus:"); });
-          const bool marked = mark != driver.places().end();
-          CHECK(marked);
-          if (!marked) continue;
-          const Box bench = driver.place("part:bench").box, box = mark->box, seen = common(box, bench);
-          // Where all of it is larger than the window, as much as fits.
-          CHECK(seen.width() >= std::min(box.width(), bench.width()) * 0.75f);
-          CHECK(seen.height() >= std::min(box.height(), bench.height()) * 0.6f);
-          // Near the caption: in the upper two thirds, or as far up as it goes. A lesson opens with the whole.
-          const float low = bench.min.y + bench.height() * 2 / 3;
-          const float top = box.min.y - bench.min.y, bottom = box.max.y - bench.min.y;
-          CAPTURE(top);
-          CAPTURE(bottom);
-          CAPTURE(bench.height());
-          const std::string heading = "section:" + lesson.info.steps[step].section;
-          const bool whole_section = driver.shows(heading) && driver.place(heading).box.min.y <= bench.min.y + 30;
-          if (step > 0) CHECK((box.max.y <= low + 2 || top <= 30 || whole_section));
-          ++checked;
-        }
-      }
-    }
-    CHECK(checked > steps_in_all * 9 / 10);
   }
 }
 

@@ -183,7 +183,9 @@ list(FILTER gf_test_sources EXCLUDE REGEX "/node_modules/")
 file(GLOB gf_fuzz_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/fuzz_*.cpp" "${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp")
 set_source_files_properties("${CMAKE_SOURCE_DIR}/tests/fuzz/harness.cpp" PROPERTIES COMPILE_DEFINITIONS "GF_SOURCE_DIR=\"${CMAKE_SOURCE_DIR}\"")
 if(EMSCRIPTEN)
-  list(FILTER gf_test_sources EXCLUDE REGEX "(_native_test\\.cpp$|/tests/cli/)")  # of processes and disks, of a command line that no page has
+  # Of processes and disks, of a command line that no page has; and of what is drawn, which is the same in every build, but for going through all of it.
+  list(FILTER gf_test_sources EXCLUDE REGEX "(_native_test\\.cpp$|/tests/cli/|/tests/ui/)")
+  list(APPEND gf_test_sources "${CMAKE_SOURCE_DIR}/tests/ui/driver.cpp" "${CMAKE_SOURCE_DIR}/tests/ui/all_steps_test.cpp")
   set(gf_tested_commands gf_export)
 else()
   list(APPEND gf_test_sources ${gf_fuzz_sources})

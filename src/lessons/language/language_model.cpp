@@ -330,6 +330,7 @@ void build(const InputReader& in, LessonBuild& out) {
   out.show(View::matrix, "cache.largest_difference", "cache");
 
   append_parts(in, out, model.config);
+  note_written(out, in.text("text"), model, written.added);
   if (written.ended) out.notes.push_back({"ended", {{"count", std::to_string(written.added.size())}}});
   note_forgotten(out, written.read, kMostRead);
 }

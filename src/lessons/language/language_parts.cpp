@@ -21,6 +21,11 @@ void note_forgotten(LessonBuild& out, const ReadText& read, Index most) {
   if (read.forgotten > 0) out.notes.push_back({"forgotten", {{"count", std::to_string(read.forgotten)}, {"most", std::to_string(most)}}});
 }
 
+void note_written(LessonBuild& out, const std::string& text, const LanguageModel& model, const std::vector<int>& added) {
+  std::string whole = text + text_of(model, added);
+  if (!added.empty() && is_utf8(whole)) out.notes.push_back({"written", {{"text", std::move(whole)}}});
+}
+
 std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids) {
   return in.once([&] {
     auto further = std::make_shared<Writer>(*writer);

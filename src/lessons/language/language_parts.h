@@ -29,6 +29,9 @@ ReadText read_text(const LanguageModel& model, const std::string& text, Index mo
 /// Says how many pieces fell out of the window, if any did.
 void note_forgotten(LessonBuild& out, const ReadText& read, Index most);
 
+/// Says the text with what was written behind it, from which a reader can go on; nothing where nothing was written, or half a character.
+void note_written(LessonBuild& out, const std::string& text, const LanguageModel& model, const std::vector<int>& added);
+
 /// A writer that has read further, in a step of its own: a slice of a frame has time for one.
 std::shared_ptr<const Writer> read_on(const InputReader& in, const std::shared_ptr<const Writer>& writer, const std::vector<int>& ids);
 

@@ -195,6 +195,7 @@ void build(const InputReader& in, LessonBuild& out) {
   append_draw(out, append_shares(out, settings_of(in), ranked), drawn_number(*written.writer, in.seed()));
   append_tree(in, out, *model, written);
   if (in.number("temperature") < kLeastHeat) out.notes.push_back({"no_heat", {{"least", format_number(kLeastHeat)}}});
+  note_written(out, in.text("text"), *model, written.added);
   if (written.ended) out.notes.push_back({"ended", {{"count", std::to_string(written.added.size())}}});
   note_forgotten(out, written.read, kMostRead);
 }
