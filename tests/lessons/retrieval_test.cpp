@@ -73,7 +73,7 @@ double said_of(const Trace& trace, Index row, const std::string& piece) {
   return static_cast<double>(value(trace, "answer.probabilities").at(row, tales().vocabulary.find(piece)));
 }
 
-const std::vector<std::vector<std::string>> kWordsThatCount = {{"Tim", "red", "cup"},
+const std::vector<std::vector<std::string>> kWordsThatCount = {{"Tim", "red", "ball"},
                                                                {"key", "under", "bed"},
                                                                {"Emma", "glad", "evening"},
                                                                {"aunt", "made", "cake", "honey"},
@@ -84,7 +84,7 @@ const std::vector<std::vector<std::string>> kWordsThatCount = {{"Tim", "red", "c
                                                                {"moon", "shines", "night"},
                                                                {"Lucy", "played", "lake"},
                                                                {"phone", "began", "ring"},
-                                                               {"lazy", "wizard", "lived", "forest", "grey", "hat"}};
+                                                               {"lazy", "wizard", "forest", "grey", "hat"}};
 
 // A matrix of unit rows in a few heaps, with rows that are the same.
 Tensor heaps(Index rows, Index heaps_of) {
@@ -117,7 +117,7 @@ TEST_SUITE("lessons/retrieval") {
       const std::vector<double> expected = direction(kWordsThatCount[i]);
       for (std::size_t c = 0; c < expected.size(); ++c)
         CHECK(keys.at(static_cast<Index>(i), static_cast<Index>(c)) == doctest::Approx(expected[c]).epsilon(1e-4));
-      CHECK(scores.at(static_cast<Index>(i), 0) == doctest::Approx(cosine(kWordsThatCount[i], {"colour", "cup"})).epsilon(1e-4));
+      CHECK(scores.at(static_cast<Index>(i), 0) == doctest::Approx(cosine(kWordsThatCount[i], {"colour", "ball"})).epsilon(1e-4));
       double total = 0;
       for (Index c = 0; c < averaging.cols(); ++c) total += static_cast<double>(averaging.at(static_cast<Index>(i), c));
       CHECK(total == doctest::Approx(1));
@@ -137,7 +137,7 @@ TEST_SUITE("lessons/retrieval") {
   }
 
   TEST_CASE("the k best that score above 0 are kept, and their shares are a softmax of ten times their scores") {
-    const Trace trace = preset("three");
+    const Trace trace = run({{"k", 3.0}});
     std::vector<std::pair<double, Index>> order;
     for (Index i = 0; i < 12; ++i) order.emplace_back(-static_cast<double>(value(trace, "scores").at(i, 0)), i);
     std::sort(order.begin(), order.end());
@@ -157,12 +157,14 @@ TEST_SUITE("lessons/retrieval") {
   }
 
   TEST_CASE("the prompt is what was found, the best first, the question, and how the answer begins") {
-    const std::string end = " What colour is the cup? The cup is";
-    CHECK(text_in(run(), "prompt") == " Tim has a red cup." + end);
-    CHECK(text_in(preset("three"), "prompt") == " Tim has a red cup. The key is under the bed. Anna has a green coat." + end);
+    const std::string end = " What colour is the ball? The ball is";
+    CHECK(text_in(run(), "prompt") == " Tim has a red ball." + end);
+    CHECK(text_in(preset("eight"), "prompt") == " Tim has a red ball. The phone began to ring. The moon shines at night. My aunt made a cake with honey. Lucy played at the "
+                                         "lake. The key is under the bed. Emma was glad in the evening. Anna has a green coat." +
+                                             end);
     // Held scores lead to another prompt.
     CHECK(text_in(run({}, {{"scores", {0, 8, 0}, 0.9f}}), "prompt") == " The moon shines at night." + end);
-    CHECK(text_in(run({{"begin", word("")}}), "prompt") == " Tim has a red cup. What colour is the cup?");
+    CHECK(text_in(run({{"begin", word("")}}), "prompt") == " Tim has a red ball. What colour is the ball?");
   }
 
   TEST_CASE("another question is answered with the thing that it asks after, or without a beginning") {
@@ -184,12 +186,12 @@ TEST_SUITE("lessons/retrieval") {
   TEST_CASE("what comes next is what the model says in one pass, alone and behind what was found") {
     const Trace trace = run();
     for (const char* piece : {"Ġred", "Ġyellow", "Ġgreen", "Ġunder"}) {
-      CHECK(said_of(trace, 0, piece) == doctest::Approx(likely(" What colour is the cup? The cup is", piece)).epsilon(1e-3));
+      CHECK(said_of(trace, 0, piece) == doctest::Approx(likely(" What colour is the ball? The ball is", piece)).epsilon(1e-3));
       CHECK(said_of(trace, 1, piece) ==
-            doctest::Approx(likely(" Tim has a red cup. What colour is the cup? The cup is", piece)).epsilon(1e-3));
+            doctest::Approx(likely(" Tim has a red ball. What colour is the ball? The ball is", piece)).epsilon(1e-3));
     }
     const std::vector<int> said =
-        go_on(tales(), ids_of(tales(), " Tim has a red cup. What colour is the cup? The cup is"), 2, {.temperature = 0}, 0);
+        go_on(tales(), ids_of(tales(), " Tim has a red ball. What colour is the ball? The ball is"), 2, {.temperature = 0}, 0);
     CHECK(text_in(trace, "said") == text_of(tales(), said));
     const auto reply = std::find_if(trace.notes.begin(), trace.notes.end(), [](const Note& note) { return note.id == "replies"; });
     REQUIRE(reply != trace.notes.end());
@@ -202,17 +204,18 @@ TEST_SUITE("lessons/retrieval") {
       if (step.id == "alone")
         for (const Index id : std::get<WhereIsMost>(step.ask->how).among) asked.push_back(readable_token(tales(), static_cast<int>(id)));
     CHECK(asked == std::vector<std::string>{"␣red", "␣green", "␣grey", "␣yellow"});
-    const Trace cup = run(), glad = preset("other-words"), hat = preset("hat-by-vectors"), three = preset("three");
-    for (const char* colour : {"Ġred", "Ġgreen", "Ġgrey"}) CHECK(said_of(cup, 0, "Ġyellow") > said_of(cup, 0, colour));
-    CHECK(said_of(cup, 1, "Ġred") > 0.9);
+    const Trace ball = run(), glad = preset("other-words"), hat = preset("hat-by-vectors"), eight = preset("eight");
+    for (const char* colour : {"Ġred", "Ġyellow", "Ġgrey"}) CHECK(said_of(ball, 0, "Ġgreen") > said_of(ball, 0, colour));
+    CHECK(said_of(ball, 1, "Ġred") > 0.9);
     const Tensor& scores = value(glad, "scores");
     CHECK(*std::max_element(scores.data(), scores.data() + 12) == scores.at(2, 0));
     CHECK(value(glad, "overlap").at(2, 0) == 0);
+    CHECK(said_of(glad, 1, "ĠEmma") > 0.9);
     CHECK(said_of(hat, 1, "Ġgrey") < 0.1);
     CHECK(said_of(preset("hat-by-words"), 1, "Ġgrey") > 0.9);
     CHECK(said_of(preset("hat-by-both"), 1, "Ġgrey") > 0.9);
-    CHECK(said_of(three, 1, "Ġred") < 0.1);
-    CHECK(said_of(three, 1, "Ġgreen") > 0.9);
+    CHECK(said_of(eight, 1, "Ġred") < 0.1);
+    CHECK(said_of(eight, 1, "Ġgreen") > 0.5);
     CHECK(text_in(preset("little-words"), "found_pieces") == " The key is under the bed.");
   }
 
@@ -322,7 +325,7 @@ TEST_SUITE("lessons/retrieval") {
   }
 
   TEST_CASE("a sentence without a word that counts has a row of zeros, and is never kept") {
-    const Trace trace = run({{"sentences", word("It is so.\nTim has a red cup.")}, {"k", 5.0}});
+    const Trace trace = run({{"sentences", word("It is so.\nTim has a red ball.")}, {"k", 5.0}});
     CHECK(has_note(trace, "empty_sentence"));
     CHECK(has_note(trace, "all_kept"));
     CHECK_FALSE(trace.first_not_finite);
@@ -332,9 +335,9 @@ TEST_SUITE("lessons/retrieval") {
   }
 
   TEST_CASE("one sentence alone, and one many times") {
-    CHECK_FALSE(run({{"sentences", word("Tim has a red cup.")}}).first_not_finite);
+    CHECK_FALSE(run({{"sentences", word("Tim has a red ball.")}}).first_not_finite);
     std::string same;
-    for (int i = 0; i < 48; ++i) same += "Tim has a red cup.\n";
+    for (int i = 0; i < 48; ++i) same += "Tim has a red ball.\n";
     const Trace trace = run({{"sentences", word(same)}, {"k", 12.0}});
     CHECK_FALSE(trace.first_not_finite);
     for (Index i = 0; i < 48; ++i) CHECK(value(trace, "kept").at(i, 0) == (i < 12 ? 1.0f : 0.0f));
@@ -357,7 +360,7 @@ TEST_SUITE("lessons/retrieval") {
     CHECK(refusal_of(kLesson, {{"made", 10001.0}}) == "made: expected a number from 0 to 10000, got 10001.");
     CHECK(refusal_of(kLesson, {{"question", word("\xff\xfe")}}) == "question: expected text in UTF-8; these bytes are something else.");
     std::string thousand, wide;
-    for (int i = 0; i < 1000; ++i) thousand += "Tim has a red cup.\n", wide += "cup ";
+    for (int i = 0; i < 1000; ++i) thousand += "Tim has a red ball.\n", wide += "ball ";
     CHECK(refusal_of(kLesson, {{"sentences", word(thousand)}}) == "sentences: expected at most 48 lines.");
     CHECK(refusal_of(kLesson, {{"sentences", word(wide)}}) == "sentences: expected at most 300 tokens, got 1000.");
     CHECK(refusal_of(kLesson, {{"question", word(wide)}}) == "question: expected at most 40 tokens, got 1000.");

@@ -36,7 +36,7 @@ std::vector<Step> language_model_steps() {
        .cell = Cell{0, 0, 1},
        .example = {.preset = "capital-of-spain"},
        .exercise = Exercise{{{0, 0, 1}, {0, 1, 1}}}},
-      {.id = "again", .focus = "induction.shares", .cell = Cell{0, 2, 0}, .example = {.preset = "said-again"}},
+      {.id = "again", .focus = "induction.shares", .cell = Cell{0, 2, 3}, .example = {.preset = "said-again"}},
       {.id = "cost", .focus = "cache.cost", .cell = Cell{0, 0, 0}, .example = {.set = none_written}, .exercise = Exercise{{{0, 0, 0}}}},
       {.id = "same", .focus = "cache.largest_difference", .cell = Cell{0, 0, 0}},
       {.id = "switched_off",

@@ -334,7 +334,7 @@ Lesson lesson() {
                               text_input("context", "The key is under the bed. The cup is behind the door."),
                               text_input("system", "Answer in a sentence."), text_input("chat", "").lines(), toggle_input("memory", true),
                               number_input("window", 64, static_cast<double>(kLeastWindow), static_cast<double>(kMostWindow)),
-                              text_input("wordings", "WHERE IS THE KEY?\nDid you see my key?\nWhere is it?").lines(),
+                              text_input("wordings", "WHERE IS THE KEY?\nDid you see my key?\nThe key?").lines(),
                               text_input("reply", "The key is under the bed.")},
                    .presets = presets(),
                    .steps = prompting_steps()},

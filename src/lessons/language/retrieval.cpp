@@ -15,10 +15,10 @@ namespace gf::retrieval_lesson {
 namespace {
 
 constexpr const char* kNotes =
-    "Tim has a red cup.\nThe key is under the bed.\nEmma was glad in the evening.\nMy aunt made a cake with honey.\n"
+    "Tim has a red ball.\nThe key is under the bed.\nEmma was glad in the evening.\nMy aunt made a cake with honey.\n"
     "The black cat waits near the window.\nAnna has a green coat.\nThe king gave the fox some bread.\n"
     "Max went to the bank to get money.\nThe moon shines at night.\nLucy played at the lake.\nThe phone began to ring.\n"
-    "A lazy wizard lived in the forest and had a grey hat.";
+    "The lazy wizard of the forest has a grey hat.";
 constexpr std::size_t kMostLines = 48, kMostWordsOfAll = 300, kMostAsked = 40;
 constexpr Index kMostKept = 12;
 
@@ -95,7 +95,7 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, out, *notes);
 }
 
-// Where the question asks after one thing, "is the cup?", the answer begins with it; else the model begins by itself.
+// Where the question asks after one thing, "is the ball?", the answer begins with it; else the model begins by itself.
 void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& after) {
   if (changed != "question") return;
   const auto question = after.find("question");
@@ -116,19 +116,19 @@ Inputs asking(const char* question, const char* begin, Inputs others = {}) {
 std::vector<Preset> presets() {
   const auto by = [](const char* way) { return Inputs{{"by", std::string(way)}}; };
   constexpr const char* hat = "What colour is the hat?";
-  return {{"cup", {}},
+  return {{"ball", {}},
           {"other-words", asking("Who was happy?", "")},
           {"hat-by-vectors", asking(hat, "The hat is")},
           {"hat-by-words", asking(hat, "The hat is", by("words"))},
           {"hat-by-both", asking(hat, "The hat is", by("both"))},
-          {"three", {{"k", 3.0}}},
+          {"eight", {{"k", 8.0}}},
           {"little-words", {{"little", true}}},
           {"ten-thousand", {{"made", 10000.0}, {"k", 5.0}}}};
 }
 
 std::string most_sentences() {
   std::string text;
-  for (std::size_t line = 0; line < kMostLines; ++line) text += "Tim lost a red cup near the lake.\n";
+  for (std::size_t line = 0; line < kMostLines; ++line) text += "Tim lost a red ball near the lake.\n";
   return text;
 }
 
@@ -136,8 +136,8 @@ std::string most_sentences() {
 
 Lesson lesson() {
   return {.info = {.id = "retrieval",
-                   .inputs = {text_input("question", "What colour is the cup?"), text_input("sentences", kNotes).lines(),
-                              text_input("begin", "The cup is"), number_input("k", 1, 1, static_cast<double>(kMostKept)),
+                   .inputs = {text_input("question", "What colour is the ball?"), text_input("sentences", kNotes).lines(),
+                              text_input("begin", "The ball is"), number_input("k", 1, 1, static_cast<double>(kMostKept)),
                               choice_input("by", {"vectors", "words", "both"}), toggle_input("little", false),
                               number_input("made", 0, 0, 10000), number_input("probe", 1, 1, 100), seed_input(1)},
                    .presets = presets(),

@@ -20,7 +20,7 @@ struct CountedWord {
 
 /// The words of a text that count: punctuation does not, nor do little words ("the", "is", "where"), unless `little`. A name that the table
 /// knows by its capital letter alone keeps that row.
-/// Example: of "Tim has a red cup." they are tim, red, cup.
+/// Example: of "Tim has a red ball." they are tim, red, ball.
 std::vector<CountedWord> counted_words(const LanguageModel& model, std::string_view text, bool little);
 
 /// The lines of a text that are not empty, without the white space around them.

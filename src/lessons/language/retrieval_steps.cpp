@@ -7,7 +7,7 @@ namespace gf {
 namespace {
 
 constexpr Index kRed = 1249, kGreen = 1044, kGrey = 1045, kYellow = 1423;  // of the model's vocabulary
-constexpr Index kCupSentence = 0, kGladSentence = 2, kKingSentence = 6, kFirstWordOfKing = 21, kLakeSentence = 9, kHatSentence = 11;
+constexpr Index kBallSentence = 0, kGladSentence = 2, kKingSentence = 6, kFirstWordOfKing = 21, kLakeSentence = 9, kHatSentence = 11;
 
 }  // namespace
 
@@ -34,24 +34,24 @@ std::vector<Step> retrieval_steps() {
                              {0, kKingSentence, kFirstWordOfKing + 3}}}},
       {.id = "second_lesson",
        .focus = "scores",
-       .cell = Cell{0, kCupSentence, 0},
+       .cell = Cell{0, kBallSentence, 0},
        .example = {.preset = "other-words"},
-       .ask = Ask{.how = WhereIsMost{.down = true, .among = {kCupSentence, kGladSentence, kKingSentence, kLakeSentence, kHatSentence}},
+       .ask = Ask{.how = WhereIsMost{.down = true, .among = {kBallSentence, kGladSentence, kKingSentence, kLakeSentence, kHatSentence}},
                   .also = with({"index.best"})}},
       {.id = "overlap",
        .focus = "overlap",
-       .cell = Cell{0, kCupSentence, 0},
+       .cell = Cell{0, kBallSentence, 0},
        .example = {.preset = "hat-by-words"},
-       .exercise = Exercise{{{0, kCupSentence, 0}, {0, kHatSentence, 0}}, of_search}},
+       .exercise = Exercise{{{0, kBallSentence, 0}, {0, kHatSentence, 0}}, of_search}},
       {.id = "drowned",
        .focus = "answer.probabilities",
        .cell = Cell{0, 1, kGrey},
        .example = {.preset = "hat-by-vectors"},
        .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = {"answer.logits", "found.logits", "found.last_row", "said"}}},
-      {.id = "three",
+      {.id = "eight",
        .focus = "answer.probabilities",
        .cell = Cell{0, 1, kRed},
-       .example = {.preset = "three"},
+       .example = {.preset = "eight"},
        .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = {"answer.logits", "found.logits", "found.last_row", "said"}}},
       {.id = "lists",
        .focus = "index.rows_read",
