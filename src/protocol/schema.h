@@ -28,11 +28,12 @@ struct InputSpec {
   InputValue initial;                    // the default; an empty Tensor means "computed from the other inputs"
   double least = 0, most = 0, step = 0;  // number: range and step (step 1 means whole numbers)
   bool logarithmic = false;              // number: a slider spreads it by its logarithm
-  bool runs = false;                     // number: a button counts it up, each number shown before the next, until a note `ended` says that more is the same; a note `written` has the text
-  bool lines = false;                    // text: of several lines
-  std::vector<std::string> choices;      // choice
-  std::string shape;                     // matrix: "(tokens, width)"; in sentences shape_word(shape)
-  std::optional<OnlyWith> only_with;     // editors leave the input out where it does not matter; it is kept and checked all the same
+  bool runs = false;   // number: a button counts it up, each number shown before the next, until a note `ended` says that more is the same;
+                       // a note `written` has the text
+  bool lines = false;  // text: of several lines
+  std::vector<std::string> choices;   // choice
+  std::string shape;                  // matrix: "(tokens, width)"; in sentences shape_word(shape)
+  std::optional<OnlyWith> only_with;  // editors leave the input out where it does not matter; it is kept and checked all the same
 };
 
 /// A named set of inputs such as a source document's own example. Title: `lessons.<id>.presets.<name>`.

@@ -130,7 +130,8 @@ void draw_counting(Frame& frame, const InputSpec& text, float height, bool narro
   if (icon_button(theme, Icon::step, words(frame, *spec, "one"), height, !counting.playing)) begin(frame, *spec, true);
   ImGui::SameLine(0, kBetween * u);
   const Note* written = note_of(frame, "written");
-  if (icon_button(theme, Icon::pencil, words(frame, *spec, "keep"), height, written && !counting.playing && !frame.host.options.locks(text.name)))
+  if (icon_button(theme, Icon::pencil, words(frame, *spec, "keep"), height,
+                  written && !counting.playing && !frame.host.options.locks(text.name)))
     take_over(frame, *spec, text, *written);
   if (!narrow && !rate(frame).empty()) {
     ImGui::SameLine(0, 2 * kBetween * u);

@@ -11,7 +11,8 @@ const InputSpec* counting_input(const Frame& frame);
 void follow_counting(Frame& frame);
 /// How wide the buttons are: the words of the button left out where it is narrow.
 float counting_width(const Frame& frame, bool narrow);
-/// The buttons that begin, hold and make one more, the one that puts what was written into the input `text`, and how many it makes a second.
+/// The buttons that begin, hold and make one more, the one that puts what was written into the input `text`, and how many it makes a
+/// second.
 void draw_counting(Frame& frame, const InputSpec& text, float height, bool narrow);
 
 }  // namespace gf::ui

@@ -118,7 +118,7 @@ struct TrainingScreen {
 /// A number that counts itself up (counting.h).
 struct Counting {
   bool playing = false;
-  int gesture = 0;                // what it counts is undone at once
+  int gesture = 0;                 // what it counts is undone at once
   double asked = -1, asked_s = 0;  // the number that was asked for last, and when; -1: none
   double shown = -1;               // the last one that was there
   double took_s = 0;               // all those numbers, from when they were asked for

@@ -131,12 +131,15 @@ TEST_SUITE("lessons/language_model") {
     const Trace trace = shown("the sun is a", 1);
     CHECK(note(trace) == "the sun is a star");
     CHECK(note(shown("the sun is a", 0)).empty());
-    CHECK(note(run_with_files({"sampling", {{"text", std::string("the sun is a")}, {"tokens", 1.0}, {"temperature", 0.01}}})) == "the sun is a star");
+    CHECK(note(run_with_files({"sampling", {{"text", std::string("the sun is a")}, {"tokens", 1.0}, {"temperature", 0.01}}})) ==
+          "the sun is a star");
   }
 
   TEST_CASE("what does not fit into the window has fallen out: it is shown, and not read") {
     const std::string text = "Once upon a time there was a girl named Mia.";
-    const auto seen = [&](double window) { return run_with_files({"language-model", {{"text", text}, {"tokens", 10.0}, {"window", window}}}); };
+    const auto seen = [&](double window) {
+      return run_with_files({"language-model", {{"text", text}, {"tokens", 10.0}, {"window", window}}});
+    };
     const Trace trace = seen(8);
     const std::vector<int> prompt = ids_of(model(), text);
     // Written by hand: all that is in the window is read anew for each piece.

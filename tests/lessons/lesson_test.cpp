@@ -131,7 +131,8 @@ TEST_SUITE("lessons/lesson") {
       CHECK(texts.has(base + "subtitle"));
       for (const InputSpec& spec : lesson.info.inputs) {
         CHECK_MESSAGE(texts.has(base + "inputs." + spec.name + ".label"), spec.name);
-        for (const char* button : {".run", ".rest", ".one", ".keep"}) CHECK_MESSAGE((!spec.runs || texts.has(base + "inputs." + spec.name + button)), spec.name);
+        for (const char* button : {".run", ".rest", ".one", ".keep"})
+          CHECK_MESSAGE((!spec.runs || texts.has(base + "inputs." + spec.name + button)), spec.name);
       }
       for (const InputSpec& spec : lesson.info.inputs)
         if (spec.type == InputType::matrix && spec.shape != "any")

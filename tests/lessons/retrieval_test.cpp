@@ -159,9 +159,10 @@ TEST_SUITE("lessons/retrieval") {
   TEST_CASE("the prompt is what was found, the best first, the question, and how the answer begins") {
     const std::string end = " What colour is the ball? The ball is";
     CHECK(text_in(run(), "prompt") == " Tim has a red ball." + end);
-    CHECK(text_in(preset("eight"), "prompt") == " Tim has a red ball. The phone began to ring. The moon shines at night. My aunt made a cake with honey. Lucy played at the "
-                                         "lake. The key is under the bed. Emma was glad in the evening. Anna has a green coat." +
-                                             end);
+    CHECK(text_in(preset("eight"), "prompt") ==
+          " Tim has a red ball. The phone began to ring. The moon shines at night. My aunt made a cake with honey. Lucy played at the "
+          "lake. The key is under the bed. Emma was glad in the evening. Anna has a green coat." +
+              end);
     // Held scores lead to another prompt.
     CHECK(text_in(run({}, {{"scores", {0, 8, 0}, 0.9f}}), "prompt") == " The moon shines at night." + end);
     CHECK(text_in(run({{"begin", word("")}}), "prompt") == " Tim has a red ball. What colour is the ball?");

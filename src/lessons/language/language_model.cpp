@@ -243,8 +243,9 @@ void append_window(LessonBuild& out, const LanguageModel& model, const std::vect
   const Axis places{"", {"fell out", "read"}};
   Tensor by_place(matrix_shape(2, count));
   for (Index i = 0; i < count; ++i) by_place.at(i < fallen ? 0 : 1, i) = 1;
-  const NodeId belongs = constant(tape, std::move(by_place),
-                                  Label("by_place", "[the last ones that fit]").with_rows(places).with_cols({"pieces", names_of(model, all)}));
+  const NodeId belongs =
+      constant(tape, std::move(by_place),
+               Label("by_place", "[the last ones that fit]").with_rows(places).with_cols({"pieces", names_of(model, all)}));
   sum(tape, belongs, Along::rows, Label("count").with_rows(places).with_cols({"", {"pieces"}}));
   out.show_together(View::pieces, {tape[pieces].name, tape[belongs].name}, "window");
   out.show(View::matrix, "window.count", "window");
@@ -358,7 +359,10 @@ Lesson lesson() {
                                {"said-again", text("Tim red key park Lily Tim red key", 0)}},
                    .steps = language_model_steps()},
           .build = build,
-          .files = [](const InputReader& in) { return in.toggle("translator") ? Words{kTalesModel, kTranslatorModel} : Words{kTalesModel}; },
+          .files =
+              [](const InputReader& in) {
+                return in.toggle("translator") ? Words{kTalesModel, kTranslatorModel} : Words{kTalesModel};
+              },
           .folded = {"decoder.1", "decoder.2", "decoder.3"},
           .largest = {
               {"text",

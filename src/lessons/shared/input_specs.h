@@ -22,8 +22,8 @@ struct DeclaredInput : InputSpec {
     InputSpec::logarithmic = true;
     return std::move(*this);
   }
-  /// A number that a button counts up, one after the other is shown: what a model writes. The button's words are `inputs.<name>.run` and `rest`,
-  /// those of the one for a single step `one`, of the one that takes over what was written (the note `written`) `keep`.
+  /// A number that a button counts up, one after the other is shown: what a model writes. The button's words are `inputs.<name>.run` and
+  /// `rest`, those of the one for a single step `one`, of the one that takes over what was written (the note `written`) `keep`.
   DeclaredInput runs() && {
     InputSpec::runs = true;
     return std::move(*this);

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kTexts = 50'000, kConversations = 60'000;
 constexpr std::size_t kRowsInTexts = 5;  // one text in five is a row of words that comes again
 constexpr double kAsInside = 0.25;       // begin with a space, as sentences inside a text do
-constexpr std::size_t kRead = 400'000;  // bytes that the pieces are learned from
+constexpr std::size_t kRead = 400'000;   // bytes that the pieces are learned from
 constexpr int kMerges = 1'200;
 constexpr std::size_t kPlaces = 127;  // of a window of 128, behind <start>
 
@@ -24,8 +24,9 @@ std::string tale(NumpyRandom& random) {
   return written(text, draw_chance(random, 0.75));
 }
 
-// Words of all tables in a row, and the row again, once or twice: whatever the words are, what followed one will follow it again. Nothing but what
-// stands before tells what comes, which is what a model grows heads for that look at the piece before, and at what came next the last time.
+// Words of all tables in a row, and the row again, once or twice: whatever the words are, what followed one will follow it again. Nothing
+// but what stands before tells what comes, which is what a model grows heads for that look at the piece before, and at what came next the
+// last time.
 std::string row_again(NumpyRandom& random) {
   static constexpr const char* kTables[] = {"thing", "colour", "food", "hero", "place", "animal", "toy", "fruit"};
   const auto word_of = [&](const char* table) {

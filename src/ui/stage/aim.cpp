@@ -70,8 +70,8 @@ void show_section(Frame& frame, Stage& stage, std::string& section) {
   section.clear();
 }
 
-// What was brought into sight stays there when the picture is placed anew, as by a caption with more lines; what was seen where it was, and no longer is
-// in a smaller window, is brought into sight.
+// What was brought into sight stays there when the picture is placed anew, as by a caption with more lines; what was seen where it was, and
+// no longer is in a smaller window, is brought into sight.
 void show_again(Frame& frame, Stage& stage) {
   Camera& camera = stage.camera;
   const bool cut_off = camera.aim == Camera::Aim::own && camera.card >= 0 && camera.card < static_cast<int>(stage.picture.cards.size()) &&
