@@ -240,18 +240,18 @@ MergedRow merge_by_table(const Operands& operands) {
   return merged;
 }
 
-Shape merge_shape(const Operands& operands) {
+Shape merge_pairs_shape(const Operands& operands) {
   expect_table("merge_pairs", operands);
   return {{}, 1, static_cast<Index>(merge_by_table(operands).row.size())};
 }
-void merge_forward(const Operands& operands, Tensor& out) {
+void merge_pairs_forward(const Operands& operands, Tensor& out) {
   const MergedRow merged = merge_by_table(operands);
   for (std::size_t t = 0; t < merged.row.size(); ++t) {
     const bool kept = merged.first[t + 1] - merged.first[t] == 1;
     out.data()[t] = kept ? operands[0].data()[merged.first[t]] : static_cast<float>(merged.row.ids[t]);
   }
 }
-CellArithmetic explain_merge(const Application& a, const Cell& cell) {
+CellArithmetic explain_merge_pairs(const Application& a, const Cell& cell) {
   const MergedRow merged = merge_by_table(a.operands);
   const auto t = static_cast<std::size_t>(cell.col);
   const Cell first{0, 0, static_cast<Index>(merged.first[t])}, last{0, 0, static_cast<Index>(merged.first[t + 1]) - 1};
@@ -271,7 +271,7 @@ OpCode code_merges(const Application& a) {
                "$out = np.array([[ord($c) " + text.letters_back + "]], dtype=float)";
   return code;
 }
-std::vector<OpSample> merge_samples() {
+std::vector<OpSample> merge_pairs_samples() {
   OpSample none = row_sample({1, 2, 3}, attr::MergePairs{}), some = row_sample({1, 1, 1, 2, 4, 1, 1, 1, 2, 1, 3}, attr::MergePairs{});
   some.inputs.push_back(Tensor::from_rows({{1, 1, 10}, {1, 2, 11}, {10, 11, 12}}));
   return {none, some};
@@ -340,7 +340,7 @@ std::vector<NodeId> with_table(NodeId row, NodeId table) { return table < 0 ? st
 namespace ops {
 const OpInfo kPairCounts{"pair_counts", "pairs({0})", counts_shape, counts_forward, nullptr, explain_counts, counts_samples, code_counts};
 const OpInfo kMergeTable{"merge_table", "learn({0})", table_shape, table_forward, nullptr, explain_table, table_samples, code_table};
-const OpInfo kMergePairs{"merge_pairs", "merge({0})", merge_shape, merge_forward, nullptr, explain_merge, merge_samples, code_merges};
+const OpInfo kMergePairs{"merge_pairs", "merge({0})", merge_pairs_shape, merge_pairs_forward, nullptr, explain_merge_pairs, merge_pairs_samples, code_merges};
 const OpInfo kExpandPairs{"expand_pairs", "expand({0})",  expand_shape,   expand_forward,
                           nullptr,        explain_expand, expand_samples, code_expand};
 }  // namespace ops

@@ -14,7 +14,7 @@ namespace gf {
 namespace {
 
 constexpr std::string_view kSpaces = " \t\r\n\xC2\xA0";
-constexpr std::size_t kLongestQuote = 24;
+constexpr std::size_t kLongestTyped = 24;
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(kSpaces);
@@ -112,13 +112,13 @@ double parse_number(std::string_view text, const std::string& where) {
   const auto [stop, error] = std::from_chars(begin, end, value);
   if (error == std::errc::result_out_of_range && stop == end) {
     if (below_one({begin, end})) return 0;
-    throw InputError({"number_too_large", {{"where", where}, {"got", shortened_to(typed, kLongestQuote)}}});
+    throw InputError({"number_too_large", {{"where", where}, {"got", shortened_to(typed, kLongestTyped)}}});
   }
   if (error != std::errc() || stop != end || !std::isfinite(value))
-    throw InputError({"not_a_number", {{"where", where}, {"got", shortened_to(typed, kLongestQuote)}}});
+    throw InputError({"not_a_number", {{"where", where}, {"got", shortened_to(typed, kLongestTyped)}}});
   value = within_floats(value);
   if (std::abs(value) > static_cast<double>(std::numeric_limits<float>::max()))
-    throw InputError({"number_too_large", {{"where", where}, {"got", shortened_to(typed, kLongestQuote)}}});
+    throw InputError({"number_too_large", {{"where", where}, {"got", shortened_to(typed, kLongestTyped)}}});
   return value;
 }
 

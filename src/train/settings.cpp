@@ -208,7 +208,7 @@ class Reader {
   std::set<std::string> known_;
 };
 
-class Writer {
+class SettingsWriter {
  public:
   void number(const char* name, float value, double, double) { json_[name] = shortest(value); }
   void number(const char* name, double value, double, double) { json_[name] = value; }
@@ -227,13 +227,13 @@ class Writer {
   }
   template <typename Body>
   void object(const char* name, Body&& body) {
-    Writer inner;
+    SettingsWriter inner;
     body(inner);
     json_[name] = inner.json_;
   }
   template <typename Kind, typename Body>
   void kind_of(const char* name, ModelConfig& model, Body&& body) {
-    if (auto* kind = std::get_if<Kind>(&model)) object(name, [&](Writer& inner) { body(inner, *kind); });
+    if (auto* kind = std::get_if<Kind>(&model)) object(name, [&](SettingsWriter& inner) { body(inner, *kind); });
   }
   const ordered_json& json() const { return json_; }
 
@@ -296,7 +296,7 @@ TrainSettings settings_from_json(const std::string& text) {
 
 std::string settings_to_json(const TrainSettings& settings) {
   TrainSettings copy = settings;
-  Writer writer;
+  SettingsWriter writer;
   describe(writer, copy);
   return writer.json().dump();
 }

@@ -17,7 +17,7 @@ namespace {
 
 using WordList = std::vector<std::string>;
 
-constexpr std::size_t kMostShown = 40, kMostTerms = 8, kChosen = 12;
+constexpr std::size_t kMostWordsShown = 40, kMostTerms = 8, kChosen = 12;
 const Axis kFeatures{"features", {}};
 
 WordList split(const std::string& text) {
@@ -123,7 +123,7 @@ void Learned::predict(const std::string& input, const std::string& text) {
 
 void Learned::project(const std::string& input, const std::string& text) {
   WordList words = split(text);
-  check_count(input, words.size(), kMostShown);
+  check_count(input, words.size(), kMostWordsShown);
   if (words.empty()) words = {words_.begin(), words_.begin() + static_cast<std::ptrdiff_t>(std::min(words_.size(), kChosen))};
   const std::vector<int> ids = ids_of(input, words);
   if (std::get<NextWordConfig>(model_.config).width < 2 || words.size() < 2) return out_.notes.push_back({"no_plane", {}});

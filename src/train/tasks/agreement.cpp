@@ -13,7 +13,7 @@ struct CountedNoun {
   const char* many;
 };
 
-constexpr std::array<CountedNoun, 22> kNouns = {{
+constexpr std::array<CountedNoun, 22> kCountedNouns = {{
     {"key", "keys"},       {"cabinet", "cabinets"}, {"door", "doors"},     {"table", "tables"},   {"book", "books"},
     {"letter", "letters"}, {"box", "boxes"},        {"window", "windows"}, {"garden", "gardens"}, {"house", "houses"},
     {"tree", "trees"},     {"bridge", "bridges"},   {"friend", "friends"}, {"doctor", "doctors"}, {"teacher", "teachers"},
@@ -21,8 +21,8 @@ constexpr std::array<CountedNoun, 22> kNouns = {{
     {"horse", "horses"},   {"mouse", "mice"},
 }};
 constexpr std::size_t kFirstAnimate = 12;  // from here on they can see and follow
-constexpr std::array<const char*, 7> kPrepositions = {"to", "near", "behind", "beside", "of", "with", "under"};
-constexpr std::array<CountedNoun, 4> kVerbs = {{{"sees", "see"}, {"follows", "follow"}, {"likes", "like"}, {"knows", "know"}}};
+constexpr std::array<const char*, 7> kPlaceWords = {"to", "near", "behind", "beside", "of", "with", "under"};
+constexpr std::array<CountedNoun, 4> kCountedVerbs = {{{"sees", "see"}, {"follows", "follow"}, {"likes", "like"}, {"knows", "know"}}};
 
 struct DrawnNoun {
   std::size_t noun = 0;
@@ -30,16 +30,16 @@ struct DrawnNoun {
 };
 
 DrawnNoun draw_noun(NumpyRandom& random, std::size_t from = 0) {
-  return {from + draw_index(random, kNouns.size() - from), draw_chance(random, 0.5)};
+  return {from + draw_index(random, kCountedNouns.size() - from), draw_chance(random, 0.5)};
 }
 
 void say(std::vector<std::string>& words, const DrawnNoun& drawn) {
   words.emplace_back("the");
-  words.emplace_back(drawn.many ? kNouns[drawn.noun].many : kNouns[drawn.noun].one);
+  words.emplace_back(drawn.many ? kCountedNouns[drawn.noun].many : kCountedNouns[drawn.noun].one);
 }
 
 void say_phrase(std::vector<std::string>& words, NumpyRandom& random, const DrawnNoun& drawn) {
-  words.emplace_back(kPrepositions[draw_index(random, kPrepositions.size())]);
+  words.emplace_back(kPlaceWords[draw_index(random, kPlaceWords.size())]);
   say(words, drawn);
 }
 
@@ -49,7 +49,7 @@ Drawn draw_sentence(NumpyRandom& random) {
   auto& words = drawn.example.question;
   const DrawnNoun subject = draw_noun(random);
   const auto combine = [&](const DrawnNoun& other) {
-    drawn.combinations.push_back(std::string(kNouns[subject.noun].one) + " with " + kNouns[other.noun].one);
+    drawn.combinations.push_back(std::string(kCountedNouns[subject.noun].one) + " with " + kCountedNouns[other.noun].one);
   };
   if (draw_chance(random, 0.3)) {
     const DrawnNoun before = draw_noun(random);
@@ -60,7 +60,7 @@ Drawn draw_sentence(NumpyRandom& random) {
   say(words, subject);
   if (draw_chance(random, 0.3)) {
     const DrawnNoun other = draw_noun(random, kFirstAnimate);
-    const CountedNoun& verb = kVerbs[draw_index(random, kVerbs.size())];
+    const CountedNoun& verb = kCountedVerbs[draw_index(random, kCountedVerbs.size())];
     words.emplace_back("that");
     say(words, other);
     words.emplace_back(other.many ? verb.many : verb.one);
@@ -82,7 +82,7 @@ std::optional<std::vector<std::string>> agreement_rule(const std::vector<std::st
   const auto comma = std::find(question.begin(), question.end(), ",");
   const auto subject = comma == question.end() ? question.begin() : comma + 1;
   if (question.end() - subject < 2 || *subject != "the") return std::nullopt;
-  for (const CountedNoun& noun : kNouns) {
+  for (const CountedNoun& noun : kCountedNouns) {
     if (subject[1] == noun.one) return std::vector<std::string>{"is"};
     if (subject[1] == noun.many) return std::vector<std::string>{"are"};
   }

@@ -10,7 +10,7 @@
 namespace gf {
 namespace {
 
-constexpr std::size_t kMostWindowsBytes = 100'000, kMostWords = 6'000, kMostDifferent = 1'500, kCorpusSentences = 2'000;
+constexpr std::size_t kMostWindowsBytes = 100'000, kMostWindowWords = 6'000, kMostDifferent = 1'500, kCorpusSentences = 2'000;
 
 void slide(const Sentence& words, std::vector<Example>& windows) {
   for (std::size_t i = 0; i + 2 < words.size(); ++i) windows.push_back({{words[i], words[i + 1]}, {words[i + 2]}});
@@ -36,8 +36,8 @@ std::vector<std::string> window_words(const std::string& where, const std::strin
         {"text_too_long", {{"where", where}, {"most", std::to_string(kMostWindowsBytes)}, {"got", std::to_string(text.size())}}});
   std::vector<std::string> words = word_tokens(lower_case(text));
   if (words.size() < 3) throw InputError({"text_without_window", {{"where", where}, {"got", std::to_string(words.size())}}});
-  if (words.size() > kMostWords)
-    throw InputError({"too_many_tokens", {{"where", where}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostWords)}}});
+  if (words.size() > kMostWindowWords)
+    throw InputError({"too_many_tokens", {{"where", where}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostWindowWords)}}});
   return words;
 }
 

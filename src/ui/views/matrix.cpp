@@ -22,7 +22,7 @@ struct MatrixLayout {
   float height() const { return head_h + cell_h * static_cast<float>(rows) + foot_h; }
 };
 
-constexpr float kBesideSums = 12, kMostLabel = 84, kMostHead = 64;
+constexpr float kBesideSums = 12, kMostLabel = 84, kMostColumnLabel = 64;
 constexpr Index kFewColumns = 2;  // so many are as wide as their heads
 
 // A label of the only row or column says nothing where it is its number.
@@ -46,7 +46,7 @@ MatrixLayout lay_out_matrix(const Frame& frame, const PanelView& panel) {
   m.chars = chars_of_cell(node.value->shape());
   m.cell_w = std::max(static_cast<float>(m.chars) * digit + 4 * u, (frame.host.touch ? 36.0f : 0.0f) * u);
   if (m.cols <= kFewColumns && !says_nothing(node.cols, m.cols))
-    m.cell_w = std::max(m.cell_w, label_width(theme.small, node.cols, m.cols, kMostHead * u) + 4 * u);
+    m.cell_w = std::max(m.cell_w, label_width(theme.small, node.cols, m.cols, kMostColumnLabel * u) + 4 * u);
   return m;
 }
 
