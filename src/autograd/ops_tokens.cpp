@@ -340,7 +340,8 @@ std::vector<NodeId> with_table(NodeId row, NodeId table) { return table < 0 ? st
 namespace ops {
 const OpInfo kPairCounts{"pair_counts", "pairs({0})", counts_shape, counts_forward, nullptr, explain_counts, counts_samples, code_counts};
 const OpInfo kMergeTable{"merge_table", "learn({0})", table_shape, table_forward, nullptr, explain_table, table_samples, code_table};
-const OpInfo kMergePairs{"merge_pairs", "merge({0})", merge_pairs_shape, merge_pairs_forward, nullptr, explain_merge_pairs, merge_pairs_samples, code_merges};
+const OpInfo kMergePairs{"merge_pairs", "merge({0})",        merge_pairs_shape,   merge_pairs_forward,
+                         nullptr,       explain_merge_pairs, merge_pairs_samples, code_merges};
 const OpInfo kExpandPairs{"expand_pairs", "expand({0})",  expand_shape,   expand_forward,
                           nullptr,        explain_expand, expand_samples, code_expand};
 }  // namespace ops

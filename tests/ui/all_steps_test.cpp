@@ -66,7 +66,7 @@ TEST_SUITE("sweep") {
           if (lesson.info.steps[step].page != StepPage::none) continue;           // ui/course_test.cpp
           if (snapshot.trace->find(lesson.info.steps[step].focus) < 0) continue;  // of a run that is not there
           const auto mark = std::find_if(driver.places().begin(), driver.places().end(),
-                                         [](const Place& place) { return place.id.starts_with("focus:"); });
+                                         [](const ui::Place& place) { return place.id.starts_with("focus:"); });
           const bool marked = mark != driver.places().end();
           CHECK(marked);
           if (!marked) continue;

@@ -37,7 +37,8 @@ std::vector<std::string> window_words(const std::string& where, const std::strin
   std::vector<std::string> words = word_tokens(lower_case(text));
   if (words.size() < 3) throw InputError({"text_without_window", {{"where", where}, {"got", std::to_string(words.size())}}});
   if (words.size() > kMostWindowWords)
-    throw InputError({"too_many_tokens", {{"where", where}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostWindowWords)}}});
+    throw InputError(
+        {"too_many_tokens", {{"where", where}, {"got", std::to_string(words.size())}, {"most", std::to_string(kMostWindowWords)}}});
   return words;
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Index kFew = 32;  // so many points all get their label
 constexpr std::size_t kMostLabels = 70, kNearest = 24;
-constexpr float kFaintestLine = 0.02f;             // weights below it are no arrow
+constexpr float kFaintestLine = 0.02f;         // weights below it are no arrow
 constexpr int kTrailSeries[] = {1, 2};         // colours of the trails
 constexpr const char* kPrimes[] = {"′", "″"};  // behind a label where a trail ends
 
@@ -74,7 +74,8 @@ void draw_pull_of(const Frame& frame, const PlaneDrawing& plane, Index row, Inde
   for (Index col = 0; strong && col < weights.cols(); ++col) {
     const float weight = weights.at(0, row, col);
     const auto from = place_of(frame, plane.lens, start, col);
-    if (from && col != point && std::isfinite(weight) && weight >= kFaintestLine) draw_weight(theme, list, *from, *to, std::min(weight, 1.0f));
+    if (from && col != point && std::isfinite(weight) && weight >= kFaintestLine)
+      draw_weight(theme, list, *from, *to, std::min(weight, 1.0f));
   }
 }
 
