@@ -260,10 +260,10 @@ void append_parts(const InputReader& in, LessonBuild& out, const TransformerConf
   static constexpr Part kParts[] = {{"words", "", "token_table"},
                                     {"places", "", "position_table"},
                                     {"encoder looks", "encoder.", "self_attention"},
-                                    {"encoder thinks", "encoder.", "feed_forward"},
-                                    {"decoder looks back", "decoder.", "self_attention"},
-                                    {"decoder looks across", "decoder.", "cross_attention"},
-                                    {"decoder thinks", "decoder.", "feed_forward"},
+                                    {"encoder units", "encoder.", "feed_forward"},
+                                    {"decoder looks", "decoder.", "self_attention"},
+                                    {"looks across", "decoder.", "cross_attention"},
+                                    {"decoder units", "decoder.", "feed_forward"},
                                     {"last norms", "", "coder.norm_"},
                                     {"scores", "output.", ""}};
   Words names;
