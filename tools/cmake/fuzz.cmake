@@ -13,6 +13,6 @@ foreach(source IN LISTS gf_fuzz_sources)
   target_compile_definitions(${harness} PRIVATE GF_HARNESS=${harness})
   target_link_libraries(${harness} PRIVATE gf_fuzz_harnesses)
   target_link_options(${harness} PRIVATE -fsanitize=fuzzer)
-  gf_link(${harness} gf_core single ${gf_command_line} ${gf_seam_modules})  # all but what draws
+  gf_link(${harness} single gf_core gf_seam_single ${gf_command_line} ${gf_seam_modules})  # all but what draws
   add_dependencies(gf_fuzz ${harness})
 endforeach()
