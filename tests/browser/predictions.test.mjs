@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 import {onePage} from './one_page.mjs';
-import {accessibilityTree, button, layout, press, send, state, told, words} from './support.mjs';
+import {accessibilityTree, button, layout, press, send, started, state, told, words} from './support.mjs';
 
 const page = await onePage({height: 800});
 
@@ -64,9 +64,14 @@ test('a number, by keys alone', async () => {
     await page.keyboard.press('Enter');
     return (await state(page)).guesses.inverse_temperature?.[0];
   };
-  // On a busy machine Enter can come before the keyboard has left the control beside the field, and then presses that: once more, from the beginning.
+  // On a busy machine Enter can come before the keyboard has left the control beside the field, and then presses that: once more, on a page that was opened anew, for
+  // Tab leads to where the keyboard was last.
   let guessed = NaN;
   for (let tries = 0; tries < 4 && !(Math.abs(guessed - 0.6) < 1e-6); ++tries) {
+    if (tries) {
+      await page.reload();
+      await started(page);
+    }
     await goTo('softmax/step-6');
     assert.equal((await send(page, {type: 'guess', step: 'inverse_temperature', guess: null})).problem, null);
     await state(page);
