@@ -68,6 +68,9 @@ Lesson lesson();
 namespace language_model_lesson {
 Lesson lesson();
 }
+namespace generation_lesson {
+Lesson lesson();
+}
 namespace sampling_lesson {
 Lesson lesson();
 }
@@ -116,6 +119,7 @@ const std::vector<Lesson>& lessons() {
                                           at(learning, Pace::all, backpropagation_lesson::lesson()),
                                           at(learning, Pace::hour, training_lesson::lesson()),
                                           at(stacks, Pace::all, language_model_lesson::lesson()),
+                                          at(word, Pace::all, generation_lesson::lesson()),
                                           at(word, Pace::all, sampling_lesson::lesson()),
                                           at(word, Pace::all, prompting_lesson::lesson()),
                                           at(word, Pace::all, retrieval_lesson::lesson()),

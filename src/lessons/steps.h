@@ -26,6 +26,7 @@ std::vector<Step> backpropagation_steps();
 std::vector<Step> training_steps();
 std::vector<Step> lora_steps();
 std::vector<Step> language_model_steps();
+std::vector<Step> generation_steps();
 std::vector<Step> quantization_steps();
 std::vector<Step> sampling_steps();
 std::vector<Step> scaling_steps();

@@ -23,6 +23,15 @@ std::size_t find_word(std::string_view text, std::string_view word) {
   return std::string_view::npos;
 }
 
+// What stands in quotation marks is somebody's text, and none of its words is a term.
+void hide_quoted(std::string& text) {
+  constexpr std::string_view kOpen = "“", kClose = "”";
+  for (std::size_t begin = text.find(kOpen), end; begin != std::string::npos; begin = text.find(kOpen, end)) {
+    end = std::min(text.find(kClose, begin), text.size());
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end), '\1');
+  }
+}
+
 }  // namespace
 
 std::string lowered(std::string_view text) {
@@ -49,6 +58,7 @@ std::vector<GlossaryForm> glossary_forms(const Texts& texts) {
 
 std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, std::string_view text) {
   std::string rest = lowered(text);
+  hide_quoted(rest);
   std::vector<GlossaryUse> uses;
   for (const GlossaryForm& form : forms) {
     const std::size_t at = find_word(rest, form.form);

@@ -35,7 +35,8 @@ struct GlossaryUse {
   bool operator==(const GlossaryUse&) const = default;
 };
 
-/// The first use of each term in a text, in the order of the text: whole words, in either case of the ASCII letters.
+/// The first use of each term in a text, in the order of the text: whole words, in either case of the ASCII letters,
+/// and none in quotation marks.
 /// Example: "Softmax turns scores into softmax weights" with {"softmax"} has one use, 0..7.
 std::vector<GlossaryUse> glossary_uses(const std::vector<GlossaryForm>& forms, std::string_view text);
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "core/join.h"
 #include "lessons/context.h"
 #include "lessons/registry.h"
 #include "lessons/steps.h"
@@ -108,7 +109,7 @@ TEST_SUITE("lessons/language_model") {
   }
 
   TEST_CASE("what was kept is what one pass over all makes, bit for bit, and leads to the same logits") {
-    const Trace trace = shown("the capital of France is", 3);
+    const Trace trace = run_with_files({"generation", {{"text", std::string("the capital of France is")}, {"tokens", 3.0}}});
     for (const char* part : {"key", "value"}) {
       const Tensor& whole = *node(trace, std::string("decoder.2.self_attention.") + part).value;
       const Tensor& kept = *node(trace, std::string("cache.decoder.2.self_attention.past_") + part).value;
@@ -118,6 +119,12 @@ TEST_SUITE("lessons/language_model") {
     }
     CHECK(node(trace, "cache.largest_difference").value->at(0, 0) < 1e-4f);
     const auto tokens = static_cast<float>(ids_in(trace, "prompt").size() + ids_in(trace, "written").size());
+    const Tensor& used = *node(trace, "cache.used_count").value;
+    CHECK(used.at(0, 0) == tokens - 1);
+    CHECK(used.at(1, 0) == 1);
+    CHECK(ids_in(trace, "cache.pieces_read").size() == static_cast<std::size_t>(tokens));
+    const Tensor& by_use = *node(trace, "cache.by_use").value;
+    for (Index i = 0; i < by_use.cols(); ++i) CHECK(by_use.at(1, i) == (i + 1 == by_use.cols() ? 1.0f : 0.0f));
     const Tensor& cost = *node(trace, "cache.cost").value;
     CHECK(cost.at(0, 0) == doctest::Approx(tokens * cost.at(1, 0)));
     CHECK(cost.at(1, 0) == doctest::Approx(multiplications(model().config, 1, static_cast<Index>(tokens)) / 1e6));
@@ -137,9 +144,7 @@ TEST_SUITE("lessons/language_model") {
 
   TEST_CASE("what does not fit into the window has fallen out: it is shown, and not read") {
     const std::string text = "Once upon a time there was a girl named Mia.";
-    const auto seen = [&](double window) {
-      return run_with_files({"language-model", {{"text", text}, {"tokens", 10.0}, {"window", window}}});
-    };
+    const auto seen = [&](double window) { return run_with_files({"generation", {{"text", text}, {"tokens", 10.0}, {"window", window}}}); };
     const Trace trace = seen(8);
     const std::vector<int> prompt = ids_of(model(), text);
     // Written by hand: all that is in the window is read anew for each piece.
@@ -151,13 +156,36 @@ TEST_SUITE("lessons/language_model") {
       all.push_back(static_cast<int>(std::max_element(row, row + logits.cols()) - row));
     }
     CHECK(ids_in(trace, "window.pieces") == all);
-    CHECK(node(trace, "window.count").value->at(0, 0) == static_cast<float>(all.size() - 8));
-    CHECK(node(trace, "window.count").value->at(1, 0) == 8);
+    CHECK(node(trace, "window.fell_out").value->at(0, 0) == static_cast<float>(all.size() - 8));
     const Tensor& places = *node(trace, "window.by_place").value;
     for (Index i = 0; i < places.cols(); ++i) CHECK(places.at(0, i) == (i < places.cols() - 8 ? 1.0f : 0.0f));
     CHECK(node(trace, "decoder.input").value->rows() == 8);
     CHECK(node(trace, "cache.largest_difference").value->at(0, 0) < 1e-4f);
     CHECK_MESSAGE(seen(104).find("window.pieces") < 0, "nothing fell out");
+  }
+
+  TEST_CASE("both lessons write the same, and the steps of the second one name its columns and words rightly") {
+    for (const char* lesson : {"language-model", "generation"})
+      CHECK(ids_in(run_with_files({lesson, {{"tokens", 7.0}}}), "written") == ids_in(shown("Once upon a time there was a", 7), "written"));
+    const LessonInfo& info = lesson_named("generation").info;
+    const auto names_of_step = [&](const char* id) {
+      std::vector<std::string> names;
+      for (const Step& step : info.steps)
+        if (step.id == id) {
+          const Trace trace = run_with_files(with_example(info, {info.id}, step.example));
+          const std::vector<std::string>& columns = node(trace, "lens.probabilities").cols.labels;
+          for (const Index col : std::get<WhereIsMost>(step.ask->how).among) names.push_back(columns[static_cast<std::size_t>(col)]);
+        }
+      return names;
+    };
+    CHECK(names_of_step("girl") == std::vector<std::string>{"␣Ben", "␣Tom", "␣Anna", "␣Mia"});
+    CHECK(names_of_step("apple") == std::vector<std::string>{"␣red", "␣fast", "␣new", "␣blue"});
+    const auto next = [](const std::string& text) { return node(shown(text, 1), "written").cols.labels; };
+    CHECK(next("I ate a banana and an apple. It is") == std::vector<std::string>{"␣red"});
+    CHECK(next("I got a new phone from apple. It is") == std::vector<std::string>{"␣fast"});
+    CHECK(has_note(run_with_files({"generation", {{"text", std::string("the sun is a")}, {"tokens", 40.0}}}), "ended"));
+    const Trace small = run_with_files({"generation", {{"window", 12.0}, {"tokens", 24.0}}});
+    CHECK(joined(node(small, "written").cols.labels, "").find("␣kite␣named␣Tom") != std::string::npos);
   }
 
   TEST_CASE("beside the translator: every number that either model learned is in one part") {

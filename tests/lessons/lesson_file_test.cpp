@@ -35,7 +35,7 @@ TEST_SUITE("lessons/lesson_file") {
   }
 
   TEST_CASE("two traces of the same file share the weights of the model, and those of another file with the same bytes do not") {
-    for (const char* lesson : {"language-model", "sampling", "retrieval"}) {
+    for (const char* lesson : {"language-model", "generation", "sampling", "retrieval"}) {
       CAPTURE(lesson);
       const Document document{lesson};
       LessonContext other;

@@ -51,6 +51,8 @@ TEST_SUITE("ui/glossary") {
     const std::vector<GlossaryForm> forms{{"softmax", "softmax"}};
     CHECK(ui::glossary_uses(forms, "Softmax turns scores into softmax weights") == std::vector<GlossaryUse>{{0, 7, "softmax"}});
     CHECK(ui::glossary_uses(forms, "softmaxes, presoftmax, softmaxé").empty());
+    CHECK(ui::glossary_uses(forms, "“softmax”, “softmax").empty());  // somebody's words
+    CHECK(ui::glossary_uses(forms, "“Where?” Softmax “softmax”").size() == 1);
     CHECK(ui::glossary_uses(forms, "").empty());
   }
 

@@ -11,11 +11,10 @@ constexpr Index kParis = 770, kMadrid = 754, kStar = 1326, kTime = 1351;  // of 
 }  // namespace
 
 std::vector<Step> language_model_steps() {
-  const Inputs none_written{{"tokens", 0.0}};
   const auto off = [](const char* part) { return Inputs{{"off", std::string(part)}}; };
   // Of the vocabulary: Paris, Madrid, star, time.
   const std::vector<Index> answers{kParis, kMadrid, kStar, kTime};
-  const std::vector<std::string> all_logits{"lens.logits", "logits", "cache.logits", "cache.logits_of_all", "cache.minus_logits"};
+  const std::vector<std::string> all_logits{"lens.logits", "logits"};
   return {
       {.id = "pieces", .focus = "prompt", .cell = Cell{0, 0, 1}},
       {.id = "next",
@@ -24,7 +23,6 @@ std::vector<Step> language_model_steps() {
        .example = {.preset = "capital-of-spain"},
        .ask = Ask{.how = WhereIsMost{.among = answers}, .also = all_logits}},
       {.id = "lens", .focus = "lens.probabilities", .cell = Cell{0, 2, kMadrid}, .example = {.preset = "capital-of-spain"}},
-      {.id = "written", .focus = "written", .cell = Cell{0, 0, 0}},
       {.id = "before",
        .focus = "before.shares",
        .cell = Cell{0, 0, 1},
@@ -37,8 +35,6 @@ std::vector<Step> language_model_steps() {
        .example = {.preset = "capital-of-spain"},
        .exercise = Exercise{{{0, 0, 1}, {0, 1, 1}}}},
       {.id = "again", .focus = "induction.shares", .cell = Cell{0, 2, 3}, .example = {.preset = "said-again"}},
-      {.id = "cost", .focus = "cache.cost", .cell = Cell{0, 0, 0}, .example = {.set = none_written}, .exercise = Exercise{{{0, 0, 0}}}},
-      {.id = "same", .focus = "cache.largest_difference", .cell = Cell{0, 0, 0}},
       {.id = "switched_off",
        .focus = "lens.probabilities",
        .cell = Cell{0, 4, kMadrid},
@@ -49,9 +45,11 @@ std::vector<Step> language_model_steps() {
        .cell = Cell{0, 4, 0},
        .example = {.preset = "two-apples"},
        .ask = Ask{.how = HowMuch{0, 1}, .also = {"beside.cosines", "beside.products", "beside.difference"}}},
-      {.id = "window", .focus = "window.pieces", .cell = Cell{0, 0, 0}, .example = {.preset = "small-window"}},
-      {.id = "parts", .focus = "parts.thousands", .cell = Cell{0, 2, 1}, .example = {.set = {{"translator", true}, {"tokens", 0.0}}}},
-      {.id = "phone", .focus = "written", .cell = Cell{0, 0, 0}, .example = {.preset = "apple-phone"}},
+      {.id = "parts",
+       .focus = "parts.all",
+       .cell = Cell{0, 0, 1},
+       .example = {.set = {{"translator", true}}},
+       .exercise = Exercise{{{0, 0, 1}}}},
   };
 }
 

@@ -51,11 +51,6 @@ std::vector<Step> prompting_steps() {
        .cell = Cell{0, 1, 0},
        .example = {.preset = "chat"},
        .exercise = Exercise{{{0, 1, 0}, {0, 2, 0}}}},
-      {.id = "isolated",
-       .focus = "answer.probabilities",
-       .cell = Cell{0, 1, kI},
-       .example = {.preset = "no-memory"},
-       .ask = either("name", "unknown")},
       {.id = "window",
        .focus = "answer.probabilities",
        .cell = Cell{0, 1, kYour},
@@ -65,7 +60,6 @@ std::vector<Step> prompting_steps() {
        .focus = "wordings.chance",
        .cell = Cell{0, 0, 0},
        .ask = Ask{.how = WhereIsMost{.down = true}, .also = {"wordings.total", "wordings.minus_total", "wordings.surprise"}}},
-      {.id = "search", .focus = "wordings.chance", .cell = Cell{0, 1, 0}},
   };
 }
 

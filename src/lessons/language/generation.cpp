@@ -1,0 +1,134 @@
+// A language model that writes: what comes next is put behind the text, and it reads on. What it keeps of the pieces that it has read, what
+// that saves, and what falls out of its window.
+#include <algorithm>
+
+#include "autograd/ops.h"
+#include "lessons/language/language_pass.h"
+#include "lessons/shared/input_specs.h"
+#include "lessons/steps.h"
+#include "model/transformer.h"
+
+namespace gf::generation_lesson {
+namespace {
+
+constexpr Index kLeastWindow = 4;
+
+// Pieces of two kinds, the first ones and those behind: a row of them, and 1 where each kind is.
+struct TwoKinds {
+  const char *pieces, *pieces_formula, *by_kind, *by_kind_formula;
+  std::string first, behind;
+};
+NodeId append_two_kinds(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, Index of_first, const TwoKinds& kinds,
+                        const std::string& section) {
+  Tape& tape = out.tape;
+  const auto count = std::ssize(ids);
+  const NodeId pieces = append_ids(tape, model, ids, {kinds.pieces, kinds.pieces_formula});
+  Tensor by_kind(matrix_shape(2, count));
+  for (Index i = 0; i < count; ++i) by_kind.at(i < of_first ? 0 : 1, i) = 1;
+  const NodeId belongs = constant(
+      tape, std::move(by_kind),
+      Label(kinds.by_kind, kinds.by_kind_formula).with_rows({"", {kinds.first, kinds.behind}}).with_cols({"pieces", names_of(model, ids)}));
+  out.show_together(View::pieces, {tape[pieces].name, tape[belongs].name}, section);
+  return belongs;
+}
+
+// What has read all but the last one; null where there is but one.
+std::shared_ptr<const Writer> read_but_last(const InputReader& in, const WrittenText& written, std::vector<int> ids) {
+  // Read at once, as the whole is: one row alone may be summed in another order, and differ in its last bits.
+  ids.pop_back();
+  if (ids.empty()) return nullptr;
+  return read_on(in, std::make_shared<const Writer>(written.model->config, written.weights), ids);
+}
+
+// The last token alone, with what was kept of those before it.
+void append_kept(LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights, const LanguagePass& pass,
+                 const Writer& before) {
+  Tape& tape = out.tape;
+  const auto tokens = std::ssize(pass.ids);
+  Batch batch;
+  batch.target = {pass.ids.back()};
+  batch.target_length = 1;
+  ForwardOptions options;
+  options.past = before.kept();
+  options.probabilities = false;
+  options.target_tokens = {pass.names.back()};
+  const auto scope = tape.scope("cache");
+  const NodeId by_use = append_two_kinds(
+      out, model, pass.ids, tokens - 1,
+      {"pieces_read", "the pieces in the window", "by_use", "[all but the last one]", "used again", "new"}, "cache");
+  out.show(View::matrix, sum(tape, by_use, Along::rows, Label("used_count").with_cols({"", {"pieces"}})), "cache");
+  const NodeId again = transformer(tape, model.config, weights, batch, options).logits;
+  const NodeId whole = slice(tape, pass.logits, tokens - 1, tokens, "logits_of_all", Along::rows);
+  const NodeId difference = add(tape, again, scale(tape, whole, -1, "minus_logits"), "differences");
+  largest(tape, difference, Along::all, true, Label("largest_difference").with_cols({"", {"largest"}}));
+
+  const double row = multiplications(model.config, 1, tokens) / 1e6;
+  const NodeId price = constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(row)),
+                                Label("price", "multiplications of a row / 10⁶").with_cols({"", {"millions"}}));
+  const Axis ways{"", {"read again", "kept"}};
+  const NodeId count = constant(tape, Tensor::from_rows({{static_cast<float>(tokens)}, {1}}), Label("rows", "T, 1").with_rows(ways));
+  matmul(tape, count, price, Label("cost").with_rows(ways).with_cols({"", {"millions"}}));
+}
+
+// What fell out of the window beside what is in it.
+void append_window(LessonBuild& out, const LanguageModel& model, const std::vector<int>& all, Index window) {
+  if (std::ssize(all) <= window) return;
+  Tape& tape = out.tape;
+  const auto scope = tape.scope("window");
+  append_two_kinds(out, model, all, std::ssize(all) - window,
+                   {"pieces", "pieces(text), then what was written", "by_place", "[the last ones that fit]", "fell out", "read"}, "window");
+  const auto number = [&](Index count, const char* name, const char* formula) {
+    return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(count)), Label(name, formula).with_cols({"", {"pieces"}}));
+  };
+  const NodeId in_all = number(std::ssize(all), "in_all", "pieces(text) + those written"), room = number(window, "room", "window");
+  const NodeId fell_out = add(tape, in_all, scale(tape, room, -1, "minus_room"), Label("fell_out").with_cols({"", {"pieces"}}));
+  for (const NodeId node : {in_all, room, fell_out}) out.show(View::matrix, node, "window");
+}
+
+void build(const InputReader& in, LessonBuild& out) {
+  const Index window = in.whole("window");
+  const WrittenText written = write_text(in, window);
+  const LanguageModel& model = *written.model;
+  show_ids(out, model, written.read.ids, "prompt", "pieces(text)", "text");
+  show_ids(out, model, written.added, "written", "what comes next, again and again", "text");
+  append_window(out, model, written.all(), window);
+  const ParameterNodes weights(out.tape, model.config, written.weights);
+  const LanguagePass pass = append_pass(out, written, weights, window);
+  for (Index block = 0; block < model.config.decoder_layers; ++block) {
+    const std::string attention = "decoder." + std::to_string(block) + ".self_attention";
+    out.show(View::heads, attention + ".weights", attention);
+  }
+  show_lens(out);
+  if (const auto before = read_but_last(in, written, pass.ids)) {
+    append_kept(out, model, weights, pass, *before);
+    out.show(View::heatmap, "cache.decoder.0.self_attention.key", "cache");
+    for (const char* node : {"cache.rows", "cache.price", "cache.cost", "cache.largest_difference"}) out.show(View::matrix, node, "cache");
+  }
+  note_writing(in, out, written);
+}
+
+}  // namespace
+
+Lesson lesson() {
+  const auto text = [](const char* prompt, double tokens) { return Inputs{{"text", std::string(prompt)}, {"tokens", tokens}}; };
+  return {.info = {.id = "generation",
+                   .inputs = {text_input("text", "Once upon a time there was a"),
+                              number_input("tokens", 12, 0, static_cast<double>(kMostWritten)).runs(),
+                              number_input("temperature", 0, 0, 10, 0).only_with("tokens"),
+                              number_input("window", kMostRead + kMostWritten, kLeastWindow, kMostRead + kMostWritten), seed_input(1),
+                              choice_input("off", parts_to_switch_off())},
+                   .presets = {{"tale", {}},
+                               {"girl", text("Once upon a time there was a girl named", 0)},
+                               {"small-window", {{"window", 12.0}, {"tokens", 24.0}}},
+                               {"to-the-end", text("the sun is a", kMostWritten)},
+                               {"eaten-apple", text("I ate a banana and an apple. It is", 0)},
+                               {"apple-phone", text("I got a new phone from apple. It is", 0)},
+                               {"with-heat", {{"temperature", 1.0}, {"tokens", 24.0}}}},
+                   .steps = generation_steps()},
+          .build = build,
+          .files = [](const InputReader&) { return std::vector<std::string>{kTalesModel}; },
+          .folded = {"decoder.1", "decoder.2", "decoder.3"},
+          .largest = {{"text", std::string(kLongTale)}, {"tokens", static_cast<double>(kMostWritten)}}};
+}
+
+}  // namespace gf::generation_lesson

@@ -1,0 +1,124 @@
+#include "lessons/language/language_pass.h"
+
+#include <algorithm>
+
+#include "autograd/ops.h"
+#include "core/problem.h"
+#include "model/transformer.h"
+
+namespace gf {
+
+namespace {
+
+constexpr Index kBlocks = 4, kHeads = 4;
+
+void clear(NamedTensors& weights, const std::string& name) {
+  Tensor& tensor = *weights.find(name);
+  std::fill_n(tensor.data(), tensor.size(), 0.0f);
+}
+
+// A part adds nothing to the line where the last matrix that it goes through is 0: of a head, its rows of W_O.
+void switch_off(const std::string& part, const TransformerConfig& config, NamedTensors& weights) {
+  if (part == "nothing") return;
+  const std::size_t digit = part.find_first_of("0123456789");
+  const std::string block = "decoder." + std::to_string(part[digit] - '0');
+  const std::string kind = part.substr(0, digit);
+  if (kind == "head_") {
+    Tensor& w_o = *weights.find(block + ".self_attention.w_o");
+    const Index rows = config.width / config.heads, first = (part.back() - '0') * rows;
+    std::fill_n(w_o.row(first), rows * w_o.cols(), 0.0f);
+  }
+  if (kind == "attention_" || kind == "block_")
+    clear(weights, block + ".self_attention.w_o"), clear(weights, block + ".self_attention.b_o");
+  if (kind == "feed_forward_" || kind == "block_") clear(weights, block + ".feed_forward.w_2"), clear(weights, block + ".feed_forward.b_2");
+}
+
+// The likeliest next piece, had the model ended after each block: the same norm and the same table make logits of its line.
+void append_lens(Tape& tape, const LanguageModel& model, const ParameterNodes& weights, Index tokens) {
+  const auto scope = tape.scope("lens");
+  const NodeId line = append_line(tape, model.config, "", tokens);
+  const Axis lines = tape[line].rows;
+  const NodeId normalised = layer_norm(tape, line, model.config.norm_epsilon, "normalised");
+  const NodeId gained = multiply(tape, normalised, weights.at("decoder.norm_gain"), "gained");
+  const NodeId norm = add(tape, gained, weights.at("decoder.norm_bias"), "norm");
+  const NodeId logits =
+      matmul_nt(tape, norm, weights.at("decoder.token_table"), Label("logits").with_rows(lines).with_cols({"vocabulary", model.readable}));
+  softmax(tape, logits, 1, Along::rows, "probabilities");
+}
+
+}  // namespace
+
+std::vector<std::string> parts_to_switch_off() {
+  std::vector<std::string> names{"nothing"};
+  for (Index block = 0; block < kBlocks; ++block) {
+    const std::string at = std::to_string(block);
+    for (const char* part : {"block_", "attention_", "feed_forward_"}) names.push_back(part + at);
+    for (Index head = 0; head < kHeads; ++head) names.push_back("head_" + at + "_" + std::to_string(head));
+  }
+  return names;
+}
+
+WrittenText write_text(const InputReader& in, Index window) {
+  WrittenText written{.model = tales_model(in)};
+  const LanguageModel& model = *written.model;
+  written.weights = model.weights;
+  if (in.text("off") != "nothing")
+    written.weights = in.once([&] {
+      auto weights = std::make_shared<NamedTensors>(*model.weights);
+      switch_off(in.text("off"), model.config, *weights);
+      return std::shared_ptr<const NamedTensors>(std::move(weights));
+    });
+  written.read = read_text(model, in.text("text"), kMostRead);
+  const SamplingSettings sampling{.temperature = in.number("temperature")};
+  auto writer = std::make_shared<const Writer>(model.config, written.weights, window);
+  std::vector<int> next = written.read.ids;
+  while (static_cast<Index>(written.added.size()) < in.whole("tokens") && !written.ended) {
+    writer = read_on(in, writer, next);
+    const int token = next_token(*writer, sampling, in.seed());
+    written.ended = token == Vocabulary::kEnd;
+    if (!written.ended) written.added.push_back(token);
+    next = {token};
+  }
+  return written;
+}
+
+NodeId append_line(Tape& tape, const TransformerConfig& config, const std::string& of, Index tokens) {
+  std::vector<NodeId> rows;
+  std::vector<std::string> after{"no block"};
+  const auto last_row = [&](const std::string& node) {
+    const auto inside = tape.scope(std::to_string(rows.size()));
+    rows.push_back(slice(tape, tape.find(of + node), tokens - 1, tokens, "last_row", Along::rows));
+  };
+  last_row("decoder.input");
+  for (Index block = 0; block < config.decoder_layers; ++block) {
+    last_row("decoder." + std::to_string(block) + ".feed_forward.residual");
+    after.push_back("block " + std::to_string(block));
+  }
+  return concat(tape, rows, Label("line").with_rows({"", after}).with_cols({"features", {}}), Along::rows);
+}
+
+LanguagePass append_pass(LessonBuild& out, const WrittenText& written, const ParameterNodes& weights, Index window) {
+  const LanguageModel& model = *written.model;
+  LanguagePass pass{.ids = written.in_window(window)};
+  pass.names = names_of(model, pass.ids);
+  Batch batch;
+  batch.target = pass.ids;
+  batch.target_length = std::ssize(pass.ids);
+  ForwardOptions options;
+  options.probabilities = false;
+  options.target_tokens = pass.names;
+  options.target_vocabulary = model.readable;
+  pass.logits = transformer(out.tape, model.config, weights, batch, options).logits;
+  append_lens(out.tape, model, weights, batch.target_length);
+  return pass;
+}
+
+void show_lens(LessonBuild& out) { out.show(View::likeliest, "lens.probabilities", "lens"); }
+
+void note_writing(const InputReader& in, LessonBuild& out, const WrittenText& written) {
+  note_written(out, in.text("text"), *written.model, written.added);
+  if (written.ended) out.notes.push_back({"ended", {{"count", std::to_string(written.added.size())}}});
+  note_forgotten(out, written.read, kMostRead);
+}
+
+}  // namespace gf

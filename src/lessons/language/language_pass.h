@@ -1,0 +1,65 @@
+// A language model that writes and is looked into: what it wrote, its pass over the pieces in its window, and what it would say after each
+// block. The lessons about one piece and about writing share it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lessons/language/language_parts.h"
+#include "model/parameters.h"
+
+namespace gf {
+
+inline constexpr Index kMostWritten = 40, kMostRead = 64;
+
+/// As long a text as the tales begin with: what makes the largest traces.
+inline constexpr const char* kLongTale =
+    "Once upon a time there was a girl named Mia. She had a red ball. One day Mia met Tom. Tom had a blue kite.";
+
+/// What may be switched off, as choices: "nothing", "block_2", "attention_2", "feed_forward_2", "head_2_1".
+std::vector<std::string> parts_to_switch_off();
+
+/// The model with what was written.
+struct WrittenText {
+  std::vector<int> all() const {
+    std::vector<int> ids = read.ids;
+    ids.insert(ids.end(), added.begin(), added.end());
+    return ids;
+  }
+  // Those that are still in the window.
+  std::vector<int> in_window(Index window) const {
+    std::vector<int> ids = all();
+    if (std::ssize(ids) > window) ids.erase(ids.begin(), ids.end() - window);
+    return ids;
+  }
+
+  std::shared_ptr<const LanguageModel> model;
+  std::shared_ptr<const NamedTensors> weights;  // the model's, or with a part switched off
+  ReadText read;                                // the prompt
+  std::vector<int> added;                       // what the model wrote
+  bool ended = false;                           // at the end of the text
+};
+
+/// Reads the inputs "text", "tokens", "temperature", "seed" and "off". Loading, switching off and each token are steps of their own.
+WrittenText write_text(const InputReader& in, Index window);
+
+/// Of the pass in the scope `of`, what stands on the line of the last token before the first block, and after each: a row for each.
+NodeId append_line(Tape& tape, const TransformerConfig& config, const std::string& of, Index tokens);
+
+/// The model's pass over what was read and written, of which the last `window` pieces are left, with the likeliest next pieces, had it
+/// ended after each block: "lens.probabilities".
+struct LanguagePass {
+  std::vector<int> ids;
+  std::vector<std::string> names;
+  NodeId logits;  // {tokens, vocabulary}
+};
+LanguagePass append_pass(LessonBuild& out, const WrittenText& written, const ParameterNodes& weights, Index window);
+
+/// The panel of "What comes next".
+void show_lens(LessonBuild& out);
+
+/// Says what was written, whether the text ended, and what of the prompt fell out.
+void note_writing(const InputReader& in, LessonBuild& out, const WrittenText& written);
+
+}  // namespace gf
