@@ -124,6 +124,11 @@ TEST_SUITE("lessons/retrieval") {
     }
     for (Index c = 21; c < 25; ++c) CHECK(averaging.at(6, c) == 0.25f);
     CHECK(node(trace, "averaging").cols.labels[21] == "king");
+    const LessonInfo& info = lesson_named("retrieval").info;
+    const auto step = std::find_if(info.steps.begin(), info.steps.end(), [](const Step& one) { return one.id == "mean"; });
+    const Trace three = run_with_files(with_example(info, {info.id}, step->example));
+    for (const Cell& blank : step->exercise->cells) CHECK(value(three, "averaging").at(blank) == 0.25f);
+    CHECK(node(three, "averaging").cols.labels[3] == "king");
   }
 
   TEST_CASE("words that are shared are counted, little ones only where they are let") {

@@ -53,9 +53,9 @@ void append_kept(LessonBuild& out, const LanguageModel& model, const ParameterNo
   options.probabilities = false;
   options.target_tokens = {pass.names.back()};
   const auto scope = tape.scope("cache");
-  const NodeId by_use = append_two_kinds(
-      out, model, pass.ids, tokens - 1,
-      {"pieces_read", "the pieces in the window", "by_use", "[all but the last one]", "used again", "new"}, "cache");
+  const NodeId by_use =
+      append_two_kinds(out, model, pass.ids, tokens - 1,
+                       {"pieces_read", "the pieces in the window", "by_use", "[all but the last one]", "used again", "new"}, "cache");
   out.show(View::matrix, sum(tape, by_use, Along::rows, Label("used_count").with_cols({"", {"pieces"}})), "cache");
   const NodeId again = transformer(tape, model.config, weights, batch, options).logits;
   const NodeId whole = slice(tape, pass.logits, tokens - 1, tokens, "logits_of_all", Along::rows);

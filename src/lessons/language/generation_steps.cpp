@@ -7,7 +7,8 @@ namespace gf {
 namespace {
 
 // Of the model's vocabulary.
-constexpr Index kNextAnna = 699, kNextBen = 703, kNextMia = 756, kNextTom = 804, kNextBlue = 869, kNextFast = 985, kNextRed = 1249, kNextNew = 1177;
+constexpr Index kNextAnna = 699, kNextBen = 703, kNextMia = 756, kNextTom = 804, kNextBlue = 869, kNextFast = 985, kNextRed = 1249,
+                kNextNew = 1177;
 
 }  // namespace
 

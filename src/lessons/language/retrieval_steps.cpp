@@ -7,7 +7,8 @@ namespace gf {
 namespace {
 
 constexpr Index kRed = 1249, kGreen = 1044, kGrey = 1045, kYellow = 1423;  // of the model's vocabulary
-constexpr Index kBallSentence = 0, kGladSentence = 2, kKingSentence = 6, kFirstWordOfKing = 21, kLakeSentence = 9, kHatSentence = 11;
+constexpr Index kBallSentence = 0, kGladSentence = 2, kKingSentence = 6, kLakeSentence = 9, kHatSentence = 11;
+constexpr Index kKingOfThree = 1, kFirstWordOfKing = 3;  // where there are three sentences alone
 
 }  // namespace
 
@@ -27,11 +28,12 @@ std::vector<Step> retrieval_steps() {
                   .also = {"answer.logits", "alone.logits", "alone.last_row", "said_alone"}}},
       {.id = "mean",
        .focus = "averaging",
-       .cell = Cell{0, kKingSentence, kFirstWordOfKing},
-       .exercise = Exercise{{{0, kKingSentence, kFirstWordOfKing},
-                             {0, kKingSentence, kFirstWordOfKing + 1},
-                             {0, kKingSentence, kFirstWordOfKing + 2},
-                             {0, kKingSentence, kFirstWordOfKing + 3}}}},
+       .cell = Cell{0, kKingOfThree, kFirstWordOfKing},
+       .example = {.set = {{"sentences", std::string("Tim has a red ball.\nThe king gave the fox some bread.\nEmma was glad.")}}},
+       .exercise = Exercise{{{0, kKingOfThree, kFirstWordOfKing},
+                             {0, kKingOfThree, kFirstWordOfKing + 1},
+                             {0, kKingOfThree, kFirstWordOfKing + 2},
+                             {0, kKingOfThree, kFirstWordOfKing + 3}}}},
       {.id = "second_lesson",
        .focus = "scores",
        .cell = Cell{0, kBallSentence, 0},
