@@ -136,14 +136,13 @@ async function answer(site, request, response) {
 
 /** Tells `onAnswer` of a request once it is answered: what was asked for, and how many bytes went over the connection for it, headers included. */
 function watch(request, response, onAnswer) {
-  const {socket} = request, before = socket.bytesWritten, at = Date.now();
+  const {socket} = request, before = socket.bytesWritten;
   response.on('finish', () => onAnswer({
     path: request.url,
     status: response.statusCode,
     encoding: response.getHeader('Content-Encoding') ?? '',
     sent: socket.bytesWritten - before,
     raw: response.raw ?? 0,
-    at,
   }));
 }
 
