@@ -14,6 +14,7 @@
 
 namespace gf {
 
+class ColumnPanels;  // core/kernels.h
 class Tape;
 using NodeId = int;
 
@@ -21,9 +22,11 @@ using NodeId = int;
 struct Operands {
   std::vector<const Tensor*> inputs;
   const Attributes& attributes;
+  std::vector<const ColumnPanels*> panels = {};  // of each, null where it has none; empty where none has
 
   const Tensor& operator[](std::size_t i) const { return *inputs[i]; }
   std::size_t size() const { return inputs.size(); }
+  const ColumnPanels* panels_of(std::size_t i) const { return panels.empty() ? nullptr : panels[i]; }
   /// What the op was told: `operands.get<attr::Softmax>().beta`.
   template <typename Told>
   const Told& get() const {

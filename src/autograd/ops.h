@@ -12,7 +12,7 @@ NodeId constant(Tape& tape, Tensor value, Label label);
 NodeId constant(Tape& tape, std::shared_ptr<const Tensor> value, Label label);
 /// A value that gradients are taken for: weights and editable inputs.
 NodeId parameter(Tape& tape, Tensor value, Label label);
-NodeId parameter(Tape& tape, std::shared_ptr<const Tensor> value, Label label);
+NodeId parameter(Tape& tape, std::shared_ptr<const Tensor> value, Label label, std::shared_ptr<const ColumnPanels> panels = nullptr);
 
 /// Rows of a table: out[t] = table[ids[t]]; table (V, C), out (T, C), or with `outer` {B} and B·T ids (B, T, C). Throws ShapeError where
 /// an id is outside the table.

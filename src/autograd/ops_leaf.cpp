@@ -82,8 +82,8 @@ NodeId constant(Tape& tape, Tensor value, Label label) { return tape.append_leaf
 NodeId constant(Tape& tape, std::shared_ptr<const Tensor> value, Label label) {
   return tape.append_leaf(ops::kConstant, std::move(value), std::move(label));
 }
-NodeId parameter(Tape& tape, std::shared_ptr<const Tensor> value, Label label) {
-  return tape.append_leaf(ops::kParameter, std::move(value), std::move(label));
+NodeId parameter(Tape& tape, std::shared_ptr<const Tensor> value, Label label, std::shared_ptr<const ColumnPanels> panels) {
+  return tape.append_leaf(ops::kParameter, std::move(value), std::move(label), std::move(panels));
 }
 NodeId parameter(Tape& tape, Tensor value, Label label) { return tape.append_leaf(ops::kParameter, std::move(value), std::move(label)); }
 

@@ -43,8 +43,11 @@ void product_forward(const Operands& operands, Tensor& out) {
   const Index inner = form.a == Transpose::yes ? a.rows() : a.cols();
   if (is_stacked(operands.attributes))
     return gemm(a.data(), form.a, b.data(), form.b, out.data(), out.rows(), inner * stack_a, out.cols(), false);
-  if (form.a == Transpose::no && b.shape().outer.empty())
+  if (form.a == Transpose::no && b.shape().outer.empty()) {
+    const ColumnPanels* panels = form.b == Transpose::no ? operands.panels_of(1) : nullptr;
+    if (panels && ColumnPanels::serve(out.rows() * stack_a)) return gemm(a.data(), *panels, out.data(), out.rows() * stack_a);
     return gemm(a.data(), form.a, b.data(), form.b, out.data(), out.rows() * stack_a, inner, out.cols(), false);
+  }
   const auto stacked = [](const Tensor& x) { return Stacked{x.data(), x.shape().outer.empty() ? 0 : x.shape().matrix_size()}; };
   gemm_stack(stacked(a), form.a, stacked(b), form.b, out.data(), out.shape().matrices(), out.rows(), inner, out.cols());
 }

@@ -30,6 +30,13 @@ std::vector<const Tensor*> values_of(const Tape& tape, const std::vector<NodeId>
   return values;
 }
 
+std::vector<const ColumnPanels*> panels_of(const Tape& tape, const std::vector<NodeId>& ids) {
+  if (std::none_of(ids.begin(), ids.end(), [&](NodeId id) { return tape[id].panels != nullptr; })) return {};
+  std::vector<const ColumnPanels*> panels;
+  for (const NodeId id : ids) panels.push_back(tape[id].panels.get());
+  return panels;
+}
+
 // The last parts of the names, and as many before them as it takes to tell different nodes apart: "first.output" and "second.output".
 std::vector<std::string> names_of(const Tape& tape, const std::vector<NodeId>& ids) {
   std::vector<std::string> names;
@@ -108,7 +115,7 @@ NodeId Tape::append(const OpInfo& op, std::vector<NodeId> inputs, Attributes att
   for (const NodeId id : node->inputs)
     if ((*this)[id].name.empty()) throw std::logic_error("[tape] an operand of " + std::string(op.name) + " has no name yet, nor its pins");
   node->attributes = std::move(attributes);
-  const Operands operands{values_of(*this, node->inputs), node->attributes};
+  const Operands operands{values_of(*this, node->inputs), node->attributes, panels_of(*this, node->inputs)};
   node->value = once(replay_, [&]() -> std::shared_ptr<const Tensor> {
     auto value = std::make_shared<Tensor>(Tensor::uninitialised(op.shape(operands)));
     op.forward(operands, *value);
@@ -124,10 +131,11 @@ NodeId Tape::append_leaf(const OpInfo& op, Tensor value, Label label) {
   return append_leaf(op, std::make_shared<const Tensor>(std::move(value)), std::move(label));
 }
 
-NodeId Tape::append_leaf(const OpInfo& op, std::shared_ptr<const Tensor> value, Label label) {
+NodeId Tape::append_leaf(const OpInfo& op, std::shared_ptr<const Tensor> value, Label label, std::shared_ptr<const ColumnPanels> panels) {
   auto node = std::make_unique<Node>();
   node->op = &op;
   node->value = std::move(value);
+  node->panels = std::move(panels);
   node->wants_gradient = &op == &ops::kParameter;
   node->formula = std::move(label.formula);
   return keep(std::move(node), std::move(label));
@@ -160,6 +168,7 @@ void Tape::pin(Node& node) {
   auto held = std::make_shared<Tensor>(*node.value);
   for (const Pin& one : node.pins) held->at(one.cell) = one.value;
   node.value = std::move(held);
+  node.panels.reset();
 }
 
 void Tape::hold(Pin pin) {

@@ -40,6 +40,8 @@ struct Node {
   Attributes attributes;
   std::shared_ptr<const Tensor> value;
   std::shared_ptr<const Tensor> computed;  // before pins; null where nothing is pinned
+  std::shared_ptr<const ColumnPanels>
+      panels;  // the value in panels, where it is a weight that many short products read; null where it is pinned
   std::string name;
   std::string formula;
   Axis outer, rows, cols;
@@ -64,8 +66,9 @@ class Tape {
   NodeId append(const OpInfo& op, std::vector<NodeId> inputs, Attributes attributes, Label label);
   /// A leaf with a given value.
   NodeId append_leaf(const OpInfo& op, Tensor value, Label label);
-  /// The same of a value that others hold as well.
-  NodeId append_leaf(const OpInfo& op, std::shared_ptr<const Tensor> value, Label label);
+  /// The same of a value that others hold as well, maybe in panels, too.
+  NodeId append_leaf(const OpInfo& op, std::shared_ptr<const Tensor> value, Label label,
+                     std::shared_ptr<const ColumnPanels> panels = nullptr);
   /// Names a node that has no name yet, with the scope put before it, and applies its pins.
   void name(NodeId id, const std::string& name);
   /// Gives a node the axes of another one of the same shape (a gradient those of its value).

@@ -3,6 +3,9 @@
 // Unless said otherwise `out` may be one of the inputs, and NaN and infinity come out as the formula gives them.
 #pragma once
 
+#include <cstdlib>
+#include <memory>
+
 #include "core/tensor.h"
 
 namespace gf {
@@ -25,6 +28,29 @@ struct Stacked {
 /// C_k = op(A_k) op(B_k) for `count` matrices, those of C lying dense.
 void gemm_stack(Stacked a, Transpose transpose_a, Stacked b, Transpose transpose_b, float* c, Index count, Index rows, Index inner,
                 Index cols);
+
+// ---- kernels_panels.cpp ------------------------------------------------------------------------------------------------
+
+/// B (inner, cols) once more, in the order in which a product of few rows reads it: for weights that many such products share, as those
+/// of a decoder that reads token after token. Example: `ColumnPanels panels(w.data(), w.rows(), w.cols()); gemm(x, panels, y, 1);`
+class ColumnPanels {
+ public:
+  ColumnPanels(const float* b, Index inner, Index cols);
+  Index inner() const { return inner_; }
+  Index cols() const { return cols_; }
+  const float* data() const { return data_.get(); }
+
+  /// Whether they are faster: a smaller B stays in the caches, and is read as it is.
+  static bool worth_it(Index inner, Index cols);
+  /// Whether a product of so many rows is one of few rows.
+  static bool serve(Index rows);
+
+ private:
+  std::unique_ptr<float[], void (*)(void*)> data_{nullptr, std::free};
+  Index inner_, cols_;
+};
+/// C (rows, cols) = A B, A (rows, inner). The same bits as the other gemm of A and B makes.
+void gemm(const float* a, const ColumnPanels& b, float* c, Index rows);
 
 // ---- kernels_row.cpp ---------------------------------------------------------------------------------------------------
 

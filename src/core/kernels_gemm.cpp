@@ -3,38 +3,20 @@
 // Every cell of C is summed over the inner index in one fixed order, whichever thread computes it and however many rows there are: within
 // a block of kInnerBlock one product after the other, then one block after the other.
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
-#include <type_traits>
 
 #include "core/kernels.h"
 #include "core/parallel.h"
-#include "core/simd.h"
+#include "core/tiles.h"
 
 namespace gf {
 namespace {
 
-using simd::Floats;
-using simd::kLanes;
+using namespace tiles;
 
-// Twelve sums hide the latency of fused multiply-add; with separate multiplications eight do, and V8 spills more of them.
-constexpr Index kTileRows = simd::kFused ? 6 : 4;
 constexpr Index kTileVectors = 2;
 constexpr Index kTileCols = kTileVectors * kLanes;
-constexpr Index kInnerBlock = 256;          // a panel of B (16 KB at 8 lanes) stays in the first cache
-constexpr Index kColsBlock = 1024;          // the packed block of B (1 MB) stays in the second
-constexpr Index kManyRows = 2 * kTileRows;  // from here on packing B pays
-constexpr Index kWorthSharing = 1 << 19;    // multiplications: below this, waking helpers costs more than it saves
-
-struct AlignedFree {
-  void operator()(float* memory) const { std::free(memory); }
-};
-using Packed = std::unique_ptr<float[], AlignedFree>;
-Packed packed_floats(Index count) {
-  constexpr std::size_t kLine = 64;
-  const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(float) + kLine - 1) / kLine * kLine;
-  return Packed(static_cast<float*>(std::aligned_alloc(kLine, std::max(bytes, kLine))));
-}
+constexpr Index kColsBlock = 1024;        // the packed block of B (1 MB) stays in the second
+constexpr Index kWorthSharing = 1 << 19;  // multiplications: below this, waking helpers costs more than it saves
 
 // op(M) where M is row-major: cell (i, j) is data[i * row_step + j * col_step], one of the steps is 1.
 struct View {
@@ -44,55 +26,6 @@ struct View {
 };
 View view(const float* data, Transpose transpose, Index rows, Index cols) {
   return transpose == Transpose::yes ? View{data, 1, rows} : View{data, cols, 1};
-}
-
-// Calls `body` with the number of rows as a constant of the type.
-template <typename Body>
-void with_rows(Index rows, Body&& body) {
-  switch (rows) {
-    case 1:
-      return body(std::integral_constant<Index, 1>());
-    case 2:
-      return body(std::integral_constant<Index, 2>());
-    case 3:
-      return body(std::integral_constant<Index, 3>());
-    case 4:
-      return body(std::integral_constant<Index, 4>());
-    case 5:
-      return body(std::integral_constant<Index, 5>());
-    default:
-      return body(std::integral_constant<Index, kTileRows>());
-  }
-}
-
-// sums (rows, vectors * kLanes) += A B; A's cell (i, k) is a[i * row_step + k * inner_step].
-template <Index rows, Index vectors>
-void add_products(Floats (&sums)[rows][vectors], const float* a, Index row_step, Index inner_step, const float* b, Index b_step,
-                  Index inner) {
-  for (Index k = 0; k < inner; ++k) {
-    Floats columns[vectors];
-    for (Index v = 0; v < vectors; ++v) columns[v] = simd::load(b + k * b_step + v * kLanes);
-    for (Index i = 0; i < rows; ++i) {
-      const Floats factor = simd::all(a[i * row_step + k * inner_step]);
-      for (Index v = 0; v < vectors; ++v) sums[i][v] = simd::packet::pmadd(factor, columns[v], sums[i][v]);
-    }
-  }
-}
-
-template <Index rows, Index vectors>
-void clear(Floats (&sums)[rows][vectors]) {
-  for (Index i = 0; i < rows; ++i)
-    for (Index v = 0; v < vectors; ++v) sums[i][v] = simd::all(0);
-}
-
-// C (rows, vectors * kLanes) = or += the sums.
-template <Index rows, Index vectors>
-void write(const Floats (&sums)[rows][vectors], float* c, Index c_step, bool accumulate) {
-  for (Index i = 0; i < rows; ++i)
-    for (Index v = 0; v < vectors; ++v) {
-      float* out = c + i * c_step + v * kLanes;
-      simd::store(out, accumulate ? simd::packet::padd(sums[i][v], simd::load(out)) : sums[i][v]);
-    }
 }
 
 // C (rows, kTileCols) = or += A B for one tile.
@@ -183,19 +116,11 @@ void multiply_rows(const Block& block, Index begin, Index end) {
   }
 }
 
-Index round_up(Index count, Index step) { return (count + step - 1) / step * step; }
-
-// Runs pieces on all threads, or in place.
-void share(bool shared, Index count, Index grain, const std::function<void(Index, Index)>& body) {
-  if (shared) return parallel_for(count, grain, body);
-  for (Index begin = 0; begin < count; begin += grain) body(begin, std::min(count, begin + grain));
-}
-
 // The whole of B is packed first, then pieces of rows use it.
 void multiply_many(const View& a, const View& b, float* c, Index rows, Index inner, Index cols, bool accumulate, bool shared) {
   const Index deepest = std::min(inner, kInnerBlock);
   const Packed packed_b = packed_floats(round_up(std::min(cols, kColsBlock), kTileCols) * deepest);
-  const Packed packed_a = a.col_step == 1 ? Packed() : packed_floats(round_up(rows, kTileRows) * deepest);
+  const Packed packed_a = a.col_step == 1 ? Packed(nullptr, std::free) : packed_floats(round_up(rows, kTileRows) * deepest);
   const Index rows_piece = kTileRows * std::clamp<Index>(rows / kTileRows / 16, 1, 16);
   for (Index j = 0; j < cols; j += kColsBlock)
     for (Index k = 0; k < inner; k += kInnerBlock) {
@@ -291,7 +216,7 @@ Index multiply_streams(const Few& few, Index begin, Index end) {
   const Index streams = few.inner * few.cols <= kSmall ? kInnerBlock : few.rows == 1 ? kStreamsOfOne : kStreams;
   // The sums of a block that are added to others are made apart from them.
   const bool added = few.accumulate || few.inner > kInnerBlock;
-  const Packed apart = added ? packed_floats(few.rows * width) : Packed();
+  const Packed apart = added ? packed_floats(few.rows * width) : Packed(nullptr, std::free);
   for (Index k = 0; k < few.inner; k += kInnerBlock) {
     const bool here = k == 0 && !few.accumulate;
     float* const sums = here ? few.c + begin : apart.get();

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "autograd/tape.h"
+#include "core/kernels.h"
 
 namespace gf {
 Decoding::Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors> weights)
@@ -18,8 +19,12 @@ Tensor Decoding::read(const std::vector<int>& tokens) {
   ForwardOptions options;
   options.probabilities = options.loss = false;
   options.past = kept_;
+  if (!packed_ && length_ > 0 && ColumnPanels::serve(batch.target_length)) {
+    panels_ = panels_of(config_, *weights_);
+    packed_ = true;
+  }
   Tape tape;
-  const TransformerNodes nodes = transformer(tape, config_, ParameterNodes(tape, config_, weights_), batch, options);
+  const TransformerNodes nodes = transformer(tape, config_, ParameterNodes(tape, config_, weights_, panels_), batch, options);
   std::vector<KeyValues> kept;
   for (Index layer = 0; layer < config_.decoder_layers; ++layer) {
     const std::string part = "decoder." + std::to_string(layer) + ".self_attention.";
@@ -28,6 +33,11 @@ Tensor Decoding::read(const std::vector<int>& tokens) {
   kept_ = std::move(kept);
   length_ += batch.target_length;
   return tape.value(nodes.logits);
+}
+
+void Decoding::forget() {
+  kept_.clear();
+  length_ = 0;
 }
 
 double multiplications(const TransformerConfig& config, Index rows, Index seen) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/named_tensors.h"
+#include "model/parameters.h"
 #include "model/transformer.h"
 
 namespace gf {
@@ -21,12 +22,16 @@ class Decoding {
 
   /// Tokens read so far.
   Index length() const { return length_; }
+  /// As if nothing had been read.
+  void forget();
   /// What each block keeps of them.
   const std::vector<KeyValues>& kept() const { return kept_; }
 
  private:
   TransformerConfig config_;
   std::shared_ptr<const NamedTensors> weights_;
+  NamedPanels panels_;  // of the weights, from the second time on that little is read
+  bool packed_ = false;
   std::vector<KeyValues> kept_;
   Index length_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "autograd/ops.h"
+#include "core/kernels.h"
 
 namespace gf {
 namespace {
@@ -141,11 +142,23 @@ ParameterNodes::ParameterNodes(Tape& tape, const std::vector<ParameterSpec>& spe
   }
 }
 
-ParameterNodes::ParameterNodes(Tape& tape, const TransformerConfig& config, const std::shared_ptr<const NamedTensors>& values) {
+ParameterNodes::ParameterNodes(Tape& tape, const TransformerConfig& config, const std::shared_ptr<const NamedTensors>& values,
+                               const NamedPanels& panels) {
   const std::vector<ParameterSpec> specs = parameter_specs(config);
   check_parameters(specs, *values);
-  for (const ParameterSpec& spec : specs)
-    nodes_[spec.name] = parameter(tape, std::shared_ptr<const Tensor>(values, &values->at(spec.name)), label_of(spec));
+  for (const ParameterSpec& spec : specs) {
+    const auto packed = panels.find(spec.name);
+    nodes_[spec.name] = parameter(tape, std::shared_ptr<const Tensor>(values, &values->at(spec.name)), label_of(spec),
+                                  packed == panels.end() ? nullptr : packed->second);
+  }
+}
+
+NamedPanels panels_of(const TransformerConfig& config, const NamedTensors& values) {
+  NamedPanels panels;
+  for (const ParameterSpec& spec : parameter_specs(config))
+    if (spec.role == ParameterRole::weight && ColumnPanels::worth_it(spec.rows, spec.cols))
+      panels.emplace(spec.name, std::make_shared<const ColumnPanels>(values.at(spec.name).data(), spec.rows, spec.cols));
+  return panels;
 }
 
 NodeId ParameterNodes::at(const std::string& name) const {

@@ -52,14 +52,20 @@ NamedTensors initial_parameters(const std::vector<ParameterSpec>& specs, Initial
 void check_parameters(const TransformerConfig& config, const NamedTensors& values);
 void check_parameters(const std::vector<ParameterSpec>& specs, const NamedTensors& values);
 
+/// Weights in panels (core/kernels.h), by name.
+using NamedPanels = std::map<std::string, std::shared_ptr<const ColumnPanels>>;
+/// Those of a model's weights for which panels are worth it.
+NamedPanels panels_of(const TransformerConfig& config, const NamedTensors& values);
+
 /// The nodes of the weights on a tape, by full name.
 class ParameterNodes {
  public:
   /// Appends a parameter node for each. A lesson can append its own node for some of them instead.
   ParameterNodes(Tape& tape, const TransformerConfig& config, const NamedTensors& values);
   ParameterNodes(Tape& tape, const std::vector<ParameterSpec>& specs, const NamedTensors& values);
-  /// The same without a copy: the tape holds on to the weights.
-  ParameterNodes(Tape& tape, const TransformerConfig& config, const std::shared_ptr<const NamedTensors>& values);
+  /// The same without a copy: the tape holds on to the weights, and to those of them in panels.
+  ParameterNodes(Tape& tape, const TransformerConfig& config, const std::shared_ptr<const NamedTensors>& values,
+                 const NamedPanels& panels = {});
   ParameterNodes() = default;
   void set(const std::string& name, NodeId node) { nodes_[name] = node; }
   /// -1 where the model has no such weight.

@@ -94,6 +94,37 @@ TEST_SUITE("model/decoding") {
     CHECK_THROWS_AS(Decoding(translator, nullptr), std::invalid_argument);
   }
 
+  TEST_CASE("large weights are read in panels from the second token on, with the same bits; what is held on a tape is not") {
+    TransformerConfig config = small_decoder(Positions::learned, 4);
+    config.width = 384, config.hidden = 512, config.decoder_layers = 1;
+    const auto weights = weights_for(config);
+    const NamedPanels panels = panels_of(config, *weights);
+    CHECK(panels.contains("decoder.0.feed_forward.w_1"));
+    CHECK_FALSE(panels.contains("token_table"));
+    CHECK(panels_of(small_decoder(Positions::learned, 3), *weights_for(small_decoder(Positions::learned, 3))).empty());
+
+    Decoding decoding(config, weights);
+    decoding.read({1}), decoding.read({5});
+    ForwardOptions options;
+    options.loss = options.probabilities = false;
+    options.past = decoding.kept();
+    const Tensor kept = decoding.read({7});
+    const auto pass = [&](const NamedPanels& of, std::vector<Pin> pins) {
+      Tape tape(std::move(pins));
+      Batch batch;
+      batch.target = {7}, batch.target_length = 1;
+      return tape.value(transformer(tape, config, ParameterNodes(tape, config, weights, of), batch, options).logits);
+    };
+    CHECK(same_values(kept, pass({}, {})));
+    const std::vector<Pin> held{{"decoder.0.feed_forward.w_1", {0, 3, 4}, 9.0f}};
+    CHECK(same_values(pass(panels, held), pass({}, held)));
+    CHECK_FALSE(same_values(pass(panels, held), kept));
+
+    decoding.forget();
+    CHECK(decoding.length() == 0);
+    CHECK(same_values(decoding.read({1}), Decoding(config, weights).read({1})));
+  }
+
   TEST_CASE("multiplications are those of the products, counted by hand") {
     const TransformerConfig config = small_decoder(Positions::learned, 3);
     // A block: 4 products with 12 x 12, twice 12 for each token that is seen, 12 x 20 and 20 x 12; then 12 for each of 11 logits.

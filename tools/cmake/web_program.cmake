@@ -98,7 +98,7 @@ target_compile_options(gf_bench_gemm PRIVATE -O3)
 gf_link(gf_bench_gemm threads gf_core_relaxed)
 add_dependencies(gf_bench_gemm gf_system_libraries_threads)
 target_link_options(gf_bench_gemm PRIVATE ${gf_link_flags} ${gf_link_flags_threads} --no-entry -sFILESYSTEM=0 -sMODULARIZE -sEXPORT_ES6 -sENVIRONMENT=web,worker
-  -sPTHREAD_POOL_SIZE=1 -sEXPORTED_FUNCTIONS=_malloc,_bench_threads,_bench_products -sEXPORTED_RUNTIME_METHODS=HEAPF32)
+  -sPTHREAD_POOL_SIZE=1 -sEXPORTED_FUNCTIONS=_malloc,_bench_threads,_bench_panels,_bench_products -sEXPORTED_RUNTIME_METHODS=HEAPF32)
 set_target_properties(gf_bench_gemm PROPERTIES SUFFIX ".js" RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench_gemm")
 
 # Compressed copies beside the files, for hosts that send those; tools/serve does, too.

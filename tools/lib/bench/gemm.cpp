@@ -6,10 +6,19 @@ extern "C" {
 
 void bench_threads(int count) { gf::set_thread_count(count); }
 
+/// B (inner, cols) in panels, where it is brought into them; null: it is read as it is.
+void* bench_panels(const float* b, int inner, int cols) {
+  return gf::ColumnPanels::worth_it(inner, cols) ? new gf::ColumnPanels(b, inner, cols) : nullptr;
+}
+
 /// C_i = A_i B for `count` pairs of matrices that lie one behind the other: A_i (rows, inner), B (inner, cols).
-void bench_products(const float* a, const float* b, float* c, int count, int rows, int inner, int cols) {
+void bench_products(const float* a, const float* b, const void* panels, float* c, int count, int rows, int inner, int cols) {
   using gf::Index;
-  for (Index i = 0; i < count; ++i)
-    gf::gemm(a + i * rows * inner, gf::Transpose::no, b, gf::Transpose::no, c + i * rows * cols, rows, inner, cols, false);
+  for (Index i = 0; i < count; ++i) {
+    if (panels && gf::ColumnPanels::serve(rows))
+      gf::gemm(a + i * rows * inner, *static_cast<const gf::ColumnPanels*>(panels), c + i * rows * cols, rows);
+    else
+      gf::gemm(a + i * rows * inner, gf::Transpose::no, b, gf::Transpose::no, c + i * rows * cols, rows, inner, cols, false);
+  }
 }
 }

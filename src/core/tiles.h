@@ -1,0 +1,87 @@
+// What the products of matrices are made of: sums of a tile of C in registers, and memory that is read in the order in which it lies.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <type_traits>
+
+#include "core/parallel.h"
+#include "core/simd.h"
+
+namespace gf::tiles {
+
+using simd::Floats;
+using simd::kLanes;
+
+// Twelve sums hide the latency of fused multiply-add; with separate multiplications eight do, and V8 spills more of them.
+constexpr Index kTileRows = simd::kFused ? 6 : 4;
+constexpr Index kManyRows = 2 * kTileRows;  // from here on packing B for one product pays
+constexpr Index kInnerBlock = 256;          // a panel of B (16 KB at 8 lanes) stays in the first cache
+
+using Packed = std::unique_ptr<float[], void (*)(void*)>;
+inline Packed packed_floats(Index count) {
+  constexpr std::size_t kLine = 64;
+  const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(float) + kLine - 1) / kLine * kLine;
+  return Packed(static_cast<float*>(std::aligned_alloc(kLine, std::max(bytes, kLine))), std::free);
+}
+
+// Calls `body` with the number of rows as a constant of the type.
+template <typename Body>
+void with_rows(Index rows, Body&& body) {
+  switch (rows) {
+    case 1:
+      return body(std::integral_constant<Index, 1>());
+    case 2:
+      return body(std::integral_constant<Index, 2>());
+    case 3:
+      return body(std::integral_constant<Index, 3>());
+    case 4:
+      return body(std::integral_constant<Index, 4>());
+    case 5:
+      return body(std::integral_constant<Index, 5>());
+    default:
+      return body(std::integral_constant<Index, kTileRows>());
+  }
+}
+
+// sums (rows, vectors * kLanes) += A B; A's cell (i, k) is a[i * row_step + k * inner_step].
+template <Index rows, Index vectors>
+void add_products(Floats (&sums)[rows][vectors], const float* a, Index row_step, Index inner_step, const float* b, Index b_step,
+                  Index inner) {
+  for (Index k = 0; k < inner; ++k) {
+    Floats columns[vectors];
+    for (Index v = 0; v < vectors; ++v) columns[v] = simd::load(b + k * b_step + v * kLanes);
+    for (Index i = 0; i < rows; ++i) {
+      const Floats factor = simd::all(a[i * row_step + k * inner_step]);
+      for (Index v = 0; v < vectors; ++v) sums[i][v] = simd::packet::pmadd(factor, columns[v], sums[i][v]);
+    }
+  }
+}
+
+template <Index rows, Index vectors>
+void clear(Floats (&sums)[rows][vectors]) {
+  for (Index i = 0; i < rows; ++i)
+    for (Index v = 0; v < vectors; ++v) sums[i][v] = simd::all(0);
+}
+
+// C (rows, vectors * kLanes) = or += the sums.
+template <Index rows, Index vectors>
+void write(const Floats (&sums)[rows][vectors], float* c, Index c_step, bool accumulate) {
+  for (Index i = 0; i < rows; ++i)
+    for (Index v = 0; v < vectors; ++v) {
+      float* out = c + i * c_step + v * kLanes;
+      simd::store(out, accumulate ? simd::packet::padd(sums[i][v], simd::load(out)) : sums[i][v]);
+    }
+}
+
+inline Index round_up(Index count, Index step) { return (count + step - 1) / step * step; }
+
+// Runs pieces on all threads, or in place.
+inline void share(bool shared, Index count, Index grain, const std::function<void(Index, Index)>& body) {
+  if (shared) return parallel_for(count, grain, body);
+  for (Index begin = 0; begin < count; begin += grain) body(begin, std::min(count, begin + grain));
+}
+
+}  // namespace gf::tiles
