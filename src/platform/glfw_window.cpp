@@ -96,7 +96,9 @@ bool GlfwWindow::draw(const Surface& surface, float elapsed_s, const std::functi
   if (ImGui::GetCurrentContext()->InputEventsQueue.Size > 0) mark_dirty();
   settling_ = std::max(0, settling_ - 1);
   set_surface(surface);
-  ImGui::GetIO().DeltaTime = std::clamp(elapsed_s, 0.0001f, 0.25f);
+  // While nothing is drawn ImGui's time stands still. What went by then must at least keep two presses from being one double press.
+  ImGuiIO& io = ImGui::GetIO();
+  io.DeltaTime = std::clamp(elapsed_s, 0.0001f, io.MouseDoubleClickTime + 0.1f);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   const bool moving = content() || !layouts_settled();

@@ -83,10 +83,12 @@ TEST_SUITE("session/frames") {
     CHECK(frames.output() == 51);
     CHECK(slow_begun() == std::vector<float>{1});
     frames.traces = 0;
+    const auto drag_began = std::chrono::steady_clock::now();
     for (int i = 0; i < 40; ++i) {
       CHECK_FALSE(frames.run(SetCell{"x", {0, 0, 0}, static_cast<float>(10 + i), 7}).problem);
       frames.frame();
     }
+    const double drag_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - drag_began).count();
     CHECK(frames.now().computing);
     frames.settle();
     for (int i = 0; i < 20; ++i) frames.frame();
@@ -94,7 +96,7 @@ TEST_SUITE("session/frames") {
     CHECK(frames.traces <= 2);  // one for the last edit, and perhaps one that was done before another edit came
     std::vector<float> begun = slow_begun();
     CHECK(std::adjacent_find(begun.begin(), begun.end(), std::greater_equal<>()) == begun.end());
-    CHECK(begun.size() < 10);
+    CHECK(static_cast<double>(begun.size()) <= 3 + drag_ms / kSlowOp_ms);  // what is begun is given up behind an op, not before
     CHECK(begun.back() == 49);
     CHECK(frames.usual_ms() < kUsualCall_ms);
     frames.run(Undo{});
