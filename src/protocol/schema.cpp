@@ -124,6 +124,7 @@ bool matters(const LessonInfo& lesson, const Inputs& inputs, const InputSpec& sp
   if (const bool* on = std::get_if<bool>(&value)) return *on;
   if (const double* number = std::get_if<double>(&value)) return *number != 0;
   const std::string* chosen = std::get_if<std::string>(&value);
+  if (chosen && choices.empty()) return !without_space_around(*chosen).empty();
   return chosen && std::find(choices.begin(), choices.end(), *chosen) != choices.end();
 }
 

@@ -224,6 +224,36 @@ TEST_SUITE("lessons/language_model") {
     CHECK(alone.find("beside.cosines") < 0);
   }
 
+  TEST_CASE("any matrix of two texts is compared: the last pieces of both, cell by cell") {
+    const std::string here = "I ate a banana and an apple", there = "the phone from apple";
+    const Trace alone = shown(there, 0);
+    const auto compared = [&](const char* what, double block) {
+      return run_with_files({"language-model",
+                             {{"text", here}, {"beside", there}, {"tokens", 0.0}, {"compared", std::string(what)}, {"compared_block", block}}});
+    };
+    for (const auto& [what, block, name] :
+         {std::tuple{"weights", 1.0, "decoder.1.self_attention.weights"}, {"hidden", 2.0, "decoder.2.feed_forward.hidden"},
+          {"after_attention", 3.0, "decoder.3.self_attention.residual"}, {"logits", 0.0, "logits"}}) {
+      CAPTURE(name);
+      const Trace trace = compared(what, block);
+      const Tensor &a = *node(trace, name).value, &b = *node(alone, name).value, &apart = *node(trace, "beside.apart").value;
+      const bool square = std::string(what) == "weights";
+      const Index tokens = std::min(a.rows(), b.rows()), cols = square ? tokens : a.cols();
+      REQUIRE(a.rows() != b.rows());
+      REQUIRE(apart.rows() == tokens);
+      REQUIRE(apart.cols() == cols);
+      for (Index outer = 0; outer < apart.shape().matrices(); ++outer)
+        for (Index row = 0; row < tokens; ++row)
+          for (Index col = 0; col < cols; ++col)
+            CHECK(apart.at(outer, row, col) == doctest::Approx(a.at(outer, a.rows() - tokens + row, a.cols() - cols + col) -
+                                                               b.at(outer, b.rows() - tokens + row, b.cols() - cols + col))
+                                                   .epsilon(1e-4)
+                                                   .scale(1));
+    }
+    CHECK(compared("nothing", 0).find("beside.apart") < 0);
+    CHECK(run_with_files({"language-model", {{"text", here}, {"compared", std::string("query")}}}).find("beside.apart") < 0);
+  }
+
   TEST_CASE("a part that is switched off adds nothing to the line, and all others stay") {
     const auto residual = [](const Trace& trace, const char* part) {
       return *node(trace, std::string("decoder.") + part + ".residual").value;

@@ -64,6 +64,63 @@ void append_pattern(LessonBuild& out, const TransformerConfig& config, const std
   out.show(View::matrix, shares, name);
 }
 
+// What of two texts can be compared: a matrix of a block, or the logits.
+struct Compared {
+  const char *choice, *node;
+};
+constexpr Compared kCompared[] = {{"query", "self_attention.query"},
+                                  {"key", "self_attention.key"},
+                                  {"value", "self_attention.value"},
+                                  {"weights", "self_attention.weights"},
+                                  {"projection", "self_attention.projection"},
+                                  {"after_attention", "self_attention.residual"},
+                                  {"hidden", "feed_forward.hidden"},
+                                  {"output", "feed_forward.output"},
+                                  {"after_feed_forward", "feed_forward.residual"}};
+constexpr const char *kNothing = "nothing", *kLogits = "logits";
+
+std::vector<std::string> compared_in_blocks() {
+  std::vector<std::string> choices;
+  for (const Compared& one : kCompared) choices.push_back(one.choice);
+  return choices;
+}
+
+std::vector<std::string> compared_choices() {
+  std::vector<std::string> choices = compared_in_blocks();
+  choices.insert(choices.begin(), kNothing);
+  choices.push_back(kLogits);
+  return choices;
+}
+
+// The name of the matrix that is compared; empty where none is.
+std::string compared_node(const InputReader& in) {
+  const std::string& choice = in.text("compared");
+  if (choice == kLogits) return choice;
+  for (const Compared& one : kCompared)
+    if (choice == one.choice) return "decoder." + std::to_string(in.whole("compared_block")) + "." + one.node;
+  return {};
+}
+
+// A matrix of both texts, and what the first has more: the last tokens of both, as many as the shorter text has.
+void append_compared(const InputReader& in, LessonBuild& out) {
+  const std::string name = compared_node(in);
+  if (name.empty()) return;
+  Tape& tape = out.tape;
+  const NodeId here = tape.find(name), there = tape.find("beside." + name);
+  const bool square = in.text("compared") == "weights";  // its columns are tokens, too
+  const Index tokens = std::min(tape.value(here).rows(), tape.value(there).rows());
+  const auto last = [&](NodeId whole, const std::string& label) {
+    const Index count = tape.value(whole).rows();
+    if (count == tokens) return whole;
+    const NodeId rows = slice(tape, whole, count - tokens, count, label, Along::rows);
+    return square ? slice(tape, rows, count - tokens, count, label + "_cols") : rows;
+  };
+  const NodeId ours = last(here, "last_rows"), theirs = last(there, "other_last_rows");
+  const auto as_here = [&](const char* label) { return Label(label).with_rows(tape[ours].rows).with_cols(tape[ours].cols); };
+  add(tape, ours, scale(tape, theirs, -1, as_here("minus_other")), as_here("apart"));
+  for (const std::string& node : {name, "beside." + name, std::string("beside.apart")}) out.show(View::heatmap, node, "beside");
+}
+
 // A second text beside the first: where on the line their last tokens part.
 void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& model, const ParameterNodes& weights) {
   const std::string& text = in.text("beside");
@@ -89,6 +146,7 @@ void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& 
   sum(tape, products, Along::rows, Label("cosines").with_rows(lines).with_cols({"", {"cosine"}}));
   out.show(View::heatmap, "beside.difference", "beside");
   out.show(View::matrix, "beside.cosines", "beside");
+  append_compared(in, out);
 }
 
 // How many numbers each part of a model learns: a translator's beside this one's.
@@ -164,6 +222,8 @@ Lesson lesson() {
   const auto text = [](const char* prompt) { return Inputs{{"text", std::string(prompt)}}; };
   return {.info = {.id = "language-model",
                    .inputs = {text_input("text", "Once upon a time there was a"), text_input("beside", ""),
+                              choice_input("compared", compared_choices()).only_with("beside"),
+                              number_input("compared_block", 0, 0, 3).only_with("compared", compared_in_blocks()),
                               number_input("tokens", 0, 0, static_cast<double>(kMostWritten)).runs(),
                               number_input("temperature", 0, 0, 10, 0).only_with("tokens"), seed_input(1),
                               choice_input("off", parts_to_switch_off()), toggle_input("translator", false)},
