@@ -191,12 +191,13 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
   CLI::App* logits = app.add_subcommand("logits", "what a language model makes of a text: a row of logits for each token");
   logits->add_option("--model", language.model, "the model's file")->required();
   logits->add_option("--text", language.text, "any text")->required();
-  std::string task;
-  bool held_out = false;
+  TextsCommand texts_of;
   CLI::App* told = app.add_subcommand("texts", "what a language model learns from, or is held out, a text a line");
-  told->add_option("task", task, "tales or conversations")->required();
-  told->add_option("--seed", language.seed, "what they are drawn from");
-  told->add_flag("--held-out", held_out, "those that are held out");
+  told->add_option("task", texts_of.task, "tales, conversations or novel")->required();
+  told->add_option("--seed", texts_of.seed, "what they are drawn from");
+  told->add_flag("--held-out", texts_of.held_out, "those that are held out");
+  told->add_option("--book", texts_of.book, "the book of the task novel");
+  told->add_option("--model", texts_of.model, "a language model's file: how many bits each text takes it");
   CLI::App* generate = app.add_subcommand("generate", "a text that a language model goes on with, as it is written");
   generate->add_option("--model", language.model, "the model's file")->required();
   generate->add_option("--prompt", language.text, "where it begins")->required();
@@ -220,10 +221,13 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
   CLI::App* bench = add_bench(app, bench_options);
   try {
     app.parse(argc, argv);
-    if (train->parsed()) return train_command(training, texts, out, err);
+    if (train->parsed()) {
+      training.assets = assets;
+      return train_command(training, texts, out, err);
+    }
     if (exported->parsed()) return torch_export_command(exporting, assets, out);
     if (tokenize->parsed()) return tokenize_command(language, out);
-    if (told->parsed()) return texts_command(task, language.seed, held_out, out);
+    if (told->parsed()) return texts_command(texts_of, out);
     if (logits->parsed()) return logits_command(language, out);
     if (generate->parsed()) return generate_command(language, out);
     if (bench->parsed()) {

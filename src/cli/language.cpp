@@ -1,7 +1,9 @@
 #include "cli/language.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
 
 #include "core/problem.h"
@@ -20,6 +22,19 @@ json pieces_json(const LanguageModel& model, const std::vector<int>& ids) {
   json pieces = json::array();
   for (const int id : ids) pieces.push_back(readable_token(model, id));
   return pieces;
+}
+
+// −Σ log₂ p of the pieces of a text and of <end> behind them.
+double bits_of(const LanguageModel& model, const std::vector<std::string>& pieces) {
+  std::vector<int> ids{Vocabulary::kStart};
+  for (const std::string& piece : pieces) ids.push_back(model.vocabulary.find(piece));
+  const Tensor logits = Decoding(model.config, model.weights).read(ids);
+  double bits = 0;
+  for (std::size_t t = 0; t < ids.size(); ++t) {
+    const int next = t + 1 < ids.size() ? ids[t + 1] : Vocabulary::kEnd;
+    bits -= std::log2(sampling_shares(logits.row(static_cast<Index>(t)), logits.cols(), {})[static_cast<std::size_t>(next)]);
+  }
+  return bits;
 }
 
 }  // namespace
@@ -44,16 +59,22 @@ int logits_command(const LanguageCommand& command, std::ostream& out) {
   return 0;
 }
 
-int texts_command(const std::string& task, std::uint32_t seed, bool held_out, std::ostream& out) {
-  const Dataset data = make_dataset(task, seed);
-  if (!data.tokenizer) throw InputError({"unknown_choice", {{"where", "texts"}, {"got", task}, {"choices", "tales, conversations"}}});
-  for (const Example& example : held_out ? data.held_out : data.training)
-    for (auto begin = example.answer.begin(); begin < example.answer.end();) {
-      const auto end = std::find(begin, example.answer.end(), "<end>");
+int texts_command(const TextsCommand& command, std::ostream& out) {
+  std::optional<LanguageModel> model;
+  if (!command.model.empty()) model = language_model(read_file(command.model), command.model);
+  const Dataset data = make_dataset(command.task, command.seed, command.book.empty() ? std::string() : read_file(command.book));
+  if (!data.tokenizer)
+    throw InputError({"unknown_choice", {{"where", "texts"}, {"got", command.task}, {"choices", "tales, conversations, novel"}}});
+  for (const Example& window : command.held_out ? data.held_out : data.training)
+    for (auto begin = window.answer.begin(); begin < window.answer.end();) {
+      const auto end = std::find(begin, window.answer.end(), "<end>");
+      const std::vector<std::string> pieces(begin, end);
       std::string text;
-      std::for_each(begin, end, [&](const std::string& piece) { text += bytes_of_token(piece); });
-      out << json{{"pieces", std::vector<std::string>(begin, end)}, {"text", text}}.dump() << "\n";
-      begin = end == example.answer.end() ? end : end + 1;
+      for (const std::string& piece : pieces) text += bytes_of_token(piece);
+      json line{{"pieces", pieces}, {"text", text}};
+      if (model) line["bits"] = bits_of(*model, pieces);
+      out << line.dump() << "\n";
+      begin = end == window.answer.end() ? end : end + 1;
     }
   return 0;
 }

@@ -24,8 +24,17 @@ struct LanguageCommand {
 int tokenize_command(const LanguageCommand& command, std::ostream& out);
 /// {"pieces": [...], "logits": [[...], ...]}: a row of V logits for the token behind each one.
 int logits_command(const LanguageCommand& command, std::ostream& out);
-/// The texts that a task of a language model learns from, or those that are held out: {"pieces": [...], "text": "..."} a line.
-int texts_command(const std::string& task, std::uint32_t seed, bool held_out, std::ostream& out);
+/// What `texts` is asked.
+struct TextsCommand {
+  std::string task;
+  std::uint32_t seed = 1;
+  bool held_out = false;
+  std::string book;   // a file, of task "novel"
+  std::string model;  // a file of a language model: how many bits each text takes it
+};
+/// The texts that a task of a language model learns from, or those that are held out: {"pieces": [...], "text": "..."} a line, and with a
+/// model "bits": −Σ log₂ p of the pieces and <end>, each text read alone.
+int texts_command(const TextsCommand& command, std::ostream& out);
 /// The prompt and what follows, each token as soon as it is drawn; Ctrl-C ends it.
 int generate_command(const LanguageCommand& command, std::ostream& out);
 

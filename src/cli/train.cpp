@@ -1,5 +1,6 @@
 #include "cli/train.h"
 
+#include <cerrno>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -72,6 +73,7 @@ class Run {
  public:
   Run(const TrainCommand& command, const Texts& texts, std::ostream& err)
       : command_(command), texts_(texts), err_(err), file_(training_file_from_json(read_file(command.config))) {
+    file_.settings = with_book(command.config, std::move(file_.settings), command.assets);
     make_folder(command.out);
     lock_ = std::make_unique<FolderLock>(command.out);
     std::error_code error;
@@ -208,6 +210,20 @@ void make_folder(const std::string& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw InputError({"cannot_write", {{"where", folder}, {"detail", error.message()}}});
+}
+
+TrainSettings with_book(const std::string& config, TrainSettings settings, const AssetReader& assets) {
+  if (settings.book.name.empty()) return settings;
+  const std::string beside = (fs::path(config).parent_path() / settings.book.name).string();
+  std::error_code error;
+  std::optional<std::string> text;
+  if (fs::exists(beside, error))
+    text = read_file(beside);
+  else if (assets)
+    text = assets("assets/books/" + settings.book.name);
+  if (!text) throw InputError({"cannot_read", {{"where", beside}, {"detail", std::generic_category().message(ENOENT)}}});
+  settings.book.text = std::make_shared<const std::string>(*std::move(text));
+  return settings;
 }
 
 Trainer first_step_of(const std::string& config, TrainSettings settings) {

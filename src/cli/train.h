@@ -9,7 +9,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "protocol/texts.h"
+#include "cli/cli.h"
 #include "train/trainer.h"
 
 namespace gf {
@@ -30,6 +30,9 @@ std::string training_file_to_json(const TrainingFile& file);
 /// A folder for files, where there is none. Throws InputError that says why it can't be made.
 void make_folder(const std::string& folder);
 
+/// The settings with the book that they name, if any: a file beside that of the configuration, or one of assets/books. Throws InputError.
+TrainSettings with_book(const std::string& config, TrainSettings settings, const AssetReader& assets);
+
 /// The run before its first step, with the weights of another model where the settings name one: a file beside that of the configuration.
 /// Throws InputError, also where it is a model of other words or shapes.
 Trainer first_step_of(const std::string& config, TrainSettings settings);
@@ -37,6 +40,7 @@ Trainer first_step_of(const std::string& config, TrainSettings settings);
 struct TrainCommand {
   std::string config, out;
   int threads = 0;                               // 0: as many as there are cores
+  AssetReader assets = {};                       // where a book may be
   std::function<void(const StepReport&)> watch;  // after each step
 };
 

@@ -15,7 +15,8 @@ namespace gf {
 
 enum class InputType { text, number, toggle, choice, matrix };
 
-/// Says that an input matters only while another one has one of these choices, or where there are none, while it is on, not 0, or not blank.
+/// Says that an input matters only while another one has one of these choices, or where there are none, while it is on, not 0, or not
+/// blank.
 struct OnlyWith {
   std::string input;
   std::vector<std::string> choices;

@@ -30,11 +30,11 @@ struct Dataset {
 };
 
 /// The names of the tasks of a transformer: copy, reverse, sort, add, brackets, agreement, french-english, english-spanish, own. A
-/// next-word model has phrases and windows, and a language model has tales and conversations.
+/// next-word model has phrases and windows, and a language model has tales, conversations and novel.
 const std::vector<std::string>& task_names();
 
-/// Makes the examples of a task, drawn from the seed. `own` reads lines "question<tab>answer" (or " = ", or "|") from `pairs`,
-/// `phrases` lines whose last word is the answer, `windows` a text (empty: the shipped corpus): two words and the one after them.
+/// Makes the examples of a task, drawn from the seed. `own` reads lines "question<tab>answer" (or " = ", or "|") from `pairs`, `novel` a
+/// book, `phrases` lines whose last word is the answer, `windows` a text (empty: the shipped corpus): two words and the one after them.
 /// Throws InputError for an unknown task, pairs of unequal count, an empty task.
 Dataset make_dataset(const std::string& task, std::uint32_t seed, const std::string& pairs = {});
 

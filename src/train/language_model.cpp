@@ -76,7 +76,7 @@ const std::vector<float>& Writer::read(const std::vector<int>& ids) {
     const Index out = read - *most_;
     forgotten_ += out;
     window_.erase(window_.begin(), window_.begin() + out);
-    decoding_ = Decoding(config_, weights_);
+    decoding_.forget();
     take(window_);
   }
   return logits_;

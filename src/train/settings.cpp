@@ -84,6 +84,7 @@ template <typename Fields>
 void describe(Fields& fields, TrainSettings& s) {
   fields.text("task", s.task);
   fields.text("pairs", s.pairs);
+  fields.text_if_any("book", s.book.name);
   fields.template kind_of<NextWordConfig>("next_word", s.model, [](auto& inner, auto& model) { describe_next_word(inner, model); });
   fields.template kind_of<AblationConfig>("ablation", s.model, [](auto& inner, auto& model) { describe_model(inner, model.whole); });
   fields.template kind_of<AdapterConfig>("adapter", s.model, [](auto& inner, auto& model) {

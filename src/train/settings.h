@@ -19,10 +19,18 @@ struct BaseWeights {
   bool operator==(const BaseWeights& other) const { return name == other.name; }
 };
 
+/// A text of somebody else's that a task reads: a file, which `name` stands for.
+struct Book {
+  std::string name;
+  std::shared_ptr<const std::string> text = nullptr;
+  bool operator==(const Book& other) const { return name == other.name; }
+};
+
 /// All that decides a run. The sizes of the vocabularies in `model` come from the task.
 struct TrainSettings {
   std::string task = "reverse";
   std::string pairs;  // the pairs of task "own"
+  Book book;          // of task "novel"
   ModelConfig model;
   BaseWeights base;  // none: all weights are drawn
   Initialisation initialisation = Initialisation::xavier;

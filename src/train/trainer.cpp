@@ -10,6 +10,7 @@
 #include "core/random.h"
 #include "train/answers.h"
 #include "train/batch.h"
+#include "train/tasks/tasks.h"
 
 namespace gf {
 namespace {
@@ -57,11 +58,19 @@ void check_sizes(const ModelConfig& model, const Dataset& dataset) {
   if (const auto* transformer = std::get_if<TransformerConfig>(&model)) check_longest(*transformer, dataset);
 }
 
+// What somebody wrote for the task: pairs, or a book.
+const std::string& text_of(const TrainSettings& settings) {
+  if (settings.book.name.empty()) return settings.pairs;
+  if (!task_named(settings.task).reads_book) throw InputError({"unknown_field", {{"where", "task " + settings.task}, {"got", "book"}}});
+  if (!settings.book.text) throw std::invalid_argument("[trainer] the book " + settings.book.name + " was not read");
+  return *settings.book.text;
+}
+
 }  // namespace
 
 Trainer::Trainer(TrainSettings settings) : settings_(std::move(settings)) {
   check_settings(settings_);
-  dataset_ = make_dataset(settings_.task, settings_.seed, settings_.pairs);
+  dataset_ = make_dataset(settings_.task, settings_.seed, text_of(settings_));
   fit_model(dataset_, settings_.model);
   check_sizes(settings_.model, dataset_);
   state_.weights = initial_parameters(weight_specs(settings_.model), settings_.initialisation, settings_.seed);

@@ -219,6 +219,8 @@ TEST_SUITE("cli/cli") {
     CHECK(refused("--top-k", "-3").find("top_k") != std::string::npos);
     CHECK(run({"logits", "--model", file.c_str(), "--text", std::string(2000, '!').c_str()}).code == 2);
     CHECK(run({"texts", "reverse"}).code == 2);
+    CHECK(run({"texts", "novel", "--book", "nowhere.txt"}).code == 2);
+    CHECK(run({"texts", "novel"}).code == 2);
   }
 
   TEST_CASE("lessons whose weights lie in a file are computed from it") {

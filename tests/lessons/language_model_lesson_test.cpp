@@ -224,16 +224,28 @@ TEST_SUITE("lessons/language_model") {
     CHECK(alone.find("beside.cosines") < 0);
   }
 
+  TEST_CASE("the model that was trained further on a novel writes in its place, and a note says what it is") {
+    constexpr const char* kNovel = "assets/models/novel.safetensors";
+    const LanguageModel novel = language_model(read_source_file(kNovel), kNovel);
+    const Inputs inputs{{"model", std::string("novel")}, {"text", std::string("Mr. Darcy")}, {"tokens", 8.0}};
+    const Trace trace = run_with_files({"generation", inputs});
+    CHECK(ids_in(trace, "written") == go_on(novel, ids_of(novel, "Mr. Darcy"), 8, {.temperature = 0}, 1));
+    CHECK(has_note(trace, "novel"));
+    CHECK_FALSE(has_note(run_with_files({"generation", {}}), "novel"));
+  }
+
   TEST_CASE("any matrix of two texts is compared: the last pieces of both, cell by cell") {
     const std::string here = "I ate a banana and an apple", there = "the phone from apple";
     const Trace alone = shown(there, 0);
     const auto compared = [&](const char* what, double block) {
-      return run_with_files({"language-model",
-                             {{"text", here}, {"beside", there}, {"tokens", 0.0}, {"compared", std::string(what)}, {"compared_block", block}}});
+      return run_with_files(
+          {"language-model",
+           {{"text", here}, {"beside", there}, {"tokens", 0.0}, {"compared", std::string(what)}, {"compared_block", block}}});
     };
-    for (const auto& [what, block, name] :
-         {std::tuple{"weights", 1.0, "decoder.1.self_attention.weights"}, {"hidden", 2.0, "decoder.2.feed_forward.hidden"},
-          {"after_attention", 3.0, "decoder.3.self_attention.residual"}, {"logits", 0.0, "logits"}}) {
+    for (const auto& [what, block, name] : {std::tuple{"weights", 1.0, "decoder.1.self_attention.weights"},
+                                            {"hidden", 2.0, "decoder.2.feed_forward.hidden"},
+                                            {"after_attention", 3.0, "decoder.3.self_attention.residual"},
+                                            {"logits", 0.0, "logits"}}) {
       CAPTURE(name);
       const Trace trace = compared(what, block);
       const Tensor &a = *node(trace, name).value, &b = *node(alone, name).value, &apart = *node(trace, "beside.apart").value;

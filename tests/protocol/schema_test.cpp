@@ -15,8 +15,8 @@ namespace {
 
 LessonInfo lesson_with(InputSpec spec) {
   return {"any",
-          {choice_input("kind", {"plain", "own", "other"}), toggle_input("on", false), number_input("rate", 0, 0, 1, 0.1), text_input("name", ""),
-           std::move(spec)},
+          {choice_input("kind", {"plain", "own", "other"}), toggle_input("on", false), number_input("rate", 0, 0, 1, 0.1),
+           text_input("name", ""), std::move(spec)},
           {}};
 }
 
@@ -29,7 +29,8 @@ bool matters_beside(const char* input, std::vector<std::string> choices, Inputs 
 
 TEST_SUITE("protocol/schema") {
   TEST_CASE(
-      "an input that goes with a choice matters while it is chosen, one that goes with a switch, a number or a text while that is on, not 0, or not blank") {
+      "an input that goes with a choice matters while it is chosen, one that goes with a switch, a number or a text while that is on, not "
+      "0, or not blank") {
     CHECK_FALSE(matters_beside("kind", {"own", "other"}, {}));
     CHECK(matters_beside("kind", {"own", "other"}, {{"kind", std::string("other")}}));
     CHECK_FALSE(matters_beside("kind", {"own"}, {{"kind", std::string("other")}}));

@@ -72,6 +72,50 @@ TEST_SUITE("train/language_model") {
     CHECK(test::read_source_file(kPath).size() < 3'000'000);
   }
 
+  TEST_CASE("trained further on a novel, it is better at what it has not read of it, and as good as its file says" *
+            doctest::test_suite("learning")) {
+    const TrainSettings settings = settings_from_json(test::read_source_file("assets/models/novel.json"));
+    CHECK(settings == default_settings("novel"));
+    const Dataset data = make_dataset("novel", settings.seed, test::read_asset("assets/books/" + settings.book.name));
+    const std::string path = "assets/models/novel.safetensors", bytes = test::read_source_file(path);
+    const ShippedModel model = shipped_model(bytes, path), before = shipped_model(test::read_source_file(kPath), kPath);
+    CHECK(model.source.tokens() == data.source.tokens());
+    CHECK(bytes.size() < 3'000'000);
+    const auto loss = [&](const ShippedModel& of) { return evaluate(data, of.settings.model, of.weights, true, 100, 0).loss; };
+    // A hundred of its held-out windows.
+    CHECK(loss(model) == doctest::Approx(std::stod(model.weights.metadata.at("held_out_loss"))).epsilon(0.1));
+    CHECK(loss(model) < 0.5 * loss(before));
+  }
+
+  TEST_CASE("a novel is read in windows of whole sentences, and one in ten is held out") {
+    std::string book = "# about it\nIt is a truth. \"What is his name?\" said she.\n\nBingley.\n" + std::string(200, '!') + "\n";
+    for (int i = 0; i < 600; ++i) book += "Sentence " + std::to_string(i) + " has an end. And so has this one!\n";
+    const Dataset data = make_dataset("novel", 1, book);
+    const auto text_of = [](const Example& window) {
+      std::string text;
+      for (const std::string& piece : window.answer) text += bytes_of_token(piece);
+      return text;
+    };
+    std::size_t sentences = 0;
+    for (const auto* side : {&data.training, &data.held_out})
+      for (const Example& window : *side) {
+        CHECK(window.answer.size() <= 127);
+        const std::string text = text_of(window);
+        CHECK((text.ends_with("end.") || text.ends_with("one!") || text.ends_with("Bingley.")));
+        CHECK(text.find('#') == std::string::npos);
+        for (std::size_t at = text.find("end."); at != std::string::npos; at = text.find("end.", at + 1)) ++sentences;
+      }
+    CHECK(sentences == 600);  // each once
+    CHECK(data.held_out.size() * 4 > data.training.size() * 4 / 20);
+    CHECK(data.held_out.size() < data.training.size() / 4);
+    CHECK(data.target.tokens() == tales().vocabulary.tokens());
+    const std::vector<Example>& windows = data.training;
+    CHECK(std::any_of(windows.begin(), windows.end(), [&](const Example& window) {
+      return text_of(window).starts_with("It is a truth. \"What is his name?\" said she.\nBingley.");
+    }));
+    CHECK_THROWS_AS(make_dataset("novel", 1, "# nothing"), InputError);
+  }
+
   TEST_CASE("any bytes are read, and come back") {
     for (const std::string& text : {std::string("Zoë 吃 🍎"), std::string("\xff\xfe\0a", 4), std::string(), std::string(3000, 'q')})
       CHECK(text_of(tales(), ids_of(tales(), text)) == text);

@@ -26,14 +26,23 @@ add_custom_command(
   COMMENT "Converting the dictionary"
   VERBATIM)
 
+# What the language model reads beside its grammar, for who trains it again.
+set(gf_book_folder "${CMAKE_BINARY_DIR}/books")
+add_custom_command(
+  OUTPUT "${gf_book_folder}/pride-and-prejudice.txt"
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/convert_book" "${GF_BOOK}" "${gf_book_folder}/pride-and-prejudice.txt"
+  DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/convert_book"
+  COMMENT "Converting the book"
+  VERBATIM)
+
 # Copies what changed and removes what is gone, on every build: the files are few.
 set(gf_web_folder "")
 if(EMSCRIPTEN)
   set(gf_web_folder "${CMAKE_SOURCE_DIR}/web")
 endif()
 add_custom_target(gf_assets ALL
-  COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DFONTS=${gf_font_folder}" "-DDICTIONARIES=${gf_dictionary_folder}" "-DWEB=${gf_web_folder}" "-DOUT=${gf_output}"
+  COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DFONTS=${gf_font_folder}" "-DDICTIONARIES=${gf_dictionary_folder}" "-DBOOKS=${gf_book_folder}" "-DWEB=${gf_web_folder}" "-DOUT=${gf_output}"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/sync_assets.cmake"
-  DEPENDS ${gf_fonts} "${gf_dictionary_folder}/french-english.txt"
+  DEPENDS ${gf_fonts} "${gf_dictionary_folder}/french-english.txt" "${gf_book_folder}/pride-and-prejudice.txt"
   COMMENT "Gathering pages, texts, fonts and shaders"
   VERBATIM)

@@ -16,8 +16,8 @@ from pathlib import Path
 ORDER = 5
 
 
-def texts(program: Path, task: str, seed: int, held_out: bool) -> list[dict]:
-    command = [program, "texts", task, "--seed", str(seed)] + (["--held-out"] if held_out else [])
+def texts(program: Path, task: str, seed: int, held_out: bool, more: list = []) -> list[dict]:
+    command = [program, "texts", task, "--seed", str(seed), *more] + (["--held-out"] if held_out else [])
     return [json.loads(line) for line in subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()]
 
 
@@ -54,17 +54,16 @@ def xz_bits(training: list[dict], held_out: list[dict]) -> int:
     return 8 * (size[1] - size[0])
 
 
-def figures(program: Path, task: str, seed: int, held_out_loss: float) -> dict:
-    """`held_out_loss` in nats a token, as `glassformer train` prints it."""
-    training, held_out = texts(program, task, seed, False), texts(program, task, seed, True)
+def figures(program: Path, task: str, seed: int, model: Path, book: list) -> dict:
+    """Each text is read alone, by all three. Of a book `book` is ["--book", FILE]."""
+    training, held_out = texts(program, task, seed, False, book), texts(program, task, seed, True, [*book, "--model", model])
     size = sum(len(text["text"].encode()) for text in held_out)
-    tokens = sum(len(text["pieces"]) + 1 for text in held_out)
     return {
         "texts": len(training),
         "held_out_texts": len(held_out),
         "training_bytes": sum(len(text["text"].encode()) for text in training),
         "held_out_bytes": size,
-        "bits_per_byte": held_out_loss / math.log(2) * tokens / size,
+        "bits_per_byte": sum(text["bits"] for text in held_out) / size,
         "five_gram_bits_per_byte": n_gram_bits(training, held_out) / size,
         "xz_bits_per_byte": xz_bits(training, held_out) / size,
     }

@@ -85,9 +85,13 @@ void append_window(LessonBuild& out, const LanguageModel& model, const std::vect
   for (const NodeId node : {in_all, room, fell_out}) out.show(View::matrix, node, "window");
 }
 
+constexpr const char *kTales = "tales", *kNovel = "novel";
+
+const char* file_of(const InputReader& in) { return in.text("model") == kNovel ? kNovelModel : kTalesModel; }
+
 void build(const InputReader& in, LessonBuild& out) {
   const Index window = in.whole("window");
-  const WrittenText written = write_text(in, window);
+  const WrittenText written = write_text(in, language_model_of(in, file_of(in)), window);
   const LanguageModel& model = *written.model;
   show_ids(out, model, written.read.ids, "prompt", "pieces(text)", "text");
   show_ids(out, model, written.added, "written", "what comes next, again and again", "text");
@@ -105,6 +109,7 @@ void build(const InputReader& in, LessonBuild& out) {
     for (const char* node : {"cache.rows", "cache.price", "cache.cost", "cache.largest_difference"}) out.show(View::matrix, node, "cache");
   }
   note_writing(in, out, written);
+  if (in.text("model") == kNovel) out.notes.push_back({"novel", {}});
 }
 
 }  // namespace
@@ -116,17 +121,21 @@ Lesson lesson() {
                               number_input("tokens", 12, 0, static_cast<double>(kMostWritten)).runs(),
                               number_input("temperature", 0, 0, 10, 0).only_with("tokens"),
                               number_input("window", kMostRead + kMostWritten, kLeastWindow, kMostRead + kMostWritten), seed_input(1),
-                              choice_input("off", parts_to_switch_off())},
+                              choice_input("model", {kTales, kNovel}), choice_input("off", parts_to_switch_off())},
                    .presets = {{"tale", {}},
                                {"girl", text("Once upon a time there was a girl named", 0)},
                                {"small-window", {{"window", 12.0}, {"tokens", 24.0}}},
                                {"to-the-end", text("the sun is a", kMostWritten)},
                                {"eaten-apple", text("I ate a banana and an apple. It is", 0)},
                                {"apple-phone", text("I got a new phone from apple. It is", 0)},
-                               {"with-heat", {{"temperature", 1.0}, {"tokens", 24.0}}}},
+                               {"with-heat", {{"temperature", 1.0}, {"tokens", 24.0}}},
+                               {"novel",
+                                {{"model", std::string(kNovel)},
+                                 {"text", std::string("Mr. Darcy")},
+                                 {"tokens", static_cast<double>(kMostWritten)}}}},
                    .steps = generation_steps()},
           .build = build,
-          .files = [](const InputReader&) { return std::vector<std::string>{kTalesModel}; },
+          .files = [](const InputReader& in) { return std::vector<std::string>{file_of(in)}; },
           .folded = {"decoder.1", "decoder.2", "decoder.3"},
           .largest = {{"text", std::string(kLongTale)}, {"tokens", static_cast<double>(kMostWritten)}}};
 }

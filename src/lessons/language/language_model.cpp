@@ -200,7 +200,7 @@ void show_block(LessonBuild& out, const std::string& block) {
 
 void build(const InputReader& in, LessonBuild& out) {
   constexpr Index kWindow = kMostRead + kMostWritten;
-  const WrittenText written = write_text(in, kWindow);
+  const WrittenText written = write_text(in, tales_model(in), kWindow);
   const LanguageModel& model = *written.model;
   show_ids(out, model, written.read.ids, "prompt", "pieces(text)", "text");
   show_ids(out, model, written.added, "written", "what comes next, again and again", "text");

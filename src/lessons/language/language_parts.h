@@ -16,6 +16,9 @@ inline constexpr const char* kTalesModel = "assets/models/tales.safetensors";
 /// It, further trained on conversations: it answers.
 inline constexpr const char* kConversationsModel = "assets/models/conversations.safetensors";
 
+/// It, further trained on a novel that a person wrote.
+inline constexpr const char* kNovelModel = "assets/models/novel.safetensors";
+
 /// A model from its file.
 std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, const char* file);
 inline std::shared_ptr<const LanguageModel> tales_model(const InputReader& in) { return language_model_of(in, kTalesModel); }

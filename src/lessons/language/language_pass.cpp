@@ -58,8 +58,8 @@ std::vector<std::string> parts_to_switch_off() {
   return names;
 }
 
-WrittenText write_text(const InputReader& in, Index window) {
-  WrittenText written{.model = tales_model(in)};
+WrittenText write_text(const InputReader& in, std::shared_ptr<const LanguageModel> writes, Index window) {
+  WrittenText written{.model = std::move(writes)};
   const LanguageModel& model = *written.model;
   written.weights = model.weights;
   if (in.text("off") != "nothing")

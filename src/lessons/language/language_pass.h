@@ -41,8 +41,8 @@ struct WrittenText {
   bool ended = false;                           // at the end of the text
 };
 
-/// Reads the inputs "text", "tokens", "temperature", "seed" and "off". Loading, switching off and each token are steps of their own.
-WrittenText write_text(const InputReader& in, Index window);
+/// Reads the inputs "text", "tokens", "temperature", "seed" and "off". Switching off and each token are steps of their own.
+WrittenText write_text(const InputReader& in, std::shared_ptr<const LanguageModel> writes, Index window);
 
 /// Of the pass in the scope `of`, what stands on the line of the last token before the first block, and after each: a row for each.
 NodeId append_line(Tape& tape, const TransformerConfig& config, const std::string& of, Index tokens);

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "core/join.h"
+#include "core/problem.h"
 #include "text/bpe_tokenizer.h"
 #include "train/pieces.h"
 #include "train/tasks/tales_grammar.h"
@@ -100,9 +101,68 @@ TaskExamples texts_of(std::uint32_t seed, std::size_t count, std::string (*draw)
   return examples;
 }
 
+// The sentences of a paragraph, each with what parts it from the one before: a space, or the end of a line before the first.
+void add_sentences(std::string_view paragraph, std::vector<std::string>& into) {
+  std::string sentence = "\n";
+  for (std::size_t i = 0; i < paragraph.size(); ++i) {
+    if (paragraph[i] == ' ' && i > 0) {
+      const std::size_t last = paragraph.find_last_not_of("\"')", i - 1);
+      if (last != std::string_view::npos && std::string_view(".!?").find(paragraph[last]) != std::string_view::npos) {
+        into.push_back(std::move(sentence));
+        sentence.clear();
+      }
+    }
+    sentence += paragraph[i];
+  }
+  into.push_back(std::move(sentence));
+}
+
+std::vector<std::string> sentences_of(std::string_view book) {
+  std::vector<std::string> sentences;
+  while (!book.empty()) {
+    const std::size_t end = std::min(book.find('\n'), book.size());
+    const std::string_view line = without_space_around(book.substr(0, end));
+    book.remove_prefix(std::min(end + 1, book.size()));
+    if (!line.empty() && line.front() != '#') add_sentences(line, sentences);
+  }
+  return sentences;
+}
+
+// As many sentences of the book at a time as fit into a window.
+void add_book(std::string_view book, TaskExamples& examples) {
+  std::string text;
+  std::vector<std::string> pieces;
+  const auto flush = [&] {
+    if (pieces.empty()) return;
+    (is_held_out(text) ? examples.held_out : examples.training).push_back({{}, pieces});
+    text.clear(), pieces.clear();
+  };
+  for (const std::string& sentence : sentences_of(book)) {
+    const auto with = [&] { return std::string(without_space_around(text + sentence)); };
+    std::vector<std::string> longer = pieces_of(*examples.tokenizer, with());
+    if (longer.size() > kPlaces) {
+      flush();
+      longer = pieces_of(*examples.tokenizer, with());
+      if (longer.size() > kPlaces) continue;  // a sentence that fits into no window
+    }
+    text = with();
+    pieces = std::move(longer);
+  }
+  flush();
+}
+
 }  // namespace
 
 TaskExamples tales_task(std::uint32_t seed) { return texts_of(seed, kTexts, tale_or_row); }
+
+TaskExamples novel_task(std::uint32_t, const std::string& book) {
+  TaskExamples examples;
+  examples.tokenizer = pieces();
+  examples.words = piece_names(*examples.tokenizer);
+  add_book(book, examples);
+  if (examples.training.empty()) throw InputError({"no_tokens", {{"where", "book"}}});
+  return examples;
+}
 
 TaskExamples conversations_task(std::uint32_t seed) { return texts_of(seed, kConversations, conversation); }
 

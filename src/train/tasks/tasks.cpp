@@ -61,6 +61,13 @@ void answering(TrainSettings& s) {
   s.steps = 1500;
 }
 
+// Goes on from what the tales have taught. A novel is short: after a few epochs it would be learned by heart.
+void reading_a_novel(TrainSettings& s) {
+  answering(s);
+  s.book.name = "pride-and-prejudice.txt";
+  s.steps = 1000;
+}
+
 }  // namespace
 
 const std::vector<Task>& tasks() {
@@ -76,6 +83,7 @@ const std::vector<Task>& tasks() {
       {.name = "english-spanish", .splitting = words, .make = english_spanish_task, .adjust = translating},
       {.name = "own", .splitting = words, .read = own_task, .adjust = few_steps},
       {.name = "tales", .make = tales_task, .adjust = telling, .offered = false},
+      {.name = "novel", .read = novel_task, .adjust = reading_a_novel, .reads_book = true, .offered = false},
       {.name = "conversations", .make = conversations_task, .adjust = answering, .offered = false},
       {.name = "copy-digits", .splitting = signs, .make = copy_digits_task, .rule = copy_rule, .offered = false},
       {.name = "phrases", .splitting = words, .read = phrases_task, .offered = false},

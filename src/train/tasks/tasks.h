@@ -35,6 +35,7 @@ struct Task {
   void (*adjust)(TrainSettings& settings) = nullptr;                             // its own defaults, where they differ from the common ones
   Rule rule = nullptr;                                                           // gives the right answer; null: it has none
   std::vector<std::string> (*tokens)(const std::string& question) = nullptr;     // of a typed question, where splitting it will not do
+  bool reads_book = false;                                                       // what `read` is given is a book
   bool offered = true;                                                           // as a task that a transformer of its own is trained for
 };
 const std::vector<Task>& tasks();
@@ -86,6 +87,9 @@ TaskExamples phrases_task(std::uint32_t seed, const std::string& lines);
 /// Texts of tales_grammar.h in pieces, as many as fit into a window of 128 at a time, and conversations in the same pieces.
 TaskExamples tales_task(std::uint32_t seed);
 TaskExamples conversations_task(std::uint32_t seed);
+/// A book in the pieces of the tales, as many whole sentences as fit into a window at a time; one window in ten is held out. A paragraph is
+/// a line; lines that begin with # are about it. Throws InputError where nothing is in it.
+TaskExamples novel_task(std::uint32_t seed, const std::string& book);
 /// Two words and the one after them, all along a text in lower case; of the shipped corpus where the text is empty, with every tenth
 /// sentence held out.
 TaskExamples windows_task(std::uint32_t seed, const std::string& text);
