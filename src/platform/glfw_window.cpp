@@ -96,9 +96,12 @@ bool GlfwWindow::draw(const Surface& surface, float elapsed_s, const std::functi
   if (ImGui::GetCurrentContext()->InputEventsQueue.Size > 0) mark_dirty();
   settling_ = std::max(0, settling_ - 1);
   set_surface(surface);
-  // While nothing is drawn ImGui's time stands still. What went by then must at least keep two presses from being one double press.
+  // A frame lasts no longer than a key has to be held to be pressed again. What went by beyond that, while nothing was drawn, must still
+  // keep two presses of the mouse from being one double press.
+  constexpr float kLongest_s = 0.25f;
   ImGuiIO& io = ImGui::GetIO();
-  io.DeltaTime = std::clamp(elapsed_s, 0.0001f, io.MouseDoubleClickTime + 0.1f);
+  io.DeltaTime = std::clamp(elapsed_s, 0.0001f, kLongest_s);
+  for (double& pressed_s : io.MouseClickedTime) pressed_s -= static_cast<double>(std::max(0.0f, elapsed_s - kLongest_s));
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   const bool moving = content() || !layouts_settled();

@@ -93,9 +93,14 @@ for (const build of ['threads', 'single']) {
   test(`${build}: a lost graphics context comes back, and the page goes on`, () => withPage({}, build, async (page) => {
     await load(page, {lesson: 'position-encoding', inputs: {length: 64, width: 128}});  // with a heat map, which has GL objects of its own
     const before = await page.screenshot();
-    await page.evaluate(() => {
-      window.lost = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
+    // A context can be given back once its loss was told, which a busy machine does when it comes to it.
+    await page.evaluate(async () => {
+      const canvas = document.querySelector('canvas');
+      const told = new Promise((resolve) => canvas.addEventListener('webglcontextlost', resolve, {once: true}));
+      window.lost = canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
       window.lost.loseContext();
+      await told;
+      await new Promise((resolve) => setTimeout(resolve));
     });
     await page.mouse.move(600, 500);
     await page.keyboard.press('Shift');  // input meanwhile does no harm
