@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
-#include <type_traits>
 
 #include "core/parallel.h"
 #include "core/simd.h"
@@ -25,39 +24,6 @@ inline Packed packed_floats(Index count) {
   constexpr std::size_t kLine = 64;
   const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(float) + kLine - 1) / kLine * kLine;
   return Packed(static_cast<float*>(std::aligned_alloc(kLine, std::max(bytes, kLine))), std::free);
-}
-
-// Calls `body` with the number of rows as a constant of the type.
-template <typename Body>
-void with_rows(Index rows, Body&& body) {
-  switch (rows) {
-    case 1:
-      return body(std::integral_constant<Index, 1>());
-    case 2:
-      return body(std::integral_constant<Index, 2>());
-    case 3:
-      return body(std::integral_constant<Index, 3>());
-    case 4:
-      return body(std::integral_constant<Index, 4>());
-    case 5:
-      return body(std::integral_constant<Index, 5>());
-    default:
-      return body(std::integral_constant<Index, kTileRows>());
-  }
-}
-
-// sums (rows, vectors * kLanes) += A B; A's cell (i, k) is a[i * row_step + k * inner_step].
-template <Index rows, Index vectors>
-void add_products(Floats (&sums)[rows][vectors], const float* a, Index row_step, Index inner_step, const float* b, Index b_step,
-                  Index inner) {
-  for (Index k = 0; k < inner; ++k) {
-    Floats columns[vectors];
-    for (Index v = 0; v < vectors; ++v) columns[v] = simd::load(b + k * b_step + v * kLanes);
-    for (Index i = 0; i < rows; ++i) {
-      const Floats factor = simd::all(a[i * row_step + k * inner_step]);
-      for (Index v = 0; v < vectors; ++v) sums[i][v] = simd::packet::pmadd(factor, columns[v], sums[i][v]);
-    }
-  }
 }
 
 template <Index rows, Index vectors>
