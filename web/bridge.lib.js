@@ -1,6 +1,6 @@
 // Between the page and the C++ program: starting, frames, size, the GL context, theme, settings, addresses and files.
 // Input is in pointer.lib.js and keyboard.lib.js, the counterpart of the canvas for assistive technology in counterpart.lib.js, what outlives the program in storage.lib.js.
-// start.mjs hands over Module.host: {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, storage, failed, contextAway,
+// start.js hands over Module.host: {container, canvas, language, assets, fetchAsset, texts, ownsAddress, opened, address, storage, failed, contextAway,
 // firstFrame}. `opened` is what stands behind # in the address that it begins with.
 
 addToLibrary({
@@ -219,7 +219,7 @@ addToLibrary({
     GLFW.devicePixelRatioMQL?.removeEventListener('change', GLFW.onDevicePixelRatioChange);
   },
 
-  // The files came with the program (loader.mjs); the caller frees the copy.
+  // The files came with the program (loader.js); the caller frees the copy.
   gf_js_asset__deps: ['malloc'],
   gf_js_asset: (path, size) => {
     const bytes = Module['host'].assets.get(UTF8ToString(path));

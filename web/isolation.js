@@ -1,5 +1,5 @@
 // A service worker that adds the headers of cross-origin isolation, for static hosts that can't send them: threads need shared memory, and
-// browsers give that only to isolated pages. Registered by features.mjs.
+// browsers give that only to isolated pages. Registered by features.js.
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

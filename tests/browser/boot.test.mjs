@@ -149,7 +149,7 @@ test('while it loads over a slow connection the page says how much has come', ()
     const look = () => window.said.push(document.querySelector('.gf-message p[aria-hidden]')?.textContent);
     new MutationObserver(look).observe(document, {childList: true, subtree: true, characterData: true});
   });
-  await context.route('**/start.mjs', async (route) => {
+  await context.route('**/start.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));  // a slow connection
     await route.continue();
   });

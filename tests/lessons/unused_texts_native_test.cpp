@@ -72,7 +72,7 @@ struct Shown {
 
 Shown all_shown() {
   Shown shown{quoted_in("src", {".cpp", ".h"}, std::regex(R"re("((?:[^"\\\n]|\\.)*)")re")),
-              quoted_in("web", {".mjs", ".js"}, std::regex(R"('([a-z_]+)')")),
+              quoted_in("web", {".js"}, std::regex(R"('([a-z_]+)')")),
               {},
               {},
               {}};

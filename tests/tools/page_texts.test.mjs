@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import test from 'node:test';
 
-const {textOf} = await import('../../web/texts.mjs');
+const {textOf} = await import('../../web/texts.js');
 const page = JSON.parse(await fs.readFile(new URL('../../assets/text/en/page.json', import.meta.url)));
 
 test('the built-in words of the page are the English ones', () => {

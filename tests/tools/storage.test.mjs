@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-const {storageFor} = await import('../../web/storage.mjs');
+const {storageFor} = await import('../../web/storage.js');
 
 /** A storage of the browser, whose keys are its own properties as there. `problem` is thrown by whatever writes. */
 class FakeStorage {

@@ -77,5 +77,5 @@ sync("${BOOKS}" "${OUT}/assets/books" "${nothing}" "${nothing}")
 sync("${SOURCE}/shaders" "${OUT}/shaders" "${nothing}" "${nothing}")
 if(WEB)
   # The programs are put there once they are linked. The JavaScript libraries and the list of exports are for the linker.
-  sync("${WEB}" "${OUT}" "^(assets|shaders)/|^glassformer-[^/]*\\.(js|wasm)" "\\.lib\\.js$|^exports\\.txt$|^README\\.md$")
+  sync("${WEB}" "${OUT}" "^(assets|shaders)/|^glassformer-[^/]*\\.(js|wasm)" "\\.lib\\.js$|^(exports\\.txt|package\\.json|README\\.md)$")
 endif()

@@ -18,7 +18,7 @@ export const makeGraphics = (canvas) => canvas.getContext('webgl2', {alpha: fals
 
 export const kBuilds = ['threads-relaxed', 'threads', 'single-relaxed', 'single'];
 
-// The best build that runs here, or the one that is asked for. Throws {id, words} (see texts.mjs) where there is none.
+// The best build that runs here, or the one that is asked for. Throws {id, words} (see texts.js) where there is none.
 export function chooseBuild(wanted) {
   if (wanted && !kBuilds.includes(wanted)) throw {id: 'unknown_build', words: {build: wanted, builds: kBuilds.join(', ')}};
   if (!hasSimd()) throw {id: 'no_simd'};

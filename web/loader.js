@@ -1,7 +1,7 @@
-// The page of its own: index.html. Other pages import start.mjs.
+// The page of its own: index.html. Other pages import start.js.
 
-import {becomeIsolated} from './features.mjs';
-import {startGlassformer} from './start.mjs';
+import {becomeIsolated} from './features.js';
+import {startGlassformer} from './start.js';
 
 const asked = new URLSearchParams(location.search), build = asked.get('build') ?? '';
 const frame = Object.fromEntries(['show', 'hide', 'lock', 'theme', 'size'].filter((name) => asked.has(name)).map((name) => [name, asked.get(name)]));

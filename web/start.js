@@ -1,8 +1,8 @@
 // Starts Glassformer in an element of any page. The element must be positioned and have a size; glassformer.css must be there.
 
-import {chooseBuild, makeGraphics} from './features.mjs';
-import {storageFor} from './storage.mjs';
-import {textOf, useTexts} from './texts.mjs';
+import {chooseBuild, makeGraphics} from './features.js';
+import {storageFor} from './storage.js';
+import {textOf, useTexts} from './texts.js';
 
 const kLanguage = 'en';  // where the page asks for no other of assets/text/
 // With the texts, all that src/platform/platform.h's read_asset can be asked for; load_asset fetches others by itself.

@@ -1,0 +1,13 @@
+// The files of the page: a host serves them with the types that every server knows.
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import {test} from 'node:test';
+
+const kWeb = new URL('../../web/', import.meta.url).pathname;
+
+test('every script of the page ends in .js, which servers without a type for .mjs serve as a script', async () => {
+  const names = await fs.readdir(kWeb);
+  assert.deepEqual(names.filter((name) => path.extname(name) === '.mjs'), []);
+  assert.ok(names.includes('start.js'));
+});
