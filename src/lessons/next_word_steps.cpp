@@ -43,7 +43,7 @@ std::vector<Step> next_word_steps() {
        .example = {.preset = "learned-embeddings", .trained = kToItsEnd}},
       {.id = "every_beginning",
        .focus = "last.probabilities",
-       .cell = Cell{0, 1, 4},
+       .cell = Cell{0, 2, 4},
        .example = {.preset = "every-beginning", .trained = kToItsEnd},
        .ask = Ask{.how = HowMuch{0, 1, true}, .also = {"last.probabilities", "last.losses", "last.loss"}}},
       {.id = "eight_phrases", .focus = "attention.mixture", .cell = Cell{0, 0, 3}, .example = {.preset = "capitals", .trained = kToItsEnd}},

@@ -1,6 +1,8 @@
 // The lesson on the next word: what the documents say of the last word, the average and attention, measured on trained weights.
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include "core/problem.h"
 #include "lessons/context.h"
@@ -127,6 +129,24 @@ TEST_SUITE("lessons/next_word") {
     const Tensor& mixture = *node(trace, "attention.mixture").value;
     CHECK(mixture.at(2, 3 + 4 + 3) > 0.5f);
     CHECK(mixture.at(3, 3 + 4 + 5 + 3) > 0.5f);
+  }
+
+  TEST_CASE("after its 150 steps the average has one of five words wrong, and yet the largest loss: it is unsure") {
+    const Trace trace = trained();
+    const std::vector<std::string> right = {"time", "star", "Paris", "Madrid", "apple"};
+    const auto words = said(trace, "average.probabilities");
+    CHECK(std::inner_product(words.begin(), words.end(), right.begin(), 0, std::plus<>(), std::not_equal_to<>()) == 1);
+    CHECK(loss(trace, "average") > loss(trace, "last"));
+    CHECK(loss(trace, "last") > loss(trace, "attention"));
+  }
+
+  TEST_CASE("every beginning of a sentence: after “once upon a” the last word alone gives “time” half, attention nearly all") {
+    const Trace trace = trained(preset_inputs(lesson_named("next-word").info, "every-beginning"));
+    const TraceNode& last = node(trace, "last.probabilities");
+    REQUIRE(last.rows.labels[2] == "once upon a → time");
+    REQUIRE(last.cols.labels[4] == "time");
+    CHECK(last.value->at(2, 4) == doctest::Approx(0.5).epsilon(0.05));
+    CHECK(node(trace, "attention.probabilities").value->at(2, 4) > 0.95f);
   }
 
   TEST_CASE("whatever the seed, attention is ahead of the average after 150 steps" * doctest::test_suite("learning")) {

@@ -67,6 +67,12 @@ const Trace& trace_of(std::string_view lesson, std::string_view step) {
   throw std::out_of_range(std::string(lesson) + " has no step " + std::string(step));
 }
 
+const Step& step_named(std::string_view lesson, std::string_view step) {
+  for (const ShownStep& shown : steps_of_all())
+    if (shown.lesson->id == lesson && shown.step->id == step) return *shown.step;
+  throw std::out_of_range(std::string(lesson) + " has no step " + std::string(step));
+}
+
 float cell_of(std::string_view lesson, std::string_view step, const char* name, const Cell& cell) {
   return node(trace_of(lesson, step), name).value->at(cell);
 }
@@ -161,12 +167,12 @@ TEST_SUITE("lessons/steps") {
     CHECK_NOTHROW(check_example(lesson, {.preset = "overflow", .set = {{"beta", 4.0}}, .keep = {"z"}}));
   }
 
-  TEST_CASE("a caption is short: at most 25 words, a live value being one") {
+  TEST_CASE("a caption is short: at most 35 words, 45 if it asks a question; a live value is one word") {
     for (const Lesson& lesson : lessons())
       for (const Step& step : lesson.info.steps)
         for (const std::string& caption : captions_of(lesson.info, step)) {
           CAPTURE(caption);
-          CHECK(words_of(caption) <= 25);
+          CHECK(words_of(caption) <= (caption.find('?') == std::string::npos ? 35 : 45));
         }
     CHECK(words_of("“la”, β = {inputs[beta]|2}: don't − or 1/√d") == 6);
   }
@@ -383,8 +389,12 @@ TEST_SUITE("lessons/steps") {
     // Twice as far out, and the angle is the same.
     CHECK(cell_of("words-pulling-words", "twice_as_far", "first.iteration.0.dot_products", {0, 0, 3}) ==
           doctest::Approx(static_cast<double>(2 * pulls.at(0, 0, 3))));
-    // Seven beginnings of one sentence.
-    CHECK(node(trace_of("next-word", "every_beginning"), "last.probabilities").value->rows() == 7);
+    // Seven beginnings of one sentence; the step asks about the one that its caption quotes.
+    const TraceNode& beginnings = node(trace_of("next-word", "every_beginning"), "last.probabilities");
+    CHECK(beginnings.value->rows() == 7);
+    const Cell asked = *step_named("next-word", "every_beginning").cell;
+    CHECK(beginnings.rows.labels[static_cast<std::size_t>(asked.row)] == "once upon a → time");
+    CHECK(beginnings.cols.labels[static_cast<std::size_t>(asked.col)] == "time");
     // Space B is of no use, C parts the apples most.
     const auto apart = [](const char* step, const char* name) { return cell_of("spaces", step, name, {0, 0, 0}); };
     CHECK(apart("space_b", "b.distance") < apart("space_a", "a.distance"));

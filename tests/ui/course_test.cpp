@@ -152,6 +152,10 @@ TEST_SUITE("ui/course") {
     const auto opened = only<OpenLesson>(driver.click(snapshot, driver.centre("button:" + driver.texts().get("lessons.training.title"))));
     REQUIRE(opened.size() == 1);
     CHECK(opened[0].lesson == "training");
+    for (const char* lesson : {"language-model", "sampling", "prompting", "retrieval", "lora", "quantization", "scaling"}) {
+      CAPTURE(lesson);
+      CHECK(driver.shows("button:" + driver.texts().get("lessons." + std::string(lesson) + ".title")));
+    }
     driver.click(snapshot, driver.centre(label(driver, "map.sources")));
     driver.show(snapshot, 3);
     int found = 0, told = 0;

@@ -19,8 +19,19 @@ constexpr float kWidestText = 760, kLessonWidth = 190;  // design pixels
 struct ReadLine {
   const char *key, *lesson;
 };
-constexpr ReadLine kCanRead[] = {{"attention", "self-attention"}, {"heads", "multi-head"}, {"block", "block"},
-                                 {"stacks", "encoder-decoder"},   {"loss", "training"},    {"gradients", "backpropagation"}};
+constexpr ReadLine kCanRead[] = {{"attention", "self-attention"},
+                                 {"heads", "multi-head"},
+                                 {"block", "block"},
+                                 {"stacks", "encoder-decoder"},
+                                 {"loss", "training"},
+                                 {"gradients", "backpropagation"},
+                                 {"gpt", "language-model"},
+                                 {"writing", "sampling"},
+                                 {"chat", "prompting"},
+                                 {"retrieval", "retrieval"},
+                                 {"adapting", "lora"},
+                                 {"bits", "quantization"},
+                                 {"sizes", "scaling"}};
 constexpr const char* kWasLeftOut[] = {"data", "tuning"};
 constexpr const char* kToGoOn[] = {"paper", "annotated", "illustrated", "videos", "whole", "code"};
 
