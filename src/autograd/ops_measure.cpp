@@ -6,6 +6,8 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/expression_text.h"
+#include "core/number_text.h"
 
 namespace gf {
 namespace {
@@ -207,11 +209,19 @@ void is_largest_forward(const Operands& operands, Tensor& out) {
   });
 }
 
+// The digits with which one number is less than another in print as well.
+Precision telling_apart(double less, double more) {
+  const Expression comparison = expr::call(Expression::Kind::less, {expr::number(less), expr::number(more)});
+  return print_arithmetic(comparison, [](double printed, double exact) { return printed == exact; }).precision;
+}
+
 CellArithmetic explain_is_largest(const Application& a, const Cell& cell) {
   const Index place = place_of(a.operands, cell);
   const Cell at{cell.outer, cell.row, place};
   const double own = static_cast<double>(a.operands[0].at(at)), other = largest_other(a.operands[0], cell.outer, cell.row, place);
-  return {a.reference(0, at) + " > max(" + a.names[0] + "): " + format_number(own) + (own > other ? " > " : " ≤ ") + format_number(other),
+  const Precision precision = telling_apart(std::min(own, other), std::max(own, other));
+  return {a.reference(0, at) + " > max(" + a.names[0] + "): " + format_number(own, precision) + (own > other ? " > " : " ≤ ") +
+              format_number(other, precision),
           expr::number(own > other ? 1 : 0)};
 }
 
@@ -259,8 +269,10 @@ void histogram_forward(const Operands& operands, Tensor& out) {
 CellArithmetic explain_histogram(const Application& a, const Cell& cell) {
   const auto [least, most] = range_of_values(a.operands[0]);
   const double width = (most - least) / static_cast<double>(a.value.rows()), from = least + width * static_cast<double>(cell.row);
-  return {"how many cells of " + a.names[0] + " lie from " + format_number(from) + " to " + format_number(from + width),
-          expr::number(static_cast<double>(a.value.at(cell)))};
+  const Precision precision = telling_apart(from, from + width);
+  return {
+      "how many cells of " + a.names[0] + " lie from " + format_number(from, precision) + " to " + format_number(from + width, precision),
+      expr::number(static_cast<double>(a.value.at(cell)))};
 }
 
 OpCode code_histogram(const Application& a) {

@@ -4,6 +4,7 @@
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
 #include "core/kernels.h"
+#include "core/number_text.h"
 
 namespace gf {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "autograd/op_support.h"
 #include "autograd/ops.h"
+#include "core/number_text.h"
 #include "core/token_row.h"
 
 namespace gf {

@@ -7,6 +7,9 @@
 
 #include "autograd/op_table.h"
 #include "autograd/ops.h"
+#include "core/explanation.h"
+#include "core/expression_text.h"
+#include "core/number_text.h"
 
 namespace gf {
 namespace {
@@ -97,6 +100,16 @@ std::string result_text(const Expression& expression, double computed, const std
   if (std::isinf(exact) && has_poles(expression)) return " = " + shown;
   const std::string equation = std::isfinite(exact) ? " = " + format_number(exact) : "";
   return equation + (computed > 0 ? " > " + format_number(most) : " < " + format_number(-most)) + " → " + shown;
+}
+
+// Whether the printed numbers of an arithmetic give what is printed as its result. The result was computed with floats: the printed
+// arithmetic may differ from it as much as the exact one does.
+bool comes_out_as(double computed, double printed, double exact) {
+  constexpr double kFloat = 6e-8, kCancelled = 1e-12;  // half of a float's last bit; what is left of decimals that cancel
+  if (!std::isfinite(computed) || !std::isfinite(printed)) return format_number(printed) == format_number(computed);
+  const double of_floats = std::abs(exact - computed) + kFloat * std::abs(computed);
+  const double room = computed == 0 ? kCancelled : half_of_last_digit(computed);
+  return std::abs(printed - printed_number(computed, {})) <= room * (1 + 1e-9) + of_floats;
 }
 
 // Operands named by their nodes, in place of their places among the inputs.
@@ -214,17 +227,18 @@ Explanation explain(const Tape& tape, NodeId id, const Cell& cell) {
   const bool alike = std::find(application.names.begin(), application.names.end(), short_name(node.name)) != application.names.end();
   const std::string place = (alike ? node.name : std::string(short_name(node.name))) + to_string(cell, node.value->shape());
   const std::string& symbols = node.inputs.empty() && arithmetic.symbols.empty() ? node.formula : arithmetic.symbols;
-  if (!symbols.empty()) result.symbols = place + " = " + symbols;
-  result.numbers = to_text(arithmetic.expression);
+  if (!symbols.empty()) result.symbols = place + " = " + symbols, result.right_side = symbols;
+  const auto comes_out = [&](double printed, double exact) { return comes_out_as(result.computed, printed, exact); };
+  PrintedArithmetic printed = print_arithmetic(arithmetic.expression, comes_out);
+  result.precision = printed.precision;
+  result.numbers = std::move(printed.text);
   result.numbers += result_text(arithmetic.expression, result.computed, result.numbers);
   name_operands(arithmetic.expression, id, node.inputs);
-  for_each_operand(arithmetic.expression, [&](const Expression& operand) {
-    const CellReference reference{operand.input, operand.cell};
-    if (std::find(result.operands.begin(), result.operands.end(), reference) != result.operands.end()) return;
-    result.operands.push_back(reference);
-    result.operand_values.push_back(operand.value);
-  });
-  result.arithmetic = std::move(arithmetic.expression);
+  for (const Expression* operand : distinct_operands({&arithmetic.expression, 1})) {
+    result.operands.push_back({operand->input, operand->cell});
+    result.operand_values.push_back(operand->value);
+  }
+  result.arithmetic = std::make_shared<const Expression>(std::move(arithmetic.expression));
   return result;
 }
 

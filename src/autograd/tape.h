@@ -14,6 +14,8 @@
 
 namespace gf {
 
+struct Explanation;  // core/explanation.h
+
 /// The name, and where they say more than the defaults, the formula and axes of a node.
 struct Label {
   std::string name;     // last part; the tape's scope is put before it

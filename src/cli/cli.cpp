@@ -11,6 +11,7 @@
 #include "cli/language.h"
 #include "cli/torch_export.h"
 #include "cli/train.h"
+#include "core/explanation.h"
 #include "core/problem.h"
 #include "export/export.h"
 #include "lessons/registry.h"

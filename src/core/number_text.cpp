@@ -1,5 +1,6 @@
 #include "core/number_text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -7,6 +8,8 @@
 
 namespace gf {
 namespace {
+
+constexpr int kDecimals = 4;  // of the numbers of an arithmetic, if no more are needed
 
 std::string printed(const char* format, int decimals, double value) {
   char buffer[400];  // the largest double has 309 digits before its point
@@ -38,6 +41,36 @@ std::string in_tens(double magnitude, int digits) {
   const std::size_t e = text.find('e');
   return without_trailing_zeros(text.substr(0, e)) + "·10" + superscript(std::atoi(text.c_str() + e + 1));
 }
+
+// The form of a finite number that is not 0.
+struct NumberForm {
+  bool in_tens;
+  int decimals;  // of its mantissa, if it has one
+};
+
+NumberForm form_of(double magnitude, int digits) {
+  if (magnitude >= 1e7) return {true, 3};
+  if (magnitude < 0.5 * std::pow(10.0, -digits)) return {true, 1};
+  return {false, digits};
+}
+
+NumberForm form_of(double magnitude, const Precision& precision) {
+  const NumberForm usual = form_of(magnitude, kDecimals);
+  if (precision.significant == 0) return usual;
+  const int exponent = static_cast<int>(std::floor(std::log10(magnitude))), more = precision.significant - 1;
+  if (!usual.in_tens) return {false, std::max(usual.decimals, std::min(more - exponent, precision.most_decimals))};
+  return {true, std::max(usual.decimals, std::min(more, precision.most_decimals + exponent))};
+}
+
+std::string text_in(const NumberForm& form, double value) {
+  const double magnitude = std::abs(value);
+  return (value < 0 ? std::string(kTrueMinus) : "") +
+         (form.in_tens ? in_tens(magnitude, form.decimals) : without_trailing_zeros(fixed_text(magnitude, form.decimals)));
+}
+
+bool has_digits(double value) { return std::isfinite(value) && value != 0; }
+
+std::string text_without_digits(double value) { return value == 0 ? "0" : not_finite_text(value); }
 
 std::string grouped(std::string digits, std::string_view separator) {
   const std::size_t first = digits[0] == '-' ? 1 : 0, end = std::min(digits.find('.'), digits.size());
@@ -80,13 +113,24 @@ std::string superscript(int number) {
 }
 
 std::string format_number(double value, int digits) {
-  if (!std::isfinite(value)) return not_finite_text(value);
-  const double magnitude = std::abs(value);
-  const std::string sign(value < 0 ? kTrueMinus : "");
-  if (magnitude == 0) return "0";
-  if (magnitude >= 1e7) return sign + in_tens(magnitude, 3);
-  if (magnitude < 0.5 * std::pow(10.0, -digits)) return sign + in_tens(magnitude, 1);
-  return sign + without_trailing_zeros(fixed_text(magnitude, digits));
+  return has_digits(value) ? text_in(form_of(std::abs(value), digits), value) : text_without_digits(value);
+}
+
+std::string format_number(double value, const Precision& precision) {
+  return has_digits(value) ? text_in(form_of(std::abs(value), precision), value) : text_without_digits(value);
+}
+
+double printed_number(double value, const Precision& precision) {
+  if (!has_digits(value)) return value;
+  const NumberForm form = form_of(std::abs(value), precision);
+  return std::strtod((form.in_tens ? exponent_text(value, form.decimals) : fixed_text(value, form.decimals)).c_str(), nullptr);
+}
+
+double half_of_last_digit(double value) {
+  if (!has_digits(value)) return 0;
+  const NumberForm form = form_of(std::abs(value), kDecimals);
+  const double exponent = form.in_tens ? std::floor(std::log10(std::abs(value))) : 0;
+  return 0.5 * std::pow(10.0, exponent - form.decimals);
 }
 
 std::string quantity_text(double value, std::string_view separator) {

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/precision.h"
+
 namespace gf {
 
 /// The sign that people write: as wide as a plus.
@@ -35,6 +37,14 @@ std::string superscript(int number);
 /// A number as people write it: at most `digits` decimals, no trailing zeros, a true minus sign, ∞ and NaN by name,
 /// scientific where fixed digits would show nothing ("2.5·10⁻⁷").
 std::string format_number(double value, int digits = 4);
+
+/// A number as people write it, with the digits of `precision`.
+std::string format_number(double value, const Precision& precision);
+/// The number that this text says.
+double printed_number(double value, const Precision& precision);
+/// How far a number that is printed as `value` is, with four decimals, lies from what the text says at most: 0.00005 of 0.25, 0.05·10⁻⁷ of
+/// 2.5·10⁻⁷. 0 of 0 and of what is not finite.
+double half_of_last_digit(double value);
 
 /// A quantity along an axis: "0.25", "5,000", "1e9", "NaN", "∞"; `separator` stands between thousands.
 std::string quantity_text(double value, std::string_view separator);

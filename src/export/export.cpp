@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/number_text.h"
 #include "export/svg.h"
 #include "protocol/code.h"
 #include "protocol/value_json.h"

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "autograd/op_table.h"
+#include "core/explanation.h"
 #include "core/kernels.h"
 #include "core/problem.h"
 #include "lessons/build.h"

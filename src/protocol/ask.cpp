@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/explanation.h"
 #include "core/json_fields.h"
 #include "core/number_text.h"
 #include "core/overloaded.h"
@@ -83,7 +84,7 @@ Explanation veiled_explanation(Explanation explained, int node, const Values& va
   if (own) explained.value = explained.computed = static_cast<double>(kVeil);
   // Its arithmetic would tell it, and so would that of whatever reads it.
   if (own || std::any_of(explained.operands.begin(), explained.operands.end(), veiled))
-    explained.numbers = kVeiled, explained.arithmetic = {};
+    explained.numbers = kVeiled, explained.arithmetic = nullptr;
   return explained;
 }
 

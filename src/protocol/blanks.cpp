@@ -6,6 +6,9 @@
 #include <set>
 
 #include "core/digits.h"
+#include "core/explanation.h"
+#include "core/expression.h"
+#include "core/expression_text.h"
 #include "core/number.h"
 #include "core/number_text.h"
 #include "core/problem.h"
@@ -103,26 +106,12 @@ std::vector<Selection> handed_on(const Trace& trace, const std::vector<Selection
   return copies;
 }
 
-// Its numbers with so many decimals.
-Expression rounded(Expression expression, int decimals) {
-  if (expression.kind == Expression::Kind::number || expression.kind == Expression::Kind::operand) {
-    const double scale = std::pow(10.0, decimals), value = std::round(expression.value * scale) / scale;
-    if (std::isfinite(value) && std::abs(expression.value) >= 1 / scale) expression.value = value;
-  }
-  for (Expression& argument : expression.arguments) argument = rounded(std::move(argument), decimals);
-  return expression;
-}
-
-// As many decimals as it takes to come to what the cell shows.
-int decimals_that_tell(const Expression& arithmetic, const Trace& trace, const Selection& at) {
-  constexpr int kFewest = 4, kMost = 9;
-  int decimals = kFewest;
+// With as many digits as it takes to come to what the cell shows.
+PrintedArithmetic printed_for(const Expression& arithmetic, const Trace& trace, const Selection& at) {
   const Digits digits = digits_at(*node_of(trace, at).value, at.cell);
-  const auto tells = [&] {
-    return is_printed_alike(static_cast<float>(evaluate(rounded(arithmetic, decimals))), value_at(trace, at), digits);
-  };
-  while (decimals < kMost && !tells()) ++decimals;
-  return decimals;
+  return print_arithmetic(arithmetic, [&, value = value_at(trace, at)](double printed, double) {
+    return is_printed_alike(static_cast<float>(printed), value, digits);
+  });
 }
 
 bool is_leaf(const Expression& one) { return one.kind == Expression::Kind::number || one.kind == Expression::Kind::operand; }
@@ -230,8 +219,9 @@ bool says_the_same(const Trace& trace, const Selection& at, double number) {
   const Digits digits = digits_at(*node_of(trace, at).value, at.cell);
   const auto typed = static_cast<float>(number);
   if (is_printed_alike(typed, value_at(trace, at), digits)) return true;
-  const Expression arithmetic = explained(trace, at).arithmetic;
-  return !is_leaf(arithmetic) && is_printed_alike(typed, static_cast<float>(evaluate(as_printed(arithmetic, trace))), digits);
+  const Explanation how = explained(trace, at);
+  if (!how.arithmetic || is_leaf(*how.arithmetic)) return false;
+  return is_printed_alike(typed, static_cast<float>(evaluate(as_printed(*how.arithmetic, trace))), digits);
 }
 
 Trace with_blanks_veiled(const Trace& trace, const std::vector<Blank>& blanks, const std::vector<std::string>& also) {
@@ -247,20 +237,18 @@ Trace with_blanks_veiled(const Trace& trace, const std::vector<Blank>& blanks, c
 
 Hints hints_for(const Trace& trace, const Trace& veiled, const Selection& at) {
   Explanation how = explained(trace, at);
-  constexpr int kMostTerms = 12;
-  Hints hints{std::move(how.operands), std::move(how.symbols), {}, {}, evaluate(how.arithmetic), {}};
+  const Expression& arithmetic = *how.arithmetic;
+  Hints hints{std::move(how.operands), std::move(how.symbols), {}, {}, evaluate(arithmetic), {}};
   for (const CellReference& operand : hints.operands)
     if (is_veil(veiled.node(operand.node).value->at(operand.cell))) hints.before.push_back(operand);
   if (!hints.before.empty()) return hints;
-  if (is_leaf(how.arithmetic) && how.arithmetic.kind == Expression::Kind::number) {
-    hints.terms = hints.last = hints.symbols.substr(hints.symbols.find(" = ") + 3);  // it was counted: there is nothing between
+  if (arithmetic.kind == Expression::Kind::number) {
+    hints.terms = hints.last = std::move(how.right_side);  // it was counted: there is nothing between
     return hints;
   }
-  hints.terms = to_text(how.arithmetic, kMostTerms, decimals_that_tell(how.arithmetic, trace, at));
-  const Expression last = last_step(std::move(how.arithmetic));
-  const int decimals = decimals_that_tell(last, trace, at);
-  hints.last = to_text(last, kMostTerms, decimals);
-  hints.comes_to = evaluate(rounded(last, decimals));
+  hints.terms = printed_for(arithmetic, trace, at).text;
+  PrintedArithmetic last = printed_for(last_step(arithmetic), trace, at);
+  hints.last = std::move(last.text), hints.comes_to = last.comes_to;
   return hints;
 }
 

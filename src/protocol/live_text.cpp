@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "core/expression.h"
+#include "core/explanation.h"
 #include "core/number_text.h"
 #include "core/veil.h"
 

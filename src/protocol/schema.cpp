@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/enum_names.h"
-#include "core/expression.h"
 #include "core/join.h"
 #include "core/json_fields.h"
+#include "core/number_text.h"
 #include "core/problem.h"
 #include "core/utf8.h"
 #include "protocol/paste.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/explanation.h"
 #include "protocol/value_json.h"
 
 namespace gf {

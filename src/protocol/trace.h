@@ -13,13 +13,15 @@
 #include <variant>
 #include <vector>
 
-#include "core/expression.h"
+#include "core/cell_reference.h"
 #include "core/op_code.h"
 #include "core/problem.h"
 #include "core/tensor.h"
 #include "protocol/document.h"
 
 namespace gf {
+
+struct Explanation;  // core/explanation.h
 
 /// What a node is, where a picture of it depends on that.
 enum class NodeKind {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/expression.h"
 #include "core/number.h"
+#include "core/number_text.h"
 #include "core/problem.h"
 #include "protocol/limits.h"
 #include "protocol/look.h"

@@ -6,10 +6,10 @@
 #include <set>
 #include <span>
 
-#include "core/expression.h"
 #include "core/json_fields.h"
 #include "core/json_reader.h"
 #include "core/number.h"
+#include "core/number_text.h"
 #include "core/problem.h"
 
 namespace gf {

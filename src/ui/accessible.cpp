@@ -8,6 +8,8 @@
 #include <set>
 
 #include "core/digits.h"
+#include "core/explanation.h"
+#include "core/number_text.h"
 #include "core/veil.h"
 #include "ui/ask/ask.h"
 #include "ui/ask/exercise.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/expression.h"
+#include "core/number_text.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "core/digits.h"
+#include "core/explanation.h"
+#include "core/number_text.h"
 #include "core/veil.h"
 #include "ui/ask/exercise.h"
 #include "ui/cell_words.h"

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "core/digits.h"
+#include "core/explanation.h"
+#include "core/expression_text.h"
 #include "protocol/blanks.h"
 #include "protocol/code.h"
 #include "protocol/frame_options.h"
@@ -52,6 +54,7 @@ struct Explained {
   int term = -1;  // of the film: the term whose operands are lit; -1: all
   int hint = 0;   // of a blank: how large a hint was asked for; before the first its operands are not told
   Explanation explanation;
+  std::vector<Term> terms;                    // of the film: the terms of its arithmetic; empty if it is not told
   std::map<int, std::vector<Cell>> operands;  // by node
   // What is made from the cell: found a little in each frame.
   std::map<int, std::vector<Cell>> readers;  // by node: one hop on

@@ -7,6 +7,7 @@
 
 #include "autograd/op_table.h"
 #include "autograd/ops.h"
+#include "core/explanation.h"
 #include "core/random.h"
 
 using namespace gf;
@@ -96,6 +97,7 @@ void check_explanations(const Tape& tape, NodeId out) {
         CHECK(explanation.value == static_cast<double>(node.value->at(cell)));
         CHECK(explanation.computed == static_cast<double>(value.at(cell)));
         CHECK((explanation.symbols.empty() || explanation.symbols.find(node.name + "[") == 0));
+        CHECK(explanation.symbols.ends_with(explanation.symbols.empty() ? "" : "] = " + explanation.right_side));
       }
 }
 

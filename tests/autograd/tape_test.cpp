@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "autograd/ops.h"
+#include "core/explanation.h"
 
 using namespace gf;
 

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "autograd/ops.h"
+#include "core/explanation.h"
 #include "support.h"
 
 using namespace gf;

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "core/expression.h"
+#include "core/expression_text.h"
+#include "core/number_text.h"
 
 using namespace gf;
 using Kind = Expression::Kind;
@@ -52,26 +54,53 @@ TEST_SUITE("core/expression") {
     std::vector<Expression> terms;
     for (int i = 1; i <= 100; ++i) terms.push_back(expr::number(i));
     const Expression sum = expr::sum(terms);
-    CHECK(to_text(sum, 5) == "1 + 2 + 3 + … (96) … + 100");
+    CHECK(to_text(sum, {}, 5) == "1 + 2 + 3 + … (96) … + 100");
     CHECK(evaluate(sum) == 5050);
   }
 
   TEST_CASE("of a long sum the terms that are not zero are kept") {
     std::vector<Expression> terms(20, expr::product({expr::number(0), expr::number(3)}));
-    CHECK(to_text(expr::sum(terms), 5) == "0·3 + … (18) … + 0·3");
+    CHECK(to_text(expr::sum(terms), {}, 5) == "0·3 + … (18) … + 0·3");
     terms[4] = expr::number(7);
     terms[5] = expr::number(-2);
-    CHECK(to_text(expr::sum(terms), 5) == "… (4) … + 7 + −2 + … (14) …");
+    CHECK(to_text(expr::sum(terms), {}, 5) == "… (4) … + 7 + −2 + … (14) …");
     terms[0] = terms[19] = expr::number(1);
-    CHECK(to_text(expr::sum(terms), 5) == "1 + … (3) … + 7 + −2 + … (13) … + 1");
+    CHECK(to_text(expr::sum(terms), {}, 5) == "1 + … (3) … + 7 + −2 + … (13) … + 1");
     terms[10] = expr::number(9);
-    CHECK(to_text(expr::sum(terms), 5) == "1 + … (3) … + 7 + −2 + … (13) … + 1");
+    CHECK(to_text(expr::sum(terms), {}, 5) == "1 + … (3) … + 7 + −2 + … (13) … + 1");
   }
 
   TEST_CASE("raised digits, and a minus before a negative number") {
     CHECK(superscript(12) == "¹²");
     CHECK(superscript(-7) == "⁻⁷");
     CHECK(to_text(expr::negate(expr::number(-1.5))) == "−(−1.5)");
+    CHECK(to_text(expr::call(Kind::power, {expr::number(-1.5), expr::number(2)})) == "(−1.5)^2");
+  }
+
+  TEST_CASE("numbers get the digits that the result needs, and no more") {
+    const auto rounds_to = [](double whole) { return [=](double comes_to, double) { return std::nearbyint(comes_to) == whole; }; };
+    const Expression steps = expr::quotient(expr::number(0.21571), expr::number(0.00063629));
+    const PrintedArithmetic printed = print_arithmetic(steps, rounds_to(339));
+    CHECK(printed.text == "0.2157 / 0.000636");
+    CHECK(printed.text == to_text(steps, printed.precision));
+    CHECK(printed.comes_to == doctest::Approx(0.2157 / 0.000636));
+    CHECK(print_arithmetic(steps, rounds_to(360)).text == "0.2157 / 0.0006");
+    CHECK(print_arithmetic(steps, rounds_to(7)).text == "0.2157 / 0.0006");  // not even all digits give it
+    const Expression sum = expr::sum({expr::number(100.123456), expr::number(0.123456789), expr::number(2.5e-7)});
+    const auto near = [](double comes_to, double exact) { return std::abs(comes_to - exact) < 1e-6; };
+    CHECK(print_arithmetic(sum, near).text == "100.123456 + 0.123457 + 2.5·10⁻⁷");
+  }
+
+  TEST_CASE("terms that are left out count with all of their digits") {
+    std::vector<Expression> terms(20, expr::number(0.11111));
+    const PrintedArithmetic printed = print_arithmetic(
+        expr::sum(terms), [](double, double) { return true; }, 5);
+    CHECK(printed.text == "0.1111 + 0.1111 + 0.1111 + … (16) … + 0.1111");
+    CHECK(printed.comes_to == doctest::Approx(4 * 0.1111 + 16 * 0.11111).epsilon(1e-12));
+    std::vector<Expression> factors(20, expr::number(1.11111));
+    CHECK(print_arithmetic(
+              expr::product(factors), [](double, double) { return true; }, 5)
+              .comes_to == doctest::Approx(std::pow(1.1111, 4) * std::pow(1.11111, 16)).epsilon(1e-12));
   }
 
   TEST_CASE("every function evaluates to its value") {

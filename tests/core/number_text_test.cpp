@@ -35,6 +35,31 @@ TEST_SUITE("core/number_text") {
     CHECK(with_true_minus("-4.5e-5") == "−4.5e−5");
   }
 
+  TEST_CASE("a precision adds decimals to numbers that show few digits, and is bounded by its most decimals") {
+    const Precision four{4, 400};
+    CHECK(format_number(0.21571, four) == "0.2157");
+    CHECK(format_number(0.00063629, four) == "0.0006363");
+    CHECK(format_number(-12.34567, four) == "−12.3457");
+    CHECK(format_number(2.51234e-7, four) == "2.512·10⁻⁷");
+    CHECK(format_number(123456789, Precision{6, 400}) == "1.23457·10⁸");
+    CHECK(format_number(0.00063629, Precision{4, 5}) == "0.00064");
+    CHECK(format_number(2.51234e-7, Precision{4, 8}) == "2.5·10⁻⁷");
+    CHECK(format_number(0.5, Precision{9, 400}) == "0.5");
+    CHECK(format_number(0, four) == "0");
+    CHECK(format_number(kInfinity, four) == "∞");
+    for (const double value : {0.21571, 0.00063629, -12.34567, 0.0, 123456.0}) {
+      CHECK(format_number(value, Precision{}) == format_number(value));
+      CHECK(printed_number(value, {}) == doctest::Approx(value).epsilon(0.3));
+    }
+    CHECK(printed_number(0.00063629, {}) == 0.0006);
+    CHECK(printed_number(0.00063629, four) == 0.0006363);
+    CHECK(printed_number(-2.51234e-7, four) == -2.512e-7);
+    CHECK(half_of_last_digit(0.25) == doctest::Approx(0.00005));
+    CHECK(half_of_last_digit(-2.5e-7) == doctest::Approx(0.05e-7));
+    CHECK(half_of_last_digit(123456789) == doctest::Approx(0.0005e8));
+    CHECK(half_of_last_digit(0) == 0);
+  }
+
   TEST_CASE("people read numbers that four decimals can't show in tens") {
     CHECK(format_number(2.5e-7) == "2.5·10⁻⁷");
     CHECK(format_number(-9.999e7) == "−9.999·10⁷");

@@ -1,8 +1,8 @@
 #include <cmath>
 
 #include "cli/arguments.h"
-#include "core/expression.h"
 #include "core/number.h"
+#include "core/number_text.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/harness.h"
 #include "session/edits.h"

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "core/explanation.h"
 #include "core/json_reader.h"
 #include "export/export.h"
 #include "fuzz/fuzz.h"

@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "closed_forms.h"
+#include "core/explanation.h"
 #include "core/kernels.h"
+#include "core/number_text.h"
 #include "golden.h"
 #include "lessons/context.h"
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/explanation.h"
 #include "lessons/context.h"
 #include "lessons/dictionary/dictionary_search.h"
 #include "text/edit_distance.h"

@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "core/explanation.h"
+#include "core/number_text.h"
 #include "core/problem.h"
 #include "lessons/context.h"
 #include "support.h"

@@ -1,4 +1,5 @@
 #include "lessons/lesson.h"
+#include "core/explanation.h"
 
 #include <algorithm>
 #include <limits>

@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 
+#include "core/explanation.h"
 #include "core/problem.h"
 #include "lessons/context.h"
 #include "support.h"

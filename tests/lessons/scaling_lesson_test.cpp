@@ -1,6 +1,7 @@
 // The lesson about real sizes: published counts of published models, budgets against published ones, and matrices that are cut.
 #include <cmath>
 
+#include "core/explanation.h"
 #include "lessons/context.h"
 #include "lessons/registry.h"
 #include "lessons/scale/model_shape.h"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/explanation.h"
 #include "lessons/context.h"
 
 using namespace gf;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/explanation.h"
 #include "core/random.h"
 #include "lessons/context.h"
 #include "text/bpe_tokenizer.h"

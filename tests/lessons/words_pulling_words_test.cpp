@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/explanation.h"
 #include "lessons/context.h"
 
 using namespace gf;

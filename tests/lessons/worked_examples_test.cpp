@@ -1,6 +1,7 @@
 // Every number of the source documents (src/lessons/SOURCES.md) that these lessons show, published and corrected.
 #include <algorithm>
 
+#include "core/explanation.h"
 #include "lessons/registry.h"
 #include "lessons/run.h"
 #include "support.h"

@@ -1,4 +1,5 @@
 #include "protocol/ask.h"
+#include "core/explanation.h"
 
 #include <cmath>
 #include <limits>

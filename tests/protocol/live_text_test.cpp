@@ -1,4 +1,5 @@
 #include "protocol/live_text.h"
+#include "core/explanation.h"
 
 #include <limits>
 

@@ -1,5 +1,6 @@
 // Cells in words, and the inspector that speaks of them.
 #include "ui/cell_words.h"
+#include "core/explanation.h"
 
 #include "ui/driver.h"
 #include "ui/snapshots.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/number_text.h"
 #include "protocol/blanks.h"
 #include "protocol/step.h"
 #include "ui/ask/veil.h"

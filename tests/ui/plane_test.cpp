@@ -1,5 +1,6 @@
 // The plane: ranges and labels, what pointer and keys do, and how it looks with many points.
 #include "ui/views/plane/plane.h"
+#include "core/explanation.h"
 
 #include <cmath>
 

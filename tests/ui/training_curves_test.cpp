@@ -1,4 +1,5 @@
 // The arithmetic behind the plots of a training run.
+#include "core/number_text.h"
 #include "ui/training/curves.h"
 
 #include <cmath>

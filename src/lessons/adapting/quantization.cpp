@@ -6,6 +6,7 @@
 #include "autograd/ops.h"
 #include "core/half.h"
 #include "core/join.h"
+#include "core/number_text.h"
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"

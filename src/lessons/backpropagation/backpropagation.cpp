@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
+#include "core/number_text.h"
 #include "lessons/backpropagation/backpropagation_data.h"
 #include "lessons/build.h"
 #include "lessons/shared/sentence.h"

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
+#include "core/number_text.h"
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/dictionary/dictionary_entries.h"

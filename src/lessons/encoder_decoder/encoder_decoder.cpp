@@ -2,8 +2,8 @@
 // it.
 #include <algorithm>
 
-#include "core/expression.h"
 #include "core/largest.h"
+#include "core/number_text.h"
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/encoder_decoder/encoder_decoder_data.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
+#include "core/number_text.h"
 #include "core/problem.h"
 #include "text/letters.h"
 #include "text/tokenizer.h"

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "autograd/ops.h"
-#include "core/expression.h"
+#include "core/number_text.h"
 #include "model/attention.h"
 
 namespace gf::spaces {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "autograd/ops.h"
-#include "core/expression.h"
+#include "core/number_text.h"
 #include "core/random.h"
 
 namespace gf {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "autograd/ops.h"
+#include "core/number_text.h"
 #include "lessons/build.h"
 #include "lessons/steps.h"
 #include "lessons/training/training_inputs.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/expression.h"
 #include "core/join.h"
+#include "core/number_text.h"
 #include "model/parameters.h"
 #include "train/answers.h"
 

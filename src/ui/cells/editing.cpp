@@ -1,5 +1,6 @@
 #include "ui/cells/editing.h"
 
+#include "core/number_text.h"
 #include "ui/places.h"
 
 #include <algorithm>

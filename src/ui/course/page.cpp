@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/number.h"
+#include "core/number_text.h"
 #include "ui/course/map.h"
 #include "ui/course/part_picture.h"
 #include "ui/course/reading.h"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/join.h"
+#include "core/number_text.h"
 #include "ui/cells/grid.h"
 #include "ui/places.h"
 #include "ui/training/card.h"

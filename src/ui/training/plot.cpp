@@ -5,6 +5,7 @@
 #include <cmath>
 #include <span>
 
+#include "core/number_text.h"
 #include "ui/places.h"
 #include "ui/training/card.h"
 #include "ui/training/run_shown.h"

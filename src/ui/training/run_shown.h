@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/number_text.h"
 #include "ui/frame.h"
 
 namespace gf::ui {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/number_text.h"
 #include "ui/places.h"
 #include "ui/training/run_shown.h"
 #include "ui/widgets/text.h"

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/join.h"
+#include "core/number_text.h"
 #include "ui/places.h"
 #include "ui/training/card.h"
 #include "ui/training/curves.h"

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/join.h"
+#include "core/number_text.h"
 #include "protocol/look.h"
 #include "ui/places.h"
 #include "ui/regions.h"

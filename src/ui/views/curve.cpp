@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/number_text.h"
 #include "ui/cell_words.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"

@@ -1,5 +1,6 @@
 // A matrix that is too large for digits: one quad drawn by a shader, with a read-out of the cell under the pointer.
 #include "render/heatmap.h"
+#include "core/number_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/number_text.h"
 #include "ui/cell_words.h"
 #include "ui/cells/grid.h"
 #include "ui/places.h"

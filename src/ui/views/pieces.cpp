@@ -5,6 +5,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "core/number_text.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/keys.h"

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/number_text.h"
 #include "core/veil.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/cell_edit.h"

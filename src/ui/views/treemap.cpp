@@ -1,6 +1,7 @@
 // A column of numbers as areas with their names, and beside it one number of another node as an area at the same scale.
 #include <cmath>
 
+#include "core/number_text.h"
 #include "ui/cell_words.h"
 #include "ui/cells/grid.h"
 #include "ui/places.h"

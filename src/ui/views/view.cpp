@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/number_text.h"
 #include "protocol/look.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/number_text.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"

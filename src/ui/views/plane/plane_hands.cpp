@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/explanation.h"
+#include "core/number_text.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/keys.h"
 #include "ui/places.h"

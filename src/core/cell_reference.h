@@ -1,0 +1,14 @@
+// A cell of a node of a trace or tape.
+#pragma once
+
+#include "core/tensor.h"
+
+namespace gf {
+
+struct CellReference {
+  int node = -1;  // -1: none
+  Cell cell;
+  bool operator==(const CellReference&) const = default;
+};
+
+}  // namespace gf
