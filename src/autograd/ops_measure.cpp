@@ -275,12 +275,17 @@ CellArithmetic explain_histogram(const Application& a, const Cell& cell) {
       expr::number(static_cast<double>(a.value.at(cell)))};
 }
 
+// If all values are equal, NumPy and PyTorch count them in the middle of a range of their own. The node counts them in its first bin.
 OpCode code_histogram(const Application& a) {
-  return {"$out = np.histogram($0, bins=" + index_text(a.value.rows()) + ")[0][:, None] * 1.0"};
+  const auto [least, most] = range_of_values(a.operands[0]);
+  const std::string from = exact_text(least), to = exact_text(least + std::max(1.0, std::abs(least)));
+  const std::string range = least == most ? ", range=(" + from + ", " + to + ")" : "";
+  return {"$out = np.histogram($0, bins=" + index_text(a.value.rows()) + range + ")[0][:, None] * 1.0"};
 }
 
 std::vector<OpSample> histogram_samples() {
-  return {OpSample{{sample_tensor(63, {{}, 5, 7})}, attr::Histogram{4}}, OpSample{{Tensor::filled({{}, 2, 2}, 3)}, attr::Histogram{1}}};
+  return {OpSample{{sample_tensor(63, {{}, 5, 7})}, attr::Histogram{4}}, OpSample{{Tensor::filled({{}, 2, 2}, 3)}, attr::Histogram{1}},
+          OpSample{{Tensor::filled({{}, 2, 2}, -2e6f)}, attr::Histogram{16}}};
 }
 
 }  // namespace

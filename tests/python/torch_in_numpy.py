@@ -113,8 +113,8 @@ def cumsum(x, dim):
     return of(np.cumsum(np.asarray(x), axis=dim, dtype=x.dtype))
 
 
-def histogram(x, bins):
-    return tuple(of(part) for part in np.histogram(np.asarray(x), bins=bins))
+def histogram(x, bins, range=None):
+    return tuple(of(part) for part in np.histogram(np.asarray(x), bins=bins, range=range))
 
 
 def diag(x):
