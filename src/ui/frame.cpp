@@ -1,4 +1,6 @@
 #include "ui/frame.h"
+#include "core/explanation.h"
+#include "core/expression_text.h"
 #include "protocol/look.h"
 
 #include <algorithm>
@@ -217,12 +219,12 @@ void refresh_explanation(Frame& frame) {
   explained.at = at;
   explained.explanation = frame.trace->explain(at.node, at.cell);
   if (hint == kNoHint) explained.explanation.operands.clear(), explained.explanation.symbols.clear();
-  const std::vector<CellReference>& operands = explained.explanation.operands;
+  const Explanation& explanation = explained.explanation;
+  if (term >= 0 && explanation.arithmetic) explained.terms = terms_of(*explanation.arithmetic, explanation.precision);
   // Of a sum that is made term by term, the operands of one term.
-  const auto terms = static_cast<std::size_t>(std::max(film.terms, 1)), at_term = static_cast<std::size_t>(std::max(term, 0));
-  const bool of_term = term >= 0 && at_term < terms && operands.size() % terms == 0;
-  const std::size_t each = operands.size() / terms, from = of_term ? at_term * each : 0, to = of_term ? from + each : operands.size();
-  for (std::size_t i = from; i < to; ++i) explained.operands[operands[i].node].push_back(operands[i].cell);
+  const bool of_term = term >= 0 && term < std::min(film.terms, static_cast<int>(explained.terms.size()));
+  for (const CellReference& operand : of_term ? explained.terms[static_cast<std::size_t>(term)].operands : explanation.operands)
+    explained.operands[operand.node].push_back(operand.cell);
   if (film.on) return;
   note_reach(*frame.trace, explained);
   list_readers(frame, explained);

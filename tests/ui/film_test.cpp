@@ -19,6 +19,11 @@ double length_of(const std::vector<Scene>& reel) { return reel.back().begin_s + 
 
 std::string button(const Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.film.") + name); }
 
+Scene scene_of(Scenery& scenery, int node) {
+  const std::vector<Scene> reel = make_reel(scenery.frame, scenery.picture, node, false);
+  return *std::find_if(reel.begin(), reel.end(), [&](const Scene& scene) { return scene.node == node; });
+}
+
 void check_order(const std::string& lesson) {
   CAPTURE(lesson);
   Scenery scenery(lesson);
@@ -79,6 +84,40 @@ TEST_SUITE("ui/film") {
     CHECK(is_yet_to_come(scenery.frame, scenery.snapshot.trace->at("weights"), {0, 0, 0}));
     CHECK_FALSE(is_yet_to_come(scenery.frame, scenery.snapshot.trace->at("w_v"), {0, 0, 0}));
     CHECK(share_to_come(scenery.frame, scenery.snapshot.trace->at("weights")) == 1);
+  }
+
+  TEST_CASE("what is no sum is made in one go: a share of a softmax") {
+    Scenery scenery("softmax");
+    Film& film = scenery.state.lesson.film;
+    film.on = true;
+    const int shares = scenery.node("probabilities");
+    const Scene scene = scene_of(scenery, shares);
+    CHECK(scene.terms == 1);
+    film.at_s = scene.begin_s + 0.01;
+    run_film(scenery.frame, scenery.picture, shares);
+    REQUIRE(film.term == 0);
+    refresh_explanation(scenery.frame);
+    CHECK(lit_cells(scenery.frame, scenery.node("z"))->size() == 3);
+    const std::vector<Term>& terms = scenery.state.lesson.explained.terms;
+    REQUIRE(terms.size() == 1);
+    CHECK(scenery.state.lesson.explained.explanation.numbers.starts_with(terms.front().text + " = "));
+  }
+
+  TEST_CASE("each term of a wide product lights its two operands, and the whole sum all of them") {
+    Scenery scenery(snapshot_of("self-attention", {{"width", 24.0}, {"head_width", 4.0}, {"weights", std::string("xavier")}}));
+    Film& film = scenery.state.lesson.film;
+    film.on = true;
+    const int query = scenery.node("query");
+    const Scene scene = scene_of(scenery, query);
+    CHECK(scene.terms == 8);
+    const auto lit_at = [&](int term) {
+      film.at_s = scene.begin_s + 0.32 * term + 0.01;
+      run_film(scenery.frame, scenery.picture, query);
+      refresh_explanation(scenery.frame);
+      return *lit_cells(scenery.frame, scenery.node("w_q"));
+    };
+    for (int term = 0; term < 8; ++term) CHECK(lit_at(term) == std::vector<Cell>{{0, term, 0}});
+    CHECK(lit_at(8).size() == 24);
   }
 
   TEST_CASE("gradients come after the loss, each after what it is made from") {

@@ -13,7 +13,8 @@ namespace gf::test {
 
 // A frame of a snapshot as the stage sees it, without a screen.
 struct Scenery {
-  explicit Scenery(const std::string& lesson) : snapshot(snapshot_of(lesson)) {}
+  explicit Scenery(const std::string& lesson) : Scenery(snapshot_of(lesson)) {}
+  explicit Scenery(Snapshot shown) : snapshot(std::move(shown)) {}
   Snapshot snapshot;
   Driver driver;
   HeatmapRenderer heatmaps{std::string(), std::string()};

@@ -1,9 +1,11 @@
 #include "ui/stage/film.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <span>
 
+#include "core/explanation.h"
+#include "core/expression_text.h"
 #include "core/number_text.h"
 #include "protocol/look.h"
 #include "ui/places.h"
@@ -19,21 +21,8 @@ constexpr double kScene_s = 0.8;                    // a node whose cells appear
 constexpr double kTerm_s = 0.32, kResult_s = 0.75;  // of a cell that is made term by term: each term, and its sum
 constexpr Index kCloseCells = 4;                    // as many of them are made that way; the rest appear
 constexpr double kOtherCell_s = 0.08, kMostOthers_s = 2;
-constexpr int kMostTerms = 8;
+constexpr int kMostFilmed = 8;  // terms that are added one by one; the others come with the sum
 constexpr double kSpeeds[] = {0.5, 1, 2, 4};
-
-// The terms of a sum: the parts of "0.1·0 + 1.2·1 + 1.4·1 = 2.6" before the equals sign.
-std::vector<std::string> terms_of(const std::string& numbers) {
-  std::vector<std::string> terms;
-  const std::string sum = numbers.substr(0, numbers.rfind(" = "));
-  std::size_t from = 0;
-  for (std::size_t at = sum.find(" + "); at != std::string::npos; at = sum.find(" + ", from)) {
-    terms.push_back(sum.substr(from, at - from));
-    from = at + 3;
-  }
-  terms.push_back(sum.substr(from));
-  return terms;
-}
 
 Cell cell_at(const Frame& frame, int node, Index flat) {
   const TraceNode& one = frame.trace->node(node);
@@ -41,7 +30,12 @@ Cell cell_at(const Frame& frame, int node, Index flat) {
   return {shown_matrix(frame.snapshot.document.look, *frame.trace, one), flat / cols, flat % cols};
 }
 
-double cell_s(const Scene& scene) { return kTerm_s * std::min(scene.terms, kMostTerms) + kResult_s; }
+int filmed_terms(const Explanation& explanation) {
+  if (!explanation.arithmetic) return 1;
+  return std::min(static_cast<int>(terms_of(*explanation.arithmetic, explanation.precision).size()), kMostFilmed);
+}
+
+double cell_s(const Scene& scene) { return kTerm_s * scene.terms + kResult_s; }
 
 Index close_cells(Index cells) { return std::min(cells, kCloseCells); }
 
@@ -115,8 +109,7 @@ std::vector<Scene> make_reel(const Frame& frame, const Picture& picture, int clo
   double at = 0;
   for (Scene& scene : reel) {
     scene.begin_s = at, scene.close = scene.node == close_to;
-    if (scene.close && frame.trace->explain)
-      scene.terms = static_cast<int>(terms_of(frame.trace->explain(scene.node, cell_at(frame, scene.node, 0)).numbers).size());
+    if (scene.close && frame.trace->explain) scene.terms = filmed_terms(frame.trace->explain(scene.node, cell_at(frame, scene.node, 0)));
     scene.length_s = length_of(scene, cells_of(frame, scene.node));
     at += scene.length_s;
   }
@@ -141,7 +134,7 @@ Shot shot_at(const Frame& frame, const std::vector<Scene>& reel, double at_s) {
   if (at < close) {
     shot.cells = at + 1;
     const double within = since - static_cast<double>(at) * cell_s(scene);
-    shot.term = std::min(static_cast<int>(within / kTerm_s), std::min(scene.terms, kMostTerms));
+    shot.term = std::min(static_cast<int>(within / kTerm_s), scene.terms);
     return shot;
   }
   const double rest = std::max(scene.length_s - cell_s(scene) * static_cast<double>(close), 1e-9);
@@ -230,13 +223,11 @@ void draw_film_sum(Frame& frame, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const std::string& numbers = explained.explanation.numbers;
-  const std::vector<std::string> terms = terms_of(numbers);
   if (numbers.empty()) return;
-  std::string text;
-  const auto count = static_cast<std::size_t>(std::min(film.term + 1, static_cast<int>(terms.size())));
-  for (std::size_t i = 0; i < count; ++i) text += (i > 0 ? " + " : "") + terms[i];
-  const bool done = film.term >= std::min(film.terms, kMostTerms);
-  text = done ? numbers : text + (count < terms.size() ? " + …" : "");
+  const std::span<const Term> terms = explained.terms;
+  const std::size_t count = std::min(static_cast<std::size_t>(film.term) + 1, terms.size());
+  const bool done = film.term >= film.terms || terms.empty();
+  const std::string text = done ? numbers : sum_text(terms.first(count)) + (count < terms.size() ? " + …" : "");
   // As wide as it is going to be, so that it stands still while it grows.
   const float wrap = std::min(420 * u, area.width() - 40 * u), width = std::min(measure(theme.mono, numbers).x + 2 * u, wrap);
   const ImVec2 size{width + 20 * u, measure(theme.mono, numbers, wrap).y + 14 * u};

@@ -11,7 +11,7 @@ struct Scene {
   int node = -1, card = -1;
   double begin_s = 0, length_s = 0;
   bool close = false;  // its first cells are made term by term
-  int terms = 1;       // of each of them
+  int terms = 1;       // of each of them, as many as are added one by one
 };
 
 /// All scenes in the order of computation: what was given is no scene. The node `close_to`, or where that was given what is made from it,
