@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -162,10 +163,8 @@ std::string one_line(std::string text) {
   return text;
 }
 
-}  // namespace
-
-int run_command_line(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets, std::ostream& out,
-                     std::ostream& err) {
+// Throws std::bad_alloc alone.
+int parse_and_run(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets, std::ostream& out, std::ostream& err) {
   Options options;
   CLI::App app("Glassformer: a transformer you can see through. Without arguments it opens its window.", "glassformer");
   app.require_subcommand(1);
@@ -246,9 +245,21 @@ int run_command_line(int argc, const char* const* argv, const Texts& texts, cons
     err << "glassformer: " << one_line(error.what()) << "\n";
   } catch (const InputError& error) {
     err << "glassformer: " << one_line(texts.format(error.problem())) << "\n";
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception& error) {
     err << "glassformer: " << one_line(error.what()) << "\n";
   }
+  return kBadInput;
+}
+
+}  // namespace
+
+int run_command_line(int argc, const char* const* argv, const Texts& texts, const AssetReader& assets, std::ostream& out,
+                     std::ostream& err) try {
+  return parse_and_run(argc, argv, texts, assets, out, err);
+} catch (const std::bad_alloc&) {
+  err << "glassformer: " << texts.format(Problem{"out_of_memory", {}}) << "\n";
   return kBadInput;
 }
 

@@ -3,9 +3,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/parallel.h"
@@ -20,8 +22,13 @@ constexpr std::chrono::microseconds kPatience{60};
 // The caller works along. It waits for helpers that have joined its job, not for those that sleep or are kept from their core.
 class Pool {
  public:
+  // With fewer helpers if the system gives no more threads.
   explicit Pool(int threads) {
-    for (int i = 1; i < threads; ++i) helpers_.emplace_back([this] { help(); });
+    helpers_.reserve(static_cast<std::size_t>(threads));
+    try {
+      for (int i = 1; i < threads; ++i) helpers_.emplace_back([this] { help(); });
+    } catch (const std::exception&) {
+    }
   }
 
   ~Pool() {
@@ -45,6 +52,7 @@ class Pool {
     take_pieces();
     gate_.fetch_and(~kOpen);
     while (gate_.load() != 0) std::this_thread::yield();
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   }
 
  private:
@@ -58,9 +66,16 @@ class Pool {
     wake_.notify_all();
   }
 
-  void take_pieces() {
-    for (Index begin = next_.fetch_add(grain_); begin < count_; begin = next_.fetch_add(grain_))
-      (*body_)(begin, std::min(count_, begin + grain_));
+  // What a piece throws is for the caller, once no helper is inside the job any more. No further piece is begun then.
+  void take_pieces() noexcept {
+    try {
+      for (Index begin = next_.fetch_add(grain_); begin < count_; begin = next_.fetch_add(grain_))
+        (*body_)(begin, std::min(count_, begin + grain_));
+    } catch (...) {
+      next_.store(count_);
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+    }
   }
 
   void help() {
@@ -98,6 +113,7 @@ class Pool {
   std::atomic<int> sleeping_{0};
   std::atomic<std::size_t> job_{0};
   std::atomic<bool> stop_{false};
+  std::exception_ptr failure_;  // of the present job: the last one
 };
 
 int default_threads() { return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 64); }
@@ -126,6 +142,7 @@ void parallel_for(Index count, Index grain, const std::function<void(Index, Inde
   if (!shared.pool || shared.pool->threads() != shared.wanted) {
     shared.pool.reset();
     shared.pool = std::make_unique<Pool>(shared.wanted);
+    shared.wanted = shared.pool->threads();
   }
   shared.pool->run(count, grain, body);
 }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <new>
 
 #include "core/parallel.h"
 #include "core/simd.h"
@@ -20,10 +21,13 @@ constexpr Index kManyRows = 2 * kTileRows;  // from here on packing B for one pr
 constexpr Index kInnerBlock = 256;          // a panel of B (16 KB at 8 lanes) stays in the first cache
 
 using Packed = std::unique_ptr<float[], void (*)(void*)>;
+/// Memory for `count` floats at a multiple of 64 bytes. Throws std::bad_alloc.
 inline Packed packed_floats(Index count) {
   constexpr std::size_t kLine = 64;
   const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(float) + kLine - 1) / kLine * kLine;
-  return Packed(static_cast<float*>(std::aligned_alloc(kLine, std::max(bytes, kLine))), std::free);
+  Packed floats(static_cast<float*>(std::aligned_alloc(kLine, std::max(bytes, kLine))), std::free);
+  if (!floats) throw std::bad_alloc();
+  return floats;
 }
 
 template <Index rows, Index vectors>

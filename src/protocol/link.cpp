@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <new>
 #include <nlohmann/json.hpp>
 
 #include "core/json_reader.h"
@@ -51,27 +52,43 @@ Bytes from_base64url(std::string_view text) {
   return bytes;
 }
 
+// zlib's stream. Its end gives back what zlib asked for, whatever is thrown meanwhile.
+class Stream : public z_stream {
+ public:
+  using End = int (*)(z_stream*);
+  Stream(const Bytes& input, End end) : z_stream{}, end_(end) {
+    next_in = const_cast<Bytef*>(input.data());
+    avail_in = static_cast<uInt>(input.size());
+  }
+  ~Stream() { end_(this); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+
+ private:
+  End end_;
+};
+
+// Returns the status. Throws std::bad_alloc if zlib found no memory.
+int checked(int status) {
+  if (status == Z_MEM_ERROR) throw std::bad_alloc();
+  return status;
+}
+
 Bytes deflated(const Bytes& input) {
-  z_stream stream{};
-  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kRawDeflate, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+  Stream stream(input, deflateEnd);
+  if (checked(deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kRawDeflate, 9, Z_DEFAULT_STRATEGY)) != Z_OK)
     throw std::runtime_error("[link] deflate cannot start");
   Bytes output(deflateBound(&stream, static_cast<uLong>(input.size())));
-  stream.next_in = const_cast<Bytef*>(input.data());
-  stream.avail_in = static_cast<uInt>(input.size());
   stream.next_out = output.data();
   stream.avail_out = static_cast<uInt>(output.size());
-  const int status = deflate(&stream, Z_FINISH);
+  if (deflate(&stream, Z_FINISH) != Z_STREAM_END) throw std::runtime_error("[link] deflate stopped early");
   output.resize(stream.total_out);
-  deflateEnd(&stream);
-  if (status != Z_STREAM_END) throw std::runtime_error("[link] deflate stopped early");
   return output;
 }
 
 Bytes inflated(const Bytes& input) {
-  z_stream stream{};
-  if (inflateInit2(&stream, kRawDeflate) != Z_OK) throw std::runtime_error("[link] inflate cannot start");
-  stream.next_in = const_cast<Bytef*>(input.data());
-  stream.avail_in = static_cast<uInt>(input.size());
+  Stream stream(input, inflateEnd);
+  if (checked(inflateInit2(&stream, kRawDeflate)) != Z_OK) throw std::runtime_error("[link] inflate cannot start");
   Bytes output;
   int status = Z_OK;
   while (status == Z_OK && output.size() < kLargestDocument) {
@@ -79,10 +96,9 @@ Bytes inflated(const Bytes& input) {
     output.resize(stream.total_out + kPiece);
     stream.next_out = output.data() + stream.total_out;
     stream.avail_out = kPiece;
-    status = inflate(&stream, Z_NO_FLUSH);
+    status = checked(inflate(&stream, Z_NO_FLUSH));
   }
   output.resize(stream.total_out);
-  inflateEnd(&stream);
   if (status != Z_STREAM_END) broken("@link_cut");
   return output;
 }

@@ -42,24 +42,27 @@ std::size_t bytes_of(const Document& document) {
 
 void History::push(Document next, int gesture) {
   const bool continues = gesture != 0 && gesture == present.gesture && present.edit == 0;
-  if (!continues) keep_present();
   const bool went = continues && present.went;
-  replace({.document = std::make_shared<const Document>(std::move(next)), .gesture = gesture, .own = true, .went = went});
+  Entry entry{.document = std::make_shared<const Document>(std::move(next)), .gesture = gesture, .own = true, .went = went};
+  if (!continues) keep_present();
+  replace(std::move(entry));
 }
 
 void History::push_example(Document next, bool went) {
-  if (present.own) own = present.document;
+  Entry entry{.document = std::make_shared<const Document>(std::move(next)), .went = went};
   keep_present();
-  replace({.document = std::make_shared<const Document>(std::move(next)), .went = went});
+  if (present.own) own = present.document;
+  replace(std::move(entry));
 }
 
 bool History::push_own() {
   if (!own) return false;
   Document next = *own;
   next.look = present.document->look;
-  if (present.own) own = present.document;
+  Entry entry{.document = std::make_shared<const Document>(std::move(next)), .own = true};
   keep_present();
-  replace({.document = std::make_shared<const Document>(std::move(next)), .own = true});
+  if (present.own) own = present.document;
+  replace(std::move(entry));
   return true;
 }
 
@@ -77,9 +80,10 @@ void History::keep_present() {
 }
 
 int History::push_edit(int gesture) {
+  const bool continues = gesture != 0 && gesture == present.gesture && present.edit != 0;
+  if (!continues) keep_present();
   future.clear();
-  if (gesture != 0 && gesture == present.gesture && present.edit != 0) return present.edit;
-  keep_present();
+  if (continues) return present.edit;
   present.gesture = gesture;
   present.went = false;
   return present.edit = ++last_edit;
@@ -102,18 +106,18 @@ void History::amend(Document next) { present.document = std::make_shared<const D
 
 bool History::undo() {
   if (past.empty()) return false;
-  const Entry from = present;
-  future.push_back(from);
-  present = looking_as(past.back(), from, from.went);
+  Entry back = looking_as(past.back(), present, present.went);
+  future.push_back(present);
+  present = std::move(back);
   past.pop_back();
   return true;
 }
 
 bool History::redo() {
   if (future.empty()) return false;
-  const Entry from = present;
+  Entry again = looking_as(future.back(), present, future.back().went);
   keep_present();
-  present = looking_as(future.back(), from, future.back().went);
+  present = std::move(again);
   future.pop_back();
   return true;
 }

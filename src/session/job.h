@@ -25,7 +25,8 @@ struct JobResult {
   std::optional<Problem> problem;
 };
 
-/// Runs the lesson of a document; what it throws becomes the result's problem. Throws Paused where the replay does.
-JobResult run_job(const Job& job, Replay& replay);
+/// Runs the lesson of a document; what it throws becomes the result's problem. The job goes into the result. Throws Paused where the replay
+/// does; the job is as before then.
+JobResult run_job(Job& job, Replay& replay);
 
 }  // namespace gf

@@ -1,5 +1,7 @@
 #include "session/keeper.h"
 
+#include "session/problem_of.h"
+
 namespace gf {
 namespace {
 
@@ -96,7 +98,10 @@ void Keeper::keep_runs(const KeptRuns& runs) {
 
 void Keeper::put_runs_aside(const std::string& lesson, const Problem& why) {
   say(why);
-  put_aside(runs_name(lesson));
+  if (is_out_of_memory(why))
+    closed_.insert(runs_name(lesson));
+  else
+    put_aside(runs_name(lesson));
 }
 
 void Keeper::put_aside(const std::string& name) {

@@ -18,10 +18,10 @@ constexpr const char* kVersionField = "glassformer";
 constexpr std::size_t kMostLessons = 256;
 
 std::string document_text(const std::shared_ptr<const Document>& document, DocumentTexts& before, DocumentTexts& now) {
+  if (const auto found = now.find(document); found != now.end()) return found->second;
   const auto known = before.find(document);
-  std::string& text = now[document];
-  if (text.empty()) text = known != before.end() ? std::move(known->second) : json_to_keep(to_json(*document));
-  return text;
+  std::string text = known != before.end() ? std::move(known->second) : json_to_keep(to_json(*document));
+  return now.emplace(document, std::move(text)).first->second;
 }
 
 std::string entry_text(const History::Entry& entry, DocumentTexts& before, DocumentTexts& now) {

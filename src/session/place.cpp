@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/problem.h"
 #include "protocol/blanks.h"
-#include "session/problem_of.h"
 
 namespace gf {
 
@@ -45,11 +45,24 @@ void forget_edits(LessonWork& work) {
   work.good.forget_edits();
 }
 
+namespace {
+
+bool fits(const Step& step, const Guess& guess) {
+  try {
+    check_guess(step, guess);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
 Guesses fitting_guesses(const LessonInfo& lesson, Guesses guesses) {
   std::erase_if(guesses, [&](const auto& made) {
     if (is_filling(made.first, made.second)) return false;
     const auto step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == made.first; });
-    return step == lesson.steps.end() || !step->ask || problem_of([&] { check_guess(*step, made.second); });
+    return step == lesson.steps.end() || !step->ask || !fits(*step, made.second);
   });
   return guesses;
 }

@@ -9,6 +9,9 @@
 
 namespace gf {
 
+inline constexpr const char* kOutOfMemory = "out_of_memory";
+inline bool is_out_of_memory(const Problem& problem) { return problem.id == kOutOfMemory; }
+
 /// Does the work; nothing where it went well.
 template <typename Work>
 std::optional<Problem> problem_of(Work&& work) {
@@ -18,7 +21,7 @@ std::optional<Problem> problem_of(Work&& work) {
   } catch (const InputError& error) {
     return error.problem();
   } catch (const std::bad_alloc&) {
-    return Problem{"out_of_memory", {}};
+    return Problem{kOutOfMemory, {}};
   } catch (const std::exception& error) {
     return Problem{"engine", {{"detail", error.what()}}};
   }

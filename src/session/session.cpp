@@ -108,7 +108,7 @@ void Session::State::estimate_gradient(const EstimateGradient& command) {
 // ---- commands ----------------------------------------------------------------------------------------------------------
 
 void Session::State::attempt(const Command& command) {
-  if (std::optional<Problem> why = problem_of([&] { carry_out(command); })) problem = std::move(why);
+  guarded([&] { carry_out(command); });
 }
 
 void Session::State::attempt_waiting() {
@@ -176,7 +176,8 @@ void Session::execute(const Command& command) {
 }
 
 void Session::open(std::string_view address) {
-  state_->problem = problem_of([&] { state_->open(address); });
+  state_->problem.reset();
+  state_->guarded([&] { state_->open(address); });
   state_->publish();
 }
 
@@ -188,37 +189,42 @@ void Session::say(Problem notice) {
 // What was just loaded may still be refused.
 bool Session::keep(bool now) {
   State& state = *state_;
-  const bool runs_wait = state.training.keep(now), loading = state.before_load && !now;
-  return (loading || state.keeper.keep(state.here, now)) || runs_wait;
+  bool waits = true;
+  state.guarded([&] {
+    const bool runs_wait = state.training.keep(now), loading = state.before_load && !now;
+    waits = (loading || state.keeper.keep(state.here, now)) || runs_wait;
+  });
+  return waits;
 }
 
 bool Session::pump() {
   State& state = *state_;
   bool more = state.worker->work();
-  bool news = false;
+  bool news = state.unpublished;
+  state.mend();
   const auto accept = [&](auto result) {
     if (!result) return;
-    state.accept(std::move(*result));
+    state.guarded([&] { state.accept(std::move(*result)); });
     news = true;
   };
   accept(state.worker->take());
   accept(state.worker->take_estimate());
   accept(state.worker->take_report());
   if (news) state.attempt_waiting();
-  state.look_at_run();
+  state.guarded([&] { state.look_at_run(); });
   if (std::optional<Problem> said = state.keeper.take_problem()) {
     state.notice = std::move(said);
     news = true;
   }
   if (news) state.publish();
-  return more;
+  return more || state.interrupted || state.unpublished;
 }
 
 void Session::finish() {
   do {
     state_->worker->wait();
     pump();
-  } while (state_->submitted != 0 || !state_->worker->idle());
+  } while (state_->submitted != 0 || state_->interrupted || state_->unpublished || !state_->worker->idle());
 }
 
 }  // namespace gf

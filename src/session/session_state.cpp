@@ -34,6 +34,16 @@ Session::State::State(SessionOptions options)
       worker((options.make_worker ? options.make_worker : default_worker)(on_change)) {}
 
 void Session::State::publish() {
+  std::optional<Problem> why = problem_of([&] { snapshot = made_snapshot(); });
+  unpublished = why.has_value();
+  if (why) problem = std::move(why);
+}
+
+void Session::State::mend() {
+  if (std::exchange(interrupted, false)) guarded([&] { follow_document(); });
+}
+
+std::shared_ptr<const Snapshot> Session::State::made_snapshot() {
   const auto waits_for_estimate = [](const Command& command) { return std::holds_alternative<EstimateGradient>(command); };
   auto next = std::make_shared<Snapshot>();
   next->revision = ++revision;
@@ -57,19 +67,21 @@ void Session::State::publish() {
   next->has_own = work().now.own && !same_content(*work().now.own, document());
   next->can_undo = !work().now.past.empty();
   next->can_redo = !work().now.future.empty();
-  snapshot = std::move(next);
+  return next;
 }
 
 // ---- documents ---------------------------------------------------------------------------------------------------------
 
 void Session::State::go_to(const Lesson& other) {
-  const std::string& id = other.info.id;
-  if (!here.lesson.empty() && here.lesson != id && here.lesson != lessons.front().info.id)
-    here.left = Left{here.lesson, document().look.step};
-  here.lesson = id;
-  if (here.works.contains(id)) return;
-  here.works.emplace(id, keeper.work(other));
-  if (other.settings) keeper.runs(id, [this, id](std::string bytes) { training.restore(id, std::move(bytes)); });
+  std::string id = other.info.id;
+  std::optional<Left> left = here.left;
+  if (!here.lesson.empty() && here.lesson != id && here.lesson != lessons.front().info.id) left = Left{here.lesson, document().look.step};
+  const bool first = !here.works.contains(id);
+  if (first) here.works.emplace(id, keeper.work(other));
+  here.lesson = std::move(id);  // a lesson that has a work
+  here.left = std::move(left);
+  if (first && other.settings)
+    keeper.runs(here.lesson, [this, id = here.lesson](std::string bytes) { training.restore(id, std::move(bytes)); });
 }
 
 void Session::State::enter(const Lesson& other) {
@@ -239,9 +251,10 @@ void Session::State::went(int edit, bool again) {
 void Session::State::submit() {
   submitted = ++sequence;
   training.trace_asked();
-  std::optional<LessonContext> context;
-  if (const std::optional<Problem> why = problem_of([&] { context = context_of(work()); })) return refuse(work(), *why);
-  if (context) worker->submit({sequence, &lesson(), document(), *std::move(context)});
+  const std::optional<Problem> why = problem_of([&] {
+    if (std::optional<LessonContext> context = context_of(work())) worker->submit({sequence, &lesson(), document(), *std::move(context)});
+  });
+  if (why) refuse(work(), *why);
 }
 
 // What the lesson of a document is given; nothing while a file is still on its way, then `file_came` submits again.
@@ -275,7 +288,8 @@ void Session::State::is_good(LessonWork& of) {
     arrived.look = fitting_look(std::move(arrived.look), *of.trace);
     of.now.amend(std::move(arrived));
   }
-  of.good = of.now;
+  History good = of.now;
+  of.good = std::move(good);
   of.unproven = false;
   if (!present) return;
   before_load.reset();

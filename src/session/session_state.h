@@ -10,6 +10,7 @@
 #include "session/keeper.h"
 #include "session/lesson_files.h"
 #include "session/place.h"
+#include "session/problem_of.h"
 #include "session/runs/run_client.h"
 #include "session/session.h"
 #include "session/worker.h"
@@ -33,6 +34,8 @@ struct Session::State {
   std::uint64_t sequence = 0;   // of the last submitted document
   std::uint64_t submitted = 0;  // of the present lesson's document that is still on its way; 0 for none
   std::shared_ptr<const Snapshot> snapshot;
+  bool unpublished = false;  // there was no memory for a snapshot: the next pump publishes
+  bool interrupted = false;  // there was no memory in the middle of something: the next pump has the trace follow the document
   std::unique_ptr<Worker> worker;
   RunClient training{*worker};
   std::uint64_t estimating = 0;  // the trace (its sequence) whose gradient is being estimated; 0 for none
@@ -45,7 +48,19 @@ struct Session::State {
   /// Whether the trace of the present document is there, or on its way.
   bool follows() { return submitted != 0 || work().shows_document(); }
 
+  /// Without memory for it, the last snapshot stays until the next pump.
   void publish();
+  /// Does the work. What it throws is the problem, and the next pump mends what it left half done.
+  template <typename Work>
+  void guarded(const Work& work) {
+    std::optional<Problem> why = problem_of(work);
+    if (!why) return;
+    interrupted = interrupted || is_out_of_memory(*why);
+    problem = std::move(why);
+    unpublished = true;
+  }
+  /// After work that was interrupted.
+  void mend();
 
   // The documents.
   void enter(const Lesson& other);
@@ -88,6 +103,7 @@ struct Session::State {
   /// Is in a lesson, with its work as it was; its runs as they were kept come later.
   void go_to(const Lesson& other);
   void submit();
+  std::shared_ptr<const Snapshot> made_snapshot();
   std::optional<LessonContext> context_of(const LessonWork& of);
   void file_came(bool later);
   void is_good(LessonWork& of);

@@ -2,17 +2,25 @@
 
 #include <utility>
 
+#include "session/problem_of.h"
+
 namespace gf {
 namespace {
 
-// A weight that is dragged gives many orders in a row; each would measure the run anew.
-void append(std::vector<TrainingOrder>& merged, TrainingOrder order) {
-  SetWeights* next = std::get_if<SetWeights>(&order);
-  SetWeights* last = merged.empty() ? nullptr : std::get_if<SetWeights>(&merged.back());
-  if (next && last && next->edit == last->edit && next->name == last->name)
-    last->cells.insert(last->cells.end(), next->cells.begin(), next->cells.end());
-  else
-    merged.push_back(std::move(order));
+// A weight that is dragged gives many orders in a row; each would measure the run anew. Returns whether `next` went into `order`.
+bool joined(TrainingOrder& order, const TrainingOrder& next) {
+  SetWeights* first = std::get_if<SetWeights>(&order);
+  const SetWeights* second = std::get_if<SetWeights>(&next);
+  if (!first || !second || first->edit != second->edit || first->name != second->name) return false;
+  return !problem_of([&] { first->cells.insert(first->cells.end(), second->cells.begin(), second->cells.end()); });
+}
+
+void carry_out(std::vector<TrainingOrder>& orders, LessonRuns& runs) {
+  for (std::size_t i = 0; i < orders.size();) {
+    TrainingOrder& order = orders[i++];
+    while (i < orders.size() && joined(order, orders[i])) ++i;
+    runs.carry_out(order);
+  }
 }
 
 }  // namespace
@@ -31,13 +39,11 @@ bool is_outdated(const WorkerTask& task, const WorkerQueue& queue) {
   return std::holds_alternative<EstimateJob>(task) && (queue.job || queue.estimate);
 }
 
-TaskResult perform(const WorkerTask& task, LessonRuns& runs, Replay& replay) {
+TaskResult perform(WorkerTask& task, LessonRuns& runs, Replay& replay) {
   TaskResult result;
-  if (const auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {
-    std::vector<TrainingOrder> merged;
-    for (const TrainingOrder& order : *orders) append(merged, order);
-    for (const TrainingOrder& order : merged) runs.carry_out(order);
-  } else if (const auto* job = std::get_if<Job>(&task)) {
+  if (auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {
+    carry_out(*orders, runs);
+  } else if (auto* job = std::get_if<Job>(&task)) {
     result.job = run_job(*job, replay);
   } else if (const auto* estimate = std::get_if<EstimateJob>(&task)) {
     result.estimate = run_estimate(*estimate, replay);
@@ -48,7 +54,7 @@ TaskResult perform(const WorkerTask& task, LessonRuns& runs, Replay& replay) {
   return result;
 }
 
-void put(WorkerQueue& queue, TaskResult result) {
+void put(WorkerQueue& queue, TaskResult result) noexcept {
   if (result.job) queue.job_result = std::move(result.job);
   if (result.estimate) queue.estimate_result = std::move(result.estimate);
   if (!result.report) return;
@@ -56,10 +62,7 @@ void put(WorkerQueue& queue, TaskResult result) {
   if (queue.report && queue.report->at_once) result.report->at_once = true;
   if (queue.report) {
     if (!result.report->unreadable) result.report->unreadable = std::move(queue.report->unreadable);
-    std::vector<KeptRuns>& earlier = queue.report->kept_runs;
-    earlier.insert(earlier.end(), std::make_move_iterator(result.report->kept_runs.begin()),
-                   std::make_move_iterator(result.report->kept_runs.end()));
-    result.report->kept_runs = std::move(earlier);
+    result.report->kept_runs.splice(result.report->kept_runs.begin(), queue.report->kept_runs);
   }
   queue.report = std::move(result.report);
 }

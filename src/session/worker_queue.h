@@ -44,10 +44,11 @@ struct TaskResult {
   bool any() const { return job || estimate || report; }
 };
 
-/// Throws Paused where the replay does, which only jobs and estimates have.
-TaskResult perform(const WorkerTask& task, LessonRuns& runs, Replay& replay);
+/// Throws Paused where the replay does, which only jobs and estimates have, and nothing else: what goes wrong is in the result. The task is
+/// used up, unless it is paused.
+TaskResult perform(WorkerTask& task, LessonRuns& runs, Replay& replay);
 
-/// Newer results take the place of those that nobody fetched; a problem in them stays.
-void put(WorkerQueue& queue, TaskResult result);
+/// Newer results take the place of those that nobody fetched; a problem in them stays. Needs no memory.
+void put(WorkerQueue& queue, TaskResult result) noexcept;
 
 }  // namespace gf

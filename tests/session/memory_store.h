@@ -18,7 +18,7 @@ struct MemoryStore {
     return {.read = [this](const std::string& name) { return find(texts, name); },
             .write =
                 [this](const std::string& name, const std::string& text) {
-                  if (may_write()) texts[name] = text;
+                  if (may_write()) texts.insert_or_assign(name, std::string(text));
                   return refuses;
                 },
             .set_aside =
@@ -31,7 +31,7 @@ struct MemoryStore {
             .read_large = [this](const std::string& name, const auto& done) { done(find(files, name)); },
             .write_large =
                 [this](const std::string& name, std::string bytes, const Store::Done& done) {
-                  if (may_write()) files[name] = std::move(bytes);
+                  if (may_write()) files.insert_or_assign(name, std::move(bytes));
                   done(refuses);
                 }};
   }

@@ -30,7 +30,7 @@ void play(TrainingRun& run, int steps) {
 
 TrainingOrder press(TrainingCommand::Kind kind) { return TrainingCommand{kind, -1}; }
 
-TaskResult performed(const WorkerTask& task, LessonRuns& runs) {
+TaskResult performed(WorkerTask task, LessonRuns& runs) {
   Replay replay;
   return perform(task, runs, replay);
 }

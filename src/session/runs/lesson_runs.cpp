@@ -44,14 +44,15 @@ void LessonRuns::carry_out(const TrainingOrder& order) {
 void LessonRuns::enter(const std::string& lesson) {
   if (lesson == lesson_) return;
   if (run_) run_->pause();
-  waiting_[lesson_] = {number_, std::move(run_), std::move(kept_), std::move(aside_)};
-  Runs& now = waiting_[lesson];
+  std::string entered = lesson;
+  Runs &before = waiting_[lesson_], &now = waiting_[lesson];  // from here on nothing asks for memory
+  before = {number_, std::move(run_), std::move(kept_), std::move(aside_)};
   number_ = now.number;
   run_ = std::move(now.run);
   kept_ = std::move(now.kept);
   aside_ = std::move(now.aside);
-  waiting_.erase(lesson);
-  lesson_ = lesson;
+  waiting_.erase(entered);
+  lesson_ = std::move(entered);
 }
 
 void LessonRuns::keep_for_later() { kept_runs_.push_back(kept_runs(lesson_, run_ ? &*run_ : nullptr, kept_ ? &*kept_ : nullptr)); }
@@ -59,6 +60,7 @@ void LessonRuns::keep_for_later() { kept_runs_.push_back(kept_runs(lesson_, run_
 void LessonRuns::restore(const std::string& bytes) {
   RestoredRuns found;
   unreadable_ = problem_of([&] { found = restored_runs(bytes); });
+  if (unreadable_) return;
   const bool same = run_ && found.run && same_inputs(found.run->inputs(), run_->inputs()) && found.run->settings() == run_->settings();
   const auto got_to = [](const TrainingRun& run) { return std::pair(run.step_count(), run.moments().size()); };
   if (same && got_to(*found.run) > got_to(*run_)) {
@@ -79,9 +81,10 @@ void LessonRuns::set_weights(const SetWeights& order) {
 }
 
 void LessonRuns::keep() {
+  std::optional<TrainingRun> copy = run_;
+  copy->pause();
+  kept_ = std::move(copy);
   ++compared_;
-  kept_ = run_;
-  kept_->pause();
 }
 
 void LessonRuns::begin(const NewRun& order) {
@@ -93,7 +96,11 @@ void LessonRuns::begin(const NewRun& order) {
     aside_.erase(same);
     next.hold(order.holds);
   }
-  if (run_ && run_->moments().size() > 1) put_aside(*std::move(run_));
+  if (run_ && run_->moments().size() > 1) {
+    run_->pause();
+    aside_.reserve(aside_.size() + 1);
+    put_aside(*std::move(run_));
+  }
   run_ = std::move(next);
   number_ = order.run;
 }
@@ -140,21 +147,32 @@ void LessonRuns::advance(double budget_ms) {
 std::optional<TrainingReport> LessonRuns::report() {
   const double since_ms = elapsed_ms(reported_at_);
   if (!changed_ || (!at_once_ && since_ms < kReportsEvery_ms)) return std::nullopt;
-  const bool at_once = at_once_;
-  changed_ = at_once_ = false;
   reported_at_ = SteadyClock::now();
-  TrainingReport report{.lesson = lesson_, .run = number_, .problem = std::exchange(problem_, std::nullopt), .at_once = at_once};
+  TrainingReport report;
+  if (std::optional<Problem> why = problem_of([&] { report = made_report(); })) {
+    at_once_ = true;
+    return TrainingReport{.problem = std::move(why)};
+  }
+  report.at_once = std::exchange(at_once_, false);
   report.restored = std::exchange(restored_, false);
   report.unreadable = std::exchange(unreadable_, std::nullopt);
-  report.kept_runs = std::exchange(kept_runs_, {});
+  if (problem_) report.problem = std::exchange(problem_, std::nullopt);
+  report.kept_runs = std::move(kept_runs_);
+  kept_runs_.clear();
+  changed_ = false;
+  return report;
+}
+
+// All of a report but what is told once.
+TrainingReport LessonRuns::made_report() {
+  TrainingReport report{.lesson = lesson_, .run = number_};
   if (!run_) return report;
   report.version = {number_, run_->recorded(), compared_};
   if (kept_) kept_->view_nearest(run_->viewed().record.step);
-  const auto answered = problem_of([&] {
+  report.problem = problem_of([&] {
     run_->answer_samples();
     if (kept_) kept_->answer_samples();
   });
-  if (!report.problem) report.problem = answered;
 
   auto view = std::make_shared<ShownRuns>();
   view->run = run_->view();

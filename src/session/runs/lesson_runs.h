@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -70,7 +71,7 @@ struct TrainingReport {
   RunsVersion version;
   bool restored = false;              // these are the runs that were kept before
   std::optional<Problem> unreadable;  // why those could not be restored
-  std::vector<KeptRuns> kept_runs;    // as they were asked for, of any lesson
+  std::list<KeptRuns> kept_runs;      // as they were asked for, of any lesson
 };
 
 class LessonRuns {
@@ -81,9 +82,11 @@ class LessonRuns {
   /// Trains for a while. Likewise.
   void advance(double budget_ms);
   /// What has changed since the last report. While a run plays there are at most four a second, or drawing them would eat the cores.
+  /// Never throws: without memory for it, the report has only that problem, and the next one has the rest.
   std::optional<TrainingReport> report();
 
  private:
+  TrainingReport made_report();
   void press(const TrainingCommand& command);
   void enter(const std::string& lesson);
   void keep_for_later();
@@ -98,8 +101,8 @@ class LessonRuns {
     std::optional<TrainingRun> run, kept;
     std::vector<TrainingRun> aside;
   };
-  std::uint64_t compared_ = 0;       // how often a run was kept to compare with, or let go
-  std::vector<KeptRuns> kept_runs_;  // until the next report
+  std::uint64_t compared_ = 0;     // how often a run was kept to compare with, or let go
+  std::list<KeptRuns> kept_runs_;  // until the next report
   bool restored_ = false;
   std::optional<Problem> unreadable_;
   std::string lesson_;

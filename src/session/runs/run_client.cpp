@@ -25,8 +25,9 @@ void RunClient::enter(const Lesson& lesson) {
   if (lesson.info.id == lesson_) return;
   leave();
   if (!lesson.settings) return;
-  lesson_ = lesson.info.id;
-  worker_.tell(OtherRuns{lesson_});
+  std::string entered = lesson.info.id;
+  worker_.tell(OtherRuns{entered});
+  lesson_ = std::move(entered);
   restore_before();
 }
 
@@ -38,7 +39,8 @@ void RunClient::restore(const std::string& lesson, std::string bytes) {
 void RunClient::restore_before() {
   const auto found = known_.find(lesson_);
   if (found == known_.end() || found->second.run == 0 || !found->second.before) return;
-  worker_.tell(RestoreRuns{*std::exchange(found->second.before, std::nullopt)});
+  worker_.tell(RestoreRuns{*found->second.before});
+  found->second.before.reset();
 }
 
 // A run that plays has changed by the time that it is written, and one that has not begun is none.
@@ -51,9 +53,9 @@ bool RunClient::keep(bool now) {
   const auto found = known_.find(lesson_);
   if (found == known_.end() || found->second.is_kept()) return false;
   if (!now && elapsed_ms(kept_at_) < kKeepsEvery_ms) return true;
+  worker_.tell(KeepRuns{});
   found->second.kept = found->second.report.version;
   kept_at_ = SteadyClock::now();
-  worker_.tell(KeepRuns{});
   return false;
 }
 
@@ -71,14 +73,16 @@ bool RunClient::follow(const Lesson& lesson, const Document& document, const Les
   if (document.lesson != lesson_) return false;
   Known& of = known_[lesson_];
   const bool same = is_of(lesson, document);
+  std::vector<Pin> holds = document.pins;
   if (same) {
     if (of.holds != document.pins) worker_.tell(HoldWeights{document.pins});
   } else {
-    of.inputs = deciding_inputs(lesson, document);
+    Inputs inputs = deciding_inputs(lesson, document);
+    worker_.tell(NewRun{ordered_ + 1, inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins});
+    of.inputs = std::move(inputs);
     of.run = ++ordered_;
-    worker_.tell(NewRun{of.run, of.inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins});
   }
-  of.holds = document.pins;
+  of.holds = std::move(holds);
   restore_before();
   return !same;
 }
