@@ -14,15 +14,13 @@ gf_add_seam_tests(gf_seam_tests gf_core ${gf_threading})
 add_test(NAME doctest COMMAND gf_tests WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
 
 # What fails on purpose: a program of its own, since its calls of these functions are its own (tests/faults/faults.h).
-set(gf_failing_calls malloc aligned_alloc)
+set(gf_failing_calls malloc aligned_alloc open write fsync rename)
 file(GLOB gf_fault_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/faults/*.cpp")
 gf_add_test_objects(gf_fault_test_objects ${gf_fault_sources})
 add_executable(gf_fault_tests EXCLUDE_FROM_ALL)
 gf_link_tests(gf_fault_tests gf_fault_test_objects gf_core ${gf_threading} ${gf_tested_commands} ${gf_seam_modules})
 list(TRANSFORM gf_failing_calls PREPEND "-Wl,--wrap=")
 target_link_options(gf_fault_tests PRIVATE ${gf_failing_calls} -rdynamic)
-if(GF_FUZZ)
-  include(tools/cmake/fuzz.cmake)
-endif()
+include(tools/cmake/fuzz.cmake)
 set_tests_properties(doctest PROPERTIES
   ENVIRONMENT "UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=halt_on_error=1")
