@@ -139,9 +139,11 @@ struct LoadLink {
   std::string text;
 };  // what stands behind #d= in the address
 struct DismissProblem {};
+/// Computes again what a file was missing for.
+struct TryAgain {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
                              Select, Deselect, GoToStep, Answer, Fill, SetBlanks, BringOwn, Fold, ChooseView, ShowMatrix, LookAt, HoldCell,
-                             EstimateGradient, TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem>;
+                             EstimateGradient, TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem, TryAgain>;
 
 }  // namespace gf

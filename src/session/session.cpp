@@ -153,6 +153,7 @@ void Session::State::carry_out(const Command& command) {
                  [&](const LoadDocument& c) { load(c.document); },
                  [&](const LoadLink& c) { load(decode_link(c.text)); },
                  [](const DismissProblem&) {},  // `execute` did it
+                 [&](const TryAgain&) { try_again(); },
              },
              command);
 }

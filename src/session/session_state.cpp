@@ -197,7 +197,11 @@ void Session::State::load(Document next) {
   else
     work().now.push(std::move(next), 0);
   follow_document();
-  if (place && step) train_for(step->example);
+  if (place && step && &lesson() == &other) train_for(step->example);  // it may be refused at once
+}
+
+void Session::State::try_again() {
+  if (std::optional<Document> next = std::exchange(without_file, std::nullopt)) load(*std::move(next));
 }
 
 // Where the reader is there already, nothing is set back.
@@ -321,11 +325,13 @@ void Session::State::refuse(LessonWork& of, const Problem& why) {
   problem = why;
   submitted = estimating = 0;  // an estimate may have been given up for it
   const std::shared_ptr<const Document> refused = of.now.present.document;
+  if (why.id == "missing_file") without_file = *refused;
   if (&of != &work()) return go_back(of);
   if (!before_load) {
     go_back(of);
   } else {
     here = *std::exchange(before_load, std::nullopt);
+    waiting.clear();  // what waits is for the document that was loaded
     if (here.lesson.empty()) go_to(lessons.front());
   }
   // Where there is nothing to go back to, as where a file is missing that the lesson opens with, the next edit tries again.

@@ -27,8 +27,9 @@ struct Session::State {
 
   std::shared_ptr<const Catalogue> catalogue = make_catalogue(lessons);
   Place here;
-  std::optional<Place> before_load;  // to go back to, until what was loaded has its trace
-  std::vector<Command> waiting;      // for the trace of the present document
+  std::optional<Place> before_load;      // to go back to, until what was loaded has its trace
+  std::optional<Document> without_file;  // was refused, since a file that it needs could not be loaded
+  std::vector<Command> waiting;          // for the trace of the present document
   std::optional<Problem> problem, notice;
   std::uint64_t revision = 0;
   std::uint64_t sequence = 0;   // of the last submitted document
@@ -83,6 +84,8 @@ struct Session::State {
   void amend(Document next);
   /// Whole documents come from outside: where one turns out not to fit, all is as it was.
   void load(Document next);
+  /// Loads what was refused without its file.
+  void try_again();
   void undo();
   void redo();
 

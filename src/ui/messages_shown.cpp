@@ -27,25 +27,34 @@ void draw_card(const Theme& theme, ImVec2 min, ImVec2 max) {
   list->AddRect(min, max, theme.color.warn, 8 * u, 0, u);
 }
 
-// A card of words with a button that closes it. Its upper left corner is `at`, or with `above` its lower left one. Returns whether it was
-// pressed.
-bool draw_words_card(Frame& frame, const char* id, const std::string& text, ImVec2 at, float most, bool above) {
+enum class Pressed { nothing, action, close };
+
+// Draws a card of words with a button that closes it, and before that one a button of `action`, if that is no empty text. Its upper left
+// corner is `at`, or with `above` its lower left one. Returns which button was pressed.
+Pressed draw_words_card(Frame& frame, const char* id, const std::string& text, const std::string& action, ImVec2 at, float most,
+                        bool above) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = 28 * u;
-  const float wrap = most - side - 30 * u;
+  const float action_width = action.empty() ? 0 : measure(theme.small, action).x + 32 * u;
+  const float wrap = most - side - action_width - 30 * u;
   const ImVec2 words = measure(theme.small, text, wrap);
-  const float width = words.x + side + 30 * u, height = std::max(words.y + 18 * u, side + 8 * u);
+  const float width = words.x + action_width + side + 30 * u, height = std::max(words.y + 18 * u, side + 8 * u);
   if (above) at.y -= height;
-  bool closed = false;
+  Pressed pressed = Pressed::nothing;
   ImGui::SetCursorScreenPos(at);
   if (ImGui::BeginChild(id, ImVec2(width, height + 4 * u), 0, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     draw_card(theme, at, ImVec2(at.x + width, at.y + height));
     put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + 14 * u, at.y + (height - words.y) / 2), theme.color.ink, text, wrap);
-    ImGui::SetCursorScreenPos(ImVec2(at.x + width - side - 6 * u, at.y + (height - side) / 2));
-    closed = icon_button(theme, Icon::close, ui_text(frame, "dismiss"), side);
+    const float left = at.x + width - side - 6 * u, top = at.y + (height - side) / 2;
+    if (!action.empty()) {
+      ImGui::SetCursorScreenPos(ImVec2(left - action_width, top));
+      if (text_button(theme, action, side)) pressed = Pressed::action;
+    }
+    ImGui::SetCursorScreenPos(ImVec2(left, top));
+    if (icon_button(theme, Icon::close, ui_text(frame, "dismiss"), side)) pressed = Pressed::close;
   }
   ImGui::EndChild();
-  return closed;
+  return pressed;
 }
 
 // "U+A997, U+A9A4": the letters themselves are what can't be shown.
@@ -75,8 +84,11 @@ void draw_problem(Frame& frame, ImVec2 top_left, float width) {
   const std::optional<Problem>& said = wrong ? frame.snapshot.problem : frame.snapshot.notice;
   if (!said) return;
   const std::string text = frame.texts.format(*said);
-  if (draw_words_card(frame, "problem", text, ImVec2(top_left.x + 10 * u, top_left.y + 8 * u), std::min(width - 20 * u, 640 * u), false))
-    send(frame, DismissProblem{});
+  const std::string action = said->id == "missing_file" ? ui_text(frame, "try_again") : "";
+  const ImVec2 at(top_left.x + 10 * u, top_left.y + 8 * u);
+  const Pressed pressed = draw_words_card(frame, "problem", text, action, at, std::min(width - 20 * u, 640 * u), false);
+  if (pressed == Pressed::action) send(frame, TryAgain{});
+  if (pressed == Pressed::close) send(frame, DismissProblem{});
 }
 
 void draw_missing_letters(Frame& frame, ImVec2 bottom_left, float width) {
@@ -84,8 +96,8 @@ void draw_missing_letters(Frame& frame, ImVec2 bottom_left, float width) {
   if (!words || words->missing().empty() || frame.state.missing_letters_said) return;
   const float u = frame.theme.unit;
   const std::string text = frame.texts.format("ui.missing_letters", {{"codes", codes_of(words->missing())}});
-  if (draw_words_card(frame, "missing letters", text, ImVec2(bottom_left.x + 10 * u, bottom_left.y - 56 * u),
-                      std::min(width - 20 * u, 640 * u), true))
+  const ImVec2 at(bottom_left.x + 10 * u, bottom_left.y - 56 * u);
+  if (draw_words_card(frame, "missing letters", text, "", at, std::min(width - 20 * u, 640 * u), true) == Pressed::close)
     frame.state.missing_letters_said = true;
   note_item(frame.theme, "notice:missing letters");
 }

@@ -76,6 +76,27 @@ TEST_SUITE("session/session") {
     CHECK(asked == 2);
   }
 
+  TEST_CASE_TEMPLATE("what a file was missing for is there once the file comes at another try", K, Default, Slicing) {
+    bool online = true;
+    const auto files = [&](const std::string& path, const std::function<void(std::optional<std::string>)>& done) {
+      done(online ? std::optional(read_asset(path)) : std::nullopt);
+    };
+    Session session({.files = files, .address = "softmax", .make_worker = K::kMake});
+    session.finish();
+    online = false;
+    session.execute(LoadDocument{{"lora"}});
+    session.finish();
+    REQUIRE(session.snapshot()->problem);
+    CHECK(session.snapshot()->problem->id == "missing_file");
+    CHECK(session.snapshot()->document.lesson == "softmax");
+    online = true;
+    session.execute(TryAgain{});
+    session.finish();
+    CHECK_FALSE(session.snapshot()->problem);
+    CHECK(session.snapshot()->document.lesson == "lora");
+    CHECK(session.snapshot()->trace);
+  }
+
   TEST_CASE_TEMPLATE("the way through the course and the place that was left are kept, and progress counts answers", K, Default, Slicing) {
     MemoryStore store;
     {

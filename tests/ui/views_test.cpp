@@ -261,6 +261,15 @@ TEST_SUITE("ui/views") {
     CHECK(only<DismissProblem>(driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.dismiss")))).size() == 1);
   }
 
+  TEST_CASE("the bar of a file that could not be read has a button that tries again") {
+    Driver driver;
+    Snapshot snapshot = snapshot_of("self-attention");
+    snapshot.problem = Problem{"missing_file", {{"where", "assets/models/tales.safetensors"}}};
+    driver.show(snapshot, 3);
+    CHECK(only<TryAgain>(driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.try_again")))).size() == 1);
+    CHECK(only<DismissProblem>(driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.dismiss")))).size() == 1);
+  }
+
   TEST_CASE("the notice of a value that is not finite selects the cell where it began") {
     Driver driver;
     const Snapshot snapshot = snapshot_of("softmax", {{"z", Tensor::from_rows({{1000, 999, 998}})}});
