@@ -79,8 +79,11 @@ struct App {
   gf::Texts texts = read_texts();
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
-  gf::Session session{
-      {.on_change = gf::request_frame, .files = gf::load_asset, .store = platform_store(), .address = gf::launch_address()}};
+  gf::Session session{{.on_change = gf::request_frame,
+                       .files = gf::load_asset,
+                       .store = platform_store(),
+                       .address = gf::launch_address(),
+                       .texts = &texts}};
   gf::AddressBar bar = bar_with(gf::launch_address());
   std::string shown;                 // in the address bar
   std::vector<gf::Problem> refused;  // of the options, to be said one after the other

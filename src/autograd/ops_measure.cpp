@@ -270,9 +270,8 @@ CellArithmetic explain_histogram(const Application& a, const Cell& cell) {
   const auto [least, most] = range_of_values(a.operands[0]);
   const double width = (most - least) / static_cast<double>(a.value.rows()), from = least + width * static_cast<double>(cell.row);
   const Precision precision = telling_apart(from, from + width);
-  return {
-      "how many cells of " + a.names[0] + " lie from " + format_number(from, precision) + " to " + format_number(from + width, precision),
-      expr::number(static_cast<double>(a.value.at(cell)))};
+  return {"@how_many_lie_between " + a.names[0] + " " + format_number(from, precision) + " " + format_number(from + width, precision),
+          expr::number(static_cast<double>(a.value.at(cell)))};
 }
 
 // If all values are equal, NumPy and PyTorch count them in the middle of a range of their own. The node counts them in its first bin.

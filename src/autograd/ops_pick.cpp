@@ -90,7 +90,7 @@ void top_k_forward(const Operands& operands, Tensor& out) {
 // It is kept where fewer than k stand before it: those that are larger, and equal ones that come first.
 CellArithmetic explain_top_k(const Application& a, const Cell& cell) {
   const auto& [k, along] = a.operands.get<attr::TopK>();
-  const std::string symbols = "[larger than " + a.reference(0, cell) + " < " + index_text(k) + "]";
+  const std::string symbols = "@fewer_are_larger " + a.reference(0, cell) + " " + index_text(k);
   if (std::isnan(a.value.at(cell))) return {symbols, expr::number(static_cast<double>(NAN))};
   std::vector<Expression> before;
   bool passed = false;
@@ -123,7 +123,7 @@ std::vector<OpSample> top_k_samples() {
 
 namespace ops {
 const OpInfo kPick{"pick", "[{0} = max {0}]", same_shape, pick_forward, pick_backward, explain_pick, pick_samples, code_pick};
-const OpInfo kTopK{"top_k", "[{0} among the k largest]", top_k_shape, top_k_forward, nullptr, explain_top_k, top_k_samples, code_top_k};
+const OpInfo kTopK{"top_k", "@among_k_largest {0}", top_k_shape, top_k_forward, nullptr, explain_top_k, top_k_samples, code_top_k};
 }  // namespace ops
 
 NodeId pick(Tape& tape, NodeId x, Extreme which, Label label) {
@@ -133,7 +133,7 @@ NodeId pick(Tape& tape, NodeId x, Extreme which, Label label) {
 }
 
 NodeId top_k(Tape& tape, NodeId x, Index k, Along along, Label label) {
-  if (label.formula.empty()) label.formula = "[" + std::string(short_name(tape[x].name)) + " among the " + index_text(k) + " largest]";
+  if (label.formula.empty()) label.formula = "@among_largest " + std::string(short_name(tape[x].name)) + " " + index_text(k);
   return tape.append(ops::kTopK, {x}, attr::TopK{k, along}, std::move(label));
 }
 

@@ -315,17 +315,14 @@ CellArithmetic explain_decode(const Application& a, const Cell& cell) {
   };
   Expression exponent = weighted(1, 1 + exponent_bits, std::exp2(static_cast<double>(exponent_bits - 1)));
   const double stored = evaluate(exponent);
-  const std::string sign = "(1 − 2·sign) · ";
-  if (!std::isfinite(value))
-    return {sign + (std::isnan(value) ? "NaN  (exponent all 1, fraction not 0)" : "∞  (exponent all 1, fraction 0)"),
-            number(static_cast<double>(value))};
+  if (!std::isfinite(value)) return {std::isnan(value) ? "@decoded_nan" : "@decoded_infinity", number(static_cast<double>(value))};
   Expression fraction = weighted(1 + exponent_bits, kHalfBits, 0.5);
   // The least exponent means no 1 before the fraction.
   Expression power =
       stored == 0 ? number(static_cast<double>(1 - bias)) : expr::difference(std::move(exponent), number(static_cast<double>(bias)));
   if (stored != 0) fraction = expr::sum({number(1), std::move(fraction)});
   const std::string shown_power = stored == 0 ? index_text(1 - bias) : "exponent − " + index_text(bias);
-  return {sign + "2^(" + shown_power + ") · " + (stored == 0 ? "fraction" : "(1 + fraction)"),
+  return {"(1 − 2·sign) · 2^(" + shown_power + ") · " + (stored == 0 ? "fraction" : "(1 + fraction)"),
           expr::product({expr::difference(number(1), expr::product({number(2), bit(0)})),
                          expr::call(Expression::Kind::power, {number(2), std::move(power)}), std::move(fraction)})};
 }

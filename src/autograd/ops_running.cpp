@@ -105,8 +105,8 @@ std::vector<OpSample> is_less_samples() {
 }  // namespace
 
 namespace ops {
-const OpInfo kRunningSums{"running_sums",        "running sums of {0}", running_sums_shape,   running_sums_forward,
-                          running_sums_backward, explain_running_sums,  running_sums_samples, code_running_sums};
+const OpInfo kRunningSums{"running_sums",        "@running_sums {0}",  running_sums_shape,   running_sums_forward,
+                          running_sums_backward, explain_running_sums, running_sums_samples, code_running_sums};
 const OpInfo kIsLess{"is_less", "[{0} < {1}]",   is_less_shape,   is_less_forward,
                      nullptr,   explain_is_less, is_less_samples, "$out = ($0 < $1) * 1.0"};
 }  // namespace ops

@@ -74,8 +74,8 @@ void take_axes(const Tape& tape, Node& node) {
   }
   for (const NodeId id : node.inputs)
     if (node.outer.name.empty() && tape[id].value->shape().outer == shape.outer) node.outer = tape[id].outer;
-  if (!fits(node.rows, shape.rows)) node.rows.labels.clear();
-  if (!fits(node.cols, shape.cols)) node.cols.labels.clear();
+  if (!fits(node.rows, shape.rows)) node.rows = {node.rows.name, {}};
+  if (!fits(node.cols, shape.cols)) node.cols = {node.cols.name, {}};
 }
 
 // Whether an infinity can be a limit, as that of 1 / 0 or ln 0, and not a number that is too large.

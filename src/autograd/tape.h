@@ -19,7 +19,7 @@ struct Explanation;  // core/explanation.h
 /// The name, and where they say more than the defaults, the formula and axes of a node.
 struct Label {
   std::string name;     // last part; the tape's scope is put before it
-  std::string formula;  // default: the op's formula with the inputs' names
+  std::string formula;  // default: the op's formula with the inputs' names; in words, a key of the texts ("@right_answers")
   std::optional<Axis> rows, cols, outer;
 
   Label() = default;

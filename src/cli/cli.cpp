@@ -18,6 +18,7 @@
 #include "lessons/registry.h"
 #include "lessons/run.h"
 #include "protocol/code.h"
+#include "protocol/trace_words.h"
 
 namespace gf {
 namespace {
@@ -104,7 +105,7 @@ const TraceNode& node_of(const Trace& trace, const std::string& name, const std:
   throw InputError({"unknown_node_of", {{"where", where}, {"got", name}, {"known", known}}});
 }
 
-Trace run(const Options& options, const AssetReader& assets) {
+Trace run(const Options& options, const Texts& texts, const AssetReader& assets) {
   const Document document = document_of(options);
   LessonContext context;
   for (const std::string& path : files_of(document))
@@ -112,19 +113,20 @@ Trace run(const Options& options, const AssetReader& assets) {
   Trace trace = run_lesson(document, options.backward, context);
   for (const Note& note : trace.notes)
     if (note.id == "pin_without_cell") throw InputError({"pin_without_cell", note.words});
+  put_words(trace, texts);
   return trace;
 }
 
-std::string print_trace(const Options& options, const AssetReader& assets) {
+std::string print_trace(const Options& options, const Texts& texts, const AssetReader& assets) {
   const ExportFormat format = format_named(options.format);
-  const Trace trace = run(options, assets);
+  const Trace trace = run(options, texts, assets);
   if (!options.node.empty()) node_of(trace, options.node);
   return export_trace(trace, format, {options.node, options.most_values});
 }
 
-std::string print_explanation(const Options& options, const AssetReader& assets) {
+std::string print_explanation(const Options& options, const Texts& texts, const AssetReader& assets) {
   const Cell cell = cell_argument("--cell", options.cell);
-  const Trace trace = run(options, assets);
+  const Trace trace = run(options, texts, assets);
   const TraceNode& node = node_of(trace, options.node);
   if (!node.value->contains(cell))
     throw InputError({"unknown_cell", {{"node", node.name}, {"got", options.cell}, {"shape", to_string(node.value->shape())}}});
@@ -132,7 +134,7 @@ std::string print_explanation(const Options& options, const AssetReader& assets)
 }
 
 std::string print_code(const Options& options, const Texts& texts, const AssetReader& assets) {
-  const Trace trace = run(options, assets);
+  const Trace trace = run(options, texts, assets);
   const TraceNode& node = node_of(trace, options.node, "code");
   const int place = trace.find(options.node);
   const CodeLanguage language = options.torch ? CodeLanguage::torch : CodeLanguage::numpy;
@@ -235,9 +237,9 @@ int parse_and_run(int argc, const char* const* argv, const Texts& texts, const A
       return 0;
     }
     out << (list->parsed()      ? list_lessons(texts)
-            : explain->parsed() ? print_explanation(options, assets)
+            : explain->parsed() ? print_explanation(options, texts, assets)
             : code->parsed()    ? print_code(options, texts, assets)
-                                : print_trace(options, assets));
+                                : print_trace(options, texts, assets));
     return 0;
   } catch (const CLI::CallForHelp& help) {
     return app.exit(help, out, err);

@@ -69,7 +69,7 @@ NodeId characters_of(Tape& tape, const std::string& text) {
     points.push_back(static_cast<int>(code_point(character)));
     axis.labels.push_back(visible_text(character));
   }
-  return constant(tape, row_tensor(points), Label("characters", "code points").with_cols(std::move(axis)));
+  return constant(tape, row_tensor(points), Label("characters", "@code_points").with_cols(std::move(axis)));
 }
 
 // The number of a word: its place among the different words of the text. -1 where the text has no word.
@@ -83,7 +83,7 @@ NodeId words_of(Tape& tape, const std::string& text) {
     numbers.push_back(static_cast<int>(found - different.begin()));
     if (found == different.end()) different.push_back(word);
   }
-  return constant(tape, row_tensor(numbers), Label("words", "place among the different words").with_cols({"words", words}));
+  return constant(tape, row_tensor(numbers), Label("words", "@place_among_words").with_cols({"words", words}));
 }
 
 Cut cut_text(Tape& tape, const std::string& text, BpeSplit split) {
@@ -107,7 +107,7 @@ TokenRow merged_by(const Tensor& table, TokenRow row) {
 Label table_label(std::string name, const BpeTokenizer& tokenizer, const std::vector<TokenPair>& pairs) {
   Axis rows{"merges", {}};
   for (const TokenPair& pair : pairs) rows.labels.push_back(piece_text(tokenizer, pair.left) + " + " + piece_text(tokenizer, pair.right));
-  return Label(std::move(name)).with_rows(std::move(rows)).with_cols({"columns", {"left", "right", "token", "count"}});
+  return Label(std::move(name)).with_rows(std::move(rows)).with_cols(keyed_axis("columns", {"@left", "@right", "@token", "@count"}));
 }
 
 Learned learn(Tape& tape, Cut& cut, int merges) {
@@ -147,7 +147,7 @@ void add_next_merge(LessonBuild& out, const Cut& cut, const Learned& learned) {
   Axis rows = *table_label("", learned.tokenizer, pairs).rows;
   rows.name = "pairs";
   const auto starts = starts_of(row);
-  pair_counts(tape, cut.pieces, pairs, starts, Label("pair_counts").with_rows(rows).with_cols({"count", {"count"}}));
+  pair_counts(tape, cut.pieces, pairs, starts, Label("pair_counts").with_rows(rows).with_cols(keyed_axis("count", {"@count"})));
   out.show(View::ranking, "pair_counts", "pairs");
   if (!learned.more || counts.front().count < 2) return;
   const int token = kFirstMerged + (learned.table < 0 ? 0 : static_cast<int>(tape.value(learned.table).rows()));
@@ -183,8 +183,9 @@ void add_counts(LessonBuild& out, const Cut& text, const Cut& other) {
       which.push_back(node < 0 ? -1 : static_cast<int>(rows.size()));
       if (node >= 0) rows.push_back(node);
     }
-  Label label = Label("counts", "count(…)").with_rows({"texts", {"text", "other"}});
-  count(out.tape, rows, which, matrix_shape(2, 4), std::move(label).with_cols({"columns", {"chars", "words", "bytes", "pieces"}}));
+  Label label = Label("counts", "count(…)").with_rows(keyed_axis("texts", {"@text", "@other"}));
+  count(out.tape, rows, which, matrix_shape(2, 4),
+        std::move(label).with_cols(keyed_axis("columns", {"@characters", "@words", "@bytes", "@pieces"})));
   out.show_each(View::pieces, {"other.characters", "other.words"}, "compare");
   out.show(View::matrix, "counts", "compare");
 }

@@ -97,7 +97,7 @@ class NextWordBuilder {
       const Index begin = packed_.begins[static_cast<std::size_t>(b)], end = packed_.begins[static_cast<std::size_t>(b) + 1];
       for (Index n = last ? end - 1 : begin; n < end; ++n) weights.at(0, b, n) = last ? 1 : 1 / static_cast<float>(end - begin);
     }
-    Label label("mixture", last ? "[token = last of phrase]" : "[token ∈ phrase] / length of phrase");
+    Label label("mixture", last ? "@last_of_phrase" : "@share_of_phrase");
     const auto account = [begins = packed_.begins, last, symbols = label.formula](const Cell& cell) -> CellArithmetic {
       const Index begin = begins[static_cast<std::size_t>(cell.row)], end = begins[static_cast<std::size_t>(cell.row) + 1];
       const bool inside = cell.col >= (last ? end - 1 : begin) && cell.col < end;

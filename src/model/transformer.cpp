@@ -172,8 +172,8 @@ class TransformerBuilder {
                                    bias("b_q"),      bias("b_k"),      bias("b_v"),      projected ? bias("b_o") : -1};
     AttentionOptions options{config_.heads, visible, dropout_};
     if (past)
-      options.past_key = constant(tape_, past->key, Label("past_key", "key of what was read before")),
-      options.past_value = constant(tape_, past->value, Label("past_value", "value of what was read before"));
+      options.past_key = constant(tape_, past->key, Label("past_key", "@key_read_before")),
+      options.past_value = constant(tape_, past->value, Label("past_value", "@value_read_before"));
     return attention(tape_, query_input, key_input, weights, options).result;
   }
 

@@ -121,6 +121,19 @@ std::string Texts::format(const Problem& problem) const {
   return fill_in(get(path), words);
 }
 
+std::string Texts::keyed(std::string_view part, std::string_view text) const {
+  if (!text.starts_with('@')) return std::string(text);
+  std::vector<std::string> parts;
+  for (std::size_t begin = 1; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    parts.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  std::vector<std::pair<std::string, std::string>> words;
+  for (std::size_t i = 1; i < parts.size(); ++i) words.emplace_back(std::to_string(i - 1), std::move(parts[i]));
+  return format(std::string(part) + "." + parts.front(), words);
+}
+
 std::vector<std::string> differences(const Texts& first, const Texts& second) {
   std::vector<std::string> found;
   add_missing(first, second, "first", found);

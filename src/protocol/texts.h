@@ -28,6 +28,10 @@ class Texts {
   /// The text at `path` with every {word} replaced.
   std::string format(std::string_view path, const std::vector<std::pair<std::string, std::string>>& words) const;
   std::string format(const Problem& problem) const;
+  /// Returns what a label or formula says. "@KEY WORD WORD" is the text `PART.KEY` with the words for {0}, {1}; anything else is returned
+  /// as it is.
+  /// Example: keyed("labels", "@block 2") is "block 2", from {"labels": {"block": "block {0}"}}.
+  std::string keyed(std::string_view part, std::string_view text) const;
 
   /// Every text by its path.
   const std::map<std::string, std::string, std::less<>>& all() const { return texts_; }

@@ -8,6 +8,7 @@
 #include "core/problem.h"
 #include "core/replay.h"
 #include "lessons/lesson.h"
+#include "protocol/texts.h"
 #include "protocol/trace.h"
 
 namespace gf {
@@ -17,6 +18,7 @@ struct Job {
   const Lesson* lesson = nullptr;  // outlives the job
   Document document;
   LessonContext context;
+  const Texts* texts = nullptr;  // of labels and formulas, which stay keys where it is null; outlives the job and its trace
 };
 
 struct JobResult {

@@ -14,6 +14,7 @@
 
 namespace gf {
 
+class Texts;    // protocol/texts.h
 struct Lesson;  // lessons/lesson.h
 class Worker;   // session/worker.h
 
@@ -30,6 +31,8 @@ struct SessionOptions {
   /// What stands behind # in the address: it is opened on top of what was kept. Where that fails, or is empty, the lesson where the
   /// reader was, or the first.
   std::string address = {};
+  /// The language of labels and formulas; it outlives the session. Null: they stay keys (protocol/trace_words.h).
+  const Texts* texts = nullptr;
   /// Null: all that there are. They outlive the session.
   const std::vector<Lesson>* lessons = nullptr;
   /// Null: default_worker.

@@ -29,6 +29,7 @@ bool is_applied(const LessonInfo& lesson, const Document& document, const RunVie
 Session::State::State(SessionOptions options)
     : on_change(std::move(options.on_change)),
       lessons(options.lessons ? *options.lessons : gf::lessons()),
+      texts(options.texts),
       files(std::move(options.files), [this](bool later) { file_came(later); }),
       keeper(std::move(options.store), on_change),
       worker((options.make_worker ? options.make_worker : default_worker)(on_change)) {}
@@ -256,7 +257,8 @@ void Session::State::submit() {
   submitted = ++sequence;
   training.trace_asked();
   const std::optional<Problem> why = problem_of([&] {
-    if (std::optional<LessonContext> context = context_of(work())) worker->submit({sequence, &lesson(), document(), *std::move(context)});
+    if (std::optional<LessonContext> context = context_of(work()))
+      worker->submit({sequence, &lesson(), document(), *std::move(context), texts});
   });
   if (why) refuse(work(), *why);
 }

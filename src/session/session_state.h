@@ -22,6 +22,7 @@ struct Session::State {
 
   std::function<void()> on_change;
   const std::vector<Lesson>& lessons;
+  const Texts* texts;
   LessonFiles files;
   Keeper keeper;
 

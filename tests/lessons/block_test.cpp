@@ -76,7 +76,7 @@ TEST_SUITE("lessons/block") {
   TEST_CASE("any sum can be asked, and the right answer is what the losses are taken of") {
     const Trace trace = run_with_files({"block", {{"question", std::string("999 + 1")}}});
     CHECK(node(trace, "model_losses").rows.labels ==
-          std::vector<std::string>{"no residual", "no norm", "no feed-forward", "no bend", "whole"});
+          std::vector<std::string>{"@no_residual", "@no_norm", "@no_feed_forward", "@no_bend", "@whole"});
     CHECK(refusal_of("block", {{"question", std::string("12*7")}}) != "no problem");
     CHECK(refusal_of("block", {{"question", std::string("")}}) != "no problem");
   }

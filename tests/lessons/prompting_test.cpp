@@ -69,7 +69,7 @@ TEST_SUITE("lessons/prompting") {
     const Trace& trace = preset("key");
     CHECK(ids_in(trace, "prompt") == ids_of(answering(), kPrompt));
     const Tensor& messages = value(trace, "messages");
-    REQUIRE(node(trace, "messages").rows.labels == std::vector<std::string>{"start", "system", "context", "question", "answer"});
+    REQUIRE(node(trace, "messages").rows.labels == std::vector<std::string>{"@start", "@system", "@context", "@question", "@answer"});
     for (Index t = 0; t < messages.cols(); ++t) {
       Index of = 0;
       for (Index m = 0; m < messages.rows(); ++m) of += messages.at(m, t) == 1 ? 1 : 0;
@@ -206,7 +206,7 @@ TEST_SUITE("lessons/prompting") {
       for (const char* input : {"question", "context", "system"}) CHECK(refusal_of(kLesson, {{input, word(odd)}}) == "no problem");
     const Trace none = run({{"wordings", word("")}, {"system", word("")}, {"context", word("")}});
     CHECK(none.find("wordings.chance") < 0);
-    CHECK(node(none, "messages").rows.labels == std::vector<std::string>{"start", "question", "answer"});
+    CHECK(node(none, "messages").rows.labels == std::vector<std::string>{"@start", "@question", "@answer"});
   }
 
   TEST_CASE("its configuration is the task's defaults, and it answers held-out conversations" * doctest::test_suite("learning")) {

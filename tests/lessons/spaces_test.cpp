@@ -100,7 +100,7 @@ TEST_SUITE("lessons/spaces") {
       CHECK(node(trace, name).rows.labels != node(trace, "w_q").rows.labels);
       CHECK(node(trace, name).cols.labels.empty());
     }
-    CHECK(node(trace, "w_q").rows.labels == std::vector<std::string>{"fruitiness", "techiness"});
+    CHECK(node(trace, "w_q").rows.labels == std::vector<std::string>{"@fruitiness", "@techiness"});
   }
 
   TEST_CASE("a singular matrix is computed with, and said to be one") {

@@ -6,6 +6,7 @@
 
 #include "core/node_name.h"
 #include "lessons/examples.h"
+#include "model/ablation.h"
 #include "ui/sections.h"
 
 using namespace gf;
@@ -65,6 +66,7 @@ std::set<std::string> sections_of(const Lesson& lesson) {
 
 struct Shown {
   std::set<std::string> quoted, page;                     // in the sources
+  std::set<std::string> keys;                             // of labels and formulas
   std::set<std::string> shapes;                           // words for the shapes that inputs declare
   std::set<std::string> titles;                           // last parts of sections
   std::map<std::string, std::set<std::string>> sections;  // by lesson, as the paths of texts have them
@@ -75,9 +77,14 @@ Shown all_shown() {
               quoted_in("web", {".js"}, std::regex(R"('([a-z_]+)')")),
               {},
               {},
+              {},
               {}};
-  for (const std::string& one : shown.quoted)
+  for (const std::string& one : shown.quoted) {
     if (one.starts_with('(')) shown.shapes.insert(shape_word(one));
+    if (one.starts_with('@')) shown.keys.insert(one.substr(1, one.find(' ') - 1));
+  }
+  for (const LeftOut part : models_of(AblationConfig{})) shown.keys.insert(std::string(name_of(part)));  // of the lesson about a block
+  for (const char* speaker : {"user", "assistant"}) shown.keys.insert(speaker);                          // of the lesson about prompts
   for (const Lesson& lesson : lessons())
     for (std::string section : sections_of(lesson)) {
       shown.titles.insert(std::string(short_name(section)));
@@ -122,6 +129,7 @@ bool is_shown(const Shown& shown, const std::string& path) {
   if (part == "page") return shown.page.count(parts[1]) > 0;
   if (part == "problems") return shown.quoted.count(parts[1]) > 0;
   if (part == "forms") return shown.quoted.count("@" + parts[1]) > 0 || shown.shapes.count("@" + parts[1]) > 0;
+  if (part == "labels" || part == "formulas") return shown.keys.count(parts[1]) > 0;
   if (part == "sources" && parts.size() == 4) return is_of_sources(parts);
   if (part == "lessons") return is_shown_of_lesson(shown, parts);
   if (path.starts_with("ui.axes.")) return shown.quoted.count(parts[2]) > 0;
@@ -137,10 +145,10 @@ TEST_SUITE("lessons/unused_texts") {
   TEST_CASE("every text is asked for by something, and one that nothing asks for is found") {
     const Shown shown = all_shown();
     for (const auto& [path, text] : english().all()) CHECK_MESSAGE(is_shown(shown, path), path);
-    for (const char* path : {"ui.undone", "ui.sections.generation", "ui.axes.furlongs", "problems.too_blue", "forms.a_song", "page.singing",
-                             "lessons.softmax.inputs.gamma.label", "lessons.softmax.presets.none", "lessons.softmax.sections.songs",
-                             "lessons.softmax.notes.songs", "lessons.softmax.songs", "lessons.softmax.choices.scores.songs",
-                             "sources.songs", "sources.texts.a.songs", "songs.title"})
+    for (const char* path : {"ui.undone", "ui.sections.generation", "ui.axes.furlongs", "problems.too_blue", "forms.a_song", "labels.songs",
+                             "formulas.songs", "page.singing", "lessons.softmax.inputs.gamma.label", "lessons.softmax.presets.none",
+                             "lessons.softmax.sections.songs", "lessons.softmax.notes.songs", "lessons.softmax.songs",
+                             "lessons.softmax.choices.scores.songs", "sources.songs", "sources.texts.a.songs", "songs.title"})
       CHECK_FALSE_MESSAGE(is_shown(shown, path), path);
   }
 }

@@ -45,7 +45,7 @@ TEST_SUITE("lessons/words_pulling_words") {
     CHECK(far(0, 1) < far(0, 3));
     CHECK(far(0, 3) < far(0, 2));
     CHECK(far(2, 3) < far(2, 1));
-    CHECK(node(trace, "places").cols.labels == std::vector<std::string>{"fruitiness", "techiness"});
+    CHECK(node(trace, "places").cols.labels == std::vector<std::string>{"@fruitiness", "@techiness"});
   }
 
   TEST_CASE("B4: the source's random places") {

@@ -32,6 +32,15 @@ TEST_SUITE("protocol/texts") {
     CHECK(texts.has("a.b"));
   }
 
+  TEST_CASE("a label or formula that begins with @ is a key with words behind it") {
+    const Texts texts(R"({"labels": {"block": "block {0}", "largest": "[{0} among the {1} largest]"}})");
+    CHECK(texts.keyed("labels", "@block 2") == "block 2");
+    CHECK(texts.keyed("labels", "@largest encoder.0.scores 5") == "[encoder.0.scores among the 5 largest]");
+    CHECK(texts.keyed("labels", "block 2") == "block 2");
+    CHECK(texts.keyed("labels", "@songs") == "labels.songs");
+    CHECK(texts.keyed("labels", "").empty());
+  }
+
   TEST_CASE("what is no JSON, or neither a text nor texts, is said with its place") {
     CHECK_THROWS_WITH_AS(Texts(R"({"a": {"b": 3}})"), "[texts] a.b: expected a text, or a list of texts", std::runtime_error);
     CHECK_THROWS_WITH_AS(Texts(R"({"a": ["x", {}]})"), "[texts] a: expected a text, or a list of texts", std::runtime_error);

@@ -91,12 +91,12 @@ void append_right_answers(const InputReader& in, Tape& tape, const Dataset& data
   Tensor shares = *right;
   for (Index i = 0; i < shares.size(); ++i) shares.data()[i] /= static_cast<float>(kExamples);
   const auto account = [right](const Cell& cell) {
-    return CellArithmetic{"right answers / questions",
+    return CellArithmetic{"@right_answers",
                           expr::quotient(expr::number(static_cast<double>(right->at(cell))), expr::number(static_cast<double>(kExamples)))};
   };
   const OpCode code{"$out = np.array([" + joined(counts) + "])[:, None] / " + std::to_string(kExamples)};
   accounted(tape, std::move(shares), account, code,
-            Label("right_answers", "right answers / questions").with_rows({"models", names}).with_cols({"share", {}}));
+            Label("right_answers", "@right_answers").with_rows(keyed_axis("models", names)).with_cols({"share", {}}));
 }
 
 // ---- how many numbers --------------------------------------------------------------------------------------------------
@@ -108,9 +108,9 @@ void append_counts(Tape& tape, const AdapterConfig& config, const std::string& l
   const Index rank = config.rank, adapters = adapter_numbers(config);
   const auto number = [](Index n) { return expr::number(static_cast<double>(n)); };
   const auto account = [=](const Cell& cell) {
-    if (cell.row == 1) return CellArithmetic{"all together", number(cell.col == 0 ? all : adapters)};
-    if (cell.col == 0) return CellArithmetic{"rows · columns of W", expr::product({number(rows), number(cols)})};
-    return CellArithmetic{"rank · (rows + columns of W)", expr::product({number(rank), expr::sum({number(rows), number(cols)})})};
+    if (cell.row == 1) return CellArithmetic{"@all_together", number(cell.col == 0 ? all : adapters)};
+    if (cell.col == 0) return CellArithmetic{"@rows_times_columns", expr::product({number(rows), number(cols)})};
+    return CellArithmetic{"@rank_times_both", expr::product({number(rank), expr::sum({number(rows), number(cols)})})};
   };
   Tensor counts = Tensor::from_rows({{static_cast<float>(rows * cols), static_cast<float>(rank * (rows + cols))},
                                      {static_cast<float>(all), static_cast<float>(adapters)}});
@@ -118,9 +118,9 @@ void append_counts(Tape& tape, const AdapterConfig& config, const std::string& l
   const OpCode code{"$out = np.array([[" + text(rows) + " * " + text(cols) + ", " + text(rank) + " * (" + text(rows) + " + " + text(cols) +
                     ")], [" + text(all) + ", " + text(adapters) + "]])"};
   accounted(tape, std::move(counts), account, code,
-            Label("numbers_learned", "how many numbers")
-                .with_rows({"matrices", {"this matrix", "whole model"}})
-                .with_cols({"ways", {"full", "adapter"}}));
+            Label("numbers_learned", "@how_many_numbers")
+                .with_rows(keyed_axis("matrices", {"@this_matrix", "@whole_model"}))
+                .with_cols(keyed_axis("ways", {"@full", "@adapter"})));
 }
 
 // The upper left corner of A B, large enough to be read.
@@ -216,7 +216,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const std::string weight = weight_of(in.text("matrix"));
   append_corner(out.tape, "adapted." + weight);
   append_counts(out.tape, config, weight);
-  append_right_answers(in, out.tape, data, config.whole, {{"base", &fixed}, {"full", &full}, {"adapter", &adapted}});
+  append_right_answers(in, out.tape, data, config.whole, {{"@base", &fixed}, {"@full", &full}, {"@adapter", &adapted}});
   append_answer(in, out, data, config.whole, question, answering_weights(in, out, config, fixed, adapted));
   show_all(out, weight);
 }

@@ -178,7 +178,7 @@ void append_histogram(Tape& tape, NodeId w) {
   for (Index i = 0; i < kBins; ++i)
     middles.push_back(
         format_number(static_cast<double>(*least) + static_cast<double>(*most - *least) * (static_cast<double>(i) + 0.5) / kBins, 2));
-  histogram(tape, w, kBins, Label("histogram").with_rows({"values", std::move(middles)}).with_cols({"", {"count"}}));
+  histogram(tape, w, kBins, Label("histogram").with_rows({"values", std::move(middles)}).with_cols(keyed_axis("", {"@count"})));
 }
 
 // The weights that the model reads: those in few bits, and the others as they are shipped.
@@ -242,14 +242,14 @@ void append_comparison(const InputReader& in, Tape& tape, const Model& model) {
   Tensor shares = *right;
   for (Index i = 0; i < count; ++i) shares.at(i, 0) /= static_cast<float>(kExamples);
   const auto account = [right](const Cell& cell) {
-    return CellArithmetic{"right answers / questions",
+    return CellArithmetic{"@right_answers",
                           expr::quotient(expr::number(static_cast<double>(right->at(cell))), expr::number(static_cast<double>(kExamples)))};
   };
   const Axis bits{"bits", labels}, share{"share", {}};
   const OpCode code{"$out = np.array([" + joined(counts) + "])[:, None] / " + std::to_string(kExamples)};
-  const NodeId answers = accounted(tape, std::move(shares), account, code,
-                                   Label("right_answers", "right answers / questions").with_rows(bits).with_cols(share));
-  const NodeId steps = constant(tape, std::move(before), Label("step_down", "[row before] − [row]").with_rows(bits).with_cols(bits));
+  const NodeId answers =
+      accounted(tape, std::move(shares), account, code, Label("right_answers", "@right_answers").with_rows(bits).with_cols(share));
+  const NodeId steps = constant(tape, std::move(before), Label("step_down", "@row_before_minus_row").with_rows(bits).with_cols(bits));
   matmul(tape, steps, answers, Label("lost", "step_down · right_answers"));
 }
 
@@ -278,14 +278,14 @@ void append_bytes(const InputReader& in, Tape& tape, const Model& model, NodeId 
     counts.at(row, 1) = static_cast<float>(counted.scales);
     counts.at(row, 2) = static_cast<float>(counted.others);
   }
-  const Axis kinds{"numbers", {"in few bits", "scales", "as they are"}},
-      formats{"formats", {"float32", "fp16", std::to_string(choices.bits) + " bits"}};
+  const Axis kinds = keyed_axis("numbers", {"@in_few_bits", "@scales", "@as_they_are"}),
+             formats = keyed_axis("formats", {"float32", "fp16", "@bits " + std::to_string(choices.bits)}),
+             matrices = keyed_axis("matrices", {"@this_matrix", "@whole_model"});
   const float bytes = static_cast<float>(choices.bits) / 8, scale = kScaleBytes + (choices.symmetric ? 0 : kZeroBytes);
-  const NodeId counted = constant(tape, std::move(counts),
-                                  Label("counts", "how many").with_rows({"matrices", {"this matrix", "whole model"}}).with_cols(kinds));
+  const NodeId counted = constant(tape, std::move(counts), Label("counts", "@how_many").with_rows(matrices).with_cols(kinds));
   const NodeId each =
       constant(tape, Tensor::from_rows({{kFloatBytes, kHalfBytes, bytes}, {0, 0, scale}, {kFloatBytes, kHalfBytes, kHalfBytes}}),
-               Label("bytes_each", "bits / 8").with_rows(kinds).with_cols(formats));
+               Label("bytes_each", "@bits_by_8").with_rows(kinds).with_cols(formats));
   matmul(tape, counted, each, Label("bytes", "counts · bytes_each"));
 }
 
@@ -317,7 +317,7 @@ void append_format(const InputReader& in, LessonBuild& out, const std::string& f
   const std::string name = format + "_bits", said = exponent_bits == 8 ? "bf16" : "fp16";
   Tensor bits = in.matrix(name) ? as_bits(name, *in.matrix(name)) : bit_row(first);
   const NodeId row = out.input_matrix(name, std::move(bits), Label(name).with_rows({"", {said}}).with_cols(bit_axis(exponent_bits)));
-  decode_float(out.tape, row, exponent_bits, Label(format + "_value").with_cols({"", {"value"}}));
+  decode_float(out.tape, row, exponent_bits, Label(format + "_value").with_cols(keyed_axis("", {"@value"})));
 }
 
 // ---- the lesson --------------------------------------------------------------------------------------------------------

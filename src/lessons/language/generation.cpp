@@ -16,7 +16,7 @@ constexpr Index kLeastWindow = 4;
 // Pieces of two kinds, the first ones and those behind: a row of them, and 1 where each kind is.
 struct TwoKinds {
   const char *pieces, *pieces_formula, *by_kind, *by_kind_formula;
-  std::string first, behind;
+  std::string first, behind;  // keys of the texts
 };
 NodeId append_two_kinds(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, Index of_first, const TwoKinds& kinds,
                         const std::string& section) {
@@ -25,9 +25,10 @@ NodeId append_two_kinds(LessonBuild& out, const LanguageModel& model, const std:
   const NodeId pieces = append_ids(tape, model, ids, {kinds.pieces, kinds.pieces_formula});
   Tensor by_kind(matrix_shape(2, count));
   for (Index i = 0; i < count; ++i) by_kind.at(i < of_first ? 0 : 1, i) = 1;
-  const NodeId belongs = constant(
-      tape, std::move(by_kind),
-      Label(kinds.by_kind, kinds.by_kind_formula).with_rows({"", {kinds.first, kinds.behind}}).with_cols({"pieces", names_of(model, ids)}));
+  const NodeId belongs = constant(tape, std::move(by_kind),
+                                  Label(kinds.by_kind, kinds.by_kind_formula)
+                                      .with_rows(keyed_axis("", {kinds.first, kinds.behind}))
+                                      .with_cols({"pieces", names_of(model, ids)}));
   out.show_together(View::pieces, {tape[pieces].name, tape[belongs].name}, section);
   return belongs;
 }
@@ -53,21 +54,20 @@ void append_kept(LessonBuild& out, const LanguageModel& model, const ParameterNo
   options.probabilities = false;
   options.target_tokens = {pass.names.back()};
   const auto scope = tape.scope("cache");
-  const NodeId by_use =
-      append_two_kinds(out, model, pass.ids, tokens - 1,
-                       {"pieces_read", "the pieces in the window", "by_use", "[all but the last one]", "used again", "new"}, "cache");
-  out.show(View::matrix, sum(tape, by_use, Along::rows, Label("used_count").with_cols({"", {"pieces"}})), "cache");
+  const NodeId by_use = append_two_kinds(out, model, pass.ids, tokens - 1,
+                                         {"pieces_read", "@pieces_in_window", "by_use", "@all_but_last", "@used_again", "@new"}, "cache");
+  out.show(View::matrix, sum(tape, by_use, Along::rows, Label("used_count").with_cols(keyed_axis("", {"@pieces"}))), "cache");
   const NodeId again = transformer(tape, model.config, weights, batch, options).logits;
   const NodeId whole = slice(tape, pass.logits, tokens - 1, tokens, "logits_of_all", Along::rows);
   const NodeId difference = add(tape, again, scale(tape, whole, -1, "minus_logits"), "differences");
-  largest(tape, difference, Along::all, true, Label("largest_difference").with_cols({"", {"largest"}}));
+  largest(tape, difference, Along::all, true, Label("largest_difference").with_cols(keyed_axis("", {"@largest"})));
 
   const double row = multiplications(model.config, 1, tokens) / 1e6;
   const NodeId price = constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(row)),
-                                Label("price", "multiplications of a row / 10⁶").with_cols({"", {"millions"}}));
-  const Axis ways{"", {"read again", "kept"}};
+                                Label("price", "@millions_of_row").with_cols(keyed_axis("", {"@millions"})));
+  const Axis ways = keyed_axis("", {"@read_again", "@kept"});
   const NodeId count = constant(tape, Tensor::from_rows({{static_cast<float>(tokens)}, {1}}), Label("rows", "T, 1").with_rows(ways));
-  matmul(tape, count, price, Label("cost").with_rows(ways).with_cols({"", {"millions"}}));
+  matmul(tape, count, price, Label("cost").with_rows(ways).with_cols(keyed_axis("", {"@millions"})));
 }
 
 // What fell out of the window beside what is in it.
@@ -76,12 +76,13 @@ void append_window(LessonBuild& out, const LanguageModel& model, const std::vect
   Tape& tape = out.tape;
   const auto scope = tape.scope("window");
   append_two_kinds(out, model, all, std::ssize(all) - window,
-                   {"pieces", "pieces(text), then what was written", "by_place", "[the last ones that fit]", "fell out", "read"}, "window");
+                   {"pieces", "@pieces_then_written", "by_place", "@last_that_fit", "@fell_out", "@read"}, "window");
   const auto number = [&](Index count, const char* name, const char* formula) {
-    return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(count)), Label(name, formula).with_cols({"", {"pieces"}}));
+    return constant(tape, Tensor::filled(matrix_shape(1, 1), static_cast<float>(count)),
+                    Label(name, formula).with_cols(keyed_axis("", {"@pieces"})));
   };
-  const NodeId in_all = number(std::ssize(all), "in_all", "pieces(text) + those written"), room = number(window, "room", "window");
-  const NodeId fell_out = add(tape, in_all, scale(tape, room, -1, "minus_room"), Label("fell_out").with_cols({"", {"pieces"}}));
+  const NodeId in_all = number(std::ssize(all), "in_all", "@pieces_and_written"), room = number(window, "room", "@window");
+  const NodeId fell_out = add(tape, in_all, scale(tape, room, -1, "minus_room"), Label("fell_out").with_cols(keyed_axis("", {"@pieces"})));
   for (const NodeId node : {in_all, room, fell_out}) out.show(View::matrix, node, "window");
 }
 
@@ -94,7 +95,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const WrittenText written = write_text(in, language_model_of(in, file_of(in)), window);
   const LanguageModel& model = *written.model;
   show_ids(out, model, written.read.ids, "prompt", "pieces(text)", "text");
-  show_ids(out, model, written.added, "written", "what comes next, again and again", "text");
+  show_ids(out, model, written.added, "written", "@next_again", "text");
   append_window(out, model, written.all(), window);
   const ParameterNodes weights(out.tape, model.config, written.weights);
   const LanguagePass pass = append_pass(out, written, weights, window);

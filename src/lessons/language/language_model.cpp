@@ -52,12 +52,12 @@ void append_pattern(LessonBuild& out, const TransformerConfig& config, const std
     const auto inside = tape.scope(at);
     const NodeId looks = multiply(tape, tape.find("decoder." + at + ".self_attention.weights"), pattern, "looks");
     blocks.push_back(merge_heads(tape, sum(tape, sum(tape, looks, Along::rows, "looked_of_rows"), Along::columns, "looked"), "of_heads"));
-    block_names.push_back("block " + std::to_string(block));
+    block_names.push_back("@block " + std::to_string(block));
   }
-  const Axis of_blocks{"blocks", block_names}, of_heads{"heads", head_names};
+  const Axis of_blocks = keyed_axis("blocks", block_names), of_heads{"heads", head_names};
   const NodeId sums = concat(tape, blocks, Label("sums").with_rows(of_blocks).with_cols(of_heads), Along::rows);
   const NodeId rows = constant(tape, Tensor::filled(matrix_shape(1, 1), std::max(1.0f, with_pattern)),
-                               Label("rows", "rows with a 1 in the pattern").with_cols({"", {"rows"}}));
+                               Label("rows", "@rows_with_pattern").with_cols(keyed_axis("", {"@rows"})));
   const NodeId shares = divide(tape, sums, rows, Label("shares").with_rows(of_blocks).with_cols(of_heads));
   out.show(View::heatmap, pattern, name);
   out.show(View::matrix, sums, name);
@@ -143,7 +143,7 @@ void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& 
   add(tape, here, scale(tape, there, -1, rows("minus_line")), rows("difference"));
   const NodeId products =
       multiply(tape, unit_rows(tape, here, rows("direction")), unit_rows(tape, there, rows("other_direction")), rows("products"));
-  sum(tape, products, Along::rows, Label("cosines").with_rows(lines).with_cols({"", {"cosine"}}));
+  sum(tape, products, Along::rows, Label("cosines").with_rows(lines).with_cols(keyed_axis("", {"@cosine"})));
   out.show(View::heatmap, "beside.difference", "beside");
   out.show(View::matrix, "beside.cosines", "beside");
   append_compared(in, out);
@@ -153,19 +153,19 @@ void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& 
 void append_parts(const InputReader& in, LessonBuild& out, const TransformerConfig& config) {
   if (!in.toggle("translator")) return;
   struct Part {
-    const char *name, *side, *belongs;  // its numbers have both in their names
+    const char *key, *side, *belongs;  // its numbers have the last two in their names
   };
-  static constexpr Part kParts[] = {{"words", "", "token_table"},
-                                    {"places", "", "position_table"},
-                                    {"encoder looks", "encoder.", "self_attention"},
-                                    {"encoder units", "encoder.", "feed_forward"},
-                                    {"decoder looks", "decoder.", "self_attention"},
-                                    {"looks across", "decoder.", "cross_attention"},
-                                    {"decoder units", "decoder.", "feed_forward"},
-                                    {"last norms", "", "coder.norm_"},
-                                    {"scores", "output.", ""}};
+  static constexpr Part kParts[] = {{"@words", "", "token_table"},
+                                    {"@places", "", "position_table"},
+                                    {"@encoder_looks", "encoder.", "self_attention"},
+                                    {"@encoder_units", "encoder.", "feed_forward"},
+                                    {"@decoder_looks", "decoder.", "self_attention"},
+                                    {"@looks_across", "decoder.", "cross_attention"},
+                                    {"@decoder_units", "decoder.", "feed_forward"},
+                                    {"@last_norms", "", "coder.norm_"},
+                                    {"@scores", "output.", ""}};
   Words names;
-  for (const Part& part : kParts) names.push_back(part.name);
+  for (const Part& part : kParts) names.push_back(part.key);
   Tensor numbers(matrix_shape(std::ssize(names), 2));
   const auto count = [&](Index model, const TransformerConfig& of) {
     for (const ParameterSpec& spec : parameter_specs(of)) {
@@ -179,9 +179,9 @@ void append_parts(const InputReader& in, LessonBuild& out, const TransformerConf
   count(1, config);
   Tape& tape = out.tape;
   const auto scope = tape.scope("parts");
-  const Axis of_models{"", {"translator", "this GPT"}};
-  const NodeId thousands =
-      constant(tape, std::move(numbers), Label("thousands", "numbers learned / 10³").with_rows({"parts", names}).with_cols(of_models));
+  const Axis of_models = keyed_axis("", {"@translator", "@this_gpt"});
+  const NodeId thousands = constant(tape, std::move(numbers),
+                                    Label("thousands", "@thousands_learned").with_rows(keyed_axis("parts", names)).with_cols(of_models));
   sum(tape, thousands, Along::columns, Label("all").with_cols(of_models));
   out.show(View::matrix, thousands, "parts");
   out.show(View::matrix, "parts.all", "parts");
@@ -203,14 +203,14 @@ void build(const InputReader& in, LessonBuild& out) {
   const WrittenText written = write_text(in, tales_model(in), kWindow);
   const LanguageModel& model = *written.model;
   show_ids(out, model, written.read.ids, "prompt", "pieces(text)", "text");
-  show_ids(out, model, written.added, "written", "what comes next, again and again", "text");
+  show_ids(out, model, written.added, "written", "@next_again", "text");
   const ParameterNodes weights(out.tape, model.config, written.weights);
   const LanguagePass pass = append_pass(out, written, weights, kWindow);
   out.show(View::heatmap, "decoder.input", "decoder.embedding");
   for (Index block = 0; block < model.config.decoder_layers; ++block) show_block(out, "decoder." + std::to_string(block));
   show_lens(out);
   append_pattern(out, model.config, "before", "[s = t − 1]", before_mask(std::ssize(pass.ids)), pass.names);
-  append_pattern(out, model.config, "induction", "[s = after the last time]", induction_mask(pass.ids), pass.names);
+  append_pattern(out, model.config, "induction", "@after_last_time", induction_mask(pass.ids), pass.names);
   append_apart(in, out, model, weights);
   append_parts(in, out, model.config);
   note_writing(in, out, written);

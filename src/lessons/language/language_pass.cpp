@@ -84,7 +84,7 @@ WrittenText write_text(const InputReader& in, std::shared_ptr<const LanguageMode
 
 NodeId append_line(Tape& tape, const TransformerConfig& config, const std::string& of, Index tokens) {
   std::vector<NodeId> rows;
-  std::vector<std::string> after{"no block"};
+  std::vector<std::string> after{"@no_block"};
   const auto last_row = [&](const std::string& node) {
     const auto inside = tape.scope(std::to_string(rows.size()));
     rows.push_back(slice(tape, tape.find(of + node), tokens - 1, tokens, "last_row", Along::rows));
@@ -92,9 +92,9 @@ NodeId append_line(Tape& tape, const TransformerConfig& config, const std::strin
   last_row("decoder.input");
   for (Index block = 0; block < config.decoder_layers; ++block) {
     last_row("decoder." + std::to_string(block) + ".feed_forward.residual");
-    after.push_back("block " + std::to_string(block));
+    after.push_back("@block " + std::to_string(block));
   }
-  return concat(tape, rows, Label("line").with_rows({"", after}).with_cols({"features", {}}), Along::rows);
+  return concat(tape, rows, Label("line").with_rows(keyed_axis("", after)).with_cols({"features", {}}), Along::rows);
 }
 
 LanguagePass append_pass(LessonBuild& out, const WrittenText& written, const ParameterNodes& weights, Index window) {

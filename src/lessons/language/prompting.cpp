@@ -24,9 +24,9 @@ constexpr const char* kAnna = "@user My name is Anna.\n@assistant Hello, Anna.\n
 
 // ---- messages ----------------------------------------------------------------------------------------------------------
 
-// A part of what the model reads, with the name of who says it.
+// A part of what the model reads, with the key of who says it.
 struct Part {
-  std::string name;
+  std::string key;
   Ids ids;
   Index request = -1;  // of which request it is, or to which a reply; -1: it goes with each
   bool reply = false;
@@ -58,25 +58,25 @@ std::vector<Turn> turns_before(const InputReader& in) {
 
 // The parts in their order, with a question in place of that of the inputs.
 std::vector<Part> parts_of(const InputReader& in, const LanguageModel& model, const std::string& question) {
-  std::vector<Part> parts{{"start", {Vocabulary::kStart}}};
-  if (const std::string system = line_of(in, "system"); !system.empty()) parts.push_back({"system", ids_of_turn(model, "system", system)});
+  std::vector<Part> parts{{"@start", {Vocabulary::kStart}}};
+  if (const std::string system = line_of(in, "system"); !system.empty()) parts.push_back({"@system", ids_of_turn(model, "system", system)});
   Index request = 0;
   std::map<std::string, int> said;
   for (const Turn& turn : turns_before(in)) {
     const int count = ++said[turn.speaker];
     const bool reply = turn.speaker == "assistant";
-    parts.push_back({turn.speaker + " " + std::to_string(count), ids_of_turn(model, turn.speaker, turn.text), request, reply});
+    parts.push_back({"@" + turn.speaker + " " + std::to_string(count), ids_of_turn(model, turn.speaker, turn.text), request, reply});
     if (reply) ++request;
   }
   const std::string context = line_of(in, "context");
   Ids asked = ids_of_turn(model, "user", context + " " + question);
   if (!context.empty()) {
     const Ids first = ids_of_turn(model, "user", context);
-    parts.push_back({"context", first, request});
+    parts.push_back({"@context", first, request});
     asked.erase(asked.begin(), std::mismatch(asked.begin(), asked.end(), first.begin(), first.end()).first);
   }
-  parts.push_back({"question", std::move(asked), request});
-  parts.push_back({"answer", {model.vocabulary.find("<assistant>")}});
+  parts.push_back({"@question", std::move(asked), request});
+  parts.push_back({"@answer", {model.vocabulary.find("<assistant>")}});
   return parts;
 }
 
@@ -86,10 +86,10 @@ Index last_request(const std::vector<Part>& parts) {
   return last;
 }
 
-Words part_names(const std::vector<Part>& parts) {
-  Words names;
-  for (const Part& part : parts) names.push_back(part.name);
-  return names;
+Axis messages_axis(const std::vector<Part>& parts) {
+  Words keys;
+  for (const Part& part : parts) keys.push_back(part.key);
+  return keyed_axis("messages", std::move(keys));
 }
 
 // What goes with the last request, and of that what fits into the window.
@@ -145,9 +145,7 @@ NodeId append_messages(LessonBuild& out, const LanguageModel& model, const Sent&
   }
   append_ids(out.tape, model, ids, Label("prompt", "pieces(messages)"));
   return constant(out.tape, std::move(whose),
-                  Label("messages", "[piece of the message]")
-                      .with_rows({"messages", part_names(sent.parts)})
-                      .with_cols({"pieces", names_of(model, ids)}));
+                  Label("messages", "@piece_of_message").with_rows(messages_axis(sent.parts)).with_cols({"pieces", names_of(model, ids)}));
 }
 
 // ---- answers -----------------------------------------------------------------------------------------------------------
@@ -194,13 +192,13 @@ void append_requests(const InputReader& in, LessonBuild& out, const std::vector<
     lengths.at(p, 0) = static_cast<float>(part.ids.size());
     for (Index r = 0; r < requests; ++r) sent.at(p, r) = part.sent_with(r, in.toggle("memory")) ? 1.0f : 0.0f;
   }
-  for (Index r = 0; r < requests; ++r) numbers.push_back(std::to_string(r + 1)), names.push_back("request " + numbers.back());
-  const Axis messages{"messages", part_names(parts)}, rows{"requests", names};
-  const NodeId pieces =
-      constant(tape, std::move(lengths), Label("lengths", "pieces of each message").with_rows(messages).with_cols({"", {"pieces"}}));
+  for (Index r = 0; r < requests; ++r) numbers.push_back(std::to_string(r + 1)), names.push_back("@request " + numbers.back());
+  const Axis messages = messages_axis(parts), rows = keyed_axis("requests", names);
+  const NodeId pieces = constant(tape, std::move(lengths),
+                                 Label("lengths", "@pieces_of_each_message").with_rows(messages).with_cols(keyed_axis("", {"@pieces"})));
   const NodeId which =
-      constant(tape, std::move(sent), Label("sent", "[sent with the request]").with_rows(messages).with_cols({"requests", numbers}));
-  matmul_tn(tape, which, pieces, Label("read").with_rows(rows).with_cols({"", {"pieces"}}));
+      constant(tape, std::move(sent), Label("sent", "@sent_with_request").with_rows(messages).with_cols({"requests", numbers}));
+  matmul_tn(tape, which, pieces, Label("read").with_rows(rows).with_cols(keyed_axis("", {"@pieces"})));
   for (const char* node : {"requests.lengths", "requests.sent", "requests.read"}) out.show(View::matrix, node, "requests");
 }
 
@@ -231,9 +229,9 @@ void append_wordings(const InputReader& in, LessonBuild& out, const LanguageMode
   const Axis questions{"wordings", wordings};
   const NodeId surprise = concat(tape, losses, Label("surprise").with_rows(pieces).with_cols({"wordings", numbers}));
   const NodeId ones = constant(tape, Tensor::filled(matrix_shape(std::ssize(answer), 1), 1), Label("ones", "1, 1, …").with_rows(pieces));
-  const NodeId total = matmul_tn(tape, surprise, ones, Label("total").with_rows(questions).with_cols({"", {"sum"}}));
-  const NodeId minus = scale(tape, total, -1, Label("minus_total").with_rows(questions).with_cols({"", {"sum"}}));
-  exponential(tape, minus, Label("chance").with_rows(questions).with_cols({"", {"chance"}}));
+  const NodeId total = matmul_tn(tape, surprise, ones, Label("total").with_rows(questions).with_cols(keyed_axis("", {"@sum"})));
+  const NodeId minus = scale(tape, total, -1, Label("minus_total").with_rows(questions).with_cols(keyed_axis("", {"@sum"})));
+  exponential(tape, minus, Label("chance").with_rows(questions).with_cols(keyed_axis("", {"@chance"})));
   out.show(View::matrix, "wordings.surprise", "wordings");
   out.show(View::matrix, "wordings.total", "wordings");
   out.show(View::ranking, "wordings.chance", "wordings");
@@ -242,7 +240,7 @@ void append_wordings(const InputReader& in, LessonBuild& out, const LanguageMode
 // ---- the lesson --------------------------------------------------------------------------------------------------------
 
 void show_said(LessonBuild& out, const LanguageModel& model, const Ids& said, const char* name, Note& replies) {
-  show_ids(out, model, said, name, "the likeliest piece, again and again", "answer");
+  show_ids(out, model, said, name, "@likeliest_again", "answer");
   replies.words.emplace_back(name, said_text(model, said));
 }
 
@@ -261,7 +259,7 @@ void build(const InputReader& in, LessonBuild& out) {
   Tape& tape = out.tape;
   const NodeId messages = append_messages(out, *after, sent);
   out.show_together(View::pieces, {"prompt", "messages"}, "talk");
-  show_ids(out, *before, text, "text", "the same, without speakers", "talk");
+  show_ids(out, *before, text, "text", "@without_speakers", "talk");
   Note replies{"replies", {}};
   show_said(out, *after, said, "said", replies);
   show_said(out, *before, said_before, "said_before", replies);
@@ -282,7 +280,7 @@ void build(const InputReader& in, LessonBuild& out) {
   }
   {
     const auto scope = tape.scope("answer");
-    const Axis models{"", {"before", "after"}};
+    const Axis models = keyed_axis("", {"@before", "@after"});
     const NodeId logits = concat(tape, rows, Label("logits").with_rows(models).with_cols({"vocabulary", after->readable}), Along::rows);
     out.show(View::likeliest, softmax(tape, logits, 1, Along::rows, "probabilities"), "answer");
   }

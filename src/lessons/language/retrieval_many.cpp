@@ -44,24 +44,21 @@ Index number_of_lists(Index sentences) {
   return std::clamp<Index>(static_cast<Index>(std::lround(std::sqrt(static_cast<double>(sentences)))), 1, kMostLists);
 }
 
-std::vector<std::string> numbered(Index count) {
+Axis numbered_lists(Index count) {
   std::vector<std::string> names;
-  for (Index i = 1; i <= count; ++i) names.push_back("list " + std::to_string(i));
-  return names;
+  for (Index i = 1; i <= count; ++i) names.push_back("@list " + std::to_string(i));
+  return keyed_axis("lists", std::move(names));
 }
-
-Axis named_column(const char* name) { return {"", {name}}; }
 
 struct IndexNodes {
   NodeId centres = -1, lists = -1, probed = -1;
 };
 
 IndexNodes append_lists(const InputReader& in, Tape& tape, const Notes& notes, const Vectors& vectors, const InvertedLists& index) {
-  const Axis rows = notes.axis_with_question(), of_lists{"lists", numbered(index.centres.rows())};
+  const Axis rows = notes.axis_with_question(), of_lists = numbered_lists(index.centres.rows());
   const Index count = static_cast<Index>(notes.sentences.size());
   IndexNodes nodes;
-  nodes.centres =
-      constant(tape, index.centres, Label("centres", "mean of the list, at length 1").with_rows(of_lists).with_cols({"features", {}}));
+  nodes.centres = constant(tape, index.centres, Label("centres", "@mean_of_list").with_rows(of_lists).with_cols({"features", {}}));
   const NodeId nearness = matmul_nt(tape, vectors.all, nodes.centres, Label("nearness").with_rows(rows).with_cols(of_lists));
   nodes.lists = pick(tape, nearness, Extreme::largest, Label("lists").with_rows(rows).with_cols(of_lists));
   const Axis question{"sentences", {notes.question}};
@@ -70,7 +67,7 @@ IndexNodes append_lists(const InputReader& in, Tape& tape, const Notes& notes, c
   nodes.probed = top_k(tape, of_question, in.whole("probe"), Along::rows, Label("probed").with_rows(question).with_cols(of_lists));
   const NodeId of_sentences =
       slice(tape, nodes.lists, 0, count, Label("sentence_lists").with_rows(notes.axis()).with_cols(of_lists), Along::rows);
-  matmul_nt(tape, of_sentences, nodes.probed, Label("looked_at").with_rows(notes.axis()).with_cols(named_column("looked at")));
+  matmul_nt(tape, of_sentences, nodes.probed, Label("looked_at").with_rows(notes.axis()).with_cols(keyed_column("@looked_at")));
   return nodes;
 }
 
@@ -85,21 +82,21 @@ void append_rows_read(Tape& tape, const InvertedLists& index, NodeId probed) {
     counts.push_back(std::to_string(index.sizes[static_cast<std::size_t>(i)]));
   }
   const auto account = [sizes_of](const Cell& cell) {
-    return CellArithmetic{"sentences in the list", expr::number(static_cast<double>((*sizes_of)[static_cast<std::size_t>(cell.col)]))};
+    return CellArithmetic{"@sentences_in_list", expr::number(static_cast<double>((*sizes_of)[static_cast<std::size_t>(cell.col)]))};
   };
   const NodeId held =
       accounted(tape, std::move(sizes), account, {"$out = np.array([[" + joined(counts) + "]])"},
-                Label("sizes", "sentences in the list").with_rows(named_column("sentences")).with_cols({"lists", numbered(lists)}));
-  const Axis ways{"", {"all keys", "by lists"}}, count = named_column("rows");
-  const NodeId in_lists = matmul_nt(tape, probed, held, Label("in_lists").with_rows(named_column("by lists")).with_cols(count));
+                Label("sizes", "@sentences_in_list").with_rows(keyed_column("@sentences")).with_cols(numbered_lists(lists)));
+  const Axis ways = keyed_axis("", {"@all_keys", "@by_lists"}), count = keyed_column("@rows");
+  const NodeId in_lists = matmul_nt(tape, probed, held, Label("in_lists").with_rows(keyed_column("@by_lists")).with_cols(count));
   const NodeId second =
-      constant(tape, Tensor::from_rows({{0}, {1}}), Label("second", "[by lists]").with_rows(ways).with_cols(named_column("")));
+      constant(tape, Tensor::from_rows({{0}, {1}}), Label("second", "@is_by_lists").with_rows(ways).with_cols({"", {""}}));
   const NodeId behind = matmul(tape, second, in_lists, Label("behind").with_rows(ways).with_cols(count));
   const NodeId before = constant(tape, Tensor::from_rows({{static_cast<float>(all)}, {static_cast<float>(lists)}}),
-                                 Label("before", "N, lists").with_rows(ways).with_cols(count));
+                                 Label("before", "@all_or_lists").with_rows(ways).with_cols(count));
   const NodeId rows_read = add(tape, before, behind, Label("rows_read").with_rows(ways).with_cols(count));
   scale(tape, rows_read, static_cast<float>(index.centres.cols()),
-        Label("multiplications", "rows_read · " + std::to_string(index.centres.cols())).with_rows(ways).with_cols(named_column("number")));
+        Label("multiplications", "rows_read · " + std::to_string(index.centres.cols())).with_rows(ways).with_cols(keyed_column("@number")));
 }
 
 // Where sentences, question and centres lie: along the two directions in which they differ most. With u the eigenvectors of X Xᵀ, those of
@@ -136,10 +133,10 @@ void append_best(const InputReader& in, Tape& tape, const Notes& notes, const Al
     scores.at(i, 0) = best.scores[static_cast<std::size_t>(i)];
     found.at(i, 0) = std::find(order.begin(), end, Index{index.list_of[static_cast<std::size_t>(place)]}) != end ? 1.0f : 0.0f;
   }
-  constant(tape, std::move(scores), Label("best", "the largest of all key · queryᵀ").with_rows(rows).with_cols(named_column("score")));
+  constant(tape, std::move(scores), Label("best", "@largest_of_all").with_rows(rows).with_cols(keyed_column("@score")));
   const NodeId hits =
-      constant(tape, std::move(found), Label("hits", "[its list is looked at]").with_rows(rows).with_cols(named_column("found")));
-  mean(tape, hits, Along::columns, Label("recall").with_cols(named_column("recall")));
+      constant(tape, std::move(found), Label("hits", "@its_list_is_looked_at").with_rows(rows).with_cols(keyed_column("@found")));
+  mean(tape, hits, Along::columns, Label("recall").with_cols(keyed_column("@recall")));
 }
 
 // 1, 2, 4, ... and all lists.
@@ -157,15 +154,16 @@ void append_trade_off(const InputReader& in, Tape& tape, const Notes& notes, con
   });
   const auto count = static_cast<Index>(tried.size());
   Tensor read(matrix_shape(count, 1)), recall(matrix_shape(count, 1));
-  Axis rows{"", {}};
+  std::vector<std::string> names;
   for (Index i = 0; i < count; ++i) {
     const ListsLookedAt& one = tried[static_cast<std::size_t>(i)];
-    rows.labels.push_back(std::to_string(one.lists) + (one.lists == 1 ? " list" : " lists"));
+    names.push_back(one.lists == 1 ? "@one_list" : "@lists " + std::to_string(one.lists));
     read.at(i, 0) = static_cast<float>(one.read);
     recall.at(i, 0) = static_cast<float>(one.recall);
   }
-  constant(tape, std::move(read), Label("read_by_lists", "mean of rows read / sentences").with_rows(rows).with_cols(named_column("read")));
-  constant(tape, std::move(recall), Label("recall_by_lists", "mean of found / k").with_rows(rows).with_cols(named_column("recall")));
+  const Axis rows = keyed_axis("", std::move(names));
+  constant(tape, std::move(read), Label("read_by_lists", "@mean_read").with_rows(rows).with_cols(keyed_column("@read_share")));
+  constant(tape, std::move(recall), Label("recall_by_lists", "@mean_found").with_rows(rows).with_cols(keyed_column("@recall")));
 }
 
 }  // namespace

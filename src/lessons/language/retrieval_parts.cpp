@@ -14,8 +14,6 @@ constexpr float kSharpness = 10;  // β of the second lesson's example
 
 using Ids = std::vector<int>;
 
-Axis one_column(const char* name) { return {"", {name}}; }
-
 // A cell that is held at a number which no piece has stands for padding.
 Ids ids_in_row(const LanguageModel& model, const Tensor& row) {
   Ids ids;
@@ -64,10 +62,9 @@ Vectors append_vectors(Tape& tape, const Notes& notes, const ParameterNodes& wei
   for (std::size_t t = 0; t < parts.size(); ++t)
     std::fill_n(shares.row(static_cast<Index>(t)) + parts[t].first, parts[t].second, 1 / static_cast<float>(parts[t].second));
   const Axis words{"tokens", names}, all = notes.axis_with_question(), features{"features", {}};
-  constant(tape, std::move(row), Label("words", "number of each word").with_cols(words));
+  constant(tape, std::move(row), Label("words", "@number_of_each_word").with_cols(words));
   const NodeId word_rows = embedding(tape, weights.at("decoder.token_table"), ids, Label("word_rows").with_rows(words).with_cols(features));
-  const NodeId averaging =
-      constant(tape, std::move(shares), Label("averaging", "1 / words of the sentence").with_rows(all).with_cols(words));
+  const NodeId averaging = constant(tape, std::move(shares), Label("averaging", "@one_by_words").with_rows(all).with_cols(words));
   const NodeId means = matmul(tape, averaging, word_rows, Label("means").with_rows(all).with_cols(features));
   Vectors vectors;
   vectors.all = unit_rows(tape, means, Label("directions").with_rows(all).with_cols(features));
@@ -94,18 +91,17 @@ NodeId append_overlap(Tape& tape, const Notes& notes) {
   const auto account = [shared](const Cell& cell) {
     const SharedWords& one = (*shared)[static_cast<std::size_t>(cell.row)];
     const double asked = static_cast<double>(std::max<Index>(one.asked, 1));
-    return CellArithmetic{"words shared / words of the question",
-                          expr::quotient(expr::number(static_cast<double>(one.shared)), expr::number(asked))};
+    return CellArithmetic{"@words_shared", expr::quotient(expr::number(static_cast<double>(one.shared)), expr::number(asked))};
   };
   const std::string asked = std::to_string(std::max<Index>(shared->front().asked, 1));
   return accounted(tape, std::move(shares), account, {"$out = np.array([" + joined(counts) + "])[:, None] / " + asked},
-                   Label("overlap", "words shared / words of the question").with_rows(notes.axis()).with_cols(one_column("part")));
+                   Label("overlap", "@words_shared").with_rows(notes.axis()).with_cols(keyed_column("@part")));
 }
 
 }  // namespace
 
 NodeId append_search(const InputReader& in, Tape& tape, const Notes& notes, const Vectors& vectors) {
-  const auto label = [&](const char* name) { return Label(name).with_rows(notes.axis()).with_cols(one_column("score")); };
+  const auto label = [&](const char* name) { return Label(name).with_rows(notes.axis()).with_cols(keyed_column("@score")); };
   const NodeId scores = matmul_nt(tape, vectors.key, vectors.query, label("scores")), overlap = append_overlap(tape, notes);
   const std::string& by = in.text("by");
   NodeId ranked = by == "words" ? overlap : scores;
@@ -117,7 +113,7 @@ NodeId append_search(const InputReader& in, Tape& tape, const Notes& notes, cons
   const NodeId exponentials = exponential(tape, scale(tape, positive, kSharpness, label("scaled")), label("exponentials"));
   const NodeId kept_exponentials = multiply(tape, exponentials, kept, label("kept_exponentials"));
   return divide(tape, kept_exponentials, sum(tape, kept_exponentials, Along::columns, "sum"),
-                Label("shares").with_rows(notes.axis()).with_cols(one_column("share")));
+                Label("shares").with_rows(notes.axis()).with_cols(keyed_column("@share")));
 }
 
 // ---- answer ------------------------------------------------------------------------------------------------------------
@@ -199,16 +195,16 @@ void append_answer(const InputReader& in, LessonBuild& out, const Notes& notes, 
                                  append_last_logits(tape, notes, weights, prompt, "found")};
   {
     const auto scope = tape.scope("answer");
-    const NodeId logits =
-        concat(tape, rows,
-               Label("logits").with_rows({"", {"question alone", "with what was found"}}).with_cols({"vocabulary", notes.model->readable}),
-               Along::rows);
+    const NodeId logits = concat(
+        tape, rows,
+        Label("logits").with_rows(keyed_axis("", {"@question_alone", "@with_found"})).with_cols({"vocabulary", notes.model->readable}),
+        Along::rows);
     softmax(tape, logits, 1, Along::rows, "probabilities");
   }
   Note reply{"replies", {}};
   for (const auto& [name, read] : {std::pair{"said_alone", alone}, std::pair{"said", prompt}}) {
     const Ids said = said_after(in, *notes.model, ids_in_row(*notes.model, tape.value(read)), {});
-    if (!said.empty()) append_ids(tape, *notes.model, said, Label(name, "the likeliest piece, again and again"));
+    if (!said.empty()) append_ids(tape, *notes.model, said, Label(name, "@likeliest_again"));
     reply.words.emplace_back(name, said_text(*notes.model, said));
   }
   out.notes.push_back(std::move(reply));

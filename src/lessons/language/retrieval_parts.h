@@ -28,6 +28,9 @@ struct Notes {
   }
 };
 
+/// Returns the axis of a single column that a key of the texts names.
+inline Axis keyed_column(const char* key) { return keyed_axis("", {key}); }
+
 struct Vectors {
   NodeId all = -1, key = -1, query = -1;  // (N + 1, C), its first N rows, its last one
 };

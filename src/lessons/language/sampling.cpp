@@ -69,13 +69,15 @@ NodeId append_ranked(LessonBuild& out, const LanguageModel& model, const Paramet
   options.target_vocabulary = model.readable;
   transformer(tape, model.config, weights, batch, options);
   const NodeId line = slice(tape, tape.find("decoder.norm"), batch.target_length - 1, batch.target_length, "line", Along::rows);
-  const NodeId scores = matmul_nt(tape, weights.at("decoder.token_table"), line,
-                                  Label("scores").with_rows({"vocabulary", options.target_vocabulary}).with_cols({"", {"score"}}));
+  const NodeId scores =
+      matmul_nt(tape, weights.at("decoder.token_table"), line,
+                Label("scores").with_rows({"vocabulary", options.target_vocabulary}).with_cols(keyed_axis("", {"@score"})));
   const Tensor& value = tape.value(scores);
   const std::vector<Index> places = largest_of({value.data(), static_cast<std::size_t>(value.size())}, value.size());
   std::vector<int> order(places.begin(), places.end());
   Words names = names_of(model, order);
-  return embedding(tape, scores, std::move(order), Label("ranked").with_rows({"pieces", std::move(names)}).with_cols({"", {"score"}}));
+  return embedding(tape, scores, std::move(order),
+                   Label("ranked").with_rows({"pieces", std::move(names)}).with_cols(keyed_axis("", {"@score"})));
 }
 
 NodeId one_number(Tape& tape, double value, const char* name, const char* formula) {
@@ -87,7 +89,7 @@ NodeId append_shares(LessonBuild& out, const SamplingSettings& settings, NodeId 
   Tape& tape = out.tape;
   const Axis pieces = tape[ranked].rows;
   const Index count = tape.value(ranked).rows();
-  const NodeId heat = one_number(tape, settings.temperature, "temperature", "T, but at least 0.001");
+  const NodeId heat = one_number(tape, settings.temperature, "temperature", "@heat");
   const NodeId divided = divide(tape, ranked, heat, "divided");
   const NodeId shares = softmax(tape, divided, 1, Along::columns, "shares");
   show_shortlist(out, "scores", {{"ranked", PanelRole::column}, {"divided", PanelRole::column}, {"shares", PanelRole::shares}});
@@ -95,11 +97,11 @@ NodeId append_shares(LessonBuild& out, const SamplingSettings& settings, NodeId 
   Tensor places(matrix_shape(count, 1));
   std::iota(places.data(), places.data() + count, 0.0f);
   const NodeId place = constant(tape, std::move(places), Label("place", "0, 1, 2, …").with_rows(pieces));
-  const NodeId most = one_number(tape, static_cast<double>(settings.top_k > 0 ? std::min(settings.top_k, count) : count), "k", "k, or all");
+  const NodeId most = one_number(tape, static_cast<double>(settings.top_k > 0 ? std::min(settings.top_k, count) : count), "k", "@k_or_all");
   const NodeId within_k = is_less(tape, place, most, "within_k");
   const NodeId before = running_sums(tape, shares, {.along = Along::columns, .exclusive = true}, "before");
   const double p = settings.top_p >= 1 ? kAllShares : std::max(settings.top_p, kLeastShare);
-  const NodeId enough = one_number(tape, p, "p", "p, but more than 0, and 2 for all");
+  const NodeId enough = one_number(tape, p, "p", "@p_or_all");
   const NodeId within_p = is_less(tape, before, enough, "within_p");
   const NodeId kept = multiply(tape, within_k, within_p, "kept");
   const NodeId left = multiply(tape, shares, kept, "left");
@@ -122,7 +124,7 @@ void append_draw(LessonBuild& out, NodeId renormalised, double number) {
   Tape& tape = out.tape;
   const NodeId from = running_sums(tape, renormalised, {.along = Along::columns, .exclusive = true}, "from");
   const NodeId to = running_sums(tape, renormalised, {.along = Along::columns}, "to");
-  const NodeId drawn_with = one_number(tape, number, "number", "a number from 0 to 1, of the seed");
+  const NodeId drawn_with = one_number(tape, number, "number", "@drawn_number");
   const NodeId begun = is_less(tape, from, drawn_with, "begun"), ended = is_less(tape, to, drawn_with, "ended");
   add(tape, begun, scale(tape, ended, -1, "minus_ended"), "drawn");
   out.show(View::matrix, "number", "draw");
@@ -178,18 +180,20 @@ void append_tree(const InputReader& in, LessonBuild& out, const LanguageModel& m
     tree.at(row, 2) = static_cast<float>(branches[i].draws);
     names.push_back(readable_token(model, branches[i].token));
   }
-  const std::string formula = std::to_string(kContinuations) + " draws from here on";
-  out.show(View::tree,
-           constant(out.tape, std::move(tree),
-                    Label("tree", formula).with_rows({"pieces", std::move(names)}).with_cols({"", {"grows from", "depth", "draws"}})),
-           "text");
+  const std::string formula = "@draws_from_here " + std::to_string(kContinuations);
+  out.show(
+      View::tree,
+      constant(
+          out.tape, std::move(tree),
+          Label("tree", formula).with_rows({"pieces", std::move(names)}).with_cols(keyed_axis("", {"@grows_from", "@depth", "@draws"}))),
+      "text");
 }
 
 void build(const InputReader& in, LessonBuild& out) {
   const auto model = tales_model(in);
   const Written written = write_before(in, *model);
   show_ids(out, *model, written.read.ids, "prompt", "pieces(text)", "text");
-  show_ids(out, *model, written.added, "written", "drawn one after the other", "text");
+  show_ids(out, *model, written.added, "written", "@drawn_in_turn", "text");
   const ParameterNodes weights(out.tape, model->config, model->weights);
   const NodeId ranked = append_ranked(out, *model, weights, written);
   append_draw(out, append_shares(out, settings_of(in), ranked), drawn_number(*written.writer, in.seed()));

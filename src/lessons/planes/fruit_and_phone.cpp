@@ -61,10 +61,10 @@ std::vector<std::string> words_of(const InputReader& in) {
 KnownWords known_words() { return {kWidth, place_of_word}; }
 
 Axis feature_names(Index width) {
-  Axis axis{"features", {"fruitiness", "techiness"}};
-  for (Index i = kWidth; i < width; ++i) axis.labels.push_back(std::to_string(i));
-  axis.labels.resize(static_cast<std::size_t>(width));
-  return axis;
+  std::vector<std::string> names{"@fruitiness", "@techiness"};
+  for (Index i = kWidth; i < width; ++i) names.push_back(std::to_string(i));
+  names.resize(static_cast<std::size_t>(width));
+  return keyed_axis("features", std::move(names));
 }
 
 Sentences read_sentences(const InputReader& in, Index width) {

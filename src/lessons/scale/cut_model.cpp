@@ -78,12 +78,12 @@ void append_difference(Tape& tape, const LayerNodes& layer, NodeId together) {
 // In a ring each GPU sends every number of the result twice, but for its own part: 2 (n − 1) / n of them.
 void append_sent(Tape& tape, const Setup& setup) {
   const double parts = static_cast<double>(setup.parts), kilobytes = static_cast<double>(setup.bytes()) / 1000;
-  const Axis blocks{"", {"this one", "the model’s"}};
+  const Axis blocks = keyed_axis("", {"@this_one", "@of_the_model"});
   const auto numbers = static_cast<float>(setup.shape.window * setup.shape.width);
   const NodeId to_send = constant(tape, Tensor::from_rows({{static_cast<float>(kTokens * kWidth)}, {numbers}}),
-                                  Label("to_send", "tokens · width").with_rows(blocks).with_cols({"", {"numbers"}}));
-  const NodeId ring = given_number(tape, 2 * (parts - 1) / parts * kilobytes, Label("ring", "2 (parts − 1) / parts · bytes / 1000"));
-  multiply(tape, to_send, ring, Label("sent").with_cols({"", {"kB"}}));
+                                  Label("to_send", "@tokens_times_width").with_rows(blocks).with_cols(keyed_axis("", {"@numbers"})));
+  const NodeId ring = given_number(tape, 2 * (parts - 1) / parts * kilobytes, Label("ring", "@bytes_of_ring"));
+  multiply(tape, to_send, ring, Label("sent").with_cols(keyed_axis("", {"@kilobytes"})));
 }
 
 // ---- blocks one after another ------------------------------------------------------------------------------------------
@@ -101,15 +101,13 @@ struct PipelineTime {
 
 CellArithmetic schedule_arithmetic(const PipelineTime& at) {
   const auto number = [](Index n) { return expr::number(static_cast<double>(n)); };
-  if (!at.at_work()) return {"0: it waits", number(0)};
-  if (at.back())
-    return {"−(micro-batches − those that came back)",
-            expr::negate(expr::difference(number(at.micro_batches), number(at.micro_batches - at.due())))};
-  return {"time + 1 − stage", expr::difference(number(at.time + 1), number(at.stage))};
+  if (!at.at_work()) return {"@stage_waits", number(0)};
+  if (at.back()) return {"@due_back", expr::negate(expr::difference(number(at.micro_batches), number(at.micro_batches - at.due())))};
+  return {"@due_forward", expr::difference(number(at.time + 1), number(at.stage))};
 }
 
 CellArithmetic busy_arithmetic(const PipelineTime& at) {
-  return {at.at_work() ? "1: it has a micro-batch" : "0: it has none", expr::number(at.at_work() ? 1 : 0)};
+  return {at.at_work() ? "@has_micro_batch" : "@has_none", expr::number(at.at_work() ? 1 : 0)};
 }
 
 // The same in Python, up to `last_line`, which has stages $s, times $t, what is due $k, and whether it is, $b.
@@ -127,10 +125,10 @@ NodeId append_times(Tape& tape, const Setup& setup, CellArithmetic (*of)(const P
   Tensor times(matrix_shape(setup.stages, 2 * (setup.stages + setup.micro_batches - 1)));
   for (Index row = 0; row < times.rows(); ++row)
     for (Index col = 0; col < times.cols(); ++col) times.at(row, col) = static_cast<float>(evaluate(account({0, row, col}).expression));
-  Axis stages{"", {}};
-  for (Index stage = 0; stage < setup.stages; ++stage) stages.labels.push_back("stage " + std::to_string(stage));
+  std::vector<std::string> stages;
+  for (Index stage = 0; stage < setup.stages; ++stage) stages.push_back("@stage " + std::to_string(stage));
   return accounted(tape, std::move(times), account, std::move(code),
-                   std::move(label).with_rows(std::move(stages)).with_cols({"times", {}}));
+                   std::move(label).with_rows(keyed_axis("", std::move(stages))).with_cols({"times", {}}));
 }
 
 }  // namespace
@@ -152,9 +150,8 @@ void append_pipeline(LessonBuild& out, const Setup& setup) {
   Tape& tape = out.tape;
   const std::string half = std::to_string(setup.stages + setup.micro_batches - 1);
   append_times(tape, setup, schedule_arithmetic, schedule_code(setup, "$out = $b * np.where($t < " + half + ", $k, -$k)"),
-               Label("schedule", "the micro-batch that is due"));
-  const NodeId busy =
-      append_times(tape, setup, busy_arithmetic, schedule_code(setup, "$out = $b"), Label("busy", "[a micro-batch is due]"));
+               Label("schedule", "@micro_batch_due"));
+  const NodeId busy = append_times(tape, setup, busy_arithmetic, schedule_code(setup, "$out = $b"), Label("busy", "@a_micro_batch_is_due"));
   const NodeId at_work = mean(tape, busy, Along::all, Label("at_work").with_cols({"share", {}}));
   const NodeId all = given_number(tape, 1, Label("all_time", "1"));
   const NodeId minus = scale(tape, at_work, -1, Label("minus_at_work", "−at_work"));

@@ -5,12 +5,12 @@
 namespace gf::scaling_lesson {
 namespace {
 
-const std::vector<std::string> kPartNames = {"tables", "attention", "feed-forward", "rest"};
+const std::vector<std::string> kPartNames = {"@tables", "@attention", "@feed_forward", "@rest"};
 
 Axis names_of(const std::vector<MatrixKind>& kinds) {
-  Axis axis{"matrices", {}};
-  for (const MatrixKind& kind : kinds) axis.labels.emplace_back(kind.name);
-  return axis;
+  std::vector<std::string> names;
+  for (const MatrixKind& kind : kinds) names.emplace_back(kind.name);
+  return keyed_axis("matrices", std::move(names));
 }
 
 Tensor sizes_of(const std::vector<MatrixKind>& kinds) {
@@ -35,7 +35,7 @@ Tensor parts_of(const std::vector<MatrixKind>& kinds) {
 void append_ours(Tape& tape, NodeId total) {
   const double ours = static_cast<double>(numbers_learned(*known_shape("tales"))) / 1e6;
   const NodeId own = given_number(tape, ours, Label("ours", "996,864 / 10⁶").with_cols({"", {"10⁶"}}));
-  divide(tape, total, own, Label("times").with_cols({"", {"times"}}));
+  divide(tape, total, own, Label("times").with_cols(keyed_axis("", {"@times"})));
 }
 
 }  // namespace
@@ -48,20 +48,22 @@ ModelNodes append_model(LessonBuild& out, const ModelShape& shape) {
   Tape& tape = out.tape;
   const std::vector<MatrixKind> kinds = matrix_kinds(shape);
   const Axis names = names_of(kinds), millions{"", {"10⁶"}};
-  const NodeId sizes = constant(tape, sizes_of(kinds),
-                                Label("shapes", "rows, columns, how many").with_rows(names).with_cols({"", {"rows", "cols", "times"}}));
+  const NodeId sizes =
+      constant(tape, sizes_of(kinds),
+               Label("shapes", "@rows_columns_how_many").with_rows(names).with_cols(keyed_axis("", {"@rows", "@columns", "@times"})));
   const NodeId rows = slice(tape, sizes, 0, 1, "rows"), columns = slice(tape, sizes, 1, 2, "columns");
   const NodeId copies = slice(tape, sizes, 2, 3, "how_many");
   ModelNodes nodes;
   nodes.million = given_number(tape, 1e6, Label("million", "10⁶"));
-  const NodeId product = multiply(tape, rows, columns, Label("product").with_cols({"", {"numbers"}}));
+  const NodeId product = multiply(tape, rows, columns, Label("product").with_cols(keyed_axis("", {"@numbers"})));
   const NodeId one = divide(tape, product, nodes.million, Label("one").with_cols(millions));
   const NodeId parameters = multiply(tape, one, copies, Label("parameters").with_cols(millions));
   nodes.total = sum(tape, parameters, Along::columns, Label("total").with_cols(millions));
   const NodeId share = divide(tape, parameters, nodes.total, Label("share").with_cols({"share", {}}));
   const NodeId belongs =
-      constant(tape, parts_of(kinds), Label("belongs", "[matrix belongs to part]").with_rows(names).with_cols({"", kPartNames}));
-  matmul_tn(tape, share, belongs, Label("by_part", "shareᵀ · belongs").with_rows({"", {"all"}}).with_cols({"", kPartNames}));
+      constant(tape, parts_of(kinds), Label("belongs", "@matrix_belongs_to_part").with_rows(names).with_cols(keyed_axis("", kPartNames)));
+  matmul_tn(tape, share, belongs,
+            Label("by_part", "shareᵀ · belongs").with_rows(keyed_axis("", {"@all"})).with_cols(keyed_axis("", kPartNames)));
   append_ours(tape, nodes.total);
 
   out.show(View::matrix, "shapes", "model");

@@ -23,13 +23,13 @@ inline constexpr int kModelParts = 4;
 
 /// All matrices of one kind: `copies` of them, (rows, columns) each.
 struct MatrixKind {
-  const char* name;
+  const char* name;  // a symbol ("W_Q"), or a key of the texts ("@norms")
   ModelPart part;
   std::int64_t rows, columns, copies;
 };
 
 /// In the order of the forward pass; kinds that the model lacks are left out.
-/// Example: of GPT-2 the first one is {"token table", tables, 50257, 768, 1}.
+/// Example: of GPT-2 the first one is {"@token_table", tables, 50257, 768, 1}.
 std::vector<MatrixKind> matrix_kinds(const ModelShape& shape);
 
 /// How many numbers the model learns: the sum over all kinds of rows · columns · copies.

@@ -7,7 +7,7 @@
 namespace gf::scaling_lesson {
 namespace {
 
-const std::vector<std::string> kHeld = {"weights", "gradients", "copy", "Adam’s two"};
+const std::vector<std::string> kHeld = {"@weights", "@gradients", "@copy", "@two_of_adam"};
 constexpr Index kStagesOfZero = 4, kBlocks = 4, kTexts = 32;
 
 // From which stage on each of them is cut among the copies.
@@ -23,16 +23,18 @@ Tensor kept_shares(Index copies) {
 
 // A moment of a step, in a model of four blocks.
 struct Moment {
-  std::string name;
+  std::string name;               // a key of the texts
   Index forward = -1, back = -1;  // the block that is at work
   Index made = kBlocks;           // the first block whose gradient is there
 };
 
 std::vector<Moment> moments_of_step() {
-  std::vector<Moment> moments{{.name = "before"}};
-  for (Index block = 0; block < kBlocks; ++block) moments.push_back({.name = "fwd " + std::to_string(block), .forward = block});
-  for (Index block = kBlocks; block-- > 0;) moments.push_back({.name = "back " + std::to_string(block), .back = block, .made = block});
-  moments.push_back({.name = "update", .made = 0});
+  std::vector<Moment> moments{{.name = "@before_step"}};
+  for (Index block = 0; block < kBlocks; ++block)
+    moments.push_back({.name = "@forward_of_block " + std::to_string(block), .forward = block});
+  for (Index block = kBlocks; block-- > 0;)
+    moments.push_back({.name = "@back_of_block " + std::to_string(block), .back = block, .made = block});
+  moments.push_back({.name = "@update", .made = 0});
   return moments;
 }
 
@@ -52,9 +54,10 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
   const std::vector<Moment> moments = moments_of_step();
   constexpr Index kKinds = 3;
   const char* const names[] = {"W ", "G ", "A "};
-  Axis rows{"", {}}, columns{"", {}};
+  std::vector<std::string> row_names;
+  Axis columns{"", {}};
   Tensor held(matrix_shape(static_cast<Index>(moments.size()), kKinds * kBlocks)), part(matrix_shape(kKinds * kBlocks, std::ssize(kHeld)));
-  for (const Moment& moment : moments) rows.labels.push_back(moment.name);
+  for (const Moment& moment : moments) row_names.push_back(moment.name);
   for (Index kind = 0; kind < kKinds; ++kind)
     for (Index block = 0; block < kBlocks; ++block) {
       const Index column = kind * kBlocks + block;
@@ -64,10 +67,12 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
       part.at(column, kind) = 1.0f / kBlocks;
       if (kind == 2) part.at(column, 3) = 1.0f / kBlocks;  // the copy and Adam's two go together
     }
-  const NodeId moment = constant(tape, std::move(held), Label("moments", "1, 1 / copies, or 0").with_rows(rows).with_cols(columns));
-  const NodeId of_block = constant(tape, std::move(part), Label("quarter", "1/4, or 0").with_rows(columns).with_cols({"", kHeld}));
-  const NodeId gigabytes = matmul(tape, of_block, whole, Label("of_block").with_cols({"", {"GB"}}));
-  matmul(tape, moment, gigabytes, Label("moment_memory").with_cols({"", {"GB"}}));
+  const NodeId moment =
+      constant(tape, std::move(held), Label("moments", "@whole_share_or_none").with_rows(keyed_axis("", row_names)).with_cols(columns));
+  const NodeId of_block =
+      constant(tape, std::move(part), Label("quarter", "@quarter_or_none").with_rows(columns).with_cols(keyed_axis("", kHeld)));
+  const NodeId gigabytes = matmul(tape, of_block, whole, Label("of_block").with_cols(keyed_axis("", {"@gigabytes"})));
+  matmul(tape, moment, gigabytes, Label("moment_memory").with_cols(keyed_axis("", {"@gigabytes"})));
   out.show(View::matrix, "moments", "zero");
   out.show(View::heatmap, "moments", "zero");
   out.show(View::ranking, "moment_memory", "zero");
@@ -78,17 +83,17 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
 
 void append_memory(LessonBuild& out, const Setup& setup, NodeId total, NodeId room) {
   Tape& tape = out.tape;
-  const Axis held{"", kHeld}, stages{"stages", {"0", "1", "2", "3"}}, gigabytes{"", {"GB"}};
+  const Axis held = keyed_axis("", kHeld), stages{"stages", {"0", "1", "2", "3"}}, gigabytes = keyed_axis("", {"@gigabytes"});
   const Tensor bytes = setup.mixed ? Tensor::from_rows({{2}, {2}, {4}, {8}}) : Tensor::from_rows({{4}, {4}, {0}, {8}});
-  const NodeId each = constant(tape, bytes, Label("bytes_each", "bits / 8").with_rows(held).with_cols({"", {"bytes"}}));
-  const NodeId cut = given_number(tape, 1000.0 * static_cast<double>(setup.parts * setup.stages), Label("cut", "1000 · parts · stages"));
+  const NodeId each = constant(tape, bytes, Label("bytes_each", "@bits_by_8").with_rows(held).with_cols(keyed_axis("", {"@bytes"})));
+  const NodeId cut = given_number(tape, 1000.0 * static_cast<double>(setup.parts * setup.stages), Label("cut", "@thousand_parts_stages"));
   const NodeId mine = divide(tape, total, cut, Label("mine").with_cols({"", {"10⁹"}}));
   const NodeId whole = multiply(tape, each, mine, Label("whole").with_cols(gigabytes));
   const NodeId shares =
-      constant(tape, kept_shares(setup.copies()), Label("kept_share", "1, or 1 / copies").with_rows(held).with_cols(stages));
+      constant(tape, kept_shares(setup.copies()), Label("kept_share", "@whole_or_share").with_rows(held).with_cols(stages));
   const NodeId memory = multiply(tape, shares, whole, Label("memory"));
   const NodeId filled = sum(tape, memory, Along::columns, Label("filled").with_rows(gigabytes));
-  const NodeId full = divide(tape, filled, room, Label("full").with_rows({"", {"share"}}));
+  const NodeId full = divide(tape, filled, room, Label("full").with_rows(keyed_axis("", {"@share"})));
   for (const char* node : {"bytes_each", "mine", "whole", "kept_share", "memory", "filled", "full"}) out.show(View::matrix, node, "memory");
   if (tape.value(full).at(0, setup.zero) > 1) out.notes.push_back({"too_large", {{"zero", std::to_string(setup.zero)}}});
   append_moments(out, setup, whole);
@@ -98,17 +103,17 @@ void append_memory(LessonBuild& out, const Setup& setup, NodeId total, NodeId ro
 
 void append_cache(LessonBuild& out, const Setup& setup, NodeId million) {
   Tape& tape = out.tape;
-  const NodeId rows = given_number(tape, static_cast<double>(2 * setup.shape.layers), Label("kept_rows", "2 · layers"));
-  const NodeId width = given_number(tape, static_cast<double>(setup.shape.kv_width()), Label("kept_width", "heads · width of a head"));
-  const NodeId bytes = given_number(tape, static_cast<double>(setup.bytes()), Label("kept_bytes", "bits / 8"));
+  const NodeId rows = given_number(tape, static_cast<double>(2 * setup.shape.layers), Label("kept_rows", "@two_layers"));
+  const NodeId width = given_number(tape, static_cast<double>(setup.shape.kv_width()), Label("kept_width", "@heads_times_width"));
+  const NodeId bytes = given_number(tape, static_cast<double>(setup.bytes()), Label("kept_bytes", "@bits_by_8"));
   const NodeId numbers = multiply(tape, rows, width, Label("kept_numbers"));
-  const NodeId all = multiply(tape, numbers, bytes, Label("kept_of_token").with_cols({"", {"bytes"}}));
-  const NodeId megabytes = divide(tape, all, million, Label("token_megabytes").with_cols({"", {"MB"}}));
+  const NodeId all = multiply(tape, numbers, bytes, Label("kept_of_token").with_cols(keyed_axis("", {"@bytes"})));
+  const NodeId megabytes = divide(tape, all, million, Label("token_megabytes").with_cols(keyed_axis("", {"@megabytes"})));
   const auto window = static_cast<float>(setup.shape.window);
-  const Axis texts{"", {"a token", "a window", std::to_string(kTexts) + " windows"}};
+  const Axis texts = keyed_axis("", {"@a_token", "@a_window", "@windows " + std::to_string(kTexts)});
   const NodeId tokens = constant(tape, Tensor::from_rows({{1}, {window}, {kTexts * window}}),
-                                 Label("cache_tokens", "1, window, 32 · window").with_rows(texts).with_cols({"tokens", {"tokens"}}));
-  matmul(tape, tokens, megabytes, Label("cache").with_cols({"", {"MB"}}));
+                                 Label("cache_tokens", "@tokens_of_windows").with_rows(texts).with_cols(keyed_axis("tokens", {"@tokens"})));
+  matmul(tape, tokens, megabytes, Label("cache").with_cols(keyed_axis("", {"@megabytes"})));
   for (const char* node : {"kept_rows", "kept_width", "cache_tokens", "cache"}) out.show(View::matrix, node, "cache");
 }
 

@@ -14,34 +14,37 @@ struct Machine {
   const char* name;
   double speed, memory;
 };
-constexpr Machine kMachines[] = {{"v100", "V100", 125, 32}, {"a100", "A100", 312, 80}, {"h100", "H100", 989, 80}, {"own", "own", 0, 0}};
+constexpr Machine kMachines[] = {
+    {"v100", "V100", 125, 32}, {"a100", "A100", 312, 80}, {"h100", "H100", 989, 80}, {"own", "@own_gpu", 0, 0}};
 
 constexpr float kHoursOfDay = 24, kHoursOfYear = 8766;
 
 NodeId append_machine(Tape& tape, const Setup& setup) {
   Tensor table(matrix_shape(std::size(kMachines), 2));
-  Axis names{"gpus", {}};
+  std::vector<std::string> names;
   for (Index row = 0; row < table.rows(); ++row) {
     const Machine& machine = kMachines[row];
     const bool own = machine.speed == 0;
     table.at(row, 0) = static_cast<float>(own ? setup.own_speed : machine.speed);
     table.at(row, 1) = static_cast<float>(own ? setup.own_memory : machine.memory);
-    names.labels.emplace_back(machine.name);
+    names.emplace_back(machine.name);
   }
   const NodeId machines =
-      constant(tape, std::move(table), Label("machines", "as their makers say").with_rows(names).with_cols({"", {"10¹²", "GB"}}));
-  const std::string& chosen = names.labels[static_cast<std::size_t>(setup.machine)];
-  return embedding(tape, machines, {setup.machine}, Label("machine").with_rows({"gpus", {chosen}}));
+      constant(tape, std::move(table),
+               Label("machines", "@as_makers_say").with_rows(keyed_axis("gpus", names)).with_cols(keyed_axis("", {"10¹²", "@gigabytes"})));
+  return embedding(tape, machines, {setup.machine},
+                   Label("machine").with_rows(keyed_axis("gpus", {names[static_cast<std::size_t>(setup.machine)]})));
 }
 
 // Two operations for each number on the way forward, a product and a sum; twice as many on the way back.
 NodeId append_operations(Tape& tape, const Setup& setup, NodeId total) {
-  const NodeId steps = constant(
-      tape, Tensor::from_rows({{2}, {2}, {2}}),
-      Label("each_way", "a product and a sum").with_rows({"", {"forward", "back: line", "back: weight"}}).with_cols({"", {"each"}}));
+  const NodeId steps = constant(tape, Tensor::from_rows({{2}, {2}, {2}}),
+                                Label("each_way", "@product_and_sum")
+                                    .with_rows(keyed_axis("", {"@forward", "@back_to_line", "@back_to_weight"}))
+                                    .with_cols(keyed_axis("", {"@each"})));
   const NodeId six = sum(tape, steps, Along::columns, Label("operations_each"));
   const NodeId per_token = multiply(tape, total, six, Label("per_token").with_cols({"", {"10⁶"}}));
-  const NodeId tokens = given_number(tape, setup.trillions_of_tokens, Label("tokens", "as given").with_cols({"", {"10¹²"}}));
+  const NodeId tokens = given_number(tape, setup.trillions_of_tokens, Label("tokens", "@as_given").with_cols({"", {"10¹²"}}));
   return multiply(tape, per_token, tokens, Label("operations").with_cols({"", {"10¹⁸"}}));
 }
 
@@ -63,15 +66,15 @@ NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total) {
   Tape& tape = out.tape;
   const NodeId operations = append_operations(tape, setup, total), machine = append_machine(tape, setup);
   const NodeId speed = slice(tape, machine, 0, 1, "speed"), room = slice(tape, machine, 1, 2, "room");
-  const NodeId utilisation = given_number(tape, setup.utilisation, Label("utilisation", "as given").with_cols({"share", {}}));
+  const NodeId utilisation = given_number(tape, setup.utilisation, Label("utilisation", "@as_given").with_cols({"share", {}}));
   const NodeId useful = multiply(tape, speed, utilisation, Label("useful").with_cols({"", {"10¹²"}}));
   const NodeId an_hour = scale(tape, useful, 0.0036f, Label("an_hour", "3600 / 10⁶ · useful").with_cols({"", {"10¹⁸"}}));
-  const NodeId alone = divide(tape, operations, an_hour, Label("gpu_hours").with_cols({"", {"hours"}}));
-  const NodeId gpus = given_number(tape, static_cast<double>(setup.gpus), Label("gpus", "as given"));
-  const NodeId together = divide(tape, alone, gpus, Label("hours").with_cols({"", {"hours"}}));
-  const NodeId both = concat(tape, {alone, together}, Label("of_both").with_rows({"", {"one GPU", "all GPUs"}}), Along::rows);
+  const NodeId alone = divide(tape, operations, an_hour, Label("gpu_hours").with_cols(keyed_axis("", {"@hours"})));
+  const NodeId gpus = given_number(tape, static_cast<double>(setup.gpus), Label("gpus", "@as_given"));
+  const NodeId together = divide(tape, alone, gpus, Label("hours").with_cols(keyed_axis("", {"@hours"})));
+  const NodeId both = concat(tape, {alone, together}, Label("of_both").with_rows(keyed_axis("", {"@one_gpu", "@all_gpus"})), Along::rows);
   const NodeId units = constant(tape, Tensor::from_rows({{1, 1 / kHoursOfDay, 1 / kHoursOfYear}}),
-                                Label("units", "1, 1/24, 1/8766").with_cols({"", {"hours", "days", "years"}}));
+                                Label("units", "1, 1/24, 1/8766").with_cols(keyed_axis("", {"@hours", "@days", "@years"})));
   matmul(tape, both, units, Label("time"));
   for (const char* node : {"each_way", "per_token", "tokens", "operations", "machines", "useful", "time"})
     out.show(View::matrix, node, "time");

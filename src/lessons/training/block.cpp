@@ -18,14 +18,10 @@ using Words = std::vector<std::string>;
 
 constexpr const char* kTask = "add";
 
-// As the choices of an input, or as people say it: "no_feed_forward", "no feed-forward".
-Words model_names(bool said) {
+// Returns the models as choices of an input ("no_feed_forward"); with "@" before each, as keys of the texts.
+Words model_names(const std::string& before = "") {
   Words names;
-  for (const LeftOut part : models_of(AblationConfig{})) {
-    std::string& name = names.emplace_back(name_of(part));
-    if (said && part == LeftOut::feed_forward) name = "no feed-forward";
-    if (said) std::replace(name.begin(), name.end(), '_', ' ');
-  }
+  for (const LeftOut part : models_of(AblationConfig{})) names.push_back(before + std::string(name_of(part)));
   return names;
 }
 
@@ -84,8 +80,9 @@ void build(const InputReader& in, LessonBuild& out) {
   out.trained = model.weights;
   std::vector<NodeId> losses;
   for (const TransformerNodes& nodes : ablation(out.tape, config, weights, batch, options)) losses.push_back(nodes.loss);
-  const NodeId row = concat(out.tape, std::move(losses), Label("losses_beside_each_other").with_cols({"models", model_names(true)}));
-  const NodeId one = constant(out.tape, Tensor::filled(matrix_shape(1, 1), 1), Label("one", "1").with_cols({"", {"loss"}}));
+  const NodeId row =
+      concat(out.tape, std::move(losses), Label("losses_beside_each_other").with_cols(keyed_axis("models", model_names("@"))));
+  const NodeId one = constant(out.tape, Tensor::filled(matrix_shape(1, 1), 1), Label("one", "1").with_cols(keyed_axis("", {"@loss"})));
   matmul_tn(out.tape, row, one, Label("model_losses", "losses_beside_each_otherᵀ"));
 
   out.show(View::matrix, "model_losses", "compared");
@@ -95,7 +92,7 @@ void build(const InputReader& in, LessonBuild& out) {
 }  // namespace
 
 Lesson lesson() {
-  Words parts = model_names(false);
+  Words parts = model_names();
   std::rotate(parts.begin(), parts.end() - 1, parts.end());  // the whole model first
   return {.info = {.id = "block",
                    .inputs = {text_input("question", "200+31"), choice_input("part", parts), number_input("blocks", 2, 1, 4),

@@ -1,0 +1,36 @@
+#include "protocol/trace_words.h"
+
+#include <utility>
+
+namespace gf {
+namespace {
+
+void put_words(Axis& axis, const Texts& texts) {
+  for (std::size_t i = 0; i < axis.keys.size(); ++i) axis.labels[i] = texts.keyed("labels", axis.keys[i]);
+}
+
+// The symbols of a cell are "CELL = FORMULA", or empty.
+std::string symbols_in_words(const std::string& symbols, const Texts& texts) {
+  constexpr std::string_view kEquals = " = ";
+  const std::size_t equals = symbols.find(kEquals);
+  if (equals == std::string::npos) return symbols;
+  const std::size_t formula = equals + kEquals.size();
+  return symbols.substr(0, formula) + texts.keyed("formulas", std::string_view(symbols).substr(formula));
+}
+
+}  // namespace
+
+void put_words(Trace& trace, const Texts& texts) {
+  for (TraceNode& node : trace.nodes) {
+    for (Axis* axis : {&node.outer, &node.rows, &node.cols}) put_words(*axis, texts);
+    node.formula = texts.keyed("formulas", node.formula);
+  }
+  trace.explain = [explain = std::move(trace.explain), &texts](int node, const Cell& cell) {
+    Explanation explanation = explain(node, cell);
+    explanation.formula = texts.keyed("formulas", explanation.formula);
+    explanation.symbols = symbols_in_words(explanation.symbols, texts);
+    return explanation;
+  };
+}
+
+}  // namespace gf
