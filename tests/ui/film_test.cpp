@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <imgui_internal.h>
 
+#include "protocol/ask.h"
 #include "ui/cells/moments.h"
 #include "ui/scenery.h"
 #include "ui/stage/changes.h"
@@ -101,6 +102,28 @@ TEST_SUITE("ui/film") {
     const std::vector<Term>& terms = scenery.state.lesson.explained.terms;
     REQUIRE(terms.size() == 1);
     CHECK(scenery.state.lesson.explained.explanation.numbers.starts_with(terms.front().text + " = "));
+  }
+
+  TEST_CASE("beside a share of a softmax stands its whole fraction, and then what it comes to") {
+    Driver driver(1280, 800);
+    const Snapshot first = snapshot_of("softmax");
+    const std::vector<Step>& steps = first.lesson().steps;
+    const auto shares = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.focus == "probabilities"; });
+    REQUIRE(shares != steps.end());
+    Snapshot snapshot = at_step_of(first, static_cast<int>(shares - steps.begin()));
+    snapshot.guesses[shares->id] = truth_of(*shares, *snapshot.trace).value();  // nothing is veiled
+    driver.show(snapshot, 3);
+    driver.click(snapshot, driver.centre(button(driver, "play")));
+    std::vector<std::string> sums;
+    for (int i = 0; i < 600 && sums.size() < 2; ++i) {
+      driver.show(snapshot);
+      if (!driver.shows("film:sum")) continue;
+      const std::string sum = driver.place("film:sum").control->name;
+      if (sums.empty() || sums.back() != sum) sums.push_back(sum);
+    }
+    REQUIRE(sums.size() == 2);
+    CHECK(sums[1] == snapshot.trace->explain(snapshot.trace->find("probabilities"), {}).numbers);
+    CHECK(sums[1].starts_with(sums[0] + " = "));
   }
 
   TEST_CASE("each term of a wide product lights its two operands, and the whole sum all of them") {
