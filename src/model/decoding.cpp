@@ -4,6 +4,7 @@
 
 #include "autograd/tape.h"
 #include "core/kernels.h"
+#include "model/sequence_pass.h"
 
 namespace gf {
 Decoding::Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors> weights)
@@ -13,25 +14,20 @@ Decoding::Decoding(TransformerConfig config, std::shared_ptr<const NamedTensors>
 }
 
 Tensor Decoding::read(const std::vector<int>& tokens) {
-  Batch batch;
-  batch.target = tokens;
-  batch.target_length = static_cast<Index>(tokens.size());
-  ForwardOptions options;
-  options.probabilities = options.loss = false;
-  options.past = kept_;
-  if (!packed_ && length_ > 0 && ColumnPanels::serve(batch.target_length)) {
+  const auto length = static_cast<Index>(tokens.size());
+  if (!packed_ && length_ > 0 && ColumnPanels::serve(length)) {
     panels_ = panels_of(config_, *weights_);
     packed_ = true;
   }
   Tape tape;
-  const TransformerNodes nodes = transformer(tape, config_, ParameterNodes(tape, config_, weights_, panels_), batch, options);
+  const TransformerNodes nodes = pass_over(tape, config_, ParameterNodes(tape, config_, weights_, panels_), tokens, {.past = kept_});
   std::vector<KeyValues> kept;
   for (Index layer = 0; layer < config_.decoder_layers; ++layer) {
     const std::string part = "decoder." + std::to_string(layer) + ".self_attention.";
     kept.push_back({tape[tape.find(part + "key")].value, tape[tape.find(part + "value")].value});
   }
   kept_ = std::move(kept);
-  length_ += batch.target_length;
+  length_ += length;
   return tape.value(nodes.logits);
 }
 

@@ -6,7 +6,7 @@
 #include "lessons/language/language_pass.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/steps.h"
-#include "model/transformer.h"
+#include "model/sequence_pass.h"
 
 namespace gf::generation_lesson {
 namespace {
@@ -46,18 +46,12 @@ void append_kept(LessonBuild& out, const LanguageModel& model, const ParameterNo
                  const Writer& before) {
   Tape& tape = out.tape;
   const auto tokens = std::ssize(pass.ids);
-  Batch batch;
-  batch.target = {pass.ids.back()};
-  batch.target_length = 1;
-  ForwardOptions options;
-  options.past = before.kept();
-  options.probabilities = false;
-  options.target_tokens = {pass.names.back()};
   const auto scope = tape.scope("cache");
   const NodeId by_use = append_two_kinds(out, model, pass.ids, tokens - 1,
                                          {"pieces_read", "@pieces_in_window", "by_use", "@all_but_last", "@used_again", "@new"}, "cache");
   out.show(View::matrix, sum(tape, by_use, Along::rows, Label("used_count").with_cols(keyed_axis("", {"@pieces"}))), "cache");
-  const NodeId again = transformer(tape, model.config, weights, batch, options).logits;
+  const NodeId again =
+      pass_over(tape, model.config, weights, {pass.ids.back()}, {.past = before.kept(), .target_tokens = {pass.names.back()}}).logits;
   const NodeId whole = slice(tape, pass.logits, tokens - 1, tokens, "logits_of_all", Along::rows);
   const NodeId difference = add(tape, again, scale(tape, whole, -1, "minus_logits"), "differences");
   largest(tape, difference, Along::all, true, Label("largest_difference").with_cols(keyed_axis("", {"@largest"})));

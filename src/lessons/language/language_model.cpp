@@ -8,7 +8,7 @@
 #include "lessons/language/language_pass.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/steps.h"
-#include "model/transformer.h"
+#include "model/sequence_pass.h"
 
 namespace gf::language_model_lesson {
 namespace {
@@ -127,17 +127,11 @@ void append_apart(const InputReader& in, LessonBuild& out, const LanguageModel& 
   if (without_space_around(text).empty()) return;
   Tape& tape = out.tape;
   const auto scope = tape.scope("beside");
-  Batch batch;
-  batch.target = read_text(model, text, kMostRead).ids;
-  batch.target_length = std::ssize(batch.target);
-  ForwardOptions options;
-  options.probabilities = false;
-  options.target_tokens = names_of(model, batch.target);
-  options.target_vocabulary = model.readable;
-  show_ids(out, model, batch.target, "other_prompt", "pieces(beside)", "beside");
+  const std::vector<int> ids = read_text(model, text, kMostRead).ids;
+  show_ids(out, model, ids, "other_prompt", "pieces(beside)", "beside");
   const NodeId here = tape.find("lens.line");
-  transformer(tape, model.config, weights, batch, options);
-  const NodeId there = append_line(tape, model.config, "beside.", batch.target_length);
+  pass_over(tape, model.config, weights, ids, {.target_tokens = names_of(model, ids), .target_vocabulary = model.readable});
+  const NodeId there = append_line(tape, model.config, "beside.", std::ssize(ids));
   const Axis lines = tape[here].rows, features = tape[here].cols;
   const auto rows = [&](const char* name) { return Label(name).with_rows(lines).with_cols(features); };
   add(tape, here, scale(tape, there, -1, rows("minus_line")), rows("difference"));

@@ -19,6 +19,13 @@ inline constexpr const char* kConversationsModel = "assets/models/conversations.
 /// It, further trained on a novel that a person wrote.
 inline constexpr const char* kNovelModel = "assets/models/novel.safetensors";
 
+/// The most tokens of a text that these models read.
+inline constexpr Index kMostRead = 64;
+
+/// A text as long as the tales begin with, which makes the largest traces.
+inline constexpr const char* kLongTale =
+    "Once upon a time there was a girl named Mia. She had a red ball. One day Mia met Tom. Tom had a blue kite.";
+
 /// A model from its file.
 std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, const char* file);
 inline std::shared_ptr<const LanguageModel> tales_model(const InputReader& in) { return language_model_of(in, kTalesModel); }

@@ -4,7 +4,7 @@
 
 #include "autograd/ops.h"
 #include "core/problem.h"
-#include "model/transformer.h"
+#include "model/sequence_pass.h"
 
 namespace gf {
 
@@ -101,15 +101,9 @@ LanguagePass append_pass(LessonBuild& out, const WrittenText& written, const Par
   const LanguageModel& model = *written.model;
   LanguagePass pass{.ids = written.in_window(window)};
   pass.names = names_of(model, pass.ids);
-  Batch batch;
-  batch.target = pass.ids;
-  batch.target_length = std::ssize(pass.ids);
-  ForwardOptions options;
-  options.probabilities = false;
-  options.target_tokens = pass.names;
-  options.target_vocabulary = model.readable;
-  pass.logits = transformer(out.tape, model.config, weights, batch, options).logits;
-  append_lens(out.tape, model, weights, batch.target_length);
+  pass.logits =
+      pass_over(out.tape, model.config, weights, pass.ids, {.target_tokens = pass.names, .target_vocabulary = model.readable}).logits;
+  append_lens(out.tape, model, weights, std::ssize(pass.ids));
   return pass;
 }
 

@@ -11,11 +11,7 @@
 
 namespace gf {
 
-inline constexpr Index kMostWritten = 40, kMostRead = 64;
-
-/// As long a text as the tales begin with: what makes the largest traces.
-inline constexpr const char* kLongTale =
-    "Once upon a time there was a girl named Mia. She had a red ball. One day Mia met Tom. Tom had a blue kite.";
+inline constexpr Index kMostWritten = 40;
 
 /// What may be switched off, as choices: "nothing", "block_2", "attention_2", "feed_forward_2", "head_2_1".
 std::vector<std::string> parts_to_switch_off();

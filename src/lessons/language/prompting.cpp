@@ -11,6 +11,7 @@
 #include "lessons/language/retrieval_sentences.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/steps.h"
+#include "model/sequence_pass.h"
 
 namespace gf::prompting_lesson {
 namespace {
@@ -152,13 +153,7 @@ NodeId append_messages(LessonBuild& out, const LanguageModel& model, const Sent&
 
 // A model reads ids; the rows of its logits from `first` on.
 NodeId append_reading(Tape& tape, const LanguageModel& model, const ParameterNodes& weights, const Ids& ids, Index first, Index end) {
-  Batch batch;
-  batch.target = ids;
-  batch.target_length = std::ssize(ids);
-  ForwardOptions options;
-  options.probabilities = false;
-  options.target_tokens = names_of(model, ids);
-  const NodeId logits = transformer(tape, model.config, weights, batch, options).logits;
+  const NodeId logits = pass_over(tape, model.config, weights, ids, {.target_tokens = names_of(model, ids)}).logits;
   return slice(tape, logits, first, end, "last_rows", Along::rows);
 }
 

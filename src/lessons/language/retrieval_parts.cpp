@@ -5,11 +5,12 @@
 #include "autograd/ops.h"
 #include "core/join.h"
 #include "lessons/language/language_parts.h"
+#include "model/sequence_pass.h"
 
 namespace gf::retrieval_lesson {
 namespace {
 
-constexpr Index kMostRead = 100;
+constexpr Index kLongestPrompt = 100;
 constexpr float kSharpness = 10;  // β of the second lesson's example
 
 using Ids = std::vector<int>;
@@ -136,16 +137,12 @@ NodeId append_values(Tape& tape, const Notes& notes) {
 
 // The logits of what comes after a text.
 NodeId append_last_logits(Tape& tape, const Notes& notes, const ParameterNodes& weights, NodeId row, const std::string& name) {
-  Batch batch;
-  batch.target = ids_in_row(*notes.model, tape.value(row));
-  batch.target_length = static_cast<Index>(batch.target.size());
-  ForwardOptions options;
-  options.probabilities = false;
-  options.target_row = row;
-  options.target_tokens = tape[row].cols.labels;
+  const Ids ids = ids_in_row(*notes.model, tape.value(row));
+  const Index tokens = std::ssize(ids);
   const auto scope = tape.scope(name);
-  const NodeId logits = transformer(tape, notes.model->config, weights, batch, options).logits;
-  return slice(tape, logits, batch.target_length - 1, batch.target_length, "last_row", Along::rows);
+  const NodeId logits =
+      pass_over(tape, notes.model->config, weights, ids, {.target_row = row, .target_tokens = tape[row].cols.labels}).logits;
+  return slice(tape, logits, tokens - 1, tokens, "last_row", Along::rows);
 }
 
 // Rows of pieces one behind the other; where they are too many for the window the first ones fall out.
@@ -153,9 +150,9 @@ NodeId append_text(LessonBuild& out, const std::vector<NodeId>& parts, const cha
   Axis names{"pieces", {}};
   for (const NodeId part : parts)
     names.labels.insert(names.labels.end(), out.tape[part].cols.labels.begin(), out.tape[part].cols.labels.end());
-  const Index count = std::ssize(names.labels), over = count - kMostRead;
+  const Index count = std::ssize(names.labels), over = count - kLongestPrompt;
   if (over <= 0) return concat(out.tape, parts, Label(name).with_cols(std::move(names)));
-  out.notes.push_back({"forgotten", {{"count", std::to_string(over)}, {"most", std::to_string(kMostRead)}}});
+  out.notes.push_back({"forgotten", {{"count", std::to_string(over)}, {"most", std::to_string(kLongestPrompt)}}});
   const NodeId whole = concat(out.tape, parts, Label("whole_" + std::string(name)).with_cols(names));
   names.labels.erase(names.labels.begin(), names.labels.begin() + over);
   return slice(out.tape, whole, over, count, Label(name).with_cols(std::move(names)));

@@ -9,13 +9,14 @@
 #include "lessons/language/language_parts.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/steps.h"
+#include "model/sequence_pass.h"
 
 namespace gf::sampling_lesson {
 namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr Index kMostRead = 64, kMostWritten = 24, kMostDeep = 5;
+constexpr Index kMostWritten = 24, kMostDeep = 5;
 constexpr double kLeastHeat = 0.001;  // what stands for T = 0: a softmax needs something to divide by
 constexpr double kLeastShare = 1e-30,
                  kAllShares = 2;  // stand for p = 0, with which the likeliest is left, and p = 1: sums of floats are not quite 1
@@ -60,18 +61,11 @@ NodeId append_ranked(LessonBuild& out, const LanguageModel& model, const Paramet
   Tape& tape = out.tape;
   std::vector<int> ids = written.read.ids;
   ids.insert(ids.end(), written.added.begin(), written.added.end());
-  Batch batch;
-  batch.target = ids;
-  batch.target_length = static_cast<Index>(ids.size());
-  ForwardOptions options;
-  options.probabilities = false;
-  options.target_tokens = names_of(model, ids);
-  options.target_vocabulary = model.readable;
-  transformer(tape, model.config, weights, batch, options);
-  const NodeId line = slice(tape, tape.find("decoder.norm"), batch.target_length - 1, batch.target_length, "line", Along::rows);
-  const NodeId scores =
-      matmul_nt(tape, weights.at("decoder.token_table"), line,
-                Label("scores").with_rows({"vocabulary", options.target_vocabulary}).with_cols(keyed_axis("", {"@score"})));
+  const Index tokens = std::ssize(ids);
+  pass_over(tape, model.config, weights, ids, {.target_tokens = names_of(model, ids), .target_vocabulary = model.readable});
+  const NodeId line = slice(tape, tape.find("decoder.norm"), tokens - 1, tokens, "line", Along::rows);
+  const NodeId scores = matmul_nt(tape, weights.at("decoder.token_table"), line,
+                                  Label("scores").with_rows({"vocabulary", model.readable}).with_cols(keyed_axis("", {"@score"})));
   const Tensor& value = tape.value(scores);
   const std::vector<Index> places = largest_of({value.data(), static_cast<std::size_t>(value.size())}, value.size());
   std::vector<int> order(places.begin(), places.end());
@@ -222,12 +216,10 @@ Lesson lesson() {
                    .steps = sampling_steps()},
           .build = build,
           .files = [](const InputReader&) { return Words{kTalesModel}; },
-          .largest = {
-              {"text",
-               std::string("Once upon a time there was a girl named Mia. She had a red ball. One day Mia met Tom. Tom had a blue kite.")},
-              {"temperature", 2.0},
-              {"tokens", static_cast<double>(kMostWritten)},
-              {"depth", static_cast<double>(kMostDeep)}}};
+          .largest = {{"text", std::string(kLongTale)},
+                      {"temperature", 2.0},
+                      {"tokens", static_cast<double>(kMostWritten)},
+                      {"depth", static_cast<double>(kMostDeep)}}};
 }
 
 }  // namespace gf::sampling_lesson
