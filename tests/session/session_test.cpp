@@ -57,6 +57,16 @@ TEST_SUITE("session/session") {
     CHECK(session.snapshot()->document.lesson == "self-attention");
   }
 
+  TEST_CASE_TEMPLATE("labels are in the language of the session, and keys without one", K, Default, Slicing) {
+    for (const Texts* texts : {&english(), static_cast<const Texts*>(nullptr)}) {
+      Session session({.address = "words-pulling-words", .texts = texts, .make_worker = K::kMake});
+      session.finish();
+      const Axis& features = session.snapshot()->trace->at("places").cols;
+      CHECK(features.labels.front() == (texts ? "fruitiness" : "@fruitiness"));
+      CHECK(features.keys.front() == "@fruitiness");
+    }
+  }
+
   TEST_CASE_TEMPLATE("without its file the first page says so, and is asked for again when it is entered again", K, Default, Slicing) {
     int asked = 0;
     const auto missing = [&](const std::string&, const std::function<void(std::optional<std::string>)>& done) {
