@@ -230,7 +230,7 @@ int parse_and_run(int argc, const char* const* argv, const Texts& texts, const A
     if (exported->parsed()) return torch_export_command(exporting, assets, out);
     if (tokenize->parsed()) return tokenize_command(language, out);
     if (told->parsed()) return texts_command(texts_of, out);
-    if (logits->parsed()) return logits_command(language, out);
+    if (logits->parsed()) return logits_command(language, texts, out, err);
     if (generate->parsed()) return generate_command(language, out);
     if (bench->parsed()) {
       out << run_bench(bench_options, assets);

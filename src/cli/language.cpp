@@ -6,15 +6,19 @@
 #include <optional>
 #include <ostream>
 
+#include "cli/train.h"
 #include "core/problem.h"
 #include "export/export.h"
 #include "export/files.h"
+#include "protocol/texts.h"
 #include "train/language_model.h"
 
 namespace gf {
 namespace {
 
 using nlohmann::json;
+
+constexpr int kNotFinite = 1;
 
 LanguageModel model_of(const LanguageCommand& command) { return language_model(read_file(command.model), command.model); }
 
@@ -46,7 +50,7 @@ int tokenize_command(const LanguageCommand& command, std::ostream& out) {
   return 0;
 }
 
-int logits_command(const LanguageCommand& command, std::ostream& out) {
+int logits_command(const LanguageCommand& command, const Texts& texts, std::ostream& out, std::ostream& err) {
   const LanguageModel model = model_of(command);
   const std::vector<int> ids = ids_of(model, command.text);
   if (static_cast<Index>(ids.size()) > model.config.longest)
@@ -56,13 +60,19 @@ int logits_command(const LanguageCommand& command, std::ostream& out) {
   json rows = json::array();
   for (Index row = 0; row < logits.rows(); ++row) rows.push_back(std::vector<float>(logits.row(row), logits.row(row) + logits.cols()));
   out << readable({{"pieces", pieces_json(model, ids)}, {"logits", std::move(rows)}});
-  return 0;
+  const auto broken = std::count_if(logits.data(), logits.data() + logits.size(), [](float logit) { return !std::isfinite(logit); });
+  if (broken == 0) return 0;
+  const std::string sentence = texts.format(
+      "cli.logits_not_finite", {{"count", std::to_string(broken)}, {"all", std::to_string(logits.size())}, {"where", command.model}});
+  err << "glassformer: " << sentence << "\n";
+  return kNotFinite;
 }
 
 int texts_command(const TextsCommand& command, std::ostream& out) {
   std::optional<LanguageModel> model;
   if (!command.model.empty()) model = language_model(read_file(command.model), command.model);
-  const Dataset data = make_dataset(command.task, command.seed, command.book.empty() ? std::string() : read_file(command.book));
+  const Dataset data =
+      make_dataset(command.task, command.seed, command.book.empty() ? std::string() : read_file(command.book, kMostBookBytes));
   if (!data.tokenizer)
     throw InputError({"unknown_choice", {{"where", "texts"}, {"got", command.task}, {"choices", "tales, conversations, novel"}}});
   for (const Example& window : command.held_out ? data.held_out : data.training)
@@ -80,7 +90,11 @@ int texts_command(const TextsCommand& command, std::ostream& out) {
 }
 
 int generate_command(const LanguageCommand& command, std::ostream& out) {
+  check_sampling(command.sampling);
   const LanguageModel model = model_of(command);
+  for (const NamedTensor& weight : model.weights->tensors)
+    if (!std::all_of(weight.value.data(), weight.value.data() + weight.value.size(), [](float w) { return std::isfinite(w); }))
+      throw InputError({"weight_not_finite", {{"where", command.model}, {"node", weight.name}}});
   out << command.text << std::flush;
   const auto say = [&](int token) {
     out << text_of(model, {token}) << std::flush;

@@ -9,6 +9,8 @@
 
 namespace gf {
 
+class Texts;
+
 /// What `tokenize`, `logits` and `generate` are asked.
 struct LanguageCommand {
   std::string model;  // a file that `glassformer train` wrote
@@ -23,7 +25,9 @@ struct LanguageCommand {
 /// {"ids": [...], "pieces": [...]}, with <start> first.
 int tokenize_command(const LanguageCommand& command, std::ostream& out);
 /// {"pieces": [...], "logits": [[...], ...]}: a row of V logits for the token behind each one.
-int logits_command(const LanguageCommand& command, std::ostream& out);
+/// A logit that is no finite number stands there as null. Then a sentence on `err` says so, and the exit code is 1, as of a training that
+/// diverged: the logits were computed, but who reads only the exit code must not take them for good ones.
+int logits_command(const LanguageCommand& command, const Texts& texts, std::ostream& out, std::ostream& err);
 /// What `texts` is asked.
 struct TextsCommand {
   std::string task;
@@ -35,7 +39,8 @@ struct TextsCommand {
 /// The texts that a task of a language model learns from, or those that are held out: {"pieces": [...], "text": "..."} a line, and with a
 /// model "bits": −Σ log₂ p of the pieces and <end>, each text read alone.
 int texts_command(const TextsCommand& command, std::ostream& out);
-/// The prompt and what follows, each token as soon as it is drawn; Ctrl-C ends it.
+/// The prompt and what follows, each token as soon as it is drawn; Ctrl-C ends it. Nothing is written before the settings and the weights
+/// are checked: a weight that is no finite number is refused, since no token can be predicted with it.
 int generate_command(const LanguageCommand& command, std::ostream& out);
 
 }  // namespace gf

@@ -31,7 +31,7 @@ std::string program_text(const AssetReader& assets) {
 }  // namespace
 
 int torch_export_command(const TorchExportCommand& command, const AssetReader& assets, std::ostream& out) {
-  const TrainingFile file = training_file_from_json(read_file(command.config));
+  const TrainingFile file = training_file_from_json(read_file(command.config, kMostConfigBytes), command.config);
   check_torch_export(file.settings);
   const Trainer trainer = first_step_of(command.config, with_book(command.config, file.settings, assets));
   const NamedTensors start = model_file(trainer.settings(), trainer.dataset(), trainer.weights(), 0);

@@ -72,7 +72,10 @@ Since since_from(const NamedTensors& checkpoint, const TrainingFile& file, const
 class Run {
  public:
   Run(const TrainCommand& command, const Texts& texts, std::ostream& err)
-      : command_(command), texts_(texts), err_(err), file_(training_file_from_json(read_file(command.config))) {
+      : command_(command),
+        texts_(texts),
+        err_(err),
+        file_(training_file_from_json(read_file(command.config, kMostConfigBytes), command.config)) {
     file_.settings = with_book(command.config, std::move(file_.settings), command.assets);
     make_folder(command.out);
     lock_ = std::make_unique<FolderLock>(command.out);
@@ -186,10 +189,17 @@ class Run {
   double held_out_accuracy_ = std::nan("");  // of the last line of the log
 };
 
+// A training takes minutes: none begins with the defaults alone.
+void check_needed(const json& object, const std::string& where) {
+  const auto has = [&](const char* field) { return object.contains(field); };
+  const bool has_model = has("model") || has("next_word") || has("ablation") || has("adapter");
+  if (!has("task") || !has_model) throw InputError({"settings_lack", {{"where", where}, {"field", has("task") ? "model" : "task"}}});
+}
+
 }  // namespace
 
-TrainingFile training_file_from_json(const std::string& text) {
-  json object = parse_json(text, "settings");
+TrainingFile training_file_from_json(const std::string& text, const std::string& where) {
+  json object = parse_json(text, where);
   TrainingFile file;
   if (object.is_object()) {
     take_count(object, "log_every", file.log_every);
@@ -197,6 +207,7 @@ TrainingFile training_file_from_json(const std::string& text) {
     take_count(object, "evaluated", file.evaluated);
   }
   file.settings = settings_from_json(object.dump());
+  check_needed(object, where);
   return file;
 }
 
@@ -218,7 +229,7 @@ TrainSettings with_book(const std::string& config, TrainSettings settings, const
   std::error_code error;
   std::optional<std::string> text;
   if (fs::exists(beside, error))
-    text = read_file(beside);
+    text = read_file(beside, kMostBookBytes);
   else if (assets)
     text = assets("assets/books/" + settings.book.name);
   if (!text) throw InputError({"cannot_read", {{"where", beside}, {"detail", std::generic_category().message(ENOENT)}}});

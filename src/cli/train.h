@@ -22,8 +22,11 @@ struct TrainingFile {
   Index evaluated = 200;  // examples that a line of the log measures
 };
 
-/// Throws InputError that names the field.
-TrainingFile training_file_from_json(const std::string& text);
+/// The most bytes of a configuration, and of a book.
+inline constexpr std::size_t kMostConfigBytes = std::size_t{16} << 20, kMostBookBytes = std::size_t{64} << 20;
+
+/// Throws InputError that names the field; "settings_lack" if the task or the model is missing. `where` names the text in messages.
+TrainingFile training_file_from_json(const std::string& text, const std::string& where = "settings");
 /// The same with all that was left to its default.
 std::string training_file_to_json(const TrainingFile& file);
 

@@ -1,6 +1,8 @@
 #include "core/json_reader.h"
 
+#include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -23,10 +25,66 @@ std::string shortened(std::string_view text) {
   return text.size() > kLongestQuote ? start + "…" : start;
 }
 
+// Where a text stops being JSON, in words: the line and column of the token that does not fit, and what was expected in its place.
+using Words = std::vector<std::pair<std::string, std::string>>;
+
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '+' || c == '.'; }
+
+// Behind the token that begins at `start`: a text in quotes, a run of letters and digits, or one character.
+std::size_t end_of_token(std::string_view text, std::size_t start) {
+  std::size_t end = start + 1;
+  if (text[start] == '"') {
+    while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+    return std::min(text.size(), end + 1);
+  }
+  if (!in_word(text[start])) return start + std::max<std::size_t>(1, utf8_length(text.substr(start)));
+  while (end < text.size() && in_word(text[end])) ++end;
+  return end;
+}
+
+// Where the token begins that has the byte before `position`; the end of the text if no token has it.
+std::size_t token_before(std::string_view text, std::size_t position) {
+  for (std::size_t start = 0;;) {
+    start = std::min(text.size(), text.find_first_not_of(" \t\r\n", start));
+    if (start == text.size()) return start;
+    const std::size_t end = end_of_token(text, start);
+    if (end >= position || (end == text.size() && text[start] == '"' && text[end - 1] != '"')) return start;
+    start = end;
+  }
+}
+
+std::string token_at(std::string_view text, std::size_t start, std::size_t end) {
+  if (start >= text.size()) return "@json_end";
+  if (text[start] != '"') end = end_of_token(text, start);
+  const std::string_view token = text.substr(start, end - start);
+  return is_utf8(token) ? shortened(token) : "@json_not_utf8";
+}
+
+Words place_of_error(std::string_view text, std::size_t position, const std::string& expected_inside) {
+  const std::size_t end = std::min(position, text.size());
+  const std::size_t start = token_before(text, position);
+  const std::string_view before = text.substr(0, start);
+  const std::size_t newline = before.rfind('\n');
+  const std::string_view line = newline == std::string_view::npos ? before : before.substr(newline + 1);
+  const std::size_t solid = before.find_last_not_of(" \t\r\n");
+  const char previous = solid == std::string_view::npos ? '\0' : before[solid];
+  std::string expected = expected_inside;
+  if (start < text.size() && text[start] == '"' && (end < start + 2 || text[end - 1] != '"'))
+    expected = "@json_text";
+  else if (previous == '\0' || previous == ':' || previous == '[' || (previous == ',' && expected_inside == "@json_comma_or_bracket"))
+    expected = "@json_value";
+  else if (previous == '{' || previous == ',')
+    expected = "@json_name";
+  return {{"line", std::to_string(std::count(before.begin(), before.end(), '\n') + 1)},
+          {"column", std::to_string(utf8_characters(line).size() + 1)},
+          {"got", token_at(text, start, end)},
+          {"expected", expected}};
+}
+
 // Makes values of what a parser reports, within the limits.
 class Builder : public json::json_sax_t {
  public:
-  Builder(const std::string& where, const JsonLimits& limits) : where_(where), limits_(limits) {}
+  Builder(const std::string& where, const JsonLimits& limits, std::string_view text = {}) : where_(where), limits_(limits), text_(text) {}
 
   json take() { return std::move(root_); }
 
@@ -46,12 +104,13 @@ class Builder : public json::json_sax_t {
     if (name.size() > limits_.name) refuse("name_too_long", {{"got", shortened(name)}, {"most", std::to_string(limits_.name)}});
     if (open_.back()->contains(name)) refuse("field_twice", {{"got", name}});
     field_ = &(*open_.back())[name];
+    named_ = true;
     return true;
   }
 
-  bool parse_error(std::size_t, const std::string& last, const json::exception& error) override {
+  bool parse_error(std::size_t position, const std::string& last, const json::exception& error) override {
     if (dynamic_cast<const json::out_of_range*>(&error)) refuse("json_number", {{"got", shortened(last)}});
-    refuse("not_json", {{"detail", readable_utf8(error.what())}});
+    refuse("not_json", place_of_error(text_, position, expected_here()));
   }
 
  private:
@@ -60,7 +119,15 @@ class Builder : public json::json_sax_t {
     throw InputError({id, std::move(words)});
   }
 
+  // What may follow a whole value or name.
+  std::string expected_here() const {
+    if (named_) return "@json_colon";
+    if (open_.empty()) return "@json_end";
+    return open_.back()->is_object() ? "@json_comma_or_brace" : "@json_comma_or_bracket";
+  }
+
   json* place(json value) {
+    named_ = false;
     if (++values_ > limits_.values) refuse("json_too_large", {{"most", std::to_string(limits_.values)}});
     if (open_.empty()) return &(root_ = std::move(value));
     if (open_.back()->is_object()) return &(*field_ = std::move(value));
@@ -83,6 +150,8 @@ class Builder : public json::json_sax_t {
 
   const std::string& where_;
   const JsonLimits& limits_;
+  std::string_view text_;  // of JSON
+  bool named_ = false;     // a field's name was read, its value was not
   json root_;
   std::vector<json*> open_;  // a list's values move only when one is added to it, which is when those inside it are closed
   json* field_ = nullptr;    // of the innermost object: where the next value goes
@@ -196,7 +265,8 @@ void check_size(std::size_t size, const std::string& where, const JsonLimits& li
 
 json parse_json(std::string_view text, const std::string& where, const JsonLimits& limits) {
   check_size(text.size(), where, limits);
-  Builder builder(where, limits);
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  Builder builder(where, limits, text);
   json::sax_parse(text, &builder);
   return builder.take();
 }

@@ -18,7 +18,7 @@ struct JsonLimits {
 };
 
 /// JSON of a file, an argument or a message; `where` names it in words. Throws InputError:
-///   not_json       what is no JSON or no UTF-8
+///   not_json       what is no JSON or no UTF-8: its line, its column, what stands there, and what was expected
 ///   json_number    a number that no double holds
 ///   json_too_deep, json_too_large, name_too_long   what is beyond a limit
 ///   field_twice    an object with two fields of one name

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -55,18 +56,20 @@ void sync_folder(const std::string& path) {
 
 }  // namespace
 
-std::string read_file(const std::string& path) {
+std::string read_file(const std::string& path, std::size_t most) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.id < 0) fail("cannot_read", path, errno);
   struct stat about = {};
   std::string content;
-  if (::fstat(file.id, &about) == 0 && S_ISREG(about.st_mode)) content.reserve(static_cast<std::size_t>(about.st_size));
+  if (::fstat(file.id, &about) == 0 && S_ISREG(about.st_mode)) content.reserve(std::min(most, static_cast<std::size_t>(about.st_size)));
   char block[1 << 16];
   for (;;) {
     const ssize_t got = ::read(file.id, block, sizeof block);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail("cannot_read", path, errno);
     if (got == 0) return content;
+    if (content.size() + static_cast<std::size_t>(got) > most)
+      throw InputError({"file_too_large", {{"where", path}, {"most", std::to_string(most >> 20)}}});
     content.append(block, static_cast<std::size_t>(got));
   }
 }

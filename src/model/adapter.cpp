@@ -49,12 +49,12 @@ Index adapter_numbers(const AdapterConfig& config) {
 
 NamedTensors with_base(NamedTensors first, const NamedTensors& base) {
   for (NamedTensor& weight : first.tensors) {
-    const Tensor* value = base.find(weight.name);  // of the transformer itself
-    if (!value) value = base.find(weight.name.substr(weight.name.find('.') + 1));
+    std::string name = weight.name;  // of the transformer itself
+    if (!base.find(name)) name.erase(0, name.find('.') + 1);
+    const Tensor* value = base.find(name);
     if (!value) continue;
     if (value->shape() != weight.value.shape())
-      throw std::invalid_argument("[adapter] " + weight.name + " is " + to_string(weight.value.shape()) + ", the base has " +
-                                  to_string(value->shape()));
+      throw std::invalid_argument(name + " is " + to_string(value->shape()) + ", expected " + to_string(weight.value.shape()));
     weight.value = *value;
   }
   return first;

@@ -13,7 +13,9 @@ namespace {
 
 constexpr double kMostTemperature = 1e9, kMostKept = 1e6;
 
-void check(const SamplingSettings& settings) {
+}  // namespace
+
+void check_sampling(const SamplingSettings& settings) {
   const auto expect = [](const char* field, double value, double most) {
     if (!(value >= 0 && value <= most))
       throw InputError(
@@ -24,10 +26,8 @@ void check(const SamplingSettings& settings) {
   expect("top_p", settings.top_p, 1);
 }
 
-}  // namespace
-
 std::vector<double> sampling_shares(const float* logits, Index count, const SamplingSettings& settings) {
-  check(settings);
+  check_sampling(settings);
   std::vector<double> shares(static_cast<std::size_t>(count), 0);
   if (count == 0) return shares;
   const bool cuts = settings.temperature > 0 && (settings.top_k > 0 || settings.top_p < 1);

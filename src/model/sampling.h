@@ -13,9 +13,11 @@ struct SamplingSettings {
   double top_p = 1;        // only as many of the likeliest as together have this share (Holtzman et al. 2020)
 };
 
+/// Throws InputError that names the field for a temperature outside 0 to 1e9, a k outside 0 to 1e6, or a p outside 0 to 1.
+void check_sampling(const SamplingSettings& settings);
+
 /// The share of each token: softmax(z / T), 0 where the cut took it, what is left divided by its sum. Of equal tokens the
-/// first comes first. At least one is left. Throws InputError that names the field for a temperature outside 0 to 1e9, a k outside 0 to
-/// 1e6, a p outside 0 to 1. Example: logits {2, 1, 0} with top_k 2 give {0.731, 0.269, 0}.
+/// first comes first. At least one is left. Throws like check_sampling. Example: logits {2, 1, 0} with top_k 2 give {0.731, 0.269, 0}.
 std::vector<double> sampling_shares(const float* logits, Index count, const SamplingSettings& settings);
 
 /// A token by its share: of the largest share first, of equal ones the first first, the one up to which all shares together exceed a number

@@ -211,6 +211,7 @@ TEST_SUITE("cli/cli") {
     const auto refused = [&](const char* option, const char* value) {
       const Outcome outcome = run({"generate", "--model", file.c_str(), "--prompt", "a", option, value});
       CHECK(outcome.code == 2);
+      CHECK(outcome.out.empty());
       return outcome.err;
     };
     CHECK(refused("--temperature", "-1").find("temperature: expected a number from 0") != std::string::npos);

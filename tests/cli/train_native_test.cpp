@@ -159,6 +159,14 @@ TEST_SUITE("cli/train") {
     refuse({{"pairs", words}}, "knows other words than the task “own”");
     refuse({{"model", {{"width", 4}, {"heads", 2}, {"hidden", 8}, {"decoder_layers", 1}}}}, "does not fit the model of the settings");
     refuse({{"base", "nothing.safetensors"}}, "this file can't be read");
+    json adapted = further;
+    adapted.erase("model");
+    adapted["adapter"] = {{"rank", 1}, {"model", {{"width", 4}, {"heads", 2}, {"hidden", 8}, {"decoder_layers", 1}}}};
+    write_config(folder, adapted);
+    const std::string said = run(folder, "fourth").err;
+    CHECK(said.find("decoder.token_table is (") != std::string::npos);
+    CHECK(said.find("[adapter]") == std::string::npos);
+    CHECK(said.find("full.") == std::string::npos);
   }
 
   TEST_CASE("killed anywhere, the same command ends with the same files, bit for bit") {
@@ -309,6 +317,27 @@ TEST_SUITE("cli/train") {
     }
   }
 
+  TEST_CASE("a language model with a weight that is NaN: logits say so and exit with 1, and generate writes nothing") {
+    const TemporaryFolder folder;
+    NamedTensors model = decode_safetensors(read_source_file("assets/models/tales.safetensors"), "tales");
+    model.tensors.front().value.at(0, 0) = std::nanf("");
+    const std::string file = folder.file("broken.safetensors");
+    write_atomically(file, encode_safetensors(model, StoredFloat::f16));
+    const auto ask = [&](std::vector<const char*> arguments) {
+      std::ostringstream output, errors;
+      const int code = run_command_line(static_cast<int>(arguments.size()), arguments.data(), english(), {}, output, errors);
+      return Outcome{code, output.str(), errors.str()};
+    };
+    const Outcome logits = ask({"glassformer", "logits", "--model", file.c_str(), "--text", "the"});
+    CHECK(logits.code == 1);
+    CHECK(json::parse(logits.out)["logits"][0][0].is_null());
+    CHECK(logits.err.find("stand as null") != std::string::npos);
+    const Outcome text = ask({"glassformer", "generate", "--model", file.c_str(), "--prompt", "the"});
+    CHECK(text.code == 2);
+    CHECK(text.out.empty());
+    CHECK(text.err.find("NaN or infinite") != std::string::npos);
+  }
+
   TEST_CASE("bad configurations and folders: one line, exit code 2, nothing written") {
     const TemporaryFolder folder;
     check_refused(folder, folder.file("config.json") + ": this file can't be read (No such file or directory).");
@@ -319,7 +348,14 @@ TEST_SUITE("cli/train") {
          {"{\"task\":" + std::string(300'000, '['), "{\"task\":" + std::string(300'000, '[') + std::string(300'000, ']') + "}",
           std::string(300'000, '[') + std::string(300'000, ']')}) {
       write_atomically(folder.file("config.json"), content);
-      check_refused(folder, "settings: expected at most 8 lists or objects inside each other.");
+      check_refused(folder, folder.file("config.json") + ": expected at most 8 lists or objects inside each other.");
+    }
+    for (const char* empty : {"{}", "\xEF\xBB\xBF{}", "{\"steps\": 5}"}) {
+      write_atomically(folder.file("config.json"), empty);
+      check_refused(folder,
+                    folder.file("config.json") +
+                        ": expected the fields “task” and “model” (or “next_word”, “ablation” or “adapter” in place of “model”), but "
+                        "“task” is missing.");
     }
     const auto refuse = [&](const json& changes, const std::string& words) {
       json content = configuration();

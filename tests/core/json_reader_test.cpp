@@ -98,6 +98,31 @@ TEST_SUITE("core/json_reader") {
     }
   }
 
+  TEST_CASE("a refusal of JSON says line, column, what stands there and what was expected") {
+    const auto sentence = [](const char* text) {
+      try {
+        parse_json(text, "it");
+      } catch (const InputError& error) {
+        std::string words;
+        for (const auto& [name, value] : error.problem().words) words += name == "where" ? "" : value + " ";
+        return words;
+      }
+      return std::string("taken");
+    };
+    CHECK(sentence("") == "1 1 @json_end @json_value ");
+    CHECK(sentence("{\n  \"steps\": }") == "2 12 } @json_value ");
+    CHECK(sentence("\xEF\xBB\xBF{\"a\": NaN}") == "1 7 NaN @json_value ");
+    CHECK(sentence("{\"a\" 1}") == "1 6 1 @json_colon ");
+    CHECK(sentence("{\"ä\": 1 2}") == "1 9 2 @json_comma_or_brace ");
+    CHECK(sentence("[1 2]") == "1 4 2 @json_comma_or_bracket ");
+    CHECK(sentence("[1,]") == "1 4 ] @json_value ");
+    CHECK(sentence("{\"a\": 1, }") == "1 10 } @json_name ");
+    CHECK(sentence("1 2") == "1 3 2 @json_end ");
+    CHECK(sentence("{\"steps\": ") == "1 11 @json_end @json_value ");
+    CHECK(sentence("[\"abc") == "1 2 \"abc @json_text ");
+    CHECK(sentence("{\"\xff\": 1}") == "1 2 @json_not_utf8 @json_text ");
+  }
+
   TEST_CASE("what is no CBOR is refused: cut off anywhere, too long, tags, byte strings, NaN, text that is not UTF-8") {
     const std::vector<std::uint8_t> whole = json::to_cbor(with_everything());
     for (std::size_t size = 0; size < whole.size(); ++size)

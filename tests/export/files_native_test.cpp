@@ -38,6 +38,7 @@ TEST_SUITE("export/files") {
     CHECK(folder.names() == std::vector<std::string>{"model"});
     CHECK_THROWS_AS(read_file(folder.file("nothing")), InputError);
     CHECK_THROWS_AS(read_file(folder.path()), InputError);
+    CHECK_THROWS_WITH_AS(read_file("/dev/zero", 1 << 20), doctest::Contains("file_too_large"), InputError);
   }
 
   // A device without room takes the place of the part, so that the system itself says ENOSPC.
