@@ -115,14 +115,14 @@ nlohmann::json items_of(const Frame& frame, const Places& places, std::string_vi
   return items;
 }
 
-std::string status_of(Frame& frame) {
+std::string status_of(const Frame& frame, Screen& screen) {
   if (frame.snapshot.problem) return frame.texts.format(*frame.snapshot.problem);
   if (frame.snapshot.notice) return frame.texts.format(*frame.snapshot.notice);
   const Film& film = frame.state.lesson.film;
   if (film.on && !film.playing && film.cell.node >= 0 && frame.state.lesson.explained.at == film.cell) return cell_status(frame, film.cell);
   const CellReference at = selected(frame);
-  std::string status = step_caption(frame);
-  for (const std::string& before : {gap_words(frame), exercise_words(frame)})
+  std::string status = step_caption(frame, screen);
+  for (const std::string& before : {gap_words(frame), exercise_words(frame, screen)})
     if (!before.empty()) status = before + " " + status;
   // A cell that a step has selected is spoken of after the step.
   if (at.node >= 0) status = (is_selected_by_step(frame) ? status + " " : "") + cell_status(frame, at);
@@ -131,9 +131,10 @@ std::string status_of(Frame& frame) {
 
 }  // namespace
 
-std::string accessible_view(Frame& frame, const Places& places) {
+std::string accessible_view(const Frame& frame, Screen& screen) {
+  const Places& places = screen.places;
   nlohmann::json view = {{"title", frame.texts.get(lesson_key(frame, "title"))},
-                         {"status", status_of(frame)},
+                         {"status", status_of(frame, screen)},
                          {"focus", control_with_keyboard(places, frame.state)},
                          {"parts", nlohmann::json::array()}};
   for (const std::string_view part : kParts) {

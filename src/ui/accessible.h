@@ -9,6 +9,6 @@
 namespace gf::ui {
 
 /// See Ui::accessible_view.
-std::string accessible_view(Frame& frame, const Places& places);
+std::string accessible_view(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

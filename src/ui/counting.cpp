@@ -30,27 +30,27 @@ const Note* note_of(const Frame& frame, std::string_view id) {
 // Whether more would change nothing: the lesson says so in a note.
 bool has_ended(const Frame& frame, const InputSpec& spec) { return value_of(frame, spec) >= spec.most || note_of(frame, "ended"); }
 
-void count_to(Frame& frame, const InputSpec& spec, double next) {
-  Counting& counting = frame.state.lesson.counting;
+void count_to(Screen& screen, const InputSpec& spec, double next) {
+  Counting& counting = screen.state.lesson.counting;
   counting.asked = next, counting.asked_s = ImGui::GetTime();
-  send(frame, SetInput{spec.name, next, counting.gesture});
-  frame.output.animating = true;
+  send(screen, SetInput{spec.name, next, counting.gesture});
+  screen.output.animating = true;
 }
 
-void begin(Frame& frame, const InputSpec& spec, bool once) {
+void begin(const Frame& frame, Screen& screen, const InputSpec& spec, bool once) {
   const double from = has_ended(frame, spec) ? spec.least : value_of(frame, spec);
-  Counting& counting = frame.state.lesson.counting = {};
-  counting.gesture = new_gesture(frame);
+  Counting& counting = screen.state.lesson.counting = {};
+  counting.gesture = new_gesture(screen);
   counting.playing = !once;
-  count_to(frame, spec, from + spec.step);
+  count_to(screen, spec, from + spec.step);
 }
 
 // What was written becomes the reader's text, to be changed and gone on from. Both are undone at once.
-void take_over(Frame& frame, const InputSpec& spec, const InputSpec& text, const Note& written) {
-  frame.state.lesson.counting = {};
-  const int gesture = new_gesture(frame);
-  send(frame, SetInput{text.name, written.words.front().second, gesture});
-  send(frame, SetInput{spec.name, spec.least, gesture});
+void take_over(Screen& screen, const InputSpec& spec, const InputSpec& text, const Note& written) {
+  screen.state.lesson.counting = {};
+  const int gesture = new_gesture(screen);
+  send(screen, SetInput{text.name, written.words.front().second, gesture});
+  send(screen, SetInput{spec.name, spec.least, gesture});
 }
 
 std::string words(const Frame& frame, const InputSpec& spec, const char* which) {
@@ -80,8 +80,8 @@ const InputSpec* counting_input(const Frame& frame) {
   return found == inputs.end() || frame.host.options.locks(found->name) ? nullptr : &*found;
 }
 
-void follow_counting(Frame& frame) {
-  Counting& counting = frame.state.lesson.counting;
+void follow_counting(const Frame& frame, Screen& screen) {
+  Counting& counting = screen.state.lesson.counting;
   const InputSpec* spec = counting_input(frame);
   if (!spec || counting.asked < 0) return;
   const bool refused = frame.snapshot.problem.has_value();
@@ -90,7 +90,7 @@ void follow_counting(Frame& frame) {
     // What was asked for is on its way, or the reader went elsewhere.
     const bool on_its_way = frame.snapshot.computing || now < counting.asked_s + 1;
     if (refused || !on_its_way) counting = {};
-    if (counting.playing) frame.output.animating = true;
+    if (counting.playing) screen.output.animating = true;
     return;
   }
   if (counting.shown != value) counting.shown = value, counting.took_s += now - counting.asked_s, ++counting.times;
@@ -99,8 +99,8 @@ void follow_counting(Frame& frame) {
     counting.playing = false;
     return;
   }
-  frame.output.animating = true;
-  if (now >= counting.asked_s + kLeast_s) count_to(frame, *spec, value + spec->step);
+  screen.output.animating = true;
+  if (now >= counting.asked_s + kLeast_s) count_to(screen, *spec, value + spec->step);
 }
 
 float counting_width(const Frame& frame, bool narrow) {
@@ -110,35 +110,37 @@ float counting_width(const Frame& frame, bool narrow) {
   return narrow ? 3 * (side + kBetween * u) : play_width(frame, *spec) + 2 * side + (4 * kBetween + kRateWidth) * u;
 }
 
-void draw_counting(Frame& frame, const InputSpec& text, float height, bool narrow) {
+void draw_counting(const Frame& frame, Screen& screen, const InputSpec& text, float height, bool narrow) {
   const InputSpec* spec = counting_input(frame);
   if (!spec) return;
   const Theme& theme = frame.theme;
-  Counting& counting = frame.state.lesson.counting;
+  Counting& counting = screen.state.lesson.counting;
   const float u = theme.unit;
   const std::string label = words(frame, *spec, counting.playing ? "rest" : "run") + "###count";
   const Icon icon = counting.playing ? Icon::pause : Icon::play;
   ImGui::PushID("counting");
-  const bool pressed = narrow ? icon_button(theme, icon, label, height)
-                              : icon_text_button(theme, icon, label, ImVec2(play_width(frame, *spec), height), ButtonKind::primary);
+  const bool pressed =
+      narrow ? icon_button(theme, screen.places, icon, label, height)
+             : icon_text_button(theme, screen.places, icon, label, ImVec2(play_width(frame, *spec), height), ButtonKind::primary);
   if (pressed && counting.playing) {
     counting.playing = false;
   } else if (pressed) {
-    begin(frame, *spec, false);
+    begin(frame, screen, *spec, false);
   }
   ImGui::SameLine(0, kBetween * u);
-  if (icon_button(theme, Icon::step, words(frame, *spec, "one"), height, !counting.playing)) begin(frame, *spec, true);
+  if (icon_button(theme, screen.places, Icon::step, words(frame, *spec, "one"), height, !counting.playing))
+    begin(frame, screen, *spec, true);
   ImGui::SameLine(0, kBetween * u);
   const Note* written = note_of(frame, "written");
-  if (icon_button(theme, Icon::pencil, words(frame, *spec, "keep"), height,
+  if (icon_button(theme, screen.places, Icon::pencil, words(frame, *spec, "keep"), height,
                   written && !counting.playing && !frame.host.options.locks(text.name)))
-    take_over(frame, *spec, text, *written);
+    take_over(screen, *spec, text, *written);
   if (!narrow && !rate(frame).empty()) {
     ImGui::SameLine(0, 2 * kBetween * u);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     put(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(at.x, at.y + (height - theme.tiny.size) / 2), theme.color.muted, rate(frame));
     ImGui::Dummy(ImVec2(kRateWidth * u, height));
-    note_item(theme, "counting:" + rate(frame));
+    note_item(screen.places, "counting:" + rate(frame));
     tip(theme, ui_text(frame, "counting.rate_help"));
   }
   ImGui::PopID();

@@ -174,15 +174,15 @@ void list_readers(const Frame& frame, Explained& explained) {
   }
 }
 
-void read_on(Frame& frame) {
-  Explained& explained = frame.state.lesson.explained;
+void read_on(const Frame& frame, Screen& screen) {
+  Explained& explained = screen.state.lesson.explained;
   for (std::size_t i = 0; i < kReadersInAFrame && !explained.to_read.empty(); ++i) {
     const CellReference at = explained.to_read.back();
     explained.to_read.pop_back();
     const std::vector<CellReference> operands = frame.trace->explain(at.node, at.cell).operands;
     if (std::find(operands.begin(), operands.end(), explained.at) != operands.end()) explained.readers[at.node].push_back(at.cell);
   }
-  if (!explained.to_read.empty()) frame.output.animating = true;
+  if (!explained.to_read.empty()) screen.output.animating = true;
 }
 
 }  // namespace
@@ -204,14 +204,14 @@ int hint_for(const Frame& frame, const CellReference& at) {
 
 }  // namespace
 
-void refresh_explanation(Frame& frame) {
-  Explained& explained = frame.state.lesson.explained;
+void refresh_explanation(const Frame& frame, Screen& screen) {
+  Explained& explained = screen.state.lesson.explained;
   const CellReference at = focused(frame);
   const bool same_trace = explained.trace.get() == frame.trace;
   const Film& film = frame.state.lesson.film;
   const int term = film.on && at == film.cell ? film.term : -1;
   const int hint = hint_for(frame, at);
-  if (same_trace && explained.at == at && explained.term == term && explained.hint == hint) return read_on(frame);
+  if (same_trace && explained.at == at && explained.term == term && explained.hint == hint) return read_on(frame, screen);
   explained = {};
   explained.term = term, explained.hint = hint;
   if (at.node < 0 || !frame.trace->explain) return;
@@ -228,18 +228,18 @@ void refresh_explanation(Frame& frame) {
   if (film.on) return;
   note_reach(*frame.trace, explained);
   list_readers(frame, explained);
-  read_on(frame);
+  read_on(frame, screen);
 }
 
-void select_cell(Frame& frame, int node, const Cell& cell) {
+void select_cell(const Frame& frame, Screen& screen, int node, const Cell& cell) {
   const TraceNode& target = frame.trace->node(node);
   if (!target.value->contains(cell)) return;
-  frame.state.lesson.whole_matrix = false;
+  screen.state.lesson.whole_matrix = false;
   if (selected(frame) == CellReference{node, cell} && shown_matrix(frame.snapshot.document.look, *frame.trace, target) == cell.outer)
     return;
-  send(frame, Select{target.name, cell});
+  send(screen, Select{target.name, cell});
 }
 
-int new_gesture(Frame& frame) { return ++frame.state.gesture; }
+int new_gesture(Screen& screen) { return ++screen.state.gesture; }
 
 }  // namespace gf::ui

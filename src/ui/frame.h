@@ -9,6 +9,7 @@
 #include "protocol/snapshot.h"
 #include "protocol/texts.h"
 #include "ui/host.h"
+#include "ui/places.h"
 #include "ui/screen_state.h"
 #include "ui/theme.h"
 
@@ -18,18 +19,25 @@ class HeatmapRenderer;
 
 namespace gf::ui {
 
+/// What a frame of the screen is drawn from. Nothing that it leads to can be changed through it.
 struct Frame {
   const Snapshot& snapshot;
-  const Trace* trace;  // of the open lesson; null where there is none yet
+  const Trace* trace;  // of the open lesson; null if there is none yet
   const Texts& texts;
   const UiHost& host;
   const Theme& theme;
+  const ScreenState& state;
+};
+
+/// What drawing a frame writes to. A function that only reads is given the Frame alone.
+struct Screen {
   ScreenState& state;
   UiOutput& output;
+  Places& places;
   HeatmapRenderer& heatmaps;
 };
 
-inline void send(Frame& frame, Command command) { frame.output.commands.push_back(std::move(command)); }
+inline void send(Screen& screen, Command command) { screen.output.commands.push_back(std::move(command)); }
 
 /// "ui.<name>" of the texts.
 std::string ui_text(const Frame& frame, std::string_view name);
@@ -68,9 +76,9 @@ const std::vector<Cell>* cells_after(const Frame& frame, int node);
 /// How a node has to do with the focused one over any number of hops.
 Explained::Reach reach_of(const Frame& frame, int node);
 /// Explains the focused cell anew where it or the trace changed, and looks on for what is made from it.
-void refresh_explanation(Frame& frame);
+void refresh_explanation(const Frame& frame, Screen& screen);
 
-void select_cell(Frame& frame, int node, const Cell& cell);
-int new_gesture(Frame& frame);
+void select_cell(const Frame& frame, Screen& screen, int node, const Cell& cell);
+int new_gesture(Screen& screen);
 
 }  // namespace gf::ui

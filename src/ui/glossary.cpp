@@ -21,15 +21,15 @@ std::string term_text(const Texts& texts, std::string_view id, const char* name)
   return texts.get("glossary." + std::string(id) + "." + name);
 }
 
-const std::vector<GlossaryForm>& forms_of(Frame& frame) {
-  if (frame.state.glossary_forms.empty()) frame.state.glossary_forms = glossary_forms(frame.texts);
+const std::vector<GlossaryForm>& forms_of(const Frame& frame, Screen& screen) {
+  if (frame.state.glossary_forms.empty()) screen.state.glossary_forms = glossary_forms(frame.texts);
   return frame.state.glossary_forms;
 }
 
-void open(Frame& frame, std::string_view term, ImVec2 at) {
-  frame.state.glossary = term;
-  frame.state.glossary_at = at;
-  frame.state.glossary_opening = true;
+void open(Screen& screen, std::string_view term, ImVec2 at) {
+  screen.state.glossary = term;
+  screen.state.glossary_at = at;
+  screen.state.glossary_opening = true;
 }
 
 void underline(const Theme& theme, ImVec2 from, float width, bool lit) {
@@ -41,21 +41,23 @@ void underline(const Theme& theme, ImVec2 from, float width, bool lit) {
 }
 
 // A press on a term, in the part of it that stands on one line.
-void draw_use(Frame& frame, const GlossaryUse& use, ImVec2 at, float width, float height) {
+void draw_use(const Frame& frame, Screen& screen, const GlossaryUse& use, ImVec2 at, float width, float height) {
   const Theme& theme = frame.theme;
   ImGui::SetCursorScreenPos(at);
   const bool pressed = ImGui::InvisibleButton(use.term.c_str(), ImVec2(std::max(width, 1.0f), height), ImGuiButtonFlags_EnableNav);
-  note_control(theme, "term:" + use.term, {.name = term_text(frame.texts, use.term, "term"), .value = ui_text(frame, "accessible.term")});
+  note_control(screen.places, "term:" + use.term,
+               {.name = term_text(frame.texts, use.term, "term"), .value = ui_text(frame, "accessible.term")});
   const bool lit = ImGui::IsItemHovered();
   underline(theme, ImVec2(at.x, at.y + height - theme.unit), width, lit);
   focus_frame(theme, 3 * theme.unit);
   if (lit) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   if (!frame.host.touch) tip(theme, term_text(frame.texts, use.term, "text"));
-  if (pressed) open(frame, use.term, ImVec2(at.x, at.y + height + 4 * theme.unit));
+  if (pressed) open(screen, use.term, ImVec2(at.x, at.y + height + 4 * theme.unit));
 }
 
 // `lines` is the text with its line breaks; they stand where spaces stood, so that every byte has kept its place.
-void draw_uses(Frame& frame, const Type& type, const std::string& lines, const std::vector<GlossaryUse>& uses, ImVec2 origin) {
+void draw_uses(const Frame& frame, Screen& screen, const Type& type, const std::string& lines, const std::vector<GlossaryUse>& uses,
+               ImVec2 origin) {
   const float height = line_height(type);
   for (const GlossaryUse& use : uses) {
     for (std::size_t begin = use.begin; begin < use.end;) {
@@ -66,14 +68,14 @@ void draw_uses(Frame& frame, const Type& type, const std::string& lines, const s
       const std::string_view text(lines);
       const float x = measure(type, text.substr(line, begin - line)).x, width = measure(type, text.substr(begin, end - begin)).x;
       ImGui::PushID(static_cast<int>(begin));
-      draw_use(frame, use, ImVec2(origin.x + x, origin.y + row * height), width, height);
+      draw_use(frame, screen, use, ImVec2(origin.x + x, origin.y + row * height), width, height);
       ImGui::PopID();
       begin = end + 1;
     }
   }
 }
 
-void draw_term(Frame& frame, const std::string& term, float width) {
+void draw_term(const Frame& frame, Screen& screen, const std::string& term, float width) {
   const Theme& theme = frame.theme;
   paragraph(theme.heading, theme.color.ink, term_text(frame.texts, term, "term"), width);
   gap(6 * theme.unit);
@@ -84,17 +86,17 @@ void draw_term(Frame& frame, const std::string& term, float width) {
   const bool elsewhere = lesson != frame.snapshot.document.lesson && find_lesson(*frame.snapshot.catalogue, lesson) != nullptr;
   if (elsewhere) {
     const std::string title = frame.texts.get("lessons." + lesson + ".title");
-    if (text_button(theme, frame.texts.format("ui.glossary.lesson", {{"lesson", title}}), height, ButtonKind::outlined)) {
-      send(frame, OpenLesson{lesson});
-      frame.state.rail_open = false;
+    if (text_button(theme, screen.places, frame.texts.format("ui.glossary.lesson", {{"lesson", title}}), height, ButtonKind::outlined)) {
+      send(screen, OpenLesson{lesson});
+      screen.state.rail_open = false;
       ImGui::CloseCurrentPopup();
     }
     ImGui::SameLine();
   }
-  if (text_button(theme, ui_text(frame, "glossary.all"), height, ButtonKind::outlined)) frame.state.glossary = kAllTerms;
+  if (text_button(theme, screen.places, ui_text(frame, "glossary.all"), height, ButtonKind::outlined)) screen.state.glossary = kAllTerms;
 }
 
-void draw_list(Frame& frame, float width) {
+void draw_list(const Frame& frame, Screen& screen, float width) {
   const Theme& theme = frame.theme;
   std::vector<std::pair<std::string, std::string>> terms;  // as they are sorted, id
   for (const std::string& id : glossary_terms(frame.texts)) terms.emplace_back(lowered(term_text(frame.texts, id, "term")), id);
@@ -105,8 +107,8 @@ void draw_list(Frame& frame, float width) {
     const float height = (frame.host.touch ? 38.0f : 26.0f) * theme.unit;
     for (const auto& [sorted, id] : terms) {
       const std::string label = term_text(frame.texts, id, "term") + "##" + id;
-      if (ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_NoAutoClosePopups, ImVec2(0, height))) frame.state.glossary = id;
-      note_control(theme, "entry:" + id, {.name = term_text(frame.texts, id, "term")});
+      if (ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_NoAutoClosePopups, ImVec2(0, height))) screen.state.glossary = id;
+      note_control(screen.places, "entry:" + id, {.name = term_text(frame.texts, id, "term")});
     }
   }
   ImGui::EndChild();
@@ -114,22 +116,22 @@ void draw_list(Frame& frame, float width) {
 
 }  // namespace
 
-void glossed_paragraph(Frame& frame, const Type& type, ImU32 color, std::string_view text, float width) {
+void glossed_paragraph(const Frame& frame, Screen& screen, const Type& type, ImU32 color, std::string_view text, float width) {
   if (text.empty()) return;
   const float wrap = width > 0 ? width : std::max(ImGui::GetContentRegionAvail().x, 1.0f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(text.data(), text.data() + text.size());
-  draw_uses(frame, type, broken_at_spaces(type, text, wrap), glossary_uses(forms_of(frame), text), at);
+  draw_uses(frame, screen, type, broken_at_spaces(type, text, wrap), glossary_uses(forms_of(frame, screen), text), at);
   ImGui::PopID();
   // Last, so that the flow goes on as after any paragraph.
   ImGui::SetCursorScreenPos(at);
   paragraph(type, color, text, wrap);
 }
 
-void open_glossary(Frame& frame) { open(frame, kAllTerms, ImGui::GetItemRectMin()); }
+void open_glossary(Screen& screen) { open(screen, kAllTerms, ImGui::GetItemRectMin()); }
 
-void draw_glossary(Frame& frame) {
-  ScreenState& state = frame.state;
+void draw_glossary(const Frame& frame, Screen& screen) {
+  ScreenState& state = screen.state;
   if (state.glossary.empty()) return;
   const float u = frame.theme.unit, width = std::min(330 * u, ImGui::GetMainViewport()->WorkSize.x - 48 * u);
   if (state.glossary_opening) ImGui::OpenPopup(kPopup);
@@ -138,15 +140,15 @@ void draw_glossary(Frame& frame) {
   if (!ImGui::BeginPopup(kPopup)) return state.glossary.clear();
   const std::string shown = state.glossary;
   if (shown == kAllTerms) {
-    draw_list(frame, width);
+    draw_list(frame, screen, width);
   } else {
-    draw_term(frame, shown, width);
+    draw_term(frame, screen, shown, width);
   }
   const Box box{ImGui::GetWindowPos(),
                 ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowSize().x, ImGui::GetWindowPos().y + ImGui::GetWindowSize().y)};
-  note_box(frame.theme, "glossary:" + shown, box);
+  note_box(screen.places, "glossary:" + shown, box);
   if (shown != kAllTerms)
-    note_words(frame.theme, "words:glossary", term_text(frame.texts, shown, "term") + ": " + term_text(frame.texts, shown, "text"), box);
+    note_words(screen.places, "words:glossary", term_text(frame.texts, shown, "term") + ": " + term_text(frame.texts, shown, "text"), box);
   ImGui::EndPopup();
 }
 

@@ -45,16 +45,16 @@ double relative_difference(double a, double b) {
   return greater == 0 ? 0 : std::fabs(a - b) / greater;
 }
 
-void draw_gradient_check(Frame& frame, const TraceNode& node, const Cell& cell) {
+void draw_gradient_check(const Frame& frame, Screen& screen, const TraceNode& node, const Cell& cell) {
   if (!is_gradient(node.name)) return;
   const int of = frame.trace->find(gradient_of(node.name));
   if (of < 0) return;
   const Theme& theme = frame.theme;
   gap(14 * theme.unit);
   const float height = control_height(theme, frame.host.touch);
-  if (text_button(theme, ui_text(frame, "estimate.ask"), height, ButtonKind::outlined, !frame.snapshot.estimating)) {
-    select_cell(frame, frame.trace->find(node.name), cell);
-    send(frame, EstimateGradient{node.name, cell});
+  if (text_button(theme, screen.places, ui_text(frame, "estimate.ask"), height, ButtonKind::outlined, !frame.snapshot.estimating)) {
+    select_cell(frame, screen, frame.trace->find(node.name), cell);
+    send(screen, EstimateGradient{node.name, cell});
   }
   const std::optional<GradientEstimate>& result = frame.snapshot.estimate;
   const bool known = result && result->node == node.name && result->cell == cell;
@@ -63,7 +63,7 @@ void draw_gradient_check(Frame& frame, const TraceNode& node, const Cell& cell) 
   if (!known) return;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   draw_result(frame, *result, cell_name(frame.trace->node(of), cell));
-  note_box(theme, "estimate", {from, ImGui::GetCursorScreenPos()});
+  note_box(screen.places, "estimate", {from, ImGui::GetCursorScreenPos()});
 }
 
 }  // namespace gf::ui

@@ -77,75 +77,77 @@ Field make_field(const Frame& frame, const InputSpec& spec, float room) {
   return field;
 }
 
-void edit_text(Frame& frame, const Field& field, const std::string& value, float height) {
+void edit_text(const Frame& frame, Screen& screen, const Field& field, const std::string& value, float height) {
   const auto typed = frame.state.lesson.typing.find(field.spec->name);
   std::string text = typed == frame.state.lesson.typing.end() ? value : typed->second;
   const ImGuiID id = ImGui::GetID("##text");
-  const std::optional<std::string> taken = take_suggestion(frame, field.spec->name, id);
+  const std::optional<std::string> taken = take_suggestion(screen, field.spec->name, id);
   if (taken) text = *taken;
-  const bool changed = text_field(frame.theme, "##text", field.label, text, frame.theme.body, {field.control, height, field.hint}) || taken;
-  suggest_words(frame, field.spec->name, text, id);
-  if (ImGui::IsItemActivated()) frame.state.input_gesture = new_gesture(frame);
-  if (changed) send(frame, SetInput{field.spec->name, text, frame.state.input_gesture});
+  const bool changed =
+      text_field(frame.theme, screen.places, "##text", field.label, text, frame.theme.body, {field.control, height, field.hint}) || taken;
+  suggest_words(frame, screen, field.spec->name, text, id);
+  if (ImGui::IsItemActivated()) screen.state.input_gesture = new_gesture(screen);
+  if (changed) send(screen, SetInput{field.spec->name, text, frame.state.input_gesture});
   const bool too_long = text.size() > kMostTyped;
   if (too_long) ImGui::ClearActiveID();
   if (ImGui::IsItemActive() && !too_long) {
-    frame.state.lesson.typing[field.spec->name] = text;
+    screen.state.lesson.typing[field.spec->name] = text;
   } else {
-    frame.state.lesson.typing.erase(field.spec->name);
+    screen.state.lesson.typing.erase(field.spec->name);
   }
 }
 
-void type_number(Frame& frame, const Field& field, double value, float width, float height) {
+void type_number(const Frame& frame, Screen& screen, const Field& field, double value, float width, float height) {
   const auto typed = frame.state.lesson.typing.find(field.spec->name);
   const std::string shown = exact_text(value);
   std::string text = typed == frame.state.lesson.typing.end() ? shown : typed->second;
-  text_field(frame.theme, "##number", field.label, text, frame.theme.mono, {width, height, {}, ImGuiInputTextFlags_AutoSelectAll});
+  text_field(frame.theme, screen.places, "##number", field.label, text, frame.theme.mono,
+             {width, height, {}, ImGuiInputTextFlags_AutoSelectAll});
   if (ImGui::IsItemActive()) {
-    frame.state.lesson.typing[field.spec->name] = text;
+    screen.state.lesson.typing[field.spec->name] = text;
     return;
   }
-  if (ImGui::IsItemDeactivatedAfterEdit() && text != shown) send(frame, TypeInput{field.spec->name, text});
-  frame.state.lesson.typing.erase(field.spec->name);
+  if (ImGui::IsItemDeactivatedAfterEdit() && text != shown) send(screen, TypeInput{field.spec->name, text});
+  screen.state.lesson.typing.erase(field.spec->name);
 }
 
-void edit_number(Frame& frame, const Field& field, double value, float height) {
+void edit_number(const Frame& frame, Screen& screen, const Field& field, double value, float height) {
   const InputSpec& spec = *field.spec;
   const float u = frame.theme.unit, box = 74 * u;
   if (spec.most > spec.least) {
     double next = value;
-    const bool changed = slider(frame.theme, "slider", field.label, next, {spec.least, spec.most, spec.step, spec.logarithmic},
-                                ImVec2(field.control - box - 12 * u, height));
-    if (ImGui::IsItemActivated()) frame.state.input_gesture = new_gesture(frame);
-    if (changed) send(frame, SetInput{spec.name, next, frame.state.input_gesture});
+    const bool changed = slider(frame.theme, screen.places, "slider", field.label, next,
+                                {spec.least, spec.most, spec.step, spec.logarithmic}, ImVec2(field.control - box - 12 * u, height));
+    if (ImGui::IsItemActivated()) screen.state.input_gesture = new_gesture(screen);
+    if (changed) send(screen, SetInput{spec.name, next, frame.state.input_gesture});
     ImGui::SameLine(0, 12 * u);
   }
-  type_number(frame, field, value, box, height);
+  type_number(frame, screen, field, value, box, height);
 }
 
-void edit_choice(Frame& frame, const Field& field, const std::string& value, float height) {
+void edit_choice(const Frame& frame, Screen& screen, const Field& field, const std::string& value, float height) {
   const InputSpec& spec = *field.spec;
   const auto found = std::find(spec.choices.begin(), spec.choices.end(), value);
   const int chosen = found == spec.choices.end() ? -1 : static_cast<int>(found - spec.choices.begin());
   const std::vector<std::string> labels = choice_labels(frame, spec);
   const bool segments = segmented_width(frame.theme, labels) <= field.control + 1;
-  const int picked = segments ? segmented(frame.theme, "choice", field.label, labels, chosen, height)
-                              : drop_down(frame.theme, "choice", field.label, labels, chosen, field.control, height);
-  if (picked >= 0) send(frame, SetInput{spec.name, spec.choices[static_cast<std::size_t>(picked)], 0});
+  const int picked = segments ? segmented(frame.theme, screen.places, "choice", field.label, labels, chosen, height)
+                              : drop_down(frame.theme, screen.places, "choice", field.label, labels, chosen, field.control, height);
+  if (picked >= 0) send(screen, SetInput{spec.name, spec.choices[static_cast<std::size_t>(picked)], 0});
 }
 
-void edit_value(Frame& frame, const Field& field, float height) {
+void edit_value(const Frame& frame, Screen& screen, const Field& field, float height) {
   const InputValue& value = input_or_default(frame.snapshot.lesson(), frame.snapshot.document.inputs, field.spec->name);
   switch (field.spec->type) {
     case InputType::text:
-      return edit_text(frame, field, std::get<std::string>(value), height);
+      return edit_text(frame, screen, field, std::get<std::string>(value), height);
     case InputType::number:
-      return edit_number(frame, field, std::get<double>(value), height);
+      return edit_number(frame, screen, field, std::get<double>(value), height);
     case InputType::choice:
-      return edit_choice(frame, field, std::get<std::string>(value), height);
+      return edit_choice(frame, screen, field, std::get<std::string>(value), height);
     case InputType::toggle: {
       bool on = std::get<bool>(value);
-      if (toggle(frame.theme, "toggle", field.label, on, height)) send(frame, SetInput{field.spec->name, on, 0});
+      if (toggle(frame.theme, screen.places, "toggle", field.label, on, height)) send(screen, SetInput{field.spec->name, on, 0});
       return;
     }
     case InputType::matrix:
@@ -153,13 +155,13 @@ void edit_value(Frame& frame, const Field& field, float height) {
   }
 }
 
-void edit(Frame& frame, const Field& field, float height) {
+void edit(const Frame& frame, Screen& screen, const Field& field, float height) {
   ImGui::BeginDisabled(frame.host.options.locks(field.spec->name));
-  edit_value(frame, field, height);
+  edit_value(frame, screen, field, height);
   ImGui::EndDisabled();
 }
 
-void draw_field(Frame& frame, const Field& field, ImVec2 at, float height) {
+void draw_field(const Frame& frame, Screen& screen, const Field& field, ImVec2 at, float height) {
   const Theme& theme = frame.theme;
   ImGui::PushID(field.spec->name.c_str());
   ImGui::SetCursorScreenPos(at);
@@ -168,9 +170,9 @@ void draw_field(Frame& frame, const Field& field, ImVec2 at, float height) {
   line(theme.tiny, theme.color.muted, field.label, field.width - (field.beside ? field.control + 6 * theme.unit : 0));
   tip(theme, field.help);
   ImGui::SetCursorScreenPos(field.beside ? ImVec2(at.x + field.width - field.control, at.y) : ImVec2(at.x, at.y + 18 * theme.unit));
-  edit(frame, field, height);
+  edit(frame, screen, field, height);
   ImGui::EndGroup();
-  note_item(theme, "input:" + field.spec->name);
+  note_item(screen.places, "input:" + field.spec->name);
   ImGui::PopID();
 }
 
@@ -184,7 +186,7 @@ std::string note_text(const Frame& frame, const Note& note) {
   return frame.texts.format(lesson_key(frame, "notes." + note.id), words);
 }
 
-void draw_notes(Frame& frame) {
+void draw_notes(const Frame& frame, Screen& screen) {
   if (!frame.trace) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -193,8 +195,8 @@ void draw_notes(Frame& frame) {
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 2 * u), ImVec2(at.x + 3 * u, at.y + 16 * u), theme.color.mark, u);
     ImGui::Indent(12 * u);
     const std::string text = note_text(frame, note);
-    glossed_paragraph(frame, theme.small, theme.color.muted, text, std::min(ImGui::GetContentRegionAvail().x, 760 * u));
-    note_item(theme, "note:" + text);
+    glossed_paragraph(frame, screen, theme.small, theme.color.muted, text, std::min(ImGui::GetContentRegionAvail().x, 760 * u));
+    note_item(screen.places, "note:" + text);
     ImGui::Unindent(12 * u);
   }
 }
@@ -214,7 +216,7 @@ bool main_input_fits(const Frame& frame, float width) {
   return spec && !spec->lines && width >= 900 * frame.theme.unit;
 }
 
-void draw_main_input(Frame& frame, float width) {
+void draw_main_input(const Frame& frame, Screen& screen, float width) {
   const InputSpec* spec = main_input(frame);
   if (!spec) return;
   const float u = frame.theme.unit, height = control_height(frame.theme, frame.host.touch);
@@ -225,19 +227,19 @@ void draw_main_input(Frame& frame, float width) {
   field.control = spec->type == InputType::text ? std::min(width - buttons, 520 * u) : std::min(field.control, width - buttons);
   ImGui::PushID(spec->name.c_str());
   ImGui::BeginGroup();
-  edit(frame, field, spec->lines && !is_low(frame) ? kMainLinesHeight * u : height);
+  edit(frame, screen, field, spec->lines && !is_low(frame) ? kMainLinesHeight * u : height);
   ImGui::EndGroup();
-  note_item(frame.theme, "input:" + spec->name);
+  note_item(screen.places, "input:" + spec->name);
   tip(frame.theme, field.help);
   ImGui::PopID();
   if (buttons <= 0) return;
   ImGui::SameLine(0, 4 * u);
-  draw_counting(frame, *spec, height, narrow);
+  draw_counting(frame, screen, *spec, height, narrow);
 }
 
 float main_input_width(const Frame& frame) { return 420 * frame.theme.unit + counting_width(frame, false); }
 
-void draw_inputs(Frame& frame) {
+void draw_inputs(const Frame& frame, Screen& screen) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x, height = control_height(frame.theme, frame.host.touch);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float across = kAcross * u, down = kDown * u;
@@ -249,13 +251,13 @@ void draw_inputs(Frame& frame) {
     const Field field = make_field(frame, spec, room);
     const float own = spec.lines ? kLinesHeight * u : height;
     if (x > 0 && x + field.width > room) x = 0, y += line_h + down, line_h = 0;
-    draw_field(frame, field, ImVec2(origin.x + x, origin.y + y), own);
+    draw_field(frame, screen, field, ImVec2(origin.x + x, origin.y + y), own);
     x += field.width + across;
     line_h = std::max(line_h, own + (field.beside ? 0 : 18 * u));
   }
   ImGui::SetCursorScreenPos(ImVec2(origin.x, origin.y + y));
   if (line_h > 0) ImGui::Dummy(ImVec2(room, line_h + 4 * u));
-  draw_notes(frame);
+  draw_notes(frame, screen);
 }
 
 }  // namespace gf::ui

@@ -63,34 +63,34 @@ void draw_value(const Frame& frame, const TraceNode& node, const Cell& cell) {
   if (is_hidden(node, value)) paragraph(theme.small, theme.color.muted, ui_text(frame, "inspector.hidden"));
 }
 
-void draw_pin(Frame& frame, const TraceNode& node, const Cell& cell) {
+void draw_pin(const Frame& frame, Screen& screen, const TraceNode& node, const Cell& cell) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);
   const Explanation& explanation = frame.state.lesson.explained.explanation;
   if (pin_at(node, cell)) {
     const std::string text = frame.texts.format("ui.inspector.pinned", {{"computed", format_number(explanation.computed, 6)}});
     paragraph(theme.small, theme.color.pin, text);
-    if (text_button(theme, ui_text(frame, "cell.lift"), height)) send(frame, LiftPin{node.name, cell});
+    if (text_button(theme, screen.places, ui_text(frame, "cell.lift"), height)) send(screen, LiftPin{node.name, cell});
   } else if (is_editable(frame, node)) {
     paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.editable_touch" : "inspector.editable"));
   }
 }
 
 // What is wished for now and then stands at the end.
-void draw_rare(Frame& frame, const TraceNode& node, const Cell& cell) {
+void draw_rare(const Frame& frame, Screen& screen, const TraceNode& node, const Cell& cell) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);
-  if (!is_veil(node.value->at(cell))) draw_gradient_check(frame, node, cell);
+  if (!is_veil(node.value->at(cell))) draw_gradient_check(frame, screen, node, cell);
   gap(12 * theme.unit);
   if (!pin_at(node, cell) && !is_editable(frame, node) && std::isfinite(node.value->at(cell))) {
-    if (text_button(theme, ui_text(frame, "cell.hold"), height)) send(frame, HoldCell{node.name, cell});
+    if (text_button(theme, screen.places, ui_text(frame, "cell.hold"), height)) send(screen, HoldCell{node.name, cell});
     tip(theme, ui_text(frame, "cell.hold_help"));
   }
   if (frame.snapshot.document.pins.size() > 1) {
     const std::string all = frame.texts.format("ui.inspector.lift_all", {{"count", std::to_string(frame.snapshot.document.pins.size())}});
-    if (text_button(theme, all, height, ButtonKind::plain)) send(frame, LiftAllPins{});
+    if (text_button(theme, screen.places, all, height, ButtonKind::plain)) send(screen, LiftAllPins{});
   }
-  draw_give_blanks(frame, node, cell);
+  draw_give_blanks(frame, screen, node, cell);
 }
 
 void draw_mark(const Frame& frame, const Mark& mark) {
@@ -106,7 +106,7 @@ void draw_mark(const Frame& frame, const Mark& mark) {
   ImGui::Dummy(ImVec2(width, height));
 }
 
-void draw_operand(Frame& frame, const CellReference& operand, double value) {
+void draw_operand(const Frame& frame, Screen& screen, const CellReference& operand, double value) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x;
   const TraceNode& node = frame.trace->node(operand.node);
@@ -119,10 +119,10 @@ void draw_operand(Frame& frame, const CellReference& operand, double value) {
   const ImVec2 name_size = measure(theme.mono_small, name, wrap);  // the whole name: long ones differ at their ends
   const float height = std::max(name_size.y + 10 * u, (frame.host.touch ? 36.0f : 24.0f) * u);
   if (ImGui::InvisibleButton("operand", ImVec2(width, height), ImGuiButtonFlags_EnableNav)) {
-    select_cell(frame, operand.node, operand.cell);
-    frame.state.lesson.reveal = node.name;
+    select_cell(frame, screen, operand.node, operand.cell);
+    screen.state.lesson.reveal = node.name;
   }
-  note_control(theme, "operand:" + name, {.name = name + " = " + number});
+  note_control(screen.places, "operand:" + name, {.name = name + " = " + number});
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (ImGui::IsItemHovered()) list->AddRectFilled(min, max, faded(theme.color.ink, 0.06f), 5 * u);
@@ -136,7 +136,7 @@ void draw_operand(Frame& frame, const CellReference& operand, double value) {
   focus_frame(theme, 5 * u);
 }
 
-void draw_operands(Frame& frame) {
+void draw_operands(const Frame& frame, Screen& screen) {
   // A copy: selecting one of them changes what is explained.
   const std::vector<CellReference> operands = frame.state.lesson.explained.explanation.operands;
   const std::vector<double> values = frame.state.lesson.explained.explanation.operand_values;
@@ -145,7 +145,7 @@ void draw_operands(Frame& frame) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   for (std::size_t i = 0; i < std::min({operands.size(), values.size(), kMostOperands}); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    draw_operand(frame, operands[i], values[i]);
+    draw_operand(frame, screen, operands[i], values[i]);
     ImGui::PopID();
   }
   ImGui::PopStyleVar();
@@ -164,11 +164,11 @@ void draw_arithmetic(const Frame& frame) {
   formula_box(frame.theme, frame.theme.mono_small, explanation.numbers);
 }
 
-void draw_about(Frame& frame, const TraceNode& node) {
+void draw_about(const Frame& frame, Screen& screen, const TraceNode& node) {
   const Theme& theme = frame.theme;
   small_heading(frame, "inspector.about");
   const std::string key = node_key(frame, node) + ".text";
-  if (frame.texts.has(key)) glossed_paragraph(frame, theme.small, theme.color.ink, frame.texts.get(key));
+  if (frame.texts.has(key)) glossed_paragraph(frame, screen, theme.small, theme.color.ink, frame.texts.get(key));
   if (!node.formula.empty() && node.formula != node.name) paragraph(theme.mono_small, theme.color.muted, node.name + " = " + node.formula);
   paragraph(theme.small, theme.color.muted, shape_text(frame, node));
   const std::string least = format_number(static_cast<double>(node.facts.least), 5),
@@ -181,40 +181,40 @@ void draw_about(Frame& frame, const TraceNode& node) {
 }
 
 // At rest: what the lesson is about, and how to begin.
-void draw_about_lesson(Frame& frame) {
+void draw_about_lesson(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   gap(6 * theme.unit);
   paragraph(theme.heading, theme.color.ink, frame.texts.get(lesson_key(frame, "title")));
-  glossed_paragraph(frame, theme.small, theme.color.ink, frame.texts.get(lesson_key(frame, "subtitle")));
+  glossed_paragraph(frame, screen, theme.small, theme.color.ink, frame.texts.get(lesson_key(frame, "subtitle")));
   small_heading(frame, "inspector.begin");
   paragraph(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"));
 }
 
 }  // namespace
 
-void draw_inspector(Frame& frame) {
+void draw_inspector(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const CellReference at = focused(frame);
-  if (at.node < 0) return draw_about_lesson(frame);
+  if (at.node < 0) return draw_about_lesson(frame, screen);
   const TraceNode& node = frame.trace->node(at.node);
   gap(6 * theme.unit);
   paragraph(theme.heading, theme.color.ink, node_title(frame, node));
   draw_place(frame, node, at.cell);
   gap(8 * theme.unit);
   draw_value(frame, node, at.cell);
-  draw_pin(frame, node, at.cell);
+  draw_pin(frame, screen, node, at.cell);
   if (const Mark* mark = mark_at(node, at.cell)) draw_mark(frame, *mark);
   if (!is_editable(frame, node)) {
     draw_arithmetic(frame);
-    draw_code(frame, at.node);
-    draw_operands(frame);
+    draw_code(frame, screen, at.node);
+    draw_operands(frame, screen);
   }
-  draw_about(frame, node);
-  draw_rare(frame, node, at.cell);
+  draw_about(frame, screen, node);
+  draw_rare(frame, screen, node, at.cell);
   gap(20 * theme.unit);
 }
 
-void draw_inspector_summary(Frame& frame, float width) {
+void draw_inspector_summary(const Frame& frame, float width) {
   const Theme& theme = frame.theme;
   const CellReference at = focused(frame);
   if (at.node < 0)

@@ -11,17 +11,17 @@ namespace gf::ui {
 
 namespace {
 
-void draw_inspector_column(Frame& frame, const Regions& r) {
+void draw_inspector_column(const Frame& frame, Screen& screen, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(r.inspector.min, r.inspector.max, theme.color.panel);
   list->AddLine(r.inspector.min, ImVec2(r.inspector.min.x, r.inspector.max.y), theme.color.border, u);
-  if (begin_part("inspector", r.inspector, ImVec2(20 * u, 14 * u), 0)) draw_inspector(frame);
+  if (begin_part("inspector", r.inspector, ImVec2(20 * u, 14 * u), 0)) draw_inspector(frame, screen);
   ImGui::EndChild();
 }
 
-void draw_inspector_sheet(Frame& frame, const Regions& r) {
+void draw_inspector_sheet(const Frame& frame, Screen& screen, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, handle = kSheetHandle * u;
   const Box& box = r.inspector;
@@ -33,8 +33,8 @@ void draw_inspector_sheet(Frame& frame, const Regions& r) {
     const ImVec2 grip((box.min.x + box.max.x) / 2, box.min.y + 8 * u);
     list->AddRectFilled(ImVec2(grip.x - 20 * u, grip.y - 2 * u), ImVec2(grip.x + 20 * u, grip.y + 2 * u), theme.color.rule, 2 * u);
     if (ImGui::InvisibleButton("handle", ImVec2(box.width(), handle), ImGuiButtonFlags_EnableNav))
-      frame.state.sheet_open = !frame.state.sheet_open;
-    note_control(theme, "sheet", {.name = ui_text(frame, "parts.inspector"), .open = frame.state.sheet_open});
+      screen.state.sheet_open = !frame.state.sheet_open;
+    note_control(screen.places, "sheet", {.name = ui_text(frame, "parts.inspector"), .open = frame.state.sheet_open});
     focus_frame(theme, 10 * u);
     ImGui::SetCursorScreenPos(ImVec2(box.min.x + 16 * u, box.min.y + 20 * u));
     draw_inspector_summary(frame, box.width() - 60 * u);
@@ -42,7 +42,7 @@ void draw_inspector_sheet(Frame& frame, const Regions& r) {
               theme.color.muted);
     if (frame.state.sheet_open) {
       const Box content{{box.min.x, box.min.y + handle}, box.max};
-      if (begin_part("inspector", content, ImVec2(16 * u, 0), 0)) draw_inspector(frame);
+      if (begin_part("inspector", content, ImVec2(16 * u, 0), 0)) draw_inspector(frame, screen);
       ImGui::EndChild();
     }
   }
@@ -51,9 +51,9 @@ void draw_inspector_sheet(Frame& frame, const Regions& r) {
 
 }  // namespace
 
-void draw_inspector_part(Frame& frame, const Regions& r) {
+void draw_inspector_part(const Frame& frame, Screen& screen, const Regions& r) {
   if (frame.host.options.hides(ScreenPart::inspector)) return;  // the picture has its place
-  r.inspector_is_sheet ? draw_inspector_sheet(frame, r) : draw_inspector_column(frame, r);
+  r.inspector_is_sheet ? draw_inspector_sheet(frame, screen, r) : draw_inspector_column(frame, screen, r);
 }
 
 }  // namespace gf::ui

@@ -5,6 +5,6 @@
 
 namespace gf::ui {
 
-void draw_inspector_part(Frame& frame, const Regions& r);
+void draw_inspector_part(const Frame& frame, Screen& screen, const Regions& r);
 
 }  // namespace gf::ui

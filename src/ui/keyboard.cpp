@@ -97,14 +97,15 @@ bool something_is_over() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopu
 
 bool types(const Frame& frame) { return ImGui::GetIO().WantTextInput || frame.state.lesson.edit; }
 
-void arrow_keys(Frame& frame, const Places& places, ImGuiID owner) {
+void arrow_keys(const Frame& frame, Screen& screen, ImGuiID owner) {
+  const Places& places = screen.places;
   const Place* at = find_control(places, control_with_keyboard(places, frame.state));
   if (!at || ImGui::GetCurrentContext()->ActiveId != 0 || frame.state.keyboard.in_cells) return;
   if (frame.state.training.slider_focused) return;  // its own
   constexpr ImGuiDir kWays[] = {ImGuiDir_Left, ImGuiDir_Right, ImGuiDir_Up, ImGuiDir_Down};
   for (std::size_t i = 0; i < std::size(kArrows); ++i)
     if (ImGui::IsKeyPressed(kArrows[i], ImGuiInputFlags_Repeat, owner)) {
-      if (const Place* beside = control_beside(places, *at, kWays[i])) put_keyboard(frame.state, *beside);
+      if (const Place* beside = control_beside(places, *at, kWays[i])) put_keyboard(screen.state, *beside);
       return;
     }
   for (const ImGuiKey key : kArrows) ImGui::SetKeyOwner(key, owner);
@@ -117,20 +118,21 @@ void escape_key(KeyboardFocus& keyboard, bool was_over) {
   keyboard.in_cells = false;
 }
 
-void letter_keys(Frame& frame) {
+void letter_keys(const Frame& frame, Screen& screen) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeyAlt || io.KeySuper) return;
-  if (has_steps(frame) && ImGui::IsKeyPressed(ImGuiKey_N, false)) take_step(frame, 1);
-  if (has_steps(frame) && ImGui::IsKeyPressed(ImGuiKey_P, false)) take_step(frame, -1);
-  if (ImGui::IsKeyPressed(ImGuiKey_M, false) && !frame.host.options.hides(ScreenPart::rail)) frame.state.course.map_open ^= true;
-  if (io.InputQueueCharacters.contains('?')) frame.state.keys_asked = true;
+  if (has_steps(frame) && ImGui::IsKeyPressed(ImGuiKey_N, false)) take_step(frame, screen, 1);
+  if (has_steps(frame) && ImGui::IsKeyPressed(ImGuiKey_P, false)) take_step(frame, screen, -1);
+  if (ImGui::IsKeyPressed(ImGuiKey_M, false) && !frame.host.options.hides(ScreenPart::rail)) screen.state.course.map_open ^= true;
+  if (io.InputQueueCharacters.contains('?')) screen.state.keys_asked = true;
 }
 
-void tab_key(Frame& frame, const Places& places, ImGuiID owner) {
+void tab_key(const Frame& frame, Screen& screen, ImGuiID owner) {
+  const Places& places = screen.places;
   if (!frame.state.suggestions.words.empty()) return;  // it takes a word
   if (ImGui::IsKeyPressed(ImGuiKey_Tab, ImGuiInputFlags_Repeat, owner)) {
     const bool backwards = ImGui::GetIO().KeyShift;
-    if (!go_to_part(places, frame.state, backwards, false)) go_to_part(places, frame.state, backwards, true);
+    if (!go_to_part(places, screen.state, backwards, false)) go_to_part(places, screen.state, backwards, true);
   }
   ImGui::SetKeyOwner(ImGuiKey_Tab, owner);
 }
@@ -186,16 +188,16 @@ ImGuiID control_with_keyboard(const Places& places, const ScreenState& state) {
   return state.keyboard.in_cells && find_control(places, state.keyboard.item) ? state.keyboard.item : 0;
 }
 
-void handle_screen_keys(Frame& frame, const Places& places) {
+void handle_screen_keys(const Frame& frame, Screen& screen) {
   const ImGuiID owner = ImGui::GetID("screen keys");
-  if (ImGui::IsMouseClicked(0)) frame.state.keyboard.leaving = false;
-  const bool was_over = std::exchange(frame.state.keyboard.was_over, something_is_over());
+  if (ImGui::IsMouseClicked(0)) screen.state.keyboard.leaving = false;
+  const bool was_over = std::exchange(screen.state.keyboard.was_over, something_is_over());
   if (something_is_over()) return;
-  if (!frame.state.lesson.edit) tab_key(frame, places, owner);
+  if (!frame.state.lesson.edit) tab_key(frame, screen, owner);
   if (types(frame)) return;
-  arrow_keys(frame, places, owner);
-  escape_key(frame.state.keyboard, was_over);
-  letter_keys(frame);
+  arrow_keys(frame, screen, owner);
+  escape_key(screen.state.keyboard, was_over);
+  letter_keys(frame, screen);
 }
 
 }  // namespace gf::ui

@@ -23,6 +23,6 @@ ImGuiID control_with_keyboard(const Places& places, const ScreenState& state);
 
 /// Arrow keys, Escape and (on the desktop, where no page around has it) Tab; N and P, which go through the steps, and "?" for the list of
 /// keys.
-void handle_screen_keys(Frame& frame, const Places& places);
+void handle_screen_keys(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

@@ -19,7 +19,7 @@ constexpr const char* kKeysPopup = "keys";
 constexpr const char* kKeyRows[] = {"part",   "inside",    "enter", "escape", "cells", "ends",  "type", "lift",
                                     "matrix", "clipboard", "undo",  "step",   "play",  "point", "map",  "list"};
 
-void draw_row_of_keys(Frame& frame, const char* name, float width) {
+void draw_row_of_keys(const Frame& frame, Screen& screen, const char* name, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, keys_w = std::min(170 * u, width * 0.4f);
   const std::string keys = ui_text(frame, "keys." + std::string(name) + ".keys"),
@@ -30,13 +30,13 @@ void draw_row_of_keys(Frame& frame, const char* name, float width) {
   put(list, theme.small, at, theme.color.accent, keys, keys_w - 10 * u);
   put(list, theme.small, ImVec2(at.x + keys_w, at.y), theme.color.ink, what, width - keys_w);
   ImGui::Dummy(ImVec2(width, std::max(size.y, keys_size.y) + 2 * u));
-  note_words(theme, "words:keys " + std::string(name), keys + ": " + what, {at, ImVec2(at.x + width, at.y + size.y)});
+  note_words(screen.places, "words:keys " + std::string(name), keys + ": " + what, {at, ImVec2(at.x + width, at.y + size.y)});
 }
 
 }  // namespace
 
-void draw_keys_panel(Frame& frame) {
-  if (std::exchange(frame.state.keys_asked, false)) ImGui::OpenPopup(kKeysPopup);
+void draw_keys_panel(const Frame& frame, Screen& screen) {
+  if (std::exchange(screen.state.keys_asked, false)) ImGui::OpenPopup(kKeysPopup);
   if (!ImGui::IsPopupOpen(kKeysPopup)) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -49,8 +49,8 @@ void draw_keys_panel(Frame& frame) {
   if (ImGui::BeginPopup(kKeysPopup)) {
     paragraph(theme.heading, theme.color.ink, ui_text(frame, "keys.title"), width);
     gap(4 * u);
-    for (const char* name : kKeyRows) draw_row_of_keys(frame, name, width);
-    if (text_button(theme, ui_text(frame, "dismiss"), control_height(theme, frame.host.touch))) ImGui::CloseCurrentPopup();
+    for (const char* name : kKeyRows) draw_row_of_keys(frame, screen, name, width);
+    if (text_button(theme, screen.places, ui_text(frame, "dismiss"), control_height(theme, frame.host.touch))) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();

@@ -6,6 +6,6 @@
 namespace gf::ui {
 
 /// Opens it where somebody asked (ScreenState::keys_asked), over the middle of the screen, until Escape or a press beside it.
-void draw_keys_panel(Frame& frame);
+void draw_keys_panel(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

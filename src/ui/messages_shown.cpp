@@ -31,8 +31,8 @@ enum class Pressed { nothing, action, close };
 
 // Draws a card of words with a button that closes it, and before that one a button of `action`, if that is no empty text. Its upper left
 // corner is `at`, or with `above` its lower left one. Returns which button was pressed.
-Pressed draw_words_card(Frame& frame, const char* id, const std::string& text, const std::string& action, ImVec2 at, float most,
-                        bool above) {
+Pressed draw_words_card(const Frame& frame, Screen& screen, const char* id, const std::string& text, const std::string& action, ImVec2 at,
+                        float most, bool above) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = 28 * u;
   const float action_width = action.empty() ? 0 : measure(theme.small, action).x + 32 * u;
@@ -48,10 +48,10 @@ Pressed draw_words_card(Frame& frame, const char* id, const std::string& text, c
     const float left = at.x + width - side - 6 * u, top = at.y + (height - side) / 2;
     if (!action.empty()) {
       ImGui::SetCursorScreenPos(ImVec2(left - action_width, top));
-      if (text_button(theme, action, side)) pressed = Pressed::action;
+      if (text_button(theme, screen.places, action, side)) pressed = Pressed::action;
     }
     ImGui::SetCursorScreenPos(ImVec2(left, top));
-    if (icon_button(theme, Icon::close, ui_text(frame, "dismiss"), side)) pressed = Pressed::close;
+    if (icon_button(theme, screen.places, Icon::close, ui_text(frame, "dismiss"), side)) pressed = Pressed::close;
   }
   ImGui::EndChild();
   return pressed;
@@ -78,7 +78,7 @@ bool may_become_right(const Frame& frame) {
 
 }  // namespace
 
-void draw_problem(Frame& frame, ImVec2 top_left, float width) {
+void draw_problem(const Frame& frame, Screen& screen, ImVec2 top_left, float width) {
   const float u = frame.theme.unit;
   const bool wrong = frame.snapshot.problem && !may_become_right(frame);
   const std::optional<Problem>& said = wrong ? frame.snapshot.problem : frame.snapshot.notice;
@@ -86,23 +86,23 @@ void draw_problem(Frame& frame, ImVec2 top_left, float width) {
   const std::string text = frame.texts.format(*said);
   const std::string action = said->id == "missing_file" ? ui_text(frame, "try_again") : "";
   const ImVec2 at(top_left.x + 10 * u, top_left.y + 8 * u);
-  const Pressed pressed = draw_words_card(frame, "problem", text, action, at, std::min(width - 20 * u, 640 * u), false);
-  if (pressed == Pressed::action) send(frame, TryAgain{});
-  if (pressed == Pressed::close) send(frame, DismissProblem{});
+  const Pressed pressed = draw_words_card(frame, screen, "problem", text, action, at, std::min(width - 20 * u, 640 * u), false);
+  if (pressed == Pressed::action) send(screen, TryAgain{});
+  if (pressed == Pressed::close) send(screen, DismissProblem{});
 }
 
-void draw_missing_letters(Frame& frame, ImVec2 bottom_left, float width) {
+void draw_missing_letters(const Frame& frame, Screen& screen, ImVec2 bottom_left, float width) {
   const Words* words = Words::of(*frame.theme.small.font);
   if (!words || words->missing().empty() || frame.state.missing_letters_said) return;
   const float u = frame.theme.unit;
   const std::string text = frame.texts.format("ui.missing_letters", {{"codes", codes_of(words->missing())}});
   const ImVec2 at(bottom_left.x + 10 * u, bottom_left.y - 56 * u);
-  if (draw_words_card(frame, "missing letters", text, "", at, std::min(width - 20 * u, 640 * u), true) == Pressed::close)
-    frame.state.missing_letters_said = true;
-  note_item(frame.theme, "notice:missing letters");
+  if (draw_words_card(frame, screen, "missing letters", text, "", at, std::min(width - 20 * u, 640 * u), true) == Pressed::close)
+    screen.state.missing_letters_said = true;
+  note_item(screen.places, "notice:missing letters");
 }
 
-void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {
+void draw_not_finite(const Frame& frame, Screen& screen, ImVec2 bottom_left, float width) {
   if (!frame.trace || !frame.trace->first_not_finite) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = (frame.host.touch ? 40.0f : 32.0f) * u;
@@ -117,11 +117,11 @@ void draw_not_finite(Frame& frame, ImVec2 bottom_left, float width) {
                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     draw_card(theme, min, ImVec2(min.x + room, min.y + height));
     if (ImGui::InvisibleButton("show", ImVec2(room, height), ImGuiButtonFlags_EnableNav)) {
-      select_cell(frame, at.node, at.cell);
-      frame.state.lesson.reveal = node.name;
-      frame.state.pointer_leads = false;
+      select_cell(frame, screen, at.node, at.cell);
+      screen.state.lesson.reveal = node.name;
+      screen.state.pointer_leads = false;
     }
-    note_control(theme, "notice:not finite", {.name = text});
+    note_control(screen.places, "notice:not finite", {.name = text});
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     focus_frame(theme, 8 * u);
     put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(min.x + 14 * u, min.y + (height - theme.small.size) / 2), theme.color.warn,

@@ -17,42 +17,42 @@ namespace {
 
 constexpr Index kMostCopied = 20'000;  // numbers: a quarter of a megabyte of text
 
-const std::vector<std::string>& lines_of(Frame& frame, int node) {
-  ShownCode& shown = frame.state.code;
+const std::vector<std::string>& lines_of(const Frame& frame, Screen& screen, int node) {
+  ShownCode& shown = screen.state.code;
   const CodeLanguage language = frame.host.code_language;
   if (shown.trace.get() != frame.trace || shown.node != node || shown.language != language)
     shown = {frame.snapshot.trace, node, language, code_lines(*frame.trace, node, language, frame.texts)};
   return shown.lines;
 }
 
-void draw_language(Frame& frame, float height) {
+void draw_language(const Frame& frame, Screen& screen, float height) {
   const std::vector<std::string> labels{ui_text(frame, "code.numpy"), ui_text(frame, "code.torch")};
-  const int picked =
-      segmented(frame.theme, "code language", ui_text(frame, "code.language"), labels, static_cast<int>(frame.host.code_language), height);
+  const int picked = segmented(frame.theme, screen.places, "code language", ui_text(frame, "code.language"), labels,
+                               static_cast<int>(frame.host.code_language), height);
   if (picked >= 0)
-    frame.output.requests.push_back({.kind = HostRequest::Kind::set_code_language, .code_language = static_cast<CodeLanguage>(picked)});
+    screen.output.requests.push_back({.kind = HostRequest::Kind::set_code_language, .code_language = static_cast<CodeLanguage>(picked)});
 }
 
-void copy(Frame& frame, int node) {
+void copy(const Frame& frame, Screen& screen, int node) {
   const NodeProgram program = program_of(*frame.trace, node, frame.host.code_language, frame.texts, kMostCopied);
   ImGui::SetClipboardText(program.text.c_str());
-  frame.state.notice = program.whole ? "ui.code.copied" : "ui.code.copied_in_part";
-  frame.state.notice_since_s = ImGui::GetTime();
+  screen.state.notice = program.whole ? "ui.code.copied" : "ui.code.copied_in_part";
+  screen.state.notice_since_s = ImGui::GetTime();
 }
 
 // The button beside the language, or below it where both have no room.
-void draw_buttons(Frame& frame, int node) {
+void draw_buttons(const Frame& frame, Screen& screen, int node) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch), room = ImGui::GetContentRegionAvail().x, between = 12 * theme.unit;
   const std::string label = ui_text(frame, "code.copy");
   const float language_w = segmented_width(theme, {ui_text(frame, "code.numpy"), ui_text(frame, "code.torch")});
-  draw_language(frame, height);
+  draw_language(frame, screen, height);
   if (language_w + between + text_button_width(theme, label) <= room) ImGui::SameLine(0, between);
-  if (text_button(theme, label, height)) copy(frame, node);
+  if (text_button(theme, screen.places, label, height)) copy(frame, screen, node);
   tip(theme, ui_text(frame, "code.copy_help"));
 }
 
-void draw_lines(Frame& frame, const std::vector<std::string>& lines) {
+void draw_lines(const Frame& frame, Screen& screen, const std::vector<std::string>& lines) {
   const Theme& theme = frame.theme;
   const Type& type = theme.mono_small;
   const float letter = measure(type, "0").x, room = ImGui::GetContentRegionAvail().x - 2 * sunken_margin(theme);
@@ -73,7 +73,7 @@ void draw_lines(Frame& frame, const std::vector<std::string>& lines) {
     }
   }
   const ImVec2 at = sunken_box(theme, y - (height - line_height(type)));
-  note_words(theme, "words:code", words, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  note_words(screen.places, "words:code", words, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   for (std::size_t i = 0; i < shown.size(); ++i)
     put(ImGui::GetWindowDrawList(), type, ImVec2(at.x, at.y + tops[i]), shown[i].second, shown[i].first);
 }
@@ -98,14 +98,14 @@ std::vector<std::string> folded_code(const std::string& line, std::size_t letter
   return folded;
 }
 
-void draw_code(Frame& frame, int node) {
-  const std::vector<std::string>& lines = lines_of(frame, node);
+void draw_code(const Frame& frame, Screen& screen, int node) {
+  const std::vector<std::string>& lines = lines_of(frame, screen, node);
   if (lines.empty() && frame.trace->node(node).inputs.empty()) return;
   small_heading(frame, "code.title");
   if (lines.empty()) return paragraph(frame.theme.small, frame.theme.color.muted, ui_text(frame, "code.none"));
-  draw_lines(frame, lines);
+  draw_lines(frame, screen, lines);
   gap(4 * frame.theme.unit);
-  draw_buttons(frame, node);
+  draw_buttons(frame, screen, node);
 }
 
 }  // namespace gf::ui

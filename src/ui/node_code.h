@@ -9,7 +9,7 @@
 namespace gf::ui {
 
 /// Nothing for a node that is given.
-void draw_code(Frame& frame, int node);
+void draw_code(const Frame& frame, Screen& screen, int node);
 
 /// A line of code as lines of at most so many letters, the later ones four letters further in than it; a word that is longer stays whole.
 std::vector<std::string> folded_code(const std::string& line, std::size_t letters);

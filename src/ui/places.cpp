@@ -41,8 +41,8 @@ void begin_places(Places& places) {
   places.part = {};
 }
 
-void begin_part_of_screen(const Theme& theme, std::string_view part) {
-  if (theme.places) theme.places->part = part;
+void begin_part_of_screen(Places& places, std::string_view part) {
+  if (places.noting) places.part = part;
 }
 
 namespace {
@@ -54,51 +54,53 @@ std::string_view part_of_window(const Places& places) {
 
 }  // namespace
 
-void note_box(const Theme& theme, std::string_view id, const Box& box, std::optional<PlacedCells> cells) {
-  if (theme.places) theme.places->noted.push_back({std::string(id), box, common(box, visible_box()), std::move(cells), theme.places->part});
+void note_box(Places& places, std::string_view id, const Box& box, std::optional<PlacedCells> cells) {
+  if (places.noting) places.noted.push_back({std::string(id), box, common(box, visible_box()), std::move(cells), places.part});
 }
 
-void note_item(const Theme& theme, std::string_view id) { note_box(theme, id, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}); }
+void note_item(Places& places, std::string_view id) { note_box(places, id, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}); }
 
-void note_control(const Theme& theme, std::string_view id, Control control, std::optional<PlacedCells> cells) {
-  if (!theme.places) return;
-  note_box(theme, id, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, std::move(cells));
-  Place& place = theme.places->noted.back();
+void note_control(Places& places, std::string_view id, Control control, std::optional<PlacedCells> cells) {
+  if (!places.noting) return;
+  note_box(places, id, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()}, std::move(cells));
+  Place& place = places.noted.back();
   place.control = std::move(control);
-  place.part = part_of_window(*theme.places);
+  place.part = part_of_window(places);
   place.item = ImGui::GetItemID();
   place.window = ImGui::GetCurrentWindowRead()->ID;
 }
 
-void name_noted(const Theme& theme, std::string name) {
-  if (theme.places && theme.places->noted.back().control) theme.places->noted.back().control->name = std::move(name);
+void name_noted(Places& places, std::string name) {
+  if (places.noting && places.noted.back().control) places.noted.back().control->name = std::move(name);
 }
 
-void note_words(const Theme& theme, std::string_view id, const std::string& words, const Box& box) {
-  if (!theme.places) return;
-  note_box(theme, id, box);
-  Place& place = theme.places->noted.back();
+void note_words(Places& places, std::string_view id, const std::string& words, const Box& box) {
+  if (!places.noting) return;
+  note_box(places, id, box);
+  Place& place = places.noted.back();
   place.control = Control{.role = Role::words, .name = words};
-  place.part = part_of_window(*theme.places);
+  place.part = part_of_window(places);
   place.item = ImHashStr(place.id.c_str());
 }
 
-void prefer_noted(const Theme& theme) {
-  if (theme.places && !theme.places->noted.empty() && theme.places->noted.back().control) theme.places->noted.back().control->first = true;
+void widen_noted(Places& places, const Box& box) {
+  if (places.noting) places.noted.back().box = box;
 }
 
-std::optional<double> wished_value(const Theme& theme, ImGuiID item) {
-  if (!theme.places || !theme.places->wish || theme.places->wish->item != item || theme.places->wish->kind != Wish::Kind::set)
-    return std::nullopt;
-  const double value = theme.places->wish->value;
-  theme.places->wish.reset();
+void prefer_noted(Places& places) {
+  if (places.noting && !places.noted.empty() && places.noted.back().control) places.noted.back().control->first = true;
+}
+
+std::optional<double> wished_value(Places& places, ImGuiID item) {
+  if (!places.wish || places.wish->item != item || places.wish->kind != Wish::Kind::set) return std::nullopt;
+  const double value = places.wish->value;
+  places.wish.reset();
   return value;
 }
 
-Wish* wished_text(const Theme& theme, ImGuiID item) {
-  const bool wished =
-      theme.places && theme.places->wish && theme.places->wish->item == item && theme.places->wish->kind == Wish::Kind::type;
-  return wished ? &*theme.places->wish : nullptr;
+Wish* wished_text(Places& places, ImGuiID item) {
+  const bool wished = places.wish && places.wish->item == item && places.wish->kind == Wish::Kind::type;
+  return wished ? &*places.wish : nullptr;
 }
 
 namespace {

@@ -64,6 +64,7 @@ struct Wish {
 };
 
 struct Places {
+  bool noting = true;  // otherwise nothing is noted, as for a picture that is one button
   std::vector<Place> noted;
   std::string_view part = {};  // that what is noted now belongs to
   std::optional<Wish> wish;
@@ -72,24 +73,26 @@ struct Places {
 /// Forgets the last frame's places.
 void begin_places(Places& places);
 /// What is noted from now on belongs to this part of the screen, one of kParts.
-void begin_part_of_screen(const Theme& theme, std::string_view part);
+void begin_part_of_screen(Places& places, std::string_view part);
 
 /// Notes a box or the last ImGui item under an id.
-void note_box(const Theme& theme, std::string_view id, const Box& box, std::optional<PlacedCells> cells = {});
-void note_item(const Theme& theme, std::string_view id);
+void note_box(Places& places, std::string_view id, const Box& box, std::optional<PlacedCells> cells = {});
+void note_item(Places& places, std::string_view id);
 /// Notes the last ImGui item as a control.
-void note_control(const Theme& theme, std::string_view id, Control control, std::optional<PlacedCells> cells = {});
+void note_control(Places& places, std::string_view id, Control control, std::optional<PlacedCells> cells = {});
 /// Notes words that are drawn in a box, for who reads the screen in order.
-void note_words(const Theme& theme, std::string_view id, const std::string& words, const Box& box);
+void note_words(Places& places, std::string_view id, const std::string& words, const Box& box);
 /// The control that was noted last has another name for who can't see it than what stands on it.
-void name_noted(const Theme& theme, std::string name);
+void name_noted(Places& places, std::string name);
+/// The place that was noted last is as large as `box`, of which its item is a part.
+void widen_noted(Places& places, const Box& box);
 /// The keyboard comes first to the control that was noted last when it comes to its part of the screen.
-void prefer_noted(const Theme& theme);
+void prefer_noted(Places& places);
 
 /// What the slider or choice with this id was wished to be set to, once.
-std::optional<double> wished_value(const Theme& theme, ImGuiID item);
+std::optional<double> wished_value(Places& places, ImGuiID item);
 /// Whether the field with this id was wished to hold this text.
-Wish* wished_text(const Theme& theme, ImGuiID item);
+Wish* wished_text(Places& places, ImGuiID item);
 
 /// What a page may ask for (docs: web/README.md).
 struct ScreenActions {

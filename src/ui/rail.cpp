@@ -14,14 +14,14 @@ namespace gf::ui {
 
 namespace {
 
-void note_lesson(const Frame& frame, const LessonInfo& lesson) {
+void note_lesson(const Frame& frame, Screen& screen, const LessonInfo& lesson) {
   const bool open = lesson.id == frame.snapshot.document.lesson;
   note_control(
-      frame.theme, "lesson:" + lesson.id,
+      screen.places, "lesson:" + lesson.id,
       {.role = Role::link, .name = frame.texts.get("lessons." + lesson.id + ".title"), .address = lesson.id, .on = open, .first = open});
 }
 
-void draw_lesson(Frame& frame, const LessonInfo& lesson) {
+void draw_lesson(const Frame& frame, Screen& screen, const LessonInfo& lesson) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x;
   const std::string title = frame.texts.get("lessons." + lesson.id + ".title");
@@ -30,10 +30,10 @@ void draw_lesson(Frame& frame, const LessonInfo& lesson) {
   const bool open = lesson.id == frame.snapshot.document.lesson;
   ImGui::PushID(lesson.id.c_str());
   if (ImGui::InvisibleButton("open", ImVec2(width, height), ImGuiButtonFlags_EnableNav)) {
-    if (!open) send(frame, OpenLesson{lesson.id});
-    frame.state.rail_open = false;
+    if (!open) send(screen, OpenLesson{lesson.id});
+    screen.state.rail_open = false;
   }
-  note_lesson(frame, lesson);
+  note_lesson(frame, screen, lesson);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (open) {
@@ -64,13 +64,13 @@ void draw_lesson_mark(const Frame& frame, const LessonInfo& lesson, ImVec2 spot)
   }
 }
 
-void draw_dot(Frame& frame, const LessonInfo& lesson, float height) {
+void draw_dot(const Frame& frame, Screen& screen, const LessonInfo& lesson, float height) {
   const Theme& theme = frame.theme;
   ImGui::PushID(lesson.id.c_str());
   if (ImGui::InvisibleButton("open", ImVec2(ImGui::GetWindowWidth(), height), ImGuiButtonFlags_EnableNav) &&
       lesson.id != frame.snapshot.document.lesson)
-    send(frame, OpenLesson{lesson.id});
-  note_lesson(frame, lesson);
+    send(screen, OpenLesson{lesson.id});
+  note_lesson(frame, screen, lesson);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   draw_lesson_mark(frame, lesson, {(min.x + max.x) / 2, (min.y + max.y) / 2});
   tip(theme, frame.texts.get("lessons." + lesson.id + ".title"));
@@ -80,7 +80,7 @@ void draw_dot(Frame& frame, const LessonInfo& lesson, float height) {
 
 }  // namespace
 
-void draw_rail(Frame& frame) {
+void draw_rail(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   gap(6 * u);
@@ -91,30 +91,30 @@ void draw_rail(Frame& frame) {
   gap(18 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * u));
   if (frame.snapshot.catalogue) {
-    for (const LessonInfo& lesson : *frame.snapshot.catalogue) draw_lesson(frame, lesson);
+    for (const LessonInfo& lesson : *frame.snapshot.catalogue) draw_lesson(frame, screen, lesson);
   }
   ImGui::PopStyleVar();
   gap(14 * u);
   const float height = control_height(theme, frame.host.touch);
   ImGui::Indent(8 * u);
-  if (text_button(theme, ui_text(frame, "map.title"), height, ButtonKind::outlined))
-    frame.state.course.map_open = true, frame.state.rail_open = false;
-  if (text_button(theme, ui_text(frame, "glossary.title"), height, ButtonKind::outlined)) open_glossary(frame);
+  if (text_button(theme, screen.places, ui_text(frame, "map.title"), height, ButtonKind::outlined))
+    screen.state.course.map_open = true, screen.state.rail_open = false;
+  if (text_button(theme, screen.places, ui_text(frame, "glossary.title"), height, ButtonKind::outlined)) open_glossary(screen);
   ImGui::Unindent(8 * u);
 }
 
-void draw_strip(Frame& frame) {
+void draw_strip(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetWindowWidth(), side = 34 * u;
   ImGui::SetCursorPosX((width - side) / 2);
-  if (icon_button(theme, Icon::menu, ui_text(frame, "lessons"), side)) frame.state.rail_open = !frame.state.rail_open;
+  if (icon_button(theme, screen.places, Icon::menu, ui_text(frame, "lessons"), side)) screen.state.rail_open = !frame.state.rail_open;
   ImGui::SetCursorPosX((width - side) / 2);
-  if (icon_button(theme, Icon::map, ui_text(frame, "map.title") + " (M)###map", side)) frame.state.course.map_open = true;
+  if (icon_button(theme, screen.places, Icon::map, ui_text(frame, "map.title") + " (M)###map", side)) screen.state.course.map_open = true;
   if (!frame.snapshot.catalogue) return;
   const auto count = static_cast<float>(frame.snapshot.catalogue->size());
   const float height = std::clamp((ImGui::GetContentRegionAvail().y - 12 * u) / std::max(count, 1.0f), 18 * u, 38 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-  for (const LessonInfo& lesson : *frame.snapshot.catalogue) draw_dot(frame, lesson, height);
+  for (const LessonInfo& lesson : *frame.snapshot.catalogue) draw_dot(frame, screen, lesson, height);
   ImGui::PopStyleVar();
 }
 

@@ -21,6 +21,7 @@
 #include "ui/box.h"
 #include "ui/glossary_terms.h"
 #include "ui/stage/camera.h"
+#include "ui/views/plane/plane_screen.h"
 
 namespace gf::ui {
 
@@ -102,8 +103,7 @@ struct Suggestions {
   Box box = {};
 };
 
-struct Picture;      // stage/picture.h
-struct PlaneScreen;  // views/plane/plane.h
+struct Picture;  // stage/picture.h
 
 /// What the training screen remembers.
 struct TrainingScreen {
@@ -150,7 +150,7 @@ struct LessonScreen {
   Changes changes;
   KnownDigits digits;
   Counting counting;
-  std::map<std::string, std::shared_ptr<PlaneScreen>> planes;  // by outermost section
+  std::map<std::string, PlaneScreen> planes;  // by outermost section
 };
 
 /// A step's caption with its live values, kept while neither the step nor the trace changes.

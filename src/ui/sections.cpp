@@ -36,26 +36,26 @@ std::string section_title(const Texts& texts, std::string_view lesson, std::stri
   return texts.has("ui.sections." + part) ? texts.get("ui.sections." + part) : part;
 }
 
-Opening open_section(Frame& frame, const std::set<std::string>& closed, std::string_view section) {
-  LessonScreen& screen = frame.state.lesson;
+Opening open_section(const Frame& frame, Screen& screen, const std::set<std::string>& closed, std::string_view section) {
+  LessonScreen& lesson = screen.state.lesson;
   std::vector<std::string> around = section_path(section);
   std::erase_if(around, [&](const std::string& one) { return closed.count(one) == 0; });
   if (around.empty()) {
-    screen.unfold_asked = 0, screen.unfolding.clear();
+    lesson.unfold_asked = 0, lesson.unfolding.clear();
     return Opening::open;
   }
-  if (screen.unfold_asked == frame.snapshot.revision) return Opening::asked;
+  if (lesson.unfold_asked == frame.snapshot.revision) return Opening::asked;
   // There is an answer, and one that was asked for is still closed. A frame in one that was opened may be closed as well: it is asked for
   // next.
-  const bool refused = std::any_of(around.begin(), around.end(), [&](const std::string& one) { return screen.unfolding.count(one) > 0; });
+  const bool refused = std::any_of(around.begin(), around.end(), [&](const std::string& one) { return lesson.unfolding.count(one) > 0; });
   if (refused) {
-    screen.unfold_asked = 0, screen.unfolding.clear();
+    lesson.unfold_asked = 0, lesson.unfolding.clear();
     return Opening::refused;
   }
-  screen.unfold_asked = frame.snapshot.revision;
+  lesson.unfold_asked = frame.snapshot.revision;
   for (const std::string& one : around) {
-    screen.unfolding.insert(one);
-    send(frame, Fold{one, false});
+    lesson.unfolding.insert(one);
+    send(screen, Fold{one, false});
   }
   return Opening::asked;
 }

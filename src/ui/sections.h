@@ -27,6 +27,6 @@ std::string section_title(const Texts& texts, std::string_view lesson, std::stri
 /// Whether a section can be seen, or was just asked to be.
 enum class Opening { open, asked, refused };
 /// Asks, once, to unfold those of the `closed` sections that a section is or stands in.
-Opening open_section(Frame& frame, const std::set<std::string>& closed, std::string_view section);
+Opening open_section(const Frame& frame, Screen& screen, const std::set<std::string>& closed, std::string_view section);
 
 }  // namespace gf::ui

@@ -21,7 +21,7 @@ namespace {
 constexpr ImGuiChildFlags kSettingsFlags = ImGuiChildFlags_AlwaysUseWindowPadding | ImGuiChildFlags_AutoResizeY;
 
 // How large all text is, in percent.
-void draw_text_size(Frame& frame, float height) {
+void draw_text_size(const Frame& frame, Screen& screen, float height) {
   const Theme& theme = frame.theme;
   std::vector<std::string> labels;
   int chosen = 0;
@@ -33,24 +33,24 @@ void draw_text_size(Frame& frame, float height) {
   line(theme.tiny, theme.color.muted, name);
   const float room = ImGui::GetContentRegionAvail().x;
   const int picked = segmented_width(theme, labels) <= room
-                         ? segmented(theme, "text size", name, labels, chosen, height)
-                         : drop_down(theme, "text size", name, labels, chosen, std::min(room, 160 * theme.unit), height);
+                         ? segmented(theme, screen.places, "text size", name, labels, chosen, height)
+                         : drop_down(theme, screen.places, "text size", name, labels, chosen, std::min(room, 160 * theme.unit), height);
   if (picked >= 0)
-    frame.output.requests.push_back({.kind = HostRequest::Kind::set_text_size, .text_size = kTextSizes[static_cast<std::size_t>(picked)]});
+    screen.output.requests.push_back({.kind = HostRequest::Kind::set_text_size, .text_size = kTextSizes[static_cast<std::size_t>(picked)]});
 }
 
-void draw_of_all_lessons(Frame& frame) {
+void draw_of_all_lessons(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);
   gap(4 * theme.unit);
-  draw_text_size(frame, height);
-  if (text_button(theme, ui_text(frame, "keys.title"), height)) frame.state.keys_asked = true;
+  draw_text_size(frame, screen, height);
+  if (text_button(theme, screen.places, ui_text(frame, "keys.title"), height)) screen.state.keys_asked = true;
 }
 
 }  // namespace
 
-void draw_settings(Frame& frame, const Box& bench, const Box& stage) {
-  if (!frame.state.settings_open) frame.state.tried.reset();
+void draw_settings(const Frame& frame, Screen& screen, const Box& bench, const Box& stage) {
+  if (!frame.state.settings_open) screen.state.tried.reset();
   if (!frame.state.settings_open) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = std::min(620 * u, bench.width() - 16 * u);
@@ -66,14 +66,14 @@ void draw_settings(Frame& frame, const Box& bench, const Box& stage) {
     list->AddRectFilled(min, max, theme.color.raised, 10 * u);
     list->AddRect(min, max, theme.color.border, 10 * u, 0, u);
     list->PopClipRect();
-    draw_inputs(frame);
-    draw_of_all_lessons(frame);
-    draw_embed(frame);
+    draw_inputs(frame, screen);
+    draw_of_all_lessons(frame, screen);
+    draw_embed(frame, screen);
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !frame.state.keyboard.was_over)
-      frame.state.settings_open = false, frame.state.keyboard.closed_frame = ImGui::GetFrameCount();
+      screen.state.settings_open = false, screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
   }
   ImGui::EndChild();
-  note_item(theme, "part:settings");
+  note_item(screen.places, "part:settings");
   ImGui::PopStyleVar();
 }
 

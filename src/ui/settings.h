@@ -7,6 +7,6 @@
 namespace gf::ui {
 
 /// Over the upper left of the stage, inside the bench, while they are open.
-void draw_settings(Frame& frame, const Box& bench, const Box& stage);
+void draw_settings(const Frame& frame, Screen& screen, const Box& bench, const Box& stage);
 
 }  // namespace gf::ui

@@ -26,7 +26,7 @@ int step_index(const Frame& frame) {
   return std::clamp(frame.snapshot.document.look.step, 0, static_cast<int>(steps_of(frame).size()) - 1);
 }
 
-void go_to(Frame& frame, int step) { send(frame, GoToStep{step}); }
+void go_to(Screen& screen, int step) { send(screen, GoToStep{step}); }
 
 struct StepBar {
   int index, count;
@@ -46,9 +46,9 @@ StepBar step_bar(const Frame& frame) {
 }
 
 /// Scrolls to the section that a step names, or to its focus.
-void reveal(Frame& frame, const Step& step) {
-  frame.state.lesson.reveal_section = step.section;
-  if (step.section.empty()) frame.state.lesson.reveal = step.focus;
+void reveal(Screen& screen, const Step& step) {
+  screen.state.lesson.reveal_section = step.section;
+  if (step.section.empty()) screen.state.lesson.reveal = step.focus;
 }
 
 /// The present step, as the screen remembers which one was brought into view: "softmax/scores".
@@ -56,19 +56,19 @@ std::string seen_key(const Frame& frame, const Step& step) { return frame.snapsh
 
 /// Brings what a step is about into view, once, as soon as the state that it speaks of is there. The first one of a lesson that was just
 /// opened leaves all of the picture to be seen.
-void follow_focus(Frame& frame, const Step& step) {
+void follow_focus(const Frame& frame, Screen& screen, const Step& step) {
   if (!frame.trace || frame.snapshot.computing || frame.trace->find(step.focus) < 0) return;
-  std::string& seen = frame.state.guided_step_seen;
+  std::string& seen = screen.state.guided_step_seen;
   const std::string lesson = frame.snapshot.document.lesson + "/", key = seen_key(frame, step);
   if (seen == key) return;
   const bool opened = !seen.starts_with(lesson);
   seen = key;
-  if (!opened || step_index(frame) > 0) reveal(frame, step);
+  if (!opened || step_index(frame) > 0) reveal(screen, step);
 }
 
-void put_back(Frame& frame, const StepBar& bar) {
-  go_to(frame, bar.index);
-  frame.state.guided_step_seen = frame.snapshot.document.lesson + "/";  // its focus is looked for again
+void put_back(const Frame& frame, Screen& screen, const StepBar& bar) {
+  go_to(screen, bar.index);
+  screen.state.guided_step_seen = frame.snapshot.document.lesson + "/";  // its focus is looked for again
 }
 
 void step_dots(const Theme& theme, ImVec2 at, int index, int count, float apart) {
@@ -84,11 +84,11 @@ void step_dots(const Theme& theme, ImVec2 at, int index, int count, float apart)
   }
 }
 
-void draw_caption(Frame& frame, float width, float ask_width) {
-  glossed_paragraph(frame, frame.theme.body, frame.theme.color.ink, step_caption(frame), width);
-  note_words(frame.theme, "words:caption", step_caption(frame), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
-  draw_ask(frame, ask_width);
-  draw_exercise(frame, ask_width);
+void draw_caption(const Frame& frame, Screen& screen, float width, float ask_width) {
+  glossed_paragraph(frame, screen, frame.theme.body, frame.theme.color.ink, step_caption(frame, screen), width);
+  note_words(screen.places, "words:caption", step_caption(frame, screen), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  draw_ask(frame, screen, ask_width);
+  draw_exercise(frame, screen, ask_width);
 }
 
 std::string next_label(const Frame& frame, const StepBar& bar) {
@@ -100,24 +100,26 @@ std::string next_label(const Frame& frame, const StepBar& bar) {
 bool waits_for_answer(const Frame& frame) { return asks(frame) || has_open_blanks(frame); }
 ButtonKind next_kind(const Frame& frame) { return waits_for_answer(frame) ? ButtonKind::outlined : ButtonKind::primary; }
 
-void draw_navigation(Frame& frame, const StepBar& bar, float height) {
+void draw_navigation(const Frame& frame, Screen& screen, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
-  if (text_button(theme, ui_text(frame, "step.previous"), height, ButtonKind::outlined, bar.index > 0)) take_step(frame, -1);
+  if (text_button(theme, screen.places, ui_text(frame, "step.previous"), height, ButtonKind::outlined, bar.index > 0))
+    take_step(frame, screen, -1);
   ImGui::SameLine();
-  if (text_button(theme, next_label(frame, bar), height, next_kind(frame), !bar.last() || bar.next_lesson)) take_step(frame, 1);
-  prefer_noted(theme);
+  if (text_button(theme, screen.places, next_label(frame, bar), height, next_kind(frame), !bar.last() || bar.next_lesson))
+    take_step(frame, screen, 1);
+  prefer_noted(screen.places);
 }
 
 /// The ways back to the step's state and to the reader's own, each where there is one. They come and go while a number is dragged, so
 /// nothing may move for them: `draw` puts a button of that label where it has its place.
 template <typename Draw>
-void draw_ways_back(Frame& frame, const StepBar& bar, Draw draw) {
-  if (bar.put_back && draw("step.restore", Icon::reset)) put_back(frame, bar);
-  if (frame.snapshot.has_own && draw("step.own", Icon::pencil)) send(frame, BringOwn{});
+void draw_ways_back(const Frame& frame, Screen& screen, const StepBar& bar, Draw draw) {
+  if (bar.put_back && draw("step.restore", Icon::reset)) put_back(frame, screen, bar);
+  if (frame.snapshot.has_own && draw("step.own", Icon::pencil)) send(screen, BringOwn{});
 }
 
 // "Step 3 of 9" and the dots, closer to each other where there is little room.
-void draw_count(Frame& frame, const StepBar& bar, float height, float room) {
+void draw_count(const Frame& frame, const StepBar& bar, float height, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const std::string text =
@@ -131,16 +133,16 @@ void draw_count(Frame& frame, const StepBar& bar, float height, float room) {
 }
 
 // As much of the caption as there is room for in a line.
-void draw_caption_line(Frame& frame, ImVec2 at, float width, float height) {
+void draw_caption_line(const Frame& frame, Screen& screen, ImVec2 at, float width, float height) {
   const Theme& theme = frame.theme;
-  put_elided(ImGui::GetWindowDrawList(), theme.body, {at.x, at.y + (height - theme.body.size) / 2}, theme.color.ink, step_caption(frame),
-             width);
-  note_words(theme, "words:caption", step_caption(frame), {at, {at.x + width, at.y + height}});
+  put_elided(ImGui::GetWindowDrawList(), theme.body, {at.x, at.y + (height - theme.body.size) / 2}, theme.color.ink,
+             step_caption(frame, screen), width);
+  note_words(screen.places, "words:caption", step_caption(frame, screen), {at, {at.x + width, at.y + height}});
 }
 
 // One line with the way back and on, and the caption below it; in a low window a line of it beside them, or below them, until it is opened.
 // The last step's way on has a long name, and a line of its own where there is the height for it.
-void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
+void draw_narrow(const Frame& frame, Screen& screen, const StepBar& bar, float width, float height) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, between = 4 * u;
   const bool low = is_low(frame), open = low ? frame.state.caption_opened : !frame.state.steps_closed;
@@ -150,42 +152,43 @@ void draw_narrow(Frame& frame, const StepBar& bar, float width, float height) {
   const auto place = [&](float wide) { ImGui::SetCursorScreenPos(ImVec2(right -= wide, at.y)), right -= between; };
   const auto icon = [&](Icon shown, const std::string& label, bool enabled = true) {
     place(height);
-    return icon_button(theme, shown, label, height, enabled);
+    return icon_button(theme, screen.places, shown, label, height, enabled);
   };
-  const float try_also = bar.last() ? try_also_width(frame) : 0;
-  if (own_line && try_also > 0) place(try_also), try_also_button(frame, height);
+  const float try_also = bar.last() ? try_also_width(frame, screen) : 0;
+  if (own_line && try_also > 0) place(try_also), try_also_button(frame, screen, height);
   if (!own_line) {
     place(text_button_width(theme, next_label(frame, bar)));
-    if (text_button(theme, next_label(frame, bar), height, next_kind(frame), !bar.last() || bar.next_lesson)) take_step(frame, 1);
-    prefer_noted(theme);
-    if (icon(Icon::previous, ui_text(frame, "step.previous"), bar.index > 0)) take_step(frame, -1);
+    if (text_button(theme, screen.places, next_label(frame, bar), height, next_kind(frame), !bar.last() || bar.next_lesson))
+      take_step(frame, screen, 1);
+    prefer_noted(screen.places);
+    if (icon(Icon::previous, ui_text(frame, "step.previous"), bar.index > 0)) take_step(frame, screen, -1);
   }
-  bool& turned = low ? frame.state.caption_opened : frame.state.steps_closed;
+  bool& turned = low ? screen.state.caption_opened : screen.state.steps_closed;
   if (!open && waits_for_answer(frame)) {
     const std::string label = ui_text(frame, asks(frame) ? "ask.open" : "blank.open");
     place(text_button_width(theme, label));
-    if (text_button(theme, label, height, ButtonKind::primary)) turned ^= true;
+    if (text_button(theme, screen.places, label, height, ButtonKind::primary)) turned ^= true;
   } else if (icon(open ? Icon::up : Icon::down, ui_text(frame, open ? "step.hide" : "step.show") + "###show steps")) {
     turned ^= true;
   }
-  draw_ways_back(frame, bar, [&](const char* label, Icon shown) { return icon(shown, ui_text(frame, label)); });
+  draw_ways_back(frame, screen, bar, [&](const char* label, Icon shown) { return icon(shown, ui_text(frame, label)); });
   ImGui::SetCursorScreenPos(at);
   draw_count(frame, bar, height, right - at.x - (low ? kCaptionBeside * u : 0));
   const float left = ImGui::GetItemRectMax().x + 14 * u;
   const bool beside = low && !open && right - left >= kCaptionBeside * u;
-  if (beside) return draw_caption_line(frame, {left, at.y}, right - left, height);
+  if (beside) return draw_caption_line(frame, screen, {left, at.y}, right - left, height);
   if (low && !open) {
     const ImVec2 below = ImGui::GetCursorScreenPos();
-    draw_caption_line(frame, below, width, theme.body.size + 4 * u);
+    draw_caption_line(frame, screen, below, width, theme.body.size + 4 * u);
     return ImGui::Dummy({width, theme.body.size + 4 * u});
   }
   if (!open) return;
-  draw_caption(frame, width, width);
-  if (own_line) draw_navigation(frame, bar, height);
-  if (!own_line && try_also > 0) try_also_button(frame, height);
+  draw_caption(frame, screen, width, width);
+  if (own_line) draw_navigation(frame, screen, bar, height);
+  if (!own_line && try_also > 0) try_also_button(frame, screen, height);
 }
 
-void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
+void draw_wide(const Frame& frame, Screen& screen, const StepBar& bar, float width, float height) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, between = 8 * u;
   const auto width_of = [&](const std::string& label) { return text_button_width(theme, label); };
@@ -195,18 +198,18 @@ void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
   ImGui::BeginGroup();
   draw_count(frame, bar, 16 * u, width);
   const float beside = width - std::max(buttons, ways_back) - 28 * u;
-  draw_caption(frame, std::min(beside, 760 * u), beside);
-  if (bar.last() && try_also_width(frame) > 0) gap(2 * u), try_also_button(frame, height);
+  draw_caption(frame, screen, std::min(beside, 760 * u), beside);
+  if (bar.last() && try_also_width(frame, screen) > 0) gap(2 * u), try_also_button(frame, screen, height);
   ImGui::EndGroup();
   const float end = ImGui::GetItemRectMax().y, below = origin.y + height + between;
   float right = origin.x + width;
   ImGui::SetCursorScreenPos(ImVec2(right - buttons, origin.y + 4 * u));
-  draw_navigation(frame, bar, height);
-  draw_ways_back(frame, bar, [&](const char* label, Icon) {
+  draw_navigation(frame, screen, bar, height);
+  draw_ways_back(frame, screen, bar, [&](const char* label, Icon) {
     const std::string text = ui_text(frame, label);
     ImGui::SetCursorScreenPos(ImVec2(right -= width_of(text), below));
     right -= between;
-    return text_button(theme, text, height);
+    return text_button(theme, screen.places, text, height);
   });
   ImGui::SetCursorScreenPos(ImVec2(origin.x, std::max(end, below + height + 4 * u)));
   ImGui::Dummy(ImVec2(1, 0));
@@ -214,22 +217,22 @@ void draw_wide(Frame& frame, const StepBar& bar, float width, float height) {
 
 }  // namespace
 
-void focus_is_seen(Frame& frame) {
-  if (has_steps(frame)) frame.state.guided_step_seen = seen_key(frame, steps_of(frame)[static_cast<std::size_t>(step_index(frame))]);
-  frame.state.lesson.reveal.clear();
-  frame.state.lesson.reveal_section.clear();
+void focus_is_seen(const Frame& frame, Screen& screen) {
+  if (has_steps(frame)) screen.state.guided_step_seen = seen_key(frame, steps_of(frame)[static_cast<std::size_t>(step_index(frame))]);
+  screen.state.lesson.reveal.clear();
+  screen.state.lesson.reveal_section.clear();
 }
 
-void take_step(Frame& frame, int by) {
+void take_step(const Frame& frame, Screen& screen, int by) {
   const StepBar bar = step_bar(frame);
-  if (by > 0 && bar.next_lesson) return send(frame, OpenLesson{bar.next_lesson->id});
-  if (bar.index + by >= 0 && bar.index + by < bar.count) go_to(frame, bar.index + by);
+  if (by > 0 && bar.next_lesson) return send(screen, OpenLesson{bar.next_lesson->id});
+  if (bar.index + by >= 0 && bar.index + by < bar.count) go_to(screen, bar.index + by);
 }
 
 bool has_steps(const Frame& frame) { return !steps_of(frame).empty() && !frame.host.options.hides(ScreenPart::steps); }
 
-const std::string& step_caption(Frame& frame) {
-  ShownCaption& caption = frame.state.caption;
+const std::string& step_caption(const Frame& frame, Screen& screen) {
+  ShownCaption& caption = screen.state.caption;
   const char* const which = guess_made(frame) || is_exercise_done(frame) ? "answers." : "steps.";
   const std::string path =
       has_steps(frame) ? lesson_key(frame, which + steps_of(frame)[static_cast<std::size_t>(step_index(frame))].id) : "";
@@ -239,15 +242,15 @@ const std::string& step_caption(Frame& frame) {
   return caption.text;
 }
 
-void draw_steps(Frame& frame) {
+void draw_steps(const Frame& frame, Screen& screen) {
   const std::vector<Step>& steps = steps_of(frame);
   const float u = frame.theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 38.0F : 30.0F) * u;
   const StepBar bar = step_bar(frame);
-  follow_focus(frame, steps[static_cast<std::size_t>(bar.index)]);
+  follow_focus(frame, screen, steps[static_cast<std::size_t>(bar.index)]);
   if (width < kWideFrom * u || is_low(frame)) {
-    draw_narrow(frame, bar, width, height);
+    draw_narrow(frame, screen, bar, width, height);
   } else {
-    draw_wide(frame, bar, width, height);
+    draw_wide(frame, screen, bar, width, height);
   }
 }
 

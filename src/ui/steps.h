@@ -8,14 +8,14 @@
 namespace gf::ui {
 
 /// The guided steps: where one is, the caption, previous and next, what to try.
-void draw_steps(Frame& frame);
+void draw_steps(const Frame& frame, Screen& screen);
 /// Next (1) or Back (-1), as their buttons do: the next lesson after the last step.
-void take_step(Frame& frame, int by);
+void take_step(const Frame& frame, Screen& screen, int by);
 /// Whether the lesson has steps.
 bool has_steps(const Frame& frame);
 /// What the present step is about is not looked for any more: somebody has said where to look.
-void focus_is_seen(Frame& frame);
+void focus_is_seen(const Frame& frame, Screen& screen);
 /// The caption of the step that one is at, with its live values; empty where the lesson has no steps.
-const std::string& step_caption(Frame& frame);
+const std::string& step_caption(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

@@ -39,7 +39,7 @@ void claim_keys(bool pointed_at) {
 bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, ImHashStr("suggestions")); }
 
 // The words in a row below the field; a press takes one before the field knows that it was pressed beside it.
-void draw_list(Frame& frame, Suggestions& list, const Box& field) {
+void draw_list(const Frame& frame, Screen& screen, Suggestions& list, const Box& field) {
   const Theme& theme = screen_theme(frame.theme);
   const float u = theme.unit, row = (frame.host.touch ? 38.0f : 26.0f) * u;
   float width = 140 * u;
@@ -53,7 +53,7 @@ void draw_list(Frame& frame, Suggestions& list, const Box& field) {
     const Box one{{box.min.x, box.min.y + row * static_cast<float>(i)}, {box.max.x, box.min.y + row * static_cast<float>(i + 1)}};
     if (i == list.chosen) drawing->AddRectFilled(one.min, one.max, theme.color.accent_soft, 7 * u);
     put(drawing, theme.body, {one.min.x + 10 * u, one.centre().y - theme.body.size / 2}, theme.color.ink, list.words[i]);
-    note_box(theme, "suggestion:" + list.words[i], one);
+    note_box(screen.places, "suggestion:" + list.words[i], one);
   }
   list.box = box;
 }
@@ -77,15 +77,15 @@ WordSpan word_at(std::string_view text, std::size_t cursor) {
   return word;
 }
 
-std::optional<std::string> take_suggestion(Frame& frame, const std::string& input, ImGuiID field) {
-  Suggestions& list = frame.state.suggestions;
+std::optional<std::string> take_suggestion(Screen& screen, const std::string& input, ImGuiID field) {
+  Suggestions& list = screen.state.suggestions;
   if (list.input != input || list.words.empty()) return std::nullopt;
   const std::size_t count = list.words.size();
   if (pressed(ImGuiKey_DownArrow)) list.chosen = (list.chosen + 1) % count;
   if (pressed(ImGuiKey_UpArrow)) list.chosen = (list.chosen + count - 1) % count;
   if (pressed(ImGuiKey_Escape)) {
     list.closed_for = list.typed, list.words.clear();
-    frame.state.keyboard.closed_frame = ImGui::GetFrameCount();
+    screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
   }
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool by_hand = ImGui::IsMouseClicked(0) && list.box.contains(mouse);
@@ -102,8 +102,8 @@ std::optional<std::string> take_suggestion(Frame& frame, const std::string& inpu
   return text;
 }
 
-void suggest_words(Frame& frame, const std::string& input, const std::string& text, ImGuiID field) {
-  Suggestions& list = frame.state.suggestions;
+void suggest_words(const Frame& frame, Screen& screen, const std::string& input, const std::string& text, ImGuiID field) {
+  Suggestions& list = screen.state.suggestions;
   const Box box{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
   const ImGuiInputTextState* editing = ImGui::IsItemActive() ? ImGui::GetInputTextState(field) : nullptr;
   const auto known = frame.trace ? frame.trace->words.find(input) : std::map<std::string, std::vector<std::string>>::const_iterator();
@@ -122,7 +122,7 @@ void suggest_words(Frame& frame, const std::string& input, const std::string& te
   list.words = touched && typed != list.closed_for ? words_like(known->second, typed, kMostOffered) : std::vector<std::string>();
   if (list.words.empty()) return;
   list.chosen = std::min(list.chosen, list.words.size() - 1);
-  draw_list(frame, list, box);
+  draw_list(frame, screen, list, box);
   claim_keys(list.box.contains(ImGui::GetIO().MousePos));
 }
 

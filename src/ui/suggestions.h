@@ -23,9 +23,9 @@ WordSpan word_at(std::string_view text, std::size_t cursor);
 
 /// Before the text field of an input is drawn, as the next item of that id: gives the text in which a word was taken from the list, by Tab
 /// or by a press. Arrows choose another, Escape closes the list.
-std::optional<std::string> take_suggestion(Frame& frame, const std::string& input, ImGuiID field);
+std::optional<std::string> take_suggestion(Screen& screen, const std::string& input, ImGuiID field);
 
 /// After it was drawn: offers what could go on from the word at the cursor.
-void suggest_words(Frame& frame, const std::string& input, const std::string& text, ImGuiID field);
+void suggest_words(const Frame& frame, Screen& screen, const std::string& input, const std::string& text, ImGuiID field);
 
 }  // namespace gf::ui

@@ -8,8 +8,6 @@
 
 namespace gf::ui {
 
-struct Places;
-
 /// A font at a size in points on the screen.
 struct Type {
   ImFont* font = nullptr;
@@ -37,7 +35,6 @@ struct Theme {
   float unit = 1;  // points of one design pixel: every length is a multiple of it
   Palette color;
   Type title, heading, body, small, tiny, mono, mono_small, value;
-  Places* places = nullptr;       // where places are noted (places.h); mostly nowhere
   const Theme* screen = nullptr;  // of a theme under a zoom: the one without
 };
 

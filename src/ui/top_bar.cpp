@@ -26,8 +26,8 @@ Icon theme_icon(ThemeChoice theme) {
   return theme == ThemeChoice::light ? Icon::sun : theme == ThemeChoice::dark ? Icon::moon : Icon::half;
 }
 
-void set_theme(Frame& frame, ThemeChoice theme) { frame.output.requests.push_back({HostRequest::Kind::set_theme, theme}); }
-void copy_link(Frame& frame) { frame.output.requests.push_back({HostRequest::Kind::copy_link, frame.host.theme}); }
+void set_theme(Screen& screen, ThemeChoice theme) { screen.output.requests.push_back({HostRequest::Kind::set_theme, theme}); }
+void copy_link(const Frame& frame, Screen& screen) { screen.output.requests.push_back({HostRequest::Kind::copy_link, frame.host.theme}); }
 
 std::vector<std::string> all_examples(const Frame& frame) {
   std::vector<std::string> names;
@@ -35,70 +35,70 @@ std::vector<std::string> all_examples(const Frame& frame) {
   return names;
 }
 
-void presets_button(Frame& frame, float height) {
+void presets_button(const Frame& frame, Screen& screen, float height) {
   if (frame.snapshot.lesson().presets.empty()) return;
-  if (text_button(frame.theme, ui_text(frame, "presets"), height)) ImGui::OpenPopup("presets");
+  if (text_button(frame.theme, screen.places, ui_text(frame, "presets"), height)) ImGui::OpenPopup("presets");
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImGui::SetNextWindowPos(ImVec2(min.x, max.y + 4 * frame.theme.unit));
   if (!ImGui::BeginPopup("presets")) return;
-  example_entries(frame, all_examples(frame), 240 * frame.theme.unit, entry_height(frame));
+  example_entries(frame, screen, all_examples(frame), 240 * frame.theme.unit, entry_height(frame));
   ImGui::EndPopup();
 }
 
-void history_buttons(Frame& frame, float side) {
-  if (icon_button(frame.theme, Icon::undo, ui_text(frame, "undo"), side, frame.snapshot.can_undo)) send(frame, Undo{});
+void history_buttons(const Frame& frame, Screen& screen, float side) {
+  if (icon_button(frame.theme, screen.places, Icon::undo, ui_text(frame, "undo"), side, frame.snapshot.can_undo)) send(screen, Undo{});
   ImGui::SameLine();
-  if (icon_button(frame.theme, Icon::redo, ui_text(frame, "redo"), side, frame.snapshot.can_redo)) send(frame, Redo{});
+  if (icon_button(frame.theme, screen.places, Icon::redo, ui_text(frame, "redo"), side, frame.snapshot.can_redo)) send(screen, Redo{});
 }
 
 // The actions in full, on a wide bar.
-void wide_actions(Frame& frame, float side) {
+void wide_actions(const Frame& frame, Screen& screen, float side) {
   const Theme& theme = frame.theme;
-  presets_button(frame, side);
+  presets_button(frame, screen, side);
   ImGui::SameLine();
-  history_buttons(frame, side);
+  history_buttons(frame, screen, side);
   ImGui::SameLine();
-  if (icon_button(theme, Icon::reset, ui_text(frame, "reset"), side)) send(frame, ResetLesson{});
+  if (icon_button(theme, screen.places, Icon::reset, ui_text(frame, "reset"), side)) send(screen, ResetLesson{});
   ImGui::SameLine();
-  if (icon_button(theme, Icon::link, ui_text(frame, "copy_link"), side)) copy_link(frame);
+  if (icon_button(theme, screen.places, Icon::link, ui_text(frame, "copy_link"), side)) copy_link(frame, screen);
   ImGui::SameLine();
   const ThemeChoice theme_now = frame.host.theme;
-  if (icon_button(theme, theme_icon(theme_now), ui_text(frame, theme_key(theme_now)) + "###theme", side))
-    set_theme(frame, next_theme(theme_now));
+  if (icon_button(theme, screen.places, theme_icon(theme_now), ui_text(frame, theme_key(theme_now)) + "###theme", side))
+    set_theme(screen, next_theme(theme_now));
 }
 
 // The same in a menu, on a narrow one.
-void more_menu(Frame& frame, float side) {
+void more_menu(const Frame& frame, Screen& screen, float side) {
   const float u = frame.theme.unit, width = 230 * u, height = entry_height(frame);
-  if (icon_button(frame.theme, Icon::more, ui_text(frame, "more"), side)) ImGui::OpenPopup("more");
+  if (icon_button(frame.theme, screen.places, Icon::more, ui_text(frame, "more"), side)) ImGui::OpenPopup("more");
   const ImVec2 max = ImGui::GetItemRectMax();
   ImGui::SetNextWindowPos(ImVec2(max.x, max.y + 4 * u), 0, ImVec2(1, 0));
   if (!ImGui::BeginPopup("more")) return;
   const auto entry = [&](const char* key, bool chosen = false) {
     const std::string label = ui_text(frame, key);
     const bool pressed = ImGui::Selectable(label.c_str(), chosen, 0, ImVec2(width, height));
-    note_control(frame.theme, "entry:" + label, {.name = label, .on = chosen});
+    note_control(screen.places, "entry:" + label, {.name = label, .on = chosen});
     return pressed;
   };
-  if (entry("reset")) send(frame, ResetLesson{});
-  if (entry("copy_link")) copy_link(frame);
+  if (entry("reset")) send(screen, ResetLesson{});
+  if (entry("copy_link")) copy_link(frame, screen);
   ImGui::Separator();
   for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::system}) {
-    if (entry(theme_key(theme), theme == frame.host.theme)) set_theme(frame, theme);
+    if (entry(theme_key(theme), theme == frame.host.theme)) set_theme(screen, theme);
   }
   if (!frame.snapshot.lesson().presets.empty()) {
     ImGui::Separator();
     line(frame.theme.tiny, frame.theme.color.muted, ui_text(frame, "presets"), width);
-    example_entries(frame, all_examples(frame), width, height);
+    example_entries(frame, screen, all_examples(frame), width, height);
   }
   ImGui::EndPopup();
 }
 
 // Stays until the next frame that is due anyhow after a moment: nothing is drawn only to take it away.
-void copied_notice(Frame& frame, float right, float middle, float room) {
+void copied_notice(const Frame& frame, Screen& screen, float right, float middle, float room) {
   constexpr double kMoment_s = 2;
-  if (!frame.host.copied_notice.empty()) frame.state.notice = frame.host.copied_notice, frame.state.notice_since_s = ImGui::GetTime();
-  if (ImGui::GetTime() > frame.state.notice_since_s + kMoment_s) frame.state.notice.clear();
+  if (!frame.host.copied_notice.empty()) screen.state.notice = frame.host.copied_notice, screen.state.notice_since_s = ImGui::GetTime();
+  if (ImGui::GetTime() > frame.state.notice_since_s + kMoment_s) screen.state.notice.clear();
   if (frame.state.notice.empty()) return;
   const Theme& theme = frame.theme;
   const std::string text = elide(theme.small, frame.texts.get(frame.state.notice), room);
@@ -108,23 +108,23 @@ void copied_notice(Frame& frame, float right, float middle, float room) {
   const ImVec2 min(right - size.x - 20 * u, middle + 24 * u), max(right, middle + 24 * u + size.y + 14 * u);
   list->AddRectFilled(min, max, theme.color.ink, 7 * u);
   put(list, theme.small, ImVec2(min.x + 10 * u, min.y + 7 * u), theme.color.page, text);
-  note_words(theme, "notice:copied", text, {min, max});
+  note_words(screen.places, "notice:copied", text, {min, max});
 }
 
 float settings_width(const Frame& frame, bool wide, float side) {
   return wide ? text_button_width(frame.theme, ui_text(frame, "settings")) : side;
 }
 
-void settings_button(Frame& frame, bool wide, float side) {
+void settings_button(const Frame& frame, Screen& screen, bool wide, float side) {
   const std::string label = ui_text(frame, "settings");
-  const bool pressed =
-      wide ? text_button(frame.theme, label, side, ButtonKind::outlined) : icon_button(frame.theme, Icon::sliders, label, side);
-  if (pressed) frame.state.settings_open = !frame.state.settings_open;
+  const bool pressed = wide ? text_button(frame.theme, screen.places, label, side, ButtonKind::outlined)
+                            : icon_button(frame.theme, screen.places, Icon::sliders, label, side);
+  if (pressed) screen.state.settings_open = !frame.state.settings_open;
 }
 
 }  // namespace
 
-void draw_top_bar(Frame& frame, bool with_menu) {
+void draw_top_bar(const Frame& frame, Screen& screen, bool with_menu) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x, side = (frame.host.touch ? 40.0f : 32.0f) * u;
   const bool wide = width > 620 * u;
@@ -134,7 +134,7 @@ void draw_top_bar(Frame& frame, bool with_menu) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4 * u, ImGui::GetStyle().ItemSpacing.y));
   if (with_menu) {
     ImGui::SetCursorScreenPos(ImVec2(left, top));
-    if (icon_button(theme, Icon::menu, ui_text(frame, "lessons"), side)) frame.state.rail_open = !frame.state.rail_open;
+    if (icon_button(theme, screen.places, Icon::menu, ui_text(frame, "lessons"), side)) screen.state.rail_open = !frame.state.rail_open;
     left += side + spacing;
   }
   const bool presets = !frame.snapshot.lesson().presets.empty();
@@ -151,21 +151,21 @@ void draw_top_bar(Frame& frame, bool with_menu) {
   if (with_input) {
     ImGui::SetCursorScreenPos(ImVec2(left, top));
     const float room = std::min(right - actions - settings - left - 12 * u, main_input_width(frame));
-    draw_main_input(frame, room);
+    draw_main_input(frame, screen, room);
     left += room + 8 * u;
   }
   ImGui::SetCursorScreenPos(ImVec2(with_input ? left : right - actions - settings, top));
-  if (with_settings) settings_button(frame, wide, side);
+  if (with_settings) settings_button(frame, screen, wide, side);
   ImGui::SetCursorScreenPos(ImVec2(right - actions, top));
   if (wide) {
-    wide_actions(frame, side);
+    wide_actions(frame, screen, side);
   } else {
-    history_buttons(frame, side);
+    history_buttons(frame, screen, side);
     ImGui::SameLine();
-    more_menu(frame, side);
+    more_menu(frame, screen, side);
   }
   ImGui::PopStyleVar();
-  copied_notice(frame, right, top + side / 2, width - 30 * u);
+  copied_notice(frame, screen, right, top + side / 2, width - 30 * u);
 }
 
 }  // namespace gf::ui

@@ -66,8 +66,9 @@ std::string Ui::accessible_view(const Snapshot& given, const Texts& texts, const
   const Snapshot& snapshot = veiled(given, with_tried_options(host, *state_).options, state_->veil);
   UiOutput unused;
   const Theme theme = make_theme(false);
-  Frame frame{snapshot, trace_of(snapshot), texts, host, theme, *state_, unused, state_->heatmaps};
-  return ui::accessible_view(frame, state_->places);
+  const Frame frame{snapshot, trace_of(snapshot), texts, host, theme, *state_};
+  Screen screen{*state_, unused, state_->places, state_->heatmaps};
+  return ui::accessible_view(frame, screen);
 }
 
 bool Ui::tab(bool backwards, bool outside) {
@@ -92,22 +93,22 @@ namespace {
 
 constexpr ImGuiWindowFlags kScreenFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                           ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
-void draw_rail_part(Frame& frame, const Regions& r) {
+void draw_rail_part(const Frame& frame, Screen& screen, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   if (r.rail.width() <= 0) return;
   ImGui::GetWindowDrawList()->AddLine(ImVec2(r.rail.max.x - 0.5f * u, r.rail.min.y), ImVec2(r.rail.max.x - 0.5f * u, r.rail.max.y),
                                       theme.color.border, u);
   if (r.rail_is_strip) {
-    if (begin_part("strip", r.rail, ImVec2(0, 8 * u), ImGuiWindowFlags_NoScrollbar)) draw_strip(frame);
+    if (begin_part("strip", r.rail, ImVec2(0, 8 * u), ImGuiWindowFlags_NoScrollbar)) draw_strip(frame, screen);
   } else if (begin_part("rail", r.rail, ImVec2(12 * u, 12 * u), 0)) {
-    draw_rail(frame);
+    draw_rail(frame, screen);
   }
   ImGui::EndChild();
 }
 
 // The lessons over the screen, on narrow ones; a press beside them closes them.
-void draw_rail_menu(Frame& frame, const Regions& r) {
+void draw_rail_menu(const Frame& frame, Screen& screen, const Regions& r) {
   if (!(r.rail_is_menu || r.rail_is_strip) || !frame.state.rail_open) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -117,21 +118,21 @@ void draw_rail_menu(Frame& frame, const Regions& r) {
     const Box box{r.screen.min, {r.screen.min.x + std::min(290 * u, r.screen.width() * 0.86f), r.screen.max.y}};
     list->AddRectFilled(box.min, box.max, theme.color.page);
     ImGui::SetCursorScreenPos(ImVec2(box.max.x, box.min.y));
-    if (ImGui::InvisibleButton("beside", ImVec2(std::max(r.screen.max.x - box.max.x, 1.0f), box.height()))) frame.state.rail_open = false;
-    if (begin_part("rail", box, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame);
+    if (ImGui::InvisibleButton("beside", ImVec2(std::max(r.screen.max.x - box.max.x, 1.0f), box.height()))) screen.state.rail_open = false;
+    if (begin_part("rail", box, ImVec2(12 * u, 12 * u), 0)) draw_rail(frame, screen);
     ImGui::EndChild();
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false))
-      frame.state.rail_open = false, frame.state.keyboard.closed_frame = ImGui::GetFrameCount();
+      screen.state.rail_open = false, screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
   }
   ImGui::EndChild();
 }
 
-void draw_top_part(Frame& frame, const Regions& r) {
+void draw_top_part(const Frame& frame, Screen& screen, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   if (frame.host.options.hides(ScreenPart::toolbar)) return;
   if (begin_part("top", r.top, ImVec2((r.rail_is_menu ? 8.0f : 22.0f) * u, 0), kFixed))
-    draw_top_bar(frame, r.rail_is_menu && !frame.host.options.hides(ScreenPart::rail));
+    draw_top_bar(frame, screen, r.rail_is_menu && !frame.host.options.hides(ScreenPart::rail));
   ImGui::EndChild();
 }
 
@@ -139,7 +140,7 @@ float side_of(const Regions& r) { return r.rail_is_menu ? 12.0f : 22.0f; }
 
 // A part of the bench with its own height, from `top` down. Returns where it ends.
 template <typename Draw>
-float draw_bar(Frame& frame, const Regions& r, const char* id, float top, float padding, Draw&& draw) {
+float draw_bar(const Frame& frame, Screen& screen, const Regions& r, const char* id, float top, float padding, Draw&& draw) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImGui::SetCursorScreenPos(ImVec2(r.bench.min.x, top));
@@ -148,68 +149,71 @@ float draw_bar(Frame& frame, const Regions& r, const char* id, float top, float 
   ImGui::PopStyleVar();
   ImGui::EndChild();
   const float end = ImGui::GetItemRectMax().y;
-  note_item(theme, "part:" + std::string(id));
+  note_item(screen.places, "part:" + std::string(id));
   ImGui::GetWindowDrawList()->AddLine(ImVec2(r.bench.min.x, end), ImVec2(r.bench.max.x, end), theme.color.border, u);
   return end;
 }
 
 // What stands above the stage: the main input, the caption of the step, the buttons of a training run. Returns what is left for the stage.
-Box draw_bars(Frame& frame, const Regions& r) {
+Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
   const float u = frame.theme.unit;
   Box stage = r.bench;
   const float lowest = stage.max.y - 80 * u;
   ImGui::GetWindowDrawList()->AddLine(stage.min, ImVec2(stage.max.x, stage.min.y), frame.theme.color.border, u);
   const FrameOptions& options = frame.host.options;
   if (has_main_input(frame) && (options.hides(ScreenPart::toolbar) || !main_input_fits(frame, r.top.width())))
-    stage.min.y = draw_bar(frame, r, "input", stage.min.y, 6, [&] { draw_main_input(frame, ImGui::GetContentRegionAvail().x); });
-  begin_part_of_screen(frame.theme, "steps");
+    stage.min.y =
+        draw_bar(frame, screen, r, "input", stage.min.y, 6, [&] { draw_main_input(frame, screen, ImGui::GetContentRegionAvail().x); });
+  begin_part_of_screen(screen.places, "steps");
   if (has_steps(frame))
-    stage.min.y = draw_bar(frame, r, "steps", stage.min.y, 6, [&] { draw_steps(frame); });
+    stage.min.y = draw_bar(frame, screen, r, "steps", stage.min.y, 6, [&] { draw_steps(frame, screen); });
   else if (has_blanks(frame))
-    stage.min.y = draw_bar(frame, r, "steps", stage.min.y, 6, [&] { draw_exercise(frame, ImGui::GetContentRegionAvail().x); });
-  begin_part_of_screen(frame.theme, "training");
+    stage.min.y =
+        draw_bar(frame, screen, r, "steps", stage.min.y, 6, [&] { draw_exercise(frame, screen, ImGui::GetContentRegionAvail().x); });
+  begin_part_of_screen(screen.places, "training");
   if (frame.snapshot.training && !options.hides(ScreenPart::inputs))
-    stage.min.y = draw_bar(frame, r, "transport", stage.min.y, 8, [&] { draw_transport(frame), draw_kept_line(frame); });
+    stage.min.y =
+        draw_bar(frame, screen, r, "transport", stage.min.y, 8, [&] { draw_transport(frame, screen), draw_kept_line(frame, screen); });
   stage.min.y = std::min(stage.min.y, std::max(lowest, r.bench.min.y));
   return stage;
 }
 
-void draw_parts(Frame& frame) {
+void draw_parts(const Frame& frame, Screen& screen) {
   const Regions r = lay_out(frame);
-  const auto begin = [&](std::string_view part) { begin_part_of_screen(frame.theme, part); };
+  const auto begin = [&](std::string_view part) { begin_part_of_screen(screen.places, part); };
   begin("lessons");
-  if (!r.rail_is_menu) draw_rail_part(frame, r);
+  if (!r.rail_is_menu) draw_rail_part(frame, screen, r);
   begin("input");
-  draw_top_part(frame, r);
-  if (frame.snapshot.training) follow_training(frame);
-  follow_counting(frame);
-  const Box stage = draw_bars(frame, r);
+  draw_top_part(frame, screen, r);
+  if (frame.snapshot.training) follow_training(screen);
+  follow_counting(frame, screen);
+  const Box stage = draw_bars(frame, screen, r);
   begin("stage");
   const bool page = page_of_step(frame) != StepPage::none && !frame.host.options.shows_part();
   if (page)
-    draw_course_page(frame, stage);
+    draw_course_page(frame, screen, stage);
   else
-    draw_stage(frame, stage, r.covered);
-  note_box(frame.theme, "part:bench", stage);
-  note_box(frame.theme, "part:inspector", r.inspector);
+    draw_stage(frame, screen, stage, r.covered);
+  note_box(screen.places, "part:bench", stage);
+  note_box(screen.places, "part:inspector", r.inspector);
   begin("settings");
-  draw_settings(frame, r.bench, stage);
+  draw_settings(frame, screen, r.bench, stage);
   begin("messages");
-  draw_not_finite(frame, ImVec2(stage.min.x, stage.max.y), stage.width());
-  draw_problem(frame, stage.min, stage.width());
-  draw_missing_letters(frame, ImVec2(stage.min.x, stage.max.y), stage.width());
+  draw_not_finite(frame, screen, ImVec2(stage.min.x, stage.max.y), stage.width());
+  draw_problem(frame, screen, stage.min, stage.width());
+  draw_missing_letters(frame, screen, ImVec2(stage.min.x, stage.max.y), stage.width());
   begin("inspector");
-  if (!page) draw_inspector_part(frame, r);
+  if (!page) draw_inspector_part(frame, screen, r);
   begin("lessons");
-  draw_rail_menu(frame, r);
-  draw_course_over(frame, r.screen);
-  draw_glossary(frame);
-  draw_keys_panel(frame);
+  draw_rail_menu(frame, screen, r);
+  draw_course_over(frame, screen, r.screen);
+  draw_glossary(frame, screen);
+  draw_keys_panel(frame, screen);
 }
 
 // What belongs to another lesson is let go.
-void follow_snapshot(Frame& frame) {
-  ScreenState& state = frame.state;
+void follow_snapshot(const Frame& frame, Screen& screen) {
+  ScreenState& state = screen.state;
   if (state.lesson.id == frame.snapshot.document.lesson) return;
   state.lesson = {};
   state.settings_open = false;
@@ -217,9 +221,9 @@ void follow_snapshot(Frame& frame) {
   state.lesson.id = frame.snapshot.document.lesson;
 }
 
-void follow_pointer(Frame& frame) {
+void follow_pointer(Screen& screen) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsMouseClicked(0)) frame.state.pointer_leads = true;
+  if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsMouseClicked(0)) screen.state.pointer_leads = true;
 }
 
 void set_up_imgui(const Theme& theme) {
@@ -237,7 +241,7 @@ namespace {
 
 // What assistive technology asked for since the last frame: pressing a control is what Enter does on it.
 template <typename State>
-void carry_out_wishes(Frame& frame, State& state) {
+void carry_out_wishes(const Frame& frame, Screen& screen, State& state) {
   if (auto& wish = state.places.wish) {
     const bool known =
         std::any_of(state.places.noted.begin(), state.places.noted.end(), [&](const Place& one) { return one.item == wish->item; });
@@ -255,7 +259,7 @@ void carry_out_wishes(Frame& frame, State& state) {
     focus_control(state.places, state, asked.item);
     state.keyboard.in_cells = true;
     const int node = frame.trace->find(place.id.substr(place.id.find(':') + 1));
-    if (node >= 0) return select_cell(frame, node, {place.cells->outer, asked.row, asked.column});
+    if (node >= 0) return select_cell(frame, screen, node, {place.cells->outer, asked.row, asked.column});
   }
 }
 
@@ -275,15 +279,15 @@ UiOutput Ui::draw(const Snapshot& whole, const Texts& texts, const UiHost& given
   const Snapshot& snapshot = veiled(whole, host.options, state_->veil);
   const bool dark = host.theme == ThemeChoice::dark || (host.theme == ThemeChoice::system && host.system_dark);
   ImGui::GetStyle().FontScaleMain = host.text_size * growth_of_window();
-  Theme theme = make_theme(dark);
-  theme.places = &state_->places;
+  const Theme theme = make_theme(dark);
   set_up_imgui(theme);
   UiOutput output;
-  Frame frame{snapshot, trace_of(snapshot), texts, host, theme, *state_, output, state_->heatmaps};
-  follow_snapshot(frame);
-  follow_pointer(frame);
-  refresh_explanation(frame);
-  carry_out_wishes(frame, *state_);
+  const Frame frame{snapshot, trace_of(snapshot), texts, host, theme, *state_};
+  Screen screen{*state_, output, state_->places, state_->heatmaps};
+  follow_snapshot(frame, screen);
+  follow_pointer(screen);
+  refresh_explanation(frame, screen);
+  carry_out_wishes(frame, screen, *state_);
   begin_places(state_->places);
   state_->lesson.next_hover = {};
   if (state_->lesson.edit) state_->lesson.edit->drawn = false;
@@ -294,12 +298,12 @@ UiOutput Ui::draw(const Snapshot& whole, const Texts& texts, const UiHost& given
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
   ImGui::Begin("glassformer", nullptr, kScreenFlags);
   ImGui::PopStyleVar(2);
-  draw_parts(frame);
-  handle_keys(frame);
-  handle_screen_keys(frame, state_->places);
+  draw_parts(frame, screen);
+  handle_keys(frame, screen);
+  handle_screen_keys(frame, screen);
   ImGui::End();
   // A field that was scrolled away or whose panel is gone takes its text with it.
-  if (state_->lesson.edit && state_->lesson.edit->opened && !state_->lesson.edit->drawn) finish_cell_edit(frame);
+  if (state_->lesson.edit && state_->lesson.edit->opened && !state_->lesson.edit->drawn) finish_cell_edit(frame, screen);
   if (!(state_->lesson.hover == state_->lesson.next_hover)) state_->lesson.hover = state_->lesson.next_hover, output.animating = true;
   if (state_->places.wish) output.animating = true;
   std::erase_if(output.commands, [&](const Command& command) { return is_locked(host.options, frame.trace, command); });

@@ -17,9 +17,7 @@ struct Words {
   UiHost host;
   ui::Theme theme;
   ui::ScreenState state;
-  UiOutput output;
-  HeatmapRenderer heatmaps{"", ""};
-  ui::Frame frame{snapshot, snapshot.trace.get(), english(), host, theme, state, output, heatmaps};
+  ui::Frame frame{snapshot, snapshot.trace.get(), english(), host, theme, state};
 
   explicit Words(Snapshot of) : snapshot(std::move(of)) {}
   const TraceNode& at(const char* name) { return node(*snapshot.trace, name); }

@@ -64,11 +64,11 @@ TEST_SUITE("ui/film") {
     CHECK(scene.terms == 4);
     for (int term = 0; term < 4; ++term) {
       film.at_s = scene.begin_s + 0.32 * term + 0.01;
-      run_film(scenery.frame, scenery.picture, query);
+      run_film(scenery.frame, scenery.screen, scenery.picture, query);
       CHECK(film.cell == CellReference{query, {0, 0, 0}});
       CHECK(film.term == term);
       CHECK(focused(scenery.frame) == film.cell);
-      refresh_explanation(scenery.frame);
+      refresh_explanation(scenery.frame, scenery.screen);
       const std::vector<Cell>* row = lit_cells(scenery.frame, scenery.node("input"));
       const std::vector<Cell>* column = lit_cells(scenery.frame, scenery.node("w_q"));
       REQUIRE((row && column));
@@ -76,8 +76,8 @@ TEST_SUITE("ui/film") {
       CHECK(*column == std::vector<Cell>{{0, term, 0}});
     }
     film.at_s = scene.begin_s + 0.32 * 4 + 0.01;
-    run_film(scenery.frame, scenery.picture, query);
-    refresh_explanation(scenery.frame);
+    run_film(scenery.frame, scenery.screen, scenery.picture, query);
+    refresh_explanation(scenery.frame, scenery.screen);
     CHECK(lit_cells(scenery.frame, scenery.node("input"))->size() == 4);
     const TraceNode& made = scenery.snapshot.trace->node(query);
     CHECK_FALSE(is_yet_to_come(scenery.frame, made, {0, 0, 0}));
@@ -95,9 +95,9 @@ TEST_SUITE("ui/film") {
     const Scene scene = scene_of(scenery, shares);
     CHECK(scene.terms == 1);
     film.at_s = scene.begin_s + 0.01;
-    run_film(scenery.frame, scenery.picture, shares);
+    run_film(scenery.frame, scenery.screen, scenery.picture, shares);
     REQUIRE(film.term == 0);
-    refresh_explanation(scenery.frame);
+    refresh_explanation(scenery.frame, scenery.screen);
     CHECK(lit_cells(scenery.frame, scenery.node("z"))->size() == 3);
     const std::vector<Term>& terms = scenery.state.lesson.explained.terms;
     REQUIRE(terms.size() == 1);
@@ -135,8 +135,8 @@ TEST_SUITE("ui/film") {
     CHECK(scene.terms == 8);
     const auto lit_at = [&](int term) {
       film.at_s = scene.begin_s + 0.32 * term + 0.01;
-      run_film(scenery.frame, scenery.picture, query);
-      refresh_explanation(scenery.frame);
+      run_film(scenery.frame, scenery.screen, scenery.picture, query);
+      refresh_explanation(scenery.frame, scenery.screen);
       return *lit_cells(scenery.frame, scenery.node("w_q"));
     };
     for (int term = 0; term < 8; ++term) CHECK(lit_at(term) == std::vector<Cell>{{0, term, 0}});
@@ -208,7 +208,7 @@ TEST_SUITE("ui/film") {
   TEST_CASE("what is made from a cell is lit as well: its cells at one hop, the nodes at any number") {
     Scenery scenery("self-attention");
     scenery.snapshot.document.look.selection = Selection{"x", {0, 1, 2}};
-    for (int frame = 0; frame < 10; ++frame) refresh_explanation(scenery.frame);
+    for (int frame = 0; frame < 10; ++frame) refresh_explanation(scenery.frame, scenery.screen);
     const std::vector<Cell>* after = cells_after(scenery.frame, scenery.node("input"));
     REQUIRE(after);
     CHECK(*after == std::vector<Cell>{{0, 1, 2}});
@@ -217,7 +217,7 @@ TEST_SUITE("ui/film") {
     CHECK(reach_of(scenery.frame, scenery.node("output")) == Reach::after);
     CHECK(reach_of(scenery.frame, scenery.node("w_q")) == Reach::none);
     scenery.snapshot.document.look.selection = Selection{"scores", {0, 1, 2}};
-    for (int frame = 0; frame < 10; ++frame) refresh_explanation(scenery.frame);
+    for (int frame = 0; frame < 10; ++frame) refresh_explanation(scenery.frame, scenery.screen);
     CHECK(reach_of(scenery.frame, scenery.node("w_q")) == Reach::before);
     CHECK(reach_of(scenery.frame, scenery.node("w_v")) == Reach::none);
     CHECK(reach_of(scenery.frame, scenery.node("output")) == Reach::after);
@@ -254,13 +254,13 @@ TEST_SUITE("ui/film") {
     const auto told = [&](const char* node, const Cell& cell) {
       return value_before(scenery.frame, scenery.frame.trace->node(scenery.node(node)), cell);
     };
-    note_changes(scenery.frame);
+    note_changes(scenery.frame, scenery.screen);
     const float before = scenery.frame.trace->node(output()).value->at({0, 0, 0});
     CHECK_FALSE(told("output", {0, 0, 0}));
     scenery.snapshot =
         snapshot_of("self-attention", {{"w_v", Tensor::from_rows({{2, 0, 0, 1}, {0, 1, 1, 0}, {0, 1, 0, 0}, {1, 0, 1, 0}})}});
     scenery.frame.trace = scenery.snapshot.trace.get();
-    note_changes(scenery.frame);
+    note_changes(scenery.frame, scenery.screen);
     ImGui::GetCurrentContext()->Time += 2;
     REQUIRE(told("output", {0, 0, 0}));
     CHECK(*told("output", {0, 0, 0}) == before);

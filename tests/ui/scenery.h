@@ -22,8 +22,10 @@ struct Scenery {
   ui::ScreenState state;
   UiOutput output;
   ui::Theme theme = first_theme();
-  ui::Frame frame{snapshot, snapshot.trace.get(), driver.texts(), host, theme, state, output, heatmaps};
-  const ui::Picture& picture = ui::picture_of(frame, {1200, 600}, {});
+  ui::Places places;
+  ui::Frame frame{snapshot, snapshot.trace.get(), driver.texts(), host, theme, state};
+  ui::Screen screen{state, output, places, heatmaps};
+  const ui::Picture& picture = ui::picture_of(frame, screen, {1200, 600}, {});
 
   ui::Theme first_theme() {
     driver.show(snapshot);

@@ -24,39 +24,39 @@ constexpr float kSlider = 120, kField = 84, kShareText = 46;
 
 float height_of(const Frame& frame) { return control_height(frame.theme, frame.host.touch) - 2 * frame.theme.unit; }
 
-void say(Frame& frame, const Step& step, Guess guess) { send(frame, Answer{step.id, std::move(guess)}); }
+void say(Screen& screen, const Step& step, Guess guess) { send(screen, Answer{step.id, std::move(guess)}); }
 
 // What is being guessed at this step; a fresh one where another step was there before.
-Guessing& guessing(Frame& frame, const Step& step, const Guess& fresh) {
-  Guessing& made = frame.state.guessing;
+Guessing& guessing(const Frame& frame, Screen& screen, const Step& step, const Guess& fresh) {
+  Guessing& made = screen.state.guessing;
   const std::string key = frame.snapshot.document.lesson + "/" + step.id;
   if (made.step != key || made.guess.size() != fresh.size()) made = {key, fresh, {}, {}};
   return made;
 }
 
-void draw_show_me(Frame& frame, const Step& step, Flow& flow) {
+void draw_show_me(const Frame& frame, Screen& screen, const Step& step, Flow& flow) {
   const std::string label = ui_text(frame, "ask.show");
   flow.next(text_button_width(frame.theme, label));
-  if (text_button(frame.theme, label, height_of(frame), ButtonKind::plain)) say(frame, step, {});
+  if (text_button(frame.theme, screen.places, label, height_of(frame), ButtonKind::plain)) say(screen, step, {});
 }
 
-bool draw_guess_button(Frame& frame, Flow& flow) {
+bool draw_guess_button(const Frame& frame, Screen& screen, Flow& flow) {
   const std::string label = ui_text(frame, "ask.guess");
   flow.next(text_button_width(frame.theme, label));
-  return text_button(frame.theme, label, height_of(frame), ButtonKind::primary);
+  return text_button(frame.theme, screen.places, label, height_of(frame), ButtonKind::primary);
 }
 
-void draw_choices(Frame& frame, const Step& step, float width) {
+void draw_choices(const Frame& frame, Screen& screen, const Step& step, float width) {
   const Theme& theme = frame.theme;
   const std::vector<std::string> answers = answers_of(frame, step);
   Flow flow(width, 8 * theme.unit);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     flow.next(text_button_width(theme, answers[i]));
-    if (text_button(theme, answers[i], height_of(frame))) say(frame, step, {static_cast<double>(i)});
+    if (text_button(theme, screen.places, answers[i], height_of(frame))) say(screen, step, {static_cast<double>(i)});
     ImGui::PopID();
   }
-  draw_show_me(frame, step, flow);
+  draw_show_me(frame, screen, step, flow);
 }
 
 // "30" of a share is 30 %.
@@ -69,7 +69,7 @@ std::optional<double> typed_number(const HowMuch& much, std::string text) {
   }
 }
 
-void say_typed(Frame& frame, const Step& step, const HowMuch& much, Guessing& made) {
+void say_typed(const Frame& frame, Screen& screen, const Step& step, const HowMuch& much, Guessing& made) {
   const bool by_slider = made.typed.empty() && much.most > much.least;
   const std::optional<double> number = by_slider ? std::optional(made.guess[0]) : typed_number(much, made.typed);
   if (!number) {
@@ -79,35 +79,36 @@ void say_typed(Frame& frame, const Step& step, const HowMuch& much, Guessing& ma
         frame.texts.format("ui.ask.out_of_range", {{"least", guess_text(step, much.least)}, {"most", guess_text(step, much.most)}});
   } else {
     made.wrong.clear();
-    say(frame, step, {*number});
+    say(screen, step, {*number});
   }
 }
 
-void draw_number(Frame& frame, const Step& step, const HowMuch& much, float width) {
+void draw_number(const Frame& frame, Screen& screen, const Step& step, const HowMuch& much, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = height_of(frame);
-  Guessing& made = guessing(frame, step, {(much.least + much.most) / 2});
+  Guessing& made = guessing(frame, screen, step, {(much.least + much.most) / 2});
   Flow flow(width, 8 * u);
   const std::string name = ui_text(frame, "ask.yours"), typed_before = made.typed;
   if (much.most > much.least) {
     flow.next(kSlider * u);
-    if (slider(theme, "slider", name, made.guess[0], {much.least, much.most, (much.most - much.least) / 100}, {kSlider * u, height}))
+    if (slider(theme, screen.places, "slider", name, made.guess[0], {much.least, much.most, (much.most - much.least) / 100},
+               {kSlider * u, height}))
       made.typed = format_number(made.guess[0] * (much.percent ? 100 : 1), 4);
   }
   flow.next(kField * u);
   const TextField field{kField * u, height, much.percent ? "%" : ui_text(frame, "ask.number"), ImGuiInputTextFlags_EnterReturnsTrue};
-  const bool entered = text_field(theme, "##typed", name, made.typed, theme.mono, field);
+  const bool entered = text_field(theme, screen.places, "##typed", name, made.typed, theme.mono, field);
   if (!made.wrong.empty())
     ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), theme.color.warn, 6 * u, 0, 1.5f * u);
   if (made.typed != typed_before) {
     made.wrong.clear();
     if (const std::optional<double> number = typed_number(much, made.typed)) made.guess[0] = *number;
   }
-  if (draw_guess_button(frame, flow) || entered) say_typed(frame, step, much, made);
-  draw_show_me(frame, step, flow);
+  if (draw_guess_button(frame, screen, flow) || entered) say_typed(frame, screen, step, much, made);
+  draw_show_me(frame, screen, step, flow);
   if (made.wrong.empty()) return;
   paragraph(theme.small, theme.color.warn, made.wrong, width);
-  note_words(theme, "words:wrong guess", made.wrong, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  note_words(screen.places, "words:wrong guess", made.wrong, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
 }
 
 // The others give or take in proportion, so that all of them stay shares.
@@ -120,12 +121,12 @@ void set_share(Guess& shares, std::size_t at, double share) {
   shares[at] = share;
 }
 
-void draw_shares(Frame& frame, const Step& step, float width) {
+void draw_shares(const Frame& frame, Screen& screen, const Step& step, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = height_of(frame);
   const std::vector<std::string> labels = answers_of(frame, step);
   if (labels.size() < 2) return;
-  Guessing& made = guessing(frame, step, Guess(labels.size(), 1 / static_cast<double>(labels.size())));
+  Guessing& made = guessing(frame, screen, step, Guess(labels.size(), 1 / static_cast<double>(labels.size())));
   float widest = 0;
   for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
   const float label_w = std::min(widest, kAskedLabel * u) + 6 * u, usual = label_w + (kSlider + kShareText) * u;
@@ -142,7 +143,8 @@ void draw_shares(Frame& frame, const Step& step, float width) {
     ImGui::SetCursorScreenPos({at.x + label_w, at.y});
     double share = made.guess[i];
     const float slider_w = item - label_w - kShareText * u;
-    if (slider(theme, "share", frame.texts.format("ui.ask.share", {{"place", labels[i]}}), share, {0, 1, 0.01}, {slider_w, height}))
+    if (slider(theme, screen.places, "share", frame.texts.format("ui.ask.share", {{"place", labels[i]}}), share, {0, 1, 0.01},
+               {slider_w, height}))
       set_share(made.guess, i, share);
     put(list, theme.small, {at.x + label_w + slider_w + 6 * u, text_y}, theme.color.muted, guess_text(step, made.guess[i]));
     ImGui::SetCursorScreenPos(at);
@@ -150,16 +152,16 @@ void draw_shares(Frame& frame, const Step& step, float width) {
     ImGui::EndGroup();
     ImGui::PopID();
   }
-  if (draw_guess_button(frame, flow)) say(frame, step, made.guess);
-  draw_show_me(frame, step, flow);
+  if (draw_guess_button(frame, screen, flow)) say(screen, step, made.guess);
+  draw_show_me(frame, screen, step, flow);
 }
 
 // A pad to press on or drag over, and a slider for each direction.
-void draw_place(Frame& frame, const Step& step, float width) {
+void draw_place(const Frame& frame, Screen& screen, const Step& step, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = height_of(frame);
   const AskedPlane plane = asked_plane(frame, step, {});
-  Guessing& made = guessing(frame, step, {(plane.left + plane.right) / 2, (plane.bottom + plane.top) / 2});
+  Guessing& made = guessing(frame, screen, step, {(plane.left + plane.right) / 2, (plane.bottom + plane.top) / 2});
   const Box box = plane.box_at(ImGui::GetCursorScreenPos(), u);
   draw_asked_plane(frame, plane, box);
   ImGui::InvisibleButton("plane", {box.width(), box.height()});
@@ -169,7 +171,7 @@ void draw_place(Frame& frame, const Step& step, float width) {
     made.guess[0] = plane.left + part(mouse.x, box.min.x, box.max.x) * (plane.right - plane.left);
     made.guess[1] = plane.top - part(mouse.y, box.min.y, box.max.y) * (plane.top - plane.bottom);
   }
-  note_item(theme, "guess:plane");
+  note_item(screen.places, "guess:plane");
   draw_guess_ring(ImGui::GetWindowDrawList(), theme, plane.at(box, made.guess[0], made.guess[1]));
   ImGui::SameLine(0, 14 * u);
   ImGui::BeginGroup();
@@ -191,23 +193,23 @@ void draw_place(Frame& frame, const Step& step, float width) {
     ImGui::SetCursorScreenPos({start.x + label_w, start.y});
     const auto index = static_cast<std::size_t>(axis);
     const double least = axis == 0 ? plane.left : plane.bottom, most = axis == 0 ? plane.right : plane.top;
-    slider(theme, "axis", label, made.guess[index], {least, most, (most - least) / 100}, {slider_w, height});
+    slider(theme, screen.places, "axis", label, made.guess[index], {least, most, (most - least) / 100}, {slider_w, height});
     ImGui::EndGroup();
     ImGui::PopID();
   }
-  if (draw_guess_button(frame, flow)) say(frame, step, made.guess);
-  draw_show_me(frame, step, flow);
+  if (draw_guess_button(frame, screen, flow)) say(screen, step, made.guess);
+  draw_show_me(frame, screen, step, flow);
   ImGui::EndGroup();
 }
 
 }  // namespace
 
-void draw_answers(Frame& frame, const Step& step, float width) {
-  std::visit(
-      Overloaded{[&](const HowMuch& much) { draw_number(frame, step, much, width); },
-                 [&](const WhichShares&) { draw_shares(frame, step, width); }, [&](const WhereInPlane&) { draw_place(frame, step, width); },
-                 [&](const auto&) { draw_choices(frame, step, width); }},
-      step.ask->how);
+void draw_answers(const Frame& frame, Screen& screen, const Step& step, float width) {
+  std::visit(Overloaded{[&](const HowMuch& much) { draw_number(frame, screen, step, much, width); },
+                        [&](const WhichShares&) { draw_shares(frame, screen, step, width); },
+                        [&](const WhereInPlane&) { draw_place(frame, screen, step, width); },
+                        [&](const auto&) { draw_choices(frame, screen, step, width); }},
+             step.ask->how);
 }
 
 }  // namespace gf::ui

@@ -117,15 +117,15 @@ std::string gap_words(const Frame& frame) {
                     step.ask->how);
 }
 
-void draw_ask(Frame& frame, float width) {
+void draw_ask(const Frame& frame, Screen& screen, float width) {
   const Step* step = asking_step(frame.snapshot);
   if (!step || !frame.trace || frame.trace->find(asked_cell(*step).node) < 0) return;
   ImGui::PushID("ask");
   gap(2 * frame.theme.unit);
   if (const Guess* guess = guess_made(frame))
-    draw_beside(frame, *step, *guess, width);
+    draw_beside(frame, screen, *step, *guess, width);
   else
-    draw_answers(frame, *step, width);
+    draw_answers(frame, screen, *step, width);
   ImGui::PopID();
 }
 

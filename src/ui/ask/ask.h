@@ -11,7 +11,7 @@ namespace gf::ui {
 bool asks(const Frame& frame);
 
 /// The answers or what came of them, in the flow of an ImGui window, at most `width` wide; nothing where the step does not ask.
-void draw_ask(Frame& frame, float width);
+void draw_ask(const Frame& frame, Screen& screen, float width);
 
 /// Guess and truth in words, with the gap between them; empty while there is no guess.
 /// Example: "You: 0.5. It is 0.31, 0.19 less."

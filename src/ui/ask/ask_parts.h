@@ -32,9 +32,9 @@ class Flow {
 void draw_label_before(const Theme& theme, ImVec2 at, float width, float y, const std::string& label);
 
 /// The ways to answer.
-void draw_answers(Frame& frame, const Step& step, float width);
+void draw_answers(const Frame& frame, Screen& screen, const Step& step, float width);
 /// Guess and truth in one picture.
-void draw_beside(Frame& frame, const Step& step, const Guess& guess, float width);
+void draw_beside(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, float width);
 
 /// A place in the plane of WhereInPlane, and what is known there.
 struct AskedPlane {

@@ -20,7 +20,7 @@ namespace {
 constexpr float kHeight = 28, kBar = 120, kTwoShares = 110, kScale = 300;
 
 // What is so is filled; what was guessed has an outline, and says that it is the reader's.
-void draw_chosen(Frame& frame, const Step& step, const Guess& guess, std::size_t truth, float width) {
+void draw_chosen(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, std::size_t truth, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = kHeight * u;
   const std::vector<std::string> answers = answers_of(frame, step);
@@ -42,12 +42,12 @@ void draw_chosen(Frame& frame, const Step& step, const Guess& guess, std::size_t
     put(list, theme.small, {min.x + icon + 10 * u, min.y + (height - theme.small.size) / 2},
         i == chosen || i == truth ? theme.color.ink : theme.color.muted, text);
     ImGui::Dummy({wide, height});
-    note_item(theme, i == truth ? "truth:choice" : i == chosen ? "guess:choice" : "other:choice");
+    note_item(screen.places, i == truth ? "truth:choice" : i == chosen ? "guess:choice" : "other:choice");
   }
 }
 
 // Two marks on a line, the way from one to the other drawn thick.
-void draw_numbers(Frame& frame, const Step& step, const Guess& guess, double truth, float width) {
+void draw_numbers(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, double truth, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const HowMuch& much = std::get<HowMuch>(step.ask->how);
@@ -75,10 +75,10 @@ void draw_numbers(Frame& frame, const Step& step, const Guess& guess, double tru
     label(said, at.y, theme.color.ink, frame.texts.format("ui.ask.you", {{"guess", guess_text(step, said)}}));
   }
   ImGui::Dummy({wide, 2 * theme.tiny.size + 16 * u});
-  note_item(theme, "truth:number");
+  note_item(screen.places, "truth:number");
 }
 
-void draw_bars(Frame& frame, const Step& step, const Guess& guess, const Guess& truth, float width) {
+void draw_bars(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, const Guess& truth, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = kHeight * u;
   const std::vector<std::string> labels = answers_of(frame, step);
@@ -108,11 +108,11 @@ void draw_bars(Frame& frame, const Step& step, const Guess& guess, const Guess& 
     }
     put(list, theme.small, {left + (kBar + 8) * u, text_y}, theme.color.ink, text);
     ImGui::Dummy({item, height});
-    note_words(theme, "truth:share", labels[i] + ": " + words, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+    note_words(screen.places, "truth:share", labels[i] + ": " + words, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   }
 }
 
-void draw_places(Frame& frame, const Step& step, const Guess& guess, const Guess& truth) {
+void draw_places(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, const Guess& truth) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   Guess both = guess;
@@ -129,7 +129,7 @@ void draw_places(Frame& frame, const Step& step, const Guess& guess, const Guess
   }
   list->AddCircleFilled(is, 5 * u, theme.color.accent, 20);
   ImGui::Dummy({box.width(), box.height()});
-  note_item(theme, "truth:place");
+  note_item(screen.places, "truth:place");
 }
 
 }  // namespace
@@ -191,7 +191,7 @@ void draw_asked_plane(const Frame& frame, const AskedPlane& plane, const Box& bo
 namespace {
 
 // Beside the picture where there is room, else below it.
-void draw_words_of_gap(Frame& frame, const Step& step, const Guess& guess, float left, float width) {
+void draw_words_of_gap(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, float left, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = kHeight * u;
   const std::string words = gap_words(frame), again = ui_text(frame, guess.empty() ? "ask.open" : "ask.again");
@@ -204,24 +204,24 @@ void draw_words_of_gap(Frame& frame, const Step& step, const Guess& guess, float
     const ImVec2 size = measure(theme.small, words, wrap);
     put(ImGui::GetWindowDrawList(), theme.small, {at.x, at.y + (height - theme.small.size) / 2}, theme.color.muted, words, wrap);
     ImGui::Dummy({size.x, std::max(size.y + (height - theme.small.size) / 2, height)});
-    note_words(theme, "words:gap", words, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+    note_words(screen.places, "words:gap", words, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
     if (ImGui::GetItemRectMax().x + 8 * u + button <= left + width) ImGui::SameLine(0, 8 * u);
   }
-  if (text_button(theme, again, height, ButtonKind::plain)) send(frame, Answer{step.id, std::nullopt});
+  if (text_button(theme, screen.places, again, height, ButtonKind::plain)) send(screen, Answer{step.id, std::nullopt});
 }
 
 }  // namespace
 
-void draw_beside(Frame& frame, const Step& step, const Guess& guess, float width) {
+void draw_beside(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, float width) {
   const float left = ImGui::GetCursorScreenPos().x;
   if (const std::optional<Guess> truth = truth_of(step, *frame.trace)) {
-    std::visit(Overloaded{[&](const HowMuch&) { draw_numbers(frame, step, guess, truth->front(), width); },
-                          [&](const WhichShares&) { draw_bars(frame, step, guess, *truth, width); },
-                          [&](const WhereInPlane&) { draw_places(frame, step, guess, *truth); },
-                          [&](const auto&) { draw_chosen(frame, step, guess, static_cast<std::size_t>(truth->front()), width); }},
+    std::visit(Overloaded{[&](const HowMuch&) { draw_numbers(frame, screen, step, guess, truth->front(), width); },
+                          [&](const WhichShares&) { draw_bars(frame, screen, step, guess, *truth, width); },
+                          [&](const WhereInPlane&) { draw_places(frame, screen, step, guess, *truth); },
+                          [&](const auto&) { draw_chosen(frame, screen, step, guess, static_cast<std::size_t>(truth->front()), width); }},
                step.ask->how);
   }
-  draw_words_of_gap(frame, step, guess, left, width);
+  draw_words_of_gap(frame, screen, step, guess, left, width);
 }
 
 }  // namespace gf::ui

@@ -31,8 +31,8 @@ const Blank* present_blank(const Frame& frame) {
 }
 
 // The hints for a blank, and how large a one was asked for.
-const Hinting& hinting_of(Frame& frame, const Blank& blank) {
-  Hinting& hinting = frame.state.hinting;
+const Hinting& hinting_of(const Frame& frame, Screen& screen, const Blank& blank) {
+  Hinting& hinting = screen.state.hinting;
   const std::string name = frame.snapshot.document.lesson + "/" + name_of_blank(*frame.trace, blank.at);
   if (hinting.blank != name) hinting = {.blank = name};
   if (hinting.of != frame.snapshot.trace)
@@ -71,8 +71,8 @@ std::string operand_words(const Frame& frame, const std::vector<CellReference>& 
 }
 
 // The hints up to the size that was asked for.
-std::vector<std::string> hint_lines(Frame& frame, const Blank& blank) {
-  const Hinting& hinting = hinting_of(frame, blank);
+std::vector<std::string> hint_lines(const Frame& frame, Screen& screen, const Blank& blank) {
+  const Hinting& hinting = hinting_of(frame, screen, blank);
   const Hints& hints = hinting.hints;
   std::vector<std::string> lines;
   if (hinting.size >= 1)
@@ -104,38 +104,38 @@ std::string state_words(const Frame& frame) {
                             {{"filled", std::to_string(filled)}, {"count", count}, {"again", std::to_string(again)}});
 }
 
-void take_hint(Frame& frame, const Blank& blank) {
-  ++frame.state.hinting.size;
-  select_cell(frame, frame.trace->find(blank.at.node), blank.at.cell);
-  frame.state.lesson.reveal = blank.at.node;
+void take_hint(const Frame& frame, Screen& screen, const Blank& blank) {
+  ++screen.state.hinting.size;
+  select_cell(frame, screen, frame.trace->find(blank.at.node), blank.at.cell);
+  screen.state.lesson.reveal = blank.at.node;
 }
 
-void take_all_back(Frame& frame) {
-  frame.state.hinting = {};
+void take_all_back(const Frame& frame, Screen& screen) {
+  screen.state.hinting = {};
   for (const Blank& blank : blanks_in(frame))
-    if (blank.state != BlankState::empty) send(frame, Fill{blank.at.node, blank.at.cell, std::nullopt});
+    if (blank.state != BlankState::empty) send(screen, Fill{blank.at.node, blank.at.cell, std::nullopt});
 }
 
-void draw_hint_buttons(Frame& frame, Flow& flow) {
+void draw_hint_buttons(const Frame& frame, Screen& screen, Flow& flow) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch) - 2 * theme.unit;
   const auto button = [&](const char* key, ButtonKind kind) {
     const std::string label = ui_text(frame, key);
     flow.next(text_button_width(theme, label));
-    return text_button(theme, label, height, kind);
+    return text_button(theme, screen.places, label, height, kind);
   };
   if (const Blank* blank = present_blank(frame)) {
     const Selection at = blank->at;
-    const Hinting& hinting = hinting_of(frame, *blank);
+    const Hinting& hinting = hinting_of(frame, screen, *blank);
     const int sizes = hinting.hints.before.empty() ? kHintSizes : 2;
     if (hinting.size < sizes && button(hinting.size == 0 ? "blank.hint" : "blank.larger_hint", ButtonKind::outlined))
-      take_hint(frame, *blank);
-    if (button("blank.show", ButtonKind::plain)) send(frame, Fill{at.node, at.cell, ""});
+      take_hint(frame, screen, *blank);
+    if (button("blank.show", ButtonKind::plain)) send(screen, Fill{at.node, at.cell, ""});
   }
   const auto touched = [](const Blank& one) { return one.state != BlankState::empty; };
   if (std::any_of(blanks_in(frame).begin(), blanks_in(frame).end(), touched) && button("blank.again", ButtonKind::plain))
-    take_all_back(frame);
-  if (!frame.snapshot.document.look.blanks.empty() && button("blank.end", ButtonKind::plain)) send(frame, SetBlanks{});
+    take_all_back(frame, screen);
+  if (!frame.snapshot.document.look.blanks.empty() && button("blank.end", ButtonKind::plain)) send(screen, SetBlanks{});
 }
 
 }  // namespace
@@ -153,15 +153,15 @@ bool is_exercise_done(const Frame& frame) {
   return !blanks_in(frame).empty() && std::all_of(blanks_in(frame).begin(), blanks_in(frame).end(), done);
 }
 
-std::string exercise_words(Frame& frame) {
+std::string exercise_words(const Frame& frame, Screen& screen) {
   if (!has_blanks(frame)) return {};
   std::string words = state_words(frame);
   if (const Blank* blank = present_blank(frame))
-    for (const std::string& hint : hint_lines(frame, *blank)) words += " " + hint;
+    for (const std::string& hint : hint_lines(frame, screen, *blank)) words += " " + hint;
   return words;
 }
 
-void draw_exercise(Frame& frame, float width) {
+void draw_exercise(const Frame& frame, Screen& screen, float width) {
   if (!has_blanks(frame)) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = control_height(theme, frame.host.touch) - 2 * u;
@@ -174,17 +174,17 @@ void draw_exercise(Frame& frame, float width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   put(ImGui::GetWindowDrawList(), theme.small, {at.x, at.y + std::max((height - size.y) / 2, 0.0f)}, theme.color.muted, words, width);
   ImGui::Dummy({size.x, std::max(size.y, height)});
-  note_words(theme, "words:exercise", words, {at, ImGui::GetItemRectMax()});
-  draw_hint_buttons(frame, flow);
+  note_words(screen.places, "words:exercise", words, {at, ImGui::GetItemRectMax()});
+  draw_hint_buttons(frame, screen, flow);
   if (const Blank* blank = present_blank(frame))
-    for (const std::string& hint : hint_lines(frame, *blank)) {
+    for (const std::string& hint : hint_lines(frame, screen, *blank)) {
       paragraph(theme.small, theme.color.ink, hint, width);
-      note_words(theme, "words:hint", hint, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+      note_words(screen.places, "words:hint", hint, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
     }
   ImGui::PopID();
 }
 
-void draw_give_blanks(Frame& frame, const TraceNode& node, const Cell& cell) {
+void draw_give_blanks(const Frame& frame, Screen& screen, const TraceNode& node, const Cell& cell) {
   const Selection at{node.name, cell};
   const Blanks& own = frame.snapshot.document.look.blanks;
   const std::shared_ptr<const Trace>& trace = frame.state.veil.of ? frame.state.veil.of : frame.snapshot.trace;
@@ -204,13 +204,13 @@ void draw_give_blanks(Frame& frame, const TraceNode& node, const Cell& cell) {
     if (!more || (extent == BlankExtent::matrix && shape.cols == 1)) continue;
     const std::string label = ui_text(frame, key);
     flow.next(text_button_width(theme, label));
-    if (text_button(theme, label, height)) send(frame, SetBlanks{with_blank(own, *trace, at, extent)});
+    if (text_button(theme, screen.places, label, height)) send(screen, SetBlanks{with_blank(own, *trace, at, extent)});
     tip(theme, ui_text(frame, "blank.give_help"));
   }
   if (own.empty()) return;
   const std::string end = ui_text(frame, "blank.end");
   flow.next(text_button_width(theme, end));
-  if (text_button(theme, end, height, ButtonKind::plain)) send(frame, SetBlanks{});
+  if (text_button(theme, screen.places, end, height, ButtonKind::plain)) send(screen, SetBlanks{});
 }
 
 }  // namespace gf::ui

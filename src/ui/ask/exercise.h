@@ -15,13 +15,13 @@ bool has_open_blanks(const Frame& frame);
 bool is_exercise_done(const Frame& frame);
 
 /// In the flow of an ImGui window, at most `width` wide; nothing where there are no blanks.
-void draw_exercise(Frame& frame, float width);
+void draw_exercise(const Frame& frame, Screen& screen, float width);
 
 /// How it stands, in words, with the hints that were asked for; empty where there are no blanks.
 /// Example: "1 of 3 filled in. Made from row A of Exponentials."
-std::string exercise_words(Frame& frame);
+std::string exercise_words(const Frame& frame, Screen& screen);
 
 /// The buttons that give a cell and what stands around it as blanks, and take them back.
-void draw_give_blanks(Frame& frame, const TraceNode& node, const Cell& cell);
+void draw_give_blanks(const Frame& frame, Screen& screen, const TraceNode& node, const Cell& cell);
 
 }  // namespace gf::ui

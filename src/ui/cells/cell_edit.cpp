@@ -59,14 +59,14 @@ void say_what_is_wrong(const Frame& frame, const CellEdit& edit) {
   put(list, theme.small, ImVec2(at.x + 8 * u, at.y + 5 * u), theme.color.ink, edit.wrong);
 }
 
-void move_on(Frame& frame, const Grid& grid, const Cell& cell, bool right) {
+void move_on(const Frame& frame, Screen& screen, const Grid& grid, const Cell& cell, bool right) {
   const TraceNode& node = frame.trace->node(grid.node);
   if (blank_at(frame, node, cell)) {
     if (const Blank* next = next_blank(frame, {node.name, cell})) {
       const CellReference at{frame.trace->find(next->at.node), next->at.cell};
-      select_cell(frame, at.node, at.cell);
-      if (at.node != grid.node) frame.state.lesson.reveal = next->at.node;
-      begin_cell_edit(frame, at, -1);
+      select_cell(frame, screen, at.node, at.cell);
+      if (at.node != grid.node) screen.state.lesson.reveal = next->at.node;
+      begin_cell_edit(frame, screen, at, -1);
     }
     return;
   }
@@ -77,14 +77,14 @@ void move_on(Frame& frame, const Grid& grid, const Cell& cell, bool right) {
   } else {
     ++next.row;
   }
-  select_cell(frame, grid.node, next);
+  select_cell(frame, screen, grid.node, next);
 }
 
 }  // namespace
 
-void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
+void draw_cell_edit(const Frame& frame, Screen& screen, int panel, const Grid& grid) {
   if (!frame.state.lesson.edit) return;
-  CellEdit& edit = *frame.state.lesson.edit;
+  CellEdit& edit = *screen.state.lesson.edit;
   const TraceNode& node = frame.trace->node(grid.node);
   if (node.name != edit.node || edit.cell.outer != grid.outer || edit.drawn || (edit.panel >= 0 && edit.panel != panel)) return;
   if (edit.cell.row < grid.first_row || edit.cell.row >= grid.first_row + grid.rows) return;
@@ -98,8 +98,8 @@ void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
       ImVec2(std::min(box.min.x, std::max(grid.visible.max.x - width, grid.visible.min.x)), box.centre().y - height / 2));
   const Cell cell = edit.cell;
   if (!edit.opened) {
-    if (take_early_keys(edit) && enter_cell_edit(frame)) return move_on(frame, grid, cell, false);
-    ImGui::SetKeyboardFocusHere(), frame.output.animating = true;
+    if (take_early_keys(edit) && enter_cell_edit(frame, screen)) return move_on(frame, screen, grid, cell, false);
+    ImGui::SetKeyboardFocusHere(), screen.output.animating = true;
   }
   Typing typing{&edit};
   const std::string before = edit.text;
@@ -116,18 +116,18 @@ void draw_cell_edit(Frame& frame, int panel, const Grid& grid) {
   if (edit.text != before) edit.wrong.clear();
   const ImU32 ink = edit.wrong.empty() ? theme.color.accent : theme.color.warn;
   ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), ink, 6 * u, 0, 2 * u);
-  note_item(theme, edit.wrong.empty() ? "cell edit" : "cell edit:wrong");
+  note_item(screen.places, edit.wrong.empty() ? "cell edit" : "cell edit:wrong");
   if (!edit.wrong.empty()) say_what_is_wrong(frame, edit);
   if (!edit.opened && !ImGui::IsItemActive()) return;
   if (entered || typing.tabbed) {
-    if (enter_cell_edit(frame)) move_on(frame, grid, cell, typing.tabbed);
+    if (enter_cell_edit(frame, screen)) move_on(frame, screen, grid, cell, typing.tabbed);
   } else if (ImGui::IsItemDeactivated()) {
     // Escape gives the field its old text back: nothing is sent.
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-      if (frame.snapshot.problem) send(frame, DismissProblem{});  // it was about this text
-      frame.state.lesson.edit.reset();
+      if (frame.snapshot.problem) send(screen, DismissProblem{});  // it was about this text
+      screen.state.lesson.edit.reset();
     } else {
-      finish_cell_edit(frame);
+      finish_cell_edit(frame, screen);
     }
   }
 }

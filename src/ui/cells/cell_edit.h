@@ -6,6 +6,6 @@
 namespace gf::ui {
 
 /// The text field over the cell that is being typed in, if it is one of this grid.
-void draw_cell_edit(Frame& frame, int panel, const Grid& grid);
+void draw_cell_edit(const Frame& frame, Screen& screen, int panel, const Grid& grid);
 
 }  // namespace gf::ui

@@ -28,26 +28,26 @@ float drag_increment(float start, bool fine) {
   return fine ? step / 10 : step;
 }
 
-void begin_scrub(Frame& frame, const TraceNode& node, const Cell& cell, ImVec2 pointer) {
+void begin_scrub(Screen& screen, const TraceNode& node, const Cell& cell, ImVec2 pointer) {
   Scrub scrub;
   scrub.node = node.name, scrub.cell = cell;
   const float value = node.value->at(cell);
   scrub.start = std::isfinite(value) ? value : 0;
   scrub.sent = value;
   scrub.start_at = pointer;
-  frame.state.lesson.scrub = scrub;
+  screen.state.lesson.scrub = scrub;
 }
 
-void continue_scrub(Frame& frame, ImVec2 pointer) {
-  Scrub& scrub = *frame.state.lesson.scrub;
+void continue_scrub(const Frame& frame, Screen& screen, ImVec2 pointer) {
+  Scrub& scrub = *screen.state.lesson.scrub;
   const float u = screen_theme(frame.theme).unit, x = pointer.x;
   if (scrub.gesture == 0) {
     if (frame.host.touch && std::fabs(pointer.y - scrub.start_at.y) > 8 * u) {
-      frame.state.lesson.scrub.reset();
+      screen.state.lesson.scrub.reset();
       return;
     }
     if (std::fabs(x - scrub.start_at.x) < (frame.host.touch ? 10 : 4) * u) return;
-    scrub.gesture = new_gesture(frame);
+    scrub.gesture = new_gesture(screen);
     scrub.start_at.x = x;
   }
   const bool fine = ImGui::GetIO().KeyShift;
@@ -60,10 +60,10 @@ void continue_scrub(Frame& frame, ImVec2 pointer) {
   const float value = moved == 0 ? scrub.start : static_cast<float>(step < 1 ? steps / digits : steps * static_cast<double>(step));
   if (value == scrub.sent) return;
   scrub.sent = value;
-  send(frame, SetCell{scrub.node, scrub.cell, value, scrub.gesture});
+  send(screen, SetCell{scrub.node, scrub.cell, value, scrub.gesture});
 }
 
-void begin_cell_edit(Frame& frame, const CellReference& at, int panel, const std::string& typed) {
+void begin_cell_edit(const Frame& frame, Screen& screen, const CellReference& at, int panel, const std::string& typed) {
   const TraceNode& node = frame.trace->node(at.node);
   const Blank* const blank = blank_at(frame, node, at.cell);
   if (!node.value->contains(at.cell) || (blank ? !blank->veiled() : is_locked(frame, node))) return;
@@ -71,29 +71,29 @@ void begin_cell_edit(Frame& frame, const CellReference& at, int panel, const std
   edit.node = node.name, edit.cell = at.cell, edit.panel = panel;
   edit.text = !typed.empty() ? typed : blank ? typed_text(*blank) : plain_text(node.value->at(at.cell));
   edit.select_all = typed.empty();
-  frame.state.lesson.scrub.reset();
-  frame.state.lesson.edit = edit;
-  frame.output.animating = true;
+  screen.state.lesson.scrub.reset();
+  screen.state.lesson.edit = edit;
+  screen.output.animating = true;
 }
 
-void finish_cell_edit(Frame& frame) {
+void finish_cell_edit(const Frame& frame, Screen& screen) {
   if (!frame.state.lesson.edit) return;
   const CellEdit edit = *frame.state.lesson.edit;
-  frame.state.lesson.edit.reset();
+  screen.state.lesson.edit.reset();
   if (!frame.trace) return;
   const int node = frame.trace->find(edit.node);
   if (node < 0) return;
   const TraceNode& target = frame.trace->node(node);
   if (const Blank* blank = blank_at(frame, target, edit.cell)) {
-    if (!edit.text.empty() && edit.text != typed_text(*blank)) send(frame, Fill{edit.node, edit.cell, edit.text});
+    if (!edit.text.empty() && edit.text != typed_text(*blank)) send(screen, Fill{edit.node, edit.cell, edit.text});
     return;
   }
   const bool untouched = edit.select_all && target.value->contains(edit.cell) && edit.text == plain_text(target.value->at(edit.cell));
-  if (!untouched) send(frame, TypeCell{edit.node, edit.cell, edit.text});
+  if (!untouched) send(screen, TypeCell{edit.node, edit.cell, edit.text});
 }
 
-bool enter_cell_edit(Frame& frame) {
-  CellEdit& edit = *frame.state.lesson.edit;
+bool enter_cell_edit(const Frame& frame, Screen& screen) {
+  CellEdit& edit = *screen.state.lesson.edit;
   const int node = frame.trace ? frame.trace->find(edit.node) : -1;
   const bool blank = node >= 0 && blank_at(frame, frame.trace->node(node), edit.cell);
   try {
@@ -105,10 +105,10 @@ bool enter_cell_edit(Frame& frame) {
     edit.wrong = ui_text(frame, "cell.not_a_number");
     edit.opened = false;  // the keyboard comes back to it
     edit.select_all = true;
-    if (!blank) send(frame, TypeCell{edit.node, edit.cell, edit.text});
+    if (!blank) send(screen, TypeCell{edit.node, edit.cell, edit.text});
     return false;
   }
-  finish_cell_edit(frame);
+  finish_cell_edit(frame, screen);
   return true;
 }
 
@@ -120,14 +120,14 @@ void copy_matrix(const Frame& frame, const CellReference& at) {
   ImGui::SetClipboardText(tab_separated(*frame.trace->node(at.node).value, at.cell.outer).c_str());
 }
 
-void paste_at(Frame& frame, const CellReference& at) {
+void paste_at(const Frame& frame, Screen& screen, const CellReference& at) {
   const char* text = ImGui::GetClipboardText();
   if (text && *text != '\0' && blank_at(frame, frame.trace->node(at.node), at.cell))
-    return send(frame, Fill{frame.trace->node(at.node).name, at.cell, text});
-  if (text && *text != '\0') send(frame, PasteCells{frame.trace->node(at.node).name, at.cell, text});
+    return send(screen, Fill{frame.trace->node(at.node).name, at.cell, text});
+  if (text && *text != '\0') send(screen, PasteCells{frame.trace->node(at.node).name, at.cell, text});
 }
 
-void cell_menu(Frame& frame, const CellReference& at, int panel) {
+void cell_menu(const Frame& frame, Screen& screen, const CellReference& at, int panel) {
   const TraceNode& node = frame.trace->node(at.node);
   const Theme& theme = screen_theme(frame.theme);
   const float height = (frame.host.touch ? 36.0f : 24.0f) * theme.unit;
@@ -135,26 +135,26 @@ void cell_menu(Frame& frame, const CellReference& at, int panel) {
     const ImGuiSelectableFlags flags = enabled ? 0 : ImGuiSelectableFlags_Disabled;
     const std::string label = ui_text(frame, key);
     const bool pressed = ImGui::Selectable(label.c_str(), false, flags, ImVec2(0, height));
-    note_control(theme, "entry:" + label, {.name = label, .enabled = enabled});
+    note_control(screen.places, "entry:" + label, {.name = label, .enabled = enabled});
     return pressed;
   };
   ImGui::PushFont(theme.small.font, theme.small.size / theme.unit);
   const Blank* const blank = blank_at(frame, node, at.cell);
   if (blank && blank->veiled()) {
-    if (entry("blank.fill")) begin_cell_edit(frame, at, panel);
-    if (entry("blank.show")) send(frame, Fill{node.name, at.cell, ""});
+    if (entry("blank.fill")) begin_cell_edit(frame, screen, at, panel);
+    if (entry("blank.show")) send(screen, Fill{node.name, at.cell, ""});
     ImGui::PopFont();
     return;
   }
   const bool editable = is_editable(frame, node), locked = is_locked(frame, node);
-  if (!locked && entry(editable ? "cell.type" : "cell.type_pin")) begin_cell_edit(frame, at, panel);
+  if (!locked && entry(editable ? "cell.type" : "cell.type_pin")) begin_cell_edit(frame, screen, at, panel);
   if (!locked && !editable && !pin_at(node, at.cell) && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {
-    send(frame, HoldCell{node.name, at.cell});
+    send(screen, HoldCell{node.name, at.cell});
   }
-  if (!locked && pin_at(node, at.cell) && entry("cell.lift")) send(frame, LiftPin{node.name, at.cell});
+  if (!locked && pin_at(node, at.cell) && entry("cell.lift")) send(screen, LiftPin{node.name, at.cell});
   if (entry("cell.copy")) copy_cell(frame, at);
   if (entry("cell.copy_matrix")) copy_matrix(frame, at);
-  if (!locked && entry("cell.paste")) paste_at(frame, at);
+  if (!locked && entry("cell.paste")) paste_at(frame, screen, at);
   ImGui::PopFont();
 }
 

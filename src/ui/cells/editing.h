@@ -8,24 +8,24 @@ namespace gf::ui {
 /// Published and corrected value of a marked cell, and the slip that made the difference.
 std::string mark_text(const Frame& frame, const Mark& mark);
 
-void begin_scrub(Frame& frame, const TraceNode& node, const Cell& cell, ImVec2 pointer);
+void begin_scrub(Screen& screen, const TraceNode& node, const Cell& cell, ImVec2 pointer);
 /// Sends the value for where the pointer is, once it has moved far enough to be a drag. A finger that moves up or down scrolls instead.
-void continue_scrub(Frame& frame, ImVec2 pointer);
+void continue_scrub(const Frame& frame, Screen& screen, ImVec2 pointer);
 /// What one step of a drag is worth: a hundredth of the value's own magnitude, rounded to a power of ten.
 float drag_increment(float start, bool fine);
 
 /// Opens the text field on a cell; `typed` replaces the old value when it is not empty.
-void begin_cell_edit(Frame& frame, const CellReference& at, int panel, const std::string& typed = {});
+void begin_cell_edit(const Frame& frame, Screen& screen, const CellReference& at, int panel, const std::string& typed = {});
 /// Sends what stands in the text field, if any, and closes it.
-void finish_cell_edit(Frame& frame);
+void finish_cell_edit(const Frame& frame, Screen& screen);
 /// Likewise where it is a number. Where it is none, the field stays open with what was typed, to be corrected, and says what is wrong.
 /// Returns whether it closed.
-bool enter_cell_edit(Frame& frame);
+bool enter_cell_edit(const Frame& frame, Screen& screen);
 
 /// The entries of the menu of a cell.
-void cell_menu(Frame& frame, const CellReference& at, int panel);
+void cell_menu(const Frame& frame, Screen& screen, const CellReference& at, int panel);
 void copy_cell(const Frame& frame, const CellReference& at);
 void copy_matrix(const Frame& frame, const CellReference& at);
-void paste_at(Frame& frame, const CellReference& at);
+void paste_at(const Frame& frame, Screen& screen, const CellReference& at);
 
 }  // namespace gf::ui

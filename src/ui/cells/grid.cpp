@@ -62,8 +62,8 @@ Shade shade_of(const Frame& frame, const TraceNode& node) {
   return shade;
 }
 
-Digits digits_of(const Frame& frame, const Tensor& value, Index outer, int most_chars) {
-  KnownDigits& known = frame.state.lesson.digits;
+Digits digits_of(const Frame& frame, Screen& screen, const Tensor& value, Index outer, int most_chars) {
+  KnownDigits& known = screen.state.lesson.digits;
   if (known.trace != frame.snapshot.trace) known = {frame.snapshot.trace, {}};
   const auto [found, fresh] = known.of.try_emplace({&value, outer, most_chars});
   if (fresh) found->second = digits_for(value, outer, most_chars);
@@ -129,14 +129,14 @@ void draw_edit_frame(const Theme& theme, ImDrawList* list, const Box& tile) {
 
 }  // namespace
 
-void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& box, const Shade& shade,
-               const Digits* digits) {
+void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& box,
+               const Shade& shade, const Digits* digits) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, gap = std::min(u, box.width() * 0.1f);
   const Box tile{{box.min.x + gap, box.min.y + gap}, {box.max.x - gap, box.max.y - gap}};
   const float value = node.value->at(cell);
   ImU32 ink = theme.color.muted;
-  Film& film = frame.state.lesson.film;
+  Film& film = screen.state.lesson.film;
   if (film.on && film.cell.cell == cell && frame.trace->nodes.data() + film.cell.node == &node) film.cell_box = tile;
   if (is_yet_to_come(frame, node, cell)) return list->AddRect(tile.min, tile.max, theme.color.rule, 3 * u, 0, u);
   const Blank* const blank = blank_at(frame, node, cell);
@@ -170,7 +170,8 @@ void outline(ImDrawList* list, const Theme& theme, const Box& box, ImU32 color, 
 }
 
 // Operands mostly are a whole row or column: one frame around each unbroken run reads better than one a cell. `id` is what is noted.
-void draw_runs(const Frame& frame, ImDrawList* list, const Grid& grid, const std::vector<Cell>& cells, ImU32 color, const char* id) {
+void draw_runs(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid, const std::vector<Cell>& cells, ImU32 color,
+               const char* id) {
   const Theme& theme = frame.theme;
   const auto here = [&](const Cell& c) { return c.outer == grid.outer && c.row >= grid.first_row && c.row < grid.first_row + grid.rows; };
   for (std::size_t i = 0; i < cells.size();) {
@@ -184,7 +185,7 @@ void draw_runs(const Frame& frame, ImDrawList* list, const Grid& grid, const std
     if (here(cells[i])) {
       const Box box{grid.cell(cells[i].row, cells[i].col).min, grid.cell(cells[end - 1].row, cells[end - 1].col).max};
       list->AddRectFilled(box.min, box.max, faded(color, 0.12f), 4 * theme.unit);
-      note_box(theme, id + frame.trace->node(grid.node).name, box);
+      note_box(screen.places, id + frame.trace->node(grid.node).name, box);
       outline(list, theme, box, color, std::max(2 * theme.unit, 1.5f));
     }
     i = end;
@@ -200,15 +201,16 @@ void draw_crosshair(const Theme& theme, ImDrawList* list, const Grid& grid, cons
 
 }  // namespace
 
-void draw_highlights(const Frame& frame, ImDrawList* list, const Grid& grid) {
+void draw_highlights(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid) {
   const Theme& theme = frame.theme;
   const auto here = [&](const CellReference& at) {
     return at.node == grid.node && at.cell.outer == grid.outer && at.cell.row >= grid.first_row &&
            at.cell.row < grid.first_row + grid.rows && at.cell.col < grid.cols;
   };
   const CellReference focus = focused(frame), chosen = selected(frame);
-  if (const std::vector<Cell>* after = cells_after(frame, grid.node)) draw_runs(frame, list, grid, *after, theme.color.after, "after:");
-  if (const std::vector<Cell>* lit = lit_cells(frame, grid.node)) draw_runs(frame, list, grid, *lit, theme.color.accent, "lit:");
+  if (const std::vector<Cell>* after = cells_after(frame, grid.node))
+    draw_runs(frame, screen, list, grid, *after, theme.color.after, "after:");
+  if (const std::vector<Cell>* lit = lit_cells(frame, grid.node)) draw_runs(frame, screen, list, grid, *lit, theme.color.accent, "lit:");
   if (here(focus)) {
     draw_crosshair(theme, list, grid, focus.cell);
     outline(list, theme, grid.cell(focus.cell.row, focus.cell.col), theme.color.ink, 1.5f * theme.unit);

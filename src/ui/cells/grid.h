@@ -43,16 +43,16 @@ Shade shade_of(const Frame& frame, const TraceNode& node);
 bool is_hidden(const TraceNode& node, float value);
 
 /// How matrix `outer` of a node's value is printed in cells of `most_chars` characters (`digits_for`), found out once for each trace.
-Digits digits_of(const Frame& frame, const Tensor& value, Index outer, int most_chars);
+Digits digits_of(const Frame& frame, Screen& screen, const Tensor& value, Index outer, int most_chars);
 
 /// Draws one cell: its shade, its digits, and what is special about it.
-void draw_cell(const Frame& frame, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& box, const Shade& shade,
-               const Digits* digits);
+void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& box,
+               const Shade& shade, const Digits* digits);
 /// The pattern of a cell that a mask hides.
 void hatch(ImDrawList* list, const Theme& theme, const Box& box);
 /// What a question veils: a pattern with a question mark.
 void draw_veil(ImDrawList* list, const Theme& theme, const Box& box);
 /// Crosshair, operands and selection on top of a grid.
-void draw_highlights(const Frame& frame, ImDrawList* list, const Grid& grid);
+void draw_highlights(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid);
 
 }  // namespace gf::ui

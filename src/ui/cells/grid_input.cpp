@@ -20,8 +20,8 @@ namespace gf::ui {
 
 namespace {
 
-void hover_cell(Frame& frame, const Grid& grid, const Cell& cell) {
-  frame.state.lesson.next_hover = {grid.node, cell};
+void hover_cell(const Frame& frame, Screen& screen, const Grid& grid, const Cell& cell) {
+  screen.state.lesson.next_hover = {grid.node, cell};
   const TraceNode& node = frame.trace->node(grid.node);
   if (is_editable(frame, node) && !frame.host.touch) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (frame.host.touch || frame.state.lesson.scrub) return;
@@ -36,11 +36,11 @@ void hover_cell(Frame& frame, const Grid& grid, const Cell& cell) {
     tip_now(frame.theme, mark_text(frame, *mark));
 }
 
-void press_cell(Frame& frame, const Grid& grid, const Cell& cell) {
+void press_cell(const Frame& frame, Screen& screen, const Grid& grid, const Cell& cell) {
   const TraceNode& node = frame.trace->node(grid.node);
-  finish_cell_edit(frame);
-  select_cell(frame, grid.node, cell);
-  if (is_editable(frame, node)) begin_scrub(frame, node, cell, ImGui::GetIO().MousePos);
+  finish_cell_edit(frame, screen);
+  select_cell(frame, screen, grid.node, cell);
+  if (is_editable(frame, node)) begin_scrub(screen, node, cell, ImGui::GetIO().MousePos);
 }
 
 // "Weights, 4 heads × 3 tokens × 3 tokens, head 2".
@@ -51,26 +51,26 @@ std::string grid_name(const Frame& frame, const TraceNode& node, Index outer) {
   return name + ", " + text_or(frame, "ui.axes." + axis + ".one", axis) + " " + place_label(node.outer, outer);
 }
 
-void note_grid(const Frame& frame, int panel, const Grid& grid) {
+void note_grid(const Frame& frame, Screen& screen, int panel, const Grid& grid) {
   const TraceNode& node = frame.trace->node(grid.node);
   const CellReference at = selected(frame);
   note_control(
-      frame.theme, "grid:" + node.name,
+      screen.places, "grid:" + node.name,
       {.role = Role::table, .name = grid_name(frame, node, grid.outer), .first = at.node == grid.node && at.cell.outer == grid.outer},
       PlacedCells{panel, grid.outer, grid.first_row, grid.rows, grid.cols, grid.cell_w, grid.cell_h});
-  if (frame.theme.places) frame.theme.places->noted.back().box = grid.whole();
+  widen_noted(screen.places, grid.whole());
 }
 
-void context_menu(Frame& frame, const Grid& grid, int panel) {
+void context_menu(const Frame& frame, Screen& screen, const Grid& grid, int panel) {
   if (!ImGui::BeginPopup("cell")) return;
   const CellReference at = selected(frame);
-  if (at.node == grid.node) cell_menu(frame, at, panel);
+  if (at.node == grid.node) cell_menu(frame, screen, at, panel);
   ImGui::EndPopup();
 }
 
 }  // namespace
 
-void interact(Frame& frame, int panel, const Grid& grid) {
+void interact(const Frame& frame, Screen& screen, int panel, const Grid& grid) {
   const Box area = common(grid.whole(), grid.visible);
   if (area.width() < 1 || area.height() < 1) return;
   ImGui::PushID(grid.node);
@@ -78,27 +78,27 @@ void interact(Frame& frame, int panel, const Grid& grid) {
   ImGui::SetCursorScreenPos(area.min);
   ImGui::SetNextItemAllowOverlap();
   ImGui::InvisibleButton("grid", ImVec2(area.width(), area.height()), ImGuiButtonFlags_EnableNav);
-  note_grid(frame, panel, grid);
+  note_grid(frame, screen, panel, grid);
   focus_frame(frame.theme, 4 * frame.theme.unit);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const std::optional<Cell> under = area.contains(mouse) ? grid.at(mouse) : std::nullopt;
   if (ImGui::IsItemHovered() && under) {
-    hover_cell(frame, grid, *under);
+    hover_cell(frame, screen, grid, *under);
     if (ImGui::IsMouseClicked(1)) {
-      press_cell(frame, grid, *under);
-      frame.state.lesson.scrub.reset();
+      press_cell(frame, screen, grid, *under);
+      screen.state.lesson.scrub.reset();
       ImGui::OpenPopup("cell");
     }
   }
   if (ImGui::IsItemActivated() && under && ImGui::IsMouseClicked(0)) {
-    press_cell(frame, grid, *under);
+    press_cell(frame, screen, grid, *under);
     const Blank* blank = blank_at(frame, frame.trace->node(grid.node), *under);
-    if (ImGui::IsMouseDoubleClicked(0) || (blank && blank->veiled())) begin_cell_edit(frame, {grid.node, *under}, panel);
+    if (ImGui::IsMouseDoubleClicked(0) || (blank && blank->veiled())) begin_cell_edit(frame, screen, {grid.node, *under}, panel);
   }
-  if (ImGui::IsItemActive() && frame.state.lesson.scrub) continue_scrub(frame, mouse);
-  if (ImGui::IsItemDeactivated()) frame.state.lesson.scrub.reset();
-  if (ImGui::IsItemFocused()) enter_cells(frame, grid.node, {grid.outer, grid.first_row, 0});
-  context_menu(frame, grid, panel);
+  if (ImGui::IsItemActive() && frame.state.lesson.scrub) continue_scrub(frame, screen, mouse);
+  if (ImGui::IsItemDeactivated()) screen.state.lesson.scrub.reset();
+  if (ImGui::IsItemFocused()) enter_cells(frame, screen, grid.node, {grid.outer, grid.first_row, 0});
+  context_menu(frame, screen, grid, panel);
   ImGui::PopID();
   ImGui::PopID();
 }

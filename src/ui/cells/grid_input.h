@@ -6,6 +6,6 @@
 namespace gf::ui {
 
 /// Pointer and keyboard on the visible part of a grid, as one ImGui item; `panel` tells apart grids of one node.
-void interact(Frame& frame, int panel, const Grid& grid);
+void interact(const Frame& frame, Screen& screen, int panel, const Grid& grid);
 
 }  // namespace gf::ui

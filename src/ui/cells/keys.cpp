@@ -26,26 +26,26 @@ bool panels_have_keys(const Frame& frame) {
   return frame.state.keyboard.in_cells || !io.NavVisible;
 }
 
-void select_by_key(Frame& frame, int node, const Cell& cell) {
-  frame.state.pointer_leads = false;
-  select_cell(frame, node, cell);
-  frame.state.lesson.reveal = frame.trace->node(node).name;
+void select_by_key(const Frame& frame, Screen& screen, int node, const Cell& cell) {
+  screen.state.pointer_leads = false;
+  select_cell(frame, screen, node, cell);
+  screen.state.lesson.reveal = frame.trace->node(node).name;
 }
 
-void select_first(Frame& frame) {
+void select_first(const Frame& frame, Screen& screen) {
   if (frame.trace->panels.empty() || frame.trace->panels.front().nodes.empty()) return;
   const int node = frame.trace->find(frame.trace->panels.front().nodes.front());
-  if (node >= 0) select_by_key(frame, node, {});
+  if (node >= 0) select_by_key(frame, screen, node, {});
 }
 
-void move_selection(Frame& frame, ImGuiID owner) {
+void move_selection(const Frame& frame, Screen& screen, ImGuiID owner) {
   const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, owner); };
   const auto count = [&](ImGuiKey key) { return static_cast<Index>(pressed(key) ? 1 : 0); };
   const Index down = count(ImGuiKey_DownArrow) - count(ImGuiKey_UpArrow), right = count(ImGuiKey_RightArrow) - count(ImGuiKey_LeftArrow);
   const bool home = pressed(ImGuiKey_Home), end = pressed(ImGuiKey_End);
   if (down == 0 && right == 0 && !home && !end) return;
   const CellReference at = selected(frame);
-  if (at.node < 0) return select_first(frame);
+  if (at.node < 0) return select_first(frame, screen);
   const Shape& shape = frame.trace->node(at.node).value->shape();
   const bool whole = ImGui::GetIO().KeyCtrl;
   Cell next = at.cell;
@@ -53,11 +53,11 @@ void move_selection(Frame& frame, ImGuiID owner) {
   next.col = std::clamp<Index>(next.col + right * (whole ? shape.cols : 1), 0, shape.cols - 1);
   if (home) next.col = 0, next.row = whole ? 0 : next.row;
   if (end) next.col = shape.cols - 1, next.row = whole ? shape.rows - 1 : next.row;
-  select_by_key(frame, at.node, next);
+  select_by_key(frame, screen, at.node, next);
 }
 
 // A digit, sign or point begins typing in the selected cell. Returns whether there was one.
-bool begin_typing(Frame& frame, const CellReference& at) {
+bool begin_typing(const Frame& frame, Screen& screen, const CellReference& at) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeyAlt) return false;
   std::string typed;
@@ -65,69 +65,69 @@ bool begin_typing(Frame& frame, const CellReference& at) {
     const bool number = (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.';
     if (c < 128 && (number || !typed.empty())) typed += static_cast<char>(c);
   }
-  if (!typed.empty()) begin_cell_edit(frame, at, -1, typed);
+  if (!typed.empty()) begin_cell_edit(frame, screen, at, -1, typed);
   return !typed.empty();
 }
 
-void act_on_selection(Frame& frame, ImGuiID owner) {
+void act_on_selection(const Frame& frame, Screen& screen, ImGuiID owner) {
   const CellReference at = selected(frame);
   if (at.node < 0) return;
   const TraceNode& node = frame.trace->node(at.node);
   const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_None, owner); };
   const bool enter = pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter);
-  if (begin_typing(frame, at)) {
-    if (enter) finish_cell_edit(frame);
+  if (begin_typing(frame, screen, at)) {
+    if (enter) finish_cell_edit(frame, screen);
   } else if (enter) {
-    begin_cell_edit(frame, at, -1);
+    begin_cell_edit(frame, screen, at, -1);
   } else if (const Blank* blank = blank_at(frame, node, at.cell);
              blank && blank->veiled() && (pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace))) {
-    send(frame, Fill{node.name, at.cell, std::nullopt});
+    send(screen, Fill{node.name, at.cell, std::nullopt});
   } else if ((pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) && pin_at(node, at.cell)) {
-    send(frame, LiftPin{node.name, at.cell});
+    send(screen, LiftPin{node.name, at.cell});
   } else if (pressed(ImGuiKey_Escape) && !frame.state.keyboard.in_cells) {
-    frame.state.lesson.whole_matrix = false;
-    send(frame, Deselect{});
+    screen.state.lesson.whole_matrix = false;
+    send(screen, Deselect{});
   }
 }
 
-void clipboard_keys(Frame& frame) {
+void clipboard_keys(const Frame& frame, Screen& screen) {
   const CellReference at = selected(frame);
   if (at.node < 0) return;
-  if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_A, ImGuiInputFlags_RouteGlobal)) frame.state.lesson.whole_matrix = true;
+  if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_A, ImGuiInputFlags_RouteGlobal)) screen.state.lesson.whole_matrix = true;
   if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_C, ImGuiInputFlags_RouteGlobal)) {
     frame.state.lesson.whole_matrix ? copy_matrix(frame, at) : copy_cell(frame, at);
   }
-  if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_V, ImGuiInputFlags_RouteGlobal)) paste_at(frame, at);
+  if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_V, ImGuiInputFlags_RouteGlobal)) paste_at(frame, screen, at);
 }
 
 }  // namespace
 
-void enter_cells(Frame& frame, int node, const Cell& first) {
-  KeyboardFocus& keyboard = frame.state.keyboard;
+void enter_cells(const Frame& frame, Screen& screen, int node, const Cell& first) {
+  KeyboardFocus& keyboard = screen.state.keyboard;
   if (!ImGui::GetIO().NavVisible) return;
   if (!keyboard.in_cells && ImGui::IsItemActivated()) {
     keyboard.in_cells = true;
     keyboard.item = ImGui::GetItemID();
     keyboard.entered_frame = ImGui::GetFrameCount();
   }
-  if (keyboard.in_cells && selected(frame).node != node) select_cell(frame, node, first);
+  if (keyboard.in_cells && selected(frame).node != node) select_cell(frame, screen, node, first);
 }
 
-void handle_keys(Frame& frame) {
+void handle_keys(const Frame& frame, Screen& screen) {
   const ImGuiID owner = ImGui::GetID("panel keys");
   const bool entered = frame.state.keyboard.entered_frame == ImGui::GetFrameCount();  // by the same Enter
   if (panels_have_keys(frame) && !entered) {
-    if (!frame.state.arrows_taken) move_selection(frame, owner);
-    act_on_selection(frame, owner);
-    clipboard_keys(frame);
+    if (!frame.state.arrows_taken) move_selection(frame, screen, owner);
+    act_on_selection(frame, screen, owner);
+    clipboard_keys(frame, screen);
     // Claimed for the next press, or ImGui would move from control to control with them.
     for (const ImGuiKey key : kPanelKeys) ImGui::SetKeyOwner(key, owner);
   }
   constexpr ImGuiInputFlags global = ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat;
-  if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Z, global) && frame.snapshot.can_undo) send(frame, Undo{});
+  if (ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Z, global) && frame.snapshot.can_undo) send(screen, Undo{});
   const bool redo =
       ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Y, global) || ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z, global);
-  if (redo && frame.snapshot.can_redo) send(frame, Redo{});
+  if (redo && frame.snapshot.can_redo) send(screen, Redo{});
 }
 
 }  // namespace gf::ui

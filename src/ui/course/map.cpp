@@ -30,7 +30,7 @@ int number_of(const Frame& frame, const LessonInfo& lesson) {
   return static_cast<int>(&lesson - all.data());
 }
 
-void draw_chip(Frame& frame, const LessonInfo& lesson, const Box& box) {
+void draw_chip(const Frame& frame, Screen& screen, const LessonInfo& lesson, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, radius = 9 * u;
   const bool here = lesson.id == frame.snapshot.document.lesson;
@@ -38,13 +38,13 @@ void draw_chip(Frame& frame, const LessonInfo& lesson, const Box& box) {
   ImGui::PushID(lesson.id.c_str());
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("open", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
-    if (!here) send(frame, OpenLesson{lesson.id});
-    frame.state.course.map_open = false;
+    if (!here) send(screen, OpenLesson{lesson.id});
+    screen.state.course.map_open = false;
   }
   const Progress progress = progress_of(frame, lesson);
   const std::string answered =
       frame.texts.format("ui.map.answered", {{"answered", std::to_string(progress.answered)}, {"of", std::to_string(progress.of)}});
-  note_control(theme, "map:" + lesson.id,
+  note_control(screen.places, "map:" + lesson.id,
                {.role = Role::link,
                 .name = std::to_string(number_of(frame, lesson)) + ". " + title,
                 .value = answered,
@@ -131,7 +131,8 @@ bool has_present_lesson(const Frame& frame, CoursePart part) {
   return of != CoursePart::none && of == part;
 }
 
-void draw_course_part(Frame& frame, CoursePart part, const Box& box, const MapLayout& m, const Work& work, bool with_pictures) {
+void draw_course_part(const Frame& frame, Screen& screen, CoursePart part, const Box& box, const MapLayout& m, const Work& work,
+                      bool with_pictures) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, pad = kPad * u, width = box.width() - 2 * pad, chip = chip_height(frame);
   const bool lit = work.lit == part || has_present_lesson(frame, part), learning = part == CoursePart::learning;
@@ -144,23 +145,24 @@ void draw_course_part(Frame& frame, CoursePart part, const Box& box, const MapLa
   if (learning && m.wide) {  // all of it in one line
     const float title_w = measure(theme.small, title).x;
     put(list, theme.small, {at.x, box.centre().y - theme.small.size / 2}, theme.color.ink, title);
-    note_words(theme, "words:map " + std::string(name_of(part)), title, {at, {at.x + title_w, box.max.y}});
+    note_words(screen.places, "words:map " + std::string(name_of(part)), title, {at, {at.x + title_w, box.max.y}});
     float x = at.x + title_w + 18 * u;
     const float each = std::min(220 * u, (box.max.x - pad - x) / static_cast<float>(std::max<std::size_t>(lessons.size(), 1)));
-    for (const LessonInfo* lesson : lessons) draw_chip(frame, *lesson, {{x, at.y}, {x + each - 6 * u, at.y + chip}}), x += each;
+    for (const LessonInfo* lesson : lessons) draw_chip(frame, screen, *lesson, {{x, at.y}, {x + each - 6 * u, at.y + chip}}), x += each;
     return;
   }
   put(list, theme.small, at, lit ? theme.color.accent : theme.color.ink, title, width);
-  note_words(theme, "words:map " + std::string(name_of(part)), title, {at, {at.x + width, at.y + theme.small.size}});
+  note_words(screen.places, "words:map " + std::string(name_of(part)), title, {at, {at.x + width, at.y + theme.small.size}});
   float y = at.y + (m.wide ? m.title_h : measure(theme.small, title, width).y) + pad;
   if (with_pictures && !learning) {
     const Box picture{{at.x, y}, {at.x + (m.wide ? width : std::min(width, kSidePicture * 2 * u)), y + m.picture_h}};
-    draw_part_picture(frame, part, picture, work);
+    draw_part_picture(frame, screen, part, picture, work);
     if (const std::string words = part_picture_words(frame, part, work); !words.empty())
-      note_words(theme, "words:map picture " + std::string(name_of(part)), words, picture);
+      note_words(screen.places, "words:map picture " + std::string(name_of(part)), words, picture);
     y += m.picture_h + pad;
   }
-  for (const LessonInfo* lesson : lessons) draw_chip(frame, *lesson, {{at.x - 3 * u, y}, {at.x + width + 3 * u, y + chip}}), y += chip;
+  for (const LessonInfo* lesson : lessons)
+    draw_chip(frame, screen, *lesson, {{at.x - 3 * u, y}, {at.x + width + 3 * u, y + chip}}), y += chip;
 }
 
 void arrow_head(ImDrawList* list, ImVec2 tip_at, ImVec2 along, float size, ImU32 color) {
@@ -207,8 +209,8 @@ void draw_map_arrows(const Frame& frame, const Box (&parts)[kCourseParts.size()]
 }
 
 // The part that lights up, where it is not in sight.
-void bring_into_sight(Frame& frame, const Box (&parts)[kCourseParts.size()], const Work& work) {
-  CoursePart& before = frame.state.course.lit_before;
+void bring_into_sight(const Frame& frame, Screen& screen, const Box (&parts)[kCourseParts.size()], const Work& work) {
+  CoursePart& before = screen.state.course.lit_before;
   if (work.lit == before) return;
   before = work.lit;
   const float margin = 16 * frame.theme.unit, top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
@@ -216,7 +218,7 @@ void bring_into_sight(Frame& frame, const Box (&parts)[kCourseParts.size()], con
     const Box& part = parts[i];
     if (kCourseParts[i] != work.lit || (part.min.y >= top && part.max.y <= bottom)) continue;
     ImGui::SetScrollY(ImGui::GetScrollY() + part.min.y - margin - top);
-    frame.output.animating = true;
+    screen.output.animating = true;
   }
 }
 
@@ -226,13 +228,13 @@ float map_height(const Frame& frame, float width, float room, bool with_pictures
   return lay_out_map(frame, width, room, with_pictures).height;
 }
 
-void draw_map(Frame& frame, const Box& box, const Work& work, bool with_pictures) {
+void draw_map(const Frame& frame, Screen& screen, const Box& box, const Work& work, bool with_pictures) {
   const MapLayout m = lay_out_map(frame, box.width(), box.height(), with_pictures);
   Box parts[kCourseParts.size()];
   for (std::size_t i = 0; i < kCourseParts.size(); ++i) parts[i] = moved(m.parts[i], box.min);
   draw_map_arrows(frame, parts, m.wide, work);
-  for (std::size_t i = 0; i < kCourseParts.size(); ++i) draw_course_part(frame, kCourseParts[i], parts[i], m, work, with_pictures);
-  bring_into_sight(frame, parts, work);
+  for (std::size_t i = 0; i < kCourseParts.size(); ++i) draw_course_part(frame, screen, kCourseParts[i], parts[i], m, work, with_pictures);
+  bring_into_sight(frame, screen, parts, work);
   ImGui::SetCursorScreenPos({box.min.x, box.min.y + m.height});
   ImGui::Dummy({1, 1});
 }

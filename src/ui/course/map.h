@@ -10,6 +10,6 @@ namespace gf::ui {
 float map_height(const Frame& frame, float width, float room, bool with_pictures);
 
 /// Draws the map into a box of that height, in the present ImGui window; a lesson that is pressed opens.
-void draw_map(Frame& frame, const Box& box, const Work& work, bool with_pictures);
+void draw_map(const Frame& frame, Screen& screen, const Box& box, const Work& work, bool with_pictures);
 
 }  // namespace gf::ui

@@ -35,7 +35,8 @@ std::string route_words(const Frame& frame, Route route) {
 // Buttons in a row, or below each other where there is no room for that.
 class ButtonRow {
  public:
-  ButtonRow(Frame& frame, float width) : frame_(frame), end_(ImGui::GetCursorScreenPos().x + width), height_(button_height(frame)) {}
+  ButtonRow(const Frame& frame, Screen& screen, float width)
+      : frame_(frame), screen_(screen), end_(ImGui::GetCursorScreenPos().x + width), height_(button_height(frame)) {}
   bool operator()(const std::string& label, ButtonKind kind) {
     const float u = frame_.theme.unit, wide = text_button_width(frame_.theme, label);
     if (!first_) {
@@ -43,24 +44,25 @@ class ButtonRow {
       if (ImGui::GetCursorScreenPos().x + wide > end_) ImGui::NewLine();
     }
     first_ = false;
-    return text_button(frame_.theme, label, height_, kind);
+    return text_button(frame_.theme, screen_.places, label, height_, kind);
   }
 
  private:
-  Frame& frame_;
+  const Frame& frame_;
+  Screen& screen_;
   float end_, height_;
   bool first_ = true;
 };
 
 // Where a route leads first from here: to the first lesson on it that has something left to answer.
-void begin_route(Frame& frame, Route route) {
+void begin_route(const Frame& frame, Screen& screen, Route route) {
   const auto lessons = lessons_on(*frame.snapshot.catalogue, route);
-  send(frame, ChooseRoute{route});
+  send(screen, ChooseRoute{route});
   const auto next = std::find_if(lessons.begin() + 1, lessons.end(), [&](const LessonInfo* lesson) {
     const auto progress = frame.snapshot.progress.find(lesson->id);
     return progress != frame.snapshot.progress.end() && !progress->second.done();
   });
-  send(frame, OpenLesson{(next == lessons.end() ? lessons.back() : *next)->id});
+  send(screen, OpenLesson{(next == lessons.end() ? lessons.back() : *next)->id});
 }
 
 std::string go_on_words(const Frame& frame, const Left& left) {
@@ -68,14 +70,14 @@ std::string go_on_words(const Frame& frame, const Left& left) {
                             {{"lesson", frame.texts.get("lessons." + left.lesson + ".title")}, {"step", std::to_string(left.step + 1)}});
 }
 
-void draw_ways_on(Frame& frame, float width) {
+void draw_ways_on(const Frame& frame, Screen& screen, float width) {
   const std::optional<Left>& left = frame.snapshot.left;
-  ButtonRow button(frame, width);
-  if (left && button(go_on_words(frame, *left) + "###go on", ButtonKind::primary)) send(frame, OpenLesson{left->lesson});
+  ButtonRow button(frame, screen, width);
+  if (left && button(go_on_words(frame, *left) + "###go on", ButtonKind::primary)) send(screen, OpenLesson{left->lesson});
   for (const Route route : {Route::hour, Route::all}) {
     const bool first = !left && route == Route::hour;
     if (button(route_words(frame, route) + "###route " + std::string(name_of(route)), first ? ButtonKind::primary : ButtonKind::outlined))
-      begin_route(frame, route);
+      begin_route(frame, screen, route);
   }
 }
 
@@ -93,15 +95,15 @@ float ways_height(const Frame& frame, float width) {
 }
 
 // The play button, and what was said so far.
-void draw_play_line(Frame& frame, const Work& work, float width) {
+void draw_play_line(const Frame& frame, Screen& screen, const Work& work, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = button_height(frame);
   const std::string label = ui_text(frame, frame.state.course.played ? "map.play_again" : "map.play");
   const float wide = measure(theme.small, label).x + 44 * u;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (icon_text_button(theme, Icon::play, label + "###play work", {wide, height},
+  if (icon_text_button(theme, screen.places, Icon::play, label + "###play work", {wide, height},
                        frame.state.course.played ? ButtonKind::outlined : ButtonKind::primary))
-    play_work(frame);
+    play_work(frame, screen);
   ImDrawList* list = ImGui::GetWindowDrawList();
   float x = at.x + wide + 16 * u, y = at.y;
   if (width < 560 * u) x = at.x, y = at.y + height + 8 * u;
@@ -125,63 +127,63 @@ void draw_play_line(Frame& frame, const Work& work, float width) {
     put_elided(list, theme.body, {x, y + (height - theme.body.size) / 2}, theme.color.muted, hint, at.x + width - x);
     words = hint;
   }
-  note_words(theme, "words:said", words, {{left, y}, {std::max(x, left + u), y + height}});
+  note_words(screen.places, "words:said", words, {{left, y}, {std::max(x, left + u), y + height}});
   ImGui::SetCursorScreenPos({at.x, y + height + 10 * u});
   ImGui::Dummy({1, 1});
 }
 
 float side_of_page(const Frame& frame, const Box& box) { return (box.width() < 760 * frame.theme.unit ? 14.0f : 26.0f) * frame.theme.unit; }
 
-void draw_first_page(Frame& frame, const Box& box) {
+void draw_first_page(const Frame& frame, Screen& screen, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = side_of_page(frame, box), width = box.width() - 2 * side - 6 * u;
-  const Work work = work_shown(frame);
+  const Work work = work_shown(frame, screen);
   if (begin_part("first page", box, ImVec2(side, 14 * u), 0)) {
     const bool narrow = width < 760 * u;  // the way on would be far below
-    if (narrow && frame.snapshot.left) draw_ways_on(frame, width), gap(4 * u);
-    draw_play_line(frame, work, width);
+    if (narrow && frame.snapshot.left) draw_ways_on(frame, screen, width), gap(4 * u);
+    draw_play_line(frame, screen, work, width);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float room = box.max.y - at.y - ways_height(frame, width) - 34 * u + ImGui::GetScrollY();
     const float height = map_height(frame, width, room, true);
-    draw_map(frame, {at, {at.x + width, at.y + std::max(height, room)}}, work, true);
+    draw_map(frame, screen, {at, {at.x + width, at.y + std::max(height, room)}}, work, true);
     ImGui::SetCursorScreenPos({at.x, at.y + height + 16 * u});
-    if (!narrow || !frame.snapshot.left) draw_ways_on(frame, width);
+    if (!narrow || !frame.snapshot.left) draw_ways_on(frame, screen, width);
     gap(8 * u);
   }
   ImGui::EndChild();
 }
 
-void choose_route(Frame& frame, float height) {
+void choose_route(const Frame& frame, Screen& screen, float height) {
   std::vector<std::string> labels;
   for (const Route route : {Route::hour, Route::all}) labels.push_back(route_words(frame, route));
   const int chosen = frame.snapshot.route == Route::hour ? 0 : 1;
-  const int pressed = segmented(frame.theme, "route", ui_text(frame, "map.route"), labels, chosen, height);
-  if (pressed >= 0) send(frame, ChooseRoute{pressed == 0 ? Route::hour : Route::all});
+  const int pressed = segmented(frame.theme, screen.places, "route", ui_text(frame, "map.route"), labels, chosen, height);
+  if (pressed >= 0) send(screen, ChooseRoute{pressed == 0 ? Route::hour : Route::all});
 }
 
-void draw_open_map(Frame& frame, const Box& box) {
+void draw_open_map(const Frame& frame, Screen& screen, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x - 4 * u, height = button_height(frame);
-  CourseScreen& course = frame.state.course;
+  CourseScreen& course = screen.state.course;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   line(theme.title, theme.color.ink, ui_text(frame, "map.title"), width - height);
   ImGui::SetCursorScreenPos({at.x + width - height, at.y});
-  if (icon_button(theme, Icon::close, ui_text(frame, "dismiss") + "###close map", height)) course.map_open = false;
-  prefer_noted(theme);
+  if (icon_button(theme, screen.places, Icon::close, ui_text(frame, "dismiss") + "###close map", height)) course.map_open = false;
+  prefer_noted(screen.places);
   gap(6 * u);
   const LessonInfo& first = frame.snapshot.catalogue->front();
-  ButtonRow button(frame, width);
+  ButtonRow button(frame, screen, width);
   if (button(frame.texts.get("lessons." + first.id + ".title") + "###first page", ButtonKind::outlined))
-    send(frame, OpenLesson{first.id}), course.map_open = false;
+    send(screen, OpenLesson{first.id}), course.map_open = false;
   if (button(frame.texts.get("lessons." + frame.snapshot.catalogue->back().id + ".title") + "###last page", ButtonKind::outlined))
-    send(frame, OpenLesson{frame.snapshot.catalogue->back().id}), course.map_open = false;
+    send(screen, OpenLesson{frame.snapshot.catalogue->back().id}), course.map_open = false;
   if (button(ui_text(frame, "map.sources"), ButtonKind::outlined)) course.sources_open = true;
   gap(4 * u);
   const float routes = segmented_width(theme, {route_words(frame, Route::hour), route_words(frame, Route::all)});
-  if (routes <= width) choose_route(frame, height);
+  if (routes <= width) choose_route(frame, screen, height);
   gap(6 * u);
   const ImVec2 map = ImGui::GetCursorScreenPos();
-  draw_map(frame, {map, {map.x + width, std::max(box.max.y - 20 * u, map.y)}}, {}, false);
+  draw_map(frame, screen, {map, {map.x + width, std::max(box.max.y - 20 * u, map.y)}}, {}, false);
   gap(8 * u);
 }
 
@@ -192,29 +194,29 @@ StepPage page_of_step(const Frame& frame) {
   return step ? step->page : StepPage::none;
 }
 
-void draw_course_page(Frame& frame, const Box& box) {
-  if (page_of_step(frame) == StepPage::map) return draw_first_page(frame, box);
-  draw_reading(frame, Reading::last, box);
+void draw_course_page(const Frame& frame, Screen& screen, const Box& box) {
+  if (page_of_step(frame) == StepPage::map) return draw_first_page(frame, screen, box);
+  draw_reading(frame, screen, Reading::last, box);
 }
 
-void draw_course_over(Frame& frame, const Box& screen) {
-  CourseScreen& course = frame.state.course;
+void draw_course_over(const Frame& frame, Screen& screen, const Box& whole) {
+  CourseScreen& course = screen.state.course;
   if (!course.map_open && !course.sources_open) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  if (begin_part("course", screen, ImVec2(0, 0), kFixed)) {
-    ImGui::GetWindowDrawList()->AddRectFilled(screen.min, screen.max, theme.color.page);
+  if (begin_part("course", whole, ImVec2(0, 0), kFixed)) {
+    ImGui::GetWindowDrawList()->AddRectFilled(whole.min, whole.max, theme.color.page);
     if (course.sources_open) {
-      draw_reading(frame, Reading::sources, screen);
-    } else if (begin_part("map", screen, ImVec2(side_of_page(frame, screen), 16 * u), 0)) {
-      draw_open_map(frame, screen);
+      draw_reading(frame, screen, Reading::sources, whole);
+    } else if (begin_part("map", whole, ImVec2(side_of_page(frame, whole), 16 * u), 0)) {
+      draw_open_map(frame, screen, whole);
       ImGui::EndChild();
     } else {
       ImGui::EndChild();
     }
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
       (course.sources_open ? course.sources_open : course.map_open) = false;
-      frame.state.keyboard.closed_frame = ImGui::GetFrameCount();
+      screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
     }
   }
   ImGui::EndChild();

@@ -11,9 +11,9 @@ namespace gf::ui {
 StepPage page_of_step(const Frame& frame);
 
 /// Draws that page into a box.
-void draw_course_page(Frame& frame, const Box& box);
+void draw_course_page(const Frame& frame, Screen& screen, const Box& box);
 
 /// The map over the screen, while it is asked for; the sources likewise.
-void draw_course_over(Frame& frame, const Box& screen);
+void draw_course_over(const Frame& frame, Screen& screen, const Box& whole);
 
 }  // namespace gf::ui

@@ -92,7 +92,7 @@ void draw_veils(const Frame& frame, const TraceNode& node, const Box& map, Index
 }
 
 // Of several heads the last one. Rows that are not there yet stay empty.
-void draw_map_of(Frame& frame, const TraceNode& node, const Box& whole, Index rows) {
+void draw_map_of(const Frame& frame, Screen& screen, const TraceNode& node, const Box& whole, Index rows) {
   const float u = frame.theme.unit, most = kTallestRow * u * static_cast<float>(node.value->rows());
   const bool labelled = node.cols.labels.size() == static_cast<std::size_t>(node.value->cols()) && node.value->cols() <= kMostLabelled;
   const Box map = labelled ? draw_map_labels(frame.theme, node, whole, most, rows)
@@ -102,8 +102,8 @@ void draw_map_of(Frame& frame, const TraceNode& node, const Box& whole, Index ro
   const float end =
       map.min.y + map.height() * static_cast<float>(std::min(rows, node.value->rows())) / static_cast<float>(node.value->rows());
   list->PushClipRect(map.min, {map.max.x, end}, true);
-  frame.heatmaps.draw(list, node.value, node.value->shape().matrices() - 1, map.min.x, map.min.y, map.max.x, map.max.y,
-                      {shade.is_signed, shade.least, shade.most, shade.dark});
+  screen.heatmaps.draw(list, node.value, node.value->shape().matrices() - 1, map.min.x, map.min.y, map.max.x, map.max.y,
+                       {shade.is_signed, shade.least, shade.most, shade.dark});
   list->PopClipRect();
   draw_veils(frame, node, map, rows);
   list->AddRect(map.min, map.max, frame.theme.color.border, 2 * u, 0, u);
@@ -139,11 +139,12 @@ Index guess_shown(const TraceNode& node, const Work& work) { return std::clamp<I
 
 std::string in_hundredths(float share) { return std::to_string(std::lround(100 * share)) + " %"; }
 
-void draw_part_picture(Frame& frame, CoursePart part, const Box& box, const Work& work) {
+void draw_part_picture(const Frame& frame, Screen& screen, CoursePart part, const Box& box, const Work& work) {
   const TraceNode* const node = work.shows(part) ? node_of_picture(frame, part) : nullptr;
   if (!node) return;
   if (part == CoursePart::text) return draw_pieces_read(frame.theme, node->rows.labels, box);
-  if (part != CoursePart::word) return draw_map_of(frame, *node, box, part == CoursePart::stacks ? work.words : node->value->rows());
+  if (part != CoursePart::word)
+    return draw_map_of(frame, screen, *node, box, part == CoursePart::stacks ? work.words : node->value->rows());
   if (work.words > 0) draw_shares(frame, *node, guess_shown(*node, work), box);
 }
 

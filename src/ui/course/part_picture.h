@@ -10,7 +10,7 @@ namespace gf::ui {
 std::string in_hundredths(float share);
 
 /// Nothing where the trace has not what the part shows.
-void draw_part_picture(Frame& frame, CoursePart part, const Box& box, const Work& work);
+void draw_part_picture(const Frame& frame, Screen& screen, CoursePart part, const Box& box, const Work& work);
 
 /// What is drawn, in words, for who can't see it.
 std::string part_picture_words(const Frame& frame, CoursePart part, const Work& work);

@@ -9,6 +9,6 @@ namespace gf::ui {
 enum class Reading { last, sources };
 
 /// Draws a page into a box, scrolled where it is longer.
-void draw_reading(Frame& frame, Reading reading, const Box& box);
+void draw_reading(const Frame& frame, Screen& screen, Reading reading, const Box& box);
 
 }  // namespace gf::ui

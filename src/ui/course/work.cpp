@@ -75,24 +75,24 @@ std::vector<Said> said_words(const Frame& frame) {
   return said;
 }
 
-Work work_shown(Frame& frame) {
+Work work_shown(const Frame& frame, Screen& screen) {
   const Step* const step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
   if (!frame.trace || !step || step->page != StepPage::map) return {};
-  CourseScreen& course = frame.state.course;
+  CourseScreen& course = screen.state.course;
   const auto guesses = static_cast<Index>(said_words(frame).size());
   if (!course.playing) return work_at_step(frame, *step, guesses);
   course.at_s += static_cast<double>(ImGui::GetIO().DeltaTime);
-  frame.output.animating = true;
+  screen.output.animating = true;
   if (course.at_s < length_of_film(guesses)) return work_at(course.at_s, guesses);
   course.playing = false, course.played = true;
   return work_at_step(frame, *step, guesses);
 }
 
-void play_work(Frame& frame) {
-  frame.state.course.at_s = 0;
-  frame.state.course.playing = !frame.host.still;
-  frame.state.course.played = frame.host.still;
-  frame.output.animating = true;
+void play_work(const Frame& frame, Screen& screen) {
+  screen.state.course.at_s = 0;
+  screen.state.course.playing = !frame.host.still;
+  screen.state.course.played = frame.host.still;
+  screen.output.animating = true;
 }
 
 }  // namespace gf::ui

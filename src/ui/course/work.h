@@ -15,10 +15,10 @@ struct Work {
 };
 
 /// What the present step, or the film, shows of it. Nothing where the lesson is not the one whose page the map is.
-Work work_shown(Frame& frame);
+Work work_shown(const Frame& frame, Screen& screen);
 
 /// Begins the film, or ends it at once where nothing is to move unasked.
-void play_work(Frame& frame);
+void play_work(const Frame& frame, Screen& screen);
 
 /// The words that the model said, in order, each with its share: `end` where it said that nothing more comes.
 struct Said {

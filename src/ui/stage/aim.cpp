@@ -22,7 +22,7 @@ const std::string& section_of_card(const Frame& frame, const Picture& picture, i
 }
 
 // A card that is seen where it is; what a step is about stands near the caption.
-void keep_in_sight(Frame& frame, Stage& stage, int card) {
+void keep_in_sight(const Frame& frame, Stage& stage, int card) {
   if (card != stage.focus) return;
   Camera& camera = stage.camera;
   camera.lifted = card;
@@ -30,15 +30,15 @@ void keep_in_sight(Frame& frame, Stage& stage, int card) {
   camera.card = card;
 }
 
-void show_node(Frame& frame, Stage& stage, std::string& node) {
+void show_node(const Frame& frame, Screen& screen, Stage& stage, std::string& node) {
   if (node.empty()) return;
   const int card = card_showing(frame, stage.picture, node);
   const bool known = card >= 0 && !stage.picture.cards[static_cast<std::size_t>(card)].views.empty();
   const Opening opening =
-      known ? open_section(frame, stage.picture.put_away, section_of_card(frame, stage.picture, card)) : Opening::refused;
+      known ? open_section(frame, screen, stage.picture.put_away, section_of_card(frame, stage.picture, card)) : Opening::refused;
   if (opening == Opening::asked) return;
   if (frame.state.lesson.overview) {
-    frame.state.lesson.overview = false, frame.output.animating = true;  // it is brought into sight where it can be read
+    screen.state.lesson.overview = false, screen.output.animating = true;  // it is brought into sight where it can be read
     return;
   }
   if (opening == Opening::open) {
@@ -48,13 +48,13 @@ void show_node(Frame& frame, Stage& stage, std::string& node) {
   node.clear();
 }
 
-void show_card_of_run(Frame& frame, Stage& stage, std::string& id) {
+void show_card_of_run(const Frame& frame, Stage& stage, std::string& id) {
   for (std::size_t card = 0; card < stage.picture.cards.size() && !id.empty(); ++card)
     if (stage.picture.cards[card].run && stage.picture.cards[card].run->id == id) aim_at_card(frame, stage, static_cast<int>(card));
   id.clear();
 }
 
-bool aim_at_section(Frame& frame, Stage& stage, const std::string& section) {
+bool aim_at_section(const Frame& frame, Stage& stage, const std::string& section) {
   for (const PlacedFrame& placed : stage.picture.placement().frames) {
     if (placed.section != section) continue;
     aim(stage, Camera::Aim::framed, sight_of_section(frame, stage, placed));
@@ -64,15 +64,15 @@ bool aim_at_section(Frame& frame, Stage& stage, const std::string& section) {
   return false;
 }
 
-void show_section(Frame& frame, Stage& stage, std::string& section) {
-  if (section.empty() || open_section(frame, stage.picture.put_away, section) == Opening::asked) return;
+void show_section(const Frame& frame, Screen& screen, Stage& stage, std::string& section) {
+  if (section.empty() || open_section(frame, screen, stage.picture.put_away, section) == Opening::asked) return;
   aim_at_section(frame, stage, section);
   section.clear();
 }
 
 // What was brought into sight stays there when the picture is placed anew, as by a caption with more lines; what was seen where it was, and
 // no longer is in a smaller window, is brought into sight.
-void show_again(Frame& frame, Stage& stage) {
+void show_again(const Frame& frame, Stage& stage) {
   Camera& camera = stage.camera;
   const bool cut_off = camera.aim == Camera::Aim::own && camera.card >= 0 && camera.card < static_cast<int>(stage.picture.cards.size()) &&
                        !card_in_sight(stage, camera.card);
@@ -117,28 +117,30 @@ void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
   send_camera(camera, sight, ImGui::GetTime(), stage.still);
 }
 
-void aim_at_card(Frame& frame, Stage& stage, int card) {
+void aim_at_card(const Frame& frame, Stage& stage, int card) {
   stage.camera.lifted = card;
   aim(stage, Camera::Aim::framed, sight_of_card(frame, stage, card));
   stage.camera.card = card;
 }
 
-void aim_camera(Frame& frame, Stage& stage) {
+void aim_camera(const Frame& frame, Screen& screen, Stage& stage) {
   Camera& camera = stage.camera;
   camera.card = card_again(frame, stage.picture, camera.card, camera.card_name);
   camera.lifted = card_again(frame, stage.picture, camera.lifted, camera.lifted_name);
-  if (follow_look(frame, camera, seen_by(frame, stage))) show_again(frame, stage);
+  if (follow_look(frame, screen, camera, seen_by(frame, stage))) show_again(frame, stage);
   // A window of another size, or a picture that has changed, is seen whole as before, and at once.
   if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
   // What somebody asked to see; frames around it are opened first.
-  show_node(frame, stage, frame.state.lesson.reveal);
-  show_card_of_run(frame, stage, frame.state.lesson.reveal_run);
-  show_section(frame, stage, frame.state.lesson.reveal_section);
+  show_node(frame, screen, stage, screen.state.lesson.reveal);
+  show_card_of_run(frame, stage, screen.state.lesson.reveal_run);
+  show_section(frame, screen, stage, screen.state.lesson.reveal_section);
   camera.card_name = name_of_card(frame, stage.picture, camera.card),
   camera.lifted_name = name_of_card(frame, stage.picture, camera.lifted);
-  if (move_camera(camera, ImGui::GetTime())) frame.output.animating = true;
+  if (move_camera(camera, ImGui::GetTime())) screen.output.animating = true;
 }
 
-void rest_camera(Frame& frame, Stage& stage) { tell_look(frame, stage.camera, seen_by(frame, stage), stage.lens.view); }
+void rest_camera(const Frame& frame, Screen& screen, Stage& stage) {
+  tell_look(frame, screen, stage.camera, seen_by(frame, stage), stage.lens.view);
+}
 
 }  // namespace gf::ui

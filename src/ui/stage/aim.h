@@ -7,12 +7,12 @@ namespace gf::ui {
 
 /// Sends the camera on its way, eased where the stage isn't still.
 void aim(Stage& stage, Camera::Aim how, const Sight& sight);
-void aim_at_card(Frame& frame, Stage& stage, int card);
+void aim_at_card(const Frame& frame, Stage& stage, int card);
 
 /// In each frame, before the picture is drawn: the camera follows the document, a picture that is placed anew, and what was asked to be
 /// seen (LessonScreen::reveal and those beside it).
-void aim_camera(Frame& frame, Stage& stage);
+void aim_camera(const Frame& frame, Screen& screen, Stage& stage);
 /// After it: the document is told where the camera has come to rest.
-void rest_camera(Frame& frame, Stage& stage);
+void rest_camera(const Frame& frame, Screen& screen, Stage& stage);
 
 }  // namespace gf::ui

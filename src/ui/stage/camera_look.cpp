@@ -14,21 +14,21 @@ bool becomes_another(ImVec2& before, ImVec2 now) {
 }
 
 // Somebody else has said where to look: a link that was opened, another visit. That goes before what the step is about.
-void take_look(Frame& frame, Camera& camera, const std::optional<CameraLook>& look) {
+void take_look(const Frame& frame, Screen& screen, Camera& camera, const std::optional<CameraLook>& look) {
   camera.sent = look;
   camera.aim = look ? Camera::Aim::own : Camera::Aim::whole;
   camera.held = look.has_value(), camera.moved = false;
   camera.card = -1, camera.section.clear();
-  if (look) focus_is_seen(frame);
+  if (look) focus_is_seen(frame, screen);
 }
 
 }  // namespace
 
-bool follow_look(Frame& frame, Camera& camera, const Seen& seen) {
+bool follow_look(const Frame& frame, Screen& screen, Camera& camera, const Seen& seen) {
   const std::optional<CameraLook>& look = frame.snapshot.document.look.camera;
   const bool arrived = look != camera.seen && look != camera.sent;
   camera.seen = look;
-  if (arrived) take_look(frame, camera, look);
+  if (arrived) take_look(frame, screen, camera, look);
   const bool resized = becomes_another(camera.window, seen.window), replaced = becomes_another(camera.picture, seen.picture);
   if (camera.aim == Camera::Aim::whole) return false;
   // Until it is moved it stays where the document says; what the reader has come near to stays as near when the picture grows around it.
@@ -42,14 +42,14 @@ bool follow_look(Frame& frame, Camera& camera, const Seen& seen) {
   return resized || replaced;
 }
 
-void tell_look(Frame& frame, Camera& camera, const Seen& seen, const Sight& sight) {
-  const LessonScreen& screen = frame.state.lesson;
-  const bool rests = camera.now == camera.to && camera.there && screen.reveal.empty() && screen.reveal_section.empty();
+void tell_look(const Frame& frame, Screen& screen, Camera& camera, const Seen& seen, const Sight& sight) {
+  const LessonScreen& lesson = frame.state.lesson;
+  const bool rests = camera.now == camera.to && camera.there && lesson.reveal.empty() && lesson.reveal_section.empty();
   if (!camera.moved || !rests || ImGui::IsMouseDown(0)) return;
   camera.moved = camera.held = false;
   std::optional<CameraLook> look;
   if (camera.aim != Camera::Aim::whole) look = look_of(sight, seen.picture, seen.whole_zoom);
-  if (look != std::exchange(camera.sent, look)) send(frame, LookAt{look});
+  if (look != std::exchange(camera.sent, look)) send(screen, LookAt{look});
 }
 
 }  // namespace gf::ui

@@ -15,9 +15,9 @@ struct Seen {
 
 /// Before the camera is moved: it goes where the document says, where somebody else has said that, and anew in a window of another size.
 /// Returns whether the picture or its window is another than in the last frame.
-bool follow_look(Frame& frame, Camera& camera, const Seen& seen);
+bool follow_look(const Frame& frame, Screen& screen, Camera& camera, const Seen& seen);
 
 /// After all is drawn: tells the document where the camera has come to rest, looking at `sight`.
-void tell_look(Frame& frame, Camera& camera, const Seen& seen, const Sight& sight);
+void tell_look(const Frame& frame, Screen& screen, Camera& camera, const Seen& seen, const Sight& sight);
 
 }  // namespace gf::ui

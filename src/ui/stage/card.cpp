@@ -44,7 +44,7 @@ float header_height(const Frame& frame, const PanelView& panel) {
 // The room for the title leaves some for the button that goes through the views.
 float buttons_width(const Theme& theme, const PictureCard& card) { return card.views.size() > 1 ? 22 * theme.unit : 0; }
 
-void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
+void draw_stack_chooser(const Frame& frame, Screen& screen, const PanelView& panel, ImVec2 at) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = subject(frame, panel);
@@ -54,10 +54,10 @@ void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
     ImGui::SetCursorScreenPos(ImVec2(x, at.y));
     const bool possible = to >= 0 && to < count;
     if (ImGui::InvisibleButton(id, ImVec2(22 * u, 22 * u), ImGuiButtonFlags_EnableNav) && possible)
-      send(frame, ShowMatrix{node.name, to * at_once});
+      send(screen, ShowMatrix{node.name, to * at_once});
     const bool next = to > outer;
     note_control(
-        theme, "stack:" + node.name + (next ? " next" : " previous"),
+        screen.places, "stack:" + node.name + (next ? " next" : " previous"),
         {.name = frame.texts.format(next ? "ui.stage.next_matrix" : "ui.stage.previous_matrix", {{"title", title_of(frame, panel)}}),
          .enabled = possible});
     const ImU32 ink = possible ? theme.color.ink : theme.color.faint;
@@ -74,7 +74,7 @@ void draw_stack_chooser(Frame& frame, const PanelView& panel, ImVec2 at) {
 }
 
 // Goes on to the next way of looking at the node.
-void draw_view_button(Frame& frame, const PictureCard& card, const Box& box) {
+void draw_view_button(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box) {
   if (card.views.size() < 2) return;
   const Theme& theme = frame.theme;
   const float side = 20 * theme.unit;
@@ -82,9 +82,9 @@ void draw_view_button(Frame& frame, const PictureCard& card, const Box& box) {
   ImGui::SetCursorScreenPos(ImVec2(box.max.x - side - 5 * theme.unit, box.min.y + 5 * theme.unit));
   if (ImGui::InvisibleButton("view", ImVec2(side, side), ImGuiButtonFlags_EnableNav)) {
     const std::size_t next = (static_cast<std::size_t>(&shown_view(frame, card) - card.views.data()) + 1) % card.views.size();
-    send(frame, ChooseView{node, next == 0 ? std::nullopt : std::optional(card.views[next].view)});
+    send(screen, ChooseView{node, next == 0 ? std::nullopt : std::optional(card.views[next].view)});
   }
-  note_control(theme, "view:" + node, {.name = card_title(frame, card) + ": " + ui_text(frame, "stage.next_view")});
+  note_control(screen.places, "view:" + node, {.name = card_title(frame, card) + ": " + ui_text(frame, "stage.next_view")});
   const ImVec2 centre((ImGui::GetItemRectMin().x + ImGui::GetItemRectMax().x) / 2,
                       (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2);
   draw_icon(ImGui::GetWindowDrawList(), Icon::views, centre, 13 * theme.unit, ImGui::IsItemHovered() ? theme.color.ink : theme.color.muted);
@@ -93,14 +93,14 @@ void draw_view_button(Frame& frame, const PictureCard& card, const Box& box) {
 }
 
 // Plays the node of a card by itself; there while the pointer is on the card.
-void draw_play_button(Frame& frame, const PictureCard& card, const Box& box) {
+void draw_play_button(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(subject_of(frame, card));
   if (node.inputs.empty() || frame.state.lesson.film.on || !ImGui::IsWindowHovered() || !box.contains(ImGui::GetIO().MousePos)) return;
   const float side = 20 * theme.unit, right = box.max.x - 5 * theme.unit - buttons_width(theme, card);
   ImGui::SetCursorScreenPos(ImVec2(right - side, box.min.y + 5 * theme.unit));
-  if (ImGui::InvisibleButton("play", ImVec2(side, side), ImGuiButtonFlags_EnableNav)) play_node(frame, node.name);
-  note_control(theme, "play:" + node.name, {.name = card_title(frame, card) + ": " + ui_text(frame, "film.one")});
+  if (ImGui::InvisibleButton("play", ImVec2(side, side), ImGuiButtonFlags_EnableNav)) play_node(screen, node.name);
+  note_control(screen.places, "play:" + node.name, {.name = card_title(frame, card) + ": " + ui_text(frame, "film.one")});
   focus_frame(theme, 5 * theme.unit);
   const ImVec2 centre(right - side / 2, box.min.y + 5 * theme.unit + side / 2);
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -137,7 +137,7 @@ void draw_sheet(const Frame& frame, const PanelView& panel, const Box& box) {
   ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, faded(frame.theme.color.panel, std::min(share * 1.2f, 0.96f)));
 }
 
-void draw_header(Frame& frame, const PictureCard& card, const PanelView& panel, const Box& box) {
+void draw_header(const Frame& frame, Screen& screen, const PictureCard& card, const PanelView& panel, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, padding = kPadding * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -147,7 +147,7 @@ void draw_header(Frame& frame, const PictureCard& card, const PanelView& panel, 
   const float below = at.y + theme.body.size + 2 * u;
   put_elided(list, theme.tiny, ImVec2(at.x, below), theme.color.muted, shape_text(frame, node), box.width() - 2 * padding);
   draw_changed(frame, panel, {box.max.x - padding, below});
-  if (chooses(frame, panel)) draw_stack_chooser(frame, panel, ImVec2(at.x - 5 * u, below + theme.tiny.size + 3 * u));
+  if (chooses(frame, panel)) draw_stack_chooser(frame, screen, panel, ImVec2(at.x - 5 * u, below + theme.tiny.size + 3 * u));
 }
 
 // The frame says what a card has to do with the focused cell; from far also that an edit has just changed it.
@@ -188,7 +188,7 @@ ImVec2 gradient_size(const Frame& frame, const PictureCard& card) {
   return {size.x, size.y + kGradientTitle * frame.theme.unit};
 }
 
-void draw_gradient(Frame& frame, const PictureCard& card, const Box& content, float top, float zoom) {
+void draw_gradient(const Frame& frame, Screen& screen, const PictureCard& card, const Box& content, float top, float zoom) {
   if (card.gradient.empty()) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -199,7 +199,7 @@ void draw_gradient(Frame& frame, const PictureCard& card, const Box& content, fl
   put_elided(list, theme.tiny, {content.min.x, top + 6 * u}, theme.color.muted, title_of(frame, panel), content.width());
   ImGui::PushID(panel.index);
   const Box place{{content.min.x, top + kGradientTitle * u}, content.max};
-  row_of(panel.view).draw(frame, panel, place);
+  row_of(panel.view).draw(frame, screen, panel, place);
   draw_sheet(frame, panel, place);
   ImGui::PopID();
 }
@@ -212,8 +212,8 @@ CardSize measure_run_card(const Frame& frame, const CardRow& row, float window) 
 
 }  // namespace
 
-Frame with_theme(Frame& frame, const Theme& theme) {
-  return {frame.snapshot, frame.trace, frame.texts, frame.host, theme, frame.state, frame.output, frame.heatmaps};
+Frame with_theme(const Frame& frame, const Theme& theme) {
+  return {frame.snapshot, frame.trace, frame.texts, frame.host, theme, frame.state};
 }
 
 CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
@@ -239,14 +239,14 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
 
 float far_header(const Theme& theme, float zoom) { return (theme.tiny.size + 3 * theme.unit) / zoom; }
 
-void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom, bool dimmed) {
+void draw_card(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box, float zoom, bool dimmed) {
   const Theme& theme = frame.theme;
   const float padding = kPadding * theme.unit, header = card.header * zoom;
   const bool far = theme.tiny.size < kNear * least_readable();
   if (card.run) {
     draw_frame_of_card(theme, box, {theme.color.border, false}, dimmed);
     if (far) draw_far_title(frame, card, box, header);
-    return draw_training_card(frame, *card.run, box, header);
+    return draw_training_card(frame, screen, *card.run, box, header);
   }
   PanelView panel = shown_view(frame, card);
   panel.room *= zoom;
@@ -255,20 +255,20 @@ void draw_card(Frame& frame, const PictureCard& card, const Box& box, float zoom
   if (far) {
     draw_far_title(frame, card, box, header);
   } else {
-    draw_header(frame, card, panel, box);
-    draw_view_button(frame, card, box);
-    draw_play_button(frame, card, box);
+    draw_header(frame, screen, card, panel, box);
+    draw_view_button(frame, screen, card, box);
+    draw_play_button(frame, screen, card, box);
   }
   const Box content{{box.min.x + padding, box.min.y + header + padding}, {box.max.x - padding, box.max.y - padding}};
   const Theme smaller = zoomed(screen_theme(theme), zoom * card.shrink);
-  Frame inner = with_theme(frame, smaller);
+  const Frame inner = with_theme(frame, smaller);
   panel.room *= card.shrink;
   const float below = card.below * zoom;
   const Box place{content.min, {content.max.x, content.max.y - below}};
-  row_of(panel.view).draw(inner, panel, place);
+  row_of(panel.view).draw(inner, screen, panel, place);
   draw_sheet(frame, panel, place);
   ImGui::PopID();
-  draw_gradient(inner, card, content, content.max.y - below, zoom * card.shrink);
+  draw_gradient(inner, screen, card, content, content.max.y - below, zoom * card.shrink);
 }
 
 }  // namespace gf::ui

@@ -65,12 +65,12 @@ std::string card_title(const Frame& frame, const PictureCard& card) {
 }
 
 void draw_far_title(const Frame& frame, const PictureCard& card, const Box& box, float height) {
-  const Theme& screen = screen_theme(frame.theme);
-  const Type& type = screen.tiny;
+  const Theme& unzoomed = screen_theme(frame.theme);
+  const Type& type = unzoomed.tiny;
   if (height < type.size * 0.95f || box.width() < 2 * type.size) return;
-  const float room = box.width() - 6 * screen.unit;
-  put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 4 * screen.unit, box.min.y + (height - type.size) / 2 + screen.unit),
-             screen.color.ink, far_title(frame, card, type, room), room);
+  const float room = box.width() - 6 * unzoomed.unit;
+  put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 4 * unzoomed.unit, box.min.y + (height - type.size) / 2 + unzoomed.unit),
+             unzoomed.color.ink, far_title(frame, card, type, room), room);
 }
 
 }  // namespace gf::ui

@@ -35,8 +35,8 @@ bool trains(const Frame& frame) { return frame.snapshot.training && is_played(fr
 
 }  // namespace
 
-void note_changes(Frame& frame) {
-  Changes& changes = frame.state.lesson.changes;
+void note_changes(const Frame& frame, Screen& screen) {
+  Changes& changes = screen.state.lesson.changes;
   const double now = ImGui::GetTime();
   if (changes.after != frame.snapshot.trace) {
     const bool same_hand = changes.before && changes.since_s >= 0 && now - changes.since_s < kSameHand_s;
@@ -52,7 +52,7 @@ void note_changes(Frame& frame) {
     }
   }
   // Only the glow moves: what is said after it goes with the next frame that is drawn anyway.
-  if (changes.since_s >= 0 && !frame.host.still && now - changes.since_s < kGlow_s + kMostDelay_s) frame.output.animating = true;
+  if (changes.since_s >= 0 && !frame.host.still && now - changes.since_s < kGlow_s + kMostDelay_s) screen.output.animating = true;
 }
 
 }  // namespace gf::ui

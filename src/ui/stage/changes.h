@@ -7,6 +7,6 @@ namespace gf::ui {
 
 /// Compares the frame's trace with the one before it, where both are of the same lesson with the same nodes. What follows within a moment
 /// (a drag) is compared with what was there before the first change. Nothing is marked while a model trains.
-void note_changes(Frame& frame);
+void note_changes(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

@@ -28,7 +28,7 @@ std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area) {
   return docked;
 }
 
-Box draw_dock(Frame& frame, const Box& area) {
+Box draw_dock(const Frame& frame, Screen& screen, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const std::vector<const CardRow*> cards = docked_cards(frame, {area.width(), area.height()});
@@ -41,7 +41,7 @@ Box draw_dock(Frame& frame, const Box& area) {
       ImDrawList* list = ImGui::GetWindowDrawList();
       list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
       list->AddRect(box.min, box.max, theme.color.border, 8 * u, 0, u);
-      draw_training_card(frame, *row, box, title_height(theme));
+      draw_training_card(frame, screen, *row, box, title_height(theme));
       y = box.max.y + kBetween * u;
     }
     ImGui::SetCursorScreenPos({area.min.x, y});

@@ -14,6 +14,6 @@ namespace gf::ui {
 std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area);
 
 /// Draws them into the left of the area. Returns what is left for the picture.
-Box draw_dock(Frame& frame, const Box& area);
+Box draw_dock(const Frame& frame, Screen& screen, const Box& area);
 
 }  // namespace gf::ui

@@ -79,8 +79,8 @@ double length_of_reel(const std::vector<Scene>& reel) { return reel.empty() ? 0 
 
 void stop(Film& film) { film = Film{.speed = film.speed}; }
 
-void take_shot(Frame& frame, const std::vector<Scene>& reel) {
-  Film& film = frame.state.lesson.film;
+void take_shot(const Frame& frame, Screen& screen, const std::vector<Scene>& reel) {
+  Film& film = screen.state.lesson.film;
   const Shot shot = shot_at(frame, reel, film.at_s);
   film.shown.assign(frame.trace->nodes.size(), Film::kAll);
   film.cell = {}, film.term = -1, film.terms = 0;
@@ -143,8 +143,8 @@ Shot shot_at(const Frame& frame, const std::vector<Scene>& reel, double at_s) {
   return shot;
 }
 
-int run_film(Frame& frame, const Picture& picture, int focus) {
-  Film& film = frame.state.lesson.film;
+int run_film(const Frame& frame, Screen& screen, const Picture& picture, int focus) {
+  Film& film = screen.state.lesson.film;
   film.cell_box = {};
   if (!film.on || !frame.trace) return -1;
   const int alone = film.alone.empty() ? -1 : frame.trace->find(film.alone);
@@ -152,15 +152,15 @@ int run_film(Frame& frame, const Picture& picture, int focus) {
   film.length_s = length_of_reel(reel);
   if (film.playing) {
     film.at_s += static_cast<double>(ImGui::GetIO().DeltaTime) * film.speed;
-    frame.output.animating = true;
+    screen.output.animating = true;
   }
   const bool led = film.led;
   if (film.at_s >= film.length_s) {
     stop(film);
-    frame.output.animating = true;
+    screen.output.animating = true;
     return led ? -2 : -1;
   }
-  take_shot(frame, reel);
+  take_shot(frame, screen, reel);
   const int scene = shot_at(frame, reel, film.at_s).scene;
   if (scene == film.scene || scene < 0 || !film.playing) return -1;
   film.scene = scene;
@@ -169,16 +169,16 @@ int run_film(Frame& frame, const Picture& picture, int focus) {
   return now.close ? now.card : led ? -2 : -1;
 }
 
-void play_node(Frame& frame, const std::string& node) {
-  Film& film = frame.state.lesson.film;
+void play_node(Screen& screen, const std::string& node) {
+  Film& film = screen.state.lesson.film;
   film = Film{.on = true, .playing = true, .speed = film.speed, .alone = node};
-  frame.output.animating = true;
+  screen.output.animating = true;
 }
 
-void draw_film_bar(Frame& frame, const Box& area) {
+void draw_film_bar(const Frame& frame, Screen& screen, const Box& area) {
   if (!frame.trace) return;
   const Theme& theme = frame.theme;
-  Film& film = frame.state.lesson.film;
+  Film& film = screen.state.lesson.film;
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
   const std::string label = ui_text(frame, "film.play");
   const bool narrow = area.width() < 620 * u;
@@ -189,34 +189,35 @@ void draw_film_bar(Frame& frame, const Box& area) {
   if (!begin_floating_bar(theme, "film", box)) return ImGui::EndChild();
   ImGui::SetCursorScreenPos(box.min);
   if (!film.on) {
-    const bool pressed = narrow ? icon_button(theme, Icon::play, label, side)
-                                : icon_text_button(theme, Icon::play, label, {start_w, side}, ButtonKind::plain);
-    if (pressed) play_node(frame, "");
+    const bool pressed = narrow ? icon_button(theme, screen.places, Icon::play, label, side)
+                                : icon_text_button(theme, screen.places, Icon::play, label, {start_w, side}, ButtonKind::plain);
+    if (pressed) play_node(screen, "");
     return ImGui::EndChild();
   }
-  if (icon_button(theme, film.playing ? Icon::pause : Icon::play, ui_text(frame, film.playing ? "film.pause" : "film.go_on") + "###film",
-                  side))
-    film.playing = !film.playing, frame.output.animating = true;
+  if (icon_button(theme, screen.places, film.playing ? Icon::pause : Icon::play,
+                  ui_text(frame, film.playing ? "film.pause" : "film.go_on") + "###film", side))
+    film.playing = !film.playing, screen.output.animating = true;
   ImGui::SetCursorScreenPos({box.min.x + side + 8 * u, box.min.y});
   double at = film.at_s;
-  if (slider(theme, "film time", ui_text(frame, "film.time"), at, {0, std::max(film.length_s - 1e-3, 1e-3), 0.01, false}, {slider_w, side}))
-    film.at_s = at, film.playing = false, frame.output.animating = true;
-  note_item(theme, "film:time");
+  if (slider(theme, screen.places, "film time", ui_text(frame, "film.time"), at, {0, std::max(film.length_s - 1e-3, 1e-3), 0.01, false},
+             {slider_w, side}))
+    film.at_s = at, film.playing = false, screen.output.animating = true;
+  note_item(screen.places, "film:time");
   ImGui::SetCursorScreenPos({box.min.x + side + slider_w + 16 * u, box.min.y});
   const std::string speed = format_number(film.speed, 2) + " ×";
-  const bool faster = text_button(theme, speed + "###film speed", side, ButtonKind::plain);
-  name_noted(theme, ui_text(frame, "film.speed") + ": " + speed);
+  const bool faster = text_button(theme, screen.places, speed + "###film speed", side, ButtonKind::plain);
+  name_noted(screen.places, ui_text(frame, "film.speed") + ": " + speed);
   if (faster) {
     const auto* next = std::upper_bound(std::begin(kSpeeds), std::end(kSpeeds), film.speed);
     film.speed = next == std::end(kSpeeds) ? kSpeeds[0] : *next;
   }
   tip(theme, ui_text(frame, "film.speed"));
   ImGui::SetCursorScreenPos({box.max.x - side, box.min.y});
-  if (icon_button(theme, Icon::close, ui_text(frame, "film.close"), side)) stop(film), frame.output.animating = true;
+  if (icon_button(theme, screen.places, Icon::close, ui_text(frame, "film.close"), side)) stop(film), screen.output.animating = true;
   ImGui::EndChild();
 }
 
-void draw_film_sum(Frame& frame, const Box& area) {
+void draw_film_sum(const Frame& frame, Screen& screen, const Box& area) {
   const Film& film = frame.state.lesson.film;
   const Explained& explained = frame.state.lesson.explained;
   if (!film.on || film.term < 0 || film.cell_box.width() <= 0 || !(explained.at == film.cell)) return;
@@ -239,7 +240,7 @@ void draw_film_sum(Frame& frame, const Box& area) {
   list->AddRectFilled(at, {at.x + size.x, at.y + size.y}, theme.color.panel, 8 * u);
   list->AddRect(at, {at.x + size.x, at.y + size.y}, theme.color.accent, 8 * u, 0, 1.5f * u);
   put(list, theme.mono, {at.x + 10 * u, at.y + 7 * u}, theme.color.ink, text, wrap);
-  note_words(theme, "film:sum", text, {at, {at.x + size.x, at.y + size.y}});
+  note_words(screen.places, "film:sum", text, {at, {at.x + size.x, at.y + size.y}});
 }
 
 }  // namespace gf::ui

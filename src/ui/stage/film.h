@@ -28,13 +28,13 @@ Shot shot_at(const Frame& frame, const std::vector<Scene>& reel, double at_s);
 
 /// Moves the film on by the time since the last frame and says in the state what is shown now. `focus` is the node of the guided step.
 /// Returns the card that the camera is to go to: -1 none, and -2 the whole again.
-int run_film(Frame& frame, const Picture& picture, int focus);
+int run_film(const Frame& frame, Screen& screen, const Picture& picture, int focus);
 
 /// The bar with play, slider, speed and close, in the lower left corner of the stage.
-void draw_film_bar(Frame& frame, const Box& area);
+void draw_film_bar(const Frame& frame, Screen& screen, const Box& area);
 /// The sum that grows beside the cell that is being made.
-void draw_film_sum(Frame& frame, const Box& area);
+void draw_film_sum(const Frame& frame, Screen& screen, const Box& area);
 /// Plays one node by itself.
-void play_node(Frame& frame, const std::string& node);
+void play_node(Screen& screen, const std::string& node);
 
 }  // namespace gf::ui

@@ -35,7 +35,7 @@ void draw_named_box(const Theme& theme, const Box& box, const std::string& title
 }
 
 // The line of the title: its place is reserved at the top of the frame, its letters keep their size.
-void draw_title(Frame& frame, const PlacedFrame& placed, const Box& box, const std::string& title, float room) {
+void draw_title(const Frame& frame, Screen& screen, const PlacedFrame& placed, const Box& box, const std::string& title, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const Type& type = placed.depth == 0 ? theme.small : theme.tiny;
@@ -44,8 +44,8 @@ void draw_title(Frame& frame, const PlacedFrame& placed, const Box& box, const s
   ImGui::SetNextItemAllowOverlap();
   const float width = std::min(box.width(), measure(type, title).x + 30 * u);
   if (ImGui::InvisibleButton("fold", ImVec2(std::max(width, u), std::max(height, u)), ImGuiButtonFlags_EnableNav))
-    send(frame, Fold{placed.section, true});
-  note_control(theme, "section:" + placed.section, {.name = title, .open = true});
+    send(screen, Fold{placed.section, true});
+  note_control(screen.places, "section:" + placed.section, {.name = title, .open = true});
   const bool hovered = ImGui::IsItemHovered();
   if (box.width() < 2 * type.size) return;
   put_elided(ImGui::GetWindowDrawList(), type, ImVec2(box.min.x + 9 * u, box.min.y + (height - type.size) / 2),
@@ -53,13 +53,13 @@ void draw_title(Frame& frame, const PlacedFrame& placed, const Box& box, const s
   focus_frame(theme, 6 * u);
 }
 
-void draw_folded(Frame& frame, const PlacedFrame& placed, const Box& box, const std::string& title) {
+void draw_folded(const Frame& frame, Screen& screen, const PlacedFrame& placed, const Box& box, const std::string& title) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("fold", ImVec2(std::max(box.width(), u), std::max(box.height(), u)), ImGuiButtonFlags_EnableNav))
-    frame.state.lesson.reveal_section = placed.section, frame.output.animating = true;
-  note_control(theme, "section:" + placed.section, {.name = title, .open = false});
+    screen.state.lesson.reveal_section = placed.section, screen.output.animating = true;
+  note_control(screen.places, "section:" + placed.section, {.name = title, .open = false});
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
   list->AddRect(box.min, box.max, ImGui::IsItemHovered() ? theme.color.accent : theme.color.rule, 8 * u, 0, u);
@@ -69,7 +69,7 @@ void draw_folded(Frame& frame, const PlacedFrame& placed, const Box& box, const 
 
 }  // namespace
 
-void draw_frames(Frame& frame, const Picture& picture, const Lens& lens) {
+void draw_frames(const Frame& frame, Screen& screen, const Picture& picture, const Lens& lens) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -80,11 +80,11 @@ void draw_frames(Frame& frame, const Picture& picture, const Lens& lens) {
     const std::string title = section_title(frame.texts, frame.trace->lesson, placed.section);
     ImGui::PushID(placed.section.c_str());
     if (placed.folded) {
-      draw_folded(frame, placed, box, title);
+      draw_folded(frame, screen, placed, box, title);
     } else {
       list->AddRectFilled(box.min, box.max, color_of(theme, *frame.trace, placed.section), 8 * u);
       list->AddRect(box.min, box.max, theme.color.rule, 8 * u, 0, u);
-      draw_title(frame, placed, box, title, picture.placement().title * lens.view.zoom);
+      draw_title(frame, screen, placed, box, title, picture.placement().title * lens.view.zoom);
     }
     ImGui::PopID();
   }

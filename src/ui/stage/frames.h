@@ -8,7 +8,7 @@
 namespace gf::ui {
 
 /// Draws all frames and their titles; a press on a title folds the frame, one on a folded frame opens it.
-void draw_frames(Frame& frame, const Picture& picture, const Lens& lens);
+void draw_frames(const Frame& frame, Screen& screen, const Picture& picture, const Lens& lens);
 
 /// Whether the focused cell is on a card, or was made from a cell on it.
 bool lit_card(const Frame& frame, const Picture& picture, int card);

@@ -75,7 +75,7 @@ float zoom_of_tile(const Theme& theme, const Picture& picture, int card) {
 }
 
 // Some of the pictures below a word that says what they are. Returns where they end.
-float draw_group(Frame& frame, const Picture& picture, std::vector<int> cards, const char* title, ImVec2 at) {
+float draw_group(const Frame& frame, Screen& screen, const Picture& picture, std::vector<int> cards, const char* title, ImVec2 at) {
   if (cards.empty()) return at.x;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -87,19 +87,19 @@ float draw_group(Frame& frame, const Picture& picture, std::vector<int> cards, c
     const float zoom = zoom_of_tile(theme, picture, card);
     const float width = std::max(picture.placed[static_cast<std::size_t>(card)].width * zoom, kLeastTile * u);
     const float top = at.y + theme.tiny.size + 5 * u;
-    draw_card_as_button(frame, picture, card, {{x, top}, {x + width, top + kTileHeight * u}}, zoom);
+    draw_card_as_button(frame, screen, picture, card, {{x, top}, {x + width, top + kTileHeight * u}}, zoom);
     x += width + 6 * u;
   }
   return std::max(x, at.x + measure(theme.tiny, text).x) + 14 * u;
 }
 
-void go_to_card(Frame& frame, const Picture& picture, int card) {
+void go_to_card(const Frame& frame, Screen& screen, const Picture& picture, int card) {
   const int subject = subject_of(frame, picture.cards[static_cast<std::size_t>(card)]);
-  frame.state.lesson.overview = false, frame.output.animating = true;
+  screen.state.lesson.overview = false, screen.output.animating = true;
   if (subject >= 0) {
-    frame.state.lesson.reveal = frame.trace->node(subject).name;
+    screen.state.lesson.reveal = frame.trace->node(subject).name;
   } else {
-    frame.state.lesson.reveal_run = picture.cards[static_cast<std::size_t>(card)].run->id;
+    screen.state.lesson.reveal_run = picture.cards[static_cast<std::size_t>(card)].run->id;
   }
 }
 
@@ -111,18 +111,20 @@ float neighbours_height(const Frame& frame, ImVec2 window) {
   return room && frame.trace && !frame.state.lesson.overview ? kStripHeight * u : 0;
 }
 
-void draw_card_as_button(Frame& frame, const Picture& picture, int card, const Box& box, float zoom) {
+void draw_card_as_button(const Frame& frame, Screen& screen, const Picture& picture, int card, const Box& box, float zoom) {
   const PictureCard& shown = picture.cards[static_cast<std::size_t>(card)];
   ImGui::PushID(card);
   ImGui::SetCursorScreenPos(box.min);
   if (ImGui::InvisibleButton("go", ImVec2(std::max(box.width(), 1.0f), std::max(box.height(), 1.0f)), ImGuiButtonFlags_EnableNav))
-    go_to_card(frame, picture, card);
+    go_to_card(frame, screen, picture, card);
   const int subject = subject_of(frame, shown);
-  note_control(frame.theme, "go:" + (subject < 0 ? std::string(shown.run->id) : frame.trace->node(subject).name),
+  note_control(screen.places, "go:" + (subject < 0 ? std::string(shown.run->id) : frame.trace->node(subject).name),
                {.name = frame.texts.format("ui.stage.go_to", {{"title", card_title(frame, shown)}})});
   // What is drawn on it is neither noted nor can it be touched.
-  Theme theme = frame.theme;
-  theme.places = nullptr;
+  Places unnoted;
+  unnoted.noting = false;
+  Screen untouched{screen.state, screen.output, unnoted, screen.heatmaps};
+  const Theme& theme = frame.theme;
   const Theme small = zoomed(theme, zoom);
   PictureCard inert = shown;
   inert.header = tile_title_height(frame.theme) / zoom;
@@ -131,17 +133,17 @@ void draw_card_as_button(Frame& frame, const Picture& picture, int card, const B
   ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, 1);
   ImGui::BeginDisabled();
   ImGui::PushClipRect(box.min, {box.max.x + theme.unit, box.max.y + 2 * theme.unit}, true);
-  Frame near = with_theme(frame, small);
-  draw_card(near, inert, box, zoom, false);
+  const Frame near = with_theme(frame, small);
+  draw_card(near, untouched, inert, box, zoom, false);
   ImGui::PopClipRect();
   ImGui::EndDisabled();
   ImGui::PopStyleVar();
-  frame.state.lesson.next_hover = hover, frame.state.lesson.film.cell_box = film;
+  screen.state.lesson.next_hover = hover, screen.state.lesson.film.cell_box = film;
   ImGui::SetCursorScreenPos(box.min);
   ImGui::PopID();
 }
 
-void draw_neighbours(Frame& frame, const Stage& stage, const Box& box) {
+void draw_neighbours(const Frame& frame, Screen& screen, const Stage& stage, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImGui::GetWindowDrawList()->AddLine(box.min, {box.max.x, box.min.y}, theme.color.border, u);
@@ -155,11 +157,11 @@ void draw_neighbours(Frame& frame, const Stage& stage, const Box& box) {
       const std::vector<int> readers = readers_of(stage.picture, card);
       std::vector<int> run = cards_of_run(stage.picture);
       std::erase(run, card);
-      at.x = draw_group(frame, stage.picture, reads, "stage.made_from", at);
-      at.x = draw_group(frame, stage.picture, readers, "stage.goes_into", at);
-      at.x = draw_group(frame, stage.picture, run, "stage.run", at);
+      at.x = draw_group(frame, screen, stage.picture, reads, "stage.made_from", at);
+      at.x = draw_group(frame, screen, stage.picture, readers, "stage.goes_into", at);
+      at.x = draw_group(frame, screen, stage.picture, run, "stage.run", at);
       if (reads.empty() && readers.empty() && run.empty())
-        at.x = draw_group(frame, stage.picture, cards_after(stage.picture, card), "stage.beside", at);
+        at.x = draw_group(frame, screen, stage.picture, cards_after(stage.picture, card), "stage.beside", at);
     }
     ImGui::SetCursorScreenPos({at.x, box.min.y});
     ImGui::Dummy({1, 1});

@@ -9,9 +9,9 @@ namespace gf::ui {
 float neighbours_height(const Frame& frame, ImVec2 window);
 
 /// The strip: it can be swiped, and each picture in it pressed. `box`: below the stage.
-void draw_neighbours(Frame& frame, const Stage& stage, const Box& box);
+void draw_neighbours(const Frame& frame, Screen& screen, const Stage& stage, const Box& box);
 
 /// A card as a picture that is pressed to go there: no control on it can be.
-void draw_card_as_button(Frame& frame, const Picture& picture, int card, const Box& box, float zoom);
+void draw_card_as_button(const Frame& frame, Screen& screen, const Picture& picture, int card, const Box& box, float zoom);
 
 }  // namespace gf::ui

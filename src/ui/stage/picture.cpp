@@ -201,8 +201,8 @@ bool is_narrow(const Frame& frame, ImVec2 window) {
   return window.x < kOneColumnBelow * frame.theme.unit && !frame.host.options.shows_part();
 }
 
-const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const CardRow*>& docked) {
-  std::shared_ptr<const Picture>& kept = frame.state.lesson.picture;
+const Picture& picture_of(const Frame& frame, Screen& screen, ImVec2 window, const std::vector<const CardRow*>& docked) {
+  std::shared_ptr<const Picture>& kept = screen.state.lesson.picture;
   std::vector<const CardRow*> run = frame.snapshot.training ? run_cards(frame) : std::vector<const CardRow*>();
   std::erase_if(run, [&](const CardRow* row) { return std::find(docked.begin(), docked.end(), row) != docked.end(); });
   if (kept && is_current(frame, *kept, window, run)) return *kept;

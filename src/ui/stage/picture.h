@@ -45,7 +45,7 @@ struct Picture {
 
 /// The picture of the frame's trace for a window of this size, kept in the state of the screen while nothing that it depends on changes.
 /// The cards of a run that are `docked` stand beside it.
-const Picture& picture_of(Frame& frame, ImVec2 window, const std::vector<const CardRow*>& docked);
+const Picture& picture_of(const Frame& frame, Screen& screen, ImVec2 window, const std::vector<const CardRow*>& docked);
 
 /// Whether a window for the picture has room for one column of cards alone; all of the picture can be asked for (LessonScreen::overview).
 bool is_narrow(const Frame& frame, ImVec2 window);

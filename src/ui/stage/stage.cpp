@@ -77,22 +77,22 @@ void follow_scroll(Stage& stage, float u) {
 }
 
 // The camera goes near to the cell that is made term by term where it can't be read from here, and back where it came from.
-void follow_film(Frame& frame, Stage& stage) {
+void follow_film(const Frame& frame, Screen& screen, Stage& stage) {
   const int subject = stage.focus < 0 ? -1 : subject_of(frame, stage.picture.cards[static_cast<std::size_t>(stage.focus)]);
-  const int card = run_film(frame, stage.picture, subject);
+  const int card = run_film(frame, screen, stage.picture, subject);
   if (card >= 0 && stage.camera.aim != Camera::Aim::own && stage.camera.to.zoom < kReadable) aim_at_card(frame, stage, card);
   if (card == -2 && stage.camera.aim == Camera::Aim::framed) aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage));
 }
 
-void look_at(Frame& frame, Stage& stage, const Sight& sight) {
+void look_at(Screen& screen, Stage& stage, const Sight& sight) {
   stage.camera.aim = Camera::Aim::own;
   stage.camera.moved = true;
   send_camera(stage.camera, sight, ImGui::GetTime(), true);
-  frame.output.animating = true;
+  screen.output.animating = true;
 }
 
 // The background takes drags, which move the picture, and Ctrl and wheel, which zoom it.
-void handle_pointer(Frame& frame, Stage& stage) {
+void handle_pointer(const Frame& frame, Screen& screen, Stage& stage) {
   const ImGuiIO& io = ImGui::GetIO();
   const float u = frame.theme.unit;
   ImGui::SetCursorScreenPos(stage.area.min);
@@ -100,10 +100,10 @@ void handle_pointer(Frame& frame, Stage& stage) {
   ImGui::InvisibleButton("background", ImVec2(std::max(stage.area.width(), 1.0f), std::max(stage.area.height(), 1.0f)));
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 3 * u)) {
     const Sight& seen = stage.lens.view;
-    look_at(frame, stage, {{seen.at.x - io.MouseDelta.x / seen.zoom, seen.at.y - io.MouseDelta.y / seen.zoom}, seen.zoom});
+    look_at(screen, stage, {{seen.at.x - io.MouseDelta.x / seen.zoom, seen.at.y - io.MouseDelta.y / seen.zoom}, seen.zoom});
   }
   if (io.KeyCtrl && io.MouseWheel != 0 && ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows))
-    look_at(frame, stage, zoomed_at(stage.lens, std::pow(1.15f, io.MouseWheel), io.MousePos));
+    look_at(screen, stage, zoomed_at(stage.lens, std::pow(1.15f, io.MouseWheel), io.MousePos));
 }
 
 bool feeds(const Picture& picture, int from, int to) {
@@ -127,10 +127,10 @@ void draw_focus_mark(const Theme& theme, const Box& box) {
   list->AddRect(box.min, box.max, theme.color.accent, 8 * u, 0, 2 * u);
 }
 
-void draw_cards(Frame& frame, Stage& stage) {
+void draw_cards(const Frame& frame, Screen& screen, Stage& stage) {
   const float zoom = stage.lens.view.zoom;
   const Theme theme = zoomed(frame.theme, zoom);
-  Frame near = with_theme(frame, theme);
+  const Frame near = with_theme(frame, theme);
   const Picture& picture = stage.picture;
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     if (picture.placement().in_folded[i] >= 0) continue;
@@ -140,13 +140,13 @@ void draw_cards(Frame& frame, Stage& stage) {
     ImGui::PushID(static_cast<int>(i));
     const int card = static_cast<int>(i);
     if (is_narrow(frame, picture.window) && !picture.one_column)
-      draw_card_as_button(frame, picture, card, box, zoom);
+      draw_card_as_button(frame, screen, picture, card, box, zoom);
     else
-      draw_card(near, picture.cards[i], box, zoom, is_dimmed(frame, stage, card));
+      draw_card(near, screen, picture.cards[i], box, zoom, is_dimmed(frame, stage, card));
     ImGui::PopID();
     if (card == stage.focus) {
       draw_focus_mark(frame.theme, box);
-      note_box(frame.theme, "focus:" + frame.trace->node(std::max(subject_of(frame, picture.cards[i]), 0)).name, box);
+      note_box(screen.places, "focus:" + frame.trace->node(std::max(subject_of(frame, picture.cards[i]), 0)).name, box);
     }
   }
 }
@@ -162,7 +162,7 @@ Box above_bars(const Frame& frame, Box area) {
   return area;
 }
 
-void draw_buttons(Frame& frame, Stage& stage, const Box& area) {
+void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
   const Box box{{area.max.x - 3 * side - 12 * u, area.max.y - side - 8 * u}, {area.max.x - 12 * u, area.max.y - 8 * u}};
@@ -172,60 +172,60 @@ void draw_buttons(Frame& frame, Stage& stage, const Box& area) {
   const auto button = [&](Icon icon, const char* key) {
     ImGui::SetCursorScreenPos(ImVec2(x, box.min.y));
     x += side;
-    return icon_button(theme, icon, ui_text(frame, key), side);
+    return icon_button(theme, screen.places, icon, ui_text(frame, key), side);
   };
   const auto zoom_by = [&](float factor) {
     aim(stage, Camera::Aim::own, zoomed_at({stage.area.centre(), stage.camera.to}, factor, stage.area.centre()));
   };
-  if (button(Icon::minus, "stage.zoom_out")) zoom_by(1 / kZoomStep), frame.output.animating = true;
-  if (button(Icon::plus, "stage.zoom_in")) zoom_by(kZoomStep), frame.output.animating = true;
+  if (button(Icon::minus, "stage.zoom_out")) zoom_by(1 / kZoomStep), screen.output.animating = true;
+  if (button(Icon::plus, "stage.zoom_in")) zoom_by(kZoomStep), screen.output.animating = true;
   if (button(Icon::fit, narrow && frame.state.lesson.overview ? "stage.column" : "stage.whole")) {
-    frame.state.lesson.overview = narrow && !frame.state.lesson.overview;
+    screen.state.lesson.overview = narrow && !frame.state.lesson.overview;
     stage.camera.lifted = -1;
-    aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage)), frame.output.animating = true;
+    aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage)), screen.output.animating = true;
   }
   ImGui::EndChild();
 }
 
 }  // namespace
 
-void draw_stage(Frame& frame, const Box& whole_area, float covered) {
+void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float covered) {
   const float u = frame.theme.unit;
   const std::vector<const CardRow*> docked = docked_cards(frame, {whole_area.width(), whole_area.height()});
-  const Box beside = draw_dock(frame, whole_area);
+  const Box beside = draw_dock(frame, screen, whole_area);
   const float below = neighbours_height(frame, {beside.width() - 2 * kStageMargin * u, beside.height() + covered});
   const Box area = above_bars(frame, {beside.min, {beside.max.x, beside.max.y - below}});
-  frame.state.arrows_taken = false;
+  screen.state.arrows_taken = false;
   ImGui::SetCursorScreenPos(area.min);
   if (!frame.trace) {
     ImGui::SetCursorScreenPos(ImVec2(area.min.x + kStageMargin * u, area.min.y + kStageMargin * u));
     return paragraph(frame.theme.body, frame.theme.color.muted, ui_text(frame, frame.snapshot.computing ? "computing" : "nothing_yet"));
   }
-  Camera& camera = frame.state.lesson.camera;
+  Camera& camera = screen.state.lesson.camera;
   const ImVec2 window{area.width() - 2 * kStageMargin * u, area.height() + covered - 2 * kStageMargin * u};
-  Stage stage{area, picture_of(frame, window, docked), camera, covered, -1, frame.host.still, {}};
+  Stage stage{area, picture_of(frame, screen, window, docked), camera, covered, -1, frame.host.still, {}};
   stage.focus = has_steps(frame) ? card_of_step(frame, stage.picture) : -1;
-  note_changes(frame);
-  follow_film(frame, stage);
-  aim_camera(frame, stage);
+  note_changes(frame, screen);
+  follow_film(frame, screen, stage);
+  aim_camera(frame, screen, stage);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   if (begin_window(stage, u)) {
     follow_scroll(stage, u);
-    handle_pointer(frame, stage);
-    draw_frames(frame, stage.picture, stage.lens);
+    handle_pointer(frame, screen, stage);
+    draw_frames(frame, screen, stage.picture, stage.lens);
     draw_arrows(frame, stage.picture, stage.lens);
-    draw_cards(frame, stage);
-    draw_film_sum(frame, stage.area);
+    draw_cards(frame, screen, stage);
+    draw_film_sum(frame, screen, stage.area);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
-  rest_camera(frame, stage);
+  rest_camera(frame, screen, stage);
   // They would stand over the one card that there is.
   if (frame.host.options.shows_part() && camera.aim == Camera::Aim::whole) return;
   const Box bars{area.min, {area.max.x, beside.max.y - below}};
-  draw_buttons(frame, stage, bars);
-  draw_film_bar(frame, bars);
-  if (below > 0) draw_neighbours(frame, stage, {{beside.min.x, bars.max.y}, beside.max});
+  draw_buttons(frame, screen, stage, bars);
+  draw_film_bar(frame, screen, bars);
+  if (below > 0) draw_neighbours(frame, screen, stage, {{beside.min.x, bars.max.y}, beside.max});
 }
 
 }  // namespace gf::ui

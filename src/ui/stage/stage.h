@@ -7,6 +7,6 @@
 namespace gf::ui {
 
 /// Draws the picture of the frame's trace into a part of the screen, and does what hands do to it.
-void draw_stage(Frame& frame, const Box& area, float covered);
+void draw_stage(const Frame& frame, Screen& screen, const Box& area, float covered);
 
 }  // namespace gf::ui

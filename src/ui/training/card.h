@@ -17,7 +17,7 @@ struct CardRow {
   bool control;    // stands beside its title
   /// The height of the content, for a width.
   float (*height)(const Frame& frame, float width);
-  void (*draw)(Frame& frame, const Card& card);
+  void (*draw)(const Frame& frame, Screen& screen, const Card& card);
 };
 
 extern const CardRow kLossCard, kAccuracyCard, kNormsCard, kSamplesCard;
@@ -28,6 +28,6 @@ inline constexpr float kCardPadding = 9;  // design pixels
 std::vector<const CardRow*> run_cards(const Frame& frame);
 std::string training_card_title(const Frame& frame, const CardRow& row);
 /// Draws the title of a card, of that height, and its content into a box that is drawn already.
-void draw_training_card(Frame& frame, const CardRow& row, const Box& box, float title_height);
+void draw_training_card(const Frame& frame, Screen& screen, const CardRow& row, const Box& box, float title_height);
 
 }  // namespace gf::ui

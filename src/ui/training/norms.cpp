@@ -187,7 +187,7 @@ float norms_height(const Frame& frame, float /*width*/) {
   return (rows * kRow + kAboveRate + kRate + kAxis) * frame.theme.unit;
 }
 
-void draw_norms(Frame& frame, const Card& card) {
+void draw_norms(const Frame& frame, Screen& screen, const Card& card) {
   const float u = frame.theme.unit;
   const Columns columns = columns_of(frame, card.content.width());
   const float left = card.content.min.x + columns.label, right = std::max(card.content.max.x - columns.value, left + 20 * u);
@@ -203,7 +203,7 @@ void draw_norms(Frame& frame, const Card& card) {
   draw_rate(frame, card, rate, steps);
   draw_step_axis(frame, rate, steps);
   draw_step_marks(frame, all, steps);
-  point_at_steps(frame, "norm strips", training_text(frame, "norms.title"), all, steps);
+  point_at_steps(frame, screen, "norm strips", training_text(frame, "norms.title"), all, steps);
 }
 
 }  // namespace

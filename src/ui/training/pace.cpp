@@ -23,17 +23,17 @@ constexpr std::array<Pace, 3> kPaces{{{"most", 0}, {"ten", 10}, {"one", 1}}};
 
 const Pace& chosen_pace(const Frame& frame) { return kPaces[static_cast<std::size_t>(frame.state.training.pace)]; }
 
-void play_on(Frame& frame) {
-  TrainingScreen& screen = frame.state.training;
+void play_on(const Frame& frame, Screen& screen) {
+  TrainingScreen& training = screen.state.training;
   if (!can_go_on(run_of(frame))) return;
-  if (chosen_pace(frame).steps_a_second <= 0) return send(frame, TrainingCommand{Kind::play});
-  screen.stepping = true, screen.stepped_s = -1, screen.step_asked = -1;
-  frame.output.animating = true;
+  if (chosen_pace(frame).steps_a_second <= 0) return send(screen, TrainingCommand{Kind::play});
+  training.stepping = true, training.stepped_s = -1, training.step_asked = -1;
+  screen.output.animating = true;
 }
 
-void rest(Frame& frame) {
-  frame.state.training.stepping = false;
-  if (run_of(frame).status == RunStatus::playing) send(frame, TrainingCommand{Kind::pause});
+void rest(const Frame& frame, Screen& screen) {
+  screen.state.training.stepping = false;
+  if (run_of(frame).status == RunStatus::playing) send(screen, TrainingCommand{Kind::pause});
 }
 
 }  // namespace
@@ -42,36 +42,36 @@ bool can_go_on(const RunView& run) { return run.status == RunStatus::ready || ru
 
 bool is_played(const Frame& frame) { return frame.state.training.stepping || run_of(frame).status == RunStatus::playing; }
 
-void play_or_pause(Frame& frame) { is_played(frame) ? rest(frame) : play_on(frame); }
+void play_or_pause(const Frame& frame, Screen& screen) { is_played(frame) ? rest(frame, screen) : play_on(frame, screen); }
 
-void follow_pace(Frame& frame) {
-  TrainingScreen& screen = frame.state.training;
+void follow_pace(const Frame& frame, Screen& screen) {
+  TrainingScreen& training = screen.state.training;
   const RunView& run = run_of(frame);
   // Another pace was chosen while it played: it goes on once it rests.
-  if (screen.go_on && can_go_on(run)) screen.go_on = false, play_on(frame);
-  if (!screen.stepping) return;
-  screen.stepping = can_go_on(run) && chosen_pace(frame).steps_a_second > 0;
-  if (!screen.stepping) return;
-  frame.output.animating = true;
+  if (training.go_on && can_go_on(run)) training.go_on = false, play_on(frame, screen);
+  if (!training.stepping) return;
+  training.stepping = can_go_on(run) && chosen_pace(frame).steps_a_second > 0;
+  if (!training.stepping) return;
+  screen.output.animating = true;
   const double now = ImGui::GetTime();
-  const bool seen = screen.step_asked < 0 || run.step > screen.step_asked;
-  if (!seen || (screen.stepped_s >= 0 && now - screen.stepped_s < 1 / chosen_pace(frame).steps_a_second)) return;
-  screen.stepped_s = now, screen.step_asked = run.step;
-  send(frame, TrainingCommand{Kind::step});
+  const bool seen = training.step_asked < 0 || run.step > training.step_asked;
+  if (!seen || (training.stepped_s >= 0 && now - training.stepped_s < 1 / chosen_pace(frame).steps_a_second)) return;
+  training.stepped_s = now, training.step_asked = run.step;
+  send(screen, TrainingCommand{Kind::step});
 }
 
-void draw_pace(Frame& frame, float height, bool narrow) {
+void draw_pace(const Frame& frame, Screen& screen, float height, bool narrow) {
   const Theme& theme = frame.theme;
   const std::string pace = training_text(frame, std::string("pace.") + chosen_pace(frame).name);
   const std::string label = narrow ? pace : training_text(frame, "pace.label", {{"pace", pace}});
-  const bool pressed = text_button(theme, label, height);
+  const bool pressed = text_button(theme, screen.places, label, height);
   tip(theme, training_text(frame, "pace.help"));
   if (!pressed) return;
   const bool played = is_played(frame);
-  if (played) rest(frame);
-  frame.state.training.pace = (frame.state.training.pace + 1) % static_cast<int>(kPaces.size());
-  frame.state.training.go_on = played;
-  frame.output.animating = true;
+  if (played) rest(frame, screen);
+  screen.state.training.pace = (frame.state.training.pace + 1) % static_cast<int>(kPaces.size());
+  screen.state.training.go_on = played;
+  screen.output.animating = true;
 }
 
 }  // namespace gf::ui

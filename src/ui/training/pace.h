@@ -9,10 +9,10 @@ bool can_go_on(const RunView& run);
 /// Whether the run plays, fast or slowly.
 bool is_played(const Frame& frame);
 /// Plays at the pace that was chosen, or pauses.
-void play_or_pause(Frame& frame);
+void play_or_pause(const Frame& frame, Screen& screen);
 /// Makes the next step of a run that plays slowly when its time has come and the one before it is seen.
-void follow_pace(Frame& frame);
+void follow_pace(const Frame& frame, Screen& screen);
 /// The button that chooses the next pace; in the middle of a run it goes on at that.
-void draw_pace(Frame& frame, float height, bool narrow);
+void draw_pace(const Frame& frame, Screen& screen, float height, bool narrow);
 
 }  // namespace gf::ui

@@ -173,8 +173,8 @@ void draw_dots(const Frame& frame, const Plot& plot, std::span<const Series> ser
 }
 
 // Table, axes and lines in the content of a card.
-void draw_plot(Frame& frame, const Card& card, const char* id, const std::string& name, std::span<const Series> series, const Scale& values,
-               Format format) {
+void draw_plot(const Frame& frame, Screen& screen, const Card& card, const char* id, const std::string& name,
+               std::span<const Series> series, const Scale& values, Format format) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, top = card.content.min.y + table_height(frame);
   const std::vector<double> ticks = ticks_of(values, 5);
@@ -198,7 +198,7 @@ void draw_plot(Frame& frame, const Card& card, const char* id, const std::string
   if (run_of(frame).records.empty())
     put_centred(list, theme.small, plot.box.min, plot.box.max, theme.color.muted,
                 elide(theme.small, training_text(frame, "no_records"), plot.box.width()));
-  point_at_steps(frame, id, name, plot.box, plot.steps);
+  point_at_steps(frame, screen, id, name, plot.box, plot.steps);
 }
 
 Extent extent_of(const Frame& frame, std::span<const Series> series) {
@@ -213,14 +213,15 @@ Extent extent_of(const Frame& frame, std::span<const Series> series) {
 }
 
 // Linear or logarithmic, at the right end of the title.
-void draw_scale_choice(Frame& frame, const Card& card, bool logarithmic) {
+void draw_scale_choice(const Frame& frame, Screen& screen, const Card& card, bool logarithmic) {
   const float u = frame.theme.unit, height = (frame.host.touch ? 40.0f : 24.0f) * u;
   const std::vector<std::string> labels{training_text(frame, "scale.linear"), training_text(frame, "scale.logarithmic")};
   const ImVec2 max(card.content.max.x, card.content.min.y - 4 * u), min(max.x - segmented_width(frame.theme, labels), max.y - height);
   ImGui::SetCursorScreenPos(min);
-  const int picked = segmented(frame.theme, "scale", training_text(frame, "scale.name"), labels, logarithmic ? 1 : 0, height);
-  note_box(frame.theme, "training:scale", {min, max});
-  if (picked >= 0) frame.state.training.logarithmic = picked == 1;
+  const int picked =
+      segmented(frame.theme, screen.places, "scale", training_text(frame, "scale.name"), labels, logarithmic ? 1 : 0, height);
+  note_box(screen.places, "training:scale", {min, max});
+  if (picked >= 0) screen.state.training.logarithmic = picked == 1;
 }
 
 // Losses and accuracies are equally high.
@@ -228,15 +229,16 @@ float plot_card_height(const Frame& frame, float /*width*/) {
   return table_height(frame) + plot_height(frame) + kBelowPlot * frame.theme.unit;
 }
 
-void draw_losses(Frame& frame, const Card& card) {
+void draw_losses(const Frame& frame, Screen& screen, const Card& card) {
   const std::vector<Series> series = loss_series(run_of(frame));
   const Scale values = scale_of_losses(extent_of(frame, series), frame.state.training.logarithmic);
-  draw_plot(frame, card, "loss curves", training_text(frame, "loss.title"), series, values, plain);
-  draw_scale_choice(frame, card, values.logarithmic);
+  draw_plot(frame, screen, card, "loss curves", training_text(frame, "loss.title"), series, values, plain);
+  draw_scale_choice(frame, screen, card, values.logarithmic);
 }
 
-void draw_accuracies(Frame& frame, const Card& card) {
-  draw_plot(frame, card, "accuracy curves", training_text(frame, "accuracy.title"), accuracy_series(run_of(frame)), Scale{}, percent);
+void draw_accuracies(const Frame& frame, Screen& screen, const Card& card) {
+  draw_plot(frame, screen, card, "accuracy curves", training_text(frame, "accuracy.title"), accuracy_series(run_of(frame)), Scale{},
+            percent);
 }
 
 }  // namespace

@@ -30,15 +30,15 @@ std::string quantity_text(const Frame& frame, double value) { return gf::quantit
 
 std::string tenths_text(double value) { return format_number(std::round(value * 10) / 10, 1); }
 
-void view_record(Frame& frame, int record) {
+void view_record(const Frame& frame, Screen& screen, int record) {
   const RunView& run = run_of(frame);
   const int last = static_cast<int>(run.records.size()) - 1;
   if (last < 0) return;
   const int wanted = record >= last ? -1 : std::max(record, 0);
-  std::optional<int>& asked = frame.state.training.asked;
+  std::optional<int>& asked = screen.state.training.asked;
   if (asked.value_or(run.viewed) == wanted) return;
   asked = wanted;
-  send(frame, TrainingCommand{TrainingCommand::Kind::view, wanted});
+  send(screen, TrainingCommand{TrainingCommand::Kind::view, wanted});
 }
 
 }  // namespace gf::ui

@@ -17,7 +17,7 @@ const RunView* kept_run(const Frame& frame);
 /// The record that all values stand for: under the pointer, else the viewed one; -1 where there are none.
 int pointed_record(const Frame& frame);
 /// Looks at record `record`, or follows the run where it is the last one; at most once for each record of a press.
-void view_record(Frame& frame, int record);
+void view_record(const Frame& frame, Screen& screen, int record);
 
 /// "ui.training.<name>", with words.
 std::string training_text(const Frame& frame, std::string_view name, const std::vector<std::pair<std::string, std::string>>& words = {});

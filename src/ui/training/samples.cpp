@@ -190,7 +190,7 @@ float samples_height(const Frame& frame, float width) {
   return height;
 }
 
-void draw_samples(Frame& frame, const Card& card) {
+void draw_samples(const Frame& frame, Screen&, const Card& card) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();

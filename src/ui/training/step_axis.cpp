@@ -63,19 +63,19 @@ void draw_step_marks(const Frame& frame, const Box& box, const Scale& steps) {
   if (shown >= 0) mark(shown, run.viewed < 0 ? faded(theme.color.accent, 0.45f) : theme.color.accent, 1.5f * u);
 }
 
-void point_at_steps(Frame& frame, const char* id, const std::string& name, const Box& box, const Scale& steps) {
+void point_at_steps(const Frame& frame, Screen& screen, const char* id, const std::string& name, const Box& box, const Scale& steps) {
   if (box.width() < 1 || box.height() < 1) return;
   ImGui::SetCursorScreenPos(box.min);
   const bool released = ImGui::InvisibleButton(id, ImVec2(box.width(), box.height()));
-  note_control(frame.theme, "training:" + std::string(id), {.role = Role::figure, .name = name});
+  note_control(screen.places, "training:" + std::string(id), {.role = Role::figure, .name = name});
   const float t = (ImGui::GetIO().MousePos.x - box.min.x) / box.width();
   const int record = record_near(run_of(frame).records, steps.least + static_cast<double>(t) * (steps.most - steps.least));
   const bool active = ImGui::IsItemActive();
   if (record < 0 || !(active || released || ImGui::IsItemHovered())) return;
-  frame.state.training.next_hover = record;
+  screen.state.training.next_hover = record;
   // A finger that moves scrolls the page; a mouse that moves goes through the records.
   const bool taps = frame.host.touch;
-  if (taps ? released && !ImGui::IsMouseDragPastThreshold(0) : active) view_record(frame, record);
+  if (taps ? released && !ImGui::IsMouseDragPastThreshold(0) : active) view_record(frame, screen, record);
 }
 
 }  // namespace gf::ui

@@ -16,6 +16,6 @@ void draw_step_axis(const Frame& frame, const Box& box, const Scale& steps);
 /// The viewed step and the step under the pointer as vertical lines; short ones where a weight was changed by hand.
 void draw_step_marks(const Frame& frame, const Box& box, const Scale& steps);
 /// Pointer on a box whose width is `steps`: hover points at a record, a press views it.
-void point_at_steps(Frame& frame, const char* id, const std::string& name, const Box& box, const Scale& steps);
+void point_at_steps(const Frame& frame, Screen& screen, const char* id, const std::string& name, const Box& box, const Scale& steps);
 
 }  // namespace gf::ui

@@ -66,7 +66,7 @@ std::vector<const CardRow*> run_cards(const Frame& frame) {
 
 std::string training_card_title(const Frame& frame, const CardRow& row) { return training_text(frame, std::string(row.id) + ".title"); }
 
-void draw_training_card(Frame& frame, const CardRow& row, const Box& box, float title_height) {
+void draw_training_card(const Frame& frame, Screen& screen, const CardRow& row, const Box& box, float title_height) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, padding = kCardPadding * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -77,12 +77,12 @@ void draw_training_card(Frame& frame, const CardRow& row, const Box& box, float 
   const float beside = at.x + measure(theme.body, title).x + 10 * u;
   if (beside < right) put_elided(list, theme.tiny, ImVec2(beside, at.y + 2 * u), theme.color.muted, note_of(frame, row.id), right - beside);
   ImGui::PushID(row.id);
-  row.draw(frame, {box, {{at.x, at.y + title_height}, {right, box.max.y - padding}}});
+  row.draw(frame, screen, {box, {{at.x, at.y + title_height}, {right, box.max.y - padding}}});
   ImGui::PopID();
-  note_box(theme, "training:" + std::string(row.id), box);
+  note_box(screen.places, "training:" + std::string(row.id), box);
 }
 
-void draw_kept_line(const Frame& frame) {
+void draw_kept_line(const Frame& frame, Screen& screen) {
   const RunView* kept = kept_run(frame);
   if (!kept) return;
   const Theme& theme = frame.theme;
@@ -93,14 +93,14 @@ void draw_kept_line(const Frame& frame) {
     ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x + x * u, y), ImVec2(at.x + (x + 6) * u, y), theme.color.muted, 2 * u);
   ImGui::Indent(34 * u);
   paragraph(theme.small, theme.color.ink, kept_words(frame, *kept));
-  note_item(theme, "training:kept");
+  note_item(screen.places, "training:kept");
   ImGui::Unindent(34 * u);
 }
 
-void follow_training(Frame& frame) {
-  TrainingScreen& state = frame.state.training;
+void follow_training(Screen& screen) {
+  TrainingScreen& state = screen.state.training;
   if (!ImGui::IsMouseDown(0)) state.asked.reset();
-  if (state.hover != state.next_hover) state.hover = state.next_hover, frame.output.animating = true;
+  if (state.hover != state.next_hover) state.hover = state.next_hover, screen.output.animating = true;
   state.next_hover = -1;
 }
 

@@ -6,9 +6,9 @@
 namespace gf::ui {
 
 /// With which settings the dashed lines of a kept run were made.
-void draw_kept_line(const Frame& frame);
+void draw_kept_line(const Frame& frame, Screen& screen);
 
 /// Takes over what is under the pointer from one frame to the next; before the cards are drawn.
-void follow_training(Frame& frame);
+void follow_training(Screen& screen);
 
 }  // namespace gf::ui

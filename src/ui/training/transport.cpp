@@ -26,9 +26,9 @@ using Kind = TrainingCommand::Kind;
 
 constexpr float kNarrowTransport = 560, kStatusInOneLine = 1000, kOneLine = 760, kLowLine = 480;  // design pixels
 
-void send_kind(Frame& frame, Kind kind) { send(frame, TrainingCommand{kind}); }
+void send_kind(Screen& screen, Kind kind) { send(screen, TrainingCommand{kind}); }
 
-void draw_play(Frame& frame, float height) {
+void draw_play(const Frame& frame, Screen& screen, float height) {
   const Theme& theme = frame.theme;
   const RunView& run = run_of(frame);
   const bool playing = is_played(frame);
@@ -38,89 +38,92 @@ void draw_play(Frame& frame, float height) {
   const bool enabled = playing || can_go_on(run);
   const ButtonKind kind = enabled ? ButtonKind::primary : ButtonKind::outlined;
   const std::string label = training_text(frame, playing ? "pause" : "play") + "###play";
-  if (icon_text_button(theme, playing ? Icon::pause : Icon::play, label, size, kind, enabled)) play_or_pause(frame);
+  if (icon_text_button(theme, screen.places, playing ? Icon::pause : Icon::play, label, size, kind, enabled)) play_or_pause(frame, screen);
   if (enabled) tip(theme, training_text(frame, "play_key"));
 }
 
-void draw_keep(Frame& frame, float height, bool narrow) {
+void draw_keep(const Frame& frame, Screen& screen, float height, bool narrow) {
   const Theme& theme = frame.theme;
   const bool kept = kept_run(frame) != nullptr, possible = kept || run_of(frame).step > 0;
   const std::string label = training_text(frame, kept ? "drop" : "keep") + "###keep";
   const Icon icon = kept ? Icon::close : Icon::compare;
   const ImVec2 size(text_button_width(theme, label) + 20 * theme.unit, height);
-  const bool pressed = narrow ? icon_button(theme, icon, label, height, possible)
-                              : icon_text_button(theme, icon, label, size, ButtonKind::outlined, possible);
-  if (pressed) send_kind(frame, kept ? Kind::drop_kept : Kind::keep);
+  const bool pressed = narrow ? icon_button(theme, screen.places, icon, label, height, possible)
+                              : icon_text_button(theme, screen.places, icon, label, size, ButtonKind::outlined, possible);
+  if (pressed) send_kind(screen, kept ? Kind::drop_kept : Kind::keep);
   if (!narrow) tip(theme, training_text(frame, kept ? "drop_help" : "keep_help"));
 }
 
-void draw_buttons(Frame& frame, float height, bool narrow) {
+void draw_buttons(const Frame& frame, Screen& screen, float height, bool narrow) {
   const Theme& theme = frame.theme;
   const RunView& run = run_of(frame);
   const float between = (narrow ? 4.0f : 8.0f) * theme.unit;
-  draw_play(frame, height);
+  draw_play(frame, screen, height);
   ImGui::SameLine(0, between);
-  if (icon_button(theme, Icon::step, training_text(frame, "step"), height, can_go_on(run))) send_kind(frame, Kind::step);
+  if (icon_button(theme, screen.places, Icon::step, training_text(frame, "step"), height, can_go_on(run))) send_kind(screen, Kind::step);
   ImGui::SameLine(0, between);
-  if (icon_button(theme, Icon::epoch, training_text(frame, "epoch"), height, can_go_on(run))) send_kind(frame, Kind::epoch);
+  if (icon_button(theme, screen.places, Icon::epoch, training_text(frame, "epoch"), height, can_go_on(run))) send_kind(screen, Kind::epoch);
   ImGui::SameLine(0, between);
-  if (icon_button(theme, Icon::start, training_text(frame, "restart"), height, run.step > 0)) send_kind(frame, Kind::restart);
+  if (icon_button(theme, screen.places, Icon::start, training_text(frame, "restart"), height, run.step > 0))
+    send_kind(screen, Kind::restart);
   ImGui::SameLine(0, between);
-  draw_pace(frame, height, narrow);
+  draw_pace(frame, screen, height, narrow);
   ImGui::SameLine(0, between);
-  draw_keep(frame, height, narrow);
+  draw_keep(frame, screen, height, narrow);
 }
 
 // Left and right move by one record while the slider has the focus, without pressing it first; ImGui shall not leave it with them.
-void slider_keys(Frame& frame, int shown) {
+void slider_keys(const Frame& frame, Screen& screen, int shown) {
   const ImGuiID owner = ImGui::GetItemID();
   const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, owner); };
   const int by = (pressed(ImGuiKey_RightArrow) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow) ? 1 : 0);
   const int last = static_cast<int>(run_of(frame).records.size()) - 1;
   const int to = pressed(ImGuiKey_Home) ? 0 : pressed(ImGuiKey_End) ? last : shown + by;
-  if (to != shown && to >= 0) view_record(frame, to);
+  if (to != shown && to >= 0) view_record(frame, screen, to);
   for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_Home, ImGuiKey_End}) ImGui::SetKeyOwner(key, owner);
 }
 
 // The track alone, where there is nothing to choose from.
-void draw_empty_slider(const Theme& theme, ImVec2 size) {
+void draw_empty_slider(const Theme& theme, Places& places, ImVec2 size) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float u = theme.unit, middle = at.y + size.y / 2;
   ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, middle - 2 * u), ImVec2(at.x + size.x, middle + 2 * u), theme.color.rule, 2 * u);
   ImGui::Dummy(size);
-  note_item(theme, "training:time");
+  note_item(places, "training:time");
 }
 
-void draw_slider(Frame& frame, ImVec2 size) {
+void draw_slider(const Frame& frame, Screen& screen, ImVec2 size) {
   const RunView& run = run_of(frame);
   const int last = static_cast<int>(run.records.size()) - 1, shown = shown_record(run);
-  frame.state.training.slider_focused = false;
-  if (last < 1) return draw_empty_slider(frame.theme, size);
+  screen.state.training.slider_focused = false;
+  if (last < 1) return draw_empty_slider(frame.theme, screen.places, size);
   double value = shown;
-  const bool changed = slider(frame.theme, "time", training_text(frame, "time"), value, {0, static_cast<double>(last), 1, false}, size);
-  note_item(frame.theme, "training:time");
-  if (changed) view_record(frame, static_cast<int>(std::lround(value)));
-  frame.state.training.slider_focused = ImGui::IsItemFocused();
-  if (ImGui::IsItemFocused() && !ImGui::IsItemActive()) slider_keys(frame, shown);
+  const bool changed =
+      slider(frame.theme, screen.places, "time", training_text(frame, "time"), value, {0, static_cast<double>(last), 1, false}, size);
+  note_item(screen.places, "training:time");
+  if (changed) view_record(frame, screen, static_cast<int>(std::lround(value)));
+  screen.state.training.slider_focused = ImGui::IsItemFocused();
+  if (ImGui::IsItemFocused() && !ImGui::IsItemActive()) slider_keys(frame, screen, shown);
 }
 
 // Says whether the newest record is shown; pressed, it is from then on.
-void draw_live(Frame& frame, ImVec2 size) {
+void draw_live(const Frame& frame, Screen& screen, ImVec2 size) {
   const Theme& theme = frame.theme;
   const RunView& run = run_of(frame);
   const bool live = run.viewed < 0;
-  if (icon_text_button(theme, Icon::live, training_text(frame, "live"), size, live ? ButtonKind::plain : ButtonKind::outlined))
-    view_record(frame, static_cast<int>(run.records.size()));
+  if (icon_text_button(theme, screen.places, Icon::live, training_text(frame, "live"), size,
+                       live ? ButtonKind::plain : ButtonKind::outlined))
+    view_record(frame, screen, static_cast<int>(run.records.size()));
   tip(theme, training_text(frame, "live_help"));
 }
 
 // The slider and the way back to the present.
-void draw_time(Frame& frame, float room, float height) {
+void draw_time(const Frame& frame, Screen& screen, float room, float height) {
   const Theme& theme = frame.theme;
   const float slot = measure(theme.small, training_text(frame, "live")).x + 36 * theme.unit;
-  draw_slider(frame, ImVec2(room - slot - 12 * theme.unit, height));
+  draw_slider(frame, screen, ImVec2(room - slot - 12 * theme.unit, height));
   ImGui::SameLine(0, 12 * theme.unit);
-  draw_live(frame, ImVec2(slot, height));
+  draw_live(frame, screen, ImVec2(slot, height));
 }
 
 std::string step_of(const Frame& frame, int record) {
@@ -157,7 +160,7 @@ bool is_new_branch(const ShownRuns& runs) {
   return runs.run.step < runs.kept->step;
 }
 
-void draw_status(const Frame& frame, float room) {
+void draw_status(const Frame& frame, Screen& screen, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const RunView& run = run_of(frame);
@@ -171,7 +174,7 @@ void draw_status(const Frame& frame, float room) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (narrow) text += " " + rest;
   paragraph(theme.small, ink, text, room);
-  note_item(theme, "training:status");
+  note_item(screen.places, "training:status");
   if (narrow) return;
   // By the room alone: what it says changes with every step, and the page shall not jump.
   if (room < kStatusInOneLine * u) return paragraph(theme.tiny, theme.color.muted, rest, room);
@@ -179,32 +182,32 @@ void draw_status(const Frame& frame, float room) {
 }
 
 // Space plays and pauses, unless something is being typed, a menu is open, or Tab has gone to a control that it presses.
-void training_keys(Frame& frame) {
+void training_keys(const Frame& frame, Screen& screen) {
   const ImGuiIO& io = ImGui::GetIO();
   if (frame.state.lesson.edit || io.WantTextInput || (io.NavVisible && !frame.state.keyboard.in_cells)) return;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
   const ImGuiID owner = ImGui::GetID("training keys");
-  if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, owner)) play_or_pause(frame);
+  if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, owner)) play_or_pause(frame, screen);
   ImGui::SetKeyOwner(ImGuiKey_Space, owner);
 }
 
 }  // namespace
 
-void draw_transport(Frame& frame) {
+void draw_transport(const Frame& frame, Screen& screen) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x;
   const bool low = is_low(frame), narrow = room < kNarrowTransport * u || low;
   // A finger, or a screen that is as narrow as a hand-held one's.
   const float height = control_height(frame.theme, frame.host.touch || (narrow && !low));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(8 * u, 5 * u));
-  training_keys(frame);
-  follow_pace(frame);
+  training_keys(frame, screen);
+  follow_pace(frame, screen);
   const float left = ImGui::GetCursorScreenPos().x;
-  draw_buttons(frame, height, narrow);
+  draw_buttons(frame, screen, height, narrow);
   // In a low window what the run says stands on its curves alone.
   const bool one_line = room >= (low ? kLowLine : kOneLine) * u;
   if (one_line) ImGui::SameLine(0, 16 * u);
-  draw_time(frame, room - (one_line ? ImGui::GetCursorScreenPos().x - left : 0), height);
-  if (!low) draw_status(frame, room);
+  draw_time(frame, screen, room - (one_line ? ImGui::GetCursorScreenPos().x - left : 0), height);
+  if (!low) draw_status(frame, screen, room);
   ImGui::PopStyleVar();
 }
 

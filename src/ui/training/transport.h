@@ -8,7 +8,7 @@
 namespace gf::ui {
 
 /// Buttons, time slider, status; and their keys.
-void draw_transport(Frame& frame);
+void draw_transport(const Frame& frame, Screen& screen);
 
 /// Status and latest values in a sentence, for assistive technology. Changes rarely while the run plays.
 std::string training_words(const Frame& frame);

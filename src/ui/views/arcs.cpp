@@ -111,7 +111,7 @@ void draw_all_arcs(const Frame& frame, const PanelView& panel, const ArcsLayout&
   }
 }
 
-void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, std::size_t i, Index outer,
+void draw_word(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, std::size_t i, Index outer,
                std::optional<Index> chosen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -134,9 +134,9 @@ void draw_word(Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2
   ImGui::PushID(static_cast<int>(i));
   if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav) && index < node.value->rows() &&
       index < node.value->cols()) {
-    select_cell(frame, panel.nodes.back(), {outer, index, index});
+    select_cell(frame, screen, panel.nodes.back(), {outer, index, index});
   }
-  note_control(theme, "word:" + std::to_string(i), {.name = place_label(node.rows, index), .on = chosen == index});
+  note_control(screen.places, "word:" + std::to_string(i), {.name = place_label(node.rows, index), .on = chosen == index});
   focus_frame(theme, 6 * u);
   ImGui::PopID();
 }
@@ -164,12 +164,12 @@ ImVec2 measure_arcs(const Frame& frame, const PanelView& panel) {
   return {m.words_w + m.reach, m.length};
 }
 
-void draw_arcs(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_arcs(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const ArcsLayout m = lay_out_arcs(frame, panel);
   const Index outer = shown_outer(frame, frame.trace->node(panel.nodes.back()));
   const std::optional<Index> chosen = chosen_row(frame, panel, m, area.min);
   draw_all_arcs(frame, panel, m, area.min, outer, chosen);
-  for (std::size_t i = 0; i < m.at.size(); ++i) draw_word(frame, panel, m, area.min, i, outer, chosen);
+  for (std::size_t i = 0; i < m.at.size(); ++i) draw_word(frame, screen, panel, m, area.min, i, outer, chosen);
   if (chosen) draw_weights(frame, panel, m, area.min, outer, *chosen);
 }
 

@@ -95,15 +95,15 @@ Cell nearest(const Plot& plot, const TraceNode& node, Index outer, ImVec2 mouse)
   return cell;
 }
 
-void point_at(Frame& frame, const PanelView& panel, const Plot& plot, Index outer) {
+void point_at(const Frame& frame, Screen& screen, const PanelView& panel, const Plot& plot, Index outer) {
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   ImGui::SetCursorScreenPos(plot.box.min);
   ImGui::InvisibleButton("plot", ImVec2(plot.box.width(), plot.box.height()));
-  note_control(frame.theme, "curve:" + node.name, {.role = Role::figure, .name = node_title(frame, node)});
+  note_control(screen.places, "curve:" + node.name, {.role = Role::figure, .name = node_title(frame, node)});
   if (!ImGui::IsItemHovered()) return;
   const Cell cell = nearest(plot, node, outer, ImGui::GetIO().MousePos);
-  frame.state.lesson.next_hover = {panel.nodes.front(), cell};
-  if (ImGui::IsItemClicked()) select_cell(frame, panel.nodes.front(), cell);
+  screen.state.lesson.next_hover = {panel.nodes.front(), cell};
+  if (ImGui::IsItemClicked()) select_cell(frame, screen, panel.nodes.front(), cell);
   if (frame.host.touch) return;
   tip_now(frame.theme, read_out(frame, node, cell, 6));
 }
@@ -145,7 +145,7 @@ ImVec2 measure_curve(const Frame& frame, const PanelView& panel) {
   return {width, plot_height(frame.theme) + 32 * frame.theme.unit + legend_h};
 }
 
-void draw_curve(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_curve(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Index outer = shown_outer(frame, node);
   const Plot plot = make_plot(frame, panel, area);
@@ -159,7 +159,7 @@ void draw_curve(Frame& frame, const PanelView& panel, const Box& area) {
   if (here) draw_focus(frame, plot, node, outer, at);
   legend(frame, node, plot.cols, ImVec2(plot.box.min.x, plot.box.max.y + 22 * frame.theme.unit), area.width() - margin(frame.theme),
          ImGui::GetWindowDrawList());
-  point_at(frame, panel, plot, outer);
+  point_at(frame, screen, panel, plot, outer);
 }
 
 }  // namespace

@@ -104,7 +104,7 @@ void draw_head_title(const Frame& frame, const TraceNode& node, const Grid& grid
   put_elided(ImGui::GetWindowDrawList(), theme.small, at, shown ? theme.color.accent : theme.color.muted, text, room);
 }
 
-void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const Grid& grid, const Stack& stack) {
+void draw_head(const Frame& frame, Screen& screen, const PanelView& panel, const HeadsLayout& m, const Grid& grid, const Stack& stack) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(grid.node);
   const Shade shade = shade_of(frame, node);
@@ -114,20 +114,20 @@ void draw_head(Frame& frame, const PanelView& panel, const HeadsLayout& m, const
                   grid.outer == stack.shown && m.heads > 1);
   draw_row_labels(frame, m, grid);
   draw_column_labels(frame, m, grid);
-  frame.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
-                      {shade.is_signed, shade.least, shade.most, shade.dark});
+  screen.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
+                       {shade.is_signed, shade.least, shade.most, shade.dark});
   list->AddRect(whole.min, whole.max, grid.outer == stack.shown ? theme.color.muted : theme.color.border, 0, 0, theme.unit);
   ImGui::PushID(static_cast<int>(grid.outer));
-  interact(frame, panel.index, grid);
-  note_box(theme, "head:" + node.name + ":" + std::to_string(grid.outer - stack.first), whole);
-  draw_highlights(frame, list, grid);
-  draw_cell_edit(frame, panel.index, grid);
+  interact(frame, screen, panel.index, grid);
+  note_box(screen.places, "head:" + node.name + ":" + std::to_string(grid.outer - stack.first), whole);
+  draw_highlights(frame, screen, list, grid);
+  draw_cell_edit(frame, screen, panel.index, grid);
   ImGui::PopID();
   const CellReference over = frame.state.lesson.next_hover;
   if (over.node != grid.node || over.cell.outer != grid.outer || !common(whole, grid.visible).contains(ImGui::GetIO().MousePos) ||
       !pointer_here())
     return;
-  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) send(frame, ShowMatrix{node.name, grid.outer});
+  if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) send(screen, ShowMatrix{node.name, grid.outer});
   if (ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen || frame.state.lesson.scrub) return;
   tip_now(theme, read_out(frame, node, over.cell, 4));
 }
@@ -139,7 +139,7 @@ ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
   return {in_row * m.tile_w() + (in_row - 1) * kBetween * u, rows * m.tile_h() + (rows - 1) * kUnder * u};
 }
 
-void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_heads(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const HeadsLayout m = lay_out_heads(frame, panel);
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -149,7 +149,7 @@ void draw_heads(Frame& frame, const PanelView& panel, const Box& area) {
     const ImVec2 at(area.min.x + across * (m.tile_w() + kBetween * u) + m.label_w,
                     area.min.y + down * (m.tile_h() + kUnder * u) + m.head_h);
     const Grid grid{panel.nodes.front(), stack.first + head, 0, m.rows, m.cols, at, m.cell_w, m.cell_h, visible_box()};
-    draw_head(frame, panel, m, grid, stack);
+    draw_head(frame, screen, panel, m, grid, stack);
   }
 }
 

@@ -107,7 +107,7 @@ ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel) {
   return {m.margin + m.legend_w, m.head_h + m.height() + m.foot_h};
 }
 
-void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_heatmap(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const HeatmapLayout m = lay_out_heatmap(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Grid grid{
@@ -116,15 +116,15 @@ void draw_heatmap(Frame& frame, const PanelView& panel, const Box& area) {
   const Shade shade = shade_of(frame, node);
   const Box whole = grid.whole();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  frame.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
-                      {shade.is_signed, shade.least, shade.most, shade.dark});
+  screen.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
+                       {shade.is_signed, shade.least, shade.most, shade.dark});
   list->AddRect(whole.min, whole.max, frame.theme.color.border, 0, 0, frame.theme.unit);
   draw_ticks(frame, m, grid);
   draw_legend(frame, shade, ImVec2(whole.min.x, whole.max.y + 12 * frame.theme.unit), m.legend_w);
-  interact(frame, panel.index, grid);
+  interact(frame, screen, panel.index, grid);
   if (ImGui::GetIO().MouseSource != ImGuiMouseSource_TouchScreen && pointer_here()) draw_read_out(frame, grid);
-  draw_highlights(frame, list, grid);
-  draw_cell_edit(frame, panel.index, grid);
+  draw_highlights(frame, screen, list, grid);
+  draw_cell_edit(frame, screen, panel.index, grid);
 }
 
 }  // namespace

@@ -79,16 +79,16 @@ void draw_ends(const Frame& frame, const HistogramLayout& m, float most_counted)
   }
 }
 
-void point_at_bar(Frame& frame, const PanelView& panel, const HistogramLayout& m) {
+void point_at_bar(const Frame& frame, Screen& screen, const PanelView& panel, const HistogramLayout& m) {
   const TraceNode& counts = counts_of(frame, panel);
   ImGui::SetCursorScreenPos(m.bars.min);
   ImGui::InvisibleButton("bars", ImVec2(m.bars.width(), m.bars.height()));
-  note_control(frame.theme, "histogram:" + counts.name, {.role = Role::figure, .name = node_title(frame, counts)});
+  note_control(screen.places, "histogram:" + counts.name, {.role = Role::figure, .name = node_title(frame, counts)});
   if (!ImGui::IsItemHovered()) return;
   const float across = (ImGui::GetIO().MousePos.x - m.bars.min.x) / m.bars.width() * static_cast<float>(m.bins);
   const Cell cell{0, std::clamp<Index>(static_cast<Index>(across), 0, m.bins - 1), 0};
-  frame.state.lesson.next_hover = {panel.nodes.back(), cell};
-  if (ImGui::IsItemClicked()) select_cell(frame, panel.nodes.back(), cell);
+  screen.state.lesson.next_hover = {panel.nodes.back(), cell};
+  if (ImGui::IsItemClicked()) select_cell(frame, screen, panel.nodes.back(), cell);
   if (!frame.host.touch) tip_now(frame.theme, read_out(frame, counts, cell, 6));
 }
 
@@ -96,7 +96,7 @@ ImVec2 measure_histogram(const Frame& frame, const PanelView& panel) {
   return {std::min(panel.room, 420 * frame.theme.unit), (16 + kBarsHeight + 4 + kLevelsHeight) * frame.theme.unit};
 }
 
-void draw_histogram(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_histogram(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const HistogramLayout m = lay_out_histogram(frame, panel, area);
@@ -115,7 +115,7 @@ void draw_histogram(Frame& frame, const PanelView& panel, const Box& area) {
   list->AddLine(ImVec2(m.bars.min.x, m.bars.max.y), m.bars.max, theme.color.rule, u);
   draw_levels(frame, m, *levels_of(frame, panel).value);
   draw_ends(frame, m, most);
-  point_at_bar(frame, panel, m);
+  point_at_bar(frame, screen, panel, m);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ void draw_outline(const Frame& frame, const TraceNode& node, const CellReference
   if (selected(frame) == here) ring(theme.color.accent, 2.5f * u);
 }
 
-void draw_entry(Frame& frame, const CellReference& here, const Shade& shade, const Box& box) {
+void draw_entry(const Frame& frame, Screen& screen, const CellReference& here, const Shade& shade, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, gap = 1.5f * u, inset = 7 * u;
   const TraceNode& node = frame.trace->node(here.node);
@@ -72,16 +72,16 @@ void draw_entry(Frame& frame, const CellReference& here, const Shade& shade, con
   ImGui::SetCursorScreenPos(tile.min);
   ImGui::PushID(static_cast<int>(here.cell.col));
   if (ImGui::InvisibleButton("entry", ImVec2(tile.width(), tile.height()), ImGuiButtonFlags_EnableNav))
-    select_cell(frame, here.node, here.cell);
-  note_control(theme, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
+    select_cell(frame, screen, here.node, here.cell);
+  note_control(screen.places, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
                {.name = place_label(node.cols, here.cell.col), .value = cell_text(value, {4, 8})});
-  if (ImGui::IsItemHovered()) frame.state.lesson.next_hover = here;
+  if (ImGui::IsItemHovered()) screen.state.lesson.next_hover = here;
   focus_frame(theme, 4 * u);
   ImGui::PopID();
   draw_outline(frame, node, here, tile);
 }
 
-void draw_row(Frame& frame, const PanelView& panel, const LikeliestLayout& m, Index outer, Index row, ImVec2 at) {
+void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const LikeliestLayout& m, Index outer, Index row, ImVec2 at) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Shade shade = shade_of(frame, node);
@@ -93,7 +93,8 @@ void draw_row(Frame& frame, const PanelView& panel, const LikeliestLayout& m, In
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const auto across = static_cast<float>(static_cast<Index>(i) % m.in_line), down = static_cast<float>(static_cast<Index>(i) / m.in_line);
     const ImVec2 corner(at.x + m.label_w + across * m.entry_w, at.y + m.label_h + down * m.entry_h);
-    draw_entry(frame, {panel.nodes.front(), {outer, row, columns[i]}}, shade, {corner, {corner.x + m.entry_w, corner.y + m.entry_h}});
+    draw_entry(frame, screen, {panel.nodes.front(), {outer, row, columns[i]}}, shade,
+               {corner, {corner.x + m.entry_w, corner.y + m.entry_h}});
   }
   ImGui::PopID();
 }
@@ -103,13 +104,13 @@ ImVec2 measure_likeliest(const Frame& frame, const PanelView& panel) {
   return {m.label_w + m.entry_w * static_cast<float>(m.in_line), m.row_h() * static_cast<float>(m.rows) - m.between};
 }
 
-void draw_likeliest(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_likeliest(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const LikeliestLayout m = lay_out_likeliest(frame, panel);
   const Index outer = shown_outer(frame, frame.trace->node(panel.nodes.front()));
   const Box seen = visible_box();
   for (Index row = 0; row < m.rows; ++row) {
     const float y = area.min.y + static_cast<float>(row) * m.row_h();
-    if (y + m.row_h() >= seen.min.y && y <= seen.max.y) draw_row(frame, panel, m, outer, row, ImVec2(area.min.x, y));
+    if (y + m.row_h() >= seen.min.y && y <= seen.max.y) draw_row(frame, screen, panel, m, outer, row, ImVec2(area.min.x, y));
   }
 }
 

@@ -41,7 +41,6 @@ LinksLayout lay_out_links(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Index outer = shown_outer(frame, node);
   LinksLayout m;
-  m.digits = digits_of(frame, *node.value, outer, 5);
   m.word_h = (frame.host.touch ? 32.0f : 28.0f) * u, m.arrow_h = 34 * u;
   const float height = 2 * m.word_h + m.arrow_h, across = 10 * u, down = 18 * u;
   float x = 0, y = 0;
@@ -106,39 +105,40 @@ void draw_link(const Frame& frame, const PanelView& panel, const LinksLayout& m,
 }
 
 // The links as one stop of the keyboard: arrow keys go through the cells from there on, as in any table.
-void interact_with(Frame& frame, const PanelView& panel, const LinksLayout& m, ImVec2 origin, Index outer) {
+void interact_with(const Frame& frame, Screen& screen, const PanelView& panel, const LinksLayout& m, ImVec2 origin, Index outer) {
   const int node = panel.nodes.back();
   ImGui::SetCursorScreenPos(origin);
   ImGui::InvisibleButton("links", m.size, ImGuiButtonFlags_EnableNav);
-  note_control(frame.theme, "links:" + frame.trace->node(node).name,
+  note_control(screen.places, "links:" + frame.trace->node(node).name,
                {.role = Role::figure, .name = node_title(frame, frame.trace->node(node))});
   focus_frame(frame.theme, 4 * frame.theme.unit);
   const bool hovered = ImGui::IsItemHovered(), clicked = ImGui::IsItemClicked();
-  if (ImGui::IsItemFocused()) enter_cells(frame, node, {outer, 0, m.links.front().col.value_or(0)});
+  if (ImGui::IsItemFocused()) enter_cells(frame, screen, node, {outer, 0, m.links.front().col.value_or(0)});
   for (const Link& link : m.links) {
     const Box box = moved(link.box, origin);
-    note_box(frame.theme, "link:" + frame.trace->node(node).name + ":" + std::to_string(link.row), box);
+    note_box(screen.places, "link:" + frame.trace->node(node).name + ":" + std::to_string(link.row), box);
     if (!hovered || !box.contains(ImGui::GetIO().MousePos)) continue;
     const Cell cell{outer, link.row, link.col.value_or(0)};
-    frame.state.lesson.next_hover = {node, cell};
+    screen.state.lesson.next_hover = {node, cell};
     if (!clicked) continue;
-    finish_cell_edit(frame);
-    select_cell(frame, node, cell);
+    finish_cell_edit(frame, screen);
+    select_cell(frame, screen, node, cell);
   }
 }
 
 ImVec2 measure_links(const Frame& frame, const PanelView& panel) { return lay_out_links(frame, panel).size; }
 
-void draw_links(Frame& frame, const PanelView& panel, const Box& area) {
-  const LinksLayout m = lay_out_links(frame, panel);
+void draw_links(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
+  LinksLayout m = lay_out_links(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Index outer = shown_outer(frame, node);
+  m.digits = digits_of(frame, screen, *node.value, outer, 5);
   const Box seen = visible_box();
   for (const Link& link : m.links) {
     const Box box = moved(link.box, area.min);
     if (box.max.y >= seen.min.y && box.min.y <= seen.max.y) draw_link(frame, panel, m, link, box, outer);
   }
-  interact_with(frame, panel, m, area.min, outer);
+  interact_with(frame, screen, panel, m, area.min, outer);
 }
 
 }  // namespace

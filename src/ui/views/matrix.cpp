@@ -60,7 +60,7 @@ Focus focus_in(const Frame& frame, const Grid& grid) {
   return {at.node == grid.node && at.cell.outer == grid.outer, at.cell};
 }
 
-void draw_row_labels(Frame& frame, const PanelView& panel, const MatrixLayout& m, const Grid& grid, ImVec2 at) {
+void draw_row_labels(const Frame& frame, const PanelView& panel, const MatrixLayout& m, const Grid& grid, ImVec2 at) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(grid.node);
@@ -155,21 +155,21 @@ void draw_row_sums(const Frame& frame, const Grid& grid, const MatrixLayout& m, 
   }
 }
 
-void draw_cells(Frame& frame, const PanelView& panel, const MatrixLayout& m, const Grid& grid) {
+void draw_cells(const Frame& frame, Screen& screen, const PanelView& panel, const MatrixLayout& m, const Grid& grid) {
   const TraceNode& node = frame.trace->node(grid.node);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Digits digits = digits_of(frame, *node.value, grid.outer, m.chars);
+  const Digits digits = digits_of(frame, screen, *node.value, grid.outer, m.chars);
   const Shade shade = shade_of(frame, node);
   const Grid::Range rows = grid.visible_rows(), cols = grid.visible_cols();
   for (Index row = rows.from; row < rows.to; ++row) {
     for (Index col = cols.from; col < cols.to; ++col)
-      draw_cell(frame, list, node, {grid.outer, row, col}, grid.cell(row, col), shade, &digits);
+      draw_cell(frame, screen, list, node, {grid.outer, row, col}, grid.cell(row, col), shade, &digits);
   }
   draw_column_labels(frame, grid, grid.origin.y - m.head_h, m.head_h);
   draw_column_sums(frame, grid);
-  interact(frame, panel.index, grid);
-  draw_highlights(frame, list, grid);
-  draw_cell_edit(frame, panel.index, grid);
+  interact(frame, screen, panel.index, grid);
+  draw_highlights(frame, screen, list, grid);
+  draw_cell_edit(frame, screen, panel.index, grid);
 }
 
 ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
@@ -177,7 +177,7 @@ ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
   return {m.label_w + m.cells_w() + m.sums_w, m.height()};
 }
 
-void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_matrix(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const MatrixLayout m = lay_out_matrix(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Grid grid{
@@ -186,7 +186,7 @@ void draw_matrix(Frame& frame, const PanelView& panel, const Box& area) {
   draw_row_labels(frame, panel, m, grid, area.min);
   draw_row_sums(frame, grid, m, grid.whole().max.x, area.min.y);
   if (sum_at(node, true, grid.outer, 0)) draw_sum_sign(frame.theme, ImVec2(grid.origin.x, grid.whole().max.y));
-  draw_cells(frame, panel, m, grid);
+  draw_cells(frame, screen, panel, m, grid);
 }
 
 constexpr Index kMostColumnsWithDigits = 24;

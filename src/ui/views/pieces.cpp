@@ -156,10 +156,10 @@ void draw_frames(const Frame& frame, const PanelView& panel, const Chips& chips,
   if (chosen.node == panel.nodes.front()) around(chosen.cell, theme.color.accent, 2.5f);
 }
 
-void hover_chip(Frame& frame, const PanelView& panel, Index token) {
+void hover_chip(const Frame& frame, Screen& screen, const PanelView& panel, Index token) {
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Cell cell{0, 0, token};
-  frame.state.lesson.next_hover = {panel.nodes.front(), cell};
+  screen.state.lesson.next_hover = {panel.nodes.front(), cell};
   if (frame.host.touch) return;
   const Mark* mark = mark_at(node, cell);
   const std::string value = place_label(node.cols, token) + " = " + format_number(static_cast<double>(node.value->at(cell)));
@@ -167,14 +167,14 @@ void hover_chip(Frame& frame, const PanelView& panel, Index token) {
 }
 
 // Pointer and keyboard on all chips, as one ImGui item.
-void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImVec2 origin) {
+void interact_with(const Frame& frame, Screen& screen, const PanelView& panel, const Chips& chips, ImVec2 origin) {
   const int node = panel.nodes.front();
   const Box area = common({origin, {origin.x + chips.size.x, origin.y + chips.size.y}}, visible_box());
   if (area.width() < 1 || area.height() < 1) return;
   ImGui::SetCursorScreenPos(area.min);
   ImGui::SetNextItemAllowOverlap();
   ImGui::InvisibleButton("pieces", ImVec2(area.width(), area.height()), ImGuiButtonFlags_EnableNav);
-  note_control(frame.theme, "pieces:" + frame.trace->node(node).name,
+  note_control(screen.places, "pieces:" + frame.trace->node(node).name,
                {.role = Role::figure, .name = node_title(frame, frame.trace->node(node))});
   focus_frame(frame.theme, 4 * frame.theme.unit);
   const ImVec2 mouse = ImGui::GetIO().MousePos, local(mouse.x - origin.x, mouse.y - origin.y);
@@ -182,24 +182,24 @@ void interact_with(Frame& frame, const PanelView& panel, const Chips& chips, ImV
   const bool on_chip = under != chips.boxes.end() && area.contains(mouse);
   const Cell cell{0, 0, static_cast<Index>(under - chips.boxes.begin())};
   if (ImGui::IsItemHovered() && on_chip) {
-    hover_chip(frame, panel, cell.col);
+    hover_chip(frame, screen, panel, cell.col);
     if (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1)) {
-      finish_cell_edit(frame);
-      select_cell(frame, node, cell);
+      finish_cell_edit(frame, screen);
+      select_cell(frame, screen, node, cell);
     }
     if (ImGui::IsMouseClicked(1)) ImGui::OpenPopup("cell");
-    if (ImGui::IsMouseDoubleClicked(0)) begin_cell_edit(frame, {node, cell}, panel.index);
+    if (ImGui::IsMouseDoubleClicked(0)) begin_cell_edit(frame, screen, {node, cell}, panel.index);
   }
-  if (ImGui::IsItemFocused()) enter_cells(frame, node, {});
+  if (ImGui::IsItemFocused()) enter_cells(frame, screen, node, {});
   if (ImGui::BeginPopup("cell")) {
-    if (selected(frame).node == node) cell_menu(frame, selected(frame), panel.index);
+    if (selected(frame).node == node) cell_menu(frame, screen, selected(frame), panel.index);
     ImGui::EndPopup();
   }
 }
 
 ImVec2 measure_pieces(const Frame& frame, const PanelView& panel) { return lay_out_pieces(frame, panel).size; }
 
-void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_pieces(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const Chips chips = lay_out_pieces(frame, panel);
   const Box seen = visible_box();
   const CellReference chosen = selected(frame);
@@ -207,7 +207,7 @@ void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
     const Box box = moved(chips.boxes[t], area.min);
     if (box.max.y < seen.min.y || box.min.y > seen.max.y) continue;
     draw_chip(frame, panel, static_cast<Index>(t), box);
-    note_box(frame.theme, "piece:" + frame.trace->node(panel.nodes.front()).name + ":" + std::to_string(t), box);
+    note_box(screen.places, "piece:" + frame.trace->node(panel.nodes.front()).name + ":" + std::to_string(t), box);
   }
   for (const Speaker& speaker : chips.speakers)
     put(ImGui::GetWindowDrawList(), frame.theme.small, {area.min.x + speaker.at.x, area.min.y + speaker.at.y}, frame.theme.color.muted,
@@ -216,11 +216,11 @@ void draw_pieces(Frame& frame, const PanelView& panel, const Box& area) {
     const ImVec2 at(area.min.x + chips.rest.x, area.min.y + chips.rest.y + (chips.chip_h - frame.theme.small.size) / 2);
     put(ImGui::GetWindowDrawList(), frame.theme.small, at, frame.theme.color.muted, rest_text(frame, chips.left_out));
   }
-  interact_with(frame, panel, chips, area.min);
+  interact_with(frame, screen, panel, chips, area.min);
   draw_frames(frame, panel, chips, area.min);
   if (chosen.node == panel.nodes.front() && static_cast<std::size_t>(chosen.cell.col) < chips.boxes.size()) {
     const Box box = moved(chips.boxes[static_cast<std::size_t>(chosen.cell.col)], area.min);
-    draw_cell_edit(frame, panel.index, grid_of(chosen.node, chosen.cell.col, box));
+    draw_cell_edit(frame, screen, panel.index, grid_of(chosen.node, chosen.cell.col, box));
   }
 }
 

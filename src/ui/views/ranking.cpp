@@ -11,6 +11,8 @@ namespace gf::ui {
 
 namespace {
 
+constexpr int kMostChars = 7;  // of a value
+
 struct RankingLayout {
   float label_w = 0, bar_w = 0, value_w = 0, place_h = 0, head_h = 0;
   Index places = 0;
@@ -19,7 +21,7 @@ struct RankingLayout {
   float place_w() const { return bar_w + value_w; }
 };
 
-RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel) {
+RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel, const Digits& digits) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -27,12 +29,12 @@ RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel) {
   m.places = node.value->rows();
   if (!node.cols.labels.empty()) m.head_h = 22 * u;
   m.place_h = (frame.host.touch ? 34.0f : 26.0f) * u;
-  m.digits = digits_of(frame, *node.value, shown_outer(frame, node), 7);
+  m.digits = digits;
   float widest = 0;
   for (Index place = 0; place < m.places; ++place) {
     const std::string text = cell_text(node.value->at(shown_outer(frame, node), place, 0), m.digits);
     widest = std::max(widest, static_cast<float>(text.size()));
-    if (text.size() >= 7) break;
+    if (text.size() >= kMostChars) break;
   }
   m.value_w = std::min(widest, 8.0f) * measure(theme.mono, "0").x + 16 * u;
   m.label_w = label_width(theme.small, node.rows, m.places, std::min(panel.room * 0.4f, 170 * u)) + 10 * u;
@@ -96,13 +98,14 @@ void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, co
 }
 
 ImVec2 measure_ranking(const Frame& frame, const PanelView& panel) {
-  const RankingLayout m = lay_out_ranking(frame, panel);
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const RankingLayout m = lay_out_ranking(frame, panel, digits_for(*node.value, shown_outer(frame, node), kMostChars));
   return {m.label_w + m.place_w(), m.head_h + m.place_h * static_cast<float>(m.places)};
 }
 
-void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
-  const RankingLayout m = lay_out_ranking(frame, panel);
+void draw_ranking(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const RankingLayout m = lay_out_ranking(frame, panel, digits_of(frame, screen, *node.value, shown_outer(frame, node), kMostChars));
   Grid grid{panel.nodes.front(),
             shown_outer(frame, node),
             0,
@@ -120,9 +123,9 @@ void draw_ranking(Frame& frame, const PanelView& panel, const Box& area) {
   const Shade shade = shade_of(frame, node);
   const Grid::Range seen = grid.visible_rows();
   for (Index place = seen.from; place < seen.to; ++place) draw_place(frame, m, grid, range, shade, place);
-  interact(frame, panel.index, grid);
-  draw_highlights(frame, ImGui::GetWindowDrawList(), grid);
-  draw_cell_edit(frame, panel.index, grid);
+  interact(frame, screen, panel.index, grid);
+  draw_highlights(frame, screen, ImGui::GetWindowDrawList(), grid);
+  draw_cell_edit(frame, screen, panel.index, grid);
 }
 
 }  // namespace

@@ -118,17 +118,17 @@ Shade shade_of_column(const Frame& frame, const TraceNode& node) {
 }
 
 // The cells of one node: those listed, and the one from further down.
-void draw_column(Frame& frame, const PanelView& panel, const ShortlistLayout& m, int index, ImVec2 at) {
+void draw_column(const Frame& frame, Screen& screen, const PanelView& panel, const ShortlistLayout& m, int index, ImVec2 at) {
   const TraceNode& node = frame.trace->node(index);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Shade shade = shade_of_column(frame, node);
-  const Digits digits = digits_of(frame, *node.value, 0, m.chars);
+  const Digits digits = digits_of(frame, screen, *node.value, 0, m.chars);
   const auto draw = [&](const Grid& grid) {
     for (Index row = grid.visible_rows().from; row < grid.visible_rows().to; ++row)
-      draw_cell(frame, list, node, {0, row, 0}, grid.cell(row, 0), shade, &digits);
-    interact(frame, panel.index, grid);
-    draw_highlights(frame, list, grid);
-    draw_cell_edit(frame, panel.index, grid);
+      draw_cell(frame, screen, list, node, {0, row, 0}, grid.cell(row, 0), shade, &digits);
+    interact(frame, screen, panel.index, grid);
+    draw_highlights(frame, screen, list, grid);
+    draw_cell_edit(frame, screen, panel.index, grid);
   };
   draw({index, 0, 0, m.listed, 1, at, m.cell_w, m.cell_h, visible_box()});
   if (m.below >= 0)
@@ -156,14 +156,14 @@ ImVec2 measure_shortlist(const Frame& frame, const PanelView& panel) {
   return {m.label_w + m.cell_w * static_cast<float>(panel.nodes.size()) + m.bar_w, m.height()};
 }
 
-void draw_shortlist(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_shortlist(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const ShortlistLayout m = lay_out_shortlist(frame, panel);
   draw_labels(frame, panel, m, area);
   float x = area.min.x + m.label_w;
   for (std::size_t i = 0; i < panel.nodes.size(); ++i) {
     const TraceNode& node = frame.trace->node(panel.nodes[i]);
     draw_column_head(frame, node, {{x, area.min.y}, {x + m.cell_w, area.min.y + m.head_h}});
-    draw_column(frame, panel, m, panel.nodes[i], {x, area.min.y + m.head_h});
+    draw_column(frame, screen, panel, m, panel.nodes[i], {x, area.min.y + m.head_h});
     x += m.cell_w;
     if (m.bar_w <= 0 || !has_role(frame, panel, i, PanelRole::shares)) continue;
     draw_bars(frame, panel, m, node, area, x);

@@ -108,7 +108,7 @@ void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const C
   if (blank && blank->state == BlankState::right) draw_filled_mark(list, theme, track, theme.color.ink);
 }
 
-void draw_chart(Frame& frame, const PanelView& panel, const BarsLayout& m, const Chart& chart) {
+void draw_chart(const Frame& frame, Screen& screen, const PanelView& panel, const BarsLayout& m, const Chart& chart) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(chart.grid.node);
@@ -117,7 +117,8 @@ void draw_chart(Frame& frame, const PanelView& panel, const BarsLayout& m, const
   const bool digits = m.digits_h > 10 * u;
   const Digits format{4, std::clamp(static_cast<int>((m.slot - 4 * u) / measure(theme.mono_small, "0").x), 4, 6)};
   const Digits fitted =
-      digits ? Digits{std::min(digits_of(frame, *node.value, chart.grid.outer, format.most_chars).decimals, 4), format.most_chars} : format;
+      digits ? Digits{std::min(digits_of(frame, screen, *node.value, chart.grid.outer, format.most_chars).decimals, 4), format.most_chars}
+             : format;
   const Grid::Range cols = chart.grid.visible_cols();
   for (Index col = cols.from; col < cols.to; ++col) {
     draw_bar(frame, list, m, chart, col, shade);
@@ -128,9 +129,9 @@ void draw_chart(Frame& frame, const PanelView& panel, const BarsLayout& m, const
     put_centred(list, theme.mono_small, ImVec2(box.min.x, box.min.y + m.chart_h), box.max,
                 std::isfinite(value) ? theme.color.ink : theme.color.muted, cell_text(value, fitted));
   }
-  interact(frame, panel.index, chart.grid);
-  draw_highlights(frame, list, chart.grid);
-  draw_cell_edit(frame, panel.index, chart.grid);
+  interact(frame, screen, panel.index, chart.grid);
+  draw_highlights(frame, screen, list, chart.grid);
+  draw_cell_edit(frame, screen, panel.index, chart.grid);
 }
 
 void draw_sum(const Frame& frame, const BarsLayout& m, const Chart& chart, bool captioned) {
@@ -175,7 +176,7 @@ void draw_head(const Frame& frame, const PanelView& panel, const BarsLayout& m, 
   }
 }
 
-void draw_row(Frame& frame, const PanelView& panel, const BarsLayout& m, Index row, Index outer, ImVec2 at) {
+void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const BarsLayout& m, Index row, Index outer, ImVec2 at) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -188,7 +189,7 @@ void draw_row(Frame& frame, const PanelView& panel, const BarsLayout& m, Index r
     const ImVec2 origin = m.stacked ? ImVec2(at.x, at.y + m.row_label_h + place * m.chart_block() + m.sum_h)
                                     : ImVec2(at.x + m.label_w + place * (m.chart_w() + m.between), at.y + m.sum_h);
     const Chart chart = make_chart(frame, m, panel.nodes[i], outer, row, origin);
-    draw_chart(frame, panel, m, chart);
+    draw_chart(frame, screen, panel, m, chart);
     draw_sum(frame, m, chart, m.stacked);
   }
   if (m.stacked) draw_column_labels(frame, m, node, ImVec2(at.x, at.y + m.row_block() - m.between - m.col_label_h), m.col_label_h);
@@ -199,7 +200,7 @@ ImVec2 measure_softmax_rows(const Frame& frame, const PanelView& panel) {
   return {m.width(), m.head_h + m.row_block() * static_cast<float>(m.rows) - m.between};
 }
 
-void draw_softmax_rows(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_softmax_rows(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const BarsLayout m = lay_out_bars(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.back());
   const Box seen = visible_box();
@@ -207,7 +208,7 @@ void draw_softmax_rows(Frame& frame, const PanelView& panel, const Box& area) {
   for (Index row = 0; row < m.rows; ++row) {
     const float y = area.min.y + m.head_h + static_cast<float>(row) * m.row_block();
     if (y + m.row_block() < seen.min.y || y > seen.max.y) continue;
-    draw_row(frame, panel, m, row, shown_outer(frame, node), ImVec2(area.min.x, y));
+    draw_row(frame, screen, panel, m, row, shown_outer(frame, node), ImVec2(area.min.x, y));
   }
 }
 

@@ -104,24 +104,24 @@ void draw_branch(const Frame& frame, const PanelView& panel, const TreeLayout& m
 }
 
 // One stop of the keyboard: arrow keys go through the cells from there on, as in any table.
-void interact_with_tree(Frame& frame, const PanelView& panel, const TreeLayout& m, ImVec2 origin) {
+void interact_with_tree(const Frame& frame, Screen& screen, const PanelView& panel, const TreeLayout& m, ImVec2 origin) {
   const int node = panel.nodes.front();
   ImGui::SetCursorScreenPos(origin);
   ImGui::InvisibleButton("tree",
                          ImVec2(m.column_w * static_cast<float>(m.depths), m.line_h * static_cast<float>(std::max<Index>(m.leaves, 1))),
                          ImGuiButtonFlags_EnableNav);
-  note_control(frame.theme, "tree:" + frame.trace->node(node).name,
+  note_control(screen.places, "tree:" + frame.trace->node(node).name,
                {.role = Role::figure, .name = node_title(frame, frame.trace->node(node))});
   focus_frame(frame.theme, 4 * frame.theme.unit);
   const bool hovered = ImGui::IsItemHovered(), clicked = ImGui::IsItemClicked();
-  if (ImGui::IsItemFocused()) enter_cells(frame, node, {0, 0, kDraws});
+  if (ImGui::IsItemFocused()) enter_cells(frame, screen, node, {0, 0, kDraws});
   for (std::size_t i = 0; hovered && i < m.branches.size(); ++i) {
     if (!m.box(i, origin).contains(ImGui::GetIO().MousePos)) continue;
     const Cell cell{0, static_cast<Index>(i), kDraws};
-    frame.state.lesson.next_hover = {node, cell};
+    screen.state.lesson.next_hover = {node, cell};
     if (!clicked) continue;
-    finish_cell_edit(frame);
-    select_cell(frame, node, cell);
+    finish_cell_edit(frame, screen);
+    select_cell(frame, screen, node, cell);
   }
 }
 
@@ -130,7 +130,7 @@ ImVec2 measure_tree(const Frame& frame, const PanelView& panel) {
   return {m.column_w * static_cast<float>(m.depths), m.line_h * static_cast<float>(std::max<Index>(m.leaves, 1))};
 }
 
-void draw_tree(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_tree(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TreeLayout m = lay_out_tree(frame, panel);
   const Box seen = visible_box();
   for (std::size_t i = 0; i < m.branches.size(); ++i) {
@@ -138,7 +138,7 @@ void draw_tree(Frame& frame, const PanelView& panel, const Box& area) {
     if (box.max.y >= seen.min.y - box.height() * 20 && box.min.y <= seen.max.y + box.height() * 20)
       draw_branch(frame, panel, m, i, area.min);
   }
-  interact_with_tree(frame, panel, m, area.min);
+  interact_with_tree(frame, screen, panel, m, area.min);
 }
 
 bool is_tree(const TraceNode& node) { return node.value->cols() == 3 && node.value->rows() > 0; }

@@ -85,18 +85,18 @@ void draw_dot(const Frame& frame, const TreemapLayout& m, const TraceNode& other
   put_right(list, type, ImVec2(m.legend.max.x - 8 * u, m.legend.min.y + 3 * u), theme.color.accent, words, m.legend.width() - 8 * u);
 }
 
-void point_at_areas(Frame& frame, const PanelView& panel, const TreemapLayout& m) {
+void point_at_areas(const Frame& frame, Screen& screen, const PanelView& panel, const TreemapLayout& m) {
   const TraceNode& node = column_of(frame, panel);
   ImGui::SetCursorScreenPos(m.areas.min);
   ImGui::InvisibleButton("areas", ImVec2(m.areas.width(), m.areas.height()));
-  note_control(frame.theme, "treemap:" + node.name, {.role = Role::figure, .name = node_title(frame, node)});
+  note_control(screen.places, "treemap:" + node.name, {.role = Role::figure, .name = node_title(frame, node)});
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto under = std::find_if(m.boxes.begin(), m.boxes.end(), [&](const Box& box) { return box.contains(mouse); });
   if (under == m.boxes.end()) return;
   const Cell cell{0, under - m.boxes.begin(), 0};
-  frame.state.lesson.next_hover = {panel.nodes.back(), cell};
-  if (ImGui::IsItemClicked()) select_cell(frame, panel.nodes.back(), cell);
+  screen.state.lesson.next_hover = {panel.nodes.back(), cell};
+  if (ImGui::IsItemClicked()) select_cell(frame, screen, panel.nodes.back(), cell);
   if (!frame.host.touch) tip_now(frame.theme, read_out(frame, node, cell, 4));
 }
 
@@ -105,7 +105,7 @@ ImVec2 measure_treemap(const Frame& frame, const PanelView& panel) {
   return {std::min(panel.room, kAreasWidth * u), (kAreasHeight + (dot_of(frame, panel) ? kLegendHeight : 0)) * u};
 }
 
-void draw_treemap(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_treemap(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TreemapLayout m = lay_out_treemap(frame, panel, area);
   if (!std::isfinite(m.total)) {
     draw_veil(ImGui::GetWindowDrawList(), frame.theme, m.areas);
@@ -113,7 +113,7 @@ void draw_treemap(Frame& frame, const PanelView& panel, const Box& area) {
   }
   for (std::size_t place = 0; place < m.boxes.size(); ++place) draw_area(frame, panel, m, place);
   if (const TraceNode* other = dot_of(frame, panel)) draw_dot(frame, m, *other);
-  point_at_areas(frame, panel, m);
+  point_at_areas(frame, screen, panel, m);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ struct ViewRow {
   /// The size of the content of a panel.
   ImVec2 (*measure)(const Frame& frame, const PanelView& panel);
   /// Draws it into `area`, which is at least as wide as was measured.
-  void (*draw)(Frame& frame, const PanelView& panel, const Box& area);
+  void (*draw)(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area);
 
   /// Whether it can show a node; where it can't, the node is shown as `otherwise`. Null: any node.
   bool (*can_show)(const TraceNode& node) = nullptr;

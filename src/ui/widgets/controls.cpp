@@ -30,9 +30,9 @@ Pressable pressable(const char* id, ImVec2 size, bool enabled) {
   return p;
 }
 
-void note_button(const Theme& theme, std::string_view label, bool enabled) {
+void note_button(Places& places, std::string_view label, bool enabled) {
   const std::string name(shown_part(label));
-  note_control(theme, "button:" + name, {.name = name, .enabled = enabled});
+  note_control(places, "button:" + name, {.name = name, .enabled = enabled});
 }
 
 ImU32 hover_wash(const Theme& theme, const Pressable& p) { return faded(theme.color.ink, p.held ? 0.13f : p.hovered ? 0.07f : 0.0f); }
@@ -51,10 +51,10 @@ void focus_frame(const Theme& theme, float rounding) {
                                       2 * u);
 }
 
-bool icon_button(const Theme& theme, Icon icon, std::string_view label, float side, bool enabled) {
+bool icon_button(const Theme& theme, Places& places, Icon icon, std::string_view label, float side, bool enabled) {
   const std::string id(label);
   const Pressable p = pressable(id.c_str(), ImVec2(side, side), enabled);
-  note_button(theme, label, enabled);
+  note_button(places, label, enabled);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float round = 6 * theme.unit;
   list->AddRectFilled(p.min, p.max, hover_wash(theme, p), round);
@@ -87,21 +87,21 @@ ImU32 draw_face(const Theme& theme, const Pressable& p, ButtonKind kind, bool en
 
 }  // namespace
 
-bool text_button(const Theme& theme, std::string_view label, float height, ButtonKind kind, bool enabled) {
+bool text_button(const Theme& theme, Places& places, std::string_view label, float height, ButtonKind kind, bool enabled) {
   const std::string id(label);
   const Pressable p = pressable(id.c_str(), ImVec2(text_button_width(theme, label), height), enabled);
-  note_button(theme, label, enabled);
+  note_button(places, label, enabled);
   const ImU32 ink = draw_face(theme, p, kind, enabled);
   put_centred(ImGui::GetWindowDrawList(), theme.small, p.min, p.max, ink, shown_part(label));
   focus_frame(theme, 6 * theme.unit);
   return p.pressed;
 }
 
-bool icon_text_button(const Theme& theme, Icon icon, std::string_view label, ImVec2 size, ButtonKind kind, bool enabled) {
+bool icon_text_button(const Theme& theme, Places& places, Icon icon, std::string_view label, ImVec2 size, ButtonKind kind, bool enabled) {
   const std::string id(label);
   label = shown_part(label);
   const Pressable p = pressable(id.c_str(), size, enabled);
-  note_button(theme, label, enabled);
+  note_button(places, label, enabled);
   const ImU32 ink = draw_face(theme, p, kind, enabled);
   const float u = theme.unit, side = 12 * u, width = side + 7 * u + measure(theme.small, label).x;
   const float left = std::round((p.min.x + p.max.x - width) / 2), middle = (p.min.y + p.max.y) / 2;
@@ -111,11 +111,11 @@ bool icon_text_button(const Theme& theme, Icon icon, std::string_view label, ImV
   return p.pressed;
 }
 
-bool toggle(const Theme& theme, const char* id, std::string_view name, bool& on, float height) {
+bool toggle(const Theme& theme, Places& places, const char* id, std::string_view name, bool& on, float height) {
   const float u = theme.unit;
   const Pressable p = pressable(id, ImVec2(38 * u, height), true);
   if (p.pressed) on = !on;
-  note_control(theme, "switch:" + std::string(name), {.role = Role::toggle, .name = std::string(name), .on = on});
+  note_control(places, "switch:" + std::string(name), {.role = Role::toggle, .name = std::string(name), .on = on});
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float middle = (p.min.y + p.max.y) / 2, radius = 10 * u;
   const ImVec2 min(p.min.x, middle - radius), max(p.max.x, middle + radius);
@@ -133,7 +133,8 @@ float segmented_width(const Theme& theme, const std::vector<std::string>& labels
   return width;
 }
 
-int segmented(const Theme& theme, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen, float height) {
+int segmented(const Theme& theme, Places& places, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen,
+              float height) {
   const float u = theme.unit, round = 6 * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -147,7 +148,7 @@ int segmented(const Theme& theme, const char* id, std::string_view name, const s
     if (i > 0) ImGui::SameLine();
     ImGui::PushID(i);
     const Pressable p = pressable("segment", ImVec2(measure(theme.small, label).x + 22 * u, height), true);
-    note_control(theme, "radio:" + label, {.role = Role::radio, .name = label, .group = std::string(name), .on = i == chosen});
+    note_control(places, "radio:" + label, {.role = Role::radio, .name = label, .group = std::string(name), .on = i == chosen});
     ImGui::PopID();
     const ImVec2 min(p.min.x + 2 * u, p.min.y + 2 * u), max(p.max.x - 2 * u, p.max.y - 2 * u);
     if (i == chosen) {
@@ -165,16 +166,16 @@ int segmented(const Theme& theme, const char* id, std::string_view name, const s
   return picked == chosen ? -1 : picked;
 }
 
-int drop_down(const Theme& theme, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen, float width,
-              float height) {
+int drop_down(const Theme& theme, Places& places, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen,
+              float width, float height) {
   const float u = theme.unit;
   int picked = -1;
   ImGui::PushID(id);
   const Pressable p = pressable("open", ImVec2(width, height), true);
   const std::string shown = chosen >= 0 ? labels[static_cast<std::size_t>(chosen)] : std::string();
-  note_control(theme, "choice:" + std::string(name),
+  note_control(places, "choice:" + std::string(name),
                {.role = Role::choice, .name = std::string(name), .value = shown, .choices = labels, .now = static_cast<double>(chosen)});
-  if (const std::optional<double> wished = wished_value(theme, ImGui::GetItemID()))
+  if (const std::optional<double> wished = wished_value(places, ImGui::GetItemID()))
     picked = std::clamp(static_cast<int>(std::lround(*wished)), 0, static_cast<int>(labels.size()) - 1);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(p.min, p.max, theme.color.panel, 6 * u);
@@ -192,7 +193,7 @@ int drop_down(const Theme& theme, const char* id, std::string_view name, const s
       if (ImGui::Selectable(labels[static_cast<std::size_t>(i)].c_str(), i == chosen, 0,
                             ImVec2(std::max(width - 24 * u, 60 * u), height - 4 * u)))
         picked = i;
-      note_control(theme, "option:" + labels[static_cast<std::size_t>(i)],
+      note_control(places, "option:" + labels[static_cast<std::size_t>(i)],
                    {.name = labels[static_cast<std::size_t>(i)], .on = i == chosen});
       ImGui::PopID();
     }
@@ -229,7 +230,8 @@ std::string spoken_number(double value, double step) {
 
 }  // namespace
 
-bool slider(const Theme& theme, const char* id_text, std::string_view name, double& value, const SliderRange& range, ImVec2 size) {
+bool slider(const Theme& theme, Places& places, const char* id_text, std::string_view name, double& value, const SliderRange& range,
+            ImVec2 size) {
   const auto [least, most, step, logarithmic] = range;
   ImGuiWindow* window = ImGui::GetCurrentWindow();
   const ImGuiID id = window->GetID(id_text);
@@ -244,7 +246,7 @@ bool slider(const Theme& theme, const char* id_text, std::string_view name, doub
   bool changed = ImGui::SliderBehavior(box, id, ImGuiDataType_Double, &next, &least, &most, step == 1 ? "%.0f" : "%.4f", flags, &grab);
   if (step > 0) next = std::clamp(least + std::round((next - least) / step) * step, least, most);
   changed = changed && next != value;
-  note_control(theme, "slider:" + std::string(name),
+  note_control(places, "slider:" + std::string(name),
                {.role = Role::slider,
                 .name = std::string(name),
                 .value = spoken_number(next, step),
@@ -252,7 +254,7 @@ bool slider(const Theme& theme, const char* id_text, std::string_view name, doub
                 .least = least,
                 .most = most,
                 .step = step});
-  if (const std::optional<double> wished = wished_value(theme, id); wished && std::isfinite(*wished)) {
+  if (const std::optional<double> wished = wished_value(places, id); wished && std::isfinite(*wished)) {
     next = std::clamp(*wished, least, most);
     changed = next != value;
   }

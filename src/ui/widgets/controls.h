@@ -11,6 +11,8 @@
 
 namespace gf::ui {
 
+struct Places;
+
 /// The height of a control: larger where a finger is to hit it.
 float control_height(const Theme& theme, bool touch);
 
@@ -18,26 +20,28 @@ float control_height(const Theme& theme, bool touch);
 std::string_view shown_part(std::string_view label);
 
 /// A square button with an icon; `label` is its tooltip and id.
-bool icon_button(const Theme& theme, Icon icon, std::string_view label, float side, bool enabled = true);
+bool icon_button(const Theme& theme, Places& places, Icon icon, std::string_view label, float side, bool enabled = true);
 
 enum class ButtonKind { plain, outlined, primary };
-bool text_button(const Theme& theme, std::string_view label, float height, ButtonKind kind = ButtonKind::outlined, bool enabled = true);
+bool text_button(const Theme& theme, Places& places, std::string_view label, float height, ButtonKind kind = ButtonKind::outlined,
+                 bool enabled = true);
 float text_button_width(const Theme& theme, std::string_view label);
 
 /// The same with an icon before its words.
-bool icon_text_button(const Theme& theme, Icon icon, std::string_view label, ImVec2 size, ButtonKind kind = ButtonKind::outlined,
-                      bool enabled = true);
+bool icon_text_button(const Theme& theme, Places& places, Icon icon, std::string_view label, ImVec2 size,
+                      ButtonKind kind = ButtonKind::outlined, bool enabled = true);
 
 /// An on/off switch, drawn as a track with a knob.
-bool toggle(const Theme& theme, const char* id, std::string_view name, bool& on, float height);
+bool toggle(const Theme& theme, Places& places, const char* id, std::string_view name, bool& on, float height);
 
 /// One of a few, side by side. Returns the index that was chosen, or -1.
-int segmented(const Theme& theme, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen, float height);
+int segmented(const Theme& theme, Places& places, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen,
+              float height);
 float segmented_width(const Theme& theme, const std::vector<std::string>& labels);
 
 /// A drop-down list. Returns the index that was chosen, or -1.
-int drop_down(const Theme& theme, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen, float width,
-              float height);
+int drop_down(const Theme& theme, Places& places, const char* id, std::string_view name, const std::vector<std::string>& labels, int chosen,
+              float width, float height);
 
 /// A whole-number slider has step 1; one without steps 0.
 struct SliderRange {
@@ -45,7 +49,8 @@ struct SliderRange {
   bool logarithmic = false;
 };
 /// A slider over [least, most]. Returns whether the value changed.
-bool slider(const Theme& theme, const char* id, std::string_view name, double& value, const SliderRange& range, ImVec2 size);
+bool slider(const Theme& theme, Places& places, const char* id, std::string_view name, double& value, const SliderRange& range,
+            ImVec2 size);
 
 struct TextField {
   float width = 0, height = 0;  // of one line, or of as many as fit where it is several times as high as one
@@ -59,9 +64,10 @@ bool input_text(const Type& type, const char* id, std::string& text, ImVec2 size
                 ImGuiInputTextCallback callback, void* data);
 
 /// A text field over a growing string. Returns whether the text changed.
-bool text_field(const Theme& theme, const char* id, std::string_view name, std::string& text, const Type& type, const TextField& field);
+bool text_field(const Theme& theme, Places& places, const char* id, std::string_view name, std::string& text, const Type& type,
+                const TextField& field);
 /// Types into the last field what assistive technology wished for it, and leaves it. What was noted of it need be a text.
-void type_wish(const Theme& theme);
+void type_wish(Places& places);
 
 /// A frame around the last item while it has the keyboard.
 void focus_frame(const Theme& theme, float rounding);

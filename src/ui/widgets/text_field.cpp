@@ -168,15 +168,15 @@ bool input_text(const Type& type, const char* id, std::string& text, ImVec2 size
   return answer;
 }
 
-void type_wish(const Theme& theme) {
+void type_wish(Places& places) {
   const ImGuiID id = ImGui::GetItemID();
-  Wish* wish = wished_text(theme, id);
+  Wish* wish = wished_text(places, id);
   ImGuiInputTextState* state = wish && ImGui::IsItemActive() ? ImGui::GetInputTextState(id) : nullptr;
   if (!state) return;
   ImGuiIO& io = ImGui::GetIO();
   if (wish->typed) {
     // By now the field has it. It is left as when somebody presses something else.
-    theme.places->wish.reset();
+    places.wish.reset();
     return ImGui::ClearActiveID();
   }
   state->SelectAll();
@@ -188,7 +188,8 @@ void type_wish(const Theme& theme) {
   wish->typed = true;
 }
 
-bool text_field(const Theme& theme, const char* id, std::string_view name, std::string& text, const Type& type, const TextField& field) {
+bool text_field(const Theme& theme, Places& places, const char* id, std::string_view name, std::string& text, const Type& type,
+                const TextField& field) {
   const float u = theme.unit;
   ImGui::PushFont(type.font, type.size / u);
   const bool lines = field.height > 5 * ImGui::GetFontSize();
@@ -202,8 +203,8 @@ bool text_field(const Theme& theme, const char* id, std::string_view name, std::
   ImGui::PopStyleVar();
   ImGui::PopFont();
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  note_control(theme, "text:" + std::string(name), {.role = Role::text, .name = std::string(name), .value = text, .lines = lines});
-  type_wish(theme);
+  note_control(places, "text:" + std::string(name), {.role = Role::text, .name = std::string(name), .value = text, .lines = lines});
+  type_wish(places);
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (text.empty())
     put_elided(list, type, ImVec2(min.x + padding.x, min.y + padding.y), theme.color.faint, field.hint, field.width - 2 * padding.x);

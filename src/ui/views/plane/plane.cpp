@@ -49,11 +49,11 @@ PlaneRange content_of(const Frame& frame, std::string_view group) {
   return content;
 }
 
-void approach(Frame& frame, PlaneRange& range, const PlaneRange& wanted) {
+void approach(Screen& screen, PlaneRange& range, const PlaneRange& wanted) {
   const float part = 1 - std::exp(-14 * ImGui::GetIO().DeltaTime), near = wanted.width() * 0.002f;
   const auto go = [&](float& from, float to) {
     from = std::fabs(to - from) < near ? to : from + (to - from) * part;
-    if (from != to) frame.output.animating = true;
+    if (from != to) screen.output.animating = true;
   };
   go(range.left, wanted.left), go(range.right, wanted.right), go(range.bottom, wanted.bottom), go(range.top, wanted.top);
 }
@@ -93,19 +93,18 @@ PlaneParts plane_parts(const Frame& frame, const PanelView& panel) {
   return parts;
 }
 
-PlaneScreen& plane_screen(Frame& frame, const PanelView& panel, float aspect) {
+PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& panel, float aspect) {
   const std::string group(group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]));
-  std::shared_ptr<PlaneScreen>& screen = frame.state.lesson.planes[group];
-  const bool first = !screen;
-  if (first) screen = std::make_shared<PlaneScreen>();
-  if (!screen->hold && (screen->trace != frame.snapshot.trace || screen->aspect != aspect)) {
+  const auto [found, first] = screen.state.lesson.planes.try_emplace(group);
+  PlaneScreen& shared = found->second;
+  if (!shared.hold && (shared.trace != frame.snapshot.trace || shared.aspect != aspect)) {
     const PlaneRange content = content_of(frame, group);
-    if (screen->aspect != aspect || !serves(screen->wanted, content)) screen->wanted = fitted(content, aspect);
-    if (first || screen->aspect != aspect) screen->range = screen->wanted;
-    screen->trace = frame.snapshot.trace, screen->aspect = aspect;
+    if (shared.aspect != aspect || !serves(shared.wanted, content)) shared.wanted = fitted(content, aspect);
+    if (first || shared.aspect != aspect) shared.range = shared.wanted;
+    shared.trace = frame.snapshot.trace, shared.aspect = aspect;
   }
-  if (!screen->hold) approach(frame, screen->range, screen->wanted);
-  return *screen;
+  if (!shared.hold) approach(screen, shared.range, shared.wanted);
+  return shared;
 }
 
 std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int node, Index row) {
@@ -186,7 +185,7 @@ void draw_arrow_to(ImDrawList* list, ImVec2 from, ImVec2 to, ImU32 color, float 
 
 }  // namespace
 
-void draw_transformation(const Frame& frame, const PlaneDrawing& plane) {
+void draw_transformation(const Frame& frame, Screen& screen, const PlaneDrawing& plane) {
   if (plane.parts.transformation < 0) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -214,7 +213,7 @@ void draw_transformation(const Frame& frame, const PlaneDrawing& plane) {
       list->AddCircle(tip, 6 * u, color, 20, 2.5f * u);
     }
     if (visible_box().contains(tip))
-      note_box(theme, "unit:" + frame.trace->node(plane.parts.transformation).name + ":" + std::to_string(i),
+      note_box(screen.places, "unit:" + frame.trace->node(plane.parts.transformation).name + ":" + std::to_string(i),
                {{tip.x - 6 * u, tip.y - 6 * u}, {tip.x + 6 * u, tip.y + 6 * u}});
   }
 }
@@ -232,7 +231,7 @@ ImVec2 measure_plane(const Frame& frame, const PanelView& panel) {
   return {width, std::min(plot, 420 * u) + (kHead + kFoot + kHint) * u};
 }
 
-void draw_plane(Frame& frame, const PanelView& panel, const Box& area) {
+void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const Theme& theme = frame.theme;
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::SetCursorScreenPos(area.min);
@@ -241,8 +240,8 @@ void draw_plane(Frame& frame, const PanelView& panel, const Box& area) {
     const ImVec2 size = measure_plane(frame, panel);
     const Box box = plot_box(theme, {area.min, {std::min(area.max.x, area.min.x + size.x), area.min.y + size.y}});
     const PlaneParts parts = plane_parts(frame, panel);
-    PlaneScreen& screen = plane_screen(frame, panel, box.height() / box.width());
-    const PlaneLens lens{screen.range, box, theme.unit / screen_theme(theme).unit};
+    PlaneScreen& shared = plane_screen(frame, screen, panel, box.height() / box.width());
+    const PlaneLens lens{shared.range, box, theme.unit / screen_theme(theme).unit};
     PlaneDrawing plane{panel, parts, lens};
     const CellReference at = focused(frame);
     const auto shown = [&](int node) { return std::find(panel.nodes.begin(), panel.nodes.end(), node) != panel.nodes.end(); };
@@ -253,13 +252,13 @@ void draw_plane(Frame& frame, const PanelView& panel, const Box& area) {
     draw_plane_axes(frame, plane);
     ImDrawList* list = ImGui::GetWindowDrawList();
     list->PushClipRect(box.min, box.max, true);
-    draw_transformation(frame, plane);
+    draw_transformation(frame, screen, plane);
     draw_pull(frame, plane);
     draw_trails(frame, plane);
-    draw_points(frame, plane);
+    draw_points(frame, screen, plane);
     list->PopClipRect();
     list->AddRect(box.min, box.max, theme.color.border, 4 * theme.unit, 0, theme.unit);
-    handle_plane(frame, screen, plane);
+    handle_plane(frame, screen, shared, plane);
     const bool vectors = parts.transformation >= 0 && is_editable(frame, frame.trace->node(parts.transformation)),
                words = points_move(frame, parts);
     const char* hint = words && vectors ? "plane.drag_both" : words ? "plane.drag_points" : vectors ? "plane.drag_vectors" : nullptr;

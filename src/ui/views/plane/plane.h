@@ -1,12 +1,12 @@
 // Points in a plane on the screen: what a panel shows of them, and what is done to them.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ui/views/plane/plane_geometry.h"
+#include "ui/views/plane/plane_screen.h"
 #include "ui/views/view.h"
 
 namespace gf::ui {
@@ -19,24 +19,8 @@ struct PlaneParts {
 };
 PlaneParts plane_parts(const Frame& frame, const PanelView& panel);
 
-/// What is dragged.
-struct PlaneHold {
-  int panel = -1, node = -1;
-  Index index = 0;      // of the point's row, or of the unit vector
-  bool vector = false;  // a unit vector
-  ImVec2 grip, start;   // from the pointer to the point, and the pointer when it was pressed
-  int gesture = 0;      // 0 until the pointer has moved
-};
-
-/// The planes of one outermost section share their range, so that they can be compared.
-struct PlaneScreen {
-  std::shared_ptr<const Trace> trace;  // that `wanted` was fitted to
-  float aspect = 0;
-  PlaneRange range, wanted;
-  std::optional<PlaneHold> hold;
-  int key_gesture = 0;
-};
-PlaneScreen& plane_screen(Frame& frame, const PanelView& panel, float aspect);
+/// The state of the planes that the panel is among; their range follows what they show.
+PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& panel, float aspect);
 
 /// A plane being drawn.
 struct PlaneDrawing {
@@ -52,16 +36,16 @@ std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int no
 ImVec2 image_of(const Frame& frame, const PlaneParts& parts, Index vector);
 
 void draw_plane_axes(const Frame& frame, const PlaneDrawing& plane);
-void draw_transformation(const Frame& frame, const PlaneDrawing& plane);
+void draw_transformation(const Frame& frame, Screen& screen, const PlaneDrawing& plane);
 void draw_pull(const Frame& frame, const PlaneDrawing& plane);
 void draw_trails(const Frame& frame, const PlaneDrawing& plane);
-void draw_points(Frame& frame, const PlaneDrawing& plane);
+void draw_points(const Frame& frame, Screen& screen, const PlaneDrawing& plane);
 /// The row of the weights that says how a point is pulled: its own, or in weights of fewer rows the one with its label; -1 where there is
 /// none.
 Index weights_row(const Frame& frame, const PlaneParts& parts, Index point);
 
 /// Pointer and keyboard.
-void handle_plane(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane);
+void handle_plane(const Frame& frame, Screen& screen, PlaneScreen& shared, const PlaneDrawing& plane);
 /// Whether points, or unit vectors, can be dragged.
 bool points_move(const Frame& frame, const PlaneParts& parts);
 

@@ -84,7 +84,7 @@ double rounded(double value, double step) {
 }
 
 // Puts a point, or the tip of a unit vector, to a place: both of its cells in one command.
-void put_at(Frame& frame, const PlaneParts& parts, bool vector, Index index, ImVec2 place, double step, int gesture) {
+void put_at(const Frame& frame, Screen& screen, const PlaneParts& parts, bool vector, Index index, ImVec2 place, double step, int gesture) {
   const Target target = vector ? Target{parts.transformation, index} : target_of(frame, parts, index);
   if (target.node < 0) return;
   const TraceNode& node = frame.trace->node(target.node);
@@ -96,34 +96,34 @@ void put_at(Frame& frame, const PlaneParts& parts, bool vector, Index index, ImV
              to_y = static_cast<float>(rounded(static_cast<double>(place.y), step));
   if (x == to_x && y == to_y) return;
   x = to_x, y = to_y;
-  send(frame, SetInput{node.input, std::move(value), gesture});
+  send(screen, SetInput{node.input, std::move(value), gesture});
 }
 
-void press(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane, const Hit& hit, ImVec2 mouse) {
-  finish_cell_edit(frame);
+void press(const Frame& frame, Screen& screen, PlaneScreen& shared, const PlaneDrawing& plane, const Hit& hit, ImVec2 mouse) {
+  finish_cell_edit(frame, screen);
   if (hit.node < 0) return;
-  select_cell(frame, hit.node, cell_of(plane.parts, hit.vector, hit.index));
+  select_cell(frame, screen, hit.node, cell_of(plane.parts, hit.vector, hit.index));
   const bool of_points = hit.vector || hit.node == plane.parts.points;
   if (!of_points || !movable(frame, plane.parts, hit.vector, hit.index)) return;
   PlaneHold hold;
   hold.panel = plane.panel.index, hold.node = hit.node, hold.index = hit.index, hold.vector = hit.vector;
   hold.grip = {hit.at.x - mouse.x, hit.at.y - mouse.y}, hold.start = mouse;
-  screen.hold = hold;
+  shared.hold = hold;
 }
 
-void drag(Frame& frame, PlaneHold& hold, const PlaneDrawing& plane, ImVec2 mouse) {
+void drag(const Frame& frame, Screen& screen, PlaneHold& hold, const PlaneDrawing& plane, ImVec2 mouse) {
   const bool far = std::hypot(mouse.x - hold.start.x, mouse.y - hold.start.y) > kSlop * frame.theme.unit;
   if (hold.gesture == 0 && !far) return;
-  if (hold.gesture == 0) hold.gesture = new_gesture(frame);
+  if (hold.gesture == 0) hold.gesture = new_gesture(screen);
   // What is dragged stays in the frame, which stays as it is as long as something is dragged.
   const Box& box = plane.lens.box;
   const ImVec2 to(std::clamp(mouse.x + hold.grip.x, box.min.x, box.max.x), std::clamp(mouse.y + hold.grip.y, box.min.y, box.max.y));
-  put_at(frame, plane.parts, hold.vector, hold.index, plane.lens.back(to), plane.lens.grain(), hold.gesture);
+  put_at(frame, screen, plane.parts, hold.vector, hold.index, plane.lens.back(to), plane.lens.grain(), hold.gesture);
 }
 
-void point_at(Frame& frame, const PlaneDrawing& plane, const Hit& hit) {
+void point_at(const Frame& frame, Screen& screen, const PlaneDrawing& plane, const Hit& hit) {
   if (hit.node < 0) return;
-  frame.state.lesson.next_hover = {hit.node, cell_of(plane.parts, hit.vector, hit.index)};
+  screen.state.lesson.next_hover = {hit.node, cell_of(plane.parts, hit.vector, hit.index)};
   if (frame.host.touch) return;
   if (movable(frame, plane.parts, hit.vector, hit.index) && (hit.vector || hit.node == plane.parts.points))
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
@@ -135,31 +135,32 @@ void point_at(Frame& frame, const PlaneDrawing& plane, const Hit& hit) {
 }
 
 // Arrow keys move the selected word or unit vector, Page Up and Page Down choose another word.
-void handle_keys_of(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) {
+void handle_keys_of(const Frame& frame, Screen& screen, PlaneScreen& shared, const PlaneDrawing& plane) {
   if (!ImGui::IsItemFocused()) return;
   const ImGuiID id = ImGui::GetItemID();
   const CellReference at = selected(frame);
   const bool vector = at.node >= 0 && at.node == plane.parts.transformation, point = at.node == plane.parts.points;
-  enter_cells(frame, vector ? plane.parts.transformation : plane.parts.points, {});
+  enter_cells(frame, screen, vector ? plane.parts.transformation : plane.parts.points, {});
   if ((!vector && !point) || (ImGui::GetIO().NavVisible && !frame.state.keyboard.in_cells)) return;
   for (const ImGuiKey key : {ImGuiKey_PageUp, ImGuiKey_PageDown}) ImGui::SetKeyOwner(key, id);
   const int by = (ImGui::IsKeyPressed(ImGuiKey_PageDown) ? 1 : 0) - (ImGui::IsKeyPressed(ImGuiKey_PageUp) ? 1 : 0);
-  if (by != 0) select_cell(frame, plane.parts.points, {0, point ? at.cell.row + by : 0, 0});
+  if (by != 0) select_cell(frame, screen, plane.parts.points, {0, point ? at.cell.row + by : 0, 0});
   const Index index = point || plane.parts.rows_are_images ? at.cell.row : at.cell.col;
   if (!movable(frame, plane.parts, vector, index)) return;
-  frame.state.arrows_taken = true;
+  screen.state.arrows_taken = true;
   const auto way = [&](ImGuiKey more, ImGuiKey less) {
-    if (ImGui::IsKeyPressed(more, false) || ImGui::IsKeyPressed(less, false)) screen.key_gesture = new_gesture(frame);
+    if (ImGui::IsKeyPressed(more, false) || ImGui::IsKeyPressed(less, false)) shared.key_gesture = new_gesture(screen);
     return static_cast<double>(ImGui::IsKeyPressed(more) ? 1 : 0) - static_cast<double>(ImGui::IsKeyPressed(less) ? 1 : 0);
   };
   const double step = plane.lens.grain(), times = ImGui::GetIO().KeyShift ? 1 : 10;
   const double dx = way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow) * times * step,
                dy = way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) * times * step;
   if (dx == 0 && dy == 0) return;
-  frame.state.pointer_leads = false;
+  screen.state.pointer_leads = false;
   const Tensor& value = *frame.trace->node(at.node).value;
   const ImVec2 from = vector ? image_of(frame, plane.parts, index) : ImVec2(value.at(0, index, 0), value.at(0, index, 1));
-  put_at(frame, plane.parts, vector, index, {from.x + static_cast<float>(dx), from.y + static_cast<float>(dy)}, step, screen.key_gesture);
+  put_at(frame, screen, plane.parts, vector, index, {from.x + static_cast<float>(dx), from.y + static_cast<float>(dy)}, step,
+         shared.key_gesture);
 }
 
 // A finger elsewhere scrolls; on what can be dragged it takes hold at once. touch_web.cpp reads this from the window: under "holds" how
@@ -189,27 +190,27 @@ void note_holds(const Frame& frame, const PlaneDrawing& plane) {
 
 bool points_move(const Frame& frame, const PlaneParts& parts) { return target_of(frame, parts, 0).node >= 0; }
 
-void handle_plane(Frame& frame, PlaneScreen& screen, const PlaneDrawing& plane) {
+void handle_plane(const Frame& frame, Screen& screen, PlaneScreen& shared, const PlaneDrawing& plane) {
   const Box& box = plane.lens.box;
   ImGui::SetCursorScreenPos(box.min);
   ImGui::InvisibleButton("points", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav);
-  note_control(frame.theme, "plane:" + frame.trace->node(plane.parts.points).name,
+  note_control(screen.places, "plane:" + frame.trace->node(plane.parts.points).name,
                {.role = Role::figure,
                 .name = node_title(frame, frame.trace->node(plane.parts.points)),
                 .value = ui_text(frame, "accessible.plane")});
   focus_frame(frame.theme, 4 * frame.theme.unit);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool holding = screen.hold && screen.hold->panel == plane.panel.index;
-  if (holding && !ImGui::IsItemActive()) screen.hold.reset();
+  const bool holding = shared.hold && shared.hold->panel == plane.panel.index;
+  if (holding && !ImGui::IsItemActive()) shared.hold.reset();
   const Hit hit = ImGui::IsItemHovered() || ImGui::IsItemActivated() ? hit_at(frame, plane, mouse) : Hit{};
-  if (ImGui::IsItemActivated() && ImGui::IsMouseClicked(0)) press(frame, screen, plane, hit, mouse);
-  if (screen.hold && screen.hold->panel == plane.panel.index && ImGui::IsItemActive()) {
-    drag(frame, *screen.hold, plane, mouse);
-    frame.state.lesson.next_hover = {screen.hold->node, cell_of(plane.parts, screen.hold->vector, screen.hold->index)};
+  if (ImGui::IsItemActivated() && ImGui::IsMouseClicked(0)) press(frame, screen, shared, plane, hit, mouse);
+  if (shared.hold && shared.hold->panel == plane.panel.index && ImGui::IsItemActive()) {
+    drag(frame, screen, *shared.hold, plane, mouse);
+    screen.state.lesson.next_hover = {shared.hold->node, cell_of(plane.parts, shared.hold->vector, shared.hold->index)};
   } else if (ImGui::IsItemHovered()) {
-    point_at(frame, plane, hit);
+    point_at(frame, screen, plane, hit);
   }
-  handle_keys_of(frame, screen, plane);
+  handle_keys_of(frame, screen, shared, plane);
   note_holds(frame, plane);
 }
 

@@ -243,7 +243,7 @@ void draw_beyond(const Theme& theme, ImDrawList* list, const Box& box, ImVec2 at
 
 }  // namespace
 
-void draw_points(Frame& frame, const PlaneDrawing& plane) {
+void draw_points(const Frame& frame, Screen& screen, const PlaneDrawing& plane) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, radius = dot_radius(frame, count_of(frame, plane.parts));
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -268,7 +268,8 @@ void draw_points(Frame& frame, const PlaneDrawing& plane) {
     if (chosen.node == plane.parts.points && chosen.cell.row == row) list->AddCircle(*at, radius + 3.5f * u, theme.color.accent, 24, 2 * u);
     const Box dot{{at->x - radius, at->y - radius}, {at->x + radius, at->y + radius}};
     const Box seen = common(dot, visible_box());
-    if (std::min(seen.width(), seen.height()) >= radius - u) note_box(theme, "point:" + points.name + ":" + std::to_string(row), dot);
+    if (std::min(seen.width(), seen.height()) >= radius - u)
+      note_box(screen.places, "point:" + points.name + ":" + std::to_string(row), dot);
   }
   draw_labels(frame, plane);
 }

@@ -1,0 +1,30 @@
+// What the screen remembers of points in a plane.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "protocol/trace.h"
+#include "ui/views/plane/plane_geometry.h"
+
+namespace gf::ui {
+
+/// What is dragged.
+struct PlaneHold {
+  int panel = -1, node = -1;
+  Index index = 0;      // of the point's row, or of the unit vector
+  bool vector = false;  // a unit vector
+  ImVec2 grip, start;   // from the pointer to the point, and the pointer when it was pressed
+  int gesture = 0;      // 0 until the pointer has moved
+};
+
+/// The planes of one outermost section share their range, so that they can be compared.
+struct PlaneScreen {
+  std::shared_ptr<const Trace> trace;  // that `wanted` was fitted to
+  float aspect = 0;
+  PlaneRange range, wanted;
+  std::optional<PlaneHold> hold;
+  int key_gesture = 0;
+};
+
+}  // namespace gf::ui
