@@ -13,7 +13,7 @@ const kCommon = `gf_root=$(cd -- "$(dirname -- "\${BASH_SOURCE[0]}")/../.." && p
 say() { printf '[demo] %s\\n' "$*"; }
 fail() { say "$*"; exit 1; }
 build_preset() {
-  say "builds $*" >>"$gf_root/builds.txt"
+  say "builds $* at niceness $(nice)" >>"$gf_root/builds.txt"
   [[ $2 == gf_site ]] || return 0
   until [[ -e $gf_root/go ]]; do sleep 0.05; done
   touch "$gf_root/build/site/glassformer-$1.js"
@@ -35,7 +35,9 @@ after(() => fs.rm(root, {recursive: true}));
 
 const inSite = (name) => path.join(root, 'build/site', name);
 const exists = (name) => fs.stat(inSite(name)).then(() => true, () => false);
-const builds = async () => (await fs.readFile(path.join(root, 'builds.txt'), 'utf8')).trim().split('\n');
+const buildLines = async () => (await fs.readFile(path.join(root, 'builds.txt'), 'utf8')).trim().split('\n');
+const builds = async () => (await buildLines()).map((line) => line.replace(/ at niceness .*/, ''));
+const niceness = async () => (await buildLines()).map((line) => Number(/ at niceness (\d+)$/.exec(line)[1]));
 
 /** Starts tools/demo in a fresh state. `until` waits for what it prints, `stop` sends a signal and resolves with the exit code. */
 async function demo(...words) {
@@ -61,7 +63,10 @@ test('the page is served as soon as its own variant is built, and the others com
   const done = until(/all four variants/);
   await go();
   await done;
-  assert.deepEqual((await builds()).slice(1), ['[demo] builds web gf_site']);
+  assert.deepEqual((await builds()).slice(1), ['[demo] builds web gf_site_single-relaxed', '[demo] builds web gf_site'], 'first the one that frames take');
+  const [own, ofFrames, rest] = await niceness();
+  assert.equal(ofFrames, own);
+  assert.equal(rest, 19);
   assert.equal(await exists('glassformer-web.js'), true);
   assert.equal(await stop('SIGTERM'), 0);
 });

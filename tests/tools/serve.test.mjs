@@ -208,6 +208,10 @@ test('an unchanged file is not sent again, and only reading is allowed', async (
   assert.equal(head.body.length, 0);
 });
 
+test('pages of every origin may read what is served, and a sandboxed page its own parts', async () => {
+  for (const name of ['/a.js', '/gone.js']) assert.equal((await ask(name)).headers['access-control-allow-origin'], '*', name);
+});
+
 test('a plain server sends no isolation headers', async () => {
   const plain = await serve({folder: site, port: 0, isolated: false});
   const {headers} = await ask('/', {}, plain.port);

@@ -31,6 +31,11 @@ const kIsolation = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+// A page of another origin may read what is served: one that imports start.js, and the page itself in a sandbox, where its own origin is none.
+const kReadable = {
+  'Access-Control-Allow-Origin': '*'
+};
+
 /**
  * Whether a Host header means this machine: localhost, a name below it, 127.x.x.x or [::1], with any port (a tunnel's may differ). A page of another site
  * that has its own name lead here (DNS rebinding) must not read what is served.
@@ -104,11 +109,11 @@ async function send({file, stat}, site, request, response) {
     'Accept-Ranges': 'bytes',
     'X-Content-Type-Options': 'nosniff',
     ...(packed ? {'Content-Encoding': 'br'} : {}),
-    ...site.isolation,
+    ...site.headers,
   };
   if (hasTag(request.headers['if-none-match'], tag)) return response.writeHead(304, headers).end();
   if (wanted === 'none')
-    return refuse(response, 416, `not in this file of ${stat.size} bytes: ${range}`, {'Content-Range': `bytes */${stat.size}`, ...site.isolation});
+    return refuse(response, 416, `not in this file of ${stat.size} bytes: ${range}`, {'Content-Range': `bytes */${stat.size}`, ...site.headers});
   const [first, last] = wanted ?? [0, stat.size - 1];
   headers['Content-Length'] = packed?.length ?? last - first + 1;
   if (wanted) headers['Content-Range'] = `bytes ${first}-${last}/${stat.size}`;
@@ -130,7 +135,7 @@ async function answer(site, request, response) {
     if (!queryless.endsWith('/')) return refuse(response, 301, 'a folder', {Location: path.posix.basename(queryless) + '/'});
     found = await findFile(site.root, queryless + 'index.html');
   }
-  if (!found?.stat.isFile()) return refuse(response, 404, `not found: ${queryless}`, site.isolation);
+  if (!found?.stat.isFile()) return refuse(response, 404, `not found: ${queryless}`, site.headers);
   return send(found, site, request, response);
 }
 
@@ -162,7 +167,7 @@ function listen(server, port) {
  * `isolated: false` leaves out the isolation headers, as a plain static host does. `onAnswer` is told of every answer (see `watch`).
  */
 export async function serve({folder, port = 8080, isolated = true, onBusy = () => {}, onAnswer}) {
-  const site = {root: await fs.realpath(folder), isolation: isolated ? kIsolation : {}, copies: makeCopies()};
+  const site = {root: await fs.realpath(folder), headers: {...kReadable, ...(isolated ? kIsolation : {})}, copies: makeCopies()};
   const server = createServer((request, response) => {
     if (onAnswer) watch(request, response, onAnswer);
     answer(site, request, response).catch(() => response.destroy());
