@@ -31,19 +31,21 @@ std::string asset(std::string path) {
 gf::Texts read_texts() { return gf::Texts(asset("assets/text/" + gf::language() + ".json")); }
 
 static_assert(gf::kMostPasted == gf::kLongestPaste, "what the platform cuts is what the session takes for cut");
-std::optional<gf::Problem> problem_of(gf::Kept kept) {
-  if (kept == gf::Kept::yes) return std::nullopt;
+// In a frame few words have room, and where nothing can be changed nothing is lost.
+std::optional<gf::Problem> problem_of(gf::Kept kept, bool locked) {
+  if (kept == gf::Kept::yes || locked) return std::nullopt;
+  if (gf::in_frame()) return gf::Problem{"not_kept_in_frame", {}};
   return gf::Problem{kept == gf::Kept::full ? "storage_full" : "storage_blocked", {}};
 }
 
-gf::Store platform_store() {
+gf::Store platform_store(bool locked) {
   return {.read = gf::load_kept,
-          .write = [](const std::string& name, const std::string& text) { return problem_of(gf::keep(name, text)); },
+          .write = [locked](const std::string& name, const std::string& text) { return problem_of(gf::keep(name, text), locked); },
           .set_aside = gf::set_kept_aside,
           .read_large = gf::load_kept_large,
           .write_large =
-              [](const std::string& name, std::string bytes, const gf::Store::Done& done) {
-                gf::keep_large(name, std::move(bytes), [done](gf::Kept kept) { done(problem_of(kept)); });
+              [locked](const std::string& name, std::string bytes, const gf::Store::Done& done) {
+                gf::keep_large(name, std::move(bytes), [done, locked](gf::Kept kept) { done(problem_of(kept, locked)); });
               }};
 }
 
@@ -79,15 +81,15 @@ struct App {
   gf::Texts texts = read_texts();
   gf::HeatmapRenderer heatmaps{asset("shaders/heatmap.vert"), asset("shaders/heatmap.frag")};
   gf::Ui ui{heatmaps};
+  std::vector<gf::Problem> refused;  // of the options, to be said one after the other
+  gf::FrameOptions options = gf::read_frame_options(gf::launch_options(), refused);
   gf::Session session{{.on_change = gf::request_frame,
                        .files = gf::load_asset,
-                       .store = platform_store(),
+                       .store = platform_store(options.locks(gf::kAll)),
                        .address = gf::launch_address(),
                        .texts = &texts}};
   gf::AddressBar bar = bar_with(gf::launch_address());
-  std::string shown;                 // in the address bar
-  std::vector<gf::Problem> refused;  // of the options, to be said one after the other
-  gf::FrameOptions options = gf::read_frame_options(gf::launch_options(), refused);
+  std::string shown;           // in the address bar
   bool names_checked = false;  // of the options, with the lesson that was opened
   std::string embed_tag;
   gf::ThemeChoice theme = theme_of(options);

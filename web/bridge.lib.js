@@ -19,6 +19,7 @@ addToLibrary({
       gf.watchContext();
       gf.watchEnvironment();
       gf.watchSize();
+      gf.watchPrinting();
       gfPointer.start(gf);
       gfCounterpart.start(gf);
       gfKeyboard.start(gf);
@@ -67,8 +68,8 @@ addToLibrary({
       if (!gf.drew && _gf_frame_count() > 0) {
         gf.drew = true;
         gf.host.firstFrame?.(performance.mark('gf-first-frame').startTime);
-        // On a page of its own the keys work at once.
-        if (gf.host.ownsAddress && document.activeElement === document.body) gfKeyboard.takeFocus();
+        // On a page of its own the keys work at once. In a frame they belong to the page around until the frame is pressed.
+        if (gf.host.ownsAddress && window.top === window && document.activeElement === document.body) gfKeyboard.takeFocus();
       }
     },
 
@@ -152,6 +153,25 @@ addToLibrary({
         watchRatio();
       }
       resize(...measure());
+    },
+
+    // A browser empties the canvas of a WebGL program once it has shown the frame, and prints it black. While it prints, a plain canvas holds the last
+    // frame. It is no <img>: an image is decoded later, and a Content-Security-Policy may refuse its address.
+    watchPrinting() {
+      let picture = null;
+      window.addEventListener('beforeprint', gf.listening(() => {
+        picture?.remove();
+        if (!gf.drew || gf.lost) return;
+        const {canvas, container} = gf.host;
+        picture = document.createElement('canvas');
+        picture.className = 'gf-picture';
+        Object.assign(picture, {width: canvas.width, height: canvas.height});
+        gf.input = true;
+        gf.tick(performance.now());  // draws the frame that is copied before the browser takes it
+        picture.getContext('2d').drawImage(canvas, 0, 0);
+        container.append(picture);
+      }));
+      window.addEventListener('afterprint', () => picture?.remove());
     },
 
     watchEnvironment() {
@@ -252,11 +272,13 @@ addToLibrary({
   gf_js_launch_options__deps: ['$stringToNewUTF8'],
   gf_js_launch_options: () => stringToNewUTF8(Object.entries(Module['host'].frame).map(([name, value]) => `${name}=${value}`).join('\n')),
 
+  gf_js_in_frame: () => (window.top === window ? 0 : 1),
+
   gf_js_share_link__deps: ['$stringToNewUTF8', '$UTF8ToString'],
   gf_js_share_link: (text, query) => {
     const address = new URL(Module['host'].address ?? location.href);
-    // Of the build that is forced here, and perhaps impossible where the link is opened, and of what is hidden here, nothing is left.
-    for (const name of ['build', ...Object.keys(Module['host'].frame)]) address.searchParams.delete(name);
+    // Of the build that is forced here, and perhaps impossible where the link is opened, of what is hidden here, and of isolation, nothing is left.
+    for (const name of ['build', 'isolation', ...Object.keys(Module['host'].frame)]) address.searchParams.delete(name);
     const more = UTF8ToString(query);
     if (more) address.search += (address.search ? '&' : '?') + more;
     address.hash = 'd=' + UTF8ToString(text);

@@ -18,14 +18,15 @@ export const makeGraphics = (canvas) => canvas.getContext('webgl2', {alpha: fals
 
 export const kBuilds = ['threads-relaxed', 'threads', 'single-relaxed', 'single'];
 
-// The best build that runs here, or the one that is asked for. Throws {id, words} (see texts.js) where there is none.
-export function chooseBuild(wanted) {
+// The best build that runs here, or the one that is asked for; one without threads if workers were refused. Throws {id, words} (see texts.js) if there is
+// none.
+export function chooseBuild(wanted, threadsRefused) {
   if (wanted && !kBuilds.includes(wanted)) throw {id: 'unknown_build', words: {build: wanted, builds: kBuilds.join(', ')}};
   if (!hasSimd()) throw {id: 'no_simd'};
   // Without isolation a build with threads would wait for its workers for ever.
   if (wanted?.startsWith('threads') && !hasThreads()) throw {id: 'no_threads', words: {build: wanted}};
   if (wanted?.endsWith('relaxed') && !hasRelaxedSimd()) throw {id: 'no_relaxed_simd', words: {build: wanted}};
-  return wanted || (hasThreads() ? 'threads' : 'single') + (hasRelaxedSimd() ? '-relaxed' : '');
+  return wanted || (hasThreads() && !threadsRefused ? 'threads' : 'single') + (hasRelaxedSimd() ? '-relaxed' : '');
 }
 
 const kTried = 'glassformer.isolation';
@@ -40,13 +41,28 @@ const activated = (registration) => new Promise((resolve, reject) => {
   setTimeout(reject, 3000, new Error('timeout'));
 });
 
+const kWorker = new URL('isolation.js', import.meta.url);
+
+// Takes away the service worker that becomeIsolated left in this browser. Returns whether there was one: this page was then loaded through it.
+export async function stopIsolation() {
+  let found = false;
+  try {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) {
+      if (registration.active?.scriptURL === kWorker.href) found = await registration.unregister() || found;
+    }
+  } catch {
+    // Without storage no service worker was left.
+  }
+  return found;
+}
+
 // On a host that does not send the two headers that threads need, a service worker adds them from the second loading on (isolation.js).
 // Tried once a tab, only by a page of its own; returns whether the page is being loaded again.
 export async function becomeIsolated() {
   try {
     if (globalThis.crossOriginIsolated || !globalThis.isSecureContext || window.top !== window || !navigator.serviceWorker) return false;
     if (sessionStorage.getItem(kTried)) return false;
-    await activated(await navigator.serviceWorker.register(new URL('isolation.js', import.meta.url)));
+    await activated(await navigator.serviceWorker.register(kWorker));
     sessionStorage.setItem(kTried, 'yes');
     if (sessionStorage.getItem(kTried) !== 'yes') return false;  // nothing is remembered here: it would go on for ever
     location.reload();

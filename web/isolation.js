@@ -1,16 +1,24 @@
 // A service worker that adds the headers of cross-origin isolation, for static hosts that can't send them: threads need shared memory, and
-// browsers give that only to isolated pages. Registered by features.js.
+// browsers give that only to isolated pages. Registered by features.js. Other pages in this folder and below it are left as their authors made them.
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// Pages and scripts (a worker is a script of its own) need the headers. Everything else is left to the browser, which compiles WebAssembly
-// while it streams and keeps the compiled code only for what comes straight from the network.
-const kNeedHeaders = new Set(['document', 'iframe', 'frame', 'script', 'worker', 'sharedworker']);
+// The page and the scripts of its workers need the headers. Everything else is left to the browser, which compiles WebAssembly while it streams and keeps
+// the compiled code only for what comes straight from the network.
+const kPages = new Set(['document', 'iframe', 'frame']), kWorkers = new Set(['script', 'worker']);
+const kOurPages = ['', 'index.html'], kOurWorkers = /^glassformer-[\w-]+\.js$/;
+
+function isOurs({url, destination}) {
+  const folder = new URL('.', self.location).href, address = url.split(/[?#]/, 1)[0];
+  if (!address.startsWith(folder)) return false;
+  const name = address.slice(folder.length);
+  return (kPages.has(destination) && kOurPages.includes(name)) || (kWorkers.has(destination) && kOurWorkers.test(name));
+}
 
 self.addEventListener('fetch', (event) => {
   const request = event.request;
-  if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin || !kNeedHeaders.has(request.destination)) return;
+  if (request.method !== 'GET' || !isOurs(request)) return;
   if (request.cache === 'only-if-cached' && request.mode !== 'same-origin') return;
   event.respondWith(withHeaders(request));
 });

@@ -44,9 +44,13 @@ async function count(response, came) {
 async function compile(path, attempt, came) {
   const response = await download(path, attempt);
   if (isSlow()) count(response, came).catch(() => {});  // who compiles it says what is wrong with it
-  // Compiled while it comes in, where the server names the type.
-  if (response.headers.get('Content-Type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
+  try {
+    // Compiled while it comes in, where the server names the type.
+    if (response.headers.get('Content-Type')?.startsWith('application/wasm')) return await WebAssembly.compileStreaming(response);
+    return await WebAssembly.compile(await response.arrayBuffer());
+  } catch (error) {
+    throw /unsafe-eval|content.security.policy|\bCSP\b/i.test(error?.message) ? {id: 'no_wasm'} : error;
+  }
 }
 
 async function loadAssets(language, attempt) {
@@ -93,18 +97,34 @@ function reasonOf(error, host) {
   return textOf('reason_error', {detail: error instanceof WebAssembly.Exception ? 'C++ exception' : detail});
 }
 
+// Tells `failed` of a worker of ours that can't begin. Emscripten listens to its workers only once the module has come, which may be too late, and waits for
+// them for ever. Returns what ends it.
+function watchWorkers(failed) {
+  const Original = globalThis.Worker;
+  globalThis.Worker = class extends Original {
+    constructor(address, ...rest) {
+      super(address, ...rest);
+      if (String(address).includes('glassformer-')) this.addEventListener('error', failed);
+    }
+  };
+  return () => { globalThis.Worker = Original; };
+}
+
 // Resolves with the running program once it has drawn its first frame. What fails later is told to host.onStopped, once. The program's threads begin to
 // load at once; it begins itself with its compiled module, which resolves when all else is there that it asks the host for.
 function run(create, ready, host) {
   return new Promise((resolve, reject) => {
     let starting = true, over = false;
+    const unwatch = watchWorkers(() => starting && host.failed({id: 'no_workers', words: {build: host.build}}));
     host.firstFrame = (nowMs) => {
       starting = false;
+      unwatch();
       resolve({module: host.module, firstFrameMs: nowMs});
     };
     host.failed = (error) => {
       if (over) return;
       over = true;
+      unwatch();
       host.stop?.();
       if (error?.id) return reject(error);
       const reason = reasonOf(error, host);
@@ -132,6 +152,17 @@ function run(create, ready, host) {
 // What stands behind # in the address bar.
 const inAddress = () => location.hash.slice(1);
 
+// The theme that the page around or the reader chose, in which the words of the page stand as well; where nobody chose one, the system's.
+function colorScheme(asked) {
+  let chosen = asked;
+  try {
+    chosen ??= localStorage.getItem('glassformer.theme');
+  } catch {
+    // Storage is blocked.
+  }
+  return ['light', 'dark'].includes(chosen) ? chosen : 'light dark';
+}
+
 // One at a time: the latest. `kind` is 'status' while something goes on, 'alert' for what went wrong, 'notice' for what can be closed.
 function message(container, kind, text, label, act) {
   container.querySelectorAll('.gf-message').forEach((element) => element.remove());
@@ -154,6 +185,16 @@ function message(container, kind, text, label, act) {
   return box;
 }
 
+// A program draws its first frame once its element has a size. Where the author's style gives it none, that would be never.
+const kSizeMs = 2000;
+function giveSize(container) {
+  const {width, height} = container.getBoundingClientRect();
+  const isHidden = container.getClientRects().length === 0 || window.innerWidth === 0 || window.innerHeight === 0;
+  if (isHidden || (width >= 1 && height >= 1)) return;
+  console.warn('Glassformer: the element that it stands in has no size, so it was given one. See web/README.md.');
+  container.classList.add('gf-unsized');
+}
+
 const inMegabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 // Shows in a message how much has come. It is not read out: a bar that fills up says enough.
@@ -174,6 +215,7 @@ export function startGlassformer(container, options = {}) {
   const api = {build: null, firstFrameMs: null, send: null, snapshot: null, frames: () => 0};
   const language = options.language ?? kLanguage;
   let attempt = 0;
+  let threadsRefused = false;  // by the policy of the page, or by a host that sends the script of a worker without the headers
   let stop = () => {};  // the program that runs
   const storage = options.keepAs ? storageFor(options.keepAs) : null;
 
@@ -210,12 +252,14 @@ export function startGlassformer(container, options = {}) {
 
   async function attemptWith(opened) {
     container.querySelectorAll('canvas, .gf-input, .gf-hidden, .gf-counterpart, .gf-message').forEach((element) => element.remove());
+    container.style.colorScheme = colorScheme(options.frame?.theme);
     const canvas = document.createElement('canvas');
     canvas.className = 'gf-canvas';
     container.append(canvas);
     const waiting = message(container, 'status', textOf('loading'));
+    const sizing = setTimeout(giveSize, kSizeMs, container);
     try {
-      const build = chooseBuild(options.build);
+      const build = chooseBuild(options.build, threadsRefused);
       const program = loadProgram(build, attempt, progressIn(waiting));
       const parts = Promise.all([program.wasm, loadAssets(language, attempt)]);
       parts.catch(() => {});  // it is waited for below
@@ -224,7 +268,7 @@ export function startGlassformer(container, options = {}) {
       const onStopped = (reason) => message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
       const fetchAsset = async (path) => new Uint8Array(await (await download(path, attempt)).arrayBuffer());
       const {ownsAddress, address, frame = {}} = options;
-      const host = {container, canvas, language, fetchAsset, ownsAddress, opened, address, frame, storage, onStopped};
+      const host = {build, container, canvas, language, fetchAsset, ownsAddress, opened, address, frame, storage, onStopped};
       const ready = parts.then(([wasm, assets]) => {
         const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
         Object.assign(host, {assets, texts});
@@ -243,12 +287,18 @@ export function startGlassformer(container, options = {}) {
       api.frames = () => module._gf_frame_count();
       Object.assign(api, {build, firstFrameMs});
     } catch (problem) {
+      // The program without threads needs no worker and does the same.
+      if (problem?.id === 'no_workers' && !options.build) {
+        threadsRefused = true;
+        return attemptWith(opened);
+      }
       const known = problem?.id ? problem : {id: 'start', words: {reason: problem?.message ?? String(problem)}};
       const text = textOf(known.id, known.words);
       const helps = ['download', 'not_built', 'start'].includes(known.id);
       message(container, 'alert', text, helps ? textOf('retry') : null, again);
       throw Object.assign(new Error(text), known);
     } finally {
+      clearTimeout(sizing);
       waiting.remove();
     }
     return api;

@@ -43,9 +43,57 @@ async function transact(mode, work) {
   }
 }
 
+const kFrames = 'frame:', kLatestFrames = 'glassformer.frames', kMostFrames = 60;
+
+/**
+ * The page of a frame, for storageFor: its address, and a number (FNV-1a, 64 bits) in place of the document behind #, which may be long. Example:
+ * frameName('/glassformer/?show=weights', '#d=AAAA') is 'frame:/glassformer/?show=weights#7a1c…', and frameName('/', '') is 'frame:/'.
+ */
+export function frameName(address, document) {
+  let number = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(document)) number = BigInt.asUintN(64, (number ^ BigInt(byte)) * 0x100000001b3n);
+  return kFrames + address + (document && `#${number.toString(16)}`);
+}
+
+/** The pages of frames that have texts in the local storage. The names of texts hold no colon. */
+function framesWithTexts() {
+  const begin = `glassformer:${kFrames}`;
+  const keys = Object.keys(localStorage).filter((each) => each.startsWith(begin));
+  return [...new Set(keys.map((each) => each.slice('glassformer:'.length, each.lastIndexOf(':'))))];
+}
+
+/** Deletes all that is kept of a page, and that was put aside of it. */
+function forget(page) {
+  const isOfPage = (key) => [`glassformer:${page}:`, `glassformer.aside:${page}:`].some((begin) => key.startsWith(begin));
+  for (const key of Object.keys(localStorage).filter(isOfPage)) localStorage.removeItem(key);
+  transact('readwrite', async (files) => {
+    for (const key of (await settled(files.getAllKeys())).filter(isOfPage)) files.delete(key);
+  }).catch(() => {});
+}
+
+/** Notes that something is done in a frame, and forgets the frames in which nothing was done for the longest time, beyond kMostFrames of them. */
+function keepLatestFrames(page) {
+  let noted = [];
+  try {
+    noted = JSON.parse(localStorage.getItem(kLatestFrames) ?? '[]').filter((each) => typeof each === 'string' && each !== page);
+  } catch {
+    // The list is no list: the frames in it are as old as any.
+  }
+  const older = framesWithTexts().filter((each) => each !== page && !noted.includes(each));
+  const all = [...older, ...noted, page];
+  for (const old of all.slice(0, -kMostFrames)) forget(old);
+  localStorage.setItem(kLatestFrames, JSON.stringify(all.slice(-kMostFrames)));
+}
+
 export function storageFor(page) {
   const key = (name) => `glassformer:${page}:${name}`;
   const asideKey = (name, count) => `glassformer.aside:${page}:${name}:${count}`;
+  let isNoted = !page.startsWith(kFrames);
+
+  function note() {
+    if (!isNoted) attempt(() => keepLatestFrames(page));
+    isNoted = true;
+  }
 
   /** Moves a text of one storage to the first of those names that is free. Where that fails, it stays. */
   function moveText(storage, name) {
@@ -82,6 +130,7 @@ export function storageFor(page) {
 
     /** '', 'blocked' or 'full'. */
     keep(name, text) {
+      note();
       const {problem = ''} = attempt(() => localStorage.setItem(key(name), text));
       // A tab must not go back to what it wrote before.
       if (attempt(() => sessionStorage.setItem(key(name), text)).problem) attempt(() => sessionStorage.removeItem(key(name)));
@@ -107,7 +156,10 @@ export function storageFor(page) {
 
     loadLarge: (name) => transact('readonly', (files) => settled(files.get(key(name)))).catch(() => undefined),
 
-    keepLarge: (name, bytes) => transact('readwrite', (files) => files.put(bytes, key(name)) && '').catch(kindOf),
+    keepLarge(name, bytes) {
+      note();
+      return transact('readwrite', (files) => files.put(bytes, key(name)) && '').catch(kindOf);
+    },
   };
   return storage;
 }

@@ -18,6 +18,10 @@ const texts = {
   unknown_build: 'There is no build “{build}”. There are {builds}.',
   not_built:
     'The build “{build}” of Glassformer is not on this server, or not yet: tools/demo builds it behind the page that it serves. Try again in a few minutes.',
+  no_workers:
+    'The build “{build}” needs a worker, and this page may start none: its host forbids workers, or sends their script without the headers of cross-origin isolation. Remove “build=” from the address.',
+  no_wasm:
+    'The host of this page does not permit WebAssembly, in which Glassformer is written. Its Content-Security-Policy needs: script-src \'self\' \'wasm-unsafe-eval\'.',
   download: 'A part of Glassformer could not be loaded: {file}. Is the connection still there?',
   start: 'Glassformer could not start: {reason}',
   stopped: 'Glassformer has stopped because of an error: {reason}',

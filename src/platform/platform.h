@@ -59,6 +59,8 @@ float on_screen_keyboard_height();
 std::string launch_address();
 /// What a page around the program asks of it, as read_frame_options (protocol/frame_options.h) reads it.
 std::string launch_options();
+/// Whether the program stands in a page of somebody else's, in a frame.
+bool in_frame();
 /// The full address of a link with this text behind #d=, and this query in place of those options.
 std::string share_link(std::string_view text, std::string_view query = {});
 /// Shows the address bar, where there is one, what is to stand behind #. Another `place` than the last one is a step of the browser's

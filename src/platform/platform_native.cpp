@@ -146,6 +146,7 @@ float on_screen_keyboard_height() { return 0; }
 std::string language() { return "en"; }
 std::string launch_address() { return {}; }
 std::string launch_options() { return {}; }
+bool in_frame() { return false; }
 void show_address(const std::string&, const std::string&) {}
 
 // The desktop has no address of its own: its links open in the page that tools/demo serves.

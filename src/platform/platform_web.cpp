@@ -25,6 +25,7 @@ char* gf_js_language();
 char* gf_js_launch_address();
 void gf_js_show_address(const char* text, const char* place);
 char* gf_js_launch_options();
+int gf_js_in_frame();
 char* gf_js_share_link(const char* text, const char* query);
 char* gf_js_load_setting(const char* name);
 void gf_js_save_setting(const char* name, const char* value);
@@ -183,6 +184,7 @@ std::string language() { return take(gf_js_language()); }
 std::string launch_address() { return take(gf_js_launch_address()); }
 void show_address(const std::string& text, const std::string& place) { gf_js_show_address(text.c_str(), place.c_str()); }
 std::string launch_options() { return take(gf_js_launch_options()); }
+bool in_frame() { return gf_js_in_frame() != 0; }
 std::string share_link(std::string_view text, std::string_view query) {
   return take(gf_js_share_link(std::string(text).c_str(), std::string(query).c_str()));
 }

@@ -89,10 +89,10 @@ void Keeper::keep(const std::string& lesson, const History& history) {
 }
 
 void Keeper::keep_runs(const KeptRuns& runs) {
-  say(runs.problem);
+  say_unwritten(runs.problem);
   if (runs.problem || !store_.write_large || closed_.contains(runs_name(runs.lesson))) return;
   store_.write_large(runs_name(runs.lesson), runs.bytes, [this, alive = std::weak_ptr<int>(life_)](std::optional<Problem> problem) {
-    if (!alive.expired()) say(problem);
+    if (!alive.expired()) say_unwritten(problem);
   });
 }
 
@@ -109,7 +109,11 @@ void Keeper::put_aside(const std::string& name) {
 }
 
 void Keeper::write(const std::string& name, const std::string& text) {
-  if (!closed_.contains(name)) say(store_.write(name, text));
+  if (!closed_.contains(name)) say_unwritten(store_.write(name, text));
+}
+
+void Keeper::say_unwritten(const std::optional<Problem>& problem) {
+  if (edited_) say(problem);
 }
 
 void Keeper::say(const std::optional<Problem>& problem) {

@@ -31,6 +31,8 @@ class Keeper {
   void runs(const std::string& lesson, std::function<void(std::string bytes)> came);
   /// Where a session begins need not be kept before something was done there.
   void begin(const Place& place);
+  /// The reader changed something. Before that nothing is lost if it can't be written, and nothing is said of it.
+  void edited() { edited_ = true; }
 
   /// Writes what has changed since the last time: another step of undo at once, what goes on within a step, or is only looked at, four
   /// times a second, or `now`. Returns whether something waits for that.
@@ -56,6 +58,7 @@ class Keeper {
   void put_aside(const std::string& name);
   void write(const std::string& name, const std::string& text);
   void say(const std::optional<Problem>& problem);
+  void say_unwritten(const std::optional<Problem>& problem);
 
   Store store_;
   std::function<void()> on_problem_;
@@ -64,6 +67,7 @@ class Keeper {
   std::set<std::string> closed_;          // names that can't be written: what stands there could not be put aside
   std::set<std::string> said_;            // ids of problems
   std::optional<Problem> problem_;
+  bool edited_ = false;
   SteadyClock::time_point written_at_{};
   std::shared_ptr<int> life_ = std::make_shared<int>();  // ends with this: the store may answer later than that
 };

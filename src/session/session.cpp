@@ -20,6 +20,13 @@ bool only_looks(const Command& command) {
          std::holds_alternative<LookAt>(command);
 }
 
+// Whether a command changes what the address does not hold: a lesson, a step or a link is found there again.
+bool edits(const Command& command) {
+  return !only_looks(command) && !std::holds_alternative<DismissProblem>(command) && !std::holds_alternative<OpenLesson>(command) &&
+         !std::holds_alternative<GoToStep>(command) && !std::holds_alternative<ChooseRoute>(command) &&
+         !std::holds_alternative<EstimateGradient>(command) && !std::holds_alternative<LoadLink>(command);
+}
+
 // Not two of them wait: the last step that one went to says how far a run goes.
 bool is_training_so_far(const Command& command) {
   const TrainingCommand* training = std::get_if<TrainingCommand>(&command);
@@ -172,6 +179,7 @@ std::shared_ptr<const Snapshot> Session::snapshot() const { return state_->snaps
 void Session::execute(const Command& command) {
   if (std::holds_alternative<DismissProblem>(command) && !state_->problem) state_->notice = std::nullopt;
   if (!only_looks(command)) state_->problem = std::nullopt;
+  if (edits(command)) state_->keeper.edited();
   state_->attempt(command);
   state_->publish();
 }

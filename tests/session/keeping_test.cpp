@@ -202,6 +202,23 @@ TEST_SUITE("session/keeping") {
     }
   }
 
+  TEST_CASE("a store that takes nothing is not spoken of before something was changed: links and steps are in the address") {
+    MemoryStore store;
+    store.refuses = Problem{"storage_blocked", {}};
+    Driver d(store, linked({"softmax", {{"beta", 3.0}}}));
+    d.session.pump();
+    CHECK(beta(d.now()) == 3);
+    CHECK(store.writes > 0);
+    CHECK(d.notice() == "");
+    d.run(OpenLesson{"position-encoding"});
+    d.run(GoToStep{1});
+    CHECK(d.notice() == "");
+    d.run(OpenLesson{"softmax"});
+    d.run(SetInput{"beta", 4.0, 0});
+    CHECK(d.problem() == "");
+    CHECK(d.notice() == "storage_blocked");
+  }
+
   TEST_CASE("what can't be read is put aside and said once; the rest is there") {
     MemoryStore store;
     Driver(store, "softmax").run(SetInput{"beta", 2.0, 0});

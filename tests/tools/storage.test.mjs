@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {beforeEach, test} from 'node:test';
 
-const {storageFor} = await import('../../web/storage.js');
+const {frameName, storageFor} = await import('../../web/storage.js');
 
 /** A storage of the browser, whose keys are its own properties as there. `problem` is thrown by whatever writes. */
 class FakeStorage {
@@ -62,4 +62,35 @@ test('what is put aside is there under another name, and never in the place of w
     assert.equal(storage.load('work'), null);
   }
   assert.deepEqual(Object.entries(globalThis.localStorage), [['glassformer.aside:/:work:1', 'one'], ['glassformer.aside:/:work:2', 'two']]);
+});
+
+test('a frame is named by its address and a short number for its document, however long that is', () => {
+  const long = frameName('/g/?show=weights',
+    '#d=' +
+      'A'.repeat(20000));
+  assert.match(long, /^frame:\/g\/\?show=weights#[0-9a-f]{1,16}$/);
+  assert.notEqual(long,
+    frameName('/g/?show=weights',
+      '#d=' +
+        'A'.repeat(19999) + 'B'));
+  assert.equal(frameName('/', ''), 'frame:/');
+});
+
+test('of the documents of frames sixty are kept; those in which nothing was done for the longest time go, and nothing else', () => {
+  const keysOf = (page) => Object.keys(globalThis.localStorage).filter((key) => key.includes(`:${page}:`)).length;
+  storageFor('/').keep('work', 'of the page');
+  globalThis.localStorage.setItem('glassformer:frame:/#d=AAAA:work', 'of an earlier version');
+  const frames = Array.from({length: 60}, (_, i) => frameName('/', `#d=${i}`));
+  for (const frame of frames) storageFor(frame).keep('work', 'one');
+  assert.equal(keysOf('frame:/#d=AAAA'), 0, 'the frame that is in no list is the oldest');
+  globalThis.localStorage.setItem(`glassformer.aside:${frames[1]}:work:1`, 'put aside');
+  openTab();
+  storageFor(frames[0]).keep('work', 'two');
+  storageFor(frameName('/', '#another')).keep('place', 'one');
+  assert.deepEqual([frames[0], frames[1], frames[2]].map(keysOf), [1, 0, 1]);
+  assert.equal(storageFor(frames[0]).load('work'), 'two');
+  assert.equal(storageFor('/').load('work'), 'of the page');
+  globalThis.localStorage.setItem('glassformer.frames', '{rubbish');
+  assert.equal(storageFor(frames[5]).keep('work', 'three'), '');
+  assert.equal(JSON.parse(globalThis.localStorage.getItem('glassformer.frames')).length, 60);
 });

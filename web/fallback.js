@@ -1,0 +1,18 @@
+// Says why nothing comes, if the page's modules can't be loaded: they can't say it. A plain script, which browsers load from a disk, too, and into a sandbox.
+(() => {
+  // Of the texts in index.html, the one for this case takes the place of the others.
+  function say(reason) {
+    const box = document.querySelector('#stage > .gf-message[data-first]');
+    if (!box) return;
+    const words = box.querySelector(`[data-reason=${reason}]`);
+    if (!words) return;
+    words.hidden = false;
+    box.replaceChildren(words);
+    box.setAttribute('role', 'alert');
+  }
+  const whenParsed = (act) => (document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', act) : act());
+  // An error of a script does not bubble.
+  window.addEventListener('error', ({target}) => {
+    if (target?.localName === 'script') whenParsed(() => say(location.protocol === 'file:' ? 'disk' : 'parts'));
+  }, true);
+})();
