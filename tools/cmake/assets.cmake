@@ -41,7 +41,7 @@ if(EMSCRIPTEN)
   set(gf_web_folder "${CMAKE_SOURCE_DIR}/web")
 endif()
 add_custom_target(gf_assets ALL
-  COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DFONTS=${gf_font_folder}" "-DDICTIONARIES=${gf_dictionary_folder}" "-DBOOKS=${gf_book_folder}" "-DWEB=${gf_web_folder}" "-DOUT=${gf_output}"
+  COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${CMAKE_SOURCE_DIR}" "-DFONTS=${gf_font_folder}" "-DDICTIONARIES=${gf_dictionary_folder}" "-DBOOKS=${gf_book_folder}" "-DWEB=${gf_web_folder}" "-DLICENCES=${GF_LICENCES}" "-DOUT=${gf_output}"
     -P "${CMAKE_SOURCE_DIR}/tools/cmake/sync_assets.cmake"
   DEPENDS ${gf_fonts} "${gf_dictionary_folder}/french-english.txt" "${gf_book_folder}/pride-and-prejudice.txt"
   COMMENT "Gathering pages, texts, fonts and shaders"
