@@ -216,7 +216,8 @@ Document document_from_json(const json& value) {
   document.lesson = name_field(value, "lesson", "document");
   refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded", "opened", "views", "matrices", "blanks", "camera"},
                       "document");
-  if (value.contains("inputs")) {
+  document.inputs_given = value.contains("inputs");
+  if (document.inputs_given) {
     if (!value["inputs"].is_object()) wrong_type("document.inputs", "@object", value["inputs"]);
     for (const auto& [name, input] : value["inputs"].items()) document.inputs[name] = input_value_from_json(input, name);
   }

@@ -58,6 +58,8 @@ struct Document {
   Inputs inputs = {};
   std::vector<Pin> pins = {};
   Look look = {};
+  /// Whether its JSON had the field "inputs": it is a document then, and no mere place in a lesson, even if all inputs have their defaults.
+  bool inputs_given = false;
 };
 
 bool operator==(const Document& a, const Document& b);

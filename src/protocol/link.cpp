@@ -117,7 +117,7 @@ nlohmann::json read_cbor(const Bytes& bytes) {
 std::string encode_link(const Document& document) { return base64url(deflated(nlohmann::json::to_cbor(to_json(document)))); }
 
 Document linked(const Snapshot& snapshot) {
-  Document document = for_link(snapshot.lesson(), snapshot.document);
+  Document document = snapshot.document;
   if (snapshot.trace && !snapshot.computing) document.look.blanks = fitting_blanks(std::move(document.look.blanks), *snapshot.trace);
   return document;
 }

@@ -69,22 +69,17 @@ Document at_step(const LessonInfo& lesson, const Document& document, int step) {
   return next;
 }
 
-bool has_content(const Document& document) { return !document.inputs.empty() || !document.pins.empty(); }
+bool is_place(const LessonInfo& lesson, const Document& document) {
+  if (!document.inputs.empty() || !document.pins.empty()) return false;
+  const Step* step = step_of(lesson, document);
+  return !document.inputs_given || !step || shows_example(lesson, document, step->example);
+}
 
 bool shows_trained(const RunView& run, Index trained) {
   if (run.records.empty() || run.step < std::min(trained, run.steps)) return false;
   const auto away = [&](const RunRecord& record) { return std::abs(record.step - trained); };
   const RunRecord& viewed = run.viewed < 0 ? run.records.back() : run.records[static_cast<std::size_t>(run.viewed)];
   return std::none_of(run.records.begin(), run.records.end(), [&](const RunRecord& record) { return away(record) < away(viewed); });
-}
-
-Document for_link(const LessonInfo& lesson, const Document& document) {
-  const Step* step = step_of(lesson, document);
-  if (!step || has_content(document) || shows_example(lesson, document, step->example)) return document;
-  Document written = document;
-  for (const auto& [name, value] : example_inputs(lesson, {}, step->example))
-    written.inputs.insert_or_assign(name, input_or_default(lesson, {}, name));
-  return written;
 }
 
 }  // namespace gf

@@ -72,14 +72,12 @@ const Step* step_of(const LessonInfo& lesson, const Document& document);
 /// The document at another step: with its example, and its cell selected. A step beyond the last one is the last.
 Document at_step(const LessonInfo& lesson, const Document& document, int step);
 
-/// Whether a document has content of its own, and is no mere place in a lesson.
-bool has_content(const Document& document);
+/// Whether a document names a place in a lesson, whose step brings its state: it has no content. If its inputs were given as {}, it does
+/// only where the step's state is that of the defaults. So {"lesson": "tokenizer"} is a place, and {"lesson": "tokenizer", "inputs": {}}
+/// has the defaults, as in `glassformer trace tokenizer`.
+bool is_place(const LessonInfo& lesson, const Document& document);
 
 /// Whether a run is looked at where the step speaks of it: it got so far, and no other record is nearer.
 bool shows_trained(const RunView& run, Index trained);
-
-/// The document as a link is to give it again: what its step would set is written out where it was set back to the defaults, since a
-/// step is applied to a document that has no content.
-Document for_link(const LessonInfo& lesson, const Document& document);
 
 }  // namespace gf

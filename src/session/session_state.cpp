@@ -180,7 +180,7 @@ void Session::State::bring_own() {
 void Session::State::load(Document next) {
   check_look(next.look);
   const Lesson& other = lesson_named(lessons, next.lesson);
-  const bool place = !has_content(next);
+  const bool place = is_place(other.info, next);
   if (place) {
     const Look look = next.look;
     next = at_step(other.info, next, look.step);

@@ -269,6 +269,20 @@ TEST_SUITE("session/steps") {
     CHECK_FALSE(other.now().step_applied);
   }
 
+  TEST_CASE("inputs that are given as {} are the defaults, as on the command line; without them the step brings its state") {
+    for (const char* lesson : {"tokenizer", "lora"}) {
+      CAPTURE(lesson);
+      Driver d("softmax");
+      d.run(LoadDocument{document_from_json({{"lesson", lesson}, {"inputs", nlohmann::json::object()}})});
+      CHECK(d.now().document.lesson == lesson);
+      CHECK(d.now().document.inputs.empty());
+      CHECK_FALSE(d.now().step_applied);
+      d.run(LoadDocument{document_from_json({{"lesson", lesson}})});
+      CHECK_FALSE(d.now().document.inputs.empty());
+      CHECK(same_content(d.now().document, at_step(lesson_named(lesson).info, {lesson}, 0)));
+    }
+  }
+
   TEST_CASE("a link gives a matrix that the lesson computes again, too, at a step that sets it") {
     Driver d("spaces");
     const Tensor computed = d.value("m");
