@@ -155,7 +155,7 @@ json bench_lessons(const BenchOptions& options, const AssetReader& assets) {
   for (const Lesson& lesson : lessons())
     for (const bool largest : {false, true}) {
       if ((largest && lesson.largest.empty()) || (!options.lesson.empty() && options.lesson != lesson.info.id)) continue;
-      const Document document{lesson.info.id, largest ? lesson.largest : Inputs{}};
+      const Document document{lesson.info.id, largest ? inputs_of(lesson.largest) : Inputs{}};
       LessonContext context = context_of(document, assets);
       const auto measure = [&](const std::string& size) {
         json result = measured(lesson.info.id, options.repeats, [&] { run_lesson(document, {}, context); });

@@ -18,6 +18,7 @@
 #include "lessons/registry.h"
 #include "lessons/run.h"
 #include "protocol/code.h"
+#include "protocol/step.h"
 #include "protocol/trace_words.h"
 
 namespace gf {
@@ -45,12 +46,18 @@ ExportFormat format_named(const std::string& name) {
   throw InputError({"unknown_choice", {{"where", "--format"}, {"got", name}, {"choices", "json, csv, numpy, latex, svg"}}});
 }
 
+json list_of(NameList names) {
+  json list = json::array();
+  for (const std::string& name : names) list.push_back(name);
+  return list;
+}
+
 json input_to_json(const InputSpec& spec) {
-  json result{{"name", spec.name}, {"type", name_of(spec.type)}, {"default", to_json(spec.initial)}};
+  json result{{"name", spec.name}, {"type", name_of(spec.type)}, {"default", to_json(input_value(spec.initial))}};
   if (spec.type == InputType::number) result.update({{"least", spec.least}, {"most", spec.most}, {"step", spec.step}});
-  if (spec.type == InputType::choice) result["choices"] = spec.choices;
+  if (spec.type == InputType::choice) result["choices"] = list_of(spec.choices);
   if (spec.type == InputType::matrix) result["shape"] = spec.shape;
-  if (spec.only_with) result["only_with"] = {{"input", spec.only_with->input}, {"choices", spec.only_with->choices}};
+  if (spec.only_with) result["only_with"] = {{"input", spec.only_with->input}, {"choices", list_of(spec.only_with->choices)}};
   return result;
 }
 

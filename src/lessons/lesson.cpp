@@ -1,5 +1,8 @@
 #include "lessons/lesson.h"
 
+#include <stdexcept>
+#include <utility>
+
 #include "core/problem.h"
 #include "train/run_model.h"
 
@@ -7,9 +10,25 @@ namespace gf {
 
 Inputs all_inputs(const LessonInfo& lesson, const Inputs& inputs) {
   Inputs all = inputs;
-  for (const InputSpec& spec : lesson.inputs)
-    if (spec.type != InputType::matrix || std::get<Tensor>(spec.initial).size() > 0) all.emplace(spec.name, spec.initial);
+  for (const InputSpec& spec : lesson.inputs) {
+    InputValue initial = input_value(spec.initial);
+    if (spec.type != InputType::matrix || std::get<Tensor>(initial).size() > 0) all.emplace(spec.name, std::move(initial));
+  }
   return all;
+}
+
+InputReader::InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context, Replay* replay)
+    : lesson_(lesson), inputs_(inputs), context_(context), replay_(replay) {
+  for (const InputSpec& spec : lesson.inputs)
+    if (!inputs.contains(spec.name)) defaults_.emplace(spec.name, input_value(spec.initial));
+}
+
+const InputValue& InputReader::get(std::string_view name) const {
+  const std::string key(name);
+  if (const auto set = inputs_.find(key); set != inputs_.end()) return set->second;
+  const auto initial = defaults_.find(key);
+  if (initial == defaults_.end()) throw std::invalid_argument("[lesson] " + lesson_.id + " declares no input named " + key);
+  return initial->second;
 }
 
 const Tensor* InputReader::matrix(std::string_view name) const {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -27,8 +26,7 @@ struct LessonContext {
 /// The inputs of a document with the lesson's defaults filled in.
 class InputReader {
  public:
-  InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context = {}, Replay* replay = nullptr)
-      : lesson_(lesson), inputs_(inputs), context_(context), replay_(replay) {}
+  InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context = {}, Replay* replay = nullptr);
   const std::string& text(std::string_view name) const { return std::get<std::string>(get(name)); }
   double number(std::string_view name) const { return std::get<double>(get(name)); }
   /// The input `seed`.
@@ -60,15 +58,17 @@ class InputReader {
 
  private:
   const LessonFile& loaded(const std::string& path) const;
-  const InputValue& get(std::string_view name) const { return input_or_default(lesson_, inputs_, name); }
+  const InputValue& get(std::string_view name) const;
   const LessonInfo& lesson_;
   const Inputs& inputs_;
+  Inputs defaults_;  // of the inputs that are not set
   LessonContext context_;
   Replay* replay_;
 };
 
 struct LessonBuild;  // lessons/build.h
 
+/// A constant of the lesson's file.
 struct Lesson {
   LessonInfo info;
   /// Appends the lesson's nodes, always the same ones for the same inputs and context: a long trace is computed in slices, and each runs
@@ -81,11 +81,11 @@ struct Lesson {
   /// What a training run of these inputs starts from; null where the lesson has none. Throws InputError where they do not fit.
   TrainSettings (*settings)(const InputReader& inputs) = nullptr;
   /// Inputs that only say what is looked at: setting them leaves a training run as it is.
-  std::vector<std::string> looking = {};
+  NameList looking = {};
   /// Sections that are put away when the lesson is opened for the first time.
-  std::set<std::string> folded = {};
+  NameList folded = {};
   /// Inputs that make the largest trace that the lesson allows: what tools/bench measures beside the defaults, and what a test builds.
-  Inputs largest = {};
+  Settings largest = {};
 };
 
 /// The inputs of a document with the defaults of the lesson, but for matrices that it makes of the other inputs.

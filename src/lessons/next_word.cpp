@@ -7,8 +7,8 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
 #include "model/side_by_side.h"
+#include "protocol/step.h"
 #include "text/tokenizer.h"
 #include "train/run_model.h"
 #include "train/settings.h"
@@ -146,30 +146,73 @@ void adapt(const LessonInfo& lesson, const Inputs&, std::string_view changed, In
     if (std::find(known.begin(), known.end(), word) == known.end()) return void(after.erase("asked"));
 }
 
+constexpr InputSpec kInputs[] = {text_input("phrases", kPhrases).lines(), text_input("asked", ""),
+                                 number_input("width", 4, 1, 32),         toggle_input("fixed", true),
+                                 choice_input("optimizer", "sgd, adam"),  number_input("learning_rate", 1, 1e-3, 1e9, 0),
+                                 number_input("steps", 150, 1, 5000),     seed_input(9)};
+
+constexpr Preset kPresets[] = {
+    {"five-phrases", {}},
+    {"more-steps", {{"steps", 1000.0}}},
+    {"learned-embeddings", {{"fixed", false}, {"optimizer", "adam"}, {"learning_rate", 0.03}}},
+    {"every-beginning", {{"phrases", kBeginnings}, {"fixed", false}, {"optimizer", "adam"}, {"learning_rate", 0.03}}},
+    {"capitals", {{"phrases", kCapitals}, {"steps", 500.0}}},
+    {"diverging", {{"learning_rate", 1e6}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "task", .focus = "last.probabilities", .cell = Cell{0, 0, 18}, .example = {.keep = "steps", .trained = 0}},
+    {.id = "three_ways",
+     .focus = "average.mixture",
+     .cell = Cell{0, 1, 3},
+     .example = {.keep = "steps", .trained = 0},
+     .exercise = Exercise{{{0, 1, 3}, {0, 1, 4}, {0, 1, 5}, {0, 1, 6}}, "attention.mixture"}},
+    {.id = "training", .focus = "last.loss", .cell = Cell{0, 0, 0}, .example = {.trained = kToItsEnd}, .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "last_word",
+     .focus = "last.likeness",
+     .cell = Cell{0, 0, 1},
+     .example = {.keep = "steps"},
+     .ask = Ask{.how = HowMuch{0, 1}, .also = "last.likeness"}},
+    {.id = "average",
+     .focus = "average.likeness",
+     .cell = Cell{0, 2, 3},
+     .example = {.trained = kToItsEnd},
+     .ask = Ask{.how = HowMuch{0, 1}, .also = "average.likeness"}},
+    {.id = "more_steps",
+     .focus = "average.probabilities",
+     .cell = Cell{0, 2, 3},
+     .example = {.preset = "more-steps", .trained = kToItsEnd}},
+    {.id = "attention",
+     .focus = "attention.mixture",
+     .cell = Cell{0, 2, 9},
+     .example = {.keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = WhereIsMost{.among = {7, 8, 9, 10, 11}}}},
+    {.id = "own_phrase",
+     .focus = "asked.attention.probabilities",
+     .cell = Cell{0, 0, 2},
+     .example = {.set = {{"asked", "the capital of Spain is a"}}, .keep = "steps", .trained = kToItsEnd}},
+    {.id = "learned_embeddings",
+     .focus = "average.probabilities",
+     .cell = Cell{0, 2, 3},
+     .example = {.preset = "learned-embeddings", .trained = kToItsEnd}},
+    {.id = "every_beginning",
+     .focus = "last.probabilities",
+     .cell = Cell{0, 2, 4},
+     .example = {.preset = "every-beginning", .trained = kToItsEnd},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "last.probabilities, last.losses, last.loss"}},
+    {.id = "eight_phrases", .focus = "attention.mixture", .cell = Cell{0, 0, 3}, .example = {.preset = "capitals", .trained = kToItsEnd}},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  return {.info = {.id = "next-word",
-                   .inputs = {text_input("phrases", kPhrases).lines(), text_input("asked", ""), number_input("width", 4, 1, 32),
-                              toggle_input("fixed", true), choice_input("optimizer", {"sgd", "adam"}),
-                              number_input("learning_rate", 1, 1e-3, 1e9, 0), number_input("steps", 150, 1, 5000), seed_input(9)},
-                   .presets = {{"five-phrases", {}},
-                               {"more-steps", {{"steps", 1000.0}}},
-                               {"learned-embeddings", {{"fixed", false}, {"optimizer", std::string("adam")}, {"learning_rate", 0.03}}},
-                               {"every-beginning",
-                                {{"phrases", std::string(kBeginnings)},
-                                 {"fixed", false},
-                                 {"optimizer", std::string("adam")},
-                                 {"learning_rate", 0.03}}},
-                               {"capitals", {{"phrases", std::string(kCapitals)}, {"steps", 500.0}}},
-                               {"diverging", {{"learning_rate", 1e6}}}},
-                   .steps = next_word_steps()},
-          .build = build,
-          .adapt = adapt,
-          .settings = settings,
-          .looking = {"asked"},
-          .folded = {"parameters"},
-          .largest = {{"phrases", largest_phrases()}, {"width", 32.0}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "next-word", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .adapt = adapt,
+                                     .settings = settings,
+                                     .looking = "asked",
+                                     .folded = "parameters",
+                                     .largest = {{"phrases", largest_phrases}, {"width", 32.0}}};
+  return kLesson;
 }
 
 }  // namespace gf::next_word_lesson

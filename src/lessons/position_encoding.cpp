@@ -5,7 +5,7 @@
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/marks.h"
 #include "lessons/shared/worked_example.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 
 namespace gf::position_encoding_lesson {
 namespace {
@@ -32,17 +32,46 @@ void build(const InputReader& in, LessonBuild& out) {
   for (const View view : {View::heatmap, View::curve}) out.show(view, position, "waves");
 }
 
+constexpr Settings kLargest = {{"length", kMostPositions}, {"width", kMostWidth}};
+
+constexpr InputSpec kInputs[] = {number_input("length", 3, 1, kMostPositions).logarithmic(),
+                                 number_input("width", 4, 2, kMostWidth).logarithmic(), toggle_input("published", false)};
+
+constexpr Preset kPresets[] = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", kLargest}};
+
+constexpr Step kSteps[] = {
+    {.id = "places", .focus = "position", .cell = Cell{0, 1, 0}},
+    {.id = "pairs", .focus = "position", .cell = Cell{0, 1, 1}, .ask = Ask{.how = WhereInPlane{"position", 1}, .cell = Cell{0, 2, 0}}},
+    {.id = "fast_pair",
+     .focus = "position",
+     .cell = Cell{0, 3, 0},
+     .example = {.set = {{"length", 4.0}, {"width", 4.0}}},
+     .exercise = Exercise{{{0, 3, 0}, {0, 3, 1}}}},
+    {.id = "slow_pair",
+     .focus = "position",
+     .cell = Cell{0, 3, 2},
+     .example = {.set = {{"length", 4.0}, {"width", 4.0}}},
+     .exercise = Exercise{{{0, 3, 2}, {0, 3, 3}}}},
+    {.id = "waves",
+     .focus = "position",
+     .cell = Cell{0, 9, 6},
+     .example = {.preset = "waves"},
+     .ask = Ask{.how = HowMuch{-1, 1}, .cell = Cell{0, 63, 127}, .also = "position"}},
+    {.id = "clock_hands", .focus = "position", .cell = Cell{0, 9, 2}, .example = {.preset = "waves"}},
+    {.id = "published",
+     .focus = "corrected.position",
+     .cell = Cell{0, 1, 0},
+     .example = {.set = {{"published", true}, {"length", 3.0}, {"width", 4.0}}},
+     .exercise = Exercise{{{0, 1, 0}, {0, 1, 1}, {0, 1, 2}, {0, 1, 3}}},
+     .slip = "C2"},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  const Inputs largest{{"length", kMostPositions}, {"width", kMostWidth}};
-  return {.info = {.id = "position-encoding",
-                   .inputs = {number_input("length", 3, 1, kMostPositions).logarithmic(),
-                              number_input("width", 4, 2, kMostWidth).logarithmic(), toggle_input("published", false)},
-                   .presets = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", largest}},
-                   .steps = position_encoding_steps()},
-          .build = build,
-          .largest = largest};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {
+      .info = {.id = "position-encoding", .inputs = kInputs, .presets = kPresets, .steps = kSteps}, .build = build, .largest = kLargest};
+  return kLesson;
 }
 
 }  // namespace gf::position_encoding_lesson

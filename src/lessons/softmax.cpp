@@ -6,7 +6,7 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 
 namespace gf::softmax_lesson {
 namespace {
@@ -62,20 +62,48 @@ void build(const InputReader& in, LessonBuild& out) {
   out.show_together(View::softmax_rows, {"scaled", "exponentials", "probabilities"}, "probabilities");
 }
 
+constexpr float kThreeScores[1][3] = {{2, 1, 0.2f}}, kTwoScores[1][2] = {{0, 10}}, kNegative[1][3] = {{3, -1, 2}},
+                kSeveralRows[3][4] = {{2, 1, 0.2f, 0}, {0, 0, 0, 0}, {-1, 3, -1, 3}}, kOverflow[1][3] = {{1000, 999, 998}};
+
+constexpr InputSpec kInputs[] = {matrix_input("z", "any", kThreeScores), number_input("beta", 1, 0, 20, 0.05),
+                                 toggle_input("divided", false)};
+
+constexpr Preset kPresets[] = {{"three-categories", {}},
+                               {"two-scores", {{"z", kTwoScores}}},
+                               {"negative", {{"z", kNegative}, {"divided", true}}},
+                               {"several-rows", {{"z", kSeveralRows}}},
+                               {"overflow", {{"z", kOverflow}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "scores", .focus = "z", .cell = Cell{0, 0, 0}},
+    {.id = "exponentials", .focus = "exponentials", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}}}},
+    {.id = "sum", .focus = "sum", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "shares", .focus = "probabilities", .cell = Cell{0, 0, 0}, .ask = Ask{.how = WhichShares{}}},
+    {.id = "negative_scores",
+     .focus = "plain_shares",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "negative"},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}}}},
+    {.id = "inverse_temperature",
+     .focus = "probabilities",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"beta", 4.0}}},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "probabilities"}},
+    {.id = "two_scores",
+     .focus = "probabilities",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "two-scores"},
+     .ask = Ask{.how = HowMuch{.percent = true}, .also = "probabilities"}},
+    {.id = "overflow", .focus = "shifted", .cell = Cell{0, 0, 0}, .example = {.preset = "overflow"}},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  return {.info = {.id = "softmax",
-                   .inputs = {matrix_input("z", "any", Tensor::from_rows({{2.0f, 1.0f, 0.2f}})), number_input("beta", 1, 0, 20, 0.05),
-                              toggle_input("divided", false)},
-                   .presets = {{"three-categories", {}},
-                               {"two-scores", {{"z", Tensor::from_rows({{0, 10}})}}},
-                               {"negative", {{"z", Tensor::from_rows({{3, -1, 2}})}, {"divided", true}}},
-                               {"several-rows", {{"z", Tensor::from_rows({{2, 1, 0.2f, 0}, {0, 0, 0, 0}, {-1, 3, -1, 3}})}}},
-                               {"overflow", {{"z", Tensor::from_rows({{1000, 999, 998}})}}}},
-                   .steps = softmax_steps()},
-          .build = build,
-          .largest = {{"z", Tensor::filled(matrix_shape(kMostRows, kMostColumns), 1)}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "softmax", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .largest = {{"z", [] { return Tensor::filled(matrix_shape(kMostRows, kMostColumns), 1); }}}};
+  return kLesson;
 }
 
 }  // namespace gf::softmax_lesson

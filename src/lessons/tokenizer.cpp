@@ -10,7 +10,7 @@
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/shuffled.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 #include "text/bpe_tokenizer.h"
 #include "text/tokenizer.h"
 
@@ -242,35 +242,66 @@ std::string sennrich_text() {
   return text;
 }
 
-std::vector<Preset> presets() {
-  const std::string words = "words";
-  return {{"three-merges", {{"merges", 3.0}}},
-          {"as-printed", {{"text", std::string(kPrinted)}, {"merges", 3.0}, {"published", true}}},
-          {"as-meant", {{"text", std::string(kMeant)}, {"merges", 3.0}, {"published", true}}},
-          {"sentence",
-           {{"text", std::string("the cat sat on the mat and the dog sat on the log")},
-            {"split", words},
-            {"merges", 12.0},
-            {"other", std::string("the dot on the mast")}}},
-          {"lowest", {{"text", sennrich_text()}, {"split", words}, {"merges", 10.0}, {"other", std::string("low lowest slowest")}}},
-          {"languages",
-           {{"text", std::string("naïve café, ναι ναι ναι, 5 € ★★")}, {"merges", 6.0}, {"other", std::string("ναι, café ★\n\tfin")}}},
-          {"one-letter", {{"text", std::string(32, 'a')}, {"merges", 200.0}, {"other", std::string(13, 'a')}}},
-          {"no-pair", {{"text", std::string("abcdefg")}, {"merges", 5.0}, {"other", std::string("gfedcba")}}}};
-}
+std::string longest() { return numbered_words(kMostBytes).substr(0, kMostBytes); }
+
+constexpr InputSpec kInputs[] = {text_input("text", kMeant).lines(), number_input("merges", 1, 0, kMostMerges),
+                                 choice_input("split", "whole, words"), text_input("other", "abacaab").lines(),
+                                 toggle_input("published", false)};
+
+constexpr Preset kPresets[] = {
+    {"three-merges", {{"merges", 3.0}}},
+    {"as-printed", {{"text", kPrinted}, {"merges", 3.0}, {"published", true}}},
+    {"as-meant", {{"text", kMeant}, {"merges", 3.0}, {"published", true}}},
+    {"sentence",
+     {{"text", "the cat sat on the mat and the dog sat on the log"},
+      {"split", "words"},
+      {"merges", 12.0},
+      {"other", "the dot on the mast"}}},
+    {"lowest", {{"text", sennrich_text}, {"split", "words"}, {"merges", 10.0}, {"other", "low lowest slowest"}}},
+    {"languages", {{"text", "naïve café, ναι ναι ναι, 5 € ★★"}, {"merges", 6.0}, {"other", "ναι, café ★\n\tfin"}}},
+    {"one-letter", {{"text", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}, {"merges", 200.0}, {"other", "aaaaaaaaaaaaa"}}},
+    {"no-pair", {{"text", "abcdefg"}, {"merges", 5.0}, {"other", "gfedcba"}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "bytes", .focus = "bytes", .cell = Cell{0, 0, 0}, .example = {.set = {{"merges", 0.0}}}},
+    {.id = "pair_counts",
+     .focus = "pair_counts",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"merges", 0.0}}},
+     .ask = Ask{.how = HowMuch{}}},
+    {.id = "first_merge",
+     .focus = "next_merge",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"merges", 0.0}}},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}}}},
+    {.id = "more_merges", .focus = "pieces", .cell = Cell{0, 0, 0}, .example = {.set = {{"merges", 3.0}}}},
+    {.id = "merge_table",
+     .focus = "merges",
+     .cell = Cell{0, 2, 0},
+     .example = {.set = {{"merges", 3.0}}},
+     .exercise = Exercise{{{0, 2, 0}, {0, 2, 1}, {0, 2, 2}, {0, 2, 3}}}},
+    {.id = "round_trip", .focus = "other.largest_difference", .cell = Cell{0, 0, 0}, .example = {.set = {{"merges", 3.0}}}},
+    {.id = "lost_letter",
+     .focus = "pieces",
+     .cell = Cell{0, 0, 3},
+     .example = {.preset = "as-printed"},
+     .ask = Ask{.how = HowMuch{}, .node = "counts", .cell = Cell{0, 0, 3}, .also = "pieces, pair_counts"},
+     .slip = "A10"},
+    {.id = "inside_words",
+     .focus = "other.pieces",
+     .cell = Cell{0, 0, 6},
+     .example = {.preset = "lowest"},
+     .ask = Ask{.how = HowMuch{}, .node = "counts", .cell = Cell{0, 1, 3}, .also = "other.pieces"}},
+    {.id = "four_ways", .focus = "counts", .cell = Cell{0, 0, 3}, .example = {.preset = "languages"}},
+};
 
 }  // namespace
 
-Lesson lesson() {
-  const std::string longest = numbered_words(kMostBytes).substr(0, kMostBytes);
-  return {.info = {.id = "tokenizer",
-                   .inputs = {text_input("text", kMeant).lines(), number_input("merges", 1, 0, kMostMerges),
-                              choice_input("split", {"whole", "words"}), text_input("other", "abacaab").lines(),
-                              toggle_input("published", false)},
-                   .presets = presets(),
-                   .steps = tokenizer_steps()},
-          .build = build,
-          .largest = {{"text", longest}, {"other", longest}, {"merges", kMostMerges}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "tokenizer", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .largest = {{"text", longest}, {"other", longest}, {"merges", kMostMerges}}};
+  return kLesson;
 }
 
 }  // namespace gf::tokenizer_lesson

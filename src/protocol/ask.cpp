@@ -136,7 +136,7 @@ std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
             return Guess{static_cast<double>(std::max_element(places.begin(), places.end(), less) - places.begin())};
           },
           [&](const WhichIsSo& asked) -> std::optional<Guess> {
-            const Tensor* other = asked.minus ? value_of(trace, *asked.minus) : value;
+            const Tensor* other = asked.minus ? value_of(trace, {asked.minus->node, asked.minus->cell}) : value;
             if (!other) return std::nullopt;
             const float told = value->at(at.cell) - (asked.minus ? other->at(asked.minus->cell) : 0);
             if (std::isnan(told)) return std::nullopt;

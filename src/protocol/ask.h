@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/table.h"
 #include "protocol/document.h"
 
 namespace gf {
@@ -17,20 +18,26 @@ namespace gf {
 struct Trace;
 struct Step;
 
+/// A cell of a node, in a table.
+struct At {
+  Name node;
+  Cell cell;
+};
+
 /// Where in the row of the cell is the largest value? Chosen among the labels of its columns.
 struct WhereIsMost {
-  bool down = false;              // in the column of the cell, among the labels of its rows
-  bool least = false;             // the smallest value
-  std::vector<Index> among = {};  // these places; empty: all of them
+  bool down = false;         // in the column of the cell, among the labels of its rows
+  bool least = false;        // the smallest value
+  Few<Index, 7> among = {};  // these places; empty: all of them
 };
 
 /// Which of some answers is so of the cell's value? `bounds` part the values: below the first one the first answer is so, and so on. The
 /// words of an answer are `lessons.<lesson>.choices.<step>.<answer>` of the texts, or `ui.ask.choices.<answer>`.
 /// Example: {{"shrinks", "grows"}, {1}} asks whether a factor is less than 1.
 struct WhichIsSo {
-  std::vector<std::string> answers;
-  std::vector<float> bounds;
-  std::optional<Selection> minus = {};  // of the difference to this cell, which is not veiled
+  Few<Name, 4> answers;
+  Few<float, 3> bounds;
+  std::optional<At> minus = {};  // of the difference to this cell, which is not veiled
 };
 
 /// What is the value of the cell? With a range it can also be given with a slider.
@@ -44,16 +51,16 @@ struct WhichShares {};
 
 /// Where in the plane is the row of the cell? Its first two numbers are the place.
 struct WhereInPlane {
-  std::string beside = {};  // a node whose rows are shown as places that are known
-  double reach = 0;         // the plane goes at least so far in every direction
+  Name beside = {};  // a node whose rows are shown as places that are known
+  double reach = 0;  // the plane goes at least so far in every direction
 };
 
 /// Example: {WhereIsMost{}, "weights", Cell{0, 0, 0}} asks where the first row of the weights is largest.
 struct Ask {
   std::variant<WhereIsMost, WhichIsSo, HowMuch, WhichShares, WhereInPlane> how;
-  std::string node = {};               // empty: the focus of the step
-  std::optional<Cell> cell = {};       // none: the cell of the step
-  std::vector<std::string> also = {};  // nodes that would tell as well: veiled as a whole
+  Name node = {};                 // empty: the focus of the step
+  std::optional<Cell> cell = {};  // none: the cell of the step
+  NameList also = {};             // nodes that would tell as well: veiled as a whole
 };
 
 /// "where_is_most", "which_is_so", "how_much", "which_shares" or "where_in_plane".

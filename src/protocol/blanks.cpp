@@ -15,6 +15,7 @@
 #include "core/veil.h"
 #include "protocol/look.h"
 #include "protocol/schema.h"
+#include "protocol/step.h"
 
 namespace gf {
 namespace {
@@ -224,7 +225,7 @@ bool says_the_same(const Trace& trace, const Selection& at, double number) {
   return is_printed_alike(typed, static_cast<float>(evaluate(as_printed(*how.arithmetic, trace))), digits);
 }
 
-Trace with_blanks_veiled(const Trace& trace, const std::vector<Blank>& blanks, const std::vector<std::string>& also) {
+Trace with_blanks_veiled(const Trace& trace, const std::vector<Blank>& blanks, NameList also) {
   std::vector<Selection> cells;
   for (const Blank& blank : blanks)
     if (blank.veiled()) cells.push_back(blank.at);

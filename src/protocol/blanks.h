@@ -72,7 +72,7 @@ void forget_fillings(Guesses& guesses);
 bool says_the_same(const Trace& trace, const Selection& at, double number);
 
 /// The trace with all veiled that is not filled in, with what hands it on as it is, and while anything is, with the step's own `also`.
-Trace with_blanks_veiled(const Trace& trace, const std::vector<Blank>& blanks, const std::vector<std::string>& also);
+Trace with_blanks_veiled(const Trace& trace, const std::vector<Blank>& blanks, NameList also);
 
 /// How a cell is come by, in three sizes.
 struct Hints {

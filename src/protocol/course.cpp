@@ -17,7 +17,7 @@ bool is_answered(const Step& step, const Guesses& guesses) {
     const auto made = guesses.find(step.id);
     return made != guesses.end() && !made->second.empty();
   }
-  const std::vector<Cell>& cells = step.exercise->cells;
+  const Few<Cell, 6>& cells = step.exercise->cells;
   return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) { return was_typed(guesses, {step.focus, cell}); });
 }
 

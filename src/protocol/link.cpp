@@ -10,6 +10,7 @@
 #include "core/json_reader.h"
 #include "core/problem.h"
 #include "protocol/blanks.h"
+#include "protocol/step.h"
 
 namespace gf {
 namespace {

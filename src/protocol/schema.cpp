@@ -50,7 +50,7 @@ void check_number(const InputSpec& spec, double value) {
 }
 
 void check_matrix(const InputSpec& spec, const Tensor& value) {
-  if (value.size() == 0 && std::get<Tensor>(spec.initial).size() > 0) wrong_type(spec.name, "@matrix", json());
+  if (value.size() == 0 && std::get<Tensor>(input_value(spec.initial)).size() > 0) wrong_type(spec.name, "@matrix", json());
   for (Index r = 0; r < value.rows(); ++r)
     for (Index c = 0; c < value.cols(); ++c)
       if (!std::isfinite(value.at(0, r, c)))
@@ -100,32 +100,38 @@ const InputSpec& known_input(const LessonInfo& lesson, std::string_view name) {
   throw InputError({"unknown_input", {{"lesson", lesson.id}, {"got", std::string(name)}, {"known", joined(known)}}});
 }
 
-const Inputs& preset_inputs(const LessonInfo& lesson, std::string_view name) {
+Inputs inputs_of(const Preset& preset) {
+  Inputs inputs = inputs_of(preset.settings);
+  if (preset.made) inputs.merge(preset.made());
+  return inputs;
+}
+
+Inputs preset_inputs(const LessonInfo& lesson, std::string_view name) {
   std::vector<std::string> known;
   for (const Preset& preset : lesson.presets) {
-    if (preset.name == name) return preset.inputs;
+    if (preset.name == name) return inputs_of(preset);
     known.push_back(preset.name);
   }
   throw InputError({"unknown_preset", {{"lesson", lesson.id}, {"got", std::string(name)}, {"known", joined(known)}}});
 }
 
-const InputValue& input_or_default(const LessonInfo& lesson, const Inputs& inputs, std::string_view name) {
+InputValue input_or_default(const LessonInfo& lesson, const Inputs& inputs, std::string_view name) {
   const auto set = inputs.find(std::string(name));
   if (set != inputs.end()) return set->second;
   const InputSpec* spec = find_input(lesson, name);
   if (!spec) throw std::invalid_argument("[lesson] " + lesson.id + " declares no input named " + std::string(name));
-  return spec->initial;
+  return input_value(spec->initial);
 }
 
 bool matters(const LessonInfo& lesson, const Inputs& inputs, const InputSpec& spec) {
   if (!spec.only_with) return true;
-  const std::vector<std::string>& choices = spec.only_with->choices;
-  const InputValue& value = input_or_default(lesson, inputs, spec.only_with->input);
+  const NameList choices = spec.only_with->choices;
+  const InputValue value = input_or_default(lesson, inputs, spec.only_with->input);
   if (const bool* on = std::get_if<bool>(&value)) return *on;
   if (const double* number = std::get_if<double>(&value)) return *number != 0;
   const std::string* chosen = std::get_if<std::string>(&value);
   if (chosen && choices.empty()) return !without_space_around(*chosen).empty();
-  return chosen && std::find(choices.begin(), choices.end(), *chosen) != choices.end();
+  return chosen && choices.contains(*chosen);
 }
 
 void check_input(const InputSpec& spec, const InputValue& value) {
@@ -137,9 +143,9 @@ void check_input(const InputSpec& spec, const InputValue& value) {
   if (spec.type == InputType::number) check_number(spec, std::get<double>(value));
   if (spec.type == InputType::matrix) check_matrix(spec, std::get<Tensor>(value));
   if (spec.type == InputType::text) check_text(spec, std::get<std::string>(value));
-  if (spec.type == InputType::choice &&
-      std::find(spec.choices.begin(), spec.choices.end(), std::get<std::string>(value)) == spec.choices.end())
-    throw InputError({"unknown_choice", {{"where", spec.name}, {"got", std::get<std::string>(value)}, {"choices", joined(spec.choices)}}});
+  if (spec.type == InputType::choice && !spec.choices.contains(std::get<std::string>(value)))
+    throw InputError(
+        {"unknown_choice", {{"where", spec.name}, {"got", std::get<std::string>(value)}, {"choices", std::string(spec.choices.text())}}});
 }
 
 InputValue input_from_json(const InputSpec& spec, const json& value) {

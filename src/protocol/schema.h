@@ -2,46 +2,51 @@
 #pragma once
 
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/enum_names.h"
-#include "protocol/document.h"
-#include "protocol/step.h"
+#include "core/table.h"
+#include "protocol/setting.h"
 
 namespace gf {
+
+struct Step;  // protocol/step.h
 
 enum class InputType { text, number, toggle, choice, matrix };
 
 /// Says that an input matters only while another one has one of these choices, or where there are none, while it is on, not 0, or not
 /// blank.
 struct OnlyWith {
-  std::string input;
-  std::vector<std::string> choices;
+  Name input;
+  NameList choices = {};
 };
 
 /// One declared input. Its label and help are `lessons.<id>.inputs.<name>.{label,help}` of the texts.
 struct InputSpec {
-  std::string name;
+  Name name;
   InputType type = InputType::text;
-  InputValue initial;                    // the default; an empty Tensor means "computed from the other inputs"
+  Given initial;                         // the default; a matrix without rows means "computed from the other inputs"
   double least = 0, most = 0, step = 0;  // number: range and step (step 1 means whole numbers)
   bool logarithmic = false;              // number: a slider spreads it by its logarithm
   bool runs = false;   // number: a button counts it up, each number shown before the next, until a note `ended` says that more is the same;
                        // a note `written` has the text
   bool lines = false;  // text: of several lines
-  std::vector<std::string> choices;   // choice
-  std::string shape;                  // matrix: "(tokens, width)"; in sentences shape_word(shape)
+  NameList choices;    // choice
+  Name shape;          // matrix: "(tokens, width)"; in sentences shape_word(shape)
   std::optional<OnlyWith> only_with;  // editors leave the input out where it does not matter; it is kept and checked all the same
 };
 
 /// A named set of inputs such as a source document's own example. Title: `lessons.<id>.presets.<name>`.
 struct Preset {
-  std::string name;
-  Inputs inputs;
+  Name name;
+  Settings settings = {};
+  Inputs (*made)() = nullptr;  // the inputs that a table can't hold
 };
+Inputs inputs_of(const Preset& preset);
 
 /// Where in the picture of a transformer a lesson belongs; `none`: it is about all of it.
 enum class CoursePart { none, text, rows, places, attention, block, stacks, word, learning };
@@ -49,12 +54,13 @@ inline std::string_view name_of(CoursePart part) {
   return name_in({"none", "text", "rows", "places", "attention", "block", "stacks", "word", "learning"}, part);
 }
 
+/// Views of the tables of a lesson, which are constant data.
 struct LessonInfo {
-  std::string id;
-  std::vector<InputSpec> inputs;
-  std::vector<Preset> presets;
-  std::vector<Step> steps = {};  // the guided ones, in order
-  std::string main = {};         // the input that the lesson is about first of all; empty: the first one, where it is a text
+  Name id;
+  ArrayView<InputSpec> inputs;
+  ArrayView<Preset> presets = {};
+  ArrayView<Step> steps = {};  // the guided ones, in order
+  Name main = {};              // the input that the lesson is about first of all; empty: the first one, where it is a text
   CoursePart part = CoursePart::none;
   bool in_hour = false;  // it is on the short way through the course
 };
@@ -74,10 +80,10 @@ const InputSpec* find_input(const LessonInfo& lesson, std::string_view name);
 const InputSpec& known_input(const LessonInfo& lesson, std::string_view name);
 
 /// The inputs of a preset. Throws InputError with the names that there are.
-const Inputs& preset_inputs(const LessonInfo& lesson, std::string_view name);
+Inputs preset_inputs(const LessonInfo& lesson, std::string_view name);
 
 /// The value of an input: set explicitly, or its default.
-const InputValue& input_or_default(const LessonInfo& lesson, const Inputs& inputs, std::string_view name);
+InputValue input_or_default(const LessonInfo& lesson, const Inputs& inputs, std::string_view name);
 
 /// Whether an input matters beside the others, as it declares.
 bool matters(const LessonInfo& lesson, const Inputs& inputs, const InputSpec& spec);

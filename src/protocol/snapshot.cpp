@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "protocol/step.h"
 #include "protocol/value_json.h"
 
 namespace gf {

@@ -13,14 +13,14 @@ namespace {
 Inputs without_defaults(const LessonInfo& lesson, Inputs inputs) {
   std::erase_if(inputs, [&](const auto& one) {
     const InputSpec* spec = find_input(lesson, one.first);
-    return spec != nullptr && same_value(spec->initial, one.second);
+    return spec != nullptr && same_value(input_value(spec->initial), one.second);
   });
   return inputs;
 }
 
 Inputs example_inputs(const LessonInfo& lesson, const Inputs& present, const StepExample& example) {
   Inputs inputs = example.preset.empty() ? Inputs{} : preset_inputs(lesson, example.preset);
-  for (const auto& [name, value] : example.set) inputs.insert_or_assign(name, value);
+  for (auto& [name, value] : inputs_of(example.set)) inputs.insert_or_assign(name, std::move(value));
   for (const std::string& name : example.keep) inputs.insert_or_assign(name, input_or_default(lesson, present, name));
   return without_defaults(lesson, std::move(inputs));
 }
@@ -29,7 +29,7 @@ Inputs example_inputs(const LessonInfo& lesson, const Inputs& present, const Ste
 
 void check_example(const LessonInfo& lesson, const StepExample& example) {
   if (!example.preset.empty()) preset_inputs(lesson, example.preset);
-  for (const auto& [name, value] : example.set) check_input(known_input(lesson, name), value);
+  for (const auto& [name, value] : inputs_of(example.set)) check_input(known_input(lesson, name), value);
   for (const std::string& name : example.keep) known_input(lesson, name);
 }
 
@@ -45,9 +45,9 @@ std::vector<std::string> examples_without_step(const LessonInfo& lesson) {
   std::vector<std::string> names;
   for (const Preset& preset : lesson.presets) {
     const auto brings = [&](const Step& step) {
-      return step.example.preset == preset.name || shows_example(lesson, {lesson.id, preset.inputs}, step.example);
+      return step.example.preset == preset.name || shows_example(lesson, {lesson.id, inputs_of(preset)}, step.example);
     };
-    if (std::none_of(lesson.steps.begin(), lesson.steps.end(), brings)) names.push_back(preset.name);
+    if (std::none_of(lesson.steps.begin(), lesson.steps.end(), brings)) names.emplace_back(preset.name);
   }
   return names;
 }

@@ -3,13 +3,13 @@
 
 #include <limits>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "core/enum_names.h"
+#include "core/table.h"
 #include "protocol/ask.h"
-#include "protocol/document.h"
+#include "protocol/setting.h"
 
 namespace gf {
 
@@ -20,11 +20,11 @@ struct RunView;
 inline constexpr Index kToItsEnd = std::numeric_limits<Index>::max();
 
 /// A step starts from the lesson's defaults or from a preset, whatever was done before it.
-/// Example: {.keep = {"steps"}, .trained = 150} is the lesson as it opens, looked at when its run has made 150 steps.
+/// Example: {.keep = "steps", .trained = 150} is the lesson as it opens, looked at when its run has made 150 steps.
 struct StepExample {
-  std::string preset = {};            // empty: the lesson's defaults
-  Inputs set = {};                    // on top of these
-  std::set<std::string> keep = {};    // inputs that the step says nothing of, such as how long a run trains: they stay as they are
+  Name preset = {};                   // empty: the lesson's defaults
+  Few<Setting, 3> set = {};           // on top of these
+  NameList keep = {};                 // inputs that the step says nothing of, such as how long a run trains: they stay as they are
   std::optional<Index> trained = {};  // steps of the run after which it is looked at: it trains so far, or as far as it is to go
   bool beside = false;                // the run that there was is kept beside the one that begins
 };
@@ -32,25 +32,25 @@ struct StepExample {
 /// Cells that a step gives as blanks.
 /// Example: {{{0, 0, 0}, {0, 0, 1}}} are the first two of the row that the step is about.
 struct Exercise {
-  std::vector<Cell> cells;             // of its focus
-  std::vector<std::string> also = {};  // nodes that would tell as well: veiled as a whole until all is filled in
+  Few<Cell, 6> cells;  // of its focus
+  NameList also = {};  // nodes that would tell as well: veiled as a whole until all is filled in
 };
 
 /// What is shown in place of the picture: the map of the course with the model at work in it, or the page that the course ends with.
 enum class StepPage { none, map, last };
 inline std::string_view name_of(StepPage page) { return name_in({"none", "map", "last"}, page); }
 
-/// One step. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts: where it asks or gives blanks, the question;
-/// `answers.<id>` of the lesson then says why, once a guess is made or all is filled in.
+/// One step of a constant table. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts: where it asks or gives blanks, the
+/// question; `answers.<id>` of the lesson then says why, once a guess is made or all is filled in.
 struct Step {
-  std::string id;                 // stays when other steps come or go
-  std::string focus;              // the node that it is about: brought into view
+  Name id;                        // stays when other steps come or go
+  Name focus;                     // the node that it is about: brought into view
   std::optional<Cell> cell = {};  // the cell of it that it is about: selected
-  std::string section = {};       // brought into view in place of the focus
+  Name section = {};              // brought into view in place of the focus
   StepExample example = {};       // what going there brings
   std::optional<Ask> ask = {};    // what it asks before it shows
   std::optional<Exercise> exercise = {};
-  std::string slip = {};  // the slip of a source that it lets the reader find, as lessons/SOURCES.md names it: "A8"
+  Name slip = {};  // the slip of a source that it lets the reader find, as lessons/SOURCES.md names it: "A8"
   StepPage page = StepPage::none;
 };
 

@@ -74,7 +74,7 @@ Document with_input(const Lesson& lesson, const Document& document, const std::s
   const InputSpec& spec = known_input(lesson.info, input);
   check_input(spec, value);
   Document next = document;
-  if (same_value(spec.initial, value))
+  if (same_value(input_value(spec.initial), value))
     next.inputs.erase(input);
   else
     next.inputs.insert_or_assign(input, std::move(value));

@@ -5,13 +5,14 @@
 
 #include "core/problem.h"
 #include "protocol/blanks.h"
+#include "protocol/step.h"
 
 namespace gf {
 
 LessonWork begun(const Lesson& lesson) {
   LessonWork work;
   work.lesson = &lesson;
-  Document opened = at_step(lesson.info, {.lesson = lesson.info.id, .look = {.folded = lesson.folded}}, 0);
+  Document opened = at_step(lesson.info, {.lesson = lesson.info.id, .look = {.folded = {lesson.folded.begin(), lesson.folded.end()}}}, 0);
   opened.look.selection.reset();  // at first a lesson says what it is about
   work.now.present.document = std::make_shared<const Document>(opened);
   work.good = work.now;

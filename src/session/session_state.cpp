@@ -130,7 +130,7 @@ void Session::State::go_to_step(int step) {
 }
 
 void Session::State::answer(const Answer& given) {
-  const std::vector<Step>& steps = lesson().info.steps;
+  const ArrayView<Step> steps = lesson().info.steps;
   const auto step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == given.step; });
   if (step == steps.end() || !step->ask) throw InputError({"nothing_asked", {{"lesson", here.lesson}, {"got", given.step}}});
   if (given.guess) {

@@ -17,6 +17,8 @@
 
 namespace gf {
 
+struct StepExample;  // protocol/step.h
+
 struct Session::State {
   explicit State(SessionOptions options);
 

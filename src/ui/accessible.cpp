@@ -11,6 +11,7 @@
 #include "core/explanation.h"
 #include "core/number_text.h"
 #include "core/veil.h"
+#include "protocol/step.h"
 #include "ui/ask/ask.h"
 #include "ui/ask/exercise.h"
 #include "ui/cells/blank.h"

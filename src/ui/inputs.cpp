@@ -45,7 +45,7 @@ std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec
 // Texts of one line stand two beside each other where what they begin with fits.
 float text_width(const Frame& frame, const InputSpec& spec, float room) {
   const float u = frame.theme.unit, half = std::floor((room - kAcross * u) / 2);
-  const bool fits = !spec.lines && half >= measure(frame.theme.body, std::get<std::string>(spec.initial)).x + 30 * u;
+  const bool fits = !spec.lines && half >= measure(frame.theme.body, std::string(std::get<std::string_view>(spec.initial))).x + 30 * u;
   return half >= kLeastHalf * u && fits ? std::min(half, kMostText * u) : std::min(room, kMostText * u);
 }
 
@@ -127,13 +127,16 @@ void edit_number(const Frame& frame, Screen& screen, const Field& field, double 
 
 void edit_choice(const Frame& frame, Screen& screen, const Field& field, const std::string& value, float height) {
   const InputSpec& spec = *field.spec;
-  const auto found = std::find(spec.choices.begin(), spec.choices.end(), value);
-  const int chosen = found == spec.choices.end() ? -1 : static_cast<int>(found - spec.choices.begin());
+  int chosen = -1, place = 0;
+  for (const std::string& choice : spec.choices) {
+    if (choice == value) chosen = place;
+    ++place;
+  }
   const std::vector<std::string> labels = choice_labels(frame, spec);
   const bool segments = segmented_width(frame.theme, labels) <= field.control + 1;
   const int picked = segments ? segmented(frame.theme, screen.places, "choice", field.label, labels, chosen, height)
                               : drop_down(frame.theme, screen.places, "choice", field.label, labels, chosen, field.control, height);
-  if (picked >= 0) send(screen, SetInput{spec.name, spec.choices[static_cast<std::size_t>(picked)], 0});
+  if (picked >= 0) send(screen, SetInput{spec.name, std::string(spec.choices[static_cast<std::size_t>(picked)]), 0});
 }
 
 void edit_value(const Frame& frame, Screen& screen, const Field& field, float height) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "protocol/live_text.h"
+#include "protocol/step.h"
 #include "ui/ask/ask.h"
 #include "ui/ask/exercise.h"
 #include "ui/examples.h"
@@ -20,7 +21,7 @@ namespace {
 
 constexpr float kWideFrom = 620, kCaptionBeside = 300;  // design pixels: the least room for caption and buttons beside each other
 
-const std::vector<Step>& steps_of(const Frame& frame) { return frame.snapshot.lesson().steps; }
+ArrayView<Step> steps_of(const Frame& frame) { return frame.snapshot.lesson().steps; }
 
 int step_index(const Frame& frame) {
   return std::clamp(frame.snapshot.document.look.step, 0, static_cast<int>(steps_of(frame).size()) - 1);
@@ -243,7 +244,7 @@ const std::string& step_caption(const Frame& frame, Screen& screen) {
 }
 
 void draw_steps(const Frame& frame, Screen& screen) {
-  const std::vector<Step>& steps = steps_of(frame);
+  const ArrayView<Step> steps = steps_of(frame);
   const float u = frame.theme.unit, width = ImGui::GetContentRegionAvail().x, height = (frame.host.touch ? 38.0F : 30.0F) * u;
   const StepBar bar = step_bar(frame);
   follow_focus(frame, screen, steps[static_cast<std::size_t>(bar.index)]);

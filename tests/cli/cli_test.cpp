@@ -7,6 +7,7 @@
 
 #include "lessons/context.h"
 #include "lessons/registry.h"
+#include "protocol/step.h"
 #include "support.h"
 
 using namespace gf;

@@ -6,6 +6,7 @@
 #include "fuzz/harness.h"
 #include "lessons/registry.h"
 #include "protocol/link.h"
+#include "protocol/step.h"
 #include "session/answer_message.h"
 #include "session/session.h"
 
@@ -117,10 +118,10 @@ Command command(Bench& bench, Choices& choices) {
     case 15:
       return choices.chance(64) ? LookAt{} : LookAt{camera_look(choices)};
     case 17: {
-      const std::vector<Step>& steps = bench.now().lesson().steps;
+      const ArrayView<Step> steps = bench.now().lesson().steps;
       Guess guess(choices.index(4));
       for (double& number : guess) number = choices.chance(64) ? choices.number() : static_cast<double>(choices.index(3)) / 2;
-      return Answer{choices.chance(8) ? choices.text(20) : steps[choices.index(steps.size())].id,
+      return Answer{choices.chance(8) ? choices.text(20) : std::string(steps[choices.index(steps.size())].id),
                     choices.chance(32) ? std::nullopt : std::optional(std::move(guess))};
     }
     case 18: {

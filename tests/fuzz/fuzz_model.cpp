@@ -20,7 +20,7 @@ void check_bytes(const NamedTensors& tensors) {
 void show(const std::string& bytes) {
   const Lesson& lesson = lesson_named("encoder-decoder");
   for (const Preset& preset : lesson.info.presets) {
-    const Document document{lesson.info.id, preset.inputs};
+    const Document document{lesson.info.id, inputs_of(preset)};
     const std::vector<std::string> files = files_of(document);
     LessonContext context;
     for (const std::string& path : files) context.files[path] = std::make_shared<const LessonFile>(bytes);

@@ -103,14 +103,15 @@ InputValue input_value(Choices& choices, const InputSpec& spec) {
     case InputType::number:
       return number_for(choices, spec);
     case InputType::choice:
-      return spec.choices.empty() ? choices.text(20) : spec.choices[choices.index(spec.choices.size())];
+      return spec.choices.empty() ? choices.text(20) : std::string(spec.choices[choices.index(spec.choices.size())]);
     case InputType::matrix:
       return matrix(choices);
     case InputType::text:
       break;
   }
-  if (!std::holds_alternative<std::string>(spec.initial) || choices.chance(200)) return choices.text(400);
-  return std::get<std::string>(spec.initial) + choices.text(40);
+  const std::string_view* const initial = std::get_if<std::string_view>(&spec.initial);
+  if (!initial || choices.chance(200)) return choices.text(400);
+  return std::string(*initial) + choices.text(40);
 }
 
 CameraLook camera_look(Choices& choices) {
@@ -124,8 +125,8 @@ Document document_from(Choices& choices) {
   const Lesson& lesson = lessons()[choices.index(lessons().size())];
   Document document;
   document.lesson = lesson.info.id;
-  const std::vector<Preset>& presets = lesson.info.presets;
-  if (!presets.empty() && choices.chance(64)) document.inputs = presets[choices.index(presets.size())].inputs;
+  const ArrayView<Preset> presets = lesson.info.presets;
+  if (!presets.empty() && choices.chance(64)) document.inputs = inputs_of(presets[choices.index(presets.size())]);
   for (std::size_t set = choices.index(6); set > 0; --set) {
     const InputSpec& spec = lesson.info.inputs[choices.index(lesson.info.inputs.size())];
     document.inputs.insert_or_assign(spec.name, input_value(choices, spec));

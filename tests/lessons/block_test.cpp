@@ -3,6 +3,7 @@
 
 #include "lessons/context.h"
 #include "lessons/registry.h"
+#include "protocol/step.h"
 #include "train/run_model.h"
 #include "train/trainer.h"
 
@@ -105,7 +106,7 @@ TEST_SUITE("learning") {
     for (std::size_t model = 1; model < deep.size(); ++model) CHECK(deep[0] > deep[model]);
     for (std::size_t model = 0; model < deep.size() - 1; ++model) CHECK(deep.back() < deep[model]);
     // The step asks on which side of this the loss is.
-    const std::vector<Step>& steps = lesson_named("block").info.steps;
+    const ArrayView<Step> steps = lesson_named("block").info.steps;
     const auto depth = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.id == "depth"; });
     const float bound = std::get<WhichIsSo>(depth->ask->how).bounds.front();
     CHECK(shallow[0] < bound);

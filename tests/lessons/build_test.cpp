@@ -29,15 +29,15 @@ TEST_SUITE("lessons/build") {
   TEST_CASE("what is said of a declared input is kept in its declaration") {
     const std::vector<InputSpec> inputs{text_input("phrases", "one").lines(),
                                         number_input("width", 4, 2, 512).logarithmic(),
-                                        choice_input("norm", {"before", "after"}, "after").only_with("mode", {"taught", "alone"}),
+                                        choice_input("norm", "before, after", "after").only_with("mode", "taught, alone"),
                                         toggle_input("shown", true).only_with("dropout"),
                                         seed_input(42),
                                         number_input("rows", 1, 1, 8)};
     CHECK(inputs[0].lines);
     CHECK(inputs[1].logarithmic);
     CHECK(inputs[2].only_with->input == "mode");
-    CHECK(inputs[2].only_with->choices == std::vector<std::string>{"taught", "alone"});
-    CHECK(std::get<std::string>(inputs[2].initial) == "after");
+    CHECK(inputs[2].only_with->choices.text() == "taught, alone");
+    CHECK(std::get<std::string_view>(inputs[2].initial) == "after");
     CHECK(inputs[3].only_with->choices.empty());
     CHECK(inputs[4].most == 4294967295.0);
     CHECK(inputs[4].logarithmic);

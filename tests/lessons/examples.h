@@ -32,7 +32,8 @@ inline const std::vector<ShownExample>& examples_of(const Lesson& lesson) {
   std::vector<ShownExample>& examples = known[lesson.info.id];
   if (examples.empty()) {
     examples.push_back({{}, trace_once({lesson.info.id})});
-    for (const Preset& preset : lesson.info.presets) examples.push_back({preset.inputs, trace_once({lesson.info.id, preset.inputs})});
+    for (const Preset& preset : lesson.info.presets)
+      examples.push_back({inputs_of(preset), trace_once({lesson.info.id, inputs_of(preset)})});
   }
   return examples;
 }

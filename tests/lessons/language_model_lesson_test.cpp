@@ -7,8 +7,8 @@
 #include "core/join.h"
 #include "lessons/context.h"
 #include "lessons/registry.h"
-#include "lessons/steps.h"
 #include "model/parameters.h"
+#include "protocol/step.h"
 #include "support.h"
 #include "train/language_model.h"
 
@@ -75,7 +75,7 @@ TEST_SUITE("lessons/language_model") {
       CHECK(lens.at(4, i) == doctest::Approx(std::exp(static_cast<double>(row[i])) / sum).epsilon(1e-4));
     const std::vector<std::string>& names = node(trace, "lens.probabilities").cols.labels;
     std::vector<std::string> asked;
-    for (const Step& step : language_model_steps())
+    for (const Step& step : lesson_named("language-model").info.steps)
       if (step.id == "next")
         for (const Index col : std::get<WhereIsMost>(step.ask->how).among) asked.push_back(names[static_cast<std::size_t>(col)]);
     CHECK(asked == std::vector<std::string>{"␣Paris", "␣Madrid", "␣star", "␣time"});

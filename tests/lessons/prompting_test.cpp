@@ -32,7 +32,7 @@ Trace run(Inputs inputs = {}) { return run_with_files({kLesson, std::move(inputs
 
 const Trace& preset(const std::string& name) {
   for (const Preset& one : lesson_named(kLesson).info.presets)
-    if (one.name == name) return trace_once({kLesson, one.inputs});
+    if (one.name == name) return trace_once({kLesson, inputs_of(one)});
   throw std::logic_error("no preset " + name);
 }
 

@@ -9,7 +9,7 @@
 #include "lessons/language/retrieval_index.h"
 #include "lessons/language/retrieval_sentences.h"
 #include "lessons/registry.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 #include "train/language_model.h"
 
 using namespace gf;
@@ -32,7 +32,7 @@ Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_file
 
 Trace preset(const std::string& name) {
   for (const Preset& one : lesson_named(kLesson).info.presets)
-    if (one.name == name) return run(one.inputs);
+    if (one.name == name) return run(inputs_of(one));
   throw std::logic_error("no preset " + name);
 }
 
@@ -206,7 +206,7 @@ TEST_SUITE("lessons/retrieval") {
 
   TEST_CASE("what the steps say of the shipped model is so") {
     std::vector<std::string> asked;
-    for (const Step& step : retrieval_steps())
+    for (const Step& step : lesson_named("retrieval").info.steps)
       if (step.id == "alone")
         for (const Index id : std::get<WhereIsMost>(step.ask->how).among) asked.push_back(readable_token(tales(), static_cast<int>(id)));
     CHECK(asked == std::vector<std::string>{"␣red", "␣green", "␣grey", "␣yellow"});

@@ -95,7 +95,7 @@ TEST_SUITE("lessons/scaling") {
   }
 
   TEST_CASE("the picture counts as the whole numbers do, and its shares are all of it") {
-    for (const KnownModel& model : known_models()) {
+    for (const KnownModel& model : kKnownModels) {
       CAPTURE(model.choice);
       const Trace trace = run({{"model", word(model.choice)}, {"parts", word("1")}, {"stages", 1.0}});
       const double millions = static_cast<double>(numbers_learned(model.shape)) / 1e6;
@@ -143,7 +143,7 @@ TEST_SUITE("lessons/scaling") {
   TEST_CASE("a model that can't be cut as the one before is cut as at first, another one stays cut") {
     const Lesson& lesson = lesson_named(kLesson);
     const auto changed_to = [&](const char* model) {
-      const Inputs& before = preset_inputs(lesson.info, "gpt3");  // in 8 parts and 8 stages
+      const Inputs before = preset_inputs(lesson.info, "gpt3");  // in 8 parts and 8 stages
       Inputs after = before;
       after.insert_or_assign("model", word(model));
       lesson.adapt(lesson.info, before, "model", after);

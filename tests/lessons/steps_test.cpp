@@ -26,7 +26,7 @@ InputValue another_value(const InputSpec& spec) {
     case InputType::toggle:
       return !std::get<bool>(spec.initial);
     case InputType::choice:
-      return spec.choices.back();
+      return std::string(spec.choices[spec.choices.size() - 1]);
     case InputType::matrix:
       return Tensor::from_rows({{1, 2}});
   }
@@ -36,7 +36,7 @@ InputValue another_value(const InputSpec& spec) {
 // What may have been done before a step is read: every example, and everything changed at once.
 std::vector<Document> before_steps(const LessonInfo& lesson) {
   std::vector<Document> documents;
-  for (const Preset& preset : lesson.presets) documents.push_back({lesson.id, preset.inputs});
+  for (const Preset& preset : lesson.presets) documents.push_back({lesson.id, inputs_of(preset)});
   Document changed{lesson.id, {}, {{"weights", {0, 0, 0}, 1}}};
   for (const InputSpec& spec : lesson.inputs) changed.inputs.insert_or_assign(spec.name, another_value(spec));
   documents.push_back(std::move(changed));
@@ -129,7 +129,7 @@ TEST_SUITE("lessons/steps") {
     const LessonInfo& lesson = lesson_named("next-word").info;
     const Document before{
         "next-word", {{"steps", 1000.0}, {"width", 8.0}}, {{"x", {0, 0, 0}, 1}}, {Selection{"x", {0, 1, 1}}, 3, {"parameters"}}};
-    const Document after = with_example(lesson, before, {"", {{"asked", std::string("the sun")}, {"seed", 9.0}}, {"steps"}});
+    const Document after = with_example(lesson, before, {"", {{"asked", "the sun"}, {"seed", 9.0}}, "steps"});
     CHECK(after == Document{"next-word", {{"asked", std::string("the sun")}, {"steps", 1000.0}}, {}, before.look});
   }
 
@@ -162,9 +162,9 @@ TEST_SUITE("lessons/steps") {
   TEST_CASE("a step that does not fit its lesson is refused") {
     const LessonInfo& lesson = lesson_named("softmax").info;
     for (const StepExample& example : {StepExample{.preset = "nothing"}, StepExample{.set = {{"nothing", 1.0}}},
-                                       StepExample{.set = {{"beta", std::string("large")}}}, StepExample{.keep = {"nothing"}}})
+                                       StepExample{.set = {{"beta", "large"}}}, StepExample{.keep = "nothing"}})
       CHECK_THROWS_AS(check_example(lesson, example), InputError);
-    CHECK_NOTHROW(check_example(lesson, {.preset = "overflow", .set = {{"beta", 4.0}}, .keep = {"z"}}));
+    CHECK_NOTHROW(check_example(lesson, {.preset = "overflow", .set = {{"beta", 4.0}}, .keep = "z"}));
   }
 
   TEST_CASE("a caption is short: at most 35 words, 45 if it asks a question; a live value is one word") {
@@ -296,7 +296,7 @@ TEST_SUITE("lessons/steps") {
       ++exercises[shown.lesson->id];
       CHECK_FALSE(step.ask);
       CHECK(english().get(caption_path(*shown.lesson, step)).find("ill ") != std::string::npos);  // says what to fill in
-      const std::vector<Cell>& cells = step.exercise->cells;
+      const Few<Cell, 6>& cells = step.exercise->cells;
       REQUIRE_FALSE(cells.empty());
       CHECK(cells.size() <= 6);
       CHECK(step.cell == cells.front());
@@ -328,7 +328,8 @@ TEST_SUITE("lessons/steps") {
       if (!shown.step->exercise) continue;
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
-      const Blanks blanks{{shown.step->focus, shown.step->exercise->cells}};
+      const Few<Cell, 6>& cells = shown.step->exercise->cells;
+      const Blanks blanks{{shown.step->focus, {cells.begin(), cells.end()}}};
       const Trace veiled = with_blanks_veiled(shown.trace, filled_in(shown.trace, blanks, {}), shown.step->exercise->also);
       for (const Cell& cell : shown.step->exercise->cells) CHECK(is_veil(node(veiled, shown.step->focus.c_str()).value->at(cell)));
       const std::string caption = english().get(caption_path(*shown.lesson, *shown.step));

@@ -39,6 +39,7 @@ std::string problem_of(const Inputs& inputs) {
 TEST_SUITE("lessons/training") {
   TEST_CASE("choosing a task brings its settings, within the range of every input; the seed stays") {
     const Lesson& lesson = lesson_named("training");
+    CHECK(known_input(lesson.info, "task").choices.text() == joined(task_names()));
     for (const std::string& task : task_names()) {
       CAPTURE(task);
       const Inputs inputs = choose_task(task, {{"seed", 7.0}, {"width", 16.0}, {"question", std::string("1 2")}});

@@ -44,8 +44,8 @@ TEST_SUITE("protocol/ask") {
     CHECK(truth({HowMuch{}}) == Guess{static_cast<double>(shares.at(0, 0, 0))});
     CHECK(truth({WhichShares{}})->size() == 3);
     CHECK(truth({WhichIsSo{{"less", "more"}, {0.5f}}}) == Guess{1});
-    CHECK(truth({WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, Selection{"probabilities", {0, 1, 1}}}, "probabilities",
-                 Cell{0, 1, 2}}) == Guess{1});
+    CHECK(truth({WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, At{"probabilities", {0, 1, 1}}}, "probabilities", Cell{0, 1, 2}}) ==
+          Guess{1});
     CHECK(truth({WhereInPlane{}, "z", Cell{0, 1, 0}}) == Guess{0, 3});
     CHECK_FALSE(truth({WhereIsMost{}, "nothing"}));
     CHECK_FALSE(truth({HowMuch{}, "probabilities", Cell{0, 9, 0}}));
@@ -61,7 +61,7 @@ TEST_SUITE("protocol/ask") {
   }
 
   TEST_CASE("what is asked about is veiled, with the arithmetic that would tell it and the range of its node") {
-    const Trace veiled = with_veil(softmax(), asking({.how = WhichShares{}, .also = {"sum"}}));
+    const Trace veiled = with_veil(softmax(), asking({.how = WhichShares{}, .also = "sum"}));
     const Tensor& shares = value_of(veiled, "probabilities");
     for (Index col = 0; col < 3; ++col) {
       CHECK(is_veil(shares.at(0, 0, col)));

@@ -13,16 +13,12 @@ using namespace gf;
 namespace schema_test {
 namespace {
 
-LessonInfo lesson_with(InputSpec spec) {
-  return {"any",
-          {choice_input("kind", {"plain", "own", "other"}), toggle_input("on", false), number_input("rate", 0, 0, 1, 0.1),
-           text_input("name", ""), std::move(spec)},
-          {}};
-}
+constexpr InputSpec kInputs[] = {choice_input("kind", "plain, own, other"), toggle_input("on", false), number_input("rate", 0, 0, 1, 0.1),
+                                 text_input("name", "")};
+constexpr LessonInfo kLesson = {.id = "any", .inputs = kInputs};
 
-bool matters_beside(const char* input, std::vector<std::string> choices, Inputs inputs) {
-  const LessonInfo lesson = lesson_with(text_input("pairs", "").only_with(input, std::move(choices)));
-  return matters(lesson, inputs, lesson.inputs.back());
+bool matters_beside(const char* input, NameList choices, const Inputs& inputs) {
+  return matters(kLesson, inputs, text_input("pairs", "").only_with(input, choices));
 }
 
 }  // namespace
@@ -31,9 +27,9 @@ TEST_SUITE("protocol/schema") {
   TEST_CASE(
       "an input that goes with a choice matters while it is chosen, one that goes with a switch, a number or a text while that is on, not "
       "0, or not blank") {
-    CHECK_FALSE(matters_beside("kind", {"own", "other"}, {}));
-    CHECK(matters_beside("kind", {"own", "other"}, {{"kind", std::string("other")}}));
-    CHECK_FALSE(matters_beside("kind", {"own"}, {{"kind", std::string("other")}}));
+    CHECK_FALSE(matters_beside("kind", "own, other", {}));
+    CHECK(matters_beside("kind", "own, other", {{"kind", std::string("other")}}));
+    CHECK_FALSE(matters_beside("kind", "own", {{"kind", std::string("other")}}));
     CHECK_FALSE(matters_beside("on", {}, {}));
     CHECK(matters_beside("on", {}, {{"on", true}}));
     CHECK_FALSE(matters_beside("rate", {}, {}));
@@ -41,16 +37,16 @@ TEST_SUITE("protocol/schema") {
     CHECK_FALSE(matters_beside("name", {}, {}));
     CHECK_FALSE(matters_beside("name", {}, {{"name", std::string(" ")}}));
     CHECK(matters_beside("name", {}, {{"name", std::string("a")}}));
-    const LessonInfo lesson = lesson_with(text_input("pairs", ""));
-    CHECK(matters(lesson, {}, lesson.inputs.back()));
+    CHECK(matters(kLesson, {}, text_input("pairs", "")));
   }
 
   TEST_CASE("a matrix may be left to the lesson where the lesson computes it, and nowhere else") {
     const InputValue left = input_value_from_json(to_json(InputValue(Tensor())), "w");
     CHECK(same_value(left, Tensor()));
-    InputSpec spec{.name = "w", .type = InputType::matrix, .initial = Tensor()};
+    InputSpec spec{.name = "w", .type = InputType::matrix, .initial = MatrixData()};
     CHECK_NOTHROW(check_input(spec, left));
-    spec.initial = Tensor::from_rows({{1}});
+    static constexpr float kOne[1][1] = {{1}};
+    spec.initial = kOne;
     try {
       check_input(spec, left);
       FAIL("taken");

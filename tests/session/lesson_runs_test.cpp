@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/step.h"
 #include "session/session.h"
 #include "session/workers.h"
 #include "support.h"
@@ -179,7 +180,7 @@ TEST_SUITE("session/lesson_runs") {
     d.run(SetInput{"steps", 20.0});
     d.train();
     const Document before = d.now().document;
-    const std::vector<Step>& steps = d.now().lesson().steps;
+    const ArrayView<Step> steps = d.now().lesson().steps;
     const auto asks = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.id == "own_phrase"; });
     d.run(GoToStep{static_cast<int>(asks - steps.begin())});
     CHECK(d.training().step == 20);

@@ -96,9 +96,10 @@ inline void build_first(const InputReader& in, LessonBuild& out) {
 
 /// "first" is computed at once, "slow" takes half a second.
 inline const std::vector<Lesson>& slow_lessons() {
-  static const std::vector<Lesson> all = {
-      Lesson{{"first", {matrix_input("x", "any")}, {}}, build_first, nullptr},
-      Lesson{{"slow", {matrix_input("x", "any"), number_input("ops", 50, 1, 1000)}, {}}, build_slow, nullptr}};
+  static constexpr InputSpec kOfFirst[] = {matrix_input("x", "any")},
+                             kOfSlow[] = {matrix_input("x", "any"), number_input("ops", 50, 1, 1000)};
+  static const std::vector<Lesson> all = {Lesson{.info = {.id = "first", .inputs = kOfFirst}, .build = build_first},
+                                          Lesson{.info = {.id = "slow", .inputs = kOfSlow}, .build = build_slow}};
   return all;
 }
 

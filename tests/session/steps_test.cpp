@@ -8,6 +8,7 @@
 #include "lessons/registry.h"
 #include "protocol/link.h"
 #include "protocol/live_text.h"
+#include "protocol/step.h"
 #include "session/answer_message.h"
 #include "session/session.h"
 #include "support.h"
@@ -47,7 +48,7 @@ struct Driver {
 };
 
 int step_named(const std::string& lesson, const std::string& id) {
-  const std::vector<Step>& steps = lesson_named(lesson).info.steps;
+  const ArrayView<Step> steps = lesson_named(lesson).info.steps;
   return static_cast<int>(std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.id == id; }) - steps.begin());
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "protocol/step.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -15,7 +16,7 @@ namespace ui_ask_test {
 namespace {
 
 int step_named(const std::string& lesson, const std::string& id) {
-  const std::vector<Step>& steps = lesson_named(lesson).info.steps;
+  const ArrayView<Step> steps = lesson_named(lesson).info.steps;
   return static_cast<int>(std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.id == id; }) - steps.begin());
 }
 

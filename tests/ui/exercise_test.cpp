@@ -20,7 +20,7 @@ namespace ui_exercise_test {
 namespace {
 
 int step_named(const std::string& lesson, const std::string& id) {
-  const std::vector<Step>& steps = lesson_named(lesson).info.steps;
+  const ArrayView<Step> steps = lesson_named(lesson).info.steps;
   return static_cast<int>(std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.id == id; }) - steps.begin());
 }
 

@@ -107,7 +107,7 @@ TEST_SUITE("ui/film") {
   TEST_CASE("beside a share of a softmax stands its whole fraction, and then what it comes to") {
     Driver driver(1280, 800);
     const Snapshot first = snapshot_of("softmax");
-    const std::vector<Step>& steps = first.lesson().steps;
+    const ArrayView<Step> steps = first.lesson().steps;
     const auto shares = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.focus == "probabilities"; });
     REQUIRE(shares != steps.end());
     Snapshot snapshot = at_step_of(first, static_cast<int>(shares - steps.begin()));

@@ -38,7 +38,7 @@ void print_times(const Lesson& lesson, const char* size, std::vector<double> tim
 // Nothing where the lesson takes a file that only the page fetches.
 std::optional<Snapshot> snapshot_to_draw(const Lesson& lesson, bool largest) {
   try {
-    return snapshot_of(lesson.info.id, largest ? lesson.largest : Inputs{});
+    return snapshot_of(lesson.info.id, largest ? inputs_of(lesson.largest) : Inputs{});
   } catch (const InputError&) {
     return std::nullopt;
   }

@@ -7,6 +7,7 @@
 #include "lessons/registry.h"
 #include "protocol/command.h"
 #include "protocol/snapshot.h"
+#include "protocol/step.h"
 #include "session/edits.h"
 
 namespace gf::test {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "protocol/step.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -13,11 +14,11 @@ using namespace gf::test;
 namespace steps_test {
 namespace {
 
-const std::vector<Step>& steps_of(const std::string& lesson) { return lesson_named(lesson).info.steps; }
+ArrayView<Step> steps_of(const std::string& lesson) { return lesson_named(lesson).info.steps; }
 
 // The first step that points at something which the lesson doesn't have as it opens.
 int step_ahead(const std::string& lesson) {
-  const std::vector<Step>& steps = steps_of(lesson);
+  const ArrayView<Step> steps = steps_of(lesson);
   const Snapshot opening = snapshot_of(lesson);
   for (std::size_t i = 1; i < steps.size(); ++i)
     if (opening.trace->find(steps[i].focus) < 0) return static_cast<int>(i);
@@ -167,7 +168,7 @@ TEST_SUITE("ui/steps") {
   TEST_CASE("a step that names a section scrolls to that section instead of the digits of its focus") {
     Driver driver(1280, 700);
     Snapshot snapshot = snapshot_of("words-pulling-words");
-    const std::vector<Step>& steps = steps_of("words-pulling-words");
+    const ArrayView<Step> steps = steps_of("words-pulling-words");
     const auto named = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return !step.section.empty(); });
     REQUIRE(named != steps.end());
     const auto go_to = [&](int step) {
@@ -191,7 +192,7 @@ TEST_SUITE("ui/steps") {
   TEST_CASE("where the state of a step is put back, what it is about comes into view again") {
     Driver driver(1280, 700);
     const Snapshot opening = snapshot_of("embeddings");
-    const std::vector<Step>& steps = steps_of("embeddings");
+    const ArrayView<Step> steps = steps_of("embeddings");
     const std::string focus = steps.back().focus;
     driver.show(opening, 3);
     Snapshot there = at_step_of(opening, static_cast<int>(steps.size()) - 1);

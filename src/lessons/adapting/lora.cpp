@@ -8,9 +8,9 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
 #include "model/side_by_side.h"
 #include "model/token_axes.h"
+#include "protocol/step.h"
 #include "train/answers.h"
 #include "train/batch.h"
 #include "train/default_settings.h"
@@ -221,23 +221,72 @@ void build(const InputReader& in, LessonBuild& out) {
   show_all(out, weight);
 }
 
+constexpr NameText kLookedAtChoices = choice_names(kLookedAt, &LookedAt::choice);
+constexpr NameText kAdapters = NameText().add(kThisAdapter).add(kNoAdapter).add(kKeptAdapter);
+
+constexpr InputSpec kInputs[] = {text_input("question", "3 1 4 1 5"),       choice_input("adapter", kAdapters),
+                                 choice_input("task", "sort, copy-digits"), number_input("rank", 2, 1, kWidth),
+                                 choice_input("matrix", kLookedAtChoices),  number_input("learning_rate", 0.02, 1e-6, 1e9, 0),
+                                 number_input("steps", 600, 1, 5000),       seed_input(1)};
+
+constexpr Preset kPresets[] = {{"rank-two", {}}, {"rank-one", {{"rank", 1.0}}}, {"rank-eight", {{"rank", 8.0}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "new_task",
+     .focus = "answer.probabilities",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"adapter", "none"}}, .keep = "steps", .trained = 0}},
+    {.id = "how_many",
+     .focus = "numbers_learned",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = 0},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
+    {.id = "zero",
+     .focus = "adapted.decoder.0.cross_attention.w_q.ab",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = 0},
+     .ask = Ask{.how = HowMuch{-1, 1}}},
+    {.id = "who_moves",
+     .focus = "adapted.decoder.0.cross_attention.w_q.d_b",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = 0}},
+    {.id = "rank_one",
+     .focus = "right_answers",
+     .cell = Cell{0, 2, 0},
+     .example = {.preset = "rank-one", .keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = WhichIsSo{{"under_half", "over_half"}, {0.5f}}}},
+    {.id = "tuned",
+     .focus = "right_answers",
+     .cell = Cell{0, 2, 0},
+     .example = {.keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = HowMuch{0, 1, true}}},
+    {.id = "corner",
+     .focus = "corner",
+     .cell = Cell{0, 0, 1},
+     .example = {.keep = "steps", .trained = kToItsEnd},
+     .exercise =
+         Exercise{{{0, 0, 1}, {0, 2, 3}}, "adapted.decoder.0.cross_attention.w_q.ab, adapted.decoder.0.cross_attention.w_q.adapted"}},
+    {.id = "off",
+     .focus = "answer.probabilities",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"adapter", "none"}}, .keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = WhereIsMost{.among = {4, 6, 7, 8}}}},
+    {.id = "two_adapters",
+     .focus = "answer.probabilities",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"task", "copy-digits"}, {"adapter", "kept"}}, .keep = "steps", .trained = kToItsEnd, .beside = true}},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  Tokens matrices;
-  for (const LookedAt& one : kLookedAt) matrices.emplace_back(one.choice);
-  return {.info = {.id = "lora",
-                   .inputs = {text_input("question", "3 1 4 1 5"), choice_input("adapter", {kThisAdapter, kNoAdapter, kKeptAdapter}),
-                              choice_input("task", {"sort", "copy-digits"}), number_input("rank", 2, 1, kWidth),
-                              choice_input("matrix", matrices), number_input("learning_rate", 0.02, 1e-6, 1e9, 0),
-                              number_input("steps", 600, 1, 5000), seed_input(1)},
-                   .presets = {{"rank-two", {}}, {"rank-one", {{"rank", 1.0}}}, {"rank-eight", {{"rank", 8.0}}}},
-                   .steps = lora_steps()},
-          .build = build,
-          .files = [](const InputReader&) { return std::vector<std::string>{kBase}; },
-          .settings = settings,
-          .looking = {"question", "adapter", "matrix"},
-          .largest = {{"rank", kWidth}, {"question", std::string("123456789012")}, {"matrix", std::string("decoder_w_1")}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "lora", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .files = [](const InputReader&) { return std::vector<std::string>{kBase}; },
+                                     .settings = settings,
+                                     .looking = "question, adapter, matrix",
+                                     .largest = {{"rank", kWidth}, {"question", "123456789012"}, {"matrix", "decoder_w_1"}}};
+  return kLesson;
 }
 
 }  // namespace gf::lora_lesson

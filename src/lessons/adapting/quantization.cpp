@@ -10,8 +10,8 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
 #include "model/token_axes.h"
+#include "protocol/step.h"
 #include "train/answers.h"
 #include "train/batch.h"
 #include "train/evaluation.h"
@@ -49,12 +49,6 @@ constexpr MatrixChoice kMatrices[] = {{"token_table", "encoder.token_table"},   
                                       {"cross_w_k", "decoder.0.cross_attention.w_k"},  {"cross_w_v", "decoder.0.cross_attention.w_v"},
                                       {"cross_w_o", "decoder.0.cross_attention.w_o"},  {"decoder_w_1", "decoder.0.feed_forward.w_1"},
                                       {"decoder_w_2", "decoder.0.feed_forward.w_2"},   {"output_w", "output.w"}};
-
-Tokens matrix_choices() {
-  Tokens choices{kOwn};
-  for (const MatrixChoice& matrix : kMatrices) choices.emplace_back(matrix.choice);
-  return choices;
-}
 
 // The weight that is looked at; empty for one's own matrix.
 std::string weight_looked_at(const std::string& choice) {
@@ -373,30 +367,74 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, out, *model, tape.value(w));
 }
 
+// −3, 1 and a half, in 16 bits.
+constexpr float kMinusThree[1][16] = {{1, 1, 0, 0, 0, 0, 1}};
+
+constexpr NameText kMatrixChoices = choice_names(kMatrices, &MatrixChoice::choice, kOwn);
+
+constexpr InputSpec kInputs[] = {text_input("question", "3 1 4 1 5"),
+                                 number_input("bits", 4, 2, 16),
+                                 choice_input("grouping", "row, matrix, group"),
+                                 number_input("group", 8, 1, kLargestGroup).only_with("grouping", "group"),
+                                 toggle_input("symmetric", true),
+                                 choice_input("which", "all, embeddings, attention, feed_forward, output"),
+                                 choice_input("matrix", kMatrixChoices),
+                                 matrix_input("w", "(rows, columns)"),
+                                 matrix_input("half_bits", "(1, bits)"),
+                                 matrix_input("bfloat_bits", "(1, bits)")};
+
+constexpr Preset kPresets[] = {{"by-hand", {}},
+                               {"per-matrix", {{"grouping", "matrix"}, {"matrix", "encoder_w_q"}}},
+                               {"groups", {{"grouping", "group"}, {"matrix", "encoder_w_q"}}},
+                               {"three-bits", {{"bits", 3.0}, {"grouping", "matrix"}, {"matrix", "encoder_w_q"}}},
+                               {"zero-point", {{"symmetric", false}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "how_few", .focus = "bytes", .cell = Cell{0, 1, 1}, .example = {.preset = "by-hand"}},
+    {.id = "scale",
+     .focus = "scale",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "by-hand"},
+     .exercise = Exercise{{{0, 0, 0}, {0, 1, 0}, {0, 2, 0}}}},
+    {.id = "integer",
+     .focus = "integers",
+     .cell = Cell{0, 0, 1},
+     .example = {.preset = "by-hand"},
+     .exercise = Exercise{{{0, 0, 1}, {0, 0, 2}, {0, 0, 4}, {0, 1, 3}}, "restored, error, minus_w"}},
+    {.id = "back",
+     .focus = "restored",
+     .cell = Cell{0, 0, 1},
+     .example = {.preset = "by-hand"},
+     .ask = Ask{.how = HowMuch{-1, 1}, .also = "error"}},
+    {.id = "levels", .focus = "histogram", .cell = Cell{0, 16, 0}, .example = {.preset = "per-matrix"}},
+    {.id = "cliff",
+     .focus = "lost",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "per-matrix"},
+     .ask = Ask{.how = WhereIsMost{.down = true}, .also = "right_answers"}},
+    {.id = "per_row",
+     .focus = "right_answers",
+     .cell = Cell{0, 5, 0},
+     .example = {.preset = "by-hand", .set = {{"matrix", "encoder_w_q"}}},
+     .ask = Ask{.how = WhichIsSo{{"worse", "better"}, {0.2f}}, .also = "lost"}},
+    {.id = "price", .focus = "bytes", .cell = Cell{0, 0, 2}, .example = {.preset = "groups"}, .exercise = Exercise{{{0, 0, 2}}}},
+    {.id = "half",
+     .focus = "half_value",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "by-hand", .set = {{"half_bits", kMinusThree}}},
+     .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "bfloat", .focus = "bfloat_bits", .cell = Cell{0, 0, 8}, .example = {.preset = "by-hand"}},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  const auto choice = [](const char* text) { return InputValue(std::string(text)); };
-  return {.info = {.id = "quantization",
-                   .inputs = {text_input("question", "3 1 4 1 5"), number_input("bits", 4, 2, 16),
-                              choice_input("grouping", {"row", "matrix", "group"}),
-                              number_input("group", 8, 1, kLargestGroup).only_with("grouping", {"group"}), toggle_input("symmetric", true),
-                              choice_input("which", {"all", "embeddings", "attention", "feed_forward", "output"}),
-                              choice_input("matrix", matrix_choices()), matrix_input("w", "(rows, columns)"),
-                              matrix_input("half_bits", "(1, bits)"), matrix_input("bfloat_bits", "(1, bits)")},
-                   .presets = {{"by-hand", {}},
-                               {"per-matrix", {{"grouping", choice("matrix")}, {"matrix", choice("encoder_w_q")}}},
-                               {"groups", {{"grouping", choice("group")}, {"matrix", choice("encoder_w_q")}}},
-                               {"three-bits", {{"bits", 3.0}, {"grouping", choice("matrix")}, {"matrix", choice("encoder_w_q")}}},
-                               {"zero-point", {{"symmetric", false}}}},
-                   .steps = quantization_steps()},
-          .build = build,
-          .files = [](const InputReader&) { return std::vector<std::string>{kModel}; },
-          .largest = {{"question", std::string("123456789012")},
-                      {"matrix", choice("encoder_w_1")},
-                      {"grouping", choice("group")},
-                      {"group", 1.0},
-                      {"symmetric", false}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {
+      .info = {.id = "quantization", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+      .build = build,
+      .files = [](const InputReader&) { return std::vector<std::string>{kModel}; },
+      .largest = {{"question", "123456789012"}, {"matrix", "encoder_w_1"}, {"grouping", "group"}, {"group", 1.0}, {"symmetric", false}}};
+  return kLesson;
 }
 
 }  // namespace gf::quantization_lesson

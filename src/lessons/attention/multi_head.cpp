@@ -9,7 +9,7 @@
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/shuffled.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 
 namespace gf::multi_head_lesson {
 namespace {
@@ -138,55 +138,77 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
   if (changed == "seed" && now.text("weights") != "given") forget(after, {"w_q", "w_k", "w_v", "w_o"});
 }
 
-Inputs with_weights(const char* weights, double width, double heads) {
-  return {{"weights", std::string(weights)}, {"width", width}, {"heads", heads}};
-}
+constexpr InputSpec kInputs[] = {text_input("text", "The animal didn't cross the street because it was too tired"),
+                                 choice_input("weights", "given, numpy, xavier, he"),
+                                 seed_input(42),
+                                 number_input("width", kHandWidth, 2, kMostWidth),
+                                 number_input("heads", kHandHeads, 1, kMostHeads),
+                                 toggle_input("positions", true),
+                                 toggle_input("causal", false),
+                                 number_input("padding", 0, 0, kMostPadding),
+                                 toggle_input("mask_padding", true).only_with("padding"),
+                                 toggle_input("shuffled", false),
+                                 toggle_input("scaling", false),
+                                 number_input("draws", 24, 1, kMostDraws).only_with("scaling"),
+                                 matrix_input("x", "(tokens, width)"),
+                                 matrix_input("w_q", "(width, width)"),
+                                 matrix_input("w_k", "(width, width)"),
+                                 matrix_input("w_v", "(width, width)"),
+                                 matrix_input("w_o", "(width, width)")};
 
-std::vector<Preset> presets() {
-  const std::string sentence = "The cat chased the ball because it was hungry";
-  Inputs masked{{"text", std::string("The dog ran")}, {"causal", true}, {"padding", 2.0}};
-  Inputs bag{{"positions", false}, {"shuffled", true}}, ordered{{"shuffled", true}};
-  Inputs large = with_weights("xavier", 256, 8);
-  large["text"] = std::string("The quick brown fox");
-  Inputs numpy = with_weights("numpy", 8, 2);
-  numpy["text"] = std::string("The cat sleeps"), numpy["positions"] = false;
-  return {{"which-word", {}},
-          {"another-sentence", {{"text", sentence}}},
-          {"masks", masked},
-          {"bag-of-words", bag},
-          {"with-positions", ordered},
-          {"untrained", with_weights("xavier", kHandWidth, kHandHeads)},
-          {"peaks", {{"scaling", true}}},
-          {"numpy", numpy},
-          {"shapes", large}};
-}
+constexpr Preset kPresets[] = {
+    {"which-word", {}},
+    {"another-sentence", {{"text", "The cat chased the ball because it was hungry"}}},
+    {"masks", {{"text", "The dog ran"}, {"causal", true}, {"padding", 2.0}}},
+    {"bag-of-words", {{"positions", false}, {"shuffled", true}}},
+    {"with-positions", {{"shuffled", true}}},
+    {"untrained", {{"weights", "xavier"}, {"width", double{kHandWidth}}, {"heads", double{kHandHeads}}}},
+    {"peaks", {{"scaling", true}}},
+    {"numpy", {{"weights", "numpy"}, {"width", 8.0}, {"heads", 2.0}, {"text", "The cat sleeps"}, {"positions", false}}},
+    {"shapes", {{"weights", "xavier"}, {"width", 256.0}, {"heads", 8.0}, {"text", "The quick brown fox"}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "two_reasons", .focus = "weights", .cell = Cell{0, 7, 1}},
+    {.id = "living_street", .focus = "x", .cell = Cell{0, 5, 10}},
+    {.id = "splitting", .focus = "query", .cell = Cell{2, 7, 0}, .exercise = Exercise{{{2, 7, 0}, {2, 7, 1}, {2, 7, 2}, {2, 7, 3}}}},
+    {.id = "compare_heads", .focus = "weights", .cell = Cell{2, 7, 6}},
+    {.id = "masks",
+     .focus = "visible_mask",
+     .cell = Cell{0, 3, 0},
+     .example = {.preset = "masks"},
+     .exercise = Exercise{{{0, 3, 0}, {0, 3, 1}, {0, 3, 2}, {0, 3, 3}, {0, 3, 4}}}},
+    {.id = "joined_heads", .focus = "projection", .cell = Cell{0, 7, 10}, .example = {.preset = "which-word"}},
+    {.id = "wide",
+     .focus = "weights",
+     .cell = Cell{0, 7, 5},
+     .example = {.set = {{"text", "The animal didn't cross the street because it was too wide"}}},
+     .ask = Ask{.how = WhereIsMost{.among = {1, 5, 7, 10}}}},
+    {.id = "word_order", .focus = "shuffled.largest_difference", .cell = Cell{0, 0, 0}, .example = {.preset = "bag-of-words"}},
+    {.id = "division_by_root",
+     .focus = "scaling.peakedness",
+     .cell = Cell{0, 9, 1},
+     .example = {.preset = "peaks"},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .cell = Cell{0, 9, 0}, .also = "scaling.peakedness, scaling.slope"}},
+    {.id = "in_transformer", .focus = "projection", .cell = Cell{0, 7, 10}, .example = {.preset = "which-word"}},
+};
 
 }  // namespace
 
-Lesson lesson() {
-  Inputs largest = with_weights("xavier", kMostWidth, kMostHeads);
-  largest.insert({{"text", numbered_words(kMostWords)},
-                  {"causal", true},
-                  {"padding", kMostPadding},
-                  {"shuffled", true},
-                  {"scaling", true},
-                  {"draws", kMostDraws}});
-  return {.info = {.id = "multi-head",
-                   .inputs = {text_input("text", "The animal didn't cross the street because it was too tired"),
-                              choice_input("weights", {"given", "numpy", "xavier", "he"}), seed_input(42),
-                              number_input("width", kHandWidth, 2, kMostWidth), number_input("heads", kHandHeads, 1, kMostHeads),
-                              toggle_input("positions", true), toggle_input("causal", false), number_input("padding", 0, 0, kMostPadding),
-                              toggle_input("mask_padding", true).only_with("padding"), toggle_input("shuffled", false),
-                              toggle_input("scaling", false), number_input("draws", 24, 1, kMostDraws).only_with("scaling"),
-                              matrix_input("x", "(tokens, width)"), matrix_input("w_q", "(width, width)"),
-                              matrix_input("w_k", "(width, width)"), matrix_input("w_v", "(width, width)"),
-                              matrix_input("w_o", "(width, width)")},
-                   .presets = presets(),
-                   .steps = multi_head_steps()},
-          .build = build,
-          .adapt = adapt,
-          .folded = {"heads", "scores"},
-          .largest = std::move(largest)};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "multi-head", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .adapt = adapt,
+                                     .folded = "heads, scores",
+                                     .largest = {{"weights", "xavier"},
+                                                 {"width", kMostWidth},
+                                                 {"heads", kMostHeads},
+                                                 {"text", [] { return numbered_words(kMostWords); }},
+                                                 {"causal", true},
+                                                 {"padding", kMostPadding},
+                                                 {"shuffled", true},
+                                                 {"scaling", true},
+                                                 {"draws", kMostDraws}}};
+  return kLesson;
 }
 
 }  // namespace gf::multi_head_lesson

@@ -5,7 +5,7 @@
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/shuffled.h"
 #include "lessons/shared/worked_example.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 
 namespace gf::self_attention_lesson {
 namespace {
@@ -132,26 +132,105 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
   }
 }
 
+constexpr InputSpec kInputs[] = {text_input("text", "You are welcome"),
+                                 choice_input("weights", "given, numpy, xavier, he"),
+                                 seed_input(42),
+                                 number_input("width", kVocabularyWidth, 2, kMostWidth),
+                                 number_input("head_width", kVocabularyWidth, 1, kMostHeadWidth),
+                                 toggle_input("positions", true),
+                                 toggle_input("causal", false),
+                                 choice_input("softmax_axis", "rows, columns"),
+                                 toggle_input("published", false),
+                                 toggle_input("shuffled", false),
+                                 matrix_input("x", "(tokens, width)"),
+                                 matrix_input("w_q", "(width, head_width)"),
+                                 matrix_input("w_k", "(width, head_width)"),
+                                 matrix_input("w_v", "(width, value width)")};
+
+// "le chat est sous le chat" with words as one-hot rows over [chat est la le sous table], values one-hot over [cat is table the
+// under]: with a word that comes twice, a softmax over columns gives other weights than one over rows. The published code does not
+// divide by √d, which queries √6 times as large make up for.
+constexpr float kDictionaryX[6][6] = {{0, 0, 0, 1, 0, 0}, {1, 0, 0, 0, 0, 0}, {0, 1, 0, 0, 0, 0},
+                                      {0, 0, 0, 0, 1, 0}, {0, 0, 0, 1, 0, 0}, {1, 0, 0, 0, 0, 0}};
+constexpr float kRootOf6 = 2.4494898f;
+constexpr float kDictionaryQ[6][6] = {{kRootOf6},          {0, kRootOf6},          {0, 0, kRootOf6},
+                                      {0, 0, 0, kRootOf6}, {0, 0, 0, 0, kRootOf6}, {0, 0, 0, 0, 0, kRootOf6}};
+constexpr float kDictionaryK[6][6] = {{1}, {0, 1}, {0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 0, 1}, {0, 0, 0, 0, 0, 1}};
+constexpr float kDictionaryV[6][5] = {{1}, {0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 0, 1}, {0, 0, 1}};
+
+constexpr Preset kPresets[] = {{"worked-example", {}},
+                               {"target-sentence", {{"text", "<start> de nada"}}},
+                               {"numpy", {{"weights", "numpy"}, {"positions", false}}},
+                               {"one-vector",
+                                {{"text", "x₁"},
+                                 {"head_width", 2.0},
+                                 {"positions", false},
+                                 {"published", true},
+                                 {"x", kOneVector},
+                                 {"w_q", kOneVectorWeights},
+                                 {"w_k", kOneVectorWeights},
+                                 {"w_v", kOneVectorWeights}}},
+                               {"both-axes",
+                                {{"text", "le chat est sous le chat"},
+                                 {"width", 6.0},
+                                 {"head_width", 6.0},
+                                 {"positions", false},
+                                 {"softmax_axis", "columns"},
+                                 {"x", kDictionaryX},
+                                 {"w_q", kDictionaryQ},
+                                 {"w_k", kDictionaryK},
+                                 {"w_v", kDictionaryV}}},
+                               {"shapes", {{"text", "The quick brown fox"}, {"width", 512.0}, {"head_width", 64.0}, {"weights", "xavier"}}},
+                               {"the-cat-sleeps", {{"text", "The cat sleeps"}, {"causal", true}}},
+                               {"which-word",
+                                {{"text", "The animal didn't cross the street because it was too tired"},
+                                 {"width", 16.0},
+                                 {"head_width", 8.0},
+                                 {"weights", "xavier"}}},
+                               {"bag-of-words", {{"text", "the dog bit the man"}, {"positions", false}, {"shuffled", true}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "embeddings", .focus = "x", .cell = Cell{0, 0, 0}},
+    {.id = "positions", .focus = "position", .cell = Cell{0, 1, 0}},
+    {.id = "projections", .focus = "query", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}}},
+    {.id = "scores", .focus = "scores", .cell = Cell{0, 0, 2}},
+    {.id = "weights", .focus = "weights", .cell = Cell{0, 0, 0}, .ask = Ask{.how = WhereIsMost{}}},
+    {.id = "output", .focus = "output", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
+    {.id = "causal_mask",
+     .focus = "weights",
+     .cell = Cell{0, 0, 1},
+     .example = {.set = {{"causal", true}}},
+     .ask = Ask{.how = WhichShares{}}},
+    {.id = "word_order",
+     .focus = "shuffled.largest_difference",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"text", "the dog bit the man"}, {"positions", false}, {"shuffled", true}}},
+     .ask = Ask{.how = WhichIsSo{{"same", "other"}, {1e-4f}}}},
+    {.id = "two_value_matrices",
+     .focus = "value",
+     .cell = Cell{0, 0, 0},
+     .ask = Ask{.how = WhichIsSo{{"begins_0", "begins_1"}, {0.5f}}, .node = "w_v", .cell = Cell{0, 0, 0}, .also = "w_v"},
+     .slip = "C4"},
+    {.id = "one_vector",
+     .focus = "query",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "one-vector"},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}, "key, value"},
+     .slip = "E2"},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  return {.info = {.id = "self-attention",
-                   .inputs = {text_input("text", "You are welcome"), choice_input("weights", {"given", "numpy", "xavier", "he"}),
-                              seed_input(42), number_input("width", kVocabularyWidth, 2, kMostWidth),
-                              number_input("head_width", kVocabularyWidth, 1, kMostHeadWidth), toggle_input("positions", true),
-                              toggle_input("causal", false), choice_input("softmax_axis", {"rows", "columns"}),
-                              toggle_input("published", false), toggle_input("shuffled", false), matrix_input("x", "(tokens, width)"),
-                              matrix_input("w_q", "(width, head_width)"), matrix_input("w_k", "(width, head_width)"),
-                              matrix_input("w_v", "(width, value width)")},
-                   .presets = presets(),
-                   .steps = self_attention_steps()},
-          .build = build,
-          .adapt = adapt,
-          .largest = {{"text", numbered_words(kMostTokens)},
-                      {"width", kMostWidth},
-                      {"head_width", kMostHeadWidth},
-                      {"weights", std::string("xavier")},
-                      {"shuffled", true}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "self-attention", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .adapt = adapt,
+                                     .largest = {{"text", [] { return numbered_words(kMostTokens); }},
+                                                 {"width", kMostWidth},
+                                                 {"head_width", kMostHeadWidth},
+                                                 {"weights", "xavier"},
+                                                 {"shuffled", true}}};
+  return kLesson;
 }
 
 }  // namespace gf::self_attention_lesson

@@ -6,9 +6,10 @@
 #include "core/number_text.h"
 #include "lessons/backpropagation/backpropagation_data.h"
 #include "lessons/build.h"
+#include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
-#include "lessons/steps.h"
 #include "model/attention.h"
+#include "protocol/step.h"
 
 namespace gf::backpropagation_lesson {
 namespace {
@@ -169,13 +170,76 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, e, out);
 }
 
+constexpr double kBackwardSteps = 18;
+
+constexpr InputSpec kInputs[] = {text_input("text", "You are welcome <end>"),
+                                 text_input("targets", ""),
+                                 toggle_input("positions", true),
+                                 choice_input("residual", "x, x+p"),
+                                 toggle_input("norm", true),
+                                 number_input("backward_step", kBackwardSteps, 0, kBackwardSteps),
+                                 number_input("learning_rate", 0.5, 0, 10, 0.05),
+                                 matrix_input("x", "(tokens, width)"),
+                                 matrix_input("w_q", "(width, width)"),
+                                 matrix_input("w_k", "(width, width)"),
+                                 matrix_input("w_v", "(width, width)"),
+                                 matrix_input("w", "(width, vocabulary)")};
+
+constexpr Preset kPresets[] = {{"you-are-welcome", {}},
+                               {"de-nada", {{"text", "<start> de nada <end>"}}},
+                               {"le-chat", {{"text", "le chat est sous la table"}}},
+                               {"residual-of-the-input", {{"residual", "x+p"}}},
+                               {"bare", {{"positions", false}, {"norm", false}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "graph", .focus = "loss", .cell = Cell{0, 0, 0}},
+    {.id = "residual",
+     .focus = "residual",
+     .cell = Cell{0, 0, 1},
+     .example = {.set = {{"backward_step", 0.0}}},
+     .ask = Ask{.how = WhichIsSo{{"x", "x_and_place"}, {0.7f}, At{"output", {0, 0, 1}}}},
+     .slip = "D2"},
+    {.id = "loss",
+     .focus = "losses",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"backward_step", 0.0}}},
+     .ask = Ask{.how = HowMuch{0, 5}, .also = "losses, loss"}},
+    {.id = "logits",
+     .focus = "d_logits",
+     .cell = Cell{0, 0, 2},
+     .example = {.set = {{"backward_step", 3.0}}},
+     .ask = Ask{.how = WhichIsSo{{"negative", "positive"}, {0}}}},
+    {.id = "output_weights",
+     .focus = "d_w",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"backward_step", 5.0}}},
+     .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "norm", .focus = "d_residual", .cell = Cell{0, 0, 0}, .example = {.set = {{"backward_step", 7.0}}}},
+    {.id = "values", .focus = "d_value", .cell = Cell{0, 0, 0}, .example = {.set = {{"backward_step", 9.0}}}},
+    {.id = "scores", .focus = "d_scores", .cell = Cell{0, 0, 1}, .example = {.set = {{"backward_step", 10.0}}}},
+    {.id = "queries_and_keys", .focus = "d_query", .cell = Cell{0, 0, 0}, .example = {.set = {{"backward_step", 13.0}}}},
+    {.id = "projections", .focus = "d_w_q", .cell = Cell{0, 0, 0}, .example = {.set = {{"backward_step", 16.0}}}},
+    {.id = "input",
+     .focus = "d_x",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"backward_step", 18.0}}},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
+    {.id = "descent_step",
+     .focus = "after.loss",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"backward_step", 18.0}, {"learning_rate", 0.5}}}},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  return {.info = {.id = "backpropagation", .inputs = inputs(), .presets = presets(), .steps = backpropagation_steps()},
-          .build = build,
-          .adapt = adapt,
-          .largest = largest_inputs()};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {
+      .info = {.id = "backpropagation", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+      .build = build,
+      .adapt = adapt,
+      .largest = {{"text", [] { return numbered_words(kMostTokens); }},
+                  {"x", [] { return Tensor::filled(matrix_shape(static_cast<Index>(kMostTokens), kMostWidth), 0.1f); }}}};
+  return kLesson;
 }
 
 }  // namespace gf::backpropagation_lesson

@@ -5,17 +5,12 @@
 
 #include "core/problem.h"
 #include "lessons/build.h"
-#include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/worked_example.h"
 #include "model/initialisation.h"
 
 namespace gf::backpropagation {
 namespace {
-
-constexpr std::size_t kMostTokens = 32;
-constexpr Index kMostWidth = 64;
-constexpr int kBackwardSteps = 18;
 
 const char* const kMatrices[] = {"x", "w_q", "w_k", "w_v", "w"};
 
@@ -164,33 +159,6 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
     const Tensor& value = std::get<Tensor>(other->second);
     if ((std::string_view(name) == "x" ? value.cols() : value.rows()) != width) after.erase(other);
   }
-}
-
-std::vector<InputSpec> inputs() {
-  return {text_input("text", "You are welcome <end>"),
-          text_input("targets", ""),
-          toggle_input("positions", true),
-          choice_input("residual", {"x", "x+p"}),
-          toggle_input("norm", true),
-          number_input("backward_step", kBackwardSteps, 0, kBackwardSteps),
-          number_input("learning_rate", 0.5, 0, 10, 0.05),
-          matrix_input("x", "(tokens, width)"),
-          matrix_input("w_q", "(width, width)"),
-          matrix_input("w_k", "(width, width)"),
-          matrix_input("w_v", "(width, width)"),
-          matrix_input("w", "(width, vocabulary)")};
-}
-
-std::vector<Preset> presets() {
-  return {{"you-are-welcome", {}},
-          {"de-nada", {{"text", std::string("<start> de nada <end>")}}},
-          {"le-chat", {{"text", std::string("le chat est sous la table")}}},
-          {"residual-of-the-input", {{"residual", std::string("x+p")}}},
-          {"bare", {{"positions", false}, {"norm", false}}}};
-}
-
-Inputs largest_inputs() {
-  return {{"text", numbered_words(kMostTokens)}, {"x", Tensor::filled(matrix_shape(static_cast<Index>(kMostTokens), kMostWidth), 0.1f)}};
 }
 
 }  // namespace gf::backpropagation

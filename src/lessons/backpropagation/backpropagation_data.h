@@ -20,6 +20,10 @@ struct WorkedExample {
   bool drawn_weights = false, drawn_w = false;
 };
 
+/// Of the largest exercise that is allowed.
+inline constexpr std::size_t kMostTokens = 32;
+inline constexpr Index kMostWidth = 64;
+
 /// The numbers that are drawn start here.
 inline constexpr std::uint32_t kSeed = 42;
 
@@ -29,10 +33,5 @@ WorkedExample worked_example_of(const InputReader& inputs);
 /// Keeps the rows of `x` and the columns of `w` whose words stay when the text or the targets change, and drops matrices that no longer fit
 /// when another one changes its width.
 void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after);
-
-std::vector<InputSpec> inputs();
-std::vector<Preset> presets();
-/// Of the largest exercise that is allowed.
-Inputs largest_inputs();
 
 }  // namespace gf::backpropagation

@@ -1,15 +1,35 @@
 // The last page: five questions about the whole model, then what can be read now, what was left out, and where to go on.
 #include "lessons/course/whole_model.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 
 namespace gf::end_lesson {
 
-Lesson lesson() {
-  return {.info = {.id = "end", .inputs = {text_input("source", whole_model::kSource)}, .presets = {}, .steps = end_steps()},
-          .build = whole_model::build,
-          .files = whole_model::files,
-          .largest = {{"source", std::string(whole_model::kLongSource)}}};
+namespace {
+
+constexpr InputSpec kInputs[] = {text_input("source", whole_model::kSource)};
+
+constexpr Step kSteps[] = {
+    {.id = "whole", .focus = "probabilities", .cell = Cell{0, 0, 79}},
+    {.id = "alignment", .focus = "decoder.0.cross_attention.weights", .cell = Cell{0, 2, 0}, .ask = Ask{.how = WhereIsMost{}}},
+    {.id = "places", .focus = "encoder.input", .cell = Cell{0, 1, 0}, .exercise = Exercise{{{0, 1, 0}, {0, 1, 1}}}},
+    {.id = "stream", .focus = "encoder.0.self_attention.residual", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
+    {.id = "bend", .focus = "encoder.0.feed_forward.hidden", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 2}}}},
+    {.id = "future",
+     .focus = "decoder.0.self_attention.weights",
+     .cell = Cell{0, 0, 0},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .cell = Cell{0, 0, 1}}},
+    {.id = "page", .focus = "logits", .cell = Cell{0, 0, 79}, .page = StepPage::last},
+};
+
+}  // namespace
+
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "end", .inputs = kInputs, .steps = kSteps},
+                                     .build = whole_model::build,
+                                     .files = whole_model::files,
+                                     .largest = {{"source", whole_model::kLongSource}}};
+  return kLesson;
 }
 
 }  // namespace gf::end_lesson

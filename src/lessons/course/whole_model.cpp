@@ -11,12 +11,12 @@ using namespace encoder_decoder;
 
 constexpr Index kMostWords = 15;
 
-const Shipped& model() { return shipped_translators().front(); }
+constexpr const Shipped& kModel = kShipped[0];
 
 }  // namespace
 
 void build(const InputReader& in, LessonBuild& out) {
-  const Translator translator = speaking_translator(in, model());
+  const Translator translator = speaking_translator(in, kModel);
   const Reading reading = by_itself(translator, kMostWords, out.tape.untaken_pins(), {}, in.replay());
   append_pass(out.tape, translator, append_weights(out.tape, translator), reading, {});
   out.words["source"] = without_signs(translator.source_words);
@@ -24,6 +24,6 @@ void build(const InputReader& in, LessonBuild& out) {
   add_transformer_map(out, translator.config);
 }
 
-std::vector<std::string> files(const InputReader&) { return {model().path}; }
+std::vector<std::string> files(const InputReader&) { return {kModel.path}; }
 
 }  // namespace gf::whole_model

@@ -8,7 +8,7 @@
 #include "lessons/dictionary/dictionary_search.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 #include "text/edit_distance.h"
 #include "text/tokenizer.h"
 
@@ -184,28 +184,55 @@ std::vector<std::string> files(const InputReader& in) {
   return in.text("dictionary") == "real" ? std::vector<std::string>{kRealDictionary} : std::vector<std::string>{};
 }
 
-std::vector<Preset> presets() {
-  const auto text = [](const char* value) { return InputValue(std::string(value)); };
-  return {{"literal", {}},
-          {"unknown", {{"text", text("le chat est sous les tables")}, {"relaxed", false}}},
-          {"nearest", {{"text", text("tables")}}},
-          {"accents", {{"word", text("forêt")}, {"key", text("foret")}}},
-          {"real", {{"dictionary", text("real")}, {"text", text("le cheval est derriere la fenetre")}}}};
-}
+constexpr InputSpec kInputs[] = {text_input("text", "le chat est sous la table"),
+                                 choice_input("dictionary", "small, real"),
+                                 text_input("entries", kSixEntries).lines(),
+                                 toggle_input("relaxed", true),
+                                 text_input("word", ""),
+                                 text_input("key", "")};
+
+constexpr Preset kPresets[] = {{"literal", {}},
+                               {"unknown", {{"text", "le chat est sous les tables"}, {"relaxed", false}}},
+                               {"nearest", {{"text", "tables"}}},
+                               {"accents", {{"word", "forêt"}, {"key", "foret"}}},
+                               {"real", {{"dictionary", "real"}, {"text", "le cheval est derriere la fenetre"}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "look_up", .focus = "translation", .cell = Cell{0, 3, 3}, .example = {.preset = "literal"}},
+    {.id = "unknown_word", .focus = "exact", .cell = Cell{0, 5, 5}, .example = {.preset = "unknown", .set = {{"word", "tables"}}}},
+    {.id = "nearest_key",
+     .focus = "nearest_keys",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "nearest"},
+     .ask = Ask{.how = HowMuch{}, .cell = Cell{0, 1, 0}, .also = "distances"}},
+    {.id = "edit_matrix",
+     .focus = "edits",
+     .cell = Cell{0, 6, 3},
+     .example = {.preset = "nearest"},
+     .exercise = Exercise{{{0, 6, 3}, {0, 6, 4}, {0, 6, 5}}}},
+    {.id = "own_words", .focus = "costs", .cell = Cell{0, 3, 3}, .example = {.preset = "accents"}},
+    {.id = "rows_of_distances",
+     .focus = "nearest",
+     .cell = Cell{0, 1, 0},
+     .example = {.set = {{"text", "les chats sont sous la table"}}},
+     .exercise = Exercise{{{0, 1, 0}, {0, 1, 1}, {0, 1, 2}, {0, 1, 3}, {0, 1, 4}, {0, 1, 5}}}},
+    {.id = "near_in_letters",
+     .focus = "distances",
+     .cell = Cell{0, 2, 2},
+     .example = {.set = {{"text", "les chats sont sous la table"}}},
+     .ask = Ask{.how = WhereIsMost{.least = true}, .also = "nearest, translation"}},
+    {.id = "real_dictionary", .focus = "translation", .cell = Cell{0, 5, 21}, .example = {.preset = "real"}},
+};
 
 }  // namespace
 
-Lesson lesson() {
-  return {.info = {.id = "dictionary",
-                   .inputs = {text_input("text", "le chat est sous la table"), choice_input("dictionary", {"small", "real"}),
-                              text_input("entries", kSixEntries).lines(), toggle_input("relaxed", true), text_input("word", ""),
-                              text_input("key", "")},
-                   .presets = presets(),
-                   .steps = dictionary_steps()},
-          .build = build,
-          .files = files,
-          // No word is a headword, so that each is compared with all of them.
-          .largest = {{"dictionary", std::string("real")}, {"text", numbered_words(kMostWords)}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "dictionary", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .files = files,
+                                     // No word is a headword, so that each is compared with all of them.
+                                     .largest = {{"dictionary", "real"}, {"text", [] { return numbered_words(kMostWords); }}}};
+  return kLesson;
 }
 
 }  // namespace gf::dictionary_lesson

@@ -9,7 +9,7 @@
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/marks.h"
 #include "lessons/shared/sentence.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 #include "text/edit_distance.h"
 
 namespace gf::matrix_dictionary_lesson {
@@ -143,39 +143,72 @@ std::string numbered_entries(std::size_t count) {
 
 constexpr const char* kSentence = "le chat est sous la table";
 
-std::vector<Preset> presets() {
-  const auto text = [](const char* value) { return InputValue(std::string(value)); };
-  const Inputs all{{"text", text(kSentence)}, {"weighting", text("softmax")}};
-  Inputs columns = all, scaled = all;
-  columns["softmax_axis"] = text("columns");
-  scaled["scaled"] = true;
-  return {{"one-word", {}},
-          {"relaxed", {{"text", text("tables")}, {"weighting", text("softmax")}, {"beta", 10.0}}},
-          {"by-hand", {{"text", text("chat")}, {"query", Tensor::from_rows({{0.5f, 0, 0, 0, 0, 0.4f}})}}},
-          {"all-at-once", all},
-          {"scaled", scaled},
-          {"columns", columns}};
-}
+constexpr InputSpec kInputs[] = {text_input("entries", kSixEntries).lines(),
+                                 text_input("text", "sous"),
+                                 number_input("similarity", 0.95, 0, 1, 0.05),
+                                 toggle_input("scaled", false),
+                                 choice_input("weighting", "none, softmax"),
+                                 number_input("beta", 1, 0, 50, 0.5).only_with("weighting", "softmax"),
+                                 choice_input("softmax_axis", "rows, columns").only_with("weighting", "softmax"),
+                                 matrix_input("query", "(words, vocabulary)")};
+
+constexpr float kByHand[1][6] = {{0.5f, 0, 0, 0, 0, 0.4f}};
+
+constexpr Preset kPresets[] = {{"one-word", {}},
+                               {"relaxed", {{"text", "tables"}, {"weighting", "softmax"}, {"beta", 10.0}}},
+                               {"by-hand", {{"text", "chat"}, {"query", kByHand}}},
+                               {"all-at-once", {{"text", kSentence}, {"weighting", "softmax"}}},
+                               {"scaled", {{"text", kSentence}, {"weighting", "softmax"}, {"scaled", true}}},
+                               {"columns", {{"text", kSentence}, {"weighting", "softmax"}, {"softmax_axis", "columns"}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "words_as_vectors", .focus = "one_hot_in", .cell = Cell{0, 4, 4}, .example = {.preset = "one-word"}},
+    {.id = "keys_and_values", .focus = "key", .cell = Cell{0, 3, 4}, .example = {.preset = "one-word"}},
+    {.id = "query_meets_keys",
+     .focus = "scores",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "one-word"},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}, {0, 0, 4}, {0, 0, 5}}}},
+    {.id = "value_of_entry",
+     .focus = "output",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "one-word"},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}, {0, 0, 4}}, "direction, cosines"}},
+    {.id = "back_to_word", .focus = "cosines", .cell = Cell{0, 0, 4}, .example = {.preset = "one-word"}},
+    {.id = "relaxed_query", .focus = "weights", .cell = Cell{0, 0, 5}, .example = {.preset = "relaxed"}},
+    {.id = "query_by_hand", .focus = "query", .cell = Cell{0, 0, 0}, .example = {.preset = "by-hand"}},
+    {.id = "whole_sentence",
+     .focus = "weights",
+     .cell = Cell{0, 1, 1},
+     .example = {.preset = "all-at-once"},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "weights"}},
+    {.id = "scaled_scores",
+     .focus = "cosines",
+     .cell = Cell{0, 1, 0},
+     .example = {.preset = "scaled"},
+     .ask = Ask{.how = WhereIsMost{}, .also = "cosines, output"},
+     .slip = "A8b"},
+    {.id = "softmax_columns",
+     .focus = "weights",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "columns", .set = {{"text", "le chat le chat est la"}}},
+     .ask =
+         Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, At{"weights", {0, 4, 2}}}, .also = "weights, corrected.weights"},
+     .slip = "A8"},
+};
 
 }  // namespace
 
-Lesson lesson() {
-  return {.info = {.id = "matrix-dictionary",
-                   .inputs = {text_input("entries", kSixEntries).lines(), text_input("text", "sous"),
-                              number_input("similarity", 0.95, 0, 1, 0.05), toggle_input("scaled", false),
-                              choice_input("weighting", {"none", "softmax"}),
-                              number_input("beta", 1, 0, 50, 0.5).only_with("weighting", {"softmax"}),
-                              choice_input("softmax_axis", {"rows", "columns"}).only_with("weighting", {"softmax"}),
-                              matrix_input("query", "(words, vocabulary)")},
-                   .presets = presets(),
-                   .steps = matrix_dictionary_steps()},
-          .build = build,
-          .adapt = adapt,
-          .largest = {{"entries", numbered_entries(kMostEntries)},
-                      {"text", numbered_words(kMostWords)},
-                      {"weighting", std::string("softmax")},
-                      {"scaled", true},
-                      {"softmax_axis", std::string("columns")}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "matrix-dictionary", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .adapt = adapt,
+                                     .largest = {{"entries", [] { return numbered_entries(kMostEntries); }},
+                                                 {"text", [] { return numbered_words(kMostWords); }},
+                                                 {"weighting", "softmax"},
+                                                 {"scaled", true},
+                                                 {"softmax_axis", "columns"}}};
+  return kLesson;
 }
 
 }  // namespace gf::matrix_dictionary_lesson

@@ -8,7 +8,7 @@
 #include "lessons/dictionary/dictionary_entries.h"
 #include "lessons/shared/input_specs.h"
 #include "lessons/shared/sentence.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 
 namespace gf::one_matrix_lesson {
 namespace {
@@ -141,22 +141,54 @@ std::string numbered_entries() {
   return lines;
 }
 
+constexpr InputSpec kInputs[] = {
+    text_input("text", kSentence),         text_input("entries", kSixEntries).lines(),        number_input("width", 4, 1, kMostEntries),
+    number_input("beta", 5, 0, 50, 0.5),   matrix_input("table", "(different words, width)"), matrix_input("w_q", "(width, width)"),
+    matrix_input("w_k", "(width, width)"), matrix_input("w_v", "(width, vocabulary)")};
+
+constexpr Preset kPresets[] = {{"four-numbers", {}},
+                               {"one-hot", {{"width", 6.0}}},
+                               {"another-word", {{"width", 6.0}, {"w_q", query_of_another_word}}},
+                               {"two-numbers", {{"width", 2.0}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "short_rows", .focus = "one_hot", .cell = Cell{0, 1, 0}},
+    {.id = "product_is_a_row", .focus = "x", .cell = Cell{0, 1, 0}, .ask = Ask{.how = HowMuch{-1, 1}}},
+    {.id = "no_right_angles", .focus = "likeness", .cell = Cell{0, 0, 2}, .exercise = Exercise{{{0, 0, 2}, {0, 2, 0}}}},
+    {.id = "dictionary_in_a_matrix", .focus = "w_v", .cell = Cell{0, 0, 0}, .example = {.preset = "one-hot"}},
+    {.id = "three_of_one",
+     .focus = "query",
+     .cell = Cell{0, 1, 0},
+     .example = {.preset = "one-hot"},
+     .exercise = Exercise{{{0, 1, 0}, {0, 1, 1}, {0, 1, 2}, {0, 1, 3}, {0, 1, 4}, {0, 1, 5}}}},
+    {.id = "who_is_found",
+     .focus = "weights",
+     .cell = Cell{0, 1, 0},
+     .example = {.preset = "one-hot"},
+     .ask = Ask{.how = WhereIsMost{}, .also = "scores"}},
+    {.id = "another_word",
+     .focus = "output",
+     .cell = Cell{0, 4, 0},
+     .example = {.preset = "another-word"},
+     .ask = Ask{.how = WhereIsMost{}, .also = "scores, weights"}},
+    {.id = "two_numbers",
+     .focus = "output",
+     .cell = Cell{0, 5, 0},
+     .example = {.preset = "two-numbers"},
+     .ask = Ask{.how = WhereIsMost{}, .also = "scores, weights, value"}},
+    {.id = "who_fills_them", .focus = "table", .cell = Cell{0, 0, 0}},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  return {.info = {.id = "one-matrix",
-                   .inputs = {text_input("text", kSentence), text_input("entries", kSixEntries).lines(),
-                              number_input("width", 4, 1, kMostEntries), number_input("beta", 5, 0, 50, 0.5),
-                              matrix_input("table", "(different words, width)"), matrix_input("w_q", "(width, width)"),
-                              matrix_input("w_k", "(width, width)"), matrix_input("w_v", "(width, vocabulary)")},
-                   .presets = {{"four-numbers", {}},
-                               {"one-hot", {{"width", 6.0}}},
-                               {"another-word", {{"width", 6.0}, {"w_q", query_of_another_word()}}},
-                               {"two-numbers", {{"width", 2.0}}}},
-                   .steps = one_matrix_steps()},
-          .build = build,
-          .adapt = adapt,
-          .largest = {{"entries", numbered_entries()}, {"text", numbered_words(kMostWords)}, {"width", static_cast<double>(kMostEntries)}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "one-matrix", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .adapt = adapt,
+                                     .largest = {{"entries", numbered_entries},
+                                                 {"text", [] { return numbered_words(kMostWords); }},
+                                                 {"width", static_cast<double>(kMostEntries)}}};
+  return kLesson;
 }
 
 }  // namespace gf::one_matrix_lesson

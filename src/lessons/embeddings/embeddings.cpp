@@ -8,7 +8,7 @@
 #include "lessons/build.h"
 #include "lessons/embeddings/embeddings_parts.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 #include "text/letters.h"
 #include "train/tasks/corpus.h"
 #include "train/tasks/tasks.h"
@@ -112,15 +112,6 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
   }
 }
 
-Inputs own_corpus(const char* text, Inputs others) {
-  others.insert({{"corpus", std::string(text)},
-                 {"asked", std::string()},
-                 {"shown", std::string()},
-                 {"word", std::string()},
-                 {"analogy", std::string()}});
-  return others;
-}
-
 // Words that are used alike, and what is said of them at the place {x}.
 struct Alike {
   std::vector<const char*> words, frames;
@@ -163,47 +154,88 @@ std::string largest_corpus() {
   return text;
 }
 
-std::vector<Preset> presets() {
-  return {{"family", {}},
-          {"capitals",
-           {{"shown", std::string(kCapitals)},
-            {"word", std::string("paris")},
-            {"analogy", std::string("paris - france + japan")},
-            {"asked", std::string("tokyo speaks")}}},
-          {"degrees",
-           {{"shown", std::string(kDegrees)},
-            {"word", std::string("faster")},
-            {"analogy", std::string("biggest - bigger + older")},
-            {"asked", std::string("is taller")}}},
-          {"companies",
-           {{"shown", std::string("solara ines ferrum otto velora mira boston 02108 denver 80202 miami 33101")},
-            {"word", std::string("boston")},
-            {"analogy", std::string("ines - solara + ferrum")},
-            {"asked", std::string("ferrum sells")}}},
-          {"two-numbers", {{"width", 2.0}}},
-          {"machine", own_corpus(kMachine, {{"width", 8.0}, {"steps", 300.0}, {"learning_rate", 0.03}})},
-          {"airplane", own_corpus(flying_corpus().c_str(), {{"word", std::string("airplane")},
-                                                            {"asked", std::string("the airplane")},
-                                                            {"shown", std::string(kFlying)},
-                                                            {"steps", 400.0}})}};
-}
+constexpr InputSpec kInputs[] = {text_input("text", kMachine),
+                                 text_input("corpus", "").lines(),
+                                 text_input("shown", kFamily),
+                                 text_input("asked", "queen owns"),
+                                 text_input("word", "king"),
+                                 text_input("analogy", "woman - man + king"),
+                                 number_input("width", 24, 2, 64),
+                                 number_input("learning_rate", 0.01, 1e-5, 1e9, 0),
+                                 number_input("batch", 64, 1, 256),
+                                 number_input("steps", 1200, 1, 20000),
+                                 seed_input(1)};
+
+constexpr Preset kPresets[] = {
+    {"family", {}},
+    {"capitals", {{"shown", kCapitals}, {"word", "paris"}, {"analogy", "paris - france + japan"}, {"asked", "tokyo speaks"}}},
+    {"degrees", {{"shown", kDegrees}, {"word", "faster"}, {"analogy", "biggest - bigger + older"}, {"asked", "is taller"}}},
+    {"companies",
+     {{"shown", "solara ines ferrum otto velora mira boston 02108 denver 80202 miami 33101"},
+      {"word", "boston"},
+      {"analogy", "ines - solara + ferrum"},
+      {"asked", "ferrum sells"}}},
+    {"two-numbers", {{"width", 2.0}}},
+    {"machine",
+     {{"corpus", kMachine},
+      {"asked", ""},
+      {"shown", ""},
+      {"word", ""},
+      {"analogy", ""},
+      {"width", 8.0},
+      {"steps", 300.0},
+      {"learning_rate", 0.03}}},
+    {"airplane",
+     {{"corpus", flying_corpus}, {"word", "airplane"}, {"asked", "the airplane"}, {"shown", kFlying}, {"analogy", ""}, {"steps", 400.0}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "window", .focus = "next_words", .cell = Cell{0, 0, 7}, .example = {.keep = "steps"}},
+    {.id = "two_words_in",
+     .focus = "context",
+     .cell = Cell{0, 0, 24},
+     .example = {.keep = "steps", .trained = 0},
+     .exercise = Exercise{{{0, 0, 24}, {0, 0, 25}}}},
+    {.id = "probabilities",
+     .focus = "probabilities",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = 0},
+     .ask = Ask{.how = HowMuch{.percent = true}, .also = "probabilities"}},
+    {.id = "plane", .focus = "points", .cell = Cell{0, 3, 0}, .example = {.keep = "steps", .trained = kToItsEnd}},
+    {.id = "neighbours", .focus = "neighbours", .cell = Cell{0, 0, 179}, .example = {.keep = "steps", .trained = kToItsEnd}},
+    {.id = "analogy",
+     .focus = "answers",
+     .cell = Cell{0, 0, 171},
+     .example = {.keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = WhereIsMost{.among = {13, 171, 172, 179}}}},
+    {.id = "held_out",
+     .focus = "held_out.accuracy",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = HowMuch{0, 100}, .also = "held_out.right"}},
+    {.id = "other_pairs",
+     .focus = "term_sum",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "capitals", .keep = "learning_rate, batch, steps, seed", .trained = kToItsEnd},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
+    {.id = "made_corpus",
+     .focus = "held_out.right",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "text, asked, shown, word, analogy, steps", .trained = kToItsEnd}},
+    {.id = "two_numbers", .focus = "held_out.accuracy", .cell = Cell{0, 0, 0}, .example = {.preset = "two-numbers", .trained = kToItsEnd}},
+};
 
 }  // namespace
 
-Lesson lesson() {
-  return {.info = {.id = "embeddings",
-                   .inputs = {text_input("text", kMachine), text_input("corpus", "").lines(), text_input("shown", kFamily),
-                              text_input("asked", "queen owns"), text_input("word", "king"), text_input("analogy", "woman - man + king"),
-                              number_input("width", 24, 2, 64), number_input("learning_rate", 0.01, 1e-5, 1e9, 0),
-                              number_input("batch", 64, 1, 256), number_input("steps", 1200, 1, 20000), seed_input(1)},
-                   .presets = presets(),
-                   .steps = embeddings_steps()},
-          .build = build,
-          .adapt = adapt,
-          .settings = settings,
-          .looking = {"text", "asked", "shown", "word", "analogy"},
-          .folded = {"parameters"},
-          .largest = own_corpus(largest_corpus().c_str(), {{"width", 64.0}})};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {
+      .info = {.id = "embeddings", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+      .build = build,
+      .adapt = adapt,
+      .settings = settings,
+      .looking = "text, asked, shown, word, analogy",
+      .folded = "parameters",
+      .largest = {{"corpus", largest_corpus}, {"asked", ""}, {"shown", ""}, {"word", ""}, {"analogy", ""}, {"width", 64.0}}};
+  return kLesson;
 }
 
 }  // namespace gf::embeddings_lesson

@@ -13,7 +13,7 @@
 #include "lessons/shared/marks.h"
 #include "lessons/shared/sentence.h"
 #include "lessons/shared/worked_example.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 
 namespace gf::encoder_decoder_lesson {
 namespace {
@@ -217,35 +217,111 @@ std::vector<std::string> files(const InputReader& in) {
   return translator ? std::vector<std::string>{translator->path} : std::vector<std::string>{};
 }
 
-std::vector<std::string> weight_choices() {
-  std::vector<std::string> choices{kToy};
-  for (const Shipped& translator : shipped_translators()) choices.push_back(translator.name);
-  return choices;
-}
+constexpr NameText kWeightChoices = choice_names(kShipped, &Shipped::name, kToy);
+constexpr NameText kModes = NameText().add(kTaught).add(kByItself);
+
+constexpr InputSpec kInputs[] = {text_input("source", "You are welcome"),
+                                 text_input("target", "de nada"),
+                                 choice_input("weights", kWeightChoices),
+                                 choice_input("mode", kModes),
+                                 number_input("step", 0, 0, kMostSteps).only_with("mode", kByItself),
+                                 seed_input(42).only_with("weights", kToy),
+                                 choice_input("heads", "1, 2, 4").only_with("weights", kToy),
+                                 toggle_input("positions", true),
+                                 toggle_input("mask", true),
+                                 toggle_input("one_vector", false),
+                                 toggle_input("residual", true),
+                                 choice_input("norm", "own, after, before, none"),
+                                 toggle_input("w_o", true),
+                                 toggle_input("published", false).only_with("weights", kToy),
+                                 matrix_input("x", "(source words, 4)"),
+                                 matrix_input("y", "(target words and signs, 4)"),
+                                 matrix_input("encoder_w_q", "(4, 4)"),
+                                 matrix_input("encoder_w_k", "(4, 4)"),
+                                 matrix_input("encoder_w_v", "(4, 4)"),
+                                 matrix_input("decoder_w_q", "(4, 4)"),
+                                 matrix_input("decoder_w_k", "(4, 4)"),
+                                 matrix_input("decoder_w_v", "(4, 4)"),
+                                 matrix_input("cross_w_q", "(4, 4)"),
+                                 matrix_input("cross_w_k", "(4, 4)"),
+                                 matrix_input("cross_w_v", "(4, 4)")};
+
+constexpr const Shipped &kSpanish = kShipped[0], &kFrench = kShipped[1];
+
+constexpr Preset kPresets[] = {
+    {"document", {}},
+    {"published", {{"published", true}}},
+    {"step-by-step", {{"mode", kByItself}}},
+    {"padded", {{"target", "de nada <pad> <pad>"}}},
+    {"two-heads", {{"heads", "2"}}},
+    {"no-positions", {{"positions", false}}},
+    {"no-mask", {{"mask", false}}},
+    {"bare", {{"residual", false}, {"norm", "none"}, {"w_o", false}}},
+    {"trained-english-spanish", {{"weights", kSpanish.name}, {"source", kSpanish.source}, {"target", kSpanish.target}}},
+    {"trained-french-english", {{"weights", kFrench.name}, {"source", kFrench.source}, {"target", kFrench.target}}},
+    {"one-vector", {{"weights", kFrench.name}, {"source", kFrench.source}, {"target", kFrench.target}, {"one_vector", true}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "source", .focus = "encoder.input", .cell = Cell{0, 0, 0}},
+    {.id = "query", .focus = "encoder.0.self_attention.query", .cell = Cell{0, 0, 2}, .exercise = Exercise{{{0, 0, 2}}}, .slip = "C7"},
+    {.id = "weights", .focus = "encoder.0.self_attention.weights", .cell = Cell{0, 0, 2}},
+    {.id = "add_and_norm", .focus = "encoder.0.self_attention.norm", .cell = Cell{0, 0, 0}},
+    {.id = "feed_forward",
+     .focus = "encoder.0.feed_forward.hidden",
+     .cell = Cell{0, 0, 0},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}}},
+    {.id = "memory",
+     .focus = "encoder.0.feed_forward.hidden",
+     .cell = Cell{0, 1, 0},
+     .ask = Ask{.how = WhereIsMost{}, .also = "encoder.0.feed_forward.hidden_input"}},
+    {.id = "decoder_mask",
+     .focus = "decoder.0.self_attention.weights",
+     .cell = Cell{0, 0, 0},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}}}},
+    {.id = "cross_attention", .focus = "decoder.0.cross_attention.weights", .cell = Cell{0, 0, 2}, .ask = Ask{.how = WhichShares{}}},
+    {.id = "probabilities", .focus = "probabilities", .cell = Cell{0, 0, 1}, .ask = Ask{.how = HowMuch{0, 1, true}}},
+    {.id = "loss", .focus = "loss", .cell = Cell{0, 0, 0}},
+    {.id = "published",
+     .focus = "encoder.0.self_attention.position_as_written",
+     .cell = Cell{0, 1, 2},
+     .example = {.set = {{"published", true}}},
+     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-6f, 1e-6f}, At{"encoder.position", {0, 1, 2}}},
+                .also = "encoder.0.self_attention.position_as_written, encoder.0.self_attention.query_input"},
+     .slip = "C5"},
+    {.id = "first_word",
+     .focus = "probabilities",
+     .cell = Cell{0, 0, 236},
+     .example = {.preset = "trained-english-spanish", .set = {{"mode", "step by step"}, {"step", 0.0}}},
+     .ask = Ask{.how = WhereIsMost{.among = {2, 68, 88, 100, 165, 236}}}},
+    {.id = "second_word",
+     .focus = "probabilities",
+     .cell = Cell{0, 1, 165},
+     .example = {.preset = "trained-english-spanish", .set = {{"mode", "step by step"}, {"step", 1.0}}}},
+    {.id = "end",
+     .focus = "probabilities",
+     .cell = Cell{0, 2, 2},
+     .example = {.preset = "trained-english-spanish", .set = {{"mode", "step by step"}, {"step", 2.0}}}},
+    {.id = "one_vector",
+     .focus = "probabilities",
+     .cell = Cell{0, 1, 40},
+     .example = {.preset = "one-vector"},
+     .ask = Ask{.how = WhereIsMost{.among = {40, 92, 143, 158}}}},
+    {.id = "french_english",
+     .focus = "decoder.0.cross_attention.weights",
+     .cell = Cell{0, 3, 3},
+     .example = {.preset = "trained-french-english"}},
+};
 
 }  // namespace
 
-Lesson lesson() {
-  Lesson lesson{
-      .info = {.id = "encoder-decoder",
-               .inputs = {text_input("source", "You are welcome"), text_input("target", "de nada"),
-                          choice_input("weights", weight_choices()), choice_input("mode", {kTaught, kByItself}),
-                          number_input("step", 0, 0, kMostSteps).only_with("mode", {kByItself}),
-                          seed_input(42).only_with("weights", {kToy}), choice_input("heads", {"1", "2", "4"}).only_with("weights", {kToy}),
-                          toggle_input("positions", true), toggle_input("mask", true), toggle_input("one_vector", false),
-                          toggle_input("residual", true), choice_input("norm", {"own", "after", "before", "none"}),
-                          toggle_input("w_o", true), toggle_input("published", false).only_with("weights", {kToy}),
-                          matrix_input("x", "(source words, 4)"), matrix_input("y", "(target words and signs, 4)")},
-               .presets = presets(),
-               .steps = encoder_decoder_steps()},
-      .build = build,
-      .adapt = adapt,
-      .files = files,
-      // Word by word the model runs once a word, and the trained one is by far the larger.
-      .largest = {{"weights", shipped_translators().front().name}, {"mode", std::string(kByItself)}}};
-  for (const MatrixInput& matrix : matrix_inputs())
-    if (std::string_view(matrix.input).size() > 1) lesson.info.inputs.push_back(matrix_input(matrix.input, "(4, 4)"));
-  return lesson;
+const Lesson& lesson() {
+  static constexpr Lesson kLesson{.info = {.id = "encoder-decoder", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                  .build = build,
+                                  .adapt = adapt,
+                                  .files = files,
+                                  // Word by word the model runs once a word, and the trained one is by far the larger.
+                                  .largest = {{"weights", kSpanish.name}, {"mode", kByItself}}};
+  return kLesson;
 }
 
 }  // namespace gf::encoder_decoder_lesson

@@ -1,4 +1,4 @@
-// The sentences and presets of the encoder-decoder lesson, and where its trained weights lie.
+// The sentences of the encoder-decoder lesson, and where its trained weights lie.
 #pragma once
 
 #include <string>
@@ -19,7 +19,9 @@ struct Shipped {
   const char* source;
   const char* target;
 };
-const std::vector<Shipped>& shipped_translators();
+inline constexpr Shipped kShipped[] = {
+    {"english-spanish", "assets/models/english-spanish.safetensors", "you are welcome", "de nada"},
+    {"french-english", "assets/models/french-english.safetensors", "le chat est sous la table", "the cat is under the table"}};
 /// Null for the toy.
 const Shipped* shipped_translator(const std::string& weights);
 
@@ -29,7 +31,5 @@ struct MatrixInput {
   const char* weight;
 };
 const std::vector<MatrixInput>& matrix_inputs();
-
-std::vector<Preset> presets();
 
 }  // namespace gf::encoder_decoder

@@ -5,8 +5,8 @@
 #include "autograd/ops.h"
 #include "lessons/language/language_pass.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
 #include "model/sequence_pass.h"
+#include "protocol/step.h"
 
 namespace gf::generation_lesson {
 namespace {
@@ -107,32 +107,69 @@ void build(const InputReader& in, LessonBuild& out) {
   if (in.text("model") == kNovel) out.notes.push_back({"novel", {}});
 }
 
-}  // namespace
+// Of the model's vocabulary.
+constexpr Index kNextAnna = 699, kNextBen = 703, kNextMia = 756, kNextTom = 804, kNextBlue = 869, kNextFast = 985, kNextRed = 1249,
+                kNextNew = 1177;
 
-Lesson lesson() {
-  const auto text = [](const char* prompt, double tokens) { return Inputs{{"text", std::string(prompt)}, {"tokens", tokens}}; };
-  return {.info = {.id = "generation",
-                   .inputs = {text_input("text", "Once upon a time there was a"),
-                              number_input("tokens", 12, 0, static_cast<double>(kMostWritten)).runs(),
-                              number_input("temperature", 0, 0, 10, 0).only_with("tokens"),
-                              number_input("window", kMostRead + kMostWritten, kLeastWindow, kMostRead + kMostWritten), seed_input(1),
-                              choice_input("model", {kTales, kNovel}), choice_input("off", parts_to_switch_off())},
-                   .presets = {{"tale", {}},
+constexpr Ask next_among(Few<Index, 7> columns) {
+  return {.how = WhereIsMost{.among = columns}, .also = "lens.logits, logits, cache.logits, cache.logits_of_all, cache.minus_logits"};
+}
+
+constexpr NameText kModels = NameText().add(kTales).add(kNovel);
+
+constexpr Settings text(const char* prompt, double tokens) { return {{"text", prompt}, {"tokens", tokens}}; }
+
+constexpr InputSpec kInputs[] = {text_input("text", "Once upon a time there was a"),
+                                 number_input("tokens", 12, 0, static_cast<double>(kMostWritten)).runs(),
+                                 number_input("temperature", 0, 0, 10, 0).only_with("tokens"),
+                                 number_input("window", kMostRead + kMostWritten, kLeastWindow, kMostRead + kMostWritten),
+                                 seed_input(1),
+                                 choice_input("model", kModels),
+                                 choice_input("off", kPartsToSwitchOff)};
+
+constexpr Preset kPresets[] = {{"tale", {}},
                                {"girl", text("Once upon a time there was a girl named", 0)},
                                {"small-window", {{"window", 12.0}, {"tokens", 24.0}}},
                                {"to-the-end", text("the sun is a", kMostWritten)},
                                {"eaten-apple", text("I ate a banana and an apple. It is", 0)},
                                {"apple-phone", text("I got a new phone from apple. It is", 0)},
                                {"with-heat", {{"temperature", 1.0}, {"tokens", 24.0}}},
-                               {"novel",
-                                {{"model", std::string(kNovel)},
-                                 {"text", std::string("Mr. Darcy")},
-                                 {"tokens", static_cast<double>(kMostWritten)}}}},
-                   .steps = generation_steps()},
-          .build = build,
-          .files = [](const InputReader& in) { return std::vector<std::string>{file_of(in)}; },
-          .folded = {"decoder.1", "decoder.2", "decoder.3"},
-          .largest = {{"text", std::string(kLongTale)}, {"tokens", static_cast<double>(kMostWritten)}}};
+                               {"novel", {{"model", kNovel}, {"text", "Mr. Darcy"}, {"tokens", static_cast<double>(kMostWritten)}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "write", .focus = "written", .cell = Cell{0, 0, 0}},
+    {.id = "girl",
+     .focus = "lens.probabilities",
+     .cell = Cell{0, 4, kNextBen},
+     .example = {.preset = "girl"},
+     .ask = next_among({kNextBen, kNextTom, kNextAnna, kNextMia})},
+    {.id = "apple",
+     .focus = "lens.probabilities",
+     .cell = Cell{0, 4, kNextFast},
+     .example = {.preset = "eaten-apple"},
+     .ask = next_among({kNextRed, kNextFast, kNextNew, kNextBlue})},
+    {.id = "end", .focus = "written", .cell = Cell{0, 0, 0}, .example = {.preset = "to-the-end"}},
+    {.id = "kept", .focus = "cache.pieces_read", .cell = Cell{0, 0, 1}},
+    {.id = "cost", .focus = "cache.cost", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "same", .focus = "cache.largest_difference", .cell = Cell{0, 0, 0}},
+    {.id = "window",
+     .focus = "window.fell_out",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "small-window"},
+     .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "forgot", .focus = "window.pieces", .cell = Cell{0, 0, 0}, .example = {.preset = "small-window"}},
+    {.id = "heat", .focus = "written", .cell = Cell{0, 0, 0}, .example = {.preset = "with-heat"}},
+};
+
+}  // namespace
+
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "generation", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .files = [](const InputReader& in) { return std::vector<std::string>{file_of(in)}; },
+                                     .folded = "decoder.1, decoder.2, decoder.3",
+                                     .largest = {{"text", kLongTale}, {"tokens", static_cast<double>(kMostWritten)}}};
+  return kLesson;
 }
 
 }  // namespace gf::generation_lesson

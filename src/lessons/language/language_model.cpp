@@ -7,8 +7,8 @@
 #include "core/join.h"
 #include "lessons/language/language_pass.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
 #include "model/sequence_pass.h"
+#include "protocol/step.h"
 
 namespace gf::language_model_lesson {
 namespace {
@@ -78,19 +78,6 @@ constexpr Compared kCompared[] = {{"query", "self_attention.query"},
                                   {"output", "feed_forward.output"},
                                   {"after_feed_forward", "feed_forward.residual"}};
 constexpr const char *kNothing = "nothing", *kLogits = "logits";
-
-std::vector<std::string> compared_in_blocks() {
-  std::vector<std::string> choices;
-  for (const Compared& one : kCompared) choices.push_back(one.choice);
-  return choices;
-}
-
-std::vector<std::string> compared_choices() {
-  std::vector<std::string> choices = compared_in_blocks();
-  choices.insert(choices.begin(), kNothing);
-  choices.push_back(kLogits);
-  return choices;
-}
 
 // The name of the matrix that is compared; empty where none is.
 std::string compared_node(const InputReader& in) {
@@ -210,32 +197,88 @@ void build(const InputReader& in, LessonBuild& out) {
   note_writing(in, out, written);
 }
 
-}  // namespace
+constexpr Index kParis = 770, kMadrid = 754, kPark = 1208, kStar = 1326, kTime = 1351;  // of the model's vocabulary
+constexpr Index kFirstKey = 4, kSecondKey = 9;                                          // where "key" stands in the example "said-again"
+constexpr const char* kCopying = "decoder.2.self_attention.weights";
+constexpr NameList kTellsCopying =
+    "decoder.2.self_attention.weights, induction.2.looks, induction.2.looked_of_rows, induction.2.looked, induction.2.of_heads, "
+    "induction.sums, induction.shares";
+constexpr Few<Index, 7> kAnswers = {kParis, kMadrid, kStar, kTime};
+constexpr NameList kAllLogits = "lens.logits, logits";
 
-Lesson lesson() {
-  const auto text = [](const char* prompt) { return Inputs{{"text", std::string(prompt)}}; };
-  return {.info = {.id = "language-model",
-                   .inputs = {text_input("text", "Once upon a time there was a"), text_input("beside", ""),
-                              choice_input("compared", compared_choices()).only_with("beside"),
-                              number_input("compared_block", 0, 0, 3).only_with("compared", compared_in_blocks()),
-                              number_input("tokens", 0, 0, static_cast<double>(kMostWritten)).runs(),
-                              number_input("temperature", 0, 0, 10, 0).only_with("tokens"), seed_input(1),
-                              choice_input("off", parts_to_switch_off()), toggle_input("translator", false)},
-                   .presets = {{"tale", {}},
+constexpr NameText kComparedChoices = choice_names(kCompared, &Compared::choice, kNothing, kLogits),
+                   kComparedInBlocks = choice_names(kCompared, &Compared::choice);
+
+constexpr Settings text(const char* prompt) { return {{"text", prompt}}; }
+
+constexpr InputSpec kInputs[] = {text_input("text", "Once upon a time there was a"),
+                                 text_input("beside", ""),
+                                 choice_input("compared", kComparedChoices).only_with("beside"),
+                                 number_input("compared_block", 0, 0, 3).only_with("compared", kComparedInBlocks),
+                                 number_input("tokens", 0, 0, static_cast<double>(kMostWritten)).runs(),
+                                 number_input("temperature", 0, 0, 10, 0).only_with("tokens"),
+                                 seed_input(1),
+                                 choice_input("off", kPartsToSwitchOff),
+                                 toggle_input("translator", false)};
+
+constexpr Preset kPresets[] = {{"tale", {}},
                                {"capital-of-spain", text("the capital of Spain is")},
                                {"capital-of-france", text("the capital of France is")},
-                               {"two-apples",
-                                {{"text", std::string("I ate a banana and an apple")},
-                                 {"beside", std::string("I got a new phone from apple")}}},
-                               {"said-again", text("Tim red key park Lily Tim red key")}},
-                   .steps = language_model_steps()},
-          .build = build,
-          .files =
-              [](const InputReader& in) {
-                return in.toggle("translator") ? Words{kTalesModel, kTranslatorModel} : Words{kTalesModel};
-              },
-          .folded = {"decoder.1", "decoder.2", "decoder.3"},
-          .largest = {{"text", std::string(kLongTale)}, {"tokens", static_cast<double>(kMostWritten)}}};
+                               {"two-apples", {{"text", "I ate a banana and an apple"}, {"beside", "I got a new phone from apple"}}},
+                               {"said-again", text("Tim red key park Lily Tim red key")}};
+
+constexpr Step kSteps[] = {
+    {.id = "pieces", .focus = "prompt", .cell = Cell{0, 0, 1}},
+    {.id = "next",
+     .focus = "lens.probabilities",
+     .cell = Cell{0, 4, kTime},
+     .example = {.preset = "capital-of-spain"},
+     .ask = Ask{.how = WhereIsMost{.among = kAnswers}, .also = kAllLogits}},
+    {.id = "lens", .focus = "lens.probabilities", .cell = Cell{0, 2, kMadrid}, .example = {.preset = "capital-of-spain"}},
+    {.id = "copying",
+     .focus = kCopying,
+     .cell = Cell{3, kSecondKey, kSecondKey},
+     .example = {.preset = "said-again"},
+     .ask = Ask{.how = WhereIsMost{.among = {kFirstKey, kFirstKey + 1, kFirstKey + 2, kFirstKey + 3}}, .also = kTellsCopying}},
+    {.id = "share",
+     .focus = "induction.shares",
+     .cell = Cell{0, 2, 1},
+     .example = {.preset = "said-again"},
+     .exercise = Exercise{{{0, 2, 1}, {0, 2, 3}}}},
+    {.id = "again",
+     .focus = "lens.probabilities",
+     .cell = Cell{0, 4, kPark},
+     .example = {.preset = "said-again", .set = {{"off", "head_2_3"}}},
+     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = kAllLogits}},
+    {.id = "switched_off",
+     .focus = "lens.probabilities",
+     .cell = Cell{0, 4, kMadrid},
+     .example = {.preset = "capital-of-spain", .set = {{"off", "block_3"}}},
+     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = kAllLogits}},
+    {.id = "two_apples",
+     .focus = "beside.cosines",
+     .cell = Cell{0, 4, 0},
+     .example = {.preset = "two-apples"},
+     .ask = Ask{.how = HowMuch{0, 1}, .also = "beside.cosines, beside.products, beside.difference"}},
+    {.id = "parts",
+     .focus = "parts.all",
+     .cell = Cell{0, 0, 1},
+     .example = {.set = {{"translator", true}}},
+     .exercise = Exercise{{{0, 0, 1}}}},
+};
+
+}  // namespace
+
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "language-model", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .files =
+                                         [](const InputReader& in) {
+                                           return in.toggle("translator") ? Words{kTalesModel, kTranslatorModel} : Words{kTalesModel};
+                                         },
+                                     .folded = "decoder.1, decoder.2, decoder.3",
+                                     .largest = {{"text", kLongTale}, {"tokens", static_cast<double>(kMostWritten)}}};
+  return kLesson;
 }
 
 }  // namespace gf::language_model_lesson

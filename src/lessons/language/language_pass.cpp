@@ -10,8 +10,6 @@ namespace gf {
 
 namespace {
 
-constexpr Index kBlocks = 4, kHeads = 4;
-
 void clear(NamedTensors& weights, const std::string& name) {
   Tensor& tensor = *weights.find(name);
   std::fill_n(tensor.data(), tensor.size(), 0.0f);
@@ -47,16 +45,6 @@ void append_lens(Tape& tape, const LanguageModel& model, const ParameterNodes& w
 }
 
 }  // namespace
-
-std::vector<std::string> parts_to_switch_off() {
-  std::vector<std::string> names{"nothing"};
-  for (Index block = 0; block < kBlocks; ++block) {
-    const std::string at = std::to_string(block);
-    for (const char* part : {"block_", "attention_", "feed_forward_"}) names.push_back(part + at);
-    for (Index head = 0; head < kHeads; ++head) names.push_back("head_" + at + "_" + std::to_string(head));
-  }
-  return names;
-}
 
 WrittenText write_text(const InputReader& in, std::shared_ptr<const LanguageModel> writes, Index window) {
   WrittenText written{.model = std::move(writes)};

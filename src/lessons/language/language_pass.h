@@ -7,14 +7,25 @@
 #include <vector>
 
 #include "lessons/language/language_parts.h"
+#include "lessons/shared/input_specs.h"
 #include "model/parameters.h"
 
 namespace gf {
 
 inline constexpr Index kMostWritten = 40;
 
-/// What may be switched off, as choices: "nothing", "block_2", "attention_2", "feed_forward_2", "head_2_1".
-std::vector<std::string> parts_to_switch_off();
+/// The choices of what is switched off: "nothing", "block_2", "attention_2", "feed_forward_2", "head_2_1".
+constexpr NameText parts_to_switch_off() {
+  constexpr char kBlocks = 4, kHeads = 4;
+  NameText names;
+  names.add("nothing");
+  for (char block = '0'; block < '0' + kBlocks; ++block) {
+    for (const char* part : {"block_", "attention_", "feed_forward_"}) names.add(part).more(block);
+    for (char head = '0'; head < '0' + kHeads; ++head) names.add("head_").more(block).more('_').more(head);
+  }
+  return names;
+}
+inline constexpr NameText kPartsToSwitchOff = parts_to_switch_off();
 
 /// The model with what was written.
 struct WrittenText {

@@ -10,8 +10,8 @@
 #include "lessons/language/language_parts.h"
 #include "lessons/language/retrieval_sentences.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
 #include "model/sequence_pass.h"
+#include "protocol/step.h"
 
 namespace gf::prompting_lesson {
 namespace {
@@ -295,49 +295,105 @@ void build(const InputReader& in, LessonBuild& out) {
     out.notes.push_back({"forgotten", {{"count", std::to_string(sent.forgotten)}, {"most", std::to_string(in.whole("window"))}}});
 }
 
-std::vector<Preset> presets() {
-  const auto asked = [](const char* chat, const char* context, const char* question, const char* system = "Answer in a sentence.") {
-    return Inputs{{"chat", std::string(chat)},
-                  {"context", std::string(context)},
-                  {"question", std::string(question)},
-                  {"system", std::string(system)}};
-  };
-  constexpr const char *places = "The key is under the bed. The cup is behind the door.", *where = "Where is the key?",
-                       *name = "What is my name?";
-  const auto with = [](Inputs inputs, const char* key, InputValue value) {
-    inputs.insert_or_assign(key, std::move(value));
-    return inputs;
-  };
-  return {{"key", {}},
-          {"name", asked("", "My name is Anna.", name)},
-          {"no-context", asked("", "", where)},
-          {"few-words", asked("", places, where, "Answer in few words.")},
-          {"chat", asked(kAnna, "", name)},
-          {"no-memory", with(asked(kAnna, "", name), "memory", false)},
-          {"small-window", with(asked(kAnna, "", name), "window", 20.0)}};
+constexpr Index kI = 64, kUnder = 89, kYour = 98;  // of the model's vocabulary: I (do not know), Under, Your (name is)
+constexpr Index kQuestion = 3;                     // of the messages: start, system, context, question, answer
+constexpr Index kPlace = 4;                        // of the answer: T, he, key, is, under
+constexpr Index kBeforeBed = 36;                   // of prompt and answer, the row that says "bed"
+constexpr Index kKey = 12, kBed = 16, kCup = 19, kDoor = 23, kAskedKey = 28;  // places of the prompt
+
+constexpr Ask either(const char* less, const char* more) {
+  return {.how = WhichIsSo{{less, more}, {0.5f}},
+          .also = "said, answer.logits, tuned.logits, tuned.last_rows, looks.of_answer, looks.at_prompt, looks.by_message"};
 }
+
+constexpr InputSpec kInputs[] = {text_input("question", "Where is the key?"),
+                                 text_input("context", "The key is under the bed. The cup is behind the door."),
+                                 text_input("system", "Answer in a sentence."),
+                                 text_input("chat", "").lines(),
+                                 toggle_input("memory", true),
+                                 number_input("window", 64, static_cast<double>(kLeastWindow), static_cast<double>(kMostWindow)),
+                                 text_input("wordings", "WHERE IS THE KEY?\nDid you see my key?\nThe key?").lines(),
+                                 text_input("reply", "The key is under the bed.")};
+
+constexpr const char *kPlaces = "The key is under the bed. The cup is behind the door.", *kSentences = "Answer in a sentence.",
+                     *kWhere = "Where is the key?", *kName = "What is my name?";
+
+constexpr Settings asked(const char* chat, const char* context, const char* question, const char* system = kSentences) {
+  return {{"chat", chat}, {"context", context}, {"question", question}, {"system", system}};
+}
+
+constexpr Settings chat_with(Setting more) { return {{"chat", kAnna}, {"context", ""}, {"question", kName}, {"system", kSentences}, more}; }
+
+constexpr Preset kPresets[] = {{"key", {}},
+                               {"name", asked("", "My name is Anna.", kName)},
+                               {"no-context", asked("", "", kWhere)},
+                               {"few-words", asked("", kPlaces, kWhere, "Answer in few words.")},
+                               {"chat", asked(kAnna, "", kName)},
+                               {"no-memory", chat_with({"memory", false})},
+                               {"small-window", chat_with({"window", 20.0})}};
+
+std::string long_chat() {
+  std::string chat;
+  for (int i = 0; i < 3; ++i) chat += std::string(kAnna) + "\n";
+  return chat;
+}
+
+constexpr Step kSteps[] = {
+    {.id = "messages", .focus = "prompt", .cell = Cell{0, 0, 1}},
+    {.id = "before", .focus = "said_before", .cell = Cell{0, 0, 0}, .example = {.preset = "name"}},
+    {.id = "looked",
+     .focus = "looks.by_message",
+     .cell = Cell{0, kQuestion, kPlace},
+     .ask = Ask{.how = WhereIsMost{.down = true}, .also = "looks.at_prompt, looks.by_message"}},
+    {.id = "copies",
+     .focus = "tuned.decoder.2.self_attention.weights",
+     .cell = Cell{3, kBeforeBed, kKey},
+     .ask = Ask{.how = WhereIsMost{.among = {kKey, kBed, kCup, kDoor, kAskedKey}},
+                .also = "tuned.decoder.2.self_attention.masked_scores, tuned.decoder.2.self_attention.scores, "
+                        "tuned.decoder.2.self_attention.dot_products"}},
+    {.id = "no_context",
+     .focus = "answer.probabilities",
+     .cell = Cell{0, 1, kI},
+     .example = {.preset = "no-context"},
+     .ask = either("place", "unknown")},
+    {.id = "few_words",
+     .focus = "answer.probabilities",
+     .cell = Cell{0, 1, kUnder},
+     .example = {.preset = "few-words"},
+     .ask = either("sentence", "words")},
+    {.id = "memory",
+     .focus = "requests.sent",
+     .cell = Cell{0, 2, 1},
+     .example = {.preset = "chat"},
+     .exercise = Exercise{{{0, 2, 1}, {0, 3, 1}, {0, 4, 1}, {0, 5, 1}, {0, 6, 1}}, "requests.read"}},
+    {.id = "cost",
+     .focus = "requests.read",
+     .cell = Cell{0, 1, 0},
+     .example = {.preset = "chat"},
+     .exercise = Exercise{{{0, 1, 0}, {0, 2, 0}}}},
+    {.id = "window",
+     .focus = "answer.probabilities",
+     .cell = Cell{0, 1, kYour},
+     .example = {.preset = "small-window"},
+     .ask = either("unknown", "some_name")},
+    {.id = "wordings",
+     .focus = "wordings.chance",
+     .cell = Cell{0, 0, 0},
+     .ask = Ask{.how = WhereIsMost{.down = true}, .also = "wordings.total, wordings.minus_total, wordings.surprise"}},
+};
 
 }  // namespace
 
-Lesson lesson() {
-  std::string long_chat;
-  for (int i = 0; i < 3; ++i) long_chat += std::string(kAnna) + "\n";
-  return {.info = {.id = "prompting",
-                   .inputs = {text_input("question", "Where is the key?"),
-                              text_input("context", "The key is under the bed. The cup is behind the door."),
-                              text_input("system", "Answer in a sentence."), text_input("chat", "").lines(), toggle_input("memory", true),
-                              number_input("window", 64, static_cast<double>(kLeastWindow), static_cast<double>(kMostWindow)),
-                              text_input("wordings", "WHERE IS THE KEY?\nDid you see my key?\nThe key?").lines(),
-                              text_input("reply", "The key is under the bed.")},
-                   .presets = presets(),
-                   .steps = prompting_steps()},
-          .build = build,
-          .files =
-              [](const InputReader&) {
-                return Words{kTalesModel, kConversationsModel};
-              },
-          .folded = {"base", "tuned"},
-          .largest = {{"chat", long_chat}, {"window", static_cast<double>(kMostWindow)}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "prompting", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .files =
+                                         [](const InputReader&) {
+                                           return Words{kTalesModel, kConversationsModel};
+                                         },
+                                     .folded = "base, tuned",
+                                     .largest = {{"chat", long_chat}, {"window", static_cast<double>(kMostWindow)}}};
+  return kLesson;
 }
 
 }  // namespace gf::prompting_lesson

@@ -8,7 +8,7 @@
 #include "lessons/language/language_parts.h"
 #include "lessons/language/retrieval_parts.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 #include "text/tokenizer.h"
 
 namespace gf::retrieval_lesson {
@@ -108,45 +108,104 @@ void adapt(const LessonInfo&, const Inputs&, std::string_view changed, Inputs& a
   after.insert_or_assign("begin", of_one_thing ? "The " + last.back() + " is" : std::string());
 }
 
-Inputs asking(const char* question, const char* begin, Inputs others = {}) {
-  others.insert({{"question", std::string(question)}, {"begin", std::string(begin)}});
-  return others;
-}
-
-std::vector<Preset> presets() {
-  const auto by = [](const char* way) { return Inputs{{"by", std::string(way)}}; };
-  constexpr const char* hat = "What colour is the hat?";
-  return {{"ball", {}},
-          {"other-words", asking("Who was happy?", "")},
-          {"hat-by-vectors", asking(hat, "The hat is")},
-          {"hat-by-words", asking(hat, "The hat is", by("words"))},
-          {"hat-by-both", asking(hat, "The hat is", by("both"))},
-          {"eight", {{"k", 8.0}}},
-          {"little-words", {{"little", true}}},
-          {"ten-thousand", {{"made", 10000.0}, {"k", 5.0}}}};
-}
-
 std::string most_sentences() {
   std::string text;
   for (std::size_t line = 0; line < kMostLines; ++line) text += "Tim lost a red ball near the lake.\n";
   return text;
 }
 
+constexpr Index kRed = 1249, kGreen = 1044, kGrey = 1045, kYellow = 1423;  // of the model's vocabulary
+constexpr Index kBallSentence = 0, kGladSentence = 2, kKingSentence = 6, kLakeSentence = 9, kHatSentence = 11;
+constexpr Index kKingOfThree = 1, kFirstWordOfKing = 3;  // where there are three sentences alone
+
+constexpr InputSpec kInputs[] = {text_input("question", "What colour is the ball?"),
+                                 text_input("sentences", kNotes).lines(),
+                                 text_input("begin", "The ball is"),
+                                 number_input("k", 1, 1, static_cast<double>(kMostKept)),
+                                 choice_input("by", "vectors, words, both"),
+                                 toggle_input("little", false),
+                                 number_input("made", 0, 0, 10000),
+                                 number_input("probe", 1, 1, 100),
+                                 seed_input(1)};
+
+constexpr const char* kHat = "What colour is the hat?";
+
+constexpr Settings asking(const char* question, const char* begin) { return {{"question", question}, {"begin", begin}}; }
+constexpr Settings asking(const char* question, const char* begin, const char* by) {
+  return {{"question", question}, {"begin", begin}, {"by", by}};
+}
+
+constexpr Preset kPresets[] = {{"ball", {}},
+                               {"other-words", asking("Who was happy?", "")},
+                               {"hat-by-vectors", asking(kHat, "The hat is")},
+                               {"hat-by-words", asking(kHat, "The hat is", "words")},
+                               {"hat-by-both", asking(kHat, "The hat is", "both")},
+                               {"eight", {{"k", 8.0}}},
+                               {"little-words", {{"little", true}}},
+                               {"ten-thousand", {{"made", 10000.0}, {"k", 5.0}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "notes", .focus = "prompt", .cell = Cell{0, 0, 1}},
+    {.id = "alone",
+     .focus = "answer.probabilities",
+     .cell = Cell{0, 0, kRed},
+     .ask = Ask{.how = WhereIsMost{.among = {kRed, kGreen, kGrey, kYellow}},
+                .also = "answer.logits, alone.logits, alone.last_row, said_alone"}},
+    {.id = "mean",
+     .focus = "averaging",
+     .cell = Cell{0, kKingOfThree, kFirstWordOfKing},
+     .example = {.set = {{"sentences", "Tim has a red ball.\nThe king gave the fox some bread.\nEmma was glad."}}},
+     .exercise = Exercise{{{0, kKingOfThree, kFirstWordOfKing},
+                           {0, kKingOfThree, kFirstWordOfKing + 1},
+                           {0, kKingOfThree, kFirstWordOfKing + 2},
+                           {0, kKingOfThree, kFirstWordOfKing + 3}}}},
+    {.id = "second_lesson",
+     .focus = "scores",
+     .cell = Cell{0, kBallSentence, 0},
+     .example = {.preset = "other-words"},
+     .ask = Ask{.how = WhereIsMost{.down = true, .among = {kBallSentence, kGladSentence, kKingSentence, kLakeSentence, kHatSentence}},
+                .also = "index.best, positive, is_positive, largest_scores, kept, scaled, exponentials, kept_exponentials, "
+                        "sum, shares, found_pieces, prompt, said"}},
+    {.id = "overlap",
+     .focus = "overlap",
+     .cell = Cell{0, kBallSentence, 0},
+     .example = {.preset = "hat-by-words"},
+     .exercise = Exercise{{{0, kBallSentence, 0}, {0, kHatSentence, 0}},
+                          "positive, is_positive, largest_scores, kept, scaled, exponentials, kept_exponentials, sum, shares, "
+                          "found_pieces, prompt, said"}},
+    {.id = "drowned",
+     .focus = "answer.probabilities",
+     .cell = Cell{0, 1, kGrey},
+     .example = {.preset = "hat-by-vectors"},
+     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = "answer.logits, found.logits, found.last_row, said"}},
+    {.id = "eight",
+     .focus = "answer.probabilities",
+     .cell = Cell{0, 1, kRed},
+     .example = {.preset = "eight"},
+     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = "answer.logits, found.logits, found.last_row, said"}},
+    {.id = "lists",
+     .focus = "index.rows_read",
+     .cell = Cell{0, 1, 0},
+
+     .exercise = Exercise{{{0, 1, 0}}, "index.in_lists, index.behind, index.multiplications"}},
+    {.id = "many",
+     .focus = "index.recall_by_lists",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "ten-thousand"},
+     .ask = Ask{.how = HowMuch{0, 1, true}}},
+    {.id = "chain", .focus = "answer.probabilities", .cell = Cell{0, 1, kRed}},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  return {.info = {.id = "retrieval",
-                   .inputs = {text_input("question", "What colour is the ball?"), text_input("sentences", kNotes).lines(),
-                              text_input("begin", "The ball is"), number_input("k", 1, 1, static_cast<double>(kMostKept)),
-                              choice_input("by", {"vectors", "words", "both"}), toggle_input("little", false),
-                              number_input("made", 0, 0, 10000), number_input("probe", 1, 1, 100), seed_input(1)},
-                   .presets = presets(),
-                   .steps = retrieval_steps()},
-          .build = build,
-          .adapt = adapt,
-          .files = [](const InputReader&) { return std::vector<std::string>{kTalesModel}; },
-          .folded = {"vectors.rows", "search.top", "index", "index.plane_rows", "index.rows", "many", "answer.replies"},
-          .largest = {{"sentences", most_sentences()}, {"k", static_cast<double>(kMostKept)}, {"made", 10000.0}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "retrieval", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .adapt = adapt,
+                                     .files = [](const InputReader&) { return std::vector<std::string>{kTalesModel}; },
+                                     .folded = "vectors.rows, search.top, index, index.plane_rows, index.rows, many, answer.replies",
+                                     .largest = {{"sentences", most_sentences}, {"k", static_cast<double>(kMostKept)}, {"made", 10000.0}}};
+  return kLesson;
 }
 
 }  // namespace gf::retrieval_lesson

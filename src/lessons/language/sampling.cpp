@@ -8,8 +8,8 @@
 #include "core/random.h"
 #include "lessons/language/language_parts.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
 #include "model/sequence_pass.h"
+#include "protocol/step.h"
 
 namespace gf::sampling_lesson {
 namespace {
@@ -198,28 +198,65 @@ void build(const InputReader& in, LessonBuild& out) {
   note_forgotten(out, written.read, kMostRead);
 }
 
-}  // namespace
+constexpr InputSpec kInputs[] = {text_input("text", "Once upon a time there was a"),
+                                 number_input("temperature", 1, 0, 10, 0),
+                                 number_input("top_k", 0, 0, 50),
+                                 number_input("top_p", 1, 0, 1, 0),
+                                 seed_input(1),
+                                 number_input("tokens", 0, 0, static_cast<double>(kMostWritten)).runs(),
+                                 number_input("depth", 3, 1, static_cast<double>(kMostDeep))};
 
-Lesson lesson() {
-  const auto heat = [](double temperature) { return Inputs{{"temperature", temperature}}; };
-  return {.info = {.id = "sampling",
-                   .inputs = {text_input("text", "Once upon a time there was a"), number_input("temperature", 1, 0, 10, 0),
-                              number_input("top_k", 0, 0, 50), number_input("top_p", 1, 0, 1, 0), seed_input(1),
-                              number_input("tokens", 0, 0, static_cast<double>(kMostWritten)).runs(),
-                              number_input("depth", 3, 1, static_cast<double>(kMostDeep))},
-                   .presets = {{"as-trained", {}},
-                               {"cold", heat(0)},
-                               {"hot", heat(2)},
+constexpr Preset kPresets[] = {{"as-trained", {}},
+                               {"cold", {{"temperature", 0.0}}},
+                               {"hot", {{"temperature", 2.0}}},
                                {"three-likeliest", {{"top_k", 3.0}}},
                                {"nine-tenths", {{"top_p", 0.9}}},
-                               {"a-fact", {{"text", std::string("the capital of Spain is")}}}},
-                   .steps = sampling_steps()},
-          .build = build,
-          .files = [](const InputReader&) { return Words{kTalesModel}; },
-          .largest = {{"text", std::string(kLongTale)},
-                      {"temperature", 2.0},
-                      {"tokens", static_cast<double>(kMostWritten)},
-                      {"depth", static_cast<double>(kMostDeep)}}};
+                               {"a-fact", {{"text", "the capital of Spain is"}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "scores", .focus = "ranked", .cell = Cell{0, 0, 0}},
+    {.id = "divided",
+     .focus = "divided",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"temperature", 2.0}}},
+     .exercise = Exercise{{{0, 0, 0}, {0, 1, 0}}}},
+    {.id = "heat",
+     .focus = "shares",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"temperature", 2.0}}},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "before, left, sum_left, renormalised, from, to, tree"}},
+    {.id = "cold", .focus = "shares", .cell = Cell{0, 0, 0}, .example = {.set = {{"temperature", 0.0}, {"tokens", 16.0}}}},
+    {.id = "hot", .focus = "tree", .cell = Cell{0, 0, 2}, .example = {.set = {{"temperature", 2.0}, {"tokens", 0.0}}}},
+    {.id = "top_k",
+     .focus = "renormalised",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"top_k", 2.0}}},
+     .exercise = Exercise{{{0, 0, 0}, {0, 2, 0}}, "from, to, tree"}},
+    {.id = "top_p",
+     .focus = "how_many",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"top_p", 0.8}}},
+     .ask = Ask{.how = HowMuch{1, 12}, .also = "kept, within_p, left, renormalised, from, to, drawn, tree"}},
+    {.id = "draw",
+     .focus = "drawn",
+     .cell = Cell{0, 3, 0},
+     .example = {.set = {{"top_k", 4.0}}},
+     .ask = Ask{.how = WhereIsMost{.down = true, .among = {0, 1, 2, 3}}, .also = "begun, ended, minus_ended"}},
+    {.id = "tree", .focus = "tree", .cell = Cell{0, 0, 2}},
+    {.id = "beta", .focus = "shares", .cell = Cell{0, 0, 0}, .example = {.set = {{"temperature", 0.5}}}},
+};
+
+}  // namespace
+
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "sampling", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .files = [](const InputReader&) { return Words{kTalesModel}; },
+                                     .largest = {{"text", kLongTale},
+                                                 {"temperature", 2.0},
+                                                 {"tokens", static_cast<double>(kMostWritten)},
+                                                 {"depth", static_cast<double>(kMostDeep)}}};
+  return kLesson;
 }
 
 }  // namespace gf::sampling_lesson

@@ -6,7 +6,7 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 
 namespace gf::spaces_lesson {
 namespace {
@@ -122,41 +122,82 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
   for (const Default& one : defaults()) after.erase(one.name);
 }
 
-std::vector<Preset> presets() {
-  const auto matrix = [](std::vector<std::vector<float>> rows) { return Tensor::from_rows(rows); };
-  return {{"three-spaces", {}},
-          {"turn", {{"m", matrix({{0, -1}, {1, 0}})}}},
-          {"shear", {{"m", matrix({{1, 1}, {0, 1}})}}},
-          {"singular", {{"m", matrix({{1, 0.5f}, {0.5f, 0.25f}})}}},
-          {"squash-only", {{"pair_k", matrix({{0.3f, 0}, {0, 1}})}, {"pair_q", matrix({{1, 0}, {0, 0.3f}})}}},
-          {"scaled", {{"scaled", true}}},
-          {"three-dimensions", {{"width", 3.0}}},
-          {"eight-dimensions", {{"width", 8.0}, {"scaled", true}}}};
-}
+constexpr InputSpec kInputs[] = {text_input("text", kFruitText),
+                                 text_input("other_text", kPhoneText),
+                                 text_input("word", kWord),
+                                 text_input("pair", "bride ring"),
+                                 number_input("width", kWidth, kWidth, kMostWidth),
+                                 toggle_input("scaled", false),
+                                 seed_input(1),
+                                 matrix_input("places", "(words, width)"),
+                                 matrix_input("pair_x", "(words, width)"),
+                                 matrix_input("m", "(width, width)"),
+                                 matrix_input("space_b", "(width, width)"),
+                                 matrix_input("space_c", "(width, width)"),
+                                 matrix_input("pair_k", "(width, width)"),
+                                 matrix_input("pair_q", "(width, width)"),
+                                 matrix_input("w_q", "(width, width)"),
+                                 matrix_input("w_k", "(width, width)"),
+                                 matrix_input("w_v", "(width, width)")};
 
-Inputs largest() {
-  return {{"text", many_words("first")},
-          {"other_text", many_words("second")},
-          {"width", kMostWidth},
-          {"pair", std::string("one two three four five six")},
-          {"scaled", true}};
-}
+constexpr float kTurn[2][2] = {{0, -1}, {1, 0}}, kShear[2][2] = {{1, 1}, {0, 1}}, kSingular[2][2] = {{1, 0.5f}, {0.5f, 0.25f}},
+                kSquashFirst[2][2] = {{0.3f, 0}, {0, 1}}, kSquashSecond[2][2] = {{1, 0}, {0, 0.3f}};
+
+constexpr Preset kPresets[] = {{"three-spaces", {}},
+                               {"turn", {{"m", kTurn}}},
+                               {"shear", {{"m", kShear}}},
+                               {"singular", {{"m", kSingular}}},
+                               {"squash-only", {{"pair_k", kSquashFirst}, {"pair_q", kSquashSecond}}},
+                               {"scaled", {{"scaled", true}}},
+                               {"three-dimensions", {{"width", 3.0}}},
+                               {"eight-dimensions", {{"width", 8.0}, {"scaled", true}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "transformation", .focus = "m", .cell = Cell{0, 0, 0}},
+    {.id = "determinant",
+     .focus = "determinant",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "singular"},
+     .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "space_a", .focus = "a.relative", .cell = Cell{0, 0, 0}},
+    {.id = "space_b",
+     .focus = "b.relative",
+     .cell = Cell{0, 0, 0},
+     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, At{"a.relative", {0, 0, 0}}}, .also = "b.distance"}},
+    {.id = "space_c", .focus = "c.relative", .cell = Cell{0, 0, 0}},
+    {.id = "keys_and_queries", .focus = "pair.dot_products", .cell = Cell{0, 0, 1}, .exercise = Exercise{{{0, 0, 1}, {0, 1, 0}}}},
+    {.id = "squashing",
+     .focus = "pair.dot_products",
+     .cell = Cell{0, 1, 0},
+     .example = {.preset = "squash-only"},
+     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, At{"pair.dot_products", {0, 0, 1}}},
+                .also = "pair.dot_products, pair.weights"},
+     .slip = "B8"},
+    {.id = "values",
+     .focus = "values.relative",
+     .cell = Cell{0, 0, 0},
+     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, At{"a.relative", {0, 0, 0}}}, .also = "values.distance"}},
+    {.id = "queries_keys_values",
+     .focus = "phrase.dot_products",
+     .cell = Cell{0, 6, 3},
+     .example = {.set = {{"scaled", true}}},
+     .exercise = Exercise{{{0, 6, 3}, {0, 3, 6}}, "phrase.scores, phrase.weights"},
+     .slip = "B9"},
+    {.id = "more_dimensions", .focus = "c.relative", .cell = Cell{0, 0, 0}, .example = {.preset = "three-dimensions"}},
+};
 
 }  // namespace
 
-Lesson lesson() {
-  Lesson lesson{.info = {.id = "spaces",
-                         .inputs = {text_input("text", kFruitText), text_input("other_text", kPhoneText), text_input("word", kWord),
-                                    text_input("pair", "bride ring"), number_input("width", kWidth, kWidth, kMostWidth),
-                                    toggle_input("scaled", false), seed_input(1), matrix_input("places", "(words, width)"),
-                                    matrix_input("pair_x", "(words, width)")},
-                         .presets = presets(),
-                         .steps = spaces_steps()},
-                .build = build,
-                .adapt = adapt,
-                .largest = largest()};
-  for (const Default& one : defaults()) lesson.info.inputs.push_back(matrix_input(one.name, "(width, width)"));
-  return lesson;
+const Lesson& lesson() {
+  static constexpr Lesson kLesson{.info = {.id = "spaces", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                  .build = build,
+                                  .adapt = adapt,
+                                  .largest = {{"text", [] { return many_words("first"); }},
+                                              {"other_text", [] { return many_words("second"); }},
+                                              {"width", kMostWidth},
+                                              {"pair", "one two three four five six"},
+                                              {"scaled", true}}};
+  return kLesson;
 }
 
 }  // namespace gf::spaces_lesson

@@ -7,8 +7,8 @@
 #include "lessons/build.h"
 #include "lessons/planes/fruit_and_phone.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
 #include "model/attention.h"
+#include "protocol/step.h"
 #include "text/tokenizer.h"
 
 namespace gf::words_pulling_words_lesson {
@@ -124,46 +124,94 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
 }
 
 // The source's three words at random places.
-Inputs random_places() {
-  return {{"text", std::string("banana pear phone")},
-          {"other_text", std::string("phone pear")},
-          {"word", std::string("pear")},
-          {"places", Tensor::from_rows({{0.3f, 0.2f}, {1.4f, 1.0f}, {0.8f, 1.6f}})}};
-}
+constexpr InputSpec kInputs[] = {text_input("text", kFruitText),
+                                 text_input("other_text", kPhoneText),
+                                 choice_input("pulled", "word, phrase"),
+                                 text_input("word", kWord),
+                                 number_input("iterations", 1, 0, kMostIterations),
+                                 seed_input(1),
+                                 toggle_input("published", false),
+                                 matrix_input("places", "(words, 2)")};
 
-std::vector<Preset> presets() {
-  const auto places = [](std::vector<std::pair<std::string, std::vector<float>>> elsewhere) { return default_table(elsewhere); };
-  return {{"fruit-and-phone", {}},
-          {"far-out", {{"places", places({{"banana", {6.4f, 0.8f}}})}}},
-          {"random", random_places()},
-          {"all-the-way", {{"places", places({{"apple", {2, 0}}, {"banana", {8, 1}}})}}},
-          {"halfway", {{"places", places({{"apple", {3, 0}}, {"banana", {3, 2}}})}}},
-          {"equal", {{"places", places({{"apple", {0, 0}}})}, {"published", true}}},
-          {"again-and-again", {{"iterations", 6.0}}},
-          {"whole-phrase", {{"pulled", std::string("phrase")}}},
-          {"orange", {{"text", std::string("I ate an orange and an apple")}, {"pulled", std::string("phrase")}, {"iterations", 2.0}}}};
-}
+constexpr float kRandomPlaces[3][2] = {{0.3f, 0.2f}, {1.4f, 1.0f}, {0.8f, 1.6f}};
 
-Inputs largest() {
-  return {{"text", many_words("first")},
-          {"other_text", many_words("second")},
-          {"pulled", std::string("phrase")},
-          {"iterations", kMostIterations}};
-}
+constexpr Preset kPresets[] = {
+    {"fruit-and-phone", {}},
+    {"far-out",
+     {{"places",
+       [] {
+         return default_table({{"banana", {6.4f, 0.8f}}});
+       }}}},
+    {"random", {{"text", "banana pear phone"}, {"other_text", "phone pear"}, {"word", "pear"}, {"places", kRandomPlaces}}},
+    {"all-the-way",
+     {{"places",
+       [] {
+         return default_table({{"apple", {2, 0}}, {"banana", {8, 1}}});
+       }}}},
+    {"halfway",
+     {{"places",
+       [] {
+         return default_table({{"apple", {3, 0}}, {"banana", {3, 2}}});
+       }}}},
+    {"equal",
+     {{"places",
+       [] {
+         return default_table({{"apple", {0, 0}}});
+       }},
+      {"published", true}}},
+    {"again-and-again", {{"iterations", 6.0}}},
+    {"whole-phrase", {{"pulled", "phrase"}}},
+    {"orange", {{"text", "I ate an orange and an apple"}, {"pulled", "phrase"}, {"iterations", 2.0}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "points", .focus = "first.x", .cell = Cell{0, 6, 0}},
+    {.id = "two_sentences", .focus = "second.x", .cell = Cell{0, 6, 0}, .section = "plane"},
+    {.id = "dot_products",
+     .focus = "first.iteration.0.dot_products",
+     .cell = Cell{0, 0, 3},
+     .ask = Ask{.how = WhereIsMost{}, .also = "first.iteration.0.exponentials, first.iteration.0.sum, first.iteration.0.weights"}},
+    {.id = "twice_as_far",
+     .focus = "first.iteration.0.dot_products",
+     .cell = Cell{0, 0, 3},
+     .example = {.preset = "far-out"},
+     .ask = Ask{.how = WhichIsSo{{"same", "twice", "four_times"}, {10, 20}},
+                .also = "first.iteration.0.exponentials, first.iteration.0.sum, first.iteration.0.weights"}},
+    {.id = "exponentials", .focus = "first.iteration.0.exponentials", .cell = Cell{0, 0, 1}, .exercise = Exercise{{{0, 0, 1}, {0, 0, 4}}}},
+    {.id = "shares", .focus = "first.iteration.0.weights", .cell = Cell{0, 0, 3}, .exercise = Exercise{{{0, 0, 3}, {0, 0, 6}}}},
+    {.id = "new_place",
+     .focus = "first.iteration.0.output",
+     .cell = Cell{0, 0, 0},
+     .ask = Ask{.how = WhereInPlane{"first.x"}, .also = "first.iteration.0.moved"}},
+    {.id = "iterations",
+     .focus = "first.iteration.5.moved",
+     .cell = Cell{0, 6, 0},
+     .section = "plane",
+     .example = {.set = {{"iterations", 6.0}}},
+     .ask = Ask{.how = WhereInPlane{"first.x"},
+                .also = "first.iteration.1.moved, first.iteration.1.output, first.iteration.2.moved, "
+                        "first.iteration.2.output, first.iteration.3.moved, first.iteration.3.output, "
+                        "first.iteration.4.moved, first.iteration.4.output, first.iteration.5.output"}},
+    {.id = "equal_pull",
+     .focus = "first.iteration.0.weights",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "equal"},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "first.iteration.0.weights"},
+     .slip = "B5"},
+    {.id = "whole_phrase", .focus = "first.iteration.0.weights", .cell = Cell{0, 3, 3}, .example = {.preset = "whole-phrase"}},
+    {.id = "each_other", .focus = "first.iteration.1.output", .cell = Cell{0, 3, 0}, .example = {.preset = "orange"}},
+};
 
 }  // namespace
 
-Lesson lesson() {
-  return {
-      .info = {.id = "words-pulling-words",
-               .inputs = {text_input("text", kFruitText), text_input("other_text", kPhoneText), choice_input("pulled", {"word", "phrase"}),
-                          text_input("word", kWord), number_input("iterations", 1, 0, kMostIterations), seed_input(1),
-                          toggle_input("published", false), matrix_input("places", "(words, 2)")},
-               .presets = presets(),
-               .steps = words_pulling_words_steps()},
-      .build = build,
-      .adapt = adapt,
-      .largest = largest()};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "words-pulling-words", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .adapt = adapt,
+                                     .largest = {{"text", [] { return many_words("first"); }},
+                                                 {"other_text", [] { return many_words("second"); }},
+                                                 {"pulled", "phrase"},
+                                                 {"iterations", kMostIterations}}};
+  return kLesson;
 }
 
 }  // namespace gf::words_pulling_words_lesson

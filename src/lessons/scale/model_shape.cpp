@@ -31,20 +31,8 @@ std::int64_t numbers_learned(const ModelShape& shape) {
   return total;
 }
 
-const std::vector<KnownModel>& known_models() {
-  constexpr bool kYes = true, kNo = false;
-  static const std::vector<KnownModel> models = {
-      {"gpt2", {12, 768, 3072, 12, 12, 50257, 1024, kYes, kNo, kYes, kYes}},
-      {"gpt3", {96, 12288, 49152, 96, 96, 50257, 2048, kYes, kNo, kYes, kYes}},
-      {"llama_7b", {32, 4096, 11008, 32, 32, 32000, 4096, kNo, kYes, kNo, kNo}},
-      {"llama_70b", {80, 8192, 28672, 64, 8, 32000, 4096, kNo, kYes, kNo, kNo}},
-      {"tales", {4, 128, 512, 4, 4, 1462, 128, kYes, kNo, kYes, kYes}},
-  };
-  return models;
-}
-
 const ModelShape* known_shape(std::string_view choice) {
-  for (const KnownModel& model : known_models())
+  for (const KnownModel& model : kKnownModels)
     if (choice == model.choice) return &model.shape;
   return nullptr;
 }

@@ -2,7 +2,7 @@
 #include "core/problem.h"
 #include "lessons/scale/scaling_parts.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 
 namespace gf::scaling_lesson {
 namespace {
@@ -108,57 +108,107 @@ void build(const InputReader& in, LessonBuild& out) {
   append_pipeline(out, setup);
 }
 
-std::vector<InputSpec> inputs() {
-  std::vector<std::string> models;
-  for (const KnownModel& model : known_models()) models.emplace_back(model.choice);
-  models.emplace_back(kOwn);
-  std::vector<InputSpec> specs{choice_input("model", models)};
-  const ModelShape first;
-  for (const SizeInput& size : kSizes)
-    specs.push_back(number_input(size.name, static_cast<double>(first.*size.field), 1, size.most).only_with("model", {kOwn}));
-  for (const SwitchInput& part : kSwitches) specs.push_back(toggle_input(part.name, first.*part.field).only_with("model", {kOwn}));
-  const std::vector<InputSpec> training{number_input("tokens", 0.01, 1e-6, 1000, 0).logarithmic(),
-                                        choice_input("gpu", machine_choices(), "a100"),
-                                        number_input("own_speed", 100, 0.001, 100000, 0).only_with("gpu", {kOwn}),
-                                        number_input("own_memory", 24, 0.001, 100000, 0).only_with("gpu", {kOwn}),
-                                        number_input("gpus", 64, 1, 1048576),
-                                        number_input("utilisation", 40, 1, 100),
-                                        choice_input("precision", {kMixed, "float32"}),
-                                        number_input("zero", 0, 0, 3),
-                                        choice_input("parts", {"1", "2", "4", "8"}, "2"),
-                                        number_input("stages", 4, 1, 16),
-                                        number_input("micro_batches", 4, 1, 32),
-                                        matrix_input("x", "(rows, columns)"),
-                                        matrix_input("w_1", "(rows, columns)"),
-                                        matrix_input("w_2", "(rows, columns)")};
-  specs.insert(specs.end(), training.begin(), training.end());
-  return specs;
+constexpr NameText kModelChoices = choice_names(kKnownModels, &KnownModel::choice, {}, kOwn),
+                   kMachineChoices = choice_names(kMachines, &Machine::choice);
+constexpr ModelShape kFirst = {};
+
+constexpr DeclaredInput size_input(const SizeInput& size) {
+  return number_input(size.name, static_cast<double>(kFirst.*size.field), 1, size.most).only_with("model", kOwn);
 }
+constexpr DeclaredInput switch_input(const SwitchInput& part) {
+  return toggle_input(part.name, kFirst.*part.field).only_with("model", kOwn);
+}
+
+constexpr InputSpec kInputs[] = {choice_input("model", kModelChoices),
+                                 size_input(kSizes[0]),
+                                 size_input(kSizes[1]),
+                                 size_input(kSizes[2]),
+                                 size_input(kSizes[3]),
+                                 size_input(kSizes[4]),
+                                 size_input(kSizes[5]),
+                                 size_input(kSizes[6]),
+                                 switch_input(kSwitches[0]),
+                                 switch_input(kSwitches[1]),
+                                 switch_input(kSwitches[2]),
+                                 switch_input(kSwitches[3]),
+                                 number_input("tokens", 0.01, 1e-6, 1000, 0).logarithmic(),
+                                 choice_input("gpu", kMachineChoices, "a100"),
+                                 number_input("own_speed", 100, 0.001, 100000, 0).only_with("gpu", kOwn),
+                                 number_input("own_memory", 24, 0.001, 100000, 0).only_with("gpu", kOwn),
+                                 number_input("gpus", 64, 1, 1048576),
+                                 number_input("utilisation", 40, 1, 100),
+                                 choice_input("precision", "mixed, float32"),
+                                 number_input("zero", 0, 0, 3),
+                                 choice_input("parts", "1, 2, 4, 8", "2"),
+                                 number_input("stages", 4, 1, 16),
+                                 number_input("micro_batches", 4, 1, 32),
+                                 matrix_input("x", "(rows, columns)"),
+                                 matrix_input("w_1", "(rows, columns)"),
+                                 matrix_input("w_2", "(rows, columns)")};
+
+constexpr Settings trained(const char* model, double tokens, double gpus, const char* parts, double stages) {
+  return {{"model", model}, {"tokens", tokens}, {"gpus", gpus}, {"parts", parts}, {"stages", stages}};
+}
+
+constexpr Preset kPresets[] = {{"gpt2", {}},
+                               {"gpt3", trained("gpt3", 0.3, 1024, "8", 8)},
+                               {"gpt3-copies", trained("gpt3", 0.3, 64, "1", 1)},
+                               {"llama-7b", trained("llama_7b", 2, 1024, "1", 1)},
+                               {"llama-70b", trained("llama_70b", 2, 2048, "8", 8)},
+                               {"tales", trained("tales", 1e-5, 1, "1", 1)}};
+
+constexpr Step kSteps[] = {
+    {.id = "sizes", .focus = "parameters", .cell = Cell{0, 0, 0}},
+    {.id = "count",
+     .focus = "parameters",
+     .cell = Cell{0, 6, 0},
+     .exercise = Exercise{{{0, 6, 0}, {0, 7, 0}}, "total, share, by_part, times"}},
+    {.id = "shared",
+     .focus = "by_part",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "gpt3"},
+     .ask = Ask{.how = WhichShares{}, .also = "parameters, share"}},
+    {.id = "operations",
+     .focus = "operations",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "gpt3"},
+     .exercise = Exercise{{{0, 0, 0}}, "time"}},
+    {.id = "memory",
+     .focus = "whole",
+     .cell = Cell{0, 0, 0},
+     .example = {.preset = "gpt3-copies"},
+     .ask = Ask{.how = WhereIsMost{.down = true}, .also = "memory, filled, full, bytes_each, of_block, moment_memory"}},
+    {.id = "zero",
+     .focus = "memory",
+     .cell = Cell{0, 0, 3},
+     .example = {.preset = "gpt3-copies"},
+     .exercise = Exercise{{{0, 0, 3}, {0, 1, 3}, {0, 2, 3}, {0, 3, 3}}, "filled, full"}},
+    {.id = "moments", .focus = "moments", .cell = Cell{0, 2, 1}, .example = {.preset = "gpt3-copies", .set = {{"zero", 3.0}}}},
+    {.id = "torchrun",
+     .focus = "memory",
+     .cell = Cell{0, 3, 1},
+     .example = {.preset = "tales", .set = {{"gpus", 2.0}, {"precision", "float32"}}}},
+    {.id = "cut",
+     .focus = "together",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"parts", "2"}}},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}, "uncut, minus_uncut, differences"}},
+    {.id = "bubble",
+     .focus = "schedule",
+     .cell = Cell{0, 0, 4},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .node = "bubble", .cell = Cell{0, 0, 0}, .also = "at_work, minus_at_work"}},
+};
 
 }  // namespace
 
-Lesson lesson() {
-  const auto choice = [](const char* text) { return InputValue(std::string(text)); };
-  const Inputs cut{{"parts", choice("8")}, {"stages", 8.0}};
-  const auto trained = [&](const char* model, double tokens, double gpus, Inputs more) {
-    more.merge(Inputs{{"model", choice(model)}, {"tokens", tokens}, {"gpus", gpus}});
-    return more;
-  };
-  const Inputs copied{{"parts", choice("1")}, {"stages", 1.0}};
-  return {.info = {.id = "scaling",
-                   .inputs = inputs(),
-                   .presets = {{"gpt2", {}},
-                               {"gpt3", trained("gpt3", 0.3, 1024, cut)},
-                               {"gpt3-copies", trained("gpt3", 0.3, 64, copied)},
-                               {"llama-7b", trained("llama_7b", 2, 1024, copied)},
-                               {"llama-70b", trained("llama_70b", 2, 2048, cut)},
-                               {"tales", trained("tales", 1e-5, 1, copied)}},
-                   .steps = scaling_steps(),
-                   .main = "model"},
-          .build = build,
-          .adapt = adapt,
-          .folded = {"time", "memory", "zero", "cache", "tensor", "pipeline"},
-          .largest = {{"model", choice("llama_70b")}, {"parts", choice("8")}, {"stages", 16.0}, {"gpus", 128.0}, {"micro_batches", 32.0}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {
+      .info = {.id = "scaling", .inputs = kInputs, .presets = kPresets, .steps = kSteps, .main = "model"},
+      .build = build,
+      .adapt = adapt,
+      .folded = "time, memory, zero, cache, tensor, pipeline",
+      .largest = {{"model", "llama_70b"}, {"parts", "8"}, {"stages", 16.0}, {"gpus", 128.0}, {"micro_batches", 32.0}}};
+  return kLesson;
 }
 
 }  // namespace gf::scaling_lesson

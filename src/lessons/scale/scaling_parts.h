@@ -1,6 +1,8 @@
 // The parts of the lesson about real sizes: each appends its nodes and lists its panels.
 #pragma once
 
+#include <string>
+
 #include "lessons/build.h"
 #include "lessons/scale/model_shape.h"
 
@@ -21,9 +23,17 @@ struct Setup {
   float bytes() const { return mixed ? 2 : 4; }
 };
 
+/// Dense products of 16-bit numbers in a second, in 10¹², and memory in GB, as its maker says (lessons/SOURCES.md).
+struct Machine {
+  const char* choice;
+  const char* name;
+  double speed, memory;
+};
+inline constexpr Machine kMachines[] = {
+    {"v100", "V100", 125, 32}, {"a100", "A100", 312, 80}, {"h100", "H100", 989, 80}, {"own", "@own_gpu", 0, 0}};
+
 /// The row of a machine among the choices of the lesson: "a100", "h100", "own".
 int machine_named(const std::string& choice);
-std::vector<std::string> machine_choices();
 
 /// A cell that is given.
 NodeId given_number(Tape& tape, double value, Label label);

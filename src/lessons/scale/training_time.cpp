@@ -8,15 +8,6 @@
 namespace gf::scaling_lesson {
 namespace {
 
-// Dense products of 16-bit numbers in a second, in 10¹², and memory in GB, as their makers say (lessons/SOURCES.md).
-struct Machine {
-  const char* choice;
-  const char* name;
-  double speed, memory;
-};
-constexpr Machine kMachines[] = {
-    {"v100", "V100", 125, 32}, {"a100", "A100", 312, 80}, {"h100", "H100", 989, 80}, {"own", "@own_gpu", 0, 0}};
-
 constexpr float kHoursOfDay = 24, kHoursOfYear = 8766;
 
 NodeId append_machine(Tape& tape, const Setup& setup) {
@@ -54,12 +45,6 @@ int machine_named(const std::string& choice) {
   const auto* const found =
       std::find_if(std::begin(kMachines), std::end(kMachines), [&](const Machine& one) { return choice == one.choice; });
   return static_cast<int>(found - std::begin(kMachines));  // check_input has seen to it
-}
-
-std::vector<std::string> machine_choices() {
-  std::vector<std::string> choices;
-  for (const Machine& machine : kMachines) choices.emplace_back(machine.choice);
-  return choices;
 }
 
 NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total) {

@@ -1,10 +1,11 @@
 // Declarations of inputs, one function a type, so that a lesson's list of inputs reads as a table:
-//   text_input("phrases", kPhrases).lines(), number_input("length", 3, 1, 512).logarithmic(), seed_input(42)
+//   constexpr InputSpec kInputs[] = {text_input("phrases", kPhrases).lines(), number_input("length", 3, 1, 512).logarithmic(),
+//                                    choice_input("axis", "rows, columns"), seed_input(42)};
 #pragma once
 
-#include <string>
-#include <utility>
-#include <vector>
+#include <array>
+#include <cstddef>
+#include <string_view>
 
 #include "protocol/schema.h"
 
@@ -13,59 +14,82 @@ namespace gf {
 /// A declaration to which something may be added.
 struct DeclaredInput : InputSpec {
   /// A text of several lines.
-  DeclaredInput lines() && {
+  constexpr DeclaredInput lines() && {
     InputSpec::lines = true;
-    return std::move(*this);
+    return *this;
   }
   /// A slider that spreads the number by its logarithm.
-  DeclaredInput logarithmic() && {
+  constexpr DeclaredInput logarithmic() && {
     InputSpec::logarithmic = true;
-    return std::move(*this);
+    return *this;
   }
   /// A number that a button counts up, one after the other is shown: what a model writes. The button's words are `inputs.<name>.run` and
   /// `rest`, those of the one for a single step `one`, of the one that takes over what was written (the note `written`) `keep`.
-  DeclaredInput runs() && {
+  constexpr DeclaredInput runs() && {
     InputSpec::runs = true;
-    return std::move(*this);
+    return *this;
   }
   /// An input that matters only while another one has one of these choices; without choices, while that is on or not 0.
-  DeclaredInput only_with(const char* input, std::vector<std::string> with = {}) && {
-    InputSpec::only_with = OnlyWith{input, std::move(with)};
-    return std::move(*this);
+  constexpr DeclaredInput only_with(const char* input, NameList with = {}) && {
+    InputSpec::only_with = OnlyWith{input, with};
+    return *this;
   }
 };
 
-inline DeclaredInput text_input(const char* name, const char* initial) {
-  return {{.name = name, .type = InputType::text, .initial = std::string(initial), .choices = {}, .shape = {}}};
+constexpr DeclaredInput text_input(const char* name, std::string_view initial) {
+  return {{.name = name, .type = InputType::text, .initial = initial}};
 }
 /// A step of 1 means whole numbers. Above a thousand a slider spreads them by their logarithm.
-inline DeclaredInput number_input(const char* name, double initial, double least, double most, double step = 1) {
+constexpr DeclaredInput number_input(const char* name, double initial, double least, double most, double step = 1) {
   return {{.name = name,
            .type = InputType::number,
            .initial = initial,
            .least = least,
            .most = most,
            .step = step,
-           .logarithmic = most > 1000,
-           .choices = {},
-           .shape = {}}};
+           .logarithmic = most > 1000}};
 }
 /// What random numbers are drawn from.
-inline DeclaredInput seed_input(double initial) { return number_input("seed", initial, 0, 4294967295.0); }
-inline DeclaredInput toggle_input(const char* name, bool initial) {
-  return {{.name = name, .type = InputType::toggle, .initial = initial, .choices = {}, .shape = {}}};
+constexpr DeclaredInput seed_input(double initial) { return number_input("seed", initial, 0, 4294967295.0); }
+constexpr DeclaredInput toggle_input(const char* name, bool initial) {
+  return {{.name = name, .type = InputType::toggle, .initial = initial}};
 }
-inline DeclaredInput choice_input(const char* name, std::vector<std::string> choices, std::string initial) {
-  return {{.name = name, .type = InputType::choice, .initial = std::move(initial), .choices = std::move(choices), .shape = {}}};
+constexpr DeclaredInput choice_input(const char* name, NameList choices, std::string_view initial) {
+  return {{.name = name, .type = InputType::choice, .initial = initial, .choices = choices}};
 }
 /// The first choice is the default.
-inline DeclaredInput choice_input(const char* name, std::vector<std::string> choices) {
-  std::string first = choices.front();
-  return choice_input(name, std::move(choices), std::move(first));
+constexpr DeclaredInput choice_input(const char* name, NameList choices) { return choice_input(name, choices, choices.front()); }
+/// The text of NameList, built in a constant.
+struct NameText {
+  std::array<char, 768> text = {};
+  std::size_t size = 0;
+
+  constexpr NameText& add(std::string_view name) {
+    if (name.empty()) return *this;
+    if (size > 0)
+      for (const char c : std::string_view(", ")) text[size++] = c;
+    for (const char c : name) text[size++] = c;
+    return *this;
+  }
+  constexpr NameText& more(char c) {
+    text[size++] = c;
+    return *this;
+  }
+  constexpr operator NameList() const { return text.data(); }
+};
+/// The choices that the rows of a constant table have, after and before others.
+/// Example: constexpr NameText kChoices = choice_names(kMatrices, &MatrixChoice::choice, "own").
+template <typename Row, std::size_t N>
+constexpr NameText choice_names(const Row (&rows)[N], const char* Row::*choice, std::string_view first = {}, std::string_view last = {}) {
+  NameText names;
+  names.add(first);
+  for (const Row& row : rows) names.add(row.*choice);
+  names.add(last);
+  return names;
 }
-/// `shape` is for messages. An empty default is made from the other inputs until the matrix is set.
-inline DeclaredInput matrix_input(const char* name, const char* shape, Tensor initial = {}) {
-  return {{.name = name, .type = InputType::matrix, .initial = std::move(initial), .choices = {}, .shape = shape}};
+/// `shape` is for messages. Without a default the matrix is made from the other inputs until it is set.
+constexpr DeclaredInput matrix_input(const char* name, const char* shape, MatrixData initial = {}) {
+  return {{.name = name, .type = InputType::matrix, .initial = initial, .shape = shape}};
 }
 
 }  // namespace gf

@@ -10,6 +10,10 @@ namespace gf::self_attention {
 
 inline constexpr Index kVocabularyWidth = 4;
 
+/// The vector x₁ of a source, and the one matrix that it has for W_Q, W_K and W_V.
+inline constexpr float kOneVector[1][4] = {{0.1f, 0.2f, 0.3f, 0.4f}};
+inline constexpr float kOneVectorWeights[4][2] = {{0.1f, 0.2f}, {0.3f, 0.4f}, {0.5f, 0.6f}, {0.7f, 0.8f}};
+
 /// The worked example's embedding of a word ("You", "are", ..., also in lower case); null for any other word.
 const float* vocabulary_row(std::string_view word);
 
@@ -33,7 +37,5 @@ struct Misprint {
   const char* slip;
 };
 const std::vector<Misprint>& misprints();
-
-std::vector<Preset> presets();
 
 }  // namespace gf::self_attention

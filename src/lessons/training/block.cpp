@@ -5,7 +5,7 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
-#include "lessons/steps.h"
+#include "protocol/step.h"
 #include "train/batch.h"
 #include "train/default_settings.h"
 #include "train/run_model.h"
@@ -18,10 +18,10 @@ using Words = std::vector<std::string>;
 
 constexpr const char* kTask = "add";
 
-// Returns the models as choices of an input ("no_feed_forward"); with "@" before each, as keys of the texts.
-Words model_names(const std::string& before = "") {
+// Returns the models as keys of the texts: "@no_feed_forward".
+Words model_names() {
   Words names;
-  for (const LeftOut part : models_of(AblationConfig{})) names.push_back(before + std::string(name_of(part)));
+  for (const LeftOut part : models_of(AblationConfig{})) names.push_back("@" + std::string(name_of(part)));
   return names;
 }
 
@@ -80,8 +80,7 @@ void build(const InputReader& in, LessonBuild& out) {
   out.trained = model.weights;
   std::vector<NodeId> losses;
   for (const TransformerNodes& nodes : ablation(out.tape, config, weights, batch, options)) losses.push_back(nodes.loss);
-  const NodeId row =
-      concat(out.tape, std::move(losses), Label("losses_beside_each_other").with_cols(keyed_axis("models", model_names("@"))));
+  const NodeId row = concat(out.tape, std::move(losses), Label("losses_beside_each_other").with_cols(keyed_axis("models", model_names())));
   const NodeId one = constant(out.tape, Tensor::filled(matrix_shape(1, 1), 1), Label("one", "1").with_cols(keyed_axis("", {"@loss"})));
   matmul_tn(out.tape, row, one, Label("model_losses", "losses_beside_each_otherᵀ"));
 
@@ -89,20 +88,66 @@ void build(const InputReader& in, LessonBuild& out) {
   show_model(out, in.text("part"), config.whole.decoder_layers);
 }
 
+constexpr InputSpec kInputs[] = {
+    text_input("question", "200+31"),    choice_input("part", "whole, no_residual, no_norm, no_feed_forward, no_bend"),
+    number_input("blocks", 2, 1, 4),     number_input("learning_rate", 0.005, 1e-6, 1e9, 0),
+    number_input("steps", 600, 1, 5000), seed_input(1)};
+
+constexpr Preset kPresets[] = {{"two-blocks", {}}, {"one-block", {{"blocks", 1.0}}}, {"four-blocks", {{"blocks", 4.0}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "two_parts",
+     .focus = "whole.decoder.0.feed_forward.residual",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = 0}},
+    {.id = "stream",
+     .focus = "whole.decoder.0.self_attention.residual",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = 0},
+     .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "bend",
+     .focus = "whole.decoder.0.feed_forward.hidden",
+     .cell = Cell{0, 0, 3},
+     .example = {.keep = "steps", .trained = 0},
+     .exercise = Exercise{{{0, 0, 3}, {0, 0, 4}, {0, 0, 7}, {0, 0, 8}}}},
+    {.id = "which_fails",
+     .focus = "model_losses",
+     .cell = Cell{0, 4, 0},
+     .example = {.keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = WhereIsMost{.down = true}, .also = "losses_beside_each_other"}},
+    {.id = "no_residual",
+     .focus = "no_residual.decoder.1.feed_forward.output",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"part", "no_residual"}}, .keep = "steps", .trained = kToItsEnd}},
+    {.id = "no_norm",
+     .focus = "no_norm.decoder.1.feed_forward.residual",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"part", "no_norm"}}, .keep = "steps", .trained = kToItsEnd}},
+    {.id = "no_feed_forward",
+     .focus = "no_feed_forward.probabilities",
+     .cell = Cell{0, 10, 5},
+     .example = {.set = {{"part", "no_feed_forward"}}, .keep = "steps", .trained = kToItsEnd}},
+    {.id = "no_bend",
+     .focus = "no_bend.decoder.0.feed_forward.output",
+     .cell = Cell{0, 0, 0},
+     .example = {.set = {{"part", "no_bend"}}, .keep = "steps", .trained = kToItsEnd}},
+    {.id = "depth",
+     .focus = "model_losses",
+     .cell = Cell{0, 4, 0},
+     .example = {.preset = "one-block", .keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = WhichIsSo{{"better", "worse"}, {1.4f}}, .cell = Cell{0, 0, 0}}},
+    {.id = "stacked", .focus = "whole.decoder.1.feed_forward.residual", .cell = Cell{0, 0, 0}, .example = {.keep = "steps", .trained = 0}},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  Words parts = model_names();
-  std::rotate(parts.begin(), parts.end() - 1, parts.end());  // the whole model first
-  return {.info = {.id = "block",
-                   .inputs = {text_input("question", "200+31"), choice_input("part", parts), number_input("blocks", 2, 1, 4),
-                              number_input("learning_rate", 0.005, 1e-6, 1e9, 0), number_input("steps", 600, 1, 5000), seed_input(1)},
-                   .presets = {{"two-blocks", {}}, {"one-block", {{"blocks", 1.0}}}, {"four-blocks", {{"blocks", 4.0}}}},
-                   .steps = block_steps()},
-          .build = build,
-          .settings = settings,
-          .looking = {"question", "part"},
-          .largest = {{"blocks", 4.0}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "block", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .settings = settings,
+                                     .looking = "question, part",
+                                     .largest = {{"blocks", 4.0}}};
+  return kLesson;
 }
 
 }  // namespace gf::block_lesson

@@ -4,10 +4,11 @@
 #include "autograd/ops.h"
 #include "core/number_text.h"
 #include "lessons/build.h"
-#include "lessons/steps.h"
+#include "lessons/shared/input_specs.h"
 #include "lessons/training/training_inputs.h"
 #include "model/token_axes.h"
 #include "model/transformer.h"
+#include "protocol/step.h"
 #include "train/answers.h"
 #include "train/batch.h"
 #include "train/run_model.h"
@@ -191,16 +192,96 @@ void build(const InputReader& in, LessonBuild& out) {
   add_notes(in, model, asked, kept_asked, out);
 }
 
+// Pairs to begin one's own with: one of the twelve is held out, and can only be learned from the others.
+constexpr const char* kPairs =
+    "the white dog = el perro blanco\nthe black dog = el perro negro\nthe red dog = el perro rojo\n"
+    "the white cat = el gato blanco\nthe black cat = el gato negro\nthe red cat = el gato rojo\n"
+    "the white horse = el caballo blanco\nthe black horse = el caballo negro\nthe red horse = el caballo rojo\n"
+    "the white duck = el pato blanco\nthe black duck = el pato negro\nthe red duck = el pato rojo";
+
+// The defaults are the settings of the first task (a test compares them).
+constexpr InputSpec kInputs[] = {
+    choice_input("task", "copy, reverse, sort, add, brackets, agreement, french-english, english-spanish, own", "reverse"),
+    text_input("pairs", kPairs).lines().only_with("task", "own"),
+    text_input("question", ""),
+    choice_input("architecture", "encoder-decoder, decoder, encoder"),
+    number_input("layers", 1, 1, 4),
+    number_input("width", 32, 4, 128),
+    number_input("heads", 4, 1, 8),
+    number_input("hidden", 64, 4, 512),
+    choice_input("positions", "sinusoidal, learned, none"),
+    choice_input("norm", "before, after, none"),
+    choice_input("activation", "relu, gelu"),
+    number_input("dropout", 0, 0, 0.9, 0.05),
+    toggle_input("dropout_shown", true).only_with("dropout"),
+    choice_input("initialisation", "xavier, he, normal"),
+    choice_input("optimizer", "sgd, momentum, rmsprop, adam, adamw", "adamw"),
+    number_input("learning_rate", 0.003, 1e-6, 1e9, 0),  // up to where every run diverges: that is worth seeing
+    number_input("weight_decay", 0, 0, 1, 0.01),
+    choice_input("schedule", "constant, linear, cosine", "cosine"),
+    number_input("warm_up", 50, 0, 1000),
+    number_input("clip", 1, 0, 100, 0.1),
+    number_input("batch", 32, 1, 128),
+    number_input("steps", 1000, 1, 20000),
+    seed_input(1)};
+
+// Tasks, optimisers and slips worth a run.
+constexpr Preset kPresets[] = {{"reverse", {}},
+                               {"sort", {}, [] { return inputs_of_task("sort"); }},
+                               {"add", {}, [] { return inputs_of_task("add"); }},
+                               {"french-english", {}, [] { return inputs_of_task("french-english"); }},
+                               {"one-stack", {{"architecture", "decoder"}, {"layers", 2.0}}},
+                               {"no-positions", {{"positions", "none"}}},
+                               {"diverging", {{"optimizer", "sgd"}, {"learning_rate", 1e9}, {"warm_up", 0.0}, {"clip", 0.0}}}};
+
+constexpr Step kSteps[] = {
+    {.id = "task", .focus = "probabilities", .cell = Cell{0, 0, 6}, .example = {.keep = "steps", .trained = 0}},
+    {.id = "loss",
+     .focus = "losses",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = 0},
+     .ask = Ask{.how = HowMuch{0, 6}, .node = "loss", .also = "losses"}},
+    {.id = "one_step",
+     .focus = "loss",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = 1},
+     .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "diagonal",
+     .focus = "decoder.0.cross_attention.weights",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = WhereIsMost{}, .cell = Cell{0, 0, 0}}},
+    {.id = "back_in_time",
+     .focus = "losses",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = 100},
+     .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "edit_weights",
+     .focus = "decoder.0.cross_attention.w_q",
+     .cell = Cell{0, 0, 0},
+     .example = {.keep = "steps", .trained = kToItsEnd}},
+    {.id = "check_gradient",
+     .focus = "decoder.0.cross_attention.d_w_q",
+     .cell = Cell{0, 2, 1},
+     .example = {.keep = "steps", .trained = 100}},
+    {.id = "without_positions",
+     .focus = "decoder.0.cross_attention.weights",
+     .cell = Cell{0, 0, 7},
+     .example = {.set = {{"positions", "none"}}, .keep = "steps", .trained = kToItsEnd, .beside = true},
+     .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}}, .node = "loss", .cell = Cell{0, 0, 0}}},
+};
+
 }  // namespace
 
-Lesson lesson() {
-  return {.info = {.id = "training", .inputs = training_inputs(), .presets = training_presets(), .steps = training_steps()},
-          .build = build,
-          .adapt = adapt_training_inputs,
-          .settings = training_settings,
-          .looking = {"question", "dropout_shown"},
-          .folded = {"parameters"},
-          .largest = {{"layers", 4.0}, {"width", 128.0}, {"hidden", 512.0}}};
+const Lesson& lesson() {
+  static constexpr Lesson kLesson = {.info = {.id = "training", .inputs = kInputs, .presets = kPresets, .steps = kSteps},
+                                     .build = build,
+                                     .adapt = adapt_training_inputs,
+                                     .settings = training_settings,
+                                     .looking = "question, dropout_shown",
+                                     .folded = "parameters",
+                                     .largest = {{"layers", 4.0}, {"width", 128.0}, {"hidden", 512.0}}};
+  return kLesson;
 }
 
 }  // namespace gf::training_lesson

@@ -4,19 +4,10 @@
 
 #include "core/number.h"
 #include "core/problem.h"
-#include "lessons/shared/input_specs.h"
 #include "train/default_settings.h"
 
 namespace gf {
 namespace {
-
-constexpr const char* kFirstTask = "reverse";
-// Pairs to begin one's own with: one of the twelve is held out, and can only be learned from the others.
-constexpr const char* kPairs =
-    "the white dog = el perro blanco\nthe black dog = el perro negro\nthe red dog = el perro rojo\n"
-    "the white cat = el gato blanco\nthe black cat = el gato negro\nthe red cat = el gato rojo\n"
-    "the white horse = el caballo blanco\nthe black horse = el caballo negro\nthe red horse = el caballo rojo\n"
-    "the white duck = el pato blanco\nthe black duck = el pato negro\nthe red duck = el pato rojo";
 
 constexpr Architecture kArchitectures[] = {Architecture::encoder_decoder, Architecture::decoder_only, Architecture::encoder_only};
 constexpr Positions kPositions[] = {Positions::sinusoidal, Positions::learned, Positions::none};
@@ -26,13 +17,6 @@ constexpr Initialisation kInitialisations[] = {Initialisation::xavier, Initialis
 constexpr OptimizerKind kOptimizers[] = {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::rmsprop, OptimizerKind::adam,
                                          OptimizerKind::adamw};
 constexpr ScheduleKind kSchedules[] = {ScheduleKind::constant, ScheduleKind::linear, ScheduleKind::cosine};
-
-template <typename T, std::size_t N>
-std::vector<std::string> names(const T (&values)[N]) {
-  std::vector<std::string> all;
-  for (const T value : values) all.emplace_back(name_of(value));
-  return all;
-}
 
 template <typename T, std::size_t N>
 T value_named(const T (&values)[N], const std::string& name) {
@@ -86,48 +70,7 @@ void read_model(const InputReader& in, TransformerConfig& model) {
 
 }  // namespace
 
-std::vector<InputSpec> training_inputs() {
-  const Inputs first = inputs_of(default_settings(kFirstTask));
-  const auto choice = [&](const char* input, std::vector<std::string> choices) {
-    return choice_input(input, std::move(choices), std::get<std::string>(first.at(input)));
-  };
-  const auto number = [&](const char* input, double least, double most, double step) {
-    return number_input(input, std::get<double>(first.at(input)), least, most, step);
-  };
-  return {choice("task", task_names()),
-          text_input("pairs", kPairs).lines().only_with("task", {"own"}),
-          text_input("question", ""),
-          choice("architecture", names(kArchitectures)),
-          number("layers", 1, 4, 1),
-          number("width", 4, 128, 1),
-          number("heads", 1, 8, 1),
-          number("hidden", 4, 512, 1),
-          choice("positions", names(kPositions)),
-          choice("norm", names(kNorms)),
-          choice("activation", names(kActivations)),
-          number("dropout", 0, 0.9, 0.05),
-          toggle_input("dropout_shown", true).only_with("dropout"),
-          choice("initialisation", names(kInitialisations)),
-          choice("optimizer", names(kOptimizers)),
-          number("learning_rate", 1e-6, 1e9, 0),  // up to where every run diverges: that is worth seeing
-          number("weight_decay", 0, 1, 0.01),
-          choice("schedule", names(kSchedules)),
-          number("warm_up", 0, 1000, 1),
-          number("clip", 0, 100, 0.1),
-          number("batch", 1, 128, 1),
-          number("steps", 1, 20000, 1),
-          seed_input(1)};
-}
-
-std::vector<Preset> training_presets() {
-  return {{"reverse", {}},
-          {"sort", inputs_of(default_settings("sort"))},
-          {"add", inputs_of(default_settings("add"))},
-          {"french-english", inputs_of(default_settings("french-english"))},
-          {"one-stack", {{"architecture", name(name_of(Architecture::decoder_only))}, {"layers", 2.0}}},
-          {"no-positions", {{"positions", name(name_of(Positions::none))}}},
-          {"diverging", {{"optimizer", name(name_of(OptimizerKind::sgd))}, {"learning_rate", 1e9}, {"warm_up", 0.0}, {"clip", 0.0}}}};
-}
+Inputs inputs_of_task(const std::string& task) { return inputs_of(default_settings(task)); }
 
 TrainSettings training_settings(const InputReader& in) {
   TrainSettings s = default_settings(in.text("task"));
@@ -149,8 +92,8 @@ TrainSettings training_settings(const InputReader& in) {
 void adapt_training_inputs(const LessonInfo& lesson, const Inputs&, std::string_view changed, Inputs& after) {
   if (changed != "task") return;
   after.erase("question");
-  for (auto& [input, value] : inputs_of(default_settings(InputReader(lesson, after).text("task")))) {
-    if (same_value(value, known_input(lesson, input).initial))
+  for (auto& [input, value] : inputs_of_task(InputReader(lesson, after).text("task"))) {
+    if (same_value(value, input_value(known_input(lesson, input).initial)))
       after.erase(input);
     else
       after.insert_or_assign(input, value);

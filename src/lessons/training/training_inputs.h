@@ -10,11 +10,8 @@
 
 namespace gf {
 
-/// All inputs, at the defaults of the first task.
-std::vector<InputSpec> training_inputs();
-
-/// Tasks, optimisers and slips worth a run.
-std::vector<Preset> training_presets();
+/// The inputs that show the settings which a task of its own has.
+Inputs inputs_of_task(const std::string& task);
 
 /// The settings that inputs stand for. What has no input is as the task's own defaults have it. Throws InputError where the width is
 /// not a multiple of the heads.

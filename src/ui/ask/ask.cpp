@@ -27,7 +27,7 @@ void Flow::next(float width) {
 std::vector<std::string> answers_of(const Frame& frame, const Step& step) {
   std::vector<std::string> answers;
   if (const WhichIsSo* which = std::get_if<WhichIsSo>(&step.ask->how)) {
-    for (const std::string& answer : which->answers) {
+    for (const Name answer : which->answers) {
       const std::string own = lesson_key(frame, "choices." + step.id + "." + answer);
       answers.push_back(frame.texts.has(own) ? frame.texts.get(own) : ui_text(frame, "ask.choices." + answer));
     }

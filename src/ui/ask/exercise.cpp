@@ -146,7 +146,7 @@ bool has_open_blanks(const Frame& frame) { return frame.trace && present_blank(f
 bool is_exercise_done(const Frame& frame) {
   const Step* step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
   if (!step || !step->exercise || !frame.trace) return false;
-  const std::vector<Cell>& cells = step->exercise->cells;
+  const Few<Cell, 6>& cells = step->exercise->cells;
   const auto done = [&](const Blank& blank) {
     return !blank.veiled() || blank.at.node != step->focus || std::find(cells.begin(), cells.end(), blank.at.cell) == cells.end();
   };

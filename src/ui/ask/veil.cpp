@@ -25,8 +25,7 @@ void follow(Veil& veil, const Snapshot& snapshot, const Step* asking, Blanks giv
   if (asking) trace = std::make_shared<const Trace>(with_veil(*trace, *asking));
   const bool open = std::any_of(veil.blanks.begin(), veil.blanks.end(), [](const Blank& blank) { return blank.veiled(); });
   if (open)
-    trace = std::make_shared<const Trace>(
-        with_blanks_veiled(*trace, veil.blanks, exercising ? exercising->exercise->also : std::vector<std::string>()));
+    trace = std::make_shared<const Trace>(with_blanks_veiled(*trace, veil.blanks, exercising ? exercising->exercise->also : NameList()));
   const Step* const searching = asking ? asking : open ? exercising : nullptr;
   if (searching && !searching->slip.empty()) trace = std::make_shared<const Trace>(without_slips(*trace));
   for (std::size_t node = 0; node < trace->nodes.size(); ++node)

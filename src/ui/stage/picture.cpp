@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 
+#include "protocol/step.h"
 #include "ui/sections.h"
 #include "ui/stage/card.h"
 #include "ui/stage/put_away.h"

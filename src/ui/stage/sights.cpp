@@ -1,4 +1,5 @@
 #include "ui/stage/sights.h"
+#include "protocol/step.h"
 
 #include <algorithm>
 
