@@ -18,11 +18,14 @@ std::string user_name(const std::string& user, const std::string& value) {
 }
 
 // What a pinned node passes on: its gradient with the pinned cells at zero, since those do not depend on anything.
-NodeId without_pins(Tape& tape, const Node& node, NodeId gradient) {
+NodeId without_pins(Tape& tape, NodeId id, NodeId gradient) {
+  const Node& node = tape[id];
   if (node.pins.empty()) return gradient;
   auto free = std::make_shared<Tensor>(Tensor::filled(node.value->shape(), 1));
   for (const Pin& pin : node.pins) free->at(pin.cell) = 0;
-  return mask(tape, gradient, free, 0, gradient_name(node.name) + "_unpinned");
+  const NodeId passed = mask(tape, gradient, free, 0, gradient_name(node.name) + "_unpinned");
+  tape.set_gradient(passed, {id, true});
+  return passed;
 }
 
 class Sweep {
@@ -52,7 +55,7 @@ class Sweep {
       throw std::invalid_argument("[backward] " + node.name + ": no gradient is computed through " + std::string(node.op->name));
     const std::vector<NodeId> inputs = node.inputs;
     if (std::none_of(inputs.begin(), inputs.end(), [&](NodeId input) { return tape_[input].wants_gradient; })) return;
-    const NodeId passed = without_pins(tape_, node, gradient);
+    const NodeId passed = without_pins(tape_, id, gradient);
     const std::vector<NodeId> gradients = node.op->backward({tape_, id, passed, inputs, node.attributes});
     for (std::size_t i = 0; i < inputs.size(); ++i)
       if (gradients[i] >= 0 && tape_[inputs[i]].wants_gradient) contributions_[inputs[i]].push_back({gradients[i], id});
@@ -62,14 +65,16 @@ class Sweep {
   NodeId total(NodeId id, const std::vector<Contribution>& parts) {
     const std::string name = gradient_name(tape_[id].name);
     NodeId sum = parts.front().gradient;
-    if (parts.size() == 1 && tape_[sum].name.empty()) return named(sum, id, name);
+    if (parts.size() == 1 && tape_[sum].name.empty()) return named(sum, {id}, name);
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (tape_[parts[i].gradient].name.empty())
-        named(parts[i].gradient, id,
+        named(parts[i].gradient, {id, true},
               name + "_through_" + user_name(tape_[parts[i].from].name, tape_[id].name) + (is_again(parts, i) ? std::to_string(i) : ""));
-    if (parts.size() == 1) return scale(tape_, sum, 1, Label(name));  // shared with another node, which has named it
-    for (std::size_t i = 1; i < parts.size(); ++i)
-      sum = add(tape_, sum, parts[i].gradient, i + 1 == parts.size() ? name : name + "_sum" + std::to_string(i));
+    if (parts.size() == 1) return marked(scale(tape_, sum, 1, Label(name)), {id});  // shared with another node, which has named it
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+      const bool whole = i + 1 == parts.size();
+      sum = marked(add(tape_, sum, parts[i].gradient, whole ? name : name + "_sum" + std::to_string(i)), {id, !whole});
+    }
     return sum;
   }
 
@@ -79,10 +84,15 @@ class Sweep {
     return false;
   }
 
-  NodeId named(NodeId gradient, NodeId of, const std::string& name) {
-    tape_.name(gradient, name);
-    tape_.set_axes(gradient, tape_[of]);
-    return gradient;
+  NodeId named(NodeId made, GradientOf gradient, const std::string& name) {
+    tape_.name(made, name);
+    tape_.set_axes(made, tape_[gradient.node]);
+    return marked(made, gradient);
+  }
+
+  NodeId marked(NodeId made, GradientOf gradient) {
+    tape_.set_gradient(made, gradient);
+    return made;
   }
 
   Tape& tape_;

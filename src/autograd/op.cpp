@@ -137,6 +137,7 @@ NodeId named_step(const BackwardStep& step, NodeId made) {
   int number = 1;
   while (step.tape.find(before + std::to_string(number)) >= 0) ++number;
   step.tape.name(made, before + std::to_string(number));
+  step.tape.set_gradient(made, {step.node, true});
   return made;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "autograd/op.h"
+#include "core/gradient_of.h"
 #include "core/node_name.h"
 #include "core/replay.h"
 
@@ -49,6 +50,7 @@ struct Node {
   Axis outer, rows, cols;
   std::vector<Pin> pins;
   bool wants_gradient = false;  // a parameter stands upstream
+  GradientOf gradient;
 };
 
 /// Example:
@@ -73,6 +75,8 @@ class Tape {
                      std::shared_ptr<const ColumnPanels> panels = nullptr);
   /// Names a node that has no name yet, with the scope put before it, and applies its pins.
   void name(NodeId id, const std::string& name);
+  /// Says of which node a node is the gradient. The backward pass calls it.
+  void set_gradient(NodeId id, GradientOf gradient) { (*nodes_[static_cast<std::size_t>(id)]).gradient = gradient; }
   /// Gives a node the axes of another one of the same shape (a gradient those of its value).
   void set_axes(NodeId id, const Node& like);
 

@@ -22,13 +22,8 @@ inline std::string_view with_scope(std::string_view name, std::string_view part)
   return name.substr(scope.size() - short_name(scope).size());
 }
 
-/// "encoder.0.d_query" of "encoder.0.query".
+/// The name that the backward pass gives the gradient of a node: "encoder.0.d_query" of "encoder.0.query". Whether a node is a gradient
+/// stands in the node (GradientOf), not in its name.
 inline std::string gradient_name(std::string_view name) { return std::string(scope_of(name)) + "d_" + std::string(short_name(name)); }
-
-/// Whether a node is a gradient: its last part begins with "d_".
-inline bool is_gradient(std::string_view name) { return short_name(name).starts_with("d_"); }
-
-/// What a gradient is of: "encoder.0.query" of "encoder.0.d_query".
-inline std::string gradient_of(std::string_view name) { return std::string(scope_of(name)) + std::string(short_name(name).substr(2)); }
 
 }  // namespace gf

@@ -51,6 +51,7 @@ NodeKind kind_of(const Node& node) {
   if (node.op == &ops::kEmbedding) return NodeKind::looked_up;
   if (node.op == &ops::kSoftmax) return NodeKind::weights;
   if (node.op == &ops::kMask) return NodeKind::masked;
+  if (node.op == &ops::kAdd) return NodeKind::sum;
   return node.op == &ops::kSum && node.value->cols() == 1 ? NodeKind::row_sums : NodeKind::other;
 }
 
@@ -83,6 +84,7 @@ TraceNode freeze(const Node& node) {
   result.rows = node.rows;
   result.cols = node.cols;
   result.pins = node.pins;
+  result.gradient = node.gradient;
   return result;
 }
 

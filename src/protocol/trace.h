@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/cell_reference.h"
+#include "core/gradient_of.h"
 #include "core/op_code.h"
 #include "core/problem.h"
 #include "core/tensor.h"
@@ -31,6 +32,7 @@ enum class NodeKind {
   weights,    // what a softmax gave: shares of 1 along each row or column
   masked,     // its own −∞ are where a mask hides cells
   row_sums,   // one column: the sums of the rows of its only input
+  sum,        // of two nodes, cell by cell: x + y
 };
 
 /// Facts of a node. Nothing computed from its value is claimed: a pinned softmax cell shows in its row's sum.
@@ -71,6 +73,7 @@ struct TraceNode {
   std::string input;        // the lesson's input that this node shows and edits ("w_q"); empty for computed nodes
   std::vector<Mark> marks;  // published values that differ
   bool trained = false;     // a weight of the lesson's training run: its cells are set there, not pinned
+  GradientOf gradient;      // of which node this is the gradient, by its place in Trace::nodes
 };
 
 /// What a node is to the view of its panel, where their order does not tell.

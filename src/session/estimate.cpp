@@ -52,13 +52,13 @@ GradientEstimate estimate(const EstimateJob& job, Replay& replay) {
 
 EstimateJob estimate_job(const Trace& trace, const std::string& node, const Cell& cell) {
   const TraceNode& gradient = node_of(trace, node);
-  if (!is_gradient(node)) throw InputError({"not_a_gradient", {{"node", node}}});
+  if (!gradient.gradient.is_whole()) throw InputError({"not_a_gradient", {{"node", node}}});
   EstimateJob job;
   job.node = node;
-  job.of = gradient_of(node);
+  const TraceNode& of = trace.node(gradient.gradient.node);
+  job.of = of.name;
   job.cell = cell;
   if (trace.find(kLoss) < 0) throw InputError({"no_loss", {{"node", node}}});
-  const TraceNode& of = node_of(trace, job.of);
   if (!gradient.value->contains(cell) || !of.value->contains(cell))
     throw InputError({"unknown_cell",
                       {{"node", node}, {"got", to_string(cell, gradient.value->shape())}, {"shape", to_string(gradient.value->shape())}}});

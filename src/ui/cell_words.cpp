@@ -47,12 +47,12 @@ std::string cell_sentence(const Frame& frame, const TraceNode& node, const Cell&
   const std::string own = node_key(frame, node), gradient = "nodes.gradient.cell";
   const bool one_row = node.value->rows() == 1 && node.rows.labels.empty() && frame.texts.has(own + ".cell_of_one_row");
   std::string key = own + (one_row ? ".cell_of_one_row" : ".cell");
-  if (!frame.texts.has(key) && is_gradient(node.name)) key = gradient;
+  if (!frame.texts.has(key) && node.gradient.is_gradient()) key = gradient;
   if (!frame.texts.has(key)) return {};
-  const int of = is_gradient(node.name) ? frame.trace->find(gradient_of(node.name)) : -1;
+  const int value = node.gradient.is_whole() ? node.gradient.node : -1;
   return frame.texts.format(key, {{"row", row_words(frame, node, cell)},
                                   {"column", column_words(frame, node, cell)},
-                                  {"of", of < 0 ? node_title(frame, node) : node_title(frame, frame.trace->node(of))}});
+                                  {"of", node_title(frame, value < 0 ? node : frame.trace->node(value))}});
 }
 
 }  // namespace gf::ui

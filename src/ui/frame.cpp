@@ -27,15 +27,17 @@ std::string node_key(const Frame& frame, const TraceNode& node) {
   const std::string in_lesson = lesson_key(frame, "nodes." + std::string(part));
   if (frame.texts.has(in_lesson + ".title")) return in_lesson;
   const std::string own = "nodes." + std::string(part);
-  return is_gradient(part) && !frame.texts.has(own + ".title") ? "nodes.gradient" : own;
+  return node.gradient.is_gradient() && !frame.texts.has(own + ".title") ? "nodes.gradient" : own;
 }
 
 std::string node_title(const Frame& frame, const TraceNode& node) {
   const std::string key = node_key(frame, node);
   const std::string_view part = short_name(node.name);
   if (key != "nodes.gradient") return text_or(frame, key + ".title", part);
-  const std::string_view of = part.substr(2);
-  return frame.texts.format(key + ".title", {{"of", text_or(frame, "nodes." + std::string(of) + ".title", of)}});
+  const std::string_view value = short_name(frame.trace->node(node.gradient.node).name);
+  // A part of a gradient has more in its name: "query_through_scores".
+  const std::string named = std::string(value) + std::string(part.substr(gradient_name(value).size()));
+  return frame.texts.format(key + ".title", {{"of", text_or(frame, "nodes." + named + ".title", named)}});
 }
 
 namespace {

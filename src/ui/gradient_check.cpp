@@ -46,9 +46,7 @@ double relative_difference(double a, double b) {
 }
 
 void draw_gradient_check(const Frame& frame, Screen& screen, const TraceNode& node, const Cell& cell) {
-  if (!is_gradient(node.name)) return;
-  const int of = frame.trace->find(gradient_of(node.name));
-  if (of < 0) return;
+  if (!node.gradient.is_whole()) return;
   const Theme& theme = frame.theme;
   gap(14 * theme.unit);
   const float height = control_height(theme, frame.host.touch);
@@ -62,7 +60,7 @@ void draw_gradient_check(const Frame& frame, Screen& screen, const TraceNode& no
   if (frame.snapshot.estimating) return paragraph(theme.small, theme.color.muted, ui_text(frame, "estimate.computing"));
   if (!known) return;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  draw_result(frame, *result, cell_name(frame.trace->node(of), cell));
+  draw_result(frame, *result, cell_name(frame.trace->node(node.gradient.node), cell));
   note_box(screen.places, "estimate", {from, ImGui::GetCursorScreenPos()});
 }
 

@@ -10,6 +10,7 @@
 #include "protocol/live_text.h"
 #include "protocol/step.h"
 #include "protocol/training.h"
+#include "ui/views/view_table.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -286,7 +287,6 @@ TEST_SUITE("lessons/steps") {
   }
 
   TEST_CASE("every lesson has two exercises, whose blanks can be filled in where they stand, and whose hints lead there") {
-    constexpr View kCells[] = {View::matrix, View::tokens, View::attention, View::softmax_rows, View::shortlist};
     std::map<std::string, int> exercises;
     for (const ShownStep& shown : steps_of_all()) {
       const Step& step = *shown.step;
@@ -302,9 +302,9 @@ TEST_SUITE("lessons/steps") {
       CHECK(step.cell == cells.front());
       for (const std::string& node : step.exercise->also) CHECK_MESSAGE(shown.trace.find(node) >= 0, node);
       const auto shows = [&](const Panel& panel) {
-        const bool stands_there = panel.view == View::shortlist ? std::count(panel.nodes.begin(), panel.nodes.end(), step.focus) > 0
-                                                                : panel.nodes.front() == step.focus;
-        return stands_there && std::find(std::begin(kCells), std::end(kCells), panel.view) != std::end(kCells);
+        const ui::Cells cells_of_view = ui::row_of(panel.view).cells;
+        if (cells_of_view == ui::Cells::every_node) return std::count(panel.nodes.begin(), panel.nodes.end(), step.focus) > 0;
+        return cells_of_view != ui::Cells::none && panel.nodes.front() == step.focus;
       };
       CHECK(std::any_of(shown.trace.panels.begin(), shown.trace.panels.end(), shows));
       for (const Cell& cell : cells) {

@@ -57,6 +57,20 @@ TEST_SUITE("ui/cell_words") {
     CHECK(dictionary.sentence("weights", {0, 0, 3}).find("takes from the entry") != std::string::npos);
   }
 
+  TEST_CASE("a node is called a gradient if it is one, whatever its name begins with") {
+    Snapshot renamed = snapshot_of("self-attention");
+    Trace trace = *renamed.trace;
+    trace.node(trace.find("query")).name = "d_model";
+    TraceNode& part = trace.node(trace.find("key"));
+    part.name = "d_x_again", part.gradient = {trace.find("x"), true};
+    renamed.trace = std::make_shared<const Trace>(std::move(trace));
+    Words words(std::move(renamed));
+    CHECK(ui::node_title(words.frame, words.at("d_model")) == "d_model");
+    CHECK(words.sentence("d_model", {0, 0, 0}).empty());
+    CHECK(ui::node_title(words.frame, words.at("d_x_again")) == "Gradient of: x_again");
+    CHECK(words.sentence("d_x_again", {0, 0, 0}).starts_with("How fast the loss grows when this cell of Gradient of: x_again grows"));
+  }
+
   TEST_CASE("a cell that is dragged is the one that is explained, wherever the pointer is") {
     Words words(snapshot_of("self-attention"));
     const int x = words.snapshot.trace->find("x");

@@ -69,12 +69,12 @@ void append_targets(Tape& tape, const WorkedExample& e) {
 void hold_after(Tape& tape) {
   std::vector<Pin> held;
   for (NodeId id = 0; id < tape.size(); ++id) {
+    if (tape[id].gradient.is_gradient()) continue;
     const std::vector<Pin>& pins = tape[id].pins;
     held.insert(held.end(), pins.begin(), pins.end());
   }
   for (const Pin& pin : held)
-    if (pin.node.rfind("d_", 0) != 0 && !pin.node.ends_with("_unpinned") && pin.node != "x" && pin.node != "position" &&
-        pin.node != "input" && pin.node != "targets")
+    if (!pin.node.ends_with("_unpinned") && pin.node != "x" && pin.node != "position" && pin.node != "input" && pin.node != "targets")
       tape.hold({"after." + pin.node, pin.cell, pin.value});
 }
 
@@ -84,7 +84,7 @@ void take_step(Tape& tape, const Leaves& leaves, NodeId skip, bool norm, double 
   const auto scope = tape.scope("after");
   const auto moved = [&](NodeId w) {
     const std::string name = tape[w].name;
-    const NodeId change = scale(tape, tape.find("d_" + name), -static_cast<float>(rate), "change_" + name);
+    const NodeId change = scale(tape, tape.find(gradient_name(name)), -static_cast<float>(rate), "change_" + name);
     return add(tape, w, change, name);
   };
   const Weights& w = leaves.weights;

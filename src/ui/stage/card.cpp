@@ -123,17 +123,16 @@ void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right) {
 
 // Where a view is no grid of cells that are veiled one by one, all of it is; a plane leaves out the places that it is not told.
 bool is_sheet_of_veil(const Frame& frame, const PanelView& panel) {
-  constexpr View kOneByOne[] = {View::matrix, View::tokens, View::attention, View::softmax_rows, View::shortlist, View::plane};
-  if (std::find(std::begin(kOneByOne), std::end(kOneByOne), panel.view) != std::end(kOneByOne)) return false;
+  const ViewRow& row = row_of(panel.view);
+  if (row.cells != Cells::none || row.leaves_veiled_out) return false;
   return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return has_veil(frame, node); });
 }
 
 // What the film has not come to is blank; cells are so by themselves, all else under a sheet that goes as it is made.
 void draw_sheet(const Frame& frame, const PanelView& panel, const Box& box) {
   if (is_sheet_of_veil(frame, panel)) return draw_veil(ImGui::GetWindowDrawList(), frame.theme, box);
-  const bool cells = panel.view == View::matrix || panel.view == View::tokens || panel.view == View::attention;
   const float share = share_to_come(frame, subject(frame, panel));
-  if (cells || share <= 0) return;
+  if (row_of(panel.view).cells == Cells::grid || share <= 0) return;
   ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, faded(frame.theme.color.panel, std::min(share * 1.2f, 0.96f)));
 }
 
@@ -222,8 +221,8 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
   const float padding = kPadding * theme.unit;
   for (std::vector<PanelView>* panels : {&card.views, &card.gradient})
     for (PanelView& panel : *panels) {
-      const bool cells = panel.view == View::matrix || panel.view == View::tokens || panel.view == View::attention;
-      panel.room = cells ? kMatrixRoom * theme.unit : std::min(kRoom * theme.unit, window - 4 * padding);
+      const bool grid = row_of(panel.view).cells == Cells::grid;
+      panel.room = grid ? kMatrixRoom * theme.unit : std::min(kRoom * theme.unit, window - 4 * padding);
     }
   const PanelView& panel = shown_view(frame, card);
   ImVec2 content = row_of(panel.view).measure(frame, panel), below = gradient_size(frame, card);

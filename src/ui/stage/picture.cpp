@@ -25,11 +25,9 @@ const std::string& section_of(const Trace& trace, const PanelView& panel) {
 
 // The card of the node that `node` is the gradient of; -1 where it is no gradient, or that has no card.
 int card_of_value(const Frame& frame, const std::map<int, std::size_t>& card_of, int node) {
-  const std::string& name = frame.trace->node(node).name;
-  if (!is_gradient(name)) return -1;
-  for (const auto& [value, card] : card_of)
-    if (gradient_name(frame.trace->node(value).name) == name) return static_cast<int>(card);
-  return -1;
+  const GradientOf& gradient = frame.trace->node(node).gradient;
+  const auto found = gradient.is_whole() ? card_of.find(gradient.node) : card_of.end();
+  return found == card_of.end() ? -1 : static_cast<int>(found->second);
 }
 
 // A view is chosen by its name, so each is there once: of a node too large for digits, two may be the same heat map.
@@ -58,11 +56,7 @@ void add_panels(const Frame& frame, Picture& picture) {
   }
 }
 
-// Views that have cells to be pressed and typed into.
-bool has_cells(const PanelView& panel) {
-  constexpr View kCells[] = {View::matrix, View::tokens, View::attention, View::softmax_rows, View::shortlist};
-  return std::find(std::begin(kCells), std::end(kCells), panel.view) != std::end(kCells);
-}
+bool has_cells(const PanelView& panel) { return row_of(panel.view).cells != Cells::none; }
 
 bool is_filled_in(const Frame& frame, int node) { return frame.state.veil.given.contains(frame.trace->node(node).name); }
 
@@ -104,7 +98,7 @@ std::vector<char> made_of_gradients(const Trace& trace) {
   std::vector<char> made(trace.nodes.size(), 0);
   for (std::size_t i = 0; i < made.size(); ++i) {
     const std::vector<int>& inputs = trace.nodes[i].inputs;
-    made[i] = is_gradient(trace.nodes[i].name) ||
+    made[i] = trace.nodes[i].gradient.is_gradient() ||
               std::any_of(inputs.begin(), inputs.end(), [&](int input) { return made[static_cast<std::size_t>(input)] != 0; });
   }
   return made;
@@ -113,8 +107,8 @@ std::vector<char> made_of_gradients(const Trace& trace) {
 // Whether a node is a gradient, a part of one, or a step against one.
 bool reads_gradients(const Trace& trace, int node) {
   const TraceNode& one = trace.node(node);
-  return is_gradient(one.name) ||
-         std::any_of(one.inputs.begin(), one.inputs.end(), [&](int input) { return is_gradient(trace.node(input).name); });
+  return one.gradient.is_gradient() ||
+         std::any_of(one.inputs.begin(), one.inputs.end(), [&](int input) { return trace.node(input).gradient.is_gradient(); });
 }
 
 std::vector<CardToPlace> to_place(const Frame& frame, Picture& picture) {

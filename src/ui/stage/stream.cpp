@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/node_name.h"
-
 namespace gf::ui {
 
 namespace {
@@ -15,7 +13,7 @@ bool made_from(const Trace& trace, int node, int source) {
   std::vector<char> after(trace.nodes.size(), 0);
   after[place(source)] = 1;
   for (int i = source + 1; i <= node; ++i) {
-    if (is_gradient(trace.node(i).name)) continue;
+    if (trace.node(i).gradient.is_gradient()) continue;
     for (const int input : trace.node(i).inputs) after[place(i)] |= after[place(input)];
   }
   return node > source && after[place(node)] != 0;
@@ -24,7 +22,7 @@ bool made_from(const Trace& trace, int node, int source) {
 // The x of x + f(x); -1 where a node is no such sum.
 int skipped_to(const Trace& trace, int node) {
   const TraceNode& sum = trace.node(node);
-  if (sum.op != "add" || sum.inputs.size() != 2 || is_gradient(sum.name)) return -1;
+  if (sum.facts.kind != NodeKind::sum || sum.gradient.is_gradient()) return -1;
   const int a = sum.inputs[0], b = sum.inputs[1];
   const auto same_size = [&](int one) { return trace.node(one).value->shape() == sum.value->shape(); };
   if (!same_size(a) || !same_size(b)) return -1;
@@ -36,7 +34,7 @@ int only_reader(const Trace& trace, int node) {
   int reader = -1;
   for (int i = node + 1; i < static_cast<int>(trace.nodes.size()); ++i) {
     const TraceNode& one = trace.node(i);
-    if (is_gradient(one.name) || std::find(one.inputs.begin(), one.inputs.end(), node) == one.inputs.end()) continue;
+    if (one.gradient.is_gradient() || std::find(one.inputs.begin(), one.inputs.end(), node) == one.inputs.end()) continue;
     if (reader >= 0) return -1;
     reader = i;
   }

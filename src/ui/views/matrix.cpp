@@ -196,7 +196,12 @@ bool has_room_for_digits(const TraceNode& node) {
 }
 
 constexpr ViewRow cells_view(View view) {
-  return {.view = view, .measure = measure_matrix, .draw = draw_matrix, .can_show = has_room_for_digits, .otherwise = View::heatmap};
+  return {.view = view,
+          .measure = measure_matrix,
+          .draw = draw_matrix,
+          .can_show = has_room_for_digits,
+          .otherwise = View::heatmap,
+          .cells = Cells::grid};
 }
 
 }  // namespace

@@ -180,6 +180,7 @@ const ViewRow kShortlistView{.view = View::shortlist,
                              .draw = draw_shortlist,
                              .can_show = is_column,
                              .rank = 1,
-                             .one_of_several = false};
+                             .one_of_several = false,
+                             .cells = Cells::every_node};
 
 }  // namespace gf::ui

@@ -214,6 +214,7 @@ void draw_softmax_rows(const Frame& frame, Screen& screen, const PanelView& pane
 
 }  // namespace
 
-const ViewRow kSoftmaxRowsView{.view = View::softmax_rows, .measure = measure_softmax_rows, .draw = draw_softmax_rows, .rank = 2};
+const ViewRow kSoftmaxRowsView{
+    .view = View::softmax_rows, .measure = measure_softmax_rows, .draw = draw_softmax_rows, .rank = 2, .cells = Cells::first_node};
 
 }  // namespace gf::ui

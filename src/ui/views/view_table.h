@@ -1,9 +1,17 @@
-// One row for each way of drawing a panel: all that the screen knows of a view stands in its row.
+// One row for each way of drawing a panel. All that the screen knows of a view stands in its row: no other file lists views.
 #pragma once
 
 #include "ui/views/view.h"
 
 namespace gf::ui {
+
+/// Whether a view draws cells that can be pressed and typed into.
+enum class Cells {
+  none,
+  first_node,  // of the first node of a panel, in a picture of several
+  every_node,  // of every node of a panel, in a picture of several
+  grid,        // of the only node of a panel, as a grid and nothing else: the film leaves the cells that it has not come to blank
+};
 
 /// Adding a view: a value of `View`, a file with its row, the row declared below and listed in view_table.cpp.
 struct ViewRow {
@@ -24,6 +32,10 @@ struct ViewRow {
   int rank = 0;
   /// Whether it is one of several ways to look at a node, which share a card; else it has a card of its own.
   bool one_of_several = true;
+  /// Which cells it draws. A cell is veiled by itself.
+  Cells cells = Cells::none;
+  /// Whether it leaves out what is veiled. A view without cells that does not is veiled as a whole.
+  bool leaves_veiled_out = false;
 };
 
 extern const ViewRow kTokensView, kMatrixView, kAttentionView;
