@@ -4,7 +4,7 @@
 // firstFrame}. `opened` is what stands behind # in the address that it begins with.
 
 addToLibrary({
-  $gf__deps: ['$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfCounterpart', '$GL'],
+  $gf__deps: ['malloc', '$stringToNewUTF8', '$UTF8ToString', '$stringToUTF8OnStack', '$stackSave', '$stackRestore', '$gfPointer', '$gfKeyboard', '$gfCounterpart', '$GL'],
   $gf: {
     host: null,
     input: false,
@@ -23,13 +23,30 @@ addToLibrary({
       gfPointer.start(gf);
       gfCounterpart.start(gf);
       gfKeyboard.start(gf);
-      gf.host.send = (text) => gf.guarded(() => gf.withText(text, (pointer) => UTF8ToString(_gf_message(pointer))));
+      gf.host.send = (text) => gf.guarded(() => gf.withText(text, (pointer) => UTF8ToString(_gf_message(pointer)), gf.kNoMemory));
       gf.host.stop = () => { gf.stopped = true; };
     },
 
-    // Long texts go through the heap: the stack has no room for a paste.
-    withText(text, use) {
+    // What answers a message where there is no memory for it.
+    kNoMemory: '{"problem":{"id":"out_of_memory","words":{}}}',
+
+    // A copy of bytes for the program, which frees it; 0 where there is no memory for it.
+    copied(bytes) {
+      const copy = _malloc(bytes.length || 1);
+      if (copy) HEAPU8.set(bytes, copy);
+      return copy;
+    },
+
+    // The same for what the program can't be without: a text that is kept, and is not here, would be taken for none.
+    needed(pointer) {
+      if (!pointer) throw new RangeError('out of memory');
+      return pointer;
+    },
+
+    // Long texts go through the heap: the stack has no room for a paste. Returns `otherwise` if there is no memory for the text.
+    withText(text, use, otherwise) {
       const pointer = stringToNewUTF8(text);
+      if (!pointer) return otherwise;
       try {
         return use(pointer);
       } finally {
@@ -240,24 +257,19 @@ addToLibrary({
   },
 
   // The files came with the program (loader.js); the caller frees the copy.
-  gf_js_asset__deps: ['malloc'],
+  gf_js_asset__deps: ['$gf'],
   gf_js_asset: (path, size) => {
     const bytes = Module['host'].assets.get(UTF8ToString(path));
     if (!bytes) return 0;
-    const copy = _malloc(bytes.length || 1);
-    HEAPU8.set(bytes, copy);
+    const copy = gf.needed(gf.copied(bytes));
     {{{ makeSetValue('size', 0, 'bytes.length', 'i32') }}};
     return copy;
   },
 
   // A file that did not come with the program; gf_asset_came frees the copy.
-  gf_js_load_asset__deps: ['malloc', '$gf'],
-  gf_js_load_asset: (path, request) => {
-    Module['host'].fetchAsset(UTF8ToString(path)).then((bytes) => {
-      const copy = _malloc(bytes.length || 1);
-      HEAPU8.set(bytes, copy);
-      return [copy, bytes.length];
-    }).catch(() => [0, 0]).then(gf.listening(([copy, size]) => _gf_asset_came(request, copy, size)));
+  gf_js_load_asset__deps: ['$gf'],
+  gf_js_load_asset: (path, length, request) => {
+    Module['host'].fetchAsset(UTF8ToString(path), length).then((bytes) => [gf.copied(bytes), bytes.length]).catch(() => [0, 0]).then(gf.listening(([copy, size]) => _gf_asset_came(request, copy, size)));
   },
 
   gf_js_language__deps: ['$stringToNewUTF8'],

@@ -1,5 +1,6 @@
 // Starts Glassformer in an element of any page. The element must be positioned and have a size; glassformer.css must be there.
 
+import {bytesOf, download, largeFile, notLoaded, textsFrom} from './downloads.js';
 import {chooseBuild, makeGraphics} from './features.js';
 import {storageFor} from './storage.js';
 import {textOf, useTexts} from './texts.js';
@@ -9,23 +10,6 @@ const kLanguage = 'en';  // where the page asks for no other of assets/text/
 const kAssets = ['assets/fonts/DejaVuSans.ttf', 'assets/fonts/DejaVuSansMono.ttf', 'shaders/heatmap.vert', 'shaders/heatmap.frag'];
 
 const here = (path) => new URL(path, import.meta.url);
-
-// Another try asks the server, not the cache: the parts may be of two versions.
-async function download(path, attempt) {
-  let reason;
-  for (const waitMs of [0, 400, 1500]) {
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    try {
-      const response = await fetch(here(path), {cache: attempt > 0 ? 'reload' : 'default'});
-      if (response.ok) return response;
-      reason = response.status;
-      if (response.status === 404) break;
-    } catch (error) {
-      reason = error.message;
-    }
-  }
-  throw {id: 'download', words: {file: `${path} (${reason})`}};
-}
 
 // Counting takes a tenth of a second, as a browser that hands out what comes compiles it later: it is done where already the first files took long.
 const kSlowMs = 250;
@@ -49,15 +33,15 @@ async function compile(path, attempt, came) {
     if (response.headers.get('Content-Type')?.startsWith('application/wasm')) return await WebAssembly.compileStreaming(response);
     return await WebAssembly.compile(await response.arrayBuffer());
   } catch (error) {
-    throw /unsafe-eval|content.security.policy|\bCSP\b/i.test(error?.message) ? {id: 'no_wasm'} : error;
+    throw /unsafe-eval|content.security.policy|\bCSP\b/i.test(error?.message) ? {id: 'no_wasm'} : notLoaded(path, error.message);
   }
 }
 
 async function loadAssets(language, attempt) {
   const texts = `assets/text/${language}.json`;
-  const entries = [texts, ...kAssets].map(async (path) => [path, new Uint8Array(await (await download(path, attempt)).arrayBuffer())]);
+  const entries = [texts, ...kAssets].map(async (path) => [path, await bytesOf(path, attempt)]);
   const assets = new Map(await Promise.all(entries));
-  useTexts(JSON.parse(new TextDecoder().decode(assets.get(texts))));
+  useTexts(textsFrom(assets.get(texts), texts));
   return assets;
 }
 
@@ -67,7 +51,7 @@ async function loadScript(path, attempt) {
   try {
     return await import(address);
   } catch (error) {
-    throw {id: 'download', words: {file: `${path} (${error.message})`}};
+    throw notLoaded(path, error.message);
   }
 }
 
@@ -91,8 +75,9 @@ function loadProgram(build, attempt, progress) {
 // What the program said before it threw (platform_web.cpp), or what a trap means, in words.
 function reasonOf(error, host) {
   if (host.reason) return textOf(host.reason.id, host.reason.words);
-  const detail = error?.message ?? String(error);
+  const detail = error?.message ?? String(error ?? '');
   if (/call stack|recursion/i.test(detail)) return textOf('reason_stack');
+  if (!detail) return textOf('reason_unknown');  // the program ended itself
   if (/memory\.grow|allocation|out of memory/i.test(detail)) return textOf('reason_memory');
   return textOf('reason_error', {detail: error instanceof WebAssembly.Exception ? 'C++ exception' : detail});
 }
@@ -266,9 +251,8 @@ export function startGlassformer(container, options = {}) {
       program.create.catch(() => {});
       if (!makeGraphics(canvas)) throw {id: 'no_webgl', final: true};
       const onStopped = (reason) => message(container, 'alert', textOf('stopped', {reason}), textOf('retry'), again);
-      const fetchAsset = async (path) => new Uint8Array(await (await download(path, attempt)).arrayBuffer());
       const {ownsAddress, address, frame = {}} = options;
-      const host = {build, container, canvas, language, fetchAsset, ownsAddress, opened, address, frame, storage, onStopped};
+      const host = {build, container, canvas, language, fetchAsset: largeFile, ownsAddress, opened, address, frame, storage, onStopped};
       const ready = parts.then(([wasm, assets]) => {
         const texts = {canvas: textOf('canvas'), field: textOf('field'), over: textOf('over')};
         Object.assign(host, {assets, texts});

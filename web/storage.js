@@ -132,16 +132,16 @@ export function storageFor(page) {
     keep(name, text) {
       note();
       const {problem = ''} = attempt(() => localStorage.setItem(key(name), text));
-      // A tab must not go back to what it wrote before.
-      if (attempt(() => sessionStorage.setItem(key(name), text)).problem) attempt(() => sessionStorage.removeItem(key(name)));
+      // A tab must not go back to what it wrote before the text that local storage has now.
+      if (attempt(() => sessionStorage.setItem(key(name), text)).problem && !problem) attempt(() => sessionStorage.removeItem(key(name)));
       return problem;
     },
 
     /** Whether the name is free now. */
     setAside(name) {
       transact('readwrite', (files) => moveFile(files, name)).catch(() => {});
-      attempt(() => moveText(sessionStorage, name));
-      return !attempt(() => moveText(localStorage, name)).problem;
+      const own = attempt(() => moveText(sessionStorage, name)).problem;
+      return !attempt(() => moveText(localStorage, name)).problem && own !== 'full';
     },
 
     /** Everything of the page. Returns whether there were texts. */

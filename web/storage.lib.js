@@ -1,7 +1,7 @@
 // What outlives the program: the texts and files of web/storage.js. Module.host.storage is null where the page keeps nothing.
 
 addToLibrary({
-  $gfStorage__deps: ['$gf', '$UTF8ToString', '$stringToNewUTF8', 'malloc'],
+  $gfStorage__deps: ['$gf', '$UTF8ToString', '$stringToNewUTF8'],
   $gfStorage: {
     timer: 0,
     keepAgain(ms) {
@@ -13,8 +13,7 @@ addToLibrary({
     storage: () => Module['host'].storage,
     // The program frees the copy.
     answer: (request) => gf.listening((bytes) => {
-      const copy = bytes ? _malloc(bytes.length || 1) : 0;
-      if (copy) HEAPU8.set(bytes, copy);
+      const copy = bytes ? gf.needed(gf.copied(bytes)) : 0;
       _gf_asset_came(request, copy, copy ? bytes.length : 0);
     }),
   },
@@ -25,7 +24,7 @@ addToLibrary({
   gf_js_load_kept__deps: ['$gfStorage'],
   gf_js_load_kept: (name) => {
     const text = gfStorage.storage()?.load(UTF8ToString(name)) ?? null;
-    return text === null ? 0 : stringToNewUTF8(text);
+    return text === null ? 0 : gf.needed(stringToNewUTF8(text));
   },
 
   // 0, or 1 where storage is blocked and 2 where it is full: see Kept in platform.h.

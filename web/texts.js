@@ -32,6 +32,7 @@ const texts = {
   no_context: 'The browser took the graphics away from this page and has not given them back. What you did is still there: try again.',
   reason_memory: 'there was not enough memory. Fewer open tabs or smaller sizes may help.',
   reason_stack: 'a computation went deeper than this browser allows.',
+  reason_unknown: 'the program ended itself, mostly for want of memory. Fewer open tabs or smaller sizes may help.',
   reason_error: 'it reports “{detail}”.',
 };
 

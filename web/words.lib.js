@@ -102,14 +102,12 @@ addToLibrary({
   },
 
   // Returns the pixels, which the caller frees, and writes width, height, left, top and whether there are colours.
-  gf_js_draw_word__deps: ['$gfWords', '$UTF8ToString', 'malloc'],
+  gf_js_draw_word__deps: ['$gfWords', '$UTF8ToString', '$gf'],
   gf_js_draw_word: (text, rightToLeft, size, box) => {
     const picture = gfWords.draw(UTF8ToString(text), size, rightToLeft !== 0);
     if (!picture) return 0;
     const {data, width, height, left, top, coloured} = picture;
     [width, height, left, top, coloured ? 1 : 0].forEach((value, i) => { {{{ makeSetValue('box', 'i * 4', 'value', 'i32') }}}; });
-    const copy = _malloc(data.length);
-    HEAPU8.set(data, copy);
-    return copy;
+    return gf.copied(data);
   },
 });

@@ -7,8 +7,10 @@
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <utility>
 #include <vector>
 
+#include "platform/asset_lengths.h"
 #include "platform/platform.h"
 
 namespace gf {
@@ -80,7 +82,12 @@ std::optional<std::string> read_asset(std::string_view path) {
   return std::nullopt;
 }
 
-void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) { done(read_asset(path)); }
+void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) {
+  std::optional<std::string> content = read_asset(path);
+  const std::optional<long> length = asset_length(path);
+  if (content && length && content->size() != static_cast<std::size_t>(*length)) content.reset();
+  done(std::move(content));
+}
 
 // Where GTK keeps the wish for dark windows; there is no way to ask that every desktop answers.
 bool prefers_stillness() { return false; }

@@ -46,7 +46,7 @@ void request_frame();
 std::optional<std::string> read_asset(std::string_view path);
 
 /// The same for files that are large or seldom needed: the browser fetches them. `done` is called once, on the drawing thread, at once or
-/// later.
+/// later. A model or a dictionary of another length than the build measured counts as none.
 void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done);
 
 SystemTheme system_theme();

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "platform/asset_lengths.h"
 #include "platform/page_web.h"
 
 extern "C" {
@@ -20,7 +21,7 @@ void gf_js_text_input(int wanted, double x, double y, double height);
 void gf_js_drawn();
 void gf_js_write_clipboard(const char* text);
 char* gf_js_asset(const char* path, int* size);
-void gf_js_load_asset(const char* path, int request);
+void gf_js_load_asset(const char* path, int length, int request);
 char* gf_js_language();
 char* gf_js_launch_address();
 void gf_js_show_address(const char* text, const char* place);
@@ -172,7 +173,7 @@ std::optional<std::string> read_asset(std::string_view path) {
 }
 
 void load_asset(const std::string& path, std::function<void(std::optional<std::string>)> done) {
-  gf_js_load_asset(path.c_str(), await(std::move(done)));
+  gf_js_load_asset(path.c_str(), static_cast<int>(asset_length(path).value_or(-1)), await(std::move(done)));
 }
 
 bool prefers_stillness() { return gf_js_prefers_stillness() != 0; }

@@ -28,47 +28,43 @@ void fail(std::string what, GLuint object, void (*read_log)(GLuint, GLsizei, GLs
   if (!log.empty()) throw std::runtime_error(std::move(what) + log);
 }
 
-// It stays as long as the program that it is attached to.
-void attach(GLuint program, GLenum stage, const std::string& source) {
+// Returns the shader. It stays until the program was checked: WebGL forgets the name of a shader that is deleted, and with it the log.
+GLuint attach(GLuint program, GLenum stage, const std::string& source) {
   const std::string whole = version_line() + source;
   const char* text = whole.c_str();
   const GLuint shader = glCreateShader(stage);
   glShaderSource(shader, 1, &text, nullptr);
   glCompileShader(shader);
   glAttachShader(program, shader);
-  glDeleteShader(shader);
+  return shader;
 }
 
-void check_shaders(GLuint program) {
-  GLuint shaders[2];
-  GLsizei count = 0;
-  glGetAttachedShaders(program, 2, &count, shaders);
-  for (GLsizei i = 0; i < count; ++i) {
-    GLint good = GL_FALSE, stage = 0;
-    glGetShaderiv(shaders[i], GL_COMPILE_STATUS, &good);
-    glGetShaderiv(shaders[i], GL_SHADER_TYPE, &stage);
-    if (good == GL_FALSE)
-      fail(std::string("[heatmap] the ") + (stage == GL_VERTEX_SHADER ? "vertex" : "fragment") + " shader does not compile: ", shaders[i],
-           glGetShaderInfoLog);
-  }
+void check_shader(GLuint shader, const char* stage) {
+  GLint good = GL_FALSE;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+  if (good == GL_FALSE) fail(std::string("[heatmap] the ") + stage + " shader does not compile: ", shader, glGetShaderInfoLog);
 }
 
 }  // namespace
 
-unsigned int begin_gl_program(const std::string& vertex_source, const std::string& fragment_source) {
-  const GLuint program = glCreateProgram();
-  attach(program, GL_VERTEX_SHADER, vertex_source);
-  attach(program, GL_FRAGMENT_SHADER, fragment_source);
-  glLinkProgram(program);
-  return program;
+BegunProgram begin_gl_program(const std::string& vertex_source, const std::string& fragment_source) {
+  BegunProgram begun{glCreateProgram()};
+  begun.vertex = attach(begun.program, GL_VERTEX_SHADER, vertex_source);
+  begun.fragment = attach(begun.program, GL_FRAGMENT_SHADER, fragment_source);
+  glLinkProgram(begun.program);
+  return begun;
 }
 
-void finish_gl_program(unsigned int program) {
+void finish_gl_program(const BegunProgram& begun) {
   GLint good = GL_FALSE;
-  glGetProgramiv(program, GL_LINK_STATUS, &good);
-  if (good != GL_FALSE) return;
-  check_shaders(program);
-  fail("[heatmap] the shaders do not link: ", program, glGetProgramInfoLog);
+  glGetProgramiv(begun.program, GL_LINK_STATUS, &good);
+  if (good == GL_FALSE) {
+    check_shader(begun.vertex, "vertex");
+    check_shader(begun.fragment, "fragment");
+    fail("[heatmap] the shaders do not link: ", begun.program, glGetProgramInfoLog);
+  }
+  glDeleteShader(begun.vertex);
+  glDeleteShader(begun.fragment);
 }
 
 }  // namespace gf

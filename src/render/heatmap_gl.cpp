@@ -63,6 +63,7 @@ void upload(const float* values, Index count, int width) {
 
 struct HeatmapRenderer::State {
   std::string vertex_source, fragment_source;
+  BegunProgram begun;
   GLuint program = 0;
   bool usable = false;      // the program, with all that is below
   GLuint vertex_array = 0;  // empty, but OpenGL 3.3 draws nothing without one
@@ -78,12 +79,15 @@ struct HeatmapRenderer::State {
   void render(const DrawData& data, const ImDrawCmd& command);
 };
 
-void HeatmapRenderer::State::begin() { program = begin_gl_program(vertex_source, fragment_source); }
+void HeatmapRenderer::State::begin() {
+  begun = begin_gl_program(vertex_source, fragment_source);
+  program = begun.program;
+}
 
 void HeatmapRenderer::State::make_usable() {
   if (usable) return;
   if (program == 0) begin();
-  finish_gl_program(program);
+  finish_gl_program(begun);
   const auto find = [this](const char* name) { return glGetUniformLocation(program, name); };
   uniforms = {find("u_rectangle"), find("u_values"), find("u_size"),  find("u_texture_width"), find("u_range"),          find("u_signed"),
               find("u_neutral"),   find("u_path"),   find("u_split"), find("u_not_finite"),    find("u_cells_per_pixel")};

@@ -132,3 +132,76 @@ test('graphics that come back in time are not spoken of, and the film that playe
   assert.ok(await page.evaluate(isOn), 'it is drawn again, and not at its end');
   await context.close();
 });
+
+const kModel = '**/assets/models/*.safetensors';
+const kPage = {
+  status: 200,
+  contentType: 'text/html',
+  body: '<!doctype html><title>Welcome to the hotel</title>'
+};
+
+test('a log-in page in place of a model is said, and a press tries again once the network is there', async () => {
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
+  const page = await open(context, `${site.address}#softmax`);
+  await context.route(kModel, (route) => route.fulfill(kPage));
+  await send(page, {type: 'load', document: {lesson: 'lora', inputs: {}}});
+  await page.waitForFunction(() => window.glassformer.send({type: 'snapshot', trace: false}).problem);
+  const {problem, document} = await state(page);
+  assert.equal(problem.id, 'missing_file');
+  assert.equal(document.lesson, 'softmax');
+  await context.unroute(kModel);
+  await page.mouse.click(...middle(await find(page, button('try_again'))));
+  await page.waitForFunction(() => window.glassformer.send({type: 'snapshot', trace: false}).document.lesson === 'lora');
+  await state(page);
+  assert.equal((await state(page)).problem, null);
+  await context.close();
+});
+
+test('texts that are none, or a page in place of a part, are a download that failed; what is kept is not put aside', async () => {
+  for (const [part, answer] of [['**/assets/text/en.json', {body: '{}'}], ['**/*.ttf', kPage], ['**/*.wasm', kPage]]) {
+    const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
+    const page = await context.newPage();
+    await page.goto(`${site.address}/no-such-page`);
+    const kept = 'glassformer:/:work-softmax';
+    await page.evaluate((name) => localStorage.setItem(name, 'kept'), kept);
+    await context.route(part, (route) => route.fulfill(answer));
+    await page.goto(site.address);
+    const text = await onlyAlert(page);
+    assert.ok(text.startsWith(startOf('download')), text);
+    assert.equal(await page.evaluate((name) => localStorage.getItem(name), kept), 'kept');
+    await context.unroute(part);
+    await page.click('[role=alert] button');
+    await page.waitForFunction(() => window.glassformer?.build);
+    await context.close();
+  }
+});
+
+test('a shader that does not compile is told with the words of the compiler', async () => {
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
+  await context.route('**/heatmap.frag', (route) => route.fulfill({body: 'void main() { nonsense }'}));
+  const page = await context.newPage();
+  await page.goto(`${site.address}#multi-head`);
+  assert.match(await onlyAlert(page), /the fragment shader does not compile: .*nonsense/s);
+  await context.close();
+});
+
+test('a snapshot that there is no memory for is refused alone, and the program goes on', async () => {
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
+  const page = await open(context, `${site.address}?build=single-relaxed#softmax`);
+  const answer = await page.evaluate(() => {
+    const {grow} = WebAssembly.Memory.prototype;
+    WebAssembly.Memory.prototype.grow = () => {
+      throw new RangeError('no memory');
+    };
+    // A message that is larger than all that is left of the memory.
+    try {
+      return window.glassformer.send({type: 'load', link: 'A'.repeat(200e6)}).problem?.id;
+    } finally {
+      WebAssembly.Memory.prototype.grow = grow;
+    }
+  });
+  assert.equal(answer, 'out_of_memory');
+  assert.deepEqual(await alerts(page), []);
+  assert.equal((await state(page)).document.lesson, 'softmax');
+  await context.close();
+});

@@ -94,3 +94,41 @@ test('of the documents of frames sixty are kept; those in which nothing was done
   assert.equal(storageFor(frames[5]).keep('work', 'three'), '');
   assert.equal(JSON.parse(globalThis.localStorage.getItem('glassformer.frames')).length, 60);
 });
+
+test('one write after another fails: what was kept last is there, or what was put aside', () => {
+  // All writes of both storages, one of which fails.
+  const failAt = (number) => {
+    let count = 0;
+    for (const storage of [globalThis.localStorage, globalThis.sessionStorage]) {
+      Object.defineProperty(storage, 'setItem', {
+        value(key, text) {
+          if (count++ === number) throw new DOMException('no', 'QuotaExceededError');
+          FakeStorage.prototype.setItem.call(this, key, text);
+        },
+      });
+    }
+  };
+  for (let number = 0; number < 10; ++number) {
+    globalThis.localStorage = new FakeStorage();
+    openTab();
+    failAt(number);
+    const storage = storageFor('/');
+    for (const text of ['one', 'two', 'three']) {
+      storage.keep('work', text);
+      assert.equal(storage.load('work'), text, `write ${number}`);
+    }
+    const free = storage.setAside('work'), all = JSON.stringify([globalThis.localStorage, globalThis.sessionStorage]);
+    assert.ok(all.includes('three'), `write ${number}`);
+    assert.equal(free, storage.load('work') === null, `write ${number}`);
+  }
+});
+
+test('a text that neither storage has room for leaves the last one that the tab has', () => {
+  const storage = storageFor('/');
+  storage.keep('work', 'one');
+  globalThis.localStorage.refuse('QuotaExceededError');
+  storage.keep('work', 'two');
+  globalThis.sessionStorage.refuse('QuotaExceededError');
+  assert.equal(storage.keep('work', 'three'), 'full');
+  assert.equal(storage.load('work'), 'two');
+});

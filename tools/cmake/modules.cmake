@@ -148,6 +148,22 @@ endif()
 gf_module_sources(sources platform)
 gf_add_module(gf_platform STATIC ${sources})
 gf_module_uses(gf_platform gf_imgui_backends)
+# How long the files are that lessons ask for, so that a page of another server, or half a file, is not taken for one of them.
+set(gf_asset_lengths "${CMAKE_BINARY_DIR}/generated/asset_lengths.inc")
+file(GLOB gf_models CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/assets/models/*.safetensors")
+set(gf_loaded "assets/dictionaries/french-english.txt=${gf_dictionary_folder}/french-english.txt")
+foreach(model IN LISTS gf_models)
+  cmake_path(GET model FILENAME name)
+  list(APPEND gf_loaded "assets/models/${name}=${model}")
+endforeach()
+add_custom_command(
+  OUTPUT "${gf_asset_lengths}"
+  COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/asset_lengths" "${gf_asset_lengths}" ${gf_loaded}
+  DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/asset_lengths" ${gf_models} "${gf_dictionary_folder}/french-english.txt"
+  COMMENT "Measuring models and dictionaries"
+  VERBATIM)
+target_sources(gf_platform PRIVATE "${gf_asset_lengths}")
+target_include_directories(gf_platform PRIVATE "${CMAKE_BINARY_DIR}/generated")
 
 foreach(seam gl null)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/render/*_${seam}.cpp")

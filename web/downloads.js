@@ -1,0 +1,93 @@
+// Asks the server for the parts of the program. What answers in place of a server, such as the log-in page of a hotel's network, gives no such part.
+
+const here = (path) => new URL(path, import.meta.url);
+
+/** The words about a part that can't be had. */
+export const notLoaded = (path, reason) => ({id: 'download', words: {file: `${path} (${reason})`}});
+
+const kWaitsMs = [0, 400, 1500];  // before each try
+
+/** The response of the server. A later attempt asks the server, not the cache: the parts may be of two versions. */
+export async function download(path, attempt) {
+  let reason;
+  for (const waitMs of kWaitsMs) {
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    try {
+      const response = await fetch(here(path), {cache: attempt > 0 ? 'reload' : 'default'});
+      if (response.ok) return response;
+      reason = response.status;
+      if (response.status === 404) break;
+    } catch (error) {
+      reason = error.message;
+    }
+  }
+  throw notLoaded(path, reason);
+}
+
+// No part of the program begins as a page does.
+const isPage = (bytes) => /^(\xef\xbb\xbf)?\s*<(!doctype|html|head|body|\?xml)/i.test(String.fromCharCode(...bytes.subarray(0, 200)));
+
+/** The bytes of a file. */
+export async function bytesOf(path, attempt) {
+  const bytes = new Uint8Array(await (await download(path, attempt)).arrayBuffer());
+  if (isPage(bytes)) throw notLoaded(path, 'another page came in its place');
+  return bytes;
+}
+
+/** The texts of a language, from the bytes of their file. */
+export function textsFrom(bytes, path) {
+  let texts;
+  try {
+    texts = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    throw notLoaded(path, error.message);
+  }
+  if (!['page', 'ui', 'lessons', 'problems'].every((part) => typeof texts?.[part] === 'object')) throw notLoaded(path, 'parts of it are missing');
+  return texts;
+}
+
+const kPatienceMs = 15000;  // until the next bytes come
+
+// Ends with an error where nothing comes for a while: some networks neither answer nor refuse.
+async function patiently(path, cache) {
+  const controller = new AbortController();
+  let timer;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => controller.abort(), kPatienceMs);
+  };
+  wait();
+  try {
+    const response = await fetch(here(path), {cache, signal: controller.signal});
+    if (!response.ok) throw new Error(response.status);
+    const pieces = [], reader = response.body.getReader();
+    for (;;) {
+      const {done, value} = await reader.read();
+      if (done) return new Uint8Array(await new Blob(pieces).arrayBuffer());
+      pieces.push(value);
+      wait();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The bytes of a file that a lesson asks for, which is `length` bytes long, or of any length where that is negative. What comes wrong from the cache is asked of
+ * the server.
+ */
+export async function largeFile(path, length) {
+  let reason;
+  for (const [i, waitMs] of kWaitsMs.entries()) {
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    try {
+      const bytes = await patiently(path, i > 0 ? 'reload' : 'default');
+      if (length < 0 ? !isPage(bytes) : bytes.length === length) return bytes;
+      reason = `${bytes.length} bytes in place of ${length}`;
+    } catch (error) {
+      reason = error.message;
+      if (error.name === 'AbortError') break;  // the reader waited long enough
+    }
+  }
+  throw notLoaded(path, reason);
+}
