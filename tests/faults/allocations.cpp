@@ -12,7 +12,9 @@ void* __real_aligned_alloc(std::size_t alignment, std::size_t size);
 
 void* __wrap_malloc(std::size_t size) { return gf::test::Faults::strikes(gf::test::Fault::allocation) ? nullptr : __real_malloc(size); }
 void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
-  return gf::test::Faults::strikes(gf::test::Fault::allocation) ? nullptr : __real_aligned_alloc(alignment, size);
+  const bool fails =
+      gf::test::Faults::strikes(gf::test::Fault::allocation) || gf::test::Faults::strikes(gf::test::Fault::aligned_allocation);
+  return fails ? nullptr : __real_aligned_alloc(alignment, size);
 }
 }
 

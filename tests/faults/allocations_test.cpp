@@ -17,12 +17,12 @@ namespace allocations_test {
 namespace {
 
 // A command gives all of its output, or says that there is not enough memory.
-void check_command(const std::vector<std::string>& words) {
+void check_command(const std::vector<std::string>& words, Fault kind = Fault::allocation) {
   const OneThread one_thread;
   Command undisturbed(words);
   undisturbed.run();
   REQUIRE(undisturbed.code == 0);
-  for_each_fault(Fault::allocation, [&](Faults& faults) {
+  for_each_fault(kind, [&](Faults& faults) {
     Command command(words);
     faults.during([&] { command.run(); });
     if (command.code != 0) CHECK(command.err.text() == words_of_no_memory());
@@ -40,7 +40,9 @@ TEST_SUITE("faults/allocations") {
   TEST_CASE("the explanation of a cell") { check_command({"explain", "softmax", "--node", "probabilities", "--cell", "0,0"}); }
 
   TEST_CASE("a text that a language model writes") {
-    check_command({"generate", "--model", source_folder() + "/assets/models/tales.safetensors", "--prompt", "Once", "--tokens", "2"});
+    for (const Fault kind : {Fault::allocation, Fault::aligned_allocation})
+      check_command({"generate", "--model", source_folder() + "/assets/models/tales.safetensors", "--prompt", "Once", "--tokens", "2"},
+                    kind);
   }
 
   TEST_CASE("a training: its checkpoint stays whole, and the training that goes on from it ends in the same model") {
