@@ -176,7 +176,7 @@ constexpr Step kSteps[] = {
      .focus = "average.likeness",
      .cell = Cell{0, 2, 3},
      .example = {.trained = kToItsEnd},
-     .ask = Ask{.how = HowMuch{0, 1}, .also = "average.likeness"}},
+     .ask = Ask{.how = HowMuch{0, 1}, .also = "average.likeness, attention.likeness"}},
     {.id = "more_steps",
      .focus = "average.probabilities",
      .cell = Cell{0, 2, 3},

@@ -268,7 +268,7 @@ constexpr Step kSteps[] = {
      .focus = "pair_counts",
      .cell = Cell{0, 0, 0},
      .example = {.set = {{"merges", 0.0}}},
-     .ask = Ask{.how = HowMuch{}}},
+     .ask = Ask{.how = HowMuch{}, .also = "next_merge"}},
     {.id = "first_merge",
      .focus = "next_merge",
      .cell = Cell{0, 0, 0},

@@ -55,12 +55,16 @@ std::vector<Selection> telling_cells(const Step& step, const Trace& trace) {
     for (const Cell& cell : cells) telling.push_back({node, cell});
   };
   if (const Tensor* value = value_of(trace, at)) {
+    const TraceNode& node = trace.node(trace.find(at.node));
     const WhereIsMost* most = how<WhereIsMost>(step);
-    const bool row = how<WhichShares>(step) || how<WhereInPlane>(step);
+    const bool shares = node.facts.kind == NodeKind::weights && !node.facts.sums_of_columns;  // the others of its row add up to the rest
+    const bool row = how<WhichShares>(step) || how<WhereInPlane>(step) || shares;
     add(at.node, most && most->down ? column_of(*value, at.cell) : most || row ? row_of(*value, at.cell) : std::vector{at.cell});
   }
   for (const std::string& node : step.ask->also)
     for (Selection& cell : cells_of(trace, node)) telling.push_back(std::move(cell));
+  for (const int node : downstream_of(trace, {at.node}, step.ask->shows))
+    for (Selection& cell : cells_of(trace, trace.node(node).name)) telling.push_back(std::move(cell));
   return telling;
 }
 
@@ -109,6 +113,17 @@ Selection asked_cell(const Step& step) {
   return {step.ask->node.empty() ? step.focus : step.ask->node, step.ask->cell ? *step.ask->cell : step.cell.value_or(Cell())};
 }
 
+std::set<int> downstream_of(const Trace& trace, const std::vector<std::string>& nodes, NameList shows) {
+  std::set<int> from, found;
+  for (const std::string& node : nodes) from.insert(trace.find(node));
+  for (int node = 0; node < static_cast<int>(trace.nodes.size()); ++node) {
+    const std::vector<int>& reads = trace.node(node).inputs;
+    const bool computed = std::any_of(reads.begin(), reads.end(), [&](int input) { return from.contains(input) || found.contains(input); });
+    if (computed && !from.contains(node) && !shows.contains(trace.node(node).name)) found.insert(node);
+  }
+  return found;
+}
+
 std::vector<Cell> asked_places(const Step& step, const Trace& trace) {
   const Selection at = asked_cell(step);
   const Tensor* value = value_of(trace, at);
@@ -154,6 +169,13 @@ std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
           },
       },
       step.ask->how);
+}
+
+Selection cell_of_truth(const Step& step, const Trace& trace) {
+  const Selection at = asked_cell(step);
+  const std::optional<Guess> truth = truth_of(step, trace);
+  if (!truth || !how<WhereIsMost>(step)) return at;
+  return {at.node, asked_places(step, trace)[static_cast<std::size_t>(truth->front())]};
 }
 
 bool is_right(const Step& step, const Trace& trace, const Guess& guess) {

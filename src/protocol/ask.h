@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -60,7 +61,8 @@ struct Ask {
   std::variant<WhereIsMost, WhichIsSo, HowMuch, WhichShares, WhereInPlane> how;
   Name node = {};                 // empty: the focus of the step
   std::optional<Cell> cell = {};  // none: the cell of the step
-  NameList also = {};             // nodes that would tell as well: veiled as a whole
+  NameList also = {};             // nodes that would tell as well, and are not computed from the cell: veiled as a whole
+  NameList shows = {};            // nodes that are computed from the cell and stay visible, with what is computed from them alone
 };
 
 /// "where_is_most", "which_is_so", "how_much", "which_shares" or "where_in_plane".
@@ -79,6 +81,10 @@ Trace with_veiled_cells(const Trace& trace, const std::vector<Selection>& cells)
 /// All cells of a node; none where the trace has it not.
 std::vector<Selection> cells_of(const Trace& trace, const std::string& node);
 
+/// The nodes, by their places, that are computed from some of these, but for `shows` and what is computed from those alone.
+/// Example: of softmax's {"scaled"} with shows "sum" they are the places of "exponentials" and "probabilities".
+std::set<int> downstream_of(const Trace& trace, const std::vector<std::string>& nodes, NameList shows = {});
+
 /// The node and the cell that a step asks about. The step must ask.
 Selection asked_cell(const Step& step);
 
@@ -89,13 +95,17 @@ std::vector<Cell> asked_places(const Step& step, const Trace& trace);
 /// Example: of WhereIsMost in (0.2, 0.7, 0.1) it is {1}.
 std::optional<Guess> truth_of(const Step& step, const Trace& trace);
 
+/// The cell that the answer is: of WhereIsMost the place of the largest value, otherwise the cell that was asked about.
+Selection cell_of_truth(const Step& step, const Trace& trace);
+
 /// Whether a choice is right: where several places are largest, each of them is.
 bool is_right(const Step& step, const Trace& trace, const Guess& guess);
 
 /// Throws InputError where no such guess can be made: numbers that are not finite, too few or too many of them, shares that are no shares.
 void check_guess(const Step& step, const Guess& guess);
 
-/// The trace with what the step asks about veiled, and without notes.
+/// The trace with what the step asks about veiled, and without notes: the cell that is asked about (its row, where the row is asked about
+/// or its shares add up to 1), all nodes that are computed from it but for `Ask::shows`, and `Ask::also`.
 Trace with_veil(const Trace& trace, const Step& step);
 
 /// The trace without what says where a source errs: its marks and notes. For as long as a step asks for a slip.

@@ -4,6 +4,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "core/digits.h"
 #include "core/veil.h"
 #include "lessons/examples.h"
 #include "protocol/blanks.h"
@@ -104,6 +105,29 @@ std::vector<std::string> typed_numbers(const std::string& text) {
   for (std::sregex_iterator at(without.begin(), without.end(), number), end; at != end; ++at)
     found.push_back((*at)[1].matched ? (*at)[1] : (*at)[2]);
   return found;
+}
+
+// Where the number of a cell stands in a trace, and can be taken for that of the cell: labelled as the cell is, or alone in its node. A 0
+// or 1 says nothing.
+std::vector<std::string> places_of_number(const Trace& trace, const Tensor& value, const Selection& at) {
+  const TraceNode& asked = trace.at(at.node);
+  const float number = value.at(at.cell);
+  const Digits digits = digits_for(value, at.cell.outer, chars_of_cell(value.shape()));
+  const auto label = [](const Axis& axis, Index place) {
+    return place < static_cast<Index>(axis.labels.size()) ? axis.labels[static_cast<std::size_t>(place)] : std::string();
+  };
+  if (number == 0 || std::abs(number) == 1) return {};
+  const std::string row = label(asked.rows, at.cell.row), col = label(asked.cols, at.cell.col);
+  std::vector<std::string> places;
+  for (const TraceNode& node : trace.nodes)
+    for (const Selection& other : cells_of(trace, node.name)) {
+      const float there = node.value->at(other.cell);
+      if (is_veil(there) || cell_text(there, digits) != cell_text(number, digits)) continue;
+      const bool labelled =
+          !row.empty() && !col.empty() && label(node.rows, other.cell.row) == row && label(node.cols, other.cell.col) == col;
+      if (labelled || node.value->size() == 1) places.push_back(node.name + to_string(other.cell, node.value->shape()));
+    }
+  return places;
 }
 
 }  // namespace
@@ -334,6 +358,44 @@ TEST_SUITE("lessons/steps") {
       for (const Cell& cell : shown.step->exercise->cells) CHECK(is_veil(node(veiled, shown.step->focus.c_str()).value->at(cell)));
       const std::string caption = english().get(caption_path(*shown.lesson, *shown.step));
       CHECK(with_live_values(caption, &veiled) == with_live_values(caption, &shown.trace));
+    }
+  }
+
+  TEST_CASE("what follows from the graph is veiled by itself: a question lists by hand only what does not") {
+    for (const ShownStep& shown : steps_of_all()) {
+      if (!shown.step->ask) continue;
+      CAPTURE(shown.lesson->id);
+      CAPTURE(shown.step->id);
+      const Ask& ask = *shown.step->ask;
+      const std::string asked = asked_cell(*shown.step).node;
+      const std::set<int> all = downstream_of(shown.trace, {asked}), veiled = downstream_of(shown.trace, {asked}, ask.shows);
+      for (const std::string& node : ask.also) CHECK_MESSAGE(!veiled.contains(shown.trace.find(node)), node);
+      for (const std::string& node : ask.shows) CHECK_MESSAGE(all.contains(shown.trace.find(node)), node);
+      const Trace hidden = with_veil(shown.trace, *shown.step);
+      for (const int node : veiled) {
+        const Tensor& value = *hidden.node(node).value;
+        CHECK_MESSAGE(std::all_of(value.data(), value.data() + value.size(), is_veil), hidden.node(node).name);
+      }
+    }
+  }
+
+  TEST_CASE("a number that is asked for stands nowhere else unveiled: in no cell with the same labels, and in no single number") {
+    for (const ShownStep& shown : steps_of_all()) {
+      const Step& step = *shown.step;
+      std::vector<Selection> asked;
+      Trace veiled;
+      if (step.ask && std::holds_alternative<HowMuch>(step.ask->how)) {
+        asked = {asked_cell(step)};
+        veiled = with_veil(shown.trace, step);
+      } else if (step.exercise) {
+        Blanks blanks;
+        for (const Cell& cell : step.exercise->cells) asked.push_back({step.focus, cell}), blanks[step.focus].push_back(cell);
+        veiled = with_blanks_veiled(shown.trace, filled_in(shown.trace, blanks, {}), step.exercise->also);
+      }
+      CAPTURE(shown.lesson->id);
+      CAPTURE(step.id);
+      for (const Selection& at : asked)
+        for (const std::string& told : places_of_number(veiled, *node(shown.trace, at.node.c_str()).value, at)) CHECK_MESSAGE(false, told);
     }
   }
 

@@ -209,13 +209,13 @@ constexpr Step kSteps[] = {
     {.id = "two_value_matrices",
      .focus = "value",
      .cell = Cell{0, 0, 0},
-     .ask = Ask{.how = WhichIsSo{{"begins_0", "begins_1"}, {0.5f}}, .node = "w_v", .cell = Cell{0, 0, 0}, .also = "w_v"},
+     .ask = Ask{.how = WhichIsSo{{"begins_0", "begins_1"}, {0.5f}}, .node = "w_v", .cell = Cell{0, 0, 0}, .also = "w_v", .shows = "value"},
      .slip = "C4"},
     {.id = "one_vector",
      .focus = "query",
      .cell = Cell{0, 0, 0},
      .example = {.preset = "one-vector"},
-     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}, "key, value"},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}, "key, value, dot_products"},
      .slip = "E2"},
 };
 

@@ -15,7 +15,7 @@ constexpr Step kSteps[] = {
     {.id = "looking",
      .focus = "encoder.0.self_attention.weights",
      .cell = Cell{3, 0, 0},
-     .ask = Ask{.how = WhereIsMost{}},
+     .ask = Ask{.how = WhereIsMost{}, .shows = "encoder.0.self_attention.residual"},
      .page = StepPage::map},
     {.id = "thinking", .focus = "encoder.0.feed_forward.hidden", .cell = Cell{0, 0, 0}, .page = StepPage::map},
     {.id = "next_word",

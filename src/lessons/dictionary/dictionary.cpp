@@ -220,7 +220,7 @@ constexpr Step kSteps[] = {
      .focus = "distances",
      .cell = Cell{0, 2, 2},
      .example = {.set = {{"text", "les chats sont sous la table"}}},
-     .ask = Ask{.how = WhereIsMost{.least = true}, .also = "nearest, translation"}},
+     .ask = Ask{.how = WhereIsMost{.least = true}}},
     {.id = "real_dictionary", .focus = "translation", .cell = Cell{0, 5, 21}, .example = {.preset = "real"}},
 };
 

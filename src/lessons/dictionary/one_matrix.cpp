@@ -153,8 +153,8 @@ constexpr Preset kPresets[] = {{"four-numbers", {}},
 
 constexpr Step kSteps[] = {
     {.id = "short_rows", .focus = "one_hot", .cell = Cell{0, 1, 0}},
-    {.id = "product_is_a_row", .focus = "x", .cell = Cell{0, 1, 0}, .ask = Ask{.how = HowMuch{-1, 1}}},
-    {.id = "no_right_angles", .focus = "likeness", .cell = Cell{0, 0, 2}, .exercise = Exercise{{{0, 0, 2}, {0, 2, 0}}}},
+    {.id = "product_is_a_row", .focus = "x", .cell = Cell{0, 1, 0}, .ask = Ask{.how = HowMuch{-1, 1}, .shows = "query, key, value"}},
+    {.id = "no_right_angles", .focus = "likeness", .cell = Cell{0, 0, 2}, .exercise = Exercise{{{0, 0, 2}, {0, 2, 0}}, "scores"}},
     {.id = "dictionary_in_a_matrix", .focus = "w_v", .cell = Cell{0, 0, 0}, .example = {.preset = "one-hot"}},
     {.id = "three_of_one",
      .focus = "query",

@@ -350,7 +350,8 @@ constexpr Step kSteps[] = {
      .cell = Cell{3, kBeforeBed, kKey},
      .ask = Ask{.how = WhereIsMost{.among = {kKey, kBed, kCup, kDoor, kAskedKey}},
                 .also = "tuned.decoder.2.self_attention.masked_scores, tuned.decoder.2.self_attention.scores, "
-                        "tuned.decoder.2.self_attention.dot_products"}},
+                        "tuned.decoder.2.self_attention.dot_products",
+                .shows = "tuned.decoder.2.self_attention.residual"}},
     {.id = "no_context",
      .focus = "answer.probabilities",
      .cell = Cell{0, 1, kI},

@@ -164,8 +164,7 @@ constexpr Step kSteps[] = {
      .cell = Cell{0, kBallSentence, 0},
      .example = {.preset = "other-words"},
      .ask = Ask{.how = WhereIsMost{.down = true, .among = {kBallSentence, kGladSentence, kKingSentence, kLakeSentence, kHatSentence}},
-                .also = "index.best, positive, is_positive, largest_scores, kept, scaled, exponentials, kept_exponentials, "
-                        "sum, shares, found_pieces, prompt, said"}},
+                .also = "index.best, said"}},
     {.id = "overlap",
      .focus = "overlap",
      .cell = Cell{0, kBallSentence, 0},

@@ -224,7 +224,7 @@ constexpr Step kSteps[] = {
      .focus = "shares",
      .cell = Cell{0, 0, 0},
      .example = {.set = {{"temperature", 2.0}}},
-     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "before, left, sum_left, renormalised, from, to, tree"}},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "tree"}},
     {.id = "cold", .focus = "shares", .cell = Cell{0, 0, 0}, .example = {.set = {{"temperature", 0.0}, {"tokens", 16.0}}}},
     {.id = "hot", .focus = "tree", .cell = Cell{0, 0, 2}, .example = {.set = {{"temperature", 2.0}, {"tokens", 0.0}}}},
     {.id = "top_k",

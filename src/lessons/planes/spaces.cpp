@@ -170,8 +170,8 @@ constexpr Step kSteps[] = {
      .focus = "pair.dot_products",
      .cell = Cell{0, 1, 0},
      .example = {.preset = "squash-only"},
-     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, At{"pair.dot_products", {0, 0, 1}}},
-                .also = "pair.dot_products, pair.weights"},
+     .ask =
+         Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, At{"pair.dot_products", {0, 0, 1}}}, .also = "pair.dot_products"},
      .slip = "B8"},
     {.id = "values",
      .focus = "values.relative",

@@ -177,7 +177,7 @@ constexpr Step kSteps[] = {
      .focus = "whole",
      .cell = Cell{0, 0, 0},
      .example = {.preset = "gpt3-copies"},
-     .ask = Ask{.how = WhereIsMost{.down = true}, .also = "memory, filled, full, bytes_each, of_block, moment_memory"}},
+     .ask = Ask{.how = WhereIsMost{.down = true}, .also = "bytes_each"}},
     {.id = "zero",
      .focus = "memory",
      .cell = Cell{0, 0, 3},

@@ -250,7 +250,7 @@ constexpr Step kSteps[] = {
      .focus = "decoder.0.cross_attention.weights",
      .cell = Cell{0, 0, 0},
      .example = {.keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhereIsMost{}, .cell = Cell{0, 0, 0}}},
+     .ask = Ask{.how = WhereIsMost{}, .cell = Cell{0, 0, 0}, .shows = "decoder.0.cross_attention.residual"}},
     {.id = "back_in_time",
      .focus = "losses",
      .cell = Cell{0, 0, 0},
