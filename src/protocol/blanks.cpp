@@ -78,9 +78,22 @@ Blank blank_at(const Trace& trace, const Selection& at, const Guesses& guesses) 
   return {at, is_rounded(trace, at, typed) ? BlankState::rounded : BlankState::wrong, typed};
 }
 
-// Cells that hand the number of another one on as it is, found within so many explanations.
+// Cells that hand the number of another one on as it is are found by their explanations, at most so many of them.
 constexpr int kMostExplained = 600;
 
+// The cells with an equal number in all nodes that are computed from that of each cell: any of them may be a copy.
+std::vector<Selection> equal_downstream(const Trace& trace, const std::vector<Selection>& from) {
+  std::vector<Selection> equal;
+  for (const Selection& at : from) {
+    const float number = value_at(trace, at);
+    for (const int node : downstream_of(trace, {at.node}))
+      for (Selection& cell : cells_of(trace, trace.node(node).name))
+        if (value_at(trace, cell) == number) equal.push_back(std::move(cell));
+  }
+  return equal;
+}
+
+// If there are more to explain, all that may be copies.
 std::vector<Selection> handed_on(const Trace& trace, const std::vector<Selection>& from) {
   std::vector<Selection> copies;
   std::deque<Selection> open(from.begin(), from.end());
@@ -93,10 +106,10 @@ std::vector<Selection> handed_on(const Trace& trace, const std::vector<Selection
       const TraceNode& reader = trace.node(node);
       if (std::find(reader.inputs.begin(), reader.inputs.end(), own.node) == reader.inputs.end()) continue;
       const Index each = reader.value->shape().matrix_size(), cols = reader.value->cols();
-      for (Index i = 0; i < reader.value->size() && left > 0; ++i) {
+      for (Index i = 0; i < reader.value->size(); ++i) {
         if (reader.value->data()[i] != told) continue;
         const Cell cell{i / each, i % each / cols, i % cols};
-        --left;
+        if (left-- == 0) return equal_downstream(trace, from);
         const Explanation how = trace.explain(node, cell);
         if (how.operands.size() != 1 || !(how.operands.front() == own)) continue;
         copies.push_back({reader.name, cell});

@@ -2,6 +2,7 @@
 #include "protocol/blanks.h"
 #include "core/explanation.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/veil.h"
@@ -131,6 +132,17 @@ TEST_SUITE("protocol/blanks") {
     CHECK(is_veiled(hidden, "query", {2, 7, 1}));
     CHECK_FALSE(is_veiled(hidden, "query", {2, 7, 2}));
     CHECK(is_veiled(hidden, "weights", {3, 0, 0}));
+  }
+
+  TEST_CASE("of more equal numbers than can be explained, all that may be copies are veiled") {
+    const auto veiled_copies = [](Index size, const Cell& cell) {  // β is 1: `scaled` is z again
+      const Trace trace = run_lesson({"softmax", {{"z", Tensor::filled(matrix_shape(size, size), 0.5f)}}});
+      const Trace veiled = with_blanks_veiled(trace, {Blank{{"z", cell}}}, {});
+      const Tensor& scaled = *node(veiled, "scaled").value;
+      return std::count_if(scaled.data(), scaled.data() + scaled.size(), is_veil);
+    };
+    CHECK(veiled_copies(4, {0, 3, 3}) == 1);
+    CHECK(veiled_copies(64, {0, 63, 63}) == 64 * 64);
   }
 
   TEST_CASE("a published value that differs is not told of a veiled cell") {
