@@ -131,7 +131,7 @@ void Session::State::go_to_step(int step) {
 
 void Session::State::answer(const Answer& given) {
   const ArrayView<Step> steps = lesson().info.steps;
-  const auto step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == given.step; });
+  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == given.step; });
   if (step == steps.end() || !step->ask) throw InputError({"nothing_asked", {{"lesson", here.lesson}, {"got", given.step}}});
   if (given.guess) {
     check_guess(*step, *given.guess);
@@ -139,6 +139,12 @@ void Session::State::answer(const Answer& given) {
   } else {
     here.guesses[here.lesson].erase(given.step);
   }
+  if (step != step_of(lesson().info, document()) || !work().shows_document()) return;
+  // What is told is what is selected: what was looked at before the guess may be beside it.
+  const Selection before = step->cell ? Selection{step->focus, *step->cell} : asked_cell(*step);
+  Document next = document();
+  next.look = with_selected(std::move(next.look), *work().trace, given.guess ? cell_of_truth(*step, *work().trace) : before);
+  amend(std::move(next));
 }
 
 void Session::State::fill(const Fill& typed) {

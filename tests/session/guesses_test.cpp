@@ -1,8 +1,10 @@
 // What the reader guesses: kept for the next session, no step of undo, and no part of what is shared.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "lessons/registry.h"
 #include "protocol/link.h"
+#include "protocol/step.h"
 #include "session/answer_message.h"
 #include "session/memory_store.h"
 #include "session/session.h"
@@ -41,6 +43,21 @@ TEST_SUITE("session/guesses") {
     CHECK(d.run(OpenLesson{"self-attention"}).guesses.empty());
     CHECK(d.run(OpenLesson{"softmax"}).guesses.size() == 1);
     CHECK(d.run(ResetLesson{}).guesses.empty());
+  }
+
+  TEST_CASE("what is told is selected once a guess is made, and what the step is about when the guess is taken back") {
+    MemoryStore store;
+    Driver d(store);
+    d.run(OpenLesson{"self-attention"});
+    const ArrayView<Step> steps = lesson_named("self-attention").info.steps;
+    const auto* const asked = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.id == "weights"; });
+    d.run(GoToStep{static_cast<int>(asked - steps.begin())});
+    d.run(Select{"scores", {0, 2, 1}});
+    CHECK(d.run(Answer{"weights", Guess{0}}).document.look.selection == Selection{"weights", {0, 0, 2}});  // “You” looks at “welcome”
+    CHECK(d.run(Answer{"weights", std::nullopt}).document.look.selection == Selection{"weights", {0, 0, 0}});
+    d.run(GoToStep{0});
+    const std::optional<Selection> elsewhere = d.now().document.look.selection;
+    CHECK(d.run(Answer{"weights", Guess{2}}).document.look.selection == elsewhere);
   }
 
   TEST_CASE("a guess that fits no question is refused, and what there was stays") {
