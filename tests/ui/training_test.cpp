@@ -1,4 +1,8 @@
 // The training screen: what its buttons send, what it shows, and that no run is too long or too broken for it.
+#include <algorithm>
+
+#include "protocol/blanks.h"
+#include "protocol/step.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -396,6 +400,31 @@ TEST_SUITE("ui/training") {
       CHECK(at.box.width() >= 39.9f);
       CHECK(at.box.height() >= 39.9f);
       CHECK(at.box.max.x <= 390);
+    }
+  }
+
+  TEST_CASE("while a step asks, or its blanks are open, the cards of the run tell nothing") {
+    for (const auto& [id, guesses] : {std::pair("loss", Guesses{{"loss", {3.0}}}), std::pair("one_step", Guesses{})}) {
+      CAPTURE(id);
+      const LessonInfo& lesson = lesson_named("training").info;
+      const auto* const step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == id; });
+      Snapshot snapshot = snapshot_of(at_step(lesson, {"training"}, static_cast<int>(step - lesson.steps.begin())));
+      snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(40), {}, {}});
+      Driver driver(1280, 900);
+      driver.show(snapshot, 4);
+      CHECK(driver.shows("training:loss"));
+      CHECK(driver.shows("words:veiled run"));
+      CHECK_FALSE(driver.shows("training:loss curves"));
+      CHECK(driver.accessible_view().dump().find("loss 1.") == std::string::npos);
+      if (guesses.empty()) {
+        const Selection at{step->focus, step->exercise->cells.front()};
+        snapshot.guesses[name_of_blank(*snapshot.trace, at)] = filling(*snapshot.trace, at, "");
+      } else {
+        snapshot.guesses = guesses;
+      }
+      driver.show(snapshot, 4);
+      CHECK(driver.shows("training:loss curves"));
+      CHECK_FALSE(driver.shows("words:veiled run"));
     }
   }
 

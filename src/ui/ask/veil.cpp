@@ -50,6 +50,14 @@ const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Ve
   return anything ? veil.snapshot : snapshot;
 }
 
+bool is_question_open(const Frame& frame) {
+  const Veil& veil = frame.state.veil;
+  if (veil.step) return true;
+  const Step* const step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
+  const auto open = [&](const Blank& blank) { return blank.veiled() && step && blank.at.node == step->focus; };
+  return step && step->exercise && std::any_of(veil.blanks.begin(), veil.blanks.end(), open);
+}
+
 bool has_veil(const Frame& frame, int node) {
   const std::vector<int>& nodes = frame.state.veil.nodes;
   return std::find(nodes.begin(), nodes.end(), node) != nodes.end();

@@ -5,6 +5,8 @@
 
 #include "core/join.h"
 #include "core/number_text.h"
+#include "ui/ask/veil.h"
+#include "ui/cells/grid.h"
 #include "ui/places.h"
 #include "ui/training/card.h"
 #include "ui/training/curves.h"
@@ -75,10 +77,17 @@ void draw_training_card(const Frame& frame, Screen& screen, const CardRow& row, 
   const std::string title = training_card_title(frame, row);
   put_elided(list, theme.body, at, theme.color.ink, title, right - at.x);
   const float beside = at.x + measure(theme.body, title).x + 10 * u;
-  if (beside < right) put_elided(list, theme.tiny, ImVec2(beside, at.y + 2 * u), theme.color.muted, note_of(frame, row.id), right - beside);
-  ImGui::PushID(row.id);
-  row.draw(frame, screen, {box, {{at.x, at.y + title_height}, {right, box.max.y - padding}}});
-  ImGui::PopID();
+  const Box content{{at.x, at.y + title_height}, {right, box.max.y - padding}};
+  if (is_question_open(frame)) {
+    draw_veil(list, theme, content);
+    note_words(screen.places, "words:veiled run", ui_text(frame, "ask.veiled"), content);
+  } else {
+    if (beside < right)
+      put_elided(list, theme.tiny, ImVec2(beside, at.y + 2 * u), theme.color.muted, note_of(frame, row.id), right - beside);
+    ImGui::PushID(row.id);
+    row.draw(frame, screen, {box, content});
+    ImGui::PopID();
+  }
   note_box(screen.places, "training:" + std::string(row.id), box);
 }
 

@@ -10,6 +10,7 @@
 #include "core/join.h"
 #include "core/number_text.h"
 #include "protocol/look.h"
+#include "ui/ask/veil.h"
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/training/curves.h"
@@ -215,7 +216,7 @@ std::string training_words(const Frame& frame) {
   const RunView& run = run_of(frame);
   const int record = shown_record(run);
   // While it plays, the numbers would be read out with every record.
-  if (run.status == RunStatus::playing || record < 0) return status_text(frame);
+  if (run.status == RunStatus::playing || record < 0 || is_question_open(frame)) return status_text(frame);
   const RunRecord& at = run.records[static_cast<std::size_t>(record)];
   const bool held_out = run.held_out_examples > 0;
   std::string words = status_text(frame) + " " +
