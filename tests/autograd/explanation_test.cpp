@@ -147,7 +147,7 @@ TEST_SUITE("autograd/explanation") {
     Tape tape;
     const NodeId x = constant(tape, Tensor::from_rows({{0.12341f, 0.12344f}}), "x");
     CHECK(explain(tape, is_largest(tape, x, {1}, "most"), {}).symbols == "most[0,0] = x[0,1] > max(x): 0.12344 > 0.12341");
-    CHECK(explain(tape, histogram(tape, x, 2, "bins"), {}).right_side == "how many cells of x lie from 0.12341 to 0.12342");
+    CHECK(explain(tape, histogram(tape, x, 2, "bins"), {}).right_side == "@how_many_lie_between x 0.12341 0.12342");
   }
 
   TEST_CASE("the terms of every op have the operands of its explanation, and stand in its sentence") {

@@ -156,9 +156,9 @@ void check_words(const Trace& trace, bool explanations) {
 // Functions that draw a text, with the place of the text among their arguments.
 const std::map<std::string, std::size_t> kDrawing = {
     {"put", 4},       {"put_centred", 5}, {"put_elided", 4},       {"put_right", 4},   {"paragraph", 2},
-    {"line", 2},      {"tip", 1},         {"tip_now", 1},          {"icon_button", 2}, {"text_button", 1},
-    {"toggle", 2},    {"segmented", 2},   {"icon_text_button", 2}, {"drop_down", 2},   {"slider", 2},
-    {"text_field", 2}};
+    {"line", 2},      {"tip", 1},         {"tip_now", 1},          {"icon_button", 3}, {"text_button", 2},
+    {"toggle", 3},    {"segmented", 3},   {"icon_text_button", 3}, {"drop_down", 3},   {"slider", 3},
+    {"text_field", 3}};
 
 std::size_t end_of_literal(const std::string& code, std::size_t quote) {
   std::size_t end = quote + 1;
@@ -236,7 +236,8 @@ TEST_SUITE("lessons/visible_words") {
       for (const std::string& words : words_drawn(read_source_file(path))) CHECK_MESSAGE(words == "(M)###map", path, " draws ", words);
     }
     CHECK(words_drawn("put(list, type, at, color, \"two words\");  // tip(theme, \"no\")") == std::vector<std::string>{"two words"});
-    CHECK(words_drawn("tip(theme, ui_text(frame, \"undo\")), text_button(theme, \"###ok\", 3)").empty());
+    CHECK(words_drawn("toggle(theme, places, \"grid\", \"two words\", on, 3)") == std::vector<std::string>{"two words"});
+    CHECK(words_drawn("tip(theme, ui_text(frame, \"undo\")), text_button(theme, places, \"###ok\", 3)").empty());
   }
 }
 
