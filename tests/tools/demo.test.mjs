@@ -5,7 +5,7 @@ import {spawn} from 'node:child_process';
 import {promises as fs} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import {after, before, test} from 'node:test';
+import {after, afterEach, before, test} from 'node:test';
 
 const kTools = new URL('../../tools/', import.meta.url).pathname;
 // A build takes as long as the test likes: until a file is there.
@@ -33,6 +33,19 @@ before(async () => {
 });
 after(() => fs.rm(root, {recursive: true}));
 
+// A test that fails leaves its demo running, and Node waits for the demo and for all that hold its output.
+const started = [];
+afterEach(async () => {
+  await fs.writeFile(path.join(root, 'go'), '');
+  for (const {child, ended} of started.splice(0)) {
+    const impatience = setTimeout(() => child.kill('SIGKILL'), 5000);
+    child.kill('SIGTERM');
+    await ended;
+    clearTimeout(impatience);
+    for (const stream of [child.stdout, child.stderr]) stream.destroy();
+  }
+});
+
 const inSite = (name) => path.join(root, 'build/site', name);
 const exists = (name) => fs.stat(inSite(name)).then(() => true, () => false);
 const buildLines = async () => (await fs.readFile(path.join(root, 'builds.txt'), 'utf8')).trim().split('\n');
@@ -45,6 +58,7 @@ async function demo(...words) {
   const child = spawn(path.join(root, 'tools/demo'), ['--no-open', '--port', '0', ...words]);
   let text = '';
   const ended = new Promise((resolve) => child.on('exit', resolve));
+  started.push({child, ended});
   const until = (expected) => new Promise((resolve, reject) => {
     const look = () => expected.test(text) && resolve(text);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk, look()));
