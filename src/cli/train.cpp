@@ -241,12 +241,13 @@ Trainer first_step_of(const std::string& config, TrainSettings settings) {
   if (settings.base.name.empty()) return Trainer(std::move(settings));
   const std::string where = (fs::path(config).parent_path() / settings.base.name).string();
   const ShippedModel base = shipped_model(read_file(where), where);
-  settings.base.weights = std::make_shared<const NamedTensors>(base.weights);
+  Trainer trainer(std::move(settings));
+  // Other words make tables of another shape as well, and the words are what a reader can change.
+  const bool same_words =
+      trainer.dataset().source.tokens() == base.source.tokens() && trainer.dataset().target.tokens() == base.target.tokens();
+  if (!same_words) throw InputError({"base_of_other_words", {{"where", where}, {"task", trainer.settings().task}}});
   try {
-    Trainer trainer(std::move(settings));
-    const bool same_words =
-        trainer.dataset().source.tokens() == base.source.tokens() && trainer.dataset().target.tokens() == base.target.tokens();
-    if (!same_words) throw InputError({"base_of_other_words", {{"where", where}, {"task", trainer.settings().task}}});
+    trainer.begin_with(std::make_shared<const NamedTensors>(base.weights));
     if (const auto* model = std::get_if<TransformerConfig>(&trainer.model())) check_parameters(*model, base.weights);
     return trainer;
   } catch (const std::invalid_argument& misfit) {

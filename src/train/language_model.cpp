@@ -17,7 +17,10 @@ std::string readable_form(const std::string& token) {
 }  // namespace
 
 LanguageModel language_model(std::string_view bytes, const std::string& where) {
-  ShippedModel file = shipped_model(bytes, where);
+  return language_model(shipped_model(bytes, where), where);
+}
+
+LanguageModel language_model(ShippedModel file, const std::string& where) {
   const auto merges = file.weights.metadata.find("merges");
   if (merges == file.weights.metadata.end()) throw InputError({"not_a_language_model", {{"where", where}}});
   LanguageModel model;

@@ -26,6 +26,8 @@ struct LanguageModel {
 /// Reads the bytes of a file that `glassformer train` wrote for the tasks tales and conversations. Throws InputError, as shipped_model
 /// does, and where it is no language model.
 LanguageModel language_model(std::string_view bytes, const std::string& where);
+/// Returns the language model of a file that was read. Throws InputError if the file holds another kind of model.
+LanguageModel language_model(ShippedModel file, const std::string& where);
 
 /// What the model reads: <start>, then the pieces of a text. Any bytes have pieces.
 std::vector<int> ids_of(const LanguageModel& model, std::string_view text);

@@ -69,6 +69,14 @@ ShippedModel shipped_model(std::string_view bytes, const std::string& where) {
   return model;
 }
 
+ShippedModel model_of_task(std::string_view bytes, const std::string& path) {
+  ShippedModel model = shipped_model(bytes, path);
+  const std::string name = path.substr(path.rfind('/') + 1), task = name.substr(0, name.rfind('.'));
+  if (model.settings.task != task)
+    throw InputError({"model_of_other_task", {{"where", path}, {"expected", task}, {"got", model.settings.task}}});
+  return model;
+}
+
 Dataset words_of(const ShippedModel& model) {
   Dataset dataset;
   dataset.task = model.settings.task;

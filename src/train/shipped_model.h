@@ -23,6 +23,11 @@ NamedTensors model_file(const TrainSettings& settings, const Dataset& dataset, N
 /// words about the weights are missing or broken, or where they are of another shape than the settings say.
 ShippedModel shipped_model(std::string_view bytes, const std::string& where);
 
+/// Reads a model that comes with the program. Such a file has the name of the model's task. Throws InputError as shipped_model does, and
+/// InputError "model_of_other_task" if the file holds the model of another task.
+/// Example: model_of_task(bytes, "assets/models/tales.safetensors").settings.task == "tales"
+ShippedModel model_of_task(std::string_view bytes, const std::string& path);
+
 /// The task with its vocabularies and without examples: enough for question_tokens, make_batch and answer_of.
 Dataset words_of(const ShippedModel& model);
 

@@ -74,7 +74,12 @@ Trainer::Trainer(TrainSettings settings) : settings_(std::move(settings)) {
   fit_model(dataset_, settings_.model);
   check_sizes(settings_.model, dataset_);
   state_.weights = initial_parameters(weight_specs(settings_.model), settings_.initialisation, settings_.seed);
-  if (settings_.base.weights) state_.weights = with_base(std::move(state_.weights), *settings_.base.weights);
+  if (settings_.base.weights) begin_with(settings_.base.weights);
+}
+
+void Trainer::begin_with(std::shared_ptr<const NamedTensors> base) {
+  state_.weights = with_base(std::move(state_.weights), *base);
+  settings_.base.weights = std::move(base);
 }
 
 Index Trainer::steps_per_epoch() const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,10 @@ class Trainer {
   /// Makes the task and the first weights. Throws InputError where a setting is out of its range or the task is none, or
   /// std::invalid_argument.
   explicit Trainer(TrainSettings settings);
+
+  /// Takes the weights of another model as the first weights, as the constructor takes those of the settings. Throws std::invalid_argument
+  /// if a weight has another shape.
+  void begin_with(std::shared_ptr<const NamedTensors> base);
 
   const TrainSettings& settings() const { return settings_; }
   /// With the sizes of the task's vocabularies.

@@ -167,6 +167,9 @@ TEST_SUITE("cli/train") {
     CHECK(said.find("decoder.token_table is (") != std::string::npos);
     CHECK(said.find("[adapter]") == std::string::npos);
     CHECK(said.find("full.") == std::string::npos);
+    adapted["pairs"] = configuration()["pairs"].get<std::string>() + "x y\tz w\n";
+    write_config(folder, adapted);
+    CHECK(run(folder, "fifth").err.find("knows other words than the task “own”") != std::string::npos);
   }
 
   TEST_CASE("killed anywhere, the same command ends with the same files, bit for bit") {

@@ -1,3 +1,6 @@
+#include <nlohmann/json.hpp>
+
+#include "core/json_reader.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/harness.h"
 #include "model/safetensors.h"
@@ -16,6 +19,17 @@ void check_bytes(const NamedTensors& tensors) {
   taken([&] { decode_safetensors(encode_safetensors(tensors, StoredFloat::f16), "again"); });
 }
 
+// The bytes with the task that a lesson expects of this file, if the words about the model can be read.
+std::string renamed(const std::string& bytes, const std::string& path) {
+  NamedTensors file = decode_safetensors(bytes, path);
+  nlohmann::json settings = json_or_null(file.metadata["settings"]);
+  if (!settings.is_object()) return bytes;
+  const std::size_t name = path.rfind('/') + 1;
+  settings["task"] = path.substr(name, path.rfind('.') - name);
+  file.metadata["settings"] = settings.dump();
+  return encode_safetensors(file, StoredFloat::f32);
+}
+
 // The lesson that shows such a model, given these bytes for each of its files.
 void show(const std::string& bytes) {
   const Lesson& lesson = lesson_named("encoder-decoder");
@@ -23,7 +37,7 @@ void show(const std::string& bytes) {
     const Document document{lesson.info.id, inputs_of(preset)};
     const std::vector<std::string> files = files_of(document);
     LessonContext context;
-    for (const std::string& path : files) context.files[path] = std::make_shared<const LessonFile>(bytes);
+    for (const std::string& path : files) context.files[path] = std::make_shared<const LessonFile>(renamed(bytes, path));
     if (!files.empty()) taken([&] { run_lesson(document, {}, context); });
   }
 }

@@ -34,6 +34,37 @@ TEST_SUITE("lessons/lesson_file") {
     CHECK(*file.decoded([](const std::string& bytes) { return static_cast<int>(bytes.size()); }) == 7);
   }
 
+  TEST_CASE("no lesson takes the model of another task in place of the one that it asked for") {
+    const std::map<std::string, std::string> swapped = {{"reverse", "sort"},
+                                                        {"english-spanish", "french-english"},
+                                                        {"french-english", "english-spanish"},
+                                                        {"tales", "novel"},
+                                                        {"conversations", "tales"},
+                                                        {"novel", "conversations"}};
+    const auto path_of = [](const std::string& task) { return "assets/models/" + task + ".safetensors"; };
+    std::vector<Document> documents = {{"encoder-decoder", {{"weights", std::string("english-spanish")}}},
+                                       {"encoder-decoder", {{"weights", std::string("french-english")}}}};
+    for (const Lesson& lesson : lessons()) documents.push_back({lesson.info.id});
+    int tried = 0;
+    for (const Document& document : documents)
+      for (const auto& [task, other] : swapped) {
+        LessonContext context = context_with_files(document);
+        const auto file = context.files.find(path_of(task));
+        if (file == context.files.end()) continue;
+        CAPTURE(document.lesson);
+        CAPTURE(task);
+        ++tried;
+        file->second = std::make_shared<const LessonFile>(read_asset(path_of(other)));
+        try {
+          run_lesson(document, {}, context);
+          FAIL_CHECK("it was taken");
+        } catch (const InputError& error) {
+          CHECK(error.problem().id == "model_of_other_task");
+        }
+      }
+    CHECK(tried > 5);
+  }
+
   TEST_CASE("two traces of the same file share the weights of the model, and those of another file with the same bytes do not") {
     for (const char* lesson : {"language-model", "generation", "sampling", "retrieval"}) {
       CAPTURE(lesson);

@@ -88,6 +88,24 @@ TEST_SUITE("train/shipped_model") {
     file.tensors.pop_back();
     CHECK_THROWS_AS(shipped_model(encode_safetensors(file, StoredFloat::f16), path), InputError);
   }
+
+  TEST_CASE("every file holds the model of the task that it is named after, and another task's model in its place is refused") {
+    for (const std::string& task : task_names()) {
+      if (task == "own") continue;
+      CAPTURE(task);
+      const std::string path = "assets/models/" + task + ".safetensors";
+      CHECK(model_of_task(test::read_source_file(path), path).settings.task == task);
+    }
+    const std::string sorting = test::read_source_file("assets/models/sort.safetensors"), path = "assets/models/reverse.safetensors";
+    REQUIRE(sorting.size() == test::read_source_file(path).size());
+    try {
+      model_of_task(sorting, path);
+      FAIL("the model of another task was taken");
+    } catch (const InputError& error) {
+      CHECK(test::english().format(error.problem()) ==
+            path + ": expected the model of the task “reverse”; this file holds the model of the task “sort”.");
+    }
+  }
 }
 
 }  // namespace shipped_model_test

@@ -32,7 +32,7 @@ constexpr double kWidth = 32;  // of the base: no rank above it says more
 // ---- the run -----------------------------------------------------------------------------------------------------------
 
 TrainSettings settings(const InputReader& in) {
-  const std::shared_ptr<const ShippedModel> base = in.decoded(kBase, shipped_model);
+  const std::shared_ptr<const ShippedModel> base = in.decoded(kBase, model_of_task);
   TrainSettings s = default_settings(in.text("task"));
   AdapterConfig model{base->settings.transformer(), in.whole("rank")};
   model.whole.vocabulary = model.whole.target_vocabulary = 0;  // those of the task, which are the same

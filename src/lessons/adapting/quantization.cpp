@@ -120,7 +120,7 @@ struct Model {
 
 std::shared_ptr<const Model> model_of(const InputReader& in) {
   return in.decoded(kModel, [](const std::string& bytes, const std::string& path) {
-    Model model{.shipped = shipped_model(bytes, path)};
+    Model model{.shipped = model_of_task(bytes, path)};
     model.words = words_of(model.shipped);
     model.words.held_out = reverse_task(model.shipped.settings.seed, {0, kExamples}).held_out;
     model.specs = parameter_specs(model.config());

@@ -41,7 +41,7 @@ void set_source(const InputReader& in, const Vocabulary& vocabulary, Index most,
 }  // namespace
 
 Translator trained_translator(const InputReader& in, const Shipped& shipped, bool taught) {
-  const auto read = in.decoded(shipped.path, shipped_model);
+  const auto read = in.decoded(shipped.path, model_of_task);
   const ShippedModel& model = *read;
   Translator translator;
   translator.toy = false;

@@ -156,7 +156,7 @@ void append_parts(const InputReader& in, LessonBuild& out, const TransformerConf
       numbers.at(found - std::begin(kParts), model) += static_cast<float>(spec.rows * spec.cols) / 1000;
     }
   };
-  count(0, in.decoded(kTranslatorModel, shipped_model)->settings.transformer());
+  count(0, in.decoded(kTranslatorModel, model_of_task)->settings.transformer());
   count(1, config);
   Tape& tape = out.tape;
   const auto scope = tape.scope("parts");

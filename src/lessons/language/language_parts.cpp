@@ -8,7 +8,10 @@
 
 namespace gf {
 
-std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, const char* file) { return in.decoded(file, language_model); }
+std::shared_ptr<const LanguageModel> language_model_of(const InputReader& in, const char* file) {
+  return in.decoded(file,
+                    [](const std::string& bytes, const std::string& path) { return language_model(model_of_task(bytes, path), path); });
+}
 
 ReadText read_text(const LanguageModel& model, const std::string& text, Index most) {
   ReadText read{ids_of(model, text)};
