@@ -14,7 +14,7 @@ const kRoot = new URL('../../', import.meta.url).pathname;
 export const kSite = process.env.GF_SITE ?? path.join(kRoot, 'build/site');
 export const kProgram = process.env.GF_PROGRAM ?? path.join(kRoot, 'build/native/glassformer');
 export const kBuilds = ['threads', 'threads-relaxed', 'single', 'single-relaxed'];
-const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium';
+export const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium';
 
 // Without these Chromium looks for the network and for a GPU.
 const kFlags =

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {differences, readTable, sumByFile, tableOf, withTable} from '../../tools/lib/travel.mjs';
+import {budgetPartOf, differences, overBudget, readBudget, readTable, sumByFile, tableOf, withTable} from '../../tools/lib/travel.mjs';
 
 const kFiles = [
   {name: 'a.wasm', raw: 2_500_000, sent: 800_000, smallest: 700_000},
@@ -42,4 +42,22 @@ test('what is off by more than 5 % is named, and what came or went', () => {
   assert.deepEqual(differences(table, changed({raw: 2_000_000})).map((line) => line.split(':')[0]), ['a.wasm, raw', 'total, raw'], 'less is off as well');
   assert.deepEqual(differences(table, [kFiles[0], {...kFiles[1], sent: 2_500}]), [], 'small files may differ by a header or two');
   assert.deepEqual(differences(table, [kFiles[0], {...kFiles[1], name: 'b.html'}]), ['index.html does not travel any more', 'b.html travels, too']);
+});
+
+test('each file belongs to one part of the budget, and the budget has a number for each part', async () => {
+  const names = [
+    'glassformer-threads-relaxed.wasm', 'start.mjs', 'glassformer-threads-relaxed.js', 'assets/text/en.json', 'assets/fonts/DejaVuSans.ttf',
+    'assets/models/english-spanish.safetensors', 'index.html', 'shaders/heatmap.frag'
+  ];
+  assert.deepEqual(names.map(budgetPartOf), ['wasm', 'js', 'js', 'texts', 'fonts', 'model', 'other', 'other']);
+  const budget = await readBudget();
+  for (const name of names) assert.equal(typeof budget[budgetPartOf(name)], 'number', name);
+});
+
+test('more than the budget allows is named by its sum and by what grew; a part may take what another one gives', () => {
+  const budget = {wasm: 700, js: 0, other: 0.6}, grown = (bytes) => [{...kFiles[0], smallest: kFiles[0].smallest + bytes}, kFiles[1]];
+  assert.deepEqual(overBudget(budget, kFiles), []);
+  assert.deepEqual(overBudget(budget, grown(200)), ['total: 700.8 kB travel, and the budget is 700.6 kB', 'wasm: 700.2 kB travel, and the budget is 700.0 kB']);
+  assert.deepEqual(overBudget({...budget, other: 0.8}, grown(200)), []);
+  assert.throws(() => overBudget({wasm: 1000}, kFiles), /expected a number for 'other'/);
 });

@@ -53,6 +53,33 @@ export const totalOf = (files) =>
   files.reduce((sum, file) => ({name: 'total', raw: sum.raw + file.raw, sent: sum.sent + file.sent, smallest: sum.smallest + (file.smallest ?? 0)}),
     {raw: 0, sent: 0, smallest: 0});
 
+const kBudgetParts = [[/\.wasm$/, 'wasm'], [/\.m?js$/, 'js'], [/^assets\/text\//, 'texts'], [/^assets\/fonts\//, 'fonts'], [/\.safetensors$/, 'model']];
+
+/** Returns the part of the budget that a file belongs to. Example: `budgetPartOf('start.mjs')` is 'js'. */
+export const budgetPartOf = (name) => kBudgetParts.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
+
+/** Returns the budget (tools/lib/travel_budget.json): how many kB each part may take, compressed for a release. */
+export const readBudget = async () => JSON.parse(await fs.readFile(new URL('travel_budget.json', import.meta.url), 'utf8'));
+
+/**
+ * Returns nothing if all files together stay within the budget. Otherwise returns a line for the sum, and a line for each part that grew. `files` have their
+ * size as `smallest` (see withSmallest). A part may grow if another part shrinks as much. Throws if a part has no number.
+ */
+export function overBudget(budget, files) {
+  const parts = new Map(Object.keys(budget).map((part) => [part, 0]));
+  for (const {name, smallest} of files) {
+    const part = budgetPartOf(name);
+    if (!parts.has(part)) throw new Error(`travel_budget.json: expected a number for '${part}'`);
+    parts.set(part, parts.get(part) + smallest);
+  }
+  const allowed = 1000 * Object.values(budget).reduce((sum, kb) => sum + kb, 0);
+  const line = (name, bytes, most) => `${name}: ${inKb(bytes)} kB travel, and the budget is ${inKb(most)} kB`;
+  const sum = totalOf(files).smallest;
+  if (sum <= allowed) return [];
+  const grown = [...parts].filter(([part, bytes]) => bytes > 1000 * budget[part]);
+  return [line('total', sum, allowed), ...grown.map(([part, bytes]) => line(part, bytes, 1000 * budget[part]))];
+}
+
 const inKb = (bytes) => (bytes / 1000).toFixed(1);
 
 /** The table as Markdown. Sizes are in kB of 1000 bytes. */
