@@ -32,6 +32,8 @@ endif()
 set(gf_common_headers <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <set> <span> <string> <string_view> <unordered_map>
   <utility> <variant> <vector> <nlohmann/json_fwd.hpp>)
 
+set(GF_SINGLE "" CACHE STRING "regular expressions of source files, such as src/ui/stage/: each of these files is compiled alone, so that a change of one is built soon")
+
 # A build of all compiles many files as one: what they include and instantiate is then done once for all of them. They are those of a folder, and of the
 # folders after it until there are MOST: a file that comes or goes changes nothing between the others. gf_compile_together(TARGET MOST)
 function(gf_compile_together target most)
@@ -56,6 +58,11 @@ function(gf_compile_together target most)
       set(count ${length})
     endif()
     set_source_files_properties(${files} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+  foreach(expression IN LISTS GF_SINGLE)
+    list(FILTER sources INCLUDE REGEX "${expression}")
+    set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    get_target_property(sources ${target} SOURCES)
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
 endfunction()
