@@ -38,7 +38,7 @@ function assertSays({said, status}, expected) {
 }
 
 test('without Node, each tool that Node runs names the set-up that installs it', () => {
-  for (const [tool, option] of [['serve', '--demo'], ['travel', '--test'], ['reading', '--node']])
+  for (const [tool, option] of [['serve', '--demo'], ['travel', '--test']])
     assertSays(run(`tools/${tool}`, {PATH: '/nowhere'}), new RegExp(`^\\[${tool}\\] Node is missing: tools/setup ${option} installs it\n$`));
 });
 
@@ -47,11 +47,10 @@ test('tools/serve and tools/travel name what builds the site', () => {
   assertSays(run('tools/travel'), /^\[travel\] build\/site is missing: run tools\/demo first\n$/);
 });
 
-test('tools/travel and tools/reading name what installs the packages of the tests', async () => {
+test('tools/travel names what installs the packages of the tests', async () => {
   await fs.mkdir(path.join(clone, 'build/site'), {recursive: true});
   await fs.writeFile(path.join(clone, 'build/site/index.html'), '');
   assertSays(run('tools/travel'), /^\[travel\] the packages of the tests are missing \(tools\/setup --test installs them\)/);
-  assertSays(run('tools/reading'), /^\[reading\] the packages of the tests are missing \(tools\/setup --node installs them\)/);
 });
 
 test('without Node 24, tools/lib/node24 names what installs it', async () => {
