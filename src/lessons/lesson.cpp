@@ -31,7 +31,7 @@ const InputValue& InputReader::get(std::string_view name) const {
   return initial->second;
 }
 
-const Tensor* InputReader::matrix(std::string_view name) const {
+const Tensor* InputReader::matrix(std::string_view name) const& {
   const Tensor& tensor = std::get<Tensor>(get(name));
   return tensor.size() == 0 ? nullptr : &tensor;
 }

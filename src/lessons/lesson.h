@@ -23,18 +23,21 @@ struct LessonContext {
   std::shared_ptr<const RunModel> kept;  // of a run kept to compare with, at the record beside it; null where there is none
 };
 
-/// The inputs of a document with the lesson's defaults filled in.
+/// The inputs of a document with the lesson's defaults filled in. A reader owns the defaults: it outlives the references that it returns,
+/// so a reader without a name returns copies.
 class InputReader {
  public:
   InputReader(const LessonInfo& lesson, const Inputs& inputs, const LessonContext& context = {}, Replay* replay = nullptr);
-  const std::string& text(std::string_view name) const { return std::get<std::string>(get(name)); }
+  const std::string& text(std::string_view name) const& { return std::get<std::string>(get(name)); }
+  std::string text(std::string_view name) const&& { return std::get<std::string>(get(name)); }
   double number(std::string_view name) const { return std::get<double>(get(name)); }
   /// The input `seed`.
   std::uint32_t seed() const { return static_cast<std::uint32_t>(number("seed")); }
   Index whole(std::string_view name) const { return static_cast<Index>(number(name)); }
   bool toggle(std::string_view name) const { return std::get<bool>(get(name)); }
   /// The matrix that was set, or null where the lesson is to make it from the other inputs.
-  const Tensor* matrix(std::string_view name) const;
+  const Tensor* matrix(std::string_view name) const&;
+  const Tensor* matrix(std::string_view name) const&& = delete;
   const LessonInfo& lesson() const { return lesson_; }
   /// The content of a file that the lesson asked for (Lesson::files). Throws InputError "missing_file" where it could not be read.
   const std::string& file(const std::string& path) const { return loaded(path).bytes(); }

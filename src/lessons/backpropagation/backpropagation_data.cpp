@@ -149,7 +149,8 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
     }
     return;
   }
-  const Tensor* matrix = find_input(lesson, changed)->type == InputType::matrix ? InputReader(lesson, after).matrix(changed) : nullptr;
+  const InputReader in(lesson, after);
+  const Tensor* matrix = find_input(lesson, changed)->type == InputType::matrix ? in.matrix(changed) : nullptr;
   if (!matrix) return;
   const Index width = changed == "x" ? matrix->cols() : matrix->rows();
   const bool square = changed == "x" || changed == "w" || matrix->rows() == matrix->cols();

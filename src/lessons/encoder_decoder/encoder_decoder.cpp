@@ -186,7 +186,7 @@ void keep_rows(const LessonInfo& lesson, const Inputs& before, const std::string
   const Tensor rows = std::get<Tensor>(typed->second);
   after.erase(typed);
   const auto words = [&](const Inputs& inputs) {
-    const std::string& value = InputReader(lesson, inputs).text(text);
+    const std::string value = InputReader(lesson, inputs).text(text);
     return text == "source" ? toy_source_words(value) : toy_target_words(value).tokens;
   };
   try {
