@@ -48,6 +48,8 @@ inline const TraceNode& node(const Trace& trace, const std::string& name) {
   return trace.at(name);
 }
 
+inline const Tensor& value(const Trace& trace, const std::string& name) { return *node(trace, name).value; }
+
 /// Every cell within `tolerance` of the table.
 inline void check_values(const Tensor& tensor, const std::vector<std::vector<double>>& table, double tolerance) {
   REQUIRE(tensor.rows() == static_cast<Index>(table.size()));

@@ -84,4 +84,15 @@ Batch make_batch(const Dataset& dataset, const TransformerConfig& config, const 
   return batch;
 }
 
+ForwardOptions named_tokens(const Dataset& dataset, const TransformerConfig& config, const Batch& batch) {
+  const bool two_stacks = config.architecture == Architecture::encoder_decoder;
+  const Vocabulary& target = two_stacks ? dataset.target : dataset.source;
+  ForwardOptions options;
+  for (const int id : batch.source) options.source_tokens.push_back(dataset.source.token(id));
+  for (const int id : batch.target) options.target_tokens.push_back(target.token(id));
+  options.source_vocabulary = dataset.source.tokens();
+  options.target_vocabulary = target.tokens();
+  return options;
+}
+
 }  // namespace gf

@@ -15,4 +15,7 @@ namespace gf {
 /// Throws std::invalid_argument for a token that the vocabulary lacks.
 Batch make_batch(const Dataset& dataset, const TransformerConfig& config, const std::vector<const Example*>& examples);
 
+/// Returns options that name the tokens of a batch of one example, and of its vocabularies, on the axes of what transformer() appends.
+ForwardOptions named_tokens(const Dataset& dataset, const TransformerConfig& config, const Batch& batch);
+
 }  // namespace gf

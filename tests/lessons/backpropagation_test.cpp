@@ -15,9 +15,9 @@ using nlohmann::json;
 namespace backpropagation_test {
 namespace {
 
-const char* const kLesson = "backpropagation";
+constexpr const char* kLesson = "backpropagation";
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({kLesson, std::move(inputs), std::move(pins)}); }
+constexpr TestedLesson run{kLesson};
 
 Table table_of_node(const Trace& trace, const std::string& name) {
   const Tensor& value = *node(trace, name).value;

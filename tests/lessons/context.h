@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/join.h"
 #include "core/problem.h"
@@ -47,6 +48,18 @@ inline std::string refusal_of(const std::string& lesson, Inputs inputs) {
   }
   return "no problem";
 }
+
+/// Runs one lesson. Example: constexpr TestedLesson run{"lora"}; node(run({{"rank", 1.0}}), "x"); run.preset("rank-one");
+struct TestedLesson {
+  const char* id;
+
+  Trace operator()(Inputs inputs = {}, std::vector<Pin> pins = {}) const {
+    return run_with_files({id, std::move(inputs), std::move(pins)});
+  }
+  Trace preset(const std::string& name) const { return (*this)(preset_inputs(lesson_named(id).info, name)); }
+  /// What the lesson says to inputs that it refuses.
+  std::string refusal(Inputs inputs) const { return refusal_of(id, std::move(inputs)); }
+};
 
 inline bool has_note(const Trace& trace, const std::string& id) {
   return std::any_of(trace.notes.begin(), trace.notes.end(), [&](const Note& note) { return note.id == id; });

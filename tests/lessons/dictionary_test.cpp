@@ -16,9 +16,7 @@ namespace {
 
 InputValue text(const std::string& value) { return value; }
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_files({"dictionary", std::move(inputs), std::move(pins)}); }
-
-std::string problem_of(Inputs inputs) { return refusal_of("dictionary", std::move(inputs)); }
+constexpr TestedLesson run{"dictionary"};
 
 /// What the links lead to, word by word; "—" where a row is zero.
 std::string translated(const Trace& trace) {
@@ -156,32 +154,32 @@ TEST_SUITE("lessons/dictionary") {
     CHECK(trace.find("edits") < 0);
     CHECK(note_text(trace, "long_pair").find("200 letters") != std::string::npos);
     CHECK(run({{"dictionary", text("real")}, {"text", text(ten_thousand)}}).find("translation") >= 0);
-    CHECK(problem_of({{"text", text(ten_thousand + "a")}}) ==
+    CHECK(run.refusal({{"text", text(ten_thousand + "a")}}) ==
           "text: expected words of at most 10000 letters, but “aaaaaaaaaaaaaaaaaaaaaaaa…” has 10001.");
-    CHECK(problem_of({{"text", text(std::string(10 << 20, 'a'))}}) ==
+    CHECK(run.refusal({{"text", text(std::string(10 << 20, 'a'))}}) ==
           "text: expected at most 100000 bytes of text, got more than 1000000.");
     std::string many;
     for (int i = 0; i < 9; ++i) many += ten_thousand + static_cast<char>('0' + i) + " ";
-    CHECK(problem_of({{"dictionary", text("real")}, {"text", text(many.substr(0, 99'000))}}).find("has 10001") != std::string::npos);
+    CHECK(run.refusal({{"dictionary", text("real")}, {"text", text(many.substr(0, 99'000))}}).find("has 10001") != std::string::npos);
     std::string entries;
     for (int i = 0; i < 250; ++i) entries += std::string(300, 'k') + std::to_string(i) + ": v\n";
-    CHECK(problem_of({{"entries", text(entries)}, {"text", text(ten_thousand)}}).find("too long to be compared") != std::string::npos);
+    CHECK(run.refusal({{"entries", text(entries)}, {"text", text(ten_thousand)}}).find("too long to be compared") != std::string::npos);
   }
 
   TEST_CASE("bad input is said with what was expected") {
-    CHECK(problem_of({{"entries", text(" \n ")}}) == "entries: the dictionary is empty. Expected at least one line such as “chat: cat”.");
-    CHECK(problem_of({{"entries", text("le: the\nchat")}}) ==
+    CHECK(run.refusal({{"entries", text(" \n ")}}) == "entries: the dictionary is empty. Expected at least one line such as “chat: cat”.");
+    CHECK(run.refusal({{"entries", text("le: the\nchat")}}) ==
           "entries, line 2: expected a word, a colon and its translation, such as “chat: cat”, got “chat”.");
-    CHECK(problem_of({{"entries", text("le: the\n\n: cat")}}).starts_with("entries, line 3: expected a word before the colon"));
-    CHECK(problem_of({{"entries", text("chat:")}}).starts_with("entries, line 1: expected a word before the colon"));
-    CHECK(problem_of({{"entries", text("le: the\nla: the\nle: a")}}) ==
+    CHECK(run.refusal({{"entries", text("le: the\n\n: cat")}}).starts_with("entries, line 3: expected a word before the colon"));
+    CHECK(run.refusal({{"entries", text("chat:")}}).starts_with("entries, line 1: expected a word before the colon"));
+    CHECK(run.refusal({{"entries", text("le: the\nla: the\nle: a")}}) ==
           "entries, line 3: “le” is in line 1 already. A dictionary has one answer for each word: remove one of the two.");
     std::string entries;
     for (int i = 0; i < 257; ++i) entries += "k" + std::to_string(i) + ": v\n";
-    CHECK(problem_of({{"entries", text(entries)}}) == "entries: expected at most 256 lines.");
-    CHECK(problem_of({{"text", text("?!")}}) == "text: expected at least one word.");
-    CHECK(problem_of({{"word", text("?!")}}) == "word: expected at least one word.");
-    CHECK(problem_of({{"key", text("two words")}}) == "key: expected at most 1 tokens, got 2.");
+    CHECK(run.refusal({{"entries", text(entries)}}) == "entries: expected at most 256 lines.");
+    CHECK(run.refusal({{"text", text("?!")}}) == "text: expected at least one word.");
+    CHECK(run.refusal({{"word", text("?!")}}) == "word: expected at least one word.");
+    CHECK(run.refusal({{"key", text("two words")}}) == "key: expected at most 1 tokens, got 2.");
     const Trace one = run({{"entries", text("le: the")}, {"text", text("xyz")}});
     CHECK(translated(one) == "the");
     try {

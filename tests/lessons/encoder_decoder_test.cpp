@@ -18,9 +18,9 @@ namespace {
 constexpr double kCorrected = 1e-5;
 constexpr double kPrinted = 1.0001e-4;
 
-const char* const kLesson = "encoder-decoder";
+constexpr const char* kLesson = "encoder-decoder";
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_files({kLesson, std::move(inputs), std::move(pins)}); }
+constexpr TestedLesson run{kLesson};
 
 /// Inputs of a trained translator.
 Inputs trained(const char* name, const char* source, Inputs rest = {}) {
@@ -45,8 +45,6 @@ const Mark* mark_at(const TraceNode& of, Cell cell) {
   const auto found = std::find_if(of.marks.begin(), of.marks.end(), [&](const Mark& mark) { return mark.cell == cell; });
   return found == of.marks.end() ? nullptr : &*found;
 }
-
-const Tensor& value(const Trace& trace, const std::string& name) { return *node(trace, name).value; }
 
 /// Row `a` of one tensor beside row `b` of another.
 double difference(const Tensor& one, Index a, const Tensor& other, Index b) {

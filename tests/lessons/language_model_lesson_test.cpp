@@ -6,6 +6,7 @@
 
 #include "core/join.h"
 #include "lessons/context.h"
+#include "lessons/language/language_pass.h"
 #include "lessons/registry.h"
 #include "model/parameters.h"
 #include "protocol/step.h"
@@ -284,6 +285,16 @@ TEST_SUITE("lessons/language_model") {
       const bool off = row >= 64 && row < 96;
       CHECK((std::accumulate(w_o.row(row), w_o.row(row) + 128, 0.0f, [](float sum, float w) { return sum + std::abs(w); }) == 0) == off);
     }
+  }
+
+  TEST_CASE("every block and head of the models can be switched off, and no other") {
+    for (const char* path : {kTalesModel, kNovelModel}) {
+      CAPTURE(path);
+      const TransformerConfig config = language_model(read_asset(path), path).config;
+      CHECK(config.decoder_layers == kBlocksOfLanguageModel);
+      CHECK(config.heads == kHeadsOfLanguageModel);
+    }
+    CHECK(static_cast<Index>(NameList(kPartsToSwitchOff).size()) == 1 + kBlocksOfLanguageModel * (3 + kHeadsOfLanguageModel));
   }
 
   TEST_CASE("no text, a long one and bytes that are no letters are read") {

@@ -44,8 +44,6 @@ Trace shown(const Trainer& trainer, const Inputs& inputs, const Trainer* kept = 
 
 bool same(const Tensor& a, const Tensor& b) { return a.shape() == b.shape() && std::equal(a.data(), a.data() + a.size(), b.data()); }
 
-const Tensor& value(const Trace& trace, const std::string& name) { return *node(trace, name).value; }
-
 ShippedModel base() { return shipped_model(read_asset("assets/models/reverse.safetensors"), "reverse"); }
 
 std::string said(const Trace& trace) {

@@ -15,11 +15,7 @@ namespace {
 
 InputValue text(const std::string& value) { return value; }
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) {
-  return run_with_files({"matrix-dictionary", std::move(inputs), std::move(pins)});
-}
-
-std::string problem_of(Inputs inputs) { return refusal_of("matrix-dictionary", std::move(inputs)); }
+constexpr TestedLesson run{"matrix-dictionary"};
 
 std::string decoded(const Trace& trace) {
   const TraceNode& of = node(trace, "cosines");
@@ -30,8 +26,6 @@ std::string decoded(const Trace& trace) {
   }
   return words;
 }
-
-Trace preset(const std::string& name) { return run(preset_inputs(lesson_named("matrix-dictionary").info, name)); }
 
 }  // namespace
 
@@ -67,7 +61,7 @@ TEST_SUITE("lessons/matrix_dictionary") {
   }
 
   TEST_CASE("A8: softmax(Q Kᵀ / √6) V, all six rows") {
-    const Trace trace = preset("scaled");
+    const Trace trace = run.preset("scaled");
     const double root = 1 / std::sqrt(6.0), own = std::exp(root) / (std::exp(root) + 5), other = 1 / (std::exp(root) + 5);
     std::vector<std::vector<double>> scores(6, std::vector<double>(6, 0)), weights(6, std::vector<double>(6, other)), output;
     const std::size_t meaning[] = {3, 0, 1, 4, 3, 2};  // the, cat, is, under, the, table among [cat is table the under]
@@ -82,11 +76,11 @@ TEST_SUITE("lessons/matrix_dictionary") {
     CHECK(decoded(trace) == "the the the the the the");  // divided, its two entries outweigh that of any other word
     for (const float sum : node(trace, "weights").facts.sums) CHECK(sum == doctest::Approx(1));
     CHECK(has_note(trace, "formula_divides"));  // and its code does not
-    CHECK_FALSE(has_note(preset("all-at-once"), "formula_divides"));
+    CHECK_FALSE(has_note(run.preset("all-at-once"), "formula_divides"));
   }
 
   TEST_CASE("a similar word: 0.95 of the nearest key, and a softmax for weights") {
-    const Trace trace = preset("relaxed");
+    const Trace trace = run.preset("relaxed");
     check_node(trace, "query", {{0, 0, 0, 0, 0, 0.95}}, 1e-6);
     check_node(trace, "scores", {{0, 0, 0, 0, 0, 0.95}}, 1e-6);
     const double rest = 1 / (5 + std::exp(9.5));
@@ -100,7 +94,7 @@ TEST_SUITE("lessons/matrix_dictionary") {
   }
 
   TEST_CASE("a query by hand mixes values; the cosines are those of the mixture") {
-    const Trace trace = preset("by-hand");
+    const Trace trace = run.preset("by-hand");
     check_node(trace, "output", {{0.5, 0, 0.4, 0, 0}}, 1e-6);
     const double length = std::sqrt(0.41);
     check_node(trace, "cosines", {{0.5 / length, 0, 0.4 / length, 0, 0}}, 1e-6);
@@ -111,10 +105,10 @@ TEST_SUITE("lessons/matrix_dictionary") {
   }
 
   TEST_CASE("all words at once: scaled dot-product attention, and the published axis beside it") {
-    const Trace rows = preset("all-at-once");
+    const Trace rows = run.preset("all-at-once");
     CHECK(decoded(rows) == "the cat is under the table");
     CHECK(static_cast<double>(node(rows, "weights").value->at(3, 3)) == doctest::Approx(std::exp(1.0) / (std::exp(1.0) + 5)));
-    const Trace scaled = preset("scaled");
+    const Trace scaled = run.preset("scaled");
     const double e = std::exp(1 / std::sqrt(6.0));
     CHECK(static_cast<double>(node(scaled, "weights").value->at(3, 3)) == doctest::Approx(e / (e + 5)));
     CHECK(node(scaled, "scores").value->at(3, 3) == doctest::Approx(1 / std::sqrt(6.0)));
@@ -123,7 +117,7 @@ TEST_SUITE("lessons/matrix_dictionary") {
     Inputs sharper = preset_inputs(lesson_named("matrix-dictionary").info, "scaled");
     sharper["beta"] = 3.0;
     CHECK(decoded(run(sharper)) == "the cat is under the table");
-    const Trace columns = preset("columns");
+    const Trace columns = run.preset("columns");
     CHECK(decoded(columns) == "the cat is under the table");
     CHECK(node(columns, "weights").facts.sums_of_columns);
     CHECK(node(columns, "weights").formula == "softmax(scores, axis 0)");
@@ -148,19 +142,19 @@ TEST_SUITE("lessons/matrix_dictionary") {
   }
 
   TEST_CASE("bad input is said with what was expected, and the least and the largest sizes run") {
-    CHECK(problem_of({{"entries", text("")}}).starts_with("entries: the dictionary is empty."));
-    CHECK(problem_of({{"entries", text("le the")}}).starts_with("entries, line 1: expected a word, a colon"));
-    CHECK(problem_of({{"query", Tensor::from_rows({{1, 2}})}}) ==
+    CHECK(run.refusal({{"entries", text("")}}).starts_with("entries: the dictionary is empty."));
+    CHECK(run.refusal({{"entries", text("le the")}}).starts_with("entries, line 1: expected a word, a colon"));
+    CHECK(run.refusal({{"query", Tensor::from_rows({{1, 2}})}}) ==
           "query: expected a matrix of shape (1, 6), that is (words, vocabulary), got (1, 2).");
-    CHECK(problem_of({{"text", text("...")}}) == "text: expected at least one word.");
+    CHECK(run.refusal({{"text", text("...")}}) == "text: expected at least one word.");
     CHECK(decoded(run({{"entries", text("le: the")}, {"text", text("x")}, {"weighting", text("softmax")}})) == "the");
     std::string entries, words;
     for (int i = 0; i < 97; ++i) entries += "k" + std::to_string(i) + ": v" + std::to_string(i) + "\n";
-    CHECK(problem_of({{"entries", text(entries)}}) == "entries: expected at most 96 lines.");
+    CHECK(run.refusal({{"entries", text(entries)}}) == "entries: expected at most 96 lines.");
     entries = entries.substr(0, entries.find("k96"));
     for (int i = 0; i < 32; ++i) words += "k" + std::to_string(3 * i) + " ";
     CHECK(run({{"entries", text(entries)}, {"text", text(words)}}).find("cosines") >= 0);
-    CHECK(problem_of({{"text", text(std::string(10'001, 'a'))}}).find("at most 10000 letters") != std::string::npos);
+    CHECK(run.refusal({{"text", text(std::string(10'001, 'a'))}}).find("at most 10000 letters") != std::string::npos);
     CHECK(decoded(run({{"text", text(std::string(10'000, 'a'))}})) == "cat");
   }
 }

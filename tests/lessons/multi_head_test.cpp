@@ -14,11 +14,7 @@ using namespace gf::test;
 namespace multi_head_test {
 namespace {
 
-Trace run(Inputs inputs = {}) { return run_lesson({"multi-head", std::move(inputs)}); }
-
-Trace run_preset(const std::string& name) { return run(preset_inputs(lesson_named("multi-head").info, name)); }
-
-std::string problem_of(Inputs inputs) { return refusal_of("multi-head", std::move(inputs)); }
+constexpr TestedLesson run{"multi-head"};
 
 float weight(const Trace& trace, Index head, Index row, Index col) { return node(trace, "weights").value->at(head, row, col); }
 
@@ -50,11 +46,11 @@ TEST_SUITE("lessons/multi_head") {
     }
     for (Index col = 0; col < 11; ++col) CHECK(weight(trace, 3, kIt, col) == doctest::Approx(1.0 / 11));
     CHECK(has_note(trace, "by_hand"));
-    CHECK_FALSE(has_note(run_preset("untrained"), "by_hand"));
+    CHECK_FALSE(has_note(run.preset("untrained"), "by_hand"));
     // One layer does not read the last word: the street would be right here.
     const Trace wide = run({{"text", std::string("The animal didn't cross the street because it was too wide")}});
     CHECK(strongest(wide, 0, kIt) == kAnimal);
-    CHECK(strongest(run_preset("another-sentence"), 0, 6) == 1);  // it, the cat
+    CHECK(strongest(run.preset("another-sentence"), 0, 6) == 1);  // it, the cat
     // A street that lives divides the attention.
     Tensor x = *node(trace, "x").value;
     x.at(kStreet, 10) = 1;
@@ -238,18 +234,18 @@ TEST_SUITE("lessons/multi_head") {
   }
 
   TEST_CASE("sizes that do not fit are refused in words") {
-    CHECK(problem_of({{"heads", 3.0}}) ==
+    CHECK(run.refusal({{"heads", 3.0}}) ==
           "heads: expected a number that divides the width 16, since every head gets an equal part of it; got 3.");
-    CHECK(problem_of({{"text", std::string(" ")}}) == "text: expected at least one word.");
+    CHECK(run.refusal({{"text", std::string(" ")}}) == "text: expected at least one word.");
     std::string words;
     for (int i = 0; i < 60; ++i) words += "w ";
-    CHECK(problem_of({{"text", words}}) == "text: expected at most 48 tokens, got 60.");
-    CHECK(problem_of({{"text", std::string(10000, 'a')}}) == "no problem");
-    CHECK(problem_of({{"w_o", Tensor::from_rows({{1, 2}})}}) ==
+    CHECK(run.refusal({{"text", words}}) == "text: expected at most 48 tokens, got 60.");
+    CHECK(run.refusal({{"text", std::string(10000, 'a')}}) == "no problem");
+    CHECK(run.refusal({{"w_o", Tensor::from_rows({{1, 2}})}}) ==
           "w_o: expected a matrix of shape (16, 16), that is (width, width), got (1, 2).");
-    CHECK(problem_of({{"padding", 1.0}, {"x", Tensor(matrix_shape(11, 16))}}) ==
+    CHECK(run.refusal({{"padding", 1.0}, {"x", Tensor(matrix_shape(11, 16))}}) ==
           "x: expected a matrix of shape (12, 16), that is (tokens, width), got (11, 16).");
-    for (const double heads : {1.0, 2.0, 16.0}) CHECK(problem_of({{"heads", heads}}) == "no problem");
+    for (const double heads : {1.0, 2.0, 16.0}) CHECK(run.refusal({{"heads", heads}}) == "no problem");
     CHECK(node(run({{"heads", 1.0}}), "projection").value->shape() == matrix_shape(11, 16));
     CHECK(has_note(run({{"heads", 2.0}}), "weights_drawn"));
     CHECK(has_note(run({{"text", std::string("Zorg sleeps")}}), "unlisted"));

@@ -11,9 +11,7 @@ using namespace gf::test;
 namespace one_matrix_test {
 namespace {
 
-Trace run(Inputs inputs = {}) { return run_with_files({"one-matrix", std::move(inputs)}); }
-
-Trace preset(const std::string& name) { return run(preset_inputs(lesson_named("one-matrix").info, name)); }
+constexpr TestedLesson run{"one-matrix"};
 
 // The word that each row of the output says.
 std::string said(const Trace& trace) {
@@ -59,12 +57,12 @@ TEST_SUITE("lessons/one_matrix") {
   }
 
   TEST_CASE("a query matrix of its own lets a word ask for another one") {
-    CHECK(said(preset("one-hot")) == "the cat is under the table");
-    CHECK(said(preset("another-word")) == "the cat is under table table");
+    CHECK(said(run.preset("one-hot")) == "the cat is under the table");
+    CHECK(said(run.preset("another-word")) == "the cat is under table table");
   }
 
   TEST_CASE("while words are one-hot, value weights are the dictionary, row by row") {
-    const Trace trace = preset("one-hot");
+    const Trace trace = run.preset("one-hot");
     const TraceNode& w_v = node(trace, "w_v");
     CHECK(w_v.rows.labels == std::vector<std::string>{"chat", "est", "la", "le", "sous", "table"});
     CHECK(w_v.cols.labels == std::vector<std::string>{"cat", "is", "table", "the", "under"});

@@ -18,7 +18,7 @@ using namespace gf::test;
 namespace prompting_test {
 namespace {
 
-const char* const kLesson = "prompting";
+constexpr const char* kLesson = "prompting";
 const char* const kPath = "assets/models/conversations.safetensors";
 
 const LanguageModel& answering() {
@@ -28,15 +28,9 @@ const LanguageModel& answering() {
 
 InputValue word(const std::string& text) { return text; }
 
-Trace run(Inputs inputs = {}) { return run_with_files({kLesson, std::move(inputs)}); }
+constexpr TestedLesson run{kLesson};
 
-const Trace& preset(const std::string& name) {
-  for (const Preset& one : lesson_named(kLesson).info.presets)
-    if (one.name == name) return trace_once({kLesson, inputs_of(one)});
-  throw std::logic_error("no preset " + name);
-}
-
-const Tensor& value(const Trace& trace, const std::string& name) { return *node(trace, name).value; }
+const Trace& preset(const std::string& name) { return trace_once({kLesson, preset_inputs(lesson_named(kLesson).info, name)}); }
 
 std::vector<int> ids_in(const Trace& trace, const std::string& name) {
   const Tensor& row = value(trace, name);

@@ -11,13 +11,11 @@ using namespace gf::test;
 namespace quantization_test {
 namespace {
 
-const char* const kLesson = "quantization";
+constexpr const char* kLesson = "quantization";
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_files({kLesson, std::move(inputs), std::move(pins)}); }
+constexpr TestedLesson run{kLesson};
 
 InputValue word(const char* text) { return std::string(text); }
-
-const Tensor& value(const Trace& trace, const std::string& name) { return *node(trace, name).value; }
 
 // Of 0 where nothing stands for it, ties to even.
 double nearest(double x) { return std::nearbyint(x); }

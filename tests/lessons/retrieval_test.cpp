@@ -18,7 +18,7 @@ using namespace gf::test;
 namespace retrieval_test {
 namespace {
 
-const char* const kLesson = "retrieval";
+constexpr const char* kLesson = "retrieval";
 const char* const kPath = "assets/models/tales.safetensors";
 
 const LanguageModel& tales() {
@@ -28,15 +28,7 @@ const LanguageModel& tales() {
 
 InputValue word(const std::string& text) { return text; }
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_with_files({kLesson, std::move(inputs), std::move(pins)}); }
-
-Trace preset(const std::string& name) {
-  for (const Preset& one : lesson_named(kLesson).info.presets)
-    if (one.name == name) return run(inputs_of(one));
-  throw std::logic_error("no preset " + name);
-}
-
-const Tensor& value(const Trace& trace, const std::string& name) { return *node(trace, name).value; }
+constexpr TestedLesson run{kLesson};
 
 // The mean of the rows of these words, at length 1.
 std::vector<double> direction(const std::vector<std::string>& words) {
@@ -132,7 +124,7 @@ TEST_SUITE("lessons/retrieval") {
   }
 
   TEST_CASE("words that are shared are counted, little ones only where they are let") {
-    const Trace trace = preset("hat-by-words");
+    const Trace trace = run.preset("hat-by-words");
     for (Index i = 0; i < 12; ++i) CHECK(value(trace, "overlap").at(i, 0) == (i == 11 ? 0.5f : 0.0f));
     // what, colour, is, the, hat: the last sentence has two of five.
     const Trace little = run({{"question", word("What colour is the HAT?")}, {"little", true}});
@@ -156,7 +148,7 @@ TEST_SUITE("lessons/retrieval") {
     // Of words only one sentence has any: no other is kept, however many may be.
     const Trace words = run({{"question", word("What colour is the hat?")}, {"by", word("words")}, {"k", 5.0}});
     for (Index i = 0; i < 12; ++i) CHECK(value(words, "shares").at(i, 0) == (i == 11 ? 1.0f : 0.0f));
-    const Trace both = preset("hat-by-both");
+    const Trace both = run.preset("hat-by-both");
     for (Index i = 0; i < 12; ++i) CHECK(value(both, "both").at(i, 0) == value(both, "scores").at(i, 0) + value(both, "overlap").at(i, 0));
     CHECK(value(both, "kept").at(11, 0) == 1);
   }
@@ -164,7 +156,7 @@ TEST_SUITE("lessons/retrieval") {
   TEST_CASE("the prompt is what was found, the best first, the question, and how the answer begins") {
     const std::string end = " What colour is the ball? The ball is";
     CHECK(text_in(run(), "prompt") == " Tim has a red ball." + end);
-    CHECK(text_in(preset("eight"), "prompt") ==
+    CHECK(text_in(run.preset("eight"), "prompt") ==
           " Tim has a red ball. The phone began to ring. The moon shines at night. My aunt made a cake with honey. Lucy played at the "
           "lake. The key is under the bed. Emma was glad in the evening. Anna has a green coat." +
               end);
@@ -210,7 +202,7 @@ TEST_SUITE("lessons/retrieval") {
       if (step.id == "alone")
         for (const Index id : std::get<WhereIsMost>(step.ask->how).among) asked.push_back(readable_token(tales(), static_cast<int>(id)));
     CHECK(asked == std::vector<std::string>{"␣red", "␣green", "␣grey", "␣yellow"});
-    const Trace ball = run(), glad = preset("other-words"), hat = preset("hat-by-vectors"), eight = preset("eight");
+    const Trace ball = run(), glad = run.preset("other-words"), hat = run.preset("hat-by-vectors"), eight = run.preset("eight");
     for (const char* colour : {"Ġred", "Ġyellow", "Ġgrey"}) CHECK(said_of(ball, 0, "Ġgreen") > said_of(ball, 0, colour));
     CHECK(said_of(ball, 1, "Ġred") > 0.9);
     const Tensor& scores = value(glad, "scores");
@@ -218,11 +210,11 @@ TEST_SUITE("lessons/retrieval") {
     CHECK(value(glad, "overlap").at(2, 0) == 0);
     CHECK(said_of(glad, 1, "ĠEmma") > 0.9);
     CHECK(said_of(hat, 1, "Ġgrey") < 0.1);
-    CHECK(said_of(preset("hat-by-words"), 1, "Ġgrey") > 0.9);
-    CHECK(said_of(preset("hat-by-both"), 1, "Ġgrey") > 0.9);
+    CHECK(said_of(run.preset("hat-by-words"), 1, "Ġgrey") > 0.9);
+    CHECK(said_of(run.preset("hat-by-both"), 1, "Ġgrey") > 0.9);
     CHECK(said_of(eight, 1, "Ġred") < 0.1);
     CHECK(said_of(eight, 1, "Ġgreen") > 0.5);
-    CHECK(text_in(preset("little-words"), "found_pieces") == " The key is under the bed.");
+    CHECK(text_in(run.preset("little-words"), "found_pieces") == " The key is under the bed.");
   }
 
   TEST_CASE("lists: every row stands in that of the nearest centre, and centres are the middles of their rows") {
@@ -280,7 +272,7 @@ TEST_SUITE("lessons/retrieval") {
   }
 
   TEST_CASE("ten thousand sentences: the best of all are found by comparing every one, and few rows find most of them") {
-    const Trace trace = preset("ten-thousand");
+    const Trace trace = run.preset("ten-thousand");
     CHECK(value(trace, "index.before").at(0, 0) == 10012);
     CHECK(value(trace, "index.before").at(1, 0) == 100);
     const Tensor &best = value(trace, "index.best"), &read = value(trace, "index.read_by_lists"),

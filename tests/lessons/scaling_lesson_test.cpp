@@ -14,9 +14,9 @@ using namespace gf::scaling_lesson;
 namespace scaling_lesson_test {
 namespace {
 
-const char* const kLesson = "scaling";
+constexpr const char* kLesson = "scaling";
 
-Trace run(Inputs inputs = {}) { return run_with_files({kLesson, std::move(inputs)}); }
+constexpr TestedLesson run{kLesson};
 
 Trace run_preset(const char* preset, Inputs more = {}) {
   Inputs inputs = preset_inputs(lesson_named(kLesson).info, preset);
@@ -25,8 +25,6 @@ Trace run_preset(const char* preset, Inputs more = {}) {
 }
 
 InputValue word(const char* text) { return std::string(text); }
-
-const Tensor& value(const Trace& trace, const std::string& name) { return *node(trace, name).value; }
 
 double cell(const Trace& trace, const char* name, Index row = 0, Index col = 0) {
   return static_cast<double>(value(trace, name).at(row, col));

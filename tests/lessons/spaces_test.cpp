@@ -12,10 +12,7 @@ using namespace gf::test;
 namespace spaces_test {
 namespace {
 
-Trace run(Inputs inputs = {}) { return run_lesson({"spaces", std::move(inputs)}); }
-Trace preset(const std::string& name) { return run(preset_inputs(lesson_named("spaces").info, name)); }
-
-std::string problem_of(Inputs inputs) { return refusal_of("spaces", std::move(inputs)); }
+constexpr TestedLesson run{"spaces"};
 
 double at(const Trace& trace, const std::string& name, Index row = 0, Index col = 0) {
   return static_cast<double>(node(trace, name).value->at(row, col));
@@ -38,7 +35,7 @@ TEST_SUITE("lessons/spaces") {
     }
     CHECK(at(trace, "determinant") == -2);
     CHECK(trace.explain(trace.find("determinant"), {}).numbers == "1·4 − 2·3 = −2");
-    const Trace turn = preset("turn");  // a quarter turn to the left takes (2, 2) to (-2, 2)
+    const Trace turn = run.preset("turn");  // a quarter turn to the left takes (2, 2) to (-2, 2)
     check_values(Tensor::from_rows({{node(turn, "transformed").value->at(6, 0), node(turn, "transformed").value->at(6, 1)}}), {{-2, 2}},
                  1e-6);
     CHECK(at(turn, "determinant") == 1);
@@ -104,7 +101,7 @@ TEST_SUITE("lessons/spaces") {
   }
 
   TEST_CASE("a singular matrix is computed with, and said to be one") {
-    const Trace trace = preset("singular");
+    const Trace trace = run.preset("singular");
     CHECK(at(trace, "determinant") == 0);
     CHECK(has_note(trace, "singular"));
     CHECK_FALSE(trace.first_not_finite);
@@ -127,7 +124,7 @@ TEST_SUITE("lessons/spaces") {
   }
 
   TEST_CASE("squashing along the axes alone leaves the pull the same both ways, whatever the factors") {
-    const Trace trace = preset("squash-only");
+    const Trace trace = run.preset("squash-only");
     CHECK(at(trace, "pair.dot_products", 0, 1) == doctest::Approx(at(trace, "pair.dot_products", 1, 0)));
     CHECK(at(trace, "pair.dot_products", 0, 1) == doctest::Approx(0.648));
     CHECK(has_note(trace, "same_both_ways"));
@@ -151,7 +148,7 @@ TEST_SUITE("lessons/spaces") {
   }
 
   TEST_CASE("B9: softmax(Q Kᵀ) V of the whole phrase, then with 1/√d") {
-    const Trace plain = run(), scaled = preset("scaled");
+    const Trace plain = run(), scaled = run.preset("scaled");
     const auto check = [&](const Trace& trace, double divisor) {
       const Tensor &q = *node(trace, "phrase.query").value, &k = *node(trace, "phrase.key").value, &v = *node(trace, "phrase.value").value;
       for (Index i = 0; i < 7; ++i) {
@@ -175,7 +172,7 @@ TEST_SUITE("lessons/spaces") {
   }
 
   TEST_CASE("B9, erratum: where the source says values it means keys; no number differs, so a step asks for it") {
-    for (const Trace& trace : {run(), preset("scaled")}) {
+    for (const Trace& trace : {run(), run.preset("scaled")}) {
       for (const TraceNode& one : trace.nodes) CHECK(one.marks.empty());
       // Keys are compared, values are summed.
       CHECK(node(trace, "phrase.dot_products").inputs == std::vector<int>{trace.find("phrase.query"), trace.find("phrase.key")});
@@ -190,7 +187,7 @@ TEST_SUITE("lessons/spaces") {
   TEST_CASE("B11: three dimensions and more go on as tables") {
     CHECK(planes(run()) == 8);
     for (const char* name : {"three-dimensions", "eight-dimensions"}) {
-      const Trace trace = preset(name);
+      const Trace trace = run.preset(name);
       CHECK(planes(trace) == 0);
       CHECK(has_note(trace, "tables_only"));
       CHECK(at(trace, "places", 6, 0) == 2);  // apple keeps its first two numbers
@@ -198,8 +195,8 @@ TEST_SUITE("lessons/spaces") {
       CHECK(at(trace, "c.distance") > at(trace, "a.distance"));
       CHECK(at(trace, "b.distance") < at(trace, "a.distance"));
     }
-    CHECK(at(preset("eight-dimensions"), "phrase.scores", 0, 0) ==
-          doctest::Approx(at(preset("eight-dimensions"), "phrase.dot_products", 0, 0) / std::sqrt(8.0)));
+    CHECK(at(run.preset("eight-dimensions"), "phrase.scores", 0, 0) ==
+          doctest::Approx(at(run.preset("eight-dimensions"), "phrase.dot_products", 0, 0) / std::sqrt(8.0)));
   }
 
   TEST_CASE("another width lets go of all matrices; another pair keeps the places of its words") {
@@ -224,13 +221,13 @@ TEST_SUITE("lessons/spaces") {
   }
 
   TEST_CASE("what does not fit is refused in words") {
-    CHECK(problem_of({{"pair", std::string("ring ring")}}) == "pair: expected at least 2 different words, got 1.");
-    CHECK(problem_of({{"pair", std::string("a b c d e f g")}}) == "pair: expected at most 6 tokens, got 7.");
-    CHECK(problem_of({{"m", Tensor(matrix_shape(2, 3))}}).find("m: expected a matrix of shape (2, 2)") == 0);
-    CHECK(problem_of({{"width", 3.0}, {"w_q", Tensor(matrix_shape(2, 2))}}).find("w_q: expected a matrix of shape (3, 3)") == 0);
-    CHECK(problem_of({{"pair_x", Tensor(matrix_shape(3, 2))}}).find("pair_x: expected a matrix of shape (2, 2)") == 0);
-    CHECK(problem_of({{"width", 9.0}}).find("width") == 0);
-    CHECK(problem_of({{"m", Tensor::filled(matrix_shape(2, 2), 1e30f)}}) == "no problem");
+    CHECK(run.refusal({{"pair", std::string("ring ring")}}) == "pair: expected at least 2 different words, got 1.");
+    CHECK(run.refusal({{"pair", std::string("a b c d e f g")}}) == "pair: expected at most 6 tokens, got 7.");
+    CHECK(run.refusal({{"m", Tensor(matrix_shape(2, 3))}}).find("m: expected a matrix of shape (2, 2)") == 0);
+    CHECK(run.refusal({{"width", 3.0}, {"w_q", Tensor(matrix_shape(2, 2))}}).find("w_q: expected a matrix of shape (3, 3)") == 0);
+    CHECK(run.refusal({{"pair_x", Tensor(matrix_shape(3, 2))}}).find("pair_x: expected a matrix of shape (2, 2)") == 0);
+    CHECK(run.refusal({{"width", 9.0}}).find("width") == 0);
+    CHECK(run.refusal({{"m", Tensor::filled(matrix_shape(2, 2), 1e30f)}}) == "no problem");
   }
 }
 

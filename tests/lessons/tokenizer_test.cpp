@@ -13,11 +13,7 @@ using namespace gf::test;
 namespace tokenizer_test {
 namespace {
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({"tokenizer", std::move(inputs), std::move(pins)}); }
-
-Trace run_preset(const std::string& name) { return run(preset_inputs(lesson_named("tokenizer").info, name)); }
-
-std::string problem_of(Inputs inputs) { return refusal_of("tokenizer", std::move(inputs)); }
+constexpr TestedLesson run{"tokenizer"};
 
 std::vector<int> ids_of(const Trace& trace, const std::string& name) {
   const Tensor& value = *node(trace, name).value;
@@ -54,7 +50,7 @@ TEST_SUITE("lessons/tokenizer") {
   }
 
   TEST_CASE("A10: the printed text lacks a letter, and marks say where its steps part from it") {
-    const Trace printed = run_preset("as-printed");
+    const Trace printed = run.preset("as-printed");
     CHECK(text_of(printed, "pieces") == "aaab|d|aaab|c");
     REQUIRE(node(printed, "pieces").marks.size() == 1);
     const Mark& mark = node(printed, "pieces").marks[0];
@@ -62,7 +58,7 @@ TEST_SUITE("lessons/tokenizer") {
     CHECK(mark.published == 'a');
     CHECK(mark.corrected == 'c');
     CHECK(has_note(printed, "missing_letter"));
-    const Trace meant = run_preset("as-meant");
+    const Trace meant = run.preset("as-meant");
     REQUIRE(node(meant, "bytes").marks.size() == 1);
     CHECK(node(meant, "bytes").marks[0].cell == Cell{0, 0, 9});
     CHECK(node(meant, "bytes").marks[0].published == 'c');
@@ -91,7 +87,7 @@ TEST_SUITE("lessons/tokenizer") {
   }
 
   TEST_CASE("another text: encoded as the tokenizer of the library encodes it, and it comes back") {
-    const Trace trace = run_preset("lowest");
+    const Trace trace = run.preset("lowest");
     CHECK(text_of(trace, "other.pieces").find("␣low|est") != std::string::npos);
     const Inputs& inputs = preset_inputs(lesson_named("tokenizer").info, "lowest");
     const TokenRow bytes = byte_row(byte_tokenizer(), std::get<std::string>(inputs.at("text")), BpeSplit::words);
@@ -137,14 +133,14 @@ TEST_SUITE("lessons/tokenizer") {
     check_node(trace, "counts", {{13, 3, 19, 19}, {2, 0, 2, 2}}, 0);
     CHECK(text_of(trace, "other.pieces") == "␣|␣");
     CHECK(node(trace, "bytes").cols.labels[2] == "C3");
-    CHECK(node(run_preset("languages"), "pieces").value->cols() < node(run_preset("languages"), "bytes").value->cols());
+    CHECK(node(run.preset("languages"), "pieces").value->cols() < node(run.preset("languages"), "bytes").value->cols());
   }
 
   TEST_CASE("learning that has nothing left to merge stops and says so") {
-    const Trace letters = run_preset("one-letter");
+    const Trace letters = run.preset("one-letter");
     CHECK(node(letters, "merges").value->rows() == 4);  // 2, 4, 8 and 16 letters
     CHECK(has_note(letters, "no_pair_twice"));
-    const Trace none = run_preset("no-pair");
+    const Trace none = run.preset("no-pair");
     CHECK(none.find("merges") == -1);
     CHECK(none.find("next_merge") == -1);
     CHECK(has_note(none, "no_pair_twice"));
@@ -152,13 +148,13 @@ TEST_SUITE("lessons/tokenizer") {
   }
 
   TEST_CASE("texts that are too long, or none, are refused in words") {
-    CHECK(problem_of({{"text", std::string()}}) == "text: expected at least one character.");
-    CHECK(problem_of({{"other", std::string()}}) == "other: expected at least one character.");
-    CHECK(problem_of({{"text", std::string(10000, 'a')}}) == "text: expected at most 3000 bytes of text, got 10000.");
-    CHECK(problem_of({{"other", std::string(3001, 'a')}}) == "other: expected at most 3000 bytes of text, got 3001.");
-    CHECK(problem_of({{"merges", 1e6}}).find("merges: expected a number from 0 to 200") == 0);
-    CHECK(problem_of({{"text", std::string("\xC3")}}).find("UTF-8") != std::string::npos);
-    CHECK(problem_of({{"text", std::string(3000, 'a')}, {"other", std::string(3000, 'b')}, {"merges", 200.0}}) == "no problem");
+    CHECK(run.refusal({{"text", std::string()}}) == "text: expected at least one character.");
+    CHECK(run.refusal({{"other", std::string()}}) == "other: expected at least one character.");
+    CHECK(run.refusal({{"text", std::string(10000, 'a')}}) == "text: expected at most 3000 bytes of text, got 10000.");
+    CHECK(run.refusal({{"other", std::string(3001, 'a')}}) == "other: expected at most 3000 bytes of text, got 3001.");
+    CHECK(run.refusal({{"merges", 1e6}}).find("merges: expected a number from 0 to 200") == 0);
+    CHECK(run.refusal({{"text", std::string("\xC3")}}).find("UTF-8") != std::string::npos);
+    CHECK(run.refusal({{"text", std::string(3000, 'a')}, {"other", std::string(3000, 'b')}, {"merges", 200.0}}) == "no problem");
   }
 }
 

@@ -11,12 +11,9 @@ using namespace gf::test;
 namespace words_pulling_words_test {
 namespace {
 
-const std::string kLesson = "words-pulling-words";
+constexpr const char* kLesson = "words-pulling-words";
 
-Trace run(Inputs inputs = {}, std::vector<Pin> pins = {}) { return run_lesson({kLesson, std::move(inputs), std::move(pins)}); }
-Trace preset(const std::string& name) { return run(preset_inputs(lesson_named(kLesson).info, name)); }
-
-std::string problem_of(Inputs inputs) { return refusal_of(kLesson, std::move(inputs)); }
+constexpr TestedLesson run{kLesson};
 
 double at(const Trace& trace, const std::string& name, Index row, Index col) {
   return static_cast<double>(node(trace, name).value->at(row, col));
@@ -49,7 +46,7 @@ TEST_SUITE("lessons/words_pulling_words") {
   }
 
   TEST_CASE("B4: the source's random places") {
-    const Trace trace = preset("random");
+    const Trace trace = run.preset("random");
     CHECK(node(trace, "places").rows.labels == std::vector<std::string>{"banana", "pear", "phone"});
     check_node(trace, "places", {{0.3, 0.2}, {1.4, 1.0}, {0.8, 1.6}}, 1e-7);
     check_node(trace, "second.x", {{0.8, 1.6}, {1.4, 1.0}}, 1e-7);
@@ -85,7 +82,7 @@ TEST_SUITE("lessons/words_pulling_words") {
   }
 
   TEST_CASE("one iteration after another brings apple nearer to banana; each starts where the last one ended") {
-    const Trace trace = preset("again-and-again");
+    const Trace trace = run.preset("again-and-again");
     double before = apart(trace, "first.x", 6, 3.2, 0.4);
     for (int k = 0; k < 6; ++k) {
       const double now = apart(trace, "first.iteration." + std::to_string(k) + ".moved", 6, 3.2, 0.4);
@@ -111,7 +108,7 @@ TEST_SUITE("lessons/words_pulling_words") {
   }
 
   TEST_CASE("B5: a sum of one word, of two halves, and of equal parts") {
-    const Trace all = preset("all-the-way"), half = preset("halfway"), equal = preset("equal");
+    const Trace all = run.preset("all-the-way"), half = run.preset("halfway"), equal = run.preset("equal");
     CHECK(at(all, "first.iteration.0.weights", 0, 3) > 0.9999);
     check_node(all, "first.iteration.0.output", {{8, 1}}, 1e-3);  // the other words keep less than a ten-thousandth
     CHECK(at(half, "first.iteration.0.weights", 0, 3) == doctest::Approx(0.5).epsilon(2e-3));
@@ -121,7 +118,7 @@ TEST_SUITE("lessons/words_pulling_words") {
   }
 
   TEST_CASE("B5, erratum: equal parts of seven words are sevenths; the printed sixths add up to 7/6") {
-    const Trace trace = preset("equal");
+    const Trace trace = run.preset("equal");
     const std::vector<Mark>& marks = node(trace, "first.iteration.0.weights").marks;
     REQUIRE(marks.size() == 7);
     for (const Mark& mark : marks) {
@@ -141,7 +138,7 @@ TEST_SUITE("lessons/words_pulling_words") {
   }
 
   TEST_CASE("B6: the whole phrase at once: X Xᵀ, softmax of each row, times X") {
-    const Trace trace = preset("whole-phrase");
+    const Trace trace = run.preset("whole-phrase");
     const Tensor &x = *node(trace, "first.x").value, &dots = *node(trace, "first.iteration.0.dot_products").value;
     const Tensor &weights = *node(trace, "first.iteration.0.weights").value, &output = *node(trace, "first.iteration.0.output").value;
     REQUIRE(dots.rows() == 7);
@@ -169,7 +166,7 @@ TEST_SUITE("lessons/words_pulling_words") {
   }
 
   TEST_CASE("B6: orange pulls apple and apple orange, and the second step starts from both as they have become") {
-    const Trace orange = preset("orange");
+    const Trace orange = run.preset("orange");
     const auto check_orange = [&](int step, const char* name, const std::vector<double>& row) {
       const Tensor& all = *node(orange, "first.iteration." + std::to_string(step) + "." + name).value;
       for (std::size_t c = 0; c < row.size(); ++c)
@@ -223,15 +220,15 @@ TEST_SUITE("lessons/words_pulling_words") {
   }
 
   TEST_CASE("what does not fit is refused in words") {
-    CHECK(problem_of({{"text", std::string("  ")}}).find("text: expected at least one word") == 0);
-    CHECK(problem_of({{"other_text", std::string()}}).find("other_text: expected at least one word") == 0);
+    CHECK(run.refusal({{"text", std::string("  ")}}).find("text: expected at least one word") == 0);
+    CHECK(run.refusal({{"other_text", std::string()}}).find("other_text: expected at least one word") == 0);
     std::string many;
     for (int i = 0; i < 25; ++i) many += "w" + std::to_string(i) + " ";
-    CHECK(problem_of({{"text", many}}) == "text: expected at most 24 tokens, got 25.");
-    CHECK(problem_of({{"places", Tensor(matrix_shape(3, 2))}}).find("places: expected a matrix of shape (11, 2)") == 0);
-    CHECK(problem_of({{"iterations", 9.0}}).find("iterations") == 0);
-    CHECK(problem_of({{"text", std::string(10'000, 'x')}}) == "no problem");
-    CHECK(problem_of({{"places", Tensor::filled(matrix_shape(11, 2), 3e19f)}}) == "no problem");
+    CHECK(run.refusal({{"text", many}}) == "text: expected at most 24 tokens, got 25.");
+    CHECK(run.refusal({{"places", Tensor(matrix_shape(3, 2))}}).find("places: expected a matrix of shape (11, 2)") == 0);
+    CHECK(run.refusal({{"iterations", 9.0}}).find("iterations") == 0);
+    CHECK(run.refusal({{"text", std::string(10'000, 'x')}}) == "no problem");
+    CHECK(run.refusal({{"places", Tensor::filled(matrix_shape(11, 2), 3e19f)}}) == "no problem");
   }
 
   TEST_CASE("words of one place, at large numbers and at the origin: shares stay shares") {

@@ -1,5 +1,7 @@
 // The special views: what stands where, and what a click on it does.
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "ui/driver.h"
 #include "ui/snapshots.h"
@@ -11,6 +13,32 @@ namespace views_test {
 namespace {
 
 constexpr float kWhole = 1600;
+
+// A trace with other values in some nodes, whose labels and sums go. If a panel is given, it is the only one, and nothing is explained.
+Snapshot with_values(Snapshot snapshot, const std::vector<std::pair<const char*, Tensor>>& values, std::optional<Panel> panel = {}) {
+  Trace trace = *snapshot.trace;
+  for (const auto& [name, value] : values) {
+    REQUIRE_MESSAGE(trace.find(name) >= 0, name);
+    TraceNode& node = trace.node(trace.find(name));
+    node.value = std::make_shared<const Tensor>(value);
+    node.rows.labels.clear();
+    node.cols.labels.clear();
+    node.facts.sums.clear();
+    node.facts.least = std::numeric_limits<float>::infinity();
+    node.facts.most = -node.facts.least;
+    for (Index i = 0; i < value.size(); ++i)
+      if (std::isfinite(value.data()[i])) {
+        node.facts.least = std::min(node.facts.least, value.data()[i]);
+        node.facts.most = std::max(node.facts.most, value.data()[i]);
+      }
+  }
+  if (panel) {
+    trace.panels = {*std::move(panel)};
+    trace.explain = nullptr;
+  }
+  snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+  return snapshot;
+}
 
 }  // namespace
 
@@ -79,14 +107,8 @@ TEST_SUITE("ui/views") {
     Driver driver(1280, kWhole);
     Snapshot snapshot =
         snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}});
-    Trace trace = *snapshot.trace;
-    const auto reshape = [&](const char* name, Index rows, Index cols) {
-      TraceNode& node = trace.node(trace.find(name));
-      node.value = std::make_shared<const Tensor>(Tensor::filled(Shape{{}, rows, cols}, 0.5f));
-      node.rows.labels.clear(), node.cols.labels.clear();
-    };
-    reshape("key", 1, 64), reshape("value", 128, 1);
-    snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+    snapshot =
+        with_values(snapshot, {{"key", Tensor::filled(matrix_shape(1, 64), 0.5f)}, {"value", Tensor::filled(matrix_shape(128, 1), 0.5f)}});
     driver.show(snapshot, 3);
     CHECK(driver.place("grid:key").box.height() <= 32);
     CHECK(driver.place("grid:key").box.width() >= 150);
@@ -98,19 +120,10 @@ TEST_SUITE("ui/views") {
     for (const float width : {390.0f, 1280.0f, 1900.0f}) {
       CAPTURE(width);
       Driver driver(width, kWhole);
-      Snapshot snapshot = snapshot_of("softmax");
-      Trace trace = *snapshot.trace;
-      const int at = trace.find("probabilities");
-      REQUIRE(at >= 0);
-      TraceNode& node = trace.node(at);
       Tensor value = Tensor::filled(Shape{{}, 2, 200}, 0.001f);
       for (const auto& [col, p] : {std::pair(150, 0.5f), std::pair(3, 0.25f), std::pair(77, 0.125f)}) value.at(0, 1, col) = p;
-      node.value = std::make_shared<const Tensor>(std::move(value));
-      node.facts.most = 0.5f;
-      node.rows.labels.clear(), node.cols.labels.clear();
-      trace.panels = {{View::likeliest, {"probabilities"}, ""}};
-      trace.explain = nullptr;
-      snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+      const Snapshot snapshot =
+          with_values(snapshot_of("softmax"), {{"probabilities", value}}, Panel{View::likeliest, {"probabilities"}, ""});
       driver.show(snapshot, 3);
       const Place first = driver.place("likeliest:1,150"), second = driver.place("likeliest:1,3"), third = driver.place("likeliest:1,77");
       CHECK(first.box.min.y == second.box.min.y);
@@ -127,16 +140,10 @@ TEST_SUITE("ui/views") {
 
   TEST_CASE("of many rows each has one line of its likeliest, where it is narrow") {
     Driver driver(390, kWhole);
-    Snapshot snapshot = snapshot_of("softmax");
-    Trace trace = *snapshot.trace;
-    TraceNode& node = trace.node(trace.find("probabilities"));
     Tensor value = Tensor::filled(Shape{{}, 5, 200}, 0.001f);
     for (Index col = 0; col < 10; ++col) value.at(0, 4, col) = 0.1f - 0.005f * static_cast<float>(col);
-    node.value = std::make_shared<const Tensor>(std::move(value));
-    node.rows.labels.clear(), node.cols.labels.clear();
-    trace.panels = {{View::likeliest, {"probabilities"}, ""}};
-    trace.explain = nullptr;
-    snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+    const Snapshot snapshot =
+        with_values(snapshot_of("softmax"), {{"probabilities", value}}, Panel{View::likeliest, {"probabilities"}, ""});
     driver.show(snapshot, 3);
     const Place first = driver.place("likeliest:4,0");
     CHECK(driver.place("likeliest:4,1").box.min.y == first.box.min.y);
@@ -149,21 +156,11 @@ TEST_SUITE("ui/views") {
     for (const float width : {390.0f, 1280.0f}) {
       CAPTURE(width);
       Driver driver(width, kWhole);
-      Snapshot snapshot = snapshot_of("softmax");
-      Trace trace = *snapshot.trace;
-      const int values = trace.find("z"), levels = trace.find("exponentials"), counts = trace.find("probabilities");
-      REQUIRE((values >= 0 && levels >= 0 && counts >= 0));
-      for (const auto& [node, tensor] :
-           {std::pair(values, Tensor::from_rows({{-1, 0, 0, 1}})), std::pair(levels, Tensor::from_rows({{-1, 0, NAN, 1}})),
-            std::pair(counts, Tensor::from_rows({{1}, {0}, {2}, {1}}))}) {
-        trace.node(node).value = std::make_shared<const Tensor>(tensor);
-        trace.node(node).facts.least = -1, trace.node(node).facts.most = node == counts ? 2.0f : 1.0f;
-        trace.node(node).rows.labels.clear(), trace.node(node).cols.labels.clear();
-        trace.node(node).facts.sums.clear();
-      }
-      trace.panels = {{View::histogram, {trace.node(values).name, trace.node(levels).name, "probabilities"}, ""}};
-      trace.explain = nullptr;
-      snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+      const Snapshot snapshot = with_values(snapshot_of("softmax"),
+                                            {{"z", Tensor::from_rows({{-1, 0, 0, 1}})},
+                                             {"exponentials", Tensor::from_rows({{-1, 0, NAN, 1}})},
+                                             {"probabilities", Tensor::from_rows({{1}, {0}, {2}, {1}})}},
+                                            Panel{View::histogram, {"z", "exponentials", "probabilities"}, ""});
       driver.show(snapshot, 3);
       const Box bars = driver.place("histogram:probabilities").box;
       CHECK(bars.max.x < width);
@@ -177,24 +174,14 @@ TEST_SUITE("ui/views") {
     for (const float width : {390.0f, 1280.0f}) {
       CAPTURE(width);
       Driver driver(width, kWhole);
-      Snapshot snapshot = snapshot_of("softmax");
-      Trace trace = *snapshot.trace;
-      const int scores = trace.find("z"), shares = trace.find("exponentials"), drawn = trace.find("probabilities");
-      REQUIRE((scores >= 0 && shares >= 0 && drawn >= 0));
       Tensor hit(matrix_shape(40, 1));
       hit.at(30, 0) = 1;
-      for (const auto& [node, tensor] : {std::pair(scores, Tensor::filled(matrix_shape(40, 1), 2)),
-                                         std::pair(shares, Tensor::filled(matrix_shape(40, 1), NAN)), std::pair(drawn, hit)}) {
-        trace.node(node).value = std::make_shared<const Tensor>(tensor);
-        trace.node(node).rows.labels.clear(), trace.node(node).cols.labels.clear();
-        trace.node(node).facts.sums.clear();
-      }
-      trace.panels = {{View::shortlist,
-                       {trace.node(scores).name, trace.node(shares).name, "probabilities"},
-                       "",
-                       {PanelRole::column, PanelRole::shares, PanelRole::drawn}}};
-      trace.explain = nullptr;
-      snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+      const Snapshot snapshot = with_values(
+          snapshot_of("softmax"),
+          {{"z", Tensor::filled(matrix_shape(40, 1), 2)},
+           {"exponentials", Tensor::filled(matrix_shape(40, 1), NAN)},
+           {"probabilities", hit}},
+          Panel{View::shortlist, {"z", "exponentials", "probabilities"}, "", {PanelRole::column, PanelRole::shares, PanelRole::drawn}});
       driver.show(snapshot, 3);
       std::map<Index, Place> lists;  // by their first row
       for (const Place& place : driver.places())
@@ -212,15 +199,10 @@ TEST_SUITE("ui/views") {
 
   TEST_CASE("a branch of a tree can be pressed; what grows from itself or from nothing grows from the text") {
     Driver driver(1280, kWhole);
-    Snapshot snapshot = snapshot_of("softmax");
-    Trace trace = *snapshot.trace;
-    TraceNode& node = trace.node(trace.find("probabilities"));
-    node.value = std::make_shared<const Tensor>(
-        Tensor::from_rows({{-1, 0, 3}, {0, 1, 2}, {0, 1, 1}, {3, 0, 1}, {NAN, 0, NAN}, {1, 2, 1}, {99, 0, 1}}));
-    node.rows.labels.clear(), node.cols.labels.clear();
-    trace.panels = {{View::tree, {"probabilities"}, ""}};
-    trace.explain = nullptr;
-    snapshot.trace = std::make_shared<const Trace>(std::move(trace));
+    const Snapshot snapshot = with_values(
+        snapshot_of("softmax"),
+        {{"probabilities", Tensor::from_rows({{-1, 0, 3}, {0, 1, 2}, {0, 1, 1}, {3, 0, 1}, {NAN, 0, NAN}, {1, 2, 1}, {99, 0, 1}})}},
+        Panel{View::tree, {"probabilities"}, ""});
     driver.show(snapshot, 3);
     // Lines: 1 and behind it 5, 2, 3, 4, 6.
     const Box tree = driver.place("tree:probabilities").box;

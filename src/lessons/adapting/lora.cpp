@@ -1,20 +1,17 @@
 // A trained model learns another task: through thin matrices beside its weights, which stay as they are, and for comparison with all of its
 // weights.
-#include <algorithm>
-#include <cmath>
 
 #include "autograd/ops.h"
 #include "core/join.h"
-#include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/shared/task_model.h"
 #include "model/side_by_side.h"
 #include "model/token_axes.h"
 #include "protocol/step.h"
 #include "train/answers.h"
 #include "train/batch.h"
 #include "train/default_settings.h"
-#include "train/evaluation.h"
 #include "train/run_model.h"
 #include "train/shipped_model.h"
 #include "train/tasks/rules.h"
@@ -26,7 +23,8 @@ using Tokens = std::vector<std::string>;
 
 constexpr const char* kBase = "assets/models/reverse.safetensors";
 constexpr const char *kThisAdapter = "this", *kNoAdapter = "none", *kKeptAdapter = "kept";
-constexpr Index kMostDigits = 12, kExamples = 40;
+constexpr std::size_t kMostDigits = 12;
+constexpr Index kExamples = 40;
 constexpr double kWidth = 32;  // of the base: no rank above it says more
 
 // ---- the run -----------------------------------------------------------------------------------------------------------
@@ -48,55 +46,17 @@ TrainSettings settings(const InputReader& in) {
 
 // ---- the models on one question ----------------------------------------------------------------------------------------
 
-Tokens question_of(const InputReader& in, const Dataset& data) {
-  Tokens tokens = question_tokens(data, in.text("question"));
-  if (static_cast<Index>(tokens.size()) > kMostDigits)
-    throw InputError(
-        {"too_many_tokens", {{"where", "question"}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(kMostDigits)}}});
-  return tokens;
-}
-
-ForwardOptions options_for(const Dataset& data, const Tokens& question, const Batch& batch) {
-  ForwardOptions options;
-  options.source_tokens = question;
-  for (const int id : batch.target) options.target_tokens.push_back(data.target.token(id));
-  options.source_vocabulary = data.source.tokens();
-  options.target_vocabulary = data.target.tokens();
-  return options;
-}
-
-// The weights that a transformer reads, as tensors of its own.
-NamedTensors values_of(const Tape& tape, const TransformerConfig& config, const ParameterNodes& nodes) {
-  NamedTensors values;
-  for (const ParameterSpec& weight : parameter_specs(config)) values.tensors.push_back({weight.name, tape.value(nodes.at(weight.name))});
-  return values;
-}
-
-double share_right(const Dataset& data, const TransformerConfig& config, const NamedTensors& weights) {
-  return evaluate(data, config, weights, true, kExamples, kExamples).exact_match;
-}
-
-// The share of held-out questions of the new task that each model answers rightly.
-void append_right_answers(const InputReader& in, Tape& tape, const Dataset& data, const TransformerConfig& config,
-                          const std::vector<std::pair<std::string, const ParameterNodes*>>& models) {
-  auto right = std::make_shared<Tensor>(matrix_shape(static_cast<Index>(models.size()), 1));
-  Tokens names, counts;
-  for (const auto& [name, weights] : models) {
-    const double share = in.once([&, of = weights] { return share_right(data, config, values_of(tape, config, *of)); });
-    const long answered = std::lround(share * kExamples);
-    right->at(static_cast<Index>(names.size()), 0) = static_cast<float>(answered);
-    counts.push_back(std::to_string(answered));
-    names.push_back(name);
+// Counts the held-out questions of the new task that each model answers rightly.
+void append_comparison(const InputReader& in, Tape& tape, const Dataset& data, const TransformerConfig& config,
+                       const std::vector<std::pair<std::string, const ParameterNodes*>>& models) {
+  Tokens names;
+  std::vector<Index> right;
+  for (const auto& model : models) {
+    right.push_back(
+        in.once([&] { return answered_rightly(data, config, values_of(tape, parameter_specs(config), *model.second), kExamples); }));
+    names.push_back(model.first);
   }
-  Tensor shares = *right;
-  for (Index i = 0; i < shares.size(); ++i) shares.data()[i] /= static_cast<float>(kExamples);
-  const auto account = [right](const Cell& cell) {
-    return CellArithmetic{"@right_answers",
-                          expr::quotient(expr::number(static_cast<double>(right->at(cell))), expr::number(static_cast<double>(kExamples)))};
-  };
-  const OpCode code{"$out = np.array([" + joined(counts) + "])[:, None] / " + std::to_string(kExamples)};
-  accounted(tape, std::move(shares), account, code,
-            Label("right_answers", "@right_answers").with_rows(keyed_axis("models", names)).with_cols({"share", {}}));
+  append_right_answers(tape, right, kExamples, keyed_axis("models", names));
 }
 
 // ---- how many numbers --------------------------------------------------------------------------------------------------
@@ -152,10 +112,10 @@ ParameterNodes answering_weights(const InputReader& in, LessonBuild& out, const 
 
 void append_answer(const InputReader& in, LessonBuild& out, const Dataset& data, const TransformerConfig& config, const Tokens& question,
                    const ParameterNodes& weights) {
-  const Tokens said = in.once([&] { return answer_of(data, config, values_of(out.tape, config, weights), question); });
+  const Tokens said = in.once([&] { return answer_of(data, config, values_of(out.tape, parameter_specs(config), weights), question); });
   const Example asked{question, said};
   const Batch batch = make_batch(data, config, {&asked});
-  ForwardOptions options = options_for(data, question, batch);
+  ForwardOptions options = named_tokens(data, config, batch);
   options.loss = false;
   const auto scope = out.tape.scope("answer");
   transformer(out.tape, config, weights, batch, options);
@@ -164,21 +124,10 @@ void append_answer(const InputReader& in, LessonBuild& out, const Dataset& data,
 
 // ---- the lesson --------------------------------------------------------------------------------------------------------
 
-// Choices of the matrix that is looked at, and its weight.
-struct LookedAt {
-  const char* choice;
-  const char* weight;
-};
-constexpr LookedAt kLookedAt[] = {{"cross_w_q", "decoder.0.cross_attention.w_q"},  {"cross_w_k", "decoder.0.cross_attention.w_k"},
-                                  {"encoder_w_q", "encoder.0.self_attention.w_q"}, {"encoder_w_v", "encoder.0.self_attention.w_v"},
-                                  {"decoder_w_q", "decoder.0.self_attention.w_q"}, {"decoder_w_v", "decoder.0.self_attention.w_v"},
-                                  {"decoder_w_1", "decoder.0.feed_forward.w_1"},   {"decoder_w_2", "decoder.0.feed_forward.w_2"}};
-
-std::string weight_of(const std::string& choice) {
-  const auto* const found =
-      std::find_if(std::begin(kLookedAt), std::end(kLookedAt), [&](const LookedAt& one) { return choice == one.choice; });
-  return found->weight;  // check_input has seen to it
-}
+constexpr WeightChoice kLookedAt[] = {{"cross_w_q", "decoder.0.cross_attention.w_q"},  {"cross_w_k", "decoder.0.cross_attention.w_k"},
+                                      {"encoder_w_q", "encoder.0.self_attention.w_q"}, {"encoder_w_v", "encoder.0.self_attention.w_v"},
+                                      {"decoder_w_q", "decoder.0.self_attention.w_q"}, {"decoder_w_v", "decoder.0.self_attention.w_v"},
+                                      {"decoder_w_1", "decoder.0.feed_forward.w_1"},   {"decoder_w_2", "decoder.0.feed_forward.w_2"}};
 
 void show_all(LessonBuild& out, const std::string& weight) {
   const auto show_numbers = [&](const std::string& node, const char* section) {
@@ -202,26 +151,26 @@ void build(const InputReader& in, LessonBuild& out) {
   const RunModel model = in.run_or_first([](const InputReader& at) { return first_model(settings(at)); });
   const Dataset& data = *model.dataset;
   const auto& config = std::get<AdapterConfig>(model.config);
-  const Tokens question = question_of(in, data);
+  const Tokens question = limited_question(data, in.text("question"), kMostDigits);
   const Example taught{question, *answer_by_rule(data.task, question)};
   const Batch batch = make_batch(data, config.whole, {&taught});
   const ParameterNodes weights(out.tape, parameter_specs(config, data.source.tokens()), *model.weights);
   out.trained = model.weights;
-  const std::vector<TunedNodes> models = adapted_models(out.tape, config, weights, batch, options_for(data, question, batch));
+  const std::vector<TunedNodes> models = adapted_models(out.tape, config, weights, batch, named_tokens(data, config.whole, batch));
   const ParameterNodes fixed = weights_of(weights, "adapted.");
   const ParameterNodes &full = models.front().weights, &adapted = models.back().weights;
   backward(out.tape, models.back().nodes.loss);
   out.gradients_of = "adapted.loss";
 
-  const std::string weight = weight_of(in.text("matrix"));
+  const std::string weight = weight_of(kLookedAt, in.text("matrix"));
   append_corner(out.tape, "adapted." + weight);
   append_counts(out.tape, config, weight);
-  append_right_answers(in, out.tape, data, config.whole, {{"@base", &fixed}, {"@full", &full}, {"@adapter", &adapted}});
+  append_comparison(in, out.tape, data, config.whole, {{"@base", &fixed}, {"@full", &full}, {"@adapter", &adapted}});
   append_answer(in, out, data, config.whole, question, answering_weights(in, out, config, fixed, adapted));
   show_all(out, weight);
 }
 
-constexpr NameText kLookedAtChoices = choice_names(kLookedAt, &LookedAt::choice);
+constexpr NameText kLookedAtChoices = choice_names(kLookedAt, &WeightChoice::choice);
 constexpr NameText kAdapters = NameText().add(kThisAdapter).add(kNoAdapter).add(kKeptAdapter);
 
 constexpr InputSpec kInputs[] = {text_input("question", "3 1 4 1 5"),       choice_input("adapter", kAdapters),

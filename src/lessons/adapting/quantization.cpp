@@ -7,14 +7,13 @@
 #include "core/half.h"
 #include "core/join.h"
 #include "core/number_text.h"
-#include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/shared/task_model.h"
 #include "model/token_axes.h"
 #include "protocol/step.h"
 #include "train/answers.h"
 #include "train/batch.h"
-#include "train/evaluation.h"
 #include "train/shipped_model.h"
 #include "train/tasks/tasks.h"
 
@@ -27,20 +26,17 @@ using attr::Rounding;
 constexpr const char* kModel = "assets/models/reverse.safetensors";
 constexpr const char* kOwn = "own";
 constexpr std::array<Index, 7> kBitsCompared = {16, 8, 6, 5, 4, 3, 2};
-constexpr std::size_t kExamples = 40;  // held out, on which answers are counted
-constexpr Index kMostDigits = 12, kHalf = 16, kBins = 32;
+constexpr Index kExamples = 40;  // held out, on which answers are counted
+constexpr std::size_t kMostDigits = 12;
+constexpr Index kHalf = 16, kBins = 32;
 constexpr double kLargestGroup = 64;
 // Bytes of a number as a float, as a half, of a scale and of a zero point.
 constexpr float kFloatBytes = 4, kHalfBytes = 2, kScaleBytes = 4, kZeroBytes = 1;
 
 // ---- which matrices ----------------------------------------------------------------------------------------------------
 
-// A matrix of the model as a choice of the lesson.
-struct MatrixChoice {
-  const char* choice;
-  const char* weight;
-};
-constexpr MatrixChoice kMatrices[] = {{"token_table", "encoder.token_table"},          {"encoder_w_q", "encoder.0.self_attention.w_q"},
+// The matrices of the model that can be looked at, beside one's own.
+constexpr WeightChoice kMatrices[] = {{"token_table", "encoder.token_table"},          {"encoder_w_q", "encoder.0.self_attention.w_q"},
                                       {"encoder_w_k", "encoder.0.self_attention.w_k"}, {"encoder_w_v", "encoder.0.self_attention.w_v"},
                                       {"encoder_w_o", "encoder.0.self_attention.w_o"}, {"encoder_w_1", "encoder.0.feed_forward.w_1"},
                                       {"encoder_w_2", "encoder.0.feed_forward.w_2"},   {"decoder_w_q", "decoder.0.self_attention.w_q"},
@@ -49,13 +45,6 @@ constexpr MatrixChoice kMatrices[] = {{"token_table", "encoder.token_table"},   
                                       {"cross_w_k", "decoder.0.cross_attention.w_k"},  {"cross_w_v", "decoder.0.cross_attention.w_v"},
                                       {"cross_w_o", "decoder.0.cross_attention.w_o"},  {"decoder_w_1", "decoder.0.feed_forward.w_1"},
                                       {"decoder_w_2", "decoder.0.feed_forward.w_2"},   {"output_w", "output.w"}};
-
-// The weight that is looked at; empty for one's own matrix.
-std::string weight_looked_at(const std::string& choice) {
-  for (const MatrixChoice& matrix : kMatrices)
-    if (choice == matrix.choice) return matrix.weight;
-  return {};
-}
 
 // Norms and biases are few, and stay as they are.
 bool is_rounded(const ParameterSpec& weight, const std::string& which) {
@@ -129,21 +118,12 @@ std::shared_ptr<const Model> model_of(const InputReader& in) {
   });
 }
 
-Tokens question_of(const InputReader& in, const Model& model) {
-  Tokens tokens = question_tokens(model.words, in.text("question"));
-  if (static_cast<Index>(tokens.size()) > kMostDigits)
-    throw InputError(
-        {"too_many_tokens", {{"where", "question"}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(kMostDigits)}}});
-  return tokens;
-}
-
 // How many held-out questions are answered rightly with weights in so many bits.
 Index right_with(const Model& model, const Choices& choices) {
   NamedTensors weights = model.shipped.weights;
   for (const ParameterSpec& weight : model.specs)
     if (is_rounded(weight, choices.which)) *weights.find(weight.name) = rounded(weights.at(weight.name), choices);
-  const auto most = static_cast<Index>(kExamples);
-  return std::lround(evaluate(model.words, model.config(), weights, true, most, most).exact_match * static_cast<double>(kExamples));
+  return answered_rightly(model.words, model.config(), weights, kExamples);
 }
 
 // ---- one matrix --------------------------------------------------------------------------------------------------------
@@ -154,7 +134,7 @@ Tensor own_matrix() {
 }
 
 NodeId append_looked_at(const InputReader& in, LessonBuild& out, const Model& model) {
-  const std::string weight = weight_looked_at(in.text("matrix"));
+  const std::string weight = weight_of(kMatrices, in.text("matrix"));
   if (weight.empty())
     return out.input_matrix("w", in.matrix("w") ? *in.matrix("w") : own_matrix(),
                             Label("w").with_rows({"rows", {}}).with_cols({"columns", {}}));
@@ -177,7 +157,7 @@ void append_histogram(Tape& tape, NodeId w) {
 
 // The weights that the model reads: those in few bits, and the others as they are shipped.
 ParameterNodes append_weights(const InputReader& in, Tape& tape, const Model& model, const Rounded& looked_at) {
-  const std::string looked_at_weight = weight_looked_at(in.text("matrix"));
+  const std::string looked_at_weight = weight_of(kMatrices, in.text("matrix"));
   const Choices choices = choices_of(in);
   ParameterNodes nodes;
   for (const ParameterSpec& spec : model.specs) {
@@ -197,20 +177,15 @@ ParameterNodes append_weights(const InputReader& in, Tape& tape, const Model& mo
 // ---- the answer --------------------------------------------------------------------------------------------------------
 
 void append_answer(const InputReader& in, LessonBuild& out, const Model& model, const ParameterNodes& weights) {
-  const Tokens question = question_of(in, model);
+  const Tokens question = limited_question(model.words, in.text("question"), kMostDigits);
   const Tokens said = in.once([&] {
-    NamedTensors values;
-    for (const ParameterSpec& spec : model.specs) values.tensors.push_back({spec.name, out.tape.value(weights.at(spec.name))});
+    const NamedTensors values = values_of(out.tape, model.specs, weights);
     return answer_of(model.words, model.config(), values, question);
   });
   const Example asked{question, said};
   const Batch batch = make_batch(model.words, model.config(), {&asked});
-  ForwardOptions options;
+  ForwardOptions options = named_tokens(model.words, model.config(), batch);
   options.loss = false;
-  options.source_tokens = question;
-  for (const int id : batch.target) options.target_tokens.push_back(model.words.target.token(id));
-  options.source_vocabulary = model.words.source.tokens();
-  options.target_vocabulary = model.words.target.tokens();
   transformer(out.tape, model.config(), weights, batch, options);
   const Tokens right = *reverse_rule(question);
   out.notes.push_back({said == right ? "said_right" : "said_wrong",
@@ -221,28 +196,21 @@ void append_answer(const InputReader& in, LessonBuild& out, const Model& model, 
 
 void append_comparison(const InputReader& in, Tape& tape, const Model& model) {
   Choices choices = choices_of(in);
-  Tokens labels, counts;
-  const auto count = static_cast<Index>(kBitsCompared.size());
-  auto right = std::make_shared<Tensor>(matrix_shape(count, 1));
+  const auto count = std::ssize(kBitsCompared);
+  Tokens labels;
+  std::vector<Index> right;
   Tensor before(matrix_shape(count, count));  // a 1 for the row before, a −1 for the row itself
   for (Index i = 0; i < count; ++i) {
     choices.bits = kBitsCompared[static_cast<std::size_t>(i)];
     labels.push_back(std::to_string(choices.bits));
-    const Index answered = in.once([&] { return right_with(model, choices); });
-    right->at(i, 0) = static_cast<float>(answered);
-    counts.push_back(std::to_string(answered));
-    if (i > 0) before.at(i, i - 1) = 1, before.at(i, i) = -1;
+    right.push_back(in.once([&] { return right_with(model, choices); }));
+    if (i > 0) {
+      before.at(i, i - 1) = 1;
+      before.at(i, i) = -1;
+    }
   }
-  Tensor shares = *right;
-  for (Index i = 0; i < count; ++i) shares.at(i, 0) /= static_cast<float>(kExamples);
-  const auto account = [right](const Cell& cell) {
-    return CellArithmetic{"@right_answers",
-                          expr::quotient(expr::number(static_cast<double>(right->at(cell))), expr::number(static_cast<double>(kExamples)))};
-  };
-  const Axis bits{"bits", labels}, share{"share", {}};
-  const OpCode code{"$out = np.array([" + joined(counts) + "])[:, None] / " + std::to_string(kExamples)};
-  const NodeId answers =
-      accounted(tape, std::move(shares), account, code, Label("right_answers", "@right_answers").with_rows(bits).with_cols(share));
+  const Axis bits{"bits", labels};
+  const NodeId answers = append_right_answers(tape, right, kExamples, bits);
   const NodeId steps = constant(tape, std::move(before), Label("step_down", "@row_before_minus_row").with_rows(bits).with_cols(bits));
   matmul(tape, steps, answers, Label("lost", "step_down · right_answers"));
 }
@@ -327,7 +295,7 @@ void add_notes(const InputReader& in, LessonBuild& out, const Model& model, cons
                           {"group", std::to_string(choices.group)},
                           {"last", std::to_string(last)}}});
   };
-  const std::string weight = weight_looked_at(in.text("matrix"));
+  const std::string weight = weight_of(kMatrices, in.text("matrix"));
   for (const ParameterSpec& spec : model.specs) {
     if (is_rounded(spec, choices.which)) short_group(spec.name, model.shipped.weights.at(spec.name));
     if (spec.name == weight && !is_rounded(spec, choices.which)) out.notes.push_back({"not_rounded", {{"matrix", weight}}});
@@ -370,7 +338,7 @@ void build(const InputReader& in, LessonBuild& out) {
 // −3, 1 and a half, in 16 bits.
 constexpr float kMinusThree[1][16] = {{1, 1, 0, 0, 0, 0, 1}};
 
-constexpr NameText kMatrixChoices = choice_names(kMatrices, &MatrixChoice::choice, kOwn);
+constexpr NameText kMatrixChoices = choice_names(kMatrices, &WeightChoice::choice, kOwn);
 
 constexpr InputSpec kInputs[] = {text_input("question", "3 1 4 1 5"),
                                  number_input("bits", 4, 2, 16),

@@ -14,14 +14,17 @@ namespace gf {
 
 inline constexpr Index kMostWritten = 40;
 
+/// Blocks, and heads of each, of the language models that lessons look into.
+inline constexpr Index kBlocksOfLanguageModel = 4, kHeadsOfLanguageModel = 4;
+
 /// The choices of what is switched off: "nothing", "block_2", "attention_2", "feed_forward_2", "head_2_1".
 constexpr NameText parts_to_switch_off() {
-  constexpr char kBlocks = 4, kHeads = 4;
   NameText names;
   names.add("nothing");
-  for (char block = '0'; block < '0' + kBlocks; ++block) {
-    for (const char* part : {"block_", "attention_", "feed_forward_"}) names.add(part).more(block);
-    for (char head = '0'; head < '0' + kHeads; ++head) names.add("head_").more(block).more('_').more(head);
+  for (Index block = 0; block < kBlocksOfLanguageModel; ++block) {
+    const char digit = static_cast<char>('0' + block);
+    for (const char* part : {"block_", "attention_", "feed_forward_"}) names.add(part).more(digit);
+    for (Index head = 0; head < kHeadsOfLanguageModel; ++head) names.add("head_").more(digit).more('_').more(static_cast<char>('0' + head));
   }
   return names;
 }

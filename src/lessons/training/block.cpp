@@ -73,9 +73,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const Words question = question_tokens(data, in.text("question"));
   const Example asked{question, answer_by_rule(kTask, question).value_or(Words{})};
   const Batch batch = make_batch(data, config.whole, {&asked});
-  ForwardOptions options;
-  for (const int id : batch.target) options.target_tokens.push_back(data.source.token(id));
-  options.target_vocabulary = data.source.tokens();
+  const ForwardOptions options = named_tokens(data, config.whole, batch);
   const ParameterNodes weights(out.tape, parameter_specs(config, data.source.tokens()), *model.weights);
   out.trained = model.weights;
   std::vector<NodeId> losses;

@@ -5,6 +5,7 @@
 #include "core/number_text.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
+#include "lessons/shared/task_model.h"
 #include "lessons/training/training_inputs.h"
 #include "model/token_axes.h"
 #include "model/transformer.h"
@@ -43,17 +44,7 @@ Asked ask(const RunModel& model, const Tokens& question) {
 
 Tokens question_of(const InputReader& in, const Dataset& data) {
   const std::string& typed = in.text("question");
-  Tokens tokens = question_tokens(data, typed.empty() ? data.shown.front() : typed);
-  if (tokens.size() > kMostTokens)
-    throw InputError(
-        {"too_many_tokens", {{"where", "question"}, {"got", std::to_string(tokens.size())}, {"most", std::to_string(kMostTokens)}}});
-  return tokens;
-}
-
-Tokens tokens_of(const Vocabulary& vocabulary, const std::vector<int>& ids) {
-  Tokens tokens;
-  for (const int id : ids) tokens.push_back(vocabulary.token(id));
-  return tokens;
+  return limited_question(data, typed.empty() ? data.shown.front() : typed, kMostTokens);
 }
 
 const TransformerConfig& config_of(const RunModel& model) { return std::get<TransformerConfig>(model.config); }
@@ -62,17 +53,11 @@ const TransformerConfig& config_of(const RunModel& model) { return std::get<Tran
 TransformerNodes run_model(Tape& tape, const RunModel& model, const Example& example, bool with_dropout) {
   const Dataset& data = *model.dataset;
   const TransformerConfig& config = config_of(model);
-  const bool two_stacks = config.architecture == Architecture::encoder_decoder;
-  const Vocabulary& target = two_stacks ? data.target : data.source;
   const Batch batch = make_batch(data, config, {&example});
-  ForwardOptions options;
-  options.source_tokens = tokens_of(data.source, batch.source);
-  options.target_tokens = tokens_of(target, batch.target);
-  options.source_vocabulary = data.source.tokens();
-  options.target_vocabulary = target.tokens();
+  ForwardOptions options = named_tokens(data, config, batch);
   if (with_dropout && config.dropout > 0) options.dropout_seed = model.dropout_seed;
   std::vector<ParameterSpec> specs = parameter_specs(config);
-  name_tokens(specs, data.source.tokens(), target.tokens());
+  name_tokens(specs, options.source_vocabulary, options.target_vocabulary);
   return transformer(tape, config, ParameterNodes(tape, specs, *model.weights), batch, options);
 }
 
