@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "core/explanation.h"
 #include "core/number_text.h"
 #include "core/veil.h"
+#include "protocol/cell_name.h"
 
 namespace gf {
 namespace {
@@ -18,23 +18,8 @@ bool in_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') |
 bool is_name(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), in_name); }
 bool is_size(std::string_view place) { return place == "rows" || place == "columns" || place == "matrices"; }
 
-// The numbers of "2,0" or "1,2,0" as a cell; nothing where it is not of this form.
-std::optional<Cell> cell_at(std::string_view place) {
-  std::vector<Index> indices;
-  for (std::size_t begin = 0; begin <= place.size();) {
-    const std::size_t end = std::min(place.find(',', begin), place.size());
-    const std::string index(place.substr(begin, end - begin));
-    if (index.empty() || index.size() > 9 || !std::all_of(index.begin(), index.end(), is_digit)) return std::nullopt;
-    indices.push_back(std::atoi(index.c_str()));
-    begin = end + 1;
-  }
-  if (indices.size() == 2) return Cell{0, indices[0], indices[1]};
-  if (indices.size() == 3) return Cell{indices[0], indices[1], indices[2]};
-  return std::nullopt;
-}
-
 bool is_place(std::string_view node, std::string_view place) {
-  return node == kInputs ? is_name(place) : is_size(place) || cell_at(place).has_value();
+  return node == kInputs ? is_name(place) : is_size(place) || is_cell_text(place);
 }
 
 bool is_format(std::string_view node, std::string_view place, std::string_view format) {
@@ -73,18 +58,21 @@ std::string formatted(double number, std::string_view format) {
   return (scaled < 0 && !zero ? "−" : "") + text;
 }
 
-bool is_veiled(const LiveValue& value, const Trace& trace) {
+// Where the trace has it.
+std::optional<CellReference> place_of_value(const LiveValue& value, const Trace& trace) {
   const int node = trace.find(value.node);
-  const std::optional<Cell> cell = cell_at(value.place);
-  return node >= 0 && cell && is_veil(trace.node(node).value->at(*cell));
+  const std::optional<Cell> cell = node < 0 ? std::nullopt : cell_written(value.place, trace.node(node));
+  if (!cell || !trace.node(node).value->contains(*cell)) return std::nullopt;
+  return CellReference{node, *cell};
 }
 
 std::string shown(const LiveValue& value, const Trace* trace) {
   const std::optional<double> number = number_of(value, trace);
   if (!number) return std::string(kNoValue);
-  if (is_veiled(value, *trace)) return std::string(kVeiled);
+  const std::optional<CellReference> at = place_of_value(value, *trace);
+  if (at && is_veil(trace->node(at->node).value->at(at->cell))) return std::string(kVeiled);
   if (value.format != "arithmetic") return formatted(*number, value.format);
-  return trace->explain ? trace->explain(trace->find(value.node), *cell_at(value.place)).numbers : std::string(kNoValue);
+  return trace->explain ? trace->explain(at->node, at->cell).numbers : std::string(kNoValue);
 }
 
 }  // namespace
@@ -105,12 +93,10 @@ std::vector<LiveValue> live_values(std::string_view text) {
 std::optional<double> number_of(const LiveValue& value, const Trace* trace) {
   if (!trace) return std::nullopt;
   if (value.node == kInputs) return input_number(*trace, value.place);
-  const int index = trace->find(value.node);
-  if (index < 0) return std::nullopt;
-  const Tensor& tensor = *trace->nodes[static_cast<std::size_t>(index)].value;
-  if (is_size(value.place)) return size_of(tensor.shape(), value.place);
-  const std::optional<Cell> cell = cell_at(value.place);
-  return cell && tensor.contains(*cell) ? std::optional(static_cast<double>(tensor.at(*cell))) : std::nullopt;
+  const int node = trace->find(value.node);
+  if (node >= 0 && is_size(value.place)) return size_of(trace->node(node).value->shape(), value.place);
+  const std::optional<CellReference> at = place_of_value(value, *trace);
+  return at ? std::optional(static_cast<double>(trace->node(node).value->at(at->cell))) : std::nullopt;
 }
 
 std::string with_live_values(std::string_view text, const Trace* trace) {

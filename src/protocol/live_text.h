@@ -1,6 +1,7 @@
 // Live values: numbers in the prose that are read from the trace, so that no computed number is typed into a text.
 //
 //   {weights[2,0]}              a cell of a node ([head,row,column] of a stack), as people write it: 0.35, 7.2, −1
+//   {weights[it,the#2]}         likewise by the labels of its row and column (protocol/cell_name.h)
 //   {weights[2,0]|2}            with two digits after the point, always: 0.30
 //   {weights[2,0]|percent}      in hundredths, as a whole number: 65
 //   {query[0,2]|arithmetic}     how the cell came about: 0.1·0 + 1.2·1 = 1.2
@@ -26,7 +27,7 @@ inline constexpr std::string_view kNoValue = "–";
 /// A live value in a text: bytes begin..end-1, braces included.
 struct LiveValue {
   std::size_t begin = 0, end = 0;
-  std::string node, place, format;  // "weights", "2,0", "percent"
+  std::string node, place, format;  // "weights", "2,0" or "it,the#2", "percent"
 };
 
 /// The live values of a text, in its order.

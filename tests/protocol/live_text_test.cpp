@@ -49,15 +49,16 @@ TEST_SUITE("protocol/live_text") {
   TEST_CASE("what is not there is a dash: no trace, no node, no cell, no number") {
     const Trace trace = small_trace();
     CHECK(with_live_values("{a.b[0,0]|percent} %", nullptr) == "– %");
-    for (const char* text : {"{b[0,0]}", "{a.b[2,0]}", "{a.b[1,0,0]}", "{inputs[gamma]}", "{inputs[text]}", "{b[0,0]|arithmetic}"})
+    for (const char* text :
+         {"{b[0,0]}", "{a.b[2,0]}", "{a.b[1,0,0]}", "{a.b[x,y]}", "{inputs[gamma]}", "{inputs[text]}", "{b[0,0]|arithmetic}"})
       CHECK_MESSAGE(with_live_values(text, &trace) == "–", text);
   }
 
   TEST_CASE("words in braces and slips stay as they are written") {
     const Trace trace = small_trace();
-    for (const char* text :
-         {"{step} of {steps}", "{a.b}", "{a.b[0]}", "{a.b[0,0]|}", "{a.b[0,0]|two}", "{a.b[0,0]|12}", "{a.b[x,y]}", "{a.b[0,0}", "{[0,0]}",
-          "{a.b[0,0]", "{inputs[beta]|arithmetic}", "{a.b[0,0,0,0]}", "{a.b[9999999999,0]}", "a [0,0] b", "}{"}) {
+    for (const char* text : {"{step} of {steps}", "{a.b}", "{a.b[0]}", "{a.b[0,0]|}", "{a.b[0,0]|two}", "{a.b[0,0]|12}", "{a.b[x]}",
+                             "{a.b[x,]}", "{a.b[x#,0]}", "{a.b[#1,0]}", "{a.b[x#two,0]}", "{a.b[0,0}", "{[0,0]}", "{a.b[0,0]",
+                             "{inputs[beta]|arithmetic}", "{a.b[0,0,0,0]}", "{a.b[9999999999,0]}", "a [0,0] b", "}{"}) {
       CHECK_MESSAGE(with_live_values(text, &trace) == text, text);
       CHECK_MESSAGE(live_values(text).empty(), text);
     }
