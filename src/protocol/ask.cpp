@@ -49,7 +49,7 @@ std::vector<Cell> column_of(const Tensor& value, const Cell& cell) {
 
 // The cells that would tell the answer.
 std::vector<Selection> telling_cells(const Step& step, const Trace& trace) {
-  const Selection at = asked_cell(step);
+  const Selection at = asked_cell(step, trace);
   std::vector<Selection> telling;
   const auto add = [&](const std::string& node, const std::vector<Cell>& cells) {
     for (const Cell& cell : cells) telling.push_back({node, cell});
@@ -109,8 +109,13 @@ std::string_view name_of_question(const Ask& ask) {
   return kNames[ask.how.index()];
 }
 
-Selection asked_cell(const Step& step) {
-  return {step.ask->node.empty() ? step.focus : step.ask->node, step.ask->cell ? *step.ask->cell : step.cell.value_or(Cell())};
+std::string asked_node(const Step& step) { return step.ask->node.empty() ? step.focus : step.ask->node; }
+
+Selection asked_cell(const Step& step, const Trace& trace) {
+  constexpr Cell kNowhere{-1, -1, -1};
+  std::string node = asked_node(step);
+  const std::optional<Cell> cell = cell_named(step.ask->cell ? *step.ask->cell : step.cell.value_or(CellName()), &trace, node);
+  return {std::move(node), cell.value_or(kNowhere)};
 }
 
 std::set<int> downstream_of(const Trace& trace, const std::vector<std::string>& nodes, NameList shows) {
@@ -125,20 +130,23 @@ std::set<int> downstream_of(const Trace& trace, const std::vector<std::string>& 
 }
 
 std::vector<Cell> asked_places(const Step& step, const Trace& trace) {
-  const Selection at = asked_cell(step);
+  const Selection at = asked_cell(step, trace);
   const Tensor* value = value_of(trace, at);
   const WhereIsMost* most = how<WhereIsMost>(step);
   if (!value || (!most && !how<WhichShares>(step))) return {};
   const std::vector<Cell> all = most && most->down ? column_of(*value, at.cell) : row_of(*value, at.cell);
   if (!most || most->among.empty()) return all;
   std::vector<Cell> some;
-  for (const Index place : most->among)
-    if (place < static_cast<Index>(all.size())) some.push_back(all[static_cast<std::size_t>(place)]);
+  const TraceNode& node = trace.node(trace.find(at.node));
+  for (const PlaceName& name : most->among) {
+    const std::optional<Index> place = place_named(name, most->down ? node.rows : node.cols);
+    if (place && *place < static_cast<Index>(all.size())) some.push_back(all[static_cast<std::size_t>(*place)]);
+  }
   return some;
 }
 
 std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
-  const Selection at = asked_cell(step);
+  const Selection at = asked_cell(step, trace);
   const Tensor* value = value_of(trace, at);
   if (!value) return std::nullopt;
   const auto number = [&](const Cell& cell) { return static_cast<double>(value->at(cell)); };
@@ -151,9 +159,10 @@ std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
             return Guess{static_cast<double>(std::max_element(places.begin(), places.end(), less) - places.begin())};
           },
           [&](const WhichIsSo& asked) -> std::optional<Guess> {
-            const Tensor* other = asked.minus ? value_of(trace, {asked.minus->node, asked.minus->cell}) : value;
-            if (!other) return std::nullopt;
-            const float told = value->at(at.cell) - (asked.minus ? other->at(asked.minus->cell) : 0);
+            const std::optional<Cell> cell = asked.minus ? cell_named(asked.minus->cell, &trace, asked.minus->node) : at.cell;
+            const Tensor* other = asked.minus && cell ? value_of(trace, {asked.minus->node, *cell}) : value;
+            if (!other || !cell) return std::nullopt;
+            const float told = value->at(at.cell) - (asked.minus ? other->at(*cell) : 0);
             if (std::isnan(told)) return std::nullopt;
             return Guess{static_cast<double>(std::upper_bound(asked.bounds.begin(), asked.bounds.end(), told) - asked.bounds.begin())};
           },
@@ -172,7 +181,7 @@ std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
 }
 
 Selection cell_of_truth(const Step& step, const Trace& trace) {
-  const Selection at = asked_cell(step);
+  const Selection at = asked_cell(step, trace);
   const std::optional<Guess> truth = truth_of(step, trace);
   if (!truth || !how<WhereIsMost>(step)) return at;
   return {at.node, asked_places(step, trace)[static_cast<std::size_t>(truth->front())]};
@@ -184,7 +193,7 @@ bool is_right(const Step& step, const Trace& trace, const Guess& guess) {
   if (guess == *truth) return true;
   const std::vector<Cell> places = asked_places(step, trace);
   if (!how<WhereIsMost>(step) || guess[0] >= static_cast<double>(places.size())) return false;
-  const Tensor& value = *value_of(trace, asked_cell(step));
+  const Tensor& value = *value_of(trace, asked_cell(step, trace));
   const auto at = [&](const Guess& place) { return value.at(places[static_cast<std::size_t>(place[0])]); };
   return at(guess) == at(*truth);
 }

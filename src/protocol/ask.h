@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/table.h"
+#include "protocol/cell_name.h"
 #include "protocol/document.h"
 
 namespace gf {
@@ -22,14 +23,14 @@ struct Step;
 /// A cell of a node, in a table.
 struct At {
   Name node;
-  Cell cell;
+  CellName cell;
 };
 
 /// Where in the row of the cell is the largest value? Chosen among the labels of its columns.
 struct WhereIsMost {
-  bool down = false;         // in the column of the cell, among the labels of its rows
-  bool least = false;        // the smallest value
-  Few<Index, 7> among = {};  // these places; empty: all of them
+  bool down = false;             // in the column of the cell, among the labels of its rows
+  bool least = false;            // the smallest value
+  Few<PlaceName, 7> among = {};  // these places; empty: all of them
 };
 
 /// Which of some answers is so of the cell's value? `bounds` part the values: below the first one the first answer is so, and so on. The
@@ -59,10 +60,10 @@ struct WhereInPlane {
 /// Example: {WhereIsMost{}, "weights", Cell{0, 0, 0}} asks where the first row of the weights is largest.
 struct Ask {
   std::variant<WhereIsMost, WhichIsSo, HowMuch, WhichShares, WhereInPlane> how;
-  Name node = {};                 // empty: the focus of the step
-  std::optional<Cell> cell = {};  // none: the cell of the step
-  NameList also = {};             // nodes that would tell as well, and are not computed from the cell: veiled as a whole
-  NameList shows = {};            // nodes that are computed from the cell and stay visible, with what is computed from them alone
+  Name node = {};                     // empty: the focus of the step
+  std::optional<CellName> cell = {};  // none: the cell of the step
+  NameList also = {};                 // nodes that would tell as well, and are not computed from the cell: veiled as a whole
+  NameList shows = {};                // nodes that are computed from the cell and stay visible, with what is computed from them alone
 };
 
 /// "where_is_most", "which_is_so", "how_much", "which_shares" or "where_in_plane".
@@ -85,8 +86,10 @@ std::vector<Selection> cells_of(const Trace& trace, const std::string& node);
 /// Example: of softmax's {"scaled"} with shows "sum" they are the places of "exponentials" and "probabilities".
 std::set<int> downstream_of(const Trace& trace, const std::vector<std::string>& nodes, NameList shows = {});
 
-/// The node and the cell that a step asks about. The step must ask.
-Selection asked_cell(const Step& step);
+/// The node that a step asks about. The step must ask.
+std::string asked_node(const Step& step);
+/// The node and the cell that a step asks about. Where the trace lacks a label of it, as after an edit, it is a cell that no node has.
+Selection asked_cell(const Step& step, const Trace& trace);
 
 /// The places of a row that a choice or shares are about; empty where the trace has none, and for other questions.
 std::vector<Cell> asked_places(const Step& step, const Trace& trace);

@@ -57,6 +57,11 @@ const Step* step_of(const LessonInfo& lesson, const Document& document) {
   return &lesson.steps[std::min(static_cast<std::size_t>(std::max(document.look.step, 0)), lesson.steps.size() - 1)];
 }
 
+std::optional<Selection> cell_of_step(const Step& step, const Trace* trace) {
+  const std::optional<Cell> cell = step.cell ? cell_named(*step.cell, trace, step.focus) : std::nullopt;
+  return cell ? std::optional(Selection{step.focus, *cell}) : std::nullopt;
+}
+
 Document at_step(const LessonInfo& lesson, const Document& document, int step) {
   Document next = document;
   next.look.step = step;
@@ -64,9 +69,15 @@ Document at_step(const LessonInfo& lesson, const Document& document, int step) {
   if (!there) return next;
   next = with_example(lesson, next, there->example);
   next.look.step = static_cast<int>(there - lesson.steps.data());
-  next.look.selection = there->cell ? std::optional(Selection{there->focus, *there->cell}) : std::nullopt;
+  next.look.selection = cell_of_step(*there, nullptr);
   next.look.matrices.clear();  // the head of its cell is shown
   return next;
+}
+
+Document with_cell_of_step(const LessonInfo& lesson, Document document, const Trace& trace) {
+  const Step* step = step_of(lesson, document);
+  if (step && !document.look.selection) document.look.selection = cell_of_step(*step, &trace);
+  return document;
 }
 
 bool is_place(const LessonInfo& lesson, const Document& document) {

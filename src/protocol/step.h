@@ -32,7 +32,7 @@ struct StepExample {
 /// Cells that a step gives as blanks.
 /// Example: {{{0, 0, 0}, {0, 0, 1}}} are the first two of the row that the step is about.
 struct Exercise {
-  Few<Cell, 6> cells;  // of its focus
+  Few<Cell, 6> cells;  // of its focus, by numbers: what was typed is kept by them, and progress is counted where there is no trace
   NameList also = {};  // nodes that would tell as well: veiled as a whole until all is filled in
 };
 
@@ -43,12 +43,12 @@ inline std::string_view name_of(StepPage page) { return name_in({"none", "map", 
 /// One step of a constant table. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts: where it asks or gives blanks, the
 /// question; `answers.<id>` of the lesson then says why, once a guess is made or all is filled in.
 struct Step {
-  Name id;                        // stays when other steps come or go
-  Name focus;                     // the node that it is about: brought into view
-  std::optional<Cell> cell = {};  // the cell of it that it is about: selected
-  Name section = {};              // brought into view in place of the focus
-  StepExample example = {};       // what going there brings
-  std::optional<Ask> ask = {};    // what it asks before it shows
+  Name id;                            // stays when other steps come or go
+  Name focus;                         // the node that it is about: brought into view
+  std::optional<CellName> cell = {};  // the cell of it that it is about: selected
+  Name section = {};                  // brought into view in place of the focus
+  StepExample example = {};           // what going there brings
+  std::optional<Ask> ask = {};        // what it asks before it shows
   std::optional<Exercise> exercise = {};
   Name slip = {};  // the slip of a source that it lets the reader find, as lessons/SOURCES.md names it: "A8"
   StepPage page = StepPage::none;
@@ -69,8 +69,16 @@ std::vector<std::string> examples_without_step(const LessonInfo& lesson);
 /// The step that a document is at; the last one where it is beyond that. Null where the lesson has none.
 const Step* step_of(const LessonInfo& lesson, const Document& document);
 
-/// The document at another step: with its example, and its cell selected. A step beyond the last one is the last.
+/// The focus of a step, and the cell of it that the step is about. Nothing where it has none, or the trace lacks a label of it; without a
+/// trace (null) where it has any label.
+std::optional<Selection> cell_of_step(const Step& step, const Trace* trace);
+
+/// The document at another step: with its example, and its cell selected; a cell that has labels is selected once its trace is there
+/// (with_cell_of_step). A step beyond the last one is the last.
 Document at_step(const LessonInfo& lesson, const Document& document, int step);
+
+/// The document with the cell of its step selected, unless something is selected already.
+Document with_cell_of_step(const LessonInfo& lesson, Document document, const Trace& trace);
 
 /// Whether a document names a place in a lesson, whose step brings its state: it has no content. If its inputs were given as {}, it does
 /// only where the step's state is that of the defaults. So {"lesson": "tokenizer"} is a place, and {"lesson": "tokenizer", "inputs": {}}

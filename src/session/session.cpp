@@ -142,7 +142,10 @@ void Session::State::carry_out(const Command& command) {
                  [&](const Select& c) {
                    amend(with_selection(document(), work().trace.get(), Selection{c.node, c.cell}));
                  },
-                 [&](const Deselect&) { amend(with_selection(document(), work().trace.get(), std::nullopt)); },
+                 [&](const Deselect&) {
+                   work().selects_cell = false;
+                   amend(with_selection(document(), work().trace.get(), std::nullopt));
+                 },
                  [&](const GoToStep& c) { go_to_step(c.step); },
                  [&](const Answer& c) { answer(c); },
                  [&](const Fill& c) { fill(c); },

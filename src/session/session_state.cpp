@@ -116,14 +116,17 @@ void Session::State::go_to_step(int step) {
   Document next = at_step(lesson().info, document(), step);
   const Step* to = step_of(lesson().info, next);
   if (!to) return amend(std::move(next));
-  const bool beside = to->example.beside && from != to;
+  const bool beside = to->example.beside && from != to, selects = !next.look.selection;
   if (from->example.beside && from != to) training.press({TrainingCommand::Kind::drop_kept});
   if (same_content(next, document())) {
     amend(std::move(next));
+    work().selects_cell = selects;
+    select_cell(work());
   } else {
     const RunView* run = training.run_of(lesson(), document());
     if (beside && run && run->step > 0) training.press({TrainingCommand::Kind::keep});
     work().now.push_example(std::move(next), true);
+    work().selects_cell = selects;
     follow_document();
   }
   train_for(to->example);
@@ -141,9 +144,11 @@ void Session::State::answer(const Answer& given) {
   }
   if (step != step_of(lesson().info, document()) || !work().shows_document()) return;
   // What is told is what is selected: what was looked at before the guess may be beside it.
-  const Selection before = step->cell ? Selection{step->focus, *step->cell} : asked_cell(*step);
+  const Trace& trace = *work().trace;
+  const Selection told = given.guess ? cell_of_truth(*step, trace) : cell_of_step(*step, &trace).value_or(asked_cell(*step, trace));
+  if (!has_cell(trace, told)) return;
   Document next = document();
-  next.look = with_selected(std::move(next.look), *work().trace, given.guess ? cell_of_truth(*step, *work().trace) : before);
+  next.look = with_selected(std::move(next.look), trace, told);
   amend(std::move(next));
 }
 
@@ -179,6 +184,7 @@ void Session::State::set_blanks(const SetBlanks& given) {
 }
 
 void Session::State::bring_own() {
+  work().selects_cell = false;
   if (work().now.push_own()) follow_document();
 }
 
@@ -192,6 +198,7 @@ void Session::State::load(Document next) {
     next = at_step(other.info, next, look.step);
     if (look.selection || look.step == 0) next.look.selection = look.selection;  // at first a lesson says what it is about
   }
+  const bool selects = place && next.look.step != 0 && !next.look.selection;
   files_of(other, next);  // throws where it can be told already
   if (!before_load) before_load = here;
   go_to(other);
@@ -203,6 +210,7 @@ void Session::State::load(Document next) {
     work().now.push_example(std::move(next), true);
   else
     work().now.push(std::move(next), 0);
+  work().selects_cell = selects;
   follow_document();
   if (place && step && &lesson() == &other) train_for(step->example);  // it may be refused at once
 }
@@ -243,11 +251,13 @@ void Session::State::begin(const std::string& address) {
 
 // The weights of a run are not in the document: the run takes such an edit back itself.
 void Session::State::undo() {
+  work().selects_cell = false;
   const int edit = work().now.present.edit;
   if (work().now.undo()) went(edit, false);
 }
 
 void Session::State::redo() {
+  work().selects_cell = false;
   if (work().now.redo()) went(work().now.present.edit, true);
 }
 
@@ -300,6 +310,7 @@ void Session::State::is_good(LessonWork& of) {
     arrived.look = fitting_look(std::move(arrived.look), *of.trace);
     of.now.amend(std::move(arrived));
   }
+  select_cell(of);
   History good = of.now;
   of.good = std::move(good);
   of.unproven = false;
@@ -307,6 +318,12 @@ void Session::State::is_good(LessonWork& of) {
   before_load.reset();
   training.enter(*of.lesson);
   if (training.follow(*of.lesson, of.traced, of.traced_with)) forget_edits(of);
+}
+
+void Session::State::select_cell(LessonWork& of) {
+  if (!of.selects_cell || !of.shows_document()) return;
+  of.selects_cell = false;
+  of.now.amend(with_cell_of_step(of.lesson->info, of.document(), *of.trace));
 }
 
 void Session::State::accept(JobResult result) {
@@ -331,6 +348,7 @@ void Session::State::accept(JobResult result) {
 // computed again.
 void Session::State::refuse(LessonWork& of, const Problem& why) {
   problem = why;
+  of.selects_cell = false;
   submitted = estimating = 0;  // an estimate may have been given up for it
   const std::shared_ptr<const Document> refused = of.now.present.document;
   if (why.id == "missing_file") without_file = *refused;

@@ -113,6 +113,7 @@ struct Session::State {
   std::optional<LessonContext> context_of(const LessonWork& of);
   void file_came(bool later);
   void is_good(LessonWork& of);
+  void select_cell(LessonWork& of);
   void refuse(LessonWork& of, const Problem& why);
   void went(int edit, bool again);
 

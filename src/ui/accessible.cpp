@@ -50,7 +50,8 @@ std::string cell_status(const Frame& frame, const CellReference& at) {
 bool is_selected_by_step(const Frame& frame) {
   const Document& document = frame.snapshot.document;
   const Step* step = step_of(frame.snapshot.lesson(), document);
-  return step && step->cell && document.look.selection == Selection{step->focus, *step->cell};
+  const std::optional<Selection> at = step ? cell_of_step(*step, frame.trace) : std::nullopt;
+  return at && document.look.selection == at;
 }
 
 // Of a matrix with more cells than this only the one that is selected is told.

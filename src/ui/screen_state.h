@@ -190,6 +190,7 @@ struct Veil {
   std::vector<int> nodes = {};     // with a veiled cell
   Snapshot snapshot = {};
   const Step* answered = nullptr;  // the present step, where it asks and a guess was made
+  Selection asked = {};            // what that one asked about
 };
 
 /// A guess that is being made (ask/ask.h).

@@ -64,7 +64,7 @@ TEST_SUITE("lessons/language_model") {
     CHECK(ids_in(shown("One day", 12, "nothing", 1), "written") != ids_in(shown("One day", 12), "written"));
   }
 
-  TEST_CASE("what comes next is the softmax of the last row of logits, and the steps name its columns rightly") {
+  TEST_CASE("what comes next is the softmax of the last row of logits") {
     const Trace trace = shown("the capital of Spain is", 0);
     const Tensor& lens = *node(trace, "lens.probabilities").value;
     REQUIRE(lens.rows() == 5);
@@ -74,12 +74,6 @@ TEST_SUITE("lessons/language_model") {
     for (Index i = 0; i < logits.cols(); ++i) sum += std::exp(static_cast<double>(row[i]));
     for (Index i = 0; i < logits.cols(); i += 37)
       CHECK(lens.at(4, i) == doctest::Approx(std::exp(static_cast<double>(row[i])) / sum).epsilon(1e-4));
-    const std::vector<std::string>& names = node(trace, "lens.probabilities").cols.labels;
-    std::vector<std::string> asked;
-    for (const Step& step : lesson_named("language-model").info.steps)
-      if (step.id == "next")
-        for (const Index col : std::get<WhereIsMost>(step.ask->how).among) asked.push_back(names[static_cast<std::size_t>(col)]);
-    CHECK(asked == std::vector<std::string>{"␣Paris", "␣Madrid", "␣star", "␣time"});
   }
 
   TEST_CASE("heads are measured by what their weights say") {
@@ -164,22 +158,9 @@ TEST_SUITE("lessons/language_model") {
     CHECK_MESSAGE(seen(104).find("window.pieces") < 0, "nothing fell out");
   }
 
-  TEST_CASE("both lessons write the same, and the steps of the second one name its columns and words rightly") {
+  TEST_CASE("both lessons write the same, and what the steps of the second one say of it is so") {
     for (const char* lesson : {"language-model", "generation"})
       CHECK(ids_in(run_with_files({lesson, {{"tokens", 7.0}}}), "written") == ids_in(shown("Once upon a time there was a", 7), "written"));
-    const LessonInfo& info = lesson_named("generation").info;
-    const auto names_of_step = [&](const char* id) {
-      std::vector<std::string> names;
-      for (const Step& step : info.steps)
-        if (step.id == id) {
-          const Trace trace = run_with_files(with_example(info, {info.id}, step.example));
-          const std::vector<std::string>& columns = node(trace, "lens.probabilities").cols.labels;
-          for (const Index col : std::get<WhereIsMost>(step.ask->how).among) names.push_back(columns[static_cast<std::size_t>(col)]);
-        }
-      return names;
-    };
-    CHECK(names_of_step("girl") == std::vector<std::string>{"␣Ben", "␣Tom", "␣Anna", "␣Mia"});
-    CHECK(names_of_step("apple") == std::vector<std::string>{"␣red", "␣fast", "␣new", "␣blue"});
     const auto next = [](const std::string& text) { return node(shown(text, 1), "written").cols.labels; };
     CHECK(next("I ate a banana and an apple. It is") == std::vector<std::string>{"␣red"});
     CHECK(next("I got a new phone from apple. It is") == std::vector<std::string>{"␣fast"});

@@ -94,7 +94,10 @@ const std::map<std::string, std::vector<std::string>> kConstants = {
 // What stands between spaces and has a letter or a digit in it: a sign alone is no word.
 int words_of(const std::string& text) {
   static const std::regex word("[^ ]*([0-9A-Za-z]|β)[^ ]*");
-  return static_cast<int>(std::distance(std::sregex_iterator(text.begin(), text.end(), word), std::sregex_iterator()));
+  std::string spoken = text;
+  for (std::vector<LiveValue> values = live_values(text); !values.empty(); values.pop_back())
+    spoken.replace(values.back().begin, values.back().end - values.back().begin, "1");
+  return static_cast<int>(std::distance(std::sregex_iterator(spoken.begin(), spoken.end(), word), std::sregex_iterator()));
 }
 
 // The decimal numbers and percentages of a text, but for those inside live values.
@@ -105,6 +108,30 @@ std::vector<std::string> typed_numbers(const std::string& text) {
   for (std::sregex_iterator at(without.begin(), without.end(), number), end; at != end; ++at)
     found.push_back((*at)[1].matched ? (*at)[1] : (*at)[2]);
   return found;
+}
+
+// What is wrong with the labels of a cell that a step names: the axis lacks one, or has it more than once. Empty where nothing is.
+std::string wrong_label(const CellName& cell, const Trace& trace, const std::string& name) {
+  const TraceNode& in = node(trace, name.c_str());
+  for (const auto& [place, axis] : {std::pair(cell.outer, &in.outer), std::pair(cell.row, &in.rows), std::pair(cell.col, &in.cols)})
+    if (!place_named(place, *axis))
+      return name + ": " + (place_of(*axis, place.label(), 1) ? "several " : "no ") + std::string(place.label());
+  return "";
+}
+
+// Of all cells that a step names.
+std::vector<std::string> wrong_labels(const Step& step, const Trace& trace) {
+  std::vector<std::string> wrong;
+  const auto look = [&](const CellName& cell, const std::string& name) {
+    if (const std::string slip = wrong_label(cell, trace, name); !slip.empty()) wrong.push_back(slip);
+  };
+  if (step.cell) look(*step.cell, step.focus);
+  if (!step.ask) return wrong;
+  if (step.ask->cell) look(*step.ask->cell, asked_node(step));
+  if (const WhichIsSo* which = std::get_if<WhichIsSo>(&step.ask->how); which && which->minus) look(which->minus->cell, which->minus->node);
+  if (const WhereIsMost* most = std::get_if<WhereIsMost>(&step.ask->how))
+    for (const PlaceName& place : most->among) look(most->down ? CellName{0, place, 0} : CellName{0, 0, place}, asked_node(step));
+  return wrong;
 }
 
 // Where the number of a cell stands in a trace, and can be taken for that of the cell: labelled as the cell is, or alone in its node. A 0
@@ -200,6 +227,7 @@ TEST_SUITE("lessons/steps") {
           CHECK(words_of(caption) <= (caption.find('?') == std::string::npos ? 35 : 45));
         }
     CHECK(words_of("“la”, β = {inputs[beta]|2}: don't − or 1/√d") == 6);
+    CHECK(words_of("once {weights[the sun is a,the#2]|percent} %") == 2);
   }
 
   TEST_CASE("the last caption of a lesson says what the next lesson is about") {
@@ -232,12 +260,23 @@ TEST_SUITE("lessons/steps") {
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
       const Tensor& focus = *node(shown.trace, shown.step->focus).value;
-      REQUIRE(shown.step->cell);
-      CHECK(focus.contains(*shown.step->cell));
+      const std::optional<Selection> at = cell_of_step(*shown.step, &shown.trace);
+      REQUIRE(at);
+      CHECK(focus.contains(at->cell));
       const auto in_section = [&](const Panel& panel) { return panel.section == shown.step->section; };
       const std::vector<Panel>& panels = shown.trace.panels;
       if (!shown.step->section.empty()) CHECK(std::any_of(panels.begin(), panels.end(), in_section));
     }
+  }
+
+  TEST_CASE("every label by which a step names a cell stands on its axis, once or counted") {
+    for (const ShownStep& shown : steps_of_all())
+      for (const std::string& wrong : wrong_labels(*shown.step, shown.trace))
+        FAIL_CHECK(shown.lesson->id, "/", std::string(shown.step->id), ": ", wrong);
+    const ShownStep& pair = steps_of_all().front();
+    Step wrong = *pair.step;
+    wrong.cell = CellName{0, "nobody", 0};
+    CHECK(wrong_labels(wrong, pair.trace) == std::vector<std::string>{wrong.focus + ": no nobody"});
   }
 
   TEST_CASE("every live value of a caption is a finite number of the trace that the step speaks of") {
@@ -281,7 +320,7 @@ TEST_SUITE("lessons/steps") {
         if (!most->among.empty()) CHECK(places == most->among.size());
         // What is selected does not point at it.
         const Cell right = asked_places(step, shown.trace)[static_cast<std::size_t>(truth->front())];
-        CHECK_FALSE((asked_cell(step).node == step.focus && *step.cell == right));
+        CHECK(cell_of_step(step, &shown.trace) != Selection{asked_node(step), right});
       }
       if (const WhichIsSo* which = std::get_if<WhichIsSo>(&step.ask->how)) CHECK(which->answers.size() == which->bounds.size() + 1);
       if (const HowMuch* much = std::get_if<HowMuch>(&step.ask->how); much && much->most > much->least) {
@@ -305,7 +344,7 @@ TEST_SUITE("lessons/steps") {
       const std::string question = english().get(caption_path(*shown.lesson, *shown.step));
       for (const LiveValue& value : live_values(question))
         CHECK(with_live_values(question.substr(value.begin, value.end - value.begin), &veiled) != kVeiled);
-      const Selection at = asked_cell(*shown.step);
+      const Selection at = asked_cell(*shown.step, shown.trace);
       CHECK(is_veil(node(veiled, at.node.c_str()).value->at(at.cell)));
     }
   }
@@ -323,7 +362,7 @@ TEST_SUITE("lessons/steps") {
       const Few<Cell, 6>& cells = step.exercise->cells;
       REQUIRE_FALSE(cells.empty());
       CHECK(cells.size() <= 6);
-      CHECK(step.cell == cells.front());
+      CHECK(cell_of_step(step, &shown.trace) == Selection{step.focus, cells.front()});
       for (const std::string& node : step.exercise->also) CHECK_MESSAGE(shown.trace.find(node) >= 0, node);
       const auto shows = [&](const Panel& panel) {
         const ui::Cells cells_of_view = ui::row_of(panel.view).cells;
@@ -355,7 +394,7 @@ TEST_SUITE("lessons/steps") {
       const Few<Cell, 6>& cells = shown.step->exercise->cells;
       const Blanks blanks{{shown.step->focus, {cells.begin(), cells.end()}}};
       const Trace veiled = with_blanks_veiled(shown.trace, filled_in(shown.trace, blanks, {}), shown.step->exercise->also);
-      for (const Cell& cell : shown.step->exercise->cells) CHECK(is_veil(node(veiled, shown.step->focus.c_str()).value->at(cell)));
+      for (const Cell& cell : cells) CHECK(is_veil(node(veiled, shown.step->focus.c_str()).value->at(cell)));
       const std::string caption = english().get(caption_path(*shown.lesson, *shown.step));
       CHECK(with_live_values(caption, &veiled) == with_live_values(caption, &shown.trace));
     }
@@ -367,7 +406,7 @@ TEST_SUITE("lessons/steps") {
       CAPTURE(shown.lesson->id);
       CAPTURE(shown.step->id);
       const Ask& ask = *shown.step->ask;
-      const std::string asked = asked_cell(*shown.step).node;
+      const std::string asked = asked_node(*shown.step);
       const std::set<int> all = downstream_of(shown.trace, {asked}), veiled = downstream_of(shown.trace, {asked}, ask.shows);
       for (const std::string& node : ask.also) CHECK_MESSAGE(!veiled.contains(shown.trace.find(node)), node);
       for (const std::string& node : ask.shows) CHECK_MESSAGE(all.contains(shown.trace.find(node)), node);
@@ -385,7 +424,7 @@ TEST_SUITE("lessons/steps") {
       std::vector<Selection> asked;
       Trace veiled;
       if (step.ask && std::holds_alternative<HowMuch>(step.ask->how)) {
-        asked = {asked_cell(step)};
+        asked = {asked_cell(step, shown.trace)};
         veiled = with_veil(shown.trace, step);
       } else if (step.exercise) {
         Blanks blanks;
@@ -455,7 +494,7 @@ TEST_SUITE("lessons/steps") {
     // Seven beginnings of one sentence; the step asks about the one that its caption quotes.
     const TraceNode& beginnings = node(trace_of("next-word", "every_beginning"), "last.probabilities");
     CHECK(beginnings.value->rows() == 7);
-    const Cell asked = *step_named("next-word", "every_beginning").cell;
+    const Cell asked = cell_of_step(step_named("next-word", "every_beginning"), &trace_of("next-word", "every_beginning"))->cell;
     CHECK(beginnings.rows.labels[static_cast<std::size_t>(asked.row)] == "once upon a → time");
     CHECK(beginnings.cols.labels[static_cast<std::size_t>(asked.col)] == "time");
     // Space B is of no use, C parts the apples most.

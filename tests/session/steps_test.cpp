@@ -62,8 +62,9 @@ void check_step(Driver& d, int index) {
   CHECK(now.document.look.step == index);
   CHECK(shows_example(now.lesson(), now.document, step.example));
   const Tensor& focus = *node(*now.trace, step.focus).value;
-  REQUIRE(step.cell);
-  CHECK(focus.contains(*step.cell));
+  const std::optional<Selection> at = cell_of_step(step, now.trace.get());
+  REQUIRE(at);
+  CHECK(focus.contains(at->cell));
   for (const char* kind : {".steps.", ".answers."}) {
     const std::string path = "lessons." + now.lesson().id + kind + step.id;
     if (!english().has(path)) continue;
@@ -91,7 +92,7 @@ void check_answer(Driver& d) {
 
 void check_selection(Driver& d) {
   const Step& step = *step_of(d.now().lesson(), d.now().document);
-  CHECK(d.now().document.look.selection == Selection{step.focus, *step.cell});
+  CHECK(d.now().document.look.selection == cell_of_step(step, d.now().trace.get()));
 }
 
 // What the steps of the training lesson say of their runs.
@@ -255,6 +256,34 @@ TEST_SUITE("session/steps") {
     CHECK(same_content(d.now().document, brought));
     d.run(LoadDocument{{.lesson = "softmax", .look = {.step = 1000}}});
     CHECK(d.now().document.look.step == static_cast<int>(d.now().lesson().steps.size()) - 1);
+  }
+
+  TEST_CASE("a cell that a step names by labels is selected with its trace, unless the reader did something else by then") {
+    const Selection sont{"distances", {0, 2, 2}}, other{"translation", {0, 0, 0}};
+    const GoToStep go{step_named("dictionary", "near_in_letters")};
+    const auto selected_after = [&](const std::optional<Command>& between) {
+      Driver d("dictionary");
+      d.session.execute(go);
+      CHECK_FALSE(d.now().document.look.selection);
+      if (between) d.session.execute(*between);
+      d.run(LookAt{});
+      return d.now().document.look.selection;
+    };
+    CHECK(selected_after(std::nullopt) == sont);
+    CHECK(selected_after(Select{other.node, other.cell}) == other);
+    CHECK_FALSE(selected_after(Deselect{}));
+    CHECK(selected_after(Undo{}) != sont);
+    // Where the trace is there already, it is selected at once; and where the step's place is loaded, too.
+    Driver d("dictionary");
+    d.run(go);
+    d.run(Deselect{});
+    d.session.execute(go);
+    CHECK(d.now().document.look.selection == sont);
+    Driver loaded("softmax");
+    loaded.run(LoadDocument{{.lesson = "dictionary", .look = {.step = go.step}}});
+    CHECK(loaded.now().document.look.selection == sont);
+    loaded.run(LoadDocument{{.lesson = "dictionary", .look = {.selection = other, .step = go.step}}});
+    CHECK(loaded.now().document.look.selection == other);
   }
 
   TEST_CASE("a link to the defaults at a step that speaks of something else gives the defaults again") {

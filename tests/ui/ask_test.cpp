@@ -21,7 +21,7 @@ int step_named(const std::string& lesson, const std::string& id) {
 }
 
 Snapshot at(const std::string& lesson, const std::string& step, Guesses guesses = {}) {
-  Snapshot snapshot = snapshot_of(at_step(lesson_named(lesson).info, {lesson}, step_named(lesson, step)));
+  Snapshot snapshot = snapshot_at({lesson}, step_named(lesson, step));
   snapshot.guesses = std::move(guesses);
   return snapshot;
 }
@@ -47,6 +47,20 @@ constexpr const char* kTruth[] = {"0.6522", "0.652", "65 %"};  // the first shar
 }  // namespace
 
 TEST_SUITE("ui/ask") {
+  TEST_CASE("where an edit took the labels away that a step asks by, nothing is asked, and the rest is drawn as ever") {
+    Snapshot snapshot = at("dictionary", "near_in_letters");
+    snapshot.document.inputs.insert_or_assign("text", std::string("le chat"));
+    snapshot.trace = snapshot_of(snapshot.document).trace;
+    for (const Guesses& guesses : {Guesses{}, Guesses{{"near_in_letters", {3}}}}) {
+      snapshot.guesses = guesses;
+      Driver driver(1280, 900);
+      driver.show(snapshot, 3);
+      CHECK(driver.shows("grid:distances"));
+      CHECK_FALSE(driver.shows("truth:choice"));
+      CHECK(driver.accessible_view().dump().find("?,") == std::string::npos);
+    }
+  }
+
   TEST_CASE("until a guess is made, what is asked about is told nowhere; then it is") {
     Driver driver;
     const Snapshot asked = at("softmax", "shares");

@@ -24,9 +24,7 @@ int step_named(const std::string& lesson, const std::string& id) {
   return static_cast<int>(std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.id == id; }) - steps.begin());
 }
 
-Snapshot at(const std::string& lesson, const std::string& step) {
-  return snapshot_of(at_step(lesson_named(lesson).info, {lesson}, step_named(lesson, step)));
-}
+Snapshot at(const std::string& lesson, const std::string& step) { return snapshot_at({lesson}, step_named(lesson, step)); }
 
 // What the session makes of what the screen asks for.
 void carry_out(Snapshot& snapshot, const std::vector<Command>& commands) {

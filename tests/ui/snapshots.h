@@ -27,9 +27,16 @@ inline Snapshot snapshot_of(const std::string& lesson, Inputs inputs = {}, std::
   return snapshot_of(Document{lesson, std::move(inputs), std::move(pins)});
 }
 
-/// What the session makes of going to a step.
+/// What the session makes of going to a step of a document's lesson.
+inline Snapshot snapshot_at(const Document& document, int step) {
+  const LessonInfo& lesson = lesson_named(document.lesson).info;
+  Snapshot there = snapshot_of(at_step(lesson, document, step));
+  there.document = with_cell_of_step(lesson, std::move(there.document), *there.trace);
+  return there;
+}
+
 inline Snapshot at_step_of(const Snapshot& snapshot, int step) {
-  Snapshot there = snapshot_of(at_step(snapshot.lesson(), snapshot.document, step));
+  Snapshot there = snapshot_at(snapshot.document, step);
   there.revision = snapshot.revision + 1;
   return there;
 }

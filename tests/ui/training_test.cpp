@@ -408,7 +408,7 @@ TEST_SUITE("ui/training") {
       CAPTURE(id);
       const LessonInfo& lesson = lesson_named("training").info;
       const auto* const step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == id; });
-      Snapshot snapshot = snapshot_of(at_step(lesson, {"training"}, static_cast<int>(step - lesson.steps.begin())));
+      Snapshot snapshot = snapshot_at({"training"}, static_cast<int>(step - lesson.steps.begin()));
       snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(40), {}, {}});
       Driver driver(1280, 900);
       driver.show(snapshot, 4);

@@ -10,19 +10,19 @@ namespace {
 constexpr InputSpec kInputs[] = {text_input("source", whole_model::kSource)};
 
 constexpr Step kSteps[] = {
-    {.id = "whole", .focus = "probabilities", .cell = Cell{0, 0, 79}},
+    {.id = "whole", .focus = "probabilities", .cell = CellName{0, 0, "el"}},
     {.id = "alignment",
      .focus = "decoder.0.cross_attention.weights",
-     .cell = Cell{0, 2, 0},
+     .cell = CellName{0, "gato", 0},
      .ask = Ask{.how = WhereIsMost{}, .shows = "decoder.0.cross_attention.residual"}},
-    {.id = "places", .focus = "encoder.input", .cell = Cell{0, 1, 0}, .exercise = Exercise{{{0, 1, 0}, {0, 1, 1}}}},
-    {.id = "stream", .focus = "encoder.0.self_attention.residual", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
-    {.id = "bend", .focus = "encoder.0.feed_forward.hidden", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 2}}}},
+    {.id = "places", .focus = "encoder.input", .cell = CellName{0, "black", 0}, .exercise = Exercise{{{0, 1, 0}, {0, 1, 1}}}},
+    {.id = "stream", .focus = "encoder.0.self_attention.residual", .cell = CellName{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
+    {.id = "bend", .focus = "encoder.0.feed_forward.hidden", .cell = CellName{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}, {0, 0, 2}}}},
     {.id = "future",
      .focus = "decoder.0.self_attention.weights",
-     .cell = Cell{0, 0, 0},
-     .ask = Ask{.how = HowMuch{0, 1, true}, .cell = Cell{0, 0, 1}, .shows = "decoder.0.self_attention.residual"}},
-    {.id = "page", .focus = "logits", .cell = Cell{0, 0, 79}, .page = StepPage::last},
+     .cell = CellName{0, 0, 0},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .cell = CellName{0, 0, "el"}, .shows = "decoder.0.self_attention.residual"}},
+    {.id = "page", .focus = "logits", .cell = CellName{0, 0, "el"}, .page = StepPage::last},
 };
 
 }  // namespace

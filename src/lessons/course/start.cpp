@@ -10,21 +10,21 @@ namespace {
 constexpr InputSpec kInputs[] = {text_input("source", whole_model::kSource)};
 
 constexpr Step kSteps[] = {
-    {.id = "whole", .focus = "probabilities", .cell = Cell{0, 0, 0}, .page = StepPage::map},
-    {.id = "numbers", .focus = "encoder.input", .cell = Cell{0, 0, 0}, .page = StepPage::map},
+    {.id = "whole", .focus = "probabilities", .cell = CellName{0, 0, 0}, .page = StepPage::map},
+    {.id = "numbers", .focus = "encoder.input", .cell = CellName{0, 0, 0}, .page = StepPage::map},
     {.id = "looking",
      .focus = "encoder.0.self_attention.weights",
-     .cell = Cell{3, 0, 0},
+     .cell = CellName{3, 0, 0},
      .ask = Ask{.how = WhereIsMost{}, .shows = "encoder.0.self_attention.residual"},
      .page = StepPage::map},
-    {.id = "thinking", .focus = "encoder.0.feed_forward.hidden", .cell = Cell{0, 0, 0}, .page = StepPage::map},
+    {.id = "thinking", .focus = "encoder.0.feed_forward.hidden", .cell = CellName{0, 0, 0}, .page = StepPage::map},
     {.id = "next_word",
      .focus = "probabilities",
-     .cell = Cell{0, 1, 0},
-     .ask = Ask{.how = WhereIsMost{.among = {74, 109, 126, 156, 168}}},
+     .cell = CellName{0, "el", 0},
+     .ask = Ask{.how = WhereIsMost{.among = {"duerme", "gato", "la", "mesa", "negro"}}},
      .page = StepPage::map},
-    {.id = "again", .focus = "decoder.0.cross_attention.weights", .cell = Cell{0, 1, 0}, .page = StepPage::map},
-    {.id = "apart", .focus = "logits", .cell = Cell{0, 0, 0}, .page = StepPage::map},
+    {.id = "again", .focus = "decoder.0.cross_attention.weights", .cell = CellName{0, "el", 0}, .page = StepPage::map},
+    {.id = "apart", .focus = "logits", .cell = CellName{0, 0, 0}, .page = StepPage::map},
 };
 
 }  // namespace

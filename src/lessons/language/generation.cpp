@@ -107,11 +107,7 @@ void build(const InputReader& in, LessonBuild& out) {
   if (in.text("model") == kNovel) out.notes.push_back({"novel", {}});
 }
 
-// Of the model's vocabulary.
-constexpr Index kNextAnna = 699, kNextBen = 703, kNextMia = 756, kNextTom = 804, kNextBlue = 869, kNextFast = 985, kNextRed = 1249,
-                kNextNew = 1177;
-
-constexpr Ask next_among(Few<Index, 7> columns) {
+constexpr Ask next_among(Few<PlaceName, 7> columns) {
   return {.how = WhereIsMost{.among = columns}, .also = "lens.logits, logits, cache.logits, cache.logits_of_all, cache.minus_logits"};
 }
 
@@ -137,28 +133,28 @@ constexpr Preset kPresets[] = {{"tale", {}},
                                {"novel", {{"model", kNovel}, {"text", "Mr. Darcy"}, {"tokens", static_cast<double>(kMostWritten)}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "write", .focus = "written", .cell = Cell{0, 0, 0}},
+    {.id = "write", .focus = "written", .cell = CellName{0, 0, 0}},
     {.id = "girl",
      .focus = "lens.probabilities",
-     .cell = Cell{0, 4, kNextBen},
+     .cell = CellName{0, "@block 3", "␣Ben"},
      .example = {.preset = "girl"},
-     .ask = next_among({kNextBen, kNextTom, kNextAnna, kNextMia})},
+     .ask = next_among({"␣Ben", "␣Tom", "␣Anna", "␣Mia"})},
     {.id = "apple",
      .focus = "lens.probabilities",
-     .cell = Cell{0, 4, kNextFast},
+     .cell = CellName{0, "@block 3", "␣fast"},
      .example = {.preset = "eaten-apple"},
-     .ask = next_among({kNextRed, kNextFast, kNextNew, kNextBlue})},
-    {.id = "end", .focus = "written", .cell = Cell{0, 0, 0}, .example = {.preset = "to-the-end"}},
-    {.id = "kept", .focus = "cache.pieces_read", .cell = Cell{0, 0, 1}},
-    {.id = "cost", .focus = "cache.cost", .cell = Cell{0, 0, 0}, .exercise = Exercise{{{0, 0, 0}}}},
-    {.id = "same", .focus = "cache.largest_difference", .cell = Cell{0, 0, 0}},
+     .ask = next_among({"␣red", "␣fast", "␣new", "␣blue"})},
+    {.id = "end", .focus = "written", .cell = CellName{0, 0, 0}, .example = {.preset = "to-the-end"}},
+    {.id = "kept", .focus = "cache.pieces_read", .cell = CellName{0, 0, "On"}},
+    {.id = "cost", .focus = "cache.cost", .cell = CellName{0, "@read_again", 0}, .exercise = Exercise{{{0, 0, 0}}}},
+    {.id = "same", .focus = "cache.largest_difference", .cell = CellName{0, 0, 0}},
     {.id = "window",
      .focus = "window.fell_out",
-     .cell = Cell{0, 0, 0},
+     .cell = CellName{0, 0, 0},
      .example = {.preset = "small-window"},
      .exercise = Exercise{{{0, 0, 0}}}},
-    {.id = "forgot", .focus = "window.pieces", .cell = Cell{0, 0, 0}, .example = {.preset = "small-window"}},
-    {.id = "heat", .focus = "written", .cell = Cell{0, 0, 0}, .example = {.preset = "with-heat"}},
+    {.id = "forgot", .focus = "window.pieces", .cell = CellName{0, 0, 0}, .example = {.preset = "small-window"}},
+    {.id = "heat", .focus = "written", .cell = CellName{0, 0, 0}, .example = {.preset = "with-heat"}},
 };
 
 }  // namespace

@@ -197,10 +197,7 @@ void build(const InputReader& in, LessonBuild& out) {
   note_writing(in, out, written);
 }
 
-constexpr Index kParis = 770, kMadrid = 754, kPark = 1208, kStar = 1326, kTime = 1351;  // of the model's vocabulary
-constexpr Index kFirstKey = 4, kSecondKey = 9;                                          // where "key" stands in the example "said-again"
 constexpr const char* kCopying = "decoder.2.self_attention.weights";
-constexpr Few<Index, 7> kAnswers = {kParis, kMadrid, kStar, kTime};
 constexpr NameList kAllLogits = "lens.logits, logits";
 
 constexpr NameText kComparedChoices = choice_names(kCompared, &Compared::choice, kNothing, kLogits),
@@ -225,41 +222,41 @@ constexpr Preset kPresets[] = {{"tale", {}},
                                {"said-again", text("Tim red key park Lily Tim red key")}};
 
 constexpr Step kSteps[] = {
-    {.id = "pieces", .focus = "prompt", .cell = Cell{0, 0, 1}},
+    {.id = "pieces", .focus = "prompt", .cell = CellName{0, 0, "On"}},
     {.id = "next",
      .focus = "lens.probabilities",
-     .cell = Cell{0, 4, kTime},
+     .cell = CellName{0, "@block 3", "␣time"},
      .example = {.preset = "capital-of-spain"},
-     .ask = Ask{.how = WhereIsMost{.among = kAnswers}, .also = kAllLogits}},
-    {.id = "lens", .focus = "lens.probabilities", .cell = Cell{0, 2, kMadrid}, .example = {.preset = "capital-of-spain"}},
+     .ask = Ask{.how = WhereIsMost{.among = {"␣Paris", "␣Madrid", "␣star", "␣time"}}, .also = kAllLogits}},
+    {.id = "lens", .focus = "lens.probabilities", .cell = CellName{0, "@block 1", "␣Madrid"}, .example = {.preset = "capital-of-spain"}},
     {.id = "copying",
      .focus = kCopying,
-     .cell = Cell{3, kSecondKey, kSecondKey},
+     .cell = CellName{3, {"␣key", 2}, {"␣key", 2}},
      .example = {.preset = "said-again"},
-     .ask = Ask{.how = WhereIsMost{.among = {kFirstKey, kFirstKey + 1, kFirstKey + 2, kFirstKey + 3}}, .also = kCopying}},
+     .ask = Ask{.how = WhereIsMost{.among = {{"␣key", 1}, "␣park", "␣Lily", "␣Tim"}}, .also = kCopying}},
     {.id = "share",
      .focus = "induction.shares",
-     .cell = Cell{0, 2, 1},
+     .cell = CellName{0, "@block 2", 1},
      .example = {.preset = "said-again"},
      .exercise = Exercise{{{0, 2, 1}, {0, 2, 3}}}},
     {.id = "again",
      .focus = "lens.probabilities",
-     .cell = Cell{0, 4, kPark},
+     .cell = CellName{0, "@block 3", "␣park"},
      .example = {.preset = "said-again", .set = {{"off", "head_2_3"}}},
      .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = kAllLogits}},
     {.id = "switched_off",
      .focus = "lens.probabilities",
-     .cell = Cell{0, 4, kMadrid},
+     .cell = CellName{0, "@block 3", "␣Madrid"},
      .example = {.preset = "capital-of-spain", .set = {{"off", "block_3"}}},
      .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = kAllLogits}},
     {.id = "two_apples",
      .focus = "beside.cosines",
-     .cell = Cell{0, 4, 0},
+     .cell = CellName{0, "@block 3", 0},
      .example = {.preset = "two-apples"},
      .ask = Ask{.how = HowMuch{0, 1}, .also = "beside.cosines, beside.products, beside.difference"}},
     {.id = "parts",
      .focus = "parts.all",
-     .cell = Cell{0, 0, 1},
+     .cell = CellName{0, 0, "@this_gpt"},
      .example = {.set = {{"translator", true}}},
      .exercise = Exercise{{{0, 0, 1}}}},
 };

@@ -295,12 +295,6 @@ void build(const InputReader& in, LessonBuild& out) {
     out.notes.push_back({"forgotten", {{"count", std::to_string(sent.forgotten)}, {"most", std::to_string(in.whole("window"))}}});
 }
 
-constexpr Index kI = 64, kUnder = 89, kYour = 98;  // of the model's vocabulary: I (do not know), Under, Your (name is)
-constexpr Index kQuestion = 3;                     // of the messages: start, system, context, question, answer
-constexpr Index kPlace = 4;                        // of the answer: T, he, key, is, under
-constexpr Index kBeforeBed = 36;                   // of prompt and answer, the row that says "bed"
-constexpr Index kKey = 12, kBed = 16, kCup = 19, kDoor = 23, kAskedKey = 28;  // places of the prompt
-
 constexpr Ask either(const char* less, const char* more) {
   return {.how = WhichIsSo{{less, more}, {0.5f}},
           .also = "said, answer.logits, tuned.logits, tuned.last_rows, looks.of_answer, looks.at_prompt, looks.by_message"};
@@ -339,47 +333,47 @@ std::string long_chat() {
 }
 
 constexpr Step kSteps[] = {
-    {.id = "messages", .focus = "prompt", .cell = Cell{0, 0, 1}},
-    {.id = "before", .focus = "said_before", .cell = Cell{0, 0, 0}, .example = {.preset = "name"}},
+    {.id = "messages", .focus = "prompt", .cell = CellName{0, 0, "<system>"}},
+    {.id = "before", .focus = "said_before", .cell = CellName{0, 0, 0}, .example = {.preset = "name"}},
     {.id = "looked",
      .focus = "looks.by_message",
-     .cell = Cell{0, kQuestion, kPlace},
+     .cell = CellName{0, "@question", "␣under"},
      .ask = Ask{.how = WhereIsMost{.down = true}, .also = "looks.at_prompt, looks.by_message"}},
     {.id = "copies",
      .focus = "tuned.decoder.2.self_attention.weights",
-     .cell = Cell{3, kBeforeBed, kKey},
-     .ask = Ask{.how = WhereIsMost{.among = {kKey, kBed, kCup, kDoor, kAskedKey}},
+     .cell = CellName{3, {"␣the", 4}, {"␣key", 1}},
+     .ask = Ask{.how = WhereIsMost{.among = {{"␣key", 1}, {"␣bed", 1}, "␣cup", "␣door", {"␣key", 2}}},
                 .also = "tuned.decoder.2.self_attention.masked_scores, tuned.decoder.2.self_attention.scores, "
                         "tuned.decoder.2.self_attention.dot_products",
                 .shows = "tuned.decoder.2.self_attention.residual"}},
     {.id = "no_context",
      .focus = "answer.probabilities",
-     .cell = Cell{0, 1, kI},
+     .cell = CellName{0, "@after", "I"},
      .example = {.preset = "no-context"},
      .ask = either("place", "unknown")},
     {.id = "few_words",
      .focus = "answer.probabilities",
-     .cell = Cell{0, 1, kUnder},
+     .cell = CellName{0, "@after", "U"},
      .example = {.preset = "few-words"},
      .ask = either("sentence", "words")},
     {.id = "memory",
      .focus = "requests.sent",
-     .cell = Cell{0, 2, 1},
+     .cell = CellName{0, "@user 1", "2"},
      .example = {.preset = "chat"},
      .exercise = Exercise{{{0, 2, 1}, {0, 3, 1}, {0, 4, 1}, {0, 5, 1}, {0, 6, 1}}, "requests.read"}},
     {.id = "cost",
      .focus = "requests.read",
-     .cell = Cell{0, 1, 0},
+     .cell = CellName{0, "@request 2", 0},
      .example = {.preset = "chat"},
      .exercise = Exercise{{{0, 1, 0}, {0, 2, 0}}}},
     {.id = "window",
      .focus = "answer.probabilities",
-     .cell = Cell{0, 1, kYour},
+     .cell = CellName{0, "@after", "Y"},
      .example = {.preset = "small-window"},
      .ask = either("unknown", "some_name")},
     {.id = "wordings",
      .focus = "wordings.chance",
-     .cell = Cell{0, 0, 0},
+     .cell = CellName{0, 0, 0},
      .ask = Ask{.how = WhereIsMost{.down = true}, .also = "wordings.total, wordings.minus_total, wordings.surprise"}},
 };
 

@@ -114,9 +114,9 @@ std::string most_sentences() {
   return text;
 }
 
-constexpr Index kRed = 1249, kGreen = 1044, kGrey = 1045, kYellow = 1423;  // of the model's vocabulary
-constexpr Index kBallSentence = 0, kGladSentence = 2, kKingSentence = 6, kLakeSentence = 9, kHatSentence = 11;
-constexpr Index kKingOfThree = 1, kFirstWordOfKing = 3;  // where there are three sentences alone
+constexpr char kBallSentence[] = "Tim has a red ball.", kGladSentence[] = "Emma was glad in the evening.",
+               kKingSentence[] = "The king gave the fox some bread.", kLakeSentence[] = "Lucy played at the lake.",
+               kHatSentence[] = "The lazy wizard of the forest has a grey hat.";
 
 constexpr InputSpec kInputs[] = {text_input("question", "What colour is the ball?"),
                                  text_input("sentences", kNotes).lines(),
@@ -145,54 +145,50 @@ constexpr Preset kPresets[] = {{"ball", {}},
                                {"ten-thousand", {{"made", 10000.0}, {"k", 5.0}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "notes", .focus = "prompt", .cell = Cell{0, 0, 1}},
+    {.id = "notes", .focus = "prompt", .cell = CellName{0, 0, "␣Tim"}},
     {.id = "alone",
      .focus = "answer.probabilities",
-     .cell = Cell{0, 0, kRed},
-     .ask = Ask{.how = WhereIsMost{.among = {kRed, kGreen, kGrey, kYellow}},
+     .cell = CellName{0, "@question_alone", "␣red"},
+     .ask = Ask{.how = WhereIsMost{.among = {"␣red", "␣green", "␣grey", "␣yellow"}},
                 .also = "answer.logits, alone.logits, alone.last_row, said_alone"}},
     {.id = "mean",
      .focus = "averaging",
-     .cell = Cell{0, kKingOfThree, kFirstWordOfKing},
+     .cell = CellName{0, kKingSentence, "king"},
      .example = {.set = {{"sentences", "Tim has a red ball.\nThe king gave the fox some bread.\nEmma was glad."}}},
-     .exercise = Exercise{{{0, kKingOfThree, kFirstWordOfKing},
-                           {0, kKingOfThree, kFirstWordOfKing + 1},
-                           {0, kKingOfThree, kFirstWordOfKing + 2},
-                           {0, kKingOfThree, kFirstWordOfKing + 3}}}},
+     .exercise = Exercise{{{0, 1, 3}, {0, 1, 4}, {0, 1, 5}, {0, 1, 6}}}},
     {.id = "second_lesson",
      .focus = "scores",
-     .cell = Cell{0, kBallSentence, 0},
+     .cell = CellName{0, kBallSentence, 0},
      .example = {.preset = "other-words"},
      .ask = Ask{.how = WhereIsMost{.down = true, .among = {kBallSentence, kGladSentence, kKingSentence, kLakeSentence, kHatSentence}},
                 .also = "index.best, said"}},
     {.id = "overlap",
      .focus = "overlap",
-     .cell = Cell{0, kBallSentence, 0},
+     .cell = CellName{0, kBallSentence, 0},
      .example = {.preset = "hat-by-words"},
-     .exercise = Exercise{{{0, kBallSentence, 0}, {0, kHatSentence, 0}},
+     .exercise = Exercise{{{0, 0, 0}, {0, 11, 0}},
                           "positive, is_positive, largest_scores, kept, scaled, exponentials, kept_exponentials, sum, shares, "
                           "found_pieces, prompt, said"}},
     {.id = "drowned",
      .focus = "answer.probabilities",
-     .cell = Cell{0, 1, kGrey},
+     .cell = CellName{0, "@with_found", "␣grey"},
      .example = {.preset = "hat-by-vectors"},
      .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = "answer.logits, found.logits, found.last_row, said"}},
     {.id = "eight",
      .focus = "answer.probabilities",
-     .cell = Cell{0, 1, kRed},
+     .cell = CellName{0, "@with_found", "␣red"},
      .example = {.preset = "eight"},
      .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}, .also = "answer.logits, found.logits, found.last_row, said"}},
     {.id = "lists",
      .focus = "index.rows_read",
-     .cell = Cell{0, 1, 0},
-
+     .cell = CellName{0, "@by_lists", 0},
      .exercise = Exercise{{{0, 1, 0}}, "index.in_lists, index.behind, index.multiplications"}},
     {.id = "many",
      .focus = "index.recall_by_lists",
-     .cell = Cell{0, 0, 0},
+     .cell = CellName{0, "@one_list", 0},
      .example = {.preset = "ten-thousand"},
      .ask = Ask{.how = HowMuch{0, 1, true}}},
-    {.id = "chain", .focus = "answer.probabilities", .cell = Cell{0, 1, kRed}},
+    {.id = "chain", .focus = "answer.probabilities", .cell = CellName{0, "@with_found", "␣red"}},
 };
 
 }  // namespace

@@ -175,7 +175,7 @@ void draw_place(const Frame& frame, Screen& screen, const Step& step, float widt
   draw_guess_ring(ImGui::GetWindowDrawList(), theme, plane.at(box, made.guess[0], made.guess[1]));
   ImGui::SameLine(0, 14 * u);
   ImGui::BeginGroup();
-  const TraceNode& node = frame.trace->at(asked_cell(step).node);
+  const TraceNode& node = frame.trace->at(asked_node(step));
   std::vector<std::string> labels;
   for (const Index axis : {0, 1})
     labels.push_back(node.cols.labels.empty() ? column_words(frame, node, {0, 0, axis}) : place_label(node.cols, axis));

@@ -33,7 +33,7 @@ std::vector<std::string> answers_of(const Frame& frame, const Step& step) {
     }
     return answers;
   }
-  const int index = frame.trace ? frame.trace->find(asked_cell(step).node) : -1;
+  const int index = frame.trace ? frame.trace->find(asked_node(step)) : -1;
   if (index < 0) return answers;
   const TraceNode& node = frame.trace->node(index);
   const WhereIsMost* most = std::get_if<WhereIsMost>(&step.ask->how);
@@ -119,7 +119,7 @@ std::string gap_words(const Frame& frame) {
 
 void draw_ask(const Frame& frame, Screen& screen, float width) {
   const Step* step = asking_step(frame.snapshot);
-  if (!step || !frame.trace || frame.trace->find(asked_cell(*step).node) < 0) return;
+  if (!step || !frame.trace || frame.trace->find(asked_node(*step)) < 0) return;
   ImGui::PushID("ask");
   gap(2 * frame.theme.unit);
   if (const Guess* guess = guess_made(frame))

@@ -46,7 +46,8 @@ const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Ve
     veil = {};
   else
     follow(veil, snapshot, asking, std::move(given), guided && step && step->exercise ? step : nullptr);
-  veil.answered = guessed ? step : nullptr;
+  veil.answered = guessed && snapshot.trace ? step : nullptr;
+  veil.asked = veil.answered ? asked_cell(*step, *snapshot.trace) : Selection();
   return anything ? veil.snapshot : snapshot;
 }
 

@@ -10,7 +10,7 @@ std::optional<float> guessed(const Frame& frame, const TraceNode& node, const Ce
   const Step* step = frame.state.veil.answered;
   if (!step) return std::nullopt;
   const Guess& guess = frame.snapshot.guesses.at(step->id);
-  const Selection at = asked_cell(*step);
+  const Selection& at = frame.state.veil.asked;
   if (guess.empty() || at.node != node.name) return std::nullopt;
   const bool number = std::holds_alternative<HowMuch>(step->ask->how), shares = std::holds_alternative<WhichShares>(step->ask->how);
   if (number) return at.cell == cell ? std::optional(static_cast<float>(guess.front())) : std::nullopt;

@@ -35,8 +35,8 @@ Work work_at_step(const Frame& frame, const Step& step, Index guesses) {
   const bool played = frame.state.course.played;
   const CoursePart part = frame.snapshot.document.look.step == 0 ? CoursePart::none : part_of_node(step.focus);
   Work work{part, played ? kFlow : part == CoursePart::none ? 1 : place_in_flow(part) + 1, played ? guesses : 0};
-  if (step.ask && part == CoursePart::word) {
-    work.parts = kFlow, work.words = asked_cell(step).cell.row + (asks(frame) ? 0 : 1);
+  if (step.ask && frame.trace && part == CoursePart::word) {
+    work.parts = kFlow, work.words = asked_cell(step, *frame.trace).cell.row + (asks(frame) ? 0 : 1);
   } else if (step.focus != kProbabilities && work.shows(CoursePart::stacks)) {
     work.parts = kFlow, work.words = guesses;
   }
