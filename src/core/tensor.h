@@ -1,6 +1,7 @@
 // A tensor is a stack of row-major matrices: optional outer axes (batch, head), then rows and columns.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <initializer_list>
 #include <stdexcept>
@@ -44,7 +45,7 @@ struct Cell {
   Index outer = 0;
   Index row = 0;
   Index col = 0;
-  bool operator==(const Cell&) const = default;
+  auto operator<=>(const Cell&) const = default;
 };
 
 /// "[1,2]", or "[0,1,2]" in a tensor with outer axes.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/explanation.h"
@@ -12,14 +11,11 @@
 #include "core/overloaded.h"
 #include "core/problem.h"
 #include "core/veil.h"
-#include "protocol/limits.h"
 #include "protocol/step.h"
 #include "protocol/trace.h"
 
 namespace gf {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::size_t kMostNumbers = 64;
 constexpr double kSharesAddUp = 1e-3;
@@ -92,7 +88,7 @@ Explanation veiled_explanation(Explanation explained, int node, const Values& va
   return explained;
 }
 
-void check_numbers(const Guess& guess, std::size_t count, double least, double most) {
+void check_numbers(const GuessNumbers& guess, std::size_t count, double least, double most) {
   if (guess.size() != count)
     throw InputError({"guess_of_another_size", {{"want", std::to_string(count)}, {"got", std::to_string(guess.size())}}});
   for (const double number : guess)
@@ -156,7 +152,7 @@ std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
             const std::vector<Cell> places = asked_places(step, trace);
             if (places.empty()) return std::nullopt;
             const auto less = [&](const Cell& a, const Cell& b) { return asked.least ? number(b) < number(a) : number(a) < number(b); };
-            return Guess{static_cast<double>(std::max_element(places.begin(), places.end(), less) - places.begin())};
+            return Choice{static_cast<std::size_t>(std::max_element(places.begin(), places.end(), less) - places.begin())};
           },
           [&](const WhichIsSo& asked) -> std::optional<Guess> {
             const std::optional<Cell> cell = asked.minus ? cell_named(asked.minus->cell, &trace, asked.minus->node) : at.cell;
@@ -164,17 +160,18 @@ std::optional<Guess> truth_of(const Step& step, const Trace& trace) {
             if (!other || !cell) return std::nullopt;
             const float told = value->at(at.cell) - (asked.minus ? other->at(*cell) : 0);
             if (std::isnan(told)) return std::nullopt;
-            return Guess{static_cast<double>(std::upper_bound(asked.bounds.begin(), asked.bounds.end(), told) - asked.bounds.begin())};
+            return Choice{
+                static_cast<std::size_t>(std::upper_bound(asked.bounds.begin(), asked.bounds.end(), told) - asked.bounds.begin())};
           },
-          [&](const HowMuch&) -> std::optional<Guess> { return Guess{number(at.cell)}; },
+          [&](const HowMuch&) -> std::optional<Guess> { return Number{number(at.cell)}; },
           [&](const WhichShares&) -> std::optional<Guess> {
-            Guess shares;
-            for (const Cell& cell : asked_places(step, trace)) shares.push_back(number(cell));
+            Shares shares;
+            for (const Cell& cell : asked_places(step, trace)) shares.parts.push_back(number(cell));
             return shares;
           },
           [&](const WhereInPlane&) -> std::optional<Guess> {
             if (value->cols() < 2) return std::nullopt;
-            return Guess{number({at.cell.outer, at.cell.row, 0}), number({at.cell.outer, at.cell.row, 1})};
+            return PlaceInPlane{number({at.cell.outer, at.cell.row, 0}), number({at.cell.outer, at.cell.row, 1})};
           },
       },
       step.ask->how);
@@ -184,40 +181,48 @@ Selection cell_of_truth(const Step& step, const Trace& trace) {
   const Selection at = asked_cell(step, trace);
   const std::optional<Guess> truth = truth_of(step, trace);
   if (!truth || !how<WhereIsMost>(step)) return at;
-  return {at.node, asked_places(step, trace)[static_cast<std::size_t>(truth->front())]};
+  return {at.node, asked_places(step, trace)[std::get<Choice>(*truth).place]};
 }
 
 bool is_right(const Step& step, const Trace& trace, const Guess& guess) {
   const std::optional<Guess> truth = truth_of(step, trace);
-  if (!truth || guess.size() != truth->size()) return false;
+  if (!truth) return false;
   if (guess == *truth) return true;
   const std::vector<Cell> places = asked_places(step, trace);
-  if (!how<WhereIsMost>(step) || guess[0] >= static_cast<double>(places.size())) return false;
+  const Choice* const chosen = std::get_if<Choice>(&guess);
+  if (!how<WhereIsMost>(step) || !chosen || chosen->place >= places.size()) return false;
   const Tensor& value = *value_of(trace, asked_cell(step, trace));
-  const auto at = [&](const Guess& place) { return value.at(places[static_cast<std::size_t>(place[0])]); };
-  return at(guess) == at(*truth);
+  return value.at(places[chosen->place]) == value.at(places[std::get<Choice>(*truth).place]);
 }
 
-void check_guess(const Step& step, const Guess& guess) {
-  if (guess.empty()) return;
+Guess guess_for(const Step& step, const GuessNumbers& numbers) {
+  if (numbers.empty()) return NoGuess{};
   constexpr double kLargest = 1e30;
-  const auto whole = [&](std::size_t count) {
-    check_numbers(guess, 1, 0, static_cast<double>(count) - 1);
-    if (guess[0] != std::floor(guess[0])) wrong_type("guess", "@index", guess[0]);
+  const auto choice = [&](std::size_t count) -> Guess {
+    check_numbers(numbers, 1, 0, static_cast<double>(count) - 1);
+    if (numbers[0] != std::floor(numbers[0])) wrong_type("guess", "@index", numbers[0]);
+    return Choice{static_cast<std::size_t>(numbers[0])};
   };
-  std::visit(Overloaded{
-                 [&](const WhereIsMost&) { whole(kMostNumbers); },
-                 [&](const WhichIsSo& asked) { whole(asked.answers.size()); },
-                 [&](const HowMuch&) { check_numbers(guess, 1, -kLargest, kLargest); },
-                 [&](const WhichShares&) {
-                   check_numbers(guess, std::min(guess.size(), kMostNumbers), 0, 1);
-                   double sum = 0;
-                   for (const double share : guess) sum += share;
-                   if (std::abs(sum - 1) > kSharesAddUp) throw InputError({"guess_is_no_shares", {{"got", format_number(sum)}}});
-                 },
-                 [&](const WhereInPlane&) { check_numbers(guess, 2, -kLargest, kLargest); },
-             },
-             step.ask->how);
+  return std::visit(Overloaded{
+                        [&](const WhereIsMost&) { return choice(kMostNumbers); },
+                        [&](const WhichIsSo& asked) { return choice(asked.answers.size()); },
+                        [&](const HowMuch&) -> Guess {
+                          check_numbers(numbers, 1, -kLargest, kLargest);
+                          return Number{numbers[0]};
+                        },
+                        [&](const WhichShares&) -> Guess {
+                          check_numbers(numbers, std::min(numbers.size(), kMostNumbers), 0, 1);
+                          double sum = 0;
+                          for (const double share : numbers) sum += share;
+                          if (std::abs(sum - 1) > kSharesAddUp) throw InputError({"guess_is_no_shares", {{"got", format_number(sum)}}});
+                          return Shares{numbers};
+                        },
+                        [&](const WhereInPlane&) -> Guess {
+                          check_numbers(numbers, 2, -kLargest, kLargest);
+                          return PlaceInPlane{numbers[0], numbers[1]};
+                        },
+                    },
+                    step.ask->how);
 }
 
 std::vector<Selection> cells_of(const Trace& trace, const std::string& node) {
@@ -261,29 +266,6 @@ Trace without_slips(Trace trace) {
   for (TraceNode& node : trace.nodes) node.marks.clear();
   trace.notes.clear();
   return trace;
-}
-
-json to_json(const Guesses& guesses) {
-  json result = json::object();
-  for (const auto& [step, guess] : guesses) result[step] = guess;
-  return result;
-}
-
-Guess guess_from_json(const json& value) {
-  if (!value.is_array() || value.size() > kMostNumbers) wrong_type("guess", "@numbers", value);
-  Guess guess;
-  for (const json& number : value) guess.push_back(static_cast<double>(float_from_json(number, "guess")));
-  return guess;
-}
-
-Guesses guesses_from_json(const json& value) {
-  if (!value.is_object() || value.size() > kMostGuesses) wrong_type("guesses", "@object", value);
-  Guesses guesses;
-  for (const auto& [step, guess] : value.items()) {
-    check_name(step, "guesses");
-    guesses[step] = guess_from_json(guess);
-  }
-  return guesses;
 }
 
 }  // namespace gf

@@ -2,8 +2,6 @@
 // trace of the step, and what is asked about is veiled until a guess is made.
 #pragma once
 
-#include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "core/table.h"
+#include "protocol/answers.h"
 #include "protocol/cell_name.h"
 #include "protocol/document.h"
 
@@ -69,14 +68,6 @@ struct Ask {
 /// "where_is_most", "which_is_so", "how_much", "which_shares" or "where_in_plane".
 std::string_view name_of_question(const Ask& ask);
 
-inline constexpr std::size_t kMostGuesses = 1024;  // of a lesson
-
-/// What the reader guessed, in the terms of the question: the number; the shares in their order; the place as two numbers; of a choice its
-/// index. Empty where they asked to be shown without a guess.
-using Guess = std::vector<double>;
-/// By the id of the step, or the name of the blank (protocol/blanks.h).
-using Guesses = std::map<std::string, Guess>;
-
 /// The trace with these cells veiled, and with them what explains them in numbers, what is printed of them, and the ranges of their nodes.
 Trace with_veiled_cells(const Trace& trace, const std::vector<Selection>& cells);
 /// All cells of a node; none where the trace has it not.
@@ -95,7 +86,7 @@ Selection asked_cell(const Step& step, const Trace& trace);
 std::vector<Cell> asked_places(const Step& step, const Trace& trace);
 
 /// The truth as a guess would say it; nothing where the trace has not what is asked about.
-/// Example: of WhereIsMost in (0.2, 0.7, 0.1) it is {1}.
+/// Example: of WhereIsMost in (0.2, 0.7, 0.1) it is Choice{1}.
 std::optional<Guess> truth_of(const Step& step, const Trace& trace);
 
 /// The cell that the answer is: of WhereIsMost the place of the largest value, otherwise the cell that was asked about.
@@ -104,8 +95,10 @@ Selection cell_of_truth(const Step& step, const Trace& trace);
 /// Whether a choice is right: where several places are largest, each of them is.
 bool is_right(const Step& step, const Trace& trace, const Guess& guess);
 
-/// Throws InputError where no such guess can be made: numbers that are not finite, too few or too many of them, shares that are no shares.
-void check_guess(const Step& step, const Guess& guess);
+/// What was written as a guess, in the terms of the step's question. Throws InputError where no such guess can be made: numbers that are
+/// not finite, too few or too many of them, shares that are no shares. Example: {1} is Choice{1} where a choice is asked for, and Number{1}
+/// where a number is.
+Guess guess_for(const Step& step, const GuessNumbers& numbers);
 
 /// The trace with what the step asks about veiled, and without notes: the cell that is asked about (its row, where the row is asked about
 /// or its shares add up to 1), all nodes that are computed from it but for `Ask::shows`, and `Ask::also`.
@@ -113,12 +106,5 @@ Trace with_veil(const Trace& trace, const Step& step);
 
 /// The trace without what says where a source errs: its marks and notes. For as long as a step asks for a slip.
 Trace without_slips(Trace trace);
-
-/// {"shares": [0.5, 0.3, 0.2], "two_scores": []}
-nlohmann::json to_json(const Guesses& guesses);
-/// Throws InputError that names the field and what was expected.
-Guesses guesses_from_json(const nlohmann::json& json);
-/// Throws likewise.
-Guess guess_from_json(const nlohmann::json& json);
 
 }  // namespace gf

@@ -28,6 +28,12 @@ Explanation explained(const Trace& trace, const Selection& at) { return trace.ex
 
 Digits digits_at(const Tensor& value, const Cell& cell) { return digits_for(value, cell.outer, chars_of_cell(value.shape())); }
 
+// Whether a cell has three numbers in its name.
+bool is_stacked(const Trace& trace, const Selection& at) {
+  const int node = trace.find(at.node);
+  return node < 0 ? at.cell.outer != 0 : !trace.node(node).value->shape().outer.empty();
+}
+
 // How many digits stand behind the point of a number; none of one with an exponent.
 int decimals_of(std::string_view text) {
   const std::size_t point = text.find('.');
@@ -67,13 +73,11 @@ bool is_asked_still(float value, double asked) {
   return std::abs(now - asked) <= 1e-4 * size;
 }
 
-Blank blank_at(const Trace& trace, const Selection& at, const Guesses& guesses) {
-  const auto made = guesses.find(name_of_blank(trace, at));
-  if (made == guesses.end() || !is_filling(made->first, made->second)) return {at};
-  const Guess& guess = made->second;
-  if (!is_asked_still(value_at(trace, at), guess.back())) return {at};
-  if (guess.size() == 1) return {at, BlankState::shown};
-  const double typed = guess.front();
+Blank blank_at(const Trace& trace, const Selection& at, const Fillings& fillings) {
+  const auto made = fillings.find(at);
+  if (made == fillings.end() || !is_asked_still(value_at(trace, at), made->second.asked)) return {at};
+  if (!made->second.typed) return {at, BlankState::shown};
+  const double typed = *made->second.typed;
   if (says_the_same(trace, at, typed)) return {at, BlankState::right, typed};
   return {at, is_rounded(trace, at, typed) ? BlankState::rounded : BlankState::wrong, typed};
 }
@@ -184,49 +188,33 @@ Blanks with_blank(Blanks blanks, const Trace& trace, const Selection& at, BlankE
   return in_order(std::move(blanks));
 }
 
-std::vector<Blank> filled_in(const Trace& trace, const Blanks& blanks, const Guesses& guesses) {
+std::vector<Blank> filled_in(const Trace& trace, const Blanks& blanks, const Fillings& fillings) {
   std::vector<Blank> all;
   for (const TraceNode& node : trace.nodes) {
     const auto own = blanks.find(node.name);
     if (own == blanks.end()) continue;
     for (const Cell& cell : own->second)
-      if (can_be_blank(trace, {node.name, cell})) all.push_back(blank_at(trace, {node.name, cell}, guesses));
+      if (can_be_blank(trace, {node.name, cell})) all.push_back(blank_at(trace, {node.name, cell}, fillings));
   }
   return all;
 }
 
-bool was_typed(const Guesses& guesses, const Selection& at) {
-  const auto typed = [&](const Shape& shape) {
-    const auto made = guesses.find(at.node + to_string(at.cell, shape));
-    return made != guesses.end() && is_filling(made->first, made->second) && made->second.size() > 1;
-  };
-  return typed(Shape{{}, 1, 1}) || typed(Shape{{1}, 1, 1});
+bool was_typed(const Fillings& fillings, const Selection& at) {
+  const auto made = fillings.find(at);
+  return made != fillings.end() && made->second.typed;
 }
 
-std::string name_of_blank(const Trace& trace, const Selection& at) {
-  const int node = trace.find(at.node);
-  const std::vector<Index> outer(at.cell.outer == 0 ? 0 : 1, 1);
-  return at.node + to_string(at.cell, node < 0 ? Shape{outer, 1, 1} : trace.node(node).value->shape());
-}
+std::string name_of_blank(const Trace& trace, const Selection& at) { return name_of_filling(at, is_stacked(trace, at)); }
 
-Guess filling(const Trace& trace, const Selection& at, std::string_view text) {
-  const auto asked = static_cast<double>(value_at(trace, at));
-  if (text.empty()) return {asked};
-  return {number_for_blank(text, name_of_blank(trace, at)), asked};
+Filling filling(const Trace& trace, const Selection& at, std::string_view text) {
+  std::optional<double> typed;
+  if (!text.empty()) typed = number_for_blank(text, name_of_blank(trace, at));
+  return {typed, static_cast<double>(value_at(trace, at)), is_stacked(trace, at)};
 }
 
 double number_for_blank(std::string_view text, const std::string& where) {
   const std::size_t percent = text.find('%');
   return parse_number(text.substr(0, percent), where) * (percent == std::string_view::npos ? 1 : 0.01);
-}
-
-bool is_filling(std::string_view name, const Guess& guess) {
-  return name.ends_with(']') && (guess.size() == 1 || guess.size() == 2) &&
-         std::all_of(guess.begin(), guess.end(), [](double number) { return std::isfinite(number); });
-}
-
-void forget_fillings(Guesses& guesses) {
-  std::erase_if(guesses, [](const auto& made) { return is_filling(made.first, made.second); });
 }
 
 bool says_the_same(const Trace& trace, const Selection& at, double number) {

@@ -45,27 +45,20 @@ struct Blank {
 };
 
 /// The blanks that the trace has, in its order, with what the reader made of them.
-std::vector<Blank> filled_in(const Trace& trace, const Blanks& blanks, const Guesses& guesses);
+std::vector<Blank> filled_in(const Trace& trace, const Blanks& blanks, const Fillings& fillings);
 
-/// The name under which what was typed for a cell is kept among the guesses: "weights[0,1]".
+/// The name of a cell, under which what was typed for it is written: "weights[0,1]".
 std::string name_of_blank(const Trace& trace, const Selection& at);
 
-/// What was typed for a blank, as a guess. It holds as long as the cell says what it said then, and so the cell's number goes with it:
-/// {what was typed, what the cell said}, or where nothing was typed, which asks to be shown, {what the cell said}. "53 %" is 0.53. Throws
-/// InputError where the text is no number.
-Guess filling(const Trace& trace, const Selection& at, std::string_view text);
+/// What was typed for a blank. It holds as long as the cell says what it said then, and so the cell's number goes with it. "53 %" is 0.53,
+/// and an empty text asks to be shown. Throws InputError where the text is no number.
+Filling filling(const Trace& trace, const Selection& at, std::string_view text);
 
 /// The number that was typed for a blank. Throws likewise; `where` names the place.
 double number_for_blank(std::string_view text, const std::string& where);
 
-/// Whether a guess is such a one; `name` is what it is kept under.
-bool is_filling(std::string_view name, const Guess& guess);
-
 /// Whether a number was typed for a blank, whatever the cell says by now.
-bool was_typed(const Guesses& guesses, const Selection& at);
-
-/// Takes out what was typed for blanks.
-void forget_fillings(Guesses& guesses);
+bool was_typed(const Fillings& fillings, const Selection& at);
 
 /// Whether a number is what the cell shows: the same in print (0.5 is 0.50, −0 is 0), within half of the last digit, or what the operands
 /// give as they are printed.

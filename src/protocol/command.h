@@ -63,10 +63,11 @@ struct Deselect {};
 struct GoToStep {
   int step = 0;
 };
-/// A guess for a step that asks: an empty one asks to be shown, none takes the guess back. Not an undo step.
+/// A guess for a step that asks, as it is written (protocol/answers.h): an empty one asks to be shown, none takes the guess back. Not an
+/// undo step.
 struct Answer {
   std::string step;  // its id
-  std::optional<Guess> guess;
+  std::optional<GuessNumbers> guess;
 };
 /// What was typed into a blank (protocol/blanks.h): an empty text asks to be shown, none takes it back. Not an undo step.
 struct Fill {

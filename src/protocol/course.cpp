@@ -12,13 +12,13 @@ constexpr double kMinutesOfStep = 0.8;
 
 bool is_on(const LessonInfo& lesson, Route route) { return route == Route::all || lesson.in_hour; }
 
-bool is_answered(const Step& step, const Guesses& guesses) {
+bool is_answered(const Step& step, const Answers& answers) {
   if (step.ask) {
-    const auto made = guesses.find(step.id);
-    return made != guesses.end() && !made->second.empty();
+    const auto made = answers.guesses.find(step.id);
+    return made != answers.guesses.end() && !std::holds_alternative<NoGuess>(made->second);
   }
   const Few<Cell, 6>& cells = step.exercise->cells;
-  return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) { return was_typed(guesses, {step.focus, cell}); });
+  return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) { return was_typed(answers.fillings, {step.focus, cell}); });
 }
 
 }  // namespace
@@ -50,12 +50,12 @@ int minutes_on(const Catalogue& catalogue, Route route) {
   return static_cast<int>(kMinutesOfStep * static_cast<double>(steps) + 0.5);
 }
 
-Progress progress_in(const LessonInfo& lesson, const Guesses& guesses) {
+Progress progress_in(const LessonInfo& lesson, const Answers& answers) {
   Progress progress;
   for (const Step& step : lesson.steps) {
     if (!step.ask && !step.exercise) continue;
     ++progress.of;
-    progress.answered += is_answered(step, guesses);
+    progress.answered += is_answered(step, answers);
   }
   return progress;
 }

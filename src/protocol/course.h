@@ -39,7 +39,7 @@ struct Progress {
   bool done() const { return of > 0 && answered == of; }
   bool operator==(const Progress&) const = default;
 };
-Progress progress_in(const LessonInfo& lesson, const Guesses& guesses);
+Progress progress_in(const LessonInfo& lesson, const Answers& answers);
 
 /// A step of a lesson that a reader left.
 struct Left {

@@ -158,9 +158,8 @@ bool same_content(const Document& a, const Document& b) {
 }
 
 Blanks in_order(Blanks blanks) {
-  const auto place = [](const Cell& cell) { return std::tuple(cell.outer, cell.row, cell.col); };
   for (auto& [node, cells] : blanks) {
-    std::sort(cells.begin(), cells.end(), [&](const Cell& a, const Cell& b) { return place(a) < place(b); });
+    std::sort(cells.begin(), cells.end());
     cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   }
   std::erase_if(blanks, [](const auto& one) { return one.second.empty(); });

@@ -24,7 +24,7 @@ using Inputs = std::map<std::string, InputValue>;
 struct Selection {
   std::string node;
   Cell cell;
-  bool operator==(const Selection&) const = default;
+  auto operator<=>(const Selection&) const = default;
 };
 
 /// Where the camera rests, whatever the window: at a point of the picture, in fractions of it, and how many times nearer than where all of

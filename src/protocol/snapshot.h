@@ -47,7 +47,7 @@ struct Snapshot {
   std::shared_ptr<const ShownRuns> training;  // of a lesson that trains; else null
   std::optional<GradientEstimate> estimate;   // the last one asked for, while the trace is the one that it belongs to
   bool estimating = false;                    // it is still on its way
-  Guesses guesses;                            // that the reader made in this lesson
+  Answers answers;                            // that the reader gave in this lesson
   std::map<std::string, Progress> progress;   // by lesson id
   Route route = Route::all;                   // that the reader is on
   std::optional<Left> left;                   // the last place that was not the first page; none where there was none

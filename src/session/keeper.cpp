@@ -11,7 +11,11 @@ constexpr const char* kPlaceName = "place";
 std::string work_name(const std::string& lesson) { return "work-" + lesson; }
 std::string runs_name(const std::string& lesson) { return "runs-" + lesson; }
 
-KeptPlace kept(const Place& place) { return {place.lesson, place.guesses, place.route, place.left}; }
+KeptPlace kept(const Place& place) {
+  KeptPlace kept{place.lesson, {}, place.route, place.left};
+  for (const auto& [lesson, answers] : place.answers) kept.guesses[lesson] = written(answers);
+  return kept;
+}
 
 }  // namespace
 

@@ -102,13 +102,13 @@ std::string kept_text(const History& all, DocumentTexts& written) {
 
 namespace {
 
-std::map<std::string, Guesses> guesses_from_kept(const json& value) {
-  std::map<std::string, Guesses> guesses;
+std::map<std::string, WrittenAnswers> guesses_from_kept(const json& value) {
+  std::map<std::string, WrittenAnswers> guesses;
   if (!value.contains("guesses")) return guesses;
   const json& lessons = value["guesses"];
   if (!lessons.is_object() || lessons.size() > kMostLessons) refuse_kept();
   try {
-    for (const auto& [lesson, made] : lessons.items()) guesses[lesson] = guesses_from_json(made);
+    for (const auto& [lesson, made] : lessons.items()) guesses[lesson] = answers_from_json(made);
   } catch (const InputError&) {
     refuse_kept();
   }

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/ask.h"
+#include "protocol/answers.h"
 #include "protocol/course.h"
 #include "session/history.h"
 
@@ -18,7 +18,7 @@ namespace gf {
 /// where they are so, "route": "hour" and "left": {"lesson": "softmax", "step": 3}
 struct KeptPlace {
   std::string lesson;
-  std::map<std::string, Guesses> guesses = {};  // by lesson
+  std::map<std::string, WrittenAnswers> guesses = {};  // by lesson
   Route route = Route::all;
   std::optional<Left> left = {};
 };

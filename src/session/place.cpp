@@ -46,26 +46,18 @@ void forget_edits(LessonWork& work) {
   work.good.forget_edits();
 }
 
-namespace {
-
-bool fits(const Step& step, const Guess& guess) {
-  try {
-    check_guess(step, guess);
-    return true;
-  } catch (const InputError&) {
-    return false;
+Answers fitting_answers(const LessonInfo& lesson, const WrittenAnswers& kept) {
+  Answers answers{{}, fillings_in(kept)};
+  for (const Step& step : lesson.steps) {
+    const auto made = kept.find(std::string(step.id));
+    if (!step.ask || made == kept.end()) continue;
+    try {
+      answers.guesses.insert_or_assign(step.id, guess_for(step, made->second));
+    } catch (const InputError&) {
+      continue;
+    }
   }
-}
-
-}  // namespace
-
-Guesses fitting_guesses(const LessonInfo& lesson, Guesses guesses) {
-  std::erase_if(guesses, [&](const auto& made) {
-    if (is_filling(made.first, made.second)) return false;
-    const auto step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == made.first; });
-    return step == lesson.steps.end() || !step->ask || !fits(*step, made.second);
-  });
-  return guesses;
+  return answers;
 }
 
 }  // namespace gf

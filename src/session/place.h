@@ -43,14 +43,14 @@ void go_back(LessonWork& work);
 /// Another run took the place of the one whose weights were edited.
 void forget_edits(LessonWork& work);
 
-/// Those of the guesses that can be given to a step or a blank of the lesson as it is now: what was kept may be of another version.
-Guesses fitting_guesses(const LessonInfo& lesson, Guesses guesses);
+/// Those of the answers that can be given to a step or a blank of the lesson as it is now: what was kept may be of another version.
+Answers fitting_answers(const LessonInfo& lesson, const WrittenAnswers& kept);
 
 /// A value: going back to a copy is going back to where the user was.
 struct Place {
   std::string lesson;  // empty before the first one is open
   std::map<std::string, LessonWork> works;
-  std::map<std::string, Guesses> guesses;  // by lesson
+  std::map<std::string, Answers> answers;  // by lesson
   Route route = Route::all;
   std::optional<Left> left;  // the last place that was not the first page
 

@@ -128,7 +128,7 @@ void Session::State::carry_out(const Command& command) {
                  [&](const OpenLesson& c) { enter(lesson_named(lessons, c.lesson)); },
                  [&](const ApplyPreset& c) { apply_example(with_preset(lesson(), document(), c.preset)); },
                  [&](const ResetLesson&) {
-                   here.guesses.erase(here.lesson);
+                   here.answers.erase(here.lesson);
                    apply_example(as_opened(document()));
                  },
                  [&](const SetInput& c) { apply(with_input(lesson(), document(), c.input, c.value), c.gesture); },

@@ -57,10 +57,10 @@ std::shared_ptr<const Snapshot> Session::State::made_snapshot() {
   next->training = training.view(document());
   if (estimated == work().computed) next->estimate = estimate;
   next->estimating = (estimating != 0 && estimating == work().computed) || std::any_of(waiting.begin(), waiting.end(), waits_for_estimate);
-  if (const auto made = here.guesses.find(here.lesson); made != here.guesses.end()) next->guesses = made->second;
+  if (const auto made = here.answers.find(here.lesson); made != here.answers.end()) next->answers = made->second;
   for (const Lesson& one : lessons) {
-    const auto made = here.guesses.find(one.info.id);
-    next->progress[one.info.id] = progress_in(one.info, made == here.guesses.end() ? Guesses{} : made->second);
+    const auto made = here.answers.find(one.info.id);
+    next->progress[one.info.id] = progress_in(one.info, made == here.answers.end() ? Answers{} : made->second);
   }
   next->route = here.route;
   next->left = here.left;
@@ -137,10 +137,10 @@ void Session::State::answer(const Answer& given) {
   const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == given.step; });
   if (step == steps.end() || !step->ask) throw InputError({"nothing_asked", {{"lesson", here.lesson}, {"got", given.step}}});
   if (given.guess) {
-    check_guess(*step, *given.guess);
-    here.guesses[here.lesson].insert_or_assign(given.step, *given.guess);
+    Guess guess = guess_for(*step, *given.guess);
+    here.answers[here.lesson].guesses.insert_or_assign(given.step, std::move(guess));
   } else {
-    here.guesses[here.lesson].erase(given.step);
+    here.answers[here.lesson].guesses.erase(given.step);
   }
   if (step != step_of(lesson().info, document()) || !work().shows_document()) return;
   // What is told is what is selected: what was looked at before the guess may be beside it.
@@ -158,14 +158,14 @@ void Session::State::fill(const Fill& typed) {
   const Selection at{typed.node, typed.cell};
   const std::string name = name_of_blank(trace, at);
   if (!has_blank(blanks_of(lesson().info, document()), at) || !can_be_blank(trace, at)) throw InputError({"no_blank", {{"got", name}}});
-  Guesses& guesses = here.guesses[here.lesson];
+  Answers& answers = here.answers[here.lesson];
   if (!typed.text) {
-    guesses.erase(name);
+    answers.fillings.erase(at);
     return;
   }
-  Guess guess = filling(trace, at, *typed.text);
-  if (guesses.size() >= kMostGuesses) forget_fillings(guesses);
-  guesses.insert_or_assign(name, std::move(guess));
+  const Filling filled = filling(trace, at, *typed.text);
+  if (answers.size() >= kMostAnswers) answers.fillings.clear();
+  answers.fillings.insert_or_assign(at, filled);
 }
 
 void Session::State::set_blanks(const SetBlanks& given) {
@@ -180,7 +180,7 @@ void Session::State::set_blanks(const SetBlanks& given) {
   // What is taken back, and given again later, is empty then.
   for (const auto& [node, cells] : before)
     for (const Cell& cell : cells)
-      if (!has_blank(now, {node, cell})) here.guesses[here.lesson].erase(name_of_blank(trace, {node, cell}));
+      if (!has_blank(now, {node, cell})) here.answers[here.lesson].fillings.erase({node, cell});
 }
 
 void Session::State::bring_own() {
@@ -238,7 +238,7 @@ void Session::State::begin(const std::string& address) {
   const KeptPlace before = keeper.place();
   for (const Lesson& one : lessons) {
     if (const auto made = before.guesses.find(one.info.id); made != before.guesses.end())
-      here.guesses.emplace(one.info.id, fitting_guesses(one.info, made->second));
+      here.answers.emplace(one.info.id, fitting_answers(one.info, made->second));
     if (before.lesson == one.info.id) go_to(one);
   }
   here.route = before.route;

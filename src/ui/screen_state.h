@@ -185,7 +185,7 @@ struct Veil {
   std::shared_ptr<const Trace> of = {};  // whose veiled likeness this is
   const Step* step = nullptr;            // that asks
   Blanks given = {};
-  Guesses guesses = {};
+  Answers answers = {};
   std::vector<Blank> blanks = {};  // what the reader made of them
   std::vector<int> nodes = {};     // with a veiled cell
   Snapshot snapshot = {};

@@ -119,7 +119,7 @@ Command command(Bench& bench, Choices& choices) {
       return choices.chance(64) ? LookAt{} : LookAt{camera_look(choices)};
     case 17: {
       const ArrayView<Step> steps = bench.now().lesson().steps;
-      Guess guess(choices.index(4));
+      GuessNumbers guess(choices.index(4));
       for (double& number : guess) number = choices.chance(64) ? choices.number() : static_cast<double>(choices.index(3)) / 2;
       return Answer{choices.chance(8) ? choices.text(20) : std::string(steps[choices.index(steps.size())].id),
                     choices.chance(32) ? std::nullopt : std::optional(std::move(guess))};

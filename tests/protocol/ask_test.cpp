@@ -26,8 +26,8 @@ const Trace& softmax() {
 
 const Tensor& value_of(const Trace& trace, const char* name) { return *node(trace, name).value; }
 
-std::string refused(const Ask& ask, const Guess& guess) {
-  const std::optional<Problem> problem = problem_of([&] { check_guess(asking(ask), guess); });
+std::string refused(const Ask& ask, const GuessNumbers& guess) {
+  const std::optional<Problem> problem = problem_of([&] { guess_for(asking(ask), guess); });
   return problem ? problem->id : "";
 }
 
@@ -37,27 +37,27 @@ TEST_SUITE("protocol/ask") {
   TEST_CASE("the truth of each kind of question is read from the trace") {
     const Tensor& shares = value_of(softmax(), "probabilities");
     const auto truth = [](const Ask& ask) { return truth_of(asking(ask), softmax()); };
-    CHECK(truth({WhereIsMost{}}) == Guess{0});
-    CHECK(truth({.how = WhereIsMost{.least = true}}) == Guess{2});
-    CHECK(truth({.how = WhereIsMost{.among = {2, 1}}}) == Guess{1});
-    CHECK(truth({.how = WhereIsMost{.down = true}, .cell = Cell{0, 0, 1}}) == Guess{1});
-    CHECK(truth({HowMuch{}}) == Guess{static_cast<double>(shares.at(0, 0, 0))});
-    CHECK(truth({WhichShares{}})->size() == 3);
-    CHECK(truth({WhichIsSo{{"less", "more"}, {0.5f}}}) == Guess{1});
+    CHECK(truth({WhereIsMost{}}) == Guess(Choice{0}));
+    CHECK(truth({.how = WhereIsMost{.least = true}}) == Guess(Choice{2}));
+    CHECK(truth({.how = WhereIsMost{.among = {2, 1}}}) == Guess(Choice{1}));
+    CHECK(truth({.how = WhereIsMost{.down = true}, .cell = Cell{0, 0, 1}}) == Guess(Choice{1}));
+    CHECK(truth({HowMuch{}}) == Guess(Number{static_cast<double>(shares.at(0, 0, 0))}));
+    CHECK(std::get<Shares>(*truth({WhichShares{}})).parts.size() == 3);
+    CHECK(truth({WhichIsSo{{"less", "more"}, {0.5f}}}) == Guess(Choice{1}));
     CHECK(truth({WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, At{"probabilities", {0, 1, 1}}}, "probabilities", Cell{0, 1, 2}}) ==
-          Guess{1});
-    CHECK(truth({WhereInPlane{}, "z", Cell{0, 1, 0}}) == Guess{0, 3});
+          Guess(Choice{1}));
+    CHECK(truth({WhereInPlane{}, "z", Cell{0, 1, 0}}) == Guess(PlaceInPlane{0, 3}));
     CHECK_FALSE(truth({WhereIsMost{}, "nothing"}));
     CHECK_FALSE(truth({HowMuch{}, "probabilities", Cell{0, 9, 0}}));
   }
 
   TEST_CASE("where several places are largest, each of them is right") {
     const Step step = asking({WhereIsMost{}, "z", Cell{0, 1, 0}});
-    CHECK_FALSE(is_right(step, softmax(), {0}));
-    CHECK(is_right(step, softmax(), {1}));
-    CHECK(is_right(step, softmax(), {2}));
-    CHECK_FALSE(is_right(step, softmax(), {9}));
-    CHECK_FALSE(is_right(step, softmax(), {}));
+    CHECK_FALSE(is_right(step, softmax(), Choice{0}));
+    CHECK(is_right(step, softmax(), Choice{1}));
+    CHECK(is_right(step, softmax(), Choice{2}));
+    CHECK_FALSE(is_right(step, softmax(), Choice{9}));
+    CHECK_FALSE(is_right(step, softmax(), NoGuess{}));
   }
 
   TEST_CASE("what is asked about is veiled, with the arithmetic that would tell it and the range of its node") {
@@ -100,11 +100,13 @@ TEST_SUITE("protocol/ask") {
     CHECK(refused({WhereInPlane{}}, {1}) == "guess_of_another_size");
   }
 
-  TEST_CASE("guesses as JSON and back, and what is none") {
-    const Guesses guesses{{"shares", {0.5, 0.25, 0.25}}, {"two_scores", {}}};
-    CHECK(guesses_from_json(to_json(guesses)) == guesses);
-    for (const char* text : {"[]", R"({"shares": 1})", R"({"shares": ["a"]})", R"({"shares": [null]})"})
-      CHECK_THROWS_AS(guesses_from_json(nlohmann::json::parse(text)), InputError);
+  TEST_CASE("what was written is told apart by the question") {
+    const auto guess = [](const Ask& ask, const GuessNumbers& numbers) { return guess_for(asking(ask), numbers); };
+    CHECK(guess({WhereIsMost{}}, {1}) == Guess(Choice{1}));
+    CHECK(guess({HowMuch{}}, {1}) == Guess(Number{1}));
+    CHECK(guess({WhichShares{}}, {1}) == Guess(Shares{{1}}));
+    CHECK(guess({WhereInPlane{}}, {1, 2}) == Guess(PlaceInPlane{1, 2}));
+    CHECK(guess({HowMuch{}}, {}) == Guess(NoGuess{}));
   }
 }
 

@@ -28,15 +28,15 @@ const Trace& attention() {
   return trace;
 }
 
-Blank blank_of(const Trace& trace, const Selection& at, const Guesses& guesses = {}) {
-  const std::vector<Blank> blanks = filled_in(trace, {{at.node, {at.cell}}}, guesses);
+Blank blank_of(const Trace& trace, const Selection& at, const Fillings& fillings = {}) {
+  const std::vector<Blank> blanks = filled_in(trace, {{at.node, {at.cell}}}, fillings);
   REQUIRE(blanks.size() == 1);
   return blanks.front();
 }
 
 // What becomes of a text that is typed into a blank.
 BlankState typed(const Trace& trace, const Selection& at, const char* text) {
-  return blank_of(trace, at, {{name_of_blank(trace, at), filling(trace, at, text)}}).state;
+  return blank_of(trace, at, {{at, filling(trace, at, text)}}).state;
 }
 
 bool is_veiled(const Trace& trace, const char* name, const Cell& cell) { return is_veil(node(trace, name).value->at(cell)); }
@@ -106,22 +106,21 @@ TEST_SUITE("protocol/blanks") {
 
   TEST_CASE("what was typed holds as long as the cell says what it said") {
     const Selection sum{"sum", {0, 0, 0}};
-    const std::string name = name_of_blank(softmax(), sum);
-    CHECK(name == "sum[0,0]");
-    const Guess guess = filling(softmax(), sum, "11.3287");
-    CHECK(blank_of(softmax(), sum, {{name, guess}}).state == BlankState::right);
+    CHECK(name_of_blank(softmax(), sum) == "sum[0,0]");
+    const Filling filled = filling(softmax(), sum, "11.3287");
+    CHECK(blank_of(softmax(), sum, {{sum, filled}}).state == BlankState::right);
     const Trace other = run_lesson({"softmax", {{"z", Tensor::from_rows({{2, 1, 0.3f}})}}});
-    CHECK(blank_of(other, sum, {{name, guess}}).state == BlankState::empty);
-    CHECK(blank_of(other, sum, {{name, filling(softmax(), sum, "")}}).state == BlankState::empty);
-    CHECK(blank_of(softmax(), sum, {{name, {1}}, {"sum", {1}}}).state == BlankState::empty);
+    CHECK(blank_of(other, sum, {{sum, filled}}).state == BlankState::empty);
+    CHECK(blank_of(other, sum, {{sum, filling(softmax(), sum, "")}}).state == BlankState::empty);
+    CHECK(blank_of(softmax(), sum, {{sum, {std::nullopt, 1}}, {{"sum", {0, 0, 1}}, filled}}).state == BlankState::empty);
     for (const char* none : {"abc", "1 2", "nan", "1e99", " "}) CHECK_THROWS_AS(filling(softmax(), sum, none), InputError);
   }
 
   TEST_CASE("what is not filled in is veiled, with what explains it, and with what hands it on as it is") {
     const Blanks blanks{{"probabilities", {{0, 0, 0}, {0, 0, 1}}}};
     const Selection second{"probabilities", {0, 0, 1}};
-    const Guesses guesses{{"probabilities[0,1]", filling(softmax(), second, "0.24")}};
-    const Trace veiled = with_blanks_veiled(softmax(), filled_in(softmax(), blanks, guesses), {});
+    const Fillings fillings{{second, filling(softmax(), second, "0.24")}};
+    const Trace veiled = with_blanks_veiled(softmax(), filled_in(softmax(), blanks, fillings), {});
     CHECK(is_veiled(veiled, "probabilities", {0, 0, 0}));
     CHECK_FALSE(is_veiled(veiled, "probabilities", {0, 0, 1}));
     CHECK(veiled.explain(veiled.find("probabilities"), {0, 0, 0}).numbers == "?");

@@ -119,9 +119,9 @@ TEST_SUITE("session/session") {
       const Progress before = session.snapshot()->progress.at("softmax");
       CHECK(before.answered == 0);
       CHECK(before.of >= 4);
-      session.execute(Answer{"shares", Guess{0.5, 0.3, 0.2}});
+      session.execute(Answer{"shares", GuessNumbers{0.5, 0.3, 0.2}});
       CHECK(session.snapshot()->progress.at("softmax") == Progress{1, before.of});
-      session.execute(Answer{"inverse_temperature", Guess{}});  // asks to be shown
+      session.execute(Answer{"inverse_temperature", GuessNumbers{}});  // asks to be shown
       CHECK(session.snapshot()->progress.at("softmax").answered == 1);
       session.execute(OpenLesson{"start"});
       session.finish();

@@ -79,15 +79,15 @@ void check_step(Driver& d, int index) {
 
 // What a run has learned answers a question as the words say it does.
 void check_answer(Driver& d) {
-  const std::map<std::string, Guess> answers = {{"next-word/attention", {3}},  // France
-                                                {"embeddings/analogy", {3}},   // queen
-                                                {"training/diagonal", {7}},    // the last token
-                                                {"training/without_positions", {1}}};
+  const std::map<std::string, Choice> answers = {{"next-word/attention", {3}},  // France
+                                                 {"embeddings/analogy", {3}},   // queen
+                                                 {"training/diagonal", {7}},    // the last token
+                                                 {"training/without_positions", {1}}};
   const Step& step = *step_of(d.now().lesson(), d.now().document);
   const auto answer = answers.find(d.now().lesson().id + "/" + step.id);
   if (answer == answers.end()) return;
   CAPTURE(answer->first);
-  CHECK(truth_of(step, *d.now().trace) == answer->second);
+  CHECK(truth_of(step, *d.now().trace) == Guess(answer->second));
 }
 
 void check_selection(Driver& d) {

@@ -22,7 +22,7 @@ int step_named(const std::string& lesson, const std::string& id) {
 
 Snapshot at(const std::string& lesson, const std::string& step, Guesses guesses = {}) {
   Snapshot snapshot = snapshot_at({lesson}, step_named(lesson, step));
-  snapshot.guesses = std::move(guesses);
+  snapshot.answers.guesses = std::move(guesses);
   return snapshot;
 }
 
@@ -51,8 +51,8 @@ TEST_SUITE("ui/ask") {
     Snapshot snapshot = at("dictionary", "near_in_letters");
     snapshot.document.inputs.insert_or_assign("text", std::string("le chat"));
     snapshot.trace = snapshot_of(snapshot.document).trace;
-    for (const Guesses& guesses : {Guesses{}, Guesses{{"near_in_letters", {3}}}}) {
-      snapshot.guesses = guesses;
+    for (const Guesses& guesses : {Guesses{}, Guesses{{"near_in_letters", Choice{3}}}}) {
+      snapshot.answers.guesses = guesses;
       Driver driver(1280, 900);
       driver.show(snapshot, 3);
       CHECK(driver.shows("grid:distances"));
@@ -86,15 +86,16 @@ TEST_SUITE("ui/ask") {
     const auto guesses = pressed(driver, asked, "button:are");
     REQUIRE(guesses.size() == 1);
     CHECK(guesses[0].step == "weights");
-    CHECK(guesses[0].guess == Guess{1});
+    CHECK(guesses[0].guess == GuessNumbers{1});
     const auto shown = pressed(driver, asked, ask_button(driver, "show"));
     REQUIRE(shown.size() == 1);
-    CHECK(shown[0].guess == Guess{});
+    CHECK(shown[0].guess == GuessNumbers{});
   }
 
   TEST_CASE("guess and truth stand together in words, right or wrong, and the caption says why") {
     Driver driver;
-    const Snapshot wrong = at("self-attention", "weights", {{"weights", {0}}}), right = at("self-attention", "weights", {{"weights", {2}}});
+    const Snapshot wrong = at("self-attention", "weights", {{"weights", Choice{0}}}),
+                   right = at("self-attention", "weights", {{"weights", Choice{2}}});
     driver.show(wrong, 5);
     CHECK(words_at(driver, "words:gap") == "You: You. It is: welcome.");
     CHECK(words_at(driver, "words:caption").starts_with("“welcome”, 53 %"));
@@ -116,12 +117,12 @@ TEST_SUITE("ui/ask") {
     driver.click(asked, {bar.min.x + bar.width() * 0.5f, bar.centre().y});
     const auto guesses = pressed(driver, asked, ask_button(driver, "guess"));
     REQUIRE(guesses.size() == 1);
-    const Guess& guess = *guesses[0].guess;
+    const GuessNumbers& guess = *guesses[0].guess;
     REQUIRE(guess.size() == 3);
     CHECK(guess[0] == doctest::Approx(0.5).epsilon(0.05));
     CHECK(guess[1] == doctest::Approx(guess[2]));
     CHECK(guess[0] + guess[1] + guess[2] == doctest::Approx(1));
-    driver.show(at("softmax", "shares", {{"shares", guess}}), 5);
+    driver.show(at("softmax", "shares", {{"shares", Shares{guess}}}), 5);
     CHECK(words_at(driver, "words:gap").starts_with("The widest gap is at"));
   }
 
@@ -146,7 +147,7 @@ TEST_SUITE("ui/ask") {
     const auto guesses = typed("90 %");
     REQUIRE(guesses.size() == 1);
     CHECK(guesses[0].guess->front() == doctest::Approx(0.9));
-    driver.show(at("softmax", "inverse_temperature", {{"inverse_temperature", {0.9}}}), 5);
+    driver.show(at("softmax", "inverse_temperature", {{"inverse_temperature", Number{0.9}}}), 5);
     CHECK(words_at(driver, "words:gap") == "You: 90 %. It is 98 %: 8 points more.");
   }
 
@@ -158,7 +159,7 @@ TEST_SUITE("ui/ask") {
     const auto guesses = pressed(driver, asked, ask_button(driver, "guess"));
     REQUIRE(guesses.size() == 1);
     CHECK(guesses[0].guess->size() == 2);
-    driver.show(at("words-pulling-words", "new_place", {{"new_place", {2, 2}}}), 5);
+    driver.show(at("words-pulling-words", "new_place", {{"new_place", PlaceInPlane{2, 2}}}), 5);
     CHECK(words_at(driver, "words:gap") == "You: (2, 2). It is (2.37, 1.5): 0.62 away.");
   }
 
@@ -182,7 +183,7 @@ TEST_SUITE("ui/ask") {
     REQUIRE(driver.place_with_keyboard() == "button:welcome");
     const auto guesses = only<Answer>(driver.press(asked, ImGuiKey_Enter));
     REQUIRE(guesses.size() == 1);
-    CHECK(guesses[0].guess == Guess{2});
+    CHECK(guesses[0].guess == GuessNumbers{2});
   }
 
   TEST_CASE("in every window the answers are in sight, where it is low once the question is opened") {
@@ -225,12 +226,13 @@ TEST_SUITE("ui/ask") {
           Driver driver(size.x, size.y);
           driver.show(asked, 2);
           CHECK(driver.shows(ask_button(driver, "show")));
-          for (const Guess& guess : {Guess{}, truth_of(step, *asked.trace).value_or(Guess{})}) {
+          for (const Guess& guess : {Guess{NoGuess{}}, truth_of(step, *asked.trace).value_or(NoGuess{})}) {
             Snapshot answered = asked;
-            answered.guesses[step.id] = guess;
+            answered.answers.guesses[step.id] = guess;
             driver.show(answered, 2);
-            CHECK(driver.shows(ask_button(driver, guess.empty() ? "open" : "again")));
-            CHECK(driver.shows("words:gap") == !guess.empty());
+            const bool guessed = !std::holds_alternative<NoGuess>(guess);
+            CHECK(driver.shows(ask_button(driver, guessed ? "again" : "open")));
+            CHECK(driver.shows("words:gap") == guessed);
           }
         }
       }

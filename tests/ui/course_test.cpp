@@ -96,7 +96,7 @@ TEST_SUITE("ui/course") {
       if (place.id == "words:said" || place.id.starts_with("words:map picture"))
         CHECK_MESSAGE(place.control->name.find("gato") == std::string::npos, place.id);
     CHECK(name_of_place(driver, "words:said").starts_with("el 100 %"));
-    asking.guesses["next_word"] = {1};
+    asking.answers.guesses["next_word"] = Choice{1};
     driver.show(asking, 4);
     CHECK(name_of_place(driver, "words:said") == "el 100 %, gato 100 %");
   }

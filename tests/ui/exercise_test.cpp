@@ -31,8 +31,8 @@ void carry_out(Snapshot& snapshot, const std::vector<Command>& commands) {
   for (const Command& command : commands) {
     if (const Fill* fill = std::get_if<Fill>(&command)) {
       const Selection cell{fill->node, fill->cell};
-      snapshot.guesses.erase(name_of_blank(*snapshot.trace, cell));
-      if (fill->text) snapshot.guesses[name_of_blank(*snapshot.trace, cell)] = filling(*snapshot.trace, cell, *fill->text);
+      snapshot.answers.fillings.erase(cell);
+      if (fill->text) snapshot.answers.fillings[cell] = filling(*snapshot.trace, cell, *fill->text);
     }
     if (const Select* select = std::get_if<Select>(&command)) snapshot.document.look.selection = {select->node, select->cell};
     if (const SetBlanks* set = std::get_if<SetBlanks>(&command)) snapshot.document.look.blanks = set->blanks;
@@ -172,7 +172,7 @@ TEST_SUITE("ui/exercise") {
     CHECK(screen.driver.shows("cell edit"));
     screen.type(".9");
     screen.did(screen.driver.press(screen.snapshot, ImGuiKey_Escape));
-    CHECK(screen.snapshot.guesses.contains("output[0,0]"));
+    CHECK(screen.snapshot.answers.fillings.contains({"output", {0, 0, 0}}));
     screen.did(screen.driver.press(screen.snapshot, ImGuiKey_UpArrow));
     screen.did(screen.driver.press(screen.snapshot, ImGuiKey_LeftArrow));
     const auto back = only<Fill>(screen.did(screen.driver.press(screen.snapshot, ImGuiKey_Delete)));
@@ -228,12 +228,12 @@ TEST_SUITE("ui/exercise") {
     CHECK(marks() == 0);
     for (const Cell& cell : step_of(table.lesson(), table.document)->exercise->cells) {
       const Selection at{"corrected.position", cell};
-      table.guesses[name_of_blank(*table.trace, at)] = filling(*table.trace, at, "");
+      table.answers.fillings[at] = filling(*table.trace, at, "");
     }
     CHECK(marks() == table.trace->node(table.trace->find("position")).marks.size());
     CHECK(marks() > 0);
     CHECK(shown(letter).notes.empty());
-    letter.guesses["lost_letter"] = {5};
+    letter.answers.guesses["lost_letter"] = Number{5};
     CHECK(shown(letter).notes.size() == letter.trace->notes.size());
     CHECK_FALSE(letter.trace->notes.empty());
   }

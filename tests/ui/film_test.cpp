@@ -111,7 +111,7 @@ TEST_SUITE("ui/film") {
     const auto shares = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.focus == "probabilities"; });
     REQUIRE(shares != steps.end());
     Snapshot snapshot = at_step_of(first, static_cast<int>(shares - steps.begin()));
-    snapshot.guesses[shares->id] = truth_of(*shares, *snapshot.trace).value();  // nothing is veiled
+    snapshot.answers.guesses[shares->id] = truth_of(*shares, *snapshot.trace).value();  // nothing is veiled
     driver.show(snapshot, 3);
     driver.click(snapshot, driver.centre(button(driver, "play")));
     std::vector<std::string> sums;

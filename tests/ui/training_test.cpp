@@ -404,7 +404,7 @@ TEST_SUITE("ui/training") {
   }
 
   TEST_CASE("while a step asks, or its blanks are open, the cards of the run tell nothing") {
-    for (const auto& [id, guesses] : {std::pair("loss", Guesses{{"loss", {3.0}}}), std::pair("one_step", Guesses{})}) {
+    for (const auto& [id, guesses] : {std::pair("loss", Guesses{{"loss", Number{3}}}), std::pair("one_step", Guesses{})}) {
       CAPTURE(id);
       const LessonInfo& lesson = lesson_named("training").info;
       const auto* const step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == id; });
@@ -418,9 +418,9 @@ TEST_SUITE("ui/training") {
       CHECK(driver.accessible_view().dump().find("loss 1.") == std::string::npos);
       if (guesses.empty()) {
         const Selection at{step->focus, step->exercise->cells.front()};
-        snapshot.guesses[name_of_blank(*snapshot.trace, at)] = filling(*snapshot.trace, at, "");
+        snapshot.answers.fillings[at] = filling(*snapshot.trace, at, "");
       } else {
-        snapshot.guesses = guesses;
+        snapshot.answers.guesses = guesses;
       }
       driver.show(snapshot, 4);
       CHECK(driver.shows("training:loss curves"));

@@ -59,9 +59,9 @@ void search_entries(const InputReader& in, Search& search) {
 }
 
 // The headwords that answer the words, by their place: in the dictionary's own order.
-using Answers = std::map<std::size_t, Headword>;
+using AnswersByPlace = std::map<std::size_t, Headword>;
 
-void answer_unknown(const Headwords& headwords, const std::vector<std::string>& unknown, Answers& answers) {
+void answer_unknown(const Headwords& headwords, const std::vector<std::string>& unknown, AnswersByPlace& answers) {
   check_steps(unknown, kLettersOfReal, kMostStepsOfReal);
   std::vector<WordPattern> patterns;
   for (const std::string& word : unknown) patterns.emplace_back(letters_of(word));
@@ -71,7 +71,7 @@ void answer_unknown(const Headwords& headwords, const std::vector<std::string>& 
 
 void search_real(const InputReader& in, Search& search) {
   const Headwords headwords(in.file(kRealDictionary));
-  Answers answers;
+  AnswersByPlace answers;
   std::vector<std::string> unknown;
   for (const std::string& word : search.words) {
     std::optional<Headword> found = headwords.find(word);

@@ -24,20 +24,20 @@ constexpr float kSlider = 120, kField = 84, kShareText = 46;
 
 float height_of(const Frame& frame) { return control_height(frame.theme, frame.host.touch) - 2 * frame.theme.unit; }
 
-void say(Screen& screen, const Step& step, Guess guess) { send(screen, Answer{step.id, std::move(guess)}); }
+void say(Screen& screen, const Step& step, const Guess& guess) { send(screen, Answer{step.id, written(guess)}); }
 
-// What is being guessed at this step; a fresh one where another step was there before.
+// What is being guessed at this step; a fresh one where another step was there before, or it had other shares.
 Guessing& guessing(const Frame& frame, Screen& screen, const Step& step, const Guess& fresh) {
   Guessing& made = screen.state.guessing;
   const std::string key = frame.snapshot.document.lesson + "/" + step.id;
-  if (made.step != key || made.guess.size() != fresh.size()) made = {key, fresh, {}, {}};
+  if (made.step != key || written(made.guess).size() != written(fresh).size()) made = {key, fresh, {}, {}};
   return made;
 }
 
 void draw_show_me(const Frame& frame, Screen& screen, const Step& step, Flow& flow) {
   const std::string label = ui_text(frame, "ask.show");
   flow.next(text_button_width(frame.theme, label));
-  if (text_button(frame.theme, screen.places, label, height_of(frame), ButtonKind::plain)) say(screen, step, {});
+  if (text_button(frame.theme, screen.places, label, height_of(frame), ButtonKind::plain)) say(screen, step, NoGuess{});
 }
 
 bool draw_guess_button(const Frame& frame, Screen& screen, Flow& flow) {
@@ -53,7 +53,7 @@ void draw_choices(const Frame& frame, Screen& screen, const Step& step, float wi
   for (std::size_t i = 0; i < answers.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     flow.next(text_button_width(theme, answers[i]));
-    if (text_button(theme, screen.places, answers[i], height_of(frame))) say(screen, step, {static_cast<double>(i)});
+    if (text_button(theme, screen.places, answers[i], height_of(frame))) say(screen, step, Choice{i});
     ImGui::PopID();
   }
   draw_show_me(frame, screen, step, flow);
@@ -71,7 +71,7 @@ std::optional<double> typed_number(const HowMuch& much, std::string text) {
 
 void say_typed(const Frame& frame, Screen& screen, const Step& step, const HowMuch& much, Guessing& made) {
   const bool by_slider = made.typed.empty() && much.most > much.least;
-  const std::optional<double> number = by_slider ? std::optional(made.guess[0]) : typed_number(much, made.typed);
+  const std::optional<double> number = by_slider ? std::optional(std::get<Number>(made.guess).value) : typed_number(much, made.typed);
   if (!number) {
     made.wrong = ui_text(frame, "cell.not_a_number");
   } else if (much.most > much.least && (*number < much.least || *number > much.most)) {
@@ -79,21 +79,21 @@ void say_typed(const Frame& frame, Screen& screen, const Step& step, const HowMu
         frame.texts.format("ui.ask.out_of_range", {{"least", guess_text(step, much.least)}, {"most", guess_text(step, much.most)}});
   } else {
     made.wrong.clear();
-    say(screen, step, {*number});
+    say(screen, step, Number{*number});
   }
 }
 
 void draw_number(const Frame& frame, Screen& screen, const Step& step, const HowMuch& much, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = height_of(frame);
-  Guessing& made = guessing(frame, screen, step, {(much.least + much.most) / 2});
+  Guessing& made = guessing(frame, screen, step, Number{(much.least + much.most) / 2});
+  double& value = std::get<Number>(made.guess).value;
   Flow flow(width, 8 * u);
   const std::string name = ui_text(frame, "ask.yours"), typed_before = made.typed;
   if (much.most > much.least) {
     flow.next(kSlider * u);
-    if (slider(theme, screen.places, "slider", name, made.guess[0], {much.least, much.most, (much.most - much.least) / 100},
-               {kSlider * u, height}))
-      made.typed = format_number(made.guess[0] * (much.percent ? 100 : 1), 4);
+    if (slider(theme, screen.places, "slider", name, value, {much.least, much.most, (much.most - much.least) / 100}, {kSlider * u, height}))
+      made.typed = format_number(value * (much.percent ? 100 : 1), 4);
   }
   flow.next(kField * u);
   const TextField field{kField * u, height, much.percent ? "%" : ui_text(frame, "ask.number"), ImGuiInputTextFlags_EnterReturnsTrue};
@@ -102,7 +102,7 @@ void draw_number(const Frame& frame, Screen& screen, const Step& step, const How
     ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), theme.color.warn, 6 * u, 0, 1.5f * u);
   if (made.typed != typed_before) {
     made.wrong.clear();
-    if (const std::optional<double> number = typed_number(much, made.typed)) made.guess[0] = *number;
+    if (const std::optional<double> number = typed_number(much, made.typed)) value = *number;
   }
   if (draw_guess_button(frame, screen, flow) || entered) say_typed(frame, screen, step, much, made);
   draw_show_me(frame, screen, step, flow);
@@ -112,7 +112,7 @@ void draw_number(const Frame& frame, Screen& screen, const Step& step, const How
 }
 
 // The others give or take in proportion, so that all of them stay shares.
-void set_share(Guess& shares, std::size_t at, double share) {
+void set_share(std::vector<double>& shares, std::size_t at, double share) {
   double others = 0;
   for (std::size_t i = 0; i < shares.size(); ++i) others += i == at ? 0 : shares[i];
   const double rest = 1 - share, each = rest / std::max(static_cast<double>(shares.size()) - 1, 1.0);
@@ -126,7 +126,9 @@ void draw_shares(const Frame& frame, Screen& screen, const Step& step, float wid
   const float u = theme.unit, height = height_of(frame);
   const std::vector<std::string> labels = answers_of(frame, step);
   if (labels.size() < 2) return;
-  Guessing& made = guessing(frame, screen, step, Guess(labels.size(), 1 / static_cast<double>(labels.size())));
+  const std::vector<double> alike(labels.size(), 1 / static_cast<double>(labels.size()));
+  Guessing& made = guessing(frame, screen, step, Shares{alike});
+  std::vector<double>& shares = std::get<Shares>(made.guess).parts;
   float widest = 0;
   for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
   const float label_w = std::min(widest, kAskedLabel * u) + 6 * u, usual = label_w + (kSlider + kShareText) * u;
@@ -141,12 +143,12 @@ void draw_shares(const Frame& frame, Screen& screen, const Step& step, float wid
     ImDrawList* list = ImGui::GetWindowDrawList();
     draw_label_before(theme, at, label_w - 6 * u, text_y, labels[i]);
     ImGui::SetCursorScreenPos({at.x + label_w, at.y});
-    double share = made.guess[i];
+    double share = shares[i];
     const float slider_w = item - label_w - kShareText * u;
     if (slider(theme, screen.places, "share", frame.texts.format("ui.ask.share", {{"place", labels[i]}}), share, {0, 1, 0.01},
                {slider_w, height}))
-      set_share(made.guess, i, share);
-    put(list, theme.small, {at.x + label_w + slider_w + 6 * u, text_y}, theme.color.muted, guess_text(step, made.guess[i]));
+      set_share(shares, i, share);
+    put(list, theme.small, {at.x + label_w + slider_w + 6 * u, text_y}, theme.color.muted, guess_text(step, shares[i]));
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({item, height});
     ImGui::EndGroup();
@@ -161,18 +163,19 @@ void draw_place(const Frame& frame, Screen& screen, const Step& step, float widt
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = height_of(frame);
   const AskedPlane plane = asked_plane(frame, step, {});
-  Guessing& made = guessing(frame, screen, step, {(plane.left + plane.right) / 2, (plane.bottom + plane.top) / 2});
+  Guessing& made = guessing(frame, screen, step, PlaceInPlane{(plane.left + plane.right) / 2, (plane.bottom + plane.top) / 2});
+  PlaceInPlane& place = std::get<PlaceInPlane>(made.guess);
   const Box box = plane.box_at(ImGui::GetCursorScreenPos(), u);
   draw_asked_plane(frame, plane, box);
   ImGui::InvisibleButton("plane", {box.width(), box.height()});
   if (ImGui::IsItemActive()) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto part = [](float x, float from, float to) { return std::clamp(static_cast<double>((x - from) / (to - from)), 0.0, 1.0); };
-    made.guess[0] = plane.left + part(mouse.x, box.min.x, box.max.x) * (plane.right - plane.left);
-    made.guess[1] = plane.top - part(mouse.y, box.min.y, box.max.y) * (plane.top - plane.bottom);
+    place.x = plane.left + part(mouse.x, box.min.x, box.max.x) * (plane.right - plane.left);
+    place.y = plane.top - part(mouse.y, box.min.y, box.max.y) * (plane.top - plane.bottom);
   }
   note_item(screen.places, "guess:plane");
-  draw_guess_ring(ImGui::GetWindowDrawList(), theme, plane.at(box, made.guess[0], made.guess[1]));
+  draw_guess_ring(ImGui::GetWindowDrawList(), theme, plane.at(box, place.x, place.y));
   ImGui::SameLine(0, 14 * u);
   ImGui::BeginGroup();
   const TraceNode& node = frame.trace->at(asked_node(step));
@@ -191,9 +194,8 @@ void draw_place(const Frame& frame, Screen& screen, const Step& step, float widt
     put_elided(ImGui::GetWindowDrawList(), theme.small, {start.x, start.y + (height - theme.small.size) / 2}, theme.color.ink, label,
                label_w);
     ImGui::SetCursorScreenPos({start.x + label_w, start.y});
-    const auto index = static_cast<std::size_t>(axis);
     const double least = axis == 0 ? plane.left : plane.bottom, most = axis == 0 ? plane.right : plane.top;
-    slider(theme, screen.places, "axis", label, made.guess[index], {least, most, (most - least) / 100}, {slider_w, height});
+    slider(theme, screen.places, "axis", label, axis == 0 ? place.x : place.y, {least, most, (most - least) / 100}, {slider_w, height});
     ImGui::EndGroup();
     ImGui::PopID();
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "core/number_text.h"
 #include "core/overloaded.h"
@@ -66,39 +67,38 @@ bool asks(const Frame& frame) { return asking_step(frame.snapshot) && !guess_mad
 
 namespace {
 
-std::string gap_of_choice(const Frame& frame, const Step& step, const Guess& guess, const Guess& truth) {
+std::string gap_of(const Frame& frame, const Step& step, const Choice& guess, const Choice& truth) {
   const std::vector<std::string> answers = answers_of(frame, step);
-  const auto word = [&](const Guess& one) {
-    const auto at = static_cast<std::size_t>(one.front());
-    return at < answers.size() ? answers[at] : std::string();
-  };
+  const auto word = [&](const Choice& one) { return one.place < answers.size() ? answers[one.place] : std::string(); };
   const bool right = is_right(step, *frame.trace, guess);
   return frame.texts.format(right ? "ui.ask.gap.so" : "ui.ask.gap.choice", {{"guess", word(guess)}, {"truth", word(truth)}});
 }
 
-std::string gap_of_number(const Frame& frame, const Step& step, double guess, double truth) {
-  const std::string said = guess_text(step, guess), is = guess_text(step, truth);
+std::string gap_of(const Frame& frame, const Step& step, const Number& guess, const Number& truth) {
+  const std::string said = guess_text(step, guess.value), is = guess_text(step, truth.value);
   if (said == is) return frame.texts.format("ui.ask.gap.so", {{"guess", said}});
-  const double away = std::abs(truth - guess);
+  const double away = std::abs(truth.value - guess.value);
   const bool percent = std::get<HowMuch>(step.ask->how).percent;
   const std::string gap = percent ? frame.texts.format("ui.ask.gap.points", {{"points", format_number(away * 100, away < 0.01 ? 2 : 0)}})
                                   : format_number(away, 4);
-  return frame.texts.format(truth > guess ? "ui.ask.gap.more" : "ui.ask.gap.less", {{"guess", said}, {"truth", is}, {"gap", gap}});
+  return frame.texts.format(truth.value > guess.value ? "ui.ask.gap.more" : "ui.ask.gap.less",
+                            {{"guess", said}, {"truth", is}, {"gap", gap}});
 }
 
-std::string gap_of_shares(const Frame& frame, const Step& step, const Guess& guess, const Guess& truth) {
+std::string gap_of(const Frame& frame, const Step& step, const Shares& guess, const Shares& truth) {
+  if (guess.parts.size() != truth.parts.size()) return {};
   const std::vector<std::string> labels = answers_of(frame, step);
   std::size_t widest = 0;
-  for (std::size_t i = 0; i < truth.size(); ++i)
-    if (std::abs(truth[i] - guess[i]) > std::abs(truth[widest] - guess[widest])) widest = i;
+  for (std::size_t i = 0; i < truth.parts.size(); ++i)
+    if (std::abs(truth.parts[i] - guess.parts[i]) > std::abs(truth.parts[widest] - guess.parts[widest])) widest = i;
   return frame.texts.format(
       "ui.ask.gap.shares",
-      {{"place", labels[widest]}, {"guess", guess_text(step, guess[widest])}, {"truth", guess_text(step, truth[widest])}});
+      {{"place", labels[widest]}, {"guess", guess_text(step, guess.parts[widest])}, {"truth", guess_text(step, truth.parts[widest])}});
 }
 
-std::string gap_of_place(const Frame& frame, const Guess& guess, const Guess& truth) {
-  const auto place = [](const Guess& one) { return "(" + format_number(one[0], 2) + ", " + format_number(one[1], 2) + ")"; };
-  const double away = std::hypot(truth[0] - guess[0], truth[1] - guess[1]);
+std::string gap_of(const Frame& frame, const Step&, const PlaceInPlane& guess, const PlaceInPlane& truth) {
+  const auto place = [](const PlaceInPlane& one) { return "(" + format_number(one.x, 2) + ", " + format_number(one.y, 2) + ")"; };
+  const double away = std::hypot(truth.x - guess.x, truth.y - guess.y);
   return frame.texts.format("ui.ask.gap.place", {{"guess", place(guess)}, {"truth", place(truth)}, {"gap", format_number(away, 2)}});
 }
 
@@ -106,15 +106,13 @@ std::string gap_of_place(const Frame& frame, const Guess& guess, const Guess& tr
 
 std::string gap_words(const Frame& frame) {
   const Guess* guess = guess_made(frame);
-  if (!guess || guess->empty() || !frame.trace) return {};
+  if (!guess || !frame.trace) return {};
   const Step& step = *asking_step(frame.snapshot);
   const std::optional<Guess> truth = truth_of(step, *frame.trace);
-  if (!truth || truth->size() != guess->size()) return {};
-  return std::visit(Overloaded{[&](const HowMuch&) { return gap_of_number(frame, step, guess->front(), truth->front()); },
-                               [&](const WhichShares&) { return gap_of_shares(frame, step, *guess, *truth); },
-                               [&](const WhereInPlane&) { return gap_of_place(frame, *guess, *truth); },
-                               [&](const auto&) { return gap_of_choice(frame, step, *guess, *truth); }},
-                    step.ask->how);
+  if (!truth || truth->index() != guess->index()) return {};
+  return std::visit(Overloaded{[](const NoGuess&) { return std::string(); },
+                               [&](const auto& made) { return gap_of(frame, step, made, std::get<std::decay_t<decltype(made)>>(*truth)); }},
+                    *guess);
 }
 
 void draw_ask(const Frame& frame, Screen& screen, float width) {

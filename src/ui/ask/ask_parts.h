@@ -44,7 +44,7 @@ struct AskedPlane {
   /// Its box from here on: as far in one direction as in the other, where it is not far longer than high.
   Box box_at(ImVec2 corner, float unit) const;
 };
-AskedPlane asked_plane(const Frame& frame, const Step& step, const Guess& more);
+AskedPlane asked_plane(const Frame& frame, const Step& step, const std::vector<PlaceInPlane>& more);
 /// Its ground, its axes and what is known.
 void draw_asked_plane(const Frame& frame, const AskedPlane& plane, const Box& box);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "core/overloaded.h"
 #include "protocol/step.h"
@@ -20,11 +21,11 @@ namespace {
 constexpr float kHeight = 28, kBar = 120, kTwoShares = 110, kScale = 300;
 
 // What is so is filled; what was guessed has an outline, and says that it is the reader's.
-void draw_chosen(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, std::size_t truth, float width) {
+void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Choice* guess, const Choice& right, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = kHeight * u;
   const std::vector<std::string> answers = answers_of(frame, step);
-  const auto chosen = guess.empty() ? answers.size() : static_cast<std::size_t>(guess.front());
+  const std::size_t chosen = guess ? guess->place : answers.size(), truth = right.place;
   ImDrawList* list = ImGui::GetWindowDrawList();
   Flow flow(width, 8 * u);
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -47,11 +48,11 @@ void draw_chosen(const Frame& frame, Screen& screen, const Step& step, const Gue
 }
 
 // Two marks on a line, the way from one to the other drawn thick.
-void draw_numbers(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, double truth, float width) {
+void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Number* guess, const Number& right, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const HowMuch& much = std::get<HowMuch>(step.ask->how);
-  const double said = guess.empty() ? truth : guess.front();
+  const double truth = right.value, said = guess ? guess->value : truth;
   double least = std::min({said, truth, 0.0}), most = std::max({said, truth, 0.0});
   if (much.most > much.least) least = std::min(least, much.least), most = std::max(most, much.most);
   if (!(most > least) || !std::isfinite(most - least)) least = said - 1, most = said + 1;
@@ -63,14 +64,14 @@ void draw_numbers(const Frame& frame, Screen& screen, const Step& step, const Gu
   };
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddLine({x_of(least), y}, {x_of(most), y}, theme.color.border, 2 * u);
-  if (!guess.empty()) list->AddLine({x_of(said), y}, {x_of(truth), y}, theme.color.mark, 4 * u);
+  if (guess) list->AddLine({x_of(said), y}, {x_of(truth), y}, theme.color.mark, 4 * u);
   const auto label = [&](double value, float top, ImU32 ink, const std::string& text) {
     const float half = measure(theme.tiny, text).x / 2, middle = std::clamp(x_of(value), at.x + half, at.x + std::max(wide - half, half));
     put(list, theme.tiny, {middle - half, top}, ink, text);
   };
   list->AddCircleFilled({x_of(truth), y}, 5 * u, theme.color.accent, 20);
   label(truth, y + 7 * u, theme.color.accent, guess_text(step, truth));
-  if (!guess.empty()) {
+  if (guess) {
     draw_guess_ring(list, theme, {x_of(said), y});
     label(said, at.y, theme.color.ink, frame.texts.format("ui.ask.you", {{"guess", guess_text(step, said)}}));
   }
@@ -78,10 +79,12 @@ void draw_numbers(const Frame& frame, Screen& screen, const Step& step, const Gu
   note_item(screen.places, "truth:number");
 }
 
-void draw_bars(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, const Guess& truth, float width) {
+void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Shares* guessed, const Shares& right, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = kHeight * u;
   const std::vector<std::string> labels = answers_of(frame, step);
+  const std::vector<double>& truth = right.parts;
+  const std::vector<double> guess = guessed ? guessed->parts : std::vector<double>();
   float widest = 0;
   for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
   const float label_w = std::min(widest, kAskedLabel * u) + 6 * u, item = label_w + (kBar + kTwoShares) * u;
@@ -112,18 +115,18 @@ void draw_bars(const Frame& frame, Screen& screen, const Step& step, const Guess
   }
 }
 
-void draw_places(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, const Guess& truth) {
+void draw_truth(const Frame& frame, Screen& screen, const Step& step, const PlaceInPlane* guess, const PlaceInPlane& truth, float) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  Guess both = guess;
-  both.insert(both.end(), truth.begin(), truth.end());
+  std::vector<PlaceInPlane> both{truth};
+  if (guess) both.push_back(*guess);
   const AskedPlane plane = asked_plane(frame, step, both);
   const Box box = plane.box_at(ImGui::GetCursorScreenPos(), u);
   draw_asked_plane(frame, plane, box);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 is = plane.at(box, truth[0], truth[1]);
-  if (guess.size() == 2) {
-    const ImVec2 said = plane.at(box, guess[0], guess[1]);
+  const ImVec2 is = plane.at(box, truth.x, truth.y);
+  if (guess) {
+    const ImVec2 said = plane.at(box, guess->x, guess->y);
     list->AddLine(said, is, theme.color.mark, 2.5f * u);
     draw_guess_ring(list, theme, said);
   }
@@ -145,7 +148,7 @@ Box AskedPlane::box_at(ImVec2 corner, float unit) const {
   return {corner, {corner.x + wide * unit, corner.y + kHigh * unit}};
 }
 
-AskedPlane asked_plane(const Frame& frame, const Step& step, const Guess& more) {
+AskedPlane asked_plane(const Frame& frame, const Step& step, const std::vector<PlaceInPlane>& more) {
   AskedPlane plane{0, 0, 0, 0, {}};
   const auto hold = [&](double x, double y) {
     plane.left = std::min(plane.left, x), plane.right = std::max(plane.right, x);
@@ -163,8 +166,8 @@ AskedPlane asked_plane(const Frame& frame, const Step& step, const Guess& more) 
       hold(static_cast<double>(x), static_cast<double>(y));
     }
   }
-  for (std::size_t i = 0; i + 1 < more.size(); i += 2)
-    if (std::isfinite(more[i] + more[i + 1])) hold(more[i], more[i + 1]);
+  for (const PlaceInPlane& place : more)
+    if (std::isfinite(place.x + place.y)) hold(place.x, place.y);
   const double beside = std::max({(plane.right - plane.left) * 0.12, (plane.top - plane.bottom) * 0.12, 0.1});
   plane.left -= beside, plane.right += beside, plane.bottom -= beside, plane.top += beside;
   return plane;
@@ -194,7 +197,7 @@ namespace {
 void draw_words_of_gap(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, float left, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = kHeight * u;
-  const std::string words = gap_words(frame), again = ui_text(frame, guess.empty() ? "ask.open" : "ask.again");
+  const std::string words = gap_words(frame), again = ui_text(frame, std::holds_alternative<NoGuess>(guess) ? "ask.open" : "ask.again");
   const float button = text_button_width(theme, again), wide = words.empty() ? 0 : measure(theme.small, words).x + 8 * u;
   const bool beside = ImGui::GetItemRectMax().x + 16 * u + wide + button <= left + width;
   if (beside) ImGui::SameLine(0, 16 * u);
@@ -215,11 +218,10 @@ void draw_words_of_gap(const Frame& frame, Screen& screen, const Step& step, con
 void draw_beside(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, float width) {
   const float left = ImGui::GetCursorScreenPos().x;
   if (const std::optional<Guess> truth = truth_of(step, *frame.trace)) {
-    std::visit(Overloaded{[&](const HowMuch&) { draw_numbers(frame, screen, step, guess, truth->front(), width); },
-                          [&](const WhichShares&) { draw_bars(frame, screen, step, guess, *truth, width); },
-                          [&](const WhereInPlane&) { draw_places(frame, screen, step, guess, *truth); },
-                          [&](const auto&) { draw_chosen(frame, screen, step, guess, static_cast<std::size_t>(truth->front()), width); }},
-               step.ask->how);
+    std::visit(
+        Overloaded{[](const NoGuess&) {},
+                   [&](const auto& is) { draw_truth(frame, screen, step, std::get_if<std::decay_t<decltype(is)>>(&guess), is, width); }},
+        *truth);
   }
   draw_words_of_gap(frame, screen, step, guess, left, width);
 }

@@ -13,14 +13,14 @@ namespace {
 bool is_veiled(const Tensor& value) { return std::any_of(value.data(), value.data() + value.size(), is_veil); }
 
 void follow(Veil& veil, const Snapshot& snapshot, const Step* asking, Blanks given, const Step* exercising) {
-  if (veil.of == snapshot.trace && veil.step == asking && veil.given == given && veil.guesses == snapshot.guesses && veil.snapshot.trace) {
+  if (veil.of == snapshot.trace && veil.step == asking && veil.given == given && veil.answers == snapshot.answers && veil.snapshot.trace) {
     std::shared_ptr<const Trace> known = std::move(veil.snapshot.trace);
     veil.snapshot = snapshot;
     veil.snapshot.trace = std::move(known);
     return;
   }
-  std::vector<Blank> blanks = filled_in(*snapshot.trace, given, snapshot.guesses);
-  veil = {snapshot.trace, asking, std::move(given), snapshot.guesses, std::move(blanks), {}, snapshot, nullptr};
+  std::vector<Blank> blanks = filled_in(*snapshot.trace, given, snapshot.answers.fillings);
+  veil = {snapshot.trace, asking, std::move(given), snapshot.answers, std::move(blanks), {}, snapshot, nullptr};
   std::shared_ptr<const Trace>& trace = veil.snapshot.trace;
   if (asking) trace = std::make_shared<const Trace>(with_veil(*trace, *asking));
   const bool open = std::any_of(veil.blanks.begin(), veil.blanks.end(), [](const Blank& blank) { return blank.veiled(); });
@@ -37,7 +37,7 @@ void follow(Veil& veil, const Snapshot& snapshot, const Step* asking, Blanks giv
 
 const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Veil& veil) {
   const Step* const step = step_of(snapshot.lesson(), snapshot.document);
-  const bool guessed = step && step->ask && snapshot.guesses.contains(step->id), guided = !options.hides(ScreenPart::steps);
+  const bool guessed = step && step->ask && snapshot.answers.guesses.contains(step->id), guided = !options.hides(ScreenPart::steps);
   const Step* const asking = guided && step && step->ask && !guessed ? step : nullptr;
   Blanks given = blanks_of(snapshot.lesson(), snapshot.document, guided);
   const bool here = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson;
@@ -72,8 +72,9 @@ const Step* asking_step(const Snapshot& snapshot) {
 const Guess* guess_made(const Frame& frame) {
   const Step* step = asking_step(frame.snapshot);
   if (!step) return nullptr;
-  const auto made = frame.snapshot.guesses.find(step->id);
-  return made == frame.snapshot.guesses.end() ? nullptr : &made->second;
+  const Guesses& guesses = frame.snapshot.answers.guesses;
+  const auto made = guesses.find(step->id);
+  return made == guesses.end() ? nullptr : &made->second;
 }
 
 }  // namespace gf::ui

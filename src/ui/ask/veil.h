@@ -18,7 +18,7 @@ bool has_veil(const Frame& frame, int node);
 
 /// The step that one is at, where it asks; else null.
 const Step* asking_step(const Snapshot& snapshot);
-/// The guess that was made at the present step; null where there is none. Empty: the reader asked to be shown.
+/// The guess that was made at the present step; null where there is none.
 const Guess* guess_made(const Frame& frame);
 
 }  // namespace gf::ui

@@ -1,6 +1,7 @@
 #include "ui/cells/guess.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "protocol/step.h"
 
@@ -9,13 +10,14 @@ namespace gf::ui {
 std::optional<float> guessed(const Frame& frame, const TraceNode& node, const Cell& cell) {
   const Step* step = frame.state.veil.answered;
   if (!step) return std::nullopt;
-  const Guess& guess = frame.snapshot.guesses.at(step->id);
+  const Guess& guess = frame.snapshot.answers.guesses.at(step->id);
   const Selection& at = frame.state.veil.asked;
-  if (guess.empty() || at.node != node.name) return std::nullopt;
-  const bool number = std::holds_alternative<HowMuch>(step->ask->how), shares = std::holds_alternative<WhichShares>(step->ask->how);
-  if (number) return at.cell == cell ? std::optional(static_cast<float>(guess.front())) : std::nullopt;
-  const bool in_row = shares && at.cell.outer == cell.outer && at.cell.row == cell.row && cell.col < static_cast<Index>(guess.size());
-  return in_row ? std::optional(static_cast<float>(guess[static_cast<std::size_t>(cell.col)])) : std::nullopt;
+  if (at.node != node.name) return std::nullopt;
+  if (const Number* number = std::get_if<Number>(&guess))
+    return at.cell == cell ? std::optional(static_cast<float>(number->value)) : std::nullopt;
+  const Shares* shares = std::get_if<Shares>(&guess);
+  const bool in_row = shares && at.cell.outer == cell.outer && at.cell.row == cell.row && cell.col < std::ssize(shares->parts);
+  return in_row ? std::optional(static_cast<float>(shares->parts[static_cast<std::size_t>(cell.col)])) : std::nullopt;
 }
 
 void draw_guess_outline(ImDrawList* list, const Theme& theme, const Box& box) {
