@@ -286,6 +286,40 @@ TEST_SUITE("session/steps") {
     CHECK(loaded.now().document.look.selection == other);
   }
 
+  TEST_CASE("once a guess is made, right or wrong, the cell of the answer is selected, and not what the step had selected") {
+    struct Asked {
+      const char *lesson, *step;
+      CellName answer;
+      GuessNumbers wrong;
+    };
+    const Asked all[] = {
+        {"encoder-decoder", "first_word", {0, 0, "de"}, {5}}, {"multi-head", "division_by_root", {0, "512", "q · k"}, {0.25}},
+        {"quantization", "cliff", {0, "3", 0}, {0}},          {"sampling", "draw", {0, "␣boy", 0}, {3}},
+        {"prompting", "wordings", {0, "The key?", 0}, {0}},   {"retrieval", "second_lesson", {0, "Emma was glad in the evening.", 0}, {0}}};
+    for (const Asked& asked : all) {
+      CAPTURE(std::string(asked.lesson));
+      Driver d(asked.lesson);
+      d.run(GoToStep{step_named(asked.lesson, asked.step)});
+      const Step& step = *step_of(d.now().lesson(), d.now().document);
+      const Trace& trace = *d.now().trace;
+      const std::string node = asked_node(step);
+      const std::optional<Cell> cell = cell_named(asked.answer, &trace, node);
+      REQUIRE(cell);
+      const Selection answer{node, *cell};
+      const std::optional<Selection> before = d.now().document.look.selection;
+      CHECK(before == cell_of_step(step, &trace));
+      CHECK(before != answer);
+      const GuessNumbers right = written(*truth_of(step, trace));
+      CHECK(right != asked.wrong);
+      for (const GuessNumbers& guess : {asked.wrong, right, GuessNumbers{}}) {
+        d.run(Answer{asked.step, guess});
+        CHECK(d.now().document.look.selection == answer);
+        d.run(Answer{asked.step, std::nullopt});
+        CHECK(d.now().document.look.selection == before);
+      }
+    }
+  }
+
   TEST_CASE("a link to the defaults at a step that speaks of something else gives the defaults again") {
     Driver d("softmax");
     d.run(GoToStep{step_named("softmax", "inverse_temperature")});

@@ -47,6 +47,29 @@ constexpr const char* kTruth[] = {"0.6522", "0.652", "65 %"};  // the first shar
 }  // namespace
 
 TEST_SUITE("ui/ask") {
+  TEST_CASE("what once told an answer beside the veil tells it once a guess is made, and not before") {
+    struct Teller {
+      const char *lesson, *step;
+      Selection at;
+      const char* number;
+    };
+    const Teller tellers[] = {{"matrix-dictionary", "whole_sentence", {"output", {0, 1, 0}}, "0.35"},
+                              {"one-matrix", "who_is_found", {"output", {0, 1, 0}}, "0.97"},
+                              {"one-matrix", "who_is_found", {"weights", {0, 0, 0}}, "0.97"},
+                              {"tokenizer", "pair_counts", {"next_merge", {0, 0, 3}}, "4.0000"}};
+    for (const Teller& teller : tellers) {
+      CAPTURE(std::string(teller.step));
+      Snapshot snapshot = at(teller.lesson, teller.step);
+      snapshot.document.look.selection = teller.at;
+      Driver open(1280, 900), answered(1280, 900);
+      open.show(snapshot, 3);
+      CHECK(open.accessible_view().dump().find(teller.number) == std::string::npos);
+      snapshot.answers.guesses[teller.step] = NoGuess{};
+      answered.show(snapshot, 3);
+      CHECK(answered.accessible_view().dump().find(teller.number) != std::string::npos);
+    }
+  }
+
   TEST_CASE("where an edit took the labels away that a step asks by, nothing is asked, and the rest is drawn as ever") {
     Snapshot snapshot = at("dictionary", "near_in_letters");
     snapshot.document.inputs.insert_or_assign("text", std::string("le chat"));

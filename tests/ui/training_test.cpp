@@ -404,11 +404,15 @@ TEST_SUITE("ui/training") {
   }
 
   TEST_CASE("while a step asks, or its blanks are open, the cards of the run tell nothing") {
-    for (const auto& [id, guesses] : {std::pair("loss", Guesses{{"loss", Number{3}}}), std::pair("one_step", Guesses{})}) {
-      CAPTURE(id);
-      const LessonInfo& lesson = lesson_named("training").info;
+    for (const auto& [name, id, guess] :
+         {std::tuple("training", "loss", Guess(Number{3})), std::tuple("training", "one_step", Guess(NoGuess{})),
+          std::tuple("training", "without_positions", Guess(Choice{0})), std::tuple("block", "which_fails", Guess(Choice{0})),
+          std::tuple("block", "depth", Guess(Choice{0})), std::tuple("next-word", "training", Guess(NoGuess{}))}) {
+      CAPTURE(std::string(name));
+      CAPTURE(std::string(id));
+      const LessonInfo& lesson = lesson_named(name).info;
       const auto* const step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const Step& one) { return one.id == id; });
-      Snapshot snapshot = snapshot_at({"training"}, static_cast<int>(step - lesson.steps.begin()));
+      Snapshot snapshot = snapshot_at({name}, static_cast<int>(step - lesson.steps.begin()));
       snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(40), {}, {}});
       Driver driver(1280, 900);
       driver.show(snapshot, 4);
@@ -416,11 +420,11 @@ TEST_SUITE("ui/training") {
       CHECK(driver.shows("words:veiled run"));
       CHECK_FALSE(driver.shows("training:loss curves"));
       CHECK(driver.accessible_view().dump().find("loss 1.") == std::string::npos);
-      if (guesses.empty()) {
+      if (step->exercise) {
         const Selection at{step->focus, step->exercise->cells.front()};
         snapshot.answers.fillings[at] = filling(*snapshot.trace, at, "");
       } else {
-        snapshot.answers.guesses = guesses;
+        snapshot.answers.guesses[id] = guess;
       }
       driver.show(snapshot, 4);
       CHECK(driver.shows("training:loss curves"));

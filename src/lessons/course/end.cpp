@@ -21,7 +21,10 @@ constexpr Step kSteps[] = {
     {.id = "future",
      .focus = "decoder.0.self_attention.weights",
      .cell = CellName{0, 0, 0},
-     .ask = Ask{.how = HowMuch{0, 1, true}, .cell = CellName{0, 0, "el"}, .shows = "decoder.0.self_attention.residual"}},
+     .ask = Ask{.how = HowMuch{0, 1, true},
+                .cell = CellName{0, 0, "el"},
+                .also = "decoder.0.self_attention.masked_scores, decoder.0.self_attention.weights",
+                .shows = "decoder.0.self_attention.residual"}},
     {.id = "page", .focus = "logits", .cell = CellName{0, 0, "el"}, .page = StepPage::last},
 };
 

@@ -186,7 +186,7 @@ constexpr Step kSteps[] = {
      .focus = "cosines",
      .cell = CellName{0, "chat", 0},
      .example = {.preset = "scaled"},
-     .ask = Ask{.how = WhereIsMost{}, .also = "cosines, output"},
+     .ask = Ask{.how = WhereIsMost{}, .also = "cosines, direction, output"},
      .slip = "A8b"},
     {.id = "softmax_columns",
      .focus = "weights",

@@ -171,7 +171,7 @@ constexpr Step kSteps[] = {
      .focus = "weights",
      .cell = CellName{0, "chat", 0},
      .example = {.preset = "one-hot"},
-     .ask = Ask{.how = WhereIsMost{}, .also = "scores"}},
+     .ask = Ask{.how = WhereIsMost{}, .also = "scores, weights"}},
     {.id = "another_word",
      .focus = "output",
      .cell = CellName{0, "la", 0},

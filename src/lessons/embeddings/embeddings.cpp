@@ -206,7 +206,7 @@ constexpr Step kSteps[] = {
      .focus = "answers",
      .cell = CellName{0, 0, "prince"},
      .example = {.keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhereIsMost{.among = {"aunt", "prince", "princess", "queen"}}}},
+     .ask = Ask{.how = WhereIsMost{.among = {"aunt", "prince", "princess", "queen"}}, .also = "sum_percent, held_out.answers"}},
     {.id = "held_out",
      .focus = "held_out.accuracy",
      .cell = CellName{0, 0, 0},

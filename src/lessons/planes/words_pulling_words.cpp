@@ -166,7 +166,11 @@ constexpr Preset kPresets[] = {
 constexpr Step kSteps[] = {
     {.id = "points", .focus = "first.x", .cell = CellName{0, "apple", "@fruitiness"}},
     {.id = "two_sentences", .focus = "second.x", .cell = CellName{0, "apple", "@fruitiness"}, .section = "plane"},
-    {.id = "dot_products", .focus = "first.iteration.0.dot_products", .cell = CellName{0, 0, "banana"}, .ask = Ask{.how = WhereIsMost{}}},
+    {.id = "dot_products",
+     .focus = "first.iteration.0.dot_products",
+     .cell = CellName{0, 0, "banana"},
+     .ask =
+         Ask{.how = WhereIsMost{}, .also = "second.iteration.0.dot_products, second.iteration.0.exponentials, second.iteration.0.weights"}},
     {.id = "twice_as_far",
      .focus = "first.iteration.0.dot_products",
      .cell = CellName{0, 0, "banana"},

@@ -93,6 +93,9 @@ constexpr InputSpec kInputs[] = {
 
 constexpr Preset kPresets[] = {{"two-blocks", {}}, {"one-block", {{"blocks", 1.0}}}, {"four-blocks", {{"blocks", 4.0}}}};
 
+// What tells the losses that two questions are about.
+constexpr NameList kLosses = "losses_beside_each_other, whole.loss, no_residual.loss, no_norm.loss, no_feed_forward.loss, no_bend.loss";
+
 constexpr Step kSteps[] = {
     {.id = "two_parts",
      .focus = "whole.decoder.0.feed_forward.residual",
@@ -112,7 +115,7 @@ constexpr Step kSteps[] = {
      .focus = "model_losses",
      .cell = CellName{0, "@whole", 0},
      .example = {.keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhereIsMost{.down = true}, .also = "losses_beside_each_other"}},
+     .ask = Ask{.how = WhereIsMost{.down = true}, .also = kLosses}},
     {.id = "no_residual",
      .focus = "no_residual.decoder.1.feed_forward.output",
      .cell = CellName{0, 0, 0},
@@ -133,7 +136,7 @@ constexpr Step kSteps[] = {
      .focus = "model_losses",
      .cell = CellName{0, "@whole", 0},
      .example = {.preset = "one-block", .keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhichIsSo{{"better", "worse"}, {1.4f}}, .cell = CellName{0, "@no_residual", 0}}},
+     .ask = Ask{.how = WhichIsSo{{"better", "worse"}, {1.4f}}, .cell = CellName{0, "@no_residual", 0}, .also = kLosses}},
     {.id = "stacked",
      .focus = "whole.decoder.1.feed_forward.residual",
      .cell = CellName{0, 0, 0},

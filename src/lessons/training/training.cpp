@@ -253,7 +253,10 @@ constexpr Step kSteps[] = {
      .focus = "decoder.0.cross_attention.weights",
      .cell = CellName{0, 0, 7},
      .example = {.set = {{"positions", "none"}}, .keep = "steps", .trained = kToItsEnd, .beside = true},
-     .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}}, .node = "loss", .cell = CellName{0, 0, 0}}},
+     .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}},
+                .node = "loss",
+                .cell = CellName{0, 0, 0},
+                .also = "losses, loss_sum, probabilities, logits"}},
 };
 
 }  // namespace
