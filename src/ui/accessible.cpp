@@ -43,7 +43,7 @@ std::string cell_status(const Frame& frame, const CellReference& at) {
                              {"value", std::isfinite(value) ? format_number(static_cast<double>(value), 6) : told(frame, at, {4, 8})}});
   if (is_editable(frame, node)) text += " " + ui_text(frame, "accessible.editable");
   if (pin_at(node, at.cell)) text += " " + ui_text(frame, "accessible.pinned");
-  if (frame.state.lesson.explained.at == at) text += " " + frame.state.lesson.explained.explanation.numbers;
+  if (frame.state.lesson.explained.value().at == at) text += " " + frame.state.lesson.explained.value().explanation.numbers;
   return text;
 }
 
@@ -121,7 +121,8 @@ std::string status_of(const Frame& frame, Screen& screen) {
   if (frame.snapshot.problem) return frame.texts.format(*frame.snapshot.problem);
   if (frame.snapshot.notice) return frame.texts.format(*frame.snapshot.notice);
   const Film& film = frame.state.lesson.film;
-  if (film.on && !film.playing && film.cell.node >= 0 && frame.state.lesson.explained.at == film.cell) return cell_status(frame, film.cell);
+  if (film.on && !film.playing && film.cell.node >= 0 && frame.state.lesson.explained.value().at == film.cell)
+    return cell_status(frame, film.cell);
   const CellReference at = selected(frame);
   std::string status = step_caption(frame, screen);
   for (const std::string& before : {gap_words(frame), exercise_words(frame, screen)})

@@ -121,20 +121,19 @@ CellReference focused(const Frame& frame) {
 }
 
 const std::vector<Cell>* lit_cells(const Frame& frame, int node) {
-  const Explained& explained = frame.state.lesson.explained;
-  if (explained.at.node < 0) return nullptr;
+  const Explained& explained = frame.state.lesson.explained.value();
   const auto found = explained.operands.find(node);
   return found == explained.operands.end() ? nullptr : &found->second;
 }
 
 const std::vector<Cell>* cells_after(const Frame& frame, int node) {
-  const std::map<int, std::vector<Cell>>& readers = frame.state.lesson.explained.readers;
+  const std::map<int, std::vector<Cell>>& readers = frame.state.lesson.readers.found;
   const auto found = readers.find(node);
   return found == readers.end() ? nullptr : &found->second;
 }
 
 Explained::Reach reach_of(const Frame& frame, int node) {
-  const std::vector<Explained::Reach>& reach = frame.state.lesson.explained.reach;
+  const std::vector<Explained::Reach>& reach = frame.state.lesson.explained.value().reach;
   return static_cast<std::size_t>(node) < reach.size() ? reach[static_cast<std::size_t>(node)] : Explained::Reach::none;
 }
 
@@ -143,94 +142,97 @@ namespace {
 constexpr std::size_t kMostReaders = 1500, kReadersInAFrame = 40;  // cells that are explained to find out whether they read the focused one
 
 // Nodes stand in the order of computation: what comes before is found going back, what comes after going on.
-void note_reach(const Trace& trace, Explained& explained) {
+std::vector<Explained::Reach> reach_in(const Trace& trace, int of_node) {
   using Reach = Explained::Reach;
-  const auto own = static_cast<std::size_t>(explained.at.node);
-  explained.reach.assign(trace.nodes.size(), Reach::none);
-  explained.reach[own] = Reach::before;
+  const auto own = static_cast<std::size_t>(of_node);
+  std::vector<Reach> reach(trace.nodes.size(), Reach::none);
+  reach[own] = Reach::before;
   for (std::size_t node = own + 1; node-- > 0;) {
-    if (explained.reach[node] != Reach::before) continue;
-    for (const int input : trace.nodes[node].inputs) explained.reach[static_cast<std::size_t>(input)] = Reach::before;
+    if (reach[node] != Reach::before) continue;
+    for (const int input : trace.nodes[node].inputs) reach[static_cast<std::size_t>(input)] = Reach::before;
   }
   for (std::size_t node = own + 1; node < trace.nodes.size(); ++node) {
     const std::vector<int>& inputs = trace.nodes[node].inputs;
     const bool after = std::any_of(inputs.begin(), inputs.end(), [&](int input) {
       const auto from = static_cast<std::size_t>(input);
-      return from == own || explained.reach[from] == Reach::after;
+      return from == own || reach[from] == Reach::after;
     });
-    if (after) explained.reach[node] = Reach::after;
+    if (after) reach[node] = Reach::after;
   }
-  explained.reach[own] = Reach::none;
+  reach[own] = Reach::none;
+  return reach;
 }
 
-void list_readers(const Frame& frame, Explained& explained) {
-  const std::vector<TraceNode>& nodes = frame.trace->nodes;
+std::vector<CellReference> possible_readers(const Trace& trace, const CellReference& at) {
+  std::vector<CellReference> possible;
+  const std::vector<TraceNode>& nodes = trace.nodes;
   for (std::size_t node = nodes.size(); node-- > 0;) {
     const std::vector<int>& inputs = nodes[node].inputs;
-    if (std::find(inputs.begin(), inputs.end(), explained.at.node) == inputs.end()) continue;
+    if (std::find(inputs.begin(), inputs.end(), at.node) == inputs.end()) continue;
     const Tensor& value = *nodes[node].value;
-    if (explained.to_read.size() + static_cast<std::size_t>(value.shape().matrix_size()) > kMostReaders) continue;
-    const Index outer = explained.at.cell.outer < value.shape().matrices() ? explained.at.cell.outer : 0;
+    if (possible.size() + static_cast<std::size_t>(value.shape().matrix_size()) > kMostReaders) continue;
+    const Index outer = at.cell.outer < value.shape().matrices() ? at.cell.outer : 0;
     for (Index row = value.rows(); row-- > 0;)
-      for (Index col = value.cols(); col-- > 0;) explained.to_read.push_back({static_cast<int>(node), {outer, row, col}});
+      for (Index col = value.cols(); col-- > 0;) possible.push_back({static_cast<int>(node), {outer, row, col}});
   }
+  return possible;
 }
 
-void read_on(const Frame& frame, Screen& screen) {
-  Explained& explained = screen.state.lesson.explained;
-  for (std::size_t i = 0; i < kReadersInAFrame && !explained.to_read.empty(); ++i) {
-    const CellReference at = explained.to_read.back();
-    explained.to_read.pop_back();
-    const std::vector<CellReference> operands = frame.trace->explain(at.node, at.cell).operands;
-    if (std::find(operands.begin(), operands.end(), explained.at) != operands.end()) explained.readers[at.node].push_back(at.cell);
+// Looks on for what is made from a cell; nothing is made from no cell.
+void read_on(const Frame& frame, Screen& screen, const CellReference& of_cell) {
+  Readers& readers = screen.state.lesson.readers;
+  if (const Readers::Key key{shared_trace(frame), of_cell}; !(readers.of == key)) {
+    readers = {key, {}, {}};
+    if (of_cell.node >= 0) readers.to_read = possible_readers(*frame.trace, of_cell);
   }
-  if (!explained.to_read.empty()) screen.output.animating = true;
+  for (std::size_t i = 0; i < kReadersInAFrame && !readers.to_read.empty(); ++i) {
+    const CellReference at = readers.to_read.back();
+    readers.to_read.pop_back();
+    const std::vector<CellReference> operands = frame.trace->explain(at.node, at.cell).operands;
+    if (std::find(operands.begin(), operands.end(), of_cell) != operands.end()) readers.found[at.node].push_back(at.cell);
+  }
+  if (!readers.to_read.empty()) screen.output.animating = true;
 }
 
 }  // namespace
 
 namespace {
 
-constexpr int kNoHint = -1;
-
-// Of a blank that is to be filled in how large a hint was asked for: kNoHint before the first. 0 of every other cell.
-int hint_for(const Frame& frame, const CellReference& at) {
-  if (at.node < 0 || frame.state.lesson.film.on) return 0;
+// Whether a cell's operands are told: those of a blank that is to be filled in are not, until a hint was asked for.
+bool is_told(const Frame& frame, const CellReference& at) {
+  if (at.node < 0 || frame.state.lesson.film.on) return true;
   const Selection cell{frame.trace->node(at.node).name, at.cell};
-  const std::vector<Blank>& blanks = frame.state.veil.blanks;
-  if (std::none_of(blanks.begin(), blanks.end(), [&](const Blank& blank) { return blank.veiled() && blank.at == cell; })) return 0;
+  const std::vector<Blank>& blanks = frame.state.veil.kept.value().blanks;
+  if (std::none_of(blanks.begin(), blanks.end(), [&](const Blank& blank) { return blank.veiled() && blank.at == cell; })) return true;
   const Hinting& hinting = frame.state.hinting;
-  const bool asked = hinting.size > 0 && hinting.blank == frame.snapshot.document.lesson + "/" + name_of_blank(*frame.trace, cell);
-  return asked ? hinting.size : kNoHint;
+  return hinting.size > 0 && hinting.blank == frame.snapshot.document.lesson + "/" + name_of_blank(*frame.trace, cell);
+}
+
+Explained explained_at(const ExplainedKey& key) {
+  Explained explained;
+  if (key.at.node < 0 || !key.trace->explain) return explained;
+  explained.at = key.at;
+  Explanation& explanation = explained.explanation;
+  explanation = key.trace->explain(key.at.node, key.at.cell);
+  if (!key.told) explanation.operands.clear(), explanation.symbols.clear();
+  if (key.term >= 0 && explanation.arithmetic) explained.terms = terms_of(*explanation.arithmetic, explanation.precision);
+  // Of a sum that is made term by term, the operands of one term.
+  const bool of_term = key.term >= 0 && key.term < std::min(key.terms, static_cast<int>(explained.terms.size()));
+  for (const CellReference& operand : of_term ? explained.terms[static_cast<std::size_t>(key.term)].operands : explanation.operands)
+    explained.operands[operand.node].push_back(operand.cell);
+  if (!key.filmed) explained.reach = reach_in(*key.trace, key.at.node);
+  return explained;
 }
 
 }  // namespace
 
 void refresh_explanation(const Frame& frame, Screen& screen) {
-  Explained& explained = screen.state.lesson.explained;
   const CellReference at = focused(frame);
-  const bool same_trace = explained.trace.get() == frame.trace;
   const Film& film = frame.state.lesson.film;
-  const int term = film.on && at == film.cell ? film.term : -1;
-  const int hint = hint_for(frame, at);
-  if (same_trace && explained.at == at && explained.term == term && explained.hint == hint) return read_on(frame, screen);
-  explained = {};
-  explained.term = term, explained.hint = hint;
-  if (at.node < 0 || !frame.trace->explain) return;
-  explained.trace = frame.snapshot.trace;
-  explained.at = at;
-  explained.explanation = frame.trace->explain(at.node, at.cell);
-  if (hint == kNoHint) explained.explanation.operands.clear(), explained.explanation.symbols.clear();
-  const Explanation& explanation = explained.explanation;
-  if (term >= 0 && explanation.arithmetic) explained.terms = terms_of(*explanation.arithmetic, explanation.precision);
-  // Of a sum that is made term by term, the operands of one term.
-  const bool of_term = term >= 0 && term < std::min(film.terms, static_cast<int>(explained.terms.size()));
-  for (const CellReference& operand : of_term ? explained.terms[static_cast<std::size_t>(term)].operands : explanation.operands)
-    explained.operands[operand.node].push_back(operand.cell);
-  if (film.on) return;
-  note_reach(*frame.trace, explained);
-  list_readers(frame, explained);
-  read_on(frame, screen);
+  ExplainedKey key{.trace = shared_trace(frame), .at = at, .told = is_told(frame, at), .filmed = film.on};
+  if (film.on && at == film.cell) key.term = film.term, key.terms = film.terms;
+  const Explained& explained = screen.state.lesson.explained.get(key, explained_at);
+  read_on(frame, screen, film.on ? CellReference() : explained.at);
 }
 
 void select_cell(const Frame& frame, Screen& screen, int node, const Cell& cell) {

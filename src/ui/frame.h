@@ -1,6 +1,7 @@
 // What every part of the screen is given: this frame's data, its looks, and where to put what the user asked for.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,7 @@ namespace gf::ui {
 struct Frame {
   const Snapshot& snapshot;
   const Trace* trace;  // of the open lesson; null if there is none yet
-  const Texts& texts;
+  const Texts& texts;  // the same as long as the state is kept
   const UiHost& host;
   const Theme& theme;
   const ScreenState& state;
@@ -36,6 +37,9 @@ struct Screen {
   Places& places;
   HeatmapRenderer& heatmaps;
 };
+
+/// The frame's trace for a key, which keeps it; null if there is none.
+inline std::shared_ptr<const Trace> shared_trace(const Frame& frame) { return frame.trace ? frame.snapshot.trace : nullptr; }
 
 inline void send(Screen& screen, Command command) { screen.output.commands.push_back(std::move(command)); }
 

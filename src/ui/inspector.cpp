@@ -66,7 +66,7 @@ void draw_value(const Frame& frame, const TraceNode& node, const Cell& cell) {
 void draw_pin(const Frame& frame, Screen& screen, const TraceNode& node, const Cell& cell) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);
-  const Explanation& explanation = frame.state.lesson.explained.explanation;
+  const Explanation& explanation = frame.state.lesson.explained.value().explanation;
   if (pin_at(node, cell)) {
     const std::string text = frame.texts.format("ui.inspector.pinned", {{"computed", format_number(explanation.computed, 6)}});
     paragraph(theme.small, theme.color.pin, text);
@@ -138,8 +138,8 @@ void draw_operand(const Frame& frame, Screen& screen, const CellReference& opera
 
 void draw_operands(const Frame& frame, Screen& screen) {
   // A copy: selecting one of them changes what is explained.
-  const std::vector<CellReference> operands = frame.state.lesson.explained.explanation.operands;
-  const std::vector<double> values = frame.state.lesson.explained.explanation.operand_values;
+  const std::vector<CellReference> operands = frame.state.lesson.explained.value().explanation.operands;
+  const std::vector<double> values = frame.state.lesson.explained.value().explanation.operand_values;
   if (operands.empty()) return;
   small_heading(frame, "inspector.operands");
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -156,7 +156,7 @@ void draw_operands(const Frame& frame, Screen& screen) {
 }
 
 void draw_arithmetic(const Frame& frame) {
-  const Explanation& explanation = frame.state.lesson.explained.explanation;
+  const Explanation& explanation = frame.state.lesson.explained.value().explanation;
   if (explanation.symbols.empty()) return;
   small_heading(frame, "inspector.symbols");
   formula_box(frame.theme, frame.theme.mono_small, explanation.symbols);

@@ -18,11 +18,8 @@ namespace {
 constexpr Index kMostCopied = 20'000;  // numbers: a quarter of a megabyte of text
 
 const std::vector<std::string>& lines_of(const Frame& frame, Screen& screen, int node) {
-  ShownCode& shown = screen.state.code;
-  const CodeLanguage language = frame.host.code_language;
-  if (shown.trace.get() != frame.trace || shown.node != node || shown.language != language)
-    shown = {frame.snapshot.trace, node, language, code_lines(*frame.trace, node, language, frame.texts)};
-  return shown.lines;
+  return screen.state.code.get({shared_trace(frame), &frame.texts, node, frame.host.code_language},
+                               [](const CodeKey& key) { return code_lines(*key.trace, key.node, key.language, *key.texts); });
 }
 
 void draw_language(const Frame& frame, Screen& screen, float height) {

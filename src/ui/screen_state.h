@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "core/digits.h"
@@ -18,9 +17,12 @@
 #include "protocol/frame_options.h"
 #include "protocol/snapshot.h"
 #include "protocol/sources.h"
+#include "protocol/texts.h"
 #include "ui/box.h"
 #include "ui/glossary_terms.h"
+#include "ui/memo.h"
 #include "ui/stage/camera.h"
+#include "ui/stage/place.h"
 #include "ui/views/plane/plane_screen.h"
 
 namespace gf::ui {
@@ -48,20 +50,34 @@ struct CellEdit {
   std::string wrong = {};   // what is wrong with the text that Enter was pressed on, until it changes
 };
 
-/// The explanation of the focused cell, kept while neither the cell nor the trace changes.
-struct Explained {
+struct ExplainedKey {
   std::shared_ptr<const Trace> trace;
   CellReference at;
-  int term = -1;  // of the film: the term whose operands are lit; -1: all
-  int hint = 0;   // of a blank: how large a hint was asked for; before the first its operands are not told
+  bool told = true;          // false of a blank, until a hint was asked for: its operands are not told
+  bool filmed = false;       // the film is on
+  int term = -1, terms = 0;  // of the film, where it is at the cell: the term whose operands are lit, of how many; -1: all are lit
+  bool operator==(const ExplainedKey&) const = default;
+};
+
+/// The explanation of the focused cell.
+struct Explained {
+  CellReference at;
   Explanation explanation;
   std::vector<Term> terms;                    // of the film: the terms of its arithmetic; empty if it is not told
   std::map<int, std::vector<Cell>> operands;  // by node
-  // What is made from the cell: found a little in each frame.
-  std::map<int, std::vector<Cell>> readers;  // by node: one hop on
-  std::vector<CellReference> to_read;        // cells that may be made from it, the next one last
   enum class Reach : char { none, before, after };
   std::vector<Reach> reach;  // of each node: whether the cell's node is made from it, or it from that, over any number of hops
+};
+
+/// The cells that are made from the focused one at one hop: found a little in each frame.
+struct Readers {
+  struct Key {
+    std::shared_ptr<const Trace> trace;
+    CellReference at;
+    bool operator==(const Key&) const = default;
+  } of;
+  std::map<int, std::vector<Cell>> found;  // by node
+  std::vector<CellReference> to_read;      // cells that may be made from it, the next one last
 };
 
 /// The computation played from the words to the result (stage/film.h).
@@ -87,10 +103,12 @@ struct Changes {
   std::vector<int> rank, count;  // of each node, among those that changed; how many of its cells did
 };
 
-/// How the matrices of a trace are printed, kept while it does not change: finding it out reads all of their values.
-struct KnownDigits {
-  std::shared_ptr<const Trace> trace;
-  std::map<std::tuple<const Tensor*, Index, int>, Digits> of;  // by tensor, matrix and most characters
+/// How a matrix of a trace is printed: finding it out reads all of its values.
+struct DigitsKey {
+  int node = -1;
+  Index outer = 0;
+  int most_chars = 0;
+  auto operator<=>(const DigitsKey&) const = default;
 };
 
 /// Words that are offered below the text field that is typed in (suggestions.h).
@@ -104,6 +122,50 @@ struct Suggestions {
 };
 
 struct Picture;  // stage/picture.h
+struct CardRow;  // training/card.h
+
+/// All that the picture of a lesson is made from.
+struct PictureKey {
+  std::shared_ptr<const Trace> trace;
+  const Texts* texts = nullptr;
+  Lent<std::set<std::string>> folded, opened;
+  Lent<std::map<std::string, View>> views;
+  Lent<std::map<std::string, Index>> matrices;
+  CellReference stack;  // the selected matrix, of a stack; as its first cell
+  Lent<Blanks> given;   // cells to be filled in
+  int step = 0;         // of the guided steps
+  Lent<std::string> show;
+  struct RunCard {
+    const CardRow* row = nullptr;
+    float height = 0;  // of its content
+    bool operator==(const RunCard&) const = default;
+  };
+  std::vector<RunCard> run;     // the cards of the run that are in it
+  float width = 0, height = 0;  // of the window, points
+  float unit = 0;
+  bool touch = false;
+  bool one_column = false;  // the screen is narrow: the cards stand below each other, and scroll
+  bool operator==(const PictureKey&) const = default;
+};
+
+/// All that decides where cards stand. Lengths in points at zoom 1.
+struct PlacementKey {
+  Lent<std::vector<CardToPlace>> cards;
+  std::vector<float> headers;  // of the cards
+  Lent<std::set<std::string>> put_away;
+  float width = 0, height = 0;  // of the window
+  float unit = 0;
+  float far_header = 0;  // what a title takes on the screen where its letters keep their size
+  bool one_column = false;
+  bool operator==(const PlacementKey&) const = default;
+};
+
+/// The hints for a blank; `veiled` is the veiled likeness of the trace.
+struct HintsKey {
+  std::shared_ptr<const Trace> trace, veiled;
+  Lent<Selection> at;
+  bool operator==(const HintsKey&) const = default;
+};
 
 /// What the training screen remembers.
 struct TrainingScreen {
@@ -134,38 +196,43 @@ struct LessonScreen {
   CellReference hover, next_hover;  // the cell under the pointer: of the last frame, of this one
   std::optional<Scrub> scrub;
   std::optional<CellEdit> edit;
-  Explained explained;
-  std::string reveal;                                             // a node to bring into sight
-  std::string reveal_section;                                     // a section to bring into sight
-  std::string reveal_run;                                         // a card of a training run to bring into sight, by its id
-  std::uint64_t unfold_asked = 0;                                 // the revision in which folded sections were asked to open; 0: none was
-  std::set<std::string> unfolding;                                // these sections
-  std::optional<std::vector<std::string>> examples_without_step;  // once they were asked for
-  bool whole_matrix = false;                                      // the matrix of the selected cell is selected
-  std::map<std::string, std::string> typing;                      // text of the inputs that are being typed in
-  std::shared_ptr<const Picture> picture;                         // the cards, and where they stand
-  bool overview = false;                                          // on a narrow screen, all of the picture in place of a column
+  Memo<ExplainedKey, Explained> explained;
+  Readers readers;
+  std::string reveal;                                              // a node to bring into sight
+  std::string reveal_section;                                      // a section to bring into sight
+  std::string reveal_run;                                          // a card of a training run to bring into sight, by its id
+  std::uint64_t unfold_asked = 0;                                  // the revision in which folded sections were asked to open; 0: none was
+  std::set<std::string> unfolding;                                 // these sections
+  std::optional<std::vector<std::string>> examples_without_step;   // once they were asked for
+  bool whole_matrix = false;                                       // the matrix of the selected cell is selected
+  std::map<std::string, std::string> typing;                       // text of the inputs that are being typed in
+  Memo<PictureKey, std::shared_ptr<const Picture>> picture;        // the cards, and where they stand
+  Memo<PlacementKey, std::shared_ptr<const Placement>> placement;  // kept from picture to picture while it would be the same
+  bool overview = false;                                           // on a narrow screen, all of the picture in place of a column
   Camera camera;
   Film film;
   Changes changes;
-  KnownDigits digits;
+  MemoTable<std::shared_ptr<const Trace>, DigitsKey, Digits> digits;
+  Memo<HintsKey, Hints> hints;
   Counting counting;
   std::map<std::string, PlaneScreen> planes;  // by outermost section
 };
 
-/// A step's caption with its live values, kept while neither the step nor the trace changes.
-struct ShownCaption {
-  std::string path;
+/// A step's caption with its live values.
+struct CaptionKey {
   std::shared_ptr<const Trace> trace;
-  std::string text;
+  const Texts* texts = nullptr;
+  std::string path;  // of the texts; empty: there is no caption
+  bool operator==(const CaptionKey&) const = default;
 };
 
-/// The lines of a node's op, kept while neither the node nor the trace nor the language changes (node_code.h).
-struct ShownCode {
+/// The lines of a node's op (node_code.h).
+struct CodeKey {
   std::shared_ptr<const Trace> trace;
+  const Texts* texts = nullptr;
   int node = -1;
   CodeLanguage language = CodeLanguage::numpy;
-  std::vector<std::string> lines;
+  bool operator==(const CodeKey&) const = default;
 };
 
 /// Where the keyboard is on the screen, and was in each part of it.
@@ -180,15 +247,30 @@ struct KeyboardFocus {
   bool leaving = false;    // Escape was pressed where there was nothing to come out of: the next Tab leaves the screen
 };
 
-/// The snapshot with what a step asks about, and what is to be filled in, veiled; kept while nothing of that changes (ask/veil.h).
-struct Veil {
-  std::shared_ptr<const Trace> of = {};  // whose veiled likeness this is
-  const Step* step = nullptr;            // that asks
+/// What decides which cells of a trace are veiled. Steps are constants of their lessons.
+struct VeilKey {
+  std::shared_ptr<const Trace> trace;
+  const Step* asking = nullptr;      // the present step, where it asks
+  const Step* exercising = nullptr;  // the present step, where it gives blanks
   Blanks given = {};
-  Answers answers = {};
+  Lent<Fillings> fillings;
+  bool operator==(const VeilKey&) const = default;
+};
+
+/// A trace with what a step asks about, and what is to be filled in, veiled.
+struct Veiled {
+  std::shared_ptr<const Trace> trace;
+  std::shared_ptr<const Trace> truth = {};  // whose veiled likeness this is
+  const Step* asking = nullptr;
+  Blanks given = {};
   std::vector<Blank> blanks = {};  // what the reader made of them
   std::vector<int> nodes = {};     // with a veiled cell
-  Snapshot snapshot = {};
+};
+
+/// What the screen is drawn from while something is veiled (ask/veil.h).
+struct Veil {
+  Memo<VeilKey, Veiled> kept;      // empty where nothing is veiled
+  Snapshot snapshot = {};          // with the veiled trace
   const Step* answered = nullptr;  // the present step, where it asks and a guess was made
   Selection asked = {};            // what that one asked about
 };
@@ -200,12 +282,10 @@ struct Guessing {
   std::string typed, wrong;  // a number, and what is wrong with it
 };
 
-/// The hints for a blank (ask/exercise.h).
+/// How large a hint was asked for (ask/exercise.h).
 struct Hinting {
   std::string blank = {};  // "softmax/sum[0,0]"
   int size = 0;            // of the largest that was asked for: 0 none, 3 all but the result
-  std::shared_ptr<const Trace> of = {};
-  Hints hints = {};
 };
 
 /// The pages of the course (course/page.h).
@@ -222,9 +302,9 @@ struct ScreenState {
   LessonScreen lesson;
   Suggestions suggestions;
   KeyboardFocus keyboard;
-  std::string guided_step_seen;  // the lesson and guided step whose focus was last brought into view
-  ShownCaption caption;          // of the guided step
-  ShownCode code;
+  std::string guided_step_seen;           // the lesson and guided step whose focus was last brought into view
+  Memo<CaptionKey, std::string> caption;  // of the guided step
+  Memo<CodeKey, std::vector<std::string>> code;
   Veil veil;
   Guessing guessing;
   Hinting hinting;

@@ -233,14 +233,11 @@ void take_step(const Frame& frame, Screen& screen, int by) {
 bool has_steps(const Frame& frame) { return !steps_of(frame).empty() && !frame.host.options.hides(ScreenPart::steps); }
 
 const std::string& step_caption(const Frame& frame, Screen& screen) {
-  ShownCaption& caption = screen.state.caption;
   const char* const which = guess_made(frame) || is_exercise_done(frame) ? "answers." : "steps.";
-  const std::string path =
-      has_steps(frame) ? lesson_key(frame, which + steps_of(frame)[static_cast<std::size_t>(step_index(frame))].id) : "";
-  const std::shared_ptr<const Trace> trace = frame.trace ? frame.snapshot.trace : nullptr;
-  if (caption.path != path || caption.trace != trace)
-    caption = {path, trace, path.empty() ? path : with_live_values(frame.texts.get(path), frame.trace)};
-  return caption.text;
+  std::string path = has_steps(frame) ? lesson_key(frame, which + steps_of(frame)[static_cast<std::size_t>(step_index(frame))].id) : "";
+  return screen.state.caption.get({shared_trace(frame), &frame.texts, std::move(path)}, [](const CaptionKey& key) {
+    return key.path.empty() ? std::string() : with_live_values(key.texts->get(key.path), key.trace.get());
+  });
 }
 
 void draw_steps(const Frame& frame, Screen& screen) {

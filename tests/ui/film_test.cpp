@@ -99,9 +99,9 @@ TEST_SUITE("ui/film") {
     REQUIRE(film.term == 0);
     refresh_explanation(scenery.frame, scenery.screen);
     CHECK(lit_cells(scenery.frame, scenery.node("z"))->size() == 3);
-    const std::vector<Term>& terms = scenery.state.lesson.explained.terms;
+    const std::vector<Term>& terms = scenery.state.lesson.explained.value().terms;
     REQUIRE(terms.size() == 1);
-    CHECK(scenery.state.lesson.explained.explanation.numbers.starts_with(terms.front().text + " = "));
+    CHECK(scenery.state.lesson.explained.value().explanation.numbers.starts_with(terms.front().text + " = "));
   }
 
   TEST_CASE("beside a share of a softmax stands its whole fraction, and then what it comes to") {

@@ -40,11 +40,11 @@ concept hovers = requires(const Given& given) { given.state.lesson.next_hover = 
 template <typename Given>
 concept moves_planes = requires(const Given& given) { given.state.lesson.planes.begin()->second.hold.reset(); };
 template <typename Given>
-concept moves_cards = requires(const Given& given) { given.state.lesson.picture->cards.clear(); };
+concept moves_cards = requires(const Given& given) { given.state.lesson.picture.value()->cards.clear(); };
 template <typename Given>
 concept changes_trace =
     requires(const Given& given) { given.trace->nodes.clear(); } || requires(const Given& given) { given.snapshot.trace->nodes.clear(); } ||
-    requires(const Given& given) { given.state.lesson.explained.trace->nodes.clear(); };
+    requires(const Given& given) { given.state.veil.kept.value().truth->nodes.clear(); };
 
 }  // namespace
 

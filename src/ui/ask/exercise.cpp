@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kHintSizes = 3;
 
-const std::vector<Blank>& blanks_in(const Frame& frame) { return frame.state.veil.blanks; }
+const std::vector<Blank>& blanks_in(const Frame& frame) { return frame.state.veil.kept.value().blanks; }
 
 // What the words and buttons are about: the selected blank, or the first one that is to be filled in.
 const Blank* present_blank(const Frame& frame) {
@@ -30,14 +30,17 @@ const Blank* present_blank(const Frame& frame) {
   return found == blanks.end() ? nullptr : &*found;
 }
 
-// The hints for a blank, and how large a one was asked for.
-const Hinting& hinting_of(const Frame& frame, Screen& screen, const Blank& blank) {
+const Hints& hints_of(const Frame& frame, Screen& screen, const Blank& blank) {
+  return screen.state.lesson.hints.get({frame.state.veil.kept.value().truth, shared_trace(frame), blank.at},
+                                       [](const HintsKey& key) { return hints_for(*key.trace, *key.veiled, *key.at); });
+}
+
+// How large a hint was asked for.
+int hint_size(const Frame& frame, Screen& screen, const Blank& blank) {
   Hinting& hinting = screen.state.hinting;
   const std::string name = frame.snapshot.document.lesson + "/" + name_of_blank(*frame.trace, blank.at);
   if (hinting.blank != name) hinting = {.blank = name};
-  if (hinting.of != frame.snapshot.trace)
-    hinting.hints = hints_for(*frame.state.veil.of, *frame.trace, blank.at), hinting.of = frame.snapshot.trace;
-  return hinting;
+  return hinting.size;
 }
 
 // "row “You” of Queries", "column 2 of W_K", "Sum".
@@ -72,21 +75,20 @@ std::string operand_words(const Frame& frame, const std::vector<CellReference>& 
 
 // The hints up to the size that was asked for.
 std::vector<std::string> hint_lines(const Frame& frame, Screen& screen, const Blank& blank) {
-  const Hinting& hinting = hinting_of(frame, screen, blank);
-  const Hints& hints = hinting.hints;
+  const int size = hint_size(frame, screen, blank);
+  const Hints& hints = hints_of(frame, screen, blank);
   std::vector<std::string> lines;
-  if (hinting.size >= 1)
+  if (size >= 1)
     lines.push_back(hints.operands.empty() ? hints.symbols
                                            : frame.texts.format("ui.blank.made_from", {{"parts", operand_words(frame, hints.operands)}}) +
                                                  "  " + hints.symbols);
   if (!hints.before.empty()) {
     const CellReference& first = hints.before.front();
-    if (hinting.size >= 2)
-      lines.push_back(frame.texts.format("ui.blank.before", {{"cell", cell_name(frame.trace->node(first.node), first.cell)}}));
+    if (size >= 2) lines.push_back(frame.texts.format("ui.blank.before", {{"cell", cell_name(frame.trace->node(first.node), first.cell)}}));
     return lines;
   }
-  if (hinting.size >= 2) lines.push_back(frame.texts.format("ui.blank.terms", {{"terms", hints.terms}}));
-  if (hinting.size >= kHintSizes) lines.push_back(frame.texts.format("ui.blank.last", {{"last", hints.last}}));
+  if (size >= 2) lines.push_back(frame.texts.format("ui.blank.terms", {{"terms", hints.terms}}));
+  if (size >= kHintSizes) lines.push_back(frame.texts.format("ui.blank.last", {{"last", hints.last}}));
   return lines;
 }
 
@@ -126,10 +128,8 @@ void draw_hint_buttons(const Frame& frame, Screen& screen, Flow& flow) {
   };
   if (const Blank* blank = present_blank(frame)) {
     const Selection at = blank->at;
-    const Hinting& hinting = hinting_of(frame, screen, *blank);
-    const int sizes = hinting.hints.before.empty() ? kHintSizes : 2;
-    if (hinting.size < sizes && button(hinting.size == 0 ? "blank.hint" : "blank.larger_hint", ButtonKind::outlined))
-      take_hint(frame, screen, *blank);
+    const int size = hint_size(frame, screen, *blank), sizes = hints_of(frame, screen, *blank).before.empty() ? kHintSizes : 2;
+    if (size < sizes && button(size == 0 ? "blank.hint" : "blank.larger_hint", ButtonKind::outlined)) take_hint(frame, screen, *blank);
     if (button("blank.show", ButtonKind::plain)) send(screen, Fill{at.node, at.cell, ""});
   }
   const auto touched = [](const Blank& one) { return one.state != BlankState::empty; };
@@ -187,7 +187,8 @@ void draw_exercise(const Frame& frame, Screen& screen, float width) {
 void draw_give_blanks(const Frame& frame, Screen& screen, const TraceNode& node, const Cell& cell) {
   const Selection at{node.name, cell};
   const Blanks& own = frame.snapshot.document.look.blanks;
-  const std::shared_ptr<const Trace>& trace = frame.state.veil.of ? frame.state.veil.of : frame.snapshot.trace;
+  const std::shared_ptr<const Trace>& truth = frame.state.veil.kept.value().truth;
+  const std::shared_ptr<const Trace>& trace = truth ? truth : frame.snapshot.trace;
   if (!can_be_blank(*trace, at) || is_locked(frame, node)) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = control_height(theme, frame.host.touch);

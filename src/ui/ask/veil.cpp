@@ -12,25 +12,20 @@ namespace {
 
 bool is_veiled(const Tensor& value) { return std::any_of(value.data(), value.data() + value.size(), is_veil); }
 
-void follow(Veil& veil, const Snapshot& snapshot, const Step* asking, Blanks given, const Step* exercising) {
-  if (veil.of == snapshot.trace && veil.step == asking && veil.given == given && veil.answers == snapshot.answers && veil.snapshot.trace) {
-    std::shared_ptr<const Trace> known = std::move(veil.snapshot.trace);
-    veil.snapshot = snapshot;
-    veil.snapshot.trace = std::move(known);
-    return;
-  }
-  std::vector<Blank> blanks = filled_in(*snapshot.trace, given, snapshot.answers.fillings);
-  veil = {snapshot.trace, asking, std::move(given), snapshot.answers, std::move(blanks), {}, snapshot, nullptr};
-  std::shared_ptr<const Trace>& trace = veil.snapshot.trace;
-  if (asking) trace = std::make_shared<const Trace>(with_veil(*trace, *asking));
-  const bool open = std::any_of(veil.blanks.begin(), veil.blanks.end(), [](const Blank& blank) { return blank.veiled(); });
+Veiled veiled_for(const VeilKey& key) {
+  Veiled made{key.trace, key.trace, key.asking, key.given, filled_in(*key.trace, key.given, *key.fillings), {}};
+  std::shared_ptr<const Trace>& trace = made.trace;
+  if (key.asking) trace = std::make_shared<const Trace>(with_veil(*trace, *key.asking));
+  const bool open = std::any_of(made.blanks.begin(), made.blanks.end(), [](const Blank& blank) { return blank.veiled(); });
   if (open)
-    trace = std::make_shared<const Trace>(with_blanks_veiled(*trace, veil.blanks, exercising ? exercising->exercise->also : NameList()));
-  const Step* const searching = asking ? asking : open ? exercising : nullptr;
+    trace = std::make_shared<const Trace>(
+        with_blanks_veiled(*trace, made.blanks, key.exercising ? key.exercising->exercise->also : NameList()));
+  const Step* const searching = key.asking ? key.asking : open ? key.exercising : nullptr;
   if (searching && !searching->slip.empty()) trace = std::make_shared<const Trace>(without_slips(*trace));
   for (std::size_t node = 0; node < trace->nodes.size(); ++node)
-    if (trace->nodes[node].value != snapshot.trace->nodes[node].value && is_veiled(*trace->nodes[node].value))
-      veil.nodes.push_back(static_cast<int>(node));
+    if (trace->nodes[node].value != key.trace->nodes[node].value && is_veiled(*trace->nodes[node].value))
+      made.nodes.push_back(static_cast<int>(node));
+  return made;
 }
 
 }  // namespace
@@ -42,25 +37,29 @@ const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Ve
   Blanks given = blanks_of(snapshot.lesson(), snapshot.document, guided);
   const bool here = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson;
   const bool anything = here && (asking || !given.empty());
-  if (!anything)
+  if (!anything) {
     veil = {};
-  else
-    follow(veil, snapshot, asking, std::move(given), guided && step && step->exercise ? step : nullptr);
+  } else {
+    const Step* const exercising = guided && step && step->exercise ? step : nullptr;
+    const VeilKey key{snapshot.trace, asking, exercising, std::move(given), snapshot.answers.fillings};
+    const std::shared_ptr<const Trace>& trace = veil.kept.get(key, veiled_for).trace;
+    veil.snapshot = snapshot, veil.snapshot.trace = trace;
+  }
   veil.answered = guessed && snapshot.trace ? step : nullptr;
   veil.asked = veil.answered ? asked_cell(*step, *snapshot.trace) : Selection();
   return anything ? veil.snapshot : snapshot;
 }
 
 bool is_question_open(const Frame& frame) {
-  const Veil& veil = frame.state.veil;
-  if (veil.step) return true;
+  const Veiled& veil = frame.state.veil.kept.value();
+  if (veil.asking) return true;
   const Step* const step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
   const auto open = [&](const Blank& blank) { return blank.veiled() && step && blank.at.node == step->focus; };
   return step && step->exercise && std::any_of(veil.blanks.begin(), veil.blanks.end(), open);
 }
 
 bool has_veil(const Frame& frame, int node) {
-  const std::vector<int>& nodes = frame.state.veil.nodes;
+  const std::vector<int>& nodes = frame.state.veil.kept.value().nodes;
   return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
 }
 

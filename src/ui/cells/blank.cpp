@@ -9,7 +9,7 @@
 namespace gf::ui {
 
 const Blank* blank_at(const Frame& frame, const TraceNode& node, const Cell& cell) {
-  const Veil& veil = frame.state.veil;
+  const Veiled& veil = frame.state.veil.kept.value();
   if (veil.blanks.empty() || !veil.given.contains(node.name)) return nullptr;
   const auto found = std::find_if(veil.blanks.begin(), veil.blanks.end(),
                                   [&](const Blank& blank) { return blank.at.cell == cell && blank.at.node == node.name; });
@@ -17,7 +17,7 @@ const Blank* blank_at(const Frame& frame, const TraceNode& node, const Cell& cel
 }
 
 const Blank* next_blank(const Frame& frame, const Selection& after) {
-  const std::vector<Blank>& blanks = frame.state.veil.blanks;
+  const std::vector<Blank>& blanks = frame.state.veil.kept.value().blanks;
   const auto here = std::find_if(blanks.begin(), blanks.end(), [&](const Blank& blank) { return blank.at == after; });
   const auto open = [&](const Blank& blank) { return blank.veiled() && !(blank.at == after); };
   auto next = std::find_if(here, blanks.end(), open);

@@ -62,12 +62,11 @@ Shade shade_of(const Frame& frame, const TraceNode& node) {
   return shade;
 }
 
-Digits digits_of(const Frame& frame, Screen& screen, const Tensor& value, Index outer, int most_chars) {
-  KnownDigits& known = screen.state.lesson.digits;
-  if (known.trace != frame.snapshot.trace) known = {frame.snapshot.trace, {}};
-  const auto [found, fresh] = known.of.try_emplace({&value, outer, most_chars});
-  if (fresh) found->second = digits_for(value, outer, most_chars);
-  return found->second;
+Digits digits_of(const Frame& frame, Screen& screen, int node, Index outer, int most_chars) {
+  return screen.state.lesson.digits.get(shared_trace(frame), {node, outer, most_chars},
+                                        [](const std::shared_ptr<const Trace>& trace, const DigitsKey& key) {
+                                          return digits_for(*trace->node(key.node).value, key.outer, key.most_chars);
+                                        });
 }
 
 bool is_hidden(const TraceNode& node, float value) { return node.facts.kind == NodeKind::masked && std::isinf(value) && value < 0; }

@@ -42,8 +42,8 @@ Shade shade_of(const Frame& frame, const TraceNode& node);
 /// Whether an infinity of this node comes from its mask.
 bool is_hidden(const TraceNode& node, float value);
 
-/// How matrix `outer` of a node's value is printed in cells of `most_chars` characters (`digits_for`), found out once for each trace.
-Digits digits_of(const Frame& frame, Screen& screen, const Tensor& value, Index outer, int most_chars);
+/// How matrix `outer` of a node is printed in cells of `most_chars` characters (`digits_for`), found out once for each trace.
+Digits digits_of(const Frame& frame, Screen& screen, int node, Index outer, int most_chars);
 
 /// Draws one cell: its shade, its digits, and what is special about it.
 void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& box,

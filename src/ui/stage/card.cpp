@@ -203,20 +203,24 @@ void draw_gradient(const Frame& frame, Screen& screen, const PictureCard& card, 
   ImGui::PopID();
 }
 
-CardSize measure_run_card(const Frame& frame, const CardRow& row, float window) {
-  const float u = frame.theme.unit, header = frame.theme.body.size + 14 * u;
-  const float width = std::min(kRunWidth * u, window);
-  return {width, header + row.height(frame, width - 2 * kPadding * u) + 2 * kPadding * u, header};
-}
+float run_width(const Theme& theme, float window) { return std::min(kRunWidth * theme.unit, window); }
 
 }  // namespace
+
+float run_content_height(const Frame& frame, const CardRow& row, float window) {
+  return row.height(frame, run_width(frame.theme, window) - 2 * kPadding * frame.theme.unit);
+}
+
+CardSize measure_run_card(const Theme& theme, float content, float window) {
+  const float u = theme.unit, header = theme.body.size + 14 * u;
+  return {run_width(theme, window), header + content + 2 * kPadding * u, header};
+}
 
 Frame with_theme(const Frame& frame, const Theme& theme) {
   return {frame.snapshot, frame.trace, frame.texts, frame.host, theme, frame.state};
 }
 
 CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
-  if (card.run) return measure_run_card(frame, *card.run, window);
   const Theme& theme = frame.theme;
   const float padding = kPadding * theme.unit;
   for (std::vector<PanelView>* panels : {&card.views, &card.gradient})
@@ -236,7 +240,7 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
           header};
 }
 
-float far_header(const Theme& theme, float zoom) { return (theme.tiny.size + 3 * theme.unit) / zoom; }
+float far_header(const Theme& theme) { return theme.tiny.size + 3 * theme.unit; }
 
 void draw_card(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box, float zoom, bool dimmed) {
   const Theme& theme = frame.theme;

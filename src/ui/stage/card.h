@@ -14,14 +14,19 @@ struct CardSize {
 /// The same frame, to be drawn larger or smaller.
 Frame with_theme(const Frame& frame, const Theme& theme);
 
-/// The size of a card at zoom 1; sets the room that its views may take, of this width of the window, and how far they shrink.
+/// The size of a card at zoom 1, for a window of this width. Sets the room that its views may take, and how far they shrink.
 CardSize measure_card(const Frame& frame, PictureCard& card, float window);
+/// The same for the card of a run, whose content has this height.
+CardSize measure_run_card(const Theme& theme, float content, float window);
 
 /// Draws a card. `frame` has the theme of the zoom (`zoomed`); `box` is where the card stands on the screen. What is `dimmed` stands back
 /// by its ground; its letters stay as they are.
 void draw_card(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box, float zoom, bool dimmed);
 
-/// What the header of a card needs where letters keep their size while the picture is seen at this zoom.
-float far_header(const Theme& theme, float zoom);
+/// The height on the screen of a card's header whose letters keep their size, however far the picture is seen from.
+float far_header(const Theme& theme);
+
+/// The height of the content of a run's card in the picture, in a window of this width.
+float run_content_height(const Frame& frame, const CardRow& row, float window);
 
 }  // namespace gf::ui

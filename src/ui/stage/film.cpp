@@ -219,7 +219,7 @@ void draw_film_bar(const Frame& frame, Screen& screen, const Box& area) {
 
 void draw_film_sum(const Frame& frame, Screen& screen, const Box& area) {
   const Film& film = frame.state.lesson.film;
-  const Explained& explained = frame.state.lesson.explained;
+  const Explained& explained = frame.state.lesson.explained.value();
   if (!film.on || film.term < 0 || film.cell_box.width() <= 0 || !(explained.at == film.cell)) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;

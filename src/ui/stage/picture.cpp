@@ -58,7 +58,7 @@ void add_panels(const Frame& frame, Picture& picture) {
 
 bool has_cells(const PanelView& panel) { return row_of(panel.view).cells != Cells::none; }
 
-bool is_filled_in(const Frame& frame, int node) { return frame.state.veil.given.contains(frame.trace->node(node).name); }
+bool is_filled_in(const Frame& frame, int node) { return frame.state.veil.kept.value().given.contains(frame.trace->node(node).name); }
 
 // What is filled in is shown as cells, although its node is usually shown in another way.
 void add_cells_of_blanks(const Frame& frame, Picture& picture) {
@@ -111,14 +111,15 @@ bool reads_gradients(const Trace& trace, int node) {
          std::any_of(one.inputs.begin(), one.inputs.end(), [&](int input) { return trace.node(input).gradient.is_gradient(); });
 }
 
-std::vector<CardToPlace> to_place(const Frame& frame, Picture& picture) {
+std::vector<CardToPlace> to_place(const Frame& frame, const PictureKey& key, Picture& picture) {
   const std::vector<std::vector<int>> sources = sources_of_cards(frame, picture);
   const std::vector<int> streams = residual_streams(*frame.trace);
   const std::vector<char> late = made_of_gradients(*frame.trace);
   std::vector<CardToPlace> cards;
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     PictureCard& card = picture.cards[i];
-    const CardSize size = measure_card(frame, card, picture.window.x);
+    const auto content = std::find_if(key.run.begin(), key.run.end(), [&](const auto& one) { return one.row == card.run; });
+    const CardSize size = card.run ? measure_run_card(frame.theme, content->height, key.width) : measure_card(frame, card, key.width);
     card.header = size.header;
     CardToPlace one{size.width, size.height, {}, sources[i], false, false, false};
     // A card that is alone has no frame around it.
@@ -154,40 +155,70 @@ float zoom_of(const Placement& placement, ImVec2 window) {
 }
 
 // The same cards with headers of at least this height.
-std::vector<CardToPlace> with_headers(const Picture& picture, float header) {
-  std::vector<CardToPlace> cards = picture.placed;
-  for (std::size_t i = 0; i < cards.size(); ++i) cards[i].height += std::max(header - picture.cards[i].header, 0.0f);
+std::vector<CardToPlace> with_headers(const PlacementKey& key, float header) {
+  std::vector<CardToPlace> cards = *key.cards;
+  for (std::size_t i = 0; i < cards.size(); ++i) cards[i].height += std::max(header - key.headers[i], 0.0f);
   return cards;
 }
 
 // Titles of frames and cards keep their size on the screen, so there is to be room for them where the whole is seen from far.
-Placement place_with_titles(const Frame& frame, const Picture& picture) {
-  PlacementSizes sizes = sizes_for(frame.theme.unit);
-  const float line = 17 * frame.theme.unit, most = 3 * sizes.title;
+std::shared_ptr<const Placement> place_with_titles(const PlacementKey& key) {
+  const float u = key.unit;
+  const ImVec2 window(key.width, key.height);
+  PlacementSizes sizes = sizes_for(u);
+  const float line = 17 * u, most = 3 * sizes.title;
   float header = 0;
-  Placement placement = place_cards(picture.placed, picture.put_away, sizes, picture.window, picture.one_column);
-  for (int i = 0; i < 2 && !picture.one_column; ++i) {
-    const float zoom = zoom_of(placement, picture.window);
+  Placement placement = place_cards(*key.cards, *key.put_away, sizes, window, key.one_column);
+  for (int i = 0; i < 2 && !key.one_column; ++i) {
+    const float zoom = zoom_of(placement, window);
     const float wanted = std::min(line / zoom, most);
     if (wanted <= sizes.title * 1.05f) break;
-    sizes.title = wanted, header = std::min(far_header(frame.theme, zoom), most);
-    const float u = frame.theme.unit;
+    sizes.title = wanted, header = std::min(key.far_header / zoom, most);
     sizes.folded_width = std::max(sizes.folded_width, kFoldedWidth * u / zoom),
     sizes.folded_height = std::max(sizes.folded_height, kFoldedHeight * u / zoom);
-    placement = place_cards(with_headers(picture, header), picture.put_away, sizes, picture.window, picture.one_column);
+    placement = place_cards(with_headers(key, header), *key.put_away, sizes, window, key.one_column);
   }
   placement.title = sizes.title, placement.header = header;
-  return placement;
+  return std::make_shared<const Placement>(std::move(placement));
 }
 
 bool stands_in_column(const Frame& frame, ImVec2 window) { return is_narrow(frame, window) && !frame.state.lesson.overview; }
 
-bool is_current(const Frame& frame, const Picture& picture, ImVec2 window, const std::vector<const CardRow*>& run) {
-  return picture.trace == frame.snapshot.trace && picture.folded == frame.snapshot.document.look.folded &&
-         picture.opened == frame.snapshot.document.look.opened && picture.chosen == frame.snapshot.document.look.views &&
-         picture.window.x == window.x && picture.window.y == window.y && picture.unit == frame.theme.unit &&
-         picture.touch == frame.host.touch && picture.run == run && picture.show == frame.host.options.show &&
-         picture.step == frame.snapshot.document.look.step && picture.one_column == stands_in_column(frame, window);
+// The cards of the run that are not docked.
+std::vector<PictureKey::RunCard> run_in_picture(const Frame& frame, float window, const std::vector<const CardRow*>& docked) {
+  std::vector<PictureKey::RunCard> run;
+  if (!frame.snapshot.training) return run;
+  for (const CardRow* row : run_cards(frame))
+    if (std::find(docked.begin(), docked.end(), row) == docked.end()) run.push_back({row, run_content_height(frame, *row, window)});
+  return run;
+}
+
+// The size of a card can be that of the matrix that is shown of a stack, and the selection shows one (shown_matrix).
+CellReference selected_of_stack(const Frame& frame) {
+  const CellReference at = selected(frame);
+  const bool stack = at.node >= 0 && frame.trace->node(at.node).value->shape().matrices() > 1;
+  return stack ? CellReference{at.node, {at.cell.outer, 0, 0}} : CellReference();
+}
+
+// Reads of the frame only what the key tells: trace, texts, look, veil and the sizes of the theme.
+std::shared_ptr<const Picture> make_picture(const PictureKey& key, const Frame& frame, Screen& screen) {
+  const auto picture = std::make_shared<Picture>();
+  picture->window = {key.width, key.height}, picture->one_column = key.one_column;
+  for (const PictureKey::RunCard& card : key.run) picture->cards.push_back({{}, {}, card.row, 0});
+  if (frame.trace) {
+    add_panels(frame, *picture), add_cells_of_blanks(frame, *picture);
+    leave_shown(frame, *picture);
+    picture->placed = to_place(frame, key, *picture);
+  }
+  picture->put_away = frames_to_put_away(frame.snapshot.document.look, picture->placed, sizes_for(key.unit),
+                                         {picture->window, key.unit, key.one_column, section_of_focus(frame, *picture)});
+  std::vector<float> headers;
+  for (const PictureCard& card : picture->cards) headers.push_back(card.header);
+  picture->kept_placement = screen.state.lesson.placement.get(
+      {picture->placed, std::move(headers), picture->put_away, key.width, key.height, key.unit, far_header(frame.theme), key.one_column},
+      place_with_titles);
+  for (PictureCard& card : picture->cards) card.header = std::max(card.header, picture->placement().header);
+  return picture;
 }
 
 }  // namespace
@@ -197,28 +228,24 @@ bool is_narrow(const Frame& frame, ImVec2 window) {
 }
 
 const Picture& picture_of(const Frame& frame, Screen& screen, ImVec2 window, const std::vector<const CardRow*>& docked) {
-  std::shared_ptr<const Picture>& kept = screen.state.lesson.picture;
-  std::vector<const CardRow*> run = frame.snapshot.training ? run_cards(frame) : std::vector<const CardRow*>();
-  std::erase_if(run, [&](const CardRow* row) { return std::find(docked.begin(), docked.end(), row) != docked.end(); });
-  if (kept && is_current(frame, *kept, window, run)) return *kept;
-  auto picture = std::make_shared<Picture>();
-  picture->trace = frame.snapshot.trace, picture->folded = frame.snapshot.document.look.folded;
-  picture->chosen = frame.snapshot.document.look.views, picture->opened = frame.snapshot.document.look.opened;
-  picture->window = window, picture->unit = frame.theme.unit, picture->touch = frame.host.touch;
-  picture->run = run, picture->show = frame.host.options.show, picture->step = frame.snapshot.document.look.step;
-  picture->one_column = stands_in_column(frame, window);
-  for (const CardRow* row : run) picture->cards.push_back({{}, {}, row, 0});
-  if (frame.trace) add_panels(frame, *picture), add_cells_of_blanks(frame, *picture);
-  if (frame.trace) leave_shown(frame, *picture);
-  if (frame.trace) picture->placed = to_place(frame, *picture);
-  picture->put_away = frames_to_put_away(frame.snapshot.document.look, picture->placed, sizes_for(picture->unit),
-                                         {window, picture->unit, picture->one_column, section_of_focus(frame, *picture)});
-  const bool same = kept && kept->placed == picture->placed && kept->put_away == picture->put_away && kept->window.x == window.x &&
-                    kept->window.y == window.y && kept->unit == picture->unit && kept->one_column == picture->one_column;
-  picture->kept_placement = same ? kept->kept_placement : std::make_shared<const Placement>(place_with_titles(frame, *picture));
-  for (PictureCard& card : picture->cards) card.header = std::max(card.header, picture->placement().header);
-  kept = std::move(picture);
-  return *kept;
+  const Look& look = frame.snapshot.document.look;
+  const PictureKey key{.trace = shared_trace(frame),
+                       .texts = &frame.texts,
+                       .folded = look.folded,
+                       .opened = look.opened,
+                       .views = look.views,
+                       .matrices = look.matrices,
+                       .stack = selected_of_stack(frame),
+                       .given = frame.state.veil.kept.value().given,
+                       .step = look.step,
+                       .show = frame.host.options.show,
+                       .run = run_in_picture(frame, window.x, docked),
+                       .width = window.x,
+                       .height = window.y,
+                       .unit = frame.theme.unit,
+                       .touch = frame.host.touch,
+                       .one_column = stands_in_column(frame, window)};
+  return *screen.state.lesson.picture.get_with(key, make_picture, frame, screen);
 }
 
 const PanelView& shown_view(const Frame& frame, const PictureCard& card) {

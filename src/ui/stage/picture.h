@@ -1,7 +1,6 @@
 // What the picture of a lesson consists of: a card for each node that is shown, and where all of them stand.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -27,20 +26,10 @@ struct Picture {
   std::vector<PictureCard> cards;
   std::set<std::string> put_away;   // the frames that are folded: those that the reader folded, and those for which there is no room
   std::vector<CardToPlace> placed;  // what the placement was made of
-  std::shared_ptr<const Placement> kept_placement;                // kept from trace to trace while it would be the same
+  std::shared_ptr<const Placement> kept_placement;                // the same one as long as it would be equal
   const Placement& placement() const { return *kept_placement; }  // in points at zoom 1
-
-  // What it was made for.
-  std::shared_ptr<const Trace> trace;
-  std::set<std::string> folded, opened;
-  std::map<std::string, View> chosen;
-  ImVec2 window;
-  float unit = 0;
-  bool touch = false;
-  bool one_column = false;  // the screen is narrow: the cards stand below each other, and scroll
-  std::string show;
-  int step = 0;
-  std::vector<const CardRow*> run;  // the cards of the run that are in it
+  ImVec2 window;                                                  // that it was made for
+  bool one_column = false;                                        // the cards stand below each other, and scroll
 };
 
 /// The picture of the frame's trace for a window of this size, kept in the state of the screen while nothing that it depends on changes.

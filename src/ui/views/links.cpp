@@ -130,9 +130,8 @@ ImVec2 measure_links(const Frame& frame, const PanelView& panel) { return lay_ou
 
 void draw_links(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   LinksLayout m = lay_out_links(frame, panel);
-  const TraceNode& node = frame.trace->node(panel.nodes.back());
-  const Index outer = shown_outer(frame, node);
-  m.digits = digits_of(frame, screen, *node.value, outer, 5);
+  const Index outer = shown_outer(frame, frame.trace->node(panel.nodes.back()));
+  m.digits = digits_of(frame, screen, panel.nodes.back(), outer, 5);
   const Box seen = visible_box();
   for (const Link& link : m.links) {
     const Box box = moved(link.box, area.min);

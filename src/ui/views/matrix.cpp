@@ -158,7 +158,7 @@ void draw_row_sums(const Frame& frame, const Grid& grid, const MatrixLayout& m, 
 void draw_cells(const Frame& frame, Screen& screen, const PanelView& panel, const MatrixLayout& m, const Grid& grid) {
   const TraceNode& node = frame.trace->node(grid.node);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Digits digits = digits_of(frame, screen, *node.value, grid.outer, m.chars);
+  const Digits digits = digits_of(frame, screen, grid.node, grid.outer, m.chars);
   const Shade shade = shade_of(frame, node);
   const Grid::Range rows = grid.visible_rows(), cols = grid.visible_cols();
   for (Index row = rows.from; row < rows.to; ++row) {

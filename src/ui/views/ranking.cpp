@@ -105,7 +105,8 @@ ImVec2 measure_ranking(const Frame& frame, const PanelView& panel) {
 
 void draw_ranking(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TraceNode& node = frame.trace->node(panel.nodes.front());
-  const RankingLayout m = lay_out_ranking(frame, panel, digits_of(frame, screen, *node.value, shown_outer(frame, node), kMostChars));
+  const RankingLayout m =
+      lay_out_ranking(frame, panel, digits_of(frame, screen, panel.nodes.front(), shown_outer(frame, node), kMostChars));
   Grid grid{panel.nodes.front(),
             shown_outer(frame, node),
             0,

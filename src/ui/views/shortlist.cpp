@@ -122,7 +122,7 @@ void draw_column(const Frame& frame, Screen& screen, const PanelView& panel, con
   const TraceNode& node = frame.trace->node(index);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Shade shade = shade_of_column(frame, node);
-  const Digits digits = digits_of(frame, screen, *node.value, 0, m.chars);
+  const Digits digits = digits_of(frame, screen, index, 0, m.chars);
   const auto draw = [&](const Grid& grid) {
     for (Index row = grid.visible_rows().from; row < grid.visible_rows().to; ++row)
       draw_cell(frame, screen, list, node, {0, row, 0}, grid.cell(row, 0), shade, &digits);

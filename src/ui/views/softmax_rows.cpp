@@ -117,8 +117,9 @@ void draw_chart(const Frame& frame, Screen& screen, const PanelView& panel, cons
   const bool digits = m.digits_h > 10 * u;
   const Digits format{4, std::clamp(static_cast<int>((m.slot - 4 * u) / measure(theme.mono_small, "0").x), 4, 6)};
   const Digits fitted =
-      digits ? Digits{std::min(digits_of(frame, screen, *node.value, chart.grid.outer, format.most_chars).decimals, 4), format.most_chars}
-             : format;
+      digits
+          ? Digits{std::min(digits_of(frame, screen, chart.grid.node, chart.grid.outer, format.most_chars).decimals, 4), format.most_chars}
+          : format;
   const Grid::Range cols = chart.grid.visible_cols();
   for (Index col = cols.from; col < cols.to; ++col) {
     draw_bar(frame, list, m, chart, col, shade);

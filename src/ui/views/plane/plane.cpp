@@ -30,19 +30,20 @@ int planes_in_group(const Frame& frame, const PanelView& panel) {
 }
 
 // The range's content: all that the planes of a group show, and the origin.
-PlaneRange content_of(const Frame& frame, std::string_view group) {
+PlaneRange content_of_planes(const PlaneContentKey& key) {
+  const Trace& trace = *key.trace;
   PlaneRange content;
-  for (const PanelView& panel : panels_of(*frame.trace)) {
-    if (panel.view != View::plane || group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]) != group) continue;
-    const PlaneParts parts = plane_parts(frame, panel);
+  for (const PanelView& panel : panels_of(trace)) {
+    if (panel.view != View::plane || group_of(trace.panels[static_cast<std::size_t>(panel.index)]) != key.group) continue;
+    const PlaneParts parts = plane_parts(trace, panel);
     const auto add = [&](int node) {
-      const Tensor& value = *frame.trace->node(node).value;
+      const Tensor& value = *trace.node(node).value;
       for (Index row = 0; row < value.rows(); ++row) content.include(value.at(0, row, 0), value.at(0, row, 1));
     };
     add(parts.points);
     for (const std::vector<int>& trail : parts.trails) std::for_each(trail.begin(), trail.end(), add);
     for (Index i = 0; parts.transformation >= 0 && i < 2; ++i) {
-      const ImVec2 tip = image_of(frame, parts, i);
+      const ImVec2 tip = image_of(trace, parts, i);
       content.include(tip.x, tip.y);
     }
   }
@@ -72,8 +73,8 @@ Box plot_box(const Theme& theme, const Box& area) {
 
 }  // namespace
 
-PlaneParts plane_parts(const Frame& frame, const PanelView& panel) {
-  const std::vector<PanelRole>& roles = frame.trace->panels[static_cast<std::size_t>(panel.index)].roles;
+PlaneParts plane_parts(const Trace& trace, const PanelView& panel) {
+  const std::vector<PanelRole>& roles = trace.panels[static_cast<std::size_t>(panel.index)].roles;
   PlaneParts parts;
   parts.points = panel.nodes.front();
   std::vector<int> moved, other;
@@ -94,16 +95,14 @@ PlaneParts plane_parts(const Frame& frame, const PanelView& panel) {
 }
 
 PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& panel, float aspect) {
-  const std::string group(group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]));
-  const auto [found, first] = screen.state.lesson.planes.try_emplace(group);
-  PlaneScreen& shared = found->second;
-  if (!shared.hold && (shared.trace != frame.snapshot.trace || shared.aspect != aspect)) {
-    const PlaneRange content = content_of(frame, group);
-    if (shared.aspect != aspect || !serves(shared.wanted, content)) shared.wanted = fitted(content, aspect);
-    if (first || shared.aspect != aspect) shared.range = shared.wanted;
-    shared.trace = frame.snapshot.trace, shared.aspect = aspect;
-  }
-  if (!shared.hold) approach(screen, shared.range, shared.wanted);
+  const std::string_view group = group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]);
+  PlaneScreen& shared = screen.state.lesson.planes[std::string(group)];
+  if (shared.hold) return shared;
+  const PlaneRange& content = shared.content.get({shared_trace(frame), group}, content_of_planes);
+  const bool reshaped = shared.aspect != aspect;
+  if (reshaped || !serves(shared.wanted, content)) shared.wanted = fitted(content, aspect);
+  if (reshaped) shared.range = shared.wanted, shared.aspect = aspect;
+  approach(screen, shared.range, shared.wanted);
   return shared;
 }
 
@@ -115,8 +114,8 @@ std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int no
   return lens.at(x, y);
 }
 
-ImVec2 image_of(const Frame& frame, const PlaneParts& parts, Index vector) {
-  const Tensor& m = *frame.trace->node(parts.transformation).value;
+ImVec2 image_of(const Trace& trace, const PlaneParts& parts, Index vector) {
+  const Tensor& m = *trace.node(parts.transformation).value;
   return parts.rows_are_images ? ImVec2(m.at(0, vector, 0), m.at(0, vector, 1)) : ImVec2(m.at(0, 0, vector), m.at(0, 1, vector));
 }
 
@@ -191,7 +190,7 @@ void draw_transformation(const Frame& frame, Screen& screen, const PlaneDrawing&
   const float u = theme.unit;
   const PlaneLens& lens = plane.lens;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const ImVec2 a = image_of(frame, plane.parts, 0), b = image_of(frame, plane.parts, 1);
+  const ImVec2 a = image_of(*frame.trace, plane.parts, 0), b = image_of(*frame.trace, plane.parts, 1);
   if (!std::isfinite(a.x + a.y + b.x + b.y)) return;
   const TransformedGrid grid = transformed_grid(lens, a, b);
   const float far = static_cast<float>(grid.lines) * grid.step;
@@ -223,7 +222,7 @@ namespace {
 ImVec2 measure_plane(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const int planes = planes_in_group(frame, panel);
-  const bool alone = planes == 1 && plane_parts(frame, panel).transformation < 0;  // a matrix stands beside what it transforms
+  const bool alone = planes == 1 && plane_parts(*frame.trace, panel).transformation < 0;  // a matrix stands beside what it transforms
   float width = std::min(panel.room, (alone ? kMostAlone : kMostSide) * u);
   const float half = std::floor((panel.room - kPanelAround * u) / 2);
   if (planes > 1 && half >= kLeastSide * u) width = std::min(half, kMostSide * u);
@@ -239,7 +238,7 @@ void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, cons
   if (ImGui::BeginChild("plane", ImVec2(area.width(), area.height()), ImGuiChildFlags_NavFlattened, kFlags)) {
     const ImVec2 size = measure_plane(frame, panel);
     const Box box = plot_box(theme, {area.min, {std::min(area.max.x, area.min.x + size.x), area.min.y + size.y}});
-    const PlaneParts parts = plane_parts(frame, panel);
+    const PlaneParts parts = plane_parts(*frame.trace, panel);
     PlaneScreen& shared = plane_screen(frame, screen, panel, box.height() / box.width());
     const PlaneLens lens{shared.range, box, theme.unit / screen_theme(theme).unit};
     PlaneDrawing plane{panel, parts, lens};
@@ -271,7 +270,7 @@ void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, cons
 
 // Its points, or where a transformation carries them.
 int points_or_images(const Frame& frame, const PanelView& panel) {
-  const PlaneParts parts = plane_parts(frame, panel);
+  const PlaneParts parts = plane_parts(*frame.trace, panel);
   const bool carried = parts.transformation >= 0 && !parts.trails.empty();
   return carried ? parts.trails.front().back() : parts.points;
 }

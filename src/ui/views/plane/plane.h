@@ -17,7 +17,7 @@ struct PlaneParts {
   bool rows_are_images = false;          // of the transformation: its rows, not its columns, are where the unit vectors go
   std::vector<std::vector<int>> trails;  // nodes that say where the points go, step by step
 };
-PlaneParts plane_parts(const Frame& frame, const PanelView& panel);
+PlaneParts plane_parts(const Trace& trace, const PanelView& panel);
 
 /// The state of the planes that the panel is among; their range follows what they show.
 PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& panel, float aspect);
@@ -33,7 +33,7 @@ struct PlaneDrawing {
 /// Where a row of a node stands on the screen; nothing where it has no finite place.
 std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int node, Index row);
 /// Where the tip of a unit vector is after the transformation.
-ImVec2 image_of(const Frame& frame, const PlaneParts& parts, Index vector);
+ImVec2 image_of(const Trace& trace, const PlaneParts& parts, Index vector);
 
 void draw_plane_axes(const Frame& frame, const PlaneDrawing& plane);
 void draw_transformation(const Frame& frame, Screen& screen, const PlaneDrawing& plane);

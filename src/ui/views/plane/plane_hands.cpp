@@ -60,7 +60,7 @@ Hit hit_at(const Frame& frame, const PlaneDrawing& plane, ImVec2 mouse) {
   consider_rows(plane.parts.points);
   if (plane.parts.transformation >= 0) {
     for (Index i = 0; i < 2; ++i) {
-      const ImVec2 image = image_of(frame, plane.parts, i);
+      const ImVec2 image = image_of(*frame.trace, plane.parts, i);
       consider(plane.parts.transformation, i, true, plane.lens.at(image.x, image.y));
     }
   }
@@ -158,7 +158,7 @@ void handle_keys_of(const Frame& frame, Screen& screen, PlaneScreen& shared, con
   if (dx == 0 && dy == 0) return;
   screen.state.pointer_leads = false;
   const Tensor& value = *frame.trace->node(at.node).value;
-  const ImVec2 from = vector ? image_of(frame, plane.parts, index) : ImVec2(value.at(0, index, 0), value.at(0, index, 1));
+  const ImVec2 from = vector ? image_of(*frame.trace, plane.parts, index) : ImVec2(value.at(0, index, 0), value.at(0, index, 1));
   put_at(frame, screen, plane.parts, vector, index, {from.x + static_cast<float>(dx), from.y + static_cast<float>(dy)}, step,
          shared.key_gesture);
 }
@@ -180,7 +180,7 @@ void note_holds(const Frame& frame, const PlaneDrawing& plane) {
     if (const auto at = place_of(frame, plane.lens, plane.parts.points, row)) add(*at);
   }
   for (Index i = 0; plane.parts.transformation >= 0 && movable(frame, plane.parts, true, 0) && i < 2; ++i) {
-    const ImVec2 image = image_of(frame, plane.parts, i);
+    const ImVec2 image = image_of(*frame.trace, plane.parts, i);
     add(plane.lens.at(image.x, image.y));
   }
   storage.SetInt(first, count);

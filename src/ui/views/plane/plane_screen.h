@@ -3,8 +3,10 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "protocol/trace.h"
+#include "ui/memo.h"
 #include "ui/views/plane/plane_geometry.h"
 
 namespace gf::ui {
@@ -18,11 +20,17 @@ struct PlaneHold {
   int gesture = 0;      // 0 until the pointer has moved
 };
 
+struct PlaneContentKey {
+  std::shared_ptr<const Trace> trace;
+  std::string_view group;  // an outermost section, as a panel of the trace names it
+  bool operator==(const PlaneContentKey&) const = default;
+};
+
 /// The planes of one outermost section share their range, so that they can be compared.
 struct PlaneScreen {
-  std::shared_ptr<const Trace> trace;  // that `wanted` was fitted to
+  Memo<PlaneContentKey, PlaneRange> content;  // what all of them show
   float aspect = 0;
-  PlaneRange range, wanted;
+  PlaneRange range, wanted;  // `wanted` stays as long as it serves, so it isn't the content's alone
   std::optional<PlaneHold> hold;
   int key_gesture = 0;
 };
