@@ -9,7 +9,7 @@
 #include "protocol/blanks.h"
 #include "protocol/step.h"
 #include "ui/ask/veil.h"
-#include "ui/driver.h"
+#include "ui/scenery.h"
 #include "ui/screen_state.h"
 #include "ui/snapshots.h"
 
@@ -207,6 +207,24 @@ TEST_SUITE("ui/exercise") {
     CHECK_FALSE(screen.driver.shows("cell edit"));
   }
 
+  TEST_CASE("and it has no cells any more when there are none, although all of them were filled in") {
+    Scenery scenery(snapshot_of("tokenizer", {{"merges", 0.0}}));
+    Snapshot& shown = scenery.snapshot;
+    const Selection at{"next_pieces", {0, 0, 1}};
+    const auto views = [&] {
+      ui::veiled(shown, {}, scenery.state.veil);
+      const ui::Picture& picture = ui::picture_of(scenery.frame, scenery.screen, {1200, 600}, {});
+      return picture.cards[static_cast<std::size_t>(ui::card_showing(scenery.frame, picture, at.node))].views.size();
+    };
+    const std::size_t before = views();
+    shown.document.look.blanks = {{at.node, {at.cell}}};
+    shown.answers.fillings[at] = filling(*shown.trace, at, "");
+    CHECK(views() == before + 1);
+    CHECK(scenery.state.veil.kept.value().trace == shown.trace);
+    shown.document.look.blanks = {};
+    CHECK(views() == before);
+  }
+
   TEST_CASE("where the steps are hidden, a step's exercise is not given, and a document's own has its hints above the picture") {
     Snapshot shown = at("softmax", "sum");
     Screen screen(shown);
@@ -236,6 +254,20 @@ TEST_SUITE("ui/exercise") {
     letter.answers.guesses["lost_letter"] = Number{5};
     CHECK(shown(letter).notes.size() == letter.trace->notes.size());
     CHECK_FALSE(letter.trace->notes.empty());
+  }
+
+  TEST_CASE("what a step veils beside its blanks is seen again at another step, although the document gives the same blanks") {
+    ui::Veil veil;
+    Snapshot table = at("position-encoding", "published");
+    table.document.look.blanks = blanks_of(table.lesson(), table.document);
+    const auto marks = [&] {
+      const Trace& shown = *ui::veiled(table, {}, veil).trace;
+      return shown.node(shown.find("position")).marks.size();
+    };
+    CHECK(marks() == 0);
+    table.document.look.step = 0;
+    CHECK(blanks_of(table.lesson(), table.document) == table.document.look.blanks);
+    CHECK(marks() > 0);
   }
 
   TEST_CASE("Next goes on without an answer") {

@@ -53,6 +53,22 @@ TEST_SUITE("ui/film") {
       if (lesson.info.id != "multi-head") check_order(lesson.info.id);
   }
 
+  TEST_CASE("what a cell leads to is not lit while the film shows how it is made, and is when the film is closed at that cell") {
+    Scenery scenery("self-attention");
+    Film& film = scenery.state.lesson.film;
+    const int query = scenery.node("query"), products = scenery.node("dot_products");
+    scenery.snapshot.document.look.selection = Selection{"query", {}};
+    film.on = true, film.cell = {query, {}};
+    refresh_explanation(scenery.frame, scenery.screen);
+    CHECK(reach_of(scenery.frame, products) == Explained::Reach::none);
+    CHECK(cells_after(scenery.frame, products) == nullptr);
+    film.on = false;
+    for (int frame = 0; frame < 3; ++frame) refresh_explanation(scenery.frame, scenery.screen);
+    CHECK(reach_of(scenery.frame, products) == Explained::Reach::after);
+    REQUIRE(cells_after(scenery.frame, products) != nullptr);
+    CHECK(*cells_after(scenery.frame, products) == std::vector<Cell>{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}});
+  }
+
   TEST_CASE("the node in focus is made cell by cell, and its first cells term by term, with the operands of each term lit") {
     Scenery scenery("self-attention");
     Film& film = scenery.state.lesson.film;

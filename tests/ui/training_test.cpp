@@ -4,6 +4,7 @@
 #include "protocol/blanks.h"
 #include "protocol/step.h"
 #include "ui/driver.h"
+#include "ui/scenery.h"
 #include "ui/snapshots.h"
 
 #include <cmath>
@@ -361,6 +362,16 @@ TEST_SUITE("ui/training") {
           if (!screen.has("training:loss")) screen.click(screen.driver.centre("go:loss"));  // one card below the other: it is led to
           CHECK(screen.driver.move(screen.snapshot, screen.on("training:loss", 0.6f, 0.6f)).empty());
         }
+  }
+
+  TEST_CASE("in the picture the card of a curve grows for the run that is kept beside it") {
+    Scenery scenery(training_snapshot({made_run(20), {}, {}}));
+    const auto height = [&] { return ui::picture_of(scenery.frame, scenery.screen, {1200, 600}, {}).placed.front().height; };
+    const float alone = height();
+    scenery.snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(20), made_run(10), {}});
+    CHECK(height() == doctest::Approx(alone + 18));  // a line of its table
+    scenery.snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{made_run(20), {}, {}});
+    CHECK(height() == alone);
   }
 
   TEST_CASE("in a low window the buttons of a run and its time stand in one line, and the picture below them") {
