@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <ctime>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "ui/driver.h"
@@ -57,8 +58,9 @@ TEST_SUITE("bench") {
         Driver driver(1280, 800, false, Driver::Fonts::shipped);
         driver.show(snapshot, 30);
         print_times(lesson, largest ? "largest" : "default", times_of(driver, snapshot, 60));
-        if (largest) continue;
-        driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.film.play")));
+        const std::string play = "button:" + driver.texts().get("ui.film.play");
+        if (largest || !driver.shows(play)) continue;  // the pages of the course have no film
+        driver.click(snapshot, driver.centre(play));
         print_times(lesson, "film", times_of(driver, snapshot, 60));
       }
     }
