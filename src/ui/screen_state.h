@@ -1,6 +1,7 @@
 // What only the screen knows: where it is scrolled, which cell is being typed in, what is hovered. Nothing here changes what is computed.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -131,9 +132,9 @@ struct PictureKey {
   Lent<std::set<std::string>> folded, opened;
   Lent<std::map<std::string, View>> views;
   Lent<std::map<std::string, Index>> matrices;
-  CellReference stack;  // the selected matrix, of a stack; as its first cell
-  Lent<Blanks> given;   // cells to be filled in
-  int step = 0;         // of the guided steps
+  CellReference matrix;  // the selected one of a stack, if it is not the first; as its first cell
+  Lent<Blanks> given;    // cells to be filled in
+  int step = 0;          // of the guided steps
   Lent<std::string> show;
   struct RunCard {
     const CardRow* row = nullptr;

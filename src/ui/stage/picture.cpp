@@ -193,11 +193,12 @@ std::vector<PictureKey::RunCard> run_in_picture(const Frame& frame, float window
   return run;
 }
 
-// The size of a card can be that of the matrix that is shown of a stack, and the selection shows one (shown_matrix).
-CellReference selected_of_stack(const Frame& frame) {
+// The size of a card can be that of the matrix that is shown of a stack. The selection shows one (shown_matrix); the first is shown anyway.
+CellReference selected_matrix(const Frame& frame) {
+  const std::optional<Selection>& selection = frame.snapshot.document.look.selection;
+  if (!selection || selection->cell.outer == 0) return {};
   const CellReference at = selected(frame);
-  const bool stack = at.node >= 0 && frame.trace->node(at.node).value->shape().matrices() > 1;
-  return stack ? CellReference{at.node, {at.cell.outer, 0, 0}} : CellReference();
+  return {at.node, {at.cell.outer, 0, 0}};
 }
 
 // Reads of the frame only what the key tells: trace, texts, look, veil and the sizes of the theme.
@@ -235,7 +236,7 @@ const Picture& picture_of(const Frame& frame, Screen& screen, ImVec2 window, con
                        .opened = look.opened,
                        .views = look.views,
                        .matrices = look.matrices,
-                       .stack = selected_of_stack(frame),
+                       .matrix = selected_matrix(frame),
                        .given = frame.state.veil.kept.value().given,
                        .step = look.step,
                        .show = frame.host.options.show,
