@@ -27,7 +27,7 @@ addToLibrary({
       gf.host.stop = () => { gf.stopped = true; };
     },
 
-    // What answers a message where there is no memory for it.
+    // The answer to a message if there is no memory for it.
     kNoMemory: '{"problem":{"id":"out_of_memory","words":{}}}',
 
     // A copy of bytes for the program, which frees it; 0 where there is no memory for it.
@@ -289,7 +289,7 @@ addToLibrary({
   gf_js_share_link__deps: ['$stringToNewUTF8', '$UTF8ToString'],
   gf_js_share_link: (text, query) => {
     const address = new URL(Module['host'].address ?? location.href);
-    // Of the build that is forced here, and perhaps impossible where the link is opened, of what is hidden here, and of isolation, nothing is left.
+    // A link keeps neither the build that is forced here, which may be impossible elsewhere, nor the options of a frame, nor isolation.
     for (const name of ['build', 'isolation', ...Object.keys(Module['host'].frame)]) address.searchParams.delete(name);
     const more = UTF8ToString(query);
     if (more) address.search += (address.search ? '&' : '?') + more;

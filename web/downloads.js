@@ -1,4 +1,4 @@
-// Asks the server for the parts of the program. What answers in place of a server, such as the log-in page of a hotel's network, gives no such part.
+// Asks the server for the parts of the program. An answer that is no such part, such as the log-in page of a hotel's network, is refused.
 
 const here = (path) => new URL(path, import.meta.url);
 
@@ -73,8 +73,8 @@ async function patiently(path, cache) {
 }
 
 /**
- * The bytes of a file that a lesson asks for, which is `length` bytes long, or of any length where that is negative. What comes wrong from the cache is asked of
- * the server.
+ * Returns the bytes of a file that a lesson asks for. It has `length` bytes, or any number if `length` is negative. If the cache has a wrong file, the server is
+ * asked.
  */
 export async function largeFile(path, length) {
   let reason;

@@ -1,6 +1,6 @@
 // Says why nothing comes, if the page's modules can't be loaded: they can't say it. A plain script, which browsers load from a disk, too, and into a sandbox.
 (() => {
-  // Of the texts in index.html, the one for this case takes the place of the others.
+  // Shows the text of index.html for this case in place of the others.
   function say(reason) {
     const box = document.querySelector('#stage > .gf-message[data-first]');
     if (!box) return;

@@ -170,7 +170,7 @@ function message(container, kind, text, label, act) {
   return box;
 }
 
-// A program draws its first frame once its element has a size. Where the author's style gives it none, that would be never.
+// A program draws its first frame once its element has a size. If the author's style gives it none, that would be never.
 const kSizeMs = 2000;
 function giveSize(container) {
   const {width, height} = container.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// What outlives the program: the texts and files of web/storage.js. Module.host.storage is null where the page keeps nothing.
+// Storage that outlives the program: the texts and files of web/storage.js. Module.host.storage is null if the page keeps nothing.
 
 addToLibrary({
   $gfStorage__deps: ['$gf', '$UTF8ToString', '$stringToNewUTF8'],

@@ -1,4 +1,4 @@
-// What a node of the backward pass is to a node of the forward pass.
+// Tells which gradient of a node of the forward pass a node of the backward pass is.
 #pragma once
 
 namespace gf {

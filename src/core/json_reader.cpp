@@ -25,7 +25,7 @@ std::string shortened(std::string_view text) {
   return text.size() > kLongestQuote ? start + "…" : start;
 }
 
-// Where a text stops being JSON, in words: the line and column of the token that does not fit, and what was expected in its place.
+// The place at which a text stops being JSON, in words: line and column of the token that does not fit, and what was expected there.
 using Words = std::vector<std::pair<std::string, std::string>>;
 
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '+' || c == '.'; }
@@ -42,7 +42,7 @@ std::size_t end_of_token(std::string_view text, std::size_t start) {
   return end;
 }
 
-// Where the token begins that has the byte before `position`; the end of the text if no token has it.
+// Returns the begin of the token that has the byte before `position`; the end of the text if no token has it.
 std::size_t token_before(std::string_view text, std::size_t position) {
   for (std::size_t start = 0;;) {
     start = std::min(text.size(), text.find_first_not_of(" \t\r\n", start));
@@ -119,7 +119,7 @@ class Builder : public json::json_sax_t {
     throw InputError({id, std::move(words)});
   }
 
-  // What may follow a whole value or name.
+  // Returns the words for the tokens that may follow a whole value or name.
   std::string expected_here() const {
     if (named_) return "@json_colon";
     if (open_.empty()) return "@json_end";

@@ -66,7 +66,7 @@ class Pool {
     wake_.notify_all();
   }
 
-  // What a piece throws is for the caller, once no helper is inside the job any more. No further piece is begun then.
+  // If a piece throws, no further piece is begun. The caller gets the exception once no helper is inside the job any more.
   void take_pieces() noexcept {
     try {
       for (Index begin = next_.fetch_add(grain_); begin < count_; begin = next_.fetch_add(grain_))

@@ -6,7 +6,7 @@
 
 namespace gf {
 
-/// As many bytes as a checkpoint of the largest model has room in.
+/// The largest file that is read: a checkpoint of the largest model fits.
 inline constexpr std::size_t kMostFileBytes = std::size_t{1} << 30;
 
 /// The content of a file. Throws InputError "cannot_read" that says why a file can't be read, and "file_too_large" if there are more than

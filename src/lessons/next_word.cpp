@@ -173,7 +173,7 @@ constexpr Step kSteps[] = {
      .focus = "last.loss",
      .cell = CellName{0, 0, 0},
      .example = {.trained = kToItsEnd},
-     .exercise = Exercise{{{0, 0, 0}}}},
+     .exercise = Exercise{{{0, 0, 0}}, "total_loss"}},
     {.id = "last_word",
      .focus = "last.likeness",
      .cell = CellName{0, "once upon a → time", "the sun is a → star"},

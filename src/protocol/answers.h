@@ -1,5 +1,5 @@
-// What the reader answers: a guess where a step asks, numbers where blanks are to be filled in. In JSON both stand in one object, each as a
-// list of numbers that only its question can tell apart; here each is what it means.
+// The reader's answers: a guess for each step that asks, and a number for each blank. In JSON both stand in one object, as lists of numbers
+// whose meaning depends on the question. Here each has a type.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ using Guess = std::variant<NoGuess, Choice, Number, Shares, PlaceInPlane>;
 /// By the id of the step.
 using Guesses = std::map<std::string, Guess>;
 
-/// What was typed for a blank, and the number that it was held against. Nothing typed: the reader asked to be shown.
+/// The number typed for a blank, and the number that it was compared with. If nothing was typed, the reader asked to be shown.
 struct Filling {
   std::optional<double> typed;
   double asked = 0;
@@ -60,11 +60,11 @@ struct Answers {
 
 inline constexpr std::size_t kMostAnswers = 1024;  // of a lesson
 
-/// A guess as it is written: the number; the shares in their order; the place as two numbers; of a choice its place. None: asked to be
-/// shown.
+/// A guess as it is written: the number; the shares in their order; x and y of a place; the place of a choice. It is empty if the reader
+/// asked to be shown.
 using GuessNumbers = std::vector<double>;
-/// Of a filling {typed, asked} or {asked}. By the id of the step or the name of the cell: {"shares", {0.5, 0.3, 0.2}}, {"sum[0,0]",
-/// {11, 11.3}}.
+/// All answers as they are written, by the id of the step or the name of the blank's cell. A filling is {typed, asked}, or {asked} alone.
+/// Example: {"shares", {0.5, 0.3, 0.2}}, {"sum[0,0]", {11, 11.3}}.
 using WrittenAnswers = std::map<std::string, GuessNumbers>;
 
 GuessNumbers written(const Guess& guess);

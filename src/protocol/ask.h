@@ -79,7 +79,7 @@ std::set<int> downstream_of(const Trace& trace, const std::vector<std::string>& 
 
 /// The node that a step asks about. The step must ask.
 std::string asked_node(const Step& step);
-/// The node and the cell that a step asks about. Where the trace lacks a label of it, as after an edit, it is a cell that no node has.
+/// Returns the node and the cell that a step asks about. If the trace lacks a label of the cell, as after an edit, no node has that cell.
 Selection asked_cell(const Step& step, const Trace& trace);
 
 /// The places of a row that a choice or shares are about; empty where the trace has none, and for other questions.
@@ -95,9 +95,9 @@ Selection cell_of_truth(const Step& step, const Trace& trace);
 /// Whether a choice is right: where several places are largest, each of them is.
 bool is_right(const Step& step, const Trace& trace, const Guess& guess);
 
-/// What was written as a guess, in the terms of the step's question. Throws InputError where no such guess can be made: numbers that are
-/// not finite, too few or too many of them, shares that are no shares. Example: {1} is Choice{1} where a choice is asked for, and Number{1}
-/// where a number is.
+/// Returns the guess that these numbers are for the step's question. Throws InputError if a number is not finite, if there are too few or
+/// too many, or if shares do not add up to 1. Example: {1} is Choice{1} if the step asks for a choice, and Number{1} if it asks for a
+/// number.
 Guess guess_for(const Step& step, const GuessNumbers& numbers);
 
 /// The trace with what the step asks about veiled, and without notes: the cell that is asked about (its row, where the row is asked about

@@ -50,8 +50,8 @@ std::vector<Blank> filled_in(const Trace& trace, const Blanks& blanks, const Fil
 /// The name of a cell, under which what was typed for it is written: "weights[0,1]".
 std::string name_of_blank(const Trace& trace, const Selection& at);
 
-/// What was typed for a blank. It holds as long as the cell says what it said then, and so the cell's number goes with it. "53 %" is 0.53,
-/// and an empty text asks to be shown. Throws InputError where the text is no number.
+/// Returns the filling for a text that was typed into a blank. It has the cell's number, since it counts only while that stays the same.
+/// "53 %" is 0.53, and an empty text asks to be shown. Throws InputError if the text is no number.
 Filling filling(const Trace& trace, const Selection& at, std::string_view text);
 
 /// The number that was typed for a blank. Throws likewise; `where` names the place.

@@ -27,7 +27,7 @@ class PlaceName {
 
   constexpr bool has_label() const { return label_ != nullptr; }
   constexpr std::string_view label() const { return label_ ? label_ : std::string_view(); }
-  /// Of a place with a label which of its kind, 0 for the only one; else the place.
+  /// The place. If it has a label: which of the places with that label is meant, from 1; 0 for the only one.
   constexpr std::int32_t number() const { return number_; }
 
  private:
@@ -44,14 +44,14 @@ struct CellName {
   constexpr CellName(const Cell& cell) : outer(cell.outer), row(cell.row), col(cell.col) {}
 };
 
-/// The place of a label along an axis; nothing where the axis lacks it, or has it more than once and `nth` is 0. Words of the program are
-/// found by their keys ("@whole_model"), in any language.
+/// Returns the place of a label along an axis; nothing if the axis lacks it, or if `nth` is 0 and the label stands there more than once.
+/// The program's own words are found by their keys ("@whole_model"), in any language.
 std::optional<Index> place_of(const Axis& axis, std::string_view label, int nth = 0);
 
-/// Likewise of a place in a table. A number is taken as it is.
+/// Returns the place that a table names. A number is taken as it is.
 std::optional<Index> place_named(const PlaceName& name, const Axis& axis);
 
-/// The cell; nothing where a label can't be found. Without a node (null) only numbers can.
+/// Returns the cell; nothing if a label can't be found. Without a node (null) no label can.
 std::optional<Cell> cell_named(const CellName& name, const TraceNode* node);
 std::optional<Cell> cell_named(const CellName& name, const Trace* trace, std::string_view node);
 
@@ -60,7 +60,7 @@ std::optional<Cell> cell_named(const CellName& name, const Trace* trace, std::st
 /// Example: "said,red", "3,the#2,0", "'512',0".
 bool is_cell_text(std::string_view text);
 
-/// The cell of such a text; nothing where the node lacks a label, or the text is none.
+/// Returns the cell of such a text; nothing if the node lacks a label, or if the text names no cell.
 std::optional<Cell> cell_written(std::string_view text, const TraceNode& node);
 
 }  // namespace gf

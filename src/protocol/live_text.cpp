@@ -58,7 +58,7 @@ std::string formatted(double number, std::string_view format) {
   return (scaled < 0 && !zero ? "−" : "") + text;
 }
 
-// Where the trace has it.
+// Returns the cell of a live value; nothing if the trace lacks it.
 std::optional<CellReference> place_of_value(const LiveValue& value, const Trace& trace) {
   const int node = trace.find(value.node);
   const std::optional<Cell> cell = node < 0 ? std::nullopt : cell_written(value.place, trace.node(node));

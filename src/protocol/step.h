@@ -69,8 +69,8 @@ std::vector<std::string> examples_without_step(const LessonInfo& lesson);
 /// The step that a document is at; the last one where it is beyond that. Null where the lesson has none.
 const Step* step_of(const LessonInfo& lesson, const Document& document);
 
-/// The focus of a step, and the cell of it that the step is about. Nothing where it has none, or the trace lacks a label of it; without a
-/// trace (null) where it has any label.
+/// Returns the focus of a step with the cell that the step is about; nothing if it has no cell, or if a label of the cell can't be found.
+/// Without a trace (null) no label can.
 std::optional<Selection> cell_of_step(const Step& step, const Trace* trace);
 
 /// The document at another step: with its example, and its cell selected; a cell that has labels is selected once its trace is there

@@ -14,7 +14,7 @@ std::size_t bytes_of(const Document& document);
 /// A value: copying it copies pointers to documents that never change. At most 500 steps back, and no more of them than fit in
 /// 64 MB: the oldest are let go.
 ///
-/// Where a member throws, the history is as before.
+/// If a member throws, the history is as before.
 struct History {
   struct Entry {
     std::shared_ptr<const Document> document;

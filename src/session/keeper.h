@@ -38,7 +38,7 @@ class Keeper {
   /// times a second, or `now`. Returns whether something waits for that.
   bool keep(const Place& place, bool now);
   void keep_runs(const KeptRuns& runs);
-  /// What can't be read is put aside. If only memory was missing, what stands there stays, and nothing is written over it.
+  /// Puts stored runs aside that can't be read. If only memory was missing, the stored runs stay, and nothing is written over them.
   void put_runs_aside(const std::string& lesson, const Problem& why);
 
   /// What has to be said, once each: that nothing can be kept, or something not be read. `on_problem` was called before.

@@ -43,7 +43,7 @@ void go_back(LessonWork& work);
 /// Another run took the place of the one whose weights were edited.
 void forget_edits(LessonWork& work);
 
-/// Those of the answers that can be given to a step or a blank of the lesson as it is now: what was kept may be of another version.
+/// Returns the answers that fit a step or a blank of the lesson as it is now. Stored answers may be of another version of the lesson.
 Answers fitting_answers(const LessonInfo& lesson, const WrittenAnswers& kept);
 
 /// A value: going back to a copy is going back to where the user was.

@@ -143,7 +143,7 @@ void Session::State::answer(const Answer& given) {
     here.answers[here.lesson].guesses.erase(given.step);
   }
   if (step != step_of(lesson().info, document()) || !work().shows_document()) return;
-  // What is told is what is selected: what was looked at before the guess may be beside it.
+  // The answer's cell is selected. The cell that was selected before the guess may be another one.
   const Trace& trace = *work().trace;
   const Selection told = given.guess ? cell_of_truth(*step, trace) : cell_of_step(*step, &trace).value_or(asked_cell(*step, trace));
   if (!has_cell(trace, told)) return;

@@ -54,7 +54,7 @@ struct Session::State {
 
   /// Without memory for it, the last snapshot stays until the next pump.
   void publish();
-  /// Does the work. What it throws is the problem, and the next pump mends what it left half done.
+  /// Does the work. If it throws, the session tells the problem, and the next pump mends what was left half done.
   template <typename Work>
   void guarded(const Work& work) {
     std::optional<Problem> why = problem_of(work);

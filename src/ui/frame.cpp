@@ -216,7 +216,7 @@ Explained explained_at(const ExplainedKey& key) {
   explanation = key.trace->explain(key.at.node, key.at.cell);
   if (!key.told) explanation.operands.clear(), explanation.symbols.clear();
   if (key.term >= 0 && explanation.arithmetic) explained.terms = terms_of(*explanation.arithmetic, explanation.precision);
-  // Of a sum that is made term by term, the operands of one term.
+  // If a sum is shown term by term, only the operands of one term are lit.
   const bool of_term = key.term >= 0 && key.term < std::min(key.terms, static_cast<int>(explained.terms.size()));
   for (const CellReference& operand : of_term ? explained.terms[static_cast<std::size_t>(key.term)].operands : explanation.operands)
     explained.operands[operand.node].push_back(operand.cell);

@@ -20,7 +20,7 @@ class HeatmapRenderer;
 
 namespace gf::ui {
 
-/// What a frame of the screen is drawn from. Nothing that it leads to can be changed through it.
+/// All that a frame of the screen is drawn from. Nothing can be changed through it.
 struct Frame {
   const Snapshot& snapshot;
   const Trace* trace;  // of the open lesson; null if there is none yet
@@ -30,7 +30,7 @@ struct Frame {
   const ScreenState& state;
 };
 
-/// What drawing a frame writes to. A function that only reads is given the Frame alone.
+/// All that drawing a frame writes to. A function that only reads is given the Frame alone.
 struct Screen {
   ScreenState& state;
   UiOutput& output;

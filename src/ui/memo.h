@@ -9,13 +9,13 @@
 
 namespace gf::ui {
 
-/// A field of a key that is compared by its value. The key that is asked for only refers to that value, so nothing is copied where the memo
-/// has it. A copy of the key, as a memo keeps it, has a copy of the value.
+/// A field of a key that is compared by its value. The key that is asked for only refers to the value, so a look-up copies nothing. A copy
+/// of the key, as a memo keeps it, has a copy of the value.
 template <typename T>
 class Lent {
  public:
   Lent(const T& value) : value_(&value) {}
-  Lent(const T&&) = delete;  // the key would refer to what is gone
+  Lent(const T&&) = delete;  // the key would refer to a value that is gone
   Lent(const Lent& other) : own_(other.own_ ? other.own_ : std::make_shared<const T>(*other)), value_(own_.get()) {}
   Lent(Lent&&) noexcept = default;
   Lent& operator=(Lent other) noexcept {
@@ -33,9 +33,9 @@ class Lent {
 };
 
 /// The last value that was made, with the key that it was made for. The key is a struct with `operator==(const Key&) const = default`, and
-/// has all that `make` reads: `make` captures nothing, so it can't read anything else.
-/// What the key points to must not be another object at the same address later: a key holds a std::shared_ptr, which keeps the object, or a
-/// pointer to what lives as long as the memo. Large values are Lent.
+/// has all that `make` reads. `make` captures nothing, so it can't read anything else.
+/// A key holds a std::shared_ptr, which keeps its object, or a pointer to an object that outlives the memo: no other object may come to the
+/// same address. Large values are Lent.
 /// An empty memo has no key, and the value Value(). If `make` throws, the memo stays as it was. A copy has the same key and value, and goes
 /// its own way. One that was moved from can only be assigned to.
 /// Example:
@@ -45,7 +45,7 @@ class Lent {
 template <typename Key, typename Value>
 class Memo {
  public:
-  /// The value for the key, which is made where the last one was made for another key. Lasts until the next call.
+  /// Returns the value for the key, and makes it if the last one was made for another key. The reference lasts until the next call.
   const Value& get(const Key& key, Value (*make)(const Key&)) { return holds(key) ? value_ : keep(key, make(key)); }
 
   /// The same, where `make` is `given` more than the key. The caller answers for it that the key tells when that changes.
@@ -54,7 +54,7 @@ class Memo {
     return holds(key) ? value_ : keep(key, make(key, given...));
   }
 
-  /// The last value that was made; Value() where none was.
+  /// The last value that was made; Value() if there is none.
   const Value& value() const { return value_; }
 
  private:

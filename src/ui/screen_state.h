@@ -248,7 +248,7 @@ struct KeyboardFocus {
   bool leaving = false;    // Escape was pressed where there was nothing to come out of: the next Tab leaves the screen
 };
 
-/// What decides which cells of a trace are veiled. Steps are constants of their lessons.
+/// All that decides which cells of a trace are veiled. Steps are constants of their lessons.
 struct VeilKey {
   std::shared_ptr<const Trace> trace;
   const Step* asking = nullptr;      // the present step, where it asks
@@ -268,7 +268,7 @@ struct Veiled {
   std::vector<int> nodes = {};     // with a veiled cell
 };
 
-/// What the screen is drawn from while something is veiled (ask/veil.h).
+/// The snapshot that the screen is drawn from while something is veiled (ask/veil.h).
 struct Veil {
   Memo<VeilKey, Veiled> kept;      // empty where nothing is veiled
   Snapshot snapshot = {};          // with the veiled trace

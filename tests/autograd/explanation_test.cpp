@@ -1,4 +1,4 @@
-// What explanations print: each sentence of each op comes to its result, however small, large or coarse the numbers are; and its terms.
+// The text of explanations: each sentence of each op comes to its result, however small, large or coarse the numbers are; and its terms.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What travels when the page is opened: what README.md says of it, and the budget that it must not exceed.
+// The bytes that travel when the page is opened: README.md's table of them, and the budget that they must not exceed.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {before, test} from 'node:test';

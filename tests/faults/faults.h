@@ -13,7 +13,7 @@
 
 namespace gf::test {
 
-/// What fails. Aligned allocations are a few among many, so they have their turns by themselves as well.
+/// The calls that fail. Aligned allocations are a few among many, so they have their turns by themselves as well.
 enum class Fault { allocation, aligned_allocation, write };
 
 /// The call with this number fails, counted from 0 over all threads while an act is carried out. The calls after it go well.

@@ -32,7 +32,7 @@ double beta_of(const Document& document) {
   return found == document.inputs.end() ? 1 : std::get<double>(found->second);
 }
 
-// What a reader left: a lesson with two edits.
+// A reader's stored work: a lesson with two edits.
 MemoryStore kept_softmax() {
   MemoryStore store;
   Session session(options(store, "softmax"));

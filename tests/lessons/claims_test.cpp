@@ -1,4 +1,4 @@
-// What captions claim of causes: each test sets the switch that a caption speaks of and compares what comes out.
+// Claims of captions about causes: each test sets the switch that a caption speaks of and compares what comes out.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -24,7 +24,7 @@ double cell(const Trace& trace, const char* name, const Cell& at) { return stati
 
 std::string label_of(const std::vector<std::string>& labels, Index place) { return labels.at(static_cast<std::size_t>(place)); }
 
-// Where the row of a node is largest.
+// Returns the label of the largest number of a row.
 std::string most_likely(const TraceNode& rows, Index row) {
   const float* first = rows.value->row(row);
   return label_of(rows.cols.labels, std::max_element(first, first + rows.value->cols()) - first);

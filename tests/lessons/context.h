@@ -57,7 +57,7 @@ struct TestedLesson {
     return run_with_files({id, std::move(inputs), std::move(pins)});
   }
   Trace preset(const std::string& name) const { return (*this)(preset_inputs(lesson_named(id).info, name)); }
-  /// What the lesson says to inputs that it refuses.
+  /// The message of the lesson to inputs that it refuses.
   std::string refusal(Inputs inputs) const { return refusal_of(id, std::move(inputs)); }
 };
 

@@ -3,7 +3,9 @@
 
 #include <deque>
 #include <map>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -55,6 +57,21 @@ inline const std::vector<ShownStep>& steps_of_all() {
     return shown;
   }();
   return all;
+}
+
+inline std::string caption_path(const LessonInfo& lesson, const Step& step) { return "lessons." + lesson.id + ".steps." + step.id; }
+
+/// The trace of the state that a step speaks of.
+inline const Trace& trace_of(std::string_view lesson, std::string_view step) {
+  for (const ShownStep& shown : steps_of_all())
+    if (shown.lesson->id == lesson && shown.step->id == step) return shown.trace;
+  throw std::out_of_range(std::string(lesson) + " has no step " + std::string(step));
+}
+
+inline const Step& step_named(std::string_view lesson, std::string_view step) {
+  for (const ShownStep& shown : steps_of_all())
+    if (shown.lesson->id == lesson && shown.step->id == step) return *shown.step;
+  throw std::out_of_range(std::string(lesson) + " has no step " + std::string(step));
 }
 
 }  // namespace gf::test

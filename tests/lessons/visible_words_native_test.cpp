@@ -49,7 +49,7 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 
-// What a reader typed or a model was trained on.
+// Words that a reader typed or a model was trained on.
 struct ReadersWords {
   std::string typed = "\nyou are welcome\n";  // all text inputs, and the sentence of the lesson about real sizes
   Words tokens;                               // vocabularies, and words that an input may have
@@ -93,7 +93,7 @@ struct ReadersWords {
   }
 };
 
-// What is wrong with the labels of an axis; empty where nothing is.
+// Tells which label of an axis is neither of the reader's text, nor a number, nor a key. Empty if none is.
 std::string wrong_label(const Axis& axis, const ReadersWords& readers) {
   if (axis.keys.empty()) {
     for (const std::string& label : axis.labels)
@@ -166,8 +166,8 @@ std::size_t end_of_literal(const std::string& code, std::size_t quote) {
   return end;
 }
 
-// The literals with a word in them that stand in the argument of that place, and not in a call inside of it. What follows "###" is the name
-// of a control, which nobody sees.
+// The literals with a word in them that stand in the argument of that place, and not in a call inside of it. The text after "###" is the
+// name of a control, which nobody sees.
 std::vector<std::string> words_drawn(const std::string& code, std::size_t begin, std::size_t place) {
   std::vector<std::string> found;
   std::size_t argument = 0;

@@ -419,52 +419,6 @@ TEST_SUITE("session/session") {
     CHECK(before->document.inputs.empty());
   }
 
-  TEST_CASE_TEMPLATE("messages of the page around", K, Default, Slicing) {
-    Driver<K> d;
-    const auto ask = [&](const nlohmann::json& message) { return nlohmann::json::parse(answer_message(d.session, message.dump())); };
-    CHECK(ask({{"type", "snapshot"}})["document"]["lesson"] == "self-attention");
-    const nlohmann::json loaded = ask({{"type", "load"}, {"document", {{"lesson", "softmax"}, {"inputs", {{"z", {{0, 10}}}}}}}});
-    CHECK(loaded["problem"].is_null());
-    CHECK(loaded["revision"] == d.now().revision);
-    CHECK_FALSE(loaded.contains("trace"));
-    d.session.finish();
-    CHECK(ask({{"type", "snapshot"}})["trace"]["lesson"] == "softmax");
-    CHECK(ask({{"type", "snapshot"}})["computing"] == false);
-    CHECK_FALSE(ask({{"type", "snapshot"}, {"trace", false}}).contains("trace"));
-    const nlohmann::json one = ask({{"type", "snapshot"}, {"trace", "probabilities"}})["trace"]["nodes"];
-    REQUIRE(one.size() == 1);
-    CHECK(one[0]["name"] == "probabilities");
-    CHECK(ask({{"type", "snapshot"}, {"trace", "nothing"}})["trace"]["nodes"].empty());
-    CHECK(ask({{"type", "snapshot"}, {"trace", 3}}).contains("problem"));
-    CHECK(ask({{"type", "snapshot"}, {"trace", false}})["progress"]["softmax"]["answered"] == 0);
-    CHECK(decode_link(ask({{"type", "link"}})["link"].template get<std::string>()) == d.now().document);
-    CHECK(ask({{"type", "load"}, {"link", "AAAA"}})["problem"]["id"] == "link_broken");
-    CHECK(ask({{"type", "load"}})["problem"]["id"] == "missing_field");
-    CHECK(ask({{"type", "dance"}})["problem"]["id"] == "unknown_message");
-    CHECK(ask({{"type", "load"}, {"document", 3}})["problem"]["id"] == "wrong_type");
-    CHECK(nlohmann::json::parse(answer_message(d.session, "{"))["problem"]["id"] == "not_json");
-    CHECK(ask({{"type", 3}})["problem"]["id"] == "wrong_type");
-    for (const nlohmann::json& record : {nlohmann::json(1.5), nlohmann::json(-2), nlohmann::json(1ull << 40), nlohmann::json("last")}) {
-      const nlohmann::json problem = ask({{"type", "command"}, {"command", "view"}, {"record", record}})["problem"];
-      CHECK(problem["id"] == "wrong_type");
-      CHECK(problem["words"]["expected"] == "@record");
-    }
-  }
-
-  TEST_CASE_TEMPLATE("a message of any bytes gets an answer that is JSON", K, Default, Slicing) {
-    Driver<K> d;
-    const auto problem = [&](const std::string& message) {
-      return nlohmann::json::parse(answer_message(d.session, message))["problem"]["id"].template get<std::string>();
-    };
-    CHECK(problem("\xff\xfe\xfd\xfc") == "not_json");
-    CHECK(problem("{\"type\":\"\xff\"}") == "not_json");
-    CHECK(problem("") == "not_json");
-    CHECK(problem(std::string("\0", 1)) == "not_json");
-    CHECK(problem(std::string(1'000'000, '[')) == "json_too_deep");
-    CHECK(problem("{\"type\":\"load\",\"document\":{\"lesson\":\"softmax\",\"inputs\":{\"z\":[[1e999]]}}}") == "json_number");
-    CHECK(nlohmann::json::parse(answer_message(d.session, R"({"type":"snapshot"})"))["problem"].is_null());
-  }
-
   TEST_CASE_TEMPLATE("of a document from outside nothing is taken over that its trace has not", K, Default, Slicing) {
     Driver<K> d("softmax");
     Document document{"softmax", {}, {}, {Selection{"nothing", {0, 0, 0}}, 1, {"nothing", "probabilities"}}};

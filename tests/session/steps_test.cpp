@@ -273,7 +273,7 @@ TEST_SUITE("session/steps") {
     CHECK(selected_after(Select{other.node, other.cell}) == other);
     CHECK_FALSE(selected_after(Deselect{}));
     CHECK(selected_after(Undo{}) != sont);
-    // Where the trace is there already, it is selected at once; and where the step's place is loaded, too.
+    // If the trace is there already, the cell is selected at once; likewise if the step's place is loaded.
     Driver d("dictionary");
     d.run(go);
     d.run(Deselect{});

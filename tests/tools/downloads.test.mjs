@@ -1,4 +1,4 @@
-// What a network gives in place of a file: nothing, half of it, or a page of its own.
+// Networks that give nothing, half of a file, or a page of their own in place of a file.
 import assert from 'node:assert/strict';
 import {afterEach, test} from 'node:test';
 

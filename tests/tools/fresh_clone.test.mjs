@@ -1,4 +1,4 @@
-// What the tools say in a clone in which nothing is set up or built: one sentence that names what is missing and how to get it. Setting up and building are
+// Messages of the tools in a clone in which nothing is set up or built: one sentence names what is missing and how to get it. Setting up and building are
 // played by scripts that note what they are asked for.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';

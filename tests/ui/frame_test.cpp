@@ -1,4 +1,4 @@
-// What a frame is drawn from cannot be changed through it. The compiler makes each of these checks: this file does not compile if one
+// A Frame is const all the way down. The compiler makes each of these checks: this file does not compile if one
 // fails.
 #include "ui/frame.h"
 

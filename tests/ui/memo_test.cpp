@@ -26,7 +26,7 @@ struct Key {
   bool operator==(const Key&) const = default;
 };
 
-// What `make` may not capture.
+// State that `make` may not capture.
 int makes = 0;
 bool fails = false;
 
@@ -117,7 +117,7 @@ TEST_SUITE("ui/memo") {
     CHECK_FALSE(first.expired());  // so that its address is no other trace's
     memo.get({trace_of("lora"), 1, "", none}, make);
     CHECK(first.expired());
-    // What is lent is compared by its value: it may be gone, and something else stand there.
+    // A lent field is compared by its value: another value may stand at the same address later.
     alignas(std::vector<int>) std::byte place[sizeof(std::vector<int>)];
     const auto lend = [&](std::vector<int> cells) {
       auto* lent = new (place) std::vector<int>(std::move(cells));

@@ -27,7 +27,7 @@ inline Snapshot snapshot_of(const std::string& lesson, Inputs inputs = {}, std::
   return snapshot_of(Document{lesson, std::move(inputs), std::move(pins)});
 }
 
-/// What the session makes of going to a step of a document's lesson.
+/// The snapshot of the session at a step of a document's lesson.
 inline Snapshot snapshot_at(const Document& document, int step) {
   const LessonInfo& lesson = lesson_named(document.lesson).info;
   Snapshot there = snapshot_of(at_step(lesson, document, step));

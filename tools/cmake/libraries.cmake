@@ -1,6 +1,6 @@
 # The libraries that tools/setup fetched. Headers of others are SYSTEM: their warnings are not ours.
 add_library(gf_headers INTERFACE)
-# A value of nlohmann's JSON asks for memory while it is destroyed, to do so without recursion. Where there is none left, the exception of its destructor
+# A value of nlohmann's JSON asks for memory while it is destroyed, to do so without recursion. If there is none left, the exception of its destructor
 # would end the program. A copy of its header catches that exception: then the rest of the value is destroyed by recursion, which is no deeper than
 # core/json_reader.h lets a value be. A list or an object that there was no memory for is a null pointer, which the copy neither follows nor asserts away.
 set(gf_json_folder "${CMAKE_BINARY_DIR}/generated/json")

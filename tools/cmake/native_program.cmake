@@ -13,7 +13,7 @@ gf_add_tests(gf_tests gf_core ${gf_threading})
 gf_add_seam_tests(gf_seam_tests gf_core ${gf_threading})
 add_test(NAME doctest COMMAND gf_tests WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
 
-# What fails on purpose: a program of its own, since its calls of these functions are its own (tests/faults/faults.h).
+# Tests whose calls fail on purpose are a program of their own, since it replaces these functions (tests/faults/faults.h).
 set(gf_failing_calls malloc aligned_alloc open write fsync rename)
 file(GLOB gf_fault_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/faults/*.cpp")
 gf_add_test_objects(gf_fault_test_objects ${gf_fault_sources})

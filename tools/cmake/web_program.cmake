@@ -19,7 +19,7 @@ list(JOIN gf_exports "," gf_exports)
 
 file(GLOB gf_js_libraries CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/web/*.lib.js")
 
-# What start.js hands over. noExitRuntime must be listed: without it the worker pool ends when main returns, and the next join hangs the tab.
+# The fields of the module that start.js hands over. noExitRuntime must be listed: without it the worker pool ends when main returns, and the next join hangs the tab.
 set(gf_incoming canvas noExitRuntime onAbort instantiateWasm)
 list(JOIN gf_incoming "," gf_incoming)
 

@@ -20,7 +20,7 @@ struct WorkedExample {
   bool drawn_weights = false, drawn_w = false;
 };
 
-/// Of the largest exercise that is allowed.
+/// The size of the largest exercise that is allowed.
 inline constexpr std::size_t kMostTokens = 32;
 inline constexpr Index kMostWidth = 64;
 

@@ -1,4 +1,4 @@
-// What the lessons about a model of a task share: its question, one of its weights by name, and how many questions it answers rightly.
+// Shared by the lessons about a model of a task: its question, one of its weights by name, and how many questions it answers rightly.
 #pragma once
 
 #include <span>

@@ -93,7 +93,7 @@ constexpr InputSpec kInputs[] = {
 
 constexpr Preset kPresets[] = {{"two-blocks", {}}, {"one-block", {{"blocks", 1.0}}}, {"four-blocks", {{"blocks", 4.0}}}};
 
-// What tells the losses that two questions are about.
+// Nodes that tell the losses which two questions ask about.
 constexpr NameList kLosses = "losses_beside_each_other, whole.loss, no_residual.loss, no_norm.loss, no_feed_forward.loss, no_bend.loss";
 
 constexpr Step kSteps[] = {

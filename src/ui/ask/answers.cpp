@@ -26,7 +26,7 @@ float height_of(const Frame& frame) { return control_height(frame.theme, frame.h
 
 void say(Screen& screen, const Step& step, const Guess& guess) { send(screen, Answer{step.id, written(guess)}); }
 
-// What is being guessed at this step; a fresh one where another step was there before, or it had other shares.
+// Returns the guess that is being made at this step. It is fresh if the last one was for another step or another number of shares.
 Guessing& guessing(const Frame& frame, Screen& screen, const Step& step, const Guess& fresh) {
   Guessing& made = screen.state.guessing;
   const std::string key = frame.snapshot.document.lesson + "/" + step.id;

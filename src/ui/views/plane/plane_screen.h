@@ -1,4 +1,4 @@
-// What the screen remembers of points in a plane.
+// The state of the screen for points in a plane.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace gf::ui {
 
-/// What is dragged.
+/// The point that is being dragged.
 struct PlaneHold {
   int panel = -1, node = -1;
   Index index = 0;      // of the point's row, or of the unit vector
