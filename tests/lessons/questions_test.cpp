@@ -25,26 +25,41 @@ bool asks_for_number(const Step& step) {
   return !step.example.trained && (which ? !which->minus : std::holds_alternative<WhereIsMost>(step.ask->how));
 }
 
+std::string label_at(const Axis& axis, Index place) {
+  return place < std::ssize(axis.labels) ? axis.labels[static_cast<std::size_t>(place)] : std::string();
+}
+
+// Returns the places of an axis that have a label; none if it is empty.
+std::vector<Index> places_labelled(const Axis& axis, const std::string& label) {
+  std::vector<Index> places;
+  for (Index place = 0; place < std::ssize(axis.labels) && !label.empty(); ++place)
+    if (label_at(axis, place) == label) places.push_back(place);
+  return places;
+}
+
 // Returns the places of a trace that show the number of a cell and can be taken for it: they have the cell's labels, or their node has no
 // other number. A 0 or 1 tells nothing.
 std::vector<std::string> places_of_number(const Trace& trace, const Tensor& value, const Selection& at) {
   const TraceNode& asked = trace.at(at.node);
   const float number = value.at(at.cell);
   const Digits digits = digits_for(value, at.cell.outer, chars_of_cell(value.shape()));
-  const auto label = [](const Axis& axis, Index place) {
-    return place < static_cast<Index>(axis.labels.size()) ? axis.labels[static_cast<std::size_t>(place)] : std::string();
-  };
   if (number == 0 || std::abs(number) == 1) return {};
-  const std::string row = label(asked.rows, at.cell.row), col = label(asked.cols, at.cell.col);
+  const std::string shown = cell_text(number, digits), row = label_at(asked.rows, at.cell.row), col = label_at(asked.cols, at.cell.col);
   std::vector<std::string> places;
-  for (const TraceNode& node : trace.nodes)
-    for (const Selection& other : cells_of(trace, node.name)) {
-      const float there = node.value->at(other.cell);
-      if (is_veil(there) || cell_text(there, digits) != cell_text(number, digits)) continue;
-      const bool labelled =
-          !row.empty() && !col.empty() && label(node.rows, other.cell.row) == row && label(node.cols, other.cell.col) == col;
-      if (labelled || node.value->size() == 1) places.push_back(node.name + to_string(other.cell, node.value->shape()));
+  for (const TraceNode& node : trace.nodes) {
+    const Shape& shape = node.value->shape();
+    const auto look = [&](const Cell& cell) {
+      const float there = node.value->at(cell);
+      if (!is_veil(there) && cell_text(there, digits) == shown) places.push_back(node.name + to_string(cell, shape));
+    };
+    if (node.value->size() == 1) {
+      look({0, 0, 0});
+      continue;
     }
+    for (Index outer = 0; outer < shape.matrices(); ++outer)
+      for (const Index r : places_labelled(node.rows, row))
+        for (const Index c : places_labelled(node.cols, col)) look({outer, r, c});
+  }
   return places;
 }
 

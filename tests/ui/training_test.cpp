@@ -453,7 +453,7 @@ TEST_SUITE("ui/training") {
         "kept_run, percent, not_asked, series.train, series.held_out, series.exact, scale.linear, scale.logarithmic, "
         "loss.title, accuracy.title, norms.title, norms.all, norms.rate, samples.title, samples.note, samples.none, "
         "samples.question, samples.expected, samples.said, samples.kept_said, samples.nothing";
-    for (const std::string_view key : kKeys) CHECK_MESSAGE(texts.has("ui.training." + std::string(key)), key);
+    for (const std::string& key : kKeys) CHECK_MESSAGE(texts.has("ui.training." + key), key);
   }
 }
 
