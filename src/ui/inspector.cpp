@@ -164,6 +164,17 @@ void draw_arithmetic(const Frame& frame) {
   formula_box(frame.theme, frame.theme.mono_small, explanation.numbers);
 }
 
+// The least and the largest number of a node. A node that is veiled as a whole has none.
+void draw_range(const Frame& frame, Screen& screen, const TraceNode& node) {
+  const float *first = node.value->data(), *last = first + node.value->size();
+  const bool is_zero = node.facts.least == 0 && node.facts.most == 0;
+  if (is_zero && std::all_of(first, last, is_veil)) return;
+  const auto text = [](float number) { return format_number(static_cast<double>(number), 5); };
+  const std::string range = frame.texts.format("ui.inspector.range", {{"least", text(node.facts.least)}, {"most", text(node.facts.most)}});
+  paragraph(frame.theme.small, frame.theme.color.muted, range);
+  note_words(screen.places, "words:range", range, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+}
+
 void draw_about(const Frame& frame, Screen& screen, const TraceNode& node) {
   const Theme& theme = frame.theme;
   small_heading(frame, "inspector.about");
@@ -171,9 +182,7 @@ void draw_about(const Frame& frame, Screen& screen, const TraceNode& node) {
   if (frame.texts.has(key)) glossed_paragraph(frame, screen, theme.small, theme.color.ink, frame.texts.get(key));
   if (!node.formula.empty() && node.formula != node.name) paragraph(theme.mono_small, theme.color.muted, node.name + " = " + node.formula);
   paragraph(theme.small, theme.color.muted, shape_text(frame, node));
-  const std::string least = format_number(static_cast<double>(node.facts.least), 5),
-                    most = format_number(static_cast<double>(node.facts.most), 5);
-  paragraph(theme.small, theme.color.muted, frame.texts.format("ui.inspector.range", {{"least", least}, {"most", most}}));
+  draw_range(frame, screen, node);
   if (node.facts.not_finite > 0) {
     paragraph(theme.small, theme.color.warn,
               frame.texts.format("ui.inspector.not_finite", {{"count", std::to_string(node.facts.not_finite)}}));

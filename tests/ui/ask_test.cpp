@@ -70,6 +70,16 @@ TEST_SUITE("ui/ask") {
     }
   }
 
+  TEST_CASE("a matrix that is veiled as a whole has no range, and has it once a guess is made") {
+    Snapshot snapshot = at("one-matrix", "who_is_found");
+    Driver driver(1920, 1080);
+    driver.show(snapshot, 3);
+    CHECK_FALSE(driver.shows("words:range"));
+    snapshot.answers.guesses["who_is_found"] = NoGuess{};
+    driver.show(snapshot, 3);
+    CHECK(words_at(driver, "words:range").find("0.9") != std::string::npos);
+  }
+
   TEST_CASE("where an edit took the labels away that a step asks by, nothing is asked, and the rest is drawn as ever") {
     Snapshot snapshot = at("dictionary", "near_in_letters");
     snapshot.document.inputs.insert_or_assign("text", std::string("le chat"));
