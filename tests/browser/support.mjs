@@ -31,11 +31,11 @@ const texts = JSON.parse(readFileSync(path.join(kSite, 'assets/text/en.json'), '
 const textsAt = (dotted) => dotted.split('.').reduce((node, name) => node?.[name], texts);
 
 /**
- * Of a context whose pages have a quarter of the pixels, in a layout that is the same: half of what a page costs here is to fill pixels, without a
- * graphics card. For all tests that are not about what is drawn.
+ * Options of a context whose pages have one sixteenth of the pixels, in the same layout: without a graphics card, filling pixels is half of what a
+ * page costs. For all tests that are not about the drawing itself.
  */
 export const kCoarse = {
-  deviceScaleFactor: 0.5
+  deviceScaleFactor: 0.25
 };
 
 /** The program's own words, so that tests don't repeat them: `words('ui.undo')`. The path itself where there are none, as in the program. */
