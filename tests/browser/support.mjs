@@ -31,8 +31,8 @@ const texts = JSON.parse(readFileSync(path.join(kSite, 'assets/text/en.json'), '
 const textsAt = (dotted) => dotted.split('.').reduce((node, name) => node?.[name], texts);
 
 /**
- * Options of a context whose pages have one sixteenth of the pixels, in the same layout: without a graphics card, filling pixels is half of what a
- * page costs. For all tests that are not about the drawing itself.
+ * Options of a context whose pages have one sixteenth of the pixels, in the same layout. Without a graphics card, a frame costs less if it has fewer
+ * pixels. For all tests that are not about the drawing itself.
  */
 export const kCoarse = {
   deviceScaleFactor: 0.25
