@@ -8,9 +8,14 @@ import {inflateSync} from 'node:zlib';
 
 import {serve} from '../../tools/lib/server.mjs';
 
-import {assertQuiet, kCoarse, kSite, launch, listen, load, send, serveSite, started, words} from './support.mjs';
+import {assertQuiet, kSite, launch, listen, load, send, serveSite, started, words} from './support.mjs';
 
 let browser, site, outer, folder;
+
+// Coarse, with enough pixels for a picture on paper.
+const kPrinted = {
+  deviceScaleFactor: 0.25
+};
 
 const kFrames = [
   '?', '?show=weights#self-attention', '?show=scores&lock=all&theme=light#self-attention', '?show=all&hide=rail,steps,toolbar,inspector',
@@ -42,7 +47,7 @@ async function newPage(viewport = {
   width: 700,
   height: 900
 }) {
-  const context = await browser.newContext({...kCoarse, viewport});
+  const context = await browser.newContext({...kPrinted, viewport});
   return listen(await context.newPage());
 }
 

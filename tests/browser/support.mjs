@@ -14,7 +14,7 @@ const kRoot = new URL('../../', import.meta.url).pathname;
 export const kSite = process.env.GF_SITE ?? path.join(kRoot, 'build/site');
 export const kProgram = process.env.GF_PROGRAM ?? path.join(kRoot, 'build/native/glassformer');
 export const kBuilds = ['threads', 'threads-relaxed', 'single', 'single-relaxed'];
-export const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium';
+export const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 // Without these Chromium looks for the network and for a GPU.
 const kFlags =
@@ -31,11 +31,11 @@ const texts = JSON.parse(readFileSync(path.join(kSite, 'assets/text/en.json'), '
 const textsAt = (dotted) => dotted.split('.').reduce((node, name) => node?.[name], texts);
 
 /**
- * Options of a context whose pages have one sixteenth of the pixels, in the same layout. Without a graphics card, a frame costs less if it has fewer
+ * Options of a context whose pages have one pixel in 64, in the same layout. Without a graphics card, a frame costs less if it has fewer
  * pixels. For all tests that are not about the drawing itself.
  */
 export const kCoarse = {
-  deviceScaleFactor: 0.25
+  deviceScaleFactor: 0.125
 };
 
 /** The program's own words, so that tests don't repeat them: `words('ui.undo')`. The path itself where there are none, as in the program. */
@@ -84,7 +84,7 @@ export function rest(frame) {
     const turn = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const {glassformer} = window;
     for (;;) {
-      for (let quiet = 0, before = glassformer.frames(); quiet < 6; ++quiet) {
+      for (let quiet = 0, before = glassformer.frames(); quiet < 3; ++quiet) {
         await turn();
         const now = glassformer.frames();
         if (now !== before) quiet = 0;

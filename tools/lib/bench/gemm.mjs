@@ -6,7 +6,7 @@ import {chromium} from 'playwright-core';
 import {serve} from '../server.mjs';
 
 const kHere = new URL('./', import.meta.url).pathname;
-const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium';
+const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 const kFlags =
   ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const kNames = ['glassformer', 'onnxruntime-web', 'tfjs'];
