@@ -8,22 +8,18 @@ import path from 'node:path';
 import {isDeepStrictEqual, promisify} from 'node:util';
 import {chromium} from 'playwright-core';
 
+import {kChromium, kChromiumFlags} from '../../tools/lib/chromium.mjs';
 import {serve} from '../../tools/lib/server.mjs';
 
 const kRoot = new URL('../../', import.meta.url).pathname;
 export const kSite = process.env.GF_SITE ?? path.join(kRoot, 'build/site');
 export const kProgram = process.env.GF_PROGRAM ?? path.join(kRoot, 'build/native/glassformer');
 export const kBuilds = ['threads', 'threads-relaxed', 'single', 'single-relaxed'];
-export const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
-
-// Without these Chromium looks for the network and for a GPU.
-const kFlags =
-  ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 // What a software renderer says of itself.
 const kAboutTheGpu = /GPU stall due to ReadPixels|software WebGL|swiftshader|Automatic fallback to software/i;
 
-export const launch = () => chromium.launch({executablePath: kChromium, args: kFlags});
+export const launch = () => chromium.launch({executablePath: kChromium, args: kChromiumFlags});
 export const serveSite = (options = {}) => serve({folder: kSite, port: 0, ...options});
 
 const texts = JSON.parse(readFileSync(path.join(kSite, 'assets/text/en.json'), 'utf8'));

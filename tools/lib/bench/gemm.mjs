@@ -3,12 +3,10 @@ import {promises as fs} from 'node:fs';
 import path from 'node:path';
 import {chromium} from 'playwright-core';
 
+import {kChromium, kChromiumFlags} from '../chromium.mjs';
 import {serve} from '../server.mjs';
 
 const kHere = new URL('./', import.meta.url).pathname;
-const kChromium = process.env.GF_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
-const kFlags =
-  ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const kNames = ['glassformer', 'onnxruntime-web', 'tfjs'];
 const kThreads = [1, 2];
 const kMs = 60;         // how long each is measured in a round
@@ -65,7 +63,7 @@ async function main() {
   const [folder, rounds] = process.argv.slice(2);
   await gather(folder);
   const {address, close} = await serve({folder, port: 0});
-  const browser = await chromium.launch({executablePath: kChromium, args: kFlags});
+  const browser = await chromium.launch({executablePath: kChromium, args: kChromiumFlags});
   try {
     const page = await browser.newPage();
     await page.goto(address + 'gemm.html');
