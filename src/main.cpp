@@ -100,7 +100,7 @@ struct App {
 
   gf::ui::Words words{gf::machine_words()};
 
-  App() { gf::ui::load_fonts(asset("assets/fonts/DejaVuSans.ttf"), asset("assets/fonts/DejaVuSansMono.ttf")); }
+  App() { gf::ui::load_fonts(asset("assets/fonts/Inter-400.ttf"), asset("assets/fonts/Inter-600.ttf")); }
 
   // What the page around asks for and is not there.
   void say_what_was_refused() {

@@ -78,9 +78,9 @@ std::string svg_of(const Trace& trace, std::string_view only) {
   }
   return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(width) + "\" height=\"" + number(top) + "\" viewBox=\"0 0 " +
          number(width) + " " + number(top) +
-         "\" font-family=\"DejaVu Sans, "
-         "sans-serif\">\n<style>.t{font-size:14px;font-weight:bold}.l{font-size:11px;fill:#555}.v{font-size:12px;font-family:DejaVu Sans "
-         "Mono,monospace}</style>\n" +
+         "\" font-family=\"Inter, DejaVu Sans, "
+         "sans-serif\">\n<style>.t{font-size:14px;font-weight:bold}.l{font-size:11px;fill:#555}.v{font-size:12px;font-variant-numeric:"
+         "tabular-nums}</style>\n" +
          body + "</svg>\n";
 }
 

@@ -100,6 +100,10 @@ struct ShowMatrix {
 struct LookAt {
   std::optional<CameraLook> camera;
 };
+/// Shows the scene of a node in place of the step's; without a node the step's own again. Not an undo step.
+struct ShowScene {
+  std::string node;
+};
 /// Holds a cell at the value that it has now.
 struct HoldCell {
   std::string node;
@@ -144,7 +148,7 @@ struct DismissProblem {};
 struct TryAgain {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
-                             Select, Deselect, GoToStep, Answer, Fill, SetBlanks, BringOwn, Fold, ChooseView, ShowMatrix, LookAt, HoldCell,
-                             EstimateGradient, TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem, TryAgain>;
+                             Select, Deselect, GoToStep, Answer, Fill, SetBlanks, BringOwn, Fold, ChooseView, ShowMatrix, LookAt, ShowScene,
+                             HoldCell, EstimateGradient, TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem, TryAgain>;
 
 }  // namespace gf

@@ -80,6 +80,7 @@ void add_to_json(const Look& look, json& document) {
   for (const auto& [node, cells] : look.blanks)
     for (const Cell& cell : cells) document["blanks"][node].push_back(cell_to_json(cell, cell.outer != 0));
   if (look.camera) document["camera"] = {{"x", look.camera->x}, {"y", look.camera->y}, {"zoom", look.camera->zoom}};
+  if (!look.scene.empty()) document["scene"] = look.scene;
 }
 
 std::set<std::string> sections_from_json(const json& document, const char* name) {
@@ -139,6 +140,7 @@ Look look_from_json(const json& document) {
   look.matrices = chosen_for_nodes(document, "matrices", index_from_json);
   if (document.contains("blanks")) look.blanks = blanks_from_json(document["blanks"], "document.blanks");
   look.camera = camera_from_json(document);
+  if (document.contains("scene")) look.scene = name_field(document, "scene", "document");
   check_look(look);
   return look;
 }
@@ -213,7 +215,8 @@ Blanks blanks_from_json(const json& value, const std::string& where) {
 Document document_from_json(const json& value) {
   Document document;
   document.lesson = name_field(value, "lesson", "document");
-  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded", "opened", "views", "matrices", "blanks", "camera"},
+  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded", "opened", "views", "matrices", "blanks", "camera",
+                              "scene"},
                       "document");
   document.inputs_given = value.contains("inputs");
   if (document.inputs_given) {

@@ -72,6 +72,7 @@ void check_look(const Look& look) {
     check_name(node, "document.matrices");
     if (outer < 0) wrong_type("document.matrices", "@index", outer);
   }
+  if (!look.scene.empty()) check_name(look.scene, "document.scene");
   if (look.camera) check_camera(*look.camera);
 }
 

@@ -76,6 +76,7 @@ Look fitting_look(Look look, const Trace& trace) {
     std::erase_if(*sections, [&](const std::string& section) { return !can_be_folded(trace, section); });
   std::erase_if(look.views, [&](const auto& chosen) { return trace.find(chosen.first) < 0; });
   look.blanks = fitting_blanks(std::move(look.blanks), trace);
+  if (trace.find(look.scene) < 0) look.scene.clear();
   std::erase_if(look.matrices, [&](const auto& chosen) { return !has_matrix(trace, chosen.first, chosen.second); });
   return look;
 }

@@ -71,6 +71,7 @@ Document at_step(const LessonInfo& lesson, const Document& document, int step) {
   next.look.step = static_cast<int>(there - lesson.steps.data());
   next.look.selection = cell_of_step(*there, nullptr);
   next.look.matrices.clear();  // the head of its cell is shown
+  next.look.scene.clear();
   return next;
 }
 

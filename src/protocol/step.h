@@ -46,7 +46,8 @@ struct Step {
   Name id;                            // stays when other steps come or go
   Name focus;                         // the node that it is about: brought into view
   std::optional<CellName> cell = {};  // the cell of it that it is about: selected
-  Name section = {};                  // brought into view in place of the focus
+  Name section = {};                  // its cards are shown together, if they are few
+  Name scene = {};                    // its cards (scene_line.h); empty: the focus, what it is made of and what is made of it
   StepExample example = {};           // what going there brings
   std::optional<Ask> ask = {};        // what it asks before it shows
   std::optional<Exercise> exercise = {};

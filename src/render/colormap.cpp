@@ -17,6 +17,8 @@ OkLab mix(const OkLab& p, const OkLab& q, float t) {
   return {p.lightness + (q.lightness - p.lightness) * t, p.a + (q.a - p.a) * t, p.b + (q.b - p.b) * t};
 }
 
+ColorPath straight(const OkLab& start, const OkLab& end) { return path(start, mix(start, end, 0.5f), end); }
+
 float encode_gamma(float linear) {
   const float x = std::clamp(linear, 0.0f, 1.0f);
   return x <= 0.0031308f ? 12.92f * x : 1.055f * std::pow(x, 1 / 2.4f) - 0.055f;
@@ -29,31 +31,32 @@ std::uint32_t to_byte(float channel) { return static_cast<std::uint32_t>(channel
 }  // namespace
 
 // The end points were chosen by lightness, chroma and hue; every path stays inside sRGB, which the tests check. Neutral is close to the
-// page's own background, so that zero recedes; blue and orange are told apart by people of every kind of colour vision.
+// page's own background, so that zero recedes. Signed values are warm or cool, and pale enough for dark digits (light ones on a dark
+// screen); blue and orange are told apart by people of every kind of colour vision. Shares, which have one direction, are violet.
 ColorScale color_scale(bool signed_values, bool dark) {
   ColorScale scale;
   if (dark) {
     scale.not_a_number = {0.68f, 0.2175f, -0.1014f};
     scale.plus_infinity = {0.82f, -0.1414f, 0.1414f};
-    scale.minus_infinity = {0.38f, 0, 0};
+    scale.minus_infinity = {0.62f, 0, 0};
   } else {
     scale.not_a_number = {0.58f, 0.2078f, -0.1200f};
     scale.plus_infinity = {0.74f, -0.1344f, 0.1344f};
-    scale.minus_infinity = {0.83f, 0, 0};
+    scale.minus_infinity = {0.62f, 0, 0};
   }
   if (!signed_values) {
-    scale.neutral = dark ? OkLab{0.25f, -0.0021f, -0.0149f} : OkLab{0.975f, -0.0021f, -0.0056f};
-    scale.positive = dark ? path(scale.neutral, {0.53f, -0.0324f, -0.1207f}, {0.92f, -0.0705f, -0.0257f})
-                          : path(scale.neutral, {0.72f, -0.0646f, -0.0827f}, {0.36f, -0.0094f, -0.1347f});
+    scale.neutral = dark ? OkLab{0.2486f, 0.0098f, -0.0265f} : OkLab{0.9633f, 0.0068f, -0.0118f};
+    scale.positive = dark ? path(scale.neutral, {0.5200f, 0.0480f, -0.1180f}, {0.8311f, 0.0365f, -0.0789f})
+                          : path(scale.neutral, {0.6900f, 0.0460f, -0.0950f}, {0.4040f, 0.0536f, -0.1526f});
     scale.negative = scale.positive;
   } else if (dark) {
-    scale.neutral = {0.255f, 0, 0.005f};
-    scale.positive = path(scale.neutral, {0.54f, 0.0884f, 0.0884f}, {0.86f, 0.0218f, 0.1027f});
-    scale.negative = path(scale.neutral, {0.54f, -0.0336f, -0.1256f}, {0.86f, -0.0737f, -0.0516f});
+    scale.neutral = {0.2726f, -0.0011f, -0.0177f};
+    scale.positive = straight(scale.neutral, {0.4950f, 0.0658f, 0.0776f});
+    scale.negative = straight(scale.neutral, {0.4950f, -0.0320f, -0.0830f});
   } else {
-    scale.neutral = {0.975f, 0, 0.003f};
-    scale.positive = path(scale.neutral, {0.75f, 0.0717f, 0.1024f}, {0.46f, 0.1143f, 0.0893f});
-    scale.negative = path(scale.neutral, {0.75f, -0.0556f, -0.0890f}, {0.46f, -0.0209f, -0.1485f});
+    scale.neutral = {0.9801f, 0.0012f, 0.0073f};
+    scale.positive = straight(scale.neutral, {0.7400f, 0.0609f, 0.0920f});
+    scale.negative = straight(scale.neutral, {0.7400f, -0.0306f, -0.0700f});
   }
   return scale;
 }

@@ -45,7 +45,7 @@ Layout make_layout(PangoFontMap* fonts, const Word& word, int size_px) {
   pango_context_set_base_dir(context.get(), word.right_to_left ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
   pango_context_set_round_glyph_positions(context.get(), FALSE);
   Layout layout(pango_layout_new(context.get()));
-  const std::unique_ptr<PangoFontDescription, FreeDescription> font(pango_font_description_from_string("DejaVu Sans, Sans"));
+  const std::unique_ptr<PangoFontDescription, FreeDescription> font(pango_font_description_from_string("Inter, DejaVu Sans, Sans"));
   pango_font_description_set_absolute_size(font.get(), static_cast<double>(size_px) * PANGO_SCALE);
   pango_layout_set_font_description(layout.get(), font.get());
   pango_layout_set_auto_dir(layout.get(), FALSE);

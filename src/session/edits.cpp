@@ -193,4 +193,9 @@ Document with_camera(Document document, const LookAt& look) {
   return document;
 }
 
+Document with_scene(Document document, const ShowScene& shown) {
+  document.look.scene = shown.node;
+  return document;
+}
+
 }  // namespace gf

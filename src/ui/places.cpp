@@ -38,6 +38,7 @@ nlohmann::json to_json(const Place& place) {
 
 void begin_places(Places& places) {
   places.noted.clear();
+  places.scene.reset();
   places.part = {};
 }
 
@@ -119,6 +120,16 @@ void act_on_control(Places& places, const nlohmann::json& asked, const ScreenAct
   places.wish = std::move(wish);
 }
 
+nlohmann::json to_json(const Box& box) {
+  return {{"x", box.min.x}, {"y", box.min.y}, {"width", box.width()}, {"height", box.height()}};
+}
+
+nlohmann::json to_json(const PlacedScene& scene) {
+  nlohmann::json cards = nlohmann::json::array();
+  for (const PlacedScene::Card& card : scene.cards) cards.push_back({{"node", card.node}, {"box", to_json(card.box)}});
+  return {{"stage", to_json(scene.stage)}, {"focus", scene.focus}, {"cards", std::move(cards)}, {"callout", to_json(scene.callout)}};
+}
+
 }  // namespace
 
 std::optional<std::string> answer_layout(Places& places, std::string_view message, const ScreenActions& act) {
@@ -144,6 +155,7 @@ std::optional<std::string> answer_layout(Places& places, std::string_view messag
   if (*type != "layout") return std::nullopt;
   nlohmann::json answer = {{"places", nlohmann::json::array()}};
   for (const Place& place : places.noted) answer["places"].push_back(to_json(place));
+  if (places.scene) answer["scene"] = to_json(*places.scene);
   return answer.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

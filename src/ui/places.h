@@ -63,7 +63,20 @@ struct Wish {
   int frames = 0;      // it waits since then; not for ever
 };
 
+/// The scene that is shown, for tests and for a page around the program.
+struct PlacedScene {
+  struct Card {
+    std::string node;
+    Box box;
+  };
+  Box stage;
+  std::string focus;
+  std::vector<Card> cards;
+  Box callout;
+};
+
 struct Places {
+  std::optional<PlacedScene> scene;
   bool noting = true;  // otherwise nothing is noted, as for a picture that is one button
   std::vector<Place> noted;
   std::string_view part = {};  // that what is noted now belongs to

@@ -86,8 +86,8 @@ struct Film {
   bool on = false, playing = false;
   double at_s = 0, speed = 1;
   std::string alone;  // the node that is played by itself; empty: all of it
-  int scene = -1;     // of the frame before
-  bool led = false;   // the camera went to the scene
+  int take = -1;      // of the frame before
+  bool led = false;   // the camera went to the take
   // What this frame shows of it.
   double length_s = 0;
   std::vector<Index> shown;  // of each node, how many cells of a matrix have been computed; kAll: it is no part of the film
@@ -191,6 +191,14 @@ struct Counting {
   int times = 0;                   // how many they were
 };
 
+/// A card on its way to its place in a scene.
+struct SceneMove {
+  Box from, to;
+  double since_s = -1;
+  int frame = -1;       // in which it was drawn last
+  bool appears = true;  // it was not in the scene before
+};
+
 /// What is let go when another lesson is opened.
 struct LessonScreen {
   std::string id;                   // of the lesson
@@ -209,7 +217,8 @@ struct LessonScreen {
   std::map<std::string, std::string> typing;                       // text of the inputs that are being typed in
   Memo<PictureKey, std::shared_ptr<const Picture>> picture;        // the cards, and where they stand
   Memo<PlacementKey, std::shared_ptr<const Placement>> placement;  // kept from picture to picture while it would be the same
-  bool overview = false;                                           // on a narrow screen, all of the picture in place of a column
+  bool overview = false;                                           // all of the picture is shown in place of a scene
+  std::map<std::string, SceneMove> scene_moves;                    // by what the card is about
   Camera camera;
   Film film;
   Changes changes;

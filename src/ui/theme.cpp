@@ -9,26 +9,23 @@ namespace gf::ui {
 namespace {
 
 // ImGui frees the bytes with its own allocator, hence the copy.
-ImFont* add_font(const std::string& bytes, bool merge) {
+void add_font(const std::string& bytes) {
   void* copy = ImGui::MemAlloc(bytes.size());
   std::memcpy(copy, bytes.data(), bytes.size());
   ImFontConfig config;
-  config.MergeMode = merge;
   config.PixelSnapH = false;
-  return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(copy, static_cast<int>(bytes.size()), kBodySize, &config);
+  ImGui::GetIO().Fonts->AddFontFromMemoryTTF(copy, static_cast<int>(bytes.size()), kBodySize, &config);
 }
 
 }  // namespace
 
-void load_fonts(const std::string& sans, const std::string& mono) {
+void load_fonts(const std::string& regular, const std::string& heavy) {
   ImGui::GetStyle().FontSizeBase = kBodySize;
-  if (sans.empty() || mono.empty()) {
+  if (regular.empty() || heavy.empty()) {
     ImGui::GetIO().Fonts->AddFontDefault();
     return;
   }
-  add_font(sans, false);
-  add_font(mono, false);
-  add_font(sans, true);  // what the monospaced font lacks
+  add_font(regular), add_font(heavy);
 }
 
 namespace {
@@ -37,11 +34,13 @@ constexpr ImU32 rgb(unsigned value, unsigned alpha = 255) { return IM_COL32((val
 
 Palette light_palette() {
   Palette p{};
-  p.page = rgb(0xF5F4F0), p.panel = rgb(0xFFFFFF), p.raised = rgb(0xFFFFFF), p.sunken = rgb(0xEDEBE5);
+  p.page = rgb(0xF7F5F0), p.panel = rgb(0xFFFFFF), p.raised = rgb(0xFFFFFF), p.sunken = rgb(0xEFECE4);
   p.border = rgb(0xE1DED6), p.rule = rgb(0xD9D6CD);
-  p.ink = rgb(0x1C2230), p.muted = rgb(0x5A6270), p.faint = rgb(0x636974);
-  p.accent = rgb(0x1F5FBF), p.accent_soft = rgb(0x1F5FBF, 28), p.on_accent = rgb(0xFFFFFF);
-  p.after = rgb(0x14804A);
+  p.ink = rgb(0x1C1F26), p.muted = rgb(0x5A606C), p.faint = rgb(0x636974);
+  p.accent = rgb(0x1D5BB8), p.accent_soft = rgb(0x1D5BB8, 28), p.on_accent = rgb(0xFFFFFF);
+  p.after = rgb(0x156B41);
+  p.focus = rgb(0xB87A00), p.focus_ink = rgb(0x7A5200), p.halo = rgb(0xF0B840, 90), p.callout = rgb(0xFFF3D6);
+  p.guess = rgb(0xA3257A);
   p.arrow = rgb(0xA9A69D);
   p.crosshair = rgb(0x1C2230, 120), p.edit = rgb(0x1C2230, 88);
   p.pin = rgb(0x7A3FC4), p.mark = rgb(0xB4610A);
@@ -55,11 +54,13 @@ Palette light_palette() {
 
 Palette dark_palette() {
   Palette p{};
-  p.page = rgb(0x121419), p.panel = rgb(0x1B1E25), p.raised = rgb(0x23272F), p.sunken = rgb(0x0D0F13);
+  p.page = rgb(0x14161B), p.panel = rgb(0x1E2229), p.raised = rgb(0x252A33), p.sunken = rgb(0x0E1014);
   p.border = rgb(0x2B2F39), p.rule = rgb(0x333844);
-  p.ink = rgb(0xE7E9EE), p.muted = rgb(0xA3ABB8), p.faint = rgb(0x8A93A1);
-  p.accent = rgb(0x7FB0FF), p.accent_soft = rgb(0x7FB0FF, 38), p.on_accent = rgb(0x0D1524);
-  p.after = rgb(0x5FD08F);
+  p.ink = rgb(0xECEEF2), p.muted = rgb(0xA6ADBA), p.faint = rgb(0x949CA9);
+  p.accent = rgb(0x86B4FF), p.accent_soft = rgb(0x86B4FF, 38), p.on_accent = rgb(0x0D1524);
+  p.after = rgb(0x62D29B);
+  p.focus = rgb(0xE5B544), p.focus_ink = rgb(0xF0CB72), p.halo = rgb(0xE5B544, 64), p.callout = rgb(0x2E2818);
+  p.guess = rgb(0xF08AC4);
   p.arrow = rgb(0x5A6270);
   p.crosshair = rgb(0xE7E9EE, 130), p.edit = rgb(0xE7E9EE, 92);
   p.pin = rgb(0xC59BFF), p.mark = rgb(0xF0A94A);
@@ -106,21 +107,22 @@ void apply_colors(const Palette& p, ImVec4* c) {
 Theme make_theme(bool dark) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const ImVector<ImFont*>& fonts = ImGui::GetIO().Fonts->Fonts;
-  ImFont* sans = fonts[0];
-  ImFont* mono = fonts.Size > 1 ? fonts[1] : fonts[0];
+  ImFont *regular = fonts[0], *heavy = fonts.Size > 1 ? fonts[1] : fonts[0];
   Theme theme;
   theme.dark = dark;
   theme.unit = style.FontScaleMain * style.FontScaleDpi;
   theme.color = dark ? dark_palette() : light_palette();
   const float u = theme.unit;
-  theme.title = {sans, 21 * u};
-  theme.heading = {sans, 16 * u};
-  theme.body = {sans, kBodySize * u};
-  theme.small = {sans, 13.5f * u};
-  theme.tiny = {sans, 13 * u};
-  theme.mono = {mono, 13 * u};
-  theme.mono_small = {mono, 13 * u};
-  theme.value = {mono, 26 * u};
+  theme.title = {heavy, line_of(18) * u};
+  theme.heading = {heavy, line_of(15) * u};
+  theme.body = {regular, kBodySize * u};
+  theme.small = {regular, line_of(13) * u};
+  theme.tiny = {regular, line_of(12) * u};
+  theme.caption = {regular, line_of(20) * u};
+  theme.strong = {heavy, line_of(20) * u};
+  theme.mono = {regular, line_of(14) * u};
+  theme.mono_small = {regular, line_of(13) * u};
+  theme.value = {heavy, line_of(24) * u};
   return theme;
 }
 
@@ -128,13 +130,13 @@ Theme zoomed(const Theme& theme, float zoom) {
   Theme scaled = theme;
   scaled.screen = &theme;
   scaled.unit *= zoom;
-  for (Type* type :
-       {&scaled.title, &scaled.heading, &scaled.body, &scaled.small, &scaled.tiny, &scaled.mono, &scaled.mono_small, &scaled.value})
+  for (Type* type : {&scaled.title, &scaled.heading, &scaled.body, &scaled.small, &scaled.tiny, &scaled.caption, &scaled.strong, &scaled.mono,
+                     &scaled.mono_small, &scaled.value})
     type->size = std::max(type->size * zoom, 1.0f);  // there are no letters of no size
   return scaled;
 }
 
-float least_readable() { return 12 * ImGui::GetStyle().FontScaleMain * ImGui::GetStyle().FontScaleDpi; }
+float least_readable() { return line_of(12) * ImGui::GetStyle().FontScaleMain * ImGui::GetStyle().FontScaleDpi; }
 
 void apply_style(const Theme& theme) {
   ImGuiStyle& style = ImGui::GetStyle();

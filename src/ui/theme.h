@@ -8,7 +8,12 @@
 
 namespace gf::ui {
 
-/// A font at a size in points on the screen.
+/// The height of a line of Inter, in ems. ImGui's sizes are those of a line, designers' those of an em.
+inline constexpr float kLineOfEm = 1.21f;
+/// The size of a type whose em has so many design pixels.
+constexpr float line_of(float em) { return em * kLineOfEm; }
+
+/// A font at a size in points on the screen: the height of its line.
 struct Type {
   ImFont* font = nullptr;
   float size = 0;
@@ -20,6 +25,9 @@ struct Palette {
   ImU32 ink, muted, faint;               // text by importance; `faint` never carries words that matter
   ImU32 accent, accent_soft, on_accent;  // what is selected, and the cells that it comes from
   ImU32 after;                           // the cells that are made from it
+  ImU32 focus, focus_ink, halo;          // the card in focus and its selected cell: ring, words, the glow around it
+  ImU32 callout;                         // the ground of the arithmetic beside a cell
+  ImU32 guess;                           // what the reader guessed
   ImU32 crosshair;                       // row and column of the cell under the pointer
   ImU32 arrow;                           // from what is read to what reads it
   ImU32 edit;                            // the frame of a cell that can be typed in
@@ -34,12 +42,14 @@ struct Theme {
   bool dark = false;
   float unit = 1;  // points of one design pixel: every length is a multiple of it
   Palette color;
-  Type title, heading, body, small, tiny, mono, mono_small, value;
+  Type title, heading, body, small, tiny;  // 18 and 15 heavy; 15, 13 and 12
+  Type caption, strong;                    // 20, and the same heavy: the teacher's voice
+  Type mono, mono_small, value;            // digits, all of one width: 14, 13, and 24 heavy
   const Theme* screen = nullptr;  // of a theme under a zoom: the one without
 };
 
-/// Adds the fonts of assets/fonts and sets sizes; call once after ImGui::CreateContext.
-void load_fonts(const std::string& sans, const std::string& mono);
+/// Adds the fonts of assets/fonts, in the weights 400 and 600, and sets sizes; call once after ImGui::CreateContext.
+void load_fonts(const std::string& regular, const std::string& heavy);
 
 /// The theme of this frame, from ImGui's fonts and scale.
 Theme make_theme(bool dark);
@@ -63,6 +73,6 @@ ImU32 blend(ImU32 a, ImU32 b, float t);
 /// Black or white ink, whichever reads better on an opaque `background`.
 ImU32 ink_on(ImU32 background);
 
-inline constexpr float kBodySize = 15;
+inline constexpr float kBodySize = line_of(15);
 
 }  // namespace gf::ui

@@ -46,7 +46,7 @@ test('what is off by more than 5 % is named, and what came or went', () => {
 
 test('each file belongs to one part of the budget, and the budget has a number for each part', async () => {
   const names = [
-    'glassformer-threads-relaxed.wasm', 'start.js', 'glassformer-threads-relaxed.js', 'assets/text/en.json', 'assets/fonts/DejaVuSans.ttf',
+    'glassformer-threads-relaxed.wasm', 'start.js', 'glassformer-threads-relaxed.js', 'assets/text/en.json', 'assets/fonts/Inter-400.ttf',
     'assets/models/english-spanish.safetensors', 'index.html', 'shaders/heatmap.frag'
   ];
   assert.deepEqual(names.map(budgetPartOf), ['wasm', 'js', 'js', 'texts', 'fonts', 'model', 'other', 'other']);

@@ -16,19 +16,19 @@ using namespace gf::ui;
 namespace film_test {
 namespace {
 
-double length_of(const std::vector<Scene>& reel) { return reel.back().begin_s + reel.back().length_s; }
+double length_of(const std::vector<Take>& reel) { return reel.back().begin_s + reel.back().length_s; }
 
 std::string button(const Driver& driver, const char* name) { return "button:" + driver.texts().get(std::string("ui.film.") + name); }
 
-Scene scene_of(Scenery& scenery, int node) {
-  const std::vector<Scene> reel = make_reel(scenery.frame, scenery.picture, node, false);
-  return *std::find_if(reel.begin(), reel.end(), [&](const Scene& scene) { return scene.node == node; });
+Take take_of(Scenery& scenery, int node) {
+  const std::vector<Take> reel = make_reel(scenery.frame, scenery.picture, node, false);
+  return *std::find_if(reel.begin(), reel.end(), [&](const Take& take) { return take.node == node; });
 }
 
 void check_order(const std::string& lesson) {
   CAPTURE(lesson);
   Scenery scenery(lesson);
-  const std::vector<Scene> reel = make_reel(scenery.frame, scenery.picture, -1, false);
+  const std::vector<Take> reel = make_reel(scenery.frame, scenery.picture, -1, false);
   REQUIRE_FALSE(reel.empty());
   int before = -1;
   double at = 0;
@@ -37,7 +37,7 @@ void check_order(const std::string& lesson) {
     CHECK(scenery.snapshot.trace->node(reel[i].node).input.empty());
     CHECK(reel[i].begin_s == doctest::Approx(at));
     const Shot last = shot_at(scenery.frame, reel, at + reel[i].length_s - 1e-6);
-    CHECK(last.scene == static_cast<int>(i));
+    CHECK(last.take == static_cast<int>(i));
     CHECK(last.cells == scenery.snapshot.trace->node(reel[i].node).value->shape().matrix_size());
     before = reel[i].node, at += reel[i].length_s;
   }
@@ -74,12 +74,12 @@ TEST_SUITE("ui/film") {
     Film& film = scenery.state.lesson.film;
     film.on = true;
     const int query = scenery.node("query");
-    const std::vector<Scene> reel = make_reel(scenery.frame, scenery.picture, query, false);
-    const Scene& scene = *std::find_if(reel.begin(), reel.end(), [&](const Scene& one) { return one.node == query; });
-    CHECK(scene.close);
-    CHECK(scene.terms == 4);
+    const std::vector<Take> reel = make_reel(scenery.frame, scenery.picture, query, false);
+    const Take& take = *std::find_if(reel.begin(), reel.end(), [&](const Take& one) { return one.node == query; });
+    CHECK(take.close);
+    CHECK(take.terms == 4);
     for (int term = 0; term < 4; ++term) {
-      film.at_s = scene.begin_s + 0.32 * term + 0.01;
+      film.at_s = take.begin_s + 0.32 * term + 0.01;
       run_film(scenery.frame, scenery.screen, scenery.picture, query);
       CHECK(film.cell == CellReference{query, {0, 0, 0}});
       CHECK(film.term == term);
@@ -91,7 +91,7 @@ TEST_SUITE("ui/film") {
       CHECK(*row == std::vector<Cell>{{0, 0, term}});
       CHECK(*column == std::vector<Cell>{{0, term, 0}});
     }
-    film.at_s = scene.begin_s + 0.32 * 4 + 0.01;
+    film.at_s = take.begin_s + 0.32 * 4 + 0.01;
     run_film(scenery.frame, scenery.screen, scenery.picture, query);
     refresh_explanation(scenery.frame, scenery.screen);
     CHECK(lit_cells(scenery.frame, scenery.node("input"))->size() == 4);
@@ -108,9 +108,9 @@ TEST_SUITE("ui/film") {
     Film& film = scenery.state.lesson.film;
     film.on = true;
     const int shares = scenery.node("probabilities");
-    const Scene scene = scene_of(scenery, shares);
-    CHECK(scene.terms == 1);
-    film.at_s = scene.begin_s + 0.01;
+    const Take take = take_of(scenery, shares);
+    CHECK(take.terms == 1);
+    film.at_s = take.begin_s + 0.01;
     run_film(scenery.frame, scenery.screen, scenery.picture, shares);
     REQUIRE(film.term == 0);
     refresh_explanation(scenery.frame, scenery.screen);
@@ -147,10 +147,10 @@ TEST_SUITE("ui/film") {
     Film& film = scenery.state.lesson.film;
     film.on = true;
     const int query = scenery.node("query");
-    const Scene scene = scene_of(scenery, query);
-    CHECK(scene.terms == 8);
+    const Take take = take_of(scenery, query);
+    CHECK(take.terms == 8);
     const auto lit_at = [&](int term) {
-      film.at_s = scene.begin_s + 0.32 * term + 0.01;
+      film.at_s = take.begin_s + 0.32 * term + 0.01;
       run_film(scenery.frame, scenery.screen, scenery.picture, query);
       refresh_explanation(scenery.frame, scenery.screen);
       return *lit_cells(scenery.frame, scenery.node("w_q"));
@@ -161,9 +161,9 @@ TEST_SUITE("ui/film") {
 
   TEST_CASE("gradients come after the loss, each after what it is made from") {
     Scenery scenery("backpropagation");
-    const std::vector<Scene> reel = make_reel(scenery.frame, scenery.picture, -1, false);
+    const std::vector<Take> reel = make_reel(scenery.frame, scenery.picture, -1, false);
     const auto place = [&](const char* name) {
-      return std::find_if(reel.begin(), reel.end(), [&](const Scene& scene) { return scene.node == scenery.node(name); }) - reel.begin();
+      return std::find_if(reel.begin(), reel.end(), [&](const Take& take) { return take.node == scenery.node(name); }) - reel.begin();
     };
     CHECK(place("loss") < place("d_logits"));
     CHECK(place("d_logits") < place("d_query"));
@@ -172,7 +172,7 @@ TEST_SUITE("ui/film") {
 
   TEST_CASE("one node is played by itself") {
     Scenery scenery("self-attention");
-    const std::vector<Scene> reel = make_reel(scenery.frame, scenery.picture, scenery.node("weights"), true);
+    const std::vector<Take> reel = make_reel(scenery.frame, scenery.picture, scenery.node("weights"), true);
     REQUIRE(reel.size() == 1);
     CHECK(reel[0].node == scenery.node("weights"));
     CHECK(length_of(reel) > 3);

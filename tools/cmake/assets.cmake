@@ -5,17 +5,17 @@ else()
   set(gf_output "${CMAKE_BINARY_DIR}")
 endif()
 
-set(gf_dejavu /usr/share/fonts/truetype/dejavu CACHE PATH "where the DejaVu fonts are")
+set(gf_inter /usr/share/fonts/truetype/inter-vf/Inter-roman.var.ttf CACHE FILEPATH "the variable font Inter")
 set(gf_font_folder "${CMAKE_BINARY_DIR}/fonts")
 set(gf_fonts "")
-foreach(font DejaVuSans DejaVuSansMono)
+foreach(weight 400 600)
   add_custom_command(
-    OUTPUT "${gf_font_folder}/${font}.ttf"
-    COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_dejavu}/${font}.ttf" "${gf_font_folder}/${font}.ttf"
-    DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_dejavu}/${font}.ttf"
-    COMMENT "Subsetting ${font}"
+    OUTPUT "${gf_font_folder}/Inter-${weight}.ttf"
+    COMMAND "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_inter}" "${gf_font_folder}/Inter-${weight}.ttf" ${weight}
+    DEPENDS "${CMAKE_SOURCE_DIR}/tools/lib/subset_font" "${gf_inter}"
+    COMMENT "Subsetting Inter ${weight}"
     VERBATIM)
-  list(APPEND gf_fonts "${gf_font_folder}/${font}.ttf")
+  list(APPEND gf_fonts "${gf_font_folder}/Inter-${weight}.ttf")
 endforeach()
 # The real dictionary of the lesson about dictionaries: converted here, loaded when it is asked for.
 set(gf_dictionary_folder "${CMAKE_BINARY_DIR}/dictionaries")

@@ -109,10 +109,10 @@ void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, con
 }
 
 // All digits; as many as fit at the least size that can be read where the cell is seen from further; none from far.
-void draw_digits(ImDrawList* list, const Theme& theme, const Box& tile, ImU32 ink, float value, const Digits& digits) {
-  const Type least{theme.mono.font, least_readable()};
+void draw_digits(ImDrawList* list, const Type& type, const Box& tile, ImU32 ink, float value, const Digits& digits) {
+  const Type least{type.font, least_readable()};
   const std::string text = cell_text(value, digits);
-  if (theme.mono.size >= least.size) return put_centred(list, theme.mono, tile.min, tile.max, ink, text);
+  if (type.size >= least.size) return put_centred(list, type, tile.min, tile.max, ink, text);
   const bool fits = tile.height() >= least.size && measure(least, text).x <= tile.width();
   if (fits) return put_centred(list, least, tile.min, tile.max, ink, text);
   constexpr int kFewest = 3;
@@ -129,7 +129,7 @@ void draw_edit_frame(const Theme& theme, ImDrawList* list, const Box& tile) {
 }  // namespace
 
 void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& box,
-               const Shade& shade, const Digits* digits) {
+               const Shade& shade, const Type& type, const Digits* digits) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, gap = std::min(u, box.width() * 0.1f);
   const Box tile{{box.min.x + gap, box.min.y + gap}, {box.max.x - gap, box.max.y - gap}};
@@ -154,7 +154,7 @@ void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const Trace
   if (is_editable(frame, node)) draw_edit_frame(theme, list, tile);
   if (const float glow = glow_of(frame, node, cell); glow > 0)
     list->AddRect(tile.min, tile.max, faded(theme.color.accent, glow), 3 * u, 0, std::max(3 * u, 2.0f));
-  if (digits) draw_digits(list, theme, tile, ink, value, *digits);
+  if (digits) draw_digits(list, type, tile, ink, value, *digits);
   if (guessed(frame, node, cell)) draw_guess_ring(list, theme, tile, ink);
   if (blank && blank->state == BlankState::right) draw_filled_mark(list, theme, tile, ink);
   draw_marks(frame, list, node, cell, tile);

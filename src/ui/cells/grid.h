@@ -45,9 +45,9 @@ bool is_hidden(const TraceNode& node, float value);
 /// How matrix `outer` of a node is printed in cells of `most_chars` characters (`digits_for`), found out once for each trace.
 Digits digits_of(const Frame& frame, Screen& screen, int node, Index outer, int most_chars);
 
-/// Draws one cell: its shade, its digits, and what is special about it.
+/// Draws one cell: its shade, its digits in a type, and what is special about it.
 void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const TraceNode& node, const Cell& cell, const Box& box,
-               const Shade& shade, const Digits* digits);
+               const Shade& shade, const Type& type, const Digits* digits);
 /// The pattern of a cell that a mask hides.
 void hatch(ImDrawList* list, const Theme& theme, const Box& box);
 /// What a question veils: a pattern with a question mark.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/stage/frames.h"
+#include "ui/stage/operator_sign.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -44,21 +45,6 @@ ArrowLook look_of(const Theme& theme, Kinship from, Kinship to) {
   return {theme.color.arrow, false, false};
 }
 
-// What is done on the way, as the formula says it without its operands: "·" of "input · w_q", "/ √4", "softmax". Empty where that is long.
-std::string sign_of(const Trace& trace, int node) {
-  std::string sign = trace.node(node).formula;
-  for (const int input : trace.node(node).inputs) {
-    const std::string name(short_name(trace.node(input).name));
-    if (const std::size_t at = sign.find(name); at != std::string::npos) sign.erase(at, name.size());
-  }
-  for (const std::string_view left_over : {"ᵀ", "(", ")"})
-    for (std::size_t at = sign.find(left_over); at != std::string::npos; at = sign.find(left_over)) sign.erase(at, left_over.size());
-  while (!sign.empty() && sign.front() == ' ') sign.erase(0, 1);
-  while (!sign.empty() && sign.back() == ' ') sign.pop_back();
-  constexpr std::size_t kLongest = 9;
-  return sign.size() > kLongest || sign.find_first_of(",[") != std::string::npos ? std::string() : sign;
-}
-
 // On a horizontal arrow, or beside one that goes down.
 void draw_sign(const Theme& theme, const PlacedArrow& arrow, const Lens& lens, const std::string& sign) {
   const ImVec2 a = lens.at(arrow.start), b = lens.at(arrow.end), size = measure(theme.body, sign);
@@ -85,7 +71,7 @@ void draw_signs(const Frame& frame, const Picture& picture, const Lens& lens) {
     const int from = subject_of(frame, picture.cards[static_cast<std::size_t>(arrow.from)]);
     if (std::find(inputs.begin(), inputs.end(), from) == inputs.end()) continue;
     said[reader] = 1;
-    if (const std::string sign = sign_of(*frame.trace, node); !sign.empty()) draw_sign(frame.theme, arrow, lens, sign);
+    if (const std::string sign = operator_sign(*frame.trace, node); !sign.empty()) draw_sign(frame.theme, arrow, lens, sign);
   }
 }
 

@@ -203,6 +203,92 @@ void draw_gradient(const Frame& frame, Screen& screen, const PictureCard& card, 
   ImGui::PopID();
 }
 
+// Around a card of a scene: the margins of a sheet, or the room for brackets.
+constexpr float kSheetPadding = 16, kBracketPadding = 12, kBracket = 6, kGradientGap = 8;
+
+float scene_padding(const Theme& theme, SceneRole role) { return (role == SceneRole::focus ? kSheetPadding : kBracketPadding) * theme.unit; }
+
+float scene_header(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit;
+  return frame.theme.heading.size + 8 * u + (chooses(frame, panel) ? kChooser * u : 0);
+}
+
+ImU32 color_of_role(const Palette& color, SceneRole role) {
+  switch (role) {
+    case SceneRole::operand:
+      return color.accent;
+    case SceneRole::result:
+      return color.after;
+    case SceneRole::focus:
+    case SceneRole::context:
+      break;
+  }
+  return color.ink;
+}
+
+void draw_bracket(ImDrawList* list, const Theme& theme, float x, float top, float bottom, float serif, ImU32 color) {
+  const ImVec2 points[] = {{x + serif, top}, {x, top}, {x, bottom}, {x + serif, bottom}};
+  list->AddPolyline(points, 4, color, 0, 2 * theme.unit);
+}
+
+void draw_ground(const Frame& frame, SceneRole role, const Box& box, const Box& content) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (role == SceneRole::focus) {
+    list->AddRect({box.min.x - 3 * u, box.min.y - 3 * u}, {box.max.x + 3 * u, box.max.y + 3 * u}, theme.color.halo, 12 * u, 0, 6 * u);
+    list->AddRectFilled(box.min, box.max, theme.color.panel, 9 * u);
+    return list->AddRect(box.min, box.max, theme.color.focus, 9 * u, 0, 1.5f * u);
+  }
+  const ImU32 color = role == SceneRole::context ? theme.color.rule : color_of_role(theme.color, role);
+  draw_bracket(list, theme, content.min.x - 6 * u, content.min.y - 3 * u, content.max.y + 3 * u, kBracket * u, color);
+  draw_bracket(list, theme, content.max.x + 6 * u, content.min.y - 3 * u, content.max.y + 3 * u, -kBracket * u, color);
+}
+
+// The title; a press on that of another card than the one in focus makes it the focus of a scene.
+void draw_scene_title(const Frame& frame, Screen& screen, const PictureCard& card, const PanelView& panel, SceneRole role, const Box& box) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, padding = scene_padding(theme, role);
+  const ImVec2 at(box.min.x + padding, box.min.y + (role == SceneRole::focus ? 12 * u : 0));
+  const std::string title = title_of(frame, panel, true);
+  const float room = box.width() - 2 * padding - buttons_width(theme, card);
+  ImU32 color = color_of_role(theme.color, role);
+  if (role != SceneRole::focus) {
+    ImGui::SetCursorScreenPos(at);
+    ImGui::SetNextItemAllowOverlap();
+    const float width = std::clamp(measure(theme.heading, title).x, u, std::max(room, u));
+    if (ImGui::InvisibleButton("title", ImVec2(width, theme.heading.size), ImGuiButtonFlags_EnableNav))
+      send(screen, ShowScene{subject(frame, panel).name});
+    note_control(screen.places, "scene:" + subject(frame, panel).name, {.name = frame.texts.format("ui.stage.go_to", {{"title", title}})});
+    if (ImGui::IsItemHovered()) {
+      ImGui::GetWindowDrawList()->AddLine({at.x, at.y + theme.heading.size}, {at.x + width, at.y + theme.heading.size}, color, u);
+      ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    }
+    focus_frame(theme, 4 * u);
+  }
+  put_elided(ImGui::GetWindowDrawList(), theme.heading, at, color, title, room);
+  draw_changed(frame, panel, {box.max.x - padding - buttons_width(theme, card), at.y + 2 * u});
+  if (chooses(frame, panel)) draw_stack_chooser(frame, screen, panel, ImVec2(at.x - 5 * u, at.y + theme.heading.size + 4 * u));
+}
+
+// A view into its part of a card: it fills that, or is enlarged as a whole.
+void draw_scene_view(const Frame& frame, Screen& screen, PanelView panel, const Box& place) {
+  const ViewRow& row = row_of(panel.view);
+  ImGui::PushID(panel.index);
+  if (row.elastic) {
+    panel.fill = {place.width(), place.height()};
+    row.draw(frame, screen, panel, place);
+  } else {
+    const ImVec2 size = row.measure(frame, panel);
+    const float zoom = std::min(place.width() / std::max(size.x, 1.0f), place.height() / std::max(size.y, 1.0f));
+    const Theme enlarged = zoomed(frame.theme, zoom);
+    panel.room *= zoom;
+    row.draw(with_theme(frame, enlarged), screen, panel, place);
+  }
+  draw_sheet(frame, panel, place);
+  ImGui::PopID();
+}
+
 float run_width(const Theme& theme, float window) { return std::min(kRunWidth * theme.unit, window); }
 
 }  // namespace
@@ -238,6 +324,58 @@ CardSize measure_card(const Frame& frame, PictureCard& card, float window) {
                                 measure(theme.tiny, shape_text(frame, subject(frame, panel))).x);
   return {std::max({content.x, below.x, std::min(wanted, 150 * theme.unit)}) + 2 * padding, content.y + below.y + header + 2 * padding,
           header};
+}
+
+Elastic elastic_of_card(const Frame& frame, PictureCard& card, SceneRole role, float window) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, padding = scene_padding(theme, role);
+  if (card.run) {
+    const auto size = [&](float width) {
+      return ImVec2(width * u, card.run->height(frame, (width - 2 * kPadding) * u) + theme.body.size + 14 * u + 2 * kPadding * u);
+    };
+    return {size(250), size(340), size(480)};
+  }
+  for (std::vector<PanelView>* panels : {&card.views, &card.gradient})
+    for (PanelView& panel : *panels)
+      panel.room = row_of(panel.view).cells == Cells::grid ? kMatrixRoom * u : std::min(kRoom * u, window - 4 * padding);
+  const PanelView& panel = shown_view(frame, card);
+  Elastic size = elastic_of(frame, panel);
+  if (!card.gradient.empty()) {
+    const Elastic below = elastic_of(frame, card.gradient.front());
+    const float between = (kGradientTitle + kGradientGap) * u;
+    const auto both = [&](ImVec2 a, ImVec2 b) { return ImVec2(std::max(a.x, b.x), a.y + b.y + between); };
+    size = {both(size.least, below.least), both(size.good, below.good), both(size.most, below.most)};
+  }
+  const float title = measure(theme.heading, title_of(frame, panel, true)).x + buttons_width(theme, card) + u;
+  for (ImVec2* one : {&size.least, &size.good, &size.most}) one->x = std::max(one->x, title);
+  return with_margin(size, {2 * padding, scene_header(frame, panel) + (role == SceneRole::focus ? 12 * u + padding : 6 * u) + 3 * u});
+}
+
+void draw_scene_card(const Frame& frame, Screen& screen, const PictureCard& card, SceneRole role, const Box& box) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, padding = scene_padding(theme, role);
+  if (card.run) {
+    draw_frame_of_card(theme, box, {theme.color.border, false}, false);
+    return draw_training_card(frame, screen, *card.run, box, theme.body.size + 14 * u);
+  }
+  const PanelView& panel = shown_view(frame, card);
+  const float top = box.min.y + scene_header(frame, panel) + (role == SceneRole::focus ? 12 * u : 3 * u);
+  const Box content{{box.min.x + padding, top}, {box.max.x - padding, box.max.y - (role == SceneRole::focus ? padding : 6 * u)}};
+  draw_ground(frame, role, box, content);
+  ImGui::PushID(panel.index);
+  draw_scene_title(frame, screen, card, panel, role, box);
+  draw_view_button(frame, screen, card, box);
+  draw_play_button(frame, screen, card, box);
+  ImGui::PopID();
+  if (card.gradient.empty()) return draw_scene_view(frame, screen, panel, content);
+  // A value and its gradient share the height as they want it.
+  const PanelView& gradient = card.gradient.front();
+  const float own = elastic_of(frame, panel).good.y, other = elastic_of(frame, gradient).good.y;
+  const float room = content.height() - (kGradientTitle + kGradientGap) * u, middle = content.min.y + room * own / std::max(own + other, 1.0f);
+  draw_scene_view(frame, screen, panel, {content.min, {content.max.x, middle}});
+  const float below = middle + kGradientGap * u;
+  put_elided(ImGui::GetWindowDrawList(), theme.small, {content.min.x, below + 4 * u}, theme.color.muted, title_of(frame, gradient), content.width());
+  draw_scene_view(frame, screen, gradient, {{content.min.x, below + kGradientTitle * u}, content.max});
 }
 
 float far_header(const Theme& theme) { return theme.tiny.size + 3 * theme.unit; }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "ui/frame.h"
+#include "ui/elastic.h"
 #include "ui/stage/picture.h"
+#include "ui/stage/scene.h"
 
 namespace gf::ui {
 
@@ -22,6 +24,11 @@ CardSize measure_run_card(const Theme& theme, float content, float window);
 /// Draws a card. `frame` has the theme of the zoom (`zoomed`); `box` is where the card stands on the screen. What is `dimmed` stands back
 /// by its ground; its letters stay as they are.
 void draw_card(const Frame& frame, Screen& screen, const PictureCard& card, const Box& box, float zoom, bool dimmed);
+
+/// The sizes between which a card of a scene may be drawn, with its title and margins. Sets the room that its views may take.
+Elastic elastic_of_card(const Frame& frame, PictureCard& card, SceneRole role, float window);
+/// Draws a card of a scene into its box: the focus as a sheet, what belongs to it between brackets in the colour of its role.
+void draw_scene_card(const Frame& frame, Screen& screen, const PictureCard& card, SceneRole role, const Box& box);
 
 /// The height on the screen of a card's header whose letters keep their size, however far the picture is seen from.
 float far_header(const Theme& theme);

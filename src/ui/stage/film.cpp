@@ -17,7 +17,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr double kScene_s = 0.8;                    // a node whose cells appear row by row
+constexpr double kTake_s = 0.8;                    // a node whose cells appear row by row
 constexpr double kTerm_s = 0.32, kResult_s = 0.75;  // of a cell that is made term by term: each term, and its sum
 constexpr Index kCloseCells = 4;                    // as many of them are made that way; the rest appear
 constexpr double kOtherCell_s = 0.08, kMostOthers_s = 2;
@@ -35,14 +35,14 @@ int filmed_terms(const Explanation& explanation) {
   return std::min(static_cast<int>(terms_of(*explanation.arithmetic, explanation.precision).size()), kMostFilmed);
 }
 
-double cell_s(const Scene& scene) { return kTerm_s * scene.terms + kResult_s; }
+double cell_s(const Take& take) { return kTerm_s * take.terms + kResult_s; }
 
 Index close_cells(Index cells) { return std::min(cells, kCloseCells); }
 
-double length_of(const Scene& scene, Index cells) {
-  if (!scene.close) return kScene_s;
+double length_of(const Take& take, Index cells) {
+  if (!take.close) return kTake_s;
   const Index close = close_cells(cells);
-  return cell_s(scene) * static_cast<double>(close) + std::min(kOtherCell_s * static_cast<double>(cells - close), kMostOthers_s);
+  return cell_s(take) * static_cast<double>(close) + std::min(kOtherCell_s * static_cast<double>(cells - close), kMostOthers_s);
 }
 
 Index cells_of(const Frame& frame, int node) { return frame.trace->node(node).value->shape().matrix_size(); }
@@ -53,10 +53,10 @@ bool is_made(const TraceNode& node) {
 }
 
 // What is looked at closely where the focus itself was given: the first node that is made from it, or else the first one.
-int close_node(const Frame& frame, const std::vector<Scene>& reel, int focus) {
-  const auto is_focus = [&](const Scene& scene) { return scene.node == focus; };
-  const auto reads_focus = [&](const Scene& scene) {
-    const std::vector<int>& inputs = frame.trace->node(scene.node).inputs;
+int close_node(const Frame& frame, const std::vector<Take>& reel, int focus) {
+  const auto is_focus = [&](const Take& take) { return take.node == focus; };
+  const auto reads_focus = [&](const Take& take) {
+    const std::vector<int>& inputs = frame.trace->node(take.node).inputs;
     return std::find(inputs.begin(), inputs.end(), focus) != inputs.end();
   };
   if (reel.empty() || std::any_of(reel.begin(), reel.end(), is_focus)) return focus;
@@ -65,7 +65,7 @@ int close_node(const Frame& frame, const std::vector<Scene>& reel, int focus) {
 }
 
 // The reel's order is that of the tape, whatever the cards' order is.
-void add_scenes_of_card(const Frame& frame, const Picture& picture, std::size_t card, std::vector<char>& known, std::vector<Scene>& reel) {
+void add_takes_of_card(const Frame& frame, const Picture& picture, std::size_t card, std::vector<char>& known, std::vector<Take>& reel) {
   for (const PanelView* panel : panels_on(picture.cards[card])) {
     for (const int node : panel->nodes) {
       char& seen = known[static_cast<std::size_t>(node)];
@@ -75,11 +75,11 @@ void add_scenes_of_card(const Frame& frame, const Picture& picture, std::size_t 
   }
 }
 
-double length_of_reel(const std::vector<Scene>& reel) { return reel.empty() ? 0 : reel.back().begin_s + reel.back().length_s; }
+double length_of_reel(const std::vector<Take>& reel) { return reel.empty() ? 0 : reel.back().begin_s + reel.back().length_s; }
 
 void stop(Film& film) { film = Film{.speed = film.speed}; }
 
-void take_shot(const Frame& frame, Screen& screen, const std::vector<Scene>& reel) {
+void take_shot(const Frame& frame, Screen& screen, const std::vector<Take>& reel) {
   Film& film = screen.state.lesson.film;
   const Shot shot = shot_at(frame, reel, film.at_s);
   film.shown.assign(frame.trace->nodes.size(), Film::kAll);
@@ -87,58 +87,58 @@ void take_shot(const Frame& frame, Screen& screen, const std::vector<Scene>& ree
   for (std::size_t i = 0; i < reel.size(); ++i) {
     const int place = static_cast<int>(i);
     Index& shown = film.shown[static_cast<std::size_t>(reel[i].node)];
-    if (place > shot.scene) shown = 0;
-    if (place == shot.scene) shown = shot.cells;
+    if (place > shot.take) shown = 0;
+    if (place == shot.take) shown = shot.cells;
   }
-  if (shot.scene < 0 || shot.cells < 1) return;
-  const Scene& scene = reel[static_cast<std::size_t>(shot.scene)];
-  film.cell = {scene.node, cell_at(frame, scene.node, std::min(shot.cells, cells_of(frame, scene.node)) - 1)};
-  film.term = shot.term, film.terms = scene.terms;
+  if (shot.take < 0 || shot.cells < 1) return;
+  const Take& take = reel[static_cast<std::size_t>(shot.take)];
+  film.cell = {take.node, cell_at(frame, take.node, std::min(shot.cells, cells_of(frame, take.node)) - 1)};
+  film.term = shot.term, film.terms = take.terms;
 }
 
 }  // namespace
 
-std::vector<Scene> make_reel(const Frame& frame, const Picture& picture, int close_to, bool alone) {
-  std::vector<Scene> reel;
+std::vector<Take> make_reel(const Frame& frame, const Picture& picture, int close_to, bool alone) {
+  std::vector<Take> reel;
   std::vector<char> known(frame.trace->nodes.size(), 0);
   for (std::size_t card = 0; card < picture.cards.size(); ++card)
-    if (!picture.cards[card].run) add_scenes_of_card(frame, picture, card, known, reel);
-  if (alone) std::erase_if(reel, [&](const Scene& scene) { return scene.node != close_to; });
-  std::sort(reel.begin(), reel.end(), [](const Scene& a, const Scene& b) { return a.node < b.node; });
+    if (!picture.cards[card].run) add_takes_of_card(frame, picture, card, known, reel);
+  if (alone) std::erase_if(reel, [&](const Take& take) { return take.node != close_to; });
+  std::sort(reel.begin(), reel.end(), [](const Take& a, const Take& b) { return a.node < b.node; });
   close_to = close_node(frame, reel, close_to);
   double at = 0;
-  for (Scene& scene : reel) {
-    scene.begin_s = at, scene.close = scene.node == close_to;
-    if (scene.close && frame.trace->explain) scene.terms = filmed_terms(frame.trace->explain(scene.node, cell_at(frame, scene.node, 0)));
-    scene.length_s = length_of(scene, cells_of(frame, scene.node));
-    at += scene.length_s;
+  for (Take& take : reel) {
+    take.begin_s = at, take.close = take.node == close_to;
+    if (take.close && frame.trace->explain) take.terms = filmed_terms(frame.trace->explain(take.node, cell_at(frame, take.node, 0)));
+    take.length_s = length_of(take, cells_of(frame, take.node));
+    at += take.length_s;
   }
   return reel;
 }
 
-Shot shot_at(const Frame& frame, const std::vector<Scene>& reel, double at_s) {
+Shot shot_at(const Frame& frame, const std::vector<Take>& reel, double at_s) {
   Shot shot;
-  for (const Scene& scene : reel)
-    if (scene.begin_s <= at_s) ++shot.scene;
-  if (shot.scene < 0) return shot;
-  const Scene& scene = reel[static_cast<std::size_t>(shot.scene)];
-  const Index cells = cells_of(frame, scene.node);
-  const double since = at_s - scene.begin_s;
-  if (!scene.close) {
-    // A little of the scene's time is left to look at all of it.
-    const double done = std::clamp(since / (0.8 * scene.length_s), 0.0, 1.0);
+  for (const Take& take : reel)
+    if (take.begin_s <= at_s) ++shot.take;
+  if (shot.take < 0) return shot;
+  const Take& take = reel[static_cast<std::size_t>(shot.take)];
+  const Index cells = cells_of(frame, take.node);
+  const double since = at_s - take.begin_s;
+  if (!take.close) {
+    // A little of the take's time is left to look at all of it.
+    const double done = std::clamp(since / (0.8 * take.length_s), 0.0, 1.0);
     shot.cells = std::min(cells, static_cast<Index>(std::floor(done * static_cast<double>(cells))) + 1);
     return shot;
   }
-  const Index close = close_cells(cells), at = static_cast<Index>(since / cell_s(scene));
+  const Index close = close_cells(cells), at = static_cast<Index>(since / cell_s(take));
   if (at < close) {
     shot.cells = at + 1;
-    const double within = since - static_cast<double>(at) * cell_s(scene);
-    shot.term = std::min(static_cast<int>(within / kTerm_s), scene.terms);
+    const double within = since - static_cast<double>(at) * cell_s(take);
+    shot.term = std::min(static_cast<int>(within / kTerm_s), take.terms);
     return shot;
   }
-  const double rest = std::max(scene.length_s - cell_s(scene) * static_cast<double>(close), 1e-9);
-  const double done = std::clamp((since - cell_s(scene) * static_cast<double>(close)) / rest, 0.0, 1.0);
+  const double rest = std::max(take.length_s - cell_s(take) * static_cast<double>(close), 1e-9);
+  const double done = std::clamp((since - cell_s(take) * static_cast<double>(close)) / rest, 0.0, 1.0);
   shot.cells = std::min(cells, close + 1 + static_cast<Index>(done * static_cast<double>(cells - close)));
   return shot;
 }
@@ -148,7 +148,7 @@ int run_film(const Frame& frame, Screen& screen, const Picture& picture, int foc
   film.cell_box = {};
   if (!film.on || !frame.trace) return -1;
   const int alone = film.alone.empty() ? -1 : frame.trace->find(film.alone);
-  const std::vector<Scene> reel = make_reel(frame, picture, alone >= 0 ? alone : focus, alone >= 0);
+  const std::vector<Take> reel = make_reel(frame, picture, alone >= 0 ? alone : focus, alone >= 0);
   film.length_s = length_of_reel(reel);
   if (film.playing) {
     film.at_s += static_cast<double>(ImGui::GetIO().DeltaTime) * film.speed;
@@ -161,10 +161,10 @@ int run_film(const Frame& frame, Screen& screen, const Picture& picture, int foc
     return led ? -2 : -1;
   }
   take_shot(frame, screen, reel);
-  const int scene = shot_at(frame, reel, film.at_s).scene;
-  if (scene == film.scene || scene < 0 || !film.playing) return -1;
-  film.scene = scene;
-  const Scene& now = reel[static_cast<std::size_t>(scene)];
+  const int take = shot_at(frame, reel, film.at_s).take;
+  if (take == film.take || take < 0 || !film.playing) return -1;
+  film.take = take;
+  const Take& now = reel[static_cast<std::size_t>(take)];
   film.led = now.close;
   return now.close ? now.card : led ? -2 : -1;
 }

@@ -7,24 +7,24 @@
 namespace gf::ui {
 
 /// A node as a part of the film.
-struct Scene {
+struct Take {
   int node = -1, card = -1;
   double begin_s = 0, length_s = 0;
   bool close = false;  // its first cells are made term by term
   int terms = 1;       // of each of them, as many as are added one by one
 };
 
-/// All scenes in the order of computation: what was given is no scene. The node `close_to`, or where that was given what is made from it,
+/// All takes in the order of computation: what was given is no take. The node `close_to`, or where that was given what is made from it,
 /// is seen cell by cell; with `alone`, only it is played.
-std::vector<Scene> make_reel(const Frame& frame, const Picture& picture, int close_to, bool alone);
+std::vector<Take> make_reel(const Frame& frame, const Picture& picture, int close_to, bool alone);
 
 /// Which cell is being made at a time, and which term of its arithmetic; see Film.
 struct Shot {
-  int scene = -1;   // -1: before the first one
+  int take = -1;   // -1: before the first one
   Index cells = 0;  // that have been computed, the one in the making among them
   int term = -1;
 };
-Shot shot_at(const Frame& frame, const std::vector<Scene>& reel, double at_s);
+Shot shot_at(const Frame& frame, const std::vector<Take>& reel, double at_s);
 
 /// Moves the film on by the time since the last frame and says in the state what is shown now. `focus` is the node of the guided step.
 /// Returns the card that the camera is to go to: -1 none, and -2 the whole again.

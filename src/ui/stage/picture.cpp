@@ -182,7 +182,7 @@ std::shared_ptr<const Placement> place_with_titles(const PlacementKey& key) {
   return std::make_shared<const Placement>(std::move(placement));
 }
 
-bool stands_in_column(const Frame& frame, ImVec2 window) { return is_narrow(frame, window) && !frame.state.lesson.overview; }
+bool stands_in_column(const Frame&, ImVec2) { return false; }
 
 // The cards of the run that are not docked.
 std::vector<PictureKey::RunCard> run_in_picture(const Frame& frame, float window, const std::vector<const CardRow*>& docked) {

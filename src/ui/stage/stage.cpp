@@ -14,7 +14,8 @@
 #include "ui/stage/film.h"
 #include "ui/stage/floating_bar.h"
 #include "ui/stage/frames.h"
-#include "ui/stage/neighbours.h"
+#include "ui/stage/card_button.h"
+#include "ui/stage/scene_stage.h"
 #include "ui/stage/sights.h"
 #include "ui/steps.h"
 #include "ui/views/view_table.h"
@@ -106,19 +107,6 @@ void handle_pointer(const Frame& frame, Screen& screen, Stage& stage) {
     look_at(screen, stage, zoomed_at(stage.lens, std::pow(1.15f, io.MouseWheel), io.MousePos));
 }
 
-bool feeds(const Picture& picture, int from, int to) {
-  return std::any_of(picture.placement().arrows.begin(), picture.placement().arrows.end(),
-                     [&](const PlacedArrow& arrow) { return arrow.from == from && arrow.to == to; });
-}
-
-// What the step is not about is dimmed while the reader looks at nothing else.
-bool is_dimmed(const Frame& frame, const Stage& stage, int card) {
-  if (frame.state.lesson.film.on || stage.focus < 0 || card == stage.focus || feeds(stage.picture, card, stage.focus)) return false;
-  const CellReference at = focused(frame);
-  if (at.node < 0) return true;
-  return subject_of(frame, stage.picture.cards[static_cast<std::size_t>(stage.focus)]) == at.node && !lit_card(frame, stage.picture, card);
-}
-
 void draw_focus_mark(const Theme& theme, const Box& box) {
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -129,8 +117,6 @@ void draw_focus_mark(const Theme& theme, const Box& box) {
 
 void draw_cards(const Frame& frame, Screen& screen, Stage& stage) {
   const float zoom = stage.lens.view.zoom;
-  const Theme theme = zoomed(frame.theme, zoom);
-  const Frame near = with_theme(frame, theme);
   const Picture& picture = stage.picture;
   for (std::size_t i = 0; i < picture.cards.size(); ++i) {
     if (picture.placement().in_folded[i] >= 0) continue;
@@ -139,10 +125,7 @@ void draw_cards(const Frame& frame, Screen& screen, Stage& stage) {
       continue;
     ImGui::PushID(static_cast<int>(i));
     const int card = static_cast<int>(i);
-    if (is_narrow(frame, picture.window) && !picture.one_column)
-      draw_card_as_button(frame, screen, picture, card, box, zoom);
-    else
-      draw_card(near, screen, picture.cards[i], box, zoom, is_dimmed(frame, stage, card));
+    draw_card_as_button(frame, screen, picture, card, box, zoom);
     ImGui::PopID();
     if (card == stage.focus) {
       draw_focus_mark(frame.theme, box);
@@ -187,19 +170,43 @@ void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, const Box& a
   ImGui::EndChild();
 }
 
+// Opens the plan of the lesson.
+void draw_plan_button(const Frame& frame, Screen& screen, const Box& area) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
+  const std::string label = ui_text(frame, "stage.whole");
+  const Box box{{area.max.x - 12 * u - side, area.max.y - side - 8 * u}, {area.max.x - 12 * u, area.max.y - 8 * u}};
+  if (begin_floating_bar(theme, "plan", box)) {
+    ImGui::SetCursorScreenPos(box.min);
+    if (icon_button(theme, screen.places, Icon::fit, label, side)) screen.state.lesson.overview = true, screen.output.animating = true;
+  }
+  ImGui::EndChild();
+}
+
 }  // namespace
 
 void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float covered) {
   const float u = frame.theme.unit;
   const std::vector<const CardRow*> docked = docked_cards(frame, {whole_area.width(), whole_area.height()});
   const Box beside = draw_dock(frame, screen, whole_area);
-  const float below = neighbours_height(frame, {beside.width() - 2 * kStageMargin * u, beside.height() + covered});
-  const Box area = above_bars(frame, {beside.min, {beside.max.x, beside.max.y - below}});
+  const Box area = above_bars(frame, beside);
   screen.state.arrows_taken = false;
   ImGui::SetCursorScreenPos(area.min);
   if (!frame.trace) {
     ImGui::SetCursorScreenPos(ImVec2(area.min.x + kStageMargin * u, area.min.y + kStageMargin * u));
     return paragraph(frame.theme.body, frame.theme.color.muted, ui_text(frame, frame.snapshot.computing ? "computing" : "nothing_yet"));
+  }
+  if (!frame.state.lesson.overview) {
+    const ImVec2 window{area.width() - 2 * kStageMargin * u, area.height() - 2 * kStageMargin * u};
+    const Picture& picture = picture_of(frame, screen, window, docked);
+    note_changes(frame, screen);
+    const int focus = has_steps(frame) ? card_of_step(frame, picture) : -1;
+    run_film(frame, screen, picture, focus < 0 ? -1 : subject_of(frame, picture.cards[static_cast<std::size_t>(focus)]));
+    draw_scene(frame, screen, picture, area);
+    const Box bars{area.min, {area.max.x, beside.max.y}};
+    draw_film_bar(frame, screen, bars);
+    draw_plan_button(frame, screen, bars);
+    return;
   }
   Camera& camera = screen.state.lesson.camera;
   const ImVec2 window{area.width() - 2 * kStageMargin * u, area.height() + covered - 2 * kStageMargin * u};
@@ -222,10 +229,9 @@ void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float
   rest_camera(frame, screen, stage);
   // They would stand over the one card that there is.
   if (frame.host.options.shows_part() && camera.aim == Camera::Aim::whole) return;
-  const Box bars{area.min, {area.max.x, beside.max.y - below}};
+  const Box bars{area.min, {area.max.x, beside.max.y}};
   draw_buttons(frame, screen, stage, bars);
   draw_film_bar(frame, screen, bars);
-  if (below > 0) draw_neighbours(frame, screen, stage, {{beside.min.x, bars.max.y}, beside.max});
 }
 
 }  // namespace gf::ui

@@ -24,7 +24,45 @@ struct HeatmapLayout {
   float height() const { return cell_h * static_cast<float>(rows); }
 };
 
+constexpr Index kMostNamedRows = 40;  // so many rows have their words beside them
+
+bool names_rows(const TraceNode& node) { return !node.rows.labels.empty() && node.value->rows() <= kMostNamedRows; }
+
+float names_width(const Theme& theme, const TraceNode& node) {
+  return names_rows(node) ? label_width(theme.small, node.rows, node.value->rows(), 200 * theme.unit) + 10 * theme.unit
+                          : measure(theme.tiny, std::to_string(node.value->rows() - 1)).x + 8 * theme.unit;
+}
+
+float head_of_map(const Theme& theme) { return theme.tiny.size + 6 * theme.unit; }
+
+Elastic elastic_heatmap(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const auto rows = static_cast<float>(node.value->rows()), cols = static_cast<float>(node.value->cols());
+  const float margin = names_width(frame.theme, node), head = head_of_map(frame.theme);
+  const bool named = names_rows(node), strip = node.value->rows() == 1;
+  const auto height = [&](float named_row, float least, float most_row) {
+    return head + (strip ? kStrip * u : named ? rows * named_row * u : std::clamp(rows * most_row, least, 4 * least) * u);
+  };
+  const auto width = [&](float least, float most_cell) { return margin + std::max(std::min(cols * most_cell, 4 * least), node.value->cols() == 1 ? kStrip : least) * u; };
+  Elastic out{{width(110, 1), height(16, 90, 1)}, {width(220, 3), height(22, 150, 3)}, {width(420, 12), height(40, 300, 12)}};
+  out.good = {std::max(out.good.x, out.least.x), std::max(out.good.y, out.least.y)};
+  out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
+  return out;
+}
+
+HeatmapLayout filled_heatmap(const Frame& frame, const PanelView& panel) {
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  HeatmapLayout m;
+  m.rows = node.value->rows(), m.cols = node.value->cols();
+  m.margin = names_width(frame.theme, node), m.head_h = head_of_map(frame.theme);
+  m.cell_w = std::max(panel.fill.x - m.margin, 1.0f) / static_cast<float>(m.cols);
+  m.cell_h = std::max(panel.fill.y - m.head_h, 1.0f) / static_cast<float>(m.rows);
+  return m;
+}
+
 HeatmapLayout lay_out_heatmap(const Frame& frame, const PanelView& panel) {
+  if (panel.fill.x > 0) return filled_heatmap(frame, panel);
   const float u = frame.theme.unit;
   const Tensor& value = *frame.trace->node(panel.nodes.front()).value;
   HeatmapLayout m;
@@ -66,6 +104,15 @@ void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
     put(list, theme.tiny,
         ImVec2(std::clamp(x, whole.min.x, std::max(whole.max.x - width, whole.min.x)), whole.min.y - theme.tiny.size - 4 * u), ink, text);
   };
+  if (m.foot_h <= 0 && names_rows(node)) {
+    for (Index row = 0; row < m.rows; ++row) {
+      const std::string& name = node.rows.labels[static_cast<std::size_t>(row)];
+      const ImU32 ink = here && at.cell.row == row ? theme.color.accent : theme.color.ink;
+      put_right(list, theme.small, ImVec2(whole.min.x - 9 * u, grid.cell(row, 0).centre().y - theme.small.size / 2), ink, name, m.margin);
+    }
+    if (here) col_tick(at.cell.col, theme.color.accent, place_label(node.cols, at.cell.col));
+    return;
+  }
   if (here) {
     row_tick(at.cell.row, theme.color.accent);
     const std::string label = place_label(node.cols, at.cell.col);
@@ -120,7 +167,7 @@ void draw_heatmap(const Frame& frame, Screen& screen, const PanelView& panel, co
                        {shade.is_signed, shade.least, shade.most, shade.dark});
   list->AddRect(whole.min, whole.max, frame.theme.color.border, 0, 0, frame.theme.unit);
   draw_ticks(frame, m, grid);
-  draw_legend(frame, shade, ImVec2(whole.min.x, whole.max.y + 12 * frame.theme.unit), m.legend_w);
+  if (m.foot_h > 0) draw_legend(frame, shade, ImVec2(whole.min.x, whole.max.y + 12 * frame.theme.unit), m.legend_w);
   interact(frame, screen, panel.index, grid);
   if (ImGui::GetIO().MouseSource != ImGuiMouseSource_TouchScreen && pointer_here()) draw_read_out(frame, grid);
   draw_highlights(frame, screen, list, grid);
@@ -129,6 +176,6 @@ void draw_heatmap(const Frame& frame, Screen& screen, const PanelView& panel, co
 
 }  // namespace
 
-const ViewRow kHeatmapView{.view = View::heatmap, .measure = measure_heatmap, .draw = draw_heatmap};
+const ViewRow kHeatmapView{.view = View::heatmap, .measure = measure_heatmap, .draw = draw_heatmap, .elastic = elastic_heatmap};
 
 }  // namespace gf::ui

@@ -17,6 +17,8 @@ struct MatrixLayout {
   float label_w = 0, sums_w = 0, cell_w = 0, cell_h = 0, head_h = 0, foot_h = 0;
   int chars = 5;
   Index rows = 0, cols = 0;
+  Type digits = {};      // no font: cells are too small for digits
+  bool upright = false;  // the labels of the columns
 
   float cells_w() const { return cell_w * static_cast<float>(cols); }
   float height() const { return head_h + cell_h * static_cast<float>(rows) + foot_h; }
@@ -24,17 +26,100 @@ struct MatrixLayout {
 
 constexpr float kBesideSums = 12, kMostLabel = 84, kMostColumnLabel = 64;
 constexpr Index kFewColumns = 2;  // so many are as wide as their heads
+constexpr float kLabelGap = 9;    // between a label and its cells
 
 // A label of the only row or column says nothing where it is its number.
 bool says_nothing(const Axis& axis, Index size) { return size == 1 && axis.labels.empty(); }
 
 float index_width(const Theme& theme, Index rows) { return measure(theme.mono_small, std::to_string(rows - 1)).x + 8 * theme.unit; }
 
+float widest_label(const Type& type, const Axis& axis) {
+  float widest = 0;
+  for (const std::string& label : axis.labels) widest = std::max(widest, measure(type, label).x);
+  return widest;
+}
+
+// In a scene the numbers of rows and columns are left out: words alone are labels. A sum is shown if it is not 1.
+bool misses_one(const Facts& facts) {
+  return std::any_of(facts.sums.begin(), facts.sums.end(), [](float sum) { return !(std::fabs(sum - 1) <= 5e-5f); });
+}
+
+// What stands around the cells of a matrix that fills a given size.
+MatrixLayout around_cells(const Frame& frame, const TraceNode& node) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  MatrixLayout m;
+  m.rows = node.value->rows(), m.cols = node.value->cols();
+  m.chars = chars_of_cell(node.value->shape());
+  if (!node.rows.labels.empty()) m.label_w = widest_label(theme.small, node.rows) + kLabelGap * u;
+  const bool sums = misses_one(node.facts);
+  if (sums && !node.facts.sums_of_columns) m.sums_w = measure(theme.mono_small, "0.00").x + kBesideSums * u;
+  if (sums && node.facts.sums_of_columns) m.foot_h = 20 * u;
+  return m;
+}
+
+float head_height(const Theme& theme, const Axis& columns, bool upright) {
+  if (columns.labels.empty()) return 0;
+  return upright ? widest_label(theme.small, columns) + kLabelGap * theme.unit : theme.small.size + 6 * theme.unit;
+}
+
+constexpr float kLeastCell = 5, kLeastLabelled = 16, kGoodCellHeight = 28, kMostCellWidth = 118, kMostCellHeight = 74;
+
+float width_of_digits(const Theme& theme, const MatrixLayout& m) {
+  return measure(theme.mono, "0").x * static_cast<float>(m.chars) + 8 * theme.unit;
+}
+
+Elastic elastic_matrix(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const MatrixLayout m = around_cells(frame, node);
+  const auto cols = static_cast<float>(m.cols), rows = static_cast<float>(m.rows);
+  const float label = widest_label(theme.small, node.cols);
+  const bool named_rows = !node.rows.labels.empty(), named_cols = !node.cols.labels.empty();
+  const float least_w = (named_cols ? kLeastLabelled : kLeastCell) * u, least_h = (named_rows ? kLeastLabelled : kLeastCell) * u;
+  const float touch = (frame.host.touch ? 40.0f : 0.0f) * u;
+  const bool upright = label + 6 * u > std::max(width_of_digits(theme, m), 96 * u);
+  const float good_w = std::max({width_of_digits(theme, m), upright ? 0 : label + 6 * u, touch}), good_h = std::max(kGoodCellHeight * u, touch);
+  const float most_w = std::max(good_w, kMostCellWidth * u), most_h = std::max(good_h, kMostCellHeight * u);
+  const auto size = [&](float w, float h, bool turned) {
+    return ImVec2(m.label_w + m.sums_w + cols * w, head_height(theme, node.cols, turned) + m.foot_h + rows * h);
+  };
+  Elastic out{size(least_w, least_h, true), size(good_w, good_h, upright), size(most_w, most_h, false)};
+  out.good = {std::max(out.good.x, out.least.x), std::max(out.good.y, out.least.y)};
+  out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
+  return out;
+}
+
+// Of digits the largest size with which all of them fit; none if that is too small to be read.
+Type fitting_digits(const Theme& theme, const MatrixLayout& m) {
+  constexpr float kLargest = 17, kSmallest = 13;
+  for (float em = kLargest; em >= kSmallest; em -= 1) {
+    const Type type{theme.mono.font, line_of(em) * theme.unit};
+    if (m.cell_h >= type.size + 3 * theme.unit && measure(type, "0").x * static_cast<float>(m.chars) + 3 * theme.unit <= m.cell_w) return type;
+  }
+  return {};
+}
+
+MatrixLayout filled_matrix(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  MatrixLayout m = around_cells(frame, node);
+  m.cell_w = std::max((panel.fill.x - m.label_w - m.sums_w) / static_cast<float>(std::max<Index>(m.cols, 1)), 1.0f);
+  m.upright = widest_label(theme.small, node.cols) + 4 * theme.unit > m.cell_w;
+  m.head_h = head_height(theme, node.cols, m.upright);
+  m.cell_h = std::max((panel.fill.y - m.head_h - m.foot_h) / static_cast<float>(std::max<Index>(m.rows, 1)), 1.0f);
+  m.digits = fitting_digits(theme, m);
+  return m;
+}
+
 MatrixLayout lay_out_matrix(const Frame& frame, const PanelView& panel) {
+  if (panel.fill.x > 0) return filled_matrix(frame, panel);
   const Theme& theme = frame.theme;
   const float u = theme.unit, digit = measure(theme.mono, "0").x;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   MatrixLayout m;
+  m.digits = theme.mono;
   m.rows = node.value->rows(), m.cols = node.value->cols();
   if (!says_nothing(node.rows, m.rows)) m.label_w = label_width(theme.small, node.rows, m.rows, kMostLabel * u) + 8 * u;
   if (panel.view == View::tokens) m.label_w += index_width(theme, m.rows);
@@ -64,9 +149,9 @@ void draw_row_labels(const Frame& frame, const PanelView& panel, const MatrixLay
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(grid.node);
-  if (says_nothing(node.rows, m.rows)) return;
+  if (says_nothing(node.rows, m.rows) || m.label_w <= 0) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const float index_w = panel.view == View::tokens ? index_width(theme, m.rows) : 0;
+  const float index_w = panel.view == View::tokens && panel.fill.x <= 0 ? index_width(theme, m.rows) : 0;
   const Focus focus = focus_in(frame, grid);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Grid::Range rows = grid.visible_rows();
@@ -75,7 +160,7 @@ void draw_row_labels(const Frame& frame, const PanelView& panel, const MatrixLay
     const bool lit = focus.here && focus.cell.row == row;
     const bool named = static_cast<std::size_t>(row) < node.rows.labels.size();
     const std::string label = place_label(node.rows, row);
-    const float y = box.centre().y - theme.small.size / 2, room = m.label_w - index_w - 8 * u;
+    const float y = box.centre().y - theme.small.size / 2, room = m.label_w - index_w - 8 * u + 0.5f;
     if (index_w > 0)
       put(list, theme.mono_small, ImVec2(at.x, box.centre().y - theme.mono_small.size / 2), theme.color.faint, std::to_string(row));
     const ImU32 ink = lit ? theme.color.accent : named ? theme.color.ink : theme.color.faint;
@@ -85,10 +170,10 @@ void draw_row_labels(const Frame& frame, const PanelView& panel, const MatrixLay
   }
 }
 
-void draw_column_labels(const Frame& frame, const Grid& grid, float y, float height) {
+void draw_column_labels(const Frame& frame, const MatrixLayout& m, const Grid& grid, float y, float height) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(grid.node);
-  if (says_nothing(node.cols, grid.cols)) return;
+  if (says_nothing(node.cols, grid.cols) || height <= 2 * theme.unit) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Focus focus = focus_in(frame, grid);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -97,6 +182,11 @@ void draw_column_labels(const Frame& frame, const Grid& grid, float y, float hei
     const Box box = grid.cell(grid.first_row, col);
     const bool named = static_cast<std::size_t>(col) < node.cols.labels.size();
     const std::string label = place_label(node.cols, col);
+    if (m.upright) {
+      put_upright(list, theme.small, {box.centre().x, y + height - kLabelGap / 2 * theme.unit},
+                  focus.here && focus.cell.col == col ? theme.color.accent : theme.color.ink, label);
+      continue;
+    }
     const Type& type = named ? theme.small : theme.tiny;
     const std::string shown = elide(type, label, box.width() - 4 * theme.unit);
     const ImU32 ink = focus.here && focus.cell.col == col ? theme.color.accent : named ? theme.color.ink : theme.color.faint;
@@ -163,9 +253,9 @@ void draw_cells(const Frame& frame, Screen& screen, const PanelView& panel, cons
   const Grid::Range rows = grid.visible_rows(), cols = grid.visible_cols();
   for (Index row = rows.from; row < rows.to; ++row) {
     for (Index col = cols.from; col < cols.to; ++col)
-      draw_cell(frame, screen, list, node, {grid.outer, row, col}, grid.cell(row, col), shade, &digits);
+      draw_cell(frame, screen, list, node, {grid.outer, row, col}, grid.cell(row, col), shade, m.digits, m.digits.font ? &digits : nullptr);
   }
-  draw_column_labels(frame, grid, grid.origin.y - m.head_h, m.head_h);
+  draw_column_labels(frame, m, grid, grid.origin.y - m.head_h, m.head_h);
   draw_column_sums(frame, grid);
   interact(frame, screen, panel.index, grid);
   draw_highlights(frame, screen, list, grid);
@@ -199,6 +289,7 @@ constexpr ViewRow cells_view(View view) {
   return {.view = view,
           .measure = measure_matrix,
           .draw = draw_matrix,
+          .elastic = elastic_matrix,
           .can_show = has_room_for_digits,
           .otherwise = View::heatmap,
           .cells = Cells::grid};

@@ -125,7 +125,7 @@ void draw_column(const Frame& frame, Screen& screen, const PanelView& panel, con
   const Digits digits = digits_of(frame, screen, index, 0, m.chars);
   const auto draw = [&](const Grid& grid) {
     for (Index row = grid.visible_rows().from; row < grid.visible_rows().to; ++row)
-      draw_cell(frame, screen, list, node, {0, row, 0}, grid.cell(row, 0), shade, &digits);
+      draw_cell(frame, screen, list, node, {0, row, 0}, grid.cell(row, 0), shade, frame.theme.mono, &digits);
     interact(frame, screen, panel.index, grid);
     draw_highlights(frame, screen, list, grid);
     draw_cell_edit(frame, screen, panel.index, grid);

@@ -37,6 +37,14 @@ std::vector<PanelView> panels_of(const Trace& trace) {
 
 Index shown_outer(const Frame& frame, const TraceNode& node) { return shown_matrix(frame.snapshot.document.look, *frame.trace, node); }
 
+Elastic elastic_of(const Frame& frame, const PanelView& panel) {
+  const ViewRow& row = row_of(panel.view);
+  if (row.elastic) return row.elastic(frame, panel);
+  constexpr float kSmaller = 0.94f, kLarger = 1.7f;
+  const ImVec2 size = row.measure(frame, panel);
+  return {{size.x * kSmaller, size.y * kSmaller}, size, {size.x * kLarger, size.y * kLarger}, true};
+}
+
 bool pointer_here() {
   return ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && visible_box().contains(ImGui::GetIO().MousePos);
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ui/cells/grid.h"
+#include "ui/elastic.h"
 #include "ui/frame.h"
 
 namespace gf::ui {
@@ -15,6 +16,7 @@ struct PanelView {
   View view = View::matrix;  // as drawn: a matrix that is too large for digits is a heat map
   std::vector<int> nodes;    // in the trace
   float room = 0;            // the width that its content may take at most: measuring and drawing go by it
+  ImVec2 fill = {};          // the size that a view which is elastic draws its content in; none: the size that it measures
 };
 
 /// The panels whose nodes are all there, with the view that is right for their size.
@@ -25,6 +27,8 @@ Index shown_outer(const Frame& frame, const TraceNode& node);
 
 /// Whether the pointer is on the current window, with nothing above it.
 bool pointer_here();
+/// How large the content of a panel may be drawn: what its view says, or else the size that it measures, enlarged as a whole.
+Elastic elastic_of(const Frame& frame, const PanelView& panel);
 /// So many rows can be labelled, or printed, one by one.
 inline constexpr Index kMostRowsWithDigits = 64;
 /// The widest label of an axis, at most `most`; long axes are not measured label by label.

@@ -20,6 +20,8 @@ struct ViewRow {
   ImVec2 (*measure)(const Frame& frame, const PanelView& panel);
   /// Draws it into `area`, which is at least as wide as was measured.
   void (*draw)(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area);
+  /// The sizes between which it fills any (PanelView::fill). Null: it has the size that it measures, and is enlarged with its letters.
+  Elastic (*elastic)(const Frame& frame, const PanelView& panel) = nullptr;
 
   /// Whether it can show a node; where it can't, the node is shown as `otherwise`. Null: any node.
   bool (*can_show)(const TraceNode& node) = nullptr;

@@ -14,8 +14,8 @@ namespace gf::ui {
 
 namespace {
 
-// DejaVu's em in lines: ImGui's sizes are those of a line, the platform's those of an em. What is drawn beside each other looks alike.
-constexpr float kEm = 0.859f;
+// The em in lines: ImGui's sizes are those of a line, the platform's those of an em.
+constexpr float kEm = 1 / kLineOfEm;
 constexpr std::size_t kLongestWord = 240;  // bytes: a longer one is drawn in parts
 constexpr std::size_t kLongest = 100'000;  // bytes: nobody reads a longer text, and it would hold up the frame
 constexpr float kWidestPicture = 2048;     // pixels

@@ -59,6 +59,18 @@ void put(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string
   put_lines(list, drawn, at, color, broken_at_spaces(drawn, text, wrap_width), wrap_width);
 }
 
+void put_upright(ImDrawList* list, const Type& type, ImVec2 bottom, ImU32 color, std::string_view text) {
+  // What is far outside is left out when it is drawn, so it is drawn inside, and turned where it belongs.
+  const ImVec2 drawn = list->GetClipRectMin();
+  const int first = list->VtxBuffer.Size;
+  put_lines(list, type, drawn, color, text, 0);
+  const float middle = drawn.y + type.size / 2;
+  for (int i = first; i < list->VtxBuffer.Size; ++i) {
+    ImVec2& at = list->VtxBuffer[i].pos;
+    at = {bottom.x + (at.y - middle), bottom.y - (at.x - drawn.x)};
+  }
+}
+
 void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU32 color, std::string_view text) {
   const Type drawn = drawn_type(type);
   if (drawn.size < least_readable()) return;

@@ -21,6 +21,8 @@ void put_centred(ImDrawList* list, const Type& type, ImVec2 min, ImVec2 max, ImU
 bool put_elided(ImDrawList* list, const Type& type, ImVec2 at, ImU32 color, std::string_view text, float width);
 /// The same, with its last letter at `end`.
 bool put_right(ImDrawList* list, const Type& type, ImVec2 end, ImU32 color, std::string_view text, float width);
+/// From below up, turned to the left: its first letter stands at the bottom of a line whose middle is `bottom`.
+void put_upright(ImDrawList* list, const Type& type, ImVec2 bottom, ImU32 color, std::string_view text);
 /// As much of the text as fits in `width`, ended by "…" where something is left out.
 std::string elide(const Type& type, std::string_view text, float width);
 

@@ -1,0 +1,29 @@
+// How large something may be drawn.
+#pragma once
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace gf::ui {
+
+/// Three sizes, each at least as large as the one before. A picture that `keeps_shape` grows as a whole, in the shape of `good`.
+struct Elastic {
+  ImVec2 least;  // its words can be read; digits may be left out
+  ImVec2 good;   // all of it can be read
+  ImVec2 most;   // larger adds nothing
+  bool keeps_shape = false;
+};
+
+inline bool operator==(const Elastic& a, const Elastic& b) {
+  const auto same = [](ImVec2 p, ImVec2 q) { return p.x == q.x && p.y == q.y; };
+  return same(a.least, b.least) && same(a.good, b.good) && same(a.most, b.most) && a.keeps_shape == b.keeps_shape;
+}
+
+/// The same with something of a fixed size around it.
+inline Elastic with_margin(const Elastic& size, ImVec2 margin) {
+  const auto more = [&](ImVec2 p) { return ImVec2(p.x + margin.x, p.y + margin.y); };
+  return {more(size.least), more(size.good), more(size.most), size.keeps_shape};
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,108 @@
+#include "ui/stage/callout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/digits.h"
+#include "core/explanation.h"
+#include "core/number_text.h"
+#include "core/veil.h"
+#include "ui/cell_words.h"
+#include "ui/places.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kInside = 18, kLeastWidth = 232, kGoodWidth = 316, kMostWidth = 400, kTail = 14;  // design pixels
+constexpr std::size_t kLongestLine = 130;                                           // characters, of which a longer one is cut
+
+// A line of the callout: what it says, in which type and ink.
+struct CalloutLine {
+  std::string text;
+  Type type;
+  ImU32 ink;
+  float above = 0;
+};
+
+std::string shortened(const std::string& text) {
+  if (text.size() <= kLongestLine) return text;
+  std::size_t end = text.rfind(" + ", kLongestLine);
+  if (end == std::string::npos || end == 0) end = text.rfind(' ', kLongestLine);
+  return text.substr(0, end == std::string::npos ? kLongestLine : end) + " + …";
+}
+
+std::string value_text(float value) {
+  return std::isfinite(value) ? format_number(static_cast<double>(value), 4) : cell_text(value, {4, 8});
+}
+
+// "0.1·0 + 1.2·1" of "0.1·0 + 1.2·1 = 1.2".
+std::string without_result(const std::string& numbers) { return numbers.substr(0, numbers.rfind(" = ")); }
+
+std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = frame.trace->node(at.node);
+  const Explained& explained = frame.state.lesson.explained.value();
+  const std::string sentence = cell_sentence(frame, node, at.cell), place = place_words(frame, node, at.cell);
+  std::vector<CalloutLine> lines;
+  lines.push_back({sentence.empty() ? node_title(frame, node) + (place.empty() ? "" : ": " + place) : sentence, theme.heading, theme.color.ink});
+  const bool explains = explained.at == at && !explained.explanation.right_side.empty();
+  if (explains) lines.push_back({"= " + shortened(explained.explanation.right_side), theme.small, theme.color.muted, 10 * u});
+  const bool told = explains && !explained.explanation.numbers.empty() && !is_veil(node.value->at(at.cell));
+  if (told) lines.push_back({"= " + shortened(without_result(explained.explanation.numbers)), theme.mono, theme.color.accent, 10 * u});
+  if (!is_veil(node.value->at(at.cell))) lines.push_back({"= " + value_text(node.value->at(at.cell)), theme.value, theme.color.ink, 10 * u});
+  return lines;
+}
+
+float height_of(const std::vector<CalloutLine>& lines, float width) {
+  float height = 0;
+  for (const CalloutLine& line : lines) height += line.above + measure(line.type, line.text, width).y;
+  return height;
+}
+
+}  // namespace
+
+bool has_callout(const Frame& frame) { return frame.trace && selected(frame).node >= 0; }
+
+Elastic elastic_of_callout(const Frame& frame) {
+  const float u = frame.theme.unit;
+  const std::vector<CalloutLine> lines = lines_of(frame, selected(frame));
+  const auto size = [&](float width) { return ImVec2(width * u, height_of(lines, (width - 2 * kInside) * u) + 2 * kInside * u); };
+  const ImVec2 narrow = size(kLeastWidth), good = size(kGoodWidth), wide = size(kMostWidth);
+  return {narrow, {good.x, std::max(good.y, narrow.y)}, {wide.x, std::max({wide.y, good.y, narrow.y})}};
+}
+
+void draw_callout(const Frame& frame, Screen& screen, const Box& box, const Box& cell) {
+  const CellReference at = focused(frame);
+  if (at.node < 0) return;
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(box.min, box.max, theme.color.callout, 10 * u);
+  list->AddRect(box.min, box.max, theme.color.focus, 10 * u, 0, u);
+  // The tail, if the cell is beside the callout.
+  const float y = std::clamp(cell.centre().y, box.min.y + 24 * u, std::max(box.max.y - 24 * u, box.min.y + 24 * u));
+  const bool beside = cell.width() > 0 && cell.max.x <= box.min.x && box.min.x - cell.max.x <= 90 * u && cell.centre().y > box.min.y && cell.centre().y < box.max.y;
+  if (beside) {
+    const ImVec2 tip(cell.max.x + 2 * u, cell.centre().y), upper(box.min.x + u, y - kTail * u / 2), lower(box.min.x + u, y + kTail * u / 2);
+    list->AddTriangleFilled(tip, upper, lower, theme.color.callout);
+    list->AddLine(tip, upper, theme.color.focus, u), list->AddLine(tip, lower, theme.color.focus, u);
+  }
+  const float width = box.width() - 2 * kInside * u;
+  list->PushClipRect(box.min, box.max, true);
+  ImVec2 pen(box.min.x + kInside * u, box.min.y + kInside * u);
+  std::string words;
+  for (const CalloutLine& line : lines_of(frame, at)) {
+    pen.y += line.above;
+    put(list, line.type, pen, line.ink, line.text, width);
+    pen.y += measure(line.type, line.text, width).y;
+    words += (words.empty() ? "" : " ") + line.text;
+  }
+  list->PopClipRect();
+  note_words(screen.places, "callout", words, box);
+}
+
+}  // namespace gf::ui

@@ -1,0 +1,219 @@
+#include "ui/stage/scene.h"
+
+#include <algorithm>
+#include <set>
+
+#include "protocol/step.h"
+#include "ui/sections.h"
+#include "ui/steps.h"
+#include "ui/views/view_table.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr std::size_t kFewCards = 3, kMostOperands = 3, kMostResults = 2;
+
+const CardToPlace& placed(const Picture& picture, int card) { return picture.placed[static_cast<std::size_t>(card)]; }
+
+std::vector<int> readers_of(const Picture& picture, int card) {
+  std::vector<int> readers;
+  for (std::size_t other = 0; other < picture.placed.size(); ++other) {
+    const std::vector<int>& reads = picture.placed[other].reads;
+    if (std::find(reads.begin(), reads.end(), card) != reads.end()) readers.push_back(static_cast<int>(other));
+  }
+  return readers;
+}
+
+bool contains(const std::vector<int>& cards, int card) { return std::find(cards.begin(), cards.end(), card) != cards.end(); }
+
+// Learned weights are shown in steps about them alone, or beside what they act on if nothing else would be.
+std::vector<int> operands_of(const Picture& picture, int card, bool weights) {
+  std::vector<int> operands;
+  for (const int one : placed(picture, card).reads)
+    if (one != card && placed(picture, one).parameter == weights && !placed(picture, one).quiet) operands.push_back(one);
+  return operands;
+}
+
+void add(std::vector<int>& cards, const std::vector<int>& more, std::size_t most) {
+  for (const int one : more)
+    if (cards.size() < most && !contains(cards, one)) cards.push_back(one);
+}
+
+// What of a card's readers the next step is about comes first.
+std::vector<int> results_of(const Frame& frame, const Picture& picture, int focus) {
+  std::vector<int> results = readers_of(picture, focus);
+  std::erase_if(results, [&](int one) { return placed(picture, one).quiet; });
+  const ArrayView<Step> steps = frame.snapshot.lesson().steps;
+  const auto next = static_cast<std::size_t>(frame.snapshot.document.look.step) + 1;
+  const int wanted = next < steps.size() ? card_showing(frame, picture, std::string(steps[next].focus)) : -1;
+  std::stable_partition(results.begin(), results.end(), [&](int one) { return one == wanted; });
+  return results;
+}
+
+// The focus with what it is made of and what is made of it; with more of what came before, if these are few.
+std::vector<int> cards_around(const Frame& frame, const Picture& picture, int focus) {
+  std::vector<int> cards{focus};
+  add(cards, operands_of(picture, focus, false), 1 + kMostOperands);
+  if (cards.size() == 1) add(cards, operands_of(picture, focus, true), 1 + kMostOperands);
+  const std::vector<int> operands(cards.begin() + 1, cards.end());
+  add(cards, results_of(frame, picture, focus), cards.size() + kMostResults);
+  for (std::size_t i = 0; i < operands.size() && cards.size() < kFewCards; ++i)
+    add(cards, operands_of(picture, operands[i], false), kFewCards);
+  if (cards.size() < kFewCards) add(cards, operands_of(picture, focus, true), kFewCards);
+  for (std::size_t i = 1; i < cards.size() && cards.size() < kFewCards; ++i) add(cards, results_of(frame, picture, cards[i]), kFewCards);
+  return cards;
+}
+
+std::vector<int> cards_of_section(const Frame& frame, const Picture& picture, std::string_view section) {
+  std::vector<int> cards;
+  for (std::size_t card = 0; card < picture.cards.size(); ++card) {
+    if (picture.cards[card].views.empty()) continue;
+    const auto panel = static_cast<std::size_t>(picture.cards[card].views.front().index);
+    if (stands_in(frame.trace->panels[panel].section, section)) cards.push_back(static_cast<int>(card));
+  }
+  return cards;
+}
+
+SceneRole role_of(const Picture& picture, int card, int focus) {
+  if (card == focus) return SceneRole::focus;
+  if (focus >= 0 && contains(placed(picture, focus).reads, card)) return SceneRole::operand;
+  if (focus >= 0 && contains(placed(picture, card).reads, focus)) return SceneRole::result;
+  return SceneRole::context;
+}
+
+// With the views in the order in which the scene wants them.
+PictureCard with_view(PictureCard card, std::optional<View> view) {
+  const auto wanted = std::find_if(card.views.begin(), card.views.end(), [&](const PanelView& one) { return view && one.view == *view; });
+  if (wanted != card.views.end()) std::rotate(card.views.begin(), wanted, wanted + 1);
+  return card;
+}
+
+void add_reads(const Picture& picture, Scene& scene) {
+  for (std::size_t to = 0; to < scene.cards.size(); ++to)
+    for (std::size_t from = 0; from < scene.cards.size(); ++from)
+      if (scene.cards[to].card >= 0 && scene.cards[from].card >= 0 && to != from &&
+          contains(placed(picture, scene.cards[to].card).reads, scene.cards[from].card))
+        scene.reads.push_back({static_cast<int>(from), static_cast<int>(to)});
+}
+
+// A card stands in the column after all that it reads; what reads nothing stands right before what reads it.
+void add_columns(Scene& scene) {
+  const std::size_t count = scene.cards.size();
+  std::vector<int> column(count, 0);
+  for (std::size_t round = 0; round < count; ++round)
+    for (const SceneRead& read : scene.reads)
+      column[static_cast<std::size_t>(read.to)] =
+          std::min(std::max(column[static_cast<std::size_t>(read.to)], column[static_cast<std::size_t>(read.from)] + 1), static_cast<int>(count));
+  for (std::size_t i = count; i-- > 0;) {
+    const bool reads = std::any_of(scene.reads.begin(), scene.reads.end(), [&](const SceneRead& read) { return read.to == static_cast<int>(i); });
+    int first = -1;
+    for (const SceneRead& read : scene.reads)
+      if (read.from == static_cast<int>(i)) first = first < 0 ? column[static_cast<std::size_t>(read.to)] : std::min(first, column[static_cast<std::size_t>(read.to)]);
+    if (!reads && first > 0) column[i] = first - 1;
+  }
+  const int last = count == 0 ? -1 : *std::max_element(column.begin(), column.end());
+  for (int c = 0; c <= last; ++c) {
+    Scene::Column one;
+    for (std::size_t i = 0; i < count; ++i)
+      if (column[i] == c) one.cards.push_back(static_cast<int>(i));
+    if (!one.cards.empty()) scene.columns.push_back(std::move(one));
+  }
+}
+
+Scene with_cards(const Frame& frame, const Picture& picture, std::vector<int> cards, int focus) {
+  Scene scene;
+  std::sort(cards.begin(), cards.end());
+  for (const int card : cards) {
+    if (card == focus) scene.focus = static_cast<int>(scene.cards.size());
+    scene.cards.push_back({picture.cards[static_cast<std::size_t>(card)], card, role_of(picture, card, focus)});
+  }
+  static_cast<void>(frame);
+  add_reads(picture, scene);
+  add_columns(scene);
+  return scene;
+}
+
+int run_card(const Picture& picture, std::string_view id) {
+  for (std::size_t card = 0; card < picture.cards.size(); ++card)
+    if (picture.cards[card].run && picture.cards[card].run->id == id) return static_cast<int>(card);
+  return -1;
+}
+
+// The scene as an author wrote it, as far as the trace has what it names.
+Scene written_scene(const Frame& frame, const Picture& picture, std::string_view line) {
+  Scene scene;
+  scene.written = true;
+  bool begins = false;
+  for (const NamedColumn& column : read_scene_line(line)) {
+    Scene::Column one{{}, column.before, false};
+    begins = begins || column.begins_line;
+    for (const NamedCard& named : column.cards) {
+      const int card = named.node.starts_with('@') ? run_card(picture, std::string_view(named.node).substr(1)) : card_showing(frame, picture, named.node);
+      if (card < 0) continue;
+      if (named.focus) scene.focus = static_cast<int>(scene.cards.size());
+      one.cards.push_back(static_cast<int>(scene.cards.size()));
+      scene.cards.push_back({with_view(picture.cards[static_cast<std::size_t>(card)], named.view), card, SceneRole::context});
+    }
+    if (one.cards.empty()) continue;
+    one.begins_line = std::exchange(begins, false);
+    scene.columns.push_back(std::move(one));
+  }
+  if (scene.focus < 0 && !scene.cards.empty()) scene.focus = static_cast<int>(scene.cards.size()) - 1;
+  const int focus = scene.focus < 0 ? -1 : scene.cards[static_cast<std::size_t>(scene.focus)].card;
+  for (SceneCard& card : scene.cards) card.role = role_of(picture, card.card, focus);
+  if (scene.focus >= 0) scene.cards[static_cast<std::size_t>(scene.focus)].role = SceneRole::focus;
+  add_reads(picture, scene);
+  return scene;
+}
+
+int card_of_node(const Frame& frame, const Picture& picture, int node) {
+  return node < 0 ? -1 : card_showing(frame, picture, frame.trace->node(node).name);
+}
+
+int focus_without_step(const Frame& frame, const Picture& picture) {
+  if (const int card = card_of_node(frame, picture, selected(frame).node); card >= 0) return card;
+  for (std::size_t card = picture.cards.size(); card-- > 0;)
+    if (!picture.cards[card].run) return static_cast<int>(card);
+  return -1;
+}
+
+bool has_card(const Scene& scene, int card) {
+  return std::any_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& one) { return one.card == card; });
+}
+
+Scene resting_scene(const Frame& frame, const Picture& picture) {
+  const Look& look = frame.snapshot.document.look;
+  if (frame.host.options.shows_part() && picture.cards.size() <= kMostSceneCards) {
+    std::vector<int> all;
+    for (std::size_t card = 0; card < picture.cards.size(); ++card) all.push_back(static_cast<int>(card));
+    return with_cards(frame, picture, all, focus_without_step(frame, picture));
+  }
+  const int chosen = look.scene.empty() ? -1 : card_showing(frame, picture, look.scene);
+  if (chosen >= 0) return with_cards(frame, picture, cards_around(frame, picture, chosen), chosen);
+  const Step* step = has_steps(frame) ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;
+  if (step && !std::string_view(step->scene).empty())
+    if (Scene scene = written_scene(frame, picture, step->scene); !scene.cards.empty()) return scene;
+  const int of_step = step ? card_of_step(frame, picture) : -1;
+  const int focus = of_step >= 0 ? of_step : focus_without_step(frame, picture);
+  if (focus < 0) return {};
+  if (step && !std::string_view(step->section).empty()) {
+    std::vector<int> cards = cards_of_section(frame, picture, step->section);
+    if (!contains(cards, focus)) cards.push_back(focus);
+    if (cards.size() <= kMostSceneCards) return with_cards(frame, picture, cards, focus);
+  }
+  return with_cards(frame, picture, cards_around(frame, picture, focus), focus);
+}
+
+}  // namespace
+
+Scene scene_of(const Frame& frame, const Picture& picture) {
+  if (!frame.trace) return {};
+  Scene scene = resting_scene(frame, picture);
+  const Film& film = frame.state.lesson.film;
+  const int filmed = film.on ? card_of_node(frame, picture, film.cell.node) : -1;
+  if (filmed >= 0 && !has_card(scene, filmed)) return with_cards(frame, picture, cards_around(frame, picture, filmed), filmed);
+  return scene;
+}
+
+}  // namespace gf::ui

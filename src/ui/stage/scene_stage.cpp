@@ -1,0 +1,317 @@
+#include "ui/stage/scene_stage.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/places.h"
+#include "ui/stage/callout.h"
+#include "ui/stage/card.h"
+#include "ui/stage/card_title.h"
+#include "ui/stage/compose.h"
+#include "ui/stage/operator_sign.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+namespace {
+
+constexpr float kSceneMargin = 14, kArrowRoom = 76, kSignRoom = 34, kColumnsApart = 30, kLineApart = 46, kCardsApart = 22;  // design pixels
+constexpr double kGlide_s = 0.3, kFade_s = 0.18;
+constexpr float kFocusWeight = 3, kCalloutWeight = 1.5f;
+
+// A way of breaking the columns of a scene into lines, and where the callout stands.
+struct Arrangement {
+  SceneToCompose scene;
+  int callout = -1;  // its item; -1: there is none
+};
+
+struct Arranged {
+  Arrangement plan;
+  ComposedScene composed = {};
+};
+
+float room_before(const Frame& frame, const Scene& scene, const Scene::Column& column) {
+  const float u = frame.theme.unit;
+  switch (column.before) {
+    case SceneJoint::none:
+      return kColumnsApart * u;
+    case SceneJoint::arrow:
+      break;
+    default:
+      return kSignRoom * u;
+  }
+  float widest = 0;
+  for (const int card : column.cards) {
+    const int node = subject_of(frame, scene.cards[static_cast<std::size_t>(card)].shown);
+    if (node >= 0) widest = std::max(widest, measure(frame.theme.heading, operator_sign(*frame.trace, node)).x);
+  }
+  return std::max(kArrowRoom * u, widest + 22 * u);
+}
+
+// `breaks`: a bit for each column but the first, whether it begins a line. `where`: 0 no callout, 1 right after the focus, 2 at the end of the line of
+// the focus, 3 on a line of its own after that. `flat`: each card has a column of its own.
+Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<SceneItem>& items, unsigned breaks, int where, bool flat) {
+  const float u = frame.theme.unit;
+  Arrangement plan;
+  plan.scene.items = items, plan.scene.between = kCardsApart * u;
+  const int callout = static_cast<int>(items.size()) - 1;
+  bool due = false;
+  const auto add_callout = [&] {
+    plan.callout = callout;
+    plan.scene.lines.back().columns.push_back({{callout}, kColumnsApart * u});
+  };
+  const auto end_line = [&] {
+    if (!due) return;
+    due = false;
+    if (where == 2) add_callout();
+    if (where == 3) plan.scene.lines.push_back({{{{callout}, 0}}, kColumnsApart * u}), plan.callout = callout;
+  };
+  for (std::size_t c = 0; c < scene.columns.size(); ++c) {
+    const Scene::Column& column = scene.columns[c];
+    const bool begins = c == 0 || (scene.written ? column.begins_line : (breaks >> (c - 1) & 1) != 0);
+    if (begins) {
+      end_line();
+      plan.scene.lines.push_back({{}, c == 0 ? 0 : kLineApart * u});
+    }
+    std::vector<SceneColumn> parts;
+    const float before = begins ? 0 : room_before(frame, scene, column);
+    if (flat)
+      for (const int card : column.cards) parts.push_back({{card}, parts.empty() ? before : kColumnsApart * u});
+    else
+      parts.push_back({column.cards, before});
+    for (SceneColumn& part : parts) {
+      const bool has_focus = std::find(part.items.begin(), part.items.end(), scene.focus) != part.items.end();
+      plan.scene.lines.back().columns.push_back(std::move(part));
+      if (!has_focus || where == 0) continue;
+      if (where == 1)
+        add_callout();
+      else
+        due = true;
+    }
+  }
+  end_line();
+  if (plan.callout < 0 && where != 0) plan.scene.items.pop_back();
+  return plan;
+}
+
+float score_of(const ComposedScene& composed, const Arrangement& plan) {
+  const float lines = static_cast<float>(plan.scene.lines.size()) - 1;
+  return composed.quality - (composed.fits ? 0 : 1) - 0.02f * lines;
+}
+
+// The best way of all.
+Arranged lay_out(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
+  std::vector<SceneItem> items;
+  for (SceneCard& card : scene.cards)
+    items.push_back({elastic_of_card(frame, card.shown, card.role, stage.x), card.role == SceneRole::focus ? kFocusWeight : 1});
+  const bool callout = has_callout(frame) && scene.focus >= 0;
+  if (callout) items.push_back({elastic_of_callout(frame), kCalloutWeight});
+  const std::size_t columns = scene.columns.size();
+  const unsigned all = columns == 0 || scene.written ? 1 : 1u << (columns - 1);
+  Arranged best;
+  float best_score = -1e9f;
+  for (unsigned breaks = narrow && !scene.written ? all - 1 : 0; breaks < all; ++breaks)
+    for (int where = callout ? 1 : 0; where <= (callout ? 3 : 0); ++where)
+      for (const bool flat : {false, true}) {
+        if (narrow && (flat || where == 1 || where == 2)) continue;
+        Arrangement plan = make_plan(frame, scene, items, breaks, where, flat);
+        if (narrow) {  // everything below each other
+          std::vector<SceneLine> lines;
+          for (const SceneLine& line : plan.scene.lines)
+            for (const SceneColumn& column : line.columns)
+              for (const int item : column.items) lines.push_back({{{{item}, 0}}, lines.empty() ? 0 : kLineApart * frame.theme.unit * 0.7f});
+          plan.scene.lines = std::move(lines);
+        }
+        ComposedScene composed = compose(plan.scene, stage, narrow);
+        const float score = score_of(composed, plan);
+        if (score > best_score) best_score = score, best = {std::move(plan), std::move(composed)};
+      }
+  return best;
+}
+
+Box on_screen(const Box& box, ImVec2 corner) { return moved(box, corner); }
+
+// What a card is, from scene to scene.
+std::string name_of(const Frame& frame, const SceneCard& card) {
+  const int node = subject_of(frame, card.shown);
+  return node >= 0 ? frame.trace->node(node).name : card.shown.run ? std::string("@") + card.shown.run->id : std::string();
+}
+
+Box between(const Box& a, const Box& b, float t) {
+  const auto mix = [t](float x, float y) { return x + (y - x) * t; };
+  return {{mix(a.min.x, b.min.x), mix(a.min.y, b.min.y)}, {mix(a.max.x, b.max.x), mix(a.max.y, b.max.y)}};
+}
+
+// Where a card is on its way to its place.
+Box moving(const Frame& frame, Screen& screen, const std::string& name, const Box& to, float& shown) {
+  auto& moves = screen.state.lesson.scene_moves;
+  const double now = ImGui::GetTime();
+  const auto [found, fresh] = moves.emplace(name, SceneMove{to, to, now, ImGui::GetFrameCount(), true});
+  SceneMove& move = found->second;
+  const bool again = !fresh && move.frame < ImGui::GetFrameCount() - 1;
+  if (again) move = {to, to, now, 0, true};
+  move.frame = ImGui::GetFrameCount();
+  if (frame.host.still) move = {to, to, -1, move.frame, false};
+  const auto way = [&] { return static_cast<float>(std::clamp((now - move.since_s) / kGlide_s, 0.0, 1.0)); };
+  const auto eased = [](float t) { return t * t * (3 - 2 * t); };
+  if (!(move.to == to)) {
+    move.from = between(move.from, move.to, eased(way())), move.to = to, move.since_s = now;
+    move.appears = false;
+  }
+  const float t = way();
+  if (t < 1) screen.output.animating = true;
+  shown = move.appears ? static_cast<float>(std::clamp((now - move.since_s) / kFade_s, 0.0, 1.0)) : 1;
+  return between(move.from, move.to, eased(t));
+}
+
+struct Drawn {
+  std::vector<Box> boxes;  // of the cards, on the screen
+  Box callout;
+};
+
+ImU32 color_of_read(const Frame& frame, const Scene& scene, const SceneRead& read) {
+  if (read.to == scene.focus) return frame.theme.color.accent;
+  if (read.from == scene.focus) return frame.theme.color.after;
+  return frame.theme.color.arrow;
+}
+
+void draw_head(ImDrawList* list, ImVec2 tip, bool down, float size, ImU32 color) {
+  if (down)
+    list->AddTriangleFilled(tip, {tip.x - size * 0.55f, tip.y - size}, {tip.x + size * 0.55f, tip.y - size}, color);
+  else
+    list->AddTriangleFilled(tip, {tip.x - size, tip.y - size * 0.55f}, {tip.x - size, tip.y + size * 0.55f}, color);
+}
+
+// An arrow stays in the gap between two columns, or between two lines; one that would have to cross a card is not drawn.
+void draw_read(const Frame& frame, const Scene& scene, const Drawn& drawn, const SceneRead& read) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, head = 8 * u;
+  const Box &from = drawn.boxes[static_cast<std::size_t>(read.from)], &to = drawn.boxes[static_cast<std::size_t>(read.to)];
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 color = color_of_read(frame, scene, read);
+  const auto crosses = [&](const Box& way) {
+    for (std::size_t i = 0; i < drawn.boxes.size(); ++i) {
+      if (static_cast<int>(i) == read.from || static_cast<int>(i) == read.to) continue;
+      const Box both = common(way, drawn.boxes[i]);
+      if (both.width() > 1 && both.height() > 1) return true;
+    }
+    const Box over = common(way, drawn.callout);
+    return over.width() > 1 && over.height() > 1;
+  };
+  const bool overlap_y = from.min.y < to.max.y && to.min.y < from.max.y;
+  if (from.max.x + 12 * u <= to.min.x && overlap_y) {
+    const float low = std::max(from.min.y, to.min.y), high = std::min(from.max.y, to.max.y), level = (low + high) / 2;
+    const bool straight = high - low > 20 * u;
+    const ImVec2 start(from.max.x + 8 * u, straight ? level : from.centre().y), tip(to.min.x - 8 * u, straight ? level : to.centre().y);
+    if (crosses({{start.x, std::min(start.y, tip.y) - u}, {tip.x, std::max(start.y, tip.y) + u}})) return;
+    const ImVec2 end(tip.x - head * 0.8f, tip.y);
+    const float bend = (end.x - start.x) / 2;
+    list->AddBezierCubic(start, {start.x + bend, start.y}, {end.x - bend, end.y}, end, color, 2 * u);
+    draw_head(list, tip, false, head, color);
+    const int node = subject_of(frame, scene.cards[static_cast<std::size_t>(read.to)].shown);
+    const std::string sign = node < 0 ? std::string() : operator_sign(*frame.trace, node);
+    const bool first = std::none_of(scene.reads.begin(), scene.reads.end(), [&](const SceneRead& other) { return other.to == read.to && other.from < read.from; });
+    if (!first || sign.empty()) return;
+    const ImVec2 size = measure(theme.heading, sign);
+    if (size.x <= tip.x - start.x)
+      put(list, theme.heading, {(start.x + tip.x - size.x) / 2, std::min(start.y, tip.y) - size.y - 4 * u}, theme.color.ink, sign);
+    return;
+  }
+  if (from.max.y + 12 * u <= to.min.y) {
+    const float left = std::max(from.min.x, to.min.x), right = std::min(from.max.x, to.max.x);
+    const bool straight = right - left > 30 * u;
+    const ImVec2 start(straight ? (left + right) / 2 : from.centre().x, from.max.y + 8 * u), tip(straight ? (left + right) / 2 : to.centre().x, to.min.y - 8 * u);
+    if (crosses({{std::min(start.x, tip.x) - u, start.y}, {std::max(start.x, tip.x) + u, tip.y}})) return;
+    const ImVec2 end(tip.x, tip.y - head * 0.8f);
+    const float bend = (end.y - start.y) / 2;
+    list->AddBezierCubic(start, {start.x, start.y + bend}, {end.x, end.y - bend}, end, color, 2 * u);
+    draw_head(list, tip, true, head, color);
+  }
+}
+
+// "+" and "=" between the columns of a line.
+void draw_joints(const Frame& frame, const Scene& scene, const Drawn& drawn) {
+  const Theme& theme = frame.theme;
+  for (std::size_t c = 1; c < scene.columns.size(); ++c) {
+    const char* const sign = scene.columns[c].before == SceneJoint::plus ? "+" : scene.columns[c].before == SceneJoint::times ? "×" : scene.columns[c].before == SceneJoint::equals ? "=" : nullptr;
+    if (!sign || scene.columns[c].begins_line) continue;
+    const Box &left = drawn.boxes[static_cast<std::size_t>(scene.columns[c - 1].cards.front())], &right = drawn.boxes[static_cast<std::size_t>(scene.columns[c].cards.front())];
+    put_centred(ImGui::GetWindowDrawList(), theme.strong, {left.max.x, left.min.y}, {right.min.x, left.max.y}, theme.color.ink, sign);
+  }
+}
+
+// The cell that the callout is about, on the screen; none where its card does not draw it.
+Box cell_on_screen(const Frame& frame, const Screen& screen) {
+  const CellReference at = focused(frame);
+  if (at.node < 0) return {};
+  const std::string id = "grid:" + frame.trace->node(at.node).name;
+  for (const Place& place : screen.places.noted) {
+    if (place.id != id || !place.cells || place.cells->outer != at.cell.outer) continue;
+    const PlacedCells& cells = *place.cells;
+    const ImVec2 min(place.box.min.x + static_cast<float>(at.cell.col) * cells.cell_width,
+                     place.box.min.y + static_cast<float>(at.cell.row - cells.first_row) * cells.cell_height);
+    return {min, {min.x + cells.cell_width, min.y + cells.cell_height}};
+  }
+  return {};
+}
+
+void fade_in(const Theme& theme, const Box& box, float shown) {
+  if (shown >= 1) return;
+  const float u = theme.unit;
+  ImGui::GetWindowDrawList()->AddRectFilled({box.min.x - 8 * u, box.min.y - 8 * u}, {box.max.x + 8 * u, box.max.y + 8 * u}, faded(theme.color.page, 1 - shown));
+}
+
+// What somebody asked to see is made the focus of a scene, unless it is in this one.
+void follow_reveal(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene) {
+  LessonScreen& lesson = screen.state.lesson;
+  const int card = lesson.reveal.empty() ? -1 : card_showing(frame, picture, lesson.reveal);
+  const bool there = std::any_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& one) { return one.card == card; });
+  if (card >= 0 && !there) send(screen, ShowScene{lesson.reveal});
+  lesson.reveal.clear(), lesson.reveal_section.clear(), lesson.reveal_run.clear();
+}
+
+void note_scene(const Frame& frame, Screen& screen, const Scene& scene, const Drawn& drawn, const Box& stage) {
+  PlacedScene placed{.stage = stage, .focus = {}, .cards = {}, .callout = drawn.callout};
+  if (scene.focus >= 0) placed.focus = name_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)]);
+  for (std::size_t i = 0; i < scene.cards.size(); ++i) placed.cards.push_back({name_of(frame, scene.cards[i]), drawn.boxes[i]});
+  screen.places.scene = std::move(placed);
+}
+
+}  // namespace
+
+void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, const Box& area) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, margin = kSceneMargin * u;
+  Scene scene = scene_of(frame, picture);
+  follow_reveal(frame, screen, picture, scene);
+  if (scene.cards.empty()) return;
+  const bool narrow = is_narrow(frame, {area.width(), area.height()});
+  const ImVec2 stage(area.width() - 2 * margin, area.height() - 2 * margin);
+  Arranged layout = lay_out(frame, scene, stage, narrow);
+  ImGui::SetCursorScreenPos(area.min);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  if (narrow) ImGui::SetNextWindowContentSize({area.width(), layout.composed.height + 2 * margin});
+  if (ImGui::BeginChild("stage", ImVec2(area.width(), area.height()), 0, ImGuiWindowFlags_NoScrollbar | (narrow ? 0 : ImGuiWindowFlags_NoScrollWithMouse))) {
+    const ImVec2 corner(area.min.x + margin, area.min.y + margin - (narrow ? ImGui::GetScrollY() : 0));
+    Drawn drawn;
+    std::vector<float> shown(scene.cards.size(), 1);
+    for (std::size_t i = 0; i < scene.cards.size(); ++i)
+      drawn.boxes.push_back(moving(frame, screen, name_of(frame, scene.cards[i]), on_screen(layout.composed.boxes[i], corner), shown[i]));
+    if (layout.plan.callout >= 0) drawn.callout = on_screen(layout.composed.boxes[static_cast<std::size_t>(layout.plan.callout)], corner);
+    for (const SceneRead& read : scene.reads) draw_read(frame, scene, drawn, read);
+    draw_joints(frame, scene, drawn);
+    for (std::size_t i = 0; i < scene.cards.size(); ++i) {
+      ImGui::PushID(static_cast<int>(i));
+      draw_scene_card(frame, screen, scene.cards[i].shown, scene.cards[i].role, drawn.boxes[i]);
+      ImGui::PopID();
+      fade_in(theme, drawn.boxes[i], shown[i]);
+      if (static_cast<int>(i) == scene.focus) note_box(screen.places, "focus:" + name_of(frame, scene.cards[i]), drawn.boxes[i]);
+    }
+    if (layout.plan.callout >= 0) draw_callout(frame, screen, drawn.callout, cell_on_screen(frame, screen));
+    note_scene(frame, screen, scene, drawn, area);
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace gf::ui
