@@ -42,12 +42,18 @@ Digits digits_for(const Tensor& tensor, Index outer, int most_chars) {
   Digits digits{0, most_chars};
   const float* values = tensor.matrix(outer);
   int leading = 1;
+  float largest = 0;
   for (Index i = 0; i < tensor.shape().matrix_size(); ++i) {
     if (!std::isfinite(values[i])) continue;
     digits.decimals = std::max(digits.decimals, decimals_needed(values[i]));
+    largest = std::max(largest, std::fabs(values[i]));
     const int chars = leading_chars(values[i]);
     if (chars + 1 < most_chars) leading = std::max(leading, chars);
   }
+  constexpr int kExact = 3, kUsual = 2;
+  constexpr float kLarge = 0.05f;  // a hundredth tells such numbers apart
+  if (digits.decimals > kExact && largest >= kLarge && chars_of_cell(tensor.shape()) <= kUsualChars)
+    digits.decimals = kUsual, digits.rounds_to_zero = true;
   digits.decimals = std::clamp(digits.decimals, 0, std::max(most_chars - leading - 1, 0));
   return digits;
 }
@@ -57,9 +63,11 @@ std::string cell_text(float value, const Digits& digits) {
   if (!std::isfinite(value)) return not_finite_text(static_cast<double>(value));
   // A large number among small ones gives up decimals before it is written with an exponent.
   const int room = digits.most_chars - leading_chars(value), decimals = std::clamp(room - 1, 0, digits.decimals);
-  const bool vanishes = value != 0 && std::fabs(value) < 0.5f * std::pow(10.0f, static_cast<float>(-digits.decimals));
+  const bool vanishes = value != 0 && !digits.rounds_to_zero && std::fabs(value) < 0.5f * std::pow(10.0f, static_cast<float>(-digits.decimals));
   if (room < 0 || vanishes) return scientific(value, digits.most_chars);
-  return with_true_minus(fixed_text(value == 0 ? 0.0 : static_cast<double>(value), decimals));
+  const std::string text = fixed_text(value == 0 ? 0.0 : static_cast<double>(value), decimals);
+  const bool is_zero = digits.rounds_to_zero && text.find_first_not_of("-0.") == std::string::npos;
+  return with_true_minus(is_zero && text.front() == '-' ? text.substr(1) : text);
 }
 
 double printed_value(float value, const Digits& digits) {

@@ -112,6 +112,13 @@ std::string superscript(int number) {
   return text;
 }
 
+std::string share_text(double share) {
+  const double percent = share * 100;
+  if (percent > 0 && percent < 0.01) return "<0.01 %";
+  const int decimals = percent >= 99.995 ? 0 : percent >= 99.5 || percent < 1 ? 2 : percent < 10 ? 1 : 0;
+  return without_trailing_zeros(fixed_text(percent, decimals)) + " %";
+}
+
 std::string format_number(double value, int digits) {
   return has_digits(value) ? text_in(form_of(std::abs(value), digits), value) : text_without_digits(value);
 }

@@ -38,6 +38,9 @@ std::string superscript(int number);
 /// scientific where fixed digits would show nothing ("2.5·10⁻⁷").
 std::string format_number(double value, int digits = 4);
 
+/// A share of 1 in per cent, with as many decimals as tell it from its neighbours: "51 %", "3.2 %", "0.04 %", "99.95 %", "<0.01 %".
+std::string share_text(double share);
+
 /// A number as people write it, with the digits of `precision`.
 std::string format_number(double value, const Precision& precision);
 /// The number that this text says.

@@ -13,17 +13,21 @@ struct Elastic {
   ImVec2 good;   // all of it can be read
   ImVec2 most;   // larger adds nothing
   bool keeps_shape = false;
+  // Of what is inside `base`: no wider than so many times its height, no higher than so many times its width. 0: as it likes.
+  float widest = 0, tallest = 0;
+  ImVec2 base = {};
 };
 
 inline bool operator==(const Elastic& a, const Elastic& b) {
   const auto same = [](ImVec2 p, ImVec2 q) { return p.x == q.x && p.y == q.y; };
-  return same(a.least, b.least) && same(a.good, b.good) && same(a.most, b.most) && a.keeps_shape == b.keeps_shape;
+  return same(a.least, b.least) && same(a.good, b.good) && same(a.most, b.most) && a.keeps_shape == b.keeps_shape && a.widest == b.widest &&
+         a.tallest == b.tallest && same(a.base, b.base);
 }
 
 /// The same with something of a fixed size around it.
 inline Elastic with_margin(const Elastic& size, ImVec2 margin) {
   const auto more = [&](ImVec2 p) { return ImVec2(p.x + margin.x, p.y + margin.y); };
-  return {more(size.least), more(size.good), more(size.most), size.keeps_shape};
+  return {more(size.least), more(size.good), more(size.most), size.keeps_shape, size.widest, size.tallest, more(size.base)};
 }
 
 }  // namespace gf::ui

@@ -1,6 +1,7 @@
 // What only the screen knows: where it is scrolled, which cell is being typed in, what is hovered. Nothing here changes what is computed.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <map>
@@ -275,6 +276,11 @@ struct Veiled {
   Blanks given = {};
   std::vector<Blank> blanks = {};  // what the reader made of them
   std::vector<int> nodes = {};     // with a veiled cell
+  int asked = -1;                  // the node that is asked about
+  std::vector<Cell> asked_cells = {};
+  bool asks(int node, const Cell& cell) const {
+    return node == asked && std::find(asked_cells.begin(), asked_cells.end(), cell) != asked_cells.end();
+  }
 };
 
 /// The snapshot that the screen is drawn from while something is veiled (ask/veil.h).

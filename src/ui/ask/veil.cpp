@@ -15,7 +15,11 @@ bool is_veiled(const Tensor& value) { return std::any_of(value.data(), value.dat
 Veiled veiled_for(const VeilKey& key) {
   Veiled made{key.trace, key.trace, key.asking, key.given, filled_in(*key.trace, key.given, *key.fillings), {}};
   std::shared_ptr<const Trace>& trace = made.trace;
-  if (key.asking) trace = std::make_shared<const Trace>(with_veil(*trace, *key.asking));
+  if (key.asking) {
+    trace = std::make_shared<const Trace>(with_veil(*trace, *key.asking));
+    made.asked = key.trace->find(asked_node(*key.asking)), made.asked_cells = asked_places(*key.asking, *key.trace);
+    if (made.asked_cells.empty() && made.asked >= 0) made.asked_cells = {asked_cell(*key.asking, *key.trace).cell};
+  }
   const bool open = std::any_of(made.blanks.begin(), made.blanks.end(), [](const Blank& blank) { return blank.veiled(); });
   if (open)
     trace = std::make_shared<const Trace>(

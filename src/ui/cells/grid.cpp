@@ -9,6 +9,7 @@
 #include "ui/cells/guess.h"
 #include "ui/cells/moments.h"
 #include "ui/places.h"
+#include "ui/widgets/dashes.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/text.h"
 
@@ -52,12 +53,24 @@ ImU32 Shade::of(float value) const {
   return colormap(most > least ? std::clamp((value - least) / (most - least), 0.0f, 1.0f) : 0, false, dark);
 }
 
+float noise_of(const Frame& frame, const TraceNode& node) {
+  constexpr float kNoise = 1e-6f;
+  float largest = 0;
+  for (const int input : node.inputs) {
+    const Facts& facts = frame.trace->node(input).facts;
+    if (frame.trace->node(input).value->shape() == node.value->shape()) largest = std::max({largest, std::fabs(facts.least), std::fabs(facts.most)});
+  }
+  return kNoise * largest;
+}
+
 Shade shade_of(const Frame& frame, const TraceNode& node) {
   Shade shade;
   shade.dark = frame.theme.dark;
   shade.is_signed = !(node.facts.kind == NodeKind::weights && node.facts.least >= 0);
   shade.most = std::max(std::fabs(node.facts.least), std::fabs(node.facts.most));
+  if (shade.most <= noise_of(frame, node)) shade.most = 1;
   shade.least = -shade.most;
+  shade.noise = noise_of(frame, node);
   if (!shade.is_signed) shade.least = 0, shade.most = std::max(1.0f, node.facts.most);
   return shade;
 }
@@ -81,10 +94,11 @@ void hatch(ImDrawList* list, const Theme& theme, const Box& box) {
   list->PopClipRect();
 }
 
-void draw_veil(ImDrawList* list, const Theme& theme, const Box& box) {
-  hatch(list, theme, box);
-  list->AddRect(box.min, box.max, theme.color.accent, 3 * theme.unit, 0, std::max(theme.unit, 1.0f));
-  put_centred(list, never_small(theme, theme.body), box.min, box.max, theme.color.accent, kVeiled);
+void draw_veil(ImDrawList* list, const Theme& theme, const Box& box, bool asked) {
+  const float u = screen_theme(theme).unit;
+  list->AddRectFilled(box.min, box.max, asked ? theme.color.callout : theme.color.hidden, 3 * u);
+  dashed_rect(list, box, asked ? theme.color.focus : theme.color.hidden_hatch, asked ? 1.5f * u : u, 4 * u);
+  if (asked) put_centred(list, never_small(theme, theme.heading), box.min, box.max, theme.color.focus_ink, kVeiled);
 }
 
 namespace {
@@ -109,9 +123,9 @@ void draw_marks(const Frame& frame, ImDrawList* list, const TraceNode& node, con
 }
 
 // All digits; as many as fit at the least size that can be read where the cell is seen from further; none from far.
-void draw_digits(ImDrawList* list, const Type& type, const Box& tile, ImU32 ink, float value, const Digits& digits) {
+void draw_digits(ImDrawList* list, const Type& type, const Box& tile, ImU32 ink, float value, const Digits& digits, float noise) {
   const Type least{type.font, least_readable()};
-  const std::string text = cell_text(value, digits);
+  const std::string text = std::fabs(value) <= noise && value != 0 ? cell_text(0, {2, digits.most_chars}) : cell_text(value, digits);
   if (type.size >= least.size) return put_centred(list, type, tile.min, tile.max, ink, text);
   const bool fits = tile.height() >= least.size && measure(least, text).x <= tile.width();
   if (fits) return put_centred(list, least, tile.min, tile.max, ink, text);
@@ -119,6 +133,10 @@ void draw_digits(ImDrawList* list, const Type& type, const Box& tile, ImU32 ink,
   const int chars = static_cast<int>(tile.width() / measure(least, "0").x);
   if (chars >= kFewest && tile.height() >= least.size)
     put_centred(list, least, tile.min, tile.max, ink, compact_text(value, digits, chars));
+}
+
+bool is_asked(const Frame& frame, const TraceNode& node, const Cell& cell) {
+  return frame.state.veil.kept.value().asks(static_cast<int>(&node - frame.trace->nodes.data()), cell);
 }
 
 void draw_edit_frame(const Theme& theme, ImDrawList* list, const Box& tile) {
@@ -139,7 +157,7 @@ void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const Trace
   if (film.on && film.cell.cell == cell && frame.trace->nodes.data() + film.cell.node == &node) film.cell_box = tile;
   if (is_yet_to_come(frame, node, cell)) return list->AddRect(tile.min, tile.max, theme.color.rule, 3 * u, 0, u);
   const Blank* const blank = blank_at(frame, node, cell);
-  if (is_veil(value)) return blank ? draw_blank(list, theme, tile, *blank) : draw_veil(list, theme, tile);
+  if (is_veil(value)) return blank ? draw_blank(list, theme, tile, *blank) : draw_veil(list, theme, tile, is_asked(frame, node, cell));
   if (is_hidden(node, value)) {
     hatch(list, theme, tile);
   } else if (!std::isfinite(value)) {
@@ -154,7 +172,7 @@ void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const Trace
   if (is_editable(frame, node)) draw_edit_frame(theme, list, tile);
   if (const float glow = glow_of(frame, node, cell); glow > 0)
     list->AddRect(tile.min, tile.max, faded(theme.color.accent, glow), 3 * u, 0, std::max(3 * u, 2.0f));
-  if (digits) draw_digits(list, type, tile, ink, value, *digits);
+  if (digits) draw_digits(list, type, tile, ink, value, *digits, shade.noise);
   if (guessed(frame, node, cell)) draw_guess_ring(list, theme, tile, ink);
   if (blank && blank->state == BlankState::right) draw_filled_mark(list, theme, tile, ink);
   draw_marks(frame, list, node, cell, tile);
@@ -183,7 +201,6 @@ void draw_runs(const Frame& frame, Screen& screen, ImDrawList* list, const Grid&
     }
     if (here(cells[i])) {
       const Box box{grid.cell(cells[i].row, cells[i].col).min, grid.cell(cells[end - 1].row, cells[end - 1].col).max};
-      list->AddRectFilled(box.min, box.max, faded(color, 0.12f), 4 * theme.unit);
       note_box(screen.places, id + frame.trace->node(grid.node).name, box);
       outline(list, theme, box, color, std::max(2 * theme.unit, 1.5f));
     }
@@ -214,7 +231,7 @@ void draw_highlights(const Frame& frame, Screen& screen, ImDrawList* list, const
     draw_crosshair(theme, list, grid, focus.cell);
     outline(list, theme, grid.cell(focus.cell.row, focus.cell.col), theme.color.ink, 1.5f * theme.unit);
   }
-  if (here(chosen)) outline(list, theme, grid.cell(chosen.cell.row, chosen.cell.col), theme.color.accent, 2.5f * theme.unit);
+  if (here(chosen)) outline(list, theme, grid.cell(chosen.cell.row, chosen.cell.col), theme.color.focus, 3 * theme.unit);
   if (here(chosen) && frame.state.lesson.whole_matrix) outline(list, theme, grid.whole(), theme.color.accent, 2.5f * theme.unit);
 }
 

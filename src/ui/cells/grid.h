@@ -34,11 +34,14 @@ struct Shade {
   bool is_signed = true;
   float least = -1, most = 1;
   bool dark = false;
+  float noise = 0;  // noise_of
   ImU32 of(float value) const;
 };
 
 /// Weights, which lie in 0..1, have one direction; all else two, the same range on both sides of zero.
 Shade shade_of(const Frame& frame, const TraceNode& node);
+/// Below this a value is what floats leave over where the node's operands are equal: it is drawn as 0.
+float noise_of(const Frame& frame, const TraceNode& node);
 /// Whether an infinity of this node comes from its mask.
 bool is_hidden(const TraceNode& node, float value);
 
@@ -50,8 +53,8 @@ void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const Trace
                const Shade& shade, const Type& type, const Digits* digits);
 /// The pattern of a cell that a mask hides.
 void hatch(ImDrawList* list, const Theme& theme, const Box& box);
-/// What a question veils: a pattern with a question mark.
-void draw_veil(ImDrawList* list, const Theme& theme, const Box& box);
+/// What a question veils: what is asked has a "?", what would tell it is blank.
+void draw_veil(ImDrawList* list, const Theme& theme, const Box& box, bool asked = true);
 /// Crosshair, operands and selection on top of a grid.
 void draw_highlights(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid);
 

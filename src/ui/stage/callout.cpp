@@ -75,11 +75,17 @@ Elastic elastic_of_callout(const Frame& frame) {
   return {narrow, {good.x, std::max(good.y, narrow.y)}, {wide.x, std::max({wide.y, good.y, narrow.y})}};
 }
 
-void draw_callout(const Frame& frame, Screen& screen, const Box& box, const Box& cell) {
+void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box& cell) {
   const CellReference at = focused(frame);
   if (at.node < 0) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
+  const std::vector<CalloutLine> lines = lines_of(frame, at);
+  // As high as it needs to be, and beside its cell if there is the room.
+  const float height = std::min(height_of(lines, room.width() - 2 * kInside * u) + 2 * kInside * u, room.height());
+  const bool level = cell.width() > 0 && cell.max.x <= room.min.x;
+  const float top = std::clamp((level ? cell.centre().y : room.centre().y) - height / 2, room.min.y, room.max.y - height);
+  const Box box{{room.min.x, top}, {room.max.x, top + height}};
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, theme.color.callout, 10 * u);
   list->AddRect(box.min, box.max, theme.color.focus, 10 * u, 0, u);
@@ -95,7 +101,7 @@ void draw_callout(const Frame& frame, Screen& screen, const Box& box, const Box&
   list->PushClipRect(box.min, box.max, true);
   ImVec2 pen(box.min.x + kInside * u, box.min.y + kInside * u);
   std::string words;
-  for (const CalloutLine& line : lines_of(frame, at)) {
+  for (const CalloutLine& line : lines) {
     pen.y += line.above;
     put(list, line.type, pen, line.ink, line.text, width);
     pen.y += measure(line.type, line.text, width).y;

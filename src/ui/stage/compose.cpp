@@ -91,6 +91,7 @@ struct Composer {
   // What keeps its shape is no wider than it gets high.
   void note_height(int item, float height) {
     Elastic& one = sizes[static_cast<std::size_t>(item)];
+    if (one.widest > 0) one.most.x = std::min(one.most.x, std::max(one.good.x, one.base.x + std::max(height - one.base.y, 0.0f) * one.widest));
     if (!one.keeps_shape || one.good.y <= 0) return;
     const float width = one.good.x * height / one.good.y;
     one.most.x = std::min(one.most.x, std::max(width, one.least.x)), one.good.x = std::min(one.good.x, one.most.x);
@@ -101,6 +102,7 @@ struct Composer {
 // In the middle of its room, as large as it may be; what keeps its shape in that shape.
 Box placed_in(const Elastic& whole, const Elastic& size, const Box& room) {
   ImVec2 got(std::min(room.width(), size.most.x), std::min(room.height(), size.most.y));
+  if (size.tallest > 0) got.y = std::min(got.y, std::max(size.good.y, size.base.y + std::max(got.x - size.base.x, 0.0f) * size.tallest));
   if (whole.keeps_shape && whole.good.x > 0 && whole.good.y > 0) {
     const float zoom = std::min(got.x / whole.good.x, got.y / whole.good.y);
     got = {whole.good.x * zoom, whole.good.y * zoom};

@@ -99,8 +99,34 @@ float score_of(const ComposedScene& composed, const Arrangement& plan) {
   return composed.quality - (composed.fits ? 0 : 1) - 0.02f * lines;
 }
 
+// Of what there is no room for the first to go: what is neither read nor made, then what is made, then what is read.
+int least_needed(const Scene& scene) {
+  for (const SceneRole role : {SceneRole::context, SceneRole::result, SceneRole::operand})
+    for (int card = static_cast<int>(scene.cards.size()); card-- > 0;)
+      if (scene.cards[static_cast<std::size_t>(card)].role == role) return card;
+  return -1;
+}
+
+Scene without_card(Scene scene, int card) {
+  scene.cards.erase(scene.cards.begin() + card);
+  if (scene.focus > card) --scene.focus;
+  std::erase_if(scene.reads, [&](const SceneRead& read) { return read.from == card || read.to == card; });
+  for (SceneRead& read : scene.reads) read.from -= read.from > card ? 1 : 0, read.to -= read.to > card ? 1 : 0;
+  for (Scene::Column& column : scene.columns) {
+    std::erase(column.cards, card);
+    for (int& one : column.cards) one -= one > card ? 1 : 0;
+  }
+  std::erase_if(scene.columns, [](const Scene::Column& column) { return column.cards.empty(); });
+  return scene;
+}
+
+struct Scored {
+  Arranged arranged;
+  float score = -1e9f;
+};
+
 // The best way of all.
-Arranged lay_out(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
+Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
   std::vector<SceneItem> items;
   for (SceneCard& card : scene.cards)
     items.push_back({elastic_of_card(frame, card.shown, card.role, stage.x), card.role == SceneRole::focus ? kFocusWeight : 1});
@@ -126,7 +152,32 @@ Arranged lay_out(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
         const float score = score_of(composed, plan);
         if (score > best_score) best_score = score, best = {std::move(plan), std::move(composed)};
       }
-  return best;
+  return {std::move(best), best_score};
+}
+
+// Whether all cards are there in a size in which they can be read.
+bool reads_well(const Scored& one, const Scene& scene) {
+  if (!one.arranged.composed.fits || scene.focus < 0) return one.arranged.composed.fits;
+  const auto focus = static_cast<std::size_t>(scene.focus);
+  const Elastic& size = one.arranged.plan.scene.items[focus].size;
+  const Box& box = one.arranged.composed.boxes[focus];
+  constexpr float kNearly = 0.97f;
+  return box.width() >= size.good.x * kNearly && box.height() >= size.good.y * kNearly;
+}
+
+// If not all cards can be read, fewer are shown.
+Arranged lay_out(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
+  constexpr float kLost = 0.12f;  // of the score, what a card less costs
+  Scored best = lay_out_cards(frame, scene, stage, narrow);
+  if (narrow || scene.written) return std::move(best.arranged);
+  Scene fewer = scene;
+  for (float lost = kLost; !reads_well(best, scene) && fewer.cards.size() > 2; lost += kLost) {
+    fewer = without_card(std::move(fewer), least_needed(fewer));
+    Scored tried = lay_out_cards(frame, fewer, stage, narrow);
+    tried.score -= lost;
+    if (tried.score > best.score) best = std::move(tried), scene = fewer;
+  }
+  return std::move(best.arranged);
 }
 
 Box on_screen(const Box& box, ImVec2 corner) { return moved(box, corner); }

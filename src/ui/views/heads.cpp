@@ -23,6 +23,8 @@ struct HeadsLayout {
   Index heads = 1, rows = 0, cols = 0;
   float cell_w = 0, cell_h = 0, label_w = 0, head_h = 0;
   Index in_row = 1;
+  bool upright = false;  // words over the columns
+  float score = -1;
 
   float tile_w() const { return label_w + cell_w * static_cast<float>(cols); }
   float tile_h() const { return head_h + cell_h * static_cast<float>(rows); }
@@ -38,7 +40,46 @@ bool fits(const Theme& theme, const Axis& axis, Index count, float width) {
   return !axis.labels.empty() && label_width(theme.tiny, axis, count, width * 4) + 4 * theme.unit <= width;
 }
 
+// In a scene: the number of tiles in a row with which their cells are largest; words at the rows of each tile and, upright, over its columns.
+HeadsLayout filled_heads(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  HeadsLayout best;
+  for (Index in_row = 1; in_row <= heads_of(node); ++in_row) {
+    HeadsLayout m;
+    m.heads = heads_of(node), m.rows = node.value->rows(), m.cols = node.value->cols(), m.in_row = in_row;
+    const auto across = static_cast<float>(in_row), down = static_cast<float>((m.heads + in_row - 1) / in_row);
+    const float tile_w = (panel.fill.x - (across - 1) * kBetween * u) / across, tile_h = (panel.fill.y - (down - 1) * kUnder * u) / down;
+    for (const bool words : {true, false}) {
+      m.label_w = words && !node.rows.labels.empty() ? widest_label(theme.tiny, node.rows) + 8 * u : 0;
+      m.upright = words && !node.cols.labels.empty();
+      m.head_h = theme.small.size + 6 * u + (m.upright ? widest_label(theme.tiny, node.cols) + 8 * u : 0);
+      const float side = std::min((tile_w - m.label_w) / static_cast<float>(m.cols), (tile_h - m.head_h) / static_cast<float>(m.rows));
+      m.cell_w = m.cell_h = std::max(side, 1.0f);
+      const bool readable = words && side >= theme.tiny.size * 0.95f;
+      const float score = side * (readable ? 3.0f : words ? 0.2f : 1.0f);
+      if (score > best.score) best = m, best.score = score;
+    }
+  }
+  return best;
+}
+
+Elastic elastic_heads(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const auto heads = static_cast<float>(heads_of(node)), rows = static_cast<float>(node.value->rows()), cols = static_cast<float>(node.value->cols());
+  const float label = widest_label(theme.tiny, node.rows) + 8 * u, head = theme.small.size + widest_label(theme.tiny, node.cols) + 16 * u;
+  const float in_row = heads <= 3 ? heads : std::ceil(heads / 2), lines = std::ceil(heads / in_row);
+  const auto size = [&](float cell) {
+    return ImVec2(in_row * (label + cols * cell * u) + (in_row - 1) * kBetween * u, lines * (head + rows * cell * u) + (lines - 1) * kUnder * u);
+  };
+  return {size(node.rows.labels.empty() && node.cols.labels.empty() ? 4 : 14), size(17), size(34)};
+}
+
 HeadsLayout lay_out_heads(const Frame& frame, const PanelView& panel) {
+  if (panel.fill.x > 0) return filled_heads(frame, panel);
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
@@ -85,11 +126,16 @@ void draw_row_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid)
 void draw_column_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(grid.node);
-  if (m.head_h <= kTitle * theme.unit) return;
+  if (m.head_h <= kTitle * theme.unit || (!m.upright && m.score >= 0)) return;
   const CellReference at = focused(frame);
   for (Index col = 0; col < m.cols; ++col) {
     const Box cell = grid.cell(0, col);
     const bool lit = at.node == grid.node && at.cell.outer == grid.outer && at.cell.col == col;
+    if (m.upright) {
+      put_upright(ImGui::GetWindowDrawList(), theme.tiny, {cell.centre().x, cell.min.y - 4 * theme.unit}, lit ? theme.color.accent : theme.color.muted,
+                  place_label(node.cols, col));
+      continue;
+    }
     put_centred(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(cell.min.x, cell.min.y - kLabels * theme.unit),
                 ImVec2(cell.max.x, cell.min.y), lit ? theme.color.accent : theme.color.muted, place_label(node.cols, col));
   }
@@ -159,6 +205,7 @@ void draw_heads(const Frame& frame, Screen& screen, const PanelView& panel, cons
 const ViewRow kHeadsView{.view = View::heads,
                          .measure = measure_heads,
                          .draw = draw_heads,
+                         .elastic = elastic_heads,
                          .at_once = [](const Shape& shape) -> Index { return shape.outer.empty() ? 1 : shape.outer.back(); },
                          .rank = 1};
 

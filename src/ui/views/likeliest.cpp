@@ -99,12 +99,121 @@ void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const 
   ImGui::PopID();
 }
 
+// Of a scene: each row of the node is a block of bars with words, and the blocks stand in columns.
+constexpr float kBlockApart = 24, kLeastBlock = 190, kGoodBlock = 250, kMostBlock = 460, kLeastBar = 24, kGoodBar = 32, kMostBar = 46;
+
+struct BlocksLayout {
+  Index rows = 0, columns = 1, shown = 1;
+  float block_w = 0, block_h = 0, head_h = 0, bar_h = 0;
+};
+
+float block_head(const Theme& theme, const TraceNode& node) {
+  return node.value->rows() > 1 || !node.rows.labels.empty() ? theme.small.size + 8 * theme.unit : 0;
+}
+
+Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const auto rows = static_cast<float>(node.value->rows()), entries = static_cast<float>(node.value->cols());
+  const float head = block_head(frame.theme, node);
+  const auto size = [&](float columns, float wide, float shown, float bar) {
+    const float across = std::min(columns, rows), down = std::ceil(rows / across);
+    return ImVec2(across * wide * u + (across - 1) * kBlockApart * u, down * (head + std::min(shown, entries) * bar * u) + (down - 1) * 14 * u);
+  };
+  Elastic out{size(2, kLeastBlock, 3, kLeastBar), size(2, kGoodBlock, 5, kGoodBar), size(3, kMostBlock, 10, kMostBar)};
+  out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
+  return out;
+}
+
+BlocksLayout lay_out_blocks(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  BlocksLayout m;
+  m.rows = node.value->rows(), m.head_h = block_head(frame.theme, node);
+  m.columns = std::clamp<Index>(static_cast<Index>((panel.fill.x + kBlockApart * u) / ((kLeastBlock + kBlockApart) * u)), 1, m.rows);
+  const Index lines = (m.rows + m.columns - 1) / m.columns;
+  m.columns = (m.rows + lines - 1) / lines;
+  m.block_w = (panel.fill.x - static_cast<float>(m.columns - 1) * kBlockApart * u) / static_cast<float>(m.columns);
+  m.block_h = (panel.fill.y - static_cast<float>(lines - 1) * 14 * u) / static_cast<float>(lines);
+  const float room = m.block_h - m.head_h;
+  m.shown = std::clamp<Index>(static_cast<Index>(room / (kGoodBar * u)), 1, std::min(node.value->cols(), kShown));
+  if (m.shown < 3) m.shown = std::clamp<Index>(static_cast<Index>(room / (kLeastBar * u)), 1, std::min<Index>(node.value->cols(), 3));
+  m.bar_h = std::min(room / static_cast<float>(m.shown), kMostBar * u);
+  return m;
+}
+
+// "51 %", "<0.01 %"; other numbers as they are.
+std::string entry_text(const TraceNode& node, float value) {
+  if (node.facts.kind != NodeKind::weights || !std::isfinite(value)) return cell_text(value, {2, 7});
+  return share_text(static_cast<double>(value));
+}
+
+void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& here, const Shade& shade, const Box& box, float word_w, float number_w, float largest, bool first) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = frame.trace->node(here.node);
+  const float value = node.value->at(here.cell);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Type word{first ? theme.heading.font : theme.body.font, theme.body.size};
+  const float middle = box.centre().y;
+  put_elided(list, word, {box.min.x, middle - word.size / 2}, theme.color.ink, place_label(node.cols, here.cell.col), word_w - 6 * u + 0.5f);
+  const float bar_h = std::min(box.height() - 6 * u, 22 * u);
+  const Box track{{box.min.x + word_w, middle - bar_h / 2}, {box.max.x - number_w, middle + bar_h / 2}};
+  list->AddRectFilled(track.min, track.max, theme.color.sunken, 4 * u);
+  if (std::isfinite(value) && largest > 0) {
+    const float length = std::clamp(std::fabs(value) / largest, 0.0f, 1.0f) * track.width();
+    list->AddRectFilled(track.min, {track.min.x + std::max(length, 1.5f * u), track.max.y}, shade.of(value), 4 * u);
+  }
+  const std::string number = entry_text(node, value);
+  put(list, first ? theme.heading : theme.mono, {box.max.x - measure(theme.heading, number).x, middle - theme.mono.size / 2}, theme.color.ink, number);
+  ImGui::SetCursorScreenPos(box.min);
+  ImGui::PushID(static_cast<int>(here.cell.col));
+  if (ImGui::InvisibleButton("entry", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) select_cell(frame, screen, here.node, here.cell);
+  note_control(screen.places, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
+               {.name = place_label(node.cols, here.cell.col), .value = number});
+  if (ImGui::IsItemHovered()) screen.state.lesson.next_hover = here;
+  focus_frame(theme, 4 * u);
+  ImGui::PopID();
+  draw_outline(frame, node, here, {{track.min.x - 2 * u, track.min.y - 2 * u}, {track.max.x + 2 * u, track.max.y + 2 * u}});
+}
+
+void draw_blocks(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const BlocksLayout m = lay_out_blocks(frame, panel);
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const Shade shade = shade_of(frame, node);
+  const Index outer = shown_outer(frame, node);
+  const float number_w = measure(theme.heading, node.facts.kind == NodeKind::weights ? "99.99 %" : "−0.000000").x + 8 * u;
+  for (Index row = 0; row < m.rows; ++row) {
+    const auto across = static_cast<float>(row % m.columns), down = static_cast<float>(row / m.columns);
+    const ImVec2 at(area.min.x + across * (m.block_w + kBlockApart * u), area.min.y + down * (m.block_h + 14 * u));
+    if (m.head_h > 0) put_elided(ImGui::GetWindowDrawList(), theme.small, at, theme.color.muted, place_label(node.rows, row), m.block_w);
+    const std::vector<Index> columns = largest_of({node.value->row(outer, row), static_cast<std::size_t>(node.value->cols())}, m.shown);
+    float word_w = 0, largest = 0;
+    for (const Index col : columns) {
+      word_w = std::max(word_w, measure(theme.heading, place_label(node.cols, col)).x + 12 * u);
+      const float value = std::fabs(node.value->at(outer, row, col));
+      if (std::isfinite(value)) largest = std::max(largest, value);
+    }
+    if (node.facts.kind == NodeKind::weights) largest = 1;
+    ImGui::PushID(static_cast<int>(row));
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const float top = at.y + m.head_h + static_cast<float>(i) * m.bar_h;
+      draw_bar_entry(frame, screen, {panel.nodes.front(), {outer, row, columns[i]}}, shade, {{at.x, top}, {at.x + m.block_w, top + m.bar_h}},
+                     std::min(word_w, m.block_w * 0.45f), std::min(number_w, m.block_w * 0.4f), largest, i == 0);
+    }
+    ImGui::PopID();
+  }
+}
+
 ImVec2 measure_likeliest(const Frame& frame, const PanelView& panel) {
   const LikeliestLayout m = lay_out_likeliest(frame, panel);
   return {m.label_w + m.entry_w * static_cast<float>(m.in_line), m.row_h() * static_cast<float>(m.rows) - m.between};
 }
 
 void draw_likeliest(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
+  if (panel.fill.x > 0) return draw_blocks(frame, screen, panel, area);
   const LikeliestLayout m = lay_out_likeliest(frame, panel);
   const Index outer = shown_outer(frame, frame.trace->node(panel.nodes.front()));
   const Box seen = visible_box();
@@ -116,6 +225,6 @@ void draw_likeliest(const Frame& frame, Screen& screen, const PanelView& panel, 
 
 }  // namespace
 
-const ViewRow kLikeliestView{.view = View::likeliest, .measure = measure_likeliest, .draw = draw_likeliest, .rank = 2};
+const ViewRow kLikeliestView{.view = View::likeliest, .measure = measure_likeliest, .draw = draw_likeliest, .elastic = elastic_likeliest, .rank = 2};
 
 }  // namespace gf::ui

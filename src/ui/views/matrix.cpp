@@ -33,12 +33,6 @@ bool says_nothing(const Axis& axis, Index size) { return size == 1 && axis.label
 
 float index_width(const Theme& theme, Index rows) { return measure(theme.mono_small, std::to_string(rows - 1)).x + 8 * theme.unit; }
 
-float widest_label(const Type& type, const Axis& axis) {
-  float widest = 0;
-  for (const std::string& label : axis.labels) widest = std::max(widest, measure(type, label).x);
-  return widest;
-}
-
 // In a scene the numbers of rows and columns are left out: words alone are labels. A sum is shown if it is not 1.
 bool misses_one(const Facts& facts) {
   return std::any_of(facts.sums.begin(), facts.sums.end(), [](float sum) { return !(std::fabs(sum - 1) <= 5e-5f); });
@@ -64,6 +58,7 @@ float head_height(const Theme& theme, const Axis& columns, bool upright) {
 }
 
 constexpr float kLeastCell = 5, kLeastLabelled = 16, kGoodCellHeight = 28, kMostCellWidth = 118, kMostCellHeight = 74;
+constexpr float kWidestCell = 2.2f, kTallestCell = 1.2f;  // the shape of a cell
 
 float width_of_digits(const Theme& theme, const MatrixLayout& m) {
   return measure(theme.mono, "0").x * static_cast<float>(m.chars) + 8 * theme.unit;
@@ -88,6 +83,8 @@ Elastic elastic_matrix(const Frame& frame, const PanelView& panel) {
   Elastic out{size(least_w, least_h, true), size(good_w, good_h, upright), size(most_w, most_h, false)};
   out.good = {std::max(out.good.x, out.least.x), std::max(out.good.y, out.least.y)};
   out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
+  out.widest = kWidestCell * cols / rows, out.tallest = kTallestCell * rows / cols;
+  out.base = {m.label_w + m.sums_w, head_height(theme, node.cols, upright) + m.foot_h};
   return out;
 }
 
@@ -215,8 +212,8 @@ std::string fitting_sum(const Theme& theme, float sum, float width) {
   return measure(theme.mono_small, text).x <= width ? text : cell_text(sum, {2, 5});
 }
 
-void draw_column_sums(const Frame& frame, const Grid& grid) {
-  if (share_to_come(frame, frame.trace->node(grid.node)) > 0) return;
+void draw_column_sums(const Frame& frame, const Grid& grid, float foot) {
+  if (foot <= 0 || share_to_come(frame, frame.trace->node(grid.node)) > 0) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -234,7 +231,7 @@ void draw_row_sums(const Frame& frame, const Grid& grid, const MatrixLayout& m, 
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(grid.node);
-  if (!sum_at(node, false, grid.outer, 0) || share_to_come(frame, node) > 0) return;
+  if (m.sums_w <= 0 || !sum_at(node, false, grid.outer, 0) || share_to_come(frame, node) > 0) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float x = left + 8 * u, width = m.sums_w - kBesideSums * u;
   put_centred(list, theme.small, ImVec2(x, head_y), ImVec2(x + width, head_y + m.head_h), theme.color.muted, "∑");
@@ -256,7 +253,7 @@ void draw_cells(const Frame& frame, Screen& screen, const PanelView& panel, cons
       draw_cell(frame, screen, list, node, {grid.outer, row, col}, grid.cell(row, col), shade, m.digits, m.digits.font ? &digits : nullptr);
   }
   draw_column_labels(frame, m, grid, grid.origin.y - m.head_h, m.head_h);
-  draw_column_sums(frame, grid);
+  draw_column_sums(frame, grid, m.foot_h);
   interact(frame, screen, panel.index, grid);
   draw_highlights(frame, screen, list, grid);
   draw_cell_edit(frame, screen, panel.index, grid);
@@ -275,7 +272,7 @@ void draw_matrix(const Frame& frame, Screen& screen, const PanelView& panel, con
       visible_box()};
   draw_row_labels(frame, panel, m, grid, area.min);
   draw_row_sums(frame, grid, m, grid.whole().max.x, area.min.y);
-  if (sum_at(node, true, grid.outer, 0)) draw_sum_sign(frame.theme, ImVec2(grid.origin.x, grid.whole().max.y));
+  if (m.foot_h > 0 && sum_at(node, true, grid.outer, 0)) draw_sum_sign(frame.theme, ImVec2(grid.origin.x, grid.whole().max.y));
   draw_cells(frame, screen, panel, m, grid);
 }
 

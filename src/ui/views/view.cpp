@@ -56,6 +56,12 @@ float label_width(const Type& type, const Axis& axis, Index count, float most) {
   return std::min(width, most);
 }
 
+float widest_label(const Type& type, const Axis& axis) {
+  float widest = 0;
+  for (const std::string& label : axis.labels) widest = std::max(widest, measure(type, label).x);
+  return widest;
+}
+
 std::string sum_text(float sum) { return std::isfinite(sum) ? fixed_text(static_cast<double>(sum), 4) : cell_text(sum, {4, 7}); }
 
 ImU32 sum_ink(const Frame& frame, float sum) { return std::fabs(sum - 1) <= 5e-5f ? frame.theme.color.muted : frame.theme.color.warn; }

@@ -33,6 +33,8 @@ Elastic elastic_of(const Frame& frame, const PanelView& panel);
 inline constexpr Index kMostRowsWithDigits = 64;
 /// The widest label of an axis, at most `most`; long axes are not measured label by label.
 float label_width(const Type& type, const Axis& axis, Index count, float most);
+/// The widest label of an axis, whatever its length: words are drawn whole.
+float widest_label(const Type& type, const Axis& axis);
 /// The sum of a softmax row (or column), with what it should be in mind: the ink warns where it is not 1.
 std::string sum_text(float sum);
 ImU32 sum_ink(const Frame& frame, float sum);

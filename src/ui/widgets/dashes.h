@@ -1,0 +1,11 @@
+// Dashed lines.
+#pragma once
+
+#include "ui/box.h"
+
+namespace gf::ui {
+
+/// The outline of a box in dashes of this length.
+void dashed_rect(ImDrawList* list, const Box& box, ImU32 color, float width, float dash);
+
+}  // namespace gf::ui
