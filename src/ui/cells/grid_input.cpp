@@ -6,6 +6,7 @@
 
 #include "core/number_text.h"
 #include "core/veil.h"
+#include "protocol/step.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
@@ -36,8 +37,18 @@ void hover_cell(const Frame& frame, Screen& screen, const Grid& grid, const Cell
     tip_now(frame.theme, mark_text(frame, *mark));
 }
 
+// A press on a cell among which the largest is asked for is the answer. Returns whether it was.
+bool answer_with(const Frame& frame, Screen& screen, int node, const Cell& cell) {
+  const Veiled& veil = frame.state.veil.kept.value();
+  if (!veil.asking || !veil.asks(node, cell) || !std::holds_alternative<WhereIsMost>(veil.asking->ask->how)) return false;
+  const auto place = std::find(veil.asked_cells.begin(), veil.asked_cells.end(), cell) - veil.asked_cells.begin();
+  send(screen, Answer{veil.asking->id, written(Choice{static_cast<std::size_t>(place)})});
+  return true;
+}
+
 void press_cell(const Frame& frame, Screen& screen, const Grid& grid, const Cell& cell) {
   const TraceNode& node = frame.trace->node(grid.node);
+  if (answer_with(frame, screen, grid.node, cell)) return;
   finish_cell_edit(frame, screen);
   select_cell(frame, screen, grid.node, cell);
   if (is_editable(frame, node)) begin_scrub(screen, node, cell, ImGui::GetIO().MousePos);

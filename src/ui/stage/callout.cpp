@@ -16,8 +16,9 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kInside = 18, kLeastWidth = 232, kGoodWidth = 316, kMostWidth = 400, kTail = 14;  // design pixels
-constexpr std::size_t kLongestLine = 130;                                           // characters, of which a longer one is cut
+constexpr float kInside = 18, kTail = 14;  // design pixels
+constexpr ImVec2 kLeastSize(236, 150), kGoodSize(316, 190), kMostSize(420, 260);
+constexpr std::size_t kLongestLine = 240, kShortestLine = 40;  // characters, of which a longer line is cut
 
 // A line of the callout: what it says, in which type and ink.
 struct CalloutLine {
@@ -27,11 +28,11 @@ struct CalloutLine {
   float above = 0;
 };
 
-std::string shortened(const std::string& text) {
-  if (text.size() <= kLongestLine) return text;
-  std::size_t end = text.rfind(" + ", kLongestLine);
-  if (end == std::string::npos || end == 0) end = text.rfind(' ', kLongestLine);
-  return text.substr(0, end == std::string::npos ? kLongestLine : end) + " + …";
+std::string shortened(const std::string& text, std::size_t longest) {
+  if (text.size() <= longest) return text;
+  std::size_t end = text.rfind(" + ", longest);
+  if (end == std::string::npos || end == 0) end = text.rfind(' ', longest);
+  return end == std::string::npos ? std::string("…") : text.substr(0, end) + " …";
 }
 
 std::string value_text(float value) {
@@ -41,7 +42,7 @@ std::string value_text(float value) {
 // "0.1·0 + 1.2·1" of "0.1·0 + 1.2·1 = 1.2".
 std::string without_result(const std::string& numbers) { return numbers.substr(0, numbers.rfind(" = ")); }
 
-std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at) {
+std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, std::size_t longest) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(at.node);
@@ -50,10 +51,21 @@ std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at) {
   std::vector<CalloutLine> lines;
   lines.push_back({sentence.empty() ? node_title(frame, node) + (place.empty() ? "" : ": " + place) : sentence, theme.heading, theme.color.ink});
   const bool explains = explained.at == at && !explained.explanation.right_side.empty();
-  if (explains) lines.push_back({"= " + shortened(explained.explanation.right_side), theme.small, theme.color.muted, 10 * u});
+  if (explains) lines.push_back({"= " + shortened(explained.explanation.right_side, longest), theme.small, theme.color.muted, 10 * u});
   const bool told = explains && !explained.explanation.numbers.empty() && !is_veil(node.value->at(at.cell));
-  if (told) lines.push_back({"= " + shortened(without_result(explained.explanation.numbers)), theme.mono, theme.color.accent, 10 * u});
+  if (told) lines.push_back({"= " + shortened(without_result(explained.explanation.numbers), longest), theme.mono, theme.color.accent, 10 * u});
   if (!is_veil(node.value->at(at.cell))) lines.push_back({"= " + value_text(node.value->at(at.cell)), theme.value, theme.color.ink, 10 * u});
+  return lines;
+}
+
+// What a node is, while no cell is looked at.
+std::vector<CalloutLine> lines_about(const Frame& frame, int about) {
+  if (about < 0) return {};
+  const Theme& theme = frame.theme;
+  const TraceNode& node = frame.trace->node(about);
+  const std::string key = node_key(frame, node) + ".text";
+  std::vector<CalloutLine> lines{{node_title(frame, node), theme.heading, theme.color.ink}};
+  if (frame.texts.has(key)) lines.push_back({frame.texts.get(key), theme.small, theme.color.ink, 8 * theme.unit});
   return lines;
 }
 
@@ -65,22 +77,18 @@ float height_of(const std::vector<CalloutLine>& lines, float width) {
 
 }  // namespace
 
-bool has_callout(const Frame& frame) { return frame.trace && selected(frame).node >= 0; }
-
-Elastic elastic_of_callout(const Frame& frame) {
-  const float u = frame.theme.unit;
-  const std::vector<CalloutLine> lines = lines_of(frame, selected(frame));
-  const auto size = [&](float width) { return ImVec2(width * u, height_of(lines, (width - 2 * kInside) * u) + 2 * kInside * u); };
-  const ImVec2 narrow = size(kLeastWidth), good = size(kGoodWidth), wide = size(kMostWidth);
-  return {narrow, {good.x, std::max(good.y, narrow.y)}, {wide.x, std::max({wide.y, good.y, narrow.y})}};
+Elastic elastic_of_callout(const Theme& theme) {
+  const auto size = [&](ImVec2 pixels) { return ImVec2(pixels.x * theme.unit, pixels.y * theme.unit); };
+  return {size(kLeastSize), size(kGoodSize), size(kMostSize)};
 }
 
-void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box& cell) {
+void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box& cell, int about) {
   const CellReference at = focused(frame);
-  if (at.node < 0) return;
   const Theme& theme = frame.theme;
-  const float u = theme.unit;
-  const std::vector<CalloutLine> lines = lines_of(frame, at);
+  const float u = theme.unit, inner = room.width() - 2 * kInside * u;
+  std::vector<CalloutLine> lines = at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, kLongestLine);
+  for (std::size_t longest = kLongestLine; longest > kShortestLine && height_of(lines, inner) + 2 * kInside * u > room.height(); longest -= 20)
+    lines = at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, longest);
   // As high as it needs to be, and beside its cell if there is the room.
   const float height = std::min(height_of(lines, room.width() - 2 * kInside * u) + 2 * kInside * u, room.height());
   const bool level = cell.width() > 0 && cell.max.x <= room.min.x;

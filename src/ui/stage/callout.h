@@ -6,11 +6,9 @@
 
 namespace gf::ui {
 
-/// Whether there is something to say: a cell that was computed is selected.
-bool has_callout(const Frame& frame);
-/// The sizes between which the callout of the selected cell may be drawn.
-Elastic elastic_of_callout(const Frame& frame);
-/// Draws the callout of the focused cell, and a line to the cell, which stands at `cell`.
-void draw_callout(const Frame& frame, Screen& screen, const Box& box, const Box& cell);
+/// The sizes between which the callout is drawn. They do not depend on what it says, so that no card moves when another cell is selected.
+Elastic elastic_of_callout(const Theme& theme);
+/// Draws what is said of the focused cell, which stands at `cell`, or of the node `about` if no cell is focused.
+void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box& cell, int about);
 
 }  // namespace gf::ui

@@ -8,6 +8,7 @@
 #include "ui/stage/card.h"
 #include "ui/stage/card_title.h"
 #include "ui/stage/compose.h"
+#include "ui/stage/film.h"
 #include "ui/stage/operator_sign.h"
 #include "ui/widgets/text.h"
 
@@ -120,6 +121,11 @@ Scene without_card(Scene scene, int card) {
   return scene;
 }
 
+// Beside a part that is shown alone there is no room for it; a run has no cells.
+bool wants_callout(const Frame& frame, const Scene& scene) {
+  return scene.focus >= 0 && !frame.host.options.shows_part() && !scene.cards[static_cast<std::size_t>(scene.focus)].shown.run;
+}
+
 struct Scored {
   Arranged arranged;
   float score = -1e9f;
@@ -130,8 +136,8 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
   std::vector<SceneItem> items;
   for (SceneCard& card : scene.cards)
     items.push_back({elastic_of_card(frame, card.shown, card.role, stage.x), card.role == SceneRole::focus ? kFocusWeight : 1});
-  const bool callout = has_callout(frame) && scene.focus >= 0;
-  if (callout) items.push_back({elastic_of_callout(frame), kCalloutWeight});
+  const bool callout = wants_callout(frame, scene);
+  if (callout) items.push_back({elastic_of_callout(frame.theme), kCalloutWeight});
   const std::size_t columns = scene.columns.size();
   const unsigned all = columns == 0 || scene.written ? 1 : 1u << (columns - 1);
   Arranged best;
@@ -193,14 +199,15 @@ Box between(const Box& a, const Box& b, float t) {
   return {{mix(a.min.x, b.min.x), mix(a.min.y, b.min.y)}, {mix(a.max.x, b.max.x), mix(a.max.y, b.max.y)}};
 }
 
-// Where a card is on its way to its place.
-Box moving(const Frame& frame, Screen& screen, const std::string& name, const Box& to, float& shown) {
+// Where a card is on its way to its place. The cards of a lesson that `opens` are there at once.
+Box moving(const Frame& frame, Screen& screen, const std::string& name, const Box& to, bool opens, float& shown) {
   auto& moves = screen.state.lesson.scene_moves;
   const double now = ImGui::GetTime();
   const auto [found, fresh] = moves.emplace(name, SceneMove{to, to, now, ImGui::GetFrameCount(), true});
   SceneMove& move = found->second;
   const bool again = !fresh && move.frame < ImGui::GetFrameCount() - 1;
   if (again) move = {to, to, now, 0, true};
+  if (opens) move.since_s = -1;
   move.frame = ImGui::GetFrameCount();
   if (frame.host.still) move = {to, to, -1, move.frame, false};
   const auto way = [&] { return static_cast<float>(std::clamp((now - move.since_s) / kGlide_s, 0.0, 1.0)); };
@@ -346,8 +353,9 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
     const ImVec2 corner(area.min.x + margin, area.min.y + margin - (narrow ? ImGui::GetScrollY() : 0));
     Drawn drawn;
     std::vector<float> shown(scene.cards.size(), 1);
+    const bool opens = frame.state.lesson.scene_moves.empty();
     for (std::size_t i = 0; i < scene.cards.size(); ++i)
-      drawn.boxes.push_back(moving(frame, screen, name_of(frame, scene.cards[i]), on_screen(layout.composed.boxes[i], corner), shown[i]));
+      drawn.boxes.push_back(moving(frame, screen, name_of(frame, scene.cards[i]), on_screen(layout.composed.boxes[i], corner), opens, shown[i]));
     if (layout.plan.callout >= 0) drawn.callout = on_screen(layout.composed.boxes[static_cast<std::size_t>(layout.plan.callout)], corner);
     for (const SceneRead& read : scene.reads) draw_read(frame, scene, drawn, read);
     draw_joints(frame, scene, drawn);
@@ -358,8 +366,9 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
       fade_in(theme, drawn.boxes[i], shown[i]);
       if (static_cast<int>(i) == scene.focus) note_box(screen.places, "focus:" + name_of(frame, scene.cards[i]), drawn.boxes[i]);
     }
-    if (layout.plan.callout >= 0) draw_callout(frame, screen, drawn.callout, cell_on_screen(frame, screen));
+    if (layout.plan.callout >= 0) draw_callout(frame, screen, drawn.callout, cell_on_screen(frame, screen), subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));
     note_scene(frame, screen, scene, drawn, area);
+    draw_film_sum(frame, screen, area);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();

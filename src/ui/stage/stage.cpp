@@ -150,7 +150,6 @@ void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, const Box& a
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
   const Box box{{area.max.x - 3 * side - 12 * u, area.max.y - side - 8 * u}, {area.max.x - 12 * u, area.max.y - 8 * u}};
   if (!begin_floating_bar(theme, "lens", box)) return ImGui::EndChild();
-  const bool narrow = is_narrow(frame, stage.picture.window);
   float x = box.min.x;
   const auto button = [&](Icon icon, const char* key) {
     ImGui::SetCursorScreenPos(ImVec2(x, box.min.y));
@@ -162,11 +161,7 @@ void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, const Box& a
   };
   if (button(Icon::minus, "stage.zoom_out")) zoom_by(1 / kZoomStep), screen.output.animating = true;
   if (button(Icon::plus, "stage.zoom_in")) zoom_by(kZoomStep), screen.output.animating = true;
-  if (button(Icon::fit, narrow && frame.state.lesson.overview ? "stage.column" : "stage.whole")) {
-    screen.state.lesson.overview = narrow && !frame.state.lesson.overview;
-    stage.camera.lifted = -1;
-    aim(stage, Camera::Aim::whole, sight_of_whole(frame, stage)), screen.output.animating = true;
-  }
+  if (button(Icon::close, "stage.scene")) screen.state.lesson.overview = false, screen.output.animating = true;
   ImGui::EndChild();
 }
 

@@ -23,8 +23,9 @@ struct HeadsLayout {
   Index heads = 1, rows = 0, cols = 0;
   float cell_w = 0, cell_h = 0, label_w = 0, head_h = 0;
   Index in_row = 1;
-  bool upright = false;  // words over the columns
-  float score = -1;
+  // In a scene the tiles share their words: beside the first one of each line, and over those of the first line.
+  bool shared = false, upright = false;
+  float words_h = 0, score = -1;
 
   float tile_w() const { return label_w + cell_w * static_cast<float>(cols); }
   float tile_h() const { return head_h + cell_h * static_cast<float>(rows); }
@@ -50,12 +51,14 @@ HeadsLayout filled_heads(const Frame& frame, const PanelView& panel) {
     HeadsLayout m;
     m.heads = heads_of(node), m.rows = node.value->rows(), m.cols = node.value->cols(), m.in_row = in_row;
     const auto across = static_cast<float>(in_row), down = static_cast<float>((m.heads + in_row - 1) / in_row);
-    const float tile_w = (panel.fill.x - (across - 1) * kBetween * u) / across, tile_h = (panel.fill.y - (down - 1) * kUnder * u) / down;
+    m.shared = true, m.head_h = theme.small.size + 6 * u;
     for (const bool words : {true, false}) {
       m.label_w = words && !node.rows.labels.empty() ? widest_label(theme.tiny, node.rows) + 8 * u : 0;
       m.upright = words && !node.cols.labels.empty();
-      m.head_h = theme.small.size + 6 * u + (m.upright ? widest_label(theme.tiny, node.cols) + 8 * u : 0);
-      const float side = std::min((tile_w - m.label_w) / static_cast<float>(m.cols), (tile_h - m.head_h) / static_cast<float>(m.rows));
+      m.words_h = m.upright ? widest_label(theme.tiny, node.cols) + 8 * u : 0;
+      const float tile_w = (panel.fill.x - m.label_w - (across - 1) * kBetween * u) / across;
+      const float tile_h = (panel.fill.y - m.words_h - (down - 1) * kUnder * u) / down - m.head_h;
+      const float side = std::min(tile_w / static_cast<float>(m.cols), tile_h / static_cast<float>(m.rows));
       m.cell_w = m.cell_h = std::max(side, 1.0f);
       const bool readable = words && side >= theme.tiny.size * 0.95f;
       const float score = side * (readable ? 3.0f : words ? 0.2f : 1.0f);
@@ -70,10 +73,10 @@ Elastic elastic_heads(const Frame& frame, const PanelView& panel) {
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const auto heads = static_cast<float>(heads_of(node)), rows = static_cast<float>(node.value->rows()), cols = static_cast<float>(node.value->cols());
-  const float label = widest_label(theme.tiny, node.rows) + 8 * u, head = theme.small.size + widest_label(theme.tiny, node.cols) + 16 * u;
+  const float label = widest_label(theme.tiny, node.rows) + 8 * u, words = widest_label(theme.tiny, node.cols) + 8 * u, head = theme.small.size + 6 * u;
   const float in_row = heads <= 3 ? heads : std::ceil(heads / 2), lines = std::ceil(heads / in_row);
   const auto size = [&](float cell) {
-    return ImVec2(in_row * (label + cols * cell * u) + (in_row - 1) * kBetween * u, lines * (head + rows * cell * u) + (lines - 1) * kUnder * u);
+    return ImVec2(label + in_row * cols * cell * u + (in_row - 1) * kBetween * u, words + lines * (head + rows * cell * u) + (lines - 1) * kUnder * u);
   };
   return {size(node.rows.labels.empty() && node.cols.labels.empty() ? 4 : 14), size(17), size(34)};
 }
@@ -126,7 +129,7 @@ void draw_row_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid)
 void draw_column_labels(const Frame& frame, const HeadsLayout& m, const Grid& grid) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(grid.node);
-  if (m.head_h <= kTitle * theme.unit || (!m.upright && m.score >= 0)) return;
+  if (m.shared ? !m.upright : m.head_h <= kTitle * theme.unit) return;
   const CellReference at = focused(frame);
   for (Index col = 0; col < m.cols; ++col) {
     const Box cell = grid.cell(0, col);
@@ -151,15 +154,17 @@ void draw_head_title(const Frame& frame, const TraceNode& node, const Grid& grid
 }
 
 void draw_head(const Frame& frame, Screen& screen, const PanelView& panel, const HeadsLayout& m, const Grid& grid, const Stack& stack) {
+  const Index place = grid.outer - stack.first;
+  const bool first_in_row = place % m.in_row == 0, in_first_row = place < m.in_row;
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(grid.node);
   const Shade shade = shade_of(frame, node);
   const Box whole = grid.whole();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  draw_head_title(frame, node, grid, grid.outer - stack.first, ImVec2(grid.origin.x, grid.origin.y - m.head_h),
+  draw_head_title(frame, node, grid, grid.outer - stack.first, ImVec2(grid.origin.x, grid.origin.y - m.head_h - (in_first_row ? m.words_h : 0)),
                   grid.outer == stack.shown && m.heads > 1);
-  draw_row_labels(frame, m, grid);
-  draw_column_labels(frame, m, grid);
+  if (!m.shared || first_in_row) draw_row_labels(frame, m, grid);
+  if (!m.shared || in_first_row) draw_column_labels(frame, m, grid);
   screen.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
                        {shade.is_signed, shade.least, shade.most, shade.dark});
   list->AddRect(whole.min, whole.max, grid.outer == stack.shown ? theme.color.muted : theme.color.border, 0, 0, theme.unit);
@@ -192,8 +197,9 @@ void draw_heads(const Frame& frame, Screen& screen, const PanelView& panel, cons
   const Stack stack = stack_of(frame, node, m);
   for (Index head = 0; head < m.heads; ++head) {
     const auto across = static_cast<float>(head % m.in_row), down = static_cast<float>(head / m.in_row);
-    const ImVec2 at(area.min.x + across * (m.tile_w() + kBetween * u) + m.label_w,
-                    area.min.y + down * (m.tile_h() + kUnder * u) + m.head_h);
+    const float tile_w = m.shared ? m.tile_w() - m.label_w : m.tile_w();
+    const ImVec2 at(area.min.x + across * (tile_w + kBetween * u) + m.label_w,
+                    area.min.y + down * (m.tile_h() + kUnder * u) + m.head_h + m.words_h);
     const Grid grid{panel.nodes.front(), stack.first + head, 0, m.rows, m.cols, at, m.cell_w, m.cell_h, visible_box()};
     draw_head(frame, screen, panel, m, grid, stack);
   }
