@@ -96,10 +96,6 @@ struct ShowMatrix {
   std::string node;
   Index outer = 0;
 };
-/// The camera has come to rest; without a look all of the picture is seen. Not an undo step.
-struct LookAt {
-  std::optional<CameraLook> camera;
-};
 /// Shows the scene of a node in place of the step's; without a node the step's own again. Not an undo step.
 struct ShowScene {
   std::string node;
@@ -148,7 +144,7 @@ struct DismissProblem {};
 struct TryAgain {};
 
 using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
-                             Select, Deselect, GoToStep, Answer, Fill, SetBlanks, BringOwn, Fold, ChooseView, ShowMatrix, LookAt, ShowScene,
-                             HoldCell, EstimateGradient, TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem, TryAgain>;
+                             Select, Deselect, GoToStep, Answer, Fill, SetBlanks, BringOwn, Fold, ChooseView, ShowMatrix, ShowScene, HoldCell,
+                             EstimateGradient, TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem, TryAgain>;
 
 }  // namespace gf

@@ -27,8 +27,7 @@ struct Selection {
   auto operator<=>(const Selection&) const = default;
 };
 
-/// Where the camera rests, whatever the window: at a point of the picture, in fractions of it, and how many times nearer than where all of
-/// it is seen.
+/// A part of one picture of all matrices, which links of earlier versions name: it is kept, and nothing looks there.
 struct CameraLook {
   double x = 0.5, y = 0.5, zoom = 1;
   bool operator==(const CameraLook&) const = default;
@@ -48,7 +47,7 @@ struct Look {
   /// Which matrix of a stack is shown, by one node of it: the stacks that go with it show theirs (shown_matrix).
   std::map<std::string, Index> matrices = {};
   Blanks blanks = {};                     // beside those that the step gives
-  std::optional<CameraLook> camera = {};  // none: all of the picture is seen
+  std::optional<CameraLook> camera = {};
   std::string scene = {};                 // the node whose scene is shown in place of the step's; empty: the step's own
   bool operator==(const Look&) const = default;
 };

@@ -188,11 +188,6 @@ Document with_matrix(Document document, const Trace* trace, const ShowMatrix& sh
   return document;
 }
 
-Document with_camera(Document document, const LookAt& look) {
-  document.look.camera = look.camera;
-  return document;
-}
-
 Document with_scene(Document document, const ShowScene& shown) {
   document.look.scene = shown.node;
   return document;

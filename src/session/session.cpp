@@ -17,7 +17,7 @@ namespace {
 bool only_looks(const Command& command) {
   return std::holds_alternative<Select>(command) || std::holds_alternative<Deselect>(command) || std::holds_alternative<Fold>(command) ||
          std::holds_alternative<ChooseView>(command) || std::holds_alternative<ShowMatrix>(command) ||
-         std::holds_alternative<LookAt>(command) || std::holds_alternative<ShowScene>(command);
+         std::holds_alternative<ShowScene>(command);
 }
 
 // Whether a command changes what the address does not hold: a lesson, a step or a link is found there again.
@@ -154,7 +154,6 @@ void Session::State::carry_out(const Command& command) {
                  [&](const Fold& c) { amend(with_fold(document(), c)); },
                  [&](const ChooseView& c) { amend(with_view(document(), c)); },
                  [&](const ShowMatrix& c) { amend(with_matrix(document(), work().trace.get(), c)); },
-                 [&](const LookAt& c) { amend(with_camera(document(), c)); },
                  [&](const ShowScene& c) { amend(with_scene(document(), c)); },
                  [&](const EstimateGradient& c) { estimate_gradient(c); },
                  [&](const TrainingCommand& c) { train(c); },

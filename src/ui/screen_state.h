@@ -220,6 +220,7 @@ struct LessonScreen {
   Memo<PlacementKey, std::shared_ptr<const Placement>> placement;  // kept from picture to picture while it would be the same
   bool overview = false;                                           // all of the picture is shown in place of a scene
   std::map<std::string, SceneMove> scene_moves;                    // by what the card is about
+  std::string scene_shown;                                         // the cards of the last frame's scene
   Camera camera;
   Film film;
   Changes changes;

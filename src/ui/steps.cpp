@@ -218,12 +218,6 @@ void draw_wide(const Frame& frame, Screen& screen, const StepBar& bar, float wid
 
 }  // namespace
 
-void focus_is_seen(const Frame& frame, Screen& screen) {
-  if (has_steps(frame)) screen.state.guided_step_seen = seen_key(frame, steps_of(frame)[static_cast<std::size_t>(step_index(frame))]);
-  screen.state.lesson.reveal.clear();
-  screen.state.lesson.reveal_section.clear();
-}
-
 void take_step(const Frame& frame, Screen& screen, int by) {
   const StepBar bar = step_bar(frame);
   if (by > 0 && bar.next_lesson) return send(screen, OpenLesson{bar.next_lesson->id});

@@ -13,8 +13,6 @@ void draw_steps(const Frame& frame, Screen& screen);
 void take_step(const Frame& frame, Screen& screen, int by);
 /// Whether the lesson has steps.
 bool has_steps(const Frame& frame);
-/// What the present step is about is not looked for any more: somebody has said where to look.
-void focus_is_seen(const Frame& frame, Screen& screen);
 /// The caption of the step that one is at, with its live values; empty where the lesson has no steps.
 const std::string& step_caption(const Frame& frame, Screen& screen);
 

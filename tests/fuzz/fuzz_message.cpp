@@ -116,7 +116,7 @@ Command command(Bench& bench, Choices& choices) {
     case 16:
       return ShowMatrix{node_name(bench, choices), static_cast<Index>(choices.index(8)) - 1};
     case 15:
-      return choices.chance(64) ? LookAt{} : LookAt{camera_look(choices)};
+      return ShowScene{choices.chance(64) ? std::string() : node_name(bench, choices)};
     case 17: {
       const ArrayView<Step> steps = bench.now().lesson().steps;
       GuessNumbers guess(choices.index(4));

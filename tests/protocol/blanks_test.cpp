@@ -76,11 +76,12 @@ TEST_SUITE("protocol/blanks") {
   }
 
   TEST_CASE("what is typed is held against what the cell prints") {
-    const Selection share{"probabilities", {0, 0, 0}};  // 0.6522, of six printed with three decimals
+    const Selection share{"probabilities", {0, 0, 0}};  // 0.6522, of six printed with two decimals
     CHECK(typed(softmax(), share, "0.652") == BlankState::right);
     CHECK(typed(softmax(), share, "0,6522") == BlankState::right);
     CHECK(typed(softmax(), share, "65.2 %") == BlankState::right);
-    CHECK(typed(softmax(), share, "0.65") == BlankState::rounded);
+    CHECK(typed(softmax(), share, "0.65") == BlankState::right);
+    CHECK(typed(softmax(), share, "0.7") == BlankState::rounded);
     CHECK(typed(softmax(), share, "0.66") == BlankState::wrong);
     CHECK(typed(softmax(), share, "-0.652") == BlankState::wrong);
     CHECK(typed(softmax(), share, "65") == BlankState::wrong);

@@ -103,7 +103,7 @@ TEST_SUITE("protocol/frame_options") {
       CHECK(locked("all", command));
       CHECK_FALSE(locked("text", command));
     }
-    for (const Command& command : std::vector<Command>{GoToStep{1}, Select{"w_q", {}}, Undo{}, LookAt{}})
+    for (const Command& command : std::vector<Command>{GoToStep{1}, Select{"w_q", {}}, Undo{}, ShowScene{"weights"}})
       CHECK_FALSE(locked("all", command));
   }
 

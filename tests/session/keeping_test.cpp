@@ -142,17 +142,18 @@ TEST_SUITE("session/keeping") {
       d.run(ShowMatrix{"weights", 1});
       CHECK(d.run(ShowMatrix{"weights", 4}).document.look.matrices == std::map<std::string, Index>{{"weights", 1}});
       d.run(OpenLesson{"self-attention"});
-      before = d.run(LookAt{CameraLook{0.25, 0.5, 3}}).document;
+      before = d.run(ShowScene{"weights"}).document;
+      CHECK(before.look.scene == "weights");
       CHECK(before.look.opened == std::set<std::string>{"scores"});
       CHECK(before.look.folded == std::set<std::string>{"projections"});
       CHECK(before.look.views == std::map<std::string, View>{{"weights", View::arcs}});
       CHECK_FALSE(d.now().can_undo);
-      CHECK(d.run(LookAt{CameraLook{2, 0.5, 3}}).document == before);
-      CHECK(d.problem() == "number_out_of_range");
+      CHECK(d.run(ShowScene{"nothing"}).document.look.scene.empty());
+      CHECK(d.run(ShowScene{"weights"}).document == before);
     }
     Driver d(store);
     CHECK(d.now().document == before);
-    CHECK_FALSE(d.run(LookAt{}).document.look.camera);
+    CHECK(d.run(ShowScene{}).document.look.scene.empty());
   }
 
   TEST_CASE("a drag is written with its first frame and then four times a second; what waits is written before the program goes") {

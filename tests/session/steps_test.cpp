@@ -266,7 +266,7 @@ TEST_SUITE("session/steps") {
       d.session.execute(go);
       CHECK_FALSE(d.now().document.look.selection);
       if (between) d.session.execute(*between);
-      d.run(LookAt{});
+      d.run(ShowScene{});
       return d.now().document.look.selection;
     };
     CHECK(selected_after(std::nullopt) == sont);

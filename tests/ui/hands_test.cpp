@@ -49,13 +49,15 @@ TEST_SUITE("ui/hands") {
 
   TEST_CASE("hovering needs no command, and lights something up") {
     Screen screen;
-    CHECK_FALSE(screen.driver.shows("lit:w_q"));
-    CHECK(screen.driver.move(screen.snapshot, screen.driver.cell("query", 0, 0)).empty());
-    CHECK(screen.driver.move(screen.snapshot, screen.driver.cell("query", 1, 2)).empty());
+    screen.snapshot = in_scene(screen.snapshot, "output");
     screen.driver.show(screen.snapshot, 2);
-    const Box column = screen.driver.place("lit:w_q").box;  // what the cell was made of
-    CHECK(column.height() > 3 * column.width() / 2);
-    CHECK(screen.driver.shows("lit:input"));
+    CHECK_FALSE(screen.driver.shows("lit:value"));
+    CHECK(screen.driver.move(screen.snapshot, screen.driver.cell("output", 0, 0)).empty());
+    CHECK(screen.driver.move(screen.snapshot, screen.driver.cell("output", 1, 2)).empty());
+    screen.driver.show(screen.snapshot, 2);
+    const Box column = screen.driver.place("lit:value").box, cell = screen.driver.place("lit:weights").box;  // what the cell was made of
+    CHECK(column.height() > column.width());
+    CHECK(cell.width() > cell.height());
   }
 
   TEST_CASE("dragging an input scrubs it in one gesture; a computed cell does not move") {
@@ -160,6 +162,8 @@ TEST_SUITE("ui/hands") {
     REQUIRE(only<TypeCell>(commands).size() == 1);
     CHECK(only<TypeCell>(commands)[0].text == "0.5");
     Screen other;
+    other.snapshot = in_scene(other.snapshot, "w_q");
+    other.driver.show(other.snapshot, 30);
     const ImVec2 at = other.driver.cell("w_q", 2, 2);
     other.click(at);
     other.click(at);

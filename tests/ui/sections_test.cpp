@@ -11,6 +11,13 @@ namespace {
 
 constexpr float kWhole = 1600;
 
+// Opens the plan of the lesson.
+void open_plan(Driver& driver, const Snapshot& snapshot) {
+  driver.show(snapshot, 3);
+  driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.stage.whole")));
+  driver.show(snapshot, 3);
+}
+
 }  // namespace
 
 TEST_SUITE("ui/sections") {
@@ -39,30 +46,30 @@ TEST_SUITE("ui/sections") {
 
   TEST_CASE("frames stand around what is in them, inner ones in outer ones, their titles above their cards") {
     Driver driver(1280, kWhole);
-    driver.show(nested_snapshot(), 3);
+    open_plan(driver, nested_snapshot());
     const auto title = [&](const char* section) { return driver.place("section:" + std::string(section)).box.min; };
     CHECK(title("encoder.0").x > title("encoder").x);
     CHECK(title("encoder.0.self_attention").y > title("encoder.0").y);
-    CHECK(title("encoder.0.self_attention").y < driver.place("grid:query").box.min.y);
-    CHECK(driver.place("grid:query").box.min.x > title("encoder.0.self_attention").x);
-    CHECK(title("output").x > driver.place("grid:weights").box.min.x);
+    CHECK(title("encoder.0.self_attention").y < driver.place("go:query").box.min.y);
+    CHECK(driver.place("go:query").box.min.x > title("encoder.0.self_attention").x);
+    CHECK(title("output").x > driver.place("go:weights").box.min.x);
   }
 
   TEST_CASE("a press on the title of a frame folds it: its cards are gone, and a box with its name is left, which opens it") {
     Driver driver(1280, kWhole);
     Snapshot snapshot = nested_snapshot();
-    driver.show(snapshot, 3);
+    open_plan(driver, snapshot);
     const auto commands = driver.click(snapshot, driver.centre("section:encoder.0"));
     REQUIRE(only<Fold>(commands).size() == 1);
     CHECK(only<Fold>(commands)[0].section == "encoder.0");
     CHECK(only<Fold>(commands)[0].folded);
     carry_out_looks(snapshot, commands);
     driver.show(snapshot, 2);
-    CHECK_FALSE(driver.shows("grid:query"));
-    CHECK_FALSE(driver.shows("grid:dot_products"));
+    CHECK_FALSE(driver.shows("go:query"));
+    CHECK_FALSE(driver.shows("go:dot_products"));
     CHECK_FALSE(driver.shows("section:encoder.0.self_attention"));
-    CHECK(driver.shows("grid:x"));
-    CHECK(driver.shows("grid:weights"));
+    CHECK(driver.shows("go:x"));
+    CHECK(driver.shows("go:weights"));
     const auto again = only<Fold>(driver.click(snapshot, driver.centre("section:encoder.0")));
     REQUIRE(again.size() == 1);
     CHECK_FALSE(again[0].folded);
@@ -71,7 +78,7 @@ TEST_SUITE("ui/sections") {
   TEST_CASE("a heading is reached and pressed by the keyboard") {
     Driver driver(1280, kWhole);
     const Snapshot snapshot = nested_snapshot();
-    driver.show(snapshot, 3);
+    open_plan(driver, snapshot);
     const ImVec2 heading = driver.centre("section:encoder.1");
     for (int tab = 0; tab < 8 && driver.part_with_keyboard() != "stage"; ++tab) driver.press(snapshot, ImGuiKey_Tab);
     CHECK(driver.place_with_keyboard() == "section:encoder");
@@ -81,41 +88,6 @@ TEST_SUITE("ui/sections") {
     const auto folds = only<Fold>(driver.press(snapshot, ImGuiKey_Space));
     REQUIRE(folds.size() == 1);
     CHECK(folds[0].section == "encoder.1");
-  }
-
-  TEST_CASE("what is to be revealed in a folded section unfolds it, once, and is then in sight") {
-    Driver driver(1280, 700);
-    Snapshot snapshot = nested_snapshot();
-    snapshot.document.look.folded = {"encoder.0", "encoder.0.self_attention", "output"};
-    snapshot.document.look.selection = Selection{"query", {0, 1, 1}};
-    driver.show(snapshot, 3);
-    CHECK_FALSE(driver.shows("grid:query"));
-    const auto commands = driver.press(snapshot, ImGuiKey_RightArrow);  // the keyboard moves within query, which is out of sight
-    const auto unfolds = only<Fold>(commands);
-    REQUIRE(unfolds.size() == 2);
-    CHECK(unfolds[0].section == "encoder.0");
-    CHECK(unfolds[1].section == "encoder.0.self_attention");
-    CHECK_FALSE(unfolds[0].folded);
-    CHECK(only<Fold>(driver.show(snapshot, 5)).empty());
-    carry_out_looks(snapshot, commands);
-    driver.show(snapshot, 6);
-    const Place query = driver.place("grid:query");
-    CHECK(query.seen.height() > 0);
-    CHECK(snapshot.document.look.folded == std::set<std::string>{"output"});
-  }
-
-  TEST_CASE("a refusal to unfold ends the matter") {
-    Driver driver(1280, 700);
-    Snapshot snapshot = nested_snapshot();
-    snapshot.document.look.folded = {"encoder.0"};
-    snapshot.document.look.selection = Selection{"query", {0, 1, 1}};
-    driver.show(snapshot, 3);
-    driver.press(snapshot, ImGuiKey_RightArrow);
-    ++snapshot.revision;
-    CHECK(only<Fold>(driver.show(snapshot, 4)).empty());
-    CHECK_FALSE(driver.animating);
-    ++snapshot.revision;
-    CHECK(only<Fold>(driver.show(snapshot, 4)).empty());
   }
 }
 

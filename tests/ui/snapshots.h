@@ -66,9 +66,16 @@ inline void carry_out_looks(Snapshot& snapshot, const std::vector<Command>& comm
     if (const ChooseView* chosen = std::get_if<ChooseView>(&command)) snapshot.document = with_view(std::move(snapshot.document), *chosen);
     if (const ShowMatrix* shown = std::get_if<ShowMatrix>(&command))
       snapshot.document = with_matrix(std::move(snapshot.document), snapshot.trace.get(), *shown);
-    if (const LookAt* look = std::get_if<LookAt>(&command)) snapshot.document = with_camera(std::move(snapshot.document), *look);
+    if (const ShowScene* scene = std::get_if<ShowScene>(&command)) snapshot.document = with_scene(std::move(snapshot.document), *scene);
     ++snapshot.revision;
   }
+}
+
+/// The snapshot with the scene of a node.
+inline Snapshot in_scene(Snapshot snapshot, const std::string& node) {
+  snapshot.document.look.scene = node;
+  ++snapshot.revision;
+  return snapshot;
 }
 
 inline std::string words(int count) {

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "ui/sections.h"
-#include "ui/stage/camera_look.h"
 
 namespace gf::ui {
 
@@ -103,8 +102,15 @@ int card_again(const Frame& frame, const Picture& picture, int card, const std::
   return -1;
 }
 
-Seen seen_by(const Frame& frame, const Stage& stage) {
-  return {stage.window(frame.theme.unit), whole_of(stage.picture).max, sight_of_whole(frame, stage).zoom};
+bool becomes_another(ImVec2& before, ImVec2 now) {
+  const ImVec2 was = std::exchange(before, now);
+  return was.x != now.x || was.y != now.y;
+}
+
+// Whether the plan or its window has another size than in the last frame.
+bool is_placed_anew(const Frame& frame, const Stage& stage) {
+  const bool resized = becomes_another(stage.camera.window, stage.window(frame.theme.unit));
+  return becomes_another(stage.camera.picture, whole_of(stage.picture).max) || resized;
 }
 
 }  // namespace
@@ -113,7 +119,6 @@ void aim(Stage& stage, Camera::Aim how, const Sight& sight) {
   Camera& camera = stage.camera;
   if (sight == camera.to && how == camera.aim) return;
   camera.aim = how, camera.card = -1, camera.section.clear();
-  camera.moved = true;
   send_camera(camera, sight, ImGui::GetTime(), stage.still);
 }
 
@@ -127,7 +132,7 @@ void aim_camera(const Frame& frame, Screen& screen, Stage& stage) {
   Camera& camera = stage.camera;
   camera.card = card_again(frame, stage.picture, camera.card, camera.card_name);
   camera.lifted = card_again(frame, stage.picture, camera.lifted, camera.lifted_name);
-  if (follow_look(frame, screen, camera, seen_by(frame, stage))) show_again(frame, stage);
+  if (is_placed_anew(frame, stage)) show_again(frame, stage);
   // A window of another size, or a picture that has changed, is seen whole as before, and at once.
   if (camera.aim == Camera::Aim::whole) send_camera(camera, sight_of_whole(frame, stage), ImGui::GetTime(), true);
   // What somebody asked to see; frames around it are opened first.
@@ -137,10 +142,6 @@ void aim_camera(const Frame& frame, Screen& screen, Stage& stage) {
   camera.card_name = name_of_card(frame, stage.picture, camera.card),
   camera.lifted_name = name_of_card(frame, stage.picture, camera.lifted);
   if (move_camera(camera, ImGui::GetTime())) screen.output.animating = true;
-}
-
-void rest_camera(const Frame& frame, Screen& screen, Stage& stage) {
-  tell_look(frame, screen, stage.camera, seen_by(frame, stage), stage.lens.view);
 }
 
 }  // namespace gf::ui

@@ -9,10 +9,8 @@ namespace gf::ui {
 void aim(Stage& stage, Camera::Aim how, const Sight& sight);
 void aim_at_card(const Frame& frame, Stage& stage, int card);
 
-/// In each frame, before the picture is drawn: the camera follows the document, a picture that is placed anew, and what was asked to be
+/// In each frame, before the picture is drawn: the camera follows a picture that is placed anew, and what was asked to be
 /// seen (LessonScreen::reveal and those beside it).
 void aim_camera(const Frame& frame, Screen& screen, Stage& stage);
-/// After it: the document is told where the camera has come to rest.
-void rest_camera(const Frame& frame, Screen& screen, Stage& stage);
 
 }  // namespace gf::ui

@@ -10,18 +10,6 @@ Sight framing(const Box& box, ImVec2 window, float most_zoom) {
   return {box.centre(), std::max(zoom, kLeastZoom)};
 }
 
-CameraLook look_of(const Sight& sight, ImVec2 picture, float whole_zoom) {
-  // So many digits are less than a point of the screen apart, and short in a link.
-  const auto rounded = [](float value) { return std::round(static_cast<double>(value) * 1e4) / 1e4; };
-  const auto along = [&](float at, float size) { return rounded(std::clamp(at / std::max(size, 1.0f), 0.0f, 1.0f)); };
-  return {along(sight.at.x, picture.x), along(sight.at.y, picture.y), std::max(rounded(sight.zoom / whole_zoom), 1e-4)};
-}
-
-Sight sight_of(const CameraLook& look, ImVec2 picture, float whole_zoom) {
-  const auto zoom = static_cast<float>(look.zoom) * whole_zoom;
-  return {{static_cast<float>(look.x) * picture.x, static_cast<float>(look.y) * picture.y}, std::clamp(zoom, kLeastZoom, kMostZoom)};
-}
-
 void send_camera(Camera& camera, const Sight& to, double now_s, bool at_once) {
   if (camera.to == to && camera.since_s >= 0) return;
   camera.from = camera.since_s < 0 || at_once ? to : camera.now;

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 
-#include "protocol/document.h"
 #include "ui/box.h"
 
 namespace gf::ui {
@@ -29,10 +27,6 @@ struct Camera {
   bool there = false;                  // the window of the stage is scrolled to where it looks
   std::string card_name, lifted_name;  // what these were about in the last frame: a picture with more or fewer cards has them elsewhere
 
-  // What the document says of it (Look::camera), and what was sent last to be said there. `held`: it is where the document says, and has
-  // not been moved since; `moved`: the document is to be told.
-  std::optional<CameraLook> seen, sent;
-  bool held = false, moved = false;
   ImVec2 window, picture;  // of the last frame
 };
 
@@ -41,11 +35,6 @@ inline constexpr double kCameraTime_s = 0.3;
 
 /// The view in which a box of the picture is as large as fits into the window, and in its middle.
 Sight framing(const Box& box, ImVec2 window, float most_zoom = kMostOwnZoom);
-
-/// The same as documents say it, of a picture of this size that is seen whole at this zoom, and back. Example: {{50, 20}, 3} is
-/// {0.5, 0.2, 2} of a picture of 100 x 100 that is seen whole at the zoom 1.5.
-CameraLook look_of(const Sight& sight, ImVec2 picture, float whole_zoom);
-Sight sight_of(const CameraLook& look, ImVec2 picture, float whole_zoom);
 
 /// Sends the camera to a view, eased; at once where nothing is to move.
 void send_camera(Camera& camera, const Sight& to, double now_s, bool at_once);

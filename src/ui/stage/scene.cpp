@@ -210,6 +210,9 @@ Scene resting_scene(const Frame& frame, const Picture& picture) {
 Scene scene_of(const Frame& frame, const Picture& picture) {
   if (!frame.trace) return {};
   Scene scene = resting_scene(frame, picture);
+  // A link may select a cell of another node than the step is about.
+  const int chosen = frame.snapshot.document.look.scene.empty() ? card_of_node(frame, picture, selected(frame).node) : -1;
+  if (chosen >= 0 && !has_card(scene, chosen)) scene = with_cards(frame, picture, cards_around(frame, picture, chosen), chosen);
   const Film& film = frame.state.lesson.film;
   const int filmed = film.on ? card_of_node(frame, picture, film.cell.node) : -1;
   if (filmed >= 0 && !has_card(scene, filmed)) return with_cards(frame, picture, cards_around(frame, picture, filmed), filmed);

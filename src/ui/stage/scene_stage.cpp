@@ -199,19 +199,29 @@ Box between(const Box& a, const Box& b, float t) {
   return {{mix(a.min.x, b.min.x), mix(a.min.y, b.min.y)}, {mix(a.max.x, b.max.x), mix(a.max.y, b.max.y)}};
 }
 
-// Where a card is on its way to its place. The cards of a lesson that `opens` are there at once.
-Box moving(const Frame& frame, Screen& screen, const std::string& name, const Box& to, bool opens, float& shown) {
+// What a scene shows, to tell it from another one.
+std::string key_of(const Frame& frame, const Scene& scene) {
+  std::string key = std::to_string(scene.focus);
+  for (const SceneCard& card : scene.cards) key += "," + name_of(frame, card);
+  return key;
+}
+
+enum class Change { none, other_scene, first_scene };
+
+// Where a card is on its way to its place. It glides from scene to scene alone: if the window or a text changes it is there at once.
+Box moving(const Frame& frame, Screen& screen, const std::string& name, const Box& to, Change change, float& shown) {
   auto& moves = screen.state.lesson.scene_moves;
   const double now = ImGui::GetTime();
   const auto [found, fresh] = moves.emplace(name, SceneMove{to, to, now, ImGui::GetFrameCount(), true});
   SceneMove& move = found->second;
   const bool again = !fresh && move.frame < ImGui::GetFrameCount() - 1;
   if (again) move = {to, to, now, 0, true};
-  if (opens) move.since_s = -1;
+  if (change == Change::first_scene) move.since_s = -1;
   move.frame = ImGui::GetFrameCount();
   if (frame.host.still) move = {to, to, -1, move.frame, false};
   const auto way = [&] { return static_cast<float>(std::clamp((now - move.since_s) / kGlide_s, 0.0, 1.0)); };
   const auto eased = [](float t) { return t * t * (3 - 2 * t); };
+  if (!(move.to == to) && change == Change::none && now - move.since_s >= kGlide_s) move.from = move.to = to;
   if (!(move.to == to)) {
     move.from = between(move.from, move.to, eased(way())), move.to = to, move.since_s = now;
     move.appears = false;
@@ -346,16 +356,24 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
   const bool narrow = is_narrow(frame, {area.width(), area.height()});
   const ImVec2 stage(area.width() - 2 * margin, area.height() - 2 * margin);
   Arranged layout = lay_out(frame, scene, stage, narrow);
+  LessonScreen& lesson = screen.state.lesson;
+  std::string key = key_of(frame, scene);
+  const Change change = lesson.scene_shown.empty() ? Change::first_scene : lesson.scene_shown == key ? Change::none : Change::other_scene;
+  lesson.scene_shown = std::move(key);
   ImGui::SetCursorScreenPos(area.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   if (narrow) ImGui::SetNextWindowContentSize({area.width(), layout.composed.height + 2 * margin});
+  if (narrow && change != Change::none && scene.focus >= 0) {
+    // The focus is on the first screen, with what is above it as far as there is room.
+    const Box& focus = layout.composed.boxes[static_cast<std::size_t>(scene.focus)];
+    ImGui::SetNextWindowScroll({0, std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f))});
+  }
   if (ImGui::BeginChild("stage", ImVec2(area.width(), area.height()), 0, ImGuiWindowFlags_NoScrollbar | (narrow ? 0 : ImGuiWindowFlags_NoScrollWithMouse))) {
     const ImVec2 corner(area.min.x + margin, area.min.y + margin - (narrow ? ImGui::GetScrollY() : 0));
     Drawn drawn;
     std::vector<float> shown(scene.cards.size(), 1);
-    const bool opens = frame.state.lesson.scene_moves.empty();
     for (std::size_t i = 0; i < scene.cards.size(); ++i)
-      drawn.boxes.push_back(moving(frame, screen, name_of(frame, scene.cards[i]), on_screen(layout.composed.boxes[i], corner), opens, shown[i]));
+      drawn.boxes.push_back(moving(frame, screen, name_of(frame, scene.cards[i]), on_screen(layout.composed.boxes[i], corner), change, shown[i]));
     if (layout.plan.callout >= 0) drawn.callout = on_screen(layout.composed.boxes[static_cast<std::size_t>(layout.plan.callout)], corner);
     for (const SceneRead& read : scene.reads) draw_read(frame, scene, drawn, read);
     draw_joints(frame, scene, drawn);

@@ -73,7 +73,7 @@ void follow_scroll(Stage& stage, float u) {
   const bool still = camera.now == camera.to;
   const bool scrolled = camera.there && (std::fabs(scroll.x - camera.scroll.x) >= 1 || std::fabs(scroll.y - camera.scroll.y) >= 1);
   camera.scroll = scroll;
-  if (scrolled) camera.now = camera.to = stage.lens.view, camera.aim = Camera::Aim::own, camera.moved = true;
+  if (scrolled) camera.now = camera.to = stage.lens.view, camera.aim = Camera::Aim::own;
   camera.there = still;
 }
 
@@ -87,7 +87,6 @@ void follow_film(const Frame& frame, Screen& screen, Stage& stage) {
 
 void look_at(Screen& screen, Stage& stage, const Sight& sight) {
   stage.camera.aim = Camera::Aim::own;
-  stage.camera.moved = true;
   send_camera(stage.camera, sight, ImGui::GetTime(), true);
   screen.output.animating = true;
 }
@@ -176,6 +175,15 @@ void draw_plan_button(const Frame& frame, Screen& screen, const Box& area) {
     if (icon_button(theme, screen.places, Icon::fit, label, side)) screen.state.lesson.overview = true, screen.output.animating = true;
   }
   ImGui::EndChild();
+  if (frame.snapshot.document.look.scene.empty() || !has_steps(frame)) return;
+  const std::string back = ui_text(frame, "stage.to_step");
+  const float width = text_button_width(theme, back);
+  const Box beside{{box.min.x - width - 8 * u, box.min.y}, {box.min.x - 8 * u, box.max.y}};
+  if (begin_floating_bar(theme, "to step", beside)) {
+    ImGui::SetCursorScreenPos(beside.min);
+    if (text_button(theme, screen.places, back, side, ButtonKind::plain)) send(screen, ShowScene{});
+  }
+  ImGui::EndChild();
 }
 
 }  // namespace
@@ -221,7 +229,6 @@ void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
-  rest_camera(frame, screen, stage);
   // They would stand over the one card that there is.
   if (frame.host.options.shows_part() && camera.aim == Camera::Aim::whole) return;
   const Box bars{area.min, {area.max.x, beside.max.y}};
