@@ -188,8 +188,8 @@ Document with_matrix(Document document, const Trace* trace, const ShowMatrix& sh
   return document;
 }
 
-Document with_scene(Document document, const ShowScene& shown) {
-  document.look.scene = shown.node;
+Document with_scene(Document document, const Trace* trace, const ShowScene& shown) {
+  if (shown.node.empty() || !trace || trace->find(shown.node) >= 0) document.look.scene = shown.node;
   return document;
 }
 

@@ -29,6 +29,6 @@ Document with_selection(Document document, const Trace* trace, std::optional<Sel
 Document with_fold(Document document, const Fold& fold);
 Document with_view(Document document, const ChooseView& chosen);
 Document with_matrix(Document document, const Trace* trace, const ShowMatrix& shown);
-Document with_scene(Document document, const ShowScene& shown);
+Document with_scene(Document document, const Trace* trace, const ShowScene& shown);
 
 }  // namespace gf

@@ -154,7 +154,7 @@ void Session::State::carry_out(const Command& command) {
                  [&](const Fold& c) { amend(with_fold(document(), c)); },
                  [&](const ChooseView& c) { amend(with_view(document(), c)); },
                  [&](const ShowMatrix& c) { amend(with_matrix(document(), work().trace.get(), c)); },
-                 [&](const ShowScene& c) { amend(with_scene(document(), c)); },
+                 [&](const ShowScene& c) { amend(with_scene(document(), work().trace.get(), c)); },
                  [&](const EstimateGradient& c) { estimate_gradient(c); },
                  [&](const TrainingCommand& c) { train(c); },
                  [&](const ChooseRoute& c) { here.route = c.route; },

@@ -50,7 +50,9 @@ std::vector<std::string> places_of_number(const Trace& trace, const Tensor& valu
     const Shape& shape = node.value->shape();
     const auto look = [&](const Cell& cell) {
       const float there = node.value->at(cell);
-      if (!is_veil(there) && cell_text(there, digits) == shown) places.push_back(node.name + to_string(cell, shape));
+      // Two decimals may agree by chance.
+      const bool near = std::fabs(there - number) <= 0.001f * std::fabs(number);
+      if (!is_veil(there) && near && cell_text(there, digits) == shown) places.push_back(node.name + to_string(cell, shape));
     };
     if (node.value->size() == 1) {
       look({0, 0, 0});

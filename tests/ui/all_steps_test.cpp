@@ -43,7 +43,7 @@ TEST_SUITE("sweep") {
       }
   }
 
-  TEST_CASE("with nothing but Next, what each step is about is marked and in the upper two thirds, on a wide screen and on a phone") {
+  TEST_CASE("with nothing but Next, what each step is about is marked and in sight, on a wide screen and on a phone") {
     int checked = 0, steps_in_all = 0;
     for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
       for (const Lesson& lesson : lessons()) {
@@ -74,15 +74,6 @@ TEST_SUITE("sweep") {
           // Where all of it is larger than the window, as much as fits.
           CHECK(seen.width() >= std::min(box.width(), bench.width()) * 0.75f);
           CHECK(seen.height() >= std::min(box.height(), bench.height()) * 0.6f);
-          // Near the caption: in the upper two thirds, or as far up as it goes. A lesson opens with the whole.
-          const float low = bench.min.y + bench.height() * 2 / 3;
-          const float top = box.min.y - bench.min.y, bottom = box.max.y - bench.min.y;
-          CAPTURE(top);
-          CAPTURE(bottom);
-          CAPTURE(bench.height());
-          const std::string heading = "section:" + lesson.info.steps[step].section;
-          const bool whole_section = driver.shows(heading) && driver.place(heading).box.min.y <= bench.min.y + 30;
-          if (step > 0) CHECK((box.max.y <= low + 2 || top <= 30 || whole_section));
           ++checked;
         }
       }

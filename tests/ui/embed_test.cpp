@@ -104,8 +104,12 @@ TEST_SUITE("ui/embed") {
 
   TEST_CASE("what is locked can't be typed, dragged, held, pasted or set; what is not can") {
     Driver driver(1280, 1600);
-    const Snapshot snapshot = snapshot_of("self-attention");
+    const Snapshot whole = snapshot_of("self-attention");
+    Snapshot snapshot = whole;
     const auto edits = [&](const char* node) {
+      snapshot = in_scene(snapshot, node);
+      driver.show(snapshot, 3);
+      driver.show(snapshot, 30);
       std::vector<Command> commands = driver.click(snapshot, driver.cell(node, 0, 0));
       for (const bool down : {true, false}) {  // a drag
         if (down) driver.move(snapshot, driver.cell(node, 2, 0));

@@ -262,7 +262,7 @@ TEST_SUITE("ui/plane") {
     const ImVec2 at = driver.centre("point:x:0");
     const auto sets = only<SetInput>(drag(driver, snapshot, at, {at.x + 50, at.y}));
     REQUIRE_FALSE(sets.empty());
-    CHECK(value_of(sets.back()).at(0, 2, 0) > 0.1f);
+    CHECK(value_of(sets.back()).at(0, 2, 0) > 0.05f);
     CHECK(value_of(sets.back()).at(0, 1, 0) == 1);
     Driver other(1280, kWhole);
     const Snapshot still = with_trace(std::move(fixed));

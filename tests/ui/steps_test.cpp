@@ -36,19 +36,6 @@ bool in_view(Driver& driver, const std::string& node) {
   return top >= bench.min.y && top < bench.max.y;
 }
 
-// The reader zooms in and scrolls to the lower right.
-void look_elsewhere(Driver& driver, const Snapshot& snapshot) {
-  for (int i = 0; i < 6; ++i) {
-    driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.stage.zoom_in")));
-    driver.show(snapshot, 40);
-  }
-  driver.move(snapshot, driver.place("part:bench").box.centre());
-  for (int i = 0; i < 60; ++i) {
-    ImGui::GetIO().AddMouseWheelEvent(-5, -5);
-    driver.show(snapshot);
-  }
-}
-
 }  // namespace
 
 TEST_SUITE("ui/steps") {
@@ -163,53 +150,6 @@ TEST_SUITE("ui/steps") {
       driver.show(after, 40);
       if (step.section.empty()) CHECK(in_view(driver, step.focus));
     }
-  }
-
-  TEST_CASE("a step that names a section scrolls to that section instead of the digits of its focus") {
-    Driver driver(1280, 700);
-    Snapshot snapshot = snapshot_of("words-pulling-words");
-    const ArrayView<Step> steps = steps_of("words-pulling-words");
-    const auto named = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return !step.section.empty(); });
-    REQUIRE(named != steps.end());
-    const auto go_to = [&](int step) {
-      snapshot.document.look.step = step;
-      ++snapshot.revision;
-      driver.show(snapshot, 40);
-    };
-    const auto heading_in_view = [&] {
-      const std::string heading = "section:" + named->section;
-      const Box bench = driver.place("part:bench").box;
-      return driver.shows(heading) && driver.place(heading).box.min.y >= bench.min.y && driver.place(heading).box.min.y < bench.centre().y;
-    };
-    go_to(0);
-    go_to(5);
-    look_elsewhere(driver, snapshot);
-    CHECK_FALSE(heading_in_view());
-    go_to(static_cast<int>(named - steps.begin()));
-    CHECK(heading_in_view());
-  }
-
-  TEST_CASE("where the state of a step is put back, what it is about comes into view again") {
-    Driver driver(1280, 700);
-    const Snapshot opening = snapshot_of("embeddings");
-    const ArrayView<Step> steps = steps_of("embeddings");
-    const std::string focus = steps.back().focus;
-    driver.show(opening, 3);
-    Snapshot there = at_step_of(opening, static_cast<int>(steps.size()) - 1);
-    const auto rest = [&] {
-      for (int i = 0; i < 40; ++i) carry_out_looks(there, driver.show(there));
-    };
-    rest();
-    CHECK(in_view(driver, focus));
-    there.step_applied = false;
-    ++there.revision;
-    look_elsewhere(driver, there);
-    CHECK_FALSE(in_view(driver, focus));
-    driver.click(there, driver.centre(button(driver, "restore")));
-    there.step_applied = true;
-    ++there.revision;
-    rest();
-    CHECK(in_view(driver, focus));
   }
 
   TEST_CASE("a caption's numbers are those of the trace that is shown, and dashes where it has none") {

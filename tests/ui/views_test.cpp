@@ -51,6 +51,7 @@ TEST_SUITE("ui/views") {
       sentence = plain;
       of.show(sentence, 3);
       of.ui().answer(R"({"type": "show", "node": "weights"})");
+      carry_out_looks(sentence, of.show(sentence, 2));
       of.show(sentence, 40);
       carry_out_looks(sentence, of.click(sentence, of.centre("view:weights")));
       of.show(sentence, 40);
@@ -78,8 +79,8 @@ TEST_SUITE("ui/views") {
     CHECK(driver.place("grid:probabilities").box == after);
   }
 
-  TEST_CASE("the heads of the weights and those of their gradient stand below each other, seen from far and from near") {
-    const Snapshot snapshot = snapshot_of("training");
+  TEST_CASE("the heads of the weights and those of their gradient stand below each other, in a small window and in a large one") {
+    const Snapshot snapshot = in_scene(snapshot_of("training"), "encoder.0.self_attention.weights");
     for (const ImVec2 window : {ImVec2{1280, 800}, ImVec2{2560, 1600}}) {
       Driver driver(window.x, window.y);
       driver.show(snapshot, 30);
@@ -109,10 +110,11 @@ TEST_SUITE("ui/views") {
         snapshot_of("self-attention", {{"text", words(64)}, {"width", 64.0}, {"head_width", 64.0}, {"weights", std::string("xavier")}});
     snapshot =
         with_values(snapshot, {{"key", Tensor::filled(matrix_shape(1, 64), 0.5f)}, {"value", Tensor::filled(matrix_shape(128, 1), 0.5f)}});
-    driver.show(snapshot, 3);
-    CHECK(driver.place("grid:key").box.height() <= 32);
+    driver.show(in_scene(snapshot, "key"), 3);
+    CHECK(driver.place("grid:key").box.height() <= 48);
     CHECK(driver.place("grid:key").box.width() >= 150);
-    CHECK(driver.place("grid:value").box.width() <= 32);
+    driver.show(in_scene(in_scene(snapshot, "key"), "value"), 30);
+    CHECK(driver.place("grid:value").box.width() <= 200);
     CHECK(driver.place("grid:value").box.height() >= 96);
   }
 
@@ -268,13 +270,13 @@ TEST_SUITE("ui/views") {
     driver.show(snapshot, 3);
     const Place plot = driver.place("curve:position");
     // The upper left corner: the cosine (column 1) of position 0 is 1.
-    const auto selects = only<Select>(driver.click(snapshot, {plot.box.min.x + 2, plot.box.min.y + 2}));
+    const auto selects = only<Select>(driver.click(snapshot, {plot.box.min.x + 4, plot.box.min.y + 4}));
     REQUIRE(selects.size() >= 1);
     CHECK(selects[0].cell == Cell{0, 0, 1});
   }
 
   TEST_CASE("the inspector holds a computed cell and lets it go") {
-    Driver driver(1700, 900);
+    Driver driver(1700, 1400);
     Snapshot snapshot = snapshot_of("self-attention");
     snapshot.document.look.selection = Selection{"weights", {0, 0, 1}};
     driver.show(snapshot, 3);

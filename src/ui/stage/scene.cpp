@@ -121,14 +121,16 @@ void add_columns(Scene& scene) {
   }
 }
 
-Scene with_cards(const Frame& frame, const Picture& picture, std::vector<int> cards, int focus) {
+// With the cards of a run that do not stand beside the stage.
+Scene with_cards(const Picture& picture, std::vector<int> cards, int focus) {
   Scene scene;
+  for (std::size_t card = 0; card < picture.cards.size(); ++card)
+    if (picture.cards[card].run) cards.push_back(static_cast<int>(card));
   std::sort(cards.begin(), cards.end());
   for (const int card : cards) {
     if (card == focus) scene.focus = static_cast<int>(scene.cards.size());
     scene.cards.push_back({picture.cards[static_cast<std::size_t>(card)], card, role_of(picture, card, focus)});
   }
-  static_cast<void>(frame);
   add_reads(picture, scene);
   add_columns(scene);
   return scene;
@@ -187,10 +189,10 @@ Scene resting_scene(const Frame& frame, const Picture& picture) {
   if (frame.host.options.shows_part() && picture.cards.size() <= kMostSceneCards) {
     std::vector<int> all;
     for (std::size_t card = 0; card < picture.cards.size(); ++card) all.push_back(static_cast<int>(card));
-    return with_cards(frame, picture, all, focus_without_step(frame, picture));
+    return with_cards(picture, all, focus_without_step(frame, picture));
   }
   const int chosen = look.scene.empty() ? -1 : card_showing(frame, picture, look.scene);
-  if (chosen >= 0) return with_cards(frame, picture, cards_around(frame, picture, chosen), chosen);
+  if (chosen >= 0) return with_cards(picture, cards_around(frame, picture, chosen), chosen);
   const Step* step = has_steps(frame) ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;
   if (step && !std::string_view(step->scene).empty())
     if (Scene scene = written_scene(frame, picture, step->scene); !scene.cards.empty()) return scene;
@@ -200,9 +202,9 @@ Scene resting_scene(const Frame& frame, const Picture& picture) {
   if (step && !std::string_view(step->section).empty()) {
     std::vector<int> cards = cards_of_section(frame, picture, step->section);
     if (!contains(cards, focus)) cards.push_back(focus);
-    if (cards.size() <= kMostSceneCards) return with_cards(frame, picture, cards, focus);
+    if (cards.size() <= kMostSceneCards) return with_cards(picture, cards, focus);
   }
-  return with_cards(frame, picture, cards_around(frame, picture, focus), focus);
+  return with_cards(picture, cards_around(frame, picture, focus), focus);
 }
 
 }  // namespace
@@ -211,11 +213,15 @@ Scene scene_of(const Frame& frame, const Picture& picture) {
   if (!frame.trace) return {};
   Scene scene = resting_scene(frame, picture);
   // A link may select a cell of another node than the step is about.
-  const int chosen = frame.snapshot.document.look.scene.empty() ? card_of_node(frame, picture, selected(frame).node) : -1;
-  if (chosen >= 0 && !has_card(scene, chosen)) scene = with_cards(frame, picture, cards_around(frame, picture, chosen), chosen);
+  const Look& look = frame.snapshot.document.look;
+  int chosen = look.scene.empty() ? card_of_node(frame, picture, selected(frame).node) : -1;
+  // Or it may give cells as blanks.
+  for (const auto& [node, cells] : look.blanks)
+    if (look.scene.empty() && chosen < 0) chosen = card_showing(frame, picture, node);
+  if (chosen >= 0 && !has_card(scene, chosen)) scene = with_cards(picture, cards_around(frame, picture, chosen), chosen);
   const Film& film = frame.state.lesson.film;
   const int filmed = film.on ? card_of_node(frame, picture, film.cell.node) : -1;
-  if (filmed >= 0 && !has_card(scene, filmed)) return with_cards(frame, picture, cards_around(frame, picture, filmed), filmed);
+  if (filmed >= 0 && !has_card(scene, filmed)) return with_cards(picture, cards_around(frame, picture, filmed), filmed);
   return scene;
 }
 

@@ -221,10 +221,13 @@ Box moving(const Frame& frame, Screen& screen, const std::string& name, const Bo
   if (frame.host.still) move = {to, to, -1, move.frame, false};
   const auto way = [&] { return static_cast<float>(std::clamp((now - move.since_s) / kGlide_s, 0.0, 1.0)); };
   const auto eased = [](float t) { return t * t * (3 - 2 * t); };
-  if (!(move.to == to) && change == Change::none && now - move.since_s >= kGlide_s) move.from = move.to = to;
-  if (!(move.to == to)) {
+  if (!(move.to == to) && change == Change::other_scene) {
     move.from = between(move.from, move.to, eased(way())), move.to = to, move.since_s = now;
     move.appears = false;
+  } else if (!(move.to == to)) {
+    const bool glides = !(move.from == move.to) && way() < 1;
+    move.to = to;
+    if (!glides) move.from = to;
   }
   const float t = way();
   if (t < 1) screen.output.animating = true;
@@ -355,20 +358,26 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
   if (scene.cards.empty()) return;
   const bool narrow = is_narrow(frame, {area.width(), area.height()});
   const ImVec2 stage(area.width() - 2 * margin, area.height() - 2 * margin);
+  std::string key = key_of(frame, scene);  // before cards are left out for want of room
   Arranged layout = lay_out(frame, scene, stage, narrow);
   LessonScreen& lesson = screen.state.lesson;
-  std::string key = key_of(frame, scene);
   const Change change = lesson.scene_shown.empty() ? Change::first_scene : lesson.scene_shown == key ? Change::none : Change::other_scene;
   lesson.scene_shown = std::move(key);
   ImGui::SetCursorScreenPos(area.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   if (narrow) ImGui::SetNextWindowContentSize({area.width(), layout.composed.height + 2 * margin});
-  if (narrow && change != Change::none && scene.focus >= 0) {
+  if (change != Change::none) lesson.scene_scrolled = false;
+  const float most_scroll = std::max(layout.composed.height + 2 * margin - area.height(), 0.0f);
+  if (narrow && scene.focus >= 0 && !lesson.scene_scrolled) {
     // The focus is on the first screen, with what is above it as far as there is room.
     const Box& focus = layout.composed.boxes[static_cast<std::size_t>(scene.focus)];
-    ImGui::SetNextWindowScroll({0, std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f))});
+    lesson.scene_scroll = std::round(std::min(std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f)), most_scroll));
+    ImGui::SetNextWindowScroll({0, lesson.scene_scroll});
   }
   if (ImGui::BeginChild("stage", ImVec2(area.width(), area.height()), 0, ImGuiWindowFlags_NoScrollbar | (narrow ? 0 : ImGuiWindowFlags_NoScrollWithMouse))) {
+    // Until hands scroll it.
+    if (ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::GetIO().MouseWheel != 0) lesson.scene_scrolled = true;
+    if (std::fabs(ImGui::GetScrollY() - std::min(lesson.scene_scroll, ImGui::GetScrollMaxY())) > 1.5f) lesson.scene_scrolled = true;
     const ImVec2 corner(area.min.x + margin, area.min.y + margin - (narrow ? ImGui::GetScrollY() : 0));
     Drawn drawn;
     std::vector<float> shown(scene.cards.size(), 1);

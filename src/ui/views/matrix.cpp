@@ -102,6 +102,8 @@ MatrixLayout filled_matrix(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   MatrixLayout m = around_cells(frame, node);
+  constexpr float kMostOfWidth = 0.62f;  // what words may take of it
+  m.label_w = std::min(m.label_w, kMostOfWidth * panel.fill.x);
   m.cell_w = std::max((panel.fill.x - m.label_w - m.sums_w) / static_cast<float>(std::max<Index>(m.cols, 1)), 1.0f);
   m.upright = widest_label(theme.small, node.cols) + 4 * theme.unit > m.cell_w;
   m.head_h = head_height(theme, node.cols, m.upright);

@@ -1,0 +1,228 @@
+// Scenes: where cards stand, and what of each step is in its picture.
+#include "ui/stage/compose.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "protocol/scene_line.h"
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+using namespace gf::ui;
+
+namespace scene_test {
+namespace {
+
+Elastic fixed(float width, float height) { return {{width, height}, {width, height}, {width, height}}; }
+
+bool overlap(const Box& a, const Box& b) {
+  const Box both = common(a, b);
+  return both.width() > 1 && both.height() > 1;
+}
+
+// How far cards and callout reach over the stage, and how much of it they cover.
+struct Cover {
+  double reach = 0, cover = 0;
+};
+
+Cover cover_of(const PlacedScene& scene) {
+  Box reach{{1e9f, 1e9f}, {-1e9f, -1e9f}};
+  double area = 0;
+  std::vector<Box> boxes;
+  for (const PlacedScene::Card& card : scene.cards) boxes.push_back(card.box);
+  if (scene.callout.width() > 0) boxes.push_back(scene.callout);
+  for (const Box& box : boxes) {
+    reach.min = {std::min(reach.min.x, box.min.x), std::min(reach.min.y, box.min.y)};
+    reach.max = {std::max(reach.max.x, box.max.x), std::max(reach.max.y, box.max.y)};
+    area += static_cast<double>(box.width() * box.height());
+  }
+  const auto stage = static_cast<double>(scene.stage.width() * scene.stage.height());
+  return {static_cast<double>(reach.width() * reach.height()) / stage, area / stage};
+}
+
+double median(std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  return numbers.empty() ? 0 : numbers[numbers.size() / 2];
+}
+
+}  // namespace
+
+TEST_SUITE("ui/scene") {
+  TEST_CASE("cards of a fixed size stand in the middle, with equal room around and between them") {
+    const SceneToCompose scene{{{fixed(100, 50)}, {fixed(100, 50)}}, {{{{{0}, 0}, {{1}, 10}}, 0}}, 0};
+    const ComposedScene composed = compose(scene, {300, 100});
+    CHECK(composed.fits);
+    CHECK(composed.boxes[0].width() == 100);
+    CHECK(composed.boxes[0].min.y == 25);
+    CHECK(composed.boxes[0].min.x == doctest::Approx(300 - composed.boxes[1].max.x).epsilon(0.02));
+    CHECK(composed.boxes[1].min.x - composed.boxes[0].max.x >= 10);
+  }
+
+  TEST_CASE("what is scarce goes to the card that counts more; what is left goes to all that grow") {
+    const Elastic grows{{50, 50}, {200, 50}, {400, 50}};
+    const SceneToCompose scene{{{grows, 1}, {grows, 3}}, {{{{{0}, 0}, {{1}, 0}}, 0}}, 0};
+    const ComposedScene scarce = compose(scene, {300, 50});
+    CHECK(scarce.boxes[1].width() == 200);
+    CHECK(scarce.boxes[0].width() == doctest::Approx(100));
+    const ComposedScene rich = compose(scene, {600, 50});
+    CHECK(rich.boxes[0].width() == rich.boxes[1].width());
+    CHECK(rich.boxes[0].width() > 280);
+    CHECK(rich.quality > scarce.quality);
+    CHECK_FALSE(compose(scene, {60, 50}).fits);
+  }
+
+  TEST_CASE("what keeps its shape keeps it, and a cell is no wider than so many times its height") {
+    const Elastic picture{{50, 50}, {100, 50}, {400, 200}, true};
+    const ComposedScene composed = compose({{{picture}}, {{{{{0}, 0}}, 0}}, 0}, {300, 300});
+    CHECK(composed.boxes[0].width() == doctest::Approx(2 * static_cast<double>(composed.boxes[0].height())).epsilon(0.02));
+    Elastic cells{{10, 10}, {20, 20}, {900, 100}};
+    cells.widest = 2;
+    CHECK(compose({{{cells}}, {{{{{0}, 0}}, 0}}, 0}, {900, 100}).boxes[0].width() == 200);
+  }
+
+  TEST_CASE("a scene that scrolls has its good height, whatever the window has") {
+    const SceneToCompose scene{{{fixed(100, 300)}, {fixed(100, 300)}}, {{{{{0}, 0}}, 0}, {{{{1}, 0}}, 40}}, 0};
+    const ComposedScene composed = compose(scene, {200, 400}, true);
+    CHECK(composed.height == 640);
+    CHECK(composed.boxes[1].min.y == 340);
+  }
+
+  TEST_CASE("no card overlaps another one or leaves the stage, in any window") {
+    const Elastic cells{{40, 40}, {120, 90}, {300, 200}};
+    const SceneToCompose scene{{{cells, 1}, {cells, 3}, {cells, 1}, {cells, 1}}, {{{{{0, 1}, 0}, {{2}, 30}}, 0}, {{{{3}, 0}}, 20}}, 12};
+    for (float width = 100; width < 2000; width += 57)
+      for (float height = 60; height < 1200; height += 41) {
+        const ComposedScene composed = compose(scene, {width, height});
+        if (!composed.fits) continue;
+        for (std::size_t i = 0; i < 4; ++i) {
+          CHECK(composed.boxes[i].min.x >= -1);
+          CHECK(composed.boxes[i].max.x <= width + 1);
+          CHECK(composed.boxes[i].max.y <= height + 1);
+          for (std::size_t k = 0; k < i; ++k) CHECK_FALSE(overlap(composed.boxes[i], composed.boxes[k]));
+        }
+      }
+  }
+
+  TEST_CASE("an author's line: columns, cards below each other, lines, the focus and a view") {
+    const SceneSpec scene = read_scene_line("query / key -> scores -> weights* as arcs | value x weights = output");
+    REQUIRE(scene.size() == 6);
+    CHECK(scene[0].cards == std::vector<NamedCard>{{"query"}, {"key"}});
+    CHECK(scene[0].begins_line);
+    CHECK(scene[2].cards[0].focus);
+    CHECK(scene[2].cards[0].view == View::arcs);
+    CHECK((scene[3].begins_line && scene[4].before == SceneJoint::times && scene[5].before == SceneJoint::equals));
+    CHECK(read_scene_line("").empty());
+    CHECK(read_scene_line("a -> b").back().cards[0].focus);
+    for (const char* wrong : {"a b", "-> a", "a ->", "a as nothing", "a as", "a* -> b*", "a / / b", "|"})
+      CHECK_THROWS_AS(read_scene_line(wrong), std::invalid_argument);
+  }
+
+  TEST_CASE("a press on the title of a card makes it the focus of a scene, and one press leads back to the step") {
+    Driver driver;
+    Snapshot snapshot = snapshot_at(Document{"self-attention", {}, {}}, 4);
+    driver.show(snapshot, 4);
+    CHECK(driver.shows("focus:weights"));
+    carry_out_looks(snapshot, driver.click(snapshot, driver.centre("scene:scores")));
+    CHECK(snapshot.document.look.scene == "scores");
+    driver.show(snapshot, 40);
+    CHECK(driver.shows("focus:scores"));
+    const auto back = driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.stage.to_step")));
+    carry_out_looks(snapshot, back);
+    driver.show(snapshot, 40);
+    CHECK(driver.shows("focus:weights"));
+  }
+
+  TEST_CASE("the plan is one press away, each of its cards leads to its scene, and so does the way back") {
+    Driver driver;
+    Snapshot snapshot = snapshot_of("self-attention");
+    driver.show(snapshot, 4);
+    const auto press = [&](const char* name) { carry_out_looks(snapshot, driver.click(snapshot, driver.centre("button:" + driver.texts().get(name)))); };
+    press("ui.stage.whole");
+    driver.show(snapshot, 4);
+    CHECK(driver.shows("go:output"));
+    CHECK_FALSE(driver.shows("grid:x"));
+    press("ui.stage.scene");
+    driver.show(snapshot, 4);
+    CHECK(driver.shows("focus:x"));
+    press("ui.stage.whole");
+    driver.show(snapshot, 4);
+    carry_out_looks(snapshot, driver.click(snapshot, driver.centre("go:output")));
+    driver.show(snapshot, 40);
+    CHECK(driver.shows("focus:output"));
+  }
+
+  TEST_CASE("a card that stays glides to its place in the next scene, at once where nothing is to move") {
+    for (const bool still : {false, true}) {
+      Driver driver;
+      driver.host.still = still;
+      const Snapshot before = in_scene(snapshot_of("self-attention"), "scores"), after = in_scene(before, "weights");
+      driver.show(before, 40);
+      CHECK_FALSE(driver.animating);
+      const Box from = driver.place("grid:weights").box;
+      driver.show(after, 2);
+      const Box on_its_way = driver.place("grid:weights").box;
+      CHECK(driver.animating == !still);
+      driver.show(after, 40);
+      CHECK_FALSE(driver.animating);
+      const Box there = driver.place("grid:weights").box;
+      CHECK((std::fabs(on_its_way.min.x - there.min.x) < 2) == still);
+      CHECK(std::fabs(from.min.x - there.min.x) + std::fabs(from.min.y - there.min.y) > 10);
+    }
+  }
+
+  TEST_CASE("a press on a cell among which the largest is asked for is the answer") {
+    Driver driver;
+    Snapshot snapshot = snapshot_at(Document{"self-attention", {}, {}}, 4);
+    driver.show(snapshot, 4);
+    const auto answers = only<Answer>(driver.click(snapshot, driver.cell("weights", 0, 2)));
+    REQUIRE(answers.size() == 1);
+    CHECK(answers[0].guess == GuessNumbers{2});
+    CHECK(only<Answer>(driver.click(snapshot, driver.cell("weights", 1, 1))).empty());
+  }
+}
+
+TEST_SUITE("sweep") {
+  TEST_CASE("each step is a scene of one to seven cards that lie in the stage and beside each other") {
+    std::vector<double> reaches, covers;
+    int steps = 0;
+    for (const Lesson& lesson : lessons()) {
+      Driver driver;
+      driver.host.still = true;
+      for (int step = 0; step < static_cast<int>(lesson.info.steps.size()); ++step) {
+        if (lesson.info.steps[static_cast<std::size_t>(step)].page != StepPage::none) continue;
+        CAPTURE(lesson.info.id);
+        CAPTURE(step);
+        try {
+          driver.show(snapshot_at(Document{lesson.info.id, {}, {}}, step), 6);
+        } catch (const InputError&) {
+          continue;  // it takes a model or a dictionary that the page fetches
+        }
+        const std::optional<PlacedScene>& scene = driver.ui().places().scene;
+        REQUIRE(scene);
+        ++steps;
+        CHECK_FALSE(scene->focus.empty());
+        CHECK((scene->cards.size() >= 1 && scene->cards.size() <= 7));
+        std::vector<Box> boxes;
+        for (const PlacedScene::Card& card : scene->cards) boxes.push_back(card.box);
+        if (scene->callout.width() > 0) boxes.push_back(scene->callout);
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+          CHECK(boxes[i].min.x >= scene->stage.min.x);
+          CHECK(boxes[i].max.x <= scene->stage.max.x);
+          CHECK(boxes[i].min.y >= scene->stage.min.y);
+          CHECK(boxes[i].max.y <= scene->stage.max.y);
+          for (std::size_t k = 0; k < i; ++k) CHECK_FALSE(overlap(boxes[i], boxes[k]));
+        }
+        reaches.push_back(cover_of(*scene).reach), covers.push_back(cover_of(*scene).cover);
+      }
+    }
+    CHECK(steps > 200);
+    MESSAGE("reach: least ", *std::min_element(reaches.begin(), reaches.end()), ", median ", median(reaches), "; cover: least ",
+            *std::min_element(covers.begin(), covers.end()), ", median ", median(covers), ", of ", steps);
+    CHECK(median(reaches) > 0.6);
+    CHECK(median(covers) > 0.4);
+  }
+}
+
+}  // namespace scene_test
