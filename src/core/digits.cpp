@@ -63,7 +63,8 @@ std::string cell_text(float value, const Digits& digits) {
   if (!std::isfinite(value)) return not_finite_text(static_cast<double>(value));
   // A large number among small ones gives up decimals before it is written with an exponent.
   const int room = digits.most_chars - leading_chars(value), decimals = std::clamp(room - 1, 0, digits.decimals);
-  const bool vanishes = value != 0 && !digits.rounds_to_zero && std::fabs(value) < 0.5f * std::pow(10.0f, static_cast<float>(-digits.decimals));
+  const bool vanishes =
+      value != 0 && !digits.rounds_to_zero && std::fabs(value) < 0.5f * std::pow(10.0f, static_cast<float>(-digits.decimals));
   if (room < 0 || vanishes) return scientific(value, digits.most_chars);
   const std::string text = fixed_text(value == 0 ? 0.0 : static_cast<double>(value), decimals);
   const bool is_zero = digits.rounds_to_zero && text.find_first_not_of("-0.") == std::string::npos;

@@ -21,8 +21,8 @@ inline int chars_of_cell(const Shape& shape) { return shape.matrix_size() <= 3 ?
 /// How many characters `value` has before the decimal point, the sign among them: 3 of -12.5.
 int leading_chars(float value);
 
-/// The digits that show matrix `outer` in cells of `most_chars` characters: no more decimals than the values have. Values that need more than
-/// three have two, unless all of them are small or there are few of them: then four at most.
+/// The digits that show matrix `outer` in cells of `most_chars` characters: no more decimals than the values have. Values that need more
+/// than three have two, unless all of them are small or there are few of them: then four at most.
 Digits digits_for(const Tensor& tensor, Index outer, int most_chars);
 
 /// "−0.50", "∞", "NaN", "?" of a veiled one; a large number has fewer decimals; "4.5e−5" where fixed digits would not fit or would show

@@ -143,8 +143,9 @@ struct DismissProblem {};
 /// Computes again what a file was missing for.
 struct TryAgain {};
 
-using Command = std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins,
-                             Select, Deselect, GoToStep, Answer, Fill, SetBlanks, BringOwn, Fold, ChooseView, ShowMatrix, ShowScene, HoldCell,
-                             EstimateGradient, TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem, TryAgain>;
+using Command =
+    std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins, Select,
+                 Deselect, GoToStep, Answer, Fill, SetBlanks, BringOwn, Fold, ChooseView, ShowMatrix, ShowScene, HoldCell, EstimateGradient,
+                 TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem, TryAgain>;
 
 }  // namespace gf

@@ -215,9 +215,9 @@ Blanks blanks_from_json(const json& value, const std::string& where) {
 Document document_from_json(const json& value) {
   Document document;
   document.lesson = name_field(value, "lesson", "document");
-  refuse_other_fields(value, {"lesson", "inputs", "pins", "selection", "step", "folded", "opened", "views", "matrices", "blanks", "camera",
-                              "scene"},
-                      "document");
+  refuse_other_fields(
+      value, {"lesson", "inputs", "pins", "selection", "step", "folded", "opened", "views", "matrices", "blanks", "camera", "scene"},
+      "document");
   document.inputs_given = value.contains("inputs");
   if (document.inputs_given) {
     if (!value["inputs"].is_object()) wrong_type("document.inputs", "@object", value["inputs"]);

@@ -46,9 +46,9 @@ struct Look {
   std::map<std::string, View> views = {};  // how a card shows the node that it is about, where it was chosen
   /// Which matrix of a stack is shown, by one node of it: the stacks that go with it show theirs (shown_matrix).
   std::map<std::string, Index> matrices = {};
-  Blanks blanks = {};                     // beside those that the step gives
+  Blanks blanks = {};  // beside those that the step gives
   std::optional<CameraLook> camera = {};
-  std::string scene = {};                 // the node whose scene is shown in place of the step's; empty: the step's own
+  std::string scene = {};  // the node whose scene is shown in place of the step's; empty: the step's own
   bool operator==(const Look&) const = default;
 };
 
@@ -72,8 +72,8 @@ bool same_content(const Document& a, const Document& b);
 
 /// {"lesson": "softmax", "inputs": {"beta": 2}, "pins": [{"node": ..., "cell": [0, 1], "value": 3}], "selection": ..., "step": 0,
 /// "folded": ["scores"], "opened": [...], "views": {"weights": "arcs"}, "matrices": {"scores": 2}, "blanks": {"query": [[0, 1], [0, 2]]},
-/// "camera": {"x": 0.5, "y": 0.2, "zoom": 3}, "scene": "scores"}: the fields of the look stand beside those of the content, and what is as at first is not
-/// written.
+/// "camera": {"x": 0.5, "y": 0.2, "zoom": 3}, "scene": "scores"}: the fields of the look stand beside those of the content, and what is as
+/// at first is not written.
 nlohmann::json to_json(const Document& document);
 
 /// Throws InputError (problem.h) that names the field and what was expected.

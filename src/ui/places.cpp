@@ -120,9 +120,7 @@ void act_on_control(Places& places, const nlohmann::json& asked, const ScreenAct
   places.wish = std::move(wish);
 }
 
-nlohmann::json to_json(const Box& box) {
-  return {{"x", box.min.x}, {"y", box.min.y}, {"width", box.width()}, {"height", box.height()}};
-}
+nlohmann::json to_json(const Box& box) { return {{"x", box.min.x}, {"y", box.min.y}, {"width", box.width()}, {"height", box.height()}}; }
 
 nlohmann::json to_json(const PlacedScene& scene) {
   nlohmann::json cards = nlohmann::json::array();

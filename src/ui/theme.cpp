@@ -130,8 +130,8 @@ Theme zoomed(const Theme& theme, float zoom) {
   Theme scaled = theme;
   scaled.screen = &theme;
   scaled.unit *= zoom;
-  for (Type* type : {&scaled.title, &scaled.heading, &scaled.body, &scaled.small, &scaled.tiny, &scaled.caption, &scaled.strong, &scaled.mono,
-                     &scaled.mono_small, &scaled.value})
+  for (Type* type : {&scaled.title, &scaled.heading, &scaled.body, &scaled.small, &scaled.tiny, &scaled.caption, &scaled.strong,
+                     &scaled.mono, &scaled.mono_small, &scaled.value})
     type->size = std::max(type->size * zoom, 1.0f);  // there are no letters of no size
   return scaled;
 }

@@ -45,7 +45,7 @@ struct Theme {
   Type title, heading, body, small, tiny;  // 18 and 15 heavy; 15, 13 and 12
   Type caption, strong;                    // 20, and the same heavy: the teacher's voice
   Type mono, mono_small, value;            // digits, all of one width: 14, 13, and 24 heavy
-  const Theme* screen = nullptr;  // of a theme under a zoom: the one without
+  const Theme* screen = nullptr;           // of a theme under a zoom: the one without
 };
 
 /// Adds the fonts of assets/fonts, in the weights 400 and 600, and sets sizes; call once after ImGui::CreateContext.

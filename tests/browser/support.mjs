@@ -158,11 +158,6 @@ export async function find(page, id) {
     await rest(page);
     place = await look();
   }
-  // From far a card has no buttons.
-  for (let nearer = 0; kind === 'view' && !place && nearer < 3; ++nearer) {
-    await pressPlace(page, button('stage.zoom_in'));
-    place = await look();
-  }
   if (!place) throw new Error(`${id} is not drawn; there are ${(await layout(page)).map((each) => each.id).join(', ')}`);
   return place;
 }

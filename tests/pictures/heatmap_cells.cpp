@@ -25,7 +25,8 @@ void HeatmapRenderer::draw(ImDrawList* list, std::shared_ptr<const Tensor> tenso
     for (Index col = 0; col < cols; col += every_col) {
       const ImVec2 at(x0 + w * static_cast<float>(col), y0 + h * static_cast<float>(row));
       const float value = colormap_position(tensor->at({outer, row, col}), style);
-      list->AddRectFilled(at, {at.x + w * static_cast<float>(every_col), at.y + h * static_cast<float>(every_row)}, colormap(value, style.signed_values, style.dark));
+      list->AddRectFilled(at, {at.x + w * static_cast<float>(every_col), at.y + h * static_cast<float>(every_row)},
+                          colormap(value, style.signed_values, style.dark));
     }
   list->Flags = fewer_lines;
 }

@@ -76,7 +76,8 @@ class Canvas {
     }
     const std::string packed = compressed(rows);
     std::ofstream file(path, std::ios::binary);
-    file << "\x89PNG\r\n\x1a\n" << chunk("IHDR", be(width_) + be(height_) + std::string("\x08\x02\0\0\0", 5)) << chunk("IDAT", packed) << chunk("IEND", "");
+    file << "\x89PNG\r\n\x1a\n"
+         << chunk("IHDR", be(width_) + be(height_) + std::string("\x08\x02\0\0\0", 5)) << chunk("IDAT", packed) << chunk("IEND", "");
     if (!file) throw std::runtime_error(path + " could not be written");
   }
 
@@ -90,7 +91,8 @@ class Canvas {
     Rgba sum;
     for (const int dy : {0, 1})
       for (const int dx : {0, 1}) {
-        const float share = std::fabs(1 - static_cast<float>(dx) - (x - static_cast<float>(x0))) * std::fabs(1 - static_cast<float>(dy) - (y - static_cast<float>(y0)));
+        const float share = std::fabs(1 - static_cast<float>(dx) - (x - static_cast<float>(x0))) *
+                            std::fabs(1 - static_cast<float>(dy) - (y - static_cast<float>(y0)));
         const auto* at = static_cast<const std::uint8_t*>(const_cast<ImTextureData&>(texture).GetPixelsAt(
             std::clamp(x0 + dx, 0, texture.Width - 1), std::clamp(y0 + dy, 0, texture.Height - 1)));
         const auto channel = [&](int i) { return share * static_cast<float>(at[i]) / 255; };
@@ -115,7 +117,8 @@ class Canvas {
 
   static std::string chunk(const std::string& name, const std::string& content) {
     const std::string body = name + content;
-    return be(static_cast<std::uint64_t>(content.size())) + body + be(static_cast<std::uint64_t>(crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()))));
+    return be(static_cast<std::uint64_t>(content.size())) + body +
+           be(static_cast<std::uint64_t>(crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()))));
   }
 
   int width_, height_;

@@ -138,7 +138,9 @@ TEST_SUITE("ui/scene") {
     Driver driver;
     Snapshot snapshot = snapshot_of("self-attention");
     driver.show(snapshot, 4);
-    const auto press = [&](const char* name) { carry_out_looks(snapshot, driver.click(snapshot, driver.centre("button:" + driver.texts().get(name)))); };
+    const auto press = [&](const char* name) {
+      carry_out_looks(snapshot, driver.click(snapshot, driver.centre("button:" + driver.texts().get(name))));
+    };
     press("ui.stage.whole");
     driver.show(snapshot, 4);
     CHECK(driver.shows("go:output"));

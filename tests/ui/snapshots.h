@@ -66,7 +66,8 @@ inline void carry_out_looks(Snapshot& snapshot, const std::vector<Command>& comm
     if (const ChooseView* chosen = std::get_if<ChooseView>(&command)) snapshot.document = with_view(std::move(snapshot.document), *chosen);
     if (const ShowMatrix* shown = std::get_if<ShowMatrix>(&command))
       snapshot.document = with_matrix(std::move(snapshot.document), snapshot.trace.get(), *shown);
-    if (const ShowScene* scene = std::get_if<ShowScene>(&command)) snapshot.document = with_scene(std::move(snapshot.document), snapshot.trace.get(), *scene);
+    if (const ShowScene* scene = std::get_if<ShowScene>(&command))
+      snapshot.document = with_scene(std::move(snapshot.document), snapshot.trace.get(), *scene);
     ++snapshot.revision;
   }
 }

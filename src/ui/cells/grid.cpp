@@ -58,7 +58,8 @@ float noise_of(const Frame& frame, const TraceNode& node) {
   float largest = 0;
   for (const int input : node.inputs) {
     const Facts& facts = frame.trace->node(input).facts;
-    if (frame.trace->node(input).value->shape() == node.value->shape()) largest = std::max({largest, std::fabs(facts.least), std::fabs(facts.most)});
+    if (frame.trace->node(input).value->shape() == node.value->shape())
+      largest = std::max({largest, std::fabs(facts.least), std::fabs(facts.most)});
   }
   return kNoise * largest;
 }

@@ -49,12 +49,15 @@ std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, s
   const Explained& explained = frame.state.lesson.explained.value();
   const std::string sentence = cell_sentence(frame, node, at.cell), place = place_words(frame, node, at.cell);
   std::vector<CalloutLine> lines;
-  lines.push_back({sentence.empty() ? node_title(frame, node) + (place.empty() ? "" : ": " + place) : sentence, theme.heading, theme.color.ink});
+  lines.push_back(
+      {sentence.empty() ? node_title(frame, node) + (place.empty() ? "" : ": " + place) : sentence, theme.heading, theme.color.ink});
   const bool explains = explained.at == at && !explained.explanation.right_side.empty();
   if (explains) lines.push_back({"= " + shortened(explained.explanation.right_side, longest), theme.small, theme.color.muted, 10 * u});
   const bool told = explains && !explained.explanation.numbers.empty() && !is_veil(node.value->at(at.cell));
-  if (told) lines.push_back({"= " + shortened(without_result(explained.explanation.numbers), longest), theme.mono, theme.color.accent, 10 * u});
-  if (!is_veil(node.value->at(at.cell))) lines.push_back({"= " + value_text(node.value->at(at.cell)), theme.value, theme.color.ink, 10 * u});
+  if (told)
+    lines.push_back({"= " + shortened(without_result(explained.explanation.numbers), longest), theme.mono, theme.color.accent, 10 * u});
+  if (!is_veil(node.value->at(at.cell)))
+    lines.push_back({"= " + value_text(node.value->at(at.cell)), theme.value, theme.color.ink, 10 * u});
   return lines;
 }
 
@@ -87,7 +90,8 @@ void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box
   const Theme& theme = frame.theme;
   const float u = theme.unit, inner = room.width() - 2 * kInside * u;
   std::vector<CalloutLine> lines = at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, kLongestLine);
-  for (std::size_t longest = kLongestLine; longest > kShortestLine && height_of(lines, inner) + 2 * kInside * u > room.height(); longest -= 20)
+  for (std::size_t longest = kLongestLine; longest > kShortestLine && height_of(lines, inner) + 2 * kInside * u > room.height();
+       longest -= 20)
     lines = at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, longest);
   // As high as it needs to be, and beside its cell if there is the room.
   const float height = std::min(height_of(lines, room.width() - 2 * kInside * u) + 2 * kInside * u, room.height());
@@ -99,7 +103,8 @@ void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box
   list->AddRect(box.min, box.max, theme.color.focus, 10 * u, 0, u);
   // The tail, if the cell is beside the callout.
   const float y = std::clamp(cell.centre().y, box.min.y + 24 * u, std::max(box.max.y - 24 * u, box.min.y + 24 * u));
-  const bool beside = cell.width() > 0 && cell.max.x <= box.min.x && box.min.x - cell.max.x <= 90 * u && cell.centre().y > box.min.y && cell.centre().y < box.max.y;
+  const bool beside = cell.width() > 0 && cell.max.x <= box.min.x && box.min.x - cell.max.x <= 90 * u && cell.centre().y > box.min.y &&
+                      cell.centre().y < box.max.y;
   if (beside) {
     const ImVec2 tip(cell.max.x + 2 * u, cell.centre().y), upper(box.min.x + u, y - kTail * u / 2), lower(box.min.x + u, y + kTail * u / 2);
     list->AddTriangleFilled(tip, upper, lower, theme.color.callout);

@@ -206,7 +206,9 @@ void draw_gradient(const Frame& frame, Screen& screen, const PictureCard& card, 
 // Around a card of a scene: the margins of a sheet, or the room for brackets.
 constexpr float kSheetPadding = 16, kBracketPadding = 12, kBracket = 6, kGradientGap = 8;
 
-float scene_padding(const Theme& theme, SceneRole role) { return (role == SceneRole::focus ? kSheetPadding : kBracketPadding) * theme.unit; }
+float scene_padding(const Theme& theme, SceneRole role) {
+  return (role == SceneRole::focus ? kSheetPadding : kBracketPadding) * theme.unit;
+}
 
 float scene_header(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
@@ -371,10 +373,12 @@ void draw_scene_card(const Frame& frame, Screen& screen, const PictureCard& card
   // A value and its gradient share the height as they want it.
   const PanelView& gradient = card.gradient.front();
   const float own = elastic_of(frame, panel).good.y, other = elastic_of(frame, gradient).good.y;
-  const float room = content.height() - (kGradientTitle + kGradientGap) * u, middle = content.min.y + room * own / std::max(own + other, 1.0f);
+  const float room = content.height() - (kGradientTitle + kGradientGap) * u,
+              middle = content.min.y + room * own / std::max(own + other, 1.0f);
   draw_scene_view(frame, screen, panel, {content.min, {content.max.x, middle}});
   const float below = middle + kGradientGap * u;
-  put_elided(ImGui::GetWindowDrawList(), theme.small, {content.min.x, below + 4 * u}, theme.color.muted, title_of(frame, gradient), content.width());
+  put_elided(ImGui::GetWindowDrawList(), theme.small, {content.min.x, below + 4 * u}, theme.color.muted, title_of(frame, gradient),
+             content.width());
   draw_scene_view(frame, screen, gradient, {{content.min.x, below + kGradientTitle * u}, content.max});
 }
 

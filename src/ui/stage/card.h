@@ -1,8 +1,8 @@
 // One card of the picture: its frame, its title and shape, and the view within.
 #pragma once
 
-#include "ui/frame.h"
 #include "ui/elastic.h"
+#include "ui/frame.h"
 #include "ui/stage/picture.h"
 #include "ui/stage/scene.h"
 

@@ -8,8 +8,8 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kMostSpread = 64;   // between neighbours, what nobody takes goes there first
-constexpr float kLarger = 0.35f;    // what the largest size is worth, beyond a good one
+constexpr float kMostSpread = 64;  // between neighbours, what nobody takes goes there first
+constexpr float kLarger = 0.35f;   // what the largest size is worth, beyond a good one
 
 // Along one direction.
 struct Span {
@@ -65,7 +65,9 @@ struct Composer {
     return spans;
   }
 
-  float gaps_in(const SceneColumn& column) const { return scene.between * static_cast<float>(std::max<std::size_t>(column.items.size(), 1) - 1); }
+  float gaps_in(const SceneColumn& column) const {
+    return scene.between * static_cast<float>(std::max<std::size_t>(column.items.size(), 1) - 1);
+  }
 
   Span height_of(const SceneLine& line) const {
     Span all{0, 0, 0, 0};
@@ -91,7 +93,8 @@ struct Composer {
   // What keeps its shape is no wider than it gets high.
   void note_height(int item, float height) {
     Elastic& one = sizes[static_cast<std::size_t>(item)];
-    if (one.widest > 0) one.most.x = std::min(one.most.x, std::max(one.good.x, one.base.x + std::max(height - one.base.y, 0.0f) * one.widest));
+    if (one.widest > 0)
+      one.most.x = std::min(one.most.x, std::max(one.good.x, one.base.x + std::max(height - one.base.y, 0.0f) * one.widest));
     if (!one.keeps_shape || one.good.y <= 0) return;
     const float width = one.good.x * height / one.good.y;
     one.most.x = std::min(one.most.x, std::max(width, one.least.x)), one.good.x = std::min(one.good.x, one.most.x);

@@ -37,16 +37,15 @@ struct SceneToCompose {
 };
 
 struct ComposedScene {
-  std::vector<Box> boxes;   // of the items
-  float height = 0;         // of all of it: more than the stage where the stage scrolls
-  float quality = 0;        // how well the cards can be read: 1 if all have a good size, more up to where larger adds nothing
-  bool fits = true;         // no card is smaller than its least size
+  std::vector<Box> boxes;  // of the items
+  float height = 0;        // of all of it: more than the stage where the stage scrolls
+  float quality = 0;       // how well the cards can be read: 1 if all have a good size, more up to where larger adds nothing
+  bool fits = true;        // no card is smaller than its least size
 };
 
-/// Composes a scene for a stage of this size. Each line takes the whole width. Every card gets its least size first, then a good one, then what
-/// is left up to its largest; what nobody takes stands around and between the cards. With `scrolls` a line is as high as is good, whatever the
-/// stage is.
-/// Example: two cards of 100 x 50 in one line, of which neither grows, stand in the middle of a stage of 300 x 100.
+/// Composes a scene for a stage of this size. Each line takes the whole width. Every card gets its least size first, then a good one, then
+/// what is left up to its largest; what nobody takes stands around and between the cards. With `scrolls` a line is as high as is good,
+/// whatever the stage is. Example: two cards of 100 x 50 in one line, of which neither grows, stand in the middle of a stage of 300 x 100.
 ComposedScene compose(const SceneToCompose& scene, ImVec2 stage, bool scrolls = false);
 
 }  // namespace gf::ui

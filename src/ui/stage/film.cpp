@@ -17,7 +17,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr double kTake_s = 0.8;                    // a node whose cells appear row by row
+constexpr double kTake_s = 0.8;                     // a node whose cells appear row by row
 constexpr double kTerm_s = 0.32, kResult_s = 0.75;  // of a cell that is made term by term: each term, and its sum
 constexpr Index kCloseCells = 4;                    // as many of them are made that way; the rest appear
 constexpr double kOtherCell_s = 0.08, kMostOthers_s = 2;

@@ -20,7 +20,7 @@ std::vector<Take> make_reel(const Frame& frame, const Picture& picture, int clos
 
 /// Which cell is being made at a time, and which term of its arithmetic; see Film.
 struct Shot {
-  int take = -1;   // -1: before the first one
+  int take = -1;    // -1: before the first one
   Index cells = 0;  // that have been computed, the one in the making among them
   int term = -1;
 };

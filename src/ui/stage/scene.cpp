@@ -103,13 +103,15 @@ void add_columns(Scene& scene) {
   std::vector<int> column(count, 0);
   for (std::size_t round = 0; round < count; ++round)
     for (const SceneRead& read : scene.reads)
-      column[static_cast<std::size_t>(read.to)] =
-          std::min(std::max(column[static_cast<std::size_t>(read.to)], column[static_cast<std::size_t>(read.from)] + 1), static_cast<int>(count));
+      column[static_cast<std::size_t>(read.to)] = std::min(
+          std::max(column[static_cast<std::size_t>(read.to)], column[static_cast<std::size_t>(read.from)] + 1), static_cast<int>(count));
   for (std::size_t i = count; i-- > 0;) {
-    const bool reads = std::any_of(scene.reads.begin(), scene.reads.end(), [&](const SceneRead& read) { return read.to == static_cast<int>(i); });
+    const bool reads =
+        std::any_of(scene.reads.begin(), scene.reads.end(), [&](const SceneRead& read) { return read.to == static_cast<int>(i); });
     int first = -1;
     for (const SceneRead& read : scene.reads)
-      if (read.from == static_cast<int>(i)) first = first < 0 ? column[static_cast<std::size_t>(read.to)] : std::min(first, column[static_cast<std::size_t>(read.to)]);
+      if (read.from == static_cast<int>(i))
+        first = first < 0 ? column[static_cast<std::size_t>(read.to)] : std::min(first, column[static_cast<std::size_t>(read.to)]);
     if (!reads && first > 0) column[i] = first - 1;
   }
   const int last = count == 0 ? -1 : *std::max_element(column.begin(), column.end());
@@ -151,7 +153,8 @@ Scene written_scene(const Frame& frame, const Picture& picture, std::string_view
     Scene::Column one{{}, column.before, false};
     begins = begins || column.begins_line;
     for (const NamedCard& named : column.cards) {
-      const int card = named.node.starts_with('@') ? run_card(picture, std::string_view(named.node).substr(1)) : card_showing(frame, picture, named.node);
+      const int card = named.node.starts_with('@') ? run_card(picture, std::string_view(named.node).substr(1))
+                                                   : card_showing(frame, picture, named.node);
       if (card < 0) continue;
       if (named.focus) scene.focus = static_cast<int>(scene.cards.size());
       one.cards.push_back(static_cast<int>(scene.cards.size()));

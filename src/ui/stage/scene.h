@@ -25,7 +25,7 @@ struct SceneRead {
 
 struct Scene {
   std::vector<SceneCard> cards;
-  int focus = -1;                 // by its place in `cards`; -1: there is none
+  int focus = -1;  // by its place in `cards`; -1: there is none
   std::vector<SceneRead> reads;
   /// Columns of places in `cards` from left to right, and what stands before each; a scene that an author wrote says where its lines begin.
   struct Column {
@@ -39,8 +39,8 @@ struct Scene {
 
 inline constexpr std::size_t kMostSceneCards = 7;
 
-/// The scene of a picture: of the node that the document's look names, else of the selected cell if the step's lacks it, else of the step, else of the
-/// last card. While the film plays a node that it lacks, it is the scene of that node.
+/// The scene of a picture: of the node that the document's look names, else of the selected cell if the step's lacks it, else of the step,
+/// else of the last card. While the film plays a node that it lacks, it is the scene of that node.
 Scene scene_of(const Frame& frame, const Picture& picture);
 
 }  // namespace gf::ui

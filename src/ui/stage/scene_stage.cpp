@@ -49,8 +49,8 @@ float room_before(const Frame& frame, const Scene& scene, const Scene::Column& c
   return std::max(kArrowRoom * u, widest + 22 * u);
 }
 
-// `breaks`: a bit for each column but the first, whether it begins a line. `where`: 0 no callout, 1 right after the focus, 2 at the end of the line of
-// the focus, 3 on a line of its own after that. `flat`: each card has a column of its own.
+// `breaks`: a bit for each column but the first, whether it begins a line. `where`: 0 no callout, 1 right after the focus, 2 at the end of
+// the line of the focus, 3 on a line of its own after that. `flat`: each card has a column of its own.
 Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<SceneItem>& items, unsigned breaks, int where, bool flat) {
   const float u = frame.theme.unit;
   Arrangement plan;
@@ -151,7 +151,8 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
           std::vector<SceneLine> lines;
           for (const SceneLine& line : plan.scene.lines)
             for (const SceneColumn& column : line.columns)
-              for (const int item : column.items) lines.push_back({{{{item}, 0}}, lines.empty() ? 0 : kLineApart * frame.theme.unit * 0.7f});
+              for (const int item : column.items)
+                lines.push_back({{{{item}, 0}}, lines.empty() ? 0 : kLineApart * frame.theme.unit * 0.7f});
           plan.scene.lines = std::move(lines);
         }
         ComposedScene composed = compose(plan.scene, stage, narrow);
@@ -281,7 +282,8 @@ void draw_read(const Frame& frame, const Scene& scene, const Drawn& drawn, const
     draw_head(list, tip, false, head, color);
     const int node = subject_of(frame, scene.cards[static_cast<std::size_t>(read.to)].shown);
     const std::string sign = node < 0 ? std::string() : operator_sign(*frame.trace, node);
-    const bool first = std::none_of(scene.reads.begin(), scene.reads.end(), [&](const SceneRead& other) { return other.to == read.to && other.from < read.from; });
+    const bool first = std::none_of(scene.reads.begin(), scene.reads.end(),
+                                    [&](const SceneRead& other) { return other.to == read.to && other.from < read.from; });
     if (!first || sign.empty()) return;
     const ImVec2 size = measure(theme.heading, sign);
     if (size.x <= tip.x - start.x)
@@ -291,7 +293,8 @@ void draw_read(const Frame& frame, const Scene& scene, const Drawn& drawn, const
   if (from.max.y + 12 * u <= to.min.y) {
     const float left = std::max(from.min.x, to.min.x), right = std::min(from.max.x, to.max.x);
     const bool straight = right - left > 30 * u;
-    const ImVec2 start(straight ? (left + right) / 2 : from.centre().x, from.max.y + 8 * u), tip(straight ? (left + right) / 2 : to.centre().x, to.min.y - 8 * u);
+    const ImVec2 start(straight ? (left + right) / 2 : from.centre().x, from.max.y + 8 * u),
+        tip(straight ? (left + right) / 2 : to.centre().x, to.min.y - 8 * u);
     if (crosses({{std::min(start.x, tip.x) - u, start.y}, {std::max(start.x, tip.x) + u, tip.y}})) return;
     const ImVec2 end(tip.x, tip.y - head * 0.8f);
     const float bend = (end.y - start.y) / 2;
@@ -304,9 +307,13 @@ void draw_read(const Frame& frame, const Scene& scene, const Drawn& drawn, const
 void draw_joints(const Frame& frame, const Scene& scene, const Drawn& drawn) {
   const Theme& theme = frame.theme;
   for (std::size_t c = 1; c < scene.columns.size(); ++c) {
-    const char* const sign = scene.columns[c].before == SceneJoint::plus ? "+" : scene.columns[c].before == SceneJoint::times ? "×" : scene.columns[c].before == SceneJoint::equals ? "=" : nullptr;
+    const char* const sign = scene.columns[c].before == SceneJoint::plus     ? "+"
+                             : scene.columns[c].before == SceneJoint::times  ? "×"
+                             : scene.columns[c].before == SceneJoint::equals ? "="
+                                                                             : nullptr;
     if (!sign || scene.columns[c].begins_line) continue;
-    const Box &left = drawn.boxes[static_cast<std::size_t>(scene.columns[c - 1].cards.front())], &right = drawn.boxes[static_cast<std::size_t>(scene.columns[c].cards.front())];
+    const Box &left = drawn.boxes[static_cast<std::size_t>(scene.columns[c - 1].cards.front())],
+              &right = drawn.boxes[static_cast<std::size_t>(scene.columns[c].cards.front())];
     put_centred(ImGui::GetWindowDrawList(), theme.strong, {left.max.x, left.min.y}, {right.min.x, left.max.y}, theme.color.ink, sign);
   }
 }
@@ -329,7 +336,8 @@ Box cell_on_screen(const Frame& frame, const Screen& screen) {
 void fade_in(const Theme& theme, const Box& box, float shown) {
   if (shown >= 1) return;
   const float u = theme.unit;
-  ImGui::GetWindowDrawList()->AddRectFilled({box.min.x - 8 * u, box.min.y - 8 * u}, {box.max.x + 8 * u, box.max.y + 8 * u}, faded(theme.color.page, 1 - shown));
+  ImGui::GetWindowDrawList()->AddRectFilled({box.min.x - 8 * u, box.min.y - 8 * u}, {box.max.x + 8 * u, box.max.y + 8 * u},
+                                            faded(theme.color.page, 1 - shown));
 }
 
 // What somebody asked to see is made the focus of a scene, unless it is in this one.
@@ -371,10 +379,12 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
   if (narrow && scene.focus >= 0 && !lesson.scene_scrolled) {
     // The focus is on the first screen, with what is above it as far as there is room.
     const Box& focus = layout.composed.boxes[static_cast<std::size_t>(scene.focus)];
-    lesson.scene_scroll = std::round(std::min(std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f)), most_scroll));
+    lesson.scene_scroll =
+        std::round(std::min(std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f)), most_scroll));
     ImGui::SetNextWindowScroll({0, lesson.scene_scroll});
   }
-  if (ImGui::BeginChild("stage", ImVec2(area.width(), area.height()), 0, ImGuiWindowFlags_NoScrollbar | (narrow ? 0 : ImGuiWindowFlags_NoScrollWithMouse))) {
+  if (ImGui::BeginChild("stage", ImVec2(area.width(), area.height()), 0,
+                        ImGuiWindowFlags_NoScrollbar | (narrow ? 0 : ImGuiWindowFlags_NoScrollWithMouse))) {
     // Until hands scroll it.
     if (ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::GetIO().MouseWheel != 0) lesson.scene_scrolled = true;
     if (std::fabs(ImGui::GetScrollY() - std::min(lesson.scene_scroll, ImGui::GetScrollMaxY())) > 1.5f) lesson.scene_scrolled = true;
@@ -382,7 +392,8 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
     Drawn drawn;
     std::vector<float> shown(scene.cards.size(), 1);
     for (std::size_t i = 0; i < scene.cards.size(); ++i)
-      drawn.boxes.push_back(moving(frame, screen, name_of(frame, scene.cards[i]), on_screen(layout.composed.boxes[i], corner), change, shown[i]));
+      drawn.boxes.push_back(
+          moving(frame, screen, name_of(frame, scene.cards[i]), on_screen(layout.composed.boxes[i], corner), change, shown[i]));
     if (layout.plan.callout >= 0) drawn.callout = on_screen(layout.composed.boxes[static_cast<std::size_t>(layout.plan.callout)], corner);
     for (const SceneRead& read : scene.reads) draw_read(frame, scene, drawn, read);
     draw_joints(frame, scene, drawn);
@@ -393,7 +404,9 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
       fade_in(theme, drawn.boxes[i], shown[i]);
       if (static_cast<int>(i) == scene.focus) note_box(screen.places, "focus:" + name_of(frame, scene.cards[i]), drawn.boxes[i]);
     }
-    if (layout.plan.callout >= 0) draw_callout(frame, screen, drawn.callout, cell_on_screen(frame, screen), subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));
+    if (layout.plan.callout >= 0)
+      draw_callout(frame, screen, drawn.callout, cell_on_screen(frame, screen),
+                   subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));
     note_scene(frame, screen, scene, drawn, area);
     draw_film_sum(frame, screen, area);
   }

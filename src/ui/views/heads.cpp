@@ -41,7 +41,8 @@ bool fits(const Theme& theme, const Axis& axis, Index count, float width) {
   return !axis.labels.empty() && label_width(theme.tiny, axis, count, width * 4) + 4 * theme.unit <= width;
 }
 
-// In a scene: the number of tiles in a row with which their cells are largest; words at the rows of each tile and, upright, over its columns.
+// In a scene: the number of tiles in a row with which their cells are largest; words at the rows of each tile and, upright, over its
+// columns.
 HeadsLayout filled_heads(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -72,11 +73,14 @@ Elastic elastic_heads(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
-  const auto heads = static_cast<float>(heads_of(node)), rows = static_cast<float>(node.value->rows()), cols = static_cast<float>(node.value->cols());
-  const float label = widest_label(theme.tiny, node.rows) + 8 * u, words = widest_label(theme.tiny, node.cols) + 8 * u, head = theme.small.size + 6 * u;
+  const auto heads = static_cast<float>(heads_of(node)), rows = static_cast<float>(node.value->rows()),
+             cols = static_cast<float>(node.value->cols());
+  const float label = widest_label(theme.tiny, node.rows) + 8 * u, words = widest_label(theme.tiny, node.cols) + 8 * u,
+              head = theme.small.size + 6 * u;
   const float in_row = heads <= 3 ? heads : std::ceil(heads / 2), lines = std::ceil(heads / in_row);
   const auto size = [&](float cell) {
-    return ImVec2(label + in_row * cols * cell * u + (in_row - 1) * kBetween * u, words + lines * (head + rows * cell * u) + (lines - 1) * kUnder * u);
+    return ImVec2(label + in_row * cols * cell * u + (in_row - 1) * kBetween * u,
+                  words + lines * (head + rows * cell * u) + (lines - 1) * kUnder * u);
   };
   return {size(node.rows.labels.empty() && node.cols.labels.empty() ? 4 : 14), size(17), size(34)};
 }
@@ -135,8 +139,8 @@ void draw_column_labels(const Frame& frame, const HeadsLayout& m, const Grid& gr
     const Box cell = grid.cell(0, col);
     const bool lit = at.node == grid.node && at.cell.outer == grid.outer && at.cell.col == col;
     if (m.upright) {
-      put_upright(ImGui::GetWindowDrawList(), theme.tiny, {cell.centre().x, cell.min.y - 4 * theme.unit}, lit ? theme.color.accent : theme.color.muted,
-                  place_label(node.cols, col));
+      put_upright(ImGui::GetWindowDrawList(), theme.tiny, {cell.centre().x, cell.min.y - 4 * theme.unit},
+                  lit ? theme.color.accent : theme.color.muted, place_label(node.cols, col));
       continue;
     }
     put_centred(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(cell.min.x, cell.min.y - kLabels * theme.unit),
@@ -161,7 +165,8 @@ void draw_head(const Frame& frame, Screen& screen, const PanelView& panel, const
   const Shade shade = shade_of(frame, node);
   const Box whole = grid.whole();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  draw_head_title(frame, node, grid, grid.outer - stack.first, ImVec2(grid.origin.x, grid.origin.y - m.head_h - (in_first_row ? m.words_h : 0)),
+  draw_head_title(frame, node, grid, grid.outer - stack.first,
+                  ImVec2(grid.origin.x, grid.origin.y - m.head_h - (in_first_row ? m.words_h : 0)),
                   grid.outer == stack.shown && m.heads > 1);
   if (!m.shared || first_in_row) draw_row_labels(frame, m, grid);
   if (!m.shared || in_first_row) draw_column_labels(frame, m, grid);

@@ -44,7 +44,9 @@ Elastic elastic_heatmap(const Frame& frame, const PanelView& panel) {
   const auto height = [&](float named_row, float least, float most_row) {
     return head + (strip ? kStrip * u : named ? rows * named_row * u : std::clamp(rows * most_row, least, 4 * least) * u);
   };
-  const auto width = [&](float least, float most_cell) { return margin + std::max(std::min(cols * most_cell, 4 * least), node.value->cols() == 1 ? kStrip : least) * u; };
+  const auto width = [&](float least, float most_cell) {
+    return margin + std::max(std::min(cols * most_cell, 4 * least), node.value->cols() == 1 ? kStrip : least) * u;
+  };
   Elastic out{{width(110, 1), height(16, 90, 1)}, {width(220, 3), height(22, 150, 3)}, {width(420, 12), height(40, 300, 12)}};
   out.good = {std::max(out.good.x, out.least.x), std::max(out.good.y, out.least.y)};
   out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};

@@ -118,7 +118,8 @@ Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
   const float head = block_head(frame.theme, node);
   const auto size = [&](float columns, float wide, float shown, float bar) {
     const float across = std::min(columns, rows), down = std::ceil(rows / across);
-    return ImVec2(across * wide * u + (across - 1) * kBlockApart * u, down * (head + std::min(shown, entries) * bar * u) + (down - 1) * 14 * u);
+    return ImVec2(across * wide * u + (across - 1) * kBlockApart * u,
+                  down * (head + std::min(shown, entries) * bar * u) + (down - 1) * 14 * u);
   };
   Elastic out{size(2, kLeastBlock, 3, kLeastBar), size(2, kGoodBlock, 5, kGoodBar), size(3, kMostBlock, 10, kMostBar)};
   out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
@@ -148,7 +149,8 @@ std::string entry_text(const TraceNode& node, float value) {
   return share_text(static_cast<double>(value));
 }
 
-void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& here, const Shade& shade, const Box& box, float word_w, float number_w, float largest, bool first) {
+void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& here, const Shade& shade, const Box& box, float word_w,
+                    float number_w, float largest, bool first) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(here.node);
@@ -156,7 +158,8 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Type word{first ? theme.heading.font : theme.body.font, theme.body.size};
   const float middle = box.centre().y;
-  put_elided(list, word, {box.min.x, middle - word.size / 2}, theme.color.ink, place_label(node.cols, here.cell.col), word_w - 6 * u + 0.5f);
+  put_elided(list, word, {box.min.x, middle - word.size / 2}, theme.color.ink, place_label(node.cols, here.cell.col),
+             word_w - 6 * u + 0.5f);
   const float bar_h = std::min(box.height() - 6 * u, 22 * u);
   const Box track{{box.min.x + word_w, middle - bar_h / 2}, {box.max.x - number_w, middle + bar_h / 2}};
   list->AddRectFilled(track.min, track.max, theme.color.sunken, 4 * u);
@@ -165,10 +168,12 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
     list->AddRectFilled(track.min, {track.min.x + std::max(length, 1.5f * u), track.max.y}, shade.of(value), 4 * u);
   }
   const std::string number = entry_text(node, value);
-  put(list, first ? theme.heading : theme.mono, {box.max.x - measure(theme.heading, number).x, middle - theme.mono.size / 2}, theme.color.ink, number);
+  put(list, first ? theme.heading : theme.mono, {box.max.x - measure(theme.heading, number).x, middle - theme.mono.size / 2},
+      theme.color.ink, number);
   ImGui::SetCursorScreenPos(box.min);
   ImGui::PushID(static_cast<int>(here.cell.col));
-  if (ImGui::InvisibleButton("entry", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) select_cell(frame, screen, here.node, here.cell);
+  if (ImGui::InvisibleButton("entry", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav))
+    select_cell(frame, screen, here.node, here.cell);
   note_control(screen.places, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
                {.name = place_label(node.cols, here.cell.col), .value = number});
   if (ImGui::IsItemHovered()) screen.state.lesson.next_hover = here;
@@ -200,8 +205,9 @@ void draw_blocks(const Frame& frame, Screen& screen, const PanelView& panel, con
     ImGui::PushID(static_cast<int>(row));
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const float top = at.y + m.head_h + static_cast<float>(i) * m.bar_h;
-      draw_bar_entry(frame, screen, {panel.nodes.front(), {outer, row, columns[i]}}, shade, {{at.x, top}, {at.x + m.block_w, top + m.bar_h}},
-                     std::min(word_w, m.block_w * 0.45f), std::min(number_w, m.block_w * 0.4f), largest, i == 0);
+      draw_bar_entry(frame, screen, {panel.nodes.front(), {outer, row, columns[i]}}, shade,
+                     {{at.x, top}, {at.x + m.block_w, top + m.bar_h}}, std::min(word_w, m.block_w * 0.45f),
+                     std::min(number_w, m.block_w * 0.4f), largest, i == 0);
     }
     ImGui::PopID();
   }
@@ -225,6 +231,7 @@ void draw_likeliest(const Frame& frame, Screen& screen, const PanelView& panel, 
 
 }  // namespace
 
-const ViewRow kLikeliestView{.view = View::likeliest, .measure = measure_likeliest, .draw = draw_likeliest, .elastic = elastic_likeliest, .rank = 2};
+const ViewRow kLikeliestView{
+    .view = View::likeliest, .measure = measure_likeliest, .draw = draw_likeliest, .elastic = elastic_likeliest, .rank = 2};
 
 }  // namespace gf::ui

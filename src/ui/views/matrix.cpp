@@ -75,7 +75,8 @@ Elastic elastic_matrix(const Frame& frame, const PanelView& panel) {
   const float least_w = (named_cols ? kLeastLabelled : kLeastCell) * u, least_h = (named_rows ? kLeastLabelled : kLeastCell) * u;
   const float touch = (frame.host.touch ? 40.0f : 0.0f) * u;
   const bool upright = label + 6 * u > std::max(width_of_digits(theme, m), 96 * u);
-  const float good_w = std::max({width_of_digits(theme, m), upright ? 0 : label + 6 * u, touch}), good_h = std::max(kGoodCellHeight * u, touch);
+  const float good_w = std::max({width_of_digits(theme, m), upright ? 0 : label + 6 * u, touch}),
+              good_h = std::max(kGoodCellHeight * u, touch);
   const float most_w = std::max(good_w, kMostCellWidth * u), most_h = std::max(good_h, kMostCellHeight * u);
   const auto size = [&](float w, float h, bool turned) {
     return ImVec2(m.label_w + m.sums_w + cols * w, head_height(theme, node.cols, turned) + m.foot_h + rows * h);
@@ -93,7 +94,8 @@ Type fitting_digits(const Theme& theme, const MatrixLayout& m) {
   constexpr float kLargest = 17, kSmallest = 13;
   for (float em = kLargest; em >= kSmallest; em -= 1) {
     const Type type{theme.mono.font, line_of(em) * theme.unit};
-    if (m.cell_h >= type.size + 3 * theme.unit && measure(type, "0").x * static_cast<float>(m.chars) + 3 * theme.unit <= m.cell_w) return type;
+    if (m.cell_h >= type.size + 3 * theme.unit && measure(type, "0").x * static_cast<float>(m.chars) + 3 * theme.unit <= m.cell_w)
+      return type;
   }
   return {};
 }
