@@ -54,7 +54,7 @@ test('the mouse edits inside the frame', async () => {
   assert.ok(snapshot.document.inputs.z[0][0] > 2);
 });
 
-test('the wheel belongs to the page while all of the picture is seen; what is zoomed into scrolls first', async () => {
+test('the wheel belongs to the page while all of the scene is seen; a plan that is zoomed into scrolls first', async () => {
   const [left, top] = await offset();
   const place = async (id) => (await layout(frame)).find((each) => each.id === id);
   const bench = await place('part:bench');
@@ -66,8 +66,8 @@ test('the wheel belongs to the page while all of the picture is seen; what is zo
   };
   assert.ok((await turn(100)) > 0, 'nothing to scroll: the page moves');
   await page.evaluate(() => scrollTo(0, 0));
-  for (let presses = 0; presses < 6; ++presses) {
-    const [x, y] = middle(await place(button('stage.zoom_in')));
+  for (let presses = 0; presses < 7; ++presses) {
+    const [x, y] = middle(await place(button(presses === 0 ? 'stage.whole' : 'stage.zoom_in')));
     await page.mouse.click(left + x, top + y);
     await state(frame);
   }

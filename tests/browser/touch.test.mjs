@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {after, afterEach, before, test} from 'node:test';
 
-import {assertLikeCommandLine, assertQuiet, launch, layout, load, open, serveSite, state} from './support.mjs';
+import {assertLikeCommandLine, assertQuiet, button, launch, layout, load, open, serveSite, state} from './support.mjs';
 
 let browser, site, context, page, session;
 
@@ -92,15 +92,17 @@ test('a finger that goes sideways on an editable cell drags its value', async ()
   assert.ok(snapshot.document.inputs.z?.[0][0] > 2, 'to the right is more');
 });
 
-test('two fingers that move apart zoom the picture in, and together out again; the page stays as it is', async () => {
+test('two fingers that move apart zoom the plan in, and together out again; the page stays as it is', async () => {
   await load(page, {lesson: 'self-attention'});
-  await bring('grid:x');
+  const whole = await place(button('stage.whole'));
+  await page.touchscreen.tap(whole.x + whole.width / 2, whole.y + whole.height / 2);
+  await state(page);
   const bench = await place('part:bench');
   const [x, y] = [bench.x + bench.width / 2, bench.y + bench.height / 2];
   const fingers = (apart) => [[x - apart / 2, y], [x + apart / 2, y]];
   const widths = [];
   const note = async () => {
-    widths.push(Math.max(...(await layout(page)).filter((each) => each.cell_width).map((grid) => grid.cell_width)));
+    widths.push((await place('go:scores')).width);
   };
   const pinch = async (from, to) => {
     await touch('touchStart', fingers(from)[0]);
