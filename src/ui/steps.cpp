@@ -85,8 +85,8 @@ void step_dots(const Theme& theme, ImVec2 at, int index, int count, float apart)
   }
 }
 
-void draw_caption(const Frame& frame, Screen& screen, float width, float ask_width) {
-  glossed_paragraph(frame, screen, frame.theme.body, frame.theme.color.ink, step_caption(frame, screen), width);
+void draw_caption(const Frame& frame, Screen& screen, const Type& type, float width, float ask_width) {
+  glossed_paragraph(frame, screen, type, frame.theme.color.ink, step_caption(frame, screen), width);
   note_words(screen.places, "words:caption", step_caption(frame, screen), {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
   draw_ask(frame, screen, ask_width);
   draw_exercise(frame, screen, ask_width);
@@ -141,6 +141,8 @@ void draw_caption_line(const Frame& frame, Screen& screen, ImVec2 at, float widt
   note_words(screen.places, "words:caption", step_caption(frame, screen), {at, {at.x + width, at.y + height}});
 }
 
+Type narrow_caption(const Theme& theme) { return {theme.caption.font, line_of(18) * theme.unit}; }
+
 // One line with the way back and on, and the caption below it; in a low window a line of it beside them, or below them, until it is opened.
 // The last step's way on has a long name, and a line of its own where there is the height for it.
 void draw_narrow(const Frame& frame, Screen& screen, const StepBar& bar, float width, float height) {
@@ -184,7 +186,7 @@ void draw_narrow(const Frame& frame, Screen& screen, const StepBar& bar, float w
     return ImGui::Dummy({width, theme.body.size + 4 * u});
   }
   if (!open) return;
-  draw_caption(frame, screen, width, width);
+  draw_caption(frame, screen, low ? theme.body : narrow_caption(theme), width, width);
   if (own_line) draw_navigation(frame, screen, bar, height);
   if (!own_line && try_also > 0) try_also_button(frame, screen, height);
 }
@@ -199,7 +201,7 @@ void draw_wide(const Frame& frame, Screen& screen, const StepBar& bar, float wid
   ImGui::BeginGroup();
   draw_count(frame, bar, 16 * u, width);
   const float beside = width - std::max(buttons, ways_back) - 28 * u;
-  draw_caption(frame, screen, std::min(beside, 760 * u), beside);
+  draw_caption(frame, screen, theme.caption, std::min(beside, 940 * u), beside);
   if (bar.last() && try_also_width(frame, screen) > 0) gap(2 * u), try_also_button(frame, screen, height);
   ImGui::EndGroup();
   const float end = ImGui::GetItemRectMax().y, below = origin.y + height + between;
