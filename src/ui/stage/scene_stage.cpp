@@ -179,7 +179,9 @@ Arranged lay_out(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
   if (narrow || scene.written) return std::move(best.arranged);
   Scene fewer = scene;
   for (float lost = kLost; !reads_well(best, scene) && fewer.cards.size() > 2; lost += kLost) {
-    fewer = without_card(std::move(fewer), least_needed(fewer));
+    const int least = least_needed(fewer);
+    if (least < 0) break;
+    fewer = without_card(std::move(fewer), least);
     Scored tried = lay_out_cards(frame, fewer, stage, narrow);
     tried.score -= lost;
     if (tried.score > best.score) best = std::move(tried), scene = fewer;
