@@ -83,8 +83,9 @@ void edit_text(const Frame& frame, Screen& screen, const Field& field, const std
   const ImGuiID id = ImGui::GetID("##text");
   const std::optional<std::string> taken = take_suggestion(screen, field.spec->name, id);
   if (taken) text = *taken;
-  const bool changed =
-      text_field(frame.theme, screen.places, "##text", field.label, text, frame.theme.body, {field.control, height, field.hint}) || taken;
+  const bool lines = field.spec->lines && height > control_height(frame.theme, frame.host.touch);
+  const TextField sizes{field.control, height, field.hint, ImGuiInputTextFlags_None, lines};
+  const bool changed = text_field(frame.theme, screen.places, "##text", field.label, text, frame.theme.body, sizes) || taken;
   suggest_words(frame, screen, field.spec->name, text, id);
   if (ImGui::IsItemActivated()) screen.state.input_gesture = new_gesture(screen);
   if (changed) send(screen, SetInput{field.spec->name, text, frame.state.input_gesture});

@@ -31,7 +31,7 @@ const stateOf = {
   radio: ({on}) => [String(on)],
   choice: ({value}) => [value],
   slider: ({value}) => [value],
-  text: ({value}) => [value],
+  text: ({value}) => [value.replaceAll('\n', '')],  // as Chromium tells the lines of a text
   button: ({open, enabled}) => [open === undefined ? '' : `open ${open}`, enabled === false ? 'off' : ''],
 };
 const expectedLine = (place) => line(kRoles[place.role], place.name, stateOf[place.role]?.(place) ?? []);
@@ -41,7 +41,7 @@ const stateInTree = {
   radio: ({checked}) => [String(checked)],
   combobox: ({value}) => [value],
   slider: ({valuetext}) => [valuetext],
-  textbox: ({value}) => [value],
+  textbox: ({value}) => [value.replaceAll('\n', '')],
   button: ({expanded, disabled}) => [expanded === undefined ? '' : `open ${expanded}`, disabled ? 'off' : ''],
 };
 const lineInTree = (node) => line(node.role, node.name, stateInTree[node.role]?.(node) ?? []);
@@ -130,6 +130,9 @@ test('pressing, setting and typing in the counterpart do what they do on the can
   assert.equal(masked.document.inputs.causal, true);
   assert.ok(nodeOf(await settled(page), 'masked_scores'));
   await act(control('button', words('ui.settings')), 'press');
+  await send(page, {type: 'show', node: 'w_q'});
+  await state(page);
+  await told(page);
   const table = page.locator('table', {has: page.locator('caption', {hasText: words('nodes.w_q.title')})});
   const chosen = await act(table.locator('tr').nth(2).locator('td').nth(1), 'press');
   assert.deepEqual(chosen.document.selection, {node: 'w_q', cell: [1, 1]});
@@ -183,11 +186,11 @@ test('a whole lesson by keys alone', async () => {
   assert.equal((await key('Enter')).document.step, 2);
   assert.equal((await key('ArrowLeft', 'Enter')).document.step, 1, 'Back is beside it');
   assert.equal((await key('p')).document.step ?? 0, 0);
-  assert.equal((await key('n')).document.step, 1);
   // Into the scores, another number, and out again.
   await key('Tab', 'Tab');
-  for (let presses = 0; presses < 6 && !(await active()).includes(words('nodes.z.title')); ++presses) await key('ArrowLeft');
-  assert.ok((await active()).includes(words('nodes.z.title')), `the arrows go from card to card, got ${await active()}`);
+  const title = words('nodes.z.title');
+  for (let presses = 0; presses < 12 && !(await active()).includes(title); ++presses) await key(presses < 6 ? 'ArrowLeft' : 'ArrowRight');
+  assert.ok((await active()).includes(title), `the arrows go from card to card, got ${await active()}`);
   assert.equal((await key('Enter')).document.selection.node, 'z');
   await key('Home');
   assert.deepEqual((await key('ArrowRight')).document.selection, {node: 'z', cell: [0, 1]});
@@ -199,7 +202,7 @@ test('a whole lesson by keys alone', async () => {
   await key('Escape');
   assert.ok(!(await layout(page)).some((place) => place.id === 'words:keys list'), 'and closed');
   const count = allWords('lessons.softmax.steps').length;
-  for (let step = 2; step <= count; ++step) {
+  for (let step = 1; step <= count; ++step) {
     await page.keyboard.press('n');
     await page.waitForFunction((wanted) => {
       const {document, computing} = window.glassformer.send({type: 'snapshot', trace: false});

@@ -25,7 +25,7 @@ async function label(word) {
   const {document} = await load(page, {lesson: 'self-attention', inputs: {text: word}, step: 4, selection: {node: 'w_q', cell: [0, 0]}});
   assert.equal(document.inputs.text, word);
   const grid = await find(page, 'grid:x');
-  return picture({x: grid.x - 88, y: grid.y, width: 86, height: grid.cell_height});
+  return picture({x: grid.x - 34, y: grid.y, width: 32, height: grid.cell_height});  // inside the frame of the card
 }
 
 /** How many pixels of a picture have a colour, and how many are dark. */

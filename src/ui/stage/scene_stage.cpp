@@ -19,6 +19,7 @@ namespace {
 constexpr float kSceneMargin = 14, kArrowRoom = 76, kSignRoom = 34, kColumnsApart = 30, kLineApart = 46, kCardsApart = 22;  // design pixels
 constexpr double kGlide_s = 0.3, kFade_s = 0.18;
 constexpr float kFocusWeight = 3, kCalloutWeight = 1.5f;
+constexpr float kNoCallout = 0.7f;  // of the score, what a scene without the callout costs: less than one in which a card is too small
 
 // A way of breaking the columns of a scene into lines, and where the callout stands.
 struct Arrangement {
@@ -143,9 +144,9 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
   Arranged best;
   float best_score = -1e9f;
   for (unsigned breaks = narrow && !scene.written ? all - 1 : 0; breaks < all; ++breaks)
-    for (int where = callout ? 1 : 0; where <= (callout ? 3 : 0); ++where)
+    for (int where = 0; where <= (callout ? 3 : 0); ++where)
       for (const bool flat : {false, true}) {
-        if (narrow && (flat || where == 1 || where == 2)) continue;
+        if (narrow && (flat || where == 1 || where == 2 || (where == 0 && callout))) continue;
         Arrangement plan = make_plan(frame, scene, items, breaks, where, flat);
         if (narrow) {  // everything below each other
           std::vector<SceneLine> lines;
@@ -156,7 +157,7 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
           plan.scene.lines = std::move(lines);
         }
         ComposedScene composed = compose(plan.scene, stage, narrow);
-        const float score = score_of(composed, plan);
+        const float score = score_of(composed, plan) - (callout && where == 0 ? kNoCallout : 0);
         if (score > best_score) best_score = score, best = {std::move(plan), std::move(composed)};
       }
   return {std::move(best), best_score};
@@ -178,7 +179,7 @@ Arranged lay_out(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
   Scored best = lay_out_cards(frame, scene, stage, narrow);
   if (narrow || scene.written) return std::move(best.arranged);
   Scene fewer = scene;
-  for (float lost = kLost; !reads_well(best, scene) && fewer.cards.size() > 2; lost += kLost) {
+  for (float lost = kLost; !reads_well(best, scene) && fewer.cards.size() > (best.arranged.composed.fits ? 2 : 1); lost += kLost) {
     const int least = least_needed(fewer);
     if (least < 0) break;
     fewer = without_card(std::move(fewer), least);
@@ -381,9 +382,11 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
   if (narrow && scene.focus >= 0 && !lesson.scene_scrolled) {
     // The focus is on the first screen, with what is above it as far as there is room.
     const Box& focus = layout.composed.boxes[static_cast<std::size_t>(scene.focus)];
-    lesson.scene_scroll =
+    const float wanted =
         std::round(std::min(std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f)), most_scroll));
-    ImGui::SetNextWindowScroll({0, lesson.scene_scroll});
+    // Once: a finger that scrolls is not held back.
+    if (change != Change::none || wanted != lesson.scene_scroll) ImGui::SetNextWindowScroll({0, wanted});
+    lesson.scene_scroll = wanted;
   }
   if (ImGui::BeginChild("stage", ImVec2(area.width(), area.height()), 0,
                         ImGuiWindowFlags_NoScrollbar | (narrow ? 0 : ImGuiWindowFlags_NoScrollWithMouse))) {

@@ -206,6 +206,7 @@ void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float
     const int focus = has_steps(frame) ? card_of_step(frame, picture) : -1;
     run_film(frame, screen, picture, focus < 0 ? -1 : subject_of(frame, picture.cards[static_cast<std::size_t>(focus)]));
     draw_scene(frame, screen, picture, area);
+    if (frame.host.options.shows_part()) return;  // they would stand over the one card that there is
     const Box bars{area.min, {area.max.x, beside.max.y}};
     draw_film_bar(frame, screen, bars);
     draw_plan_button(frame, screen, bars);

@@ -53,9 +53,10 @@ bool slider(const Theme& theme, Places& places, const char* id, std::string_view
             ImVec2 size);
 
 struct TextField {
-  float width = 0, height = 0;  // of one line, or of as many as fit where it is several times as high as one
+  float width = 0, height = 0;
   std::string hint = {};        // what stands faintly in it while it is empty: what an empty text means
   ImGuiInputTextFlags flags = 0;
+  bool lines = false;  // as many as fit; otherwise one
 };
 
 /// ImGui's InputText (with a height: its field of several lines) over a string that `callback` lets grow, in the font that is pushed; for

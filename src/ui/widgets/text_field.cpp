@@ -192,18 +192,17 @@ bool text_field(const Theme& theme, Places& places, const char* id, std::string_
                 const TextField& field) {
   const float u = theme.unit;
   ImGui::PushFont(type.font, type.size / u);
-  const bool lines = field.height > 5 * ImGui::GetFontSize();
-  const ImVec2 padding(9 * u, lines ? 7 * u : std::max((field.height - ImGui::GetFontSize()) / 2, 0.0f));
+  const ImVec2 padding(9 * u, field.lines ? 7 * u : std::max((field.height - ImGui::GetFontSize()) / 2, 0.0f));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
   ImGui::SetNextItemWidth(field.width);
   ImGuiInputTextFlags flags = field.flags | ImGuiInputTextFlags_CallbackResize;
   // A pasted table has tabs; the key itself goes on to the next field.
-  if (lines && ImGui::GetIO().KeyCtrl) flags |= ImGuiInputTextFlags_AllowTabInput;
-  const bool changed = input_text(type, id, text, lines ? ImVec2(field.width, field.height) : ImVec2(), flags, grow, &text);
+  if (field.lines && ImGui::GetIO().KeyCtrl) flags |= ImGuiInputTextFlags_AllowTabInput;
+  const bool changed = input_text(type, id, text, field.lines ? ImVec2(field.width, field.height) : ImVec2(), flags, grow, &text);
   ImGui::PopStyleVar();
   ImGui::PopFont();
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  note_control(places, "text:" + std::string(name), {.role = Role::text, .name = std::string(name), .value = text, .lines = lines});
+  note_control(places, "text:" + std::string(name), {.role = Role::text, .name = std::string(name), .value = text, .lines = field.lines});
   type_wish(places);
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (text.empty())
