@@ -54,7 +54,7 @@ bool slider(const Theme& theme, Places& places, const char* id, std::string_view
 
 struct TextField {
   float width = 0, height = 0;
-  std::string hint = {};        // what stands faintly in it while it is empty: what an empty text means
+  std::string hint = {};  // what stands faintly in it while it is empty: what an empty text means
   ImGuiInputTextFlags flags = 0;
   bool lines = false;  // as many as fit; otherwise one
 };
