@@ -187,10 +187,9 @@ test('a whole lesson by keys alone', async () => {
   assert.equal((await key('ArrowLeft', 'Enter')).document.step, 1, 'Back is beside it');
   assert.equal((await key('p')).document.step ?? 0, 0);
   // Into the scores, another number, and out again.
-  await key('Tab', 'Tab');
   const title = words('nodes.z.title');
-  for (let presses = 0; presses < 12 && !(await active()).includes(title); ++presses) await key(presses < 6 ? 'ArrowLeft' : 'ArrowRight');
-  assert.ok((await active()).includes(title), `the arrows go from card to card, got ${await active()}`);
+  for (let presses = 0; presses < 6 && !(await active()).includes(title); ++presses) await key('Tab');
+  assert.ok((await active()).includes(title), `Tab goes on to the cards, got ${await active()}`);
   assert.equal((await key('Enter')).document.selection.node, 'z');
   await key('Home');
   assert.deepEqual((await key('ArrowRight')).document.selection, {node: 'z', cell: [0, 1]});

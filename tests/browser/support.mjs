@@ -141,7 +141,8 @@ export async function find(page, id) {
   if (aboutNode) await send(page, {type: 'show', node});
   if (kind === 'input') await toggleSettings(page);
   if (kind === 'button' && !place) await openSheet(page);
-  if (kind === 'section' || kind === 'training') await pressPlace(page, button('stage.whole'));
+  const plan = (await layout(page)).some((each) => each.id === button('stage.whole'));
+  if (plan && ['section', 'training'].includes(kind)) await pressPlace(page, button('stage.whole'));
   await rest(page);
   place = await look();
   // The open sheet covers a part of the picture.

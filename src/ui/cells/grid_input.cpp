@@ -104,7 +104,7 @@ void interact(const Frame& frame, Screen& screen, int panel, const Grid& grid) {
   if (ImGui::IsItemActivated() && under && ImGui::IsMouseClicked(0)) {
     press_cell(frame, screen, grid, *under);
     const Blank* blank = blank_at(frame, frame.trace->node(grid.node), *under);
-    if (ImGui::IsMouseDoubleClicked(0) || (blank && blank->veiled())) begin_cell_edit(frame, screen, {grid.node, *under}, panel);
+    if (ImGui::GetMouseClickedCount(0) > 1 || (blank && blank->veiled())) begin_cell_edit(frame, screen, {grid.node, *under}, panel);
   }
   if (ImGui::IsItemActive() && frame.state.lesson.scrub) continue_scrub(frame, screen, mouse);
   if (ImGui::IsItemDeactivated()) screen.state.lesson.scrub.reset();
