@@ -96,9 +96,9 @@ struct ShowMatrix {
   std::string node;
   Index outer = 0;
 };
-/// Shows the scene of a node in place of the step's; without a node the step's own again. Not an undo step.
+/// Shows another scene in place of the step's (Look::scene); without one the step's own again. Not an undo step.
 struct ShowScene {
-  std::string node;
+  std::string scene;
 };
 /// Holds a cell at the value that it has now.
 struct HoldCell {

@@ -48,7 +48,9 @@ struct Look {
   std::map<std::string, Index> matrices = {};
   Blanks blanks = {};  // beside those that the step gives
   std::optional<CameraLook> camera = {};
-  std::string scene = {};  // the node whose scene is shown in place of the step's; empty: the step's own
+  /// The scene that is shown in place of the step's: a line of cards (scene_line.h), or one node with what it is made of and what is made
+  /// of it. Empty: the step's own.
+  std::string scene = {};
   bool operator==(const Look&) const = default;
 };
 

@@ -6,6 +6,7 @@
 #include "core/number_text.h"
 #include "core/problem.h"
 #include "core/utf8.h"
+#include "protocol/scene_line.h"
 
 namespace gf {
 namespace {
@@ -45,6 +46,15 @@ void check_camera(const CameraLook& camera) {
   check_range(camera.zoom, kFarthest, kNearest, "document.camera.zoom");
 }
 
+void check_scene(const std::string& line) {
+  check_name(line, "document.scene");
+  try {
+    read_scene_line(line);
+  } catch (const std::invalid_argument&) {
+    wrong_type("document.scene", "@scene", line);
+  }
+}
+
 }  // namespace
 
 void check_name(const std::string& name, const std::string& where) {
@@ -72,7 +82,7 @@ void check_look(const Look& look) {
     check_name(node, "document.matrices");
     if (outer < 0) wrong_type("document.matrices", "@index", outer);
   }
-  if (!look.scene.empty()) check_name(look.scene, "document.scene");
+  check_scene(look.scene);
   if (look.camera) check_camera(*look.camera);
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/node_name.h"
 #include "protocol/blanks.h"
+#include "protocol/scene_line.h"
 
 namespace gf {
 namespace {
@@ -70,13 +71,20 @@ Look with_selected(Look look, const Trace& trace, std::optional<Selection> selec
   return look;
 }
 
+bool has_scene(const Trace& trace, std::string_view line) {
+  for (const NamedColumn& column : read_scene_line(line))
+    for (const NamedCard& card : column.cards)
+      if (trace.find(card.node) >= 0) return true;
+  return false;
+}
+
 Look fitting_look(Look look, const Trace& trace) {
   if (look.selection && !has_cell(trace, *look.selection)) look.selection.reset();
   for (std::set<std::string>* sections : {&look.folded, &look.opened})
     std::erase_if(*sections, [&](const std::string& section) { return !can_be_folded(trace, section); });
   std::erase_if(look.views, [&](const auto& chosen) { return trace.find(chosen.first) < 0; });
   look.blanks = fitting_blanks(std::move(look.blanks), trace);
-  if (trace.find(look.scene) < 0) look.scene.clear();
+  if (!has_scene(trace, look.scene)) look.scene.clear();
   std::erase_if(look.matrices, [&](const auto& chosen) { return !has_matrix(trace, chosen.first, chosen.second); });
   return look;
 }

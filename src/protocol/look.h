@@ -28,6 +28,9 @@ Look with_shown_matrix(Look look, const Trace& trace, std::string_view node, Ind
 /// The look with another cell selected, whose matrix is shown; the one that was selected before leaves its matrix to be seen.
 Look with_selected(Look look, const Trace& trace, std::optional<Selection> selection);
 
+/// Whether a trace has a card of the scene that this line describes. Throws std::invalid_argument as read_scene_line does.
+bool has_scene(const Trace& trace, std::string_view line);
+
 /// The look without a selection of a cell that the trace has not, and without folds, views, matrices and blanks of what it has not.
 Look fitting_look(Look look, const Trace& trace);
 

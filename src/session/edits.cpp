@@ -189,7 +189,7 @@ Document with_matrix(Document document, const Trace* trace, const ShowMatrix& sh
 }
 
 Document with_scene(Document document, const Trace* trace, const ShowScene& shown) {
-  if (shown.node.empty() || !trace || trace->find(shown.node) >= 0) document.look.scene = shown.node;
+  if (shown.scene.empty() || !trace || has_scene(*trace, shown.scene)) document.look.scene = shown.scene;
   return document;
 }
 

@@ -145,11 +145,11 @@ int run_card(const Picture& picture, std::string_view id) {
 }
 
 // The scene as an author wrote it, as far as the trace has what it names.
-Scene written_scene(const Frame& frame, const Picture& picture, std::string_view line) {
+Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec& line) {
   Scene scene;
   scene.written = true;
   bool begins = false;
-  for (const NamedColumn& column : read_scene_line(line)) {
+  for (const NamedColumn& column : line) {
     Scene::Column one{{}, column.before, false};
     begins = begins || column.begins_line;
     for (const NamedCard& named : column.cards) {
@@ -194,11 +194,16 @@ Scene resting_scene(const Frame& frame, const Picture& picture) {
     for (std::size_t card = 0; card < picture.cards.size(); ++card) all.push_back(static_cast<int>(card));
     return with_cards(picture, all, focus_without_step(frame, picture));
   }
-  const int chosen = look.scene.empty() ? -1 : card_showing(frame, picture, look.scene);
-  if (chosen >= 0) return with_cards(picture, cards_around(frame, picture, chosen), chosen);
+  if (const SceneSpec line = read_scene_line(look.scene); !line.empty()) {
+    const bool around = line.size() == 1 && line.front().cards.size() == 1;
+    const int chosen = around ? card_showing(frame, picture, line.front().cards.front().node) : -1;
+    if (chosen >= 0) return with_cards(picture, cards_around(frame, picture, chosen), chosen);
+    if (!around)
+      if (Scene scene = written_scene(frame, picture, line); !scene.cards.empty()) return scene;
+  }
   const Step* step = has_steps(frame) ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;
   if (step && !std::string_view(step->scene).empty())
-    if (Scene scene = written_scene(frame, picture, step->scene); !scene.cards.empty()) return scene;
+    if (Scene scene = written_scene(frame, picture, read_scene_line(step->scene)); !scene.cards.empty()) return scene;
   const int of_step = step ? card_of_step(frame, picture) : -1;
   const int focus = of_step >= 0 ? of_step : focus_without_step(frame, picture);
   if (focus < 0) return {};

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/largest.h"
+#include "core/number_text.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
