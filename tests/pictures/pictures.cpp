@@ -70,7 +70,7 @@ void paint_lesson(const Lesson& lesson, ImVec2 size) {
   ImGui::GetStyle().FontScaleDpi = 1;
   ImGui::GetIO().DisplayFramebufferScale = {scale, scale};
   driver.host.still = true;
-  Session session({.files = [](const std::string& path, const auto& done) { done(read_asset("assets/" + path)); },
+  Session session({.files = [](const std::string& path, const auto& done) { done(read_asset(path)); },
                    .address = lesson.info.id,
                    .texts = &driver.texts()});
   come_to_rest(session);
