@@ -85,7 +85,7 @@ std::string list_lessons(const Texts& texts) {
     for (const Step& step : lesson.info.steps) steps.push_back(step_to_json(lesson.info, step, texts));
     list.push_back({{"id", lesson.info.id},
                     {"title", texts.get("lessons." + lesson.info.id + ".title")},
-                    {"part", name_of(lesson.info.part)},
+                    {"chapter", name_of(lesson.info.chapter)},
                     {"in_hour", lesson.info.in_hour},
                     {"inputs", inputs},
                     {"presets", presets},

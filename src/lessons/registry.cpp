@@ -6,9 +6,9 @@
 namespace gf {
 
 // Each lesson is defined in the file of its name.
-#define GF_LESSON(part, pace, name) \
-  namespace name##_lesson {         \
-    const Lesson& lesson();         \
+#define GF_LESSON(chapter, pace, name) \
+  namespace name##_lesson {            \
+    const Lesson& lesson();            \
   }
 #include "lessons/lessons.inc"
 #undef GF_LESSON
@@ -18,13 +18,13 @@ namespace {
 enum class Pace { hour, all };
 
 struct ListedLesson {
-  CoursePart part;
+  Chapter chapter;
   Pace pace;
   const Lesson& (*lesson)();
 };
 
 constexpr ListedLesson kListed[] = {
-#define GF_LESSON(part, pace, name) {CoursePart::part, Pace::pace, name##_lesson::lesson},
+#define GF_LESSON(chapter, pace, name) {Chapter::chapter, Pace::pace, name##_lesson::lesson},
 #include "lessons/lessons.inc"
 #undef GF_LESSON
 };
@@ -36,7 +36,7 @@ const std::vector<Lesson>& lessons() {
     std::vector<Lesson> listed;
     for (const ListedLesson& place : kListed) {
       Lesson& lesson = listed.emplace_back(place.lesson());
-      lesson.info.part = place.part;
+      lesson.info.chapter = place.chapter;
       lesson.info.in_hour = place.pace == Pace::hour;
     }
     return listed;

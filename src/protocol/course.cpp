@@ -23,12 +23,14 @@ bool is_answered(const Step& step, const Answers& answers) {
 
 }  // namespace
 
-std::vector<const LessonInfo*> lessons_of(const Catalogue& catalogue, CoursePart part) {
+std::vector<const LessonInfo*> lessons_of(const Catalogue& catalogue, Chapter chapter) {
   std::vector<const LessonInfo*> found;
   for (const LessonInfo& lesson : catalogue)
-    if (lesson.part == part) found.push_back(&lesson);
+    if (lesson.chapter == chapter) found.push_back(&lesson);
   return found;
 }
+
+int number_of(const Catalogue& catalogue, const LessonInfo& lesson) { return static_cast<int>(&lesson - catalogue.data()); }
 
 std::vector<const LessonInfo*> lessons_on(const Catalogue& catalogue, Route route) {
   std::vector<const LessonInfo*> found;

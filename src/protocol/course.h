@@ -1,4 +1,4 @@
-// The course: where in the picture of a transformer each lesson belongs, which way leads through the lessons, and how far a reader got.
+// The course: its chapters, which way leads through the lessons, and how far a reader got.
 #pragma once
 
 #include <array>
@@ -12,12 +12,14 @@
 
 namespace gf {
 
-/// The parts in the order in which data flows; `learning` runs the other way, below them all.
-inline constexpr std::array kCourseParts = {CoursePart::text,  CoursePart::rows,   CoursePart::places, CoursePart::attention,
-                                            CoursePart::block, CoursePart::stacks, CoursePart::word,   CoursePart::learning};
+inline constexpr std::array kChapters = {Chapter::look_up,     Chapter::vectors,  Chapter::attention,
+                                         Chapter::transformer, Chapter::language, Chapter::practice};
 
-/// The lessons of a part, in the order of the course.
-std::vector<const LessonInfo*> lessons_of(const Catalogue& catalogue, CoursePart part);
+/// The lessons of a chapter, in the order of the course.
+std::vector<const LessonInfo*> lessons_of(const Catalogue& catalogue, Chapter chapter);
+
+/// The number of a lesson in the course: the first page is 0.
+int number_of(const Catalogue& catalogue, const LessonInfo& lesson);
 
 /// The ways through the lessons.
 enum class Route { all, hour };

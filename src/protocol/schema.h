@@ -48,10 +48,10 @@ struct Preset {
 };
 Inputs inputs_of(const Preset& preset);
 
-/// Where in the picture of a transformer a lesson belongs; `none`: it is about all of it.
-enum class CoursePart { none, text, rows, places, attention, block, stacks, word, learning };
-inline std::string_view name_of(CoursePart part) {
-  return name_in({"none", "text", "rows", "places", "attention", "block", "stacks", "word", "learning"}, part);
+/// The chapter of the course that a lesson belongs to; `none`: the first page and the last.
+enum class Chapter { none, look_up, vectors, attention, transformer, language, practice };
+inline std::string_view name_of(Chapter chapter) {
+  return name_in({"none", "look_up", "vectors", "attention", "transformer", "language", "practice"}, chapter);
 }
 
 /// Views of the tables of a lesson, which are constant data.
@@ -61,7 +61,7 @@ struct LessonInfo {
   ArrayView<Preset> presets = {};
   ArrayView<Step> steps = {};  // the guided ones, in order
   Name main = {};              // the input that the lesson is about first of all; empty: the first one, where it is a text
-  CoursePart part = CoursePart::none;
+  Chapter chapter = Chapter::none;
   bool in_hour = false;  // it is on the short way through the course
 };
 

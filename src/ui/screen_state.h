@@ -310,11 +310,11 @@ struct Hinting {
 /// The pages of the course (course/page.h).
 struct CourseScreen {
   bool map_open = false, sources_open = false;
-  bool playing = false, played = false;  // the model at work
+  std::shared_ptr<const Trace> translated;  // whose film was played, or is
+  bool playing = false;
   double at_s = 0;
   std::optional<Sources> sources;            // once they were asked for
   std::set<std::string> slips_told;          // the answers that were asked for
-  CoursePart lit_before = CoursePart::none;  // the part that was brought into sight last
 };
 
 struct ScreenState {

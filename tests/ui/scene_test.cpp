@@ -113,6 +113,7 @@ TEST_SUITE("ui/scene") {
     CHECK(scene[2].cards[0].focus);
     CHECK(scene[2].cards[0].view == View::arcs);
     CHECK((scene[3].begins_line && scene[4].before == SceneJoint::times && scene[5].before == SceneJoint::equals));
+    CHECK(read_scene_line("x x w_q = query")[0].cards[0].node == "x");
     CHECK(read_scene_line("").empty());
     CHECK(read_scene_line("a -> b").back().cards[0].focus);
     for (const char* wrong : {"a b", "-> a", "a ->", "a as nothing", "a as", "a* -> b*", "a / / b", "|"})

@@ -10,21 +10,24 @@ namespace {
 constexpr InputSpec kInputs[] = {text_input("source", whole_model::kSource)};
 
 constexpr Step kSteps[] = {
-    {.id = "whole", .focus = "probabilities", .cell = CellName{0, 0, 0}, .page = StepPage::map},
-    {.id = "numbers", .focus = "encoder.input", .cell = CellName{0, 0, 0}, .page = StepPage::map},
+    {.id = "whole", .focus = "alignment", .cell = CellName{0, 0, 0}, .page = StepPage::map},
+    {.id = "numbers", .focus = "encoder.input", .cell = CellName{0, 0, 0}, .scene = "encoder.embedding + encoder.position = encoder.input*"},
     {.id = "looking",
      .focus = "encoder.0.self_attention.weights",
      .cell = CellName{3, 0, 0},
-     .ask = Ask{.how = WhereIsMost{}, .shows = "encoder.0.self_attention.residual"},
-     .page = StepPage::map},
-    {.id = "thinking", .focus = "encoder.0.feed_forward.hidden", .cell = CellName{0, 0, 0}, .page = StepPage::map},
+     .scene = "encoder.0.self_attention.weights",
+     .ask = Ask{.how = WhereIsMost{}, .shows = "encoder.0.self_attention.residual"}},
+    {.id = "thinking",
+     .focus = "encoder.0.feed_forward.hidden",
+     .cell = CellName{0, 0, 0},
+     .scene = "encoder.0.feed_forward.norm -> encoder.0.feed_forward.hidden* -> encoder.0.feed_forward.output"},
     {.id = "next_word",
      .focus = "probabilities",
      .cell = CellName{0, "el", 0},
-     .ask = Ask{.how = WhereIsMost{.among = {"duerme", "gato", "la", "mesa", "negro"}}},
-     .page = StepPage::map},
-    {.id = "again", .focus = "decoder.0.cross_attention.weights", .cell = CellName{0, "el", 0}, .page = StepPage::map},
-    {.id = "apart", .focus = "logits", .cell = CellName{0, 0, 0}, .page = StepPage::map},
+     .scene = "probabilities",
+     .ask = Ask{.how = WhereIsMost{.among = {"duerme", "gato", "la", "mesa", "negro"}}}},
+    {.id = "again", .focus = "alignment", .cell = CellName{0, "el", "cat"}, .scene = "alignment* | probabilities"},
+    {.id = "apart", .focus = "alignment", .cell = CellName{0, 0, 0}, .page = StepPage::map},
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "lessons/course/whole_model.h"
 
+#include "autograd/ops.h"
 #include "lessons/encoder_decoder/encoder_decoder_data.h"
 #include "lessons/encoder_decoder/transformer_panels.h"
 #include "lessons/encoder_decoder/translator.h"
@@ -12,6 +13,7 @@ using namespace encoder_decoder;
 constexpr Index kMostWords = 15;
 
 constexpr const Shipped& kModel = kShipped[0];
+constexpr const char* kLastWeights = "decoder.0.cross_attention.weights";  // its decoder has one block
 
 }  // namespace
 
@@ -19,6 +21,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const Translator translator = speaking_translator(in, kModel);
   const Reading reading = by_itself(translator, kMostWords, out.tape.untaken_pins(), {}, in.replay());
   append_pass(out.tape, translator, append_weights(out.tape, translator), reading, {});
+  mean_of_matrices(out.tape, out.tape.find(kLastWeights), "alignment");
   out.words["source"] = without_signs(translator.source_words);
   add_transformer_panels(out);
   add_transformer_map(out, translator.config);

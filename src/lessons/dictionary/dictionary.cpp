@@ -198,10 +198,15 @@ constexpr Preset kPresets[] = {{"literal", {}},
                                {"real", {{"dictionary", "real"}, {"text", "le cheval est derriere la fenetre"}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "look_up", .focus = "translation", .cell = CellName{0, "sous", "under"}, .example = {.preset = "literal"}},
+    {.id = "look_up",
+     .focus = "translation",
+     .cell = CellName{0, "sous", "under"},
+     .scene = "entries | translation* as links",
+     .example = {.preset = "literal"}},
     {.id = "unknown_word",
      .focus = "exact",
      .cell = CellName{0, "tables", "table"},
+     .scene = "exact* | translation as links",
      .example = {.preset = "unknown", .set = {{"word", "tables"}}}},
     {.id = "nearest_key",
      .focus = "nearest_keys",
@@ -222,9 +227,14 @@ constexpr Step kSteps[] = {
     {.id = "near_in_letters",
      .focus = "distances",
      .cell = CellName{0, "sont", "est"},
+     .scene = "distances*",
      .example = {.set = {{"text", "les chats sont sous la table"}}},
      .ask = Ask{.how = WhereIsMost{.least = true}}},
-    {.id = "real_dictionary", .focus = "translation", .cell = CellName{0, "fenetre", "window"}, .example = {.preset = "real"}},
+    {.id = "real_dictionary",
+     .focus = "translation",
+     .cell = CellName{0, "fenetre", "window"},
+     .scene = "translation* as links",
+     .example = {.preset = "real"}},
 };
 
 }  // namespace

@@ -43,10 +43,12 @@ class Panels {
     const std::string_view what = short_name(node.name);
     const View view = what == "weights"     ? (node.value->shape().matrices() > 1 ? View::heads : View::attention)
                       : what == "embedding" ? View::tokens
+                      : what == "alignment" ? View::arcs
                                             : View::matrix;
     if (what == "probabilities" && node.value->cols() > kMostBars) out_.show(View::likeliest, node.name, section);
     out_.show(view, node.name, section);
     if (compared_ && compared_(node.name)) out_.show(view, std::string(kSecondPass) + node.name, section);
+    if (what == "alignment") out_.show(View::attention, node.name, section);
     if (view == View::attention && std::max(node.value->rows(), node.value->cols()) <= kMostArcs) out_.show(View::arcs, node.name, section);
     if (what == "probabilities" && node.value->cols() <= kMostBars)
       out_.show_together(View::softmax_rows, {tape_[node.inputs[0]].name, node.name}, section);

@@ -5,10 +5,9 @@
 
 #include "core/number.h"
 #include "core/number_text.h"
-#include "ui/course/map.h"
-#include "ui/course/part_picture.h"
+#include "ui/course/chapters.h"
 #include "ui/course/reading.h"
-#include "ui/course/work.h"
+#include "ui/course/sentence.h"
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/widgets/controls.h"
@@ -94,61 +93,30 @@ float ways_height(const Frame& frame, float width) {
   return rows * (button_height(frame) + ImGui::GetStyle().ItemSpacing.y);
 }
 
-// The play button, and what was said so far.
-void draw_play_line(const Frame& frame, Screen& screen, const Work& work, float width) {
-  const Theme& theme = frame.theme;
-  const float u = theme.unit, height = button_height(frame);
-  const std::string label = ui_text(frame, frame.state.course.played ? "map.play_again" : "map.play");
-  const float wide = measure(theme.small, label).x + 44 * u;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (icon_text_button(theme, screen.places, Icon::play, label + "###play work", {wide, height},
-                       frame.state.course.played ? ButtonKind::outlined : ButtonKind::primary))
-    play_work(frame, screen);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  float x = at.x + wide + 16 * u, y = at.y;
-  if (width < 560 * u) x = at.x, y = at.y + height + 8 * u;
-  const std::vector<Said> all = said_words(frame);
-  std::string words;
-  const float left = x;
-  for (std::size_t i = 0; i < all.size() && static_cast<Index>(i) < work.words; ++i) {
-    const std::string word = all[i].end ? ui_text(frame, "map.end") : all[i].word;
-    const std::string share = in_hundredths(all[i].share);
-    const float word_w = measure(theme.heading, word).x, pill = word_w + measure(theme.tiny, share).x + 26 * u;
-    if (x > left && x + pill > at.x + width) break;
-    list->AddRectFilled({x, y}, {x + pill, y + height}, all[i].end ? theme.color.sunken : theme.color.accent_soft, 7 * u);
-    put(list, theme.heading, {x + 9 * u, y + (height - theme.heading.size) / 2 - u}, all[i].end ? theme.color.muted : theme.color.ink,
-        word);
-    put(list, theme.tiny, {x + 16 * u + word_w, y + (height - theme.tiny.size) / 2}, theme.color.muted, share);
-    x += pill + 6 * u;
-    words += (words.empty() ? "" : ", ") + word + " " + share;
-  }
-  if (words.empty()) {
-    const std::string hint = ui_text(frame, "map.nothing_said");
-    put_elided(list, theme.body, {x, y + (height - theme.body.size) / 2}, theme.color.muted, hint, at.x + width - x);
-    words = hint;
-  }
-  note_words(screen.places, "words:said", words, {{left, y}, {std::max(x, left + u), y + height}});
-  ImGui::SetCursorScreenPos({at.x, y + height + 10 * u});
-  ImGui::Dummy({1, 1});
-}
-
 float side_of_page(const Frame& frame, const Box& box) { return (box.width() < 760 * frame.theme.unit ? 14.0f : 26.0f) * frame.theme.unit; }
+
+// Its name, and the ways through it.
+void draw_course_head(const Frame& frame, Screen& screen, float width) {
+  const Theme& theme = frame.theme;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, theme.color.border, theme.unit);
+  gap(8 * theme.unit);
+  draw_ways_on(frame, screen, width);
+  gap(4 * theme.unit);
+}
 
 void draw_first_page(const Frame& frame, Screen& screen, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = side_of_page(frame, box), width = box.width() - 2 * side - 6 * u;
-  const Work work = work_shown(frame, screen);
   if (begin_part("first page", box, ImVec2(side, 14 * u), 0)) {
-    const bool narrow = width < 760 * u;  // the way on would be far below
-    if (narrow && frame.snapshot.left) draw_ways_on(frame, screen, width), gap(4 * u);
-    draw_play_line(frame, screen, work, width);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float room = box.max.y - at.y - ways_height(frame, width) - 34 * u + ImGui::GetScrollY();
-    const float height = map_height(frame, width, room, true);
-    draw_map(frame, screen, {at, {at.x + width, at.y + std::max(height, room)}}, work, true);
+    const float course = chapters_height(frame, width) + ways_height(frame, width) + 40 * u;
+    const float height = sentence_height(frame, width, box.height() - 28 * u - course);
+    draw_sentence(frame, screen, {at, {at.x + width, at.y + height}});
     ImGui::SetCursorScreenPos({at.x, at.y + height + 16 * u});
-    if (!narrow || !frame.snapshot.left) draw_ways_on(frame, screen, width);
-    gap(8 * u);
+    draw_course_head(frame, screen, width);
+    const ImVec2 chapters = ImGui::GetCursorScreenPos();
+    draw_chapters(frame, screen, {chapters, {chapters.x + width, chapters.y + chapters_height(frame, width)}});
   }
   ImGui::EndChild();
 }
@@ -161,7 +129,7 @@ void choose_route(const Frame& frame, Screen& screen, float height) {
   if (pressed >= 0) send(screen, ChooseRoute{pressed == 0 ? Route::hour : Route::all});
 }
 
-void draw_open_map(const Frame& frame, Screen& screen, const Box& box) {
+void draw_open_map(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x - 4 * u, height = button_height(frame);
   CourseScreen& course = screen.state.course;
@@ -183,7 +151,7 @@ void draw_open_map(const Frame& frame, Screen& screen, const Box& box) {
   if (routes <= width) choose_route(frame, screen, height);
   gap(6 * u);
   const ImVec2 map = ImGui::GetCursorScreenPos();
-  draw_map(frame, screen, {map, {map.x + width, std::max(box.max.y - 20 * u, map.y)}}, {}, false);
+  draw_chapters(frame, screen, {map, {map.x + width, map.y + chapters_height(frame, width)}});
   gap(8 * u);
 }
 
@@ -209,7 +177,7 @@ void draw_course_over(const Frame& frame, Screen& screen, const Box& whole) {
     if (course.sources_open) {
       draw_reading(frame, screen, Reading::sources, whole);
     } else if (begin_part("map", whole, ImVec2(side_of_page(frame, whole), 16 * u), 0)) {
-      draw_open_map(frame, screen, whole);
+      draw_open_map(frame, screen);
       ImGui::EndChild();
     } else {
       ImGui::EndChild();

@@ -78,6 +78,18 @@ float height_of(const std::vector<CalloutLine>& lines, float width) {
   return height;
 }
 
+// Long lines are cut first; then symbols and numbers are left out; the words and the result stay.
+std::vector<CalloutLine> fitting_lines(const Frame& frame, const CellReference& at, int about, ImVec2 room) {
+  if (at.node < 0) return lines_about(frame, about);
+  std::vector<CalloutLine> lines;
+  for (std::size_t longest = kLongestLine; longest > kShortestLine; longest -= 20) {
+    lines = lines_of(frame, at, longest);
+    if (height_of(lines, room.x) <= room.y) return lines;
+  }
+  while (lines.size() > 2 && height_of(lines, room.x) > room.y) lines.erase(lines.begin() + 1);
+  return lines;
+}
+
 }  // namespace
 
 Elastic elastic_of_callout(const Theme& theme) {
@@ -89,10 +101,7 @@ void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box
   const CellReference at = focused(frame);
   const Theme& theme = frame.theme;
   const float u = theme.unit, inner = room.width() - 2 * kInside * u;
-  std::vector<CalloutLine> lines = at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, kLongestLine);
-  for (std::size_t longest = kLongestLine; longest > kShortestLine && height_of(lines, inner) + 2 * kInside * u > room.height();
-       longest -= 20)
-    lines = at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, longest);
+  const std::vector<CalloutLine> lines = fitting_lines(frame, at, about, {inner, room.height() - 2 * kInside * u});
   // As high as it needs to be, and beside its cell if there is the room.
   const float height = std::min(height_of(lines, room.width() - 2 * kInside * u) + 2 * kInside * u, room.height());
   const bool level = cell.width() > 0 && cell.max.x <= room.min.x;

@@ -5,6 +5,7 @@
 
 #include "protocol/step.h"
 #include "ui/sections.h"
+#include "ui/stage/card_title.h"
 #include "ui/steps.h"
 #include "ui/views/view_table.h"
 
@@ -144,6 +145,43 @@ int run_card(const Picture& picture, std::string_view id) {
   return -1;
 }
 
+// Within a line arrows stand where the author wrote them; from line to line where the trace has them.
+void follow_joints(Scene& scene) {
+  std::vector<int> column_of(scene.cards.size(), 0), line_of(scene.cards.size(), 0);
+  int line = 0;
+  for (std::size_t c = 0; c < scene.columns.size(); ++c) {
+    line += c > 0 && scene.columns[c].begins_line ? 1 : 0;
+    for (const int card : scene.columns[c].cards)
+      column_of[static_cast<std::size_t>(card)] = static_cast<int>(c), line_of[static_cast<std::size_t>(card)] = line;
+  }
+  const auto has_arrow = [&](int column) {
+    const Scene::Column& one = scene.columns[static_cast<std::size_t>(column)];
+    return one.before == SceneJoint::arrow && !one.begins_line;
+  };
+  std::erase_if(scene.reads, [&](const SceneRead& read) {
+    const auto from = static_cast<std::size_t>(read.from), to = static_cast<std::size_t>(read.to);
+    if (line_of[from] != line_of[to]) return false;
+    return column_of[to] != column_of[from] + 1 || !has_arrow(column_of[to]);
+  });
+  for (int c = 1; c < static_cast<int>(scene.columns.size()); ++c) {
+    if (!has_arrow(c)) continue;
+    const bool there = std::any_of(scene.reads.begin(), scene.reads.end(), [&](const SceneRead& read) {
+      return column_of[static_cast<std::size_t>(read.to)] == c && column_of[static_cast<std::size_t>(read.from)] == c - 1;
+    });
+    if (there) continue;
+    for (const int from : scene.columns[static_cast<std::size_t>(c) - 1].cards)
+      for (const int to : scene.columns[static_cast<std::size_t>(c)].cards) scene.reads.push_back({from, to, true});
+  }
+}
+
+// The card of a node; of several the one that has the view.
+int named_card(const Frame& frame, const Picture& picture, const NamedCard& named) {
+  for (std::size_t card = 0; named.view && card < picture.cards.size(); ++card)
+    for (const PanelView& panel : picture.cards[card].views)
+      if (panel.view == *named.view && subject(frame, panel).name == named.node) return static_cast<int>(card);
+  return card_showing(frame, picture, named.node);
+}
+
 // The scene as an author wrote it, as far as the trace has what it names.
 Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec& line) {
   Scene scene;
@@ -154,7 +192,7 @@ Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec&
     begins = begins || column.begins_line;
     for (const NamedCard& named : column.cards) {
       const int card = named.node.starts_with('@') ? run_card(picture, std::string_view(named.node).substr(1))
-                                                   : card_showing(frame, picture, named.node);
+                                                   : named_card(frame, picture, named);
       if (card < 0) continue;
       if (named.focus) scene.focus = static_cast<int>(scene.cards.size());
       one.cards.push_back(static_cast<int>(scene.cards.size()));
@@ -169,6 +207,7 @@ Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec&
   for (SceneCard& card : scene.cards) card.role = role_of(picture, card.card, focus);
   if (scene.focus >= 0) scene.cards[static_cast<std::size_t>(scene.focus)].role = SceneRole::focus;
   add_reads(picture, scene);
+  follow_joints(scene);
   return scene;
 }
 

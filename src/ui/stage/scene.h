@@ -21,6 +21,7 @@ struct SceneCard {
 /// From a card that is read to the one that reads it, by their places in Scene::cards.
 struct SceneRead {
   int from = -1, to = -1;
+  bool told = false;  // by an author alone: the trace has steps between the two
 };
 
 struct Scene {

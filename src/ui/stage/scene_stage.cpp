@@ -284,7 +284,7 @@ void draw_read(const Frame& frame, const Scene& scene, const Drawn& drawn, const
     list->AddBezierCubic(start, {start.x + bend, start.y}, {end.x - bend, end.y}, end, color, 2 * u);
     draw_head(list, tip, false, head, color);
     const int node = subject_of(frame, scene.cards[static_cast<std::size_t>(read.to)].shown);
-    const std::string sign = node < 0 ? std::string() : operator_sign(*frame.trace, node);
+    const std::string sign = node < 0 || read.told ? std::string() : operator_sign(*frame.trace, node);
     const bool first = std::none_of(scene.reads.begin(), scene.reads.end(),
                                     [&](const SceneRead& other) { return other.to == read.to && other.from < read.from; });
     if (!first || sign.empty()) return;
@@ -317,7 +317,9 @@ void draw_joints(const Frame& frame, const Scene& scene, const Drawn& drawn) {
     if (!sign || scene.columns[c].begins_line) continue;
     const Box &left = drawn.boxes[static_cast<std::size_t>(scene.columns[c - 1].cards.front())],
               &right = drawn.boxes[static_cast<std::size_t>(scene.columns[c].cards.front())];
-    put_centred(ImGui::GetWindowDrawList(), theme.strong, {left.max.x, left.min.y}, {right.min.x, left.max.y}, theme.color.ink, sign);
+    const Box between = right.min.x >= left.max.x ? Box{{left.max.x, left.min.y}, {right.min.x, left.max.y}}
+                                                  : Box{{left.min.x, left.max.y}, {left.max.x, right.min.y}};
+    put_centred(ImGui::GetWindowDrawList(), theme.strong, between.min, between.max, theme.color.ink, sign);
   }
 }
 

@@ -1,9 +1,13 @@
-// Attention as arcs between the words: from each word to those it attends to, as thick as the weight.
+// Attention between two lines of words: above what is looked at, below who looks, and ribbons as wide as the weights between them.
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
+#include "core/largest.h"
+#include "core/number_text.h"
+#include "core/veil.h"
 #include "ui/places.h"
+#include "ui/views/ribbons.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -12,169 +16,194 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kFaintest = 0.04f;  // weights below it are drawn only for the word that is pointed at
+constexpr float kInside = 9, kBetween = 14;               // of a word, and between two words of a line, design pixels
+constexpr float kLeastWay = 70, kGoodWay = 190, kMostWay = 330;  // from line to line
+constexpr float kUprightWay = 110;
 
-// Words in one line with arcs above (back) and below (ahead), or, where the line is too long, in a list with arcs to its right.
 struct ArcsLayout {
-  bool in_line = true;
-  std::vector<float> at, size;  // of the words along the line or list: centre and extent
-  float words_w = 0;            // list: width of the words
-  float reach = 0;              // the highest arc
-  float word_h = 0;
-  float length = 0;
+  Type type;
+  float word_h = 0, label_h = 0;
+  std::vector<float> above, below;  // the widths of the words
+  bool upright = false;
+  RibbonLines lines;
 };
 
-float height_of(float distance, float reach) { return std::min(distance * 0.42f, reach * 0.9f) + reach * 0.1f; }
+const TraceNode& weights_of(const Frame& frame, const PanelView& panel) { return frame.trace->node(panel.nodes.back()); }
 
-ArcsLayout lay_out_arcs(const Frame& frame, const PanelView& panel) {
+std::vector<float> widths_of(const Theme& theme, const Type& type, const Axis& axis, Index count) {
+  std::vector<float> widths;
+  for (Index i = 0; i < count; ++i) widths.push_back(measure(type, place_label(axis, i)).x + 2 * kInside * theme.unit);
+  return widths;
+}
+
+float length_of(const Theme& theme, const std::vector<float>& widths) {
+  float length = -kBetween * theme.unit;
+  for (const float width : widths) length += width + kBetween * theme.unit;
+  return length;
+}
+
+float width_of_line(const Theme& theme, const Type& type, const TraceNode& node) {
+  return std::max(length_of(theme, widths_of(theme, type, node.cols, node.value->cols())),
+                  length_of(theme, widths_of(theme, type, node.rows, node.value->rows())));
+}
+
+// Words of a line, spread over its width.
+std::vector<Box> spread(const std::vector<float>& widths, float left, float right, float top, float height) {
+  float length = 0;
+  for (const float width : widths) length += width;
+  const float apart = (right - left - length) / static_cast<float>(widths.size());
+  std::vector<Box> boxes;
+  float x = left + apart / 2;
+  for (const float width : widths) boxes.push_back({{x, top}, {x + width, top + height}}), x += width + apart;
+  return boxes;
+}
+
+std::vector<Box> stacked(const std::vector<float>& widths, float left, float width, float top, float bottom, float height) {
+  const float apart = (bottom - top) / static_cast<float>(widths.size());
+  std::vector<Box> boxes;
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const float y = top + (static_cast<float>(i) + 0.5f) * apart - height / 2;
+    boxes.push_back({{left, y}, {left + width, y + height}});
+  }
+  return boxes;
+}
+
+// The largest letters with which both lines have room; if none has, the lines stand upright.
+ArcsLayout lay_out_arcs(const Frame& frame, const PanelView& panel, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = frame.trace->node(panel.nodes.back());
+  const TraceNode& node = weights_of(frame, panel);
   ArcsLayout m;
-  m.word_h = (frame.host.touch ? 34.0f : 28.0f) * u;
-  const Index count = std::max(node.value->rows(), node.value->cols());
-  float width = 0;
-  for (Index i = 0; i < count; ++i) {
-    const float word = std::min(measure(theme.body, place_label(node.rows, i)).x, 120 * u) + 20 * u;
-    m.size.push_back(std::max(word, 44 * u));
-    m.words_w = std::max(m.words_w, word);
-    width += m.size.back() + 18 * u;
+  m.upright = true, m.type = theme.small;
+  for (const Type& type : {theme.caption, theme.body, theme.small}) {
+    if (width_of_line(theme, type, node) > area.width()) continue;
+    m.upright = false, m.type = type;
+    break;
   }
-  m.in_line = width - 18 * u <= panel.room;
-  float from = 0;
-  for (Index i = 0; i < count; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    if (!m.in_line) m.size[k] = m.word_h;
-    m.at.push_back(from + m.size[k] / 2);
-    from += m.size[k] + (m.in_line ? 18 * u : 0);
+  m.word_h = std::max(m.type.size + 8 * u, (frame.host.touch ? 34.0f : 26.0f) * u), m.label_h = theme.tiny.size + 6 * u;
+  m.above = widths_of(theme, m.type, node.cols, node.value->cols()), m.below = widths_of(theme, m.type, node.rows, node.value->rows());
+  m.lines.upright = m.upright;
+  if (!m.upright) {
+    const float numbers = theme.small.size + 4 * u;
+    m.lines.looked_at = spread(m.above, area.min.x, area.max.x, area.min.y + m.label_h + numbers, m.word_h);
+    m.lines.looking = spread(m.below, area.min.x, area.max.x, area.max.y - m.label_h - m.word_h, m.word_h);
+    return m;
   }
-  m.length = m.in_line ? from - 18 * u : from;
-  m.reach = m.in_line ? std::clamp(m.length * 0.30f, 48 * u, 120 * u) : std::clamp(panel.room - m.words_w, 40 * u, 150 * u);
+  const float left = *std::max_element(m.above.begin(), m.above.end()), right = *std::max_element(m.below.begin(), m.below.end());
+  const float top = area.min.y + m.label_h, numbers = measure(theme.small, "100 %").x + 6 * u;
+  m.lines.looked_at = stacked(m.above, area.min.x + numbers, left, top, area.max.y, m.word_h);
+  m.lines.looking = stacked(m.below, area.max.x - right, right, top, area.max.y, m.word_h);
   return m;
 }
 
-Box word_box(const ArcsLayout& m, ImVec2 origin, std::size_t i) {
-  if (m.in_line) {
-    const float y = origin.y + m.reach;
-    return {{origin.x + m.at[i] - m.size[i] / 2, y}, {origin.x + m.at[i] + m.size[i] / 2, y + m.word_h}};
-  }
-  return {{origin.x, origin.y + m.at[i] - m.word_h / 2}, {origin.x + m.words_w, origin.y + m.at[i] + m.word_h / 2}};
+float upright_height(const Frame& frame, const PanelView& panel, float word) {
+  const TraceNode& node = weights_of(frame, panel);
+  return static_cast<float>(std::max(node.value->rows(), node.value->cols())) * word * frame.theme.unit + frame.theme.tiny.size;
 }
 
-void draw_arc(const Frame& frame, ImDrawList* list, const ArcsLayout& m, ImVec2 origin, std::size_t from, std::size_t to, float weight,
-              bool strong) {
-  const float u = frame.theme.unit, width = u * (0.6f + 7 * weight);
-  const ImU32 color = faded(frame.theme.color.accent, strong ? 0.35f + 0.65f * weight : 0.08f + 0.62f * weight);
-  float a = m.at[from], b = m.at[to];
-  const bool self = from == to;
-  if (self) a -= 10 * u, b += 10 * u;
-  const float height = self ? std::min(m.reach * 0.5f, 26 * u) : height_of(std::fabs(a - b), m.reach - 8 * u);
-  const float bulge = height * 4 / 3;
-  if (!m.in_line) {
-    const float x = origin.x + m.words_w + 3 * u;
-    list->AddBezierCubic(ImVec2(x, origin.y + a), ImVec2(x + bulge, origin.y + a), ImVec2(x + bulge, origin.y + b), ImVec2(x, origin.y + b),
-                         color, width);
-    return;
-  }
-  const bool back = to <= from;
-  const float y = origin.y + m.reach + (back ? -2 * u : m.word_h + 2 * u), way = back ? -bulge : bulge;
-  list->AddBezierCubic(ImVec2(origin.x + a, y), ImVec2(origin.x + a, y + way), ImVec2(origin.x + b, y + way), ImVec2(origin.x + b, y),
-                       color, width);
+float upright_width(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = weights_of(frame, panel);
+  const auto widest = [&](const Axis& axis, Index count) {
+    const std::vector<float> widths = widths_of(theme, theme.small, axis, count);
+    return *std::max_element(widths.begin(), widths.end());
+  };
+  return widest(node.cols, node.value->cols()) + widest(node.rows, node.value->rows()) + (kUprightWay + 50) * theme.unit;
 }
 
-// The row whose arcs stand out: the word under the pointer, else the row of the focused cell.
-std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin) {
-  const TraceNode& node = frame.trace->node(panel.nodes.back());
+Elastic elastic_arcs(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, words = 2 * (theme.tiny.size + 34 * u) + theme.small.size;
+  const TraceNode& node = weights_of(frame, panel);
+  const float line = width_of_line(theme, theme.small, node);
+  if (line > panel.room) {
+    const float width = upright_width(frame, panel);
+    return {{width, upright_height(frame, panel, 24)}, {width * 1.3f, upright_height(frame, panel, 30)}, {width * 2, upright_height(frame, panel, 44)}};
+  }
+  return {{line, words + kLeastWay * u}, {width_of_line(theme, theme.body, node), words + kGoodWay * u},
+          {width_of_line(theme, theme.caption, node) * 1.6f, words + kMostWay * u}};
+}
+
+ImVec2 measure_arcs(const Frame& frame, const PanelView& panel) { return elastic_arcs(frame, panel).good; }
+
+// The row whose ribbons stand out: the word under the pointer, or else the row of the focused cell.
+std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, const ArcsLayout& m) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (pointer_here() && !frame.host.touch) {
-    for (std::size_t i = 0; i < static_cast<std::size_t>(node.value->rows()); ++i) {
-      if (word_box(m, origin, i).contains(mouse)) return static_cast<Index>(i);
-    }
-  }
+  if (pointer_here() && !frame.host.touch)
+    for (std::size_t i = 0; i < m.lines.looking.size(); ++i)
+      if (m.lines.looking[i].contains(mouse)) return static_cast<Index>(i);
   const CellReference at = focused(frame);
   if (at.node == panel.nodes.back()) return at.cell.row;
   return std::nullopt;
 }
 
-void draw_all_arcs(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer,
-                   std::optional<Index> chosen) {
-  const Tensor& weights = *frame.trace->node(panel.nodes.back()).value;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  for (Index row = 0; row < weights.rows(); ++row) {
-    if (chosen && row != *chosen) continue;
-    for (Index col = 0; col < weights.cols(); ++col) {
-      const float weight = weights.at(outer, row, col);
-      if (!std::isfinite(weight) || weight < (chosen ? 0.001f : kFaintest)) continue;
-      draw_arc(frame, list, m, origin, static_cast<std::size_t>(row), static_cast<std::size_t>(col), std::min(weight, 1.0f),
-               chosen.has_value());
-    }
-  }
-}
-
-void draw_word(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, std::size_t i, Index outer,
-               std::optional<Index> chosen) {
+// A word that is looked at, shaded by the weight that the chosen row gives it.
+void draw_looked_at(const Frame& frame, const TraceNode& node, const ArcsLayout& m, Index col, Index outer, std::optional<Index> chosen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const TraceNode& node = frame.trace->node(panel.nodes.back());
-  const auto index = static_cast<Index>(i);
+  const Box& box = m.lines.looked_at[static_cast<std::size_t>(col)];
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Box box = word_box(m, origin, i);
   ImU32 ink = theme.color.ink;
-  if (chosen && index < node.value->cols()) {
-    const float weight = node.value->at(outer, *chosen, index);
-    if (std::isfinite(weight)) {
-      const ImU32 fill = Shade{false, 0, 1, theme.dark}.of(weight);
-      list->AddRectFilled(box.min, box.max, fill, 6 * u);
-      ink = ink_on(fill);
-    }
+  const float weight = chosen ? node.value->at(outer, *chosen, col) : std::numeric_limits<float>::quiet_NaN();
+  if (std::isfinite(weight)) {
+    const ImU32 fill = Shade{false, 0, 1, theme.dark}.of(weight);
+    list->AddRectFilled(box.min, box.max, fill, 6 * u);
+    ink = ink_on(fill);
+    const std::string share = share_text(static_cast<double>(weight));
+    const ImVec2 size = measure(theme.small, share);
+    put(list, theme.small, m.upright ? ImVec2(box.min.x - size.x - 6 * u, box.centre().y - size.y / 2) : ImVec2(box.centre().x - size.x / 2, box.min.y - size.y - 3 * u),
+        theme.color.muted, share);
   }
-  if (chosen == index) list->AddRect(box.min, box.max, theme.color.accent, 6 * u, 0, 2 * u);
-  put_centred(list, theme.body, box.min, box.max, ink, elide(theme.body, place_label(node.rows, index), box.width() - 8 * u));
+  put_centred(list, m.type, box.min, box.max, ink, place_label(node.cols, col));
+}
+
+void draw_looking(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, Index row, Index outer, std::optional<Index> chosen) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = weights_of(frame, panel);
+  const Box& box = m.lines.looking[static_cast<std::size_t>(row)];
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (chosen == row) list->AddRect(box.min, box.max, theme.color.focus, 6 * u, 0, 2 * u);
+  put_centred(list, m.type, box.min, box.max, theme.color.ink, place_label(node.rows, row));
   ImGui::SetCursorScreenPos(box.min);
-  ImGui::PushID(static_cast<int>(i));
-  if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav) && index < node.value->rows() &&
-      index < node.value->cols()) {
-    select_cell(frame, screen, panel.nodes.back(), {outer, index, index});
+  ImGui::PushID(static_cast<int>(row));
+  if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
+    const float* const first = node.value->row(outer, row);
+    const Index largest = largest_of({first, static_cast<std::size_t>(node.value->cols())}, 1).front();
+    select_cell(frame, screen, panel.nodes.back(), {outer, row, largest});
   }
-  note_control(screen.places, "word:" + std::to_string(i), {.name = place_label(node.rows, index), .on = chosen == index});
+  note_control(screen.places, "word:" + std::to_string(row), {.name = place_label(node.rows, row), .on = chosen == row});
   focus_frame(theme, 6 * u);
   ImGui::PopID();
 }
 
-void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer, Index chosen) {
+// What the two lines are.
+void draw_line_names(const Frame& frame, const ArcsLayout& m, const Box& area) {
   const Theme& theme = frame.theme;
-  const Tensor& weights = *frame.trace->node(panel.nodes.back()).value;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  for (Index col = 0; col < weights.cols(); ++col) {
-    const std::string text = cell_text(weights.at(outer, chosen, col), {3, 6});
-    const ImVec2 size = measure(theme.mono_small, text);
-    const Box box = word_box(m, origin, static_cast<std::size_t>(col));
-    const float inset = 4 * theme.unit;
-    const ImVec2 at = m.in_line ? ImVec2(box.centre().x - size.x / 2, col <= chosen ? box.max.y + inset : box.min.y - size.y - inset)
-                                : ImVec2(origin.x + m.words_w + m.reach - size.x, box.centre().y - size.y / 2);
-    list->AddRectFilled(ImVec2(at.x - 2 * theme.unit, at.y), ImVec2(at.x + size.x + 2 * theme.unit, at.y + size.y),
-                        faded(theme.color.panel, 0.85f), 3 * theme.unit);
-    put(list, theme.mono_small, at, theme.color.muted, text);
-  }
+  const std::string above = ui_text(frame, "views.arcs_above"), below = ui_text(frame, "views.arcs_below");
+  put(list, theme.tiny, area.min, theme.color.muted, above);
+  if (m.upright)
+    put_right(list, theme.tiny, {area.max.x, area.min.y}, theme.color.muted, below, area.width() / 2);
+  else
+    put(list, theme.tiny, {area.min.x, area.max.y - theme.tiny.size}, theme.color.muted, below);
 }
 
-ImVec2 measure_arcs(const Frame& frame, const PanelView& panel) {
-  const ArcsLayout m = lay_out_arcs(frame, panel);
-  if (m.in_line) return {m.length, 2 * m.reach + m.word_h};
-  return {m.words_w + m.reach, m.length};
-}
-
-void draw_arcs(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
-  const ArcsLayout m = lay_out_arcs(frame, panel);
-  const Index outer = shown_outer(frame, frame.trace->node(panel.nodes.back()));
-  const std::optional<Index> chosen = chosen_row(frame, panel, m, area.min);
-  draw_all_arcs(frame, panel, m, area.min, outer, chosen);
-  for (std::size_t i = 0; i < m.at.size(); ++i) draw_word(frame, screen, panel, m, area.min, i, outer, chosen);
-  if (chosen) draw_weights(frame, panel, m, area.min, outer, *chosen);
+void draw_arcs(const Frame& frame, Screen& screen, const PanelView& panel, const Box& place) {
+  const ImVec2 size = panel.fill.x > 0 ? panel.fill : measure_arcs(frame, panel);
+  const Box area{place.min, {place.min.x + size.x, place.min.y + size.y}};
+  const ArcsLayout m = lay_out_arcs(frame, panel, area);
+  const TraceNode& node = weights_of(frame, panel);
+  const Index outer = shown_outer(frame, node);
+  const std::optional<Index> chosen = chosen_row(frame, panel, m);
+  draw_ribbons(frame.theme, *node.value, outer, m.lines, {.rows = node.value->rows(), .lit = chosen});
+  draw_line_names(frame, m, area);
+  for (Index col = 0; col < node.value->cols(); ++col) draw_looked_at(frame, node, m, col, outer, chosen);
+  for (Index row = 0; row < node.value->rows(); ++row) draw_looking(frame, screen, panel, m, row, outer, chosen);
 }
 
 }  // namespace
 
-const ViewRow kArcsView{.view = View::arcs, .measure = measure_arcs, .draw = draw_arcs, .rank = 2};
+const ViewRow kArcsView{.view = View::arcs, .measure = measure_arcs, .draw = draw_arcs, .elastic = elastic_arcs, .rank = 2};
 
 }  // namespace gf::ui

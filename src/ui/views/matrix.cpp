@@ -57,7 +57,7 @@ float head_height(const Theme& theme, const Axis& columns, bool upright) {
   return upright ? widest_label(theme.small, columns) + kLabelGap * theme.unit : theme.small.size + 6 * theme.unit;
 }
 
-constexpr float kLeastCell = 5, kLeastLabelled = 16, kGoodCellHeight = 28, kMostCellWidth = 118, kMostCellHeight = 74;
+constexpr float kLeastCell = 5, kLeastLabelled = 16, kGoodCellHeight = 28, kMostCellWidth = 150, kMostCellHeight = 96;
 constexpr float kWidestCell = 2.2f, kTallestCell = 1.2f;  // the shape of a cell
 
 float width_of_digits(const Theme& theme, const MatrixLayout& m) {
@@ -91,7 +91,7 @@ Elastic elastic_matrix(const Frame& frame, const PanelView& panel) {
 
 // Of digits the largest size with which all of them fit; none if that is too small to be read.
 Type fitting_digits(const Theme& theme, const MatrixLayout& m) {
-  constexpr float kLargest = 17, kSmallest = 13;
+  constexpr float kLargest = 22, kSmallest = 13;
   for (float em = kLargest; em >= kSmallest; em -= 1) {
     const Type type{theme.mono.font, line_of(em) * theme.unit};
     if (m.cell_h >= type.size + 3 * theme.unit && measure(type, "0").x * static_cast<float>(m.chars) + 3 * theme.unit <= m.cell_w)
