@@ -59,6 +59,8 @@ Facts facts_of(const Node& node) {
   Facts facts;
   facts.kind = kind_of(node);
   if (!finite_range(node.value->data(), node.value->size(), facts.least, facts.most)) add_finite_range(node, facts);
+  facts.zeros_and_ones = facts.least == 0 && facts.most == 1 &&
+                         std::all_of(node.value->data(), node.value->data() + node.value->size(), [](float v) { return v == 0 || v == 1; });
   if (node.op == &ops::kSoftmax) add_sums(node, facts);
   return facts;
 }

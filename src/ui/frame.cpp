@@ -4,6 +4,7 @@
 #include "protocol/look.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace gf::ui {
 
@@ -59,9 +60,39 @@ std::string shape_text(const Frame& frame, const TraceNode& node) {
   return text + axis_text(frame, node.rows, shape.rows, "rows") + " × " + axis_text(frame, node.cols, shape.cols, "columns");
 }
 
-std::string place_label(const Axis& axis, Index index) {
+namespace {
+
+constexpr std::string_view kSpace = "␣";          // before a token that begins a word
+constexpr std::string_view kAboutCuts = "pieces";  // the axis of the lesson that cuts texts into tokens
+
+bool has_space(const std::string& label) { return label.size() > kSpace.size() && label.starts_with(kSpace); }
+
+bool is_letter(const std::string& label) { return !label.empty() && std::islower(static_cast<unsigned char>(label.front())) != 0; }
+
+}  // namespace
+
+// A vocabulary has its first token with a space soon after its single bytes.
+bool marks_words(const Axis& axis) {
+  constexpr std::size_t kLooked = 600;
+  const auto end = axis.labels.begin() + static_cast<std::ptrdiff_t>(std::min(axis.labels.size(), kLooked));
+  return axis.name != kAboutCuts && std::any_of(axis.labels.begin(), end, has_space);
+}
+
+std::string word_label(const Axis& axis, Index index) {
   const auto i = static_cast<std::size_t>(index);
-  return i < axis.labels.size() ? axis.labels[i] : std::to_string(index);
+  if (i >= axis.labels.size()) return std::to_string(index);
+  const std::string& label = axis.labels[i];
+  return axis.name != kAboutCuts && has_space(label) ? label.substr(kSpace.size()) : label;
+}
+
+bool begins_word(const Axis& axis, Index index) {
+  const auto i = static_cast<std::size_t>(index);
+  if (i >= axis.labels.size() || has_space(axis.labels[i])) return true;
+  return !is_letter(axis.labels[i]) || i == 0 || axis.labels[i - 1].starts_with('<');
+}
+
+std::string place_label(const Axis& axis, Index index) {
+  return begins_word(axis, index) || !marks_words(axis) ? word_label(axis, index) : "…" + word_label(axis, index);
 }
 
 std::string cell_name(const TraceNode& node, const Cell& cell) { return node.name + to_string(cell, node.value->shape()); }

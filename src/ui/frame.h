@@ -57,8 +57,15 @@ std::string node_title(const Frame& frame, const TraceNode& node);
 std::string node_key(const Frame& frame, const TraceNode& node);
 /// "3 tokens × 4 features", outer axes before.
 std::string shape_text(const Frame& frame, const TraceNode& node);
-/// The label of a row or column, or its index.
+/// The label of a row or column, or its index. A token that begins a word is told without its space, and one that goes on with a word
+/// after "…": "Madrid" of "␣Madrid", "…ass" of "ass". Where the axis is about how texts are cut ("pieces"), labels stay as they are.
 std::string place_label(const Axis& axis, Index index);
+/// The same without the "…".
+std::string word_label(const Axis& axis, Index index);
+/// Whether a token of such an axis begins a word.
+bool begins_word(const Axis& axis, Index index);
+/// Whether the tokens of an axis say where words begin.
+bool marks_words(const Axis& axis);
 /// "query[0,2]".
 std::string cell_name(const TraceNode& node, const Cell& cell);
 

@@ -221,6 +221,8 @@ struct LessonScreen {
   bool overview = false;                                           // all of the picture is shown in place of a scene
   std::map<std::string, SceneMove> scene_moves;                    // by what the card is about
   std::string scene_shown;                                         // the cards of the last frame's scene
+  std::string callout_for;                                         // the scene that its callout was measured for
+  float callout_height = 0;
   float scene_scroll = 0;                                          // on a narrow screen, where it was scrolled to for its focus
   bool scene_scrolled = false;                                     // by hand since then
   Camera camera;

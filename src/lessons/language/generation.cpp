@@ -28,7 +28,7 @@ NodeId append_two_kinds(LessonBuild& out, const LanguageModel& model, const std:
   const NodeId belongs = constant(tape, std::move(by_kind),
                                   Label(kinds.by_kind, kinds.by_kind_formula)
                                       .with_rows(keyed_axis("", {kinds.first, kinds.behind}))
-                                      .with_cols({"pieces", names_of(model, ids)}));
+                                      .with_cols({"tokens", names_of(model, ids)}));
   out.show_together(View::pieces, {tape[pieces].name, tape[belongs].name}, section);
   return belongs;
 }

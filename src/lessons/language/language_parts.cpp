@@ -68,7 +68,7 @@ std::vector<std::string> names_of(const LanguageModel& model, const std::vector<
 NodeId append_ids(Tape& tape, const LanguageModel& model, const std::vector<int>& ids, Label label) {
   Tensor row(matrix_shape(1, static_cast<Index>(ids.size())));
   std::transform(ids.begin(), ids.end(), row.data(), [](int id) { return static_cast<float>(id); });
-  return constant(tape, std::move(row), std::move(label).with_cols({"pieces", names_of(model, ids)}));
+  return constant(tape, std::move(row), std::move(label).with_cols({"tokens", names_of(model, ids)}));
 }
 
 void show_ids(LessonBuild& out, const LanguageModel& model, const std::vector<int>& ids, const char* name, const char* formula,

@@ -146,7 +146,7 @@ NodeId append_messages(LessonBuild& out, const LanguageModel& model, const Sent&
   }
   append_ids(out.tape, model, ids, Label("prompt", "pieces(messages)"));
   return constant(out.tape, std::move(whose),
-                  Label("messages", "@piece_of_message").with_rows(messages_axis(sent.parts)).with_cols({"pieces", names_of(model, ids)}));
+                  Label("messages", "@piece_of_message").with_rows(messages_axis(sent.parts)).with_cols({"tokens", names_of(model, ids)}));
 }
 
 // ---- answers -----------------------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ void append_looks(Tape& tape, const LanguageModel& model, const Ids& said, Index
     all = all < 0 ? of_heads : add(tape, all, of_heads, "added");
   }
   const NodeId mean = scale(tape, all, 1 / blocks, "mean");
-  const Axis pieces{"pieces", names_of(model, said)};
+  const Axis pieces{"tokens", names_of(model, said)};
   const NodeId of_answer = slice(tape, mean, prompt - 1, prompt - 1 + std::ssize(said), "of_answer", Along::rows);
   const NodeId at_prompt = slice(tape, of_answer, 0, prompt, Label("at_prompt").with_rows(pieces).with_cols(tape[messages].cols));
   matmul_nt(tape, messages, at_prompt, Label("by_message").with_rows(tape[messages].rows).with_cols(pieces));
@@ -209,7 +209,7 @@ void append_wordings(const InputReader& in, LessonBuild& out, const LanguageMode
   if (wordings.empty() || answer.empty()) return;
   Tape& tape = out.tape;
   const auto scope = tape.scope("wordings");
-  const Axis pieces{"pieces", names_of(model, answer)};
+  const Axis pieces{"tokens", names_of(model, answer)};
   std::vector<NodeId> losses;
   Words numbers;
   for (const std::string& wording : wordings) {

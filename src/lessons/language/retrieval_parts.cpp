@@ -147,7 +147,7 @@ NodeId append_last_logits(Tape& tape, const Notes& notes, const ParameterNodes& 
 
 // Rows of pieces one behind the other; where they are too many for the window the first ones fall out.
 NodeId append_text(LessonBuild& out, const std::vector<NodeId>& parts, const char* name) {
-  Axis names{"pieces", {}};
+  Axis names{"tokens", {}};
   for (const NodeId part : parts)
     names.labels.insert(names.labels.end(), out.tape[part].cols.labels.begin(), out.tape[part].cols.labels.end());
   const Index count = std::ssize(names.labels), over = count - kLongestPrompt;
@@ -169,7 +169,7 @@ std::pair<NodeId, NodeId> append_prompts(LessonBuild& out, const Notes& notes, N
   if (std::any_of(kept.data(), kept.data() + kept.size(), [](float share) { return share > 0; })) {
     const NodeId found = join_rows(tape, value, shares, "found_pieces");
     Node named;
-    named.cols.name = "pieces";
+    named.cols.name = "tokens";
     for (const int id : ids_in_row(*notes.model, tape.value(found))) named.cols.labels.push_back(readable_token(*notes.model, id));
     tape.set_axes(found, named);
     parts.push_back(found);

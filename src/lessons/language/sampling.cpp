@@ -71,7 +71,7 @@ NodeId append_ranked(LessonBuild& out, const LanguageModel& model, const Paramet
   std::vector<int> order(places.begin(), places.end());
   Words names = names_of(model, order);
   return embedding(tape, scores, std::move(order),
-                   Label("ranked").with_rows({"pieces", std::move(names)}).with_cols(keyed_axis("", {"@score"})));
+                   Label("ranked").with_rows({"tokens", std::move(names)}).with_cols(keyed_axis("", {"@score"})));
 }
 
 NodeId one_number(Tape& tape, double value, const char* name, const char* formula) {
@@ -179,7 +179,7 @@ void append_tree(const InputReader& in, LessonBuild& out, const LanguageModel& m
       View::tree,
       constant(
           out.tape, std::move(tree),
-          Label("tree", formula).with_rows({"pieces", std::move(names)}).with_cols(keyed_axis("", {"@grows_from", "@depth", "@draws"}))),
+          Label("tree", formula).with_rows({"tokens", std::move(names)}).with_cols(keyed_axis("", {"@grows_from", "@depth", "@draws"}))),
       "text");
 }
 

@@ -73,6 +73,7 @@ Shade shade_of(const Frame& frame, const TraceNode& node) {
   shade.least = -shade.most;
   shade.noise = noise_of(frame, node);
   if (!shade.is_signed) shade.least = 0, shade.most = std::max(1.0f, node.facts.most);
+  shade.plain = node.facts.zeros_and_ones || (node.value->size() == 1 && shade.is_signed);
   return shade;
 }
 
@@ -140,6 +141,17 @@ bool is_asked(const Frame& frame, const TraceNode& node, const Cell& cell) {
   return frame.state.veil.kept.value().asks(static_cast<int>(&node - frame.trace->nodes.data()), cell);
 }
 
+bool is_zero_of_two(const TraceNode& node, float value) { return node.facts.zeros_and_ones && value == 0; }
+
+ImU32 plain_fill(const Theme& theme, const TraceNode& node, float value) {
+  constexpr float kPale = 0.03f, kFull = 0.13f;
+  return blend(theme.color.panel, theme.color.ink, is_zero_of_two(node, value) || !node.facts.zeros_and_ones ? kPale : kFull);
+}
+
+ImU32 plain_ink(const Theme& theme, const TraceNode& node, float value) {
+  return is_zero_of_two(node, value) ? theme.color.faint : theme.color.ink;
+}
+
 void draw_edit_frame(const Theme& theme, ImDrawList* list, const Box& tile) {
   const float u = theme.unit;
   list->AddRect(tile.min, tile.max, theme.color.edit, 3 * u, 0, u);
@@ -166,10 +178,12 @@ void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const Trace
     list->AddRect(tile.min, tile.max, theme.color.warn, 3 * u, 0, 1.5f * u);
     ink = theme.color.warn;
   } else {
-    const ImU32 fill = shade.of(value);
+    const ImU32 fill = shade.plain ? plain_fill(theme, node, value) : shade.of(value);
     list->AddRectFilled(tile.min, tile.max, fill, 3 * u);
-    ink = ink_on(fill);
+    ink = shade.plain ? plain_ink(theme, node, value) : ink_on(fill);
   }
+  if (shade.plain && !digits && node.facts.zeros_and_ones && value != 0)
+    list->AddCircleFilled({(tile.min.x + tile.max.x) / 2, (tile.min.y + tile.max.y) / 2}, 0.3f * std::min(tile.width(), tile.height()), theme.color.ink);
   if (is_editable(frame, node)) draw_edit_frame(theme, list, tile);
   if (const float glow = glow_of(frame, node, cell); glow > 0)
     list->AddRect(tile.min, tile.max, faded(theme.color.accent, glow), 3 * u, 0, std::max(3 * u, 2.0f));

@@ -34,7 +34,8 @@ struct Shade {
   bool is_signed = true;
   float least = -1, most = 1;
   bool dark = false;
-  float noise = 0;  // noise_of
+  float noise = 0;     // noise_of
+  bool plain = false;  // no colours: a number by itself is neither large nor small, and zeros and ones are not amounts
   ImU32 of(float value) const;
 };
 

@@ -17,7 +17,7 @@ namespace gf::ui {
 namespace {
 
 constexpr float kInside = 18, kTail = 14;  // design pixels
-constexpr ImVec2 kLeastSize(236, 150), kGoodSize(316, 190), kMostSize(420, 260);
+constexpr float kLeastWidth = 236, kGoodWidth = 316, kMostWidth = 420, kLeastHeight = 150, kLeastText = 84, kMostText = 224;
 constexpr std::size_t kLongestLine = 240, kShortestLine = 40;  // characters, of which a longer line is cut
 
 // A line of the callout: what it says, in which type and ink.
@@ -78,12 +78,15 @@ float height_of(const std::vector<CalloutLine>& lines, float width) {
   return height;
 }
 
+std::vector<CalloutLine> lines_for(const Frame& frame, const CellReference& at, int about, std::size_t longest) {
+  return at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, longest);
+}
+
 // Long lines are cut first; then symbols and numbers are left out; the words and the result stay.
 std::vector<CalloutLine> fitting_lines(const Frame& frame, const CellReference& at, int about, ImVec2 room) {
-  if (at.node < 0) return lines_about(frame, about);
   std::vector<CalloutLine> lines;
   for (std::size_t longest = kLongestLine; longest > kShortestLine; longest -= 20) {
-    lines = lines_of(frame, at, longest);
+    lines = lines_for(frame, at, about, longest);
     if (height_of(lines, room.x) <= room.y) return lines;
   }
   while (lines.size() > 2 && height_of(lines, room.x) > room.y) lines.erase(lines.begin() + 1);
@@ -92,9 +95,15 @@ std::vector<CalloutLine> fitting_lines(const Frame& frame, const CellReference& 
 
 }  // namespace
 
-Elastic elastic_of_callout(const Theme& theme) {
-  const auto size = [&](ImVec2 pixels) { return ImVec2(pixels.x * theme.unit, pixels.y * theme.unit); };
-  return {size(kLeastSize), size(kGoodSize), size(kMostSize)};
+float callout_height(const Frame& frame, int about) {
+  const float u = frame.theme.unit;
+  const std::vector<CalloutLine> lines = lines_for(frame, focused(frame), about, kLongestLine);
+  return std::clamp(height_of(lines, (kGoodWidth - 2 * kInside) * u), kLeastText * u, kMostText * u) + 2 * kInside * u;
+}
+
+Elastic elastic_of_callout(const Theme& theme, float height) {
+  const float u = theme.unit;
+  return {{kLeastWidth * u, std::min(height, kLeastHeight * u)}, {kGoodWidth * u, height}, {kMostWidth * u, height}};
 }
 
 void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box& cell, int about) {

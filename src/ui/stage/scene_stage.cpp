@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/ask/veil.h"
 #include "ui/places.h"
 #include "ui/stage/callout.h"
 #include "ui/stage/card.h"
@@ -138,7 +139,7 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
   for (SceneCard& card : scene.cards)
     items.push_back({elastic_of_card(frame, card.shown, card.role, stage.x), card.role == SceneRole::focus ? kFocusWeight : 1});
   const bool callout = wants_callout(frame, scene);
-  if (callout) items.push_back({elastic_of_callout(frame.theme), kCalloutWeight});
+  if (callout) items.push_back({elastic_of_callout(frame.theme, frame.state.lesson.callout_height), kCalloutWeight});
   const std::size_t columns = scene.columns.size();
   const unsigned all = columns == 0 || scene.written ? 1 : 1u << (columns - 1);
   Arranged best;
@@ -345,6 +346,15 @@ void fade_in(const Theme& theme, const Box& box, float shown) {
                                             faded(theme.color.page, 1 - shown));
 }
 
+// Once for each scene, and again when its question is answered: no card moves while cells are pointed at.
+void measure_callout(const Frame& frame, Screen& screen, const Scene& scene, const std::string& key) {
+  LessonScreen& lesson = screen.state.lesson;
+  std::string wanted = key + (is_question_open(frame) ? "?" : "") + std::to_string(frame.theme.unit);
+  if (scene.focus < 0 || lesson.callout_for == wanted) return;
+  lesson.callout_for = std::move(wanted);
+  lesson.callout_height = callout_height(frame, subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));
+}
+
 // What somebody asked to see is made the focus of a scene, unless it is in this one.
 void follow_reveal(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene) {
   LessonScreen& lesson = screen.state.lesson;
@@ -372,6 +382,7 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
   const bool narrow = is_narrow(frame, {area.width(), area.height()});
   const ImVec2 stage(area.width() - 2 * margin, area.height() - 2 * margin);
   std::string key = key_of(frame, scene);  // before cards are left out for want of room
+  measure_callout(frame, screen, scene, key);
   Arranged layout = lay_out(frame, scene, stage, narrow);
   LessonScreen& lesson = screen.state.lesson;
   const Change change = lesson.scene_shown.empty() ? Change::first_scene : lesson.scene_shown == key ? Change::none : Change::other_scene;

@@ -1,9 +1,10 @@
-// A row of tokens as pieces of a text: chips that wrap, equal tokens in equal colours, each with its number below. A second node, with a
-// row for each message and 1 where a piece belongs to it, gives each message a line and a colour of its own, and its name before it.
+// A row of tokens as a text. If the tokens say where words begin, they stand as words in lines that wrap, to be read as a text is. Otherwise
+// they are chips, equal ones in equal colours, each with its number below. A second node, with a row for each message and 1 where a token
+// belongs to it, gives each message a line and a colour of its own, and its name before it.
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <string>
-#include <unordered_map>
 
 #include "core/number_text.h"
 #include "ui/cells/cell_edit.h"
@@ -29,6 +30,8 @@ struct Speaker {
 };
 
 struct Chips {
+  bool as_text = false;
+  Type type, small;        // of the tokens, and of their numbers
   std::vector<Box> boxes;  // from the upper left of the panel
   std::vector<Speaker> speakers;
   float chip_h = 0;
@@ -47,11 +50,11 @@ struct Wrap {
   float x = left, y = 0, widest = 0;
 
   void next_line() { x = left, y += line_h + gap; }
-  ImVec2 place(float width) {
-    if (x > left && x + width > room) next_line();
-    const ImVec2 at(x, y);
-    x += width + gap;
-    widest = std::max(widest, x - gap);
+  ImVec2 place(float width, float before) {
+    if (x > left && x + before + width > room) next_line();
+    const ImVec2 at(x > left ? x + before : x, y);
+    x = at.x + width;
+    widest = std::max(widest, x);
     return at;
   }
 };
@@ -66,37 +69,74 @@ Index message_of(const TraceNode& messages, Index token) {
   return -1;
 }
 
-Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
+// The width of a token, and the room before it.
+struct Measured {
+  float width = 0, before = 0;
+};
+
+std::string token_text(const Chips& chips, const Axis& axis, Index token) {
+  return chips.as_text ? word_label(axis, token) : place_label(axis, token);
+}
+
+Measured measure_token(const Theme& theme, const Chips& chips, const Axis& axis, Index token) {
+  const float u = theme.unit, text = measure(chips.type, token_text(chips, axis, token)).x;
+  if (!chips.as_text) return {std::max(text, measure(chips.small, "000").x) + 12 * u, 4 * u};
+  return {text + 4 * u, begins_word(axis, token) && std::isalnum(static_cast<unsigned char>(token_text(chips, axis, token).front())) != 0 ? 5 * u : u};
+}
+
+// The tokens with letters of this size in lines of this width.
+Chips lay_out_tokens(const Frame& frame, const PanelView& panel, float em, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Index count = std::min(node.value->cols(), kMostChips);
   Chips chips;
-  chips.chip_h = 38 * u;
+  chips.as_text = marks_words(node.cols);
+  chips.type = {theme.body.font, line_of(em) * u}, chips.small = {theme.tiny.font, line_of(std::max(em * 0.8f, 12.0f)) * u};
+  chips.chip_h = chips.as_text ? chips.type.size + 8 * u : chips.type.size + chips.small.size + 5 * u;
   chips.left_out = node.value->cols() - count;
   const TraceNode* messages = messages_of(frame, panel);
   float left = 0;
   for (Index row = 0; messages && row < messages->value->rows(); ++row)
-    left = std::max(left, measure(theme.small, place_label(messages->rows, row)).x + 10 * u);
-  Wrap wrap{.room = panel.room, .gap = 4 * u, .line_h = chips.chip_h, .left = std::min(left, panel.room / 2)};
+    left = std::max(left, measure(theme.small, place_label(messages->rows, row)).x + 12 * u);
+  Wrap wrap{.room = room, .gap = 4 * u, .line_h = chips.chip_h, .left = std::min(left, room / 2)};
   Index message = -1;
-  const float id_w = measure(theme.tiny, "000").x;
-  std::unordered_map<std::string, float> widths;
   for (Index t = 0; t < count; ++t) {
-    const std::string label = place_label(node.cols, t);
-    const auto [known, fresh] = widths.try_emplace(label, 0);
-    if (fresh) known->second = std::min(std::max(measure(theme.body, label).x, id_w) + 12 * u, panel.room - wrap.left);
+    const Measured token = measure_token(theme, chips, node.cols, t);
     if (const Index now = messages ? message_of(*messages, t) : -1; now != message) {
       if (t > 0) wrap.next_line();
       message = now;
       if (now >= 0) chips.speakers.push_back({{0, wrap.y + (chips.chip_h - theme.small.size) / 2}, place_label(messages->rows, now)});
     }
-    const ImVec2 at = wrap.place(known->second);
-    chips.boxes.push_back({at, {at.x + known->second, at.y + chips.chip_h}});
+    const float width = std::min(token.width, room - wrap.left);
+    const ImVec2 at = wrap.place(width, token.before);
+    chips.boxes.push_back({at, {at.x + width, at.y + chips.chip_h}});
   }
-  if (chips.left_out > 0) chips.rest = wrap.place(measure(theme.small, rest_text(frame, chips.left_out)).x);
+  if (chips.left_out > 0) chips.rest = wrap.place(measure(theme.small, rest_text(frame, chips.left_out)).x, 4 * u);
   chips.size = {wrap.widest, wrap.y + chips.chip_h};
   return chips;
+}
+
+constexpr float kLeastLetters = 14, kGoodLetters = 17, kMostLetters = 26;  // em
+
+// In a scene the largest letters with which all of it fits.
+Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
+  if (panel.fill.x <= 0) return lay_out_tokens(frame, panel, 15, panel.room);
+  for (float em = kMostLetters; em > kLeastLetters; em -= 1)
+    if (Chips chips = lay_out_tokens(frame, panel, em, panel.fill.x); chips.size.y <= panel.fill.y + 1) return chips;
+  return lay_out_tokens(frame, panel, kLeastLetters, panel.fill.x);
+}
+
+// As wide as some six words, or as the text if that is shorter.
+Elastic elastic_pieces(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit;
+  const auto size = [&](float em, float width) { return lay_out_tokens(frame, panel, em, width * u).size; };
+  constexpr float kLeast = 250, kGood = 420, kMost = 760;
+  Elastic out{size(kLeastLetters, kLeast), size(kGoodLetters, kGood), size(kMostLetters, kMost)};
+  out.least.y = std::min(out.least.y, size(kLeastLetters, kMost).y), out.least.x = std::min(out.least.x, out.good.x);
+  out.good.y = std::max(out.good.y, out.least.y);
+  out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
+  return out;
 }
 
 // Of what is counted by this number: a token, or a message.
@@ -114,23 +154,37 @@ Grid grid_of(int node, Index token, const Box& box) {
   return {node, 0, 0, 1, token + 1, {x, box.min.y}, box.width(), box.height(), visible_box()};
 }
 
-void draw_chip(const Frame& frame, const PanelView& panel, Index token, const Box& box) {
+// A word of a text lies on a pale ground, in the colour of its message.
+ImU32 ground_of(const Frame& frame, const PanelView& panel, Index token) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, round = 5 * u;
+  if (const TraceNode* messages = messages_of(frame, panel))
+    return fill_of(theme, static_cast<float>(message_of(*messages, token)), 0.7f);
+  return theme.color.sunken;
+}
+
+void draw_chip(const Frame& frame, const PanelView& panel, const Chips& chips, Index token, const Box& box) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, round = 4 * u;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Cell cell{0, 0, token};
   const float value = node.value->at(cell);
-  const TraceNode* messages = messages_of(frame, panel);
-  const ImU32 fill = messages ? fill_of(theme, static_cast<float>(message_of(*messages, token)), 1.7f)
-                              : fill_of(theme, value, value < kFirstMerged ? 1.0f : 1.7f);
-  const ImU32 ink = ink_on(fill);
-  list->AddRectFilled(box.min, box.max, fill, round);
-  const ImVec2 middle(box.max.x, box.min.y + 23 * u);
-  put_centred(list, theme.body, ImVec2(box.min.x, box.min.y + 2 * u), middle, ink,
-              elide(theme.body, place_label(node.cols, token), box.width() - 4 * u));
-  put_centred(list, theme.tiny, ImVec2(box.min.x, middle.y - 2 * u), ImVec2(box.max.x, box.max.y - u), ink,
-              format_number(static_cast<double>(value), 1));
+  const std::string text = token_text(chips, node.cols, token);
+  if (chips.as_text) {
+    list->AddRectFilled(box.min, box.max, ground_of(frame, panel, token), round);
+    put_centred(list, chips.type, box.min, box.max, theme.color.ink, text);
+  } else {
+    const TraceNode* messages = messages_of(frame, panel);
+    const ImU32 fill = messages ? fill_of(theme, static_cast<float>(message_of(*messages, token)), 1.7f)
+                                : fill_of(theme, value, value < kFirstMerged ? 1.0f : 1.7f);
+    const ImU32 ink = ink_on(fill);
+    list->AddRectFilled(box.min, box.max, fill, round);
+    const float middle = box.min.y + chips.type.size + 2 * u;
+    put_centred(list, chips.type, ImVec2(box.min.x, box.min.y + 2 * u), ImVec2(box.max.x, middle), ink,
+                elide(chips.type, text, box.width() - 4 * u));
+    put_centred(list, chips.small, ImVec2(box.min.x, middle), ImVec2(box.max.x, box.max.y - u), ink,
+                format_number(static_cast<double>(value), 1));
+  }
   if (mark_at(node, cell))
     list->AddTriangleFilled(box.min, ImVec2(box.min.x + 10 * u, box.min.y), ImVec2(box.min.x, box.min.y + 10 * u), theme.color.mark);
   if (pin_at(node, cell)) list->AddRect(box.min, box.max, theme.color.pin, round, 0, 2 * u);
@@ -206,7 +260,7 @@ void draw_pieces(const Frame& frame, Screen& screen, const PanelView& panel, con
   for (std::size_t t = 0; t < chips.boxes.size(); ++t) {
     const Box box = moved(chips.boxes[t], area.min);
     if (box.max.y < seen.min.y || box.min.y > seen.max.y) continue;
-    draw_chip(frame, panel, static_cast<Index>(t), box);
+    draw_chip(frame, panel, chips, static_cast<Index>(t), box);
     note_box(screen.places, "piece:" + frame.trace->node(panel.nodes.front()).name + ":" + std::to_string(t), box);
   }
   for (const Speaker& speaker : chips.speakers)
@@ -228,6 +282,6 @@ int subject_of_pieces(const Frame&, const PanelView& panel) { return panel.nodes
 
 }  // namespace
 
-const ViewRow kPiecesView{.view = View::pieces, .measure = measure_pieces, .draw = draw_pieces, .subject = subject_of_pieces};
+const ViewRow kPiecesView{.view = View::pieces, .measure = measure_pieces, .draw = draw_pieces, .elastic = elastic_pieces, .subject = subject_of_pieces};
 
 }  // namespace gf::ui
