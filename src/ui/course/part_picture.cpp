@@ -6,7 +6,7 @@
 #include "core/largest.h"
 #include "core/veil.h"
 #include "render/heatmap.h"
-#include "ui/cells/grid.h"
+#include "ui/cells/asked.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -78,19 +78,6 @@ Box draw_map_labels(const Theme& theme, const TraceNode& node, const Box& box, f
   return map;
 }
 
-// What a question veils, a row at a time.
-void draw_veils(const Frame& frame, const TraceNode& node, const Box& map, Index rows) {
-  const Tensor& value = *node.value;
-  const Index shown = value.shape().matrices() - 1;
-  const float cell_h = map.height() / static_cast<float>(value.rows());
-  for (Index row = 0; row < std::min(rows, value.rows()); ++row) {
-    const float* const first = value.row(shown, row);
-    const float top = map.min.y + static_cast<float>(row) * cell_h;
-    if (std::any_of(first, first + value.cols(), is_veil))
-      draw_veil(ImGui::GetWindowDrawList(), frame.theme, {{map.min.x, top}, {map.max.x, top + cell_h}});
-  }
-}
-
 // Of several heads the last one. Rows that are not there yet stay empty.
 void draw_map_of(const Frame& frame, Screen& screen, const TraceNode& node, const Box& whole, Index rows) {
   const float u = frame.theme.unit, most = kTallestRow * u * static_cast<float>(node.value->rows());
@@ -104,13 +91,21 @@ void draw_map_of(const Frame& frame, Screen& screen, const TraceNode& node, cons
   list->PushClipRect(map.min, {map.max.x, end}, true);
   screen.heatmaps.draw(list, node.value, node.value->shape().matrices() - 1, map.min.x, map.min.y, map.max.x, map.max.y,
                        {shade.is_signed, shade.least, shade.most, shade.dark});
+  const Index all = node.value->rows(), shown = std::min(rows, all);
+  const Grid grid{
+      static_cast<int>(&node - frame.trace->nodes.data()),  node.value->shape().matrices() - 1,     0,  shown, node.value->cols(), map.min,
+      map.width() / static_cast<float>(node.value->cols()), map.height() / static_cast<float>(all), map};
+  draw_quiet_veils(frame, list, grid);
+  draw_asked_veils(frame, screen, list, grid);
   list->PopClipRect();
-  draw_veils(frame, node, map, rows);
   list->AddRect(map.min, map.max, frame.theme.color.border, 2 * u, 0, u);
 }
 
+// None while a question veils them.
 std::vector<Index> likeliest_words(const Tensor& probabilities, Index row) {
-  return largest_of({probabilities.row(row), static_cast<std::size_t>(probabilities.cols())}, kBars);
+  std::vector<Index> words = largest_of({probabilities.row(row), static_cast<std::size_t>(probabilities.cols())}, kBars);
+  std::erase_if(words, [&](Index word) { return is_veil(probabilities.at(row, word)); });
+  return words;
 }
 
 // The likeliest words of a guess, with their shares.
@@ -119,7 +114,9 @@ void draw_shares(const Frame& frame, const TraceNode& node, Index row, const Box
   const float u = theme.unit, apart = std::min(24 * u, box.height() / static_cast<float>(kBars));
   ImDrawList* list = ImGui::GetWindowDrawList();
   float y = box.min.y;
-  for (const Index id : likeliest_words(*node.value, row)) {
+  const std::vector<Index> words = likeliest_words(*node.value, row);
+  if (words.empty()) draw_veil(list, theme, {box.min, {box.max.x, box.min.y + apart * static_cast<float>(kBars)}}, false);
+  for (const Index id : words) {
     const float share = node.value->at(row, id), number_w = measure(theme.tiny, in_hundredths(1)).x;
     const Box bar{{box.min.x, y}, {box.min.x + std::max((box.width() - number_w - 4 * u) * share, 2 * u), y + apart - 3 * u}};
     list->AddRectFilled(bar.min, bar.max, theme.color.accent_soft, 3 * u);

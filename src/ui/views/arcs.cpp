@@ -3,6 +3,8 @@
 #include <cmath>
 #include <optional>
 
+#include "core/veil.h"
+#include "ui/cells/asked.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
@@ -111,6 +113,14 @@ void draw_all_arcs(const Frame& frame, const PanelView& panel, const ArcsLayout&
   }
 }
 
+// The asked cell that a word stands for: of a row, that of its column, else that of its row.
+std::optional<Cell> asked_at(const Frame& frame, int node, Index outer, Index word) {
+  const std::vector<Cell> asked = asked_in(frame, node, outer);
+  const bool across = !asked.empty() && asked.front().row == asked.back().row;
+  const auto found = std::find_if(asked.begin(), asked.end(), [&](const Cell& cell) { return (across ? cell.col : cell.row) == word; });
+  return found == asked.end() ? std::nullopt : std::optional(*found);
+}
+
 void draw_word(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, std::size_t i, Index outer,
                std::optional<Index> chosen) {
   const Theme& theme = frame.theme;
@@ -132,10 +142,11 @@ void draw_word(const Frame& frame, Screen& screen, const PanelView& panel, const
   put_centred(list, theme.body, box.min, box.max, ink, elide(theme.body, place_label(node.rows, index), box.width() - 8 * u));
   ImGui::SetCursorScreenPos(box.min);
   ImGui::PushID(static_cast<int>(i));
-  if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav) && index < node.value->rows() &&
-      index < node.value->cols()) {
+  const std::optional<Cell> asked = asked_at(frame, panel.nodes.back(), outer, index);
+  const bool pressed = ImGui::InvisibleButton("word", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav);
+  if (pressed && (!asked || !answer_with(frame, screen, panel.nodes.back(), *asked)) && index < node.value->rows() &&
+      index < node.value->cols())
     select_cell(frame, screen, panel.nodes.back(), {outer, index, index});
-  }
   note_control(screen.places, "word:" + std::to_string(i), {.name = place_label(node.rows, index), .on = chosen == index});
   focus_frame(theme, 6 * u);
   ImGui::PopID();
@@ -146,6 +157,7 @@ void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& 
   const Tensor& weights = *frame.trace->node(panel.nodes.back()).value;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (Index col = 0; col < weights.cols(); ++col) {
+    if (is_veil(weights.at(outer, chosen, col))) continue;
     const std::string text = cell_text(weights.at(outer, chosen, col), {3, 6});
     const ImVec2 size = measure(theme.mono_small, text);
     const Box box = word_box(m, origin, static_cast<std::size_t>(col));
@@ -155,6 +167,21 @@ void draw_weights(const Frame& frame, const PanelView& panel, const ArcsLayout& 
     list->AddRectFilled(ImVec2(at.x - 2 * theme.unit, at.y), ImVec2(at.x + size.x + 2 * theme.unit, at.y + size.y),
                         faded(theme.color.panel, 0.85f), 3 * theme.unit);
     put(list, theme.mono_small, at, theme.color.muted, text);
+  }
+}
+
+// Beside each word that is asked about, where its weight will stand.
+void draw_veils_of_arcs(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, ImVec2 origin, Index outer) {
+  const float u = frame.theme.unit, half = 13 * u, high = 20 * u;
+  for (std::size_t i = 0; i < m.at.size(); ++i) {
+    const std::optional<Cell> cell = asked_at(frame, panel.nodes.back(), outer, static_cast<Index>(i));
+    if (!cell) continue;
+    const Box word = word_box(m, origin, i);
+    const bool below = m.in_line && cell->col <= cell->row;
+    const ImVec2 middle = m.in_line ? ImVec2(word.centre().x, below ? word.max.y + 4 * u + high / 2 : word.min.y - 4 * u - high / 2)
+                                    : ImVec2(origin.x + m.words_w + m.reach - half, word.centre().y);
+    draw_veiled(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.back(), *cell},
+                {{middle.x - half, middle.y - high / 2}, {middle.x + half, middle.y + high / 2}});
   }
 }
 
@@ -171,6 +198,7 @@ void draw_arcs(const Frame& frame, Screen& screen, const PanelView& panel, const
   draw_all_arcs(frame, panel, m, area.min, outer, chosen);
   for (std::size_t i = 0; i < m.at.size(); ++i) draw_word(frame, screen, panel, m, area.min, i, outer, chosen);
   if (chosen) draw_weights(frame, panel, m, area.min, outer, *chosen);
+  draw_veils_of_arcs(frame, screen, panel, m, area.min, outer);
 }
 
 }  // namespace

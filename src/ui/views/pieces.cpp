@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "core/number_text.h"
+#include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/keys.h"
@@ -200,6 +201,9 @@ void interact_with(const Frame& frame, Screen& screen, const PanelView& panel, c
 ImVec2 measure_pieces(const Frame& frame, const PanelView& panel) { return lay_out_pieces(frame, panel).size; }
 
 void draw_pieces(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
+  // What the pieces are, and how wide they stand, would tell them.
+  if (std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return has_veil(frame, node); }))
+    return draw_veil(ImGui::GetWindowDrawList(), frame.theme, area, false);
   const Chips chips = lay_out_pieces(frame, panel);
   const Box seen = visible_box();
   const CellReference chosen = selected(frame);
