@@ -133,6 +133,24 @@ int Driver::replacement_signs() {
   return found;
 }
 
+int Driver::signs(ImWchar sign, const Box& box) {
+  std::vector<ImVec2> found;
+  ImFontAtlasBuilder& builder = *ImGui::GetIO().Fonts->Builder;
+  for (int i = 0; i < builder.BakedPool.Size; ++i)
+    for (const ImFontGlyph& glyph : builder.BakedPool[i].Glyphs) {
+      if (glyph.Codepoint != sign) continue;
+      for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
+        for (int v = 0; v + 2 < list->VtxBuffer.Size; ++v) {
+          const ImDrawVert &from = list->VtxBuffer[v], &to = list->VtxBuffer[v + 2];
+          if (from.uv.x != glyph.U0 || from.uv.y != glyph.V0 || to.uv.x != glyph.U1 || to.uv.y != glyph.V1) continue;
+          const ImVec2 middle((from.pos.x + to.pos.x) / 2, (from.pos.y + to.pos.y) / 2);
+          const bool twice = std::any_of(found.begin(), found.end(), [&](ImVec2 p) { return p.x == middle.x && p.y == middle.y; });
+          if (box.contains(middle) && !twice) found.push_back(middle);
+        }
+    }
+  return static_cast<int>(found.size());
+}
+
 Place Driver::place(const std::string& id) const {
   const Place* found = find_place(ui_, id);
   REQUIRE_MESSAGE(found, id);

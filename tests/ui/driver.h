@@ -43,6 +43,8 @@ class Driver {
 
   /// How often the last frame shows the sign of a character that no font has.
   static int replacement_signs();
+  /// How often the last frame shows a sign with its middle in the box.
+  static int signs(ImWchar sign, const Box& box);
 
   /// Where something stands in the last frame; fails where it doesn't.
   Place place(const std::string& id) const;

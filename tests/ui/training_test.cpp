@@ -429,6 +429,7 @@ TEST_SUITE("ui/training") {
       driver.show(snapshot, 4);
       CHECK(driver.shows("training:loss"));
       CHECK(driver.shows("words:veiled run"));
+      CHECK(Driver::signs('?', driver.place("training:loss").box) == 0);  // it isn't asked about
       CHECK_FALSE(driver.shows("training:loss curves"));
       CHECK(driver.accessible_view().dump().find("loss 1.") == std::string::npos);
       if (step->exercise) {

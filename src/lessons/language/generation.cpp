@@ -108,7 +108,8 @@ void build(const InputReader& in, LessonBuild& out) {
 }
 
 constexpr Ask next_among(Few<PlaceName, 7> columns) {
-  return {.how = WhereIsMost{.among = columns}, .also = "lens.logits, logits, cache.logits, cache.logits_of_all, cache.minus_logits"};
+  return {.how = WhereIsMost{.among = columns},
+          .also = "lens.probabilities, lens.logits, logits, cache.logits, cache.logits_of_all, cache.minus_logits"};
 }
 
 constexpr NameText kModels = NameText().add(kTales).add(kNovel);

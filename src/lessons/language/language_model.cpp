@@ -198,7 +198,8 @@ void build(const InputReader& in, LessonBuild& out) {
 }
 
 constexpr const char* kCopying = "decoder.2.self_attention.weights";
-constexpr NameList kAllLogits = "lens.logits, logits";
+// What the model would say after each block: an earlier block tells what the last one says.
+constexpr NameList kAllLogits = "lens.logits, logits, lens.probabilities";
 
 constexpr NameText kComparedChoices = choice_names(kCompared, &Compared::choice, kNothing, kLogits),
                    kComparedInBlocks = choice_names(kCompared, &Compared::choice);

@@ -62,11 +62,6 @@ bool is_question_open(const Frame& frame) {
   return step && step->exercise && std::any_of(veil.blanks.begin(), veil.blanks.end(), open);
 }
 
-bool has_veil(const Frame& frame, int node) {
-  const std::vector<int>& nodes = frame.state.veil.kept.value().nodes;
-  return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
-}
-
 const Step* asking_step(const Snapshot& snapshot) {
   const Step* step = step_of(snapshot.lesson(), snapshot.document);
   return step && step->ask ? step : nullptr;

@@ -13,9 +13,6 @@ const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Ve
 /// Whether the present step asks, or gives blanks, and waits for the answer. The cards of a run are veiled as long.
 bool is_question_open(const Frame& frame);
 
-/// Whether a cell of the node is veiled.
-bool has_veil(const Frame& frame, int node);
-
 /// The step that one is at, where it asks; else null.
 const Step* asking_step(const Snapshot& snapshot);
 /// The guess that was made at the present step; null where there is none.

@@ -5,6 +5,7 @@
 
 #include "core/veil.h"
 #include "render/heatmap.h"
+#include "ui/cells/asked.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/guess.h"
 #include "ui/cells/moments.h"
@@ -100,7 +101,9 @@ void draw_veil(ImDrawList* list, const Theme& theme, const Box& box, bool asked)
   const float u = screen_theme(theme).unit;
   list->AddRectFilled(box.min, box.max, asked ? theme.color.callout : theme.color.hidden, 3 * u);
   dashed_rect(list, box, asked ? theme.color.focus : theme.color.hidden_hatch, asked ? 1.5f * u : u, 4 * u);
-  if (asked) put_centred(list, never_small(theme, theme.heading), box.min, box.max, theme.color.focus_ink, kVeiled);
+  const Type large = never_small(theme, theme.heading);
+  const bool fits = box.height() >= large.size * 1.1f && box.width() >= large.size * 0.8f;
+  if (asked) put_centred(list, fits ? large : never_small(theme, theme.small), box.min, box.max, theme.color.focus_ink, kVeiled);
 }
 
 namespace {
@@ -137,10 +140,6 @@ void draw_digits(ImDrawList* list, const Type& type, const Box& tile, ImU32 ink,
     put_centred(list, least, tile.min, tile.max, ink, compact_text(value, digits, chars));
 }
 
-bool is_asked(const Frame& frame, const TraceNode& node, const Cell& cell) {
-  return frame.state.veil.kept.value().asks(static_cast<int>(&node - frame.trace->nodes.data()), cell);
-}
-
 bool is_zero_of_two(const TraceNode& node, float value) { return node.facts.zeros_and_ones && value == 0; }
 
 ImU32 plain_fill(const Theme& theme, const TraceNode& node, float value) {
@@ -170,7 +169,7 @@ void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const Trace
   if (film.on && film.cell.cell == cell && frame.trace->nodes.data() + film.cell.node == &node) film.cell_box = tile;
   if (is_yet_to_come(frame, node, cell)) return list->AddRect(tile.min, tile.max, theme.color.rule, 3 * u, 0, u);
   const Blank* const blank = blank_at(frame, node, cell);
-  if (is_veil(value)) return blank ? draw_blank(list, theme, tile, *blank) : draw_veil(list, theme, tile, is_asked(frame, node, cell));
+  if (is_veil(value)) return draw_veiled(frame, screen, list, {static_cast<int>(&node - frame.trace->nodes.data()), cell}, tile);
   if (is_hidden(node, value)) {
     hatch(list, theme, tile);
   } else if (!std::isfinite(value)) {

@@ -6,7 +6,7 @@
 
 #include "core/number_text.h"
 #include "core/veil.h"
-#include "protocol/step.h"
+#include "ui/cells/asked.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
@@ -35,15 +35,6 @@ void hover_cell(const Frame& frame, Screen& screen, const Grid& grid, const Cell
     tip_now(frame.theme, frame.texts.format("ui.ask.you", {{"guess", format_number(static_cast<double>(*guess), 4)}}));
   else if (mark)
     tip_now(frame.theme, mark_text(frame, *mark));
-}
-
-// A press on a cell among which the largest is asked for is the answer. Returns whether it was.
-bool answer_with(const Frame& frame, Screen& screen, int node, const Cell& cell) {
-  const Veiled& veil = frame.state.veil.kept.value();
-  if (!veil.asking || !veil.asks(node, cell) || !std::holds_alternative<WhereIsMost>(veil.asking->ask->how)) return false;
-  const auto place = std::find(veil.asked_cells.begin(), veil.asked_cells.end(), cell) - veil.asked_cells.begin();
-  send(screen, Answer{veil.asking->id, written(Choice{static_cast<std::size_t>(place)})});
-  return true;
 }
 
 void press_cell(const Frame& frame, Screen& screen, const Grid& grid, const Cell& cell) {
@@ -92,7 +83,8 @@ void interact(const Frame& frame, Screen& screen, int panel, const Grid& grid) {
   note_grid(frame, screen, panel, grid);
   focus_frame(frame.theme, 4 * frame.theme.unit);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const std::optional<Cell> under = area.contains(mouse) ? grid.at(mouse) : std::nullopt;
+  const std::optional<Cell> asked = asked_under(frame, grid, mouse), cell = asked ? asked : grid.at(mouse);
+  const std::optional<Cell> under = area.contains(mouse) ? cell : std::nullopt;
   if (ImGui::IsItemHovered() && under) {
     hover_cell(frame, screen, grid, *under);
     if (ImGui::IsMouseClicked(1)) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/ask/veil.h"
 #include "ui/cells/moments.h"
 #include "ui/places.h"
 #include "ui/stage/card_title.h"
@@ -121,16 +120,8 @@ void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right) {
   put(list, theme.tiny, {right.x - width - 2 * u, right.y}, theme.color.accent, text);
 }
 
-// Where a view is no grid of cells that are veiled one by one, all of it is; a plane leaves out the places that it is not told.
-bool is_sheet_of_veil(const Frame& frame, const PanelView& panel) {
-  const ViewRow& row = row_of(panel.view);
-  if (row.cells != Cells::none || row.leaves_veiled_out) return false;
-  return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return has_veil(frame, node); });
-}
-
 // What the film has not come to is blank; cells are so by themselves, all else under a sheet that goes as it is made.
 void draw_sheet(const Frame& frame, const PanelView& panel, const Box& box) {
-  if (is_sheet_of_veil(frame, panel)) return draw_veil(ImGui::GetWindowDrawList(), frame.theme, box);
   const float share = share_to_come(frame, subject(frame, panel));
   if (row_of(panel.view).cells == Cells::grid || share <= 0) return;
   ImGui::GetWindowDrawList()->AddRectFilled(box.min, box.max, faded(frame.theme.color.panel, std::min(share * 1.2f, 0.96f)));

@@ -79,7 +79,7 @@ void draw_training_card(const Frame& frame, Screen& screen, const CardRow& row, 
   const float beside = at.x + measure(theme.body, title).x + 10 * u;
   const Box content{{at.x, at.y + title_height}, {right, box.max.y - padding}};
   if (is_question_open(frame)) {
-    draw_veil(list, theme, content);
+    draw_veil(list, theme, content, false);
     note_words(screen.places, "words:veiled run", ui_text(frame, "ask.veiled"), content);
   } else {
     if (beside < right)

@@ -6,6 +6,7 @@
 #include "core/largest.h"
 #include "core/number_text.h"
 #include "core/veil.h"
+#include "ui/cells/asked.h"
 #include "ui/places.h"
 #include "ui/views/ribbons.h"
 #include "ui/views/view_table.h"
@@ -137,10 +138,40 @@ std::optional<Index> chosen_row(const Frame& frame, const PanelView& panel, cons
   return std::nullopt;
 }
 
+// The asked cell that a word stands for: of a row that is asked about, that of its column, else that of its row.
+std::optional<Cell> asked_at(const Frame& frame, int node, Index outer, Index place, bool of_columns) {
+  const std::vector<Cell> asked = asked_in(frame, node, outer);
+  const bool across = !asked.empty() && asked.front().row == asked.back().row;
+  if (across != of_columns) return std::nullopt;
+  const auto found = std::find_if(asked.begin(), asked.end(), [&](const Cell& cell) { return (across ? cell.col : cell.row) == place; });
+  return found == asked.end() ? std::nullopt : std::optional(*found);
+}
+
+// Where the weight of a word stands.
+Box weight_box(const Theme& theme, const ArcsLayout& m, const Box& word, float width) {
+  const float u = theme.unit, high = theme.small.size + 2 * u;
+  if (m.upright) return {{word.min.x - width - 6 * u, word.centre().y - high / 2}, {word.min.x - 6 * u, word.centre().y + high / 2}};
+  return {{word.centre().x - width / 2, word.min.y - high - 2 * u}, {word.centre().x + width / 2, word.min.y - 2 * u}};
+}
+
+// A word whose weight is asked for: a press on it is the answer.
+void draw_asked_word(const Frame& frame, Screen& screen, int node, const Cell& cell, const ArcsLayout& m, const Box& word) {
+  const float u = frame.theme.unit;
+  const Box veil = weight_box(frame.theme, m, word, 30 * u);
+  draw_veiled(frame, screen, ImGui::GetWindowDrawList(), {node, cell}, veil);
+  const Box both{{std::min(word.min.x, veil.min.x), std::min(word.min.y, veil.min.y)}, {std::max(word.max.x, veil.max.x), std::max(word.max.y, veil.max.y)}};
+  ImGui::SetCursorScreenPos(both.min);
+  ImGui::PushID(static_cast<int>(cell.col));
+  if (ImGui::InvisibleButton("asked", {both.width(), both.height()})) answer_with(frame, screen, node, cell);
+  ImGui::PopID();
+}
+
 // A word that is looked at, shaded by the weight that the chosen row gives it.
-void draw_looked_at(const Frame& frame, const TraceNode& node, const ArcsLayout& m, Index col, Index outer, std::optional<Index> chosen) {
+void draw_looked_at(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, Index col, Index outer,
+                    std::optional<Index> chosen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
+  const TraceNode& node = weights_of(frame, panel);
   const Box& box = m.lines.looked_at[static_cast<std::size_t>(col)];
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImU32 ink = theme.color.ink;
@@ -150,11 +181,11 @@ void draw_looked_at(const Frame& frame, const TraceNode& node, const ArcsLayout&
     list->AddRectFilled(box.min, box.max, fill, 6 * u);
     ink = ink_on(fill);
     const std::string share = share_text(static_cast<double>(weight));
-    const ImVec2 size = measure(theme.small, share);
-    put(list, theme.small, m.upright ? ImVec2(box.min.x - size.x - 6 * u, box.centre().y - size.y / 2) : ImVec2(box.centre().x - size.x / 2, box.min.y - size.y - 3 * u),
-        theme.color.muted, share);
+    put(list, theme.small, weight_box(theme, m, box, measure(theme.small, share).x).min, theme.color.muted, share);
   }
   put_centred(list, m.type, box.min, box.max, ink, place_label(node.cols, col));
+  if (const std::optional<Cell> asked = asked_at(frame, panel.nodes.back(), outer, col, true))
+    draw_asked_word(frame, screen, panel.nodes.back(), *asked, m, box);
 }
 
 void draw_looking(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, Index row, Index outer, std::optional<Index> chosen) {
@@ -167,7 +198,9 @@ void draw_looking(const Frame& frame, Screen& screen, const PanelView& panel, co
   put_centred(list, m.type, box.min, box.max, theme.color.ink, place_label(node.rows, row));
   ImGui::SetCursorScreenPos(box.min);
   ImGui::PushID(static_cast<int>(row));
-  if (ImGui::InvisibleButton("word", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav)) {
+  const std::optional<Cell> asked = asked_at(frame, panel.nodes.back(), outer, row, false);
+  const bool pressed = ImGui::InvisibleButton("word", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav);
+  if (pressed && (!asked || !answer_with(frame, screen, panel.nodes.back(), *asked))) {
     const float* const first = node.value->row(outer, row);
     const Index largest = largest_of({first, static_cast<std::size_t>(node.value->cols())}, 1).front();
     select_cell(frame, screen, panel.nodes.back(), {outer, row, largest});
@@ -198,7 +231,7 @@ void draw_arcs(const Frame& frame, Screen& screen, const PanelView& panel, const
   const std::optional<Index> chosen = chosen_row(frame, panel, m);
   draw_ribbons(frame.theme, *node.value, outer, m.lines, {.rows = node.value->rows(), .lit = chosen});
   draw_line_names(frame, m, area);
-  for (Index col = 0; col < node.value->cols(); ++col) draw_looked_at(frame, node, m, col, outer, chosen);
+  for (Index col = 0; col < node.value->cols(); ++col) draw_looked_at(frame, screen, panel, m, col, outer, chosen);
   for (Index row = 0; row < node.value->rows(); ++row) draw_looking(frame, screen, panel, m, row, outer, chosen);
 }
 

@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "core/number_text.h"
+#include "core/veil.h"
 #include "ui/cell_words.h"
+#include "ui/cells/asked.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
@@ -46,13 +48,15 @@ Plot make_plot(const Frame& frame, const PanelView& panel, const Box& area) {
   return plot;
 }
 
-void draw_axes(const Frame& frame, const Plot& plot, const Axis& rows) {
+// Numbers stand on the axis where any point is to be seen.
+void draw_axes(const Frame& frame, const Plot& plot, const Axis& rows, bool numbered) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
   for (const float value : {plot.least, 0.0f, plot.most}) {
     const float y = std::round(plot.y(value));
     list->AddLine(ImVec2(plot.box.min.x, y), ImVec2(plot.box.max.x, y), value == 0 ? theme.color.rule : theme.color.border, u);
+    if (!numbered) continue;
     const std::string text = format_number(static_cast<double>(value), 1);
     put(list, theme.tiny, ImVec2(plot.box.min.x - 6 * u - measure(theme.tiny, text).x, y - theme.tiny.size / 2), theme.color.muted, text);
   }
@@ -83,6 +87,41 @@ void draw_line(const Frame& frame, const Plot& plot, const TraceNode& node, Inde
   flush();
 }
 
+bool is_row_veiled(const Plot& plot, const Tensor& value, Index outer, Index row) {
+  return std::all_of(plot.cols.begin(), plot.cols.end(), [&](Index col) { return is_veil(value.at(outer, row, col)); });
+}
+
+// What a row takes of the plot, from the middle between it and the one before to the middle between it and the next.
+Box band(const Plot& plot, Index from, Index to) {
+  const float half = plot.rows > 1 ? plot.box.width() / static_cast<float>(plot.rows - 1) / 2 : plot.box.width();
+  return {{std::max(plot.x(from) - half, plot.box.min.x), plot.box.min.y}, {std::min(plot.x(to) + half, plot.box.max.x), plot.box.max.y}};
+}
+
+// Where an asked cell has its veil: at its row, those of the same row below each other.
+Box asked_point(const Frame& frame, const Plot& plot, const CellReference& at) {
+  constexpr float kSide = 24;
+  const std::vector<Cell> beside = asked_in_row(frame, at.node, at.cell.outer, at.cell.row);
+  const auto place = static_cast<float>(std::find(beside.begin(), beside.end(), at.cell) - beside.begin());
+  const float side = kSide * frame.theme.unit, high = plot.box.height() / static_cast<float>(std::max<std::size_t>(beside.size(), 1));
+  const float left = std::clamp(plot.x(at.cell.row) - side / 2, plot.box.min.x, std::max(plot.box.max.x - side, plot.box.min.x));
+  return {{left, plot.box.min.y + place * high}, {left + side, plot.box.min.y + (place + 1) * high}};
+}
+
+void draw_veils_of_curve(const Frame& frame, Screen& screen, const Plot& plot, int index, Index outer) {
+  const Tensor& value = *frame.trace->node(index).value;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (Index row = 0; row < plot.rows;) {
+    Index next = row + 1;
+    if (is_row_veiled(plot, value, outer, row)) {
+      while (next < plot.rows && is_row_veiled(plot, value, outer, next)) ++next;
+      draw_veil(list, frame.theme, band(plot, row, next - 1), false);
+    }
+    row = next;
+  }
+  for (const Cell& cell : asked_in(frame, index, outer))
+    draw_veiled(frame, screen, list, {index, cell}, asked_point(frame, plot, {index, cell}));
+}
+
 // The cell whose point is nearest to the pointer, among the lines that are drawn.
 Cell nearest(const Plot& plot, const TraceNode& node, Index outer, ImVec2 mouse) {
   const float t = (mouse.x - plot.box.min.x) / plot.box.width() * static_cast<float>(plot.rows - 1);
@@ -101,9 +140,11 @@ void point_at(const Frame& frame, Screen& screen, const PanelView& panel, const 
   ImGui::InvisibleButton("plot", ImVec2(plot.box.width(), plot.box.height()));
   note_control(screen.places, "curve:" + node.name, {.role = Role::figure, .name = node_title(frame, node)});
   if (!ImGui::IsItemHovered()) return;
-  const Cell cell = nearest(plot, node, outer, ImGui::GetIO().MousePos);
+  Cell cell = nearest(plot, node, outer, ImGui::GetIO().MousePos);
+  for (const Cell& asked : asked_in(frame, panel.nodes.front(), outer))
+    if (asked_point(frame, plot, {panel.nodes.front(), asked}).contains(ImGui::GetIO().MousePos)) cell = asked;
   screen.state.lesson.next_hover = {panel.nodes.front(), cell};
-  if (ImGui::IsItemClicked()) select_cell(frame, screen, panel.nodes.front(), cell);
+  if (ImGui::IsItemClicked()) answer_or_select(frame, screen, panel.nodes.front(), cell);
   if (frame.host.touch) return;
   tip_now(frame.theme, read_out(frame, node, cell, 6));
 }
@@ -151,11 +192,13 @@ void draw_curve(const Frame& frame, Screen& screen, const PanelView& panel, cons
   const Plot plot = make_plot(frame, panel, area);
   const CellReference at = focused(frame);
   const bool here = at.node == panel.nodes.front() && at.cell.outer == outer;
-  draw_axes(frame, plot, node.rows);
+  const bool veiled = has_veil(frame, panel.nodes.front());
+  draw_axes(frame, plot, node.rows, !veiled || !is_veiled_whole(node, outer));
   for (std::size_t line = 0; line < plot.cols.size(); ++line) {
     const bool strong = here && plot.cols[line] == at.cell.col;
     draw_line(frame, plot, node, outer, line, strong, here && !strong);
   }
+  if (veiled) draw_veils_of_curve(frame, screen, plot, panel.nodes.front(), outer);
   if (here) draw_focus(frame, plot, node, outer, at);
   legend(frame, node, plot.cols, ImVec2(plot.box.min.x, plot.box.max.y + 22 * frame.theme.unit), area.width() - margin(frame.theme),
          ImGui::GetWindowDrawList());

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/cell_words.h"
+#include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
 #include "ui/places.h"
@@ -157,6 +158,20 @@ void draw_head_title(const Frame& frame, const TraceNode& node, const Grid& grid
   put_elided(ImGui::GetWindowDrawList(), theme.small, at, shown ? theme.color.accent : theme.color.muted, text, room);
 }
 
+// Where there is no room for the words of all columns, those that are asked have theirs: nobody could choose among them otherwise.
+void draw_asked_labels(const Frame& frame, const Grid& grid) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, half = theme.tiny.size / 2 + u;
+  const TraceNode& node = frame.trace->node(grid.node);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  for (const auto& [cell, box] : asked_boxes(frame, grid)) {
+    const std::string label = place_label(node.cols, cell.col);
+    const float x = box.centre().x, bottom = box.min.y - 2 * u;
+    list->AddRectFilled({x - half, bottom - measure(theme.tiny, label).x - 4 * u}, {x + half, bottom}, theme.color.callout, 3 * u);
+    put_upright(list, theme.tiny, {x, bottom - 2 * u}, theme.color.ink, label);
+  }
+}
+
 void draw_head(const Frame& frame, Screen& screen, const PanelView& panel, const HeadsLayout& m, const Grid& grid, const Stack& stack) {
   const Index place = grid.outer - stack.first;
   const bool first_in_row = place % m.in_row == 0, in_first_row = place < m.in_row;
@@ -170,13 +185,17 @@ void draw_head(const Frame& frame, Screen& screen, const PanelView& panel, const
                   grid.outer == stack.shown && m.heads > 1);
   if (!m.shared || first_in_row) draw_row_labels(frame, m, grid);
   if (!m.shared || in_first_row) draw_column_labels(frame, m, grid);
-  screen.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
-                       {shade.is_signed, shade.least, shade.most, shade.dark});
+  if (!has_veil(frame, grid.node) || !is_veiled_whole(node, grid.outer))
+    screen.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
+                         {shade.is_signed, shade.least, shade.most, shade.dark});
+  draw_quiet_veils(frame, list, grid);
   list->AddRect(whole.min, whole.max, grid.outer == stack.shown ? theme.color.muted : theme.color.border, 0, 0, theme.unit);
   ImGui::PushID(static_cast<int>(grid.outer));
   interact(frame, screen, panel.index, grid);
   note_box(screen.places, "head:" + node.name + ":" + std::to_string(grid.outer - stack.first), whole);
   draw_highlights(frame, screen, list, grid);
+  draw_asked_veils(frame, screen, list, grid);
+  if (m.label_w <= 0 || (m.shared && !m.upright)) draw_asked_labels(frame, grid);
   draw_cell_edit(frame, screen, panel.index, grid);
   ImGui::PopID();
   const CellReference over = frame.state.lesson.next_hover;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/cell_words.h"
+#include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
 #include "ui/views/view_table.h"
@@ -165,14 +166,17 @@ void draw_heatmap(const Frame& frame, Screen& screen, const PanelView& panel, co
   const Shade shade = shade_of(frame, node);
   const Box whole = grid.whole();
   ImDrawList* list = ImGui::GetWindowDrawList();
-  screen.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
-                       {shade.is_signed, shade.least, shade.most, shade.dark});
+  if (!has_veil(frame, grid.node) || !is_veiled_whole(node, grid.outer))
+    screen.heatmaps.draw(list, node.value, grid.outer, whole.min.x, whole.min.y, whole.max.x, whole.max.y,
+                         {shade.is_signed, shade.least, shade.most, shade.dark});
+  draw_quiet_veils(frame, list, grid);
   list->AddRect(whole.min, whole.max, frame.theme.color.border, 0, 0, frame.theme.unit);
   draw_ticks(frame, m, grid);
   if (m.foot_h > 0) draw_legend(frame, shade, ImVec2(whole.min.x, whole.max.y + 12 * frame.theme.unit), m.legend_w);
   interact(frame, screen, panel.index, grid);
   if (ImGui::GetIO().MouseSource != ImGuiMouseSource_TouchScreen && pointer_here()) draw_read_out(frame, grid);
   draw_highlights(frame, screen, list, grid);
+  draw_asked_veils(frame, screen, list, grid);
   draw_cell_edit(frame, screen, panel.index, grid);
 }
 

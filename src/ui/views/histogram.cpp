@@ -5,7 +5,7 @@
 
 #include "core/number_text.h"
 #include "ui/cell_words.h"
-#include "ui/cells/grid.h"
+#include "ui/cells/asked.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
@@ -65,14 +65,16 @@ void draw_levels(const Frame& frame, const HistogramLayout& m, const Tensor& val
   }
 }
 
-void draw_ends(const Frame& frame, const HistogramLayout& m, float most_counted) {
+void draw_ends(const Frame& frame, const PanelView& panel, const HistogramLayout& m, float most_counted) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, y = m.levels.min.y + 12 * u;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::string least = format_number(static_cast<double>(m.least), 3), most = format_number(static_cast<double>(m.most), 3);
+  if (!has_veil(frame, panel.nodes.back()))
+    put(list, theme.tiny, ImVec2(m.bars.min.x, m.bars.min.y - 15 * u), theme.color.muted, format_number(static_cast<double>(most_counted)));
+  if (is_veiled_whole(values_of(frame, panel), 0)) return;
   put(list, theme.tiny, ImVec2(m.bars.min.x, y), theme.color.muted, least);
   put(list, theme.tiny, ImVec2(m.bars.max.x - measure(theme.tiny, most).x, y), theme.color.muted, most);
-  put(list, theme.tiny, ImVec2(m.bars.min.x, m.bars.min.y - 15 * u), theme.color.muted, format_number(static_cast<double>(most_counted)));
   if (m.least < 0 && m.most > 0) {
     const float zero = m.x(0), width = measure(theme.tiny, "0").x;
     put(list, theme.tiny, ImVec2(zero - width / 2, y), theme.color.muted, "0");
@@ -88,8 +90,18 @@ void point_at_bar(const Frame& frame, Screen& screen, const PanelView& panel, co
   const float across = (ImGui::GetIO().MousePos.x - m.bars.min.x) / m.bars.width() * static_cast<float>(m.bins);
   const Cell cell{0, std::clamp<Index>(static_cast<Index>(across), 0, m.bins - 1), 0};
   screen.state.lesson.next_hover = {panel.nodes.back(), cell};
-  if (ImGui::IsItemClicked()) select_cell(frame, screen, panel.nodes.back(), cell);
+  if (ImGui::IsItemClicked()) answer_or_select(frame, screen, panel.nodes.back(), cell);
   if (!frame.host.touch) tip_now(frame.theme, read_out(frame, counts, cell, 6));
+}
+
+// Bars that are asked, each by itself; where none can be seen, a blank in their place, and one in that of the levels.
+void draw_veils_of_histogram(const Frame& frame, Screen& screen, const PanelView& panel, const HistogramLayout& m) {
+  if (std::none_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return has_veil(frame, node); })) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (is_veiled_whole(counts_of(frame, panel), 0)) draw_veil(list, frame.theme, m.bars, false);
+  if (is_veiled_whole(levels_of(frame, panel), 0)) draw_veil(list, frame.theme, m.levels, false);
+  for (const Cell& cell : asked_in(frame, panel.nodes.back(), 0))
+    draw_veiled(frame, screen, list, {panel.nodes.back(), cell}, m.bar(cell.row, 1));
 }
 
 ImVec2 measure_histogram(const Frame& frame, const PanelView& panel) {
@@ -114,7 +126,8 @@ void draw_histogram(const Frame& frame, Screen& screen, const PanelView& panel, 
   }
   list->AddLine(ImVec2(m.bars.min.x, m.bars.max.y), m.bars.max, theme.color.rule, u);
   draw_levels(frame, m, *levels_of(frame, panel).value);
-  draw_ends(frame, m, most);
+  draw_veils_of_histogram(frame, screen, panel, m);
+  draw_ends(frame, panel, m, most);
   point_at_bar(frame, screen, panel, m);
 }
 

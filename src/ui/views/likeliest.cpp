@@ -3,6 +3,9 @@
 
 #include "core/largest.h"
 #include "core/number_text.h"
+#include "core/veil.h"
+#include "ui/cells/asked.h"
+#include "ui/cells/blank.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
@@ -53,7 +56,39 @@ void draw_outline(const Frame& frame, const TraceNode& node, const CellReference
   if (pin_at(node, here.cell)) ring(theme.color.pin, 2 * u);
   if (lit && std::find(lit->begin(), lit->end(), here.cell) != lit->end()) ring(theme.color.accent, 2 * u);
   if (focused(frame) == here) ring(theme.color.ink, 1.5f * u);
-  if (selected(frame) == here) ring(theme.color.accent, 2.5f * u);
+  if (selected(frame) == here) ring(theme.color.focus, 2.5f * u);
+}
+
+// What stands in a row: what is asked, as the question has it, so that the order tells nothing. Otherwise the largest, the largest first,
+// and the selected one at the end where it is not among them. What is veiled otherwise is left out.
+std::vector<Index> entries_of(const Frame& frame, int index, Index outer, Index row, Index shown) {
+  std::vector<Index> columns;
+  for (const Cell& cell : asked_in_row(frame, index, outer, row)) columns.push_back(cell.col);
+  if (!columns.empty()) return columns;
+  const Tensor& value = *frame.trace->node(index).value;
+  const auto veiled = [&](Index col) { return is_veil(value.at(outer, row, col)); };
+  columns = largest_of({value.row(outer, row), static_cast<std::size_t>(value.cols())}, shown);
+  std::erase_if(columns, veiled);
+  const CellReference chosen = selected(frame);
+  const bool here = chosen.node == index && chosen.cell.outer == outer && chosen.cell.row == row && !veiled(chosen.cell.col);
+  if (here && !columns.empty() && std::find(columns.begin(), columns.end(), chosen.cell.col) == columns.end())
+    columns.back() = chosen.cell.col;
+  return columns;
+}
+
+// An entry as a control: a press selects its cell, or is the answer.
+void press_entry(const Frame& frame, Screen& screen, const CellReference& here, const Box& box, const std::string& number) {
+  const TraceNode& node = frame.trace->node(here.node);
+  ImGui::SetCursorScreenPos(box.min);
+  ImGui::PushID(static_cast<int>(here.cell.col));
+  if (ImGui::InvisibleButton("entry", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav))
+    answer_or_select(frame, screen, here.node, here.cell);
+  const std::string told = is_veil(node.value->at(here.cell)) ? veil_words(frame, node, here.cell) : number;
+  note_control(screen.places, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
+               {.name = place_label(node.cols, here.cell.col), .value = told});
+  if (ImGui::IsItemHovered()) screen.state.lesson.next_hover = here;
+  focus_frame(frame.theme, 4 * frame.theme.unit);
+  ImGui::PopID();
 }
 
 void draw_entry(const Frame& frame, Screen& screen, const CellReference& here, const Shade& shade, const Box& box) {
@@ -63,22 +98,20 @@ void draw_entry(const Frame& frame, Screen& screen, const CellReference& here, c
   const float value = node.value->at(here.cell);
   const Box tile{{box.min.x + gap, box.min.y + gap}, {box.max.x - gap, box.max.y - gap}};
   ImDrawList* list = ImGui::GetWindowDrawList();
+  const float middle = tile.centre().y;
+  if (is_veil(value)) {
+    put_elided(list, theme.small, ImVec2(tile.min.x + inset, middle - line_height(theme.small)), theme.color.ink,
+               place_label(node.cols, here.cell.col), tile.width() - 2 * inset);
+    draw_veiled(frame, screen, list, here, {{tile.min.x, middle}, tile.max});
+    return press_entry(frame, screen, here, tile, {});
+  }
   const ImU32 fill = std::isfinite(value) ? shade.of(value) : theme.color.warn_soft,
               ink = std::isfinite(value) ? ink_on(fill) : theme.color.warn;
   list->AddRectFilled(tile.min, tile.max, fill, 4 * u);
-  const float middle = tile.centre().y;
   put_elided(list, theme.small, ImVec2(tile.min.x + inset, middle - line_height(theme.small)), ink, place_label(node.cols, here.cell.col),
              tile.width() - 2 * inset);
   put_elided(list, theme.mono_small, ImVec2(tile.min.x + inset, middle + u), ink, cell_text(value, {4, 8}), tile.width() - 2 * inset);
-  ImGui::SetCursorScreenPos(tile.min);
-  ImGui::PushID(static_cast<int>(here.cell.col));
-  if (ImGui::InvisibleButton("entry", ImVec2(tile.width(), tile.height()), ImGuiButtonFlags_EnableNav))
-    select_cell(frame, screen, here.node, here.cell);
-  note_control(screen.places, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
-               {.name = place_label(node.cols, here.cell.col), .value = cell_text(value, {4, 8})});
-  if (ImGui::IsItemHovered()) screen.state.lesson.next_hover = here;
-  focus_frame(theme, 4 * u);
-  ImGui::PopID();
+  press_entry(frame, screen, here, tile, cell_text(value, {4, 8}));
   draw_outline(frame, node, here, tile);
 }
 
@@ -89,7 +122,12 @@ void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const 
   const float label_y = m.label_h > 0 ? at.y + 2 * theme.unit : at.y + (m.entry_h - line_height(theme.small)) / 2;
   put_elided(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x, label_y), theme.color.ink, place_label(node.rows, row),
              m.label_h > 0 ? m.entry_w * static_cast<float>(m.in_line) : m.label_w - 10 * theme.unit);
-  const std::vector<Index> columns = largest_of({node.value->row(outer, row), static_cast<std::size_t>(node.value->cols())}, m.shown);
+  const std::vector<Index> columns = entries_of(frame, panel.nodes.front(), outer, row, m.shown);
+  if (columns.empty() && has_veil(frame, panel.nodes.front())) {
+    const ImVec2 from(at.x + m.label_w, at.y + m.label_h);
+    const ImVec2 to(from.x + m.entry_w * static_cast<float>(m.in_line), at.y + m.row_h() - m.between);
+    draw_veil(ImGui::GetWindowDrawList(), theme, {from, to}, false);
+  }
   ImGui::PushID(static_cast<int>(row));
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const auto across = static_cast<float>(static_cast<Index>(i) % m.in_line), down = static_cast<float>(static_cast<Index>(i) / m.in_line);
@@ -101,7 +139,8 @@ void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const 
 }
 
 // Of a scene: each row of the node is a block of bars with words, and the blocks stand in columns.
-constexpr float kBlockApart = 24, kLeastBlock = 190, kGoodBlock = 250, kMostBlock = 460, kLeastBar = 24, kGoodBar = 32, kMostBar = 46;
+constexpr float kBlockApart = 24, kBlocksBetween = 14, kLeastBlock = 190, kGoodBlock = 250, kMostBlock = 460, kLeastBar = 24, kGoodBar = 32,
+                kMostBar = 46;
 
 struct BlocksLayout {
   Index rows = 0, columns = 1, shown = 1;
@@ -120,7 +159,7 @@ Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
   const auto size = [&](float columns, float wide, float shown, float bar) {
     const float across = std::min(columns, rows), down = std::ceil(rows / across);
     return ImVec2(across * wide * u + (across - 1) * kBlockApart * u,
-                  down * (head + std::min(shown, entries) * bar * u) + (down - 1) * 14 * u);
+                  down * (head + std::min(shown, entries) * bar * u) + (down - 1) * kBlocksBetween * u);
   };
   Elastic out{size(2, kLeastBlock, 3, kLeastBar), size(2, kGoodBlock, 5, kGoodBar), size(3, kMostBlock, 10, kMostBar)};
   out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
@@ -136,7 +175,7 @@ BlocksLayout lay_out_blocks(const Frame& frame, const PanelView& panel) {
   const Index lines = (m.rows + m.columns - 1) / m.columns;
   m.columns = (m.rows + lines - 1) / lines;
   m.block_w = (panel.fill.x - static_cast<float>(m.columns - 1) * kBlockApart * u) / static_cast<float>(m.columns);
-  m.block_h = (panel.fill.y - static_cast<float>(lines - 1) * 14 * u) / static_cast<float>(lines);
+  m.block_h = (panel.fill.y - static_cast<float>(lines - 1) * kBlocksBetween * u) / static_cast<float>(lines);
   const float room = m.block_h - m.head_h;
   m.shown = std::clamp<Index>(static_cast<Index>(room / (kGoodBar * u)), 1, std::min(node.value->cols(), kShown));
   if (m.shown < 3) m.shown = std::clamp<Index>(static_cast<Index>(room / (kLeastBar * u)), 1, std::min<Index>(node.value->cols(), 3));
@@ -156,13 +195,18 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(here.node);
   const float value = node.value->at(here.cell);
+  const bool veiled = is_veil(value);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Type word{first ? theme.heading.font : theme.body.font, theme.body.size};
+  const Type word{first && !veiled ? theme.heading.font : theme.body.font, theme.body.size};
   const float middle = box.centre().y;
   put_elided(list, word, {box.min.x, middle - word.size / 2}, theme.color.ink, place_label(node.cols, here.cell.col),
              word_w - 6 * u + 0.5f);
   const float bar_h = std::min(box.height() - 6 * u, 22 * u);
-  const Box track{{box.min.x + word_w, middle - bar_h / 2}, {box.max.x - number_w, middle + bar_h / 2}};
+  const Box track{{box.min.x + word_w, middle - bar_h / 2}, {box.max.x - (veiled ? 0 : number_w), middle + bar_h / 2}};
+  if (veiled) {
+    draw_veiled(frame, screen, list, here, track);
+    return press_entry(frame, screen, here, box, {});
+  }
   list->AddRectFilled(track.min, track.max, theme.color.sunken, 4 * u);
   if (std::isfinite(value) && largest > 0) {
     const float length = std::clamp(std::fabs(value) / largest, 0.0f, 1.0f) * track.width();
@@ -171,46 +215,76 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
   const std::string number = entry_text(node, value);
   put(list, first ? theme.heading : theme.mono, {box.max.x - measure(theme.heading, number).x, middle - theme.mono.size / 2},
       theme.color.ink, number);
-  ImGui::SetCursorScreenPos(box.min);
-  ImGui::PushID(static_cast<int>(here.cell.col));
-  if (ImGui::InvisibleButton("entry", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav))
-    select_cell(frame, screen, here.node, here.cell);
-  note_control(screen.places, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
-               {.name = place_label(node.cols, here.cell.col), .value = number});
-  if (ImGui::IsItemHovered()) screen.state.lesson.next_hover = here;
-  focus_frame(theme, 4 * u);
-  ImGui::PopID();
+  press_entry(frame, screen, here, box, number);
   draw_outline(frame, node, here, {{track.min.x - 2 * u, track.min.y - 2 * u}, {track.max.x + 2 * u, track.max.y + 2 * u}});
+}
+
+// How many bars a block has the height of: those that are asked, or shown; one where all of it is a blank.
+Index bars_of(const Frame& frame, const PanelView& panel, const BlocksLayout& m, const Cell& row) {
+  const int node = panel.nodes.front();
+  const std::size_t asked = asked_in_row(frame, node, row.outer, row.row).size();
+  if (asked > 0) return static_cast<Index>(asked);
+  return has_veil(frame, node) && is_veiled_row(frame.trace->node(node), row.outer, row.row) ? 1 : m.shown;
+}
+
+// Of a line of blocks: the most of any.
+Index bars_in_line(const Frame& frame, const PanelView& panel, const BlocksLayout& m, Index outer, Index line) {
+  Index most = 1;
+  for (Index row = line * m.columns; row < std::min((line + 1) * m.columns, m.rows); ++row)
+    most = std::max(most, bars_of(frame, panel, m, {outer, row, 0}));
+  return most;
+}
+
+// The words and bars of one row of the node. `number_w` is what the longest number takes.
+void draw_block(const Frame& frame, Screen& screen, const PanelView& panel, const BlocksLayout& m, const Cell& row, float number_w,
+                ImVec2 at) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const std::vector<Index> columns = entries_of(frame, panel.nodes.front(), row.outer, row.row, m.shown);
+  const float top = at.y + m.head_h;
+  if (columns.empty() && has_veil(frame, panel.nodes.front()))
+    return draw_veil(ImGui::GetWindowDrawList(), theme, {{at.x, top}, {at.x + m.block_w, top + m.bar_h - 4 * theme.unit}}, false);
+  float word_w = 0, largest = 0;
+  for (const Index col : columns) {
+    word_w = std::max(word_w, measure(theme.heading, place_label(node.cols, col)).x + 12 * theme.unit);
+    const float value = std::fabs(node.value->at(row.outer, row.row, col));
+    if (std::isfinite(value)) largest = std::max(largest, value);
+  }
+  if (node.facts.kind == NodeKind::weights) largest = 1;
+  const Shade shade = shade_of(frame, node);
+  ImGui::PushID(static_cast<int>(row.row));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const float y = top + static_cast<float>(i) * m.bar_h;
+    draw_bar_entry(frame, screen, {panel.nodes.front(), {row.outer, row.row, columns[i]}}, shade,
+                   {{at.x, y}, {at.x + m.block_w, y + m.bar_h}}, std::min(word_w, m.block_w * 0.45f), std::min(number_w, m.block_w * 0.4f),
+                   largest, i == 0);
+  }
+  ImGui::PopID();
 }
 
 void draw_blocks(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const BlocksLayout m = lay_out_blocks(frame, panel);
+  BlocksLayout m = lay_out_blocks(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
-  const Shade shade = shade_of(frame, node);
   const Index outer = shown_outer(frame, node);
   const float number_w = measure(theme.heading, node.facts.kind == NodeKind::weights ? "99.99 %" : "−0.000000").x + 8 * u;
+  const Index lines = (m.rows + m.columns - 1) / m.columns;
+  Index bars = 0;
+  for (Index line = 0; line < lines; ++line) bars += bars_in_line(frame, panel, m, outer, line);
+  const float heads = static_cast<float>(lines) * m.head_h + static_cast<float>(lines - 1) * kBlocksBetween * u;
+  m.bar_h = std::min(kMostBar * u, (panel.fill.y - heads) / static_cast<float>(bars));
+  // What is left over stands between the lines; while anything is veiled below them, so that what is asked is in sight early.
+  const float left = panel.fill.y - heads - m.bar_h * static_cast<float>(bars);
+  const float slack = has_veil(frame, panel.nodes.front()) ? 0 : left / static_cast<float>(lines);
+  float y = area.min.y;
   for (Index row = 0; row < m.rows; ++row) {
-    const auto across = static_cast<float>(row % m.columns), down = static_cast<float>(row / m.columns);
-    const ImVec2 at(area.min.x + across * (m.block_w + kBlockApart * u), area.min.y + down * (m.block_h + 14 * u));
+    const Index across = row % m.columns;
+    if (row > 0 && across == 0)
+      y += m.head_h + m.bar_h * static_cast<float>(bars_in_line(frame, panel, m, outer, row / m.columns - 1)) + slack + kBlocksBetween * u;
+    const ImVec2 at(area.min.x + static_cast<float>(across) * (m.block_w + kBlockApart * u), y);
     if (m.head_h > 0) put_elided(ImGui::GetWindowDrawList(), theme.small, at, theme.color.muted, place_label(node.rows, row), m.block_w);
-    const std::vector<Index> columns = largest_of({node.value->row(outer, row), static_cast<std::size_t>(node.value->cols())}, m.shown);
-    float word_w = 0, largest = 0;
-    for (const Index col : columns) {
-      word_w = std::max(word_w, measure(theme.heading, place_label(node.cols, col)).x + 12 * u);
-      const float value = std::fabs(node.value->at(outer, row, col));
-      if (std::isfinite(value)) largest = std::max(largest, value);
-    }
-    if (node.facts.kind == NodeKind::weights) largest = 1;
-    ImGui::PushID(static_cast<int>(row));
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      const float top = at.y + m.head_h + static_cast<float>(i) * m.bar_h;
-      draw_bar_entry(frame, screen, {panel.nodes.front(), {outer, row, columns[i]}}, shade,
-                     {{at.x, top}, {at.x + m.block_w, top + m.bar_h}}, std::min(word_w, m.block_w * 0.45f),
-                     std::min(number_w, m.block_w * 0.4f), largest, i == 0);
-    }
-    ImGui::PopID();
+    draw_block(frame, screen, panel, m, {outer, row, 0}, number_w, at);
   }
 }
 

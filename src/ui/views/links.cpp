@@ -3,6 +3,8 @@
 #include <cmath>
 #include <optional>
 
+#include "core/veil.h"
+#include "ui/cells/asked.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/keys.h"
 #include "ui/places.h"
@@ -77,7 +79,8 @@ void draw_word(const Frame& frame, const Box& box, const std::string& word, ImU3
   if (shown != word && pointer_here() && box.contains(ImGui::GetIO().MousePos)) tip_now(theme, word);
 }
 
-void draw_link(const Frame& frame, const PanelView& panel, const LinksLayout& m, const Link& link, const Box& box, Index outer) {
+void draw_link(const Frame& frame, Screen& screen, const PanelView& panel, const LinksLayout& m, const Link& link, const Box& box,
+               Index outer) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.back());
@@ -86,7 +89,13 @@ void draw_link(const Frame& frame, const PanelView& panel, const LinksLayout& m,
   const ImU32 plain = faded(theme.color.ink, 0.06f);
   const Box above{box.min, {box.max.x, box.min.y + m.word_h}}, below{{box.min.x, box.max.y - m.word_h}, box.max};
   draw_word(frame, above, place_label(node.rows, link.row), plain, theme.color.ink);
-  if (!link.col) {
+  const float* const cells = node.value->row(outer, link.row);
+  if (std::any_of(cells, cells + node.value->cols(), is_veil)) {
+    // Where it leads would tell the largest of the row.
+    const std::vector<Cell> asked = asked_in_row(frame, panel.nodes.back(), outer, link.row);
+    const Cell there = asked.empty() ? Cell{outer, link.row, 0} : asked.front();
+    draw_veiled(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.back(), there}, below);
+  } else if (!link.col) {
     put_centred(ImGui::GetWindowDrawList(), theme.body, below.min, below.max, theme.color.muted, "—");
   } else {
     const float value = node.value->at(outer, link.row, *link.col), most = std::max(node.facts.most, 1e-30f);
@@ -135,7 +144,7 @@ void draw_links(const Frame& frame, Screen& screen, const PanelView& panel, cons
   const Box seen = visible_box();
   for (const Link& link : m.links) {
     const Box box = moved(link.box, area.min);
-    if (box.max.y >= seen.min.y && box.min.y <= seen.max.y) draw_link(frame, panel, m, link, box, outer);
+    if (box.max.y >= seen.min.y && box.min.y <= seen.max.y) draw_link(frame, screen, panel, m, link, box, outer);
   }
   interact_with(frame, screen, panel, m, area.min, outer);
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/number_text.h"
+#include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/keys.h"
@@ -127,11 +128,17 @@ Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
   return lay_out_tokens(frame, panel, kLeastLetters, panel.fill.x);
 }
 
+// What the tokens are, and how wide they stand, would tell them.
+bool is_veiled(const Frame& frame, const PanelView& panel) {
+  return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return has_veil(frame, node); });
+}
+
 // As wide as some six words, or as the text if that is shorter.
 Elastic elastic_pieces(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const auto size = [&](float em, float width) { return lay_out_tokens(frame, panel, em, width * u).size; };
-  constexpr float kLeast = 250, kGood = 420, kMost = 760;
+  constexpr float kLeast = 250, kGood = 420, kMost = 760, kVeiled = 80;
+  if (is_veiled(frame, panel)) return {{kLeast * u, kVeiled * u}, {kGood * u, kVeiled * u}, {kMost * u, kVeiled * u}};
   Elastic out{size(kLeastLetters, kLeast), size(kGoodLetters, kGood), size(kMostLetters, kMost)};
   out.least.y = std::min(out.least.y, size(kLeastLetters, kMost).y), out.least.x = std::min(out.least.x, out.good.x);
   out.good.y = std::max(out.good.y, out.least.y);
@@ -254,6 +261,8 @@ void interact_with(const Frame& frame, Screen& screen, const PanelView& panel, c
 ImVec2 measure_pieces(const Frame& frame, const PanelView& panel) { return lay_out_pieces(frame, panel).size; }
 
 void draw_pieces(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
+  if (is_veiled(frame, panel))
+    return draw_veil(ImGui::GetWindowDrawList(), frame.theme, area, false);
   const Chips chips = lay_out_pieces(frame, panel);
   const Box seen = visible_box();
   const CellReference chosen = selected(frame);

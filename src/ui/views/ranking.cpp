@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/veil.h"
+#include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
 #include "ui/views/view_table.h"
@@ -33,7 +35,7 @@ RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel, const 
   float widest = 0;
   for (Index place = 0; place < m.places; ++place) {
     const std::string text = cell_text(node.value->at(shown_outer(frame, node), place, 0), m.digits);
-    widest = std::max(widest, static_cast<float>(text.size()));
+    widest = std::max(widest, text == kVeiled ? kMostChars : static_cast<float>(text.size()));  // room for what will stand there
     if (text.size() >= kMostChars) break;
   }
   m.value_w = std::min(widest, 8.0f) * measure(theme.mono, "0").x + 16 * u;
@@ -81,15 +83,20 @@ void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& nod
   if (cut && pointer_here() && Box{{left, box.min.y}, {box.min.x, box.max.y}}.contains(ImGui::GetIO().MousePos)) tip_now(theme, label);
 }
 
-void draw_place(const Frame& frame, const RankingLayout& m, const Grid& grid, const Range& range, const Shade& shade, Index place) {
+void draw_place(const Frame& frame, Screen& screen, const RankingLayout& m, const Grid& grid, const Range& range, const Shade& shade,
+                Index place) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(grid.node);
   const Cell cell{grid.outer, place, 0};
   const Box box = grid.cell(cell.row, cell.col);
   const CellReference at = focused(frame);
   const float value = node.value->at(cell);
-  draw_bar(frame, m, range, shade, value, box);
   draw_label(frame, m, node, place, box, at.node == grid.node && at.cell == cell);
+  if (is_veil(value)) {
+    const Box track{{box.min.x, box.min.y + 2 * theme.unit}, {box.max.x - 4 * theme.unit, box.max.y - 2 * theme.unit}};
+    return draw_veiled(frame, screen, ImGui::GetWindowDrawList(), {grid.node, cell}, track);
+  }
+  draw_bar(frame, m, range, shade, value, box);
   const std::string text = cell_text(value, m.digits);
   const ImVec2 size = measure(theme.mono, text);
   put(ImGui::GetWindowDrawList(), theme.mono, ImVec2(box.max.x - 4 * theme.unit - size.x, box.centre().y - size.y / 2),
@@ -123,7 +130,7 @@ void draw_ranking(const Frame& frame, Screen& screen, const PanelView& panel, co
   const Range range = range_of(node);
   const Shade shade = shade_of(frame, node);
   const Grid::Range seen = grid.visible_rows();
-  for (Index place = seen.from; place < seen.to; ++place) draw_place(frame, m, grid, range, shade, place);
+  for (Index place = seen.from; place < seen.to; ++place) draw_place(frame, screen, m, grid, range, shade, place);
   interact(frame, screen, panel.index, grid);
   draw_highlights(frame, screen, ImGui::GetWindowDrawList(), grid);
   draw_cell_edit(frame, screen, panel.index, grid);

@@ -5,6 +5,7 @@
 
 #include "core/number_text.h"
 #include "core/veil.h"
+#include "ui/cells/asked.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
@@ -79,7 +80,8 @@ Chart make_chart(const Frame& frame, const BarsLayout& m, int node, Index outer,
   return chart;
 }
 
-void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const Chart& chart, Index col, const Shade& shade) {
+void draw_bar(const Frame& frame, Screen& screen, ImDrawList* list, const BarsLayout& m, const Chart& chart, Index col,
+              const Shade& shade) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(chart.grid.node);
@@ -89,7 +91,7 @@ void draw_bar(const Frame& frame, ImDrawList* list, const BarsLayout& m, const C
   const Box track{{slot.min.x + inset, slot.min.y}, {slot.max.x - inset, slot.min.y + m.chart_h}};
   const float value = node.value->at(cell);
   const Blank* const blank = blank_at(frame, node, cell);
-  if (is_veil(value)) return blank ? draw_blank(list, theme, track, *blank) : draw_veil(list, theme, track);
+  if (is_veil(value)) return draw_veiled(frame, screen, list, {chart.grid.node, cell}, track);
   if (is_hidden(node, value)) return hatch(list, theme, track);
   list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045f), 2 * u);
   const auto y_of = [&](float v) { return track.max.y - (v - chart.low) / (chart.top - chart.low) * m.chart_h; };
@@ -122,11 +124,11 @@ void draw_chart(const Frame& frame, Screen& screen, const PanelView& panel, cons
           : format;
   const Grid::Range cols = chart.grid.visible_cols();
   for (Index col = cols.from; col < cols.to; ++col) {
-    draw_bar(frame, list, m, chart, col, shade);
+    draw_bar(frame, screen, list, m, chart, col, shade);
     if (!digits) continue;
     const Box box = chart.grid.cell(chart.grid.first_row, col);
     const float value = node.value->at(chart.grid.outer, chart.grid.first_row, col);
-    if (is_veil(value) && blank_at(frame, node, {chart.grid.outer, chart.grid.first_row, col})) continue;
+    if (is_veil(value)) continue;
     put_centred(list, theme.mono_small, ImVec2(box.min.x, box.min.y + m.chart_h), box.max,
                 std::isfinite(value) ? theme.color.ink : theme.color.muted, cell_text(value, fitted));
   }
@@ -147,7 +149,8 @@ void draw_sum(const Frame& frame, const BarsLayout& m, const Chart& chart, bool 
   if (!node.facts.sums_of_columns && index < node.facts.sums.size()) {
     text = "∑ = " + sum_text(node.facts.sums[index]), ink = sum_ink(frame, node.facts.sums[index]);
   } else if (const TraceNode* total = sum_of(frame, chart.grid.node)) {
-    text = "∑ = " + format_number(static_cast<double>(total->value->at(chart.grid.outer, chart.grid.first_row, 0)), 4);
+    const float sum = total->value->at(chart.grid.outer, chart.grid.first_row, 0);
+    if (!is_veil(sum)) text = "∑ = " + format_number(static_cast<double>(sum), 4);
   }
   const float width = measure(theme.mono_small, text).x;
   put(list, theme.mono_small, ImVec2(at.x + m.chart_w() - width - 3 * u, at.y), ink, text);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/cells/asked.h"
 #include "ui/cells/editing.h"
 #include "ui/cells/keys.h"
 #include "ui/places.h"
@@ -132,6 +133,8 @@ ImVec2 measure_tree(const Frame& frame, const PanelView& panel) {
 
 void draw_tree(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TreeLayout m = lay_out_tree(frame, panel);
+  // What was drawn stands in the branches and in how they hang together.
+  if (has_veil(frame, panel.nodes.front())) return draw_veil(ImGui::GetWindowDrawList(), frame.theme, area, false);
   const Box seen = visible_box();
   for (std::size_t i = 0; i < m.branches.size(); ++i) {
     const Box box = m.box(i, area.min);

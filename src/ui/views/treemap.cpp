@@ -1,9 +1,11 @@
 // A column of numbers as areas with their names, and beside it one number of another node as an area at the same scale.
+#include <algorithm>
 #include <cmath>
 
 #include "core/number_text.h"
+#include "core/veil.h"
 #include "ui/cell_words.h"
-#include "ui/cells/grid.h"
+#include "ui/cells/asked.h"
 #include "ui/places.h"
 #include "ui/views/treemap_areas.h"
 #include "ui/views/view_table.h"
@@ -26,7 +28,8 @@ struct TreemapLayout {
   Box areas, legend;
   std::vector<float> values;
   std::vector<Box> boxes;
-  float total = 0;  // NaN where any is veiled
+  float total = 0;
+  bool veiled = false;  // any: all areas are alike, and tell nothing
 
   float share(std::size_t place) const { return values[place] / total; }
 };
@@ -38,6 +41,8 @@ TreemapLayout lay_out_treemap(const Frame& frame, const PanelView& panel, const 
   m.legend = {{area.min.x, m.areas.max.y + 4 * u}, {area.max.x, m.areas.max.y + kLegendHeight * u}};
   const Tensor& column = *column_of(frame, panel).value;
   m.values.assign(column.data(), column.data() + column.rows());
+  m.veiled = std::any_of(m.values.begin(), m.values.end(), is_veil);
+  if (m.veiled) m.values.assign(m.values.size(), 1);
   for (const float value : m.values) m.total += value;
   m.boxes = squarified(m.values, m.areas);
   return m;
@@ -68,6 +73,18 @@ void draw_area(const Frame& frame, const PanelView& panel, const TreemapLayout& 
   draw_words(theme, box, place_label(column_of(frame, panel).rows, static_cast<Index>(place)), m.share(place));
 }
 
+void draw_veiled_area(const Frame& frame, Screen& screen, const PanelView& panel, const TreemapLayout& m, std::size_t place) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const Box box = {{m.boxes[place].min.x + 2 * u, m.boxes[place].min.y + 2 * u},
+                   {m.boxes[place].max.x - 2 * u, m.boxes[place].max.y - 2 * u}};
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const auto row = static_cast<Index>(place);
+  draw_veiled(frame, screen, list, {panel.nodes.back(), {0, row, 0}}, box);
+  put_elided(list, never_small(theme, theme.small), {box.min.x + 4 * u, box.min.y + 3 * u}, theme.color.ink,
+             place_label(column_of(frame, panel).rows, row), box.width() - 8 * u);
+}
+
 // The other number at the scale of the areas, in their lower right corner, and what it is, below.
 void draw_dot(const Frame& frame, const TreemapLayout& m, const TraceNode& other) {
   const float value = other.value->at(0, 0);
@@ -96,7 +113,7 @@ void point_at_areas(const Frame& frame, Screen& screen, const PanelView& panel, 
   if (under == m.boxes.end()) return;
   const Cell cell{0, under - m.boxes.begin(), 0};
   screen.state.lesson.next_hover = {panel.nodes.back(), cell};
-  if (ImGui::IsItemClicked()) select_cell(frame, screen, panel.nodes.back(), cell);
+  if (ImGui::IsItemClicked()) answer_or_select(frame, screen, panel.nodes.back(), cell);
   if (!frame.host.touch) tip_now(frame.theme, read_out(frame, node, cell, 4));
 }
 
@@ -107,12 +124,10 @@ ImVec2 measure_treemap(const Frame& frame, const PanelView& panel) {
 
 void draw_treemap(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TreemapLayout m = lay_out_treemap(frame, panel, area);
-  if (!std::isfinite(m.total)) {
-    draw_veil(ImGui::GetWindowDrawList(), frame.theme, m.areas);
-    return;
-  }
-  for (std::size_t place = 0; place < m.boxes.size(); ++place) draw_area(frame, panel, m, place);
-  if (const TraceNode* other = dot_of(frame, panel)) draw_dot(frame, m, *other);
+  for (std::size_t place = 0; place < m.boxes.size(); ++place)
+    m.veiled ? draw_veiled_area(frame, screen, panel, m, place) : draw_area(frame, panel, m, place);
+  const TraceNode* const other = dot_of(frame, panel);
+  if (other && !m.veiled) draw_dot(frame, m, *other);
   point_at_areas(frame, screen, panel, m);
 }
 

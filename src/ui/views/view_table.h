@@ -34,10 +34,8 @@ struct ViewRow {
   int rank = 0;
   /// Whether it is one of several ways to look at a node, which share a card; else it has a card of its own.
   bool one_of_several = true;
-  /// Which cells it draws. A cell is veiled by itself.
+  /// Which cells it draws. What is veiled, it draws with the means of cells/asked.h, or leaves out.
   Cells cells = Cells::none;
-  /// Whether it leaves out what is veiled. A view without cells that does not is veiled as a whole.
-  bool leaves_veiled_out = false;
 };
 
 extern const ViewRow kTokensView, kMatrixView, kAttentionView;

@@ -282,7 +282,6 @@ const ViewRow kPlaneView{.view = View::plane,
                          .draw = draw_plane,
                          .can_show = [](const TraceNode& node) { return node.value->cols() >= 2; },
                          .subject = points_or_images,
-                         .rank = 2,
-                         .leaves_veiled_out = true};
+                         .rank = 2};
 
 }  // namespace gf::ui

@@ -1,0 +1,175 @@
+// What a question veils: exactly what is asked has a "?" and can be pressed, in every view; words and axes stay.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "protocol/step.h"
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace veils_test {
+namespace {
+
+const Step& step_of_lesson(const std::string& lesson, const std::string& id, int& place) {
+  const ArrayView<Step> steps = lesson_named(lesson).info.steps;
+  const Step* const found = std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.id == id; });
+  REQUIRE(found != steps.end());
+  place = static_cast<int>(found - steps.begin());
+  return *found;
+}
+
+// A step of a lesson on the screen, its question open.
+struct Asked {
+  const Step* step = nullptr;
+  Snapshot snapshot;
+  Driver driver;
+
+  Asked(const std::string& lesson, const std::string& id, ImVec2 size = {1280, 800}) : driver(size.x, size.y) {
+    int place = 0;
+    step = &step_of_lesson(lesson, id, place);
+    snapshot = snapshot_at({lesson}, place);
+    driver.show(snapshot, 4);
+  }
+
+  std::vector<Cell> cells() const { return asked_places(*step, *snapshot.trace); }
+  std::string name_of(const Cell& cell) const {
+    return asked_node(*step) + to_string(cell, snapshot.trace->at(asked_node(*step)).value->shape());
+  }
+
+  // What the card of a node shows.
+  Box card(const std::string& node) {
+    const auto& cards = driver.ui().places().scene->cards;
+    const auto found = std::find_if(cards.begin(), cards.end(), [&](const auto& one) { return one.node == node; });
+    REQUIRE_MESSAGE(found != cards.end(), node);
+    return found->box;
+  }
+  int signs(const std::string& node) { return Driver::signs('?', card(node)); }
+
+  // A press on the veil of each asked cell is that answer.
+  void check_presses() {
+    const std::vector<Cell> asked = cells();
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      CAPTURE(i);
+      const auto answers = only<Answer>(driver.click(snapshot, driver.centre("asked:" + name_of(asked[i]))));
+      REQUIRE(answers.size() == 1);
+      CHECK(answers[0].step == step->id);
+      CHECK(answers[0].guess == GuessNumbers{static_cast<double>(i)});
+    }
+  }
+};
+
+std::vector<std::string> entries_of_row(const Driver& driver, Index row) {
+  std::vector<std::string> names;
+  for (const Place& place : driver.places())
+    if (place.id.starts_with("likeliest:" + std::to_string(row) + ",")) names.push_back(place.control->name);
+  return names;
+}
+
+}  // namespace
+
+TEST_SUITE("ui/veils") {
+  TEST_CASE("the likeliest words that are asked about stand as the question has them, with a sign each, and a press is the answer") {
+    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844)}) {
+      CAPTURE(size.x);
+      Asked asked("encoder-decoder", "first_word", size);
+      CHECK(entries_of_row(asked.driver, 0) == std::vector<std::string>{"<end>", "de", "eres", "estás", "nada", "tú"});
+      if (size.x < 400) continue;  // the card may be scrolled away
+      CHECK(asked.signs("probabilities") == 6);
+      asked.check_presses();
+    }
+  }
+
+  TEST_CASE("a row of likeliest words that is not asked about shows its bars, and none of what is asked is told") {
+    Asked asked("encoder-decoder", "one_vector");
+    CHECK(asked.signs("probabilities") == 4);
+    CHECK(entries_of_row(asked.driver, 1) == std::vector<std::string>{"cat", "is", "table", "under"});
+    for (const Place& place : asked.driver.places()) {
+      if (place.id.starts_with("likeliest:1,")) CHECK(place.control->value == asked.driver.texts().get("ui.ask.veiled"));
+      if (place.id.starts_with("likeliest:0,")) CHECK(place.control->value.find('%') != std::string::npos);
+    }
+    CHECK(entries_of_row(asked.driver, 0).size() >= 3);
+    asked.check_presses();
+  }
+
+  TEST_CASE("once it is answered the truth is among the likeliest words, whatever its share") {
+    Asked asked("encoder-decoder", "first_word");
+    Snapshot answered = asked.snapshot;
+    answered.answers.guesses[asked.step->id] = NoGuess{};
+    answered.document.look.selection = Selection{"probabilities", asked.cells()[4]};  // "nada", far down
+    asked.driver.show(answered, 4);
+    const std::vector<std::string> names = entries_of_row(asked.driver, 0);
+    CHECK(names.front() == "de");
+    CHECK(std::find(names.begin(), names.end(), "nada") != names.end());
+    CHECK(asked.signs("probabilities") == 0);
+  }
+
+  TEST_CASE("of all heads only the asked cells have a sign, and a press on one is the answer; one beside it selects") {
+    Asked asked("multi-head", "wide");
+    CHECK(asked.cells().size() == 4);
+    CHECK(asked.signs("weights") == 4);
+    asked.check_presses();
+    const Box head = asked.driver.place("head:weights:1").box;
+    CHECK(only<Answer>(asked.driver.click(asked.snapshot, head.centre())).empty());
+    CHECK(only<Select>(asked.driver.click(asked.snapshot, head.centre())).size() == 1);
+  }
+
+  TEST_CASE("each bar of a ranking that is asked about has a sign, and what it is made from has none") {
+    Asked asked("quantization", "cliff");
+    CHECK(asked.cells().size() == 7);
+    CHECK(asked.signs("lost") == 7);
+    CHECK(asked.signs("right_answers") == 0);
+    asked.check_presses();
+  }
+
+  TEST_CASE("a bar that is not asked about is drawn as ever beside one that is") {
+    Asked asked("quantization", "per_row");
+    CHECK(asked.signs("right_answers") == 1);
+    CHECK(asked.signs("lost") == 0);
+    CHECK(asked.driver.shows("asked:" + asked.name_of(asked_cell(*asked.step, *asked.snapshot.trace).cell)));
+  }
+
+  TEST_CASE("what is made from what is asked has no sign, as links and as areas") {
+    CHECK(Asked("dictionary", "near_in_letters").signs("translation") == 0);
+    Asked scaling("scaling", "shared");
+    CHECK(scaling.signs("parameters") == 0);
+    CHECK(scaling.signs("by_part") == 4);
+  }
+}
+
+TEST_SUITE("sweep") {
+  TEST_CASE("in the scene of a question as many cells have a sign as are asked about") {
+    int questions = 0;
+    for (const Lesson& lesson : lessons())
+      for (int place = 0; place < static_cast<int>(lesson.info.steps.size()); ++place) {
+        const Step& step = lesson.info.steps[static_cast<std::size_t>(place)];
+        if (!step.ask || step.page != StepPage::none) continue;
+        CAPTURE(lesson.info.id);
+        CAPTURE(step.id);
+        Driver driver;
+        Snapshot snapshot;
+        try {
+          snapshot = snapshot_at({lesson.info.id}, place);
+        } catch (const InputError&) {
+          continue;  // it takes a model or a dictionary that the page fetches
+        }
+        driver.show(snapshot, 4);
+        std::vector<Cell> cells = asked_places(step, *snapshot.trace);
+        if (cells.empty()) cells.push_back(asked_cell(step, *snapshot.trace).cell);
+        std::set<std::string> seen;
+        for (const Place& one : driver.places())
+          if (one.id.starts_with("asked:")) seen.insert(one.id);
+        if (std::holds_alternative<WhereInPlane>(step.ask->how)) continue;  // the plane leaves the place out
+        const auto& cards = driver.ui().places().scene->cards;
+        const bool shown = std::any_of(cards.begin(), cards.end(), [&](const auto& card) { return card.node == asked_node(step); });
+        if (shown) ++questions;
+        CHECK((shown ? seen.size() == cells.size() : seen.size() <= cells.size()));
+      }
+    CHECK(questions > 20);
+  }
+}
+
+}  // namespace veils_test
