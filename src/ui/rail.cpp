@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "protocol/course.h"
 #include "ui/course/progress_mark.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
@@ -53,29 +54,66 @@ void draw_lesson(const Frame& frame, Screen& screen, const LessonInfo& lesson) {
   ImGui::PopID();
 }
 
-void draw_lesson_mark(const Frame& frame, const LessonInfo& lesson, ImVec2 spot) {
+// The number of a lesson: on an ink tile where one is, on green where all is answered.
+void draw_number(const Frame& frame, Screen& screen, const LessonInfo& lesson, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  if (lesson.id == frame.snapshot.document.lesson) {
-    list->AddCircleFilled(spot, 6 * u, theme.color.accent, 24);
-  } else {
-    draw_progress_mark(frame, lesson, spot, 5 * u);
-  }
-}
-
-void draw_dot(const Frame& frame, Screen& screen, const LessonInfo& lesson, float height) {
-  const Theme& theme = frame.theme;
+  const bool open = lesson.id == frame.snapshot.document.lesson;
   ImGui::PushID(lesson.id.c_str());
-  if (ImGui::InvisibleButton("open", ImVec2(ImGui::GetWindowWidth(), height), ImGuiButtonFlags_EnableNav) &&
-      lesson.id != frame.snapshot.document.lesson)
+  ImGui::SetCursorScreenPos(box.min);
+  if (ImGui::InvisibleButton("open", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav) && !open)
     send(screen, OpenLesson{lesson.id});
   note_lesson(frame, screen, lesson);
-  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  draw_lesson_mark(frame, lesson, {(min.x + max.x) / 2, (min.y + max.y) / 2});
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const Progress progress = progress_of(frame, lesson);
+  if (open || progress.done() || ImGui::IsItemHovered())
+    list->AddRectFilled({box.min.x + u, box.min.y + u}, {box.max.x - u, box.max.y - u},
+                        open              ? theme.color.ink
+                        : progress.done() ? blend(theme.color.page, theme.color.after, 0.16f)
+                                          : faded(theme.color.ink, 0.06f),
+                        6 * u);
+  put_centred(list, open ? Type{theme.heading.font, theme.tiny.size} : theme.tiny, box.min, box.max,
+              open                    ? theme.color.page
+              : progress.answered > 0 ? theme.color.after
+                                      : theme.color.muted,
+              std::to_string(number_of(*frame.snapshot.catalogue, lesson)));
   tip(theme, frame.texts.get("lessons." + lesson.id + ".title"));
-  focus_frame(theme, 6 * theme.unit);
+  focus_frame(theme, 6 * u);
   ImGui::PopID();
+}
+
+std::string chapter_title(const Frame& frame, Chapter chapter) { return ui_text(frame, "chapters." + std::string(name_of(chapter))); }
+
+constexpr int kNumbersInRow = 3;
+
+int rows_of(const Frame& frame, Chapter chapter) {
+  return (static_cast<int>(lessons_of(*frame.snapshot.catalogue, chapter).size()) + kNumbersInRow - 1) / kNumbersInRow;
+}
+
+// The chapters below each other, each with the numbers of its lessons.
+void draw_chapter_numbers(const Frame& frame, Screen& screen, float room) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, left = ImGui::GetWindowPos().x, width = ImGui::GetWindowWidth(), side = (width - 6 * u) / kNumbersInRow;
+  int rows = 0;
+  for (const Chapter chapter : kChapters) rows += rows_of(frame, chapter);
+  const float title = theme.tiny.size + 6 * u, chapters = static_cast<float>(kChapters.size());
+  const float row = std::clamp((room - chapters * (title + 6 * u)) / static_cast<float>(rows), 18 * u, 26 * u);
+  ImVec2 pen(left + 3 * u, ImGui::GetCursorScreenPos().y + 6 * u);
+  for (const Chapter chapter : kChapters) {
+    const bool here = frame.snapshot.lesson().chapter == chapter;
+    const std::string name = chapter_title(frame, chapter);
+    put_centred(ImGui::GetWindowDrawList(), here ? Type{theme.heading.font, theme.tiny.size} : theme.tiny, {left, pen.y},
+                {left + width, pen.y + title}, here ? theme.color.ink : theme.color.muted, name);
+    pen.y += title;
+    const auto lessons = lessons_of(*frame.snapshot.catalogue, chapter);
+    for (std::size_t i = 0; i < lessons.size(); ++i) {
+      const auto in_row = std::min<std::size_t>(lessons.size() - i / kNumbersInRow * kNumbersInRow, kNumbersInRow);
+      const float first = pen.x + side * static_cast<float>(kNumbersInRow - static_cast<int>(in_row)) / 2;
+      const ImVec2 at(first + side * static_cast<float>(i % kNumbersInRow), pen.y + row * static_cast<float>(i / kNumbersInRow));
+      draw_number(frame, screen, *lessons[i], {at, {at.x + side, at.y + row}});
+    }
+    pen.y += row * static_cast<float>(rows_of(frame, chapter)) + 6 * u;
+  }
 }
 
 }  // namespace
@@ -91,7 +129,17 @@ void draw_rail(const Frame& frame, Screen& screen) {
   gap(18 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * u));
   if (frame.snapshot.catalogue) {
-    for (const LessonInfo& lesson : *frame.snapshot.catalogue) draw_lesson(frame, screen, lesson);
+    const Catalogue& all = *frame.snapshot.catalogue;
+    draw_lesson(frame, screen, all.front());
+    for (const Chapter chapter : kChapters) {
+      gap(8 * u);
+      ImGui::Indent(8 * u);
+      line(theme.heading, theme.color.ink, chapter_title(frame, chapter));
+      ImGui::Unindent(8 * u);
+      for (const LessonInfo* lesson : lessons_of(all, chapter)) draw_lesson(frame, screen, *lesson);
+    }
+    gap(8 * u);
+    draw_lesson(frame, screen, all.back());
   }
   ImGui::PopStyleVar();
   gap(14 * u);
@@ -111,11 +159,7 @@ void draw_strip(const Frame& frame, Screen& screen) {
   ImGui::SetCursorPosX((width - side) / 2);
   if (icon_button(theme, screen.places, Icon::map, ui_text(frame, "map.title") + " (M)###map", side)) screen.state.course.map_open = true;
   if (!frame.snapshot.catalogue) return;
-  const auto count = static_cast<float>(frame.snapshot.catalogue->size());
-  const float height = std::clamp((ImGui::GetContentRegionAvail().y - 12 * u) / std::max(count, 1.0f), 18 * u, 38 * u);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-  for (const LessonInfo& lesson : *frame.snapshot.catalogue) draw_dot(frame, screen, lesson, height);
-  ImGui::PopStyleVar();
+  draw_chapter_numbers(frame, screen, ImGui::GetContentRegionAvail().y - 12 * u);
 }
 
 }  // namespace gf::ui

@@ -16,7 +16,7 @@ constexpr float kStripFrom = 760;       // narrower: the lessons are a menu
 constexpr float kRailFrom = 1560;       // narrower: the lessons are a strip
 constexpr float kInspectorFrom = 1460;  // narrower: the inspector is a sheet at the bottom
 constexpr float kLowBelow = 480;        // of the height
-constexpr float kRailWidth = 204, kStripWidth = 46, kInspectorWidth = 320;
+constexpr float kRailWidth = 224, kStripWidth = 84, kInspectorWidth = 320;
 
 }  // namespace
 

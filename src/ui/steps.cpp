@@ -72,16 +72,22 @@ void put_back(const Frame& frame, Screen& screen, const StepBar& bar) {
   screen.state.guided_step_seen = frame.snapshot.document.lesson + "/";  // its focus is looked for again
 }
 
-void step_dots(const Theme& theme, ImVec2 at, int index, int count, float apart) {
-  ImDrawList* list = ImGui::GetWindowDrawList();
+// A mark for each step: a bar where something is shown, a dot where the reader is asked something; what lies behind is green.
+void draw_step_marks(const Frame& frame, ImVec2 at, int index, float apart) {
+  const Theme& theme = frame.theme;
   const float u = theme.unit;
-  for (int i = 0; i < count; ++i) {
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ArrayView<Step> steps = steps_of(frame);
+  for (int i = 0; i < static_cast<int>(steps.size()); ++i) {
+    const Step& step = steps[static_cast<std::size_t>(i)];
     const ImVec2 centre(at.x + static_cast<float>(i) * apart, at.y);
-    list->AddCircleFilled(centre, (i == index ? 4.0F : 3.0F) * u,
-                          i == index  ? theme.color.accent
-                          : i < index ? faded(theme.color.accent, 0.5F)
-                                      : theme.color.rule,
-                          20);
+    const ImU32 color = i == index ? theme.color.ink : i < index ? theme.color.after : theme.color.faint;
+    if (step.ask || step.exercise) {
+      i > index ? list->AddCircle(centre, 3.5f * u, color, 20, 1.2f * u) : list->AddCircleFilled(centre, (i == index ? 5.0f : 4.5f) * u, color, 20);
+      continue;
+    }
+    const float half = apart * 0.34f;
+    list->AddRectFilled({centre.x - half, centre.y - 2 * u}, {centre.x + half, centre.y + 2 * u}, i > index ? theme.color.rule : color, 2 * u);
   }
 }
 
@@ -119,7 +125,7 @@ void draw_ways_back(const Frame& frame, Screen& screen, const StepBar& bar, Draw
   if (frame.snapshot.has_own && draw("step.own", Icon::pencil)) send(screen, BringOwn{});
 }
 
-// "Step 3 of 9" and the dots, closer to each other where there is little room.
+// "Step 3 of 9" and the marks, closer to each other where there is little room.
 void draw_count(const Frame& frame, const StepBar& bar, float height, float room) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -127,9 +133,9 @@ void draw_count(const Frame& frame, const StepBar& bar, float height, float room
       frame.texts.format("ui.step.count", {{"step", std::to_string(bar.index + 1)}, {"steps", std::to_string(bar.count)}});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   put(ImGui::GetWindowDrawList(), theme.tiny, ImVec2(at.x, at.y + (height - theme.tiny.size) / 2), theme.color.muted, text);
-  const float width = measure(theme.tiny, text).x + 14 * u, apart = std::min(12 * u, (room - width) / static_cast<float>(bar.count));
+  const float width = measure(theme.tiny, text).x + 14 * u, apart = std::min(18 * u, (room - width) / static_cast<float>(bar.count));
   const bool dots = apart >= 7 * u;
-  if (dots) step_dots(theme, ImVec2(at.x + width, at.y + height / 2), bar.index, bar.count, apart);
+  if (dots) draw_step_marks(frame, ImVec2(at.x + width, at.y + height / 2), bar.index, apart);
   ImGui::Dummy(ImVec2(width + (dots ? static_cast<float>(bar.count) * apart : 0), height));
 }
 

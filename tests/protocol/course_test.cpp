@@ -1,4 +1,4 @@
-// The course: every lesson has its place on the map, and routes lead through them in order.
+// The course: every lesson has its chapter, and routes lead through them in order.
 #include "protocol/course.h"
 
 #include "lessons/registry.h"
@@ -9,16 +9,16 @@ using namespace gf;
 using namespace gf::test;
 
 TEST_SUITE("protocol/course") {
-  TEST_CASE("every lesson but the first page and the last has a part of the map, and every part a lesson") {
+  TEST_CASE("every lesson but the first page and the last has a chapter, and chapters follow each other") {
     const std::shared_ptr<const Catalogue> all = make_catalogue();
-    std::size_t placed = 0;
-    for (const CoursePart part : kCourseParts) {
-      CHECK_FALSE(lessons_of(*all, part).empty());
-      placed += lessons_of(*all, part).size();
+    int placed = 0;
+    for (const Chapter chapter : kChapters) {
+      CHECK_FALSE(lessons_of(*all, chapter).empty());
+      for (const LessonInfo* lesson : lessons_of(*all, chapter)) CHECK(number_of(*all, *lesson) == ++placed);
     }
-    CHECK(placed + 2 == all->size());
-    CHECK(all->front().part == CoursePart::none);
-    CHECK(all->back().part == CoursePart::none);
+    CHECK(placed + 2 == static_cast<int>(all->size()));
+    CHECK(all->front().chapter == Chapter::none);
+    CHECK(all->back().chapter == Chapter::none);
   }
 
   TEST_CASE("the short way is in order, from the first page to the last, and about an hour") {

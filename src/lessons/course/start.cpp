@@ -26,7 +26,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "el", 0},
      .scene = "probabilities",
      .ask = Ask{.how = WhereIsMost{.among = {"duerme", "gato", "la", "mesa", "negro"}}}},
-    {.id = "again", .focus = "alignment", .cell = CellName{0, "el", "cat"}, .scene = "alignment* | probabilities"},
+    {.id = "again", .focus = "alignment", .cell = CellName{0, "el", "cat"}, .scene = "alignment* as arcs"},
     {.id = "apart", .focus = "alignment", .cell = CellName{0, 0, 0}, .page = StepPage::map},
 };
 

@@ -164,15 +164,38 @@ void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, const Box& a
   ImGui::EndChild();
 }
 
+// What the colours of cards and cells mean.
+void draw_roles(const Frame& frame, const Box& area, float left) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, middle = area.max.y - (frame.host.touch ? 28 : 23) * u;
+  if (is_narrow(frame, {area.width(), area.height()}) || frame.state.lesson.film.on || area.height() < kRowFrom * u) return;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const std::pair<const char*, ImU32> roles[] = {
+      {"stage.made_from", theme.color.accent}, {"stage.in_focus", theme.color.focus}, {"stage.goes_into", theme.color.after}};
+  float x = left;
+  for (const auto& [key, color] : roles) {
+    const std::string words = ui_text(frame, key);
+    const float width = measure(theme.small, words).x;
+    if (x + width > area.max.x - 260 * u) return;
+    list->AddRectFilled({x, middle - 5 * u}, {x + 12 * u, middle + 5 * u}, color, 3 * u);
+    put(list, theme.small, {x + 18 * u, middle - theme.small.size / 2}, theme.color.muted, words);
+    x += width + 40 * u;
+  }
+}
+
 // Opens the plan of the lesson.
 void draw_plan_button(const Frame& frame, Screen& screen, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
   const std::string label = ui_text(frame, "stage.whole");
-  const Box box{{area.max.x - 12 * u - side, area.max.y - side - 8 * u}, {area.max.x - 12 * u, area.max.y - 8 * u}};
+  const bool narrow = is_narrow(frame, {area.width(), area.height()});
+  const float width_of_button = narrow ? side : measure(theme.small, label).x + 42 * u;
+  const Box box{{area.max.x - 12 * u - width_of_button, area.max.y - side - 8 * u}, {area.max.x - 12 * u, area.max.y - 8 * u}};
   if (begin_floating_bar(theme, "plan", box)) {
     ImGui::SetCursorScreenPos(box.min);
-    if (icon_button(theme, screen.places, Icon::fit, label, side)) screen.state.lesson.overview = true, screen.output.animating = true;
+    const bool pressed = narrow ? icon_button(theme, screen.places, Icon::fit, label, side)
+                                : icon_text_button(theme, screen.places, Icon::fit, label, {width_of_button, side}, ButtonKind::plain);
+    if (pressed) screen.state.lesson.overview = true, screen.output.animating = true;
   }
   ImGui::EndChild();
   if (frame.snapshot.document.look.scene.empty() || !has_steps(frame)) return;
@@ -209,6 +232,8 @@ void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float
     if (frame.host.options.shows_part()) return;  // they would stand over the one card that there is
     const Box bars{area.min, {area.max.x, beside.max.y}};
     draw_film_bar(frame, screen, bars);
+    const float play = measure(frame.theme.small, ui_text(frame, "film.play")).x + 78 * u;
+    draw_roles(frame, bars, bars.min.x + play);
     draw_plan_button(frame, screen, bars);
     return;
   }

@@ -18,7 +18,7 @@ namespace gf::ui {
 namespace {
 
 constexpr float kInside = 9, kBetween = 14;               // of a word, and between two words of a line, design pixels
-constexpr float kLeastWay = 70, kGoodWay = 190, kMostWay = 330;  // from line to line
+constexpr float kLeastWay = 110, kGoodWay = 190, kMostWay = 330;  // from line to line
 constexpr float kUprightWay = 110;
 
 struct ArcsLayout {

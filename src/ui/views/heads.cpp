@@ -214,16 +214,26 @@ ImVec2 measure_heads(const Frame& frame, const PanelView& panel) {
   return {in_row * m.tile_w() + (in_row - 1) * kBetween * u, rows * m.tile_h() + (rows - 1) * kUnder * u};
 }
 
+// In a scene the tiles stand in the middle of their card.
+ImVec2 corner_of(const PanelView& panel, const HeadsLayout& m, const Box& area, float u) {
+  if (!m.shared) return area.min;
+  const auto in_row = static_cast<float>(std::min(m.in_row, m.heads)), lines = static_cast<float>((m.heads + m.in_row - 1) / m.in_row);
+  const float width = m.label_w + in_row * (m.tile_w() - m.label_w) + (in_row - 1) * kBetween * u,
+              height = m.words_h + lines * m.tile_h() + (lines - 1) * kUnder * u;
+  return {area.min.x + std::max((panel.fill.x - width) / 2, 0.0f), area.min.y + std::max((panel.fill.y - height) / 2, 0.0f)};
+}
+
 void draw_heads(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const HeadsLayout m = lay_out_heads(frame, panel);
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Stack stack = stack_of(frame, node, m);
+  const ImVec2 corner = corner_of(panel, m, area, u);
   for (Index head = 0; head < m.heads; ++head) {
     const auto across = static_cast<float>(head % m.in_row), down = static_cast<float>(head / m.in_row);
     const float tile_w = m.shared ? m.tile_w() - m.label_w : m.tile_w();
-    const ImVec2 at(area.min.x + across * (tile_w + kBetween * u) + m.label_w,
-                    area.min.y + down * (m.tile_h() + kUnder * u) + m.head_h + m.words_h);
+    const ImVec2 at(corner.x + across * (tile_w + kBetween * u) + m.label_w,
+                    corner.y + down * (m.tile_h() + kUnder * u) + m.head_h + m.words_h);
     const Grid grid{panel.nodes.front(), stack.first + head, 0, m.rows, m.cols, at, m.cell_w, m.cell_h, visible_box()};
     draw_head(frame, screen, panel, m, grid, stack);
   }
