@@ -85,7 +85,7 @@ constexpr Step kSteps[] = {
     {.id = "shares",
      .focus = "probabilities",
      .cell = CellName{0, 0, 0},
-     .scene = "scaled -> exponentials -> sum | probabilities* as softmax_rows",
+     .scene = "scaled -> exponentials -> sum | probabilities*",
      .ask = Ask{.how = WhichShares{}}},
     {.id = "negative_scores",
      .focus = "plain_shares",

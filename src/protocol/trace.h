@@ -38,10 +38,10 @@ enum class NodeKind {
 /// Facts of a node. Nothing computed from its value is claimed: a pinned softmax cell shows in its row's sum.
 struct Facts {
   NodeKind kind = NodeKind::other;
-  float least = 0, most = 0;  // over the finite values; 0 where there are none
+  float least = 0, most = 0;    // over the finite values; 0 where there are none
   bool zeros_and_ones = false;  // it holds nothing else, and both: a mask, a one-hot row
-  Index not_finite = 0;       // how many NaN or infinite values (a mask's own −∞ are not counted)
-  std::vector<float> sums;    // softmax: the sum of each row (or column) that it normalised, matrix after matrix
+  Index not_finite = 0;         // how many NaN or infinite values (a mask's own −∞ are not counted)
+  std::vector<float> sums;      // softmax: the sum of each row (or column) that it normalised, matrix after matrix
   bool sums_of_columns = false;
 };
 

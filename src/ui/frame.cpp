@@ -62,7 +62,7 @@ std::string shape_text(const Frame& frame, const TraceNode& node) {
 
 namespace {
 
-constexpr std::string_view kSpace = "␣";          // before a token that begins a word
+constexpr std::string_view kSpace = "␣";           // before a token that begins a word
 constexpr std::string_view kAboutCuts = "pieces";  // the axis of the lesson that cuts texts into tokens
 
 bool has_space(const std::string& label) { return label.size() > kSpace.size() && label.starts_with(kSpace); }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "protocol/course.h"
+#include "ui/course/chapters.h"
 #include "ui/course/progress_mark.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
@@ -81,8 +82,6 @@ void draw_number(const Frame& frame, Screen& screen, const LessonInfo& lesson, c
   focus_frame(theme, 6 * u);
   ImGui::PopID();
 }
-
-std::string chapter_title(const Frame& frame, Chapter chapter) { return ui_text(frame, "chapters." + std::string(name_of(chapter))); }
 
 constexpr int kNumbersInRow = 3;
 

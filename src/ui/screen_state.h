@@ -223,8 +223,8 @@ struct LessonScreen {
   std::string scene_shown;                                         // the cards of the last frame's scene
   std::string callout_for;                                         // the scene that its callout was measured for
   float callout_height = 0;
-  float scene_scroll = 0;                                          // on a narrow screen, where it was scrolled to for its focus
-  bool scene_scrolled = false;                                     // by hand since then
+  float scene_scroll = 0;       // on a narrow screen, where it was scrolled to for its focus
+  bool scene_scrolled = false;  // by hand since then
   Camera camera;
   Film film;
   Changes changes;
@@ -315,8 +315,8 @@ struct CourseScreen {
   std::shared_ptr<const Trace> translated;  // whose film was played, or is
   bool playing = false;
   double at_s = 0;
-  std::optional<Sources> sources;            // once they were asked for
-  std::set<std::string> slips_told;          // the answers that were asked for
+  std::optional<Sources> sources;    // once they were asked for
+  std::set<std::string> slips_told;  // the answers that were asked for
 };
 
 struct ScreenState {

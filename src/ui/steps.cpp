@@ -83,11 +83,13 @@ void draw_step_marks(const Frame& frame, ImVec2 at, int index, float apart) {
     const ImVec2 centre(at.x + static_cast<float>(i) * apart, at.y);
     const ImU32 color = i == index ? theme.color.ink : i < index ? theme.color.after : theme.color.faint;
     if (step.ask || step.exercise) {
-      i > index ? list->AddCircle(centre, 3.5f * u, color, 20, 1.2f * u) : list->AddCircleFilled(centre, (i == index ? 5.0f : 4.5f) * u, color, 20);
+      i > index ? list->AddCircle(centre, 3.5f * u, color, 20, 1.2f * u)
+                : list->AddCircleFilled(centre, (i == index ? 5.0f : 4.5f) * u, color, 20);
       continue;
     }
     const float half = apart * 0.34f;
-    list->AddRectFilled({centre.x - half, centre.y - 2 * u}, {centre.x + half, centre.y + 2 * u}, i > index ? theme.color.rule : color, 2 * u);
+    list->AddRectFilled({centre.x - half, centre.y - 2 * u}, {centre.x + half, centre.y + 2 * u}, i > index ? theme.color.rule : color,
+                        2 * u);
   }
 }
 

@@ -60,7 +60,8 @@ TEST_SUITE("ui/course") {
     std::set<std::string> said;
     const auto watch = [&] {
       said.clear();
-      for (int frame = 0; frame < 3000 && driver.animating; ++frame) driver.show(snapshot), said.insert(name_of_place(driver, "words:said"));
+      for (int frame = 0; frame < 3000 && driver.animating; ++frame)
+        driver.show(snapshot), said.insert(name_of_place(driver, "words:said"));
     };
     watch();
     CHECK_FALSE(driver.animating);

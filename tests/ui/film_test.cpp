@@ -242,10 +242,10 @@ TEST_SUITE("ui/film") {
   }
 
   TEST_CASE("what an edit changed glows in the order of computation, is counted, and is quiet again after a moment") {
-    const Snapshot edited =
-        snapshot_of("self-attention", {{"w_q", Tensor::from_rows({{2, 0, 0, 1}, {0, 1, 1, 0}, {0, 1, 0, 0}, {1, 0, 1, 0}})}});
+    const Snapshot edited = in_scene(
+        snapshot_of("self-attention", {{"w_q", Tensor::from_rows({{2, 0, 0, 1}, {0, 1, 1, 0}, {0, 1, 0, 0}, {1, 0, 1, 0}})}}), "query");
     Driver driver(1280, 800);
-    driver.show(snapshot_of("self-attention"), 30);
+    driver.show(in_scene(snapshot_of("self-attention"), "query"), 30);
     CHECK_FALSE(driver.animating);
     const double before = Driver::picture();
     Snapshot next = edited;
@@ -258,7 +258,7 @@ TEST_SUITE("ui/film") {
     CHECK_FALSE(driver.animating);
     CHECK(Driver::picture() != glowing);
     driver.host.still = true;  // who wants no motion sees the counts alone
-    Snapshot back = snapshot_of("self-attention");
+    Snapshot back = in_scene(snapshot_of("self-attention"), "query");
     back.revision = 3;
     driver.show(back, 2);
     CHECK_FALSE(driver.animating);

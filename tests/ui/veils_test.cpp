@@ -28,10 +28,12 @@ struct Asked {
   Snapshot snapshot;
   Driver driver;
 
-  Asked(const std::string& lesson, const std::string& id, ImVec2 size = {1280, 800}) : driver(size.x, size.y) {
+  // With a scene in place of the step's own, if one is given.
+  Asked(const std::string& lesson, const std::string& id, ImVec2 size = {1280, 800}, const std::string& scene = {})
+      : driver(size.x, size.y) {
     int place = 0;
     step = &step_of_lesson(lesson, id, place);
-    snapshot = snapshot_at({lesson}, place);
+    snapshot = in_scene(snapshot_at({lesson}, place), scene);
     driver.show(snapshot, 4);
   }
 
@@ -108,7 +110,7 @@ TEST_SUITE("ui/veils") {
   }
 
   TEST_CASE("of all heads only the asked cells have a sign, and a press on one is the answer; one beside it selects") {
-    Asked asked("multi-head", "wide");
+    Asked asked("multi-head", "wide", {1280, 800}, "scores -> weights* as heads");
     CHECK(asked.cells().size() == 4);
     CHECK(asked.signs("weights") == 4);
     asked.check_presses();
@@ -126,15 +128,15 @@ TEST_SUITE("ui/veils") {
   }
 
   TEST_CASE("a bar that is not asked about is drawn as ever beside one that is") {
-    Asked asked("quantization", "per_row");
+    Asked asked("quantization", "per_row", {1280, 800}, "right_answers* -> lost");
     CHECK(asked.signs("right_answers") == 1);
     CHECK(asked.signs("lost") == 0);
     CHECK(asked.driver.shows("asked:" + asked.name_of(asked_cell(*asked.step, *asked.snapshot.trace).cell)));
   }
 
   TEST_CASE("what is made from what is asked has no sign, as links and as areas") {
-    CHECK(Asked("dictionary", "near_in_letters").signs("translation") == 0);
-    Asked scaling("scaling", "shared");
+    CHECK(Asked("dictionary", "near_in_letters", {1280, 800}, "distances* -> nearest -> translation").signs("translation") == 0);
+    Asked scaling("scaling", "shared", {1280, 800}, "parameters -> by_part*");
     CHECK(scaling.signs("parameters") == 0);
     CHECK(scaling.signs("by_part") == 4);
   }

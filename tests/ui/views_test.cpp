@@ -45,7 +45,7 @@ Snapshot with_values(Snapshot snapshot, const std::vector<std::pair<const char*,
 TEST_SUITE("ui/views") {
   TEST_CASE("a short sentence is one line with arcs, a long one a list; a click on a word selects its row") {
     Driver driver(1280, kWhole);
-    const Snapshot plain = snapshot_of("self-attention", {{"text", std::string("The cat sat on the mat")}});
+    Snapshot plain = snapshot_of("self-attention", {{"text", std::string("The cat sat on the mat")}});
     Snapshot sentence = plain;
     const auto see_arcs = [&](Driver& of) {
       sentence = plain;
@@ -62,17 +62,19 @@ TEST_SUITE("ui/views") {
     const auto selects = only<Select>(driver.click(sentence, driver.centre("word:3")));
     REQUIRE(selects.size() >= 1);
     CHECK(selects[0].node == "weights");
-    CHECK(selects[0].cell == Cell{0, 3, 3});
+    const float* const row = sentence.trace->at("weights").value->row(3);
+    CHECK(selects[0].cell == Cell{0, 3, std::max_element(row, row + 6) - row});
     Driver narrow(390, kWhole);
+    plain = snapshot_of("self-attention", {{"text", std::string("The old cat sat down on the red mat and slept until noon")}});
     see_arcs(narrow);
     CHECK(narrow.place("word:0").box.min.x == narrow.place("word:5").box.min.x);
   }
 
   TEST_CASE("cells of a matrix are as wide whatever number is in them: nothing moves while one is dragged") {
     Driver driver;
-    driver.show(snapshot_of("softmax"), 3);
+    driver.show(in_scene(snapshot_of("softmax"), "z , probabilities*"), 3);
     const Box before = driver.place("grid:z").box, after = driver.place("grid:probabilities").box;
-    Snapshot changed = snapshot_of("softmax", {{"z", Tensor::from_rows({{-1234.5f, 0.123456f, 1e-7f}})}});
+    Snapshot changed = in_scene(snapshot_of("softmax", {{"z", Tensor::from_rows({{-1234.5f, 0.123456f, 1e-7f}})}}), "z , probabilities*");
     changed.revision = 2;
     driver.show(changed, 3);
     CHECK(driver.place("grid:z").box == before);

@@ -11,7 +11,10 @@ constexpr InputSpec kInputs[] = {text_input("source", whole_model::kSource)};
 
 constexpr Step kSteps[] = {
     {.id = "whole", .focus = "alignment", .cell = CellName{0, 0, 0}, .page = StepPage::map},
-    {.id = "numbers", .focus = "encoder.input", .cell = CellName{0, 0, 0}, .scene = "encoder.embedding + encoder.position = encoder.input*"},
+    {.id = "numbers",
+     .focus = "encoder.input",
+     .cell = CellName{0, 0, 0},
+     .scene = "encoder.embedding + encoder.position = encoder.input*"},
     {.id = "looking",
      .focus = "encoder.0.self_attention.weights",
      .cell = CellName{3, 0, 0},

@@ -182,7 +182,8 @@ void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const Trace
     ink = shade.plain ? plain_ink(theme, node, value) : ink_on(fill);
   }
   if (shade.plain && !digits && node.facts.zeros_and_ones && value != 0)
-    list->AddCircleFilled({(tile.min.x + tile.max.x) / 2, (tile.min.y + tile.max.y) / 2}, 0.3f * std::min(tile.width(), tile.height()), theme.color.ink);
+    list->AddCircleFilled({(tile.min.x + tile.max.x) / 2, (tile.min.y + tile.max.y) / 2}, 0.3f * std::min(tile.width(), tile.height()),
+                          theme.color.ink);
   if (is_editable(frame, node)) draw_edit_frame(theme, list, tile);
   if (const float glow = glow_of(frame, node, cell); glow > 0)
     list->AddRect(tile.min, tile.max, faded(theme.color.accent, glow), 3 * u, 0, std::max(3 * u, 2.0f));

@@ -73,7 +73,7 @@ void draw_name(const Frame& frame, ImVec2 at, const std::string& key, const std:
   ImDrawList* list = ImGui::GetWindowDrawList();
   put(list, theme.heading, at, theme.color.ink, ui_text(frame, "first." + key));
   put(list, theme.small, {at.x, at.y + theme.heading.size + 2 * theme.unit}, theme.color.muted,
-      frame.texts.format("ui.first." + key + "_help", {{"count", count}}));
+      frame.texts.format("ui.first.help." + key, {{"count", count}}));
 }
 
 std::string shown_word(const Frame& frame, const TranslatedWord& word) { return word.end ? ui_text(frame, "map.end") : word.word; }
@@ -133,7 +133,8 @@ struct Sentence {
 std::vector<Box> even(std::size_t count, float left, float right, float top, float height) {
   const float apart = (right - left) / static_cast<float>(count);
   std::vector<Box> boxes;
-  for (std::size_t i = 0; i < count; ++i) boxes.push_back({{left + static_cast<float>(i) * apart, top}, {left + static_cast<float>(i + 1) * apart, top + height}});
+  for (std::size_t i = 0; i < count; ++i)
+    boxes.push_back({{left + static_cast<float>(i) * apart, top}, {left + static_cast<float>(i + 1) * apart, top + height}});
   return boxes;
 }
 
@@ -171,7 +172,8 @@ void draw_wide_sentence(const Frame& frame, Screen& screen, const Sentence& sent
     const Box& strip = lines.looked_at[i];
     put_centred(list, type, {strip.min.x, frame_box.min.y}, {strip.max.x, frame_box.max.y}, theme.color.ink, words[i]);
     const float inset = std::max((strip.width() - 120 * u) / 2, 8 * u);
-    draw_strip_of(frame, screen, *sentence.nodes.numbers, static_cast<Index>(i), {{strip.min.x + inset, strip.min.y}, {strip.max.x - inset, strip.max.y}});
+    draw_strip_of(frame, screen, *sentence.nodes.numbers, static_cast<Index>(i),
+                  {{strip.min.x + inset, strip.min.y}, {strip.max.x - inset, strip.max.y}});
   }
   const float bottom = box.max.y - kBelow * u;
   draw_name(frame, {box.min.x, frame_box.max.y + 2 * u}, "numbers", std::to_string(sentence.nodes.numbers->value->cols()));
@@ -218,10 +220,12 @@ void draw_narrow_sentence(const Frame& frame, Screen& screen, const Sentence& se
   lines.looking = stack(below.size(), box.max.x - right, box.max.x);
   draw_ribbons(theme, *sentence.nodes.weights->value, 0, lines,
                {.rows = sentence.shown.words, .newest = sentence.shown.newest, .light_crossings = true});
-  for (std::size_t i = 0; i < words.size(); ++i) put_centred(list, theme.heading, lines.looked_at[i].min, lines.looked_at[i].max, theme.color.ink, words[i]);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    put_centred(list, theme.heading, lines.looked_at[i].min, lines.looked_at[i].max, theme.color.ink, words[i]);
   for (std::size_t i = 0; i < below.size() && static_cast<Index>(i) < sentence.shown.words; ++i) {
     const Box& word = lines.looking[i];
-    put(list, theme.heading, {word.min.x + 8 * u, word.centre().y - theme.heading.size / 2}, word_ink(theme, sentence.translated[i]), below[i]);
+    put(list, theme.heading, {word.min.x + 8 * u, word.centre().y - theme.heading.size / 2}, word_ink(theme, sentence.translated[i]),
+        below[i]);
     const std::string text = share_text(static_cast<double>(sentence.translated[i].probability));
     put(list, theme.small, {word.max.x - measure(theme.small, text).x, word.centre().y - theme.small.size / 2}, theme.color.muted, text);
   }

@@ -182,6 +182,21 @@ int named_card(const Frame& frame, const Picture& picture, const NamedCard& name
   return card_showing(frame, picture, named.node);
 }
 
+bool has_card(const Scene& scene, int card) {
+  return std::any_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& one) { return one.card == card; });
+}
+
+// The cards of a run that neither stand beside the stage nor in the line follow below.
+void add_run(const Picture& picture, Scene& scene) {
+  Scene::Column below{{}, SceneJoint::none, true};
+  for (std::size_t card = 0; card < picture.cards.size(); ++card) {
+    if (!picture.cards[card].run || has_card(scene, static_cast<int>(card))) continue;
+    below.cards.push_back(static_cast<int>(scene.cards.size()));
+    scene.cards.push_back({picture.cards[card], static_cast<int>(card), SceneRole::context});
+  }
+  if (!below.cards.empty()) scene.columns.push_back(std::move(below));
+}
+
 // The scene as an author wrote it, as far as the trace has what it names.
 Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec& line) {
   Scene scene;
@@ -191,8 +206,8 @@ Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec&
     Scene::Column one{{}, column.before, false};
     begins = begins || column.begins_line;
     for (const NamedCard& named : column.cards) {
-      const int card = named.node.starts_with('@') ? run_card(picture, std::string_view(named.node).substr(1))
-                                                   : named_card(frame, picture, named);
+      const int card =
+          named.node.starts_with('@') ? run_card(picture, std::string_view(named.node).substr(1)) : named_card(frame, picture, named);
       if (card < 0) continue;
       if (named.focus) scene.focus = static_cast<int>(scene.cards.size());
       one.cards.push_back(static_cast<int>(scene.cards.size()));
@@ -203,6 +218,7 @@ Scene written_scene(const Frame& frame, const Picture& picture, const SceneSpec&
     scene.columns.push_back(std::move(one));
   }
   if (scene.focus < 0 && !scene.cards.empty()) scene.focus = static_cast<int>(scene.cards.size()) - 1;
+  if (!scene.cards.empty()) add_run(picture, scene);
   const int focus = scene.focus < 0 ? -1 : scene.cards[static_cast<std::size_t>(scene.focus)].card;
   for (SceneCard& card : scene.cards) card.role = role_of(picture, card.card, focus);
   if (scene.focus >= 0) scene.cards[static_cast<std::size_t>(scene.focus)].role = SceneRole::focus;
@@ -220,10 +236,6 @@ int focus_without_step(const Frame& frame, const Picture& picture) {
   for (std::size_t card = picture.cards.size(); card-- > 0;)
     if (!picture.cards[card].run) return static_cast<int>(card);
   return -1;
-}
-
-bool has_card(const Scene& scene, int card) {
-  return std::any_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& one) { return one.card == card; });
 }
 
 Scene resting_scene(const Frame& frame, const Picture& picture) {

@@ -17,7 +17,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kInside = 9, kBetween = 14;               // of a word, and between two words of a line, design pixels
+constexpr float kInWord = 9, kWordsApart = 14;                    // of a word, and between two words of a line, design pixels
 constexpr float kLeastWay = 110, kGoodWay = 190, kMostWay = 330;  // from line to line
 constexpr float kUprightWay = 110;
 
@@ -33,13 +33,13 @@ const TraceNode& weights_of(const Frame& frame, const PanelView& panel) { return
 
 std::vector<float> widths_of(const Theme& theme, const Type& type, const Axis& axis, Index count) {
   std::vector<float> widths;
-  for (Index i = 0; i < count; ++i) widths.push_back(measure(type, place_label(axis, i)).x + 2 * kInside * theme.unit);
+  for (Index i = 0; i < count; ++i) widths.push_back(measure(type, place_label(axis, i)).x + 2 * kInWord * theme.unit);
   return widths;
 }
 
 float length_of(const Theme& theme, const std::vector<float>& widths) {
-  float length = -kBetween * theme.unit;
-  for (const float width : widths) length += width + kBetween * theme.unit;
+  float length = -kWordsApart * theme.unit;
+  for (const float width : widths) length += width + kWordsApart * theme.unit;
   return length;
 }
 
@@ -119,9 +119,12 @@ Elastic elastic_arcs(const Frame& frame, const PanelView& panel) {
   const float line = width_of_line(theme, theme.small, node);
   if (line > panel.room) {
     const float width = upright_width(frame, panel);
-    return {{width, upright_height(frame, panel, 24)}, {width * 1.3f, upright_height(frame, panel, 30)}, {width * 2, upright_height(frame, panel, 44)}};
+    return {{width, upright_height(frame, panel, 24)},
+            {width * 1.3f, upright_height(frame, panel, 30)},
+            {width * 2, upright_height(frame, panel, 44)}};
   }
-  return {{line, words + kLeastWay * u}, {width_of_line(theme, theme.body, node), words + kGoodWay * u},
+  return {{line, words + kLeastWay * u},
+          {width_of_line(theme, theme.body, node), words + kGoodWay * u},
           {width_of_line(theme, theme.caption, node) * 1.6f, words + kMostWay * u}};
 }
 
@@ -159,7 +162,8 @@ void draw_asked_word(const Frame& frame, Screen& screen, int node, const Cell& c
   const float u = frame.theme.unit;
   const Box veil = weight_box(frame.theme, m, word, 30 * u);
   draw_veiled(frame, screen, ImGui::GetWindowDrawList(), {node, cell}, veil);
-  const Box both{{std::min(word.min.x, veil.min.x), std::min(word.min.y, veil.min.y)}, {std::max(word.max.x, veil.max.x), std::max(word.max.y, veil.max.y)}};
+  const Box both{{std::min(word.min.x, veil.min.x), std::min(word.min.y, veil.min.y)},
+                 {std::max(word.max.x, veil.max.x), std::max(word.max.y, veil.max.y)}};
   ImGui::SetCursorScreenPos(both.min);
   ImGui::PushID(static_cast<int>(cell.col));
   if (ImGui::InvisibleButton("asked", {both.width(), both.height()})) answer_with(frame, screen, node, cell);
@@ -188,7 +192,8 @@ void draw_looked_at(const Frame& frame, Screen& screen, const PanelView& panel, 
     draw_asked_word(frame, screen, panel.nodes.back(), *asked, m, box);
 }
 
-void draw_looking(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, Index row, Index outer, std::optional<Index> chosen) {
+void draw_looking(const Frame& frame, Screen& screen, const PanelView& panel, const ArcsLayout& m, Index row, Index outer,
+                  std::optional<Index> chosen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = weights_of(frame, panel);

@@ -1,6 +1,6 @@
-// A row of tokens as a text. If the tokens say where words begin, they stand as words in lines that wrap, to be read as a text is. Otherwise
-// they are chips, equal ones in equal colours, each with its number below. A second node, with a row for each message and 1 where a token
-// belongs to it, gives each message a line and a colour of its own, and its name before it.
+// A row of tokens as a text. If the tokens say where words begin, they stand as words in lines that wrap, to be read as a text is.
+// Otherwise they are chips, equal ones in equal colours, each with its number below. A second node, with a row for each message and 1 where
+// a token belongs to it, gives each message a line and a colour of its own, and its name before it.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -82,7 +82,8 @@ std::string token_text(const Chips& chips, const Axis& axis, Index token) {
 Measured measure_token(const Theme& theme, const Chips& chips, const Axis& axis, Index token) {
   const float u = theme.unit, text = measure(chips.type, token_text(chips, axis, token)).x;
   if (!chips.as_text) return {std::max(text, measure(chips.small, "000").x) + 12 * u, 4 * u};
-  return {text + 4 * u, begins_word(axis, token) && std::isalnum(static_cast<unsigned char>(token_text(chips, axis, token).front())) != 0 ? 5 * u : u};
+  return {text + 4 * u,
+          begins_word(axis, token) && std::isalnum(static_cast<unsigned char>(token_text(chips, axis, token).front())) != 0 ? 5 * u : u};
 }
 
 // The tokens with letters of this size in lines of this width.
@@ -164,8 +165,7 @@ Grid grid_of(int node, Index token, const Box& box) {
 // A word of a text lies on a pale ground, in the colour of its message.
 ImU32 ground_of(const Frame& frame, const PanelView& panel, Index token) {
   const Theme& theme = frame.theme;
-  if (const TraceNode* messages = messages_of(frame, panel))
-    return fill_of(theme, static_cast<float>(message_of(*messages, token)), 0.7f);
+  if (const TraceNode* messages = messages_of(frame, panel)) return fill_of(theme, static_cast<float>(message_of(*messages, token)), 0.7f);
   return theme.color.sunken;
 }
 
@@ -261,8 +261,7 @@ void interact_with(const Frame& frame, Screen& screen, const PanelView& panel, c
 ImVec2 measure_pieces(const Frame& frame, const PanelView& panel) { return lay_out_pieces(frame, panel).size; }
 
 void draw_pieces(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
-  if (is_veiled(frame, panel))
-    return draw_veil(ImGui::GetWindowDrawList(), frame.theme, area, false);
+  if (is_veiled(frame, panel)) return draw_veil(ImGui::GetWindowDrawList(), frame.theme, area, false);
   const Chips chips = lay_out_pieces(frame, panel);
   const Box seen = visible_box();
   const CellReference chosen = selected(frame);
@@ -291,6 +290,7 @@ int subject_of_pieces(const Frame&, const PanelView& panel) { return panel.nodes
 
 }  // namespace
 
-const ViewRow kPiecesView{.view = View::pieces, .measure = measure_pieces, .draw = draw_pieces, .elastic = elastic_pieces, .subject = subject_of_pieces};
+const ViewRow kPiecesView{
+    .view = View::pieces, .measure = measure_pieces, .draw = draw_pieces, .elastic = elastic_pieces, .subject = subject_of_pieces};
 
 }  // namespace gf::ui

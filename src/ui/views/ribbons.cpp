@@ -9,8 +9,8 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kWidest = 30;      // of a weight of 1, design pixels
-constexpr float kFaintest = 0.01f;  // a weight from which on there is a ribbon
+constexpr float kWidest = 30;                    // of a weight of 1, design pixels
+constexpr float kFaintest = 0.01f;               // a weight from which on there is a ribbon
 constexpr float kPale = 0.42f, kStrong = 0.85f;  // the shares whose colours they have
 
 struct Ribbon {
@@ -43,7 +43,8 @@ float width_of_one(const Theme& theme, const Tensor& weights, Index outer, const
     for (Index row = 0; row < weights.rows(); ++row) sum += weight_at(weights, outer, row, col);
     most = std::max(most, sum);
   }
-  return std::min({kWidest * theme.unit, kOfTheWay * least_apart(lines, lines.looked_at) / most, kOfTheWay * least_apart(lines, lines.looking)});
+  return std::min(
+      {kWidest * theme.unit, kOfTheWay * least_apart(lines, lines.looked_at) / most, kOfTheWay * least_apart(lines, lines.looking)});
 }
 
 std::vector<Ribbon> ribbons_of(const Theme& theme, const Tensor& weights, Index outer, const RibbonLines& lines, Index rows) {

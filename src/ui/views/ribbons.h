@@ -18,10 +18,10 @@ struct RibbonLines {
 };
 
 struct RibbonLook {
-  Index rows = 0;                    // so many rows have ribbons: the first ones
-  float newest = 1;                  // how far the ribbons of the last of them have come: 0 to 1
-  std::optional<Index> lit = {};     // the row whose ribbons stand out
-  bool light_crossings = false;      // or else those that cross each other
+  Index rows = 0;                 // so many rows have ribbons: the first ones
+  float newest = 1;               // how far the ribbons of the last of them have come: 0 to 1
+  std::optional<Index> lit = {};  // the row whose ribbons stand out
+  bool light_crossings = false;   // or else those that cross each other
 };
 
 /// Draws the ribbons of one matrix of `weights`. Weights that are veiled, or hardly larger than 0, have none.
