@@ -49,6 +49,13 @@ TEST_SUITE("lessons/lesson") {
     check_node(run("softmax", {{"z", Tensor::from_rows({{3, -1, 2}})}, {"divided", true}}), "plain_shares", {{0.75, -0.25, 0.5}}, 1e-6);
   }
 
+  TEST_CASE("a node knows whether it holds zeros and ones alone, and both") {
+    CHECK(node(run("matrix-dictionary"), "key").facts.zeros_and_ones);
+    CHECK_FALSE(node(run("softmax"), "z").facts.zeros_and_ones);
+    CHECK_FALSE(node(run("self-attention"), "weights").facts.zeros_and_ones);
+    CHECK_FALSE(node(run("softmax", {{"z", Tensor::from_rows({{1, 1, 1}})}}), "z").facts.zeros_and_ones);
+  }
+
   TEST_CASE("a node says what it is where a picture depends on that: the gradient of a softmax is no weight") {
     const Trace masked = run("self-attention", {{"causal", true}});
     CHECK(node(masked, "w_q").facts.kind == NodeKind::parameter);

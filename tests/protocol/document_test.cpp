@@ -90,6 +90,9 @@ TEST_SUITE("protocol/document") {
     CHECK(with("matrices", {{"z", -1}}).starts_with("document.matrices: expected"));
     CHECK(with("matrices", {{"z", 1.5}}).starts_with("document.matrices: expected"));
     CHECK(with("matrices", json::array({1})) == "document.matrices: expected an object, got a list.");
+    CHECK(with("scene", "z -> exponentials / sum* | probabilities as curve") == "no problem");
+    for (const char* line : {"z exponentials", "z ->", "z as hologram", "z* -> sum*"})
+      CHECK(with("scene", line).starts_with("document.scene: expected a scene such as “query / key -> scores -> weights*”"));
     json many = json::object();
     for (int i = 0; i < 257; ++i) many[std::to_string(i)] = "arcs";
     CHECK(with("views", many) == "document.views: expected views of at most 256 nodes, got an object.");

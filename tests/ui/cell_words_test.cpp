@@ -28,6 +28,18 @@ struct Words {
 }  // namespace
 
 TEST_SUITE("ui/cell_words") {
+  TEST_CASE("a token that begins a word is told without its space, and one that goes on with a word as its end") {
+    const Axis text{"tokens", {"<start>", "on", "ce", "␣upon", ".", "␣B"}};
+    const std::vector<std::string> told{"<start>", "on", "…ce", "upon", ".", "B"};
+    for (std::size_t i = 0; i < told.size(); ++i) CHECK(ui::place_label(text, static_cast<Index>(i)) == told[i]);
+    CHECK(ui::word_label(text, 2) == "ce");
+    CHECK(ui::begins_word(text, 3));
+    CHECK_FALSE(ui::begins_word(text, 2));
+    CHECK(ui::place_label({"tokens", {"black", "cat"}}, 1) == "cat");  // words of a sentence
+    CHECK(ui::place_label({"pieces", {"low", "␣low"}}, 1) == "␣low");  // how a text is cut is what such a lesson is about
+    CHECK(ui::place_label({"tokens", {}}, 4) == "4");
+  }
+
   TEST_CASE("a place is told by the labels of its axes, and where they have none as row and column") {
     Words words(snapshot_of("self-attention"));
     CHECK(words.place("weights", {0, 2, 0}) == "“welcome”, “You”");

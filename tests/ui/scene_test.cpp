@@ -175,6 +175,20 @@ TEST_SUITE("ui/scene") {
     }
   }
 
+  TEST_CASE("a document shows a scene that is written as a line, with the cards and views that the line names") {
+    Driver driver;
+    driver.show(in_scene(snapshot_of("self-attention"), "query , key -> scores* | weights as arcs"), 4);
+    const std::optional<PlacedScene>& scene = driver.ui().places().scene;
+    REQUIRE(scene);
+    CHECK(scene->focus == "scores");
+    std::vector<std::string> nodes;
+    for (const PlacedScene::Card& card : scene->cards) nodes.push_back(card.node);
+    CHECK(nodes == std::vector<std::string>{"query", "key", "scores", "weights"});
+    CHECK(driver.shows("word:0"));
+    CHECK(scene->cards[3].box.min.y > scene->cards[2].box.max.y);
+    CHECK(scene->cards[1].box.min.x > scene->cards[0].box.max.x);
+  }
+
   TEST_CASE("a press on a cell among which the largest is asked for is the answer") {
     Driver driver;
     Snapshot snapshot = snapshot_at(Document{"self-attention", {}, {}}, 4);
