@@ -197,6 +197,7 @@ void Session::State::load(Document next) {
     const Look look = next.look;
     next = at_step(other.info, next, look.step);
     if (look.selection || look.step == 0) next.look.selection = look.selection;  // at first a lesson says what it is about
+    next.look.scene = look.scene;                                                // a link may show a step's state in a scene of its own
   }
   const bool selects = place && next.look.step != 0 && !next.look.selection;
   files_of(other, next);  // throws where it can be told already

@@ -55,8 +55,8 @@ void draw_lesson(const Frame& frame, Screen& screen, const LessonInfo& lesson) {
   ImGui::PopID();
 }
 
-// The number of a lesson: on an ink tile where one is, on green where all is answered.
-void draw_number(const Frame& frame, Screen& screen, const LessonInfo& lesson, const Box& box) {
+// The number of a lesson, or a word for it: on an ink tile where one is, on green where all is answered.
+void draw_number(const Frame& frame, Screen& screen, const LessonInfo& lesson, const std::string& number, const Box& box) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const bool open = lesson.id == frame.snapshot.document.lesson;
@@ -77,7 +77,7 @@ void draw_number(const Frame& frame, Screen& screen, const LessonInfo& lesson, c
               open                    ? theme.color.page
               : progress.answered > 0 ? theme.color.after
                                       : theme.color.muted,
-              std::to_string(number_of(*frame.snapshot.catalogue, lesson)));
+              number);
   tip(theme, frame.texts.get("lessons." + lesson.id + ".title"));
   focus_frame(theme, 6 * u);
   ImGui::PopID();
@@ -95,9 +95,15 @@ void draw_chapter_numbers(const Frame& frame, Screen& screen, float room) {
   const float u = theme.unit, left = ImGui::GetWindowPos().x, width = ImGui::GetWindowWidth(), side = (width - 6 * u) / kNumbersInRow;
   int rows = 0;
   for (const Chapter chapter : kChapters) rows += rows_of(frame, chapter);
+  const Catalogue& all = *frame.snapshot.catalogue;
   const float title = theme.tiny.size + 6 * u, chapters = static_cast<float>(kChapters.size());
-  const float row = std::clamp((room - chapters * (title + 6 * u)) / static_cast<float>(rows), 18 * u, 26 * u);
-  ImVec2 pen(left + 3 * u, ImGui::GetCursorScreenPos().y + 6 * u);
+  const float row = std::clamp((room - chapters * (title + 6 * u)) / static_cast<float>(rows + 2), 16 * u, 26 * u);
+  ImVec2 pen(left + 3 * u, ImGui::GetCursorScreenPos().y + 2 * u);
+  const auto draw_page = [&](const LessonInfo& lesson, const char* word) {
+    draw_number(frame, screen, lesson, ui_text(frame, word), {{left + 8 * u, pen.y}, {left + width - 8 * u, pen.y + row}});
+    pen.y += row + 4 * u;
+  };
+  draw_page(all.front(), "rail.first");
   for (const Chapter chapter : kChapters) {
     const bool here = frame.snapshot.lesson().chapter == chapter;
     const std::string name = chapter_title(frame, chapter);
@@ -109,10 +115,11 @@ void draw_chapter_numbers(const Frame& frame, Screen& screen, float room) {
       const auto in_row = std::min<std::size_t>(lessons.size() - i / kNumbersInRow * kNumbersInRow, kNumbersInRow);
       const float first = pen.x + side * static_cast<float>(kNumbersInRow - static_cast<int>(in_row)) / 2;
       const ImVec2 at(first + side * static_cast<float>(i % kNumbersInRow), pen.y + row * static_cast<float>(i / kNumbersInRow));
-      draw_number(frame, screen, *lessons[i], {at, {at.x + side, at.y + row}});
+      draw_number(frame, screen, *lessons[i], std::to_string(number_of(all, *lessons[i])), {at, {at.x + side, at.y + row}});
     }
     pen.y += row * static_cast<float>(rows_of(frame, chapter)) + 6 * u;
   }
+  draw_page(all.back(), "rail.last");
 }
 
 }  // namespace

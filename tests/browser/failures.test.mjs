@@ -180,7 +180,7 @@ test('a shader that does not compile is told with the words of the compiler', as
   const context = await browser.newContext({...kCoarse, viewport: {width: 1000, height: 700}});
   await context.route('**/heatmap.frag', (route) => route.fulfill({body: 'void main() { nonsense }'}));
   const page = await context.newPage();
-  await page.goto(`${site.address}#multi-head`);
+  await page.goto(`${site.address}#multi-head/step-4`);
   assert.match(await onlyAlert(page), /the fragment shader does not compile: .*nonsense/s);
   await context.close();
 });

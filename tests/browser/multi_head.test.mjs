@@ -39,7 +39,7 @@ test('the masks are switched on one by one', async () => {
 });
 
 test('a head that is pressed is the one that arcs and bars show', async () => {
-  await load(page, {lesson: 'multi-head', inputs: {text: 'The dog ran'}, folded: ['embedding', 'heads', 'scores']});
+  await load(page, {lesson: 'multi-head', inputs: {text: 'The dog ran'}, scene: 'scores -> weights* as heads'});
   await press(page, 'head:weights:2');
   const {document} = await settled(page);
   assert.equal(document.selection.node, 'weights');

@@ -74,7 +74,7 @@ test('the first tap selects a cell', async () => {
 });
 
 test('a finger that goes up scrolls the bench and changes no number, also when it starts on one', async () => {
-  await load(page, {lesson: 'self-attention'});
+  await load(page, {lesson: 'self-attention', scene: 'x* | input | query | key | weights'});
   const grid = await bring('grid:x');
   const start = cell(grid, 1, 1);
   await swipe(start, [start[0], start[1] - 160]);

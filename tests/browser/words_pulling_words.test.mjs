@@ -89,7 +89,8 @@ test('on a phone a finger takes hold of a word whichever way it goes, and scroll
     await touch('touchEnd');
     await rest(phone);
   };
-  await load(phone, {lesson});
+  const before = 'first.iteration.0';
+  await load(phone, {lesson, scene: `first.x* | ${before}.dot_products | ${before}.weights | ${before}.output`});
   for (let turns = 0; turns < 12; ++turns) {
     const places = await layout(phone);
     const plane = places.find((each) => each.id === 'plane:first.x');

@@ -258,6 +258,15 @@ TEST_SUITE("session/steps") {
     CHECK(d.now().document.look.step == static_cast<int>(d.now().lesson().steps.size()) - 1);
   }
 
+  TEST_CASE("a step that is loaded with a scene of its own keeps that scene; the next step brings its own") {
+    Driver d("softmax");
+    d.run(LoadDocument{{.lesson = "self-attention", .look = {.step = 4, .scene = "query , key -> scores*"}}});
+    CHECK(d.now().document.look.step == 4);
+    CHECK(d.now().document.look.scene == "query , key -> scores*");
+    d.run(GoToStep{5});
+    CHECK(d.now().document.look.scene.empty());
+  }
+
   TEST_CASE("a cell that a step names by labels is selected with its trace, unless the reader did something else by then") {
     const Selection sont{"distances", {0, 2, 2}}, other{"translation", {0, 0, 0}};
     const GoToStep go{step_named("dictionary", "near_in_letters")};
