@@ -46,10 +46,24 @@ bool draw_guess_button(const Frame& frame, Screen& screen, Flow& flow) {
   return text_button(frame.theme, screen.places, label, height_of(frame), ButtonKind::primary);
 }
 
+constexpr float kHintFrom = 620;  // design pixels
+
+// The cells that are asked about are buttons themselves.
+void draw_hint_to_press(const Frame& frame, Flow& flow) {
+  const Theme& theme = frame.theme;
+  const std::string words = ui_text(frame, "ask.press");
+  const ImVec2 size = measure(theme.small, words);
+  flow.next(size.x);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  put(ImGui::GetWindowDrawList(), theme.small, {at.x, at.y + (height_of(frame) - size.y) / 2}, theme.color.muted, words);
+  ImGui::Dummy({size.x, height_of(frame)});
+}
+
 void draw_choices(const Frame& frame, Screen& screen, const Step& step, float width) {
   const Theme& theme = frame.theme;
   const std::vector<std::string> answers = answers_of(frame, step);
   Flow flow(width, 8 * theme.unit);
+  if (std::holds_alternative<WhereIsMost>(step.ask->how) && width >= kHintFrom * theme.unit) draw_hint_to_press(frame, flow);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     flow.next(text_button_width(theme, answers[i]));
