@@ -34,7 +34,7 @@ using SceneSpec = std::vector<NamedColumn>;
 /// Reads `query / key -> scores -> weights* | weights x value = output as arcs`: `*` is the focus, `/` below, `|` the next line; between
 /// columns stand
 /// `->`, `+`, `x`, `=` or `,` (nothing). Without a `*` the last card is the focus. An empty line is an empty scene.
-/// Where a card is expected, `x` is the node of that name.
+/// If a card is expected, `x` is the node of that name.
 /// Throws std::invalid_argument if the line says something else.
 SceneSpec read_scene_line(std::string_view line);
 

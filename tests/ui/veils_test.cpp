@@ -1,4 +1,4 @@
-// What a question veils: exactly what is asked has a "?" and can be pressed, in every view; words and axes stay.
+// The veils of a question: exactly what is asked has a "?" and can be pressed, in every view; words and axes stay.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ struct Asked {
     return asked_node(*step) + to_string(cell, snapshot.trace->at(asked_node(*step)).value->shape());
   }
 
-  // What the card of a node shows.
+  // The box of a node's card.
   Box card(const std::string& node) {
     const auto& cards = driver.ui().places().scene->cards;
     const auto found = std::find_if(cards.begin(), cards.end(), [&](const auto& one) { return one.node == node; });

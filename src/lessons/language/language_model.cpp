@@ -198,7 +198,7 @@ void build(const InputReader& in, LessonBuild& out) {
 }
 
 constexpr const char* kCopying = "decoder.2.self_attention.weights";
-// What the model would say after each block: an earlier block tells what the last one says.
+// The predictions after each block: an earlier block tells what the last one predicts.
 constexpr NameList kAllLogits = "lens.logits, logits, lens.probabilities";
 
 constexpr NameText kComparedChoices = choice_names(kCompared, &Compared::choice, kNothing, kLogits),

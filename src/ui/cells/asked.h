@@ -1,4 +1,4 @@
-// What a question veils, in any view: exactly the asked cells have a gold veil with "?" and can be pressed; what would tell them is blank.
+// The veils of a question, in any view: the asked cells have a gold veil with "?" and can be pressed; cells that would tell them are blank.
 #pragma once
 
 #include <optional>
@@ -33,7 +33,7 @@ void draw_veiled(const Frame& frame, Screen& screen, ImDrawList* list, const Cel
 void draw_quiet_veils(const Frame& frame, ImDrawList* list, const Grid& grid);
 void draw_asked_veils(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid);
 
-/// Where the asked cells of a grid have their veils: as large as a "?" at least, and apart from each other.
+/// The boxes of the veils of a grid's asked cells: as large as a "?" at least, and apart from each other.
 std::vector<std::pair<Cell, Box>> asked_boxes(const Frame& frame, const Grid& grid);
 /// The asked cell that a press at this point is meant for. Cells too small to be hit are hit from around them.
 std::optional<Cell> asked_under(const Frame& frame, const Grid& grid, ImVec2 point);

@@ -164,7 +164,7 @@ void draw_buttons(const Frame& frame, Screen& screen, Stage& stage, const Box& a
   ImGui::EndChild();
 }
 
-// What the colours of cards and cells mean.
+// The meaning of the colours of cards and cells.
 void draw_roles(const Frame& frame, const Box& area, float left) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, middle = area.max.y - (frame.host.touch ? 28 : 23) * u;

@@ -150,7 +150,7 @@ std::optional<Cell> asked_at(const Frame& frame, int node, Index outer, Index pl
   return found == asked.end() ? std::nullopt : std::optional(*found);
 }
 
-// Where the weight of a word stands.
+// The place of a word's weight.
 Box weight_box(const Theme& theme, const ArcsLayout& m, const Box& word, float width) {
   const float u = theme.unit, high = theme.small.size + 2 * u;
   if (m.upright) return {{word.min.x - width - 6 * u, word.centre().y - high / 2}, {word.min.x - 6 * u, word.centre().y + high / 2}};
@@ -215,7 +215,7 @@ void draw_looking(const Frame& frame, Screen& screen, const PanelView& panel, co
   ImGui::PopID();
 }
 
-// What the two lines are.
+// The names of the two lines.
 void draw_line_names(const Frame& frame, const ArcsLayout& m, const Box& area) {
   const Theme& theme = frame.theme;
   ImDrawList* list = ImGui::GetWindowDrawList();

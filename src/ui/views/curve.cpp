@@ -91,13 +91,13 @@ bool is_row_veiled(const Plot& plot, const Tensor& value, Index outer, Index row
   return std::all_of(plot.cols.begin(), plot.cols.end(), [&](Index col) { return is_veil(value.at(outer, row, col)); });
 }
 
-// What a row takes of the plot, from the middle between it and the one before to the middle between it and the next.
+// The part of the plot that a row takes, from the middle between it and the one before to the middle between it and the next.
 Box band(const Plot& plot, Index from, Index to) {
   const float half = plot.rows > 1 ? plot.box.width() / static_cast<float>(plot.rows - 1) / 2 : plot.box.width();
   return {{std::max(plot.x(from) - half, plot.box.min.x), plot.box.min.y}, {std::min(plot.x(to) + half, plot.box.max.x), plot.box.max.y}};
 }
 
-// Where an asked cell has its veil: at its row, those of the same row below each other.
+// The veil of an asked cell: at its row, those of the same row below each other.
 Box asked_point(const Frame& frame, const Plot& plot, const CellReference& at) {
   constexpr float kSide = 24;
   const std::vector<Cell> beside = asked_in_row(frame, at.node, at.cell.outer, at.cell.row);

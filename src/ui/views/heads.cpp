@@ -158,7 +158,7 @@ void draw_head_title(const Frame& frame, const TraceNode& node, const Grid& grid
   put_elided(ImGui::GetWindowDrawList(), theme.small, at, shown ? theme.color.accent : theme.color.muted, text, room);
 }
 
-// Where there is no room for the words of all columns, those that are asked have theirs: nobody could choose among them otherwise.
+// If there is no room for the words of all columns, those that are asked have theirs: nobody could choose among them otherwise.
 void draw_asked_labels(const Frame& frame, const Grid& grid) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, half = theme.tiny.size / 2 + u;

@@ -59,7 +59,7 @@ void draw_outline(const Frame& frame, const TraceNode& node, const CellReference
   if (selected(frame) == here) ring(theme.color.focus, 2.5f * u);
 }
 
-// What stands in a row: what is asked, as the question has it, so that the order tells nothing. Otherwise the largest, the largest first,
+// The entries of a row: what is asked, as the question has it, so that the order tells nothing. Otherwise the largest, the largest first,
 // and the selected one at the end where it is not among them. What is veiled otherwise is left out.
 std::vector<Index> entries_of(const Frame& frame, int index, Index outer, Index row, Index shown) {
   std::vector<Index> columns;
@@ -227,7 +227,7 @@ Index bars_of(const Frame& frame, const PanelView& panel, const BlocksLayout& m,
   return has_veil(frame, node) && is_veiled_row(frame.trace->node(node), row.outer, row.row) ? 1 : m.shown;
 }
 
-// Of a line of blocks: the most of any.
+// The most that any block of a line has.
 Index bars_in_line(const Frame& frame, const PanelView& panel, const BlocksLayout& m, Index outer, Index line) {
   Index most = 1;
   for (Index row = line * m.columns; row < std::min((line + 1) * m.columns, m.rows); ++row)
@@ -274,7 +274,7 @@ void draw_blocks(const Frame& frame, Screen& screen, const PanelView& panel, con
   for (Index line = 0; line < lines; ++line) bars += bars_in_line(frame, panel, m, outer, line);
   const float heads = static_cast<float>(lines) * m.head_h + static_cast<float>(lines - 1) * kBlocksBetween * u;
   m.bar_h = std::min(kMostBar * u, (panel.fill.y - heads) / static_cast<float>(bars));
-  // What is left over stands between the lines; while anything is veiled below them, so that what is asked is in sight early.
+  // The room that is left stands between the lines; while anything is veiled below them, so that what is asked is in sight early.
   const float left = panel.fill.y - heads - m.bar_h * static_cast<float>(bars);
   const float slack = has_veil(frame, panel.nodes.front()) ? 0 : left / static_cast<float>(lines);
   float y = area.min.y;

@@ -91,7 +91,7 @@ void draw_link(const Frame& frame, Screen& screen, const PanelView& panel, const
   draw_word(frame, above, place_label(node.rows, link.row), plain, theme.color.ink);
   const float* const cells = node.value->row(outer, link.row);
   if (std::any_of(cells, cells + node.value->cols(), is_veil)) {
-    // Where it leads would tell the largest of the row.
+    // The place where it leads would tell the largest of the row.
     const std::vector<Cell> asked = asked_in_row(frame, panel.nodes.back(), outer, link.row);
     const Cell there = asked.empty() ? Cell{outer, link.row, 0} : asked.front();
     draw_veiled(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.back(), there}, below);

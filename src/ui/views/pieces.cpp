@@ -129,7 +129,7 @@ Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
   return lay_out_tokens(frame, panel, kLeastLetters, panel.fill.x);
 }
 
-// What the tokens are, and how wide they stand, would tell them.
+// The words of the tokens, and their widths, would tell them.
 bool is_veiled(const Frame& frame, const PanelView& panel) {
   return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return has_veil(frame, node); });
 }

@@ -10,7 +10,7 @@
 
 namespace gf::ui {
 
-/// Where the words stand. The columns of the weights are looked at, the rows look. Lines that are `upright` stand beside each other, with
+/// The places of the words. The columns of the weights are looked at, the rows look. Lines that are `upright` stand beside each other, with
 /// their words below each other.
 struct RibbonLines {
   std::vector<Box> looked_at, looking;

@@ -133,7 +133,7 @@ ImVec2 measure_tree(const Frame& frame, const PanelView& panel) {
 
 void draw_tree(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const TreeLayout m = lay_out_tree(frame, panel);
-  // What was drawn stands in the branches and in how they hang together.
+  // The branches, and how they hang together, tell what was drawn.
   if (has_veil(frame, panel.nodes.front())) return draw_veil(ImGui::GetWindowDrawList(), frame.theme, area, false);
   const Box seen = visible_box();
   for (std::size_t i = 0; i < m.branches.size(); ++i) {
