@@ -71,11 +71,14 @@ const LessonInfo& Snapshot::lesson() const {
 json to_json(const Snapshot& snapshot, const std::optional<TraceExtent>& trace) {
   const LessonInfo& lesson = snapshot.lesson();
   const Step* step = step_of(lesson, snapshot.document);
-  json result{
-      {"revision", snapshot.revision},   {"document", gf::to_json(snapshot.document)},
-      {"computing", snapshot.computing}, {"can_undo", snapshot.can_undo},
-      {"can_redo", snapshot.can_redo},   {"step", {{"index", step ? step - lesson.steps.data() : 0}, {"applied", snapshot.step_applied}}},
-      {"has_own", snapshot.has_own},     {"guesses", to_json(written(snapshot.answers))}};
+  json result{{"revision", snapshot.revision},
+              {"document", gf::to_json(snapshot.document)},
+              {"computing", snapshot.computing || snapshot.ordering},
+              {"can_undo", snapshot.can_undo},
+              {"can_redo", snapshot.can_redo},
+              {"step", {{"index", step ? step - lesson.steps.data() : 0}, {"applied", snapshot.step_applied}}},
+              {"has_own", snapshot.has_own},
+              {"guesses", to_json(written(snapshot.answers))}};
   for (const auto& [id, progress] : snapshot.progress) result["progress"][id] = {{"answered", progress.answered}, {"of", progress.of}};
   result["route"] = name_of(snapshot.route);
   if (trace) result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace, *trace) : json();

@@ -42,6 +42,7 @@ struct Snapshot {
   Document document;
   std::shared_ptr<const Trace> trace;         // the last good one; may belong to an earlier document while computing or after an error
   bool computing = false;                     // the trace of `document` is still on its way
+  bool ordering = false;                      // an order to a training run is on its way
   std::optional<Problem> problem;             // what was wrong with the last edit; `document` is the last good one
   std::optional<Problem> notice;              // what is said once, and stays until it is dismissed: that nothing can be kept
   std::shared_ptr<const ShownRuns> training;  // of a lesson that trains; else null

@@ -15,7 +15,8 @@ namespace gf {
 ///                                            figures), "samples", "kept", "differing"; "step" has the "index" of the guided step,
 ///                                            zero-based, and whether the state that it speaks of is "applied"; "has_own": whether there is
 ///                                            a version of the reader's own to bring back; "progress" of each lesson: how many of its
-///                                            questions were "answered", "of" how many; with "trace": false the trace is left out,
+///                                            questions were "answered", "of" how many; "computing": whether the trace of the document
+///                                            or an order to a run is on its way; with "trace": false the trace is left out,
 ///                                            with "trace": "weights" it has only the node of that name; with "most_values": 10000
 ///                                            a node with more values has the sums of its rows and columns in their place
 ///   {"type": "command", "command": "play"}   presses a button of the training run: play, pause, step, epoch, restart, view (with

@@ -52,6 +52,7 @@ std::shared_ptr<const Snapshot> Session::State::made_snapshot() {
   next->document = document();
   next->trace = work().trace;
   next->computing = submitted != 0 && !work().shows_document();
+  next->ordering = training.waits();
   next->problem = problem;
   next->notice = notice;
   next->training = training.view(document());

@@ -63,6 +63,20 @@ TEST_SUITE("session/training") {
     CHECK(d.now().training);
   }
 
+  TEST_CASE("an order to a run is on its way until the trace shows what it did") {
+    Driver d;
+    const auto computing = [&] {
+      return nlohmann::json::parse(answer_message(d.session, R"({"type": "snapshot", "trace": false})"))["computing"];
+    };
+    const Tensor first = d.value(kWeight);
+    CHECK(computing() == false);
+    d.session.execute(TrainingCommand{Kind::step});
+    CHECK(computing() == true);
+    d.until([&] { return computing() == false; });
+    CHECK(d.training().step == 1);
+    CHECK_FALSE(same_values(d.value(kWeight), first));
+  }
+
   TEST_CASE("the trace shows the weights of the viewed record") {
     Driver d;
     const Tensor first = d.value(kWeight);

@@ -38,6 +38,7 @@ void LessonRuns::carry_out(const TrainingOrder& order) {
                                  [&](const RestoreRuns& o) { restore(o.bytes); },
                                  [&](const TrainingCommand& o) { press(o); }};
   problem_ = problem_of([&] { std::visit(carry_out_one, order); });
+  ++orders_;
   changed_ = at_once_ = true;
 }
 
@@ -151,8 +152,9 @@ std::optional<TrainingReport> LessonRuns::report() {
   TrainingReport report;
   if (std::optional<Problem> why = problem_of([&] { report = made_report(); })) {
     at_once_ = true;
-    return TrainingReport{.problem = std::move(why)};
+    return TrainingReport{.problem = std::move(why), .orders = orders_};
   }
+  report.orders = orders_;
   report.at_once = std::exchange(at_once_, false);
   report.restored = std::exchange(restored_, false);
   report.unreadable = std::exchange(unreadable_, std::nullopt);

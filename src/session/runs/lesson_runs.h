@@ -69,6 +69,7 @@ struct TrainingReport {
   std::optional<Problem> problem;              // new with this report
   bool at_once = false;                        // somebody asked for something, or the run stopped: not one of many while it plays
   RunsVersion version;
+  std::uint64_t orders = 0;           // carried out so far, of any lesson
   bool restored = false;              // these are the runs that were kept before
   std::optional<Problem> unreadable;  // why those could not be restored
   std::list<KeptRuns> kept_runs;      // as they were asked for, of any lesson
@@ -111,6 +112,7 @@ class LessonRuns {
   std::vector<TrainingRun> aside_;       // that others took the place of: where their inputs come back, they go on. The latest is last
   std::map<std::string, Runs> waiting_;  // of the other lessons
   std::optional<Problem> problem_;
+  std::uint64_t orders_ = 0;                // carried out
   bool changed_ = false, at_once_ = false;  // something is to be reported; without waiting
   SteadyClock::time_point reported_at_{};
 };

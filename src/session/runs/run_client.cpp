@@ -26,7 +26,7 @@ void RunClient::enter(const Lesson& lesson) {
   leave();
   if (!lesson.settings) return;
   std::string entered = lesson.info.id;
-  worker_.tell(OtherRuns{entered});
+  tell(OtherRuns{entered});
   lesson_ = std::move(entered);
   restore_before();
 }
@@ -39,7 +39,7 @@ void RunClient::restore(const std::string& lesson, std::string bytes) {
 void RunClient::restore_before() {
   const auto found = known_.find(lesson_);
   if (found == known_.end() || found->second.run == 0 || !found->second.before) return;
-  worker_.tell(RestoreRuns{*found->second.before});
+  tell(RestoreRuns{*found->second.before});
   found->second.before.reset();
 }
 
@@ -53,7 +53,7 @@ bool RunClient::keep(bool now) {
   const auto found = known_.find(lesson_);
   if (found == known_.end() || found->second.is_kept()) return false;
   if (!now && elapsed_ms(kept_at_) < kKeepsEvery_ms) return true;
-  worker_.tell(KeepRuns{});
+  tell(KeepRuns{});
   found->second.kept = found->second.report.version;
   kept_at_ = SteadyClock::now();
   return false;
@@ -75,10 +75,10 @@ bool RunClient::follow(const Lesson& lesson, const Document& document, const Les
   const bool same = is_of(lesson, document);
   std::vector<Pin> holds = document.pins;
   if (same) {
-    if (of.holds != document.pins) worker_.tell(HoldWeights{document.pins});
+    if (of.holds != document.pins) tell(HoldWeights{document.pins});
   } else {
     Inputs inputs = deciding_inputs(lesson, document);
-    worker_.tell(NewRun{ordered_ + 1, inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins});
+    tell(NewRun{ordered_ + 1, inputs, lesson.settings(InputReader(lesson.info, document.inputs, made_with)), document.pins});
     of.inputs = std::move(inputs);
     of.run = ++ordered_;
   }
@@ -92,10 +92,16 @@ void RunClient::leave() {
   if (found == known_.end() || !found->second.report.view) return;
   const bool plays = found->second.report.view->run.status == RunStatus::playing;
   if (plays) press({TrainingCommand::Kind::pause});
-  if (plays || !found->second.is_kept()) worker_.tell(KeepRuns{});
+  if (plays || !found->second.is_kept()) tell(KeepRuns{});
+}
+
+void RunClient::tell(TrainingOrder order) {
+  worker_.tell(std::move(order));
+  ++told_;
 }
 
 std::optional<Problem> RunClient::accept(TrainingReport report) {
+  heard_ = report.orders;
   std::optional<Problem> problem = std::move(report.problem);
   if (report.at_once) trace_asked_ = {};
   if (report.restored) known_[report.lesson].kept = report.version;

@@ -21,17 +21,19 @@ class RunClient {
   /// There is a good trace of this document of the lesson that was entered, made with this context, whose files a run may begin with:
   /// another run begins where its inputs ask for one, and pins of weights are held. Returns whether another run began.
   bool follow(const Lesson& lesson, const Document& document, const LessonContext& made_with);
-  void press(TrainingCommand command) { worker_.tell(command); }
+  void press(TrainingCommand command) { tell(command); }
   /// Sets cells of a weight of the run.
-  void set_weights(SetWeights order) { worker_.tell(std::move(order)); }
+  void set_weights(SetWeights order) { tell(std::move(order)); }
   /// Undoes such an edit, or does it again.
-  void take_back(TakeBackWeights order) { worker_.tell(order); }
+  void take_back(TakeBackWeights order) { tell(order); }
 
   /// Runs of a lesson that were kept before: they are restored once its run has begun.
   void restore(const std::string& lesson, std::string bytes);
   /// Has the runs of the lesson kept, where they rest and have changed: once a second at most, or now. Returns whether that waits.
   bool keep(bool now);
 
+  /// Whether an order is on its way: what it changes has not been heard of.
+  bool waits() const { return heard_ != told_; }
   /// Takes a report over; returns its problem.
   std::optional<Problem> accept(TrainingReport report);
   /// Gives the lesson of a document the weights that are looked at, if the run is that document's.
@@ -57,12 +59,14 @@ class RunClient {
     bool is_kept() const;
   };
   const Known* known(const Document& document) const;  // null where there is none
+  void tell(TrainingOrder order);
   void leave();
   void restore_before();
   bool is_of(const Lesson& lesson, const Document& document) const;
 
   Worker& worker_;
-  std::uint64_t ordered_ = 0;  // how many runs were ordered
+  std::uint64_t ordered_ = 0;           // how many runs were ordered
+  std::uint64_t told_ = 0, heard_ = 0;  // orders of any kind
   std::string lesson_;
   std::map<std::string, Known> known_;  // by lesson
   SteadyClock::time_point trace_asked_{}, kept_at_{};
