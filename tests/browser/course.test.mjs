@@ -27,9 +27,9 @@ for (const [how, viewport, hasTouch] of [
     const page = await open(context, site.address);
     const act = hasTouch ? tap : press;
     assert.equal((await state(page)).document.lesson, 'start');
-    assert.match(named(await layout(page), 'words:said'), /^el 99.99 %, gato 99.95 %/);
+    assert.match(named(await layout(page), 'words:said'), /^la 99.99 %, niña 99.98 %/);
     await act(page, button('first.again'));
-    assert.match(named(await layout(page), 'words:said'), /^el 99.99 %, gato 99.95 %/);
+    assert.match(named(await layout(page), 'words:said'), /^la 99.99 %, niña 99.98 %/);
     await send(page, {type: 'load', document: {lesson: 'start', inputs: {source: 'the old man reads a newspaper'}}});
     await state(page);
     assert.match(named(await layout(page), 'words:said'), /^el [\d.]+ %, hombre [\d.]+ %, viejo/);
@@ -67,6 +67,35 @@ test('M lays the map over a lesson; what was answered there is counted, and the 
   await page.keyboard.press('Escape');
   await state(page);
   assert.ok(!(await layout(page)).some((place) => place.id === 'map:softmax'));
+  assertQuiet(page);
+  await context.close();
+});
+
+test('Ctrl+K searches the course, and Enter goes to what was found', async () => {
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 800}});
+  const page = await open(context, `${site.address}#softmax`);
+  await page.focus('canvas');
+  await page.keyboard.press('Control+k');
+  await state(page);
+  await page.keyboard.type('quantization');
+  await state(page);
+  assert.ok((await layout(page)).some((place) => place.id === 'found:lesson:quantization'));
+  const options = page.locator('[role=dialog] [role=listbox] [role=option]');
+  await options.first().waitFor({state: 'attached'});
+  await page.keyboard.press('Enter');
+  assert.equal((await state(page)).document.lesson, 'quantization');
+  assertQuiet(page);
+  await context.close();
+});
+
+test('the references of the last page are anchors', async () => {
+  const context = await browser.newContext({...kCoarse, viewport: {width: 1280, height: 2400}});
+  const page = await open(context, `${site.address}#end/step-7`);
+  const paper = page.locator(`a[href="${words('ui.last.on.paper.address')}"]`);
+  await paper.waitFor({state: 'attached'});
+  assert.equal(await paper.getAttribute('target'), '_blank');
+  const [opened] = await Promise.all([context.waitForEvent('page'), paper.click()]);
+  await opened.close();
   assertQuiet(page);
   await context.close();
 });
