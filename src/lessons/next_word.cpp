@@ -9,6 +9,7 @@
 #include "lessons/shared/input_specs.h"
 #include "model/side_by_side.h"
 #include "protocol/step.h"
+#include "text/near_words.h"
 #include "text/tokenizer.h"
 #include "train/run_model.h"
 #include "train/settings.h"
@@ -60,7 +61,7 @@ WordList asked_words(const InputReader& in, const Dataset& data) {
   const WordList known = words_of_vocabulary(data);
   for (const std::string& word : words)
     if (std::find(known.begin(), known.end(), word) == known.end())
-      throw InputError({"word_not_in_phrases", {{"where", "asked"}, {"got", word}}});
+      throw InputError({"word_not_in_phrases", {{"where", "asked"}, {"got", word}, {"near", joined(near_words(known, word), " ")}}});
   return words;
 }
 
@@ -200,7 +201,8 @@ constexpr Step kSteps[] = {
      .focus = "asked.attention.probabilities",
      .cell = CellName{0, 0, "Madrid"},
      .scene = "asked.last.probabilities , asked.average.probabilities , asked.attention.probabilities*",
-     .example = {.set = {{"asked", "the capital of Spain is a"}}, .keep = "steps", .trained = kToItsEnd}},
+     .example = {.set = {{"asked", "the capital of Spain is a"}}, .keep = "steps", .trained = kToItsEnd},
+     .controls = "asked"},
     {.id = "learned_embeddings",
      .focus = "average.probabilities",
      .cell = CellName{0, "the capital of France is → Paris", "Paris"},

@@ -139,6 +139,7 @@ Trace trace_of(const Lesson& lesson, const Document& document, const LessonConte
   trace.map = std::move(build.map);
   trace.notes = std::move(build.notes);
   trace.words = std::move(build.words);
+  trace.next_words = std::move(build.next_words);
   for (const Pin& pin : build.tape.untaken_pins())
     trace.notes.push_back(
         {"pin_without_cell", {{"node", pin.node}, {"row", std::to_string(pin.cell.row)}, {"col", std::to_string(pin.cell.col)}}});

@@ -121,8 +121,9 @@ struct Trace {
   std::vector<Panel> panels;
   std::vector<MapBlock> map;  // empty where the lesson has no map; in the order of data flow
   std::vector<Note> notes;
-  std::map<std::string, std::vector<std::string>> words;  // by text input: those that it may have, where only some are known
-  std::optional<CellReference> first_not_finite;          // where NaN or an infinity first appeared
+  std::map<std::string, std::vector<std::string>> words;       // by text input: those that it may have, where only some are known
+  std::map<std::string, std::vector<std::string>> next_words;  // by text input: those that it could go on with
+  std::optional<CellReference> first_not_finite;               // where NaN or an infinity first appeared
   /// Explains one cell. Cheap, reads only frozen values, callable from any thread.
   std::function<Explanation(int node, const Cell& cell)> explain;
   /// The op of a node in Python (code.h); as cheap, and as free.

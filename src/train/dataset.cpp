@@ -5,8 +5,10 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "core/join.h"
 #include "core/problem.h"
 #include "text/letters.h"
+#include "text/near_words.h"
 #include "text/tokenizer.h"
 #include "train/tasks/tasks.h"
 
@@ -77,7 +79,12 @@ std::vector<std::string> question_tokens(const Dataset& dataset, const std::stri
   if (tokens.empty()) throw InputError({"no_tokens", {{"where", "question"}}});
   for (std::string& token : tokens) {
     const std::string known = known_token(dataset.source, token);
-    if (known.empty()) throw InputError({"unknown_token", {{"where", "question"}, {"task", dataset.task}, {"got", token}}});
+    if (known.empty())
+      throw InputError({"unknown_token",
+                        {{"where", "question"},
+                         {"task", dataset.task},
+                         {"got", token},
+                         {"near", joined(near_words(dataset.source.tokens(), token), " ")}}});
     token = known;
   }
   return tokens;

@@ -8,11 +8,16 @@
 #include <cmath>
 
 #include "core/number_text.h"
+#include "protocol/step.h"
+#include "ui/ask/ask.h"
+#include "ui/ask/exercise.h"
 #include "ui/counting.h"
+#include "ui/course/page.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/suggestions.h"
+#include "ui/typed.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -27,13 +32,19 @@ struct Field {
   const InputSpec* spec;
   std::string label, help, hint;
   float width, control;  // of the field and of its control
-  bool beside;           // the label stands beside the control, in a form of one column
+  bool beside;           // the label stands beside the control
 };
 
 constexpr float kLinesHeight = 112, kMainLinesHeight = 84;  // of a text of several lines
 constexpr float kAcross = 26, kDown = 14;                   // between fields
 constexpr float kMostText = 460, kLeastHalf = 240;          // the width of a text, and of half a line
+constexpr float kMainText = 420, kMostMainText = 700;       // the width of the text above the picture, which grows with what stands in it
 constexpr float kFormFrom = 420;                            // design pixels; narrower, numbers are lines of a form
+constexpr float kFormLabel = 92;                            // the room for the name in such a line
+constexpr float kStageName = 12, kStageNameAbove = 20;      // on the stage: between a name and its editor; a name above its editor
+constexpr float kStageNumber = 320, kStageText = 340, kStageLongText = 560, kStageChoice = 260;
+constexpr int kLeastLines = 2, kMostLines = 4;  // that a text of several lines has there
+constexpr float kLeastStageNumber = 190, kLeastStageText = 160;
 
 std::vector<std::string> choice_labels(const Frame& frame, const InputSpec& spec) {
   std::vector<std::string> labels;
@@ -55,7 +66,7 @@ float control_width(const Frame& frame, const InputSpec& spec, float room) {
     case InputType::text:
       return text_width(frame, spec, room);
     case InputType::number:
-      return room < kFormFrom * u ? room - 92 * u : 218 * u;
+      return room < kFormFrom * u ? room - kFormLabel * u : 218 * u;
     case InputType::toggle:
       return 38 * u;
     default: {
@@ -73,43 +84,59 @@ Field make_field(const Frame& frame, const InputSpec& spec, float room) {
   field.help = text_or(frame, key + ".help", "");
   field.hint = text_or(frame, key + ".hint", "");
   field.control = control_width(frame, spec, room);
+  if (field.beside && measure(frame.theme.tiny, field.label).x > (kFormLabel - 6) * frame.theme.unit)
+    field.beside = false, field.control = room;  // its name has a line of its own
   field.width = field.beside ? room : std::min(std::max(field.control, measure(frame.theme.tiny, field.label).x), room);
   return field;
 }
 
 void edit_text(const Frame& frame, Screen& screen, const Field& field, const std::string& value, float height) {
-  const auto typed = frame.state.lesson.typing.find(field.spec->name);
-  std::string text = typed == frame.state.lesson.typing.end() ? value : typed->second;
+  const std::string& input = field.spec->name;
   const ImGuiID id = ImGui::GetID("##text");
-  const std::optional<std::string> taken = take_suggestion(screen, field.spec->name, id);
+  follow_typed(frame, screen, input, value, id);
+  std::string text = text_in_field(frame, input, value);
+  const std::optional<std::string> taken = take_suggestion(screen, input, id);
   if (taken) text = *taken;
-  const bool lines = field.spec->lines && height > control_height(frame.theme, frame.host.touch);
-  const TextField sizes{field.control, height, field.hint, ImGuiInputTextFlags_None, lines};
+  TextField sizes{field.control, height, field.hint};
+  sizes.lines = field.spec->lines && height > control_height(frame.theme, frame.host.touch);
+  sizes.keeps_keyboard = !sizes.lines && !frame.host.touch;
+  sizes.refused = is_refused(frame, input);
+  sizes.wrong = marked_in_field(frame, input);
   const bool changed = text_field(frame.theme, screen.places, "##text", field.label, text, frame.theme.body, sizes) || taken;
-  suggest_words(frame, screen, field.spec->name, text, id);
+  // Once a word is refused, known ones are offered below.
+  if (sizes.refused)
+    screen.state.suggestions = {};
+  else
+    suggest_words(frame, screen, input, text, id);
   if (ImGui::IsItemActivated()) screen.state.input_gesture = new_gesture(screen);
-  if (changed) send(screen, SetInput{field.spec->name, text, frame.state.input_gesture});
-  const bool too_long = text.size() > kMostTyped;
-  if (too_long) ImGui::ClearActiveID();
-  if (ImGui::IsItemActive() && !too_long) {
-    screen.state.lesson.typing[field.spec->name] = text;
-  } else {
-    screen.state.lesson.typing.erase(field.spec->name);
-  }
+  if (changed) send(screen, SetInput{input, text, frame.state.input_gesture});
+  if (text.size() <= kMostTyped) return keep_typed(frame, screen, input, text, changed);
+  ImGui::ClearActiveID();
+  screen.state.lesson.typed.erase(input);
 }
 
 void type_number(const Frame& frame, Screen& screen, const Field& field, double value, float width, float height) {
-  const auto typed = frame.state.lesson.typing.find(field.spec->name);
-  const std::string shown = exact_text(value);
-  std::string text = typed == frame.state.lesson.typing.end() ? shown : typed->second;
-  text_field(frame.theme, screen.places, "##number", field.label, text, frame.theme.mono,
-             {width, height, {}, ImGuiInputTextFlags_AutoSelectAll});
-  if (ImGui::IsItemActive()) {
-    screen.state.lesson.typing[field.spec->name] = text;
-    return;
-  }
-  if (ImGui::IsItemDeactivatedAfterEdit() && text != shown) send(screen, TypeInput{field.spec->name, text});
-  screen.state.lesson.typing.erase(field.spec->name);
+  const std::string &input = field.spec->name, shown = exact_text(value);
+  follow_typed(frame, screen, input, shown, ImGui::GetID("##number"));
+  std::string text = text_in_field(frame, input, shown);
+  TextField sizes{width, height, {}, ImGuiInputTextFlags_AutoSelectAll};
+  sizes.keeps_keyboard = !frame.host.touch;
+  sizes.refused = is_refused(frame, input);
+  text_field(frame.theme, screen.places, "##number", field.label, text, frame.theme.mono, sizes);
+  // A number is sent as a whole.
+  const bool sent = text != shown && (ImGui::IsItemDeactivatedAfterEdit() || entered_here());
+  if (sent) send(screen, TypeInput{input, text});
+  keep_typed(frame, screen, input, text, sent);
+}
+
+// A number as a hand means it that slides: as many digits as the slider can tell apart, and no more.
+double slid_number(const InputSpec& spec, double value) {
+  if (spec.step > 0 || value == 0) return value;
+  const double apart = spec.logarithmic ? std::fabs(value) / 100 : (spec.most - spec.least) / 200;
+  const double places = -std::floor(std::log10(apart));
+  const double rounded = places >= 0 ? std::round(value * std::pow(10, places)) / std::pow(10, places)
+                                     : std::round(value / std::pow(10, -places)) * std::pow(10, -places);
+  return std::clamp(rounded, spec.least, spec.most);
 }
 
 void edit_number(const Frame& frame, Screen& screen, const Field& field, double value, float height) {
@@ -120,7 +147,7 @@ void edit_number(const Frame& frame, Screen& screen, const Field& field, double 
     const bool changed = slider(frame.theme, screen.places, "slider", field.label, next,
                                 {spec.least, spec.most, spec.step, spec.logarithmic}, ImVec2(field.control - box - 12 * u, height));
     if (ImGui::IsItemActivated()) screen.state.input_gesture = new_gesture(screen);
-    if (changed) send(screen, SetInput{spec.name, next, frame.state.input_gesture});
+    if (changed) send(screen, SetInput{spec.name, slid_number(spec, next), frame.state.input_gesture});
     ImGui::SameLine(0, 12 * u);
   }
   type_number(frame, screen, field, value, box, height);
@@ -211,7 +238,94 @@ const InputSpec* main_input(const Frame& frame) {
   return !lesson.inputs.empty() && lesson.inputs.front().type == InputType::text ? &lesson.inputs.front() : nullptr;
 }
 
+std::string text_of_input(const Frame& frame, const InputSpec& spec) {
+  const InputValue value = input_or_default(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec.name);
+  const std::string* text = std::get_if<std::string>(&value);
+  return text ? *text : std::string();
+}
+
+// The editor of an input on the stage, as wide as is good for it in so much room.
+Field field_on_stage(const Frame& frame, const InputSpec& spec, float room) {
+  const float u = frame.theme.unit;
+  Field field = make_field(frame, spec, room);
+  const float name = measure(frame.theme.heading, field.label).x, left = room - name - kStageName * u;
+  const float segments = spec.type == InputType::choice ? segmented_width(frame.theme, choice_labels(frame, spec)) : 0;
+  float wanted = 0, least = 0;
+  switch (spec.type) {
+    case InputType::text:
+      wanted = (measure(frame.theme.body, text_of_input(frame, spec)).x > (kStageText - 24) * u ? kStageLongText : kStageText) * u;
+      least = kLeastStageText * u;
+      break;
+    case InputType::number:
+      wanted = kStageNumber * u, least = kLeastStageNumber * u;
+      break;
+    case InputType::choice:
+      wanted = segments <= room ? segments : kStageChoice * u, least = std::min(wanted, kLeastStageText * u);
+      break;
+    default:
+      wanted = least = 38 * u;
+  }
+  field.beside = left >= (spec.type == InputType::choice && segments <= room ? segments : least);
+  const float most = field.beside ? left : room;
+  field.control = std::max(std::min(wanted, most), 1.0f);
+  field.width = field.beside ? name + kStageName * u + field.control : std::max(name, field.control);
+  return field;
+}
+
+float stage_input_height(const Frame& frame, const InputSpec& spec) {
+  const float u = frame.theme.unit;
+  if (!spec.lines || is_low(frame)) return (frame.host.touch ? 44 : 34) * u;
+  const std::string text = text_of_input(frame, spec);
+  const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1;
+  return static_cast<float>(std::clamp(lines, kLeastLines, kMostLines)) * frame.theme.body.size + 15 * u;
+}
+
+bool is_drawn_on_stage(const Frame& frame, const InputSpec& spec) {
+  const std::vector<const InputSpec*> there = inputs_on_stage(frame);
+  return std::find(there.begin(), there.end(), &spec) != there.end();
+}
+
 }  // namespace
+
+std::vector<const InputSpec*> inputs_on_stage(const Frame& frame) {
+  std::vector<const InputSpec*> inputs;
+  const FrameOptions& options = frame.host.options;
+  const Step* step = frame.trace ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;
+  if (!step || options.hides(ScreenPart::inputs) || options.shows_part() || frame.state.lesson.overview ||
+      page_of_step(frame) != StepPage::none || asks(frame) || has_open_blanks(frame))
+    return inputs;
+  for (const std::string& name : step->controls) {
+    const InputSpec* spec = find_input(frame.snapshot.lesson(), name);
+    if (spec && spec != main_input(frame) && matters(frame.snapshot.lesson(), frame.snapshot.document.inputs, *spec))
+      inputs.push_back(spec);
+  }
+  return inputs;
+}
+
+StageInputSize size_on_stage(const Frame& frame, const InputSpec& spec, float room) {
+  const Field field = field_on_stage(frame, spec, room);
+  const float u = frame.theme.unit;
+  const float least = spec.type == InputType::number ? kLeastStageNumber * u : spec.type == InputType::text ? kLeastStageText * u : 0;
+  return {field.width, stage_input_height(frame, spec) + (field.beside ? 0 : kStageNameAbove * u), field.control >= least};
+}
+
+void draw_on_stage(const Frame& frame, Screen& screen, const InputSpec& spec, ImVec2 at, float room) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, height = stage_input_height(frame, spec);
+  const Field field = field_on_stage(frame, spec, room);
+  ImGui::PushID(spec.name.c_str());
+  ImGui::BeginGroup();
+  const float first = std::min(height, (frame.host.touch ? 44 : 34) * u);
+  ImGui::SetCursorScreenPos(field.beside ? ImVec2(at.x, at.y + (first - theme.heading.size) / 2) : at);
+  line(theme.heading, theme.color.ink, field.label, field.beside ? field.width - field.control : field.width);
+  tip(theme, field.help);
+  ImGui::SetCursorScreenPos(field.beside ? ImVec2(at.x + field.width - field.control, at.y) : ImVec2(at.x, at.y + kStageNameAbove * u));
+  edit(frame, screen, field, height);
+  ImGui::EndGroup();
+  note_item(screen.places, "input:" + spec.name);
+  note_item(screen.places, "control:" + spec.name);
+  ImGui::PopID();
+}
 
 bool has_main_input(const Frame& frame) { return main_input(frame) && !frame.host.options.hides(ScreenPart::inputs); }
 
@@ -228,20 +342,30 @@ void draw_main_input(const Frame& frame, Screen& screen, float width) {
   const bool narrow = width < kFormFrom * u;
   const float buttons = counting_width(frame, narrow);
   Field field = make_field(frame, *spec, width - buttons);
-  field.control = spec->type == InputType::text ? std::min(width - buttons, 520 * u) : std::min(field.control, width - buttons);
+  field.control = spec->type == InputType::text ? std::min(width - buttons, kMostMainText * u) : std::min(field.control, width - buttons);
   ImGui::PushID(spec->name.c_str());
   ImGui::BeginGroup();
   edit(frame, screen, field, spec->lines && !is_low(frame) ? kMainLinesHeight * u : height);
   ImGui::EndGroup();
   note_item(screen.places, "input:" + spec->name);
-  tip(frame.theme, field.help);
+  // While one types, the words that are offered stand there.
+  if (!frame.state.lesson.typed.contains(spec->name)) tip(frame.theme, field.help);
   ImGui::PopID();
   if (buttons <= 0) return;
   ImGui::SameLine(0, 4 * u);
   draw_counting(frame, screen, *spec, height, narrow);
 }
 
-float main_input_width(const Frame& frame) { return 420 * frame.theme.unit + counting_width(frame, false); }
+float main_input_width(const Frame& frame) {
+  const float u = frame.theme.unit;
+  const InputSpec* spec = main_input(frame);
+  float text = 0;
+  if (spec && spec->type == InputType::text) {
+    const InputValue& value = input_or_default(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec->name);
+    text = measure(frame.theme.body, text_in_field(frame, spec->name, std::get<std::string>(value))).x;
+  }
+  return std::clamp(text + 30 * u, kMainText * u, kMostMainText * u) + counting_width(frame, false);
+}
 
 void draw_inputs(const Frame& frame, Screen& screen) {
   const float u = frame.theme.unit, room = ImGui::GetContentRegionAvail().x, height = control_height(frame.theme, frame.host.touch);
@@ -249,7 +373,7 @@ void draw_inputs(const Frame& frame, Screen& screen) {
   const float across = kAcross * u, down = kDown * u;
   float x = 0, y = 0, line_h = 0;
   for (const InputSpec& spec : frame.snapshot.lesson().inputs) {
-    if (spec.type == InputType::matrix || &spec == main_input(frame) ||
+    if (spec.type == InputType::matrix || &spec == main_input(frame) || is_drawn_on_stage(frame, spec) ||
         !matters(frame.snapshot.lesson(), frame.snapshot.document.inputs, spec))
       continue;
     const Field field = make_field(frame, spec, room);

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "ui/search.h"
 #include "ui/steps.h"
 
 namespace gf::ui {
@@ -97,6 +98,19 @@ bool something_is_over() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopu
 
 bool types(const Frame& frame) { return ImGui::GetIO().WantTextInput || frame.state.lesson.edit; }
 
+// Notes when something was typed: shortly after it a key may be one more of the text, as when Enter was pressed in the middle. Escape says
+// that typing is over, and for cells a press or an arrow key does.
+void note_typing(const Frame& frame, Screen& screen) {
+  KeyboardFocus& keyboard = screen.state.keyboard;
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, false); };
+  if (types(frame)) keyboard.typed_s = ImGui::GetTime();
+  if (pressed(ImGuiKey_Escape)) keyboard.typed_s = keyboard.field_s = -KeyboardFocus::kQuiet_s;
+  if (ImGui::IsMouseClicked(0) || pressed(ImGuiKey_Tab) || std::any_of(std::begin(kArrows), std::end(kArrows), pressed))
+    keyboard.field_s = -KeyboardFocus::kQuiet_s;
+  const Place* at = find_control(screen.places, ImGui::GetCurrentContext()->ActiveId);
+  if (at && at->control->role == Role::text) keyboard.field_s = ImGui::GetTime();
+}
+
 void arrow_keys(const Frame& frame, Screen& screen, ImGuiID owner) {
   const Places& places = screen.places;
   const Place* at = find_control(places, control_with_keyboard(places, frame.state));
@@ -121,10 +135,17 @@ void escape_key(KeyboardFocus& keyboard, bool was_over) {
 void letter_keys(const Frame& frame, Screen& screen) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeyAlt || io.KeySuper) return;
+  if (ImGui::GetTime() < frame.state.keyboard.typed_s + KeyboardFocus::kQuiet_s) return;
   if (has_steps(frame) && ImGui::IsKeyPressed(ImGuiKey_N, false)) take_step(frame, screen, 1);
   if (has_steps(frame) && ImGui::IsKeyPressed(ImGuiKey_P, false)) take_step(frame, screen, -1);
   if (ImGui::IsKeyPressed(ImGuiKey_M, false) && !frame.host.options.hides(ScreenPart::rail)) screen.state.course.map_open ^= true;
   if (io.InputQueueCharacters.contains('?')) screen.state.keys_asked = true;
+}
+
+// From anywhere, also while something is typed.
+void search_key(const Frame& frame, Screen& screen) {
+  const bool pressed = ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_K, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverActive);
+  if (pressed && !something_is_over() && !frame.host.options.hides(ScreenPart::rail)) open_search(screen);
 }
 
 void tab_key(const Frame& frame, Screen& screen, ImGuiID owner) {
@@ -191,6 +212,8 @@ ImGuiID control_with_keyboard(const Places& places, const ScreenState& state) {
 void handle_screen_keys(const Frame& frame, Screen& screen) {
   const ImGuiID owner = ImGui::GetID("screen keys");
   if (ImGui::IsMouseClicked(0)) screen.state.keyboard.leaving = false;
+  search_key(frame, screen);
+  note_typing(frame, screen);
   const bool was_over = std::exchange(screen.state.keyboard.was_over, something_is_over());
   if (something_is_over()) return;
   if (!frame.state.lesson.edit) tab_key(frame, screen, owner);

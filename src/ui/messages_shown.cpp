@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <iterator>
 #include <set>
-#include <string_view>
 
 #include "core/utf8.h"
 #include "ui/places.h"
+#include "ui/typed.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 #include "ui/widgets/words.h"
@@ -68,19 +67,12 @@ std::string codes_of(const std::set<std::string>& words) {
   return codes;
 }
 
-// Where something is being typed, it is not wrong yet, unless no further letter can mend it; of a cell the cell itself says it.
-bool may_become_right(const Frame& frame) {
-  constexpr std::string_view kBeyond[] = {"text_too_long", "text_far_too_long", "too_many_tokens", "not_utf8"};
-  if (frame.state.lesson.edit) return true;
-  const std::string& id = frame.snapshot.problem->id;
-  return !frame.state.lesson.typing.empty() && std::find(std::begin(kBeyond), std::end(kBeyond), id) == std::end(kBeyond);
-}
-
 }  // namespace
 
 void draw_problem(const Frame& frame, Screen& screen, ImVec2 top_left, float width) {
   const float u = frame.theme.unit;
-  const bool wrong = frame.snapshot.problem && !may_become_right(frame);
+  // A cell that is being typed in and a field say it themselves.
+  const bool wrong = frame.snapshot.problem && !frame.state.lesson.edit && !is_said_at_field(frame, *frame.snapshot.problem);
   const std::optional<Problem>& said = wrong ? frame.snapshot.problem : frame.snapshot.notice;
   if (!said) return;
   const std::string text = frame.texts.format(*said);
@@ -110,8 +102,10 @@ void draw_not_finite(const Frame& frame, Screen& screen, ImVec2 bottom_left, flo
   const TraceNode& node = frame.trace->node(at.node);
   const bool nan = std::isnan(node.value->at(at.cell));
   const std::string text = frame.texts.format(nan ? "ui.first_nan" : "ui.first_infinity", {{"cell", cell_name(node, at.cell)}});
-  const float room = std::min(measure(theme.small, text).x + 28 * u, width - 20 * u);
-  const ImVec2 min(bottom_left.x + 10 * u, bottom_left.y - height - 12 * u);
+  // Beside the button that plays the computation, if there is room.
+  const float play = measure(theme.small, ui_text(frame, "film.play")).x + 78 * u, words = measure(theme.small, text).x + 28 * u;
+  const float left = words + play + 280 * u < width ? play : 10 * u, room = std::min(words, width - left - 10 * u);
+  const ImVec2 min(bottom_left.x + left, bottom_left.y - height - 8 * u);
   ImGui::SetCursorScreenPos(min);
   if (ImGui::BeginChild("not finite", ImVec2(room + 2 * u, height + 4 * u), 0,
                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {

@@ -23,9 +23,11 @@
 #include "ui/box.h"
 #include "ui/glossary_terms.h"
 #include "ui/memo.h"
+#include "ui/search_index.h"
 #include "ui/stage/camera.h"
 #include "ui/stage/place.h"
 #include "ui/views/plane/plane_screen.h"
+#include "ui/widgets/controls.h"
 
 namespace gf::ui {
 
@@ -123,6 +125,20 @@ struct Suggestions {
   Box box = {};
 };
 
+/// A text in the field of an input that its lesson has not taken: it is being typed, or was refused (typed.h).
+struct TypedText {
+  std::string text = {}, kept = {};     // and the one that was taken last
+  std::uint64_t sent = 0;               // the revision of the snapshot that it was sent from
+  bool asked = false;                   // the lesson has not answered yet
+  std::optional<Problem> refused = {};  // what it answered
+  bool active = false;                  // the field has the keyboard
+  std::size_t cursor = 0;               // where in the text, in bytes
+  bool entered = false, heard = false;  // Enter was pressed on this text; what came of it was seen to
+  bool shown = false;                   // the last frame showed that it is refused
+  bool wants_keyboard = false;          // the keyboard is to go to the field, with this part selected:
+  TextSpan select = {};
+};
+
 struct Picture;  // stage/picture.h
 struct CardRow;  // training/card.h
 
@@ -200,6 +216,12 @@ struct SceneMove {
   bool appears = true;  // it was not in the scene before
 };
 
+/// A guess beside what is so. Its ring is drawn in the view; its tag is drawn once all words of the scene are (ask/guess_tags.h).
+struct GuessMark {
+  Box ring;
+  std::string tag;
+};
+
 /// What is let go when another lesson is opened.
 struct LessonScreen {
   std::string id;                   // of the lesson
@@ -215,7 +237,7 @@ struct LessonScreen {
   std::set<std::string> unfolding;                                 // these sections
   std::optional<std::vector<std::string>> examples_without_step;   // once they were asked for
   bool whole_matrix = false;                                       // the matrix of the selected cell is selected
-  std::map<std::string, std::string> typing;                       // text of the inputs that are being typed in
+  std::map<std::string, TypedText> typed;                          // by input
   Memo<PictureKey, std::shared_ptr<const Picture>> picture;        // the cards, and where they stand
   Memo<PlacementKey, std::shared_ptr<const Placement>> placement;  // kept from picture to picture while it would be the same
   bool overview = false;                                           // all of the picture is shown in place of a scene
@@ -223,8 +245,11 @@ struct LessonScreen {
   std::string scene_shown;                                         // the cards of the last frame's scene
   std::string callout_for;                                         // the scene that its callout was measured for
   float callout_height = 0;
+  bool callout_shown = false;   // the arithmetic of the selected cell stands in the picture
   float scene_scroll = 0;       // on a narrow screen, where it was scrolled to for its focus
   bool scene_scrolled = false;  // by hand since then
+  float controls_at = -1;       // the middle of the card that the step's controls stand over, across; -1: not known
+  bool controls_held = false;   // the hand is at them: they stay where they are
   Camera camera;
   Film film;
   Changes changes;
@@ -232,6 +257,7 @@ struct LessonScreen {
   Memo<HintsKey, Hints> hints;
   Counting counting;
   std::map<std::string, PlaneScreen> planes;  // by outermost section
+  std::vector<GuessMark> guess_marks;         // of this frame
 };
 
 /// A step's caption with its live values.
@@ -256,11 +282,14 @@ struct KeyboardFocus {
   ImGuiID item = 0;            // the control that it was put on last
   std::string_view part = {};  // of it (places.h: kParts)
   std::map<std::string_view, ImGuiID> last;
-  bool in_cells = false;   // it went into the matrix that it is on: the arrow keys go from cell to cell
-  int entered_frame = -1;  // in which it did
-  int closed_frame = -1;   // in which Escape closed something
-  bool was_over = false;   // in the last frame a menu was
-  bool leaving = false;    // Escape was pressed where there was nothing to come out of: the next Tab leaves the screen
+  bool in_cells = false;                 // it went into the matrix that it is on: the arrow keys go from cell to cell
+  int entered_frame = -1;                // in which it did
+  int closed_frame = -1;                 // in which Escape closed something
+  bool was_over = false;                 // in the last frame a menu was
+  bool leaving = false;                  // Escape was pressed where there was nothing to come out of: the next Tab leaves the screen
+  static constexpr double kQuiet_s = 2;  // so long after typing a letter is taken for one more of the text, and does nothing
+  double typed_s = -kQuiet_s;            // when something was last being typed, unless Escape was pressed since then
+  double field_s = -kQuiet_s;            // when a text field last had the keyboard, unless a key or press went elsewhere since then
 };
 
 /// All that decides which cells of a trace are veiled. Steps are constants of their lessons.
@@ -288,12 +317,24 @@ struct Veiled {
   }
 };
 
+/// The cells that a number is asked for or to be filled in of, with the cells that they are made from, by node.
+struct NeededKey {
+  std::shared_ptr<const Trace> trace;
+  std::vector<Selection> cells;
+  bool operator==(const NeededKey&) const = default;
+};
+using NeededCells = std::map<int, std::vector<Cell>>;
+
 /// The snapshot that the screen is drawn from while something is veiled (ask/veil.h).
 struct Veil {
-  Memo<VeilKey, Veiled> kept;      // empty where nothing is veiled
-  Snapshot snapshot = {};          // with the veiled trace
-  const Step* answered = nullptr;  // the present step, where it asks and a guess was made
-  Selection asked = {};            // what that one asked about
+  Memo<VeilKey, Veiled> kept;             // empty where nothing is veiled
+  Snapshot snapshot = {};                 // with the veiled trace
+  const Step* answered = nullptr;         // the present step, where it asks and a guess was made
+  Selection asked = {};                   // what that one asked about
+  std::optional<Selection> guessed = {};  // the cell that was guessed, or of which a number was
+  std::string guessed_number = {};        // that number as the question has it; empty where a cell was guessed
+  bool right = false;                     // the guess is so
+  Memo<NeededKey, NeededCells> needed = {};
 };
 
 /// A guess that is being made (ask/ask.h).
@@ -301,6 +342,9 @@ struct Guessing {
   std::string step;          // "softmax/shares"
   Guess guess;               // as its sliders stand
   std::string typed, wrong;  // a number, and what is wrong with it
+  bool touched = false;      // a hand or a key moved it
+  int in_picture = -1;       // the frame in which it could last be made in the picture
+  int ringed = -1;           // the frame in which the guessed cell was last ringed
 };
 
 /// How large a hint was asked for (ask/exercise.h).
@@ -309,14 +353,33 @@ struct Hinting {
   int size = 0;            // of the largest that was asked for: 0 none, 3 all but the result
 };
 
+/// How long the present trace has been on its way (computing.h).
+struct ComputingSince {
+  const Trace* before = nullptr;  // the trace that is shown meanwhile
+  double since_s = -1;            // -1: none is
+};
+
 /// The pages of the course (course/page.h).
 struct CourseScreen {
-  bool map_open = false, sources_open = false;
+  bool map_open = false, sources_open = false, glossary_open = false;
   std::shared_ptr<const Trace> translated;  // whose film was played, or is
   bool playing = false;
   double at_s = 0;
   std::optional<Sources> sources;    // once they were asked for
   std::set<std::string> slips_told;  // the answers that were asked for
+};
+
+/// The search (search.h).
+struct SearchScreen {
+  bool asked = false;  // it is to open
+  bool open = false;
+  std::string typed;
+  std::size_t chosen = 0;  // of what was found
+  bool moved = false;      // by a key in this frame: it is brought into sight
+  bool by_hand = false;    // the pointer chooses since it moved
+  Memo<SearchIndexKey, SearchIndex> course;
+  Memo<SearchNodesKey, SearchIndex> nodes;  // of the present lesson
+  Memo<SearchHitsKey, SearchHits> found;
 };
 
 struct ScreenState {
@@ -329,13 +392,16 @@ struct ScreenState {
   Veil veil;
   Guessing guessing;
   Hinting hinting;
+  ComputingSince computing;
   bool pointer_leads = false;  // the pointer moved after the last key
   int gesture = 0;             // the last one given out
   int input_gesture = 0;       // of the slider or text field in use
-  std::string glossary;        // the term that is open, "*": the list of all; empty: none
+  std::string glossary;        // the term that is open; empty: none
   ImVec2 glossary_at;
   bool glossary_opening = false;
-  std::vector<GlossaryForm> glossary_forms;  // of the texts, once they were asked for
+  std::vector<GlossaryForm> glossary_forms;     // of the texts, once they were asked for
+  std::vector<GlossaryEntry> glossary_entries;  // likewise
+  SearchScreen search;
   bool rail_open = false, sheet_open = false, steps_closed = false, caption_opened = false, settings_open = false, keys_asked = false;
   std::optional<FrameOptions> tried;  // how a frame would look, while it is made (embed.h)
   std::string tag_asked;              // for which document and options its tag was asked for last

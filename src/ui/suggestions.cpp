@@ -8,11 +8,6 @@
 #include "ui/places.h"
 #include "ui/widgets/text.h"
 
-// As in imgui_widgets.cpp, for where the cursor of a field is.
-namespace ImStb {
-#include <imstb_textedit.h>
-}
-
 namespace gf::ui {
 
 namespace {
@@ -70,8 +65,8 @@ std::vector<std::string> words_like(const std::vector<std::string>& known, std::
   return found;
 }
 
-WordSpan word_at(std::string_view text, std::size_t cursor) {
-  WordSpan word{std::min(cursor, text.size()), std::min(cursor, text.size())};
+TextSpan word_at(std::string_view text, std::size_t cursor) {
+  TextSpan word{std::min(cursor, text.size()), std::min(cursor, text.size())};
   while (word.begin > 0 && !is_space(text[word.begin - 1])) --word.begin;
   while (word.end < text.size() && !is_space(text[word.end])) ++word.end;
   return word;
@@ -95,9 +90,8 @@ std::optional<std::string> take_suggestion(Screen& screen, const std::string& in
   if (list.words.empty()) return std::nullopt;
   std::string text = list.text;
   text.replace(list.word_begin, list.word_end - list.word_begin, list.words[list.chosen]);
-  const int end = static_cast<int>(list.word_begin + list.words[list.chosen].size());
-  if (ImGuiInputTextState* editing = ImGui::GetInputTextState(field))
-    editing->WantReloadUserBuf = true, editing->ReloadSelectionStart = editing->ReloadSelectionEnd = end;
+  const std::size_t end = list.word_begin + list.words[list.chosen].size();
+  select_in_field(field, {end, end});
   list.words.clear();
   return text;
 }
@@ -105,13 +99,13 @@ std::optional<std::string> take_suggestion(Screen& screen, const std::string& in
 void suggest_words(const Frame& frame, Screen& screen, const std::string& input, const std::string& text, ImGuiID field) {
   Suggestions& list = screen.state.suggestions;
   const Box box{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
-  const ImGuiInputTextState* editing = ImGui::IsItemActive() ? ImGui::GetInputTextState(field) : nullptr;
+  const bool editing = ImGui::IsItemActive();
   const auto known = frame.trace ? frame.trace->words.find(input) : std::map<std::string, std::vector<std::string>>::const_iterator();
   if (!editing || !frame.trace || known == frame.trace->words.end()) {
     if (list.input == input) list = {};
     return;
   }
-  const WordSpan word = word_at(text, static_cast<std::size_t>(std::max(editing->Stb->cursor, 0)));
+  const TextSpan word = word_at(text, cursor_in_field(field));
   const std::string typed = text.substr(word.begin, word.end - word.begin);
   const bool same = list.input == input && list.typed == typed && list.text == text;
   const std::string closed_for = list.input == input ? list.closed_for : std::string();

@@ -7,19 +7,15 @@
 #include <vector>
 
 #include "ui/frame.h"
+#include "ui/widgets/controls.h"
 
 namespace gf::ui {
 
 /// Those of the known words that begin as the typed one does, in their order, `most` of them; the word itself is none.
 std::vector<std::string> words_like(const std::vector<std::string>& known, std::string_view typed, std::size_t most);
 
-/// A word of a text: the bytes from `begin` to `end`.
-struct WordSpan {
-  std::size_t begin = 0, end = 0;
-};
-
 /// The word that a cursor is in or behind.
-WordSpan word_at(std::string_view text, std::size_t cursor);
+TextSpan word_at(std::string_view text, std::size_t cursor);
 
 /// Before the text field of an input is drawn, as the next item of that id: gives the text in which a word was taken from the list, by Tab
 /// or by a press. Arrows choose another, Escape closes the list.

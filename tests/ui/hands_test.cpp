@@ -138,24 +138,23 @@ TEST_SUITE("ui/hands") {
     CHECK(screen.driver.shows(dismiss));  // the session has not answered yet
   }
 
-  TEST_CASE("while a text is typed nothing is said against it that further letters may mend") {
-    Screen screen;
-    screen.click(screen.driver.centre("input:text"));
-    screen.driver.type(screen.snapshot, "x");
-    const std::string dismiss = "button:" + screen.driver.texts().get("ui.dismiss");
-    screen.snapshot.problem = Problem{"no_tokens", {{"where", "text"}}};
-    ++screen.snapshot.revision;
-    screen.driver.show(screen.snapshot, 2);
-    CHECK_FALSE(screen.driver.shows(dismiss));
-    screen.snapshot.problem = Problem{"too_many_tokens", {{"where", "text"}, {"most", "64"}, {"got", "500"}}};
-    ++screen.snapshot.revision;
-    screen.driver.show(screen.snapshot, 2);
-    CHECK(screen.driver.shows(dismiss));
-    screen.snapshot.problem = Problem{"no_tokens", {{"where", "text"}}};
-    screen.press(ImGuiKey_Enter);
-    ++screen.snapshot.revision;
-    screen.driver.show(screen.snapshot, 2);
-    CHECK(screen.driver.shows(dismiss));
+  TEST_CASE("while a text is typed nothing is said against it that further letters may mend; what is said stands at the field") {
+    const std::string dismiss = "button:" + Screen().driver.texts().get("ui.dismiss");
+    const auto said = [&](const Problem& problem, bool entered) {
+      Screen screen;
+      screen.click(screen.driver.centre("input:text"));
+      screen.driver.type(screen.snapshot, "x");
+      if (entered) screen.press(ImGuiKey_Enter);
+      screen.snapshot.problem = problem;
+      ++screen.snapshot.revision;
+      screen.driver.show(screen.snapshot, 4);
+      CHECK_FALSE(screen.driver.shows(dismiss));  // there is no card over the picture
+      return screen.driver.shows("words:refused");
+    };
+    const Problem no_tokens{"no_tokens", {{"where", "text"}}};
+    CHECK_FALSE(said(no_tokens, false));
+    CHECK(said(no_tokens, true));
+    CHECK(said({"too_many_tokens", {{"where", "text"}, {"most", "64"}, {"got", "500"}}}, false));
   }
 
   TEST_CASE("a digit begins typing, and double-click opens the field") {

@@ -41,7 +41,7 @@ TEST_SUITE("ui/suggestions") {
 
   TEST_CASE("the word at a cursor") {
     const auto word = [](std::string_view text, std::size_t cursor) {
-      const ui::WordSpan span = ui::word_at(text, cursor);
+      const ui::TextSpan span = ui::word_at(text, cursor);
       return std::string(text.substr(span.begin, span.end - span.begin));
     };
     CHECK(word("le chat dort", 5) == "chat");

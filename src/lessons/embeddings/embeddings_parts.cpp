@@ -9,6 +9,7 @@
 #include "core/join.h"
 #include "core/problem.h"
 #include "text/letters.h"
+#include "text/near_words.h"
 #include "text/tokenizer.h"
 #include "train/tasks/analogies.h"
 
@@ -104,7 +105,8 @@ std::vector<int> Learned::ids_of(const std::string& input, const WordList& words
   std::vector<int> ids;
   for (const std::string& word : words) {
     const auto found = std::lower_bound(words_.begin(), words_.end(), word);
-    if (found == words_.end() || *found != word) throw InputError({"word_not_in_corpus", {{"where", input}, {"got", word}}});
+    if (found == words_.end() || *found != word)
+      throw InputError({"word_not_in_corpus", {{"where", input}, {"got", word}, {"near", joined(near_words(words_, word), " ")}}});
     ids.push_back(static_cast<int>(found - words_.begin()));
   }
   return ids;

@@ -2,6 +2,7 @@
 
 #include "core/problem.h"
 #include "lessons/encoder_decoder/translator_parts.h"
+#include "lessons/shared/offered_words.h"
 #include "lessons/shared/sentence.h"
 #include "text/letters.h"
 #include "text/tokenizer.h"
@@ -22,19 +23,30 @@ std::string some_words(const Vocabulary& vocabulary) {
   return joined(some);
 }
 
-int id_of(const Vocabulary& vocabulary, const std::string& where, const std::string& token) {
-  if (const int id = vocabulary.find(token); id >= 0) return id;
-  if (const int id = vocabulary.find(lower_case(token)); id >= 0) return id;
-  const Index words = vocabulary.size() - Vocabulary::kEnd - 1;
-  throw InputError(
-      {"unknown_word", {{"where", where}, {"got", token}, {"count", std::to_string(words)}, {"known", some_words(vocabulary)}}});
+std::vector<int> ids_of(const Vocabulary& vocabulary, const std::string& where, const std::vector<std::string>& tokens) {
+  std::vector<int> ids;
+  for (const std::string& token : tokens) {
+    int id = vocabulary.find(token);
+    if (id < 0) id = vocabulary.find(lower_case(token));
+    if (id < 0) {
+      const std::vector<std::string> words = without_signs(words_of_side(vocabulary));
+      throw InputError({"unknown_word",
+                        {{"where", where},
+                         {"got", token},
+                         {"near", joined(offered_words(words, tokens, ids.size()), " ")},
+                         {"count", std::to_string(words.size())},
+                         {"known", some_words(vocabulary)}}});
+    }
+    ids.push_back(id);
+  }
+  return ids;
 }
 
 void set_source(const InputReader& in, const Vocabulary& vocabulary, Index most, Translator& translator) {
   Sentence sentence = sentence_of("source", in.text("source"), most);
   translator.source_length = static_cast<Index>(sentence.tokens.size());
   sentence.tokens.insert(sentence.tokens.end(), static_cast<std::size_t>(sentence.padding), vocabulary.token(Vocabulary::kPad));
-  for (const std::string& token : sentence.tokens) translator.source.push_back(id_of(vocabulary, "source", token));
+  translator.source = ids_of(vocabulary, "source", sentence.tokens);
   translator.source_tokens = std::move(sentence.tokens);
 }
 
@@ -53,7 +65,7 @@ Translator trained_translator(const InputReader& in, const Shipped& shipped, boo
   set_source(in, model.source, most, translator);
   if (taught) {
     const Sentence sentence = sentence_of("target", in.text("target"), most - 1);
-    for (const std::string& token : sentence.tokens) translator.target.push_back(id_of(model.target, "target", token));
+    translator.target = ids_of(model.target, "target", sentence.tokens);
     translator.padding = sentence.padding;
   }
   return translator;

@@ -8,7 +8,9 @@
 
 #include "core/digits.h"
 #include "core/number.h"
+#include "core/overloaded.h"
 #include "core/problem.h"
+#include "core/veil.h"
 #include "ui/cells/blank.h"
 #include "ui/cells/grid.h"
 #include "ui/widgets/text.h"
@@ -28,7 +30,33 @@ float drag_increment(float start, bool fine) {
   return fine ? step / 10 : step;
 }
 
+bool edits_veiled_cell(const Trace& trace, const Command& command) {
+  const auto touches = [&](const std::string& name, const Cell& cell, Index rows, Index columns) {
+    const int node = trace.find(name);
+    if (node < 0) return false;
+    const Tensor& value = *trace.node(node).value;
+    for (Index row = cell.row; row < cell.row + rows; ++row)
+      for (Index col = cell.col; col < cell.col + columns; ++col)
+        if (const Cell one{cell.outer, row, col}; value.contains(one) && is_veil(value.at(one))) return true;
+    return false;
+  };
+  const auto touches_pasted = [&](const PasteCells& pasted) {
+    try {
+      const Tensor block = parse_block(pasted.text, pasted.node);
+      return touches(pasted.node, pasted.cell, block.rows(), block.cols());
+    } catch (const InputError&) {
+      return false;  // the session says what is wrong
+    }
+  };
+  return std::visit(Overloaded{[&](const TypeCell& c) { return touches(c.node, c.cell, 1, 1); },
+                               [&](const SetCell& c) { return touches(c.node, c.cell, 1, 1); },
+                               [&](const HoldCell& c) { return touches(c.node, c.cell, 1, 1); },
+                               [&](const PasteCells& c) { return touches_pasted(c); }, [](const auto&) { return false; }},
+                    command);
+}
+
 void begin_scrub(Screen& screen, const TraceNode& node, const Cell& cell, ImVec2 pointer) {
+  if (is_veil(node.value->at(cell))) return;
   Scrub scrub;
   scrub.node = node.name, scrub.cell = cell;
   const float value = node.value->at(cell);
@@ -66,7 +94,7 @@ void continue_scrub(const Frame& frame, Screen& screen, ImVec2 pointer) {
 void begin_cell_edit(const Frame& frame, Screen& screen, const CellReference& at, int panel, const std::string& typed) {
   const TraceNode& node = frame.trace->node(at.node);
   const Blank* const blank = blank_at(frame, node, at.cell);
-  if (!node.value->contains(at.cell) || (blank ? !blank->veiled() : is_locked(frame, node))) return;
+  if (!node.value->contains(at.cell) || (blank ? !blank->veiled() : is_locked(frame, node) || is_veil(node.value->at(at.cell)))) return;
   CellEdit edit;
   edit.node = node.name, edit.cell = at.cell, edit.panel = panel;
   edit.text = !typed.empty() ? typed : blank ? typed_text(*blank) : plain_text(node.value->at(at.cell));
@@ -146,7 +174,7 @@ void cell_menu(const Frame& frame, Screen& screen, const CellReference& at, int 
     ImGui::PopFont();
     return;
   }
-  const bool editable = is_editable(frame, node), locked = is_locked(frame, node);
+  const bool editable = is_editable(frame, node), locked = is_locked(frame, node) || is_veil(node.value->at(at.cell));
   if (!locked && entry(editable ? "cell.type" : "cell.type_pin")) begin_cell_edit(frame, screen, at, panel);
   if (!locked && !editable && !pin_at(node, at.cell) && entry("cell.hold", std::isfinite(node.value->at(at.cell)))) {
     send(screen, HoldCell{node.name, at.cell});

@@ -22,6 +22,9 @@ void finish_cell_edit(const Frame& frame, Screen& screen);
 /// Returns whether it closed.
 bool enter_cell_edit(const Frame& frame, Screen& screen);
 
+/// Whether a command changes a cell that is veiled in the trace as it is drawn: nothing on the screen may do so.
+bool edits_veiled_cell(const Trace& trace, const Command& command);
+
 /// The entries of the menu of a cell.
 void cell_menu(const Frame& frame, Screen& screen, const CellReference& at, int panel);
 void copy_cell(const Frame& frame, const CellReference& at);

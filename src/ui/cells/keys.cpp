@@ -56,9 +56,13 @@ void move_selection(const Frame& frame, Screen& screen, ImGuiID owner) {
   select_by_key(frame, screen, at.node, next);
 }
 
+// A key that comes shortly after a text field was left belongs to its text.
+bool was_just_in_field(const Frame& frame) { return ImGui::GetTime() < frame.state.keyboard.field_s + KeyboardFocus::kQuiet_s; }
+
 // A digit, sign or point begins typing in the selected cell. Returns whether there was one.
 bool begin_typing(const Frame& frame, Screen& screen, const CellReference& at) {
   const ImGuiIO& io = ImGui::GetIO();
+  if (was_just_in_field(frame)) return false;
   if (io.KeyCtrl || io.KeyAlt) return false;
   std::string typed;
   for (const ImWchar c : io.InputQueueCharacters) {
@@ -75,14 +79,14 @@ void act_on_selection(const Frame& frame, Screen& screen, ImGuiID owner) {
   const TraceNode& node = frame.trace->node(at.node);
   const auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_None, owner); };
   const bool enter = pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter);
+  const bool removes = (pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) && !was_just_in_field(frame);
   if (begin_typing(frame, screen, at)) {
     if (enter) finish_cell_edit(frame, screen);
   } else if (enter) {
     begin_cell_edit(frame, screen, at, -1);
-  } else if (const Blank* blank = blank_at(frame, node, at.cell);
-             blank && blank->veiled() && (pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace))) {
+  } else if (const Blank* blank = blank_at(frame, node, at.cell); blank && blank->veiled() && removes) {
     send(screen, Fill{node.name, at.cell, std::nullopt});
-  } else if ((pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) && pin_at(node, at.cell)) {
+  } else if (removes && pin_at(node, at.cell)) {
     send(screen, LiftPin{node.name, at.cell});
   } else if (pressed(ImGuiKey_Escape) && !frame.state.keyboard.in_cells) {
     screen.state.lesson.whole_matrix = false;

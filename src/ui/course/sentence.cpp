@@ -9,6 +9,7 @@
 #include "render/heatmap.h"
 #include "ui/cells/grid.h"
 #include "ui/places.h"
+#include "ui/typed.h"
 #include "ui/views/ribbons.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -20,10 +21,18 @@ namespace {
 constexpr const char *kProbabilities = "probabilities", *kRead = "decoder.input", *kNumbers = "encoder.input", *kWeights = "alignment";
 constexpr float kWideFrom = 700;  // narrower: the two sentences stand beside each other, design pixels
 constexpr float kNames = 148, kWordBox = 48, kNumbersHigh = 16, kLeastWay = 64, kMostWay = 190, kBelow = 70, kRow = 40;
-constexpr double kWord_s = 0.24;  // a word of the film
+constexpr float kMoreWords = 30, kMoreWordsApart = 10;  // the row of words to go on with; below it
+constexpr double kWord_s = 0.24;                        // a word of the film
+constexpr const char* kTyped = "source";
 
 // The height of the parts that don't grow.
 float fixed_height(float unit) { return (kWordBox + 10 + kNumbersHigh + 6 + kBelow) * unit; }
+
+// The row of words to go on with is left out where the lines of attention would be short for it.
+bool has_room_for_words(const Frame& frame, float width, float room) {
+  const float u = frame.theme.unit;
+  return width >= kWideFrom * u && room >= fixed_height(u) + (kLeastWay + kMoreWords + kMoreWordsApart) * u;
+}
 
 struct Nodes {
   const TraceNode *numbers, *weights;
@@ -232,6 +241,18 @@ void draw_narrow_sentence(const Frame& frame, Screen& screen, const Sentence& se
   draw_again(frame, screen, {box.min.x, box.max.y - 28 * u});
 }
 
+// Returns where it ends.
+float draw_more_words(const Frame& frame, Screen& screen, const Box& box) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, bottom = box.min.y + kMoreWords * u;
+  if (has_next_words(frame, kTyped)) {
+    put(ImGui::GetWindowDrawList(), theme.heading, {box.min.x, (box.min.y + bottom - theme.heading.size) / 2}, theme.color.ink,
+        ui_text(frame, "first.more"));
+    draw_next_words(frame, screen, kTyped, {{box.min.x + kNames * u, box.min.y}, {box.max.x, bottom}});
+  }
+  return bottom + kMoreWordsApart * u;
+}
+
 }  // namespace
 
 std::vector<TranslatedWord> translated_words(const Frame& frame) {
@@ -259,11 +280,14 @@ float sentence_height(const Frame& frame, float width, float room) {
     const auto words = static_cast<float>(std::max<std::size_t>(translated_words(frame).size(), 1));
     return 26 * u + words * kRow * u + 36 * u;
   }
-  return fixed_height(u) + std::clamp(room - fixed_height(u), kLeastWay * u, kMostWay * u);
+  const float more = has_room_for_words(frame, width, room) ? (kMoreWords + kMoreWordsApart) * u : 0;
+  return fixed_height(u) + more + std::clamp(room - fixed_height(u) - more, kLeastWay * u, kMostWay * u);
 }
 
-void draw_sentence(const Frame& frame, Screen& screen, const Box& box) {
+void draw_sentence(const Frame& frame, Screen& screen, const Box& whole) {
   const std::optional<Nodes> nodes = nodes_of(frame);
+  Box box = whole;
+  if (has_room_for_words(frame, box.width(), box.height())) box.min.y = draw_more_words(frame, screen, box);
   Sentence sentence{nodes.value_or(Nodes{}), translated_words(frame), {}};
   if (!nodes || sentence.translated.empty()) return;
   sentence.shown = play_film(frame, screen, static_cast<Index>(sentence.translated.size()));
@@ -272,6 +296,7 @@ void draw_sentence(const Frame& frame, Screen& screen, const Box& box) {
   else
     draw_wide_sentence(frame, screen, sentence, box);
   note_translation(frame, screen, sentence.translated, sentence.shown, box);
+  draw_stale(frame, screen, box);
 }
 
 }  // namespace gf::ui

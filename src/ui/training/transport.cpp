@@ -187,6 +187,7 @@ void training_keys(const Frame& frame, Screen& screen) {
   const ImGuiIO& io = ImGui::GetIO();
   if (frame.state.lesson.edit || io.WantTextInput || (io.NavVisible && !frame.state.keyboard.in_cells)) return;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) return;
+  if (ImGui::GetTime() < frame.state.keyboard.field_s + KeyboardFocus::kQuiet_s) return;  // a space of the text
   const ImGuiID owner = ImGui::GetID("training keys");
   if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, owner)) play_or_pause(frame, screen);
   ImGui::SetKeyOwner(ImGuiKey_Space, owner);

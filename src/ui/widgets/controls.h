@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ui/box.h"
 #include "ui/theme.h"
 #include "ui/widgets/icons.h"
 
@@ -27,6 +28,8 @@ bool text_button(const Theme& theme, Places& places, std::string_view label, flo
                  bool enabled = true);
 float text_button_width(const Theme& theme, std::string_view label);
 
+/// A button of this size without words of its own: the caller draws what is in it.
+bool face_button(const Theme& theme, Places& places, std::string_view label, ImVec2 size, ButtonKind kind = ButtonKind::outlined);
 /// The same with an icon before its words.
 bool icon_text_button(const Theme& theme, Places& places, Icon icon, std::string_view label, ImVec2 size,
                       ButtonKind kind = ButtonKind::outlined, bool enabled = true);
@@ -52,11 +55,24 @@ struct SliderRange {
 bool slider(const Theme& theme, Places& places, const char* id, std::string_view name, double& value, const SliderRange& range,
             ImVec2 size);
 
+/// Something that is dragged along a track and has a picture of its own: the caller draws it and notes what it is. `part`, 0..1, is how far
+/// it is along the track, to the right or up. `grip` is what takes a press. Returns whether the part changed.
+bool drag_along(const char* id, double& part, const Box& track, const Box& grip, bool up = false);
+
+/// A part of a text, in bytes.
+struct TextSpan {
+  std::size_t begin = 0, end = 0;
+  bool operator==(const TextSpan&) const = default;
+};
+
 struct TextField {
   float width = 0, height = 0;
   std::string hint = {};  // what stands faintly in it while it is empty: what an empty text means
   ImGuiInputTextFlags flags = 0;
-  bool lines = false;  // as many as fit; otherwise one
+  bool lines = false;                // as many as fit; otherwise one
+  bool keeps_keyboard = false;       // Enter leaves the keyboard in a field of one line, with its text selected
+  bool refused = false;              // what stands in it is wrong
+  std::vector<TextSpan> wrong = {};  // these of its words are, and get a wavy line
 };
 
 /// ImGui's InputText (with a height: its field of several lines) over a string that `callback` lets grow, in the font that is pushed; for
@@ -67,6 +83,10 @@ bool input_text(const Type& type, const char* id, std::string& text, ImVec2 size
 /// A text field over a growing string. Returns whether the text changed.
 bool text_field(const Theme& theme, Places& places, const char* id, std::string_view name, std::string& text, const Type& type,
                 const TextField& field);
+/// Selects a part of the text of a field that has the keyboard, or puts the cursor there, in the next frame.
+void select_in_field(ImGuiID field, const TextSpan& part);
+/// The byte before which the cursor of a field stands; 0 if it has no keyboard.
+std::size_t cursor_in_field(ImGuiID field);
 /// Types into the last field what assistive technology wished for it, and leaves it. What was noted of it need be a text.
 void type_wish(Places& places);
 

@@ -113,6 +113,41 @@ void draw_cursor(const FieldSheet& sheet, const Type& type, ImVec2 at) {
   method.InputPos = ImVec2(at.x - 1, at.y);
 }
 
+// A wavy line under a part of a line.
+void draw_wave(ImDrawList* list, float unit, ImU32 color, float left, float right, float y) {
+  const float length = 5 * unit, height = 1.5f * unit;
+  bool up = false;
+  for (float x = left; x <= right + length / 2; x += length / 2, up = !up)
+    list->PathLineTo({std::min(x, right), y + (up ? -height : height)});
+  list->PathStroke(color, 0, 1.5f * unit);
+}
+
+// How far the text of the last field is scrolled to the left.
+float scroll_of_field(ImGuiID id, bool plain) {
+  const ImGuiInputTextState* editing = ImGui::IsItemActive() ? ImGui::GetInputTextState(id) : nullptr;
+  if (!editing) return 0;
+  return plain ? editing->Scroll.x : *ImGui::GetStateStorage()->GetFloatRef(id, 0);
+}
+
+// Under the words of the last field that are wrong.
+void draw_waves(const Theme& theme, const Type& type, const std::string& text, const std::vector<TextSpan>& wrong, ImVec2 padding) {
+  const ImGuiID id = ImGui::GetItemID();
+  const ImRect frame(ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  const FieldSheet sheet = sheet_of(id, frame, padding);
+  const float scroll = scroll_of_field(id, is_plain(type, text));
+  sheet.list->PushClipRect(ImVec2(std::max(sheet.seen.Min.x, frame.Min.x + padding.x - 1), sheet.seen.Min.y),
+                           ImVec2(std::min(sheet.seen.Max.x, frame.Max.x - padding.x + 1), sheet.seen.Max.y), true);
+  for (const TextSpan& part : wrong) {
+    if (part.end > text.size()) continue;
+    const auto [begin, above] = row_around(text, part.begin);
+    const FieldRow row = row_at(type, text, begin, begins_right(text));
+    const float y = sheet.origin.y + (above + 1) * type.size - theme.unit;
+    for (const ImVec2 span : covered(type, row.line, part.begin - begin, part.end - begin))
+      draw_wave(sheet.list, theme.unit, theme.color.warn, sheet.origin.x - scroll + span.x, sheet.origin.x - scroll + span.y, y);
+  }
+  sheet.list->PopClipRect();
+}
+
 void draw_over(const Type& type, const std::string& text, ImVec2 padding) {
   const ImGuiID id = ImGui::GetItemID();
   const ImRect frame(ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
@@ -168,6 +203,18 @@ bool input_text(const Type& type, const char* id, std::string& text, ImVec2 size
   return answer;
 }
 
+void select_in_field(ImGuiID field, const TextSpan& part) {
+  ImGuiInputTextState* editing = ImGui::GetInputTextState(field);
+  if (!editing) return;
+  editing->WantReloadUserBuf = true;
+  editing->ReloadSelectionStart = static_cast<int>(part.begin), editing->ReloadSelectionEnd = static_cast<int>(part.end);
+}
+
+std::size_t cursor_in_field(ImGuiID field) {
+  const ImGuiInputTextState* editing = ImGui::GetActiveID() == field ? ImGui::GetInputTextState(field) : nullptr;
+  return editing ? static_cast<std::size_t>(std::max(editing->Stb->cursor, 0)) : 0;
+}
+
 void type_wish(Places& places) {
   const ImGuiID id = ImGui::GetItemID();
   Wish* wish = wished_text(places, id);
@@ -198,7 +245,9 @@ bool text_field(const Theme& theme, Places& places, const char* id, std::string_
   ImGuiInputTextFlags flags = field.flags | ImGuiInputTextFlags_CallbackResize;
   // A pasted table has tabs; the key itself goes on to the next field.
   if (field.lines && ImGui::GetIO().KeyCtrl) flags |= ImGuiInputTextFlags_AllowTabInput;
+  ImGui::GetIO().ConfigInputTextEnterKeepActive = field.keeps_keyboard;
   const bool changed = input_text(type, id, text, field.lines ? ImVec2(field.width, field.height) : ImVec2(), flags, grow, &text);
+  ImGui::GetIO().ConfigInputTextEnterKeepActive = false;
   ImGui::PopStyleVar();
   ImGui::PopFont();
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
@@ -207,7 +256,9 @@ bool text_field(const Theme& theme, Places& places, const char* id, std::string_
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (text.empty())
     put_elided(list, type, ImVec2(min.x + padding.x, min.y + padding.y), theme.color.faint, field.hint, field.width - 2 * padding.x);
-  if (ImGui::IsItemActive()) list->AddRect(min, max, theme.color.accent, 6 * u, 0, 1.5f * u);
+  draw_waves(theme, type, text, field.wrong, padding);
+  if (ImGui::IsItemActive() || field.refused)
+    list->AddRect(min, max, field.refused ? theme.color.warn : theme.color.accent, 6 * u, 0, 1.5f * u);
   return changed;
 }
 
