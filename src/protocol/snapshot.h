@@ -20,9 +20,15 @@
 namespace gf {
 
 /// What a finite difference says of a gradient.
-enum class GradientVerdict { agree, differ, too_small };
+enum class GradientVerdict {
+  agree,
+  within,  // they agree within what a float can tell
+  kink,    // the loss has a kink there, and two slopes
+  differ,
+  too_small
+};
 
-inline std::string_view name_of(GradientVerdict verdict) { return name_in({"agree", "differ", "too_small"}, verdict); }
+inline std::string_view name_of(GradientVerdict verdict) { return name_in({"agree", "within", "kink", "differ", "too_small"}, verdict); }
 
 /// A finite difference beside a gradient cell.
 struct GradientEstimate {

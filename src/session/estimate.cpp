@@ -34,7 +34,7 @@ double scale_of(const Tensor& tensor, float value) {
 
 GradientEstimate estimate(const EstimateJob& job, Replay& replay) {
   const auto loss = [&](float value) { return replay.once([&] { return loss_with(job, value, replay); }); };
-  const FiniteDifference found = finite_difference(loss, job.value, job.scale);
+  const auto [found, verdict] = check_gradient(loss, job.value, job.scale, static_cast<double>(job.gradient));
   GradientEstimate result;
   result.node = job.node;
   result.cell = job.cell;
@@ -44,7 +44,7 @@ GradientEstimate estimate(const EstimateJob& job, Replay& replay) {
   result.loss_below = found.below;
   result.estimate = found.slope;
   result.uncertainty = found.uncertainty;
-  result.verdict = judged(static_cast<double>(job.gradient), found.slope, found.uncertainty);
+  result.verdict = verdict;
   return result;
 }
 

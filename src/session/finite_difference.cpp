@@ -10,10 +10,11 @@ namespace {
 
 constexpr double kWidest = 0.4;      // h as a share of the scale
 constexpr int kWidths = 5;           // each half as wide as the one before
-constexpr int kNeighbours = 5;       // of x, with itself
+constexpr int kNeighbours = 9;       // of x, with itself
 constexpr double kNeighbour = 1e-3;  // their distance as a share of the scale: no curve bends between them
 constexpr double kKnown = 0.05, kClose = 0.01;
-constexpr double kCertain = 4;  // a noise that was seen in five numbers may be twice as large, and more
+constexpr double kCertain = 4;   // a noise that was seen in a few numbers may be twice as large, and more
+constexpr double kStays = 0.75;  // of what lies between the two slopes, at half of h: of a smooth curve half of it does
 
 FiniteDifference difference(const std::function<double(float)>& loss, float x, double h) {
   const float above = static_cast<float>(static_cast<double>(x) + h), below = static_cast<float>(static_cast<double>(x) - h);
@@ -51,6 +52,7 @@ FiniteDifference finite_difference(const std::function<double(float)>& loss, flo
     if (first || narrower.uncertainty < best.uncertainty) best = narrower;
   }
   if (!std::isfinite(best.uncertainty)) best.uncertainty = std::numeric_limits<double>::infinity();
+  best.noise = noise;
   return best;
 }
 
@@ -59,7 +61,41 @@ GradientVerdict judged(double gradient, double slope, double uncertainty) {
   if (difference == 0) return GradientVerdict::agree;
   if (!std::isfinite(difference) || !std::isfinite(uncertainty)) return GradientVerdict::too_small;
   if (uncertainty > kKnown * greater) return difference > kCertain * uncertainty ? GradientVerdict::differ : GradientVerdict::too_small;
-  return difference <= std::max(uncertainty, kClose * greater) ? GradientVerdict::agree : GradientVerdict::differ;
+  if (difference <= std::max(uncertainty, kClose * greater)) return GradientVerdict::agree;
+  return difference <= kCertain * uncertainty ? GradientVerdict::within : GradientVerdict::differ;
+}
+
+namespace {
+
+// The slopes on either side of x.
+struct SidedSlopes {
+  double left = 0, right = 0;
+  double between() const { return std::abs(right - left); }
+};
+
+SidedSlopes sided(const FiniteDifference& found, double middle) {
+  return {(middle - found.below) / found.h, (found.above - middle) / found.h};
+}
+
+bool has_kink(const SidedSlopes& wide, const SidedSlopes& narrow, double noise_of_slopes, double gradient) {
+  const double slack = kKnown * narrow.between();
+  const bool stays = narrow.between() > kStays * wide.between() && narrow.between() > kCertain * noise_of_slopes;
+  return stays && gradient >= std::min(narrow.left, narrow.right) - slack && gradient <= std::max(narrow.left, narrow.right) + slack;
+}
+
+}  // namespace
+
+CheckedGradient check_gradient(const std::function<double(float)>& loss, float x, double scale, double gradient) {
+  const FiniteDifference found = finite_difference(loss, x, scale);
+  const GradientVerdict verdict = judged(gradient, found.slope, found.uncertainty);
+  if (verdict != GradientVerdict::differ) return {found, verdict};
+  FiniteDifference half = difference(loss, x, found.h / 2);
+  half.noise = found.noise, half.uncertainty = found.noise / half.h;
+  const GradientVerdict again = judged(gradient, half.slope, half.uncertainty);
+  if (again == GradientVerdict::agree || again == GradientVerdict::within) return {half, again};
+  const double middle = loss(x);
+  const bool kink = has_kink(sided(found, middle), sided(half, middle), 2 * found.noise / half.h, gradient);
+  return {found, kink ? GradientVerdict::kink : GradientVerdict::differ};
 }
 
 }  // namespace gf

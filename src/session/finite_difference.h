@@ -12,6 +12,7 @@ struct FiniteDifference {
   double h = 0;
   double above = 0, below = 0;  // L(x + h), L(x - h)
   double uncertainty = 0;       // of the slope; infinite where nothing is known of it
+  double noise = 0;             // of the loss
 };
 
 /// The slope of `loss` at x. Several h are tried, from 0.4 · `scale` down by halves, and that one is taken of which most is known. Its
@@ -21,9 +22,20 @@ struct FiniteDifference {
 /// Example: finite_difference([](float x) { return x * x; }, 3, 1).slope is 6 but for its uncertainty.
 FiniteDifference finite_difference(const std::function<double(float)>& loss, float x, double scale);
 
-/// What a slope that is known so well says of a gradient: that they agree, that they differ, or where the uncertainty is more than a
-/// twentieth of them and would explain the difference, that they are too small to tell. They never agree where more than a twentieth of
-/// the greater lies between them, so never with different signs.
+/// What a slope that is known so well says of a gradient: that they agree; that they do within what a float can tell, where a few times the
+/// uncertainty lies between them; that they differ; or where the uncertainty is more than a twentieth of them and would explain the
+/// difference, that they are too small to tell. They never agree outright where more than a twentieth of the greater lies between them, and
+/// never with different signs.
 GradientVerdict judged(double gradient, double slope, double uncertainty);
+
+struct CheckedGradient {
+  FiniteDifference difference;
+  GradientVerdict verdict = GradientVerdict::agree;
+};
+
+/// A gradient held against the slope of the loss. Where they differ, h is halved once more: near x ± h the loss may have a kink. It has one
+/// at x where the slopes on either side stay apart as h is halved, and the gradient lies between them.
+/// Example: of max(x, 0) at 0, every gradient from 0 to 1 meets a kink.
+CheckedGradient check_gradient(const std::function<double(float)>& loss, float x, double scale, double gradient);
 
 }  // namespace gf

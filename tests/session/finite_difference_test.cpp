@@ -18,8 +18,7 @@ auto as_float(Function function) {
 
 template <typename Function>
 GradientVerdict verdict_of(Function function, float x, double scale, double gradient) {
-  const FiniteDifference found = finite_difference(as_float(function), x, scale);
-  return judged(gradient, found.slope, found.uncertainty);
+  return check_gradient(as_float(function), x, scale, gradient).verdict;
 }
 
 }  // namespace
@@ -92,6 +91,36 @@ TEST_SUITE("session/finite_difference") {
     CHECK(judged(0.995, 1, 1e-6) == agree);
     CHECK(judged(0.97, 1, 0.04) == agree);
     CHECK(judged(0.97, 1, 1e-6) == differ);
+  }
+
+  TEST_CASE("a few times the uncertainty between them is within what a float can tell, and more is not") {
+    CHECK(judged(7.2e-6, 7.6e-6, 1.5e-7) == within);
+    CHECK(judged(7.2e-6, 7.6e-6, 3e-8) == differ);
+    CHECK(judged(-7.2e-6, 7.6e-6, 1.5e-7) == differ);
+    for (const double gradient : {0.86, 1.14}) CHECK(judged(gradient, 1, 0.04) == within);
+    CHECK(judged(0.8, 1, 0.04) == differ);
+  }
+
+  TEST_CASE("the tiny gradients of a trained model are never called wrong, and what is far from them is") {
+    // A loss of 0.05 whose float is off by a few units in its last place, as a sum over a batch is.
+    for (int seed = 0; seed < 40; ++seed) {
+      CAPTURE(seed);
+      const auto loss = [seed](double x) { return 0.05 + 7.2e-6 * x + 6e-9 * std::sin(1e6 * x + seed); };
+      const GradientVerdict verdict = verdict_of(loss, 0.21f, 0.2, 7.2e-6);
+      CHECK(verdict != differ);
+      CHECK(verdict != kink);
+      CHECK(verdict_of(loss, 0.21f, 0.2, 7.2e-5) == differ);
+      CHECK(verdict_of(loss, 0.21f, 0.2, -7.2e-6) != agree);
+    }
+  }
+
+  TEST_CASE("a kink is named where the loss has one, and only there") {
+    const auto relu = [](double x) { return std::max(x, 0.0); };
+    for (const double gradient : {0.0, 0.3, 1.0}) CHECK(verdict_of(relu, 0.0f, 1, gradient) == kink);
+    for (const double gradient : {-1.0, 2.0}) CHECK(verdict_of(relu, 0.0f, 1, gradient) == differ);
+    CHECK(verdict_of(relu, 0.5f, 1, 1) == agree);
+    CHECK(verdict_of(relu, 0.5f, 1, 0) == differ);
+    CHECK(verdict_of([](double x) { return x * x; }, 1.0f, 1, 3) == differ);
   }
 }
 
