@@ -180,6 +180,10 @@ struct App {
     } else if (request.kind == gf::HostRequest::Kind::set_code_language) {
       code_language = request.code_language;
       gf::save_setting("code", gf::kCodeLanguageNames[static_cast<int>(code_language)]);
+    } else if (request.kind == gf::HostRequest::Kind::open_page) {
+      if (gf::open_page(request.address)) return;
+      gf::copy_to_clipboard(request.address);
+      notice = "ui.link_copied";
     } else if (request.kind == gf::HostRequest::Kind::make_embed || request.kind == gf::HostRequest::Kind::copy_embed) {
       make_embed(request);
     } else {

@@ -286,6 +286,13 @@ addToLibrary({
 
   gf_js_in_frame: () => (window.top === window ? 0 : 1),
 
+  // Within the press that asks for it: a browser lets no page open others by itself.
+  gf_js_open_page__deps: ['$UTF8ToString'],
+  gf_js_open_page: (address) => {
+    window.open(UTF8ToString(address), '_blank', 'noopener');
+    return 1;
+  },
+
   gf_js_share_link__deps: ['$stringToNewUTF8', '$UTF8ToString'],
   gf_js_share_link: (text, query) => {
     const address = new URL(Module['host'].address ?? location.href);

@@ -3,7 +3,7 @@
 // as long as their controls do, and nothing is touched that did not change.
 
 addToLibrary({
-  $gfCounterpart__deps: ['$gfKeyboard'],
+  $gfCounterpart__deps: ['$gfKeyboard', '$gfPointer'],
   $gfCounterpart: {
     gf: null,
     layer: null,
@@ -30,6 +30,7 @@ addToLibrary({
       layer.addEventListener('click', gf.listening(gfCounterpart.pressed));
       layer.addEventListener('change', gf.listening(gfCounterpart.changed));
       layer.addEventListener('focusin', gf.listening(gfCounterpart.focused));
+      layer.addEventListener('wheel', gf.listening((event) => gfPointer.wheel(event)), {passive: false});
     },
 
     holds: (element) => Boolean(element) && gfCounterpart.layer.contains(element),
@@ -106,6 +107,7 @@ addToLibrary({
       seen.add(id);
       if (item.items) {
         gfCounterpart.set(one.element, {'aria-label': item.name});
+        if (item.role === 'part') gfCounterpart.set(one.element, {role: item.dialog ? 'dialog' : null, 'aria-modal': item.dialog ? 'true' : null});
         gfCounterpart.fill(one.element, item.items, seen);
         return one.element;
       }
@@ -126,13 +128,30 @@ addToLibrary({
     roles: {
       part: {make: ({id}) => gfCounterpart.element(id === 'lessons' ? 'nav' : 'section')},
       group: {make: () => gfCounterpart.element('div', {role: 'radiogroup'})},
+      listbox: {make: () => gfCounterpart.element('div', {role: 'listbox'})},
+      option: {
+        make: () => gfCounterpart.element('div', {role: 'option'}),
+        update(element, {name, on}) {
+          gfCounterpart.say(element, name);
+          gfCounterpart.set(element, {'aria-selected': on});
+        },
+      },
       words: {make: () => gfCounterpart.element('p'), update: (element, {name}) => gfCounterpart.say(element, name)},
       button: {make: () => gfCounterpart.element('button', {type: 'button'}), update: (element, item) => gfCounterpart.button(element, item)},
       link: {
         make: () => gfCounterpart.element('a'),
         update(element, item) {
           gfCounterpart.say(element, item.name);
-          gfCounterpart.set(element, {href: `#${item.address}`, 'aria-current': item.on ? 'page' : null});
+          const outer = item.address.includes('://');
+          gfCounterpart.set(element, {
+            class: outer ? 'gf-control gf-outer' : 'gf-control',
+            href: outer ? item.address : `#${item.address}`,
+            target: outer ? '_blank' : null,
+            rel: outer ? 'noopener' : null,
+            'aria-current': item.on ? 'page' : null,
+            'aria-description': item.value,
+            'aria-disabled': item.enabled === false ? 'true' : null,
+          });
         },
       },
       'switch': {make: () => gfCounterpart.element('button', {type: 'button', role: 'switch'}), update: (element, item) => gfCounterpart.check(element, item)},
@@ -232,6 +251,7 @@ addToLibrary({
 
     pressed(event) {
       const element = gfCounterpart.controlOf(event.target);
+      if (element?.target === '_blank' && !element.getAttribute('aria-disabled')) return;  // the browser opens it
       event.preventDefault();
       if (!element || element.tagName === 'SELECT' || element.type === 'range' || element.getAttribute('aria-disabled')) return;
       const cell = event.target.closest('td');

@@ -130,7 +130,7 @@ addToLibrary({
     keeps(event, modifiers, typed) {
       if (typed) return event.target !== gfKeyboard.input;
       if (modifiers & 9) {
-        return !(modifiers & 4) && (['a', 'y', 'z'].includes(event.key.toLowerCase()) ||
+        return !(modifiers & 4) && (['a', 'k', 'y', 'z'].includes(event.key.toLowerCase()) ||
           ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Backspace', 'Delete', 'Enter'].includes(event.key));
       }
       return !(modifiers & 4) && ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'Backspace', 'Delete',

@@ -67,6 +67,8 @@ std::string share_link(std::string_view text, std::string_view query = {});
 /// history, which brings it back by Program::open; another text of the same place takes the place of the last one.
 void show_address(const std::string& text, const std::string& place);
 void copy_to_clipboard(const std::string& text);
+/// Opens a page elsewhere beside this one. Returns whether this platform can.
+bool open_page(const std::string& address);
 /// The language of the texts, one of assets/text/: "en".
 std::string language();
 /// Small settings that outlive the program ("theme").

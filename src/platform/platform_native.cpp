@@ -156,4 +156,7 @@ std::string share_link(std::string_view text, std::string_view query) {
 
 void copy_to_clipboard(const std::string& text) { glfwSetClipboardString(nullptr, text.c_str()); }
 
+// The desktop program starts no other one.
+bool open_page(const std::string&) { return false; }
+
 }  // namespace gf

@@ -20,6 +20,7 @@ void gf_js_cursor(int shape);
 void gf_js_text_input(int wanted, double x, double y, double height);
 void gf_js_drawn();
 void gf_js_write_clipboard(const char* text);
+int gf_js_open_page(const char* address);
 char* gf_js_asset(const char* path, int* size);
 void gf_js_load_asset(const char* path, int length, int request);
 char* gf_js_language();
@@ -190,6 +191,7 @@ std::string share_link(std::string_view text, std::string_view query) {
   return take(gf_js_share_link(std::string(text).c_str(), std::string(query).c_str()));
 }
 void copy_to_clipboard(const std::string& text) { gf_js_write_clipboard(text.c_str()); }
+bool open_page(const std::string& address) { return gf_js_open_page(address.c_str()) != 0; }
 std::string load_setting(std::string_view name) { return take(gf_js_load_setting(std::string(name).c_str())); }
 void save_setting(std::string_view name, std::string_view value) {
   gf_js_save_setting(std::string(name).c_str(), std::string(value).c_str());

@@ -109,15 +109,25 @@ nlohmann::json items_of(const Frame& frame, const Places& places, std::string_vi
       items.push_back(item_of(frame, place));
       continue;
     }
-    if (items.empty() || items.back()["role"] != "group" || items.back()["name"] != group)
+    const char* const role = place.control->role == Role::option ? "listbox" : "group";
+    if (items.empty() || items.back()["role"] != role || items.back()["name"] != group)
       items.push_back(
-          {{"role", "group"}, {"name", group}, {"id", "group of " + std::to_string(place.item)}, {"items", nlohmann::json::array()}});
+          {{"role", role}, {"name", group}, {"id", "group of " + std::to_string(place.item)}, {"items", nlohmann::json::array()}});
     items.back()["items"].push_back(item_of(frame, place));
   }
   return items;
 }
 
+// What is chosen of what was found, or that nothing was.
+std::string search_words(const Places& places) {
+  for (const Place& place : places.noted)
+    if (place.control && ((place.control->role == Role::option && place.control->on) || place.id == "words:nothing found"))
+      return place.control->name;
+  return {};
+}
+
 std::string status_of(const Frame& frame, Screen& screen) {
+  if (frame.state.search.open) return search_words(screen.places);
   if (frame.snapshot.problem) return frame.texts.format(*frame.snapshot.problem);
   if (frame.snapshot.notice) return frame.texts.format(*frame.snapshot.notice);
   const Film& film = frame.state.lesson.film;
@@ -144,6 +154,8 @@ std::string accessible_view(const Frame& frame, Screen& screen) {
     nlohmann::json items = items_of(frame, places, part);
     if (items.empty()) continue;
     view["parts"].push_back({{"id", part}, {"name", ui_text(frame, "parts." + std::string(part))}, {"items", std::move(items)}});
+    if (part == "popup" && frame.state.search.open)
+      view["parts"].back()["name"] = ui_text(frame, "search.title"), view["parts"].back()["dialog"] = true;
   }
   return view.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

@@ -6,9 +6,9 @@ namespace gf::ui {
 
 namespace {
 
-constexpr const char* kRoles[] = {"button", "link", "switch", "radio", "choice", "slider", "text", "table", "figure", "words"};
+constexpr const char* kRoles[] = {"button", "link", "switch", "radio", "choice", "slider", "text", "table", "figure", "words", "option"};
 
-bool is_chosen(Role role) { return role == Role::toggle || role == Role::radio; }
+bool is_chosen(Role role) { return role == Role::toggle || role == Role::radio || role == Role::option; }
 
 }  // namespace
 

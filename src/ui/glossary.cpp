@@ -6,6 +6,7 @@
 
 #include "ui/frame.h"
 #include "ui/glossary_terms.h"
+#include "ui/link_text.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -15,7 +16,7 @@ namespace gf::ui {
 namespace {
 
 constexpr const char* kPopup = "glossary";
-constexpr std::string_view kAllTerms = "*";  // no term has this id
+constexpr float kTermWidth = 360;  // design pixels
 
 std::string term_text(const Texts& texts, std::string_view id, const char* name) {
   return texts.get("glossary." + std::string(id) + "." + name);
@@ -79,39 +80,22 @@ void draw_term(const Frame& frame, Screen& screen, const std::string& term, floa
   const Theme& theme = frame.theme;
   paragraph(theme.heading, theme.color.ink, term_text(frame.texts, term, "term"), width);
   gap(6 * theme.unit);
-  paragraph(theme.small, theme.color.ink, term_text(frame.texts, term, "text"), width);
-  const std::string lesson = term_text(frame.texts, term, "lesson");
+  paragraph(theme.body, theme.color.ink, term_text(frame.texts, term, "text"), width);
   gap(8 * theme.unit);
   const float height = control_height(theme, frame.host.touch);
-  const bool elsewhere = lesson != frame.snapshot.document.lesson && find_lesson(*frame.snapshot.catalogue, lesson) != nullptr;
-  if (elsewhere) {
-    const std::string title = frame.texts.get("lessons." + lesson + ".title");
-    if (text_button(theme, screen.places, frame.texts.format("ui.glossary.lesson", {{"lesson", title}}), height, ButtonKind::outlined)) {
-      send(screen, OpenLesson{lesson});
-      screen.state.rail_open = false;
+  const auto& entries = glossary_list(frame, screen);
+  const auto entry = std::find_if(entries.begin(), entries.end(), [&](const GlossaryEntry& one) { return one.id == term; });
+  if (entry != entries.end() && find_lesson(*frame.snapshot.catalogue, entry->lesson)) {
+    const std::string where = frame.texts.format("ui.glossary.introduced", {{"place", introduced_in(frame, *entry)}});
+    if (text_button(theme, screen.places, where + "###introduced", height, ButtonKind::outlined)) {
+      go_to_lesson(frame, screen, entry->lesson, entry->step);
       ImGui::CloseCurrentPopup();
     }
-    ImGui::SameLine();
   }
-  if (text_button(theme, screen.places, ui_text(frame, "glossary.all"), height, ButtonKind::outlined)) screen.state.glossary = kAllTerms;
-}
-
-void draw_list(const Frame& frame, Screen& screen, float width) {
-  const Theme& theme = frame.theme;
-  std::vector<std::pair<std::string, std::string>> terms;  // as they are sorted, id
-  for (const std::string& id : glossary_terms(frame.texts)) terms.emplace_back(lowered(term_text(frame.texts, id, "term")), id);
-  std::sort(terms.begin(), terms.end());
-  paragraph(theme.heading, theme.color.ink, ui_text(frame, "glossary.title"), width);
-  gap(6 * theme.unit);
-  if (ImGui::BeginChild("terms", ImVec2(width, std::min(ImGui::GetMainViewport()->WorkSize.y * 0.6f, 420 * theme.unit)))) {
-    const float height = (frame.host.touch ? 38.0f : 26.0f) * theme.unit;
-    for (const auto& [sorted, id] : terms) {
-      const std::string label = term_text(frame.texts, id, "term") + "##" + id;
-      if (ImGui::Selectable(label.c_str(), false, ImGuiSelectableFlags_NoAutoClosePopups, ImVec2(0, height))) screen.state.glossary = id;
-      note_control(screen.places, "entry:" + id, {.name = term_text(frame.texts, id, "term")});
-    }
+  if (text_button(theme, screen.places, ui_text(frame, "glossary.all"), height, ButtonKind::plain)) {
+    open_glossary(screen);
+    ImGui::CloseCurrentPopup();
   }
-  ImGui::EndChild();
 }
 
 }  // namespace
@@ -128,27 +112,42 @@ void glossed_paragraph(const Frame& frame, Screen& screen, const Type& type, ImU
   paragraph(type, color, text, wrap);
 }
 
-void open_glossary(Screen& screen) { open(screen, kAllTerms, ImGui::GetItemRectMin()); }
+void open_term(const Frame& frame, Screen& screen, const std::string& term) {
+  const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+  const float u = frame.theme.unit, width = std::min(kTermWidth * u, viewport.WorkSize.x - 48 * u);
+  open(screen, term, {viewport.WorkPos.x + (viewport.WorkSize.x - width) / 2, viewport.WorkPos.y + viewport.WorkSize.y / 4});
+}
+
+void open_glossary(Screen& screen) {
+  screen.state.course.glossary_open = true;
+  screen.state.rail_open = screen.state.course.map_open = false;
+}
+
+const std::vector<GlossaryEntry>& glossary_list(const Frame& frame, Screen& screen) {
+  if (frame.state.glossary_entries.empty()) screen.state.glossary_entries = glossary_entries(frame.texts, *frame.snapshot.catalogue);
+  return frame.state.glossary_entries;
+}
+
+std::string introduced_in(const Frame& frame, const GlossaryEntry& entry) {
+  const std::string title = frame.texts.get("lessons." + entry.lesson + ".title");
+  if (entry.step < 0) return title;
+  return frame.texts.format("ui.search.place", {{"lesson", title}, {"step", std::to_string(entry.step + 1)}});
+}
 
 void draw_glossary(const Frame& frame, Screen& screen) {
   ScreenState& state = screen.state;
   if (state.glossary.empty()) return;
-  const float u = frame.theme.unit, width = std::min(330 * u, ImGui::GetMainViewport()->WorkSize.x - 48 * u);
+  const float u = frame.theme.unit, width = std::min(kTermWidth * u, ImGui::GetMainViewport()->WorkSize.x - 48 * u);
   if (state.glossary_opening) ImGui::OpenPopup(kPopup);
   state.glossary_opening = false;
   ImGui::SetNextWindowPos(state.glossary_at, ImGuiCond_Appearing);
   if (!ImGui::BeginPopup(kPopup)) return state.glossary.clear();
   const std::string shown = state.glossary;
-  if (shown == kAllTerms) {
-    draw_list(frame, screen, width);
-  } else {
-    draw_term(frame, screen, shown, width);
-  }
+  draw_term(frame, screen, shown, width);
   const Box box{ImGui::GetWindowPos(),
                 ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowSize().x, ImGui::GetWindowPos().y + ImGui::GetWindowSize().y)};
   note_box(screen.places, "glossary:" + shown, box);
-  if (shown != kAllTerms)
-    note_words(screen.places, "words:glossary", term_text(frame.texts, shown, "term") + ": " + term_text(frame.texts, shown, "text"), box);
+  note_words(screen.places, "words:glossary", term_text(frame.texts, shown, "term") + ": " + term_text(frame.texts, shown, "text"), box);
   ImGui::EndPopup();
 }
 

@@ -1,6 +1,7 @@
 #include "ui/glossary_terms.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "protocol/texts.h"
 
@@ -32,7 +33,35 @@ void hide_quoted(std::string& text) {
   }
 }
 
+// The first step of a lesson whose caption uses a term, else the first whose answer does; -1 if there is none.
+int step_with_term(const Texts& texts, const LessonInfo& lesson, const std::vector<GlossaryForm>& forms) {
+  for (const char* kind : {"steps", "answers"})
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+      const std::string path = "lessons." + lesson.id + "." + kind + "." + lesson.steps[i].id;
+      if (texts.has(path) && !glossary_uses(forms, texts.get(path)).empty()) return static_cast<int>(i);
+    }
+  return -1;
+}
+
 }  // namespace
+
+std::vector<GlossaryEntry> glossary_entries(const Texts& texts, const Catalogue& catalogue) {
+  const std::vector<GlossaryForm> forms = glossary_forms(texts);
+  std::vector<GlossaryEntry> entries;
+  for (const std::string& id : glossary_terms(texts)) {
+    const auto text = [&](const char* name) { return texts.get("glossary." + id + "." + name); };
+    GlossaryEntry entry{id, text("term"), text("text"), text("lesson"), -1};
+    if (const LessonInfo* lesson = find_lesson(catalogue, entry.lesson)) {
+      std::vector<GlossaryForm> own;
+      std::copy_if(forms.begin(), forms.end(), std::back_inserter(own), [&](const GlossaryForm& form) { return form.term == id; });
+      entry.step = step_with_term(texts, *lesson, own);
+    }
+    entries.push_back(std::move(entry));
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const GlossaryEntry& a, const GlossaryEntry& b) { return lowered(a.term) < lowered(b.term); });
+  return entries;
+}
 
 std::string lowered(std::string_view text) {
   std::string result(text);

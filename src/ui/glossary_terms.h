@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "protocol/schema.h"
+
 namespace gf {
 class Texts;
 }
@@ -16,6 +18,16 @@ namespace gf::ui {
 
 /// The ids of all terms.
 std::vector<std::string> glossary_terms(const Texts& texts);
+
+/// A term as the list of all terms has it.
+struct GlossaryEntry {
+  std::string id, term, text;
+  std::string lesson;  // that introduces it
+  int step = -1;       // the first one there that uses it; -1: none does
+};
+
+/// All terms by the alphabet.
+std::vector<GlossaryEntry> glossary_entries(const Texts& texts, const Catalogue& catalogue);
 
 /// The text with the ASCII letters in lower case.
 std::string lowered(std::string_view text);

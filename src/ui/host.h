@@ -15,12 +15,13 @@ inline constexpr float kTextSizes[] = {1, 1.25f, 1.5f, 1.75f, 2};
 
 /// What the screen asks of the platform.
 struct HostRequest {
-  enum class Kind { copy_link, set_theme, set_text_size, set_code_language, make_embed, copy_embed };
+  enum class Kind { copy_link, set_theme, set_text_size, set_code_language, make_embed, copy_embed, open_page };
   Kind kind;
   ThemeChoice theme = ThemeChoice::system;           // set_theme: to be remembered
   float text_size = 1;                               // set_text_size: likewise
   CodeLanguage code_language = CodeLanguage::numpy;  // set_code_language: likewise
   FrameOptions options = {};  // make_embed: UiHost::embed_tag is to be the tag of a frame with these; copy_embed: it is copied
+  std::string address = {};   // open_page: of a page elsewhere
 };
 
 struct UiOutput {

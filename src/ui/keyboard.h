@@ -22,7 +22,7 @@ const Place* control_beside(const Places& places, const Place& from, ImGuiDir di
 ImGuiID control_with_keyboard(const Places& places, const ScreenState& state);
 
 /// Arrow keys, Escape and (on the desktop, where no page around has it) Tab; N and P, which go through the steps, and "?" for the list of
-/// keys.
+/// keys; Ctrl+K for the search.
 void handle_screen_keys(const Frame& frame, Screen& screen);
 
 }  // namespace gf::ui

@@ -16,8 +16,8 @@ namespace {
 
 constexpr const char* kKeysPopup = "keys";
 // "ui.keys.NAME.keys" and "ui.keys.NAME.what" of the texts, in this order.
-constexpr const char* kKeyRows[] = {"part",   "inside",    "enter", "escape", "cells", "ends",  "type", "lift",
-                                    "matrix", "clipboard", "undo",  "step",   "play",  "point", "map",  "list"};
+constexpr const char* kKeyRows[] = {"part",      "inside", "enter", "escape", "cells", "ends", "type",   "lift", "matrix",
+                                    "clipboard", "undo",   "step",  "play",   "point", "map",  "search", "list"};
 
 void draw_row_of_keys(const Frame& frame, Screen& screen, const char* name, float width) {
   const Theme& theme = frame.theme;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/control_json.h"
+#include "ui/drawn_text.h"
 
 namespace gf::ui {
 
@@ -26,6 +27,7 @@ nlohmann::json to_json(const Place& place) {
     result.update({{"panel", place.cells->panel},
                    {"outer", place.cells->outer},
                    {"first_row", place.cells->first_row},
+                   {"first_column", place.cells->first_column},
                    {"rows", place.cells->rows},
                    {"columns", place.cells->columns},
                    {"cell_width", place.cells->cell_width},
@@ -124,7 +126,17 @@ nlohmann::json to_json(const Box& box) { return {{"x", box.min.x}, {"y", box.min
 
 nlohmann::json to_json(const PlacedScene& scene) {
   nlohmann::json cards = nlohmann::json::array();
-  for (const PlacedScene::Card& card : scene.cards) cards.push_back({{"node", card.node}, {"box", to_json(card.box)}});
+  const std::vector<DrawnText> texts = drawn_texts();
+  for (const PlacedScene::Card& card : scene.cards) {
+    const ReadableText read = readable_text(texts, card.box, card.words);
+    cards.push_back({{"node", card.node},
+                     {"box", to_json(card.box)},
+                     {"letter_px", read.smallest},
+                     {"cut", read.cut},
+                     {"words", read.words == card.words.size() ? "all"
+                               : read.words > 0                ? "some"
+                                                               : "none"}});
+  }
   return {{"stage", to_json(scene.stage)}, {"focus", scene.focus}, {"cards", std::move(cards)}, {"callout", to_json(scene.callout)}};
 }
 

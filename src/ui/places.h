@@ -19,17 +19,18 @@ struct PlacedCells {
   int panel = 0;
   Index outer = 0, first_row = 0, rows = 0, columns = 0;
   float cell_width = 0, cell_height = 0;
+  Index first_column = 0;
 };
 
-enum class Role { button, link, toggle, radio, choice, slider, text, table, figure, words };
+enum class Role { button, link, toggle, radio, choice, slider, text, table, figure, words, option };
 
 /// What somebody who can't see the screen is told of a control.
 struct Control {
   Role role = Role::button;
   std::string name;          // "Undo (Ctrl+Z)"
   std::string value = {};    // what stands in a field, or what is chosen, in words
-  std::string group = {};    // radio: what is chosen among them
-  std::string address = {};  // link: what stands behind # in the address of where it leads
+  std::string group = {};    // radio and option: what is chosen among them
+  std::string address = {};  // link: what stands behind # in the address of where it leads; the whole address of a page elsewhere
   std::vector<std::string> choices = {};
   double now = 0, least = 0, most = 0, step = 0;  // slider; choice: which one
   bool enabled = true, on = false;                // on: a switch, what is chosen of several, the lesson that is open
@@ -68,6 +69,7 @@ struct PlacedScene {
   struct Card {
     std::string node;
     Box box;
+    std::vector<std::string> words;  // of its rows and columns
   };
   Box stage;
   std::string focus;
@@ -115,10 +117,10 @@ struct ScreenActions {
 };
 
 /// The answer to {"type": "layout"}, nothing to other messages: {"places": [{"id", "x", "y", "width", "height", "seen_x", ...}]} in points;
-/// what is `seen` of a place is not scrolled away. Cells of a grid begin at x, y: {"panel", "outer", "first_row", "rows", "columns",
-/// "cell_width", "cell_height"}. A control has {"part", "control", "role", "name", "value", "on", ...} (accessible.h).
-/// To {"type": "show", "node": "weights"} and {"type": "control", "control": 17, "do": "press" | "focus" | "set" | "type" | "cell",
-/// "value": 1, "text": "", "row": 0, "column": 0} it calls `act`, or leaves a wish, and answers {"problem": null}.
+/// what is `seen` of a place is not scrolled away. Cells of a grid begin at x, y: {"panel", "outer", "first_row", "first_column", "rows",
+/// "columns", "cell_width", "cell_height"}. A control has {"part", "control", "role", "name", "value", "on", ...} (accessible.h). To
+/// {"type": "show", "node": "weights"} and {"type": "control", "control": 17, "do": "press" | "focus" | "set" | "type" | "cell", "value":
+/// 1, "text": "", "row": 0, "column": 0} it calls `act`, or leaves a wish, and answers {"problem": null}.
 std::optional<std::string> answer_layout(Places& places, std::string_view message, const ScreenActions& act);
 
 }  // namespace gf::ui

@@ -12,6 +12,7 @@
 #include "ui/cells/editing.h"
 #include "ui/cells/grid.h"
 #include "ui/cells/keys.h"
+#include "ui/computing.h"
 #include "ui/counting.h"
 #include "ui/course/page.h"
 #include "ui/embed.h"
@@ -25,12 +26,14 @@
 #include "ui/places.h"
 #include "ui/rail.h"
 #include "ui/regions.h"
+#include "ui/search.h"
 #include "ui/settings.h"
 #include "ui/stage/stage.h"
 #include "ui/steps.h"
 #include "ui/top_bar.h"
 #include "ui/training/training.h"
 #include "ui/training/transport.h"
+#include "ui/typed.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -93,6 +96,8 @@ namespace {
 
 constexpr ImGuiWindowFlags kScreenFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                           ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+constexpr float kRailMenuWidth = 676;  // design pixels
+
 void draw_rail_part(const Frame& frame, Screen& screen, const Regions& r) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
@@ -115,7 +120,7 @@ void draw_rail_menu(const Frame& frame, Screen& screen, const Regions& r) {
   if (begin_part("lessons", r.screen, ImVec2(0, 0), kFixed)) {
     ImDrawList* list = ImGui::GetWindowDrawList();
     list->AddRectFilled(r.screen.min, r.screen.max, IM_COL32(0, 0, 0, 90));
-    const Box box{r.screen.min, {r.screen.min.x + std::min(290 * u, r.screen.width() * 0.86f), r.screen.max.y}};
+    const Box box{r.screen.min, {r.screen.min.x + std::min(kRailMenuWidth * u, r.screen.width() * 0.88f), r.screen.max.y}};
     list->AddRectFilled(box.min, box.max, theme.color.page);
     ImGui::SetCursorScreenPos(ImVec2(box.max.x, box.min.y));
     if (ImGui::InvisibleButton("beside", ImVec2(std::max(r.screen.max.x - box.max.x, 1.0f), box.height()))) screen.state.rail_open = false;
@@ -164,6 +169,9 @@ Box draw_bars(const Frame& frame, Screen& screen, const Regions& r) {
   if (has_main_input(frame) && (options.hides(ScreenPart::toolbar) || !main_input_fits(frame, r.top.width())))
     stage.min.y =
         draw_bar(frame, screen, r, "input", stage.min.y, 6, [&] { draw_main_input(frame, screen, ImGui::GetContentRegionAvail().x); });
+  if (has_refusal(frame))
+    stage.min.y =
+        draw_bar(frame, screen, r, "refused", stage.min.y, 6, [&] { draw_refusal(frame, screen, ImGui::GetContentRegionAvail().x); });
   begin_part_of_screen(screen.places, "steps");
   if (has_steps(frame))
     stage.min.y = draw_bar(frame, screen, r, "steps", stage.min.y, 6, [&] { draw_steps(frame, screen); });
@@ -187,6 +195,7 @@ void draw_parts(const Frame& frame, Screen& screen) {
   draw_top_part(frame, screen, r);
   if (frame.snapshot.training) follow_training(screen);
   follow_counting(frame, screen);
+  follow_computing(frame, screen);
   const Box stage = draw_bars(frame, screen, r);
   begin("stage");
   const bool page = page_of_step(frame) != StepPage::none && !frame.host.options.shows_part();
@@ -194,10 +203,14 @@ void draw_parts(const Frame& frame, Screen& screen) {
     draw_course_page(frame, screen, stage);
   else
     draw_stage(frame, screen, stage, r.covered);
+  if (!page && has_refusal(frame)) {
+    if (begin_part("stale", stage, ImVec2(0, 0), kFixed | ImGuiWindowFlags_NoInputs)) draw_stale(frame, screen, stage);
+    ImGui::EndChild();
+  }
   note_box(screen.places, "part:bench", stage);
   note_box(screen.places, "part:inspector", r.inspector);
   begin("settings");
-  draw_settings(frame, screen, r.bench, stage);
+  draw_settings(frame, screen, r);
   begin("messages");
   draw_not_finite(frame, screen, ImVec2(stage.min.x, stage.max.y), stage.width());
   draw_problem(frame, screen, stage.min, stage.width());
@@ -207,6 +220,7 @@ void draw_parts(const Frame& frame, Screen& screen) {
   begin("lessons");
   draw_rail_menu(frame, screen, r);
   draw_course_over(frame, screen, r.screen);
+  draw_search(frame, screen);
   draw_glossary(frame, screen);
   draw_keys_panel(frame, screen);
 }
@@ -306,7 +320,9 @@ UiOutput Ui::draw(const Snapshot& whole, const Texts& texts, const UiHost& given
   if (state_->lesson.edit && state_->lesson.edit->opened && !state_->lesson.edit->drawn) finish_cell_edit(frame, screen);
   if (!(state_->lesson.hover == state_->lesson.next_hover)) state_->lesson.hover = state_->lesson.next_hover, output.animating = true;
   if (state_->places.wish) output.animating = true;
-  std::erase_if(output.commands, [&](const Command& command) { return is_locked(host.options, frame.trace, command); });
+  std::erase_if(output.commands, [&](const Command& command) {
+    return is_locked(host.options, frame.trace, command) || (frame.trace && edits_veiled_cell(*frame.trace, command));
+  });
   return output;
 }
 

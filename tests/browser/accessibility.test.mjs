@@ -20,7 +20,8 @@ const kRoles = {
   slider: 'slider',
   text: 'textbox',
   table: 'table',
-  figure: 'group'
+  figure: 'group',
+  option: 'option'
 };
 
 /** One line a control: what it is, how it is called, its state. */

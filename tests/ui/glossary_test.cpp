@@ -44,6 +44,19 @@ std::vector<std::string> early_terms(std::string_view lesson, const std::string&
   return early;
 }
 
+// The button that leads to where an open term is introduced.
+std::string introduced(const Driver& driver, const std::string& term) {
+  const auto catalogue = make_catalogue();
+  for (const ui::GlossaryEntry& entry : ui::glossary_entries(driver.texts(), *catalogue)) {
+    if (entry.id != term) continue;
+    const std::string lesson = driver.texts().get("lessons." + entry.lesson + ".title");
+    const std::string place =
+        entry.step < 0 ? lesson : driver.texts().format("ui.search.place", {{"lesson", lesson}, {"step", std::to_string(entry.step + 1)}});
+    return "button:" + driver.texts().format("ui.glossary.introduced", {{"place", place}});
+  }
+  return {};
+}
+
 }  // namespace
 
 TEST_SUITE("ui/glossary") {
@@ -83,17 +96,72 @@ TEST_SUITE("ui/glossary") {
     driver.show(snapshot, 3);
     driver.click(snapshot, driver.centre("term:embedding"));
     driver.show(snapshot, 2);
+    REQUIRE(driver.shows("glossary:embedding"));
+    const std::vector<Command> commands = driver.click(snapshot, driver.centre(introduced(driver, "embedding")));
+    REQUIRE(only<OpenLesson>(commands).size() == 1);
+    CHECK(only<OpenLesson>(commands)[0].lesson == "embeddings");
+  }
+
+  TEST_CASE("one press in the rail opens the list of all terms, each with what it means and the way to its step") {
+    for (const ImVec2 size : {ImVec2(1280, 9000), ImVec2(390, 30000), ImVec2(1920, 9000)}) {
+      CAPTURE(size.x);
+      Driver driver(size.x, size.y);
+      const Snapshot snapshot = snapshot_of("softmax");
+      driver.show(snapshot, 3);
+      if (size.x < 760) driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.lessons"))), driver.show(snapshot, 2);
+      driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.glossary.title")));
+      driver.show(snapshot, 2);
+      for (const std::string& id : ui::glossary_terms(driver.texts())) {
+        CAPTURE(id);
+        REQUIRE(driver.shows("words:term " + id));
+        CHECK(driver.place("words:term " + id).control->name ==
+              driver.texts().get("glossary." + id + ".term") + ": " + driver.texts().get("glossary." + id + ".text"));
+        CHECK(driver.shows("introduced:" + id));
+      }
+      const auto commands = driver.click(snapshot, driver.centre("introduced:causal_mask"));
+      REQUIRE(only<OpenLesson>(commands).size() == 1);
+      CHECK(only<OpenLesson>(commands)[0].lesson == "self-attention");
+      REQUIRE(only<GoToStep>(commands).size() == 1);
+      const int step = only<GoToStep>(commands)[0].step;
+      const Step& there = lesson_named("self-attention").info.steps[static_cast<std::size_t>(step)];
+      std::string said;
+      for (const char* kind : {"steps", "answers"})
+        said += driver.texts().get("lessons.self-attention." + std::string(kind) + "." + there.id);
+      CHECK(said.find("ask") != std::string::npos);
+      driver.show(snapshot, 2);
+      CHECK_FALSE(driver.shows("introduced:causal_mask"));  // the list is closed
+    }
+  }
+
+  TEST_CASE("all terms leads from one term to the list, and Escape closes it") {
+    Driver driver;
+    const Snapshot snapshot = snapshot_of("multi-head");
+    driver.show(snapshot, 3);
+    driver.click(snapshot, driver.centre("term:head"));
+    driver.show(snapshot, 2);
     driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.glossary.all")));
+    driver.show(snapshot, 3);
+    CHECK_FALSE(driver.shows("glossary:head"));
+    CHECK(driver.shows("words:term accuracy"));
+    driver.press(snapshot, ImGuiKey_Escape);
     driver.show(snapshot, 2);
-    REQUIRE(driver.shows("glossary:*"));
-    driver.click(snapshot, driver.centre("entry:attention"));
-    driver.show(snapshot, 2);
-    REQUIRE(driver.shows("glossary:attention"));
-    const std::string title = driver.texts().get("lessons.one-matrix.title");
-    const std::vector<Command> commands =
-        driver.click(snapshot, driver.centre("button:" + driver.texts().format("ui.glossary.lesson", {{"lesson", title}})));
-    REQUIRE(commands.size() == 1);
-    CHECK(std::get<OpenLesson>(commands.front()).lesson == "one-matrix");
+    CHECK_FALSE(driver.shows("words:term accuracy"));
+  }
+
+  TEST_CASE("the list of terms is sorted, and names the first step that uses a term") {
+    const auto catalogue = make_catalogue();
+    const std::vector<ui::GlossaryEntry> entries = ui::glossary_entries(english(), *catalogue);
+    CHECK(entries.size() == ui::glossary_terms(english()).size());
+    CHECK(std::is_sorted(entries.begin(), entries.end(),
+                         [](const auto& a, const auto& b) { return ui::lowered(a.term) < ui::lowered(b.term); }));
+    std::size_t with_step = 0;
+    for (const ui::GlossaryEntry& entry : entries) {
+      CAPTURE(entry.id);
+      REQUIRE(find_lesson(*catalogue, entry.lesson) != nullptr);
+      CHECK(entry.step < static_cast<int>(find_lesson(*catalogue, entry.lesson)->steps.size()));
+      if (entry.step >= 0) ++with_step;
+    }
+    CHECK(with_step > entries.size() / 2);
   }
 
   TEST_CASE("every term has its words, a lesson that exists, and is used somewhere") {

@@ -125,7 +125,7 @@ TEST_SUITE("ui/keyboard") {
     driver.show(snapshot, 3);
     driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.lessons")));
     driver.show(snapshot, 3);
-    const auto last = [&] { return driver.place("button:" + driver.texts().get("ui.glossary.title")); };
+    const auto last = [&] { return driver.place("button:" + driver.texts().get("ui.map.title")); };
     REQUIRE(last().seen.height() < 1);
     driver.ui().answer(R"({"type":"control","do":"focus","control":)" + std::to_string(last().item) + "}");
     driver.show(snapshot, 4);

@@ -8,6 +8,7 @@
 #include "ui/course/chapters.h"
 #include "ui/course/reading.h"
 #include "ui/course/sentence.h"
+#include "ui/glossary_page.h"
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/widgets/controls.h"
@@ -53,15 +54,10 @@ class ButtonRow {
   bool first_ = true;
 };
 
-// Where a route leads first from here: to the first lesson on it that has something left to answer.
 void begin_route(const Frame& frame, Screen& screen, Route route) {
-  const auto lessons = lessons_on(*frame.snapshot.catalogue, route);
   send(screen, ChooseRoute{route});
-  const auto next = std::find_if(lessons.begin() + 1, lessons.end(), [&](const LessonInfo* lesson) {
-    const auto progress = frame.snapshot.progress.find(lesson->id);
-    return progress != frame.snapshot.progress.end() && !progress->second.done();
-  });
-  send(screen, OpenLesson{(next == lessons.end() ? lessons.back() : *next)->id});
+  const LessonInfo* next = next_to_do(frame, route);
+  send(screen, OpenLesson{next ? next->id : lessons_on(*frame.snapshot.catalogue, route).back()->id});
 }
 
 std::string go_on_words(const Frame& frame, const Left& left) {
@@ -157,6 +153,15 @@ void draw_open_map(const Frame& frame, Screen& screen) {
 
 }  // namespace
 
+const LessonInfo* next_to_do(const Frame& frame, Route route) {
+  const auto lessons = lessons_on(*frame.snapshot.catalogue, route);
+  const auto next = std::find_if(lessons.begin() + 1, lessons.end(), [&](const LessonInfo* lesson) {
+    const auto progress = frame.snapshot.progress.find(lesson->id);
+    return progress != frame.snapshot.progress.end() && !progress->second.done();
+  });
+  return next == lessons.end() ? nullptr : *next;
+}
+
 StepPage page_of_step(const Frame& frame) {
   const Step* const step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
   return step ? step->page : StepPage::none;
@@ -169,12 +174,14 @@ void draw_course_page(const Frame& frame, Screen& screen, const Box& box) {
 
 void draw_course_over(const Frame& frame, Screen& screen, const Box& whole) {
   CourseScreen& course = screen.state.course;
-  if (!course.map_open && !course.sources_open) return;
+  if (!course.map_open && !course.sources_open && !course.glossary_open) return;
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   if (begin_part("course", whole, ImVec2(0, 0), kFixed)) {
     ImGui::GetWindowDrawList()->AddRectFilled(whole.min, whole.max, theme.color.page);
-    if (course.sources_open) {
+    if (course.glossary_open) {
+      draw_glossary_page(frame, screen, whole);
+    } else if (course.sources_open) {
       draw_reading(frame, screen, Reading::sources, whole);
     } else if (begin_part("map", whole, ImVec2(side_of_page(frame, whole), 16 * u), 0)) {
       draw_open_map(frame, screen);
@@ -182,8 +189,9 @@ void draw_course_over(const Frame& frame, Screen& screen, const Box& whole) {
     } else {
       ImGui::EndChild();
     }
-    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-      (course.sources_open ? course.sources_open : course.map_open) = false;
+    const bool in_popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+    if (!in_popup && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+      (course.glossary_open ? course.glossary_open : course.sources_open ? course.sources_open : course.map_open) = false;
       screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
     }
   }

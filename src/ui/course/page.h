@@ -10,6 +10,9 @@ namespace gf::ui {
 /// What the present step shows in place of the picture.
 StepPage page_of_step(const Frame& frame);
 
+/// The first lesson on a route that has something left to answer; null if there is none.
+const LessonInfo* next_to_do(const Frame& frame, Route route);
+
 /// Draws that page into a box.
 void draw_course_page(const Frame& frame, Screen& screen, const Box& box);
 

@@ -2,8 +2,13 @@
 
 #include <algorithm>
 
+#include "protocol/course.h"
 #include "protocol/sources.h"
+#include "ui/course/page.h"
+#include "ui/course/progress_mark.h"
+#include "ui/course/whole_model.h"
 #include "ui/glossary.h"
+#include "ui/link_text.h"
 #include "ui/places.h"
 #include "ui/regions.h"
 #include "ui/widgets/controls.h"
@@ -13,7 +18,7 @@ namespace gf::ui {
 
 namespace {
 
-constexpr float kWidestText = 760, kLessonWidth = 190;  // design pixels
+constexpr float kWidestText = 760, kWidestPage = 1240, kBesideFrom = 900;  // design pixels
 
 // What can be read now, each with the lesson that taught it; what was left out; where to go on. Texts: "ui.last.read.attention" and so on.
 struct ReadLine {
@@ -33,6 +38,7 @@ constexpr ReadLine kCanRead[] = {{"attention", "self-attention"},
                                  {"bits", "quantization"},
                                  {"sizes", "scaling"}};
 constexpr const char* kWasLeftOut[] = {"data", "tuning"};
+// Each with "name", "what" and "address".
 constexpr const char* kToGoOn[] = {"paper", "annotated", "illustrated", "videos", "whole", "code"};
 
 void draw_heading(const Frame& frame, Screen& screen, const std::string& text, float width) {
@@ -47,36 +53,107 @@ void draw_line(const Frame& frame, Screen& screen, const std::string& text, floa
   note_words(screen.places, "words:" + text.substr(0, 24), text, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
 }
 
-// A line beside the button to the lesson that it is about; below it where there is little room.
+// A lesson, and what it taught to read.
 void line_with_lesson(const Frame& frame, Screen& screen, const std::string& text, const std::string& lesson, float width) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, height = control_height(theme, frame.host.touch), beside = kLessonWidth * u;
-  const bool wide = width >= 2.4f * beside;
-  const std::string label = frame.texts.get("lessons." + lesson + ".title") + "###to " + lesson;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (!wide) draw_line(frame, screen, text, width);
-  if (text_button(theme, screen.places, label, height)) send(screen, OpenLesson{lesson});
-  if (wide) {
-    ImGui::SetCursorScreenPos({at.x + beside, at.y + (height - line_height(theme.body)) / 2});
-    ImGui::BeginGroup();
-    draw_line(frame, screen, text, width - beside);
-    ImGui::EndGroup();
-    ImGui::SetCursorScreenPos({at.x, std::max(at.y + height, ImGui::GetItemRectMax().y) + 6 * u});
-  }
-  ImGui::Dummy({1, 1});
+  step_link(frame, screen, theme.heading, "to:" + lesson, frame.texts.get("lessons." + lesson + ".title"), lesson, -1, width);
+  draw_line(frame, screen, text, width);
+  gap(6 * theme.unit);
 }
 
-void draw_last(const Frame& frame, Screen& screen, float width) {
+// A page elsewhere: its name, which leads there, what it is, and its address to be copied.
+void draw_reference(const Frame& frame, Screen& screen, const std::string& key, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, side = (frame.host.touch ? 36.0f : 28.0f) * u;
+  const std::string name = ui_text(frame, key + ".name"), address = ui_text(frame, key + ".address");
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({at.x + width - side, at.y});
+  ImGui::PushID(key.c_str());
+  const std::string copy = frame.texts.format("ui.last.on.copy", {{"name", name}});
+  if (icon_button(theme, screen.places, Icon::copy, copy + "###copy " + key, side)) {
+    ImGui::SetClipboardText(address.c_str());
+    screen.state.notice = "ui.link_copied", screen.state.notice_since_s = ImGui::GetTime();
+  }
+  ImGui::PopID();
+  ImGui::SetCursorScreenPos(at);
+  const float room = width - side - 8 * u;
+  outer_link(frame, screen, theme.heading, name, address, room);
+  const std::string what = ui_text(frame, key + ".what");
+  paragraph(theme.body, theme.color.ink, what, room);
+  note_words(screen.places, "words:" + key, what, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  paragraph(theme.small, theme.color.muted, address.substr(address.find("//") + 2), room);
+  gap(8 * u);
+}
+
+// How much was answered, and where a question is left on the way that the reader goes.
+void draw_next_to_do(const Frame& frame, Screen& screen, float width) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, height = (frame.host.touch ? 46.0f : 40.0f) * u;
+  int answered = 0, all = 0;
+  for (const LessonInfo& lesson : *frame.snapshot.catalogue) {
+    const Progress progress = progress_of(frame, lesson);
+    answered += progress.answered, all += progress.of;
+  }
+  const LessonInfo* next = next_to_do(frame, frame.snapshot.route);
+  const std::string words = frame.texts.format(next ? "ui.last.answered" : "ui.last.all_answered",
+                                               {{"answered", std::to_string(answered)}, {"of", std::to_string(all)}});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const Type& type = theme.body;
+  std::string label;
+  if (next) {
+    const Progress progress = progress_of(frame, *next);
+    label = frame.texts.format("ui.last.next", {{"lesson", frame.texts.get("lessons." + next->id + ".title")},
+                                                {"open", std::to_string(progress.of - progress.answered)}});
+  }
+  const float button = next ? text_button_width(theme, label) : 0;
+  const bool beside = measure(type, words).x + button + 32 * u <= width;
+  if (beside) ImGui::SetCursorScreenPos({at.x, at.y + (height - type.size) / 2});
+  paragraph(type, theme.color.ink, words, beside ? width - button - 16 * u : width);
+  note_words(screen.places, "words:answered", words, {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()});
+  if (next) {
+    if (beside) ImGui::SetCursorScreenPos({at.x + measure(type, words).x + 24 * u, at.y});
+    if (text_button(theme, screen.places, label + "###do next", height, ButtonKind::primary)) go_to_lesson(frame, screen, next->id, -1);
+  }
+  gap(8 * u);
+}
+
+void draw_where_to_go_on(const Frame& frame, Screen& screen, float width) {
   const auto text = [&](const std::string& key) { return ui_text(frame, "last." + key); };
-  draw_heading(frame, screen, text("read.title"), width);
-  for (const ReadLine& one : kCanRead) line_with_lesson(frame, screen, text("read." + std::string(one.key)), one.lesson, width);
-  draw_heading(frame, screen, text("left_out.title"), width);
-  for (const char* one : kWasLeftOut) draw_line(frame, screen, text("left_out." + std::string(one)), width);
   draw_heading(frame, screen, text("on.title"), width);
-  for (const char* one : kToGoOn) draw_line(frame, screen, text("on." + std::string(one)), width);
+  for (const char* one : kToGoOn) draw_reference(frame, screen, "last.on." + std::string(one), width);
+  draw_heading(frame, screen, text("left_out.title"), width);
+  for (const char* one : kWasLeftOut) {
+    draw_line(frame, screen, text("left_out." + std::string(one)), width);
+    gap(4 * frame.theme.unit);
+  }
   gap(10 * frame.theme.unit);
   if (text_button(frame.theme, screen.places, ui_text(frame, "map.sources"), control_height(frame.theme, frame.host.touch)))
     screen.state.course.sources_open = true;
+}
+
+void draw_last(const Frame& frame, Screen& screen, float width) {
+  const float u = frame.theme.unit, whole = width;
+  draw_next_to_do(frame, screen, width);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  draw_whole_model(frame, screen, {at, {at.x + whole, at.y + whole_model_height(frame, whole)}});
+  gap(8 * u);
+  const bool beside = width >= kBesideFrom * u;
+  const float left = beside ? width * 0.52f : width, right = beside ? width - left - 48 * u : width;
+  const ImVec2 top = ImGui::GetCursorScreenPos();
+  draw_heading(frame, screen, ui_text(frame, "last.read.title"), left);
+  for (const ReadLine& one : kCanRead)
+    line_with_lesson(frame, screen, ui_text(frame, "last.read." + std::string(one.key)), one.lesson, left);
+  const float end = ImGui::GetCursorScreenPos().y;
+  if (beside) {
+    ImGui::SetCursorScreenPos({top.x + left + 48 * u, top.y});
+    ImGui::BeginGroup();
+  }
+  draw_where_to_go_on(frame, screen, right);
+  if (beside) {
+    ImGui::EndGroup();
+    ImGui::SetCursorScreenPos({top.x, std::max(end, ImGui::GetItemRectMax().y)});
+    ImGui::Dummy({1, 1});
+  }
 }
 
 // A slip is found in its lesson; the answer to one that no lesson computes is told when it is asked for.
@@ -128,11 +205,11 @@ void draw_sources(const Frame& frame, Screen& screen, float width) {
 void draw_reading(const Frame& frame, Screen& screen, Reading reading, const Box& box) {
   const float u = frame.theme.unit, side = (box.width() < 760 * u ? 16.0f : 32.0f) * u;
   if (begin_part(reading == Reading::last ? "last page" : "sources", box, ImVec2(side, 16 * u), 0)) {
-    const float width = std::min(ImGui::GetContentRegionAvail().x - 4 * u, kWidestText * u);
+    const float width = ImGui::GetContentRegionAvail().x - 4 * u;
     if (reading == Reading::last) {
-      draw_last(frame, screen, width);
+      draw_last(frame, screen, std::min(width, kWidestPage * u));
     } else {
-      draw_sources(frame, screen, width);
+      draw_sources(frame, screen, std::min(width, kWidestText * u));
     }
     gap(16 * u);
   }

@@ -164,6 +164,9 @@ void simple(const Pen& pen, Icon icon) {
       pen.line({{-0.8f, 0.75f}, {-0.8f, 0.1f}}), pen.line({{-0.25f, 0.75f}, {-0.25f, -0.75f}});
       pen.line({{0.3f, 0.75f}, {0.3f, -0.3f}}), pen.line({{0.85f, 0.75f}, {0.85f, 0.4f}});
       break;
+    case Icon::search:
+      pen.arc(-0.2f, -0.2f, 0.6f, 0, 2 * kPi), pen.line({{0.24f, 0.24f}, {0.85f, 0.85f}});
+      break;
     case Icon::map:
       pen.line({{-0.85f, -0.3f}, {-0.85f, 0.3f}, {-0.35f, 0.3f}, {-0.35f, -0.3f}, {-0.85f, -0.3f}}), pen.line({{-0.35f, 0}, {0.25f, 0}});
       pen.line({{0.25f, -0.8f}, {0.25f, 0.8f}, {0.85f, 0.8f}, {0.85f, -0.8f}, {0.25f, -0.8f}});

@@ -36,7 +36,8 @@ enum class Icon {
   fit,
   views,
   sliders,
-  map
+  map,
+  search
 };
 
 /// Draws the icon in the square of side `size` around `centre`.

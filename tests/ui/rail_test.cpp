@@ -1,0 +1,108 @@
+// The list of lessons: in chapters, with what was done and the way that was chosen.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "protocol/course.h"
+#include "ui/driver.h"
+#include "ui/snapshots.h"
+
+using namespace gf;
+using namespace gf::test;
+
+namespace rail_test {
+namespace {
+
+Snapshot with_progress(const std::string& lesson) {
+  Snapshot snapshot = snapshot_of(lesson);
+  for (const Lesson& one : lessons()) snapshot.progress[one.info.id] = progress_in(one.info, {});
+  return snapshot;
+}
+
+void open_list(Driver& driver, const Snapshot& snapshot) {
+  driver.show(snapshot, 3);
+  driver.click(snapshot, driver.centre("button:" + driver.texts().get("ui.lessons")));
+  driver.show(snapshot, 3);
+}
+
+// The last one of an id: a list that is open lies over the strip.
+const Place* last_place(const Driver& driver, const std::string& id) {
+  const Place* found = nullptr;
+  for (const Place& place : driver.places())
+    if (place.id == id) found = &place;
+  return found;
+}
+
+}  // namespace
+
+TEST_SUITE("ui/rail") {
+  TEST_CASE("the list has every lesson below its chapter, and says how much of a lesson, a chapter and the course is done") {
+    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844), ImVec2(1700, 800)}) {
+      CAPTURE(size.x);
+      Driver driver(size.x, size.y);
+      Snapshot snapshot = with_progress("softmax");
+      snapshot.progress["dictionary"].answered = snapshot.progress["dictionary"].of;
+      snapshot.progress["softmax"].answered = 2;
+      if (size.x < 1560) {
+        open_list(driver, snapshot);
+      } else {
+        driver.show(snapshot, 3);
+      }
+      for (const Chapter chapter : kChapters) {
+        const Place* head = last_place(driver, "words:rail " + std::string(name_of(chapter)));
+        REQUIRE(head);
+        for (const LessonInfo* lesson : lessons_of(*snapshot.catalogue, chapter)) {
+          CAPTURE(lesson->id);
+          const Place* row = last_place(driver, "lesson:" + lesson->id);
+          REQUIRE(row);
+          CHECK(row->box.min.y > head->box.min.y);
+          CHECK(std::abs(row->box.min.x - head->box.min.x) < 2);
+        }
+      }
+      CHECK(last_place(driver, "words:rail look_up")->control->name == "Look-up, 1 of 5");
+      CHECK(last_place(driver, "words:rail practice")->control->name == "In practice");
+      CHECK(last_place(driver, "words:progress")->control->name == "1 of 24 lessons done");
+      CHECK(last_place(driver, "lesson:dictionary")->control->value == "done");
+      CHECK(last_place(driver, "lesson:softmax")->control->value == "2 of " + std::to_string(snapshot.progress["softmax"].of));
+      CHECK(last_place(driver, "lesson:spaces")->control->value.empty());
+    }
+  }
+
+  TEST_CASE("the lessons of the short route are marked once it is chosen, in the list and in the strip") {
+    Driver driver;
+    Snapshot snapshot = with_progress("softmax");
+    driver.show(snapshot, 3);
+    const int before = driver.vertices();
+    CHECK(driver.place("lesson:training").control->value.empty());
+    snapshot.route = Route::hour;
+    driver.show(snapshot, 3);
+    CHECK(driver.vertices() > before);
+    for (const Lesson& lesson : lessons()) {
+      CAPTURE(lesson.info.id);
+      const bool marked = lesson.info.in_hour && lesson.info.chapter != Chapter::none;
+      CHECK(driver.place("lesson:" + lesson.info.id).control->value == (marked ? driver.texts().get("ui.rail.route") : ""));
+    }
+  }
+
+  TEST_CASE("no two rows of the list lie upon each other, and a name is whole") {
+    for (const ImVec2 size : {ImVec2(1280, 800), ImVec2(390, 844), ImVec2(1700, 800)}) {
+      CAPTURE(size.x);
+      Driver driver(size.x, size.y, false, Driver::Fonts::shipped);
+      const Snapshot snapshot = with_progress("softmax");
+      if (size.x < 1560) {
+        open_list(driver, snapshot);
+      } else {
+        driver.show(snapshot, 3);
+      }
+      std::vector<const Place*> rows;
+      for (const Lesson& lesson : lessons()) rows.push_back(last_place(driver, "lesson:" + lesson.info.id));
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t j = i + 1; j < rows.size(); ++j) {
+          const Box both = ui::common(rows[i]->box, rows[j]->box);
+          CHECK((both.width() <= 0 || both.height() <= 0));
+        }
+    }
+  }
+}
+
+}  // namespace rail_test
