@@ -1,4 +1,5 @@
 // Says why nothing comes, if the page's modules can't be loaded: they can't say it. A plain script, which browsers load from a disk, too, and into a sandbox.
+// It stands at the end of the page, or what stands after it would be shown later; a module that fails says so after that.
 (() => {
   // Shows the text of index.html for this case in place of the others.
   function say(reason) {
@@ -8,6 +9,7 @@
     if (!words) return;
     words.hidden = false;
     box.replaceChildren(words);
+    box.classList.remove('gf-loading');
     box.setAttribute('role', 'alert');
   }
   const whenParsed = (act) => (document.readyState === 'loading' ? document.addEventListener('DOMContentLoaded', act) : act());

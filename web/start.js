@@ -152,7 +152,7 @@ function colorScheme(asked) {
 function message(container, kind, text, label, act) {
   container.querySelectorAll('.gf-message').forEach((element) => element.remove());
   const box = document.createElement('div');
-  box.className = kind === 'notice' ? 'gf-message gf-notice' : 'gf-message';
+  box.className = {notice: 'gf-message gf-notice', status: 'gf-message gf-loading'}[kind] ?? 'gf-message';
   box.setAttribute('role', kind === 'status' ? 'status' : 'alert');
   const words = document.createElement('p');
   words.textContent = text;
@@ -172,6 +172,7 @@ function message(container, kind, text, label, act) {
 
 // A program draws its first frame once its element has a size. If the author's style gives it none, that would be never.
 const kSizeMs = 2000;
+const kFadeMs = 400;  // more than glassformer.css takes to show the canvas
 function giveSize(container) {
   const {width, height} = container.getBoundingClientRect();
   const isHidden = container.getClientRects().length === 0 || window.innerWidth === 0 || window.innerHeight === 0;
@@ -237,9 +238,9 @@ export function startGlassformer(container, options = {}) {
 
   async function attemptWith(opened) {
     container.querySelectorAll('canvas, .gf-input, .gf-hidden, .gf-counterpart, .gf-message').forEach((element) => element.remove());
-    container.style.colorScheme = colorScheme(options.frame?.theme);
+    container.style.colorScheme = container.dataset.theme = colorScheme(options.frame?.theme);
     const canvas = document.createElement('canvas');
-    canvas.className = 'gf-canvas';
+    canvas.className = 'gf-canvas gf-waiting';
     container.append(canvas);
     const waiting = message(container, 'status', textOf('loading'));
     const sizing = setTimeout(giveSize, kSizeMs, container);
@@ -261,6 +262,8 @@ export function startGlassformer(container, options = {}) {
       ready.catch(() => {});
       const {module, firstFrameMs} = await run(await program.create, ready, host);
       stop = host.stop;
+      canvas.classList.remove('gf-waiting');
+      setTimeout(() => container.querySelector('.gf-skeleton')?.remove(), kFadeMs);
       let away;
       host.contextAway = (gone) => {
         away?.remove();

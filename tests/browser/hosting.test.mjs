@@ -177,7 +177,7 @@ test('a page whose scripts do not come says so; a stage without a size gets one;
     box.remove();
     return backgroundColor;
   });
-  assert.equal(back, 'rgb(255, 255, 255)', 'words stand on the page, not on a black canvas');
+  assert.equal(back, 'rgb(247, 245, 240)', 'words stand on the page, not on a black canvas');
   await started(page);
   await page.context().close();
 });
