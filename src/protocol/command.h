@@ -142,10 +142,13 @@ struct LoadLink {
 struct DismissProblem {};
 /// Computes again what a file was missing for.
 struct TryAgain {};
+/// Gives up the trace that is on its way: the last document that has one takes the place of the present one, looked at as before. Does
+/// nothing where there is none to go back to.
+struct StopComputing {};
 
 using Command =
     std::variant<OpenLesson, ApplyPreset, ResetLesson, SetInput, TypeInput, TypeCell, SetCell, PasteCells, LiftPin, LiftAllPins, Select,
                  Deselect, GoToStep, Answer, Fill, SetBlanks, BringOwn, Fold, ChooseView, ShowMatrix, ShowScene, HoldCell, EstimateGradient,
-                 TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem, TryAgain>;
+                 TrainingCommand, ChooseRoute, Undo, Redo, LoadDocument, LoadLink, DismissProblem, TryAgain, StopComputing>;
 
 }  // namespace gf

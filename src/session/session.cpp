@@ -24,7 +24,8 @@ bool only_looks(const Command& command) {
 bool edits(const Command& command) {
   return !only_looks(command) && !std::holds_alternative<DismissProblem>(command) && !std::holds_alternative<OpenLesson>(command) &&
          !std::holds_alternative<GoToStep>(command) && !std::holds_alternative<ChooseRoute>(command) &&
-         !std::holds_alternative<EstimateGradient>(command) && !std::holds_alternative<LoadLink>(command);
+         !std::holds_alternative<EstimateGradient>(command) && !std::holds_alternative<LoadLink>(command) &&
+         !std::holds_alternative<StopComputing>(command);
 }
 
 // Not two of them wait: the last step that one went to says how far a run goes.
@@ -164,6 +165,7 @@ void Session::State::carry_out(const Command& command) {
                  [&](const LoadLink& c) { load(decode_link(c.text)); },
                  [](const DismissProblem&) {},  // `execute` did it
                  [&](const TryAgain&) { try_again(); },
+                 [&](const StopComputing&) { stop_computing(); },
              },
              command);
 }

@@ -350,10 +350,23 @@ void Session::State::accept(JobResult result) {
 // computed again.
 void Session::State::refuse(LessonWork& of, const Problem& why) {
   problem = why;
+  if (why.id == "missing_file") without_file = of.document();
+  fall_back(of);
+}
+
+void Session::State::stop_computing() {
+  if (submitted == 0 || work().shows_document() || (!work().trace && !before_load)) return;
+  worker->drop();
+  waiting.clear();  // it waits for the trace that was given up
+  work().outdated = sequence;
+  fall_back(work());
+  if (work().shows_document()) follow_document();
+}
+
+void Session::State::fall_back(LessonWork& of) {
   of.selects_cell = false;
   submitted = estimating = 0;  // an estimate may have been given up for it
   const std::shared_ptr<const Document> refused = of.now.present.document;
-  if (why.id == "missing_file") without_file = *refused;
   if (&of != &work()) return go_back(of);
   if (!before_load) {
     go_back(of);

@@ -89,6 +89,8 @@ struct Session::State {
   void load(Document next);
   /// Loads what was refused without its file.
   void try_again();
+  /// Gives up the trace that is on its way, where there is something to go back to.
+  void stop_computing();
   void undo();
   void redo();
 
@@ -115,6 +117,7 @@ struct Session::State {
   void is_good(LessonWork& of);
   void select_cell(LessonWork& of);
   void refuse(LessonWork& of, const Problem& why);
+  void fall_back(LessonWork& of);
   void went(int edit, bool again);
 
   bool is_held(const std::string& node, const Cell& cell);

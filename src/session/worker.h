@@ -20,7 +20,9 @@ class Worker {
   /// not in its first 200 ms: so traces that take no longer are seen while a cell is dragged, and a longer one holds the last edit up by
   /// no more than that.
   virtual void submit(Job job) = 0;
-  /// Likewise.
+  /// Nobody wants the trace any more that was submitted last: its job is given up at once, after the op that it is at.
+  virtual void drop() = 0;
+  /// As `submit`.
   virtual void estimate(EstimateJob job) = 0;
   /// Orders to the training run are all carried out, in their order.
   virtual void tell(TrainingOrder order) = 0;

@@ -39,6 +39,11 @@ bool is_outdated(const WorkerTask& task, const WorkerQueue& queue) {
   return std::holds_alternative<EstimateJob>(task) && (queue.job || queue.estimate);
 }
 
+void drop_job(WorkerQueue& queue) {
+  queue.job.reset();
+  queue.job_result.reset();
+}
+
 TaskResult perform(WorkerTask& task, LessonRuns& runs, Replay& replay) {
   TaskResult result;
   if (auto* orders = std::get_if<std::vector<TrainingOrder>>(&task)) {

@@ -34,6 +34,8 @@ WorkerTask next_task(WorkerQueue& queue, bool playing, double slice_ms);
 
 /// Whether something waits in the queue that makes this task one whose result nobody wants.
 bool is_outdated(const WorkerTask& task, const WorkerQueue& queue);
+/// Takes the job that waits, or its result, away.
+void drop_job(WorkerQueue& queue);
 /// How long an outdated task goes on all the same: it may be nearly done.
 constexpr double kOutdatedMost_ms = 200;
 

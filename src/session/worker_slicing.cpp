@@ -33,6 +33,10 @@ class SlicingWorker : public Worker {
     queue_.job = std::move(job);
     wake();
   }
+  void drop() override {
+    drop_job(queue_);
+    if (under_way_ && std::holds_alternative<Job>(under_way_->task)) under_way_.reset();
+  }
   void estimate(EstimateJob job) override {
     queue_.estimate = std::move(job);
     wake();

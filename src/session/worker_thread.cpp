@@ -30,6 +30,11 @@ class ThreadWorker : public Worker {
   void submit(Job job) override {
     ask([&] { queue_.job = std::move(job); });
   }
+  void drop() override {
+    std::lock_guard lock(mutex_);
+    drop_job(queue_);
+    dropped_ = std::holds_alternative<Job>(task_);
+  }
   void estimate(EstimateJob job) override {
     ask([&] { queue_.estimate = std::move(job); });
   }
@@ -77,12 +82,14 @@ class ThreadWorker : public Worker {
       if (stop_) return;
       busy_ = queue_.asked();
       task_ = next_task(queue_, runs_.playing(), kPlaying_ms);
-      outdated_ = false;
+      outdated_ = dropped_ = false;
       lock.unlock();
       TaskResult result = perform_unless_given_up();
       const bool news = result.any();
       lock.lock();
       busy_ = false;
+      if (dropped_) result.job.reset();  // it was done in the moment in which it was given up
+      task_ = {};
       put(queue_, std::move(result));
       changed_.notify_all();
       if (news && on_done_) on_done_();
@@ -92,7 +99,7 @@ class ThreadWorker : public Worker {
   TaskResult perform_unless_given_up() {
     const SteadyClock::time_point began = SteadyClock::now();
     Replay replay;
-    replay.begin([&] { return stop_ || (outdated_ && elapsed_ms(began) >= kOutdatedMost_ms); });
+    replay.begin([&] { return stop_ || dropped_ || (outdated_ && elapsed_ms(began) >= kOutdatedMost_ms); });
     try {
       return perform(task_, runs_, replay);
     } catch (const Paused&) {
@@ -106,7 +113,7 @@ class ThreadWorker : public Worker {
   WorkerQueue queue_;
   bool busy_ = false;  // with something that was asked for
   WorkerTask task_;    // that is performed
-  std::atomic<bool> outdated_ = false, stop_ = false;
+  std::atomic<bool> outdated_ = false, dropped_ = false, stop_ = false;
   LessonRuns runs_;  // only the thread touches it
   std::thread thread_;
 };

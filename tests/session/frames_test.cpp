@@ -119,6 +119,30 @@ TEST_SUITE("session/frames") {
     CHECK(frames.usual_ms() < kUsualCall_ms);
   }
 
+  TEST_CASE_TEMPLATE("what takes too long can be stopped: the trace before stays, with its document, and the next edit is computed", K,
+                     Default, Slicing) {
+    Frames frames(K::kMake, "slow");
+    frames.run(StopComputing{});  // there is nothing to go back to
+    CHECK(frames.now().computing);
+    frames.settle();
+    const std::shared_ptr<const Trace> before = frames.now().trace;
+    frames.run(StopComputing{});
+    CHECK(frames.now().trace == before);
+    frames.run(SetInput{"x", Tensor::from_rows({{4, 2}}), 0});
+    while (slow_begun().size() < 2) frames.frame();
+    frames.run(StopComputing{});
+    CHECK_FALSE(frames.now().computing);
+    CHECK_FALSE(frames.now().problem);
+    CHECK(frames.now().document.inputs.empty());
+    for (int i = 0; i < 20; ++i) frames.frame();
+    CHECK(frames.now().trace == before);
+    CHECK(slow_finished() == 1);  // it was given up, and not only forgotten
+    frames.run(SetInput{"x", Tensor::from_rows({{5, 2}}), 0});
+    frames.settle();
+    CHECK(frames.output() == 55);
+    CHECK(slow_begun() == std::vector<float>{1, 4, 5});
+  }
+
   TEST_CASE_TEMPLATE("a session begins with the document of a link, and computes no other", K, Default, Slicing) {
     Frames frames(K::kMake, linked(slow_document(7)));
     CHECK(frames.now().document.lesson == "slow");
