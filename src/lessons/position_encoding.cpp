@@ -64,7 +64,7 @@ constexpr Step kSteps[] = {
      .scene = "position*",
      .example = {.preset = "waves"},
      .ask = Ask{.how = HowMuch{-1, 1}, .cell = CellName{0, 63, 127}, .also = "position"}},
-    {.id = "clock_hands", .focus = "position", .cell = CellName{0, 9, 2}, .example = {.preset = "waves"}},
+    {.id = "clock_hands", .focus = "position", .cell = CellName{0, 9, 2}, .example = {.preset = "waves"}, .controls = "length, width"},
     {.id = "published",
      .focus = "corrected.position",
      .cell = CellName{0, 1, 0},

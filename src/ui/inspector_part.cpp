@@ -23,7 +23,7 @@ void draw_inspector_column(const Frame& frame, Screen& screen, const Regions& r)
 
 void draw_inspector_sheet(const Frame& frame, Screen& screen, const Regions& r) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, handle = kSheetHandle * u;
+  const float u = theme.unit, handle = sheet_handle(frame.host.touch) * u;
   const Box& box = r.inspector;
   if (begin_part("sheet", box, ImVec2(0, 0), kFixed)) {
     ImDrawList* list = ImGui::GetWindowDrawList();
@@ -36,9 +36,9 @@ void draw_inspector_sheet(const Frame& frame, Screen& screen, const Regions& r) 
       screen.state.sheet_open = !frame.state.sheet_open;
     note_control(screen.places, "sheet", {.name = ui_text(frame, "parts.inspector"), .open = frame.state.sheet_open});
     focus_frame(theme, 10 * u);
-    ImGui::SetCursorScreenPos(ImVec2(box.min.x + 16 * u, box.min.y + 20 * u));
+    ImGui::SetCursorScreenPos(ImVec2(box.min.x + 16 * u, box.min.y + handle / 2 + 4 * u - theme.small.size / 2));
     draw_inspector_summary(frame, box.width() - 60 * u);
-    draw_icon(list, frame.state.sheet_open ? Icon::down : Icon::up, ImVec2(box.max.x - 24 * u, box.min.y + 26 * u), 12 * u,
+    draw_icon(list, frame.state.sheet_open ? Icon::down : Icon::up, ImVec2(box.max.x - 24 * u, box.min.y + handle / 2 + 4 * u), 12 * u,
               theme.color.muted);
     if (frame.state.sheet_open) {
       const Box content{{box.min.x, box.min.y + handle}, box.max};
@@ -53,6 +53,7 @@ void draw_inspector_sheet(const Frame& frame, Screen& screen, const Regions& r) 
 
 void draw_inspector_part(const Frame& frame, Screen& screen, const Regions& r) {
   if (frame.host.options.hides(ScreenPart::inspector)) return;  // the picture has its place
+  if (r.settings_is_sheet && r.inspector_is_sheet) return;      // the settings do
   r.inspector_is_sheet ? draw_inspector_sheet(frame, screen, r) : draw_inspector_column(frame, screen, r);
 }
 

@@ -16,7 +16,28 @@ constexpr float kStripFrom = 760;       // narrower: the lessons are a menu
 constexpr float kRailFrom = 1560;       // narrower: the lessons are a strip
 constexpr float kInspectorFrom = 1460;  // narrower: the inspector is a sheet at the bottom
 constexpr float kLowBelow = 480;        // of the height
+constexpr float kSettingsFrom = 900;    // narrower: the settings are a sheet at the bottom
+constexpr float kSettingsWidth = 340;
 constexpr float kRailWidth = 224, kStripWidth = 84, kInspectorWidth = 320;
+
+float sheet_height(float height, float u) { return std::min(std::clamp(height * 0.45f, 160 * u, 420 * u), height / 2); }
+
+// The settings take their room from the bench: they cover neither the caption nor the picture.
+void make_room_for_settings(const Frame& frame, Regions& r) {
+  if (!frame.state.settings_open) return;
+  const float u = frame.theme.unit;
+  r.settings_is_sheet = r.screen.width() < kSettingsFrom * u;
+  if (!r.settings_is_sheet) {
+    r.settings = {{r.bench.max.x - kSettingsWidth * u, r.bench.min.y}, r.bench.max};
+    r.bench.max.x = r.settings.min.x;
+    return;
+  }
+  r.settings = {{r.rail.max.x, r.screen.max.y - sheet_height(r.screen.height(), u)}, r.screen.max};
+  r.bench.max.y = std::min(r.bench.max.y, r.settings.min.y);
+  if (!r.inspector_is_sheet) return;
+  r.inspector = {{r.rail.max.x, r.screen.max.y}, r.screen.max};
+  r.covered = 0;
+}
 
 }  // namespace
 
@@ -42,11 +63,12 @@ Regions lay_out(const Frame& frame) {
   r.inspector = {{r.screen.max.x - right, r.screen.min.y}, r.screen.max};
   r.bench = {{r.rail.max.x, r.top.max.y}, {r.top.max.x, r.screen.max.y}};
   if (r.inspector_is_sheet && inspector) {
-    const float sheet = frame.state.sheet_open ? std::clamp(height * 0.45f, 160 * u, 420 * u) : kSheetHandle * u;
+    const float sheet = frame.state.sheet_open ? sheet_height(height, u) : sheet_handle(frame.host.touch) * u;
     r.inspector = {{r.rail.max.x, r.screen.max.y - sheet}, r.screen.max};
-    r.covered = sheet - kSheetHandle * u;
+    r.covered = sheet - sheet_handle(frame.host.touch) * u;
     r.bench.max.y = r.inspector.min.y;
   }
+  make_room_for_settings(frame, r);
   return r;
 }
 

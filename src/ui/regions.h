@@ -6,12 +6,15 @@
 
 namespace gf::ui {
 
-inline constexpr float kSheetHandle = 46;  // of the sheet at the bottom, what is seen of it while it is closed; design pixels
+/// Of the sheet at the bottom, what is seen of it while it is closed, in design pixels.
+inline float sheet_handle(bool touch) { return touch ? 46 : 36; }
 
 struct Regions {
   Box screen, rail, top, bench, inspector;
+  Box settings;  // while they are open
   bool rail_is_menu = false, rail_is_strip = false, inspector_is_sheet = false;
-  float covered = 0;  // of the bench, by the open sheet
+  bool settings_is_sheet = false;  // at the bottom, in the place of the inspector's
+  float covered = 0;               // of the bench, by the open sheet
 };
 
 /// The parts in this frame's window.

@@ -18,8 +18,6 @@ namespace gf::ui {
 
 namespace {
 
-constexpr ImGuiChildFlags kSettingsFlags = ImGuiChildFlags_AlwaysUseWindowPadding | ImGuiChildFlags_AutoResizeY;
-
 // How large all text is, in percent.
 void draw_text_size(const Frame& frame, Screen& screen, float height) {
   const Theme& theme = frame.theme;
@@ -39,6 +37,23 @@ void draw_text_size(const Frame& frame, Screen& screen, float height) {
     screen.output.requests.push_back({.kind = HostRequest::Kind::set_text_size, .text_size = kTextSizes[static_cast<std::size_t>(picked)]});
 }
 
+void close_settings(Screen& screen) {
+  screen.state.settings_open = false;
+  screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
+}
+
+// What they are, and the way out of them.
+void draw_head_of_settings(const Frame& frame, Screen& screen) {
+  const Theme& theme = frame.theme;
+  const float side = control_height(theme, frame.host.touch), width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({at.x, at.y + (side - theme.heading.size) / 2});
+  line(theme.heading, theme.color.ink, ui_text(frame, "settings"), width - side);
+  ImGui::SetCursorScreenPos({at.x + width - side, at.y});
+  if (icon_button(theme, screen.places, Icon::close, ui_text(frame, "close_settings"), side)) close_settings(screen);
+  ImGui::SetCursorScreenPos({at.x, at.y + side + 6 * theme.unit});
+}
+
 void draw_of_all_lessons(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float height = control_height(theme, frame.host.touch);
@@ -49,32 +64,29 @@ void draw_of_all_lessons(const Frame& frame, Screen& screen) {
 
 }  // namespace
 
-void draw_settings(const Frame& frame, Screen& screen, const Box& bench, const Box& stage) {
+void draw_settings(const Frame& frame, Screen& screen, const Regions& r) {
   if (!frame.state.settings_open) screen.state.tried.reset();
   if (!frame.state.settings_open) return;
   const Theme& theme = frame.theme;
-  const float u = theme.unit, width = std::min(620 * u, bench.width() - 16 * u);
-  const Box box{{stage.min.x + 8 * u, bench.min.y + 6 * u}, {stage.min.x + 8 * u + width, stage.max.y - 8 * u}};
-  ImGui::SetCursorScreenPos(box.min);
-  ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, std::max(box.height(), 60 * u)));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(16 * u, 12 * u));
-  if (ImGui::BeginChild("settings", ImVec2(width, 0), kSettingsFlags)) {
-    // ImGui would put the ground of a window beneath those that it does not know to overlap.
-    const ImVec2 min = ImGui::GetWindowPos(), max(min.x + ImGui::GetWindowWidth(), min.y + ImGui::GetWindowHeight());
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    list->PushClipRect(min, max);
-    list->AddRectFilled(min, max, theme.color.raised, 10 * u);
-    list->AddRect(min, max, theme.color.border, 10 * u, 0, u);
-    list->PopClipRect();
+  const float u = theme.unit;
+  const Box& box = r.settings;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImDrawFlags corners = r.settings_is_sheet ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersNone;
+  list->AddRectFilled(box.min, box.max, theme.color.panel, 14 * u, corners);
+  if (r.settings_is_sheet)
+    list->AddRect({box.min.x - u, box.min.y}, {box.max.x + u, box.max.y + 20 * u}, theme.color.border, 14 * u, corners, u);
+  else
+    list->AddLine(box.min, {box.min.x, box.max.y}, theme.color.border, u);
+  if (begin_part("settings", box, ImVec2(16 * u, 10 * u), 0)) {
+    draw_head_of_settings(frame, screen);
     draw_inputs(frame, screen);
     draw_of_all_lessons(frame, screen);
     draw_embed(frame, screen);
-    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !frame.state.keyboard.was_over)
-      screen.state.settings_open = false, screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
+    gap(10 * u);
+    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !frame.state.keyboard.was_over) close_settings(screen);
   }
   ImGui::EndChild();
-  note_item(screen.places, "part:settings");
-  ImGui::PopStyleVar();
+  note_box(screen.places, "part:settings", box);
 }
 
 }  // namespace gf::ui

@@ -1,12 +1,11 @@
-// The settings over the stage: the inputs beside the main one, and what is the same in all lessons.
+// The settings beside the stage: the inputs beside the main one, and what is the same in all lessons.
 #pragma once
 
-#include "ui/box.h"
-#include "ui/frame.h"
+#include "ui/regions.h"
 
 namespace gf::ui {
 
-/// Over the upper left of the stage, inside the bench, while they are open.
-void draw_settings(const Frame& frame, Screen& screen, const Box& bench, const Box& stage);
+/// In their region, while they are open: a column at the side, or a sheet at the bottom.
+void draw_settings(const Frame& frame, Screen& screen, const Regions& r);
 
 }  // namespace gf::ui

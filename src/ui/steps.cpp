@@ -8,6 +8,7 @@
 #include "protocol/step.h"
 #include "ui/ask/ask.h"
 #include "ui/ask/exercise.h"
+#include "ui/computing.h"
 #include "ui/examples.h"
 #include "ui/glossary.h"
 #include "ui/places.h"
@@ -184,7 +185,10 @@ void draw_narrow(const Frame& frame, Screen& screen, const StepBar& bar, float w
   }
   draw_ways_back(frame, screen, bar, [&](const char* label, Icon shown) { return icon(shown, ui_text(frame, label)); });
   ImGui::SetCursorScreenPos(at);
-  draw_count(frame, bar, height, right - at.x - (low ? kCaptionBeside * u : 0));
+  if (computes_long(frame))
+    draw_computing(frame, screen, at, height);
+  else
+    draw_count(frame, bar, height, right - at.x - (low ? kCaptionBeside * u : 0));
   const float left = ImGui::GetItemRectMax().x + 14 * u;
   const bool beside = low && !open && right - left >= kCaptionBeside * u;
   if (beside) return draw_caption_line(frame, screen, {left, at.y}, right - left, height);
@@ -216,12 +220,15 @@ void draw_wide(const Frame& frame, Screen& screen, const StepBar& bar, float wid
   float right = origin.x + width;
   ImGui::SetCursorScreenPos(ImVec2(right - buttons, origin.y + 4 * u));
   draw_navigation(frame, screen, bar, height);
-  draw_ways_back(frame, screen, bar, [&](const char* label, Icon) {
-    const std::string text = ui_text(frame, label);
-    ImGui::SetCursorScreenPos(ImVec2(right -= width_of(text), below));
-    right -= between;
-    return text_button(theme, screen.places, text, height);
-  });
+  if (computes_long(frame))
+    draw_computing(frame, screen, {right - computing_width(frame), below}, height);
+  else
+    draw_ways_back(frame, screen, bar, [&](const char* label, Icon) {
+      const std::string text = ui_text(frame, label);
+      ImGui::SetCursorScreenPos(ImVec2(right -= width_of(text), below));
+      right -= between;
+      return text_button(theme, screen.places, text, height);
+    });
   ImGui::SetCursorScreenPos(ImVec2(origin.x, std::max(end, below + height + 4 * u)));
   ImGui::Dummy(ImVec2(1, 0));
 }

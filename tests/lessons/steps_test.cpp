@@ -120,9 +120,58 @@ std::vector<std::string> wrong_labels(const Step& step, const Trace& trace) {
   return wrong;
 }
 
+// The input that stands above the picture anyway.
+std::string_view main_of(const LessonInfo& lesson) {
+  if (!lesson.main.empty()) return lesson.main;
+  return !lesson.inputs.empty() && lesson.inputs.front().type == InputType::text ? std::string_view(lesson.inputs.front().name)
+                                                                                 : std::string_view();
+}
+
+// Captions ask for hands where they say so; what they mean by it is a matrix on the stage or the line above it, where a step has no
+// controls.
+bool asks_for_a_control(const std::string& caption) {
+  static const std::regex asks(
+      "Slide|Switch|Widen|Raise|Change the seed|another seed|Settings|Try rank|Try ZeRO|the window larger|Search by|"
+      "Let them count|adapter off|iterations up and down|two words of your own|better wording|Try one number");
+  return std::regex_search(caption, asks);
+}
+
 }  // namespace
 
 TEST_SUITE("lessons/steps") {
+  TEST_CASE("the controls of a step are up to three inputs that matter there and stand nowhere else") {
+    int steps = 0;
+    for (const Lesson& lesson : lessons()) {
+      CAPTURE(lesson.info.id);
+      for (std::size_t i = 0; i < lesson.info.steps.size(); ++i) {
+        const Step& step = lesson.info.steps[i];
+        CAPTURE(step.id);
+        CHECK(step.controls.size() <= 3);
+        steps += step.controls.empty() ? 0 : 1;
+        const Document there = at_step(lesson.info, fresh_document(lesson.info), static_cast<int>(i));
+        bool any = step.controls.empty();
+        for (const std::string& name : step.controls) {
+          CAPTURE(name);
+          const InputSpec& spec = known_input(lesson.info, name);
+          CHECK(spec.type != InputType::matrix);
+          CHECK(name != main_of(lesson.info));
+          any = any || matters(lesson.info, there.inputs, spec);
+        }
+        CHECK(any);
+      }
+    }
+    CHECK(steps >= 50);
+  }
+
+  TEST_CASE("a step that asks for an input to be moved brings it onto the stage") {
+    for (const Lesson& lesson : lessons())
+      for (const Step& step : lesson.info.steps)
+        for (const std::string& caption : captions_of(lesson.info, step)) {
+          CAPTURE(caption);
+          CHECK((!step.controls.empty() || !asks_for_a_control(caption)));
+        }
+  }
+
   TEST_CASE("whatever was done before, a step brings the state that it speaks of") {
     for (const Lesson& lesson : lessons()) {
       CAPTURE(lesson.info.id);

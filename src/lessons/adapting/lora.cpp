@@ -216,7 +216,8 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "@adapter", 0},
      .scene = "numbers_learned -> right_answers*",
      .example = {.keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = HowMuch{0, 1, true}}},
+     .ask = Ask{.how = HowMuch{0, 1, true}},
+     .controls = "rank"},
     {.id = "corner",
      .focus = "corner",
      .cell = CellName{0, 0, 1},
@@ -229,12 +230,14 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, 0},
      .scene = "answer.probabilities*",
      .example = {.set = {{"adapter", "none"}}, .keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhereIsMost{.among = {"1", "3", "4", "5"}}}},
+     .ask = Ask{.how = WhereIsMost{.among = {"1", "3", "4", "5"}}},
+     .controls = "adapter"},
     {.id = "two_adapters",
      .focus = "answer.probabilities",
      .cell = CellName{0, 0, 0},
      .scene = "answer.probabilities*",
-     .example = {.set = {{"task", "copy-digits"}, {"adapter", "kept"}}, .keep = "steps", .trained = kToItsEnd, .beside = true}},
+     .example = {.set = {{"task", "copy-digits"}, {"adapter", "kept"}}, .keep = "steps", .trained = kToItsEnd, .beside = true},
+     .controls = "adapter"},
 };
 
 }  // namespace

@@ -199,6 +199,7 @@ constexpr Step kSteps[] = {
      .scene = "input | output -> residual*",
      .example = {.set = {{"backward_step", 0.0}}},
      .ask = Ask{.how = WhichIsSo{{"x", "x_and_place"}, {0.7f}, At{"output", {0, 0, 1}}}, .shows = "norm, d_residual"},
+     .controls = "residual",
      .slip = "D2"},
     {.id = "loss",
      .focus = "losses",
@@ -249,7 +250,8 @@ constexpr Step kSteps[] = {
      .focus = "after.loss",
      .cell = CellName{0, 0, 0},
      .scene = "probabilities -> losses -> loss | after.probabilities -> after.losses -> after.loss*",
-     .example = {.set = {{"backward_step", 18.0}, {"learning_rate", 0.5}}}},
+     .example = {.set = {{"backward_step", 18.0}, {"learning_rate", 0.5}}},
+     .controls = "learning_rate"},
 };
 
 }  // namespace

@@ -152,7 +152,7 @@ constexpr Preset kPresets[] = {{"four-numbers", {}},
                                {"two-numbers", {{"width", 2.0}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "short_rows", .focus = "one_hot", .cell = CellName{0, "chat", "chat"}, .scene = "one_hot*"},
+    {.id = "short_rows", .focus = "one_hot", .cell = CellName{0, "chat", "chat"}, .scene = "one_hot*", .controls = "entries"},
     {.id = "product_is_a_row",
      .focus = "x",
      .cell = CellName{0, "chat", 0},
@@ -191,7 +191,8 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "table", 0},
      .scene = "table / likeness -> output*",
      .example = {.preset = "two-numbers"},
-     .ask = Ask{.how = WhereIsMost{}, .also = "scores, weights, value"}},
+     .ask = Ask{.how = WhereIsMost{}, .also = "scores, weights, value"},
+     .controls = "width"},
     {.id = "who_fills_them", .focus = "table", .cell = CellName{0, 0, 0}, .scene = "table* | w_q , w_k , w_v"},
 };
 

@@ -172,8 +172,14 @@ constexpr Step kSteps[] = {
      .focus = "window.pieces",
      .cell = CellName{0, 0, 0},
      .scene = "window.pieces* -> lens.probabilities",
-     .example = {.preset = "small-window"}},
-    {.id = "heat", .focus = "written", .cell = CellName{0, 0, 0}, .scene = "prompt | written*", .example = {.preset = "with-heat"}},
+     .example = {.preset = "small-window"},
+     .controls = "window"},
+    {.id = "heat",
+     .focus = "written",
+     .cell = CellName{0, 0, 0},
+     .scene = "prompt | written*",
+     .example = {.preset = "with-heat"},
+     .controls = "temperature, seed"},
 };
 
 }  // namespace

@@ -206,7 +206,8 @@ constexpr Step kSteps[] = {
      .ask = Ask{.how = WhereInPlane{"first.x"},
                 .also = "first.iteration.1.moved, first.iteration.1.output, first.iteration.2.moved, "
                         "first.iteration.2.output, first.iteration.3.moved, first.iteration.3.output, "
-                        "first.iteration.4.moved, first.iteration.4.output, first.iteration.5.output"}},
+                        "first.iteration.4.moved, first.iteration.4.output, first.iteration.5.output"},
+     .controls = "iterations"},
     {.id = "equal_pull",
      .focus = "first.iteration.0.weights",
      .cell = CellName{0, 0, 0},

@@ -190,7 +190,8 @@ constexpr Step kSteps[] = {
     {.id = "moments",
      .focus = "moments",
      .cell = CellName{0, "@forward_of_block 1", "W 1"},
-     .example = {.preset = "gpt3-copies", .set = {{"zero", 3.0}}}},
+     .example = {.preset = "gpt3-copies", .set = {{"zero", 3.0}}},
+     .controls = "zero"},
     {.id = "torchrun",
      .focus = "memory",
      .cell = CellName{0, "@two_of_adam", 1},
@@ -204,7 +205,8 @@ constexpr Step kSteps[] = {
      .focus = "schedule",
      .cell = CellName{0, "@stage 0", 4},
      .scene = "schedule* | at_work -> bubble",
-     .ask = Ask{.how = HowMuch{0, 1, true}, .node = "bubble", .cell = CellName{0, 0, 0}, .also = "at_work, minus_at_work"}},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .node = "bubble", .cell = CellName{0, 0, 0}, .also = "at_work, minus_at_work"},
+     .controls = "stages, micro_batches"},
 };
 
 }  // namespace

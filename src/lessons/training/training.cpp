@@ -265,7 +265,8 @@ constexpr Step kSteps[] = {
      .ask = Ask{.how = WhichIsSo{{"yes", "no"}, {0.5f}},
                 .node = "loss",
                 .cell = CellName{0, 0, 0},
-                .also = "losses, loss_sum, probabilities, logits"}},
+                .also = "losses, loss_sum, probabilities, logits"},
+     .controls = "positions, architecture"},
 };
 
 }  // namespace
