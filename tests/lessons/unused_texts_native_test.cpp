@@ -118,7 +118,7 @@ bool is_shown_of_lesson(const Shown& shown, const std::vector<std::string>& part
   if (kind == "presets") return has_preset(lesson, parts[3]);
   if (kind == "sections") return shown.sections.at(lesson.id).count(parts[3]) > 0;
   if (kind == "notes" || kind == "slips") return shown.quoted.count(parts[3]) > 0;
-  if (kind == "choices") return has_step(lesson, parts[3]);
+  if (kind == "choices" || kind == "tempting") return has_step(lesson, parts[3]);
   return kind == "title" || kind == "subtitle" || kind == "steps" || kind == "answers" || kind == "nodes";
 }
 
@@ -145,10 +145,11 @@ TEST_SUITE("lessons/unused_texts") {
   TEST_CASE("every text is asked for by something, and one that nothing asks for is found") {
     const Shown shown = all_shown();
     for (const auto& [path, text] : english().all()) CHECK_MESSAGE(is_shown(shown, path), path);
-    for (const char* path : {"ui.undone", "ui.sections.generation", "ui.axes.furlongs", "problems.too_blue", "forms.a_song", "labels.songs",
-                             "formulas.songs", "page.singing", "lessons.softmax.inputs.gamma.label", "lessons.softmax.presets.none",
-                             "lessons.softmax.sections.songs", "lessons.softmax.notes.songs", "lessons.softmax.songs",
-                             "lessons.softmax.choices.scores.songs", "sources.songs", "sources.texts.a.songs", "songs.title"})
+    for (const char* path :
+         {"ui.undone", "ui.sections.generation", "ui.axes.furlongs", "problems.too_blue", "forms.a_song", "labels.songs", "formulas.songs",
+          "page.singing", "lessons.softmax.inputs.gamma.label", "lessons.softmax.presets.none", "lessons.softmax.sections.songs",
+          "lessons.softmax.notes.songs", "lessons.softmax.songs", "lessons.softmax.choices.scores.songs", "lessons.softmax.tempting.scores",
+          "sources.songs", "sources.texts.a.songs", "songs.title"})
       CHECK_FALSE_MESSAGE(is_shown(shown, path), path);
   }
 }

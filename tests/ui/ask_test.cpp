@@ -132,8 +132,8 @@ TEST_SUITE("ui/ask") {
     driver.show(wrong, 5);
     CHECK(words_at(driver, "words:gap") == "You: You. It is: welcome.");
     CHECK(words_at(driver, "words:caption").starts_with("“welcome”, 53 %"));
-    CHECK(driver.shows("guess:choice"));
-    CHECK(driver.shows("truth:choice"));
+    CHECK(driver.shows("guess:ring"));
+    CHECK_FALSE(driver.shows("guess:choice"));  // told once, in the picture
     CHECK(driver.spoken().starts_with("You: You. It is: welcome."));
     driver.show(right, 5);
     CHECK(words_at(driver, "words:gap") == "You: welcome. So it is.");
@@ -142,21 +142,62 @@ TEST_SUITE("ui/ask") {
     CHECK_FALSE(again[0].guess);
   }
 
-  TEST_CASE("a share is given by its slider, the others give way, and what is guessed adds up to 1") {
+  TEST_CASE("a divider of the whole takes from one share what it gives to the next, and what is guessed adds up to 1") {
     Driver driver;
     const Snapshot asked = at("softmax", "shares");
     driver.show(asked, 5);
-    const Box bar = driver.place("slider:Share of A").box;
-    driver.click(asked, {bar.min.x + bar.width() * 0.5f, bar.centre().y});
+    const ui::Place knob = driver.place("slider:Share of A"), next = driver.place("slider:Share of B");
+    CHECK(knob.part == "stage");
+    CHECK_FALSE(driver.shows("slider:Share of C"));  // the end is no divider
+    // From a third to a half: half as far again as the next divider is away.
+    const float third = next.box.centre().x - knob.box.centre().x;
+    driver.drag(asked, knob.box.centre(), {knob.box.centre().x + third / 2, knob.box.centre().y});
+    driver.show(asked, 2);
     const auto guesses = pressed(driver, asked, ask_button(driver, "guess"));
     REQUIRE(guesses.size() == 1);
     const GuessNumbers& guess = *guesses[0].guess;
     REQUIRE(guess.size() == 3);
     CHECK(guess[0] == doctest::Approx(0.5).epsilon(0.05));
-    CHECK(guess[1] == doctest::Approx(guess[2]));
+    CHECK(guess[1] == doctest::Approx(1.0 / 6).epsilon(0.1));
+    CHECK(guess[2] == doctest::Approx(1.0 / 3).epsilon(0.01));
     CHECK(guess[0] + guess[1] + guess[2] == doctest::Approx(1));
     driver.show(at("softmax", "shares", {{"shares", Shares{guess}}}), 5);
     CHECK(words_at(driver, "words:gap").starts_with("The widest gap is at"));
+    CHECK(words_at(driver, "truth:board") == "It is: A 65 %, B 24 %, C 11 %");
+    CHECK(words_at(driver, "guess:board").starts_with("Your guess: A 50 %, B 17 %"));
+    CHECK(driver.place("truth:board").box.width() == doctest::Approx(driver.place("guess:board").box.width()));
+  }
+
+  TEST_CASE("an amount is given by the end of its bar, which the field follows, and a low window has the slider below the caption") {
+    Driver driver;
+    const Snapshot asked = at("softmax", "inverse_temperature");
+    driver.show(asked, 5);
+    const std::string bar = "slider:" + driver.texts().get("ui.ask.yours"), field = "text:" + driver.texts().get("ui.ask.yours");
+    const Box track = driver.place(bar).box;
+    driver.click(asked, {track.min.x + track.width() * 0.8f, track.centre().y});
+    driver.show(asked, 2);
+    CHECK(driver.place(bar).part == "stage");
+    CHECK(std::stod(driver.place(field).control->value) == doctest::Approx(80).epsilon(0.02));
+    const auto guesses = pressed(driver, asked, ask_button(driver, "guess"));
+    REQUIRE(guesses.size() == 1);
+    CHECK(guesses[0].guess->front() == doctest::Approx(0.8).epsilon(0.02));
+    Driver low(844, 390);
+    low.show(asked, 3);
+    low.click(asked, low.centre(ask_button(low, "open")));
+    low.show(asked, 3);
+    CHECK(low.place(bar).part == "steps");
+    CHECK_FALSE(low.shows("board"));
+  }
+
+  TEST_CASE("assistive technology sets a share and an amount as it sets any slider") {
+    Driver driver;
+    const Snapshot asked = at("softmax", "shares");
+    driver.show(asked, 5);
+    driver.ui().answer(R"({"type":"control","do":"set","value":0.6,"control":)" + std::to_string(driver.place("slider:Share of A").item) +
+                       "}");
+    driver.show(asked, 3);
+    CHECK(driver.place("slider:Share of A").control->now == doctest::Approx(0.6));
+    CHECK(driver.place("slider:Share of B").control->most == doctest::Approx(0.4));
   }
 
   TEST_CASE("a number that is none, or out of range, is told at the field and stays there; one that is goes") {
@@ -188,12 +229,22 @@ TEST_SUITE("ui/ask") {
     Driver driver;
     const Snapshot asked = at("words-pulling-words", "new_place");
     driver.show(asked, 5);
-    driver.click(asked, driver.centre("guess:plane"));
+    const ui::Place plane = driver.place("guess:plane");
+    CHECK(plane.part == "stage");
+    driver.click(asked, plane.box.centre());
+    driver.show(asked, 2);
+    CHECK(driver.shows("slider:@fruitiness"));
     const auto guesses = pressed(driver, asked, ask_button(driver, "guess"));
     REQUIRE(guesses.size() == 1);
     CHECK(guesses[0].guess->size() == 2);
     driver.show(at("words-pulling-words", "new_place", {{"new_place", PlaceInPlane{2, 2}}}), 5);
     CHECK(words_at(driver, "words:gap") == "You: (2, 2). It is (2.37, 1.5): 0.62 away.");
+    CHECK(driver.shows("guess:ring"));
+    CHECK_FALSE(driver.shows("guess:plane"));
+    // No plane of the lesson shows the places that are known: the question brings its own.
+    const Snapshot turns = at("position-encoding", "pairs");
+    driver.show(turns, 5);
+    CHECK(common(driver.place("board").box, driver.place("guess:plane").box) == driver.place("guess:plane").box);
   }
 
   TEST_CASE("Next goes on without an answer") {

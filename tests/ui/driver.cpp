@@ -162,7 +162,7 @@ bool Driver::shows(const std::string& id) const { return find_place(ui_, id) != 
 ImVec2 Driver::cell(const std::string& node, Index row, Index col) const {
   const Place grid = place("grid:" + node);
   REQUIRE_MESSAGE(grid.cells, node);
-  return {grid.box.min.x + (static_cast<float>(col) + 0.5f) * grid.cells->cell_width,
+  return {grid.box.min.x + (static_cast<float>(col - grid.cells->first_column) + 0.5f) * grid.cells->cell_width,
           grid.box.min.y + (static_cast<float>(row) + 0.5f) * grid.cells->cell_height};
 }
 
@@ -181,6 +181,16 @@ std::vector<Command> Driver::click(const Snapshot& snapshot, ImVec2 at) {
     ImGui::GetIO().AddMouseButtonEvent(0, down);
     append(commands, show(snapshot, 2));
   }
+  return commands;
+}
+
+std::vector<Command> Driver::drag(const Snapshot& snapshot, ImVec2 from, ImVec2 to) {
+  std::vector<Command> commands = move(snapshot, from);
+  ImGui::GetIO().AddMouseButtonEvent(0, true);
+  append(commands, show(snapshot, 2));
+  append(commands, move(snapshot, to));
+  ImGui::GetIO().AddMouseButtonEvent(0, false);
+  append(commands, show(snapshot, 2));
   return commands;
 }
 

@@ -59,6 +59,8 @@ class Driver {
 
   std::vector<Command> move(const Snapshot& snapshot, ImVec2 to);
   std::vector<Command> click(const Snapshot& snapshot, ImVec2 at);
+  /// The button is pressed at `from`, and let go at `to`.
+  std::vector<Command> drag(const Snapshot& snapshot, ImVec2 from, ImVec2 to);
   std::vector<Command> press(const Snapshot& snapshot, ImGuiKey key, ImGuiKey modifier = ImGuiKey_None);
   std::vector<Command> type(const Snapshot& snapshot, const char* text);
 

@@ -26,12 +26,18 @@ float height_of(const Frame& frame) { return control_height(frame.theme, frame.h
 
 void say(Screen& screen, const Step& step, const Guess& guess) { send(screen, Answer{step.id, written(guess)}); }
 
-// Returns the guess that is being made at this step. It is fresh if the last one was for another step or another number of shares.
-Guessing& guessing(const Frame& frame, Screen& screen, const Step& step, const Guess& fresh) {
-  Guessing& made = screen.state.guessing;
-  const std::string key = frame.snapshot.document.lesson + "/" + step.id;
-  if (made.step != key || written(made.guess).size() != written(fresh).size()) made = {key, fresh, {}, {}};
-  return made;
+Guess fresh_guess(const Frame& frame, const Step& step) {
+  return std::visit(Overloaded{[](const HowMuch& much) -> Guess { return Number{(much.least + much.most) / 2}; },
+                               [&](const WhichShares&) -> Guess {
+                                 const std::size_t count = answers_of(frame, step).size();
+                                 return Shares{std::vector<double>(count, 1 / static_cast<double>(std::max<std::size_t>(count, 1)))};
+                               },
+                               [&](const WhereInPlane&) -> Guess {
+                                 const AskedPlane plane = asked_plane(frame, step, {});
+                                 return PlaceInPlane{(plane.left + plane.right) / 2, (plane.bottom + plane.top) / 2};
+                               },
+                               [](const auto&) -> Guess { return NoGuess{}; }},
+                    step.ask->how);
 }
 
 void draw_show_me(const Frame& frame, Screen& screen, const Step& step, Flow& flow) {
@@ -97,20 +103,57 @@ void say_typed(const Frame& frame, Screen& screen, const Step& step, const HowMu
   }
 }
 
+// What to do in the picture.
+void draw_what_to_do(const Frame& frame, Flow& flow, const char* key) {
+  const Theme& theme = frame.theme;
+  const std::string words = ui_text(frame, key);
+  const ImVec2 size = measure(theme.small, words);
+  flow.next(size.x);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  put(ImGui::GetWindowDrawList(), theme.small, {at.x, at.y + (height_of(frame) - size.y) / 2}, theme.color.muted, words);
+  ImGui::Dummy({size.x, height_of(frame)});
+}
+
+void draw_numbers(const Frame& frame, Flow& flow, const std::string& numbers) {
+  const Theme& theme = frame.theme;
+  const ImVec2 size = measure(theme.heading, numbers);
+  flow.next(size.x);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  put(ImGui::GetWindowDrawList(), theme.heading, {at.x, at.y + (height_of(frame) - size.y) / 2}, theme.color.guess, numbers);
+  ImGui::Dummy({size.x, height_of(frame)});
+}
+
+// The guess is made in the picture: here it is told, and given.
+void draw_guess_of_picture(const Frame& frame, Screen& screen, const Step& step, float width, const char* what_to_do) {
+  Flow flow(width, 12 * frame.theme.unit);
+  draw_what_to_do(frame, flow, what_to_do);
+  const Guess guess = guessing(frame, screen, step).guess;
+  if (const PlaceInPlane* const place = std::get_if<PlaceInPlane>(&guess))
+    draw_numbers(frame, flow, "(" + format_number(place->x, 2) + ", " + format_number(place->y, 2) + ")");
+  if (draw_guess_button(frame, screen, flow)) say(screen, step, guess);
+  draw_show_me(frame, screen, step, flow);
+}
+
 void draw_number(const Frame& frame, Screen& screen, const Step& step, const HowMuch& much, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = height_of(frame);
-  Guessing& made = guessing(frame, screen, step, Number{(much.least + much.most) / 2});
+  Guessing& made = guessing(frame, screen, step);
   double& value = std::get<Number>(made.guess).value;
   Flow flow(width, 8 * u);
   const std::string name = ui_text(frame, "ask.yours"), typed_before = made.typed;
-  if (much.most > much.least) {
+  const bool in_picture = is_guess_on_board(frame);
+  if (in_picture) draw_what_to_do(frame, flow, "ask.board.drag_amount");
+  if (in_picture && made.typed.empty() && made.touched) made.typed = format_number(value * (much.percent ? 100 : 1), 4);
+  if (much.most > much.least && !in_picture) {
     flow.next(kSlider * u);
     if (slider(theme, screen.places, "slider", name, value, {much.least, much.most, (much.most - much.least) / 100}, {kSlider * u, height}))
       made.typed = format_number(value * (much.percent ? 100 : 1), 4);
   }
   flow.next(kField * u);
-  const TextField field{kField * u, height, much.percent ? "%" : ui_text(frame, "ask.number"), ImGuiInputTextFlags_EnterReturnsTrue};
+  // What is no number stays there with the keyboard, to be typed over; so does an old guess.
+  TextField field{kField * u, height, much.percent ? "%" : ui_text(frame, "ask.number"),
+                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll};
+  field.keeps_keyboard = !frame.host.touch;
   const bool entered = text_field(theme, screen.places, "##typed", name, made.typed, theme.mono, field);
   if (!made.wrong.empty())
     ImGui::GetWindowDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), theme.color.warn, 6 * u, 0, 1.5f * u);
@@ -138,10 +181,10 @@ void set_share(std::vector<double>& shares, std::size_t at, double share) {
 void draw_shares(const Frame& frame, Screen& screen, const Step& step, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = height_of(frame);
+  if (is_guess_on_board(frame)) return draw_guess_of_picture(frame, screen, step, width, "ask.board.drag_shares");
   const std::vector<std::string> labels = answers_of(frame, step);
   if (labels.size() < 2) return;
-  const std::vector<double> alike(labels.size(), 1 / static_cast<double>(labels.size()));
-  Guessing& made = guessing(frame, screen, step, Shares{alike});
+  Guessing& made = guessing(frame, screen, step);
   std::vector<double>& shares = std::get<Shares>(made.guess).parts;
   float widest = 0;
   for (const std::string& label : labels) widest = std::max(widest, measure(theme.small, label).x);
@@ -176,8 +219,9 @@ void draw_shares(const Frame& frame, Screen& screen, const Step& step, float wid
 void draw_place(const Frame& frame, Screen& screen, const Step& step, float width) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, height = height_of(frame);
+  if (is_guess_on_board(frame)) return draw_guess_of_picture(frame, screen, step, width, "ask.board.drag_place");
   const AskedPlane plane = asked_plane(frame, step, {});
-  Guessing& made = guessing(frame, screen, step, PlaceInPlane{(plane.left + plane.right) / 2, (plane.bottom + plane.top) / 2});
+  Guessing& made = guessing(frame, screen, step);
   PlaceInPlane& place = std::get<PlaceInPlane>(made.guess);
   const Box box = plane.box_at(ImGui::GetCursorScreenPos(), u);
   draw_asked_plane(frame, plane, box);
@@ -189,7 +233,7 @@ void draw_place(const Frame& frame, Screen& screen, const Step& step, float widt
     place.y = plane.top - part(mouse.y, box.min.y, box.max.y) * (plane.top - plane.bottom);
   }
   note_item(screen.places, "guess:plane");
-  draw_guess_ring(ImGui::GetWindowDrawList(), theme, plane.at(box, place.x, place.y));
+  ImGui::GetWindowDrawList()->AddCircle(plane.at(box, place.x, place.y), 6 * u, theme.color.guess, 20, 2.5f * u);
   ImGui::SameLine(0, 14 * u);
   ImGui::BeginGroup();
   const TraceNode& node = frame.trace->at(asked_node(step));
@@ -219,6 +263,15 @@ void draw_place(const Frame& frame, Screen& screen, const Step& step, float widt
 }
 
 }  // namespace
+
+Guessing& guessing(const Frame& frame, Screen& screen, const Step& step) {
+  Guessing& made = screen.state.guessing;
+  const std::string key = frame.snapshot.document.lesson + "/" + step.id;
+  const Guess fresh = fresh_guess(frame, step);
+  if (made.step != key || written(made.guess).size() != written(fresh).size())
+    made = {.step = key, .guess = fresh, .typed = {}, .wrong = {}, .in_picture = made.in_picture, .ringed = made.ringed};
+  return made;
+}
 
 void draw_answers(const Frame& frame, Screen& screen, const Step& step, float width) {
   std::visit(Overloaded{[&](const HowMuch& much) { draw_number(frame, screen, step, much, width); },

@@ -10,6 +10,7 @@
 #include "core/overloaded.h"
 #include "protocol/step.h"
 #include "ui/ask/ask_parts.h"
+#include "ui/cells/blank.h"
 #include "ui/places.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
@@ -113,6 +114,20 @@ std::string gap_words(const Frame& frame) {
   return std::visit(Overloaded{[](const NoGuess&) { return std::string(); },
                                [&](const auto& made) { return gap_of(frame, step, made, std::get<std::decay_t<decltype(made)>>(*truth)); }},
                     *guess);
+}
+
+std::string words_about_guess(const Frame& frame, const CellReference& at) {
+  if (!frame.trace || at.node < 0) return {};
+  const TraceNode& node = frame.trace->node(at.node);
+  if (const Blank* const blank = blank_at(frame, node, at.cell); blank && blank->veiled() && blank->state != BlankState::empty)
+    return veil_words(frame, node, at.cell);
+  if (!guess_made(frame)) return {};
+  const Step& step = *asking_step(frame.snapshot);
+  if (!(cell_of_truth(step, *frame.trace) == Selection{node.name, at.cell})) return {};
+  std::string words = gap_words(frame);
+  const std::string why = lesson_key(frame, "tempting." + step.id);
+  if (!words.empty() && !frame.state.veil.right && frame.texts.has(why)) words += " " + frame.texts.get(why);
+  return words;
 }
 
 void draw_ask(const Frame& frame, Screen& screen, float width) {

@@ -17,4 +17,8 @@ void draw_ask(const Frame& frame, Screen& screen, float width);
 /// Example: "You: 0.5. It is 0.31, 0.19 less."
 std::string gap_words(const Frame& frame);
 
+/// The same beside the cell that the answer is, with the reason why another answer tempts, if the lesson gives one; of a blank what is so
+/// of the number that was typed; empty of other cells.
+std::string words_about_guess(const Frame& frame, const CellReference& at);
+
 }  // namespace gf::ui

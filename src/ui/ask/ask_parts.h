@@ -13,6 +13,10 @@ std::vector<std::string> answers_of(const Frame& frame, const Step& step);
 /// A number as the question has it: "31 %" of a share, else as people write it.
 std::string guess_text(const Step& step, double value);
 
+/// The guess that is being made at a step. It is fresh if the last one was for another step or another number of shares: in the middle, or
+/// equal shares.
+Guessing& guessing(const Frame& frame, Screen& screen, const Step& step);
+
 /// The most that a label takes beside a bar or slider, in design pixels.
 inline constexpr float kAskedLabel = 96;
 

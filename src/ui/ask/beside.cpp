@@ -36,12 +36,15 @@ void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Choi
     if (i == truth) list->AddRectFilled(min, max, theme.color.accent_soft, 6 * u);
     if (i == truth) draw_icon(list, Icon::check, {min.x + 15 * u, min.y + height / 2}, 12 * u, theme.color.accent);
     list->AddRect(min, max,
-                  i == chosen  ? theme.color.ink
+                  i == chosen  ? theme.color.guess
                   : i == truth ? theme.color.accent
                                : theme.color.border,
                   6 * u, 0, (i == chosen ? 1.5f : 1.0f) * u);
     put(list, theme.small, {min.x + icon + 10 * u, min.y + (height - theme.small.size) / 2},
-        i == chosen || i == truth ? theme.color.ink : theme.color.muted, text);
+        i == chosen  ? theme.color.guess
+        : i == truth ? theme.color.ink
+                     : theme.color.muted,
+        text);
     ImGui::Dummy({wide, height});
     note_item(screen.places, i == truth ? "truth:choice" : i == chosen ? "guess:choice" : "other:choice");
   }
@@ -64,7 +67,7 @@ void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Numb
   };
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddLine({x_of(least), y}, {x_of(most), y}, theme.color.border, 2 * u);
-  if (guess) list->AddLine({x_of(said), y}, {x_of(truth), y}, theme.color.mark, 4 * u);
+  if (guess) list->AddLine({x_of(said), y}, {x_of(truth), y}, faded(theme.color.guess, 0.4f), 4 * u);
   const auto label = [&](double value, float top, ImU32 ink, const std::string& text) {
     const float half = measure(theme.tiny, text).x / 2, middle = std::clamp(x_of(value), at.x + half, at.x + std::max(wide - half, half));
     put(list, theme.tiny, {middle - half, top}, ink, text);
@@ -72,8 +75,8 @@ void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Numb
   list->AddCircleFilled({x_of(truth), y}, 5 * u, theme.color.accent, 20);
   label(truth, y + 7 * u, theme.color.accent, guess_text(step, truth));
   if (guess) {
-    draw_guess_ring(list, theme, {x_of(said), y});
-    label(said, at.y, theme.color.ink, frame.texts.format("ui.ask.you", {{"guess", guess_text(step, said)}}));
+    list->AddCircle({x_of(said), y}, 6 * u, theme.color.guess, 20, 2 * u);
+    label(said, at.y, theme.color.guess, frame.texts.format("ui.ask.you", {{"guess", guess_text(step, said)}}));
   }
   ImGui::Dummy({wide, 2 * theme.tiny.size + 16 * u});
   note_item(screen.places, "truth:number");
@@ -127,8 +130,8 @@ void draw_truth(const Frame& frame, Screen& screen, const Step& step, const Plac
   const ImVec2 is = plane.at(box, truth.x, truth.y);
   if (guess) {
     const ImVec2 said = plane.at(box, guess->x, guess->y);
-    list->AddLine(said, is, theme.color.mark, 2.5f * u);
-    draw_guess_ring(list, theme, said);
+    list->AddLine(said, is, faded(theme.color.guess, 0.4f), 2.5f * u);
+    list->AddCircle(said, 6 * u, theme.color.guess, 20, 2.5f * u);
   }
   list->AddCircleFilled(is, 5 * u, theme.color.accent, 20);
   ImGui::Dummy({box.width(), box.height()});
@@ -217,7 +220,9 @@ void draw_words_of_gap(const Frame& frame, Screen& screen, const Step& step, con
 
 void draw_beside(const Frame& frame, Screen& screen, const Step& step, const Guess& guess, float width) {
   const float left = ImGui::GetCursorScreenPos().x;
-  if (const std::optional<Guess> truth = truth_of(step, *frame.trace)) {
+  const bool ringed = std::holds_alternative<WhereIsMost>(step.ask->how) && frame.state.guessing.ringed >= ImGui::GetFrameCount() - 1;
+  const std::optional<Guess> truth = ringed || is_guess_on_board(frame) ? std::nullopt : truth_of(step, *frame.trace);
+  if (truth) {
     std::visit(
         Overloaded{[](const NoGuess&) {},
                    [&](const auto& is) { draw_truth(frame, screen, step, std::get_if<std::decay_t<decltype(is)>>(&guess), is, width); }},

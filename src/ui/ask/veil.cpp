@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "core/explanation.h"
 #include "core/veil.h"
 #include "protocol/blanks.h"
 #include "protocol/step.h"
+#include "ui/ask/ask_parts.h"
 
 namespace gf::ui {
 
@@ -32,6 +34,46 @@ Veiled veiled_for(const VeilKey& key) {
   return made;
 }
 
+NeededCells needed_for(const NeededKey& key) {
+  constexpr std::size_t kMostOperands = 512;
+  NeededCells needed;
+  for (const Selection& at : key.cells) {
+    const int node = key.trace->find(at.node);
+    if (node < 0) continue;
+    needed[node].push_back(at.cell);
+    if (!key.trace->explain) continue;
+    const Explanation explained = key.trace->explain(node, at.cell);
+    for (std::size_t i = 0; i < std::min(explained.operands.size(), kMostOperands); ++i)
+      needed[explained.operands[i].node].push_back(explained.operands[i].cell);
+  }
+  return needed;
+}
+
+// Puts down which cells must be seen with their digits, and which cell or number was guessed.
+void note_guess(const Snapshot& snapshot, const Step* step, Veil& veil) {
+  veil.guessed.reset(), veil.guessed_number.clear(), veil.right = false;
+  std::vector<Selection> cells;
+  for (const Blank& blank : veil.kept.value().blanks) cells.push_back(blank.at);
+  const bool here = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson && step && step->ask;
+  if (here && std::holds_alternative<HowMuch>(step->ask->how) && snapshot.trace->find(asked_node(*step)) >= 0)
+    cells.push_back(asked_cell(*step, *snapshot.trace));
+  if (cells.empty())
+    veil.needed = {};
+  else
+    veil.needed.get({snapshot.trace, std::move(cells)}, needed_for);
+  if (!veil.answered || !here) return;
+  const Guess& guess = snapshot.answers.guesses.at(step->id);
+  veil.right = is_right(*step, *snapshot.trace, guess);
+  if (const Number* const number = std::get_if<Number>(&guess)) {
+    veil.guessed = veil.asked, veil.guessed_number = guess_text(*step, number->value);
+    const std::optional<Guess> truth = truth_of(*step, *snapshot.trace);
+    veil.right = truth && guess_text(*step, std::get<Number>(*truth).value) == veil.guessed_number;
+  }
+  const Choice* const choice = std::get_if<Choice>(&guess);
+  const std::vector<Cell> places = asked_places(*step, *snapshot.trace);
+  if (choice && choice->place < places.size()) veil.guessed = Selection{veil.asked.node, places[choice->place]};
+}
+
 }  // namespace
 
 const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Veil& veil) {
@@ -42,7 +84,7 @@ const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Ve
   const bool here = snapshot.trace && snapshot.trace->lesson == snapshot.document.lesson;
   const bool anything = here && (asking || !given.empty());
   if (!anything) {
-    veil = {};
+    veil.kept = {}, veil.snapshot = {};
   } else {
     const Step* const exercising = guided && step && step->exercise ? step : nullptr;
     const VeilKey key{snapshot.trace, asking, exercising, std::move(given), snapshot.answers.fillings};
@@ -51,6 +93,7 @@ const Snapshot& veiled(const Snapshot& snapshot, const FrameOptions& options, Ve
   }
   veil.answered = guessed && snapshot.trace ? step : nullptr;
   veil.asked = veil.answered ? asked_cell(*step, *snapshot.trace) : Selection();
+  note_guess(snapshot, guided ? step : nullptr, veil);
   return anything ? veil.snapshot : snapshot;
 }
 

@@ -122,9 +122,7 @@ void draw_quiet_veils(const Frame& frame, ImDrawList* list, const Grid& grid) {
 
 void draw_asked_veils(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid) {
   if (!has_veil(frame, grid.node)) return;
-  const auto here = [&](const Cell& cell) {
-    return cell.outer == grid.outer && cell.row >= grid.first_row && cell.row < grid.first_row + grid.rows;
-  };
+  const auto here = [&](const Cell& cell) { return grid.has(cell); };
   for (const Blank& blank : veil_of(frame).blanks)
     if (blank.veiled() && blank.at.node == frame.trace->node(grid.node).name && here(blank.at.cell))
       draw_veiled(frame, screen, list, {grid.node, blank.at.cell}, asked_box(frame.theme, grid.cell(blank.at.cell.row, blank.at.cell.col)));
@@ -138,8 +136,7 @@ void draw_asked_veils(const Frame& frame, Screen& screen, ImDrawList* list, cons
 std::vector<std::pair<Cell, Box>> asked_boxes(const Frame& frame, const Grid& grid) {
   std::vector<std::pair<Cell, Box>> boxes;
   for (const Cell& cell : asked_in(frame, grid.node, grid.outer))
-    if (cell.row >= grid.first_row && cell.row < grid.first_row + grid.rows)
-      boxes.emplace_back(cell, asked_box(frame.theme, grid.cell(cell.row, cell.col)));
+    if (grid.has(cell)) boxes.emplace_back(cell, asked_box(frame.theme, grid.cell(cell.row, cell.col)));
   if (boxes.size() < 2) return boxes;
   const bool down = boxes.front().first.row != boxes.back().first.row;
   set_apart(boxes, down, down ? grid.whole().max.y : grid.whole().max.x);

@@ -73,7 +73,7 @@ void move_on(const Frame& frame, Screen& screen, const Grid& grid, const Cell& c
   Cell next = cell;
   if (right) {
     ++next.col;
-    if (next.col >= grid.cols) next = {cell.outer, cell.row + 1, 0};
+    if (next.col >= node.value->cols()) next = {cell.outer, cell.row + 1, 0};
   } else {
     ++next.row;
   }
@@ -87,7 +87,7 @@ void draw_cell_edit(const Frame& frame, Screen& screen, int panel, const Grid& g
   CellEdit& edit = *screen.state.lesson.edit;
   const TraceNode& node = frame.trace->node(grid.node);
   if (node.name != edit.node || edit.cell.outer != grid.outer || edit.drawn || (edit.panel >= 0 && edit.panel != panel)) return;
-  if (edit.cell.row < grid.first_row || edit.cell.row >= grid.first_row + grid.rows) return;
+  if (!grid.has(edit.cell)) return;
   edit.panel = panel, edit.drawn = true;
   const Theme& theme = screen_theme(frame.theme);
   const float u = theme.unit;

@@ -19,14 +19,14 @@ namespace gf::ui {
 Box Grid::whole() const { return {origin, {origin.x + static_cast<float>(cols) * cell_w, origin.y + static_cast<float>(rows) * cell_h}}; }
 
 Box Grid::cell(Index row, Index col) const {
-  const float x = origin.x + static_cast<float>(col) * cell_w, y = origin.y + static_cast<float>(row - first_row) * cell_h;
+  const float x = origin.x + static_cast<float>(col - first_col) * cell_w, y = origin.y + static_cast<float>(row - first_row) * cell_h;
   return {{x, y}, {x + cell_w, y + cell_h}};
 }
 
 std::optional<Cell> Grid::at(ImVec2 point) const {
   if (!whole().contains(point)) return {};
   const auto row = static_cast<Index>((point.y - origin.y) / cell_h), col = static_cast<Index>((point.x - origin.x) / cell_w);
-  return Cell{outer, first_row + std::clamp<Index>(row, 0, rows - 1), std::clamp<Index>(col, 0, cols - 1)};
+  return Cell{outer, first_row + std::clamp<Index>(row, 0, rows - 1), first_col + std::clamp<Index>(col, 0, cols - 1)};
 }
 
 namespace {
@@ -44,7 +44,10 @@ Grid::Range Grid::visible_rows() const {
   return {r.from + first_row, r.to + first_row};
 }
 
-Grid::Range Grid::visible_cols() const { return visible_range(origin.x, cell_w, cols, visible.min.x, visible.max.x); }
+Grid::Range Grid::visible_cols() const {
+  const Range r = visible_range(origin.x, cell_w, cols, visible.min.x, visible.max.x);
+  return {r.from + first_col, r.to + first_col};
+}
 
 ImU32 Shade::of(float value) const {
   if (is_signed) {
@@ -188,7 +191,6 @@ void draw_cell(const Frame& frame, Screen& screen, ImDrawList* list, const Trace
   if (const float glow = glow_of(frame, node, cell); glow > 0)
     list->AddRect(tile.min, tile.max, faded(theme.color.accent, glow), 3 * u, 0, std::max(3 * u, 2.0f));
   if (digits) draw_digits(list, type, tile, ink, value, *digits, shade.noise);
-  if (guessed(frame, node, cell)) draw_guess_ring(list, theme, tile, ink);
   if (blank && blank->state == BlankState::right) draw_filled_mark(list, theme, tile, ink);
   draw_marks(frame, list, node, cell, tile);
 }
@@ -205,8 +207,12 @@ void outline(ImDrawList* list, const Theme& theme, const Box& box, ImU32 color, 
 void draw_runs(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid, const std::vector<Cell>& cells, ImU32 color,
                const char* id) {
   const Theme& theme = frame.theme;
-  const auto here = [&](const Cell& c) { return c.outer == grid.outer && c.row >= grid.first_row && c.row < grid.first_row + grid.rows; };
+  const auto here = [&](const Cell& c) { return grid.has(c); };
   for (std::size_t i = 0; i < cells.size();) {
+    if (!here(cells[i])) {
+      ++i;
+      continue;
+    }
     std::size_t end = i + 1;
     const bool along_row = end < cells.size() && cells[end].row == cells[i].row;
     while (end < cells.size() && here(cells[end]) &&
@@ -214,11 +220,9 @@ void draw_runs(const Frame& frame, Screen& screen, ImDrawList* list, const Grid&
                       : cells[end].col == cells[i].col && cells[end].row == cells[end - 1].row + 1)) {
       ++end;
     }
-    if (here(cells[i])) {
-      const Box box{grid.cell(cells[i].row, cells[i].col).min, grid.cell(cells[end - 1].row, cells[end - 1].col).max};
-      note_box(screen.places, id + frame.trace->node(grid.node).name, box);
-      outline(list, theme, box, color, std::max(2 * theme.unit, 1.5f));
-    }
+    const Box box{grid.cell(cells[i].row, cells[i].col).min, grid.cell(cells[end - 1].row, cells[end - 1].col).max};
+    note_box(screen.places, id + frame.trace->node(grid.node).name, box);
+    outline(list, theme, box, color, std::max(2 * theme.unit, 1.5f));
     i = end;
   }
 }
@@ -234,10 +238,7 @@ void draw_crosshair(const Theme& theme, ImDrawList* list, const Grid& grid, cons
 
 void draw_highlights(const Frame& frame, Screen& screen, ImDrawList* list, const Grid& grid) {
   const Theme& theme = frame.theme;
-  const auto here = [&](const CellReference& at) {
-    return at.node == grid.node && at.cell.outer == grid.outer && at.cell.row >= grid.first_row &&
-           at.cell.row < grid.first_row + grid.rows && at.cell.col < grid.cols;
-  };
+  const auto here = [&](const CellReference& at) { return at.node == grid.node && grid.has(at.cell); };
   const CellReference focus = focused(frame), chosen = selected(frame);
   if (const std::vector<Cell>* after = cells_after(frame, grid.node))
     draw_runs(frame, screen, list, grid, *after, theme.color.after, "after:");
@@ -248,6 +249,9 @@ void draw_highlights(const Frame& frame, Screen& screen, ImDrawList* list, const
   }
   if (here(chosen)) outline(list, theme, grid.cell(chosen.cell.row, chosen.cell.col), theme.color.focus, 3 * theme.unit);
   if (here(chosen) && frame.state.lesson.whole_matrix) outline(list, theme, grid.whole(), theme.color.accent, 2.5f * theme.unit);
+  if (const std::optional<Cell> guess = guessed_in(frame, grid.node);
+      guess && grid.has(*guess) && !(grid.bars && guessed(frame, frame.trace->node(grid.node), *guess)))
+    draw_guess(frame, screen, list, {grid.node, *guess}, grid.cell(guess->row, guess->col));
 }
 
 }  // namespace gf::ui

@@ -9,7 +9,7 @@
 
 namespace gf::ui {
 
-/// The cells of one matrix, or of some rows of it, at equal distances.
+/// The cells of one matrix, or of some rows and columns of it, at equal distances.
 struct Grid {
   int node = -1;
   Index outer = 0;
@@ -17,7 +17,13 @@ struct Grid {
   ImVec2 origin;  // upper left of the first cell
   float cell_w = 0, cell_h = 0;
   Box visible;  // what is not scrolled away
+  Index first_col = 0;
+  bool bars = false;  // its cells are bars: a number that was guessed has a bar of its own there, and no ring around the cell
 
+  bool has(const Cell& cell) const {
+    return cell.outer == outer && cell.row >= first_row && cell.row < first_row + rows && cell.col >= first_col &&
+           cell.col < first_col + cols;
+  }
   Box whole() const;
   Box cell(Index row, Index col) const;
   std::optional<Cell> at(ImVec2 point) const;

@@ -59,7 +59,7 @@ void note_grid(const Frame& frame, Screen& screen, int panel, const Grid& grid) 
   note_control(
       screen.places, "grid:" + node.name,
       {.role = Role::table, .name = grid_name(frame, node, grid.outer), .first = at.node == grid.node && at.cell.outer == grid.outer},
-      PlacedCells{panel, grid.outer, grid.first_row, grid.rows, grid.cols, grid.cell_w, grid.cell_h});
+      PlacedCells{panel, grid.outer, grid.first_row, grid.rows, grid.cols, grid.cell_w, grid.cell_h, grid.first_col});
   widen_noted(screen.places, grid.whole());
 }
 
@@ -100,7 +100,7 @@ void interact(const Frame& frame, Screen& screen, int panel, const Grid& grid) {
   }
   if (ImGui::IsItemActive() && frame.state.lesson.scrub) continue_scrub(frame, screen, mouse);
   if (ImGui::IsItemDeactivated()) screen.state.lesson.scrub.reset();
-  if (ImGui::IsItemFocused()) enter_cells(frame, screen, grid.node, {grid.outer, grid.first_row, 0});
+  if (ImGui::IsItemFocused()) enter_cells(frame, screen, grid.node, {grid.outer, grid.first_row, grid.first_col});
   context_menu(frame, screen, grid, panel);
   ImGui::PopID();
   ImGui::PopID();

@@ -4,6 +4,8 @@
 #include <iterator>
 
 #include "protocol/step.h"
+#include "ui/places.h"
+#include "ui/widgets/dashes.h"
 
 namespace gf::ui {
 
@@ -20,18 +22,65 @@ std::optional<float> guessed(const Frame& frame, const TraceNode& node, const Ce
   return in_row ? std::optional(static_cast<float>(shares->parts[static_cast<std::size_t>(cell.col)])) : std::nullopt;
 }
 
+std::optional<Cell> guessed_in(const Frame& frame, int node) {
+  const std::optional<Selection>& guess = frame.state.veil.guessed;
+  return guess && guess->node == frame.trace->node(node).name ? std::optional(guess->cell) : std::nullopt;
+}
+
+namespace {
+
+constexpr float kGuessRing = 2.5f, kGuessDash = 5, kGuessRadius = 9;  // design pixels
+
+bool is_ring_wanted(const Frame& frame, const CellReference& at) {
+  return guessed_in(frame, at.node) == at.cell && (frame.state.veil.guessed_number.empty() || !is_guess_on_board(frame));
+}
+
+// The tag is due where the ring can be seen. A cell that is ringed needs no picture of the guess below the caption.
+void note_ring(const Frame& frame, Screen& screen, const Box& box) {
+  const Box seen = common(box, visible_box());
+  if (seen.width() < 1 || seen.height() < 1) return;
+  note_box(screen.places, "guess:ring", box);
+  int& ringed = screen.state.guessing.ringed;
+  if (ringed < ImGui::GetFrameCount() - 1) screen.output.animating = true;  // what stands below the caption is another thing from now on
+  ringed = ImGui::GetFrameCount();
+  const Veil& veil = frame.state.veil;
+  const char* const key = veil.right ? "ui.ask.tag.right" : veil.guessed_number.empty() ? "ui.ask.tag.guess" : "ui.ask.tag.number";
+  screen.state.lesson.guess_marks.push_back({box, frame.texts.format(key, {{"guess", veil.guessed_number}})});
+}
+
+}  // namespace
+
+void draw_guess(const Frame& frame, Screen& screen, ImDrawList* list, const CellReference& at, const Box& box) {
+  if (!is_ring_wanted(frame, at)) return;
+  // If the guess is so, its ring lies around that of the selected cell.
+  const float u = screen_theme(frame.theme).unit, out = selected(frame) == at ? 4 * u : u;
+  const Box ring{{box.min.x - out, box.min.y - out}, {box.max.x + out, box.max.y + out}};
+  dashed_rect(list, ring, frame.theme.color.guess, kGuessRing * u, kGuessDash * u);
+  note_ring(frame, screen, ring);
+}
+
+void draw_guess_at(const Frame& frame, Screen& screen, ImDrawList* list, const CellReference& at, ImVec2 point) {
+  if (is_ring_wanted(frame, at)) draw_guess_point(frame, screen, list, point);
+}
+
+void draw_guess_point(const Frame& frame, Screen& screen, ImDrawList* list, ImVec2 point) {
+  const float u = screen_theme(frame.theme).unit, radius = kGuessRadius * u;
+  dashed_circle(list, point, radius, frame.theme.color.guess, kGuessRing * u, kGuessDash * u);
+  note_ring(frame, screen, {{point.x - radius, point.y - radius}, {point.x + radius, point.y + radius}});
+}
+
 void draw_guess_outline(ImDrawList* list, const Theme& theme, const Box& box) {
-  const float u = theme.unit;
-  list->AddRect(box.min, {box.max.x, std::max(box.max.y, box.min.y + 2 * u)}, theme.color.ink, 1.5f * u, 0, 1.5f * u);
+  const float u = screen_theme(theme).unit;
+  dashed_rect(list, {box.min, {std::max(box.max.x, box.min.x + 2 * u), std::max(box.max.y, box.min.y + 2 * u)}}, theme.color.guess, 2 * u,
+              4 * u);
 }
 
-void draw_guess_ring(ImDrawList* list, const Theme& theme, ImVec2 centre) {
-  list->AddCircle(centre, 6 * theme.unit, theme.color.ink, 20, 1.5f * theme.unit);
-}
+bool is_guess_on_board(const Frame& frame) { return frame.state.guessing.in_picture >= ImGui::GetFrameCount() - 1; }
 
-void draw_guess_ring(ImDrawList* list, const Theme& theme, const Box& cell, ImU32 ink) {
-  const float u = theme.unit;
-  list->AddCircle({cell.max.x - 5 * u, cell.min.y + 5 * u}, 2.5f * u, ink, 12, u);
+const std::vector<Cell>* needed_cells(const Frame& frame, int node) {
+  const NeededCells& needed = frame.state.veil.needed.value();
+  const auto found = needed.find(node);
+  return found == needed.end() ? nullptr : &found->second;
 }
 
 }  // namespace gf::ui

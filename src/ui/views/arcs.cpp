@@ -6,7 +6,9 @@
 #include "core/largest.h"
 #include "core/number_text.h"
 #include "core/veil.h"
+#include "protocol/step.h"
 #include "ui/cells/asked.h"
+#include "ui/cells/guess.h"
 #include "ui/places.h"
 #include "ui/views/ribbons.h"
 #include "ui/views/view_table.h"
@@ -150,6 +152,13 @@ std::optional<Cell> asked_at(const Frame& frame, int node, Index outer, Index pl
   return found == asked.end() ? std::nullopt : std::optional(*found);
 }
 
+// Whether the answered question was about the words that look.
+bool asked_down(const Frame& frame) {
+  const Step* const step = frame.state.veil.answered;
+  const WhereIsMost* const most = step ? std::get_if<WhereIsMost>(&step->ask->how) : nullptr;
+  return most && most->down;
+}
+
 // The place of a word's weight.
 Box weight_box(const Theme& theme, const ArcsLayout& m, const Box& word, float width) {
   const float u = theme.unit, high = theme.small.size + 2 * u;
@@ -188,6 +197,10 @@ void draw_looked_at(const Frame& frame, Screen& screen, const PanelView& panel, 
     put(list, theme.small, weight_box(theme, m, box, measure(theme.small, share).x).min, theme.color.muted, share);
   }
   put_centred(list, m.type, box.min, box.max, ink, place_label(node.cols, col));
+  // Of a guessed cell the word that was guessed is ringed: where several columns were to choose among, the one above.
+  if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.back());
+      guess && guess->outer == outer && guess->col == col && !asked_down(frame))
+    draw_guess(frame, screen, list, {panel.nodes.back(), *guess}, box);
   if (const std::optional<Cell> asked = asked_at(frame, panel.nodes.back(), outer, col, true))
     draw_asked_word(frame, screen, panel.nodes.back(), *asked, m, box);
 }
@@ -210,6 +223,9 @@ void draw_looking(const Frame& frame, Screen& screen, const PanelView& panel, co
     const Index largest = largest_of({first, static_cast<std::size_t>(node.value->cols())}, 1).front();
     select_cell(frame, screen, panel.nodes.back(), {outer, row, largest});
   }
+  if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.back());
+      guess && guess->outer == outer && guess->row == row && asked_down(frame))
+    draw_guess(frame, screen, list, {panel.nodes.back(), *guess}, box);
   note_control(screen.places, "word:" + std::to_string(row), {.name = place_label(node.rows, row), .on = chosen == row});
   focus_frame(theme, 6 * u);
   ImGui::PopID();

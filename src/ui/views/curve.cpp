@@ -6,6 +6,7 @@
 #include "core/veil.h"
 #include "ui/cell_words.h"
 #include "ui/cells/asked.h"
+#include "ui/cells/guess.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
@@ -200,6 +201,11 @@ void draw_curve(const Frame& frame, Screen& screen, const PanelView& panel, cons
   }
   if (veiled) draw_veils_of_curve(frame, screen, plot, panel.nodes.front(), outer);
   if (here) draw_focus(frame, plot, node, outer, at);
+  if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.front()); guess && guess->outer == outer) {
+    const float value = node.value->at(*guess);
+    if (std::isfinite(value))
+      draw_guess_at(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.front(), *guess}, {plot.x(guess->row), plot.y(value)});
+  }
   legend(frame, node, plot.cols, ImVec2(plot.box.min.x, plot.box.max.y + 22 * frame.theme.unit), area.width() - margin(frame.theme),
          ImGui::GetWindowDrawList());
   point_at(frame, screen, panel, plot, outer);

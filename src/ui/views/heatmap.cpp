@@ -9,6 +9,7 @@
 #include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
+#include "ui/views/cell_window.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
@@ -37,6 +38,7 @@ float names_width(const Theme& theme, const TraceNode& node) {
 float head_of_map(const Theme& theme) { return theme.tiny.size + 6 * theme.unit; }
 
 Elastic elastic_heatmap(const Frame& frame, const PanelView& panel) {
+  if (needs_digits(frame, panel)) return elastic_of_window(frame, panel);
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const auto rows = static_cast<float>(node.value->rows()), cols = static_cast<float>(node.value->cols());
@@ -108,7 +110,9 @@ void draw_ticks(const Frame& frame, const HeatmapLayout& m, const Grid& grid) {
         ImVec2(std::clamp(x, whole.min.x, std::max(whole.max.x - width, whole.min.x)), whole.min.y - theme.tiny.size - 4 * u), ink, text);
   };
   if (m.foot_h <= 0 && names_rows(node)) {
+    const bool apart = m.cell_h >= 0.85f * theme.small.size;  // otherwise only the row that is looked at has room for its name
     for (Index row = 0; row < m.rows; ++row) {
+      if (!apart && !(here && at.cell.row == row)) continue;
       const std::string& name = node.rows.labels[static_cast<std::size_t>(row)];
       const ImU32 ink = here && at.cell.row == row ? theme.color.accent : theme.color.ink;
       put_right(list, theme.small, ImVec2(whole.min.x - 9 * u, grid.cell(row, 0).centre().y - theme.small.size / 2), ink, name, m.margin);
@@ -158,6 +162,7 @@ ImVec2 measure_heatmap(const Frame& frame, const PanelView& panel) {
 }
 
 void draw_heatmap(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
+  if (panel.fill.x > 0 && needs_digits(frame, panel)) return draw_window(frame, screen, panel, area);
   const HeatmapLayout m = lay_out_heatmap(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Grid grid{

@@ -6,6 +6,7 @@
 #include "core/number_text.h"
 #include "ui/cell_words.h"
 #include "ui/cells/asked.h"
+#include "ui/cells/guess.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
@@ -127,6 +128,8 @@ void draw_histogram(const Frame& frame, Screen& screen, const PanelView& panel, 
   list->AddLine(ImVec2(m.bars.min.x, m.bars.max.y), m.bars.max, theme.color.rule, u);
   draw_levels(frame, m, *levels_of(frame, panel).value);
   draw_veils_of_histogram(frame, screen, panel, m);
+  if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.back()))
+    draw_guess(frame, screen, list, {panel.nodes.back(), *guess}, m.bar(guess->row, 1));
   draw_ends(frame, panel, m, most);
   point_at_bar(frame, screen, panel, m);
 }

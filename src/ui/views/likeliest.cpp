@@ -6,6 +6,7 @@
 #include "core/veil.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/blank.h"
+#include "ui/cells/guess.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/controls.h"
@@ -60,7 +61,7 @@ void draw_outline(const Frame& frame, const TraceNode& node, const CellReference
 }
 
 // The entries of a row: what is asked, as the question has it, so that the order tells nothing. Otherwise the largest, the largest first,
-// and the selected one at the end where it is not among them. What is veiled otherwise is left out.
+// and at the end the selected one and the guessed one where they are not among them. What is veiled otherwise is left out.
 std::vector<Index> entries_of(const Frame& frame, int index, Index outer, Index row, Index shown) {
   std::vector<Index> columns;
   for (const Cell& cell : asked_in_row(frame, index, outer, row)) columns.push_back(cell.col);
@@ -69,10 +70,16 @@ std::vector<Index> entries_of(const Frame& frame, int index, Index outer, Index 
   const auto veiled = [&](Index col) { return is_veil(value.at(outer, row, col)); };
   columns = largest_of({value.row(outer, row), static_cast<std::size_t>(value.cols())}, shown);
   std::erase_if(columns, veiled);
+  const auto among = [&](Index col) { return std::find(columns.begin(), columns.end(), col) != columns.end(); };
+  const auto add = [&](const Cell& cell, std::size_t from_end) {
+    if (cell.outer != outer || cell.row != row || veiled(cell.col) || columns.size() < from_end || among(cell.col)) return;
+    columns[columns.size() - from_end] = cell.col;
+  };
+  const std::optional<Cell> guess = guessed_in(frame, index);
+  if (guess) add(*guess, 1);
   const CellReference chosen = selected(frame);
-  const bool here = chosen.node == index && chosen.cell.outer == outer && chosen.cell.row == row && !veiled(chosen.cell.col);
-  if (here && !columns.empty() && std::find(columns.begin(), columns.end(), chosen.cell.col) == columns.end())
-    columns.back() = chosen.cell.col;
+  const bool guess_is_last = guess && !columns.empty() && columns.back() == guess->col;
+  if (chosen.node == index) add(chosen.cell, guess_is_last ? 2 : 1);
   return columns;
 }
 
@@ -113,6 +120,7 @@ void draw_entry(const Frame& frame, Screen& screen, const CellReference& here, c
   put_elided(list, theme.mono_small, ImVec2(tile.min.x + inset, middle + u), ink, cell_text(value, {4, 8}), tile.width() - 2 * inset);
   press_entry(frame, screen, here, tile, cell_text(value, {4, 8}));
   draw_outline(frame, node, here, tile);
+  draw_guess(frame, screen, list, here, tile);
 }
 
 void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const LikeliestLayout& m, Index outer, Index row, ImVec2 at) {
@@ -216,7 +224,11 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
   put(list, first ? theme.heading : theme.mono, {box.max.x - measure(theme.heading, number).x, middle - theme.mono.size / 2},
       theme.color.ink, number);
   press_entry(frame, screen, here, box, number);
-  draw_outline(frame, node, here, {{track.min.x - 2 * u, track.min.y - 2 * u}, {track.max.x + 2 * u, track.max.y + 2 * u}});
+  const auto around = [&](float right) { return Box{{track.min.x - 2 * u, track.min.y - 2 * u}, {right + 2 * u, track.max.y + 2 * u}}; };
+  const std::optional<float> said = guessed(frame, node, here.cell);
+  const float end = said && largest > 0 ? track.min.x + std::clamp(*said / largest, 0.0f, 1.0f) * track.width() : track.max.x;
+  draw_outline(frame, node, here, around(track.max.x));
+  draw_guess(frame, screen, list, here, around(end));
 }
 
 // How many bars a block has the height of: those that are asked, or shown; one where all of it is a blank.

@@ -6,6 +6,7 @@
 #include "core/veil.h"
 #include "ui/cells/asked.h"
 #include "ui/cells/editing.h"
+#include "ui/cells/guess.h"
 #include "ui/cells/keys.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
@@ -25,10 +26,14 @@ struct Link {
 
 struct LinksLayout {
   std::vector<Link> links;
+  bool lines = false;  // each on a line of its own, from left to right: for sentences
+  float from_w = 0;    // the width of what leads there, where they are lines
   float word_h = 0, arrow_h = 0;
   Digits digits;
   ImVec2 size;
 };
+
+constexpr float kSentence = 130, kAcross = 76;  // a label of this width is one; the room for its arrow; design pixels
 
 std::optional<Index> leads_to(const Tensor& value, Index outer, Index row) {
   const float* cells = value.row(outer, row);
@@ -44,6 +49,23 @@ LinksLayout lay_out_links(const Frame& frame, const PanelView& panel) {
   const Index outer = shown_outer(frame, node);
   LinksLayout m;
   m.word_h = (frame.host.touch ? 32.0f : 28.0f) * u, m.arrow_h = 34 * u;
+  float longest = 0, longest_to = 0;
+  for (Index row = 0; row < node.value->rows(); ++row) {
+    longest = std::max(longest, measure(theme.body, place_label(node.rows, row)).x);
+    if (const auto col = leads_to(*node.value, outer, row))
+      longest_to = std::max(longest_to, measure(theme.body, place_label(node.cols, *col)).x);
+  }
+  m.lines = longest > kSentence * u;
+  if (m.lines) {
+    const float to = longest_to + 22 * u;
+    m.from_w = std::min(longest + 22 * u, std::max(panel.room - kAcross * u - to, 100 * u));
+    for (Index row = 0; row < node.value->rows(); ++row) {
+      const float y = static_cast<float>(row) * (m.word_h + 8 * u);
+      m.links.push_back({row, leads_to(*node.value, outer, row), {{0, y}, {m.from_w + kAcross * u + to, y + m.word_h}}});
+      m.size = m.links.back().box.max;
+    }
+    return m;
+  }
   const float height = 2 * m.word_h + m.arrow_h, across = 10 * u, down = 18 * u;
   float x = 0, y = 0;
   for (Index row = 0; row < node.value->rows(); ++row) {
@@ -60,13 +82,15 @@ LinksLayout lay_out_links(const Frame& frame, const PanelView& panel) {
   return m;
 }
 
-void draw_arrow(const Frame& frame, ImVec2 from, ImVec2 to, float share, bool strong) {
+void draw_arrow(const Frame& frame, ImVec2 from, ImVec2 to, float share, bool strong, bool across) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = (1 + 2.5f * share) * u, head = (3 + 2.5f * share) * u;
   const ImU32 color = strong ? theme.color.accent : faded(theme.color.accent, 0.35f + 0.4f * share);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddLine(from, ImVec2(to.x, to.y - head), color, width);
-  list->AddTriangleFilled(ImVec2(to.x - head, to.y - 1.4f * head), ImVec2(to.x + head, to.y - 1.4f * head), to, color);
+  const ImVec2 back = across ? ImVec2(1.4f * head, 0) : ImVec2(0, 1.4f * head), side = across ? ImVec2(0, head) : ImVec2(head, 0);
+  list->AddLine(from, ImVec2(to.x - back.x, to.y - back.y), color, width);
+  list->AddTriangleFilled(ImVec2(to.x - back.x - side.x, to.y - back.y - side.y), ImVec2(to.x - back.x + side.x, to.y - back.y + side.y),
+                          to, color);
 }
 
 void draw_word(const Frame& frame, const Box& box, const std::string& word, ImU32 fill, ImU32 ink) {
@@ -79,6 +103,18 @@ void draw_word(const Frame& frame, const Box& box, const std::string& word, ImU3
   if (shown != word && pointer_here() && box.contains(ImGui::GetIO().MousePos)) tip_now(theme, word);
 }
 
+// The ring of the guess, and that of the chosen link.
+void draw_link_marks(const Frame& frame, Screen& screen, const PanelView& panel, const Link& link, const Box& box, const Box& below,
+                     Index outer, bool chosen) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.back()); guess && guess->outer == outer && guess->row == link.row)
+    draw_guess(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.back(), *guess}, guess->col == link.col ? below : box);
+  if (chosen)
+    ImGui::GetWindowDrawList()->AddRect(ImVec2(box.min.x - u, box.min.y - u), ImVec2(box.max.x + u, box.max.y + u), theme.color.accent,
+                                        7 * u, 0, 2 * u);
+}
+
 void draw_link(const Frame& frame, Screen& screen, const PanelView& panel, const LinksLayout& m, const Link& link, const Box& box,
                Index outer) {
   const Theme& theme = frame.theme;
@@ -87,7 +123,8 @@ void draw_link(const Frame& frame, Screen& screen, const PanelView& panel, const
   const CellReference at = focused(frame);
   const bool chosen = at.node == panel.nodes.back() && at.cell.outer == outer && at.cell.row == link.row;
   const ImU32 plain = faded(theme.color.ink, 0.06f);
-  const Box above{box.min, {box.max.x, box.min.y + m.word_h}}, below{{box.min.x, box.max.y - m.word_h}, box.max};
+  const Box above = m.lines ? Box{box.min, {box.min.x + m.from_w, box.max.y}} : Box{box.min, {box.max.x, box.min.y + m.word_h}};
+  const Box below = m.lines ? Box{{above.max.x + kAcross * u, box.min.y}, box.max} : Box{{box.min.x, box.max.y - m.word_h}, box.max};
   draw_word(frame, above, place_label(node.rows, link.row), plain, theme.color.ink);
   const float* const cells = node.value->row(outer, link.row);
   if (std::any_of(cells, cells + node.value->cols(), is_veil)) {
@@ -104,13 +141,18 @@ void draw_link(const Frame& frame, Screen& screen, const PanelView& panel, const
     draw_word(frame, below, place_label(node.cols, *link.col), fill, ink_on(fill));
     const std::string number = cell_text(value, m.digits);
     const float width = measure(theme.mono_small, number).x, x = box.centre().x - (width + 6 * u) / 2;
-    draw_arrow(frame, ImVec2(x, above.max.y + 4 * u), ImVec2(x, below.min.y - 3 * u), share, chosen);
+    if (m.lines) {
+      const float middle = box.centre().y + 7 * u;
+      draw_arrow(frame, ImVec2(above.max.x + 4 * u, middle), ImVec2(below.min.x - 3 * u, middle), share, chosen, true);
+      put_centred(ImGui::GetWindowDrawList(), theme.mono_small, {above.max.x, box.min.y - 6 * u}, {below.min.x, middle}, theme.color.muted,
+                  number);
+      return draw_link_marks(frame, screen, panel, link, box, below, outer, chosen);
+    }
+    draw_arrow(frame, ImVec2(x, above.max.y + 4 * u), ImVec2(x, below.min.y - 3 * u), share, chosen, false);
     put(ImGui::GetWindowDrawList(), theme.mono_small, ImVec2(x + 8 * u, (above.max.y + below.min.y - theme.mono_small.size) / 2),
         theme.color.muted, number);
   }
-  if (chosen)
-    ImGui::GetWindowDrawList()->AddRect(ImVec2(box.min.x - u, box.min.y - u), ImVec2(box.max.x + u, box.max.y + u), theme.color.accent,
-                                        7 * u, 0, 2 * u);
+  draw_link_marks(frame, screen, panel, link, box, below, outer, chosen);
 }
 
 // The links as one stop of the keyboard: arrow keys go through the cells from there on, as in any table.

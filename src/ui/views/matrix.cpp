@@ -2,10 +2,13 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <tuple>
 
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
+#include "ui/cells/guess.h"
 #include "ui/cells/moments.h"
+#include "ui/views/cell_window.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
@@ -19,6 +22,9 @@ struct MatrixLayout {
   Index rows = 0, cols = 0;
   Type digits = {};      // no font: cells are too small for digits
   bool upright = false;  // the labels of the columns
+  // Of a window, `rows` and `cols` are those shown. Beside and above it stands how many are left out.
+  Index first_row = 0, first_col = 0;
+  float left_w = 0, right_w = 0, top_h = 0, bottom_h = 0;
 
   float cells_w() const { return cell_w * static_cast<float>(cols); }
   float height() const { return head_h + cell_h * static_cast<float>(rows) + foot_h; }
@@ -57,7 +63,8 @@ float head_height(const Theme& theme, const Axis& columns, bool upright) {
   return upright ? widest_label(theme.small, columns) + kLabelGap * theme.unit : theme.small.size + 6 * theme.unit;
 }
 
-constexpr float kLeastCell = 5, kLeastLabelled = 16, kGoodCellHeight = 28, kMostCellWidth = 150, kMostCellHeight = 96;
+constexpr float kLeastCell = 5, kLeastLabelled = 16, kGoodCellHeight = 28, kMostCellWidth = 200, kMostCellHeight = 120;
+constexpr float kLeastReadableCell = 24;
 constexpr float kWidestCell = 2.2f, kTallestCell = 1.2f;  // the shape of a cell
 
 float width_of_digits(const Theme& theme, const MatrixLayout& m) {
@@ -84,6 +91,12 @@ Elastic elastic_matrix(const Frame& frame, const PanelView& panel) {
   Elastic out{size(least_w, least_h, true), size(good_w, good_h, upright), size(most_w, most_h, false)};
   out.good = {std::max(out.good.x, out.least.x), std::max(out.good.y, out.least.y)};
   out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
+  if (needs_digits(frame, panel)) {
+    const ImVec2 window = elastic_of_window(frame, panel).least;
+    out.least = {std::max(out.least.x, window.x), std::max(out.least.y, window.y)};
+    out.good = {std::max(out.good.x, out.least.x), std::max(out.good.y, out.least.y)};
+    out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
+  }
   out.widest = kWidestCell * cols / rows, out.tallest = kTallestCell * rows / cols;
   out.base = {m.label_w + m.sums_w, head_height(theme, node.cols, upright) + m.foot_h};
   return out;
@@ -91,13 +104,69 @@ Elastic elastic_matrix(const Frame& frame, const PanelView& panel) {
 
 // Of digits the largest size with which all of them fit; none if that is too small to be read.
 Type fitting_digits(const Theme& theme, const MatrixLayout& m) {
-  constexpr float kLargest = 22, kSmallest = 13;
+  constexpr float kLargest = 28, kSmallest = 13;
   for (float em = kLargest; em >= kSmallest; em -= 1) {
     const Type type{theme.mono.font, line_of(em) * theme.unit};
     if (m.cell_h >= type.size + 3 * theme.unit && measure(type, "0").x * static_cast<float>(m.chars) + 3 * theme.unit <= m.cell_w)
       return type;
   }
   return {};
+}
+
+constexpr float kWindowCellHeight = 26, kWindowTouchHeight = 40;  // design pixels, the least
+
+// The needed cells of the matrix that is shown.
+std::vector<Cell> needed_here(const Frame& frame, const PanelView& panel) {
+  const std::vector<Cell>* const all = needed_cells(frame, panel.nodes.front());
+  std::vector<Cell> here = all ? *all : std::vector<Cell>();
+  const Index outer = here.empty() ? 0 : shown_outer(frame, frame.trace->node(panel.nodes.front()));
+  std::erase_if(here, [&](const Cell& cell) { return cell.outer != outer; });
+  return here;
+}
+
+float window_cell_width(const Frame& frame, const MatrixLayout& m) {
+  return std::max(width_of_digits(frame.theme, m), (frame.host.touch ? kWindowTouchHeight : kWindowCellHeight) * frame.theme.unit);
+}
+float window_cell_height(const Frame& frame) { return (frame.host.touch ? kWindowTouchHeight : kWindowCellHeight) * frame.theme.unit; }
+float left_out_room(const Theme& theme) { return theme.tiny.size + 8 * theme.unit; }
+
+// Columns without words have their numbers.
+float window_head(const Theme& theme, const TraceNode& node, bool upright) {
+  return node.cols.labels.empty() ? theme.tiny.size + 6 * theme.unit : head_height(theme, node.cols, upright);
+}
+
+MatrixLayout windowed_matrix(const Frame& frame, const PanelView& panel, MatrixLayout m, const std::vector<Cell>& needed) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit, strip = left_out_room(theme), cell_w = window_cell_width(frame, m), cell_h = window_cell_height(frame);
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const auto [top, bottom] = std::minmax_element(needed.begin(), needed.end(), [](const Cell& a, const Cell& b) { return a.row < b.row; });
+  const auto [left, right] = std::minmax_element(needed.begin(), needed.end(), [](const Cell& a, const Cell& b) { return a.col < b.col; });
+  const CellReference at = selected(frame);
+  // While a question is open, what it asks about stays in sight.
+  const bool chosen = at.node == panel.nodes.front() && at.cell.outer == needed.front().outer && !frame.state.veil.kept.value().asking;
+  // `sides`: on how many of them something is left out; nothing is left out if all fits in cells of the least size.
+  const auto fitting = [&](float room, float cell, float sides, Index all) {
+    if (static_cast<float>(all) * std::min(cell, kLeastReadableCell * u) <= room && cell <= cell_h) return all;
+    if (static_cast<float>(all) * cell <= room) return all;
+    return std::max<Index>(static_cast<Index>((room - sides * strip) / cell), 1);
+  };
+  const auto sides = [](Index from) { return from == 0 ? 1.0f : 2.0f; };
+  m.upright = widest_label(theme.small, node.cols) + 4 * u > cell_w * 1.4f;
+  m.head_h = window_head(theme, node, m.upright);
+  if (panel.fill.y - m.head_h - m.foot_h < kLeastReadableCell * u) m.head_h = 0;
+  const float wide = panel.fill.x - m.label_w - m.sums_w, high = panel.fill.y - m.head_h - m.foot_h;
+  const Index all_rows = node.value->rows(), all_cols = node.value->cols();
+  std::tie(m.first_col, m.cols) =
+      window_around(all_cols, fitting(wide, cell_w, sides(left->col), all_cols), left->col, right->col, chosen ? at.cell.col : -1);
+  std::tie(m.first_row, m.rows) =
+      window_around(all_rows, fitting(high, cell_h, sides(top->row), all_rows), top->row, bottom->row, chosen ? at.cell.row : -1);
+  const auto room_for = [&](Index left_out) { return left_out > 0 ? strip : 0; };
+  m.left_w = room_for(m.first_col), m.right_w = room_for(all_cols - m.first_col - m.cols);
+  m.top_h = room_for(m.first_row), m.bottom_h = room_for(all_rows - m.first_row - m.rows);
+  m.cell_w = std::clamp((wide - m.left_w - m.right_w) / static_cast<float>(m.cols), 1.0f, kMostCellWidth * u);
+  m.cell_h = std::clamp((high - m.top_h - m.bottom_h) / static_cast<float>(m.rows), 1.0f, kMostCellHeight * u);
+  m.digits = fitting_digits(theme, m);
+  return m;
 }
 
 MatrixLayout filled_matrix(const Frame& frame, const PanelView& panel) {
@@ -111,7 +180,10 @@ MatrixLayout filled_matrix(const Frame& frame, const PanelView& panel) {
   m.head_h = head_height(theme, node.cols, m.upright);
   m.cell_h = std::max((panel.fill.y - m.head_h - m.foot_h) / static_cast<float>(std::max<Index>(m.rows, 1)), 1.0f);
   m.digits = fitting_digits(theme, m);
-  return m;
+  const std::vector<Cell> needed = needed_here(frame, panel);
+  const float least = kLeastReadableCell * theme.unit;
+  const bool too_small = panel.view == View::heatmap || !m.digits.font || m.cell_w < least || m.cell_h < least;
+  return too_small && !needed.empty() ? windowed_matrix(frame, panel, m, needed) : m;
 }
 
 MatrixLayout lay_out_matrix(const Frame& frame, const PanelView& panel) {
@@ -174,7 +246,7 @@ void draw_row_labels(const Frame& frame, const PanelView& panel, const MatrixLay
 void draw_column_labels(const Frame& frame, const MatrixLayout& m, const Grid& grid, float y, float height) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(grid.node);
-  if (says_nothing(node.cols, grid.cols) || height <= 2 * theme.unit) return;
+  if (says_nothing(node.cols, node.value->cols()) || height <= 2 * theme.unit) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const Focus focus = focus_in(frame, grid);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -263,6 +335,28 @@ void draw_cells(const Frame& frame, Screen& screen, const PanelView& panel, cons
   draw_cell_edit(frame, screen, panel.index, grid);
 }
 
+// How many rows and columns a window leaves out, at the side where they are.
+void draw_left_out(const Frame& frame, const MatrixLayout& m, const Grid& grid) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const Tensor& value = *frame.trace->node(grid.node).value;
+  const Box whole = grid.whole();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const auto words = [&](Index count) { return frame.texts.format("ui.views.left_out", {{"count", std::to_string(count)}}); };
+  const auto upright = [&](Index count, float x) {
+    if (count <= 0) return;
+    const std::string text = words(count);
+    put_upright(list, theme.tiny, {x, whole.centre().y + measure(theme.tiny, text).x / 2}, theme.color.muted, text);
+  };
+  const auto across = [&](Index count, float y) {
+    if (count <= 0) return;
+    const std::string text = words(count);
+    put(list, theme.tiny, {whole.centre().x - measure(theme.tiny, text).x / 2, y}, theme.color.muted, text);
+  };
+  upright(m.first_col, whole.min.x - m.left_w / 2), upright(value.cols() - m.first_col - m.cols, whole.max.x + m.right_w / 2);
+  across(m.first_row, whole.min.y - m.head_h - m.top_h + 2 * u), across(value.rows() - m.first_row - m.rows, whole.max.y + 4 * u);
+}
+
 ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
   const MatrixLayout m = lay_out_matrix(frame, panel);
   return {m.label_w + m.cells_w() + m.sums_w, m.height()};
@@ -271,10 +365,18 @@ ImVec2 measure_matrix(const Frame& frame, const PanelView& panel) {
 void draw_matrix(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const MatrixLayout m = lay_out_matrix(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
-  const Grid grid{
-      panel.nodes.front(), shown_outer(frame, node), 0, m.rows, m.cols, {area.min.x + m.label_w, area.min.y + m.head_h}, m.cell_w, m.cell_h,
-      visible_box()};
+  const Grid grid{panel.nodes.front(),
+                  shown_outer(frame, node),
+                  m.first_row,
+                  m.rows,
+                  m.cols,
+                  {area.min.x + m.label_w + m.left_w, area.min.y + m.top_h + m.head_h},
+                  m.cell_w,
+                  m.cell_h,
+                  visible_box(),
+                  m.first_col};
   draw_row_labels(frame, panel, m, grid, area.min);
+  draw_left_out(frame, m, grid);
   draw_row_sums(frame, grid, m, grid.whole().max.x, area.min.y);
   if (m.foot_h > 0 && sum_at(node, true, grid.outer, 0)) draw_sum_sign(frame.theme, ImVec2(grid.origin.x, grid.whole().max.y));
   draw_cells(frame, screen, panel, m, grid);
@@ -285,6 +387,46 @@ constexpr Index kMostColumnsWithDigits = 24;
 bool has_room_for_digits(const TraceNode& node) {
   return node.value->cols() <= kMostColumnsWithDigits && node.value->rows() <= kMostRowsWithDigits;
 }
+
+}  // namespace
+
+std::pair<Index, Index> window_around(Index all, Index fit, Index from, Index to, Index chosen) {
+  const Index count = std::clamp<Index>(fit, 1, all), span = to - from + 1;
+  Index first = from - std::max<Index>((count - span) / 2, 0);
+  if (chosen >= 0) first = std::clamp(first, chosen - count + 1, chosen);
+  return {std::clamp<Index>(first, 0, all - count), count};
+}
+
+bool needs_digits(const Frame& frame, const PanelView& panel) { return !needed_here(frame, panel).empty(); }
+
+Elastic elastic_of_window(const Frame& frame, const PanelView& panel) {
+  const Theme& theme = frame.theme;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  const MatrixLayout m = around_cells(frame, node);
+  const float strip = left_out_room(theme), cell_w = window_cell_width(frame, m), cell_h = window_cell_height(frame);
+  const bool upright = widest_label(theme.small, node.cols) + 4 * theme.unit > cell_w * 1.4f;
+  const std::vector<Cell> needed = needed_here(frame, panel);
+  const bool at_start = std::any_of(needed.begin(), needed.end(), [](const Cell& cell) { return cell.col == 0; });
+  const float left_sides = at_start ? 1 : 2;
+  // A few that are needed are shown together.
+  const auto [left, right] = std::minmax_element(needed.begin(), needed.end(), [](const Cell& a, const Cell& b) { return a.col < b.col; });
+  constexpr Index kFewNeeded = 4, kLeastShown = 2;
+  const Index span = needed.empty() ? 1 : right->col - left->col + 1,
+              least = span <= kFewNeeded ? std::max(span, kLeastShown) : kLeastShown;
+  const auto size = [&](Index cols, Index rows, float larger) {
+    const Index c = std::min(cols, m.cols), r = std::min(rows, m.rows);
+    return ImVec2(m.label_w + m.sums_w + (c < m.cols ? left_sides * strip : 0) + static_cast<float>(c) * cell_w * larger + 1,
+                  window_head(theme, node, upright) + m.foot_h + (r < m.rows ? strip : 0) + static_cast<float>(r) * cell_h * larger + 1);
+  };
+  Elastic out{size(least, 3, 1), size(6, 13, 1.1f), size(14, 24, 1.5f)};
+  out.good = {std::max(out.good.x, out.least.x), std::max(out.good.y, out.least.y)};
+  out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
+  return out;
+}
+
+void draw_window(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) { draw_matrix(frame, screen, panel, area); }
+
+namespace {
 
 constexpr ViewRow cells_view(View view) {
   return {.view = view,

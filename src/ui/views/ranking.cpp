@@ -6,6 +6,7 @@
 #include "ui/cells/asked.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
+#include "ui/cells/guess.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
 
@@ -55,7 +56,10 @@ Range range_of(const TraceNode& node) {
   return range;
 }
 
-void draw_bar(const Frame& frame, const RankingLayout& m, const Range& range, const Shade& shade, float value, const Box& place) {
+// The bar of a guessed number is drawn in dashes upon the true one, to the same scale.
+void draw_bar(const Frame& frame, Screen& screen, const RankingLayout& m, const Range& range, const Shade& shade, const CellReference& at,
+              const Box& place) {
+  const float value = frame.trace->node(at.node).value->at(at.cell);
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -71,6 +75,10 @@ void draw_bar(const Frame& frame, const RankingLayout& m, const Range& range, co
   const ImU32 fill = blend(shade.of(value), theme.color.ink, 0.12f);
   list->AddRectFilled(ImVec2(std::min(from, to), track.min.y), ImVec2(std::max(from, to) + (from == to ? 1.5f * u : 0), track.max.y), fill,
                       2 * u);
+  if (const std::optional<float> guess = guessed(frame, frame.trace->node(at.node), at.cell)) {
+    const float end = std::clamp(x_of(*guess), track.min.x, track.max.x);
+    draw_guess(frame, screen, list, at, {{std::min(from, end), track.min.y}, {std::max(from, end), track.max.y}});
+  }
   if (range.least < 0) list->AddLine(ImVec2(from, track.min.y), ImVec2(from, track.max.y), theme.color.faint, u);
 }
 
@@ -96,7 +104,7 @@ void draw_place(const Frame& frame, Screen& screen, const RankingLayout& m, cons
     const Box track{{box.min.x, box.min.y + 2 * theme.unit}, {box.max.x - 4 * theme.unit, box.max.y - 2 * theme.unit}};
     return draw_veiled(frame, screen, ImGui::GetWindowDrawList(), {grid.node, cell}, track);
   }
-  draw_bar(frame, m, range, shade, value, box);
+  draw_bar(frame, screen, m, range, shade, {grid.node, cell}, box);
   const std::string text = cell_text(value, m.digits);
   const ImVec2 size = measure(theme.mono, text);
   put(ImGui::GetWindowDrawList(), theme.mono, ImVec2(box.max.x - 4 * theme.unit - size.x, box.centre().y - size.y / 2),
@@ -123,6 +131,7 @@ void draw_ranking(const Frame& frame, Screen& screen, const PanelView& panel, co
             m.place_w(),
             m.place_h,
             visible_box()};
+  grid.bars = true;
   // What the column is of: the word that all the bars measure.
   if (m.head_h > 0)
     put_elided(ImGui::GetWindowDrawList(), frame.theme.small, ImVec2(grid.origin.x, area.min.y), frame.theme.color.ink,

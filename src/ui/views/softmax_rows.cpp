@@ -70,6 +70,7 @@ Chart make_chart(const Frame& frame, const BarsLayout& m, int node, Index outer,
   const Tensor& value = *frame.trace->node(node).value;
   Chart chart;
   chart.grid = {node, outer, row, 1, m.cols, at, m.slot, m.chart_h + m.digits_h, visible_box()};
+  chart.grid.bars = true;
   float least = 0, most = 0;
   for (Index col = 0; col < m.cols; ++col) {
     const float v = value.at(outer, row, col);

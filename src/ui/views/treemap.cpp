@@ -6,6 +6,7 @@
 #include "core/veil.h"
 #include "ui/cell_words.h"
 #include "ui/cells/asked.h"
+#include "ui/cells/guess.h"
 #include "ui/places.h"
 #include "ui/views/treemap_areas.h"
 #include "ui/views/view_table.h"
@@ -126,6 +127,8 @@ void draw_treemap(const Frame& frame, Screen& screen, const PanelView& panel, co
   const TreemapLayout m = lay_out_treemap(frame, panel, area);
   for (std::size_t place = 0; place < m.boxes.size(); ++place)
     m.veiled ? draw_veiled_area(frame, screen, panel, m, place) : draw_area(frame, panel, m, place);
+  if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.back()); guess && !m.veiled)
+    draw_guess(frame, screen, ImGui::GetWindowDrawList(), {panel.nodes.back(), *guess}, m.boxes[static_cast<std::size_t>(guess->row)]);
   const TraceNode* const other = dot_of(frame, panel);
   if (other && !m.veiled) draw_dot(frame, m, *other);
   point_at_areas(frame, screen, panel, m);

@@ -97,6 +97,15 @@ bool text_button(const Theme& theme, Places& places, std::string_view label, flo
   return p.pressed;
 }
 
+bool face_button(const Theme& theme, Places& places, std::string_view label, ImVec2 size, ButtonKind kind) {
+  const std::string id(label);
+  const Pressable p = pressable(id.c_str(), size, true);
+  note_button(places, label, true);
+  draw_face(theme, p, kind, true);
+  focus_frame(theme, 6 * theme.unit);
+  return p.pressed;
+}
+
 bool icon_text_button(const Theme& theme, Places& places, Icon icon, std::string_view label, ImVec2 size, ButtonKind kind, bool enabled) {
   const std::string id(label);
   label = shown_part(label);
@@ -219,6 +228,26 @@ void activate_slider(ImGuiWindow* window, ImGuiID id, const ImRect& box) {
 }
 
 }  // namespace
+
+bool drag_along(const char* id_text, double& part, const Box& track, const Box& grip, bool up) {
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  const ImGuiID id = window->GetID(id_text);
+  const ImRect box(grip.min, grip.max);
+  if (!ImGui::ItemAdd(box, id)) return false;
+  activate_slider(window, id, box);
+  // ImGui leaves a margin at both ends of a slider, and moves the middle of its knob between them.
+  constexpr float kMargin = 2;
+  const float beyond = kMargin + ImGui::GetStyle().GrabMinSize / 2;
+  ImRect along(track.min, track.max), knob;
+  up ? along.Expand(ImVec2(0, beyond)) : along.Expand(ImVec2(beyond, 0));
+  constexpr double kLeast = 0, kMost = 1;
+  double next = std::clamp(part, kLeast, kMost);
+  const ImGuiSliderFlags flags = ImGuiSliderFlags_NoRoundToFormat | (up ? ImGuiSliderFlags_Vertical : 0);
+  if (!ImGui::SliderBehavior(along, id, ImGuiDataType_Double, &next, &kLeast, &kMost, "%.4f", flags, &knob)) return false;
+  const bool changed = next != part;
+  part = next;
+  return changed;
+}
 
 namespace {
 

@@ -25,4 +25,14 @@ void dashed_rect(ImDrawList* list, const Box& box, ImU32 color, float width, flo
   dashed_line(list, left, box.max, color, width, dash), dashed_line(list, box.min, left, color, width, dash);
 }
 
+void dashed_circle(ImDrawList* list, ImVec2 centre, float radius, ImU32 color, float width, float dash) {
+  constexpr float kRound = 6.2831853f;
+  const int dashes = std::max(static_cast<int>(kRound * radius / (2 * dash)), 4);
+  for (int i = 0; i < dashes; ++i) {
+    const float from = kRound * static_cast<float>(i) / static_cast<float>(dashes), to = from + kRound / 2 / static_cast<float>(dashes);
+    list->PathArcTo(centre, radius, from, to, 6);
+    list->PathStroke(color, 0, width);
+  }
+}
+
 }  // namespace gf::ui

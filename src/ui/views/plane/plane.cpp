@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "core/number_text.h"
+#include "ui/ask/ask.h"
+#include "ui/ask/guess_in_plane.h"
 #include "ui/places.h"
 #include "ui/views/view_table.h"
 #include "ui/widgets/text.h"
@@ -119,10 +121,9 @@ ImVec2 image_of(const Trace& trace, const PlaneParts& parts, Index vector) {
   return parts.rows_are_images ? ImVec2(m.at(0, vector, 0), m.at(0, vector, 1)) : ImVec2(m.at(0, 0, vector), m.at(0, 1, vector));
 }
 
-void draw_plane_axes(const Frame& frame, const PlaneDrawing& plane) {
+void draw_plane_axes(const Frame& frame, const PlaneLens& lens, const std::string& across_name, const std::string& up_name) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
-  const PlaneLens& lens = plane.lens;
   const Box& box = lens.box;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled(box.min, box.max, blend(theme.color.panel, theme.color.page, 0.55f), 4 * u);
@@ -141,8 +142,7 @@ void draw_plane_axes(const Frame& frame, const PlaneDrawing& plane) {
     const std::string text = number(k);
     put(list, theme.tiny, ImVec2(box.min.x - 5 * u - measure(theme.tiny, text).x, y - theme.tiny.size / 2), theme.color.muted, text);
   }
-  const TraceNode& node = frame.trace->node(plane.parts.points);
-  const std::string across = axis_name(frame, node, 0) + " →", up = "↑ " + axis_name(frame, node, 1);
+  const std::string across = across_name + " →", up = "↑ " + up_name;
   const float width = std::min(measure(theme.tiny, across).x, box.width());
   put_elided(list, theme.tiny, ImVec2(box.max.x - width, box.max.y + 18 * u), theme.color.ink, across, width + u);
   put_elided(list, theme.tiny, ImVec2(box.min.x, box.min.y - 17 * u), theme.color.ink, up, box.width());
@@ -248,7 +248,10 @@ void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, cons
         frame.trace->node(at.node).value->rows() == frame.trace->node(parts.points).value->rows())
       plane.pulled = at.cell.row;
     if (at.node != parts.weights && at.node != parts.transformation && shown(at.node)) plane.pulled = at.cell.row;
-    draw_plane_axes(frame, plane);
+    const TraceNode& points = frame.trace->node(parts.points);
+    const std::string across = axis_name(frame, points, 0), up = axis_name(frame, points, 1);
+    const bool guesses = is_place_asked_beside(frame, points.name), asks_here = guesses && asks(frame);
+    draw_plane_axes(frame, lens, across, up);
     ImDrawList* list = ImGui::GetWindowDrawList();
     list->PushClipRect(box.min, box.max, true);
     draw_transformation(frame, screen, plane);
@@ -257,10 +260,15 @@ void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, cons
     draw_points(frame, screen, plane);
     list->PopClipRect();
     list->AddRect(box.min, box.max, theme.color.border, 4 * theme.unit, 0, theme.unit);
-    handle_plane(frame, screen, shared, plane);
+    if (!asks_here) handle_plane(frame, screen, shared, plane);
+    if (guesses) draw_guess_in_plane(frame, screen, lens, across, up);
     const bool vectors = parts.transformation >= 0 && is_editable(frame, frame.trace->node(parts.transformation)),
                words = points_move(frame, parts);
-    const char* hint = words && vectors ? "plane.drag_both" : words ? "plane.drag_points" : vectors ? "plane.drag_vectors" : nullptr;
+    const char* hint = asks_here          ? nullptr
+                       : words && vectors ? "plane.drag_both"
+                       : words            ? "plane.drag_points"
+                       : vectors          ? "plane.drag_vectors"
+                                          : nullptr;
     if (hint)
       put_elided(list, theme.tiny, ImVec2(area.min.x, area.max.y - 15 * theme.unit), theme.color.muted, ui_text(frame, hint), area.width());
   }

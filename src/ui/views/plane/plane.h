@@ -35,7 +35,8 @@ std::optional<ImVec2> place_of(const Frame& frame, const PlaneLens& lens, int no
 /// Where the tip of a unit vector is after the transformation.
 ImVec2 image_of(const Trace& trace, const PlaneParts& parts, Index vector);
 
-void draw_plane_axes(const Frame& frame, const PlaneDrawing& plane);
+/// The ground of a plane with its grid, the numbers along it, and the names of its axes.
+void draw_plane_axes(const Frame& frame, const PlaneLens& lens, const std::string& across, const std::string& up);
 void draw_transformation(const Frame& frame, Screen& screen, const PlaneDrawing& plane);
 void draw_pull(const Frame& frame, const PlaneDrawing& plane);
 void draw_trails(const Frame& frame, const PlaneDrawing& plane);
