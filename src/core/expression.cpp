@@ -112,6 +112,17 @@ double evaluate(const Expression& e) {
   return 0;
 }
 
+bool work_out_innermost(Expression& e) {
+  if (e.arguments.empty()) return false;
+  const auto is_number = [](const Expression& argument) { return argument.arguments.empty(); };
+  if (std::all_of(e.arguments.begin(), e.arguments.end(), is_number)) {
+    e = expr::number(evaluate(e));
+    return false;
+  }
+  for (Expression& argument : e.arguments) work_out_innermost(argument);
+  return true;
+}
+
 void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit) {
   if (expression.kind == Kind::operand) visit(expression);
   for (const Expression& argument : expression.arguments) for_each_operand(argument, visit);

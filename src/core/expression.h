@@ -59,6 +59,10 @@ double evaluate(const Expression& expression);
 /// The value of a sum, product, maximum or minimum of these arguments; the empty sum is 0, the empty product 1.
 double evaluate(Expression::Kind kind, std::span<const Expression> arguments);
 
+/// Puts its value in place of every operation whose arguments are numbers, and returns whether there is an operation left.
+/// Example: e² / (e² + e³) becomes 7.39 / (7.39 + 20.09), then 7.39 / 27.47, then 0.27.
+bool work_out_innermost(Expression& expression);
+
 /// Calls `visit` for every operand of the tree, in reading order.
 void for_each_operand(const Expression& expression, const std::function<void(const Expression&)>& visit);
 

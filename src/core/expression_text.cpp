@@ -11,33 +11,6 @@ namespace {
 
 using Kind = Expression::Kind;
 
-const char* function_name(Kind kind) {
-  switch (kind) {
-    case Kind::exp:
-      return "exp";
-    case Kind::log:
-      return "ln";
-    case Kind::sqrt:
-      return "√";
-    case Kind::sine:
-      return "sin";
-    case Kind::cosine:
-      return "cos";
-    case Kind::tanh:
-      return "tanh";
-    case Kind::erf:
-      return "erf";
-    case Kind::max:
-      return "max";
-    case Kind::min:
-      return "min";
-    case Kind::round:
-      return "round";
-    default:
-      return "";
-  }
-}
-
 constexpr const char* kPlus = " + ";
 
 bool is_leaf(const Expression& e) { return e.kind == Kind::number || e.kind == Kind::operand; }
@@ -80,22 +53,6 @@ std::vector<Piece> pieces_of(const Expression& e, int most_terms) {
   for (const std::size_t place : shown_places(e, most)) show(place);
   if (next < e.arguments.size()) pieces.push_back({next, e.arguments.size(), true});
   return pieces;
-}
-
-// The tree with a number in place of what is left out.
-Expression abbreviated(const Expression& e, int most_terms) {
-  Expression result;
-  result.kind = e.kind, result.value = e.value, result.input = e.input, result.cell = e.cell, result.left_out = e.left_out;
-  for (const Piece& piece : pieces_of(e, most_terms)) {
-    if (!piece.left_out) {
-      result.arguments.push_back(abbreviated(e.arguments[piece.begin], most_terms));
-      continue;
-    }
-    Expression rest = expr::number(evaluate(e.kind, std::span(e.arguments).subspan(piece.begin, piece.end - piece.begin)));
-    rest.left_out = static_cast<int>(piece.end - piece.begin);
-    result.arguments.push_back(std::move(rest));
-  }
-  return result;
 }
 
 // ---- print -------------------------------------------------------------------------------------------------------------
@@ -206,6 +163,48 @@ std::vector<CellReference> cells_in(std::span<const Expression> arguments) {
 }
 
 }  // namespace
+
+const char* function_name(Kind kind) {
+  switch (kind) {
+    case Kind::exp:
+      return "exp";
+    case Kind::log:
+      return "ln";
+    case Kind::sqrt:
+      return "√";
+    case Kind::sine:
+      return "sin";
+    case Kind::cosine:
+      return "cos";
+    case Kind::tanh:
+      return "tanh";
+    case Kind::erf:
+      return "erf";
+    case Kind::max:
+      return "max";
+    case Kind::min:
+      return "min";
+    case Kind::round:
+      return "round";
+    default:
+      return "";
+  }
+}
+
+Expression abbreviated(const Expression& e, int most_terms) {
+  Expression result;
+  result.kind = e.kind, result.value = e.value, result.input = e.input, result.cell = e.cell, result.left_out = e.left_out;
+  for (const Piece& piece : pieces_of(e, most_terms)) {
+    if (!piece.left_out) {
+      result.arguments.push_back(abbreviated(e.arguments[piece.begin], most_terms));
+      continue;
+    }
+    Expression rest = expr::number(evaluate(e.kind, std::span(e.arguments).subspan(piece.begin, piece.end - piece.begin)));
+    rest.left_out = static_cast<int>(piece.end - piece.begin);
+    result.arguments.push_back(std::move(rest));
+  }
+  return result;
+}
 
 std::string to_text(const Expression& expression, const Precision& precision, int most_terms) {
   return print(abbreviated(expression, most_terms), precision);

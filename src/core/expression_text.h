@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "core/cell_reference.h"
+#include "core/expression.h"
 #include "core/precision.h"
 
 namespace gf {
-
-struct Expression;  // core/expression.h
 
 /// How many arguments of a sum, product or function are printed. A longer one is abbreviated: "0.1·2 + … (13) … + 0.4·1".
 inline constexpr int kMostTerms = 12;
@@ -19,6 +18,12 @@ inline constexpr int kMostTerms = 12;
 /// The tree with its numbers: "0.1·0 + 1.2·1 + −0.1·0 + 1.4·1". A sum of more than `most_terms` terms is abbreviated to its first terms
 /// that are not zero and its last one. "… (13) …" stands for the 13 terms that are left out.
 std::string to_text(const Expression& expression, const Precision& precision = {}, int most_terms = kMostTerms);
+
+/// The name of a function as it is printed: "sin"; empty for what is written with signs.
+const char* function_name(Expression::Kind kind);
+
+/// The tree with a number in place of each group of arguments that to_text leaves out.
+Expression abbreviated(const Expression& expression, int most_terms = kMostTerms);
 
 /// Arithmetic in print, and the number that it comes to with the digits that are printed. Terms that are left out count with all their
 /// digits.

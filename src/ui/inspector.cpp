@@ -228,6 +228,9 @@ void draw_inspector_summary(const Frame& frame, float width) {
   const CellReference at = focused(frame);
   if (at.node < 0)
     return line(theme.small, theme.color.muted, ui_text(frame, frame.host.touch ? "inspector.hint_touch" : "inspector.hint"), width);
+  // The callout says the rest.
+  if (!frame.state.sheet_open && frame.state.lesson.callout_shown)
+    return line(theme.small, theme.color.muted, ui_text(frame, "inspector.more"), width);
   const TraceNode& node = frame.trace->node(at.node);
   const std::string sentence = cell_sentence(frame, node, at.cell);
   const std::string what = sentence.empty() ? node_title(frame, node) : sentence;

@@ -17,6 +17,18 @@ Expression numbers_product(double a, double b) { return expr::product({expr::num
 }  // namespace
 
 TEST_SUITE("core/expression") {
+  TEST_CASE("arithmetic is worked out from the inside") {
+    const auto e_to = [](double x) { return expr::call(Kind::exp, {expr::number(x)}); };
+    Expression share = expr::quotient(e_to(2), expr::sum({e_to(2), e_to(3)}));
+    CHECK(work_out_innermost(share));
+    CHECK(to_text(share) == "7.3891 / (7.3891 + 20.0855)");
+    CHECK(work_out_innermost(share));
+    CHECK(to_text(share) == "7.3891 / 27.4746");
+    CHECK_FALSE(work_out_innermost(share));
+    CHECK(to_text(share) == "0.2689");
+    CHECK_FALSE(work_out_innermost(share));
+  }
+
   TEST_CASE("numbers are written as people write them") {
     CHECK(format_number(0.1) == "0.1");
     CHECK(format_number(-0.25) == "−0.25");

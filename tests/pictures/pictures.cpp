@@ -1,10 +1,14 @@
 // Paints the steps of lessons without a window: build/<preset>/gf_pictures, told by the environment what to paint.
 //   OUT=folder  LESSONS=softmax,block (all)  STEPS=1,4 (all)  SIZES=1280x800,390x844  DARK=1  SCALE=2  TEXT="a longer sentence"
-//   ANSWER=1 as after "Show me"
-//   SCENE="query -> scores*": a scene in place of the step's own (protocol/scene_line.h)
+//   TYPE="a sentence" typed into the field of the lesson's text, and Enter: it may be refused
+//   ANSWER=1 as after "Show me"; ANSWER=guess as after a guess that is not so
+//   MEASURE=1 prints a line for each step: reach and cover of the stage, the focus, texts that are small, cut, or upon each other, and
+//   words of the cards that are not drawn ROUTE=1 on the short route  PRESS="button:Glossary" places that are pressed first  SEARCH="soft"
+//   what is typed into the search SCENE="query -> scores*": a scene in place of the step's own (protocol/scene_line.h)
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -15,6 +19,7 @@
 #include "protocol/step.h"
 #include "session/session.h"
 #include "ui/driver.h"
+#include "ui/scene_measures.h"
 
 using namespace gf;
 using namespace gf::test;
@@ -47,6 +52,19 @@ std::string text_input_of(const LessonInfo& lesson) {
   return {};
 }
 
+// A guess that a reader could make.
+GuessNumbers guess_not_so(const Step& step, const Trace& trace) {
+  const std::optional<Guess> truth = step.ask ? truth_of(step, trace) : std::nullopt;
+  if (!truth) return {};
+  GuessNumbers numbers = written(*truth);
+  if (std::holds_alternative<Choice>(*truth)) numbers[0] = numbers[0] == 0 ? 1 : numbers[0] - 1;
+  if (std::holds_alternative<Number>(*truth)) numbers[0] *= 0.6;
+  if (std::holds_alternative<Shares>(*truth))
+    for (double& share : numbers) share = 1 / static_cast<double>(numbers.size());
+  if (std::holds_alternative<PlaceInPlane>(*truth)) numbers[0] -= 0.5, numbers[1] += 0.4;
+  return numbers;
+}
+
 // Computes what the document needs, and waits for a run that its step plays.
 void come_to_rest(Session& session) {
   constexpr int kLongest = 100'000;
@@ -59,10 +77,72 @@ void come_to_rest(Session& session) {
   }
 }
 
+std::string joined_with_commas(const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part;
+  return all;
+}
+
+void print_measures(Driver& driver, const std::string& step) {
+  const std::vector<ui::DrawnText> texts = ui::drawn_texts();
+  const std::optional<ui::PlacedScene>& scene = driver.ui().places().scene;
+  constexpr float kSmallest = 11.9f;
+  std::vector<std::string> small, cut, words;
+  for (const ui::DrawnText& text : texts) {
+    if (text.size < kSmallest) small.push_back(text.text);
+    if (text.cut) cut.push_back(text.text);
+  }
+  std::printf("%s", step.c_str());
+  if (scene) {
+    const Cover cover = cover_of(*scene);
+    std::printf("\treach %.2f\tcover %.2f\tfocus %.2f%s\tcards %zu", cover.reach, cover.cover, cover.focus, cover.focus_fills ? "*" : "",
+                scene->cards.size());
+    for (const ui::PlacedScene::Card& card : scene->cards) {
+      const ui::ReadableText read = ui::readable_text(texts, card.box, card.words);
+      if (read.words < card.words.size())
+        words.push_back(card.node + (card.node == scene->focus ? "* " : " ") + std::to_string(read.words) + "/" +
+                        std::to_string(card.words.size()));
+    }
+  }
+  std::printf("\tsmall [%s]\tcut [%s]\tupon [%s]\tmissing [%s]\n", joined_with_commas(small).c_str(), joined_with_commas(cut).c_str(),
+              joined_with_commas(overlapping_texts(texts)).c_str(), joined_with_commas(words).c_str());
+}
+
+// Opens what lies over the screen, if the environment asks for it.
+void lay_over(Driver& driver, Session& session) {
+  const auto carry_out = [&](const std::vector<Command>& commands) {
+    for (const Command& command : commands) session.execute(command);
+    come_to_rest(session);
+    driver.show(*session.snapshot(), 4);
+  };
+  if (!from_environment("ROUTE", "").empty()) carry_out({ChooseRoute{Route::hour}});
+  for (const std::string& place : parts(from_environment("PRESS", ""))) carry_out(driver.click(*session.snapshot(), driver.centre(place)));
+  const std::string typed = from_environment("SEARCH", "-");
+  if (typed == "-") return;
+  driver.press(*session.snapshot(), ImGuiKey_K, ImGuiMod_Ctrl);
+  driver.show(*session.snapshot(), 4);
+  carry_out(driver.type(*session.snapshot(), typed.c_str()));
+}
+
+// As hands type, with a session that answers.
+void type_into_field(Driver& driver, Session& session, const std::string& input, const std::string& text) {
+  const auto carry_out = [&](const std::vector<Command>& commands) {
+    for (const Command& command : commands) session.execute(command);
+    come_to_rest(session);
+  };
+  carry_out(driver.click(*session.snapshot(), driver.centre("input:" + input)));
+  carry_out(driver.press(*session.snapshot(), ImGuiKey_A, ImGuiMod_Ctrl));
+  carry_out(driver.type(*session.snapshot(), text.c_str()));
+  carry_out(driver.press(*session.snapshot(), ImGuiKey_Enter));
+  for (int i = 0; i < 4; ++i) carry_out(driver.show(*session.snapshot()));
+  driver.move(*session.snapshot(), {1, 1});
+}
+
 void paint_lesson(const Lesson& lesson, ImVec2 size) {
   const std::filesystem::path out = from_environment("OUT", "build/pictures");
   std::filesystem::create_directories(out);
-  const bool dark = !from_environment("DARK", "").empty(), answered = !from_environment("ANSWER", "").empty();
+  const bool dark = !from_environment("DARK", "").empty(), answered = !from_environment("ANSWER", "").empty(),
+             measured = !from_environment("MEASURE", "").empty(), guesses = from_environment("ANSWER", "") == std::string("guess");
   const float scale = std::stof(from_environment("SCALE", "1"));
   const std::vector<std::string> steps = parts(from_environment("STEPS", ""));
   const std::string text = from_environment("TEXT", ""), scene = from_environment("SCENE", "");
@@ -79,11 +159,16 @@ void paint_lesson(const Lesson& lesson, ImVec2 size) {
     session.execute(GoToStep{step});
     if (!text.empty() && !text_input_of(lesson.info).empty()) session.execute(SetInput{text_input_of(lesson.info), text});
     come_to_rest(session);
-    if (answered) session.execute(Answer{std::string(lesson.info.steps[static_cast<std::size_t>(step)].id), GuessNumbers{}});
+    if (const Step& asking = lesson.info.steps[static_cast<std::size_t>(step)]; answered)
+      session.execute(Answer{std::string(asking.id), guesses ? guess_not_so(asking, *session.snapshot()->trace) : GuessNumbers{}});
     if (!scene.empty()) session.execute(ShowScene{scene});
     come_to_rest(session);
     driver.show(*session.snapshot(), 8);
-    paint_frame((out / (lesson.info.id + "-" + two_digits(step + 1) + ".png")).string(), scale);
+    if (const std::string typed = from_environment("TYPE", ""); !typed.empty() && !text_input_of(lesson.info).empty())
+      type_into_field(driver, session, text_input_of(lesson.info), typed);
+    lay_over(driver, session);
+    if (measured) print_measures(driver, lesson.info.id + "/" + std::to_string(step + 1));
+    if (!measured) paint_frame((out / (lesson.info.id + "-" + two_digits(step + 1) + ".png")).string(), scale);
   }
 }
 

@@ -375,6 +375,29 @@ TEST_SUITE("session/estimate") {
     CHECK_FALSE(d.now().estimate);  // it belonged to the weights before
   }
 
+  TEST_CASE("after many steps, when gradients are tiny, no right one is called wrong") {
+    Driver d({{"steps", 300.0}});
+    d.session.execute(TrainingCommand{Kind::play});
+    d.until([&] { return d.training().status == RunStatus::finished; });
+    int told = 0;
+    for (const char* gradient :
+         {"output.d_w", "encoder.0.self_attention.d_w_v", "encoder.0.self_attention.d_w_q", "decoder.0.cross_attention.d_value"})
+      for (const Cell& cell : {Cell{0, 0, 0}, Cell{0, 1, 2}, Cell{0, 2, 1}}) {
+        CAPTURE(gradient);
+        d.run(EstimateGradient{gradient, cell});
+        REQUIRE(d.now().estimate);
+        const GradientEstimate& estimate = *d.now().estimate;
+        CAPTURE(estimate.gradient);
+        CAPTURE(estimate.estimate);
+        CAPTURE(estimate.uncertainty);
+        std::printf("DBG %s g %.6g s %.6g u %.3g h %.4g above %.9g below %.9g v %d\n", gradient, (double)estimate.gradient,
+                    estimate.estimate, estimate.uncertainty, estimate.h, estimate.loss_above, estimate.loss_below, (int)estimate.verdict);
+        CHECK(estimate.verdict != GradientVerdict::differ);
+        told += estimate.verdict == GradientVerdict::agree || estimate.verdict == GradientVerdict::within ? 1 : 0;
+      }
+    CHECK(told >= 6);
+  }
+
   TEST_CASE("what has no finite difference is refused in words") {
     Driver d;
     CHECK(d.run(EstimateGradient{"encoder.0.self_attention.weights", {0, 0, 0}}).problem->id == "not_a_gradient");

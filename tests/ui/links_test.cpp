@@ -39,6 +39,16 @@ TEST_SUITE("ui/links") {
     CHECK(narrow.place("link:translation:5").box.max.x <= 390);
   }
 
+  TEST_CASE("sentences lead to their words on a line each, from left to right") {
+    Driver driver;
+    Snapshot snapshot = snapshot_of("next-word");
+    driver.show(in_scene(snapshot, "last.probabilities* as links"), 4);
+    const Box first = driver.place("link:last.probabilities:0").box, second = driver.place("link:last.probabilities:1").box;
+    CHECK(first.min.x == second.min.x);
+    CHECK(second.min.y > first.max.y);
+    CHECK(first.width() > 5 * first.height());
+  }
+
   TEST_CASE("links of any matrix: rows without a label, of zeros, with NaN, and stacks") {
     Driver driver(1280, 3000);
     for (const Tensor& z : {Tensor::from_rows({{0, 0, 0}, {1, 3, 2}}), Tensor::from_rows({{-1}}), Tensor::filled(Shape{{}, 64, 64}, 0.5f),

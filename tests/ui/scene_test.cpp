@@ -6,6 +6,7 @@
 
 #include "protocol/scene_line.h"
 #include "ui/driver.h"
+#include "ui/scene_measures.h"
 #include "ui/snapshots.h"
 
 using namespace gf;
@@ -20,31 +21,6 @@ Elastic fixed(float width, float height) { return {{width, height}, {width, heig
 bool overlap(const Box& a, const Box& b) {
   const Box both = common(a, b);
   return both.width() > 1 && both.height() > 1;
-}
-
-// How far cards and callout reach over the stage, and how much of it they cover.
-struct Cover {
-  double reach = 0, cover = 0;
-};
-
-Cover cover_of(const PlacedScene& scene) {
-  Box reach{{1e9f, 1e9f}, {-1e9f, -1e9f}};
-  double area = 0;
-  std::vector<Box> boxes;
-  for (const PlacedScene::Card& card : scene.cards) boxes.push_back(card.box);
-  if (scene.callout.width() > 0) boxes.push_back(scene.callout);
-  for (const Box& box : boxes) {
-    reach.min = {std::min(reach.min.x, box.min.x), std::min(reach.min.y, box.min.y)};
-    reach.max = {std::max(reach.max.x, box.max.x), std::max(reach.max.y, box.max.y)};
-    area += static_cast<double>(box.width() * box.height());
-  }
-  const auto stage = static_cast<double>(scene.stage.width() * scene.stage.height());
-  return {static_cast<double>(reach.width() * reach.height()) / stage, area / stage};
-}
-
-double median(std::vector<double> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  return numbers.empty() ? 0 : numbers[numbers.size() / 2];
 }
 
 }  // namespace
@@ -142,6 +118,8 @@ TEST_SUITE("ui/scene") {
     const auto press = [&](const char* name) {
       carry_out_looks(snapshot, driver.click(snapshot, driver.centre("button:" + driver.texts().get(name))));
     };
+    const Box map = driver.place("button:" + driver.texts().get("ui.stage.whole")).box;
+    CHECK((map.width() > 60 && map.max.x > 1200 && map.max.y > 700));  // a small map in the corner
     press("ui.stage.whole");
     driver.show(snapshot, 4);
     CHECK(driver.shows("go:output"));

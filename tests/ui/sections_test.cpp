@@ -52,7 +52,7 @@ TEST_SUITE("ui/sections") {
     CHECK(title("encoder.0.self_attention").y > title("encoder.0").y);
     CHECK(title("encoder.0.self_attention").y < driver.place("go:query").box.min.y);
     CHECK(driver.place("go:query").box.min.x > title("encoder.0.self_attention").x);
-    CHECK(title("output").x > driver.place("go:weights").box.min.x);
+    CHECK(title("output").x > driver.place("go:query").box.min.x);
   }
 
   TEST_CASE("a press on the title of a frame folds it: its cards are gone, and a box with its name is left, which opens it") {

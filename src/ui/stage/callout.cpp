@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "core/digits.h"
 #include "core/explanation.h"
+#include "core/expression_text.h"
 #include "core/number_text.h"
 #include "core/veil.h"
+#include "ui/ask/ask.h"
 #include "ui/cell_words.h"
 #include "ui/places.h"
+#include "ui/widgets/formula.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -17,7 +21,7 @@ namespace gf::ui {
 namespace {
 
 constexpr float kInside = 18, kTail = 14;  // design pixels
-constexpr float kLeastWidth = 236, kGoodWidth = 316, kMostWidth = 420, kLeastHeight = 150, kLeastText = 84, kMostText = 224;
+constexpr float kLeastWidth = 236, kGoodWidth = 316, kMostWidth = 420, kLeastHeight = 150, kLeastText = 84, kMostText = 264;
 constexpr std::size_t kLongestLine = 240, kShortestLine = 40;  // characters, of which a longer line is cut
 
 // A line of the callout: what it says, in which type and ink.
@@ -26,7 +30,10 @@ struct CalloutLine {
   Type type;
   ImU32 ink;
   float above = 0;
+  std::optional<Formula> formula = {};  // in place of the text, which is spoken
 };
+
+ImVec2 size_of(const CalloutLine& line, float width) { return line.formula ? line.formula->size() : measure(line.type, line.text, width); }
 
 std::string shortened(const std::string& text, std::size_t longest) {
   if (text.size() <= longest) return text;
@@ -39,10 +46,21 @@ std::string value_text(float value) {
   return std::isfinite(value) ? format_number(static_cast<double>(value), 4) : cell_text(value, {4, 8});
 }
 
-// "0.1·0 + 1.2·1" of "0.1·0 + 1.2·1 = 1.2".
-std::string without_result(const std::string& numbers) { return numbers.substr(0, numbers.rfind(" = ")); }
+// The numbers as they stand, then with what is innermost worked out, and so on up to the result.
+void add_arithmetic(const Frame& frame, const Explanation& explanation, float width, std::size_t longest, std::vector<CalloutLine>& lines) {
+  constexpr int kMostStages = 3;
+  const Theme& theme = frame.theme;
+  const Type type{theme.body.font, theme.body.size * 1.07f};
+  Expression stage = *explanation.arithmetic;
+  for (int i = 0; i < kMostStages && !stage.arguments.empty(); ++i) {
+    lines.push_back({"= " + shortened(to_text(stage, explanation.precision), longest), theme.mono,
+                     i == 0 ? theme.color.accent : theme.color.muted, 10 * theme.unit,
+                     set_formula(theme, "= ", stage, explanation.precision, type, width)});
+    work_out_innermost(stage);
+  }
+}
 
-std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, std::size_t longest) {
+std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, float width, std::size_t longest) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(at.node);
@@ -52,12 +70,14 @@ std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, s
   lines.push_back(
       {sentence.empty() ? node_title(frame, node) + (place.empty() ? "" : ": " + place) : sentence, theme.heading, theme.color.ink});
   const bool explains = explained.at == at && !explained.explanation.right_side.empty();
-  if (explains) lines.push_back({"= " + shortened(explained.explanation.right_side, longest), theme.small, theme.color.muted, 10 * u});
-  const bool told = explains && !explained.explanation.numbers.empty() && !is_veil(node.value->at(at.cell));
-  if (told)
-    lines.push_back({"= " + shortened(without_result(explained.explanation.numbers), longest), theme.mono, theme.color.accent, 10 * u});
+  const bool told = explains && explained.explanation.arithmetic && !is_veil(node.value->at(at.cell));
+  if (told) add_arithmetic(frame, explained.explanation, width, longest, lines);
+  if (explains && !told)
+    lines.push_back({"= " + shortened(explained.explanation.right_side, longest), theme.small, theme.color.muted, 10 * u});
   if (!is_veil(node.value->at(at.cell)))
     lines.push_back({"= " + value_text(node.value->at(at.cell)), theme.value, theme.color.ink, 10 * u});
+  if (const std::string words = words_about_guess(frame, at); !words.empty())
+    lines.push_back({words, theme.small, theme.color.guess, 10 * u});
   return lines;
 }
 
@@ -74,22 +94,22 @@ std::vector<CalloutLine> lines_about(const Frame& frame, int about) {
 
 float height_of(const std::vector<CalloutLine>& lines, float width) {
   float height = 0;
-  for (const CalloutLine& line : lines) height += line.above + measure(line.type, line.text, width).y;
+  for (const CalloutLine& line : lines) height += line.above + size_of(line, width).y;
   return height;
 }
 
-std::vector<CalloutLine> lines_for(const Frame& frame, const CellReference& at, int about, std::size_t longest) {
-  return at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, longest);
+std::vector<CalloutLine> lines_for(const Frame& frame, const CellReference& at, int about, float width, std::size_t longest) {
+  return at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, width, longest);
 }
 
-// Long lines are cut first; then symbols and numbers are left out; the words and the result stay.
+// Long lines are cut first; then the last lines before the result are left out; the words and the result stay.
 std::vector<CalloutLine> fitting_lines(const Frame& frame, const CellReference& at, int about, ImVec2 room) {
   std::vector<CalloutLine> lines;
   for (std::size_t longest = kLongestLine; longest > kShortestLine; longest -= 20) {
-    lines = lines_for(frame, at, about, longest);
+    lines = lines_for(frame, at, about, room.x, longest);
     if (height_of(lines, room.x) <= room.y) return lines;
   }
-  while (lines.size() > 2 && height_of(lines, room.x) > room.y) lines.erase(lines.begin() + 1);
+  while (lines.size() > 2 && height_of(lines, room.x) > room.y) lines.erase(lines.end() - 2);
   return lines;
 }
 
@@ -97,8 +117,9 @@ std::vector<CalloutLine> fitting_lines(const Frame& frame, const CellReference& 
 
 float callout_height(const Frame& frame, int about) {
   const float u = frame.theme.unit;
-  const std::vector<CalloutLine> lines = lines_for(frame, focused(frame), about, kLongestLine);
-  return std::clamp(height_of(lines, (kGoodWidth - 2 * kInside) * u), kLeastText * u, kMostText * u) + 2 * kInside * u;
+  const float width = (kGoodWidth - 2 * kInside) * u;
+  const std::vector<CalloutLine> lines = lines_for(frame, focused(frame), about, width, kLongestLine);
+  return std::clamp(height_of(lines, width), kLeastText * u, kMostText * u) + 2 * kInside * u;
 }
 
 Elastic elastic_of_callout(const Theme& theme, float height) {
@@ -134,8 +155,11 @@ void draw_callout(const Frame& frame, Screen& screen, const Box& room, const Box
   std::string words;
   for (const CalloutLine& line : lines) {
     pen.y += line.above;
-    put(list, line.type, pen, line.ink, line.text, width);
-    pen.y += measure(line.type, line.text, width).y;
+    if (line.formula)
+      line.formula->draw(list, pen, line.ink, u);
+    else
+      put(list, line.type, pen, line.ink, line.text, width);
+    pen.y += size_of(line, width).y;
     words += (words.empty() ? "" : " ") + line.text;
   }
   list->PopClipRect();

@@ -1,6 +1,9 @@
 #include "ui/stage/dock.h"
 
 #include <algorithm>
+#include <string>
+
+#include "ui/widgets/text.h"
 
 namespace gf::ui {
 
@@ -28,24 +31,61 @@ std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area) {
   return docked;
 }
 
+namespace {
+
+// The heights of the cards in a dock of this height. Those that fit share it, and curves take what is left; the others stand below its
+// edge.
+std::vector<float> heights_in_dock(const Frame& frame, const std::vector<const CardRow*>& cards, float height, std::size_t& fitting) {
+  constexpr float kFlatter = 66, kTaller = 110;  // than a curve is by itself
+  const float u = frame.theme.unit;
+  const auto is_curve = [](const CardRow* row) { return row == &kLossCard || row == &kAccuracyCard; };
+  std::vector<float> heights;
+  float used = kSide * u, left = height;
+  std::size_t curves = 0;
+  fitting = 0;
+  for (const CardRow* row : cards) {
+    heights.push_back(height_of(frame, *row));
+    used += heights.back() - (is_curve(row) ? kFlatter * u : 0) + kBetween * u;
+    if (used > height && heights.size() > 1) continue;
+    fitting = heights.size(), left = height - used, curves += is_curve(row) ? 1 : 0;
+  }
+  for (std::size_t i = 0; i < fitting; ++i)
+    if (is_curve(cards[i])) heights[i] += std::clamp(left / static_cast<float>(curves), 0.0f, (kFlatter + kTaller) * u) - kFlatter * u;
+  return heights;
+}
+
+}  // namespace
+
 Box draw_dock(const Frame& frame, Screen& screen, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const std::vector<const CardRow*> cards = docked_cards(frame, {area.width(), area.height()});
   if (cards.empty()) return area;
+  const float hint = theme.small.size + 10 * u;
+  std::size_t fitting = 0;
+  std::vector<float> heights = heights_in_dock(frame, cards, area.height(), fitting);
+  const bool more = fitting < cards.size();
+  if (more) heights = heights_in_dock(frame, cards, area.height() - hint, fitting);
   ImGui::SetCursorScreenPos(area.min);
   if (ImGui::BeginChild("dock", ImVec2((kDockWidth + kSide) * u, area.height()), 0, ImGuiWindowFlags_NoScrollbar)) {
     float y = area.min.y + kSide * u - ImGui::GetScrollY();
-    for (const CardRow* row : cards) {
-      const Box box{{area.min.x + kSide * u, y}, {area.min.x + (kSide + kDockWidth) * u, y + height_of(frame, *row)}};
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      if (i == fitting) y = std::max(y, area.max.y - ImGui::GetScrollY());
+      const Box box{{area.min.x + kSide * u, y}, {area.min.x + (kSide + kDockWidth) * u, y + heights[i]}};
       ImDrawList* list = ImGui::GetWindowDrawList();
       list->AddRectFilled(box.min, box.max, theme.color.panel, 8 * u);
       list->AddRect(box.min, box.max, theme.color.border, 8 * u, 0, u);
-      draw_training_card(frame, screen, *row, box, title_height(theme));
+      draw_training_card(frame, screen, *cards[i], box, title_height(theme));
       y = box.max.y + kBetween * u;
     }
     ImGui::SetCursorScreenPos({area.min.x, y});
     ImGui::Dummy({1, 1});
+    if (more && ImGui::GetScrollY() < 1) {
+      std::string below;
+      for (std::size_t i = fitting; i < cards.size(); ++i) below += (below.empty() ? "↓ " : ", ") + training_card_title(frame, *cards[i]);
+      put_elided(ImGui::GetWindowDrawList(), theme.small, {area.min.x + (kSide + 4) * u, area.max.y - hint + 2 * u}, theme.color.muted,
+                 below, kDockWidth * u);
+    }
   }
   ImGui::EndChild();
   return {{area.min.x + (kDockWidth + kSide) * u, area.min.y}, area.max};

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/ask/board.h"
+#include "ui/ask/guess_in_plane.h"
+#include "ui/ask/guess_tags.h"
 #include "ui/ask/veil.h"
 #include "ui/places.h"
 #include "ui/stage/callout.h"
@@ -11,6 +14,7 @@
 #include "ui/stage/compose.h"
 #include "ui/stage/film.h"
 #include "ui/stage/operator_sign.h"
+#include "ui/views/plane/plane.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -20,12 +24,13 @@ namespace {
 constexpr float kSceneMargin = 14, kArrowRoom = 76, kSignRoom = 34, kColumnsApart = 30, kLineApart = 46, kCardsApart = 22;  // design pixels
 constexpr double kGlide_s = 0.3, kFade_s = 0.18;
 constexpr float kFocusWeight = 3, kCalloutWeight = 1.5f;
+constexpr float kNoBoard = 0.9f;    // what it costs if a guess is made below the caption though its board has room, or on one without room
 constexpr float kNoCallout = 0.7f;  // of the score, what a scene without the callout costs: less than one in which a card is too small
 
 // A way of breaking the columns of a scene into lines, and where the callout stands.
 struct Arrangement {
   SceneToCompose scene;
-  int callout = -1;  // its item; -1: there is none
+  int callout = -1, board = -1;  // their items; -1: there is none
 };
 
 struct Arranged {
@@ -51,13 +56,28 @@ float room_before(const Frame& frame, const Scene& scene, const Scene::Column& c
   return std::max(kArrowRoom * u, widest + 22 * u);
 }
 
+// A plane in which the place is asked is a picture for the guess itself.
+bool is_plane_of_question(const Frame& frame, const SceneCard& card) {
+  if (card.shown.run || shown_view(frame, card.shown).view != View::plane) return false;
+  const PanelView& panel = shown_view(frame, card.shown);
+  return is_place_asked_beside(frame, frame.trace->node(plane_parts(*frame.trace, panel).points).name);
+}
+
+bool can_have_board(const Frame& frame, const Scene& scene) {
+  return scene.focus >= 0 && has_board(frame) &&
+         std::none_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& card) { return is_plane_of_question(frame, card); });
+}
+
 // `breaks`: a bit for each column but the first, whether it begins a line. `where`: 0 no callout, 1 right after the focus, 2 at the end of
-// the line of the focus, 3 on a line of its own after that. `flat`: each card has a column of its own.
-Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<SceneItem>& items, unsigned breaks, int where, bool flat) {
+// the line of the focus, 3 on a line of its own after that. `flat`: each card has a column of its own. The board of a question has the line
+// after that of the focus, which the callout then shares.
+Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<SceneItem>& items, unsigned breaks, int where, bool flat,
+                      bool boarded) {
   const float u = frame.theme.unit;
   Arrangement plan;
   plan.scene.items = items, plan.scene.between = kCardsApart * u;
-  const int callout = static_cast<int>(items.size()) - 1;
+  const int cards = static_cast<int>(scene.cards.size()), board = boarded ? cards : -1,
+            callout = cards + (can_have_board(frame, scene) ? 1 : 0);
   bool due = false;
   const auto add_callout = [&] {
     plan.callout = callout;
@@ -67,7 +87,12 @@ Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<
     if (!due) return;
     due = false;
     if (where == 2) add_callout();
-    if (where == 3) plan.scene.lines.push_back({{{{callout}, 0}}, kColumnsApart * u}), plan.callout = callout;
+    if (board >= 0 && is_board_tall(frame))
+      plan.scene.lines.back().columns.push_back({{board}, kColumnsApart * u}), plan.board = board;
+    else if (board >= 0)
+      plan.scene.lines.push_back({{{{board}, 0}}, kColumnsApart * u}), plan.board = board;
+    if (where == 3 && board >= 0) add_callout();
+    if (where == 3 && board < 0) plan.scene.lines.push_back({{{{callout}, 0}}, kColumnsApart * u}), plan.callout = callout;
   };
   for (std::size_t c = 0; c < scene.columns.size(); ++c) {
     const Scene::Column& column = scene.columns[c];
@@ -85,15 +110,13 @@ Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<
     for (SceneColumn& part : parts) {
       const bool has_focus = std::find(part.items.begin(), part.items.end(), scene.focus) != part.items.end();
       plan.scene.lines.back().columns.push_back(std::move(part));
-      if (!has_focus || where == 0) continue;
-      if (where == 1)
-        add_callout();
-      else
-        due = true;
+      if (!has_focus) continue;
+      if (where == 1) add_callout();
+      due = where > 1 || board >= 0;
     }
   }
   end_line();
-  if (plan.callout < 0 && where != 0) plan.scene.items.pop_back();
+  if (plan.callout < 0 && where != 0) plan.scene.items.pop_back();  // it is the last one
   return plan;
 }
 
@@ -119,6 +142,8 @@ Scene without_card(Scene scene, int card) {
     std::erase(column.cards, card);
     for (int& one : column.cards) one -= one > card ? 1 : 0;
   }
+  for (std::size_t c = 0; c + 1 < scene.columns.size(); ++c)
+    if (scene.columns[c].cards.empty() && scene.columns[c].begins_line) scene.columns[c + 1].begins_line = true;
   std::erase_if(scene.columns, [](const Scene::Column& column) { return column.cards.empty(); });
   return scene;
 }
@@ -138,6 +163,8 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
   std::vector<SceneItem> items;
   for (SceneCard& card : scene.cards)
     items.push_back({elastic_of_card(frame, card.shown, card.role, stage.x), card.role == SceneRole::focus ? kFocusWeight : 1});
+  const bool board = can_have_board(frame, scene);
+  if (board) items.push_back({elastic_of_board(frame), kFocusWeight});
   const bool callout = wants_callout(frame, scene);
   if (callout) items.push_back({elastic_of_callout(frame.theme, frame.state.lesson.callout_height), kCalloutWeight});
   const std::size_t columns = scene.columns.size();
@@ -146,9 +173,10 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
   float best_score = -1e9f;
   for (unsigned breaks = narrow && !scene.written ? all - 1 : 0; breaks < all; ++breaks)
     for (int where = 0; where <= (callout ? 3 : 0); ++where)
-      for (const bool flat : {false, true}) {
+      for (int way = 0; way < (board ? 4 : 2); ++way) {
+        const bool flat = way % 2 == 1, boarded = board && way < 2;
         if (narrow && (flat || where == 1 || where == 2 || (where == 0 && callout))) continue;
-        Arrangement plan = make_plan(frame, scene, items, breaks, where, flat);
+        Arrangement plan = make_plan(frame, scene, items, breaks, where, flat, boarded);
         if (narrow) {  // everything below each other
           std::vector<SceneLine> lines;
           for (const SceneLine& line : plan.scene.lines)
@@ -158,7 +186,10 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
           plan.scene.lines = std::move(lines);
         }
         ComposedScene composed = compose(plan.scene, stage, narrow);
-        const float score = score_of(composed, plan) - (callout && where == 0 ? kNoCallout : 0);
+        const float score = score_of(composed, plan) - (callout && where == 0 ? kNoCallout : 0) -
+                            (boarded == composed.fits ? 0
+                             : board                  ? kNoBoard
+                                                      : 0);
         if (score > best_score) best_score = score, best = {std::move(plan), std::move(composed)};
       }
   return {std::move(best), best_score};
@@ -178,9 +209,11 @@ bool reads_well(const Scored& one, const Scene& scene) {
 Arranged lay_out(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
   constexpr float kLost = 0.12f;  // of the score, what a card less costs
   Scored best = lay_out_cards(frame, scene, stage, narrow);
-  if (narrow || scene.written) return std::move(best.arranged);
+  if (narrow) return std::move(best.arranged);
   Scene fewer = scene;
-  for (float lost = kLost; !reads_well(best, scene) && fewer.cards.size() > (best.arranged.composed.fits ? 2 : 1); lost += kLost) {
+  // What an author wrote stays as long as there is room for its words.
+  const auto is_good = [&] { return scene.written ? best.arranged.composed.fits : reads_well(best, scene); };
+  for (float lost = kLost; !is_good() && fewer.cards.size() > (best.arranged.composed.fits ? 2 : 1); lost += kLost) {
     const int least = least_needed(fewer);
     if (least < 0) break;
     fewer = without_card(std::move(fewer), least);
@@ -242,7 +275,7 @@ Box moving(const Frame& frame, Screen& screen, const std::string& name, const Bo
 
 struct Drawn {
   std::vector<Box> boxes;  // of the cards, on the screen
-  Box callout;
+  Box callout, board;
 };
 
 ImU32 color_of_read(const Frame& frame, const Scene& scene, const SceneRead& read) {
@@ -265,14 +298,17 @@ void draw_read(const Frame& frame, const Scene& scene, const Drawn& drawn, const
   const Box &from = drawn.boxes[static_cast<std::size_t>(read.from)], &to = drawn.boxes[static_cast<std::size_t>(read.to)];
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImU32 color = color_of_read(frame, scene, read);
+  const Box* const over[] = {&drawn.callout, &drawn.board};
   const auto crosses = [&](const Box& way) {
     for (std::size_t i = 0; i < drawn.boxes.size(); ++i) {
       if (static_cast<int>(i) == read.from || static_cast<int>(i) == read.to) continue;
       const Box both = common(way, drawn.boxes[i]);
       if (both.width() > 1 && both.height() > 1) return true;
     }
-    const Box over = common(way, drawn.callout);
-    return over.width() > 1 && over.height() > 1;
+    return std::any_of(std::begin(over), std::end(over), [&](const Box* one) {
+      const Box both = common(way, *one);
+      return both.width() > 1 && both.height() > 1;
+    });
   };
   const bool overlap_y = from.min.y < to.max.y && to.min.y < from.max.y;
   if (from.max.x + 12 * u <= to.min.x && overlap_y) {
@@ -332,8 +368,10 @@ Box cell_on_screen(const Frame& frame, const Screen& screen) {
   for (const Place& place : screen.places.noted) {
     if (place.id != id || !place.cells || place.cells->outer != at.cell.outer) continue;
     const PlacedCells& cells = *place.cells;
-    const ImVec2 min(place.box.min.x + static_cast<float>(at.cell.col) * cells.cell_width,
-                     place.box.min.y + static_cast<float>(at.cell.row - cells.first_row) * cells.cell_height);
+    const Index row = at.cell.row - cells.first_row, col = at.cell.col - cells.first_column;
+    if (row < 0 || row >= cells.rows || col < 0 || col >= cells.columns) continue;
+    const ImVec2 min(place.box.min.x + static_cast<float>(col) * cells.cell_width,
+                     place.box.min.y + static_cast<float>(row) * cells.cell_height);
     return {min, {min.x + cells.cell_width, min.y + cells.cell_height}};
   }
   return {};
@@ -364,21 +402,30 @@ void follow_reveal(const Frame& frame, Screen& screen, const Picture& picture, c
   lesson.reveal.clear(), lesson.reveal_section.clear(), lesson.reveal_run.clear();
 }
 
+std::vector<std::string> words_of_axes(const Frame& frame, int node) {
+  std::vector<std::string> words;
+  if (node < 0) return words;
+  for (const Axis* axis : {&frame.trace->node(node).rows, &frame.trace->node(node).cols})
+    for (std::size_t i = 0; i < axis->labels.size(); ++i) words.push_back(word_label(*axis, static_cast<Index>(i)));
+  return words;
+}
+
 void note_scene(const Frame& frame, Screen& screen, const Scene& scene, const Drawn& drawn, const Box& stage) {
   PlacedScene placed{.stage = stage, .focus = {}, .cards = {}, .callout = drawn.callout};
   if (scene.focus >= 0) placed.focus = name_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)]);
-  for (std::size_t i = 0; i < scene.cards.size(); ++i) placed.cards.push_back({name_of(frame, scene.cards[i]), drawn.boxes[i]});
+  for (std::size_t i = 0; i < scene.cards.size(); ++i)
+    placed.cards.push_back({name_of(frame, scene.cards[i]), drawn.boxes[i], words_of_axes(frame, subject_of(frame, scene.cards[i].shown))});
   screen.places.scene = std::move(placed);
 }
 
 }  // namespace
 
-void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, const Box& area) {
+Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, const Box& area) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, margin = kSceneMargin * u;
   Scene scene = scene_of(frame, picture);
   follow_reveal(frame, screen, picture, scene);
-  if (scene.cards.empty()) return;
+  if (scene.cards.empty()) return scene;
   const bool narrow = is_narrow(frame, {area.width(), area.height()});
   const ImVec2 stage(area.width() - 2 * margin, area.height() - 2 * margin);
   std::string key = key_of(frame, scene);  // before cards are left out for want of room
@@ -387,6 +434,7 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
   LessonScreen& lesson = screen.state.lesson;
   const Change change = lesson.scene_shown.empty() ? Change::first_scene : lesson.scene_shown == key ? Change::none : Change::other_scene;
   lesson.scene_shown = std::move(key);
+  lesson.guess_marks.clear();
   ImGui::SetCursorScreenPos(area.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   if (narrow) ImGui::SetNextWindowContentSize({area.width(), layout.composed.height + 2 * margin});
@@ -394,7 +442,12 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
   const float most_scroll = std::max(layout.composed.height + 2 * margin - area.height(), 0.0f);
   if (narrow && scene.focus >= 0 && !lesson.scene_scrolled) {
     // The focus is on the first screen, with what is above it as far as there is room.
-    const Box& focus = layout.composed.boxes[static_cast<std::size_t>(scene.focus)];
+    // A guess is made on its board, which stands below it, or in a plane.
+    int target = scene.focus;
+    for (std::size_t i = 0; i < scene.cards.size(); ++i)
+      if (is_question_open(frame) && is_plane_of_question(frame, scene.cards[i])) target = static_cast<int>(i);
+    if (layout.plan.board >= 0 && is_question_open(frame)) target = layout.plan.board;
+    const Box& focus = layout.composed.boxes[static_cast<std::size_t>(target)];
     const float wanted =
         std::round(std::min(std::clamp(focus.max.y + 2 * margin - area.height(), 0.0f, std::max(focus.min.y, 0.0f)), most_scroll));
     // Once: a finger that scrolls is not held back.
@@ -413,6 +466,7 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
       drawn.boxes.push_back(
           moving(frame, screen, name_of(frame, scene.cards[i]), on_screen(layout.composed.boxes[i], corner), change, shown[i]));
     if (layout.plan.callout >= 0) drawn.callout = on_screen(layout.composed.boxes[static_cast<std::size_t>(layout.plan.callout)], corner);
+    if (layout.plan.board >= 0) drawn.board = on_screen(layout.composed.boxes[static_cast<std::size_t>(layout.plan.board)], corner);
     for (const SceneRead& read : scene.reads) draw_read(frame, scene, drawn, read);
     draw_joints(frame, scene, drawn);
     for (std::size_t i = 0; i < scene.cards.size(); ++i) {
@@ -422,14 +476,18 @@ void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, cons
       fade_in(theme, drawn.boxes[i], shown[i]);
       if (static_cast<int>(i) == scene.focus) note_box(screen.places, "focus:" + name_of(frame, scene.cards[i]), drawn.boxes[i]);
     }
+    lesson.callout_shown = layout.plan.callout >= 0 && !narrow;
     if (layout.plan.callout >= 0)
       draw_callout(frame, screen, drawn.callout, cell_on_screen(frame, screen),
                    subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));
+    if (layout.plan.board >= 0) draw_board(frame, screen, drawn.board);
+    draw_guess_tags(frame, screen, area);
     note_scene(frame, screen, scene, drawn, area);
     draw_film_sum(frame, screen, area);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
+  return scene;
 }
 
 }  // namespace gf::ui

@@ -7,7 +7,7 @@
 
 namespace gf::ui {
 
-/// Draws the scene of the picture into a part of the screen.
-void draw_scene(const Frame& frame, Screen& screen, const Picture& picture, const Box& area);
+/// Draws the scene of the picture into a part of the screen, and returns it, with the cards for which there is room.
+Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, const Box& area);
 
 }  // namespace gf::ui

@@ -11,10 +11,12 @@
 #include "ui/stage/card.h"
 #include "ui/stage/card_button.h"
 #include "ui/stage/changes.h"
+#include "ui/stage/control.h"
 #include "ui/stage/dock.h"
 #include "ui/stage/film.h"
 #include "ui/stage/floating_bar.h"
 #include "ui/stage/frames.h"
+#include "ui/stage/mini_map.h"
 #include "ui/stage/scene_stage.h"
 #include "ui/stage/sights.h"
 #include "ui/steps.h"
@@ -169,6 +171,7 @@ void draw_roles(const Frame& frame, const Box& area, float left) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, middle = area.max.y - (frame.host.touch ? 28 : 23) * u;
   if (is_narrow(frame, {area.width(), area.height()}) || frame.state.lesson.film.on || area.height() < kRowFrom * u) return;
+  if (frame.trace->first_not_finite) return;  // that is said in their place
   ImDrawList* list = ImGui::GetWindowDrawList();
   const std::pair<const char*, ImU32> roles[] = {
       {"stage.made_from", theme.color.accent}, {"stage.in_focus", theme.color.focus}, {"stage.goes_into", theme.color.after}};
@@ -183,18 +186,22 @@ void draw_roles(const Frame& frame, const Box& area, float left) {
   }
 }
 
-// Opens the plan of the lesson.
-void draw_plan_button(const Frame& frame, Screen& screen, const Box& area) {
+// Opens the plan of the lesson, which it shows in small.
+void draw_plan_button(const Frame& frame, Screen& screen, const Picture& picture, const Scene& scene, const Box& area) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, side = (frame.host.touch ? 40.0f : 30.0f) * u;
+  const float u = theme.unit, side = (frame.host.touch ? 40.0f : 36.0f) * u, inside = 5 * u;
   const std::string label = ui_text(frame, "stage.whole");
-  const bool narrow = is_narrow(frame, {area.width(), area.height()});
-  const float width_of_button = narrow ? side : measure(theme.small, label).x + 42 * u;
-  const Box box{{area.max.x - 12 * u - width_of_button, area.max.y - side - 8 * u}, {area.max.x - 12 * u, area.max.y - 8 * u}};
+  const float map_height = side - 2 * inside, map_width = mini_map_width(picture, map_height), words = measure(theme.small, label).x;
+  const bool labelled = !is_narrow(frame, {area.width(), area.height()});
+  const float width_of_button = map_width + 2 * inside + (labelled ? words + 14 * u : 0);
+  const float bottom = area.max.y - (frame.host.touch ? 8 : 5) * u;
+  const Box box{{area.max.x - 12 * u - width_of_button, bottom - side}, {area.max.x - 12 * u, bottom}};
   if (begin_floating_bar(theme, "plan", box)) {
     ImGui::SetCursorScreenPos(box.min);
-    const bool pressed = narrow ? icon_button(theme, screen.places, Icon::fit, label, side)
-                                : icon_text_button(theme, screen.places, Icon::fit, label, {width_of_button, side}, ButtonKind::plain);
+    const bool pressed = face_button(theme, screen.places, label, {box.width(), box.height()}, ButtonKind::plain);
+    if (labelled)
+      put(ImGui::GetWindowDrawList(), theme.small, {box.min.x + 10 * u, box.centre().y - theme.small.size / 2}, theme.color.ink, label);
+    draw_mini_map(frame, picture, scene, {{box.max.x - inside - map_width, box.min.y + inside}, {box.max.x - inside, box.max.y - inside}});
     if (pressed) screen.state.lesson.overview = true, screen.output.animating = true;
   }
   ImGui::EndChild();
@@ -228,13 +235,14 @@ void draw_stage(const Frame& frame, Screen& screen, const Box& whole_area, float
     note_changes(frame, screen);
     const int focus = has_steps(frame) ? card_of_step(frame, picture) : -1;
     run_film(frame, screen, picture, focus < 0 ? -1 : subject_of(frame, picture.cards[static_cast<std::size_t>(focus)]));
-    draw_scene(frame, screen, picture, area);
+    const Scene scene = draw_scene(frame, screen, picture, draw_controls(frame, screen, area));
+    follow_focus_with_controls(screen);
     if (frame.host.options.shows_part()) return;  // they would stand over the one card that there is
     const Box bars{area.min, {area.max.x, beside.max.y}};
     draw_film_bar(frame, screen, bars);
     const float play = measure(frame.theme.small, ui_text(frame, "film.play")).x + 78 * u;
     draw_roles(frame, bars, bars.min.x + play);
-    draw_plan_button(frame, screen, bars);
+    draw_plan_button(frame, screen, picture, scene, bars);
     return;
   }
   Camera& camera = screen.state.lesson.camera;
