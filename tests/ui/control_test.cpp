@@ -130,6 +130,8 @@ TEST_SUITE("ui/control") {
     driver.click(snapshot, driver.centre(button_of(driver, "stage.whole")));
     driver.show(snapshot, 4);
     CHECK_FALSE(driver.shows("control:beta"));
+    driver.click(snapshot, driver.centre(button_of(driver, "settings")));
+    CHECK(driver.shows("input:beta"));
     Driver framed;
     framed.host.options.hidden.insert(ScreenPart::inputs);
     framed.show(snapshot, 4);
