@@ -133,7 +133,7 @@ const isHandy = (place) => place.seen_height >= place.height - 1 && place.seen_w
 export async function find(page, id) {
   const look = async () => (await layout(page)).find((each) => each.id === id);
   const [kind, node] = id.split(':');
-  // The settings lie over the stage.
+  // The settings take room from the stage.
   if (kind !== 'input' && (await layout(page)).some((each) => each.id === 'part:settings')) await toggleSettings(page);
   let place = await look();
   const aboutNode = ['grid', 'head', 'link', 'piece', 'point', 'unit', 'word', 'view'].includes(kind);
