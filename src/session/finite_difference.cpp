@@ -13,8 +13,9 @@ constexpr int kWidths = 5;           // each half as wide as the one before
 constexpr int kNeighbours = 9;       // of x, with itself
 constexpr double kNeighbour = 1e-3;  // their distance as a share of the scale: no curve bends between them
 constexpr double kKnown = 0.05, kClose = 0.01;
-constexpr double kCertain = 4;   // a noise that was seen in a few numbers may be twice as large, and more
-constexpr double kStays = 0.75;  // of what lies between the two slopes, at half of h: of a smooth curve half of it does
+constexpr double kCertain = 4;  // a noise that was seen in a few numbers may be twice as large, and more
+constexpr int kMoreHalves = 6;
+constexpr double kStays = 0.6;  // of what lies between the two slopes, at half of h: of a smooth curve half of it does
 
 FiniteDifference difference(const std::function<double(float)>& loss, float x, double h) {
   const float above = static_cast<float>(static_cast<double>(x) + h), below = static_cast<float>(static_cast<double>(x) - h);
@@ -89,12 +90,18 @@ CheckedGradient check_gradient(const std::function<double(float)>& loss, float x
   const FiniteDifference found = finite_difference(loss, x, scale);
   const GradientVerdict verdict = judged(gradient, found.slope, found.uncertainty);
   if (verdict != GradientVerdict::differ) return {found, verdict};
-  FiniteDifference half = difference(loss, x, found.h / 2);
-  half.noise = found.noise, half.uncertainty = found.noise / half.h;
-  const GradientVerdict again = judged(gradient, half.slope, half.uncertainty);
-  if (again == GradientVerdict::agree || again == GradientVerdict::within) return {half, again};
+  // A kink beyond x is left behind as h gets less, as far as the rounding lets it.
+  FiniteDifference half = found;
+  for (int i = 0; i < kMoreHalves; ++i) {
+    half = difference(loss, x, half.h / 2);
+    half.noise = found.noise, half.uncertainty = found.noise / half.h;
+    if (half.uncertainty > kKnown / 2 * std::max(std::abs(gradient), std::abs(half.slope))) break;
+    const GradientVerdict again = judged(gradient, half.slope, half.uncertainty);
+    if (again == GradientVerdict::agree || again == GradientVerdict::within) return {half, again};
+  }
   const double middle = loss(x);
-  const bool kink = has_kink(sided(found, middle), sided(half, middle), 2 * found.noise / half.h, gradient);
+  const FiniteDifference wide = difference(loss, x, 2 * half.h);
+  const bool kink = has_kink(sided(wide, middle), sided(half, middle), 2 * found.noise / half.h, gradient);
   return {found, kink ? GradientVerdict::kink : GradientVerdict::differ};
 }
 
