@@ -185,7 +185,7 @@ export const middle = (place) => [place.x + place.width / 2, place.y + place.hei
 /** The middle of a cell of a matrix in the bench. */
 export async function cellPoint(page, node, row, col) {
   const grid = await find(page, `grid:${node}`);
-  return [grid.x + (col + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
+  return [grid.x + (col - grid.first_column + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
 }
 
 /** Presses a cell as a hand does: the pointer comes, then the button goes down. */

@@ -46,7 +46,7 @@ async function bring(id, height = Infinity) {
   throw new Error(`${id} can't be reached`);
 }
 
-const cell = (grid, row, col) => [grid.x + (col + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
+const cell = (grid, row, col) => [grid.x + (col - grid.first_column + 0.5) * grid.cell_width, grid.y + (row - grid.first_row + 0.5) * grid.cell_height];
 
 test('at 390 px there is one column, and the inspector is a sheet at the bottom', async () => {
   await load(page, {lesson: 'softmax'});

@@ -48,8 +48,9 @@ TEST_SUITE("ui/training_curves") {
   }
 
   TEST_CASE("the axis of steps ends at a round number that holds the last record, and never beyond the plan") {
-    CHECK(scale_of_steps(0, 2000).most == 2000);
-    CHECK(scale_of_steps(340, 2000).most == 400);
+    CHECK(scale_of_steps(0, 2000).most == 500);
+    CHECK(scale_of_steps(340, 2000).most == 500);
+    CHECK(scale_of_steps(501, 2000).most == 1000);
     CHECK(scale_of_steps(1990, 2000).most == 2000);
     CHECK(scale_of_steps(2000, 2000).most == 2000);
     CHECK(scale_of_steps(1960, 1970).most == 1970);

@@ -213,12 +213,17 @@ TEST_SUITE("ui/training") {
   }
 
   TEST_CASE("the time slider views a record, and follows the run at its right end") {
-    Screen screen(made_run(101));
+    const auto made = [] {
+      RunView run = made_run(101);  // 200 steps are done
+      run.steps = 400;
+      return run;
+    };
+    Screen screen(made());
     auto sent = screen.click(screen.on("training:time", 0.5f));
     REQUIRE(sent.size() == 1);
     CHECK(sent[0].kind == Kind::view);
-    CHECK(sent[0].record == 50);
-    RunView run = made_run(101);
+    CHECK(sent[0].record == 50);  // a quarter of 400 steps, as the line in the curves
+    RunView run = made();
     run.viewed = 50;
     screen.replace(run);
     sent = screen.click(screen.on("training:time", 0.999f));
@@ -227,7 +232,7 @@ TEST_SUITE("ui/training") {
     sent = screen.press("live");
     REQUIRE(sent.size() == 1);
     CHECK(sent[0].record == -1);
-    screen.replace(made_run(101));
+    screen.replace(made());
     CHECK(screen.press("live").empty());
   }
 

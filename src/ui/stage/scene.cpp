@@ -266,9 +266,7 @@ Scene resting_scene(const Frame& frame, const Picture& picture) {
   return with_cards(picture, cards_around(frame, picture, focus), focus);
 }
 
-}  // namespace
-
-Scene scene_of(const Frame& frame, const Picture& picture) {
+Scene scene_with_gradients(const Frame& frame, const Picture& picture) {
   if (!frame.trace) return {};
   Scene scene = resting_scene(frame, picture);
   // A link may select a cell of another node than the step is about.
@@ -281,6 +279,36 @@ Scene scene_of(const Frame& frame, const Picture& picture) {
   const Film& film = frame.state.lesson.film;
   const int filmed = film.on ? card_of_node(frame, picture, film.cell.node) : -1;
   if (filmed >= 0 && !has_card(scene, filmed)) return with_cards(picture, cards_around(frame, picture, filmed), filmed);
+  return scene;
+}
+
+// A gradient stands below its value only where the scene is about it, or about what is made from it.
+void leave_out_gradients(const Frame& frame, Scene& scene) {
+  const Look& look = frame.snapshot.document.look;
+  const Step* step = has_steps(frame) ? step_of(frame.snapshot.lesson(), frame.snapshot.document) : nullptr;
+  std::vector<int> about{selected(frame).node};
+  const auto add = [&](std::string_view name) { about.push_back(frame.trace->find(name)); };
+  if (step && look.scene.empty()) add(step->focus);
+  for (const std::string_view line :
+       {std::string_view(look.scene), step && look.scene.empty() ? std::string_view(step->scene) : std::string_view()})
+    for (const NamedColumn& column : read_scene_line(line))
+      for (const NamedCard& card : column.cards) add(card.node);
+  const auto is_wanted = [&](int gradient) {
+    return std::any_of(about.begin(), about.end(), [&](int node) {
+      if (node < 0) return false;
+      const std::vector<int>& inputs = frame.trace->node(node).inputs;
+      return node == gradient || std::find(inputs.begin(), inputs.end(), gradient) != inputs.end();
+    });
+  };
+  for (SceneCard& card : scene.cards)
+    if (!card.shown.gradient.empty() && !is_wanted(card.shown.gradient.front().nodes.front())) card.shown.gradient.clear();
+}
+
+}  // namespace
+
+Scene scene_of(const Frame& frame, const Picture& picture) {
+  Scene scene = scene_with_gradients(frame, picture);
+  leave_out_gradients(frame, scene);
   return scene;
 }
 

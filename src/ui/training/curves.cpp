@@ -63,10 +63,10 @@ double Scale::place(double value) const {
 }
 
 Scale scale_of_steps(Index last, Index planned) {
-  if (last <= 0) return {0, static_cast<double>(std::max<Index>(planned, 1)), false};
-  const auto end = static_cast<double>(last);
-  const double rounded = next_multiple(end, round_up(end / 6));
-  return {0, std::min(rounded, static_cast<double>(std::max(planned, last))), false};
+  const auto end = static_cast<double>(last), all = static_cast<double>(std::max<Index>(planned, 1));
+  for (const double part : {all / 4, all / 2, all})
+    if (end <= part) return {0, std::max(part, 1.0), false};
+  return {0, next_multiple(end, round_up(end / 6)), false};
 }
 
 Scale scale_of_losses(const Extent& extent, std::optional<bool> logarithmic) {

@@ -31,7 +31,8 @@ struct Scale {
   bool operator==(const Scale&) const = default;
 };
 
-/// 0 to a round number of steps, growing with the run rather than with every record: never beyond what is planned.
+/// 0 to a quarter of the planned steps, to half or to all of them, whatever the run has reached: it shows how far the run is, and seldom
+/// changes.
 Scale scale_of_steps(Index last, Index planned);
 
 /// From 0, or over whole decades. Where it isn't chosen, values that span more than two decades are shown logarithmically.

@@ -16,6 +16,7 @@
 #include "ui/training/curves.h"
 #include "ui/training/pace.h"
 #include "ui/training/run_shown.h"
+#include "ui/training/step_axis.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text.h"
 
@@ -95,14 +96,15 @@ void draw_empty_slider(const Theme& theme, Places& places, ImVec2 size) {
 
 void draw_slider(const Frame& frame, Screen& screen, ImVec2 size) {
   const RunView& run = run_of(frame);
-  const int last = static_cast<int>(run.records.size()) - 1, shown = shown_record(run);
+  const int shown = shown_record(run);
   screen.state.training.slider_focused = false;
-  if (last < 1) return draw_empty_slider(frame.theme, screen.places, size);
-  double value = shown;
+  if (run.records.size() < 2) return draw_empty_slider(frame.theme, screen.places, size);
+  // Along the steps of the curves, so that the knob stands where their line does.
+  double step = static_cast<double>(run.records[static_cast<std::size_t>(shown)].step);
   const bool changed =
-      slider(frame.theme, screen.places, "time", training_text(frame, "time"), value, {0, static_cast<double>(last), 1, false}, size);
+      slider(frame.theme, screen.places, "time", training_text(frame, "time"), step, {0, steps_shown(frame).most, 1, false}, size);
   note_item(screen.places, "training:time");
-  if (changed) view_record(frame, screen, static_cast<int>(std::lround(value)));
+  if (changed) view_record(frame, screen, record_near(run.records, step));
   screen.state.training.slider_focused = ImGui::IsItemFocused();
   if (ImGui::IsItemFocused() && !ImGui::IsItemActive()) slider_keys(frame, screen, shown);
 }

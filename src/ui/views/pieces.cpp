@@ -119,7 +119,7 @@ Chips lay_out_tokens(const Frame& frame, const PanelView& panel, float em, float
   return chips;
 }
 
-constexpr float kLeastLetters = 14, kGoodLetters = 17, kMostLetters = 26;  // em
+constexpr float kLeastLetters = 14, kGoodLetters = 17, kMostLetters = 34;  // em
 
 // In a scene the largest letters with which all of it fits.
 Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
@@ -138,7 +138,7 @@ bool is_veiled(const Frame& frame, const PanelView& panel) {
 Elastic elastic_pieces(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const auto size = [&](float em, float width) { return lay_out_tokens(frame, panel, em, width * u).size; };
-  constexpr float kLeast = 250, kGood = 420, kMost = 760, kVeiled = 80;
+  constexpr float kLeast = 250, kGood = 420, kMost = 960, kVeiled = 80;
   if (is_veiled(frame, panel)) return {{kLeast * u, kVeiled * u}, {kGood * u, kVeiled * u}, {kMost * u, kVeiled * u}};
   Elastic out{size(kLeastLetters, kLeast), size(kGoodLetters, kGood), size(kMostLetters, kMost)};
   out.least.y = std::min(out.least.y, size(kLeastLetters, kMost).y), out.least.x = std::min(out.least.x, out.good.x);

@@ -270,7 +270,8 @@ void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, cons
                        : vectors          ? "plane.drag_vectors"
                                           : nullptr;
     if (hint)
-      put_elided(list, theme.tiny, ImVec2(area.min.x, area.max.y - 15 * theme.unit), theme.color.muted, ui_text(frame, hint), area.width());
+      put_elided(list, theme.tiny, ImVec2(area.min.x, area.max.y - theme.tiny.size - 2 * theme.unit), theme.color.muted,
+                 ui_text(frame, hint), area.width());
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
