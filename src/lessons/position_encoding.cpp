@@ -40,7 +40,7 @@ constexpr InputSpec kInputs[] = {number_input("length", 3, 1, kMostPositions).lo
 constexpr Preset kPresets[] = {{"worked-example", {}}, {"waves", {{"length", 64.0}, {"width", 128.0}}}, {"largest", kLargest}};
 
 constexpr Step kSteps[] = {
-    {.id = "places", .focus = "position", .cell = CellName{0, 1, 0}},
+    {.id = "places", .focus = "position", .cell = CellName{0, 1, 0}, .scene = "position* / position as curve"},
     {.id = "pairs",
      .focus = "position",
      .cell = CellName{0, 1, 1},

@@ -263,7 +263,7 @@ constexpr Preset kPresets[] = {
     {"no-pair", {{"text", "abcdefg"}, {"merges", 5.0}, {"other", "gfedcba"}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "bytes", .focus = "bytes", .cell = CellName{0, 0, 0}, .scene = "bytes*", .example = {.set = {{"merges", 0.0}}}},
+    {.id = "bytes", .focus = "bytes", .cell = CellName{0, 0, 0}, .scene = "bytes* | counts", .example = {.set = {{"merges", 0.0}}}},
     {.id = "pair_counts",
      .focus = "pair_counts",
      .cell = CellName{0, "a + a", 0},
@@ -291,7 +291,7 @@ constexpr Step kSteps[] = {
     {.id = "round_trip",
      .focus = "other.largest_difference",
      .cell = CellName{0, 0, 0},
-     .scene = "other.bytes | other.pieces -> other.decoded | other.largest_difference*",
+     .scene = "other.bytes | other.pieces | other.decoded -> other.largest_difference*",
      .example = {.set = {{"merges", 3.0}}}},
     {.id = "lost_letter",
      .focus = "pieces",

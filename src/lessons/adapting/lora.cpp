@@ -214,7 +214,7 @@ constexpr Step kSteps[] = {
     {.id = "tuned",
      .focus = "right_answers",
      .cell = CellName{0, "@adapter", 0},
-     .scene = "numbers_learned -> right_answers*",
+     .scene = "numbers_learned -> right_answers* as ranking",
      .example = {.keep = "steps", .trained = kToItsEnd},
      .ask = Ask{.how = HowMuch{0, 1, true}},
      .controls = "rank"},

@@ -179,6 +179,7 @@ constexpr Step kSteps[] = {
     {.id = "masks",
      .focus = "visible_mask",
      .cell = CellName{0, {"<pad>", 1}, "The"},
+     .scene = "causal_mask x padding_mask = visible_mask*",
      .example = {.preset = "masks"},
      .exercise = Exercise{{{0, 3, 0}, {0, 3, 1}, {0, 3, 2}, {0, 3, 3}, {0, 3, 4}}},
      .controls = "causal, padding, mask_padding"},

@@ -191,7 +191,7 @@ constexpr Preset kPresets[] = {{"worked-example", {}},
 
 constexpr Step kSteps[] = {
     {.id = "embeddings", .focus = "x", .cell = CellName{0, 0, 0}, .scene = "x* -> input"},
-    {.id = "positions", .focus = "position", .cell = CellName{0, "are", 0}, .scene = "position* -> input", .controls = "positions"},
+    {.id = "positions", .focus = "position", .cell = CellName{0, "are", 0}, .scene = "x + position* = input", .controls = "positions"},
     {.id = "projections",
      .focus = "query",
      .cell = CellName{0, 0, 0},

@@ -201,7 +201,7 @@ constexpr Step kSteps[] = {
     {.id = "look_up",
      .focus = "translation",
      .cell = CellName{0, "sous", "under"},
-     .scene = "entries | translation* as links",
+     .scene = "entries -> translation* as links",
      .example = {.preset = "literal"},
      .controls = "entries"},
     {.id = "unknown_word",

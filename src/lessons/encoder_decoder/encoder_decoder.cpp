@@ -262,10 +262,7 @@ constexpr Preset kPresets[] = {
     {"one-vector", {{"weights", kFrench.name}, {"source", kFrench.source}, {"target", kFrench.target}, {"one_vector", true}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "source",
-     .focus = "encoder.input",
-     .cell = CellName{0, 0, 0},
-     .scene = "encoder.embedding / encoder.position -> encoder.input* | decoder.0.cross_attention.weights -> probabilities"},
+    {.id = "source", .focus = "encoder.input", .cell = CellName{0, 0, 0}, .scene = "encoder.embedding + encoder.position = encoder.input*"},
     {.id = "query",
      .focus = "encoder.0.self_attention.query",
      .cell = CellName{0, 0, 2},

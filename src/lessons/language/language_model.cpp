@@ -270,6 +270,7 @@ constexpr Step kSteps[] = {
     {.id = "parts",
      .focus = "parts.all",
      .cell = CellName{0, 0, "@this_gpt"},
+     .scene = "parts.thousands / parts.all*",
      .example = {.set = {{"translator", true}}},
      .exercise = Exercise{{{0, 0, 1}}}},
 };

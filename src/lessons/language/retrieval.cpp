@@ -158,7 +158,7 @@ constexpr Step kSteps[] = {
     {.id = "mean",
      .focus = "averaging",
      .cell = CellName{0, kKingSentence, "king"},
-     .scene = "words | averaging*",
+     .scene = "words / averaging*",
      .example = {.set = {{"sentences", "Tim has a red ball.\nThe king gave the fox some bread.\nEmma was glad."}}},
      .exercise = Exercise{{{0, 1, 3}, {0, 1, 4}, {0, 1, 5}, {0, 1, 6}}},
      .controls = "little"},

@@ -162,7 +162,7 @@ constexpr Step kSteps[] = {
     {.id = "count",
      .focus = "parameters",
      .cell = CellName{0, "W_1", 0},
-     .scene = "shapes -> parameters* as matrix -> total",
+     .scene = "shapes -> parameters* as matrix",
      .exercise = Exercise{{{0, 6, 0}, {0, 7, 0}}, "total, share, by_part, times"}},
     {.id = "shared",
      .focus = "by_part",
@@ -204,7 +204,7 @@ constexpr Step kSteps[] = {
     {.id = "bubble",
      .focus = "schedule",
      .cell = CellName{0, "@stage 0", 4},
-     .scene = "schedule* | at_work -> bubble",
+     .scene = "schedule* , at_work / bubble",
      .ask = Ask{.how = HowMuch{0, 1, true}, .node = "bubble", .cell = CellName{0, 0, 0}, .also = "at_work, minus_at_work"},
      .controls = "stages, micro_batches"},
 };
