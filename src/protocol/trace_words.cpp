@@ -29,6 +29,7 @@ void put_words(Trace& trace, const Texts& texts) {
     Explanation explanation = explain(node, cell);
     explanation.formula = texts.keyed("formulas", explanation.formula);
     explanation.symbols = symbols_in_words(explanation.symbols, texts);
+    explanation.right_side = texts.keyed("formulas", explanation.right_side);
     return explanation;
   };
 }

@@ -148,7 +148,7 @@ TEST_SUITE("ui/plane") {
     const Snapshot snapshot = words_plane();
     driver.show(snapshot, 3);
     const ImVec2 from = driver.centre("point:z:1"), other = driver.centre("point:z:0");
-    const auto commands = drag(driver, snapshot, from, {from.x + 40, from.y - 30});
+    const auto commands = drag(driver, snapshot, from, {from.x + 60, from.y - 45});
     const auto sets = only<SetInput>(commands);
     REQUIRE(sets.size() >= 3);
     for (const SetInput& set : sets) CHECK(set.gesture == sets[0].gesture);

@@ -53,6 +53,13 @@ Snapshot training_snapshot(ShownRuns view) {
   return snapshot;
 }
 
+// Steps 0 to 200, and so is the axis.
+RunView done_run() {
+  RunView run = made_run(101);
+  run.steps = 200;
+  return run;
+}
+
 struct Screen {
   Driver driver;
   Snapshot snapshot;
@@ -259,7 +266,7 @@ TEST_SUITE("ui/training") {
 
   TEST_CASE("a click on a plot views the record there, and pointing at it sends nothing") {
     for (const char* plot : {"training:loss curves", "training:accuracy curves", "training:norm strips"}) {
-      Screen screen(made_run(101));  // steps 0 to 200, and so is the axis
+      Screen screen(done_run());
       CAPTURE(plot);
       CHECK(screen.driver.move(screen.snapshot, screen.on(plot, 0.3f)).empty());
       const auto sent = screen.click(screen.on(plot, 0.25f));
@@ -270,7 +277,7 @@ TEST_SUITE("ui/training") {
   }
 
   TEST_CASE("a finger that scrolls over a plot views nothing; one that taps does") {
-    Screen screen(made_run(101));
+    Screen screen(done_run());
     screen.driver.host.touch = true;
     screen.driver.show(screen.snapshot, 3);
     const ImVec2 from = screen.on("training:loss curves", 0.3f), to(from.x + 3, from.y - 60);
@@ -285,7 +292,7 @@ TEST_SUITE("ui/training") {
   }
 
   TEST_CASE("pointing shows a crosshair in every plot, and nothing moves by itself") {
-    Screen screen(made_run(101));
+    Screen screen(done_run());
     const int before = screen.driver.vertices();
     screen.driver.show(screen.snapshot);
     CHECK(screen.driver.vertices() == before);

@@ -82,7 +82,11 @@ TEST_SUITE("ui/views") {
   }
 
   TEST_CASE("the heads of the weights and those of their gradient stand below each other, in a small window and in a large one") {
-    const Snapshot snapshot = in_scene(snapshot_of("training"), "encoder.0.self_attention.weights");
+    const Snapshot training = snapshot_of("training"), snapshot = in_scene(training, "encoder.0.self_attention.d_weights");
+    Driver without(1280, 800);  // in a scene that is about the weights alone
+    without.show(in_scene(training, "encoder.0.self_attention.weights"), 4);
+    CHECK(without.shows("head:encoder.0.self_attention.weights:0"));
+    CHECK_FALSE(without.shows("head:encoder.0.self_attention.d_weights:0"));
     for (const ImVec2 window : {ImVec2{1280, 800}, ImVec2{2560, 1600}}) {
       Driver driver(window.x, window.y);
       driver.show(snapshot, 30);

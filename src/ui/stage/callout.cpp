@@ -31,6 +31,7 @@ struct CalloutLine {
   ImU32 ink;
   float above = 0;
   std::optional<Formula> formula = {};  // in place of the text, which is spoken
+  int spare = 0;                        // 1: the first to be left out where there is no room, 2: the next; 0: it stays
 };
 
 ImVec2 size_of(const CalloutLine& line, float width) { return line.formula ? line.formula->size() : measure(line.type, line.text, width); }
@@ -55,7 +56,7 @@ void add_arithmetic(const Frame& frame, const Explanation& explanation, float wi
   for (int i = 0; i < kMostStages && !stage.arguments.empty(); ++i) {
     lines.push_back({"= " + shortened(to_text(stage, explanation.precision), longest), theme.mono,
                      i == 0 ? theme.color.accent : theme.color.muted, 10 * theme.unit,
-                     set_formula(theme, "= ", stage, explanation.precision, type, width)});
+                     set_formula(theme, "= ", stage, explanation.precision, type, width), 1});
     work_out_innermost(stage);
   }
 }
@@ -73,11 +74,11 @@ std::vector<CalloutLine> lines_of(const Frame& frame, const CellReference& at, f
   const bool told = explains && explained.explanation.arithmetic && !is_veil(node.value->at(at.cell));
   if (told) add_arithmetic(frame, explained.explanation, width, longest, lines);
   if (explains && !told)
-    lines.push_back({"= " + shortened(explained.explanation.right_side, longest), theme.small, theme.color.muted, 10 * u});
+    lines.push_back({"= " + shortened(explained.explanation.right_side, longest), theme.small, theme.color.muted, 10 * u, {}, 1});
   if (!is_veil(node.value->at(at.cell)))
     lines.push_back({"= " + value_text(node.value->at(at.cell)), theme.value, theme.color.ink, 10 * u});
   if (const std::string words = words_about_guess(frame, at); !words.empty())
-    lines.push_back({words, theme.small, theme.color.guess, 10 * u});
+    lines.push_back({words, theme.small, theme.color.guess, 10 * u, {}, 2});
   return lines;
 }
 
@@ -102,14 +103,19 @@ std::vector<CalloutLine> lines_for(const Frame& frame, const CellReference& at, 
   return at.node < 0 ? lines_about(frame, about) : lines_of(frame, at, width, longest);
 }
 
-// Long lines are cut first; then the last lines before the result are left out; the words and the result stay.
+// Long lines are cut first; then the last lines that can be spared are left out; the words and the result stay.
 std::vector<CalloutLine> fitting_lines(const Frame& frame, const CellReference& at, int about, ImVec2 room) {
   std::vector<CalloutLine> lines;
   for (std::size_t longest = kLongestLine; longest > kShortestLine; longest -= 20) {
     lines = lines_for(frame, at, about, room.x, longest);
     if (height_of(lines, room.x) <= room.y) return lines;
   }
-  while (lines.size() > 2 && height_of(lines, room.x) > room.y) lines.erase(lines.end() - 2);
+  for (int spare = 1; spare <= 2; ++spare)
+    while (height_of(lines, room.x) > room.y) {
+      const auto last = std::find_if(lines.rbegin(), lines.rend(), [&](const CalloutLine& line) { return line.spare == spare; });
+      if (last == lines.rend()) break;
+      lines.erase(std::next(last).base());
+    }
   return lines;
 }
 

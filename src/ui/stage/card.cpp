@@ -109,12 +109,14 @@ void draw_play_button(const Frame& frame, Screen& screen, const PictureCard& car
 }
 
 // How many of its cells an edit has just changed.
-void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right) {
+// Where there is room for it after what ends at `title`.
+void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right, float title = 0) {
   const int count = changed_cells(frame, subject(frame, panel));
   if (count == 0) return;
   const Theme& theme = frame.theme;
   const std::string text = frame.texts.format("ui.film.changed", {{"count", std::to_string(count)}});
   const float width = measure(theme.tiny, text).x, u = theme.unit;
+  if (right.x - width - 8 * u < title) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled({right.x - width - 8 * u, right.y - u}, {right.x, right.y + theme.tiny.size + 2 * u}, theme.color.panel);
   put(list, theme.tiny, {right.x - width - 2 * u, right.y}, theme.color.accent, text);
@@ -260,7 +262,8 @@ void draw_scene_title(const Frame& frame, Screen& screen, const PictureCard& car
     focus_frame(theme, 4 * u);
   }
   put_elided(ImGui::GetWindowDrawList(), theme.heading, at, color, title, room);
-  draw_changed(frame, panel, {box.max.x - padding - buttons_width(theme, card), at.y + 2 * u});
+  draw_changed(frame, panel, {box.max.x - padding - buttons_width(theme, card), at.y + 2 * u},
+               at.x + std::min(measure(theme.heading, title).x, room));
   if (chooses(frame, panel)) draw_stack_chooser(frame, screen, panel, ImVec2(at.x - 5 * u, at.y + theme.heading.size + 4 * u));
 }
 

@@ -158,6 +158,12 @@ struct Scored {
   float score = -1e9f;
 };
 
+// A stage that is too low for a card scrolls, as a narrow one does.
+bool is_low_stage(const Frame& frame, ImVec2 stage) {
+  constexpr float kLowStage = 280;
+  return stage.y < kLowStage * frame.theme.unit;
+}
+
 // The best way of all.
 Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
   std::vector<SceneItem> items;
@@ -185,7 +191,7 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
                 lines.push_back({{{{item}, 0}}, lines.empty() ? 0 : kLineApart * frame.theme.unit * 0.7f});
           plan.scene.lines = std::move(lines);
         }
-        ComposedScene composed = compose(plan.scene, stage, narrow);
+        ComposedScene composed = compose(plan.scene, stage, narrow || is_low_stage(frame, stage));
         const float score = score_of(composed, plan) - (callout && where == 0 ? kNoCallout : 0) -
                             (boarded == composed.fits ? 0
                              : board                  ? kNoBoard
@@ -354,7 +360,9 @@ void draw_joints(const Frame& frame, const Scene& scene, const Drawn& drawn) {
     if (!sign || scene.columns[c].begins_line) continue;
     const Box &left = drawn.boxes[static_cast<std::size_t>(scene.columns[c - 1].cards.front())],
               &right = drawn.boxes[static_cast<std::size_t>(scene.columns[c].cards.front())];
-    const Box between = right.min.x >= left.max.x ? Box{{left.max.x, left.min.y}, {right.min.x, left.max.y}}
+    const bool parted = drawn.callout.width() > 0 && drawn.callout.min.x >= left.max.x && drawn.callout.max.x <= right.min.x;
+    const float end = parted ? drawn.callout.min.x : right.min.x;
+    const Box between = right.min.x >= left.max.x ? Box{{left.max.x, left.min.y}, {end, left.max.y}}
                                                   : Box{{left.min.x, left.max.y}, {left.max.x, right.min.y}};
     put_centred(ImGui::GetWindowDrawList(), theme.strong, between.min, between.max, theme.color.ink, sign);
   }
@@ -428,6 +436,7 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
   if (scene.cards.empty()) return scene;
   const bool narrow = is_narrow(frame, {area.width(), area.height()});
   const ImVec2 stage(area.width() - 2 * margin, area.height() - 2 * margin);
+  const bool scrolls = narrow || is_low_stage(frame, stage);
   std::string key = key_of(frame, scene);  // before cards are left out for want of room
   measure_callout(frame, screen, scene, key);
   Arranged layout = lay_out(frame, scene, stage, narrow);
@@ -437,10 +446,10 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
   lesson.guess_marks.clear();
   ImGui::SetCursorScreenPos(area.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  if (narrow) ImGui::SetNextWindowContentSize({area.width(), layout.composed.height + 2 * margin});
+  if (scrolls) ImGui::SetNextWindowContentSize({area.width(), layout.composed.height + 2 * margin});
   if (change != Change::none) lesson.scene_scrolled = false;
   const float most_scroll = std::max(layout.composed.height + 2 * margin - area.height(), 0.0f);
-  if (narrow && scene.focus >= 0 && !lesson.scene_scrolled) {
+  if (scrolls && scene.focus >= 0 && !lesson.scene_scrolled) {
     // The focus is on the first screen, with what is above it as far as there is room.
     // A guess is made on its board, which stands below it, or in a plane.
     int target = scene.focus;
@@ -455,11 +464,11 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
     lesson.scene_scroll = wanted;
   }
   if (ImGui::BeginChild("stage", ImVec2(area.width(), area.height()), 0,
-                        ImGuiWindowFlags_NoScrollbar | (narrow ? 0 : ImGuiWindowFlags_NoScrollWithMouse))) {
+                        ImGuiWindowFlags_NoScrollbar | (scrolls ? 0 : ImGuiWindowFlags_NoScrollWithMouse))) {
     // Until hands scroll it.
     if (ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::GetIO().MouseWheel != 0) lesson.scene_scrolled = true;
     if (std::fabs(ImGui::GetScrollY() - std::min(lesson.scene_scroll, ImGui::GetScrollMaxY())) > 1.5f) lesson.scene_scrolled = true;
-    const ImVec2 corner(area.min.x + margin, area.min.y + margin - (narrow ? ImGui::GetScrollY() : 0));
+    const ImVec2 corner(area.min.x + margin, area.min.y + margin - (scrolls ? ImGui::GetScrollY() : 0));
     Drawn drawn;
     std::vector<float> shown(scene.cards.size(), 1);
     for (std::size_t i = 0; i < scene.cards.size(); ++i)
@@ -476,7 +485,7 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
       fade_in(theme, drawn.boxes[i], shown[i]);
       if (static_cast<int>(i) == scene.focus) note_box(screen.places, "focus:" + name_of(frame, scene.cards[i]), drawn.boxes[i]);
     }
-    lesson.callout_shown = layout.plan.callout >= 0 && !narrow;
+    lesson.callout_shown = layout.plan.callout >= 0 && !scrolls;
     if (layout.plan.callout >= 0)
       draw_callout(frame, screen, drawn.callout, cell_on_screen(frame, screen),
                    subject_of(frame, scene.cards[static_cast<std::size_t>(scene.focus)].shown));

@@ -144,7 +144,7 @@ void draw_plane_axes(const Frame& frame, const PlaneLens& lens, const std::strin
   }
   const std::string across = across_name + " →", up = "↑ " + up_name;
   const float width = std::min(measure(theme.tiny, across).x, box.width());
-  put_elided(list, theme.tiny, ImVec2(box.max.x - width, box.max.y + 18 * u), theme.color.ink, across, width + u);
+  put_elided(list, theme.tiny, ImVec2(box.max.x - width - 3 * u, box.max.y + 18 * u), theme.color.ink, across, width + u);
   put_elided(list, theme.tiny, ImVec2(box.min.x, box.min.y - 17 * u), theme.color.ink, up, box.width());
 }
 

@@ -74,7 +74,9 @@ void draw_pull_of(const Frame& frame, const PlaneDrawing& plane, Index row, Inde
   for (Index col = 0; strong && col < weights.cols(); ++col) {
     const float weight = weights.at(0, row, col);
     const auto from = place_of(frame, plane.lens, start, col);
-    if (from && col != point && std::isfinite(weight) && weight >= kFaintestLine)
+    constexpr float kRoomForNumber = 70;  // on the line
+    const bool apart = from && std::hypot(to->x - from->x, to->y - from->y) >= kRoomForNumber * u;
+    if (apart && col != point && std::isfinite(weight) && weight >= kFaintestLine)
       draw_weight(theme, list, *from, *to, std::min(weight, 1.0f));
   }
 }
