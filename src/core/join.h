@@ -1,9 +1,11 @@
 // Words in a row, and without what stands around them.
 #pragma once
 
+#include <algorithm>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gf {
 
@@ -12,6 +14,18 @@ inline std::string_view without_space_around(std::string_view text) {
   constexpr std::string_view white = " \t\r\n";
   const std::size_t begin = text.find_first_not_of(white);
   return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(white) + 1 - begin);
+}
+
+/// The words between the white space of ASCII: {"a", "b"} of " a  b".
+inline std::vector<std::string> split_at_space(std::string_view text) {
+  constexpr std::string_view white = " \t\r\n\v\f";
+  std::vector<std::string> words;
+  for (std::size_t begin = text.find_first_not_of(white); begin != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(white, begin), text.size());
+    words.emplace_back(text.substr(begin, end - begin));
+    begin = text.find_first_not_of(white, end);
+  }
+  return words;
 }
 
 /// "a, b, c" of {"a", "b", "c"}.

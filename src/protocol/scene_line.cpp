@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <sstream>
 #include <stdexcept>
+
+#include "core/join.h"
 
 namespace gf {
 
@@ -29,13 +30,13 @@ bool is_sign(const std::string& word) { return word == "|" || word == "/" || wor
 }  // namespace
 
 SceneSpec read_scene_line(std::string_view line) {
-  std::istringstream words{std::string(line)};
   SceneSpec scene;
-  std::string word;
+  const std::vector<std::string> words = split_at_space(line);
   bool wants_card = true;
   const auto refuse = [&](const std::string& why) { throw std::invalid_argument("the scene \"" + std::string(line) + "\": " + why); };
   NamedColumn next{.cards = {}, .before = SceneJoint::none, .begins_line = true};
-  while (words >> word) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::string word = words[i];
     if (wants_card) {
       if (word != "x" && is_sign(word)) refuse("a card is expected at " + word);  // x is also the name of a node
       const bool focus = word.back() == '*';
@@ -45,8 +46,8 @@ SceneSpec read_scene_line(std::string_view line) {
       next.cards.push_back({});
       wants_card = false;
     } else if (word == "as") {
-      if (!(words >> word)) refuse("a view is expected after as");
-      scene.back().cards.back().view = view_named(word);
+      if (++i == words.size()) refuse("a view is expected after as");
+      scene.back().cards.back().view = view_named(words[i]);
     } else if (word == "/") {
       wants_card = true;
     } else if (word == "|" || joint_of(word)) {

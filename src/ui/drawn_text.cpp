@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
-#include <sstream>
 #include <unordered_map>
 
+#include "core/join.h"
 #include "ui/theme.h"
 
 namespace gf::ui {
@@ -129,10 +129,8 @@ ReadableText readable_text(const std::vector<DrawnText>& texts, const Box& box, 
     all += text.text + ' ';
   }
   const auto is_drawn = [&](const std::string& name) {
-    std::istringstream words(name);
-    for (std::string word; words >> word;)
-      if (all.find(word) == std::string::npos) return false;
-    return true;
+    const std::vector<std::string> words = split_at_space(name);
+    return std::all_of(words.begin(), words.end(), [&](const std::string& word) { return all.find(word) != std::string::npos; });
   };
   read.words = static_cast<std::size_t>(std::count_if(wanted.begin(), wanted.end(), is_drawn));
   return read;

@@ -110,7 +110,7 @@ void edit_text(const Frame& frame, Screen& screen, const Field& field, const std
     suggest_words(frame, screen, input, text, id);
   if (ImGui::IsItemActivated()) screen.state.input_gesture = new_gesture(screen);
   if (changed) send(screen, SetInput{input, text, frame.state.input_gesture});
-  if (text.size() <= kMostTyped) return keep_typed(frame, screen, input, text, changed);
+  if (text.size() <= kMostTyped) return keep_typed(frame, screen, input, text, changed, sizes.lines);
   ImGui::ClearActiveID();
   screen.state.lesson.typed.erase(input);
 }

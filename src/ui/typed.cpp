@@ -191,7 +191,7 @@ void follow_typed(const Frame& frame, Screen& screen, const std::string& input, 
   typed.wants_keyboard = false;
 }
 
-void keep_typed(const Frame& frame, Screen& screen, const std::string& input, const std::string& text, bool changed) {
+void keep_typed(const Frame& frame, Screen& screen, const std::string& input, const std::string& text, bool changed, bool lines) {
   auto& all = screen.state.lesson.typed;
   const bool active = ImGui::IsItemActive();
   const auto found = all.find(input);
@@ -201,7 +201,7 @@ void keep_typed(const Frame& frame, Screen& screen, const std::string& input, co
   typed.text = text;
   typed.active = active;
   typed.cursor = active ? cursor_in_field(ImGui::GetItemID()) : 0;
-  if (active && entered_here()) {
+  if (active && !lines && entered_here()) {
     typed.entered = true, typed.heard = false;
     select_in_field(ImGui::GetItemID(), {text.size(), text.size()});
     screen.output.animating = true;
@@ -211,7 +211,9 @@ void keep_typed(const Frame& frame, Screen& screen, const std::string& input, co
 }
 
 bool entered_here() {
-  return ImGui::IsItemActive() && (ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false));
+  // The Enter that leads into a field is none.
+  return ImGui::IsItemActive() && !ImGui::IsItemActivated() &&
+         (ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false));
 }
 
 std::vector<TextSpan> marked_in_field(const Frame& frame, const std::string& input) {

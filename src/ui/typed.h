@@ -18,8 +18,9 @@ std::string text_in_field(const Frame& frame, const std::string& input, const st
 /// field whose text was refused when Enter was pressed, with the refused word selected, and leaves it if the text was taken.
 void follow_typed(const Frame& frame, Screen& screen, const std::string& input, const std::string& value, ImGuiID field);
 
-/// After it was drawn, as the last item. `changed`: the text is another one, and was sent.
-void keep_typed(const Frame& frame, Screen& screen, const std::string& input, const std::string& text, bool changed);
+/// After it was drawn, as the last item. `changed`: the text is another one, and was sent. `lines`: it has several, and Enter begins
+/// another.
+void keep_typed(const Frame& frame, Screen& screen, const std::string& input, const std::string& text, bool changed, bool lines = false);
 
 /// Whether Enter was pressed in the last item, which has the keyboard.
 bool entered_here();

@@ -208,7 +208,9 @@ export async function press(page, id) {
 /** The control of an input, below its label. */
 export async function pressInput(page, name) {
   const place = await find(page, `input:${name}`);
-  await page.mouse.click(place.x + 20, place.y + place.height - 12);
+  const isInside = (each) => each.x >= place.x - 1 && each.y >= place.y - 1 && each.x + each.width <= place.x + place.width + 1;
+  const field = (await layout(page)).find((each) => each.role === 'text' && each.y < place.y + place.height && isInside(each)) ?? place;
+  await page.mouse.click(field.x + 20, field.y + field.height - 12);
   await rest(page);
 }
 

@@ -101,6 +101,23 @@ TEST_SUITE("ui/typed") {
     }
   }
 
+  TEST_CASE("Enter leads into a field and begins a line of a text of several, without leaving it") {
+    Hands line("self-attention");
+    for (int tabs = 0; tabs < 3; ++tabs) line.press(ImGuiKey_Tab);  // the lessons, the steps, the field
+    line.press(ImGuiKey_Enter);
+    line.press(ImGuiKey_A, ImGuiMod_Ctrl);
+    line.type("pen?");
+    REQUIRE(line.now().document.inputs.contains("text"));
+    CHECK(std::get<std::string>(line.now().document.inputs.at("text")) == "pen?");
+    Hands lines("next-word");
+    lines.click("input:phrases");
+    lines.press(ImGuiKey_End, ImGuiMod_Ctrl);
+    lines.press(ImGuiKey_Enter);
+    lines.type("dogs eat");
+    REQUIRE(lines.now().document.inputs.contains("phrases"));
+    CHECK(std::get<std::string>(lines.now().document.inputs.at("phrases")).ends_with("\ndogs eat"));
+  }
+
   TEST_CASE("a known word that is pressed takes the place of the unknown one, and typing goes on behind it") {
     Hands hands("start");
     hands.type_into("source", "the gril eats");

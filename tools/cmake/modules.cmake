@@ -116,7 +116,7 @@ target_sources(gf_text PRIVATE "${gf_letter_tables}")
 target_include_directories(gf_text PRIVATE "${CMAKE_BINARY_DIR}/generated")
 if(EMSCRIPTEN)
   target_compile_options(gf_autograd PRIVATE -O3)
-  foreach(module lessons train model text)  # part of every trace and step
+  foreach(module train model text)  # part of every trace and step
     target_compile_options(gf_${module} PRIVATE -Os)
   endforeach()
 endif()

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <sstream>
 #include <utility>
 
 #include "autograd/ops.h"
@@ -21,12 +20,7 @@ using WordList = std::vector<std::string>;
 constexpr std::size_t kMostWordsShown = 40, kMostTerms = 8, kChosen = 12;
 const Axis kFeatures{"features", {}};
 
-WordList split(const std::string& text) {
-  std::istringstream stream(lower_case(text));
-  WordList words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
-}
+WordList split(const std::string& text) { return split_at_space(lower_case(text)); }
 
 void check_count(const std::string& input, std::size_t got, std::size_t most) {
   if (got > most) throw InputError({"too_many_tokens", {{"where", input}, {"got", std::to_string(got)}, {"most", std::to_string(most)}}});
