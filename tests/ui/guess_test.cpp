@@ -123,7 +123,7 @@ TEST_SUITE("ui/guess") {
 
   TEST_CASE("beside the cell that the answer is stands what was guessed, and why it tempts") {
     Guessed wrong("self-attention", "weights", false);
-    const std::string& told = wrong.driver.place("callout").control->name;
+    const std::string told = wrong.driver.place("callout").control->name;
     CHECK(told.find("You: are. It is: welcome.") != std::string::npos);
     CHECK(told.find(wrong.driver.texts().get("lessons.self-attention.tempting.weights")) != std::string::npos);
     Guessed right("self-attention", "weights", true);
