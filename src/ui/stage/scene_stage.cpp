@@ -172,9 +172,7 @@ Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow
   const bool board = can_have_board(frame, scene);
   if (board) items.push_back({elastic_of_board(frame), kFocusWeight});
   const bool callout = wants_callout(frame, scene);
-  // Beside a board it is as high as that: it says less before the cards above give up their digits.
-  const float most = board ? items.back().size.good.y : frame.state.lesson.callout_height;
-  if (callout) items.push_back({elastic_of_callout(frame.theme, std::min(frame.state.lesson.callout_height, most)), kCalloutWeight});
+  if (callout) items.push_back({elastic_of_callout(frame.theme, frame.state.lesson.callout_height), kCalloutWeight});
   const std::size_t columns = scene.columns.size();
   const unsigned all = columns == 0 || scene.written ? 1 : 1u << (columns - 1);
   Arranged best;
