@@ -78,9 +78,9 @@ TEST_SUITE("sweep") {
                    seen.height() >= std::min(box.height(), bench.height()) * 0.6f;
           };
           bool there = in_sight(mark->box);
-          // On a small screen a question has the board or the plane in sight in which one guesses.
+          // On a small screen a question has in sight what one guesses with: a board, or a place in a plane.
           for (const ui::Place& place : driver.places())
-            if (lesson.info.steps[step].ask && (place.id == "board" || place.id.starts_with("plane:")))
+            if (lesson.info.steps[step].ask && (place.id == "board" || place.id.starts_with("plane:") || place.id.starts_with("slider:")))
               there = there || in_sight(place.box);
           CHECK(there);
           ++checked;
