@@ -118,7 +118,7 @@ nlohmann::json items_of(const Frame& frame, const Places& places, std::string_vi
   return items;
 }
 
-// What is chosen of what was found, or that nothing was.
+// The result that is chosen among those found, or that nothing was found.
 std::string search_words(const Places& places) {
   for (const Place& place : places.noted)
     if (place.control && ((place.control->role == Role::option && place.control->on) || place.id == "words:nothing found"))

@@ -27,14 +27,14 @@ std::vector<DrawnText> drawn_texts();
 /// The same of some lists, as far as they are drawn in this frame.
 std::vector<DrawnText> texts_drawn_in(const std::vector<const ImDrawList*>& lists);
 
-/// What can be read in a part of the screen.
+/// The readable texts of a part of the screen.
 struct ReadableText {
   float smallest = 0;     // pixels to the em, of the smallest text; 0: there is none
   bool cut = false;       // some text is cut
   std::size_t words = 0;  // how many of the wanted words are drawn whole
 };
 
-/// Of the texts whose middle lies in the box. A wanted name of several words may be broken into lines.
+/// Reads the texts whose middle lies in the box. A wanted name of several words may be broken into lines.
 ReadableText readable_text(const std::vector<DrawnText>& texts, const Box& box, const std::vector<std::string>& wanted);
 
 }  // namespace gf::ui

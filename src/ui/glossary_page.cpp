@@ -22,7 +22,7 @@ constexpr float kTermColumn = 330, kTermsApart = 32, kLetterRoom = 44, kWidestTe
 
 Type term_body(const Theme& theme) { return {theme.body.font, line_of(16) * theme.unit}; }
 
-// Where the terms stand: columns of a width, beside the letter or below it.
+// The places of the terms: columns of a width, beside the letter or below it.
 struct TermColumns {
   std::size_t count = 1;
   float left = 0, width = 0;

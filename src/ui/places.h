@@ -121,7 +121,7 @@ struct ScreenActions {
 /// "columns", "cell_width", "cell_height"}. A control has {"part", "control", "role", "name", "value", "on", ...} (accessible.h). To
 /// {"type": "show", "node": "weights"} and {"type": "control", "control": 17, "do": "press" | "focus" | "set" | "type" | "cell", "value":
 /// 1, "text": "", "row": 0, "column": 0} it calls `act`, or leaves a wish, and answers {"problem": null}.
-/// Where a scene is shown, "scene" is {"stage": BOX, "focus": NODE, "cards": [{"node", "box": BOX, "letter_px", "cut", "words"}],
+/// If a scene is shown, "scene" is {"stage": BOX, "focus": NODE, "cards": [{"node", "box": BOX, "letter_px", "cut", "words"}],
 /// "callout": BOX}, where a BOX is {"x", "y", "width", "height"}: how many pixels the em of a card's smallest text has, whether a text of
 /// it is cut, and whether "all", "some" or "none" of the words of its axes are drawn.
 std::optional<std::string> answer_layout(Places& places, std::string_view message, const ScreenActions& act);

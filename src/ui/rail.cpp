@@ -168,7 +168,7 @@ void draw_chapter_numbers(const Frame& frame, Screen& screen, float room) {
   draw_glossary_row(frame, screen, {{left + 4 * u, pen.y}, {left + width - 4 * u, pen.y + row}});
 }
 
-// Of the lessons of a chapter, how many are done.
+// How many lessons of a chapter are done.
 std::string chapter_words(const Frame& frame, Chapter chapter) {
   int done = 0, all = 0, begun = 0;
   for (const LessonInfo* lesson : lessons_of(*frame.snapshot.catalogue, chapter)) {

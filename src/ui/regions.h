@@ -6,7 +6,7 @@
 
 namespace gf::ui {
 
-/// Of the sheet at the bottom, what is seen of it while it is closed, in design pixels.
+/// The height of the closed sheet at the bottom, in design pixels.
 inline float sheet_handle(bool touch) { return touch ? 46 : 36; }
 
 struct Regions {

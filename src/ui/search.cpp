@@ -251,7 +251,7 @@ void draw_search_field(const Frame& frame, Screen& screen, const Box& sheet) {
   draw_icon(ImGui::GetWindowDrawList(), Icon::search, {sheet.min.x + 26 * u, top + side / 2}, 16 * u, theme.color.muted);
   const float left = sheet.min.x + 46 * u, width = sheet.max.x - 10 * u - side - 6 * u - left;
   ImGui::SetCursorScreenPos({left, top});
-  // What was typed is done with Enter; the field keeps the keyboard.
+  // Enter leaves the text as it is, and the field keeps the keyboard.
   const bool lost = ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
   if (ImGui::IsWindowAppearing() || lost) ImGui::SetKeyboardFocusHere();
   const Type type{theme.body.font, line_of(16) * u};

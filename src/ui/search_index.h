@@ -58,7 +58,7 @@ std::string plain_words(std::string_view text);
 /// beginning before another word of it, and the beginning of a word before its middle.
 int fit_of(const SearchEntry& entry, std::string_view words);
 
-/// What was found of one kind, the best first.
+/// The results of one kind, the best first.
 struct SearchGroup {
   SearchKind kind = SearchKind::lesson;
   std::vector<SearchEntry> entries;
@@ -75,7 +75,7 @@ struct SearchHitsKey {
 
 inline constexpr std::size_t kMostOfKind = 5;
 
-/// What fits the typed text in two indices, at most so many of a kind: the kind with the best one first. Without words: all lessons.
+/// Finds what fits the typed text in two indices, at most so many of a kind: the kind with the best one first. Without words: all lessons.
 SearchHits search_in(const SearchIndex& course, const SearchIndex& nodes, std::string_view typed);
 
 /// The bytes begin..end-1 of a text that fit a word, in the order of the text: {begin, end}. `words` are from plain_words.

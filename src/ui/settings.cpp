@@ -42,7 +42,7 @@ void close_settings(Screen& screen) {
   screen.state.keyboard.closed_frame = ImGui::GetFrameCount();
 }
 
-// What they are, and the way out of them.
+// The title of the settings, and the button that closes them.
 void draw_head_of_settings(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float side = control_height(theme, frame.host.touch), width = ImGui::GetContentRegionAvail().x;

@@ -34,22 +34,12 @@ std::string problem_word(const Problem& problem, std::string_view key) {
   return found == problem.words.end() ? std::string() : found->second;
 }
 
-std::vector<std::string> split_at_spaces(const std::string& text) {
-  std::vector<std::string> words;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    if (end > begin) words.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return words;
-}
-
 bool is_inside_word(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '\'' || c == '-';
 }
 
-// Where a word stands in a text, as a word of its own.
+// The places of a word in a text, as a word of its own.
 std::vector<TextSpan> places_of_word(const std::string& text, const std::string& word) {
   std::vector<TextSpan> places;
   if (word.empty()) return places;
@@ -103,7 +93,7 @@ std::string input_label(const Frame& frame, const std::string& input) {
   return text_or(frame, lesson_key(frame, "inputs." + input + ".label"), input);
 }
 
-// What is wrong, with the name of the input as the screen has it.
+// Says what is wrong, with the name of the input as the screen has it.
 std::string refusal_words(const Frame& frame, const std::string& input, const TypedText& typed) {
   if (!refused_places(typed).empty())
     return frame.texts.format(problem_word(*typed.refused, "near").empty() ? "ui.refused.unknown_alone" : "ui.refused.unknown",
@@ -137,7 +127,7 @@ void draw_offers(const Frame& frame, Screen& screen, const std::string& input, c
   const Theme& theme = frame.theme;
   const std::vector<TextSpan> places = refused_places(typed);
   const std::vector<std::string> offers =
-      places.empty() ? std::vector<std::string>() : split_at_spaces(problem_word(*typed.refused, "near"));
+      places.empty() ? std::vector<std::string>() : split_at_space(problem_word(*typed.refused, "near"));
   const std::string got = problem_word(*typed.refused, "got");
   for (const std::string& word : offers) {
     flow.next(text_button_width(theme, word));

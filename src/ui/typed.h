@@ -1,5 +1,5 @@
-// What is typed into the field of an input, and the lesson has not taken: it stays there, the word that the model does not know is marked,
-// known ones are offered for it, and the picture says whose it still is. One mechanism for the fields of all lessons.
+// A text that is typed into the field of an input, and that the lesson has not taken: it stays there, the word that the model does not know
+// is marked, known ones are offered for it, and the picture says whose it still is. One mechanism for the fields of all lessons.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace gf::ui {
 
-/// What stands in the field of an input: what is being typed or was refused, else the document's `value`.
+/// Returns the text in the field of an input: the one that is being typed or was refused, otherwise the document's `value`.
 std::string text_in_field(const Frame& frame, const std::string& input, const std::string& value);
 
 /// Before the field of an input is drawn, as the next item of that id: hears what the lesson said to the text. The keyboard stays in a
@@ -25,7 +25,7 @@ void keep_typed(const Frame& frame, Screen& screen, const std::string& input, co
 /// Whether Enter was pressed in the last item, which has the keyboard.
 bool entered_here();
 
-/// What of the text in the field is marked as wrong, in bytes. Empty while it may still become right.
+/// The parts of the text in the field that are marked as wrong, in bytes. Empty while it may still become right.
 std::vector<TextSpan> marked_in_field(const Frame& frame, const std::string& input);
 /// Whether the text in the field of an input was refused, and is not being corrected.
 bool is_refused(const Frame& frame, const std::string& input);

@@ -142,7 +142,7 @@ test('opened from a disk the page says what to do', () => withContext({}, async 
   assert.match(await page.textContent('[role=alert]'), /from a file on the disk.*tools\/demo/);
 }));
 
-// What is lighter to what is darker (WCAG).
+// The lighter colour to the darker one (WCAG).
 function contrast(one, other) {
   const luminance = (color) => {
     const [r, g, b] = color.match(/\d+/g).map((part) => part / 255).map((s) => (s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4));

@@ -14,6 +14,7 @@
 #include <sstream>
 #include <thread>
 
+#include "core/join.h"
 #include "lessons/registry.h"
 #include "pictures/painter.h"
 #include "protocol/step.h"
@@ -77,12 +78,6 @@ void come_to_rest(Session& session) {
   }
 }
 
-std::string joined_with_commas(const std::vector<std::string>& parts) {
-  std::string all;
-  for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part;
-  return all;
-}
-
 void print_measures(Driver& driver, const std::string& step) {
   const std::vector<ui::DrawnText> texts = ui::drawn_texts();
   const std::optional<ui::PlacedScene>& scene = driver.ui().places().scene;
@@ -104,8 +99,8 @@ void print_measures(Driver& driver, const std::string& step) {
                         std::to_string(card.words.size()));
     }
   }
-  std::printf("\tsmall [%s]\tcut [%s]\tupon [%s]\tmissing [%s]\n", joined_with_commas(small).c_str(), joined_with_commas(cut).c_str(),
-              joined_with_commas(overlapping_texts(texts)).c_str(), joined_with_commas(words).c_str());
+  std::printf("\tsmall [%s]\tcut [%s]\tupon [%s]\tmissing [%s]\n", joined(small).c_str(), joined(cut).c_str(),
+              joined(overlapping_texts(texts)).c_str(), joined(words).c_str());
 }
 
 // Opens what lies over the screen, if the environment asks for it.

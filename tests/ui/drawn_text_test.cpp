@@ -1,4 +1,4 @@
-// What can be read on the screen, formulas, and what a page around the program is told of it.
+// Texts on the screen, formulas, and what a page around the program is told of them.
 #include "ui/drawn_text.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What is typed into the fields of inputs, with a session that answers: nothing typed is lost, and no key goes elsewhere.
+// Typing into the fields of inputs, with a session that answers: nothing typed is lost, and no key goes elsewhere.
 #include "ui/typed.h"
 
 #include "session/session.h"

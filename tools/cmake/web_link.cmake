@@ -1,6 +1,6 @@
 # What every web program is linked with, and the libraries that Emscripten makes for it.
 
-# Eigen overruns the default stack of 64 KB silently. -O2: Binaryen's -O3 takes half as long again for 0.1 % less to travel.
+# Eigen overruns the default stack of 64 KB silently. -Oz: what is linked travels.
 set(gf_link_flags -Oz -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sSTACK_SIZE=2MB)
 set(gf_link_flags_threads -pthread -Wno-pthreads-mem-growth -sDEFAULT_PTHREAD_STACK_SIZE=2MB)
 set(gf_link_flags_single "")

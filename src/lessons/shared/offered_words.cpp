@@ -87,7 +87,7 @@ WordKind kind_between(std::string_view before_word, WordKind before, WordKind af
   }
 }
 
-// What the nouns at a place are good for, by the verb or preposition before it: those of the sentence's subject if there is none.
+// The use that a noun at a place must have, by the verb or preposition before it: that of the sentence's subject if there is none.
 unsigned uses_at(const std::vector<std::string>& tokens, std::size_t at) {
   for (std::size_t before = std::min(at, tokens.size()); before-- > 0;) {
     const std::string word = token_at(tokens, before);

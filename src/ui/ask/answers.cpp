@@ -103,7 +103,7 @@ void say_typed(const Frame& frame, Screen& screen, const Step& step, const HowMu
   }
 }
 
-// What to do in the picture.
+// Says what to do in the picture.
 void draw_what_to_do(const Frame& frame, Flow& flow, const char* key) {
   const Theme& theme = frame.theme;
   const std::string words = ui_text(frame, key);
@@ -150,7 +150,7 @@ void draw_number(const Frame& frame, Screen& screen, const Step& step, const How
       made.typed = format_number(value * (much.percent ? 100 : 1), 4);
   }
   flow.next(kField * u);
-  // What is no number stays there with the keyboard, to be typed over; so does an old guess.
+  // A text that is no number stays there with the keyboard, to be typed over; so does an old guess.
   TextField field{kField * u, height, much.percent ? "%" : ui_text(frame, "ask.number"),
                   ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll};
   field.keeps_keyboard = !frame.host.touch;

@@ -74,7 +74,7 @@ BoardBar bar_of(const Frame& frame, const Step& step, const BoardScale& scale, c
   return bar;
 }
 
-// Where labels stand that want to be centred there: beside each other, and inside.
+// Labels that want to be centred at these places stand beside each other, and inside.
 std::vector<float> spread_labels(const std::vector<float>& centres, const std::vector<float>& widths, float left, float right, float gap) {
   std::vector<float> at(centres.size());
   for (std::size_t i = 0; i < centres.size(); ++i)

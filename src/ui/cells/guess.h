@@ -1,4 +1,4 @@
-// What the reader guessed, beside what is so: a dashed ring in the colour of guesses, and a tag that says so.
+// The reader's guess beside the truth: a dashed ring in the colour of guesses, and a tag that says so.
 #pragma once
 
 #include <optional>

@@ -109,7 +109,7 @@ void draw_play_button(const Frame& frame, Screen& screen, const PictureCard& car
 }
 
 // How many of its cells an edit has just changed.
-// Where there is room for it after what ends at `title`.
+// Draws the count if there is room for it after what ends at `title`.
 void draw_changed(const Frame& frame, const PanelView& panel, ImVec2 right, float title = 0) {
   const int count = changed_cells(frame, subject(frame, panel));
   if (count == 0) return;

@@ -217,7 +217,7 @@ Arranged lay_out(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
   Scored best = lay_out_cards(frame, scene, stage, narrow);
   if (narrow) return std::move(best.arranged);
   Scene fewer = scene;
-  // What an author wrote stays as long as there is room for its words.
+  // An author's cards stay as long as there is room for their words.
   const auto is_good = [&] { return scene.written ? best.arranged.composed.fits : reads_well(best, scene); };
   for (float lost = kLost; !is_good() && fewer.cards.size() > (best.arranged.composed.fits ? 2 : 1); lost += kLost) {
     const int least = least_needed(fewer);

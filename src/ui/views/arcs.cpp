@@ -197,7 +197,7 @@ void draw_looked_at(const Frame& frame, Screen& screen, const PanelView& panel, 
     put(list, theme.small, weight_box(theme, m, box, measure(theme.small, share).x).min, theme.color.muted, share);
   }
   put_centred(list, m.type, box.min, box.max, ink, place_label(node.cols, col));
-  // Of a guessed cell the word that was guessed is ringed: where several columns were to choose among, the one above.
+  // The word that was guessed is ringed: if one chose among several columns, the word above.
   if (const std::optional<Cell> guess = guessed_in(frame, panel.nodes.back());
       guess && guess->outer == outer && guess->col == col && !asked_down(frame))
     draw_guess(frame, screen, list, {panel.nodes.back(), *guess}, box);

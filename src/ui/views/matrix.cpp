@@ -22,7 +22,7 @@ struct MatrixLayout {
   Index rows = 0, cols = 0;
   Type digits = {};      // no font: cells are too small for digits
   bool upright = false;  // the labels of the columns
-  // Of a window, `rows` and `cols` are those shown. Beside and above it stands how many are left out.
+  // A window has `rows` and `cols` of those shown. Beside and above it stands how many are left out.
   Index first_row = 0, first_col = 0;
   float left_w = 0, right_w = 0, top_h = 0, bottom_h = 0;
 
