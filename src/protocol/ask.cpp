@@ -56,6 +56,8 @@ std::vector<Selection> telling_cells(const Step& step, const Trace& trace) {
     const bool shares = node.facts.kind == NodeKind::weights && !node.facts.sums_of_columns;  // the others of its row add up to the rest
     const bool row = how<WhichShares>(step) || how<WhereInPlane>(step) || shares;
     add(at.node, most && most->down ? column_of(*value, at.cell) : most || row ? row_of(*value, at.cell) : std::vector{at.cell});
+    for (Index outer = 0; step.ask->stack && outer < value->shape().matrices(); ++outer)
+      if (outer != at.cell.outer) add(at.node, row_of(*value, {outer, at.cell.row, at.cell.col}));
   }
   for (const std::string& node : step.ask->also)
     for (Selection& cell : cells_of(trace, node)) telling.push_back(std::move(cell));

@@ -62,6 +62,7 @@ struct Ask {
   Name node = {};                     // empty: the focus of the step
   std::optional<CellName> cell = {};  // none: the cell of the step
   NameList also = {};                 // nodes that would tell as well, and are not computed from the cell: veiled as a whole
+  bool stack = false;                 // the same row of the other matrices of the node would tell as well: veiled, too
   NameList shows = {};                // nodes that are computed from the cell and stay visible, with what is computed from them alone
 };
 

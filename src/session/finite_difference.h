@@ -22,10 +22,10 @@ struct FiniteDifference {
 /// Example: finite_difference([](float x) { return x * x; }, 3, 1).slope is 6 but for its uncertainty.
 FiniteDifference finite_difference(const std::function<double(float)>& loss, float x, double scale);
 
-/// The verdict on a gradient of a slope that is known so well: they agree; that they do within what a float can tell, where a few times the
-/// uncertainty lies between them; that they differ; or where the uncertainty is more than a twentieth of them and would explain the
-/// difference, that they are too small to tell. They never agree outright where more than a twentieth of the greater lies between them, and
-/// never with different signs.
+/// Returns what a slope that is known so well says of a gradient. They agree; they agree within what a float can tell, if a few times the
+/// uncertainty lies between them; they differ; or they are too small to tell, if the uncertainty is more than a twentieth of them and would
+/// explain the difference. They never agree outright if more than a twentieth of the greater lies between them, and never if their signs
+/// differ.
 GradientVerdict judged(double gradient, double slope, double uncertainty);
 
 struct CheckedGradient {

@@ -8,6 +8,7 @@
 
 #include "ui/control_json.h"
 #include "ui/drawn_text.h"
+#include "ui/frame.h"
 
 namespace gf::ui {
 
@@ -124,18 +125,32 @@ void act_on_control(Places& places, const nlohmann::json& asked, const ScreenAct
 
 nlohmann::json to_json(const Box& box) { return {{"x", box.min.x}, {"y", box.min.y}, {"width", box.width()}, {"height", box.height()}}; }
 
+}  // namespace
+
+std::vector<std::string> words_of(const PlacedScene& scene, const PlacedScene::Card& card) {
+  std::vector<std::string> words;
+  if (card.subject < 0 || !scene.trace) return words;
+  const TraceNode& node = scene.trace->node(card.subject);
+  for (const Axis* axis : {&node.rows, &node.cols})
+    for (std::size_t i = 0; i < axis->labels.size(); ++i) words.push_back(word_label(*axis, static_cast<Index>(i)));
+  return words;
+}
+
+namespace {
+
 nlohmann::json to_json(const PlacedScene& scene) {
   nlohmann::json cards = nlohmann::json::array();
   const std::vector<DrawnText> texts = drawn_texts();
   for (const PlacedScene::Card& card : scene.cards) {
-    const ReadableText read = readable_text(texts, card.box, card.words);
+    const std::vector<std::string> words = words_of(scene, card);
+    const ReadableText read = readable_text(texts, card.box, words);
     cards.push_back({{"node", card.node},
                      {"box", to_json(card.box)},
                      {"letter_px", read.smallest},
                      {"cut", read.cut},
-                     {"words", read.words == card.words.size() ? "all"
-                               : read.words > 0                ? "some"
-                                                               : "none"}});
+                     {"words", read.words == words.size() ? "all"
+                               : read.words > 0           ? "some"
+                                                          : "none"}});
   }
   return {{"stage", to_json(scene.stage)}, {"focus", scene.focus}, {"cards", std::move(cards)}, {"callout", to_json(scene.callout)}};
 }

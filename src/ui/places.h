@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,10 @@
 #include "core/tensor.h"
 #include "ui/box.h"
 #include "ui/theme.h"
+
+namespace gf {
+struct Trace;
+}
 
 namespace gf::ui {
 
@@ -69,13 +74,17 @@ struct PlacedScene {
   struct Card {
     std::string node;
     Box box;
-    std::vector<std::string> words;  // of its rows and columns
+    int subject = -1;  // its node in the trace; -1: there is none
   };
   Box stage;
   std::string focus;
   std::vector<Card> cards;
   Box callout;
+  std::shared_ptr<const Trace> trace;
 };
+
+/// The words of the rows and columns of a card.
+std::vector<std::string> words_of(const PlacedScene& scene, const PlacedScene::Card& card);
 
 struct Places {
   std::optional<PlacedScene> scene;

@@ -93,10 +93,11 @@ void print_measures(Driver& driver, const std::string& step) {
     std::printf("\treach %.2f\tcover %.2f\tfocus %.2f%s\tcards %zu", cover.reach, cover.cover, cover.focus, cover.focus_fills ? "*" : "",
                 scene->cards.size());
     for (const ui::PlacedScene::Card& card : scene->cards) {
-      const ui::ReadableText read = ui::readable_text(texts, card.box, card.words);
-      if (read.words < card.words.size())
+      const std::vector<std::string> wanted = ui::words_of(*scene, card);
+      const ui::ReadableText read = ui::readable_text(texts, card.box, wanted);
+      if (read.words < wanted.size())
         words.push_back(card.node + (card.node == scene->focus ? "* " : " ") + std::to_string(read.words) + "/" +
-                        std::to_string(card.words.size()));
+                        std::to_string(wanted.size()));
     }
   }
   std::printf("\tsmall [%s]\tcut [%s]\tupon [%s]\tmissing [%s]\n", joined(small).c_str(), joined(cut).c_str(),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/veil.h"
 #include "protocol/step.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
@@ -95,6 +96,35 @@ TEST_SUITE("ui/veils") {
     }
     CHECK(entries_of_row(asked.driver, 0).size() >= 3);
     asked.check_presses();
+  }
+
+  TEST_CASE("the row after the one that is asked about is named after the answer, and stands there once it is given") {
+    Asked asked("start", "next_word");
+    const auto last_row = [&] {
+      Index last = -1;
+      for (Index row = 0; row < 12; ++row)
+        if (!entries_of_row(asked.driver, row).empty()) last = row;
+      return last;
+    };
+    const Index row = asked.cells().front().row;
+    CHECK(last_row() == row);
+    Snapshot answered = asked.snapshot;
+    answered.answers.guesses[asked.step->id] = NoGuess{};
+    asked.driver.show(answered, 4);
+    CHECK(last_row() > row);
+  }
+
+  TEST_CASE("where other heads would tell as well, their row is veiled, too") {
+    int place = 0;
+    const Step& step = step_of_lesson("training", "diagonal", place);
+    const Snapshot snapshot = snapshot_at({"training"}, place);
+    const Trace trace = with_veil(*snapshot.trace, step);
+    const Tensor& veiled = *trace.at(asked_node(step)).value;
+    REQUIRE(veiled.shape().matrices() > 1);
+    for (Index head = 0; head < veiled.shape().matrices(); ++head) {
+      CHECK(is_veil(veiled.at(head, 0, 0)));
+      CHECK_FALSE(is_veil(veiled.at(head, 1, 0)));
+    }
   }
 
   TEST_CASE("once it is answered the truth is among the likeliest words, whatever its share") {

@@ -231,7 +231,7 @@ constexpr Step kSteps[] = {
      .example = {.preset = "capitals", .keep = "learning_rate, batch, steps, seed", .trained = kToItsEnd},
      .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
     {.id = "made_corpus",
-     .focus = "held_out.right",
+     .focus = "held_out.accuracy",
      .cell = CellName{0, 0, 0},
      .scene = "points as plane , held_out.accuracy*",
      .example = {.keep = "text, asked, shown, word, analogy, steps", .trained = kToItsEnd}},

@@ -242,7 +242,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, 0},
      .scene = "decoder.0.cross_attention.weights* | @loss , @samples",
      .example = {.keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhereIsMost{}, .cell = CellName{0, 0, 0}, .shows = "decoder.0.cross_attention.residual"}},
+     .ask = Ask{.how = WhereIsMost{}, .cell = CellName{0, 0, 0}, .stack = true, .shows = "decoder.0.cross_attention.residual"}},
     {.id = "back_in_time",
      .focus = "losses",
      .cell = CellName{0, 0, 0},

@@ -174,11 +174,20 @@ Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
   return out;
 }
 
+// All rows, or while one is asked about those up to it: the next one is named after the word that is the answer.
+Index rows_to_show(const Frame& frame, int node) {
+  const Tensor& value = *frame.trace->node(node).value;
+  const Index outer = shown_outer(frame, frame.trace->node(node));
+  for (Index row = value.rows(); row-- > 0;)
+    if (!asked_in_row(frame, node, outer, row).empty()) return row + 1;
+  return value.rows();
+}
+
 BlocksLayout lay_out_blocks(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   BlocksLayout m;
-  m.rows = node.value->rows(), m.head_h = block_head(frame.theme, node);
+  m.rows = rows_to_show(frame, panel.nodes.front()), m.head_h = block_head(frame.theme, node);
   m.columns = std::clamp<Index>(static_cast<Index>((panel.fill.x + kBlockApart * u) / ((kLeastBlock + kBlockApart) * u)), 1, m.rows);
   const Index lines = (m.rows + m.columns - 1) / m.columns;
   m.columns = (m.rows + lines - 1) / lines;

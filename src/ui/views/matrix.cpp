@@ -63,6 +63,8 @@ float head_height(const Theme& theme, const Axis& columns, bool upright) {
   return upright ? widest_label(theme.small, columns) + kLabelGap * theme.unit : theme.small.size + 6 * theme.unit;
 }
 
+constexpr Index kBareRows = 2;
+constexpr float kLeastWithDigits = 22;  // the height of their cells
 constexpr float kLeastCell = 5, kLeastLabelled = 16, kGoodCellHeight = 28, kMostCellWidth = 200, kMostCellHeight = 120;
 constexpr float kLeastReadableCell = 24;
 constexpr float kWidestCell = 2.2f, kTallestCell = 1.2f;  // the shape of a cell
@@ -79,7 +81,11 @@ Elastic elastic_matrix(const Frame& frame, const PanelView& panel) {
   const auto cols = static_cast<float>(m.cols), rows = static_cast<float>(m.rows);
   const float label = widest_label(theme.small, node.cols);
   const bool named_rows = !node.rows.labels.empty(), named_cols = !node.cols.labels.empty();
-  const float least_w = (named_cols ? kLeastLabelled : kLeastCell) * u, least_h = (named_rows ? kLeastLabelled : kLeastCell) * u;
+  const bool bare = m.rows <= kBareRows;  // a row alone is nothing without its digits
+  const float least_w = (named_cols ? kLeastLabelled : kLeastCell) * u, least_h = (bare         ? kLeastWithDigits
+                                                                                   : named_rows ? kLeastLabelled
+                                                                                                : kLeastCell) *
+                                                                                  u;
   const float touch = (frame.host.touch ? 40.0f : 0.0f) * u;
   const bool upright = label + 6 * u > std::max(width_of_digits(theme, m), 96 * u);
   const float good_w = std::max({width_of_digits(theme, m), upright ? 0 : label + 6 * u, touch}),

@@ -1,0 +1,216 @@
+#include "ui/stage/scene_layout.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/ask/board.h"
+#include "ui/ask/guess_in_plane.h"
+#include "ui/stage/callout.h"
+#include "ui/stage/card.h"
+#include "ui/stage/operator_sign.h"
+#include "ui/views/plane/plane.h"
+#include "ui/widgets/text.h"
+
+namespace gf::ui {
+
+bool is_plane_of_question(const Frame& frame, const SceneCard& card) {
+  if (card.shown.run || shown_view(frame, card.shown).view != View::plane) return false;
+  const PanelView& panel = shown_view(frame, card.shown);
+  return is_place_asked_beside(frame, frame.trace->node(plane_parts(*frame.trace, panel).points).name);
+}
+
+bool is_low_stage(const Frame& frame, ImVec2 stage) {
+  constexpr float kLowStage = 280;
+  return stage.y < kLowStage * frame.theme.unit;
+}
+
+namespace {
+
+constexpr float kArrowRoom = 76, kSignRoom = 34, kColumnsApart = 30, kLineApart = 46, kCardsApart = 22;  // design pixels
+constexpr float kFocusWeight = 3, kCalloutWeight = 1.5f;
+constexpr float kNoBoard = 0.9f;    // what it costs if a guess is made below the caption though its board has room, or on one without room
+constexpr float kNoCallout = 0.7f;  // of the score, what a scene without the callout costs: less than one in which a card is too small
+
+float room_before(const Frame& frame, const Scene& scene, const Scene::Column& column) {
+  const float u = frame.theme.unit;
+  switch (column.before) {
+    case SceneJoint::none:
+      return kColumnsApart * u;
+    case SceneJoint::arrow:
+      break;
+    default:
+      return kSignRoom * u;
+  }
+  float widest = 0;
+  for (const int card : column.cards) {
+    const int node = subject_of(frame, scene.cards[static_cast<std::size_t>(card)].shown);
+    if (node >= 0) widest = std::max(widest, measure(frame.theme.heading, operator_sign(*frame.trace, node)).x);
+  }
+  return std::max(kArrowRoom * u, widest + 22 * u);
+}
+
+bool can_have_board(const Frame& frame, const Scene& scene) {
+  return scene.focus >= 0 && has_board(frame) &&
+         std::none_of(scene.cards.begin(), scene.cards.end(), [&](const SceneCard& card) { return is_plane_of_question(frame, card); });
+}
+
+// `breaks`: a bit for each column but the first, whether it begins a line. `where`: 0 no callout, 1 right after the focus, 2 at the end of
+// the line of the focus, 3 on a line of its own after that. `flat`: each card has a column of its own. The board of a question has the line
+// after that of the focus, which the callout then shares.
+Arrangement make_plan(const Frame& frame, const Scene& scene, const std::vector<SceneItem>& items, unsigned breaks, int where, bool flat,
+                      bool boarded) {
+  const float u = frame.theme.unit;
+  Arrangement plan;
+  plan.scene.items = items, plan.scene.between = kCardsApart * u;
+  const int cards = static_cast<int>(scene.cards.size()), board = boarded ? cards : -1,
+            callout = cards + (can_have_board(frame, scene) ? 1 : 0);
+  bool due = false;
+  const auto add_callout = [&] {
+    plan.callout = callout;
+    plan.scene.lines.back().columns.push_back({{callout}, kColumnsApart * u});
+  };
+  const auto end_line = [&] {
+    if (!due) return;
+    due = false;
+    if (where == 2) add_callout();
+    if (board >= 0 && is_board_tall(frame))
+      plan.scene.lines.back().columns.push_back({{board}, kColumnsApart * u}), plan.board = board;
+    else if (board >= 0)
+      plan.scene.lines.push_back({{{{board}, 0}}, kColumnsApart * u}), plan.board = board;
+    if (where == 3 && board >= 0) add_callout();
+    if (where == 3 && board < 0) plan.scene.lines.push_back({{{{callout}, 0}}, kColumnsApart * u}), plan.callout = callout;
+  };
+  for (std::size_t c = 0; c < scene.columns.size(); ++c) {
+    const Scene::Column& column = scene.columns[c];
+    const bool begins = c == 0 || (scene.written ? column.begins_line : (breaks >> (c - 1) & 1) != 0);
+    if (begins) {
+      end_line();
+      plan.scene.lines.push_back({{}, c == 0 ? 0 : kLineApart * u});
+    }
+    std::vector<SceneColumn> parts;
+    const float before = begins ? 0 : room_before(frame, scene, column);
+    if (flat)
+      for (const int card : column.cards) parts.push_back({{card}, parts.empty() ? before : kColumnsApart * u});
+    else
+      parts.push_back({column.cards, before});
+    for (SceneColumn& part : parts) {
+      const bool has_focus = std::find(part.items.begin(), part.items.end(), scene.focus) != part.items.end();
+      plan.scene.lines.back().columns.push_back(std::move(part));
+      if (!has_focus) continue;
+      if (where == 1) add_callout();
+      due = where > 1 || board >= 0;
+    }
+  }
+  end_line();
+  if (plan.callout < 0 && where != 0) plan.scene.items.pop_back();  // it is the last one
+  return plan;
+}
+
+float score_of(const ComposedScene& composed, const Arrangement& plan) {
+  const float lines = static_cast<float>(plan.scene.lines.size()) - 1;
+  return composed.quality - (composed.fits ? 0 : 1) - 0.02f * lines;
+}
+
+// Of what there is no room for the first to go: what is neither read nor made, then what is made, then what is read.
+int least_needed(const Scene& scene) {
+  for (const SceneRole role : {SceneRole::context, SceneRole::result, SceneRole::operand})
+    for (int card = static_cast<int>(scene.cards.size()); card-- > 0;)
+      if (scene.cards[static_cast<std::size_t>(card)].role == role) return card;
+  return -1;
+}
+
+Scene without_card(Scene scene, int card) {
+  scene.cards.erase(scene.cards.begin() + card);
+  if (scene.focus > card) --scene.focus;
+  std::erase_if(scene.reads, [&](const SceneRead& read) { return read.from == card || read.to == card; });
+  for (SceneRead& read : scene.reads) read.from -= read.from > card ? 1 : 0, read.to -= read.to > card ? 1 : 0;
+  for (Scene::Column& column : scene.columns) {
+    std::erase(column.cards, card);
+    for (int& one : column.cards) one -= one > card ? 1 : 0;
+  }
+  for (std::size_t c = 0; c + 1 < scene.columns.size(); ++c)
+    if (scene.columns[c].cards.empty() && scene.columns[c].begins_line) scene.columns[c + 1].begins_line = true;
+  std::erase_if(scene.columns, [](const Scene::Column& column) { return column.cards.empty(); });
+  return scene;
+}
+
+// Beside a part that is shown alone there is no room for it; a run has no cells.
+bool wants_callout(const Frame& frame, const Scene& scene) {
+  return scene.focus >= 0 && !frame.host.options.shows_part() && !scene.cards[static_cast<std::size_t>(scene.focus)].shown.run;
+}
+
+struct Scored {
+  ArrangedScene arranged;
+  float score = -1e9f;
+};
+
+// The best way of all.
+Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
+  std::vector<SceneItem> items;
+  for (SceneCard& card : scene.cards)
+    items.push_back({elastic_of_card(frame, card.shown, card.role, stage.x), card.role == SceneRole::focus ? kFocusWeight : 1});
+  const bool board = can_have_board(frame, scene);
+  if (board) items.push_back({elastic_of_board(frame), kFocusWeight});
+  const bool callout = wants_callout(frame, scene);
+  // Beside a board it is as high as that: it says less before the cards above give up their digits.
+  const float most = board ? items.back().size.good.y : frame.state.lesson.callout_height;
+  if (callout) items.push_back({elastic_of_callout(frame.theme, std::min(frame.state.lesson.callout_height, most)), kCalloutWeight});
+  const std::size_t columns = scene.columns.size();
+  const unsigned all = columns == 0 || scene.written ? 1 : 1u << (columns - 1);
+  ArrangedScene best;
+  float best_score = -1e9f;
+  for (unsigned breaks = narrow && !scene.written ? all - 1 : 0; breaks < all; ++breaks)
+    for (int where = 0; where <= (callout ? 3 : 0); ++where)
+      for (int way = 0; way < (board ? 4 : 2); ++way) {
+        const bool flat = way % 2 == 1, boarded = board && way < 2;
+        if (narrow && (flat || where == 1 || where == 2 || (where == 0 && callout))) continue;
+        Arrangement plan = make_plan(frame, scene, items, breaks, where, flat, boarded);
+        if (narrow) {  // everything below each other
+          std::vector<SceneLine> lines;
+          for (const SceneLine& line : plan.scene.lines)
+            for (const SceneColumn& column : line.columns)
+              for (const int item : column.items)
+                lines.push_back({{{{item}, 0}}, lines.empty() ? 0 : kLineApart * frame.theme.unit * 0.7f});
+          plan.scene.lines = std::move(lines);
+        }
+        ComposedScene composed = compose(plan.scene, stage, narrow || is_low_stage(frame, stage));
+        const float score = score_of(composed, plan) - (callout && where == 0 ? kNoCallout : 0) -
+                            (boarded == composed.fits ? 0
+                             : board                  ? kNoBoard
+                                                      : 0);
+        if (score > best_score) best_score = score, best = {std::move(plan), std::move(composed)};
+      }
+  return {std::move(best), best_score};
+}
+
+// Whether all cards are there in a size in which they can be read.
+bool reads_well(const Scored& one, const Scene& scene) {
+  if (!one.arranged.composed.fits || scene.focus < 0) return one.arranged.composed.fits;
+  const auto focus = static_cast<std::size_t>(scene.focus);
+  const Elastic& size = one.arranged.plan.scene.items[focus].size;
+  const Box& box = one.arranged.composed.boxes[focus];
+  constexpr float kNearly = 0.97f;
+  return box.width() >= size.good.x * kNearly && box.height() >= size.good.y * kNearly;
+}
+
+}  // namespace
+
+ArrangedScene lay_out_scene(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
+  constexpr float kLost = 0.12f;  // of the score, what a card less costs
+  Scored best = lay_out_cards(frame, scene, stage, narrow);
+  if (narrow) return std::move(best.arranged);
+  Scene fewer = scene;
+  // An author's cards stay as long as there is room for their words.
+  const auto is_good = [&] { return scene.written ? best.arranged.composed.fits : reads_well(best, scene); };
+  for (float lost = kLost; !is_good() && fewer.cards.size() > (best.arranged.composed.fits ? 2 : 1); lost += kLost) {
+    const int least = least_needed(fewer);
+    if (least < 0) break;
+    fewer = without_card(std::move(fewer), least);
+    Scored tried = lay_out_cards(frame, fewer, stage, narrow);
+    tried.score -= lost;
+    if (tried.score > best.score) best = std::move(tried), scene = fewer;
+  }
+  return std::move(best.arranged);
+}
+
+}  // namespace gf::ui
