@@ -76,6 +76,12 @@ json step_to_json(const LessonInfo& lesson, const Step& step, const Texts& texts
   return result;
 }
 
+json steps_in_hour(const LessonInfo& lesson) {
+  json names = json::array();
+  for (const std::string& step : lesson.hour) names.push_back(step);
+  return names;
+}
+
 std::string list_lessons(const Texts& texts) {
   json list = json::array();
   for (const Lesson& lesson : lessons()) {
@@ -86,7 +92,7 @@ std::string list_lessons(const Texts& texts) {
     list.push_back({{"id", lesson.info.id},
                     {"title", texts.get("lessons." + lesson.info.id + ".title")},
                     {"chapter", name_of(lesson.info.chapter)},
-                    {"in_hour", lesson.info.in_hour},
+                    {"hour", steps_in_hour(lesson.info)},
                     {"inputs", inputs},
                     {"presets", presets},
                     {"try_also", examples_without_step(lesson.info)},

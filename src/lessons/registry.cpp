@@ -6,7 +6,7 @@
 namespace gf {
 
 // Each lesson is defined in the file of its name.
-#define GF_LESSON(chapter, pace, name) \
+#define GF_LESSON(chapter, name, hour) \
   namespace name##_lesson {            \
     const Lesson& lesson();            \
   }
@@ -15,16 +15,14 @@ namespace gf {
 
 namespace {
 
-enum class Pace { hour, all };
-
 struct ListedLesson {
   Chapter chapter;
-  Pace pace;
   const Lesson& (*lesson)();
+  NameList hour;
 };
 
 constexpr ListedLesson kListed[] = {
-#define GF_LESSON(chapter, pace, name) {Chapter::chapter, Pace::pace, name##_lesson::lesson},
+#define GF_LESSON(chapter, name, hour) {Chapter::chapter, name##_lesson::lesson, hour},
 #include "lessons/lessons.inc"
 #undef GF_LESSON
 };
@@ -37,7 +35,7 @@ const std::vector<Lesson>& lessons() {
     for (const ListedLesson& place : kListed) {
       Lesson& lesson = listed.emplace_back(place.lesson());
       lesson.info.chapter = place.chapter;
-      lesson.info.in_hour = place.pace == Pace::hour;
+      lesson.info.hour = place.hour;
     }
     return listed;
   }();

@@ -74,6 +74,7 @@ struct Fill {
   std::string node;
   Cell cell;
   std::optional<std::string> text;
+  int hints = 0;  // the size of the largest hint that was taken for it
 };
 /// Gives these cells as blanks, and no others beside those of the step. Not an undo step.
 struct SetBlanks {

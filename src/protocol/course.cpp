@@ -4,13 +4,33 @@
 
 #include "protocol/blanks.h"
 #include "protocol/step.h"
+#include "protocol/texts.h"
 
 namespace gf {
 namespace {
 
-constexpr double kMinutesOfStep = 0.8;
+constexpr double kWordsAMinute = 180;
+constexpr double kSecondsOfPicture = 20, kSecondsOfGuess = 25, kSecondsOfExercise = 20, kSecondsOfBlank = 15;
 
-bool is_on(const LessonInfo& lesson, Route route) { return route == Route::all || lesson.in_hour; }
+bool is_on(const LessonInfo& lesson, Route route) { return route == Route::all || !lesson.hour.empty(); }
+bool is_on(const LessonInfo& lesson, const Step& step, Route route) {
+  return route == Route::all || lesson.hour.empty() || lesson.hour.contains(step.id);
+}
+
+double words_in(const Texts& texts, const std::string& path) {
+  if (!texts.has(path)) return 0;
+  const std::string text = texts.get(path);
+  return static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
+}
+
+double seconds_for(const LessonInfo& lesson, const Step& step, const Texts& texts) {
+  const std::string of = "lessons." + lesson.id + ".";
+  double seconds =
+      kSecondsOfPicture + (words_in(texts, of + "steps." + step.id) + words_in(texts, of + "answers." + step.id)) * 60 / kWordsAMinute;
+  if (step.ask) seconds += kSecondsOfGuess;
+  if (step.exercise) seconds += kSecondsOfExercise + kSecondsOfBlank * static_cast<double>(step.exercise->cells.size());
+  return seconds;
+}
 
 bool is_answered(const Step& step, const Answers& answers) {
   if (step.ask) {
@@ -46,16 +66,34 @@ const LessonInfo* lesson_after(const Catalogue& catalogue, std::string_view less
   return at == catalogue.end() ? nullptr : &*at;
 }
 
-int minutes_on(const Catalogue& catalogue, Route route) {
-  std::size_t steps = 0;
-  for (const LessonInfo* lesson : lessons_on(catalogue, route)) steps += lesson->steps.size();
-  return static_cast<int>(kMinutesOfStep * static_cast<double>(steps) + 0.5);
+std::vector<int> steps_on(const LessonInfo& lesson, Route route) {
+  std::vector<int> on;
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+    if (is_on(lesson, lesson.steps[i], route)) on.push_back(static_cast<int>(i));
+  return on;
 }
 
-Progress progress_in(const LessonInfo& lesson, const Answers& answers) {
+int next_step(const LessonInfo& lesson, int step, int by, Route route) {
+  const std::vector<int> on = steps_on(lesson, route);
+  if (by > 0) {
+    const auto after = std::upper_bound(on.begin(), on.end(), step);
+    return after == on.end() ? -1 : *after;
+  }
+  const auto from = std::lower_bound(on.begin(), on.end(), step);
+  return from == on.begin() ? -1 : *(from - 1);
+}
+
+int minutes_on(const Catalogue& catalogue, Route route, const Texts& texts) {
+  double seconds = 0;
+  for (const LessonInfo* lesson : lessons_on(catalogue, route))
+    for (const int step : steps_on(*lesson, route)) seconds += seconds_for(*lesson, lesson->steps[static_cast<std::size_t>(step)], texts);
+  return static_cast<int>(seconds / 60 + 0.5);
+}
+
+Progress progress_in(const LessonInfo& lesson, const Answers& answers, Route route) {
   Progress progress;
   for (const Step& step : lesson.steps) {
-    if (!step.ask && !step.exercise) continue;
+    if ((!step.ask && !step.exercise) || !is_on(lesson, step, route)) continue;
     ++progress.of;
     progress.answered += is_answered(step, answers);
   }

@@ -1,4 +1,4 @@
-// The course: its chapters, which way leads through the lessons, and how far a reader got.
+// The course: its chapters, which way leads through its steps, and how far a reader got.
 #pragma once
 
 #include <array>
@@ -12,6 +12,8 @@
 
 namespace gf {
 
+class Texts;
+
 inline constexpr std::array kChapters = {Chapter::look_up,     Chapter::vectors,  Chapter::attention,
                                          Chapter::transformer, Chapter::language, Chapter::practice};
 
@@ -21,7 +23,7 @@ std::vector<const LessonInfo*> lessons_of(const Catalogue& catalogue, Chapter ch
 /// The number of a lesson in the course: the first page is 0.
 int number_of(const Catalogue& catalogue, const LessonInfo& lesson);
 
-/// The ways through the lessons.
+/// The ways through the lessons. The short one is a list of steps.
 enum class Route { all, hour };
 inline constexpr Route kRoutes[] = {Route::all, Route::hour};
 inline std::string_view name_of(Route route) { return name_in({"all", "hour"}, route); }
@@ -29,11 +31,19 @@ inline std::string_view name_of(Route route) { return name_in({"all", "hour"}, r
 /// The lessons on a route, in order.
 std::vector<const LessonInfo*> lessons_on(const Catalogue& catalogue, Route route);
 
+/// The steps of a lesson on a route, by their places, in order. In a lesson that the route leads past, each step is on it.
+std::vector<int> steps_on(const LessonInfo& lesson, Route route);
+
+/// The first step after this one that is on the route, or the last one before it if `by` is -1. It is -1 if there is none.
+/// Example: if the route has the steps 0, 2 and 5, next_step(lesson, 2, 1, route) is 5, and next_step(lesson, 3, -1, route) is 2.
+int next_step(const LessonInfo& lesson, int step, int by, Route route);
+
 /// The lesson after this one: on the route, and from a lesson that is not on it the next one of the course that is. Null after the last.
 const LessonInfo* lesson_after(const Catalogue& catalogue, std::string_view lesson, Route route);
 
-/// How long a route takes, in whole minutes: a step takes most of a minute.
-int minutes_on(const Catalogue& catalogue, Route route);
+/// How long a route takes, in whole minutes. Words are read at 180 a minute, a picture is looked at for 20 seconds, a guess takes 25, an
+/// exercise 20, and 15 for each of its blanks.
+int minutes_on(const Catalogue& catalogue, Route route, const Texts& texts);
 
 /// Of the steps of a lesson that ask or give blanks, how many were answered: rightly or wrongly, but not by asking to be shown.
 struct Progress {
@@ -41,7 +51,8 @@ struct Progress {
   bool done() const { return of > 0 && answered == of; }
   bool operator==(const Progress&) const = default;
 };
-Progress progress_in(const LessonInfo& lesson, const Answers& answers);
+/// Counts the steps that are on the route.
+Progress progress_in(const LessonInfo& lesson, const Answers& answers, Route route = Route::all);
 
 /// A step of a lesson that a reader left.
 struct Left {

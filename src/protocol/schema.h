@@ -62,7 +62,7 @@ struct LessonInfo {
   ArrayView<Step> steps = {};  // the guided ones, in order
   Name main = {};              // the input that the lesson is about first of all; empty: the first one, where it is a text
   Chapter chapter = Chapter::none;
-  bool in_hour = false;  // it is on the short way through the course
+  NameList hour = {};  // its steps on the short route, in their order; empty: the route leads past it
 };
 
 /// All lessons, in the order of the rail.

@@ -80,6 +80,7 @@ json to_json(const Snapshot& snapshot, const std::optional<TraceExtent>& trace) 
               {"has_own", snapshot.has_own},
               {"guesses", to_json(written(snapshot.answers))}};
   for (const auto& [id, progress] : snapshot.progress) result["progress"][id] = {{"answered", progress.answered}, {"of", progress.of}};
+  result["answers"] = snapshot.log ? to_json(*snapshot.log) : json::object();
   result["route"] = name_of(snapshot.route);
   if (trace) result["trace"] = snapshot.trace ? gf::to_json(*snapshot.trace, *trace) : json();
   result["problem"] = snapshot.problem ? to_json(*snapshot.problem) : json();

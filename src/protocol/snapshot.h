@@ -11,6 +11,7 @@
 
 #include "core/enum_names.h"
 #include "core/problem.h"
+#include "protocol/answer_log.h"
 #include "protocol/course.h"
 #include "protocol/document.h"
 #include "protocol/schema.h"
@@ -55,7 +56,8 @@ struct Snapshot {
   std::optional<GradientEstimate> estimate;   // the last one asked for, while the trace is the one that it belongs to
   bool estimating = false;                    // it is still on its way
   Answers answers;                            // that the reader gave in this lesson
-  std::map<std::string, Progress> progress;   // by lesson id
+  std::shared_ptr<const AnswerLog> log;       // of all lessons; null where nothing was answered
+  std::map<std::string, Progress> progress;   // by lesson id, of the steps on the route
   Route route = Route::all;                   // that the reader is on
   std::optional<Left> left;                   // the last place that was not the first page; none where there was none
   bool step_applied = false;                  // the document, and the run where there is one, are as the guided step speaks of them

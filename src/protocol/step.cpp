@@ -25,6 +25,12 @@ Inputs example_inputs(const LessonInfo& lesson, const Inputs& present, const Ste
   return without_defaults(lesson, std::move(inputs));
 }
 
+std::vector<Pin> pins_of(const StepExample& example) {
+  std::vector<Pin> pins;
+  for (const Held& held : example.hold) pins.push_back({held.node, held.cell, held.value});
+  return pins;
+}
+
 }  // namespace
 
 void check_example(const LessonInfo& lesson, const StepExample& example) {
@@ -34,11 +40,12 @@ void check_example(const LessonInfo& lesson, const StepExample& example) {
 }
 
 Document with_example(const LessonInfo& lesson, const Document& document, const StepExample& example) {
-  return {document.lesson, example_inputs(lesson, document.inputs, example), {}, document.look};
+  return {document.lesson, example_inputs(lesson, document.inputs, example), pins_of(example), document.look};
 }
 
 bool shows_example(const LessonInfo& lesson, const Document& document, const StepExample& example) {
-  return document.pins.empty() && same_inputs(without_defaults(lesson, document.inputs), example_inputs(lesson, document.inputs, example));
+  return document.pins == pins_of(example) &&
+         same_inputs(without_defaults(lesson, document.inputs), example_inputs(lesson, document.inputs, example));
 }
 
 std::vector<std::string> examples_without_step(const LessonInfo& lesson) {

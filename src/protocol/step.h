@@ -19,6 +19,13 @@ struct RunView;
 /// Where a step speaks of a run that has ended.
 inline constexpr Index kToItsEnd = std::numeric_limits<Index>::max();
 
+/// A cell that a step holds at a value.
+struct Held {
+  Name node;
+  Cell cell;  // by numbers: a document is made before there is a trace
+  float value = 0;
+};
+
 /// A step starts from the lesson's defaults or from a preset, whatever was done before it.
 /// Example: {.keep = "steps", .trained = 150} is the lesson as it opens, looked at when its run has made 150 steps.
 struct StepExample {
@@ -27,6 +34,7 @@ struct StepExample {
   NameList keep = {};                 // inputs that the step says nothing of, such as how long a run trains: they stay as they are
   std::optional<Index> trained = {};  // steps of the run after which it is looked at: it trains so far, or as far as it is to go
   bool beside = false;                // the run that there was is kept beside the one that begins
+  ArrayView<Held> hold = {};          // cells that are held, as the reader can hold them: "what happens without this?"
 };
 
 /// Cells that a step gives as blanks.
@@ -59,7 +67,7 @@ struct Step {
 /// Throws InputError where a step's example does not fit the lesson: an unknown preset or input, a value out of range.
 void check_example(const LessonInfo& lesson, const StepExample& example);
 
-/// The document as the step speaks of it: without pins, looked at as before.
+/// The document as the step speaks of it: with no pins but those that the step holds, looked at as before.
 Document with_example(const LessonInfo& lesson, const Document& document, const StepExample& example);
 
 /// Whether the document is as the step speaks of it.

@@ -13,6 +13,7 @@ std::string runs_name(const std::string& lesson) { return "runs-" + lesson; }
 
 KeptPlace kept(const Place& place) {
   KeptPlace kept{place.lesson, {}, place.route, place.left};
+  if (place.log) kept.log = *place.log;
   for (const auto& [lesson, answers] : place.answers) kept.guesses[lesson] = written(answers);
   return kept;
 }

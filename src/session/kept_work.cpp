@@ -86,6 +86,7 @@ std::string kept_text(const KeptPlace& place) {
     if (!guesses.empty()) kept["guesses"][lesson] = to_json(guesses);
   if (place.route != Route::all) kept["route"] = name_of(place.route);
   if (place.left) kept["left"] = {{"lesson", place.left->lesson}, {"step", place.left->step}};
+  if (!place.log.empty()) kept["answers"] = to_json(place.log);
   return json_to_keep(kept);
 }
 
@@ -115,6 +116,15 @@ std::map<std::string, WrittenAnswers> guesses_from_kept(const json& value) {
   return guesses;
 }
 
+AnswerLog log_from_kept(const json& value) {
+  if (!value.contains("answers")) return {};
+  try {
+    return answer_log_from_json(value["answers"]);
+  } catch (const InputError&) {
+    refuse_kept();
+  }
+}
+
 Route route_from_kept(const json& value) {
   if (!value.contains("route")) return Route::all;
   const std::string name = kept_word(value["route"]);
@@ -140,6 +150,7 @@ KeptPlace place_from_kept(std::string_view text) {
   place.guesses = guesses_from_kept(value);
   place.route = route_from_kept(value);
   place.left = left_from_kept(value);
+  place.log = log_from_kept(value);
   return place;
 }
 

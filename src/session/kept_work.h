@@ -8,19 +8,20 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/answers.h"
+#include "protocol/answer_log.h"
 #include "protocol/course.h"
 #include "session/history.h"
 
 namespace gf {
 
 /// {"glassformer": 1, "lesson": "softmax", "guesses": {"softmax": {"shares": [0.5, 0.3, 0.2]}}}, and
-/// where they are so, "route": "hour" and "left": {"lesson": "softmax", "step": 3}
+/// where they are so, "route": "hour", "left": {"lesson": "softmax", "step": 3} and "answers": the log (protocol/answer_log.h)
 struct KeptPlace {
   std::string lesson;
   std::map<std::string, WrittenAnswers> guesses = {};  // by lesson
   Route route = Route::all;
   std::optional<Left> left = {};
+  AnswerLog log = {};
 };
 
 std::string kept_text(const KeptPlace& place);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "lessons/lesson.h"
+#include "protocol/answer_log.h"
 #include "protocol/course.h"
 #include "protocol/trace.h"
 #include "session/history.h"
@@ -51,6 +52,7 @@ struct Place {
   std::string lesson;  // empty before the first one is open
   std::map<std::string, LessonWork> works;
   std::map<std::string, Answers> answers;  // by lesson
+  std::shared_ptr<const AnswerLog> log;    // null where nothing was answered
   Route route = Route::all;
   std::optional<Left> left;  // the last place that was not the first page
 

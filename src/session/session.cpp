@@ -126,7 +126,7 @@ void Session::State::attempt_waiting() {
 
 void Session::State::carry_out(const Command& command) {
   std::visit(Overloaded{
-                 [&](const OpenLesson& c) { enter(lesson_named(lessons, c.lesson)); },
+                 [&](const OpenLesson& c) { open_lesson(lesson_named(lessons, c.lesson)); },
                  [&](const ApplyPreset& c) { apply_example(with_preset(lesson(), document(), c.preset)); },
                  [&](const ResetLesson&) {
                    here.answers.erase(here.lesson);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/number_text.h"
 #include "lessons/run.h"
 #include "protocol/address.h"
 #include "protocol/blanks.h"
@@ -61,8 +62,9 @@ std::shared_ptr<const Snapshot> Session::State::made_snapshot() {
   if (const auto made = here.answers.find(here.lesson); made != here.answers.end()) next->answers = made->second;
   for (const Lesson& one : lessons) {
     const auto made = here.answers.find(one.info.id);
-    next->progress[one.info.id] = progress_in(one.info, made == here.answers.end() ? Answers{} : made->second);
+    next->progress[one.info.id] = progress_in(one.info, made == here.answers.end() ? Answers{} : made->second, here.route);
   }
+  next->log = here.log;
   next->route = here.route;
   next->left = here.left;
   next->step_applied = is_applied(lesson().info, document(), training.run_of(lesson(), document()));
@@ -81,6 +83,7 @@ void Session::State::go_to(const Lesson& other) {
   const bool first = !here.works.contains(id);
   if (first) here.works.emplace(id, keeper.work(other));
   here.lesson = std::move(id);  // a lesson that has a work
+  step_shown = SteadyClock::now();
   here.left = std::move(left);
   if (first && other.settings)
     keeper.runs(here.lesson, [this, id = here.lesson](std::string bytes) { training.restore(id, std::move(bytes)); });
@@ -93,6 +96,12 @@ void Session::State::enter(const Lesson& other) {
   waiting.clear();
   submitted = 0;
   follow_document();
+}
+
+void Session::State::open_lesson(const Lesson& other) {
+  enter(other);
+  const std::vector<int> on_route = steps_on(other.info, here.route);
+  if (document().look.step == 0 && !on_route.empty() && on_route.front() > 0) go_to_step(on_route.front());
 }
 
 void Session::State::apply(Document next, int gesture) {
@@ -113,6 +122,7 @@ void Session::State::apply_example(Document next) {
 }
 
 void Session::State::go_to_step(int step) {
+  step_shown = SteadyClock::now();
   const Step* from = step_of(lesson().info, document());
   Document next = at_step(lesson().info, document(), step);
   const Step* to = step_of(lesson().info, next);
@@ -133,12 +143,24 @@ void Session::State::go_to_step(int step) {
   train_for(to->example);
 }
 
+void Session::State::keep_given(const std::string& name, GivenAnswer given) {
+  given.seconds = static_cast<int>(elapsed_ms(step_shown) / 1000);
+  auto log = here.log ? std::make_shared<AnswerLog>(*here.log) : std::make_shared<AnswerLog>();
+  keep_answer(*log, here.lesson, name, given);
+  here.log = std::move(log);
+}
+
 void Session::State::answer(const Answer& given) {
   const ArrayView<Step> steps = lesson().info.steps;
   const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == given.step; });
   if (step == steps.end() || !step->ask) throw InputError({"nothing_asked", {{"lesson", here.lesson}, {"got", given.step}}});
   if (given.guess) {
     Guess guess = guess_for(*step, *given.guess);
+    if (step == step_of(lesson().info, document()) && work().shows_document()) {
+      const Trace& trace = *work().trace;
+      const std::optional<Guess> truth = truth_of(*step, trace);
+      keep_given(step->id, {guess_text(*step, trace, guess), truth ? guess_text(*step, trace, *truth) : "", is_right(*step, trace, guess)});
+    }
     here.answers[here.lesson].guesses.insert_or_assign(given.step, std::move(guess));
   } else {
     here.answers[here.lesson].guesses.erase(given.step);
@@ -167,6 +189,8 @@ void Session::State::fill(const Fill& typed) {
   const Filling filled = filling(trace, at, *typed.text);
   if (answers.size() >= kMostAnswers) answers.fillings.clear();
   answers.fillings.insert_or_assign(at, filled);
+  keep_given(name, {filled.typed ? format_number(*filled.typed) : "", format_number(filled.asked),
+                    filled.typed && says_the_same(trace, at, *filled.typed), typed.hints});
 }
 
 void Session::State::set_blanks(const SetBlanks& given) {
@@ -244,6 +268,7 @@ void Session::State::begin(const std::string& address) {
     if (before.lesson == one.info.id) go_to(one);
   }
   here.route = before.route;
+  if (!before.log.empty()) here.log = std::make_shared<const AnswerLog>(before.log);
   if (before.left && find_lesson(*catalogue, before.left->lesson)) here.left = before.left;
   problem = problem_of([&] { open(address); });
   if (here.lesson.empty()) enter(lessons.front());

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/elapsed.h"
 #include "lessons/registry.h"
 #include "session/keeper.h"
 #include "session/lesson_files.h"
@@ -34,6 +35,7 @@ struct Session::State {
   std::optional<Document> without_file;  // was refused, since a file that it needs could not be loaded
   std::vector<Command> waiting;          // for the trace of the present document
   std::optional<Problem> problem, notice;
+  SteadyClock::time_point step_shown = SteadyClock::now();
   std::uint64_t revision = 0;
   std::uint64_t sequence = 0;   // of the last submitted document
   std::uint64_t submitted = 0;  // of the present lesson's document that is still on its way; 0 for none
@@ -68,6 +70,8 @@ struct Session::State {
 
   // The documents.
   void enter(const Lesson& other);
+  /// Likewise, and where the reader never left its first step, goes to the first step that is on their route.
+  void open_lesson(const Lesson& other);
   /// What stands behind # in the address.
   void open(std::string_view address);
   /// Opens what is there at the start: an address, else what was kept, else the first lesson.
@@ -120,6 +124,8 @@ struct Session::State {
   void fall_back(LessonWork& of);
   void went(int edit, bool again);
 
+  /// Keeps an answer beside those before it, with the time since its step was shown.
+  void keep_given(const std::string& name, GivenAnswer given);
   bool is_held(const std::string& node, const Cell& cell);
   template <typename Edit, typename Make, typename Block>
   void edit_cells(const Edit& edit, int gesture, Make make, Block block);

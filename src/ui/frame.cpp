@@ -227,6 +227,15 @@ void read_on(const Frame& frame, Screen& screen, const CellReference& of_cell) {
 
 }  // namespace
 
+std::string matrix_label(const Axis& outer, Index matrix) {
+  return matrix < static_cast<Index>(outer.labels.size()) ? place_label(outer, matrix) : std::to_string(matrix + 1);
+}
+
+int hints_taken(const Frame& frame, const Selection& blank) {
+  const Hinting& hinting = frame.state.hinting;
+  return hinting.blank == frame.snapshot.document.lesson + "/" + name_of_blank(*frame.trace, blank) ? hinting.size : 0;
+}
+
 namespace {
 
 // Whether a cell's operands are told: those of a blank that is to be filled in are not, until a hint was asked for.
@@ -235,8 +244,7 @@ bool is_told(const Frame& frame, const CellReference& at) {
   const Selection cell{frame.trace->node(at.node).name, at.cell};
   const std::vector<Blank>& blanks = frame.state.veil.kept.value().blanks;
   if (std::none_of(blanks.begin(), blanks.end(), [&](const Blank& blank) { return blank.veiled() && blank.at == cell; })) return true;
-  const Hinting& hinting = frame.state.hinting;
-  return hinting.size > 0 && hinting.blank == frame.snapshot.document.lesson + "/" + name_of_blank(*frame.trace, cell);
+  return hints_taken(frame, cell) > 0;
 }
 
 Explained explained_at(const ExplainedKey& key) {

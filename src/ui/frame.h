@@ -66,6 +66,8 @@ std::string word_label(const Axis& axis, Index index);
 bool begins_word(const Axis& axis, Index index);
 /// Whether the tokens of an axis say where words begin.
 bool marks_words(const Axis& axis);
+/// The name of a matrix in a stack: its label, or its number from 1. Example: the first head is "1", though [0,2,3] names a cell of it.
+std::string matrix_label(const Axis& outer, Index matrix);
 /// "query[0,2]".
 std::string cell_name(const TraceNode& node, const Cell& cell);
 
@@ -73,6 +75,8 @@ const Pin* pin_at(const TraceNode& node, const Cell& cell);
 const Mark* mark_at(const TraceNode& node, const Cell& cell);
 /// Whether the page around the program wants a node's cells to stay as they are.
 bool is_locked(const Frame& frame, const TraceNode& node);
+/// The size of the largest hint that was taken for a blank: 0 for none.
+int hints_taken(const Frame& frame, const Selection& blank);
 /// Whether the cells of a node belong to a matrix input, and can be changed.
 bool is_editable(const Frame& frame, const TraceNode& node);
 

@@ -18,7 +18,7 @@ namespace gf::ui {
 namespace {
 
 bool is_marked(const Frame& frame, const LessonInfo& lesson) {
-  return frame.snapshot.route == Route::hour && lesson.in_hour && lesson.chapter != Chapter::none;
+  return frame.snapshot.route == Route::hour && !lesson.hour.empty() && lesson.chapter != Chapter::none;
 }
 
 // "3 of 7" of the questions of a lesson, once one was answered.

@@ -32,7 +32,7 @@ std::string section_title(const Texts& texts, std::string_view lesson, std::stri
   if (texts.has(key)) return texts.get(key);
   const std::string part(short_name(section));
   const bool number = !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
-  if (number) return texts.format("ui.sections.numbered", {{"n", part}});
+  if (number) return texts.format("ui.sections.numbered", {{"n", std::to_string(std::stoi(part) + 1)}});
   return texts.has("ui.sections." + part) ? texts.get("ui.sections." + part) : part;
 }
 

@@ -21,7 +21,7 @@ bool stands_in(std::string_view section, std::string_view around);
 /// The outermost folded section that a section is or stands in; empty where it is open to view.
 std::string folded_around(const std::set<std::string>& folded, std::string_view section);
 
-/// "Self-attention", "Block 0": the lesson's own title, else that of the last part of the name, else this part.
+/// "Self-attention", "Block 1": the lesson's own title, else that of the last part of the name, else this part.
 std::string section_title(const Texts& texts, std::string_view lesson, std::string_view section);
 
 /// Whether a section can be seen, or was just asked to be.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "protocol/course.h"
 #include "protocol/live_text.h"
 #include "protocol/step.h"
 #include "ui/ask/ask.h"
@@ -32,17 +33,25 @@ void go_to(Screen& screen, int step) { send(screen, GoToStep{step}); }
 
 struct StepBar {
   int index, count;
+  int before, after;              // the steps before and after it on the route; -1 for none
   const LessonInfo* next_lesson;  // where the last step leads; null before it, and in the last lesson
   bool put_back;                  // something was changed since the step brought its state
 
-  bool last() const { return index + 1 == count; }
+  bool last() const { return after < 0; }
 };
 
 bool is_playing(const Snapshot& snapshot) { return snapshot.training && snapshot.training->run.status == RunStatus::playing; }
 
 StepBar step_bar(const Frame& frame) {
-  StepBar bar{step_index(frame), static_cast<int>(steps_of(frame).size()), nullptr, false};
-  if (bar.last()) bar.next_lesson = lesson_after(*frame.snapshot.catalogue, frame.snapshot.document.lesson, frame.snapshot.route);
+  const LessonInfo& lesson = frame.snapshot.lesson();
+  const int index = step_index(frame);
+  StepBar bar{index,
+              static_cast<int>(steps_of(frame).size()),
+              next_step(lesson, index, -1, frame.snapshot.route),
+              next_step(lesson, index, 1, frame.snapshot.route),
+              nullptr,
+              false};
+  if (bar.last()) bar.next_lesson = lesson_after(*frame.snapshot.catalogue, lesson.id, frame.snapshot.route);
   bar.put_back = !frame.snapshot.step_applied && !frame.snapshot.computing && !is_playing(frame.snapshot);
   return bar;
 }
@@ -73,15 +82,21 @@ void put_back(const Frame& frame, Screen& screen, const StepBar& bar) {
   screen.state.guided_step_seen = frame.snapshot.document.lesson + "/";  // its focus is looked for again
 }
 
-// A mark for each step: a bar where something is shown, a dot where the reader is asked something; what lies behind is green.
+// A mark for each step: a bar where something is shown, a dot where the reader is asked something, a point beside the route; what lies
+// behind is green.
 void draw_step_marks(const Frame& frame, ImVec2 at, int index, float apart) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ArrayView<Step> steps = steps_of(frame);
+  const std::vector<int> on_route = steps_on(frame.snapshot.lesson(), frame.snapshot.route);
   for (int i = 0; i < static_cast<int>(steps.size()); ++i) {
     const Step& step = steps[static_cast<std::size_t>(i)];
     const ImVec2 centre(at.x + static_cast<float>(i) * apart, at.y);
+    if (i != index && !std::binary_search(on_route.begin(), on_route.end(), i)) {
+      list->AddCircleFilled(centre, 1.5f * u, theme.color.faint, 12);
+      continue;
+    }
     const ImU32 color = i == index ? theme.color.ink : i < index ? theme.color.after : theme.color.faint;
     if (step.ask || step.exercise) {
       i > index ? list->AddCircle(centre, 3.5f * u, color, 20, 1.2f * u)
@@ -112,7 +127,7 @@ ButtonKind next_kind(const Frame& frame) { return waits_for_answer(frame) ? Butt
 
 void draw_navigation(const Frame& frame, Screen& screen, const StepBar& bar, float height) {
   const Theme& theme = frame.theme;
-  if (text_button(theme, screen.places, ui_text(frame, "step.previous"), height, ButtonKind::outlined, bar.index > 0))
+  if (text_button(theme, screen.places, ui_text(frame, "step.previous"), height, ButtonKind::outlined, bar.before >= 0))
     take_step(frame, screen, -1);
   ImGui::SameLine();
   if (text_button(theme, screen.places, next_label(frame, bar), height, next_kind(frame), !bar.last() || bar.next_lesson))
@@ -173,7 +188,7 @@ void draw_narrow(const Frame& frame, Screen& screen, const StepBar& bar, float w
     if (text_button(theme, screen.places, next_label(frame, bar), height, next_kind(frame), !bar.last() || bar.next_lesson))
       take_step(frame, screen, 1);
     prefer_noted(screen.places);
-    if (icon(Icon::previous, ui_text(frame, "step.previous"), bar.index > 0)) take_step(frame, screen, -1);
+    if (icon(Icon::previous, ui_text(frame, "step.previous"), bar.before >= 0)) take_step(frame, screen, -1);
   }
   bool& turned = low ? screen.state.caption_opened : screen.state.steps_closed;
   if (!open && waits_for_answer(frame)) {
@@ -238,7 +253,7 @@ void draw_wide(const Frame& frame, Screen& screen, const StepBar& bar, float wid
 void take_step(const Frame& frame, Screen& screen, int by) {
   const StepBar bar = step_bar(frame);
   if (by > 0 && bar.next_lesson) return send(screen, OpenLesson{bar.next_lesson->id});
-  if (bar.index + by >= 0 && bar.index + by < bar.count) go_to(screen, bar.index + by);
+  if (const int to = by > 0 ? bar.after : bar.before; to >= 0) go_to(screen, to);
 }
 
 bool has_steps(const Frame& frame) { return !steps_of(frame).empty() && !frame.host.options.hides(ScreenPart::steps); }

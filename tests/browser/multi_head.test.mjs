@@ -9,7 +9,7 @@ const page = await onePage();
 
 const strongest = (row) => row.indexOf(Math.max(...row));
 
-test('“it” attends to “animal” in head 0, and head 2 to the word before', async () => {
+test('“it” attends to “animal” in head 1, and head 3 to the word before', async () => {
   await load(page, {lesson: 'multi-head'});
   const {rows, values} = nodeOf(await assertLikeCommandLine(page), 'weights');
   const it = rows.indexOf('it');
@@ -46,7 +46,7 @@ test('a head that is pressed is the one that arcs and bars show', async () => {
   assert.equal(document.selection.cell[0], 2);
   await press(page, 'view:weights');
   await press(page, 'word:1');
-  assert.equal((await settled(page)).document.selection.cell[0], 2, 'the arcs are those of head 2');
+  assert.equal((await settled(page)).document.selection.cell[0], 2, 'the arcs are those of head 3');
 });
 
 test('shuffled: the same outputs without positions, others with them', async () => {

@@ -28,8 +28,8 @@ TEST_SUITE("protocol/course") {
     CHECK(hour.back() == &all->back());
     for (std::size_t i = 0; i + 1 < hour.size(); ++i) CHECK(lesson_after(*all, hour[i]->id, Route::hour) == hour[i + 1]);
     CHECK(lesson_after(*all, hour.back()->id, Route::hour) == nullptr);
-    CHECK(minutes_on(*all, Route::hour) > 45);
-    CHECK(minutes_on(*all, Route::hour) < 75);
+    CHECK(minutes_on(*all, Route::hour, english()) > 45);
+    CHECK(minutes_on(*all, Route::hour, english()) < 70);
     CHECK(lessons_on(*all, Route::all).size() == all->size());
   }
 
@@ -38,6 +38,55 @@ TEST_SUITE("protocol/course") {
     CHECK(lesson_after(*all, "tokenizer", Route::all)->id == "matrix-dictionary");
     CHECK(lesson_after(*all, "tokenizer", Route::hour)->id == "softmax");
     CHECK(lesson_after(*all, "no lesson", Route::hour) == nullptr);
+  }
+
+  TEST_CASE("each step of the short way is a step of its lesson, in the order of the lesson, and the way meets a GPT") {
+    const std::shared_ptr<const Catalogue> all = make_catalogue();
+    std::size_t steps = 0;
+    for (const LessonInfo& lesson : *all) {
+      CAPTURE(lesson.id);
+      steps += lesson.hour.size();
+      if (!lesson.hour.empty()) CHECK(steps_on(lesson, Route::hour).size() == lesson.hour.size());
+      std::string ids;
+      for (const int step : steps_on(lesson, Route::hour))
+        ids += (ids.empty() ? "" : ", ") + std::string(lesson.steps[static_cast<std::size_t>(step)].id);
+      if (!lesson.hour.empty()) CHECK(ids == lesson.hour.text());
+    }
+    CHECK(steps >= 55);
+    CHECK(steps <= 70);
+    for (const char* const met :
+         {"tokenizer", "softmax", "self-attention", "block", "language-model", "generation", "sampling", "prompting"})
+      CHECK_FALSE(find_lesson(*all, met)->hour.empty());
+  }
+
+  TEST_CASE("Next and Back leave out the steps beside the route; a lesson that the route leads past has all of them") {
+    const LessonInfo& pull = lesson_named("words-pulling-words").info;
+    const std::vector<int> on = steps_on(pull, Route::hour);
+    REQUIRE(on.size() >= 2);
+    CHECK(next_step(pull, on[0], 1, Route::hour) == on[1]);
+    CHECK(next_step(pull, on[1], -1, Route::hour) == on[0]);
+    CHECK(next_step(pull, on.back(), 1, Route::hour) == -1);
+    CHECK(next_step(pull, on.front(), -1, Route::hour) == -1);
+    CHECK(next_step(pull, 0, 1, Route::all) == 1);
+    CHECK(steps_on(lesson_named("spaces").info, Route::hour).size() == lesson_named("spaces").info.steps.size());
+  }
+
+  TEST_CASE("minutes grow with words, guesses and blanks") {
+    static constexpr Step kShown[] = {{.id = "a", .focus = "x"}};
+    static constexpr Step kAsked[] = {{.id = "a", .focus = "x", .ask = Ask{.how = HowMuch{}}}};
+    static constexpr Step kBlanks[] = {{.id = "a", .focus = "x", .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}}};
+    const Texts few(R"({"lessons":{"x":{"steps":{"a":"one two three"}}}})");
+    std::string many = "word";
+    for (int i = 1; i < 600; ++i) many += " word";
+    const Texts much(R"({"lessons":{"x":{"steps":{"a":")" + many + R"("}}}})");
+    const auto minutes = [](ArrayView<Step> steps, const Texts& texts) {
+      const std::vector<LessonInfo> lessons(6, LessonInfo{.id = "x", .steps = steps});
+      return minutes_on(lessons, Route::all, texts);
+    };
+    CHECK(minutes(kShown, few) == 2);    // 6 pictures of 21 seconds
+    CHECK(minutes(kAsked, few) == 5);    // 46 seconds each
+    CHECK(minutes(kBlanks, few) == 7);   // 71 seconds each
+    CHECK(minutes(kShown, much) == 22);  // 600 words at 180 a minute, and a picture
   }
 
   TEST_CASE("progress counts questions that were answered, and blanks that were all typed") {

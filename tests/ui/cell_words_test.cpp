@@ -47,7 +47,7 @@ TEST_SUITE("ui/cell_words") {
     CHECK(words.place("w_q", {0, 3, 1}) == "row 3, column 1");
     CHECK(Words(snapshot_of("softmax")).place("sum", {0, 0, 0}).empty());
     CHECK(Words(snapshot_of("softmax")).place("z", {0, 0, 1}) == "“B”");
-    CHECK(Words(snapshot_of("multi-head")).place("weights", {2, 7, 6}) == "head 2, “it”, “because”");
+    CHECK(Words(snapshot_of("multi-head")).place("weights", {2, 7, 6}) == "head 3, “it”, “because”");
   }
 
   TEST_CASE("a read-out has no sign between row and column that could be a product") {

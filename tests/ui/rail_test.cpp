@@ -79,7 +79,7 @@ TEST_SUITE("ui/rail") {
     CHECK(driver.vertices() > before);
     for (const Lesson& lesson : lessons()) {
       CAPTURE(lesson.info.id);
-      const bool marked = lesson.info.in_hour && lesson.info.chapter != Chapter::none;
+      const bool marked = !lesson.info.hour.empty() && lesson.info.chapter != Chapter::none;
       CHECK(driver.place("lesson:" + lesson.info.id).control->value == (marked ? driver.texts().get("ui.rail.route") : ""));
     }
   }

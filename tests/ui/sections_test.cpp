@@ -40,7 +40,7 @@ TEST_SUITE("ui/sections") {
     CHECK(ui::section_title(texts, "a", "x") == "Ex");
     CHECK(ui::section_title(texts, "a", "x.loss") == "Own loss");
     CHECK(ui::section_title(texts, "a", "y.loss") == "Loss");
-    CHECK(ui::section_title(texts, "a", "x.12") == "Block 12");
+    CHECK(ui::section_title(texts, "a", "x.12") == "Block 13");
     CHECK(ui::section_title(texts, "a", "x.other") == "other");
   }
 

@@ -130,7 +130,7 @@ void draw_hint_buttons(const Frame& frame, Screen& screen, Flow& flow) {
     const Selection at = blank->at;
     const int size = hint_size(frame, screen, *blank), sizes = hints_of(frame, screen, *blank).before.empty() ? kHintSizes : 2;
     if (size < sizes && button(size == 0 ? "blank.hint" : "blank.larger_hint", ButtonKind::outlined)) take_hint(frame, screen, *blank);
-    if (button("blank.show", ButtonKind::plain)) send(screen, Fill{at.node, at.cell, ""});
+    if (button("blank.show", ButtonKind::plain)) send(screen, Fill{at.node, at.cell, "", size});
   }
   const auto touched = [](const Blank& one) { return one.state != BlankState::empty; };
   if (std::any_of(blanks_in(frame).begin(), blanks_in(frame).end(), touched) && button("blank.again", ButtonKind::plain))

@@ -113,7 +113,8 @@ void finish_cell_edit(const Frame& frame, Screen& screen) {
   if (node < 0) return;
   const TraceNode& target = frame.trace->node(node);
   if (const Blank* blank = blank_at(frame, target, edit.cell)) {
-    if (!edit.text.empty() && edit.text != typed_text(*blank)) send(screen, Fill{edit.node, edit.cell, edit.text});
+    if (!edit.text.empty() && edit.text != typed_text(*blank))
+      send(screen, Fill{edit.node, edit.cell, edit.text, hints_taken(frame, {edit.node, edit.cell})});
     return;
   }
   const bool untouched = edit.select_all && target.value->contains(edit.cell) && edit.text == plain_text(target.value->at(edit.cell));
@@ -151,7 +152,8 @@ void copy_matrix(const Frame& frame, const CellReference& at) {
 void paste_at(const Frame& frame, Screen& screen, const CellReference& at) {
   const char* text = ImGui::GetClipboardText();
   if (text && *text != '\0' && blank_at(frame, frame.trace->node(at.node), at.cell))
-    return send(screen, Fill{frame.trace->node(at.node).name, at.cell, text});
+    return send(screen,
+                Fill{frame.trace->node(at.node).name, at.cell, text, hints_taken(frame, {frame.trace->node(at.node).name, at.cell})});
   if (text && *text != '\0') send(screen, PasteCells{frame.trace->node(at.node).name, at.cell, text});
 }
 
@@ -170,7 +172,7 @@ void cell_menu(const Frame& frame, Screen& screen, const CellReference& at, int 
   const Blank* const blank = blank_at(frame, node, at.cell);
   if (blank && blank->veiled()) {
     if (entry("blank.fill")) begin_cell_edit(frame, screen, at, panel);
-    if (entry("blank.show")) send(screen, Fill{node.name, at.cell, ""});
+    if (entry("blank.show")) send(screen, Fill{node.name, at.cell, "", hints_taken(frame, {node.name, at.cell})});
     ImGui::PopFont();
     return;
   }

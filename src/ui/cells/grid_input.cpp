@@ -50,7 +50,7 @@ std::string grid_name(const Frame& frame, const TraceNode& node, Index outer) {
   std::string name = frame.texts.format("ui.accessible.caption", {{"title", node_title(frame, node)}, {"shape", shape_text(frame, node)}});
   if (node.value->shape().matrices() < 2) return name;
   const std::string axis = node.outer.name.empty() ? "matrices" : node.outer.name;
-  return name + ", " + text_or(frame, "ui.axes." + axis + ".one", axis) + " " + place_label(node.outer, outer);
+  return name + ", " + text_or(frame, "ui.axes." + axis + ".one", axis) + " " + matrix_label(node.outer, outer);
 }
 
 void note_grid(const Frame& frame, Screen& screen, int panel, const Grid& grid) {

@@ -59,13 +59,13 @@ void draw_lesson_row(const Frame& frame, Screen& screen, const LessonInfo& lesso
   if (here || ImGui::IsItemHovered())
     list->AddRectFilled(box.min, box.max, here ? theme.color.accent_soft : faded(theme.color.ink, 0.05f), 6 * u);
   const ImVec2 spot(box.min.x + radius + 2 * u, box.centre().y);
-  if (lesson.in_hour && !progress.done() && progress.answered == 0) {
+  if (!lesson.hour.empty() && !progress.done() && progress.answered == 0) {
     list->AddCircleFilled(spot, radius, theme.color.accent, 24);
     put_centred(list, theme.tiny, {spot.x - radius, spot.y - radius}, {spot.x + radius, spot.y + radius}, theme.color.on_accent, number);
   } else {
     draw_progress_mark(frame, lesson, spot, radius, number);
   }
-  put_elided(list, lesson.in_hour ? Type{theme.heading.font, theme.small.size} : theme.small,
+  put_elided(list, !lesson.hour.empty() ? Type{theme.heading.font, theme.small.size} : theme.small,
              {spot.x + radius + 8 * u, spot.y - theme.small.size / 2}, theme.color.ink, title, box.max.x - spot.x - radius - 8 * u);
   tip(theme, title + ": " + frame.texts.get("lessons." + lesson.id + ".subtitle") + " " + answered);
   focus_frame(theme, 6 * u);

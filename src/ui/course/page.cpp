@@ -24,10 +24,13 @@ float button_height(const Frame& frame) { return (frame.host.touch ? 42.0f : 34.
 std::string route_words(const Frame& frame, Route route) {
   constexpr double kHour = 60, kHalf = 30, kFive = 5;
   const Catalogue& all = *frame.snapshot.catalogue;
-  const int minutes = minutes_on(all, route);
+  const int minutes = minutes_on(all, route, frame.texts);
+  std::size_t steps = 0;
+  for (const LessonInfo* lesson : lessons_on(all, route)) steps += steps_on(*lesson, route).size();
   const double hours = std::round(minutes / kHalf) * kHalf / kHour;
   return frame.texts.format("ui.map.routes." + std::string(name_of(route)),
                             {{"lessons", std::to_string(lessons_on(all, route).size())},
+                             {"steps", std::to_string(steps)},
                              {"minutes", format_number(std::round(minutes / kFive) * kFive)},
                              {"hours", format_number(hours)}});
 }
@@ -125,6 +128,19 @@ void choose_route(const Frame& frame, Screen& screen, float height) {
   if (pressed >= 0) send(screen, ChooseRoute{pressed == 0 ? Route::hour : Route::all});
 }
 
+// For a teacher, or for the reader: what was guessed at first and last, beside what is so.
+void draw_copy_answers(const Frame& frame, Screen& screen, ButtonRow& button) {
+  if (!frame.snapshot.log || frame.snapshot.log->empty()) return;
+  const auto copy = [&](const std::string& text) {
+    ImGui::SetClipboardText(text.c_str());
+    screen.state.notice = "ui.answers.copied";
+    screen.state.notice_since_s = ImGui::GetTime();
+  };
+  if (button(ui_text(frame, "answers.copy_text"), ButtonKind::outlined))
+    copy(log_as_text(*frame.snapshot.log, *frame.snapshot.catalogue, frame.texts));
+  if (button(ui_text(frame, "answers.copy_csv"), ButtonKind::outlined)) copy(log_as_csv(*frame.snapshot.log, *frame.snapshot.catalogue));
+}
+
 void draw_open_map(const Frame& frame, Screen& screen) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, width = ImGui::GetContentRegionAvail().x - 4 * u, height = button_height(frame);
@@ -142,6 +158,7 @@ void draw_open_map(const Frame& frame, Screen& screen) {
   if (button(frame.texts.get("lessons." + frame.snapshot.catalogue->back().id + ".title") + "###last page", ButtonKind::outlined))
     send(screen, OpenLesson{frame.snapshot.catalogue->back().id}), course.map_open = false;
   if (button(ui_text(frame, "map.sources"), ButtonKind::outlined)) course.sources_open = true;
+  draw_copy_answers(frame, screen, button);
   gap(4 * u);
   const float routes = segmented_width(theme, {route_words(frame, Route::hour), route_words(frame, Route::all)});
   if (routes <= width) choose_route(frame, screen, height);

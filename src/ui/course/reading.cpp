@@ -36,8 +36,9 @@ constexpr ReadLine kCanRead[] = {{"attention", "self-attention"},
                                  {"retrieval", "retrieval"},
                                  {"adapting", "lora"},
                                  {"bits", "quantization"},
-                                 {"sizes", "scaling"}};
-constexpr const char* kWasLeftOut[] = {"data", "tuning"};
+                                 {"sizes", "scaling"},
+                                 {"cut", "parallelism"}};
+constexpr const char* kWasLeftOut[] = {"data", "tuning", "since"};
 // Each with "name", "what" and "address".
 constexpr const char* kToGoOn[] = {"paper", "annotated", "illustrated", "videos", "whole", "code"};
 

@@ -22,7 +22,7 @@ constexpr const char* kAttentionParts[] = {"dictionary",     "matrix-dictionary"
                                            "self-attention", "softmax",           "spaces",     "multi-head"};
 constexpr const char* kOutputParts[] = {"next-word", "sampling"};
 constexpr const char* kLearningParts[] = {"training", "backpropagation"};
-constexpr const char* kFurtherParts[] = {"encoder-decoder", "lora", "quantization", "scaling"};
+constexpr const char* kFurtherParts[] = {"encoder-decoder", "lora", "quantization", "scaling", "parallelism"};
 constexpr const char* kBlockPart = "block";
 constexpr const char* kModelPart = "language-model";
 constexpr const char* kAgainPart = "generation";

@@ -65,7 +65,7 @@ void draw_stack_chooser(const Frame& frame, Screen& screen, const PanelView& pan
   const std::string axis =
       at_once > 1 ? ui_text(frame, "axes.batch.one") : text_or(frame, "ui.axes." + node.outer.name + ".one", node.outer.name);
   const std::string text =
-      axis + " " + (at_once > 1 ? std::to_string(outer) : place_label(node.outer, outer)) + " / " + std::to_string(count);
+      axis + " " + (at_once > 1 ? std::to_string(outer + 1) : matrix_label(node.outer, outer)) + " / " + std::to_string(count);
   const float width = measure(theme.small, text).x;
   arrow("previous matrix", Icon::previous, at.x, outer - 1);
   put(ImGui::GetWindowDrawList(), theme.small, ImVec2(at.x + 25 * u, at.y + 4 * u), theme.color.ink, text);

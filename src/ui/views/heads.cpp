@@ -153,7 +153,7 @@ void draw_head_title(const Frame& frame, const TraceNode& node, const Grid& grid
   const Theme& theme = frame.theme;
   const std::string axis = text_or(frame, "ui.axes." + node.outer.name + ".one",
                                    node.outer.name.empty() ? ui_text(frame, "axes.matrices.one") : node.outer.name);
-  const std::string text = axis + " " + place_label(node.outer, head);
+  const std::string text = axis + " " + matrix_label(node.outer, head);
   const float room = std::max(grid.whole().max.x - at.x, 10 * theme.unit);
   put_elided(ImGui::GetWindowDrawList(), theme.small, at, shown ? theme.color.accent : theme.color.muted, text, room);
 }

@@ -77,13 +77,13 @@ export default [
     },
   },
   {
-    title: 'E4, E5: “it” attends to “animal” in head 0, to other words in the other heads; every shape from four heads to one row',
+    title: 'E4, E5: “it” attends to “animal” in head 1, to other words in the other heads; every shape from four heads to one row',
     lesson: 'multi-head',
     preset: 'which-word',
     check(shown) {
       const attended = attendedBy('it', shown);
       assert.equal(attended[0], 'animal');
-      assert.equal(attended[2], 'because', 'head 2 looks at the word before');
+      assert.equal(attended[2], 'because', 'head 3 looks at the word before');
       near(shown.values('weights')[3][7], Array.from({length: 11}, () => 1 / 11));
       assertHeads(shown, {tokens: 11, width: 16, heads: 4});
     },
