@@ -31,7 +31,7 @@ constexpr Index kMostNamedRows = 40;  // so many rows have their words beside th
 bool names_rows(const TraceNode& node) { return !node.rows.labels.empty() && node.value->rows() <= kMostNamedRows; }
 
 float names_width(const Theme& theme, const TraceNode& node) {
-  return names_rows(node) ? label_width(theme.small, node.rows, node.value->rows(), 200 * theme.unit) + 10 * theme.unit
+  return names_rows(node) ? widest_label(theme.small, node.rows) + 10 * theme.unit
                           : measure(theme.tiny, std::to_string(node.value->rows() - 1)).x + 8 * theme.unit;
 }
 

@@ -67,6 +67,7 @@ constexpr Index kBareRows = 2;
 constexpr float kLeastWithDigits = 22;  // the height of their cells
 constexpr float kLeastCell = 5, kLeastLabelled = 16, kGoodCellHeight = 28, kMostCellWidth = 200, kMostCellHeight = 120;
 constexpr float kLeastReadableCell = 24;
+constexpr float kGoodBesideWords = 44;
 constexpr float kWidestCell = 2.2f, kTallestCell = 1.2f;  // the shape of a cell
 
 float width_of_digits(const Theme& theme, const MatrixLayout& m) {
@@ -179,8 +180,10 @@ MatrixLayout filled_matrix(const Frame& frame, const PanelView& panel) {
   const Theme& theme = frame.theme;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   MatrixLayout m = around_cells(frame, node);
-  constexpr float kMostOfWidth = 0.62f;  // what words may take of it
-  m.label_w = std::min(m.label_w, kMostOfWidth * panel.fill.x);
+  // Words may take so much of the width, and more if cells of a good size have room beside them.
+  constexpr float kMostOfWidth = 0.62f;
+  const float beside = panel.fill.x - m.sums_w - static_cast<float>(m.cols) * kGoodBesideWords * theme.unit;
+  m.label_w = std::min(m.label_w, std::max(kMostOfWidth * panel.fill.x, beside));
   m.cell_w = std::max((panel.fill.x - m.label_w - m.sums_w) / static_cast<float>(std::max<Index>(m.cols, 1)), 1.0f);
   m.upright = widest_label(theme.small, node.cols) + 4 * theme.unit > m.cell_w;
   m.head_h = head_height(theme, node.cols, m.upright);

@@ -15,23 +15,26 @@ namespace gf::ui {
 namespace {
 
 constexpr int kMostChars = 7;  // of a value
+// In design pixels. In a scene words are whole: where no bar of kLeastRankBar has room beside them, they stand above it.
+constexpr float kLeastRankBar = 60, kGoodRankBar = 160, kMostRankBar = 420;
+constexpr float kLeastRankPlace = 20, kGoodRankPlace = 28, kMostRankPlace = 56, kThickestRankBar = 32, kRankLabelGap = 10;
 
 struct RankingLayout {
   float label_w = 0, bar_w = 0, value_w = 0, place_h = 0, head_h = 0;
+  float above_h = 0;  // of a label that stands above its bar
   Index places = 0;
   Digits digits;
 
   float place_w() const { return bar_w + value_w; }
 };
 
-RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel, const Digits& digits) {
+RankingLayout around_bars(const Frame& frame, const PanelView& panel, const Digits& digits) {
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   RankingLayout m;
   m.places = node.value->rows();
   if (!node.cols.labels.empty()) m.head_h = 22 * u;
-  m.place_h = (frame.host.touch ? 34.0f : 26.0f) * u;
   m.digits = digits;
   float widest = 0;
   for (Index place = 0; place < m.places; ++place) {
@@ -40,9 +43,51 @@ RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel, const 
     if (text.size() >= kMostChars) break;
   }
   m.value_w = std::min(widest, 8.0f) * measure(theme.mono, "0").x + 16 * u;
-  m.label_w = label_width(theme.small, node.rows, m.places, std::min(panel.room * 0.4f, 170 * u)) + 10 * u;
+  return m;
+}
+
+// Words beside their bars, or above them if the width is too small for both.
+void give_words_room(const Frame& frame, const TraceNode& node, float width, RankingLayout& m) {
+  const Theme& theme = frame.theme;
+  const float label = std::max(widest_label(theme.small, node.rows), label_width(theme.small, node.rows, m.places, 170 * theme.unit));
+  const bool beside = label + kRankLabelGap * theme.unit + kLeastRankBar * theme.unit + m.value_w <= width;
+  if (beside) m.label_w = label + kRankLabelGap * theme.unit;
+  if (!beside) m.above_h = line_height(theme.small);
+}
+
+Elastic elastic_ranking(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit, touch = frame.host.touch ? 34.0f : 0.0f;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  RankingLayout m = around_bars(frame, panel, digits_for(*node.value, shown_outer(frame, node), kMostChars));
+  give_words_room(frame, node, panel.room, m);
+  const auto size = [&](float bar, float place) {
+    return ImVec2(m.label_w + bar * u + m.value_w, m.head_h + (m.above_h + std::max(place, touch) * u) * static_cast<float>(m.places));
+  };
+  return {size(kLeastRankBar, kLeastRankPlace), size(kGoodRankBar, kGoodRankPlace), size(kMostRankBar, kMostRankPlace)};
+}
+
+RankingLayout lay_out_ranking(const Frame& frame, const PanelView& panel, const Digits& digits) {
+  const Theme& theme = frame.theme;
+  const float u = theme.unit;
+  const TraceNode& node = frame.trace->node(panel.nodes.front());
+  RankingLayout m = around_bars(frame, panel, digits);
+  if (panel.fill.x > 0) {
+    give_words_room(frame, node, panel.fill.x, m);
+    m.bar_w = panel.fill.x - m.label_w - m.value_w;
+    m.place_h = (panel.fill.y - m.head_h) / static_cast<float>(m.places);
+    return m;
+  }
+  m.place_h = (frame.host.touch ? 34.0f : 26.0f) * u;
+  m.label_w = label_width(theme.small, node.rows, m.places, std::min(panel.room * 0.4f, 170 * u)) + kRankLabelGap * u;
   m.bar_w = std::clamp(panel.room - m.label_w - m.value_w, 40 * u, 240 * u);
   return m;
+}
+
+// The bar of a place, with what lies behind it: not thicker than it needs to be.
+Box track_of(const Theme& theme, const RankingLayout& m, const Box& place, float inset) {
+  const float u = theme.unit, top = place.min.y + m.above_h + inset * u, bottom = place.max.y - inset * u;
+  const float spare = std::max(0.0f, (bottom - top - kThickestRankBar * u) / 2);
+  return {{place.min.x, top + spare}, {place.max.x, bottom - spare}};
 }
 
 struct Range {
@@ -63,7 +108,8 @@ void draw_bar(const Frame& frame, Screen& screen, const RankingLayout& m, const 
   const Theme& theme = frame.theme;
   const float u = theme.unit;
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Box track{{place.min.x, place.min.y + 4 * u}, {place.min.x + m.bar_w, place.max.y - 4 * u}};
+  Box track = track_of(theme, m, place, 4);
+  track.max.x = place.min.x + m.bar_w;
   list->AddRectFilled(track.min, track.max, faded(theme.color.ink, 0.045f), 2 * u);
   if (!std::isfinite(value)) {
     list->AddRectFilled(track.min, track.max, theme.color.warn_soft, 2 * u);
@@ -84,9 +130,13 @@ void draw_bar(const Frame& frame, Screen& screen, const RankingLayout& m, const 
 
 void draw_label(const Frame& frame, const RankingLayout& m, const TraceNode& node, Index place, const Box& box, bool lit) {
   const Theme& theme = frame.theme;
-  const float u = theme.unit, left = box.min.x - m.label_w, room = m.label_w - 10 * u;
+  const float u = theme.unit, left = box.min.x - m.label_w, room = m.label_w - kRankLabelGap * u;
   const std::string label = place_label(node.rows, place);
-  const ImVec2 end(box.min.x - 10 * u, box.centre().y - line_height(theme.small) / 2);
+  if (m.above_h > 0) {
+    put_elided(ImGui::GetWindowDrawList(), theme.small, box.min, lit ? theme.color.accent : theme.color.ink, label, box.width());
+    return;
+  }
+  const ImVec2 end(box.min.x - kRankLabelGap * u, box.centre().y - line_height(theme.small) / 2);
   const bool cut = put_right(ImGui::GetWindowDrawList(), theme.small, end, lit ? theme.color.accent : theme.color.ink, label, room);
   if (cut && pointer_here() && Box{{left, box.min.y}, {box.min.x, box.max.y}}.contains(ImGui::GetIO().MousePos)) tip_now(theme, label);
 }
@@ -101,13 +151,15 @@ void draw_place(const Frame& frame, Screen& screen, const RankingLayout& m, cons
   const float value = node.value->at(cell);
   draw_label(frame, m, node, place, box, at.node == grid.node && at.cell == cell);
   if (is_veil(value)) {
-    const Box track{{box.min.x, box.min.y + 2 * theme.unit}, {box.max.x - 4 * theme.unit, box.max.y - 2 * theme.unit}};
+    Box track = track_of(theme, m, box, 2);
+    track.max.x -= 4 * theme.unit;
     return draw_veiled(frame, screen, ImGui::GetWindowDrawList(), {grid.node, cell}, track);
   }
   draw_bar(frame, screen, m, range, shade, {grid.node, cell}, box);
   const std::string text = cell_text(value, m.digits);
   const ImVec2 size = measure(theme.mono, text);
-  put(ImGui::GetWindowDrawList(), theme.mono, ImVec2(box.max.x - 4 * theme.unit - size.x, box.centre().y - size.y / 2),
+  put(ImGui::GetWindowDrawList(), theme.mono,
+      ImVec2(box.max.x - 4 * theme.unit - size.x, track_of(theme, m, box, 4).centre().y - size.y / 2),
       std::isfinite(value) ? theme.color.ink : theme.color.warn, text);
   if (pin_at(node, cell)) ImGui::GetWindowDrawList()->AddRect(box.min, box.max, theme.color.pin, 3 * theme.unit, 0, 2 * theme.unit);
 }
@@ -147,8 +199,10 @@ void draw_ranking(const Frame& frame, Screen& screen, const PanelView& panel, co
 
 }  // namespace
 
-const ViewRow kRankingView{.view = View::ranking, .measure = measure_ranking, .draw = draw_ranking, .can_show = [](const TraceNode& node) {
-                             return node.value->cols() == 1;
-                           }};
+const ViewRow kRankingView{.view = View::ranking,
+                           .measure = measure_ranking,
+                           .draw = draw_ranking,
+                           .elastic = elastic_ranking,
+                           .can_show = [](const TraceNode& node) { return node.value->cols() == 1; }};
 
 }  // namespace gf::ui

@@ -17,7 +17,9 @@ namespace gf::ui {
 namespace {
 
 constexpr float kAreasWidth = 420, kAreasHeight = 240, kLegendHeight = 26;  // design pixels
-constexpr float kSmallestDot = 3;                                           // on the screen: less would not be seen
+constexpr float kLeastAreasWidth = 300, kLeastAreasHeight = 170, kMostAreasWidth = 1600, kMostAreasHeight = 1000;
+constexpr float kLargeAreaWidth = 130, kLargeAreaHeight = 72;  // from which its words are larger
+constexpr float kSmallestDot = 3;                              // on the screen: less would not be seen
 
 // The panel's nodes: the number that stands beside, where there is one, and the column last.
 const TraceNode& column_of(const Frame& frame, const PanelView& panel) { return frame.trace->node(panel.nodes.back()); }
@@ -38,7 +40,8 @@ struct TreemapLayout {
 TreemapLayout lay_out_treemap(const Frame& frame, const PanelView& panel, const Box& area) {
   const float u = frame.theme.unit;
   TreemapLayout m;
-  m.areas = {area.min, {area.max.x, area.min.y + kAreasHeight * u}};
+  const float legend = dot_of(frame, panel) ? kLegendHeight * u : 0;
+  m.areas = {area.min, {area.max.x, panel.fill.y > 0 ? area.max.y - legend : area.min.y + kAreasHeight * u}};
   m.legend = {{area.min.x, m.areas.max.y + 4 * u}, {area.max.x, m.areas.max.y + kLegendHeight * u}};
   const Tensor& column = *column_of(frame, panel).value;
   m.values.assign(column.data(), column.data() + column.rows());
@@ -51,9 +54,11 @@ TreemapLayout lay_out_treemap(const Frame& frame, const PanelView& panel, const 
 
 // The name and the share, as far as there is room for them.
 void draw_words(const Theme& theme, const Box& box, const std::string& name, float share) {
-  const Type type = never_small(theme, theme.small);
-  const float u = theme.unit, room = box.width() - 8 * u, line = line_height(type);
-  const ImVec2 at{box.min.x + 4 * u, box.min.y + 3 * u};
+  const float u = theme.unit, inset = box.height() > kLargeAreaHeight * u ? 8 * u : 4 * u, room = box.width() - 2 * inset;
+  const bool large = box.height() > kLargeAreaHeight * u && box.width() > kLargeAreaWidth * u;
+  const Type type = large ? theme.heading : never_small(theme, theme.small);
+  const float line = line_height(type);
+  const ImVec2 at{box.min.x + inset, box.min.y + inset - u};
   if (box.height() < line + 4 * u || room < std::min(measure(type, name).x, 3 * line)) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   put_elided(list, type, at, theme.color.ink, name, room);
@@ -118,6 +123,12 @@ void point_at_areas(const Frame& frame, Screen& screen, const PanelView& panel, 
   if (!frame.host.touch) tip_now(frame.theme, read_out(frame, node, cell, 4));
 }
 
+Elastic elastic_treemap(const Frame& frame, const PanelView& panel) {
+  const float u = frame.theme.unit, legend = dot_of(frame, panel) ? kLegendHeight * u : 0;
+  const auto size = [&](float width, float height) { return ImVec2(width * u, height * u + legend); };
+  return {size(kLeastAreasWidth, kLeastAreasHeight), size(kAreasWidth, kAreasHeight), size(kMostAreasWidth, kMostAreasHeight)};
+}
+
 ImVec2 measure_treemap(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   return {std::min(panel.room, kAreasWidth * u), (kAreasHeight + (dot_of(frame, panel) ? kLegendHeight : 0)) * u};
@@ -139,6 +150,7 @@ void draw_treemap(const Frame& frame, Screen& screen, const PanelView& panel, co
 const ViewRow kTreemapView{.view = View::treemap,
                            .measure = measure_treemap,
                            .draw = draw_treemap,
+                           .elastic = elastic_treemap,
                            .can_show = [](const TraceNode& node) { return node.value->cols() == 1 && node.value->shape().outer.empty(); },
                            .rank = 2};
 
