@@ -153,7 +153,7 @@ TEST_SUITE("lessons/prompting") {
   TEST_CASE("of a prompt that is longer than the window the last pieces are read, and that is said") {
     const Trace& trace = preset("small-window");
     const std::vector<int> whole = ids_in(preset("chat"), "prompt");
-    CHECK(ids_in(trace, "prompt") == std::vector<int>(whole.end() - 20, whole.end()));
+    CHECK(ids_in(trace, "prompt") == std::vector<int>(whole.end() - 24, whole.end()));
     CHECK(has_note(trace, "forgotten"));
     CHECK_FALSE(has_note(preset("chat"), "forgotten"));
     const Trace least = run({{"window", 8.0}, {"question", word("Tell me where on earth the key is that I lost.")}});

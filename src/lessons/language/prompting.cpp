@@ -1,5 +1,5 @@
-// Chat: messages, a context and a line that says how to answer are one row of pieces; a model that was trained further on conversations
-// answers them, beside the one that it was before.
+// Chat: a system prompt, messages and a context are one row of tokens; a model that was fine-tuned on conversations answers them, beside
+// the one that it was before.
 #include <algorithm>
 #include <map>
 
@@ -19,6 +19,7 @@ namespace {
 using Ids = std::vector<int>;
 using Words = std::vector<std::string>;
 
+constexpr std::string_view kBase = "base", kTuned = "tuned";  // the scopes of the two models
 constexpr Index kLeastWindow = 8, kMostWindow = 100, kMostAnswer = 20;
 constexpr std::size_t kMostWordings = 8, kMostMessages = 24;
 constexpr const char* kAnna = "@user My name is Anna.\n@assistant Hello, Anna.\n@user What does a cow eat?\n@assistant A cow eats grass.";
@@ -190,10 +191,10 @@ void append_requests(const InputReader& in, LessonBuild& out, const std::vector<
   for (Index r = 0; r < requests; ++r) numbers.push_back(std::to_string(r + 1)), names.push_back("@request " + numbers.back());
   const Axis messages = messages_axis(parts), rows = keyed_axis("requests", names);
   const NodeId pieces = constant(tape, std::move(lengths),
-                                 Label("lengths", "@pieces_of_each_message").with_rows(messages).with_cols(keyed_axis("", {"@pieces"})));
+                                 Label("lengths", "@pieces_of_each_message").with_rows(messages).with_cols(keyed_axis("", {"@tokens"})));
   const NodeId which =
       constant(tape, std::move(sent), Label("sent", "@sent_with_request").with_rows(messages).with_cols({"requests", numbers}));
-  matmul_tn(tape, which, pieces, Label("read").with_rows(rows).with_cols(keyed_axis("", {"@pieces"})));
+  matmul_tn(tape, which, pieces, Label("read").with_rows(rows).with_cols(keyed_axis("", {"@tokens"})));
   for (const char* node : {"requests.lengths", "requests.sent", "requests.read"}) out.show(View::matrix, node, "requests");
 }
 
@@ -282,10 +283,11 @@ void build(const InputReader& in, LessonBuild& out) {
   if (!said.empty()) append_looks(tape, *after, said, count, messages);
   out.show(View::heatmap, "looks.at_prompt", "looks");
   out.show(View::matrix, "looks.by_message", "looks");
-  for (const char* model : {"base", "tuned"})
+  for (const std::string_view model : {kBase, kTuned})
     for (Index block = 0; block < after->config.decoder_layers; ++block) {
       const std::string attention = std::string(model) + ".decoder." + std::to_string(block) + ".self_attention";
       out.show(View::heads, attention + ".weights", attention);
+      if (model == kTuned) out.show(View::heatmap, attention + ".weights", attention);
     }
   append_requests(in, out, parts);
   append_wordings(in, out, *after, weights);
@@ -324,7 +326,7 @@ constexpr Preset kPresets[] = {{"key", {}},
                                {"few-words", asked("", kPlaces, kWhere, "Answer in few words.")},
                                {"chat", asked(kAnna, "", kName)},
                                {"no-memory", chat_with({"memory", false})},
-                               {"small-window", chat_with({"window", 20.0})}};
+                               {"small-window", chat_with({"window", 24.0})}};
 
 std::string long_chat() {
   std::string chat;
@@ -333,12 +335,8 @@ std::string long_chat() {
 }
 
 constexpr Step kSteps[] = {
-    {.id = "messages", .focus = "prompt", .cell = CellName{0, 0, "<system>"}, .scene = "prompt* -> said"},
-    {.id = "before",
-     .focus = "said_before",
-     .cell = CellName{0, 0, 0},
-     .scene = "text -> said_before* | prompt -> said",
-     .example = {.preset = "name"}},
+    {.id = "messages", .focus = "prompt", .scene = "prompt* -> said"},
+    {.id = "before", .focus = "said_before", .scene = "text / said_before* , prompt / said", .example = {.preset = "name"}},
     {.id = "looked",
      .focus = "looks.by_message",
      .cell = CellName{0, "@question", "␣under"},
@@ -348,7 +346,7 @@ constexpr Step kSteps[] = {
     {.id = "copies",
      .focus = "tuned.decoder.2.self_attention.weights",
      .cell = CellName{3, {"␣the", 4}, {"␣key", 1}},
-     .scene = "tuned.decoder.2.self_attention.weights*",
+     .scene = "prompt , tuned.decoder.2.self_attention.weights* as heatmap",
      .ask = Ask{.how = WhereIsMost{.among = {{"␣key", 1}, {"␣bed", 1}, "␣cup", "␣door", {"␣key", 2}}},
                 .also = "tuned.decoder.2.self_attention.masked_scores, tuned.decoder.2.self_attention.scores, "
                         "tuned.decoder.2.self_attention.dot_products",
@@ -356,7 +354,7 @@ constexpr Step kSteps[] = {
     {.id = "no_context",
      .focus = "answer.probabilities",
      .cell = CellName{0, "@after", "I"},
-     .scene = "prompt -> answer.probabilities*",
+     .scene = "prompt / said_before -> answer.probabilities*",
      .example = {.preset = "no-context"},
      .ask = either("place", "unknown"),
      .controls = "context"},
@@ -364,7 +362,7 @@ constexpr Step kSteps[] = {
      .focus = "answer.probabilities",
      .cell = CellName{0, "@after", "U"},
      .scene = "prompt -> answer.probabilities*",
-     .example = {.preset = "few-words"},
+     .example = {.set = {{"system", ""}, {"question", "Answer in few words. Where is the key?"}}},
      .ask = either("sentence", "words"),
      .controls = "system"},
     {.id = "memory",
@@ -372,11 +370,18 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "@user 1", "2"},
      .scene = "prompt -> requests.sent*",
      .example = {.preset = "chat"},
-     .exercise = Exercise{{{0, 2, 1}, {0, 3, 1}, {0, 4, 1}, {0, 5, 1}, {0, 6, 1}}, "requests.read"},
+     .exercise = Exercise{{{0, 2, 1}, {0, 3, 1}, {0, 4, 1}, {0, 5, 1}, {0, 6, 1}}, "requests.read"}},
+    {.id = "memory_off",
+     .focus = "answer.probabilities",
+     .cell = CellName{0, "@after", "I"},
+     .scene = "prompt -> answer.probabilities*",
+     .example = {.preset = "no-memory"},
+     .ask = either("anna", "unknown"),
      .controls = "memory"},
     {.id = "cost",
      .focus = "requests.read",
      .cell = CellName{0, "@request 2", 0},
+     .scene = "requests.lengths , requests.sent -> requests.read*",
      .example = {.preset = "chat"},
      .exercise = Exercise{{{0, 1, 0}, {0, 2, 0}}}},
     {.id = "window",
@@ -389,6 +394,7 @@ constexpr Step kSteps[] = {
     {.id = "wordings",
      .focus = "wordings.chance",
      .cell = CellName{0, 0, 0},
+     .scene = "prompt -> wordings.chance*",
      .ask = Ask{.how = WhereIsMost{.down = true}, .also = "wordings.total, wordings.minus_total, wordings.surprise"},
      .controls = "wordings"},
 };

@@ -1,4 +1,4 @@
-// Look it up first: sentences as keys, a question as query, and the prompt of a language model made of what was found.
+// Retrieval-augmented generation: sentences as keys, a question as query, and the prompt of a language model made of what was found.
 #include <algorithm>
 
 #include "autograd/ops.h"
@@ -114,9 +114,10 @@ std::string most_sentences() {
   return text;
 }
 
-constexpr char kBallSentence[] = "Tim has a red ball.", kGladSentence[] = "Emma was glad in the evening.",
-               kKingSentence[] = "The king gave the fox some bread.", kLakeSentence[] = "Lucy played at the lake.",
-               kHatSentence[] = "The lazy wizard of the forest has a grey hat.";
+constexpr char kBallSentence[] = "Tim has a red ball.", kKeySentence[] = "The key is under the bed.",
+               kCatSentence[] = "The black cat waits near the window.", kPhoneSentence[] = "The phone began to ring.",
+               kGladSentence[] = "Emma was glad in the evening.", kKingSentence[] = "The king gave the fox some bread.",
+               kLakeSentence[] = "Lucy played at the lake.", kHatSentence[] = "The lazy wizard of the forest has a grey hat.";
 
 constexpr InputSpec kInputs[] = {text_input("question", "What colour is the ball?"),
                                  text_input("sentences", kNotes).lines(),
@@ -145,38 +146,41 @@ constexpr Preset kPresets[] = {{"ball", {}},
                                {"ten-thousand", {{"made", 10000.0}, {"k", 5.0}}}};
 
 constexpr Step kSteps[] = {
-    {.id = "notes",
-     .focus = "prompt",
-     .cell = CellName{0, 0, "␣Tim"},
-     .scene = "question_alone / scores -> prompt* / answer.probabilities"},
+    {.id = "notes", .focus = "scores", .scene = "question_alone -> scores* -> prompt / said"},
     {.id = "alone",
      .focus = "answer.probabilities",
-     .cell = CellName{0, "@question_alone", "␣red"},
+     .cell = CellName{0, "@question_alone", "␣green"},
      .scene = "scores -> question_alone / answer.probabilities*",
-     .ask = Ask{.how = WhereIsMost{.among = {"␣red", "␣green", "␣grey", "␣yellow"}},
-                .also = "answer.logits, alone.logits, alone.last_row, said_alone"}},
+     .ask = Ask{.how = WhichIsSo{{"unsure", "names"}, {0.5f}}, .also = "answer.logits, alone.logits, alone.last_row, said_alone"}},
     {.id = "mean",
      .focus = "averaging",
      .cell = CellName{0, kKingSentence, "king"},
      .scene = "words / averaging*",
      .example = {.set = {{"sentences", "Tim has a red ball.\nThe king gave the fox some bread.\nEmma was glad."}}},
-     .exercise = Exercise{{{0, 1, 3}, {0, 1, 4}, {0, 1, 5}, {0, 1, 6}}},
+     .exercise = Exercise{{{0, 1, 3}, {0, 1, 4}, {0, 1, 5}, {0, 1, 6}}}},
+    {.id = "little",
+     .focus = "scores",
+     .cell = CellName{0, kBallSentence, 0},
+     .scene = "query / key -> scores*",
+     .example = {.preset = "little-words"},
+     .ask = Ask{.how = WhereIsMost{.down = true, .among = {kBallSentence, kKeySentence, kCatSentence, kPhoneSentence, kHatSentence}},
+                .also = "index.best, said"},
      .controls = "little"},
     {.id = "second_lesson",
      .focus = "scores",
      .cell = CellName{0, kBallSentence, 0},
+     .scene = "query / key -> scores*",
      .example = {.preset = "other-words"},
      .ask = Ask{.how = WhereIsMost{.down = true, .among = {kBallSentence, kGladSentence, kKingSentence, kLakeSentence, kHatSentence}},
                 .also = "index.best, said"}},
     {.id = "overlap",
      .focus = "overlap",
      .cell = CellName{0, kBallSentence, 0},
-     .scene = "question_alone / scores -> overlap* as matrix",
+     .scene = "scores , overlap* as matrix",
      .example = {.preset = "hat-by-words"},
      .exercise = Exercise{{{0, 0, 0}, {0, 11, 0}},
                           "positive, is_positive, largest_scores, kept, scaled, exponentials, kept_exponentials, sum, shares, "
-                          "found_pieces, prompt, said"},
-     .controls = "by"},
+                          "found_pieces, prompt, said"}},
     {.id = "drowned",
      .focus = "answer.probabilities",
      .cell = CellName{0, "@with_found", "␣grey"},
@@ -208,6 +212,7 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "@with_found", "␣red"},
      .scene = "scores -> prompt / answer.probabilities*",
      .controls = "sentences"},
+    {.id = "recap", .focus = "answer.probabilities", .cell = CellName{0, 0, 0}, .page = StepPage::recap},
 };
 
 }  // namespace
