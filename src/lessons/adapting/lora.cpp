@@ -1,5 +1,4 @@
-// A trained model learns another task: through thin matrices beside its weights, which stay as they are, and for comparison with all of its
-// weights.
+// A trained model is fine-tuned for another task: by thin matrices beside its frozen weights, and for comparison by all of its weights.
 
 #include "autograd/ops.h"
 #include "core/join.h"
@@ -183,7 +182,7 @@ constexpr Preset kPresets[] = {{"rank-two", {}}, {"rank-one", {{"rank", 1.0}}}, 
 constexpr Step kSteps[] = {
     {.id = "new_task",
      .focus = "answer.probabilities",
-     .cell = CellName{0, 0, 0},
+     .cell = CellName{0, 0, "5"},
      .scene = "answer.probabilities*",
      .example = {.set = {{"adapter", "none"}}, .keep = "steps", .trained = 0}},
     {.id = "how_many",
@@ -196,15 +195,17 @@ constexpr Step kSteps[] = {
     {.id = "zero",
      .focus = "adapted.decoder.0.cross_attention.w_q.ab",
      .cell = CellName{0, 0, 0},
-     .scene =
-         "adapted.decoder.0.cross_attention.w_q.a x adapted.decoder.0.cross_attention.w_q.b = adapted.decoder.0.cross_attention.w_q.ab*",
+     .scene = "adapted.decoder.0.cross_attention.w_q + adapted.decoder.0.cross_attention.w_q.a x adapted.decoder.0.cross_attention.w_q.b | "
+              "adapted.decoder.0.cross_attention.w_q.ab*",
      .example = {.keep = "steps", .trained = 0},
      .ask = Ask{.how = HowMuch{-1, 1}}},
     {.id = "who_moves",
-     .focus = "adapted.decoder.0.cross_attention.w_q.d_b",
+     .focus = "adapted.decoder.0.cross_attention.w_q.d_a",
      .cell = CellName{0, 0, 0},
-     .scene = "adapted.decoder.0.cross_attention.w_q.a , adapted.decoder.0.cross_attention.w_q.d_b*",
-     .example = {.keep = "steps", .trained = 0}},
+     .scene = "adapted.decoder.0.cross_attention.w_q.d_a* , adapted.decoder.0.cross_attention.w_q.d_b",
+     .example = {.keep = "steps", .trained = 0},
+     .ask = Ask{.how = WhichIsSo{{"b_alone", "a_too"}, {1e-9f}},
+                .also = "adapted.decoder.0.cross_attention.w_q.d_a, adapted.decoder.0.cross_attention.w_q.d_b"}},
     {.id = "rank_one",
      .focus = "right_answers",
      .cell = CellName{0, "@adapter", 0},
@@ -216,7 +217,6 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, "@adapter", 0},
      .scene = "numbers_learned -> right_answers* as ranking",
      .example = {.keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = HowMuch{0, 1, true}},
      .controls = "rank"},
     {.id = "corner",
      .focus = "corner",
@@ -227,14 +227,14 @@ constexpr Step kSteps[] = {
          Exercise{{{0, 0, 1}, {0, 2, 3}}, "adapted.decoder.0.cross_attention.w_q.ab, adapted.decoder.0.cross_attention.w_q.adapted"}},
     {.id = "off",
      .focus = "answer.probabilities",
-     .cell = CellName{0, 0, 0},
+     .cell = CellName{0, 0, "1"},
      .scene = "answer.probabilities*",
      .example = {.set = {{"adapter", "none"}}, .keep = "steps", .trained = kToItsEnd},
      .ask = Ask{.how = WhereIsMost{.among = {"1", "3", "4", "5"}}},
      .controls = "adapter"},
     {.id = "two_adapters",
      .focus = "answer.probabilities",
-     .cell = CellName{0, 0, 0},
+     .cell = CellName{0, 0, "1"},
      .scene = "answer.probabilities*",
      .example = {.set = {{"task", "copy-digits"}, {"adapter", "kept"}}, .keep = "steps", .trained = kToItsEnd, .beside = true},
      .controls = "adapter"},
