@@ -126,7 +126,7 @@ NodeId append_times(Tape& tape, const Setup& setup, CellArithmetic (*of)(const P
   for (Index row = 0; row < times.rows(); ++row)
     for (Index col = 0; col < times.cols(); ++col) times.at(row, col) = static_cast<float>(evaluate(account({0, row, col}).expression));
   std::vector<std::string> stages;
-  for (Index stage = 0; stage < setup.stages; ++stage) stages.push_back("@stage " + std::to_string(stage));
+  for (Index stage = 0; stage < setup.stages; ++stage) stages.push_back("@stage " + std::to_string(stage + 1));
   return accounted(tape, std::move(times), account, std::move(code),
                    std::move(label).with_rows(keyed_axis("", std::move(stages))).with_cols({"times", {}}));
 }

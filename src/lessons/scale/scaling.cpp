@@ -1,10 +1,17 @@
-// A transformer at real size: its matrices in numbers, what it takes to train it, and how it is cut among GPUs.
+// A transformer at real size: its parameters, the operations and the memory that training it takes, and what it keeps while it writes.
+#include "autograd/ops.h"
 #include "core/problem.h"
 #include "lessons/scale/scaling_parts.h"
 #include "lessons/shared/input_specs.h"
 #include "protocol/step.h"
 
 namespace gf::scaling_lesson {
+
+void check_divides(const char* id, const char* where, std::int64_t parts, const char* name, std::int64_t whole) {
+  if (whole % parts == 0) return;
+  throw InputError({id, {{"where", where}, {name, std::to_string(whole)}, {"got", std::to_string(parts)}}});
+}
+
 namespace {
 
 constexpr const char *kOwn = "own", *kMixed = "mixed";
@@ -37,25 +44,6 @@ ModelShape shape_of(const InputReader& in) {
   return shape;
 }
 
-// ---- what does not fit together ----------------------------------------------------------------------------------------
-
-// Throws InputError `id` unless `parts` divides `whole`, which the sentence calls `name`.
-void check_divides(const char* id, const char* where, std::int64_t parts, const char* name, std::int64_t whole) {
-  if (whole % parts == 0) return;
-  throw InputError({id, {{"where", where}, {name, std::to_string(whole)}, {"got", std::to_string(parts)}}});
-}
-
-void check_setup(const Setup& setup) {
-  const ModelShape& shape = setup.shape;
-  check_divides("heads_do_not_divide", "heads", shape.heads, "width", shape.width);
-  check_divides("key_heads_do_not_divide", "kv_heads", shape.kv_heads, "heads", shape.heads);
-  check_divides("parts_do_not_divide", "parts", setup.parts, "heads", shape.heads);
-  check_divides("hidden_does_not_divide", "parts", setup.parts, "hidden", shape.hidden);
-  check_divides("stages_do_not_divide", "stages", setup.stages, "layers", shape.layers);
-  if (const Index group = setup.parts * setup.stages; setup.gpus % group != 0)
-    throw InputError({"not_a_multiple", {{"where", "gpus"}, {"of", std::to_string(group)}, {"got", std::to_string(setup.gpus)}}});
-}
-
 Setup setup_of(const InputReader& in) {
   const Setup setup{.shape = shape_of(in),
                     .trillions_of_tokens = in.number("tokens"),
@@ -64,36 +52,18 @@ Setup setup_of(const InputReader& in) {
                     .own_memory = in.number("own_memory"),
                     .utilisation = in.number("utilisation") / 100,
                     .mixed = in.text("precision") == kMixed,
-                    .gpus = in.whole("gpus"),
-                    .parts = std::stoi(in.text("parts")),
-                    .stages = in.whole("stages"),
-                    .micro_batches = in.whole("micro_batches"),
-                    .zero = in.whole("zero")};
-  check_setup(setup);
+                    .gpus = in.whole("gpus")};
+  check_divides("heads_do_not_divide", "heads", setup.shape.heads, "width", setup.shape.width);
+  check_divides("key_heads_do_not_divide", "kv_heads", setup.shape.kv_heads, "heads", setup.shape.heads);
   return setup;
 }
 
-// ---- another model ------------------------------------------------------------------------------------------------------
-
-bool fits_together(const InputReader& in) {
-  try {
-    setup_of(in);
-    return true;
-  } catch (const InputError&) {
-    return false;
-  }
-}
-
-// One's own model begins as what was looked at, to be changed from there. A model that can't be cut as the one before is cut as at first.
+// One's own model begins as what was looked at, to be changed from there.
 void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view changed, Inputs& after) {
-  if (changed != "model") return;
-  if (InputReader(lesson, after).text("model") == kOwn) {
-    const ModelShape shape = shape_of(InputReader(lesson, before));
-    for (const SizeInput& size : kSizes) after.insert_or_assign(size.name, static_cast<double>(shape.*size.field));
-    for (const SwitchInput& part : kSwitches) after.insert_or_assign(part.name, shape.*part.field);
-  }
-  if (fits_together(InputReader(lesson, after))) return;
-  for (const char* cut : {"parts", "stages", "gpus"}) after.erase(cut);
+  if (changed != "model" || InputReader(lesson, after).text("model") != kOwn) return;
+  const ModelShape shape = shape_of(InputReader(lesson, before));
+  for (const SizeInput& size : kSizes) after.insert_or_assign(size.name, static_cast<double>(shape.*size.field));
+  for (const SwitchInput& part : kSwitches) after.insert_or_assign(part.name, shape.*part.field);
 }
 
 // ---- the lesson --------------------------------------------------------------------------------------------------------
@@ -101,11 +71,12 @@ void adapt(const LessonInfo& lesson, const Inputs& before, std::string_view chan
 void build(const InputReader& in, LessonBuild& out) {
   const Setup setup = setup_of(in);
   const ModelNodes model = append_model(out, setup.shape);
-  const NodeId room = append_time(out, setup, model.total);
-  append_memory(out, setup, model.total, room);
+  const MachineNodes machine = append_machine(out, setup);
+  append_time(out, setup, model.total, machine.speed);
+  const NodeId thousand = given_number(out.tape, 1000, Label("thousand", "1000"));
+  const NodeId billions = divide(out.tape, model.total, thousand, Label("mine").with_cols({"", {"10⁹"}}));
+  append_fit(out, append_training_memory(out, setup, billions), machine.room);
   append_cache(out, setup, model.million);
-  append_tensor_parallel(in, out, setup);
-  append_pipeline(out, setup);
 }
 
 constexpr NameText kModelChoices = choice_names(kKnownModels, &KnownModel::choice, {}, kOwn),
@@ -137,28 +108,28 @@ constexpr InputSpec kInputs[] = {choice_input("model", kModelChoices),
                                  number_input("own_memory", 24, 0.001, 100000, 0).only_with("gpu", kOwn),
                                  number_input("gpus", 64, 1, 1048576),
                                  number_input("utilisation", 40, 1, 100),
-                                 choice_input("precision", "mixed, float32"),
-                                 number_input("zero", 0, 0, 3),
-                                 choice_input("parts", "1, 2, 4, 8", "2"),
-                                 number_input("stages", 4, 1, 16),
-                                 number_input("micro_batches", 4, 1, 32),
-                                 matrix_input("x", "(rows, columns)"),
-                                 matrix_input("w_1", "(rows, columns)"),
-                                 matrix_input("w_2", "(rows, columns)")};
+                                 choice_input("precision", "mixed, float32")};
 
-constexpr Settings trained(const char* model, double tokens, double gpus, const char* parts, double stages) {
-  return {{"model", model}, {"tokens", tokens}, {"gpus", gpus}, {"parts", parts}, {"stages", stages}};
-}
+constexpr Settings trained(const char* model, double tokens, double gpus) { return {{"model", model}, {"tokens", tokens}, {"gpus", gpus}}; }
 
 constexpr Preset kPresets[] = {{"gpt2", {}},
-                               {"gpt3", trained("gpt3", 0.3, 1024, "8", 8)},
-                               {"gpt3-copies", trained("gpt3", 0.3, 64, "1", 1)},
-                               {"llama-7b", trained("llama_7b", 2, 1024, "1", 1)},
-                               {"llama-70b", trained("llama_70b", 2, 2048, "8", 8)},
-                               {"tales", trained("tales", 1e-5, 1, "1", 1)}};
+                               {"gpt3", trained("gpt3", 0.3, 1024)},
+                               {"llama-7b", trained("llama_7b", 2, 1024)},
+                               {"llama-70b", trained("llama_70b", 2, 2048)},
+                               {"own-keys",
+                                {{"model", kOwn},
+                                 {"layers", 80.0},
+                                 {"width", 8192.0},
+                                 {"hidden", 28672.0},
+                                 {"heads", 64.0},
+                                 {"kv_heads", 64.0},
+                                 {"vocabulary", 32000.0},
+                                 {"window", 4096.0},
+                                 {"gated", true}}},
+                               {"tales", trained("tales", 1e-5, 1)}};
 
 constexpr Step kSteps[] = {
-    {.id = "sizes", .focus = "parameters", .cell = CellName{0, 0, 0}, .scene = "parameters* as treemap"},
+    {.id = "sizes", .focus = "parameters", .scene = "parameters* as treemap"},
     {.id = "count",
      .focus = "parameters",
      .cell = CellName{0, "W_1", 0},
@@ -179,45 +150,31 @@ constexpr Step kSteps[] = {
     {.id = "memory",
      .focus = "whole",
      .cell = CellName{0, 0, 0},
-     .scene = "bytes_each x mine = whole*",
-     .example = {.preset = "gpt3-copies"},
+     .scene = "bytes_each x mine = whole* | needed",
+     .example = {.preset = "gpt3"},
      .ask = Ask{.how = WhereIsMost{.down = true}, .also = "bytes_each"}},
-    {.id = "zero",
-     .focus = "memory",
-     .cell = CellName{0, "@weights", 3},
-     .example = {.preset = "gpt3-copies"},
-     .exercise = Exercise{{{0, 0, 3}, {0, 1, 3}, {0, 2, 3}, {0, 3, 3}}, "filled, full"}},
-    {.id = "moments",
-     .focus = "moments",
-     .cell = CellName{0, "@forward_of_block 1", "W 1"},
-     .example = {.preset = "gpt3-copies", .set = {{"zero", 3.0}}},
-     .controls = "zero"},
-    {.id = "torchrun",
-     .focus = "memory",
-     .cell = CellName{0, "@two_of_adam", 1},
-     .example = {.preset = "tales", .set = {{"gpus", 2.0}, {"precision", "float32"}}}},
-    {.id = "cut",
-     .focus = "together",
-     .cell = CellName{0, 0, 0},
-     .example = {.set = {{"parts", "2"}}},
-     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}, "uncut, minus_uncut, differences"}},
-    {.id = "bubble",
-     .focus = "schedule",
-     .cell = CellName{0, "@stage 0", 4},
-     .scene = "schedule* , at_work / bubble",
-     .ask = Ask{.how = HowMuch{0, 1, true}, .node = "bubble", .cell = CellName{0, 0, 0}, .also = "at_work, minus_at_work"},
-     .controls = "stages, micro_batches"},
+    {.id = "cache",
+     .focus = "cache",
+     .cell = CellName{0, "@windows 32", 0},
+     .scene = "cache_tokens -> cache*",
+     .example = {.preset = "own-keys"},
+     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {156000.0f}}},
+     .controls = "kv_heads"},
+    {.id = "budget",
+     .focus = "operations",
+     .scene = "per_token x tokens = operations* | time",
+     .example = {.preset = "gpt3"},
+     .controls = "tokens"},
 };
 
 }  // namespace
 
 const Lesson& lesson() {
-  static constexpr Lesson kLesson = {
-      .info = {.id = "scaling", .inputs = kInputs, .presets = kPresets, .steps = kSteps, .main = "model"},
-      .build = build,
-      .adapt = adapt,
-      .folded = "time, memory, zero, cache, tensor, pipeline",
-      .largest = {{"model", "llama_70b"}, {"parts", "8"}, {"stages", 16.0}, {"gpus", 128.0}, {"micro_batches", 32.0}}};
+  static constexpr Lesson kLesson = {.info = {.id = "scaling", .inputs = kInputs, .presets = kPresets, .steps = kSteps, .main = "model"},
+                                     .build = build,
+                                     .adapt = adapt,
+                                     .folded = "time, memory, cache",
+                                     .largest = {{"model", kOwn}, {"gated", true}, {"tied", false}}};
   return kLesson;
 }
 

@@ -1,4 +1,4 @@
-// The parts of the lesson about real sizes: each appends its nodes and lists its panels.
+// The parts of the lessons about real sizes, `scaling` and `parallelism`: each appends its nodes and lists its panels.
 #pragma once
 
 #include <string>
@@ -38,6 +38,16 @@ int machine_named(const std::string& choice);
 /// A cell that is given.
 NodeId given_number(Tape& tape, double value, Label label);
 
+/// Throws InputError `id` unless `parts` divides `whole`, which the sentence calls `name`.
+void check_divides(const char* id, const char* where, std::int64_t parts, const char* name, std::int64_t whole);
+
+struct MachineNodes {
+  NodeId speed = -1;  // (1, 1), 10¹² operations a second at best
+  NodeId room = -1;   // (1, 1), GB
+};
+/// The GPU that was chosen, from the table of all.
+MachineNodes append_machine(LessonBuild& out, const Setup& setup);
+
 struct ModelNodes {
   NodeId total = -1;    // (1, 1), millions of numbers
   NodeId million = -1;  // (1, 1)
@@ -45,11 +55,17 @@ struct ModelNodes {
 /// The matrices, how many numbers each kind has, what share that is, and one of our own models beside it.
 ModelNodes append_model(LessonBuild& out, const ModelShape& shape);
 
-/// Operations and hours: C = 6 N D (Kaplan et al. 2020), divided by what the GPUs do in an hour. The GPU's memory in GB, (1, 1).
-NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total);
+/// Operations and hours: C = 6 N D (Kaplan et al. 2020), divided by what the GPUs do in an hour.
+void append_time(LessonBuild& out, const Setup& setup, NodeId total, NodeId speed);
+
+/// GB that training takes for `mine` billions of numbers, (4, 1): weights, gradients, their copy in 32 bits, the two averages of Adam.
+NodeId append_training_memory(LessonBuild& out, const Setup& setup, NodeId mine);
+
+/// All of it together beside the memory of a GPU, (2, 1).
+void append_fit(LessonBuild& out, NodeId whole, NodeId room);
 
 /// What each GPU holds, (4, 4): a column for each stage of ZeRO (Rajbhandari et al. 2020), in GB. Then the same while a step goes on.
-void append_memory(LessonBuild& out, const Setup& setup, NodeId total, NodeId room);
+void append_zero(LessonBuild& out, const Setup& setup, NodeId whole, NodeId room);
 
 /// What is kept of each token while the model writes, in MB.
 void append_cache(LessonBuild& out, const Setup& setup, NodeId million);

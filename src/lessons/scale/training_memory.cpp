@@ -31,9 +31,9 @@ struct Moment {
 std::vector<Moment> moments_of_step() {
   std::vector<Moment> moments{{.name = "@before_step"}};
   for (Index block = 0; block < kBlocks; ++block)
-    moments.push_back({.name = "@forward_of_block " + std::to_string(block), .forward = block});
+    moments.push_back({.name = "@forward_of_block " + std::to_string(block + 1), .forward = block});
   for (Index block = kBlocks; block-- > 0;)
-    moments.push_back({.name = "@back_of_block " + std::to_string(block), .back = block, .made = block});
+    moments.push_back({.name = "@back_of_block " + std::to_string(block + 1), .back = block, .made = block});
   moments.push_back({.name = "@update", .made = 0});
   return moments;
 }
@@ -61,7 +61,7 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
   for (Index kind = 0; kind < kKinds; ++kind)
     for (Index block = 0; block < kBlocks; ++block) {
       const Index column = kind * kBlocks + block;
-      columns.labels.push_back(names[kind] + std::to_string(block));
+      columns.labels.push_back(names[kind] + std::to_string(block + 1));
       for (Index row = 0; row < held.rows(); ++row)
         held.at(row, column) = share_held(moments[static_cast<std::size_t>(row)], kind, block, setup);
       part.at(column, kind) = 1.0f / kBlocks;
@@ -81,20 +81,34 @@ void append_moments(LessonBuild& out, const Setup& setup, NodeId whole) {
 
 }  // namespace
 
-void append_memory(LessonBuild& out, const Setup& setup, NodeId total, NodeId room) {
+NodeId append_training_memory(LessonBuild& out, const Setup& setup, NodeId mine) {
   Tape& tape = out.tape;
-  const Axis held = keyed_axis("", kHeld), stages{"stages", {"0", "1", "2", "3"}}, gigabytes = keyed_axis("", {"@gigabytes"});
+  const Axis held = keyed_axis("", kHeld);
   const Tensor bytes = setup.mixed ? Tensor::from_rows({{2}, {2}, {4}, {8}}) : Tensor::from_rows({{4}, {4}, {0}, {8}});
   const NodeId each = constant(tape, bytes, Label("bytes_each", "@bits_by_8").with_rows(held).with_cols(keyed_axis("", {"@bytes"})));
-  const NodeId cut = given_number(tape, 1000.0 * static_cast<double>(setup.parts * setup.stages), Label("cut", "@thousand_parts_stages"));
-  const NodeId mine = divide(tape, total, cut, Label("mine").with_cols({"", {"10⁹"}}));
-  const NodeId whole = multiply(tape, each, mine, Label("whole").with_cols(gigabytes));
+  const NodeId whole = multiply(tape, each, mine, Label("whole").with_cols(keyed_axis("", {"@gigabytes"})));
+  for (const char* node : {"bytes_each", "mine", "whole"}) out.show(View::matrix, node, "memory");
+  return whole;
+}
+
+void append_fit(LessonBuild& out, NodeId whole, NodeId room) {
+  Tape& tape = out.tape;
+  const Axis gigabytes = keyed_axis("", {"@gigabytes"});
+  const NodeId in_all = sum(tape, whole, Along::columns, Label("in_all").with_cols(gigabytes));
+  concat(tape, {in_all, room}, Label("needed").with_rows(keyed_axis("", {"@to_train", "@one_gpu"})).with_cols(gigabytes), Along::rows);
+  out.show(View::ranking, "needed", "memory");
+  out.show(View::matrix, "needed", "memory");
+}
+
+void append_zero(LessonBuild& out, const Setup& setup, NodeId whole, NodeId room) {
+  Tape& tape = out.tape;
+  const Axis held = keyed_axis("", kHeld), stages{"stages", {"0", "1", "2", "3"}}, gigabytes = keyed_axis("", {"@gigabytes"});
   const NodeId shares =
       constant(tape, kept_shares(setup.copies()), Label("kept_share", "@whole_or_share").with_rows(held).with_cols(stages));
   const NodeId memory = multiply(tape, shares, whole, Label("memory"));
   const NodeId filled = sum(tape, memory, Along::columns, Label("filled").with_rows(gigabytes));
   const NodeId full = divide(tape, filled, room, Label("full").with_rows(keyed_axis("", {"@share"})));
-  for (const char* node : {"bytes_each", "mine", "whole", "kept_share", "memory", "filled", "full"}) out.show(View::matrix, node, "memory");
+  for (const char* node : {"kept_share", "memory", "filled", "full"}) out.show(View::matrix, node, "memory");
   if (tape.value(full).at(0, setup.zero) > 1) out.notes.push_back({"too_large", {{"zero", std::to_string(setup.zero)}}});
   append_moments(out, setup, whole);
 }

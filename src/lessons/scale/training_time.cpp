@@ -10,23 +10,6 @@ namespace {
 
 constexpr float kHoursOfDay = 24, kHoursOfYear = 8766;
 
-NodeId append_machine(Tape& tape, const Setup& setup) {
-  Tensor table(matrix_shape(std::size(kMachines), 2));
-  std::vector<std::string> names;
-  for (Index row = 0; row < table.rows(); ++row) {
-    const Machine& machine = kMachines[row];
-    const bool own = machine.speed == 0;
-    table.at(row, 0) = static_cast<float>(own ? setup.own_speed : machine.speed);
-    table.at(row, 1) = static_cast<float>(own ? setup.own_memory : machine.memory);
-    names.emplace_back(machine.name);
-  }
-  const NodeId machines =
-      constant(tape, std::move(table),
-               Label("machines", "@as_makers_say").with_rows(keyed_axis("gpus", names)).with_cols(keyed_axis("", {"10¹²", "@gigabytes"})));
-  return embedding(tape, machines, {setup.machine},
-                   Label("machine").with_rows(keyed_axis("gpus", {names[static_cast<std::size_t>(setup.machine)]})));
-}
-
 // Two operations for each number on the way forward, a product and a sum; twice as many on the way back.
 NodeId append_operations(Tape& tape, const Setup& setup, NodeId total) {
   const NodeId steps = constant(tape, Tensor::from_rows({{2}, {2}, {2}}),
@@ -47,10 +30,31 @@ int machine_named(const std::string& choice) {
   return static_cast<int>(found - std::begin(kMachines));  // check_input has seen to it
 }
 
-NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total) {
+MachineNodes append_machine(LessonBuild& out, const Setup& setup) {
   Tape& tape = out.tape;
-  const NodeId operations = append_operations(tape, setup, total), machine = append_machine(tape, setup);
-  const NodeId speed = slice(tape, machine, 0, 1, "speed"), room = slice(tape, machine, 1, 2, "room");
+  // A GPU of one's own is in the table only where its speed is an input.
+  const Index listed = static_cast<Index>(std::size(kMachines)) - (setup.own_speed == 0 ? 1 : 0);
+  Tensor table(matrix_shape(listed, 2));
+  std::vector<std::string> names;
+  for (Index row = 0; row < table.rows(); ++row) {
+    const Machine& machine = kMachines[row];
+    const bool own = machine.speed == 0;
+    table.at(row, 0) = static_cast<float>(own ? setup.own_speed : machine.speed);
+    table.at(row, 1) = static_cast<float>(own ? setup.own_memory : machine.memory);
+    names.emplace_back(machine.name);
+  }
+  const NodeId machines =
+      constant(tape, std::move(table),
+               Label("machines", "@as_makers_say").with_rows(keyed_axis("gpus", names)).with_cols(keyed_axis("", {"10¹²", "@gigabytes"})));
+  const NodeId machine = embedding(tape, machines, {setup.machine},
+                                   Label("machine").with_rows(keyed_axis("gpus", {names[static_cast<std::size_t>(setup.machine)]})));
+  out.show(View::matrix, "machines", "time");
+  return {slice(tape, machine, 0, 1, "speed"), slice(tape, machine, 1, 2, "room")};
+}
+
+void append_time(LessonBuild& out, const Setup& setup, NodeId total, NodeId speed) {
+  Tape& tape = out.tape;
+  const NodeId operations = append_operations(tape, setup, total);
   const NodeId utilisation = given_number(tape, setup.utilisation, Label("utilisation", "@as_given").with_cols({"share", {}}));
   const NodeId useful = multiply(tape, speed, utilisation, Label("useful").with_cols({"", {"10¹²"}}));
   const NodeId an_hour = scale(tape, useful, 0.0036f, Label("an_hour", "3600 / 10⁶ · useful").with_cols({"", {"10¹⁸"}}));
@@ -61,9 +65,7 @@ NodeId append_time(LessonBuild& out, const Setup& setup, NodeId total) {
   const NodeId units = constant(tape, Tensor::from_rows({{1, 1 / kHoursOfDay, 1 / kHoursOfYear}}),
                                 Label("units", "1, 1/24, 1/8766").with_cols(keyed_axis("", {"@hours", "@days", "@years"})));
   matmul(tape, both, units, Label("time"));
-  for (const char* node : {"each_way", "per_token", "tokens", "operations", "machines", "useful", "time"})
-    out.show(View::matrix, node, "time");
-  return room;
+  for (const char* node : {"each_way", "per_token", "tokens", "operations", "useful", "time"}) out.show(View::matrix, node, "time");
 }
 
 }  // namespace gf::scaling_lesson
