@@ -1,4 +1,4 @@
-// The last page: five questions about the whole model, then what can be read now, what was left out, and where to go on.
+// The last lesson: questions about the whole model, then a page of what can be read now, what was left out, and where to go on.
 #include "lessons/course/whole_model.h"
 #include "lessons/shared/input_specs.h"
 #include "protocol/step.h"
@@ -9,12 +9,26 @@ namespace {
 
 constexpr InputSpec kInputs[] = {text_input("source", whole_model::kSource)};
 
+// No other word of the source attends to "black": its column of the weights, in all four heads, but for its own row.
+struct BlackAlone {
+  static constexpr Index kHeads = 4, kWords = 7, kBlack = 1;
+  Held cells[kHeads * (kWords - 1)] = {};
+
+  constexpr BlackAlone() {
+    for (Index i = 0; i < kHeads * (kWords - 1); ++i) {
+      const Index other = i % (kWords - 1);
+      cells[i] = {"encoder.0.self_attention.weights", {i / (kWords - 1), other < kBlack ? other : other + 1, kBlack}, 0};
+    }
+  }
+};
+constexpr BlackAlone kBlackAlone;
+
 constexpr Step kSteps[] = {
-    {.id = "whole", .focus = "probabilities", .cell = CellName{0, 0, "el"}, .scene = "decoder.0.cross_attention.weights -> probabilities*"},
+    {.id = "whole", .focus = "probabilities", .scene = "decoder.0.cross_attention.weights -> probabilities*"},
     {.id = "alignment",
      .focus = "decoder.0.cross_attention.weights",
      .cell = CellName{0, "gato", 0},
-     .scene = "decoder.0.cross_attention.weights* -> probabilities",
+     .scene = "decoder.0.cross_attention.weights* as arcs",
      .ask = Ask{.how = WhereIsMost{}, .shows = "decoder.0.cross_attention.residual"}},
     {.id = "places",
      .focus = "encoder.input",
@@ -26,15 +40,16 @@ constexpr Step kSteps[] = {
      .cell = CellName{0, 0, 0},
      .scene = "encoder.input + encoder.0.self_attention.projection = encoder.0.self_attention.residual*",
      .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}}}},
-    {.id = "bend",
-     .focus = "encoder.0.feed_forward.hidden",
-     .cell = CellName{0, 0, 0},
-     .scene = "encoder.0.feed_forward.hidden_input | encoder.0.feed_forward.hidden*",
-     .exercise = Exercise{{{0, 0, 0}, {0, 0, 2}}}},
+    {.id = "held",
+     .focus = "probabilities",
+     .cell = CellName{0, "gato", "negro"},
+     .scene = "encoder.0.self_attention.weights -> probabilities*",
+     .example = {.hold = kBlackAlone.cells},
+     .ask = Ask{.how = WhichIsSo{{"less", "more"}, {0.5f}}}},
     {.id = "future",
      .focus = "decoder.0.self_attention.weights",
      .cell = CellName{0, 0, 0},
-     .scene = "decoder.0.self_attention.masked_scores -> decoder.0.self_attention.weights*",
+     .scene = "decoder.0.self_attention.weights* as attention",
      .ask = Ask{.how = HowMuch{0, 1, true},
                 .cell = CellName{0, 0, "el"},
                 .also = "decoder.0.self_attention.masked_scores, decoder.0.self_attention.weights",
