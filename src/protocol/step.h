@@ -44,9 +44,10 @@ struct Exercise {
   NameList also = {};  // nodes that would tell as well: veiled as a whole until all is filled in
 };
 
-/// What is shown in place of the picture: the map of the course with the model at work in it, or the page that the course ends with.
-enum class StepPage { none, map, last };
-inline std::string_view name_of(StepPage page) { return name_in({"none", "map", "last"}, page); }
+/// What is shown in place of the picture: the map of the course with the model at work in it, the recap of a part of the course, or the
+/// page that the course ends with.
+enum class StepPage { none, map, recap, last };
+inline std::string_view name_of(StepPage page) { return name_in({"none", "map", "recap", "last"}, page); }
 
 /// One step of a constant table. Its caption is `lessons.<id of the lesson>.steps.<id>` of the texts: where it asks or gives blanks, the
 /// question; `answers.<id>` of the lesson then says why, once a guess is made or all is filled in.

@@ -44,7 +44,7 @@ TEST_SUITE("protocol/answer_log") {
           "lesson,question,first,first_right,last,last_right,truth,hints,seconds\r\n"
           "dictionary,nearest,\"'=sont, or\",0,\"'=sont, or\",0,suis,0,4\r\n"
           "softmax,shares,0.5 0.3 0.2,0,0.65 0.24 0.11,1,0.65 0.24 0.11,0,31\r\n"
-          "softmax,sum[0,0],,0,,0,11.33,2,12\r\n");
+          "softmax,\"sum[0,0]\",,0,,0,11.33,2,12\r\n");
   }
 
   TEST_CASE("as text: lessons by their titles, one guess or two, and who asked to be shown") {

@@ -35,8 +35,8 @@ TEST_SUITE("protocol/course") {
 
   TEST_CASE("from a lesson beside the short way it goes on with the next one on it") {
     const std::shared_ptr<const Catalogue> all = make_catalogue();
-    CHECK(lesson_after(*all, "tokenizer", Route::all)->id == "matrix-dictionary");
-    CHECK(lesson_after(*all, "tokenizer", Route::hour)->id == "softmax");
+    CHECK(lesson_after(*all, "matrix-dictionary", Route::all)->id == "one-matrix");
+    CHECK(lesson_after(*all, "matrix-dictionary", Route::hour)->id == "next-word");
     CHECK(lesson_after(*all, "no lesson", Route::hour) == nullptr);
   }
 

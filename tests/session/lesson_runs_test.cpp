@@ -181,7 +181,7 @@ TEST_SUITE("session/lesson_runs") {
     d.train();
     const Document before = d.now().document;
     const ArrayView<Step> steps = d.now().lesson().steps;
-    const auto asks = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.id == "own_phrase"; });
+    const auto asks = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.id == "three_ways"; });
     d.run(GoToStep{static_cast<int>(asks - steps.begin())});
     CHECK(d.training().step == 20);
     CHECK(d.now().document.inputs.size() == 2);

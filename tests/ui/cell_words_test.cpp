@@ -46,7 +46,7 @@ TEST_SUITE("ui/cell_words") {
     CHECK(words.place("query", {0, 2, 3}) == "“welcome”, column 3");
     CHECK(words.place("w_q", {0, 3, 1}) == "row 3, column 1");
     CHECK(Words(snapshot_of("softmax")).place("sum", {0, 0, 0}).empty());
-    CHECK(Words(snapshot_of("softmax")).place("z", {0, 0, 1}) == "“B”");
+    CHECK(Words(snapshot_of("softmax")).place("z", {0, 0, 1}) == "“dog”");
     CHECK(Words(snapshot_of("multi-head")).place("weights", {2, 7, 6}) == "head 3, “it”, “because”");
   }
 
@@ -60,9 +60,9 @@ TEST_SUITE("ui/cell_words") {
 
   TEST_CASE("what a cell says comes in a sentence of its words") {
     Words attention(snapshot_of("self-attention"));
-    CHECK(attention.sentence("weights", {0, 2, 0}) == "How much “welcome” looks at “You”.");
+    CHECK(attention.sentence("weights", {0, 2, 0}) == "How much “welcome” attends to “You”.");
     CHECK(attention.sentence("query", {0, 2, 3}) == "What “welcome” looks for, column 3.");
-    CHECK(Words(snapshot_of("softmax")).sentence("probabilities", {0, 0, 1}) == "The share of “B”.");
+    CHECK(Words(snapshot_of("softmax")).sentence("probabilities", {0, 0, 1}) == "The probability of “dog”.");
     Words back(snapshot_of("backpropagation", {{"backward_step", 18.0}}));
     CHECK(back.sentence("d_w_q", {0, 0, 0}).starts_with("How fast the loss grows when this cell of Query weights grows"));
     Words dictionary(snapshot_of("matrix-dictionary", preset_inputs(lesson_named("matrix-dictionary").info, "relaxed")));

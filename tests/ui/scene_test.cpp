@@ -221,12 +221,14 @@ std::string sentence_input(const LessonInfo& lesson) {
 }
 
 TEST_SUITE("sweep") {
-  TEST_CASE("each step is a scene of one to seven cards that lie in the stage and beside each other, with texts that can be read") {
+  TEST_CASE(
+      "each step is a scene of one to seven cards that lie in the stage and beside each other, with texts that can be read and no arrow "
+      "across a card") {
     constexpr const char* kTwelveWords = "the big dog sees a small cat and the bird sings here";
     for (const bool twelve : {false, true}) {
       CAPTURE(twelve);
       std::vector<double> reaches, covers;
-      std::size_t steps = 0;
+      std::size_t steps = 0, arrows = 0;
       for (const Lesson& lesson : lessons()) {
         if (twelve && sentence_input(lesson.info).empty()) continue;
         Driver driver(1280, 800, false, Driver::Fonts::shipped);
@@ -257,11 +259,17 @@ TEST_SUITE("sweep") {
             CHECK(boxes[i].max.y <= scene->stage.max.y);
             for (std::size_t k = 0; k < i; ++k) CHECK_FALSE(overlap(boxes[i], boxes[k]));
           }
+          for (const Place& arrow : driver.places()) {
+            if (!arrow.id.starts_with("arrow:")) continue;
+            ++arrows;
+            for (const Box& box : boxes) CHECK_FALSE(overlap(arrow.box, box));
+          }
           check_texts(driver);
           reaches.push_back(cover_of(*scene).reach), covers.push_back(cover_of(*scene).cover);
         }
       }
       CHECK(steps > (twelve ? 50u : 200u));
+      CHECK(arrows > steps / 2);
       MESSAGE("reach: least ", *std::min_element(reaches.begin(), reaches.end()), ", median ", median(reaches), "; cover: least ",
               *std::min_element(covers.begin(), covers.end()), ", median ", median(covers), ", of ", steps);
       CHECK(median(reaches) > 0.85);

@@ -186,7 +186,7 @@ StepPage page_of_step(const Frame& frame) {
 
 void draw_course_page(const Frame& frame, Screen& screen, const Box& box) {
   if (page_of_step(frame) == StepPage::map) return draw_first_page(frame, screen, box);
-  draw_reading(frame, screen, Reading::last, box);
+  draw_reading(frame, screen, page_of_step(frame) == StepPage::recap ? Reading::recap : Reading::last, box);
 }
 
 void draw_course_over(const Frame& frame, Screen& screen, const Box& whole) {

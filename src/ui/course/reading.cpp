@@ -4,8 +4,10 @@
 
 #include "protocol/course.h"
 #include "protocol/sources.h"
+#include "ui/course/chapters.h"
 #include "ui/course/page.h"
 #include "ui/course/progress_mark.h"
+#include "ui/course/recap.h"
 #include "ui/course/whole_model.h"
 #include "ui/glossary.h"
 #include "ui/link_text.h"
@@ -27,6 +29,7 @@ struct ReadLine {
 constexpr ReadLine kCanRead[] = {{"attention", "self-attention"},
                                  {"heads", "multi-head"},
                                  {"block", "block"},
+                                 {"modern", "modern-block"},
                                  {"stacks", "encoder-decoder"},
                                  {"loss", "training"},
                                  {"gradients", "backpropagation"},
@@ -132,11 +135,27 @@ void draw_where_to_go_on(const Frame& frame, Screen& screen, float width) {
     screen.state.course.sources_open = true;
 }
 
+// The formula of attention once it is known, and a line for each lesson of this chapter up to the present one.
+void draw_recap_page(const Frame& frame, Screen& screen, float width) {
+  const LessonInfo& present = frame.snapshot.lesson();
+  if (present.chapter >= Chapter::attention) draw_recap(frame, screen, width);
+  draw_heading(frame, screen, frame.texts.format("ui.recap.title", {{"part", chapter_title(frame, present.chapter)}}), width);
+  for (const LessonInfo* lesson : lessons_of(*frame.snapshot.catalogue, present.chapter)) {
+    const auto line = std::find_if(std::begin(kCanRead), std::end(kCanRead), [&](const ReadLine& one) { return lesson->id == one.lesson; });
+    const std::string taught = line == std::end(kCanRead) ? frame.texts.get("lessons." + lesson->id + ".subtitle")
+                                                          : ui_text(frame, "last.read." + std::string(line->key));
+    line_with_lesson(frame, screen, taught, lesson->id, width);
+    if (lesson->id == present.id) break;
+  }
+}
+
 void draw_last(const Frame& frame, Screen& screen, float width) {
   const float u = frame.theme.unit, whole = width;
   draw_next_to_do(frame, screen, width);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   draw_whole_model(frame, screen, {at, {at.x + whole, at.y + whole_model_height(frame, whole)}});
+  gap(16 * u);
+  draw_recap(frame, screen, whole);
   gap(8 * u);
   const bool beside = width >= kBesideFrom * u;
   const float left = beside ? width * 0.52f : width, right = beside ? width - left - 48 * u : width;
@@ -205,12 +224,19 @@ void draw_sources(const Frame& frame, Screen& screen, float width) {
 
 void draw_reading(const Frame& frame, Screen& screen, Reading reading, const Box& box) {
   const float u = frame.theme.unit, side = (box.width() < 760 * u ? 16.0f : 32.0f) * u;
-  if (begin_part(reading == Reading::last ? "last page" : "sources", box, ImVec2(side, 16 * u), 0)) {
+  constexpr const char* kNames[] = {"recap page", "last page", "sources"};
+  if (begin_part(kNames[static_cast<std::size_t>(reading)], box, ImVec2(side, 16 * u), 0)) {
     const float width = ImGui::GetContentRegionAvail().x - 4 * u;
-    if (reading == Reading::last) {
-      draw_last(frame, screen, std::min(width, kWidestPage * u));
-    } else {
-      draw_sources(frame, screen, std::min(width, kWidestText * u));
+    switch (reading) {
+      case Reading::recap:
+        draw_recap_page(frame, screen, std::min(width, kWidestPage * u));
+        break;
+      case Reading::last:
+        draw_last(frame, screen, std::min(width, kWidestPage * u));
+        break;
+      case Reading::sources:
+        draw_sources(frame, screen, std::min(width, kWidestText * u));
+        break;
     }
     gap(16 * u);
   }

@@ -1,4 +1,4 @@
-// Pages of text: the last one of the course, and the sources with the slips that can be found in them.
+// Pages of text: the recap of a part of the course, the last one, and the sources with the slips that can be found in them.
 #pragma once
 
 #include "ui/box.h"
@@ -6,7 +6,7 @@
 
 namespace gf::ui {
 
-enum class Reading { last, sources };
+enum class Reading { recap, last, sources };
 
 /// Draws a page into a box, scrolled where it is longer.
 void draw_reading(const Frame& frame, Screen& screen, Reading reading, const Box& box);

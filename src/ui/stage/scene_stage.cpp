@@ -90,7 +90,7 @@ void draw_head(ImDrawList* list, ImVec2 tip, bool down, float size, ImU32 color)
 }
 
 // An arrow stays in the gap between two columns, or between two lines; one that would have to cross a card is not drawn.
-void draw_read(const Frame& frame, const Scene& scene, const Drawn& drawn, const SceneRead& read) {
+void draw_read(const Frame& frame, Screen& screen, const Scene& scene, const Drawn& drawn, const SceneRead& read) {
   const Theme& theme = frame.theme;
   const float u = theme.unit, head = 8 * u;
   const Box &from = drawn.boxes[static_cast<std::size_t>(read.from)], &to = drawn.boxes[static_cast<std::size_t>(read.to)];
@@ -108,12 +108,15 @@ void draw_read(const Frame& frame, const Scene& scene, const Drawn& drawn, const
       return both.width() > 1 && both.height() > 1;
     });
   };
+  const std::string place = "arrow:" + std::to_string(read.from) + ">" + std::to_string(read.to);
   const bool overlap_y = from.min.y < to.max.y && to.min.y < from.max.y;
   if (from.max.x + 12 * u <= to.min.x && overlap_y) {
     const float low = std::max(from.min.y, to.min.y), high = std::min(from.max.y, to.max.y), level = (low + high) / 2;
     const bool straight = high - low > 20 * u;
     const ImVec2 start(from.max.x + 8 * u, straight ? level : from.centre().y), tip(to.min.x - 8 * u, straight ? level : to.centre().y);
-    if (crosses({{start.x, std::min(start.y, tip.y) - u}, {tip.x, std::max(start.y, tip.y) + u}})) return;
+    const Box way{{start.x, std::min(start.y, tip.y) - u}, {tip.x, std::max(start.y, tip.y) + u}};
+    if (crosses(way)) return;
+    note_box(screen.places, place, way);
     const ImVec2 end(tip.x - head * 0.8f, tip.y);
     const float bend = (end.x - start.x) / 2;
     list->AddBezierCubic(start, {start.x + bend, start.y}, {end.x - bend, end.y}, end, color, 2 * u);
@@ -133,7 +136,9 @@ void draw_read(const Frame& frame, const Scene& scene, const Drawn& drawn, const
     const bool straight = right - left > 30 * u;
     const ImVec2 start(straight ? (left + right) / 2 : from.centre().x, from.max.y + 8 * u),
         tip(straight ? (left + right) / 2 : to.centre().x, to.min.y - 8 * u);
-    if (crosses({{std::min(start.x, tip.x) - u, start.y}, {std::max(start.x, tip.x) + u, tip.y}})) return;
+    const Box way{{std::min(start.x, tip.x) - u, start.y}, {std::max(start.x, tip.x) + u, tip.y}};
+    if (crosses(way)) return;
+    note_box(screen.places, place, way);
     const ImVec2 end(tip.x, tip.y - head * 0.8f);
     const float bend = (end.y - start.y) / 2;
     list->AddBezierCubic(start, {start.x, start.y + bend}, {end.x, end.y - bend}, end, color, 2 * u);
@@ -260,7 +265,7 @@ Scene draw_scene(const Frame& frame, Screen& screen, const Picture& picture, con
           moving(frame, screen, name_of(frame, scene.cards[i]), on_screen(layout.composed.boxes[i], corner), change, shown[i]));
     if (layout.plan.callout >= 0) drawn.callout = on_screen(layout.composed.boxes[static_cast<std::size_t>(layout.plan.callout)], corner);
     if (layout.plan.board >= 0) drawn.board = on_screen(layout.composed.boxes[static_cast<std::size_t>(layout.plan.board)], corner);
-    for (const SceneRead& read : scene.reads) draw_read(frame, scene, drawn, read);
+    for (const SceneRead& read : scene.reads) draw_read(frame, screen, scene, drawn, read);
     draw_joints(frame, scene, drawn);
     for (std::size_t i = 0; i < scene.cards.size(); ++i) {
       ImGui::PushID(static_cast<int>(i));
