@@ -112,6 +112,7 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId output = matmul(tape, shares, value, "output");
 
   for (const NodeId node : {one_hot, table, x, likeness}) out.show(View::matrix, node, "words");
+  if (width == 2) out.panels.push_back({View::plane, {"table"}, "words", {PanelRole::points}});
   for (const NodeId node : {w_q, query, w_k, key, w_v, value}) out.show(View::matrix, node, "three");
   out.show(View::matrix, scores, "look_up");
   out.show(View::attention, shares, "look_up");
@@ -155,9 +156,11 @@ constexpr Step kSteps[] = {
     {.id = "short_rows", .focus = "one_hot", .cell = CellName{0, "chat", "chat"}, .scene = "one_hot*", .controls = "entries"},
     {.id = "product_is_a_row",
      .focus = "x",
-     .cell = CellName{0, "chat", 0},
+     .cell = CellName{0, "chien", 0},
      .scene = "one_hot x table = x*",
-     .ask = Ask{.how = HowMuch{-1, 1}, .shows = "query, key, value"}},
+     .example = {.set = {{"text", "le chien est sous la table"}}},
+     // The numbers of the first column: of "le" -0.71, of "chat" 0.71.
+     .ask = Ask{.how = WhichIsSo{{"row_of_le", "zeros", "row_of_chat"}, {-0.35f, 0.35f}}, .also = "x"}},
     {.id = "no_right_angles",
      .focus = "likeness",
      .cell = CellName{0, "chat", "la"},
@@ -169,11 +172,11 @@ constexpr Step kSteps[] = {
      .scene = "w_v* -> output as links",
      .example = {.preset = "one-hot"}},
     {.id = "three_of_one",
-     .focus = "query",
-     .cell = CellName{0, "chat", "chat"},
-     .scene = "one_hot / w_q -> query*",
+     .focus = "value",
+     .cell = CellName{0, "la", "cat"},
+     .scene = "x / w_v -> value*",
      .example = {.preset = "one-hot"},
-     .exercise = Exercise{{{0, 1, 0}, {0, 1, 1}, {0, 1, 2}, {0, 1, 3}, {0, 1, 4}, {0, 1, 5}}}},
+     .exercise = Exercise{{{0, 4, 0}, {0, 4, 1}, {0, 4, 2}, {0, 4, 3}, {0, 4, 4}}, "output"}},
     {.id = "who_is_found",
      .focus = "weights",
      .cell = CellName{0, "chat", 0},
@@ -181,19 +184,20 @@ constexpr Step kSteps[] = {
      .example = {.preset = "one-hot"},
      .ask = Ask{.how = WhereIsMost{}, .also = "scores, weights"}},
     {.id = "another_word",
-     .focus = "output",
-     .cell = CellName{0, "la", 0},
-     .scene = "w_q -> query | value -> output*",
+     .focus = "weights",
+     .cell = CellName{0, "la", "la"},
+     .scene = "w_q -> query | key -> weights*",
      .example = {.preset = "another-word"},
-     .ask = Ask{.how = WhereIsMost{}, .also = "scores, weights"}},
+     .ask = Ask{.how = WhichIsSo{{"hardly_any", "half", "nearly_all"}, {0.25f, 0.75f}}, .also = "scores, weights"}},
     {.id = "two_numbers",
      .focus = "output",
      .cell = CellName{0, "table", 0},
-     .scene = "table / likeness -> output*",
+     .scene = "table as plane , likeness -> output*",
      .example = {.preset = "two-numbers"},
      .ask = Ask{.how = WhereIsMost{}, .also = "scores, weights, value"},
      .controls = "width"},
-    {.id = "who_fills_them", .focus = "table", .cell = CellName{0, 0, 0}, .scene = "table* | w_q , w_k , w_v"},
+    {.id = "who_fills_them", .focus = "w_v", .cell = CellName{0, 0, 0}, .scene = "table / w_q , w_k / w_v*"},
+    {.id = "recap", .focus = "output", .cell = CellName{0, 0, 0}, .page = StepPage::recap},
 };
 
 }  // namespace
