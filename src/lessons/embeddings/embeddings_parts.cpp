@@ -84,6 +84,37 @@ std::shared_ptr<const Tensor> without(const std::vector<std::vector<int>>& hidde
   return mask;
 }
 
+// The relations of analogies, each once.
+std::vector<std::string_view> relations_of(const std::vector<const Analogy*>& analogies) {
+  std::vector<std::string_view> relations;
+  for (const Analogy* one : analogies)
+    if (std::find(relations.begin(), relations.end(), one->relation) == relations.end()) relations.push_back(one->relation);
+  return relations;
+}
+
+// "man → woman": a relation is named by its first pair.
+WordList first_pairs(const std::vector<const Analogy*>& analogies) {
+  WordList names;
+  for (const std::string_view relation : relations_of(analogies)) {
+    const auto first = std::find_if(analogies.begin(), analogies.end(), [&](const Analogy* one) { return one->relation == relation; });
+    names.push_back(std::string((*first)->a) + " → " + std::string((*first)->b));
+  }
+  return names;
+}
+
+// A row for each relation: times a column of rights and wrongs it is how many of its analogies are right, in per cent.
+Tensor kinds_of(const std::vector<const Analogy*>& analogies) {
+  const std::vector<std::string_view> relations = relations_of(analogies);
+  Tensor kinds(matrix_shape(static_cast<Index>(relations.size()), static_cast<Index>(analogies.size())));
+  for (std::size_t row = 0; row < relations.size(); ++row) {
+    const auto is_of_it = [&](const Analogy* one) { return one->relation == relations[row]; };
+    const float each = 100 / static_cast<float>(std::count_if(analogies.begin(), analogies.end(), is_of_it));
+    for (std::size_t col = 0; col < analogies.size(); ++col)
+      if (is_of_it(analogies[col])) kinds.at(static_cast<Index>(row), static_cast<Index>(col)) = each;
+  }
+  return kinds;
+}
+
 }  // namespace
 
 Learned::Learned(LessonBuild& out, const RunModel& model)
@@ -109,12 +140,16 @@ std::vector<int> Learned::ids_of(const std::string& input, const WordList& words
 void Learned::predict(const std::string& input, const std::string& text) {
   WordList words = split(text);
   if (words.empty()) words = model_.dataset->training.empty() ? WordList{words_[0], words_[1]} : model_.dataset->training.front().question;
-  if (words.size() != 2) throw InputError({"not_two_words", {{"where", input}, {"got", std::to_string(words.size())}}});
-  next_word(out_.tape, std::get<NextWordConfig>(model_.config), weights_, {{ids_of(input, words)}, {}}, true,
+  if (words.size() != 2 && words.size() != 3)
+    throw InputError({"not_two_words", {{"where", input}, {"got", std::to_string(words.size())}}});
+  const std::vector<int> next = words.size() == 3 ? ids_of(input, {words.back()}) : std::vector<int>{};
+  words.resize(2);
+  next_word(out_.tape, std::get<NextWordConfig>(model_.config), weights_, {{ids_of(input, words)}, next}, true,
             {words_, {joined(words, " ")}});
   for (const char* node : {"word_1", "word_2", "context"}) out_.show(View::matrix, node, "model");
   out_.show(View::heatmap, "logits", "model");
   out_.show(View::likeliest, "probabilities", "model");
+  if (!next.empty()) out_.show(View::matrix, "losses", "model");
 }
 
 void Learned::project(const std::string& input, const std::string& text) {
@@ -179,6 +214,7 @@ void Learned::solve_analogy(const std::string& input, const std::string& text) {
 void Learned::measure_analogies() {
   std::vector<std::vector<int>> questions;
   std::vector<int> a, b, c, d;
+  std::vector<const Analogy*> asked;
   Axis rows{"analogies", {}};
   for (const Analogy& one : held_out_analogies()) {
     std::vector<int> ids;
@@ -188,6 +224,7 @@ void Learned::measure_analogies() {
     if (ids.size() < 4) continue;
     a.push_back(ids[0]), b.push_back(ids[1]), c.push_back(ids[2]), d.push_back(ids[3]);
     questions.push_back({ids[0], ids[1], ids[2]});
+    asked.push_back(&one);
     rows.labels.push_back(std::string(one.b) + " − " + std::string(one.a) + " + " + std::string(one.c) + " → " + std::string(one.d));
   }
   if (questions.empty()) return out_.notes.push_back({"no_held_out", {}});
@@ -202,7 +239,10 @@ void Learned::measure_analogies() {
   const NodeId answers = mask(tape, cosines, without(questions, static_cast<Index>(words_.size())), -1, wide("answers"));
   const NodeId right = is_largest(tape, answers, d, Label("right").with_rows(rows).with_cols({"right", {}}));
   scale(tape, mean(tape, right, Along::all, "share_right"), 100, Label("accuracy", "100 · share_right"));
+  const NodeId kinds = constant(tape, kinds_of(asked), Label("kinds").with_rows({"analogies", first_pairs(asked)}).with_cols(rows));
+  matmul(tape, kinds, right, Label("by_kind", "kinds · right").with_cols({"right", {}}));
   out_.show(View::matrix, "held_out.accuracy", "held_out");
+  out_.show(View::ranking, "held_out.by_kind", "held_out");
   out_.show(View::links, "held_out.answers", "held_out");
   out_.show(View::matrix, "held_out.right", "held_out");
 }

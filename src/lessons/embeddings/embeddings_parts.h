@@ -14,7 +14,7 @@ namespace gf {
 class Learned {
  public:
   Learned(LessonBuild& out, const RunModel& model);
-  /// What comes after two words.
+  /// What comes after two words; of a third one, which is the one that really comes, the loss.
   void predict(const std::string& input, const std::string& text);
   /// Words as points: the embeddings, centred, along the two directions in which they differ most.
   void project(const std::string& input, const std::string& text);
@@ -22,7 +22,8 @@ class Learned {
   void rank_neighbours(const std::string& input, const std::string& text);
   /// "b - a + c" as a vector, and all words by the cosine with it.
   void solve_analogy(const std::string& input, const std::string& text);
-  /// How many of the held-out analogies the embeddings answer; nothing where their words are not of this vocabulary.
+  /// How many of the held-out analogies the embeddings answer, all together and by their relations; nothing where their words are not of
+  /// this vocabulary.
   void measure_analogies();
 
  private:
