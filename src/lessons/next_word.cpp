@@ -65,14 +65,24 @@ WordList asked_words(const InputReader& in, const Dataset& data) {
   return words;
 }
 
-// How alike the context vectors of two phrases are: the cosine between them.
+// "a → time" of "once upon a → time": columns have no room for whole phrases.
+WordList ends_of(const WordList& phrases) {
+  WordList ends;
+  for (const std::string& phrase : phrases) {
+    const std::size_t before = phrase.rfind(' ', phrase.rfind(" → ") - 1);
+    ends.push_back(before == std::string::npos ? phrase : phrase.substr(before + 1));
+  }
+  return ends;
+}
+
+// The cosine similarity of the context vectors of two phrases.
 void compare_contexts(Tape& tape, const std::vector<NextWordNodes>& models, const WordList& phrases) {
   for (const NextWordNodes& model : models) {
     const std::string& name = tape[model.context].name;
     const auto scope = tape.scope(name.substr(0, name.rfind('.')));
     const Axis rows{"phrases", phrases};
     const NodeId directions = unit_rows(tape, model.context, Label("directions").with_rows(rows).with_cols({"features", {}}));
-    matmul_nt(tape, directions, directions, Label("likeness").with_rows(rows).with_cols(rows));
+    matmul_nt(tape, directions, directions, Label("likeness").with_rows(rows).with_cols({"phrases", ends_of(phrases)}));
   }
 }
 
@@ -99,6 +109,7 @@ void add_panels(LessonBuild& out, const std::vector<std::string>& models) {
   show_all(View::links, "probabilities", "confusion");
   show_all(View::matrix, "probabilities", "confusion");
   show_all(View::matrix, "losses", "loss");
+  show_all(View::ranking, "losses", "loss");
   show_all(View::matrix, "loss", "loss");
   out.show(View::matrix, "total_loss", "loss");
   show_all(View::matrix, "mixture", "asked", "asked.");
@@ -162,54 +173,58 @@ constexpr Preset kPresets[] = {
 
 constexpr Step kSteps[] = {
     {.id = "task",
-     .focus = "last.probabilities",
-     .cell = CellName{0, "once upon a → time", "time"},
-     .scene = "last.probabilities* as links",
+     .focus = "asked.last.probabilities",
+     .cell = CellName{0, 0, "star"},
+     .scene = "last.classifier -> asked.last.probabilities*",
      .example = {.keep = "steps", .trained = 0}},
     {.id = "three_ways",
-     .focus = "average.mixture",
-     .cell = CellName{0, "the sun is a → star", {"the", 1}},
-     .example = {.keep = "steps", .trained = 0},
-     .exercise = Exercise{{{0, 1, 3}, {0, 1, 4}, {0, 1, 5}, {0, 1, 6}}, "attention.mixture"}},
+     .focus = "asked.average.mixture",
+     .cell = CellName{0, 0, "the"},
+     .scene = "asked.last.mixture / asked.average.mixture* / asked.attention.mixture",
+     .example = {.set = {{"asked", "the sun is a"}}, .keep = "steps", .trained = 0},
+     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}, "average.mixture, attention.mixture, asked.attention.mixture"}},
     {.id = "training",
      .focus = "last.loss",
      .cell = CellName{0, 0, 0},
-     .scene = "last.losses -> last.loss* , attention.loss / average.loss",
+     .scene = "last.losses as ranking -> last.loss* , attention.loss / average.loss",
      .example = {.trained = kToItsEnd},
      .exercise = Exercise{{{0, 0, 0}}, "total_loss"}},
     {.id = "last_word",
      .focus = "last.likeness",
-     .cell = CellName{0, "once upon a → time", "the sun is a → star"},
+     .cell = CellName{0, "once upon a → time", "a → star"},
      .scene = "last.context -> last.likeness*",
      .example = {.keep = "steps"},
      .ask = Ask{.how = HowMuch{0, 1}, .also = "last.likeness"}},
     {.id = "average",
      .focus = "average.likeness",
-     .cell = CellName{0, "the capital of France is → Paris", "the capital of Spain is → Madrid"},
+     .cell = CellName{0, "the capital of France is → Paris", "is → Madrid"},
      .scene = "average.context -> average.likeness*",
      .example = {.trained = kToItsEnd},
      .ask = Ask{.how = HowMuch{0, 1}, .also = "average.likeness, attention.likeness"}},
     {.id = "more_steps",
-     .focus = "average.probabilities",
-     .cell = CellName{0, "the capital of France is → Paris", "Paris"},
-     .scene = "average.probabilities* as links , attention.probabilities as links | average.loss , attention.loss",
-     .example = {.preset = "more-steps", .trained = kToItsEnd}},
+     .focus = "asked.average.probabilities",
+     .cell = CellName{0, 0, "Paris"},
+     .scene = "asked.average.probabilities* , asked.attention.probabilities",
+     .example = {.preset = "more-steps", .set = {{"asked", "the capital of France is"}}, .trained = kToItsEnd}},
     {.id = "attention",
-     .focus = "attention.mixture",
-     .cell = CellName{0, "the capital of France is → Paris", {"of", 1}},
-     .example = {.keep = "steps", .trained = kToItsEnd},
-     .ask = Ask{.how = WhereIsMost{.among = {{"the", 2}, {"capital", 1}, {"of", 1}, "France", {"is", 2}}}}},
+     .focus = "asked.attention.mixture",
+     .cell = CellName{0, 0, "of"},
+     .scene = "asked.last.mixture / asked.average.mixture / asked.attention.mixture*",
+     .example = {.set = {{"asked", "the capital of France is"}}, .keep = "steps", .trained = kToItsEnd},
+     .ask = Ask{.how = WhereIsMost{}, .also = "attention.mixture"}},
     {.id = "own_phrase",
      .focus = "asked.attention.probabilities",
-     .cell = CellName{0, 0, "Madrid"},
-     .scene = "asked.last.probabilities , asked.average.probabilities , asked.attention.probabilities*",
-     .example = {.set = {{"asked", "the capital of Spain is a"}}, .keep = "steps", .trained = kToItsEnd},
+     .cell = CellName{0, 0, "star"},
+     .scene = "asked.average.probabilities , asked.attention.probabilities*",
+     .example = {.preset = "more-steps", .set = {{"asked", "the capital of Spain is a"}}, .trained = kToItsEnd},
+     .ask = Ask{.how = WhereIsMost{.among = {"Madrid", "Paris", "apple", "star"}}},
      .controls = "asked"},
     {.id = "learned_embeddings",
-     .focus = "average.probabilities",
-     .cell = CellName{0, "the capital of France is → Paris", "Paris"},
-     .scene = "average.probabilities* as links , average.loss",
-     .example = {.preset = "learned-embeddings", .trained = kToItsEnd}},
+     .focus = "asked.average.probabilities",
+     .cell = CellName{0, 0, "Paris"},
+     .scene = "average.likeness , asked.average.probabilities*",
+     .example = {.preset = "learned-embeddings", .set = {{"asked", "the capital of France is"}}, .trained = kToItsEnd},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "average.probabilities, asked.average.probabilities"}},
     {.id = "every_beginning",
      .focus = "last.probabilities",
      .cell = CellName{0, "once upon a → time", "time"},
@@ -218,7 +233,7 @@ constexpr Step kSteps[] = {
      .ask = Ask{.how = HowMuch{0, 1, true}, .also = "last.probabilities, last.losses, last.loss"}},
     {.id = "eight_phrases",
      .focus = "attention.mixture",
-     .cell = CellName{0, "the capital of France is → Paris", "France"},
+     .cell = CellName{0, "the capital of Kenya is → Nairobi", "Kenya"},
      .example = {.preset = "capitals", .trained = kToItsEnd}},
 };
 

@@ -83,7 +83,10 @@ void check_answer(Driver& d) {
                                                  {"next-word/own_phrase", {1}},  // Paris
                                                  {"embeddings/analogy", {0}},    // man
                                                  {"training/diagonal", {7}},     // the last token
-                                                 {"training/without_positions", {1}}};
+                                                 {"training/without_positions", {1}},
+                                                 {"training/overfitting", {1}},  // large
+                                                 {"training/dropout", {0}},      // lower
+                                                 {"training/adam", {1}}};        // no
   const Step& step = *step_of(d.now().lesson(), d.now().document);
   const auto answer = answers.find(d.now().lesson().id + "/" + step.id);
   if (answer == answers.end()) return;
@@ -96,8 +99,14 @@ void check_selection(Driver& d) {
   CHECK(d.now().document.look.selection == cell_of_step(step, d.now().trace.get()));
 }
 
+// On the way forward the run of the step before is kept beside the one that begins, and only this input differs.
+void check_kept(Driver& d, bool forward, const char* input) {
+  CHECK(static_cast<bool>(d.now().training->kept) == forward);
+  if (forward) CHECK(d.now().training->differing == std::vector<std::string>{input});
+}
+
 // What the steps of the training lesson say of their runs.
-void check_training(Driver& d) {
+void check_training(Driver& d, bool forward) {
   const std::string& id = step_of(d.now().lesson(), d.now().document)->id;
   CAPTURE(id);
   if (id == "diagonal") {
@@ -107,9 +116,10 @@ void check_training(Driver& d) {
     CHECK(d.viewed().step < d.now().training->run.step);
     CHECK(d.viewed().exact_match < 0.9);
   } else if (id == "without_positions") {
-    REQUIRE(d.now().training->kept);
-    CHECK(d.now().training->differing == std::vector<std::string>{"positions"});
+    check_kept(d, forward, "positions");
     CHECK(d.viewed().exact_match < 0.5);
+  } else if (id == "dropout") {
+    check_kept(d, forward, "dropout");
   } else if (id == "check_gradient") {
     CHECK_FALSE(d.now().training->kept);
     CHECK(d.now().training->run.step == d.now().training->run.steps);  // the run with positions was put aside, not lost
@@ -130,7 +140,7 @@ void walk(const std::string& lesson) {
     check_step(d, i);
     check_selection(d);
     check_answer(d);
-    if (lesson == "training") check_training(d);
+    if (lesson == "training") check_training(d, true);
   }
   if (!shortly) CHECK_FALSE(d.now().has_own);
   if (d.now().training && lesson != "training") return;  // on the way back runs begin anew: one lesson with them is enough
@@ -139,7 +149,7 @@ void walk(const std::string& lesson) {
     check_step(d, i);
     check_selection(d);
     check_answer(d);
-    if (lesson == "training") check_training(d);
+    if (lesson == "training") check_training(d, false);
   }
 }
 
@@ -154,7 +164,7 @@ TEST_SUITE("session/steps") {
   TEST_CASE("and in all other lessons; what the training lesson says of its runs is so" * doctest::test_suite("sweep")) {
     for (const Lesson& lesson : lessons())
       if (lesson.info.id != "softmax" && lesson.info.id != "spaces") walk(lesson.info.id);
-    for (const char* id : {"diagonal", "back_in_time", "without_positions", "check_gradient"}) {
+    for (const char* id : {"diagonal", "back_in_time", "without_positions", "check_gradient", "dropout"}) {
       CAPTURE(id);
       CHECK(step_named("training", id) < static_cast<int>(lesson_named("training").info.steps.size()));  // was checked above
     }
