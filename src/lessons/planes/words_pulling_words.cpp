@@ -83,6 +83,8 @@ void add_tables(LessonBuild& out, const Iteration& step, const std::string& sect
   out.show(View::tokens, step.before, section);
   for (const NodeId node : {step.dot_products, step.exponentials, step.total}) out.show(View::matrix, node, section);
   out.show(View::attention, step.weights, section);
+  for (const NodeId node : {step.dot_products, step.weights})
+    if (!whole) out.show(View::likeliest, node, section);
   const auto name = [&](NodeId node) { return out.tape[node].name; };
   out.show_together(View::softmax_rows, {name(step.dot_products), name(step.exponentials), name(step.weights)}, section);
   out.show(View::matrix, step.output, section);
@@ -173,13 +175,13 @@ constexpr Step kSteps[] = {
     {.id = "dot_products",
      .focus = "first.iteration.0.dot_products",
      .cell = CellName{0, 0, "banana"},
-     .scene = "first.x as plane -> first.iteration.0.dot_products*",
+     .scene = "first.x as plane -> first.iteration.0.dot_products* as likeliest",
      .ask =
          Ask{.how = WhereIsMost{}, .also = "second.iteration.0.dot_products, second.iteration.0.exponentials, second.iteration.0.weights"}},
     {.id = "twice_as_far",
      .focus = "first.iteration.0.dot_products",
      .cell = CellName{0, 0, "banana"},
-     .scene = "first.x as plane -> first.iteration.0.dot_products*",
+     .scene = "first.x as plane -> first.iteration.0.dot_products* as matrix",
      .example = {.preset = "far-out"},
      .ask = Ask{.how = WhichIsSo{{"same", "twice", "four_times"}, {10, 20}}}},
     {.id = "exponentials",
@@ -212,19 +214,19 @@ constexpr Step kSteps[] = {
      .focus = "first.iteration.0.weights",
      .cell = CellName{0, 0, 0},
      .scene = "first.x as plane , first.iteration.0.dot_products / first.iteration.0.weights*",
-     .example = {.preset = "equal"},
-     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "first.iteration.0.weights, second.iteration.0.weights"},
-     .slip = "B5"},
+     .example = {.preset = "equal", .set = {{"published", false}}},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .also = "first.iteration.0.weights, second.iteration.0.weights"}},
     {.id = "whole_phrase",
      .focus = "first.iteration.0.weights",
      .cell = CellName{0, "banana", "banana"},
      .scene = "first.x as plane , first.iteration.0.weights*",
      .example = {.preset = "whole-phrase"}},
     {.id = "each_other",
-     .focus = "first.iteration.1.output",
-     .cell = CellName{0, "orange", "@fruitiness"},
-     .scene = "first.x as plane , first.iteration.1.output*",
-     .example = {.preset = "orange"}},
+     .focus = "first.iteration.0.weights",
+     .cell = CellName{0, "orange", "apple"},
+     .scene = "first.x as plane , first.iteration.0.weights*",
+     .example = {.preset = "orange", .set = {{"iterations", 1.0}}},
+     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-3f, 1e-3f}, At{"first.iteration.0.weights", {0, "apple", "orange"}}}}},
 };
 
 }  // namespace
