@@ -156,6 +156,7 @@ void show_space(const Shown& shown, const std::string& name, NodeId m, LessonBui
   if (shown.plane)
     show_plane(out, section,
                {{points, PanelRole::points}, {steps.first.moved, PanelRole::moved}, {steps.second.moved, PanelRole::moved_otherwise}});
+  if (!shown.plane && m >= 0) out.show(View::matrix, points, section);
   if (m >= 0) out.show(View::matrix, m, section);
   show_steps(shown, points, steps, section, out);
 }
