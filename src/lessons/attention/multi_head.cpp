@@ -60,7 +60,7 @@ NodeId mask_node(Tape& tape, const char* name, const char* formula, const Axis& 
   return constant(tape, std::move(value), Label(name, formula).with_rows(tokens).with_cols(tokens));
 }
 
-// Who may be looked at: not the future, not the padding, or neither. Null where everybody may.
+// The tokens that may be attended to: not later ones, not the padding, or neither. Null where all may.
 std::shared_ptr<const Tensor> add_masks(const InputReader& in, const Resolved& r, Tape& tape) {
   const Index count = static_cast<Index>(r.tokens.size());
   const Axis tokens = token_axis(r.tokens);
@@ -82,11 +82,13 @@ void add_panels(LessonBuild& out) {
   out.show_each(View::matrix, {"position", "input"}, "embedding");
   for (const std::string part : {"query", "key", "value"})
     out.show_each(View::matrix, {"w_" + part.substr(0, 1), part + "_channels", part}, "heads");
+  for (const char* const part : {"query", "key"}) out.show(View::heads, part, "heads");
   out.show_each(View::matrix, {"dot_products", "scores"}, "scores");
   out.show_each(View::matrix, {"causal_mask", "padding_mask", "visible_mask", "masked_scores"}, "masks");
   for (const View view : {View::heads, View::arcs, View::attention}) out.show(view, "weights", "weights");
   out.show_together(View::softmax_rows, {out.tape.find("masked_scores") >= 0 ? "masked_scores" : "scores", "weights"}, "weights");
   out.show_each(View::matrix, {"output", "concat", "w_o", "projection"}, "output");
+  out.show(View::heads, "output", "output");
 }
 
 void add_notes(const InputReader& in, const Resolved& r, LessonBuild& out) {
@@ -167,14 +169,18 @@ constexpr Preset kPresets[] = {
     {"numpy", {{"weights", "numpy"}, {"width", 8.0}, {"heads", 2.0}, {"text", "The cat sleeps"}, {"positions", false}}},
     {"shapes", {{"weights", "xavier"}, {"width", 256.0}, {"heads", 8.0}, {"text", "The quick brown fox"}}}};
 
+// In the embedding of "street", 1 in the column of living things.
+constexpr Held kLivingStreet[] = {{"x", {0, 5, 10}, 1}};
+
 constexpr Step kSteps[] = {
     {.id = "two_reasons", .focus = "weights", .cell = CellName{0, "it", "animal"}, .scene = "weights* as arcs"},
-    {.id = "living_street", .focus = "x", .cell = CellName{0, "street", 10}, .scene = "x* , weights as attention"},
-    {.id = "splitting",
-     .focus = "query",
-     .cell = CellName{2, "it", 0},
-     .scene = "query_channels* -> query",
-     .exercise = Exercise{{{2, 7, 0}, {2, 7, 1}, {2, 7, 2}, {2, 7, 3}}}},
+    {.id = "living_street",
+     .focus = "x",
+     .cell = CellName{0, "street", 10},
+     .scene = "x* , weights as attention",
+     .example = {.hold = kLivingStreet},
+     .ask = Ask{.how = HowMuch{0, 1, true}, .node = "weights", .cell = CellName{0, "it", "animal"}, .also = "weights"}},
+    {.id = "splitting", .focus = "query_channels", .cell = CellName{0, "it", 8}, .scene = "query_channels* -> query"},
     {.id = "compare_heads", .focus = "weights", .cell = CellName{2, "it", "because"}, .scene = "weights* as heads", .controls = "heads"},
     {.id = "masks",
      .focus = "visible_mask",
@@ -195,22 +201,26 @@ constexpr Step kSteps[] = {
      .example = {.set = {{"text", "The animal didn't cross the street because it was too wide"}}},
      .ask = Ask{.how = WhereIsMost{.among = {"animal", "street", "it", "wide"}}}},
     {.id = "word_order",
-     .focus = "shuffled.largest_difference",
-     .cell = CellName{0, 0, 0},
-     .scene = "weights as heads , shuffled.weights as heads , shuffled.largest_difference* / shuffled.with_positions.largest_difference",
+     .focus = "weights",
+     .cell = CellName{2, "it", "because"},
+     .scene = "scores -> weights* as attention",
      .example = {.preset = "bag-of-words"},
+     .ask = Ask{.how = HowMuch{0, 1, true},
+                .also = "weights, shuffled.weights, shuffled.with_positions.weights, shuffled.with_positions.in_order.weights"},
      .controls = "positions"},
     {.id = "division_by_root",
      .focus = "scaling.peakedness",
      .cell = CellName{0, "512", "q · k / √d"},
+     .scene = "scaling.weights_undivided -> scaling.peakedness* as curve",
      .example = {.preset = "peaks"},
      .ask = Ask{.how = HowMuch{0, 1, true}, .cell = CellName{0, "512", "q · k"}, .also = "scaling.peakedness, scaling.slope"},
      .controls = "draws, seed"},
     {.id = "in_transformer",
-     .focus = "projection",
-     .cell = CellName{0, "it", 10},
-     .scene = "input -> weights as heads -> projection*",
+     .focus = "weights",
+     .cell = CellName{0, "it", "animal"},
+     .scene = "input -> weights* as heads -> projection",
      .example = {.preset = "which-word"}},
+    {.id = "recap", .focus = "projection", .cell = CellName{0, 0, 0}, .page = StepPage::recap},
 };
 
 }  // namespace
