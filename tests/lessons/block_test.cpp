@@ -1,5 +1,6 @@
 // The lesson about what the parts of a block are for: five models from the same numbers, each as it would be alone.
 #include <algorithm>
+#include <cmath>
 
 #include "lessons/context.h"
 #include "lessons/registry.h"
@@ -26,13 +27,41 @@ Trainer trained(const TrainSettings& settings, Index steps) {
   return trainer;
 }
 
-// The losses of the models on the lesson's question, as it shows them of a run.
-std::vector<float> losses(RunModel run, const Inputs& inputs) {
+// The lesson as it shows a run.
+Trace shown(RunModel run, const Inputs& inputs) {
   LessonContext context;
   context.run = std::make_shared<const RunModel>(std::move(run));
-  const Trace trace = run_lesson({"block", inputs}, {}, context);
+  return run_lesson({"block", inputs}, {}, context);
+}
+
+// The losses of the models on the lesson's question, as it shows them of a run.
+std::vector<float> losses(RunModel run, const Inputs& inputs) {
+  const Trace trace = shown(std::move(run), inputs);
   const Tensor& values = *node(trace, "model_losses").value;
   return std::vector<float>(values.data(), values.data() + values.size());
+}
+
+double squares(const float* row, Index size) {
+  double sum = 0;
+  for (Index i = 0; i < size; ++i) sum += static_cast<double>(row[i]) * static_cast<double>(row[i]);
+  return sum;
+}
+
+// How far two rows are apart, in parts of the first one's size.
+double apart(const Tensor& rows, Index a, Index b) {
+  std::vector<float> difference(static_cast<std::size_t>(rows.cols()));
+  for (Index c = 0; c < rows.cols(); ++c) difference[static_cast<std::size_t>(c)] = rows.at(a, c) - rows.at(b, c);
+  return std::sqrt(squares(difference.data(), rows.cols()) / squares(rows.row(a), rows.cols()));
+}
+
+// How many times the largest row is as large as the smallest one.
+double unevenness(const Tensor& rows) {
+  double least = 1e30, most = 0;
+  for (Index r = 0; r < rows.rows(); ++r) {
+    const double size = std::sqrt(squares(rows.row(r), rows.cols()));
+    least = std::min(least, size), most = std::max(most, size);
+  }
+  return most / least;
 }
 
 bool same(const Tensor& a, const Tensor& b) { return a.shape() == b.shape() && std::equal(a.data(), a.data() + a.size(), b.data()); }
@@ -54,6 +83,8 @@ TEST_SUITE("lessons/block") {
     CHECK(trace.find("no_feed_forward.decoder.0.feed_forward.output") < 0);
     CHECK(trace.find("no_residual.decoder.0.self_attention.residual") < 0);
     CHECK(trace.find("no_norm.decoder.0.self_attention.norm") < 0);
+    CHECK(trace.find("after_block_1.probabilities") >= 0);
+    CHECK(run_with_files({"block", {{"blocks", 1.0}}}).find("after_block_1.probabilities") < 0);
   }
 
   TEST_CASE("all models begin with the same numbers") {
@@ -93,6 +124,25 @@ TEST_SUITE("learning") {
     const Trainer two = trained(settings(), settings().steps);
     const std::vector<float> deep =
         losses({two.model(), std::make_shared<const Dataset>(two.dataset()), std::make_shared<const NamedTensors>(two.weights())}, {});
+    const RunModel run_of_two{two.model(), std::make_shared<const Dataset>(two.dataset()),
+                              std::make_shared<const NamedTensors>(two.weights())};
+    const Trace whole = shown(run_of_two, {});
+    const TraceNode &early = node(whole, "after_block_1.probabilities"), &late = node(whole, "whole.probabilities");
+    const Index right = std::find(late.cols.labels.begin(), late.cols.labels.end(), "1") - late.cols.labels.begin();
+    CHECK(early.value->at(10, right) < 0.1f);
+    CHECK(late.value->at(10, right) > 0.9f);
+    const Trace no_residual = shown(run_of_two, {{"part", std::string("no_residual")}});
+    for (const Index other : {5, 6}) {  // 0, 3 and 1 of the second number
+      const double lost = apart(*node(no_residual, "no_residual.decoder.1.feed_forward.output").value, 4, other),
+                   kept = apart(*node(no_residual, "whole.decoder.1.feed_forward.residual").value, 4, other);
+      CAPTURE(lost);
+      CAPTURE(kept);
+      CHECK(lost < 0.05);
+      CHECK(kept > 0.3);
+    }
+    const double uneven = unevenness(*node(no_residual, "no_norm.decoder.1.feed_forward.residual").value);
+    CAPTURE(uneven);
+    CHECK(uneven > 2);
     // Of the models of one block only this one is asked, and it learns as it would beside the others.
     const Inputs one{{"blocks", 1.0}};
     TrainSettings alone = settings(one);

@@ -5,6 +5,7 @@
 #include "core/problem.h"
 #include "lessons/build.h"
 #include "lessons/shared/input_specs.h"
+#include "model/attention.h"
 #include "protocol/step.h"
 #include "train/batch.h"
 #include "train/default_settings.h"
@@ -66,6 +67,19 @@ void show_model(LessonBuild& out, const std::string& model, Index blocks) {
   show(View::heatmap, "probabilities", "output");
 }
 
+// The predictions of the whole model, had it ended after its first block: the same last norm and the same output weights read the residual
+// stream there.
+void append_early_exit(Tape& tape, const TransformerConfig& config, const ParameterNodes& weights) {
+  const auto of_whole = [&](const char* name) { return weights.at(std::string("whole.") + name); };
+  const NodeId stream = tape.find("whole.decoder.0.feed_forward.residual"), last = tape.find("whole.logits");
+  const auto scope = tape.scope("after_block_1");
+  const NodeId normalised = layer_norm(tape, stream, config.norm_epsilon, "normalised");
+  const NodeId gained = multiply(tape, normalised, of_whole("decoder.norm_gain"), "gained");
+  const NodeId norm = add(tape, gained, of_whole("decoder.norm_bias"), "norm");
+  const NodeId logits = linear(tape, norm, of_whole("output.w"), of_whole("output.b"), Label("logits").with_cols(tape[last].cols));
+  softmax(tape, logits, 1, Along::rows, "probabilities");
+}
+
 void build(const InputReader& in, LessonBuild& out) {
   const RunModel model = in.run_or_first([](const InputReader& at) { return first_model(settings(at)); });
   const Dataset& data = *model.dataset;
@@ -81,9 +95,12 @@ void build(const InputReader& in, LessonBuild& out) {
   const NodeId row = concat(out.tape, std::move(losses), Label("losses_beside_each_other").with_cols(keyed_axis("models", model_names())));
   const NodeId one = constant(out.tape, Tensor::filled(matrix_shape(1, 1), 1), Label("one", "1").with_cols(keyed_axis("", {"@loss"})));
   matmul_tn(out.tape, row, one, Label("model_losses", "losses_beside_each_otherᵀ"));
+  const bool two = config.whole.decoder_layers > 1;
+  if (two) append_early_exit(out.tape, config.whole, weights);
 
   out.show(View::matrix, "model_losses", "compared");
   show_model(out, in.text("part"), config.whole.decoder_layers);
+  if (two) out.show(View::heatmap, "after_block_1.probabilities", "output");
 }
 
 constexpr InputSpec kInputs[] = {
@@ -123,13 +140,13 @@ constexpr Step kSteps[] = {
     {.id = "no_residual",
      .focus = "no_residual.decoder.1.feed_forward.output",
      .cell = CellName{0, 0, 0},
-     .scene = "no_residual.decoder.1.feed_forward.output* -> no_residual.probabilities / model_losses",
+     .scene = "no_residual.decoder.1.feed_forward.output* -> no_residual.probabilities",
      .example = {.set = {{"part", "no_residual"}}, .keep = "steps", .trained = kToItsEnd},
      .controls = "part"},
     {.id = "no_norm",
      .focus = "no_norm.decoder.1.feed_forward.residual",
      .cell = CellName{0, 0, 0},
-     .scene = "no_norm.decoder.1.feed_forward.residual* -> no_norm.probabilities / model_losses",
+     .scene = "no_norm.decoder.1.feed_forward.residual* -> no_norm.probabilities",
      .example = {.set = {{"part", "no_norm"}}, .keep = "steps", .trained = kToItsEnd},
      .controls = "part"},
     {.id = "no_feed_forward",
@@ -141,7 +158,7 @@ constexpr Step kSteps[] = {
     {.id = "no_bend",
      .focus = "no_bend.decoder.0.feed_forward.output",
      .cell = CellName{0, 0, 0},
-     .scene = "no_bend.decoder.0.feed_forward.output* -> no_bend.probabilities / model_losses",
+     .scene = "no_bend.decoder.0.feed_forward.output* -> no_bend.probabilities",
      .example = {.set = {{"part", "no_bend"}}, .keep = "steps", .trained = kToItsEnd},
      .controls = "part"},
     {.id = "depth",
@@ -151,10 +168,10 @@ constexpr Step kSteps[] = {
      .example = {.preset = "one-block", .keep = "steps", .trained = kToItsEnd},
      .ask = Ask{.how = WhichIsSo{{"better", "worse"}, {1.4f}}, .cell = CellName{0, "@no_residual", 0}, .also = kLosses}},
     {.id = "stacked",
-     .focus = "whole.decoder.1.feed_forward.residual",
-     .cell = CellName{0, 0, 0},
-     .scene = "whole.decoder.0.feed_forward.residual -> whole.decoder.1.feed_forward.residual*",
-     .example = {.keep = "steps", .trained = 0}},
+     .focus = "whole.probabilities",
+     .cell = CellName{0, 10, "1"},
+     .scene = "after_block_1.probabilities -> whole.probabilities*",
+     .example = {.keep = "steps", .trained = kToItsEnd}},
 };
 
 }  // namespace
