@@ -328,7 +328,7 @@ TEST_SUITE("lessons/encoder_decoder") {
         return std::count_if(trace.panels.begin(), trace.panels.end(), [&](const Panel& panel) { return panel.view == view; });
       };
       CHECK(shows(View::heads) == 3);
-      CHECK(shows(View::attention) == 0);
+      CHECK(shows(View::attention) == 4);  // one head at a time, and the mean of the last cross-attention
       // Published numbers are marked in every head: the first two columns are in the first one, the last two in the last.
       const Trace published = run({{"heads", word(heads)}, {"published", true}});
       CHECK(mark_at(node(published, "encoder.0.self_attention.key"), {count - 1, 2, 0}));

@@ -2,6 +2,7 @@
 // it.
 #include <algorithm>
 
+#include "autograd/ops.h"
 #include "core/largest.h"
 #include "core/number_text.h"
 #include "core/problem.h"
@@ -66,7 +67,7 @@ void mark_published(LessonBuild& out, const Translator& translator) {
                    translator.weights.at("encoder.0.self_attention.w_q"), true);
 }
 
-// ---- what the model says, in words -------------------------------------------------------------------------------------
+// ---- what the model predicts, in words -------------------------------------------------------------------------------------
 
 std::string percent(float probability) { return format_number(100 * static_cast<double>(probability), 1) + " %"; }
 
@@ -81,7 +82,7 @@ int likeliest(const Tensor& probabilities, Index row) {
   return static_cast<int>(std::max_element(first, first + probabilities.cols()) - first);
 }
 
-// "de → nada 41 %": what is read at a place, what is to be said there, and the probability that it got.
+// "de → nada 41 %": the token that is read at a position, the one to be predicted there, and the probability that it got.
 Note taught_note(const Translator& translator, const Reading& reading, const Tensor& probabilities, const Tensor& loss) {
   std::string places;
   std::vector<int> said;
@@ -150,6 +151,17 @@ void add_notes(const InputReader& in, LessonBuild& out, const Translator& transl
     out.notes.push_back({"second_w_v", {}});
 }
 
+// Which words of the source were attended to while each word was predicted: the mean over the heads of the last cross-attention.
+void append_alignment(Tape& tape, const Translator& translator, const TransformerNodes& nodes) {
+  const NodeId weights = tape.find("decoder." + std::to_string(translator.config.decoder_layers - 1) + ".cross_attention.weights");
+  if (translator.config.heads == 1) return;
+  const Tensor& probabilities = tape.value(nodes.probabilities);
+  Axis predicted{"tokens", {}};
+  for (Index row = 0; row < probabilities.rows(); ++row)
+    predicted.labels.push_back(words_of(translator.target_words, {likeliest(probabilities, row)}));
+  mean_of_matrices(tape, weights, Label("alignment").with_rows(std::move(predicted)));
+}
+
 // ---- the lesson --------------------------------------------------------------------------------------------------------
 
 void build(const InputReader& in, LessonBuild& out) {
@@ -165,6 +177,7 @@ void build(const InputReader& in, LessonBuild& out) {
       speaks_by_itself(in) ? by_itself(translator, in.whole("step"), out.tape.untaken_pins(), options, in.replay()) : taught(translator);
   const ParameterNodes weights = append_weights(out.tape, translator, &out.input_nodes);
   const TransformerNodes nodes = append_pass(out.tape, translator, weights, reading, options);
+  append_alignment(out.tape, translator, nodes);
   if (published) {
     append_corrected(out, translator, weights, reading, corrected);
     mark_published(out, translator);
@@ -250,6 +263,8 @@ constexpr const Shipped &kSpanish = kShipped[0], &kFrench = kShipped[1];
 
 constexpr Preset kPresets[] = {
     {"document", {}},
+    {"red-apple", {{"weights", kSpanish.name}, {"source", "the cat eats a red apple"}, {"target", "el gato come una manzana roja"}}},
+    {"cat-sees-dog", {{"weights", kSpanish.name}, {"source", "the cat sees the dog"}, {"target", "el gato ve al perro"}}},
     {"published", {{"published", true}}},
     {"step-by-step", {{"mode", kByItself}}},
     {"padded", {{"target", "de nada <pad> <pad>"}}},
@@ -261,83 +276,71 @@ constexpr Preset kPresets[] = {
     {"trained-french-english", {{"weights", kFrench.name}, {"source", kFrench.source}, {"target", kFrench.target}}},
     {"one-vector", {{"weights", kFrench.name}, {"source", kFrench.source}, {"target", kFrench.target}, {"one_vector", true}}}};
 
+// In head 3 of the encoder, the attention of "a" to "apple".
+constexpr Held kGenderUnseen[] = {{"encoder.0.self_attention.weights", {2, 3, 5}, 0}};
+
 constexpr Step kSteps[] = {
-    {.id = "source", .focus = "encoder.input", .cell = CellName{0, 0, 0}, .scene = "encoder.embedding + encoder.position = encoder.input*"},
-    {.id = "query",
-     .focus = "encoder.0.self_attention.query",
-     .cell = CellName{0, 0, 2},
-     .scene = "encoder.input x encoder.0.self_attention.w_q = encoder.0.self_attention.query*",
-     .exercise = Exercise{{{0, 0, 2}}},
-     .slip = "C7"},
-    {.id = "weights",
+    {.id = "translation",
+     .focus = "alignment",
+     .cell = CellName{0, "manzana", "apple"},
+     .scene = "alignment* as arcs",
+     .example = {.preset = "red-apple", .set = {{"mode", kByItself}, {"step", kMostSteps}}}},
+    {.id = "encoder_reads",
      .focus = "encoder.0.self_attention.weights",
-     .cell = CellName{0, 0, "welcome"},
-     .scene = "encoder.0.self_attention.scores -> encoder.0.self_attention.weights* | encoder.0.self_attention.value -> "
-              "encoder.0.self_attention.output"},
-    {.id = "add_and_norm",
-     .focus = "encoder.0.self_attention.norm",
-     .cell = CellName{0, 0, 0},
-     .scene = "encoder.input + encoder.0.self_attention.projection = encoder.0.self_attention.residual | encoder.0.self_attention.norm*",
-     .controls = "residual, norm"},
-    {.id = "feed_forward",
-     .focus = "encoder.0.feed_forward.hidden",
-     .cell = CellName{0, 0, 0},
-     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}, {0, 0, 3}}}},
-    {.id = "memory",
-     .focus = "encoder.0.feed_forward.hidden",
-     .cell = CellName{0, "are", 0},
-     .scene = "encoder.0.self_attention.norm x encoder.0.feed_forward.w_1 | encoder.0.feed_forward.hidden* x encoder.0.feed_forward.w_2",
-     .ask = Ask{.how = WhereIsMost{}, .also = "encoder.0.feed_forward.hidden_input", .shows = "encoder.0.feed_forward.residual"}},
-    {.id = "decoder_mask",
-     .focus = "decoder.0.self_attention.weights",
-     .cell = CellName{0, 0, "<start>"},
-     .exercise = Exercise{{{0, 0, 0}, {0, 0, 1}, {0, 0, 2}}},
-     .controls = "mask"},
-    {.id = "cross_attention",
-     .focus = "decoder.0.cross_attention.weights",
-     .cell = CellName{0, 0, "welcome"},
-     .ask = Ask{.how = WhichShares{}, .shows = "decoder.0.cross_attention.residual"}},
-    {.id = "probabilities", .focus = "probabilities", .cell = CellName{0, 0, "de"}, .ask = Ask{.how = HowMuch{0, 1, true}}},
-    {.id = "loss", .focus = "loss", .cell = CellName{0, 0, 0}, .scene = "probabilities -> losses -> loss*"},
-    {.id = "published",
-     .focus = "encoder.0.self_attention.position_as_written",
-     .cell = CellName{0, "are", 2},
-     .scene = "encoder.position / encoder.0.self_attention.position_as_written*",
-     .example = {.set = {{"published", true}}},
-     .ask = Ask{.how = WhichIsSo{{"less", "same", "more"}, {-1e-6f, 1e-6f}, At{"encoder.position", {0, "are", 2}}},
-                .also = "encoder.0.self_attention.position_as_written",
-                .shows = "encoder.0.self_attention.query"},
-     .slip = "C5"},
+     .cell = CellName{2, "a", "a"},
+     .scene = "encoder.0.self_attention.weights* as attention",
+     .example = {.preset = "red-apple"},
+     .ask = Ask{.how = WhereIsMost{}}},
+    {.id = "gender_unseen",
+     .focus = "probabilities",
+     .cell = CellName{0, "come", "la"},
+     .scene = "encoder.0.self_attention.weights as heads -> probabilities*",
+     .example = {.preset = "red-apple", .set = {{"mode", kByItself}, {"step", 3.0}}, .hold = kGenderUnseen},
+     .ask = Ask{.how = WhereIsMost{.among = {"la", "un", "una", "unas"}}}},
     {.id = "first_word",
      .focus = "probabilities",
-     .cell = CellName{0, 0, "tú"},
-     .scene = "decoder.0.cross_attention.weights -> probabilities*",
-     .example = {.preset = "trained-english-spanish", .set = {{"mode", "step by step"}, {"step", 0.0}}},
-     .ask = Ask{.how = WhereIsMost{.among = {"<end>", "de", "eres", "estás", "nada", "tú"}}}},
-    {.id = "second_word",
-     .focus = "probabilities",
-     .cell = CellName{0, "de", "nada"},
-     .scene = "decoder.0.cross_attention.weights -> probabilities*",
-     .example = {.preset = "trained-english-spanish", .set = {{"mode", "step by step"}, {"step", 1.0}}},
+     .cell = CellName{0, 0, "el"},
+     .scene = "alignment as arcs -> probabilities*",
+     .example = {.preset = "red-apple", .set = {{"mode", kByItself}, {"step", 0.0}}},
      .controls = "step"},
-    {.id = "end",
+    {.id = "cross_attention",
+     .focus = "decoder.0.cross_attention.weights",
+     .cell = CellName{0, "una", "the"},
+     .scene = "decoder.0.cross_attention.weights* as attention",
+     .example = {.preset = "red-apple", .set = {{"mode", kByItself}, {"step", 4.0}}},
+     .ask = Ask{.how = WhereIsMost{}, .stack = true}},
+    {.id = "heads",
+     .focus = "alignment",
+     .cell = CellName{0, "al", 3},
+     .scene = "decoder.0.cross_attention.weights as heads -> alignment* as attention",
+     .example = {.preset = "cat-sees-dog"},
+     .exercise = Exercise{{{0, 3, 3}, {0, 3, 4}}}},
+    {.id = "loss",
+     .focus = "loss",
+     .cell = CellName{0, 0, 0},
+     .scene = "probabilities -> losses / loss*",
+     .example = {.preset = "cat-sees-dog", .set = {{"target", "el gato ve al pájaro"}}},
+     .exercise = Exercise{{{0, 0, 0}}, "loss_sum"}},
+    {.id = "decoder_mask",
+     .focus = "loss",
+     .cell = CellName{0, 0, 0},
+     .scene = "decoder.0.self_attention.weights as heads -> loss*",
+     .example = {.preset = "red-apple", .set = {{"mask", false}}},
+     .ask = Ask{.how = WhichIsSo{{"falls", "stays", "rises"}, {1e-4f, 0.01f}}, .also = "losses, loss_sum, probabilities, logits"},
+     .controls = "mask"},
+    {.id = "another_word",
      .focus = "probabilities",
-     .cell = CellName{0, "nada", "<end>"},
-     .scene = "decoder.0.cross_attention.weights -> probabilities*",
-     .example = {.preset = "trained-english-spanish", .set = {{"mode", "step by step"}, {"step", 2.0}}},
-     .controls = "step"},
+     .cell = CellName{0, "gracias", "de"},
+     .scene = "decoder.0.cross_attention.weights as heads -> probabilities*",
+     .example = {.preset = "trained-english-spanish", .set = {{"target", "gracias"}}},
+     .ask = Ask{.how = WhereIsMost{.among = {"<end>", "de", "gracias", "nada"}}}},
     {.id = "one_vector",
      .focus = "probabilities",
-     .cell = CellName{0, {"the", 1}, "cat"},
-     .scene = "decoder.0.cross_attention.weights -> probabilities*",
-     .example = {.preset = "one-vector"},
-     .ask = Ask{.how = WhereIsMost{.among = {"cat", "is", "table", "under"}}},
-     .controls = "one_vector"},
-    {.id = "french_english",
-     .focus = "decoder.0.cross_attention.weights",
-     .cell = CellName{0, "is", "sous"},
-     .scene = "decoder.0.cross_attention.weights* -> probabilities",
-     .example = {.preset = "trained-french-english"}},
+     .cell = CellName{0, 0, "gato"},
+     .scene = "decoder.0.cross_attention.weights as heads -> probabilities*",
+     .example = {.preset = "red-apple", .set = {{"mode", kByItself}, {"step", 0.0}, {"one_vector", true}}},
+     .ask = Ask{.how = WhereIsMost{.among = {"el", "gato", "la", "manzana", "roja"}}},
+     .controls = "one_vector, step"},
 };
 
 }  // namespace

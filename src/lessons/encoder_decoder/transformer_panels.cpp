@@ -48,8 +48,9 @@ class Panels {
     if (what == "probabilities" && node.value->cols() > kMostBars) out_.show(View::likeliest, node.name, section);
     out_.show(view, node.name, section);
     if (compared_ && compared_(node.name)) out_.show(view, std::string(kSecondPass) + node.name, section);
-    if (what == "alignment") out_.show(View::attention, node.name, section);
-    if (view == View::attention && std::max(node.value->rows(), node.value->cols()) <= kMostArcs) out_.show(View::arcs, node.name, section);
+    if (what == "alignment" || view == View::heads) out_.show(View::attention, node.name, section);
+    if ((view == View::attention || view == View::heads) && std::max(node.value->rows(), node.value->cols()) <= kMostArcs)
+      out_.show(View::arcs, node.name, section);
     if (what == "probabilities" && node.value->cols() <= kMostBars)
       out_.show_together(View::softmax_rows, {tape_[node.inputs[0]].name, node.name}, section);
   }
