@@ -1,4 +1,4 @@
-// Attention between two lines of words: above what is looked at, below who looks, and ribbons as wide as the weights between them.
+// Attention between two lines of words: above those attended to, below those that attend, and ribbons as wide as the weights between them.
 #include <algorithm>
 #include <cmath>
 #include <optional>
