@@ -134,9 +134,22 @@ Scene without_card(Scene scene, int card) {
   return scene;
 }
 
-// Beside a part that is shown alone there is no room for it; a run has no cells.
+bool is_shown_as_plane(const Frame& frame, const SceneCard& card) {
+  return !card.shown.run && shown_view(frame, card.shown).view == View::plane;
+}
+
+// Beside a part that is shown alone there is no room for it; a run has no cells, and of a plane the points say where they are.
 bool wants_callout(const Frame& frame, const Scene& scene) {
-  return scene.focus >= 0 && !frame.host.options.shows_part() && !scene.cards[static_cast<std::size_t>(scene.focus)].shown.run;
+  if (scene.focus < 0 || frame.host.options.shows_part()) return false;
+  const SceneCard& focus = scene.cards[static_cast<std::size_t>(scene.focus)];
+  return !focus.shown.run && !is_shown_as_plane(frame, focus);
+}
+
+// Planes beside a plane are as large as it, so that they can be compared.
+float weight_of(const Frame& frame, const Scene& scene, const SceneCard& card) {
+  const bool is_plane =
+      scene.focus >= 0 && is_shown_as_plane(frame, scene.cards[static_cast<std::size_t>(scene.focus)]) && is_shown_as_plane(frame, card);
+  return card.role == SceneRole::focus || is_plane ? kFocusWeight : 1;
 }
 
 struct Scored {
@@ -148,7 +161,7 @@ struct Scored {
 Scored lay_out_cards(const Frame& frame, Scene& scene, ImVec2 stage, bool narrow) {
   std::vector<SceneItem> items;
   for (SceneCard& card : scene.cards)
-    items.push_back({elastic_of_card(frame, card.shown, card.role, stage.x), card.role == SceneRole::focus ? kFocusWeight : 1});
+    items.push_back({elastic_of_card(frame, card.shown, card.role, stage.x), weight_of(frame, scene, card)});
   const bool board = can_have_board(frame, scene);
   if (board) items.push_back({elastic_of_board(frame), kFocusWeight});
   const bool callout = wants_callout(frame, scene);

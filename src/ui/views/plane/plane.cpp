@@ -53,7 +53,7 @@ PlaneRange content_of_planes(const PlaneContentKey& key) {
 }
 
 void approach(Screen& screen, PlaneRange& range, const PlaneRange& wanted) {
-  const float part = 1 - std::exp(-14 * ImGui::GetIO().DeltaTime), near = wanted.width() * 0.002f;
+  const float part = 1 - std::exp(-14 * ImGui::GetIO().DeltaTime), near = std::max(wanted.width(), wanted.height()) * 0.002f;
   const auto go = [&](float& from, float to) {
     from = std::fabs(to - from) < near ? to : from + (to - from) * part;
     if (from != to) screen.output.animating = true;
@@ -96,15 +96,14 @@ PlaneParts plane_parts(const Trace& trace, const PanelView& panel) {
   return parts;
 }
 
-PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& panel, float aspect) {
+PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& panel) {
   const std::string_view group = group_of(frame.trace->panels[static_cast<std::size_t>(panel.index)]);
   PlaneScreen& shared = screen.state.lesson.planes[std::string(group)];
   if (shared.hold) return shared;
   const PlaneRange& content = shared.content.get({shared_trace(frame), group}, content_of_planes);
-  const bool reshaped = shared.aspect != aspect;
-  if (reshaped || !serves(shared.wanted, content)) shared.wanted = fitted(content, aspect);
-  if (reshaped) shared.range = shared.wanted, shared.aspect = aspect;
-  approach(screen, shared.range, shared.wanted);
+  if (!shared.begun || !serves(fitted(shared.wanted, 1), content)) shared.wanted = content;
+  if (!shared.begun) shared.shown = shared.wanted, shared.begun = true;
+  approach(screen, shared.shown, shared.wanted);
   return shared;
 }
 
@@ -230,17 +229,28 @@ ImVec2 measure_plane(const Frame& frame, const PanelView& panel) {
   return {width, std::min(plot, 420 * u) + (kHead + kFoot + kHint) * u};
 }
 
+// A plane may be wider than high or higher than wide: it shows more of the plane then, to the same scale both ways.
+Elastic elastic_of_plane(const Frame& frame, const PanelView&) {
+  constexpr ImVec2 kLeastPlot{200, 180}, kGoodPlot{380, 280}, kMostPlot{1100, 680};  // design pixels
+  constexpr float kWidestPlot = 2.3f, kTallestPlot = 1.1f;
+  const float u = frame.theme.unit;
+  const ImVec2 around(tick_width(frame.theme) + 2 * u, (kHead + kFoot + kHint) * u);
+  const auto with_ticks = [&](ImVec2 plot) { return ImVec2(plot.x * u + around.x, plot.y * u + around.y); };
+  return {with_ticks(kLeastPlot), with_ticks(kGoodPlot), with_ticks(kMostPlot), false, kWidestPlot, kTallestPlot, around};
+}
+
 void draw_plane(const Frame& frame, Screen& screen, const PanelView& panel, const Box& area) {
   const Theme& theme = frame.theme;
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::SetCursorScreenPos(area.min);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   if (ImGui::BeginChild("plane", ImVec2(area.width(), area.height()), ImGuiChildFlags_NavFlattened, kFlags)) {
-    const ImVec2 size = measure_plane(frame, panel);
+    const ImVec2 size = panel.fill.x > 0 ? panel.fill : measure_plane(frame, panel);
     const Box box = plot_box(theme, {area.min, {std::min(area.max.x, area.min.x + size.x), area.min.y + size.y}});
     const PlaneParts parts = plane_parts(*frame.trace, panel);
-    PlaneScreen& shared = plane_screen(frame, screen, panel, box.height() / box.width());
-    const PlaneLens lens{shared.range, box, theme.unit / screen_theme(theme).unit};
+    PlaneScreen& shared = plane_screen(frame, screen, panel);
+    const float larger = std::max(box.width() / (kMostSide * theme.unit), 1.0f);
+    const PlaneLens lens{fitted(shared.shown, box.height() / box.width()), box, larger * theme.unit / screen_theme(theme).unit};
     PlaneDrawing plane{panel, parts, lens};
     const CellReference at = focused(frame);
     const auto shown = [&](int node) { return std::find(panel.nodes.begin(), panel.nodes.end(), node) != panel.nodes.end(); };
@@ -289,6 +299,7 @@ int points_or_images(const Frame& frame, const PanelView& panel) {
 const ViewRow kPlaneView{.view = View::plane,
                          .measure = measure_plane,
                          .draw = draw_plane,
+                         .elastic = elastic_of_plane,
                          .can_show = [](const TraceNode& node) { return node.value->cols() >= 2; },
                          .subject = points_or_images,
                          .rank = 2};

@@ -19,8 +19,8 @@ struct PlaneParts {
 };
 PlaneParts plane_parts(const Trace& trace, const PanelView& panel);
 
-/// The state of the planes that the panel is among; their range follows what they show.
-PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& panel, float aspect);
+/// The state of the planes that the panel is among; what they are fitted around follows what they show.
+PlaneScreen& plane_screen(const Frame& frame, Screen& screen, const PanelView& panel);
 
 /// A plane being drawn.
 struct PlaneDrawing {

@@ -19,12 +19,12 @@ float overlap(const Box& a, const Box& b) {
 
 Box around(ImVec2 centre, float radius) { return {{centre.x - radius, centre.y - radius}, {centre.x + radius, centre.y + radius}}; }
 
-// Right, left, above, below, then the corners; then all of these farther off.
-std::array<ImVec2, 16> candidates(const LabelWish& wish) {
+// Right, left, above, below, then the corners; then all of these farther off, and farther still.
+std::array<ImVec2, 24> candidates(const LabelWish& wish) {
   constexpr float kWays[8][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}};
-  std::array<ImVec2, 16> all;
+  std::array<ImVec2, 24> all;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const float off = wish.radius + 3 + (i < 8 ? 0 : kFarther), *way = kWays[i % 8];
+    const float off = wish.radius + 3 + kFarther * static_cast<float>(i / 8), *way = kWays[i % 8];
     const bool corner = way[0] != 0 && way[1] != 0;
     const float dx = way[0] * (wish.size.x / 2 + (corner ? off * 0.6f : off)),
                 dy = way[1] * (wish.size.y / 2 + (corner ? off * 0.6f : off));

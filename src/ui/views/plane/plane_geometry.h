@@ -28,7 +28,7 @@ bool serves(const PlaneRange& range, const PlaneRange& content);
 struct PlaneLens {
   PlaneRange range;
   Box box;
-  float zoom = 1;                                              // at which the plane is seen: it changes no number that a drag makes
+  float zoom = 1;                                              // how much larger than usual it is seen: a drag makes the same numbers
   float scale() const { return box.width() / range.width(); }  // points for one unit
   ImVec2 at(float x, float y) const { return {box.min.x + (x - range.left) * scale(), box.max.y - (y - range.bottom) * scale()}; }
   ImVec2 back(ImVec2 p) const { return {range.left + (p.x - box.min.x) / scale(), range.bottom + (box.max.y - p.y) / scale()}; }

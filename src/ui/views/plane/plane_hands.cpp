@@ -117,7 +117,9 @@ void drag(const Frame& frame, Screen& screen, PlaneHold& hold, const PlaneDrawin
   if (hold.gesture == 0) hold.gesture = new_gesture(screen);
   // What is dragged stays in the frame, which stays as it is as long as something is dragged.
   const Box& box = plane.lens.box;
-  const ImVec2 to(std::clamp(mouse.x + hold.grip.x, box.min.x, box.max.x), std::clamp(mouse.y + hold.grip.y, box.min.y, box.max.y));
+  const float inset = static_cast<float>(plane.lens.grain()) * plane.lens.scale() / 2;  // once it is rounded, it is in the frame, too
+  const auto inside = [&](float at, float least, float most) { return std::clamp(at, least + inset, most - inset); };
+  const ImVec2 to(inside(mouse.x + hold.grip.x, box.min.x, box.max.x), inside(mouse.y + hold.grip.y, box.min.y, box.max.y));
   put_at(frame, screen, plane.parts, hold.vector, hold.index, plane.lens.back(to), plane.lens.grain(), hold.gesture);
 }
 

@@ -74,9 +74,9 @@ void draw_pull_of(const Frame& frame, const PlaneDrawing& plane, Index row, Inde
   for (Index col = 0; strong && col < weights.cols(); ++col) {
     const float weight = weights.at(0, row, col);
     const auto from = place_of(frame, plane.lens, start, col);
-    constexpr float kRoomForNumber = 70;  // on the line
+    constexpr float kRoomForNumber = 70, kLeastNumber = 0.1f;  // on the line; of many that pull a little, numbers would lie on each other
     const bool apart = from && std::hypot(to->x - from->x, to->y - from->y) >= kRoomForNumber * u;
-    if (apart && col != point && std::isfinite(weight) && weight >= kFaintestLine)
+    if (apart && col != point && std::isfinite(weight) && weight >= kLeastNumber)
       draw_weight(theme, list, *from, *to, std::min(weight, 1.0f));
   }
 }

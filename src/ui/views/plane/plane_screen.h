@@ -26,11 +26,11 @@ struct PlaneContentKey {
   bool operator==(const PlaneContentKey&) const = default;
 };
 
-/// The planes of one outermost section share their range, so that they can be compared.
+/// The planes of one outermost section show the same part of the plane, so that they can be compared.
 struct PlaneScreen {
   Memo<PlaneContentKey, PlaneRange> content;  // what all of them show
-  float aspect = 0;
-  PlaneRange range, wanted;  // `wanted` stays as long as it serves, so it isn't the content's alone
+  bool begun = false;
+  PlaneRange shown, wanted;  // around what the planes are fitted; `wanted` stays as long as it serves, so it isn't the content's alone
   std::optional<PlaneHold> hold;
   int key_gesture = 0;
 };
