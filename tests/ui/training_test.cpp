@@ -398,6 +398,22 @@ TEST_SUITE("ui/training") {
     }
   }
 
+  TEST_CASE("before a step speaks of a run, and nothing is trained, its cards leave the stage to the picture") {
+    RunView run = made_run(1, RunStatus::ready);
+    run.step = 0;
+    const auto shows_loss = [&](int step) {
+      Snapshot snapshot = snapshot_at({"embeddings"}, step);
+      snapshot.training = std::make_shared<const ShownRuns>(ShownRuns{run, {}, {}});
+      Driver driver(1280, 800);
+      driver.show(snapshot, 4);
+      return driver.shows("training:loss");
+    };
+    CHECK_FALSE(shows_loss(0));  // the window that slides over a text
+    CHECK(shows_loss(1));
+    run.status = RunStatus::playing;
+    CHECK(shows_loss(0));
+  }
+
   TEST_CASE("5000 records cost no more lines than the pixels they are drawn on") {
     const auto vertices = [](int records) {
       Screen screen(made_run(records));

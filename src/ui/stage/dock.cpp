@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "protocol/step.h"
 #include "ui/widgets/text.h"
 
 namespace gf::ui {
@@ -18,12 +19,19 @@ float height_of(const Frame& frame, const CardRow& row) {
   return title_height(frame.theme) + row.height(frame, (kDockWidth - 2 * kCardPadding) * u) + 2 * kCardPadding * u;
 }
 
+// Whether nothing is trained yet, and the step does not speak of a training.
+bool waits_for_its_step(const Frame& frame) {
+  const Step* const step = step_of(frame.snapshot.lesson(), frame.snapshot.document);
+  const RunView& run = frame.snapshot.training->run;
+  return step && !step->example.trained && run.status == RunStatus::ready && run.step == 0;
+}
+
 }  // namespace
 
 std::vector<const CardRow*> docked_cards(const Frame& frame, ImVec2 area) {
   std::vector<const CardRow*> docked;
   const float u = frame.theme.unit;
-  if (!frame.snapshot.training || frame.host.options.shows_part() || area.x < kDockFrom * u) return docked;
+  if (!frame.snapshot.training || frame.host.options.shows_part() || area.x < kDockFrom * u || waits_for_its_step(frame)) return docked;
   const std::vector<const CardRow*> cards = run_cards(frame);
   // How far it is and what it answers are seen at once; the dock scrolls to the others.
   for (const CardRow* wanted : {&kLossCard, &kSamplesCard, &kAccuracyCard, &kNormsCard})
