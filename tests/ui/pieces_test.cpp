@@ -1,4 +1,8 @@
 // A row of tokens as chips: where they stand, what a click does, what they are called.
+#include <algorithm>
+
+#include "lessons/context.h"
+#include "lessons/registry.h"
 #include "ui/driver.h"
 #include "ui/snapshots.h"
 
@@ -9,6 +13,14 @@ namespace pieces_test {
 namespace {
 
 constexpr float kWhole = 1600;
+
+Snapshot at_named_step(const char* lesson, std::string_view id) {
+  const ArrayView<Step> steps = lesson_named(lesson).info.steps;
+  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == id; });
+  return snapshot_at(Document{lesson}, static_cast<int>(step - steps.begin()));
+}
+
+std::string on_page(const char* node, Index token) { return std::string("piece:") + node + ":" + std::to_string(token); }
 
 std::string piece(int token) { return "piece:bytes:" + std::to_string(token); }
 
@@ -53,6 +65,33 @@ TEST_SUITE("ui/pieces") {
     driver.show(snapshot_of("tokenizer", {{"text", std::string(1000, 'x')}}), 3);
     CHECK(driver.shows(piece(599)));
     CHECK_FALSE(driver.shows(piece(600)));
+  }
+
+  TEST_CASE("what was written runs on behind what was read; tokens of two kinds with names stand in lines of their own") {
+    const Snapshot page = at_named_step("generation", "write");
+    const Trace& trace = *page.trace;
+    const Index read = node(trace, "prompt").value->cols();
+    Driver driver(1280, 800);
+    driver.show(page, 3);
+    const Box last = driver.place(on_page("page", read - 1)).box, first = driver.place(on_page("page", read)).box;
+    CHECK((first.min.y > last.min.y || first.min.x - last.max.x < 20));
+    CHECK(node(trace, "by_writer").rows.labels.empty());
+    const Snapshot kinds = at_named_step("generation", "forgot");
+    driver.show(kinds, 3);
+    const Tensor& by_place = *node(*kinds.trace, "window.by_place").value;
+    Index out = 0;
+    while (by_place.at(0, out) == 1) ++out;
+    CHECK(driver.place(on_page("window.pieces", out)).box.min.y >= driver.place(on_page("window.pieces", out - 1)).box.max.y);
+  }
+
+  TEST_CASE("while a question hides which tokens are of which kind, the text is there without it") {
+    const Snapshot asked = at_named_step("generation", "kept");
+    Driver driver(1280, 800);
+    driver.show(asked, 3);
+    const Index last = node(*asked.trace, "cache.pieces_read").value->cols() - 1;
+    const Box before = driver.place(on_page("cache.pieces_read", last - 1)).box, box = driver.place(on_page("cache.pieces_read", last)).box;
+    CHECK((box.min.y > before.min.y || box.min.x - before.max.x < 20));
+    CHECK(box.min.y - before.min.y < 2 * before.height());
   }
 
   TEST_CASE("a piece that lights up because a count was made of it is framed") {

@@ -40,6 +40,12 @@ Snapshot with_values(Snapshot snapshot, const std::vector<std::pair<const char*,
   return snapshot;
 }
 
+Snapshot at_named_step(const char* lesson, std::string_view id) {
+  const ArrayView<Step> steps = lesson_named(lesson).info.steps;
+  const Step* const step = std::find_if(steps.begin(), steps.end(), [&](const Step& one) { return one.id == id; });
+  return snapshot_at(Document{lesson}, static_cast<int>(step - steps.begin()));
+}
+
 }  // namespace
 
 TEST_SUITE("ui/views") {
@@ -133,17 +139,33 @@ TEST_SUITE("ui/views") {
       const Snapshot snapshot =
           with_values(snapshot_of("softmax"), {{"probabilities", value}}, Panel{View::likeliest, {"probabilities"}, ""});
       driver.show(snapshot, 3);
-      const Place first = driver.place("likeliest:1,150"), second = driver.place("likeliest:1,3"), third = driver.place("likeliest:1,77");
+      const Place first = driver.place("likeliest:probabilities:1,150"), second = driver.place("likeliest:probabilities:1,3"),
+                  third = driver.place("likeliest:probabilities:1,77");
       CHECK(first.box.min.x == second.box.min.x);
       CHECK(first.box.max.y <= second.box.min.y);
       CHECK(second.box.max.y <= third.box.min.y);
       CHECK(third.box.max.x < width);
-      CHECK(driver.shows("likeliest:1,0"));  // of equal cells the first
-      CHECK_FALSE(driver.shows("likeliest:1,20"));
-      const auto chosen = only<Select>(driver.click(snapshot, driver.centre("likeliest:1,3")));
+      CHECK(driver.shows("likeliest:probabilities:1,0"));  // of equal cells the first
+      CHECK_FALSE(driver.shows("likeliest:probabilities:1,20"));
+      const auto chosen = only<Select>(driver.click(snapshot, driver.centre("likeliest:probabilities:1,3")));
       REQUIRE(chosen.size() == 1);
       CHECK((chosen[0].node == "probabilities" && chosen[0].cell == Cell{0, 1, 3}));
     }
+  }
+
+  TEST_CASE("a single row of likeliest tokens may fill the stage, and the bar that is asked for is a wide one") {
+    Driver driver(1280, 800, false, Driver::Fonts::shipped);
+    driver.show(at_named_step("language-model", "pieces"), 8);
+    const Tensor& next = *node(*at_named_step("language-model", "pieces").trace, "next_token").value;
+    const auto likeliest = std::max_element(next.data(), next.data() + next.size()) - next.data();
+    CHECK(driver.place("likeliest:next_token:0," + std::to_string(likeliest)).box.width() > 700);
+    const Snapshot asked = at_named_step("language-model", "switched_off");
+    driver.show(asked, 8);
+    const Cell cell = asked_cell(*step_of(asked.lesson(), asked.document), *asked.trace).cell;
+    const Box bar =
+        driver.place("likeliest:" + asked_node(*step_of(asked.lesson(), asked.document)) + ":0," + std::to_string(cell.col)).box;
+    CHECK(bar.width() > 700);
+    CHECK(bar.height() > 50);
   }
 
   TEST_CASE("of many rows each shows some of its likeliest, below each other, on a phone as well") {
@@ -153,11 +175,11 @@ TEST_SUITE("ui/views") {
     const Snapshot snapshot =
         with_values(snapshot_of("softmax"), {{"probabilities", value}}, Panel{View::likeliest, {"probabilities"}, ""});
     driver.show(snapshot, 3);
-    const Place first = driver.place("likeliest:4,0");
-    CHECK(driver.place("likeliest:4,1").box.min.y >= first.box.max.y);
+    const Place first = driver.place("likeliest:probabilities:4,0");
+    CHECK(driver.place("likeliest:probabilities:4,1").box.min.y >= first.box.max.y);
     for (const Place& place : driver.places())
-      if (place.id.starts_with("likeliest:4,")) CHECK(place.box.min.x == first.box.min.x);
-    CHECK_FALSE(driver.shows("likeliest:4,10"));
+      if (place.id.starts_with("likeliest:probabilities:4,")) CHECK(place.box.min.x == first.box.min.x);
+    CHECK_FALSE(driver.shows("likeliest:probabilities:4,10"));
   }
 
   TEST_CASE("a press on a bar of a histogram selects its count, and levels that are no numbers are left out") {

@@ -91,7 +91,7 @@ void press_entry(const Frame& frame, Screen& screen, const CellReference& here, 
   if (ImGui::InvisibleButton("entry", ImVec2(box.width(), box.height()), ImGuiButtonFlags_EnableNav))
     answer_or_select(frame, screen, here.node, here.cell);
   const std::string told = is_veil(node.value->at(here.cell)) ? veil_words(frame, node, here.cell) : number;
-  note_control(screen.places, "likeliest:" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
+  note_control(screen.places, "likeliest:" + node.name + ":" + std::to_string(here.cell.row) + "," + std::to_string(here.cell.col),
                {.name = place_label(node.cols, here.cell.col), .value = told});
   if (ImGui::IsItemHovered()) screen.state.lesson.next_hover = here;
   focus_frame(frame.theme, 4 * frame.theme.unit);
@@ -149,6 +149,14 @@ void draw_row(const Frame& frame, Screen& screen, const PanelView& panel, const 
 // Of a scene: each row of the node is a block of bars with words, and the blocks stand in columns.
 constexpr float kBlockApart = 24, kBlocksBetween = 14, kLeastBlock = 190, kGoodBlock = 250, kMostBlock = 460, kLeastBar = 24, kGoodBar = 32,
                 kMostBar = 46;
+constexpr Index kFewBars = 4;
+constexpr float kMostOfOneRow = 1000, kMostBarOfOneRow = 64, kMostAskedBar = 100;  // a single row may have all of the stage
+
+// Few bars of a single row may be as high as one that is asked.
+float most_bar(const TraceNode& node) {
+  if (node.value->rows() > 1) return kMostBar;
+  return node.value->cols() <= kFewBars ? kMostAskedBar : kMostBarOfOneRow;
+}
 
 struct BlocksLayout {
   Index rows = 0, columns = 1, shown = 1;
@@ -162,14 +170,18 @@ float block_head(const Theme& theme, const TraceNode& node) {
 Elastic elastic_likeliest(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const TraceNode& node = frame.trace->node(panel.nodes.front());
-  const auto rows = static_cast<float>(node.value->rows()), entries = static_cast<float>(node.value->cols());
-  const float head = block_head(frame.theme, node);
+  // Of a single row the question's bars are all that is drawn.
+  const Index outer = shown_outer(frame, node);
+  const std::size_t asked = node.value->rows() == 1 ? asked_in_row(frame, panel.nodes.front(), outer, 0).size() : 0;
+  const auto rows = static_cast<float>(node.value->rows()), entries = static_cast<float>(asked > 0 ? asked : node.value->cols());
+  const float head = block_head(frame.theme, node), most = asked == 1 ? kMostAskedBar : most_bar(node);
   const auto size = [&](float columns, float wide, float shown, float bar) {
     const float across = std::min(columns, rows), down = std::ceil(rows / across);
     return ImVec2(across * wide * u + (across - 1) * kBlockApart * u,
                   down * (head + std::min(shown, entries) * bar * u) + (down - 1) * kBlocksBetween * u);
   };
-  Elastic out{size(2, kLeastBlock, 3, kLeastBar), size(2, kGoodBlock, 5, kGoodBar), size(3, kMostBlock, 10, kMostBar)};
+  Elastic out{size(2, kLeastBlock, 3, kLeastBar), size(2, kGoodBlock, 5, kGoodBar),
+              size(3, node.value->rows() == 1 ? kMostOfOneRow : kMostBlock, 10, most)};
   out.most = {std::max(out.most.x, out.good.x), std::max(out.most.y, out.good.y)};
   return out;
 }
@@ -196,9 +208,12 @@ BlocksLayout lay_out_blocks(const Frame& frame, const PanelView& panel) {
   const float room = m.block_h - m.head_h;
   m.shown = std::clamp<Index>(static_cast<Index>(room / (kGoodBar * u)), 1, std::min(node.value->cols(), kShown));
   if (m.shown < 3) m.shown = std::clamp<Index>(static_cast<Index>(room / (kLeastBar * u)), 1, std::min<Index>(node.value->cols(), 3));
-  m.bar_h = std::min(room / static_cast<float>(m.shown), kMostBar * u);
+  m.bar_h = std::min(room / static_cast<float>(m.shown), most_bar(node) * u);
   return m;
 }
+
+// Letters of a bar: high bars have large ones.
+const Type& bar_type(const Theme& theme, float bar) { return bar >= 40 * theme.unit ? theme.caption : theme.body; }
 
 // "51 %", "<0.01 %"; other numbers as they are.
 std::string entry_text(const TraceNode& node, float value) {
@@ -214,11 +229,12 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
   const float value = node.value->at(here.cell);
   const bool veiled = is_veil(value);
   ImDrawList* list = ImGui::GetWindowDrawList();
-  const Type word{first && !veiled ? theme.heading.font : theme.body.font, theme.body.size};
+  const Type& large = bar_type(theme, box.height());
+  const Type word{first && !veiled ? theme.heading.font : theme.body.font, large.size};
   const float middle = box.centre().y;
   put_elided(list, word, {box.min.x, middle - word.size / 2}, theme.color.ink, place_label(node.cols, here.cell.col),
              word_w - 6 * u + 0.5f);
-  const float bar_h = std::min(box.height() - 6 * u, 22 * u);
+  const float bar_h = std::min(box.height() - 6 * u, std::max(22 * u, box.height() * 0.6f));
   const Box track{{box.min.x + word_w, middle - bar_h / 2}, {box.max.x - (veiled ? 0 : number_w), middle + bar_h / 2}};
   if (veiled) {
     draw_veiled(frame, screen, list, here, track);
@@ -230,8 +246,8 @@ void draw_bar_entry(const Frame& frame, Screen& screen, const CellReference& her
     list->AddRectFilled(track.min, {track.min.x + std::max(length, 1.5f * u), track.max.y}, shade.of(value), 4 * u);
   }
   const std::string number = entry_text(node, value);
-  put(list, first ? theme.heading : theme.mono, {box.max.x - measure(theme.heading, number).x, middle - theme.mono.size / 2},
-      theme.color.ink, number);
+  const Type digits{first ? theme.heading.font : theme.mono.font, large.size};
+  put(list, digits, {box.max.x - measure({theme.heading.font, large.size}, number).x, middle - digits.size / 2}, theme.color.ink, number);
   press_entry(frame, screen, here, box, number);
   const auto around = [&](float right) { return Box{{track.min.x - 2 * u, track.min.y - 2 * u}, {right + 2 * u, track.max.y + 2 * u}}; };
   const std::optional<float> said = guessed(frame, node, here.cell);
@@ -267,7 +283,8 @@ void draw_block(const Frame& frame, Screen& screen, const PanelView& panel, cons
     return draw_veil(ImGui::GetWindowDrawList(), theme, {{at.x, top}, {at.x + m.block_w, top + m.bar_h - 4 * theme.unit}}, false);
   float word_w = 0, largest = 0;
   for (const Index col : columns) {
-    word_w = std::max(word_w, measure(theme.heading, place_label(node.cols, col)).x + 12 * theme.unit);
+    word_w =
+        std::max(word_w, measure({theme.heading.font, bar_type(theme, m.bar_h).size}, place_label(node.cols, col)).x + 12 * theme.unit);
     const float value = std::fabs(node.value->at(row.outer, row.row, col));
     if (std::isfinite(value)) largest = std::max(largest, value);
   }
@@ -289,14 +306,15 @@ void draw_blocks(const Frame& frame, Screen& screen, const PanelView& panel, con
   BlocksLayout m = lay_out_blocks(frame, panel);
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const Index outer = shown_outer(frame, node);
-  const float number_w = measure(theme.heading, node.facts.kind == NodeKind::weights ? "99.99 %" : "−0.000000").x + 8 * u;
   const Index lines = (m.rows + m.columns - 1) / m.columns;
   Index bars = 0;
   for (Index line = 0; line < lines; ++line) bars += bars_in_line(frame, panel, m, outer, line);
   const float heads = static_cast<float>(lines) * m.head_h + static_cast<float>(lines - 1) * kBlocksBetween * u;
-  m.bar_h = std::min(kMostBar * u, (panel.fill.y - heads) / static_cast<float>(bars));
+  m.bar_h = std::min((bars == 1 ? kMostAskedBar : most_bar(node)) * u, (panel.fill.y - heads) / static_cast<float>(bars));
   // The room that is left stands between the lines; while anything is veiled below them, so that what is asked is in sight early.
   const float left = panel.fill.y - heads - m.bar_h * static_cast<float>(bars);
+  const Type number{theme.heading.font, bar_type(theme, m.bar_h).size};
+  const float number_w = measure(number, node.facts.kind == NodeKind::weights ? "99.99 %" : "−0.000000").x + 8 * u;
   const float slack = has_veil(frame, panel.nodes.front()) ? 0 : left / static_cast<float>(lines);
   float y = area.min.y;
   for (Index row = 0; row < m.rows; ++row) {

@@ -1,6 +1,7 @@
 // A row of tokens as a text. If the tokens say where words begin, they stand as words in lines that wrap, to be read as a text is.
 // Otherwise they are chips, equal ones in equal colours, each with its number below. A second node, with a row for each message and 1 where
-// a token belongs to it, gives each message a line and a colour of its own, and its name before it.
+// a token belongs to it, gives each message a line and a colour of its own, and its name before it. Where its rows have no names, the text
+// runs on, and what belongs to a later row has a colour and a line below it.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -60,9 +61,11 @@ struct Wrap {
   }
 };
 
+// Null where the text is of one piece, and while a question hides who said what.
 const TraceNode* messages_of(const Frame& frame, const PanelView& panel) {
-  return panel.nodes.size() > 1 ? &frame.trace->node(panel.nodes[1]) : nullptr;
+  return panel.nodes.size() > 1 && !has_veil(frame, panel.nodes[1]) ? &frame.trace->node(panel.nodes[1]) : nullptr;
 }
+bool runs_on(const TraceNode& messages) { return messages.rows.labels.empty(); }
 // The row of the message that a piece belongs to; -1: of none.
 Index message_of(const TraceNode& messages, Index token) {
   for (Index row = 0; token < messages.value->cols() && row < messages.value->rows(); ++row)
@@ -98,6 +101,7 @@ Chips lay_out_tokens(const Frame& frame, const PanelView& panel, float em, float
   chips.chip_h = chips.as_text ? chips.type.size + 8 * u : chips.type.size + chips.small.size + 5 * u;
   chips.left_out = node.value->cols() - count;
   const TraceNode* messages = messages_of(frame, panel);
+  if (messages && runs_on(*messages)) messages = nullptr;
   float left = 0;
   for (Index row = 0; messages && row < messages->value->rows(); ++row)
     left = std::max(left, measure(theme.small, place_label(messages->rows, row)).x + 12 * u);
@@ -119,7 +123,7 @@ Chips lay_out_tokens(const Frame& frame, const PanelView& panel, float em, float
   return chips;
 }
 
-constexpr float kLeastLetters = 14, kGoodLetters = 17, kMostLetters = 34;  // em
+constexpr float kLeastLetters = 14, kGoodLetters = 17, kMostLetters = 44;  // em
 
 // In a scene the largest letters with which all of it fits.
 Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
@@ -130,15 +134,13 @@ Chips lay_out_pieces(const Frame& frame, const PanelView& panel) {
 }
 
 // The words of the tokens, and their widths, would tell them.
-bool is_veiled(const Frame& frame, const PanelView& panel) {
-  return std::any_of(panel.nodes.begin(), panel.nodes.end(), [&](int node) { return has_veil(frame, node); });
-}
+bool is_veiled(const Frame& frame, const PanelView& panel) { return has_veil(frame, panel.nodes.front()); }
 
 // As wide as some six words, or as the text if that is shorter.
 Elastic elastic_pieces(const Frame& frame, const PanelView& panel) {
   const float u = frame.theme.unit;
   const auto size = [&](float em, float width) { return lay_out_tokens(frame, panel, em, width * u).size; };
-  constexpr float kLeast = 250, kGood = 420, kMost = 960, kVeiled = 80;
+  constexpr float kLeast = 250, kGood = 420, kMost = 1000, kVeiled = 80;
   if (is_veiled(frame, panel)) return {{kLeast * u, kVeiled * u}, {kGood * u, kVeiled * u}, {kMost * u, kVeiled * u}};
   Elastic out{size(kLeastLetters, kLeast), size(kGoodLetters, kGood), size(kMostLetters, kMost)};
   out.least.y = std::min(out.least.y, size(kLeastLetters, kMost).y), out.least.x = std::min(out.least.x, out.good.x);
@@ -165,8 +167,11 @@ Grid grid_of(int node, Index token, const Box& box) {
 // A word of a text lies on a pale ground, in the colour of its message.
 ImU32 ground_of(const Frame& frame, const PanelView& panel, Index token) {
   const Theme& theme = frame.theme;
-  if (const TraceNode* messages = messages_of(frame, panel)) return fill_of(theme, static_cast<float>(message_of(*messages, token)), 0.7f);
-  return theme.color.sunken;
+  const TraceNode* const messages = messages_of(frame, panel);
+  if (!messages) return theme.color.sunken;
+  const Index message = message_of(*messages, token);
+  if (!runs_on(*messages)) return fill_of(theme, static_cast<float>(message), 0.7f);
+  return message > 0 ? blend(theme.color.panel, theme.color.accent, 0.14f) : theme.color.sunken;
 }
 
 void draw_chip(const Frame& frame, const PanelView& panel, const Chips& chips, Index token, const Box& box) {
@@ -179,6 +184,9 @@ void draw_chip(const Frame& frame, const PanelView& panel, const Chips& chips, I
   const std::string text = token_text(chips, node.cols, token);
   if (chips.as_text) {
     list->AddRectFilled(box.min, box.max, ground_of(frame, panel, token), round);
+    const TraceNode* const messages = messages_of(frame, panel);
+    if (messages && runs_on(*messages) && message_of(*messages, token) > 0)
+      list->AddLine({box.min.x, box.max.y - u}, {box.max.x, box.max.y - u}, theme.color.accent, 2 * u);
     put_centred(list, chips.type, box.min, box.max, theme.color.ink, text);
   } else {
     const TraceNode* messages = messages_of(frame, panel);

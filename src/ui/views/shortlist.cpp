@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/join.h"
 #include "ui/cells/cell_edit.h"
 #include "ui/cells/grid_input.h"
 #include "ui/places.h"
@@ -14,8 +15,8 @@ namespace gf::ui {
 
 namespace {
 
-constexpr Index kListed = 12, kListedWhereNarrow = 8;
-constexpr float kNarrow = 420, kBar = 84;  // design pixels across
+constexpr Index kListed = 12, kListedWhereNarrow = 8, kWholeUpTo = 20;  // a list of few rows is whole
+constexpr float kNarrow = 420, kBar = 220, kWholeLabel = 200;           // design pixels across
 
 const std::vector<PanelRole>& roles_of(const Frame& frame, const PanelView& panel) {
   return frame.trace->panels[static_cast<std::size_t>(panel.index)].roles;
@@ -57,11 +58,16 @@ ShortlistLayout lay_out_shortlist(const Frame& frame, const PanelView& panel) {
   const TraceNode& node = frame.trace->node(panel.nodes.front());
   const bool narrow = panel.room < kNarrow * u;
   ShortlistLayout m;
-  m.listed = std::min(node.value->rows(), narrow ? kListedWhereNarrow : kListed);
+  const Index rows = node.value->rows();
+  m.listed = rows <= kWholeUpTo ? rows : narrow ? kListedWhereNarrow : kListed;
   if (const Index drawn = drawn_row(frame, panel); drawn >= m.listed) m.below = drawn;
   m.cell_h = (frame.host.touch ? 36.0f : 26.0f) * u, m.head_h = 40 * u;
-  m.label_w = label_width(theme.small, node.rows, m.listed, (narrow ? 76 : 96) * u) + 10 * u;
   m.cell_w = static_cast<float>(m.chars) * measure(theme.mono, "0").x + 16 * u;
+  for (const int index : panel.nodes)
+    for (const std::string& word : split_at_space(node_title(frame, frame.trace->node(index))))
+      m.cell_w = std::max(m.cell_w, measure(theme.tiny, word).x + 6 * u);
+  const float most_label = rows <= kWholeUpTo ? kWholeLabel : narrow ? 76.0f : 96.0f;
+  m.label_w = label_width(theme.small, node.rows, m.listed, most_label * u) + 10 * u;
   if (node_of(frame, panel, PanelRole::shares)) {
     const float left = panel.room - m.label_w - m.cell_w * static_cast<float>(panel.nodes.size());
     m.bar_w = left < 24 * u ? 0 : std::min(left, kBar * u);
